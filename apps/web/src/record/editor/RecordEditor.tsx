@@ -1,16 +1,17 @@
-import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { ErrorState } from '@carrara/ui/feedback/states.tsx';
 import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { EditorScreen } from '@carrara/ui/editor/EditorScreen.tsx';
 import type { RecordFormState, SaveFailure } from '@carrara/ui/form/useRecordForm.ts';
 import { type ReactNode, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { latestOf } from '../../api/calls.ts';
-import { failureText, isFailure, failureWithStatus } from '../../api/failure.ts';
+import { isFailure, failureWithStatus } from '../../api/failure.ts';
 import type { QueryName } from '../../api/operations.ts';
 import { useRecordCrumb } from '../../frame/RecordCrumb.tsx';
 import { useGoOn, useIsVisible } from '../../frame/useGoOn.ts';
 import { useReadableFields } from '../../session/hooks.ts';
 import { DeleteButton } from './DeleteButton.tsx';
+import { ReadState } from '../ReadState.tsx';
 import { hrefOf, type RecordDefinition, type RecordOf, type RecordValue } from '../recordDefinition.ts';
 import { useRecord, useSaveRecord } from '../recordCalls.ts';
 import { refusals } from './refusals.ts';
@@ -65,8 +66,7 @@ export function RecordEditor<G extends QueryName>({
   if (!current && currentData && currentData.id !== id) {
     return <Navigate replace to={record.paths.edit(currentData.id)} />;
   }
-  if (error && !current) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!current) return <LoadingState lines={10} />;
+  if (!current) return <ReadState error={error} onRetry={refetch} lines={10} />;
   const refused = refusal?.(current);
   if (refused !== undefined) return <ErrorState message={refused} />;
   return <RecordForm {...props} key={`${id} ${current.rowVersion}`} seen={current} onReload={setSeen} />;

@@ -1,5 +1,5 @@
 import { type Document, releasedTypes } from '@carrara/contract/platform/document';
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { Paging } from '@carrara/ui/list/Paging.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
@@ -7,12 +7,12 @@ import { referenceText } from '@carrara/ui/value/valueText.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useDownload } from '../../api/download.ts';
-import { failureText } from '../../api/failure.ts';
 import { useRead, useWrite } from '../../api/calls.ts';
 import { runConfirmed, runWithToast } from '../../api/runWithToast.ts';
 import type { ViewProps } from '../../frame/screenTypes.ts';
 import { useAllowed } from '../../session/hooks.ts';
 import { addDocument } from './AddDocumentDialog.tsx';
+import { ReadState } from '../ReadState.tsx';
 import { Stack } from '../Stack.tsx';
 import styles from './annotations.module.css';
 import { RowButton } from '../list/RowButton.tsx';
@@ -61,8 +61,7 @@ export function Documents({ id, objectType, application }: DocumentsProps) {
   const remove = useRemoval();
   const mayRelease = useAllowed('dataTransfer.edit') && releasedTypes.some((type) => type === objectType);
   const release = useRelease();
-  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!data) return <LoadingState />;
+  if (!data) return <ReadState error={error} onRetry={refetch} />;
   const add = mayEdit ? (
     <Button onClick={() => void addDocument({ id, objectType, ...kept })}>Add document</Button>
   ) : null;

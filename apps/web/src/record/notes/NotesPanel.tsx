@@ -1,5 +1,5 @@
 import type { Note } from '@carrara/contract/platform/note';
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { StoredInputOffer } from '@carrara/ui/form/StoredInputOffer.tsx';
 import { useStoredText } from '@carrara/ui/form/useStoredText.ts';
@@ -11,6 +11,7 @@ import { useRead, useWrite } from '../../api/calls.ts';
 import { runConfirmed } from '../../api/runWithToast.ts';
 import { useAllowed } from '../../session/hooks.ts';
 import styles from './annotations.module.css';
+import { ReadState } from '../ReadState.tsx';
 import { RowButton } from '../list/RowButton.tsx';
 
 export interface NotesPanelProps {
@@ -34,8 +35,7 @@ export function NotesPanel({ objectId, objectType, application, writing = false 
   });
   const mayWrite = useAllowed(application === 'comp' ? 'pay.edit' : 'note.edit');
   const type = objectType ?? data?.[0]?.objectType;
-  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!data) return <LoadingState lines={4} />;
+  if (!data) return <ReadState error={error} onRetry={refetch} lines={4} />;
   return (
     <>
       {mayWrite && type ? (

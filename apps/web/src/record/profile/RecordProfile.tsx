@@ -4,7 +4,6 @@ import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { ReservedSpace } from '@carrara/ui/feedback/ReservedSpace.tsx';
 import type { Figure } from '@carrara/ui/profile/FigureStrip.tsx';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
-import { RouteTabs } from '@carrara/ui/profile/RouteTabs.tsx';
 import { Value } from '@carrara/ui/value/Value.tsx';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -13,9 +12,9 @@ import { failureText } from '../../api/failure.ts';
 import type { QueryName } from '../../api/operations.ts';
 import { useRecordCrumb } from '../../frame/RecordCrumb.tsx';
 import type { ScreenProps } from '../../frame/screenTypes.ts';
-import { preload } from '../../frame/lazyParts.ts';
 import { redirectedView, displayedView } from '../../frame/displayedView.ts';
 import { ViewPanel } from '../../frame/ViewPanel.tsx';
+import { ViewTabs } from '../../frame/ViewTabs.tsx';
 import { useStoredPeriod } from '../../period/reportingDate.ts';
 import { useAllowed, useAllowedViews } from '../../session/hooks.ts';
 import { DeleteButton } from '../editor/DeleteButton.tsx';
@@ -67,16 +66,10 @@ export function RecordProfile<G extends QueryName>({ record, screen, moreActions
           <div className={styles.notice}>{notice(shown)}</div>
         </ReservedSpace>
       ) : null}
-      <RouteTabs
+      <ViewTabs
+        views={views}
         current={current.id}
-        tabs={views
-          .filter(({ isUnlisted }) => !isUnlisted)
-          .map((one) => ({
-            id: one.id,
-            title: one.title,
-            href: hrefOf(record.paths.profile(id, one.id) + through) + storedPeriod,
-          }))}
-        onPrefetch={(tab) => views.filter((one) => one.id === tab.id).forEach((one) => void preload(one))}
+        addressOf={(name) => hrefOf(record.paths.profile(id, name) + through) + storedPeriod}
       />
       <ViewPanel view={current} id={id} />
     </>

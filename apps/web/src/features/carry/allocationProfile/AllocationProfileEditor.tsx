@@ -10,6 +10,7 @@ import { type EditorMode, editorPath, locationOf, profilePath } from './addresse
 import { openCopyDialog } from './profileActions.ts';
 import { useContainer } from './useContainer.ts';
 import { useMemberEntries } from './useMemberEntries.ts';
+import { ReadState } from '../../../record/ReadState.tsx';
 import { useEffect, useRef, useState } from 'react';
 
 /** Creates, copies or edits an allocation profile of any container, depending on the address. */
@@ -42,8 +43,7 @@ function ChangeProfile({ mode }: { readonly mode: 'copy' | 'edit' }) {
   // Keeps the record that is being edited, so that a live update can't replace the input.
   const current = seen?.id === profileId ? seen : data?.id === profileId ? data : undefined;
   if (current && seen !== current) setSeen(current);
-  if (error && !current) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!current) return <LoadingState lines={10} />;
+  if (!current) return <ReadState error={error} onRetry={refetch} lines={10} />;
   if (mode === 'edit' && !current.canEdit) return <BlockedEdit profile={current} />;
   const container = { ...locationOf(current), name: current.container.name };
   const start: EditorStart = { mode, container, isFirst: false, profile: current };

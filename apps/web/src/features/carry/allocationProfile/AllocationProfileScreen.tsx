@@ -1,17 +1,16 @@
 import type { AllocationProfile } from '@carrara/contract/carry/allocationProfile';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
-import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { ReservedSpace } from '@carrara/ui/feedback/ReservedSpace.tsx';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
-import { RouteTabs } from '@carrara/ui/profile/RouteTabs.tsx';
 import { Button } from '@mantine/core';
 import { useParams } from 'react-router-dom';
-import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { displayedView } from '../../../frame/displayedView.ts';
 import { ViewPanel } from '../../../frame/ViewPanel.tsx';
+import { ViewTabs } from '../../../frame/ViewTabs.tsx';
+import { ReadState } from '../../../record/ReadState.tsx';
 import { MoveButton } from '../../../record/profile/Moves.tsx';
 import { NotesButton } from '../../../record/notes/NotesButton.tsx';
 import { useAllowed, useAllowedViews } from '../../../session/hooks.ts';
@@ -27,8 +26,7 @@ export function AllocationProfileScreen({ screen }: ScreenProps) {
   const views = useAllowedViews(screen.views ?? []);
   const current = displayedView(views, view);
   useRecordCrumb(profile?.name, `#${profilePath(profileId)}`, profile && sectionOfContainer[profile.container.kind]);
-  if (error && !profile) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!profile || !current) return <LoadingState lines={10} />;
+  if (!profile || !current) return <ReadState error={!profile && error} onRetry={refetch} lines={10} />;
   const location = locationOf(profile);
   return (
     <>
@@ -59,11 +57,7 @@ export function AllocationProfileScreen({ screen }: ScreenProps) {
       <ReservedSpace key={profileId}>
         <ProfileNotices profile={profile} />
       </ReservedSpace>
-      <RouteTabs
-        current={current.id}
-        tabs={views.map(({ id, title }) => ({ id, title, href: `#${profilePath(profileId, id)}` }))}
-        onPrefetch={(tab) => void views.find(({ id }) => id === tab.id)?.load()}
-      />
+      <ViewTabs views={views} current={current.id} addressOf={(name) => `#${profilePath(profileId, name)}`} />
       <ViewPanel view={current} id={profileId} />
     </>
   );

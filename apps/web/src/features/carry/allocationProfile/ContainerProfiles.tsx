@@ -1,13 +1,13 @@
 import type { ContainerAllocationProfile } from '@carrara/contract/carry/allocationProfile';
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
+import { ReadState } from '../../../record/ReadState.tsx';
 import { RowButton } from '../../../record/list/RowButton.tsx';
 import { MoveButton } from '../../../record/profile/Moves.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
@@ -47,8 +47,7 @@ export function ContainerProfiles({ location, title = 'Allocation Profiles', isP
       Add allocation profile
     </Button>
   ) : null;
-  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!data) return <LoadingState />;
+  if (!data) return <ReadState error={error} onRetry={refetch} />;
   return (
     <Panel
       isPage={isPage}

@@ -3,11 +3,12 @@ import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
 import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import { Acknowledgments, useAcknowledgments } from './Acknowledgments.tsx';
+import { CommentInput } from './CommentInput.tsx';
 import { totalOf } from './disbursalQuestion.ts';
 
 /** Approves a run with warnings. The approver has to acknowledge them as its author did. */
@@ -60,14 +61,7 @@ export function ApproveDialog({ distribution, onClose }: ApproveDialogProps) {
       {problem ? <Banner tone="bad">{problem}</Banner> : null}
       Approve {totalOf(distribution)}?
       <Acknowledgments {...acknowledgments} />
-      <Textarea
-        label="Comment"
-        mt="md"
-        autosize
-        minRows={2}
-        value={comment}
-        onChange={(event) => setComment(event.currentTarget.value)}
-      />
+      <CommentInput value={comment} onChange={setComment} />
       <DialogActions onCancel={onClose}>
         <Button loading={isApproving} onClick={() => void submit()}>
           Approve

@@ -1,21 +1,15 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { ReservedSpace } from '@carrara/ui/feedback/ReservedSpace.tsx';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
-import { RouteTabs } from '@carrara/ui/profile/RouteTabs.tsx';
 import { Why } from '@carrara/ui/profile/Why.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { formatDecimal } from '@carrara/ui/value/formatDecimal.ts';
 import { valueText } from '@carrara/ui/value/valueText.ts';
-import { useParams } from 'react-router-dom';
-import { failureText } from '../../../api/failure.ts';
-import { useRead } from '../../../api/calls.ts';
-import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
-import { displayedView } from '../../../frame/displayedView.ts';
 import { ViewPanel } from '../../../frame/ViewPanel.tsx';
-import { useAllowedViews } from '../../../session/hooks.ts';
+import { ViewTabs } from '../../../frame/ViewTabs.tsx';
+import { useRunPage } from '../../../record/run/runPage.tsx';
 import { changeText } from './changeText.ts';
 import { DistributionActions } from './DistributionActions.tsx';
 import { MoneyLine } from './MoneyLine.tsx';
@@ -27,18 +21,20 @@ import { type FigureName, useExplain } from './useExplain.ts';
 
 /** The page of a distribution: totals, reconciliation, actions and views. */
 export function DistributionScreen({ screen }: ScreenProps) {
-  const { id = '', view } = useParams();
-  const { data, error, refetch } = useRead('getDistribution', { params: { id } });
-  const distribution = data?.id === id ? data : undefined;
-  const views = useAllowedViews(screen.views ?? []);
-  const current = displayedView(views, view);
+  const {
+    id,
+    run: distribution,
+    views,
+    current,
+    placeholder,
+  } = useRunPage<Distribution>({
+    screen,
+    operation: 'getDistribution',
+    noun: 'Distribution',
+    pathOf: distributionPath,
+  });
   const explain = useExplain(id);
-  useRecordCrumb(distribution?.name, `#${distributionPath(id)}`);
-  if (error && !distribution) {
-    if (error.status === 404) return <ErrorState message="Distribution not found" />;
-    return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  }
-  if (!distribution || !current) return <LoadingState lines={12} />;
+  if (!distribution || !current) return placeholder;
   const { reconciliation, previous } = distribution;
   const why = (figure: FigureName, value: string | null) => (
     <Why figure={value === null ? notDetermined : valueText('money', value)} load={() => explain(figure)} />
@@ -85,15 +81,11 @@ export function DistributionScreen({ screen }: ScreenProps) {
       <ReservedSpace key={id}>
         <RunNotices distribution={distribution} />
       </ReservedSpace>
-      <RouteTabs
+      <ViewTabs
+        views={views}
         current={current.id}
-        tabs={views.map((tabView) => ({
-          id: tabView.id,
-          title: tabView.title,
-          href: `#${distributionPath(id, tabView.id)}`,
-          ...(tabView.id === 'approvals' ? { count: approvalsAnswered(distribution) } : {}),
-        }))}
-        onPrefetch={(tab) => void views.find((candidate) => candidate.id === tab.id)?.load()}
+        addressOf={(name) => `#${distributionPath(id, name)}`}
+        counts={{ approvals: approvalsAnswered(distribution) }}
       />
       <ViewPanel view={current} id={id} />
     </>

@@ -6,12 +6,13 @@ import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { StoredInputOffer } from '@carrara/ui/form/StoredInputOffer.tsx';
 import { useStoredText } from '@carrara/ui/form/useStoredText.ts';
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText, isFailure } from '../../../api/failure.ts';
 import { Acknowledgments, useAcknowledgments } from './Acknowledgments.tsx';
 import { ApproverChoice } from './ApproverChoice.tsx';
+import { CommentInput } from './CommentInput.tsx';
 import { type Totals, totalOf } from './disbursalQuestion.ts';
 import styles from '../../../record/run/reasons.module.css';
 
@@ -80,24 +81,13 @@ export function SubmitDialog({ distribution, onClose }: SubmitDialogProps) {
         <LoadingState lines={3} />
       )}
       <Acknowledgments {...acknowledgments} />
-      <Textarea
-        label="Comment"
-        mt="md"
-        autosize
-        minRows={2}
-        value={comment}
-        onChange={(event) => setComment(event.currentTarget.value)}
-      />
-      <DialogActions>
-        <Button
-          variant="default"
-          onClick={() => {
-            kept.drop();
-            onClose();
-          }}
-        >
-          Cancel
-        </Button>
+      <CommentInput value={comment} onChange={setComment} />
+      <DialogActions
+        onCancel={() => {
+          kept.drop();
+          onClose();
+        }}
+      >
         <Button loading={busy} onClick={() => void submit()}>
           Submit
         </Button>

@@ -1,13 +1,12 @@
 import { type LetterTemplate, mergeFields } from '@carrara/domain/carry/letterTemplate';
 import { EditorScreen } from '@carrara/ui/editor/EditorScreen.tsx';
-import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import type { SaveFailure } from '@carrara/ui/form/useRecordForm.ts';
 import { FieldGroups } from '@carrara/ui/profile/FieldGroups.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { useNavigate } from 'react-router-dom';
 import { useRead, useWrite } from '../../../api/calls.ts';
-import { failureText } from '../../../api/failure.ts';
+import { ReadState } from '../../../record/ReadState.tsx';
 import { refusals } from '../../../record/editor/refusals.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed, useSession } from '../../../session/hooks.ts';
@@ -21,8 +20,7 @@ export function LetterTemplateScreen() {
   const { settings } = useSession();
   const mayEdit = useAllowed('letterTemplate.edit');
   const firm = settings?.legalName || (settings?.name ?? '');
-  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!data) return <LoadingState lines={8} />;
+  if (!data) return <ReadState error={error} onRetry={refetch} lines={8} />;
   if (mayEdit) return <Editor key={data.rowVersion} template={data} firm={firm} />;
   return (
     <Stack>

@@ -1,6 +1,5 @@
 import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
-import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
@@ -13,6 +12,7 @@ import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
 import { runWithToast } from '../../../api/runWithToast.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
+import { ReadState } from '../../../record/ReadState.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { useSession } from '../../../session/hooks.ts';
 import styles from './portal.module.css';
@@ -22,8 +22,7 @@ export function PortalDocument() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useRead('getPortalDocument', { params: { id } });
   useRecordCrumb(data?.name);
-  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  return data ? <PortalDocumentPanels document={data} /> : <LoadingState lines={8} />;
+  return data ? <PortalDocumentPanels document={data} /> : <ReadState error={error} onRetry={refetch} lines={8} />;
 }
 
 export function PortalDocumentPanels({ document }: { readonly document: OwnDelivery }) {

@@ -1,26 +1,20 @@
 import type { RealizationRecord } from '@carrara/contract/carry/realizationRecord';
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { ReservedSpace } from '@carrara/ui/feedback/ReservedSpace.tsx';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
-import { RouteTabs } from '@carrara/ui/profile/RouteTabs.tsx';
 import { Why } from '@carrara/ui/profile/Why.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { valueText } from '@carrara/ui/value/valueText.ts';
 import { Button, Menu } from '@mantine/core';
-import { useParams } from 'react-router-dom';
-import { useRead } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
-import { failureText } from '../../../api/failure.ts';
-import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
-import { displayedView } from '../../../frame/displayedView.ts';
 import { ViewPanel } from '../../../frame/ViewPanel.tsx';
+import { ViewTabs } from '../../../frame/ViewTabs.tsx';
+import { reversalLinks, useRunPage } from '../../../record/run/runPage.tsx';
 import { EvidenceButton } from '../../../record/run/EvidenceButton.tsx';
 import { MoveButtons } from '../../../record/profile/Moves.tsx';
 import { NotesButton } from '../../../record/notes/NotesButton.tsx';
 import { Texts } from '../../../record/run/Texts.tsx';
-import { useAllowedViews } from '../../../session/hooks.ts';
 import { ownMoves } from './ownMoves.ts';
 import { realizationEditPath, realizationPath } from './addresses.ts';
 import { RealizationSourceView } from './RealizationSourceView.tsx';
@@ -28,18 +22,21 @@ import { useExplainRealization } from './useExplainRealization.ts';
 
 /** The page of a realization, or of one of its sources: totals, obstacles to posting, actions and views. */
 export function RealizationScreen({ screen }: ScreenProps) {
-  const { id = '', view } = useParams();
-  const { data, error, refetch } = useRead('getRealization', { params: { id } });
-  const displayed = data?.id === id ? data : undefined;
-  const views = useAllowedViews(screen.views ?? []);
-  const current = displayedView(views, view);
+  const {
+    id,
+    view,
+    run: displayed,
+    views,
+    current,
+    placeholder,
+  } = useRunPage<RealizationRecord>({
+    screen,
+    operation: 'getRealization',
+    noun: 'Realization',
+    pathOf: realizationPath,
+  });
   const explain = useExplainRealization(id);
-  useRecordCrumb(displayed?.name, `#${realizationPath(id)}`);
-  if (error && !displayed) {
-    if (error.status === 404) return <ErrorState message="Realization not found" />;
-    return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  }
-  if (!displayed || !current) return <LoadingState lines={12} />;
+  if (!displayed || !current) return placeholder;
   // The last part of the address is the name of a view or else of a source.
   const source = views.some(({ id: name }) => name === view) ? undefined : sourceAt(displayed, view);
   const why = (figure: 'netDistributable' | 'gross' | 'unallocated', value: string | null) => (
@@ -74,14 +71,10 @@ export function RealizationScreen({ screen }: ScreenProps) {
         <Texts tone="bad" lead="Fix before posting:" texts={displayed.problems.map(({ message }) => message)} />
         <Texts tone="warn" texts={displayed.warnings.map(({ message }) => message)} />
       </ReservedSpace>
-      <RouteTabs
+      <ViewTabs
+        views={views}
         current={source ? 'details' : current.id}
-        tabs={views.map((tabView) => ({
-          id: tabView.id,
-          title: tabView.title,
-          href: `#${realizationPath(id, tabView.id)}`,
-        }))}
-        onPrefetch={(tab) => void views.find((candidate) => candidate.id === tab.id)?.load()}
+        addressOf={(name) => `#${realizationPath(id, name)}`}
       />
       {source ? (
         <RealizationSourceView realization={displayed} source={source} />
@@ -99,25 +92,14 @@ const counted = (number: number | null, noun: string) =>
   number === null ? `${noun}s ${notDetermined}` : `${String(number)} ${number === 1 ? noun : `${noun}s`}`;
 
 function factsOf(realization: RealizationRecord) {
-  const { realizationDate, numberOfSources, numberOfParticipants, currency, reversalOf, reversedBy, postedDate } =
-    realization;
-  const link = (word: string, linked: RealizationRecord['reversalOf']) =>
-    linked
-      ? [
-          <a key={word} href={`#${realizationPath(linked.id)}`}>
-            {word} {linked.name}
-          </a>,
-        ]
-      : [];
+  const { realizationDate, numberOfSources, numberOfParticipants, currency, postedDate } = realization;
   return [
     formatDate(realizationDate),
     counted(numberOfSources, 'source'),
     counted(numberOfParticipants, 'participant'),
     ...(currency ? [currency.code ?? currency.name ?? ''] : []),
     ...(postedDate ? [`posted by ${realization.postedBy}, ${valueText('instant', postedDate)}`] : []),
-    ...link('reversal of', reversalOf),
-    // The realization is not reversed before its reversal is posted.
-    ...link(realization.status.code === 'REVERSED' ? 'reversed by' : 'to be reversed by', reversedBy),
+    ...reversalLinks(realization, realizationPath),
   ];
 }
 

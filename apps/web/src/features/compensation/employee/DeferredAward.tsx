@@ -1,13 +1,12 @@
 import type { DeferredAward as Award } from '@carrara/contract/compensation/deferredAward';
-import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { useParams } from 'react-router-dom';
 import { useRead, useWrite } from '../../../api/calls.ts';
-import { failureText } from '../../../api/failure.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
+import { ReadState } from '../../../record/ReadState.tsx';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { RowButton } from '../../../record/list/RowButton.tsx';
@@ -45,8 +44,7 @@ export function DeferredAward() {
   const [reverse] = useWrite('reverseDeferredEntry');
   const displayed = data?.id === id ? data : undefined;
   useRecordCrumb(displayed?.name, `#/comp/deferred/${id}`);
-  if (error && !displayed) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!displayed) return <LoadingState lines={8} />;
+  if (!displayed) return <ReadState error={error} onRetry={refetch} lines={8} />;
   const isOpen = ({ id: entry, reversesId }: Entry) =>
     reversesId === null && !displayed.entries.some((other) => other.reversesId === entry);
   const withdraw = (entry: Entry) =>

@@ -1,10 +1,10 @@
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Button } from '@mantine/core';
-import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { ReadState } from '../../../record/ReadState.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { recordHref } from '../../../record/recordHref.ts';
 
@@ -22,8 +22,7 @@ const columns = [
 export function EmployeeTrusts({ id }: ViewProps) {
   const { data, error, refetch } = useRead('listEmployeeTrusts', { params: { id } });
   const mayAdd = useAllowed('trust.edit');
-  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!data) return <LoadingState />;
+  if (!data) return <ReadState error={error} onRetry={refetch} />;
   const add = mayAdd ? (
     <Button component="a" href={`#/carry/employee/${id}/trust/add`}>
       Add trust

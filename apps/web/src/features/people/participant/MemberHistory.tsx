@@ -1,4 +1,4 @@
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { FilterChip } from '@carrara/ui/list/FilterChip.tsx';
 import { Paging } from '@carrara/ui/list/Paging.tsx';
@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
-import { failureText } from '../../../api/failure.ts';
+import { ReadState } from '../../../record/ReadState.tsx';
 import { disbursedFilter, ofDistribution } from '../../../record/list/runLists.tsx';
 import styles from './participant.module.css';
 
@@ -29,8 +29,7 @@ export function MemberHistory({ entityId, participantId, onLeave }: MemberHistor
   const params = { id: entityId, participantId };
   const query = { startPage: page, pageSize, disbursedOnly: String(types.includes('disbursed')) };
   const { data, error, refetch } = useRead('listMemberDistributions', { params, query });
-  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!data) return <LoadingState lines={6} />;
+  if (!data) return <ReadState error={error} onRetry={refetch} lines={6} />;
   const leave = (href: string | undefined) => {
     onLeave();
     if (href) window.location.assign(href);

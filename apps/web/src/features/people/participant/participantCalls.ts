@@ -15,6 +15,20 @@ const mostGroups = 7;
 const mostSources = 10;
 const yearHeight = 255;
 
+type Chosen = Omit<ChartChoice, 'isLoading'> & { readonly read: Slices | Points };
+
+/** Returns the charts with their currency in the title. A chart is loading until its figures are read. */
+function viewsOf(charts: readonly Chosen[], money: ReturnType<typeof useCurrencyChoice>): ChartViews {
+  return {
+    charts: charts.map(({ read, ...chart }) => ({
+      ...chart,
+      title: money.titled(chart.title),
+      isLoading: read.data === undefined,
+    })),
+    currencies: money.chooser,
+  };
+}
+
 /**
  * Charts of a participant's distributions by sector, fund and year, and over time. For a trust, the title of the first chart refers to its
  * investments.
@@ -25,42 +39,21 @@ export function useDistributionCharts(kind: ParticipantKind, id: string): ChartV
   const funds: Slices = useRead(`chart${kind}DistributionsByFund`, argument);
   const years: Slices = useRead(`chart${kind}DistributionsByYear`, argument);
   const history: Points = useRead(`chart${kind}DistributionHistory`, argument);
-  const series = 'Carry distributed';
   const money = useCurrencyChoice(sectors.data, funds.data, years.data, history.data);
-  const charts: readonly ChartChoice[] = [
-    {
-      id: 'sector',
-      label: kind === 'Trust' ? 'Investment' : 'Sector',
-      title: 'Carry by investment sector',
-      top: mostGroups,
-      ...ofSlices(money.of(sectors.data), series, 'pie'),
-      isLoading: sectors.data === undefined,
-    },
-    {
-      id: 'fund',
-      label: 'Fund',
-      title: 'Carry by fund',
-      top: mostGroups,
-      ...ofSlices(money.of(funds.data), series, 'bar'),
-      isLoading: funds.data === undefined,
-    },
-    {
-      id: 'year',
-      label: 'Year',
-      title: 'Carry by year',
-      height: yearHeight,
-      ...ofSlices(money.of(years.data), series, 'column'),
-      isLoading: years.data === undefined,
-    },
-    {
-      id: 'history',
-      label: 'History',
-      title: 'Carry over time',
-      ...overTime(money.of(history.data)),
-      isLoading: history.data === undefined,
-    },
-  ];
-  return { charts: charts.map((chart) => ({ ...chart, title: money.titled(chart.title) })), currencies: money.chooser };
+  const slices = (read: Slices, shape: 'pie' | 'bar' | 'column') => ({
+    ...ofSlices(money.of(read.data), 'Carry distributed', shape),
+    read,
+  });
+  const sector = kind === 'Trust' ? 'Investment' : 'Sector';
+  return viewsOf(
+    [
+      { id: 'sector', label: sector, title: 'Carry by investment sector', top: mostGroups, ...slices(sectors, 'pie') },
+      { id: 'fund', label: 'Fund', title: 'Carry by fund', top: mostGroups, ...slices(funds, 'bar') },
+      { id: 'year', label: 'Year', title: 'Carry by year', height: yearHeight, ...slices(years, 'column') },
+      { id: 'history', label: 'History', title: 'Carry over time', ...overTime(money.of(history.data)), read: history },
+    ],
+    money,
+  );
 }
 
 /** Charts of a participant's expected amounts by source and over time. */
@@ -69,22 +62,24 @@ export function useForecastCharts(kind: ParticipantKind, id: string): ChartViews
   const sources: Slices = useRead(`chart${kind}ForecastsBySource`, argument);
   const history: Points = useRead(`chart${kind}ForecastHistory`, argument);
   const money = useCurrencyChoice(sources.data, history.data);
-  const charts: readonly ChartChoice[] = [
-    {
-      id: 'source',
-      label: 'Source',
-      title: 'Forecast carry by source',
-      top: mostSources,
-      ...ofSlices(money.of(sources.data), 'Forecast carry', 'pie'),
-      isLoading: sources.data === undefined,
-    },
-    {
-      id: 'history',
-      label: 'Time',
-      title: 'Forecast carry over time',
-      ...overTime(money.of(history.data)),
-      isLoading: history.data === undefined,
-    },
-  ];
-  return { charts: charts.map((chart) => ({ ...chart, title: money.titled(chart.title) })), currencies: money.chooser };
+  return viewsOf(
+    [
+      {
+        id: 'source',
+        label: 'Source',
+        title: 'Forecast carry by source',
+        top: mostSources,
+        ...ofSlices(money.of(sources.data), 'Forecast carry', 'pie'),
+        read: sources,
+      },
+      {
+        id: 'history',
+        label: 'Time',
+        title: 'Forecast carry over time',
+        ...overTime(money.of(history.data)),
+        read: history,
+      },
+    ],
+    money,
+  );
 }

@@ -1,11 +1,11 @@
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
-import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { AgainstIndex } from '../../../period/AgainstIndex.tsx';
 import { AnalysisFrame, type FundOnDay } from './AnalysisFrame.tsx';
+import { ReadState } from '../../../record/ReadState.tsx';
 
 /** Compares a fund with others of its vintage year and strategy, and with an index. */
 export function Benchmark() {
@@ -28,8 +28,7 @@ function Among({ fundId, endDate }: FundOnDay) {
     params: { id: fundId },
     query: { date: endDate },
   });
-  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!data) return <LoadingState />;
+  if (!data) return <ReadState error={error} onRetry={refetch} />;
   if (data.quartiles.length === 0) {
     return (
       <Panel title="Peer comparison">

@@ -1,15 +1,14 @@
 import type { FeeTable, IlpaProfile } from '@carrara/contract/performance/ilpa';
 import { required } from '@carrara/domain/kernel';
-import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { failureText } from '../../../api/failure.ts';
 import { skipToken, useRead } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
+import { ReadState } from '../../../record/ReadState.tsx';
 import { OverviewColumns } from '../../../record/profile/OverviewColumns.tsx';
 import { useSession } from '../../../session/hooks.ts';
 import { AnalysisFrame, type FundOnDay } from './AnalysisFrame.tsx';
@@ -101,8 +100,7 @@ function Fees(chosen: FeeBasis) {
   ];
   const [fees, profile] = ofInvestor ? [feesOfInvestor, profileOfInvestor] : [feesOfType, profileOfType];
   const { currentData: data, error, refetch } = fees;
-  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!data) return <LoadingState />;
+  if (!data) return <ReadState error={error} onRetry={refetch} />;
   return (
     <>
       {profile.currentData ? <Head profile={profile.currentData} /> : null}

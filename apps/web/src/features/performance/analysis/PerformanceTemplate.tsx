@@ -1,4 +1,3 @@
-import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
@@ -6,10 +5,10 @@ import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import styles from './analysis.module.css';
-import { failureText } from '../../../api/failure.ts';
 import { skipToken, useRead } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
 import { AnalysisFrame, type FundOnDay } from './AnalysisFrame.tsx';
+import { ReadState } from '../../../record/ReadState.tsx';
 import { emptyId } from '@carrara/contract/core/kinds';
 
 const methods = [
@@ -76,8 +75,7 @@ const columnKeys = ['grossWith', 'netWith', 'grossWithout', 'netWithout'] as con
 function Template(props: FundOnDay & { readonly method: Method }) {
   const { query } = useRequestedPeriod(props);
   const { data, error, refetch } = useRead('getPerformanceTemplate', query ? { query } : skipToken);
-  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!data) return <LoadingState />;
+  if (!data) return <ReadState error={error} onRetry={refetch} />;
   const methodLabel = methods.find(({ value }) => value === data.method)?.label ?? '';
   return (
     <>

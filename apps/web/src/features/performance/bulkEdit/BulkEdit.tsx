@@ -1,7 +1,7 @@
 import type { Reference } from '@carrara/contract/core/kinds';
 import { type BulkDomain, bulkDomains, type BulkPart } from '@carrara/contract/performance/bulkDomains';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { EmptyState, ErrorState } from '@carrara/ui/feedback/states.tsx';
 import { ReservedSpace } from '@carrara/ui/feedback/ReservedSpace.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { fieldError } from '@carrara/ui/form/fieldRules.ts';
@@ -18,6 +18,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText, isFailure } from '../../../api/failure.ts';
 import { DataManagementFrame } from '../../../record/DataManagementFrame.tsx';
+import { ReadState } from '../../../record/ReadState.tsx';
 import { isStale } from '../../../record/editor/staleEdit.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import { type BulkDraft, conflictsOf, withMine, takeTheirs, toSave, withEdits, withRefusals } from './bulkDraft.ts';
@@ -123,8 +124,7 @@ function DomainRows(props: DomainProps) {
       choices: new Map(data.refData.map(({ type, entries }) => [type, entries])),
     };
   }, [data]);
-  if (error && !read) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!read) return <LoadingState lines={10} />;
+  if (!read) return <ReadState error={error} onRetry={refetch} lines={10} />;
   if (read.rows.length === 0) return <EmptyState />;
   return <Editing {...props} {...read} refetch={refetch} />;
 }

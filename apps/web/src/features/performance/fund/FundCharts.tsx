@@ -1,6 +1,6 @@
-import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { skipToken, useRead } from '../../../api/calls.ts';
+import { ChartCard } from '../../../record/chart/ChartCard.tsx';
 import { ChartSwitch } from '../../../record/chart/Charts.tsx';
 import record from '../../../record/record.module.css';
 import { ofSlices } from '../../../record/chart/pointsOverTime.ts';
@@ -49,18 +49,16 @@ export function FundCharts({ id, endDate }: FundChartsProps) {
           },
         ]}
       />
-      <div className={record.chartCard}>
-        <Chart
-          title="Gross MOIC by investment"
-          kind="multiple"
-          shape="bar"
-          top={mostInvestments}
-          height={chartHeight}
-          isLoading={multiples === undefined}
-          categories={(multiples ?? []).map(({ name }) => name)}
-          series={[{ name: 'Gross MOIC', values: (multiples ?? []).map(({ grossMoic }) => grossMoic) }]}
-        />
-      </div>
+      <ChartCard
+        title="Gross MOIC by investment"
+        kind="multiple"
+        shape="bar"
+        top={mostInvestments}
+        height={chartHeight}
+        isLoading={multiples === undefined}
+        categories={(multiples ?? []).map(({ name }) => name)}
+        series={[{ name: 'Gross MOIC', values: (multiples ?? []).map(({ grossMoic }) => grossMoic) }]}
+      />
       {/* A tenant of an investor has only its own commitments. */}
       {isLp ? null : (
         <ChartSwitch
@@ -77,20 +75,18 @@ export function FundCharts({ id, endDate }: FundChartsProps) {
           ]}
         />
       )}
-      <div className={record.chartCard}>
-        <Chart
-          title="Invested and fair value by quarter"
-          kind="money"
-          shape="line"
-          height={chartHeight}
-          isLoading={quarters === undefined}
-          categories={(quarters ?? []).map(({ quarter }) => formatDate(quarter))}
-          series={[
-            { name: 'Invested', values: (quarters ?? []).map(({ investedCapital }) => investedCapital) },
-            { name: 'Fair value', values: (quarters ?? []).map(({ fairValue }) => fairValue) },
-          ]}
-        />
-      </div>
+      <ChartCard
+        title="Invested and fair value by quarter"
+        kind="money"
+        shape="line"
+        height={chartHeight}
+        isLoading={quarters === undefined}
+        categories={(quarters ?? []).map(({ quarter }) => formatDate(quarter))}
+        series={[
+          { name: 'Invested', values: (quarters ?? []).map(({ investedCapital }) => investedCapital) },
+          { name: 'Fair value', values: (quarters ?? []).map(({ fairValue }) => fairValue) },
+        ]}
+      />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import type { Basis } from '@carrara/contract/performance/basis';
-import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
+import { ChartCard } from '../../../record/chart/ChartCard.tsx';
 import record from '../../../record/record.module.css';
 import { useFigureWhy } from '../../../period/figureWhy.tsx';
 import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
@@ -59,43 +59,37 @@ export function FundListCharts({ query, isLp }: FundListChartsProps) {
   const yearOf = ({ year }: { readonly year: number | null }) => (year === null ? 'No year' : String(year));
   return (
     <div className={`${record.charts} ${record.aboveList}`}>
-      <div className={record.chartCard}>
-        <Chart
-          {...byYear}
-          title={money.titled('TVPI by vintage year')}
-          kind="multiple"
-          prefix=""
-          categories={years.map(yearOf)}
-          series={[{ name: 'TVPI', values: years.map(({ tvpi }) => tvpi) }]}
-          cell={cell(multiples)}
-        />
-      </div>
+      <ChartCard
+        {...byYear}
+        title={money.titled('TVPI by vintage year')}
+        kind="multiple"
+        prefix=""
+        categories={years.map(yearOf)}
+        series={[{ name: 'TVPI', values: years.map(({ tvpi }) => tvpi) }]}
+        cell={cell(multiples)}
+      />
       {isLp ? (
-        <div className={record.chartCard}>
-          <Chart
-            {...byYear}
-            title={money.titled('Commitment by vintage year')}
-            categories={years.map(yearOf)}
-            series={[
-              { name: 'Commitment', values: years.map(({ totalCommitment }) => totalCommitment) },
-              { name: 'Unfunded', values: years.map(({ endUnfundedCommitment }) => endUnfundedCommitment) },
-            ]}
-            cell={cell(commitments)}
-          />
-        </div>
+        <ChartCard
+          {...byYear}
+          title={money.titled('Commitment by vintage year')}
+          categories={years.map(yearOf)}
+          series={[
+            { name: 'Commitment', values: years.map(({ totalCommitment }) => totalCommitment) },
+            { name: 'Unfunded', values: years.map(({ endUnfundedCommitment }) => endUnfundedCommitment) },
+          ]}
+          cell={cell(commitments)}
+        />
       ) : null}
       <IndexChart endDate={endDate} isLp={isLp} />
-      <div className={record.chartCard}>
-        <Chart
-          {...byYear}
-          title={money.titled('Contributions and distributions by year')}
-          categories={flows.map(yearOf)}
-          series={[
-            { name: 'Contributions', values: flows.map(({ contributions }) => contributions) },
-            { name: 'Distributions', values: flows.map(({ distributions }) => distributions) },
-          ]}
-        />
-      </div>
+      <ChartCard
+        {...byYear}
+        title={money.titled('Contributions and distributions by year')}
+        categories={flows.map(yearOf)}
+        series={[
+          { name: 'Contributions', values: flows.map(({ contributions }) => contributions) },
+          { name: 'Distributions', values: flows.map(({ distributions }) => distributions) },
+        ]}
+      />
     </div>
   );
 }
@@ -108,36 +102,34 @@ function IndexChart({ endDate, isLp }: { readonly endDate: string | undefined; r
   const current = indices.find(({ id }) => id === index);
   const several = indices.length > 1;
   return (
-    <div className={record.chartCard}>
-      <Chart
-        title={
-          current
-            ? `${isLp ? 'Your' : 'All partners’'} cash in funds and in ${current.name}, ${current.currency}`
-            : 'Funds and an index'
-        }
-        kind="money"
-        shape="line"
-        height={chartHeight}
-        isLoading={data === undefined}
-        tools={
-          several ? (
-            <Select
-              size="xs"
-              aria-label="Index"
-              allowDeselect={false}
-              data={indices.map(({ id, name }) => ({ value: id, label: name }))}
-              value={index ?? null}
-              onChange={(next) => setChosen(next ?? undefined)}
-            />
-          ) : null
-        }
-        categories={points.map(({ date }) => formatDate(date))}
-        series={[
-          { name: 'Contributions', values: points.map(({ contributions }) => contributions) },
-          { name: 'Value and distributions', values: points.map(({ totalValue }) => totalValue) },
-          { name: 'Calls in the index', values: points.map(({ inIndex }) => inIndex) },
-        ]}
-      />
-    </div>
+    <ChartCard
+      title={
+        current
+          ? `${isLp ? 'Your' : 'All partners’'} cash in funds and in ${current.name}, ${current.currency}`
+          : 'Funds and an index'
+      }
+      kind="money"
+      shape="line"
+      height={chartHeight}
+      isLoading={data === undefined}
+      tools={
+        several ? (
+          <Select
+            size="xs"
+            aria-label="Index"
+            allowDeselect={false}
+            data={indices.map(({ id, name }) => ({ value: id, label: name }))}
+            value={index ?? null}
+            onChange={(next) => setChosen(next ?? undefined)}
+          />
+        ) : null
+      }
+      categories={points.map(({ date }) => formatDate(date))}
+      series={[
+        { name: 'Contributions', values: points.map(({ contributions }) => contributions) },
+        { name: 'Value and distributions', values: points.map(({ totalValue }) => totalValue) },
+        { name: 'Calls in the index', values: points.map(({ inIndex }) => inIndex) },
+      ]}
+    />
   );
 }

@@ -11,7 +11,6 @@ import {
 } from '@carrara/domain/performance/investment';
 import { EditorScreen } from '@carrara/ui/editor/EditorScreen.tsx';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
-import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { firstOptions, OptionSources, type OptionSource } from '@carrara/ui/form/optionSources.ts';
 import { FormFields } from '@carrara/ui/form/FormFields.tsx';
@@ -24,10 +23,10 @@ import { type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useStat
 import { type Location, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { fields } from 'virtual:contract/tables';
 import { useRead, useWrite } from '../../../api/calls.ts';
-import { failureText } from '../../../api/failure.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { useGoOn } from '../../../frame/useGoOn.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
+import { ReadState } from '../../../record/ReadState.tsx';
 import { hrefOf } from '../../../record/recordDefinition.ts';
 import { refusals } from '../../../record/editor/refusals.ts';
 import { base, editingPath, investmentRecord, profilePath } from './investmentRecord.ts';
@@ -88,8 +87,7 @@ export function InvestmentEditing() {
   // The form keeps the record as it was when it opened.
   const opened = seen ?? data;
   if (opened && seen !== opened) setSeen(opened);
-  if (error && !opened) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!opened || !investment) return <LoadingState lines={10} />;
+  if (!opened || !investment) return <ReadState error={!opened && error} onRetry={refetch} lines={10} />;
   return <Editing seen={opened} name={investmentRecord.nameOf(investment)} />;
 }
 

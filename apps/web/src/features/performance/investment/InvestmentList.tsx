@@ -1,4 +1,3 @@
-import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import type { ListFilter } from '@carrara/ui/list/defineList.ts';
 import type { ListState } from '@carrara/ui/list/listState.ts';
 import { Money, type MoneyProps } from '@carrara/ui/value/Money.tsx';
@@ -10,6 +9,7 @@ import type { Answer } from '../../../api/operations.ts';
 import { useFigureWhy, whyCells, WhyTable } from '../../../period/figureWhy.tsx';
 import { useStoredPeriod, useReportingDate } from '../../../period/reportingDate.ts';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
+import { ChartCard } from '../../../record/chart/ChartCard.tsx';
 import record from '../../../record/record.module.css';
 import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordList } from '../../../record/list/RecordList.tsx';
@@ -114,34 +114,30 @@ function InvestmentCharts({ charts }: { readonly charts: Answer<'chartInvestment
   const byInvestment = money.of(charts?.byInvestment);
   return (
     <div className={`${record.charts} ${record.aboveList}`}>
-      <div className={record.chartCard}>
-        <Chart
-          title={money.titled('Invested by investment')}
-          kind="money"
-          prefix={money.prefix}
-          height={chartHeight}
-          top={mostInvestments}
-          isLoading={charts === undefined}
-          tools={money.chooser}
-          {...ofSlices(byInvestment, 'Invested', 'bar')}
-          onSelect={(name) => {
-            const id = byInvestment.find((slice) => slice.name === name)?.id;
-            if (id) void navigate(investmentRecord.paths.profile(id) + periodQuery);
-          }}
-        />
-      </div>
-      <div className={record.chartCard}>
-        <Chart
-          title={money.titled('Invested by sector')}
-          kind="money"
-          prefix={money.prefix}
-          height={chartHeight}
-          top={mostSectors}
-          isLoading={charts === undefined}
-          {...ofSlices(money.of(charts?.bySector), 'Invested', 'pie')}
-          onSelect={(name) => filterBy('sector', charts?.bySector.find((slice) => slice.name === name)?.id)}
-        />
-      </div>
+      <ChartCard
+        title={money.titled('Invested by investment')}
+        kind="money"
+        prefix={money.prefix}
+        height={chartHeight}
+        top={mostInvestments}
+        isLoading={charts === undefined}
+        tools={money.chooser}
+        {...ofSlices(byInvestment, 'Invested', 'bar')}
+        onSelect={(name) => {
+          const id = byInvestment.find((slice) => slice.name === name)?.id;
+          if (id) void navigate(investmentRecord.paths.profile(id) + periodQuery);
+        }}
+      />
+      <ChartCard
+        title={money.titled('Invested by sector')}
+        kind="money"
+        prefix={money.prefix}
+        height={chartHeight}
+        top={mostSectors}
+        isLoading={charts === undefined}
+        {...ofSlices(money.of(charts?.bySector), 'Invested', 'pie')}
+        onSelect={(name) => filterBy('sector', charts?.bySector.find((slice) => slice.name === name)?.id)}
+      />
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { skipToken, useRead, useWrite } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { Answer } from '../../../api/operations.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { ReadState } from '../../../record/ReadState.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { MetricTable } from './MetricTable.tsx';
@@ -33,8 +34,7 @@ function AsOf({ profile }: { readonly profile: Profile }) {
 /** Data about the company and the deal. */
 export function PortfolioMetricsView({ id }: ViewProps) {
   const { data, error, refetch } = useInvestment(id);
-  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!data) return <LoadingState lines={10} />;
+  if (!data) return <ReadState error={error} onRetry={refetch} lines={10} />;
   const { isPublic } = data.company;
   return (
     <Stack>

@@ -1,4 +1,4 @@
-import { EmptyState, ErrorState, LoadingState, NoMatchState } from '@carrara/ui/feedback/states.tsx';
+import { EmptyState, NoMatchState } from '@carrara/ui/feedback/states.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
@@ -7,10 +7,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { fields } from 'virtual:contract/tables';
 import { useRead, useWrite } from '../../../api/calls.ts';
-import { failureText } from '../../../api/failure.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { runConfirmed } from '../../../api/runWithToast.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { ReadState } from '../../../record/ReadState.tsx';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import { RowButton } from '../../../record/list/RowButton.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
@@ -35,8 +35,7 @@ export function NewsView({ id }: ViewProps) {
   const { data, error, refetch } = useRead('listInvestmentNews', { query: { investmentId: id, query } });
   const mayEdit = useAllowed('valuation.edit');
   const { ask: edit, remove } = useNews(id);
-  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!data) return <LoadingState lines={6} />;
+  if (!data) return <ReadState error={error} onRetry={refetch} lines={6} />;
   const add = mayEdit ? <Button onClick={() => void edit()}>Add news</Button> : null;
   return (
     <Panel

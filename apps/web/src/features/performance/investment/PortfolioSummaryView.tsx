@@ -1,7 +1,6 @@
-import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { skipToken, useRead } from '../../../api/calls.ts';
-import { failureText } from '../../../api/failure.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { ReadState } from '../../../record/ReadState.tsx';
 import { PortfolioSummary } from '../../../statement/PortfolioSummary.tsx';
 import { useInvestment } from './useInvestment.ts';
 
@@ -12,6 +11,5 @@ export function PortfolioSummaryView({ id }: ViewProps) {
     'getInvestmentPortfolioSummary',
     endDate === undefined ? skipToken : { params: { endDate }, query: { investmentId: id, sourceId } },
   );
-  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  return data ? <PortfolioSummary portfolio={data} /> : <LoadingState lines={10} />;
+  return data ? <PortfolioSummary portfolio={data} /> : <ReadState error={error} onRetry={refetch} lines={10} />;
 }

@@ -1,6 +1,5 @@
 import type { InvestorCashFlows as CashFlows } from '@carrara/contract/performance/investorPerformance';
 import { eventCategories } from '@carrara/contract/performance/eventCategories';
-import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
@@ -8,7 +7,7 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
-import record from '../../../record/record.module.css';
+import { ChartCard } from '../../../record/chart/ChartCard.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import styles from '../../../statement/statement.module.css';
@@ -59,21 +58,19 @@ function Years({ flows: { callChartData, distributionChartData } }: { readonly f
   const money = useCurrencyChoice(callChartData);
   const [calls, distributions] = [money.of(callChartData), money.of(distributionChartData)];
   return (
-    <div className={record.chartCard}>
-      <Chart
-        title={money.titled('Calls and distributions by year')}
-        tools={money.chooser}
-        kind="money"
-        prefix={money.prefix}
-        shape="column"
-        height={chartHeight}
-        categories={calls.map(({ key }) => key)}
-        series={[
-          { name: 'Calls', values: calls.map(({ value }) => value) },
-          { name: 'Distributions', values: distributions.map(({ value }) => value) },
-        ]}
-      />
-    </div>
+    <ChartCard
+      title={money.titled('Calls and distributions by year')}
+      tools={money.chooser}
+      kind="money"
+      prefix={money.prefix}
+      shape="column"
+      height={chartHeight}
+      categories={calls.map(({ key }) => key)}
+      series={[
+        { name: 'Calls', values: calls.map(({ value }) => value) },
+        { name: 'Distributions', values: distributions.map(({ value }) => value) },
+      ]}
+    />
   );
 }
 

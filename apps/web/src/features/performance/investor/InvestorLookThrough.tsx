@@ -1,5 +1,5 @@
 import { displayedFigure } from '@carrara/contract/core/displayedFigure';
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
@@ -7,9 +7,9 @@ import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
+import { ReadState } from '../../../record/ReadState.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { type DatedViewProps, onReportingDate } from './OnReportingDate.tsx';
 
@@ -42,8 +42,7 @@ export const InvestorLookThrough = onReportingDate(function InvestorLookThrough(
   const { data, error, refetch } = useRead('getInvestorLookThrough', { params: { id, date: endDate } });
   const [by, setBy] = useState<(typeof groupings)[number]['value']>('byCompany');
   const download = useDownload();
-  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!data) return <LoadingState lines={10} />;
+  if (!data) return <ReadState error={error} onRetry={refetch} lines={10} />;
   if (data.byCurrency.length === 0) return <EmptyState text="This investor had no commitments on this date." />;
   return (
     <Stack>

@@ -1,5 +1,5 @@
 import { displayedFigure } from '@carrara/contract/core/displayedFigure';
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { EmptyState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { FieldGroups } from '@carrara/ui/profile/FieldGroups.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
@@ -8,10 +8,10 @@ import { IconDownload } from '@tabler/icons-react';
 import { useParams } from 'react-router-dom';
 import { fields, lists } from 'virtual:contract/tables';
 import { useDownload } from '../../../api/download.ts';
-import { failureText } from '../../../api/failure.ts';
 import type { ScreenProps, ViewProps } from '../../../frame/screenTypes.ts';
 import { BasisSelect } from '../../../period/BasisSelect.tsx';
 import { useStoredPeriod } from '../../../period/reportingDate.ts';
+import { ReadState } from '../../../record/ReadState.tsx';
 import { OverviewColumns } from '../../../record/profile/OverviewColumns.tsx';
 import { hrefOf } from '../../../record/recordDefinition.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
@@ -43,8 +43,7 @@ export function ReportingFund({ screen }: ScreenProps) {
   const { date, basis, chooseBasis, data, error, refetch } = useReportingFund(id);
   const isLp = useSession().settings?.isLpTenant === true;
   const download = useDownload();
-  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!data) return <LoadingState lines={10} />;
+  if (!data) return <ReadState error={error} onRetry={refetch} lines={10} />;
   const { endDate } = date;
   return (
     <ReportingProfile

@@ -1,10 +1,10 @@
-import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { FieldGroups } from '@carrara/ui/profile/FieldGroups.tsx';
 import { useParams } from 'react-router-dom';
 import { fields, lists } from 'virtual:contract/tables';
-import { failureText } from '../../../api/failure.ts';
 import type { ScreenProps, ViewProps } from '../../../frame/screenTypes.ts';
 import { useStoredPeriod } from '../../../period/reportingDate.ts';
+import { ReadState } from '../../../record/ReadState.tsx';
 import { OverviewColumns } from '../../../record/profile/OverviewColumns.tsx';
 import { hrefOf } from '../../../record/recordDefinition.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
@@ -20,8 +20,7 @@ const fieldNames = ['code', 'legalName', 'type', 'status', 'sector', 'industries
 export function ReportingInvestment({ screen }: ScreenProps) {
   const { id = '' } = useParams();
   const { date, data, error, refetch } = useReportingInvestment(id);
-  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!data) return <LoadingState lines={10} />;
+  if (!data) return <ReadState error={error} onRetry={refetch} lines={10} />;
   const facts = [data.code, data.sector?.description, data.country?.description].filter((fact) => !!fact);
   return (
     <ReportingProfile

@@ -1,13 +1,12 @@
 import type { Figure } from '@carrara/ui/profile/FigureStrip.tsx';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
-import { RouteTabs } from '@carrara/ui/profile/RouteTabs.tsx';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import { preload } from '../../../frame/lazyParts.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { displayedView } from '../../../frame/displayedView.ts';
 import { ViewPanel } from '../../../frame/ViewPanel.tsx';
+import { ViewTabs } from '../../../frame/ViewTabs.tsx';
 import { PeriodTools } from '../../../period/PeriodTools.tsx';
 import { type ChosenDate, useStoredPeriod } from '../../../period/reportingDate.ts';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
@@ -41,16 +40,10 @@ export function ReportingProfile(props: ReportingProfileProps) {
         <ReportingDateSelect date={date} />
         {tools}
       </PeriodTools>
-      <RouteTabs
+      <ViewTabs
+        views={views}
         current={current?.id ?? ''}
-        tabs={views.map((tabView) => ({
-          id: tabView.id,
-          title: tabView.title,
-          href: hrefOf(profileOf(subject, id, tabView.id)) + periodQuery,
-        }))}
-        onPrefetch={(tab) =>
-          views.filter((candidate) => candidate.id === tab.id).forEach((tabView) => void preload(tabView))
-        }
+        addressOf={(name) => hrefOf(profileOf(subject, id, name)) + periodQuery}
       />
       {current ? <ViewPanel key={id} view={current} id={id} /> : null}
     </>

@@ -5,7 +5,6 @@ import { importTypes } from '@carrara/domain/performance/imports';
 import { rateImportFields } from '@carrara/domain/platform/fx';
 import { type ImportFields, type Mapping, mappingFailures, standardMapping } from '@carrara/domain/platform/upload';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
-import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { FileDrop } from '@carrara/ui/form/FileDrop.tsx';
 import { invalidFormText } from '@carrara/ui/form/useRecordForm.ts';
@@ -21,6 +20,7 @@ import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import { useGoOn } from '../../../frame/useGoOn.ts';
+import { ReadState } from '../../../record/ReadState.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import styles from './dataManagement.module.css';
 import { fileTypeTitles, isMapped, useFileTypes, useUploadModule } from './fileTypes.ts';
@@ -37,8 +37,7 @@ export function MappingEditor() {
   const base = `/${useUploadModule()}/datamanagement/mapping`;
   useRecordCrumb(isNew ? 'Add' : data?.name, `#${base}/${id}`);
   if (isNew) return <Editor template={undefined} />;
-  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  return data ? <Editor key={id} template={data} /> : <LoadingState lines={12} />;
+  return data ? <Editor key={id} template={data} /> : <ReadState error={error} onRetry={refetch} lines={12} />;
 }
 
 interface Draft {

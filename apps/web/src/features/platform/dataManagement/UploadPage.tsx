@@ -1,25 +1,23 @@
-import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
 import { formatInstant } from '@carrara/ui/value/formatDate.ts';
 import { Button } from '@mantine/core';
 import { useParams } from 'react-router-dom';
 import { useDownload } from '../../../api/download.ts';
 import { useRead } from '../../../api/calls.ts';
-import { failureText } from '../../../api/failure.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import { CheckReport } from './CheckReport.tsx';
 import { fileTypeTitles, statusTexts, type UploadReport, uploadPath, useUploadModule } from './fileTypes.ts';
 import { ConfirmButtons, UploadProgress } from './UploadDialog.tsx';
 import { UndoUpload } from './UndoUpload.tsx';
 import { useUploadRun } from './useUploadRun.ts';
+import { ReadState } from '../../../record/ReadState.tsx';
 
 /** The page of an upload: its progress and its effects. */
 export function UploadPage() {
   const { uploadId = '' } = useParams();
   const { data, error, refetch } = useRead('getUpload', { params: { id: uploadId } });
   useRecordCrumb(data?.name, `#${uploadPath(useUploadModule(), uploadId)}`);
-  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  return data ? <Upload checked={data} /> : <LoadingState lines={10} />;
+  return data ? <Upload checked={data} /> : <ReadState error={error} onRetry={refetch} lines={10} />;
 }
 
 function Upload({ checked }: { readonly checked: UploadReport }) {

@@ -1,6 +1,5 @@
 import type { DataTransfer } from '@carrara/contract/platform/dataTransfer';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
-import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { toastError } from '@carrara/ui/feedback/toasts.ts';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
@@ -10,8 +9,9 @@ import { writtenText } from '@carrara/ui/value/writtenText.ts';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useRead } from '../../../api/calls.ts';
-import { failureText, isFailure } from '../../../api/failure.ts';
+import { isFailure } from '../../../api/failure.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
+import { ReadState } from '../../../record/ReadState.tsx';
 import { MoveButtons, type OwnMoves, useOpenMoves } from '../../../record/profile/Moves.tsx';
 import { missingFundsText } from '../../../record/link/missingFundsText.ts';
 import { Stack } from '../../../record/Stack.tsx';
@@ -64,8 +64,11 @@ export function TransferReview() {
   const { data, error, refetch } = useRead('getDataTransfer', { params: { id } });
   const displayed = data?.id === id ? data : undefined;
   useRecordCrumb(displayed && nameOf(displayed), `#${base}/${id}`);
-  if (error && !displayed) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  return displayed ? <Review transfer={displayed} onChangedHere={refetch} /> : <LoadingState lines={10} />;
+  return displayed ? (
+    <Review transfer={displayed} onChangedHere={refetch} />
+  ) : (
+    <ReadState error={error} onRetry={refetch} lines={10} />
+  );
 }
 
 const nameOf = ({ investorName, periodEndDate }: DataTransfer) => `${investorName}, ${formatDate(periodEndDate)}`;

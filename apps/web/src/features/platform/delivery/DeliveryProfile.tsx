@@ -1,7 +1,6 @@
 import type { Delivery } from '@carrara/contract/platform/delivery';
 import { prompt } from '@carrara/ui/feedback/ask.tsx';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
-import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
 import { Button } from '@mantine/core';
@@ -13,6 +12,7 @@ import { failureText } from '../../../api/failure.ts';
 import { CertificateMenu } from '../../../delivery/CertificateMenu.tsx';
 import { Wording } from '../../../delivery/Wording.tsx';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
+import { ReadState } from '../../../record/ReadState.tsx';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
@@ -31,8 +31,7 @@ export function DeliveryProfile() {
   const download = useDownload();
   const mayFetch = useAllowed('delivery.fetch');
   useRecordCrumb(data && `${data.name}, version ${String(data.version)}`);
-  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!data) return <LoadingState lines={10} />;
+  if (!data) return <ReadState error={error} onRetry={refetch} lines={10} />;
   const withoutPortal = data.recipients - data.inPortal;
   return (
     <Stack>

@@ -1,14 +1,14 @@
 import type { InboxEntry } from '@carrara/contract/platform/inbox';
 import { notificationTitles } from '@carrara/domain/platform/mail';
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { FilterChip } from '@carrara/ui/list/FilterChip.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRead, useWrite } from '../../../api/calls.ts';
-import { failureText } from '../../../api/failure.ts';
 import { runWithToast } from '../../../api/runWithToast.ts';
+import { ReadState } from '../../../record/ReadState.tsx';
 
 const columns = [
   { field: 'subject', kind: 'longText', title: 'Message' },
@@ -30,8 +30,7 @@ export function InboxPage() {
   const [mark] = useWrite('markNotification');
   const [markAll, isMarking] = useWrite('markAllNotifications');
   const [kinds, setDisplayed] = useState<readonly string[]>([]);
-  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!data) return <LoadingState lines={8} />;
+  if (!data) return <ReadState error={error} onRetry={refetch} lines={8} />;
   const markAs = ({ id }: InboxEntry, isRead: boolean) =>
     runWithToast(() => mark({ params: { id }, body: { isRead } }));
   const unread = data.filter(({ readDate }) => readDate === null);

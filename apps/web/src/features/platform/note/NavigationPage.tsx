@@ -1,15 +1,14 @@
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { Navigate, useParams } from 'react-router-dom';
-import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import { placeOfRecord } from '../../../address/recordAddress.ts';
+import { ReadState } from '../../../record/ReadState.tsx';
 
 /** Opens the record that an id belongs to, whatever its type. The audit log contains the type. */
 export function NavigationPage() {
   const { objectId = '' } = useParams();
   const { data, error, refetch } = useRead('listActivity', { params: { id: objectId }, query: { pageSize: 1 } });
-  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!data) return <LoadingState />;
+  if (!data) return <ReadState error={error} onRetry={refetch} />;
   const [entry] = data.pageData;
   const location = entry && placeOfRecord({ type: entry.objectType, id: objectId, containerId: entry.containerId });
   if (!location) return <EmptyState text="There is no such record, or you don’t have access to it." />;

@@ -1,15 +1,15 @@
 import type { CurrencyPair } from '@carrara/contract/platform/fx';
 import type { Fields } from '@carrara/contract/core/fields';
 import type { Reference } from '@carrara/contract/core/kinds';
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { Button } from '@mantine/core';
 import { hereIn } from '../../../address/hereIn.ts';
-import { failureText } from '../../../api/failure.ts';
 import { useRead, useWrite } from '../../../api/calls.ts';
+import { ReadState } from '../../../record/ReadState.tsx';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import { RowButton } from '../../../record/list/RowButton.tsx';
 import { ChangedByAdministrators } from '../../../record/profile/ChangedByAdministrators.tsx';
@@ -46,8 +46,7 @@ export function CurrencyPairs() {
   const { data, error, refetch } = useRead('listCurrencyPairs', { query: { includeInactive: 'true' } });
   const mayEdit = useAllowed('reference.edit');
   const edit = useEditPair();
-  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!data) return <LoadingState lines={6} />;
+  if (!data) return <ReadState error={error} onRetry={refetch} lines={6} />;
   const add = mayEdit ? <Button onClick={() => void edit()}>Add</Button> : null;
   return (
     <Panel isPage title={`Currency pairs (${String(data.length)})`} flush actions={data.length > 0 ? add : null}>

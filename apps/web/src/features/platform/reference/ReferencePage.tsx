@@ -5,15 +5,15 @@ import {
   type ReferenceType,
   referenceTypes,
 } from '@carrara/contract/platform/referenceTypes';
-import { EmptyState, ErrorState, LoadingState, NoMatchState } from '@carrara/ui/feedback/states.tsx';
+import { EmptyState, NoMatchState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
+import { ReadState } from '../../../record/ReadState.tsx';
 import { RowButton } from '../../../record/list/RowButton.tsx';
 import { ChangedByAdministrators } from '../../../record/profile/ChangedByAdministrators.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
@@ -38,8 +38,7 @@ function Entries({ type }: { readonly type: ReferenceType }) {
   });
   const mayEdit = useAllowed(editPermissionOf(type));
   const edit = useEditEntry(type);
-  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!data) return <LoadingState lines={10} />;
+  if (!data) return <ReadState error={error} onRetry={refetch} lines={10} />;
   const visible = data.filter((entry) => matches(entry, search));
   const title = referenceTypes[type];
   return (

@@ -1,11 +1,10 @@
-import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Switch } from '@mantine/core';
 import { useLocation } from 'react-router-dom';
-import { failureText } from '../../../api/failure.ts';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { runWithToast } from '../../../api/runWithToast.ts';
+import { ReadState } from '../../../record/ReadState.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAppDispatch, useSession } from '../../../session/hooks.ts';
 import { readRights } from '../../../session/session.ts';
@@ -19,8 +18,7 @@ export function ModuleMenu() {
   const dispatch = useAppDispatch();
   const { data, error, refetch } = useRead('getModuleAdministration', { params: { module } });
   const [save, isSaving] = useWrite('saveModuleAdministration');
-  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!data) return <LoadingState lines={6} />;
+  if (!data) return <ReadState error={error} onRetry={refetch} lines={6} />;
   const isLocked = isSaving || grantsOf(settings)[module] !== 'administrator';
   const change = async (title: string, more: Omit<Parameters<typeof save>[0]['body'], 'rowVersion'>) => {
     await runWithToast(async () => {

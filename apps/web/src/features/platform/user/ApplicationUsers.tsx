@@ -1,11 +1,10 @@
 import { modules } from '@carrara/contract/core/modules';
-import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { FilterChip } from '@carrara/ui/list/FilterChip.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { useState } from 'react';
-import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
+import { ReadState } from '../../../record/ReadState.tsx';
 import { recordHref } from '../../../record/recordHref.ts';
 
 const columns = [
@@ -24,8 +23,7 @@ const filter = {
 export function ApplicationUsers() {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const { data, error, refetch } = useRead('listApplicationUsers', {});
-  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!data) return <LoadingState lines={10} />;
+  if (!data) return <ReadState error={error} onRetry={refetch} lines={10} />;
   const visible = data.filter(
     ({ applications }) => chosen.length === 0 || applications.some((application) => chosen.includes(application)),
   );

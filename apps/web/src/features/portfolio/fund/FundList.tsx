@@ -1,10 +1,10 @@
-import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import type { ListTab } from '@carrara/ui/list/defineList.ts';
 import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import { lists } from 'virtual:contract/tables';
 import { readOnce, useRead } from '../../../api/calls.ts';
 import { useGoOn } from '../../../frame/useGoOn.ts';
+import { ChartCard } from '../../../record/chart/ChartCard.tsx';
 import { ofSlices } from '../../../record/chart/pointsOverTime.ts';
 import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import record from '../../../record/record.module.css';
@@ -68,36 +68,32 @@ function FundCharts() {
   if (carry?.length === 0 && participants?.length === 0) return null;
   return (
     <div className={`${record.charts} ${record.aboveList}`}>
-      <div className={record.chartCard}>
-        <Chart
-          title={money.titled('Carry distributed by fund')}
-          tools={money.chooser}
-          isLoading={carry === undefined}
-          onSelect={(name) => void open(money.of(carry).find((slice) => slice.name === name)?.id)}
-          kind="money"
-          top={mostFunds}
-          height={chartHeight}
-          {...ofSlices(money.of(carry), 'Carry distributed', 'bar')}
-        />
-      </div>
-      <div className={record.chartCard}>
-        <Chart
-          title="Participants by fund"
-          isLoading={participants === undefined}
-          onSelect={(name) => void open(participants?.find((slice) => slice.name === name)?.id)}
-          kind="count"
-          shape="bar"
-          top={mostFunds}
-          height={chartHeight}
-          categories={(participants ?? []).map(({ name }) => name)}
-          series={[
-            {
-              name: 'Participants',
-              values: (participants ?? []).map(({ participantCount }) => String(participantCount)),
-            },
-          ]}
-        />
-      </div>
+      <ChartCard
+        title={money.titled('Carry distributed by fund')}
+        tools={money.chooser}
+        isLoading={carry === undefined}
+        onSelect={(name) => void open(money.of(carry).find((slice) => slice.name === name)?.id)}
+        kind="money"
+        top={mostFunds}
+        height={chartHeight}
+        {...ofSlices(money.of(carry), 'Carry distributed', 'bar')}
+      />
+      <ChartCard
+        title="Participants by fund"
+        isLoading={participants === undefined}
+        onSelect={(name) => void open(participants?.find((slice) => slice.name === name)?.id)}
+        kind="count"
+        shape="bar"
+        top={mostFunds}
+        height={chartHeight}
+        categories={(participants ?? []).map(({ name }) => name)}
+        series={[
+          {
+            name: 'Participants',
+            values: (participants ?? []).map(({ participantCount }) => String(participantCount)),
+          },
+        ]}
+      />
     </div>
   );
 }

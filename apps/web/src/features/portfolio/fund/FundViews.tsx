@@ -1,12 +1,11 @@
-import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import type { ListFilter } from '@carrara/ui/list/defineList.ts';
 import type { ListState } from '@carrara/ui/list/listState.ts';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import type { ComponentType } from 'react';
 import { lists } from 'virtual:contract/tables';
-import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { ReadState } from '../../../record/ReadState.tsx';
 import { Metrics } from '../../../record/profile/Metrics.tsx';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { distributionHistory, forecastHistory } from '../../../record/list/runLists.tsx';
@@ -39,51 +38,46 @@ const common = ({ filters }: ListState) => ({
 const History = distributionHistory('listFundDistributions');
 const Forecasts = forecastHistory('listFundForecasts');
 
-/** The distributions of a fund by source, and the amounts of each participant. */
-export function FundDistributions({ id }: ViewProps) {
-  return (
-    <Stack>
-      <History id={id} />
-      <Panel title="Carry by participant">
-        <RecordTable
-          list={paid}
-          title="Participants paid"
-          params={{ id }}
-          embedded
-          ownState
-          filters={[nameFilter, trustFilter]}
-          query={common}
-        />
-      </Panel>
-    </Stack>
-  );
+interface ParticipantsProps extends ViewProps {
+  readonly list: typeof paid | typeof expected;
+  readonly title: string;
+  readonly label: string;
 }
 
+const Participants = ({ id, list, title, label }: ParticipantsProps) => (
+  <Panel title={title}>
+    <RecordTable
+      list={list}
+      title={label}
+      params={{ id }}
+      embedded
+      ownState
+      filters={[nameFilter, trustFilter]}
+      query={common}
+    />
+  </Panel>
+);
+
+/** The distributions of a fund by source, and the amounts of each participant. */
+export const FundDistributions = ({ id }: ViewProps) => (
+  <Stack>
+    <History id={id} />
+    <Participants id={id} list={paid} title="Carry by participant" label="Participants paid" />
+  </Stack>
+);
+
 /** The forecasts of a fund, and the expected amounts of each participant. */
-export function FundForecasts({ id }: ViewProps) {
-  return (
-    <Stack>
-      <Forecasts id={id} />
-      <Panel title="Forecast carry by participant">
-        <RecordTable
-          list={expected}
-          title="Participants expecting"
-          params={{ id }}
-          embedded
-          ownState
-          filters={[nameFilter, trustFilter]}
-          query={common}
-        />
-      </Panel>
-    </Stack>
-  );
-}
+export const FundForecasts = ({ id }: ViewProps) => (
+  <Stack>
+    <Forecasts id={id} />
+    <Participants id={id} list={expected} title="Forecast carry by participant" label="Participants expecting" />
+  </Stack>
+);
 
 /** The metrics of a fund's investments. */
 export function FundMetrics({ id }: ViewProps) {
   const { data, error, refetch } = useRead('listFundInvestmentMetrics', { params: { id } });
-  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  return data ? <Metrics metrics={data} /> : <LoadingState />;
+  return data ? <Metrics metrics={data} /> : <ReadState error={error} onRetry={refetch} />;
 }
 
 /** Adds a report to the profiles of a fund: every allocation in force at the fund or below it. */

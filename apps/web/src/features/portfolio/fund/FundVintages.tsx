@@ -1,11 +1,11 @@
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
+import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Button } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';
-import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { ReadState } from '../../../record/ReadState.tsx';
 import { RowButton } from '../../../record/list/RowButton.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { useVintageDialog } from '../../../record/editor/useVintageDialog.ts';
@@ -18,8 +18,7 @@ export function FundVintages({ id }: ViewProps) {
   const { data, error, refetch } = useRead('listFundVintages', { params: { id } });
   const mayEdit = useAllowed('vintage.edit');
   const edit = useVintageDialog(id);
-  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!data) return <LoadingState />;
+  if (!data) return <ReadState error={error} onRetry={refetch} />;
   const add = mayEdit ? <Button onClick={() => void edit()}>Add vintage</Button> : null;
   const editButton = (row: (typeof data)[number]) => (
     <RowButton label="Edit" subject={row.vintageName} onClick={() => edit(row)} />

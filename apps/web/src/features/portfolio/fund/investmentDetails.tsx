@@ -1,13 +1,12 @@
 import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
-import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { FieldGroups } from '@carrara/ui/profile/FieldGroups.tsx';
 import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
 import { Button } from '@mantine/core';
 import { fields, lists } from 'virtual:contract/tables';
-import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
+import { ReadState } from '../../../record/ReadState.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 
 export interface InvestmentLocation {
@@ -40,8 +39,7 @@ const columns = lists.listTranches.columns.filter(({ field }) => field !== 'fund
 function InvestmentDetails({ investmentId, holderId }: InvestmentLocation) {
   const { data, error, refetch } = useRead('getInvestment', { params: { id: investmentId } });
   const { data: tranches } = useRead('listTranches', { params: { investmentId } });
-  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!data || !tranches) return <LoadingState lines={8} />;
+  if (!data || !tranches) return <ReadState error={!data && error} onRetry={refetch} lines={8} />;
   const part =
     data.fundInvestments.find(({ fund }) => fund.id === holderId) ??
     data.coinvestmentInvestments.find(({ coinvestment }) => coinvestment.id === holderId);

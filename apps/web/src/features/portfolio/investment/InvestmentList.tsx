@@ -1,6 +1,6 @@
-import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import type { ListState } from '@carrara/ui/list/listState.ts';
 import { useRead } from '../../../api/calls.ts';
+import { ChartCard } from '../../../record/chart/ChartCard.tsx';
 import { ofSlices } from '../../../record/chart/pointsOverTime.ts';
 import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import record from '../../../record/record.module.css';
@@ -27,32 +27,28 @@ export function InvestmentList() {
   return (
     <RecordList record={investmentRecord} filters={filters} query={byStatusAndType}>
       <div className={`${record.charts} ${record.aboveList}`}>
-        <div className={record.chartCard}>
-          <Chart
-            title="Investments by status"
-            shape="pie"
-            kind="count"
-            height={chartHeight}
-            isLoading={statuses === undefined}
-            categories={(statuses ?? []).map(({ name }) => name)}
-            series={[
-              { name: 'Investments', values: (statuses ?? []).map(({ investmentCount }) => String(investmentCount)) },
-            ]}
-            onSelect={(name) => filterBy('status', statuses?.find((slice) => slice.name === name)?.id)}
-          />
-        </div>
-        <div className={record.chartCard}>
-          <Chart
-            tools={money.chooser}
-            isLoading={types === undefined}
-            title={money.titled('Carry distributed by type')}
-            kind="money"
-            height={chartHeight}
-            top={mostTypes}
-            {...ofSlices(money.of(types), 'Carry distributed', 'bar')}
-            onSelect={(name) => filterBy('type', types?.find((slice) => slice.name === name)?.id)}
-          />
-        </div>
+        <ChartCard
+          title="Investments by status"
+          shape="pie"
+          kind="count"
+          height={chartHeight}
+          isLoading={statuses === undefined}
+          categories={(statuses ?? []).map(({ name }) => name)}
+          series={[
+            { name: 'Investments', values: (statuses ?? []).map(({ investmentCount }) => String(investmentCount)) },
+          ]}
+          onSelect={(name) => filterBy('status', statuses?.find((slice) => slice.name === name)?.id)}
+        />
+        <ChartCard
+          tools={money.chooser}
+          isLoading={types === undefined}
+          title={money.titled('Carry distributed by type')}
+          kind="money"
+          height={chartHeight}
+          top={mostTypes}
+          {...ofSlices(money.of(types), 'Carry distributed', 'bar')}
+          onSelect={(name) => filterBy('type', types?.find((slice) => slice.name === name)?.id)}
+        />
       </div>
     </RecordList>
   );

@@ -1,8 +1,7 @@
-import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { useParams } from 'react-router-dom';
-import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { ReadState } from '../../../record/ReadState.tsx';
 import { Metrics } from '../../../record/profile/Metrics.tsx';
 
 /** The metrics of an investment by date. If the address names a fund or coinvestment, those of its part. */
@@ -12,6 +11,5 @@ export function InvestmentMetrics({ id }: ViewProps) {
     params: { id },
     query: { fundOrCoinvestmentId },
   });
-  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  return data ? <Metrics metrics={data} /> : <LoadingState />;
+  return data ? <Metrics metrics={data} /> : <ReadState error={error} onRetry={refetch} />;
 }

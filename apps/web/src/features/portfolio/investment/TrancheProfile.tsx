@@ -1,17 +1,16 @@
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { FieldGroups } from '@carrara/ui/profile/FieldGroups.tsx';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
-import { RouteTabs } from '@carrara/ui/profile/RouteTabs.tsx';
 import { Button } from '@mantine/core';
 import { fields } from 'virtual:contract/tables';
 import { useNavigate, useParams } from 'react-router-dom';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
-import { preload } from '../../../frame/lazyParts.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import type { ScreenProps, ViewProps } from '../../../frame/screenTypes.ts';
 import { displayedView } from '../../../frame/displayedView.ts';
 import { ViewPanel } from '../../../frame/ViewPanel.tsx';
+import { ViewTabs } from '../../../frame/ViewTabs.tsx';
 import { NotesButton } from '../../../record/notes/NotesButton.tsx';
 import { hrefOf } from '../../../record/recordDefinition.ts';
 import { referenceLink } from '../../../record/profile/ReferenceText.tsx';
@@ -66,11 +65,7 @@ export function TrancheProfile({ screen }: ScreenProps) {
           </>
         }
       />
-      <RouteTabs
-        current={current.id}
-        tabs={views.map(({ id, title }) => ({ id, title, href: `${address}/${id}` }))}
-        onPrefetch={(tab) => views.filter(({ id }) => id === tab.id).forEach((tabView) => void preload(tabView))}
-      />
+      <ViewTabs views={views} current={current.id} addressOf={(name) => `${address}/${name}`} />
       <ViewPanel view={current} id={trancheId} />
     </>
   );

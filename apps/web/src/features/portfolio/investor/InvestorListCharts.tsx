@@ -1,5 +1,5 @@
-import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import { useRead } from '../../../api/calls.ts';
+import { ChartCard } from '../../../record/chart/ChartCard.tsx';
 import record from '../../../record/record.module.css';
 import { ofSlices } from '../../../record/chart/pointsOverTime.ts';
 import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
@@ -20,29 +20,25 @@ export function InvestorListCharts() {
     );
   return (
     <div className={`${record.charts} ${record.aboveList}`}>
-      <div className={record.chartCard}>
-        <Chart
-          title={money.titled('Investors by commitment')}
-          tools={money.chooser}
-          isLoading={data === undefined}
-          kind="money"
-          prefix={money.prefix}
-          top={mostInvestors}
-          height={chartHeight}
-          {...drawn(data?.commitmentsByInvestor, 'bar')}
-        />
-      </div>
-      <div className={record.chartCard}>
-        <Chart
-          title={money.titled('Commitment by type')}
-          isLoading={data === undefined}
-          kind="money"
-          prefix={money.prefix}
-          top={mostInvestors}
-          height={chartHeight}
-          {...drawn(data?.commitmentsByType, 'pie')}
-        />
-      </div>
+      <ChartCard
+        title={money.titled('Investors by commitment')}
+        tools={money.chooser}
+        isLoading={data === undefined}
+        kind="money"
+        prefix={money.prefix}
+        top={mostInvestors}
+        height={chartHeight}
+        {...drawn(data?.commitmentsByInvestor, 'bar')}
+      />
+      <ChartCard
+        title={money.titled('Commitment by type')}
+        isLoading={data === undefined}
+        kind="money"
+        prefix={money.prefix}
+        top={mostInvestors}
+        height={chartHeight}
+        {...drawn(data?.commitmentsByType, 'pie')}
+      />
     </div>
   );
 }
