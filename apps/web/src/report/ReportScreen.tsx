@@ -14,8 +14,8 @@ import { RouteTabs } from '@carrara/ui/profile/RouteTabs.tsx';
 import { ReportTable } from '@carrara/ui/report/ReportTable.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { valueText } from '@carrara/ui/value/valueText.ts';
-import { Button, Menu } from '@mantine/core';
-import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
 import { type PagedRows, skipToken, useListRead } from '../api/calls.ts';
 import { useDownload } from '../api/download.ts';
 import { failureText, isFailure } from '../api/failure.ts';
@@ -23,6 +23,7 @@ import type { ScreenProps } from '../frame/screenTypes.ts';
 import { pageQuery } from '../record/list/useListState.ts';
 import { useSession } from '../session/hooks.ts';
 import { useToday } from '../session/useToday.ts';
+import { FormatMenu } from './FileMenu.tsx';
 import { StoreRun } from './StoreRun.tsx';
 import { Parameters } from './Parameters.tsx';
 import styles from './report.module.css';
@@ -89,7 +90,10 @@ function Report({ report: defined }: { readonly report: (typeof reports)[number]
         <Button variant="default" leftSection={<IconPrinter size={15} aria-hidden />} onClick={() => window.print()}>
           Print
         </Button>
-        <ExportMenu onExport={(format) => void download(report.operation, { query: { ...query, format } })} />
+        <FormatMenu
+          formats={formats}
+          onExport={(format) => void download(report.operation, { query: { ...query, format } })}
+        />
       </header>
       <Parameters
         report={report}
@@ -139,23 +143,6 @@ function Report({ report: defined }: { readonly report: (typeof reports)[number]
     </section>
   );
 }
-
-const ExportMenu = ({ onExport }: { readonly onExport: (format: string) => void }) => (
-  <Menu position="bottom-end">
-    <Menu.Target>
-      <Button variant="default" leftSection={<IconDownload size={15} aria-hidden />}>
-        Export
-      </Button>
-    </Menu.Target>
-    <Menu.Dropdown>
-      {Object.entries(formats).map(([title, format]) => (
-        <Menu.Item key={format} onClick={() => onExport(format)}>
-          {title}
-        </Menu.Item>
-      ))}
-    </Menu.Dropdown>
-  </Menu>
-);
 
 /** Returns the errors of parameters. They appear at the parameters, and repeating the same request would not help. */
 const refusedParameters = ({ parameters }: ReportDefinition, error: unknown): Readonly<Record<string, string>> =>

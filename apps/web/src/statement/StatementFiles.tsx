@@ -1,7 +1,7 @@
 import { toastError } from '@carrara/ui/feedback/toasts.ts';
-import { Button, Menu } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
 import { useDownload } from '../api/download.ts';
+import { FileMenu } from '../report/FileMenu.tsx';
 
 export interface StatementFilesProps {
   readonly operation: 'exportCapitalAccount' | 'exportPortfolioSummary';
@@ -25,23 +25,16 @@ export function StatementFiles({ operation, endDate, fundId, investorId, isOfFun
       ? file('application/pdf')
       : toastError('Please select a fund and an investor before exporting to PDF.');
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconDownload size={15} aria-hidden />}>
-          Export
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={excel}>Excel</Menu.Item>
-        {isOfFund && isAccount ? null : <Menu.Item onClick={pdf}>PDF</Menu.Item>}
-        {isAccount && fundId && investorId ? (
-          <Menu.Item
-            onClick={() => void download('downloadReportingTemplate', { query: { fundId, investorId, endDate } })}
-          >
-            ILPA Reporting Template
-          </Menu.Item>
-        ) : null}
-      </Menu.Dropdown>
-    </Menu>
+    <FileMenu>
+      <Menu.Item onClick={excel}>Excel</Menu.Item>
+      {isOfFund && isAccount ? null : <Menu.Item onClick={pdf}>PDF</Menu.Item>}
+      {isAccount && fundId && investorId ? (
+        <Menu.Item
+          onClick={() => void download('downloadReportingTemplate', { query: { fundId, investorId, endDate } })}
+        >
+          ILPA Reporting Template
+        </Menu.Item>
+      ) : null}
+    </FileMenu>
   );
 }

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconExternalLink } from '@tabler/icons-react';
+import { IconExternalLink } from '@tabler/icons-react';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { FieldGroups } from '@carrara/ui/profile/FieldGroups.tsx';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
 import { formatInstant } from '@carrara/ui/value/formatDate.ts';
-import { Menu } from '@mantine/core';
 import { useParams } from 'react-router-dom';
 import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
@@ -12,6 +11,7 @@ import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { Stack } from '../../../record/Stack.tsx';
+import { FormatMenu } from '../../../report/FileMenu.tsx';
 import { reportPath, reports } from '../../../report/reports.ts';
 
 const runs = { ...lists.listReportRuns, operation: 'listReportRuns' } as const;
@@ -54,23 +54,10 @@ export function ReportRunScreen() {
             <Button component="a" href={pathOf(run)} leftSection={<IconExternalLink size={15} aria-hidden />}>
               Open the report
             </Button>
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <Button variant="default" leftSection={<IconDownload size={15} aria-hidden />}>
-                  Export
-                </Button>
-              </Menu.Target>
-              <Menu.Dropdown>
-                {Object.entries(formats).map(([title, format]) => (
-                  <Menu.Item
-                    key={format}
-                    onClick={() => void download('downloadReportRun', { params: { id }, query: { format } })}
-                  >
-                    {title}
-                  </Menu.Item>
-                ))}
-              </Menu.Dropdown>
-            </Menu>
+            <FormatMenu
+              formats={formats}
+              onExport={(format) => void download('downloadReportRun', { params: { id }, query: { format } })}
+            />
           </>
         }
       />

@@ -5,8 +5,7 @@ import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/state
 import { Paging } from '@carrara/ui/list/Paging.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { ReportTable } from '@carrara/ui/report/ReportTable.tsx';
-import { Button, Menu, SegmentedControl, Select } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Button, SegmentedControl, Select } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type PagedRows, skipToken, useListRead, useRead } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
@@ -19,6 +18,7 @@ import { NoReportingData } from '../../../statement/NoReportingData.tsx';
 import { PortfolioSummary } from '../../../statement/PortfolioSummary.tsx';
 import { StatementFiles } from '../../../statement/StatementFiles.tsx';
 import styles from '../../../statement/statement.module.css';
+import { FormatMenu } from '../../../report/FileMenu.tsx';
 import { StoreRun } from '../../../report/StoreRun.tsx';
 import report from '../../../report/report.module.css';
 
@@ -200,23 +200,10 @@ function FundReport({ operation, query: own = {}, choices }: FundReportProps) {
         endDate ? (
           <>
             <StoreRun report={name} values={{ ...more, endDate }} />
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <Button variant="default" leftSection={<IconDownload size={15} aria-hidden />}>
-                  Export
-                </Button>
-              </Menu.Target>
-              <Menu.Dropdown>
-                {Object.entries(formats).map(([name, format]) => (
-                  <Menu.Item
-                    key={format}
-                    onClick={() => void download(operation, { params: { endDate }, query: { ...query, format } })}
-                  >
-                    {name}
-                  </Menu.Item>
-                ))}
-              </Menu.Dropdown>
-            </Menu>
+            <FormatMenu
+              formats={formats}
+              onExport={(format) => void download(operation, { params: { endDate }, query: { ...query, format } })}
+            />
           </>
         ) : null
       }
