@@ -220,6 +220,19 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
     }
   });
 
+  it("list an employee's currencies with the firm's base currency first", async () => {
+    const added = await uploadsOf(server, tenantId, head).imported(
+      'compensation',
+      'Kind,Employee,Date,Amount,Currency,Frequency,FTE %,Pay type,Performance year\nAward,A,2026-02-20,700.00,GBP,,,BONUS,2026\n',
+    );
+    for (const name of ['compensation-summary', 'ecr']) {
+      const { PageData } = await report(`${name}?selectedDate=2026-12-31`);
+      const ofAnn = PageData.filter(({ Employee }) => Employee.Name === 'Ann Pay');
+      expect([name, ...ofAnn.map(({ Currency }) => Currency)]).toEqual([name, 'USD', 'GBP']);
+    }
+    expect((await call(head, 'POST', `/api/upload/${added.Id}/undo`, { Reason: 'Another currency' })).status).toBe(200);
+  });
+
   it('contain nothing, in rows or totals, that the reader may not see', async () => {
     const names = ({ PageData }: Report) => [...new Set(PageData.map(({ Employee }) => Employee.Name))].toSorted();
     const ofPay = Object.values(compensationReports).filter((definition) => 'sensitive' in definition);

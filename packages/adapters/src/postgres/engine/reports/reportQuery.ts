@@ -82,13 +82,13 @@ interface Sums {
   readonly coverage: Readonly<Record<string, StatedCoverage | null>>;
 }
 
-/** Kinds whose order a chart preserves. */
-/** Returns SQL for the place of a value among the sums. The base currency of the firm comes first. */
+/** Returns SQL for the position of a value among rows and sums. The base currency of the firm comes first. */
 const positionIn = (column: ReportColumn): string =>
   column.field === 'currency' && column.kind === 'code'
     ? `CASE WHEN b."currency" = ${baseCurrency} THEN '' ELSE b."currency" END`
     : `(${listColumn(column).sort})::text`;
 
+/** Kinds whose order a chart preserves. */
 const ordered: ReadonlySet<string> = new Set(['year', 'date', 'status']);
 
 /**
@@ -117,7 +117,7 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
     defaultSort: report.defaultSort,
     order: {
       before: groups.flatMap((group) => [listColumn(group).sort, keySql(group)]),
-      after: apart.map((reportColumn) => listColumn(reportColumn).sort),
+      after: apart.map(positionIn),
     },
   });
   const figures = figuresOf(report);
