@@ -1,6 +1,6 @@
 import { compEmployeeFields } from '@carrara/contract/compensation/compEmployee';
 import { accessToOperation } from '@carrara/contract/core/events';
-import type { Fields } from '@carrara/contract/core/fields';
+import type { Field, Fields } from '@carrara/contract/core/fields';
 import { type Grants, holds } from '@carrara/contract/core/permissions';
 import { employeeFields, trustFields } from '@carrara/contract/people/participant';
 import { withheldFields } from '../core/fieldAccess.ts';
@@ -11,6 +11,10 @@ const fieldsOf: Readonly<Record<string, Fields>> = {
   employee: { ...employeeFields, ...compEmployeeFields },
   trust: trustFields,
 };
+/** The employee's fields that only carry displays. */
+const carryFields = Object.entries<Field>(employeeFields).flatMap(([name, { group }]) =>
+  group === 'Carry' && !Object.hasOwn(compEmployeeFields, name) ? [name] : [],
+);
 /** Operations whose reason is personal: why the employment ended or started again. */
 const employmentMoves = new Set(['terminateEmployee', 'rehireEmployee']);
 
@@ -26,13 +30,17 @@ interface ChangedRecord {
   readonly reason: string | null;
 }
 
-/** Returns the changes of a record and their reason, without personal data that these roles may not read. */
+/** Returns the changes of a record and their reason, without data that these roles may not read. */
 export function readableChanges(
   { objectType, operation, reason }: ChangedRecord,
   changes: readonly FieldChange[],
   grants: Grants,
 ): { readonly changes: FieldChange[]; readonly reason: string | null } {
-  const withheld = new Set(withheldFields(fieldsOf[objectType] ?? {}, grants));
+  const isEmployeeOfCarry = objectType !== 'employee' || holds(grants, 'employee.view');
+  const withheld = new Set([
+    ...withheldFields(fieldsOf[objectType] ?? {}, grants),
+    ...(isEmployeeOfCarry ? [] : carryFields),
+  ]);
   const readsReasons = holds(grants, 'employee.viewPersonalData');
   const isReadable = ({ field }: FieldChange) => {
     const [first = '', ...rest] = field.split('.');

@@ -129,6 +129,34 @@ describe('personal data of an employee', () => {
     }
   });
 
+  it('is in the history that people of compensation alone read, without the data of carry', async () => {
+    const carryData = {
+      Id: noah,
+      FirstName: 'Noah',
+      LastName: 'Okafor',
+      HireDate: '2020-01-01',
+      DefaultEscrow: '12.5',
+    };
+    const { RowVersion, HomeAddress } = await carry(editor);
+    await done(editor, '/api/carry/employee', { ...carryData, RowVersion, HomeAddress, Reason: 'Agreed with the GP' });
+    const hr = await server.person(tenantId, { comp: 'editor' });
+    const container = `/api/activity/container/${noah}?PageSize=100`;
+    const operations = ['saveEmployee', 'saveEmployee', 'saveLeaverKind', 'saveReportingLine', 'terminateEmployee'];
+    for (const entries of [await activity(hr), (await done<Activity>(hr, container)).PageData]) {
+      expect(entries.map(({ Operation }) => Operation).toSorted()).toEqual(operations);
+      expect(entries.find(({ Operation }) => Operation === 'terminateEmployee')?.Reason).toBe('Left for a competitor');
+      expect(/12\.5|Agreed with the GP/.exec(JSON.stringify(entries))).toBeNull();
+    }
+    expect(JSON.stringify(await activity(editor))).toContain('Agreed with the GP');
+    const read = await activity(manager);
+    expect(read.map(({ Operation }) => Operation).toSorted()).toEqual([
+      'saveEmployee',
+      'saveEmployee',
+      'terminateEmployee',
+    ]);
+    expect(found(JSON.stringify(read))).toEqual([]);
+  });
+
   it('stays as it is when somebody who cannot read it saves the rest, and is changed by nobody else', async () => {
     const { RowVersion } = await carry(editor);
     const rest = { Id: noah, FirstName: 'Noah', LastName: 'Okafor-Reed', HireDate: '2020-01-01' };

@@ -35,10 +35,18 @@ const annotatedOf = (entry: string): string =>
   `CASE WHEN coalesce(${entry}.after, ${entry}.before) ->> 'application' = 'comp' THEN 'salary'
     ELSE coalesce(${entry}.after, ${entry}.before) ->> 'objectType' END`;
 
-/** Returns SQL that is true if an entry isn't about a note or document, or is about a readable one. */
+/** Returns SQL that is true if an entry is about a record of these types. Carry and compensation share the record of an employee. */
+const isReadableType = (entry: string, types: string): string =>
+  `(${entry}.object_type = ANY (${types}) OR (${entry}.object_type = 'employee' AND 'compEmployee' = ANY (${types})))`;
+
+/**
+ * Returns SQL that is true if an entry is about a record of these types, or about a readable note or document. Notes and
+ * documents of an employee belong to either carry or compensation.
+ */
 export const isReadableEntry = (entry: string, types: string): string =>
-  `(${entry}.object_type NOT IN ('note', 'document')
-    OR ${isReadableSql(annotatedOf(entry), `coalesce(${entry}.after, ${entry}.before) ->> 'application'`, types)})`;
+  `(${isReadableType(entry, types)}
+    AND (${entry}.object_type NOT IN ('note', 'document')
+      OR ${isReadableSql(annotatedOf(entry), `coalesce(${entry}.after, ${entry}.before) ->> 'application'`, types)}))`;
 
 /**
  * Returns SQL that is true if an entry is about somebody's pay: a pay record, or a note or document of compensation.
@@ -91,7 +99,7 @@ export const activityList = defineListQuery<StoredActivity>({
     // A note or document is readable for people who may read its record. Notes of compensation on an employee are
     // readable for people who may read pay.
     withheld: condition('b.operation <> ALL (?::text[])'),
-    types: condition(`(b.object_type = ANY (?::text[]) AND ${isReadableEntry('b', '?::text[]')})`),
+    types: condition(isReadableEntry('b', '?::text[]')),
   },
   defaultSort: { field: 'createdDate', ascending: false },
 });

@@ -10,14 +10,13 @@ const day = (at: string) =>
 
 /**
  * Returns SQL for people's activities: changes of records of these types, prefixed by the code of the fund or other
- * record they belong to, sign-ins and downloads. Carry and compensation share the record of an employee, but its notes
- * and documents belong to either. `withheld` are operations to leave out.
+ * record they belong to, sign-ins and downloads. `withheld` are operations to leave out.
  */
 export const everything = (types: string, withheld: string) => `
   SELECT a.tenant_id, a.id, a.seq, a.object_type AS type, a.person_id, a.created_at, ${day('a')} AS day, ${actionOf('a')} AS action,
       concat_ws(', ', CASE WHEN c.id <> a.object_id THEN coalesce(c.code, c.name) END, a.object_name) AS subject,
       a.container_id, ${ofPay('a')} AS is_of_pay
-    FROM activity a LEFT JOIN container c ON c.tenant_id = a.tenant_id AND c.id = a.container_id WHERE (a.object_type = ANY (${types}) OR (a.object_type = 'employee' AND 'compEmployee' = ANY (${types}))) AND ${isReadableEntry('a', types)}
+    FROM activity a LEFT JOIN container c ON c.tenant_id = a.tenant_id AND c.id = a.container_id WHERE ${isReadableEntry('a', types)}
       AND a.operation <> ALL (${withheld})
   UNION ALL SELECT e.tenant_id, e.id, 0, e.kind, e.person_id, e.created_at, ${day('e')},
     CASE e.kind WHEN 'SIGN_IN' THEN 'Signed in' ELSE 'File downloaded' END, e.subject, NULL, false FROM access_event e`;
