@@ -1,5 +1,7 @@
 import { fail } from '@carrara/domain/kernel';
+import { id } from '@carrara/contract/core/schema';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { errorBody } from './failures.ts';
 
 const messageOf = (...failures: Parameters<typeof errorBody>[0]) => errorBody(failures).Message;
@@ -25,6 +27,12 @@ it('names the field if the text continues its name', () => {
   expect(messageOf(fail('TOO_SHORT_OR_SMALL', ['details'], 'needs at least 1 entry'))).toBe(
     'Details needs at least 1 entry.',
   );
+});
+
+it('says what is wrong with an id', () => {
+  const text = 'Id is not an id (xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx).';
+  const { error } = z.strictObject({ id: id() }).safeParse({ id: 'abc' });
+  expect(messageOf(fail('INVALID_VALUE', ['id'], error?.issues[0]?.message ?? ''))).toBe(text);
 });
 
 it('names the fields of a bank account by their titles', () => {

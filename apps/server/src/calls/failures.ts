@@ -56,12 +56,7 @@ function textOf({ code, path, detail }: Failure): string {
   // A constraint name from the database is for logs, not for people.
   const message = text !== undefined && /^[a-z0-9_]*$/.test(detail) ? '' : asSentence(path, detail);
   if (text === undefined) return message;
-  if (
-    messageByCase.has(code) &&
-    message !== '' &&
-    (code === 'NOT_FOUND' || code === 'WRONG_STATE' || path.at(-1) !== 'id')
-  )
-    return message;
+  if (messageByCase.has(code) && message !== '' && (code !== 'DUPLICATE' || path.at(-1) !== 'id')) return message;
   return message === '' || text === message ? text : `${text} ${message}`;
 }
 

@@ -40,15 +40,17 @@ const ofLimit = {
   string: ['is longer than', 'is shorter than', ' characters'],
 } as const;
 
+/** Continues the name of a field whose value isn't an id. */
+const notAnId = 'is not an id (xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx)';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** A UUID of any version, including the all-zero one, which means 'none'. */
-export const id = () => z.string().regex(uuid, 'is not an identifier');
+export const id = () => z.string().regex(uuid, notAnId);
 /** The id of a reference. A cleared choice in a form arrives as an empty text, which also means 'none'. */
 const idOrBlank = () =>
   z
     .string()
     .overwrite((text) => (text === '' ? emptyId : text))
-    .regex(uuid, 'is not an identifier');
+    .regex(uuid, notAnId);
 
 /** Returns why a text isn't a date that can be entered, as a sentence without its subject; undefined if it is one. */
 export const dateProblem = (text: string): string | undefined => {

@@ -3,7 +3,7 @@ import { defineEndpoints } from '../core/endpoint.ts';
 import { applications } from '../core/permissions.ts';
 
 /** The possible views of settings. Each may have sub-views. */
-export const settingsViewNames = ['user', 'group', 'reference', 'fx', 'vesting', 'taxes'] as const;
+export const settingsViewNames = ['user', 'group', 'reference', 'fx', 'vesting', 'taxes', 'tenantlinkrequest'] as const;
 
 const moduleAdministration = z.object({
   shortName: z.string(),

@@ -297,7 +297,17 @@ describe('settings of a firm', () => {
       { Name: 'active' },
       { Name: 'archived' },
     ]);
+    const performance = await server.person(tenantId, { performance: 'editor' });
+    const links = await call('GET', '/api/settings/tenantlinkrequest/subViewData', undefined, performance);
+    expect([links.statusCode, links.json()]).toEqual([
+      200,
+      [
+        { Name: 'pending', Title: 'Pending', Count: 0 },
+        { Name: 'resolved', Title: 'Resolved', Count: 0 },
+      ],
+    ]);
     const comp = await server.person(tenantId, { comp: 'viewer' });
+    expect((await call('GET', '/api/settings/tenantlinkrequest/subViewData', undefined, comp)).statusCode).toBe(403);
     expect((await call('GET', '/api/settings/taxes/subViewData', undefined, comp)).statusCode).toBe(403);
     expect((await call('GET', '/api/settings/admin/carry')).json()).toMatchObject({
       shortName: 'carry',

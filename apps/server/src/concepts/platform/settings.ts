@@ -1,5 +1,6 @@
 import { currencyPairs } from '@carrara/adapters/postgres/platform/fx/currencyPairs';
 import { activeAndArchived, referenceCounts } from '@carrara/adapters/postgres/platform/settings';
+import { linkCounts } from '@carrara/adapters/postgres/platform/tenantLink/tenantLinks';
 import { canSwitch, modules, switchesOf } from '@carrara/contract/core/modules';
 import { type Application, holds, type Permission } from '@carrara/contract/core/permissions';
 import { type ReferenceType, referenceTypes } from '@carrara/contract/platform/reference';
@@ -15,6 +16,7 @@ const readers: Readonly<Record<(typeof settingsViewNames)[number], Permission>> 
   fx: 'fx.view',
   vesting: 'vesting.view',
   taxes: 'taxProfile.view',
+  tenantlinkrequest: 'tenantLink.view',
 };
 
 export const settingsOperations: Operations<typeof settingsEndpoints> = {
@@ -34,6 +36,13 @@ export const settingsOperations: Operations<typeof settingsEndpoints> = {
       const counts = await referenceCounts(tx);
       const types = Object.entries(referenceTypes) as [ReferenceType, string][];
       return ok(types.map(([name, title]) => ({ name, title, count: counts.get(name) ?? 0 })));
+    }
+    if (view === 'tenantlinkrequest') {
+      const { pending, resolved } = await linkCounts(tx);
+      return ok([
+        { name: 'pending', title: 'Pending', count: pending },
+        { name: 'resolved', title: 'Resolved', count: resolved },
+      ]);
     }
     const { active, archived } = await activeAndArchived(tx, view);
     return ok([
