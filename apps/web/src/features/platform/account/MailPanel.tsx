@@ -33,15 +33,19 @@ export function MailPanel() {
     <Panel title="Mail">
       <Stack>
         {data.isOn ? null : (
-          <Banner tone="info">This installation doesn’t send e-mail. You find everything in your inbox.</Banner>
+          <Banner tone="info">
+            This installation doesn’t send e-mail. You find everything in your <a href="#/inbox">inbox</a>.
+          </Banner>
         )}
         {data.isOn && data.address === '' ? (
           <Banner tone="warn">Your account has no e-mail address. Ask an administrator of your firm to add one.</Banner>
         ) : null}
-        <p>
-          Everything is in your <a href="#/inbox">inbox</a>. Choose when you also get an e-mail. This applies to all
-          your firms. You always get one for a sign-in from a new device.
-        </p>
+        {data.isOn ? (
+          <p>
+            Everything is in your <a href="#/inbox">inbox</a>. Choose when you also get an e-mail. This applies to all
+            your firms. You always get one for a sign-in from a new device.
+          </p>
+        ) : null}
         {notificationKinds.map((kind) => (
           <Select
             key={kind}

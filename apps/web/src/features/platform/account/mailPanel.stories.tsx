@@ -22,6 +22,7 @@ export const Choices: Story = {
   render: panel(true, 'ada@firm.example'),
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
+    await expect(page.getByText(/Choose when you also get an e-mail/)).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Approvals' })).toHaveValue('At once');
     await expect(page.getByRole('combobox', { name: 'Background jobs' })).toHaveValue('Never');
   },
@@ -34,6 +35,7 @@ export const NoMails: Story = {
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
     await expect(page.getByText(/doesn’t send e-mail/)).toBeVisible();
+    await expect(page.queryByText(/Choose when you also get an e-mail/)).toBeNull();
     for (const choice of page.getAllByRole('combobox')) await expect(choice).toBeDisabled();
   },
 };
