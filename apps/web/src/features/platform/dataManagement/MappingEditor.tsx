@@ -35,7 +35,7 @@ export function MappingEditor() {
   const isNew = id === 'add';
   const { data, error, refetch } = useRead('getMappingTemplate', isNew ? skipToken : { params: { id } });
   const base = `/${useUploadModule()}/datamanagement/mapping`;
-  useRecordCrumb(isNew ? 'Add' : data?.name, `#${base}/${id}`);
+  useRecordCrumb(isNew ? 'Mapping Templates' : data?.name, isNew ? `#${base}` : `#${base}/${id}`);
   if (isNew) return <Editor template={undefined} />;
   return data ? <Editor key={id} template={data} /> : <ReadState error={error} onRetry={refetch} lines={12} />;
 }

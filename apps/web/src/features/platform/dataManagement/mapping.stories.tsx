@@ -3,9 +3,15 @@ import { importTypes } from '@carrara/domain/performance/imports';
 import { type Mapping, standardMapping } from '@carrara/domain/platform/upload';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, userEvent } from 'storybook/test';
+import { crumbsOf } from '../../../frame/crumbs.ts';
+import { CrumbBoardProvider, useVisibleCrumb } from '../../../frame/RecordCrumb.tsx';
+import { screens, sections } from '../../../screens.ts';
+import { KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { guessedColumns } from './mappedSample.ts';
 import { MappingColumns } from './MappingColumns.tsx';
+import { MappingEditor } from './MappingEditor.tsx';
 import { MappingPreview } from './MappingPreview.tsx';
 
 const fields = importTypes.ledger;
@@ -74,5 +80,48 @@ export const CodeFirst: Story = {
     await expect(offered.length).toBeGreaterThan(1);
     await userEvent.keyboard('{ArrowDown}{Enter}');
     await expect(canvas.getByRole('combobox', { name: 'Carrara value' })).toHaveValue(offered[0]?.textContent ?? '');
+  },
+};
+
+const addPath = '/performance/datamanagement/mapping/add';
+const added = screens.find(({ path }) => path === addPath);
+const ofAdded = sections.find(({ id }) => id === added?.section);
+const Crumbs = () => (
+  <nav aria-label="Breadcrumbs">
+    {crumbsOf(added, ofAdded, useVisibleCrumb(), undefined).map(({ title, href }) => (
+      <a key={title} href={href}>
+        {title}
+      </a>
+    ))}
+  </nav>
+);
+
+export const NewTemplate: Story = {
+  name: 'A new template is below the list of templates, is saved at one place, and has signs only if its files have types',
+  render: () => (
+    <KnownAnswers signedInAs="administrator" application="performance" answers={[]}>
+      <MemoryRouter initialEntries={[addPath]}>
+        <CrumbBoardProvider>
+          <Crumbs />
+          <MappingEditor />
+        </CrumbBoardProvider>
+      </MemoryRouter>
+    </KnownAnswers>
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: 'Mapping Templates' })).toHaveAttribute(
+      'href',
+      '#/performance/datamanagement/mapping',
+    );
+    await expect(canvas.getByLabelText('Breadcrumbs')).toHaveTextContent(
+      /^Home.*Mapping TemplatesAdd mapping template$/,
+    );
+    for (const name of ['Save', 'Cancel']) await expect(canvas.getAllByText(name)).toHaveLength(1);
+    await expect(canvas.getByRole('combobox', { name: 'Files of' })).toHaveValue('Ledger entries');
+    await expect(canvas.getByRole('combobox', { name: 'Signs' })).toBeVisible();
+    await userEvent.click(canvas.getByRole('combobox', { name: 'Files of' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Valuations' }));
+    await expect(canvas.getByRole('combobox', { name: 'Amounts in' })).toBeVisible();
+    await expect(canvas.queryByRole('combobox', { name: 'Signs' })).toBeNull();
   },
 };
