@@ -35,7 +35,7 @@ export function HomePanels({ home, vesting, vestingFailure, onRetry }: HomePanel
       <h1 className={styles.title}>Home</h1>
       <WaitingPanel home={home} />
       <div className={styles.columns}>
-        <RunsPanel runs={home.runs} first={vesting?.byFund.length === 0 ? beforeShares : withShares} />
+        <RunsPanel runs={home.runs} first={firstStepFor(vesting, vestingFailure)} />
         <VestingPanel vesting={vesting} failure={vestingFailure} onRetry={onRetry} />
       </div>
       <CarryByFund carry={home.carry} />
@@ -52,6 +52,12 @@ const waitingColumns = [
   { field: 'since', kind: 'instant', title: 'Since' },
 ] as const;
 const waitingTexts = { why: ({ kind }: Waiting) => waitingTitles[kind] };
+
+/** Returns the first step of a firm; undefined until it is clear whether anybody has an allocation. */
+function firstStepFor(vesting: HomeVesting | undefined, failure: string | undefined): FirstStep | undefined {
+  if (!vesting) return failure === undefined ? undefined : withShares;
+  return vesting.byFund.length === 0 ? beforeShares : withShares;
+}
 
 function WaitingPanel({ home: { waiting, hasMore } }: { readonly home: Home }) {
   const { rows, sort } = useSortedRows(waiting, waitingColumns, waitingTexts);
@@ -94,12 +100,16 @@ const runColumns = [
   { field: 'currency', kind: 'code', title: 'Currency' },
 ] as const;
 
-function RunsPanel({ runs, first }: { readonly runs: readonly Run[]; readonly first: FirstStep }) {
+function RunsPanel({ runs, first }: { readonly runs: readonly Run[]; readonly first: FirstStep | undefined }) {
   const { rows, sort } = useSortedRows(runs, runColumns);
   return (
     <Panel title="Last runs" flush>
       {runs.length === 0 ? (
-        <EmptyState hint={first.text} action={<FirstSteps steps={first.steps} />} />
+        first ? (
+          <EmptyState hint={first.text} action={<FirstSteps steps={first.steps} />} />
+        ) : (
+          <LoadingState lines={3} />
+        )
       ) : (
         <>
           <DataTable

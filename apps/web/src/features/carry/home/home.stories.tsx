@@ -169,6 +169,14 @@ export const SharesWithoutRuns: Story = {
 };
 /** Vesting is computed separately. The rest of the page neither waits for it nor fails with it. */
 export const VestingIsComputed: Story = { args: { vesting: undefined } };
+export const FirstStepIsUnknown: Story = {
+  name: 'No first step is offered until it is clear whether anybody has an allocation',
+  args: { home: { ...full, runs: [] }, vesting: undefined },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('Last runs')).toBeVisible();
+    await expect(canvas.queryByRole('link', { name: /Create distribution|Upload a carry plan/ })).toBeNull();
+  },
+};
 export const VestingFails: Story = {
   args: { vesting: undefined, vestingFailure: 'The server cannot be reached.' },
   play: async ({ canvas }) => {
