@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from './sources.ts';
+import { root, sourcesOf } from './sources.ts';
 
 const inDocs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.md'))
@@ -40,6 +40,13 @@ describe('the documentation', () => {
     const found = new Set(['docs/README.md']);
     for (const page of found) if (existsSync(join(root, page))) for (const next of linked(page)) found.add(next);
     expect(inDocs.filter((page) => !page.startsWith('docs/decisions/') && !found.has(page))).toEqual([]);
+  });
+
+  it('names existing tests as evidence of security', () => {
+    const tests = new Set(['packages', 'apps', 'test'].flatMap(sourcesOf).map(({ path }) => basename(path)));
+    const named = [...textOf('docs/operate/security.md').matchAll(/[\w.]+\.test\.ts/g)].map(([name]) => name);
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter((name) => !tests.has(name))).toEqual([]);
   });
 
   it('names buttons that create something as the screens do', () => {
