@@ -1,5 +1,9 @@
+import { auditKeyFrom } from '@carrara/adapters/postgres/engine/journal/auditKey';
+import { testDatabase } from '@carrara/adapters/postgres/testing/testDatabase';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { plantFirm, signIn } from './firm.ts';
 import { clearAway, dataFolder, postmasterOf, type Product, startProduct } from './product.ts';
 
 /** A server that receives SIGTERM reports that it is not ready, finishes its open requests, and ends within ten seconds. */
@@ -66,6 +70,41 @@ describe('O52: SIGTERM under load', () => {
     expect(await exit).toBe(0);
     expect(Date.now() - from).toBeLessThan(10_000);
     expect(torn).toEqual([]);
+  });
+
+  it('completes every export that runs', async () => {
+    const database = await testDatabase();
+    try {
+      const { child, exit, baseUrl } = await start({ DATABASE_URL: database.url, STOP_DELAY_MS: '1000' });
+      const firm = await plantFirm(database, auditKeyFrom(join(started.at(-1)?.folder ?? '', 'audit.key')));
+      const { token, tenantId } = await signIn(baseUrl, firm, firm.accountant.login);
+      let stopping = false;
+      let running = 0;
+      const answers: (readonly [status: number, isWhole: boolean])[] = [];
+      const worker = async () => {
+        while (!stopping) {
+          running += 1;
+          const answer = await fetch(`${baseUrl}/api/carry/employee?isCarryEligible=false&format=excel`, {
+            headers: { authtoken: token, tenantid: tenantId },
+          });
+          const file = Buffer.from(await answer.arrayBuffer());
+          running -= 1;
+          // A zip ends with the directory of its files.
+          answers.push([answer.status, file.subarray(-22).readUInt32LE(0) === 0x06054b50]);
+        }
+      };
+      const workers = Promise.all([worker(), worker()]);
+      await expect.poll(() => answers.length > 2 && running === 2, { timeout: 60_000, interval: 5 }).toBe(true);
+      const from = Date.now();
+      child.kill('SIGTERM');
+      stopping = true;
+      await workers;
+      expect(answers.filter(([status, isWhole]) => status !== 200 || !isWhole)).toEqual([]);
+      expect(await exit).toBe(0);
+      expect(Date.now() - from).toBeLessThan(10_000);
+    } finally {
+      await database.drop();
+    }
   });
 
   it('stops PostgreSQL and exits in time, even if a client never ends its request', async () => {

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { createPath, editorPath, sectionOfContainer } from './features/carry/allocationProfile/addresses.ts';
-import { fundDetailPages } from './report/reports.ts';
+import { fundDetailPages, reports } from './report/reports.ts';
 import { redirects, screens, sections } from './screens.ts';
 import { entryRoutes } from './session/signIn/entryRoutes.ts';
 
@@ -30,6 +30,14 @@ describe('the table of screens', () => {
   it('assigns every screen to a section, except notifications and help', () => {
     const sectionIds = new Set([...sections.map(({ id }) => id), 'notification', 'help']);
     expect(screens.filter(({ section }) => !sectionIds.has(section)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('leads from a row of the payroll tie-out to the payroll of its employee, where differences are explained', () => {
+    const tieOut = reports.find(({ name }) => name === 'payroll-tie-out');
+    const [href] = (tieOut?.columns ?? []).flatMap((column) => column.href ?? []);
+    const employee = screens.find(({ path }) => path === '/comp/employee/:id/profile');
+    const view = matchPath('/comp/employee/:id/profile/:view', href ?? '')?.params.view;
+    expect(employee?.views?.find(({ id }) => id === view)?.title).toBe('Payroll');
   });
 
   it('has every part of carry under /carry [U-C-007]', () => {

@@ -109,7 +109,7 @@ describe("a fund's ledger", { sequential: true }, () => {
     await row(/Common 450.00/).waitFor();
   });
 
-  it('is locked once it ties out, and reports late entries in a later quarter [U-P-107]', async () => {
+  it('is locked once it ties out, and reports late entries in a later quarter', async () => {
     await part('Entries');
     await post('Carried interest paid', '5', '03/15/2026');
     await row(/CARRY-PAID/).waitFor();

@@ -1,5 +1,5 @@
 import { documentRead, type LiveEvent, readersLink, rightsChanged } from '@carrara/contract/core/events';
-import type { LiveClient, LiveState } from '@carrara/adapters/signalr/client/listenLive';
+import type { LiveClient, LiveState, listenLive } from '@carrara/adapters/signalr/client/listenLive';
 import type { Store } from '@reduxjs/toolkit';
 import { api } from '../api/api.ts';
 import { staleAfter, tagTypes } from '../api/tags.ts';
@@ -12,24 +12,32 @@ type LiveStore = Pick<Store<State>, 'getState' | 'subscribe'> & { readonly dispa
 
 const untold: ReadonlySet<string> = new Set([readersLink, ...Object.values(documentRead)]);
 
+type Connect = typeof listenLive;
+/** Loads the client of the live channel when it is first needed. */
+const connectLive: Connect = async (options, subscription) =>
+  (await import('@carrara/adapters/signalr/client/listenLive')).listenLive(options, subscription);
+
 /** Listens for live updates while somebody works in a tenant. Changed data is read again, and the bell lists the changes. */
-export function startLive(store: LiveStore): void {
+export function startLive(store: LiveStore, connect: Connect = connectLive): void {
   let listening: string | undefined;
-  let running: Promise<LiveClient | undefined> | undefined;
+  let running: Promise<LiveClient> | undefined;
   store.subscribe(() => {
     const { phase, tenantId } = store.getState().session;
     const wanted = phase === 'ready' ? (tenantId ?? undefined) : undefined;
     if (wanted === listening) return;
     listening = wanted;
-    void running?.then((client) => client?.stop());
+    void running?.then((client) => client.stop());
     store.dispatch(stopped());
-    running = wanted ? listen(store, wanted, () => listening === wanted) : undefined;
+    running = wanted ? listen(store, wanted, () => listening === wanted, connect) : undefined;
   });
 }
 
-async function listen(store: LiveStore, tenantId: string, isWanted: () => boolean): Promise<LiveClient | undefined> {
-  const { listenLive } = await import('@carrara/adapters/signalr/client/listenLive');
-  if (!isWanted()) return undefined;
+async function listen(
+  store: LiveStore,
+  tenantId: string,
+  isWanted: () => boolean,
+  connect: Connect,
+): Promise<LiveClient> {
   const refresh = (tags: readonly string[]) => void store.dispatch(api.util.invalidateTags([...tags]));
   // Events that arrive together, for example during an import, cause only one refresh.
   const notify = gather<LiveEvent>((events) => {
@@ -53,7 +61,7 @@ async function listen(store: LiveStore, tenantId: string, isWanted: () => boolea
     if (state === 'connected' && wasLost) refresh(tagTypes);
     if (state !== 'connecting') store.dispatch(connectionChanged(state === 'connected' ? 'on' : 'lost'));
   };
-  const client = await listenLive(
+  const client = await connect(
     { baseUrl: '', tenantId },
     {
       onState,

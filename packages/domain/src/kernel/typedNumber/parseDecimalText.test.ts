@@ -62,7 +62,7 @@ it.each([
   ['1'.repeat(200_000), 'is too large'],
 ])('%.40s is refused: %s', (typed, refused) => expect(parseDecimalText(typed, 2)).toEqual({ refused }));
 
-it('an amount has no more digits than every sum and file can hold exactly, ignoring blanks and zeros [U-P-099]', () => {
+it('an amount has no more digits than every sum and file can hold exactly, ignoring blanks and zeros', () => {
   expect(parseDecimalText('9,999,999,999,999.99', 2, true, 'amount')).toBe('9999999999999.99');
   expect(parseDecimalText('00010000000000', 2, true, 'amount')).toBe('10000000000');
   const refused = 'is too large. An amount can have at most 13 digits before the decimal point';

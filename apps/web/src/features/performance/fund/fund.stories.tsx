@@ -47,6 +47,41 @@ export const OfAManager: Story = {
     await expect(await screen.findByText('Commitments by investor type, all partners')).toBeVisible();
   },
 };
+const eleven = Array.from({ length: 11 }, (_, at) => ({
+  id: `i${String(at)}`,
+  key: `i${String(at)}`,
+  name: `Company ${String(at + 1)}`,
+  amount: `${String(1100 - at)}.00`,
+  grossMoic: `${String(12 - at)}.00`,
+  currency: 'EUR',
+}));
+export const ManyInvestments: Story = {
+  name: 'Charts of investments show the ten largest, and others the seven largest [U-P-099]',
+  render: () => (
+    <KnownAnswers
+      signedInAs="viewer"
+      application="performance"
+      answers={[
+        knownAnswer('chartFundSectors', request, eleven as never),
+        knownAnswer('chartFundInvestorTypes', request, []),
+        knownAnswer('chartFundInvested', request, eleven as never),
+        knownAnswer('chartFundMoic', request, eleven),
+        knownAnswer('chartFundMetrics', { params: { id: 'f1' } }, []),
+      ]}
+    >
+      <MemoryRouter>
+        <FundCharts id="f1" endDate={endDate} />
+      </MemoryRouter>
+    </KnownAnswers>
+  ),
+  play: async ({ canvas, userEvent }) => {
+    await expect(await canvas.findByRole('heading', { name: 'Gross MOIC by investment (Top 10)' })).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'Invested by sector (Top 7)' })).toBeVisible();
+    await userEvent.click(canvas.getByText('Investment'));
+    await expect(await canvas.findByRole('heading', { name: 'Invested by investment (Top 10)' })).toBeVisible();
+  },
+};
+
 /** An investor has only its own commitments. */
 export const OfAnInvestor: Story = {
   render: () => inTenantOf('performance-lp'),

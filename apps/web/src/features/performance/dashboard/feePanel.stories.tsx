@@ -1,0 +1,61 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { MemoryRouter } from 'react-router-dom';
+import { expect } from 'storybook/test';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { FeePanel } from './DashboardPanels.tsx';
+import type { DashboardFilter } from './dashboardFilter.ts';
+
+const request = { query: { periodId: 'YTD', endDate: '2026-06-30' } } as const;
+const fee = (fundName: string, difference: string, standing: 'above' | 'below' | 'equal') => ({
+  fundId: fundName,
+  fundName,
+  fundCode: fundName,
+  currency: 'USD',
+  startDate: '2026-01-01',
+  endDate: '2026-06-30',
+  rate: '2',
+  fee: '100.00',
+  projection: '90.00',
+  difference,
+  standing,
+  notDetermined: [],
+});
+const fees = [fee('Alder', '10.00', 'above'), fee('Basalt', '-10.00', 'below'), fee('Cedar', '0.00', 'equal')];
+
+const meta = {
+  title: 'features/Fees and their projection',
+  render: () => (
+    <KnownAnswers
+      signedInAs="viewer"
+      application="performance"
+      answers={[knownAnswer('getDashboardFeeValues', request as never, fees as never)]}
+    >
+      <MemoryRouter>
+        <FeePanel
+          request={request as never}
+          filter={{} as DashboardFilter}
+          chooseFund={() => undefined}
+          chooseFamily={() => undefined}
+        />
+      </MemoryRouter>
+    </KnownAnswers>
+  ),
+} satisfies Meta;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** The share of red, green and blue in the color of a text. */
+const colorOf = (element: Element) =>
+  (/\d+, \d+, \d+/.exec(getComputedStyle(element).color)?.[0] ?? '').split(', ').map(Number);
+
+export const Colors: Story = {
+  name: 'Above the projection is red, below is green, and a lower fee has no red sign [U-P-106]',
+  play: async ({ canvas }) => {
+    const [red = 0, , blue = 0] = colorOf(await canvas.findByText('Above projection'));
+    await expect(red).toBeGreaterThan(blue);
+    const [redOfBelow = 0, green = 0] = colorOf(canvas.getByText('Below projection'));
+    await expect(green).toBeGreaterThan(redOfBelow);
+    const plain = getComputedStyle(canvas.getByText('10.00')).color;
+    await expect(getComputedStyle(canvas.getByText('(10.00)')).color).toBe(plain);
+  },
+};
