@@ -18,6 +18,7 @@ const ownViews: Partial<Readonly<Record<RecordTypeName, readonly View[]>>> = {
 const ownParts: Partial<Readonly<Record<RecordTypeName, () => Promise<OwnParts>>>> = {
   award: async () => import('../features/compensation/employee/AwardProfile.tsx'),
   firm: async () => import('../features/performance/firm/FirmScreens.tsx'),
+  salary: async () => import('../features/compensation/employee/SalaryScreens.tsx'),
 };
 type OwnParts = Partial<Pick<ReturnType<typeof plainScreensOf>, 'List' | 'Profile' | 'Editor' | 'Overview'>>;
 

@@ -150,7 +150,12 @@ const records = recordEndpoints('compEmployee', {
     'terminationDate',
     'status',
   ],
-  filters: { status: z.enum(['ACTIVE', 'TERMINATED']).optional(), managerId: id().optional() },
+  filters: {
+    status: z.enum(['ACTIVE', 'TERMINATED']).optional(),
+    managerId: id().optional(),
+    /** True for employees whose pay the user can enter: it is visible and not their own. */
+    payable: z.stringbool().optional(),
+  },
   refusals: ['ELIGIBLE_BEFORE_HIRE', 'PAY_ACCESS_NOT_YOURS', 'LINK_TO_ONESELF', 'MANAGER_CYCLE', 'NOT_FOUND'],
 });
 

@@ -100,7 +100,7 @@ export const compensation = {
       module: 'comp',
       listAddress: '/comp/settings/payAccess',
       address: '/comp/settings/payAccess',
-      displayCurrencies: ['Salary'],
+      displayCurrencies: ['Salary', 'CompEmployee'],
     },
     payReadDay: {
       title: 'Daily seal of pay reads',

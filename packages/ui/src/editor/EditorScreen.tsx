@@ -3,12 +3,14 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PartBoundary } from '../feedback/PartBoundary.tsx';
 import { Form } from '../form/Form.tsx';
-import { FormFields } from '../form/FormFields.tsx';
+import { FormFields, type FormFieldsProps } from '../form/FormFields.tsx';
 import { type RecordFormOptions, type RecordFormState, useRecordForm } from '../form/useRecordForm.ts';
 import { type UnsavedGuard, useUnsavedGuard } from '../form/useUnsavedGuard.ts';
 import styles from './editor.module.css';
 
-export interface EditorScreenProps extends Omit<RecordFormOptions, 'initial'> {
+export interface EditorScreenProps
+  extends Omit<RecordFormOptions, 'initial'>,
+    Pick<FormFieldsProps, 'fieldOf' | 'onChange'> {
   readonly title: string;
   readonly fields: Fields;
   readonly initial: RecordFormOptions['initial'];
@@ -24,7 +26,7 @@ export interface EditorScreenProps extends Omit<RecordFormOptions, 'initial'> {
 
 /** The editor of a record: a form over its field table, with a save bar that stays in view. */
 export function EditorScreen(props: EditorScreenProps) {
-  const { title, only, saveLabel = 'Save', onCancel, staysOn } = props;
+  const { title, only, fieldOf, onChange, saveLabel = 'Save', onCancel, staysOn } = props;
   const form = useRecordForm({ storeAs: title, reportsStatus: true, ...props });
   useUnsavedGuard(form.isDirty, {
     isSaving: form.isSaving,
@@ -38,7 +40,7 @@ export function EditorScreen(props: EditorScreenProps) {
         {typeof props.actions === 'function' ? props.actions(form) : props.actions}
       </header>
       <Form form={form} label={title}>
-        <FormFields form={form} {...(only ? { only } : {})} />
+        <FormFields form={form} fieldOf={fieldOf} onChange={onChange} {...(only ? { only } : {})} />
         <PartBoundary draw={() => props.children?.(form)} />
         <footer className={styles.bar}>
           <span role="status">{form.isDirty ? 'Unsaved changes' : ''}</span>

@@ -121,6 +121,17 @@ describe('pay', () => {
     expect(file.body.match(/ Test/g)).toHaveLength(4);
   });
 
+  it('is offered to be entered for those whose pay is seen, and never for oneself', async () => {
+    const payable = async (person: TestPerson) =>
+      (
+        await call<{ PageData: Row[] }>(person, 'GET', '/api/comp/employee/directory?payable=true&PageSize=100')
+      ).body.PageData.map(({ Name }) => Name.replace(' Test', '')).toSorted();
+    expect(await payable(head)).toEqual(everybody.toSorted());
+    expect(await payable(officer)).toEqual(everybody.filter((name) => !restricted.includes(name)).toSorted());
+    expect(await payable(ben)).toEqual(['Dee', 'Eli', 'Gus', 'Kim']);
+    expect(await payable(administrator)).toEqual([]);
+  });
+
   it('keeps an employee from being deleted, which is said beforehand to those who see it', async () => {
     const canDelete = async (person: TestPerson, name: string) =>
       (await call<{ CanDelete: boolean }>(person, 'GET', `/api/comp/employee/${idOf(name)}`)).body.CanDelete;
@@ -153,8 +164,16 @@ describe('pay', () => {
   it('is out of sight as if it were not there, and written by nobody for oneself or unseen', async () => {
     const [row] = (await call<{ PageData: Row[] }>(head, 'GET', '/api/comp/salary?searchQuery=Ann')).body.PageData;
     expect((await call(officer, 'GET', `/api/comp/salary/${row?.Id}`)).status).toBe(404);
-    const hidden = await call(officer, 'POST', '/api/comp/salary', salaryOf('Ann', { EffectiveDate: '2025-06-01' }));
-    expect(hidden.status, hidden.text).toBe(404);
+    const hidden = await call<{ Message: string }>(
+      officer,
+      'POST',
+      '/api/comp/salary',
+      salaryOf('Ann', { EffectiveDate: '2025-06-01' }),
+    );
+    expect([hidden.status, hidden.body]).toMatchObject([
+      404,
+      { Message: 'You don’t have access to this employee’s pay, or there is no such employee.' },
+    ]);
     const own = { ...salaryOf('Ben'), EffectiveDate: '2025-06-01' };
     expect((await call<{ Errors: object[] }>(ben, 'POST', '/api/comp/salary', own)).body.Errors).toMatchObject([
       { Code: 'OWN_PAY' },

@@ -1,5 +1,6 @@
 import type { Reference } from '@carrara/contract/core/kinds';
 import { recordTypeOf } from '@carrara/contract/core/recordType';
+import { recordTypes } from '@carrara/contract/core/registry';
 import type { RecordType } from '@carrara/contract/manifests/manifest';
 import { type OptionSource, OptionSources } from '@carrara/ui/form/optionSources.ts';
 import { type ReactNode, useState } from 'react';
@@ -37,6 +38,10 @@ function referenceSource(dispatch: Dispatch, type: string, without: readonly str
       .map(({ id, code, description }): Reference => ({ id, code, description }));
   };
 }
+
+/** Returns the employees whose pay the person can enter. */
+const payableEmployees = (dispatch: Dispatch): OptionSource =>
+  recordSource(dispatch, { ...recordTypes.compEmployee, listQuery: { payable: 'true' } });
 
 /** Returns the vintages of a fund. */
 function vintageSource(dispatch: Dispatch, fundId: string): OptionSource {
@@ -153,6 +158,7 @@ function createSources(dispatch: Dispatch): (of: string) => OptionSource {
     const [kind = '', type = ''] = of.split(':');
     if (kind === 'reference') return referenceSource(dispatch, type);
     if (kind === 'awardPayType') return referenceSource(dispatch, 'pay-type', ['SALARY', 'DEFERRED']);
+    if (kind === 'payableEmployee') return payableEmployees(dispatch);
     // Without a chosen fund there are no vintages.
     if (kind === 'vintageOf') return type ? vintageSource(dispatch, type) : [];
     if (kind === 'profileForTranche') return profileSource(dispatch, type);

@@ -1,6 +1,6 @@
 import { ErrorState } from '@carrara/ui/feedback/states.tsx';
 import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
-import { EditorScreen } from '@carrara/ui/editor/EditorScreen.tsx';
+import { EditorScreen, type EditorScreenProps } from '@carrara/ui/editor/EditorScreen.tsx';
 import type { RecordFormState, SaveFailure } from '@carrara/ui/form/useRecordForm.ts';
 import { type ReactNode, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
@@ -20,7 +20,8 @@ import { offerTheirs } from './staleEdit.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-export interface RecordEditorProps<G extends QueryName = QueryName> {
+export interface RecordEditorProps<G extends QueryName = QueryName>
+  extends Pick<EditorScreenProps, 'fieldOf' | 'onChange'> {
   readonly record: RecordDefinition<G>;
   /** Initial values of a new record. */
   readonly blank?: Values;
@@ -78,7 +79,7 @@ interface RecordFormProps<G extends QueryName> extends Omit<RecordEditorProps<G>
 }
 
 function RecordForm<G extends QueryName>({ record, seen, onReload, ...props }: RecordFormProps<G>) {
-  const { blank, moreOf, more, check, saved, savedText, leavesOnFault, afterSave, deletes } = props;
+  const { blank, moreOf, more, check, saved, savedText, leavesOnFault, afterSave, deletes, fieldOf, onChange } = props;
   const only = typeof props.only === 'function' ? props.only(seen) : props.only;
   const navigate = useNavigate();
   const fields = useReadableFields(record.fields);
@@ -119,6 +120,8 @@ function RecordForm<G extends QueryName>({ record, seen, onReload, ...props }: R
       onSave={onSave}
       onCancel={() => void navigate(seen ? record.paths.profile(seen.id) : record.paths.list)}
       check={(values) => ({ ...record.check?.(values), ...check?.(values) })}
+      fieldOf={fieldOf}
+      onChange={onChange}
       {...(only ? { only } : {})}
       actions={deletes && seen ? <DeleteButton record={record} value={seen} /> : null}
     >

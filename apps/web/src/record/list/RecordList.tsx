@@ -21,18 +21,22 @@ export interface RecordListProps {
   readonly children?: ReactNode;
   readonly embedded?: boolean;
   readonly ownState?: boolean;
+  /** False if the person can't add a record, whatever their role. */
+  readonly canAdd?: boolean;
+  readonly firstStep?: RecordTableProps['firstStep'];
   readonly printAs?: Exclude<RecordTableProps['printAs'], undefined>;
 }
 
 /** The list page of a record type. Rows open the profile, and Add opens the editor. */
-export function RecordList({ record, rowHref, idOf = ({ id }) => id, ...rest }: RecordListProps) {
+export function RecordList({ record, rowHref, idOf = ({ id }) => id, canAdd = true, ...rest }: RecordListProps) {
   const mayAdd = useAllowed(record.editPermission);
   const prefetch = usePrefetchRecord(record);
-  const add = mayAdd ? (
-    <Button component="a" href={hrefOf(record.paths.add)}>
-      Add {record.noun}
-    </Button>
-  ) : null;
+  const add =
+    mayAdd && canAdd ? (
+      <Button component="a" href={hrefOf(record.paths.add)}>
+        Add {record.noun}
+      </Button>
+    ) : null;
   return (
     <RecordTable
       list={record.list}

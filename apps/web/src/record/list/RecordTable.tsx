@@ -10,7 +10,7 @@ import { countedIn } from '@carrara/contract/core/coverage';
 import type { ListDefinition } from '@carrara/contract/core/paging';
 import { useReadable } from '../../session/hooks.ts';
 import { FirstSteps } from './FirstSteps.tsx';
-import { firstSteps } from './firstSteps.ts';
+import { type FirstStep, firstSteps } from './firstSteps.ts';
 import type { RowOf } from '../recordDefinition.ts';
 import { pageQuery, useListState } from './useListState.ts';
 
@@ -29,6 +29,8 @@ export interface RecordTableProps<O extends ListName = ListName> {
   readonly cells?: ListScreenDefinition<RowOf<O>>['cells'];
   readonly actions?: ReactNode;
   readonly emptyAction?: ReactNode;
+  /** The first step for an empty list, if it depends on more than the list. */
+  readonly firstStep?: FirstStep | undefined;
   /** The call that prints the list in a format of its own, if there is one. */
   readonly printAs?: Operation;
   readonly children?: ReactNode;
@@ -51,6 +53,7 @@ export function RecordTable<O extends ListName>({
   ownState = false,
   tab,
   printAs,
+  firstStep,
   ...rest
 }: RecordTableProps<O>) {
   const isReadable = useReadable();
@@ -79,7 +82,7 @@ export function RecordTable<O extends ListName>({
   const download = useDownload();
   // A list inside a profile, or on a tab that filters it, does not contain all records, so it has no first steps.
   const isWhole = !rest.embedded && (tab !== undefined || state.tab === undefined || state.tab === tabs?.[0]?.id);
-  const first = isWhole ? firstSteps[list.operation] : undefined;
+  const first = isWhole ? (firstStep ?? firstSteps[list.operation]) : undefined;
   const formats = { excel: 'excel', pdf: 'application/pdf' };
   return (
     <ListScreen

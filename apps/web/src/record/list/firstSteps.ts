@@ -53,10 +53,6 @@ const uploadEmployees: Step = {
   permission: 'compEmployee.edit',
 };
 
-/** Returns the text of an empty list of pay. The list is also empty for people without pay access. */
-const noVisiblePay = (noun: string) =>
-  `You don’t have access to anyone’s pay yet, or there is no ${noun}. People with access to everyone’s pay can request access for you under Settings > Pay access.`;
-
 /** The first steps on the home page. The carry plan comes before the first distribution. */
 export const beforeShares: FirstStep = {
   text: 'Upload a carry plan, or add participants, a fund and its allocation profile. Then create the first distribution.',
@@ -73,8 +69,7 @@ export const firstSteps: Readonly<Partial<Record<ListName, FirstStep>>> = {
     everyRecordType.flatMap(([, { isPlain, list, title, permission, listAddress: base = '' }]) => {
       const noun = title.toLowerCase();
       const add = { title: `Add ${noun}`, path: `${base}/add`, permission: `${permission}.edit` as Permission };
-      const text = permission === 'pay' ? noVisiblePay(noun) : `Nothing here yet. Add the first ${noun}.`;
-      return isPlain && list ? [[list, { text, steps: [add] }]] : [];
+      return isPlain && list ? [[list, { text: `Nothing here yet. Add the first ${noun}.`, steps: [add] }]] : [];
     }),
   ),
   listParticipants: {

@@ -140,7 +140,11 @@ export const compEmployeeList = defineListQuery<RowOf<(typeof compEmployeeEndpoi
     terminationDate: column('date', 'b.termination_date'),
     status: { value: displayedStatus('b'), sort: statusOnDay('b') },
   },
-  filters: { status: equals(statusOnDay('b')), managerId: condition('t.manager_id = ?::uuid', ['t']) },
+  filters: {
+    status: equals(statusOnDay('b')),
+    managerId: condition('t.manager_id = ?::uuid', ['t']),
+    payable: condition('(t.person_id IS DISTINCT FROM current_person() AND sees_pay_of(b.id)) = ?::boolean', ['t']),
+  },
   search: { text: 'b.search_text', index: 'matching_participants' },
   defaultSort: { field: 'name', ascending: true },
 });

@@ -1,6 +1,6 @@
 import { type CalendarDate, type Decimal, err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
 import type { StateOf } from '../../kernel/lifecycle/index.ts';
-import { noSuchEmployee, type PayableEmployee } from '../payDay/index.ts';
+import { payNotVisible, type PayableEmployee } from '../payDay/index.ts';
 import { reversedAmount, awardFailures, payDateFailures } from './awarded.ts';
 import { awardLifecycle } from './lifecycle.ts';
 
@@ -29,7 +29,7 @@ export function decideAward(
 ): Result<AwardStatus, Failures> {
   const status = before === undefined ? ok(awardLifecycle.initial) : awardLifecycle.apply(before, 'saveAward');
   if (status.isErr()) return err([status.error]);
-  if (!employee) return err([noSuchEmployee]);
+  if (!employee) return err([payNotVisible]);
   if (payTypeClass === undefined) return err([fail('NOT_FOUND', ['payType'], 'There is no such pay type.')]);
   const failures = [
     ...awardFailures({ ...award, payTypeClass }, employee, today),

@@ -8,7 +8,7 @@ import {
   ok,
   type Result,
 } from '../../kernel/index.ts';
-import { noSuchEmployee, type PayableEmployee } from '../payDay/index.ts';
+import { payNotVisible, type PayableEmployee } from '../payDay/index.ts';
 import {
   type DeferredEntry,
   dueEntries,
@@ -36,7 +36,7 @@ export function decideGrant(
   employee: PayableEmployee | undefined,
   today: CalendarDate,
 ): Result<DecidedGrant, Failures> {
-  if (!employee) return err([noSuchEmployee]);
+  if (!employee) return err([payNotVisible]);
   const failures = grantFailures(grant, employee.isOwn, today);
   if (failures.length > 0) return err(failures);
   const entry = { kind: 'GRANT', tranche: null, on: grant.grantDate, amount: grant.amount } as const;
@@ -83,7 +83,7 @@ export function decideLeaverEntries<A extends LedgerOfAward>(
   employee: PayableEmployee | undefined,
   today: CalendarDate,
 ): Result<readonly NewEntries<A>[], Failures> {
-  if (!employee) return err([noSuchEmployee]);
+  if (!employee) return err([payNotVisible]);
   if (employee.isOwn) return err([fail('OWN_PAY', ['employeeId'], 'You can’t edit your own pay.')]);
   if (compareDates(on, today) > 0) {
     if (treatment === 'CONTINUE') return ok([]);

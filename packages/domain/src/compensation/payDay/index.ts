@@ -15,8 +15,12 @@ export interface PayableEmployee {
   readonly isOwn: boolean;
 }
 
-/** The failure if an employee doesn't exist, or their pay isn't visible. */
-export const noSuchEmployee = fail('NOT_FOUND', ['employee'], 'There is no such employee.');
+/** The failure if an employee doesn't exist, or their pay isn't visible. The same for both, so that it doesn't disclose which. */
+export const payNotVisible = fail(
+  'NOT_FOUND',
+  ['employee'],
+  'You don’t have access to this employee’s pay, or there is no such employee.',
+);
 
 /** The number of years ahead for which pay can be entered. A later date is probably a typo. */
 const yearsAhead = 10;

@@ -14,7 +14,7 @@ import {
   roundMoney,
   displayedDate,
 } from '../../kernel/index.ts';
-import { noSuchEmployee, type PayableEmployee, payDayFailures } from '../payDay/index.ts';
+import { payNotVisible, type PayableEmployee, payDayFailures } from '../payDay/index.ts';
 
 /** Pay frequencies with their payments per year. An hourly salary also has the hours per week. */
 export const payFrequencies = {
@@ -133,7 +133,7 @@ export function decideSalary(
   employee: PayableEmployee | undefined,
   today: CalendarDate,
 ): Result<AnnualRates, Failures> {
-  if (!employee) return err([noSuchEmployee]);
+  if (!employee) return err([payNotVisible]);
   const rates = annualRates(rate);
   const failures = [...salaryFailures(effectiveDate, employee, today), ...(rates.isErr() ? rates.error : [])];
   return failures.length > 0 ? err(failures) : rates;

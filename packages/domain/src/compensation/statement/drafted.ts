@@ -9,7 +9,7 @@ import {
   yearOf,
 } from '../../kernel/index.ts';
 import type { StateOf } from '../../kernel/lifecycle/index.ts';
-import { noSuchEmployee, type PayableEmployee } from '../payDay/index.ts';
+import { payNotVisible, type PayableEmployee } from '../payDay/index.ts';
 import { payStatementLifecycle } from './lifecycle.ts';
 
 export type StatementStatus = StateOf<typeof payStatementLifecycle>;
@@ -41,7 +41,7 @@ export function decideStatementDraft(
   const status =
     before === undefined ? ok(payStatementLifecycle.initial) : payStatementLifecycle.apply(before, 'savePayStatement');
   if (status.isErr()) return err([status.error]);
-  if (!employee) return err([noSuchEmployee]);
+  if (!employee) return err([payNotVisible]);
   const failures = statementFailures({ year, ...employee }, today);
   return failures.length > 0 ? err(failures) : ok(status.value);
 }

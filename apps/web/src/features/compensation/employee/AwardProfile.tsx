@@ -8,6 +8,8 @@ import { plainRecord } from '../../../record/plainRecord.ts';
 import type { RecordDefinition, RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordProfile } from '../../../record/profile/RecordProfile.tsx';
 import { useToday } from '../../../session/useToday.ts';
+import { awardFields } from './awardFields.ts';
+import { PayEditor, PayList } from './PayScreens.tsx';
 
 const stateOf = (value: RecordValue) => (value['status'] as Reference).code as StateOf<typeof lifecycles.award>;
 const awardRecord: RecordDefinition = {
@@ -18,6 +20,17 @@ const awardRecord: RecordDefinition = {
   status: 'status',
   isEditable: (value) => stateOf(value) === 'AWARDED',
 };
+
+const enteredRecord = { ...awardRecord, fields: awardFields };
+
+/** The awards of all employees whose pay the person can see. */
+export const List = () => <PayList record={awardRecord} />;
+
+/** Adds or edits an award. */
+export function Editor() {
+  const today = useToday();
+  return <PayEditor record={enteredRecord} defaultsOf={({ currency }) => ({ currency, awardDate: today })} />;
+}
 
 /** The page of an award, which can be paid, canceled or reversed here. It can be edited only while it is still a decision. */
 export function Profile({ screen }: ScreenProps) {

@@ -8,7 +8,8 @@ import { type RowValues, RowsEditor } from '../../../record/editor/RowsEditor.ts
 import { useAllowed } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
 
-const { employee: _employee, ...awardFields } = fields.deferredAwardFields;
+const { employee, ...awardFields } = fields.deferredAwardFields;
+const withEmployee = { employee: { ...employee, of: 'payableEmployee' }, ...awardFields };
 const due = { until: { kind: 'date', title: 'Until', required: true } } as const;
 
 /** Buttons to grant an award and to enter vesting and payments up to a date, for one employee or for all whose pay the person can see. */
@@ -21,7 +22,7 @@ export function DeferredActions({ employeeId }: { readonly employeeId?: string }
   const openGrant = () =>
     openFormDialog({
       title: 'Grant deferred award',
-      fields: employeeId ? awardFields : fields.deferredAwardFields,
+      fields: employeeId ? awardFields : withEmployee,
       initial: { grantDate: today, tranches: [{}] },
       saveLabel: 'Grant',
       check: (values) =>

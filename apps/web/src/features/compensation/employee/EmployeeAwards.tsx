@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
-import { fields, lists } from 'virtual:contract/tables';
+import { lists } from 'virtual:contract/tables';
 import { useWrite } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
@@ -8,12 +8,11 @@ import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { useAllowed, useAppDispatch, useSession } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
+import { awardFields } from './awardFields.ts';
 import { readPayDefaults } from './payDefaults.ts';
 
 const list = { ...lists.listAwards, operation: 'listAwards' } as const;
-const { employee: _employee, ...stored } = fields.awardFields;
-/** Salaries and deferred pay have their own dialogs, so their pay types are left out. */
-const awardFields = { ...stored, payType: { ...stored.payType, of: 'awardPayType' } };
+const { employee: _employee, ...ofEmployee } = awardFields;
 
 /** The awards of an employee, newest first, for people who can see this employee's pay. */
 export function EmployeeAwards({ id }: ViewProps) {
@@ -27,7 +26,7 @@ export function EmployeeAwards({ id }: ViewProps) {
       const { currency } = await readPayDefaults(dispatch, id, settings?.baseCurrency);
       await openFormDialog({
         title: 'Add award',
-        fields: awardFields,
+        fields: ofEmployee,
         initial: { awardDate: today, currency },
         save: async (values) => {
           await save({ body: { ...values, employee: { id } } as Parameters<typeof save>[0]['body'] });

@@ -1,8 +1,6 @@
-import { defineFields, type Field } from '@carrara/contract/core/fields';
 import { Button } from '@mantine/core';
 import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
-import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
-import { fields, lists } from 'virtual:contract/tables';
+import { lists } from 'virtual:contract/tables';
 import { readOnce, useWrite } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
@@ -10,25 +8,9 @@ import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { useAllowed, useAppDispatch, useSession } from '../../../session/hooks.ts';
 import { readPayDefaults } from './payDefaults.ts';
+import { payChangeReasons, salaryDefaults, salaryFieldOf, salaryFields, savedSalary } from './salaryForm.ts';
 
 const list = { ...lists.listSalaries, operation: 'listSalaries' } as const;
-const { name: _name, employee: _employee, reason, ...entered } = fields.salaryFields;
-const frequencies = entered.frequency.options ?? [];
-
-interface Choice {
-  readonly code: string;
-  readonly description: string;
-}
-
-/** The reason is chosen from the firm's list, or is free text if the firm has none. */
-const reasonText = (reason: unknown) =>
-  typeof reason === 'string' ? reason : ((reason as Choice | null)?.description ?? null);
-
-/** Only hourly pay has weekly hours. */
-const fieldOf = (name: string, field: Field, form: RecordFormState): Field =>
-  name === 'hoursAWeek' && (form.values['frequency'] as Choice | null)?.code !== 'HOURLY'
-    ? { ...field, readOnly: true }
-    : field;
 
 /** The salaries of an employee, the last one first, for people who see this employee's pay. */
 export function EmployeeSalaries({ id }: ViewProps) {
@@ -36,42 +18,19 @@ export function EmployeeSalaries({ id }: ViewProps) {
   const dispatch = useAppDispatch();
   const { settings } = useSession();
   const [save] = useWrite('saveSalary');
-  /** Returns the defaults from the last salary, or the firm's base currency and annual pay, and the list of reasons. */
-  const read = async () => {
-    const { last, currency } = await readPayDefaults(dispatch, id, settings?.baseCurrency);
-    const reasons = await readOnce(dispatch, 'listReferenceEntries', {
-      params: { type: 'pay-change-reason' },
-      query: {},
-    });
-    const initial = {
-      currency,
-      frequency: last?.frequency ?? frequencies.find(({ code }) => code === 'ANNUAL') ?? null,
-      hoursAWeek: last?.hoursAWeek ?? null,
-      ftePercent: last?.ftePercent ?? '100',
-    };
-    return { initial, reasons: reasons.map(({ description }) => ({ code: description, description })) };
-  };
   const add = async () => {
     try {
-      const { initial, reasons } = await read();
+      const defaults = await readPayDefaults(dispatch, id, settings?.baseCurrency);
+      const reasons = await readOnce(dispatch, 'listReferenceEntries', payChangeReasons);
+      const { employee: _employee, name: _name, ...fields } = salaryFields(reasons);
       await openFormDialog({
         title: 'Add salary',
-        fields: defineFields({
-          ...entered,
-          reason: reasons.length > 0 ? { kind: 'status', title: reason.title, options: reasons } : reason,
-        }),
-        initial,
-        fieldOf,
+        fields,
+        initial: salaryDefaults(defaults),
+        fieldOf: salaryFieldOf,
         save: async (values) => {
-          const { frequency, hoursAWeek, ...rest } = values;
-          const body = {
-            ...rest,
-            frequency,
-            hoursAWeek: (frequency as Choice | null)?.code === 'HOURLY' ? hoursAWeek : null,
-            reason: reasonText(values['reason']),
-            employee: { id },
-          } as Parameters<typeof save>[0]['body'];
-          await save({ body });
+          const body = { ...values, ...savedSalary(values), employee: { id } };
+          await save({ body: body as unknown as Parameters<typeof save>[0]['body'] });
           toastSuccess('Salary saved successfully');
         },
       });

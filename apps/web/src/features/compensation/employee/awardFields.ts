@@ -1,0 +1,10 @@
+import { fields } from 'virtual:contract/tables';
+
+const { employee, payType } = fields.awardFields;
+
+/** The fields of an award. Salaries and deferred pay have forms of their own, so their pay types are left out. */
+export const awardFields = {
+  ...fields.awardFields,
+  employee: { ...employee, of: 'payableEmployee' },
+  payType: { ...payType, of: 'awardPayType' },
+};

@@ -1,0 +1,27 @@
+import { useRead } from '../../../api/calls.ts';
+import type { FirstStep } from '../../../record/list/firstSteps.ts';
+
+/** True if there is somebody whose pay the person can see and enter; undefined while loading. */
+export function useHasPayable(): boolean | undefined {
+  const { data } = useRead('listCompEmployees', { query: { payable: 'true', pageSize: 1 } });
+  return data && data.totalItemCount > 0;
+}
+
+/** Returns the text and the action of an empty list of pay; undefined while loading. The list is also empty for people without pay access. */
+export function useEmptyPay(noun: string): FirstStep | undefined {
+  const hasPayable = useHasPayable();
+  const { data: standing } = useRead('getPayAccessStanding', undefined);
+  if (hasPayable === true) return undefined;
+  if (hasPayable === undefined || !standing) return { text: '', steps: [] };
+  const steps = [{ title: 'Pay access', path: '/comp/settings/payAccess', permission: 'payAccess.view' }] as const;
+  if (standing.holders === 0)
+    return {
+      text: `Nobody has access to pay yet, so nobody can add a ${noun}. Pay access shows the next step.`,
+      steps,
+    };
+  if (standing.seesAll) return { text: `Add an employee first, then the first ${noun}.`, steps: [] };
+  return {
+    text: 'You don’t have access to anyone’s pay. People with access to everyone’s pay can request it for you under Pay access.',
+    steps,
+  };
+}
