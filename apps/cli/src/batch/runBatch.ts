@@ -75,27 +75,25 @@ const likeEach = (first: Pick<Figures, 'rows' | 'totals'>, other: Pick<Figures, 
 const endsAll: ReadonlySet<Outcome> = new Set<Outcome>(['notSignedIn', 'notWritten', 'unreachable', 'stopped']);
 const mostReadings = 3;
 
-/** Makes what is not there yet, several reports at a time, and keeps the manifest true at each step. */
-export async function runBatch(
-  run: Run,
-  session: Session,
-  sets: readonly OrderSet[],
-  standing: Standing,
-  options: BatchOptions,
-): Promise<Manifest> {
-  const { folder, batch } = options;
-  const files = new Map<string, CreatedFile>(standing.unchanged);
-  const failures = new Map<string, Manifest['failures'][number]>();
-  const createdNow = new Set<string>();
-  const ordered = sets.flatMap(({ orders }) => orders.map(({ file }) => file));
+/** The files of a batch so far. */
+interface BatchState {
+  readonly files: Map<string, CreatedFile>;
+  readonly failures: Map<string, Manifest['failures'][number]>;
+  readonly createdNow: Set<string>;
+}
+
+/** Returns a function that creates the manifest of a batch that starts now. */
+function manifestOf(
+  batch: Pick<Manifest, 'batch' | 'server' | 'firm'>,
+  ordered: readonly string[],
+  { files, failures, createdNow }: BatchState,
+): (outcome: Manifest['outcome']) => Manifest {
   const startedDate = new Date().toISOString();
-  const manifestNow = (outcome: Manifest['outcome']): Manifest => {
+  return (outcome) => {
     const [createdCount, failed] = [createdNow.size, failures.size];
     const unchangedCount = files.size - createdCount;
     return {
-      batch,
-      server: session.server,
-      firm: session.tenant,
+      ...batch,
       startedDate,
       endedDate: outcome === 'running' ? null : new Date().toISOString(),
       outcome,
@@ -110,6 +108,21 @@ export async function runBatch(
       failures: ordered.flatMap((file) => failures.get(file) ?? []),
     };
   };
+}
+
+/** Makes what is not there yet, several reports at a time, and keeps the manifest true at each step. */
+export async function runBatch(
+  run: Run,
+  session: Session,
+  sets: readonly OrderSet[],
+  standing: Standing,
+  options: BatchOptions,
+): Promise<Manifest> {
+  const { folder, batch } = options;
+  const ordered = sets.flatMap(({ orders }) => orders.map(({ file }) => file));
+  const state: BatchState = { files: new Map(standing.unchanged), failures: new Map(), createdNow: new Set() };
+  const { files, failures, createdNow } = state;
+  const manifestNow = manifestOf({ batch, server: session.server, firm: session.tenant }, ordered, state);
   const write = manifestWriter(folder);
   const progress = progressLine(run, 'files');
   const report = (doing: string) => {

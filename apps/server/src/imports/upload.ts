@@ -16,19 +16,19 @@ import { Readable } from 'node:stream';
 import { v7 as newId } from 'uuid';
 import { requestedOf } from '../core/backgroundRequest.ts';
 import { importableTypes, moduleForFile } from '../core/importPermissions.ts';
-import { type FileAnswer, inHalves, type Operations, type RequestContext } from '../core/operations.ts';
+import { type FileAnswer, inHalves, type Operation, type Operations, type RequestContext } from '../core/operations.ts';
 import { listOperation } from '../core/recordOperations.ts';
 import { isCsv } from '../files/fileToRead.ts';
 import { removeStored, type StoredFile, storeFile } from '../files/storeFiles.ts';
 import { spool } from '../files/spool.ts';
 import { type Findings, findingsOf } from '../usecases/platform/findings.ts';
-import type { Importer } from '../usecases/platform/importer.ts';
 import { mayNotImport } from '../usecases/platform/mappingTemplate.ts';
 import type { TaskStart } from '../usecases/platform/task.ts';
 import {
   confirmable,
   confirmUpload,
   deleteUpload,
+  type Importers,
   isOpen,
   missing,
   planUndo,
@@ -43,7 +43,7 @@ import type { ImportPorts } from './carryPlanImport.ts';
 import { isLongFile } from './fileThreads.ts';
 import { readSheets } from './importer.ts';
 import { sampleOf } from './samples.ts';
-import { type UploadPorts, uploadRuns } from './uploadRuns.ts';
+import { type UploadPorts, type UploadRuns, uploadRuns } from './uploadRuns.ts';
 
 type Endpoints = typeof uploadEndpoints;
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -63,9 +63,10 @@ const statuses: Partial<Record<StoredUpload['status'], UploadReport['status']>> 
   UNDONE: 'UNDONE',
 };
 
-function reportOf(upload: StoredUpload, { undo }: Pick<Importer, 'undo'>): UploadReport {
+function reportOf(importers: Importers, upload: StoredUpload): UploadReport {
   const { id, fileType, fileName, effects, sums, errors, notes, warnings, changes, numberOfChanges } = upload;
   const { conflict, figures, mapping, task, undone } = upload;
+  const { undo } = importers[fileType as FileType];
   const settled = statuses[upload.status] ?? 'PENDING';
   const isRunning = settled === 'PENDING' && isOpen(upload);
   return {
@@ -134,128 +135,118 @@ const mostRowsAtOnce = 1000;
 const isLong = ({ effects }: StoredUpload): boolean =>
   effects.reduce((rows, { created, updated, unchanged }) => rows + created + updated + unchanged, 0) > mostRowsAtOnce;
 
-export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): Operations<typeof uploadEndpoints> {
-  const { storage, turns, background } = ports;
-  const { importers, stored, readStored, readAgain, progressOf, carryOut } = uploadRuns(ports);
-  const report = (upload: StoredUpload) => reportOf(upload, importers[upload.fileType as FileType]);
+/** Returns the mapping for a file by id or name, or the default one if none is given. */
+async function mappingNamed(
+  { tx }: RequestContext,
+  fileType: FileType,
+  word: string | undefined,
+): Promise<Result<StoredMapping | null, Failures>> {
+  if (word === undefined || word === '') return ok(null);
+  const isId = /^[0-9a-f-]{36}$/i.test(word);
+  const found = await loadMappingTemplate(tx, isId ? { id: word } : { fileType, name: word });
+  if (found?.fileType !== fileType)
+    return err([fail('NOT_FOUND', ['mapping'], `There is no mapping template '${word}' for files of this kind.`)]);
+  return ok({ name: found.name, mapping: found.mapping });
+}
 
-  /** Returns the mapping for a file by id or name, or the default one if none is given. */
-  const mappingNamed = async (
-    { tx }: RequestContext,
-    fileType: FileType,
-    word: string | undefined,
-  ): Promise<Result<StoredMapping | null, Failures>> => {
-    if (word === undefined || word === '') return ok(null);
-    const isId = /^[0-9a-f-]{36}$/i.test(word);
-    const found = await loadMappingTemplate(tx, isId ? { id: word } : { fileType, name: word });
-    if (found?.fileType !== fileType)
-      return err([fail('NOT_FOUND', ['mapping'], `There is no mapping template '${word}' for files of this kind.`)]);
-    return ok({ name: found.name, mapping: found.mapping });
-  };
+/** Returns an upload that this person may see. Fails: NOT_FOUND. */
+async function uploadNamed(context: RequestContext, id: string): Promise<Result<StoredUpload, Failures>> {
+  const upload = await readable(context, id);
+  return upload ? ok(upload) : missing();
+}
 
-  return {
-    uploadFile: inHalves<Endpoints['uploadFile'], CheckedFile>({
-      async prepare(readContext, { params, query, file }) {
-        const importer = importers[params.fileType];
-        const found = await readContext(async (context) => {
-          const application = moduleOf(context, params.fileType, query, file);
-          if (!application) return mayNotImport();
-          const refused = (await importer.refuses?.(context)) ?? [];
-          if (refused.length > 0) return err(refused);
-          const named = await mappingNamed(context, params.fileType, query.mapping ?? file.fields['Mapping']);
-          return named.map((mapping) => ({ mapping, application, ...requestedOf(context) }));
-        });
-        if (found.isErr()) return err(found.error);
-        const { application, mapping, ...request } = found.value;
-        const id = newId();
-        const by = mapping?.mapping ?? null;
-        const { checkId: uploadId } = query;
-        const onProgress = uploadId
-          ? progressOf(request.facts, { operation: 'uploadFile', application, uploadId, version: 0 })
-          : () => undefined;
-        const { id: firm } = request.facts.tenant;
-        const checked = await turns.inTurn<Result<CheckedFile['checked'], Failures>>(firm, async () => {
-          if (!isLongFile(file)) return (await importer.read(file, by)).map((read) => ({ read }));
-          const { fileType } = params;
-          const order = { ...request, fileType, name: file.name, from: file.fd, mapping: by, uploadId: id };
-          return (await background.check(order, onProgress)).map((findings) => ({ findings }));
-        });
-        if (checked.isErr()) return err(checked.error);
-        const prepared = { id, mapping, checked: checked.value };
-        if (query.dryRun === 'true') return ok({ ...prepared, stored: undefined });
-        const stored = await storeFile(readContext, storage, file);
-        return stored.map((files) => ({ ...prepared, stored: files }));
-      },
-      unused: async ({ stored }) => {
-        if (stored) await removeStored(storage, stored);
-      },
-      async run(context, { params, query, file }, { id, mapping, checked, stored: storedFiles }) {
+/** Checks a file: reads it before the transaction, and stores it with its findings. */
+const uploadFile = (
+  { storage, turns, background }: UploadPorts,
+  { importers, progressOf }: UploadRuns,
+): Operation<Endpoints['uploadFile']> =>
+  inHalves<Endpoints['uploadFile'], CheckedFile>({
+    async prepare(readContext, { params, query, file }) {
+      const importer = importers[params.fileType];
+      const found = await readContext(async (context) => {
         const application = moduleOf(context, params.fileType, query, file);
         if (!application) return mayNotImport();
-        const findings =
-          'findings' in checked
-            ? checked.findings
-            : findingsOf(
-                await importers[params.fileType].plan(context, checked.read, {
-                  uploadId: id,
-                  mapping: mapping?.mapping ?? null,
-                  overwrite: false,
-                  isWritten: false,
-                }),
-              );
-        const named = { fileName: fileNameOf(file.name), mimeType: isCsv(file) ? CSV : XLSX };
-        const upload = { id, application, fileType: params.fileType, mapping, ...named };
-        if (!storedFiles) return ok(report(unstoredUpload(context, upload, findings)));
-        const stored = { ...storedFiles, sizeBytes: file.sizeBytes };
-        return (await storeUpload(context, storage, { ...upload, sha256: file.sha256, findings, stored })).map(report);
-      },
-    }),
-    confirmUpload: inHalves<Endpoints['confirmUpload'], ReadFile | null>({
-      async prepare(read, { params: { id, confirmed } }) {
-        if (confirmed === 'false') return ok(null);
-        // A file that can't be confirmed is refused in the transaction, where a repeated request gets the first
-        // response instead.
-        const can = await read((context) => confirmable(context, id));
-        return can.isErr() || isLong(can.value) ? ok(null) : readAgain(read, id);
-      },
-      async run(context, { params: { id, fileType, confirmed }, body = {} }, prepared) {
-        if (confirmed === 'false') {
-          const upload = await readable(context, id);
-          return upload ? ok(report(upload)) : missing();
-        }
-        return (await confirmUpload(carryOut, context, { id, fileType, confirmed: body }, prepared, ports)).map(report);
-      },
-    }),
-    async checkUndo(context, { params: { id } }) {
-      const planned = await planUndo(importers, context, id, { reason: '', isWritten: false });
-      return planned.map(({ undone: { notes, figures } }) => ({ notes: [...notes], figures }));
+        const refused = (await importer.refuses?.(context)) ?? [];
+        if (refused.length > 0) return err(refused);
+        const named = await mappingNamed(context, params.fileType, query.mapping ?? file.fields['Mapping']);
+        return named.map((mapping) => ({ mapping, application, ...requestedOf(context) }));
+      });
+      if (found.isErr()) return err(found.error);
+      const { application, mapping, ...request } = found.value;
+      const id = newId();
+      const by = mapping?.mapping ?? null;
+      const { checkId: uploadId } = query;
+      const onProgress = uploadId
+        ? progressOf(request.facts, { operation: 'uploadFile', application, uploadId, version: 0 })
+        : () => undefined;
+      const { id: firm } = request.facts.tenant;
+      const checked = await turns.inTurn<Result<CheckedFile['checked'], Failures>>(firm, async () => {
+        if (!isLongFile(file)) return (await importer.read(file, by)).map((read) => ({ read }));
+        const { fileType } = params;
+        const order = { ...request, fileType, name: file.name, from: file.fd, mapping: by, uploadId: id };
+        return (await background.check(order, onProgress)).map((findings) => ({ findings }));
+      });
+      if (checked.isErr()) return err(checked.error);
+      const prepared = { id, mapping, checked: checked.value };
+      if (query.dryRun === 'true') return ok({ ...prepared, stored: undefined });
+      const stored = await storeFile(readContext, storage, file);
+      return stored.map((files) => ({ ...prepared, stored: files }));
     },
-    undoUpload: async (context, { params: { id }, body: { reason } }) =>
-      (await undoUpload(importers, context, { id, reason })).map(report),
-    async getUpload(context, { params }) {
-      const upload = await readable(context, params.id);
-      return upload ? ok(report(upload)) : missing();
+    unused: async ({ stored }) => {
+      if (stored) await removeStored(storage, stored);
     },
-    listUploads: listOperation(uploadList, ({ deleted = 'false' }, context, { params }) => ({
-      application: params.applicationId,
-      fileTypes: importableTypes(context.grants, params.applicationId),
-      deleted: deleted === 'true' && holds(context.grants, 'upload.recover'),
-      deletedSince: addDays(context.today, -recoveryDays),
-    })),
-    deleteUpload: async (context, { params }) => (await deleteUpload(context, params.id)).map((id) => ({ id })),
-    async recoverUpload(context, { params: { fileType, applicationId: application }, body }) {
-      const recovered =
-        body?.id == null
-          ? await resetMapping(context, { fileType, application, name: body?.name ?? 'Standard' })
-          : await recoverUpload(context, { id: body.id, fileType, application });
-      return recovered.map((id) => ({ id }));
+    async run(context, { params, query, file }, { id, mapping, checked, stored: storedFiles }) {
+      const application = moduleOf(context, params.fileType, query, file);
+      if (!application) return mayNotImport();
+      const findings =
+        'findings' in checked
+          ? checked.findings
+          : findingsOf(
+              await importers[params.fileType].plan(context, checked.read, {
+                uploadId: id,
+                mapping: mapping?.mapping ?? null,
+                overwrite: false,
+                isWritten: false,
+              }),
+            );
+      const named = { fileName: fileNameOf(file.name), mimeType: isCsv(file) ? CSV : XLSX };
+      const upload = { id, application, fileType: params.fileType, mapping, ...named };
+      if (!storedFiles) return ok(reportOf(importers, unstoredUpload(context, upload, findings)));
+      const stored = { ...storedFiles, sizeBytes: file.sizeBytes };
+      const checkedFile = { ...upload, sha256: file.sha256, findings, stored };
+      return (await storeUpload(context, storage, checkedFile)).map((saved) => reportOf(importers, saved));
     },
+  });
+
+/** Imports a checked file: reads it again before the transaction, unless it is imported in the background. */
+const confirmation = (
+  ports: TaskStart,
+  { importers, readAgain, carryOut }: UploadRuns,
+): Operation<Endpoints['confirmUpload']> =>
+  inHalves<Endpoints['confirmUpload'], ReadFile | null>({
+    async prepare(read, { params: { id, confirmed } }) {
+      if (confirmed === 'false') return ok(null);
+      // A file that can't be confirmed is refused in the transaction, where a repeated request gets the first
+      // response instead.
+      const can = await read((context) => confirmable(context, id));
+      return can.isErr() || isLong(can.value) ? ok(null) : readAgain(read, id);
+    },
+    async run(context, { params: { id, fileType, confirmed }, body = {} }, prepared) {
+      if (confirmed === 'false') {
+        return (await uploadNamed(context, id)).map((upload) => reportOf(importers, upload));
+      }
+      const order = { id, fileType, confirmed: body };
+      const saved = await confirmUpload(carryOut, context, order, prepared, ports);
+      return saved.map((upload) => reportOf(importers, upload));
+    },
+  });
+
+/** The files of an upload, and those to start from. */
+const fileOperations = ({ importers, stored, readStored }: UploadRuns) =>
+  ({
     downloadUpload: inHalves<Endpoints['downloadUpload'], FileAnswer>({
       async prepare(read, { params: { id } }) {
-        const found = await read(async (context) => {
-          const upload = await readable(context, id);
-          return upload ? ok(upload) : missing();
-        });
+        const found = await read((context) => uploadNamed(context, id));
         if (found.isErr()) return err(found.error);
         const { fileName: name, mimeType: type, fileType } = found.value;
         const content = await stored(found.value);
@@ -273,19 +264,17 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
       prepare: (read, { params: { id } }) =>
         readStored(
           read,
-          async (context) => {
-            const upload = await readable(context, id);
-            if (!upload) return missing();
-            return upload.errors.length > 0
-              ? ok(upload)
-              : err([fail('WRONG_STATE', [], 'The file has no errors to mark.')]);
-          },
+          async (context) =>
+            (await uploadNamed(context, id)).andThen((upload) =>
+              upload.errors.length > 0 ? ok(upload) : err([fail('WRONG_STATE', [], 'The file has no errors to mark.')]),
+            ),
           // A very large file gets only a list of its errors.
           async (file) => (await readSheets(file)).orElse((failures) => (isCsv(file) ? ok([]) : err(failures))),
         ),
       async run(context, { params: { id } }, sheets) {
-        const upload = await readable(context, id);
-        if (!upload) return missing();
+        const found = await uploadNamed(context, id);
+        if (found.isErr()) return err(found.error);
+        const upload = found.value;
         const { markedWorkbook } = await import('@carrara/adapters/spreadsheet/markedWorkbook');
         const name = `${upload.fileName.replace(/\.(xlsx|csv|txt|tsv)$/i, '')} - errors marked.xlsx`;
         const content = await spool(markedWorkbook(upload.fileName, sheets, upload.errors));
@@ -302,5 +291,36 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
     async downloadSample(_context, { params }) {
       return ok({ name: `${params.fileType} sample.csv`, type: CSV, content: sampleOf(params.fileType) });
     },
+  }) satisfies Partial<Operations<Endpoints>>;
+
+export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): Operations<Endpoints> {
+  const runs = uploadRuns(ports);
+  const { importers } = runs;
+  const report = (upload: StoredUpload) => reportOf(importers, upload);
+  return {
+    uploadFile: uploadFile(ports, runs),
+    confirmUpload: confirmation(ports, runs),
+    async checkUndo(context, { params: { id } }) {
+      const planned = await planUndo(importers, context, id, { reason: '', isWritten: false });
+      return planned.map(({ undone: { notes, figures } }) => ({ notes: [...notes], figures }));
+    },
+    undoUpload: async (context, { params: { id }, body: { reason } }) =>
+      (await undoUpload(importers, context, { id, reason })).map(report),
+    getUpload: async (context, { params }) => (await uploadNamed(context, params.id)).map(report),
+    listUploads: listOperation(uploadList, ({ deleted = 'false' }, context, { params }) => ({
+      application: params.applicationId,
+      fileTypes: importableTypes(context.grants, params.applicationId),
+      deleted: deleted === 'true' && holds(context.grants, 'upload.recover'),
+      deletedSince: addDays(context.today, -recoveryDays),
+    })),
+    deleteUpload: async (context, { params }) => (await deleteUpload(context, params.id)).map((id) => ({ id })),
+    async recoverUpload(context, { params: { fileType, applicationId: application }, body }) {
+      const recovered =
+        body?.id == null
+          ? await resetMapping(context, { fileType, application, name: body?.name ?? 'Standard' })
+          : await recoverUpload(context, { id: body.id, fileType, application });
+      return recovered.map((id) => ({ id }));
+    },
+    ...fileOperations(runs),
   };
 }

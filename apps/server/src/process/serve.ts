@@ -1,39 +1,18 @@
-import { sealLogs } from '../jobs/sealLogs.ts';
 import { beginStates } from '@carrara/adapters/postgres/engine/journal/beginStates';
 import type { Database } from '@carrara/adapters/postgres/engine/database/openDatabase';
-import { pruneTransient } from '@carrara/adapters/postgres/engine/outbox/prune';
-import { startPublisher } from '@carrara/adapters/postgres/engine/outbox/publisher';
 import { unitOfWork, type WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import { noteStandardEntries } from '@carrara/adapters/postgres/platform/referenceData/standardNote';
-import { createSmtpMailer } from '@carrara/adapters/mail/smtpMailer';
-import { secretSeal } from '@carrara/adapters/identity/sealedSecret';
-import { notifyOfEndingTokens } from '@carrara/adapters/postgres/platform/apiToken/endingTokens';
-import { pruneMails } from '@carrara/adapters/postgres/platform/mail/sending';
-import { openStorage } from '@carrara/adapters/storage/openStorage';
-import { watchStorage } from '@carrara/adapters/storage/watchStorage';
+import { openStorage, type Storage } from '@carrara/adapters/storage/openStorage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildServer } from './buildServer.ts';
-import { compose } from './composition.ts';
-import { type Configuration, filesOptions, isHttps, readConfiguration, warningsOf } from '../core/configuration.ts';
+import { type Configuration, filesOptions, readConfiguration, warningsOf } from '../core/configuration.ts';
 import { createLogger } from './logger.ts';
-import { headKeeper, storeAuditHeads } from '../jobs/storeAuditHeads.ts';
-import { createLetterThread } from '../letters/letterThread.ts';
-import { createLiveChannel } from '../live/liveChannel.ts';
-import { hearing, telling } from '../live/notices.ts';
-import { serveLive } from '../live/serveLive.ts';
-import { measuresOf } from './measuresOf.ts';
-import { signInMethods } from './signInMethods.ts';
-import { type MailRunner, startMailRunner } from '../jobs/mail/mailRunner.ts';
-import { lettersTask } from '../jobs/lettersTask.ts';
+import { openServices } from './openServices.ts';
 import { renewFigures } from '../jobs/renewFigures.ts';
-import { startTaskRunner, type TaskRunner } from '../jobs/taskRunner.ts';
-import { openTracing } from './tracing.ts';
-import { createWorker } from './thread/createWorker.ts';
-import { demoPassword } from '../core/demoPassword.ts';
 import { endDemoSessions, hasDemo } from './demoSessions.ts';
 import { readyMessage } from './supervise.ts';
 
@@ -47,11 +26,6 @@ const endWithinMs = 1_000;
 const goneByMs = 9_500;
 /** Time for requests in progress after an uncaught error. */
 const faultDrainMs = 3_000;
-/** Days to keep ended sessions, old events, responses for repeated requests, and results of background jobs. */
-const storedDays = 3;
-/** Days to keep completed mails, and notifications. */
-const storedMailDays = 30;
-const storedNotificationDays = 365;
 /** Folder of this installation, found from src as well as from dist. */
 const checkout = fileURLToPath(new URL('../../../..', import.meta.url));
 const webFolder = join(checkout, 'apps', 'web', 'dist-web');
@@ -109,88 +83,25 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
   });
   opened.close = () => storage.close();
   start.lap('database');
-  const { database, files } = storage;
+  const { database } = storage;
   const now = () => new Date();
-  // A store that is unreachable, or doesn't support this, must not prevent the start. The storage watch reports one
-  // that accepts no files.
-  await files.removeCut().catch(async (error: unknown) => {
-    const acceptsFiles = await files.ready().then(
-      () => true,
-      () => false,
-    );
-    if (acceptsFiles) logger.warn(`Files of interrupted uploads were not removed. ${(error as Error).message}`);
-  });
-  const watch = watchStorage(storage, (message) => logger.warn(message));
-  const channel = createLiveChannel({
-    app: database.app,
-    worker: database.worker,
-    now,
-    log: (error) => logger.warn({ err: error }, 'live channel'),
-  });
-  const publisher = await startPublisher({
-    worker: database.worker,
-    workerUrl: database.workerUrl,
-    onEvents: channel.publish,
-    onNotice: hearing(channel),
-    log: (error) => logger.warn({ err: error }, 'outbox'),
-  });
-  const isProduction = configuration.NODE_ENV === 'production';
-  const signIn = signInMethods(configuration, {
-    pool: database.app,
-    withTenant: unitOfWork({ pool: database.app, auditKey: storage.auditKey }),
-    seal: secretSeal(storage.auditKey),
-    now,
-  });
-  const letters = createLetterThread(database.appUrl);
-  const taskLetters = createLetterThread(database.appUrl);
-  let tasks: TaskRunner | undefined;
-  let mails: MailRunner | undefined;
-  const tracing = configuration.TRACING
-    ? await openTracing({ behindProxy: configuration.TRUST_PROXY !== false })
-    : undefined;
-  const background = createWorker({
-    databaseUrl: database.appUrl,
-    auditKey: storage.auditKey,
-    stored: { options: filesOptions(configuration), folder: storage.dataDir },
-    inSpan: tracing?.inSpan,
-  });
-  const composition = compose({
-    database,
-    inSpan: tracing?.inSpan,
-    letters,
-    background,
-    auditKey: storage.auditKey,
-    uploadLimitBytes: configuration.UPLOAD_LIMIT_BYTES,
-    storageLimitBytes: configuration.STORAGE_LIMIT_BYTES,
-    files,
-    notify: channel.publish,
-    secureCookies: isHttps(configuration),
-    signIn,
-    refusedPassword: isProduction ? demoPassword : undefined,
-    now,
-    onCommitted: () => publisher.wake(),
-    storeHead: headKeeper(storage.dataDir, now, (error) => logger.warn({ err: error }, 'audit head not stored')),
-    onTask: () => tasks?.wake(),
-    mailFrom: configuration.SMTP_URL === undefined ? undefined : configuration.MAIL_FROM,
-    onMail: () => void mails?.wake(),
-    log: (error) => logger.warn({ err: error }, 'after an answer'),
-    ...telling(publisher),
-  });
+  await removeCutFiles(storage, logger);
+  const services = await openServices({ configuration, storage, logger, now });
+  const { composition } = services;
   start.lap('services');
+  const isProduction = configuration.NODE_ENV === 'production';
   // Imported only here, so that a production start neither needs nor loads the demo.
   const demo = configuration.DEMO && !isProduction ? await import('../demo/seedDemo.ts') : undefined;
   if (isProduction && (await hasDemo(database))) await endDemoSessions(database, now());
-  if (demo) {
-    await demo.ensureDemo({
-      database,
-      // Nobody is connected yet, so these hundreds of actions send no events.
-      withTenant: unitOfWork({ pool: database.app, auditKey: storage.auditKey, preparesAll: true }),
-      operations: composition.operations,
-      tasks: composition.tasks,
-      files,
-      log: (text) => process.stdout.write(`${text}\n`),
-    });
-  }
+  await demo?.ensureDemo({
+    database,
+    // Nobody is connected yet, so these hundreds of actions send no events.
+    withTenant: unitOfWork({ pool: database.app, auditKey: storage.auditKey, preparesAll: true }),
+    operations: composition.operations,
+    tasks: composition.tasks,
+    files: storage.files,
+    log: (text) => process.stdout.write(`${text}\n`),
+  });
   start.lap('demo');
   await storeStates(database, composition.withTenant, now);
   start.lap('states');
@@ -201,12 +112,11 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     logger,
     webFolder,
     serveCalls: composition.serveCalls,
-    serveProviders: signIn.serveProviders,
-    serveLive: (app, border) =>
-      serveLive(app, { channel, app: database.app, border, https: isHttps(configuration), now }),
-    ping: () => watch.ready(),
-    measures: measuresOf(database, publisher, now),
-    tracing,
+    serveProviders: services.serveProviders,
+    serveLive: services.serveLive,
+    ping: services.ping,
+    measures: services.measures,
+    tracing: services.tracing,
   });
   faults.drain(async () => {
     server.stopTaking();
@@ -215,66 +125,38 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
   for (const warning of warningsOf(configuration)) process.stderr.write(`Warning: ${warning}\n`);
   await server.app.listen({ port: configuration.PORT, host: configuration.HOST });
   const { port } = server.app.server.address() as AddressInfo;
+  const publicUrl = configuration.PUBLIC_URL ?? `http://localhost:${port}`;
   start.lap('server');
   logger.info({ ms: start.laps }, 'started');
   process.send?.(readyMessage);
-  process.stdout.write(`Carrara is ready: ${configuration.PUBLIC_URL ?? `http://localhost:${port}`}\n`);
+  process.stdout.write(`Carrara is ready: ${publicUrl}\n`);
   if (demo && (await hasDemo(database))) process.stdout.write(`${demo.demoAccounts()}\n`);
-  tasks = startTaskRunner({
-    worker: database.worker,
-    app: database.app,
-    withTenant: composition.withTenant,
-    files,
-    kinds: { letters: lettersTask(taskLetters), ...composition.tasks },
-    now,
-    inSpan: tracing?.inSpan,
-    log: (error) => logger.warn({ err: error }, 'task'),
-  });
-  const { SMTP_URL, MAIL_FROM } = configuration;
-  if (SMTP_URL !== undefined && MAIL_FROM !== undefined)
-    mails = startMailRunner({
-      worker: database.worker,
-      mailer: createSmtpMailer({ url: SMTP_URL, from: MAIL_FROM }),
-      seal: secretSeal(storage.auditKey),
-      publicUrl: configuration.PUBLIC_URL ?? `http://localhost:${port}`,
-      now,
-      onRefused: ({ id, kind, refusals }, answer) =>
-        logger.warn({ mail: id, kind, refusals: refusals + 1, answer }, 'mail refused'),
-      log: (error) => logger.warn({ err: error }, 'mail'),
-    });
-  const seal = () =>
-    sealLogs(database.worker, composition.withTenant, now()).catch((error: unknown) =>
-      logger.warn({ err: error }, 'logs not sealed'),
-    );
-  await seal();
-  const notifyOfTokens = () =>
-    notifyOfEndingTokens(database.worker, now()).catch((error: unknown) =>
-      logger.warn({ err: error }, 'expired tokens not announced'),
-    );
-  await notifyOfTokens();
-  const cleaning = setInterval(() => {
-    void seal();
-    void notifyOfTokens();
-    const before = new Date(Date.now() - storedDays * 86_400_000).toISOString();
-    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
-    pruneMails(database.worker, { mail: daysAgo(storedMailDays), notification: daysAgo(storedNotificationDays) }).catch(
-      (error: unknown) => logger.warn({ err: error }, 'not cleaned'),
-    );
-    tasks?.prune(before).catch((error: unknown) => logger.warn({ err: error }, 'not cleaned'));
-    pruneTransient(database.worker, before).catch((error: unknown) => logger.warn({ err: error }, 'not cleaned'));
-  }, 3_600_000);
-  const auditHeads = storeAuditHeads(storage, now, (error) => logger.warn({ err: error }, 'audit heads not stored'));
+  const jobs = await services.startJobs(publicUrl);
   stopping.ready(async (since) => {
-    clearInterval(cleaning);
-    watch.stop();
+    jobs.stopCleaning();
+    services.stopWatching();
     server.stopTaking();
     // Gives load balancers time to notice before the port closes.
     await pause(Math.min(configuration.STOP_DELAY_MS, drainedByMs / 2));
     await within(Math.max(0, since + drainedByMs - Date.now()), server.app.close());
     server.app.server.closeAllConnections();
-    await within(endWithinMs, Promise.all([tasks?.stop(), mails?.stop(), publisher.stop(), auditHeads.stop()]));
-    await within(endWithinMs, Promise.all([letters.close(), taskLetters.close(), background.close()]));
+    await within(endWithinMs, Promise.all([jobs.stop(), services.stopPublishing()]));
+    await within(endWithinMs, services.closeThreads());
     await storage.close();
+  });
+}
+
+/**
+ * Removes the files of interrupted uploads. A store that is unreachable, or doesn't support this, must not prevent the
+ * start. The storage watch reports one that accepts no files.
+ */
+async function removeCutFiles({ files }: Storage, logger: FastifyBaseLogger): Promise<void> {
+  await files.removeCut().catch(async (error: unknown) => {
+    const acceptsFiles = await files.ready().then(
+      () => true,
+      () => false,
+    );
+    if (acceptsFiles) logger.warn(`Files of interrupted uploads were not removed. ${(error as Error).message}`);
   });
 }
 

@@ -146,93 +146,69 @@ const below =
     return read(context, { ...input, params: { id: delivery?.id ?? emptyId } } as never);
   };
 
-/** Operations on total compensation statements of people whose pay is visible. */
-export function payStatementOperations(ports: ReleasePorts & TaskStart): Operations<typeof payStatementEndpoints> {
-  async function answer(
-    _tx: RequestContext['tx'],
-    stored: StoredStatement,
-    context: RequestContext,
-  ): Promise<PayStatement> {
-    const { release, statement, engineVersion, pdfSha256 } = await statementOf(context, stored, ports);
-    return {
-      ...stored,
-      name: stored.employee.name ?? '',
-      employeeId: stored.employee.id,
-      releasedDate: release?.releasedDate ?? null,
-      releasedBy: release?.releasedBy ?? null,
-      statement: statement as PayStatement['statement'],
-      engineVersion,
-      pdfSha256,
-      ...(await neighborsOf(context.tx, stored.id)),
-      withdrawnReason: await withdrawalReasonOf(context.tx, stored.id),
-      delivery: await deliveredOf(context, stored.id),
-    };
-  }
-  const statements = recordOperations<PayStatement, StoredStatement>({
-    store: payStatementStore,
-    answer,
-    prepare: async (context, values, before) => {
-      // The employee and the year of a statement can't be changed.
-      const { employee, year } = before ?? (values as { readonly employee: Reference; readonly year: number });
-      const payable = await payableEmployee(context, employee.id);
-      const status = decideStatementDraft(before && stateOf(before), year, payable, context.today);
-      return status.map((code) => ({ ...values, employee, year, status: code }));
+async function answerOf(context: RequestContext, stored: StoredStatement, ports: ReleasePorts): Promise<PayStatement> {
+  const { release, statement, engineVersion, pdfSha256 } = await statementOf(context, stored, ports);
+  return {
+    ...stored,
+    name: stored.employee.name ?? '',
+    employeeId: stored.employee.id,
+    releasedDate: release?.releasedDate ?? null,
+    releasedBy: release?.releasedBy ?? null,
+    statement: statement as PayStatement['statement'],
+    engineVersion,
+    pdfSha256,
+    ...(await neighborsOf(context.tx, stored.id)),
+    withdrawnReason: await withdrawalReasonOf(context.tx, stored.id),
+    delivery: await deliveredOf(context, stored.id),
+  };
+}
+type Served = Operations<typeof payStatementEndpoints>;
+
+async function releasable(
+  context: RequestContext,
+  id: string,
+  ports: ReleasePorts,
+): Promise<
+  Result<{ readonly draft: StoredStatement; readonly person: InputOfPerson; readonly facts: Facts }, Failures>
+> {
+  const { tx } = context;
+  const draft = await payStatementStore.load(tx, id);
+  const [person] = draft ? await statementInputs(tx, [draft.employee.id], draft.year, ports) : [];
+  return draft && person ? ok({ draft, person, facts: await statementFacts(context) }) : missing();
+}
+
+/** Releases a statement. No connection is held while its PDF is created and stored. */
+const releaseOperation = (ports: ReleasePorts): Served['releasePayStatement'] =>
+  inHalves<Endpoint, ReadonlyMap<string, StoredPdf>>({
+    async prepare(read, { params: { id }, body: { rowVersion } }) {
+      const prepared = await read(async (context) =>
+        (await releasable(context, id, ports)).andThen(({ draft, person, facts }) =>
+          decideStatementRelease({ status: stateOf(draft), rowVersion: draft.rowVersion }, rowVersion).map(
+            () => new Map([[id, printedRelease(facts, draft, person)]]),
+          ),
+        ),
+      );
+      if (prepared.isErr()) return err(prepared.error);
+      const stored = await storedPdfs(read, prepared.value, ports);
+      return stored.andThen(({ pdfs, refusals }) => (refusals.length > 0 ? err(refusals) : ok(pdfs)));
+    },
+    unused: (pdfs) => removePdfs(ports.storage, pdfs),
+    async run(context, { params: { id }, body }, pdfs) {
+      const found = await releasable(context, id, ports);
+      if (found.isErr()) return err(found.error);
+      const pdf = required(pdfs.get(id), `PDF of statement ${id}`);
+      const room = await claimRoom(context.tx, ports.storage, pdf);
+      if (room.isErr()) return err(room.error);
+      const how = { ...body, wording: wordingOf(body) };
+      const { draft, person, facts } = found.value;
+      const released = await releasePrinted({ tx: context.tx, ...facts }, draft, person, how, pdf);
+      return released.isErr() ? err(released.error) : ok(await answerOf(context, released.value, ports));
     },
   });
-  const moves = statements.moves(payStatementLifecycle);
-  const releasable = async (
-    context: RequestContext,
-    id: string,
-  ): Promise<
-    Result<{ readonly draft: StoredStatement; readonly person: InputOfPerson; readonly facts: Facts }, Failures>
-  > => {
-    const { tx } = context;
-    const draft = await payStatementStore.load(tx, id);
-    const [person] = draft ? await statementInputs(tx, [draft.employee.id], draft.year, ports) : [];
-    return draft && person ? ok({ draft, person, facts: await statementFacts(context) }) : missing();
-  };
 
-  return {
-    listPayStatements: listOperation(payStatementList),
-    getPayStatement: statements.get,
-    savePayStatement: statements.save('savePayStatement'),
-    async deletePayStatement(context, input) {
-      const before = await payStatementStore.load(context.tx, input.params.id);
-      const deletion = before && decideStatementDeletion(stateOf(before));
-      return deletion?.isErr() ? err(deletion.error) : statements.remove('deletePayStatement')(context, input);
-    },
-    async withdrawPayStatement(context, input) {
-      const withdrawal = { id: input.params.id, reason: input.body.comment ?? null };
-      const saved = await withdrawStatement(context, withdrawal, () => moves.withdrawPayStatement(context, input));
-      return saved.map((statement) => ({ ...statement, withdrawnReason: withdrawal.reason }));
-    },
-    releasePayStatement: inHalves<Endpoint, ReadonlyMap<string, StoredPdf>>({
-      // No connection is held while PDFs are created and stored.
-      async prepare(read, { params: { id }, body: { rowVersion } }) {
-        const prepared = await read(async (context) =>
-          (await releasable(context, id)).andThen(({ draft, person, facts }) =>
-            decideStatementRelease({ status: stateOf(draft), rowVersion: draft.rowVersion }, rowVersion).map(
-              () => new Map([[id, printedRelease(facts, draft, person)]]),
-            ),
-          ),
-        );
-        if (prepared.isErr()) return err(prepared.error);
-        const stored = await storedPdfs(read, prepared.value, ports);
-        return stored.andThen(({ pdfs, refusals }) => (refusals.length > 0 ? err(refusals) : ok(pdfs)));
-      },
-      unused: (pdfs) => removePdfs(ports.storage, pdfs),
-      async run(context, { params: { id }, body }, pdfs) {
-        const found = await releasable(context, id);
-        if (found.isErr()) return err(found.error);
-        const pdf = required(pdfs.get(id), `PDF of statement ${id}`);
-        const room = await claimRoom(context.tx, ports.storage, pdf);
-        if (room.isErr()) return err(room.error);
-        const how = { ...body, wording: wordingOf(body) };
-        const { draft, person, facts } = found.value;
-        const released = await releasePrinted({ tx: context.tx, ...facts }, draft, person, how, pdf);
-        return released.isErr() ? err(released.error) : ok(await answer(context.tx, released.value, context));
-      },
-    }),
+/** The statements of a year. */
+const yearOperations = (ports: ReleasePorts & TaskStart) =>
+  ({
     listPayStatementsOfYear: listOperation(payStatementsOfYear, ({ year, state }, context) => ({
       year: year ?? lastYear(context),
       ...(state === undefined ? {} : { state }),
@@ -259,20 +235,29 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
       const input = { act, year: String(year), employees: employees.join(' '), wording: wordingOf(body) ?? '' };
       return startTask(context.tx, ports, { kind: 'statements', title, input });
     },
-    async explainPayStatement(context, { params, query: { currency, figure } }) {
-      const stored = await payStatementStore.load(context.tx, params.id);
-      if (!stored) return missing();
-      const { input, statement, engineVersion } = await statementOf(context, stored, ports);
-      const explanations = createExplanations();
-      statementAt(engineVersion, input, explanations);
-      const at = statement.currencies.findIndex((item) => item.currency === currency);
-      const path = figure === 'deferred' ? ['deferred', 'closing'] : [figure];
-      const tree = explanations.tree(['currencies', at, ...path]);
-      return tree
-        ? // The employee is included for the log of pay access.
-          ok({ ...explanationNode(tree), employeeId: stored.employee.id })
-        : err([fail('NOT_FOUND', ['figure'], 'This statement has no such figure.')]);
-    },
+  }) satisfies Partial<Served>;
+
+/** Explains a figure of a statement, by the rules that it was released with. */
+const explainOperation =
+  (ports: ReleasePorts): Served['explainPayStatement'] =>
+  async (context, { params, query: { currency, figure } }) => {
+    const stored = await payStatementStore.load(context.tx, params.id);
+    if (!stored) return missing();
+    const { input, statement, engineVersion } = await statementOf(context, stored, ports);
+    const explanations = createExplanations();
+    statementAt(engineVersion, input, explanations);
+    const at = statement.currencies.findIndex((item) => item.currency === currency);
+    const path = figure === 'deferred' ? ['deferred', 'closing'] : [figure];
+    const tree = explanations.tree(['currencies', at, ...path]);
+    return tree
+      ? // The employee is included for the log of pay access.
+        ok({ ...explanationNode(tree), employeeId: stored.employee.id })
+      : err([fail('NOT_FOUND', ['figure'], 'This statement has no such figure.')]);
+  };
+
+/** The files of statements: drafts and released ones, and the certificates of their delivery. */
+const fileOperations = (ports: ReleasePorts) =>
+  ({
     async printPayStatement(context, { params }) {
       const stored = await payStatementStore.load(context.tx, params.id);
       if (!stored) return missing();
@@ -287,7 +272,6 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
       const affected = { employees: [stored.employee.id] };
       return printed.map((content) => ({ name: statementFileName(name, stored.year), type, content, ...affected }));
     },
-    listPayStatementEvents: Object.assign(below(evidence), { rows: below(evidence.rows) }) as never,
     async downloadPayStatementCertificate(context, { params, query }) {
       const stored = await payStatementStore.load(context.tx, params.id);
       if (!stored) return missing();
@@ -313,5 +297,40 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Operati
         employees: released.map(({ employeeId }) => employeeId),
       });
     },
+  }) satisfies Partial<Served>;
+
+/** Operations on total compensation statements of people whose pay is visible. */
+export function payStatementOperations(ports: ReleasePorts & TaskStart): Served {
+  const statements = recordOperations<PayStatement, StoredStatement>({
+    store: payStatementStore,
+    answer: (_tx, stored, context) => answerOf(context, stored, ports),
+    prepare: async (context, values, before) => {
+      // The employee and the year of a statement can't be changed.
+      const { employee, year } = before ?? (values as { readonly employee: Reference; readonly year: number });
+      const payable = await payableEmployee(context, employee.id);
+      const status = decideStatementDraft(before && stateOf(before), year, payable, context.today);
+      return status.map((code) => ({ ...values, employee, year, status: code }));
+    },
+  });
+  const moves = statements.moves(payStatementLifecycle);
+  return {
+    listPayStatements: listOperation(payStatementList),
+    getPayStatement: statements.get,
+    savePayStatement: statements.save('savePayStatement'),
+    async deletePayStatement(context, input) {
+      const before = await payStatementStore.load(context.tx, input.params.id);
+      const deletion = before && decideStatementDeletion(stateOf(before));
+      return deletion?.isErr() ? err(deletion.error) : statements.remove('deletePayStatement')(context, input);
+    },
+    async withdrawPayStatement(context, input) {
+      const withdrawal = { id: input.params.id, reason: input.body.comment ?? null };
+      const saved = await withdrawStatement(context, withdrawal, () => moves.withdrawPayStatement(context, input));
+      return saved.map((statement) => ({ ...statement, withdrawnReason: withdrawal.reason }));
+    },
+    releasePayStatement: releaseOperation(ports),
+    ...yearOperations(ports),
+    explainPayStatement: explainOperation(ports),
+    listPayStatementEvents: Object.assign(below(evidence), { rows: below(evidence.rows) }) as never,
+    ...fileOperations(ports),
   };
 }

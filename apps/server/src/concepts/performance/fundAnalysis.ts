@@ -122,107 +122,110 @@ function sharesOf(exposure: Decimal, holders: Awaited<ReturnType<FundAnalysisPor
   });
 }
 
-export const fundAnalysisOperations = (ports: FundAnalysisPorts): Operations<typeof fundAnalysisEndpoints> => ({
-  async getFundPme(context, { params, query }) {
-    const { tx } = context;
-    const index = await indexNamed(tx, query.index);
-    if (index === undefined) return err([fail('NOT_FOUND', ['index'], `There is no index ${query.index}.`)]);
-    const found = await analyzed(context, params, 'NET');
-    if (found.isErr()) return err(found.error);
-    const { account, head } = found.value;
-    const { movements: flows, nav, navs, isOfAll } = account;
-    // For a fund that is over, it ends with its last figures, like its returns.
-    const end = account.until;
-    const input = { flows, nav, navs, asOf: end, index: await indexLevels(tx, index.id, end) };
-    const [continuous, equivalents] = [publicMarketEquivalent(input), marketEquivalents(input)];
-    if (continuous.isErr()) return err(ofIndex(continuous.error));
-    if (equivalents.isErr()) return err(ofIndex(equivalents.error));
-    const { ksPme, directAlpha, noDirectAlpha, warnings } = continuous.value;
-    const { irr, longNickels, pmePlus, modified } = equivalents.value;
-    const { span } = flowSeries([...flows, { date: end, amount: nav }]);
-    return ok({
-      ...head,
-      index: { id: index.id, code: index.code, name: index.name },
-      isOfAll,
-      annualized: span >= 365,
-      nav: moneyText(nav),
-      irr: rateOrNull(irr),
-      ksPme: ksPme && significantText(ksPme),
-      directAlpha: directAlpha && rateText(displayedAlpha(directAlpha, span)),
-      longNickels: { nav: moneyOrNull(longNickels.figure), rate: rateOrNull(longNickels.rate) },
-      pmePlus: { factor: pmePlus.figure.map(significantText).unwrapOr(null), rate: rateOrNull(pmePlus.rate) },
-      modified: { nav: moneyOrNull(modified.figure), rate: rateOrNull(modified.rate) },
-      notDetermined: [
-        ...reasonOf('irr', irr),
-        ...(noDirectAlpha ? [{ field: 'directAlpha', code: noDirectAlpha.code, message: noDirectAlpha.detail }] : []),
-        ...reasonsOf('longNickels', longNickels),
-        ...reasonOf('pmePlus.factor', pmePlus.figure),
-        ...reasonsOf('pmePlus', pmePlus),
-        ...reasonOf('modified.nav', modified.figure),
-        ...reasonsOf('modified', modified),
-      ],
-      warnings: ofIndex([...currencyOfIndex(index.currency?.code, head.currency), ...warnings]).map(
-        ({ code, detail }) => ({ code, message: detail }),
-      ),
-    });
-  },
+type Analyses = Operations<typeof fundAnalysisEndpoints>;
 
-  async getFundBridge({ tx }, { params }) {
-    const statements = await findStatements(tx, { fundId: params.id, endDate: params.date });
-    if (statements.isErr()) return err(statements.error);
-    const { found, end } = statements.value;
-    const dates = statementDates(end, found.vehicle.fiscalYearEnd);
-    const starts = { QTD: dates.quarterFrom, YTD: dates.yearFrom, ITD: null };
-    const bridged = await bridgesOn(tx, { fundId: params.id, endDate: params.date });
-    return bridged.map((bridges) => ({
-      fundId: params.id,
+const getFundPme: Analyses['getFundPme'] = async (context, { params, query }) => {
+  const { tx } = context;
+  const index = await indexNamed(tx, query.index);
+  if (index === undefined) return err([fail('NOT_FOUND', ['index'], `There is no index ${query.index}.`)]);
+  const found = await analyzed(context, params, 'NET');
+  if (found.isErr()) return err(found.error);
+  const { account, head } = found.value;
+  const { movements: flows, nav, navs, isOfAll } = account;
+  // For a fund that is over, it ends with its last figures, like its returns.
+  const end = account.until;
+  const input = { flows, nav, navs, asOf: end, index: await indexLevels(tx, index.id, end) };
+  const [continuous, equivalents] = [publicMarketEquivalent(input), marketEquivalents(input)];
+  if (continuous.isErr()) return err(ofIndex(continuous.error));
+  if (equivalents.isErr()) return err(ofIndex(equivalents.error));
+  const { ksPme, directAlpha, noDirectAlpha, warnings } = continuous.value;
+  const { irr, longNickels, pmePlus, modified } = equivalents.value;
+  const { span } = flowSeries([...flows, { date: end, amount: nav }]);
+  return ok({
+    ...head,
+    index: { id: index.id, code: index.code, name: index.name },
+    isOfAll,
+    annualized: span >= 365,
+    nav: moneyText(nav),
+    irr: rateOrNull(irr),
+    ksPme: ksPme && significantText(ksPme),
+    directAlpha: directAlpha && rateText(displayedAlpha(directAlpha, span)),
+    longNickels: { nav: moneyOrNull(longNickels.figure), rate: rateOrNull(longNickels.rate) },
+    pmePlus: { factor: pmePlus.figure.map(significantText).unwrapOr(null), rate: rateOrNull(pmePlus.rate) },
+    modified: { nav: moneyOrNull(modified.figure), rate: rateOrNull(modified.rate) },
+    notDetermined: [
+      ...reasonOf('irr', irr),
+      ...(noDirectAlpha ? [{ field: 'directAlpha', code: noDirectAlpha.code, message: noDirectAlpha.detail }] : []),
+      ...reasonsOf('longNickels', longNickels),
+      ...reasonOf('pmePlus.factor', pmePlus.figure),
+      ...reasonsOf('pmePlus', pmePlus),
+      ...reasonOf('modified.nav', modified.figure),
+      ...reasonsOf('modified', modified),
+    ],
+    warnings: ofIndex([...currencyOfIndex(index.currency?.code, head.currency), ...warnings]).map(
+      ({ code, detail }) => ({ code, message: detail }),
+    ),
+  });
+};
+
+const getFundBridge: Analyses['getFundBridge'] = async ({ tx }, { params }) => {
+  const statements = await findStatements(tx, { fundId: params.id, endDate: params.date });
+  if (statements.isErr()) return err(statements.error);
+  const { found, end } = statements.value;
+  const dates = statementDates(end, found.vehicle.fiscalYearEnd);
+  const starts = { QTD: dates.quarterFrom, YTD: dates.yearFrom, ITD: null };
+  const bridged = await bridgesOn(tx, { fundId: params.id, endDate: params.date });
+  return bridged.map((bridges) => ({
+    fundId: params.id,
+    date: params.date,
+    currency: found.vehicle.currency,
+    periods: accountPeriods.map((code) => ({
+      code,
+      startDate: starts[code],
+      endDate: end,
+      ...(Object.fromEntries(bridgeParts.map((part) => [part, moneyOrNull(bridges[code][part])])) as Record<
+        BridgePart,
+        string | null
+      >),
+      notDetermined: bridgeParts.flatMap((part) => reasonOf(part, bridges[code][part])),
+    })),
+  }));
+};
+
+const getFundJCurve: Analyses['getFundJCurve'] = async ({ tx, tenant }, { params }) => {
+  const vehicle = await loadVehicle(tx, params.id);
+  if (vehicle === undefined) return err(noVehicle());
+  const [ledger, kept] = await Promise.all([loadLedger(tx, vehicle), storedCommitments(tx, vehicle.id, params.date)]);
+  const found = jCurveOfFund(ledgerFor(tenant, ledger), kept, calendarDate(params.date));
+  return found.map(({ isOfAll, commitment, quarters, depth, breakEven }) => {
+    const percentOf = (value: Decimal | null) => value && numberText(value);
+    return {
+      fundId: vehicle.id,
       date: params.date,
-      currency: found.vehicle.currency,
-      periods: accountPeriods.map((code) => ({
-        code,
-        startDate: starts[code],
-        endDate: end,
-        ...(Object.fromEntries(bridgeParts.map((part) => [part, moneyOrNull(bridges[code][part])])) as Record<
-          BridgePart,
-          string | null
-        >),
-        notDetermined: bridgeParts.flatMap((part) => reasonOf(part, bridges[code][part])),
+      currency: vehicle.currency,
+      isOfAll,
+      commitment: moneyText(commitment),
+      quarters: quarters.map(({ age, date, cumulative, percent, withNav, percentWithNav }) => ({
+        age,
+        date,
+        cumulative: moneyText(cumulative),
+        percent: percentOf(percent),
+        withNav: withNav && moneyText(withNav),
+        percentWithNav: percentOf(percentWithNav),
       })),
-    }));
-  },
+      depth: depth && {
+        date: depth.date,
+        cumulative: moneyText(depth.cumulative),
+        percent: percentOf(depth.percent),
+      },
+      breakEven,
+    };
+  });
+};
 
-  async getFundJCurve({ tx, tenant }, { params }) {
-    const vehicle = await loadVehicle(tx, params.id);
-    if (vehicle === undefined) return err(noVehicle());
-    const [ledger, kept] = await Promise.all([loadLedger(tx, vehicle), storedCommitments(tx, vehicle.id, params.date)]);
-    const found = jCurveOfFund(ledgerFor(tenant, ledger), kept, calendarDate(params.date));
-    return found.map(({ isOfAll, commitment, quarters, depth, breakEven }) => {
-      const percentOf = (value: Decimal | null) => value && numberText(value);
-      return {
-        fundId: vehicle.id,
-        date: params.date,
-        currency: vehicle.currency,
-        isOfAll,
-        commitment: moneyText(commitment),
-        quarters: quarters.map(({ age, date, cumulative, percent, withNav, percentWithNav }) => ({
-          age,
-          date,
-          cumulative: moneyText(cumulative),
-          percent: percentOf(percent),
-          withNav: withNav && moneyText(withNav),
-          percentWithNav: percentOf(percentWithNav),
-        })),
-        depth: depth && {
-          date: depth.date,
-          cumulative: moneyText(depth.cumulative),
-          percent: percentOf(depth.percent),
-        },
-        breakEven,
-      };
-    });
-  },
-
-  async getFundCarryPosition(context, { params }) {
+const getFundCarryPosition =
+  (ports: FundAnalysisPorts): Analyses['getFundCarryPosition'] =>
+  async (context, { params }) => {
     const { tx, grants } = context;
     const found = await analyzed(context, params, 'CARRY');
     if (found.isErr()) return err(found.error);
@@ -263,5 +266,11 @@ export const fundAnalysisOperations = (ports: FundAnalysisPorts): Operations<typ
           }))
         : [],
     });
-  },
+  };
+
+export const fundAnalysisOperations = (ports: FundAnalysisPorts): Analyses => ({
+  getFundPme,
+  getFundBridge,
+  getFundJCurve,
+  getFundCarryPosition: getFundCarryPosition(ports),
 });

@@ -10,9 +10,9 @@ import { eventRow, entryRow, shareRows, reportRow } from '@carrara/adapters/post
 import type { Numbered } from '@carrara/adapters/postgres/performance/transfer/transferOrigins';
 import type { Change } from '@carrara/adapters/postgres/engine/journal/change';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { type CalendarDate, groupBy, zip } from '@carrara/domain/kernel';
-import { type Source, earliest } from '@carrara/domain/performance/ledger';
-import type { PlannedRow, TransferPlan } from '@carrara/domain/performance/transfer';
+import { type CalendarDate, groupBy } from '@carrara/domain/kernel';
+import { earliest } from '@carrara/domain/performance/ledger';
+import { enteredRows, type PlannedRow, type TransferPlan } from '@carrara/domain/performance/transfer';
 import type { WrittenTransfer } from '../platform/dataTransfer.ts';
 import { quarterChanges, sinceLast, storePosted } from '../ledgerPosting.ts';
 import { changeOfEntry } from './ledgerEntry.ts';
@@ -45,47 +45,18 @@ interface Planned {
  * Turns a plan into rows. Each has the transfer and its position in the package, or its original values if it is
  * entered again.
  */
-export function transferredRows({
-  transferId,
-  vehicle,
-  before,
-  ledger,
-  plan,
-  created,
-  stated,
-  numbers = new Map(),
-  reason = null,
-}: Planned): TransferredRows {
-  const sources = new Map<string, Source | null>(
-    [...ledger.entries, ...ledger.events, ...ledger.reported].map(({ id, source }) => [id, source]),
-  );
-  const sourceOf = ({ restores, row }: PlannedRow<unknown>): Source | null =>
-    restores === null ? { kind: 'TRANSFER', id: transferId, row } : (sources.get(restores) ?? null);
-  const numbered = ({ restores, originId }: PlannedRow<unknown>): Numbered =>
-    (restores === null ? undefined : numbers.get(restores)) ?? { externalId: originId, description: reason };
-  const last = Number.MAX_SAFE_INTEGER;
-  const events = plan.events.map((event) => ({
-    ...event.posting,
-    id: event.id,
-    seq: last,
-    source: sourceOf(event),
-    description: numbered(event).description,
+export function transferredRows(planned: Planned): TransferredRows {
+  const { vehicle, before, ledger, created, stated } = planned;
+  const numbered = numberedRows(planned);
+  const [events, entries, reported] = [rowsOf(numbered.events), rowsOf(numbered.entries), rowsOf(numbered.reported)];
+  const eventRows = numbered.events.map(({ row, number }) => ({ ...eventRow(row), external_id: number.externalId }));
+  const entryRows = numbered.entries.map(({ row, number: { externalId, description } }) => ({
+    ...entryRow(row, description),
+    vehicle_id: vehicle.id,
+    external_id: externalId,
   }));
-  const entries = plan.entries.map((entry) => ({ ...entry.posting, id: entry.id, source: sourceOf(entry) }));
-  const reported = plan.reports.map((report) => ({
-    ...report.posting,
-    id: report.id,
-    seq: last,
-    source: sourceOf(report),
-    description: numbered(report).description,
-  }));
-  const eventRows = zip(events, plan.events).map(([event, planned]) => ({
-    ...eventRow(event),
-    external_id: numbered(planned).externalId,
-  }));
-  const commitments = [
-    ...new Set([...(created ? [created.id] : []), ...events.map(({ commitmentId }) => commitmentId)]),
-  ];
+  const commitmentRows =
+    created === null ? [] : [{ id: created.id, vehicle_id: vehicle.id, investor_id: created.investorId }];
   return {
     vehicle,
     ledger: {
@@ -96,41 +67,62 @@ export function transferredRows({
     },
     from: sinceLast(before, earliest([...[...events, ...entries, ...reported].map(({ booked }) => booked), ...stated])),
     rows: [
-      [
-        'commitment',
-        created === null ? [] : [{ id: created.id, vehicle_id: vehicle.id, investor_id: created.investorId }],
-      ],
+      ['commitment', commitmentRows],
       ['commitment_event', eventRows],
-      [
-        'ledger_entry',
-        zip(entries, plan.entries).map(([entry, planned]) => {
-          const { externalId, description } = numbered(planned);
-          return { ...entryRow(entry, description), vehicle_id: vehicle.id, external_id: externalId };
-        }),
-      ],
+      ['ledger_entry', entryRows],
       ['ledger_share', entries.flatMap((entry) => shareRows(vehicle.id, entry))],
       ['reported_figure', reported.map((report) => reportRow(vehicle.id, report))],
     ],
     changes: [
-      ...commitments.map((id) => ({
-        operation: 'saveCommitments',
-        objectType: 'commitment',
-        objectId: id,
-        objectName: ledger.commitments.find((commitment) => commitment.id === id)?.investorName ?? null,
-        containerId: vehicle.id,
-        before: null,
-        after: { transferId, events: eventRows.filter((row) => row.commitment_id === id) },
-        reason,
-      })),
+      ...commitmentChanges(planned, eventRows),
       ...restoredChanges(
         vehicle.id,
-        { transferId, reason },
-        zip([...entries, ...reported], [...plan.entries, ...plan.reports]).flatMap(([row, planned]) =>
-          planned.restores === null ? [] : [{ row, uploadName: numbered(planned).uploadName ?? null }],
+        planned,
+        [...numbered.entries, ...numbered.reported].flatMap(({ row, planned: { restores }, number }) =>
+          restores === null ? [] : [{ row, uploadName: number.uploadName ?? null }],
         ),
       ),
     ],
   };
+}
+
+const rowsOf = <T>(numbered: readonly { readonly row: T }[]): readonly T[] => numbered.map(({ row }) => row);
+
+/** Returns the rows of a plan with the fields that aren't part of their facts. */
+function numberedRows({ transferId, ledger, plan, numbers = new Map(), reason = null }: Planned) {
+  const entered = enteredRows(ledger, plan, transferId);
+  const numberOf = ({ restores, originId }: PlannedRow<unknown>): Numbered =>
+    (restores === null ? undefined : numbers.get(restores)) ?? { externalId: originId, description: reason };
+  const numbered = <R extends object, P extends PlannedRow<unknown>>(rows: readonly { row: R; planned: P }[]) =>
+    rows.map(({ row, planned }) => ({ row, planned, number: numberOf(planned) }));
+  const described = <R extends object, N extends { readonly row: R; readonly number: Numbered }>(rows: readonly N[]) =>
+    rows.map((item) => ({
+      ...item,
+      row: { ...item.row, seq: Number.MAX_SAFE_INTEGER, description: item.number.description },
+    }));
+  return {
+    events: described(numbered(entered.events)),
+    entries: numbered(entered.entries),
+    reported: described(numbered(entered.reported)),
+  };
+}
+
+/** Returns the audit entries of the commitments that a plan changes. */
+function commitmentChanges(
+  { transferId, vehicle, ledger, created, reason = null }: Planned,
+  eventRows: readonly { readonly commitment_id: string }[],
+): readonly Change[] {
+  const ids = new Set([...(created ? [created.id] : []), ...eventRows.map((row) => row.commitment_id)]);
+  return [...ids].map((id) => ({
+    operation: 'saveCommitments',
+    objectType: 'commitment',
+    objectId: id,
+    objectName: ledger.commitments.find((commitment) => commitment.id === id)?.investorName ?? null,
+    containerId: vehicle.id,
+    before: null,
+    after: { transferId, events: eventRows.filter((row) => row.commitment_id === id) },
+    reason,
+  }));
 }
 
 interface RestoredRow {
@@ -145,7 +137,7 @@ interface RestoredRow {
  */
 function restoredChanges(
   vehicleId: string,
-  { transferId, reason }: { readonly transferId: string; readonly reason: string | null },
+  { transferId, reason = null }: Planned,
   restored: readonly RestoredRow[],
 ): readonly Change[] {
   const sourceOf = ({ row: { source } }: RestoredRow) =>

@@ -24,9 +24,13 @@ import {
   factDifferences,
   type FactDifference,
   factsOfHolding,
-  type TransferChoice,
 } from '@carrara/domain/performance/transfer';
-import type { TransferredFacts, TransferredFund, TransferredHolding } from '@carrara/domain/platform/dataTransfer';
+import type {
+  TransferChoice,
+  TransferredFacts,
+  TransferredFund,
+  TransferredHolding,
+} from '@carrara/domain/platform/dataTransfer';
 import { v7 as newId } from 'uuid';
 import type { RequestContext } from '../../core/operations.ts';
 import { saveInvestment } from '../portfolio/investment.ts';

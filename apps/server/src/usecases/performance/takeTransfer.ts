@@ -16,20 +16,22 @@ import {
   vehiclesHere,
 } from '@carrara/adapters/postgres/performance/transfer/transferOrigins';
 import { storeChoices } from '@carrara/adapters/postgres/performance/transfer/transferChoices';
-import {
-  type StatementToStore,
-  storeStatements,
-} from '@carrara/adapters/postgres/performance/transfer/transferStatements';
+import { storeStatements } from '@carrara/adapters/postgres/performance/transfer/transferStatements';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { calendarDate, err, fail, type Failures, ok, required, type Result } from '@carrara/domain/kernel';
 import { readStatement, type SentStatement } from '@carrara/domain/performance/period';
-import { planTransfer, type TransferChoice } from '@carrara/domain/performance/transfer';
-import type { TransferredFund, TransferPackage } from '@carrara/domain/platform/dataTransfer';
+import { choiceIn, planTransfer, settleConflicts } from '@carrara/domain/performance/transfer';
+import type {
+  TransferChoice,
+  TransferredFund,
+  TransferPackage,
+  TransferResolution,
+} from '@carrara/domain/platform/dataTransfer';
 import type { investorEndpoints } from '@carrara/contract/portfolio/investor';
 import type { vehicleEndpoints } from '@carrara/contract/portfolio/vehicle';
 import { v7 as newId } from 'uuid';
 import type { Operation, RequestContext } from '../../core/operations.ts';
-import type { IncomingTransfer, AcceptedTransfer, TransferResolution } from '../platform/dataTransfer.ts';
+import type { IncomingTransfer, AcceptedTransfer } from '../platform/dataTransfer.ts';
 import { renameVehicle } from '../portfolio/renameVehicle.ts';
 import { takeHoldings } from './takeHoldings.ts';
 import { storeTransferred, transferredRows } from './storeTransferred.ts';
@@ -57,111 +59,113 @@ export async function takeTransfer(
 ): Promise<Result<AcceptedTransfer, Failures>> {
   const { tx } = context;
   const { funds, investor, firm } = await matchedFunds(tx, incoming, { isWritten: true });
-  const chosen = (fundId: string) => (field: string) =>
-    resolutions.find((resolution) => resolution.fundId === fundId && resolution.field === field)?.choice;
-  const open = funds.flatMap(({ fund, conflicts }) =>
-    conflicts.flatMap(({ field, title }) =>
-      chosen(fund.id)(field) === undefined
-        ? [
-            fail(
-              'CHANGED_HERE',
-              ['resolutions', fund.id, field],
-              `${fund.name}: ${title} was entered or changed here and differs from the transfer. Choose 'Theirs' or 'Ours'.`,
-            ),
-          ]
-        : [],
-    ),
-  );
-  if (open.length > 0) return err(open);
+  const settled = settleConflicts(funds, resolutions);
+  if (settled.isErr()) return err(settled.error);
   const investorId = investor?.recordId ?? (await createdInvestor(records, context, incoming.sent));
   if (typeof investorId !== 'string') return err(investorId);
-  const origins: TransferOrigin[] = [originOfInvestor(incoming, investor, investorId)];
+  const received = await takeFunds(records, context, incoming, { funds, firmCode: firm?.code ?? null }, resolutions);
+  if (received.isErr()) return err(received.error);
+  const { origins, facts, accepted } = received.value;
+  await storeOrigins(tx, incoming, [originOfInvestor(incoming, investor, investorId), ...origins]);
+  await storeFacts(tx, incoming.id, facts);
+  await storeChoices(tx, incoming.id, settled.value);
+  await lockVehicles(
+    tx,
+    accepted.map(({ vehicleId }) => vehicleId),
+  );
+  const planned = [];
+  for (const fund of accepted) planned.push(await plannedFund(tx, incoming, fund, investorId, resolutions));
+  const stored = await storeTransferred(
+    tx,
+    planned.map(({ posted }) => posted),
+  );
+  const statements = planned.flatMap(({ statement }) => statement ?? []);
+  await storeStatements(tx, incoming.id, await tx.nextSeq(), statements);
+  return ok({ ...stored, investorId });
+}
+
+/** A fund of the package, with its vehicle and holdings here. */
+interface AcceptedFund {
+  readonly fund: TransferredFund;
+  readonly vehicleId: string;
+  /** Holdings of this tenant by the sender's ids. */
+  readonly holdings: Readonly<Record<string, string>>;
+}
+
+/** Takes over the vehicles of a transfer with their holdings. */
+async function takeFunds(
+  records: TransferredRecords,
+  context: RequestContext,
+  incoming: IncomingTransfer,
+  { funds, firmCode }: { readonly funds: readonly MatchedFund[]; readonly firmCode: string | null },
+  resolutions: readonly TransferResolution[],
+) {
+  const origins: TransferOrigin[] = [];
   const facts: BroughtFacts[] = [];
+  const accepted: AcceptedFund[] = [];
   const created = new Map<string, string>();
-  const matched: {
-    readonly fund: MatchedFund['fund'];
-    readonly vehicleId: string;
-    readonly holdings: Readonly<Record<string, string>>;
-  }[] = [];
-  for (const fund of funds) {
-    const origin = await vehicleOf(records, context, incoming, fund, chosen(fund.fundId));
+  for (const matched of funds) {
+    const { fund, here } = matched;
+    const chosen = choiceIn(resolutions, fund.id);
+    const origin = await vehicleOf(records, context, incoming, matched, chosen);
     if (origin.isErr()) return err(origin.error);
-    const { recordId: id, after: name } = origin.value;
+    const { recordId: vehicleId, after: name } = origin.value;
     const received = await takeHoldings(
       context,
-      fund.holdings,
-      { id, kind: fund.here?.kind ?? 'fund', name },
-      { end: incoming.sent.periodEnd, firmCode: firm?.code ?? null, created, chosen: chosen(fund.fundId) },
+      matched.holdings,
+      { id: vehicleId, kind: here?.kind ?? 'fund', name },
+      { end: incoming.sent.periodEnd, firmCode, created, chosen },
     );
     if (received.isErr()) return err(received.error);
     origins.push(origin.value, ...received.value.origins);
     facts.push(...received.value.facts);
-    matched.push({ fund: fund.fund, vehicleId: id, holdings: received.value.holdings });
+    accepted.push({ fund, vehicleId, holdings: received.value.holdings });
   }
-  await storeOrigins(tx, incoming, origins);
-  await storeFacts(tx, incoming.id, facts);
-  const choices = funds.flatMap(({ fundId, conflicts }) =>
-    conflicts.map((conflict) => ({
-      ...conflict,
-      fundId,
-      choice: required(chosen(fundId)(conflict.field), `choice for ${conflict.field}`),
-    })),
-  );
-  await storeChoices(tx, incoming.id, choices);
+  return ok({ origins, facts, accepted });
+}
+
+/** Returns the rows to enter for a fund, and its statement unless the quarter is locked. */
+async function plannedFund(
+  tx: Transaction,
+  incoming: IncomingTransfer,
+  { fund, vehicleId, holdings }: AcceptedFund,
+  investorId: string,
+  resolutions: readonly TransferResolution[],
+) {
   const end = calendarDate(incoming.sent.periodEnd);
-  await lockVehicles(
-    tx,
-    matched.map(({ vehicleId }) => vehicleId),
-  );
-  const posted = [];
-  const statements: StatementToStore[] = [];
-  for (const { fund, vehicleId, holdings } of matched) {
-    const vehicle = required(await loadVehicle(tx, vehicleId, { isWritten: true }), `vehicle ${vehicleId}`);
-    const before = await loadLedger(tx, vehicle);
-    const commitment = await commitmentOf(tx, before, investorId);
-    const sent = {
-      account: fund.capitalAccount as SentStatement['account'],
-      portfolio: fund.portfolio as SentStatement['portfolio'],
-      holdings,
-    };
-    const identity = { vehicleId: vehicle.id, commitmentId: commitment.made.id, periodEnd: incoming.sent.periodEnd };
-    const statement = { ...readStatement(sent), transferId: incoming.id, commitmentId: identity.commitmentId, end };
-    // A locked quarter keeps the statement that it was locked with.
-    const isStated = !before.locked.has(end);
-    if (isStated) statements.push({ ...identity, ...sent, template: fund.reportingTemplate });
-    const ledger = {
-      ...before,
-      commitments: commitment.isNew ? [...before.commitments, commitment.made] : before.commitments,
-      statements: isStated ? [...before.statements, { ...statement, seq: Number.MAX_SAFE_INTEGER }] : before.statements,
-    };
-    const brought = await broughtRows(tx, vehicle.id, incoming.sourceId);
-    const numbered = (rows: readonly BroughtRow[]) =>
-      new Map(
-        rows.flatMap(({ id, originId, commitmentId }) =>
-          commitmentId === commitment.made.id ? [[originId, id] as const] : [],
-        ),
-      );
-    const existing = { entries: numbered(brought.entries), events: numbered(brought.events) };
-    const plan = planTransfer(
-      { fund, end, commitmentId: commitment.made.id, ledger, existing },
-      chosen(fund.id),
-      newId,
-    );
-    posted.push(
-      transferredRows({
-        transferId: incoming.id,
-        vehicle,
-        before,
-        ledger,
-        plan,
-        created: commitment.isNew ? commitment.made : null,
-        stated: isStated ? [end] : [],
-      }),
-    );
-  }
-  const stored = await storeTransferred(tx, posted);
-  await storeStatements(tx, incoming.id, await tx.nextSeq(), statements);
-  return ok({ ...stored, investorId });
+  const vehicle = required(await loadVehicle(tx, vehicleId, { isWritten: true }), `vehicle ${vehicleId}`);
+  const before = await loadLedger(tx, vehicle);
+  const { made: commitment, isNew } = await commitmentOf(tx, before, investorId);
+  const commitmentId = commitment.id;
+  const sent = {
+    account: fund.capitalAccount as SentStatement['account'],
+    portfolio: fund.portfolio as SentStatement['portfolio'],
+    holdings,
+  };
+  const statement = { ...readStatement(sent), transferId: incoming.id, commitmentId, end };
+  // A locked quarter keeps the statement that it was locked with.
+  const isStated = !before.locked.has(end);
+  const ledger = {
+    ...before,
+    commitments: isNew ? [...before.commitments, commitment] : before.commitments,
+    statements: isStated ? [...before.statements, { ...statement, seq: Number.MAX_SAFE_INTEGER }] : before.statements,
+  };
+  const brought = await broughtRows(tx, vehicle.id, incoming.sourceId);
+  const numbered = (rows: readonly BroughtRow[]) =>
+    new Map(rows.flatMap((row) => (row.commitmentId === commitmentId ? [[row.originId, row.id] as const] : [])));
+  const existing = { entries: numbered(brought.entries), events: numbered(brought.events) };
+  const plan = planTransfer({ fund, end, commitmentId, ledger, existing }, choiceIn(resolutions, fund.id), newId);
+  const posted = transferredRows({
+    transferId: incoming.id,
+    vehicle,
+    before,
+    ledger,
+    plan,
+    created: isNew ? commitment : null,
+    stated: isStated ? [end] : [],
+  });
+  const identity = { vehicleId: vehicle.id, commitmentId, periodEnd: incoming.sent.periodEnd };
+  return { posted, statement: isStated ? { ...identity, ...sent, template: fund.reportingTemplate } : undefined };
 }
 
 async function createdInvestor(

@@ -34,6 +34,7 @@ import {
   transferAnswerFailures,
   type TransferPackage,
   type TransferredFund,
+  type TransferResolution,
 } from '@carrara/domain/platform/dataTransfer';
 import { v7 as newId } from 'uuid';
 import type { Storage } from '../../files/storeFiles.ts';
@@ -68,12 +69,6 @@ export interface TransferTarget {
   readonly vehicle: { readonly id: string; readonly name: string } | null;
   /** Fields that both sides have. */
   readonly conflicts: readonly DataTransfer['funds'][number]['conflicts'][number][];
-}
-/** A choice where both sides have a value. */
-export interface TransferResolution {
-  readonly fundId: string;
-  readonly field: string;
-  readonly choice: 'THEIRS' | 'MINE';
 }
 /** Result of accepting a transfer: the written rows and its investor here. */
 export interface AcceptedTransfer extends WrittenTransfer {

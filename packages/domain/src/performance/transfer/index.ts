@@ -2,7 +2,6 @@ export {
   type ReceivedFund,
   planTransfer,
   type PlannedRow,
-  type TransferChoice,
   transferConflicts,
   type TransferPlan,
 } from './planTransfer.ts';
@@ -14,5 +13,7 @@ export {
   holdingSummary,
   isHolding,
 } from './transferHoldings.ts';
+export { enteredRows } from './enteredRows.ts';
+export { choiceIn, settleConflicts } from './settleConflicts.ts';
 export { planUndoneTransfer } from './planUndoneTransfer.ts';
 export type { TransferLedger } from './transferLedger.ts';

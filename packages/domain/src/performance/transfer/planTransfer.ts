@@ -8,7 +8,12 @@ import {
   roundTo,
   zero,
 } from '@carrara/domain/kernel';
-import type { TransferredEntry, TransferredEvent, TransferredFund } from '@carrara/domain/platform/dataTransfer';
+import type {
+  TransferChoice,
+  TransferredEntry,
+  TransferredEvent,
+  TransferredFund,
+} from '@carrara/domain/platform/dataTransfer';
 import {
   bookedQuarter,
   type CommitmentEventKind,
@@ -28,9 +33,6 @@ import {
   reportedUntil,
 } from '../period/index.ts';
 import { isOwn, ownRows, type TransferLedger } from './transferLedger.ts';
-
-/** The side whose data counts in a conflict. */
-export type TransferChoice = 'THEIRS' | 'MINE';
 
 /** A difference between a transfer and the data entered here. */
 export interface TransferConflict {

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CalendarDate, calendarDate as day, decimal, moneyText } from '@carrara/domain/kernel';
-import type { TransferredEntry, TransferredEvent } from '@carrara/domain/platform/dataTransfer';
+import type { TransferChoice, TransferredEntry, TransferredEvent } from '@carrara/domain/platform/dataTransfer';
 import { entryTypeRule, type EntryType, quarterEnd } from '../ledger/index.ts';
 import { computeVehicle, figureTexts, quartersOf, type VehicleLedger } from '../period/index.ts';
 import {
+  enteredRows,
   type ReceivedFund,
   planTransfer,
   planUndoneTransfer,
-  type TransferChoice,
+  settleConflicts,
   transferConflicts,
   type TransferLedger,
   type TransferPlan,
@@ -39,18 +40,13 @@ const counter = () => {
 
 /** Adds planned rows to the books, as storing them would. */
 function entered(books: Books, plan: TransferPlan, transferId: string, seq: number): Books {
-  const all = [...books.entries, ...books.events, ...books.reported];
-  const sourceOf = ({ restores, row }: { readonly restores: string | null; readonly row: number | null }) =>
-    restores === null
-      ? { kind: 'TRANSFER' as const, id: transferId, row }
-      : (all.find(({ id }) => id === restores)?.source ?? null);
-  const stored = <T>(rows: readonly { id: string; restores: string | null; row: number | null; posting: T }[]) =>
-    rows.map((row) => ({ ...row.posting, id: row.id, seq, source: sourceOf(row) }));
+  const rows = enteredRows(books, plan, transferId);
+  const stored = <T>(all: readonly { readonly row: T }[]) => all.map(({ row }) => ({ ...row, seq }));
   return {
     ...books,
-    events: [...books.events, ...stored(plan.events)],
-    entries: [...books.entries, ...stored(plan.entries)],
-    reported: [...books.reported, ...stored(plan.reports)],
+    events: [...books.events, ...stored(rows.events)],
+    entries: [...books.entries, ...stored(rows.entries)],
+    reported: [...books.reported, ...stored(rows.reported)],
   };
 }
 const figuresOf = (books: Books) =>
@@ -224,6 +220,26 @@ describe("a data transfer in the recipient's books", () => {
     expect(figureTexts(vehicle!)).toMatchObject({ commitment: '100000.00', contributions: '40.00', nav: '45.00' });
     const undone = planUndoneTransfer(theirs, 't', newId)._unsafeUnwrap();
     expect(figuresOf(entered(theirs, undone, 't', 3))).toEqual(figuresOf(own));
+  });
+
+  it('needs a choice for each conflict, and names the funds without one', () => {
+    const funds = [
+      { fund: { id: 'a', name: 'Fund A' }, conflicts: [{ field: 'name', title: 'The name' }] },
+      { fund: { id: 'b', name: 'Fund B' }, conflicts: [{ field: 'nav', title: 'NAV' }] },
+    ];
+    const first = { fundId: 'a', field: 'name', choice: 'MINE' as const };
+    expect(settleConflicts(funds, [first])._unsafeUnwrapErr()).toEqual([
+      expect.objectContaining({
+        code: 'CHANGED_HERE',
+        path: ['resolutions', 'b', 'nav'],
+        detail: "Fund B: NAV was entered or changed here and differs from the transfer. Choose 'Theirs' or 'Ours'.",
+      }),
+    ]);
+    const all = settleConflicts(funds, [first, { fundId: 'b', field: 'nav', choice: 'THEIRS' }]);
+    expect(all._unsafeUnwrap().map(({ title, choice }) => [title, choice])).toEqual([
+      ['The name', 'MINE'],
+      ['NAV', 'THEIRS'],
+    ]);
   });
 
   it('enters a multiple with the stored decimals, and not again if it is unchanged', () => {

@@ -4,6 +4,16 @@ import { hasVisible } from '../../kernel/plainText/index.ts';
 import { dataTransferLifecycle } from './lifecycle.ts';
 import { type TransferPackage, undoFailures } from './transferPackage.ts';
 
+/** The side whose data counts in a conflict. */
+export type TransferChoice = 'THEIRS' | 'MINE';
+
+/** A choice between the two sides of a conflict. */
+export interface TransferResolution {
+  readonly fundId: string;
+  readonly field: string;
+  readonly choice: TransferChoice;
+}
+
 type TransferStatus = StateOf<typeof dataTransferLifecycle>;
 
 /** Decides over which link an investor's figures are sent: the accepted one that names the investor. Fails: NOT_LINKED. */

@@ -1,13 +1,11 @@
+import type { TransferResolution } from '@carrara/domain/platform/dataTransfer';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** A choice made where both sides had a value, with both values. */
-export interface StoredChoice {
-  readonly fundId: string;
-  readonly field: string;
+export interface StoredChoice extends TransferResolution {
   readonly title: string;
   readonly mine: string;
   readonly theirs: string;
-  readonly choice: 'THEIRS' | 'MINE';
 }
 
 export const storeChoices = (tx: Transaction, transferId: string, choices: readonly StoredChoice[]) =>

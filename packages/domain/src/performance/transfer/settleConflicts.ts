@@ -1,0 +1,35 @@
+import { err, fail, type Failure, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import type { TransferChoice, TransferResolution } from '@carrara/domain/platform/dataTransfer';
+
+interface Conflict {
+  readonly field: string;
+  readonly title: string;
+}
+
+/** Returns the choices for the conflicts of one fund. */
+export const choiceIn =
+  (resolutions: readonly TransferResolution[], fundId: string) =>
+  (field: string): TransferChoice | undefined =>
+    resolutions.find((resolution) => resolution.fundId === fundId && resolution.field === field)?.choice;
+
+/**
+ * Returns each conflict of a transfer with the choice made for it.
+ *
+ * Fails: CHANGED_HERE (a conflict without a choice).
+ */
+export function settleConflicts<C extends Conflict>(
+  funds: readonly { readonly fund: { readonly id: string; readonly name: string }; readonly conflicts: readonly C[] }[],
+  resolutions: readonly TransferResolution[],
+): Result<readonly (C & TransferResolution)[], Failures> {
+  const open: Failure[] = [];
+  const settled = funds.flatMap(({ fund: { id: fundId, name }, conflicts }) =>
+    conflicts.flatMap((conflict) => {
+      const choice = choiceIn(resolutions, fundId)(conflict.field);
+      if (choice !== undefined) return [{ ...conflict, fundId, choice }];
+      const text = `${name}: ${conflict.title} was entered or changed here and differs from the transfer. Choose 'Theirs' or 'Ours'.`;
+      open.push(fail('CHANGED_HERE', ['resolutions', fundId, conflict.field], text));
+      return [];
+    }),
+  );
+  return open.length > 0 ? err(open) : ok(settled);
+}
