@@ -1,5 +1,5 @@
-import { mappedTypes } from '@carrara/contract/platform/mappingTemplate';
-import { type FileType, fileTypes, type UploadReport, uploadEndpoints } from '@carrara/contract/platform/upload';
+import { allFileTypes, type FileType, fileTypes, isMapped } from '@carrara/contract/core/fileTypes';
+import { type UploadReport, uploadEndpoints } from '@carrara/contract/platform/upload';
 import { toWire } from '@carrara/contract/core/wireNames';
 import type { Command } from 'commander';
 import { readFile } from 'node:fs/promises';
@@ -25,19 +25,23 @@ interface ImportOptions extends SettingValues {
 
 /** `carrara import TYPE FILE`: the upload of the web app, checked and confirmed in one go. */
 export function addImport(command: Command, world: World): void {
-  for (const [type, title] of Object.entries(fileTypes) as [FileType, string][]) {
-    const isMapped = Object.hasOwn(mappedTypes, type);
+  for (const type of allFileTypes) {
     const plan = withServerOptions(command.command(type))
-      .description(`Import a file of ${title.toLowerCase()}. If anything is wrong, nothing is imported.`)
+      .description(
+        `Import a file of ${fileTypes[type].title.toLowerCase()}. If anything is wrong, nothing is imported.`,
+      )
       .argument('<file>', 'the workbook (.xlsx) or csv file')
       .option('--dry-run', 'show what would be created and changed, and any errors; change nothing')
       .option('--confirm-warnings', 'import even if the check has warnings');
-    if (isMapped) {
+    if (isMapped(type)) {
       plan
         .option('--mapping <name>', 'the mapping template for reading the file')
         .option('--overwrite', 'also reverse entries of earlier files for the same days that aren’t in this file');
     }
-    withExamples(plan, `carrara import ${type} ${isMapped ? `${type}.csv` : 'samples/carry-plan.xlsx'} --dry-run`);
+    withExamples(
+      plan,
+      `carrara import ${type} ${isMapped(type) ? `${type}.csv` : 'samples/carry-plan.xlsx'} --dry-run`,
+    );
     act(plan, world, (run: Run, file: string, options: ImportOptions) => importFile(run, type, file, options));
   }
 }

@@ -1,3 +1,4 @@
+import { type ExportFormat, exportFormats } from '@carrara/contract/core/fileTypes';
 import { toWire } from '@carrara/contract/core/wireNames';
 import { answered } from '../session/failureStop.ts';
 import type { Session } from '../session/openSession.ts';
@@ -9,11 +10,12 @@ export interface FileFormat {
   readonly wire: string | undefined;
   readonly extension: string;
 }
+const exported = <F extends ExportFormat>(wire: F) => ({ wire, extension: exportFormats[wire].extension });
 /** The formats of lists and reports. */
 export const formats = {
-  excel: { wire: 'excel', extension: 'xlsx' },
-  pdf: { wire: 'application/pdf', extension: 'pdf' },
-  csv: { wire: 'csv', extension: 'csv' },
+  excel: exported('excel'),
+  pdf: exported('application/pdf'),
+  csv: exported('csv'),
   json: { wire: undefined, extension: 'json' },
 } as const satisfies Readonly<Record<string, FileFormat>>;
 export type Format = keyof typeof formats;

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@carrara/contract/core/endpoint';
-import { isPayFile } from '@carrara/contract/platform/upload';
+import { isPayFile } from '@carrara/contract/core/fileTypes';
 import { fail, type Failure } from '@carrara/domain/kernel';
 import type { FileAnswer } from '../core/operations.ts';
 

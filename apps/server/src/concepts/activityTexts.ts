@@ -1,7 +1,7 @@
 import { wordsOf } from '@carrara/contract/actions';
 import { everyLifecycle } from '@carrara/contract/lifecycles';
 import { modules } from '@carrara/contract/core/modules';
-import { fileTypes } from '@carrara/contract/platform/upload';
+import { fileTypes, isFileType } from '@carrara/contract/core/fileTypes';
 import { vintageTypes } from '@carrara/contract/portfolio/vintage';
 
 type Labels = Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ const codes: Readonly<Record<string, (code: string) => string | undefined>> = {
   approvalDecision: (code) => states[code],
   kind: (code) => kinds[code],
   vintageType: (code) => vintageTypes.find((type) => type.code === code)?.description,
-  fileType: (code) => (fileTypes as Labels)[code],
+  fileType: (code) => (isFileType(code) ? fileTypes[code].title : undefined),
   application: (code) => (Object.hasOwn(modules, code) ? modules[code as keyof typeof modules].title : undefined),
   objectType: wordsOf,
 };

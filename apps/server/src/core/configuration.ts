@@ -1,3 +1,4 @@
+import { usualUploadBytes } from '@carrara/contract/core/fileTypes';
 import type { FilesOptions } from '@carrara/adapters/files/openFiles';
 import { isUnencrypted, readFilesUrl } from '@carrara/adapters/files/filesLocation';
 import { senderOf } from '@carrara/adapters/mail/sender';
@@ -116,7 +117,7 @@ const schema = z.object({
    * time.
    */
   STOP_DELAY_MS: whole(0, 4_000).default(0),
-  UPLOAD_LIMIT_BYTES: whole(1_000_000, 1_000_000_000).default(26_214_400),
+  UPLOAD_LIMIT_BYTES: whole(1_000_000, 1_000_000_000).default(usualUploadBytes),
   /** Limit on the total size of a firm's documents and uploaded workbooks. */
   STORAGE_LIMIT_BYTES: whole(1_000_000, 1_000_000_000_000_000).default(20_000_000_000),
   /** With this token, /metrics is available beyond the local machine: Authorization: Bearer TOKEN. */

@@ -1,27 +1,6 @@
+import { allFileTypes, type FileType, fileTypes } from '@carrara/contract/core/fileTypes';
 import { modulesOfFile } from '@carrara/contract/core/modules';
 import { type Application, type Grants, holds, type Permission } from '@carrara/contract/core/permissions';
-import type { FileType } from '@carrara/contract/platform/upload';
-
-/**
- * Permission to import a kind of file and to see its uploads, because a workbook contains data that its module
- * protects.
- */
-export const importPermissions = {
-  'carry-plan': 'distribution.edit',
-  'exchange-rates': 'fx.edit',
-  'opening-balances': 'ledgerRun.edit',
-  commitments: 'fundLedger.edit',
-  ledger: 'fundLedger.edit',
-  valuations: 'valuation.edit',
-  reported: 'fundLedger.edit',
-  'capital-account': 'fundLedger.edit',
-  index: 'benchmark.edit',
-  benchmark: 'benchmark.edit',
-  'portfolio-metrics': 'valuation.edit',
-  employees: 'compEmployee.edit',
-  compensation: 'pay.edit',
-  'payroll-actuals': 'pay.edit',
-} as const satisfies Readonly<Record<FileType, Permission>>;
 
 /** An uploaded file, or one to be uploaded: its kind and its module. */
 export interface FileOfModule {
@@ -44,7 +23,7 @@ const grantsIn = (grants: Grants, application: string): Grants =>
  */
 export function mayHandle(grants: Grants, { fileType, application }: FileOfModule, act: UploadAct): boolean {
   const own = grantsIn(grants, application);
-  return holds(own, act) && holds(own, importPermissions[fileType as FileType]);
+  return holds(own, act) && holds(own, fileTypes[fileType as FileType].permission);
 }
 
 /**
@@ -59,6 +38,4 @@ export const moduleForFile = (grants: Grants, fileType: FileType, named: string 
 
 /** Returns the kinds of files that a person may import into a module, or whose uploads they may see. */
 export const importableTypes = (grants: Grants, application: string): FileType[] =>
-  (Object.keys(importPermissions) as FileType[]).filter((fileType) =>
-    mayHandle(grants, { fileType, application }, 'upload.view'),
-  );
+  allFileTypes.filter((fileType) => mayHandle(grants, { fileType, application }, 'upload.view'));

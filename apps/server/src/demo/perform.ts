@@ -1,3 +1,4 @@
+import { fileKindOf } from '@carrara/contract/core/fileTypes';
 import { callsByConcept } from '@carrara/contract/contract';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { toWire } from '@carrara/contract/core/wireNames';
@@ -19,15 +20,8 @@ interface Input {
 }
 type Fields = Readonly<Record<string, unknown>>;
 
-const types: Readonly<Record<string, string>> = {
-  '.csv': 'text/csv',
-  '.pdf': 'application/pdf',
-  '.png': 'image/png',
-  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
 async function uploaded(path: string) {
-  const type = types[extname(path)];
-  if (!type) throw new Error(`demo: no file type for ${path}`);
+  const type = extname(path) === '.png' ? 'image/png' : fileKindOf(path).mediaType;
   return fileOf(basename(path), type, await readFile(path));
 }
 

@@ -1,8 +1,8 @@
+import type { FileType } from '@carrara/contract/core/fileTypes';
 import { loadStoredProfile } from '@carrara/adapters/postgres/carry/allocationProfile/store';
 import { awardStore } from '@carrara/adapters/postgres/compensation/award';
 import { insertPayAccess } from '@carrara/adapters/postgres/compensation/payAccess/payAccess';
 import { loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
-import type { FileType } from '@carrara/contract/platform/upload';
 import { err, type Failures, fail, noSuch, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import { takeIn } from '../usecases/platform/invitation.ts';

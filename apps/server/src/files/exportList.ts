@@ -1,3 +1,4 @@
+import { type ExportFormat, exportFormats } from '@carrara/contract/core/fileTypes';
 import { safeFileName } from '@carrara/adapters/files/fileName';
 import { currencyColumns } from '@carrara/adapters/printed/currencyColumns';
 import { print } from '@carrara/adapters/pdf/print';
@@ -22,7 +23,6 @@ import type { ReportParts } from '../core/reportOperations.ts';
 import { onFirmClock, zonedColumns } from './firmClock.ts';
 import { spool } from './spool.ts';
 
-export type ExportFormat = 'excel' | 'application/pdf' | 'csv';
 type Row = Readonly<Record<string, unknown>>;
 
 /** Content of an exported list. */
@@ -54,12 +54,6 @@ export interface ExportedFor {
 /** Writes the rows of any list to a file. */
 type ListFile = (list: ExportedList, by: ExportedFor) => Promise<Readable>;
 export type ListFiles = Readonly<Record<ExportFormat, ListFile>>;
-
-export const kindsOfFile = {
-  excel: { extension: 'xlsx', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
-  'application/pdf': { extension: 'pdf', type: 'application/pdf' },
-  csv: { extension: 'csv', type: 'text/csv; charset=utf-8' },
-} as const;
 
 type ListQuery = Readonly<Record<string, unknown>> & { readonly format?: ExportFormat };
 
@@ -154,7 +148,7 @@ export async function exportList(
       by,
     ),
   );
-  const { extension, type } = kindsOfFile[format];
+  const { extension, type } = exportFormats[format];
   // A file about a date has it in its name, so that files of two dates can be told apart.
   const day =
     report?.asked.find(({ name }) => name === 'selectedDate' || name === 'endDate')?.text ??

@@ -1,3 +1,4 @@
+import { fileKinds } from '@carrara/contract/core/fileTypes';
 import type { Column } from '@carrara/contract/core/fields';
 import { spool } from './spool.ts';
 import { listFiles } from './listFiles.ts';
@@ -19,7 +20,7 @@ export async function exportRows({ tenant, person, today }: RequestContext, tabl
   })();
   return {
     name: `${table.title}.xlsx`,
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    type: fileKinds.xlsx.mediaType,
     content: await spool(await listFiles.excel({ ...table, rows }, by)),
   };
 }

@@ -6,5 +6,3 @@ export interface FileToRead {
   stream(): Readable;
   bytes(): Promise<Buffer>;
 }
-
-export const isCsv = ({ name }: Pick<FileToRead, 'name'>): boolean => /\.(csv|txt|tsv)$/i.test(name);

@@ -1,10 +1,9 @@
-import { imageTypes, largestImageBytes, largestImagePixels, largestImageSide } from '@carrara/contract/platform/image';
+import { type ImageType, imageTypes, largestImageBytes, megabytes } from '@carrara/contract/core/fileTypes';
+import { largestImagePixels, largestImageSide } from '@carrara/contract/platform/image';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { imageSize } from 'image-size';
 import { isWholePng } from '../core/isWholePng.ts';
 import type { UploadedFile } from '../core/operations.ts';
-
-export type ImageType = (typeof imageTypes)[number];
 
 const startsWith = (bytes: Uint8Array, start: readonly number[], at = 0): boolean =>
   bytes.length >= at + start.length && start.every((byte, i) => bytes[at + i] === byte);
@@ -18,7 +17,7 @@ const signatures: Readonly<Record<ImageType, (bytes: Uint8Array) => boolean>> = 
 };
 
 const tooLarge = err([
-  fail('TOO_LARGE', ['file'], `The picture can’t be larger than ${largestImageBytes / 1_048_576} MB.`),
+  fail('TOO_LARGE', ['file'], `The picture can’t be larger than ${megabytes(largestImageBytes)}.`),
 ]);
 
 /** Returns the bytes of a picture. A file that is too large is never read into memory. Fails: TOO_LARGE. */

@@ -1,9 +1,10 @@
+import { fileKinds, imageTypes } from '@carrara/contract/core/fileTypes';
 import { safeFileName } from '@carrara/adapters/files/fileName';
 import type { FastifyReply } from 'fastify';
 import type { FileAnswer } from '../core/operations.ts';
 
 /** Types that a browser may display. They can't execute anything under the headers of every response. */
-const inlineTypes = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+const inlineTypes = new Set<string>([fileKinds.pdf.mediaType, ...imageTypes]);
 
 /**
  * Sends a file under a name that every system accepts. Types that aren't known to be harmless are downloaded, never

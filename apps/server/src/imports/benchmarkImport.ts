@@ -10,7 +10,6 @@ import {
   type PlannedBenchmark,
 } from '@carrara/domain/performance/imports';
 import { v7 as newId } from 'uuid';
-import { importPermissions } from '../core/importPermissions.ts';
 import { tableImporter } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';
 import { plannedTable } from './plannedTable.ts';
@@ -67,7 +66,6 @@ async function carryOut(
 
 /** Imports a file of providers' data on other funds: each row has the quartiles of a benchmark on a date. */
 export const benchmarkImporter = tableImporter({
-  permission: importPermissions.benchmark,
   fields: importTypes.benchmark,
   async plan({ tx }, table) {
     const existing = await benchmarkStore.find(tx);

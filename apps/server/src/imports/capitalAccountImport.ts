@@ -11,7 +11,6 @@ import {
 import { importTypes } from '@carrara/domain/performance/imports';
 import { type ReadRow, type RowError, standardMapping } from '@carrara/domain/platform/upload';
 import type { RequestContext } from '../core/operations.ts';
-import { importPermissions } from '../core/importPermissions.ts';
 import { readSheets } from './importer.ts';
 import type { HowPlanned, Importer, PlannedImport } from '../usecases/platform/importer.ts';
 import type { ReadTable } from './readTable.ts';
@@ -86,7 +85,6 @@ const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(
  * and of the partner become reported figures.
  */
 export const capitalAccountImporter: Importer<readonly ReadSheet[]> = {
-  permission: importPermissions['capital-account'],
   read: readSheets,
   undo: undoReported,
   async plan(context: RequestContext, sheets: readonly ReadSheet[], how: HowPlanned): Promise<PlannedImport> {

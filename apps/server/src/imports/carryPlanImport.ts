@@ -12,7 +12,6 @@ import { type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import type { HandlerInputOf, Operation, RequestContext } from '../core/operations.ts';
 import { carryPlanTemplate } from './carryPlanTemplate.ts';
-import { importPermissions } from '../core/importPermissions.ts';
 import { sheetImporter } from './importer.ts';
 
 /** Records with rules of their own are saved by their own operations, as if a person had saved them. */
@@ -126,7 +125,6 @@ const nameOf = ({ kind, values }: ImportWrite) => String(values['name'] ?? value
 /** Imports a carry plan: a workbook with all carry records of a firm. */
 export const carryPlanImporter = (ports: ImportPorts) =>
   sheetImporter({
-    permission: importPermissions['carry-plan'],
     async plan({ tx }, sheets) {
       const read = readCarryPlan(sheets);
       const plan = planImport(read, await loadExisting(tx, read.plan), newId);

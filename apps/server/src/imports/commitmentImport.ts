@@ -10,7 +10,6 @@ import {
 } from '@carrara/domain/performance/imports';
 import { commitmentEventKinds, earliest, isLate } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
-import { importPermissions } from '../core/importPermissions.ts';
 import { tableImporter } from './importer.ts';
 import { tableTemplate } from './tableTemplate.ts';
 import { undoVehicles } from './undoVehicles.ts';
@@ -72,7 +71,6 @@ const undo = undoVehicles(async (_tx, loaded, { uploadId, reason }) => {
 
 /** Imports a file of commitments: closes and later changes, in any number of vehicles. */
 export const commitmentImporter = tableImporter({
-  permission: importPermissions.commitments,
   fields: importTypes.commitments,
   undo,
   async plan(context, table, how) {

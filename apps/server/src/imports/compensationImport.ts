@@ -1,3 +1,4 @@
+import { isCsv } from '@carrara/contract/core/fileTypes';
 import { awardStore } from '@carrara/adapters/postgres/compensation/award';
 import { loadDeferredAwards } from '@carrara/adapters/postgres/compensation/deferredAward/deferredLedger';
 import { existingPay, namedPeople } from '@carrara/adapters/postgres/compensation/imports';
@@ -43,8 +44,7 @@ import { deferredAwardOperations } from '../concepts/compensation/deferredAward.
 import { salaryOperations } from '../concepts/compensation/salary.ts';
 import type { RequestContext } from '../core/operations.ts';
 import { asFormValues } from './asTheFormTakesIt.ts';
-import { importPermissions } from '../core/importPermissions.ts';
-import { type FileToRead, isCsv } from '../files/fileToRead.ts';
+import type { FileToRead } from '../files/fileToRead.ts';
 import type { Importer } from '../usecases/platform/importer.ts';
 import { namedEntries } from './namedEntries.ts';
 import { payFileFailures } from './payFiles.ts';
@@ -213,7 +213,6 @@ function planTable(table: ReadTable, existing: ExistingOfPay): CompensationPlan 
 
 /** Imports a file of salaries, awards and deferred awards. */
 export const compensationImporter: Importer<readonly ReadTable[]> = {
-  permission: importPermissions.compensation,
   fields,
   refuses: payFileFailures,
   undo: undoRecords(undone),

@@ -10,7 +10,6 @@ import { v7 as newId } from 'uuid';
 import { compEmployeeOperations } from '../concepts/compensation/compEmployee.ts';
 import type { RequestContext } from '../core/operations.ts';
 import { asFormValues } from './asTheFormTakesIt.ts';
-import { importPermissions } from '../core/importPermissions.ts';
 import { tableImporter } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';
 import { plannedTable } from './plannedTable.ts';
@@ -90,7 +89,6 @@ async function withManager(context: RequestContext, id: string, manager: Body['m
 
 /** Imports a file of employees: hire dates, positions and managers. It contains no pay. */
 export const employeesImporter = tableImporter({
-  permission: importPermissions.employees,
   fields,
   async plan({ tx }, read, { uploadId }) {
     const table = asFormValues(read, () => compEmployeeFields);

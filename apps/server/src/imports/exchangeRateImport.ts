@@ -4,7 +4,6 @@ import { storeExchangeRates } from '@carrara/adapters/postgres/platform/fx/excha
 import { planRates, rateColumns, rateImportFields, type RatePlan, readRateSheets } from '@carrara/domain/platform/fx';
 import { calendarDate, decimal, err, type Failures, numberText, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../core/operations.ts';
-import { importPermissions } from '../core/importPermissions.ts';
 import { sheetImporter } from './importer.ts';
 
 const OPERATION = 'importExchangeRates';
@@ -48,7 +47,6 @@ async function carryOut({ tx }: RequestContext, { newPairs, writes }: RatePlan):
 
 /** Imports a workbook of exchange rates: each row is the rate of a pair on a date. */
 export const exchangeRateImporter = sheetImporter({
-  permission: importPermissions['exchange-rates'],
   fields: rateImportFields,
   async plan({ tx }, sheets) {
     const read = readRateSheets(sheets);

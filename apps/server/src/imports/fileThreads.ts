@@ -1,8 +1,8 @@
+import { isCsv } from '@carrara/contract/core/fileTypes';
 import type { Failures, Result } from '@carrara/domain/kernel';
 import type { Mapping } from '@carrara/domain/platform/upload';
 import type { BackgroundRequest } from '../core/backgroundRequest.ts';
 import type { UploadedFile } from '../core/operations.ts';
-import { isCsv } from '../files/fileToRead.ts';
 import type { Making } from '../pool/workThread.ts';
 import type { Confirmed } from '../usecases/platform/upload.ts';
 import type { Findings } from '../usecases/platform/findings.ts';

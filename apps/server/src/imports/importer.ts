@@ -1,3 +1,4 @@
+import { isCsv } from '@carrara/contract/core/fileTypes';
 import { readCsv } from '@carrara/adapters/spreadsheet/read/csv';
 import { type ReadSheet, readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import type { Failures, Result } from '@carrara/domain/kernel';
@@ -9,7 +10,7 @@ import {
   type UploadedSheet,
 } from '@carrara/domain/platform/upload';
 import type { RequestContext } from '../core/operations.ts';
-import { type FileToRead, isCsv } from '../files/fileToRead.ts';
+import type { FileToRead } from '../files/fileToRead.ts';
 import type { HowPlanned, Importer, PlannedImport } from '../usecases/platform/importer.ts';
 import { type ReadTable, readTable } from './readTable.ts';
 
@@ -54,7 +55,7 @@ async function mappedSheets(
 type SheetPlan = (context: RequestContext, sheets: readonly UploadedSheet[]) => Promise<PlannedImport>;
 /** Creates an importer for files read as sheets. With `fields`, also through a mapping template. */
 export const sheetImporter = (
-  importer: Pick<Importer, 'permission' | 'template' | 'fields'> & { readonly plan: SheetPlan },
+  importer: Pick<Importer, 'template' | 'fields'> & { readonly plan: SheetPlan },
 ): Importer<ReadSheets> => ({
   ...importer,
   read: async (file, mapping) =>

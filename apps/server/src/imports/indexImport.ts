@@ -13,7 +13,6 @@ import {
 } from '@carrara/domain/performance/imports';
 import { v7 as newId } from 'uuid';
 import { enterLevels } from '../usecases/performance/indexSeries.ts';
-import { importPermissions } from '../core/importPermissions.ts';
 import { tableImporter } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';
 import { plannedTable } from './plannedTable.ts';
@@ -53,7 +52,6 @@ async function carryOut(tx: Transaction, { newIndices, planned }: IndexPlan): Pr
 
 /** Imports a file of index levels: each row is the level of an index on a date. */
 export const indexImporter = tableImporter({
-  permission: importPermissions.index,
   fields: importTypes.index,
   async plan({ tx, today }, table, { overwrite }) {
     const indices = (await indexSeriesStore.find(tx)).map(({ id, code, name }) => ({ id, code, name }));

@@ -6,7 +6,6 @@ import type { StoredLedger } from '@carrara/adapters/postgres/performance/ledger
 import { type EntryOrigin, importTypes, planLedger, textOf } from '@carrara/domain/performance/imports';
 import { v7 as newId } from 'uuid';
 import { entryOf, importedRow } from './importedEntries.ts';
-import { importPermissions } from '../core/importPermissions.ts';
 import { tableImporter } from './importer.ts';
 import { tableTemplate } from './tableTemplate.ts';
 import { undoEntries } from './undoEntries.ts';
@@ -35,7 +34,6 @@ const tooMany = (ledger: StoredLedger, row: number, shares: number): VehiclePlan
  * vehicles.
  */
 export const ledgerImporter = tableImporter({
-  permission: importPermissions.ledger,
   fields: importTypes.ledger,
   undo: undoEntries,
   plan: (context, table, how) => {

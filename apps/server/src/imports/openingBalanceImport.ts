@@ -19,7 +19,6 @@ import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { inOrderOfRows } from '@carrara/domain/platform/upload';
 import type { RequestContext } from '../core/operations.ts';
 import { computeLedgerRun, saveLedgerRun } from '../usecases/carry/ledgerRun.ts';
-import { importPermissions } from '../core/importPermissions.ts';
 import { sheetImporter } from './importer.ts';
 
 const REASON = 'Import of opening balances';
@@ -39,7 +38,6 @@ async function existingCodes({ tx }: RequestContext, { rows }: ReadOpenings): Pr
  * currency becomes a separate draft.
  */
 export const openingBalanceImporter = sheetImporter({
-  permission: importPermissions['opening-balances'],
   fields: openingImportFields,
   async plan(context, sheets) {
     const read = readOpeningSheets(sheets);

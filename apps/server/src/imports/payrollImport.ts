@@ -16,7 +16,6 @@ import {
   type ReportedOfPayroll,
 } from '@carrara/domain/compensation/imports';
 import { err, fail, ok, displayedDate } from '@carrara/domain/kernel';
-import { importPermissions } from '../core/importPermissions.ts';
 import { tableImporter } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';
 import { payFileFailures } from './payFiles.ts';
@@ -76,7 +75,6 @@ async function missedWarnings(
 
 /** Imports a file of a payroll provider's payments. */
 export const payrollImporter = tableImporter({
-  permission: importPermissions['payroll-actuals'],
   fields,
   refuses: payFileFailures,
   async plan({ tx }, table, { uploadId, overwrite, isWritten }) {

@@ -12,7 +12,6 @@ import {
   type PlannedMetrics,
 } from '@carrara/domain/performance/imports';
 import { blankOf, entered, storedValues } from '../usecases/performance/portfolioMetrics.ts';
-import { importPermissions } from '../core/importPermissions.ts';
 import { tableImporter } from './importer.ts';
 import { plannedTable } from './plannedTable.ts';
 import { tableTemplate } from './tableTemplate.ts';
@@ -63,7 +62,6 @@ async function carryOut(
 
 /** Imports a file of metrics of companies held: each row is a holding at a quarter end. */
 export const portfolioMetricsImporter = tableImporter({
-  permission: importPermissions['portfolio-metrics'],
   fields: importTypes['portfolio-metrics'],
   async plan({ tx }, table) {
     const investmentNames = [...new Set(table.rows.map(({ values }) => values['investment'] ?? ''))];

@@ -1,4 +1,4 @@
-import { mappedTypes } from '@carrara/contract/platform/mappingTemplate';
+import { fileTypes, isCsv, type MappedType } from '@carrara/contract/core/fileTypes';
 import { csvRows, refusalOf } from '@carrara/adapters/spreadsheet/read/csv';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
@@ -17,7 +17,7 @@ import { openingImportFields } from '@carrara/domain/carry/ledgerRun';
 import { payImportTypes } from '@carrara/domain/compensation/imports';
 import { importTypes } from '@carrara/domain/performance/imports';
 import { rateImportFields } from '@carrara/domain/platform/fx';
-import { type FileToRead, isCsv } from '../files/fileToRead.ts';
+import type { FileToRead } from '../files/fileToRead.ts';
 
 type TableRow = UploadedSheet['rows'][number];
 
@@ -40,7 +40,7 @@ export const fieldsOfTypes = {
   'opening-balances': openingImportFields,
   ...importTypes,
   ...payImportTypes,
-} as const satisfies Readonly<Record<keyof typeof mappedTypes, ImportFields>>;
+} as const satisfies Readonly<Record<MappedType, ImportFields>>;
 /** Maximum number of errors. A wrong heading makes every row wrong, so more would be no news. */
 const mostErrors = 5000;
 
@@ -124,7 +124,7 @@ class TableReading {
         this.#note({
           ...firstError,
           column: null,
-          reason: `The headings are those of another kind of file: ${mappedTypes[kind]}.`,
+          reason: `The headings are those of another kind of file: ${fileTypes[kind].title}.`,
         });
       return;
     }

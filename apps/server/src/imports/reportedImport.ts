@@ -3,7 +3,6 @@ import { earliest } from '@carrara/domain/performance/ledger';
 import { importTypes, planReported, type TvpiTies } from '@carrara/domain/performance/imports';
 import { v7 as newId } from 'uuid';
 import type { RequestContext } from '../core/operations.ts';
-import { importPermissions } from '../core/importPermissions.ts';
 import { tableImporter } from './importer.ts';
 import type { HowPlanned } from '../usecases/platform/importer.ts';
 import type { ReadTable } from './readTable.ts';
@@ -79,7 +78,6 @@ function tieTexts(ties: readonly TvpiTies[]): {
 
 /** Imports a file of figures that an administrator or a general partner reported. */
 export const reportedImporter = tableImporter({
-  permission: importPermissions.reported,
   fields: importTypes.reported,
   undo: undoReported,
   plan: planReportedTable,

@@ -1,4 +1,4 @@
-import type { MappedType } from '@carrara/contract/platform/mappingTemplate';
+import type { MappedType } from '@carrara/contract/core/fileTypes';
 
 /** Completed examples of the kinds of files, with the product's headings. */
 const samples: Readonly<Record<MappedType, string>> = {

@@ -1,16 +1,10 @@
+import { fileKinds, type FileType, fileTypes, isCsv, isPayFile } from '@carrara/contract/core/fileTypes';
 import type { StoredMapping, StoredUpload } from '@carrara/adapters/postgres/platform/upload/uploads';
 import { loadMappingTemplate } from '@carrara/adapters/postgres/platform/upload/mappingTemplates';
 import { uploadList } from '@carrara/adapters/postgres/platform/upload/uploadList';
 import type { ReadSheet } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { holds } from '@carrara/contract/core/permissions';
-import {
-  type FileType,
-  fileTypes,
-  isPayFile,
-  recoveryDays,
-  type UploadReport,
-  type uploadEndpoints,
-} from '@carrara/contract/platform/upload';
+import { recoveryDays, type UploadReport, type uploadEndpoints } from '@carrara/contract/platform/upload';
 import { addDays, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { Readable } from 'node:stream';
 import { v7 as newId } from 'uuid';
@@ -18,7 +12,6 @@ import { requestedOf } from '../core/backgroundRequest.ts';
 import { importableTypes, moduleForFile } from '../core/importPermissions.ts';
 import { type FileAnswer, inHalves, type Operation, type Operations, type RequestContext } from '../core/operations.ts';
 import { listOperation } from '../core/recordOperations.ts';
-import { isCsv } from '../files/fileToRead.ts';
 import { removeStored, type StoredFile, storeFile } from '../files/storeFiles.ts';
 import { spool } from '../files/spool.ts';
 import { type Findings, findingsOf } from '../usecases/platform/findings.ts';
@@ -46,8 +39,6 @@ import { sampleOf } from './samples.ts';
 import { type UploadPorts, type UploadRuns, uploadRuns } from './uploadRuns.ts';
 
 type Endpoints = typeof uploadEndpoints;
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const CSV = 'text/csv';
 /** Returns the module that a file is uploaded to. The specification's client sends it along with the file. */
 const moduleOf = (
   { grants }: RequestContext,
@@ -209,7 +200,7 @@ const uploadFile = (
                 isWritten: false,
               }),
             );
-      const named = { fileName: fileNameOf(file.name), mimeType: isCsv(file) ? CSV : XLSX };
+      const named = { fileName: fileNameOf(file.name), mimeType: fileKinds[isCsv(file) ? 'csv' : 'xlsx'].mediaType };
       const upload = { id, application, fileType: params.fileType, mapping, ...named };
       if (!storedFiles) return ok(reportOf(importers, unstoredUpload(context, upload, findings)));
       const stored = { ...storedFiles, sizeBytes: file.sizeBytes };
@@ -278,18 +269,22 @@ const fileOperations = ({ importers, stored, readStored }: UploadRuns) =>
         const { markedWorkbook } = await import('@carrara/adapters/spreadsheet/markedWorkbook');
         const name = `${upload.fileName.replace(/\.(xlsx|csv|txt|tsv)$/i, '')} - errors marked.xlsx`;
         const content = await spool(markedWorkbook(upload.fileName, sheets, upload.errors));
-        return ok({ name, type: XLSX, content, isOfPay: isPayFile(upload.fileType) });
+        return ok({ name, type: fileKinds.xlsx.mediaType, content, isOfPay: isPayFile(upload.fileType) });
       },
     }),
     async downloadTemplate(_context, { params }) {
       return ok({
-        name: `${fileTypes[params.fileType]} template.xlsx`,
-        type: XLSX,
+        name: `${fileTypes[params.fileType].title} template.xlsx`,
+        type: fileKinds.xlsx.mediaType,
         content: await importers[params.fileType].template(),
       });
     },
     async downloadSample(_context, { params }) {
-      return ok({ name: `${params.fileType} sample.csv`, type: CSV, content: sampleOf(params.fileType) });
+      return ok({
+        name: `${params.fileType} sample.csv`,
+        type: fileKinds.csv.mediaType,
+        content: sampleOf(params.fileType),
+      });
     },
   }) satisfies Partial<Operations<Endpoints>>;
 

@@ -1,5 +1,5 @@
+import { type FileType, isCsv } from '@carrara/contract/core/fileTypes';
 import type { StoredUpload } from '@carrara/adapters/postgres/platform/upload/uploads';
-import type { FileType } from '@carrara/contract/platform/upload';
 import { err, type Failures, required, type Result } from '@carrara/domain/kernel';
 import { Readable } from 'node:stream';
 import type { Storage } from '../files/storeFiles.ts';
@@ -12,7 +12,7 @@ import type { Making } from '../pool/workThread.ts';
 import { carryOut as carryOutHere, type Confirmed, confirmable, type ReadFile } from '../usecases/platform/upload.ts';
 import { importersWith } from './ownImporters.ts';
 import type { ImportPorts } from './carryPlanImport.ts';
-import { type FileToRead, isCsv } from '../files/fileToRead.ts';
+import type { FileToRead } from '../files/fileToRead.ts';
 import type { UploadTurns } from '../pool/uploadTurns.ts';
 
 /** Progress of a check or an import. */

@@ -11,7 +11,6 @@ import {
 } from '@carrara/domain/performance/imports';
 import { earliest, isLate } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
-import { importPermissions } from '../core/importPermissions.ts';
 import { tableImporter } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';
 import { tableTemplate } from './tableTemplate.ts';
@@ -64,7 +63,6 @@ function valuedBy(
 
 /** Imports a file of fair values: of securities in any number of vehicles, each on a date. */
 export const valuationImporter = tableImporter({
-  permission: importPermissions.valuations,
   fields: importTypes.valuations,
   undo: undoVehicles(async (tx, loaded, { uploadId, reason }) =>
     planUndoValuations(await existingValues(tx, loaded.vehicle.id), loaded.ledger, uploadId).map((undone) =>

@@ -1,3 +1,4 @@
+import { exportFormats } from '@carrara/contract/core/fileTypes';
 import { fileNames } from '@carrara/adapters/files/fileName';
 import { zipWithManifest } from '@carrara/adapters/files/zipWithManifest';
 import { statedInvestors } from '@carrara/adapters/postgres/performance/statement/statementLists';
@@ -45,8 +46,6 @@ function requestOf(document: InvestorDocument, { fundId, endDate, format }: Want
   return { call, input: { params: { endDate }, query } } as const;
 }
 
-const extensions: Readonly<Record<string, string>> = { 'application/pdf': 'pdf', excel: 'xlsx' };
-
 /** Returns the figures of all statements and their state of knowledge. */
 async function figuresOf(context: RequestContext, { fundId, endDate }: Wanted) {
   const { tx } = context;
@@ -59,8 +58,6 @@ async function figuresOf(context: RequestContext, { fundId, endDate }: Wanted) {
   return ok(account);
 }
 
-type DocumentOutput = Result<{ readonly bytes: Uint8Array; readonly extension: string }, Failures>;
-
 /** A job waits for its turn as long as it takes. */
 const waitMs = 86_400_000;
 
@@ -68,15 +65,13 @@ async function createDocument(
   background: DocumentMaker['background'],
   order: OrderOfCall,
   signal: AbortSignal,
-): Promise<DocumentOutput> {
+): Promise<Result<Uint8Array, Failures>> {
   const output = await background.make(order, { signal, waitMs });
   signal.throwIfAborted();
   if (output.isErr()) return err(output.error);
   if (!('file' in output.value)) throw new Error('a document isn’t a file');
   const { content } = output.value.file;
-  const bytes = content instanceof Readable ? await buffer(content) : Buffer.from(content);
-  const { format } = (order.input as { readonly query: { readonly format: string } }).query;
-  return ok({ bytes, extension: extensions[format] ?? 'xlsx' });
+  return ok(content instanceof Readable ? await buffer(content) : Buffer.from(content));
 }
 
 /**
@@ -98,9 +93,7 @@ export const investorDocumentsTask = ({ background }: DocumentMaker): TaskKind =
       const total = investors.length * wanted.documents.length;
       let done = 0;
       async function* files() {
-        const names = Object.fromEntries(
-          Object.values(extensions).map((extension) => [extension, fileNames(extension)]),
-        );
+        const nameOf = fileNames(exportFormats[format === 'application/pdf' ? format : 'excel'].extension);
         onProgress(done, total);
         for (const document of wanted.documents) {
           const { title } = required(
@@ -118,11 +111,8 @@ export const investorDocumentsTask = ({ background }: DocumentMaker): TaskKind =
               remarks.push(`${title} of ${investor.name}: ${output.error.map(({ detail }) => detail).join(' ')}`);
               continue;
             }
-            const { bytes, extension } = output.value;
-            const name = required(
-              names[extension],
-              `names of ${extension} files`,
-            )(`${investor.name} - ${title} - ${fund.name} - ${endDate}`);
+            const bytes = output.value;
+            const name = nameOf(`${investor.name} - ${title} - ${fund.name} - ${endDate}`);
             const line = partners.find((partner) => partner.investor.id === investor.id)?.itd;
             const facts = { document, investor, endingNav: line?.ending ?? null, unfunded: line?.unfunded ?? null };
             yield { path: wanted.documents.length > 1 ? `${title}/${name}` : name, bytes, facts };

@@ -1,3 +1,4 @@
+import { type ExportFormat, exportFormatNames, exportFormats } from '@carrara/contract/core/fileTypes';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -14,18 +15,12 @@ export const FileMenu = ({ children }: { readonly children: ReactNode }) => (
   </Menu>
 );
 
-interface FormatMenuProps {
-  /** The formats by title. */
-  readonly formats: Readonly<Record<string, string>>;
-  readonly onExport: (format: string) => void;
-}
-
-/** The menu of the formats of one file. */
-export const FormatMenu = ({ formats, onExport }: FormatMenuProps) => (
+/** The menu of the formats that a list or report is exported in. */
+export const FormatMenu = ({ onExport }: { readonly onExport: (format: ExportFormat) => void }) => (
   <FileMenu>
-    {Object.entries(formats).map(([title, format]) => (
+    {exportFormatNames.map((format) => (
       <Menu.Item key={format} onClick={() => onExport(format)}>
-        {title}
+        {exportFormats[format].title}
       </Menu.Item>
     ))}
   </FileMenu>

@@ -38,8 +38,6 @@ type ReportPage = PagedRows & {
   readonly asked: readonly ReportParameterText[];
 };
 
-const formats = { Excel: 'excel', PDF: 'application/pdf', CSV: 'csv' } as const;
-
 /** A report of the contract: parameters, a table with groups and totals, files and print. */
 export function ReportScreen({ screen }: ScreenProps) {
   const shared = fundDetailPages.find(({ path }) => path === screen.path);
@@ -91,7 +89,6 @@ function Report({ report: defined }: { readonly report: (typeof reports)[number]
           Print
         </Button>
         <FormatMenu
-          formats={formats}
           onExport={(format) => void download(report.operation, { query: { ...query, format } })}
         />
       </header>

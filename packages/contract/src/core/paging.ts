@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Column } from './fields.ts';
+import { exportFormatNames } from './fileTypes.ts';
 import { coverage } from './schema.ts';
 import { innerName } from './wireNames.ts';
 
 /** The message for an invalid boolean parameter. */
 export const notBoolean = 'must be true or false';
-const formats = ['excel', 'application/pdf', 'csv'] as const;
 function wholeNumber(most: number) {
   const text = `must be a whole number from 1 to ${most}`;
   return z.coerce.number(text).int(text).min(1, text).max(most, text);
@@ -27,7 +27,7 @@ export const pageRequest = (
       .default(defaults.sortColumn),
     sortAsc: z.stringbool(notBoolean).default(defaults.sortAsc),
     searchQuery: z.string().max(200, 'is longer than 200 characters').default(''),
-    format: z.enum(formats, `isn’t one of ${formats.join(', ')}`).optional(),
+    format: z.enum(exportFormatNames, `isn’t one of ${exportFormatNames.join(', ')}`).optional(),
   });
 
 /** The sum of a column over all matching rows. Different currencies are never added up: each has its own total. */

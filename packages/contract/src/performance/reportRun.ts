@@ -1,3 +1,4 @@
+import { exportFormatNames } from '../core/fileTypes.ts';
 import { z } from 'zod';
 import type { ReportDefinition } from '../core/report.ts';
 import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
@@ -93,7 +94,7 @@ export const reportRunEndpoints = defineEndpoints({
     summary: 'A report run as a file, with its as-known-on entry and the digest of its figures',
     permission: 'reportRun.view',
     params: idParams,
-    query: z.strictObject({ format: z.enum(['excel', 'application/pdf', 'csv']).default('excel') }),
+    query: z.strictObject({ format: z.enum(exportFormatNames).default('excel') }),
     answers: 'file',
   },
 });

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoints, deleteEndpoint, getEndpoint, idParams, listEndpoint, recordHead } from '../core/endpoint.ts';
+import { documentFileTypes } from '../core/fileTypes.ts';
 import { annotatedTypes, storedBy, ofPapers } from './note.ts';
 import { id, reference, requiredText, text } from '../core/schema.ts';
-
-export const documentFileTypes = ['excel', 'pdf', 'word', 'powerpoint', 'zip', 'rar', 'text', 'other'] as const;
 
 const document = z.object({
   ...recordHead,

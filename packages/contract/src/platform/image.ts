@@ -1,18 +1,12 @@
 import { z } from 'zod';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
+import { imageTypes } from '../core/fileTypes.ts';
 import type { Permission } from '../core/permissions.ts';
 import { id } from '../core/schema.ts';
 
-/** The maximum size of a picture or logo, in bytes. */
-export const largestImageBytes = 4_194_304;
 /** The maximum number of pixels, per side and in total. Otherwise, a small file could require gigabytes to decode. */
 export const largestImageSide = 8_192;
 export const largestImagePixels = 40_000_000;
-/**
- * The accepted picture types. The type is detected from the first bytes, regardless of the declared type. Formats that can contain scripts are
- * excluded.
- */
-export const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
 
 const stored = z.object({ id: id(), containerId: id().nullable(), mimeType: z.enum(imageTypes) });
 const failures = ['TOO_LARGE', 'TOO_MANY_FILES', 'UNSUPPORTED_TYPE', 'NOT_FOUND'] as const;

@@ -12,25 +12,10 @@ import {
 } from '@carrara/domain/platform/upload';
 import { z } from 'zod';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
+import { mappedTypes } from '../core/fileTypes.ts';
 import { id, text } from '../core/schema.ts';
 
-/** The kinds of files that may have external headings. */
-export const mappedTypes = {
-  'exchange-rates': 'Exchange rates',
-  'opening-balances': 'Opening balances',
-  commitments: 'Commitments',
-  ledger: 'Ledger entries',
-  valuations: 'Valuations',
-  reported: 'Reported figures',
-  index: 'Index levels',
-  benchmark: 'Benchmarks',
-  'portfolio-metrics': 'Portfolio metrics',
-  employees: 'Employees',
-  compensation: 'Compensation',
-  'payroll-actuals': 'Payroll',
-} as const;
-export type MappedType = keyof typeof mappedTypes;
-const fileType = z.enum(Object.keys(mappedTypes) as [MappedType, ...MappedType[]]);
+const fileType = z.enum(mappedTypes);
 const applicationId = z.enum(['carry', 'comp', 'performance']);
 const codesOf = <K extends string>(all: Readonly<Record<K, string>>) => z.enum(Object.keys(all) as [K, ...K[]]);
 

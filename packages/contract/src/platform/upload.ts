@@ -1,19 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoints, listEndpoint } from '../core/endpoint.ts';
+import { allFileTypes, mappedTypes } from '../core/fileTypes.ts';
 import { date, figure, figureOrNull, id, instant, requiredLongText } from '../core/schema.ts';
-import { type MappedType, mappedTypes } from './mappingTemplate.ts';
 
-/** The kinds of files that can be uploaded. `modules` assigns them to modules. */
-export const fileTypes = {
-  'carry-plan': 'Carry plan',
-  ...mappedTypes,
-  'capital-account': 'Capital account (ILPA v2.0)',
-} as const;
-export type FileType = keyof typeof fileTypes;
-/** The kinds that contain pay, matching the database. Reading such an upload counts as a pay read. */
-const payFileTypes: readonly string[] = ['compensation', 'payroll-actuals'] satisfies FileType[];
-export const isPayFile = (fileType: string): boolean => payFileTypes.includes(fileType);
-const fileType = z.enum(Object.keys(fileTypes) as [FileType, ...FileType[]]);
+const fileType = z.enum(allFileTypes);
 const applicationId = z.enum(['carry', 'comp', 'performance']);
 /** The number of days within which a deleted upload can be restored. */
 export const recoveryDays = 30;
@@ -305,7 +295,7 @@ export const uploadEndpoints = defineEndpoints({
     summary: 'A filled-in sample CSV file',
     permission: 'upload.view',
     params: z.strictObject({
-      fileType: z.enum(Object.keys(mappedTypes) as [MappedType, ...MappedType[]]),
+      fileType: z.enum(mappedTypes),
       applicationId,
     }),
     answers: 'file',

@@ -1,5 +1,6 @@
-/** From the specification: at most 4 MB; shown in at most 250 x 300, quality 0.7. */
-const mostBytes = 4_194_304;
+import { largestImageBytes, megabytes } from '@carrara/contract/core/fileTypes';
+
+/** From the specification: shown in at most 250 x 300, quality 0.7. */
 const widest = 250;
 const highest = 300;
 const quality = 0.7;
@@ -9,7 +10,7 @@ export type PictureOutcome = { readonly dataUrl: string } | { readonly refused: 
 /** Reads an image file into a data URL, made smaller where it is larger than it is ever shown. */
 export async function readPicture(file: File): Promise<PictureOutcome> {
   if (!file.type.startsWith('image/')) return { refused: 'The file is not an image.' };
-  if (file.size > mostBytes) return { refused: 'The image is larger than 4 MB.' };
+  if (file.size > largestImageBytes) return { refused: `The image is larger than ${megabytes(largestImageBytes)}.` };
   try {
     const image = await createImageBitmap(file);
     const scale = Math.min(1, widest / image.width, highest / image.height);

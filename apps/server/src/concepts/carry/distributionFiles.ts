@@ -1,3 +1,4 @@
+import { fileKinds } from '@carrara/contract/core/fileTypes';
 import { safeFileName } from '@carrara/adapters/files/fileName';
 import { loadHead } from '@carrara/adapters/postgres/carry/distribution/head';
 import { printedPeople } from '@carrara/adapters/postgres/carry/distribution/payeeFacts';
@@ -33,13 +34,6 @@ export type DistributionFiles = Pick<
   | 'downloadPdfLetter'
 >;
 
-const fileKinds = {
-  zip: ['zip', 'application/zip'],
-  docx: ['zip', 'application/zip'],
-  pdf: ['pdf', 'application/pdf'],
-  word: ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-} as const;
-
 /**
  * Returns why letters of the people who are paid can't be printed. Loads the run only if somebody's letter can't be.
  */
@@ -60,7 +54,8 @@ export function distributionFiles({ letters, onTask }: LetterPorts): Distributio
     const person = typeof as === 'string' ? undefined : people.filter((who) => who.participantId === as.participantId);
     if (person?.length === 0)
       return err([fail('NOT_FOUND', ['participantId'], 'This participant isn’t in the distribution.')]);
-    const [extension, type] = fileKinds[typeof as === 'string' ? as : as.format === 'docx' ? 'word' : 'pdf'];
+    const extension = typeof as !== 'string' ? as.format : as === 'pdf' ? 'pdf' : 'zip';
+    const type = fileKinds[extension].mediaType;
     // Word has the fonts, so only PDFs can be refused.
     const refused =
       extension === 'docx' || as === 'docx' ? new Map<string, string>() : await refusedLetters(person ?? people);
@@ -112,7 +107,7 @@ export function distributionFiles({ letters, onTask }: LetterPorts): Distributio
       });
       return ok({
         name: `${found.value.name}.xlsx`,
-        type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        type: fileKinds.xlsx.mediaType,
         content: distributionWorkbook({ ...found.value, approvals: found.value.approvals.map(decided) }, zoneOf(zone)),
       });
     },

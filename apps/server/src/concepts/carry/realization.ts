@@ -1,3 +1,4 @@
+import { exportFormats } from '@carrara/contract/core/fileTypes';
 import { assembleRealization } from '@carrara/adapters/postgres/carry/realization/assemble';
 import { loadAccruals } from '@carrara/adapters/postgres/carry/realization/rows';
 import {
@@ -40,7 +41,7 @@ import {
 import { calendarDate, err, type Failures, fail, ok, type Result, zero } from '@carrara/domain/kernel';
 import { ofNamed } from '../../core/namedRecords.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
-import { exportedFor, kindsOfFile } from '../../files/exportList.ts';
+import { exportedFor } from '../../files/exportList.ts';
 import { listOperation } from '../../core/recordOperations.ts';
 import { rulesOf } from '../../usecases/carry/carryRules.ts';
 import { withNames } from './explanationNames.ts';
@@ -152,7 +153,7 @@ export const realizationOperations: Operations<typeof realizationEndpoints> = {
       query.format === 'excel'
         ? realizationWorkbook(realization)
         : listPdf(printedRealization(realization), exportedFor(context));
-    const { extension, type } = kindsOfFile[query.format];
+    const { extension, type } = exportFormats[query.format];
     return ok({ name: `${realization.name}.${extension}`, type, content });
   },
   saveRealization: async (context, { body }) =>

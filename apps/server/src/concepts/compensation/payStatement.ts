@@ -1,3 +1,4 @@
+import { exportFormats } from '@carrara/contract/core/fileTypes';
 import {
   loadRelease,
   neighborsOf,
@@ -46,7 +47,6 @@ import {
   type Result,
   yearOf,
 } from '@carrara/domain/kernel';
-import { kindsOfFile } from '../../files/exportList.ts';
 import { computedList } from '../../core/computedList.ts';
 import { inHalves, type Operations, type RequestContext } from '../../core/operations.ts';
 import { listOperation, type PageQuery, recordOperations } from '../../core/recordOperations.ts';
@@ -76,7 +76,7 @@ import { type InputOfPerson, statementInputs } from './statementInputs.ts';
 
 type Endpoint = (typeof payStatementEndpoints)['releasePayStatement'];
 const missing = () => err([fail('NOT_FOUND', ['id'], 'There is no such compensation statement.')]);
-const { type } = kindsOfFile['application/pdf'];
+const { type } = exportFormats['application/pdf'];
 /** Returns the last completed year. */
 const lastYear = ({ today }: Pick<RequestContext, 'today'>) => yearOf(today) - 1;
 

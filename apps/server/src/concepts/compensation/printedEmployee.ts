@@ -1,3 +1,4 @@
+import { exportFormats } from '@carrara/contract/core/fileTypes';
 import { awardList } from '@carrara/adapters/postgres/compensation/award';
 import { deferredAwardList } from '@carrara/adapters/postgres/compensation/deferredAward/deferredAwardList';
 import { salaryList } from '@carrara/adapters/postgres/compensation/salary';
@@ -7,7 +8,7 @@ import { salaryEndpoints } from '@carrara/contract/compensation/salary';
 import { compensationColumns, type yearsOfPayEndpoints } from '@carrara/contract/compensation/yearsOfPay';
 import { print } from '@carrara/adapters/pdf/print';
 import { err, ok } from '@carrara/domain/kernel';
-import { exportedFor, kindsOfFile } from '../../files/exportList.ts';
+import { exportedFor } from '../../files/exportList.ts';
 import type { Operations } from '../../core/operations.ts';
 import { everyRow } from '../../core/ownerScope.ts';
 import { compEmployeeOperations } from './compEmployee.ts';
@@ -38,7 +39,7 @@ export const printedEmployee = (
     const employee: Readonly<Record<string, unknown>> = found.value;
     const filters = { employeeId: id };
     const { profilePdf } = await import('@carrara/adapters/pdf/profilePdf');
-    const { extension, type } = kindsOfFile['application/pdf'];
+    const { extension, type } = exportFormats['application/pdf'];
     const { name } = years.value;
     const profile = {
       title: 'Employee',

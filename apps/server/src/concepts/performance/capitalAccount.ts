@@ -1,3 +1,4 @@
+import { exportFormats } from '@carrara/contract/core/fileTypes';
 import { fundCapitalAccounts } from '@carrara/adapters/postgres/performance/reports/fundCapitalAccounts';
 import {
   statedInvestors,
@@ -14,7 +15,6 @@ import {
   type capitalAccountEndpoints,
 } from '@carrara/contract/performance/capitalAccount';
 import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
-import { kindsOfFile } from '../../files/exportList.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { reportOperations } from '../../core/reportOperations.ts';
 import { sentPackage } from '../../usecases/platform/dataTransfer.ts';
@@ -98,7 +98,7 @@ export const capitalAccountOperations: Operations<Endpoints> = {
     if (found.isErr()) return err(found.error);
     const { account: answer, beside: loadExtra } = found.value;
     const name = [answer.fund.name, answer.investor?.name, 'capital account', answer.endDate].filter(Boolean).join(' ');
-    const { extension, type } = kindsOfFile[format];
+    const { extension, type } = exportFormats[format];
     if (isPdf) {
       const { capitalAccountPdf } = await import('@carrara/adapters/pdf/capitalAccountPdf');
       return ok({
@@ -117,7 +117,7 @@ export const capitalAccountOperations: Operations<Endpoints> = {
     const { reportingTemplateWorkbook } = await import('@carrara/adapters/spreadsheet/reportingTemplate');
     return ok({
       name: `${fund} ${investor} ILPA ${query.endDate}.xlsx`,
-      type: kindsOfFile.excel.type,
+      type: exportFormats.excel.type,
       content: await reportingTemplateWorkbook(template.value),
     });
   },

@@ -1,7 +1,8 @@
+import { exportFormats } from '@carrara/contract/core/fileTypes';
 import type { PrintedProfile } from '@carrara/adapters/pdf/profilePdf';
 import type { Basis } from '@carrara/contract/performance/basis';
 import type { DocumentReport, documentReportEndpoints } from '@carrara/contract/performance/documentReport';
-import { exportedFor, kindsOfFile } from '../../files/exportList.ts';
+import { exportedFor } from '../../files/exportList.ts';
 import { templateFileName } from '../../files/templateFileName.ts';
 import type { Failures, Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../core/operations.ts';
@@ -29,7 +30,7 @@ export const documentReportOperations: Operations<typeof documentReportEndpoints
     const { profilePdf } = await import('@carrara/adapters/pdf/profilePdf');
     return (await templates[params.name](context, query)).map((profile) => ({
       name: templateFileName(params.name, context.now, context.tenant.settings['timeZone']),
-      type: kindsOfFile['application/pdf'].type,
+      type: exportFormats['application/pdf'].type,
       content: profilePdf(profile, exportedFor(context)),
     }));
   },

@@ -1,3 +1,4 @@
+import { exportFormats } from '@carrara/contract/core/fileTypes';
 import { fundsByDate, investorTypesOf } from '@carrara/adapters/postgres/performance/analysis/ilpaReads';
 import { storedCommitments } from '@carrara/adapters/postgres/performance/analysis/storedCommitments';
 import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
@@ -43,7 +44,6 @@ import {
 } from '@carrara/domain/performance/ilpa';
 import { rateText } from '@carrara/domain/performance/return';
 import { accountSummary } from '@carrara/domain/performance/statement';
-import { kindsOfFile } from '../../files/exportList.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { termsInForce } from './economicTerms.ts';
 import { ledgerFor } from './ownBooks.ts';
@@ -373,7 +373,7 @@ export const ilpaOperations: Operations<typeof ilpaEndpoints> = {
     const { reportingTemplateWorkbook } = await import('@carrara/adapters/spreadsheet/reportingTemplate');
     return ok({
       name: `${fund} ${investor} ILPA Reporting Template ${query.endDate}.xlsx`,
-      type: kindsOfFile.excel.type,
+      type: exportFormats.excel.type,
       content: await reportingTemplateWorkbook(template.value),
     });
   },
@@ -384,7 +384,7 @@ export const ilpaOperations: Operations<typeof ilpaEndpoints> = {
     const { performanceTemplateWorkbook } = await import('@carrara/adapters/spreadsheet/performanceTemplate');
     return ok({
       name: `${answer.value.fund.fundName} ILPA Performance Template ${query.endDate}.xlsx`,
-      type: kindsOfFile.excel.type,
+      type: exportFormats.excel.type,
       content: await performanceTemplateWorkbook(answer.value, context.today),
     });
   },

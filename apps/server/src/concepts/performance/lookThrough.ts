@@ -1,4 +1,6 @@
 import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
+
+import { exportFormats } from '@carrara/contract/core/fileTypes';
 import { companyClasses, investorsThatAre } from '@carrara/adapters/postgres/performance/lookThrough/companyClasses';
 import { commitmentsOfInvestor, investorHead } from '@carrara/adapters/postgres/performance/statement/investorReads';
 import type { VehicleStatements } from '@carrara/adapters/postgres/performance/statement/loadStatements';
@@ -29,8 +31,9 @@ import {
   lookThrough,
 } from '@carrara/domain/performance/lookThrough';
 import { vehiclePortfolio } from '@carrara/domain/performance/statement';
-import { kindsOfFile } from '../../files/exportList.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
+
+import type { Operations } from '../../core/operations.ts';
 import { missing } from '../../core/ownerScope.ts';
 import { statementsOfInvestor } from './holdingsOfInvestor.ts';
 import { silenceOf } from './statementAnswers.ts';
@@ -191,7 +194,7 @@ export const lookThroughOperations: Operations<typeof lookThroughEndpoints> = {
     ];
     return ok({
       name: `${investor.name} look-through ${params.date}.xlsx`,
-      type: kindsOfFile.excel.type,
+      type: exportFormats.excel.type,
       content: listWorkbook({ title: 'Look-through', columns, rows }),
     });
   },

@@ -1,3 +1,4 @@
+import { type ExportFormat, exportFormats } from '@carrara/contract/core/fileTypes';
 import { print } from '@carrara/adapters/pdf/print';
 import {
   enteredBetween,
@@ -22,7 +23,7 @@ import {
   isLate,
 } from '@carrara/domain/performance/ledger';
 import { type ReportedName, reportedFigures } from '@carrara/domain/performance/period';
-import { type ExportFormat, exportedFor, kindsOfFile } from '../../files/exportList.ts';
+import { exportedFor } from '../../files/exportList.ts';
 import { spool } from '../../files/spool.ts';
 import { listFiles } from '../../files/listFiles.ts';
 import type { FileAnswer, RequestContext } from '../../core/operations.ts';
@@ -206,7 +207,7 @@ export async function periodChangesFile(
     ['part', 'of', 'what'].includes(field) || rows.some((row) => (row[field] ?? null) !== null);
   const state = (point: string) => (point === 'NOW' ? 'now' : point.includes('T') ? point : `version ${point}`);
   const title = `What changed, ${noun}, ${state(from)} to ${state(to)}`;
-  const { extension, type } = kindsOfFile[format];
+  const { extension, type } = exportFormats[format];
   const list = {
     title,
     columns: columnsOf[format].filter(isVisible),

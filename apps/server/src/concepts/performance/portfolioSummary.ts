@@ -1,3 +1,4 @@
+import { exportFormats } from '@carrara/contract/core/fileTypes';
 import { fundPortfolioSummaries } from '@carrara/adapters/postgres/performance/reports/fundPortfolioSummaries';
 import { investmentAnalytics } from '@carrara/adapters/postgres/performance/reports/investmentAnalytics';
 import {
@@ -8,7 +9,6 @@ import {
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { PortfolioSummaryAnswer, portfolioSummaryEndpoints } from '@carrara/contract/performance/portfolioSummary';
 import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
-import { kindsOfFile } from '../../files/exportList.ts';
 import type { Operations } from '../../core/operations.ts';
 import { reportOperations } from '../../core/reportOperations.ts';
 import { findStatements, portfolioOf, type StatementQuery } from './statementAnswers.ts';
@@ -49,7 +49,7 @@ export const portfolioSummaryOperations: Operations<Endpoints> = {
     const { printedPortfolio } = await import('@carrara/adapters/spreadsheet/printedPortfolio');
     const { listPdf } = await import('@carrara/adapters/pdf/listPdf');
     const printed = printedPortfolio(answer.value);
-    const { extension, type } = kindsOfFile[format];
+    const { extension, type } = exportFormats[format];
     const name = [fund.name, investor?.name, 'portfolio summary', endDate].filter(Boolean).join(' ');
     const content = format === 'excel' ? listWorkbook(printed) : listPdf(printed, await issuedBy(context, fundId));
     return ok({ name: `${name}.${extension}`, type, content });

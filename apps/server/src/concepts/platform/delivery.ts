@@ -1,3 +1,4 @@
+import { exportFormats } from '@carrara/contract/core/fileTypes';
 import {
   deliveredPlaces,
   type DeliveredLocation,
@@ -11,7 +12,7 @@ import type { listPdf } from '@carrara/adapters/pdf/listPdf';
 import { type Delivery, type deliveryEndpoints, evidenceColumns } from '@carrara/contract/platform/delivery';
 import { err, type Failures, fail, noSuch, ok, type Result } from '@carrara/domain/kernel';
 import { createHash } from 'node:crypto';
-import { exportedFor, kindsOfFile } from '../../files/exportList.ts';
+import { exportedFor } from '../../files/exportList.ts';
 import { onFirmClock, zonedColumns } from '../../files/firmClock.ts';
 import { spool } from '../../files/spool.ts';
 import { letterheadOf } from '../../letters/letterhead.ts';
@@ -149,7 +150,7 @@ export async function certificate(
           rows: onFirmClock(evidenceColumns, all, zone),
         };
   const content = as === 'csv' ? await listFiles.csv(list, exportedFor(context)) : await printed(context, list);
-  const { extension, type } = kindsOfFile[format];
+  const { extension, type } = exportFormats[format];
   return {
     name: safeFileName(`Certificate ${name} version ${String(version)}`, extension),
     type,

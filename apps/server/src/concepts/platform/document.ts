@@ -1,3 +1,4 @@
+import { fileKindOf } from '@carrara/contract/core/fileTypes';
 import {
   digestOf,
   documentCategories,
@@ -10,7 +11,7 @@ import type { Application } from '@carrara/contract/core/permissions';
 import { err, noSuch, ok } from '@carrara/domain/kernel';
 import { inHalves, type Operations } from '../../core/operations.ts';
 import { listOperation, type PageQuery } from '../../core/recordOperations.ts';
-import { documentFile, documentName } from './documentFile.ts';
+import { documentName } from './documentName.ts';
 import { claimRoom, removeStored, type Storage, type StoredFile, storeFile } from '../../files/storeFiles.ts';
 import { isOfPay, locationOf, readableIn } from '../../usecases/platform/annotatedRecord.ts';
 import {
@@ -59,7 +60,8 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
         const room = await claimRoom(context.tx, storage, stored);
         if (room.isErr()) return err(room.error);
         const name = documentName(query.name, file.name);
-        const values = { name, ...documentFile(file.name), sizeBytes: file.sizeBytes, storageKey: stored.key };
+        const { document: fileType, mediaType: mimeType } = fileKindOf(file.name);
+        const values = { name, fileType, mimeType, sizeBytes: file.sizeBytes, storageKey: stored.key };
         const added = await addDocument(context, 'uploadDocument', linkNamed(params, query), values);
         if (added.isErr()) return err(added.error);
         await storeDigest(context.tx, added.value, file.sha256);

@@ -1,17 +1,16 @@
+import { isCsv, type MappedType, mappedTypes } from '@carrara/contract/core/fileTypes';
 import { mappingTemplates, type StoredMapping } from '@carrara/adapters/postgres/platform/upload/mappingTemplates';
 import { csvRows, refusalOf } from '@carrara/adapters/spreadsheet/read/csv';
 import { type ReadRow, type ReadSheet, readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { modules } from '@carrara/contract/core/modules';
 import {
-  type MappedType,
-  mappedTypes,
   type MappingSample,
   type mappingTemplateEndpoints,
   sampleRows,
 } from '@carrara/contract/platform/mappingTemplate';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { type ImportFields, standardMapping } from '@carrara/domain/platform/upload';
-import { type FileToRead, isCsv } from '../../files/fileToRead.ts';
+import type { FileToRead } from '../../files/fileToRead.ts';
 import { mayHandle, moduleForFile } from '../../core/importPermissions.ts';
 import type { UploadTurns } from '../../pool/uploadTurns.ts';
 import { inHalves, type Operations, type RequestContext } from '../../core/operations.ts';
@@ -30,7 +29,6 @@ export interface MappingPorts {
 }
 type Endpoints = typeof mappingTemplateEndpoints;
 
-const types = Object.keys(mappedTypes) as MappedType[];
 const may = (
   { grants }: RequestContext,
   fileType: MappedType,
@@ -65,7 +63,7 @@ export function mappingTemplateOperations({ turns, importFields }: MappingPorts)
   return {
     async listMappingTemplates(context, { params: { applicationId } }) {
       const stored = await mappingTemplates(context.tx, applicationId);
-      const offered = types.filter(
+      const offered = mappedTypes.filter(
         (type) => modules[applicationId].importTypes.includes(type) && may(context, type, applicationId, 'upload.view'),
       );
       return ok(

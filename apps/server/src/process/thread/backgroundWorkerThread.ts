@@ -1,3 +1,4 @@
+import type { FileType } from '@carrara/contract/core/fileTypes';
 import { createReadStream, fstatSync, open as openFile, read as readFile } from 'node:fs';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -7,7 +8,6 @@ import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTen
 import { err } from '@carrara/domain/kernel';
 import { operationAnswer } from '../../calls/operationAnswer.ts';
 import type { Importer } from '../../usecases/platform/importer.ts';
-import type { FileType } from '@carrara/contract/platform/upload';
 import { listFiles } from '../../files/listFiles.ts';
 import {
   type Decoded,

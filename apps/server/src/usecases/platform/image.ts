@@ -1,3 +1,4 @@
+import type { ImageType } from '@carrara/contract/core/fileTypes';
 import {
   changePicture,
   insertImage,
@@ -8,7 +9,7 @@ import { loadLogo, removeLogo } from '@carrara/adapters/postgres/platform/image/
 import { holds, type Permission } from '@carrara/contract/core/permissions';
 import { err, fail, noSuch, ok } from '@carrara/domain/kernel';
 import type { RequestContext, UploadedFile } from '../../core/operations.ts';
-import { type ImageType, imageTypeOf, pictureOf } from '../../files/imageType.ts';
+import { imageTypeOf, pictureOf } from '../../files/imageType.ts';
 import { type Outcome, stale } from '../runDocument.ts';
 
 export interface StoredImage {

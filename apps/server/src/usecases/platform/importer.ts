@@ -1,5 +1,4 @@
 import type { Change } from '@carrara/adapters/postgres/engine/journal/change';
-import type { Permission } from '@carrara/contract/core/permissions';
 import type { UploadReport } from '@carrara/contract/platform/upload';
 import type { Failures, Result } from '@carrara/domain/kernel';
 import type { ImportFields, Mapping } from '@carrara/domain/platform/upload';
@@ -65,8 +64,6 @@ export interface HowPlanned {
  * changes nothing.
  */
 export interface Importer<R = unknown> {
-  /** Permission needed in addition to uploading. */
-  readonly permission: Permission;
   /** Columns of a kind of file that may have custom headings. */
   readonly fields?: ImportFields;
   /** Returns reasons why this person can't read a file of this kind, besides the permission. */

@@ -4,7 +4,7 @@ import {
   storeMappingTemplate,
   type StoredMapping,
 } from '@carrara/adapters/postgres/platform/upload/mappingTemplates';
-import type { MappedType } from '@carrara/contract/platform/mappingTemplate';
+import type { MappedType } from '@carrara/contract/core/fileTypes';
 import { err, fail, noSuch, ok } from '@carrara/domain/kernel';
 import { decideTemplate, type ImportFields } from '@carrara/domain/platform/upload';
 import { v7 as newId } from 'uuid';

@@ -12,7 +12,8 @@ import {
   settleUpload,
   type StoredUpload,
 } from '@carrara/adapters/postgres/platform/upload/uploads';
-import { type FileType, fileTypes, recoveryDays } from '@carrara/contract/platform/upload';
+import { type FileType, fileTypes } from '@carrara/contract/core/fileTypes';
+import { recoveryDays } from '@carrara/contract/platform/upload';
 import { calendarDate, err, fail, noSuch, ok } from '@carrara/domain/kernel';
 import {
   decideImport,
@@ -178,7 +179,7 @@ export async function planUndo(importers: Importers, context: RequestContext, id
   const { undo } = importers[upload.fileType as FileType];
   if (!undo)
     return err([
-      fail('WRONG_STATE', [], `Imports of this kind can’t be undone: ${fileTypes[upload.fileType as FileType]}.`),
+      fail('WRONG_STATE', [], `Imports of this kind can’t be undone: ${fileTypes[upload.fileType as FileType].title}.`),
     ]);
   const applied = uploadLifecycle.apply(upload.status, 'undoUpload');
   if (applied.isErr()) return err([applied.error]);

@@ -1,3 +1,4 @@
+import { largestImageBytes, megabytes } from '@carrara/contract/core/fileTypes';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
 import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
@@ -47,7 +48,7 @@ function PictureDialog({ title, current, save, onClose }: PictureDialogOptions &
         {picture ? <img className={styles.picture} src={picture} alt="Preview" /> : null}
         <FileDrop
           label={picture ? 'Choose another image' : 'Choose an image'}
-          hint="An image of at most 4 MB"
+          hint={`An image of at most ${megabytes(largestImageBytes)}`}
           onFiles={([file]) => void take(file)}
         />
       </div>

@@ -21,7 +21,6 @@ export const ReportRuns = () => (
   <RecordTable list={runs} rowHref={(row) => `#/performance/report/run/${String(row.id)}`} />
 );
 
-const formats = { Excel: 'excel', PDF: 'application/pdf', CSV: 'csv' } as const;
 const fields = {
   asked: { kind: 'longText', title: 'Parameters' },
   description: { kind: 'longText', title: 'Description' },
@@ -55,7 +54,6 @@ export function ReportRunScreen() {
               Open the report
             </Button>
             <FormatMenu
-              formats={formats}
               onExport={(format) => void download('downloadReportRun', { params: { id }, query: { format } })}
             />
           </>

@@ -155,7 +155,6 @@ export function PortfolioSummaryDetail() {
 }
 
 type ReportPage = PagedRows & { readonly subtotals: readonly Subtotal[] };
-const formats = { Excel: 'excel', PDF: 'application/pdf', CSV: 'csv' } as const;
 
 const funds = {
   reportFundCapitalAccounts: fundCapitalAccounts,
@@ -201,7 +200,6 @@ function FundReport({ operation, query: own = {}, choices }: FundReportProps) {
           <>
             <StoreRun report={name} values={{ ...more, endDate }} />
             <FormatMenu
-              formats={formats}
               onExport={(format) => void download(operation, { params: { endDate }, query: { ...query, format } })}
             />
           </>

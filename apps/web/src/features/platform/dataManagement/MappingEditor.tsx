@@ -1,4 +1,5 @@
-import type { MappedType, MappingSample, MappingTemplate } from '@carrara/contract/platform/mappingTemplate';
+import { fileTypes, importEndings, isMapped, type MappedType } from '@carrara/contract/core/fileTypes';
+import type { MappingSample, MappingTemplate } from '@carrara/contract/platform/mappingTemplate';
 import { openingImportFields } from '@carrara/domain/carry/ledgerRun';
 import { payImportTypes } from '@carrara/domain/compensation/imports';
 import { importTypes } from '@carrara/domain/performance/imports';
@@ -23,7 +24,7 @@ import { useGoOn } from '../../../frame/useGoOn.ts';
 import { ReadState } from '../../../record/ReadState.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import styles from './dataManagement.module.css';
-import { fileTypeTitles, isMapped, useFileTypes, useUploadModule } from './fileTypes.ts';
+import { useFileTypes, useUploadModule } from './fileTypes.ts';
 import { MappingColumns } from './MappingColumns.tsx';
 import { MappingConventions } from './MappingConventions.tsx';
 import { guessedMapping } from './mappedSample.ts';
@@ -145,7 +146,7 @@ function Editor(props: { readonly template: MappingTemplate | undefined }) {
         <div className={styles.settings}>
           <Select
             label="Files of"
-            data={types.map((type) => ({ value: type, label: fileTypeTitles[type] }))}
+            data={types.map((type) => ({ value: type, label: fileTypes[type].title }))}
             value={fileType}
             disabled={template !== undefined}
             allowDeselect={false}
@@ -220,7 +221,7 @@ function Sample({ fileType, sample, onSample }: SampleProps) {
             ? 'Its first rows are shown below. Drop another file here to use that one.'
             : 'Drop a file from this sender here or choose one. You can then choose its headings below and preview its first rows.'
         }
-        endings={['.xlsx', '.csv', '.txt', '.tsv']}
+        endings={importEndings}
         maxBytes={26_214_400}
         busy={isReading}
         onFiles={(files) => void take(files)}

@@ -1,3 +1,5 @@
+
+import { fileTypes } from '@carrara/contract/core/fileTypes';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
@@ -8,7 +10,7 @@ import { runConfirmed } from '../../../api/runWithToast.ts';
 import { DataManagementFrame } from '../../../record/DataManagementFrame.tsx';
 import { RowButton } from '../../../record/list/RowButton.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
-import { fileTypeTitles, useUploadModule } from './fileTypes.ts';
+import { useUploadModule } from './fileTypes.ts';
 
 const columns = [
   { field: 'name', kind: 'text', title: 'Name' },
@@ -28,7 +30,7 @@ export function MappingTemplates() {
   const mayDelete = useAllowed('upload.delete');
   const rows = data?.map((template) => ({
     ...template,
-    files: fileTypeTitles[template.fileType],
+    files: fileTypes[template.fileType].title,
     headings: template.mapping.columns.map(({ heading }) => heading).join(', '),
   }));
   const take = async (id: string, rowVersion: number | null, name: string) => {

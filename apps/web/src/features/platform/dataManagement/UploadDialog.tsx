@@ -1,3 +1,12 @@
+import {
+  type FileType,
+  fileTypes,
+  importEndings,
+  isMapped,
+  type MappedType,
+  megabytes,
+  usualUploadBytes,
+} from '@carrara/contract/core/fileTypes';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
 import { LoadingState } from '@carrara/ui/feedback/states.tsx';
@@ -5,7 +14,6 @@ import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import { ProgressPanel } from '@carrara/ui/feedback/ProgressPanel.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { FileDrop } from '@carrara/ui/form/FileDrop.tsx';
-import type { MappedType } from '@carrara/contract/platform/mappingTemplate';
 import { isHeadingReason } from '@carrara/domain/platform/upload';
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -14,7 +22,7 @@ import type { StateWithLive } from '../../../live/liveSlice.ts';
 import { useDownload } from '../../../api/download.ts';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText, isFailure } from '../../../api/failure.ts';
-import { type FileType, fileTypeTitles, isMapped, type UploadModule, type UploadReport } from './fileTypes.ts';
+import { type UploadModule, type UploadReport } from './fileTypes.ts';
 import { CheckReport } from './CheckReport.tsx';
 import { type UploadRun, useUploadRun } from './useUploadRun.ts';
 
@@ -125,7 +133,7 @@ function ChosenFile({ types, module, type, onType, mapping, onMapping, onChecked
       {types.length > 1 ? (
         <Select
           label="File type"
-          data={types.map((item) => ({ value: item, label: fileTypeTitles[item] }))}
+          data={types.map((item) => ({ value: item, label: fileTypes[item].title }))}
           value={type}
           allowDeselect={false}
           disabled={isChecking}
@@ -140,9 +148,13 @@ function ChosenFile({ types, module, type, onType, mapping, onMapping, onChecked
         <MappingChoice type={type} module={module} value={mapping} onChange={onMapping} disabled={isChecking} />
       ) : null}
       <FileDrop
-        label={`${fileTypeTitles[type]} file`}
-        hint={isChecking ? 'initialization...' : 'Drop an Excel workbook or a CSV file here or choose one, up to 25 MB'}
-        endings={['.xlsx', '.csv', '.txt', '.tsv']}
+        label={`${fileTypes[type].title} file`}
+        hint={
+          isChecking
+            ? 'initialization...'
+            : `Drop an Excel workbook or a CSV file here or choose one, up to ${megabytes(usualUploadBytes)}`
+        }
+        endings={importEndings}
         maxBytes={mostBytes}
         busy={isChecking}
         onFiles={(files) => void take(files)}

@@ -1,3 +1,5 @@
+
+import { type FileType, fileTypes, isFileType, isMapped } from '@carrara/contract/core/fileTypes';
 import { StatusBadge } from '@carrara/ui/value/StatusBadge.tsx';
 import { Button, Menu } from '@mantine/core';
 import { useEffect } from 'react';
@@ -11,10 +13,6 @@ import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { RowButton } from '../../../record/list/RowButton.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import {
-  type FileType,
-  fileTypeTitles,
-  isFileType,
-  isMapped,
   statusTexts,
   statusTones,
   type UploadModule,
@@ -29,7 +27,10 @@ import { openUploadDialog } from './UploadDialog.tsx';
 const list = { ...lists.listUploads, operation: 'listUploads' } as const;
 const statusOf = (row: RecordValue) => row['status'] as UploadReport['status'];
 const cells = {
-  fileType: (row: RecordValue) => fileTypeTitles[row['fileType'] as FileType] ?? String(row['fileType']),
+  fileType: (row: RecordValue) => {
+    const type = String(row['fileType']);
+    return isFileType(type) ? fileTypes[type].title : type;
+  },
   status: (row: RecordValue) => (
     <StatusBadge code={statusOf(row)} label={statusTexts[statusOf(row)]} tone={statusTones[statusOf(row)]} />
   ),
@@ -64,7 +65,7 @@ export function UploadHistory() {
                   key={fileType}
                   onClick={() => void download('downloadTemplate', { params: { fileType, applicationId: module } })}
                 >
-                  {fileTypeTitles[fileType]}: empty workbook
+                  {fileTypes[fileType].title}: empty workbook
                 </Menu.Item>
               ))}
               {types.filter(isMapped).map((fileType) => (
@@ -72,7 +73,7 @@ export function UploadHistory() {
                   key={fileType}
                   onClick={() => void download('downloadSample', { params: { fileType, applicationId: module } })}
                 >
-                  {fileTypeTitles[fileType]}: sample csv
+                  {fileTypes[fileType].title}: sample csv
                 </Menu.Item>
               ))}
             </Menu.Dropdown>

@@ -1,3 +1,5 @@
+
+import { fileTypes } from '@carrara/contract/core/fileTypes';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
 import { formatInstant } from '@carrara/ui/value/formatDate.ts';
 import { Button } from '@mantine/core';
@@ -6,7 +8,7 @@ import { useDownload } from '../../../api/download.ts';
 import { useRead } from '../../../api/calls.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import { CheckReport } from './CheckReport.tsx';
-import { fileTypeTitles, statusTexts, type UploadReport, uploadPath, useUploadModule } from './fileTypes.ts';
+import { statusTexts, type UploadReport, uploadPath, useUploadModule } from './fileTypes.ts';
 import { ConfirmButtons, UploadProgress } from './UploadDialog.tsx';
 import { UndoUpload } from './UndoUpload.tsx';
 import { useUploadRun } from './useUploadRun.ts';
@@ -30,7 +32,7 @@ function Upload({ checked }: { readonly checked: UploadReport }) {
         name={report.name}
         status={{ code: report.status, description: statusTexts[report.status] }}
         facts={[
-          fileTypeTitles[report.fileType],
+          fileTypes[report.fileType].title,
           ...(report.mapping === null ? [] : [`read by ${report.mapping}`]),
           formatInstant(report.createdDate),
           report.createdBy,

@@ -4,7 +4,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { ReactNode } from 'react';
 import { expect, fn, screen, spyOn, userEvent, waitFor, within } from 'storybook/test';
 import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
-import { type FileType, type UploadReport } from './fileTypes.ts';
+import type { FileType } from '@carrara/contract/core/fileTypes';
+import type { UploadReport } from './fileTypes.ts';
 import { checkedUpload } from './testing/checkedUpload.ts';
 import { Confirmation, FileChoice } from './UploadDialog.tsx';
 

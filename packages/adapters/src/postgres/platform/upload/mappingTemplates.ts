@@ -1,4 +1,4 @@
-import type { MappedType } from '@carrara/contract/platform/mappingTemplate';
+import type { MappedType } from '@carrara/contract/core/fileTypes';
 import type { Mapping } from '@carrara/domain/platform/upload';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { personName } from '../../engine/words/personName.ts';

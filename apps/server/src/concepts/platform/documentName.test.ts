@@ -1,6 +1,6 @@
-import { documentFileTypes } from '@carrara/contract/platform/document';
+import { documentFileTypes, fileKindOf } from '@carrara/contract/core/fileTypes';
 import { describe, expect, it } from 'vitest';
-import { documentFile, documentName } from './documentFile.ts';
+import { documentName } from './documentName.ts';
 
 describe('the name of a document', () => {
   it.each([
@@ -28,13 +28,13 @@ it.each([
   ['notes.txt', 'text'],
   ['page.html', 'other'],
 ] as const)('%s is a file of type %s [U-T-035]', (name, type) => {
-  expect(documentFile(name).fileType).toBe(type);
+  expect(fileKindOf(name).document).toBe(type);
 });
 
 it('a document has only those eight types [U-T-035]', () =>
   expect(documentFileTypes).toEqual(['excel', 'pdf', 'word', 'powerpoint', 'zip', 'rar', 'text', 'other']));
 
 it('the file name determines the type, whatever the sender claims', () => {
-  expect(documentFile('deed.PDF').mimeType).toBe('application/pdf');
-  expect(documentFile('deed')).toEqual({ fileType: 'other', mimeType: 'application/octet-stream' });
+  expect(fileKindOf('deed.PDF').mediaType).toBe('application/pdf');
+  expect(fileKindOf('deed')).toEqual({ document: 'other', mediaType: 'application/octet-stream' });
 });
