@@ -4,7 +4,7 @@ import { seesAllPay } from '@carrara/adapters/postgres/platform/user/seesAllPay'
 import type { PayAccess, payAccessEndpoints } from '@carrara/contract/compensation/payAccess';
 import { contract } from '@carrara/contract/contract';
 import { wordsOf } from '@carrara/contract/actions';
-import { type AccessAnswer, accessStanding, seesFirstRequests } from '@carrara/domain/compensation/access';
+import { type AccessAnswer, accessStanding, payReadText, seesFirstRequests } from '@carrara/domain/compensation/access';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { mappedList } from '../../core/mappedList.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
@@ -82,6 +82,10 @@ export const payAccessOperations: Operations<typeof payAccessEndpoints> = {
   listPayReads: mappedList(
     payReadList,
     () => ({}),
-    (row) => ({ ...row, what: calls.get(row.operation)?.summary ?? wordsOf(row.operation) }),
+    ({ names, number, ...row }) => ({
+      ...row,
+      whose: payReadText(names, number),
+      what: calls.get(row.operation)?.summary ?? wordsOf(row.operation),
+    }),
   ),
 };

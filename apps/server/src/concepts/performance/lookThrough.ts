@@ -1,5 +1,4 @@
 import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
-
 import { exportFormats } from '@carrara/contract/core/fileTypes';
 import { companyClasses, investorsThatAre } from '@carrara/adapters/postgres/performance/lookThrough/companyClasses';
 import { commitmentsOfInvestor, investorHead } from '@carrara/adapters/postgres/performance/statement/investorReads';
@@ -32,7 +31,6 @@ import {
 } from '@carrara/domain/performance/lookThrough';
 import { vehiclePortfolio } from '@carrara/domain/performance/statement';
 import type { Operations, RequestContext } from '../../core/operations.ts';
-
 import type { Operations } from '../../core/operations.ts';
 import { missing } from '../../core/ownerScope.ts';
 import { statementsOfInvestor } from './holdingsOfInvestor.ts';

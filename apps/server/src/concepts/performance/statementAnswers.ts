@@ -41,7 +41,7 @@ import {
   reportedBridge,
   type ReportedBridge,
 } from '@carrara/domain/performance/capitalAccount';
-import { readAccount } from '@carrara/domain/performance/period';
+import { nothingBooked, readAccount } from '@carrara/domain/performance/period';
 import {
   accountSummary,
   portfolioTexts,
@@ -139,9 +139,7 @@ export const silenceOf = ({
   found: { lastQuarter },
   end,
 }: Pick<FoundStatements, 'found' | 'end'>): string | undefined =>
-  lastQuarter !== null && lastQuarter < end
-    ? `Nothing is booked for the quarter to ${displayedDate(end)}; the last figures are of ${displayedDate(lastQuarter)}.`
-    : undefined;
+  lastQuarter !== null && lastQuarter < end ? nothingBooked(displayedDate(end), displayedDate(lastQuarter)) : undefined;
 
 /**
  * True if the cash of a vehicle, or of the investor, came with a data transfer, which says nothing about the vehicle's

@@ -1,3 +1,4 @@
+import { codeText } from '../engine/words/text.ts';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { type Salary, type salaryEndpoints, salaryFields } from '@carrara/contract/compensation/salary';
 import { payFrequencies } from '@carrara/domain/compensation/salary';
@@ -30,9 +31,7 @@ export const salaryList = defineListQuery<RowOf<(typeof salaryEndpoints)['listSa
     amount: column('money', 'b.amount'),
     currency: referenceColumn('b.currency_id', 'reference:currency'),
     frequency: {
-      value: `jsonb_build_object('code', b.frequency, 'description', CASE b.frequency ${Object.entries(statusTexts)
-        .map(([code, text]) => `WHEN '${code}' THEN '${text}'`)
-        .join(' ')} END)`,
+      value: `jsonb_build_object('code', b.frequency, 'description', ${codeText('b.frequency', statusTexts)})`,
       sort: 'b.frequency',
     },
     hoursAWeek: column('years', 'b.hours_a_week'),

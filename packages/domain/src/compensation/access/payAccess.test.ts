@@ -10,6 +10,7 @@ import {
   giverOf,
   isAccessVisible,
   type PayAccessKind,
+  payReadText,
   requestFailures,
 } from './payAccess.ts';
 
@@ -138,4 +139,15 @@ describe('a decision on pay access', () => {
       false,
     ]);
   });
+});
+
+it.each([
+  [['Ada King', 'Ben Cole'], null, 'Ada King, Ben Cole'],
+  [[], null, ''],
+  [null, null, 'everybody who was asked for'],
+  [null, 0, 'nobody (no results)'],
+  [null, 1, '1 person'],
+  [null, 250, '250 people'],
+])('a pay read of the people %j or of their number %j names %j', (names, number, text) => {
+  expect(payReadText(names, number)).toBe(text);
 });

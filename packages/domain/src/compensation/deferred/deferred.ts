@@ -23,6 +23,9 @@ export interface TrancheTerms {
 /** The kinds of entries of a deferred award. Entries are never deleted, only reversed. */
 export const deferredKinds = { GRANT: 'Granted', VEST: 'Vested', PAY: 'Paid', FORFEIT: 'Forfeited' } as const;
 export type DeferredKind = keyof typeof deferredKinds;
+/** Returns the description of an entry in the ledger. */
+export const deferredEntryTitle = (kind: DeferredKind, isReversal: boolean): string =>
+  isReversal ? `${deferredKinds[kind]}, taken back` : deferredKinds[kind];
 
 export interface DeferredEntry {
   readonly kind: DeferredKind;

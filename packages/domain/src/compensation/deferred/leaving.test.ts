@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calendarDate, createExplanations, decimal, moneyText } from '../../kernel/index.ts';
-import type { DeferredEntry } from './deferred.ts';
+import { type DeferredEntry, deferredEntryTitle } from './deferred.ts';
 import { ifLeaving, type LedgerOfAward } from './leaving.ts';
 
 const tranche = (year: number, amount: string) => ({
@@ -63,4 +63,8 @@ describe('leaving on a day', () => {
       }),
     );
   });
+});
+
+it('a reversed entry is described as taken back', () => {
+  expect([deferredEntryTitle('PAY', false), deferredEntryTitle('PAY', true)]).toEqual(['Paid', 'Paid, taken back']);
 });

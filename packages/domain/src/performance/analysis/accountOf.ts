@@ -19,7 +19,7 @@ import {
   isContribution,
   type PassableEntry,
 } from '../ledger/index.ts';
-import { type LockedTransfers, measuredOn, notSaid, reportedUntil, type VehicleLedger } from '../period/index.ts';
+import { type LockedTransfers, measuredOn, noNavOn, notSaid, reportedUntil, type VehicleLedger } from '../period/index.ts';
 import { centFlows, feePaying, type JCurve, jCurve, moneyToCents } from '../return/index.ts';
 
 /** The commitments whose cash is included: those that pay fees (all, if none does), or those that pay carry. */
@@ -90,8 +90,7 @@ export function accountOf(
   return cashOf(kind, ledger, commitments, end).andThen(({ own, ...account }) => {
     const nav = sumOf(own.map((commitment) => commitment.nav));
     const navBeforeCarry = sumOf(own.map((commitment) => commitment.navBeforeCarry));
-    if (nav === null)
-      return err([fail('NAV_MISSING', ['date'], `There is no net asset value on ${displayedDate(end)}.`)]);
+    if (nav === null) return err([fail('NAV_MISSING', ['date'], noNavOn(displayedDate(end)))]);
     if (own.some(({ isSaid: isReported }) => isReported))
       return err([fail('NOT_REPORTED', ['date'], notSaid('cash').detail)]);
     const until = own.reduce((last, commitment) => (commitment.of > last ? commitment.of : last), own[0]?.of ?? end);

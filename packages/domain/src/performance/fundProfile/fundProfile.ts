@@ -31,7 +31,7 @@ import {
   type LedgerEntry,
   lineParts,
 } from '../ledger/index.ts';
-import { capitalOf, CapitalSum, measuredOf, measuredOn, type VehicleLedger } from '../period/index.ts';
+import { capitalOf, CapitalSum, measuredOf, measuredOn, noNavOn, type VehicleLedger } from '../period/index.ts';
 import {
   centFlows,
   investorMultiples,
@@ -110,7 +110,7 @@ function bridgesOf(
     { amounts: [...booked, ...gains], commitments: [] },
     statementDates(end, fiscalYearEnd),
   );
-  const noNav = fail('NAV_MISSING', ['nav'], `There is no net asset value on ${displayedDate(end)}.`);
+  const noNav = fail('NAV_MISSING', ['nav'], noNavOn(displayedDate(end)));
   const bridgeOf = (period: AccountPeriod): Result<ReportedBridge, Failure> =>
     nav === null ? err(noNav) : reportedBridge(new Map([...account[period], [CLOSING, nav]]), () => noNav);
   return fromKeys(accountPeriods, bridgeOf);

@@ -22,6 +22,7 @@ export * from './isOver.ts';
 export * from './ofAllPartners.ts';
 export * from './pooledFigures.ts';
 export * from './positions.ts';
+export * from './reasons.ts';
 export * from './reported.ts';
 export * from './reportedCapital.ts';
 export * from './transferredStatement.ts';

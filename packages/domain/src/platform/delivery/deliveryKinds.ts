@@ -15,3 +15,6 @@ export const deliveryEvents = {
   WITHDRAWN: 'Withdrawn',
 } as const;
 export type DeliveryEvent = keyof typeof deliveryEvents;
+
+/** Returns the name of a version of a document. */
+export const nameOfVersion = (name: string, version: string): string => `${name}, version ${version}`;

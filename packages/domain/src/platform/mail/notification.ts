@@ -29,5 +29,12 @@ export const initialMailChoices: MailChoices = {
   task: 'NEVER',
 };
 
+/** The texts of notifications that many people get at once. */
+export const tokenEnds = (name: string, day: string): string =>
+  `The API token ${name} is worth nothing after ${day}. Make its program another one in time.`;
+export const mailFailed = (address: string): string => `A mail to ${address} could not be sent.`;
+/** Returns the subject of a mail with several notifications. */
+export const severalNotifications = (count: string, firm: string): string => `${count} notifications from ${firm}`;
+
 /** The hour of the firm's local day at which the daily mail is sent. */
 export const dailyMailHour = 7;

@@ -1,4 +1,3 @@
-
 import { fileTypes } from '@carrara/contract/core/fileTypes';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';

@@ -1,4 +1,3 @@
-
 import { type FileType, fileTypes, isFileType, isMapped } from '@carrara/contract/core/fileTypes';
 import { StatusBadge } from '@carrara/ui/value/StatusBadge.tsx';
 import { Button, Menu } from '@mantine/core';

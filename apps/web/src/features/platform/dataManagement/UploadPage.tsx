@@ -1,4 +1,3 @@
-
 import { fileTypes } from '@carrara/contract/core/fileTypes';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
 import { formatInstant } from '@carrara/ui/value/formatDate.ts';

@@ -1,3 +1,4 @@
+import { codeText } from '../../engine/words/text.ts';
 import type { ledgerRunEndpoints } from '@carrara/contract/carry/ledgerRun';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { statusCodes } from '@carrara/contract/lifecycles';
@@ -7,9 +8,7 @@ import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { personName } from '../../engine/words/personName.ts';
 import { statusText } from '../../statusText.ts';
 
-const typeText = `CASE b.type ${Object.entries(ledgerRunTypes)
-  .map(([code, text]) => `WHEN '${code}' THEN '${text}'`)
-  .join(' ')} END`;
+const typeText = codeText('b.type', ledgerRunTypes);
 /** Returns a column whose total counts posted runs. A reversed run and its reversal add up to zero. */
 const posted = (name: string) => ({
   ...column('money', `b.total_${name}`),

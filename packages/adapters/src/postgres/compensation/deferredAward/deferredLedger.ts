@@ -1,5 +1,5 @@
 import type { DeferredAward } from '@carrara/contract/compensation/deferredAward';
-import { type DeferredEntry, deferredKinds, type DeferredKind } from '@carrara/domain/compensation/deferred';
+import { type DeferredEntry, deferredEntryTitle, type DeferredKind } from '@carrara/domain/compensation/deferred';
 import { moneyText } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
@@ -8,9 +8,6 @@ import { personName } from '../../engine/words/personName.ts';
 const reference = (table: string, at: string, label: string) =>
   `(SELECT jsonb_build_object('id', o.id, ${label}) FROM ${table} o WHERE o.tenant_id = b.tenant_id AND o.id = ${at})`;
 const by = (column: string) => `coalesce(${personName(column)}, '')`;
-const asText = `CASE e.kind ${Object.entries(deferredKinds)
-  .map(([kind, text]) => `WHEN '${kind}' THEN '${text}'`)
-  .join(' ')} END || CASE WHEN e.reverses_id IS NULL THEN '' ELSE ', taken back' END`;
 const parts = (fields: string, table: string, alias: string) =>
   `coalesce((SELECT jsonb_agg(jsonb_build_object(${fields}) ORDER BY ${alias}.position) FROM ${table} ${alias}
      WHERE ${alias}.tenant_id = b.tenant_id AND ${alias}.deferred_award_id = b.id), '[]')`;
@@ -27,11 +24,16 @@ const whole = `b.id, b.row_version AS "rowVersion", ${utc('b.created_at')} AS "c
     'r',
   )} AS tranches,
   ${parts(
-    `'id', e.id, 'position', e.position, 'kind', e.kind, 'what', ${asText}, 'tranche', e.tranche, 'on', e.entry_date, 'amount', e.amount::text,
+    `'id', e.id, 'position', e.position, 'kind', e.kind, 'tranche', e.tranche, 'on', e.entry_date, 'amount', e.amount::text,
      'reversesId', e.reverses_id, 'createdDate', ${utc('e.created_at')}, 'createdBy', ${by('e.created_by')}`,
     'deferred_entry',
     'e',
   )} AS entries`;
+
+/** An award whose entries have no description yet. */
+type StoredDeferredAward = Omit<DeferredAward, 'entries'> & {
+  readonly entries: readonly Omit<DeferredAward['entries'][number], 'what'>[];
+};
 
 /**
  * Loads deferred awards with their tranches and entries. With `forWriting`, locks them until the end of the
@@ -50,10 +52,17 @@ export async function loadDeferredAwards(
   const values = [tx.tenantId, ids, employeeId];
   // The query after the lock sees everything that concurrent transactions have entered.
   if (forWriting) await tx.query(`SELECT FROM deferred_award b WHERE ${where} ORDER BY b.id FOR UPDATE`, values);
-  return tx.query<DeferredAward>(
+  const stored = await tx.query<StoredDeferredAward>(
     `SELECT ${whole} FROM deferred_award b WHERE ${where} ORDER BY b.grant_date DESC, b.id`,
     values,
   );
+  return stored.map((award) => ({
+    ...award,
+    entries: award.entries.map((entry) => ({
+      ...entry,
+      what: deferredEntryTitle(entry.kind, entry.reversesId !== null),
+    })),
+  }));
 }
 
 export interface NewDeferredAward {

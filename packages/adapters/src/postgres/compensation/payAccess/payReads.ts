@@ -44,18 +44,24 @@ export async function storePayRead(tx: Transaction, read: PayRead): Promise<void
   );
 }
 
-const employees = `CASE WHEN cardinality(b.employees) > 0 THEN (SELECT string_agg(p.name, ', ' ORDER BY p.name) FROM participant p
-  WHERE p.tenant_id = b.tenant_id AND p.id = ANY (b.employees)) WHEN b.number IS NULL THEN 'everybody who was asked for' WHEN b.number = 0 THEN 'nobody (no results)'
-  ELSE b.number || CASE b.number WHEN 1 THEN ' person' ELSE ' people' END END`;
+/** A pay read with the names of the people, or their number if they aren't named. */
+interface StoredPayRead extends Omit<RowOf<(typeof payAccessEndpoints)['listPayReads']>, 'what' | 'whose'> {
+  readonly names: readonly string[] | null;
+  readonly number: number | null;
+}
 
-export const payReadList = defineListQuery<Omit<RowOf<(typeof payAccessEndpoints)['listPayReads']>, 'what'>>({
+export const payReadList = defineListQuery<StoredPayRead>({
   base: { table: 'pay_read' },
   columns: {
     createdDate: column('instant', 'b.created_at'),
     person: column('text', personName('b.person_id')),
     operation: column('text', 'b.operation'),
     isExport: column('boolean', 'b.is_export'),
-    whose: column('text', `coalesce(${employees}, '')`),
+    names: {
+      value: `CASE WHEN cardinality(b.employees) > 0 THEN coalesce((SELECT jsonb_agg(p.name ORDER BY p.name) FROM participant p
+        WHERE p.tenant_id = b.tenant_id AND p.id = ANY (b.employees)), '[]') END`,
+    },
+    number: { value: 'b.number' },
     asked: column('text', 'b.asked'),
     address: column('text', 'b.address'),
   },

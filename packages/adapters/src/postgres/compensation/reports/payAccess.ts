@@ -1,16 +1,16 @@
+import { codeText } from '../../engine/words/text.ts';
 import { payAccess as report } from '@carrara/contract/compensation/reports/payAccess';
 import { payAccessKinds } from '@carrara/domain/compensation/access';
 import { defineReportQuery } from '../../engine/reports/reportQuery.ts';
 import { personName } from '../../engine/words/personName.ts';
 
-const kinds = Object.entries(payAccessKinds).map(([code, text]) => `WHEN '${code}' THEN '${text}'`);
 const names = (table: string, ids: string, name: string) =>
   `(SELECT string_agg(o.${name}, ', ' ORDER BY lower(o.${name})) FROM ${table} o WHERE o.tenant_id = b.tenant_id AND o.id = ANY (b.${ids}))`;
 
 /** Report on all pay access for people who may see everybody's pay, and on their own access for all others. */
 export const payAccess = defineReportQuery(report, {
   source: 'rows',
-  from: `SELECT b.tenant_id, b.id, ${personName('b.person_id')} AS person, CASE b.kind ${kinds.join(' ')} END AS access,
+  from: `SELECT b.tenant_id, b.id, ${personName('b.person_id')} AS person, ${codeText('b.kind', payAccessKinds)} AS access,
       concat_ws(', ', ${names('participant', 'employees', 'name')}, ${names('reference_entry', 'offices', 'description')},
         ${names('reference_entry', 'titles', 'description')}) AS whom,
       b.status, b.ends_on AS "endsOn", b.reason, coalesce(${personName('b.asked_by')}, '') AS "askedBy", b.created_at AS "askedAt",

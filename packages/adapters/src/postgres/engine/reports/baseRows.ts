@@ -1,3 +1,4 @@
+import { quoted } from '../../engine/words/text.ts';
 import type { Kind } from '@carrara/contract/core/kinds';
 import type { ReportColumn, ReportDefinition, ReportMark } from '@carrara/contract/core/report';
 import { figuresOf } from '@carrara/contract/core/report';
@@ -36,7 +37,7 @@ export function coverageOf(report: ReportDefinition, column: ReportColumn): stri
   const isMissing = `b."${column.field}" IS NULL`;
   const reason = has('notDetermined')
     ? `(SELECT d ->> 'message' FROM jsonb_array_elements(b."notDetermined") d WHERE d ->> 'field' = '${column.field}' LIMIT 1)`
-    : `'${(column.leftOutBecause ?? '').replaceAll("'", "''")}'`;
+    : quoted(column.leftOutBecause ?? '');
   const lastDate = has('lastDate') ? 'b."lastDate"' : 'NULL::date';
   const carriedFrom = has('carriedFrom') ? 'b."carriedFrom"' : 'NULL::date';
   return `CASE WHEN bool_or(${isMissing} OR ${carriedFrom} IS NOT NULL) THEN ${coverageSql({

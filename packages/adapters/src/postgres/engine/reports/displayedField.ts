@@ -1,9 +1,9 @@
+import { quoted } from '../../engine/words/text.ts';
 import type { ReportColumn } from '@carrara/contract/core/report';
 import type { ListColumn } from '../lists/definition.ts';
 import { readSql, referenceSql } from '../records/columns.ts';
 
 const caseless: ReadonlySet<string> = new Set(['text', 'longText', 'email', 'code']);
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const at = (field: string): string => `b."${field}"`;
 
 /** Returns the column with the number that replaces a person. Null if nobody is hidden. */

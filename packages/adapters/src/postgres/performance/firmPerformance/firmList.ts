@@ -1,4 +1,6 @@
 import { currencySort } from '../../engine/words/amounts.ts';
+import { noNavBefore, noNavOn, nothingBookedFor } from '@carrara/domain/performance/period';
+import { dayText, quoted, sentence } from '../../engine/words/text.ts';
 import type { StatedCoverage } from '@carrara/contract/core/coverage';
 import type { Basis } from '@carrara/contract/performance/basis';
 import type { LinkState } from '@carrara/contract/platform/tenantLink';
@@ -47,9 +49,8 @@ const isCompared = `${isDetermined} AND ${navBefore} IS NOT NULL`;
 const sum = (summedColumn: string, where: string) => `(sum(${summedColumn}) FILTER (WHERE ${where}))::text`;
 const leftOut = (reason: string) =>
   leftOutSql({ id: 'v.id', name: 'c.code', reason, lastDate: `CASE WHEN g.subject_id IS NULL THEN started.last END` });
-const on = (day: string) => `to_char(${day}, 'MM/DD/YYYY')`;
-const noNav = `CASE WHEN g.subject_id IS NULL THEN 'Nothing is booked for the quarter to ' || ${on('a."end"')} || '.'
-  ELSE 'There is no net asset value on ' || ${on('a."end"')} || '.' END`;
+const end = dayText('a."end"');
+const noNav = `CASE WHEN g.subject_id IS NULL THEN ${sentence(nothingBookedFor, end)} ELSE ${sentence(noNavOn, end)} END`;
 const carriedFrom = `CASE WHEN g.period_end < a."end" AND NOT ${isOver('g')} THEN g.period_end END`;
 
 /**
@@ -70,9 +71,7 @@ const rows = `
       ${coverageSql({
         included: isCompared,
         undetermined: `NOT (${isCompared})`,
-        leftOut: leftOut(
-          `CASE WHEN ${isDetermined} THEN 'There is no net asset value at the quarter end before.' ELSE ${noNav} END`,
-        ),
+        leftOut: leftOut(`CASE WHEN ${isDetermined} THEN ${quoted(noNavBefore)} ELSE ${noNav} END`),
         carriedFrom,
         most: mostInReport,
       })} AS nav_change_coverage, v.currency_id

@@ -1,3 +1,4 @@
+import { codeText } from '../../engine/words/text.ts';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { basisNames, investorBasisName } from '@carrara/contract/performance/basis';
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
@@ -57,11 +58,7 @@ export const vehicleList = defineListQuery<RowOf<(typeof fundPerformanceEndpoint
     escrowReleaseDate: { value: either('escrow_release_date'), joins: stored },
     periodEndDate: { value: 'b.period_end' },
     basis: {
-      value: `CASE WHEN (SELECT t.is_lp_tenant FROM tenant t WHERE t.id = b.tenant_id) THEN '${investorBasisName}' ELSE CASE b.basis ${Object.entries(
-        basisNames,
-      )
-        .map(([code, name]) => `WHEN '${code}' THEN '${name}'`)
-        .join(' ')} END END`,
+      value: `CASE WHEN (SELECT t.is_lp_tenant FROM tenant t WHERE t.id = b.tenant_id) THEN '${investorBasisName}' ELSE ${codeText('b.basis', basisNames)} END`,
     },
     moic: figureColumns.tvpi,
     remainingCommitment: figureColumns.unfunded,

@@ -1,3 +1,5 @@
+import { noPartOfFeePaying } from '@carrara/domain/performance/period';
+import { quoted } from '../../engine/words/text.ts';
 import { paysFeeSql } from '../ledger/termsSql.ts';
 
 /** Figures of a vehicle that are sums over its commitments. */
@@ -49,7 +51,7 @@ export const reasonsOnBasis = (
   isOfAll = 'false',
 ): string => `CASE WHEN p.is_part AND NOT coalesce(${isOfAll}, false)
   THEN ${g}.not_determined || (SELECT coalesce(jsonb_agg(jsonb_build_object('field', n.field, 'code', 'NOT_REPORTED',
-      'message', 'It was not reported what the fee-paying limited partners have of it.')), '[]')
+      'message', ${quoted(noPartOfFeePaying)})), '[]')
     FROM (VALUES ${amounts.map((name) => `('${camel(name)}', p.${name} IS NULL AND ${g}.${name} IS NOT NULL)`).join(', ')}) n(field, lacks) WHERE n.lacks)
   ELSE ${g}.not_determined END`;
 

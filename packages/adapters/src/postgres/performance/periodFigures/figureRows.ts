@@ -1,8 +1,10 @@
+import { dayText, sentence } from '../../engine/words/text.ts';
 import type { PeriodFigureName } from '@carrara/contract/performance/periodFigures';
 import {
   type MoneyFigure,
   moneyFigures,
   multipleFigures,
+  nothingBooked as nothingBookedText,
   rateFigures,
   type Subject,
 } from '@carrara/domain/performance/period';
@@ -24,7 +26,7 @@ export const storedFigures = [...numbers, ...marks].map(snake);
  */
 export const nothingBooked = (at: string, last: string, names: readonly string[] = numbers): string =>
   `(SELECT jsonb_agg(jsonb_build_object('field', n.field, 'code', 'NAV_MISSING', 'message',
-     format('Nothing is booked for the quarter to %s; the last figures are of %s.', to_char(${at}, 'MM/DD/YYYY'), to_char(${last}, 'MM/DD/YYYY'))))
+     ${sentence(nothingBookedText, dayText(at), dayText(last))}))
    FROM unnest(ARRAY[${names.map((name) => `'${name}'`).join(', ')}]) n(field))`;
 
 /**

@@ -1,10 +1,11 @@
+import { noNavShort } from '@carrara/domain/performance/period';
+import { dayText, sentence } from '../../engine/words/text.ts';
 import { leftOutSql } from '../../engine/lists/definition.ts';
 
 const parts = (f: string): string =>
   `jsonb_to_recordset(${f}.coverage -> 'leftOut') x("vehicleId" uuid, "lastDate" date)
    JOIN container v ON v.tenant_id = ${f}.tenant_id AND v.id = x."vehicleId"`;
-const date = (at: string): string => `to_char(${at}, 'MM/DD/YYYY')`;
-const missing = (f: string): string => `'No net asset value on ' || ${date(`${f}.period_end`)} || '.'`;
+const missing = (f: string): string => sentence(noNavShort, dayText(`${f}.period_end`));
 
 /**
  * Returns SQL that describes the coverage of an investor's figures `f` as the contract's `coverageText` does, or null.
@@ -16,8 +17,8 @@ export const investorCoverage = (f: string, carriesForward = 'false'): string =>
     `string_agg(coalesce(v.code, v.name) || ${text}, '; ' ORDER BY lower(v.name), v.id) FILTER (WHERE ${when})`;
   return `CASE WHEN ${f}.coverage IS NOT NULL THEN (SELECT concat_ws('; ',
       format('%s of %s funds', (${f}.coverage ->> 'of')::int - count(*) FILTER (WHERE NOT (${isIn})), ${f}.coverage ->> 'of'),
-      'excludes ' || ${named(`coalesce(', reported through ' || ${date('x."lastDate"')}, ' (' || rtrim(${missing(f)}, '.') || ')')`, `NOT (${isIn})`)},
-      'includes ' || ${named(`' at its value on ' || ${date('x."lastDate"')}`, isIn)}) FROM ${parts(f)}) END`;
+      'excludes ' || ${named(`coalesce(', reported through ' || ${dayText('x."lastDate"')}, ' (' || rtrim(${missing(f)}, '.') || ')')`, `NOT (${isIn})`)},
+      'includes ' || ${named(`' at its value on ' || ${dayText('x."lastDate"')}`, isIn)}) FROM ${parts(f)}) END`;
 };
 
 /** A fund that figures `f` leave out, as a JSON object. */

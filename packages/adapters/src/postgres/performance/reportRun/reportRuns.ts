@@ -1,3 +1,4 @@
+import { quoted } from '../../engine/words/text.ts';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { storedReports, type reportRunEndpoints } from '@carrara/contract/performance/reportRun';
 import { v7 as newId } from 'uuid';
@@ -20,7 +21,6 @@ export interface StoredRun {
   readonly createdBy: string | null;
 }
 
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const titles = Object.values(storedReports)
   .map(({ name, title }) => `(${quoted(name)}, ${quoted(title)})`)
   .join(', ');

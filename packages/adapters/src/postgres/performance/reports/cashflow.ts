@@ -1,8 +1,8 @@
+import { quoted } from '../../engine/words/text.ts';
 import { cashflow as report } from '@carrara/contract/performance/reports/cashflow';
 import { entryTypeCodes, entryTypeRule } from '@carrara/domain/performance/ledger';
 import { defineFigureReport } from './defineFigureReport.ts';
 
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 /** SQL values for the entry types that are displayed as cash flows: code, title and category. */
 export const displayedTypes = entryTypeCodes
   .map((code) => ({ code, ...entryTypeRule(code) }))

@@ -1,3 +1,4 @@
+import { codeText } from '../../engine/words/text.ts';
 import type { ActivityEntry } from '@carrara/contract/platform/activity';
 import { everyRecordType } from '@carrara/contract/core/recordType';
 import { actionLabels } from '@carrara/contract/actions';
@@ -21,10 +22,7 @@ export const below = `(
   SELECT part.id FROM part)`;
 
 /** Returns SQL for the operation as the screen labels it, for search and sorting. The texts are the contract's. */
-export const actionOf = (entry: string): string =>
-  `CASE ${entry}.operation ${Object.entries(actionLabels)
-    .map(([operation, label]) => `WHEN '${operation}' THEN '${label.replaceAll("'", "''")}'`)
-    .join(' ')} ELSE ${entry}.operation END`;
+export const actionOf = (entry: string): string => codeText(`${entry}.operation`, actionLabels, `${entry}.operation`);
 const action = actionOf('b');
 
 /**

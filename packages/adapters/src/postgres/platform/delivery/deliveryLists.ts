@@ -1,6 +1,7 @@
+import { codeText, sentence } from '../../engine/words/text.ts';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { deliveryEndpoints } from '@carrara/contract/platform/delivery';
-import { deliveredKinds, deliveryEvents } from '@carrara/domain/platform/delivery';
+import { deliveredKinds, deliveryEvents, nameOfVersion } from '@carrara/domain/platform/delivery';
 import { column, condition } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
@@ -9,13 +10,12 @@ import { portalUserOf } from './deliver.ts';
 
 type Endpoints = typeof deliveryEndpoints;
 
-const texts = (at: string, table: Readonly<Record<string, string>>) =>
-  `CASE ${at} ${Object.entries(table)
-    .map(([code, text]) => `WHEN '${code}' THEN '${text}'`)
-    .join(' ')} END`;
 /** Returns SQL for the name of a kind of document. */
-export const kindText = (at: string): string => texts(at, deliveredKinds);
-const eventText = texts('b.kind', deliveryEvents);
+export const kindText = (at: string): string => codeText(at, deliveredKinds);
+/** Returns SQL for the name of a version of a release. */
+export const versionName = (release: string): string =>
+  sentence(nameOfVersion, `${release}.name`, `${release}.version`);
+const eventText = codeText('b.kind', deliveryEvents);
 
 /** Returns SQL for the number of a release's recipients that fulfill a condition. */
 const count = (where: string) =>
@@ -37,7 +37,7 @@ export const deliveryList = defineListQuery<RowOf<Endpoints['listDeliveries']>>(
       `CASE WHEN b.withdrawn_at IS NOT NULL THEN 'Withdrawn' WHEN b.superseded_by IS NOT NULL THEN 'Superseded' ELSE 'Released' END`,
     ),
     supersededBy: {
-      value: `(SELECT jsonb_build_object('id', s.id, 'name', s.name || ', version ' || s.version) FROM delivery_release s
+      value: `(SELECT jsonb_build_object('id', s.id, 'name', ${versionName('s')}) FROM delivery_release s
         WHERE s.tenant_id = b.tenant_id AND s.id = b.superseded_by)`,
     },
     createdDate: column('instant', 'b.created_at'),

@@ -3,7 +3,7 @@ import type { ownDeliveryEndpoints } from '@carrara/contract/platform/ownDeliver
 import { column, condition } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { type DeliveredLocation, kindText, whenOfDelivery } from './deliveryLists.ts';
+import { type DeliveredLocation, kindText, versionName, whenOfDelivery } from './deliveryLists.ts';
 
 const own = 'b.participant_id IN (SELECT o.participant_id FROM own_participants() o)';
 const noted = (kind: Parameters<typeof whenOfDelivery>[0]) => `${whenOfDelivery(kind)} IS NOT NULL`;
@@ -46,7 +46,7 @@ export const ownDeliveryList = defineListQuery<RowOf<(typeof ownDeliveryEndpoint
       value: `(SELECT max(e.detail) FROM delivery_event e WHERE e.tenant_id = b.tenant_id AND e.delivery_id = b.id AND e.kind = 'WITHDRAWN')`,
     },
     supersedes: {
-      value: `(SELECT jsonb_build_object('id', o.id, 'name', er.name || ', version ' || er.version)
+      value: `(SELECT jsonb_build_object('id', o.id, 'name', ${versionName('er')})
         FROM delivery_release er JOIN delivery o ON o.tenant_id = er.tenant_id AND o.delivery_release_id = er.id
         WHERE er.tenant_id = b.tenant_id AND er.superseded_by = r.id AND o.participant_id = b.participant_id ORDER BY er.version DESC LIMIT 1)`,
       joins: ['r'],
@@ -58,7 +58,7 @@ export const ownDeliveryList = defineListQuery<RowOf<(typeof ownDeliveryEndpoint
       joins: ['r'],
     },
     supersededBy: {
-      value: `(SELECT jsonb_build_object('id', n.id, 'name', nr.name || ', version ' || nr.version)
+      value: `(SELECT jsonb_build_object('id', n.id, 'name', ${versionName('nr')})
         FROM delivery n JOIN delivery_release nr ON nr.tenant_id = n.tenant_id AND nr.id = n.delivery_release_id
         WHERE n.tenant_id = b.tenant_id AND n.delivery_release_id = r.superseded_by AND n.participant_id = b.participant_id)`,
       joins: ['r'],

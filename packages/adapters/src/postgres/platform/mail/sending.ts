@@ -1,3 +1,5 @@
+import { mailFailed, severalNotifications } from '@carrara/domain/platform/mail';
+import { sentence } from '../../engine/words/text.ts';
 import type { DeliveryEvent } from '@carrara/domain/platform/delivery';
 import type pg from 'pg';
 
@@ -99,7 +101,7 @@ export async function failMail(worker: pg.Pool, mail: ClaimedMail, answer: strin
        RETURNING created_by, ${columns}),
      noted AS (${noted('UNMAILED', '$5', 'failed')})
      INSERT INTO notification (tenant_id, id, person_id, kind, subject, link, created_at)
-     SELECT f.tenant_id, uuid_v7(), f.created_by, 'task', left('A mail to ' || f.address || ' could not be sent.', 300), NULL, $5
+     SELECT f.tenant_id, uuid_v7(), f.created_by, 'task', left(${sentence(mailFailed, 'f.address')}, 300), NULL, $5
      FROM failed f WHERE EXISTS (SELECT FROM person p WHERE p.id = f.created_by)`,
     [...key(mail), answer.slice(0, 500), now],
   );
@@ -122,7 +124,7 @@ export async function mailDueNotifications(worker: pg.Pool, now: Date): Promise<
        RETURNING n.tenant_id, n.person_id, n.id, n.subject, n.link, n.created_at, n.delivery_release_id)
      INSERT INTO mail (tenant_id, id, person_id, kind, address, subject, parts, delivery_release_ids, due_at, created_at)
      SELECT n.tenant_id, uuid_v7(), n.person_id, 'notification', p.email,
-            CASE count(*) WHEN 1 THEN min(n.subject) ELSE count(*) || ' notifications from ' || t.name END,
+            CASE count(*) WHEN 1 THEN min(n.subject) ELSE ${sentence(severalNotifications, 'count(*)', 't.name')} END,
             jsonb_agg(jsonb_build_object('text', n.subject, 'link', n.link) ORDER BY n.created_at, n.id),
             coalesce(array_agg(n.delivery_release_id) FILTER (WHERE n.delivery_release_id IS NOT NULL), '{}'), $1, $1
      FROM taken n JOIN person p ON p.id = n.person_id AND NOT p.is_inactive AND length(p.email) > 2

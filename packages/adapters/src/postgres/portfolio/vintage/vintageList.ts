@@ -1,3 +1,4 @@
+import { codeText } from '../../engine/words/text.ts';
 import { type VintageRow, vintageTypes } from '@carrara/contract/portfolio/vintage';
 import { holdingParts } from '../container/containerInvestments.ts';
 import { containersOfParts, currencyOfHolder, disbursedFrom } from '../container/sources.ts';
@@ -17,7 +18,10 @@ const invested = (alias: string) =>
       WHERE t.tenant_id = h.tenant_id AND h.id IN (t.fund_investment_id, t.coinvestment_investment_id)))), 0.00)
     FROM ${holdingParts} h WHERE h.tenant_id = ${alias}.tenant_id AND h.vintage_id = ${alias}.id)`;
 const carry = (alias: string) => disbursedFrom(alias, containersOfParts(parts(alias)));
-const typeText = `CASE b.vintage_type ${vintageTypes.map(({ code, description }) => `WHEN '${code}' THEN '${description}'`).join(' ')} END`;
+const typeText = codeText(
+  'b.vintage_type',
+  Object.fromEntries(vintageTypes.map(({ code, description }) => [code, description])),
+);
 const unused = (table: string, column: string) =>
   `NOT EXISTS (SELECT FROM ${table} x WHERE x.tenant_id = b.tenant_id AND x.${column} = b.id)`;
 const canDelete = [

@@ -1,0 +1,11 @@
+/** The reasons why figures at a quarter end are not determined. Days are as people read them. */
+
+export const nothingBooked = (end: string, last: string): string =>
+  `Nothing is booked for the quarter to ${end}; the last figures are of ${last}.`;
+export const nothingBookedFor = (end: string): string => `Nothing is booked for the quarter to ${end}.`;
+export const noNavOn = (day: string): string => `There is no net asset value on ${day}.`;
+/** The shorter form next to a name. */
+export const noNavShort = (day: string): string => `No net asset value on ${day}.`;
+export const noNavBefore = 'There is no net asset value at the quarter end before.';
+export const noPartOfFeePaying = 'It was not reported what the fee-paying limited partners have of it.';
+export const noTradesReported = 'The ledger has no trades, and this is not among what was reported.';
