@@ -32,10 +32,7 @@ export const pageOf = async (
   page: { readonly startPage: number; readonly pageSize: number },
 ): Promise<Result<ListPage, ApiFailure>> =>
   // Any list, whose type isn't known here: all return pages.
-  (await client.call(call, { params, query: { ...query, ...page } } as never)) as unknown as Result<
-    ListPage,
-    ApiFailure
-  >;
+  (await client.call(call, { params, query: { ...query, ...page } } as never)) as Result<ListPage, ApiFailure>;
 
 /**
  * All pages of a list. What is added or deleted between two pages would show a row twice or not at all: then all is read once more.

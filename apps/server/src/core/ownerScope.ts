@@ -53,7 +53,7 @@ async function belowOwner<P extends { readonly totalItemCount: number }>(
 export function belowRecord<Row, Q extends PageQuery, P = OfRecord>(
   kind: OwnerKind,
   list: ListOperation<Q, Row, P>,
-  idOf: (input: P) => string = idOfRecord as unknown as (input: P) => string,
+  idOf: (input: P) => string = idOfRecord as (input: P) => string,
 ): ListOperation<Q, Row, P> {
   type Input = { readonly query: Q } & P;
   const page = async (context: RequestContext, input: Input) =>

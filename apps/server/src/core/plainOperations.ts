@@ -35,7 +35,7 @@ export function plainOperations<const T extends Listed, R extends RecordHead, Ro
     [`get${typeName}`]: records.get,
     [`save${typeName}`]: records.save(`save${typeName}`),
     [`delete${typeName}`]: records.remove(`delete${typeName}`),
-  } as unknown as { readonly [K in (typeof recordTypes)[T]['list']]: ListOperation<PageQuery, Row> } & {
+  } as { readonly [K in (typeof recordTypes)[T]['list']]: ListOperation<PageQuery, Row> } & {
     readonly [K in `get${Capitalize<T>}`]: Records<A, R>['get'];
   } & { readonly [K in `save${Capitalize<T>}`]: ReturnType<Records<A, R>['save']> } & {
     readonly [K in `delete${Capitalize<T>}`]: ReturnType<Records<A, R>['remove']>;

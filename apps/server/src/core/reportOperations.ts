@@ -113,5 +113,5 @@ export function reportOperations<Es extends TypedEndpoints>(
 ): Operations<Es> {
   const all = Object.entries<ReportQuery>(queries).map(([name, query]) => [name, reportOperation(query)]);
   // A row has the fields of the report's columns. The definition and its base are tested together.
-  return Object.fromEntries(all) as unknown as Operations<Es>;
+  return Object.fromEntries(all) as Operations<Es>;
 }

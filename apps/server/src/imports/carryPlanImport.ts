@@ -81,7 +81,7 @@ async function saveRun(
   };
   type Input = Parameters<ImportPorts['saveDistribution']>[1];
   // The values of the plan are those of the body. Its reader has checked them.
-  const saved = await saveDistribution(context, { body } as unknown as Input);
+  const saved = await saveDistribution(context, { body } as Input);
   return saved.map(() => undefined).mapErr((failures) => about(String(write.values['name']), failures));
 }
 

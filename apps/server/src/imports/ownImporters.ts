@@ -33,4 +33,4 @@ const ownImporters = {
 
 /** Returns the importers of all kinds of files. What an importer reads is passed only to the same importer. */
 export const importersWith = (ports: ImportPorts): Importers =>
-  ({ 'carry-plan': carryPlanImporter(ports), ...ownImporters }) as unknown as Importers;
+  ({ 'carry-plan': carryPlanImporter(ports), ...ownImporters }) as Importers;

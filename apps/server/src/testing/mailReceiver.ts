@@ -51,7 +51,7 @@ export async function startMailReceiver({ tls = false }: { readonly tls?: boolea
     const mail = await simpleParser(stream);
     if (how === 'refuses') throw Object.assign(new Error('Come back later'), { responseCode: 451 });
     if (how === 'closes') {
-      for (const connection of server.connections) (connection as unknown as Connection)._socket.destroy();
+      for (const connection of server.connections) (connection as typeof connection & Connection)._socket.destroy();
       return new Promise(() => undefined);
     }
     if (how === 'slow') await pause(slowMs);

@@ -60,7 +60,7 @@ export function recordSpans(): { readonly spans: RecordedSpan[]; readonly stop: 
             facts,
             failed,
           }),
-      } as unknown as Span;
+      } as Span;
       return span;
     },
     startActiveSpan(name: string, ...rest: readonly unknown[]) {

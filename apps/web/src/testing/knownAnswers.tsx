@@ -64,7 +64,7 @@ export function KnownAnswers({
         isLpTenant: application === 'performance-lp',
         applications: [{ id: application, role }],
         ...own,
-      } as unknown as TenantSettings;
+      } as TenantSettings;
       newStore.dispatch(tenantChosen(tenantId));
       newStore.dispatch(tenantOpened({ user: { id: 'ada' } as SignedInUser, settings }));
     }

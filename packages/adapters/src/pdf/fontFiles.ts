@@ -66,7 +66,7 @@ function keepingTexts<Font extends OpenFont>(font: Font): Font {
 }
 
 /** The files contain single fonts, whose types in the library lack what the PDF library uses. */
-const openFont = (font: ReturnType<typeof create>) => font as unknown as OpenFont;
+const openFont = (font: ReturnType<typeof create>) => font as typeof font & OpenFont;
 
 function open(name: string): OpenFont {
   const cached = opened.get(name);

@@ -42,7 +42,7 @@ interface RememberingFont {
 }
 /** Clears the document's cached word layouts, which would otherwise grow with every new name. */
 export function forgetLayouts(doc: Document): void {
-  for (const font of Object.values((doc as unknown as RememberingFont)._fontFamilies)) {
+  for (const font of Object.values((doc as Document & RememberingFont)._fontFamilies)) {
     if (font.layoutCache) font.layoutCache = Object.create(null) as Record<string, unknown>;
   }
 }

@@ -46,7 +46,7 @@ interface ZipEntryStream {
  * more.
  */
 async function drain(sheet: Sheet, out: Writable): Promise<void> {
-  const entry = (sheet as unknown as ZipEntryStream).stream.pipes[0];
+  const entry = (sheet as Sheet & ZipEntryStream).stream.pipes[0];
   if (entry?._writableState.needDrain && !out.destroyed) {
     const left = new AbortController();
     try {

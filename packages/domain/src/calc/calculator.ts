@@ -4,6 +4,8 @@ import type { Read, Shape } from './reader.ts';
 /** JSON as a calculator returns it: figures are strings. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 export type JsonRecord = { readonly [name: string]: Json };
+/** Plain data of an interface, which TypeScript doesn't take for a record. */
+export const plainJson = (data: object): JsonRecord => data as JsonRecord;
 
 export interface Calculator {
   readonly name: string;

@@ -20,7 +20,7 @@ import {
   salaryEarned,
 } from '../compensation/salary/index.ts';
 import { moneyText, numberText, ok, zero } from '../kernel/index.ts';
-import type { JsonRecord } from './calculator.ts';
+import { plainJson } from './calculator.ts';
 import { defineCalculator } from './defineCalculator.ts';
 import { date, figure, flag, list, money, nullable, choiceOf, optional, record, text, whole } from './reader.ts';
 
@@ -290,10 +290,9 @@ export const compensationCalculators = [
     input: statementInput,
     rule: (input, explain) =>
       ok({
-        // Plain data, but of interfaces, which TypeScript doesn't take for records.
-        result: statementText(
-          compensationStatement({ ...input, payroll: input.payroll.map(withClass) }, explain),
-        ) as unknown as JsonRecord,
+        result: plainJson(
+          statementText(compensationStatement({ ...input, payroll: input.payroll.map(withClass) }, explain)),
+        ),
       }),
   }),
   defineCalculator({

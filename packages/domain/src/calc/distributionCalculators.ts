@@ -3,7 +3,7 @@ import { computeForecast } from '../carry/forecast/index.ts';
 import { computeLedgerRun, ledgerTotals } from '../carry/ledgerRun/index.ts';
 import { computeRealization } from '../carry/realization/index.ts';
 import { type Decimal, moneyText } from '../kernel/index.ts';
-import type { JsonRecord } from './calculator.ts';
+import { plainJson } from './calculator.ts';
 import { defineCalculator } from './defineCalculator.ts';
 import { figuresToJson } from './figuresToJson.ts';
 import { date, figure, flag, list, money, choiceOf, optional, record, text } from './reader.ts';
@@ -132,7 +132,7 @@ export const distributionCalculators = [
     rule: (input, explain) =>
       computeDistribution(input, explain).map((computed) => {
         const { warnings: _, ...result } = distributionResultToJson(computed);
-        return { result: result as unknown as JsonRecord, warnings: computed.warnings };
+        return { result: plainJson(result), warnings: computed.warnings };
       }),
   }),
   defineCalculator({

@@ -1,6 +1,6 @@
 // The domain is compiled without Node's types. Only tests load this module.
-const { PROVE_RUNS, TEST_DEPTH } = (globalThis as unknown as { process: { env: Record<string, string | undefined> } })
-  .process.env;
+declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
+const { PROVE_RUNS, TEST_DEPTH } = process.env;
 
 /** True in `npm test -- all` and `npm run prove`, which try every combination. `npm test` tries a sample. */
 export const isThorough = TEST_DEPTH === 'all' || PROVE_RUNS !== undefined;

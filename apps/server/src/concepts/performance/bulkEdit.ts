@@ -66,7 +66,7 @@ async function choices(tx: Transaction, ...tables: readonly Fields[]) {
 }
 
 /** The cells of a row come from the tables of fields, as their schemas do, but only by name. */
-const gridOf = <C extends keyof Calls>(grid: object) => ok(grid as unknown as ResultOf<Calls[C]>);
+const gridOf = <C extends keyof Calls>(grid: object) => ok(grid as ResultOf<Calls[C]>);
 
 const nobody = { fundId: null, investmentId: null, id: null, closed: [] };
 

@@ -34,7 +34,7 @@ export interface RecalculatedFormula {
 
 const load = async (bytes: Uint8Array): Promise<ExcelJS.Workbook> => {
   const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load(bytes as unknown as ArrayBuffer);
+  await workbook.xlsx.load(new Uint8Array(bytes).buffer);
   return workbook;
 };
 

@@ -271,11 +271,9 @@ function withEntered(before: SourceRun, now: SourceRun, kinds: readonly ('escrow
   const keyOf = ({ participantId, via = [] }: Adjustment) => [...via, participantId].join(' ');
   const rows = new Map<string, Adjustment>();
   for (const adjustment of before.adjustments ?? []) {
-    const remaining = Object.fromEntries(
-      Object.entries(adjustment).filter(([name]) => !kinds.some((kind) => kind === name)),
-    );
-    // Only optional fields are left out.
-    rows.set(keyOf(adjustment), remaining as unknown as Adjustment);
+    const remaining: { -readonly [K in keyof Adjustment]: Adjustment[K] } = { ...adjustment };
+    for (const kind of kinds) delete remaining[kind];
+    rows.set(keyOf(adjustment), remaining);
   }
   for (const adjustment of now.adjustments ?? []) {
     const overrides = Object.fromEntries(

@@ -3,7 +3,7 @@ import type { ListDefinition } from '@carrara/contract/core/paging';
 import { recordTypeOf, type RecordTypeName } from '@carrara/contract/core/recordType';
 import type { RecordType } from '@carrara/contract/manifests/manifest';
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import { column, type ListColumn, referenceColumn } from '../lists/definition.ts';
+import { column, type ColumnsOf, type ListColumn, referenceColumn } from '../lists/definition.ts';
 import { defineListQuery, type ListQuery } from '../lists/listQuery.ts';
 import { readSql } from '../records/columns.ts';
 import { type Child, snake } from '../records/definition.ts';
@@ -54,7 +54,12 @@ export const definePlainRecord =
       if (field.kind === 'address') return { value: readSql(field.kind, at), sort: `lower(${at}_city)`, joins };
       return column(field.kind, at, joins);
     };
-    const query = defineListQuery<Readonly<Record<string, unknown>>>({
+    // The columns are those of the endpoint, so the rows are as well.
+    const columns: Readonly<Record<string, ListColumn>> = {
+      rowVersion: column('count', `${parent ? 't' : 'b'}.row_version`, joined),
+      ...Object.fromEntries(list.list.columns.map(({ field }) => [field, columnOf(field)])),
+    };
+    const listQuery = defineListQuery<RowOf<E>>({
       base: parent
         ? {
             table: parent,
@@ -62,10 +67,7 @@ export const definePlainRecord =
             joins: { t: `JOIN ${table} t ON t.tenant_id = b.tenant_id AND t.id = b.id` },
           }
         : { table },
-      columns: {
-        rowVersion: column('count', `${parent ? 't' : 'b'}.row_version`, joined),
-        ...Object.fromEntries(list.list.columns.map(({ field }) => [field, columnOf(field)])),
-      },
+      columns: columns as ColumnsOf<RowOf<E>>,
       search: parent
         ? { text: 'b.search_text', index: `matching_${parent}s` }
         : {
@@ -73,6 +75,5 @@ export const definePlainRecord =
           },
       defaultSort: list.list.defaultSort,
     });
-    // The columns are those of the endpoint, so the rows are as well.
-    return { store, list: query as unknown as ListQuery<RowOf<E>> };
+    return { store, list: listQuery };
   };
