@@ -1,220 +1,38 @@
+import {
+  entry,
+  type MenuEntry as EntryOf,
+  type MenuRecords,
+  type ModuleDefinition,
+  type OwnModule,
+} from '../manifests/menu.ts';
 import { type Application, applications, type Grants, type Permission } from './permissions.ts';
 import { everyRecordType } from './recordType.ts';
+import { ownModules, settingModules } from './registry.ts';
 
-/** An entry of a module's menu. */
-export interface MenuEntry {
-  readonly name: string;
-  readonly title: string;
-  /** Appended to the module's route prefix. */
-  readonly path: string;
-  readonly permission: Permission;
-  readonly showInSidebar: boolean;
-  readonly showInAppSettings: boolean;
-  /** The name of a tenant setting that must be "True" for the entry to be displayed. */
-  readonly setting?: string;
-}
+export type MenuEntry = EntryOf<Permission>;
 
-/** A module, as data: its location, menu, importable files and settings views. This file imports no validator. */
-export interface ModuleDefinition {
-  readonly title: string;
-  readonly routePrefix: string;
-  /** True if profiles have the activity tab by default. */
-  readonly isActivityTabEnabled: boolean;
-  /** In the order in which a new firm imports them. */
-  readonly importTypes: readonly string[];
-  readonly menu: readonly MenuEntry[];
-  readonly settingsViews: readonly SettingsView[];
-  /** The start page of the module. */
-  readonly index: string;
-}
-
-interface SettingsView {
-  readonly name: string;
-  readonly title: string;
-  readonly permission: Permission;
-}
-
-const entry = (name: string, title: string, permission: Permission, more: Partial<MenuEntry> = {}): MenuEntry => ({
-  name,
-  title,
-  path: name,
-  permission,
-  showInSidebar: true,
-  showInAppSettings: false,
-  ...more,
-});
-
-const user = { name: 'user', title: 'Users', permission: 'user.view' } as const;
-const group = { name: 'group', title: 'Groups', permission: 'group.view' } as const;
-const apiToken = { name: 'apiToken', title: 'API tokens', permission: 'apiToken.view' } as const;
-const reference = { name: 'reference', title: 'Reference data', permission: 'reference.view' } as const;
-const activity = { name: 'activity', title: 'User Activity', permission: 'userActivity.view' } as const;
-const menu = { name: 'menu', title: 'Menu', permission: 'tenant.edit' } as const;
-const mail = { name: 'mail', title: 'Mail', permission: 'tenant.edit' } as const;
-const fx = { name: 'fx', title: 'Exchange rates', permission: 'fx.view' } as const;
 /** Returns the record types in a group of a module's menu. */
-const records = (module: Application, type: string) =>
+const recordsOf = ({ records }: MenuRecords) =>
   everyRecordType.flatMap(([, { menu, plural: title, permission }]) =>
-    menu?.module === module && menu.group === type
-      ? [{ name: menu.id, title, permission: `${permission}.view` as Permission }]
-      : [],
+    menu?.group === records ? [{ name: menu.id, title, permission: `${permission}.view` as Permission }] : [],
   );
-const recordEntries = (module: Application, type: string) =>
-  records(module, type).map(({ name, title, permission }) => entry(name, title, permission));
 
-const settingsEntry = entry('settings', 'Settings', 'reference.view', {
-  showInSidebar: false,
-  showInAppSettings: true,
-});
-const dataManagement = entry('datamanagement', 'Data management', 'upload.view');
-
-const performance: ModuleDefinition = {
-  title: 'Performance',
-  routePrefix: 'performance',
-  isActivityTabEnabled: true,
-  importTypes: [
-    'exchange-rates',
-    'commitments',
-    'ledger',
-    'valuations',
-    'portfolio-metrics',
-    'reported',
-    'capital-account',
-    'index',
-    'benchmark',
-  ],
-  index: '#/performance/dashboard',
-  menu: [
-    entry('dashboard', 'Dashboard', 'fundLedger.view'),
-    entry('fund', 'Funds', 'fundLedger.view'),
-    entry('investment', 'Investments', 'valuation.view'),
-    ...recordEntries('performance', 'Portfolio'),
-    entry('report', 'Reports', 'fundLedger.view'),
-    dataManagement,
-    settingsEntry,
-  ],
-  settingsViews: [user, group, apiToken, reference, fx, activity, menu, mail],
-};
-
-export const modules: Readonly<Record<Application, ModuleDefinition>> = {
-  carry: {
-    title: 'Carry',
-    routePrefix: 'carry',
-    isActivityTabEnabled: true,
-    importTypes: ['carry-plan', 'exchange-rates', 'opening-balances'],
-    index: '#/carry/participant',
-    menu: [
-      entry('participant', 'Participants', 'participant.view'),
-      ...recordEntries('carry', 'Carry'),
-      entry('delivery', 'Deliveries', 'delivery.view'),
-      entry('report', 'Reports', 'distribution.view'),
-      entry('clawback', 'Clawback', 'ledgerRun.view', { path: 'report/clawback-by-fund', setting: 'clawbackReport' }),
-      dataManagement,
-      settingsEntry,
-    ],
-    settingsViews: [
-      user,
-      group,
-      apiToken,
-      reference,
-      fx,
-      activity,
-      menu,
-      mail,
-      ...records('carry', 'Setup'),
-      { name: 'letters', title: 'Letters', permission: 'letterTemplate.view' },
-      { name: 'portal', title: 'Portal users', permission: 'portalUser.view' },
-    ],
-  },
-  comp: {
-    title: 'Compensation',
-    routePrefix: 'comp',
-    isActivityTabEnabled: true,
-    importTypes: ['employees', 'compensation', 'payroll-actuals'],
-    index: '#/comp/employee',
-    menu: [
-      ...records('comp', 'Pay').map(({ name, title, permission }) =>
-        entry(name, title, permission, name === 'compEmployee' ? { path: 'employee' } : {}),
-      ),
-      entry('report', 'Reports', 'compEmployee.view'),
-      dataManagement,
-      settingsEntry,
-    ],
-    settingsViews: [
-      user,
-      group,
-      apiToken,
-      reference,
-      fx,
-      activity,
-      menu,
-      mail,
-      { name: 'payAccess', title: 'Pay access', permission: 'payAccess.view' },
-      { name: 'payRead', title: 'Pay reads', permission: 'payAccess.view' },
-    ],
-  },
-  performance,
-  // The investor's view: the same menu parts, displayed for an investor. Files are imported in performance.
-  'performance-lp': { ...performance, title: 'LP performance', importTypes: [] },
-  reporting: {
-    title: 'Reporting',
-    routePrefix: 'reporting',
-    isActivityTabEnabled: false,
-    importTypes: [],
-    index: '#/reporting',
-    menu: [
-      entry('reporting', 'Home', 'reporting.view', { path: '' }),
-      entry('reportingInvestor', 'Investors', 'reporting.view', { path: 'investor' }),
-      entry('reportingInvestment', 'Investments', 'reporting.view', { path: 'investment' }),
-      entry('reportingFund', 'Funds', 'reporting.view', { path: 'fund' }),
-    ],
-    settingsViews: [],
-  },
-  'participant-portal': {
-    title: 'Participant portal',
-    routePrefix: 'participant-portal',
-    isActivityTabEnabled: false,
-    importTypes: [],
-    index: '#/participant-portal',
-    menu: [
-      entry('portal', 'Home', 'portal.view', { path: '' }),
-      entry('portalAllocation', 'Allocations', 'portal.view', { path: 'allocation' }),
-      entry('portalVesting', 'Vesting', 'portal.view', { path: 'vesting' }),
-      entry('portalLeaving', 'If you leave', 'portal.view', { path: 'leaving' }),
-      entry('portalDistribution', 'Distributions', 'portal.view', { path: 'distribution' }),
-      entry('portalForecast', 'Forecasts', 'portal.view', { path: 'forecast', setting: 'portalForecasts' }),
-      entry('portalTax', 'Tax', 'portal.view', { path: 'tax' }),
-      entry('portalDocument', 'Documents', 'portal.view', { path: 'document' }),
-      entry('portalPay', 'Pay', 'portal.view', { path: 'pay', setting: 'portalPay' }),
-    ],
-    settingsViews: [],
-  },
-};
-
-const ofCarry = ['carry'] as const;
-const ofPerformance = ['performance', 'performance-lp'] as const;
-const ofCompensation = ['comp'] as const;
-/** The modules that own a setting. Only an administrator of one of them can change it. Any administrator can change settings that aren't listed. */
-export const settingModules = {
-  shareBasedAllocations: ofCarry,
-  investorBalanceDistributions: ofCarry,
-  allowSelfApproval: ofCarry,
-  adjustmentThreshold: ofCarry,
-  clawbackReport: ofCarry,
-  portalForecasts: ofCarry,
-  portalEstimates: ofCarry,
-  portalPercentages: ofCarry,
-  portalPay: ofCarry,
-  // The firm's local date and the exchange rates, on which carry's figures depend.
-  timeZone: ofCarry,
-  baseCurrency: ofCarry,
-  nettedMultiples: ofPerformance,
-  transfersAtPrice: ofPerformance,
-  letsItselfBeFound: ofPerformance,
-  biEmbedUrl: ofPerformance,
-  payrollTolerance: ofCompensation,
-  portalPayReads: ofCompensation,
-} as const satisfies Readonly<Record<string, readonly Application[]>>;
+const areaModules: Readonly<Record<Application, OwnModule<Permission>>> = ownModules;
+/** The modules of all areas, each menu with its records. */
+export const modules = Object.fromEntries(
+  applications.map((name): [Application, ModuleDefinition<Permission>] => {
+    const { menu, settingsViews, ...rest } = areaModules[name];
+    const entries = menu.flatMap((item) =>
+      'records' in item
+        ? recordsOf(item).map((own) =>
+            entry(own.name, own.title, own.permission, { path: item.paths?.[own.name] ?? own.name }),
+          )
+        : [item],
+    );
+    const views = settingsViews.flatMap((item) => ('records' in item ? recordsOf(item) : [item]));
+    return [name, { ...rest, menu: entries, settingsViews: views }];
+  }),
+) as Readonly<Record<Application, ModuleDefinition<Permission>>>;
 
 /** Returns the modules one of which a user must administer to change a setting, if the user doesn't; empty if the user may change it. */
 export function otherModulesOf(setting: string, grants: Grants): readonly Application[] {

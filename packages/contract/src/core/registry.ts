@@ -32,6 +32,11 @@ export const ownPermissions = {
   ...platform.permissions,
 } as const;
 
+export const ownModules = { ...carry.modules, ...performance.modules, ...compensation.modules } as const;
+
+/** The modules that own a setting. Only an administrator of one of them can change it. Any administrator can change settings that aren't listed. */
+export const settingModules = { ...carry.settings, ...performance.settings, ...compensation.settings } as const;
+
 const all = Object.entries<Manifest>(manifests);
 
 /** The operations that the areas describe themselves. */

@@ -1,3 +1,4 @@
+import { entry, firmViews, lastEntries } from './menu.ts';
 import { type Manifest, carryOnly, run } from './manifest.ts';
 
 export const carry = {
@@ -181,5 +182,61 @@ export const carry = {
     importCarryPlan: ['Record', 'imported from a carry plan'],
     lockAllocationProfile: ['Allocation profile', 'locked because a submitted distribution uses it'],
     releaseLetters: ['Letters of', 'released', 'decision'],
+  },
+  modules: {
+    carry: {
+      title: 'Carry',
+      routePrefix: 'carry',
+      isActivityTabEnabled: true,
+      importTypes: ['carry-plan', 'exchange-rates', 'opening-balances'],
+      index: '#/carry/participant',
+      menu: [
+        entry('participant', 'Participants', 'participant.view'),
+        { records: 'Carry' },
+        entry('delivery', 'Deliveries', 'delivery.view'),
+        entry('report', 'Reports', 'distribution.view'),
+        entry('clawback', 'Clawback', 'ledgerRun.view', { path: 'report/clawback-by-fund', setting: 'clawbackReport' }),
+        ...lastEntries,
+      ],
+      settingsViews: [
+        ...firmViews,
+        { records: 'Setup' },
+        { name: 'letters', title: 'Letters', permission: 'letterTemplate.view' },
+        { name: 'portal', title: 'Portal users', permission: 'portalUser.view' },
+      ],
+    },
+    'participant-portal': {
+      title: 'Participant portal',
+      routePrefix: 'participant-portal',
+      isActivityTabEnabled: false,
+      importTypes: [],
+      index: '#/participant-portal',
+      menu: [
+        entry('portal', 'Home', 'portal.view', { path: '' }),
+        entry('portalAllocation', 'Allocations', 'portal.view', { path: 'allocation' }),
+        entry('portalVesting', 'Vesting', 'portal.view', { path: 'vesting' }),
+        entry('portalLeaving', 'If you leave', 'portal.view', { path: 'leaving' }),
+        entry('portalDistribution', 'Distributions', 'portal.view', { path: 'distribution' }),
+        entry('portalForecast', 'Forecasts', 'portal.view', { path: 'forecast', setting: 'portalForecasts' }),
+        entry('portalTax', 'Tax', 'portal.view', { path: 'tax' }),
+        entry('portalDocument', 'Documents', 'portal.view', { path: 'document' }),
+        entry('portalPay', 'Pay', 'portal.view', { path: 'pay', setting: 'portalPay' }),
+      ],
+      settingsViews: [],
+    },
+  },
+  settings: {
+    shareBasedAllocations: carryOnly,
+    investorBalanceDistributions: carryOnly,
+    allowSelfApproval: carryOnly,
+    adjustmentThreshold: carryOnly,
+    clawbackReport: carryOnly,
+    portalForecasts: carryOnly,
+    portalEstimates: carryOnly,
+    portalPercentages: carryOnly,
+    portalPay: carryOnly,
+    // The firm's local date and the exchange rates, on which carry's figures depend.
+    timeZone: carryOnly,
+    baseCurrency: carryOnly,
   },
 } as const satisfies Manifest;

@@ -1,3 +1,4 @@
+import { entry, firmViews, lastEntries } from './menu.ts';
 import { type Manifest, compOnly, record, run } from './manifest.ts';
 
 export const compensation = {
@@ -130,4 +131,24 @@ export const compensation = {
     explainPayroll: ['Payroll of', 'explained'],
     undoPayroll: ['Payroll of', 'undone'],
   },
+  modules: {
+    comp: {
+      title: 'Compensation',
+      routePrefix: 'comp',
+      isActivityTabEnabled: true,
+      importTypes: ['employees', 'compensation', 'payroll-actuals'],
+      index: '#/comp/employee',
+      menu: [
+        { records: 'Pay', paths: { compEmployee: 'employee' } },
+        entry('report', 'Reports', 'compEmployee.view'),
+        ...lastEntries,
+      ],
+      settingsViews: [
+        ...firmViews,
+        { name: 'payAccess', title: 'Pay access', permission: 'payAccess.view' },
+        { name: 'payRead', title: 'Pay reads', permission: 'payAccess.view' },
+      ],
+    },
+  },
+  settings: { payrollTolerance: compOnly, portalPayReads: compOnly },
 } as const satisfies Manifest;

@@ -1,3 +1,5 @@
+import type { MenuGroup, OwnModule } from './menu.ts';
+
 /** The parts of a manifest, which names what an area adds to the product: kinds of records, permissions and operations of the audit log. */
 export const applications = [
   'carry',
@@ -95,7 +97,7 @@ export interface RecordType {
   readonly menu?: {
     readonly id: string;
     readonly module: 'carry' | 'performance' | 'comp';
-    readonly group: 'Carry' | 'Setup' | 'Portfolio' | 'Analysis' | 'Pay';
+    readonly group: MenuGroup;
     readonly icon?: string;
   };
   /** The records and concepts that display some of its data. A change makes them stale too. */
@@ -115,4 +117,8 @@ export interface Manifest {
   readonly permissions: Readonly<Record<string, PermissionConcept>>;
   /** The operations that the audit log describes, except saves, deletions and the steps of lifecycles, which follow from the kinds of records. */
   readonly actions: Readonly<Record<string, Action>>;
+  /** The modules of the area, with their menus. */
+  readonly modules?: Readonly<Partial<Record<Application, OwnModule>>>;
+  /** The settings that only an administrator of one of these applications can change. */
+  readonly settings?: Readonly<Record<string, readonly Application[]>>;
 }

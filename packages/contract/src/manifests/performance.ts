@@ -1,4 +1,32 @@
+import { entry, firmViews, lastEntries } from './menu.ts';
 import { type Manifest, bothPerformance, record } from './manifest.ts';
+
+const own = {
+  title: 'Performance',
+  routePrefix: 'performance',
+  isActivityTabEnabled: true,
+  importTypes: [
+    'exchange-rates',
+    'commitments',
+    'ledger',
+    'valuations',
+    'portfolio-metrics',
+    'reported',
+    'capital-account',
+    'index',
+    'benchmark',
+  ],
+  index: '#/performance/dashboard',
+  menu: [
+    entry('dashboard', 'Dashboard', 'fundLedger.view'),
+    entry('fund', 'Funds', 'fundLedger.view'),
+    entry('investment', 'Investments', 'valuation.view'),
+    { records: 'Portfolio' },
+    entry('report', 'Reports', 'fundLedger.view'),
+    ...lastEntries,
+  ],
+  settingsViews: firmViews,
+} as const;
 
 export const performance = {
   recordTypes: {
@@ -172,5 +200,30 @@ export const performance = {
     lockPeriod: ['Quarter', 'locked', 'decision'],
     reopenPeriod: ['Quarter', 'reopened', 'decision'],
     saveIndexLevels: ['Levels of', 'saved'],
+  },
+  modules: {
+    performance: own,
+    // The investor's view: the same menu parts, displayed for an investor. Files are imported in performance.
+    'performance-lp': { ...own, title: 'LP performance', importTypes: [] },
+    reporting: {
+      title: 'Reporting',
+      routePrefix: 'reporting',
+      isActivityTabEnabled: false,
+      importTypes: [],
+      index: '#/reporting',
+      menu: [
+        entry('reporting', 'Home', 'reporting.view', { path: '' }),
+        entry('reportingInvestor', 'Investors', 'reporting.view', { path: 'investor' }),
+        entry('reportingInvestment', 'Investments', 'reporting.view', { path: 'investment' }),
+        entry('reportingFund', 'Funds', 'reporting.view', { path: 'fund' }),
+      ],
+      settingsViews: [],
+    },
+  },
+  settings: {
+    nettedMultiples: bothPerformance,
+    transfersAtPrice: bothPerformance,
+    letsItselfBeFound: bothPerformance,
+    biEmbedUrl: bothPerformance,
   },
 } as const satisfies Manifest;

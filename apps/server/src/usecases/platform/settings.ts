@@ -1,12 +1,6 @@
 import { saveSettings } from '@carrara/adapters/postgres/platform/tenant';
-import {
-  canSwitch,
-  modules,
-  type ModuleSwitches,
-  otherModulesOf,
-  settingModules,
-  switchesOf,
-} from '@carrara/contract/core/modules';
+import { canSwitch, modules, type ModuleSwitches, otherModulesOf, switchesOf } from '@carrara/contract/core/modules';
+import { settingModules } from '@carrara/contract/core/registry';
 import type { Application } from '@carrara/contract/core/permissions';
 import { defaultTenantSettings, type EditableTenantSettings } from '@carrara/contract/platform/tenant';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
