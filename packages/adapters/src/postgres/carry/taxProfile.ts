@@ -1,9 +1,9 @@
+import { headColumns } from '../engine/lists/headColumns.ts';
 import type { TaxProfile } from '@carrara/contract/carry/taxProfile';
 import type { TaxProfileAssignment } from '@carrara/contract/carry/taxProfile';
 import { column, condition } from '../engine/lists/definition.ts';
 import { defineListQuery } from '../engine/lists/listQuery.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
-import { personName } from '../engine/words/personName.ts';
 
 const numberOfAssignments =
   '(SELECT count(*)::int FROM tax_profile_assignment a WHERE a.tenant_id = b.tenant_id AND a.tax_profile_id = b.id)';
@@ -12,18 +12,11 @@ const rates = (of: string) => `(
     'taxCharacterizationId', r.tax_characterization_id, 'taxRate', trim_scale(r.tax_rate)::text, 'isInactive', r.is_inactive) ORDER BY r.position), '[]')
   FROM tax_profile_rate r JOIN reference_entry c ON c.tenant_id = r.tenant_id AND c.id = r.tax_characterization_id
   WHERE r.tenant_id = ${of}.tenant_id AND r.tax_profile_id = ${of}.id)`;
-const who = (at: string) => ({
-  value: personName(`b.${at}`),
-});
 
 export const taxProfileList = defineListQuery<TaxProfile>({
   base: { table: 'tax_profile' },
   columns: {
-    rowVersion: column('count', 'b.row_version'),
-    createdDate: column('instant', 'b.created_at'),
-    createdBy: who('created_by'),
-    updatedDate: column('instant', 'b.updated_at'),
-    updatedBy: who('updated_by'),
+    ...headColumns,
     name: column('text', 'b.name'),
     description: column('longText', 'b.description'),
     subjectToCharacterization: column('boolean', 'b.subject_to_characterization'),

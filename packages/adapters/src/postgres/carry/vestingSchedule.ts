@@ -1,8 +1,8 @@
+import { headColumns } from '../engine/lists/headColumns.ts';
 import type { VestingScheduleRow } from '@carrara/contract/carry/vestingSchedule';
 import { column, referenceColumn } from '../engine/lists/definition.ts';
 import { defineListQuery } from '../engine/lists/listQuery.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
-import { personName } from '../engine/words/personName.ts';
 
 const numberOfEntries =
   '(SELECT count(*)::int FROM allocation_entry e WHERE e.tenant_id = b.tenant_id AND e.vesting_schedule_id = b.id)';
@@ -10,15 +10,7 @@ const numberOfEntries =
 export const vestingScheduleList = defineListQuery<VestingScheduleRow>({
   base: { table: 'vesting_schedule' },
   columns: {
-    rowVersion: column('count', 'b.row_version'),
-    createdDate: column('instant', 'b.created_at'),
-    createdBy: {
-      value: personName('b.created_by'),
-    },
-    updatedDate: column('instant', 'b.updated_at'),
-    updatedBy: {
-      value: personName('b.updated_by'),
-    },
+    ...headColumns,
     name: column('text', 'b.name'),
     participantClass: referenceColumn('b.participant_class_id', 'reference:participant-class'),
     isDefault: column('boolean', 'b.is_default'),

@@ -1,12 +1,11 @@
 import { type Award, type awardEndpoints, awardFields } from '@carrara/contract/compensation/award';
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import { statusCodes } from '@carrara/contract/lifecycles';
 import { awardLifecycle } from '@carrara/domain/compensation/award';
 import { column, condition, equals, referenceColumn } from '../engine/lists/definition.ts';
 import { defineListQuery } from '../engine/lists/listQuery.ts';
 import { defineRecord } from '../engine/records/recordStore.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
-import { statusText } from '../statusText.ts';
+import { statusColumn } from '../statusText.ts';
 
 const nameOfEmployee = '(SELECT p.name FROM participant p WHERE p.tenant_id = b.tenant_id AND p.id = b.employee_id)';
 
@@ -35,10 +34,7 @@ export const awardList = defineListQuery<RowOf<(typeof awardEndpoints)['listAwar
     currency: referenceColumn('b.currency_id', 'reference:currency'),
     awardDate: column('date', 'b.award_date'),
     payDate: column('date', 'b.pay_date'),
-    status: {
-      value: `jsonb_build_object('code', b.status, 'description', ${statusText('award', 'b.status')})`,
-      sort: `array_position(ARRAY['${statusCodes('award').join("', '")}'], b.status)`,
-    },
+    status: statusColumn('award'),
     comments: column('longText', 'b.comments'),
   },
   filters: {

@@ -1,17 +1,11 @@
+import { headColumns } from '../../engine/lists/headColumns.ts';
 import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import { statusCodes } from '@carrara/contract/lifecycles';
 import { disbursedOnly, isTaxUnknown, whereDetermined } from '../../portfolio/container/sources.ts';
 import { column, condition, equals, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { personName } from '../../engine/words/personName.ts';
-import { statusText } from '../../statusText.ts';
-
-const who = (at: string) => ({
-  value: personName(`b.${at}`),
-});
-const codes = statusCodes('distribution').map((code) => `'${code}'`);
+import { statusColumn } from '../../statusText.ts';
 
 /** Creates a filter: the distribution has at least one source that matches. `f` is the row in `source_facts`. */
 const fromSource = (at: string) =>
@@ -23,18 +17,11 @@ const fromSource = (at: string) =>
 export const distributionList = defineListQuery<RowOf<typeof distributionEndpoints.listDistributions>>({
   base: { table: 'distribution' },
   columns: {
-    rowVersion: column('count', 'b.row_version'),
-    createdDate: column('instant', 'b.created_at'),
-    createdBy: who('created_by'),
-    updatedDate: column('instant', 'b.updated_at'),
-    updatedBy: who('updated_by'),
+    ...headColumns,
     name: column('text', 'b.name'),
     description: column('longText', 'b.description'),
     distributionDate: column('date', 'b.distribution_date'),
-    status: {
-      value: `jsonb_build_object('code', b.status, 'description', ${statusText('distribution', 'b.status')})`,
-      sort: `array_position(ARRAY[${codes.join(', ')}], b.status)`,
-    },
+    status: statusColumn('distribution'),
     isReversed: {
       value: `EXISTS (SELECT FROM distribution v WHERE v.tenant_id = b.tenant_id AND v.reverses_id = b.id AND v.status = 'DISB')`,
     },

@@ -1,8 +1,8 @@
+import { headColumns } from '../../engine/lists/headColumns.ts';
 import type { forecastEndpoints } from '@carrara/contract/carry/forecast';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
-import { personName } from '../../engine/words/personName.ts';
 import { whereDetermined } from '../../portfolio/container/sources.ts';
 
 /** Creates a filter: the forecast has at least one source that matches. `f` is the row in `source_facts`. */
@@ -15,11 +15,7 @@ const fromSource = (at: string) =>
 export const forecastList = defineListQuery<RowOf<typeof forecastEndpoints.listForecasts>>({
   base: { table: 'forecast' },
   columns: {
-    rowVersion: column('count', 'b.row_version'),
-    createdDate: column('instant', 'b.created_at'),
-    createdBy: { value: personName('b.created_by') },
-    updatedDate: column('instant', 'b.updated_at'),
-    updatedBy: { value: personName('b.updated_by') },
+    ...headColumns,
     name: column('text', 'b.name'),
     description: column('longText', 'b.description'),
     distributionDate: column('date', 'b.distribution_date'),

@@ -2,18 +2,14 @@ import { carryTotals, type ForecastLine, type ForecastRows } from '@carrara/doma
 import { type DetailLine, isDetermined } from '@carrara/domain/carry/run';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { whereDetermined } from '../../portfolio/container/sources.ts';
-import { type BulkColumn, insertBulk, type ListColumn } from '../run/bulk.ts';
-import { grouped } from '../run/grouped.ts';
+import { type BulkColumn, insertBulk } from '../run/bulk.ts';
+import { insertDetails, noDeductions, withDetails } from '../run/detailRows.ts';
 
 interface PlacedSource {
   readonly position: number;
   readonly source: ForecastLine;
 }
-interface PlacedDetail {
-  readonly position: number;
-  readonly sourceId: string;
-  readonly line: DetailLine;
-}
+const table = { run: 'forecast', amount: 'gross_carry_distributed' } as const;
 
 const sourceColumns = (forecastId: string): readonly BulkColumn<PlacedSource>[] => [
   { name: 'id', type: 'uuid', valueOf: ({ source }) => source.id },
@@ -34,19 +30,6 @@ const sourceColumns = (forecastId: string): readonly BulkColumn<PlacedSource>[] 
   { name: 'number_of_participants', type: 'integer', valueOf: ({ source }) => source.numberOfParticipants ?? 0 },
 ];
 
-const detailColumns: readonly (BulkColumn<PlacedDetail> | ListColumn<PlacedDetail>)[] = [
-  { name: 'id', type: 'uuid', valueOf: ({ line }) => line.id },
-  { name: 'forecast_source_id', type: 'uuid', valueOf: ({ sourceId }) => sourceId },
-  { name: 'position', type: 'integer', valueOf: ({ position }) => position },
-  { name: 'participant_id', type: 'uuid', valueOf: ({ line }) => line.participantId },
-  { name: 'parent_detail_id', type: 'uuid', valueOf: ({ line }) => line.parentId },
-  { name: 'path', type: 'uuid[]', valueOf: ({ line }) => line.path },
-  { name: 'is_leaf', type: 'boolean', valueOf: ({ line }) => line.isLeaf },
-  { name: 'effective_allocation', type: 'numeric', valueOf: ({ line }) => line.effective },
-  { name: 'gross_carry_distributed', type: 'numeric', valueOf: ({ line }) => line.gross },
-  { name: 'is_terminated', type: 'boolean', valueOf: ({ line }) => line.isTerminated },
-];
-
 /** Inserts the rows of a forecast, one statement per table. */
 export async function insertForecastRows(
   tx: Transaction,
@@ -54,11 +37,8 @@ export async function insertForecastRows(
   { sources }: ForecastRows,
 ): Promise<void> {
   const placed = sources.map((source, position): PlacedSource => ({ position, source }));
-  const details = sources.flatMap(({ id: sourceId, details: lines }) =>
-    lines.map((line, position): PlacedDetail => ({ position, sourceId, line })),
-  );
   await insertBulk(tx, 'forecast_source', sourceColumns(forecastId), placed);
-  await insertBulk(tx, 'forecast_detail', detailColumns, details);
+  await insertDetails(tx, table, sources);
 }
 
 /** Deletes the rows of a forecast. */
@@ -66,13 +46,7 @@ export async function deleteForecastRows(tx: Transaction, forecastId: string): P
   await tx.query('DELETE FROM forecast_source WHERE tenant_id = $1 AND forecast_id = $2', [tx.tenantId, forecastId]);
 }
 
-const nothing = { tax: '0.00', escrow: '0.00', loanRepayment: '0.00', otherAdjustment: '0.00' } as const;
-
 type SourceRow = Omit<ForecastLine, 'characterizations' | 'details' | 'adjustments' | 'net' | 'defaultEscrow'>;
-type StoredDetail = Pick<
-  DetailLine,
-  'id' | 'participantId' | 'parentId' | 'path' | 'isLeaf' | 'effective' | 'gross' | 'isTerminated'
-> & { readonly sourceRowId: string };
 interface Totals {
   readonly netDistributable: string;
   readonly gross: string | null;
@@ -94,13 +68,6 @@ export async function loadForecastRows(tx: Transaction, forecastId: string): Pro
      FROM forecast_source WHERE tenant_id = $1 AND forecast_id = $2 ORDER BY position`,
     args,
   );
-  const details = await tx.prepared<StoredDetail>(
-    `SELECT d.id, d.forecast_source_id AS "sourceRowId", d.participant_id AS "participantId", d.parent_detail_id AS "parentId", d.path,
-       d.is_leaf AS "isLeaf", trim_scale(d.effective_allocation) AS effective, d.gross_carry_distributed AS gross, d.is_terminated AS "isTerminated"
-     FROM forecast_detail d JOIN forecast_source s ON s.tenant_id = d.tenant_id AND s.id = d.forecast_source_id
-     WHERE d.tenant_id = $1 AND s.forecast_id = $2 ORDER BY d.position`,
-    args,
-  );
   const [totals] = await tx.prepared<Totals>(
     `SELECT total_net AS "netDistributable", ${whereDetermined('total_carry_distributed')} AS gross,
        ${whereDetermined('total_unallocated')} AS unallocated, ${whereDetermined('number_of_participants')} AS "numberOfParticipants",
@@ -110,30 +77,10 @@ export async function loadForecastRows(tx: Transaction, forecastId: string): Pro
   );
   if (!totals) throw new Error(`there is no forecast ${forecastId}`);
   const { totalGross, totalAdjustment, ...sums } = totals;
-  const noAdjustments = { tax: null, escrow: null, loanRepayment: null, otherAdjustment: null };
-  const detailsOf = grouped(details, ({ sourceRowId }) => sourceRowId);
   return {
     carry: { gross: totalGross, adjustment: totalAdjustment },
-    totals: { ...sums, ...(isDetermined(sums) ? nothing : noAdjustments), net: sums.gross },
-    sources: sources.map((source) => ({
-      ...source,
-      defaultEscrow: null,
-      adjustments: source.gross === null ? null : '0.00',
-      net: source.gross,
-      characterizations: [],
-      details: (isDetermined(source) ? (detailsOf.get(source.id) ?? []) : []).map(
-        ({ sourceRowId: _sourceRowId, ...line }): DetailLine => ({
-          ...line,
-          ...nothing,
-          net: line.gross,
-          original: null,
-          escrowPercent: null,
-          taxOverridden: false,
-          escrowOverridden: false,
-          taxes: [],
-        }),
-      ),
-    })),
+    totals: { ...sums, ...noDeductions(sums), net: sums.gross },
+    sources: await withDetails(tx, table, forecastId, sources),
   };
 }
 

@@ -1,12 +1,11 @@
+import { headColumns } from '../../engine/lists/headColumns.ts';
 import { codeText } from '../../engine/words/text.ts';
 import type { ledgerRunEndpoints } from '@carrara/contract/carry/ledgerRun';
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import { statusCodes } from '@carrara/contract/lifecycles';
 import { ledgerRunTypes } from '@carrara/domain/carry/ledgerRun';
 import { column, condition, equals, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
-import { personName } from '../../engine/words/personName.ts';
-import { statusText } from '../../statusText.ts';
+import { statusColumn } from '../../statusText.ts';
 
 const typeText = codeText('b.type', ledgerRunTypes);
 /** Returns a column whose total counts posted runs. A reversed run and its reversal add up to zero. */
@@ -24,19 +23,12 @@ const posted = (name: string) => ({
 export const ledgerRunList = defineListQuery<RowOf<typeof ledgerRunEndpoints.listLedgerRuns>>({
   base: { table: 'ledger_run' },
   columns: {
-    rowVersion: column('count', 'b.row_version'),
-    createdDate: column('instant', 'b.created_at'),
-    createdBy: { value: personName('b.created_by') },
-    updatedDate: column('instant', 'b.updated_at'),
-    updatedBy: { value: personName('b.updated_by') },
+    ...headColumns,
     name: column('text', 'b.name'),
     description: column('longText', 'b.description'),
     type: { value: `jsonb_build_object('code', b.type, 'description', ${typeText})`, sort: typeText },
     runDate: column('date', 'b.run_date'),
-    status: {
-      value: `jsonb_build_object('code', b.status, 'description', ${statusText('ledgerRun', 'b.status')})`,
-      sort: `array_position(ARRAY['${statusCodes('ledgerRun').join("', '")}'], b.status)`,
-    },
+    status: statusColumn('ledgerRun'),
     currency: referenceColumn('b.currency_id', 'reference:currency'),
     numberOfParticipants: column('count', 'b.number_of_participants'),
     accrued: posted('accrued'),

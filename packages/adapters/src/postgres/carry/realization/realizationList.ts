@@ -1,11 +1,10 @@
+import { headColumns } from '../../engine/lists/headColumns.ts';
 import type { realizationEndpoints } from '@carrara/contract/carry/realization';
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import { statusCodes } from '@carrara/contract/lifecycles';
 import { column, condition, equals, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
-import { personName } from '../../engine/words/personName.ts';
 import { whereDetermined } from '../../portfolio/container/sources.ts';
-import { statusText } from '../../statusText.ts';
+import { statusColumn } from '../../statusText.ts';
 
 /** Creates a filter: the realization has at least one source that matches. `f` is the row in `source_facts`. */
 const fromSource = (at: string) =>
@@ -16,18 +15,11 @@ const fromSource = (at: string) =>
 export const realizationList = defineListQuery<RowOf<typeof realizationEndpoints.listRealizations>>({
   base: { table: 'realization' },
   columns: {
-    rowVersion: column('count', 'b.row_version'),
-    createdDate: column('instant', 'b.created_at'),
-    createdBy: { value: personName('b.created_by') },
-    updatedDate: column('instant', 'b.updated_at'),
-    updatedBy: { value: personName('b.updated_by') },
+    ...headColumns,
     name: column('text', 'b.name'),
     description: column('longText', 'b.description'),
     realizationDate: column('date', 'b.realization_date'),
-    status: {
-      value: `jsonb_build_object('code', b.status, 'description', ${statusText('realization', 'b.status')})`,
-      sort: `array_position(ARRAY['${statusCodes('realization').join("', '")}'], b.status)`,
-    },
+    status: statusColumn('realization'),
     currency: referenceColumn('b.currency_id', 'reference:currency'),
     totalCarry: {
       ...column('money', 'b.total_carry'),

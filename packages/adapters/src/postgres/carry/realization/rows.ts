@@ -1,20 +1,16 @@
 import type { AccrualLine, AccrualRows } from '@carrara/domain/carry/realization';
-import { type DetailLine, isDetermined } from '@carrara/domain/carry/run';
+import { isDetermined } from '@carrara/domain/carry/run';
 import { whereDetermined } from '../../portfolio/container/sources.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { type BulkColumn, insertBulk, type ListColumn } from '../run/bulk.ts';
-import { grouped } from '../run/grouped.ts';
+import { type BulkColumn, insertBulk } from '../run/bulk.ts';
+import { insertDetails, noDeductions, withDetails } from '../run/detailRows.ts';
 
 interface PlacedSource {
   readonly position: number;
   readonly source: AccrualLine;
   readonly vintageId: string | null;
 }
-interface PlacedDetail {
-  readonly position: number;
-  readonly sourceId: string;
-  readonly line: DetailLine;
-}
+const table = { run: 'realization', amount: 'carry_amount' } as const;
 
 const sourceColumns = (realizationId: string): readonly BulkColumn<PlacedSource>[] => [
   { name: 'id', type: 'uuid', valueOf: ({ source }) => source.id },
@@ -32,19 +28,6 @@ const sourceColumns = (realizationId: string): readonly BulkColumn<PlacedSource>
   { name: 'number_of_participants', type: 'integer', valueOf: ({ source }) => source.numberOfParticipants ?? 0 },
 ];
 
-const detailColumns: readonly (BulkColumn<PlacedDetail> | ListColumn<PlacedDetail>)[] = [
-  { name: 'id', type: 'uuid', valueOf: ({ line }) => line.id },
-  { name: 'realization_source_id', type: 'uuid', valueOf: ({ sourceId }) => sourceId },
-  { name: 'position', type: 'integer', valueOf: ({ position }) => position },
-  { name: 'participant_id', type: 'uuid', valueOf: ({ line }) => line.participantId },
-  { name: 'parent_detail_id', type: 'uuid', valueOf: ({ line }) => line.parentId },
-  { name: 'path', type: 'uuid[]', valueOf: ({ line }) => line.path },
-  { name: 'is_leaf', type: 'boolean', valueOf: ({ line }) => line.isLeaf },
-  { name: 'effective_allocation', type: 'numeric', valueOf: ({ line }) => line.effective },
-  { name: 'carry_amount', type: 'numeric', valueOf: ({ line }) => line.gross },
-  { name: 'is_terminated', type: 'boolean', valueOf: ({ line }) => line.isTerminated },
-];
-
 /** Inserts the rows of a realization, one statement per table. */
 export async function insertAccruals(tx: Transaction, realizationId: string, { sources }: AccrualRows): Promise<void> {
   const vintages = await vintagesOf(
@@ -54,11 +37,8 @@ export async function insertAccruals(tx: Transaction, realizationId: string, { s
   const placed = sources.map(
     (source, position): PlacedSource => ({ position, source, vintageId: vintages.get(source.sourceId) ?? null }),
   );
-  const details = sources.flatMap(({ id: sourceId, details: lines }) =>
-    lines.map((line, position): PlacedDetail => ({ position, sourceId, line })),
-  );
   await insertBulk(tx, 'realization_source', sourceColumns(realizationId), placed);
-  await insertBulk(tx, 'realization_detail', detailColumns, details);
+  await insertDetails(tx, table, sources);
 }
 
 /** Returns the vintage of each source that is a holding, or a tranche of one. */
@@ -79,13 +59,7 @@ export async function deleteAccruals(tx: Transaction, realizationId: string): Pr
   ]);
 }
 
-const nothing = { tax: '0.00', escrow: '0.00', loanRepayment: '0.00', otherAdjustment: '0.00' } as const;
-
 type SourceRow = Omit<AccrualLine, 'characterizations' | 'details' | 'adjustments' | 'net' | 'defaultEscrow'>;
-type DetailRow = Pick<
-  DetailLine,
-  'id' | 'participantId' | 'parentId' | 'path' | 'isLeaf' | 'effective' | 'gross' | 'isTerminated'
-> & { readonly sourceRowId: string };
 interface Totals {
   readonly netDistributable: string;
   readonly gross: string | null;
@@ -103,13 +77,6 @@ export async function loadAccruals(tx: Transaction, realizationId: string): Prom
      FROM realization_source WHERE tenant_id = $1 AND realization_id = $2 ORDER BY position`,
     args,
   );
-  const details = await tx.prepared<DetailRow>(
-    `SELECT d.id, d.realization_source_id AS "sourceRowId", d.participant_id AS "participantId", d.parent_detail_id AS "parentId", d.path,
-       d.is_leaf AS "isLeaf", trim_scale(d.effective_allocation) AS effective, d.carry_amount AS gross, d.is_terminated AS "isTerminated"
-     FROM realization_detail d JOIN realization_source s ON s.tenant_id = d.tenant_id AND s.id = d.realization_source_id
-     WHERE d.tenant_id = $1 AND s.realization_id = $2 ORDER BY d.position`,
-    args,
-  );
   const [totals] = await tx.prepared<Totals>(
     `SELECT total_carry AS "netDistributable", ${whereDetermined('total_accrued')} AS gross,
        ${whereDetermined('total_unallocated')} AS unallocated, ${whereDetermined('number_of_participants')} AS "numberOfParticipants"
@@ -117,35 +84,8 @@ export async function loadAccruals(tx: Transaction, realizationId: string): Prom
     args,
   );
   if (!totals) throw new Error(`there is no realization ${realizationId}`);
-  const detailsOf = grouped(details, ({ sourceRowId }) => sourceRowId);
   return {
-    totals: { ...totals, ...deductions(totals), net: totals.gross },
-    sources: sources.map((source) => ({
-      ...source,
-      defaultEscrow: null,
-      adjustments: source.gross === null ? null : '0.00',
-      net: source.gross,
-      characterizations: [],
-      details: (isDetermined(source) ? (detailsOf.get(source.id) ?? []) : []).map((line) => ({
-        id: line.id,
-        participantId: line.participantId,
-        parentId: line.parentId,
-        path: line.path,
-        isLeaf: line.isLeaf,
-        effective: line.effective,
-        isTerminated: line.isTerminated,
-        gross: line.gross,
-        ...nothing,
-        net: line.gross,
-        original: null,
-        escrowPercent: null,
-        taxOverridden: false,
-        escrowOverridden: false,
-        taxes: [],
-      })),
-    })),
+    totals: { ...totals, ...noDeductions(totals), net: totals.gross },
+    sources: await withDetails(tx, table, realizationId, sources),
   };
 }
-
-const deductions = ({ gross }: Totals) =>
-  gross === null ? { tax: null, escrow: null, loanRepayment: null, otherAdjustment: null } : nothing;

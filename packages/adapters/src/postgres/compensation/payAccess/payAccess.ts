@@ -1,5 +1,4 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import { statusCodes } from '@carrara/contract/lifecycles';
 import type { payAccessEndpoints } from '@carrara/contract/compensation/payAccess';
 import {
   type AccessPeople,
@@ -13,7 +12,7 @@ import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { personName } from '../../engine/words/personName.ts';
 import { accountGivers } from '../../platform/user/accountGivers.ts';
 import { holdsModule } from '../../platform/user/holdsModule.ts';
-import { statusText } from '../../statusText.ts';
+import { statusColumn } from '../../statusText.ts';
 
 const names = (table: string, ids: string, name: string) =>
   `(SELECT string_agg(o.${name}, ', ' ORDER BY lower(o.${name})) FROM ${table} o WHERE o.tenant_id = b.tenant_id AND o.id = ANY (b.${ids}))`;
@@ -30,10 +29,7 @@ export const payAccessList = defineListQuery<RowOf<(typeof payAccessEndpoints)['
     selection: column('text', selection),
     reason: column('longText', 'b.reason'),
     endsOn: column('date', 'b.ends_on'),
-    status: {
-      value: `jsonb_build_object('code', b.status, 'description', ${statusText('payAccess', 'b.status')})`,
-      sort: `array_position(ARRAY['${statusCodes('payAccess').join("', '")}'], b.status)`,
-    },
+    status: statusColumn('payAccess'),
     askedBy: column('text', `coalesce(${personName('b.asked_by')}, '')`),
     askedById: { value: 'b.asked_by' },
     createdDate: column('instant', 'b.created_at'),

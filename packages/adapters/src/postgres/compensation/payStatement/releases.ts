@@ -6,7 +6,7 @@ import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { personName } from '../../engine/words/personName.ts';
 import { evidenceRead } from '../../platform/delivery/deliveryLists.ts';
-import { statusText } from '../../statusText.ts';
+import { statusSql } from '../../statusText.ts';
 
 /** Data stored when a statement is released. */
 export interface ReleaseRow {
@@ -75,7 +75,7 @@ export async function neighborsOf(
   tx: Transaction,
   statementId: string,
 ): Promise<{ readonly supersedes: Other | null; readonly supersededBy: Other | null }> {
-  const status = `jsonb_build_object('code', s.status, 'description', ${statusText('payStatement', 's.status')})`;
+  const status = statusSql('payStatement', 's.status');
   const rows = await tx.query<Other & { readonly isBefore: boolean }>(
     `SELECT s.id, ${status} AS status, r.pay_statement_id = $2 AS "isBefore" FROM pay_statement_release r
      JOIN pay_statement s ON s.tenant_id = r.tenant_id AND s.id = CASE WHEN r.pay_statement_id = $2 THEN r.supersedes_id ELSE r.pay_statement_id END

@@ -1,9 +1,8 @@
-import { statusCodes } from '@carrara/contract/lifecycles';
 import type { DataTransferHead } from '@carrara/contract/platform/dataTransfer';
 import { sql } from 'kysely';
 import { column } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
-import { statusText } from '../../statusText.ts';
+import { statusColumn } from '../../statusText.ts';
 
 const nameOf = (id: string) => `(SELECT t.name FROM linked_tenants() t WHERE t.id = ${id})`;
 
@@ -19,10 +18,7 @@ export const dataTransferList = defineListQuery<DataTransferHead>({
     investorName: column('text', 'b.investor_name'),
     periodEndDate: column('date', 'b.period_end'),
     endDate: column('date', 'b.period_end'),
-    transferStatus: {
-      value: `jsonb_build_object('code', b.status, 'description', ${statusText('tenantLinkDataTransferRequest', 'b.status')})`,
-      sort: `array_position(ARRAY['${statusCodes('tenantLinkDataTransferRequest').join("', '")}'], b.status)`,
-    },
+    transferStatus: statusColumn('tenantLinkDataTransferRequest'),
     answer: column('longText', 'b.answer'),
     createdDate: column('instant', 'b.created_at'),
     answeredDate: column('instant', 'b.answered_at'),

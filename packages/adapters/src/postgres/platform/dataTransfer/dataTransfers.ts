@@ -3,7 +3,7 @@ import type { StateOf } from '@carrara/domain/kernel/lifecycle';
 import type { dataTransferLifecycle } from '@carrara/domain/platform/dataTransfer';
 import { createHash } from 'node:crypto';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { statusText } from '../../statusText.ts';
+import { statusSql } from '../../statusText.ts';
 
 type Status = StateOf<typeof dataTransferLifecycle>;
 export interface StoredTransfer extends Omit<DataTransferHead, 'transferStatus'> {
@@ -16,7 +16,7 @@ export interface StoredTransfer extends Omit<DataTransferHead, 'transferStatus'>
 const select = `
   SELECT d.id, d.row_version AS "rowVersion", d.tenant_id = $1 AS "isOurs", s.name AS "sourceTenantName", t.name AS "targetTenantName",
     d.investor_id AS "investorId", d.investor_name AS "investorName", d.period_end AS "periodEndDate", d.period_end AS "endDate",
-    jsonb_build_object('code', d.status, 'description', ${statusText('tenantLinkDataTransferRequest', 'd.status')}) AS "transferStatus",
+    ${statusSql('tenantLinkDataTransferRequest', 'd.status')} AS "transferStatus",
     d.answer, d.created_at AS "createdDate", d.answered_at AS "answeredDate", d.link_id AS "linkId", d.package_hash AS "packageHash",
     CASE d.tenant_id WHEN $1 THEN d.target_id ELSE d.tenant_id END AS "otherTenantId"
   FROM data_transfer d JOIN linked_tenants() s ON s.id = d.tenant_id JOIN linked_tenants() t ON t.id = d.target_id
@@ -45,7 +45,7 @@ export const transfersOfInvestor = (
 export const transferDatesOf = (tx: Transaction, investorId: string): Promise<TransferDate[]> =>
   tx.query<TransferDate>(
     `SELECT DISTINCT ON (d.period_end) d.period_end AS "periodEndDate", d.answer AS reason,
-       jsonb_build_object('code', d.status, 'description', ${statusText('tenantLinkDataTransferRequest', 'd.status')}) AS status
+       ${statusSql('tenantLinkDataTransferRequest', 'd.status')} AS status
      FROM data_transfer d WHERE d.tenant_id = $1 AND d.investor_id = $2 ORDER BY d.period_end DESC, d.created_at DESC, d.id DESC`,
     [tx.tenantId, investorId],
   );

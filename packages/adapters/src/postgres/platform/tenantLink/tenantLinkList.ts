@@ -1,10 +1,9 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import { statusCodes } from '@carrara/contract/lifecycles';
 import type { tenantLinkEndpoints } from '@carrara/contract/platform/tenantLink';
 import { sql } from 'kysely';
 import { column } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
-import { statusText } from '../../statusText.ts';
+import { statusColumn } from '../../statusText.ts';
 
 /** SQL for the names of a request's investors as one text. */
 const investorNames = `(SELECT coalesce(string_agg(i ->> 'investorName', ', ' ORDER BY lower(i ->> 'investorName')), '') FROM jsonb_array_elements(b.investors) i)`;
@@ -21,10 +20,7 @@ export const tenantLinkList = defineListQuery<RowOf<typeof tenantLinkEndpoints.l
     targetTenantName: column('text', nameOf('b.target_id')),
     firmName: column('text', `b.firm ->> 'name'`),
     investorNames: column('text', investorNames),
-    requestStatus: {
-      value: `jsonb_build_object('code', b.status, 'description', ${statusText('tenantLinkRequest', 'b.status')})`,
-      sort: `array_position(ARRAY['${statusCodes('tenantLinkRequest').join("', '")}'], b.status)`,
-    },
+    requestStatus: statusColumn('tenantLinkRequest'),
     comments: column('longText', 'b.comments'),
     answer: column('longText', 'b.answer'),
     createdDate: column('instant', 'b.created_at'),

@@ -1,6 +1,6 @@
 import type { TenantLinkRequest } from '@carrara/contract/platform/tenantLink';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { statusText } from '../../statusText.ts';
+import { statusSql } from '../../statusText.ts';
 
 type Status = 'PEND' | 'ACCEPT' | 'REJ' | 'REM';
 export interface StoredLink extends Omit<TenantLinkRequest, 'requestStatus'> {
@@ -15,7 +15,7 @@ export interface Choice {
 const select = `
   SELECT l.id, l.row_version AS "rowVersion", l.tenant_id AS "sourceTenantId", s.name AS "sourceTenantName", l.target_id AS "targetTenantId",
     t.name AS "targetTenantName", l.tenant_id = $1 AS "isOurs", l.firm, l.investors, l.comments, l.answer,
-    jsonb_build_object('code', l.status, 'description', ${statusText('tenantLinkRequest', 'l.status')}) AS "requestStatus",
+    ${statusSql('tenantLinkRequest', 'l.status')} AS "requestStatus",
     l.created_at AS "createdDate", l.answered_at AS "answeredDate"
   FROM tenant_link l JOIN linked_tenants() s ON s.id = l.tenant_id JOIN linked_tenants() t ON t.id = l.target_id`;
 /** SQL condition for requests about a record of this tenant. */

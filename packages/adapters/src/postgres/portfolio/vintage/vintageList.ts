@@ -1,9 +1,9 @@
+import { headColumns } from '../../engine/lists/headColumns.ts';
 import { codeText } from '../../engine/words/text.ts';
 import { type VintageRow, vintageTypes } from '@carrara/contract/portfolio/vintage';
 import { holdingParts } from '../container/containerInvestments.ts';
 import { containersOfParts, currencyOfHolder, disbursedFrom } from '../container/sources.ts';
 import { currencyCode } from '../../engine/words/amounts.ts';
-import { personName } from '../../engine/words/personName.ts';
 import { column, condition, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
@@ -43,11 +43,7 @@ const total = (figure: (alias: string) => string) => ({
 export const vintageList = defineListQuery<VintageRow>({
   base: { table: 'vintage', joins: { c: 'JOIN container c ON c.tenant_id = b.tenant_id AND c.id = b.id' } },
   columns: {
-    rowVersion: column('count', 'b.row_version'),
-    createdDate: column('instant', 'b.created_at'),
-    createdBy: { value: personName('b.created_by') },
-    updatedDate: column('instant', 'b.updated_at'),
-    updatedBy: { value: personName('b.updated_by') },
+    ...headColumns,
     vintageName: column('text', 'b.vintage_name'),
     name: column('text', 'c.name', ['c']),
     fund: referenceColumn('b.fund_id', 'fund'),
