@@ -1,7 +1,5 @@
-import type { ListCall } from '../lists/calls.ts';
-import { dashed, filtersOf } from '../lists/calls.ts';
-import type { Command } from 'commander';
-import { Option } from 'commander';
+import { dashed, filtersOf, type ListCall } from '../lists/calls.ts';
+import { type Command, Option } from 'commander';
 import { z } from 'zod';
 import { CommandStop } from '../run/commandStop.ts';
 import { didYouMean } from '../run/closest.ts';

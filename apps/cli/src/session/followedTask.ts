@@ -1,5 +1,4 @@
-import { taskEndpoints } from '@carrara/contract/platform/task';
-import type { Task } from '@carrara/contract/platform/task';
+import { type Task, taskEndpoints } from '@carrara/contract/platform/task';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Run } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';

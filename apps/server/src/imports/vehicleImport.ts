@@ -28,8 +28,7 @@ import {
   splitBeforeTransfer,
 } from '@carrara/domain/performance/ledger';
 import { computeVehicle, figureTexts } from '@carrara/domain/performance/period';
-import type { ReadRow, RowError } from '@carrara/domain/platform/upload';
-import { inOrderOfRows } from '@carrara/domain/platform/upload';
+import { inOrderOfRows, type ReadRow, type RowError } from '@carrara/domain/platform/upload';
 import { setImmediate as turn } from 'node:timers/promises';
 import { quarterChanges, sinceLast, storePosted } from '../usecases/ledgerPosting.ts';
 import type { RequestContext } from '../core/operations.ts';

@@ -3,32 +3,22 @@ import { startPublisher } from '@carrara/adapters/postgres/engine/outbox/publish
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import type { Storage } from '@carrara/adapters/storage/openStorage';
 import { watchStorage } from '@carrara/adapters/storage/watchStorage';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Configuration, filesOptions, isHttps } from '../core/configuration.ts';
 import { demoPassword } from '../core/demoPassword.ts';
 import { lettersTask } from '../jobs/lettersTask.ts';
+import type { Border } from '../http/border.ts';
 import { type Jobs, startJobs } from '../jobs/startJobs.ts';
 import { headKeeper } from '../jobs/storeAuditHeads.ts';
 import { createLetterThread } from '../letters/letterThread.ts';
 import { createLiveChannel } from '../live/liveChannel.ts';
 import { hearing, telling } from '../live/notices.ts';
 import { serveLive } from '../live/serveLive.ts';
-import type { ServerPorts } from './buildServer.ts';
-import { type Composition, compose } from './composition.ts';
+import { compose } from './composition.ts';
 import { measuresOf } from './measuresOf.ts';
 import { signInMethods } from './signInMethods.ts';
 import { createWorker } from './thread/createWorker.ts';
 import { openTracing } from './tracing.ts';
-
-/** The running parts of the product on an open storage. */
-export interface Services extends Pick<ServerPorts, 'serveProviders' | 'serveLive' | 'ping' | 'measures' | 'tracing'> {
-  readonly composition: Composition;
-  /** Starts the jobs. Until then, queued jobs and mails wait. */
-  startJobs(publicUrl: string): Promise<Jobs>;
-  stopWatching(): void;
-  stopPublishing(): Promise<void>;
-  closeThreads(): Promise<unknown>;
-}
 
 interface Ground {
   readonly configuration: Configuration;
@@ -37,8 +27,8 @@ interface Ground {
   readonly now: () => Date;
 }
 
-/** Opens the live channel, the publisher, the sign-in methods and the threads, and composes the operations on them. */
-export async function openServices(ground: Ground): Promise<Services> {
+/** Opens the parts of the product that run on an open storage, and composes the operations on them. */
+export async function openServices(ground: Ground) {
   const { configuration, storage, logger, now } = ground;
   const { database, auditKey } = storage;
   const watch = watchStorage(storage, (message) => logger.warn(message));
@@ -99,19 +89,19 @@ export async function openServices(ground: Ground): Promise<Services> {
     composition,
     tracing,
     serveProviders: signIn.serveProviders,
-    serveLive: (app, border) =>
+    watch,
+    publisher,
+    serveLive: (app: FastifyInstance, border: Border) =>
       serveLive(app, { channel, app: database.app, border, https: isHttps(configuration), now }),
-    ping: () => watch.ready(),
     measures: measuresOf(database, publisher, now),
-    async startJobs(publicUrl) {
+    /** Starts the jobs. Until then, queued jobs and mails wait. */
+    async startJobs(publicUrl: string): Promise<Jobs> {
       const { withTenant, tasks } = composition;
       const kinds = { letters: lettersTask(taskLetters), ...tasks };
       jobs = startJobs({ ...ground, withTenant, kinds, inSpan: tracing?.inSpan, publicUrl });
       await jobs.ready;
       return jobs;
     },
-    stopWatching: () => watch.stop(),
-    stopPublishing: () => publisher.stop(),
     closeThreads: () => Promise.all([letters.close(), taskLetters.close(), background.close()]),
   };
 }

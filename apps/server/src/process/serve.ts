@@ -114,7 +114,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     serveCalls: composition.serveCalls,
     serveProviders: services.serveProviders,
     serveLive: services.serveLive,
-    ping: services.ping,
+    ping: () => services.watch.ready(),
     measures: services.measures,
     tracing: services.tracing,
   });
@@ -134,13 +134,13 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
   const jobs = await services.startJobs(publicUrl);
   stopping.ready(async (since) => {
     jobs.stopCleaning();
-    services.stopWatching();
+    services.watch.stop();
     server.stopTaking();
     // Gives load balancers time to notice before the port closes.
     await pause(Math.min(configuration.STOP_DELAY_MS, drainedByMs / 2));
     await within(Math.max(0, since + drainedByMs - Date.now()), server.app.close());
     server.app.server.closeAllConnections();
-    await within(endWithinMs, Promise.all([jobs.stop(), services.stopPublishing()]));
+    await within(endWithinMs, Promise.all([jobs.stop(), services.publisher.stop()]));
     await within(endWithinMs, services.closeThreads());
     await storage.close();
   });

@@ -1,5 +1,4 @@
-import type { LiveEvent } from '@carrara/contract/core/events';
-import { updateHistoryLength } from '@carrara/contract/core/events';
+import { type LiveEvent, updateHistoryLength } from '@carrara/contract/core/events';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export interface Happening extends LiveEvent {

@@ -5,37 +5,44 @@ import type { AnnotatedType } from '@carrara/contract/platform/note';
 import type { Permission } from '@carrara/contract/core/permissions';
 import { fields, lists } from 'virtual:contract/tables';
 import type { ListName, MutationName, QueryName } from '../api/operations.ts';
-import type { RecordDefinition } from './recordDefinition.ts';
+import type { RecordDefinition, RecordValue } from './recordDefinition.ts';
 
 const tables: Readonly<Record<string, Fields>> = fields;
 const camel = (table: string) => table.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
+/** Returns the parts of a record that follow from its type: its noun, fields, calls and permissions. */
+export function recordCalls<const T extends RecordTypeName>(type: T) {
+  const { title, list, permission, isPay, annotated } = recordTypeOf(type) as RecordType;
+  const typeName = upperFirst(type);
+  const operation = list as ListName;
+  return {
+    noun: title.toLowerCase(),
+    ...(isPay ? { isPay } : {}),
+    ...(annotated ? { annotated: type as RecordTypeName as AnnotatedType } : {}),
+    fields: tables[`${type}Fields`] ?? {},
+    list: { ...lists[operation], operation },
+    get: `get${typeName}` as QueryName & `get${Capitalize<T>}`,
+    save: `save${typeName}` as MutationName,
+    remove: `delete${typeName}` as MutationName,
+    editPermission: `${permission}.edit` as Permission,
+    deletePermission: `${permission}.delete` as Permission,
+    nameOf: ({ name }: RecordValue) => String(name),
+  };
+}
+
 /** Defines a record with standard pages from its type, fields and calls. */
 export function plainRecord(type: RecordTypeName): RecordDefinition {
-  const is = recordTypeOf(type) as RecordType;
-  const noun = is.title.toLowerCase();
-  const typeName = upperFirst(type);
-  const list = is.list as ListName;
-  const { listAddress: base = '' } = is;
-  const own = tables[`${type}Fields`] ?? {};
+  const { rows = {}, listAddress: base = '', menu } = recordTypeOf(type) as RecordType;
+  const calls = recordCalls(type);
+  const { noun, fields: own } = calls;
   return {
-    noun,
-    ...(is.isPay ? { isPay: true } : {}),
-    ...(is.annotated ? { annotated: type as AnnotatedType } : {}),
-    fields: own,
+    ...calls,
     rows: Object.fromEntries(
-      Object.entries(is.rows ?? {}).flatMap(([name, table]) => {
+      Object.entries(rows).flatMap(([name, table]) => {
         const fieldsOfRows = tables[`${camel(table)}Fields`];
         return fieldsOfRows ? [[name, fieldsOfRows]] : [];
       }),
     ),
-    list: { ...lists[list], operation: list },
-    get: `get${typeName}` as QueryName,
-    save: `save${typeName}` as MutationName,
-    remove: `delete${typeName}` as MutationName,
-    editPermission: `${is.permission}.edit` as Permission,
-    deletePermission: `${is.permission}.delete` as Permission,
-    nameOf: ({ name }) => String(name),
     paths: {
       list: base,
       add: `${base}/add`,
@@ -44,7 +51,7 @@ export function plainRecord(type: RecordTypeName): RecordDefinition {
     },
     viewAfterSave: 'overview',
     // Messages of the performance module end with a period, as in its specification.
-    ...(is.menu?.module === 'performance' ? { stop: '.' } : {}),
+    ...(menu?.module === 'performance' ? { stop: '.' } : {}),
     facts: Object.keys(own)
       .filter((name) => ['code', 'reference'].includes(own[name]?.kind ?? ''))
       .slice(0, 3),

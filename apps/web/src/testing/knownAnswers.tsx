@@ -1,8 +1,7 @@
 import type { Application, Role } from '@carrara/contract/core/permissions';
 import type { SignedInUser } from '@carrara/contract/platform/signin';
 import type { TenantSettings } from '@carrara/contract/platform/tenant';
-import type { ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { api } from '../api/api.ts';
 import type { Answer, Argument, QueryName } from '../api/operations.ts';

@@ -1,6 +1,5 @@
 import { zip, required } from '@carrara/domain/kernel';
-import type { Document } from './fonts.ts';
-import { widthOf } from './fonts.ts';
+import { type Document, widthOf } from './fonts.ts';
 import { INDENT, PAD_X, type RowKind, type TableCell, type TableColumn } from './table.ts';
 import { SMALLEST } from './textBlock.ts';
 

@@ -1,6 +1,5 @@
 import { coverageLines, namesInFile } from '@carrara/contract/core/coverage';
-import type { ReportParameterText, Subtotal } from '@carrara/contract/core/report';
-import { groupKey } from '@carrara/contract/core/report';
+import { groupKey, type ReportParameterText, type Subtotal } from '@carrara/contract/core/report';
 import { type PrintedColumn, type PrintedRow, printed } from './readable.ts';
 
 /** A report's groups with their sums, and its parameters. */

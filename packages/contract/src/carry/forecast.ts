@@ -1,7 +1,7 @@
 import { forecastFigures } from '@carrara/domain/carry/forecast';
 import { z } from 'zod';
 import { forecastColumns, forecastRow } from './carryForecasts.ts';
-import { sourceType } from './distributionRun.ts';
+import { participantOf, problem, sourceType } from './distributionRun.ts';
 import {
   computedForecast,
   forecastHead,
@@ -14,7 +14,6 @@ import {
 } from './forecastRecord.ts';
 import { wrongForecast } from './runRefusals.ts';
 import { navigation, points, slices } from './viewCalls.ts';
-import { participantOf, problem } from './distributionRun.ts';
 import { defineEndpoints, deleteEndpoint, getEndpoint, idParams, listEndpoint } from '../core/endpoint.ts';
 import { explanation } from '../core/explanation.ts';
 import { notDetermined } from '../core/kinds.ts';

@@ -6,8 +6,7 @@ import {
   type StatementText,
 } from '@carrara/domain/compensation/statement';
 import { required } from '@carrara/domain/kernel';
-import type { Kind } from '../core/kinds.ts';
-import { notDetermined } from '../core/kinds.ts';
+import { type Kind, notDetermined } from '../core/kinds.ts';
 import { displayedDay } from '../core/today.ts';
 
 /** The titles of a statement's figures. */

@@ -13,7 +13,7 @@ export interface MenuEntry<P extends string = string> {
   /** The name of a tenant setting that must be "True" for the entry to be displayed. */
   readonly setting?: string;
 }
-export interface SettingsView<P extends string = string> {
+interface SettingsView<P extends string = string> {
   readonly name: string;
   readonly title: string;
   readonly permission: P;

@@ -1,6 +1,5 @@
 import { Result } from 'neverthrow';
-import type { Calculator, CalculatorAnswer, CalculatorDefinition } from './calculator.ts';
-import { unexpected } from './calculator.ts';
+import { type Calculator, type CalculatorAnswer, type CalculatorDefinition, unexpected } from './calculator.ts';
 import { read, record, type Shape } from './reader.ts';
 
 /** Creates a calculator from its input fields and a rule. The calculator reads the input, then returns failures or the result. It never throws. */

@@ -30,7 +30,7 @@ import {
   lookThrough,
 } from '@carrara/domain/performance/lookThrough';
 import { vehiclePortfolio } from '@carrara/domain/performance/statement';
-import type { Operations } from '../../core/operations.ts';
+import type { Operations, RequestContext } from '../../core/operations.ts';
 import { missing } from '../../core/ownerScope.ts';
 import { statementsOfInvestor } from './holdingsOfInvestor.ts';
 import { silenceOf } from './statementAnswers.ts';

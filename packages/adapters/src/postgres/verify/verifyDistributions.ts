@@ -29,6 +29,47 @@ export async function guardedRun(
   return (await guarded(tx, location, findings, verify)) ?? { id, name, status, figures: 0, postings: 0, findings };
 }
 
+/** Computes a run again and returns the report on it. Rows or inputs that were tampered with may be unreadable. */
+export async function runReport(
+  { id, name, status }: Pick<RunReport, 'id' | 'name' | 'status'>,
+  location: readonly string[],
+  verify: () => Promise<RunVerification>,
+  { isOpen, own, postings }: OwnFindings,
+): Promise<RunReport> {
+  const verified = await verify().catch(
+    (error: unknown): RunVerification => ({
+      figures: 0,
+      differences: [],
+      refusal: `they can’t be read (${(error as Error).message})`,
+    }),
+  );
+  const { refusal } = verified;
+  return {
+    id,
+    name,
+    status,
+    figures: verified.figures,
+    postings: postings.reduce((sum, { count }) => sum + count, 0),
+    // Only a draft may be saved before it can be computed.
+    ...(refusal !== undefined && isOpen ? { notComputable: refusal } : {}),
+    findings: [
+      ...(refusal !== undefined && !isOpen
+        ? [{ of: location, what: `can’t be recomputed from its stored inputs: ${refusal}` }]
+        : []),
+      ...(refusal === undefined ? own() : []),
+      ...figureFindings(location, verified),
+      ...postings.flatMap(({ findings }) => findings),
+    ],
+  };
+}
+interface OwnFindings {
+  /** True if the run can still be changed. */
+  readonly isOpen: boolean;
+  /** Not called for a run that can't be computed, whose inputs may be unreadable. */
+  readonly own: () => readonly Finding[];
+  readonly postings: readonly { readonly count: number; readonly findings: readonly Finding[] }[];
+}
+
 interface Row {
   readonly id: string;
   readonly name: string;
@@ -59,45 +100,23 @@ export async function* verifyDistributions(tx: Transaction): AsyncGenerator<RunR
 }
 
 async function verifyDistribution(tx: Transaction, row: Row): Promise<RunReport> {
-  const { id, name, status } = row;
-  const location = ['distribution', name];
+  const { id, status } = row;
+  const location = ['distribution', row.name];
   const inputs = await loadInputs(tx, id);
-  const verified = await computeAgain(tx, row, inputs);
   const isOpen = status === 'DRAFT' || status === 'REJ';
   const [accounts, escrow] = [
     await compareEntries(ledgers[0], tx, id, location),
     await compareEntries(ledgers[1], tx, id, location),
   ];
-  const { refusal } = verified;
-  return {
-    id,
-    name,
-    status,
-    figures: verified.figures,
-    postings: accounts.count + escrow.count,
-    // Only a draft may be saved before it can be computed.
-    ...(refusal !== undefined && isOpen ? { notComputable: refusal } : {}),
-    findings: [
-      ...(refusal !== undefined && !isOpen
-        ? [{ of: location, what: `can’t be recomputed from its stored inputs: ${refusal}` }]
-        : []),
-      ...(verified.refusal === undefined ? headFindings(location, row, inputs) : []),
-      ...figureFindings(location, verified),
-      ...accounts.findings,
-      ...escrow.findings,
-    ],
-  };
+  const own = () => headFindings(location, row, inputs);
+  return runReport(row, location, () => computeAgain(tx, row, inputs), { isOpen, own, postings: [accounts, escrow] });
 }
 
-/** Recomputes a run. Rows or inputs that were tampered with may be unreadable. */
+/** Recomputes a run. */
 async function computeAgain(tx: Transaction, row: Row, inputs: StoredInputs): Promise<RunVerification> {
-  try {
-    const stored = await loadRun(tx, row.id);
-    const undone = row.reversesId ? await loadRun(tx, row.reversesId) : undefined;
-    return undone ? verifyReversal(stored, undone) : verifyRun(stored, inputs, row.engineVersion ?? '');
-  } catch (error) {
-    return { figures: 0, differences: [], refusal: `they can’t be read (${(error as Error).message})` };
-  }
+  const stored = await loadRun(tx, row.id);
+  const undone = row.reversesId ? await loadRun(tx, row.reversesId) : undefined;
+  return undone ? verifyReversal(stored, undone) : verifyRun(stored, inputs, row.engineVersion ?? '');
 }
 
 const fields = [
@@ -118,7 +137,7 @@ function headFindings(location: readonly string[], row: Row, { request }: Stored
   });
 }
 
-export const figureFindings = (location: readonly string[], { differences }: RunVerification): readonly Finding[] =>
+const figureFindings = (location: readonly string[], { differences }: RunVerification): readonly Finding[] =>
   differences.map(({ place: rowLocation, figure, stored, computed }) => ({
     of: [...location, ...rowLocation],
     what: `${figure}, computed again`,

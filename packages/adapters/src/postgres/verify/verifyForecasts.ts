@@ -3,7 +3,7 @@ import type { RunVerification } from '@carrara/domain/carry/run';
 import { loadForecastInputs } from '../carry/forecast/head.ts';
 import { loadForecastRows } from '../carry/forecast/rows.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
-import { figureFindings, guardedRun, type RunReport } from './verifyDistributions.ts';
+import { guardedRun, type RunReport, runReport } from './verifyDistributions.ts';
 
 interface Row {
   readonly id: string;
@@ -30,35 +30,19 @@ export async function* verifyForecasts(tx: Transaction): AsyncGenerator<RunRepor
 }
 
 async function verifyForecastRow(tx: Transaction, row: Row): Promise<RunReport> {
-  const { id, name, date, keptDate: storedDate } = row;
-  const location = ['forecast', name];
-  const verified = await computeAgain(tx, row);
-  const { refusal } = verified;
-  return {
-    id,
-    name,
-    status: 'FORECAST',
-    figures: verified.figures,
-    postings: 0,
-    findings: [
-      ...(refusal === undefined
-        ? []
-        : [{ of: location, what: `can’t be recomputed from its stored inputs: ${refusal}` }]),
-      ...(refusal !== undefined || storedDate === date
-        ? []
-        : [{ of: location, what: 'date', was: storedDate, is: date }]),
-      ...figureFindings(location, verified),
-    ],
-  };
+  const { date, keptDate: storedDate } = row;
+  const location = ['forecast', row.name];
+  const own = () => (storedDate === date ? [] : [{ of: location, what: 'date', was: storedDate, is: date }]);
+  return runReport({ ...row, status: 'FORECAST' }, location, () => computeAgain(tx, row), {
+    isOpen: false,
+    own,
+    postings: [],
+  });
 }
 
-/** Recomputes a forecast. Rows or inputs that were tampered with may be unreadable. */
+/** Recomputes a forecast. */
 async function computeAgain(tx: Transaction, { id, engineVersion }: Row): Promise<RunVerification> {
-  try {
-    const inputs: StoredForecast = await loadForecastInputs(tx, id);
-    // No release ever saved a forecast without a version, so a missing one counts as unknown.
-    return verifyForecast(await loadForecastRows(tx, id), inputs, engineVersion ?? '');
-  } catch (error) {
-    return { figures: 0, differences: [], refusal: `they cannot be read (${(error as Error).message})` };
-  }
+  const inputs: StoredForecast = await loadForecastInputs(tx, id);
+  // No release ever saved a forecast without a version, so a missing one counts as unknown.
+  return verifyForecast(await loadForecastRows(tx, id), inputs, engineVersion ?? '');
 }

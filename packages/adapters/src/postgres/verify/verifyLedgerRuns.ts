@@ -5,7 +5,7 @@ import { loadLedgerLines } from '../carry/ledgerRun/lines.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import { comparePostings, type PostedFigure } from './comparePostings.ts';
 import type { Finding } from './finding.ts';
-import { figureFindings, guardedRun, type RunReport } from './verifyDistributions.ts';
+import { guardedRun, type RunReport, runReport } from './verifyDistributions.ts';
 
 interface Row {
   readonly id: string;
@@ -34,48 +34,26 @@ export async function* verifyLedgerRuns(tx: Transaction): AsyncGenerator<RunRepo
 }
 
 async function verifyRun(tx: Transaction, row: Row): Promise<RunReport> {
-  const { id, name, status } = row;
-  const location = ['run of the ledger', name];
-  const verified = await computeAgain(tx, row);
-  const { refusal } = verified;
-  const isOpen = status === 'DRAFT' && row.reversesId === null;
-  const [accounts, escrow] = [
-    await compareEntries(accountEntries, tx, id, location),
-    await compareEntries(escrowEntries, tx, id, location),
+  const location = ['run of the ledger', row.name];
+  const isOpen = row.status === 'DRAFT' && row.reversesId === null;
+  const postings = [
+    await compareEntries(accountEntries, tx, row.id, location),
+    await compareEntries(escrowEntries, tx, row.id, location),
   ];
-  const runFindings: readonly Finding[] = [
+  const head: readonly Finding[] = [
     { of: location, what: 'date', was: row.keptDate, is: row.runDate },
     { of: location, what: 'type', was: row.keptType, is: row.type },
   ];
-  return {
-    id,
-    name,
-    status,
-    figures: verified.figures,
-    postings: accounts.count + escrow.count,
-    ...(refusal !== undefined && isOpen ? { notComputable: refusal } : {}),
-    findings: [
-      ...(refusal === undefined || isOpen
-        ? []
-        : [{ of: location, what: `can’t be recomputed from its stored inputs: ${refusal}` }]),
-      ...runFindings.filter(({ was, is }) => refusal === undefined && was !== is),
-      ...figureFindings(location, verified),
-      ...accounts.findings,
-      ...escrow.findings,
-    ],
-  };
+  const own = () => head.filter(({ was, is }) => was !== is);
+  return runReport(row, location, () => computeAgain(tx, row), { isOpen, own, postings });
 }
 
-/** Recomputes a run. Rows or inputs that were tampered with may be unreadable. */
+/** Recomputes a run. */
 async function computeAgain(tx: Transaction, { id, reversesId, engineVersion }: Row): Promise<RunVerification> {
-  try {
-    const stored = await loadLedgerLines(tx, id);
-    return reversesId
-      ? verifyLedgerReversal(stored, await loadLedgerLines(tx, reversesId))
-      : verifyLedgerRun(stored, await loadLedgerInputs(tx, id), engineVersion);
-  } catch (error) {
-    return { figures: 0, differences: [], refusal: `they cannot be read (${(error as Error).message})` };
-  }
+  const stored = await loadLedgerLines(tx, id);
+  return reversesId
+    ? verifyLedgerReversal(stored, await loadLedgerLines(tx, reversesId))
+    : verifyLedgerRun(stored, await loadLedgerInputs(tx, id), engineVersion);
 }
 
 /** Entries due for a row in a ledger: their kind, their amount, and the condition under which they exist. */

@@ -4,7 +4,7 @@ import { loadRealizationInputs } from '../carry/realization/head.ts';
 import { loadAccruals } from '../carry/realization/rows.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import { comparePostings, type PostedFigure } from './comparePostings.ts';
-import { figureFindings, guardedRun, type RunReport } from './verifyDistributions.ts';
+import { guardedRun, type RunReport, runReport } from './verifyDistributions.ts';
 
 interface Row {
   readonly id: string;
@@ -32,42 +32,20 @@ export async function* verifyRealizations(tx: Transaction): AsyncGenerator<RunRe
 }
 
 async function verifyRealizationRow(tx: Transaction, row: Row): Promise<RunReport> {
-  const { id, name, status } = row;
-  const location = ['realization', name];
-  const verified = await computeAgain(tx, row);
-  const { refusal } = verified;
-  const isOpen = status === 'DRAFT' && row.reversesId === null;
-  const postings = await compareAccruals(tx, id, location);
+  const location = ['realization', row.name];
+  const isOpen = row.status === 'DRAFT' && row.reversesId === null;
+  const postings = [await compareAccruals(tx, row.id, location)];
   const date = { of: location, what: 'date', was: row.keptDate, is: row.realizationDate };
-  return {
-    id,
-    name,
-    status,
-    figures: verified.figures,
-    postings: postings.count,
-    // Only a draft may be saved before it can be computed.
-    ...(refusal !== undefined && isOpen ? { notComputable: refusal } : {}),
-    findings: [
-      ...(refusal !== undefined && !isOpen
-        ? [{ of: location, what: `can’t be recomputed from its stored inputs: ${refusal}` }]
-        : []),
-      ...(refusal !== undefined || row.keptDate === row.realizationDate ? [] : [date]),
-      ...figureFindings(location, verified),
-      ...postings.findings,
-    ],
-  };
+  const own = () => (row.keptDate === row.realizationDate ? [] : [date]);
+  return runReport(row, location, () => computeAgain(tx, row), { isOpen, own, postings });
 }
 
-/** Recomputes a realization. Rows or inputs that were tampered with may be unreadable. */
+/** Recomputes a realization. */
 async function computeAgain(tx: Transaction, { id, reversesId, engineVersion }: Row): Promise<RunVerification> {
-  try {
-    const stored = await loadAccruals(tx, id);
-    return reversesId
-      ? verifyAccrualReversal(stored, await loadAccruals(tx, reversesId))
-      : verifyRealization(stored, await loadRealizationInputs(tx, id), engineVersion ?? '');
-  } catch (error) {
-    return { figures: 0, differences: [], refusal: `they cannot be read (${(error as Error).message})` };
-  }
+  const stored = await loadAccruals(tx, id);
+  return reversesId
+    ? verifyAccrualReversal(stored, await loadAccruals(tx, reversesId))
+    : verifyRealization(stored, await loadRealizationInputs(tx, id), engineVersion ?? '');
 }
 
 /** Figures of an entry: from row `d` of source `s` of realization `r`, and in the ledger `e`. */

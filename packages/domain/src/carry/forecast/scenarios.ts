@@ -1,8 +1,7 @@
 import { decimal, type Decimal, type Failures } from '../../kernel/index.ts';
 import { computeForecastDraftAt } from './engineVersions.ts';
-import { carryOfSource } from './computeForecast.ts';
+import { carryOfSource, type ForecastCarry } from './computeForecast.ts';
 import type { ForecastInput, ForecastResult } from './forecast.ts';
-import type { ForecastCarry } from './computeForecast.ts';
 
 /** A forecast with every multiple shifted by a step. */
 export interface ForecastScenario {

@@ -1,5 +1,4 @@
-import { displayedDate } from '../../kernel/index.ts';
-import type { Failures } from '../../kernel/index.ts';
+import { displayedDate, type Failures } from '../../kernel/index.ts';
 import { quotedCell, type RowError } from '../../platform/upload/index.ts';
 import type { RequestedLine, LedgerRunRequest } from './ledgerLine.ts';
 import { type OpeningColumn, openingColumns, type OpeningRow, type ReadOpenings } from './openingSheet.ts';

@@ -1,5 +1,4 @@
-import type { EventOf } from '../../kernel/lifecycle/index.ts';
-import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
+import { defineLifecycle, type EventOf } from '../../kernel/lifecycle/index.ts';
 import type { Failure, Result } from '../../kernel/index.ts';
 
 /** A tax profile. It is never deleted because distributions refer to it: deleting archives it, and it can be restored. */

@@ -1,19 +1,10 @@
-import { fields, lists } from 'virtual:contract/tables';
+import { recordCalls } from '../../../record/plainRecord.ts';
 import type { RecordDefinition } from '../../../record/recordDefinition.ts';
 import { ledgerRunEditPath, ledgerRunPath } from './addresses.ts';
 
 export const ledgerRunRecord: RecordDefinition = {
-  noun: 'ledger run',
+  ...recordCalls('ledgerRun'),
   making: 'Create',
-  annotated: 'ledgerRun',
-  fields: fields.ledgerRunFields,
-  list: { ...lists.listLedgerRuns, operation: 'listLedgerRuns' },
-  get: 'getLedgerRun',
-  save: 'saveLedgerRun',
-  remove: 'deleteLedgerRun',
-  editPermission: 'ledgerRun.edit',
-  deletePermission: 'ledgerRun.delete',
-  nameOf: ({ name }) => String(name),
   paths: {
     list: '/carry/ledger',
     add: '/carry/ledger/create',

@@ -1,22 +1,20 @@
 import { lifecycles } from '@carrara/contract/lifecycles';
-import { fields, lists } from 'virtual:contract/tables';
+import { fields } from 'virtual:contract/tables';
+import { recordCalls } from '../../../record/plainRecord.ts';
 import type { RecordDefinition, RecordValue } from '../../../record/recordDefinition.ts';
 
 const { isInactive: _archivedByItsOwnButton, ...edited } = fields.taxProfileFields;
+
+// A tax profile is archived instead of deleted.
+const { remove: _remove, deletePermission: _deletePermission, ...calls } = recordCalls('taxProfile');
 
 export const taxStateOf = ({ isInactive }: RecordValue) => (isInactive === true ? 'ARCHIVED' : 'ACTIVE');
 const savedFrom: readonly string[] = lifecycles.taxProfile.events.saveTaxProfile.from;
 
 export const taxRecord: RecordDefinition = {
-  noun: 'tax profile',
-  annotated: 'taxProfile',
+  ...calls,
   fields: edited,
-  list: { ...lists.listTaxProfiles, operation: 'listTaxProfiles' },
-  get: 'getTaxProfile',
-  save: 'saveTaxProfile',
-  editPermission: 'taxProfile.edit',
   isEditable: (value) => savedFrom.includes(taxStateOf(value)),
-  nameOf: ({ name }) => String(name),
   paths: {
     list: '/carry/settings/taxes',
     add: '/carry/settings/taxEditor',

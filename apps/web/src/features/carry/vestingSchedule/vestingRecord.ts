@@ -1,17 +1,8 @@
-import { fields, lists } from 'virtual:contract/tables';
+import { recordCalls } from '../../../record/plainRecord.ts';
 import type { RecordDefinition } from '../../../record/recordDefinition.ts';
 
 export const vestingRecord: RecordDefinition = {
-  noun: 'vesting schedule',
-  annotated: 'vestingSchedule',
-  fields: fields.vestingScheduleFields,
-  list: { ...lists.listVestingSchedules, operation: 'listVestingSchedules' },
-  get: 'getVestingSchedule',
-  save: 'saveVestingSchedule',
-  remove: 'deleteVestingSchedule',
-  editPermission: 'vesting.edit',
-  deletePermission: 'vesting.delete',
-  nameOf: ({ name }) => String(name),
+  ...recordCalls('vestingSchedule'),
   paths: {
     list: '/carry/settings/vesting',
     add: '/carry/vesting/add',

@@ -1,6 +1,6 @@
 import { type CalendarDate, parseDate } from '@carrara/domain/kernel';
 import { checkEligibility } from '@carrara/domain/people/participant';
-import { fields, lists } from 'virtual:contract/tables';
+import { recordCalls } from '../../../record/plainRecord.ts';
 import { type RecordDefinition, standardPaths } from '../../../record/recordDefinition.ts';
 
 /** Parses a date; null while it is incomplete. */
@@ -10,15 +10,7 @@ export const dayOf = (typed: unknown): CalendarDate | null => {
 };
 
 export const employeeRecord: RecordDefinition = {
-  noun: 'employee',
-  annotated: 'employee',
-  fields: fields.employeeFields,
-  list: { ...lists.listEmployees, operation: 'listEmployees' },
-  get: 'getEmployee',
-  save: 'saveEmployee',
-  remove: 'deleteEmployee',
-  editPermission: 'employee.edit',
-  deletePermission: 'employee.delete',
+  ...recordCalls('employee'),
   nameOf: ({ formattedName }) => String(formattedName),
   paths: standardPaths('/carry/employee', 'overview', '/carry/participant/employee'),
   facts: ['businessTitle', 'office', 'email'],
@@ -33,15 +25,7 @@ export const employeeRecord: RecordDefinition = {
 };
 
 export const trustRecord: RecordDefinition = {
-  noun: 'trust',
-  annotated: 'trust',
-  fields: fields.trustFields,
-  list: { ...lists.listTrusts, operation: 'listTrusts' },
-  get: 'getTrust',
-  save: 'saveTrust',
-  remove: 'deleteTrust',
-  editPermission: 'trust.edit',
-  deletePermission: 'trust.delete',
+  ...recordCalls('trust'),
   nameOf: ({ legalName }) => String(legalName),
   paths: standardPaths('/carry/trust', 'overview', '/carry/participant/trust'),
   facts: ['code', 'type', 'employee'],
@@ -50,16 +34,7 @@ export const trustRecord: RecordDefinition = {
 };
 
 export const entityRecord: RecordDefinition = {
-  noun: 'entity',
-  annotated: 'entity',
-  fields: fields.entityFields,
-  list: { ...lists.listEntities, operation: 'listEntities' },
-  get: 'getEntity',
-  save: 'saveEntity',
-  remove: 'deleteEntity',
-  editPermission: 'entity.edit',
-  deletePermission: 'entity.delete',
-  nameOf: ({ name }) => String(name),
+  ...recordCalls('entity'),
   paths: standardPaths('/carry/entity', 'overview', '/carry/participant/entity'),
   viewAfterSave: 'members',
   facts: ['code', 'type'],

@@ -1,17 +1,8 @@
-import { fields, lists } from 'virtual:contract/tables';
+import { recordCalls } from '../../../record/plainRecord.ts';
 import { type RecordDefinition, standardPaths } from '../../../record/recordDefinition.ts';
 
 export const coinvestmentRecord: RecordDefinition = {
-  noun: 'coinvestment',
-  annotated: 'coinvestment',
-  fields: fields.coinvestmentFields,
-  list: { ...lists.listCoinvestments, operation: 'listCoinvestments' },
-  get: 'getCoinvestment',
-  save: 'saveCoinvestment',
-  remove: 'deleteCoinvestment',
-  editPermission: 'coinvestment.edit',
-  deletePermission: 'coinvestment.delete',
-  nameOf: ({ name }) => String(name),
+  ...recordCalls('coinvestment'),
   paths: standardPaths('/carry/coinvestment', 'overview'),
   viewAfterSave: 'overview',
   facts: ['code', 'fund', 'currency'],

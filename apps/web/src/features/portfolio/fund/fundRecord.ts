@@ -1,16 +1,8 @@
-import { fields, lists } from 'virtual:contract/tables';
+import { recordCalls } from '../../../record/plainRecord.ts';
 import { type RecordDefinition, standardPaths } from '../../../record/recordDefinition.ts';
 
 export const fundRecord: RecordDefinition = {
-  noun: 'fund',
-  annotated: 'fund',
-  fields: fields.fundFields,
-  list: { ...lists.listFunds, operation: 'listFunds' },
-  get: 'getFund',
-  save: 'saveFund',
-  remove: 'deleteFund',
-  editPermission: 'fund.edit',
-  deletePermission: 'fund.delete',
+  ...recordCalls('fund'),
   nameOf: ({ legalName }) => String(legalName),
   paths: standardPaths('/carry/fund', 'overview'),
   facts: ['code', 'fundFamily', 'currency'],

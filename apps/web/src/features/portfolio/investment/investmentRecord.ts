@@ -1,17 +1,8 @@
-import { fields, lists } from 'virtual:contract/tables';
+import { recordCalls } from '../../../record/plainRecord.ts';
 import { type RecordDefinition, standardPaths } from '../../../record/recordDefinition.ts';
 
 export const investmentRecord: RecordDefinition = {
-  noun: 'investment',
-  annotated: 'investment',
-  fields: fields.investmentFields,
-  list: { ...lists.listInvestments, operation: 'listInvestments' },
-  get: 'getInvestment',
-  save: 'saveInvestment',
-  remove: 'deleteInvestment',
-  editPermission: 'investment.edit',
-  deletePermission: 'investment.delete',
-  nameOf: ({ name }) => String(name),
+  ...recordCalls('investment'),
   paths: standardPaths('/carry/investment', 'tranche'),
   facts: ['code', 'legalName', 'sector'],
   status: 'status',

@@ -1,16 +1,8 @@
-import { fields, lists } from 'virtual:contract/tables';
+import { recordCalls } from '../../../record/plainRecord.ts';
 import { type RecordDefinition, standardPaths } from '../../../record/recordDefinition.ts';
 
 export const vintageRecord: RecordDefinition = {
-  noun: 'vintage',
-  annotated: 'vintage',
-  fields: fields.vintageFields,
-  list: { ...lists.listVintages, operation: 'listVintages' },
-  get: 'getVintage',
-  save: 'saveVintage',
-  remove: 'deleteVintage',
-  editPermission: 'vintage.edit',
-  deletePermission: 'vintage.delete',
+  ...recordCalls('vintage'),
   nameOf: ({ vintageName }) => String(vintageName),
   paths: standardPaths('/carry/vintage', 'transactions'),
   viewAfterSave: 'transactions',

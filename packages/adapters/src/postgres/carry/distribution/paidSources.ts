@@ -5,12 +5,12 @@ export interface PaidSource {
   readonly kind: 'DISTRIBUTION';
   readonly runId: string;
   readonly name: string;
-  /** Position among the sources. */
+  /** Position among the sources. The run that reverses it has the same. */
   readonly row: number;
   readonly date: string;
   /** Negative in a reversal. */
   readonly amount: string;
-  /** Distribution that it reverses. */
+  /** Run that it reverses. */
   readonly reversesId: string | null;
   readonly vehicleId: string;
   /** The vehicle's holding. Null if the vehicle itself is the source. */

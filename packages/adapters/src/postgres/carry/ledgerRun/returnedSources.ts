@@ -1,20 +1,9 @@
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import type { PaidSource } from '../distribution/paidSources.ts';
 
-/** Amount that a clawback recovered for one source, in the form that the ledger of the source's vehicle needs. */
-export interface ReturnedSource {
+/** Amount that a clawback recovered for one source, from escrow and accounts, in the form of a payment of carry. */
+export interface ReturnedSource extends Omit<PaidSource, 'kind'> {
   readonly kind: 'LEDGER_RUN';
-  readonly runId: string;
-  readonly name: string;
-  /** Position among the sources of the run. The run that reverses it has the same. */
-  readonly row: number;
-  readonly date: string;
-  /** Amount from escrow and accounts. Negative in a reversal. */
-  readonly amount: string;
-  /** Run that it reverses. */
-  readonly reversesId: string | null;
-  readonly vehicleId: string;
-  /** The vehicle's holding. Null if the vehicle itself is the source. */
-  readonly holdingId: string | null;
 }
 
 /**

@@ -1,7 +1,6 @@
 import { quoted } from '../../engine/words/text.ts';
 import type { Kind } from '@carrara/contract/core/kinds';
-import type { ReportColumn, ReportDefinition, ReportMark } from '@carrara/contract/core/report';
-import { figuresOf } from '@carrara/contract/core/report';
+import { figuresOf, type ReportColumn, type ReportDefinition, type ReportMark } from '@carrara/contract/core/report';
 import { hiddenId, keyed } from '../hiding/keyed.ts';
 import { coverageSql, leftOutSql, mostInReport } from '../lists/definition.ts';
 import { displayedIdField, keySql, labelSql, orderField } from './displayedField.ts';

@@ -1,5 +1,4 @@
-import type { NewsItem } from '@carrara/contract/performance/investment';
-import { newsFields } from '@carrara/contract/performance/investment';
+import { newsFields, type NewsItem } from '@carrara/contract/performance/investment';
 import { companyFields, dealFields, positionFields } from '@carrara/contract/performance/portfolioMetrics';
 import { defineRecord, type StoredRecord } from '../../engine/records/recordStore.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';

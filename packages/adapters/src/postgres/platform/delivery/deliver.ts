@@ -90,17 +90,8 @@ export async function deliver(tx: Transaction, release: Release, address = ''): 
   await noteEvents(tx, 'RELEASED', 'd.delivery_release_id = $2::uuid', id, address, wording);
   const readers = await readersOf(tx, id);
   await notifyReaders(tx, readers, 'A document has been released to you in the portal.', id);
-  tx.record({
-    operation: 'releaseDelivery',
-    objectType: 'delivery',
-    objectId: id,
-    objectName: name,
-    before: null,
-    after: { kind, objectId, version, wording, recipients: files.length },
-    rowVersion: 1,
-    ...deliveryLabel(kind),
-    alsoNotifies: notifiedReaders(readers),
-  });
+  const after = { kind, objectId, version, wording, recipients: files.length };
+  recordDelivery(tx, readers, { operation: 'releaseDelivery', id, name, kind, before: null, after, rowVersion: 1 });
   await supersede(tx, { by: id, objects: before, kind, correction }, address);
   return { id, version };
 }
@@ -143,17 +134,8 @@ export async function withdrawDelivery(
     await noteEvents(tx, 'WITHDRAWN', 'd.delivery_release_id = $2::uuid', id, address, reason);
     const readers = await readersOf(tx, id);
     await notifyReaders(tx, readers, 'A document that was released to you has been withdrawn.', null);
-    tx.record({
-      operation: 'withdrawDelivery',
-      objectType: 'delivery',
-      objectId: id,
-      objectName: name,
-      before: { withdrawnAt: null },
-      after: { withdrawnAt: tx.now },
-      rowVersion,
-      ...deliveryLabel(kind),
-      alsoNotifies: notifiedReaders(readers),
-    });
+    const values = { before: { withdrawnAt: null }, after: { withdrawnAt: tx.now }, rowVersion };
+    recordDelivery(tx, readers, { operation: 'withdrawDelivery', id, name, kind, ...values });
   }
 }
 
@@ -183,6 +165,22 @@ export const notifiedReadersOf = async (
   tx: Transaction,
   release: string,
 ): Promise<NonNullable<Change['alsoNotifies']>> => notifiedReaders(await readersOf(tx, release));
+
+interface DeliveryChange extends Pick<Change, 'operation' | 'before' | 'after' | 'rowVersion'> {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: DeliveredKind;
+}
+/** Records a change of a release in the audit log. */
+const recordDelivery = (tx: Transaction, readers: readonly string[], { id, name, kind, ...change }: DeliveryChange) =>
+  tx.record({
+    ...change,
+    objectType: 'delivery',
+    objectId: id,
+    objectName: name,
+    ...deliveryLabel(kind),
+    alsoNotifies: notifiedReaders(readers),
+  });
 
 /** Notifies the readers. Only the portal reveals the subject. The mail counts as evidence of the given release. */
 async function notifyReaders(
@@ -224,17 +222,8 @@ async function supersede(
   );
   for (const { id, name, rowVersion } of gone) {
     await noteEvents(tx, 'SUPERSEDED', 'd.delivery_release_id = $2::uuid', id, address, correction);
-    tx.record({
-      operation: 'supersedeDelivery',
-      objectType: 'delivery',
-      objectId: id,
-      objectName: name,
-      before: { supersededBy: null },
-      after: { supersededBy: by },
-      rowVersion,
-      ...deliveryLabel(kind),
-      alsoNotifies: await notifiedReadersOf(tx, id),
-    });
+    const values = { before: { supersededBy: null }, after: { supersededBy: by }, rowVersion };
+    recordDelivery(tx, await readersOf(tx, id), { operation: 'supersedeDelivery', id, name, kind, ...values });
   }
 }
 
