@@ -1,13 +1,17 @@
 import { bulkPortfolios } from '@carrara/adapters/postgres/performance/bulkEdit/bulkReads';
+import { investorNamed } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import { lockedShares } from '@carrara/adapters/postgres/performance/ledger/lockedShares';
 import { fundsWithoutQuarter } from '@carrara/adapters/postgres/performance/transfer/fundsWithoutQuarter';
-import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { err, type Failures, fail, ok, required, type Result } from '@carrara/domain/kernel';
+import { vehicleFacts } from '@carrara/adapters/postgres/portfolio/vehicle';
 import { sentTemplate } from '@carrara/domain/performance/ilpa';
+
 import type { TransferredFund } from '@carrara/domain/platform/dataTransfer';
 import type { RequestContext } from '../../core/operations.ts';
 import type { SentFunds } from '../../usecases/platform/dataTransfer.ts';
 import { capitalAccountOf, findStatements, portfolioOf } from './statementAnswers.ts';
 import { templateFigures } from './templateFigures.ts';
+import { recordFacts } from '../../usecases/performance/takeRecord.ts';
 import { transferredHoldings } from '../../usecases/performance/transferredHoldings.ts';
 
 /**
@@ -44,17 +48,20 @@ export async function transferredFunds(
     const template = await templateFigures(context, statements.value, knownSeq);
     const holdings = transferredHoldings(portfolios, id, portfolio);
     const stored = { id, version, knownSeq, engineVersion, figuresHash, figures };
+    const { kind } = required(await vehicleFacts(tx, id), `vehicle ${id}`);
     funds.push({
       ...stored,
       ...share,
+      record: await recordFacts(tx, { id, kind }),
       capitalAccount,
       portfolio,
       reportingTemplate: { ...sentTemplate(template) },
       holdings,
     });
   }
+  const { investorCode } = required(await investorNamed(tx, investorId), `investor ${investorId}`);
   return open.length === 0
-    ? ok({ funds, missing: await fundsWithoutQuarter(tx, investorId, endDate) })
+    ? ok({ investorCode, funds, missing: await fundsWithoutQuarter(tx, investorId, endDate) })
     : err(
         open.map((name) =>
           fail('PERIOD_OPEN', ['endDate'], `The quarter of ${name} is open. Lock it before you transfer it.`),

@@ -16,14 +16,13 @@ import {
   fundInvestmentStore,
 } from '@carrara/adapters/postgres/portfolio/container/containers';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import type { Fields } from '@carrara/contract/core/fields';
 import { portfolioReferenceTypes } from '@carrara/contract/performance/portfolioMetrics';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import {
   factConflicts,
   factDifferences,
-  type FactDifference,
   factsOfHolding,
+  freeCode,
 } from '@carrara/domain/performance/transfer';
 import type {
   TransferChoice,
@@ -31,11 +30,11 @@ import type {
   TransferredFund,
   TransferredHolding,
 } from '@carrara/domain/platform/dataTransfer';
-import { v7 as newId } from 'uuid';
 import type { RequestContext } from '../../core/operations.ts';
 import { saveInvestment } from '../portfolio/investment.ts';
 import type { TransferTarget } from '../platform/dataTransfer.ts';
 import { saveCompany, saveHolding } from './portfolioMetrics.ts';
+import { differenceText, type EntriesHere, factsHere, valuesOfFacts } from './transferredFields.ts';
 import { factsOf, reportedFields, type ReportedOf } from './transferredHoldings.ts';
 
 interface Here {
@@ -59,7 +58,6 @@ export interface MatchedHoldings {
   readonly holdings: readonly MatchedHolding[];
   readonly conflicts: TransferTarget['conflicts'];
 }
-type Entries = Awaited<ReturnType<typeof entriesByCode>>;
 
 /**
  * Matches the holdings of a package with this tenant's, fund by fund. A company that several funds hold needs only one
@@ -99,8 +97,7 @@ export async function holdingMatcher(
         const recordId = subject === 'company' ? row.investmentId : row.holdingId;
         const differences = factConflicts(mine, brought.get(recordId), theirs);
         if (differences.length === 0) return [];
-        const text = (side: 'mine' | 'theirs') =>
-          differenceText(subject, differences, (factDifference) => factDifference[side]);
+        const text = (side: 'mine' | 'theirs') => differenceText(reportedFields[subject], differences, side);
         return [{ field, title: investment.name, mine: text('mine'), theirs: text('theirs') }];
       });
     });
@@ -108,40 +105,19 @@ export async function holdingMatcher(
   };
 }
 
-const differenceText = (
-  subject: ReportedOf,
-  differences: readonly FactDifference[],
-  value: (difference: FactDifference) => TransferredFacts[string],
-): string =>
-  differences
-    .map(
-      (factDifference) =>
-        `${(reportedFields[subject] as Fields)[factDifference.field]?.title ?? factDifference.field}: ${String(value(factDifference) ?? 'nothing')}`,
-    )
-    .join('; ');
-
 /**
  * Returns the facts about a holding that can be stored here. Reference entries that this firm doesn't have are left
  * out.
  */
-function reportedOf(sent: TransferredHolding, entries: Entries): readonly Reported[] {
+function reportedOf(sent: TransferredHolding, entries: EntriesHere): readonly Reported[] {
   const metrics = factsOfHolding(sent);
   const report = (subject: ReportedOf, id: string, facts: TransferredFacts | null): Reported[] =>
     facts === null ? [] : [{ of: subject, field: `${subject} ${id}`, theirs: existingHere(subject, facts, entries) }];
   return [...report('company', sent.investment.id, sent.company), ...report('holding', sent.id, metrics)];
 }
 
-const referenceType = ({ kind, of: type }: Fields[string]) =>
-  kind === 'reference' ? type?.slice('reference:'.length) : undefined;
-
-function existingHere(subject: ReportedOf, facts: TransferredFacts, entries: Entries): TransferredFacts {
-  const existing = Object.entries<Fields[string]>(reportedFields[subject]).map(([name, field]) => {
-    const type = referenceType(field);
-    const fact = facts[name] ?? null;
-    const isMissing = type !== undefined && fact !== null && !entries.get(type)?.has(String(fact));
-    return [name, isMissing ? null : fact] as const;
-  });
-  const values = Object.fromEntries(existing);
+function existingHere(subject: ReportedOf, facts: TransferredFacts, entries: EntriesHere): TransferredFacts {
+  const values = factsHere(reportedFields[subject], facts, entries);
   // A percentage for a region that doesn't exist here is left out.
   const parts = Object.keys(values).filter((name) => name.startsWith('geoPercentage'));
   const without = parts.filter((name) => values[name.replace('Percentage', 'Region')] === null);
@@ -166,17 +142,10 @@ function applyFacts(
     facts,
     entries,
     seen,
-  }: { subject: ReportedOf; facts: TransferredFacts; entries: Entries; seen: number | null },
+  }: { subject: ReportedOf; facts: TransferredFacts; entries: EntriesHere; seen: number | null },
   location: HoldingLocation,
 ) {
-  const values = Object.fromEntries(
-    Object.entries<Fields[string]>(reportedFields[subject]).map(([name, field]) => {
-      const type = referenceType(field);
-      const fact = facts[name] ?? null;
-      const id = type === undefined || fact === null ? undefined : entries.get(type)?.get(String(fact));
-      return [name, type === undefined ? fact : id === undefined ? null : { id }];
-    }),
-  );
+  const values = valuesOfFacts(reportedFields[subject], facts, entries);
   return subject === 'company'
     ? saveCompany(tx, location, values, seen)
     : saveHolding(tx, location, values, seen, 'savePortfolioMetrics');
@@ -266,13 +235,10 @@ async function createdCompany(
   { id, kind }: Pick<VehicleHere, 'id' | 'kind'>,
   firmCode: string | null,
 ): Promise<Result<string, Failures>> {
-  const usedCodes = new Set(
-    (await containerNavigation(context.tx, 'investment')).map((navigationEntry) => navigationEntry.code?.toLowerCase()),
-  );
-  const codes = [code, `${firmCode ?? ''}-${code}`.slice(-50)];
+  const used = (await containerNavigation(context.tx, 'investment')).map((company) => company.code);
   const parts = [{ [kind]: { id } }];
   const saved = await saveInvestment(context, {
-    code: codes.find((one) => !usedCodes.has(one.toLowerCase())) ?? newId(),
+    code: freeCode(code, firmCode, used),
     name,
     legalName: name,
     fundInvestments: kind === 'fund' ? parts : [],
@@ -324,8 +290,7 @@ export async function untellHoldings(
     const now = stored === undefined ? {} : factsOf(subject, stored);
     const since = factDifferences(now, after);
     if (stored === undefined || since.length > 0) {
-      const text = (side: 'mine' | 'theirs') =>
-        differenceText(subject, since, (factDifference) => factDifference[side]);
+      const text = (side: 'mine' | 'theirs') => differenceText(reportedFields[subject], since, side);
       const detail = `The transferred figures of ${row.name} have been changed here: ${text('mine')}. The transfer has ${text('theirs')}.`;
       return [fail('BUILT_UPON', ['id'], detail)];
     }

@@ -17,10 +17,11 @@ import {
 } from '@carrara/adapters/postgres/performance/transfer/transferOrigins';
 import { storeChoices } from '@carrara/adapters/postgres/performance/transfer/transferChoices';
 import { storeStatements } from '@carrara/adapters/postgres/performance/transfer/transferStatements';
+import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container/navigation';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { calendarDate, err, fail, type Failures, ok, required, type Result } from '@carrara/domain/kernel';
 import { readStatement, type SentStatement } from '@carrara/domain/performance/period';
-import { choiceIn, planTransfer, settleConflicts } from '@carrara/domain/performance/transfer';
+import { choiceIn, freeCode, planTransfer, settleConflicts } from '@carrara/domain/performance/transfer';
 import type {
   TransferChoice,
   TransferredFund,
@@ -32,7 +33,8 @@ import type { vehicleEndpoints } from '@carrara/contract/portfolio/vehicle';
 import { v7 as newId } from 'uuid';
 import type { Operation, RequestContext } from '../../core/operations.ts';
 import type { IncomingTransfer, AcceptedTransfer } from '../platform/dataTransfer.ts';
-import { renameVehicle } from '../portfolio/renameVehicle.ts';
+import { changeVehicle } from '../portfolio/changeVehicle.ts';
+import { valuesOfNew, valuesToTake } from './takeRecord.ts';
 import { takeHoldings } from './takeHoldings.ts';
 import { storeTransferred, transferredRows } from './storeTransferred.ts';
 import { matchedFunds, type MatchedFund } from './transferTargets.ts';
@@ -61,7 +63,7 @@ export async function takeTransfer(
   const { funds, investor, firm } = await matchedFunds(tx, incoming, { isWritten: true });
   const settled = settleConflicts(funds, resolutions);
   if (settled.isErr()) return err(settled.error);
-  const investorId = investor?.recordId ?? (await createdInvestor(records, context, incoming.sent));
+  const investorId = investor?.recordId ?? (await createdInvestor(records, context, incoming.sent, firm?.code ?? null));
   if (typeof investorId !== 'string') return err(investorId);
   const received = await takeFunds(records, context, incoming, { funds, firmCode: firm?.code ?? null }, resolutions);
   if (received.isErr()) return err(received.error);
@@ -110,6 +112,8 @@ async function takeFunds(
     const origin = await vehicleOf(records, context, incoming, matched, chosen);
     if (origin.isErr()) return err(origin.error);
     const { recordId: vehicleId, after: name } = origin.value;
+    const { here: before, theirs: after } = matched.record;
+    facts.push({ recordId: vehicleId, periodEnd: incoming.sent.periodEnd, before, after });
     const received = await takeHoldings(
       context,
       matched.holdings,
@@ -171,13 +175,15 @@ async function plannedFund(
 async function createdInvestor(
   { saveInvestor }: TransferredRecords,
   context: RequestContext,
-  { investor: { name } }: TransferPackage,
+  { investor: { code, name } }: TransferPackage,
+  firmCode: string | null,
 ): Promise<string | Failures> {
   const type = await referenceId(context.tx, 'investor-type', 'INVESTOR');
   if (type === undefined)
     return [fail('NOT_FOUND', ['investor'], 'The reference data of this firm has no investor type INVESTOR.')];
+  const used = (await containerNavigation(context.tx, 'investor')).map((investor) => investor.code);
   const saved = await saveInvestor(context, {
-    body: { code: name.slice(0, 50), name, type: { id: type } },
+    body: { code: freeCode(code, firmCode, used), name, type: { id: type } },
   });
   return saved.match(
     ({ id }) => id,
@@ -200,20 +206,20 @@ const originOfInvestor = (
 });
 
 /**
- * Returns the vehicle for a fund. Creates it, or renames it to the sender's name if that was chosen or the name wasn't
- * changed here.
+ * Returns the vehicle for a fund. Creates it, or gives it the sender's name and fields of its record that were chosen
+ * or weren't changed here.
  */
 async function vehicleOf(
   records: TransferredRecords,
   context: RequestContext,
   incoming: IncomingTransfer,
-  { fund, here, origin, conflicts }: MatchedFund,
+  { fund, here, origin, conflicts, record }: MatchedFund,
   chosen: (field: string) => TransferChoice | undefined,
 ): Promise<Result<TransferOrigin, Failures>> {
   const { tx } = context;
   const as = { originId: fund.id, kind: 'VEHICLE' as const, theirs: fund.name };
   if (here === undefined) {
-    const created = await createdFund(records, context, incoming, fund);
+    const created = await createdFund(records, context, incoming, { fund, record });
     return created.map((recordId) => ({ ...as, recordId, isNew: true, before: null, after: fund.name }));
   }
   const vehicle = required(await loadVehicle(tx, here.id), `vehicle ${here.id}`);
@@ -229,10 +235,11 @@ async function vehicleOf(
   // If there is no conflict, an earlier choice still applies.
   const isOurs = isRequested ? chosen('name') === 'MINE' : here.name !== origin?.theirs;
   const isUnchanged = here.name === fund.name || isOurs;
-  if (!isUnchanged) {
-    const renamed = await renameVehicle(tx, here, fund.name);
-    if (renamed.isErr()) return err(renamed.error);
-  }
+  const changed = await changeVehicle(tx, here, {
+    ...valuesToTake(record, chosen),
+    ...(isUnchanged ? {} : { name: fund.name }),
+  });
+  if (changed.isErr()) return err(changed.error);
   const before = isUnchanged ? null : here.name;
   return ok({
     ...as,
@@ -247,7 +254,7 @@ async function createdFund(
   { saveVehicle }: TransferredRecords,
   context: RequestContext,
   { linkId }: IncomingTransfer,
-  fund: TransferredFund,
+  { fund, record }: Pick<MatchedFund, 'fund' | 'record'>,
 ): Promise<Result<string, Failures>> {
   const { tx } = context;
   const [firm, currency, vehicles] = [
@@ -260,16 +267,15 @@ async function createdFund(
       fail('UNKNOWN_CURRENCY', ['funds'], `${fund.name} is in ${fund.currency}, which is not a currency of this firm.`),
     ]);
   }
-  const isFree = (code: string) => !vehicles.some((vehicle) => vehicle.code?.toLowerCase() === code.toLowerCase());
-  const codes = [fund.code, `${firm?.code ?? ''}-${fund.code}`.slice(-50)];
+  const used = vehicles.map(({ code }) => code);
   const saved = await saveVehicle(context, {
     body: {
-      code: codes.find(isFree) ?? newId(),
+      ...valuesOfNew(record),
+      code: freeCode(fund.code, firm?.code ?? null, used),
       name: fund.name,
       currency: { id: currency },
       firm: firm ? { id: firm.id } : null,
       vintageYear: fund.vintageYear,
-      initialCloseDate: fund.initialCloseDate,
       fiscalYearEnd: { code: fund.fiscalYearEnd },
       navBasis: { code: 'REPORTED' },
     } as never,

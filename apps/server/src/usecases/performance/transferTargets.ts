@@ -13,6 +13,7 @@ import { namedBy } from '@carrara/domain/performance/imports';
 import { transferConflicts } from '@carrara/domain/performance/transfer';
 import type { TransferredFund, TransferPackage } from '@carrara/domain/platform/dataTransfer';
 import type { IncomingTransfer, TransferTarget } from '../platform/dataTransfer.ts';
+import { matchRecord, type MatchedRecord, recordConflicts } from './takeRecord.ts';
 import { holdingMatcher, type MatchedHoldings } from './takeHoldings.ts';
 
 export interface MatchedFund extends TransferTarget {
@@ -20,6 +21,7 @@ export interface MatchedFund extends TransferTarget {
   readonly here: VehicleHere | undefined;
   readonly origin: TransferOrigin | undefined;
   readonly holdings: MatchedHoldings;
+  readonly record: MatchedRecord;
 }
 
 /** Returns the effects of accepting a transfer, and the choices to make. */
@@ -60,8 +62,10 @@ export async function matchedFunds(
     const ledger = vehicle && (await loadLedger(tx, vehicle));
     const commitmentId = ledger?.commitments.find(({ investorId }) => investorId === investor?.recordId)?.id ?? '';
     const holdings = holdingsOf(fund, here);
+    const record = await matchRecord(tx, fund, here);
     const conflicts = [
       ...(here ? nameConflict(fund, here, origin) : []),
+      ...recordConflicts(record),
       ...(ledger ? transferConflicts({ fund, end, commitmentId, ledger }) : []),
       ...holdings.conflicts,
     ];
@@ -71,6 +75,7 @@ export async function matchedFunds(
       here,
       origin,
       holdings,
+      record,
       vehicle: here ? { id: here.id, name: here.name } : null,
       conflicts,
     });

@@ -1,28 +1,21 @@
 import type { BulkPortfolioRow } from '@carrara/adapters/postgres/performance/bulkEdit/bulkReads';
-import type { Fields } from '@carrara/contract/core/fields';
 import { companyFields, dealFields, positionFields } from '@carrara/contract/performance/portfolioMetrics';
 import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portfolioSummary';
 import { holdingSummary, isHolding } from '@carrara/domain/performance/transfer';
 import type { TransferredFacts, TransferredHolding } from '@carrara/domain/platform/dataTransfer';
 import { entered, type Values } from './portfolioMetrics.ts';
+import { factsOfFields } from './transferredFields.ts';
 
 /** Fields that a transfer contains for each at a quarter end. */
 export const reportedFields = { company: companyFields, holding: { ...dealFields, ...positionFields } } as const;
 export type ReportedOf = keyof typeof reportedFields;
 
-const factOf = ({ kind }: Fields[string], value: unknown): TransferredFacts[string] =>
-  (kind === 'reference' ? (value as { readonly code?: string } | null | undefined)?.code : (value as string)) ?? null;
-
 /**
  * Returns the stored fields of a company or a holding in the form for another firm: reference entries by code,
  * ownership in percent.
  */
-export function factsOf(kind: ReportedOf, stored: Values): TransferredFacts {
-  const values = kind === 'company' ? stored : entered(stored);
-  return Object.fromEntries(
-    Object.entries<Fields[string]>(reportedFields[kind]).map(([name, field]) => [name, factOf(field, values[name])]),
-  );
-}
+export const factsOf = (kind: ReportedOf, stored: Values): TransferredFacts =>
+  factsOfFields(reportedFields[kind], kind === 'company' ? stored : entered(stored));
 
 /**
  * Returns a vehicle's holdings with the investor's share. Holdings that were never bought are left out, because planned

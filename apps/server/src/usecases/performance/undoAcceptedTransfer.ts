@@ -10,12 +10,13 @@ import { err, type Failures, ok, required, type Result } from '@carrara/domain/k
 import { planUndoneTransfer } from '@carrara/domain/performance/transfer';
 import { v7 as newId } from 'uuid';
 import type { WrittenTransfer } from '../platform/dataTransfer.ts';
-import { renameVehicle } from '../portfolio/renameVehicle.ts';
+import { changeVehicle } from '../portfolio/changeVehicle.ts';
+import { valuesToRestore } from './takeRecord.ts';
 import { storeTransferred, transferredRows } from './storeTransferred.ts';
 import { untellHoldings } from './takeHoldings.ts';
 
 /**
- * Undoes a transfer: reverses its rows, reenters rows that it had reversed, and restores names and facts about
+ * Undoes a transfer: reverses its rows, reenters rows that it had reversed, and restores names, records and facts about
  * companies. Funds and companies that it created stay, but empty.
  *
  * Fails: BUILT_UPON, naming the vehicle.
@@ -31,6 +32,8 @@ export async function undoAcceptedTransfer(
     origins.map(({ recordId }) => recordId),
   );
   const here = new Map((await vehiclesHere(tx)).map((vehicle) => [vehicle.id, vehicle]));
+  const brought = await factsOfTransfer(tx, transferId);
+  const facts = new Map(brought.map((row) => [row.recordId, row]));
   const planned = [];
   for (const { recordId, before, after } of origins) {
     const vehicle = required(await loadVehicle(tx, recordId, { isWritten: true }), `vehicle ${recordId}`);
@@ -59,12 +62,15 @@ export async function undoAcceptedTransfer(
         reason,
       }),
     );
-    if (before !== null && vehicle.name === after) {
-      const renamed = await renameVehicle(tx, required(here.get(recordId), `vehicle ${recordId}`), before);
-      if (renamed.isErr()) return err(renamed.error);
-    }
+    const record = required(here.get(recordId), `vehicle ${recordId}`);
+    const restored = {
+      ...(await valuesToRestore(tx, record, facts.get(recordId))),
+      ...(before !== null && vehicle.name === after ? { name: before } : {}),
+    };
+    const changed = await changeVehicle(tx, record, restored, reason);
+    if (changed.isErr()) return err(changed.error);
   }
-  const failures = await untellHoldings(tx, await factsOfTransfer(tx, transferId), reason);
+  const failures = await untellHoldings(tx, brought, reason);
   if (failures.length > 0) return err(failures);
   return ok(await storeTransferred(tx, planned));
 }

@@ -82,6 +82,7 @@ export interface WrittenTransfer {
 
 /** The funds of an investor at a quarter end, and the names of its funds that have no such quarter. */
 export interface SentFunds {
+  readonly investorCode: string;
   readonly funds: readonly Omit<TransferredFund, 'documents'>[];
   readonly missing: readonly string[];
 }
@@ -278,13 +279,13 @@ export async function submitDataTransfer(
   const { link, investor } = over.value;
   const found = await transferredFunds(context, investorId, endDate);
   if (found.isErr()) return err(found.error);
-  const { funds, missing: missingFunds } = found.value;
+  const { investorCode, funds, missing: missingFunds } = found.value;
   const released = await releasedDocuments(tx, [investor.id, ...funds.map(({ id }) => id)]);
   const sent: TransferPackage = {
     format: packageFormat,
     linkId: link.id,
     periodEnd: endDate,
-    investor: { id: investor.id, name: investor.investorName },
+    investor: { id: investor.id, code: investorCode, name: investor.investorName },
     funds: funds.map((fund) => ({ ...fund, documents: released.get(fund.id) ?? [] })),
     documents: released.get(investor.id) ?? [],
     missingFunds,

@@ -673,10 +673,10 @@ CALL protect_tenant_table('transfer_origin', 'SELECT, INSERT');
 CREATE TABLE transfer_metrics (
   tenant_id   uuid NOT NULL REFERENCES tenant,
   transfer_id uuid NOT NULL,
-  -- A company or a holding.
+  -- A company, a holding or a fund.
   record_id   uuid NOT NULL,
   period_end  date NOT NULL,
-  -- Null if there was nothing for the quarter.
+  -- Null if there was nothing for the quarter, or no such fund.
   before      jsonb,
   after       jsonb NOT NULL,
   created_at  timestamptz NOT NULL DEFAULT now(),

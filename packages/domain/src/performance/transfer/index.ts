@@ -15,5 +15,7 @@ export {
 } from './transferHoldings.ts';
 export { enteredRows } from './enteredRows.ts';
 export { choiceIn, settleConflicts } from './settleConflicts.ts';
+export { mergeRecord, type MergedRecord, restoredFacts } from './transferRecord.ts';
+export { freeCode } from './freeCode.ts';
 export { planUndoneTransfer } from './planUndoneTransfer.ts';
 export type { TransferLedger } from './transferLedger.ts';

@@ -63,7 +63,7 @@ export interface TransferPlan {
 
 /** A fund of a package that is being accepted into a vehicle's ledger. */
 export interface ReceivedFund {
-  readonly fund: Pick<TransferredFund, 'events' | 'entries' | 'figures'>;
+  readonly fund: Pick<TransferredFund, 'events' | 'entries' | 'figures' | 'earlierNavs'>;
   readonly end: CalendarDate;
   readonly commitmentId: string;
   readonly ledger: TransferLedger;
@@ -103,7 +103,8 @@ export function transferConflicts({
 
 /**
  * Plans the rows to enter when a fund of a transfer is accepted: the commitment's changes, the investor's share of all entries that affect its cash
- * or unfunded commitment, and the quarter's figures as reported. Each row is booked in the sender's quarter, or in the first open one here if that is
+ * or unfunded commitment, and the quarter's figures as reported. Enters the NAVs of earlier quarters too, except where the quarter is locked or has a
+ * NAV entered here. Each row is booked in the sender's quarter, or in the first open one here if that is
  * locked. Rows from an earlier transfer aren't entered again; they are reversed if the sender reversed them, and withdrawn if the sender no longer
  * has the figure. Rows entered here stay, or are reversed if the sender's were chosen.
  *
@@ -148,21 +149,35 @@ export function planTransfer(
           ),
           ...newEntries(transferred, bookedAs, newId),
         ],
-    reports: reportedNames.flatMap((field): PlannedRow<ReportPosting>[] => {
-      const value = theirFigure(fund, field);
-      const reported = reportedHere(ledger, commitmentId, end, field);
-      const isMine = reported !== undefined && isOwn(reported);
-      if (isMine && (value === null || chosen(field) === 'MINE')) return [];
-      if (reported !== undefined && value !== null && reported.value.eq(value)) return [];
-      const bookedDate = booked(end, end, ledger.locked);
-      const back =
-        reported === undefined || (value !== null && reported.commitmentId !== null)
-          ? []
-          : [reversed(reported, bookedDate)];
-      const fresh = { commitmentId, figure: field, date: end, booked: bookedDate, reversalOf: null };
-      return [...back, ...(value === null ? [] : [{ ...fresh, value }])].map(follows);
-    }),
+    reports: [
+      ...earlierNavs(transferred).map(follows),
+      ...reportedNames.flatMap((field): PlannedRow<ReportPosting>[] => {
+        const value = theirFigure(fund, field);
+        const reported = reportedHere(ledger, commitmentId, end, field);
+        const isMine = reported !== undefined && isOwn(reported);
+        if (isMine && (value === null || chosen(field) === 'MINE')) return [];
+        if (reported !== undefined && value !== null && reported.value.eq(value)) return [];
+        const bookedDate = booked(end, end, ledger.locked);
+        const back =
+          reported === undefined || (value !== null && reported.commitmentId !== null)
+            ? []
+            : [reversed(reported, bookedDate)];
+        const fresh = { commitmentId, figure: field, date: end, booked: bookedDate, reversalOf: null };
+        return [...back, ...(value === null ? [] : [{ ...fresh, value }])].map(follows);
+      }),
+    ],
   };
+}
+
+function earlierNavs({ fund, ledger, commitmentId }: ReceivedFund): readonly ReportPosting[] {
+  return fund.earlierNavs.flatMap(({ date: day, value: text }): ReportPosting[] => {
+    const [date, value] = [calendarDate(day), decimal(text)];
+    const reported = reportedHere(ledger, commitmentId, date, 'nav');
+    const isSettled = reported !== undefined && (isOwn(reported) || reported.value.eq(value));
+    if (ledger.locked.has(date) || isSettled) return [];
+    const back = reported === undefined ? [] : [reversed(reported, date)];
+    return [...back, { commitmentId, figure: 'nav', date, value, booked: date, reversalOf: null }];
+  });
 }
 
 type Booked = (day: CalendarDate, requested: string) => CalendarDate;

@@ -112,6 +112,7 @@ const fundAt = (entries: readonly TransferredEntry[], end: CalendarDate, nav: nu
   events: [event()],
   entries: entries.filter(({ bookedPeriod }) => bookedPeriod <= end),
   figures: { nav: nav == null ? null : moneyText(decimal(nav).div(100)), irr: null },
+  earlierNavs: [],
 });
 
 /** Returns the active rows here by the sender's ids. */
@@ -240,6 +241,37 @@ describe("a data transfer in the recipient's books", () => {
       ['The name', 'MINE'],
       ['NAV', 'THEIRS'],
     ]);
+  });
+
+  it('enters the NAVs of earlier quarters, except where one was entered here or the quarter is locked', () => {
+    const navs = ends.slice(0, 3).map((date, i) => ({ date, value: `${String(40 + i)}.00` }));
+    const later = { ...received, end: ends[3]!, fund: { ...fundAt([], ends[3]!, 4500), earlierNavs: navs } };
+    const sent = { ...later, ledger: { ...own, events: [], locked: new Set([ends[1]!]) } };
+    const enteredNavs = (books: Books) =>
+      planTransfer({ ...sent, ledger: books }, () => undefined, newId).reports.map(({ posting }) => [
+        posting.date,
+        posting.booked,
+        moneyText(posting.value),
+        posting.reversalOf === null,
+      ]);
+    const closing = [ends[3]!, ends[3]!, '45.00', true];
+    expect(enteredNavs(sent.ledger)).toEqual([[ends[2]!, ends[2]!, '42.00', true], closing]);
+    const plan = planTransfer(sent, () => undefined, newId);
+    const books = entered(sent.ledger, plan, 't', 2);
+    expect(enteredNavs(books)).toEqual([]);
+    // The sender restated the quarter.
+    const restated = {
+      ...sent,
+      ledger: books,
+      fund: { ...sent.fund, earlierNavs: [{ date: ends[2]!, value: '43.00' }] },
+    };
+    const { reports } = planTransfer(restated, () => undefined, newId);
+    expect(reports.map(({ posting }) => [moneyText(posting.value), posting.reversalOf === null])).toEqual([
+      ['42.00', false],
+      ['43.00', true],
+    ]);
+    const undone = planUndoneTransfer(books, 't', newId)._unsafeUnwrap();
+    expect(figuresOf(entered(books, undone, 't', 3)).at(-1)).toEqual(figuresOf(sent.ledger).at(-1));
   });
 
   it('enters a multiple with the stored decimals, and not again if it is unchanged', () => {

@@ -45,8 +45,11 @@ export interface FactDifference {
 export const factDifferences = (mine: TransferredFacts, theirs: TransferredFacts): readonly FactDifference[] =>
   [...new Set([...Object.keys(mine), ...Object.keys(theirs)])].flatMap((field) => {
     const [own, other] = [mine[field] ?? null, theirs[field] ?? null];
-    return own === other ? [] : [{ field, mine: own, theirs: other }];
+    return isSameFact(own, other) ? [] : [{ field, mine: own, theirs: other }];
   });
+
+export const isSameFact = (own: TransferredFacts[string], other: TransferredFacts[string]): boolean =>
+  JSON.stringify(own) === JSON.stringify(other);
 
 /**
  * Returns the differences that somebody has to decide: facts entered here for the quarter, or changed since the last active transfer, that differ

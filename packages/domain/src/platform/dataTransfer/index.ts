@@ -13,5 +13,6 @@ export {
   type TransferredFacts,
   type TransferredFund,
   type TransferredHolding,
+  type TransferredNav,
   undoFailures,
 } from './transferPackage.ts';

@@ -10,14 +10,17 @@ export interface TransferredFund {
   readonly name: string;
   readonly currency: string;
   readonly vintageYear: number | null;
-  readonly initialCloseDate: string | null;
   readonly fiscalYearEnd: string;
+  /** The fund's record: its legal name, family, sectors, dates and the like. */
+  readonly record: TransferredFacts;
   readonly version: number;
   readonly knownSeq: number;
   readonly engineVersion: string;
   /** SHA-256 of all figures stored by the lock. These figures are a part of them. */
   readonly figuresHash: string;
   readonly figures: Readonly<Record<string, unknown>>;
+  /** The investor's NAV at earlier quarter ends, as locked. Returns over several years and charts need it. */
+  readonly earlierNavs: readonly TransferredNav[];
   readonly events: readonly TransferredEvent[];
   readonly entries: readonly TransferredEntry[];
   /** The investor's locked capital account and share of the portfolio; null if the fund's holdings are unknown. */
@@ -29,8 +32,8 @@ export interface TransferredFund {
   readonly documents: readonly TransferredDocument[];
 }
 
-/** Facts about a company or a holding by field: ownership in percent, reference data by code. */
-export type TransferredFacts = Readonly<Record<string, string | number | boolean | null>>;
+/** Facts about a fund, a company or a holding by field: ownership in percent, reference data by code, lists as sorted codes. */
+export type TransferredFacts = Readonly<Record<string, string | number | boolean | readonly string[] | null>>;
 
 /** A company that the fund holds. */
 export interface TransferredHolding {
@@ -57,6 +60,11 @@ export interface TransferredDocument {
   readonly sizeBytes: number | null;
   /** In hexadecimal. */
   readonly sha256: string | null;
+}
+
+export interface TransferredNav {
+  readonly date: string;
+  readonly value: string;
 }
 
 /** A change of the commitment. */
@@ -100,7 +108,7 @@ export interface TransferPackage {
   readonly format: number;
   readonly linkId: string;
   readonly periodEnd: string;
-  readonly investor: { readonly id: string; readonly name: string };
+  readonly investor: { readonly id: string; readonly code: string; readonly name: string };
   readonly funds: readonly TransferredFund[];
   /** The investor's own documents. */
   readonly documents: readonly TransferredDocument[];

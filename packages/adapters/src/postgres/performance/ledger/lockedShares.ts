@@ -1,4 +1,4 @@
-import type { TransferredEntry, TransferredEvent } from '@carrara/domain/platform/dataTransfer';
+import type { TransferredEntry, TransferredEvent, TransferredNav } from '@carrara/domain/platform/dataTransfer';
 import { yearOfVintage } from '../../portfolio/vehicle.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
@@ -16,8 +16,8 @@ export interface LockedShare {
   /** Figures of the commitment from the locked version. */
   readonly figures: Readonly<Record<string, unknown>> | null;
   readonly vintageYear: number | null;
-  readonly initialCloseDate: string | null;
   readonly fiscalYearEnd: string;
+  readonly earlierNavs: readonly TransferredNav[];
   readonly events: readonly TransferredEvent[];
   readonly entries: readonly TransferredEntry[];
 }
@@ -29,10 +29,17 @@ export interface LockedShare {
 export const lockedShares = (tx: Transaction, investorId: string, periodEnd: string): Promise<LockedShare[]> =>
   tx.query<LockedShare>(
     `SELECT o.vehicle_id AS "vehicleId", b.code, b.name, r.code AS currency,
-       ${yearOfVintage({ of: 'b', fund: 'f', coinvestment: 'c' })} AS "vintageYear", coalesce(f.initial_close_date, c.initial_close_date) AS "initialCloseDate",
+       ${yearOfVintage({ of: 'b', fund: 'f', coinvestment: 'c' })} AS "vintageYear",
        coalesce(f.fiscal_year_end, c.fiscal_year_end) AS "fiscalYearEnd", p.status, v.version, v.known_seq::int AS "knownSeq",
        v.engine_version AS "engineVersion", v.figures_hash AS "figuresHash",
        (SELECT f FROM jsonb_array_elements(v.figures) f WHERE f ->> 'subject' = 'COMMITMENT' AND f ->> 'id' = o.id::text) AS figures,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('date', q.period_end, 'value', g ->> 'nav') ORDER BY q.period_end), '[]')
+        FROM period q
+        JOIN LATERAL (SELECT x.figures FROM period_version x WHERE x.tenant_id = q.tenant_id AND x.period_id = q.id AND x.known_seq <= v.known_seq
+          ORDER BY x.version DESC LIMIT 1) w ON true
+        CROSS JOIN jsonb_array_elements(w.figures) g
+        WHERE q.tenant_id = o.tenant_id AND q.vehicle_id = o.vehicle_id AND q.period_end < p.period_end
+          AND g ->> 'subject' = 'COMMITMENT' AND g ->> 'id' = o.id::text AND g ->> 'nav' IS NOT NULL) AS "earlierNavs",
        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'kind', e.kind, 'date', e.event_date, 'bookedPeriod', e.booked,
           'amount', e.amount::text, 'paysFee', e.pays_fee, 'paysCarry', e.pays_carry, 'reversesId', e.reverses_id)
           ORDER BY e.event_date, e.seq, e.id), '[]')

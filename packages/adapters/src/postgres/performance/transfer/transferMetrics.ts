@@ -2,8 +2,8 @@ import type { TransferredFacts } from '@carrara/domain/platform/dataTransfer';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /**
- * Facts that a transfer contains about a company or a holding (`recordId`) at its quarter end, and the facts stored
- * here before it, or null.
+ * Facts that a transfer contains about a company, a holding or a fund (`recordId`) at its quarter end, and the facts
+ * stored here before it, or null.
  */
 export interface BroughtFacts {
   readonly recordId: string;
@@ -20,6 +20,24 @@ export async function broughtFacts(tx: Transaction, periodEnd: string): Promise<
      JOIN data_transfer d ON d.target_id = m.tenant_id AND d.id = m.transfer_id AND d.status = 'COMP'
      WHERE m.tenant_id = $1 AND m.period_end = $2 ORDER BY m.record_id, d.answered_at DESC, d.id DESC`,
     [tx.tenantId, periodEnd],
+  );
+  return new Map(rows.map(({ recordId, after }) => [recordId, after]));
+}
+
+/**
+ * Returns the latest facts from transfers about the records of funds. They come from transfers in effect, and from
+ * undone transfers for funds that they created, because those still exist.
+ */
+export async function broughtRecords(
+  tx: Transaction,
+  vehicleIds: readonly string[],
+): Promise<ReadonlyMap<string, TransferredFacts>> {
+  const rows = await tx.query<BroughtFacts>(
+    `SELECT DISTINCT ON (m.record_id) ${columns} FROM transfer_metrics m
+     JOIN data_transfer d ON d.target_id = m.tenant_id AND d.id = m.transfer_id AND (d.status = 'COMP' OR m.before IS NULL)
+     WHERE m.tenant_id = $1 AND m.record_id = ANY ($2::uuid[])
+     ORDER BY m.record_id, (d.status = 'COMP') DESC, d.answered_at DESC, d.id DESC`,
+    [tx.tenantId, vehicleIds],
   );
   return new Map(rows.map(({ recordId, after }) => [recordId, after]));
 }
