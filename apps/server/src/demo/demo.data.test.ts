@@ -465,6 +465,41 @@ describe('the demo', () => {
     }
   });
 
+  it('shows the investor of a data transfer the record of each fund, its returns over several years and its J-curve', async () => {
+    const own = await server.signIn('admin@bellmere.example', demoPassword);
+    const read = async <T>(path: string): Promise<T> => {
+      const answer = await server.call(own, endowment, { method: 'GET', url: `/api/performance/${path}` });
+      expect(answer.statusCode, `${path} ${answer.body.slice(0, 300)}`).toBe(200);
+      return answer.json<T>();
+    };
+    const sent = '2026-03-31';
+    const theirs = await get<{ Id: string; Code: string }[]>(alderRidge, '/api/performance/fund/navigation-list');
+    const ours = await read<{ Id: string; Code: string }[]>('fund/navigation-list');
+    const shared = ours.flatMap(({ Id, Code }) => {
+      const sender = theirs.find((fund) => fund.Code === Code);
+      return sender ? [{ Id, Code, senderId: sender.Id }] : [];
+    });
+    expect(shared.length).toBeGreaterThan(1);
+    for (const { Id, Code, senderId } of shared) {
+      const [here, there] = [
+        await read<Record<string, unknown>>(`fund/${Id}`),
+        await get<Record<string, unknown>>(alderRidge, `/api/performance/fund/${senderId}`),
+      ];
+      const code = (record: typeof here, name: string) => (record[name] as { Code: string } | null)?.Code;
+      for (const name of ['FundFamily', 'Region', 'Platform'])
+        expect([Code, code(here, name)]).toEqual([Code, code(there, name)]);
+      for (const name of ['LegalName', 'FinalCloseDate', 'InvestmentPeriodEnd', 'TotalCapitalRaised'])
+        expect([Code, name, here[name]]).toEqual([Code, name, there[name]]);
+      const { Horizons } = await read<{
+        Horizons: { Horizon: string; IRR: string | null; NotDetermined: unknown[] }[];
+      }>(`fund/${Id}/profile?endDate=${sent}`);
+      for (const { Horizon, NotDetermined } of Horizons)
+        expect([Code, Horizon, NotDetermined]).toEqual([Code, Horizon, []]);
+      const curve = await read<{ Quarters: { WithNav: string | null }[] }>(`fund/${Id}/${sent}/jcurve`);
+      expect([Code, curve.Quarters.at(-1)?.WithNav]).not.toEqual([Code, null]);
+    }
+  });
+
   it('tells the return over one year at the end of a year as each fund does, where the year begins on that day too', async () => {
     interface Profile {
       readonly Horizons: readonly { readonly Horizon: string; readonly IRR: string | null }[];

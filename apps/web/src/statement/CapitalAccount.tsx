@@ -3,11 +3,7 @@ import type {
   CapitalAccountLine,
   CasPeriodCode,
 } from '@carrara/contract/performance/capitalAccount';
-import {
-  contributionsLessExcess,
-  distributionsWithExcess,
-  ofAllPartners,
-} from '@carrara/contract/performance/figureNotes';
+import { accountsAsIlpa, ofAllPartners } from '@carrara/contract/performance/figureNotes';
 import { isPartRow, displayedAccountRows } from '@carrara/contract/performance/displayedAccountRows';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
@@ -126,8 +122,8 @@ export function DisplayedAccount({ account, actions, isSent = false }: Displayed
           />
         </WhyTable>
         <Text size="xs" c="dimmed" px="md" py="xs">
-          {investor === null ? `${isLp ? '' : `${ofAllPartners} `}${contributionsLessExcess} ` : ''}
-          {distributionsWithExcess}
+          {investor === null && !isLp ? `${ofAllPartners} ` : ''}
+          {accountsAsIlpa}
         </Text>
       </Panel>
       {investor === null ? <Partners account={account} /> : null}

@@ -14,5 +14,5 @@ export const carryOfGp =
 export const ofOwnCommitments = 'Capital accounts of funds cover your commitments.';
 export const contributionsLessExcess =
   'These contributions are called amounts less returned excess. Capital accounts show called amounts instead, and include returned excess in distributions.';
-export const distributionsWithExcess =
-  'As ILPA defines it, these rows include the returned excess of calls in distributions. Lists and profiles deduct it from contributions.';
+export const accountsAsIlpa =
+  'As ILPA defines it, contributions are the called amounts in full, and distributions include the returned excess of calls. Lists and profiles deduct the returned excess from contributions instead.';

@@ -307,7 +307,7 @@ export const fundPerformanceEndpoints = defineEndpoints({
     path: `${funds}/index-chart-data`,
     summary: 'Funds in an index’s currency at each quarter end, and the value of their calls if invested in the index',
     permission: 'fundLedger.view',
-    query: z.strictObject({ ...ofReportingDate, index: id().optional() }),
+    query: z.strictObject({ ...listedOn, index: id().optional() }),
     result: z.object({
       /** The indices to choose from. */
       indices: z.array(z.object({ id: id(), name: z.string(), currency: z.string() })),
@@ -316,10 +316,12 @@ export const fundPerformanceEndpoints = defineEndpoints({
       points: z.array(
         z.object({
           date: date(),
-          contributions: figure('money'),
-          /** NAV plus all distributions; null if not determined. */
+          contributions: figureOrNull('money'),
+          /** NAV plus all distributions. */
           totalValue: figureOrNull('money'),
           inIndex: figureOrNull('money'),
+          /** The funds included in all amounts of this quarter end. */
+          coverage: coverage(),
         }),
       ),
     }),

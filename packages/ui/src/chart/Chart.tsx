@@ -50,6 +50,7 @@ export function Chart(props: ChartProps) {
           </Suspense>
         )}
       </div>
+      {isEmpty || asTable || !props.notes?.at(-1) ? null : <p className={styles.note}>{props.notes.at(-1)}</p>}
     </section>
   );
 }

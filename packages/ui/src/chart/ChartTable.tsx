@@ -2,7 +2,8 @@ import styles from './chart.module.css';
 import { fullFigure } from './chartFigures.ts';
 import type { ChartProps } from './chartTypes.ts';
 
-export function ChartTable({ title, categories, series, kind, prefix, cell, onSelect }: ChartProps) {
+export function ChartTable({ title, categories, series, kind, prefix, notes = [], cell, onSelect }: ChartProps) {
+  const hasNotes = notes.some((note) => note !== undefined);
   const [only] = series.length === 1 ? series : [];
   return (
     <table className={styles.table}>
@@ -15,6 +16,7 @@ export function ChartTable({ title, categories, series, kind, prefix, cell, onSe
               {name}
             </th>
           ))}
+          {hasNotes ? <th scope="col">Notes</th> : null}
         </tr>
       </thead>
       <tbody>
@@ -51,6 +53,7 @@ export function ChartTable({ title, categories, series, kind, prefix, cell, onSe
                 </td>
               );
             })}
+            {hasNotes ? <td>{notes[position]}</td> : null}
           </tr>
         ))}
       </tbody>

@@ -47,6 +47,24 @@ export const Bars: Story = {
   },
 };
 
+export const SaysWhatItCovers: Story = {
+  name: 'Notes are below the chart and in its table',
+  args: {
+    shape: 'line',
+    categories: ['2025', '2026'],
+    series: [{ name: 'Value', values: ['10', '8'] }],
+    notes: [undefined, '1 of 2 funds; excludes BETA, reported through 12/31/2025'],
+    onSelect: undefined,
+  },
+  play: async ({ canvas }) => {
+    const note = '1 of 2 funds; excludes BETA, reported through 12/31/2025';
+    await expect(canvas.getByText(note)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'carry by investment as a table' }));
+    await expect(canvas.getByRole('columnheader', { name: 'Notes' })).toBeVisible();
+    await expect(canvas.getByRole('cell', { name: note })).toBeVisible();
+  },
+};
+
 /** The table opens by keyboard what a click on a bar opens. */
 export const ByKeyboard: Story = {
   name: 'What a bar opens is opened by keyboard in the table',

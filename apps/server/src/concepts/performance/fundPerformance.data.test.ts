@@ -343,12 +343,22 @@ describe('funds with the figures of a quarter end', () => {
     await as(owner).saveIndexLevels({ params: { id }, body: { levels } });
     const chart = await as(owner).chartFundIndex({ query: { endDate: '2021-06-30' } });
     expect(chart.index).toBe(id);
+    const whole = { included: 1, of: 1, leftOut: [], carried: [] };
     expect(chart.points.at(-1)).toEqual({
       date: '2021-06-30',
       contributions: '500.00',
       totalValue: '700.00',
       inIndex: '600.00',
+      coverage: whole,
     });
+    // The longest history comes first.
+    const recent = await as(owner).saveIndexSeries({ body: { code: 'AAA', name: 'AAA', currency } });
+    await as(owner).saveIndexLevels({
+      params: { id: recent.id },
+      body: { levels: [{ date: '2021-06-30', level: '7' }] },
+    });
+    const { indices, index } = await as(owner).chartFundIndex({ query: { endDate: '2021-06-30' } });
+    expect([indices.map(({ name }) => name), index]).toEqual([['World', 'AAA'], id]);
   });
 
   it('name the date and the currency in exported files', async () => {
@@ -587,5 +597,53 @@ describe('funds with the figures of a quarter end', () => {
     const [newest] = await as(owner).listFundReportingDates();
     expect(newest!.endDate > dayFrom(0)).toBe(true);
     expect(newest!.late).toEqual([]);
+  });
+
+  it('are compared with an index without late funds in any amount, or with their last amounts, and say so', async () => {
+    const currency = { id: await referenceOnce(server, tenantId, 'currency', 'GBP') };
+    const { id } = await as(owner).saveIndexSeries({ body: { code: 'UK', name: 'UK', currency } });
+    const levels = [
+      { date: '2020-01-31', level: '100' },
+      { date: '2020-12-31', level: '125' },
+      { date: '2021-06-30', level: '150' },
+    ];
+    await as(owner).saveIndexLevels({ params: { id }, body: { levels } });
+    await plantVehicle(server, tenantId, owner, {
+      code: 'GAMMA',
+      currency: 'GBP',
+      investors: alpha.investors,
+      entries: [
+        ['CALL-INV', '300.00', '2020-03-01'],
+        ['BUY', '300.00', '2020-03-01'],
+        ['CALL-INV', '30.00', '2021-06-30'],
+      ],
+      values: [['2021-06-30', '360.00']],
+    });
+    const delta = await plantVehicle(server, tenantId, owner, {
+      code: 'DELTA',
+      currency: 'GBP',
+      investors: alpha.investors,
+      entries: [['CALL-INV', '200.00', '2020-11-01']],
+    });
+    const at = async (carriesForward?: 'true') =>
+      (await as(owner).chartFundIndex({ query: { endDate: '2021-06-30', index: id, carriesForward } })).points.at(-1);
+    const before = (await as(owner).chartFundIndex({ query: { endDate: '2020-12-31', index: id } })).points.at(-1);
+    expect(before).toMatchObject({ contributions: '500.00', coverage: { included: 2, of: 2, leftOut: [] } });
+    const late = { id: delta.fund, name: 'DELTA', lastDate: '2020-12-31' };
+    expect(await at()).toEqual({
+      date: '2021-06-30',
+      contributions: '330.00',
+      totalValue: '390.00',
+      inIndex: '480.00',
+      coverage: { included: 1, of: 2, leftOut: [{ ...late, reason: '' }], carried: [] },
+    });
+    // DELTA's call stays in the index, at 100 on 11/01/2020.
+    expect(await at('true')).toEqual({
+      date: '2021-06-30',
+      contributions: '530.00',
+      totalValue: '590.00',
+      inIndex: '780.00',
+      coverage: { included: 2, of: 2, leftOut: [], carried: [late] },
+    });
   });
 });

@@ -1,8 +1,4 @@
-import {
-  callsOfCurrency,
-  chartedIndices,
-  valuesOfCurrency,
-} from '@carrara/adapters/postgres/performance/fundPerformance/indexChart';
+import { chartedIndices, fundsOfCurrency } from '@carrara/adapters/postgres/performance/fundPerformance/indexChart';
 import {
   cashByYear,
   committedByType,
@@ -30,10 +26,10 @@ import type { AccountPeriod } from '@carrara/domain/performance/capitalAccount';
 import { horizonTexts, jCurveOfFund } from '@carrara/domain/performance/analysis';
 import {
   averageIrrText,
-  callsInIndex,
   type FundProfile,
   fundProfile,
   fundProfileText,
+  fundsAndIndex,
   vintagesOf,
 } from '@carrara/domain/performance/fundProfile';
 import type { Operations, RequestContext } from '../../core/operations.ts';
@@ -133,14 +129,22 @@ export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoin
     const index = indices.find(({ id }) => id === query.index) ?? indices[0];
     const endDate = query.endDate ?? (await displayedReportingDate(tx));
     if (index === undefined || endDate === undefined) return ok({ indices, index: index?.id ?? null, points: [] });
-    const [values, calls, levels] = await Promise.all([
-      valuesOfCurrency(tx, index.currency, endDate),
-      callsOfCurrency(tx, index.currency, endDate),
+    const [funds, levels] = await Promise.all([
+      fundsOfCurrency(tx, index.currency, endDate),
       indexLevels(tx, index.id, endDate),
     ]);
-    const inIndex = callsInIndex({ calls, index: levels, days: values.map(({ date }) => calendarDate(date)) });
-    const points = values.map((value, i) => ({ ...value, inIndex: moneyOrNull(inIndex[i] ?? null) }));
-    return ok({ indices, index: index.id, points });
+    const points = fundsAndIndex({ funds, index: levels, carriesForward: query.carriesForward === true });
+    return ok({
+      indices,
+      index: index.id,
+      points: points.map(({ date, contributions, totalValue, inIndex, coverage }) => ({
+        date,
+        contributions: moneyOrNull(contributions),
+        totalValue: moneyOrNull(totalValue),
+        inIndex: moneyOrNull(inIndex),
+        coverage: statedCoverage(coverage),
+      })),
+    });
   },
   getFundProfile: async (context, { params, query }) => {
     const { tx } = context;

@@ -127,12 +127,29 @@ describe('what a fund of a data transfer holds', () => {
     const Currency = await entry('currency', 'EUR');
     const Type = await entry('investor-type', 'INVESTOR');
     ids.energy = (await entry('sector', '10')).Id;
-    ids.fund = await make(firm, `${base}/fund`, { Code: 'F1', Name: 'Fund I', Currency });
+    const FundFamily = await entry('fund-family', 'GROWTH');
+    const Region = await entry('region', 'EU');
+    // Only the sender has this status.
+    const Status = { Id: await server.referenceEntry(firm.id, 'fund-status', 'WINDING') };
+    ids.fund = await make(firm, `${base}/fund`, {
+      Code: 'F1',
+      Name: 'Fund I',
+      LegalName: 'Fund I, L.P.',
+      Currency,
+      FundFamily,
+      Region,
+      Status,
+      Sectors: [{ Id: ids.energy }],
+      InitialCloseDate: '2026-04-01',
+      FinalCloseDate: '2026-05-01',
+      InvestmentPeriodEnd: '2031-04-01',
+      TotalCapitalRaised: '1000.00',
+    });
     for (const [Code, Amount] of [
       ['LAKE', '600.00'],
       ['OTHER', '400.00'],
     ]) {
-      const InvestorId = await make(firm, `${base}/investor`, { Code, Name: Code, Type });
+      const InvestorId = await make(firm, `${base}/investor`, { Code, Name: `${Code} Endowment`, Type });
       if (Code === 'LAKE') ids.investor = InvestorId;
       await post(firm, `${base}/commitment`, {
         VehicleId: ids.fund,
@@ -320,6 +337,54 @@ describe('what a fund of a data transfer holds', () => {
     const answer = await refused('accept', { Id: first.Id });
     expect(answer.slice(0, 2)).toEqual([409, 'WRONG_STATE']);
     expect(await storedRows()).toEqual(rows);
+  });
+
+  it('has the record of the fund, which later transfers update, except fields that were changed here', async () => {
+    interface FundRecord extends Record<string, unknown> {
+      readonly Id: string;
+      readonly RowVersion: number;
+    }
+    const [{ FundId } = { FundId: '' }] = (
+      await get<{ PageData: { FundId: string }[] }>(endowment, `${base}/fund/funds?SearchQuery=Fund%20I`)
+    ).PageData;
+    const here = () => get<FundRecord>(endowment, `${base}/fund/${FundId}`);
+    const change = async (side: Side, id: string, values: object) => {
+      const { Id, RowVersion, Code, Name, Currency } = await get<FundRecord>(side, `${base}/fund/${id}`);
+      await post(side, `${base}/fund`, { Id, RowVersion, Code, Name, Currency, ...values });
+    };
+    const first = await here();
+    expect(first).toMatchObject({
+      Name: 'Fund I',
+      LegalName: 'Fund I, L.P.',
+      FundFamily: { Code: 'GROWTH' },
+      Sectors: [{ Code: '10' }],
+      Region: { Code: 'EU' },
+      Status: null,
+      InitialCloseDate: '2026-04-01',
+      FinalCloseDate: '2026-05-01',
+      InvestmentPeriodEnd: '2031-04-01',
+      TotalCapitalRaised: '1000.00',
+    });
+    const investors = await get<{ Code: string; Name: string }[]>(endowment, `${base}/investor/navigation-list`);
+    expect(investors).toMatchObject([{ Code: 'LAKE', Name: 'LAKE Endowment' }]);
+    // Both sides change the investment period, and each changes another field.
+    await change(endowment, FundId, { InvestmentPeriodEnd: '2030-04-01', LiquidationDate: '2036-04-01' });
+    await change(firm, ids.fund, { InvestmentPeriodEnd: '2032-04-01', TotalCapitalRaised: '1200.00' });
+    const own = await here();
+    const sent = await send();
+    const [{ Id: id, Conflicts } = { Id: '', Conflicts: [] }] = sent.Funds;
+    expect(Conflicts).toMatchObject([
+      { Field: 'record', Mine: 'Investment period end: 2030-04-01', Theirs: 'Investment period end: 2032-04-01' },
+    ]);
+    await accept(sent.Id, { Resolutions: [{ FundId: id, Field: 'record', Choice: 'MINE' }] });
+    const merged = { LiquidationDate: '2036-04-01', TotalCapitalRaised: '1200.00', Sectors: [{ Code: '10' }] };
+    expect(await here()).toMatchObject({ ...merged, InvestmentPeriodEnd: '2030-04-01' });
+    await undo(sent.Id);
+    const plain = ({ RowVersion: _version, UpdatedDate: _date, ...values }: FundRecord) => values;
+    expect(plain(await here())).toEqual(plain(own));
+    const again = await send();
+    await accept(again.Id, { Resolutions: [{ FundId: id, Field: 'record', Choice: 'THEIRS' }] });
+    expect(await here()).toMatchObject({ ...merged, InvestmentPeriodEnd: '2032-04-01' });
   });
 
   it('is told again when it was restated, and undone leaves every value as it was', async () => {

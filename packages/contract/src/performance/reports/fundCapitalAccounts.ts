@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { contributionsLessExcess, ofAllPartners, ofOwnCommitments } from '../figureNotes.ts';
+import { accountsAsIlpa, ofAllPartners, ofOwnCommitments } from '../figureNotes.ts';
 import { asKnownOn } from './parameters.ts';
 
 const money = { kind: 'money', adds: true, nullIs: 'not determined' } as const;
@@ -12,8 +12,8 @@ export const fundCapitalAccounts = defineReport({
     'The capital account of each fund for the quarter, the fiscal year or since inception, with one row per fund.',
   module: 'performance',
   permission: 'fundLedger.view',
-  note: `${ofAllPartners} ${contributionsLessExcess}`,
-  ownNote: `${ofOwnCommitments} ${contributionsLessExcess}`,
+  note: `${ofAllPartners} ${accountsAsIlpa}`,
+  ownNote: `${ofOwnCommitments} ${accountsAsIlpa}`,
   parameters: {
     endDate: { kind: 'date', title: 'Reporting date', required: true },
     periodId: {

@@ -1,4 +1,4 @@
-export * from './callsInIndex.ts';
+export * from './fundsAndIndex.ts';
 export * from './fundProfile.ts';
 export * from './fundProfileText.ts';
 export * from './pooledMultiples.ts';

@@ -1,3 +1,4 @@
+import { coverageText } from '@carrara/contract/core/coverage';
 import type { Basis } from '@carrara/contract/performance/basis';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Select } from '@mantine/core';
@@ -33,7 +34,7 @@ export interface FundListChartsProps {
 
 /** Charts of the results by vintage year. For investors, also of commitments and distributions. */
 export function FundListCharts({ query, isLp }: FundListChartsProps) {
-  const { endDate, basis } = query;
+  const { endDate, carriesForward, basis } = query;
   const { data: vintages } = useRead('chartFundVintages', { query });
   const { data: cash } = useRead('chartFundCash', { query: { endDate, basis } });
   const money = useCurrencyChoice(vintages, cash);
@@ -80,7 +81,7 @@ export function FundListCharts({ query, isLp }: FundListChartsProps) {
           cell={cell(commitments)}
         />
       ) : null}
-      <IndexChart endDate={endDate} isLp={isLp} />
+      <IndexChart query={{ endDate, carriesForward }} isLp={isLp} />
       <ChartCard
         {...byYear}
         title={money.titled('Contributions and distributions by year')}
@@ -95,9 +96,15 @@ export function FundListCharts({ query, isLp }: FundListChartsProps) {
 }
 
 /** The funds of a currency compared with the same cash flows invested in an index. */
-function IndexChart({ endDate, isLp }: { readonly endDate: string | undefined; readonly isLp: boolean }) {
+function IndexChart({
+  query,
+  isLp,
+}: {
+  readonly query: Pick<FundListChartsProps['query'], 'endDate' | 'carriesForward'>;
+  readonly isLp: boolean;
+}) {
   const [chosen, setChosen] = useState<string>();
-  const { data } = useRead('chartFundIndex', { query: { endDate, index: chosen } });
+  const { data } = useRead('chartFundIndex', { query: { ...query, index: chosen } });
   const { indices = [], index, points = [] } = data ?? {};
   const current = indices.find(({ id }) => id === index);
   const several = indices.length > 1;
@@ -130,6 +137,7 @@ function IndexChart({ endDate, isLp }: { readonly endDate: string | undefined; r
         { name: 'Value and distributions', values: points.map(({ totalValue }) => totalValue) },
         { name: 'Calls in the index', values: points.map(({ inIndex }) => inIndex) },
       ]}
+      notes={points.map(({ coverage }) => coverageText(coverage, 'funds'))}
     />
   );
 }

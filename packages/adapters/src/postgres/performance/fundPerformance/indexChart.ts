@@ -1,4 +1,5 @@
-import { calendarDate, decimal } from '@carrara/domain/kernel';
+import { calendarDate, decimal, groupBy } from '@carrara/domain/kernel';
+import type { ChartedFunds } from '@carrara/domain/performance/fundProfile';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { isOver } from '../periodFigures/isOver.ts';
 
@@ -22,52 +23,66 @@ export const chartedIndices = (tx: Transaction): Promise<ChartedIndex[]> =>
     [tx.tenantId],
   );
 
-const vehicles = `v AS MATERIALIZED (SELECT n.id, (SELECT min(g.period_end) FROM period_figure g
-    WHERE g.tenant_id = n.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = n.id) AS first
-  FROM container n LEFT JOIN fund f ON f.tenant_id = n.tenant_id AND f.id = n.id
-  LEFT JOIN coinvestment c ON c.tenant_id = n.tenant_id AND c.id = n.id
-  JOIN reference_entry r ON r.tenant_id = n.tenant_id AND r.id = coalesce(f.currency_id, c.currency_id)
-  WHERE n.tenant_id = $1 AND n.is_vehicle AND r.code = $2)`;
-
 /** SQL for paid-in capital: calls less returned excess. */
 const paidIn = `sum(CASE WHEN e.type LIKE 'CALL-%' THEN e.amount ELSE -e.amount END)`;
 const isPaidIn = `e.type ~ '^(CALL|EXCESS)-'`;
 
-/** Returns the paid-in amounts per date for the vehicles of a currency. */
-export async function callsOfCurrency(tx: Transaction, currency: string, endDate: string) {
-  const rows = await tx.query<{ date: string; amount: string }>(
-    `WITH ${vehicles} SELECT e.effective_date AS date, ${paidIn}::text AS amount FROM v
-     JOIN ledger_entry e ON e.tenant_id = $1 AND e.vehicle_id = v.id
-     WHERE ${isPaidIn} AND e.booked <= $3 GROUP BY 1 ORDER BY 1`,
-    [tx.tenantId, currency, endDate],
-  );
-  return rows.map(({ date, amount }) => ({ date: calendarDate(date), amount: decimal(amount) }));
-}
-
-export interface ValueOfQuarter {
-  readonly date: string;
-  readonly contributions: string;
-  /** NAV plus all distributions. Null if a vehicle's NAV is unknown. */
-  readonly totalValue: string | null;
-}
+/**
+ * The vehicles `v` of a currency with their first quarter, their values `p` at the quarter ends `days`, and in `parts`
+ * the vehicle by itself, or null if it has a value at each of these quarter ends since its first. The value is NAV plus
+ * all distributions. It is unknown if only others' sums were reported. The value of a vehicle that was over stays.
+ */
+const parts = `v AS MATERIALIZED (SELECT n.id, n.code, (SELECT min(g.period_end) FROM period_figure g
+    WHERE g.tenant_id = n.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = n.id) AS first
+  FROM container n LEFT JOIN fund f ON f.tenant_id = n.tenant_id AND f.id = n.id
+  LEFT JOIN coinvestment c ON c.tenant_id = n.tenant_id AND c.id = n.id
+  JOIN reference_entry r ON r.tenant_id = n.tenant_id AND r.id = coalesce(f.currency_id, c.currency_id)
+  WHERE n.tenant_id = $1 AND n.is_vehicle AND r.code = $2),
+own AS MATERIALIZED (SELECT o.* FROM v JOIN period_figure o ON o.tenant_id = $1 AND o.subject = 'VEHICLE' AND o.subject_id = v.id
+  WHERE o.period_end <= $3),
+days AS MATERIALIZED (SELECT DISTINCT o.period_end FROM own o),
+last AS (SELECT DISTINCT ON (o.subject_id) o.* FROM own o ORDER BY o.subject_id, o.period_end DESC),
+p AS MATERIALIZED (SELECT o.subject_id AS id, o.period_end, CASE WHEN o.recallable IS NOT NULL THEN o.nav + o.distributions END AS value FROM own o
+  UNION ALL SELECT l.subject_id, d.period_end, l.nav + l.distributions FROM last l
+  JOIN days d ON d.period_end > l.period_end WHERE l.recallable IS NOT NULL AND ${isOver('l')}),
+parts AS MATERIALIZED (SELECT v.id, v.code, v.first, CASE WHEN count(p.value) = (SELECT count(*) FROM days d WHERE d.period_end >= v.first) THEN NULL ELSE v.id END AS part
+  FROM v LEFT JOIN p ON p.id = v.id WHERE v.first <= $3 GROUP BY v.id, v.code, v.first)`;
 
 /**
- * Returns the paid-in capital and the total value of a currency's vehicles at each quarter end. The sum is unknown if a
- * vehicle that has begun and isn't over has no figures then, or has reported figures but no cash.
+ * Returns the funds of a currency with their values at quarter ends and their calls. Funds that have a value at every
+ * quarter end are added up as one.
  */
-export const valuesOfCurrency = (tx: Transaction, currency: string, endDate: string): Promise<ValueOfQuarter[]> =>
-  tx.query<ValueOfQuarter>(
-    `WITH ${vehicles}, paid AS MATERIALIZED (SELECT e.booked, ${paidIn} AS amount FROM v
-       JOIN ledger_entry e ON e.tenant_id = $1 AND e.vehicle_id = v.id WHERE ${isPaidIn} AND e.booked <= $3 GROUP BY 1),
-     own AS MATERIALIZED (SELECT p.* FROM v JOIN period_figure p ON p.tenant_id = $1 AND p.subject = 'VEHICLE' AND p.subject_id = v.id
-       WHERE p.period_end <= $3),
-     last AS (SELECT DISTINCT ON (o.subject_id) o.* FROM own o ORDER BY o.subject_id, o.period_end DESC),
-     p AS (SELECT o.period_end, o.nav, o.recallable, o.distributions FROM own o
-       UNION ALL SELECT d.period_end, l.nav, l.recallable, l.distributions FROM last l
-       JOIN (SELECT DISTINCT o.period_end FROM own o) d ON d.period_end > l.period_end WHERE ${isOver('l')})
-     SELECT p.period_end AS date, (SELECT coalesce(sum(a.amount), 0.00)::text FROM paid a WHERE a.booked <= p.period_end) AS contributions,
-       CASE WHEN bool_or(p.nav IS NULL OR p.recallable IS NULL) OR count(*) < (SELECT count(*) FROM v begun WHERE begun.first <= p.period_end)
-       THEN NULL ELSE sum(p.nav + p.distributions)::text END AS "totalValue"
-     FROM p GROUP BY p.period_end ORDER BY p.period_end`,
-    [tx.tenantId, currency, endDate],
-  );
+export async function fundsOfCurrency(
+  tx: Transaction,
+  currency: string,
+  endDate: string,
+): Promise<readonly ChartedFunds[]> {
+  const params = [tx.tenantId, currency, endDate];
+  const [values, calls] = await Promise.all([
+    tx.query<{ part: string | null; code: string | null; date: string; value: string | null; count: number }>(
+      `WITH ${parts} SELECT s.part, min(s.code) AS code, p.period_end AS date, sum(p.value)::text AS value, count(*)::int AS count
+       FROM parts s JOIN p ON p.id = s.id GROUP BY s.part, p.period_end ORDER BY s.part NULLS FIRST, p.period_end`,
+      params,
+    ),
+    tx.query<{ part: string | null; date: string; booked: string; amount: string }>(
+      `WITH ${parts} SELECT s.part, e.effective_date AS date, e.booked, ${paidIn}::text AS amount FROM parts s
+       JOIN ledger_entry e ON e.tenant_id = $1 AND e.vehicle_id = s.id
+       WHERE ${isPaidIn} AND e.booked <= $3 GROUP BY 1, 2, 3 ORDER BY 2, 3`,
+      params,
+    ),
+  ]);
+  const callsByPart = groupBy(calls, ({ part }) => part);
+  return [...groupBy(values, ({ part }) => part)].map(([part, quarters]) => ({
+    single: part === null ? null : { id: part, name: quarters[0].code ?? '' },
+    quarters: quarters.map(({ date, value, count }) => ({
+      date: calendarDate(date),
+      value: value === null ? null : decimal(value),
+      count,
+    })),
+    calls: (callsByPart.get(part) ?? []).map(({ date, booked, amount }) => ({
+      date: calendarDate(date),
+      booked: calendarDate(booked),
+      amount: decimal(amount),
+    })),
+  }));
+}
