@@ -1,13 +1,13 @@
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import type { Command } from 'commander';
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { calls } from '../lists/calls.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { closest } from '../run/closest.ts';
 import { CommandStop } from '../run/commandStop.ts';
-import { fileTrouble, saveFile } from '../run/saveFile.ts';
+import { readInput } from '../run/readInput.ts';
+import { saveFile } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
 import { failureStop } from '../session/failureStop.ts';
 import { inSession, withServerOptions } from '../session/openSession.ts';
@@ -89,15 +89,7 @@ function methodOf(methodText: string): Method {
 
 async function bodyOf({ input, folder }: Run, file: string | undefined): Promise<unknown> {
   if (file === undefined) return undefined;
-  const read =
-    file === '-'
-      ? await text(input)
-      : await readFile(resolve(folder, file), 'utf8').catch((error: unknown) => {
-          throw new CommandStop(
-            'misused',
-            fileTrouble(file, error).message.replace('can’t be written', 'can’t be read'),
-          );
-        });
+  const read = file === '-' ? await text(input) : (await readInput(folder, file)).toString('utf8');
   try {
     return JSON.parse(read);
   } catch (error) {

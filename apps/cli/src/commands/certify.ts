@@ -9,12 +9,11 @@ import {
   segregations,
 } from '@carrara/contract/performance/certifiedDomains';
 import { type Command, Option } from 'commander';
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { Outcome } from '../run/exitCode.ts';
 import { recordNamed } from '../lookup/recordNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
+import { readInput } from '../run/readInput.ts';
 import { outFile } from '../run/outFile.ts';
 import { refuseExisting, saveFile } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
@@ -90,9 +89,7 @@ const createCertified = (run: Run, options: CertifyOptions): Promise<Outcome> =>
 const bare = (digits: string) => digits.replaceAll(/\s/g, '').toLowerCase();
 
 export async function verifyFile(run: Run, file: string, { key }: { readonly key?: string } = {}): Promise<Outcome> {
-  const bytes = await readFile(resolve(run.folder, file)).catch((error: unknown) => {
-    throw new CommandStop('misused', error instanceof Error ? error.message : String(error));
-  });
+  const bytes = await readInput(run.folder, file);
   const found = (await verifyCertified(bytes)).match(
     (finding) => finding,
     (reason) => {

@@ -2,11 +2,10 @@ import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { moneyText } from '@carrara/domain/kernel';
 import { checkTemplate, type FileDifference, fileTolerance, readTemplate } from '@carrara/domain/performance/ilpa';
 import type { Command } from 'commander';
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { Outcome } from '../run/exitCode.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
+import { readInput } from '../run/readInput.ts';
 import { addIlpaFiles } from './ilpaFiles.ts';
 import type { World } from '../run/world.ts';
 
@@ -27,9 +26,7 @@ export function addIlpa(ilpa: Command, world: World): void {
 }
 
 export async function checkFile(run: Run, file: string): Promise<Outcome> {
-  const bytes = await readFile(resolve(run.folder, file)).catch((error: unknown) => {
-    throw new CommandStop('misused', error instanceof Error ? error.message : String(error));
-  });
+  const bytes = await readInput(run.folder, file);
   const sheets = (await readWorkbook(bytes)).match(
     (found) => found,
     (failures) => {

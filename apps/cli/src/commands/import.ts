@@ -2,13 +2,13 @@ import { allFileTypes, type FileType, fileTypes, isMapped } from '@carrara/contr
 import { type UploadReport, uploadEndpoints } from '@carrara/contract/platform/upload';
 import { toWire } from '@carrara/contract/core/wireNames';
 import type { Command } from 'commander';
-import { readFile } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Outcome } from '../run/exitCode.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { cleanText } from '../run/cleanText.ts';
 import { CommandStop } from '../run/commandStop.ts';
+import { readInput } from '../run/readInput.ts';
 import type { World } from '../run/world.ts';
 import { answered } from '../session/failureStop.ts';
 import { inSession, withServerOptions } from '../session/openSession.ts';
@@ -47,9 +47,7 @@ export function addImport(command: Command, world: World): void {
 }
 
 async function importFile(run: Run, fileType: FileType, file: string, options: ImportOptions): Promise<Outcome> {
-  const bytes = await readFile(resolve(run.folder, file)).catch((error: unknown) => {
-    throw new CommandStop('misused', error instanceof Error ? error.message : String(error));
-  });
+  const bytes = await readInput(run.folder, file);
   return inSession(run, options, async ({ server, client }) => {
     const query = {
       ...(options.mapping === undefined ? {} : { mapping: options.mapping }),

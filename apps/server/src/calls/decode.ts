@@ -1,6 +1,15 @@
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { fromWire, innerName } from '@carrara/contract/core/wireNames';
-import { err, type Failures, fail, ok, type Path, type Result, type FailureCode } from '@carrara/domain/kernel';
+import {
+  err,
+  type Failures,
+  fail,
+  needsSubject,
+  ok,
+  type Path,
+  type Result,
+  type FailureCode,
+} from '@carrara/domain/kernel';
 import { z } from 'zod';
 import type { Decoded } from '../core/operations.ts';
 import { decimalsAsText } from './decimals.ts';
@@ -83,7 +92,8 @@ function failuresOf(error: z.ZodError, input: unknown, inputPart: InputPart, sch
     const isTyped = issue.code === 'invalid_type' || issue.code === 'invalid_value' || issue.code === 'invalid_union';
     if (isTyped && valueAt(input, path) === undefined)
       return [fail('REQUIRED', path, path.length > 0 ? 'is required' : 'The request needs a body.')];
-    return [fail(codeOf(issue), path, issue.message)];
+    const isOfBody = path.length === 0 && inputPart === 'body' && needsSubject(issue.message);
+    return [fail(codeOf(issue), path, isOfBody ? `The request body ${issue.message}.` : issue.message)];
   });
 }
 

@@ -219,7 +219,7 @@ describe('files of employees and of compensation', () => {
     ]);
     const people = 'Code,First name,Last name,Hire date\nN-9,Nina,New,2021-05-01\n';
     const wrong = faults(await files.checked(TYPE, people));
-    expect(wrong).toContainEqual([1, 'Amount', "The file has no column 'Amount', which is read as Amount."]);
+    expect(wrong).toContainEqual([1, 'Amount', "The file has no column 'Amount'. Add it, or use a mapping template."]);
     expect(wrong.at(-1)).toEqual([1, null, 'The headings are those of another kind of file: Employees.']);
   });
 
@@ -485,6 +485,8 @@ describe('files of employees and of compensation', () => {
     await files.imported(TYPE, file, {}, 'Lohn');
     expect(await paid()).toContain('Nina New 10000.00');
     const gone = await files.checked(TYPE, file.replace('Betrag', 'Summe'), 'Lohn');
-    expect(faults(gone)).toEqual([[1, 'Betrag', "The file has no column 'Betrag', which is read as Amount."]]);
+    expect(faults(gone)).toEqual([
+      [1, 'Betrag', "The file has no column 'Betrag'. The mapping template reads Amount from it."],
+    ]);
   });
 });

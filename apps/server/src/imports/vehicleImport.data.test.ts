@@ -593,10 +593,12 @@ describe('a mapping template', () => {
     expect(listed.map(({ Name }) => Name)).toContain('Fondsbuch');
     const file = 'Buchungen 2024\r\nNr;Buchungstag;Art;Betrag\r\nB-1;03.04.2024;Kapitalabruf;-0,1\r\n';
     const gone = await files.checked('ledger', file.replace('Betrag', 'Summe'), 'Fondsbuch');
-    expect(faults(gone)).toEqual([[2, 'Betrag', "The file has no column 'Betrag', which is read as Amount."]]);
+    expect(faults(gone)).toEqual([
+      [2, 'Betrag', "The file has no column 'Betrag'. The mapping template reads Amount from it."],
+    ]);
     const undated = await files.checked('ledger', file.replace('Buchungstag', 'Tag'), 'Fondsbuch');
     expect(faults(undated)).toEqual([
-      [2, 'Buchungstag', "The file has no column 'Buchungstag', which is read as Date."],
+      [2, 'Buchungstag', "The file has no column 'Buchungstag'. The mapping template reads Date from it."],
     ]);
     expect(counts(await files.imported('ledger', file, {}, 'Fondsbuch'))).toEqual([1, 0, 0]);
     expect(await live()).toContain('CALL-INV 100.00');

@@ -23,6 +23,14 @@ it('has no sentences in columns of figures, and gives each reason once', async (
   expect(await text(listCsv({ title: 'Funds', columns, rows: carried, report }))).toBe(
     'Fund,NAV,TVPI,Basis,Notes\r\nHSP-I,9.00,1.5,All partners,"Values of 09/30/2025, carried forward."\r\n',
   );
+  const rates = [{ field: 'irr', kind: 'return', title: 'Net IRR' }, ...columns.slice(2)] as const;
+  const marked = [
+    { irr: '18.57', tvpi: '1.18', irrAnnualized: false, irrPartial: true, notDetermined: [] },
+    { irr: '16.71', tvpi: '1.2', irrAnnualized: false, notDetermined: [] },
+  ];
+  expect(await text(listCsv({ title: 'Investors', columns: rates, rows: marked }))).toBe(
+    'Net IRR,TVPI,Notes\r\n18.57,1.18,"Net IRR: not p.a., incl. transfer. TVPI: incl. transfer."\r\n16.71,1.2,Net IRR: not p.a.\r\n',
+  );
   const plain = [{ name: 'ARP-I', nav: '12.50', tvpi: '1.5' }];
   expect(await text(listCsv({ title: 'Funds', columns, rows: plain }))).toBe('Fund,NAV,TVPI\r\nARP-I,12.50,1.5\r\n');
 });

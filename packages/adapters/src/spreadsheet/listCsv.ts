@@ -1,4 +1,5 @@
-import { undetermined } from '@carrara/contract/core/displayedFigure';
+import { type DisplayedFigure, undetermined } from '@carrara/contract/core/displayedFigure';
+import { wordsOfUnit } from '@carrara/contract/core/kinds';
 import { displayedDay } from '@carrara/contract/core/today';
 import { Readable } from 'node:stream';
 import type { PrintedList } from './listWorkbook.ts';
@@ -24,8 +25,8 @@ export function csvField(value: Printed): string {
 
 /**
  * Streams any list as CSV (RFC 4180, UTF-8 with a byte order mark so that Excel reads letters correctly). An
- * undetermined figure is `n.d.`. If there are any, a last column `Notes` has the reasons and the dates of values
- * carried forward. If a report has a basis, each row names it in a column, because a CSV file has no head.
+ * undetermined figure is `n.d.`. In lists of figures, a last column `Notes` has the reasons, the marks of figures such
+ * as `not p.a.`, and the dates of values carried forward. If a report has a basis, each row names it in a column, because a CSV file has no head.
  */
 export function listCsv({ columns, rows, report }: PrintedList): Readable {
   const bases = (report?.asked ?? []).filter(({ name }) => name === 'basis');
@@ -57,10 +58,12 @@ export function listCsv({ columns, rows, report }: PrintedList): Readable {
 const carriedNote = ({ carriedFrom }: PrintedRow): string =>
   typeof carriedFrom === 'string' ? `Values of ${displayedDay(carriedFrom)}, carried forward.` : '';
 
-/** Lists each reason once, after the titles of the figures it is about. */
-function notesOf(cells: readonly { readonly title: string; readonly reason?: string | undefined }[]): string {
+/** Lists each reason and each mark such as 'not p.a.' once, after the titles of the figures it is about. */
+function notesOf(cells: readonly (DisplayedFigure & { readonly title: string })[]): string {
   const titles = new Map<string, string[]>();
-  for (const { title, reason } of cells)
-    if (reason !== undefined) titles.set(reason, [...(titles.get(reason) ?? []), title]);
-  return [...titles].map(([reason, labels]) => `${labels.join(', ')}: ${reason}`).join(' ');
+  for (const { title, reason, kind } of cells) {
+    const note = reason ?? wordsOfUnit(kind).trim();
+    if (note !== '') titles.set(note, [...(titles.get(note) ?? []), title]);
+  }
+  return [...titles].map(([note, labels]) => `${labels.join(', ')}: ${note.replace(/\.?$/, '.')}`).join(' ');
 }

@@ -1,5 +1,6 @@
 import type { PrintedProfile } from '@carrara/adapters/pdf/profilePdf';
 import { print } from '@carrara/adapters/pdf/print';
+import { asText } from '@carrara/contract/core/asText';
 import type { ExplanationNode } from '@carrara/contract/core/explanation';
 import { type Kind, kinds } from '@carrara/contract/core/kinds';
 
@@ -58,7 +59,7 @@ export function explanationPrint(root: ExplanationNode): PrintedProfile {
     note: [root.text, root.note].filter(Boolean).join(' \u00b7 '),
     facts: [
       { label: 'Result', text: written(root.result, root.unit) },
-      ...root.inputs.map(({ name, value, unit }) => ({ label: name, text: written(value, unit) })),
+      ...root.inputs.map(({ name, value, unit }) => ({ label: asText(name), text: written(value, unit) })),
       ...reasons,
     ],
     tables: [
@@ -68,7 +69,7 @@ export function explanationPrint(root: ExplanationNode): PrintedProfile {
         rows: steps.map(({ name, text, inputs, result, unit }) => ({
           name: name ?? '',
           text,
-          inputs: inputs.map((input) => `${input.name}: ${written(input.value, input.unit)}`).join('; '),
+          inputs: inputs.map((input) => `${asText(input.name)}: ${written(input.value, input.unit)}`).join('; '),
           result: written(result, unit),
         })),
       },

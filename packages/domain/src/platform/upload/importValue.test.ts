@@ -161,7 +161,7 @@ describe('a mapping', () => {
     const reader = tableReader(fields, standard, 'Sheet', { row: 1, cells: cells('Day', 'Kind', 'kind', 'Else') });
     expect(reader.headingErrors.map(({ reason }) => reason)).toEqual([
       "The file has two columns 'kind'.",
-      "The file has no column 'Amount', which is read as Amount.",
+      "The file has no column 'Amount'. Add it, or use a mapping template.",
     ]);
     expect(reader.unread).toEqual(['Else']);
     const optional = { note: fields.note };

@@ -150,11 +150,17 @@ function mapColumns(
     if (cell !== undefined) return [{ field, definition, heading: cell.text.trim(), column: cell.column }];
     // Among the product's own titles, only required ones must be present. A heading that somebody mapped must be present too.
     if (definition.required || sameText(heading) !== sameText(definition.title))
-      missing.push(errorAt(heading, `${noColumn} '${heading}', which is read as ${definition.title}.`));
+      missing.push(errorAt(heading, missingText(heading, definition.title)));
     return [];
   });
   return { columns, missing };
 }
+
+/** Says that a column is missing. A mapped heading differs from the title of its field. */
+const missingText = (heading: string, title: string): string =>
+  sameText(heading) === sameText(title)
+    ? `${noColumn} '${heading}'. Add it, or use a mapping template.`
+    : `${noColumn} '${heading}'. The mapping template reads ${title} from it.`;
 
 /** Returns a function that reads a cell of a row as the value of a field, or the reason why it is invalid. Undefined if an optional cell is empty. */
 function cellReader(mapping: Mapping, sheet: string) {

@@ -115,7 +115,7 @@ const missingColumn = {
   sheet: 'csv',
   row: 1,
   column: 'Employee',
-  reason: "The file has no column 'Employee', which is read as Employee.",
+  reason: "The file has no column 'Employee'. Add it, or use a mapping template.",
 };
 export const OtherHeadings: Story = {
   name: 'A file of other headings: a mapping template is what it needs',
