@@ -159,7 +159,13 @@ describe('what a fund of a data transfer holds', () => {
         Amount,
       });
     }
-    const company = { Code: 'OAK', Name: 'Oak Mills', LegalName: 'Oak Mills BV', Vehicles: [{ Id: ids.fund }] };
+    const company = {
+      Code: 'OAK',
+      Name: 'Oak Mills',
+      LegalName: 'Oak Mills BV',
+      Sector: { Id: ids.energy },
+      Vehicles: [{ Id: ids.fund }],
+    };
     ids.investment = await make(firm, `${base}/investment/save`, company);
     const [source] = await get<{ Id: string }[]>(firm, `${base}/investment/source-list?investmentId=${ids.investment}`);
     ids.holding = source!.Id;
@@ -365,6 +371,11 @@ describe('what a fund of a data transfer holds', () => {
       InvestmentPeriodEnd: '2031-04-01',
       TotalCapitalRaised: '1000.00',
     });
+    const sectors = await get<{ Name: string; Amount: string }[]>(
+      endowment,
+      `${base}/fund/${FundId}/${end}/capitalInvestedBySector`,
+    );
+    expect(sectors.map(({ Name }) => Name)).toEqual([expect.not.stringContaining('No sector')]);
     const investors = await get<{ Code: string; Name: string }[]>(endowment, `${base}/investor/navigation-list`);
     expect(investors).toMatchObject([{ Code: 'LAKE', Name: 'LAKE Endowment' }]);
     // Both sides change the investment period, and each changes another field.

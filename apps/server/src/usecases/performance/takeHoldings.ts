@@ -9,7 +9,11 @@ import {
   type BroughtFacts,
   entriesByCode,
 } from '@carrara/adapters/postgres/performance/transfer/transferMetrics';
-import type { TransferOrigin, VehicleHere } from '@carrara/adapters/postgres/performance/transfer/transferOrigins';
+import {
+  referenceId,
+  type TransferOrigin,
+  type VehicleHere,
+} from '@carrara/adapters/postgres/performance/transfer/transferOrigins';
 import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container/navigation';
 import {
   coinvestmentInvestmentStore,
@@ -231,14 +235,16 @@ const partsOf = (kind: VehicleHere['kind']) => (kind === 'fund' ? fundInvestment
 
 async function createdCompany(
   context: RequestContext,
-  { code, name }: TransferredHolding['investment'],
+  { code, name, sector }: TransferredHolding['investment'],
   { id, kind }: Pick<VehicleHere, 'id' | 'kind'>,
   firmCode: string | null,
 ): Promise<Result<string, Failures>> {
   const used = (await containerNavigation(context.tx, 'investment')).map((company) => company.code);
   const parts = [{ [kind]: { id } }];
+  const sectorId = sector === null ? undefined : await referenceId(context.tx, 'sector', sector);
   const saved = await saveInvestment(context, {
     code: freeCode(code, firmCode, used),
+    ...(sectorId === undefined ? {} : { sector: { id: sectorId } }),
     name,
     legalName: name,
     fundInvestments: kind === 'fund' ? parts : [],

@@ -29,18 +29,20 @@ export function transferredHoldings(
   const lines = (portfolio?.entries ?? []).flatMap(({ portfolioSummaries }) => portfolioSummaries);
   return rows
     .filter(({ fundId }) => fundId === vehicleId)
-    .flatMap(({ holdingId: id, investmentId, investmentCode, name, company, holding }): TransferredHolding[] => {
-      const own = lines.filter(({ fundInvestmentId }) => fundInvestmentId === id);
-      const summary = own.length === 0 ? null : holdingSummary(own);
-      if (summary === null ? holding === null : !isHolding(summary)) return [];
-      return [
-        {
-          id,
-          investment: { id: investmentId, code: investmentCode, name },
-          summary: summary && { ...summary },
-          company: company && factsOf('company', company),
-          metrics: holding && factsOf('holding', holding),
-        },
-      ];
-    });
+    .flatMap(
+      ({ holdingId: id, investmentId, investmentCode, name, sector, company, holding }): TransferredHolding[] => {
+        const own = lines.filter(({ fundInvestmentId }) => fundInvestmentId === id);
+        const summary = own.length === 0 ? null : holdingSummary(own);
+        if (summary === null ? holding === null : !isHolding(summary)) return [];
+        return [
+          {
+            id,
+            investment: { id: investmentId, code: investmentCode, name, sector },
+            summary: summary && { ...summary },
+            company: company && factsOf('company', company),
+            metrics: holding && factsOf('holding', holding),
+          },
+        ];
+      },
+    );
 }

@@ -56,7 +56,7 @@ const sent: TransferPackage = {
       holdings: [
         {
           id: 'h1',
-          investment: { id: 'i1', code: 'OAK', name: 'Oak Mills' },
+          investment: { id: 'i1', code: 'OAK', name: 'Oak Mills', sector: null },
           summary: { fairValue: '70.00', proceeds: null },
           company: { isPublic: false },
           metrics: null,

@@ -38,7 +38,13 @@ export type TransferredFacts = Readonly<Record<string, string | number | boolean
 /** A company that the fund holds. */
 export interface TransferredHolding {
   readonly id: string;
-  readonly investment: { readonly id: string; readonly code: string; readonly name: string };
+  /** The sector is a code. */
+  readonly investment: {
+    readonly id: string;
+    readonly code: string;
+    readonly name: string;
+    readonly sector: string | null;
+  };
   /** The investor's share of it in the portfolio summary. Undetermined amounts are null. The whole field is null if there is no summary. */
   readonly summary: TransferredFacts | null;
   /** The metrics of the company and of the holding at the quarter end; null if there are none. */

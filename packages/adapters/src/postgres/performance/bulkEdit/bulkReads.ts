@@ -23,6 +23,8 @@ export interface BulkPortfolioRow extends BulkRow {
   readonly fundId: string;
   readonly investmentId: string;
   readonly investmentCode: string;
+  /** The code of the company's sector. */
+  readonly sector: string | null;
   readonly holdingId: string;
   readonly heldBy: string;
   readonly company: Part;
@@ -72,7 +74,9 @@ const reportedOn = (
 /** Returns every holding with its company, by company. */
 export const bulkPortfolios = (tx: Transaction, end: string): Promise<BulkPortfolioRow[]> =>
   tx.query<BulkPortfolioRow>(
-    `SELECT v.id AS "fundId", i.id AS "investmentId", i.code AS "investmentCode", h.id AS "holdingId", i.name, v.name AS "heldBy", ${currency} AS currency,
+    `SELECT v.id AS "fundId", i.id AS "investmentId", i.code AS "investmentCode",
+       (SELECT s.code FROM investment n JOIN reference_entry s ON s.tenant_id = n.tenant_id AND s.id = n.sector_id
+        WHERE n.tenant_id = i.tenant_id AND n.id = i.id) AS sector, h.id AS "holdingId", i.name, v.name AS "heldBy", ${currency} AS currency,
        ${isLocked} AS "isLocked", ${read(investmentPeriodStore, lastOf('t.investment_id = i.id'))} AS company,
        ${read(holdingPeriodStore, lastOf('t.holding_id = h.id'))} AS holding
      FROM ${holdings} h JOIN container i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
