@@ -176,7 +176,9 @@ describe('the evidence of a run', { sequential: true }, () => {
     for (const file of ['other.json', 'text.json', 'none.json']) {
       const { code, err, out } = await run('calc', 'evidence', file);
       expect([code, out]).toEqual([2, '']);
-      expect(err).toMatch(/^carrara calc evidence: (This isn’t an evidence pack|.* can’t be read: there is no such file\.)/);
+      expect(err).toMatch(
+        /^carrara calc evidence: (This isn’t an evidence pack|.* can’t be read: there is no such file\.)/,
+      );
     }
   });
 
