@@ -25,6 +25,7 @@ import { requestedYear, date, decimal, id, longText, reference, text } from '../
 /** The `acknowledgment` keys of the warnings that the person acknowledges. */
 const acknowledged = z.array(z.string().max(1000)).max(5000).default([]);
 const moves = moveEndpoints(distributionLifecycle, { path: '/api/carry/distribution', result: distribution });
+const notSaved = [...wrongDistribution, 'WRONG_STATE', 'REVERSAL_FIXED', 'STALE_VERSION'] as const;
 export const distributionEndpoints = defineEndpoints({
   listDistributions: listEndpoint({
     path: '/api/carry/distribution',
@@ -106,15 +107,18 @@ export const distributionEndpoints = defineEndpoints({
     body: saveDistributionBody,
     result: distribution,
     idempotent: true,
-    failures: [
-      ...wrongDistribution,
-      'WRONG_STATE',
-      'REVERSAL_FIXED',
-      'STALE_VERSION',
-      'ROW_VERSION_REQUIRED',
-      'NOT_AN_APPROVER_CANDIDATE',
-      'APPROVER_IS_MAKER',
-    ],
+    failures: [...notSaved, 'ROW_VERSION_REQUIRED', 'NOT_AN_APPROVER_CANDIDATE', 'APPROVER_IS_MAKER'],
+  },
+  /** The entered values stay. Sources without a chosen profile version use the present default. */
+  recomputeDistribution: {
+    method: 'POST',
+    path: '/api/carry/distribution/:id/recompute',
+    summary: 'Save a draft again from the current records',
+    permission: 'distribution.edit',
+    params: idParams,
+    body: z.strictObject({ rowVersion: z.int() }),
+    result: distribution,
+    failures: notSaved,
   },
   /** Computes the whole run as it would be stored, without storing it. */
   generateDistributionDetails: {

@@ -49,6 +49,7 @@ import {
   deleteDistribution,
   disburseDistribution,
   previewVestingOf,
+  recomputeDistribution,
   removeApprover,
   reverseDistribution,
   saveDistribution,
@@ -218,6 +219,8 @@ export const distributionOperations: Omit<
       return differing.length > 0 ? err(differing) : ok(posted);
     });
   },
+  recomputeDistribution: async (context, { params, body }) =>
+    answered(context, await recomputeDistribution(context, { id: params.id, ...body })),
   async generateDistributionDetails(context, { body }) {
     const computed = await computeDistribution(context, runRequestOf(body));
     // A missing record has no name to display. Any other problem is returned along with the figures.

@@ -295,7 +295,6 @@ describe('what cannot be submitted', () => {
       'UNALLOCATED_NOT_ACKNOWLEDGED',
       'CHARACTERIZATION_MISSING',
       'NET_BELOW_ZERO',
-      'NO_APPROVERS',
     ]);
     expect(displayed.Problems.map(({ Message }) => Message).join()).toContain('CO-HEL');
     // Stored, read and computed alike, the tax is not determined, and neither is anything that depends on it.
@@ -329,7 +328,8 @@ describe('what cannot be submitted', () => {
     }
     const refused = await submit(displayed);
     expect(refused.statusCode).toBe(422);
-    expect(codes(refused).map(([code]) => code)).toEqual(displayed.Problems.map(({ Code }) => Code));
+    // Approvers are chosen when it is submitted, so the draft doesn't lack them.
+    expect(codes(refused).map(([code]) => code)).toEqual([...displayed.Problems.map(({ Code }) => Code), 'NO_APPROVERS']);
   });
 
   it('is one whose records changed since it was saved, until it is saved again', async () => {
@@ -339,6 +339,14 @@ describe('what cannot be submitted', () => {
       inTenant((tx) => tx.query('UPDATE participant SET is_escrow_exempt = $2 WHERE id = $1', [plan.idOf('E001'), is]));
     await exempt(true);
     expect(codes(await submit(displayed)).map(([code]) => code)).toEqual(['INPUTS_CHANGED']);
+    // Reading it says so before.
+    expect(ok(await call(people.maker, 'GET', `/${displayed.Id}`)).Problems).toEqual([
+      expect.objectContaining({
+        Code: 'INPUTS_CHANGED',
+        Path: ['DistributionSources'],
+        Message: expect.stringContaining('Save it again and review its figures.'),
+      }),
+    ]);
     const again = ok(await save({ ...payload, Id: displayed.Id, RowVersion: displayed.RowVersion }));
     expect(ok(await submit(again)).Status.Code).toBe('SUB');
     await exempt(false);
@@ -375,6 +383,18 @@ describe('what cannot be submitted', () => {
     expect(codes(refused).map(([code]) => code)).toEqual(['INPUTS_CHANGED']);
     expect(refused.body).toContain('The default allocation profiles have changed since this draft was saved.');
 
+    const read = ok(await call(people.maker, 'GET', `/${displayed.Id}`));
+    expect(read.Problems.map(({ Code }) => Code)).toEqual(['INPUTS_CHANGED']);
+
+    // Saved again without an edit, it uses the new default.
+    const recompute = (as: TestPerson, { RowVersion }: { RowVersion: number }) =>
+      call(as, 'POST', `/${displayed.Id}/recompute`, { RowVersion });
+    expect((await recompute(people.viewer, displayed)).statusCode).toBe(403);
+    const recomputed = ok(await recompute(people.maker, displayed));
+    expect(recomputed.DistributionSources[0]!.AllocationProfile.Id).toBe(renewed);
+    expect([recomputed.Problems, recomputed.Warnings, recomputed.Approvals.length]).toEqual([[], displayed.Warnings, 1]);
+    expect(codes(await recompute(people.maker, displayed))).toEqual([['STALE_VERSION', 'RowVersion']]);
+
     // The editor sends the version that the draft used.
     const earlier = small((source) => ({ ...source, AllocationProfile: { Id: profile.Id } }));
     const again = ok(
@@ -383,7 +403,7 @@ describe('what cannot be submitted', () => {
         ...earlier,
         Approvers: approvers(people.viewer),
         Id: displayed.Id,
-        RowVersion: displayed.RowVersion,
+        RowVersion: recomputed.RowVersion,
       }),
     );
     expect(again.Warnings.map(({ Code }) => Code)).toContain('PROFILE_NOT_DEFAULT');

@@ -28,7 +28,8 @@ import { refusedLetters } from '../../letters/refusedLetters.ts';
 import type { RequestContext } from '../../core/operations.ts';
 import { dateWarnings, displayedWarnings, isOpen, problemsOf } from '../../usecases/carry/displayedRemarks.ts';
 import { rulesOf } from '../../usecases/carry/carryRules.ts';
-import { loadAccrualWarnings } from '../../usecases/carry/distribution.ts';
+import { contractFailures } from '../../usecases/carry/distributionRequest.ts';
+import { loadAccrualWarnings, loadChangesSinceSaved } from '../../usecases/carry/distribution.ts';
 
 export type DistributionAnswer = Promise<Result<Distribution, Failures>>;
 
@@ -49,7 +50,11 @@ export async function readDistribution(
   const actions = actionsOf(head, holder, rulesOf(context), context.today);
   const { remarks, approvals, ...fields } = displayedHead;
   const run = assembled ?? (await storedRun(context, head));
-  const problems = problemsOf(displayedHead);
+  const problems = [
+    // One that was just saved is up to date.
+    ...(isOpen(head.status) && !assembled ? await outdatedProblems(context, head) : []),
+    ...problemsOf(displayedHead),
+  ];
   return ok({
     ...fields,
     approvals: await listedApprovals(context, head, approvals),
@@ -65,6 +70,18 @@ export async function readDistribution(
     ]),
     problems,
   });
+}
+
+/** Returns the problem of a draft whose records have changed since it was saved. */
+async function outdatedProblems(context: RequestContext, head: DistributionHead) {
+  const changes = contractFailures(await loadChangesSinceSaved(context, head));
+  return changes.map(({ code, detail: message, path }) => ({
+    code,
+    message,
+    path: [...path],
+    place: null,
+    acknowledgment: null,
+  }));
 }
 
 /** Returns warnings if a run that isn't paid yet takes more from accounts than was accrued, as of now. */

@@ -8,22 +8,9 @@ import { contractPath } from './distributionRequest.ts';
 /** True for a draft, and for a run that was sent back to its author. */
 export const isOpen = (status: string) => status === 'DRAFT' || status === 'REJ';
 
-const approverProblem = ({ approvals }: Pick<DisplayedHead, 'approvals'>) =>
-  approvals.length > 0
-    ? []
-    : [
-        {
-          code: 'NO_APPROVERS',
-          message: 'Please specify Approvers',
-          path: ['approvers'],
-          place: null,
-          acknowledgment: null,
-        },
-      ];
-
-/** Returns the problems that prevent an open run from being submitted. */
-export const problemsOf = (shown: Pick<DisplayedHead, 'status' | 'remarks' | 'approvals'>) =>
-  isOpen(shown.status.code) ? [...displayedRemarks(shown.remarks, 'problem'), ...approverProblem(shown)] : [];
+/** Returns the problems that prevent an open run from being submitted. Approvers are chosen when it is submitted. */
+export const problemsOf = (shown: Pick<DisplayedHead, 'status' | 'remarks'>) =>
+  isOpen(shown.status.code) ? displayedRemarks(shown.remarks, 'problem') : [];
 
 /** Returns warnings or problems with paths in the contract's names. */
 export const displayedRemarks = (

@@ -3,6 +3,7 @@ import {
   acknowledge,
   reopensApproval,
   candidateFailures,
+  changesSinceSaved,
   computeRun,
   type ComputedRun,
   currentAccrualWarnings,
@@ -23,6 +24,7 @@ import {
   distributionReversal,
   isComparedWithAccounts,
   previewVesting,
+  type SavedDraft,
   submissionProblems,
   unacknowledgedPayments,
   type VestingPreview,
@@ -33,7 +35,7 @@ import { type RunRequest, rowIdsOf, storedWarnings, type Warning } from '@carrar
 import { calendarDate, err, type Failures, fail, ok } from '@carrara/domain/kernel';
 import { rulesOf } from './carryRules.ts';
 import type { RequestContext } from '../../core/operations.ts';
-import { deleteDocument, lockForEdit, lockForMove, lockToSave, type Outcome, type Step } from '../runDocument.ts';
+import { deleteDocument, lockForEdit, lockForMove, lockToSave, missing, type Outcome, type Step } from '../runDocument.ts';
 
 type Store = ReturnType<typeof distributionStore>;
 
@@ -132,7 +134,7 @@ export async function submitDistribution(context: RequestContext, submission: Su
   const candidates = await store.loadCandidates();
   const { problems, warnings } = head.isReversal
     ? { problems: conflictsSince(...(await postingAndLedger(store, head))), warnings: [] }
-    : await computedNow(store, head);
+    : await problemsNow(store, head);
 
   const acknowledgment = acknowledge(await store.readable(warnings), acknowledged, rules.acknowledgesAbove, 'submit');
   const reasons = [
@@ -174,17 +176,48 @@ async function replaceApprovers(
   return added.length + removed.length > 0 ? ((await store.lockHead(head.id)) ?? head) : head;
 }
 
-async function computedNow(
+async function problemsNow(
   store: Store,
   { id }: DistributionHead,
 ): Promise<{ readonly problems: Failures; readonly warnings: readonly Warning[] }> {
-  const stored = {
+  const { saved, computed } = await loadSavedAndComputed(store, id);
+  return { problems: submissionProblems(saved, computed), warnings: computed.warnings };
+}
+
+/** Loads a draft as it was saved, and computes it from the current records. */
+async function loadSavedAndComputed(
+  store: Store,
+  id: string,
+): Promise<{ readonly saved: SavedDraft; readonly computed: ComputedRun }> {
+  const saved = {
     ...(await store.loadInputs(id)),
     remarks: await store.loadRemarks(id),
     profileIds: await store.loadProfileIds(id),
   };
-  const computed = computeRun(stored.request, await store.loadFacts(stored.request), store.newId);
-  return { problems: submissionProblems(stored, computed), warnings: computed.warnings };
+  return { saved, computed: computeRun(saved.request, await store.loadFacts(saved.request), store.newId) };
+}
+
+/** Returns the reason why a stored draft is out of date; empty if it isn't, and for a reversal, which is never computed. */
+export async function loadChangesSinceSaved(context: RequestContext, head: DistributionHead): Promise<Failures> {
+  if (head.isReversal) return [];
+  const { saved, computed } = await loadSavedAndComputed(storeOf(context), head.id);
+  return changesSinceSaved(saved, computed);
+}
+
+/**
+ * Saves a draft again as it was entered, with the figures, the default profiles and the warnings by the current records.
+ *
+ * Fails: as `saveDistribution`.
+ */
+export async function recomputeDistribution(
+  context: RequestContext,
+  { id, rowVersion }: { readonly id: string; readonly rowVersion: number },
+): Outcome {
+  const store = storeOf(context);
+  const head = await store.lockHead(id);
+  if (!head) return missing(store.noun);
+  const { request } = await store.loadInputs(id);
+  return saveDistribution(context, { id, rowVersion, name: head.name, description: head.description, request });
 }
 
 /**

@@ -100,19 +100,18 @@ export interface SavedDraft extends StoredInputs {
 }
 
 /**
- * Returns the reasons why a stored draft can't be submitted: its figures, its allocation profiles or the warnings stored with it differ from those by
- * the current records, or they have problems. Fails: INPUTS_CHANGED.
+ * Returns the reason why a stored draft is out of date: its figures, its allocation profiles or the warnings stored with it differ from those by the
+ * current records. Empty if it isn't. Fails: INPUTS_CHANGED.
  *
  * A new default version of a profile can have the same shares. The figures then stay the same, but the draft still names the earlier version.
  */
-export function submissionProblems(stored: SavedDraft, { run, rows, problems, warnings }: ComputedRun): Failures {
+export function changesSinceSaved(stored: SavedDraft, { run, rows, warnings }: ComputedRun): Failures {
   const changed = (what: string, review: string) => [
     fail(
       'INPUTS_CHANGED',
       ['sources'],
       `${what} changed since this draft was saved. Save it again and review ${review}.`,
     ),
-    ...problems,
   ];
   if (!sameJson(distributionInputToJson(run.input), stored.input))
     return changed('Allocations, taxes or participants have', 'its figures');
@@ -120,8 +119,14 @@ export function submissionProblems(stored: SavedDraft, { run, rows, problems, wa
     return changed('The default allocation profiles have', 'its warnings');
   const before = storedWarnings(stored.remarks).map(keyOf);
   const now = warnings.filter(isStored).map(keyOf);
-  return sameJson(before.toSorted(), now.toSorted()) ? problems : changed('The warnings have', 'them');
+  return sameJson(before.toSorted(), now.toSorted()) ? [] : changed('The warnings have', 'them');
 }
+
+/** Returns the reasons why a stored draft can't be submitted. Fails: as `changesSinceSaved`, and the problems of the run. */
+export const submissionProblems = (stored: SavedDraft, computed: ComputedRun): Failures => [
+  ...changesSinceSaved(stored, computed),
+  ...computed.problems,
+];
 
 /** Identifies a warning by what it is about. Its text may name somebody who has been renamed. */
 const keyOf = ({ code, path, amount }: Warning): string => [code, ...path, amount ?? ''].join('.');

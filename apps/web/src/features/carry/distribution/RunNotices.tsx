@@ -2,7 +2,10 @@ import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
+import { type ReactNode, useState } from 'react';
+import { useWrite } from '../../../api/calls.ts';
+import { failureWithStatus } from '../../../api/failure.ts';
 import styles from './distributionScreen.module.css';
 import reasons from '../../../record/run/reasons.module.css';
 import { distinct } from './RunReasons.tsx';
@@ -11,7 +14,10 @@ import { warningsTitle } from '../../../record/run/warningsTitle.ts';
 /** Number of notices listed at once. More are folded to a line, so that the payees stay in view. */
 const mostListed = 2;
 
-type Noticed = Pick<Distribution, 'problems' | 'warnings' | 'acknowledgments' | 'status' | 'approvals'>;
+type Noticed = Pick<
+  Distribution,
+  'id' | 'name' | 'rowVersion' | 'problems' | 'warnings' | 'acknowledgments' | 'status' | 'approvals' | 'canEdit'
+>;
 
 /** The problems that keep a run from being submitted, its warnings, and their acknowledgments. */
 export function RunNotices({ distribution }: { readonly distribution: Noticed }) {
@@ -38,7 +44,11 @@ export function RunNotices({ distribution }: { readonly distribution: Noticed })
           {approvalComments ? `: ${approvalComments}` : '. No reason was given.'}
         </Banner>
       ))}
-      <Notice tone="warn" title={`${counted(standing.length, 'item')} to fix before you can submit`} texts={standing} />
+      <Notice tone="warn" title={`${counted(standing.length, 'item')} to fix before you can submit`} texts={standing}>
+        {distribution.canEdit && isOpen && problems.some(({ code }) => code === 'INPUTS_CHANGED') ? (
+          <SaveAgain {...distribution} />
+        ) : null}
+      </Notice>
       <Notice
         tone="info"
         title={warningsTitle(current.length, { acknowledged: current.filter((text) => acknowledged.has(text)).length })}
@@ -53,13 +63,36 @@ export function RunNotices({ distribution }: { readonly distribution: Noticed })
   );
 }
 
+/** Saves a draft again whose records have changed, so that its figures and warnings can be reviewed. */
+function SaveAgain({ id, name, rowVersion }: Pick<Noticed, 'id' | 'name' | 'rowVersion'>) {
+  const [recompute] = useWrite('recomputeDistribution');
+  const [isBusy, setBusy] = useState(false);
+  const saveAgain = async () => {
+    setBusy(true);
+    try {
+      await recompute({ params: { id }, body: { rowVersion } });
+      toastSuccess(`${name} updated successfully`);
+    } catch (failure) {
+      toastError(failureWithStatus(failure));
+    }
+    setBusy(false);
+  };
+  return (
+    <Button variant="default" size="compact-sm" mt={6} loading={isBusy} onClick={() => void saveAgain()}>
+      Save again
+    </Button>
+  );
+}
+
 interface NoticeProps {
   readonly tone: 'warn' | 'info';
   readonly title: string;
   readonly texts: readonly string[];
+  /** The remedy. */
+  readonly children?: ReactNode;
 }
 
-function Notice({ tone, title, texts }: NoticeProps) {
+function Notice({ tone, title, texts, children }: NoticeProps) {
   const [isOpen, setOpen] = useState(false);
   if (texts.length === 0) return null;
   const isFolded = texts.length > mostListed && !isOpen;
@@ -93,6 +126,7 @@ function Notice({ tone, title, texts }: NoticeProps) {
           {list}
         </>
       )}
+      {children}
     </Banner>
   );
 }
