@@ -22,6 +22,7 @@ export const mainJourneys = [
 export const longDataTests = [
   // These need the demo, which takes longer to create than most suites.
   'apps/server/src/demo/demo.data.test.ts',
+  'test/commandLine/readme.data.test.ts',
   'test/contract/readablePdfs.data.test.ts',
   'test/contract/requests.data.test.ts',
   // Each call, with its smallest and its largest body, by three people with pay access.

@@ -341,6 +341,30 @@ describe('a batch of reports', { sequential: true }, () => {
     expect((await run()).err).toContain('2 created');
   });
 
+  it('names each report that needs a permission which the person lacks', async () => {
+    const carryOnly = await server.person(tenantId, { carry: 'editor' });
+    write(
+      [
+        'out: out',
+        'quarters: Q2 2020',
+        'funds: HARBOR',
+        'reports:',
+        '  - { report: distributions-by-fund }',
+        '  - { report: capital-account }',
+        '  - { report: ilpa-reporting-template }',
+      ].join('\n'),
+    );
+    const { code, err } = await run([], { environment: { CARRARA_TOKEN: carryOnly.token } });
+    expect(code).toBe(2);
+    expect(err.split('\n').filter((line) => line.includes('permission'))).toEqual([
+      expect.stringMatching(/batch\.yaml:6:5 reports\[2\]: capital-account: You don.t have permission to do this\./),
+      expect.stringMatching(
+        /batch\.yaml:7:5 reports\[3\]: ilpa-reporting-template: You don.t have permission to do this\./,
+      ),
+    ]);
+    expect(existsSync(at('out'))).toBe(false);
+  });
+
   it('stops when the session ends, and continues after the next sign-in', async () => {
     const other = await server.person(tenantId, { carry: 'administrator' });
     write(`${small}  - report: distributions-by-fund\n    file: second\n    parameters: { status: DISB }\n`);

@@ -2,6 +2,7 @@ import { safeFileName } from '@carrara/adapters/files/fileName';
 import { join } from 'node:path';
 import { required } from '@carrara/domain/kernel';
 import { didYouMean } from '../run/closest.ts';
+import { CommandStop } from '../run/commandStop.ts';
 import { type Path, problem } from '../settings/yamlFile.ts';
 import { noReport, type ReadablePart } from './batchFile.ts';
 import { type BatchSource, batchSources } from './batchSource.ts';
@@ -58,7 +59,12 @@ export async function ordersOf(
     const wanted = requested.formats();
     const folder = requested.folder();
     const isCreated = new Set<string>();
-    for (const { query, labels } of await requested.requests()) {
+    const requests = await requested.requests().catch((error: unknown) => {
+      if (!(error instanceof CommandStop) || error.outcome !== 'refused') throw error;
+      refuse(path, `${entry.report}: ${error.message}`);
+      return [];
+    });
+    for (const { query, labels } of requests) {
       // A letter about sources of two funds is one letter.
       const key = JSON.stringify(Object.entries(query).sort(([first], [other]) => (first < other ? -1 : 1)));
       if (source.recipients === 'letter' && isCreated.has(key)) continue;

@@ -8,7 +8,7 @@ import { mappedList } from '../core/mappedList.ts';
 import type { Operations, RequestContext } from '../core/operations.ts';
 import type { PageQuery } from '../core/recordOperations.ts';
 import { changesBetween, changeText } from './activityChanges.ts';
-import { readableChanges, withheldOperations } from './personalData.ts';
+import { readableChanges, withheldFieldsByType, withheldOperations } from './personalData.ts';
 
 /** Permission needed to read changes of each type of record. Nobody can read changes of other types. */
 const readers: Readonly<Record<string, Permission>> = {
@@ -38,6 +38,7 @@ const list = (filter: 'objectId' | 'containerId') =>
       [filter]: params.id,
       types: readableTypes(context),
       withheld: withheldOperations(context.grants),
+      withheldFields: JSON.stringify(withheldFieldsByType(context.grants)),
     }),
     ({ before, after, names, ...row }, { grants }) => {
       const { changes, reason } = readableChanges(row, changesBetween(before, after, names ?? {}), grants);

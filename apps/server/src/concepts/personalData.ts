@@ -15,6 +15,11 @@ const fieldsOf: Readonly<Record<string, Fields>> = {
 const carryFields = Object.entries<Field>(employeeFields).flatMap(([name, { group }]) =>
   group === 'Carry' && !Object.hasOwn(compEmployeeFields, name) ? [name] : [],
 );
+/** Returns the fields of a type of record whose changes these roles may not read. */
+const withheldOf = (objectType: string, grants: Grants): string[] => [
+  ...withheldFields(fieldsOf[objectType] ?? {}, grants),
+  ...(objectType === 'employee' && !holds(grants, 'employee.view') ? carryFields : []),
+];
 /** Operations whose reason is personal: why the employment ended or started again. */
 const employmentMoves = new Set(['terminateEmployee', 'rehireEmployee']);
 
@@ -36,11 +41,7 @@ export function readableChanges(
   changes: readonly FieldChange[],
   grants: Grants,
 ): { readonly changes: FieldChange[]; readonly reason: string | null } {
-  const isEmployeeOfCarry = objectType !== 'employee' || holds(grants, 'employee.view');
-  const withheld = new Set([
-    ...withheldFields(fieldsOf[objectType] ?? {}, grants),
-    ...(isEmployeeOfCarry ? [] : carryFields),
-  ]);
+  const withheld = new Set(withheldOf(objectType, grants));
   const readsReasons = holds(grants, 'employee.viewPersonalData');
   const isReadable = ({ field }: FieldChange) => {
     const [first = '', ...rest] = field.split('.');
@@ -51,3 +52,7 @@ export function readableChanges(
   const quotes = readable.length < changes.length || (employmentMoves.has(operation) && !readsReasons);
   return { changes: readable, reason: quotes ? null : reason };
 }
+
+/** Returns the fields whose changes these roles may not read, by type of record. */
+export const withheldFieldsByType = (grants: Grants): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(Object.keys(fieldsOf).map((type) => [type, withheldOf(type, grants)]));

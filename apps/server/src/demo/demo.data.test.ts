@@ -220,6 +220,45 @@ describe('the demo', () => {
     });
   });
 
+  it('has drafts that lack nothing: none is older than the records that it uses', async () => {
+    const drafts: unknown[] = [];
+    for (const tenant of tenants.keys())
+      for (const { Id, Name, Status } of await runs(tenant))
+        if (Status.Code === 'DRAFT' || Status.Code === 'REJ') {
+          const { Problems } = await get<{ Problems: readonly object[] }>(tenant, `/api/carry/distribution/${Id}`);
+          drafts.push([Name, Problems]);
+        }
+    expect(drafts).toEqual(
+      expect.arrayContaining([
+        ['Q3 2026 carry distribution', []],
+        ['Fund III dividend', []],
+      ]),
+    );
+    expect(drafts.flatMap((draft) => (draft as readonly unknown[])[1])).toEqual([]);
+  });
+
+  it('has employees whose home and office are in the state whose tax they pay', async () => {
+    const { rows } = await server.database.worker.query<Record<'name' | 'tax' | 'home' | 'office', string | null>>(
+      `SELECT p.name, (SELECT string_agg(t.name, ', ') FROM participant_tax_profile a JOIN tax_profile t ON t.tenant_id = a.tenant_id AND t.id = a.tax_profile_id
+           WHERE a.tenant_id = p.tenant_id AND a.participant_id = p.id AND t.name IN ('New York State', 'California', 'Foreign partner withholding')) AS tax,
+         e.home_address_state_region AS home, (SELECT r.description FROM reference_entry r WHERE r.tenant_id = p.tenant_id AND r.id = e.office_id) AS office
+       FROM participant p JOIN employee e ON e.tenant_id = p.tenant_id AND e.id = p.id WHERE p.tenant_id = $1 ORDER BY p.code`,
+      [tenants.get(alderRidge)],
+    );
+    const homes: Readonly<Record<string, string | null>> = {
+      'New York State': 'NY',
+      California: 'CA',
+      'Foreign partner withholding': null,
+    };
+    const offices: Readonly<Record<string, string>> = { NY: 'New York', CA: 'San Francisco' };
+    const abroad = ['London', 'Luxembourg'];
+    expect(rows).toHaveLength(48);
+    expect(rows.filter(({ tax, home }) => homes[tax ?? ''] !== home)).toEqual([]);
+    expect(rows.filter(({ home, office }) => !abroad.includes(office ?? '') && office !== offices[home ?? ''])).toEqual(
+      [],
+    );
+  });
+
   it('ties out: the ledger holds what was disbursed, the funds show what their sources paid, every run reconciles', async () => {
     for (const tenant of tenants.keys()) {
       const { rows } = await server.database.worker.query<{
@@ -885,6 +924,77 @@ describe('the demo', () => {
     },
     patience,
   );
+
+  // Last, because it pays the draft that the other tests read.
+  it('has the distribution of the README, which its accountant submits and its approvers approve, as it is', async () => {
+    interface Document {
+      readonly Id: string;
+      readonly RowVersion: number;
+      readonly Status: { readonly Code: string };
+      readonly Reconciliation: Readonly<Record<string, string>>;
+      readonly DistributionSources: readonly object[];
+      readonly Problems: readonly object[];
+      readonly Warnings: readonly { readonly Message: string; readonly Acknowledgment: string | null }[];
+    }
+    const readme = await readFile(new URL('../../../../README.md', import.meta.url), 'utf8');
+    const [tour] = /1\. \*\*Pay carry\.\*\*[\s\S]*?(?=\n2\. )/.exec(readme) ?? [''];
+    const [, name = ''] = /\*\*Distributions\*\*, \*(.*?)\*/.exec(tour) ?? [];
+    const [login = '', priya = '', noah = ''] = [...tour.matchAll(/`(\S+@alder\.example)`/g)].map(
+      ([, found]) => found!,
+    );
+    const tokens = await Promise.all([login, priya, noah].map((found) => server.signIn(found, demoPassword)));
+    const [accountant = '', first = '', second = ''] = tokens;
+    const tenantId = tenants.get(alderRidge) ?? '';
+    const call = (as: string, url: string, payload?: object) =>
+      server.call(as, tenantId, {
+        method: payload ? 'POST' : 'GET',
+        url: `/api/carry/distribution${url}`,
+        ...(payload ? { payload } : {}),
+      });
+    const done = async (as: string, url: string, payload?: object): Promise<Document> => {
+      const answer = await call(as, url, payload);
+      expect(answer.statusCode, answer.body.slice(0, 2000)).toBe(200);
+      return answer.json<Document>();
+    };
+    const keysOf = ({ Warnings }: Document) => Warnings.flatMap(({ Acknowledgment }) => Acknowledgment ?? []);
+    const id = (await runs(alderRidge)).find(({ Name }) => Name === name)?.Id ?? '';
+
+    const draft = await done(accountant, `/${id}`);
+    expect(draft.DistributionSources).toHaveLength(6);
+    const figure = (text: string | undefined) => Number(text).toLocaleString('en-US', { minimumFractionDigits: 2 });
+    const { GrossCarryDistributed, NetCarryDistributed } = draft.Reconciliation;
+    for (const displayed of [figure(GrossCarryDistributed), figure(NetCarryDistributed)])
+      expect(tour).toContain(displayed);
+    expect([draft.Problems, draft.Warnings.length, keysOf(draft).length]).toEqual([[], 19, 19]);
+
+    const candidates = (await call(accountant, `/approvers?DistributionId=${id}&Submits=true`)).json<
+      readonly { readonly Id: string; readonly Name: string; readonly Refusal: string | null }[]
+    >();
+    const approvers = [...tour.matchAll(/\*(\w+ \w+)\*(?= and | *, and acknowledge)/g)]
+      .map(([, found]) => candidates.find(({ Name, Refusal }) => Name === found && Refusal === null))
+      .map((found) => ({ Id: found?.Id }));
+    expect(approvers).toHaveLength(2);
+    let run = await done(accountant, `/${id}/submit-for-approval`, {
+      RowVersion: draft.RowVersion,
+      Approvers: approvers,
+      Acknowledged: keysOf(draft),
+    });
+    expect(run.Warnings).toEqual(draft.Warnings);
+    for (const approver of [first, second]) {
+      const read = await done(approver, `/${id}`);
+      expect(read.Warnings).toEqual(draft.Warnings);
+      run = await done(approver, '/save-approval', {
+        DistributionId: id,
+        RowVersion: read.RowVersion,
+        ApprovalDecision: 'APP',
+        Acknowledged: keysOf(read),
+      });
+    }
+    const paid = await done(accountant, `/${id}/disburse`, { RowVersion: run.RowVersion });
+    expect([paid.Status.Code, paid.Reconciliation]).toEqual(['DISB', draft.Reconciliation]);
+    for (const file of ['export', 'Pdfletter-package'])
+      expect((await call(accountant, `/${id}/${file}`)).statusCode).toBe(200);
+  });
 
   /** Returns, for each distribution of a firm, the function that explains its figures from its stored inputs. */
   async function explainersOf(tenantId: string): Promise<ReadonlyMap<string, Explainer>> {

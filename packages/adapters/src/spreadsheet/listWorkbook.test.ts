@@ -135,11 +135,15 @@ describe('sheetName', () => {
     expect(names).toEqual(['History 1', 'Sheet 1', 'a', 'x'.repeat(31), `${'x'.repeat(27)} (2)`, 'A b']);
   });
 
-  it('truncates a long name after a whole word', () => {
+  it('shortens a long name in the middle, so that names that begin alike stay distinct', () => {
     const usedNames = new Set<string>();
-    expect(sheetName('Meridian Packaging, Inc. Tranche B', usedNames)).toBe('Meridian Packaging, Inc.');
-    expect(sheetName('Participant distributions by fund', usedNames)).toBe('Participant distributions by');
-    expect(sheetName('Thirty-one characters in a name!', usedNames)).toBe('Thirty-one characters in a');
+    const name = (text: string) => sheetName(text, usedNames);
+    expect(name('Silverline Water, Inc. Tranche # 3')).toBe('Silverline Water… Tranche # 3');
+    expect(name('Silverline Water, Inc. Tranche # 2')).toBe('Silverline Water… Tranche # 2');
+    expect(name('Silverline Water, Inc. Tranche # 2')).toBe('Silverline… Tranche # 2 (2)');
+    expect(name('Meridian Packaging, Inc. Tranche B')).toBe('Meridian Packaging… Tranche B');
+    expect(name('Participant distributions by fund')).toBe('Participant… by fund');
+    expect(name('Alder Ridge Partners International')).toBe('Alder Ridge Partners…');
   });
   it('leaves a fitting name unchanged', () => {
     expect(sheetName('Meridian Packaging, Inc.', new Set())).toBe('Meridian Packaging, Inc.');

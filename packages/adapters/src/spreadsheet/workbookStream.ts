@@ -8,6 +8,23 @@ const ROWS_BETWEEN_PAUSES = 200;
 
 const LONGEST = 31;
 
+/** The longest end of a name that is preserved. It distinguishes names that begin alike, such as those of tranches. */
+const LONGEST_END = 12;
+
+/** Shortens a name in the middle, between whole words if possible. */
+function shortened(name: string, length: number): string {
+  if (name.length <= length) return name;
+  const words = name.split(' ');
+  const joined = (from: number, to?: number) => words.slice(from, to).join(' ');
+  const from = words.findIndex((_, at) => joined(at).length <= LONGEST_END);
+  const end = from === -1 ? '' : ` ${joined(from)}`;
+  const fits = (count: number) => joined(0, count).length + 1 + end.length <= length;
+  const count = words.findLastIndex((_, at) => at > 0 && fits(at));
+  if (count > 0) return `${joined(0, count).replace(/,$/, '')}…${end}`;
+  // No surrogate pair is split.
+  return Array.from(name).slice(0, length).join('').slice(0, length).trim();
+}
+
 /**
  * Returns a valid and unique sheet name. Excel refuses these characters, more than 31 of any, an apostrophe at either
  * end, and the name 'History'.
@@ -19,17 +36,10 @@ export function sheetName(wanted: string, used: Set<string>): string {
     .trim()
     .replace(/^'+|'+$/g, '');
   const stem = clean === '' || clean.toLowerCase() === 'history' ? `${clean || 'Sheet'} 1` : clean;
-  const first = Array.from(stem).slice(0, LONGEST).join('').slice(0, LONGEST);
-  // A long name ends with a whole word if that leaves most of it.
-  const shortened = first.slice(0, Math.max(0, first.lastIndexOf(' ')));
-  let name = (
-    stem.length > first.length && !/^\s/.test(stem.slice(first.length)) && shortened.length > LONGEST / 2
-      ? shortened
-      : first
-  ).trim();
+  let name = shortened(stem, LONGEST);
   for (let next = 2; used.has(name.toLowerCase()); next += 1) {
     const suffix = ` (${next})`;
-    name = stem.slice(0, 31 - suffix.length).trim() + suffix;
+    name = shortened(stem, LONGEST - suffix.length) + suffix;
   }
   used.add(name.toLowerCase());
   return name;

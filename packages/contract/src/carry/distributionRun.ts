@@ -157,14 +157,18 @@ const reconciliation = z.object({
   /** The sum of tax, escrow, loan repayment and other adjustment. */
   totalCarryAdjustment: figureOrNull('money'),
   difference: figureOrNull('money'),
-  /** The totals of the determined sources, if others aren't determined; otherwise null. */
+  /** The totals of each figure over the sources for which it is determined, if it isn't for others; otherwise null. */
   determined: z
     .object({
       netDistributableAmount: figure('money'),
       unallocated: figure('money'),
       ...figures,
+      tax: figureOrNull('money'),
+      netCarryDistributed: figureOrNull('money'),
       numberOfSources: z.int(),
       numberDetermined: z.int(),
+      /** The number of sources that the tax and the net cover. */
+      numberTaxed: z.int(),
     })
     .nullable(),
 });

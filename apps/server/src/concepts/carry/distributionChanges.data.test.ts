@@ -103,6 +103,17 @@ describe('changes since the last run of the same source', () => {
     expect(await previousOf(body(() => other!, day))).toMatchObject({ changePercent: null });
   });
 
+  it('compares no reversal with the run that it takes back', async () => {
+    const { id } = await save(body((source) => source, { distributionDate: '2026-12-31' }));
+    const { previous } = await as(maker).getDistribution({ params: { id } });
+    const reversal = await as(maker).reverseDistribution({
+      params: { id: previous!.id },
+      body: { distributionDate: '2026-12-31' },
+    });
+    expect(reversal.previous).toMatchObject({ id: previous!.id, changePercent: null });
+    await as(maker).deleteDistribution({ params: { id: reversal.id } });
+  });
+
   it('shows the previously paid amount even if the new one is not determined', async () => {
     const unread = [{ participantId: null, field: 'netDistributableAmount', text: 'tbd' }] as const;
     const open = await save(

@@ -123,23 +123,27 @@ describe('a draft with typed values', () => {
     const unread: Unread = [
       { participantId: null, field: 'netDistributableAmount', text: '' },
       { participantId: id, field: 'loanRepayment', text: 'tbd' },
+      { participantId: id, field: 'effectiveAllocation', text: '(5)' },
     ];
     const half = body((source) => ({ ...source, netDistributableAmount: '0', unread }), {
       approvers: [{ id: viewer.personId }],
     });
     const saved = await as(maker).saveDistribution({ body: half });
     const again = await as(maker).getDistribution({ params: { id: saved.id } });
-    expect(again.distributionSources[0]?.typed.map(({ text }) => text)).toEqual(['', 'tbd']);
+    expect(again.distributionSources[0]?.typed.map(({ text }) => text)).toEqual(['', 'tbd', '(5)']);
     expect(again.problems.map(({ code, place }) => [code, place?.participantId, place?.field])).toEqual([
       ['AMOUNT_MISSING', null, 'netDistributableAmount'],
       ['CELL_UNREADABLE', id, 'loanRepayment'],
+      ['CELL_UNREADABLE', id, 'effectiveAllocation'],
     ]);
     const { status, errors } = await refusal(
       as(maker).submitDistribution({ params: { id: saved.id }, body: { rowVersion: saved.rowVersion } }),
     );
     expect(status).toBe(422);
-    expect(errors.map(({ code }) => code)).toEqual(['AMOUNT_MISSING', 'CELL_UNREADABLE']);
-    expect(errors[1]?.message).toMatch(/^Loan repayment of .+: 'tbd' isn’t a valid number\. Correct it\.$/);
+    expect(errors.map(({ code }) => code)).toEqual(['AMOUNT_MISSING', 'CELL_UNREADABLE', 'CELL_UNREADABLE']);
+    // The grid gives the same reasons.
+    expect(errors[1]?.message).toMatch(/^Loan repayment of .+: 'tbd' is not a number\. Correct it\.$/);
+    expect(errors[2]?.message).toMatch(/^Effective % of .+: '\(5\)' can’t be negative\. Correct it\.$/);
   });
 });
 

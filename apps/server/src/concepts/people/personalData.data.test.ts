@@ -141,7 +141,7 @@ describe('personal data of an employee', () => {
     await done(editor, '/api/carry/employee', { ...carryData, RowVersion, HomeAddress, Reason: 'Agreed with the GP' });
     const hr = await server.person(tenantId, { comp: 'editor' });
     const container = `/api/activity/container/${noah}?PageSize=100`;
-    const operations = ['saveEmployee', 'saveEmployee', 'saveLeaverKind', 'saveReportingLine', 'terminateEmployee'];
+    const operations = ['saveEmployee', 'saveLeaverKind', 'saveReportingLine', 'terminateEmployee'];
     for (const entries of [await activity(hr), (await done<Activity>(hr, container)).PageData]) {
       expect(entries.map(({ Operation }) => Operation).toSorted()).toEqual(operations);
       expect(entries.find(({ Operation }) => Operation === 'terminateEmployee')?.Reason).toBe('Left for a competitor');
@@ -155,6 +155,22 @@ describe('personal data of an employee', () => {
       'terminateEmployee',
     ]);
     expect(found(JSON.stringify(read))).toEqual([]);
+  });
+
+  it('leaves no empty entry in the history of those who read nothing of a change', async () => {
+    const before = await activity(viewer);
+    const { RowVersion, FirstName, LastName, HireDate, HomeAddress, CitizenshipCountry } = await done<
+      Record<string, unknown>
+    >(head, `/api/comp/employee/${noah}`);
+    const ResidenceCountry = { Id: await server.referenceEntry(tenantId, 'country', 'DE') };
+    const same = { Id: noah, RowVersion, FirstName, LastName, HireDate, HomeAddress, CitizenshipCountry };
+    await done(head, '/api/comp/employee', { ...same, ResidenceCountry });
+    const reader = await server.person(tenantId, { carry: 'viewer', comp: 'editor' });
+    expect((await activity(reader))[0]).toMatchObject({
+      Operation: 'saveEmployee',
+      ChangeText: expect.stringMatching(/^Residence country: [^\n]+$/),
+    });
+    expect(await activity(viewer)).toEqual(before);
   });
 
   it('stays as it is when somebody who cannot read it saves the rest, and is changed by nobody else', async () => {

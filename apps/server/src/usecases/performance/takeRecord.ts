@@ -5,13 +5,8 @@ import { coinvestmentFields } from '@carrara/contract/portfolio/coinvestment';
 import { fundFields } from '@carrara/contract/portfolio/fund';
 import type { Fields } from '@carrara/contract/core/fields';
 import { required } from '@carrara/domain/kernel';
-import {
-  mergeRecord,
-  type MergedRecord,
-  restoredFacts,
-  type TransferChoice,
-} from '@carrara/domain/performance/transfer';
-import type { TransferredFacts, TransferredFund } from '@carrara/domain/platform/dataTransfer';
+import { mergeRecord, type MergedRecord, restoredFacts } from '@carrara/domain/performance/transfer';
+import type { TransferChoice, TransferredFacts, TransferredFund } from '@carrara/domain/platform/dataTransfer';
 import { loadVehicleRecord, type VehicleOfKind } from '../portfolio/changeVehicle.ts';
 import {
   differenceText,

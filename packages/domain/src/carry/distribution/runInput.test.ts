@@ -619,6 +619,7 @@ it("a source that is not determined is left out of the run's sums, which say how
   expect(determinedPart(rows)).toMatchObject({
     numberOfSources: 2,
     numberDetermined: 1,
+    numberTaxed: 1,
     netDistributable: '100.00',
     gross: '100.00',
     tax: '10.00',
@@ -666,12 +667,33 @@ describe('a source without the characterizations that a tax profile needs', () =
       ['80.00', null, null],
     ]);
     expect(determinedPart(rows)).toMatchObject({
-      numberDetermined: 1,
       numberOfSources: 2,
-      gross: '100.00',
+      numberDetermined: 2,
+      numberTaxed: 1,
+      gross: '200.00',
+      tax: '10.00',
       net: '90.00',
     });
     expect(proofOfRun(withoutTax(rows.totals))).toEqual({ adjustments: null, difference: null });
+  });
+
+  it('leaves the sums that need no tax to the run, if another source can’t be read', () => {
+    const source = { ...requestedSource!, sourceId: 'other' };
+    const [unread] = withUnread(request([], { sources: [source] })).sources;
+    const { rows } = run(request([], { sources: [requestedSource!, unread!] }), both);
+    expect(determinedPart(rows)).toMatchObject({
+      numberOfSources: 2,
+      numberDetermined: 1,
+      numberTaxed: 0,
+      netDistributable: '100.00',
+      gross: '100.00',
+      unallocated: '0.00',
+      escrow: '0.00',
+      tax: null,
+      net: null,
+    });
+    const untaxed = { ...rows, sources: rows.sources.slice(0, 1) };
+    expect(determinedPart(untaxed), 'the totals of the run are the same').toBeNull();
   });
 
   it('has the tax that was entered, and no tax on zero', () => {

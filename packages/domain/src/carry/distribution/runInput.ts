@@ -19,6 +19,8 @@ import {
   originalKey,
   type Warning,
 } from '../run/index.ts';
+import { isRefusal } from '../../kernel/typedNumber/index.ts';
+import { readTypedCell, typedCellTitles } from '../typedCell/index.ts';
 import { isBelowZero, runWarnings } from './runWarnings.ts';
 import type { ParticipantFacts, RunFacts, SourceFacts } from './runFacts.ts';
 import { forfeituresOf, sharesAfter } from './forfeituresOf.ts';
@@ -90,17 +92,6 @@ interface Context {
   readonly originals: Map<string, Decimal>;
 }
 
-/** Column titles of the fields that can be typed. */
-const UNREAD_TITLES: Readonly<Record<string, string>> = {
-  netDistributableAmount: 'Net distributable amount',
-  defaultEscrow: 'Escrow %',
-  effectiveAllocation: 'Effective %',
-  tax: 'Tax',
-  escrow: 'Escrow',
-  loanRepayment: 'Loan repayment',
-  otherAdjustment: 'Other adjustment',
-};
-
 function sourceInput(source: SourceRequest, path: Path, context: Context): SourceInput {
   const { facts, refuse, problem } = context;
   const sourceFacts = facts.sources.get(source.sourceId);
@@ -117,10 +108,12 @@ function sourceInput(source: SourceRequest, path: Path, context: Context): Sourc
       problem('AMOUNT_MISSING', fieldPath, `Enter the amount that ${name} distributes.`);
     else {
       const subject = participantId === null ? name : `${participantId} at ${name}`;
+      const read = readTypedCell(field, text);
+      const reason = isRefusal(read) ? read.refused : 'can’t be read';
       problem(
         'CELL_UNREADABLE',
         fieldPath,
-        `${UNREAD_TITLES[field] ?? field} of ${subject}: '${text}' isn’t a valid number. Correct it.`,
+        `${typedCellTitles[field]} of ${subject}: '${text}' ${reason}. Correct it.`,
       );
     }
   });

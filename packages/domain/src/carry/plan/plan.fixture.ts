@@ -95,7 +95,8 @@ export function tenantWith(writes: readonly ImportWrite[]): ExistingRecords {
   const distribution = writes
     .filter(({ kind }) => kind === 'distribution')
     .map(({ id, values }): ExistingDistribution => {
-      const { distributionDate, defaultEscrow, defaultTerminatedEscrow, distributionSources } = values as Inputs;
+      const { distributionDate, defaultEscrow, defaultTerminatedEscrow, distributionSources } =
+        values as unknown as Inputs;
       const sources = distributionSources.map(({ source, type, netDistributableAmount, ...rest }) => ({
         sourceId: source.id,
         type,

@@ -1,3 +1,5 @@
+import type { TypedCell } from '../typedCell/index.ts';
+
 /** The records that can pay carry, by the names of the specification. */
 export type SourceType = 'Fund' | 'Coinvestment' | 'Fund Investment' | 'Coinvestment Investment' | 'Tranche';
 
@@ -21,7 +23,7 @@ interface UnreadCell {
   /** Null for a cell of the source itself. */
   readonly participantId: string | null;
   readonly via: readonly string[];
-  readonly field: string;
+  readonly field: TypedCell;
   readonly text: string;
 }
 

@@ -100,27 +100,39 @@ function totalsOf(level: ReadonlyMap<string, Sum>, netDistributable: string | nu
   });
 }
 
-/** Sums over a run's determined sources, if others aren't determined. */
-export interface DeterminedPart extends FigureTexts {
+/** Sums over the sources of a run for which each figure is determined, if it isn't for others. */
+export interface DeterminedPart extends Omit<FigureTexts, 'tax' | 'net'> {
+  readonly tax: string | null;
+  readonly net: string | null;
   readonly numberOfSources: number;
+  /** The sources that all sums cover, apart from the tax and the net. */
   readonly numberDetermined: number;
+  /** The sources that the tax and the net cover. If there are none, both are null. */
+  readonly numberTaxed: number;
   readonly netDistributable: string;
   readonly unallocated: string;
 }
 
 /**
- * Adds up a run's sources whose figures are all determined, and counts them; null if all or none are determined.
+ * Adds up each figure of a run over the sources for which it is determined, and counts them. The tax and the net need the characterizations of a
+ * source, the other figures don't. Null if that adds nothing to the totals of the run, or if no source is determined.
  *
  * Units:  money in major units, texts with 2 decimals.
  * Source: decisions, 'Sums say what they cover'.
  */
 export function determinedPart({ sources }: Pick<RunRows, 'sources'>): DeterminedPart | null {
-  const determined = sources.filter(isTaxed);
-  if (determined.length === 0 || determined.length === sources.length) return null;
+  const determined = sources.filter(isDetermined);
+  const taxed = determined.filter(isTaxed);
+  if (determined.length === 0 || taxed.length === sources.length) return null;
+  if (determined.length === sources.length && taxed.length === 0) return null;
+  const figures = sourceFigures(determined.flatMap(({ details }) => details));
+  const { tax, net } = sourceFigures(taxed.flatMap(({ details }) => details));
   return {
-    ...sourceFigures(determined.flatMap(({ details }) => details)),
+    ...figures,
+    ...(taxed.length === 0 ? { tax: null, net: null } : { tax, net }),
     numberOfSources: sources.length,
     numberDetermined: determined.length,
+    numberTaxed: taxed.length,
     netDistributable: sumOfMoney(determined.map(({ netDistributableAmount }) => netDistributableAmount)),
     unallocated: sumOfMoney(determined.map(({ unallocated }) => unallocated ?? '0')),
   };

@@ -1,17 +1,15 @@
 import { notDetermined } from '@carrara/contract/core/kinds';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
-import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
-import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';
-import { Button, Checkbox, MultiSelect, Radio } from '@mantine/core';
+import { Button, MultiSelect, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '../../../api/calls.ts';
 import type { Argument } from '../../../api/operations.ts';
 import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
-import { type Computation, useComputed } from '../../../record/run/useComputed.ts';
+import { useComputed } from '../../../record/run/useComputed.ts';
 import styles from './applyVestingDialog.module.css';
 import { type SourceDraft, sourceToSend, type VestingToApply, vestingToSend } from './runDraft.ts';
 import {
@@ -24,6 +22,7 @@ import {
   type Method,
   methodOf,
 } from './vestingChoice.ts';
+import { VestingHolders } from './VestingHolders.tsx';
 
 export interface ApplyVestingOptions {
   readonly drafts: readonly SourceDraft[];
@@ -63,9 +62,9 @@ export function ApplyVestingDialog({ drafts, distributionDate, onClose }: ApplyV
     if (before.length === 0) setHolders(leaverKeys(run));
     else if (method === 'chosen' && receivesEverybody(run, drafts, holders, chosen)) setMethod('everybody');
   }
-  const toggle = (key: string) => {
+  const choose = (keys: readonly string[], isChosen: boolean) => {
     setRefused(undefined);
-    setHolders((now) => (now.includes(key) ? now.filter((holder) => holder !== key) : [...now, key]));
+    setHolders((now) => [...now.filter((key) => !keys.includes(key)), ...(isChosen ? keys : [])]);
   };
   const submit = () => {
     const requests = drafts.map((draft) => [draft, requestedOf(draft)] as const);
@@ -91,7 +90,12 @@ export function ApplyVestingDialog({ drafts, distributionDate, onClose }: ApplyV
         Selected participants are paid only their vested share. This applies to this distribution; the allocation
         profile does not change.
       </p>
-      <Holders preview={preview} holders={holders} drafts={drafts} onToggle={toggle} />
+      <VestingHolders
+        preview={preview}
+        chosen={holders}
+        sourceName={(id) => sourceName(drafts, id)}
+        onChoose={choose}
+      />
       {holders.length > 0 ? (
         <>
           <ForfeitedTo
@@ -199,70 +203,10 @@ function recipientChoices(preview: Preview, drafts: readonly SourceDraft[], hold
   return [...found].map(([value, label]) => ({ value, label }));
 }
 
-const holderColumns = [
-  { field: 'name', kind: 'text', title: 'Not fully vested' },
-  { field: 'source', kind: 'text', title: 'Source' },
-  { field: 'effectiveAllocation', kind: 'percent', title: 'Effective % of source' },
-  { field: 'vestedPercentage', kind: 'percent', title: 'Vested %', nullIs: notDetermined },
-  { field: 'vestedOn', kind: 'date', title: 'As of' },
-  { field: 'forfeitedAllocation', kind: 'percent', title: 'Would forfeit %', nullIs: notDetermined },
-  { field: 'grossCarryDistributed', kind: 'money', title: 'Gross now', nullIs: notDetermined },
-] as const;
-
-interface HoldersProps {
-  readonly preview: Computation<Preview>;
-  readonly holders: readonly string[];
-  readonly drafts: readonly SourceDraft[];
-  readonly onToggle: (key: string) => void;
-}
-
-function Holders({ preview: { run, refusals, away, recompute }, holders, drafts, onToggle }: HoldersProps) {
-  const failure = away ? `Vesting can’t be computed: ${away}.` : refusals.map(({ message }) => message).join(' ');
-  if (failure) return <ErrorState message={failure} onRetry={recompute} />;
-  if (!run) return <LoadingState lines={4} label="Loading vesting" />;
-  const rows = run
-    .flatMap(({ sourceId, holders: all }) =>
-      all.map((holder) => ({ ...holder, key: keyOf(sourceId, holder), source: sourceName(drafts, sourceId) })),
-    )
-    .toSorted((first, other) => Number(other.isTerminated) - Number(first.isTerminated));
-  if (rows.length === 0) return <EmptyState text="Everyone paid by this distribution is fully vested on its date." />;
-  return (
-    <div className={styles.tall}>
-      <DataTable
-        label="Not fully vested"
-        columns={columnsFor(holderColumns, drafts)}
-        rows={rows}
-        rowKey={({ key }) => key}
-        density="compact"
-        cells={{
-          name: ({ key, name, through, isTerminated, refusal }) => (
-            <span className={styles.choice}>
-              <Checkbox
-                label={name}
-                description={
-                  refusal ?? (through.length > 0 ? `through ${through.toReversed().join(' of ')}` : undefined)
-                }
-                checked={holders.includes(key)}
-                disabled={refusal !== null && !holders.includes(key)}
-                onChange={() => onToggle(key)}
-              />
-              {isTerminated ? <Tag>Terminated</Tag> : null}
-            </span>
-          ),
-        }}
-      />
-    </div>
-  );
-}
-
 const sourceName = (drafts: readonly SourceDraft[], id: string) => {
   const draft = draftOf(drafts, id);
   return draft ? nameOfSource(draft.source) : '';
 };
-/** Drops the column of the source if there is only one, because the title names it. */
-const columnsFor = <C extends { readonly field: string }>(columns: readonly C[], drafts: readonly SourceDraft[]) =>
-  drafts.length > 1 ? columns : columns.filter(({ field }) => field !== 'source');
-
 const moveColumns = [
   { field: 'name', kind: 'text', title: 'Participant' },
   { field: 'source', kind: 'text', title: 'Source' },
@@ -303,7 +247,8 @@ function Moves({ run, drafts, isOld }: MovesProps) {
       <div className={styles.moves} aria-busy={isOld}>
         <DataTable
           label="Changes"
-          columns={columnsFor(moveColumns, drafts)}
+          // The title names a single source.
+          columns={drafts.length > 1 ? moveColumns : moveColumns.filter(({ field }) => field !== 'source')}
           rows={moves}
           rowKey={({ key }) => key}
           density="compact"

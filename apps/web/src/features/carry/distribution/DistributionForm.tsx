@@ -74,6 +74,7 @@ export function DistributionForm(props: DistributionFormProps) {
   useUnsavedGuard(isDirty, { isSaving: form.isSaving });
   const distributionDate = dateOf(form.values);
   const { change, select } = sourceActions(history, distributionDate);
+  const isStarted = seen !== undefined || sources.some(({ amount }) => amount.trim() !== '');
   const toggle = (name: 'acknowledged' | 'byBalance') => ({
     checked: history.now[name],
     onChange: (checked: boolean) => history.change((now) => ({ ...now, [name]: checked })),
@@ -101,6 +102,7 @@ export function DistributionForm(props: DistributionFormProps) {
             sources={sources}
             generation={generation}
             isCurrent={state.kind === 'reconciled' || state.kind === 'difference' || state.kind === 'undetermined'}
+            isStarted={isStarted}
             byBalance={byBalance}
             history={history}
             distributionDate={distributionDate}
@@ -114,7 +116,7 @@ export function DistributionForm(props: DistributionFormProps) {
           state={state}
           generation={generation}
           hasSources={sources.length > 0}
-          isStarted={seen !== undefined || sources.some(({ amount }) => amount.trim() !== '')}
+          isStarted={isStarted}
           acknowledgment={hasUnallocated ? toggle('acknowledged') : undefined}
           note={storedDraft.text || (isDirty ? 'Unsaved changes' : '')}
           isSaving={form.isSaving}

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import styles from './runBar.module.css';
 import type { RunLocation } from './runLocation.ts';
 import { distinct, RunReasons } from './RunReasons.tsx';
+import { totalsCoverage } from './totalsCoverage.ts';
 import type { Generation } from './useGenerated.ts';
 import { warningsTitle } from '../../../record/run/warningsTitle.ts';
 
@@ -99,9 +100,7 @@ export function RunBar({
         state={state}
         figures={barFigures.map(([name, label]) => ({ label, value: proof?.[name] ?? null }))}
         difference={current?.reconciliation.difference ?? null}
-        {...(part
-          ? { partial: `Totals of ${String(part.numberDetermined)} of ${String(part.numberOfSources)} sources.` }
-          : {})}
+        {...(part ? { partial: totalsCoverage(part) } : {})}
       >
         <Button variant="default" onClick={onCancel}>
           Cancel

@@ -11,19 +11,22 @@ import { AppliedVestings } from './AppliedVestings.tsx';
 import { openVestingDialog } from './ApplyVestingDialog.tsx';
 import { InvestorBalances } from './InvestorBalances.tsx';
 import { ParticipantTable } from './ParticipantTable.tsx';
-import { asInLastRun, type RunDraft, type SourceDraft, unreadOf, withEntered } from './runDraft.ts';
+import { asInLastRun, type RunDraft, type SourceDraft, withEntered } from './runDraft.ts';
 import { balancesTab, type RunLocation, sourcesTab, summaryTab } from './runLocation.ts';
+import { wrongSources } from './runState.ts';
 import { SourceGrid } from './SourceGrid.tsx';
 import { shortNames } from '../../../record/profile/nameOfSource.ts';
 import { SourcesGrid } from './SourcesGrid.tsx';
 import { SourceTerms } from './SourceTerms.tsx';
-import type { Generated, Generation } from './useGenerated.ts';
+import type { Generation } from './useGenerated.ts';
 
 export interface RunTabsProps {
   readonly sources: readonly SourceDraft[];
   readonly generation: Generation;
   /** True if the computed run matches the current input. */
   readonly isCurrent: boolean;
+  /** True if something was entered. Until then, no source is marked as having problems. */
+  readonly isStarted: boolean;
   readonly byBalance: boolean;
   readonly history: DraftHistory<RunDraft>;
   readonly distributionDate: string | undefined;
@@ -52,7 +55,7 @@ export function RunTabs(props: RunTabsProps) {
   const { onOpen } = props;
   useEffect(() => onOpen(tab), [onOpen, tab]);
   const location = goTo?.tab === tab ? goTo : undefined;
-  const wrong = wrongSources(sources, run);
+  const wrong = wrongSources(sources, props.isStarted ? run : undefined);
   const tabNames = shortNames(sources.map(({ source }) => source));
   return (
     <>
@@ -197,13 +200,4 @@ function SourceTab({ draft, location, generation, byBalance, history, distributi
       )}
     </>
   );
-}
-
-/** Returns the sources that contain an error, whichever tab is open. */
-function wrongSources(sources: readonly SourceDraft[], run: Generated | undefined): ReadonlySet<string> {
-  const unread = sources.filter((source) => unreadOf(source).some(({ text }) => text !== ''));
-  return new Set([
-    ...unread.map(({ source }) => source.id),
-    ...(run?.problems ?? []).flatMap(({ place: location }) => location?.sourceId ?? []),
-  ]);
 }

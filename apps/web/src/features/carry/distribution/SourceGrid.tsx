@@ -1,19 +1,13 @@
 import type { DistributionSource, OutlineDetail, ParticipantDetail } from '@carrara/contract/carry/distributionRun';
 import { DataGrid } from '@carrara/ui/grid/DataGrid.tsx';
 import type { GridColumn, GridEdit, GridLocation } from '@carrara/ui/grid/gridTypes.ts';
+import { readTypedCell } from '@carrara/domain/carry/typedCell';
 import { isRefusal } from '@carrara/domain/kernel/typedNumber';
 import { useMemo } from 'react';
 import { useGridHeight } from './gridHeight.ts';
 import { enteredElsewhere } from './openCells.ts';
 import { percentTotal } from '@carrara/domain/kernel';
-import {
-  type EnteredFigures,
-  type EnteredField,
-  enteredFields,
-  pathOf,
-  readEntered,
-  type SourceDraft,
-} from './runDraft.ts';
+import { type EnteredFigures, type EnteredField, enteredFields, pathOf, type SourceDraft } from './runDraft.ts';
 import type { Generated } from './useGenerated.ts';
 
 interface Row {
@@ -186,7 +180,7 @@ function rowOf(detail: AnyDetail, draft: SourceDraft, level: number): Row {
 function unreadIn(entered: EnteredFigures, field: string) {
   const text = entered[field as EnteredField];
   if (text === undefined) return undefined;
-  const read = readEntered(field as EnteredField, text);
+  const read = readTypedCell(field as EnteredField, text);
   return isRefusal(read) ? { text, reason: read.refused } : undefined;
 }
 
@@ -224,7 +218,7 @@ function totalsOf(source: DistributionSource, rows: readonly Row[], isUnknown: b
     const read =
       entered.effectiveAllocation === undefined
         ? effectiveAllocation
-        : readEntered('effectiveAllocation', entered.effectiveAllocation);
+        : readTypedCell('effectiveAllocation', entered.effectiveAllocation);
     return isRefusal(read) ? null : read;
   });
   const { grossCarryDistributed, tax, escrow, loanRepayment, otherAdjustment, netCarryDistributed } = source;

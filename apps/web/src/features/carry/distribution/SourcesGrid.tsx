@@ -76,7 +76,11 @@ export function SourcesGrid({ sources, run, byBalance, options, goTo, actions, o
   // If some sources can't be computed, sums the others.
   const part = run?.reconciliation.determined;
   const totals = part ?? run?.reconciliation;
-  const counted = part ? `${String(part.numberDetermined)} of ${String(sources.length)}` : String(sources.length);
+  const counted =
+    part && part.numberDetermined < sources.length
+      ? `${String(part.numberDetermined)} of ${String(sources.length)}`
+      : String(sources.length);
+  const ofNet = part && part.numberTaxed > 0 && part.numberTaxed < part.numberDetermined ? part.numberTaxed : undefined;
   const maxHeight = useGridHeight();
   return (
     <DataGrid<Row>
@@ -107,7 +111,7 @@ export function SourcesGrid({ sources, run, byBalance, options, goTo, actions, o
         unallocated: totals?.unallocated ?? null,
         net: totals?.netCarryDistributed ?? null,
       }}
-      totalsLabel={`Total, ${counted} ${sources.length === 1 ? 'source' : 'sources'}`}
+      totalsLabel={`Total, ${counted} ${sources.length === 1 ? 'source' : 'sources'}${ofNet ? `; net, ${String(ofNet)}` : ''}`}
     />
   );
 }

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { AppliedVestings } from './AppliedVestings.tsx';
 import { ApplyVestingDialog } from './ApplyVestingDialog.tsx';
@@ -132,8 +132,25 @@ export const SeveralSources: Story = {
   beforeEach: answers(200, [preview, { ...preview, SourceId: 's2', SourceName: 'Basalt Construction' }]),
   render: () => dialog(draft, { ...draft, source: { ...draft.source, id: 's2', name: 'Basalt Construction' } }),
   play: async () => {
-    await waitFor(() => expect(screen.getAllByRole('checkbox', { name: /Noah Okafor/ })).toHaveLength(2), patiently);
-    await expect(screen.getAllByText('Basalt Construction')[0]).toBeVisible();
+    // One row for each person, which unfolds to one for each source.
+    const noah = await screen.findByRole('checkbox', { name: 'Noah Okafor' }, patiently);
+    await expect(screen.getAllByRole('checkbox')).toHaveLength(5);
+    await expect(noah).toBeChecked();
+    await userEvent.click(within(noah.closest('tr')!).getByRole('button', { name: 'Expand' }));
+    const basalt = screen.getByRole('checkbox', { name: 'Basalt Construction' });
+    await userEvent.click(basalt);
+    await expect(noah).toBePartiallyChecked();
+    await expect(within(noah.closest('tr')!).getByText('1 of 2 selected')).toBeVisible();
+    await userEvent.click(noah);
+    await expect(basalt).toBeChecked();
+    // All that can be applied, at once.
+    const all = screen.getByRole('checkbox', { name: 'All' });
+    await expect(all).toBePartiallyChecked();
+    await userEvent.click(all);
+    await expect(screen.getByRole('checkbox', { name: longName })).toBeChecked();
+    await expect(screen.getByText('6 of 8 selected')).toBeVisible();
+    await userEvent.click(all);
+    await expect(noah).not.toBeChecked();
     await computed();
   },
 };

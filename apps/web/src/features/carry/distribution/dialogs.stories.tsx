@@ -212,6 +212,7 @@ const toAcknowledge = warned.map(({ message }) => message);
 const mixed = [...warned, { ...warned[0]!, code: 'NEGATIVE_ADJUSTMENT', message: small, acknowledgment: null }];
 const wholeRun = {
   ...distribution,
+  canEdit: true,
   warnings: mixed,
   problems: [],
   acknowledgments: [],
@@ -300,10 +301,9 @@ export const Notices: Story = {
   render: () => (
     <RunNotices
       distribution={{
+        ...wholeRun,
         status: { code: 'REJ', description: 'Rejected' },
-        problems: [],
         warnings: [...warned, { ...warned[0]!, message: 'Nothing has been accrued at Tranche #1, but it pays 0.05.' }],
-        acknowledgments: [],
         approvals: [
           {
             id: 'a1',
@@ -324,17 +324,73 @@ export const Notices: Story = {
     await expect(screen.getByText(/Elena Kovacs/)).toBeVisible();
   },
 };
+const outdated = {
+  code: 'INPUTS_CHANGED',
+  message:
+    'The default allocation profiles have changed since this draft was saved. Save it again and review its warnings.',
+  path: ['distributionSources'],
+  place: null,
+  acknowledgment: null,
+};
+const outdatedDraft = (canEdit: boolean) => (
+  <KnownAnswers answers={[]} signedInAs={canEdit ? 'editor' : 'viewer'}>
+    <RunNotices
+      distribution={{
+        ...wholeRun,
+        status: { code: 'DRAFT', description: 'Draft' },
+        problems: [outdated],
+        warnings: [],
+        canEdit,
+      }}
+    />
+  </KnownAnswers>
+);
+const requests: { readonly url: string; readonly body: unknown }[] = [];
+/** A draft whose records have changed says so before it is submitted, and can be saved again. */
+export const OutdatedDraft: Story = {
+  beforeEach: () => {
+    requests.length = 0;
+    const before = window.fetch;
+    window.fetch = async (input) => {
+      const request = input as Request;
+      requests.push({ url: request.url, body: await request.clone().json() });
+      return new Response(JSON.stringify({ Id: 'd1', Name: '2026 Q3' }), {
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+      });
+    };
+    return () => {
+      window.fetch = before;
+    };
+  },
+  render: () => outdatedDraft(true),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^1 item to fix before you can submit/)).toBeVisible();
+    await expect(canvas.getByText(outdated.message)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Save again' }));
+    await waitFor(() => expect(requests).toHaveLength(1));
+    await expect(requests[0]).toEqual({
+      url: expect.stringMatching(/\/api\/carry\/distribution\/d1\/recompute$/),
+      body: { RowVersion: 4 },
+    });
+  },
+};
+export const OutdatedDraftOfOthers: Story = {
+  render: () => outdatedDraft(false),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(outdated.message)).toBeVisible();
+    await expect(canvas.queryByRole('button')).toBeNull();
+  },
+};
 /** A paid run displays no warnings. */
 export const NoticesOfAPaidRun: Story = {
   render: () => (
     <>
       <RunNotices
         distribution={{
+          ...wholeRun,
           status: { code: 'DISB', description: 'Disbursed' },
-          problems: [],
           warnings: warned,
-          acknowledgments: [],
-          approvals: [],
         }}
       />
       Paid

@@ -2,7 +2,8 @@ import type { DraftContent } from '@carrara/contract/carry/distributionDraft';
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import type { DistributionSource } from '@carrara/contract/carry/distributionRun';
 import type { GridEdit } from '@carrara/ui/grid/gridTypes.ts';
-import { isRefusal, parseDecimalText } from '@carrara/domain/kernel/typedNumber';
+import { readTypedCell } from '@carrara/domain/carry/typedCell';
+import { isRefusal } from '@carrara/domain/kernel/typedNumber';
 import type { Argument } from '../../../api/operations.ts';
 import type { SourceOption } from './sourceTree.ts';
 
@@ -68,10 +69,8 @@ const idsOf = (path: string): { readonly participantId: string; readonly via: st
 };
 
 /** Parses the input of a cell: a figure, nothing, or the reason why it can't be parsed. */
-export const readEntered = (field: EnteredField, text: string) =>
-  field === 'effectiveAllocation' ? readPercent(text) : parseDecimalText(text, 2, true, 'amount');
-export const readAmount = (text: string) => parseDecimalText(text, 2, false, 'amount');
-export const readPercent = (text: string) => parseDecimalText(text, 10, false, 'percentage');
+export const readAmount = (text: string) => readTypedCell('netDistributableAmount', text);
+export const readPercent = (text: string) => readTypedCell('defaultEscrow', text);
 
 const isEnteredField = (field: string): field is EnteredField => enteredFields.some((name) => name === field);
 
@@ -172,7 +171,7 @@ export function unreadOf({
     ...[...entered].flatMap(([path, cells]) =>
       enteredFields.flatMap((field): readonly Unread[] => {
         const text = cells[field];
-        return text !== undefined && isRefusal(readEntered(field, text)) ? [{ ...idsOf(path), field, text }] : [];
+        return text !== undefined && isRefusal(readTypedCell(field, text)) ? [{ ...idsOf(path), field, text }] : [];
       }),
     ),
   ];
@@ -198,7 +197,7 @@ export function sourceToSend(draft: SourceDraft): SourceInput {
   const escrow = readPercent(draft.escrow);
   const details = [...draft.entered].flatMap(([path, entered]) => {
     const figures = enteredFields.flatMap((field) => {
-      const read = entered[field] === undefined ? null : readEntered(field, entered[field]);
+      const read = entered[field] === undefined ? null : readTypedCell(field, entered[field]);
       return read === null || isRefusal(read) ? [] : [[field, read] as const];
     });
     return figures.length > 0 ? [{ ...idsOf(path), ...Object.fromEntries(figures) }] : [];

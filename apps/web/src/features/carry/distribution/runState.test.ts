@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceDraft } from './runDraft.ts';
-import { reconciliationState, type TypedRun } from './runState.ts';
+import { reconciliationState, type TypedRun, wrongSources } from './runState.ts';
 
 const source = (amount: string, entered: SourceDraft['entered'] = new Map()): SourceDraft => ({
   id: null,
@@ -90,4 +90,12 @@ describe('the state of a run', () => {
       { kind: 'undetermined', reason: 'It is over-allocated.' },
     ],
   ] as const)('%s', (_label, run, state) => expect(reconciliationState(run)).toEqual(state));
+});
+
+it('marks the sources with problems once something was entered, and those with unreadable input always', () => {
+  const sources = [source(''), source('5'), source('x')];
+  const place = { sourceId: '', participantId: null, via: [], field: 'netDistributableAmount' };
+  const computed = run({ problems: [{ place }, { place: null }] });
+  expect([...wrongSources(sources, undefined)]).toEqual(['x']);
+  expect([...wrongSources(sources, computed)]).toEqual(['x', '']);
 });

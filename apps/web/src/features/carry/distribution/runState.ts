@@ -1,7 +1,7 @@
 import type { DistributionSource } from '@carrara/contract/carry/distributionRun';
 import type { ReconciliationState } from '@carrara/ui/profile/ReconciliationBar.tsx';
 import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
-import type { Generation } from './useGenerated.ts';
+import type { Generated, Generation } from './useGenerated.ts';
 import { type SourceDraft, unreadOf } from './runDraft.ts';
 
 export interface TypedRun extends Pick<Generation, 'run' | 'refusals' | 'away' | 'isComputing'> {
@@ -47,6 +47,18 @@ export function reconciliationState({
   if (difference === null)
     return { kind: 'undetermined', reason: untaxedText(run.distributionSources), isTaxOnly: true };
   return { kind: isZero(difference) ? 'reconciled' : 'difference' };
+}
+
+/** Returns the sources that contain an error, whichever tab is open: unreadable input, or a problem of the computed run. */
+export function wrongSources(
+  sources: readonly SourceDraft[],
+  run: Pick<Generated, 'problems'> | undefined,
+): ReadonlySet<string> {
+  const unread = sources.filter((source) => unreadOf(source).some(({ text }) => text !== ''));
+  return new Set([
+    ...unread.map(({ source }) => source.id),
+    ...(run?.problems ?? []).flatMap(({ place: location }) => location?.sourceId ?? []),
+  ]);
 }
 
 /** Names the sources whose tax is not determined. */

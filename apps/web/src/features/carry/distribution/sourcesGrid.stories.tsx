@@ -130,7 +130,7 @@ const partly: SourcesRun = {
     ...unknown,
     totalCarryAdjustment: null,
     difference: null,
-    determined: { ...money, numberOfSources: 3, numberDetermined: 2 },
+    determined: { ...money, numberOfSources: 3, numberDetermined: 2, numberTaxed: 2 },
   },
 };
 /** If one source can't be computed, the totals cover the others and say how many they are. */
@@ -140,6 +140,31 @@ export const PartlyDetermined: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Read as a table' }));
     await expect(canvas.getByRole('row', { name: /Total, 2 of 3 sources/ })).toHaveTextContent(
       /2,000,000\.00.*1,900,000\.00.*100,000\.00.*1,235,000\.00/,
+    );
+  },
+};
+
+const untaxed: SourcesRun = {
+  ...partly,
+  reconciliation: {
+    ...partly.reconciliation,
+    determined: {
+      ...money,
+      tax: null,
+      netCarryDistributed: null,
+      numberOfSources: 3,
+      numberDetermined: 2,
+      numberTaxed: 0,
+    },
+  },
+};
+/** The gross doesn't need the tax, so its total stays while no source has characterizations. */
+export const PartlyDeterminedWithoutTax: Story = {
+  args: { sources: [source(1, 'Meridian Health Systems', { amount: '1o' }), ...three.slice(1)], run: untaxed },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Read as a table' }));
+    await expect(canvas.getByRole('row', { name: /Total, 2 of 3 sources/ })).toHaveTextContent(
+      /2,000,000\.00.*1,900,000\.00.*100,000\.00/,
     );
   },
 };
@@ -170,6 +195,24 @@ export const BarPartlyDetermined: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByText(/Totals of 2 of 3 sources/)).toBeVisible();
     for (const sum of ['1,900,000.00', '665,000.00', '1,235,000.00']) await expect(canvas.getByText(sum)).toBeVisible();
+  },
+};
+export const BarPartlyDeterminedWithoutTax: Story = {
+  render: () =>
+    bar({
+      generation: {
+        run: untaxed as Generated,
+        current: untaxed as Generated,
+        isComputing: false,
+        refusals: [],
+        away: undefined,
+        recompute: fn(),
+      },
+    }),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/Totals of 2 of 3 sources, without tax and net\./)).toBeVisible();
+    for (const sum of ['1,900,000.00', '100,000.00']) await expect(canvas.getByText(sum)).toBeVisible();
+    await expect(canvas.queryByText('665,000.00')).toBeNull();
   },
 };
 /** A refused input has no figures. Those of earlier input are not displayed in their place. */

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import type { SourceDraft } from './runDraft.ts';
-import { keyOf, type SourceVesting, requestedVesting, type Method, methodOf } from './vestingChoice.ts';
+import {
+  holdersByPerson,
+  keyOf,
+  type SourceVesting,
+  requestedVesting,
+  type Method,
+  methodOf,
+} from './vestingChoice.ts';
 
 const draft = { source: { id: 's1' }, vestingApplied: [], entered: new Map() } as unknown as SourceDraft;
 const share = (participantId: string, via: readonly string[]) => ({ participantId, via, effectiveAllocation: '50' });
@@ -20,4 +27,20 @@ it('members of an entity forfeit to its other members, or to nobody if all of th
 
 it('a draft in which members forfeit to nobody opens with that choice', () => {
   expect(methodOf([{ ...draft, vestingApplied: requestedFor('nobody', all[1]!) }])).toBe('nobody');
+});
+
+it('shares are grouped by person, first those of people who have left', () => {
+  const holder = (participantId: string, isTerminated = false) => ({
+    ...share(participantId, []),
+    name: participantId,
+    isTerminated,
+  });
+  const sources = [
+    { sourceId: 's1', holders: [holder('ann'), holder('bob', true)] },
+    { sourceId: 's2', holders: [holder('ann')] },
+  ] as unknown as readonly SourceVesting[];
+  expect(holdersByPerson(sources).map(({ name, shares }) => [name, shares.map(({ key }) => key)])).toEqual([
+    ['bob', ['s1 bob']],
+    ['ann', ['s1 ann', 's2 ann']],
+  ]);
 });

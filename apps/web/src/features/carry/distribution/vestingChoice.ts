@@ -1,3 +1,4 @@
+import { groupBy } from '@carrara/domain/kernel';
 import type { Answer } from '../../../api/operations.ts';
 import { pathOf, type SourceDraft, type VestingToApply } from './runDraft.ts';
 
@@ -9,6 +10,26 @@ export type Method = 'everybody' | 'chosen' | 'nobody';
 /** Returns the key of a share of a source in the rows of the dialog. */
 export const keyOf = (sourceId: string, { participantId, via }: OnPath): string =>
   `${sourceId} ${pathOf(participantId, via)}`;
+
+/** A share that isn't fully vested. */
+export type HolderShare = SourceVesting['holders'][number] & { readonly key: string; readonly sourceId: string };
+/** The shares of a person that aren't fully vested. */
+export interface HolderShares {
+  readonly key: string;
+  readonly name: string;
+  readonly isTerminated: boolean;
+  readonly shares: readonly HolderShare[];
+}
+
+/** Groups the shares that aren't fully vested by person. Those who have left come first. */
+export function holdersByPerson(sources: readonly SourceVesting[]): readonly HolderShares[] {
+  const shares = sources.flatMap(({ sourceId, holders }) =>
+    holders.map((holder) => ({ ...holder, sourceId, key: keyOf(sourceId, holder) })),
+  );
+  return [...groupBy(shares, ({ participantId }) => participantId)]
+    .map(([key, own]) => ({ key, name: own[0].name, isTerminated: own[0].isTerminated, shares: own }))
+    .toSorted((first, other) => Number(other.isTerminated) - Number(first.isTerminated));
+}
 
 /** Returns the keys of the shares whose vesting is applied now. */
 export const appliedKeys = (drafts: readonly SourceDraft[]): readonly string[] =>

@@ -89,7 +89,15 @@ export const assembleSources = (rows: RunRows, labels: RunLabels): DistributionS
 
 type FiguresOfRow = FigureTexts & Record<'tax' | 'net', string | null>;
 
-const figuresOf = <T>({ gross, tax, escrow, loanRepayment, otherAdjustment, net }: Record<keyof FigureTexts, T>) => ({
+/** `U` is the type of the figures that depend on the tax. */
+const figuresOf = <T, U = T>({
+  gross,
+  tax,
+  escrow,
+  loanRepayment,
+  otherAdjustment,
+  net,
+}: Record<Exclude<keyof FigureTexts, 'tax' | 'net'>, T> & Record<'tax' | 'net', U>) => ({
   grossCarryDistributed: gross,
   tax,
   escrow,
@@ -270,6 +278,7 @@ function reconciliationOf(rows: RunRows, hasAmounts: boolean): Distribution['rec
       unallocated: part.unallocated,
       numberOfSources: part.numberOfSources,
       numberDetermined: part.numberDetermined,
+      numberTaxed: part.numberTaxed,
     },
   };
 }

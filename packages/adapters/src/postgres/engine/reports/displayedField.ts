@@ -51,8 +51,13 @@ export function labelSql(column: ReportColumn): string {
   const { value } = listColumn(column);
   if (column.kind === 'status') return `(${value}) ->> 'description'`;
   if (column.kind !== 'reference') return `(${value})::text`;
-  // Reference entries are labeled by their description, and currencies by their code, as next to every amount.
-  const isNamed = column.of?.startsWith('reference:') === true && column.of !== 'reference:currency';
-  const [first, other] = isNamed ? ['description', 'code'] : ['code', 'name'];
+  // Reference entries are labeled by their description, and currencies by their code, as next to every amount. The sources
+  // of carry are labeled by their name, as in their rows: most of them have no code.
+  const isEntry = column.of?.startsWith('reference:') === true && column.of !== 'reference:currency';
+  const [first, other] = isEntry
+    ? ['description', 'code']
+    : column.of === 'container'
+      ? ['name', 'code']
+      : ['code', 'name'];
   return `coalesce((${value}) ->> '${first}', (${value}) ->> '${other}')`;
 }

@@ -55,6 +55,14 @@ export const ofPay = (entry: string): string => {
     AND coalesce(${entry}.after, ${entry}.before) ->> 'application' = 'comp'))`;
 };
 
+/** Returns SQL for one side of an entry, without blank fields and those that every save changes. */
+const stateOf = (side: 'before' | 'after'): string =>
+  `jsonb_strip_nulls(b.${side}) - '{rowVersion,updatedDate,updatedBy}'::text[]`;
+/** SQL that is true if an entry changed nothing but withheld fields, which are given by type of record. */
+const isWithheldChange = `(b.before IS NOT NULL AND b.after IS NOT NULL AND ${stateOf('before')} IS DISTINCT FROM ${stateOf('after')}
+  AND EXISTS (SELECT FROM (SELECT ARRAY(SELECT jsonb_array_elements_text(?::jsonb -> b.object_type)) AS fields) w
+    WHERE ${stateOf('before')} - w.fields = ${stateOf('after')} - w.fields))`;
+
 /** SQL for the names of the participants in a record's rows, by id. */
 export const names = `(SELECT jsonb_object_agg(p.id, p.name) FROM participant p WHERE p.tenant_id = b.tenant_id
   AND b.object_type IN ('allocationProfile', 'entity') AND p.id IN (
@@ -97,6 +105,7 @@ export const activityList = defineListQuery<StoredActivity>({
     // A note or document is readable for people who may read its record. Notes of compensation on an employee are
     // readable for people who may read pay.
     withheld: condition('b.operation <> ALL (?::text[])'),
+    withheldFields: condition(`NOT ${isWithheldChange}`),
     types: condition(isReadableEntry('b', '?::text[]')),
   },
   defaultSort: { field: 'createdDate', ascending: false },

@@ -1,0 +1,93 @@
+import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { expect, screen } from 'storybook/test';
+import type { ScreenProps } from '../../../frame/screenTypes.ts';
+import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { DistributionScreen } from './DistributionScreen.tsx';
+
+const paid = {
+  id: 'd1',
+  rowVersion: 4,
+  name: '2026 Q3',
+  distributionDate: '2026-09-30',
+  status: { code: 'DISB', description: 'Disbursed' },
+  currency: { id: 'usd', code: 'USD' },
+  numberOfSources: 6,
+  numberOfParticipants: 44,
+  numberOfEntries: 60,
+  isDetermined: true,
+  reversalOf: null,
+  reversedBy: null,
+  previous: null,
+  canEdit: false,
+  actions: [],
+  approvals: [],
+  acknowledgments: [],
+  warnings: [],
+  problems: [],
+  distributionSources: [],
+  reconciliation: {
+    netDistributableAmount: '49590981.21',
+    unallocated: '0.00',
+    grossCarryDistributed: '49590981.21',
+    tax: '17356843.42',
+    escrow: '4996768.07',
+    loanRepayment: '0.00',
+    otherAdjustment: '0.00',
+    netCarryDistributed: '27237369.72',
+    totalCarryAdjustment: '22353611.49',
+    difference: '0.00',
+    determined: null,
+  },
+} as unknown as Distribution;
+
+const ofOneView = {
+  views: [{ id: 'overview', title: 'Overview', load: () => Promise.resolve(() => <p>Payees</p>) }],
+} as unknown as ScreenProps['screen'];
+const page = (changes: Partial<Distribution>) => (
+  <KnownAnswers
+    answers={[knownAnswer('getDistribution', { params: { id: 'd1' } }, { ...paid, ...changes })]}
+    signedInAs="editor"
+  >
+    <MemoryRouter initialEntries={['/carry/distribution/d1']}>
+      <Routes>
+        <Route path="/carry/distribution/:id" element={<DistributionScreen screen={ofOneView} />} />
+      </Routes>
+    </MemoryRouter>
+  </KnownAnswers>
+);
+
+const meta: Meta = { title: 'features/Distribution' };
+export default meta;
+type Story = StoryObj;
+
+/** A draft of a reversal has no effect yet. */
+export const ReversalIsADraft: Story = {
+  render: () => page({ reversedBy: { id: 'd2', name: 'Reversal of 2026 Q3', isDisbursed: false } }),
+  play: async () => expect(await screen.findByText('to be reversed by Reversal of 2026 Q3')).toBeVisible(),
+};
+export const Reversed: Story = {
+  render: () => page({ reversedBy: { id: 'd2', name: 'Reversal of 2026 Q3', isDisbursed: true } }),
+  play: async () => expect(await screen.findByText('reversed by Reversal of 2026 Q3')).toBeVisible(),
+};
+
+const previous = {
+  id: 'd0',
+  name: '2026 Q2',
+  distributionDate: '2026-06-30',
+  totalCarryDistributed: '44120317.55',
+  changePercent: '12.4',
+};
+export const ComparedWithThePreviousRun: Story = {
+  render: () => page({ previous }),
+  play: async () => expect(await screen.findByText(/^\+12\.4\D*% vs\. 2026 Q2$/)).toBeVisible(),
+};
+/** Runs of different sources aren’t compared. */
+export const NotCompared: Story = {
+  render: () => page({ previous: { ...previous, changePercent: null } }),
+  play: async () => {
+    await expect(await screen.findByText('Gross carry')).toBeVisible();
+    await expect(screen.queryByText(/vs\./)).toBeNull();
+  },
+};
