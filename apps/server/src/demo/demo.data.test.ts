@@ -239,7 +239,7 @@ describe('the demo', () => {
 
   it('has employees whose home and office are in the state whose tax they pay', async () => {
     const { rows } = await server.database.worker.query<Record<'name' | 'tax' | 'home' | 'office', string | null>>(
-      `SELECT p.name, (SELECT string_agg(t.name, ', ') FROM participant_tax_profile a JOIN tax_profile t ON t.tenant_id = a.tenant_id AND t.id = a.tax_profile_id
+      `SELECT p.name, (SELECT string_agg(t.name, ', ') FROM tax_profile_assignment a JOIN tax_profile t ON t.tenant_id = a.tenant_id AND t.id = a.tax_profile_id
            WHERE a.tenant_id = p.tenant_id AND a.participant_id = p.id AND t.name IN ('New York State', 'California', 'Foreign partner withholding')) AS tax,
          e.home_address_state_region AS home, (SELECT r.description FROM reference_entry r WHERE r.tenant_id = p.tenant_id AND r.id = e.office_id) AS office
        FROM participant p JOIN employee e ON e.tenant_id = p.tenant_id AND e.id = p.id WHERE p.tenant_id = $1 ORDER BY p.code`,

@@ -343,7 +343,7 @@ describe('what cannot be submitted', () => {
     expect(ok(await call(people.maker, 'GET', `/${displayed.Id}`)).Problems).toEqual([
       expect.objectContaining({
         Code: 'INPUTS_CHANGED',
-        Path: ['DistributionSources'],
+        Path: ['distributionSources'],
         Message: expect.stringContaining('Save it again and review its figures.'),
       }),
     ]);

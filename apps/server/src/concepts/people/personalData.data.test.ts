@@ -163,7 +163,8 @@ describe('personal data of an employee', () => {
       Record<string, unknown>
     >(head, `/api/comp/employee/${noah}`);
     const ResidenceCountry = { Id: await server.referenceEntry(tenantId, 'country', 'DE') };
-    const same = { Id: noah, RowVersion, FirstName, LastName, HireDate, HomeAddress, CitizenshipCountry };
+    const names = { FirstName, LastName, HireDate };
+    const same = { Id: noah, RowVersion, ...names, HomeAddress, CitizenshipCountry, IsPayRestricted: true };
     await done(head, '/api/comp/employee', { ...same, ResidenceCountry });
     const reader = await server.person(tenantId, { carry: 'viewer', comp: 'editor' });
     expect((await activity(reader))[0]).toMatchObject({

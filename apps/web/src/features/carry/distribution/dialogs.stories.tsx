@@ -351,9 +351,9 @@ export const OutdatedDraft: Story = {
   beforeEach: () => {
     requests.length = 0;
     const before = window.fetch;
-    window.fetch = async (input) => {
-      const request = input as Request;
-      requests.push({ url: request.url, body: await request.clone().json() });
+    window.fetch = async (input, init) => {
+      const request = new Request(input, init);
+      requests.push({ url: request.url, body: await request.json() });
       return new Response(JSON.stringify({ Id: 'd1', Name: '2026 Q3' }), {
         status: 200,
         headers: { 'content-type': 'application/json' },
