@@ -329,7 +329,10 @@ describe('what cannot be submitted', () => {
     const refused = await submit(displayed);
     expect(refused.statusCode).toBe(422);
     // Approvers are chosen when it is submitted, so the draft doesn't lack them.
-    expect(codes(refused).map(([code]) => code)).toEqual([...displayed.Problems.map(({ Code }) => Code), 'NO_APPROVERS']);
+    expect(codes(refused).map(([code]) => code)).toEqual([
+      ...displayed.Problems.map(({ Code }) => Code),
+      'NO_APPROVERS',
+    ]);
   });
 
   it('is one whose records changed since it was saved, until it is saved again', async () => {
@@ -392,7 +395,11 @@ describe('what cannot be submitted', () => {
     expect((await recompute(people.viewer, displayed)).statusCode).toBe(403);
     const recomputed = ok(await recompute(people.maker, displayed));
     expect(recomputed.DistributionSources[0]!.AllocationProfile.Id).toBe(renewed);
-    expect([recomputed.Problems, recomputed.Warnings, recomputed.Approvals.length]).toEqual([[], displayed.Warnings, 1]);
+    expect([recomputed.Problems, recomputed.Warnings, recomputed.Approvals.length]).toEqual([
+      [],
+      displayed.Warnings,
+      1,
+    ]);
     expect(codes(await recompute(people.maker, displayed))).toEqual([['STALE_VERSION', 'RowVersion']]);
 
     // The editor sends the version that the draft used.

@@ -35,7 +35,15 @@ import { type RunRequest, rowIdsOf, storedWarnings, type Warning } from '@carrar
 import { calendarDate, err, type Failures, fail, ok } from '@carrara/domain/kernel';
 import { rulesOf } from './carryRules.ts';
 import type { RequestContext } from '../../core/operations.ts';
-import { deleteDocument, lockForEdit, lockForMove, lockToSave, missing, type Outcome, type Step } from '../runDocument.ts';
+import {
+  deleteDocument,
+  lockForEdit,
+  lockForMove,
+  lockToSave,
+  missing,
+  type Outcome,
+  type Step,
+} from '../runDocument.ts';
 
 type Store = ReturnType<typeof distributionStore>;
 
