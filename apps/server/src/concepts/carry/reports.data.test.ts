@@ -121,7 +121,8 @@ describe('distributions by fund', () => {
     expect(whole[0]?.Totals.find(({ Field }) => Field === 'grossCarryDistributed')?.Coverage).toMatchObject({
       Included: 1,
       Of: 2,
-      LeftOut: [{ Name: 'ARP-I' }],
+      // As in the rows.
+      LeftOut: [{ Name: 'Fund I' }],
     });
     // The draft has two sources but counts as one distribution.
     expect(whole.map((sums) => total(sums, 'numberOfDistributions'))).toEqual(['1', '1']);
