@@ -43,9 +43,38 @@ export const Stale: StoryObj = {
   },
 };
 
+/** The note of a single figure is wide and low, below the choices. */
+export const NotedFigure: StoryObj = {
+  render: () => (
+    <PeriodTools
+      figures={[
+        {
+          label: 'Average IRR',
+          kind: 'return',
+          value: '2.43',
+          note: 'Covers 4 of 10 funds; '.concat('excludes HSP-I (Its IRR is not annualized); '.repeat(4)),
+        },
+      ]}
+    >
+      Basis
+    </PeriodTools>
+  ),
+  play: async () => {
+    const tile = (await screen.findByText('Average IRR')).closest('div');
+    await expect(tile?.getBoundingClientRect().height).toBeLessThan(100);
+  },
+};
+
 /** The choices of a fund's pages: its quarter, and the currency of its amounts. */
-function Tools({ codes, isAhead = false }: { readonly codes: readonly string[]; readonly isAhead?: boolean }) {
-  const date = useReportingDate(datesOf(!isAhead));
+interface ToolsProps {
+  readonly codes: readonly string[];
+  readonly isAhead?: boolean;
+  /** The quarter that the page displays by default, if it isn't the latest. */
+  readonly usual?: string;
+}
+
+function Tools({ codes, isAhead = false, usual }: ToolsProps) {
+  const date = useReportingDate(datesOf(!isAhead), usual);
   const [currency, setCurrency] = useDisplayCurrency();
   return (
     <PeriodTools
@@ -126,5 +155,16 @@ export const SaysThatOneIsAhead: Story = {
     await expect(canvas.getByText(late)).toBeVisible();
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Carry forward the last value of late funds' }));
     await expect(await canvas.findByText('2026-06-30, as kept, carried')).toBeVisible();
+  },
+};
+
+export const LinksToTheLatest: Story = {
+  name: 'A page that opens on an earlier quarter has a link to the latest figures',
+  args: { codes: [], usual: '2025-12-31' },
+  play: async ({ canvas, userEvent }) => {
+    await expect(canvas.getByText('2025-12-31, as kept')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Show the latest figures (06/30/2026)' }));
+    await expect(await canvas.findByText('2026-06-30, as kept')).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: /latest figures/ })).toBeNull();
   },
 };

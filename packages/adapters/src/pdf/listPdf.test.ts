@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { listPdf } from './listPdf.ts';
 import { profilePdf } from './profilePdf.ts';
+import { unreadableIn } from './testing/pdfPages.ts';
 import { pdfTexts } from './testing/pdfTexts.ts';
 
 const by = { tenantName: 'Alder Ridge Partners', reader: 'Amelia', today: '2026-06-30' };
@@ -16,6 +17,7 @@ const rows = [{ name: 'Fund I', nav: '1250000.50', irr: '12.345', tvpi: '1.849' 
 async function* each() {
   yield* rows;
 }
+const textOf = (bytes: Uint8Array) => pdfTexts(bytes).flat().join('').replaceAll(' ', '');
 const files: Readonly<Record<string, () => Readable>> = {
   'an overview': () => listPdf({ title: 'Fund overview', columns, rows: each() }, by),
   'a profile': () =>
@@ -35,6 +37,62 @@ it('names everything its totals leave out below them, since a page cannot link t
   expect(text).toContain('1of6funds;excludesAshFund');
   for (const name of names) expect(text).toContain(name.replaceAll(' ', ''));
   expect(text).not.toContain('more');
+});
+
+it('marks a row carried forward below its name', async () => {
+  const carried = [{ name: 'Harbor Street I', nav: '9.00', irr: '4.1', tvpi: '1.1', carriedFrom: '2025-09-30' }];
+  const text = textOf(await buffer(listPdf({ title: 'Funds', columns, rows: carried }, by)));
+  expect(text).toContain('HarborStreetI');
+  expect(text).toContain('Valuesof09/30/2025,carriedforward');
+});
+
+it('leaves a total blank that applies to no row, as its rows', async () => {
+  const summed = columns.map((column) => (column.field === 'nav' ? ({ ...column, total: 'sum' } as const) : column));
+  const list = { title: 'Funds', columns: summed, rows: [{ name: 'Fund I' }], totals: [{ field: 'nav', total: null }] };
+  expect(textOf(await buffer(listPdf(list, by)))).not.toContain('n.d.');
+});
+
+describe('a profile with an issuer', () => {
+  const pixel =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const chart = {
+    title: 'J-curve, percent of commitment',
+    unit: '%',
+    categories: ['Q1', 'Q2', 'Q3'],
+    series: [
+      { name: 'Cash', values: ['-10', '-62.5', '-48'] },
+      { name: 'Cash and NAV', values: ['-2', null, '12.5'] },
+    ],
+  };
+  const profile = {
+    head: { tenantName: 'Harbor Street Capital', address: ['1 Harbor Street'], logo: pixel },
+    title: 'Fund profile',
+    name: 'Fund I',
+    note: 'Currency: USD',
+    facts: [],
+    charts: [chart, { ...chart, title: 'Without values', series: [{ name: 'NAV', values: [null] }] }],
+    tables: [{ title: 'All', columns, rows: Array.from({ length: 60 }, () => rows[0] ?? {}) }],
+  };
+
+  it('has its name, logo and address, the title of the document, and document and date in the footer', async () => {
+    const bytes = await buffer(profilePdf(profile, by));
+    expect(bytes.toString('latin1')).toContain('/Subtype /Image');
+    const text = textOf(bytes);
+    expect(text).toContain('HarborStreetCapital1HarborStreetFundIFundprofile\u00b7Currency:USD');
+    expect(text).toContain('HarborStreetCapital\u00b7Fundprofile\u00b7FundI\u00b706/30/2026');
+    expect(text).not.toContain('AlderRidgePartners');
+    // Later pages name the issuer, too.
+    expect(text.split('HarborStreetCapital').length - 1).toBeGreaterThan(4);
+  });
+
+  it('draws its charts with axis and legend, readably, and leaves out a chart without values', async () => {
+    const bytes = await buffer(profilePdf(profile, by));
+    expect(unreadableIn(bytes)).toEqual([]);
+    const text = textOf(bytes);
+    for (const part of ['J-curve,percentofcommitment', 'CashandNAV', '-80%', '0%', '20%', 'Q1', 'Q3'])
+      expect(text).toContain(part);
+    expect(text).not.toContain('Withoutvalues');
+  });
 });
 
 it('repeats no sums below columns that didn’t fit and have none', async () => {

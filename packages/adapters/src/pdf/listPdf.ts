@@ -72,7 +72,7 @@ export function listPdf(list: PrintedList, by: PrintedBy | IssuedBy): Readable {
     if (count === 0 || list.report || !printed.some(({ total }) => total)) return;
     for (const { label, values } of totalRows(sums.totals(), list.totals, totalTitle(printed))) {
       const cells = printed.map(({ field, kind, total }, at) => ({
-        text: total ? totalCell(total === 'count' ? 'count' : kind, values.get(field) ?? null) : at === 0 ? label : '',
+        text: total ? totalCell(total === 'count' ? 'count' : kind, values.get(field)) : at === 0 ? label : '',
       }));
       yield { cells, kind: 'total' };
     }

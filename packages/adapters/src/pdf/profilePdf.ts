@@ -4,7 +4,8 @@ import { createCellNotes } from './cellNotes.ts';
 import { createDocument, drawInto, finishPages } from './document.ts';
 import { loadFonts } from './fontFiles.ts';
 import type { Document } from './fonts.ts';
-import { colorOf } from './letterhead.ts';
+import { colorOf, drawLetterhead, type Letterhead } from './letterhead.ts';
+import { drawCharts, type PrintedChart } from './lineChart.ts';
 import { type PrintedBy, readerOf } from './listPdf.ts';
 import { drawPageHead } from './pageHead.ts';
 import { print } from './print.ts';
@@ -13,12 +14,15 @@ import { LEADING, linesOf, setLines, setText } from './textBlock.ts';
 
 /** A record with its parts, for print. */
 export interface PrintedProfile {
-  /** Kind of record, such as 'Investor'. */
+  /** The firm that issues it. Defaults to the tenant, by name only. */
+  readonly head?: Letterhead;
+  /** Title of the document, such as 'Investor profile'. */
   readonly title: string;
   readonly name: string;
   /** Line below the name: date and currency. */
   readonly note: string;
   readonly facts: readonly PrintedFact[];
+  readonly charts?: readonly PrintedChart[];
   readonly tables: readonly {
     readonly title: string;
     readonly columns: readonly PrintedColumn[];
@@ -70,21 +74,35 @@ function drawFacts(doc: Document, facts: readonly PrintedFact[], { bottom, nextP
   return y + 8;
 }
 
-/** Prints a profile in landscape: the record, its figures, and a table for each of its parts. Empty parts say so. */
-export function profilePdf({ title, name, note, facts, tables }: PrintedProfile, by: PrintedBy): Readable {
+/**
+ * Prints a profile in landscape: the record, its figures and charts, and a table for each of its parts. Empty parts say
+ * so.
+ */
+export function profilePdf(
+  { head, title, name, note, facts, charts = [], tables }: PrintedProfile,
+  by: PrintedBy,
+): Readable {
   const doc = createDocument({ title: `${title} ${name}`, landscape: true, margin: MARGIN });
   return drawInto(doc, async () => {
-    await loadFonts(JSON.stringify([title, name, note, facts, tables, by]));
+    await loadFonts(JSON.stringify([title, name, note, facts, charts, tables, by, head?.tenantName, head?.address]));
     const width = () => doc.page.width - 2 * MARGIN;
+    const issuer = head?.tenantName ?? by.tenantName;
+    const pageHead = { title: name, issuer, lines: [[title, note].filter((text) => text !== '').join(' \u00b7 ')] };
     const startPage = (continued: string) => {
       doc.addPage();
-      const y = drawPageHead(doc, MARGIN, { title: name, issuer: by.tenantName, lines: [note] });
+      const y = drawPageHead(doc, MARGIN, pageHead);
       return continued === '' ? y : setText(doc, continued, MARGIN, y, width(), heading) + 4;
     };
-    let y = startPage('');
+    const firstPage = () => {
+      if (head === undefined) return startPage('');
+      doc.addPage();
+      return drawPageHead(doc, MARGIN, { ...pageHead, issuer: '' }, drawLetterhead(doc, head, MARGIN) - 4);
+    };
+    let y = firstPage();
     const bottom = doc.page.height - MARGIN - 6;
-    const accent = colorOf(by);
+    const accent = colorOf(head ?? by);
     y = drawFacts(doc, facts, { bottom, nextPage: () => startPage('') }, y);
+    y = drawCharts(doc, charts, { x: MARGIN, bottom, nextPage: () => startPage('') }, y);
     for (const { title: part, columns, rows, totals = [] } of tables) {
       const notes = createCellNotes();
       const nextPage = () => startPage(part);
@@ -101,7 +119,7 @@ export function profilePdf({ title, name, note, facts, tables }: PrintedProfile,
         y = setText(doc, 'There are no records to display', MARGIN + 4, y + 6, width(), { size: 8, color: quiet });
       y = drawNotes(doc, [...notes.lines(), ...leftOutNote(table.leftOut)], frame, y) + 18;
     }
-    const foot = `${by.tenantName} \u00b7 ${title} \u00b7 ${print('date', by.today)}`;
+    const foot = [issuer, title, name, print('date', by.today)].join(' \u00b7 ');
     finishPages(doc, MARGIN, foot, readerOf(by));
   });
 }

@@ -1,4 +1,6 @@
+import { carriedMark } from '@carrara/contract/core/displayedFigure';
 import { kinds, type Kind, notDetermined, wordsOfUnit } from '@carrara/contract/core/kinds';
+import { namingColumns } from '@carrara/contract/core/namingColumns';
 import { cellIn, type PrintedColumn, type PrintedRow } from '../spreadsheet/readable.ts';
 import type { CellNotes } from './cellNotes.ts';
 import { breathe } from './document.ts';
@@ -16,17 +18,20 @@ const isWhole = (kind: Kind): boolean =>
 export const planned = (columns: readonly PrintedColumn[]): PlannedColumn[] =>
   columns.map(({ kind, title }) => ({ title, align: kinds[kind].align, figure: isWhole(kind) }));
 
-/** Returns the cells of a row. An undetermined figure refers to its reason. */
-export const cellsOf = (columns: readonly PrintedColumn[], row: PrintedRow, notes: CellNotes): TableCell[] =>
-  columns.map((column) => {
+/** Returns the cells of a row. An undetermined figure refers to its reason. The mark of a row is below its name. */
+export function cellsOf(columns: readonly PrintedColumn[], row: PrintedRow, notes: CellNotes): TableCell[] {
+  const named = namingColumns(columns) - 1;
+  const mark = carriedMark(row);
+  return columns.map((column, at) => {
     const { kind, value, reason } = cellIn(column, row);
     if (reason !== undefined || value === notDetermined) return { text: notes.mark(reason) };
-    if (value === undefined) return { text: '' };
-    const text = print(kind, value);
+    const text = value === undefined ? '' : print(kind, value);
+    if (mark !== undefined && at === named) return { text, note: mark };
     // The words of a unit are a second line, so that the digits of a column align.
     const words = wordsOfUnit(kind);
     return words !== '' && text.includes(words) ? { text: text.replace(words, ''), note: words.trim() } : { text };
   });
+}
 
 export interface TableRow {
   readonly cells: readonly TableCell[];

@@ -1,9 +1,8 @@
-import { type DisplayedFigure, undetermined } from '@carrara/contract/core/displayedFigure';
+import { carriedMark, type DisplayedFigure, undetermined } from '@carrara/contract/core/displayedFigure';
 import { wordsOfUnit } from '@carrara/contract/core/kinds';
-import { displayedDay } from '@carrara/contract/core/today';
 import { Readable } from 'node:stream';
 import type { PrintedList } from './listWorkbook.ts';
-import { cellIn, type Printed, type PrintedRow, printed } from './readable.ts';
+import { cellIn, type Printed, printed } from './readable.ts';
 
 /**
  * When a spreadsheet opens a CSV file, it takes text that begins with one of these characters for a formula. If it
@@ -47,16 +46,14 @@ export function listCsv({ columns, rows, report }: PrintedList): Readable {
         ...cells.map(({ kind, value, reason }) => csvField(printed(kind, reason === undefined ? value : undetermined))),
         ...bases.map(({ text }) => csvField(printed('text', text))),
       ];
-      const notes = [carriedNote(row), notesOf(cells)].filter(Boolean).join(' ');
+      const carried = carriedMark(row);
+      const notes = [...(carried ? [`${carried}.`] : []), notesOf(cells)].filter(Boolean).join(' ');
       yield line(hasNotes ? [...fields, csvField(printed('text', notes))] : fields);
     }
     if (hasNotes === undefined) yield header();
   }
   return Readable.from(lines(), { objectMode: false });
 }
-
-const carriedNote = ({ carriedFrom }: PrintedRow): string =>
-  typeof carriedFrom === 'string' ? `Values of ${displayedDay(carriedFrom)}, carried forward.` : '';
 
 /** Lists each reason and each mark such as 'not p.a.' once, after the titles of the figures it is about. */
 function notesOf(cells: readonly (DisplayedFigure & { readonly title: string })[]): string {

@@ -55,6 +55,27 @@ describe('listWorkbook', () => {
     ]);
   });
 
+  it('marks a row carried forward at its name, below a code too', async () => {
+    const sheet = await open({
+      title: 'Funds',
+      columns: [
+        { field: 'code', kind: 'code', title: 'Code' },
+        { field: 'fund', kind: 'reference', title: 'Fund' },
+        { field: 'nav', kind: 'money', title: 'NAV' },
+      ],
+      rows: [
+        { code: 'HSP-I', fund: { id: '1', name: 'Harbor Street I' }, nav: '9.00', carriedFrom: '2025-09-30' },
+        { code: 'ARP-I', fund: { id: '2', name: 'Alder Ridge I' }, nav: '8.00', carriedFrom: null },
+      ],
+    });
+    expect([2, 3].map((row) => sheet.getRow(row).getCell(2).value)).toEqual([
+      'Harbor Street I. Values of 09/30/2025, carried forward',
+      'Alder Ridge I',
+    ]);
+    expect(sheet.getCell('A2').value).toBe('HSP-I');
+    expect(sheet.getCell('C2').value).toBe(9);
+  });
+
   it('U30: writes text as text whatever its first character, numbers as numbers, dates as days', async () => {
     const sheet = await open({ title: 'Funds: a/b', columns, rows });
     expect(sheet.name).toBe('Funds a b');

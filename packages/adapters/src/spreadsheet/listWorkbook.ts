@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream';
 import { countedIn, coverageLines, namesInFile } from '@carrara/contract/core/coverage';
+import { carriedMark } from '@carrara/contract/core/displayedFigure';
 import { totalTitle } from '@carrara/contract/core/fields';
 import { notDetermined } from '@carrara/contract/core/kinds';
-import type { CellFormulaValue, Row } from 'exceljs';
+import { namingColumns } from '@carrara/contract/core/namingColumns';
+import type { Cell, CellFormulaValue, Row } from 'exceljs';
 import {
   bodyStyles,
   cellNumber,
@@ -14,7 +16,7 @@ import {
   totalStyles,
 } from './cells.ts';
 import { type PrintedReport, reportLines, type SumLine } from './reportLines.ts';
-import { cellIn, type PrintedColumn, type PrintedRow, type PrintedTotals } from './readable.ts';
+import { cellIn, type PrintedColumn, type PrintedRow, type PrintedTotals, printed } from './readable.ts';
 import { countLabels, runningTotals, statusFields, type TotalRow, totalRows } from './runningTotals.ts';
 import { commitRow, sheetName, workbookStream } from './workbookStream.ts';
 
@@ -80,6 +82,7 @@ export function listWorkbook(list: PrintedList): Readable {
         // Words in place of a figure are aligned like the figure.
         putCell(row.getCell(at + 1), kind, value, bodyStyles[kind === 'text' ? column.kind : kind]);
       }
+      markCarried(row.getCell(namingColumns(columns)), columns, record);
       sums.add(record);
       await commitRow(sheet, row, out);
     }
@@ -115,6 +118,15 @@ export function listWorkbook(list: PrintedList): Readable {
     }
     parameters.commit();
   });
+}
+
+/** Adds the mark of a row with the last figures of a late fund to its name. */
+function markCarried(cell: Cell, columns: readonly PrintedColumn[], row: PrintedRow): void {
+  const mark = carriedMark(row);
+  const column = columns[namingColumns(columns) - 1];
+  if (mark === undefined || column === undefined) return;
+  const name = printed(column.kind, row[column.field]);
+  cell.value = cellText([...(name.is === 'text' ? [name.text] : []), mark].join('. '));
 }
 
 /** Writes a row of totals below the rows, of which `last` is the last. */

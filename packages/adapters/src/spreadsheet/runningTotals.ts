@@ -54,7 +54,7 @@ function counts(total: PrintedColumn['total'], row: PrintedRow): boolean {
 
 export interface TotalRow {
   readonly label: string;
-  /** Null if not determined. */
+  /** Null if not determined. Columns that don't apply to any row are left out. */
   readonly values: ReadonlyMap<string, string | null>;
   /** True if it adds up all rows above. */
   readonly isWhole: boolean;
@@ -67,11 +67,11 @@ export interface TotalRow {
 export function totalRows(summed: PrintedTotals, displayed: PrintedTotals = [], name = 'Total'): TotalRow[] {
   const currencies = [...new Set(displayed.flatMap(({ currency }) => currency ?? []))];
   const inMoney = new Set(displayed.flatMap(({ field, currency }) => (currency === undefined ? [] : field)));
-  const row = (label: string, totals: PrintedTotals, isWhole: boolean): TotalRow => ({
-    label,
-    values: new Map(totals.map(({ field, total }) => [field, total])),
-    isWhole,
-  });
+  const row = (label: string, totals: PrintedTotals, isWhole: boolean): TotalRow => {
+    const values = new Map(totals.map(({ field, total }) => [field, total]));
+    for (const { field, total, coverage } of totals) if (total === null && !coverage) values.delete(field);
+    return { label, values, isWhole };
+  };
   if (currencies.length < 2) return [row(name, [...summed, ...displayed], true)];
   const plain = [...summed, ...displayed].filter(
     ({ field, currency }) => currency === undefined && !inMoney.has(field),

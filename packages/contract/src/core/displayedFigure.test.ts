@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { displayedFigure } from './displayedFigure.ts';
+import { carriedMark, displayedFigure } from './displayedFigure.ts';
 
 const irr = { field: 'irr', kind: 'return' } as const;
 const reason = 'There is no NAV on 06/30/2026.';
@@ -56,4 +56,11 @@ it('marks returns, multiples and amounts across a transfer between partners, als
   ]);
   const notDetermined = [{ field: 'irr', code: 'NAV_MISSING', message: reason }];
   expect(displayedFigure(irr, { irr: null, irrPartial: true, notDetermined }).reason).toBe(reason);
+});
+
+it('marks a row carried forward with its date, and an investor that includes such values', () => {
+  expect(carriedMark({ carriedFrom: '2025-09-30' })).toBe('Values of 09/30/2025, carried forward');
+  const coverage = '2 of 2 funds; includes HSP-I at its value on 09/30/2025';
+  expect(carriedMark({ carriedFrom: '2025-09-30', coverage })).toBe('Includes values of 09/30/2025, carried forward');
+  expect([carriedMark({ carriedFrom: null }), carriedMark({})]).toEqual([undefined, undefined]);
 });

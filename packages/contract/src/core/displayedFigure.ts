@@ -8,6 +8,15 @@ interface NotDetermined {
   readonly message: string;
 }
 
+/**
+ * Returns the mark of a row with the last figures of a late fund: `Values of 09/30/2025, carried forward`. An investor has others as well, and a
+ * `coverage`. Undefined for other rows.
+ */
+export function carriedMark({ carriedFrom, coverage }: Readonly<Record<string, unknown>>): string | undefined {
+  if (typeof carriedFrom !== 'string') return undefined;
+  return `${typeof coverage === 'string' ? 'Includes values' : 'Values'} of ${displayedDay(carriedFrom)}, carried forward`;
+}
+
 interface DisplayedField {
   readonly field: string;
   readonly kind: Kind;

@@ -139,6 +139,14 @@ const slices = z.array(
   z.object({ key: z.string(), id: id().nullable(), value: figure('money'), currency: z.string() }),
 );
 
+const investorCommitments = z.object({
+  commitmentsByInvestor: slices,
+  commitmentsByType: slices,
+  /** The investors that the commitments in each currency include and leave out. */
+  coverage: z.array(z.object({ currency: z.string(), coverage: coverage() })),
+});
+export type InvestorCommitments = z.output<typeof investorCommitments>;
+
 /** Performance data of an investor at a quarter end. */
 export const investorPerformanceEndpoints = defineEndpoints({
   getInvestorProfile: {
@@ -224,9 +232,10 @@ export const investorPerformanceEndpoints = defineEndpoints({
   chartInvestors: {
     method: 'GET',
     path: `${path}/index-chart-data`,
-    summary: 'Commitments by investor and by investor type',
+    summary: 'Commitments of the list of investors at a quarter end, by investor and by investor type',
     permission,
-    result: z.object({ commitmentsByInvestor: slices, commitmentsByType: slices }),
+    query: z.strictObject(listedOn),
+    result: investorCommitments,
     tags,
   },
   listInvestorCashFlows: {

@@ -92,6 +92,8 @@ export const ledgerEntryEndpoints = defineEndpoints({
       ...entryHead,
       investmentName: z.string().nullable(),
       noticeNumber: z.int().nullable(),
+      /** The kind of its source, in words. */
+      sourceTitle: z.string().nullable(),
       /** True if it is booked in a later quarter than its own, which was locked. */
       isLate: z.boolean(),
       createdBy: z.string(),
@@ -99,11 +101,13 @@ export const ledgerEntryEndpoints = defineEndpoints({
     columns: [
       { field: 'effectiveDate', kind: 'date', title: 'Date' },
       { field: 'bookedPeriod', kind: 'date', title: 'Quarter' },
-      { field: 'type', kind: 'code', title: 'Type' },
+      { field: 'typeTitle', kind: 'text', title: 'Type', sortable: false },
+      { field: 'type', kind: 'code', title: 'Code' },
       { field: 'investmentName', kind: 'text', title: 'Investment' },
       { field: 'amount', kind: 'money', title: 'Amount' },
       { field: 'costRelieved', kind: 'money', title: 'Cost relieved' },
       { field: 'settledOn', kind: 'date', title: 'Settled' },
+      { field: 'sourceTitle', kind: 'text', title: 'Source', sortable: false },
       { field: 'description', kind: 'longText', title: 'Description' },
       { field: 'noticeNumber', kind: 'count', title: 'Notice', hidden: true },
       { field: 'isRecallable', kind: 'boolean', title: 'Recallable', hidden: true },

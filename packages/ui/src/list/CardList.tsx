@@ -1,6 +1,10 @@
+import type { StatedCoverage } from '@carrara/contract/core/coverage';
+import { carriedMark } from '@carrara/contract/core/displayedFigure';
 import type { Column } from '@carrara/contract/core/fields';
+import { notDetermined } from '@carrara/contract/core/kinds';
+import { namingColumns } from '@carrara/contract/core/namingColumns';
 import type { ReactNode } from 'react';
-import { keyField, namingColumns } from './columnsThatFit.ts';
+import { keyField } from './columnsThatFit.ts';
 import styles from './cardList.module.css';
 import { withoutCount } from './TableFoot.tsx';
 import { cellContent } from './TableRow.tsx';
@@ -35,6 +39,9 @@ function cardParts(columns: readonly Column[]) {
   };
 }
 
+/** A total without coverage doesn't apply, as in its rows. */
+const nullTotalIs = (coverage: StatedCoverage | undefined) => (coverage ? ({ nullIs: notDetermined } as const) : {});
+
 /** A list on a phone: a card for each row with its name and state, and what it is about, with its amounts whole. */
 export function CardList<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, totals = [], totalsLabel = 'Total' } = props;
@@ -47,7 +54,7 @@ export function CardList<Row>(props: DataTableProps<Row>) {
       ))}
       {parts.amount && keyTotals.length > 0 ? (
         <li className={styles.total}>
-          {keyTotals.map(({ field, total, currency }) => (
+          {keyTotals.map(({ field, total, currency, coverage }) => (
             <div key={currency ?? field} className={styles.line}>
               <span>
                 {currency && keyTotals.length > 1 ? withoutCount(totalsLabel) : totalsLabel}
@@ -56,7 +63,7 @@ export function CardList<Row>(props: DataTableProps<Row>) {
               <span className={styles.amounts}>
                 {currency ? `${currency} ` : null}
                 {parts.amount
-                  ? cellContent({ [field]: total, currency }, { ...parts.amount, nullIs: 'not determined' }, undefined)
+                  ? cellContent({ [field]: total, currency }, { ...parts.amount, ...nullTotalIs(coverage) }, undefined)
                   : null}
               </span>
             </div>
@@ -87,6 +94,7 @@ function Card<Row>({ row, parts, table }: CardProps<Row>) {
   const visible = details.filter((column) => !isBlank(column));
   const ordered = amount?.kind === 'percent' ? [amount, ...others] : [...others, amount];
   const amounts = ordered.filter((column) => column && !(isBlank(column) && !column.nullIs));
+  const mark = carriedMark(values);
   const href = table.rowHref?.(row);
   const { onOpen } = table;
   const title = href ? (
@@ -108,6 +116,7 @@ function Card<Row>({ row, parts, table }: CardProps<Row>) {
       </div>
       <div className={styles.line}>
         <span className={styles.details}>
+          {mark ? <span>{mark}</span> : null}
           {visible.map((column) => (
             <span key={column.field}>
               {needsLabel(column) ? `${column.title} ` : null}

@@ -1,4 +1,5 @@
 import type { Column } from '@carrara/contract/core/fields';
+import { namingColumns } from '@carrara/contract/core/namingColumns';
 import { useMediaQuery } from '@mantine/hooks';
 import { type CSSProperties, useState } from 'react';
 import styles from './dataTable.module.css';
@@ -8,7 +9,6 @@ import { TableFoot } from './TableFoot.tsx';
 import { TableHead } from './TableHead.tsx';
 import type { DataTableProps } from './tableTypes.ts';
 import { CardList } from './CardList.tsx';
-import { namingColumns } from './columnsThatFit.ts';
 import { HiddenColumns } from './HiddenColumns.tsx';
 import { useFittingColumns } from './useFittingColumns.ts';
 

@@ -6,7 +6,7 @@ import styles from './table.module.css';
 
 export interface TableTotal {
   readonly field: string;
-  /** Null: no row is determined. */
+  /** Null if no row is determined or, without coverage, if the figure doesn't apply to any row. */
   readonly total: string | null;
   /** Amounts of unlike currencies have a total each. */
   readonly currency?: string | undefined;
@@ -44,7 +44,9 @@ export function TableFoot({ columns, totals, label, labelColumns, counted, hasAc
               const total = row.totals.get(field);
               return (
                 <td key={field} data-align={kinds[kind].align} data-role={role}>
-                  {total === undefined ? null : <Value kind={kind} value={total} nullIs={notDetermined} />}
+                  {total ? (
+                    <Value kind={kind} value={total.total} nullIs={total.coverage ? notDetermined : undefined} />
+                  ) : null}
                 </td>
               );
             })}
@@ -67,7 +69,7 @@ export const withoutCount = (label: string): string => label.replace(/, \d[\d,]*
 function rowsOf(totals: readonly TableTotal[], label: string) {
   const row = (name: string, own: readonly TableTotal[]) => ({
     label: name,
-    totals: new Map(own.map(({ field, total }) => [field, total])),
+    totals: new Map(own.map((total) => [total.field, total])),
   });
   const currencies = [...new Set(totals.flatMap(({ currency }) => currency ?? []))];
   if (currencies.length < 2) return [row(label, totals)];

@@ -1,6 +1,7 @@
 import type { Column } from '@carrara/contract/core/fields';
-import { displayedFigure } from '@carrara/contract/core/displayedFigure';
+import { carriedMark, displayedFigure } from '@carrara/contract/core/displayedFigure';
 import { kinds } from '@carrara/contract/core/kinds';
+import { namingColumns } from '@carrara/contract/core/namingColumns';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Money, type MoneyProps } from '../value/Money.tsx';
@@ -29,6 +30,8 @@ export function TableRow<Row>({ row, level, table, position, expanded, onToggle 
     onFollow?.(row);
     if (href) window.location.assign(href);
   };
+  const named = namingColumns(columns) - 1;
+  const mark = carriedMark(row as Readonly<Record<string, unknown>>);
   return (
     <tr
       data-level={level}
@@ -56,6 +59,7 @@ export function TableRow<Row>({ row, level, table, position, expanded, onToggle 
           ) : (
             cellContent(row, column, cells)
           )}
+          {index === named && mark ? <div className={tableStyles.mark}>{mark}</div> : null}
         </td>
       ))}
       {rowActions ? <td className={tableStyles.actions}>{rowActions(row)}</td> : null}

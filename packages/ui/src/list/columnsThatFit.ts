@@ -1,18 +1,12 @@
 import type { Column } from '@carrara/contract/core/fields';
-import { type Kind, kinds } from '@carrara/contract/core/kinds';
+import { kinds } from '@carrara/contract/core/kinds';
+import { namingColumns } from '@carrara/contract/core/namingColumns';
 
 /** The priority of a column when a table is too narrow for all columns. */
 type ColumnRole = 'name' | 'key' | 'tucked';
 
 /** A column of a table as drawn. */
 export type FittedColumn<Own extends Column = Column> = Own & { readonly role?: ColumnRole | undefined };
-
-/** Kinds that identify a row only together with the name behind them. */
-const needsName: ReadonlySet<Kind> = new Set(['date', 'instant', 'code']);
-
-/** How many columns at the start say whose row it is: one, or two where the first is a date or a code. */
-export const namingColumns = (columns: readonly Column[]): number =>
-  needsName.has(columns[0]?.kind ?? 'text') && columns.length > 1 ? 2 : 1;
 
 const isFigure = ({ kind }: Column): boolean => kinds[kind].align === 'right' && kind !== 'count' && kind !== 'years';
 

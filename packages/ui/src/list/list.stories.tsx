@@ -1,3 +1,4 @@
+import type { Column } from '@carrara/contract/core/fields';
 import { Button } from '@mantine/core';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
@@ -616,4 +617,55 @@ export const TotalsOfCurrencies: Story = {
     },
   },
   play: async ({ canvas }) => expect(canvas.getByRole('rowheader', { name: 'Total USD' })).toBeVisible(),
+};
+
+const fundColumns: readonly Column[] = [
+  { field: 'code', kind: 'code', title: 'Code' },
+  { field: 'name', kind: 'text', title: 'Name' },
+  { field: 'nav', kind: 'money', title: 'NAV' },
+];
+const lateFunds = [
+  { id: '1', code: 'HSP-I', name: 'Harbor Street Partners I', nav: '19979010.99', carriedFrom: '2025-09-30' },
+  { id: '2', code: 'ARP-I', name: 'Alder Ridge Partners I', nav: '8.00', carriedFrom: null },
+];
+const ofFunds = { label: 'Funds', columns: fundColumns, rows: lateFunds, rowKey: ({ id }: { id: string }) => id };
+
+/** A row with the last figures of a late fund is marked with their date, as a card too. */
+export const CarriedForward: Story = {
+  render: () => (
+    <>
+      <DataTable {...ofFunds} />
+      <CardList {...ofFunds} />
+    </>
+  ),
+  play: async ({ canvas }) => {
+    const mark = 'Values of 09/30/2025, carried forward';
+    await expect(canvas.getByRole('cell', { name: `Harbor Street Partners I ${mark}` })).toBeVisible();
+    await expect(canvas.getAllByRole('listitem')[0]).toHaveTextContent(mark);
+    await expect(canvas.getAllByText(mark)).toHaveLength(2);
+  },
+};
+
+/** A total that applies to no row is a dash, as in the rows. An undetermined one says so. */
+export const TotalsThatDontApply: Story = {
+  render: () => (
+    <DataTable
+      {...ofFunds}
+      rows={[{ id: '1', code: 'HSP-I', name: 'Harbor Street Partners I', nav: null, carriedFrom: null }]}
+      totals={[
+        { field: 'nav', total: null, currency: 'EUR' },
+        {
+          field: 'nav',
+          total: null,
+          currency: 'USD',
+          coverage: { included: 0, of: 1, leftOut: [], carried: [] },
+        },
+      ]}
+    />
+  ),
+  play: async ({ canvas }) => {
+    const rowOf = (name: string) => canvas.getByRole('rowheader', { name }).closest('tr');
+    await expect(rowOf('Total EUR')).toHaveTextContent(/–$/);
+    await expect(rowOf('Total USD')).toHaveTextContent('not determined');
+  },
 };

@@ -1,6 +1,7 @@
 import type { Column } from '@carrara/contract/core/fields';
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { columnsWithoutRoom, type FittedColumn, keyField, namingColumns } from './columnsThatFit.ts';
+import { namingColumns } from '@carrara/contract/core/namingColumns';
+import { columnsWithoutRoom, type FittedColumn, keyField } from './columnsThatFit.ts';
 
 /** Loose: as roomy as the look asks for. Tight: narrower names and margins. Wide: all columns, and the table scrolls sideways. */
 type Fit = 'loose' | 'tight' | 'wide';

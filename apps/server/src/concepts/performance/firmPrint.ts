@@ -8,6 +8,7 @@ import { type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
 import { everyRow, missing } from '../../core/ownerScope.ts';
 import { withFigures } from './firmPerformance.ts';
+import { issuedBy } from './issuedBy.ts';
 import { filtersOf } from './namedVehicle.ts';
 
 const funds = firmPerformanceEndpoints.listFirmFunds.list.columns.filter(({ hidden }) => !hidden);
@@ -16,15 +17,18 @@ const factColumns = firmFigureColumns.filter(({ field }) => field !== 'basis');
 
 /** Lays out a firm for print: its sums per currency, and its funds with their figures at the quarter end. */
 export async function firmPrint(
-  { tx, tenant }: RequestContext,
+  context: RequestContext,
   { id, endDate, basis }: { readonly id: string; readonly endDate: string; readonly basis: Basis },
 ): Promise<Result<PrintedProfile, Failures>> {
+  const { tx, tenant } = context;
   const [stored] = await summedFirms(tx, { endDate, firmId: id, basis });
   if (stored === undefined) return missing('firm');
   const { name, code, byCurrency } = withFigures(stored, tenant, basis);
   const rows = await everyRow(tx, vehicleList, { firmId: id, ...(await filtersOf(tx, { endDate, basis })) });
+  const { head } = await issuedBy(context, id);
   return ok({
-    title: 'Firm',
+    head,
+    title: 'Firm profile',
     name,
     note: `${code} · ${printDate(endDate)} · Basis of the figures: ${byCurrency[0]?.basis ?? basisNameFor(tenant.isLpTenant, basis)}`,
     facts: byCurrency.flatMap(({ currency, ...figures }) =>

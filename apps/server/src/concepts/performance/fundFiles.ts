@@ -1,3 +1,4 @@
+import type { PrintedChart } from '@carrara/adapters/pdf/lineChart';
 import { coverageText } from '@carrara/contract/core/coverage';
 import type { Column } from '@carrara/contract/core/fields';
 import type { InputOf } from '@carrara/contract/core/endpoint';
@@ -8,6 +9,7 @@ import { horizonTitles } from '@carrara/contract/performance/horizonTitles';
 import { performanceInvestmentEndpoints } from '@carrara/contract/performance/investment';
 import { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
 import { displayedFigure } from '@carrara/contract/core/displayedFigure';
+import { displayedDay } from '@carrara/contract/core/today';
 import { figureColumns } from '@carrara/contract/performance/periodFigures';
 import { titleInCurrency } from '@carrara/contract/performance/titleInCurrency';
 import { err, ok } from '@carrara/domain/kernel';
@@ -15,7 +17,8 @@ import { anyRows, exportedFor, exportList } from '../../files/exportList.ts';
 import { spool } from '../../files/spool.ts';
 import { templateFileName } from '../../files/templateFileName.ts';
 import { listFiles } from '../../files/listFiles.ts';
-import type { Operations, RequestContext } from '../../core/operations.ts';
+import type { AnswerOf, Operations, RequestContext } from '../../core/operations.ts';
+import { issuedBy } from './issuedBy.ts';
 import { performanceInvestmentOperations } from './investment.ts';
 import { fundPerformanceOperations } from './fundPerformance.ts';
 
@@ -126,6 +129,8 @@ const profile =
     });
     // The bridge and the investors' figures stay in the fund's own currency.
     const inOwn = (title: string) => (fund.ownCurrency === null ? title : `${title}, ${fund.ownCurrency}`);
+    // These figures cover only the fee-paying limited partners. The title says so if the other figures cover all partners.
+    const basisText = !isLp && basis === 'all' ? `, ${basisNames.feePaying.toLowerCase()}` : '';
     const tables = [
       {
         title: inOwn(isLp ? 'NAV bridge' : 'NAV bridge, all partners'),
@@ -133,7 +138,7 @@ const profile =
         rows: bridgeRows(fund.bridges),
       },
       {
-        title: `Net IRR over time${!isLp && basis === 'all' ? `, ${basisNames.feePaying.toLowerCase()}` : ''}`,
+        title: `Net IRR over time${basisText}`,
         columns: horizonColumns,
         rows: fund.horizons.map((horizon) => ({ ...horizon, over: horizonTitles[horizon.horizon] })),
       },
@@ -158,11 +163,48 @@ const profile =
       `Vintage year: ${print('year', fund.vintageYear)}`,
       ...(isLp ? [] : [`Basis of the figures: ${fund.basis}`]),
     ].join(' \u00b7 ');
-    const printed = profilePdf({ title: 'Fund', name: fund.fundName, note, facts, tables }, exportedFor(context));
+    const metrics = await fundPerformanceOperations.chartFundMetrics(context, { params: { id } });
+    if (metrics.isErr()) return err(metrics.error);
+    const { head } = await issuedBy(context, id);
+    const charts = chartsOf(fund, metrics.value, basisText);
+    const document = { head, title: 'Fund profile', name: fund.fundName, note, facts, charts, tables };
+    const printed = profilePdf(document, exportedFor(context));
     const content = await spool(printed);
     const name = nameOf(isLp ? 'pm-LpFundProfile' : 'pm-FundProfile', context);
     return ok({ name, type: 'application/pdf', content });
   };
+
+type FundCalls = typeof fundPerformanceEndpoints;
+type Profile = AnswerOf<FundCalls['getFundProfile']>;
+
+/** Returns the charts over time as on the fund's page. */
+function chartsOf(
+  { jCurve, periodEndDate, ownCurrency }: Profile,
+  metrics: AnswerOf<FundCalls['chartFundMetrics']>,
+  basisText: string,
+): readonly PrintedChart[] {
+  const ages = jCurve?.quarters ?? [];
+  const quarters = metrics.filter(({ quarter }) => periodEndDate !== null && quarter <= periodEndDate);
+  return [
+    {
+      title: `J-curve, percent of commitment${basisText}`,
+      unit: '%',
+      categories: ages.map(({ age }) => `Q${age}`),
+      series: [
+        { name: 'Cash', values: ages.map(({ percent }) => percent) },
+        { name: 'Cash and NAV', values: ages.map(({ percentWithNav }) => percentWithNav) },
+      ],
+    },
+    {
+      title: ['Invested and fair value by quarter', ...(ownCurrency ? [ownCurrency] : [])].join(', '),
+      categories: quarters.map(({ quarter }) => displayedDay(quarter)),
+      series: [
+        { name: 'Invested', values: quarters.map(({ investedCapital }) => investedCapital) },
+        { name: 'Fair value', values: quarters.map(({ fairValue }) => fairValue) },
+      ],
+    },
+  ];
+}
 
 type Bridges = readonly {
   readonly period: string;

@@ -1,9 +1,11 @@
 import type { PrintedProfile } from '@carrara/adapters/pdf/profilePdf';
 import { print, printDate } from '@carrara/adapters/pdf/print';
+import { investmentHistory } from '@carrara/adapters/postgres/performance/investment/readInvestment';
 import { investmentStore } from '@carrara/adapters/postgres/portfolio/container/containers';
 import { displayedFigure } from '@carrara/contract/core/displayedFigure';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
+import { issuedBy } from './issuedBy.ts';
 import { investmentProfile } from './investmentProfile.ts';
 import { sourceOf } from '../../usecases/performance/portfolioMetrics.ts';
 
@@ -31,16 +33,20 @@ const bridge = [
  * and now.
  */
 export async function printedInvestment(
-  { tx }: RequestContext,
+  context: RequestContext,
   { id, endDate }: { readonly id: string; readonly endDate: string },
 ): Promise<Result<PrintedProfile, Failures>> {
+  const { tx } = context;
   const source = await sourceOf(tx, id, undefined, 'id');
   if (source.isErr()) return err(source.error);
   const investment = await investmentStore.load(tx, id);
   const profile = await investmentProfile(tx, source.value, endDate, investment?.name ?? '');
   const { currency, valueCreation } = profile;
+  const { head } = await issuedBy(context, source.value.vehicle.id);
+  const points = (await investmentHistory(tx, id, source.value.id)).filter(({ date }) => date <= endDate);
   return ok({
-    title: 'Investment',
+    head,
+    title: 'Investment profile',
     name: profile.name,
     note: `${source.value.vehicle.name} · ${printDate(endDate)}`,
     facts: facts.map(([field, kind, title]) => {
@@ -50,6 +56,7 @@ export async function printedInvestment(
         text: print(displayed.kind, displayed.value),
       };
     }),
+    charts: [{ title: `Value by quarter, ${currency}`, ...linesOf(points) }],
     tables: [
       {
         title: `Value creation, ${currency}`,
@@ -63,4 +70,15 @@ export async function printedInvestment(
       { title: 'Ownership, percent', columns: changed('percent'), rows: profile.ownership.map((row) => ({ ...row })) },
     ],
   });
+}
+
+/** Returns a line for each name of the points, over their dates. */
+function linesOf(points: Awaited<ReturnType<typeof investmentHistory>>) {
+  const dates = [...new Set(points.map(({ date }) => date))].sort();
+  const names = [...new Set(points.map(({ name }) => name))];
+  const amounts = new Map(points.map(({ date, name, amount }) => [`${date} ${name}`, amount]));
+  return {
+    categories: dates.map(printDate),
+    series: names.map((name) => ({ name, values: dates.map((date) => amounts.get(`${date} ${name}`) ?? null) })),
+  };
 }

@@ -1,6 +1,4 @@
 import {
-  commitmentsByInvestor,
-  commitmentsByType,
   commitmentsOfInvestor,
   figuresOfInvestor,
   type FlowOrigin,
@@ -9,7 +7,7 @@ import {
   quartersOfInvestor,
 } from '@carrara/adapters/postgres/performance/statement/investorReads';
 import { statedVehicles } from '@carrara/adapters/postgres/performance/statement/statementLists';
-import { investorFigureList } from '@carrara/adapters/postgres/performance/reporting/investorList';
+import { investorCommitments, investorFigureList } from '@carrara/adapters/postgres/performance/reporting/investorList';
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures/reportingDates';
 import type {
   InvestorCashFlows,
@@ -98,8 +96,7 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
   },
   listInvestorFigures: listOperation(investorFigureList),
   listReportingDatesOfInvestor: ofInvestor((context, { params }) => reportingDates(context, 'investor', params.id)),
-  chartInvestors: async ({ tx }) =>
-    ok({ commitmentsByInvestor: await commitmentsByInvestor(tx), commitmentsByType: await commitmentsByType(tx) }),
+  chartInvestors: async ({ tx }, { query }) => ok(await investorCommitments(tx, query)),
   async listInvestorCashFlows({ tx }, { params, query }) {
     if (!(await ownerExists(tx, params.investorId, 'investor'))) return missing('investor');
     const flows = await flowsOfInvestor(tx, params.investorId, params.date, query.asKnownOn);

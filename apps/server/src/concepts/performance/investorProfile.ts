@@ -1,15 +1,19 @@
+import type { PrintedChart } from '@carrara/adapters/pdf/lineChart';
 import type { PrintedProfile } from '@carrara/adapters/pdf/profilePdf';
 import { print, printDate } from '@carrara/adapters/pdf/print';
 import {
   commitmentsOfInvestor,
   figuresOfInvestor,
   investorHead,
+  type InvestorQuarter,
+  quartersOfInvestor,
 } from '@carrara/adapters/postgres/performance/statement/investorReads';
 import { notInTotal } from '@carrara/contract/core/coverage';
 import { displayedFigure } from '@carrara/contract/core/displayedFigure';
 import type { Failures, Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
 import { missing } from '../../core/ownerScope.ts';
+import { letterheadOf } from '../../letters/letterhead.ts';
 import { holdingsOfInvestor } from './holdingsOfInvestor.ts';
 
 const facts = [
@@ -48,19 +52,37 @@ const investments = [
   { field: 'grossIrr', kind: 'return', title: 'Gross IRR' },
 ] as const;
 
+const lines = [
+  ['contributions', 'Contributions'],
+  ['distributions', 'Distributions'],
+  ['nav', 'NAV'],
+] as const;
+function cashChart(currency: string, all: readonly InvestorQuarter[]): PrintedChart {
+  const quarters = all.filter((quarter) => quarter.currency === currency);
+  return {
+    title: `Contributions, distributions and NAV, ${currency}`,
+    categories: quarters.map(({ quarter }) => printDate(quarter)),
+    series: lines.map(([field, name]) => ({ name, values: quarters.map((quarter) => quarter[field]) })),
+  };
+}
+
 /** Lays out an investor for print: its figures per currency, its funds, and its share in their holdings. */
 export async function investorProfile(
-  { tx }: RequestContext,
+  { tx, tenant }: RequestContext,
   { id, endDate }: { readonly id: string; readonly endDate: string },
 ): Promise<Result<PrintedProfile, Failures>> {
   const head = await investorHead(tx, id);
   if (head === undefined) return missing('investor');
   const byCurrency = await figuresOfInvestor(tx, id, endDate);
   const commitments = await commitmentsOfInvestor(tx, id, endDate);
+  const quarters = (await quartersOfInvestor(tx, id)).filter(({ quarter }) => quarter <= endDate);
+  // The investor's funds can have several firms.
+  const issuer = await letterheadOf(tx, tenant);
   const holdingsResult = await holdingsOfInvestor(tx, id, endDate);
   return holdingsResult.map(
     (holdings): PrintedProfile => ({
-      title: 'Investor',
+      head: issuer,
+      title: 'Investor profile',
       name: head.investorName,
       note: `${head.investorType} \u00b7 ${printDate(endDate)}`,
       facts: byCurrency.flatMap((figures) => [
@@ -71,6 +93,7 @@ export async function investorProfile(
         }),
         ...(figures.coverage === null ? [] : [{ label: `Coverage, ${figures.currency}`, text: figures.coverage }]),
       ]),
+      charts: byCurrency.map(({ currency }) => cashChart(currency, quarters)),
       tables: [
         {
           title: 'Funds',

@@ -3,11 +3,14 @@ import { issuerOf } from '@carrara/adapters/postgres/portfolio/firm/issuer';
 import { letterheadOf } from '../../letters/letterhead.ts';
 import type { RequestContext } from '../../core/operations.ts';
 
-/** Returns the issuer of a fund's statements: its firm with the firm's logo, or the tenant if the fund has no firm. */
-export async function issuedBy(context: RequestContext, fundId: string): Promise<IssuedBy> {
+/**
+ * Returns the issuer of documents about a fund or coinvestment, or about a firm: its firm with the firm's logo, or the
+ * tenant if the fund has no firm.
+ */
+export async function issuedBy(context: RequestContext, id: string): Promise<IssuedBy> {
   const { tx, tenant, today } = context;
   const own = await letterheadOf(tx, tenant);
-  const firm = await issuerOf(tx, fundId);
+  const firm = await issuerOf(tx, id);
   if (firm === undefined) return { head: own, today };
   const { name: tenantName, address, logo } = firm;
   return { head: { tenantName, address, logo, color: own.color }, today };

@@ -27,6 +27,13 @@ const message = (type: string, effectiveDate: string, bookedPeriod: string) => {
   };
 };
 
+const sourceTitles = {
+  UPLOAD: 'Upload',
+  DISTRIBUTION: 'Carry distribution',
+  LEDGER_RUN: 'Clawback',
+  TRANSFER: 'Transfer',
+} as const;
+
 /** Converts an entry of a request. */
 const requestedOf = ({ description, bookedPeriod, ...input }: EnteredEntry): EntryToPost => {
   const type = input.type as EntryType;
@@ -67,6 +74,7 @@ export const ledgerEntryOperations = (ports: {
     (row: ListedEntry) => ({
       ...row,
       ...message(row.type, row.effectiveDate, row.bookedPeriod),
+      sourceTitle: row.source === null ? null : sourceTitles[row.source.kind],
     }),
   ),
 

@@ -6,6 +6,7 @@ import { investorCashFlow } from '@carrara/contract/performance/reports/investor
 import { decimal, moneyText } from '@carrara/domain/kernel';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { multipart } from '../../testing/multipart.ts';
 import { type AnswerOf, type BodyOf, type QueryOf, refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
@@ -30,6 +31,11 @@ const file = (path: string) =>
     method: 'GET',
     url: path.startsWith('/') ? path : `/api/performance/${path}`,
   });
+
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 const begins = ({ statusCode, rawPayload }: { readonly statusCode: number; readonly rawPayload: Buffer }) => [
   statusCode,
@@ -56,6 +62,9 @@ beforeAll(async () => {
   ];
   gpType = gp;
   const firm = await as(owner).saveFirm({ body: { code: 'HARB', name: 'Harbor Street Capital', currency } });
+  const logo = { name: 'logo.png', type: 'image/png', bytes: pixel };
+  const image = { method: 'POST', url: `/api/image/container/${firm.id}`, ...multipart(logo) } as const;
+  expect((await server.call(owner.token, tenantId, image)).statusCode).toBe(200);
   const oak = { code: 'OAK', legalName: 'Oak Fund', currency, firm: { id: firm.id } };
   fund = (await as(owner).saveFund({ body: oak })).id;
   const investment = await as(owner).saveInvestment({
@@ -302,10 +311,17 @@ describe('the capital account of a fund', () => {
     expect(begins(excel)).toEqual([200, 'PK']);
     const pdf = await exported(`format=application/pdf&fundId=${fund}&investorId=${investors.a}`);
     expect(begins(pdf)).toEqual([200, '%P']);
-    // The fund's firm is the issuer, and the footer names no reader.
+    // The fund's firm is the issuer with its logo, and the footer names no reader.
+    expect(pdf.rawPayload.toString('latin1')).toContain('/Subtype /Image');
     const printed = pdfTexts(pdf.rawPayload).flat().join('').replaceAll(' ', '');
     expect(printed).toContain('HarborStreetCapital');
     expect(printed).not.toContain('Ada·page');
+    // So it is of the fund's profile, whose footer names the document.
+    const profile = await file(`/api/document/pm-FundProfile/report?id=${fund}&endDate=${END}`);
+    expect(profile.rawPayload.toString('latin1')).toContain('/Subtype /Image');
+    const text = pdfTexts(profile.rawPayload).flat().join('').replaceAll(' ', '');
+    for (const part of ['HarborStreetCapital\u00b7Fundprofile\u00b7OakFund', 'J-curve', 'Fairvalue'])
+      expect(text).toContain(part);
     const template = await file(`capitalaccount/ilpa?fundId=${fund}&investorId=${investors.a}&endDate=${END}`);
     expect(begins(template)).toEqual([200, 'PK']);
     // The statement has the three accounts of the template with the same figures.

@@ -1,6 +1,7 @@
 import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import { listTasks } from '@carrara/adapters/postgres/platform/task/tasks';
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
+import { decimal, zero } from '@carrara/domain/kernel';
 import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -507,6 +508,16 @@ describe('the ledger of a vehicle', () => {
     });
     const late = { id: second.fund, name: 'FIG', reason: '', lastDate: '2021-03-31' };
     for (const { coverage } of totals!) expect(coverage?.partly).toEqual([late]);
+    // The charts above the list add up the same commitments, with the same coverage.
+    for (const carriesForward of ['false', 'true'] as const) {
+      const query = { endDate: '2021-06-30', carriesForward };
+      const list = await as(editor).listInvestorFigures({ query: { type: 'ALL', pageSize: '200', ...query } });
+      const total = list.totals!.find(({ field }) => field === 'commitment')!;
+      const slices = await as(editor).chartInvestors({ query });
+      expect(slices.coverage).toEqual([{ currency: 'EUR', coverage: total.coverage }]);
+      for (const parts of [slices.commitmentsByInvestor, slices.commitmentsByType])
+        expect(parts.reduce((sum, { value }) => sum.plus(decimal(value)), zero).toFixed(2)).toBe(total.total);
+    }
     const chart = await as(editor).chartInvestor({ params: { id: first.investors.a } });
     expect(chart.at(-1)).toMatchObject({
       quarter: '2021-06-30',

@@ -75,10 +75,7 @@ export function DistributionForm(props: DistributionFormProps) {
   const distributionDate = dateOf(form.values);
   const { change, select } = sourceActions(history, distributionDate);
   const isStarted = seen !== undefined || sources.some(({ amount }) => amount.trim() !== '');
-  const toggle = (name: 'acknowledged' | 'byBalance') => ({
-    checked: history.now[name],
-    onChange: (checked: boolean) => history.change((now) => ({ ...now, [name]: checked })),
-  });
+  const toggle = togglesOf(history);
   const firmSharesByBalance = settings?.investorBalanceDistributions === 'True';
   const title = seen ? `Edit ${seen.name}` : 'Create distribution';
   const state = reconciliationState({ ...generation, sources, incomplete: incompleteHead(form.values) });
@@ -197,6 +194,14 @@ function useRun(values: Values, { sources, acknowledged, byBalance }: RunDraft, 
     generation.run?.distributionSources.some(({ unallocated }) => /[1-9]/.test(unallocated ?? '')) ?? false;
   return { generation, isLarge, hasUnallocated };
 }
+
+/** Returns a function that turns a yes-or-no input of the run into a box. */
+const togglesOf =
+  ({ now, change }: DraftHistory<RunDraft>) =>
+  (name: 'acknowledged' | 'byBalance') => ({
+    checked: now[name],
+    onChange: (checked: boolean) => change((draft) => ({ ...draft, [name]: checked })),
+  });
 
 interface DraftProps extends Pick<DistributionFormProps, 'seen'> {
   readonly draftId: string;

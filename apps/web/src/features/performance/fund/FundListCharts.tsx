@@ -123,6 +123,7 @@ function IndexChart({
         several ? (
           <Select
             size="xs"
+            w={160}
             aria-label="Index"
             allowDeselect={false}
             data={indices.map(({ id, name }) => ({ value: id, label: name }))}

@@ -5,6 +5,7 @@ import type { Answer } from '../../../api/operations.ts';
 import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { CarryPosition } from './CarryPosition.tsx';
 import { FundCharts } from './FundCharts.tsx';
+import { FundListCharts } from './FundListCharts.tsx';
 import { Horizons, NavBridge } from './FundOverview.tsx';
 
 const meta: Meta = { title: 'features/Fund' };
@@ -79,6 +80,40 @@ export const ManyInvestments: Story = {
     await expect(canvas.getByRole('heading', { name: 'Invested by sector (Top 7)' })).toBeVisible();
     await userEvent.click(canvas.getByText('Investment'));
     await expect(await canvas.findByRole('heading', { name: 'Invested by investment (Top 10)' })).toBeVisible();
+  },
+};
+
+const listQuery = { endDate, carriesForward: undefined, basis: 'feePaying' } as const;
+const indices = ['World shares', 'Europe shares'].map((name) => ({ id: name, name, currency: 'USD' }));
+/** The name of the chosen index is legible next to a long title. */
+export const OfTwoIndices: Story = {
+  render: () => (
+    <KnownAnswers
+      signedInAs="viewer"
+      application="performance"
+      answers={[
+        knownAnswer('chartFundVintages', { query: listQuery }, []),
+        knownAnswer('chartFundCash', { query: { endDate, basis: 'feePaying' } }, []),
+        knownAnswer(
+          'chartFundIndex',
+          { query: { endDate, carriesForward: undefined, index: undefined } },
+          {
+            indices,
+            index: 'World shares',
+            points: [{ date: endDate, contributions: '1.00', totalValue: '2.00', inIndex: '3.00' }],
+          },
+        ),
+      ]}
+    >
+      <div style={{ width: 800 }}>
+        <FundListCharts query={listQuery} isLp={false} />
+      </div>
+    </KnownAnswers>
+  ),
+  play: async () => {
+    const chooser = await screen.findByRole('combobox', { name: 'Index' });
+    await expect(chooser).toHaveValue('World shares');
+    await expect(chooser.getBoundingClientRect().width).toBeGreaterThan(140);
   },
 };
 

@@ -8,6 +8,7 @@ import {
 import type { Fields } from '@carrara/contract/core/fields';
 import { toastInfo } from '@carrara/ui/feedback/toasts.ts';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
+import { Value } from '@carrara/ui/value/Value.tsx';
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { Button } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';
@@ -32,8 +33,9 @@ interface Listed {
   readonly isLate: boolean;
   readonly reversesId: string | null;
   readonly reversedById: string | null;
-  readonly source: { readonly kind: string; readonly id: string } | null;
+  readonly source: Origin | null;
 }
+type Origin = NonNullable<Answer<'getLedgerEntry'>['source']>;
 const types = entryTypeCodes.map((code) => ({ code, description: `${entryTypeRule(code).title} (${code})` }));
 const keys = allocationKeys
   .filter((code) => code !== 'NOTICE')
@@ -52,21 +54,13 @@ export function Entries({ vehicleId }: OfVehicle) {
       embedded
       query={() => ({ vehicleId, entryId })}
       cells={{
-        type: (row) => {
-          const { type, typeTitle, source } = row;
-          return (
-            <>
-              {typeTitle} <small>{type}</small> <EntryTags {...row} />{' '}
-              {source?.kind === 'DISTRIBUTION' ? (
-                <a href={`#/carry/distribution/${source.id}/profile`}>Distribution</a>
-              ) : source?.kind === 'LEDGER_RUN' ? (
-                <a href={`#/carry/ledger/${source.id}/overview`}>Clawback</a>
-              ) : source ? (
-                <Source {...source} />
-              ) : null}
-            </>
-          );
-        },
+        typeTitle: (row) => (
+          <>
+            {row.typeTitle} <EntryTags {...row} />
+          </>
+        ),
+        sourceTitle: ({ source, sourceTitle }) =>
+          source ? <Source {...source} title={sourceTitle ?? ''} /> : <Value kind="text" value={null} />,
       }}
       actions={
         mayEdit ? (
@@ -92,8 +86,15 @@ export function Entries({ vehicleId }: OfVehicle) {
   );
 }
 
-const Source = ({ kind, id }: NonNullable<Listed['source']>) =>
-  kind === 'UPLOAD' ? <a href={`#/performance/datamanagement/uploads/${id}`}>Upload</a> : <Tag>Transfer</Tag>;
+const sourcePages = {
+  UPLOAD: (id) => `#/performance/datamanagement/uploads/${id}`,
+  DISTRIBUTION: (id) => `#/carry/distribution/${id}/profile`,
+  LEDGER_RUN: (id) => `#/carry/ledger/${id}/overview`,
+} as const satisfies Readonly<Record<string, (id: string) => string>>;
+
+/** The origin of an entry, with a link unless it is a transfer between partners. */
+const Source = ({ kind, id, title }: Origin & { readonly title: string }) =>
+  kind === 'TRANSFER' ? title : <a href={sourcePages[kind](id)}>{title}</a>;
 
 const shareColumns = [
   { field: 'investor', kind: 'text', title: 'Investor' },

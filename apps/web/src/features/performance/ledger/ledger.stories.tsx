@@ -130,6 +130,62 @@ export const Long: Story = {
   },
 };
 
+const entries: Pick<Answer<'listLedgerEntries'>, 'pageData' | 'totalItemCount'> = {
+  totalItemCount: 1,
+  pageData: [
+    {
+      id: 'e1',
+      type: 'EXP-AUDIT',
+      typeTitle: 'Audit',
+      category: 'Expense',
+      amount: '-100.00',
+      effectiveDate: '2026-05-15',
+      bookedPeriod: '2026-06-30',
+      isLate: false,
+      allocationKey: 'COMMITMENT',
+      costRelieved: null,
+      isRecallable: false,
+      isOutside: false,
+      settledOn: null,
+      reversesId: null,
+      reversedById: null,
+      source: { kind: 'UPLOAD', id: 'u1', row: 3 },
+      sourceTitle: 'Upload',
+      noticeId: null,
+      holdingId: null,
+      securityId: null,
+      description: null,
+      createdDate: '2026-05-15T12:00:00Z',
+      investmentName: null,
+      noticeNumber: null,
+      createdBy: 'Ada Moss',
+    },
+  ],
+};
+/** Type, code and source have a column each. The chooser has everything else that an entry stores. */
+export const ListedEntries: Story = {
+  args: { quarters, at: '?part=entries' },
+  beforeEach: () => {
+    const fetched = spyOn(window, 'fetch').mockImplementation(
+      async () => new Response(JSON.stringify(toWire(entries)), { headers: { 'content-type': 'application/json' } }),
+    );
+    return () => fetched.mockRestore();
+  },
+  play: async ({ canvas, userEvent }) => {
+    await expect(await canvas.findByRole('cell', { name: 'Audit' })).toBeVisible();
+    await expect(canvas.getByText('EXP-AUDIT')).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'Upload' })).toHaveAttribute(
+      'href',
+      '#/performance/datamanagement/uploads/u1',
+    );
+    await userEvent.click(canvas.getByRole('button', { name: 'Columns' }));
+    const chooser = within(await screen.findByRole('dialog', { name: 'Columns' }));
+    const names = chooser.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent);
+    const hidden = ['Notice', 'Recallable', 'Outside the commitment', 'Split by', 'Late', 'Entered', 'Entered by'];
+    await expect(names).toEqual(expect.arrayContaining(['Type', 'Code', 'Source', ...hidden]));
+  },
+};
+
 const refusing = () =>
   spyOn(window, 'fetch').mockImplementation(
     async () => new Response(JSON.stringify({ Message: 'The ledger cannot be read now.' }), { status: 503 }),

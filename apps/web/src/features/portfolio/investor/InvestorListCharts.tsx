@@ -1,4 +1,7 @@
-import { useRead } from '../../../api/calls.ts';
+import { coverageText } from '@carrara/contract/core/coverage';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
+import { Text } from '@mantine/core';
+import { skipToken, useRead } from '../../../api/calls.ts';
 import { ChartCard } from '../../../record/chart/ChartCard.tsx';
 import record from '../../../record/record.module.css';
 import { ofSlices } from '../../../record/chart/pointsOverTime.ts';
@@ -7,11 +10,24 @@ import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 const mostInvestors = 7;
 const chartHeight = 220;
 
-/** Charts of the commitments by investor and by type. */
-export function InvestorListCharts() {
-  const { data } = useRead('chartInvestors', undefined);
+export interface InvestorListChartsProps {
+  readonly query: { readonly endDate: string | undefined; readonly carriesForward: string | undefined };
+}
+
+/** Charts of the commitments of the list at the reporting date, by investor and by type. */
+export function InvestorListCharts({ query }: InvestorListChartsProps) {
+  const { endDate } = query;
+  const { data } = useRead('chartInvestors', endDate === undefined ? skipToken : { query });
   const money = useCurrencyChoice(data?.commitmentsByInvestor);
-  if (data?.commitmentsByInvestor.length === 0) return null;
+  if (endDate === undefined || data?.commitmentsByInvestor.length === 0) return null;
+  const on = formatDate(endDate);
+  const [covered] = money.of(data?.coverage);
+  const note = coverageText(covered?.coverage, 'investors');
+  const below = note ? (
+    <Text size="xs" c="dimmed">
+      {note}
+    </Text>
+  ) : null;
   const drawn = (slices: NonNullable<typeof data>['commitmentsByType'] | undefined, shape: 'bar' | 'pie') =>
     ofSlices(
       money.of(slices).map(({ key, id, value, currency }) => ({ id, name: key, amount: value, currency })),
@@ -21,22 +37,24 @@ export function InvestorListCharts() {
   return (
     <div className={`${record.charts} ${record.aboveList}`}>
       <ChartCard
-        title={money.titled('Investors by commitment')}
+        title={money.titled(`Investors by commitment at ${on}`)}
         tools={money.chooser}
         isLoading={data === undefined}
         kind="money"
         prefix={money.prefix}
         top={mostInvestors}
         height={chartHeight}
+        below={below}
         {...drawn(data?.commitmentsByInvestor, 'bar')}
       />
       <ChartCard
-        title={money.titled('Commitment by type')}
+        title={money.titled(`Commitment by type at ${on}`)}
         isLoading={data === undefined}
         kind="money"
         prefix={money.prefix}
         top={mostInvestors}
         height={chartHeight}
+        below={below}
         {...drawn(data?.commitmentsByType, 'pie')}
       />
     </div>

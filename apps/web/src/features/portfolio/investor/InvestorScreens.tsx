@@ -36,18 +36,19 @@ function InvestorsWithFigures() {
   const { data: dates } = useRead('listFundReportingDates', undefined);
   const date = useReportingDate(dates);
   const periodQuery = useStoredPeriod();
+  const figures = { endDate: date.endDate, carriesForward: date.carriesForward };
   return (
     <RecordList
       record={withFigures}
       filters={filters}
-      query={(state) => ({ ...byType(state), endDate: date.endDate, carriesForward: date.carriesForward })}
+      query={(state) => ({ ...byType(state), ...figures })}
       idOf={investorOf}
       rowHref={(row) => hrefOf(investorRecord.paths.profile(investorOf(row))) + periodQuery}
     >
       <PeriodTools>
         <ReportingDateSelect date={date} canCarryForward />
       </PeriodTools>
-      {isLp ? null : <InvestorListCharts />}
+      {isLp ? null : <InvestorListCharts query={figures} />}
     </RecordList>
   );
 }

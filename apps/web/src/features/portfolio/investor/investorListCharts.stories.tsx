@@ -16,9 +16,15 @@ function Charts({ investors }: { readonly investors: number }) {
     slice(`Investor ${String(at + 1)}`, investors - at),
   );
   const commitmentsByType = investors > 0 ? [slice('Investor', 40), slice('General partner', 2)] : [];
+  const query = { endDate: '2026-06-30', carriesForward: undefined };
+  const late = [{ id: 'hsp', name: 'HSP-I', reason: '', lastDate: '2025-09-30' }];
+  const coverage = [
+    { currency: 'USD', coverage: { included: investors, of: investors, leftOut: [], carried: [], partly: late } },
+  ];
+  const answer = { commitmentsByInvestor, commitmentsByType, coverage };
   return (
-    <KnownAnswers answers={[knownAnswer('chartInvestors', undefined, { commitmentsByInvestor, commitmentsByType })]}>
-      <InvestorListCharts />
+    <KnownAnswers answers={[knownAnswer('chartInvestors', { query }, answer)]}>
+      <InvestorListCharts query={query} />
     </KnownAnswers>
   );
 }
@@ -30,8 +36,13 @@ type Story = StoryObj<typeof meta>;
 export const Few: Story = {
   args: { investors: 3 },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'Investors by commitment, USD' })).toBeVisible();
-    await expect(canvas.getByRole('heading', { name: 'Commitment by type, USD' })).toBeVisible();
+    await expect(
+      await canvas.findByRole('heading', { name: 'Investors by commitment at 06/30/2026, USD' }),
+    ).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'Commitment by type at 06/30/2026, USD' })).toBeVisible();
+    // As the totals of the list below.
+    const coverage = '3 of 3 investors; some without HSP-I, reported through 09/30/2025';
+    await expect(canvas.getAllByText(coverage)).toHaveLength(2);
   },
 };
 
@@ -40,7 +51,7 @@ export const Many: Story = {
   name: 'The seven largest, in dollars [U-P-016 U-P-099 U-P-108 U-T-105]',
   args: { investors: 9 },
   play: async ({ canvas, userEvent }) => {
-    const title = 'Investors by commitment, USD (Top 7)';
+    const title = 'Investors by commitment at 06/30/2026, USD (Top 7)';
     await expect(await canvas.findByRole('heading', { name: title })).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: `${title} as a table` }));
     const names = await canvas.findAllByRole('rowheader');

@@ -106,7 +106,7 @@ export async function investmentCharts(
 }
 
 const seriesOf = { 'Fair value': 'f.fair_value', Invested: 'f.invested', Realized: 'f.proceeds + f.income' } as const;
-/** Returns the values of an investment's holdings, or of one, at each quarter end. */
+/** Returns the values of an investment's holdings, or of one, at each quarter end from their first purchase on. */
 export async function investmentHistory(
   tx: Transaction,
   investmentId: string,
@@ -118,7 +118,9 @@ export async function investmentHistory(
         tx,
         {
           from: `period_figure f JOIN ${holdings} h ON h.tenant_id = f.tenant_id AND h.id = f.subject_id`,
-          where: `f.tenant_id = $1 AND f.subject = 'HOLDING' AND h.investment_id = $2 AND ($3::uuid IS NULL OR h.id = $3)`,
+          where: `f.tenant_id = $1 AND f.subject = 'HOLDING' AND h.investment_id = $2 AND ($3::uuid IS NULL OR h.id = $3)
+            AND EXISTS (SELECT FROM period_figure e WHERE e.tenant_id = f.tenant_id AND e.subject = f.subject AND e.subject_id = f.subject_id
+              AND e.period_end <= f.period_end AND (e.invested <> 0 OR e.fair_value <> 0))`,
           amount,
           currencyOf: 'f',
           id: 'h.investment_id',

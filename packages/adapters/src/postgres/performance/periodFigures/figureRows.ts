@@ -8,7 +8,7 @@ import {
   rateFigures,
   type Subject,
 } from '@carrara/domain/performance/period';
-import { column, leftOutSql, type ListColumn } from '../../engine/lists/definition.ts';
+import { column, coverageSql, leftOutSql, type ListColumn } from '../../engine/lists/definition.ts';
 import { snake } from '../ledger/storeFigures.ts';
 import { feePayingOf, onBasis, reasonsOnBasis } from './basis.ts';
 import { isOver } from './isOver.ts';
@@ -94,34 +94,42 @@ export const figureColumns = Object.fromEntries([
   ['notDetermined', { value: 'b.not_determined' }],
 ]) as Readonly<Record<PeriodFigureName | (typeof marks | typeof lateness)[number] | 'notDetermined', ListColumn>>;
 
+/** The container that names a row, as SQL of its id, and SQL of what a row's own figures leave out. */
+interface SummedRows {
+  readonly record?: string;
+  readonly partly?: string;
+}
+const partsOfTotal = (name: string, { record = 'b.of_id', partly }: SummedRows) => ({
+  undetermined: `b.${name} IS NULL AND b.not_determined <> '[]' AND b.not_determined @> jsonb_build_array(jsonb_build_object('field', '${camel(name)}'))`,
+  leftOut: leftOutSql({
+    id: record,
+    name: `(SELECT coalesce(c.code, c.name) FROM container c WHERE c.tenant_id = b.tenant_id AND c.id = ${record})`,
+    reason: `(SELECT d ->> 'message' FROM jsonb_array_elements(b.not_determined) d WHERE d ->> 'field' = '${camel(name)}' LIMIT 1)`,
+    lastDate: 'b.last_date',
+  }),
+  carriedFrom: 'b.carried_from',
+  ...(partly === undefined ? {} : { partly }),
+});
+
+/** Returns SQL for the coverage of a figure's sum over a group of rows, as totals have it. */
+export const figureCoverage = (name: MoneyFigure, rows: SummedRows): string =>
+  coverageSql({ included: `b.${snake(name)} IS NOT NULL`, ...partsOfTotal(snake(name), rows) });
+
 /**
  * Adds totals to these columns, over the rows where they are determined, per currency. `table` is the base's. `where`
- * selects the rows with figures, if not all have them. `record` is the id of the container that names a row. `partly`
- * lists what a row's own figures leave out.
+ * selects the rows with figures, if not all have them.
  */
 export const figureTotals = (
   table: string,
   names: readonly MoneyFigure[],
-  {
-    where,
-    record = 'b.of_id',
-    partly,
-  }: { readonly where?: string; readonly record?: string; readonly partly?: string } = {},
+  { where, ...rows }: SummedRows & { readonly where?: string } = {},
 ): Readonly<Partial<Record<MoneyFigure, ListColumn>>> =>
   Object.fromEntries(
     entries(names, (at) => ({
       ...amount(at),
       total: {
         sum: `b.${at}`,
-        undetermined: `b.${at} IS NULL AND b.not_determined <> '[]' AND b.not_determined @> jsonb_build_array(jsonb_build_object('field', '${camel(at)}'))`,
-        leftOut: leftOutSql({
-          id: record,
-          name: `(SELECT coalesce(c.code, c.name) FROM container c WHERE c.tenant_id = b.tenant_id AND c.id = ${record})`,
-          reason: `(SELECT d ->> 'message' FROM jsonb_array_elements(b.not_determined) d WHERE d ->> 'field' = '${camel(at)}' LIMIT 1)`,
-          lastDate: 'b.last_date',
-        }),
-        carriedFrom: 'b.carried_from',
-        ...(partly === undefined ? {} : { partly }),
+        ...partsOfTotal(at, rows),
         from: `${table} b`,
         key: 'b.id',
         currency: 'b.currency_id',

@@ -1,10 +1,18 @@
 import type { InvestorFigureRow } from '@carrara/contract/performance/investorFigures';
+import type { InvestorCommitments } from '@carrara/contract/performance/investorPerformance';
 import { allTypes } from '@carrara/contract/portfolio/investor';
 import { column, entry, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { currencyCode } from '../../engine/words/amounts.ts';
+import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { linkColumns } from '../../platform/tenantLink/linkOfRecord.ts';
-import { figureColumns, figureTotals, storedFigures, nothingBooked } from '../periodFigures/figureRows.ts';
+import {
+  figureColumns,
+  figureCoverage,
+  figureTotals,
+  storedFigures,
+  nothingBooked,
+} from '../periodFigures/figureRows.ts';
 import { fundsLeftOut, investorCoverage } from '../periodFigures/investorCoverage.ts';
 import { hasAcrossTransfer } from '../periodFigures/acrossTransfer.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
@@ -15,6 +23,29 @@ const joins = {
 };
 const ofType = entry('i.type_id', 'investor-type', ['i']);
 
+/** The list's rows, as SQL with the parameters `:endDate` and `:carriesForward`. */
+const rows = `WITH asked AS MATERIALIZED (SELECT coalesce(:endDate::date, ${displayedQuarter()}) AS "end")
+  SELECT i.tenant_id, coalesce(md5(i.id::text || l.currency_id::text)::uuid, i.id) AS id, i.id AS investor_id, l.currency_id,
+    coalesce(g.period_end, a."end") AS period_end, ${storedFigures.map((name) => `g.${name}`).join(', ')},
+    CASE WHEN g.subject_id IS NULL AND l.period_end IS NOT NULL THEN ${nothingBooked('a."end"', 'l.period_end')}
+      ELSE coalesce(g.not_determined, '[]') END AS not_determined, CASE WHEN g.subject_id IS NULL THEN l.period_end END AS last_date,
+    CASE WHEN :carriesForward::boolean IS NOT TRUE THEN NULL
+      WHEN g.coverage IS NOT NULL THEN (SELECT min((x ->> 'lastDate')::date) FROM jsonb_array_elements(g.coverage -> 'leftOut') x)
+      WHEN g.period_end < a."end" AND l.nav <> 0 THEN g.period_end END AS carried_from,
+    ${investorCoverage('g', ':carriesForward::boolean')} AS coverage, ${fundsLeftOut('g', ':carriesForward::boolean')} AS funds_left_out
+  FROM investor i CROSS JOIN asked a LEFT JOIN LATERAL (SELECT DISTINCT ON (f.currency_id) f.currency_id, f.period_end, f.nav, f.coverage FROM period_figure f
+    WHERE f.tenant_id = i.tenant_id AND f.subject = 'INVESTOR' AND f.subject_id = i.id AND f.period_end <= a."end"
+    ORDER BY f.currency_id, f.period_end DESC) l ON true
+  LEFT JOIN LATERAL (SELECT p.* FROM period_figure o
+    CROSS JOIN LATERAL jsonb_populate_record(o, CASE WHEN :carriesForward::boolean THEN coalesce(o.carried, '{}') ELSE '{}' END) p
+    WHERE o.tenant_id = i.tenant_id AND o.subject = 'INVESTOR' AND o.subject_id = i.id AND o.currency_id = l.currency_id
+      AND o.period_end = CASE WHEN l.nav = 0 AND l.coverage IS NULL OR :carriesForward::boolean THEN l.period_end ELSE a."end" END
+    -- There is at most one. The limit makes the database look it up for each investor instead of reading all figures of the firm.
+    LIMIT 1) g ON true`;
+
+/** A row is named by its investor. An investor's figures can leave out late funds. */
+const summed = { record: 'b.investor_id', partly: 'b.funds_left_out' } as const;
+
 /**
  * List of investors with their figures at the quarter end `:endDate`, otherwise `shownQuarter`: one row per currency of
  * their commitments by then, or one row for an investor without any. If the last figures are earlier, they are not
@@ -23,24 +54,7 @@ const ofType = entry('i.type_id', 'investor-type', ['i']);
 export const investorFigureList = defineListQuery<InvestorFigureRow>({
   base: {
     table: 'investor_at',
-    rows: `WITH asked AS MATERIALIZED (SELECT coalesce(:endDate::date, ${displayedQuarter()}) AS "end")
-      SELECT i.tenant_id, coalesce(md5(i.id::text || l.currency_id::text)::uuid, i.id) AS id, i.id AS investor_id, l.currency_id,
-        coalesce(g.period_end, a."end") AS period_end, ${storedFigures.map((name) => `g.${name}`).join(', ')},
-        CASE WHEN g.subject_id IS NULL AND l.period_end IS NOT NULL THEN ${nothingBooked('a."end"', 'l.period_end')}
-          ELSE coalesce(g.not_determined, '[]') END AS not_determined, CASE WHEN g.subject_id IS NULL THEN l.period_end END AS last_date,
-        CASE WHEN :carriesForward::boolean IS NOT TRUE THEN NULL
-          WHEN g.coverage IS NOT NULL THEN (SELECT min((x ->> 'lastDate')::date) FROM jsonb_array_elements(g.coverage -> 'leftOut') x)
-          WHEN g.period_end < a."end" AND l.nav <> 0 THEN g.period_end END AS carried_from,
-        ${investorCoverage('g', ':carriesForward::boolean')} AS coverage, ${fundsLeftOut('g', ':carriesForward::boolean')} AS funds_left_out
-      FROM investor i CROSS JOIN asked a LEFT JOIN LATERAL (SELECT DISTINCT ON (f.currency_id) f.currency_id, f.period_end, f.nav, f.coverage FROM period_figure f
-        WHERE f.tenant_id = i.tenant_id AND f.subject = 'INVESTOR' AND f.subject_id = i.id AND f.period_end <= a."end"
-        ORDER BY f.currency_id, f.period_end DESC) l ON true
-      LEFT JOIN LATERAL (SELECT p.* FROM period_figure o
-        CROSS JOIN LATERAL jsonb_populate_record(o, CASE WHEN :carriesForward::boolean THEN coalesce(o.carried, '{}') ELSE '{}' END) p
-        WHERE o.tenant_id = i.tenant_id AND o.subject = 'INVESTOR' AND o.subject_id = i.id AND o.currency_id = l.currency_id
-          AND o.period_end = CASE WHEN l.nav = 0 AND l.coverage IS NULL OR :carriesForward::boolean THEN l.period_end ELSE a."end" END
-        -- There is at most one. The limit makes the database look it up for each investor instead of reading all figures of the firm.
-        LIMIT 1) g ON true`,
+    rows,
     joins,
   },
   record: 'b.investor_id',
@@ -48,8 +62,7 @@ export const investorFigureList = defineListQuery<InvestorFigureRow>({
     ...figureColumns,
     ...figureTotals('investor_at', ['commitment', 'contributions', 'distributions', 'unfunded', 'nav'], {
       where: 'b.currency_id IS NOT NULL',
-      record: 'b.investor_id',
-      partly: 'b.funds_left_out',
+      ...summed,
     }),
     irrPartial: { value: hasAcrossTransfer('b.tenant_id', 'b.investor_id', 'b.currency_id', 'b.period_end') },
     investorId: { value: 'b.investor_id' },
@@ -68,3 +81,34 @@ export const investorFigureList = defineListQuery<InvestorFigureRow>({
   order: { before: [], after: [currencyCode('b.currency_id')] },
   defaultSort: { field: 'investorName', ascending: true },
 });
+
+interface RequestedCommitments {
+  readonly endDate?: string | undefined;
+  readonly carriesForward?: boolean | undefined;
+}
+
+/** Returns the commitments in this list by investor and by type, largest first, with their coverage in each currency. */
+export async function investorCommitments(
+  tx: Transaction,
+  { endDate, carriesForward = false }: RequestedCommitments,
+): Promise<InvestorCommitments> {
+  const listed = `FROM (${rows.replaceAll(':endDate', '$2').replaceAll(':carriesForward', '$3')}) b ${joins.n} ${joins.i}
+    JOIN reference_entry t ON t.tenant_id = b.tenant_id AND t.id = i.type_id
+    JOIN reference_entry r ON r.tenant_id = b.tenant_id AND r.id = b.currency_id WHERE b.tenant_id = $1`;
+  const parameters = [tx.tenantId, endDate ?? null, carriesForward];
+  const slicesBy = (key: string, id: string) =>
+    tx.query<InvestorCommitments['commitmentsByType'][number]>(
+      `SELECT ${key} AS key, ${id} AS id, r.code AS currency, sum(b.commitment)::text AS value ${listed}
+       AND b.commitment IS NOT NULL GROUP BY 1, 2, 3 ORDER BY 3, sum(b.commitment) DESC, 1`,
+      parameters,
+    );
+  const coverage = await tx.query<InvestorCommitments['coverage'][number]>(
+    `SELECT r.code AS currency, ${figureCoverage('commitment', summed)} AS coverage ${listed} GROUP BY 1 ORDER BY 1`,
+    parameters,
+  );
+  return {
+    commitmentsByInvestor: await slicesBy('n.name', 'n.id'),
+    commitmentsByType: await slicesBy('coalesce(t.description, t.code)', 'NULL::uuid'),
+    coverage,
+  };
+}

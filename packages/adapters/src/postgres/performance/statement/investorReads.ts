@@ -186,26 +186,3 @@ export async function flowsOfInvestor(
 }
 /** Calls, distributions, returned excess, carry paid and returned. */
 const movedTypes = entryTypeCodes.filter((type) => /^(CALL|DIST|EXCESS)-|^CARRY-PAID$|^CLAWBACK$/.test(type));
-
-export interface Slice {
-  readonly key: string;
-  readonly id: string | null;
-  readonly value: string;
-  readonly currency: string;
-}
-const commitments = (key: string, id: string) => `
-  SELECT ${key} AS key, ${id} AS id, r.code AS currency, sum(f.commitment)::text AS value
-  FROM commitment c JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
-  JOIN investor n ON n.tenant_id = c.tenant_id AND n.id = c.investor_id
-  JOIN reference_entry t ON t.tenant_id = n.tenant_id AND t.id = n.type_id
-  JOIN LATERAL (SELECT g.commitment, g.currency_id FROM period_figure g WHERE g.tenant_id = c.tenant_id AND g.subject = 'COMMITMENT'
-    AND g.subject_id = c.id ORDER BY g.period_end DESC LIMIT 1) f ON true
-  JOIN reference_entry r ON r.tenant_id = c.tenant_id AND r.id = f.currency_id
-  WHERE c.tenant_id = $1 GROUP BY 1, 2, 3 ORDER BY 3, sum(f.commitment) DESC, 1`;
-
-/** Returns the commitments by investor and currency, largest first. */
-export const commitmentsByInvestor = (tx: Transaction): Promise<Slice[]> =>
-  tx.query(commitments('i.name', 'i.id'), [tx.tenantId]);
-/** Returns the same by type of investor. */
-export const commitmentsByType = (tx: Transaction): Promise<Slice[]> =>
-  tx.query(commitments('coalesce(t.description, t.code)', 'NULL::uuid'), [tx.tenantId]);
