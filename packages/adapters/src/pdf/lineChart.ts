@@ -24,6 +24,8 @@ interface Frame {
 const IN_A_ROW = 2;
 const GAP = 18;
 const PLOT = 96;
+/** Half the width of a date. */
+const HALF_NAME = 22;
 const colors = ['#178a82', '#b07a1e', '#3f6fb5'];
 const quiet = '#5b6b7c';
 const heading = { size: 10, weight: 'bold' } as const;
@@ -92,8 +94,9 @@ function drawLines(
   const ticks = ticksOf(lengths);
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
   const texts = ticks.map((tick) => `${tickText.format(tick)}${unit}`);
-  const left = x + Math.max(...texts.map((text) => widthOf(doc, text, label))) + 6;
-  const right = x + width - 4;
+  const left = x + Math.max(HALF_NAME, ...texts.map((text) => widthOf(doc, text, label) + 6));
+  // The names of the outer categories extend beyond the plot by half.
+  const right = x + width - HALF_NAME;
   const yOf = (length: number) => y + PLOT - ((length - low) / (high - low)) * PLOT;
   const xOf = (at: number) =>
     categories.length < 2 ? (left + right) / 2 : left + (at / (categories.length - 1)) * (right - left);
@@ -113,17 +116,13 @@ function drawLines(
 
 /** Writes as many names below the plot as fit next to each other, at even steps. */
 function drawCategories(doc: Document, categories: readonly string[], xOf: (at: number) => number, y: number): void {
-  const widest = Math.max(0, ...categories.map((name) => widthOf(doc, name, label))) + 8;
-  const step = Math.max(
-    1,
-    Math.ceil((widest * (categories.length - 1)) / Math.max(1, xOf(categories.length - 1) - xOf(0))),
-  );
+  const last = categories.length - 1;
+  const widest = Math.max(0, ...categories.map((name) => widthOf(doc, name, label)));
+  const step = Math.max(1, Math.ceil(((widest + 8) * last) / Math.max(1, xOf(last) - xOf(0))));
   for (const [at, name] of categories.entries()) {
     if (at % step !== 0) continue;
     const width = widthOf(doc, name, label);
-    // The outer names stay within the chart.
-    const from = Math.min(Math.max(xOf(at) - width / 2, xOf(0) - 4), xOf(categories.length - 1) + 4 - width);
-    setLine(doc, name, from, y, width, label);
+    setLine(doc, name, xOf(at) - width / 2, y, width, label);
   }
 }
 
