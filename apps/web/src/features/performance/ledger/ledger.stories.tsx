@@ -166,9 +166,12 @@ const entries: Pick<Answer<'listLedgerEntries'>, 'pageData' | 'totalItemCount'> 
 export const ListedEntries: Story = {
   args: { quarters, at: '?part=entries' },
   beforeEach: () => {
-    const fetched = spyOn(window, 'fetch').mockImplementation(
-      async () => new Response(JSON.stringify(toWire(entries)), { headers: { 'content-type': 'application/json' } }),
-    );
+    const fetched = spyOn(window, 'fetch').mockImplementation(async (input) => {
+      const { url } = new Request(input);
+      const isList = new URL(url).pathname === '/api/performance/ledger';
+      const headers = { 'content-type': 'application/json' };
+      return new Response(JSON.stringify(isList ? toWire(entries) : []), { headers });
+    });
     return () => fetched.mockRestore();
   },
   play: async ({ canvas, userEvent }) => {
