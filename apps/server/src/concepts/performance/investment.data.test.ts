@@ -258,7 +258,12 @@ describe('investments in the performance area', () => {
       { name: 'Fund F1', invested: '60.00', totalValue: '80.00' },
       { name: 'Fund F2', invested: '40.00', totalValue: '64.00' },
     ]);
+    // The funds have quarters before they bought it, which aren't part of its values.
+    await as(editor).saveLedgerEntries({
+      body: { vehicleId: funds[0]!.id, entries: [{ type: 'FEE', amount: '1.00', effectiveDate: '2020-06-15' }] },
+    });
     const chart = await as(editor).chartInvestment({ params: { id: steel.id } });
+    expect(chart.map(({ date }) => date).sort()[0]).toBe('2021-03-31');
     expect(chart.filter(({ date, name }) => date === end && name === 'Fair value')).toMatchObject([
       { amount: '144.00' },
     ]);
