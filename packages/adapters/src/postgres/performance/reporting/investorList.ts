@@ -3,7 +3,7 @@ import type { InvestorCommitments } from '@carrara/contract/performance/investor
 import { allTypes } from '@carrara/contract/portfolio/investor';
 import { column, entry, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
-import { currencyCode } from '../../engine/words/amounts.ts';
+import { currencyCode, currencySort } from '../../engine/words/amounts.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { linkColumns } from '../../platform/tenantLink/linkOfRecord.ts';
 import {
@@ -99,11 +99,11 @@ export async function investorCommitments(
   const slicesBy = (key: string, id: string) =>
     tx.query<InvestorCommitments['commitmentsByType'][number]>(
       `SELECT ${key} AS key, ${id} AS id, r.code AS currency, sum(b.commitment)::text AS value ${listed}
-       AND b.commitment IS NOT NULL GROUP BY 1, 2, 3 ORDER BY 3, sum(b.commitment) DESC, 1`,
+       AND b.commitment IS NOT NULL GROUP BY 1, 2, 3 ORDER BY ${currencySort('r.code')}, sum(b.commitment) DESC, 1`,
       parameters,
     );
   const coverage = await tx.query<InvestorCommitments['coverage'][number]>(
-    `SELECT r.code AS currency, ${figureCoverage('commitment', summed)} AS coverage ${listed} GROUP BY 1 ORDER BY 1`,
+    `SELECT r.code AS currency, ${figureCoverage('commitment', summed)} AS coverage ${listed} GROUP BY 1 ORDER BY ${currencySort('r.code')}`,
     parameters,
   );
   return {
