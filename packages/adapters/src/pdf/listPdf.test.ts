@@ -64,13 +64,19 @@ describe('a profile with an issuer', () => {
       { name: 'Cash and NAV', values: ['-2', null, '12.5'] },
     ],
   };
+  const quarters = Array.from({ length: 46 }, (_, at) => `03/31/${String(2000 + at)}`);
+  const byQuarter = {
+    title: 'Fair value by quarter, USD',
+    categories: quarters,
+    series: [{ name: 'Fair value', values: quarters.map((_, at) => String(at * 12_345_678)) }],
+  };
   const profile = {
     head: { tenantName: 'Harbor Street Capital', address: ['1 Harbor Street'], logo: pixel },
     title: 'Fund profile',
     name: 'Fund I',
     note: 'Currency: USD',
     facts: [],
-    charts: [chart, { ...chart, title: 'Without values', series: [{ name: 'NAV', values: [null] }] }],
+    charts: [chart, byQuarter, { ...chart, title: 'Without values', series: [{ name: 'NAV', values: [null] }] }],
     tables: [{ title: 'All', columns, rows: Array.from({ length: 60 }, () => rows[0] ?? {}) }],
   };
 
