@@ -282,12 +282,13 @@ async function recompute(
       subjects.map(({ subject, id, ...figures }) => ({ end, subject, id, vehicleId: vehicle.id, figures })),
     );
     for (const { subject, id } of storedFigures) if (subject === 'HOLDING') holdings.add(id);
-    await removeOtherHoldings(
-      tx,
-      vehicle.id,
-      recomputed.map(({ end }) => end),
-      storedFigures.filter(({ subject }) => subject === 'HOLDING'),
-    );
+    if (ledger.hadStatements)
+      await removeOtherHoldings(
+        tx,
+        vehicle.id,
+        recomputed.map(({ end }) => end),
+        storedFigures.filter(({ subject }) => subject === 'HOLDING'),
+      );
     await storeFigures(tx, vehicle, storedFigures);
     const told = (one: ReportedPeriod): QuarterOf => ({ ...one, vehicleId: vehicle.id });
     const isLeft = new Set(ends);

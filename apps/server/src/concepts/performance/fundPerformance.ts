@@ -32,6 +32,7 @@ import {
   fundsAndIndex,
   vintagesOf,
 } from '@carrara/domain/performance/fundProfile';
+import { navBasisOn } from '@carrara/domain/performance/period';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation, type PageQuery } from '../../core/recordOperations.ts';
 import { figureList, inCurrency } from './figureList.ts';
@@ -76,14 +77,15 @@ async function profileOf({ tx, tenant }: RequestContext, id: string, endDate: st
     fiscalYearEndOf(tx, id),
   ]);
   const end = calendarDate(endDate);
-  const ledger = ledgerFor(tenant, stored);
+  const navBasis = navBasisOn(stored, end);
+  const ledger = { ...ledgerFor(tenant, stored), navBasis };
   const navs = new Map(
     commitments.flatMap((commitment) => (commitment.end === end ? [[commitment.commitmentId, commitment.nav]] : [])),
   );
   const jCurve = jCurveOfFund(ledger, commitments, end).unwrapOr(null);
   const profile = fundProfile({ ledger, periods, navs, fiscalYearEnd });
   // A vehicle with reported values has the bridge of its statement, which begins and ends with those.
-  const bridges = vehicle.navBasis === 'REPORTED' ? await reportedBridges(tx, id, endDate) : profile.bridges;
+  const bridges = navBasis === 'REPORTED' ? await reportedBridges(tx, id, endDate) : profile.bridges;
   return {
     ...own,
     ...fundProfileText({ ...profile, bridges, jCurve }),

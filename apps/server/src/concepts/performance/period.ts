@@ -4,7 +4,7 @@ import { periodsOf } from '@carrara/adapters/postgres/performance/ledger/readLed
 import { valuedDays } from '@carrara/adapters/postgres/performance/ledger/storePeriods';
 import type { periodEndpoints } from '@carrara/contract/performance/period';
 import { calendarDate, err, ok, zip, required } from '@carrara/domain/kernel';
-import { computeVehicle, openBefore } from '@carrara/domain/performance/period';
+import { computeVehicle, navBasisOn, openBefore } from '@carrara/domain/performance/period';
 import type { Operations } from '../../core/operations.ts';
 import { noVehicle } from '../../usecases/ledgerPosting.ts';
 import type { CarryPaidOf } from '../../usecases/performance/carryPaid.ts';
@@ -56,8 +56,9 @@ export const periodOperations = ({
     if (vehicle === undefined) return err(noVehicle());
     const periods = await periodsOf(tx, vehicle.id);
     if (!periods.some(({ periodEnd }) => periodEnd === params.endDate)) return err(noPeriod(params));
-    const ledger = await loadLedger(tx, vehicle);
     const last = calendarDate(params.endDate);
+    const stored = await loadLedger(tx, vehicle);
+    const ledger = { ...stored, navBasis: navBasisOn(stored, last) };
     const earlier = (query.withEarlier ? openBefore(periods, params.endDate) : []).map(({ periodEnd }) =>
       calendarDate(periodEnd),
     );

@@ -1367,6 +1367,87 @@ describe('reported figures', () => {
     expect(await shown()).toEqual(['100.00', '100.00', '90.00', '140.00', 1]);
   });
 
+  it('opens a quarter with the locked closing, or with the ledger’s NAV once that is the source again [T2] [T12]', async () => {
+    const rowan = await plant('RPO', tenantId, editor);
+    await enter(rowan, entry('CALL-INV', '100.00', '2020-02-01'));
+    await enter(rowan, entry('CALL-INV', '40.00', '2020-05-01'));
+    await enter(rowan, entry('CALL-INV', '10.00', '2020-08-01'));
+    await report(rowan, reported('nav', '120.00', '2020-03-31'), reported('nav', '170.00', '2020-06-30'));
+    const on = (endDate: string) => ({ vehicleId: rowan.fund, endDate });
+    const lock = (endDate: string, ...acknowledged: readonly string[]) =>
+      as(editor).lockPeriod({ params: on(endDate), body: { rowVersion: 1, acknowledged } });
+    const change = async (code: 'LEDGER' | 'REPORTED') => {
+      const fund = await as(editor).getVehicle({ params: { id: rowan.fund } });
+      const confirmed = { reason: 'A new administrator', warningsConfirmed: true };
+      const { id, rowVersion, code: fundCode, name, currency } = fund;
+      const navBasis = { code, description: code };
+      await as(editor).saveVehicle({
+        body: { id, rowVersion, code: fundCode, name, currency, navBasis, ...confirmed },
+      });
+    };
+    const differing = async (endDate: string) =>
+      (await as(editor).listTieOuts({ params: on(endDate) })).flatMap(({ code, differences }) =>
+        differences.map(({ message }) => [code, message]),
+      );
+    /** Returns the opening, the unrealized gain and the closing of a quarter in the account, and those of its NAV bridge. */
+    const quarterOf = async (endDate: string) => {
+      const { rows } = await as(editor).getFundCapitalAccount({ params: { fundId: rowan.fund, endDate } });
+      const { bridges } = await as(editor).getFundProfile({ params: { id: rowan.fund }, query: { endDate } });
+      const steps = bridges.find(({ period }) => period === 'QTD')?.steps ?? [];
+      return [
+        [12, 93, 95].map((number) => rows.find(({ row }) => row === number)?.qtd),
+        ['opening', 'unrealized', 'closing'].map((name) => steps.find(({ step }) => step === name)?.amount),
+      ];
+    };
+    const twice = (...amounts: readonly string[]) => [amounts, amounts];
+    const reportedNav = ['T12', 'NAV of the fund: 120.00, should be 100.00, difference 20.00'];
+    await lock('2020-03-31', 'T12');
+
+    await change('REPORTED');
+    expect(await differing('2020-03-31')).toEqual([reportedNav]);
+    expect(await differing('2020-06-30')).toEqual([]);
+    expect(await quarterOf('2020-03-31')).toEqual(twice('0.00', '0.00', '100.00'));
+    expect(await quarterOf('2020-06-30')).toEqual(twice('100.00', '30.00', '170.00'));
+    await lock('2020-06-30');
+
+    await change('LEDGER');
+    expect(await differing('2020-03-31')).toEqual([reportedNav]);
+    expect(await differing('2020-06-30')).toEqual([]);
+    expect(await quarterOf('2020-06-30')).toEqual(twice('100.00', '30.00', '170.00'));
+    expect(await quarterOf('2020-09-30')).toEqual(twice('140.00', '0.00', '150.00'));
+    expect(await differing('2020-09-30')).toEqual([
+      [
+        'T12',
+        'Opening NAV of the fund, from 06/30/2020: in the ledger 140.00, reported and locked 170.00, difference (30.00)',
+      ],
+    ]);
+    expect(await refusalCodes(lock('2020-09-30'))).toEqual([422, 'NOT_ACKNOWLEDGED T12']);
+    await lock('2020-09-30', 'T12');
+
+    // The audit covers the stored basis.
+    const findings = () =>
+      server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) =>
+        (await verifyTenant(tx, server.auditKey)).findings.filter(({ of: [kind] }) => kind !== 'reference'),
+      );
+    expect(await findings()).toEqual([]);
+    const admin = new pg.Client({ connectionString: server.database.adminUrl });
+    await admin.connect();
+    const forge = (to: string, from: string) =>
+      admin.query(
+        `UPDATE period_version v SET nav_basis = $3 FROM period p WHERE p.tenant_id = $1 AND p.vehicle_id = $2
+           AND v.tenant_id = p.tenant_id AND v.period_id = p.id AND p.period_end = '2020-06-30' AND v.nav_basis = $4`,
+        [tenantId, rowan.fund, to, from],
+      );
+    await forge('LEDGER', 'REPORTED');
+    const found = (await findings()).map(({ of: location, what }) => `${location.join(' / ')}: ${what}`);
+    expect(found).toContainEqual(
+      expect.stringContaining('period / 06/30/2020: a row of period version differs from its state in entry'),
+    );
+    expect(found).toContain('quarter 2020-06-30 of RPO Fund / version 1 / RPO Fund: nav');
+    await forge('REPORTED', 'LEDGER');
+    await admin.end();
+  });
+
   it('is in the statements of a fund without a ledger; unreported figures are not determined [A-P-111] [NOT_REPORTED]', async () => {
     const basis = { navBasis: { code: 'REPORTED', description: 'Reported' } };
     const oat = await plant('RPF', tenantId, editor, undefined, basis);

@@ -156,6 +156,7 @@ async function saveLock(
       // Each quarter has its own audit entry.
       knownSeq: seq + i,
       engineVersion: PERIOD_ENGINE_VERSION,
+      navBasis: ledger.navBasis,
       figures: stored.get(periodEnd) ?? [],
       acknowledged: own.filter(({ differences }) => differences.length > 0).map(displayedTieOut),
     })),

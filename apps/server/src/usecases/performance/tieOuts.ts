@@ -35,11 +35,11 @@ export async function tieOutsOf(
     closedFigures(tx, vehicle.id, [...new Set(openings)]),
   ]);
   const closedByEnd = new Map<CalendarDate, Map<string, ClosedFigures>>();
-  for (const { end, commitmentId, nav, navBeforeCarry, unfunded } of closed) {
+  for (const { end, subjectId, nav, navBeforeCarry, unfunded } of closed) {
     const then = calendarDate(end);
     const ofEnd = closedByEnd.get(then) ?? new Map<string, ClosedFigures>();
     closedByEnd.set(then, ofEnd);
-    ofEnd.set(commitmentId, {
+    ofEnd.set(subjectId, {
       nav: amountOrNull(nav),
       navBeforeCarry: amountOrNull(navBeforeCarry),
       unfunded: amountOrNull(unfunded),

@@ -230,6 +230,8 @@ CREATE TABLE period_version (
   version        integer NOT NULL CHECK (version > 0),
   known_seq      bigint NOT NULL,
   engine_version text NOT NULL,
+  -- The source of NAV. The vehicle's can change after the lock.
+  nav_basis      text NOT NULL CHECK (nav_basis IN ('LEDGER', 'REPORTED')),
   figures        jsonb NOT NULL,
   figures_hash   text NOT NULL CHECK (figures_hash ~ '^[0-9a-f]{64}$'),
   -- The warnings that were acknowledged at the lock.

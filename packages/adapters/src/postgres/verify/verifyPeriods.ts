@@ -11,7 +11,6 @@ import {
   type VehicleLedger,
 } from '@carrara/domain/performance/period';
 import { loadLedger, loadVehicle } from '../performance/ledger/loadLedger.ts';
-import { basisAtLock } from '../performance/ledger/navBasis.ts';
 import { figuresDigest } from '../performance/ledger/storePeriods.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import { attempt, type Finding, guarded } from './finding.ts';
@@ -40,10 +39,9 @@ const names = [...moneyFigures, ...rateFigures, ...multipleFigures] as const;
 export async function verifyPeriods(tx: Transaction): Promise<readonly Finding[]> {
   const rows = await tx.query<Row>(
     `SELECT p.vehicle_id AS "vehicleId", c.name, p.period_end AS "end", v.version, v.known_seq::int AS "knownSeq", v.engine_version AS "engineVersion",
-       v.figures, v.figures_hash AS digest, coalesce(${basisAtLock('v', 'p.vehicle_id')}, f.nav_basis, k.nav_basis) AS "navBasis"
+       v.nav_basis AS "navBasis", v.figures, v.figures_hash AS digest
      FROM period_version v JOIN period p ON p.tenant_id = v.tenant_id AND p.id = v.period_id
      JOIN container c ON c.tenant_id = p.tenant_id AND c.id = p.vehicle_id
-     LEFT JOIN fund f ON f.tenant_id = c.tenant_id AND f.id = c.id LEFT JOIN coinvestment k ON k.tenant_id = c.tenant_id AND k.id = c.id
      WHERE v.tenant_id = $1 ORDER BY c.name, p.vehicle_id, v.known_seq`,
     [tx.tenantId],
   );

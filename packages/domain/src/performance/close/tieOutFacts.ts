@@ -38,6 +38,7 @@ import {
   vehicleCashOf,
 } from '../ledger/index.ts';
 import {
+  navBasisOn,
   navOf,
   type PeriodFigures,
   positionOn,
@@ -58,7 +59,7 @@ export interface CarryPayment {
   readonly amount: Decimal;
 }
 
-/** A partner's figures at the end of a closed quarter. */
+/** The figures of a vehicle or a partner at the end of a closed quarter. */
 export interface ClosedFigures {
   readonly nav: Decimal | null;
   readonly navBeforeCarry: Decimal | null;
@@ -75,7 +76,7 @@ export interface OutsideTheLedger {
   readonly fiscalYearEnd: string;
   readonly carryPaid: readonly CarryPayment[];
   readonly notices: ReadonlyMap<string, string>;
-  /** The stored figures by quarter end and commitment. */
+  /** The stored figures of the vehicle and its commitments by quarter end, by their ids. */
   readonly closed: (end: CalendarDate) => ReadonlyMap<string, ClosedFigures>;
 }
 
@@ -122,6 +123,10 @@ export function tieOutFacts(
     ],
     commitments: bookedCommitments(ledger.events),
   });
+  const accountsById = new Map([
+    [ledger.vehicleId, fund],
+    ...partners.map(({ id, accounts }) => [id, accounts] as const),
+  ]);
   const shared = new Map(
     ledger.entries.map((entry) => [
       entry.id,
@@ -155,7 +160,11 @@ export function tieOutFacts(
       portfolio: portfolioPairs(ledger, entries, period, end),
       notices: noticePairs(entries, outside.notices, shared),
       carryPaid: carryPairs(ledger.entries, outside.carryPaid, end),
-      reported: [...reportedPairs(ledger, period, end), ...sentPairs(ledger, period, dates, outside.closed)],
+      reported: [
+        ...reportedPairs(ledger, period, end),
+        ...reportedOpenings(ledger, dates, outside.closed, accountsById),
+        ...sentPairs(ledger, period, dates, outside.closed),
+      ],
       transfers: transfers.withoutEntry('VALUE'),
       transferredCommitments: [
         ...transfers.withoutEntry('CALLED_PART'),
@@ -300,7 +309,7 @@ function sidePairs(ledger: ClosingLedger, from: CalendarDate, end: CalendarDate)
 
 /** Returns a partner's account at the end of an earlier quarter, with the stored figures. */
 function closingColumn(
-  { navBasis }: ClosingLedger,
+  ledger: ClosingLedger,
   accounts: CapitalAccounts,
   then: CalendarDate,
   closed: ClosedFigures | undefined,
@@ -309,9 +318,36 @@ function closingColumn(
   const column = new Map(accounts.sinceInception(then));
   for (const [row, amount] of closedRows(closed)) {
     // A reported NAV isn't the result of the roll-forward.
-    if (row === 114 || navBasis === 'LEDGER') column.set(row, amount);
+    if (row === 114 || navBasisOn(ledger, then) === 'LEDGER') column.set(row, amount);
   }
   return column;
+}
+
+/**
+ * Compares the openings of a fund's first quarters on the ledger's NAV with the reported NAV that earlier quarters were locked with. They differ by
+ * whatever the ledger doesn't have, and the locked quarters stay as they are.
+ */
+function reportedOpenings(
+  ledger: ClosingLedger,
+  { quarterFrom, yearFrom }: StatementDates,
+  closed: OutsideTheLedger['closed'],
+  accountsById: ReadonlyMap<string, CapitalAccounts>,
+): TiedPair[] {
+  if (ledger.navBasis !== 'LEDGER') return [];
+  const words = { is: 'in the ledger', hasToBe: 'reported and locked' };
+  return [...new Set([quarterFrom, yearFrom])].flatMap((then) =>
+    navBasisOn(ledger, then) === 'LEDGER'
+      ? []
+      : [{ id: ledger.vehicleId, investorName: 'the fund' }, ...ledger.commitments].flatMap(
+          ({ id, investorName }): TiedPair[] => {
+            const nav = closed(then).get(id)?.nav ?? null;
+            const name = `Opening NAV of ${investorName}, from ${displayedDate(then)}`;
+            return nav === null
+              ? []
+              : [{ name, words, is: accountsById.get(id)?.sinceInception(then).get(NAV) ?? zero, hasToBe: nav }];
+          },
+        ),
+  );
 }
 
 /** Returns the rows of a capital account that the stored figures of a closed quarter determine. */

@@ -48,6 +48,8 @@ export interface Book {
   readonly measured: readonly LedgerEntry[];
   /** The policy of the multiples. For a locked quarter, the one it was locked with. */
   readonly policy: MultiplePolicy;
+  /** The source of NAV. For a locked quarter, the one it was locked with. */
+  readonly navBasis: VehicleLedger['navBasis'];
   /** True if the figures also hold for later quarter ends. */
   readonly isOver: boolean;
   /** The basis of each commitment's figures: the ledger, or the reported amounts if the ledger has no cash. */
@@ -79,12 +81,13 @@ export function bookOn(ledger: VehicleLedger, requestedDate: CalendarDate): Book
   const capital = reported?.accounts ?? period.capital;
   const vehicle = subjects.find(({ subject }) => subject === 'VEHICLE');
   const over = vehicle !== undefined && isOver(vehicle);
-  const { policy } = rules;
+  const { policy, navBasis } = rules;
   return {
     ledger,
     end,
     measured: measuredEntries(rules).filter(({ booked }) => booked <= end),
     policy,
+    navBasis,
     isOver: over,
     capital,
     reported,

@@ -117,9 +117,7 @@ export function explainAccount({ part, dates, nameOf }: ExplainedAccount): (path
   const accountAt = (on: StatementDates): CapitalAccount => capitalAccount(input, on);
   const ofLedger = accountAt(dates);
   const reported =
-    ledger.navBasis === 'REPORTED'
-      ? explainReportedAccount(steps, part, dates, { ledger: ofLedger, nameOf })
-      : undefined;
+    book.navBasis === 'REPORTED' ? explainReportedAccount(steps, part, dates, { ledger: ofLedger, nameOf }) : undefined;
   // The account of a single commitment is displayed as the manager sent it.
   const [sent] = book.end === dates.end && book.statements.length === 1 ? book.statements : [];
   const account = sent?.account ?? reported?.adjusted ?? ofLedger;

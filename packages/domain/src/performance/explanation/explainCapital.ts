@@ -216,7 +216,7 @@ export function explainCapital(
   const unrealized = figure(unrealizedAt, capital.unrealized);
   const worth = worthOf(parts, how.end).unwrapOr(null);
   const value = figures.nav === null ? null : (worth?.amount ?? null);
-  const isReported = parts.some(({ book }) => book.ledger.navBasis === 'REPORTED');
+  const isReported = parts.some(({ book }) => book.navBasis === 'REPORTED');
   const reportedNav = { reported: worth && worth.amount.minus(worth.cashSince), cashSince: worth && worth.cashSince };
   const nav = isReported
     ? step('nav', 'NAV', reportedNavFormula, reportedNav, value, notes('nav'))

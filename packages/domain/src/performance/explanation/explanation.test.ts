@@ -326,6 +326,18 @@ it('reported figures of a ledger without cash are explained as reported, each as
   }
 });
 
+it('NAV of a locked quarter is explained by the source that it was locked with', () => {
+  const end = day('2020-03-31');
+  const lockedBy = new Map([[end, { rules: '1', policy: 'ILPA', transfers: 'HISTORY', navBasis: 'LEDGER' } as const]]);
+  const formulaOf = (ledger: VehicleLedger) => {
+    const parts = [{ book: bookOn(ledger, end)!, ids: new Set(['a', 'b', 'gp']) }];
+    return explainSubject({ subject: 'VEHICLE', id: 'fund', end, parts, nameOf: (name) => name })!.tree('nav')?.formula;
+  };
+  const now = { ...empty, navBasis: 'REPORTED' } as const;
+  expect(formulaOf({ ...now, lockedBy })).toEqual(formulaOf(empty));
+  expect(formulaOf(now)).not.toEqual(formulaOf(empty));
+});
+
 describe('after a transfer between partners', () => {
   const moved = (kind: BookedEvent['kind'], commitmentId: string, more: Partial<BookedEvent> = {}): BookedEvent => ({
     ...close(commitmentId, '300', true),

@@ -118,11 +118,13 @@ describe('an entry has a warning', () => {
     expect(text).toContain('A 10.00 (paid in 0.00), B 10.00 (paid in 0.00), C 10.00 (paid in 0.00) and 2 more.');
   });
 
-  it('if its cash moved more than 30 days before its date', () => {
+  it('if its cash moved more than 30 days before or 180 days after its date', () => {
     const fee = (settledOn: string) => requested('FEE', '10', '2020-03-31', { settledOn: day(settledOn) });
-    expect(warned([fee('2020-03-01'), fee('2020-02-29'), fee('2019-03-31')])).toEqual([
+    const late = [fee('2020-09-27'), fee('2020-09-28')];
+    expect(warned([fee('2020-03-01'), fee('2020-02-29'), fee('2019-03-31'), ...late])).toEqual([
       [1, 'settledOn', 'Settled on 02/29/2020 is 31 days before the date of the entry, 03/31/2020.'],
       [2, 'settledOn', 'Settled on 03/31/2019 is 366 days before the date of the entry, 03/31/2020.'],
+      [4, 'settledOn', 'Settled on 09/28/2020 is 181 days after the date of the entry, 03/31/2020.'],
     ]);
   });
 

@@ -25,11 +25,13 @@ type Posted<At> = { readonly at: At; readonly posting: Posting };
 
 /** An investor may pay a call before its due date. Cash that moved earlier than this probably has a wrong date. */
 const MOST_DAYS_EARLY = 30;
+/** Accrued fees and expenses are often paid months later. Cash that moved later than this probably has a wrong year. */
+const MOST_DAYS_LATE = 180;
 /** The maximum number of partners named in a warning. */
 const MOST_NAMED = 3;
 
 /**
- * Returns warnings about entries that are valid but probably wrong: the cash moved long before the entry, the entry is dated after its notice is due,
+ * Returns warnings about entries that are valid but probably wrong: the cash moved long before or after the entry, the entry is dated after its notice is due,
  * or more is recallable than a partner paid in. Some funds may recycle more than was paid in, so nothing is refused.
  *
  * Source: docs/calculations/vehicle-ledger.md.
@@ -44,11 +46,8 @@ export function entryWarnings<At>(
     const { effective, settledOn, noticeId, reversalOf } = posting;
     if (reversalOf !== null) return [];
     const notice = noticeId === null ? undefined : noticesById.get(noticeId);
-    const daysEarly = settledOn === null ? 0 : daysBetween(settledOn, effective);
     return [
-      ...(settledOn !== null && daysEarly > MOST_DAYS_EARLY
-        ? [{ at, field: 'settledOn' as const, text: earlyText(settledOn, effective, daysEarly) }]
-        : []),
+      ...settledFar(effective, settledOn).map((text) => ({ at, field: 'settledOn' as const, text })),
       ...(notice !== undefined && notice.dueDate < effective
         ? [{ at, field: 'effectiveDate' as const, text: afterDueText(notice, effective) }]
         : []),
@@ -57,8 +56,13 @@ export function entryWarnings<At>(
   return [...dates, ...aboveCalled(postings, ledger)];
 }
 
-const earlyText = (settledOn: CalendarDate, effective: CalendarDate, days: number) =>
-  `Settled on ${displayedDate(settledOn)} is ${days.toLocaleString('en')} days before the date of the entry, ${displayedDate(effective)}.`;
+/** Returns a warning if the cash moved long before or after the date of its entry. */
+function settledFar(effective: CalendarDate, settledOn: CalendarDate | null): readonly string[] {
+  const daysLate = settledOn === null ? 0 : daysBetween(effective, settledOn);
+  if (settledOn === null || (daysLate >= -MOST_DAYS_EARLY && daysLate <= MOST_DAYS_LATE)) return [];
+  const days = `${Math.abs(daysLate).toLocaleString('en')} days ${daysLate < 0 ? 'before' : 'after'}`;
+  return [`Settled on ${displayedDate(settledOn)} is ${days} the date of the entry, ${displayedDate(effective)}.`];
+}
 
 const afterDueText = (notice: DueNotice, effective: CalendarDate) =>
   `The entry is dated ${displayedDate(effective)}, but ${noticeName(notice)} is due on ${displayedDate(notice.dueDate)}.`;

@@ -13,6 +13,12 @@ const reads: ReadonlyMap<string, (ledger: VehicleLedger) => VehicleLedger> = new
 export const ledgerAtVersion = (version: string, ledger: VehicleLedger): VehicleLedger | undefined =>
   reads.get(version)?.(ledger);
 
+/** Returns the source of NAV at a quarter end. If it is locked, that of its lock. */
+export const navBasisOn = (
+  ledger: Pick<VehicleLedger, 'navBasis' | 'lockedBy'>,
+  end: CalendarDate,
+): VehicleLedger['navBasis'] => (ledger.lockedBy?.get(end) ?? ledger).navBasis;
+
 /**
  * Returns a ledger as the figures of a quarter end read it. For a locked quarter, uses the settings of its lock, so that explanations match the
  * stored figures.

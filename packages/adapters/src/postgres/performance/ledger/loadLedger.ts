@@ -19,7 +19,6 @@ import type {
 import { PERIOD_ENGINE_VERSION, readStatement } from '@carrara/domain/performance/period';
 import type { MultiplePolicy } from '@carrara/domain/performance/return';
 import { localDate } from '../periodFigures/displayedQuarter.ts';
-import { basisAtLock } from './navBasis.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** A fund or coinvestment with its performance settings. */
@@ -155,6 +154,8 @@ export interface StoredLedger extends VehicleLedger {
   readonly latest: CalendarDate;
   /** The firm's local date. */
   readonly today: CalendarDate;
+  /** True if a data transfer ever brought statements, even if it was undone. Only their holdings can lose their figures. */
+  readonly hadStatements: boolean;
   /** Quarters with figures, in order. */
   readonly quarters: readonly CalendarDate[];
 }
@@ -210,7 +211,7 @@ const actsBefore = (
  */
 const lockedAs = (version: string): string =>
   `jsonb_build_object('rules', ${version}.engine_version, 'policy', coalesce(${version}.figures -> 0 ->> 'policy', 'ILPA'),
-    'transfers', coalesce(${version}.figures -> 0 ->> 'transfers', 'HISTORY'), 'navBasis', ${basisAtLock(version, 'p.vehicle_id')})`;
+    'transfers', coalesce(${version}.figures -> 0 ->> 'transfers', 'HISTORY'), 'navBasis', ${version}.nav_basis)`;
 const quartersSql = `SELECT p.period_end AS "end", p.status = 'LOCKED' AS "isLocked", v.engine_version IS NOT NULL AS "everLocked",
     CASE WHEN v.engine_version IS NOT NULL AND ${actsBefore('$3::bigint', 'v')} THEN ${lockedAs('v')} END AS "lockedBy"
   FROM period p LEFT JOIN LATERAL (SELECT v.* FROM period_version v WHERE v.tenant_id = p.tenant_id AND v.period_id = p.id
@@ -223,11 +224,18 @@ export async function lastEntered(tx: Transaction): Promise<CalendarDate> {
 }
 const latestSql = `SELECT (date_trunc('quarter', now()) + interval '27 months' - interval '1 day')::date AS latest, ${localDate} AS today`;
 
+const hadStatementsSql = 'EXISTS (SELECT FROM transfer_statement t WHERE t.tenant_id = $1 AND t.vehicle_id = $2)';
+interface HorizonRow {
+  readonly latest: string;
+  readonly today: string;
+  readonly hadStatements: boolean;
+}
+
 interface QuarterRow {
   readonly end: string;
   readonly isLocked: boolean;
   readonly everLocked: boolean;
-  readonly lockedBy: (Omit<LockedAs, 'navBasis'> & { readonly navBasis: LockedAs['navBasis'] | null }) | null;
+  readonly lockedBy: LockedAs | null;
 }
 type Text<T, F extends keyof T> = Omit<T, F> & { readonly [N in F]: string };
 type ShareRow = Text<EntryShare, 'amount' | 'cost' | 'unfunded'> & { readonly entryId: string };
@@ -258,8 +266,9 @@ export async function loadLedger(
         SentStatement & Pick<TransferredStatement, 'transferId' | 'commitmentId' | 'seq'> & { readonly end: string }
       >(statementsSql),
       read<QuarterRow>(quartersSql),
-      tx.query<{ latest: string; today: string }>(latestSql),
+      tx.query<HorizonRow>(`${latestSql}, ${hadStatementsSql} AS "hadStatements"`, [tx.tenantId, vehicle.id]),
     ]);
+  const { latest, today, hadStatements } = required(horizon, 'the last date');
   const sharesOf = new Map<string, EntryShare[]>(entries.map(({ id }) => [id, []]));
   for (const { entryId, amount, cost, unfunded, ...share } of shares) {
     sharesOf
@@ -293,15 +302,12 @@ export async function loadLedger(
       seq,
     })),
     locked: new Set(quarters.flatMap(({ end, isLocked }) => (isLocked ? [calendarDate(end)] : []))),
-    latest: calendarDate(required(horizon, 'the last date').latest),
-    today: calendarDate(required(horizon, 'the last date').today),
+    latest: calendarDate(latest),
+    today: calendarDate(today),
+    hadStatements,
     everLocked: quarters.flatMap(({ end, everLocked }) => (everLocked ? [calendarDate(end)] : [])),
     lockedBy: new Map(
-      quarters.flatMap(({ end, lockedBy }) =>
-        lockedBy === null
-          ? []
-          : [[calendarDate(end), { ...lockedBy, navBasis: lockedBy.navBasis ?? vehicle.navBasis }] as const],
-      ),
+      quarters.flatMap(({ end, lockedBy }) => (lockedBy === null ? [] : [[calendarDate(end), lockedBy] as const])),
     ),
     quarters: quarters.map(({ end }) => calendarDate(end)),
   };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { v7 as newId } from 'uuid';
 import { canonical } from '../../engine/journal/auditKey.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import type { Vehicle } from './loadLedger.ts';
 
 /** A created or removed quarter, for the audit log. */
 export interface ReportedPeriod {
@@ -73,7 +74,7 @@ export async function movePeriods(tx: Transaction, ids: readonly string[], statu
   );
 }
 
-export interface StoredVersion {
+export interface StoredVersion extends Pick<Vehicle, 'navBasis'> {
   readonly periodId: string;
   readonly version: number;
   readonly knownSeq: number;
@@ -90,10 +91,10 @@ export const figuresDigest = (figures: readonly object[]): string =>
 /** Stores the versions created by locking. */
 export async function storeVersions(tx: Transaction, versions: readonly StoredVersion[]): Promise<void> {
   await tx.query(
-    `INSERT INTO period_version (tenant_id, id, period_id, version, known_seq, engine_version, figures, figures_hash, acknowledged, created_at, created_by)
-     SELECT $1, v.id, v.period_id, v.version, v.known_seq, v.engine_version, v.figures, v.figures_hash, v.acknowledged, $2, $3
-     FROM unnest($4::uuid[], $5::uuid[], $6::int[], $7::bigint[], $8::text[], $9::jsonb[], $10::text[], $11::jsonb[])
-       AS v(id, period_id, version, known_seq, engine_version, figures, figures_hash, acknowledged)`,
+    `INSERT INTO period_version (tenant_id, id, period_id, version, known_seq, engine_version, nav_basis, figures, figures_hash, acknowledged, created_at, created_by)
+     SELECT $1, v.id, v.period_id, v.version, v.known_seq, v.engine_version, v.nav_basis, v.figures, v.figures_hash, v.acknowledged, $2, $3
+     FROM unnest($4::uuid[], $5::uuid[], $6::int[], $7::bigint[], $8::text[], $9::text[], $10::jsonb[], $11::text[], $12::jsonb[])
+       AS v(id, period_id, version, known_seq, engine_version, nav_basis, figures, figures_hash, acknowledged)`,
     [
       tx.tenantId,
       tx.now,
@@ -103,6 +104,7 @@ export async function storeVersions(tx: Transaction, versions: readonly StoredVe
       versions.map(({ version }) => version),
       versions.map(({ knownSeq }) => knownSeq),
       versions.map(({ engineVersion }) => engineVersion),
+      versions.map(({ navBasis }) => navBasis),
       versions.map(({ figures }) => JSON.stringify(figures)),
       versions.map(({ figures }) => figuresDigest(figures)),
       versions.map(({ acknowledged }) => JSON.stringify(acknowledged)),
@@ -134,16 +136,16 @@ export const valuedDays = (
 
 export interface ClosedRow {
   readonly end: string;
-  readonly commitmentId: string;
+  readonly subjectId: string;
   readonly nav: string | null;
   readonly navBeforeCarry: string | null;
   readonly unfunded: string | null;
 }
 
-/** Returns the stored figures of a vehicle's commitments at quarter ends. */
+/** Returns the stored figures of a vehicle and its commitments at quarter ends. */
 export const closedFigures = (tx: Transaction, vehicleId: string, ends: readonly string[]): Promise<ClosedRow[]> =>
   tx.query<ClosedRow>(
-    `SELECT f.period_end AS "end", f.subject_id AS "commitmentId", f.nav, f.nav_before_carry AS "navBeforeCarry", f.unfunded
-     FROM period_figure f WHERE f.tenant_id = $1 AND f.vehicle_id = $2 AND f.subject = 'COMMITMENT' AND f.period_end = ANY ($3::date[])`,
+    `SELECT f.period_end AS "end", f.subject_id AS "subjectId", f.nav, f.nav_before_carry AS "navBeforeCarry", f.unfunded
+     FROM period_figure f WHERE f.tenant_id = $1 AND f.vehicle_id = $2 AND f.subject IN ('VEHICLE', 'COMMITMENT') AND f.period_end = ANY ($3::date[])`,
     [tx.tenantId, vehicleId, ends],
   );

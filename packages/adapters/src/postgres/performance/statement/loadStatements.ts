@@ -7,7 +7,7 @@ import {
   type ReportedOn,
   type StatementLedger,
 } from '@carrara/domain/performance/statement';
-import { basisOn } from '../ledger/navBasis.ts';
+import { navBasisAt } from '../ledger/navBasis.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { cashAloneSql } from '../transfer/cashAlone.ts';
 import { knownFigures } from '../asKnown/figuresAsKnown.ts';
@@ -120,7 +120,7 @@ const listed = (fields: string, from: string, order = '') =>
 
 const statement = `
   SELECT v.id, v.kind, v.code, v.name, r.code AS currency, coalesce(f.fiscal_year_end, k.fiscal_year_end) AS "fiscalYearEnd",
-    ${basisOn('$4::date')} AS "navBasis",
+    ${navBasisAt('$4::date')} AS "navBasis",
     greatest((SELECT max(e.booked) FROM ledger_entry e WHERE ${storedBefore('e')} AND e.vehicle_id = v.id),
       (SELECT max(x.booked) FROM valuation x WHERE ${storedBefore('x')} AND x.vehicle_id = v.id),
       (SELECT max(x.booked) FROM reported_figure x WHERE ${storedBefore('x')} AND x.vehicle_id = v.id),

@@ -1,7 +1,7 @@
 import { type CalendarDate, calendarDate, decimal, zero } from '@carrara/domain/kernel';
 import { type CommitmentEventKind, type EntryType, quartersLater } from '@carrara/domain/performance/ledger';
 import { type AccountFacts, type ReportedOf, reportedOn } from '@carrara/domain/performance/statement';
-import { basisOn } from '../ledger/navBasis.ts';
+import { navBasisAt } from '../ledger/navBasis.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { cashAloneSql } from '../transfer/cashAlone.ts';
 import { type StoredInputs, existingTables } from '../asKnown/tablesAsKnown.ts';
@@ -53,7 +53,7 @@ export async function loadWholeAccounts(
   const days = [0, -1, -2, -3, -4].map((quarters) => quartersLater(end, quarters));
   const rows = await tx.prepared<Row>(
     `${existing ? existingTables('$5', '$6') : ''}SELECT v.id AS "vehicleId", v.code, r.code AS currency, coalesce(f.fiscal_year_end, k.fiscal_year_end) AS "fiscalYearEnd",
-       ${basisOn('$2::date')} AS "navBasis", coalesce(s.shares, '[]') AS shares, m.events, coalesce(u.unrealized, '[]') AS unrealized,
+       ${navBasisAt('$2::date')} AS "navBasis", coalesce(s.shares, '[]') AS shares, m.events, coalesce(u.unrealized, '[]') AS unrealized,
        coalesce(n.reported, '[]') AS reported, n.first AS "firstQuarter", n.last AS "lastQuarter"
      FROM container v
      LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
