@@ -97,32 +97,7 @@ export function tieOutFacts(
   const last = ends.at(-1);
   if (last === undefined) return [];
   const gains = unrealizedGains(ledger, last);
-  const sharesOf = new Map<string, (EntryShare & { type: EntryType; booked: CalendarDate })[]>(
-    ledger.commitments.map(({ id }) => [id, []]),
-  );
-  for (const { type, booked, shares } of ledger.entries) {
-    for (const share of shares) sharesOf.get(share.commitmentId)?.push({ ...share, type, booked });
-  }
-  const partners = ledger.commitments.map((commitment) => ({
-    ...commitment,
-    accounts: new CapitalAccounts({
-      amounts: [
-        ...bookedRows(sharesOf.get(commitment.id) ?? []),
-        ...changes(gains, ({ commitments }) => commitments.get(commitment.id) ?? zero),
-      ],
-      commitments: bookedCommitments(ledger.events.filter(({ commitmentId }) => commitmentId === commitment.id)),
-    }),
-  }));
-  const fund = new CapitalAccounts({
-    amounts: [
-      ...ledger.entries.flatMap((entry) =>
-        effectOfEntry(entry).rows.map(({ row, amount }) => ({ booked: entry.booked, row, amount })),
-      ),
-      ...unfundedRows(ledger.entries),
-      ...changes(gains, ({ vehicle }) => vehicle),
-    ],
-    commitments: bookedCommitments(ledger.events),
-  });
+  const { partners, fund } = accountsOf(ledger, gains);
   const accountsById = new Map([
     [ledger.vehicleId, fund],
     ...partners.map(({ id, accounts }) => [id, accounts] as const),
@@ -174,6 +149,37 @@ export function tieOutFacts(
       transferSides: sidePairs(ledger, dates.quarterFrom, end),
     };
   });
+}
+
+/** Returns the capital accounts of the partners, from their shares, and of the fund, from its entries alone. */
+function accountsOf(ledger: ClosingLedger, gains: readonly UnrealizedGains[]) {
+  const sharesOf = new Map<string, (EntryShare & { type: EntryType; booked: CalendarDate })[]>(
+    ledger.commitments.map(({ id }) => [id, []]),
+  );
+  for (const { type, booked, shares } of ledger.entries) {
+    for (const share of shares) sharesOf.get(share.commitmentId)?.push({ ...share, type, booked });
+  }
+  const partners = ledger.commitments.map((commitment) => ({
+    ...commitment,
+    accounts: new CapitalAccounts({
+      amounts: [
+        ...bookedRows(sharesOf.get(commitment.id) ?? []),
+        ...changes(gains, ({ commitments }) => commitments.get(commitment.id) ?? zero),
+      ],
+      commitments: bookedCommitments(ledger.events.filter(({ commitmentId }) => commitmentId === commitment.id)),
+    }),
+  }));
+  const fund = new CapitalAccounts({
+    amounts: [
+      ...ledger.entries.flatMap((entry) =>
+        effectOfEntry(entry).rows.map(({ row, amount }) => ({ booked: entry.booked, row, amount })),
+      ),
+      ...unfundedRows(ledger.entries),
+      ...changes(gains, ({ vehicle }) => vehicle),
+    ],
+    commitments: bookedCommitments(ledger.events),
+  });
+  return { partners, fund };
 }
 
 /** Texts of a transfer without its entry, by what the entry moves. */
