@@ -88,9 +88,7 @@ function Report({ report: defined }: { readonly report: (typeof reports)[number]
         <Button variant="default" leftSection={<IconPrinter size={15} aria-hidden />} onClick={() => window.print()}>
           Print
         </Button>
-        <FormatMenu
-          onExport={(format) => void download(report.operation, { query: { ...query, format } })}
-        />
+        <FormatMenu onExport={(format) => void download(report.operation, { query: { ...query, format } })} />
       </header>
       <Parameters
         report={report}

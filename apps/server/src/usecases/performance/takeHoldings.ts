@@ -22,12 +22,7 @@ import {
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { portfolioReferenceTypes } from '@carrara/contract/performance/portfolioMetrics';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import {
-  factConflicts,
-  factDifferences,
-  factsOfHolding,
-  freeCode,
-} from '@carrara/domain/performance/transfer';
+import { factConflicts, factDifferences, factsOfHolding, freeCode } from '@carrara/domain/performance/transfer';
 import type {
   TransferChoice,
   TransferredFacts,

@@ -19,7 +19,14 @@ import {
   isContribution,
   type PassableEntry,
 } from '../ledger/index.ts';
-import { type LockedTransfers, measuredOn, noNavOn, notSaid, reportedUntil, type VehicleLedger } from '../period/index.ts';
+import {
+  type LockedTransfers,
+  measuredOn,
+  noNavOn,
+  notSaid,
+  reportedUntil,
+  type VehicleLedger,
+} from '../period/index.ts';
 import { centFlows, feePaying, type JCurve, jCurve, moneyToCents } from '../return/index.ts';
 
 /** The commitments whose cash is included: those that pay fees (all, if none does), or those that pay carry. */

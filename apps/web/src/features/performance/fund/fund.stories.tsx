@@ -85,6 +85,7 @@ export const ManyInvestments: Story = {
 
 const listQuery = { endDate, carriesForward: undefined, basis: 'feePaying' } as const;
 const indices = ['World shares', 'Europe shares'].map((name) => ({ id: name, name, currency: 'USD' }));
+const coverage = { included: 1, of: 1, leftOut: [], carried: [] };
 /** The name of the chosen index is legible next to a long title. */
 export const OfTwoIndices: Story = {
   render: () => (
@@ -100,7 +101,7 @@ export const OfTwoIndices: Story = {
           {
             indices,
             index: 'World shares',
-            points: [{ date: endDate, contributions: '1.00', totalValue: '2.00', inIndex: '3.00' }],
+            points: [{ date: endDate, contributions: '1.00', totalValue: '2.00', inIndex: '3.00', coverage }],
           },
         ),
       ]}
