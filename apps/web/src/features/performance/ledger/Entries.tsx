@@ -9,7 +9,6 @@ import type { Fields } from '@carrara/contract/core/fields';
 import { toastInfo } from '@carrara/ui/feedback/toasts.ts';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Value } from '@carrara/ui/value/Value.tsx';
-import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { Button } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';
 import { useFormWrite, useRead, useWrite } from '../../../api/calls.ts';
