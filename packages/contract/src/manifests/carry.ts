@@ -181,6 +181,7 @@ export const carry = {
     saveMetrics: ['Figures of', 'saved'],
     importCarryPlan: ['Record', 'imported from a carry plan'],
     lockAllocationProfile: ['Allocation profile', 'locked because a submitted distribution uses it'],
+    recomputeDistribution: ['Distribution', 'saved again'],
     releaseLetters: ['Letters of', 'released', 'decision'],
   },
   modules: {
