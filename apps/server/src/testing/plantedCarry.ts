@@ -19,52 +19,46 @@ export interface PlantedCarry {
  * employee as well, each with 10% escrow.
  */
 export async function plantCarry(server: TestServer, tenantId: string, by: TestPerson): Promise<PlantedCarry> {
-  const post = async (url: string, payload: object) => {
-    const answer = await server.call(by.token, tenantId, { method: 'POST', url, payload });
-    if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`);
-    return answer.json<{ Id: string; FundInvestments: { Id: string }[] }>();
-  };
+  const client = server.as(by, tenantId);
   const usd = await server.referenceEntry(tenantId, 'currency', 'USD');
   const sector = await server.referenceEntry(tenantId, 'sector', 'HEALTH');
-  const fund = await post('/api/carry/fund', {
-    Code: 'ARP-I',
-    LegalName: 'Fund I',
-    Currency: { Id: usd },
-    InitialCloseDate: '2019-01-01',
+  const fund = await client.saveFund({
+    body: { code: 'ARP-I', legalName: 'Fund I', currency: { id: usd }, initialCloseDate: '2019-01-01' },
   });
-  const coinvestment = await post('/api/carry/coinvestment', { Code: 'CO', Name: 'Co-Invest', Fund: { Id: fund.Id } });
-  const investment = await post('/api/carry/investment', {
-    Code: 'HDG01',
-    Name: 'Helios',
-    LegalName: 'Helios, Inc.',
-    Sector: { Id: sector },
-    InitialInvestmentDate: '2020-01-15',
-    FundInvestments: [{ Fund: { Id: fund.Id } }],
+  const coinvestment = await client.saveCoinvestment({
+    body: { code: 'CO', name: 'Co-Invest', fund: { id: fund.id } },
   });
-  const part = investment.FundInvestments[0]?.Id ?? '';
-  const tranche = (InvestedAmount: string, InvestmentDate?: string) =>
-    post(`/api/carry/investment/${investment.Id}/tranche`, {
-      FundInvestment: { Id: part },
-      InvestedAmount,
-      InvestmentDate,
+  const investment = await client.saveInvestment({
+    body: {
+      code: 'HDG01',
+      name: 'Helios',
+      legalName: 'Helios, Inc.',
+      sector: { id: sector },
+      initialInvestmentDate: '2020-01-15',
+      fundInvestments: [{ fund: { id: fund.id } }],
+    },
+  });
+  const part = investment.fundInvestments[0]?.id ?? '';
+  const tranche = (investedAmount: string, investmentDate?: string) =>
+    client.saveTranche({
+      params: { investmentId: investment.id },
+      body: { fundInvestment: { id: part }, investedAmount, investmentDate },
     });
-  const tranches = [(await tranche('300.00')).Id, (await tranche('100.00', '2024-10-01')).Id];
-  const schedule = await post('/api/carry/vestingschedule', {
-    Name: 'Five years',
-    Details: [
-      { PeriodStart: 0, PeriodEnd: 60, VestedPercentage: '40' },
-      { PeriodStart: 60, VestedPercentage: '100' },
-    ],
+  const tranches = [(await tranche('300.00')).id, (await tranche('100.00', '2024-10-01')).id];
+  const schedule = await client.saveVestingSchedule({
+    body: {
+      name: 'Five years',
+      details: [
+        { periodStart: 0, periodEnd: 60, vestedPercentage: '40' },
+        { periodStart: 60, vestedPercentage: '100' },
+      ],
+    },
   });
-  const employee = await post('/api/carry/employee', {
-    FirstName: 'Zanele',
-    LastName: 'Mokoena',
-    CarryEligibleDate: '2020-01-01',
+  const employee = await client.saveEmployee({
+    body: { firstName: 'Zanele', lastName: 'Mokoena', carryEligibleDate: '2020-01-01' },
   });
-  const entity = await post('/api/carry/participantEntity', {
-    Name: 'Holding',
-    CarryEligibleDate: '2020-01-01',
-    Members: [{ ParticipantId: employee.Id }],
+  const entity = await client.saveEntity({
+    body: { name: 'Holding', carryEligibleDate: '2020-01-01', members: [{ participantId: employee.id }] },
   });
   const [profile, distribution] = [newId(), newId()];
   const [source, direct, viaTop, via] = [newId(), newId(), newId(), newId()];
@@ -81,7 +75,7 @@ export async function plantCarry(server: TestServer, tenantId: string, by: TestP
     await insert('allocation_profile', [
       {
         id: profile,
-        container_id: fund.Id,
+        container_id: fund.id,
         name: 'Fund I Allocation Profile',
         effective_date: '2019-01-01',
         version: 1,
@@ -95,14 +89,14 @@ export async function plantCarry(server: TestServer, tenantId: string, by: TestP
     ]);
     await insert(
       'allocation_entry',
-      [employee, entity].map(({ Id }, position) => ({
+      [employee, entity].map(({ id: participant_id }, position) => ({
         id: newId(),
         allocation_profile_id: profile,
         position,
-        participant_id: Id,
+        participant_id,
         fixed: position === 0 ? '10' : '5',
         effective: position === 0 ? '10' : '5',
-        vesting_schedule_id: schedule.Id,
+        vesting_schedule_id: schedule.id,
         member_mismatch: false,
       })),
     );
@@ -168,7 +162,7 @@ export async function plantCarry(server: TestServer, tenantId: string, by: TestP
       participant_id,
       parent_detail_id: path.length > 0 ? viaTop : null,
       path,
-      is_leaf: participant_id === employee.Id,
+      is_leaf: participant_id === employee.id,
       effective_allocation: '10',
       participant_status: 'ACTIVE',
       gross_carry_distributed: gross,
@@ -181,13 +175,13 @@ export async function plantCarry(server: TestServer, tenantId: string, by: TestP
       escrow_overridden: false,
     });
     await insert('distribution_detail', [
-      detail(direct, employee.Id, [], '100.00', '10.00', '90.00'),
-      detail(viaTop, entity.Id, [], '50.00', '5.00', '45.00'),
-      detail(via, employee.Id, [entity.Id], '50.00', '5.00', '45.00'),
+      detail(direct, employee.id, [], '100.00', '10.00', '90.00'),
+      detail(viaTop, entity.id, [], '50.00', '5.00', '45.00'),
+      detail(via, employee.id, [entity.id], '50.00', '5.00', '45.00'),
     ]);
     const entry = (detailId: string, amount: string, kind: string) => ({
       id: newId(),
-      participant_id: employee.Id,
+      participant_id: employee.id,
       container_id: tranches[0],
       kind,
       entry_date: '2025-06-30',
@@ -201,13 +195,13 @@ export async function plantCarry(server: TestServer, tenantId: string, by: TestP
     await insert('escrow_entry', [entry(direct, '10.00', 'HELD'), entry(via, '5.00', 'HELD')]);
   });
   return {
-    fund: fund.Id,
-    coinvestment: coinvestment.Id,
-    investment: investment.Id,
+    fund: fund.id,
+    coinvestment: coinvestment.id,
+    investment: investment.id,
     part,
     tranches,
-    employee: employee.Id,
-    entity: entity.Id,
+    employee: employee.id,
+    entity: entity.id,
     profile,
     distribution,
   };

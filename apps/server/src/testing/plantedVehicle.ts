@@ -1,4 +1,7 @@
+import type { BodyOf } from './testClient.ts';
 import type { TestPerson, TestServer } from './testServer.ts';
+
+type Entry = BodyOf<'saveLedgerEntries'>['entries'][number];
 
 export interface PlantedVehicle {
   readonly fund: string;
@@ -8,18 +11,17 @@ export interface PlantedVehicle {
   readonly security: string;
   /** Investors by code. */
   readonly investors: Readonly<Record<'LP-A' | 'LP-B' | 'GP', string>>;
-  readonly post: <T>(path: string, payload: object) => Promise<T>;
 }
 
 export interface PlantedVehicleOptions {
   readonly code: string;
   readonly currency?: string;
   /** Additional fields of the fund. */
-  readonly fund?: object;
+  readonly fund?: Partial<BodyOf<'saveFund'>>;
   /** Investors of another fund who also commit to this one. */
   readonly investors?: PlantedVehicle['investors'];
   /** Entries as [type, amount, date] with further fields. */
-  readonly entries?: readonly (readonly [type: string, amount: string, day: string, more?: object])[];
+  readonly entries?: readonly (readonly [type: Entry['type'], amount: string, day: string, more?: Partial<Entry>])[];
   /** Fair values of its security. */
   readonly values?: readonly (readonly [day: string, value: string])[];
 }
@@ -54,25 +56,14 @@ export async function plantVehicle(
     values = [],
   }: PlantedVehicleOptions,
 ): Promise<PlantedVehicle> {
-  const post = async <T>(path: string, payload: object): Promise<T> => {
-    const url = path.startsWith('/') ? path : `/api/performance/${path}`;
-    const answer = await server.call(owner.token, tenantId, { method: 'POST', url, payload });
-    if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode} ${answer.body.slice(0, 600)}`);
-    return answer.json<T>();
-  };
-  const make = async (path: string, payload: object) => (await post<{ Id: string }>(path, payload)).Id;
-  const reference = async (type: string, entry: string) => ({ Id: await referenceOnce(server, tenantId, type, entry) });
-  const fund = await make('/api/carry/fund', {
-    Code: code,
-    LegalName: `${code} Fund`,
-    Currency: await reference('currency', currency),
-    ...more,
+  const client = server.as(owner, tenantId);
+  const reference = async (type: string, entry: string) => ({ id: await referenceOnce(server, tenantId, type, entry) });
+  const { id: fund } = await client.saveFund({
+    body: { code, legalName: `${code} Fund`, currency: await reference('currency', currency), ...more },
   });
-  const investment = await make('/api/carry/investment', {
-    Code: `${code}-S`,
-    Name: `${code} Steel`,
-    LegalName: `${code} Steel`,
-    FundInvestments: [{ Fund: { Id: fund } }],
+  const name = `${code} Steel`;
+  const { id: investment } = await client.saveInvestment({
+    body: { code: `${code}-S`, name, legalName: name, fundInvestments: [{ fund: { id: fund } }] },
   });
   const [row] = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
     tx.query<{ id: string }>('SELECT id FROM fund_investment WHERE tenant_id = $1 AND investment_id = $2', [
@@ -81,34 +72,36 @@ export async function plantVehicle(
     ]),
   );
   const holding = row?.id ?? '';
-  const investor = async (name: string, type: string) =>
-    make('investor', {
-      Code: `${code}-${name}`,
-      Name: `${code} ${name}`,
-      Type: await reference('investor-type', type),
-    });
+  const investor = async (name: string, type: string) => {
+    const body = { code: `${code}-${name}`, name: `${code} ${name}`, type: await reference('investor-type', type) };
+    return (await client.saveInvestor({ body })).id;
+  };
   const investors = requestedInvestors ?? {
     'LP-A': await investor('LP-A', 'INVESTOR'),
     'LP-B': await investor('LP-B', 'INVESTOR'),
     GP: await investor('GP', 'GP'),
   };
-  const commit = (InvestorId: string, Amount: string, PaysFee: boolean) =>
-    post('commitment', { VehicleId: fund, InvestorId, Kind: 'CLOSE', Date: '2020-01-01', Amount, PaysFee });
+  const commit = (investorId: string, amount: string, paysFee: boolean) =>
+    client.saveCommitment({
+      body: { vehicleId: fund, investorId, kind: 'CLOSE', date: '2020-01-01', amount, paysFee },
+    });
   await commit(investors['LP-A'], '600.00', true);
   await commit(investors['LP-B'], '300.00', true);
   await commit(investors.GP, '100.00', false);
-  const security = await make('security', { VehicleId: fund, HoldingId: holding, Class: 'EQUITY', Name: 'Shares' });
+  const { id: security } = await client.saveSecurity({
+    body: { vehicleId: fund, holdingId: holding, class: 'EQUITY', name: 'Shares' },
+  });
   if (entries.length > 0) {
-    const Entries = entries.map(([Type, Amount, EffectiveDate, rest = {}]) => {
-      const isTrade = Type === 'BUY' || Type === 'SELL' || Type.startsWith('INC-');
-      const position = isTrade ? { HoldingId: holding, SecurityId: security } : {};
-      return { Type, Amount, EffectiveDate, ...position, ...rest };
+    const booked = entries.map(([type, amount, effectiveDate, rest = {}]) => {
+      const isTrade = type === 'BUY' || type === 'SELL' || type.startsWith('INC-');
+      const position = isTrade ? { holdingId: holding, securityId: security } : {};
+      return { type, amount, effectiveDate, ...position, ...rest };
     });
-    await post('ledger', { VehicleId: fund, Entries });
+    await client.saveLedgerEntries({ body: { vehicleId: fund, entries: booked } });
   }
   if (values.length > 0) {
-    const Valuations = values.map(([day, FairValue]) => ({ SecurityId: security, Date: day, FairValue }));
-    await post('valuation', { VehicleId: fund, Valuations });
+    const valuations = values.map(([date, fairValue]) => ({ securityId: security, date, fairValue }));
+    await client.saveValuations({ body: { vehicleId: fund, valuations } });
   }
-  return { fund, holding, investment, security, investors, post };
+  return { fund, holding, investment, security, investors };
 }

@@ -91,6 +91,12 @@ export async function refusal(call: Promise<unknown>): Promise<Refusal> {
   throw error;
 }
 
+/** Returns the status of a call, 200 if it was accepted. */
+export async function statusOf(call: Promise<unknown>): Promise<number> {
+  const [outcome] = await Promise.allSettled([call]);
+  return outcome.status === 'fulfilled' ? 200 : (await refusal(call)).status;
+}
+
 /** Returns the status of a refusal and its failures, such as `[422, 'OWN_RUN ', 'REQUIRED Lines[0].Source']`. */
 export async function refusalCodes(call: Promise<unknown>): Promise<readonly (number | `${FailureCode} ${string}`)[]> {
   const { status, errors } = await refusal(call);

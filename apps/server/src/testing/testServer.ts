@@ -299,9 +299,12 @@ export class TestServer {
     return token;
   }
 
-  /** Returns the calls of the contract, made by a person. `server.as(ben).saveFund({ body })` returns the saved fund. */
-  as({ token, tenantId: own }: Pick<TestPerson, 'token' | 'tenantId'>, tenantId = own): TestClient {
-    return createTestClient(this.app, { token, tenantId });
+  /**
+   * Returns the calls of the contract, made by a person. `server.as(ben).saveFund({ body })` returns the saved fund.
+   * `server.as({})` calls without a session.
+   */
+  as({ token, tenantId: own }: Partial<Pick<TestPerson, 'token' | 'tenantId'>>, tenantId = own): TestClient {
+    return createTestClient(this.app, { ...(token && { token }), ...(tenantId && { tenantId }) });
   }
 
   /** Sends a raw request, for tests of the wire: names, headers, status codes, files and malformed bodies. */

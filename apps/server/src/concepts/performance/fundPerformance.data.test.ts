@@ -586,14 +586,15 @@ describe('funds with the figures of a quarter end', () => {
   it('have no late funds at a quarter end that has not come', async () => {
     const now = Date.now();
     const dayFrom = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10);
-    const call = (EffectiveDate: string) => ({
-      Type: 'CALL-INV',
-      Amount: '1.00',
-      EffectiveDate,
-      AllocationKey: 'COMMITMENT',
-    });
-    await beta.post('/api/performance/ledger', { VehicleId: beta.fund, Entries: [call(dayFrom(-100))] });
-    await alpha.post('/api/performance/ledger', { VehicleId: alpha.fund, Entries: [call(dayFrom(200))] });
+    const call = (vehicleId: string, effectiveDate: string) =>
+      as(owner).saveLedgerEntries({
+        body: {
+          vehicleId,
+          entries: [{ type: 'CALL-INV', amount: '1.00', effectiveDate, allocationKey: 'COMMITMENT' }],
+        },
+      });
+    await call(beta.fund, dayFrom(-100));
+    await call(alpha.fund, dayFrom(200));
     const [newest] = await as(owner).listFundReportingDates();
     expect(newest!.endDate > dayFrom(0)).toBe(true);
     expect(newest!.late).toEqual([]);

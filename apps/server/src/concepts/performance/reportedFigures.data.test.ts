@@ -1,0 +1,452 @@
+import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
+import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entry, LedgerFirm, type LedgerFund } from '../../testing/ledgerFirm.ts';
+import { type BodyOf, refusal, refusalCodes } from '../../testing/testClient.ts';
+import type { TestPerson, TestServer } from '../../testing/testServer.ts';
+
+type Reported = BodyOf<'saveReported'>['figures'][number];
+
+let desk: LedgerFirm;
+let server: TestServer;
+const as: TestServer['as'] = (...session) => server.as(...session);
+let tenantId: string;
+let editor: TestPerson;
+let administrator: TestPerson;
+const file: LedgerFirm['file'] = (...args) => desk.file(...args);
+const plant: LedgerFirm['plant'] = (...args) => desk.plant(...args);
+const enter: LedgerFirm['enter'] = (...args) => desk.enter(...args);
+const figuresAt: LedgerFirm['figuresAt'] = (...args) => desk.figuresAt(...args);
+
+beforeAll(async () => {
+  desk = await LedgerFirm.open();
+  ({ server, tenantId, editor, administrator } = desk);
+});
+afterAll(() => desk.server.stop());
+
+describe('reported figures', () => {
+  const report = ({ fund }: LedgerFund, ...figures: readonly Reported[]) =>
+    as(editor).saveReported({ body: { vehicleId: fund, figures } });
+  const reported = (
+    figure: Reported['figure'],
+    value: string,
+    date: string,
+    more: Partial<Reported> = {},
+  ): Reported => ({ figure, value, date, ...more });
+
+  /** Returns the explained result of a fund's figure, or the reason why it has none. */
+  const whyOf = (subject: string, date: string) => async (figure: string) => {
+    const { result, whyNot } = await as(editor).explainPerformance({ query: { subject, date, figure } });
+    return result ?? whyNot?.code;
+  };
+
+  it('doesn’t change the ledger, is compared with it at the lock, and is reversed with a reason [T12]', async () => {
+    const fir = await plant('RPA');
+    await enter(fir, entry('CALL-INV', '100.00', '2020-02-01'));
+    const [nav] = await report(
+      fir,
+      reported('nav', '100.05', '2020-03-31', { description: 'Statement of the administrator' }),
+      reported('tvpi', '1.00004', '2020-03-31'),
+      reported('irr', '3.1', '2020-02-29'),
+    );
+    await enter(fir, entry('CALL-INV', '10.00', '2020-05-01'));
+    const [vehicle] = await figuresAt(fir, '2020-03-31', 'VEHICLE');
+    expect(vehicle!.nav).toBe('100.00');
+    const differences = async () =>
+      (await as(editor).listTieOuts({ params: { vehicleId: fir.fund, endDate: '2020-03-31' } })).flatMap(
+        ({ code, differences }) => differences.map(({ message }) => `${code} ${message}`),
+      );
+    expect(await differences()).toEqual(['T12 NAV of the fund: 100.05, should be 100.00, difference 0.05']);
+    // Locking the next quarter together with earlier ones requires acknowledging their differences.
+    const next = await as(editor).listTieOuts({
+      params: { vehicleId: fir.fund, endDate: '2020-06-30' },
+      query: { withEarlier: 'true' },
+    });
+    expect(next.flatMap(({ differences }) => differences.map(({ message }) => message))).toEqual([
+      '2020-03-31: NAV of the fund: 100.05, should be 100.00, difference 0.05',
+    ]);
+    const lock = (acknowledged: readonly string[]) => ({ rowVersion: 1, acknowledged });
+    expect(
+      await refusalCodes(
+        as(editor).lockPeriod({ params: { vehicleId: fir.fund, endDate: '2020-03-31' }, body: lock([]) }),
+      ),
+    ).toEqual([422, 'NOT_ACKNOWLEDGED T12']);
+    await as(editor).reverseReported({ params: { id: nav!.id }, body: { reason: 'Of another class of shares' } });
+    expect(await differences()).toEqual([]);
+    expect(
+      await refusalCodes(as(editor).reverseReported({ params: { id: nav!.id }, body: { reason: 'Again' } })),
+    ).toEqual([422, 'ALREADY_REVERSED ']);
+    await report(fir, reported('nav', '100.07', '2020-03-31'));
+    await as(editor).lockPeriod({ params: { vehicleId: fir.fund, endDate: '2020-03-31' }, body: lock(['T12']) });
+    const [late] = await report(fir, reported('nav', '100.00', '2020-03-31'));
+    expect(late).toMatchObject({ bookedPeriod: '2020-06-30', isLate: true });
+    const rows = await as(editor).listReported({ query: { vehicleId: fir.fund } });
+    expect(rows.filter(({ counts }) => counts).map(({ title, value }) => `${title} ${value}`)).toEqual([
+      'NAV 100',
+      'TVPI 1.00004',
+      'Net IRR 3.1',
+    ]);
+    expect(rows).toHaveLength(6);
+  });
+
+  it('is refused with every reason at its figure', async () => {
+    const fig = await plant('RPB');
+    const other = await plant('RPC');
+    const [stranger] = await as(editor).listCommitments({ query: { vehicleId: other.fund } });
+    const wrong = {
+      vehicleId: fig.fund,
+      figures: [
+        reported('nav', '1.234', '2020-03-31'),
+        reported('nav', '1.00', '2020-03-31'),
+        reported('commitment', '-1.00', '2020-03-31'),
+        reported('tvpi', '1.1', '2020-03-31', { commitmentId: stranger!.id }),
+      ],
+    } as const;
+    expect(await refusalCodes(as(editor).saveReported({ body: wrong }))).toEqual([
+      404,
+      'MONEY_SCALE Figures[0].Value',
+      'GIVEN_TWICE Figures[1].Date',
+      'NEGATIVE_AMOUNT Figures[2].Value',
+      'NOT_FOUND Figures[3].CommitmentId',
+    ]);
+    expect(await as(editor).listReported({ query: { vehicleId: fig.fund } })).toEqual([]);
+  });
+
+  it('doesn’t offer a future quarter end without any value', async () => {
+    const basis = { navBasis: { code: 'REPORTED', description: 'Reported' } };
+    const sage = await plant('RPS', tenantId, editor, undefined, basis);
+    await enter(sage, entry('CALL-INV', '100.00', '2020-02-01'));
+    const unfunded = () => as(editor).listCommitments({ query: { vehicleId: sage.fund } });
+    const before = await unfunded();
+    const today = server.now.toISOString().slice(0, 10);
+    await enter(sage, entry('UNFUNDED', '1.00', today, { shares: [{ commitmentId: before[0]!.id, amount: '1.00' }] }));
+    const [last] = await as(editor).listPeriods({ params: { vehicleId: sage.fund } });
+    expect(last!.periodEnd > today).toBe(true);
+    // The single share is used as it is, although no key was named.
+    const added = (await unfunded()).map(({ unfunded }, at) => Number(unfunded) - Number(before[at]!.unfunded));
+    expect(added).toEqual([1, 0, 0]);
+    const dates = await as(editor).listReportingDatesOfFund({ params: { id: sage.fund } });
+    expect(dates[0]!.endDate <= today).toBe(true);
+  });
+
+  it('is the NAV of a fund on the reported basis, rolled forward by later cash [ROLLED_FORWARD]', async () => {
+    const basis = { navBasis: { code: 'REPORTED', description: 'Reported' } };
+    const rye = await plant('RPD', tenantId, editor, undefined, basis);
+    await enter(rye, entry('CALL-INV', '100.00', '2020-02-01'), entry('CALL-INV', '40.00', '2020-05-01'));
+    const navs = async (subject: string) =>
+      (await figuresAt(rye, '2020-06-30', subject)).map(({ nav, notDetermined }) => nav ?? notDetermined[0]!.code);
+    expect(await navs('VEHICLE')).toEqual(['NAV_MISSING']);
+    const commitments = await as(editor).listCommitments({ query: { vehicleId: rye.fund } });
+    const idOf = (key: 'a' | 'b' | 'gp') => commitments.find(({ investor }) => investor.id === rye.investors[key])!.id;
+    await report(
+      rye,
+      reported('nav', '66.00', '2020-03-31', { commitmentId: idOf('a') }),
+      reported('nav', '33.00', '2020-03-31', { commitmentId: idOf('b') }),
+      reported('nav', '11.00', '2020-03-31', { commitmentId: idOf('gp') }),
+    );
+    // Each includes the calls since.
+    expect([await navs('VEHICLE'), await navs('COMMITMENT'), await navs('INVESTOR')]).toEqual([
+      ['150.00'],
+      ['15.00', '90.00', '45.00'],
+      ['15.00', '90.00', '45.00'],
+    ]);
+    const listed = await as(editor).listVehicles({ query: { endDate: '2020-06-30', pageSize: '100' } });
+    expect(listed.pageData.find(({ fundId }) => fundId === rye.fund)?.rolledForwardFrom).toBe('2020-03-31');
+    await as(editor).lockPeriod({ params: { vehicleId: rye.fund, endDate: '2020-03-31' }, body: { rowVersion: 1 } });
+    expect((await figuresAt(rye, '2020-03-31', 'VEHICLE'))[0]!.nav).toBe('110.00');
+    // Its statement begins and ends with the reported values. The part that doesn't come from paid-in amounts or the
+    // ledger is its gain.
+    const { rows, partners } = await as(editor).getFundCapitalAccount({
+      params: { fundId: rye.fund, endDate: '2020-06-30' },
+    });
+    const row = (number: number) => rows.filter(({ row }) => row === number).map(({ qtd, itd }) => [qtd, itd])[0];
+    expect([row(12), row(13), row(93), row(95)]).toEqual([
+      ['110.00', '0.00'],
+      ['40.00', '140.00'],
+      ['0.00', '10.00'],
+      ['150.00', '150.00'],
+    ]);
+    expect(partners.map(({ itd }) => itd.ending)).toEqual(['15.00', '90.00', '45.00']);
+    // Its bridge and the explanation of each row agree.
+    const { periods } = await as(editor).getFundBridge({ params: { id: rye.fund, date: '2020-06-30' } });
+    expect(
+      periods.map(({ opening, contributions, unrealized, closing }) => [opening, contributions, unrealized, closing]),
+    ).toEqual([
+      ['110.00', '40.00', '0.00', '150.00'],
+      ['0.00', '140.00', '10.00', '150.00'],
+      ['0.00', '140.00', '10.00', '150.00'],
+    ]);
+    const why = whyOf(rye.fund, '2020-06-30');
+    expect([await why('account.QTD.12'), await why('account.ITD.93'), await why('bridge.ITD.unrealized')]).toEqual([
+      '110.00',
+      '10.00',
+      '10.00',
+    ]);
+  });
+
+  it('changes the source of NAV in open quarters once it is confirmed, with a reason if a quarter is locked', async () => {
+    const elder = await plant('RPN', tenantId, editor);
+    const security = await as(editor).saveSecurity({
+      body: { vehicleId: elder.fund, holdingId: elder.holding, class: 'EQUITY', name: 'Shares' },
+    });
+    const of = { holdingId: elder.holding, securityId: security.id };
+    await enter(elder, entry('CALL-INV', '100.00', '2020-02-01'), entry('BUY', '90.00', '2020-02-02', of));
+    await enter(elder, entry('CALL-INV', '40.00', '2020-05-01'));
+    for (const [date, value] of [
+      ['2020-03-31', '120.00'],
+      ['2020-06-30', '170.00'],
+    ] as const)
+      await report(elder, reported('nav', value, date));
+    const quarter = { vehicleId: elder.fund, endDate: '2020-03-31' };
+    await as(editor).lockPeriod({ params: quarter, body: { rowVersion: 1, acknowledged: ['T12'] } });
+    const shown = async () => {
+      const { rows } = await as(editor).getFundCapitalAccount({
+        params: { fundId: elder.fund, endDate: '2020-03-31' },
+      });
+      return [
+        (await figuresAt(elder, '2020-03-31', 'VEHICLE'))[0]!.nav,
+        rows.find(({ row }) => row === 95)?.itd,
+        await whyOf(elder.fund, '2020-03-31')('nav'),
+        (await figuresAt(elder, '2020-06-30', 'VEHICLE'))[0]!.nav,
+        (await figuresAt(elder, '2020-06-30', 'HOLDING')).length,
+      ];
+    };
+    expect(await shown()).toEqual(['100.00', '100.00', '90.00', '140.00', 1]);
+    const change = async (code: 'LEDGER' | 'REPORTED', more: { reason?: string; warningsConfirmed?: boolean } = {}) => {
+      const {
+        id,
+        rowVersion,
+        code: fundCode,
+        name,
+        currency,
+      } = await as(editor).getVehicle({
+        params: { id: elder.fund },
+      });
+      const navBasis = { code, description: code };
+      return as(editor).saveVehicle({ body: { id, rowVersion, code: fundCode, name, currency, navBasis, ...more } });
+    };
+    const refused = await refusal(change('REPORTED'));
+    expect([refused.status, refused.errors.map(({ code, path, message }) => [code, path, message])]).toEqual([
+      422,
+      [
+        [
+          'WARNINGS_NOT_CONFIRMED',
+          'NavBasis',
+          'NAV will come from the reported values instead of the ledger. This changes the figures of the open quarter ending 06/30/2020. The quarters locked through 03/31/2020 keep theirs. Confirm it to save the fund.',
+        ],
+        ['REQUIRED', 'Reason', 'Enter a reason for the change, because quarters of this fund are locked.'],
+      ],
+    ]);
+    await change('REPORTED', { warningsConfirmed: true, reason: 'A new administrator' });
+    expect(await shown()).toEqual(['100.00', '100.00', '90.00', '170.00', 1]);
+    const recorded = await server.withTenant(
+      { tenantId, personId: null, now: server.now.toISOString() },
+      async (tx) => {
+        const { findings } = await verifyTenant(tx, server.auditKey);
+        expect(findings.filter(({ of: [kind] }) => kind !== 'reference')).toEqual([]);
+        return tx.query<{ reason: string; before: string; after: string }>(
+          `SELECT reason, before #>> '{navBasis,code}' AS before, after #>> '{navBasis,code}' AS after FROM activity
+           WHERE tenant_id = $1 AND object_id = $2 AND reason IS NOT NULL`,
+          [tenantId, elder.fund],
+        );
+      },
+    );
+    expect(recorded).toEqual([{ reason: 'A new administrator', before: 'LEDGER', after: 'REPORTED' }]);
+    // A reopened quarter is computed anew, on the basis of today.
+    await as(administrator).reopenPeriod({ params: quarter, body: { rowVersion: 2, reason: 'Restate' } });
+    expect(await shown()).toEqual(['120.00', '120.00', 'NAV_MISSING', '170.00', 1]);
+    // Without a locked quarter, no reason is needed.
+    await change('LEDGER', { warningsConfirmed: true });
+    expect(await shown()).toEqual(['100.00', '100.00', '90.00', '140.00', 1]);
+  });
+
+  it('opens a quarter with the locked closing, or with the ledger’s NAV once that is the source again [T2] [T12]', async () => {
+    const rowan = await plant('RPO', tenantId, editor);
+    await enter(rowan, entry('CALL-INV', '100.00', '2020-02-01'));
+    await enter(rowan, entry('CALL-INV', '40.00', '2020-05-01'));
+    await enter(rowan, entry('CALL-INV', '10.00', '2020-08-01'));
+    await report(rowan, reported('nav', '120.00', '2020-03-31'), reported('nav', '170.00', '2020-06-30'));
+    const on = (endDate: string) => ({ vehicleId: rowan.fund, endDate });
+    const lock = (endDate: string, ...acknowledged: readonly string[]) =>
+      as(editor).lockPeriod({ params: on(endDate), body: { rowVersion: 1, acknowledged } });
+    const change = async (code: 'LEDGER' | 'REPORTED') => {
+      const fund = await as(editor).getVehicle({ params: { id: rowan.fund } });
+      const confirmed = { reason: 'A new administrator', warningsConfirmed: true };
+      const { id, rowVersion, code: fundCode, name, currency } = fund;
+      const navBasis = { code, description: code };
+      await as(editor).saveVehicle({
+        body: { id, rowVersion, code: fundCode, name, currency, navBasis, ...confirmed },
+      });
+    };
+    const differing = async (endDate: string) =>
+      (await as(editor).listTieOuts({ params: on(endDate) })).flatMap(({ code, differences }) =>
+        differences.map(({ message }) => [code, message]),
+      );
+    /** Returns the opening, the unrealized gain and the closing of a quarter in the account, and those of its NAV bridge. */
+    const quarterOf = async (endDate: string) => {
+      const { rows } = await as(editor).getFundCapitalAccount({ params: { fundId: rowan.fund, endDate } });
+      const { bridges } = await as(editor).getFundProfile({ params: { id: rowan.fund }, query: { endDate } });
+      const steps = bridges.find(({ period }) => period === 'QTD')?.steps ?? [];
+      return [
+        [12, 93, 95].map((number) => rows.find(({ row }) => row === number)?.qtd),
+        ['opening', 'unrealized', 'closing'].map((name) => steps.find(({ step }) => step === name)?.amount),
+      ];
+    };
+    const twice = (...amounts: readonly string[]) => [amounts, amounts];
+    const reportedNav = ['T12', 'NAV of the fund: 120.00, should be 100.00, difference 20.00'];
+    await lock('2020-03-31', 'T12');
+
+    await change('REPORTED');
+    expect(await differing('2020-03-31')).toEqual([reportedNav]);
+    expect(await differing('2020-06-30')).toEqual([]);
+    expect(await quarterOf('2020-03-31')).toEqual(twice('0.00', '0.00', '100.00'));
+    expect(await quarterOf('2020-06-30')).toEqual(twice('100.00', '30.00', '170.00'));
+    await lock('2020-06-30');
+
+    await change('LEDGER');
+    expect(await differing('2020-03-31')).toEqual([reportedNav]);
+    expect(await differing('2020-06-30')).toEqual([]);
+    expect(await quarterOf('2020-06-30')).toEqual(twice('100.00', '30.00', '170.00'));
+    expect(await quarterOf('2020-09-30')).toEqual(twice('140.00', '0.00', '150.00'));
+    expect(await differing('2020-09-30')).toEqual([
+      [
+        'T12',
+        'Opening NAV of the fund, from 06/30/2020: in the ledger 140.00, reported and locked 170.00, difference (30.00)',
+      ],
+    ]);
+    expect(await refusalCodes(lock('2020-09-30'))).toEqual([422, 'NOT_ACKNOWLEDGED T12']);
+    await lock('2020-09-30', 'T12');
+
+    // The audit covers the stored basis.
+    const findings = () =>
+      server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) =>
+        (await verifyTenant(tx, server.auditKey)).findings.filter(({ of: [kind] }) => kind !== 'reference'),
+      );
+    expect(await findings()).toEqual([]);
+    const admin = new pg.Client({ connectionString: server.database.adminUrl });
+    await admin.connect();
+    const forge = (to: string, from: string) =>
+      admin.query(
+        `UPDATE period_version v SET nav_basis = $3 FROM period p WHERE p.tenant_id = $1 AND p.vehicle_id = $2
+           AND v.tenant_id = p.tenant_id AND v.period_id = p.id AND p.period_end = '2020-06-30' AND v.nav_basis = $4`,
+        [tenantId, rowan.fund, to, from],
+      );
+    await forge('LEDGER', 'REPORTED');
+    const found = (await findings()).map(({ of: location, what }) => `${location.join(' / ')}: ${what}`);
+    expect(found).toContainEqual(
+      expect.stringContaining('period / 06/30/2020: a row of period version differs from its state in entry'),
+    );
+    expect(found).toContain('quarter 2020-06-30 of RPO Fund / version 1 / RPO Fund: nav');
+    await forge('REPORTED', 'LEDGER');
+    await admin.end();
+  });
+
+  it('is in the statements of a fund without a ledger; unreported figures are not determined [A-P-111] [NOT_REPORTED]', async () => {
+    const basis = { navBasis: { code: 'REPORTED', description: 'Reported' } };
+    const oat = await plant('RPF', tenantId, editor, undefined, basis);
+    const sums = (date: string, contributions: string, distributions: string, nav: string) => [
+      reported('contributions', contributions, date),
+      reported('distributions', distributions, date),
+      reported('nav', nav, date),
+    ];
+    await report(
+      oat,
+      ...sums('2020-03-31', '100.00', '0.00', '95.00'),
+      ...sums('2020-06-30', '180.00', '30.00', '160.00'),
+    );
+    const { rows, notDetermined } = await as(editor).getFundCapitalAccount({
+      params: { fundId: oat.fund, endDate: '2020-06-30' },
+    });
+    const row = (number: number) => rows.filter(({ row }) => row === number).map(({ qtd, itd }) => [qtd, itd])[0];
+    expect([12, 13, 14, 93, 95, 108, 114].map(row)).toEqual([
+      ['95.00', '0.00'],
+      ['80.00', '180.00'],
+      ['-30.00', '-30.00'],
+      [null, null],
+      ['160.00', '160.00'],
+      ['1000.00', '1000.00'],
+      [null, null],
+    ]);
+    expect(new Set(notDetermined.map(({ code }) => code))).toEqual(new Set(['NOT_REPORTED']));
+    expect(notDetermined.map(({ field }) => field)).toContain('unrealized');
+    const line = await as(editor).reportFundCapitalAccounts({
+      params: { endDate: '2020-06-30' },
+      query: { periodId: 'QTD', pageSize: '200' },
+    });
+    expect(line.pageData.find(({ fundCode }) => fundCode === 'RPF')).toMatchObject({
+      beginning: '95.00',
+      contributions: '80.00',
+      operating: null,
+      ending: '160.00',
+    });
+    const why = whyOf(oat.fund, '2020-06-30');
+    expect([await why('account.QTD.13'), await why('account.QTD.93'), await why('bridge.ITD.income')]).toEqual([
+      '80.00',
+      'NOT_REPORTED',
+      'NOT_REPORTED',
+    ]);
+    const params = { id: oat.fund, date: '2020-06-30' };
+    const query = { fundId: oat.fund, endDate: '2020-06-30' };
+    const refusals = await Promise.all(
+      [
+        as(editor).getFundBridge({ params }),
+        as(editor).getPortfolioSummaryDetail({ params: { endDate: query.endDate }, query: { fundId: oat.fund } }),
+        as(editor).getIlpaSummary({ query }),
+        as(editor).exportInvestorTemplate({ query }),
+      ].map(refusal),
+    );
+    expect(refusals.map(({ status, errors: [first] }) => [status, first?.code])).toEqual(
+      refusals.map(() => [422, 'NOT_REPORTED']),
+    );
+    const statementOf = (more: string) =>
+      file(editor, `capitalaccount/2020-06-30/cas-report/export?fundId=${oat.fund}${more}`);
+    expect((await statementOf('')).statusCode).toBe(200);
+    // ILPA's template is refused, so a statement doesn't have its fund columns either.
+    const statement = await statementOf(`&investorId=${oat.investors.a}&format=application/pdf`);
+    expect(statement.statusCode).toBe(200);
+    expect(pdfTexts(statement.rawPayload).flat().join(' ')).not.toContain('Total Fund');
+    // With its first cash, the ledger applies again.
+    await enter(oat, entry('CALL-INV', '10.00', '2020-06-01'));
+    const { rows: after } = await as(editor).getFundCapitalAccount({
+      params: { fundId: oat.fund, endDate: '2020-06-30' },
+    });
+    expect(after.find(({ row }) => row === 13)?.itd).toBe('10.00');
+  });
+
+  it('is read next to the computed figures of a quarter and saved as a whole [E-P-044 E-P-045]', async () => {
+    const sky = await plant('RPE');
+    await enter(sky, entry('CALL-INV', '100.00', '2020-02-01'));
+    const save = (periodReportingData: Partial<BodyOf<'saveFundPeriod'>['periodReportingData']>) =>
+      as(editor).saveFundPeriod({
+        body: {
+          fundId: sky.fund,
+          periodReportingData: { periodEndDate: '2020-03-31', ...periodReportingData },
+        },
+      });
+    expect(await save({ nav: '101.50', irr: '9.1' })).toMatchObject({
+      status: 'OPEN',
+      periodReportingData: { periodEndDate: '2020-03-31', nav: '101.5', irr: '9.1', tvpi: null },
+      computed: { nav: '100.00', contributions: '100.00' },
+    });
+    const { periodReportingData: saved } = await save({ nav: null, tvpi: '1.01' });
+    expect(saved).toMatchObject({ nav: null, irr: '9.1', tvpi: '1.01' });
+    expect(await as(editor).getFundPeriod({ params: { id: sky.fund, endDate: '03-31-2020' } })).toMatchObject({
+      periodReportingData: saved,
+    });
+    await as(editor).lockPeriod({
+      params: { vehicleId: sky.fund, endDate: '2020-03-31' },
+      body: { rowVersion: 1, acknowledged: ['T12'] },
+    });
+    expect(
+      await refusalCodes(
+        as(editor).saveFundPeriod({
+          body: {
+            fundId: sky.fund,
+            periodReportingData: { periodEndDate: '2020-03-31', nav: '1.00' },
+          },
+        }),
+      ),
+    ).toEqual([422, 'PERIOD_LOCKED PeriodReportingData.PeriodEndDate']);
+  });
+});
