@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sealLogs } from '../../jobs/sealLogs.ts';
 import { givePayAccess } from '../../testing/givePayAccess.ts';
 import { startMailReceiver } from '../../testing/mailReceiver.ts';
+import { type AnswerOf, type BodyOf, refusal, statusOf } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 /** Reporting lines of a firm of twelve. */
@@ -28,13 +29,20 @@ const restricted = ['Ann', 'Hal'];
 const everybody = Object.keys(managers);
 
 /** Returns the fields of a user that a save accepts. */
-const savedOf = (user: object) => {
-  const { Id, RowVersion, FirstName, LastName, Email, Username, IsInactive, Roles } = user as Record<string, unknown>;
-  return { Id, RowVersion, FirstName, LastName, Email, Username, IsInactive, Roles };
-};
+const savedOf = ({ id, rowVersion, firstName, lastName, email, username, isInactive, roles }: AnswerOf<'getUser'>) => ({
+  id,
+  rowVersion,
+  firstName,
+  lastName,
+  email,
+  username,
+  isInactive,
+  roles,
+});
 
 describe('pay', () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
   let usd: string;
   let head: TestPerson;
@@ -44,29 +52,20 @@ describe('pay', () => {
   let administrator: TestPerson;
   const employees = new Map<string, string>();
 
-  const call = async <T>(person: TestPerson, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) => {
-    const answer = await server.call(person.token, tenantId, { method, url, ...(payload ? { payload } : {}) });
-    return { status: answer.statusCode, text: answer.body, body: answer.json<T>() };
-  };
   const give = (person: TestPerson, kind: PayAccessKind) => givePayAccess(server, tenantId, person, kind);
-  interface Row {
-    readonly Id: string;
-    readonly Name: string;
-    readonly PaidRate: string;
-    readonly RowVersion: number;
-  }
+
   const seen = async (person: TestPerson) =>
-    (await call<{ PageData: Row[] }>(person, 'GET', '/api/comp/salary?PageSize=100')).body.PageData.map(({ Name }) =>
-      Name.replace(' Test', ''),
-    ).toSorted();
+    (await as(person, tenantId).listSalaries({ query: { pageSize: 100 } })).pageData
+      .map(({ name }) => name!.replace(' Test', ''))
+      .toSorted();
   const idOf = (name: string) => employees.get(name) ?? '';
-  const salaryOf = (name: string, more: object = {}) => ({
-    Employee: { Id: idOf(name) },
-    EffectiveDate: '2025-01-01',
-    Amount: '10000.00',
-    Currency: { Id: usd },
-    Frequency: { Code: 'MONTHLY' },
-    FtePercent: '100',
+  const salaryOf = (name: string, more: Partial<BodyOf<'saveSalary'>> = {}) => ({
+    employee: { id: idOf(name) },
+    effectiveDate: '2025-01-01',
+    amount: '10000.00',
+    currency: { id: usd },
+    frequency: { code: 'MONTHLY' },
+    ftePercent: '100',
     ...more,
   });
 
@@ -93,25 +92,25 @@ describe('pay', () => {
     await give(officer, 'ALL_BUT_RESTRICTED');
     await give(ben, 'REPORTS');
     for (const [name, manager] of Object.entries(managers)) {
-      const saved = await call<{ Id: string }>(head, 'POST', '/api/comp/employee', {
-        FirstName: name,
-        LastName: 'Test',
-        HireDate: '2020-01-01',
-        Manager: manager && { Id: idOf(manager) },
-        IsPayRestricted: restricted.includes(name),
-        User: name === 'Ben' ? { Id: ben.personId } : null,
+      const saved = await as(head).saveCompEmployee({
+        body: {
+          firstName: name,
+          lastName: 'Test',
+          hireDate: '2020-01-01',
+          manager: manager === null ? null : { id: idOf(manager) },
+          isPayRestricted: restricted.includes(name),
+          user: name === 'Ben' ? { id: ben.personId } : null,
+        },
       });
-      expect(saved.status, saved.text).toBe(200);
-      employees.set(name, saved.body.Id);
+      employees.set(name, saved.id);
     }
     for (const name of everybody) {
-      const saved = await call(head, 'POST', '/api/comp/salary', salaryOf(name));
-      expect(saved.status, saved.text).toBe(200);
+      await as(head).saveSalary({ body: salaryOf(name) });
     }
   });
   afterAll(() => server.stop());
 
-  it('is seen by access alone: by all, all but the restricted, the reports of a manager, and by no administrator', async () => {
+  it('is visible by pay access only: everybody’s, everybody’s but restricted, or direct and indirect reports; not to administrators', async () => {
     expect(await seen(head)).toEqual(everybody.toSorted());
     expect(await seen(officer)).toEqual(everybody.filter((name) => !restricted.includes(name)).toSorted());
     // Visible are neither Ben himself, nor Ann above, nor Cid and Lou next to him. Hal is restricted.
@@ -121,20 +120,20 @@ describe('pay', () => {
     expect(file.body.match(/ Test/g)).toHaveLength(4);
   });
 
-  it('is offered to be entered for those whose pay is seen, and never for oneself', async () => {
+  it('can be entered for everybody whose pay is visible, and never for oneself', async () => {
     const payable = async (person: TestPerson) =>
-      (
-        await call<{ PageData: Row[] }>(person, 'GET', '/api/comp/employee/directory?payable=true&PageSize=100')
-      ).body.PageData.map(({ Name }) => Name.replace(' Test', '')).toSorted();
+      (await as(person, tenantId).listCompEmployees({ query: { payable: 'true', pageSize: 100 } })).pageData
+        .map(({ name }) => name!.replace(' Test', ''))
+        .toSorted();
     expect(await payable(head)).toEqual(everybody.toSorted());
     expect(await payable(officer)).toEqual(everybody.filter((name) => !restricted.includes(name)).toSorted());
     expect(await payable(ben)).toEqual(['Dee', 'Eli', 'Gus', 'Kim']);
     expect(await payable(administrator)).toEqual([]);
   });
 
-  it('keeps an employee from being deleted, which is said beforehand to those who see it', async () => {
+  it('prevents the deletion of its employee, which is displayed in advance to those who can see the pay', async () => {
     const canDelete = async (person: TestPerson, name: string) =>
-      (await call<{ CanDelete: boolean }>(person, 'GET', `/api/comp/employee/${idOf(name)}`)).body.CanDelete;
+      (await as(person, tenantId).getCompEmployee({ params: { id: idOf(name) } })).canDelete;
     expect(await canDelete(head, 'Lou')).toBe(false);
     // The flag must not reveal pay to a reader without access. The database still refuses the deletion.
     expect(await canDelete(administrator, 'Lou')).toBe(true);
@@ -142,7 +141,7 @@ describe('pay', () => {
     expect(await canDelete(administrator, 'Dee')).toBe(false);
   });
 
-  it('answers nothing of itself to the database role for a person without access', async () => {
+  it('is hidden by the database from a person without access', async () => {
     const context = { tenantId, personId: administrator.personId, now: server.now.toISOString() };
     const counts = await server.withTenant(context, (tx) =>
       tx.query<{ n: number }>(
@@ -151,149 +150,130 @@ describe('pay', () => {
       ),
     );
     expect(counts.map(({ n }) => n)).toEqual([0, 0, 0]);
-    const activity = await call<{ TotalItemCount: number }>(
-      administrator,
-      'GET',
-      `/api/activity/container/${idOf('Dee')}`,
-    );
-    expect(activity.text).not.toContain('120000');
+    const activity = await as(administrator).listContainerActivity({ params: { id: idOf('Dee') } });
+    expect(JSON.stringify(activity)).not.toContain('120000');
     const nobody = { ...context, personId: null };
     expect(await server.withTenant(nobody, (tx) => tx.query('SELECT FROM salary'))).toEqual([]);
   });
 
-  it('is out of sight as if it were not there, and written by nobody for oneself or unseen', async () => {
-    const [row] = (await call<{ PageData: Row[] }>(head, 'GET', '/api/comp/salary?searchQuery=Ann')).body.PageData;
-    expect((await call(officer, 'GET', `/api/comp/salary/${row?.Id}`)).status).toBe(404);
-    const hidden = await call<{ Message: string }>(
-      officer,
-      'POST',
-      '/api/comp/salary',
-      salaryOf('Ann', { EffectiveDate: '2025-06-01' }),
-    );
-    expect([hidden.status, hidden.body]).toMatchObject([
-      404,
-      { Message: 'You don’t have access to this employee’s pay, or there is no such employee.' },
-    ]);
-    const own = { ...salaryOf('Ben'), EffectiveDate: '2025-06-01' };
-    expect((await call<{ Errors: object[] }>(ben, 'POST', '/api/comp/salary', own)).body.Errors).toMatchObject([
-      { Code: 'OWN_PAY' },
-    ]);
+  it('is reported as not found without access, and can’t be entered for oneself or without access', async () => {
+    const [row] = (await as(head).listSalaries({ query: { searchQuery: 'Ann' } })).pageData;
+    expect((await refusal(as(officer).getSalary({ params: { id: row!.id } }))).status).toBe(404);
+    const hidden = await refusal(as(officer).saveSalary({ body: salaryOf('Ann', { effectiveDate: '2025-06-01' }) }));
+    expect(hidden).toMatchObject({
+      status: 404,
+      message: 'You don’t have access to this employee’s pay, or there is no such employee.',
+    });
+    const own = { ...salaryOf('Ben'), effectiveDate: '2025-06-01' };
+    expect((await refusal(as(ben).saveSalary({ body: own }))).errors).toMatchObject([{ code: 'OWN_PAY' }]);
     expect(await seen(head)).toHaveLength(12);
   });
 
   it.each([
-    [{ EffectiveDate: '2019-12-31' }, 'SALARY_BEFORE_HIRE', 'EffectiveDate'],
-    [{ FtePercent: '101' }, 'FTE_RANGE', 'FtePercent'],
-    [{ FtePercent: '0' }, 'FTE_RANGE', 'FtePercent'],
-    [{ Frequency: { Code: 'HOURLY' }, EffectiveDate: '2025-02-01' }, 'HOURS_REQUIRED', 'HoursAWeek'],
+    [{ effectiveDate: '2019-12-31' }, 'SALARY_BEFORE_HIRE', 'EffectiveDate'],
+    [{ ftePercent: '101' }, 'FTE_RANGE', 'FtePercent'],
+    [{ ftePercent: '0' }, 'FTE_RANGE', 'FtePercent'],
+    [{ frequency: { code: 'HOURLY' }, effectiveDate: '2025-02-01' }, 'HOURS_REQUIRED', 'HoursAWeek'],
     [{}, 'DUPLICATE', 'EffectiveDate'],
-  ])('is refused beside its field: %j', async (more, code, path) => {
-    const answer = await call<{ Errors: { Code: string; Path: string }[] }>(
-      head,
-      'POST',
-      '/api/comp/salary',
-      salaryOf('Dee', more),
-    );
-    expect([answer.status >= 400, answer.body.Errors]).toMatchObject([true, [{ Code: code, Path: path }]]);
+  ] as const)('is refused with the field at fault: %j', async (more, code, path) => {
+    const { errors } = await refusal(as(head).saveSalary({ body: salaryOf('Dee', more) }));
+    expect(errors).toMatchObject([{ code, path }]);
   });
 
-  it('is told all that is wrong with it together', async () => {
-    const wrong = salaryOf('Dee', { EffectiveDate: '2019-12-31', FtePercent: '101' });
-    const answer = await call<{ Errors: object[] }>(head, 'POST', '/api/comp/salary', wrong);
-    expect(answer.body.Errors).toMatchObject([
-      { Code: 'SALARY_BEFORE_HIRE', Path: 'EffectiveDate' },
-      { Code: 'FTE_RANGE', Path: 'FtePercent' },
+  it('is refused with all errors at once', async () => {
+    const wrong = salaryOf('Dee', { effectiveDate: '2019-12-31', ftePercent: '101' });
+    const answer = await refusal(as(head).saveSalary({ body: wrong }));
+    expect(answer.errors).toMatchObject([
+      { code: 'SALARY_BEFORE_HIRE', path: 'EffectiveDate' },
+      { code: 'FTE_RANGE', path: 'FtePercent' },
     ]);
   });
 
-  it('follows a move in the reporting line at once, which only who sees everybody can make, and never in a circle', async () => {
-    const lou = (await call<Row>(head, 'GET', `/api/comp/employee/${idOf('Lou')}`)).body;
-    const moved = { ...lou, Manager: { Id: idOf('Dee') } };
-    const body = (value: object, RowVersion: number) => ({
-      Id: idOf('Lou'),
-      RowVersion,
-      FirstName: 'Lou',
-      LastName: 'Test',
-      HireDate: '2020-01-01',
-      IsPayRestricted: false,
+  it('follows a change of manager at once, which needs access to everybody’s pay and can’t create a circle', async () => {
+    const lou = await as(head).getCompEmployee({ params: { id: idOf('Lou') } });
+    const moved = { ...lou, manager: { id: idOf('Dee') } };
+    const body = (value: Partial<BodyOf<'saveCompEmployee'>>, rowVersion: number) => ({
+      id: idOf('Lou'),
+      rowVersion,
+      firstName: 'Lou',
+      lastName: 'Test',
+      hireDate: '2020-01-01',
+      isPayRestricted: false,
       ...value,
     });
-    const refused = await call(officer, 'POST', '/api/comp/employee', body({ Manager: moved.Manager }, lou.RowVersion));
+    const refused = await refusal(
+      as(officer).saveCompEmployee({ body: body({ manager: moved.manager }, lou.rowVersion) }),
+    );
     expect(refused.status).toBe(403);
-    const done = await call<Row>(head, 'POST', '/api/comp/employee', body({ Manager: moved.Manager }, lou.RowVersion));
-    expect(done.status, done.text).toBe(200);
+    await as(head).saveCompEmployee({ body: body({ manager: moved.manager }, lou.rowVersion) });
     expect(await seen(ben)).toEqual(['Dee', 'Eli', 'Gus', 'Kim', 'Lou']);
-    const dee = (await call<Row>(head, 'GET', `/api/comp/employee/${idOf('Dee')}`)).body;
-    const circle = await call<{ Errors: object[] }>(head, 'POST', '/api/comp/employee', {
-      ...body({ Manager: { Id: idOf('Lou') } }, dee.RowVersion),
-      Id: idOf('Dee'),
-      FirstName: 'Dee',
-    });
-    expect(circle.body.Errors).toMatchObject([{ Code: 'MANAGER_CYCLE', Path: 'Manager' }]);
+    const dee = await as(head).getCompEmployee({ params: { id: idOf('Dee') } });
+    const circle = await refusal(
+      as(head).saveCompEmployee({
+        body: {
+          ...body({ manager: { id: idOf('Lou') } }, dee.rowVersion),
+          id: idOf('Dee'),
+          firstName: 'Dee',
+        },
+      }),
+    );
+    expect(circle.errors).toMatchObject([{ code: 'MANAGER_CYCLE', path: 'Manager' }]);
     // Two concurrent saves can't do so either.
     const under = async (name: string, manager: string) => {
-      const { RowVersion } = (await call<Row>(head, 'GET', `/api/comp/employee/${idOf(name)}`)).body;
-      const save = { ...body({ Manager: { Id: idOf(manager) } }, RowVersion), Id: idOf(name), FirstName: name };
-      return () => call(head, 'POST', '/api/comp/employee', save);
+      const { rowVersion } = await as(head).getCompEmployee({ params: { id: idOf(name) } });
+      const save = { ...body({ manager: { id: idOf(manager) } }, rowVersion), id: idOf(name), firstName: name };
+      return () => statusOf(as(head).saveCompEmployee({ body: save }));
     };
     const both = [await under('Ivy', 'Jon'), await under('Jon', 'Ivy')];
-    const statuses = (await Promise.all(both.map((save) => save()))).map(({ status }) => status);
+    const statuses = await Promise.all(both.map((save) => save()));
     expect(statuses.toSorted((statuse, other) => statuse - other)).toEqual([200, 422]);
   });
 
-  it('is given by one who sees everybody and confirmed by another, never to oneself, and is gone when it ends', async () => {
-    interface Access {
-      readonly Id: string;
-      readonly RowVersion: number;
-      readonly Status: { readonly Code: string };
-    }
-    const accessRequest = (person: TestPerson, Kind: string, more: object = {}) => ({
-      PersonId: person.personId,
-      Kind,
-      Reason: 'Covers for the head',
-      ...more,
+  it('access is granted by two people who see everybody, never to oneself, and ends when it is revoked', async () => {
+    const request = (
+      by: TestPerson,
+      { personId }: TestPerson,
+      kind: PayAccessKind,
+      more: Partial<BodyOf<'askPayAccess'>> = {},
+    ) => as(by).askPayAccess({ body: { personId, kind, reason: 'Covers for the head', ...more } });
+    expect((await refusal(request(officer, administrator, 'ALL'))).status).toBe(403);
+    expect((await refusal(request(head, head, 'ALL'))).status).toBe(403);
+    expect((await refusal(request(head, administrator, 'SELECTED'))).status).toBe(422);
+    const granted = await request(head, administrator, 'SELECTED', { employees: [idOf('Eli')] });
+    expect(granted.status).toMatchObject({ code: 'ASKED' });
+    expect(granted).toMatchObject({ personId: administrator.personId, askedById: head.personId, confirmers: 1 });
+    expect(await refusal(request(head, second, 'REPORTS'))).toMatchObject({
+      status: 422,
+      errors: [{ code: 'NO_CONFIRMER', path: 'PersonId' }],
     });
-    const url = '/api/comp/pay-access';
-    expect((await call(officer, 'POST', url, accessRequest(administrator, 'ALL'))).status).toBe(403);
-    expect((await call(head, 'POST', url, accessRequest(head, 'ALL'))).status).toBe(403);
-    expect((await call(head, 'POST', url, accessRequest(administrator, 'SELECTED'))).status).toBe(422);
-    const granted = await call<Access>(
-      head,
-      'POST',
-      url,
-      accessRequest(administrator, 'SELECTED', { Employees: [idOf('Eli')] }),
-    );
-    expect([granted.status, granted.body.Status]).toMatchObject([200, { Code: 'ASKED' }]);
-    expect(granted.body).toMatchObject({ PersonId: administrator.personId, AskedById: head.personId, Confirmers: 1 });
-    const alone = await call(head, 'POST', url, accessRequest(second, 'REPORTS'));
-    expect([alone.status, alone.body]).toMatchObject([422, { Errors: [{ Code: 'NO_CONFIRMER', Path: 'PersonId' }] }]);
-    const step = (person: TestPerson, move: string, { Id, RowVersion }: Access) =>
-      call<Access>(person, 'POST', `${url}/${Id}/${move}`, { RowVersion });
-    expect((await step(head, 'confirm', granted.body)).status).toBe(403);
-    expect((await step(administrator, 'confirm', granted.body)).status).toBe(403);
+    const confirm = (by: TestPerson) =>
+      as(by).confirmPayAccess({ params: { id: granted.id }, body: { rowVersion: granted.rowVersion } });
+    expect((await refusal(confirm(head))).status).toBe(403);
+    expect((await refusal(confirm(administrator))).status).toBe(403);
     expect(await seen(administrator)).toEqual([]);
     const waiting = async () =>
-      (await call<{ Subject: string; ReadDate: string | null }[]>(second, 'GET', '/api/inbox')).body.filter(
-        ({ Subject, ReadDate }) => Subject.includes('requested access') && ReadDate === null,
+      (await as(second).listInbox()).filter(
+        ({ subject, readDate }) => subject.includes('requested access') && readDate === null,
       ).length;
     const before = await waiting();
     // Of two answers at once, only one counts.
-    const both = await Promise.all([step(second, 'confirm', granted.body), step(second, 'confirm', granted.body)]);
-    const active = both.find(({ status }) => status === 200)!;
-    expect(both.map(({ status }) => status).toSorted((status, other) => status - other)).toEqual([200, 409]);
-    expect(active.body.Status).toMatchObject({ Code: 'ACTIVE' });
-    expect(await waiting(), 'what is decided asks nobody any more').toBe(before - 1);
+    const both = [confirm(second), confirm(second)];
+    const statuses = await Promise.all(both.map(statusOf));
+    expect(statuses.toSorted((status, other) => status - other)).toEqual([200, 409]);
+    const active = await both[statuses.indexOf(200)]!;
+    expect(active.status).toMatchObject({ code: 'ACTIVE' });
+    expect(await waiting(), 'a confirmed request no longer waits').toBe(before - 1);
     expect(await seen(administrator)).toEqual(['Eli']);
     const why = (person: TestPerson, name: string) =>
-      call<object>(head, 'GET', `${url}/why?personId=${person.personId}&employeeId=${idOf(name)}`);
-    expect((await why(administrator, 'Eli')).body).toMatchObject({ Sees: true });
-    expect((await why(ben, 'Hal')).body).toMatchObject({ Sees: false });
-    expect((await call<{ PageData: object[] }>(ben, 'GET', url)).body.PageData).toHaveLength(1);
-    await step(head, 'revoke', active.body);
+      as(head).explainPayAccess({ query: { personId: person.personId, employeeId: idOf(name) } });
+    expect(await why(administrator, 'Eli')).toMatchObject({ sees: true });
+    expect(await why(ben, 'Hal')).toMatchObject({ sees: false });
+    expect((await as(ben).listPayAccess()).pageData).toHaveLength(1);
+    await as(head).revokePayAccess({ params: { id: active.id }, body: { rowVersion: active.rowVersion } });
     expect(await seen(administrator)).toEqual([]);
   });
 
-  it('tells open screens that some pay has changed, and not whose', async () => {
+  it('notifies open screens of a change of pay without naming the employee', async () => {
     const { rows } = await server.database.worker.query<{ object_id: string }>(
       `SELECT DISTINCT object_id FROM outbox WHERE tenant_id = $1 AND link_type = 'Salary'`,
       [tenantId],
@@ -301,57 +281,55 @@ describe('pay', () => {
     expect(rows).toEqual([{ object_id: '00000000-0000-0000-0000-000000000000' }]);
   });
 
-  it('comes by no way round: neither by another link of a user, nor by an office, nor by the password of who has access', async () => {
+  it('can’t be reached through a user link, an office or the password of a person with access', async () => {
     const london = await server.referenceEntry(tenantId, 'office', 'LON');
     const partner = await server.referenceEntry(tenantId, 'title', 'PTR');
-    const kim = async () => (await call<Row>(head, 'GET', `/api/comp/employee/${idOf('Kim')}`)).body;
-    const saving = async (person: TestPerson, more: object) => {
-      const { RowVersion } = await kim();
-      const body = { Id: idOf('Kim'), RowVersion, FirstName: 'Kim', LastName: 'Test', HireDate: '2020-01-01', ...more };
-      return call<{ Errors?: object[] }>(person, 'POST', '/api/comp/employee', {
-        Manager: { Id: idOf('Gus') },
-        IsPayRestricted: false,
-        ...body,
+    const kim = () => as(head).getCompEmployee({ params: { id: idOf('Kim') } });
+    const saving = async (person: TestPerson, more: Partial<BodyOf<'saveCompEmployee'>>) => {
+      const { rowVersion } = await kim();
+      const body = { id: idOf('Kim'), rowVersion, firstName: 'Kim', lastName: 'Test', hireDate: '2020-01-01', ...more };
+      return as(person, tenantId).saveCompEmployee({
+        body: {
+          manager: { id: idOf('Gus') },
+          isPayRestricted: false,
+          ...body,
+        },
       });
     };
     const stranger = await server.person(await server.tenant(), { carry: 'viewer' });
-    const foreign = await saving(head, { User: { Id: stranger.personId } });
-    expect([foreign.status, foreign.body.Errors]).toMatchObject([404, [{ Code: 'NOT_FOUND', Path: 'User' }]]);
-    expect((await saving(head, { User: { Id: second.personId } })).status).toBe(200);
-    const own = await saving(second, { User: null });
-    expect(own.body.Errors).toMatchObject([{ Code: 'LINK_TO_ONESELF', Path: 'User' }]);
-    const unlink = await call<{ Errors: object[] }>(
-      administrator,
-      'POST',
-      `/api/carry/portal-user/${idOf('Kim')}/unlink`,
-      {},
-    );
-    expect([unlink.status, unlink.body.Errors]).toMatchObject([403, [{ Code: 'PAY_ACCESS_NOT_YOURS' }]]);
+    const foreign = await refusal(saving(head, { user: { id: stranger.personId } }));
+    expect([foreign.status, foreign.errors]).toMatchObject([404, [{ code: 'NOT_FOUND', path: 'User' }]]);
+    await saving(head, { user: { id: second.personId } });
+    const own = await refusal(saving(second, { user: null }));
+    expect(own.errors).toMatchObject([{ code: 'LINK_TO_ONESELF', path: 'User' }]);
+    const unlink = await refusal(as(administrator).unlinkPortalUser({ params: { id: idOf('Kim') } }));
+    expect([unlink.status, unlink.errors]).toMatchObject([403, [{ code: 'PAY_ACCESS_NOT_YOURS' }]]);
     expect(await seen(second)).not.toContain('Kim');
-    expect((await saving(head, { User: null })).status).toBe(200);
+    await saving(head, { user: null });
 
     const selected = await server.person(tenantId, { comp: 'editor' });
-    const { body: granted } = await call<Row>(head, 'POST', '/api/comp/pay-access', {
-      PersonId: selected.personId,
-      Kind: 'SELECTED',
-      Offices: [london],
-      Reason: 'Pays the office',
+    const granted = await as(head).askPayAccess({
+      body: {
+        personId: selected.personId,
+        kind: 'SELECTED',
+        offices: [london],
+        reason: 'Pays the office',
+      },
     });
-    await call(second, 'POST', `/api/comp/pay-access/${granted.Id}/confirm`, { RowVersion: granted.RowVersion });
-    const moved = await saving(selected, { User: null, Office: { Id: london } });
-    expect([moved.status, moved.body.Errors]).toMatchObject([403, [{ Code: 'PAY_ACCESS_NOT_YOURS', Path: 'Office' }]]);
+    await as(second).confirmPayAccess({ params: { id: granted.id }, body: { rowVersion: granted.rowVersion } });
+    const moved = await refusal(saving(selected, { user: null, office: { id: london } }));
+    expect([moved.status, moved.errors]).toMatchObject([403, [{ code: 'PAY_ACCESS_NOT_YOURS', path: 'Office' }]]);
     expect(await seen(selected)).toEqual([]);
-    expect((await saving(head, { User: null, Office: { Id: london } })).status).toBe(200);
+    await saving(head, { user: null, office: { id: london } });
     expect(await seen(selected)).toEqual(['Kim']);
     // A person whose pay isn't visible at their current office can still be saved, but no change brings their pay into
     // view.
-    expect((await saving(head, { User: null, Office: { Id: london }, IsPayRestricted: true })).status).toBe(200);
+    await saving(head, { user: null, office: { id: london }, isPayRestricted: true });
     expect(await seen(selected)).toEqual([]);
-    const still = { User: null, Office: { Id: london }, IsPayRestricted: true, Title: { Id: partner } };
-    const unchanged = await saving(selected, still);
-    expect([unchanged.status, unchanged.body.Errors]).toEqual([200, undefined]);
+    const still = { user: null, office: { id: london }, isPayRestricted: true, title: { id: partner } };
+    expect(await statusOf(saving(selected, still))).toBe(200);
     expect(await seen(selected)).toEqual([]);
-    expect((await saving(head, { User: null, Office: { Id: london } })).status).toBe(200);
+    await saving(head, { user: null, office: { id: london } });
     expect(await seen(selected)).toEqual(['Kim']);
 
     const payer = await server.person(tenantId, { comp: 'editor' });
@@ -360,79 +338,70 @@ describe('pay', () => {
       tenantId,
       [payer.personId, administrator.personId],
     ]);
-    interface User {
-      readonly RowVersion: number;
-      readonly CanEditPerson: boolean;
-    }
-    const url = `/api/user/${payer.personId}`;
-    const { body: user } = await call<User>(administrator, 'GET', url);
-    expect(user.CanEditPerson).toBe(false);
-    expect((await call<User>(head, 'GET', url)).body.CanEditPerson).toBe(true);
-    const { CanEditPerson: _can, ...values } = user;
-    const taking = async (more: object) =>
-      (await call<{ Errors: object[] }>(administrator, 'POST', '/api/user', { ...savedOf(values), ...more })).body
-        .Errors;
-    for (const more of [{ Password: 'a long enough pass phrase 7' }, { Email: 'mine@example.test' }])
-      expect(await taking(more)).toMatchObject([{ Code: 'PERSON_NOT_YOURS' }]);
-    const factor = await call<{ Errors: object[] }>(administrator, 'POST', `${url}/second-factor/remove`, {});
-    expect(factor.body.Errors).toMatchObject([{ Code: 'PERSON_NOT_YOURS' }]);
+
+    const user = await as(administrator).getUser({ params: { id: payer.personId } });
+    expect(user.canEditPerson).toBe(false);
+    expect((await as(head).getUser({ params: { id: payer.personId } })).canEditPerson).toBe(true);
+    const taking = async (more: Partial<BodyOf<'saveUser'>>) =>
+      (await refusal(as(administrator).saveUser({ body: { ...savedOf(user), ...more } }))).errors;
+    for (const more of [{ password: 'a long enough pass phrase 7' }, { email: 'mine@example.test' }])
+      expect(await taking(more)).toMatchObject([{ code: 'PERSON_NOT_YOURS' }]);
+    const factor = await refusal(as(administrator).removeUserSecondFactor({ params: { id: payer.personId } }));
+    expect(factor.errors).toMatchObject([{ code: 'PERSON_NOT_YOURS' }]);
     // Pay access survives the removal of a membership.
-    const gone = await call(administrator, 'DELETE', `${url}?rowVersion=${user.RowVersion}`);
-    expect(gone.status, gone.text).toBe(200);
-    const { Id: _id, RowVersion: _version, ...anew } = savedOf(values) as unknown as Record<string, unknown>;
-    const again = await call<{ Errors: object[] }>(administrator, 'POST', '/api/user', anew);
-    expect(again.body.Errors).toMatchObject([{ Code: 'PERSON_NOT_YOURS' }]);
+    await as(administrator).deleteUser({ params: { id: payer.personId }, query: { rowVersion: user.rowVersion } });
+    const { id: _id, rowVersion: _version, ...anew } = savedOf(user);
+    const again = await refusal(as(administrator).saveUser({ body: anew }));
+    expect(again.errors).toMatchObject([{ code: 'PERSON_NOT_YOURS' }]);
   });
 
-  it('comes by no reader of the portal: neither one made for it, nor one whose password or invitation is given by who does not see that pay', async () => {
-    type Answer = { readonly Errors?: object[]; readonly RowVersion: number };
-    const portal = { Application: 'participant-portal', Role: 'viewer' };
+  it('can’t be reached through a portal user by an administrator who doesn’t see that pay', async () => {
+    const portal = { application: 'participant-portal', role: 'viewer' } as const;
     const created = await server.person(tenantId, { 'participant-portal': 'viewer' });
     const link = (by: TestPerson, name: string, personId: string) =>
-      call<Answer>(by, 'POST', `/api/carry/portal-user/${idOf(name)}`, { User: { Id: personId } });
-    const refused = await link(administrator, 'Fay', created.personId);
-    expect([refused.status, refused.body.Errors]).toMatchObject([
+      as(by, tenantId).linkPortalUser({ params: { id: idOf(name) }, body: { user: { id: personId } } });
+    const refused = await refusal(link(administrator, 'Fay', created.personId));
+    expect([refused.status, refused.errors]).toMatchObject([
       403,
       [
         {
-          Code: 'PAY_ACCESS_NOT_YOURS',
-          Message: 'Only people who can see the pay of Fay Test can do this, because the portal shows it.',
+          code: 'PAY_ACCESS_NOT_YOURS',
+          message: 'Only people who can see the pay of Fay Test can do this, because the portal shows it.',
         },
       ],
     ]);
-    type PayPosition = Row & {
-      readonly HireDate: string;
-      readonly Manager: object | null;
-      readonly IsPayRestricted: boolean;
-    };
-    const { Id, RowVersion, HireDate, Manager, IsPayRestricted } = (
-      await call<PayPosition>(head, 'GET', `/api/comp/employee/${idOf('Fay')}`)
-    ).body;
-    const values = { Id, RowVersion, FirstName: 'Fay', LastName: 'Test', HireDate, Manager, IsPayRestricted };
-    const linked = await call<Answer>(head, 'POST', '/api/comp/employee', {
-      ...values,
-      User: { Id: created.personId },
+
+    const { id, rowVersion, hireDate, manager, isPayRestricted } = await as(head).getCompEmployee({
+      params: { id: idOf('Fay') },
     });
-    expect(linked.status, linked.text).toBe(200);
+    const values = { id, rowVersion, firstName: 'Fay', lastName: 'Test', hireDate, manager, isPayRestricted };
+    await as(head).saveCompEmployee({
+      body: {
+        ...values,
+        user: { id: created.personId },
+      },
+    });
     await server.database.worker.query('UPDATE person SET home_tenant_id = $1 WHERE id = $2', [
       tenantId,
       created.personId,
     ]);
-    const user = (await call<object>(administrator, 'GET', `/api/user/${created.personId}`)).body;
-    expect(user).toMatchObject({ CanEditPerson: false });
-    const response = await call<Answer>(administrator, 'POST', '/api/user', {
-      ...savedOf(user),
-      Password: 'a long enough pass phrase 7',
-    });
-    expect(response.body.Errors).toMatchObject([{ Code: 'PERSON_NOT_YOURS' }]);
+    const user = await as(administrator).getUser({ params: { id: created.personId } });
+    expect(user).toMatchObject({ canEditPerson: false });
+    const response = await refusal(
+      as(administrator).saveUser({
+        body: {
+          ...savedOf(user),
+          password: 'a long enough pass phrase 7',
+        },
+      }),
+    );
+    expect(response.errors).toMatchObject([{ code: 'PERSON_NOT_YOURS' }]);
     // Changes that open no access stay with the administrator, such as unlinking the reader.
-    const named = await call<Answer>(administrator, 'POST', '/api/user', { ...savedOf(user), Roles: [portal] });
-    expect(named.status, named.text).toBe(200);
-    const unlinked = await call<Answer>(administrator, 'POST', `/api/carry/portal-user/${idOf('Fay')}/unlink`, {});
-    expect(unlinked.status, unlinked.text).toBe(200);
+    await as(administrator).saveUser({ body: { ...savedOf(user), roles: [portal] } });
+    await as(administrator).unlinkPortalUser({ params: { id: idOf('Fay') } });
   });
 
-  it('is held by the database beneath every operation: nobody links oneself, moves others into the own sight, or has access by the own word', async () => {
+  it('is protected by the database: nobody can link themselves, move others into their reporting line, or grant themselves access', async () => {
     const as = ({ personId }: TestPerson, text: string, values: unknown[] = []) =>
       server.withTenant({ tenantId, personId, now: server.now.toISOString() }, (tx) => tx.query(text, values));
     const link = 'UPDATE employee SET person_id = $2 WHERE id = $1';
@@ -483,14 +452,14 @@ describe('pay', () => {
     const before = await reads();
     await seen(ben);
     expect(await reads()).toBe(before + 1);
-    const log = await call<{ PageData: { Whose: string; Operation: string }[] }>(head, 'GET', '/api/comp/pay-read');
-    expect(log.body.PageData[0]).toMatchObject({ Operation: 'listSalaries', What: 'List: Salaries', IsExport: false });
-    expect(log.body.PageData[0]!.Whose).toContain('Dee Test');
-    expect((await call<{ PageData: object[] }>(officer, 'GET', '/api/comp/pay-read')).body.PageData).toEqual([]);
+    const log = await as(head).listPayReads();
+    expect(log.pageData[0]).toMatchObject({ operation: 'listSalaries', what: 'List: Salaries', isExport: false });
+    expect(log.pageData[0]!.whose).toContain('Dee Test');
+    expect((await as(officer).listPayReads()).pageData).toEqual([]);
     const admin = new pg.Client({ connectionString: server.database.url });
     await admin.connect();
     await admin.query('REVOKE INSERT ON pay_read FROM carrara_app');
-    expect((await call(head, 'GET', '/api/comp/salary')).status).toBe(503);
+    expect((await refusal(as(head).listSalaries())).status).toBe(503);
     await admin.query('GRANT INSERT ON pay_read TO carrara_app');
     server.passMinutes(60 * 24);
     await sealLogs(worker, server.withTenant, server.now);
@@ -513,34 +482,22 @@ describe('pay', () => {
 });
 
 describe('the first access to pay of a firm', () => {
-  interface Answer {
-    readonly Id: string;
-    readonly RowVersion: number;
-    readonly Kinds: readonly string[];
-    readonly Obstacle: string | null;
-    readonly Errors?: readonly { readonly Code: string }[];
-    readonly PageData: readonly { readonly Id: string }[];
-  }
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
-  let [anna, ben, hana, ida]: TestPerson[] = [];
-  const url = '/api/comp/pay-access';
-  const call = async (person: TestPerson | undefined, method: 'GET' | 'POST', path: string, payload?: object) => {
-    const answer = await server.call(person?.token ?? '', tenantId, {
-      method,
-      url: path,
-      ...(payload ? { payload } : {}),
-    });
-    return { status: answer.statusCode, code: answer.json<Answer>().Errors?.[0]?.Code, ...answer.json<Answer>() };
+  let anna: TestPerson;
+  let ben: TestPerson;
+  let hana: TestPerson;
+  let ida: TestPerson;
+  const standing = async (person: TestPerson) => {
+    const { kinds, obstacle } = await as(person).getPayAccessStanding();
+    return [kinds, obstacle];
   };
-  const standing = async (person: TestPerson | undefined) => {
-    const { Kinds, Obstacle } = await call(person, 'GET', `${url}/standing`);
-    return [Kinds, Obstacle];
-  };
-  const name = (by: TestPerson | undefined, target: TestPerson | undefined, Kind = 'ALL') =>
-    call(by, 'POST', url, { PersonId: target?.personId, Kind, Reason: 'Runs payroll' });
-  const confirm = (by: TestPerson | undefined, { Id, RowVersion }: Answer) =>
-    call(by, 'POST', `${url}/${Id}/confirm`, { RowVersion });
+  const request = (by: TestPerson, { personId }: TestPerson, kind: PayAccessKind = 'ALL') =>
+    as(by).askPayAccess({ body: { personId, kind, reason: 'Runs payroll' } });
+  const codeOf = async (call: Promise<unknown>) => (await refusal(call)).errors[0]?.code;
+  const confirm = (by: TestPerson, { id, rowVersion }: AnswerOf<'askPayAccess'>) =>
+    as(by).confirmPayAccess({ params: { id }, body: { rowVersion } });
 
   beforeAll(async () => {
     server = await TestServer.start();
@@ -550,98 +507,100 @@ describe('the first access to pay of a firm', () => {
   });
   afterAll(() => server.stop());
 
-  it('waits for a second administrator, who confirms what the first one requested', async () => {
+  it('needs a second administrator, who confirms the request of the first', async () => {
     expect(await standing(anna)).toEqual([[], 'ONE_ADMINISTRATOR']);
-    expect((await name(anna, hana)).code).toBe('NO_CONFIRMER');
+    expect(await codeOf(request(anna, hana))).toBe('NO_CONFIRMER');
     ben = await server.person(tenantId, { comp: 'administrator' });
     expect(await standing(anna)).toEqual([['ALL'], null]);
     expect(await standing(hana)).toEqual([[], 'NO_HOLDER']);
-    expect((await name(hana, ida)).code).toBe('PAY_ACCESS_NOT_YOURS');
-    expect((await name(anna, hana, 'REPORTS')).code).toBe('PAY_ACCESS_NOT_YOURS');
-    expect((await name(anna, anna)).code).toBe('PAY_ACCESS_NOT_YOURS');
-    const first = await name(anna, hana);
-    expect(first).toMatchObject({ status: 200, Confirmers: 1 });
-    const inbox = await server.call(ben.token, tenantId, { method: 'GET', url: '/api/inbox' });
-    expect(inbox.body).toContain('requested access to pay for');
-    expect((await call(ben, 'GET', url)).PageData.map(({ Id }) => Id)).toEqual([first.Id]);
-    expect((await call(ida, 'GET', url)).PageData).toEqual([]);
-    expect([(await confirm(anna, first)).status, (await confirm(hana, first)).status]).toEqual([403, 403]);
-    expect((await confirm(ida, first)).status).toBe(404);
-    expect((await confirm(ben, first)).status).toBe(200);
+    expect(await codeOf(request(hana, ida))).toBe('PAY_ACCESS_NOT_YOURS');
+    expect(await codeOf(request(anna, hana, 'REPORTS'))).toBe('PAY_ACCESS_NOT_YOURS');
+    expect(await codeOf(request(anna, anna))).toBe('PAY_ACCESS_NOT_YOURS');
+    const first = await request(anna, hana);
+    expect(first).toMatchObject({ confirmers: 1 });
+    const inbox = await as(ben).listInbox();
+    expect(JSON.stringify(inbox)).toContain('requested access to pay for');
+    expect((await as(ben).listPayAccess()).pageData.map(({ id }) => id)).toEqual([first.id]);
+    expect((await as(ida).listPayAccess()).pageData).toEqual([]);
+    expect([await statusOf(confirm(anna, first)), await statusOf(confirm(hana, first))]).toEqual([403, 403]);
+    expect(await statusOf(confirm(ida, first))).toBe(404);
+    expect(await statusOf(confirm(ben, first))).toBe(200);
     const { rows: entries } = await server.database.worker.query<{ operation: string; by: string }>(
       'SELECT operation, person_id AS by FROM activity WHERE tenant_id = $1 AND object_id = $2 ORDER BY seq',
-      [tenantId, first.Id],
+      [tenantId, first.id],
     );
     expect(entries.map(({ operation, by }) => [operation, by])).toEqual([
-      ['askPayAccess', anna?.personId],
+      ['askPayAccess', anna.personId],
       ['confirmPayAccess', ben.personId],
     ]);
   });
 
-  it('is followed by a second one, which the first holder confirms; then administrators have no part in it', async () => {
+  it('is followed by a second one that the first holder confirms; after that, administrators aren’t involved', async () => {
     expect(await standing(hana)).toEqual([[], 'ONE_HOLDER']);
-    expect((await name(hana, ida)).code).toBe('NO_CONFIRMER');
-    const second = await name(anna, ida);
-    expect(second).toMatchObject({ status: 200, Confirmers: 1 });
-    expect((await confirm(ben, second)).status).toBe(403);
-    expect((await confirm(hana, second)).status).toBe(200);
+    expect(await codeOf(request(hana, ida))).toBe('NO_CONFIRMER');
+    const second = await request(anna, ida);
+    expect(second).toMatchObject({ confirmers: 1 });
+    expect(await statusOf(confirm(ben, second))).toBe(403);
+    expect(await statusOf(confirm(hana, second))).toBe(200);
     expect(await standing(anna)).toEqual([[], 'NOT_A_HOLDER']);
-    expect((await name(anna, ben)).code).toBe('PAY_ACCESS_NOT_YOURS');
+    expect(await codeOf(request(anna, ben))).toBe('PAY_ACCESS_NOT_YOURS');
     expect((await standing(ida))[1]).toBeNull();
-    expect((await name(ida, ben, 'REPORTS')).status).toBe(200);
+    expect(await statusOf(request(ida, ben, 'REPORTS'))).toBe(200);
   });
 });
 
-it('counts nobody as a second administrator whose account or password the same person set up', async () => {
+it('doesn’t count an account that the same person created, or whose password they set, as a second administrator', async () => {
   const server = await TestServer.start();
   const tenantId = await server.tenant();
   const anna = await server.person(tenantId, { comp: 'administrator' });
-  const call = (token: string, method: 'GET' | 'POST', url: string, payload?: object) =>
-    server.call(token, tenantId, { method, url, ...(payload ? { payload } : {}) });
-  const url = '/api/comp/pay-access';
-  const roles = { Roles: [{ Application: 'comp', Role: 'administrator' }] };
-  const own = async (Username: string) => {
-    const person = { Username, FirstName: 'Made', LastName: Username, Email: '', Password: 'kettle-orbit-umbrella-12' };
-    const created = await call(anna.token, 'POST', '/api/user', { ...person, ...roles });
-    expect(created.statusCode, created.body).toBe(200);
-    return server.firstSignIn(Username, person.Password);
+  const roles = { roles: [{ application: 'comp', role: 'administrator' }] } as const;
+  const own = async (username: string) => {
+    const person = { username, firstName: 'Made', lastName: username, email: '', password: 'kettle-orbit-umbrella-12' };
+    await server.as(anna).saveUser({ body: { ...person, ...roles } });
+    return server.firstSignIn(username, person.password);
   };
   const [first, other] = [await own('one@example.test'), await own('other@example.test')];
   const request = (token: string) =>
-    call(token, 'POST', url, { PersonId: anna.personId, Kind: 'ALL', Reason: 'Runs payroll' });
-  const standing = async (token: string) => (await call(token, 'GET', `${url}/standing`)).json<{ Obstacle: string }>();
-  expect((await standing(anna.token)).Obstacle).toBe('ONE_ADMINISTRATOR');
-  expect((await standing(first)).Obstacle).toBe('ONE_ADMINISTRATOR');
-  expect((await request(first)).body).toContain('carrara admin pay-access');
+    server
+      .as({ token, tenantId })
+      .askPayAccess({ body: { personId: anna.personId, kind: 'ALL', reason: 'Runs payroll' } });
+  const standing = (token: string) => server.as({ token, tenantId }).getPayAccessStanding();
+  expect((await standing(anna.token)).obstacle).toBe('ONE_ADMINISTRATOR');
+  expect((await standing(first)).obstacle).toBe('ONE_ADMINISTRATOR');
+  expect(JSON.stringify(await refusal(request(first)))).toContain('carrara admin pay-access');
   // With an independent second holder, the request is accepted, but another account of the same person still can't
   // confirm it.
   const ben = await server.person(tenantId, { comp: 'administrator' });
-  const requested = (await request(first)).json<{ Id: string; RowVersion: number; Confirmers: number }>();
-  expect(requested.Confirmers).toBe(1);
+  const requested = await request(first);
+  expect(requested.confirmers).toBe(1);
   const confirm = (token: string) =>
-    call(token, 'POST', `${url}/${requested.Id}/confirm`, { RowVersion: requested.RowVersion });
-  const refused = await confirm(other);
-  expect([refused.statusCode, refused.body]).toEqual([403, expect.stringContaining('carrara admin pay-access')]);
+    server.as({ token, tenantId }).confirmPayAccess({
+      params: { id: requested.id },
+      body: { rowVersion: requested.rowVersion },
+    });
+  const refused = await refusal(confirm(other));
+  expect([refused.status, JSON.stringify(refused)]).toEqual([403, expect.stringContaining('carrara admin pay-access')]);
   // Setting somebody's password counts like creating their account.
-  const user = (await call(anna.token, 'GET', `/api/user/${ben.personId}`)).json<Record<string, unknown>>();
+  const user = await server.as(anna).getUser({ params: { id: ben.personId } });
   await server.database.worker.query('UPDATE person SET home_tenant_id = $1 WHERE id = $2', [tenantId, ben.personId]);
-  const response = await call(anna.token, 'POST', '/api/user', {
-    Id: ben.personId,
-    RowVersion: user['RowVersion'],
-    Username: ben.login,
-    FirstName: 'Ada',
-    LastName: 'Example',
-    Email: '',
-    Password: 'kettle-orbit-umbrella-12',
-    ...roles,
+  await server.as(anna).saveUser({
+    body: {
+      id: ben.personId,
+      rowVersion: user.rowVersion,
+      username: ben.login,
+      firstName: 'Ada',
+      lastName: 'Example',
+      email: '',
+      password: 'kettle-orbit-umbrella-12',
+      ...roles,
+    },
   });
-  expect(response.statusCode, response.body).toBe(200);
   const benAgain = await server.firstSignIn(ben.login, 'kettle-orbit-umbrella-12');
-  expect((await confirm(benAgain)).statusCode).toBe(403);
+  expect((await refusal(confirm(benAgain))).status).toBe(403);
   await server.stop();
 });
 
-it('counts nobody as a second administrator whose password the same person set in another firm', async () => {
+it('doesn’t count an account whose password the same person set in another firm as a second administrator', async () => {
   const server = await TestServer.start();
   const [tenantId, home] = [await server.tenant(), await server.tenant()];
   const [anna, ben] = [
@@ -651,56 +610,46 @@ it('counts nobody as a second administrator whose password the same person set i
   for (const { personId } of [anna, ben]) await server.join(home, personId, { comp: 'administrator' });
   await server.database.worker.query('UPDATE person SET home_tenant_id = $1 WHERE id = $2', [home, ben.personId]);
   const obstacle = async () => {
-    const url = '/api/comp/pay-access/standing';
-    const standing = await server.call(anna.token, tenantId, { method: 'GET', url });
-    return standing.json<{ Obstacle: string | null }>().Obstacle;
+    const standing = await server.as(anna).getPayAccessStanding();
+    return standing.obstacle;
   };
   expect(await obstacle()).toBeNull();
-  const url = `/api/user/${ben.personId}`;
-  const { RowVersion } = (await server.call(anna.token, home, { method: 'GET', url })).json<{ RowVersion: number }>();
+  const { rowVersion } = await server.as(anna, home).getUser({ params: { id: ben.personId } });
   const payload = {
-    Id: ben.personId,
-    RowVersion,
-    Username: ben.login,
-    FirstName: 'Ada',
-    LastName: 'Example',
-    Email: '',
-    Password: 'kettle-orbit-umbrella-12',
-    Roles: [{ Application: 'comp', Role: 'administrator' }],
-  };
-  const response = await server.call(anna.token, home, { method: 'POST', url: '/api/user', payload });
-  expect(response.statusCode, response.body).toBe(200);
+    id: ben.personId,
+    rowVersion,
+    username: ben.login,
+    firstName: 'Ada',
+    lastName: 'Example',
+    email: '',
+    password: 'kettle-orbit-umbrella-12',
+    roles: [{ application: 'comp', role: 'administrator' }],
+  } as const;
+  await server.as(anna, home).saveUser({ body: payload });
   expect(await obstacle()).toBe('ONE_ADMINISTRATOR');
   await server.stop();
 });
 
-it('counts whom the same person invited by mail as a second administrator only after thirty days', async () => {
+it('counts a person invited by the same administrator as a second administrator only after thirty days', async () => {
   const receiver = await startMailReceiver();
   const server = await TestServer.start({ environment: { SMTP_URL: receiver.url, MAIL_FROM: 'carrara@firm.test' } });
   const tenantId = await server.tenant();
   const anna = await server.person(tenantId, { comp: 'administrator' });
   const invited = {
-    FirstName: 'Ben',
-    LastName: 'New',
-    Email: 'ben@firm.test',
-    Username: 'ben@firm.test',
-    Roles: [{ Application: 'comp', Role: 'administrator' }],
-  };
-  const created = await server.call(anna.token, tenantId, { method: 'POST', url: '/api/user', payload: invited });
-  expect(created.statusCode, created.body).toBe(200);
+    firstName: 'Ben',
+    lastName: 'New',
+    email: 'ben@firm.test',
+    username: 'ben@firm.test',
+    roles: [{ application: 'comp', role: 'administrator' }],
+  } as const;
+  await server.as(anna).saveUser({ body: invited });
   await vi.waitFor(() => expect(receiver.mails).toHaveLength(1), { timeout: 240_000 });
   const [link = ''] = receiver.mails[0]!.links;
-  const payload = { Token: link.slice(link.lastIndexOf('/') + 1), NewPassword: 'umbrella-kettle-orbit-57' };
-  const joined = await server.call(undefined, undefined, {
-    method: 'POST',
-    url: '/api/signin/invitation/accept',
-    payload,
-  });
-  expect(joined.statusCode, joined.body).toBe(200);
+  const payload = { token: link.slice(link.lastIndexOf('/') + 1), newPassword: 'umbrella-kettle-orbit-57' };
+  await server.as({}).joinByInvitation({ body: payload });
   const obstacle = async () => {
-    const url = '/api/comp/pay-access/standing';
-    const standing = await server.call(await server.signIn(anna.login), tenantId, { method: 'GET', url });
-    return standing.json<{ Obstacle: string | null }>().Obstacle;
+    const token = await server.signIn(anna.login);
+    return (await server.as({ token, tenantId }).getPayAccessStanding()).obstacle;
   };
   expect(await obstacle()).toBe('ONE_ADMINISTRATOR');
   server.passMinutes(31 * 24 * 60);
@@ -709,7 +658,7 @@ it('counts whom the same person invited by mail as a second administrator only a
   await receiver.stop();
 });
 
-it('says of access that is given on the command line whether its person has compensation at all', async () => {
+it('reports whether a person who gets access on the command line has a role in compensation', async () => {
   const server = await TestServer.start();
   const tenantId = await server.tenant('Role Partners');
   const { worker } = server.database;

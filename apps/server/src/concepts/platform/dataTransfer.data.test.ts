@@ -1,33 +1,16 @@
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { multipart } from '../../testing/multipart.ts';
+import { type AnswerOf, type BodyOf, refusal, statusOf } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
-interface Head {
-  readonly Id: string;
-  readonly RowVersion: number;
-  readonly TransferStatus: { readonly Code: string };
-  readonly Answer: string | null;
-}
-interface Transfer extends Head {
-  readonly IsIntact: boolean;
-  readonly PreviousId: string | null;
-  readonly Funds: readonly {
-    readonly Id: string;
-    readonly Name: string;
-    readonly Version: number;
-    readonly NumberOfEntries: number;
-    readonly Conflicts: readonly object[];
-    readonly Choices: readonly object[];
-  }[];
-  readonly Changes: readonly { readonly What: string; readonly Before: string | null; readonly After: string | null }[];
-}
-const base = '/api/performance/data-transfer';
+type Head = AnswerOf<'submitDataTransfer'>;
+
 const end = '2026-06-30';
 
 describe('the transfer of a locked quarter to the tenant of its investor', () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   const firm = { id: '', person: {} as TestPerson };
   const endowment = { id: '', person: {} as TestPerson };
   const stranger = { id: '', person: {} as TestPerson };
@@ -36,65 +19,54 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
   let unlinked: string;
   let fund: string;
   let first: Head;
-  let period: { RowVersion: number };
+  let period: { rowVersion: number };
 
   type Side = typeof firm;
-  const call = (
-    side: Side,
-    method: 'GET' | 'POST' | 'DELETE',
-    url: string,
-    payload?: object,
-    token = side.person.token,
-  ) => server.call(token, side.id, { method, url, ...(payload ? { payload } : {}) });
-  const get = async <T>(side: Side, url: string): Promise<T> => (await call(side, 'GET', url)).json<T>();
-  const post = async <T>(side: Side, url: string, payload: object): Promise<T> => {
-    const answer = await call(side, 'POST', url, payload);
-    expect(answer.statusCode, `${url}: ${answer.body.slice(0, 600)}`).toBe(200);
-    return answer.json<T>();
-  };
-  const refused = async (side: Side, path: string, payload: object) => {
-    const answer = await call(side, 'POST', `${base}/${path}`, payload);
-    return [answer.statusCode, answer.json<{ Errors: { Code: string }[] }>().Errors[0]?.Code];
+  const refused = async (call: Promise<unknown>) => {
+    const { status, errors } = await refusal(call);
+    return [status, errors[0]?.code];
   };
   /** Returns the person's newest notifications about links and transfers. */
-  const inbox = async (side: Side, token?: string) =>
-    (await call(side, 'GET', '/api/inbox', undefined, token))
-      .json<readonly { Kind: string; Subject: string; Link: string }[]>()
-      .filter(({ Kind }) => Kind === 'transfer');
-  const submit = (InvestorId = investor, EndDate = end) => post<Head>(firm, `${base}/submit`, { InvestorId, EndDate });
+  const inbox = async (side: Side, person = side.person) =>
+    (await as(person, side.id).listInbox()).filter(({ kind }) => kind === 'transfer');
+  const submit = (investorId = investor, endDate = end) =>
+    as(firm.person).submitDataTransfer({ body: { investorId, endDate } });
   const lock = async () => {
-    period = await post(firm, `/api/performance/period/${fund}/${end}/lock`, { RowVersion: period.RowVersion });
+    period = await as(firm.person).lockPeriod({
+      params: { vehicleId: fund, endDate: end },
+      body: { rowVersion: period.rowVersion },
+    });
   };
-  interface FundRow {
-    readonly Id: string;
-    readonly Contributions: string;
-  }
-  const funds = async () => (await get<{ PageData: FundRow[] }>(endowment, '/api/performance/fund/funds')).PageData;
+  const funds = async () => (await as(endowment.person).listVehicles()).pageData;
   const ownInvestor = async () => {
-    const list = await get<{ PageData: { Id: string }[] }>(endowment, '/api/performance/investor/investors');
-    const { Id, RowVersion, Code, Type } = await get<Record<string, unknown>>(
-      endowment,
-      `/api/performance/investor/${list.PageData[0]!.Id}`,
-    );
-    return { Id, RowVersion, Code, Type };
+    const list = await as(endowment.person).listInvestors();
+    const { id, rowVersion, code, type } = await as(endowment.person).getInvestor({
+      params: { id: list.pageData[0]!.id },
+    });
+    return { id, rowVersion, code, type };
   };
-  const anotherFirm = async () =>
-    (await post<{ Id: string }>(firm, '/api/performance/firm', { Code: 'OWN', Name: 'Ridge itself' })).Id;
-  const enter = (Type: string, Amount: string, EffectiveDate: string) =>
-    post(firm, '/api/performance/ledger', { VehicleId: fund, Entries: [{ Type, Amount, EffectiveDate }] });
+  const anotherFirm = async () => (await as(firm.person).saveFirm({ body: { code: 'OWN', name: 'Ridge itself' } })).id;
+  const enter = (type: BodyOf<'saveLedgerEntries'>['entries'][number]['type'], amount: string, effectiveDate: string) =>
+    as(firm.person).saveLedgerEntries({
+      body: { vehicleId: fund, entries: [{ type, amount, effectiveDate }] },
+    });
   const tamper = async (sql: string, values: readonly unknown[]) => {
     const superuser = new pg.Client({ connectionString: server.database.adminUrl });
     await superuser.connect();
     await superuser.query(sql, [...values]);
     await superuser.end();
   };
-  const link = async (Investors: readonly string[]) => {
-    const linkRequest = await post<{ Id: string }>(firm, '/api/performance/tenant-link-request/create', {
-      TargetTenantId: endowment.id,
-      TargetTenantName: 'Lakeside Endowment',
-      Investors: Investors.map((Id) => ({ Id })),
+  const link = async (investors: readonly string[]) => {
+    const linkRequest = await as(firm.person).askTenantLink({
+      body: {
+        targetTenantId: endowment.id,
+        targetTenantName: 'Lakeside Endowment',
+        investors: investors.map((id) => ({ id })),
+      },
     });
-    await post(endowment, '/api/performance/tenant-link-request/accept', { Id: linkRequest.Id, Firm: { Id: manager } });
+    await as(endowment.person).acceptTenantLinkRequest({
+      body: { id: linkRequest.id, firm: { id: manager } },
+    });
   };
 
   const findingsOf = async (tenantId: string) => {
@@ -117,114 +89,128 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     }
     for (const { id } of [endowment, stranger])
       await server.database.worker.query('UPDATE tenant SET is_lp_tenant = true WHERE id = $1', [id]);
-    const currency = { Id: await server.referenceEntry(firm.id, 'currency', 'EUR') };
-    const type = { Id: await server.referenceEntry(firm.id, 'investor-type', 'INVESTOR') };
-    const make = async (side: Side, url: string, payload: object) =>
-      (await post<{ Id: string }>(side, url, payload)).Id;
+    const currency = { id: await server.referenceEntry(firm.id, 'currency', 'EUR') };
+    const type = { id: await server.referenceEntry(firm.id, 'investor-type', 'INVESTOR') };
+
     await server.referenceEntry(endowment.id, 'currency', 'EUR');
     await server.referenceEntry(endowment.id, 'investor-type', 'INVESTOR');
-    fund = await make(firm, '/api/performance/fund', { Code: 'F1', Name: 'Fund I', Currency: currency });
-    investor = await make(firm, '/api/performance/investor', { Code: 'LAKE', Name: 'Lakeside', Type: type });
-    unlinked = await make(firm, '/api/performance/investor', { Code: 'OTHER', Name: 'Other', Type: type });
-    for (const [InvestorId, Amount] of [
+    fund = (await as(firm.person).saveVehicle({ body: { code: 'F1', name: 'Fund I', currency } })).id;
+    investor = (await as(firm.person).saveInvestor({ body: { code: 'LAKE', name: 'Lakeside', type } })).id;
+    unlinked = (await as(firm.person).saveInvestor({ body: { code: 'OTHER', name: 'Other', type } })).id;
+    for (const [investorId, amount] of [
       [investor, '600.00'],
       [unlinked, '400.00'],
-    ]) {
-      await post(firm, '/api/performance/commitment', {
-        VehicleId: fund,
-        InvestorId,
-        Kind: 'CLOSE',
-        Date: '2026-04-01',
-        Amount,
+    ] as const) {
+      await as(firm.person).saveCommitment({
+        body: {
+          vehicleId: fund,
+          investorId,
+          kind: 'CLOSE',
+          date: '2026-04-01',
+          amount,
+        },
       });
     }
     await enter('CALL-INV', '100.00', '2026-05-01');
     // A fund of the same investor without the quarter.
-    const other = await make(firm, '/api/performance/fund', { Code: 'F2', Name: 'Fund II', Currency: currency });
-    await post(firm, '/api/performance/commitment', {
-      VehicleId: other,
-      InvestorId: investor,
-      Kind: 'CLOSE',
-      Date: '2026-01-15',
-      Amount: '50.00',
+    const other = (await as(firm.person).saveVehicle({ body: { code: 'F2', name: 'Fund II', currency } })).id;
+    await as(firm.person).saveCommitment({
+      body: {
+        vehicleId: other,
+        investorId: investor,
+        kind: 'CLOSE',
+        date: '2026-01-15',
+        amount: '50.00',
+      },
     });
     // One that is over, so it has no such quarter either.
-    const over = await make(firm, '/api/performance/fund', { Code: 'F3', Name: 'Fund III', Currency: currency });
-    for (const [Kind, Date, Amount] of [
+    const over = (await as(firm.person).saveVehicle({ body: { code: 'F3', name: 'Fund III', currency } })).id;
+    for (const [kind, date, amount] of [
       ['CLOSE', '2020-01-15', '50.00'],
       ['RELEASE', '2020-05-15', '50.00'],
-    ]) {
-      await post(firm, '/api/performance/commitment', { VehicleId: over, InvestorId: investor, Kind, Date, Amount });
+    ] as const) {
+      await as(firm.person).saveCommitment({
+        body: { vehicleId: over, investorId: investor, kind, date, amount },
+      });
     }
-    period = await get(firm, `/api/performance/period/${fund}/${end}`);
-    manager = await make(endowment, '/api/performance/firm', { Code: 'RP', Name: 'Ridge' });
+    period = await as(firm.person).getPeriod({ params: { vehicleId: fund, endDate: end } });
+    manager = (await as(endowment.person).saveFirm({ body: { code: 'RP', name: 'Ridge' } })).id;
   });
   afterAll(() => server.stop());
 
-  it('needs a link that was accepted, and a quarter that is locked [A-T-090] [A-P-167]', async () => {
-    expect(await refused(firm, 'submit', { InvestorId: investor, EndDate: end })).toEqual([422, 'NOT_LINKED']);
+  it('needs an accepted link and a locked quarter [A-T-090] [A-P-167]', async () => {
+    expect(await refused(as(firm.person).submitDataTransfer({ body: { investorId: investor, endDate: end } }))).toEqual(
+      [422, 'NOT_LINKED'],
+    );
     await link([investor]);
-    expect(await refused(firm, 'submit', { InvestorId: investor, EndDate: '2025-12-31' })).toEqual([
-      422,
-      'NOTHING_TO_TRANSFER',
-    ]);
-    expect(await refused(firm, 'submit', { InvestorId: investor, EndDate: end })).toEqual([422, 'PERIOD_OPEN']);
-    expect(await refused(firm, 'submit', { InvestorId: unlinked, EndDate: end })).toEqual([422, 'NOT_LINKED']);
+    expect(
+      await refused(as(firm.person).submitDataTransfer({ body: { investorId: investor, endDate: '2025-12-31' } })),
+    ).toEqual([422, 'NOTHING_TO_TRANSFER']);
+    expect(await refused(as(firm.person).submitDataTransfer({ body: { investorId: investor, endDate: end } }))).toEqual(
+      [422, 'PERIOD_OPEN'],
+    );
+    expect(await refused(as(firm.person).submitDataTransfer({ body: { investorId: unlinked, endDate: end } }))).toEqual(
+      [422, 'NOT_LINKED'],
+    );
     await lock();
     first = await submit();
-    expect(first).toMatchObject({ TransferStatus: { Code: 'PEND' }, IsOurs: true, PeriodEndDate: end, EndDate: end });
-    expect(first).toMatchObject({ MissingFunds: ['Fund II'] });
-    expect(await refused(firm, 'submit', { InvestorId: investor, EndDate: end })).toEqual([422, 'ALREADY_TRANSFERRED']);
+    expect(first).toMatchObject({ transferStatus: { code: 'PEND' }, isOurs: true, periodEndDate: end, endDate: end });
+    expect(first).toMatchObject({ missingFunds: ['Fund II'] });
+    expect(await refused(as(firm.person).submitDataTransfer({ body: { investorId: investor, endDate: end } }))).toEqual(
+      [422, 'ALREADY_TRANSFERRED'],
+    );
     // Only people who may accept the transfer are notified.
     expect(await inbox(endowment)).toContainEqual(
       expect.objectContaining({
-        Subject: expect.stringMatching(/ sent the figures of Lakeside as of 06\/30\/2026\. Accept or decline them\.$/),
-        Link: `/performance/datamanagement/tenantlinkdatatransfer/${first.Id}`,
+        subject: expect.stringMatching(/ sent the figures of Lakeside as of 06\/30\/2026\. Accept or decline them\.$/),
+        link: `/performance/datamanagement/tenantlinkdatatransfer/${first.id}`,
       }),
     );
     expect(await inbox(stranger)).toEqual([]);
   });
 
-  it('waits for its answer with the figures that were locked, and the investor says so [A-T-085..088] [U-P-034] [U-P-040] [M-P-028]', async () => {
-    expect(await get(endowment, `${base}/tabData`)).toEqual({ Pending: 1, Resolved: 0 });
-    const pending = await get<Head[]>(endowment, `${base}/pending`);
-    expect(pending.map(({ Id }) => Id)).toEqual([first.Id]);
-    expect(await get(firm, `/api/performance/investor/${investor}`)).toMatchObject({
-      DataTransferDates: [{ PeriodEndDate: end, Status: { Code: 'PEND', Description: 'Pending' } }],
+  it('waits for a decision with the locked figures, and the investor is marked [A-T-085..088] [U-P-034] [U-P-040] [M-P-028]', async () => {
+    expect(await as(endowment.person).getDataTransferTabData()).toEqual({ pending: 1, resolved: 0 });
+    const pending = await as(endowment.person).listPendingDataTransfers();
+    expect(pending.map(({ id }) => id)).toEqual([first.id]);
+    expect(await as(firm.person).getInvestor({ params: { id: investor } })).toMatchObject({
+      dataTransferDates: [{ periodEndDate: end, status: { code: 'PEND', description: 'Pending' } }],
     });
-    const displayed = await get<Transfer>(endowment, `${base}/${first.Id}`);
-    expect(displayed).toMatchObject({ IsIntact: true, PreviousId: null, Changes: [], MissingFunds: ['Fund II'] });
-    const sent = await get<{ Fund: object; Investor: object; Known: string; Rows: { Row: number; ITD: string }[] }[]>(
-      endowment,
-      `/api/performance/capitalaccount/transferred/${first.Id}`,
-    );
-    const own = await get<(typeof sent)[0]>(firm, `/api/performance/capitalaccount/${end}/${investor}/fund/${fund}`);
+    const displayed = await as(endowment.person).getDataTransfer({ params: { id: first.id } });
+    expect(displayed).toMatchObject({ isIntact: true, previousId: null, changes: [], missingFunds: ['Fund II'] });
+    const sent = await as(endowment.person).getTransferredAccounts({ params: { id: first.id } });
+    const own = await as(firm.person).getCapitalAccount({
+      params: { endDate: end, investorId: investor, fundId: fund },
+    });
     expect(sent).toEqual([own]);
-    const stolen = await call(stranger, 'GET', `/api/performance/capitalaccount/transferred/${first.Id}`);
-    expect(stolen.statusCode).toBe(404);
-    expect(displayed.Funds).toEqual([
+    const stolen = await refusal(as(stranger.person).getTransferredAccounts({ params: { id: first.id } }));
+    expect(stolen.status).toBe(404);
+    expect(displayed.funds).toEqual([
       expect.objectContaining({
-        Name: 'Fund I',
-        Version: 1,
-        NumberOfEntries: 1,
-        Commitment: '600.00',
-        Contributions: '60.00',
-        Unfunded: '540.00',
+        name: 'Fund I',
+        version: 1,
+        numberOfEntries: 1,
+        commitment: '600.00',
+        contributions: '60.00',
+        unfunded: '540.00',
       }),
     ]);
   });
 
-  it('is answered by the tenant that it was sent to alone, and seen by no third [A-T-089] [A-T-091] [U-T-053] [U-T-054]', async () => {
-    const answer = { Id: first.Id, RowVersion: first.RowVersion };
-    expect(await refused(firm, 'accept', answer)).toEqual([422, 'OWN_REQUEST']);
-    expect(await refused(stranger, 'accept', answer)).toEqual([404, 'NOT_FOUND']);
-    expect((await call(stranger, 'GET', `${base}/${first.Id}`)).statusCode).toBe(404);
-    expect((await call(stranger, 'GET', base)).body).not.toContain(first.Id);
+  it('can only be accepted by its recipient, and is hidden from other tenants [A-T-089] [A-T-091] [U-T-053] [U-T-054]', async () => {
+    const answer = { id: first.id, rowVersion: first.rowVersion };
+    expect(await refused(as(firm.person).acceptDataTransfer({ body: answer }))).toEqual([422, 'OWN_REQUEST']);
+    expect(await refused(as(stranger.person).acceptDataTransfer({ body: answer }))).toEqual([404, 'NOT_FOUND']);
+    expect((await refusal(as(stranger.person).getDataTransfer({ params: { id: first.id } }))).status).toBe(404);
+    expect(JSON.stringify(await as(stranger.person).listDataTransfers())).not.toContain(first.id);
     // Changes use POST, although the specification has a GET.
-    const response = await call(endowment, 'GET', `${base}/decline`);
+    const response = await server.call(endowment.person.token, endowment.id, {
+      method: 'GET',
+      url: '/api/performance/data-transfer/decline',
+    });
     expect([response.statusCode, response.headers['allow']]).toEqual([405, 'POST']);
     const viewer = await server.person(endowment.id, { performance: 'viewer' });
-    expect((await call(endowment, 'POST', `${base}/accept`, answer, viewer.token)).statusCode).toBe(403);
+    expect((await refusal(as(viewer, endowment.id).acceptDataTransfer({ body: answer }))).status).toBe(403);
     const seen = (tenantId: string) =>
       server.withTenant(
         { tenantId, personId: null, now: server.now.toISOString() },
@@ -240,89 +226,93 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     );
     await expect(smuggled).rejects.toThrow(/row-level security/);
     expect([await seen(firm.id), await seen(endowment.id), await seen(stranger.id)]).toEqual([1, 1, 0]);
-    const twice = await Promise.all([
-      call(endowment, 'POST', `${base}/accept`, answer),
-      call(endowment, 'POST', `${base}/accept`, answer),
-    ]);
-    expect(new Set(twice.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
-    expect(await get(endowment, `${base}/tabData`)).toEqual({ Pending: 0, Resolved: 1 });
-    expect((await inbox(firm)).map(({ Subject }) => Subject)).toContainEqual(
+    const accept = () => statusOf(as(endowment.person).acceptDataTransfer({ body: answer }));
+    expect(new Set(await Promise.all([accept(), accept()]))).toEqual(new Set([200, 409]));
+    expect(await as(endowment.person).getDataTransferTabData()).toEqual({ pending: 0, resolved: 1 });
+    expect((await inbox(firm)).map(({ subject }) => subject)).toContainEqual(
       expect.stringMatching(/ accepted the figures of Lakeside as of 06\/30\/2026\.$/),
     );
-    expect(await inbox(endowment, viewer.token)).toEqual([]);
+    expect(await inbox(endowment, viewer)).toEqual([]);
   });
 
-  it('is in the books of the LP tenant, once: its fund, its commitment, its cash and what was reported of the quarter', async () => {
+  it('creates the fund, commitment, cash and reported figures of the LP tenant once', async () => {
     const [own, ...others] = await funds();
     expect(others).toEqual([]);
     expect(own).toMatchObject({
-      FundName: 'Fund I',
-      Firm: { Name: 'Ridge' },
-      Commitment: '600.00',
-      Contributions: '60.00',
-      Unfunded: '540.00',
-      NAV: '60.00',
-      TVPI: '1',
+      fundName: 'Fund I',
+      firm: { name: 'Ridge' },
+      commitment: '600.00',
+      contributions: '60.00',
+      unfunded: '540.00',
+      nav: '60.00',
+      tvpi: '1',
     });
-    const [commitment] = await get<{ Investor: { Name: string }; Amount: string }[]>(
-      endowment,
-      `/api/performance/commitment?vehicleId=${own!.Id}`,
-    );
-    expect(commitment).toMatchObject({ Investor: { Name: 'Lakeside' }, Amount: '600.00', Unfunded: '540.00' });
-    const { PageData } = await get<{ PageData: { Type: string; Amount: string; Source: unknown }[] }>(
-      endowment,
-      `/api/performance/ledger?vehicleId=${own!.Id}`,
-    );
-    expect(PageData).toMatchObject([
-      { Type: 'CALL-INV', Amount: '60.00', Source: { Kind: 'TRANSFER', Id: first.Id, Row: 0 } },
+    const [commitment] = await as(endowment.person).listCommitments({ query: { vehicleId: own!.id } });
+    expect(commitment).toMatchObject({ investor: { name: 'Lakeside' }, amount: '600.00', unfunded: '540.00' });
+    const { pageData } = await as(endowment.person).listLedgerEntries({ query: { vehicleId: own!.id } });
+    expect(pageData).toMatchObject([
+      { type: 'CALL-INV', amount: '60.00', source: { kind: 'TRANSFER', id: first.id, row: 0 } },
     ]);
-    const reported = await get<{ Figure: string; Value: string }[]>(
-      endowment,
-      `/api/performance/reported?vehicleId=${own!.Id}`,
-    );
-    expect(Object.fromEntries(reported.map(({ Figure, Value }) => [Figure, Value]))).toMatchObject({
+    const reported = await as(endowment.person).listReported({ query: { vehicleId: own!.id } });
+    expect(Object.fromEntries(reported.map(({ figure, value }) => [figure, value]))).toMatchObject({
       nav: '60',
       contributions: '60',
       unfunded: '540',
       tvpi: '1',
     });
     // The transfer appears in nobody else's books.
-    expect(await get(stranger, '/api/performance/fund/funds')).toMatchObject({ PageData: [] });
+    expect(await as(stranger.person).listVehicles()).toMatchObject({ pageData: [] });
   });
 
-  it('is sent again when the quarter was restated, with what changed, and undone the latest first', async () => {
-    period = await post(firm, `/api/performance/period/${fund}/${end}/reopen`, {
-      RowVersion: period.RowVersion,
-      Reason: 'A call was left out',
+  it('is sent again with the changes if the quarter was restated, and undone in reverse order', async () => {
+    period = await as(firm.person).reopenPeriod({
+      params: { vehicleId: fund, endDate: end },
+      body: {
+        rowVersion: period.rowVersion,
+        reason: 'A call was left out',
+      },
     });
     await enter('CALL-INV', '50.00', '2026-06-01');
     await lock();
     const second = await submit();
-    const displayed = await get<Transfer>(endowment, `${base}/${second.Id}`);
-    expect(displayed.PreviousId).toBe(first.Id);
-    expect(displayed.Changes).toContainEqual(
-      expect.objectContaining({ What: 'contributions', Before: '60.00', After: '90.00' }),
+    const displayed = await as(endowment.person).getDataTransfer({ params: { id: second.id } });
+    expect(displayed.previousId).toBe(first.id);
+    expect(displayed.changes).toContainEqual(
+      expect.objectContaining({ what: 'contributions', before: '60.00', after: '90.00' }),
     );
-    expect(displayed.Changes).toContainEqual(
-      expect.objectContaining({ What: 'CALL-INV 2026-06-01', Before: null, After: '30.00' }),
+    expect(displayed.changes).toContainEqual(
+      expect.objectContaining({ what: 'CALL-INV 2026-06-01', before: null, after: '30.00' }),
     );
     const [before] = await funds();
-    await post(endowment, `${base}/accept`, { Id: second.Id });
-    expect(await funds()).toMatchObject([{ Id: before!.Id, Contributions: '90.00', Unfunded: '510.00', NAV: '90.00' }]);
-    const why = { Comments: 'Taken over too soon' };
-    expect(await refused(endowment, 'undo', { Id: first.Id, ...why })).toEqual([422, 'BUILT_UPON']);
-    expect(await refused(endowment, 'undo', { Id: second.Id })).toEqual([422, 'COMMENT_REQUIRED']);
+    await as(endowment.person).acceptDataTransfer({ body: { id: second.id } });
+    expect(await funds()).toMatchObject([{ id: before!.id, contributions: '90.00', unfunded: '510.00', nav: '90.00' }]);
+    const why = { comments: 'Taken over too soon' };
+    expect(await refused(as(endowment.person).undoDataTransfer({ body: { id: first.id, ...why } }))).toEqual([
+      422,
+      'BUILT_UPON',
+    ]);
+    expect(await refused(as(endowment.person).undoDataTransfer({ body: { id: second.id } }))).toEqual([
+      422,
+      'COMMENT_REQUIRED',
+    ]);
     // The audit can still compute a version locked with the transfer after it is undone.
-    const { PageData } = await get<{ PageData: { FundId: string }[] }>(endowment, '/api/performance/fund/funds');
-    const quarter = `/api/performance/period/${PageData[0]!.FundId}/${end}`;
-    const { RowVersion } = await get<{ RowVersion: number }>(endowment, quarter);
-    const locked = await post<{ RowVersion: number }>(endowment, `${quarter}/lock`, {
-      RowVersion,
-      Acknowledged: ['T11', 'T12'],
+    const { pageData } = await as(endowment.person).listVehicles();
+    const { rowVersion } = await as(endowment.person).getPeriod({
+      params: { vehicleId: pageData[0]!.fundId, endDate: end },
     });
-    await post(endowment, `${quarter}/reopen`, { RowVersion: locked.RowVersion, Reason: 'Locked too soon' });
-    expect(await post<Head>(endowment, `${base}/undo`, { Id: second.Id, ...why })).toMatchObject({
-      TransferStatus: { Code: 'UNDO' },
+    const locked = await as(endowment.person).lockPeriod({
+      params: { vehicleId: pageData[0]!.fundId, endDate: end },
+      body: {
+        rowVersion,
+        acknowledged: ['T11', 'T12'],
+      },
+    });
+    await as(endowment.person).reopenPeriod({
+      params: { vehicleId: pageData[0]!.fundId, endDate: end },
+      body: { rowVersion: locked.rowVersion, reason: 'Locked too soon' },
+    });
+    expect(await as(endowment.person).undoDataTransfer({ body: { id: second.id, ...why } })).toMatchObject({
+      transferStatus: { code: 'UNDO' },
     });
     expect(await funds()).toEqual([before]);
     expect(await findingsOf(endowment.id)).toEqual([]);
@@ -335,119 +325,117 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     server.passMinutes(31 * 24 * 60);
     for (const side of [firm, endowment, stranger])
       side.person = { ...side.person, token: await server.signIn(side.person.login) };
-    expect(await refused(endowment, 'undo', { Id: first.Id, ...why })).toEqual([422, 'UNDO_TOO_LATE']);
+    expect(await refused(as(endowment.person).undoDataTransfer({ body: { id: first.id, ...why } }))).toEqual([
+      422,
+      'UNDO_TOO_LATE',
+    ]);
   });
 
-  it('leaves to the LP tenant all but what was transferred, and asks about what it changed since [G-P-020]', async () => {
-    const [own] = (await funds()) as [FundRow & { RowVersion: number }];
+  it('lets the LP tenant edit everything else, and asks about its own changes [G-P-020]', async () => {
+    const own = (await funds())[0]!;
     const editor = await server.person(endowment.id, { 'performance-lp': 'editor' });
-    const edit = async (url: string, payload: object) => {
-      const answer = await call(endowment, 'POST', url, payload, editor.token);
-      return [answer.statusCode, answer.json<{ Errors?: { Code: string }[] }>().Errors?.[0]?.Code ?? null];
+    const edit = async (call: Promise<unknown>) => {
+      const status = await statusOf(call);
+      return [status, status === 200 ? null : (await refusal(call)).errors[0]?.code];
     };
-    const { Id: entry } = (
-      await get<{ PageData: { Id: string; Source: unknown }[] }>(
-        endowment,
-        `/api/performance/ledger?vehicleId=${own.Id}&sortColumn=EffectiveDate`,
-      )
-    ).PageData[0]!;
-    const reported = await get<{ Id: string; Figure: string; Counts: boolean }[]>(
-      endowment,
-      `/api/performance/reported?vehicleId=${own.Id}`,
-    );
-    const nav = reported.find(({ Figure, Counts }) => Figure === 'nav' && Counts)!;
-    expect(await edit(`/api/performance/ledger/${entry}/reverse`, { Reason: 'Not ours' })).toEqual([
+    const { id: entry } = (
+      await as(endowment.person).listLedgerEntries({
+        query: { vehicleId: own.id, sortColumn: 'EffectiveDate' },
+      })
+    ).pageData[0]!;
+    const reported = await as(endowment.person).listReported({ query: { vehicleId: own.id } });
+    const nav = reported.find(({ figure, counts }) => figure === 'nav' && counts)!;
+    expect(await edit(as(editor).reverseLedgerEntry({ params: { id: entry }, body: { reason: 'Not ours' } }))).toEqual([
       422,
       'TRANSFERRED',
     ]);
-    expect(await edit(`/api/performance/reported/${nav.Id}/reverse`, { Reason: 'No' })).toEqual([422, 'TRANSFERRED']);
-    const report = { PeriodEndDate: end, Nav: '99.00' };
-    expect(
-      await edit('/api/performance/fund/save-fund-period', { FundId: own.Id, PeriodReportingData: report }),
-    ).toEqual([422, 'TRANSFERRED']);
-    const vehicle = await get<Record<string, unknown>>(endowment, `/api/performance/fund/${own.Id}`);
-    const { Code, Currency, Firm, RowVersion } = vehicle;
-    const renamed = { Id: own.Id, RowVersion, Code, Currency, Firm, Name: 'Our Fund One' };
-    expect(await edit('/api/performance/fund', renamed)).toEqual([200, null]);
-    expect(await edit('/api/performance/investor', { ...(await ownInvestor()), Name: 'Lake' })).toEqual([200, null]);
+    expect(await edit(as(editor).reverseReported({ params: { id: nav.id }, body: { reason: 'No' } }))).toEqual([
+      422,
+      'TRANSFERRED',
+    ]);
+    const report = { periodEndDate: end, nav: '99.00' };
+    expect(await edit(as(editor).saveFundPeriod({ body: { fundId: own.id, periodReportingData: report } }))).toEqual([
+      422,
+      'TRANSFERRED',
+    ]);
+    const vehicle = await as(endowment.person).getVehicle({ params: { id: own.id } });
+    const { code, currency, firm: rowFirm, rowVersion } = vehicle;
+    const renamed = { id: own.id, rowVersion, code, currency, firm: rowFirm, name: 'Our Fund One' };
+    expect(await edit(as(editor).saveVehicle({ body: renamed }))).toEqual([200, null]);
+    expect(await edit(as(editor).saveInvestor({ body: { ...(await ownInvestor()), name: 'Lake' } }))).toEqual([
+      200,
+      null,
+    ]);
 
     const again = await submit();
-    const displayed = await get<Transfer>(endowment, `${base}/${again.Id}`);
-    expect(displayed.Funds[0]).toMatchObject({
-      Vehicle: { Id: own.Id, Name: 'Our Fund One' },
-      Conflicts: [{ Field: 'name', Title: 'The name', Mine: 'Our Fund One', Theirs: 'Fund I' }],
+    const displayed = await as(endowment.person).getDataTransfer({ params: { id: again.id } });
+    expect(displayed.funds[0]).toMatchObject({
+      vehicle: { id: own.id, name: 'Our Fund One' },
+      conflicts: [{ field: 'name', title: 'The name', mine: 'Our Fund One', theirs: 'Fund I' }],
     });
-    expect(displayed.Funds[0]?.Choices).toEqual([]);
-    expect(await refused(endowment, 'accept', { Id: again.Id })).toEqual([409, 'CHANGED_HERE']);
-    const choice = (Choice: string) => ({ Resolutions: [{ FundId: displayed.Funds[0]!.Id, Field: 'name', Choice }] });
-    await post(endowment, `${base}/accept`, { Id: again.Id, ...choice('MINE') });
-    expect(await funds()).toMatchObject([{ FundName: 'Our Fund One', Contributions: '90.00' }]);
+    expect(displayed.funds[0]?.choices).toEqual([]);
+    expect(await refused(as(endowment.person).acceptDataTransfer({ body: { id: again.id } }))).toEqual([
+      409,
+      'CHANGED_HERE',
+    ]);
+    const choice = (choice: 'MINE' | 'THEIRS') =>
+      ({ resolutions: [{ fundId: displayed.funds[0]!.id, field: 'name', choice }] }) as const;
+    await as(endowment.person).acceptDataTransfer({ body: { id: again.id, ...choice('MINE') } });
+    expect(await funds()).toMatchObject([{ fundName: 'Our Fund One', contributions: '90.00' }]);
     // The page of a completed transfer displays the choices. The other firm can't see them.
     const decidedOf = async (who: typeof endowment) =>
-      (await get<Transfer>(who, `${base}/${again.Id}`)).Funds[0]!.Choices;
-    expect(await decidedOf(endowment)).toEqual([{ ...displayed.Funds[0]!.Conflicts[0], Choice: 'MINE' }]);
+      (await as(who.person).getDataTransfer({ params: { id: again.id } })).funds[0]!.choices;
+    expect(await decidedOf(endowment)).toEqual([{ ...displayed.funds[0]!.conflicts[0], choice: 'MINE' }]);
     expect(await decidedOf(firm)).toEqual([]);
-    await post(endowment, `${base}/undo`, { Id: again.Id, Comments: 'Theirs, after all' });
+    await as(endowment.person).undoDataTransfer({
+      body: { id: again.id, comments: 'Theirs, after all' },
+    });
     const once = await submit();
-    await post(endowment, `${base}/accept`, { Id: once.Id, ...choice('THEIRS') });
-    expect(await funds()).toMatchObject([{ FundName: 'Fund I', Contributions: '90.00' }]);
-    await post(endowment, `${base}/undo`, { Id: once.Id, Comments: 'Ours, after all' });
-    expect(await funds()).toMatchObject([{ FundName: 'Our Fund One', Contributions: '60.00' }]);
+    await as(endowment.person).acceptDataTransfer({ body: { id: once.id, ...choice('THEIRS') } });
+    expect(await funds()).toMatchObject([{ fundName: 'Fund I', contributions: '90.00' }]);
+    await as(endowment.person).undoDataTransfer({ body: { id: once.id, comments: 'Ours, after all' } });
+    expect(await funds()).toMatchObject([{ fundName: 'Our Fund One', contributions: '60.00' }]);
   });
 
-  it('brings the statements as they were locked and what was released to the investor, bytes included, and takes them away again [A-T-091]', async () => {
-    interface Doc {
-      readonly Id: string;
-      readonly Name: string;
-      readonly RowVersion: number;
-      readonly ContainerId: string;
-      readonly TransferId: string | null;
-    }
+  it('includes the locked statements and the released documents with their bytes, and removes them when it is undone [A-T-091]', async () => {
+    type Doc = AnswerOf<'uploadDocument'>;
     // Documents of a fund are visible in carry.
     const both = await server.person(firm.id, { carry: 'administrator', performance: 'administrator' });
     const paper = (name: string) => Buffer.from(`%PDF-1.4 ${name}`);
-    const upload = async (recordId: string, objectType: string, name: string) => {
-      const url = `/api/document/upload/${recordId}?objectType=${objectType}`;
-      const body = multipart({ name, type: 'application/pdf', bytes: paper(name) });
-      const answer = await server.call(both.token, firm.id, { method: 'POST', url, ...body });
-      expect(answer.statusCode, answer.body).toBe(200);
-      return answer.json<Doc>();
-    };
-    const release = ({ Id, RowVersion }: Doc, token = both.token) =>
-      call(firm, 'POST', '/api/document/release', { Id, RowVersion, IsReleased: true }, token);
+    const upload = (relatedObject: string, objectType: 'fund' | 'investor', name: string) =>
+      as(both).uploadDocument({
+        params: { relatedObject },
+        query: { objectType },
+        file: new File([paper(name)], name, { type: 'application/pdf' }),
+      });
+    const release = ({ id, rowVersion }: Pick<Doc, 'id' | 'rowVersion'>, person = both) =>
+      as(person).releaseDocument({ body: { id, rowVersion, isReleased: true } });
     const documents = async (recordId: string) =>
-      (await get<{ PageData: Doc[] }>(endowment, `/api/document/${recordId}/documents`)).PageData;
-    const namesOf = async (recordId: string) => (await documents(recordId)).map(({ Name }) => Name).sort();
+      (await as(endowment.person).listDocuments({ params: { id: recordId } })).pageData;
+    const namesOf = async (recordId: string) => (await documents(recordId)).map(({ name }) => name).sort();
 
     const letter = await upload(investor, 'investor', 'Side letter.pdf');
     const report = await upload(fund, 'fund', 'Annual report.pdf');
     await upload(fund, 'fund', 'Internal memo.pdf');
-    const page = { ObjectId: fund, ObjectType: 'fund', Name: 'Data room', Url: 'https://example.test/room' };
-    const external = async (payload: object) =>
-      (await call(firm, 'POST', '/api/document/external', payload, both.token)).json<Doc>();
+    const page = { objectId: fund, objectType: 'fund', name: 'Data room', url: 'https://example.test/room' } as const;
+    const external = (body: BodyOf<'saveExternalDocument'>) => as(both).saveExternalDocument({ body });
     const room = await external(page);
     const viewer = await server.person(firm.id, { performance: 'viewer' });
-    expect((await release(letter, viewer.token)).statusCode).toBe(403);
-    const ofFirm = { ...page, ObjectId: await anotherFirm(), ObjectType: 'firm' };
-    const astray = await release(await external(ofFirm));
-    expect([astray.statusCode, astray.json<{ Errors: { Code: string }[] }>().Errors[0]?.Code]).toEqual([
-      409,
-      'CONDITION_NOT_MET',
-    ]);
-    for (const doc of [letter, report, room]) expect((await release(doc)).statusCode).toBe(200);
+    expect((await refusal(release(letter, viewer))).status).toBe(403);
+    const ofFirm = { ...page, objectId: await anotherFirm(), objectType: 'firm' } as const;
+    const astray = await refusal(release(await external(ofFirm)));
+    expect([astray.status, astray.errors[0]?.code]).toEqual([409, 'CONDITION_NOT_MET']);
+    for (const doc of [letter, report, room]) await release(doc);
 
     const sent = await submit();
-    const displayed = await get<Transfer & { Documents: string[]; Funds: { Documents: string[] }[] }>(
-      endowment,
-      `${base}/${sent.Id}`,
-    );
-    expect([displayed.Documents, displayed.Funds[0]!.Documents]).toEqual([
+    const displayed = await as(endowment.person).getDataTransfer({ params: { id: sent.id } });
+    expect([displayed.documents, displayed.funds[0]!.documents]).toEqual([
       ['Side letter.pdf'],
       ['Annual report.pdf', 'Data room'],
     ]);
-    const choice = { Resolutions: [{ FundId: displayed.Funds[0]!.Id, Field: 'name', Choice: 'MINE' }] };
-    await post(endowment, `${base}/accept`, { Id: sent.Id, ...choice });
-    const { Id: lake } = await ownInvestor();
+    const choice = { resolutions: [{ fundId: displayed.funds[0]!.id, field: 'name', choice: 'MINE' }] } as const;
+    await as(endowment.person).acceptDataTransfer({ body: { id: sent.id, ...choice } });
+    const { id: lake } = await ownInvestor();
     const printed = (version: number) =>
       ['capital account', 'portfolio summary'].map((title) => `Fund I ${title} ${end} version ${String(version)}.pdf`);
     const [before, statements] = [printed(1), printed(2)];
@@ -459,65 +447,71 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
       'Side letter.pdf',
     ].sort();
     expect(await namesOf(String(lake))).toEqual(brought);
-    const received = (await documents(String(lake))).filter(({ Name }) => !before.includes(Name));
-    expect(new Set(received.map(({ TransferId }) => TransferId))).toEqual(new Set([sent.Id]));
+    const received = (await documents(String(lake))).filter(({ name }) => !before.includes(name));
+    expect(new Set(received.map(({ transferId }) => transferId))).toEqual(new Set([sent.id]));
+    const download = ({ person }: Side, id: string) => as(person).downloadDocument({ params: { id } });
     const bytesOf = async (name: string) => {
-      const { Id } = received.find(({ Name }) => Name === name)!;
-      expect((await call(stranger, 'GET', `/api/document/download/${Id}`)).statusCode).toBe(404);
-      return (await call(endowment, 'GET', `/api/document/download/${Id}`)).rawPayload;
+      const { id } = received.find((document) => document.name === name)!;
+      expect((await refusal(download(stranger, id))).status).toBe(404);
+      return Buffer.from((await download(endowment, id)).bytes);
     };
     expect(await bytesOf('Fund I Annual report.pdf')).toEqual(paper('Annual report.pdf'));
     for (const name of statements) expect((await bytesOf(name)).subarray(0, 5).toString()).toBe('%PDF-');
 
     // Existing documents aren't transferred again. A document that the sender has deleted can't be.
     const late = await upload(investor, 'investor', 'Tax form.pdf');
-    const { RowVersion } = (await release(late)).json<Doc>();
+    const { rowVersion } = await release(late);
     const next = await submit();
-    await post(endowment, `${base}/accept`, { Id: next.Id });
+    await as(endowment.person).acceptDataTransfer({ body: { id: next.id } });
     expect(await namesOf(String(lake))).toEqual([...brought, 'Tax form.pdf']);
-    await post(endowment, `${base}/undo`, { Id: next.Id, Comments: 'One by one' });
+    await as(endowment.person).undoDataTransfer({ body: { id: next.id, comments: 'One by one' } });
     expect(await namesOf(String(lake))).toEqual(brought);
     const gone = await submit();
-    const removed = await call(firm, 'DELETE', `/api/document/delete/${late.Id}?rowVersion=${String(RowVersion)}`);
-    expect(removed.statusCode).toBe(200);
-    const refusal = await call(endowment, 'POST', `${base}/accept`, { Id: gone.Id });
-    expect(refusal.json<{ Message: string }>().Message).toBe(
+    await as(firm.person).deleteDocument({
+      params: { id: late.id },
+      query: { rowVersion: String(rowVersion) },
+    });
+    const accepted = as(endowment.person).acceptDataTransfer({ body: { id: gone.id } });
+    expect((await refusal(accepted)).message).toBe(
       'The sender no longer has this document: Tax form.pdf. Ask the sender to send the transfer again.',
     );
-    await post(endowment, `${base}/decline`, { Id: gone.Id });
-    await post(endowment, `${base}/undo`, { Id: sent.Id, Comments: 'All of it' });
+    await as(endowment.person).declineDataTransfer({ body: { id: gone.id } });
+    await as(endowment.person).undoDataTransfer({ body: { id: sent.id, comments: 'All of it' } });
     expect(await namesOf(String(lake))).toEqual(before);
-    expect((await call(endowment, 'GET', `/api/document/download/${received[0]!.Id}`)).statusCode).toBe(404);
+    expect((await refusal(download(endowment, received[0]!.id))).status).toBe(404);
     // Both audit logs are intact.
     for (const { id } of [firm, endowment]) expect(await findingsOf(id)).toEqual([]);
   });
 
-  it('fails when a byte of it is another one, or when its link goes meanwhile [M-P-064]', async () => {
+  it('fails if a byte of it was changed, or if its link was removed [M-P-064]', async () => {
     const third = await submit();
     await tamper(`UPDATE data_transfer SET package = set_byte(package, 40, get_byte(package, 40) # 1) WHERE id = $1`, [
-      third.Id,
+      third.id,
     ]);
-    expect(await get(endowment, `${base}/${third.Id}`)).toMatchObject({ IsIntact: false, Funds: [] });
-    expect(await post(endowment, `${base}/accept`, { Id: third.Id })).toMatchObject({
-      TransferStatus: { Code: 'FAIL' },
-      Answer: 'The package isn’t the one that was sent. Ask for it to be sent again.',
+    expect(await as(endowment.person).getDataTransfer({ params: { id: third.id } })).toMatchObject({
+      isIntact: false,
+      funds: [],
+    });
+    expect(await as(endowment.person).acceptDataTransfer({ body: { id: third.id } })).toMatchObject({
+      transferStatus: { code: 'FAIL' },
+      answer: 'The package isn’t the one that was sent. Ask for it to be sent again.',
     });
     const fourth = await submit();
-    expect((await call(endowment, 'DELETE', `/api/performance/tenant-link-request/${manager}`)).statusCode).toBe(200);
-    expect(await get(firm, `${base}/${fourth.Id}`)).toMatchObject({
-      TransferStatus: { Code: 'FAIL' },
-      Answer: 'The link was removed.',
+    await as(endowment.person).removeTenantLinkRequest({ params: { investorId: manager } });
+    expect(await as(firm.person).getDataTransfer({ params: { id: fourth.id } })).toMatchObject({
+      transferStatus: { code: 'FAIL' },
+      answer: 'The link was removed.',
     });
-    expect((await inbox(firm)).map(({ Subject }) => Subject)).toContainEqual(
+    expect((await inbox(firm)).map(({ subject }) => subject)).toContainEqual(
       expect.stringMatching(/^The transfer of the figures of Lakeside as of 06\/30\/2026 from .* failed\.$/),
     );
-    const late = await call(endowment, 'POST', `${base}/accept`, { Id: fourth.Id });
-    expect([late.statusCode, late.json<{ Message: string }>().Message]).toEqual([
+    const late = await refusal(as(endowment.person).acceptDataTransfer({ body: { id: fourth.id } }));
+    expect([late.status, late.message]).toEqual([
       409,
       expect.stringContaining('Data transfer of Lakeside for 06/30/2026 failed: The link was removed.'),
     ]);
-    expect(await get(firm, `/api/performance/investor/${investor}`)).toMatchObject({
-      DataTransferDates: [{ Status: { Code: 'FAIL' }, Reason: 'The link was removed.' }],
+    expect(await as(firm.person).getInvestor({ params: { id: investor } })).toMatchObject({
+      dataTransferDates: [{ status: { code: 'FAIL' }, reason: 'The link was removed.' }],
     });
   });
 });
