@@ -1,34 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givePayAccess } from '../testing/givePayAccess.ts';
+import { type AnswerOf, refusal } from '../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
 
-interface Done {
-  readonly UserId: string;
-  readonly User: string;
-  readonly Date: string;
-  readonly Action: string;
-  readonly Subject: string;
-}
-
 let server: TestServer;
+const as: TestServer['as'] = (...session) => server.as(...session);
 let tenantId: string;
 let ada: TestPerson;
 let ben: TestPerson;
 
 const get = (path: string, as = ada) =>
   server.call(as.token, tenantId, { method: 'GET', url: `/api/performance/reporting/${path}` });
-async function read<T>(path: string): Promise<T> {
-  const got = await get(path);
-  expect(got.statusCode, got.body).toBe(200);
-  return got.json<T>();
-}
-const rows = async (query = '') => (await read<{ readonly PageData: readonly Done[] }>(`user${query}`)).PageData;
 
 async function investor(): Promise<string> {
-  const Type = { Id: await server.referenceEntry(tenantId, 'investor-type', 'INVESTOR') };
-  const payload = { Code: 'LP', Name: 'Partner LP', Type };
-  const created = await server.call(ben.token, tenantId, { method: 'POST', url: '/api/performance/investor', payload });
-  return created.json<{ Id: string }>().Id;
+  const type = { id: await server.referenceEntry(tenantId, 'investor-type', 'INVESTOR') };
+  const payload = { code: 'LP', name: 'Partner LP', type };
+  const created = await as(ben).saveInvestor({ body: payload });
+  return created.id;
 }
 
 beforeAll(async () => {
@@ -36,20 +24,12 @@ beforeAll(async () => {
   tenantId = await server.tenant();
   ada = await server.person(tenantId, { carry: 'administrator', performance: 'administrator' });
   ben = await server.person(tenantId, { carry: 'editor', performance: 'editor' });
-  const Currency = { Id: await server.referenceEntry(tenantId, 'currency', 'EUR') };
-  const created = await server.call(ben.token, tenantId, {
-    method: 'POST',
-    url: '/api/carry/fund',
-    payload: { Code: 'OAK', Name: 'Oak', LegalName: 'Oak Fund', Currency },
+  const currency = { id: await server.referenceEntry(tenantId, 'currency', 'EUR') };
+  const created = await as(ben).saveFund({ body: { code: 'OAK', name: 'Oak', legalName: 'Oak Fund', currency } });
+  const { id } = created;
+  await as(ben).saveCommitment({
+    body: { vehicleId: id, investorId: await investor(), kind: 'CLOSE', date: '2020-01-01', amount: '500.00' },
   });
-  expect(created.statusCode).toBe(200);
-  const { Id } = created.json<{ Id: string }>();
-  const committed = await server.call(ben.token, tenantId, {
-    method: 'POST',
-    url: '/api/performance/commitment',
-    payload: { VehicleId: Id, InvestorId: await investor(), Kind: 'CLOSE', Date: '2020-01-01', Amount: '500.00' },
-  });
-  expect(committed.statusCode, committed.body).toBe(200);
   const file = await server.call(ben.token, tenantId, {
     method: 'GET',
     url: '/api/performance/fund/funds?format=excel',
@@ -58,79 +38,85 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it('tells changes, sign-ins and files, the newest first, of a person and of a day [A-P-034 U-P-015 R-P-035]', async () => {
-  const all = await rows();
-  const ofBen = await rows(`?user=${ben.personId}`);
-  expect(ofBen.map(({ Action }) => Action)).toEqual(
+it('lists changes, sign-ins and files, newest first, by person and day [A-P-034 U-P-015 R-P-035]', async () => {
+  const all = (await as(ada).listUserActivity()).pageData;
+  const ofBen = (await as(ada).listUserActivity({ query: { user: ben.personId } })).pageData;
+  expect(ofBen.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['File downloaded', 'Fund saved', 'Signed in']),
   );
-  expect(ofBen.find(({ Action }) => Action === 'File downloaded')?.Subject).toMatch(/^Funds .*\.xlsx$/);
-  expect(new Set(ofBen.map(({ UserId }) => UserId))).toEqual(new Set([ben.personId]));
-  expect(all.map(({ Date }) => Date)).toEqual(
+  expect(ofBen.find(({ action }) => action === 'File downloaded')?.subject).toMatch(/^Funds .*\.xlsx$/);
+  expect(new Set(ofBen.map(({ userId }) => userId))).toEqual(new Set([ben.personId]));
+  expect(all.map(({ date }) => date)).toEqual(
     all
-      .map(({ Date }) => Date)
+      .map(({ date }) => date)
       .toSorted()
       .toReversed(),
   );
-  expect(ofBen.map(({ Subject }) => Subject)).toEqual(expect.arrayContaining(['Oak', 'OAK, Close 2020-01-01']));
+  expect(ofBen.map(({ subject }) => subject)).toEqual(expect.arrayContaining(['Oak', 'OAK, Close 2020-01-01']));
   const day = server.now.toISOString().slice(0, 10);
-  expect(await rows(`?day=${day}`)).toHaveLength(all.length);
-  expect(await rows('?day=1999-01-01')).toEqual([]);
+  expect((await as(ada).listUserActivity({ query: { day } })).pageData).toHaveLength(all.length);
+  expect((await as(ada).listUserActivity({ query: { day: '1999-01-01' } })).pageData).toEqual([]);
 });
 
-it('offers the people and days that there is something of, and answers an Excel file [A-P-035 A-P-036 A-P-037]', async () => {
-  const names = await read<readonly { readonly Id: string }[]>('user-names');
-  expect(names.map(({ Id }) => Id)).toContain(ben.personId);
-  const dates = await read<readonly { readonly Date: string }[]>('user-dates');
-  expect(dates).toEqual([{ Date: server.now.toISOString().slice(0, 10) }]);
+it('offers people and days with activity, and exports to Excel [A-P-035 A-P-036 A-P-037]', async () => {
+  const names = await as(ada).listUserActivityNames();
+  expect(names.map(({ id }) => id)).toContain(ben.personId);
+  const dates = await as(ada).listUserActivityDates();
+  expect(dates).toEqual([{ date: server.now.toISOString().slice(0, 10) }]);
   expect((await get('user?format=excel')).rawPayload.subarray(0, 2).toString()).toBe('PK');
 });
 
-it('is asked for by the kind of record, of which it offers those that there is something of', async () => {
-  const types = await read<readonly { readonly Code: string; readonly Title: string }[]>('user-types');
+it('can be filtered by kind of record, and offers the kinds with activity', async () => {
+  const types = await as(ada).listUserActivityTypes();
   expect(types).toEqual(
     expect.arrayContaining([
-      { Code: 'SIGN_IN', Title: 'Sign-ins' },
-      { Code: 'DOWNLOAD', Title: 'Downloaded files' },
-      { Code: 'fund', Title: 'Funds' },
+      { code: 'SIGN_IN', title: 'Sign-ins' },
+      { code: 'DOWNLOAD', title: 'Downloaded files' },
+      { code: 'fund', title: 'Funds' },
     ]),
   );
-  expect(await rows('?type=fund')).toMatchObject([{ Action: 'Fund saved', Subject: 'Oak' }]);
-  expect((await rows(`?type=SIGN_IN&user=${ben.personId}`)).map(({ Action }) => Action)).toEqual(['Signed in']);
-  expect(await rows('?type=salary')).toEqual([]);
+  expect((await as(ada).listUserActivity({ query: { type: 'fund' } })).pageData).toMatchObject([
+    { action: 'Fund saved', subject: 'Oak' },
+  ]);
+  expect(
+    (await as(ada).listUserActivity({ query: { type: 'SIGN_IN', user: ben.personId } })).pageData.map(
+      ({ action }) => action,
+    ),
+  ).toEqual(['Signed in']);
+  expect((await as(ada).listUserActivity({ query: { type: 'salary' } })).pageData).toEqual([]);
 });
 
-it('is for the administrators of each module, of the records that they read, and tells pay to who sees it alone', async () => {
+it('is for administrators of each module with the records that they can read, and shows pay by pay access only', async () => {
   const head = await server.person(tenantId, { comp: 'administrator' });
   const blind = await server.person(tenantId, { comp: 'administrator' });
   await givePayAccess(server, tenantId, head, 'ALL');
-  const post = async (url: string, payload: object) => {
-    const created = await server.call(head.token, tenantId, { method: 'POST', url, payload });
-    expect(created.statusCode, created.body).toBe(200);
-    return created.json<{ Id: string }>().Id;
-  };
-  const Pia = { FirstName: 'Pia', LastName: 'Paid', HireDate: '2020-01-01', IsPayRestricted: false };
-  const employee = await post('/api/comp/employee', Pia);
-  await post('/api/comp/salary', {
-    Employee: { Id: employee },
-    EffectiveDate: '2020-01-01',
-    Amount: '120000.00',
-    Currency: { Id: await server.referenceEntry(tenantId, 'currency', 'USD') },
-    Frequency: { Code: 'ANNUAL' },
-    FtePercent: '100',
+
+  const Pia = { firstName: 'Pia', lastName: 'Paid', hireDate: '2020-01-01', isPayRestricted: false };
+  const employee = (await as(head).saveCompEmployee({ body: Pia })).id;
+  await as(head).saveSalary({
+    body: {
+      employee: { id: employee },
+      effectiveDate: '2020-01-01',
+      amount: '120000.00',
+      currency: { id: await server.referenceEntry(tenantId, 'currency', 'USD') },
+      frequency: { code: 'ANNUAL' },
+      ftePercent: '100',
+    },
   });
-  const seen = async (as: TestPerson, query = '') =>
-    (await get(`user${query}`, as)).json<{ PageData: readonly Done[] }>().PageData.map(({ Action }) => Action);
-  const kinds = async (as: TestPerson) =>
-    (await get('user-types', as)).json<readonly { Code: string }[]>().map(({ Code }) => Code);
-  expect(await seen(head)).toEqual(expect.arrayContaining(['Salary saved', 'Employee saved', 'Signed in']));
+  const seen = async (call: Promise<AnswerOf<'listUserActivity'>>) => (await call).pageData.map(({ action }) => action);
+  const kinds = async (person: TestPerson) =>
+    (await as(person, tenantId).listUserActivityTypes()).map(({ code }) => code);
+  expect(await seen(as(head).listUserActivity())).toEqual(
+    expect.arrayContaining(['Salary saved', 'Employee saved', 'Signed in']),
+  );
   // The employee's record belongs to compensation as well as carry, but carry's notes don't.
-  await server.call(ben.token, tenantId, {
-    method: 'POST',
-    url: '/api/note',
-    payload: { NoteText: 'Vests early', ObjectId: employee, ObjectType: 'employee', Application: 'carry' },
+  await as(ben).saveNote({
+    body: { noteText: 'Vests early', objectId: employee, objectType: 'employee', application: 'carry' },
   });
-  expect([await seen(blind, '?type=employee'), await seen(blind, '?type=note')]).toEqual([['Employee saved'], []]);
+  expect([
+    await seen(as(blind).listUserActivity({ query: { type: 'employee' } })),
+    await seen(as(blind).listUserActivity({ query: { type: 'note' } })),
+  ]).toEqual([['Employee saved'], []]);
   const { rows: looks } = await server.database.worker.query<{ person_id: string; employees: string[] }>(
     `SELECT DISTINCT person_id, employees FROM pay_read WHERE tenant_id = $1 AND operation = 'listUserActivity'`,
     [tenantId],
@@ -139,64 +125,58 @@ it('is for the administrators of each module, of the records that they read, and
   expect(looks).toEqual([{ person_id: head.personId, employees: [employee] }]);
   expect(await kinds(head)).toContain('salary');
   // Neither the activity nor its type is visible.
-  expect([await seen(blind, '?type=salary'), (await kinds(blind)).includes('salary')]).toEqual([[], false]);
+  expect([
+    await seen(as(blind).listUserActivity({ query: { type: 'salary' } })),
+    (await kinds(blind)).includes('salary'),
+  ]).toEqual([[], false]);
   // Nor is another module's content.
-  expect(await seen(blind, '?type=fund')).toEqual([]);
+  expect(await seen(as(blind).listUserActivity({ query: { type: 'fund' } }))).toEqual([]);
 });
 
-it('names no file of pay, since it is read by more than see that pay', async () => {
+it('doesn’t name pay files, because its readers may not have pay access', async () => {
   const head = await server.person(tenantId, { comp: 'editor' });
   await givePayAccess(server, tenantId, head, 'ALL');
   for (const url of ['/api/comp/salary?format=excel', '/api/comp/employee/directory?format=excel'])
     expect((await server.call(head.token, tenantId, { method: 'GET', url })).statusCode).toBe(200);
-  const files = (await rows(`?type=DOWNLOAD&user=${head.personId}`)).map(({ Subject }) => Subject);
+  const files = (await as(ada).listUserActivity({ query: { type: 'DOWNLOAD', user: head.personId } })).pageData.map(
+    ({ subject }) => subject,
+  );
   expect(files).toEqual([expect.stringMatching(/^Employees .*\.xlsx$/), 'Compensation file']);
 });
 
-it('tells whose access to pay was asked for, and what tokens there are, to who reads that in their lists, and to no token', async () => {
+it('shows pay access requests and tokens only to people who can list them, and not to tokens', async () => {
   const head = await server.person(tenantId, { comp: 'administrator' });
   const other = await server.person(tenantId, { comp: 'administrator' });
   const viewer = await server.person(tenantId, { comp: 'viewer' });
   await givePayAccess(server, tenantId, head, 'ALL');
-  const call = async <T>(token: string, method: 'GET' | 'POST', url: string, payload?: object) => {
-    const answer = await server.call(token, tenantId, { method, url, ...(payload ? { payload } : {}) });
-    expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json<T>();
-  };
-  const { Id: access } = await call<{ Id: string }>(head.token, 'POST', '/api/comp/pay-access', {
-    PersonId: other.personId,
-    Kind: 'REPORTS',
-    Reason: 'Covers a leave',
+  const { id: access } = await as(head).askPayAccess({
+    body: {
+      personId: other.personId,
+      kind: 'REPORTS',
+      reason: 'Covers a leave',
+    },
   });
-  const values = { Name: 'Nightly', Access: 'READ', EndsOn: server.now.toISOString().slice(0, 10) };
-  const { Token: token, ApiToken } = await call<{ Token: string; ApiToken: { Id: string } }>(
-    head.token,
-    'POST',
-    '/api/apitoken',
-    values,
-  );
-  const activityCount = async (as: string, id: string) =>
-    (await call<{ PageData: readonly object[] }>(as, 'GET', `/api/activity/${id}`)).PageData.length;
+  const values = { name: 'Nightly', access: 'READ', endsOn: server.now.toISOString().slice(0, 10) } as const;
+  const { token, apiToken } = await as(head).createApiToken({ body: values });
+  const activityCount = async (person: Parameters<TestServer['as']>[0], id: string) =>
+    (await as(person).listActivity({ params: { id } })).pageData.length;
   const stranger = await server.person(tenantId, { comp: 'administrator' });
   expect(
-    await Promise.all([head, other, stranger, viewer].map((testPerson) => activityCount(testPerson.token, access))),
+    await Promise.all([head, other, stranger, viewer].map((testPerson) => activityCount(testPerson, access))),
   ).toEqual([1, 1, 0, 0]);
-  expect(
-    await Promise.all([head, other, viewer].map((testPerson) => activityCount(testPerson.token, ApiToken.Id))),
-  ).toEqual([1, 1, 0]);
-  expect(await Promise.all([access, ApiToken.Id].map((id) => activityCount(token, id)))).toEqual([0, 0]);
-  const kinds = await call<readonly { Code: string }[]>(token, 'GET', '/api/performance/reporting/user-types');
-  expect(kinds.map(({ Code }) => Code)).not.toEqual(expect.arrayContaining(['payAccess']));
-  expect(kinds.map(({ Code }) => Code)).not.toEqual(expect.arrayContaining(['apiToken']));
+  expect(await Promise.all([head, other, viewer].map((testPerson) => activityCount(testPerson, apiToken.id)))).toEqual([
+    1, 1, 0,
+  ]);
+  expect(await Promise.all([access, apiToken.id].map((id) => activityCount({ token, tenantId }, id)))).toEqual([0, 0]);
+  const kinds = await as({ token, tenantId }).listUserActivityTypes();
+  expect(kinds.map(({ code }) => code)).not.toEqual(expect.arrayContaining(['payAccess']));
+  expect(kinds.map(({ code }) => code)).not.toEqual(expect.arrayContaining(['apiToken']));
 });
 
-it('is for administrators alone, and of their own firm', async () => {
-  expect((await get('user', ben)).statusCode).toBe(403);
+it('is for administrators of the own firm only', async () => {
+  expect((await refusal(as(ben).listUserActivity())).status).toBe(403);
   const other = await server.tenant();
   const stranger = await server.person(other, { performance: 'administrator' });
-  const url = '/api/performance/reporting/user';
-  const found = (await server.call(stranger.token, other, { method: 'GET', url })).json<{
-    PageData: readonly Done[];
-  }>();
-  expect(found.PageData.filter(({ UserId }) => UserId === ben.personId)).toEqual([]);
+  const found = await as(stranger, other).listUserActivity();
+  expect(found.pageData.filter(({ userId }) => userId === ben.personId)).toEqual([]);
 });

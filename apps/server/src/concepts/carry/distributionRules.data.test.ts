@@ -380,7 +380,7 @@ describe('a distribution that can’t be submitted', () => {
       });
     expect(await statusOf(recompute(people.viewer))).toBe(403);
     const recomputed = await recompute(people.maker);
-    expect(recomputed.distributionSources[0]!.allocationProfile.id).toBe(renewed);
+    expect(recomputed.distributionSources[0]!.allocationProfile?.id).toBe(renewed);
     expect([recomputed.problems, recomputed.warnings, recomputed.approvals.length]).toEqual([
       [],
       displayed.warnings,

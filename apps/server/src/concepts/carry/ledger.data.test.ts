@@ -2,25 +2,17 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/t
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteEverything } from '../../testing/noteEverything.ts';
-import { keysIn, type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';
+import { acknowledgmentsOf, type PlantedPlan, plantCarryPlan, planDistribution } from '../../testing/plantCarryPlan.ts';
+import { type AnswerOf, type BodyOf } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Row {
-  readonly Participant: { readonly ParticipantId: string };
-  readonly GrossCarryDistributed: string;
-  readonly Escrow: string;
-  readonly MemberDetails: readonly Row[];
+  readonly participant: { readonly participantId: string };
+  readonly grossCarryDistributed: string;
+  readonly escrow: string;
+  readonly memberDetails: readonly Row[];
 }
-interface Run {
-  readonly Id: string;
-  readonly RowVersion: number;
-  readonly Status: { readonly Code: string };
-  readonly ReversalOf: { readonly Id: string } | null;
-  readonly DistributionSources: readonly {
-    readonly Source: { readonly Id: string };
-    readonly Details: readonly Row[];
-  }[];
-}
+type Run = AnswerOf<'getDistribution'>;
 
 /** `npm run prove -- ledger` runs ten thousand. */
 const operations = Number(process.env['PROVE_RUNS'] ?? 120);
@@ -36,8 +28,9 @@ function chance(seed: number): (below: number) => number {
   };
 }
 
-describe('M17: balances and the entries that they are made of', () => {
+describe('M17: balances and their entries', () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
   let plan: PlantedPlan;
   let maker: TestPerson;
@@ -60,95 +53,99 @@ describe('M17: balances and the entries that they are made of', () => {
   });
   afterAll(() => server.stop());
 
-  async function call(person: TestPerson, method: 'POST' | 'DELETE', path: string, payload?: object): Promise<Run> {
-    const url = `/api/carry/distribution${path}`;
-    const answer = await server.call(person.token, tenantId, { method, url, ...(payload ? { payload } : {}) });
-    expect(answer.statusCode, `${path}: ${answer.body.slice(0, 600)}`).toBe(200);
-    return answer.json<Run>();
-  }
-
   const cents = (text: string) => BigInt(text.replace('.', ''));
   const add = (to: Map<string, bigint>, key: string, amount: bigint) => to.set(key, (to.get(key) ?? 0n) + amount);
 
-  function count({ DistributionSources }: Run): void {
-    const visit = (source: string, { Participant, GrossCarryDistributed, Escrow, MemberDetails }: Row): void => {
-      for (const member of MemberDetails) visit(source, member);
-      if (MemberDetails.length > 0) return;
-      add(paid, `${Participant.ParticipantId} ${source}`, cents(GrossCarryDistributed));
-      add(balances, `${Participant.ParticipantId} ${source}`, cents(Escrow));
+  function count({ distributionSources }: Run): void {
+    const visit = (source: string, { participant, grossCarryDistributed, escrow, memberDetails }: Row): void => {
+      for (const member of memberDetails) visit(source, member);
+      if (memberDetails.length > 0) return;
+      add(paid, `${participant.participantId} ${source}`, cents(grossCarryDistributed));
+      add(balances, `${participant.participantId} ${source}`, cents(escrow));
     };
-    for (const { Source, Details } of DistributionSources) for (const row of Details) visit(Source.Id, row);
+    for (const { source, details } of distributionSources) for (const row of details) visit(source.id, row);
   }
 
   /** Performs a random permitted step on a run, or creates a new one. */
   async function step(pick: (below: number) => number, runs: Run[], reversed: Set<string>): Promise<void> {
     const at = pick(runs.length + 2);
     const run = runs[at];
-    const Approvers = [{ Id: approver.personId }];
+    const approvers = [{ id: approver.personId }];
     if (!run) {
-      const whole = planDistributionBody(plan);
+      const whole = planDistribution(plan);
       const chosen = sources[pick(sources.length)] ?? 'CO-HEL';
-      const taxed = (whole['DistributionSources'] as { Source: { Id: string } }[]).filter(
-        ({ Source }) => Source.Id === plan.idOf(chosen),
-      );
+      const taxed = whole.distributionSources.filter(({ source }) => source.id === plan.idOf(chosen));
       const amount = `${pick(5_000_000)}.${String(pick(100)).padStart(2, '0')}`;
-      const own = taxed.map((source) => ({ ...source, NetDistrbutableAmount: amount, Details: [] }));
+      const own = taxed.map((source) => ({ ...source, netDistributableAmount: amount, details: [] }));
       const body = {
         ...whole,
-        Name: `Run ${pick(1_000_000)}`,
-        DistributionSources: own,
-        Approvers,
-        UnallocatedAcknowledged: true,
+        name: `Run ${pick(1_000_000)}`,
+        distributionSources: own,
+        approvers,
+        unallocatedAcknowledged: true,
       };
-      runs.push(await call(maker, 'POST', '/save-distribution', body));
+      runs.push(await as(maker).saveDistribution({ body }));
       return;
     }
-    const { Id, RowVersion, Status } = run;
-    const decide = (ApprovalDecision: string) =>
-      call(approver, 'POST', '/save-approval', {
-        DistributionId: Id,
-        RowVersion,
-        ApprovalDecision,
-        ApprovalComments: 'Checked.',
-        Acknowledged: keysIn(run),
+    const { id, rowVersion, status } = run;
+    const decide = (approvalDecision: BodyOf<'saveApproval'>['approvalDecision']) =>
+      as(approver).saveApproval({
+        body: {
+          distributionId: id,
+          rowVersion,
+          approvalDecision,
+          approvalComments: 'Checked.',
+          acknowledged: acknowledgmentsOf(run),
+        },
       });
     const moves: Readonly<Record<string, readonly (() => Promise<Run | undefined>)[]>> = {
       DRAFT: [
-        () => call(maker, 'POST', `/${Id}/submit-for-approval`, { RowVersion, Acknowledged: keysIn(run) }),
-        () => call(maker, 'POST', `/${Id}/submit-for-approval`, { RowVersion, Acknowledged: keysIn(run) }),
-        async () => void (await call(maker, 'DELETE', `/${Id}?RowVersion=${RowVersion}`)),
+        () =>
+          as(maker).submitDistribution({ params: { id }, body: { rowVersion, acknowledged: acknowledgmentsOf(run) } }),
+        () =>
+          as(maker).submitDistribution({ params: { id }, body: { rowVersion, acknowledged: acknowledgmentsOf(run) } }),
+        async () => void (await as(maker).deleteDistribution({ params: { id }, query: { rowVersion } })),
       ],
       SUB: [
         () => decide('APP'),
         () => decide('APP'),
         () => decide('REJ'),
-        () => call(maker, 'POST', `/${Id}/withdraw`, { RowVersion, Comment: 'wait' }),
+        () => as(maker).withdrawDistribution({ params: { id }, body: { rowVersion, comment: 'wait' } }),
       ],
       APP: [
-        () => call(maker, 'POST', `/${Id}/withdraw`, { RowVersion, Comment: 'wait' }),
+        () => as(maker).withdrawDistribution({ params: { id }, body: { rowVersion, comment: 'wait' } }),
         async () => {
-          const done = await call(maker, 'POST', `/${Id}/disburse`, { RowVersion });
+          const done = await as(maker).disburseDistribution({ params: { id }, body: { rowVersion } });
           count(done);
           return done;
         },
       ],
-      REJ: [() => call(maker, 'POST', `/${Id}/submit-for-approval`, { RowVersion, Acknowledged: keysIn(run) })],
+      REJ: [
+        () =>
+          as(maker).submitDistribution({ params: { id }, body: { rowVersion, acknowledged: acknowledgmentsOf(run) } }),
+      ],
       DISB: [
         async () => {
-          if (run.ReversalOf || reversed.has(Id)) return undefined;
-          reversed.add(Id);
-          const mirror = await call(maker, 'POST', `/${Id}/reverse`, { DistributionDate: '2026-10-01' });
-          return call(maker, 'POST', `/${mirror.Id}/approvers`, { RowVersion: mirror.RowVersion, Approvers });
+          if (run.reversalOf || reversed.has(id)) return undefined;
+          reversed.add(id);
+          const mirror = await as(maker).reverseDistribution({
+            params: { id },
+            body: { distributionDate: '2026-10-01' },
+          });
+          return as(maker).addApprovers({
+            params: { id: mirror.id },
+            body: { rowVersion: mirror.rowVersion, approvers },
+          });
         },
       ],
     };
-    const possible = moves[Status.Code] ?? [];
+    const possible = moves[status.code] ?? [];
     const after = await possible[pick(possible.length)]?.();
-    if (Status.Code === 'DISB' && after) runs[at] = after;
-    else if (!after || (after.Status.Code === 'DISB' && (after.ReversalOf ?? pick(2) === 0))) runs.splice(at, 1);
+    if (status.code === 'DISB' && after) runs[at] = after;
+    else if (!after || (after.status.code === 'DISB' && (after.reversalOf ?? pick(2) === 0))) runs.splice(at, 1);
     else runs[at] = after;
     // Deleting a draft reversal allows another one.
-    if (!after && run.ReversalOf) reversed.delete(run.ReversalOf.Id);
+    if (!after && run.reversalOf) reversed.delete(run.reversalOf.id);
   }
 
   it(

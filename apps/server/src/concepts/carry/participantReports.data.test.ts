@@ -2,44 +2,41 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givePayAccess } from '../../testing/givePayAccess.ts';
 import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
+import { type AnswerOf, type QueryOf } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
-type Row = Readonly<Record<string, unknown>>;
-interface Answer {
-  readonly PageData: readonly Row[];
-  readonly TotalItemCount: number;
-  readonly Subtotals: readonly {
-    readonly Keys: readonly string[];
-    readonly Apart: readonly string[];
-    readonly Totals: readonly { readonly Field: string; readonly Total: string | null }[];
-  }[];
-  readonly Totals: readonly { readonly Field: string; readonly Total: string }[];
-}
-const figures = ['grossCarryDistributed', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment', 'netCarryDistributed'];
+type Sums = AnswerOf<'reportParticipantDistributionByYear'>['subtotals'];
+const figures = [
+  'grossCarryDistributed',
+  'tax',
+  'escrow',
+  'loanRepayment',
+  'otherAdjustment',
+  'netCarryDistributed',
+] as const;
 
 /**
  * The planted firm paid its employee 150.00 from Fund I on 06/30/2025, 50.00 of it through an entity. Here it also paid
  * 20.00 to a trust of the employee.
  */
-describe('what participants were paid', () => {
+describe('the payments of participants', () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
   let person: TestPerson;
   let planted: PlantedCarry;
   let trust: string;
   const send = (url: string) => server.call(person.token, tenantId, { method: 'GET', url: `/api/carry/${url}` });
-  const get = async (url: string): Promise<Answer> => {
-    const answer = await send(url);
-    expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json();
+  const figuresOf = (row: Readonly<Partial<Record<(typeof figures)[number], unknown>>> | undefined) =>
+    figures.map((field) => row?.[field]);
+  const totalOf = (answer: object, field: string) => {
+    const { totals, subtotals } = answer as { totals?: Sums[number]['totals']; subtotals?: Sums };
+    const sums = totals ?? subtotals?.find(({ keys }) => keys.length === 0)?.totals;
+    return sums?.find((sum) => sum.field === field)?.total;
   };
-  const wire = (field: string) => field.charAt(0).toUpperCase() + field.slice(1);
-  const figuresOf = (row: Row | undefined) => figures.map((field) => row?.[wire(field)]);
-  const totalOf = (answer: Answer, field: string) =>
-    (answer.Totals ?? []).find(({ Field }) => Field === field)?.Total ??
-    answer.Subtotals.find(({ Keys }) => Keys.length === 0)?.Totals.find(({ Field }) => Field === field)?.Total;
-  const history = async (query: string): Promise<readonly (string | null | undefined)[]> => {
-    const found = await get(`employee/${planted.employee}/distribution-history?disbursedOnly=true&${query}`);
+  const history = async (query: QueryOf<'listEmployeeDistributions'>) => {
+    const params = { id: planted.employee };
+    const found = await as(person).listEmployeeDistributions({ params, query: { disbursedOnly: 'true', ...query } });
     return figures.map((field) => totalOf(found, field));
   };
 
@@ -48,13 +45,10 @@ describe('what participants were paid', () => {
     tenantId = await server.tenant();
     person = await server.person(tenantId, { carry: 'administrator' });
     planted = await plantCarry(server, tenantId, person);
-    const created = await server.call(person.token, tenantId, {
-      method: 'POST',
-      url: '/api/carry/trust',
-      payload: { LegalName: 'Mokoena Trust', Employee: { Id: planted.employee } },
+    const created = await as(person).saveTrust({
+      body: { legalName: 'Mokoena Trust', employee: { id: planted.employee } },
     });
-    expect(created.statusCode, created.body).toBe(200);
-    trust = created.json<{ Id: string }>().Id;
+    trust = created.id;
     await server.withTenant({ tenantId, personId: person.personId, now: server.now.toISOString() }, (tx) =>
       tx.query(
         `INSERT INTO distribution_detail SELECT (jsonb_populate_record(x, $2::jsonb)).* FROM distribution_detail x
@@ -75,22 +69,22 @@ describe('what participants were paid', () => {
   });
   afterAll(() => server.stop());
 
-  it('comes to the history and the ledger of each participant, year by year [R-C-252]', async () => {
-    const report = await get('reporting/v2/participant-distribution-by-year');
-    expect(report.PageData).toMatchObject([
-      { Participant: { Id: trust }, Type: 'Trust', Year: 2025, Currency: 'USD', GrossCarryDistributed: '20.00' },
+  it('equals the history and the ledger of each participant, year by year [R-C-252]', async () => {
+    const report = await as(person).reportParticipantDistributionByYear();
+    expect(report.pageData).toMatchObject([
+      { participant: { id: trust }, type: 'Trust', year: 2025, currency: 'USD', grossCarryDistributed: '20.00' },
       {
-        Participant: { Id: planted.employee },
-        Year: 2025,
-        NumberOfDistributions: 1,
-        GrossCarryDistributed: '150.00',
-        Escrow: '15.00',
-        NetCarryDistributed: '135.00',
+        participant: { id: planted.employee },
+        year: 2025,
+        numberOfDistributions: 1,
+        grossCarryDistributed: '150.00',
+        escrow: '15.00',
+        netCarryDistributed: '135.00',
       },
     ]);
-    expect(figuresOf(report.PageData[1])).toEqual(await history('year=2025'));
-    const entries = await get(`participant/${planted.employee}/accountEntries`);
-    const paid = entries.PageData.reduce((sum, { Amount }) => sum + Math.round(Number(Amount) * 100), 0);
+    expect(figuresOf(report.pageData[1])).toEqual(await history({ year: 2025 }));
+    const entries = await as(person).listParticipantAccountEntries({ params: { id: planted.employee } });
+    const paid = entries.pageData.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
     expect(paid).toBe(-15_000);
     expect([totalOf(report, 'grossCarryDistributed'), totalOf(report, 'netCarryDistributed')]).toEqual([
       '170.00',
@@ -98,56 +92,67 @@ describe('what participants were paid', () => {
     ]);
   });
 
-  it('comes to what was paid of each fund [R-C-253]', async () => {
-    const report = await get(`reporting/v2/participant-distribution-by-fund?fundId=${planted.fund}`);
-    expect(report.PageData).toMatchObject([
-      { Holder: { Id: planted.fund }, Participant: { Id: trust } },
-      { Participant: { Id: planted.employee } },
+  it('equals the payments of each fund [R-C-253]', async () => {
+    const report = await as(person).reportParticipantDistributionByFund({ query: { fundId: planted.fund } });
+    expect(report.pageData).toMatchObject([
+      { holder: { id: planted.fund }, participant: { id: trust } },
+      { participant: { id: planted.employee } },
     ]);
-    expect(figuresOf(report.PageData[1])).toEqual(await history(`holderId=${planted.fund}`));
-    const others = await get(`fund/${planted.fund}/distributions/participants`);
+    expect(figuresOf(report.pageData[1])).toEqual(await history({ holderId: planted.fund }));
+    const others = await as(person).listFundDistributionParticipants({ params: { id: planted.fund } });
     expect(totalOf(report, 'grossCarryDistributed')).toBe(totalOf(others, 'grossCarryDistributed'));
   });
 
-  it('shows what a trust was paid with its employee, and leads to both histories [A-C-096 aggregateTrust]', async () => {
-    for (const [name, behind] of [
-      ['year', 'year=2025'],
-      ['fund', `holderId=${planted.fund}`],
-    ]) {
-      const { PageData } = await get(`reporting/v2/participant-distribution-by-${name}?aggregateTrust=true`);
-      expect(PageData).toMatchObject([
-        { Participant: { Id: planted.employee }, Type: 'Employee', GrossCarryDistributed: '170.00' },
+  it('includes the payments of a trust with its employee, matching both histories [A-C-096 aggregateTrust]', async () => {
+    for (const [report, behind] of [
+      [as(person).reportParticipantDistributionByYear, { year: 2025 }],
+      [as(person).reportParticipantDistributionByFund, { holderId: planted.fund }],
+    ] as const) {
+      const { pageData } = await report({ query: { aggregateTrust: 'true' } });
+      expect(pageData).toMatchObject([
+        { participant: { id: planted.employee }, type: 'Employee', grossCarryDistributed: '170.00' },
       ]);
-      expect(figuresOf(PageData[0])).toEqual(await history(`${behind}&aggregateTrust=true`));
+      expect(figuresOf(pageData[0])).toEqual(await history({ ...behind, aggregateTrust: 'true' }));
     }
   });
 
-  it('counts what was paid up to the day that is asked about [A-C-096 selectedDate]', async () => {
-    for (const name of ['year', 'fund']) {
-      const url = `reporting/v2/participant-distribution-by-${name}`;
-      expect(await get(`${url}?selectedDate=2025-06-29`)).toMatchObject({ TotalItemCount: 0, Subtotals: [] });
-      expect(await get(`${url}?selectedDate=2025-06-30`)).toMatchObject({ TotalItemCount: 2 });
+  it('counts payments up to the requested date [A-C-096 selectedDate]', async () => {
+    for (const report of [
+      as(person).reportParticipantDistributionByYear,
+      as(person).reportParticipantDistributionByFund,
+    ]) {
+      expect(await report({ query: { selectedDate: '2025-06-29' } })).toMatchObject({
+        totalItemCount: 0,
+        subtotals: [],
+      });
+      expect(await report({ query: { selectedDate: '2025-06-30' } })).toMatchObject({ totalItemCount: 2 });
     }
-    expect((await history('to=2025-06-29'))[0]).not.toBe('150.00');
+    expect((await history({ to: '2025-06-29' }))[0]).not.toBe('150.00');
   });
 
-  it('answers the same at every address that it is known by [A-C-097 A-C-098 A-C-099 A-C-100]', async () => {
+  it('returns the same at each of its addresses [A-C-097 A-C-098 A-C-099 A-C-100]', async () => {
     const name = 'participant-distribution-by-year';
-    const rows = ({ PageData }: Answer) => PageData;
-    const own = rows(await get(`reporting/v2/${name}?selectedDate=2025-12-31&aggregateTrust=true`));
+    const rows = async (query: string) => {
+      const answer = await send(query);
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json<{ PageData: readonly object[] }>().PageData;
+    };
+    const own = await rows(`reporting/v2/${name}?selectedDate=2025-12-31&aggregateTrust=true`);
     const parameters = encodeURIComponent(JSON.stringify({ selectedDate: '2025-12-31', aggregateTrust: true }));
-    expect(rows(await get(`reporting/v2/${name}?Parameters=${parameters}`))).toEqual(own);
-    expect(rows(await get(`reporting/report?report=${name}&selectedDate=2025-12-31&aggregateTrust=true`))).toEqual(own);
+    expect(await rows(`reporting/v2/${name}?Parameters=${parameters}`)).toEqual(own);
+    expect(await rows(`reporting/report?report=${name}&selectedDate=2025-12-31&aggregateTrust=true`)).toEqual(own);
     for (const url of [`reporting/${name}?format=excel`, `reporting/v2/${name}?Parameters=${parameters}&format=excel`])
       expect((await send(url)).headers['content-type'], url).toContain('spreadsheetml');
     const ofDay = await send(`reporting/v2/${name}?selectedDate=2025-12-31&format=csv`);
     expect(ofDay.headers['content-disposition']).toContain(' 2025-12-31.csv');
-    expect((await get('reporting/participants')).PageData.map(({ Name }) => Name)).toContain('Zanele Mokoena');
+    expect((await send('reporting/participants')).json<{ PageData: { Name: string }[] }>().PageData).toContainEqual(
+      expect.objectContaining({ Name: 'Zanele Mokoena' }),
+    );
     expect((await send(`reporting/v2/${name}?Parameters=%7B`)).statusCode).toBe(400);
     expect((await send('reporting/report?report=none')).statusCode).toBe(404);
   });
 
-  it('is shown by compensation too, to those who see the pay, each look written down [A-T-102 A-T-103 A-T-104 A-T-105 A-T-111]', async () => {
+  it('is also available in compensation with pay access, and every read is logged [A-T-102 A-T-103 A-T-104 A-T-105 A-T-111]', async () => {
     const head = await server.person(tenantId, { comp: 'viewer' });
     const blind = await server.person(tenantId, { comp: 'administrator' });
     await givePayAccess(server, tenantId, head, 'ALL');

@@ -1,43 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
+import { type AnswerOf } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
-type Row = Readonly<Record<string, unknown>>;
-interface Report {
-  readonly PageData: readonly Row[];
-  readonly Subtotals: readonly {
-    readonly Keys: readonly string[];
-    readonly Apart: readonly string[];
-    readonly Totals: readonly { readonly Field: string; readonly Total: string | null }[];
-  }[];
-}
-interface Analysis {
-  readonly VestingDate: string;
-  readonly Sources: readonly Row[];
-  readonly Totals: Row;
-}
-const figures = ['originalCarryAmount', 'vestedCarryAmount', 'forfeitedCarryAmount'];
-const wire = (field: string) => field.charAt(0).toUpperCase() + field.slice(1);
+type Report = AnswerOf<'reportVestingForfeiture'>;
+
+const figures = ['originalCarryAmount', 'vestedCarryAmount', 'forfeitedCarryAmount'] as const;
 
 /** The planted firm paid 150.00 by the profile of Fund I, which gives an employee 10% and an entity 5%. */
 describe('vesting and forfeiture', { sequential: true }, () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
   let person: TestPerson;
   let planted: PlantedCarry;
-  const get = async <T>(url: string): Promise<T> => {
-    const answer = await server.call(person.token, tenantId, { method: 'GET', url: `/api/carry/${url}` });
-    expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json();
-  };
-  const report = (query = '') => get<Report>(`reporting/v2/vesting-forfeiture-report${query}`);
-  const analysis = (id: string, query = '') => get<Analysis>(`participant/${id}/vesting${query}`);
-  const display = (row: Row | undefined) => ['VestedPercentage', ...figures.map(wire)].map((field) => row?.[field]);
-  const rowFor = ({ PageData }: Report, id: string) =>
-    PageData.filter(({ Participant }) => (Participant as { Id: string }).Id === id);
-  const sums = ({ Subtotals }: Report, id: string) => {
-    const found = Subtotals.find(({ Keys }) => Keys[0] === id);
-    return figures.map((field) => found?.Totals.find(({ Field }) => Field === field)?.Total);
+
+  type Displayed = Readonly<Record<'vestedPercentage' | (typeof figures)[number], unknown>>;
+  const display = (row: Displayed | Report['pageData'][number] | undefined) =>
+    (['vestedPercentage', ...figures] as const).map((field) => row?.[field]);
+  const rowFor = ({ pageData }: Report, id: string) =>
+    pageData.filter(({ participant }) => (participant as { id: string }).id === id);
+  const sums = ({ subtotals }: Report, id: string) => {
+    const found = subtotals.find(({ keys }) => keys[0] === id);
+    return figures.map((field) => found?.totals.find(({ field: rowField }) => rowField === field)?.total);
   };
 
   beforeAll(async () => {
@@ -48,20 +33,20 @@ describe('vesting and forfeiture', { sequential: true }, () => {
   });
   afterAll(() => server.stop());
 
-  it('comes to the vesting analysis of each participant, on each day [R-C-255]', async () => {
+  it('equals the vesting analysis of each participant on each day [R-C-255]', async () => {
     for (const day of ['2024-12-31', '2026-09-30']) {
-      const found = await report(`?selectedDate=${day}`);
+      const found = await as(person).reportVestingForfeiture({ query: { selectedDate: day } });
       for (const id of [planted.employee, planted.entity]) {
-        const own = await analysis(id, `?vestingDate=${day}`);
-        expect(rowFor(found, id).map(display)).toEqual(own.Sources.map(display));
-        expect(sums(found, id)).toEqual(figures.map((field) => own.Totals[wire(field)]));
-        expect(rowFor(found, id)[0]).toMatchObject({ Status: 'Active', VestingDate: day, Currency: 'USD' });
+        const own = await as(person).getParticipantVesting({ params: { id }, query: { vestingDate: day } });
+        expect(rowFor(found, id).map(display)).toEqual(own.sources.map(display));
+        expect(sums(found, id)).toEqual(figures.map((field) => own.totals[field]));
+        expect(rowFor(found, id)[0]).toMatchObject({ status: 'Active', vestingDate: day, currency: 'USD' });
       }
     }
-    expect(sums(await report(), planted.employee)[0]).toBe('100.00');
+    expect(sums(await as(person).reportVestingForfeiture(), planted.employee)[0]).toBe('100.00');
   });
 
-  it('says what is not determined, and adds it to no sum [R-C-255]', async () => {
+  it('marks undetermined figures, and excludes them from totals [R-C-255]', async () => {
     const set = (schedule: string | null) =>
       server.withTenant({ tenantId, personId: person.personId, now: server.now.toISOString() }, (tx) =>
         tx.query(
@@ -69,35 +54,35 @@ describe('vesting and forfeiture', { sequential: true }, () => {
           [tenantId, planted.entity, schedule],
         ),
       );
-    const schedules = await get<{ PageData: readonly { Id: string }[] }>('vestingschedule');
+    const schedules = await as(person).listVestingSchedules();
     await set(null);
-    const found = await report();
+    const found = await as(person).reportVestingForfeiture();
     expect(rowFor(found, planted.entity)).toMatchObject([
-      { VestedPercentage: null, VestedCarryAmount: null, Reason: 'The allocation has no vesting schedule.' },
+      { vestedPercentage: null, vestedCarryAmount: null, reason: 'The allocation has no vesting schedule.' },
     ]);
     expect(sums(found, planted.entity)).toEqual([null, null, null]);
     expect(sums(found, planted.employee)[0]).toBe('100.00');
-    await set(schedules.PageData[0]?.Id ?? null);
+    await set(schedules.pageData[0]?.id ?? null);
   });
 
-  it('vests until a termination, and adds what is forfeited to nothing else [R-C-255]', async () => {
-    const ended = await server.call(person.token, tenantId, {
-      method: 'POST',
-      url: `/api/carry/employee/${planted.employee}/terminate`,
-      payload: { TerminationReason: 'Left', TerminationDate: '2023-06-30' },
+  it('vests until a termination, and reports forfeited amounts separately [R-C-255]', async () => {
+    await as(person).terminateEmployee({
+      params: { id: planted.employee },
+      body: { terminationReason: 'Left', terminationDate: '2023-06-30' },
     });
-    expect(ended.statusCode, ended.body).toBe(200);
-    const found = await report();
-    const own = await analysis(planted.employee);
-    expect(own.VestingDate).toBe('2023-06-30');
-    expect(rowFor(found, planted.employee)).toMatchObject([{ Status: 'Terminated', VestingDate: '2023-06-30' }]);
-    expect(rowFor(found, planted.employee).map(display)).toEqual(own.Sources.map(display));
-    const whole = found.Subtotals.filter(({ Keys }) => Keys.length === 0).map(({ Apart }) => Apart);
+    const found = await as(person).reportVestingForfeiture();
+    const own = await as(person).getParticipantVesting({ params: { id: planted.employee } });
+    expect(own.vestingDate).toBe('2023-06-30');
+    expect(rowFor(found, planted.employee)).toMatchObject([{ status: 'Terminated', vestingDate: '2023-06-30' }]);
+    expect(rowFor(found, planted.employee).map(display)).toEqual(own.sources.map(display));
+    const whole = found.subtotals.filter(({ keys }) => keys.length === 0).map(({ apart }) => apart);
     expect(whole).toEqual([
       ['Active', 'USD'],
       ['Terminated', 'USD'],
     ]);
-    expect(rowFor(await report('?selectedDate=2023-06-29'), planted.employee)).toMatchObject([{ Status: 'Active' }]);
+    expect(
+      rowFor(await as(person).reportVestingForfeiture({ query: { selectedDate: '2023-06-29' } }), planted.employee),
+    ).toMatchObject([{ status: 'Active' }]);
     const file = await server.call(person.token, tenantId, {
       method: 'GET',
       url: '/api/carry/reporting/v2/vesting-forfeiture-report?format=csv',
@@ -105,95 +90,100 @@ describe('vesting and forfeiture', { sequential: true }, () => {
     expect(file.body.split('\r\n')[0], 'active people forfeit nothing').toContain('Vested,Not vested or forfeited');
   });
 
-  it('tells of a vintage in the currency of its fund, and of a coinvestment by itself', async () => {
-    const post = async (url: string, payload: object) => {
-      const answer = await server.call(person.token, tenantId, { method: 'POST', url: `/api/carry/${url}`, payload });
-      expect(answer.statusCode, answer.body).toBe(200);
-      return answer.json<{ Id: string }>();
-    };
-    const vintage = await post('vintage', {
-      VintageName: '2020',
-      VintageType: { Code: 'SHARES' },
-      VintageYear: 2020,
-      Fund: { Id: planted.fund },
+  it('reports a vintage in the currency of its fund, and a coinvestment separately', async () => {
+    const vintage = await as(person).saveVintage({
+      body: {
+        vintageName: '2020',
+        vintageType: { code: 'SHARES' },
+        vintageYear: 2020,
+        fund: { id: planted.fund },
+      },
     });
-    const schedules = await get<{ PageData: readonly { Id: string }[] }>('vestingschedule');
-    const ParticipantClass = { Id: await server.referenceEntry(tenantId, 'participant-class', 'PARTNER') };
-    for (const id of [vintage.Id, planted.coinvestment])
-      await post(`allocationprofile/${id}/allocation`, {
-        Name: 'Of all',
-        EffectiveDate: '2020-01-01',
-        IsCurrent: true,
-        IsShareBased: false,
-        Entries: [
-          {
-            ParticipantId: planted.employee,
-            Fixed: '10',
-            ParticipantClass,
-            VestingSchedule: { Id: schedules.PageData[0]?.Id },
-          },
-        ],
+    const schedules = await as(person).listVestingSchedules();
+    const participantClass = { id: await server.referenceEntry(tenantId, 'participant-class', 'PARTNER') };
+    for (const id of [vintage.id, planted.coinvestment])
+      await as(person).saveAllocationProfile({
+        params: { containerId: id },
+        body: {
+          name: 'Of all',
+          effectiveDate: '2020-01-01',
+          isCurrent: true,
+          isShareBased: false,
+          entries: [
+            {
+              participantId: planted.employee,
+              fixed: '10',
+              participantClass,
+              vestingSchedule: { id: schedules.pageData[0]!.id },
+            },
+          ],
+        },
       });
-    const sources = ({ PageData }: Report) => PageData.map(({ Source }) => (Source as { Id: string }).Id);
-    const whole = await report();
-    expect(whole.PageData.find(({ Source }) => (Source as { Id: string }).Id === vintage.Id)).toMatchObject({
-      Currency: 'USD',
+    const sources = ({ pageData }: Report) => pageData.map(({ source }) => (source as { id: string }).id);
+    const whole = await as(person).reportVestingForfeiture();
+    expect(whole.pageData.find(({ source }) => (source as { id: string }).id === vintage.id)).toMatchObject({
+      currency: 'USD',
     });
-    const own = await report(`?coinvestmentId=${planted.coinvestment}`);
+    const own = await as(person).reportVestingForfeiture({ query: { coinvestmentId: planted.coinvestment } });
     expect(sources(own)).toEqual([planted.coinvestment]);
-    expect(sources(await report(`?fundId=${planted.fund}`))).not.toContain(planted.coinvestment);
-    const both = await report(`?fundId=${planted.fund}&coinvestmentId=${planted.coinvestment}`);
+    expect(sources(await as(person).reportVestingForfeiture({ query: { fundId: planted.fund } }))).not.toContain(
+      planted.coinvestment,
+    );
+    const both = await as(person).reportVestingForfeiture({
+      query: { fundId: planted.fund, coinvestmentId: planted.coinvestment },
+    });
     expect(sources(both).toSorted()).toEqual(sources(whole).toSorted());
   });
 
-  it('tells of what comes through an entity as of its members, who have left: in report, analysis and explanation alike', async () => {
-    const schedules = await get<{ PageData: readonly { Id: string }[] }>('vestingschedule');
-    const profile = await server.call(person.token, tenantId, {
-      method: 'POST',
-      url: `/api/carry/allocationprofile/${planted.entity}/allocation`,
-      payload: {
-        Name: 'Of the holding',
-        EffectiveDate: '2019-01-01',
-        IsCurrent: true,
-        IsShareBased: false,
-        Entries: [
+  it('reports shares through an entity by its members who left, in report, analysis and explanation', async () => {
+    const schedules = await as(person).listVestingSchedules();
+    await as(person).saveAllocationProfile({
+      params: { containerId: planted.entity },
+      body: {
+        name: 'Of the holding',
+        effectiveDate: '2019-01-01',
+        isCurrent: true,
+        isShareBased: false,
+        entries: [
           {
-            ParticipantId: planted.employee,
-            Fixed: '100',
-            ParticipantClass: { Id: await server.referenceEntry(tenantId, 'participant-class', 'MEMBER') },
-            VestingSchedule: { Id: schedules.PageData[0]?.Id },
+            participantId: planted.employee,
+            fixed: '100',
+            participantClass: { id: await server.referenceEntry(tenantId, 'participant-class', 'MEMBER') },
+            vestingSchedule: { id: schedules.pageData[0]!.id },
           },
         ],
       },
     });
-    expect(profile.statusCode, profile.body).toBe(200);
-    const found = await report(`?fundId=${planted.fund}`);
-    const through = rowFor(found, planted.employee).filter(({ Through }) => Through !== null);
+    const found = await as(person).reportVestingForfeiture({ query: { fundId: planted.fund } });
+    const through = rowFor(found, planted.employee).filter(({ through }) => through !== null);
     expect(through).toMatchObject([
       {
-        Through: { Id: planted.entity },
-        Effective: '5',
-        OriginalCarryAmount: '50.00',
-        Status: 'Terminated',
-        VestingDate: '2023-06-30',
+        through: { id: planted.entity },
+        effective: '5',
+        originalCarryAmount: '50.00',
+        status: 'Terminated',
+        vestingDate: '2023-06-30',
       },
     ]);
     expect(rowFor(found, planted.entity), 'the entity has nothing beside its members').toEqual([]);
-    expect((await report(`?participantId=${planted.entity}`)).PageData.map(display)).toEqual(through.map(display));
-    const [ofEntity] = (await analysis(planted.entity)).Sources;
-    const own = (await analysis(planted.employee)).Sources.find(({ ShareId, SourceId }) => ShareId !== SourceId);
+    expect(
+      (await as(person).reportVestingForfeiture({ query: { participantId: planted.entity } })).pageData.map(display),
+    ).toEqual(through.map(display));
+    const [ofEntity] = (await as(person).getParticipantVesting({ params: { id: planted.entity } })).sources;
+    const own = (await as(person).getParticipantVesting({ params: { id: planted.employee } })).sources.find(
+      ({ shareId, sourceId }) => shareId !== sourceId,
+    );
     expect([display(ofEntity), display(own)]).toEqual([through.map(display)[0], through.map(display)[0]]);
-    expect([ofEntity?.['SourceName'], own?.['SourceName']]).toEqual([
-      'Fund I, Zanele Mokoena',
-      'Fund I, through Holding',
-    ]);
-    const why = await get<Record<string, unknown>>(
-      `participant/${planted.employee}/vesting/explanation?figure=originalCarryAmount&sourceId=${String(own?.['SourceId'])}&shareId=${encodeURIComponent(String(own?.['ShareId']))}`,
-    );
+    expect([ofEntity?.sourceName, own?.sourceName]).toEqual(['Fund I, Zanele Mokoena', 'Fund I, through Holding']);
+    const why = await as(person).explainParticipantVesting({
+      params: { id: planted.employee },
+      query: { figure: 'originalCarryAmount', sourceId: String(own?.sourceId), shareId: String(own?.shareId) },
+    });
     expect(JSON.stringify(why)).toContain('50.00');
-    const only = await get<Record<string, unknown>>(
-      `participant/${planted.entity}/vesting/explanation?figure=originalCarryAmount&sourceId=${String(ofEntity?.['SourceId'])}`,
-    );
+    const only = await as(person).explainParticipantVesting({
+      params: { id: planted.entity },
+      query: { figure: 'originalCarryAmount', sourceId: String(ofEntity?.sourceId) },
+    });
     expect(JSON.stringify(only), 'an only share needs no id').toContain('50.00');
   });
 });

@@ -1,27 +1,29 @@
+import { fromWire } from '@carrara/contract/core/wireNames';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givePayAccess } from '../../testing/givePayAccess.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Leaving {
-  readonly Days: readonly string[];
-  readonly DeferredTreatment: string;
-  readonly Lines: readonly {
-    readonly Figure: string;
-    readonly Currency: string | null;
-    readonly Values: readonly { readonly On: string; readonly Value: string | null; readonly Reason: string | null }[];
+  readonly days: readonly string[];
+  readonly deferredTreatment: string;
+  readonly lines: readonly {
+    readonly figure: string;
+    readonly currency: string | null;
+    readonly values: readonly { readonly on: string; readonly value: string | null; readonly reason: string | null }[];
   }[];
 }
-const values = ({ Lines }: Leaving) =>
+const values = ({ lines }: Leaving) =>
   Object.fromEntries(
-    Lines.map(({ Figure, Currency, Values }) => [
-      [Figure, ...(Currency ? [Currency] : [])].join(' '),
-      Values.map(({ Value, Reason }) => Value ?? Reason),
+    lines.map(({ figure, currency, values }) => [
+      [figure, ...(currency ? [currency] : [])].join(' '),
+      values.map(({ value, reason }) => value ?? reason),
     ]),
   );
 
 /** See section 6C of the platform's design. */
 describe('a what-if of leaving', () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
   let head: TestPerson;
   let blind: TestPerson;
@@ -36,7 +38,7 @@ describe('a what-if of leaving', () => {
   const done = async <T>(url: string, payload?: object) => {
     const answer = await call(url, head, payload);
     expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json<T>();
+    return fromWire(answer.json()) as T;
   };
   const onDays = (days: string, more = '') => done<Leaving>(`${base}?leaverKind=BAD&on=${days}${more}`);
   const looks = async () =>
@@ -59,29 +61,29 @@ describe('a what-if of leaving', () => {
     elsewhere = await server.person(other, { comp: 'administrator' });
     await givePayAccess(server, other, elsewhere, 'ALL');
     await givePayAccess(server, tenantId, head, 'ALL');
-    const employee = { FirstName: 'Lou', LastName: 'Test', HireDate: '2024-01-01', IsPayRestricted: false };
-    lou = (await done<{ Id: string }>('/api/comp/employee', employee)).Id;
+    const employee = { firstName: 'Lou', lastName: 'Test', hireDate: '2024-01-01', isPayRestricted: false };
+    lou = (await as(head).saveCompEmployee({ body: employee })).id;
     base = `/api/comp/employee/${lou}/leaving`;
-    const payFields = { Employee: { Id: lou }, Currency: { Id: usd } };
-    const salary = { Amount: '120000.00', Frequency: { Code: 'ANNUAL' }, FtePercent: '100' };
-    await done('/api/comp/salary', { ...payFields, ...salary, EffectiveDate: '2024-01-01' });
-    await done('/api/comp/salary', { ...payFields, ...salary, EffectiveDate: '2026-07-01', Amount: '132000.00' });
-    const award = { PayType: { Id: bonus }, Amount: '5000.00', AwardDate: '2026-10-01', PerformanceYear: 2026 };
-    await done('/api/comp/award', { ...payFields, ...award });
-    const tranche = (year: number, Percent: string) => ({
-      VestDate: `${String(year)}-03-01`,
-      Percent,
-      PayDate: `${String(year)}-03-15`,
+    const payFields = { employee: { id: lou }, currency: { id: usd } };
+    const salary = { amount: '120000.00', frequency: { code: 'ANNUAL' }, ftePercent: '100' };
+    await as(head).saveSalary({ body: { ...payFields, ...salary, effectiveDate: '2024-01-01' } });
+    await as(head).saveSalary({ body: { ...payFields, ...salary, effectiveDate: '2026-07-01', amount: '132000.00' } });
+    const award = { payType: { id: bonus }, amount: '5000.00', awardDate: '2026-10-01', performanceYear: 2026 };
+    await as(head).saveAward({ body: { ...payFields, ...award } });
+    const tranche = (year: number, percent: string) => ({
+      vestDate: `${String(year)}-03-01`,
+      percent,
+      payDate: `${String(year)}-03-15`,
     });
-    const grant = { GrantDate: '2025-03-01', Tranches: [tranche(2026, '50'), tranche(2027, '50')] };
-    await done('/api/comp/deferred', { ...payFields, ...grant, Amount: '10000.00' });
-    await done('/api/comp/deferred', { ...payFields, ...grant, Currency: { Id: eur }, Amount: '300.00' });
+    const grant = { grantDate: '2025-03-01', tranches: [tranche(2026, '50'), tranche(2027, '50')] };
+    await as(head).grantDeferredAward({ body: { ...payFields, ...grant, amount: '10000.00' } });
+    await as(head).grantDeferredAward({ body: { ...payFields, ...grant, currency: { id: eur }, amount: '300.00' } });
   });
   afterAll(() => server.stop());
 
-  it('sets days side by side, each currency by itself, and says why a figure is not determined', async () => {
+  it('compares days by currency, and explains undetermined figures', async () => {
     const answer = await onDays('2027-03-10,2026-12-31,2023-12-31,2026-12-31');
-    expect(answer.Days).toEqual(['2023-12-31', '2026-12-31', '2027-03-10']);
+    expect(answer.days).toEqual(['2023-12-31', '2026-12-31', '2027-03-10']);
     const before = 'Not employed on that day.';
     expect(values(answer)).toEqual({
       'baseSalary USD': [before, '132000.00', '132000.00'],
@@ -101,36 +103,36 @@ describe('a what-if of leaving', () => {
     });
   });
 
-  it('begins with what is usual for who leaves so, which another treatment takes the place of', async () => {
+  it('starts with the default treatment of the kind of leaver, which can be overridden', async () => {
     const good = await done<Leaving>(`${base}?leaverKind=GOOD&on=2026-12-31`);
-    expect(good.DeferredTreatment).toBe('CONTINUE');
+    expect(good.deferredTreatment).toBe('CONTINUE');
     expect(values(good)).toMatchObject({ 'closing USD': ['5000.00'], 'forfeited USD': ['0.00'] });
-    expect((await onDays('2026-12-31')).DeferredTreatment).toBe('FORFEIT');
+    expect((await onDays('2026-12-31')).deferredTreatment).toBe('FORFEIT');
     const faster = await onDays('2026-12-31', '&deferredTreatment=ACCELERATE');
     expect(values(faster)).toMatchObject({ 'closing USD': ['5000.00'], 'forfeited USD': ['0.00'] });
   });
 
-  it('says of each figure why, and keeps nothing', async () => {
+  it('explains each figure, and stores nothing', async () => {
     const answer = await onDays('2026-12-31');
-    for (const { Figure, Currency, Values } of answer.Lines) {
-      const question = `on=2026-12-31&leaverKind=BAD&line=${Figure}&currency=${Currency ?? ''}`;
-      const why = await done<{ Result: string }>(`${base}/explanation?${question}`);
-      expect([Figure, why.Result]).toEqual([Figure, Values[0]?.Value]);
+    for (const { figure, currency, values } of answer.lines) {
+      const question = `on=2026-12-31&leaverKind=BAD&line=${figure}&currency=${currency ?? ''}`;
+      const why = await done<{ result: string }>(`${base}/explanation?${question}`);
+      expect([figure, why.result]).toEqual([figure, values[0]?.value]);
     }
     const never = await call(`${base}/explanation?on=2023-12-31&leaverKind=BAD&line=baseSalary`);
     expect(never.statusCode).toBe(404);
-    const { PageData } = await done<{ PageData: readonly { readonly Forfeited: string }[] }>('/api/comp/deferred');
-    expect(PageData.map(({ Forfeited }) => Forfeited)).toEqual(['0', '0']);
+    const { pageData } = await as(head).listDeferredAwards();
+    expect(pageData.map(({ forfeited }) => forfeited)).toEqual(['0', '0']);
   });
 
-  it('refuses what is no day, and more days than stand side by side', async () => {
+  it('refuses invalid days, and too many days', async () => {
     for (const on of ['2026-02-30', '2026-12-31,', Array(13).fill('2026-12-31').join(',')]) {
       const refused = await call(`${base}?leaverKind=BAD&on=${on}`);
       expect(refused.statusCode, on).toBe(400);
     }
   });
 
-  it('is answered of those whose pay one sees: all but the restricted, the reports, nobody to who has no access, nor in the portal', async () => {
+  it('is available by pay access only, and not in the portal', async () => {
     const [officer, manager, own] = await Promise.all([
       server.person(tenantId, { comp: 'editor' }),
       server.person(tenantId, { comp: 'viewer' }),
@@ -138,20 +140,20 @@ describe('a what-if of leaving', () => {
     ]);
     await givePayAccess(server, tenantId, officer, 'ALL_BUT_RESTRICTED');
     await givePayAccess(server, tenantId, manager, 'REPORTS');
-    const hired = async (FirstName: string, more: object) => {
-      const body = { FirstName, LastName: 'Test', HireDate: '2024-01-01', IsPayRestricted: false, ...more };
-      const Employee = { Id: (await done<{ Id: string }>('/api/comp/employee', body)).Id };
-      const salary = { EffectiveDate: '2024-01-01', Amount: '1.00', Frequency: { Code: 'ANNUAL' }, FtePercent: '100' };
-      await done('/api/comp/salary', { ...salary, Employee, Currency: { Id: usd } });
-      return Employee.Id;
+    const hired = async (firstName: string, more: object) => {
+      const body = { firstName, lastName: 'Test', hireDate: '2024-01-01', isPayRestricted: false, ...more };
+      const employee = { id: (await as(head).saveCompEmployee({ body })).id };
+      const salary = { effectiveDate: '2024-01-01', amount: '1.00', frequency: { code: 'ANNUAL' }, ftePercent: '100' };
+      await as(head).saveSalary({ body: { ...salary, employee, currency: { id: usd } } });
+      return employee.id;
     };
-    const mona = await hired('Mona', { User: { Id: manager.personId } });
-    const Manager = { Id: mona };
+    const mona = await hired('Mona', { user: { id: manager.personId } });
+    const rowManager = { id: mona };
     const employees = {
       lou,
       mona,
-      dee: await hired('Dee', { Manager }),
-      paul: await hired('Paul', { Manager, IsPayRestricted: true }),
+      dee: await hired('Dee', { manager: rowManager }),
+      paul: await hired('Paul', { manager: rowManager, isPayRestricted: true }),
     };
     const answered = (person: TestPerson) =>
       Promise.all(
@@ -171,7 +173,7 @@ describe('a what-if of leaving', () => {
     expect(await answered(own)).toEqual(['lou 403', 'mona 403', 'dee 403', 'paul 403']);
   });
 
-  it('is of those whose pay one sees, and each look is written down with whose it was', async () => {
+  it('needs pay access, and logs each read with the employee', async () => {
     const before = (await looks()).length;
     await onDays('2026-12-31,2027-12-31');
     await done(`${base}/explanation?on=2026-12-31&leaverKind=BAD&line=paid&currency=USD`);

@@ -14,7 +14,6 @@ const as: TestServer['as'] = (...session) => server.as(...session);
 let tenantId: string;
 let editor: TestPerson;
 let administrator: TestPerson;
-const file: LedgerFirm['file'] = (...args) => desk.file(...args);
 const plant: LedgerFirm['plant'] = (...args) => desk.plant(...args);
 const enter: LedgerFirm['enter'] = (...args) => desk.enter(...args);
 const periodAt: LedgerFirm['periodAt'] = (...args) => desk.periodAt(...args);

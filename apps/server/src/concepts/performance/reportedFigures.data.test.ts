@@ -14,6 +14,7 @@ const as: TestServer['as'] = (...session) => server.as(...session);
 let tenantId: string;
 let editor: TestPerson;
 let administrator: TestPerson;
+
 const file: LedgerFirm['file'] = (...args) => desk.file(...args);
 const plant: LedgerFirm['plant'] = (...args) => desk.plant(...args);
 const enter: LedgerFirm['enter'] = (...args) => desk.enter(...args);

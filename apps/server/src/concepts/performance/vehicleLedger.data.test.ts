@@ -11,7 +11,6 @@ let server: TestServer;
 const as: TestServer['as'] = (...session) => server.as(...session);
 let tenantId: string;
 let editor: TestPerson;
-let administrator: TestPerson;
 const plant: LedgerFirm['plant'] = (...args) => desk.plant(...args);
 const enter: LedgerFirm['enter'] = (...args) => desk.enter(...args);
 const periodAt: LedgerFirm['periodAt'] = (...args) => desk.periodAt(...args);
@@ -19,7 +18,7 @@ const figuresAt: LedgerFirm['figuresAt'] = (...args) => desk.figuresAt(...args);
 
 beforeAll(async () => {
   desk = await LedgerFirm.open();
-  ({ server, tenantId, editor, administrator } = desk);
+  ({ server, tenantId, editor } = desk);
 });
 afterAll(() => desk.server.stop());
 

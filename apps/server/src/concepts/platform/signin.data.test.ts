@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfiguration } from '../../core/configuration.ts';
+import { refusal, statusOf } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 describe('S45: sessions', () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
   let person: TestPerson;
 
@@ -16,25 +18,22 @@ describe('S45: sessions', () => {
   });
   afterAll(() => server.stop());
 
-  const statusOf = async (token: string, url = '/api/carry/fund') =>
-    (await server.call(token, tenantId, { method: 'GET', url })).statusCode;
   const hours = (count: number) => server.passMinutes(60 * count);
 
-  it('tells who is signed in and where', async () => {
-    const user = await server.call(person.token, undefined, { method: 'GET', url: '/api/signin' });
-    expect(user.json()).toMatchObject({
-      Id: person.personId,
-      FirstName: 'Ada',
-      Applications: [
-        { Id: 'carry', Name: 'Carry', ApplicationSettings: { moduleName: 'carry', indexUrl: '#/carry/participant' } },
+  it('returns the signed-in person and their firms', async () => {
+    expect(await as(person).getSignedInUser()).toMatchObject({
+      id: person.personId,
+      firstName: 'Ada',
+      applications: [
+        { id: 'carry', name: 'Carry', applicationSettings: { moduleName: 'carry', indexUrl: '#/carry/participant' } },
       ],
     });
-    const tenants = await server.call(person.token, undefined, { method: 'GET', url: '/api/user/tenant-list' });
-    expect(tenants.json()).toMatchObject([{ Id: tenantId, Applications: ['carry'] }]);
+    const tenants = await as(person).listTenants();
+    expect(tenants).toMatchObject([{ id: tenantId, applications: ['carry'] }]);
   });
 
   it('keeps a browser signed in by a cookie that scripts cannot read [U-T-041, U-T-102]', async () => {
-    const payload = { Login: person.login, Password: person.password };
+    const payload = { login: person.login, password: person.password };
     const answer = await server.app.inject({ method: 'POST', url: '/api/signin/local', payload });
     const cookie = String(answer.headers['set-cookie']);
     expect(cookie).toMatch(/^AuthToken=[\w-]{43};.*HttpOnly;.*SameSite=Lax/i);
@@ -43,55 +42,55 @@ describe('S45: sessions', () => {
     expect((await server.app.inject({ method: 'GET', url: '/api/carry/fund', headers })).statusCode).toBe(200);
   });
 
-  it('gives a new token at each sign-in and ends the one it replaces', async () => {
-    const payload = { Login: person.login, Password: person.password, AnswerToken: true };
+  it('issues a new token at each sign-in and ends the previous one', async () => {
+    const payload = { login: person.login, password: person.password, answerToken: true };
     const again = await server.app.inject({
       method: 'POST',
       url: '/api/signin/local',
       payload,
       headers: { authtoken: person.token },
     });
-    const { AuthToken } = again.json<{ AuthToken: string }>();
-    expect(AuthToken).not.toBe(person.token);
-    expect(await statusOf(person.token)).toBe(401);
-    expect(await statusOf(AuthToken)).toBe(200);
+    const { AuthToken: authToken } = again.json<{ AuthToken: string }>();
+    expect(authToken).not.toBe(person.token);
+    expect((await refusal(as(person).listFunds())).status).toBe(401);
+    await as({ token: authToken, tenantId }).listFunds();
   });
 
-  it('keeps no token in the database', async () => {
+  it('stores no token in the database', async () => {
     const { rows } = await server.database.worker.query<{ text: string }>('SELECT session::text AS text FROM session');
     expect(rows.some(({ text }) => text.includes(person.token))).toBe(false);
   });
 
   it('ends after twelve idle hours, and after seven days however busy', async () => {
     hours(11.9);
-    expect(await statusOf(person.token)).toBe(200);
+    await as(person).listFunds();
     hours(12.1);
-    expect(await statusOf(person.token)).toBe(401);
+    expect((await refusal(as(person).listFunds())).status).toBe(401);
     const other = await server.signIn(person.login);
     for (let day = 0; day < 13; day += 1) {
       hours(11.9);
-      expect(await statusOf(other)).toBe(200);
+      await as({ token: other, tenantId }).listFunds();
     }
     hours(13);
-    expect(await statusOf(other)).toBe(401);
+    expect((await refusal(as({ token: other, tenantId }).listFunds())).status).toBe(401);
   });
 
-  it('ends when it was made while the clock went ahead', async () => {
+  it('ends if it was created while the clock was ahead', async () => {
     const { worker } = server.database;
     await worker.query(
       `UPDATE session SET created_at = created_at + interval '30 days', last_used_at = last_used_at + interval '30 days',
          idle_until = idle_until + interval '30 days', expires_at = expires_at + interval '30 days' WHERE person_id = $1`,
       [person.personId],
     );
-    expect(await statusOf(person.token)).toBe(401);
+    expect((await refusal(as(person).listFunds())).status).toBe(401);
   });
 
-  it('has a cookie that only this host can set, where people come by https', async () => {
+  it('has a cookie that only this host can set if people use https', async () => {
     const https = await TestServer.start({ environment: { PUBLIC_URL: 'https://carry.example' } });
     try {
       const tenant = await https.tenant();
       const { login, password } = await https.person(tenant, { carry: 'viewer' });
-      const payload = { Login: login, Password: password };
+      const payload = { login, password };
       const answer = await https.app.inject({ method: 'POST', url: '/api/signin/local', payload });
       const [cookie = ''] = String(answer.headers['set-cookie']).split(';');
       expect(String(answer.headers['set-cookie'])).toMatch(
@@ -106,8 +105,8 @@ describe('S45: sessions', () => {
     }
   });
 
-  it('gives a browser another token when the firm is switched, and lets what is under way come to its end', async () => {
-    const payload = { Login: person.login, Password: person.password };
+  it('issues another token when the firm is switched, and lets running requests finish', async () => {
+    const payload = { login: person.login, password: person.password };
     const entered = await server.app.inject({ method: 'POST', url: '/api/signin/local', payload });
     const cookieOf = (answer: typeof entered) => String(answer.headers['set-cookie']).split(';')[0] ?? '';
     const send = (cookie: string, method: 'GET' | 'POST', url: string) =>
@@ -125,23 +124,21 @@ describe('S45: sessions', () => {
   });
 
   it('ends at sign-out', async () => {
-    expect((await server.call(person.token, undefined, { method: 'GET', url: '/api/signin/signout' })).statusCode).toBe(
-      200,
-    );
-    expect(await statusOf(person.token)).toBe(401);
+    await as(person).signOut();
+    expect((await refusal(as(person).listFunds())).status).toBe(401);
   });
 
-  it('sees a disabled person, a removed role and a removed membership at the next request', async () => {
+  it('applies a disabled person, a removed role and a removed membership at the next request', async () => {
     const { worker } = server.database;
     await worker.query('DELETE FROM membership_role WHERE person_id = $1', [person.personId]);
-    expect(await statusOf(person.token)).toBe(403);
+    expect((await refusal(as(person).listFunds())).status).toBe(403);
     await worker.query(`INSERT INTO membership_role VALUES ($1, $2, 'carry', 'viewer')`, [tenantId, person.personId]);
-    expect(await statusOf(person.token)).toBe(200);
+    await as(person).listFunds();
     await worker.query('UPDATE membership SET is_inactive = true WHERE person_id = $1', [person.personId]);
-    expect(await statusOf(person.token)).toBe(403);
+    expect((await refusal(as(person).listFunds())).status).toBe(403);
     await worker.query('UPDATE membership SET is_inactive = false WHERE person_id = $1', [person.personId]);
     await worker.query('UPDATE person SET is_inactive = true WHERE id = $1', [person.personId]);
-    expect(await statusOf(person.token)).toBe(401);
+    expect((await refusal(as(person).listFunds())).status).toBe(401);
   });
 });
 
@@ -156,11 +153,11 @@ describe('S47: wrong passwords', () => {
     server.app.inject({
       method: 'POST',
       url: '/api/signin/local',
-      payload: { Login: login, Password: password },
+      payload: { login, password },
       remoteAddress: address,
     });
 
-  it('answers an unknown account like a wrong password', async () => {
+  it('responds to an unknown account like to a wrong password', async () => {
     const { login } = await server.person(await server.tenant(), { carry: 'viewer' });
     const existing = await attempt(login, 'wrong');
     const unknown = await attempt('nobody@example.test', 'wrong');
@@ -189,7 +186,7 @@ describe('S47: wrong passwords', () => {
     expect(median(existing)).toBeGreaterThan(median(unknown) / 2);
   });
 
-  it('makes an account wait after five of them, whether it exists or not, and lets it in again later', async () => {
+  it('locks an account for a while after five of them, whether it exists or not', async () => {
     const { login, password } = await server.person(await server.tenant(), { carry: 'viewer' });
     for (const name of [login, 'also-nobody@example.test']) {
       for (let at = 0; at < 5; at += 1) expect((await attempt(name, 'wrong', '10.3.0.1')).statusCode).toBe(401);
@@ -202,7 +199,7 @@ describe('S47: wrong passwords', () => {
     expect((await attempt(login, password, '10.3.0.1')).statusCode).toBe(200);
   });
 
-  it('makes an address wait that tries many accounts', async () => {
+  it('locks an address that tries many accounts', async () => {
     const statuses: number[] = [];
     for (let at = 0; at < 70; at += 1)
       statuses.push((await attempt(`guess-${at}@example.test`, 'wrong', '10.4.0.1')).statusCode);
@@ -211,7 +208,7 @@ describe('S47: wrong passwords', () => {
     expect((await attempt('someone@example.test', 'wrong', '10.4.0.2')).statusCode).toBe(401);
   });
 
-  it('compares no more than five of 55 guesses that come at once, and locks nobody else out at that address', async () => {
+  it('compares at most five of 55 concurrent guesses, and locks nobody else out at that address', async () => {
     const { login } = await server.person(await server.tenant(), { carry: 'viewer' });
     const guesses = Array.from({ length: 55 }, (_item, at) => attempt(login, `guess ${at}`, '10.5.0.1'));
     const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode);
@@ -221,7 +218,7 @@ describe('S47: wrong passwords', () => {
     expect((await attempt(colleague.login, colleague.password, '10.5.0.1')).statusCode).toBe(200);
   });
 
-  it('makes a login wait however many addresses guess, and neither a session nor the own address of the person', async () => {
+  it('locks a login however many addresses guess, but not its sessions or the person’s own address', async () => {
     const tenant = await server.tenant();
     const { login, password, token } = await server.person(tenant, { carry: 'viewer' });
     expect((await attempt(login, password, '10.6.9.9')).statusCode).toBe(200);
@@ -229,25 +226,19 @@ describe('S47: wrong passwords', () => {
     const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 401)).toHaveLength(20);
     expect((await attempt(login, password, '10.6.1.1')).statusCode).toBe(429);
-    expect((await server.call(token, tenant, { method: 'GET', url: '/api/carry/fund' })).statusCode).toBe(200);
+    await server.as({ token, tenantId: tenant }).listFunds();
     expect((await attempt(login, password, '10.6.9.9')).statusCode).toBe(200);
   });
 
-  it('makes who guesses the old password behind an open session wait as well', async () => {
+  it('also locks guesses of the current password in an open session', async () => {
     const { token, password } = await server.person(await server.tenant(), { carry: 'viewer' });
-    const change = (CurrentPassword: string) =>
-      server.call(token, undefined, {
-        method: 'POST',
-        url: '/api/user/password',
-        payload: { CurrentPassword, NewPassword: 'kettle-of-bright-orbits' },
-      });
-    const statuses = (await Promise.all(Array.from({ length: 12 }, () => change('wrong')))).map(
-      (response) => response.statusCode,
-    );
+    const change = (currentPassword: string) =>
+      server.as({ token }).changePassword({ body: { currentPassword, newPassword: 'kettle-of-bright-orbits' } });
+    const statuses = await Promise.all(Array.from({ length: 12 }, () => statusOf(change('wrong'))));
     expect(statuses.filter((status) => status === 422)).toHaveLength(5);
-    expect((await change(password)).statusCode).toBe(429);
+    expect((await refusal(change(password))).status).toBe(429);
     server.passMinutes(1);
-    expect((await change(password)).statusCode).toBe(200);
+    await change(password);
   });
 });
 
@@ -257,7 +248,7 @@ describe('behind a proxy', () => {
     server.app.inject({
       method: 'POST',
       url: '/api/signin/local',
-      payload: { Login: login, Password: 'wrong' },
+      payload: { login, password: 'wrong' },
       headers: { 'x-forwarded-for': forwarded },
       remoteAddress,
     });
@@ -276,7 +267,7 @@ describe('behind a proxy', () => {
     },
   );
 
-  it('shows the metrics to nobody who writes that the request comes from this machine', async () => {
+  it('hides the metrics from requests with a forged local address', async () => {
     const server = await behind('1');
     try {
       const send = (headers: Record<string, string>, remoteAddress: string) =>
@@ -289,7 +280,7 @@ describe('behind a proxy', () => {
     }
   });
 
-  it('is not started with a TRUST_PROXY that believes everybody', () => {
+  it('doesn’t start with a TRUST_PROXY that trusts everybody', () => {
     for (const TRUST_PROXY of ['true', 'yes', '0.0.0.0.0', 'proxy.example']) {
       const read = readConfiguration({ environment: { TRUST_PROXY }, args: [] });
       expect(read.isErr() && read.error[0], TRUST_PROXY).toContain('TRUST_PROXY: must be the number of proxies');
@@ -311,13 +302,8 @@ describe('T25: download tokens', () => {
   afterAll(() => server.stop());
 
   const tokenFor = async (path: string) => {
-    const answer = await server.call(person.token, tenantId, {
-      method: 'POST',
-      url: '/api/signin/download-token',
-      payload: { Path: path },
-    });
-    expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json<{ AuthToken: string }>().AuthToken;
+    const answer = await server.as(person).createDownloadToken({ body: { path } });
+    return answer.authToken;
   };
   const list = '/api/carry/fund?format=csv&SearchQuery=a';
   const download = (path: string, token: string, tenant = tenantId) =>
@@ -326,20 +312,20 @@ describe('T25: download tokens', () => {
       url: `${path}${path.includes('?') ? '&' : '?'}AuthToken=${token}&tenant_id=${tenant}`,
     });
 
-  it('opens its path once, in whatever order the parameters come [U-T-083]', async () => {
+  it('opens its path once, regardless of the order of parameters [U-T-083]', async () => {
     const token = await tokenFor(list);
     expect((await download('/api/carry/fund?SearchQuery=a&format=csv', token)).statusCode).toBe(200);
     expect((await download(list, token)).statusCode).toBe(401);
   });
 
-  it('opens no other query of its path', async () => {
+  it('doesn’t open another query of its path', async () => {
     const token = await tokenFor(list);
     for (const other of ['/api/carry/fund', '/api/carry/fund?format=csv', `${list}&IncludeInactive=true`])
       expect((await download(other, token)).statusCode, other).toBe(401);
     expect((await download(list, token)).statusCode).toBe(200);
   });
 
-  it('opens no other path, no other tenant, and nothing after a minute', async () => {
+  it('doesn’t open another path or tenant, and expires after a minute', async () => {
     const other = await server.tenant();
     await server.join(other, person.personId, { carry: 'viewer' });
     const token = await tokenFor(list);
@@ -349,10 +335,10 @@ describe('T25: download tokens', () => {
     expect((await download(list, token)).statusCode).toBe(401);
   });
 
-  it('ends with the session that asked for it', async () => {
+  it('ends with its session', async () => {
     const token = await tokenFor(list);
     const fresh = await server.signIn(person.login);
-    await server.call(person.token, undefined, { method: 'GET', url: '/api/signin/signout' });
+    await server.as(person).signOut();
     expect((await download(list, token)).statusCode).toBe(401);
     person = { ...person, token: fresh };
   });

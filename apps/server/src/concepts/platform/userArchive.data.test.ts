@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type QueryOf, statusOf } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 describe('A-T-013, U-T-048: deleting a user archives', () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
   let administrator: TestPerson;
 
@@ -12,40 +14,39 @@ describe('A-T-013, U-T-048: deleting a user archives', () => {
     administrator = await server.person(tenantId, { carry: 'administrator' });
   });
   afterAll(() => server.stop());
-  const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
-    server.call(administrator.token, tenantId, { method, url, ...(payload ? { payload } : {}) });
 
-  it('keeps the user among the archived, shuts the person out and can be undone by a save', async () => {
+  it('archives the user, ends their access and can be undone by a save', async () => {
     const ben = await server.person(tenantId, { carry: 'viewer' });
-    const funds = async () =>
-      (await server.call(ben.token, tenantId, { method: 'GET', url: '/api/carry/fund' })).statusCode;
+    const funds = async () => await statusOf(as(ben).listFunds());
     expect(await funds()).toBe(200);
-    const deleted = await call('DELETE', `/api/user/${ben.personId}`);
-    expect([deleted.statusCode, deleted.json()]).toEqual([200, { Id: ben.personId }]);
+    const deleted = await as(administrator).deleteUser({ params: { id: ben.personId } });
+    expect(deleted).toEqual({ id: ben.personId });
     expect(await funds()).not.toBe(200);
-    const { RowVersion, ...archived } = (await call('GET', `/api/user/${ben.personId}`)).json();
-    expect(archived).toMatchObject({ IsInactive: true, Status: 'Archived' });
-    const listed = async (more = '') =>
-      (await call('GET', `/api/user?searchQuery=${ben.login}${more}`)).json().PageData;
-    expect([(await listed()).length, (await listed('&includeInactive=true')).length]).toEqual([0, 1]);
-    const { Id, FirstName, LastName, Username, Roles } = archived;
-    const active = { Id, RowVersion, FirstName, LastName, Username, Roles, IsInactive: false };
-    expect((await call('POST', '/api/user', active)).json()).toMatchObject({ IsInactive: false });
-    const activity = (await call('GET', `/api/activity/${ben.personId}`)).json().PageData;
-    expect(activity.map((entry: { readonly Operation: string }) => entry.Operation)).toEqual([
+    const { rowVersion, ...archived } = await as(administrator).getUser({ params: { id: ben.personId } });
+    expect(archived).toMatchObject({ isInactive: true, status: 'Archived' });
+    const listed = async (more: QueryOf<'listUsers'> = {}) =>
+      (await as(administrator).listUsers({ query: { searchQuery: ben.login, ...more } })).pageData;
+    expect([(await listed()).length, (await listed({ includeInactive: 'true' })).length]).toEqual([0, 1]);
+    const { id, firstName, lastName, username, roles } = archived;
+    const active = { id, rowVersion, firstName, lastName, username, roles, isInactive: false };
+    expect(await as(administrator).saveUser({ body: active })).toMatchObject({ isInactive: false });
+    const activity = (await as(administrator).listActivity({ params: { id: ben.personId } })).pageData;
+    expect(activity.map((entry: { readonly operation: string }) => entry.operation)).toEqual([
       'saveUser',
       'archiveUser',
     ]);
   });
 
   it('A-T-018: a group is saved as it was read', async () => {
-    const created = await call('POST', '/api/group', {
-      Name: 'Readers',
-      Roles: [],
-      GroupMembers: [{ User: { Id: administrator.personId } }],
+    const created = await as(administrator).saveGroup({
+      body: {
+        name: 'Readers',
+        roles: [],
+        groupMembers: [{ user: { id: administrator.personId } }],
+      },
     });
-    const read = (await call('GET', `/api/group/${created.json().Id}`)).json();
-    expect(read.GroupMembers).toMatchObject([{ CanDelete: expect.any(Boolean) }]);
-    expect((await call('POST', '/api/group', read)).json()).toEqual({ ...read, RowVersion: read.RowVersion + 1 });
+    const read = await as(administrator).getGroup({ params: { id: created.id } });
+    expect(read.groupMembers).toMatchObject([{ canDelete: expect.any(Boolean) }]);
+    expect(await as(administrator).saveGroup({ body: read })).toEqual({ ...read, rowVersion: read.rowVersion + 1 });
   });
 });

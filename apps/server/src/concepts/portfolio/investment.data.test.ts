@@ -3,98 +3,87 @@ import ExcelJS from 'exceljs';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
-import { TestServer } from '../../testing/testServer.ts';
+import { type AnswerOf, type BodyOf, refusal } from '../../testing/testClient.ts';
+import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
-interface Part {
-  readonly Id: string;
-  readonly InvestedAmount: string | null;
-  readonly TotalInvestedAmount: string;
-  readonly CanDelete: boolean;
-}
-interface Investment {
-  readonly Id: string;
-  readonly RowVersion: number;
-  readonly FundInvestments: readonly Part[];
-  readonly CoinvestmentInvestments: readonly Part[];
-  readonly TotalFundInvestmentAmount: string;
-}
+type Investment = AnswerOf<'getInvestment'>;
 
-describe('investments and what hangs on them', () => {
+describe('investments and their records', () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
-  let token: string;
-  let personId: string;
+  let person: TestPerson;
   let planted: PlantedCarry;
   let coPart = '';
   const send = (url: string, method: 'GET' | 'POST' | 'DELETE' = 'GET', payload?: object) =>
-    server.call(token, tenantId, { method, url: `/api/carry${url}`, ...(payload ? { payload } : {}) });
-  const get = async (url: string) => {
-    const answer = await send(url);
-    expect(answer.statusCode, `${url} ${answer.body}`).toBe(200);
-    return answer.json();
-  };
-  const save = (investment: Pick<Investment, 'Id' | 'RowVersion'>, parts: object) =>
-    send('/investment', 'POST', {
-      Id: investment.Id,
-      RowVersion: investment.RowVersion,
-      Code: 'HDG01',
-      Name: 'Helios',
-      LegalName: 'Helios, Inc.',
-      InitialInvestmentDate: '2020-01-15',
-      ...parts,
+    server.call(person.token, tenantId, { method, url: `/api/carry${url}`, ...(payload ? { payload } : {}) });
+
+  const save = (investment: Pick<Investment, 'id' | 'rowVersion'>, parts: Partial<BodyOf<'saveInvestment'>>) =>
+    as(person).saveInvestment({
+      body: {
+        id: investment.id,
+        rowVersion: investment.rowVersion,
+        code: 'HDG01',
+        name: 'Helios',
+        legalName: 'Helios, Inc.',
+        initialInvestmentDate: '2020-01-15',
+        ...parts,
+      },
     });
-  const read = (): Promise<Investment> => get(`/investment/${planted.investment}`);
+  const read = () => as(person).getInvestment({ params: { id: planted.investment } });
 
   beforeAll(async () => {
     server = await TestServer.start();
     tenantId = await server.tenant();
-    const person = await server.person(tenantId, { carry: 'administrator' });
-    ({ token, personId } = person);
+    person = await server.person(tenantId, { carry: 'administrator' });
     planted = await plantCarry(server, tenantId, person);
   });
   afterAll(() => server.stop());
 
-  it('keeps the amount that was given for a part apart from the sum of its tranches [U-C-145]', async () => {
+  it('stores the amount of a part separately from the sum of its tranches [U-C-145]', async () => {
     const seen = await read();
     expect(seen).toMatchObject({
-      TotalFundInvestmentAmount: '400.00',
-      FundInvestments: [{ InvestedAmount: null, TotalInvestedAmount: '400.00', CanDelete: false }],
+      totalFundInvestmentAmount: '400.00',
+      fundInvestments: [{ investedAmount: null, totalInvestedAmount: '400.00', canDelete: false }],
     });
     // Saving the values that were read, as the editor does, must not turn derived amounts into fixed ones.
     const again = await save(seen, {
-      FundInvestments: [{ Fund: { Id: planted.fund }, InvestedAmount: seen.FundInvestments[0]?.InvestedAmount }],
-      CoinvestmentInvestments: [{ Coinvestment: { Id: planted.coinvestment }, InvestedAmount: '50.00' }],
+      fundInvestments: [{ fund: { id: planted.fund }, investedAmount: seen.fundInvestments[0]?.investedAmount }],
+      coinvestmentInvestments: [{ coinvestment: { id: planted.coinvestment }, investedAmount: '50.00' }],
     });
-    expect(again.statusCode, again.body).toBe(200);
-    const both = again.json<Investment>();
-    coPart = both.CoinvestmentInvestments[0]?.Id ?? '';
+    const both = again;
+    coPart = both.coinvestmentInvestments[0]?.id ?? '';
     expect(both).toMatchObject({
-      FundInvestments: [
-        { Fund: { Code: 'ARP-I', LegalName: 'Fund I', FundFamily: null, ApiVintages: [] }, InvestedAmount: null },
+      fundInvestments: [
+        { fund: { code: 'ARP-I', legalName: 'Fund I', fundFamily: null, apiVintages: [] }, investedAmount: null },
       ],
-      CoinvestmentInvestments: [
-        { Coinvestment: { Fund: { Id: planted.fund } }, InvestedAmount: '50.00', TotalInvestedAmount: '50.00' },
+      coinvestmentInvestments: [
+        { coinvestment: { fund: { id: planted.fund } }, investedAmount: '50.00', totalInvestedAmount: '50.00' },
       ],
-      TotalFundInvestmentAmount: '450.00',
+      totalFundInvestmentAmount: '450.00',
     });
-    expect(await get('/investment/investments')).toMatchObject({
-      PageSize: 20,
-      Sort: 'InvestmentName',
-      SortAsc: true,
-      PageData: [{ TotalFundInvestmentAmount: '450.00' }],
-      Totals: expect.arrayContaining([{ Field: 'totalFundInvestmentAmount', Total: '450.00', Currency: 'USD' }]),
+    expect(await as(person).listInvestments()).toMatchObject({
+      pageSize: 20,
+      sort: 'InvestmentName',
+      sortAsc: true,
+      pageData: [{ totalFundInvestmentAmount: '450.00' }],
+      totals: expect.arrayContaining([{ field: 'totalFundInvestmentAmount', total: '450.00', currency: 'USD' }]),
     });
   });
 
-  it('shows of an investment what one fund or coinvestment holds, by its id or by its part’s', async () => {
-    const base = `/investment/${planted.investment}`;
+  it('shows the part of one fund or coinvestment, by its id or the part’s', async () => {
     const counts = async (holder: string) => {
-      const through = `?fundOrCoinvestmentId=${holder}`;
       const [tranches, history] = [
-        await get(`${base}/tranche${through}`),
-        await get(`${base}/distribution-history${through}`),
+        await as(person).listTranches({
+          params: { investmentId: planted.investment },
+          query: { fundOrCoinvestmentId: holder },
+        }),
+        await as(person).listInvestmentDistributions({
+          params: { id: planted.investment },
+          query: { fundOrCoinvestmentId: holder },
+        }),
       ];
-      return [tranches.TotalItemCount, history.TotalItemCount];
+      return [tranches.totalItemCount, history.totalItemCount];
     };
     expect(await counts(planted.fund)).toEqual([2, 1]);
     expect(await counts(planted.part)).toEqual([2, 1]);
@@ -102,7 +91,7 @@ describe('investments and what hangs on them', () => {
     expect(await counts(coPart)).toEqual([0, 0]);
   });
 
-  it('has figures by date, those of its parts included, and of a fund those of all that it holds', async () => {
+  it('has figures by date with those of its parts, and a fund with those of its investments', async () => {
     const figures = (multiple: string) => [
       {
         transactionTypeCode: 'NAV',
@@ -120,7 +109,7 @@ describe('investments and what hangs on them', () => {
       },
     ];
     const enter = (containerId: string, metricDate: string, rows: ReturnType<typeof figures>) =>
-      server.withTenant({ tenantId, personId, now: server.now.toISOString() }, (tx) =>
+      server.withTenant({ tenantId, personId: person.personId, now: server.now.toISOString() }, (tx) =>
         metricStore.insertMany(
           tx,
           { operation: 'saveMetrics', containerId },
@@ -131,29 +120,32 @@ describe('investments and what hangs on them', () => {
     await enter(planted.investment, '2026-06-30', figures('1.85'));
     await enter(planted.part, '2026-06-30', figures('2'));
     await enter(coPart, '2026-06-30', figures('3').slice(1));
-    const all = await get(`/investment/${planted.investment}/metrics`);
+    const all = await as(person).listInvestmentMetrics({ params: { id: planted.investment } });
     expect(all).toHaveLength(6);
     expect(all.slice(0, 2)).toMatchObject([
       {
-        Date: '2026-06-30',
-        Name: 'Helios',
-        TransactionTypeCode: 'NAV',
-        TotalAmount: '900.5',
-        GPAmount: '90',
-        JVAmount: null,
-        DisplayOrder: 0,
+        date: '2026-06-30',
+        name: 'Helios',
+        transactionTypeCode: 'NAV',
+        totalAmount: '900.5',
+        gpAmount: '90',
+        jvAmount: null,
+        displayOrder: 0,
       },
-      { TransactionTypeCode: 'MULT', TotalAmount: '1.85', DisplayOrder: 1 },
+      { transactionTypeCode: 'MULT', totalAmount: '1.85', displayOrder: 1 },
     ]);
-    expect(all[5]).toMatchObject({ Date: '2026-03-31', TransactionTypeCode: 'MULT', TotalAmount: '1.75' });
-    const through = await get(`/investment/${planted.investment}/metrics?fundOrCoinvestmentId=${planted.coinvestment}`);
-    expect(through.map((row: { Name: string }) => row.Name)).toEqual([
+    expect(all[5]).toMatchObject({ date: '2026-03-31', transactionTypeCode: 'MULT', totalAmount: '1.75' });
+    const through = await as(person).listInvestmentMetrics({
+      params: { id: planted.investment },
+      query: { fundOrCoinvestmentId: planted.coinvestment },
+    });
+    expect(through.map((row: { name: string }) => row.name)).toEqual([
       'Helios',
       'Helios',
       'Co-Invest: Helios',
       'Helios',
     ]);
-    expect(await get(`/fund/${planted.fund}/investment-metrics`)).toHaveLength(5);
+    expect(await as(person).listFundInvestmentMetrics({ params: { id: planted.fund } })).toHaveLength(5);
   });
 
   it('exports its list with the filter of the screen, to Excel and to PDF', async () => {
@@ -171,37 +163,38 @@ describe('investments and what hangs on them', () => {
     ]);
   });
 
-  it('takes a logo of an image type only, keeps the record’s version, and takes it away again [U-C-047]', async () => {
-    const { RowVersion } = await read();
-    const change = (Logo: string | null, rowVersion = RowVersion) =>
-      send('/investment/changelogo', 'POST', { Id: planted.investment, RowVersion: rowVersion, Logo });
+  it('accepts a logo of an image type only, without changing the version, and removes it [U-C-047]', async () => {
+    const { rowVersion: rowRowVersion } = await read();
+    const change = (logo: string | null, rowVersion = rowRowVersion) =>
+      as(person).changeInvestmentLogo({ body: { id: planted.investment, rowVersion, logo } });
     const pixel =
       'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-    expect((await change('data:text/plain;base64,aGVsbG8=')).statusCode).toBe(415);
+    expect((await refusal(change('data:text/plain;base64,aGVsbG8='))).status).toBe(415);
     const changed = await change(pixel);
-    expect(changed.statusCode, changed.body).toBe(200);
-    expect(changed.json()).toMatchObject({ Logo: pixel });
-    expect((await change(pixel, 0)).statusCode).toBe(409);
+    expect(changed).toMatchObject({ logo: pixel });
+    expect((await refusal(change(pixel, 0))).status).toBe(409);
     const now = await read();
-    expect(now).toMatchObject({ Logo: pixel });
-    expect((await change(null, now.RowVersion)).json()).toMatchObject({ Logo: null });
+    expect(now).toMatchObject({ logo: pixel });
+    expect(await change(null, now.rowVersion)).toMatchObject({ logo: null });
   });
 
-  it('is deleted only while nothing hangs on it', async () => {
-    expect((await send(`/investment/${planted.investment}`, 'DELETE')).statusCode).toBe(409);
-    const free = await send('/investment', 'POST', {
-      Code: 'FREE',
-      Name: 'Free',
-      LegalName: 'Free, Inc.',
-      FundInvestments: [{ Fund: { Id: planted.fund } }],
+  it('can be deleted only without dependent records', async () => {
+    expect((await refusal(as(person).deleteInvestment({ params: { id: planted.investment } }))).status).toBe(409);
+    const free = await as(person).saveInvestment({
+      body: {
+        code: 'FREE',
+        name: 'Free',
+        legalName: 'Free, Inc.',
+        fundInvestments: [{ fund: { id: planted.fund } }],
+      },
     });
-    const { Id, FundInvestments } = free.json<Investment>();
-    expect(FundInvestments).toMatchObject([{ CanDelete: true, TotalInvestedAmount: '0.00' }]);
-    expect((await send(`/investment/${Id}`, 'DELETE')).statusCode).toBe(200);
-    expect((await send(`/investment/${Id}`)).statusCode).toBe(404);
+    const { id, fundInvestments } = free;
+    expect(fundInvestments).toMatchObject([{ canDelete: true, totalInvestedAmount: '0.00' }]);
+    await as(person).deleteInvestment({ params: { id } });
+    expect((await refusal(as(person).getInvestment({ params: { id } }))).status).toBe(404);
   });
 
-  it('answers 404 for every list below a record that is not there, exports included', async () => {
+  it('returns 404 for every list of a missing record, including exports', async () => {
     const missingId = newId();
     const lists = [
       ...['investment', 'coinvestment', 'tranche', 'forecast-history', 'distribution-history', 'allocation-report'].map(
