@@ -1,10 +1,13 @@
+import { fromWire } from '@carrara/contract/core/wireNames';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
+import { refusal } from '../../testing/testClient.ts';
 import { TestServer } from '../../testing/testServer.ts';
 
-describe('what the pages of funds, coinvestments and investments show', () => {
+describe('the pages of funds, coinvestments and investments', () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
   let token: string;
   let planted: PlantedCarry;
@@ -13,7 +16,7 @@ describe('what the pages of funds, coinvestments and investments show', () => {
   const get = async (url: string) => {
     const answer = await send(url);
     expect(answer.statusCode, `${url} ${answer.body}`).toBe(200);
-    return answer.json();
+    return fromWire(answer.json());
   };
 
   beforeAll(async () => {
@@ -26,174 +29,277 @@ describe('what the pages of funds, coinvestments and investments show', () => {
   afterAll(() => server.stop());
 
   it('lists funds and coinvestments together, each with its carry', async () => {
-    expect(await get('/fund/fundCoinvestIndex')).toMatchObject({
-      TotalItemCount: 2,
-      Totals: [{ Field: 'totalCarryDistributed', Total: '150.00' }],
-      PageData: [
-        { Type: 'Coinvestment', Fund: { Id: planted.fund }, TotalCarryDistributed: '0.00' },
-        { Type: 'Fund', NumberOfInvestments: 1, TotalCarryDistributed: '150.00' },
+    expect(await as({ token, tenantId }).listFundsAndCoinvestments()).toMatchObject({
+      totalItemCount: 2,
+      totals: [{ field: 'totalCarryDistributed', total: '150.00' }],
+      pageData: [
+        { type: 'Coinvestment', fund: { id: planted.fund }, totalCarryDistributed: '0.00' },
+        { type: 'Fund', numberOfInvestments: 1, totalCarryDistributed: '150.00' },
       ],
     });
-    expect(await get('/fund/fundCoinvestIndex?view=fund')).toMatchObject({ TotalItemCount: 1 });
-    expect(await get('/fund/combinedFunds')).toMatchObject([{ Type: 'Fund' }, { Type: 'Coinvestment' }]);
-    expect(await get('/fund/participantCount')).toMatchObject([
-      { Name: 'Fund I', ParticipantCount: 2 },
-      { ParticipantCount: 0 },
+    expect(await as({ token, tenantId }).listFundsAndCoinvestments({ query: { view: 'fund' } })).toMatchObject({
+      totalItemCount: 1,
+    });
+    expect(await as({ token, tenantId }).listCombinedFunds()).toMatchObject([
+      { type: 'Fund' },
+      { type: 'Coinvestment' },
     ]);
-    expect(await get('/fund/totalCarryDistributed')).toMatchObject([{ Id: planted.fund, Amount: '150.00' }]);
+    expect(await as({ token, tenantId }).chartFundParticipants()).toMatchObject([
+      { name: 'Fund I', participantCount: 2 },
+      { participantCount: 0 },
+    ]);
+    expect(await as({ token, tenantId }).chartFundCarry()).toMatchObject([{ id: planted.fund, amount: '150.00' }]);
     for (const kind of ['fund', 'coinvestment', 'investment'])
       expect(await get(`/${kind}/navigation-list`)).toHaveLength(1);
   });
 
-  it('offers what can be distributed and realized', async () => {
-    expect(await get('/fund/funds-for-distribution')).toMatchObject([{ Type: 'Fund', Source: { Id: planted.fund } }]);
-    expect(await get(`/fund/${planted.fund}/investments-for-distribution`)).toMatchObject([
-      { Type: 'Fund Investment' },
-      { Type: 'Tranche' },
-      { Type: 'Tranche' },
+  it('lists the sources that can be distributed and realized', async () => {
+    expect(await as({ token, tenantId }).listFundsForDistribution()).toMatchObject([
+      { type: 'Fund', source: { id: planted.fund } },
     ]);
-    expect(await get('/coinvestment/coinvestments-for-distribution')).toMatchObject([{ Type: 'Coinvestment' }]);
+    expect(
+      await as({ token, tenantId }).listFundInvestmentsForDistribution({ params: { id: planted.fund } }),
+    ).toMatchObject([{ type: 'Fund Investment' }, { type: 'Tranche' }, { type: 'Tranche' }]);
+    expect(await as({ token, tenantId }).listCoinvestmentsForDistribution()).toMatchObject([{ type: 'Coinvestment' }]);
     // A whole fund or coinvestment comes first, then its investments, each with its tranches.
-    expect(await get('/fund/investments-for-realizations')).toMatchObject([
-      { Id: planted.fund, Type: 'Fund', Investment: null },
-      { Id: planted.part, Type: 'Fund Investment', AllocationProfile: { Id: planted.profile } },
-      { Type: 'Tranche', Investment: { Id: planted.investment } },
-      { Type: 'Tranche' },
-      { Type: 'Coinvestment', Investment: null },
+    expect(await as({ token, tenantId }).listInvestmentsForRealizations()).toMatchObject([
+      { id: planted.fund, type: 'Fund', investment: null },
+      { id: planted.part, type: 'Fund Investment', allocationProfile: { id: planted.profile } },
+      { type: 'Tranche', investment: { id: planted.investment } },
+      { type: 'Tranche' },
+      { type: 'Coinvestment', investment: null },
     ]);
   });
 
-  it('shows what a fund holds', async () => {
-    const fund = `/fund/${planted.fund}`;
-    expect(await get(`${fund}/investment`)).toMatchObject({
-      PageData: [{ Name: 'Helios', InvestedAmount: '400.00', NumberOfTranches: 2, TotalCarryDistributed: '150.00' }],
+  it('lists the investments of a fund', async () => {
+    expect(await as({ token, tenantId }).listFundInvestments({ params: { id: planted.fund } })).toMatchObject({
+      pageData: [{ name: 'Helios', investedAmount: '400.00', numberOfTranches: 2, totalCarryDistributed: '150.00' }],
     });
-    expect(await get(`${fund}/fundInvestments`)).toMatchObject([{ InvestmentId: planted.investment }]);
-    expect(await get(`${fund}/coinvestment`)).toMatchObject({ PageData: [{ Code: 'CO' }] });
-    expect(await get(`${fund}/tranche`)).toMatchObject({ TotalItemCount: 2 });
-    expect(await get(`${fund}/investments/sector`)).toMatchObject([{ Name: 'HEALTH', Amount: '400.00' }]);
-    expect(await get(`${fund}/distributions/sector`)).toMatchObject([{ Name: 'HEALTH', Amount: '150.00' }]);
-    expect(await get(`${fund}/investment-metrics`)).toEqual([]);
-    const sources = await server.call(token, tenantId, {
-      method: 'GET',
-      url: `/api/performance/fund/${planted.fund}/source-list`,
+    expect(await as({ token, tenantId }).listFundInvestmentParts({ params: { id: planted.fund } })).toMatchObject([
+      { investmentId: planted.investment },
+    ]);
+    expect(await as({ token, tenantId }).listFundCoinvestments({ params: { id: planted.fund } })).toMatchObject({
+      pageData: [{ code: 'CO' }],
     });
-    expect(sources.json()).toMatchObject([{ Type: 'Fund' }, { Type: 'Fund Investment' }, { Type: 'Tranche' }, {}]);
+    expect(await as({ token, tenantId }).listFundTranches({ params: { id: planted.fund } })).toMatchObject({
+      totalItemCount: 2,
+    });
+    expect(await as({ token, tenantId }).chartFundInvestmentsBySector({ params: { id: planted.fund } })).toMatchObject([
+      { name: 'HEALTH', amount: '400.00' },
+    ]);
+    expect(
+      await as({ token, tenantId }).chartFundDistributionsBySector({ params: { id: planted.fund } }),
+    ).toMatchObject([{ name: 'HEALTH', amount: '150.00' }]);
+    expect(await as({ token, tenantId }).listFundInvestmentMetrics({ params: { id: planted.fund } })).toEqual([]);
+    const sources = await as({ token, tenantId }).listFundSources({ params: { id: planted.fund } });
+    expect(sources).toMatchObject([{ type: 'Fund' }, { type: 'Fund Investment' }, { type: 'Tranche' }, {}]);
   });
 
-  it('shows who got what of a fund, with names or numbers, and what each still has', async () => {
+  it('shows each participant’s distributions and balances of a fund, by name or number', async () => {
     const url = `/fund/${planted.fund}/distributions/participants`;
-    expect(await get(url)).toMatchObject({
-      TotalItemCount: 1,
-      PageData: [
-        { Name: 'Zanele Mokoena', Type: 'Employee', GrossCarryDistributed: '150.00', NetCarryDistributed: '135.00' },
+    expect(
+      await as({ token, tenantId }).listFundDistributionParticipants({ params: { id: planted.fund } }),
+    ).toMatchObject({
+      totalItemCount: 1,
+      pageData: [
+        { name: 'Zanele Mokoena', type: 'Employee', grossCarryDistributed: '150.00', netCarryDistributed: '135.00' },
       ],
-      Totals: expect.arrayContaining([{ Field: 'escrow', Total: '15.00' }]),
+      totals: expect.arrayContaining([{ field: 'escrow', total: '15.00' }]),
     });
-    expect(await get(`${url}?redactName=true&disbursedOnly=false&aggregateTrust=true`)).toMatchObject({
-      PageData: [{ Name: 'Participant 1', ParticipantId: emptyId }],
+    expect(
+      await as({ token, tenantId }).listFundDistributionParticipants({
+        params: { id: planted.fund },
+        query: { redactName: 'true', disbursedOnly: 'false', aggregateTrust: 'true' },
+      }),
+    ).toMatchObject({
+      pageData: [{ name: 'Participant 1', participantId: emptyId }],
     });
-    const hidden = await send(`${url}?redactName=true`);
+    const hidden = await as({ token, tenantId }).listFundDistributionParticipants({
+      params: { id: planted.fund },
+      query: { redactName: 'true' },
+    });
     const { rows: people } = await server.database.worker.query<{ id: string }>('SELECT id FROM participant');
-    for (const { id } of people) expect(hidden.body).not.toContain(id);
-    expect(await get(`${url}?redactName=true&SearchQuery=Zanele`)).toMatchObject({ TotalItemCount: 0, PageData: [] });
+    for (const { id } of people) expect(JSON.stringify(hidden)).not.toContain(id);
+    expect(
+      await as({ token, tenantId }).listFundDistributionParticipants({
+        params: { id: planted.fund },
+        query: { redactName: 'true', searchQuery: 'Zanele' },
+      }),
+    ).toMatchObject({ totalItemCount: 0, pageData: [] });
     expect((await send(`${url}?format=excel`)).headers['content-type']).toContain('spreadsheetml');
-    expect(await get(`/fund/${planted.fund}/estimates/participants`)).toMatchObject({ TotalItemCount: 0 });
-    expect(await get(`/fund/${planted.fund}/investor-balances`)).toMatchObject([
-      { Balance: null, EscrowHeld: '15.00' },
+    expect(await as({ token, tenantId }).listFundEstimateParticipants({ params: { id: planted.fund } })).toMatchObject({
+      totalItemCount: 0,
+    });
+    expect(await as({ token, tenantId }).listFundInvestorBalances({ params: { id: planted.fund } })).toMatchObject([
+      { balance: null, escrowHeld: '15.00' },
     ]);
-    expect(await get(`/fund/${planted.fund}/investor-balances?asOf=2025-01-01`)).toEqual([]);
+    expect(
+      await as({ token, tenantId }).listFundInvestorBalances({
+        params: { id: planted.fund },
+        query: { asOf: '2025-01-01' },
+      }),
+    ).toEqual([]);
   });
 
-  it('keeps the histories of each container', async () => {
+  it('lists the histories of each container', async () => {
     for (const path of [`/fund/${planted.fund}`, `/investment/${planted.investment}`]) {
       expect(await get(`${path}/distribution-history`)).toMatchObject({
-        PageData: [
+        pageData: [
           {
-            DistributionName: 'First',
-            GrossCarryDistributed: '150.00',
-            Escrow: '15.00',
-            NetCarryDistributed: '135.00',
+            distributionName: 'First',
+            grossCarryDistributed: '150.00',
+            escrow: '15.00',
+            netCarryDistributed: '135.00',
           },
         ],
-        Totals: expect.arrayContaining([{ Field: 'netCarryDistributed', Total: '135.00', Currency: 'USD' }]),
+        totals: expect.arrayContaining([{ field: 'netCarryDistributed', total: '135.00', currency: 'USD' }]),
       });
     }
-    expect(await get(`/coinvestment/${planted.coinvestment}/distribution-history`)).toMatchObject({
-      TotalItemCount: 0,
+    expect(
+      await as({ token, tenantId }).listCoinvestmentDistributions({ params: { id: planted.coinvestment } }),
+    ).toMatchObject({
+      totalItemCount: 0,
     });
-    expect(await get(`/coinvestment/${planted.coinvestment}/distributions/year`)).toEqual([]);
-    expect(await get(`/coinvestment/${planted.coinvestment}/investment`)).toMatchObject({ TotalItemCount: 0 });
-    expect(await get(`/coinvestment/${planted.coinvestment}/tranche`)).toMatchObject({ TotalItemCount: 0 });
+    expect(
+      await as({ token, tenantId }).chartCoinvestmentDistributionsByYear({ params: { id: planted.coinvestment } }),
+    ).toEqual([]);
+    expect(
+      await as({ token, tenantId }).listCoinvestmentInvestments({ params: { id: planted.coinvestment } }),
+    ).toMatchObject({ totalItemCount: 0 });
+    expect(
+      await as({ token, tenantId }).listCoinvestmentTranches({ params: { id: planted.coinvestment } }),
+    ).toMatchObject({ totalItemCount: 0 });
     for (const path of [`/fund/${planted.fund}`, `/coinvestment/${planted.coinvestment}`])
-      expect(await get(`${path}/forecast-history`)).toMatchObject({ TotalItemCount: 0 });
+      expect(await get(`${path}/forecast-history`)).toMatchObject({ totalItemCount: 0 });
     expect((await send(`/fund/${planted.fund}/distribution-history?format=excel`)).statusCode).toBe(200);
   });
 
   it('reports the allocations in force', async () => {
-    expect(await get(`/fund/${planted.fund}/allocation-report`)).toMatchObject({
-      PageData: [
-        { ParticipantName: 'Holding', ParticipantType: 'Entity', Effective: '5' },
-        { ParticipantName: 'Zanele Mokoena', SourceType: 'Fund', Fixed: '10', Status: 'Active' },
+    expect(await as({ token, tenantId }).listFundAllocationReport({ params: { id: planted.fund } })).toMatchObject({
+      pageData: [
+        { participantName: 'Holding', participantType: 'Entity', effective: '5' },
+        { participantName: 'Zanele Mokoena', sourceType: 'Fund', fixed: '10', status: 'Active' },
       ],
     });
-    expect(await get(`/fund/${planted.fund}/allocation-report?asOf=2018-01-01`)).toMatchObject({ TotalItemCount: 0 });
+    expect(
+      await as({ token, tenantId }).listFundAllocationReport({
+        params: { id: planted.fund },
+        query: { asOf: '2018-01-01' },
+      }),
+    ).toMatchObject({ totalItemCount: 0 });
     const file = await send(`/fund/${planted.fund}/allocation-report-export`);
     expect([file.statusCode, file.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK']);
     expect((await send(`/fund/${planted.investment}/allocation-report-export`)).statusCode).toBe(404);
   });
 
   it('counts investments by status, charts them by type, and prepares tranches', async () => {
-    expect(await get('/investment/investmentStatusCount')).toMatchObject([{ Name: 'No status', InvestmentCount: 1 }]);
-    expect(await get('/investment/carryByType')).toMatchObject([{ Name: 'No type', Amount: '150.00' }]);
-    expect(await get(`/investment/${planted.investment}/metrics`)).toEqual([]);
-    const base = `/investment/${planted.investment}/tranche`;
-    expect(await get(`${base}/fund-investment`)).toMatchObject([
-      { Id: planted.part, NextTrancheNumber: 3, DefaultTrancheName: 'Helios, Inc. Tranche # 3' },
+    expect(await as({ token, tenantId }).chartInvestmentStatus()).toMatchObject([
+      { name: 'No status', investmentCount: 1 },
     ]);
-    expect(await get(`${base}/coinvestment-investment`)).toEqual([]);
-    expect(await get(`${base}/${planted.tranches[0]}/fund-allocation-profiles`)).toMatchObject([
-      { Id: planted.profile },
+    expect(await as({ token, tenantId }).chartInvestmentCarryByType()).toMatchObject([
+      { name: 'No type', amount: '150.00' },
     ]);
-    const stored = await get(`${base}/${planted.tranches[1]}`);
-    const changed = await send(`${base}/${planted.tranches[1]}`, 'POST', {
-      RowVersion: stored.RowVersion,
-      FundInvestment: { Id: planted.part },
-      Name: 'Second',
-      TrancheNumber: 2,
-      InvestedAmount: '100.00',
-    });
-    expect(changed.json()).toMatchObject({ Id: planted.tranches[1], Name: 'Second' });
-  });
+    expect(await as({ token, tenantId }).listInvestmentMetrics({ params: { id: planted.investment } })).toEqual([]);
 
-  it('answers the allocation profiles of a container under its own path', async () => {
-    const url = `/fund/${planted.fund}/allocation`;
-    expect(await get(url)).toMatchObject([{ Id: planted.profile }]);
-    expect(await get(`${url}/profile`)).toMatchObject({
-      Id: planted.profile,
-      Entries: [{ Effective: '10' }, { Effective: '5' }],
-    });
-    expect(await get(`${url}/${planted.profile}`)).toMatchObject({ ContainerId: planted.fund });
-    expect((await send(`/coinvestment/${planted.coinvestment}/allocation/${planted.profile}`)).statusCode).toBe(404);
+    expect(await as({ token, tenantId }).listFundPartsForTranche({ params: { id: planted.investment } })).toMatchObject(
+      [{ id: planted.part, nextTrancheNumber: 3, defaultTrancheName: 'Helios, Inc. Tranche # 3' }],
+    );
     expect(
-      (await send(`/coinvestment/${planted.coinvestment}/allocation/${planted.profile}`, 'DELETE')).statusCode,
-    ).toBe(404);
-    expect((await send(`/coinvestment/${planted.coinvestment}/allocation/profile`)).statusCode).toBe(404);
-    expect(await get(`/investment/${planted.investment}/allocation`)).toEqual([]);
-    expect((await send(`/fund/${planted.investment}/allocation`)).statusCode).toBe(404);
+      await as({ token, tenantId }).listCoinvestmentPartsForTranche({ params: { id: planted.investment } }),
+    ).toEqual([]);
+    expect(
+      await as({ token, tenantId }).listProfilesForTranche({
+        params: { id: planted.investment, trancheId: planted.tranches[0]! },
+      }),
+    ).toMatchObject([{ id: planted.profile }]);
+    const stored = await as({ token, tenantId }).getTranche({
+      params: { investmentId: planted.investment, trancheId: planted.tranches[1]! },
+    });
+    const changed = await as({ token, tenantId }).changeTranche({
+      params: { investmentId: planted.investment, trancheId: planted.tranches[1]! },
+      body: {
+        rowVersion: stored.rowVersion,
+        fundInvestment: { id: planted.part },
+        name: 'Second',
+        trancheNumber: 2,
+        investedAmount: '100.00',
+      },
+    });
+    expect(changed).toMatchObject({ id: planted.tranches[1], name: 'Second' });
   });
 
-  it('shows what a weighted average is made of, and the runs by name', async () => {
-    expect(await get(`/allocationprofile/${planted.fund}/weighted-average-evidence`)).toMatchObject({
-      Participants: [
-        { Name: 'Zanele Mokoena', Effective: '10' },
-        { Name: 'Holding', Effective: '5' },
-      ],
-      Tranches: [{ InvestedAmount: '300.00', Profile: { Id: planted.profile }, Allocations: [{}, {}] }, {}],
+  it('returns the allocation profiles of a container under its own path', async () => {
+    expect(await as({ token, tenantId }).listFundAllocationProfiles({ params: { id: planted.fund } })).toMatchObject([
+      { id: planted.profile },
+    ]);
+    expect(
+      await as({ token, tenantId }).getFundDefaultAllocationProfile({ params: { id: planted.fund } }),
+    ).toMatchObject({
+      id: planted.profile,
+      entries: [{ effective: '10' }, { effective: '5' }],
     });
-    expect((await send(`/allocationprofile/${planted.coinvestment}/weighted-average-evidence`)).statusCode).toBe(422);
-    expect(await get('/distribution/navigation-list')).toMatchObject([{ Id: planted.distribution, Status: 'DISB' }]);
-    expect(await get('/distribution/distribution-list')).toHaveLength(1);
-    expect((await send(`/distribution/${planted.fund}/details`)).statusCode).toBe(404);
+    expect(
+      await as({ token, tenantId }).getFundAllocationProfile({
+        params: { id: planted.fund, profileId: planted.profile },
+      }),
+    ).toMatchObject({ containerId: planted.fund });
+    expect(
+      (
+        await refusal(
+          as({ token, tenantId }).getCoinvestmentAllocationProfile({
+            params: { id: planted.coinvestment, profileId: planted.profile },
+          }),
+        )
+      ).status,
+    ).toBe(404);
+    expect(
+      (
+        await refusal(
+          as({ token, tenantId }).deleteCoinvestmentAllocationProfile({
+            params: { id: planted.coinvestment, profileId: planted.profile },
+          }),
+        )
+      ).status,
+    ).toBe(404);
+    expect(
+      (
+        await refusal(
+          as({ token, tenantId }).getCoinvestmentDefaultAllocationProfile({ params: { id: planted.coinvestment } }),
+        )
+      ).status,
+    ).toBe(404);
+    expect(
+      await as({ token, tenantId }).listInvestmentAllocationProfiles({ params: { id: planted.investment } }),
+    ).toEqual([]);
+    expect(
+      (await refusal(as({ token, tenantId }).listFundAllocationProfiles({ params: { id: planted.investment } })))
+        .status,
+    ).toBe(404);
+  });
+
+  it('shows the parts of a weighted average, and the distributions by name', async () => {
+    expect(
+      await as({ token, tenantId }).getWeightedAverageEvidence({ params: { containerId: planted.fund } }),
+    ).toMatchObject({
+      participants: [
+        { name: 'Zanele Mokoena', effective: '10' },
+        { name: 'Holding', effective: '5' },
+      ],
+      tranches: [{ investedAmount: '300.00', profile: { id: planted.profile }, allocations: [{}, {}] }, {}],
+    });
+    expect(
+      (
+        await refusal(
+          as({ token, tenantId }).getWeightedAverageEvidence({ params: { containerId: planted.coinvestment } }),
+        )
+      ).status,
+    ).toBe(422);
+    expect(await as({ token, tenantId }).listDistributionNavigation()).toMatchObject([
+      { id: planted.distribution, status: 'DISB' },
+    ]);
+    expect(await as({ token, tenantId }).listDistributionChoices()).toHaveLength(1);
+    expect(
+      (await refusal(as({ token, tenantId }).listDistributionDetails({ params: { id: planted.fund } }))).status,
+    ).toBe(404);
   });
 });

@@ -1,10 +1,12 @@
 import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
+import { refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
-describe('what a participant’s profile shows', () => {
+describe('the profile of a participant', () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
   let token: string;
   let planted: PlantedCarry;
@@ -13,7 +15,7 @@ describe('what a participant’s profile shows', () => {
   const get = async (url: string) => {
     const answer = await send(url);
     expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json();
+    return answer.json<{ PageData: { Name: string; IsCarryEligible: boolean }[] }>();
   };
 
   beforeAll(async () => {
@@ -25,82 +27,125 @@ describe('what a participant’s profile shows', () => {
   });
   afterAll(() => server.stop());
 
-  it('sums up a person over all paths, and an entity over what went through it [U-C-042]', async () => {
-    expect(await get(`/api/carry/empv2/${planted.employee}`)).toMatchObject({
-      Name: 'Zanele Mokoena',
-      Clawback: null,
-      CarryBalance: null,
-      EscrowHeld: '15.00',
-      TotalCarryDistributed: '150.00',
-      TotalNetDistributed: '135.00',
-      ForecastdCarry: '0.00',
+  it('totals a person over all paths, and an entity over its payments [U-C-042]', async () => {
+    expect(await as({ token, tenantId }).getEmployeeSummary({ params: { id: planted.employee } })).toMatchObject({
+      name: 'Zanele Mokoena',
+      clawback: null,
+      carryBalance: null,
+      escrowHeld: '15.00',
+      totalCarryDistributed: '150.00',
+      totalNetDistributed: '135.00',
+      forecastedCarry: '0.00',
     });
-    expect(await get(`/api/carry/participantEntity/v2/${planted.entity}`)).toMatchObject({
-      CarryBalance: null,
-      EscrowHeld: '5.00',
-      TotalCarryDistributed: '50.00',
+    expect(await as({ token, tenantId }).getEntitySummary({ params: { id: planted.entity } })).toMatchObject({
+      carryBalance: null,
+      escrowHeld: '5.00',
+      totalCarryDistributed: '50.00',
     });
-    expect((await send(`/api/carry/trust/v2/${planted.entity}`)).statusCode).toBe(404);
+    expect((await refusal(as({ token, tenantId }).getTrustSummary({ params: { id: planted.entity } }))).status).toBe(
+      404,
+    );
   });
 
-  it('tells all figures of one day: what is dated after it counts for none of them', async () => {
-    const paid = { EscrowHeld: '15.00', TotalCarryDistributed: '150.00', TotalNetDistributed: '135.00' };
-    const nothing = { EscrowHeld: '0.00', TotalCarryDistributed: '0.00', TotalNetDistributed: '0.00' };
-    const url = `/api/carry/empv2/${planted.employee}`;
-    expect(await get(`${url}?asOf=2025-06-30`)).toMatchObject(paid);
-    expect(await get(`${url}?asOf=2025-06-29`)).toMatchObject(nothing);
-    expect(await get(`/api/carry/participantEntity/v2/${planted.entity}?asOf=2025-06-29`)).toMatchObject(nothing);
+  it('computes all figures as of one day, without later entries', async () => {
+    const paid = { escrowHeld: '15.00', totalCarryDistributed: '150.00', totalNetDistributed: '135.00' };
+    const nothing = { escrowHeld: '0.00', totalCarryDistributed: '0.00', totalNetDistributed: '0.00' };
+    expect(
+      await as({ token, tenantId }).getEmployeeSummary({
+        params: { id: planted.employee },
+        query: { asOf: '2025-06-30' },
+      }),
+    ).toMatchObject(paid);
+    expect(
+      await as({ token, tenantId }).getEmployeeSummary({
+        params: { id: planted.employee },
+        query: { asOf: '2025-06-29' },
+      }),
+    ).toMatchObject(nothing);
+    expect(
+      await as({ token, tenantId }).getEntitySummary({ params: { id: planted.entity }, query: { asOf: '2025-06-29' } }),
+    ).toMatchObject(nothing);
   });
 
-  it('charts what was paid by sector, fund, year and date', async () => {
-    const base = `/api/carry/employee/${planted.employee}/distributions`;
-    expect(await get(`${base}/sector`)).toMatchObject([{ Name: 'HEALTH', Amount: '150.00' }]);
-    expect(await get(`${base}/fund`)).toMatchObject([{ Id: planted.fund, Name: 'Fund I', Amount: '150.00' }]);
-    expect(await get(`${base}/year`)).toMatchObject([{ Name: '2025', Amount: '150.00' }]);
-    expect(await get(`${base}/history`)).toMatchObject([{ Date: '2025-06-30', Amount: '150.00' }]);
-    expect(await get(`/api/carry/trust/${planted.employee}/estimates/source`).catch(() => 'none')).toBe('none');
-    expect(await get(`/api/carry/employee/${planted.employee}/forecasts/source`)).toEqual([]);
+  it('charts payments by sector, fund, year and date', async () => {
+    expect(
+      await as({ token, tenantId }).chartEmployeeDistributionsBySector({ params: { id: planted.employee } }),
+    ).toMatchObject([{ name: 'HEALTH', amount: '150.00' }]);
+    expect(
+      await as({ token, tenantId }).chartEmployeeDistributionsByFund({ params: { id: planted.employee } }),
+    ).toMatchObject([{ id: planted.fund, name: 'Fund I', amount: '150.00' }]);
+    expect(
+      await as({ token, tenantId }).chartEmployeeDistributionsByYear({ params: { id: planted.employee } }),
+    ).toMatchObject([{ name: '2025', amount: '150.00' }]);
+    expect(
+      await as({ token, tenantId }).chartEmployeeDistributionHistory({ params: { id: planted.employee } }),
+    ).toMatchObject([{ date: '2025-06-30', amount: '150.00' }]);
+    expect(
+      await as({ token, tenantId })
+        .chartTrustForecastsBySource({ params: { id: planted.employee } })
+        .catch(() => 'none'),
+    ).toBe('none');
+    expect(await as({ token, tenantId }).chartEmployeeForecastsBySource({ params: { id: planted.employee } })).toEqual(
+      [],
+    );
   });
 
   it('lists the history path by path, with its totals [U-C-167]', async () => {
     const url = `/api/carry/employee/${planted.employee}/distribution-history`;
-    expect(await get(url)).toMatchObject({
-      TotalItemCount: 2,
-      PageSize: 20,
-      Totals: expect.arrayContaining([
-        { Field: 'grossCarryDistributed', Total: '150.00', Currency: 'USD' },
-        { Field: 'netCarryDistributed', Total: '135.00', Currency: 'USD' },
-      ]),
-      PageData: [
-        { DistributionStatus: 'Disbursed', Type: 'Tranche', Fund: 'Fund I', Sector: 'HEALTH', FundId: planted.fund },
-        {},
-      ],
-    });
-    expect(await get(`${url}?SearchQuery=nothing`)).toMatchObject({ TotalItemCount: 0 });
+    expect(await as({ token, tenantId }).listEmployeeDistributions({ params: { id: planted.employee } })).toMatchObject(
+      {
+        totalItemCount: 2,
+        pageSize: 20,
+        totals: expect.arrayContaining([
+          { field: 'grossCarryDistributed', total: '150.00', currency: 'USD' },
+          { field: 'netCarryDistributed', total: '135.00', currency: 'USD' },
+        ]),
+        pageData: [
+          { distributionStatus: 'Disbursed', type: 'Tranche', fund: 'Fund I', sector: 'HEALTH', fundId: planted.fund },
+          {},
+        ],
+      },
+    );
+    expect(
+      await as({ token, tenantId }).listEmployeeDistributions({
+        params: { id: planted.employee },
+        query: { searchQuery: 'nothing' },
+      }),
+    ).toMatchObject({ totalItemCount: 0 });
     expect((await send(`${url}?format=excel`)).headers['content-type']).toContain('spreadsheetml');
     // Both payments are of one source, so a file has to say which one came through the entity.
     expect((await send(`${url}?format=csv`)).body).toMatch(/^2025-06-30,.*,Holding,Tranche,.*,50\.00,/m);
     const estimates = `/api/carry/employee/${planted.employee}/forecast-history?source=`;
     expect((await send(`${estimates}all&format=csv`)).body).toContain('Source,Through');
-    for (const source of ['all', 'fund', 'coinvestment'])
-      expect(await get(`${estimates}${source}`)).toMatchObject({ TotalItemCount: 0 });
-    expect((await send(`${estimates}tranche`)).statusCode).toBe(400);
+    for (const source of ['all', 'fund', 'coinvestment'] as const)
+      expect(
+        await as({ token, tenantId }).listEmployeeForecasts({ params: { id: planted.employee }, query: { source } }),
+      ).toMatchObject({ totalItemCount: 0 });
+    expect(
+      (
+        await refusal(
+          as({ token, tenantId }).listEmployeeForecasts({
+            params: { id: planted.employee },
+            query: { source: 'tranche' as 'fund' },
+          }),
+        )
+      ).status,
+    ).toBe(400);
   });
 
-  it('lists allocations with what is vested on the day [U-C-166]', async () => {
+  it('lists allocations with the vested percentage on the day [U-C-166]', async () => {
     const url = `/api/carry/employee/${planted.employee}/allocations`;
-    expect(await get(url)).toMatchObject({
-      PageData: [
+    expect(await as({ token, tenantId }).listEmployeeAllocations({ params: { id: planted.employee } })).toMatchObject({
+      pageData: [
         {
-          SourceType: 'fund',
-          TargetId: planted.fund,
-          Effective: '10',
-          VestedPercentage: '85',
-          InvestmentDate: '2019-01-01',
+          sourceType: 'fund',
+          targetId: planted.fund,
+          effective: '10',
+          vestedPercentage: '85',
+          investmentDate: '2019-01-01',
         },
       ],
     });
-    const vested = `/api/carry/employee/${planted.employee}/vesting`;
     // 75% was invested on January 15, 2020 and 25% on October 1, 2024. Vesting counts from these dates; the fund's
     // close in 2019 doesn't matter.
     for (const [asOf, percent] of [
@@ -108,13 +153,27 @@ describe('what a participant’s profile shows', () => {
       ['2025-10-01', '85'],
       ['2021-06-30', '40'],
     ] as const) {
-      const analysis = await get(`/api/carry/participant/${planted.employee}/vesting?vestingDate=${asOf}`);
-      const expected = { VestedPercentage: percent, VestingBasis: 'By tranche' };
-      expect(await get(`${url}?asOf=${asOf}`), asOf).toMatchObject({ PageData: [expected] });
-      expect(await get(`${vested}?asOf=${asOf}`), asOf).toMatchObject({ PageData: [expected] });
-      expect(analysis.Sources, asOf).toMatchObject([expected]);
+      const analysis = await as({ token, tenantId }).getParticipantVesting({
+        params: { id: planted.employee },
+        query: { vestingDate: asOf },
+      });
+      const expected = { vestedPercentage: percent, vestingBasis: 'By tranche' };
+      expect(
+        await as({ token, tenantId }).listEmployeeAllocations({ params: { id: planted.employee }, query: { asOf } }),
+        asOf,
+      ).toMatchObject({ pageData: [expected] });
+      expect(
+        await as({ token, tenantId }).listEmployeeVesting({ params: { id: planted.employee }, query: { asOf } }),
+        asOf,
+      ).toMatchObject({ pageData: [expected] });
+      expect(analysis.sources, asOf).toMatchObject([expected]);
     }
-    expect(await get(`${url}?asOf=2018-12-31`)).toMatchObject({ TotalItemCount: 0 });
+    expect(
+      await as({ token, tenantId }).listEmployeeAllocations({
+        params: { id: planted.employee },
+        query: { asOf: '2018-12-31' },
+      }),
+    ).toMatchObject({ totalItemCount: 0 });
     // A date after a termination shows what the termination left. A date before it shows the full allocation.
     const left = (day: string | null) =>
       server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
@@ -125,45 +184,72 @@ describe('what a participant’s profile shows', () => {
         ]),
       );
     await left('2024-12-31');
-    const displayedOn = async (list: string, day: string) =>
-      (await get(`${list}?asOf=${day}`)).PageData[0].VestedPercentage;
-    for (const list of [url, vested]) {
-      expect([list, await displayedOn(list, '2025-10-01'), await displayedOn(list, '2024-09-30')]).toEqual([
-        list,
-        '40',
-        '40',
-      ]);
-      expect([list, (await get(list)).PageData[0].VestedPercentage]).toEqual([list, '40']);
+    for (const list of [as({ token, tenantId }).listEmployeeAllocations, as({ token, tenantId }).listEmployeeVesting]) {
+      const displayedOn = async (asOf?: string) => {
+        const found = await list({ params: { id: planted.employee }, query: asOf === undefined ? {} : { asOf } });
+        return found.pageData[0]!.vestedPercentage;
+      };
+      expect([await displayedOn('2025-10-01'), await displayedOn('2024-09-30')]).toEqual(['40', '40']);
+      expect(await displayedOn()).toBe('40');
     }
     await left(null);
-    expect(await get(`${url}?sourceType=tranche`)).toMatchObject({ TotalItemCount: 0 });
-    for (const all of ['all', 'fundOrCoinvest'])
-      expect(await get(`${url}?sourceType=${all}`)).toMatchObject({ TotalItemCount: 1 });
-    for (const other of ['investment', 'vintage'])
-      expect(await get(`${url}?sourceType=${other}`)).toMatchObject({ TotalItemCount: 0 });
-    expect((await send(`${url}?sourceType=fund`)).statusCode).toBe(400);
+    expect(
+      await as({ token, tenantId }).listEmployeeAllocations({
+        params: { id: planted.employee },
+        query: { sourceType: 'tranche' },
+      }),
+    ).toMatchObject({ totalItemCount: 0 });
+    for (const all of ['all', 'fundOrCoinvest'] as const)
+      expect(
+        await as({ token, tenantId }).listEmployeeAllocations({
+          params: { id: planted.employee },
+          query: { sourceType: all },
+        }),
+      ).toMatchObject({ totalItemCount: 1 });
+    for (const other of ['investment', 'vintage'] as const)
+      expect(
+        await as({ token, tenantId }).listEmployeeAllocations({
+          params: { id: planted.employee },
+          query: { sourceType: other },
+        }),
+      ).toMatchObject({ totalItemCount: 0 });
+    expect(
+      (
+        await refusal(
+          as({ token, tenantId }).listEmployeeAllocations({
+            params: { id: planted.employee },
+            query: { sourceType: 'fund' as 'all' },
+          }),
+        )
+      ).status,
+    ).toBe(400);
     expect((await send(`${url}?format=excel`)).statusCode).toBe(200);
   });
 
-  it('tells one escrow balance of an entity: profile, account and letter', async () => {
+  it('shows the same escrow balance of an entity in profile, account and letter', async () => {
     const answer = await send(`/api/carry/distribution/${planted.distribution}/letter/${planted.entity}`);
     const letter = pdfTexts(answer.rawPayload).flat().join('');
     expect(letter.slice(letter.indexOf('Held in escrow'))).toContain('USD5.00');
-    const account = await get(`/api/carry/participant/${planted.entity}/accountEntries?ledger=escrow`);
-    expect(account.PageData.map(({ Balance }: { Balance: string }) => Balance)).toEqual(['5.00']);
-    expect((await get(`/api/carry/participantEntity/v2/${planted.entity}`)).EscrowHeld).toBe('5.00');
+    const account = await as({ token, tenantId }).listParticipantAccountEntries({
+      params: { id: planted.entity },
+      query: { ledger: 'escrow' },
+    });
+    expect(account.pageData.map(({ balance }) => balance)).toEqual(['5.00']);
+    expect((await as({ token, tenantId }).getEntitySummary({ params: { id: planted.entity } })).escrowHeld).toBe(
+      '5.00',
+    );
   });
 
-  it('keeps the balance beside each entry of the account', async () => {
-    const entries = await get(`/api/carry/participant/${planted.employee}/accountEntries`);
+  it('shows the balance next to each entry of the account', async () => {
+    const entries = await as({ token, tenantId }).listParticipantAccountEntries({ params: { id: planted.employee } });
     expect(entries).toMatchObject({
-      TotalItemCount: 2,
-      Totals: [
-        { Field: 'amount', Total: '-150.00' },
+      totalItemCount: 2,
+      totals: [
+        { field: 'amount', total: '-150.00' },
         {
-          Field: 'balance',
-          Total: null,
-          Coverage: { Included: 0, Of: 1, LeftOut: [{ Reason: 'nothing has been accrued' }] },
+          field: 'balance',
+          total: null,
+          coverage: { included: 0, of: 1, leftOut: [{ reason: 'nothing has been accrued' }] },
         },
       ],
     });
@@ -174,16 +260,28 @@ describe('what a participant’s profile shows', () => {
     expect(lines.find((line) => line.includes('-50.00'))).toContain(',Holding,');
     expect(lines.find((line) => line.includes('-100.00'))).not.toContain('Holding');
     // Entries that only reduce an account don't reveal its balance.
-    expect(entries.PageData[0].Balance).toBeNull();
-    expect(await get(`/api/carry/participant/${planted.entity}/accountEntries`)).toMatchObject({
-      PageData: [{ Amount: '-50.00', Balance: null, Kind: 'Distribution', Description: 'First' }],
+    expect(entries.pageData[0]!.balance).toBeNull();
+    expect(
+      await as({ token, tenantId }).listParticipantAccountEntries({ params: { id: planted.entity } }),
+    ).toMatchObject({
+      pageData: [{ amount: '-50.00', balance: null, kind: 'Distribution', description: 'First' }],
     });
-    expect(await get(`/api/carry/participant/${planted.employee}/accountEntries?ledger=escrow`)).toMatchObject({
-      TotalItemCount: 2,
-      Totals: [{ Total: '15.00' }, { Field: 'balance', Total: '15.00' }],
+    expect(
+      await as({ token, tenantId }).listParticipantAccountEntries({
+        params: { id: planted.employee },
+        query: { ledger: 'escrow' },
+      }),
+    ).toMatchObject({
+      totalItemCount: 2,
+      totals: [{ total: '15.00' }, { field: 'balance', total: '15.00' }],
     });
-    expect(await get(`/api/carry/participant/${planted.employee}/accountEntries?asOf=2025-01-01`)).toMatchObject({
-      TotalItemCount: 0,
+    expect(
+      await as({ token, tenantId }).listParticipantAccountEntries({
+        params: { id: planted.employee },
+        query: { asOf: '2025-01-01' },
+      }),
+    ).toMatchObject({
+      totalItemCount: 0,
     });
     await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
       tx.query(
@@ -193,16 +291,16 @@ describe('what a participant’s profile shows', () => {
         [tenantId, planted.employee],
       ),
     );
-    const opened = await get(`/api/carry/participant/${planted.employee}/accountEntries`);
-    expect(opened.PageData.map(({ Balance }: { Balance: string }) => Balance)).toContain('850.00');
-    const summary = await get(`/api/carry/empv2/${planted.employee}`);
+    const opened = await as({ token, tenantId }).listParticipantAccountEntries({ params: { id: planted.employee } });
+    expect(opened.pageData.map(({ balance }) => balance)).toContain('850.00');
+    const summary = await as({ token, tenantId }).getEmployeeSummary({ params: { id: planted.employee } });
     expect(summary).toMatchObject({
-      CarryBalance: '850.00',
-      CarryBalanceCoverage: { Included: 1, Of: 1, LeftOut: [] },
+      carryBalance: '850.00',
+      carryBalanceCoverage: { included: 1, of: 1, leftOut: [] },
     });
   });
 
-  it('sums the balances of the sources at which something was accrued, and names the others', async () => {
+  it('totals the balances of sources with accruals, and names the others', async () => {
     const paidOnly = '2025-07-01';
     await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
       tx.query(
@@ -213,30 +311,40 @@ describe('what a participant’s profile shows', () => {
       ),
     );
     const coverage = {
-      Included: 1,
-      Of: 2,
-      LeftOut: [{ Name: 'Fund I', Reason: 'nothing has been accrued', LastDate: null }],
-      Carried: [],
+      included: 1,
+      of: 2,
+      leftOut: [{ name: 'Fund I', reason: 'nothing has been accrued', lastDate: null }],
+      carried: [],
     };
-    const line = { CarryBalance: '850.00', CarryBalanceCoverage: coverage };
-    expect(await get(`/api/carry/empv2/${planted.employee}`)).toMatchObject({ ...line, ByCurrency: [line] });
-    expect((await get(`/api/carry/empv2/${planted.employee}?asOf=2025-06-30`)).CarryBalanceCoverage.Of).toBe(1);
-    const entries = await get(`/api/carry/participant/${planted.employee}/accountEntries`);
-    expect(entries.PageData[0]).toMatchObject({ EntryDate: paidOnly, Amount: '-40.00', Balance: '850.00' });
-    expect(entries.Totals).toMatchObject([
-      { Field: 'amount', Total: '810.00' },
-      { Field: 'balance', Total: '850.00', Coverage: coverage },
+    const line = { carryBalance: '850.00', carryBalanceCoverage: coverage };
+    expect(await as({ token, tenantId }).getEmployeeSummary({ params: { id: planted.employee } })).toMatchObject({
+      ...line,
+      byCurrency: [line],
+    });
+    expect(
+      (
+        await as({ token, tenantId }).getEmployeeSummary({
+          params: { id: planted.employee },
+          query: { asOf: '2025-06-30' },
+        })
+      ).carryBalanceCoverage?.of,
+    ).toBe(1);
+    const entries = await as({ token, tenantId }).listParticipantAccountEntries({ params: { id: planted.employee } });
+    expect(entries.pageData[0]).toMatchObject({ entryDate: paidOnly, amount: '-40.00', balance: '850.00' });
+    expect(entries.totals).toMatchObject([
+      { field: 'amount', total: '810.00' },
+      { field: 'balance', total: '850.00', coverage },
     ]);
     const file = await send(`/api/carry/participant/${planted.employee}/accountEntries?format=application/pdf`);
     expect(pdfTexts(file.rawPayload).flat().join(' ')).toContain('sources; excludes Fund I (nothing has been accrued)');
-    expect(await get(`/api/carry/fund/${planted.fund}/investor-balances`)).toMatchObject([
-      { Balance: '850.00', Coverage: coverage },
+    expect(await as({ token, tenantId }).listFundInvestorBalances({ params: { id: planted.fund } })).toMatchObject([
+      { balance: '850.00', coverage },
     ]);
-    const report = await get('/api/carry/reporting/v2/estimated-accrued-carry');
-    expect(JSON.stringify(report)).toContain('"Reason":"nothing has been accrued"');
+    const report = await as({ token, tenantId }).reportEstimatedAccruedCarry();
+    expect(JSON.stringify(report)).toContain('"reason":"nothing has been accrued"');
   });
 
-  it('counts what was entered before an account begins from the day on which it begins', async () => {
+  it('counts entries dated before the start of an account from its first day', async () => {
     const before = '2025-07-05';
     await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) => {
       for (const [kind, day, amount] of [
@@ -250,16 +358,24 @@ describe('what a participant’s profile shows', () => {
           [tenantId, planted.employee, planted.fund, kind, day, amount],
         );
     });
-    const url = `/api/carry/participant/${planted.employee}/accountEntries`;
-    const all = await get(url);
-    const balances = all.PageData.map(({ Balance }: { Balance: string | null }) => Balance);
+    const all = await as({ token, tenantId }).listParticipantAccountEntries({ params: { id: planted.employee } });
+    const balances = all.pageData.map(({ balance }: { balance: string | null }) => balance);
     expect(balances.slice(0, 3)).toEqual(['909.00', '910.00', '850.00']);
-    expect(all.Totals[1]).toMatchObject({ Field: 'balance', Total: '909.00' });
-    expect((await get(`${url}?asOf=${before}`)).Totals[1]).toMatchObject({ Total: '850.00', Coverage: { Of: 2 } });
-    expect((await get(`/api/carry/empv2/${planted.employee}`)).CarryBalance).toBe('909.00');
+    expect(all.totals![1]).toMatchObject({ field: 'balance', total: '909.00' });
+    expect(
+      (
+        await as({ token, tenantId }).listParticipantAccountEntries({
+          params: { id: planted.employee },
+          query: { asOf: before },
+        })
+      ).totals![1],
+    ).toMatchObject({ total: '850.00', coverage: { of: 2 } });
+    expect((await as({ token, tenantId }).getEmployeeSummary({ params: { id: planted.employee } })).carryBalance).toBe(
+      '909.00',
+    );
   });
 
-  it('answers 404 for every list of a record that is not there, and for its export', async () => {
+  it('returns 404 for every list of a missing record, and for its export', async () => {
     const lists = (id: string) => [
       ...['distribution-history', 'forecast-history', 'allocations', 'vesting'].map((list) => `employee/${id}/${list}`),
       `trust/${id}/distribution-history`,
@@ -275,143 +391,225 @@ describe('what a participant’s profile shows', () => {
       expect((await send(`/api/carry/${path}`)).statusCode, path).toBe(404);
       expect((await send(`/api/carry/${path}?format=excel`)).statusCode, path).toBe(404);
     }
-    expect((await send(`/api/carry/trust/${planted.employee}/distribution-history`)).statusCode).toBe(404);
-    const nothingYet = `/api/carry/employee/${planted.employee}/forecast-history`;
-    expect(await get(nothingYet)).toMatchObject({ TotalItemCount: 0 });
+    expect(
+      (await refusal(as({ token, tenantId }).listTrustDistributions({ params: { id: planted.employee } }))).status,
+    ).toBe(404);
+    expect(await as({ token, tenantId }).listEmployeeForecasts({ params: { id: planted.employee } })).toMatchObject({
+      totalItemCount: 0,
+    });
   });
 
-  it('explains a vesting figure down to the schedule, and refuses one that is not there', async () => {
-    const url = `/api/carry/participant/${planted.employee}/vesting`;
-    const query = `fundId=${planted.fund}&carryAmount=1000.00&vestingDate=2025-10-01`;
-    const { Totals, Sources } = (await get(`${url}?${query}`)) as {
-      readonly Totals: Readonly<Record<string, string>>;
-      readonly Sources: readonly { readonly SourceId: string }[];
+  it('explains a vesting figure down to the schedule, and refuses an unknown one', async () => {
+    const { totals, sources } = (await as({ token, tenantId }).getParticipantVesting({
+      params: { id: planted.employee },
+      query: { fundId: planted.fund, carryAmount: '1000.00', vestingDate: '2025-10-01' },
+    })) as {
+      readonly totals: Readonly<Record<string, string>>;
+      readonly sources: readonly { readonly sourceId: string }[];
     };
-    const sum = (await get(`${url}/explanation?${query}&figure=forfeitedCarryAmount`)) as {
-      readonly Result: string;
-      readonly Children: readonly unknown[];
+    const sum = (await as({ token, tenantId }).explainParticipantVesting({
+      params: { id: planted.employee },
+      query: {
+        fundId: planted.fund,
+        carryAmount: '1000.00',
+        vestingDate: '2025-10-01',
+        figure: 'forfeitedCarryAmount',
+      },
+    })) as {
+      readonly result: string;
+      readonly children: readonly unknown[];
     };
-    expect(sum.Result).toBe(Totals['ForfeitedCarryAmount']);
-    expect(sum.Children).toHaveLength(1);
-    const ofTranche = `${url}/explanation?${query}&sourceId=${Sources[0]?.SourceId ?? ''}&tranche=`;
-    expect(await get(`${ofTranche}0&figure=vestedPercentage`)).toMatchObject({ Formula: 'vesting.percent' });
-    const [source] = Sources as readonly { readonly SourceId: string; readonly VestedPercentage: string }[];
-    const ofSource = `${url}/explanation?${query}&sourceId=${source?.SourceId ?? ''}&figure=vestedPercentage`;
-    expect(await get(ofSource)).toMatchObject({ Formula: 'vesting.vested.source', Result: source?.VestedPercentage });
-    const terms = ((await get(ofSource)) as { readonly Inputs: readonly { readonly Name: string }[] }).Inputs;
-    const { Rows } = (await get(`${url}?${query}`)) as { readonly Rows: readonly { readonly TrancheName: string }[] };
-    const names = Rows.map(({ TrancheName }) => TrancheName);
-    expect(terms.map(({ Name }) => Name)).toEqual([
+    expect(sum.result).toBe(totals.forfeitedCarryAmount);
+    expect(sum.children).toHaveLength(1);
+    expect(
+      await as({ token, tenantId }).explainParticipantVesting({
+        params: { id: planted.employee },
+        query: {
+          fundId: planted.fund,
+          carryAmount: '1000.00',
+          vestingDate: '2025-10-01',
+          sourceId: sources[0]?.sourceId ?? '',
+          tranche: 0,
+          figure: 'vestedPercentage',
+        },
+      }),
+    ).toMatchObject({ formula: 'vesting.percent' });
+    const [source] = sources as readonly { readonly sourceId: string; readonly vestedPercentage: string }[];
+    expect(
+      await as({ token, tenantId }).explainParticipantVesting({
+        params: { id: planted.employee },
+        query: {
+          fundId: planted.fund,
+          carryAmount: '1000.00',
+          vestingDate: '2025-10-01',
+          sourceId: source?.sourceId ?? '',
+          figure: 'vestedPercentage',
+        },
+      }),
+    ).toMatchObject({ formula: 'vesting.vested.source', result: source?.vestedPercentage });
+    const terms = (
+      (await as({ token, tenantId }).explainParticipantVesting({
+        params: { id: planted.employee },
+        query: {
+          fundId: planted.fund,
+          carryAmount: '1000.00',
+          vestingDate: '2025-10-01',
+          sourceId: source?.sourceId ?? '',
+          figure: 'vestedPercentage',
+        },
+      })) as { readonly inputs: readonly { readonly name: string }[] }
+    ).inputs;
+    const { rows } = (await as({ token, tenantId }).getParticipantVesting({
+      params: { id: planted.employee },
+      query: { fundId: planted.fund, carryAmount: '1000.00', vestingDate: '2025-10-01' },
+    })) as { readonly rows: readonly { readonly trancheName: string }[] };
+    const names = rows.map(({ trancheName }) => trancheName);
+    expect(terms.map(({ name }) => name)).toEqual([
       ...names.map((name) => `Invested · ${name}`),
       ...names.map((name) => `Vested percentage · ${name}`),
     ]);
-    expect((await send(`${ofTranche}99&figure=vestedPercentage`)).statusCode).toBe(404);
+    expect(
+      (
+        await refusal(
+          as({ token, tenantId }).explainParticipantVesting({
+            params: { id: planted.employee },
+            query: {
+              fundId: planted.fund,
+              carryAmount: '1000.00',
+              vestingDate: '2025-10-01',
+              sourceId: sources[0]?.sourceId ?? '',
+              tranche: 99,
+              figure: 'vestedPercentage',
+            },
+          }),
+        )
+      ).status,
+    ).toBe(404);
   });
 
-  it('analyses vesting by the domain, tranche by tranche [U-C-136 U-C-146]', async () => {
+  it('analyzes vesting by tranche with the rules of the domain [U-C-136 U-C-146]', async () => {
     const url = `/api/carry/participant/${planted.employee}/vesting`;
-    expect(await get(`${url}?fundId=${planted.fund}&carryAmount=1000.00&vestingDate=2025-10-01`)).toMatchObject({
-      VestingDate: '2025-10-01',
-      Rows: [
+    expect(
+      await as({ token, tenantId }).getParticipantVesting({
+        params: { id: planted.employee },
+        query: { fundId: planted.fund, carryAmount: '1000.00', vestingDate: '2025-10-01' },
+      }),
+    ).toMatchObject({
+      vestingDate: '2025-10-01',
+      rows: [
         {
-          TrancheNumber: 1,
-          TrancheWeightingPercentage: '75',
-          OriginalCarryAmount: '75.00',
-          VestedPercentage: '100',
-          VestedCarryAmount: '75.00',
-          VestingFrom: '2020-01-15',
+          trancheNumber: 1,
+          trancheWeightingPercentage: '75',
+          originalCarryAmount: '75.00',
+          vestedPercentage: '100',
+          vestedCarryAmount: '75.00',
+          vestingFrom: '2020-01-15',
         },
         {
-          TrancheNumber: 2,
-          TrancheWeightingPercentage: '25',
-          OriginalCarryAmount: '25.00',
-          VestedPercentage: '40',
-          ForfeitedCarryAmount: '15.00',
-          VestingFrom: '2024-10-01',
+          trancheNumber: 2,
+          trancheWeightingPercentage: '25',
+          originalCarryAmount: '25.00',
+          vestedPercentage: '40',
+          forfeitedCarryAmount: '15.00',
+          vestingFrom: '2024-10-01',
         },
       ],
-      Totals: {
-        OriginalCarryAmount: '100.00',
-        VestedCarryAmount: '85.00',
-        WeightedVestedEffectiveAllocationPercentage: '8.5',
+      totals: {
+        originalCarryAmount: '100.00',
+        vestedCarryAmount: '85.00',
+        weightedVestedEffectiveAllocationPercentage: '8.5',
       },
     });
-    expect(await get(url)).toMatchObject({ Rows: [{ CalculatedTrancheCarryAmount: '750.00' }, {}] });
-    expect((await send(`${url}?fundId=${planted.coinvestment}`)).statusCode).toBe(404);
+    expect(await as({ token, tenantId }).getParticipantVesting({ params: { id: planted.employee } })).toMatchObject({
+      rows: [{ calculatedTrancheCarryAmount: '750.00' }, {}],
+    });
+    expect(
+      (
+        await refusal(
+          as({ token, tenantId }).getParticipantVesting({
+            params: { id: planted.employee },
+            query: { fundId: planted.coinvestment },
+          }),
+        )
+      ).status,
+    ).toBe(404);
     const path = `${url}/export?fundId=${planted.fund}`;
     const file = await send(path);
     expect([file.statusCode, file.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK']);
     // A browser that follows a link has only the token in the address.
-    const request = { method: 'POST', url: '/api/signin/download-token', payload: { Path: path } } as const;
+    const request = { method: 'POST', url: '/api/signin/download-token', payload: { path } } as const;
     const { AuthToken } = (await server.call(token, tenantId, request)).json<{ AuthToken: string }>();
     const linked = `${path}&AuthToken=${AuthToken}&tenant_id=${tenantId}`;
     expect((await server.app.inject({ method: 'GET', url: linked })).statusCode).toBe(200);
   });
 
-  it('lists where a participant has a part, and the participants of a kind [A-T-069 A-T-070 A-T-071]', async () => {
-    expect(await get(`/api/carry/participant/${planted.employee}/fund-and-coinvestment`)).toMatchObject([
-      { Id: planted.fund, Type: 'fund' },
+  it('lists the sources of a participant, and participants by kind [A-T-069 A-T-070 A-T-071]', async () => {
+    expect(
+      await as({ token, tenantId }).listParticipantFundsAndCoinvestments({ params: { id: planted.employee } }),
+    ).toMatchObject([{ id: planted.fund, type: 'fund' }]);
+    expect(await as({ token, tenantId }).listParticipantInvestments({ params: { id: planted.employee } })).toEqual([]);
+    expect(await as({ token, tenantId }).listParticipantEstimates({ params: { id: planted.employee } })).toEqual([]);
+    expect(await as({ token, tenantId }).listEmployeeChoices()).toMatchObject([
+      { id: planted.employee, name: 'Zanele Mokoena' },
     ]);
-    expect(await get(`/api/carry/participant/${planted.employee}/investment`)).toEqual([]);
-    expect(await get(`/api/carry/participant/${planted.employee}/estimate`)).toEqual([]);
-    expect(await get('/api/carry/employee/navigation-list')).toMatchObject([
-      { Id: planted.employee, Name: 'Zanele Mokoena' },
-    ]);
-    expect(await get(`/api/carry/employee/${planted.employee}/trust`)).toEqual([]);
-    const index =
-      '/api/carry/participantEntity/participantIndex?StartPage=1&PageSize=20&SortColumn=EntityName&SortAsc=false&IsCarryEligible=true';
-    expect(await get(index)).toMatchObject({ PageData: [{ EntityName: 'Holding' }] });
-    expect(await get('/api/carry/employee/participantIndex?SortColumn=JobLevel&SortAsc=false')).toMatchObject({
-      TotalItemCount: 1,
+    expect(await as({ token, tenantId }).listEmployeeTrusts({ params: { id: planted.employee } })).toEqual([]);
+    expect(
+      await as({ token, tenantId }).listEntityIndex({
+        query: { startPage: 1, pageSize: 20, sortColumn: 'EntityName', sortAsc: 'false', isCarryEligible: 'true' },
+      }),
+    ).toMatchObject({ pageData: [{ entityName: 'Holding' }] });
+    expect(
+      await as({ token, tenantId }).listEmployeeIndex({ query: { sortColumn: 'JobLevel', sortAsc: 'false' } }),
+    ).toMatchObject({
+      totalItemCount: 1,
     });
   });
 
-  it("says who is carry-eligible on the firm's own day", async () => {
+  it("determines carry eligibility on the firm's local date", async () => {
     // The firm's clock is at October 1, 2026, whatever the database's date is.
     const dates = { 'Eve Early': '2026-10-01', 'Lee Later': '2026-10-02', 'Ned Never': null };
-    for (const [name, CarryEligibleDate] of Object.entries(dates)) {
-      const [FirstName, LastName] = name.split(' ');
-      const payload = { FirstName, LastName, ...(CarryEligibleDate ? { CarryEligibleDate } : {}) };
-      expect(
-        (await server.call(token, tenantId, { method: 'POST', url: '/api/carry/employee', payload })).statusCode,
-      ).toBe(200);
+    for (const [name, carryEligibleDate] of Object.entries(dates)) {
+      const [firstName = '', lastName = ''] = name.split(' ');
+      const payload = { firstName, lastName, ...(carryEligibleDate ? { carryEligibleDate } : {}) } as const;
+      await as({ token, tenantId }).saveEmployee({ body: payload });
     }
     for (const list of ['employee', 'employee/participantIndex', 'participant/participants']) {
       const all = await get(`/api/carry/${list}?IsCarryEligible=false`);
-      const flags = all.PageData.filter(({ Name }: { Name: string }) => Name in dates).map(
-        ({ Name, IsCarryEligible }: { Name: string; IsCarryEligible: boolean }) => [Name, IsCarryEligible],
-      );
+      const flags = all.PageData.filter(({ Name }) => Name in dates).map((row) => [row.Name, row.IsCarryEligible]);
       expect(Object.fromEntries(flags), list).toEqual({ 'Eve Early': true, 'Lee Later': false, 'Ned Never': false });
     }
   });
 
-  it('counts a carry that was paid for one source only, whatever lies below it', async () => {
-    const vesting = `/api/carry/participant/${planted.employee}/vesting`;
-    const before = await get(vesting);
-    const [schedule] = (await get('/api/carry/vestingschedule')).PageData;
-    const ParticipantClass = { Id: await server.referenceEntry(tenantId, 'participant-class', 'PARTNER') };
+  it('counts paid carry for one source only, whatever its parts are', async () => {
+    const before = await as({ token, tenantId }).getParticipantVesting({ params: { id: planted.employee } });
+    const [schedule] = (await as({ token, tenantId }).listVestingSchedules()).pageData;
+    const participantClass = { id: await server.referenceEntry(tenantId, 'participant-class', 'PARTNER') };
     const payload = {
-      Name: 'Of the part',
-      EffectiveDate: '2020-01-01',
-      IsCurrent: true,
-      IsShareBased: false,
-      Entries: [
-        { ParticipantId: planted.employee, Fixed: '20', ParticipantClass, VestingSchedule: { Id: schedule.Id } },
+      name: 'Of the part',
+      effectiveDate: '2020-01-01',
+      isCurrent: true,
+      isShareBased: false,
+      entries: [
+        { participantId: planted.employee, fixed: '20', participantClass, vestingSchedule: { id: schedule!.id } },
       ],
     };
-    const url = `/api/carry/allocationprofile/${planted.part}/allocation`;
-    const saved = await server.call(token, tenantId, { method: 'POST', url, payload });
-    expect(saved.statusCode, saved.body).toBe(200);
+    const saved = await as({ token, tenantId }).saveAllocationProfile({
+      params: { containerId: planted.part },
+      body: payload,
+    });
     // Pretends that the holding had shared out the fund's 1,000.00, of which the fund's profile gives 10% and the
     // holding's own 20%.
     await server.withTenant({ tenantId, personId: person.personId, now: server.now.toISOString() }, (tx) =>
       tx.query('UPDATE distribution_source SET container_id = $2, allocation_profile_id = $3 WHERE tenant_id = $1', [
         tenantId,
         planted.part,
-        saved.json<{ Id: string }>().Id,
+        saved.id,
       ]),
     );
-    expect(before.Totals.OriginalCarryAmount).toBe('100.00');
-    expect((await get(vesting)).Totals.OriginalCarryAmount).toBe('200.00');
+    expect(before.totals.originalCarryAmount).toBe('100.00');
+    expect(
+      (await as({ token, tenantId }).getParticipantVesting({ params: { id: planted.employee } })).totals
+        .originalCarryAmount,
+    ).toBe('200.00');
   });
 });

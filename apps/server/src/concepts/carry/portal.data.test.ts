@@ -1,3 +1,4 @@
+import { fromWire } from '@carrara/contract/core/wireNames';
 import { filesIn } from '@carrara/adapters/files/filesIn';
 import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
@@ -7,22 +8,15 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
 import { sealLogs } from '../../jobs/sealLogs.ts';
+import { type AnswerOf, type BodyOf, refusal, statusOf } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
-interface Node {
-  readonly Formula: string;
-  readonly Children: readonly Node[];
-  readonly Inputs: readonly { readonly Name: string }[];
-}
-const everyNode = (node: Node): readonly Node[] => [node, ...node.Children.flatMap(everyNode)];
-
-interface Row {
-  readonly Through: string | null;
-  readonly GrossCarryDistributed: string;
-}
+type Node = AnswerOf<'explainDistribution'>;
+const everyNode = (node: Node): readonly Node[] => [node, ...node.children.flatMap(everyNode)];
 
 describe('the participant portal', () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
   let administrator: TestPerson;
   let planted: PlantedCarry;
@@ -37,16 +31,15 @@ describe('the participant portal', () => {
   const get = async (person: TestPerson, url: string) => {
     const answer = await send(person, url);
     expect(answer.statusCode, `${url} ${answer.body}`).toBe(200);
-    return answer.json();
+    return fromWire(answer.json()) as AnswerOf<'listEmployeeDistributions'>;
   };
   const portal = (path: string, person = holder) => get(person, `/api/participant-portal/${path}`);
   const show = async (settings: object) => {
-    const { RowVersion } = await get(administrator, '/api/tenant/settings');
-    const saved = await post(administrator, '/api/tenant/settings', { RowVersion, ...settings });
-    expect(saved.statusCode, saved.body).toBe(200);
+    const { rowVersion } = await as(administrator).getTenantSettings();
+    await as(administrator).saveTenantSettings({ body: { rowVersion, ...settings } });
   };
   const link = (employee: string, body: object, by = administrator) =>
-    post(by, `/api/carry/portal-user/${employee}`, body);
+    as(by).linkPortalUser({ params: { id: employee }, body });
   let colleague: string;
 
   beforeAll(async () => {
@@ -60,46 +53,43 @@ describe('the participant portal', () => {
       await server.person(tenantId, viewer),
       await server.person(tenantId, viewer),
     ];
-    const created = await post(administrator, '/api/carry/employee', { FirstName: 'Ola', LastName: 'Berg' });
-    colleague = created.json<{ Id: string }>().Id;
+    const created = await as(administrator).saveEmployee({ body: { firstName: 'Ola', lastName: 'Berg' } });
+    colleague = created.id;
     const trust = {
-      LegalName: 'Mokoena Family Trust',
-      Employee: { Id: planted.employee },
-      CarryEligibleDate: '2020-01-01',
+      legalName: 'Mokoena Family Trust',
+      employee: { id: planted.employee },
+      carryEligibleDate: '2020-01-01',
     };
-    expect((await post(administrator, '/api/carry/trust', trust)).statusCode).toBe(200);
+    await as(administrator).saveTrust({ body: trust });
     for (const [employee, person] of [
       [planted.employee, holder],
       [colleague, other],
     ] as const) {
-      const linked = await link(employee, { User: { Id: person.personId } });
-      expect(linked.statusCode, linked.body).toBe(200);
-      expect(linked.json()).toMatchObject({ Status: 'Active', Login: person.login, FirstPassword: null });
+      const linked = await link(employee, { user: { id: person.personId } });
+      expect(linked).toMatchObject({ status: 'Active', login: person.login, firstPassword: null });
     }
   });
   afterAll(() => server.stop());
 
-  it('links one user to an employee, who is invited by it, and says so in the trail', async () => {
-    const again = await link(colleague, { User: { Id: stranger.personId } });
-    expect(again.json()).toMatchObject({ Errors: [{ Code: 'ALREADY_LINKED' }] });
-    const third = (await post(administrator, '/api/carry/employee', { FirstName: 'Ida', LastName: 'Lund' })).json<{
-      Id: string;
-    }>().Id;
-    const twice = await link(third, { User: { Id: holder.personId } });
-    expect(twice.json()).toMatchObject({ Errors: [{ Code: 'ALREADY_LINKED' }] });
-    const oneself = await link(third, { User: { Id: administrator.personId } });
-    expect(oneself.json()).toMatchObject({ Errors: [{ Code: 'LINK_TO_ONESELF' }] });
-    const invited = (await link(third, { Username: 'ida.lund@example.test', Email: 'ida.lund@example.test' })).json();
-    expect(invited).toMatchObject({ Status: 'Invited', Login: 'ida.lund@example.test' });
-    const token = await server.firstSignIn('ida.lund@example.test', invited.FirstPassword);
-    expect(await get({ ...holder, token }, '/api/participant-portal/home')).toMatchObject({
-      Holders: [{ Holder: 0, Name: 'Ida Lund' }],
+  it('links one user to an employee, invites the person, and records it in the audit log', async () => {
+    const again = await refusal(link(colleague, { user: { id: stranger.personId } }));
+    expect(again).toMatchObject({ errors: [{ code: 'ALREADY_LINKED' }] });
+    const third = (await as(administrator).saveEmployee({ body: { firstName: 'Ida', lastName: 'Lund' } })).id;
+    const twice = await refusal(link(third, { user: { id: holder.personId } }));
+    expect(twice).toMatchObject({ errors: [{ code: 'ALREADY_LINKED' }] });
+    const oneself = await refusal(link(third, { user: { id: administrator.personId } }));
+    expect(oneself).toMatchObject({ errors: [{ code: 'LINK_TO_ONESELF' }] });
+    const invited = await link(third, { username: 'ida.lund@example.test', email: 'ida.lund@example.test' });
+    expect(invited).toMatchObject({ status: 'Invited', login: 'ida.lund@example.test' });
+    const token = await server.firstSignIn('ida.lund@example.test', invited.firstPassword!);
+    expect(await as({ ...holder, token }).getPortalHome()).toMatchObject({
+      holders: [{ holder: 0, name: 'Ida Lund' }],
     });
-    const gone = await post(administrator, `/api/carry/portal-user/${third}/unlink`);
-    expect(gone.json()).toMatchObject({ Status: 'Not linked', User: null });
-    expect((await send({ ...holder, token }, '/api/participant-portal/home')).statusCode).toBe(404);
-    const list = await get(administrator, '/api/carry/portal-user?Linked=yes');
-    expect(list.PageData.map(({ Name }: { Name: string }) => Name)).toEqual(['Ola Berg', 'Zanele Mokoena']);
+    const gone = await as(administrator).unlinkPortalUser({ params: { id: third } });
+    expect(gone).toMatchObject({ status: 'Not linked', user: null });
+    expect((await refusal(as({ ...holder, token }).getPortalHome())).status).toBe(404);
+    const list = await as(administrator).listPortalUsers({ query: { linked: 'yes' } });
+    expect(list.pageData.map(({ name }: { name: string }) => name)).toEqual(['Ola Berg', 'Zanele Mokoena']);
     const { rows } = await server.database.worker.query(
       `SELECT operation FROM activity WHERE tenant_id = $1 AND object_id = $2 AND operation ~ 'PortalUser' ORDER BY seq`,
       [tenantId, third],
@@ -107,21 +97,25 @@ describe('the participant portal', () => {
     expect(rows.map(({ operation }) => operation)).toEqual(['linkPortalUser', 'unlinkPortalUser']);
   });
 
-  it('tells the figures of the profile to the cent, each', async () => {
-    await show({ PortalForecasts: 'True', PortalEstimates: 'True' });
+  it('shows each figure of the profile to the cent', async () => {
+    await show({ portalForecasts: 'True', portalEstimates: 'True' });
     const carry = (path: string) => get(administrator, `/api/carry/${path}`);
-    const { Id: _1, ParticipantId: _2, ...summary } = await carry(`empv2/${planted.employee}`);
+    const {
+      id: _1,
+      participantId: _2,
+      ...summary
+    } = await as(administrator).getEmployeeSummary({ params: { id: planted.employee } });
     expect(summary).toMatchObject({
-      TotalCarryDistributed: '150.00',
-      TotalNetDistributed: '135.00',
-      EscrowHeld: '15.00',
+      totalCarryDistributed: '150.00',
+      totalNetDistributed: '135.00',
+      escrowHeld: '15.00',
     });
-    expect(await portal('summary')).toEqual(summary);
-    const home = await portal('home');
+    expect(await as(holder).getPortalSummary()).toEqual(summary);
+    const home = await as(holder).getPortalHome();
     expect(home).toMatchObject({
-      Holders: [
-        { Holder: 0, Name: 'Zanele Mokoena', Kind: 'Employee', Summary: summary },
-        { Holder: 1, Name: 'Mokoena Family Trust', Kind: 'Trust', Summary: { TotalCarryDistributed: '0.00' } },
+      holders: [
+        { holder: 0, name: 'Zanele Mokoena', kind: 'Employee', summary },
+        { holder: 1, name: 'Mokoena Family Trust', kind: 'Trust', summary: { totalCarryDistributed: '0.00' } },
       ],
     });
     const pairs = [
@@ -131,41 +125,44 @@ describe('the participant portal', () => {
     ] as const;
     for (const [own, profile] of pairs) {
       const [mine, theirs] = [await portal(own), await carry(profile)];
-      expect(mine.TotalItemCount, own).toBe(theirs.TotalItemCount);
-      expect(mine.Totals, own).toEqual(theirs.Totals);
+      expect(mine.totalItemCount, own).toBe(theirs.totalItemCount);
+      expect(mine.totals, own).toEqual(theirs.totals);
       // The portal returns the same rows as the profile.
-      expect(theirs.PageData, own).toMatchObject(mine.PageData);
+      expect(theirs.pageData, own).toMatchObject(mine.pageData);
     }
-    const vested = await carry(`participant/${planted.employee}/vesting?vestingDate=2025-10-01`);
-    expect(await portal('vesting?VestingDate=2025-10-01')).toEqual(vested);
-    const run = await portal(`distribution/${planted.distribution}`);
-    expect(run).toMatchObject({
-      Currency: 'USD',
-      Totals: { GrossCarryDistributed: '150.00', NetCarryDistributed: '135.00' },
+    const vested = await as(administrator).getParticipantVesting({
+      params: { id: planted.employee },
+      query: { vestingDate: '2025-10-01' },
     });
-    expect(run.Lines).toMatchObject([
-      { GrossCarryDistributed: '100.00', Escrow: '10.00', Via: [], Through: [] },
-      { GrossCarryDistributed: '50.00', Escrow: '5.00', Via: [planted.entity], Through: ['Holding'] },
+    expect(await as(holder).getPortalVesting({ query: { vestingDate: '2025-10-01' } })).toEqual(vested);
+    const run = await as(holder).getPortalDistribution({ params: { id: planted.distribution } });
+    expect(run).toMatchObject({
+      currency: 'USD',
+      totals: { grossCarryDistributed: '150.00', netCarryDistributed: '135.00' },
+    });
+    expect(run.lines).toMatchObject([
+      { grossCarryDistributed: '100.00', escrow: '10.00', via: [], through: [] },
+      { grossCarryDistributed: '50.00', escrow: '5.00', via: [planted.entity], through: ['Holding'] },
     ]);
-    const paid: { readonly PageData: readonly Row[] } = await portal('distribution');
-    const paths = paid.PageData.map(({ Through, GrossCarryDistributed }) => [GrossCarryDistributed, Through]);
+    const paid = await as(holder).listPortalDistributions();
+    const paths = paid.pageData.map(({ through, grossCarryDistributed }) => [grossCarryDistributed, through]);
     expect(paths, 'the row through an entity says so').toEqual(
       expect.arrayContaining([
         ['100.00', null],
         ['50.00', 'Holding'],
       ]),
     );
-    const { Years, Rows } = await portal('tax');
-    expect(Years).toEqual([{ Year: 2025, Currency: 'USD', Gross: '150.00', Tax: '0.00', IsEstimate: false }]);
-    expect(Rows).toMatchObject([{ Year: 2025, Characterization: null, Gross: '150.00' }]);
+    const { years, rows } = await as(holder).getPortalTax();
+    expect(years).toEqual([{ year: 2025, currency: 'USD', gross: '150.00', tax: '0.00', isEstimate: false }]);
+    expect(rows).toMatchObject([{ year: 2025, characterization: null, gross: '150.00' }]);
   });
 
-  it('tells nobody of another: neither by place, nor by distribution, nor by a parameter that names one', async () => {
-    expect((await portal('home', other)).Holders).toMatchObject([
-      { Name: 'Ola Berg', Summary: { TotalCarryDistributed: '0.00' } },
+  it('shows nobody another person’s data: by address, distribution or parameter', async () => {
+    expect((await as(other).getPortalHome()).holders).toMatchObject([
+      { name: 'Ola Berg', summary: { totalCarryDistributed: '0.00' } },
     ]);
-    expect(await portal('distribution', other)).toMatchObject({ TotalItemCount: 0 });
-    expect(await portal('tax', other)).toEqual({ Years: [], Rows: [] });
+    expect(await as(other).listPortalDistributions()).toMatchObject({ totalItemCount: 0 });
+    expect(await as(other).getPortalTax()).toEqual({ years: [], rows: [] });
     const refused = [
       `distribution/${planted.distribution}`,
       `distribution/${planted.distribution}/explanation?Figure=gross`,
@@ -185,119 +182,120 @@ describe('the participant portal', () => {
       expect((await send(holder, `/api/carry/${path}`)).statusCode, path).toBe(403);
   });
 
-  it('tells nothing that the firm has switched off', async () => {
-    await show({ PortalForecasts: 'False', PortalEstimates: 'False', PortalPercentages: 'False' });
-    const home = await portal('home');
-    expect(home.Shown).toEqual({ Forecasts: false, Estimates: false, Percentages: false, Pay: true, PayReads: false });
-    expect(home.Holders[0].Summary).toMatchObject({
-      CarryBalance: null,
-      ForecastdCarry: null,
-      TotalCarryDistributed: '150.00',
+  it('hides everything that the firm has turned off', async () => {
+    await show({ portalForecasts: 'False', portalEstimates: 'False', portalPercentages: 'False' });
+    const home = await as(holder).getPortalHome();
+    expect(home.shown).toEqual({ forecasts: false, estimates: false, percentages: false, pay: true, payReads: false });
+    expect(home.holders[0]!.summary).toMatchObject({
+      carryBalance: null,
+      forecastedCarry: null,
+      totalCarryDistributed: '150.00',
     });
-    expect(await portal('forecast')).toMatchObject({ TotalItemCount: 0, PageData: [] });
-    expect((await portal('allocation')).PageData).toMatchObject([{ Effective: null, VestedPercentage: '85' }]);
-    expect((await portal(`distribution/${planted.distribution}`)).Lines[0].EffectiveAllocation).toBeNull();
-    expect((await portal('vesting')).Sources).toMatchObject([{ Effective: null, VestedPercentage: '85' }]);
-    const why: Node = await portal('vesting/explanation?Figure=vestedCarryAmount');
-    const inputNames = everyNode(why).flatMap(({ Inputs }) => Inputs.map(({ Name }) => Name));
+    expect(await as(holder).listPortalForecasts()).toMatchObject({ totalItemCount: 0, pageData: [] });
+    expect((await as(holder).listPortalAllocations()).pageData).toMatchObject([
+      { effective: null, vestedPercentage: '85' },
+    ]);
+    expect(
+      (await as(holder).getPortalDistribution({ params: { id: planted.distribution } })).lines[0]!.effectiveAllocation,
+    ).toBeNull();
+    expect((await as(holder).getPortalVesting()).sources).toMatchObject([{ effective: null, vestedPercentage: '85' }]);
+    const why: Node = await as(holder).explainPortalVesting({ query: { figure: 'vestedCarryAmount' } });
+    const inputNames = everyNode(why).flatMap(({ inputs }) => inputs.map(({ name }) => name));
     expect(inputNames).toContain('vested percentage');
     expect(inputNames.filter((name) => /effective|carry amount/i.test(name))).toEqual([]);
     const file = await send(holder, '/api/participant-portal/forecast?format=csv');
     expect(file.statusCode).toBe(200);
-    await show({ PortalPercentages: 'True' });
+    await show({ portalPercentages: 'True' });
   });
 
   describe('a letter', () => {
     const documents = '/api/participant-portal/document';
-    const release = async (payload: object = {}) => {
-      const answer = await post(
-        administrator,
-        `/api/carry/distribution/${planted.distribution}/release-letters`,
-        payload,
-      );
-      expect(answer.statusCode, answer.body).toBe(200);
-      return answer.json<{ Id: string; Version: number }>();
-    };
+    const release = (body: BodyOf<'releaseLetters'> = {}) =>
+      as(administrator).releaseLetters({ params: { id: planted.distribution }, body });
     const evidence = async (id: string): Promise<string[]> =>
-      (await get(administrator, `/api/carry/delivery/${id}/event`)).PageData.map(({ Kind }: { Kind: string }) => Kind);
-    let first: { Id: string; Version: number };
-    let own: { Id: string; Sha256: string };
+      (await as(administrator).listDeliveryEvents({ params: { id } })).pageData.map(({ kind }) => kind);
+    let first: { id: string; version: number };
+    let own: AnswerOf<'listPortalDocuments'>['pageData'][number];
 
-    it('is given to its recipient as the very bytes that are kept, and to nobody else', async () => {
+    it('is delivered to its recipient only, with the stored bytes', async () => {
       first = await release();
       expect(first).toMatchObject({
-        Version: 1,
-        State: 'Released',
-        Recipients: 1,
-        InPortal: 1,
-        Opened: 0,
-        Acknowledged: 0,
+        version: 1,
+        state: 'Released',
+        recipients: 1,
+        inPortal: 1,
+        opened: 0,
+        acknowledged: 0,
       });
-      const mine = await get(holder, documents);
+      const mine = await as(holder).listPortalDocuments();
       expect(mine).toMatchObject({
-        TotalItemCount: 1,
-        PageData: [{ State: 'New', Kind: 'Letter', HeldBy: 'Zanele Mokoena' }],
+        totalItemCount: 1,
+        pageData: [{ state: 'New', kind: 'Letter', heldBy: 'Zanele Mokoena' }],
       });
-      own = mine.PageData[0];
+      own = mine.pageData[0]!;
       // A document that the person hasn't opened can't be acknowledged.
-      expect(own).toMatchObject({ HasOpened: false });
-      const unread = await post(holder, `${documents}/${own.Id}/acknowledge`, { TypedName: 'Ada Example' });
-      expect([unread.statusCode, unread.json()]).toMatchObject([422, { Errors: [{ Code: 'NOT_OPENED' }] }]);
-      const [notification] = await get(holder, '/api/inbox');
-      expect(notification).toMatchObject({ Kind: 'document', Link: '/participant-portal/document' });
-      expect((await post(holder, `${documents}/${own.Id}/open`)).json()).toMatchObject({
-        State: 'Opened',
-        HasOpened: true,
+      expect(own).toMatchObject({ hasOpened: false });
+      const unread = await refusal(
+        as(holder).acknowledgePortalDocument({ params: { id: own.id }, body: { typedName: 'Ada Example' } }),
+      );
+      expect([unread.status, unread]).toMatchObject([422, { errors: [{ code: 'NOT_OPENED' }] }]);
+      const [notification] = await as(holder).listInbox();
+      expect(notification).toMatchObject({ kind: 'document', link: '/participant-portal/document' });
+      expect(await as(holder).openPortalDocument({ params: { id: own.id } })).toMatchObject({
+        state: 'Opened',
+        hasOpened: true,
       });
-      const file = await send(holder, `${documents}/${own.Id}/file?inline=true`);
+      const file = await send(holder, `${documents}/${own.id}/file?inline=true`);
       expect(file.headers['content-type']).toBe('application/pdf');
-      expect(createHash('sha256').update(file.rawPayload).digest('hex')).toBe(own.Sha256);
+      expect(createHash('sha256').update(file.rawPayload).digest('hex')).toBe(own.sha256);
       expect(pdfTexts(file.rawPayload).join(' ')).toContain('135.00');
-      expect(await get(other, documents)).toMatchObject({ TotalItemCount: 0 });
+      expect(await as(other).listPortalDocuments()).toMatchObject({ totalItemCount: 0 });
       for (const path of ['', '/file'])
-        expect((await send(other, `${documents}/${own.Id}${path}`)).statusCode).toBe(404);
+        expect((await send(other, `${documents}/${own.id}${path}`)).statusCode).toBe(404);
       for (const act of ['open', 'acknowledge'])
         expect(
-          (await post(other, `${documents}/${own.Id}/${act}`, act === 'open' ? {} : { TypedName: 'Ada Example' }))
+          (await post(other, `${documents}/${own.id}/${act}`, act === 'open' ? {} : { TypedName: 'Ada Example' }))
             .statusCode,
         ).toBe(404);
-      expect((await send(holder, '/api/carry/delivery')).statusCode).toBe(403);
-      expect(await evidence(first.Id)).toEqual(['Released', 'Opened', 'Downloaded']);
+      expect((await refusal(as(holder).listDeliveries())).status).toBe(403);
+      expect(await evidence(first.id)).toEqual(['Released', 'Opened', 'Downloaded']);
     });
 
-    it('is acknowledged once, with the own name, and certified', async () => {
-      const acknowledge = (TypedName: string) => post(holder, `${documents}/${own.Id}/acknowledge`, { TypedName });
-      expect((await post(administrator, `/api/carry/delivery/${first.Id}/remind`)).json()).toMatchObject({
-        Reminded: 1,
+    it('is acknowledged once with the person’s own name, and certified', async () => {
+      const acknowledge = (typedName: string) =>
+        as(holder).acknowledgePortalDocument({ params: { id: own.id }, body: { typedName } });
+      expect(await as(administrator).remindDelivery({ params: { id: first.id } })).toMatchObject({
+        reminded: 1,
       });
-      expect(await get(holder, `${documents}/${own.Id}`)).toMatchObject({ IsReminded: true });
-      expect((await acknowledge('Ola Berg')).json()).toMatchObject({
-        Errors: [{ Path: 'TypedName', Code: 'NAME_DIFFERS' }],
+      expect(await as(holder).getPortalDocument({ params: { id: own.id } })).toMatchObject({ isReminded: true });
+      expect(await refusal(acknowledge('Ola Berg'))).toMatchObject({
+        errors: [{ path: 'TypedName', code: 'NAME_DIFFERS' }],
       });
-      const atOnce = await Promise.all([1, 2, 3, 4].map(() => acknowledge('ada EXAMPLE')));
-      expect(atOnce.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1);
-      expect(atOnce.find(({ statusCode }) => statusCode === 200)?.json()).toMatchObject({
-        State: 'Acknowledged',
-        TypedName: 'ada EXAMPLE',
+      const atOnce = [1, 2, 3, 4].map(() => acknowledge('ada EXAMPLE'));
+      const statuses = await Promise.all(atOnce.map(statusOf));
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+      expect(await atOnce[statuses.indexOf(200)]).toMatchObject({
+        state: 'Acknowledged',
+        typedName: 'ada EXAMPLE',
       });
-      expect((await acknowledge('Ada Example')).json()).toMatchObject({ Errors: [{ Code: 'ALREADY_ACKNOWLEDGED' }] });
-      expect((await post(administrator, `/api/carry/delivery/${first.Id}/remind`)).json()).toMatchObject({
-        Reminded: 0,
+      expect(await refusal(acknowledge('Ada Example'))).toMatchObject({ errors: [{ code: 'ALREADY_ACKNOWLEDGED' }] });
+      expect(await as(administrator).remindDelivery({ params: { id: first.id } })).toMatchObject({
+        reminded: 0,
       });
-      const base = `/api/carry/delivery/${first.Id}`;
-      expect(await get(administrator, `${base}/recipient`)).toMatchObject({
-        PageData: [
+      const base = `/api/carry/delivery/${first.id}`;
+      expect(await as(administrator).listDeliveryRecipients({ params: { id: first.id } })).toMatchObject({
+        pageData: [
           {
-            Participant: 'Zanele Mokoena',
-            PortalUser: 'Ada Example',
-            State: 'Acknowledged',
-            TypedName: 'ada EXAMPLE',
-            Sha256: own.Sha256,
+            participant: 'Zanele Mokoena',
+            portalUser: 'Ada Example',
+            state: 'Acknowledged',
+            typedName: 'ada EXAMPLE',
+            sha256: own.sha256,
           },
         ],
       });
       const csv = (await send(administrator, `${base}/certificate?as=csv`)).body;
-      for (const text of ['Acknowledged', 'ada EXAMPLE', own.Sha256, 'SHA-256 of the 5 lines above'])
+      for (const text of ['Acknowledged', 'ada EXAMPLE', own.sha256, 'SHA-256 of the 5 lines above'])
         expect(csv).toContain(text);
       const pdf = pdfTexts((await send(administrator, `${base}/certificate`)).rawPayload);
       expect(pdf.join(' ')).toContain('Certificate of delivery');
@@ -310,43 +308,45 @@ describe('the participant portal', () => {
       const { worker } = server.database;
       const role = [tenantId, holder.personId];
       await worker.query('DELETE FROM membership_role WHERE tenant_id = $1 AND person_id = $2', role);
-      expect((await get(administrator, base)).InPortal).toBe(0);
+      expect((await as(administrator).getDelivery({ params: { id: first.id } })).inPortal).toBe(0);
       await worker.query(`INSERT INTO membership_role VALUES ($1, $2, 'participant-portal', 'viewer')`, role);
-      expect((await get(administrator, base)).InPortal).toBe(1);
-      await post(administrator, `/api/carry/portal-user/${planted.employee}/unlink`);
-      expect((await get(administrator, base)).InPortal).toBe(0);
+      expect((await as(administrator).getDelivery({ params: { id: first.id } })).inPortal).toBe(1);
+      await as(administrator).unlinkPortalUser({ params: { id: planted.employee } });
+      expect((await as(administrator).getDelivery({ params: { id: first.id } })).inPortal).toBe(0);
       const zip = await send(administrator, `${base}/package`);
       const { value: packed } = await filesIn(zip.rawPayload).next();
       expect(
         createHash('sha256')
           .update(packed?.bytes ?? '')
           .digest('hex'),
-      ).toBe(own.Sha256);
-      expect((await send(holder, `${documents}/${own.Id}`)).statusCode).toBe(404);
-      expect((await link(planted.employee, { User: { Id: holder.personId } })).statusCode).toBe(200);
+      ).toBe(own.sha256);
+      expect((await refusal(as(holder).getPortalDocument({ params: { id: own.id } }))).status).toBe(404);
+      await link(planted.employee, { user: { id: holder.personId } });
     });
 
-    it('gives way to a later version, which stays readable beside it', async () => {
-      const second = await release({ AsksAcknowledgment: false });
-      expect(second).toMatchObject({ Version: 2, Wording: null });
-      expect(await get(administrator, `/api/carry/delivery/${first.Id}`)).toMatchObject({
-        State: 'Superseded',
-        SupersededBy: { Id: second.Id },
+    it('is superseded by a later version, and remains readable', async () => {
+      const second = await release({ asksAcknowledgment: false });
+      expect(second).toMatchObject({ version: 2, wording: null });
+      expect(await as(administrator).getDelivery({ params: { id: first.id } })).toMatchObject({
+        state: 'Superseded',
+        supersededBy: { id: second.id },
       });
-      const { PageData } = await get(holder, documents);
-      expect(PageData.map(({ Version, State }: { Version: number; State: string }) => [Version, State])).toEqual(
+      const { pageData } = await as(holder).listPortalDocuments();
+      expect(pageData.map(({ version, state }: { version: number; state: string }) => [version, state])).toEqual(
         expect.arrayContaining([
           [1, 'Superseded'],
           [2, 'New'],
         ]),
       );
-      expect((await send(holder, `${documents}/${own.Id}/file`)).statusCode).toBe(200);
-      const latest = PageData.find(({ Version }: { Version: number }) => Version === 2);
-      const refused = await post(holder, `${documents}/${latest.Id}/acknowledge`, { TypedName: 'Ada Example' });
-      expect(refused.json()).toMatchObject({ Errors: [{ Code: 'NOTHING_TO_ACKNOWLEDGE' }] });
+      expect((await send(holder, `${documents}/${own.id}/file`)).statusCode).toBe(200);
+      const latest = pageData.find(({ version }: { version: number }) => version === 2);
+      const refused = await refusal(
+        as(holder).acknowledgePortalDocument({ params: { id: latest!.id }, body: { typedName: 'Ada Example' } }),
+      );
+      expect(refused).toMatchObject({ errors: [{ code: 'NOTHING_TO_ACKNOWLEDGE' }] });
     });
 
-    it('created again keeps the wording of its release, whatever the template says by now, and a changed wording is found', async () => {
+    it('keeps the wording of its release when it is recreated, and a changed wording is reported', async () => {
       const letter = async () => {
         const url = `/api/carry/distribution/${planted.distribution}/letter/${planted.employee}`;
         const file = await send(administrator, url);
@@ -354,12 +354,13 @@ describe('the participant portal', () => {
         return pdfTexts(file.rawPayload);
       };
       const sent = await letter();
-      const template = await get(administrator, '/api/carry/letter-template');
-      const saved = await post(administrator, '/api/carry/letter-template', {
-        ...template,
-        Salutation: 'Good day {firstName}',
+      const template = await as(administrator).getLetterTemplate();
+      await as(administrator).saveLetterTemplate({
+        body: {
+          ...template,
+          salutation: 'Good day {firstName}',
+        },
       });
-      expect(saved.statusCode, saved.body).toBe(200);
       expect(await letter()).toEqual(sent);
       // A new release says it in the new words.
       const last = await release();
@@ -377,7 +378,7 @@ describe('the participant portal', () => {
       const reword = (from: string, to: string) =>
         superuser.query(
           `UPDATE delivery_release SET letter_template = replace(letter_template::text, $2, $3)::jsonb WHERE id = $1`,
-          [last.Id, from, to],
+          [last.id, from, to],
         );
       await reword('Good day', 'Bad day');
       expect(await states()).toMatchObject([{ what: expect.stringContaining('letter template') }]);
@@ -385,7 +386,7 @@ describe('the participant portal', () => {
       await superuser.end();
     });
 
-    it('leaves evidence that nobody changes, and a cut event is found', async () => {
+    it('leaves evidence that can’t be changed, and a deleted event is reported', async () => {
       const { worker } = server.database;
       server.passMinutes(26 * 60);
       await sealLogs(worker, server.withTenant, server.now);

@@ -1,42 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
+import { type BodyOf } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
-interface Row {
-  readonly Kind: string;
-  readonly Record: string;
-  readonly Figure: string;
-  readonly Before: string | null;
-  readonly After: string | null;
-  readonly ChangedBy: string;
-  readonly Reason: string | null;
-}
-interface Fund {
-  readonly Id: string;
-  readonly RowVersion: number;
-}
-
-describe('what changed between two days', { sequential: true }, () => {
+describe('the changes between two days', { sequential: true }, () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
   let person: TestPerson;
   let planted: PlantedCarry;
 
-  const changes = async (query = ''): Promise<readonly Row[]> => {
-    const url = `/api/carry/reporting/v2/what-changed${query}`;
-    const answer = await server.call(person.token, tenantId, { method: 'GET', url });
-    expect(answer.statusCode, answer.body.slice(0, 400)).toBe(200);
-    return answer.json<{ PageData: readonly Row[] }>().PageData;
-  };
-  const fund = async () =>
-    (await server.call(person.token, tenantId, { method: 'GET', url: `/api/carry/fund/${planted.fund}` })).json<
-      Fund & Record<string, unknown>
-    >();
-  const save = async (change: object) => {
-    const { Id, RowVersion, Code, LegalName, Currency, InitialCloseDate, Description } = await fund();
-    const payload = { Id, RowVersion, Code, LegalName, Currency, InitialCloseDate, Description, ...change };
-    const answer = await server.call(person.token, tenantId, { method: 'POST', url: '/api/carry/fund', payload });
-    expect(answer.statusCode, answer.body.slice(0, 400)).toBe(200);
+  const fund = () => as(person).getFund({ params: { id: planted.fund } });
+  const save = async (change: Partial<BodyOf<'saveFund'>>) => {
+    const { id, rowVersion, code, legalName, currency, initialCloseDate } = await fund();
+    const payload = { id, rowVersion, code, legalName, currency, initialCloseDate, ...change };
+    await as(person).saveFund({ body: payload });
   };
   const day = (days: number) => new Date(server.now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -48,41 +26,47 @@ describe('what changed between two days', { sequential: true }, () => {
   });
   afterAll(() => server.stop());
 
-  it('names what was made as such, once, however often it was saved since', async () => {
-    await save({ LegalName: 'Fund I, L.P.' });
-    const rows = (await changes()).filter(({ Kind }) => Kind === 'Fund');
-    expect(rows).toMatchObject([{ Figure: 'Fund saved', Before: null }]);
+  it('lists a created record once, however often it was saved', async () => {
+    await save({ legalName: 'Fund I, L.P.' });
+    const rows = (await as(person).reportWhatChanged()).pageData.filter(({ kind }) => kind === 'Fund');
+    expect(rows).toMatchObject([{ figure: 'Fund saved', before: null }]);
   });
 
-  it('names each figure with its first and last value, who changed it last and why, and leaves out what is as it was', async () => {
+  it('lists each changed figure with its first and last value, last editor and reason, without unchanged figures', async () => {
     server.passMinutes(10 * 24 * 60);
     // Sessions don't last that long, so a new person signs in.
     person = await server.person(tenantId, { carry: 'administrator' });
-    await save({ InitialCloseDate: '2019-03-01', Reason: 'A slip of the pen.' });
-    await save({ InitialCloseDate: '2019-02-01', LegalName: 'Something else', Reason: 'The close was in February.' });
-    await save({ LegalName: 'Fund I, L.P.', Reason: 'Back again.' });
-    const rows = await changes(`?from=${day(-1)}&to=${day(0)}`);
-    expect(rows.filter(({ Kind }) => Kind === 'Fund')).toMatchObject([
+    await save({ initialCloseDate: '2019-03-01', reason: 'A slip of the pen.' });
+    await save({ initialCloseDate: '2019-02-01', legalName: 'Something else', reason: 'The close was in February.' });
+    await save({ legalName: 'Fund I, L.P.', reason: 'Back again.' });
+    const rows = (await as(person).reportWhatChanged({ query: { from: day(-1), to: day(0) } })).pageData;
+    expect(rows.filter(({ kind }) => kind === 'Fund')).toMatchObject([
       {
-        Figure: 'Initial close date',
-        Before: '2019-01-01',
-        After: '2019-02-01',
-        Reason: 'The close was in February.',
+        figure: 'Initial close date',
+        before: '2019-01-01',
+        after: '2019-02-01',
+        reason: 'The close was in February.',
       },
     ]);
-    for (const { ChangedBy } of rows) expect(ChangedBy).not.toBe('');
+    for (const { changedBy } of rows) expect(changedBy).not.toBe('');
   });
 
-  it('can be asked of one fund or one participant, and of days on which nothing changed', async () => {
-    expect(await changes(`?from=${day(-1)}&fundId=${planted.fund}`)).toHaveLength(1);
-    expect(await changes(`?from=${day(-1)}&participantId=${planted.employee}`)).toEqual([]);
-    expect(await changes(`?from=${day(-5)}&to=${day(-2)}`)).toEqual([]);
-    expect((await changes(`?from=${day(-30)}&participantId=${planted.employee}`)).map(({ Kind }) => Kind)).toContain(
-      'Employee',
-    );
+  it('can be filtered by fund or participant, and is empty for days without changes', async () => {
+    expect(
+      (await as(person).reportWhatChanged({ query: { from: day(-1), fundId: planted.fund } })).pageData,
+    ).toHaveLength(1);
+    expect(
+      (await as(person).reportWhatChanged({ query: { from: day(-1), participantId: planted.employee } })).pageData,
+    ).toEqual([]);
+    expect((await as(person).reportWhatChanged({ query: { from: day(-5), to: day(-2) } })).pageData).toEqual([]);
+    expect(
+      (await as(person).reportWhatChanged({ query: { from: day(-30), participantId: planted.employee } })).pageData.map(
+        ({ kind }) => kind,
+      ),
+    ).toContain('Employee');
   });
 
-  it('says which parameter of a report is wrong and what is expected', async () => {
+  it('names the wrong parameter of a report and the expected value', async () => {
     const changeCounts = async (query: string) => {
       const url = `/api/carry/reporting/v2/distributions-by-fund?${query}`;
       const answer = await server.call(person.token, tenantId, { method: 'GET', url });
@@ -96,7 +80,7 @@ describe('what changed between two days', { sequential: true }, () => {
     expect(text).toMatch(/^fund is not a parameter of this call; it takes .*from, to, fundId, coinvestmentId, status/i);
   });
 
-  it('answers a filter that names no record as not found, in lists of runs as in reports', async () => {
+  it('returns 404 for a filter by a missing record, in lists and reports', async () => {
     const nobody = '00000000-0000-4000-8000-000000000001';
     for (const list of ['distribution', 'realization/index'])
       for (const filter of ['fundId', 'sourceId', 'sectorId']) {
@@ -104,9 +88,7 @@ describe('what changed between two days', { sequential: true }, () => {
         const answer = await server.call(person.token, tenantId, { method: 'GET', url });
         expect([list, filter, answer.statusCode]).toEqual([list, filter, 404]);
       }
-    for (const query of [`fundId=${planted.fund}`, `sourceId=${planted.part}`]) {
-      const url = `/api/carry/realization/index?${query}`;
-      expect((await server.call(person.token, tenantId, { method: 'GET', url })).statusCode).toBe(200);
-    }
+    for (const query of [{ fundId: planted.fund }, { sourceId: planted.part }])
+      await as(person).listRealizations({ query });
   });
 });

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { multipart } from '../../testing/multipart.ts';
 import { givePayAccess } from '../../testing/givePayAccess.ts';
+import { refusal } from '../../testing/testClient.ts';
 import { TestServer } from '../../testing/testServer.ts';
 
 /** A store that blocks its clients until it is told to continue. */
@@ -31,6 +32,7 @@ function goOn(): void {
 }
 
 let server: TestServer;
+const as: TestServer['as'] = (...session) => server.as(...session);
 beforeAll(async () => {
   store.listen(0, '127.0.0.1');
   await once(store, 'listening');
@@ -50,7 +52,7 @@ afterAll(async () => {
 const [firms, ofEach] = [3, 6];
 const many = firms * ofEach;
 
-it('lets as many people wait for it as want to, while everybody else goes on', async () => {
+it('lets any number of people wait for it without blocking others', async () => {
   const editors = await Promise.all(
     Array.from({ length: firms }, async () => {
       const tenantId = await server.tenant();
@@ -58,7 +60,7 @@ it('lets as many people wait for it as want to, while everybody else goes on', a
       const call = (method: 'GET' | 'POST', url: string, more: object = {}) =>
         server.call(token, tenantId, { method, url, ...more });
       const usd = await server.referenceEntry(tenantId, 'currency', 'USD');
-      const payload = { Code: 'I', LegalName: 'Fund I', Currency: { Id: usd } };
+      const payload = { code: 'I', legalName: 'Fund I', currency: { id: usd } };
       const fund = (await call('POST', '/api/carry/fund', { payload })).json<{ Id: string }>().Id;
       return { call, url: `/api/document/upload/${fund}?objectType=fund` };
     }),
@@ -87,7 +89,7 @@ it('lets as many people wait for it as want to, while everybody else goes on', a
   for (const { rawPayload } of await Promise.all(downloads)) expect(String(rawPayload)).toBe('%PDF-1.7');
 });
 
-it('holds no connection while the PDF of a statement waits for it, which is gone from it where the release is refused', async () => {
+it('uses no database connection while the PDF of a statement waits, and deletes the PDF if the release is refused', async () => {
   const tenantId = await server.tenant();
   const head = await server.person(tenantId, { comp: 'administrator' });
   await givePayAccess(server, tenantId, head, 'ALL');
@@ -110,69 +112,65 @@ it('holds no connection while the PDF of a statement waits for it, which is gone
     },
   );
   const base = '/api/comp/statement';
-  const body = { Employee: { Id: employeeId }, Year: 2025 };
-  const draft = (await call<{ Id: string; RowVersion: number }>(base, body)).body;
+  const body = { employee: { id: employeeId }, year: 2025 };
+  const draft = await as(head).savePayStatement({ body });
   const before = contents.size;
   waiting = [];
-  const released = call(`${base}/${draft.Id}/release`, { RowVersion: draft.RowVersion });
+  const released = call(`${base}/${draft.id}/release`, { RowVersion: draft.rowVersion });
   await expect.poll(() => waiting?.length, { timeout: 240_000 }).toBe(1);
   const { app } = server.database;
   await expect.poll(() => app.totalCount - app.idleCount, { timeout: 240_000 }).toBe(0);
   // Somebody changes it meanwhile.
-  const changed = await call(base, { ...body, Id: draft.Id, RowVersion: draft.RowVersion, Message: 'Thank you' });
-  expect(changed.status).toBe(200);
+  await as(head).savePayStatement({
+    body: { ...body, id: draft.id, rowVersion: draft.rowVersion, message: 'Thank you' },
+  });
   goOn();
   expect((await released).status).toBe(409);
   await expect.poll(() => contents.size, { timeout: 240_000 }).toBe(before);
 });
 
-it('holds no connection while what is printed of a transfer waits for it, which is gone from it where nobody takes it over', async () => {
+it('uses no database connection while the prints of a transfer wait, and deletes them if the transfer isn’t accepted', async () => {
   const side = async (name: string) => {
     const id = await server.tenant(name);
-    const { token } = await server.person(id, { performance: 'administrator' });
-    const call = (url: string, payload?: object) =>
-      server.call(token, id, payload ? { method: 'POST', url, payload } : { method: 'GET', url });
-    const done = async <T = { Id: string; RowVersion: number }>(url: string, payload?: object) => {
-      const answer = await call(`/api/performance/${url}`, payload);
-      expect(answer.statusCode, `${url}: ${answer.body.slice(0, 600)}`).toBe(200);
-      return answer.json<T>();
-    };
-    const currency = { Id: await server.referenceEntry(id, 'currency', 'EUR') };
-    const type = { Id: await server.referenceEntry(id, 'investor-type', 'INVESTOR') };
-    return { id, call, done, currency, type };
+    const client = server.as(await server.person(id, { performance: 'administrator' }));
+    const currency = { id: await server.referenceEntry(id, 'currency', 'EUR') };
+    const type = { id: await server.referenceEntry(id, 'investor-type', 'INVESTOR') };
+    return { id, client, currency, type };
   };
-  const [firm, endowment] = [await side('Ridge Partners'), await side('Lakeside Endowment')];
-  await server.database.worker.query('UPDATE tenant SET is_lp_tenant = true WHERE id = $1', [endowment.id]);
-  const { Id: fund } = await firm.done('fund', { Code: 'F1', Name: 'Fund I', Currency: firm.currency });
-  const { Id: InvestorId } = await firm.done('investor', { Code: 'LAKE', Name: 'Lakeside', Type: firm.type });
-  const commitment = { Kind: 'CLOSE', Date: '2026-04-01', Amount: '600.00' };
-  await firm.done('commitment', { VehicleId: fund, InvestorId, ...commitment });
-  const cash = { Type: 'CALL-INV', Amount: '100.00', EffectiveDate: '2026-05-01' };
-  await firm.done('ledger', { VehicleId: fund, Entries: [cash] });
-  const EndDate = '2026-06-30';
-  const { RowVersion } = await firm.done(`period/${fund}/${EndDate}`);
-  await firm.done(`period/${fund}/${EndDate}/lock`, { RowVersion });
-  const linkRequest = await firm.done('tenant-link-request/create', {
-    TargetTenantId: endowment.id,
-    TargetTenantName: 'Lakeside Endowment',
-    Investors: [{ Id: InvestorId }],
+  const [{ client: firm, currency, type }, { client: endowment, id: targetTenantId }] = [
+    await side('Ridge Partners'),
+    await side('Lakeside Endowment'),
+  ];
+  await server.database.worker.query('UPDATE tenant SET is_lp_tenant = true WHERE id = $1', [targetTenantId]);
+  const { id: vehicleId } = await firm.saveVehicle({ body: { code: 'F1', name: 'Fund I', currency } });
+  const { id: investorId } = await firm.saveInvestor({ body: { code: 'LAKE', name: 'Lakeside', type } });
+  const commitment = { kind: 'CLOSE', date: '2026-04-01', amount: '600.00' } as const;
+  await firm.saveCommitment({ body: { vehicleId, investorId, ...commitment } });
+  const cash = { type: 'CALL-INV', amount: '100.00', effectiveDate: '2026-05-01' } as const;
+  await firm.saveLedgerEntries({ body: { vehicleId, entries: [cash] } });
+  const endDate = '2026-06-30';
+  const params = { vehicleId, endDate };
+  const { rowVersion } = await firm.getPeriod({ params });
+  await firm.lockPeriod({ params, body: { rowVersion } });
+  const linkRequest = await firm.askTenantLink({
+    body: { targetTenantId, targetTenantName: 'Lakeside Endowment', investors: [{ id: investorId }] },
   });
-  const { Id: manager } = await endowment.done('firm', { Code: 'RP', Name: 'Ridge' });
-  await endowment.done('tenant-link-request/accept', { Id: linkRequest.Id, Firm: { Id: manager } });
-  const submit = () => firm.done('data-transfer/submit', { InvestorId, EndDate });
+  const { id: manager } = await endowment.saveFirm({ body: { code: 'RP', name: 'Ridge' } });
+  await endowment.acceptTenantLinkRequest({ body: { id: linkRequest.id, firm: { id: manager } } });
+  const submit = () => firm.submitDataTransfer({ body: { investorId, endDate } });
 
-  const { Id } = await submit();
+  const { id } = await submit();
   const before = contents.size;
   waiting = [];
-  const accepted = endowment.call('/api/performance/data-transfer/accept', { Id });
+  const accepted = refusal(endowment.acceptDataTransfer({ body: { id } }));
   await expect.poll(() => waiting?.length, { timeout: 240_000 }).toBe(1);
   const { app } = server.database;
   await expect.poll(() => app.totalCount - app.idleCount, { timeout: 240_000 }).toBe(0);
   // Somebody declines it meanwhile.
-  await endowment.done('data-transfer/decline', { Id });
+  await endowment.declineDataTransfer({ body: { id } });
   goOn();
-  expect((await accepted).statusCode).toBe(409);
+  expect((await accepted).status).toBe(409);
   await expect.poll(() => contents.size, { timeout: 240_000 }).toBe(before);
-  await endowment.done('data-transfer/accept', { Id: (await submit()).Id });
+  await endowment.acceptDataTransfer({ body: { id: (await submit()).id } });
   expect(contents.size).toBe(before + 2);
 });
