@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { plantCarry } from '../testing/plantedCarry.ts';
 import { plantVehicle } from '../testing/plantedVehicle.ts';
+import { refusal } from '../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
 
 interface Manifest {
@@ -16,6 +17,7 @@ interface Manifest {
 }
 
 let server: TestServer;
+const as: TestServer['as'] = (...session) => server.as(...session);
 let tenantId: string;
 let person: TestPerson;
 let fund: string;
@@ -36,26 +38,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const post = (url: string, payload: object, who = person) =>
-  server.call(who.token, tenantId, { method: 'POST', url, payload });
-
 /** Returns the files of a job once it has completed. */
-async function packageOf(started: Awaited<ReturnType<typeof post>>) {
-  expect(started.statusCode, started.body).toBe(200);
-  const { Id } = started.json<{ Id: string }>();
+async function packageOf({ id }: { readonly id: string }) {
   const task = await vi.waitFor(
     async () => {
-      const answer = await server.call(person.token, tenantId, { method: 'GET', url: `/api/task/${Id}` });
-      const found = answer.json<{ Status: string; Done: number; Total: number; Remarks: string[] }>();
-      expect(['DONE', 'FAILED']).toContain(found.Status);
+      const found = await as(person).getTask({ params: { id } });
+      expect(['DONE', 'FAILED']).toContain(found.status);
       return found;
     },
     { timeout: 240_000, interval: 200 },
   );
-  expect(task, task.Remarks.join(' ')).toMatchObject({ Status: 'DONE', Done: task.Total });
-  const file = await server.call(person.token, tenantId, { method: 'GET', url: `/api/task/${Id}/file` });
+  expect(task, task.remarks.join(' ')).toMatchObject({ status: 'DONE', done: task.total });
+  const { bytes } = await as(person).downloadTask({ params: { id } });
   const files = new Map<string, Buffer>();
-  for await (const { fileName, bytes } of filesIn(file.rawPayload)) files.set(fileName, Buffer.from(bytes));
+  for await (const file of filesIn(Buffer.from(bytes))) files.set(file.fileName, Buffer.from(file.bytes));
   const manifest = JSON.parse(String(files.get('manifest.json'))) as Manifest;
   for (const { file: name, sha256 } of manifest.files)
     expect(
@@ -68,13 +64,12 @@ async function packageOf(started: Awaited<ReturnType<typeof post>>) {
 }
 
 it('creates each document of each investor of a fund, with a manifest of digests and ending NAVs', async () => {
-  const url = `/api/performance/fund/${fund}/2020-03-31/investor-documents`;
-  const started = await post(url, {
-    Documents: ['ilpa-reporting-template', 'capital-account'],
-    Format: 'application/pdf',
+  const started = await as(person).startInvestorDocuments({
+    params: { fundId: fund, endDate: '2020-03-31' },
+    body: { documents: ['ilpa-reporting-template', 'capital-account'], format: 'application/pdf' },
   });
   const { task, manifest, files } = await packageOf(started);
-  expect([task.Total, manifest.missing, manifest.files.length]).toEqual([6, [], 6]);
+  expect([task.total, manifest.missing, manifest.files.length]).toEqual([6, [], 6]);
   expect(manifest.files.map(({ file }) => file)).toContain(
     'Capital account/HARBOR LP-A - Capital account - HARBOR Fund - 2020-03-31.pdf',
   );
@@ -86,51 +81,67 @@ it('creates each document of each investor of a fund, with a manifest of digests
 });
 
 it('refuses a document that is named more than once', async () => {
-  const url = `/api/performance/fund/${fund}/2020-03-31/investor-documents`;
-  const twice = await post(url, { Documents: ['capital-account', 'capital-account'] });
-  expect([twice.statusCode, twice.body]).toEqual([400, expect.stringContaining('more than once')]);
+  const twice = await refusal(
+    as(person).startInvestorDocuments({
+      params: { fundId: fund, endDate: '2020-03-31' },
+      body: { documents: ['capital-account', 'capital-account'] },
+    }),
+  );
+  expect([twice.status, JSON.stringify(twice)]).toEqual([400, expect.stringContaining('more than once')]);
 });
 
-it('refuses a fund without investors on the date, and who may not read its ledger', async () => {
-  const response = await post(`/api/performance/fund/${fund}/2019-03-31/investor-documents`, {
-    Documents: ['capital-account'],
-  });
-  expect([response.statusCode, response.json<{ Message: string }>().Message]).toEqual([
+it('refuses a fund without investors on the date, and people without access to its ledger', async () => {
+  const response = await refusal(
+    as(person).startInvestorDocuments({
+      params: { fundId: fund, endDate: '2019-03-31' },
+      body: {
+        documents: ['capital-account'],
+      },
+    }),
+  );
+  expect([response.status, response.message]).toEqual([
     422,
     expect.stringContaining('HARBOR Fund has no investors on 03/31/2019.'),
   ]);
   const other = await server.person(tenantId, { carry: 'viewer' });
-  const url = `/api/performance/fund/${fund}/2020-03-31/investor-documents`;
-  expect((await post(url, { Documents: ['capital-account'] }, other)).statusCode).toBe(403);
+  expect(
+    (
+      await refusal(
+        as(other).startInvestorDocuments({
+          params: { fundId: fund, endDate: '2020-03-31' },
+          body: { documents: ['capital-account'] },
+        }),
+      )
+    ).status,
+  ).toBe(403);
 });
 
 it('refuses a quarter that has not ended or has no figures', async () => {
-  const refusal = async (end: string) => {
-    const response = await post(`/api/performance/fund/${fund}/${end}/investor-documents`, {
-      Documents: ['capital-account'],
-    });
-    return [response.statusCode, response.json<{ Message: string }>().Message];
+  const refused = async (endDate: string) => {
+    const params = { fundId: fund, endDate };
+    const call = as(person).startInvestorDocuments({ params, body: { documents: ['capital-account'] } });
+    const { status, message } = await refusal(call);
+    return [status, message];
   };
-  expect(await refusal('2090-06-30')).toEqual([422, expect.stringContaining('06/30/2090 has not ended')]);
-  expect(await refusal('2021-06-30')).toEqual([422, expect.stringContaining('Nothing is booked for the quarter')]);
+  expect(await refused('2090-06-30')).toEqual([422, expect.stringContaining('06/30/2090 has not ended')]);
+  expect(await refused('2021-06-30')).toEqual([422, expect.stringContaining('Nothing is booked for the quarter')]);
 });
 
 it('creates the letters of all payees of a fund in a quarter', async () => {
   const planted = await plantCarry(server, tenantId, person);
-  const run = await server.call(person.token, tenantId, {
-    method: 'GET',
-    url: `/api/carry/distribution/${planted.distribution}`,
-  });
-  const { DistributionDate: day } = run.json<{ DistributionDate: string }>();
+  const run = await as(person).getDistribution({ params: { id: planted.distribution } });
+  const { distributionDate: day } = run;
   const ends = ['03-31', '06-30', '09-30', '12-31'];
-  const EndDate = `${day.slice(0, 4)}-${ends[Math.ceil(Number(day.slice(5, 7)) / 3) - 1]}`;
+  const endDate = `${day.slice(0, 4)}-${ends[Math.ceil(Number(day.slice(5, 7)) / 3) - 1]}`;
   const { manifest } = await packageOf(
-    await post('/api/carry/distribution/letters', { VehicleId: planted.fund, EndDate }),
+    await as(person).startFundLetters({ body: { vehicleId: planted.fund, endDate } }),
   );
   expect(manifest.fund).toBe('Fund I');
   expect(manifest.files.map(({ file }) => file)).toEqual([expect.stringContaining('Zanele Mokoena')]);
-  const earlier = await post('/api/carry/distribution/letters', { VehicleId: planted.fund, EndDate: '2001-03-31' });
-  expect([earlier.statusCode, earlier.json<{ Message: string }>().Message]).toEqual([
+  const earlier = await refusal(
+    as(person).startFundLetters({ body: { vehicleId: planted.fund, endDate: '2001-03-31' } }),
+  );
+  expect([earlier.status, earlier.message]).toEqual([
     422,
     'No distribution of Fund I was disbursed between 01/01/2001 and 03/31/2001.',
   ]);

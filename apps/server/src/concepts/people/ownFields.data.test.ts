@@ -1,21 +1,17 @@
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestServer } from '../../testing/testServer.ts';
+import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 let server: TestServer;
+const as: TestServer['as'] = (...session) => server.as(...session);
 let tenantId: string;
-let token: string;
+let person: TestPerson;
 
-const get = (url: string) => server.call(token, tenantId, { method: 'GET', url });
-const create = async (url: string, payload: object) => {
-  const answer = await server.call(token, tenantId, { method: 'POST', url, payload });
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<{ Id: string }>().Id;
-};
+const get = (url: string) => server.call(person.token, tenantId, { method: 'GET', url });
+
 /** Returns the rows of a list's workbook by heading. */
 async function rowsOf(url: string) {
-  const separator = url.includes('?') ? '&' : '?';
-  const answer = await get(`${url}${separator}format=excel`);
+  const answer = await get(`${url}?format=excel`);
   const [sheet] = (await readWorkbook(answer.rawPayload))._unsafeUnwrap();
   const [head, ...rows] = sheet!.rows;
   const titles = new Map(head!.cells.map(({ column, text }) => [column, text]));
@@ -25,82 +21,97 @@ async function rowsOf(url: string) {
 beforeAll(async () => {
   server = await TestServer.start();
   tenantId = await server.tenant();
-  token = (await server.person(tenantId, { carry: 'administrator' })).token;
+  person = await server.person(tenantId, { carry: 'administrator' });
 });
 afterAll(() => server.stop());
 
 describe('the list and the workbook of', () => {
-  it('employees have what an employee has [A-C-033] [A-C-053] [E-T-121]', async () => {
+  it('employees have the fields of an employee [A-C-033] [A-C-053] [E-T-121]', async () => {
     const title = await server.referenceEntry(tenantId, 'title', 'PARTNER');
-    const employee = await create('/api/carry/employee', {
-      FirstName: 'Zanele',
-      LastName: 'Mokoena',
-      Email: 'zanele@alder.example',
-      JobLevel: 7,
-      Department: 'Buyouts',
-      Title: { Id: title },
-      HireDate: '2019-03-01',
-      CarryEligibleDate: '2020-01-01',
-    });
+    const employee = (
+      await as(person).saveEmployee({
+        body: {
+          firstName: 'Zanele',
+          lastName: 'Mokoena',
+          email: 'zanele@alder.example',
+          jobLevel: 7,
+          department: 'Buyouts',
+          title: { id: title },
+          hireDate: '2019-03-01',
+          carryEligibleDate: '2020-01-01',
+        },
+      })
+    ).id;
     const own = {
-      FirstName: 'Zanele',
-      LastName: 'Mokoena',
-      Email: 'zanele@alder.example',
-      JobLevel: 7,
-      Department: 'Buyouts',
-      Title: { Id: title },
-      CarryEligibleDate: '2020-01-01',
-      IsCarryEligible: true,
+      firstName: 'Zanele',
+      lastName: 'Mokoena',
+      email: 'zanele@alder.example',
+      jobLevel: 7,
+      department: 'Buyouts',
+      title: { id: title },
+      carryEligibleDate: '2020-01-01',
+      isCarryEligible: true,
     };
-    expect((await get('/api/carry/employee?SortColumn=Department')).json()).toMatchObject({ PageData: [own] });
+    expect(await as(person).listEmployees({ query: { sortColumn: 'Department' } })).toMatchObject({
+      pageData: [own],
+    });
     expect(await rowsOf('/api/carry/employee')).toMatchObject([
       { Name: 'Zanele Mokoena', 'E-mail': 'zanele@alder.example', 'Job level': '7', Department: 'Buyouts' },
     ]);
     const comp = await server.person(tenantId, { comp: 'viewer' });
-    const inCompensation = await server.call(comp.token, tenantId, {
-      method: 'GET',
-      url: `/api/comp/employee/${employee}`,
-    });
-    expect(inCompensation.json()).toMatchObject({ CarryEligibleDate: '2020-01-01' });
+    const inCompensation = await as(comp).getCompEmployee({ params: { id: employee } });
+    expect(inCompensation).toMatchObject({ carryEligibleDate: '2020-01-01' });
   });
 
-  it('trusts and entities have what they have [A-C-014] [A-C-030] [A-C-056] [A-C-074]', async () => {
-    const employee = await create('/api/carry/employee', {
-      FirstName: 'Ada',
-      LastName: 'Lind',
-      CarryEligibleDate: '2020-01-01',
+  it('trusts and entities have their own fields [A-C-014] [A-C-030] [A-C-056] [A-C-074]', async () => {
+    const employee = (
+      await as(person).saveEmployee({
+        body: {
+          firstName: 'Ada',
+          lastName: 'Lind',
+          carryEligibleDate: '2020-01-01',
+        },
+      })
+    ).id;
+    const trust = (
+      await as(person).saveTrust({
+        body: {
+          legalName: 'Lind Family Trust',
+          employee: { id: employee },
+          formationDate: '2018-05-01',
+          carryEligibleDate: '2020-01-01',
+        },
+      })
+    ).id;
+    await as(person).saveEntity({
+      body: {
+        name: 'Lind Holding',
+        formationDate: '2017-05-01',
+        carryEligibleDate: '2020-01-01',
+        members: [{ participantId: employee }, { participantId: trust }],
+      },
     });
-    const trust = await create('/api/carry/trust', {
-      LegalName: 'Lind Family Trust',
-      Employee: { Id: employee },
-      FormationDate: '2018-05-01',
-      CarryEligibleDate: '2020-01-01',
-    });
-    await create('/api/carry/participantEntity', {
-      Name: 'Lind Holding',
-      FormationDate: '2017-05-01',
-      CarryEligibleDate: '2020-01-01',
-      Members: [{ ParticipantId: employee }, { ParticipantId: trust }],
-    });
-    expect((await get('/api/carry/trust')).json()).toMatchObject({
-      PageData: [{ LegalName: 'Lind Family Trust', Employee: { Id: employee }, FormationDate: '2018-05-01' }],
+    expect(await as(person).listTrusts()).toMatchObject({
+      pageData: [{ legalName: 'Lind Family Trust', employee: { id: employee }, formationDate: '2018-05-01' }],
     });
     expect(await rowsOf('/api/carry/trust')).toMatchObject([
       { 'Legal name': 'Lind Family Trust', Employee: 'Ada Lind' },
     ]);
-    expect((await get('/api/carry/participantEntity?SortColumn=NumberOfMembers')).json()).toMatchObject({
-      PageData: [{ Name: 'Lind Holding', NumberOfMembers: 2, FormationDate: '2017-05-01' }],
+    expect(await as(person).listEntities({ query: { sortColumn: 'NumberOfMembers' } })).toMatchObject({
+      pageData: [{ name: 'Lind Holding', numberOfMembers: 2, formationDate: '2017-05-01' }],
     });
     expect(await rowsOf('/api/carry/participantEntity')).toMatchObject([{ Name: 'Lind Holding', Members: '2' }]);
   });
 
   it('vesting schedules have a row for each period [A-C-013]', async () => {
-    await create('/api/carry/vestingschedule', {
-      Name: 'Four years',
-      Details: [
-        { PeriodStart: 0, PeriodEnd: 24, VestedPercentage: '25.5' },
-        { PeriodStart: 24, PeriodEnd: null, VestedPercentage: '100' },
-      ],
+    await as(person).saveVestingSchedule({
+      body: {
+        name: 'Four years',
+        details: [
+          { periodStart: 0, periodEnd: 24, vestedPercentage: '25.5' },
+          { periodStart: 24, periodEnd: null, vestedPercentage: '100' },
+        ],
+      },
     });
     expect(await rowsOf('/api/carry/vestingschedule')).toMatchObject([
       { Name: 'Four years', 'Period start (months)': '0', 'Period end (months)': '24', 'Vested %': '25.5' },

@@ -1,23 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givePayAccess } from '../../testing/givePayAccess.ts';
+import { refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
-interface Employee {
-  readonly Id: string;
-  readonly RowVersion: number;
-}
-interface Activity {
-  readonly PageData: readonly {
-    readonly Operation: string;
-    readonly Reason: string | null;
-    readonly ChangeText: string;
-  }[];
-}
 const secrets = ['61 Elgin Crescent', 'FR', 'Left for a competitor', 'Good leaver', 'Pay restricted'] as const;
 
 /** Employees' personal data needs a separate permission wherever it is displayed. */
 describe('personal data of an employee', () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
   let head: TestPerson;
   let manager: TestPerson;
@@ -29,14 +20,10 @@ describe('personal data of an employee', () => {
 
   const call = (person: TestPerson, url: string, payload?: object) =>
     server.call(person.token, tenantId, { method: payload ? 'POST' : 'GET', url, ...(payload ? { payload } : {}) });
-  const done = async <T>(person: TestPerson, url: string, payload?: object): Promise<T> => {
-    const answer = await call(person, url, payload);
-    expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json<T>();
-  };
-  const carry = (person: TestPerson) => done<Employee & Record<string, unknown>>(person, `/api/carry/employee/${noah}`);
+
+  const carry = (person: TestPerson) => as(person).getEmployee({ params: { id: noah } });
   const activity = async (person: TestPerson) =>
-    (await done<Activity>(person, `/api/activity/${noah}?PageSize=100`)).PageData;
+    (await as(person).listActivity({ params: { id: noah }, query: { pageSize: 100 } })).pageData;
   const found = (text: string) => secrets.filter((secret) => text.includes(secret));
 
   beforeAll(async () => {
@@ -50,74 +37,81 @@ describe('personal data of an employee', () => {
     await givePayAccess(server, tenantId, head, 'ALL');
     france = await server.referenceEntry(tenantId, 'country', 'FR');
     const address = {
-      AddressLine1: '61 Elgin Crescent',
-      City: 'London',
-      PostalCode: 'W11 2JU',
-      Country: { Id: france },
+      addressLine1: '61 Elgin Crescent',
+      city: 'London',
+      postalCode: 'W11 2JU',
+      country: { id: france },
     };
-    const names = { FirstName: 'Noah', LastName: 'Okafor', HireDate: '2020-01-01' };
-    const hired = await done<Employee>(head, '/api/comp/employee', {
-      ...names,
-      HomeAddress: address,
-      ResidenceCountry: { Id: france },
-      CitizenshipCountry: { Id: france },
-      IsPayRestricted: true,
+    const names = { firstName: 'Noah', lastName: 'Okafor', hireDate: '2020-01-01' };
+    const hired = await as(head).saveCompEmployee({
+      body: {
+        ...names,
+        homeAddress: address,
+        residenceCountry: { id: france },
+        citizenshipCountry: { id: france },
+        isPayRestricted: true,
+      },
     });
-    noah = hired.Id;
-    await done(head, `/api/comp/employee/${noah}/terminate`, {
-      RowVersion: hired.RowVersion,
-      TerminationReason: 'Left for a competitor',
-      TerminationDate: '2026-06-30',
-      LeaverKind: 'GOOD',
+    noah = hired.id;
+    await as(head).terminateCompEmployee({
+      params: { id: noah },
+      body: {
+        rowVersion: hired.rowVersion,
+        terminationReason: 'Left for a competitor',
+        terminationDate: '2026-06-30',
+        leaverKind: 'GOOD',
+      },
     });
   });
   afterAll(() => server.stop());
 
-  it('is read by compensation editors, the address by carry editors too, and by no viewer', async () => {
-    expect(await done(head, `/api/comp/employee/${noah}`)).toMatchObject({
-      HomeAddress: { AddressLine1: '61 Elgin Crescent' },
-      CitizenshipCountry: { Id: france },
-      TerminationReason: 'Left for a competitor',
-      LeaverKind: expect.any(String),
-      IsPayRestricted: true,
+  it('can be read by compensation editors, the address also by carry editors, and not by viewers', async () => {
+    expect(await as(head).getCompEmployee({ params: { id: noah } })).toMatchObject({
+      homeAddress: { addressLine1: '61 Elgin Crescent' },
+      citizenshipCountry: { id: france },
+      terminationReason: 'Left for a competitor',
+      leaverKind: expect.any(String),
+      isPayRestricted: true,
     });
-    const nothing = { HomeAddress: null, ResidenceCountry: null, CitizenshipCountry: null };
-    expect(await done(manager, `/api/comp/employee/${noah}`)).toMatchObject({
+    const nothing = { homeAddress: null, residenceCountry: null, citizenshipCountry: null };
+    expect(await as(manager).getCompEmployee({ params: { id: noah } })).toMatchObject({
       ...nothing,
-      LeaverKind: null,
-      IsPayRestricted: null,
+      leaverKind: null,
+      isPayRestricted: null,
     });
-    const seen = await call(viewer, `/api/carry/employee/${noah}`);
-    expect(seen.json()).toMatchObject({ ...nothing, TerminationReason: null, TerminationDate: '2026-06-30' });
-    expect(found(seen.body)).toEqual([]);
+    const seen = await as(viewer).getEmployee({ params: { id: noah } });
+    expect(seen).toMatchObject({ ...nothing, terminationReason: null, terminationDate: '2026-06-30' });
+    expect(found(JSON.stringify(seen))).toEqual([]);
     expect(await carry(editor)).toMatchObject({
-      HomeAddress: { AddressLine1: '61 Elgin Crescent' },
-      CitizenshipCountry: null,
-      TerminationReason: null,
+      homeAddress: { addressLine1: '61 Elgin Crescent' },
+      citizenshipCountry: null,
+      terminationReason: null,
     });
-    expect(await carry(administrator)).toMatchObject({ TerminationReason: 'Left for a competitor' });
+    expect(await carry(administrator)).toMatchObject({ terminationReason: 'Left for a competitor' });
   });
 
-  it('stays out of lists, their files and their order', async () => {
+  it('isn’t in lists, their files or their sort order', async () => {
     const url = '/api/carry/employee?isCarryEligible=false';
-    expect(found((await call(viewer, url)).body)).toEqual([]);
+    expect(found(JSON.stringify(await as(viewer).listEmployees({ query: { isCarryEligible: 'false' } })))).toEqual([]);
     expect(found((await call(viewer, `${url}&format=csv`)).body)).toEqual([]);
     expect((await call(administrator, `${url}&format=csv`)).body).toContain('Left for a competitor');
     for (const column of ['TerminationReason', 'CitizenshipCountry', 'ResidenceCountry'])
-      expect((await call(viewer, `${url}&SortColumn=${column}`)).json()).toMatchObject({
-        Errors: [{ Code: 'FORBIDDEN', Path: 'SortColumn' }],
+      expect(
+        await refusal(as(viewer).listEmployees({ query: { isCarryEligible: 'false', sortColumn: column } })),
+      ).toMatchObject({
+        errors: [{ code: 'FORBIDDEN', path: 'SortColumn' }],
       });
   });
 
-  it('stays out of the history of the record, of people and of a period', async () => {
+  it('isn’t in the history of the record, of people or of a period', async () => {
     const all = await activity(await server.person(tenantId, { carry: 'viewer', comp: 'editor' }));
-    expect(all.map(({ Operation }) => Operation)).toEqual(
+    expect(all.map(({ operation }) => operation)).toEqual(
       expect.arrayContaining(['saveLeaverKind', 'saveReportingLine', 'terminateEmployee']),
     );
-    expect(all.find(({ Operation }) => Operation === 'terminateEmployee')?.Reason).toBe('Left for a competitor');
+    expect(all.find(({ operation }) => operation === 'terminateEmployee')?.reason).toBe('Left for a competitor');
     for (const person of [viewer, editor]) {
       const entries = await activity(person);
-      expect(entries.map(({ Operation }) => Operation).toSorted()).toEqual(['saveEmployee', 'terminateEmployee']);
+      expect(entries.map(({ operation }) => operation).toSorted()).toEqual(['saveEmployee', 'terminateEmployee']);
       const allowed = person === editor ? ['61 Elgin Crescent', 'FR'] : [];
       expect(found(JSON.stringify(entries))).toEqual(allowed);
     }
@@ -129,27 +123,27 @@ describe('personal data of an employee', () => {
     }
   });
 
-  it('is in the history that people of compensation alone read, without the data of carry', async () => {
+  it('is in the history for people with compensation only, without the data of carry', async () => {
     const carryData = {
-      Id: noah,
-      FirstName: 'Noah',
-      LastName: 'Okafor',
-      HireDate: '2020-01-01',
-      DefaultEscrow: '12.5',
+      id: noah,
+      firstName: 'Noah',
+      lastName: 'Okafor',
+      hireDate: '2020-01-01',
+      defaultEscrow: '12.5',
     };
-    const { RowVersion, HomeAddress } = await carry(editor);
-    await done(editor, '/api/carry/employee', { ...carryData, RowVersion, HomeAddress, Reason: 'Agreed with the GP' });
+    const { rowVersion, homeAddress } = await carry(editor);
+    await as(editor).saveEmployee({ body: { ...carryData, rowVersion, homeAddress, reason: 'Agreed with the GP' } });
     const hr = await server.person(tenantId, { comp: 'editor' });
-    const container = `/api/activity/container/${noah}?PageSize=100`;
+    const container = await as(hr).listContainerActivity({ params: { id: noah }, query: { pageSize: 100 } });
     const operations = ['saveEmployee', 'saveLeaverKind', 'saveReportingLine', 'terminateEmployee'];
-    for (const entries of [await activity(hr), (await done<Activity>(hr, container)).PageData]) {
-      expect(entries.map(({ Operation }) => Operation).toSorted()).toEqual(operations);
-      expect(entries.find(({ Operation }) => Operation === 'terminateEmployee')?.Reason).toBe('Left for a competitor');
+    for (const entries of [await activity(hr), container.pageData]) {
+      expect(entries.map(({ operation }) => operation).toSorted()).toEqual(operations);
+      expect(entries.find(({ operation }) => operation === 'terminateEmployee')?.reason).toBe('Left for a competitor');
       expect(/12\.5|Agreed with the GP/.exec(JSON.stringify(entries))).toBeNull();
     }
     expect(JSON.stringify(await activity(editor))).toContain('Agreed with the GP');
     const read = await activity(manager);
-    expect(read.map(({ Operation }) => Operation).toSorted()).toEqual([
+    expect(read.map(({ operation }) => operation).toSorted()).toEqual([
       'saveEmployee',
       'saveEmployee',
       'terminateEmployee',
@@ -157,56 +151,57 @@ describe('personal data of an employee', () => {
     expect(found(JSON.stringify(read))).toEqual([]);
   });
 
-  it('leaves no empty entry in the history of those who read nothing of a change', async () => {
+  it('adds no empty entry to the history for people who can’t read any of its changes', async () => {
     const before = await activity(viewer);
-    const { RowVersion, FirstName, LastName, HireDate, HomeAddress, CitizenshipCountry } = await done<
-      Record<string, unknown>
-    >(head, `/api/comp/employee/${noah}`);
-    const ResidenceCountry = { Id: await server.referenceEntry(tenantId, 'country', 'DE') };
-    const names = { FirstName, LastName, HireDate };
-    const same = { Id: noah, RowVersion, ...names, HomeAddress, CitizenshipCountry, IsPayRestricted: true };
-    await done(head, '/api/comp/employee', { ...same, ResidenceCountry });
+    const { rowVersion, firstName, lastName, hireDate, homeAddress, citizenshipCountry } = await as(
+      head,
+    ).getCompEmployee({ params: { id: noah } });
+    const residenceCountry = { id: await server.referenceEntry(tenantId, 'country', 'DE') };
+    const names = { firstName, lastName, hireDate };
+    const same = { id: noah, rowVersion, ...names, homeAddress, citizenshipCountry, isPayRestricted: true };
+    await as(head).saveCompEmployee({ body: { ...same, residenceCountry } });
     const reader = await server.person(tenantId, { carry: 'viewer', comp: 'editor' });
     expect((await activity(reader))[0]).toMatchObject({
-      Operation: 'saveEmployee',
-      ChangeText: expect.stringMatching(/^Residence country: [^\n]+$/),
+      operation: 'saveEmployee',
+      changeText: expect.stringMatching(/^Residence country: [^\n]+$/),
     });
     expect(await activity(viewer)).toEqual(before);
   });
 
-  it('stays as it is when somebody who cannot read it saves the rest, and is changed by nobody else', async () => {
-    const { RowVersion } = await carry(editor);
-    const rest = { Id: noah, FirstName: 'Noah', LastName: 'Okafor-Reed', HireDate: '2020-01-01' };
-    const { HomeAddress } = await carry(editor);
-    const saved = await done<Employee>(editor, '/api/carry/employee', { ...rest, RowVersion, HomeAddress });
+  it('is unchanged when somebody without access saves the record, and can’t be changed by others', async () => {
+    const { rowVersion } = await carry(editor);
+    const rest = { id: noah, firstName: 'Noah', lastName: 'Okafor-Reed', hireDate: '2020-01-01' };
+    const { homeAddress } = await carry(editor);
+    const saved = await as(editor).saveEmployee({ body: { ...rest, rowVersion, homeAddress } });
     expect(await carry(administrator)).toMatchObject({
-      LastName: 'Okafor-Reed',
-      CitizenshipCountry: { Id: france },
-      TerminationReason: 'Left for a competitor',
-      HomeAddress: { AddressLine1: '61 Elgin Crescent' },
+      lastName: 'Okafor-Reed',
+      citizenshipCountry: { id: france },
+      terminationReason: 'Left for a competitor',
+      homeAddress: { addressLine1: '61 Elgin Crescent' },
     });
-    const change = { ...rest, RowVersion: saved.RowVersion, CitizenshipCountry: { Id: france } };
-    expect((await call(editor, '/api/carry/employee', change)).json()).toMatchObject({
-      Errors: [{ Code: 'FORBIDDEN', Path: 'CitizenshipCountry' }],
+    const change = { ...rest, rowVersion: saved.rowVersion, citizenshipCountry: { id: france } };
+    expect(await refusal(as(editor).saveEmployee({ body: change }))).toMatchObject({
+      errors: [{ code: 'FORBIDDEN', path: 'CitizenshipCountry' }],
     });
   });
 
-  it('takes with it the reason of a change that holds it', async () => {
-    const stored = await done<Record<string, unknown>>(head, `/api/comp/employee/${noah}`);
-    const { RowVersion, FirstName, LastName, HireDate } = stored;
+  it('hides the reason of a change that contains it', async () => {
+    const stored = await as(head).getCompEmployee({ params: { id: noah } });
+    const { rowVersion, firstName, lastName, hireDate } = stored;
     const moved = {
-      Id: noah,
-      RowVersion,
-      FirstName,
-      LastName,
-      HireDate,
-      ResidenceCountry: null,
-      Reason: 'Moved to Lyon',
+      id: noah,
+      rowVersion,
+      firstName,
+      lastName,
+      hireDate,
+      residenceCountry: null,
+      reason: 'Moved to Lyon',
     };
-    await done(head, '/api/comp/employee', moved);
+    await as(head).saveCompEmployee({ body: moved });
     expect(JSON.stringify(await activity(viewer))).not.toContain('Lyon');
-    const changed = '/api/carry/reporting/v2/what-changed?PageSize=100&from=2020-01-01';
-    expect((await call(viewer, changed)).body).not.toContain('Lyon');
+    expect(
+      JSON.stringify(await as(viewer).reportWhatChanged({ query: { pageSize: 100, from: '2020-01-01' } })),
+    ).not.toContain('Lyon');
     const all = await activity(await server.person(tenantId, { carry: 'viewer', comp: 'editor' }));
     expect(JSON.stringify(all)).toContain('Moved to Lyon');
   });

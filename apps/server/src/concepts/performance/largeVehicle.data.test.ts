@@ -1,66 +1,58 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BodyOf, refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
-const base = '/api/performance';
 const end = '2021-12-31';
 const [partners, entries] = [50, 48];
 
 /** A vehicle with more shares than a request computes itself. A separate thread handles it. */
-describe('a vehicle of very many shares', () => {
+describe('a vehicle with very many shares', () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
   let editor: TestPerson;
   let fund: string;
-
-  async function request<T>(method: 'GET' | 'POST', url: string, payload?: object): Promise<T> {
-    const answer = await server.call(editor.token, tenantId, { method, url, ...(payload ? { payload } : {}) });
-    expect(answer.statusCode, `${url}: ${answer.body.slice(0, 600)}`).toBe(200);
-    return answer.json<T>();
-  }
-  const make = async (url: string, payload: object) => (await request<{ Id: string }>('POST', url, payload)).Id;
 
   beforeAll(async () => {
     server = await TestServer.start();
     tenantId = await server.tenant();
     editor = await server.person(tenantId, { performance: 'administrator' });
-    const Currency = { Id: await server.referenceEntry(tenantId, 'currency', 'EUR') };
-    const Type = { Id: await server.referenceEntry(tenantId, 'investor-type', 'INVESTOR') };
-    fund = await make(`${base}/fund`, { Code: 'WIDE', Name: 'Wide', Currency });
+    const currency = { id: await server.referenceEntry(tenantId, 'currency', 'EUR') };
+    const type = { id: await server.referenceEntry(tenantId, 'investor-type', 'INVESTOR') };
+    fund = (await as(editor).saveVehicle({ body: { code: 'WIDE', name: 'Wide', currency } })).id;
     for (let i = 0; i < partners; i += 1) {
-      const Code = `LP${String(i)}`;
-      const InvestorId = await make(`${base}/investor`, { Code, Name: Code, Type });
-      const close = { Kind: 'CLOSE', Date: '2021-01-01', Amount: '1000.00' };
-      await make(`${base}/commitment`, { VehicleId: fund, InvestorId, ...close });
+      const code = `LP${String(i)}`;
+      const investorId = (await as(editor).saveInvestor({ body: { code, name: code, type } })).id;
+      const close = { kind: 'CLOSE', date: '2021-01-01', amount: '1000.00' } as const;
+      await as(editor).saveCommitment({ body: { vehicleId: fund, investorId, ...close } });
     }
-    const Entries = Array.from({ length: entries }, (_, i) => ({
-      Type: i === 0 ? 'CALL-INV' : 'FEE',
-      Amount: i === 0 ? '5000.00' : '10.00',
-      EffectiveDate: `2021-${String(1 + (i % 12)).padStart(2, '0')}-15`,
+    const rowEntries = Array.from({ length: entries }, (_, i) => ({
+      type: i === 0 ? ('CALL-INV' as const) : ('FEE' as const),
+      amount: i === 0 ? '5000.00' : '10.00',
+      effectiveDate: `2021-${String(1 + (i % 12)).padStart(2, '0')}-15`,
     }));
-    await request('POST', `${base}/ledger`, { VehicleId: fund, Entries });
+    await as(editor).saveLedgerEntries({ body: { vehicleId: fund, entries: rowEntries } });
   });
   afterAll(() => server.stop());
 
-  it('is tied out and locked as any other: its versions, its trail, and what refuses it [O51]', async () => {
-    const at = `${base}/period/${fund}/${end}`;
-    const { RowVersion } = await request<{ RowVersion: number }>('GET', at);
-    const ties = await request<{ Code: string; Differences: object[] }[]>('GET', `${at}/tie-outs?withEarlier=true`);
-    expect(ties.map(({ Code }) => Code)).toContain('T4');
-    expect(ties.flatMap(({ Differences }) => Differences)).toEqual([]);
-    const lock = (payload: object) =>
-      server.call(editor.token, tenantId, { method: 'POST', url: `${at}/lock`, payload });
-    const early = await lock({ RowVersion });
-    expect([early.statusCode, early.json<{ Message: string }>().Message]).toEqual([
-      409,
-      expect.stringContaining('Quarters are locked in order'),
-    ]);
-    const locked = await lock({ RowVersion, WithEarlier: true });
-    expect(locked.statusCode, locked.body).toBe(200);
-    expect(locked.json()).toMatchObject({ Status: 'LOCKED', Version: 1, RowVersion: RowVersion + 1 });
-    const again = await lock({ RowVersion: RowVersion + 1 });
-    expect(again.statusCode).toBe(409);
-    const { Versions } = await request<{ Versions: { Version: number; LockedBy?: string }[] }>('GET', at);
-    expect(Versions).toHaveLength(1);
+  it('is tied out and locked like any other, with versions, audit log and refusals [O51]', async () => {
+    const { rowVersion } = await as(editor).getPeriod({ params: { vehicleId: fund, endDate: end } });
+    const ties = await as(editor).listTieOuts({
+      params: { vehicleId: fund, endDate: end },
+      query: { withEarlier: 'true' },
+    });
+    expect(ties.map(({ code }) => code)).toContain('T4');
+    expect(ties.flatMap(({ differences }) => differences)).toEqual([]);
+    const lock = (payload: BodyOf<'lockPeriod'>) =>
+      as(editor).lockPeriod({ params: { vehicleId: fund, endDate: end }, body: payload });
+    const early = await refusal(lock({ rowVersion }));
+    expect([early.status, early.message]).toEqual([409, expect.stringContaining('Quarters are locked in order')]);
+    const locked = await lock({ rowVersion, withEarlier: true });
+    expect(locked).toMatchObject({ status: 'LOCKED', version: 1, rowVersion: rowVersion + 1 });
+    const again = await refusal(lock({ rowVersion: rowVersion + 1 }));
+    expect(again.status).toBe(409);
+    const { versions } = await as(editor).getPeriod({ params: { vehicleId: fund, endDate: end } });
+    expect(versions).toHaveLength(1);
     const { rows } = await server.database.worker.query<{ person_id: string | null }>(
       `SELECT person_id FROM activity WHERE tenant_id = $1 AND operation = 'lockPeriod'`,
       [tenantId],

@@ -1,120 +1,106 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestServer } from '../../testing/testServer.ts';
+import { type AnswerOf, type BodyOf, refusal, statusOf } from '../../testing/testClient.ts';
+import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
-interface Firm {
-  readonly Id: string;
-  readonly RowVersion: number;
-  readonly Name: string;
-  readonly Address: unknown;
-  readonly Contacts: readonly { readonly Id: string; readonly Name: string; readonly Telephone: string | null }[];
-}
 const base = '/api/performance/firm';
 
-describe('the firms whose funds are held', () => {
+describe('firms', () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
-  let token: string;
-  let currency: { Id: string };
-  let country: { Id: string };
-  let stored: Firm;
+  let user: TestPerson;
+  let currency: { id: string };
+  let country: { id: string };
+  let stored: AnswerOf<'saveFirm'>;
 
-  const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, as = token) =>
-    server.call(as, tenantId, { method, url, ...(payload ? { payload } : {}) });
-  const get = async <T>(url: string): Promise<T> => (await call('GET', url)).json<T>();
-  const save = async (payload: object): Promise<Firm> => {
-    const answer = await call('POST', base, payload);
-    expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json<Firm>();
-  };
-  const refusal = async (payload: object) => {
-    const answer = await call('POST', base, payload);
-    return [answer.statusCode, ...answer.json<{ Errors: { Path: string; Message: string }[] }>().Errors];
+  const call = (method: 'GET' | 'POST', url: string, payload?: object, { token } = user) =>
+    server.call(token, tenantId, { method, url, ...(payload ? { payload } : {}) });
+
+  const save = (body: BodyOf<'saveFirm'>) => as(user).saveFirm({ body });
+  const refusedSave = async (body: BodyOf<'saveFirm'>) => {
+    const { status, errors } = await refusal(as(user).saveFirm({ body }));
+    return [status, ...errors];
   };
 
   beforeAll(async () => {
     server = await TestServer.start();
     tenantId = await server.tenant();
-    token = (await server.person(tenantId, { performance: 'administrator' })).token;
-    currency = { Id: await server.referenceEntry(tenantId, 'currency', 'EUR') };
-    country = { Id: await server.referenceEntry(tenantId, 'country', 'US') };
+    user = await server.person(tenantId, { performance: 'administrator' });
+    currency = { id: await server.referenceEntry(tenantId, 'currency', 'EUR') };
+    country = { id: await server.referenceEntry(tenantId, 'country', 'US') };
     stored = await save({
-      Code: 'HARB',
-      Name: 'Harbour Lane Capital',
-      Currency: currency,
-      Address: { AddressLine1: '4 Harbour Lane', City: 'Boston', PostalCode: '02110', Country: country },
-      Contacts: [
+      code: 'HARB',
+      name: 'Harbour Lane Capital',
+      currency,
+      address: { addressLine1: '4 Harbour Lane', city: 'Boston', postalCode: '02110', country },
+      contacts: [
         {
-          Name: 'Ruth Olsen',
-          Title: 'Investor relations',
-          Email: 'ruth@harbour.example',
-          Telephone: '+1 617 555 0100',
+          name: 'Ruth Olsen',
+          title: 'Investor relations',
+          email: 'ruth@harbour.example',
+          telephone: '+1 617 555 0100',
         },
-        { Name: 'Samuel Iyer' },
+        { name: 'Samuel Iyer' },
       ],
     });
   });
   afterAll(() => server.stop());
 
-  it('are kept with address, currency and contacts, in their order', async () => {
-    const read = await get<Firm>(`${base}/${stored.Id}`);
-    expect(read).toMatchObject({ Code: 'HARB', Currency: { Code: 'EUR' }, Address: { City: 'Boston' } });
-    expect(read.Contacts.map(({ Name, Telephone }) => [Name, Telephone])).toEqual([
+  it('are stored with address, currency and contacts in their order', async () => {
+    const read = await as(user).getFirm({ params: { id: stored.id } });
+    expect(read).toMatchObject({ code: 'HARB', currency: { code: 'EUR' }, address: { city: 'Boston' } });
+    expect(read.contacts.map(({ name, telephone }) => [name, telephone])).toEqual([
       ['Ruth Olsen', '+1 617 555 0100'],
       ['Samuel Iyer', null],
     ]);
-    expect(await get(`${base}/${stored.Id}/profile`)).toEqual(read);
+    expect(await as(user).getFirmProfile({ params: { id: stored.id } })).toEqual(read);
   });
 
-  it('change by their version; contacts are changed, added and taken away with them', async () => {
-    const [first, second] = stored.Contacts;
-    const { RowVersion } = await save({
-      Id: stored.Id,
-      RowVersion: stored.RowVersion,
-      Code: 'HARB',
-      Name: 'Harbour Lane Capital',
-      Currency: null,
+  it('are changed by version, together with their contacts', async () => {
+    const [first, second] = stored.contacts;
+    const { rowVersion } = await save({
+      id: stored.id,
+      rowVersion: stored.rowVersion,
+      code: 'HARB',
+      name: 'Harbour Lane Capital',
+      currency: null,
       // An address needs a country.
-      Address: { AddressLine1: '4 Harbour Lane' },
-      Contacts: [{ ...second, Telephone: '+1 617 555 0101' }, { Name: 'Ana Prado' }],
+      address: { addressLine1: '4 Harbour Lane' },
+      contacts: [{ ...second!, telephone: '+1 617 555 0101' }, { name: 'Ana Prado' }],
     });
-    const changed = await get<Firm>(`${base}/${stored.Id}`);
-    expect(changed).toMatchObject({ RowVersion, Currency: null, Address: null });
-    expect(changed.Contacts.map(({ Name }) => Name)).toEqual(['Samuel Iyer', 'Ana Prado']);
-    expect([changed.Contacts[0]?.Id, changed.Contacts.some(({ Id }) => Id === first?.Id)]).toEqual([second?.Id, false]);
-    const stale = { Id: stored.Id, RowVersion: stored.RowVersion, Code: 'HARB', Name: 'Mine', Contacts: [] };
-    expect((await call('POST', base, stale)).statusCode).toBe(409);
+    const changed = await as(user).getFirm({ params: { id: stored.id } });
+    expect(changed).toMatchObject({ rowVersion, currency: null, address: null });
+    expect(changed.contacts.map(({ name }) => name)).toEqual(['Samuel Iyer', 'Ana Prado']);
+    expect([changed.contacts[0]?.id, changed.contacts.some(({ id }) => id === first?.id)]).toEqual([second?.id, false]);
+    const stale = { id: stored.id, rowVersion: stored.rowVersion, code: 'HARB', name: 'Mine', contacts: [] };
+    expect((await refusal(as(user).saveFirm({ body: stale }))).status).toBe(409);
   });
 
-  it('have a name and a code of their own, told beside the field', async () => {
-    const other = { Code: 'PINE', Name: 'Pine Street Partners', Contacts: [] };
-    expect(await refusal({ ...other, Name: 'harbour lane capital' })).toEqual([
+  it('have a unique name and code, reported at the field', async () => {
+    const other = { code: 'PINE', name: 'Pine Street Partners', contacts: [] };
+    expect(await refusedSave({ ...other, name: 'harbour lane capital' })).toEqual([
       409,
-      expect.objectContaining({ Path: 'Name', Message: 'Another firm already has this name.' }),
+      expect.objectContaining({ path: 'Name', message: 'Another firm already has this name.' }),
     ]);
-    expect(await refusal({ ...other, Code: 'harb' })).toEqual([
+    expect(await refusedSave({ ...other, code: 'harb' })).toEqual([
       409,
-      expect.objectContaining({ Path: 'Code', Message: 'Another record already has this code.' }),
+      expect.objectContaining({ path: 'Code', message: 'Another record already has this code.' }),
     ]);
-    expect(await refusal({ ...other, Contacts: [{ Name: '' }] })).toEqual([
+    expect(await refusedSave({ ...other, contacts: [{ name: '' }] })).toEqual([
       400,
-      expect.objectContaining({ Path: 'Contacts[0].Name' }),
+      expect.objectContaining({ path: 'Contacts[0].Name' }),
     ]);
     await save(other);
   });
 
-  it('are listed by code, a hundred on a page, found by name, and exported as they are listed', async () => {
-    interface Page {
-      readonly PageSize: number;
-      readonly PageData: readonly { readonly Code: string }[];
-    }
-    const page = await get<Page>(`${base}/firmList`);
-    expect([page.PageSize, page.PageData.map(({ Code }) => Code)]).toEqual([100, ['HARB', 'PINE']]);
-    const found = await get<Page>(`${base}/firmList?SearchQuery=pine&SortColumn=Name&SortAsc=false`);
-    expect(found.PageData.map(({ Code }) => Code)).toEqual(['PINE']);
-    expect(await get<{ Code: string }[]>(`${base}/navigation-list`)).toMatchObject([
-      { Code: 'HARB' },
-      { Code: 'PINE' },
-    ]);
+  it('are listed by code, a hundred per page, searched by name, and exported like the list', async () => {
+    const page = await as(user).listFirms();
+    expect([page.pageSize, page.pageData.map(({ code }) => code)]).toEqual([100, ['HARB', 'PINE']]);
+    const found = await as(user).listFirms({
+      query: { searchQuery: 'pine', sortColumn: 'Name', sortAsc: 'false' },
+    });
+    expect(found.pageData.map(({ code }) => code)).toEqual(['PINE']);
+    expect(await as(user).listFirmNavigation()).toMatchObject([{ code: 'HARB' }, { code: 'PINE' }]);
     const csv = await call('GET', `${base}/firmList?format=csv`);
     expect(csv.body).toContain('HARB,Harbour Lane Capital');
     for (const format of ['excel', 'application/pdf']) {
@@ -123,34 +109,40 @@ describe('the firms whose funds are held', () => {
     }
   });
 
-  it('carry notes, documents and activity, and are no source of carry', async () => {
-    const note = { NoteText: 'Met in Boston.', ObjectId: stored.Id, ObjectType: 'firm' };
-    expect((await call('POST', '/api/note', note)).json()).toMatchObject({ ObjectName: 'Harbour Lane Capital' });
-    const link = { ObjectId: stored.Id, ObjectType: 'firm', Name: 'Letter', Url: 'https://harbour.example/letter' };
-    expect((await call('POST', '/api/document/external', link)).statusCode).toBe(200);
+  it('have notes, documents and activity, and can’t be a source of carry', async () => {
+    const note = { noteText: 'Met in Boston.', objectId: stored.id, objectType: 'firm' } as const;
+    expect(await as(user).saveNote({ body: note })).toMatchObject({
+      objectName: 'Harbour Lane Capital',
+    });
+    const link = {
+      objectId: stored.id,
+      objectType: 'firm',
+      name: 'Letter',
+      url: 'https://harbour.example/letter',
+    } as const;
+    await as(user).saveExternalDocument({ body: link });
     // It doesn't exist as another type of record.
-    expect((await call('POST', '/api/note', { ...note, ObjectType: 'fund' })).statusCode).toBe(404);
-    const { PageData } = await get<{ PageData: { Action: string }[] }>(`/api/activity/container/${stored.Id}`);
-    expect(PageData.map(({ Action }) => Action)).toEqual([
+    expect((await refusal(as(user).saveNote({ body: { ...note, objectType: 'fund' } }))).status).toBe(404);
+    const { pageData } = await as(user).listContainerActivity({ params: { id: stored.id } });
+    expect(pageData.map(({ action }) => action)).toEqual([
       'Document link saved',
       'Note saved',
       'Firm saved',
       'Firm saved',
     ]);
-    const carry = (await server.person(tenantId, { carry: 'administrator' })).token;
-    const profile = { Name: 'Shares', ContainerId: stored.Id, Entries: [] };
+    const carry = await server.person(tenantId, { carry: 'administrator' });
+    const profile = { name: 'Shares', containerId: stored.id, entries: [] };
     expect((await call('POST', '/api/carry/allocationprofile', profile, carry)).statusCode).not.toBe(200);
   });
 
-  it('are read by viewers of carry and of performance, changed by editors, deleted with what hangs on them by administrators', async () => {
-    const tokenWith = async (roles: Parameters<TestServer['person']>[1]) =>
-      (await server.person(tenantId, roles)).token;
-    const at = `${base}/${stored.Id}`;
-    expect((await call('GET', at, undefined, await tokenWith({ carry: 'viewer' }))).statusCode).toBe(200);
-    expect((await call('GET', at, undefined, await tokenWith({ comp: 'administrator' }))).statusCode).toBe(403);
-    expect((await call('DELETE', at, undefined, await tokenWith({ performance: 'editor' }))).statusCode).toBe(403);
-    expect((await call('DELETE', at)).statusCode).toBe(200);
-    expect((await call('GET', at)).statusCode).toBe(404);
+  it('are read by viewers of carry and performance, changed by editors, and deleted with their records by administrators', async () => {
+    const personWith = (roles: Parameters<TestServer['person']>[1]) => server.person(tenantId, roles);
+    const params = { id: stored.id };
+    expect(await statusOf(as(await personWith({ carry: 'viewer' })).getFirm({ params }))).toBe(200);
+    expect((await refusal(as(await personWith({ comp: 'administrator' })).getFirm({ params }))).status).toBe(403);
+    expect((await refusal(as(await personWith({ performance: 'editor' })).deleteFirm({ params }))).status).toBe(403);
+    await as(user).deleteFirm({ params: { id: stored.id } });
+    expect((await refusal(as(user).getFirm({ params: { id: stored.id } }))).status).toBe(404);
     const { rows } = await server.database.worker.query('SELECT 1 FROM note UNION ALL SELECT 1 FROM firm_contact');
     expect(rows).toEqual([]);
   });
