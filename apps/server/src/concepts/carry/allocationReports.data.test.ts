@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid';
+import { fromWire } from '@carrara/contract/core/wireNames';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyRow } from '../../testing/copyRow.ts';
 import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
@@ -8,59 +9,40 @@ type Row = Readonly<Record<string, unknown>>;
 const sorted = (rows: readonly (readonly unknown[])[]): readonly string[] =>
   rows.map((row) => row.join(' ')).toSorted();
 interface Named {
-  readonly Id: string;
-  readonly Name: string;
+  readonly id: string;
+  readonly name: string;
 }
-interface Evidence {
-  readonly TotalInvested: string;
-  readonly Participants: readonly { readonly ParticipantId: string; readonly Effective: string }[];
-  readonly Tranches: readonly {
-    readonly Id: string;
-    readonly InvestedAmount: string;
-    readonly Weight: string;
-    readonly Profile: Named | null;
-    readonly Allocations: readonly {
-      readonly ParticipantId: string;
-      readonly Effective: string;
-      readonly Weighted: string;
-    }[];
-  }[];
-}
-
 /**
  * The planted firm gives an employee 10% of Fund I and an entity 5%. Its tranches invested 300.00 and 100.00. Here the
  * second has had its own profile since 2024: 30% to the employee, 20% to a trust of the employee.
  */
 describe('allocations over the sources of a fund', () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
   let person: TestPerson;
   let planted: PlantedCarry;
   let trust: string;
   const send = (url: string) => server.call(person.token, tenantId, { method: 'GET', url: `/api/carry/${url}` });
-  const get = async <T = readonly Row[]>(url: string): Promise<T> => {
-    const answer = await send(url);
-    expect(answer.statusCode, answer.body).toBe(200);
-    const found = answer.json<T & { readonly PageData?: T }>();
-    return found.PageData ?? found;
-  };
-  const id = (value: unknown) => (value as Named | null)?.Id ?? null;
+  const rowsOfReport = async (call: Promise<{ readonly pageData: readonly Row[] }>) => (await call).pageData;
+  const id = (value: unknown) => (value as Named | null)?.id ?? null;
   const average = 'reporting/v2/allocation-profile-weighted-average-by-participant-report';
   const byTranche = 'reporting/v2/allocation-profile-weighted-average-by-tranche';
-  const evidence = (asOf = '') =>
-    get<Evidence>(`allocationprofile/${planted.fund}/weighted-average-evidence${asOf ? `?asOf=${asOf}` : ''}`);
+  const evidence = (asOf?: string) =>
+    as(person).getWeightedAverageEvidence({
+      params: { containerId: planted.fund },
+      query: asOf === undefined ? {} : { asOf },
+    });
 
   beforeAll(async () => {
     server = await TestServer.start();
     tenantId = await server.tenant();
     person = await server.person(tenantId, { carry: 'administrator' });
     planted = await plantCarry(server, tenantId, person);
-    const created = await server.call(person.token, tenantId, {
-      method: 'POST',
-      url: '/api/carry/trust',
-      payload: { LegalName: 'Mokoena Trust', Employee: { Id: planted.employee } },
+    const created = await as(person).saveTrust({
+      body: { legalName: 'Mokoena Trust', employee: { id: planted.employee } },
     });
-    trust = created.json<{ Id: string }>().Id;
+    trust = created.id;
     await server.withTenant({ tenantId, personId: person.personId, now: server.now.toISOString() }, async (tx) => {
       const like = (table: string, where: string, values: object) => copyRow(tx, table, where, values);
       const profile = newId();
@@ -91,59 +73,74 @@ describe('allocations over the sources of a fund', () => {
   });
   afterAll(() => server.stop());
 
-  it('comes to the weighted average of the fund, on each day [R-C-260]', async () => {
-    for (const day of ['', '2023-12-31']) {
-      const rows = await get(`${average}?fundId=${planted.fund}${day ? `&selectedDate=${day}` : ''}`);
-      const { Participants, TotalInvested } = await evidence(day);
-      expect(sorted(rows.map(({ Participant, Effective }) => [id(Participant), Effective])), day).toEqual(
-        sorted(Participants.map(({ ParticipantId, Effective }) => [ParticipantId, Effective])),
+  it('equals the weighted average of the fund on each day [R-C-260]', async () => {
+    for (const day of [undefined, '2023-12-31']) {
+      const rows = await rowsOfReport(
+        as(person).reportAllocationProfileWeightedAverageByParticipant({
+          query: { fundId: planted.fund, ...(day ? { selectedDate: day } : {}) },
+        }),
       );
-      expect(new Set(rows.map(({ InvestedAmount }) => InvestedAmount))).toEqual(new Set([TotalInvested]));
+      const { participants, totalInvested } = await evidence(day);
+      expect(sorted(rows.map(({ participant, effective }) => [id(participant), effective])), day).toEqual(
+        sorted(participants.map(({ participantId, effective }) => [participantId, effective])),
+      );
+      expect(new Set(rows.map(({ investedAmount }) => investedAmount))).toEqual(new Set([totalInvested]));
     }
-    const [employee] = await get(`${average}?participantId=${planted.employee}`);
+    const [employee] = await rowsOfReport(
+      as(person).reportAllocationProfileWeightedAverageByParticipant({ query: { participantId: planted.employee } }),
+    );
     // (300 x 10 + 100 x 30) / 400
-    expect(employee).toMatchObject({ Effective: '15', NumberOfTranches: 2, Currency: 'USD', InvestedAmount: '400.00' });
+    expect(employee).toMatchObject({ effective: '15', numberOfTranches: 2, currency: 'USD', investedAmount: '400.00' });
   });
 
-  it('is reached under both of its names [R-C-265]', async () => {
-    expect(await get(average.replace('-report', ''))).toEqual(await get(average));
+  it('is available under both of its names [R-C-265]', async () => {
+    const other = (await send(average.replace('-report', ''))).json<{ PageData: readonly object[] }>().PageData;
+    expect(fromWire(other)).toEqual(
+      await rowsOfReport(as(person).reportAllocationProfileWeightedAverageByParticipant()),
+    );
   });
 
-  it('shows what each tranche adds to the averages [R-C-261]', async () => {
-    const rows = await get(`${byTranche}?fundId=${planted.fund}`);
-    const { Tranches } = await evidence();
-    const displayed = rows.map(({ Source, InvestedAmount, Weight, Profile, Participant, Effective, Weighted }) => [
-      id(Source),
-      InvestedAmount,
-      Weight,
-      id(Profile),
-      id(Participant),
-      Effective,
-      Weighted,
+  it('shows the contribution of each tranche to the averages [R-C-261]', async () => {
+    const rows = await rowsOfReport(
+      as(person).reportAllocationProfileWeightedAverageByTranche({ query: { fundId: planted.fund } }),
+    );
+    const { tranches } = await evidence();
+    const displayed = rows.map(({ source, investedAmount, weight, profile, participant, effective, weighted }) => [
+      id(source),
+      investedAmount,
+      weight,
+      id(profile),
+      id(participant),
+      effective,
+      weighted,
     ]);
-    const own = Tranches.flatMap(({ Id, InvestedAmount, Weight, Profile, Allocations }) =>
-      Allocations.map(({ ParticipantId, Effective, Weighted }) => [
-        Id,
-        InvestedAmount,
-        Weight,
-        id(Profile),
-        ParticipantId,
-        Effective,
-        Weighted,
+    const own = tranches.flatMap(({ id: rowId, investedAmount, weight, profile, allocations }) =>
+      allocations.map(({ participantId, effective, weighted }) => [
+        rowId,
+        investedAmount,
+        weight,
+        id(profile),
+        participantId,
+        effective,
+        weighted,
       ]),
     );
     expect(sorted(displayed)).toEqual(sorted(own));
     // Figures of the other report link here.
-    const behind = await get(`${byTranche}?fundId=${planted.fund}&participantId=${planted.employee}`);
-    expect(behind.map(({ Weighted }) => Weighted)).toEqual(['7.5', '7.5']);
+    const behind = await rowsOfReport(
+      as(person).reportAllocationProfileWeightedAverageByTranche({
+        query: { fundId: planted.fund, participantId: planted.employee },
+      }),
+    );
+    expect(behind.map(({ weighted }) => weighted)).toEqual(['7.5', '7.5']);
   });
 
-  it('weighs nothing, and says so, where nothing is invested [R-C-260 R-C-261]', async () => {
+  it('has no weights, with a reason, if nothing is invested [R-C-260 R-C-261]', async () => {
     await server.withTenant({ tenantId, personId: person.personId, now: server.now.toISOString() }, (tx) =>
       tx.query('UPDATE tranche SET invested_amount = NULL WHERE tenant_id = $1', [tenantId]),
     );
-    const average1 = await get(average);
-    const parts = await get(byTranche);
+    const average1 = await rowsOfReport(as(person).reportAllocationProfileWeightedAverageByParticipant());
+    const parts = await rowsOfReport(as(person).reportAllocationProfileWeightedAverageByTranche());
     await server.withTenant({ tenantId, personId: person.personId, now: server.now.toISOString() }, (tx) =>
       tx.query(
         'UPDATE tranche SET invested_amount = CASE id WHEN $2::uuid THEN 300 ELSE 100 END WHERE tenant_id = $1',
@@ -151,81 +148,82 @@ describe('allocations over the sources of a fund', () => {
       ),
     );
     expect(average1).toHaveLength(3);
-    for (const row of average1) expect(row).toMatchObject({ Effective: null, InvestedAmount: null });
-    for (const row of parts) expect(row).toMatchObject({ Weight: null, Weighted: null, InvestedAmount: null });
+    for (const row of average1) expect(row).toMatchObject({ effective: null, investedAmount: null });
+    for (const row of parts) expect(row).toMatchObject({ weight: null, weighted: null, investedAmount: null });
   });
 
   it('counts a trust with its employee [A-C-096 aggregateTrust]', async () => {
-    const rows = await get(`${average}?aggregateTrust=true`);
+    const rows = await rowsOfReport(
+      as(person).reportAllocationProfileWeightedAverageByParticipant({ query: { aggregateTrust: 'true' } }),
+    );
     // (300 x 10 + 100 x (30 + 20)) / 400
-    expect(sorted(rows.map(({ Participant, Effective }) => [id(Participant), Effective]))).toEqual(
+    expect(sorted(rows.map(({ participant, effective }) => [id(participant), effective]))).toEqual(
       sorted([
         [planted.employee, '20'],
         [planted.entity, '3.75'],
       ]),
     );
-    const holdings = await get(`reporting/v2/allocation-profile-by-fund-tranches?aggregateTrust=true`);
-    expect(holdings.map(({ Participant, Effective }) => [id(Participant), Effective])).toContainEqual([
+    const holdings = await rowsOfReport(
+      as(person).reportAllocationProfileByFundTranches({ query: { aggregateTrust: 'true' } }),
+    );
+    expect(holdings.map(({ participant, effective }) => [id(participant), effective])).toContainEqual([
       planted.employee,
       '50',
     ]);
   });
 
-  it('shows the profile that each tranche and each investment goes by, with its entries [R-C-263 R-C-264]', async () => {
-    const rows = await get('reporting/v2/allocation-profile-by-fund-tranches');
-    const parts = await get('reporting/v2/allocation-profile-by-fund-investments');
+  it('shows the profile in force for each tranche and investment, with its entries [R-C-263 R-C-264]', async () => {
+    const rows = await rowsOfReport(as(person).reportAllocationProfileByFundTranches());
+    const parts = await rowsOfReport(as(person).reportAllocationProfileByFundInvestments());
     const entriesOf = async (profile: unknown) =>
       sorted(
-        (await get<{ Entries: readonly Row[] }>(`allocationprofile/${id(profile)}`)).Entries.map(
-          ({ ParticipantId, Fixed, Effective }) => [ParticipantId, Fixed, Effective],
+        (await as(person).getAllocationProfile({ params: { id: id(profile)! } })).entries.map(
+          ({ participantId, fixed, effective }) => [participantId, fixed, effective],
         ),
       );
     const display = (some: readonly Row[]) =>
-      sorted(some.map(({ Participant, Fixed, Effective }) => [id(Participant), Fixed, Effective]));
-    const rowsOf = (source: string | undefined) => rows.filter(({ Source }) => id(Source) === source);
+      sorted(some.map(({ participant, fixed, effective }) => [id(participant), fixed, effective]));
+    const rowsOf = (source: string | undefined) => rows.filter(({ source: rowSource }) => id(rowSource) === source);
     const [first, second] = planted.tranches.map(rowsOf);
-    expect(id(first?.[0]?.['Profile'])).toBe(planted.profile);
-    expect(second?.[0]).toMatchObject({ Profile: { Name: 'Second tranche' }, Holder: { Id: planted.fund } });
-    for (const group of [first ?? [], second ?? []])
-      expect(display(group)).toEqual(await entriesOf(group[0]?.['Profile']));
-    expect(parts.map(({ Source }) => id(Source))).toEqual([planted.part, planted.part]);
-    expect(parts[0]).toMatchObject({ Holder: { Id: planted.fund }, InvestedAmount: '400.00', Currency: 'USD' });
-    expect(display(parts)).toEqual(await entriesOf(parts[0]?.['Profile']));
-    const before = await get('reporting/v2/allocation-profile-by-fund-tranches?selectedDate=2018-12-31');
+    expect(id(first?.[0]?.profile)).toBe(planted.profile);
+    expect(second?.[0]).toMatchObject({ profile: { name: 'Second tranche' }, holder: { id: planted.fund } });
+    for (const group of [first ?? [], second ?? []]) expect(display(group)).toEqual(await entriesOf(group[0]?.profile));
+    expect(parts.map(({ source }) => id(source))).toEqual([planted.part, planted.part]);
+    expect(parts[0]).toMatchObject({ holder: { id: planted.fund }, investedAmount: '400.00', currency: 'USD' });
+    expect(display(parts)).toEqual(await entriesOf(parts[0]?.profile));
+    const before = await rowsOfReport(
+      as(person).reportAllocationProfileByFundTranches({ query: { selectedDate: '2018-12-31' } }),
+    );
     expect(before).toHaveLength(2);
-    for (const row of before) expect(row).toMatchObject({ Profile: null, Participant: null, Effective: null });
+    for (const row of before) expect(row).toMatchObject({ profile: null, participant: null, effective: null });
   });
 
-  it("tells the changes of each profile's own history, under both names [R-C-262 R-C-266]", async () => {
-    const rows = await get('reporting/v2/allocation-history-report');
-    expect(await get('reporting/v2/allocation-profile-history-report')).toEqual(rows);
-    const change = (row: Row, who: unknown) => [
-      row['Version'],
-      row['Revision'],
-      who,
-      row['Change'],
-      row['Before'],
-      row['After'],
-    ];
+  it('lists the changes in the history of each profile, under both names [R-C-262 R-C-266]', async () => {
+    const rows = await rowsOfReport(as(person).reportAllocationHistory());
+    const other = (await send('reporting/v2/allocation-profile-history-report')).json<{
+      PageData: readonly object[];
+    }>();
+    expect(fromWire(other.PageData)).toEqual(rows);
+    const change = (row: Row, who: unknown) => [row.version, row.revision, who, row.change, row.before, row.after];
     for (const source of [planted.fund, planted.tranches[1]]) {
-      const own = rows.filter(({ Source }) => id(Source) === source);
-      const states = await get<readonly (Row & { readonly Changes: readonly Row[] })[]>(
-        `allocationprofile/${id(own[0]?.['Profile'])}/history`,
-      );
-      const changes = states.flatMap(({ Changes, ...state }) =>
-        Changes.map((item) => change({ ...state, ...item }, item['ParticipantId'])),
+      const own = rows.filter(({ source: rowSource }) => id(rowSource) === source);
+      const states = await as(person).getAllocationProfileHistory({ params: { id: id(own[0]?.profile)! } });
+      const changes = states.flatMap(({ changes, ...state }) =>
+        changes.map((item) => change({ ...state, ...item }, item.participantId)),
       );
       expect(own).toHaveLength(2);
-      expect(sorted(own.map((row) => change(row, id(row['Participant']))))).toEqual(sorted(changes));
+      expect(sorted(own.map((row) => change(row, id(row.participant))))).toEqual(sorted(changes));
     }
-    expect(await get('reporting/v2/allocation-history-report?selectedDate=2000-01-01')).toEqual([]);
-    const together = await get(
-      `reporting/v2/allocation-history-report?aggregateTrust=true&participantId=${planted.employee}`,
+    expect(await rowsOfReport(as(person).reportAllocationHistory({ query: { selectedDate: '2000-01-01' } }))).toEqual(
+      [],
     );
-    expect(sorted(together.map(({ Holds }) => [Holds]))).toEqual(['Employee', 'Employee', 'Trust']);
+    const together = await rowsOfReport(
+      as(person).reportAllocationHistory({ query: { aggregateTrust: 'true', participantId: planted.employee } }),
+    );
+    expect(sorted(together.map(({ holds }) => [holds]))).toEqual(['Employee', 'Employee', 'Trust']);
   });
 
-  it('is saved as every kind of file, and shows another firm nothing', async () => {
+  it('can be exported in each format, and is empty for another firm', async () => {
     const other = await server.tenant();
     const stranger = await server.person(other, { carry: 'viewer' });
     for (const name of [

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keysIn } from '../../testing/plantCarryPlan.ts';
+import { acknowledgmentsOf } from '../../testing/plantCarryPlan.ts';
+import { type AnswerOf, refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
-interface Saved {
-  readonly Id: string;
-  readonly RowVersion: number;
-  readonly [field: string]: unknown;
-}
-const eligible = { CarryEligibleDate: '2020-01-01' };
+const eligible = { carryEligibleDate: '2020-01-01' };
 
 /**
  * Outer Holding: 60% Ada, 40% Inner Scheme. Inner Scheme: 25% Ben, 75% Cleo Trust. The fund gives 50% to Outer and 50%
@@ -15,42 +11,40 @@ const eligible = { CarryEligibleDate: '2020-01-01' };
  */
 describe('entities and their members', () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
   let maker: TestPerson;
   let approver: TestPerson;
-  const ids: Record<string, string> = {};
+  const records = new Map<string, string>();
+  const idOf = (name: string) => records.get(name)!;
 
   const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, as = maker, tenant = tenantId) =>
     server.call(as.token, tenant, { method, url, ...(payload ? { payload } : {}) });
-  const post = async (url: string, payload: object, as = maker) => {
-    const answer = await call('POST', url, payload, as);
-    expect(answer.statusCode, `${url}: ${answer.body}`).toBe(200);
-    return answer.json<Saved>();
-  };
-  const get = async <T>(url: string) => {
-    const answer = await call('GET', url);
-    expect(answer.statusCode, `${url}: ${answer.body}`).toBe(200);
-    return answer.json<T>();
-  };
-  const entityUrl = (name: string) => `/api/carry/participantEntity/${ids[name]}`;
+
+  const entityUrl = (name: string) => `/api/carry/participantEntity/${idOf(name)}`;
   const saveMembers = async (name: string, members: readonly string[]) => {
-    const { RowVersion, Name } = await get<Saved>(entityUrl(name));
-    const Members = members.map((member) => ({ ParticipantId: ids[member] }));
-    await post('/api/carry/participantEntity', { Id: ids[name], RowVersion, Name, ...eligible, Members });
+    const { rowVersion, name: rowName } = await as(maker).getEntity({ params: { id: idOf(name) } });
+    const rowMembers = members.map((member) => ({ participantId: idOf(member) }));
+    await as(maker).saveEntity({
+      body: { id: idOf(name), rowVersion, name: rowName, ...eligible, members: rowMembers },
+    });
   };
   const allocate = async (container: string, parts: Readonly<Record<string, string>>, change: object = {}) =>
-    post(`/api/carry/allocationprofile/${ids[container]}/allocation`, {
-      Name: `${container} Allocation Profile`,
-      EffectiveDate: '2020-01-01',
-      IsCurrent: true,
-      IsShareBased: false,
-      Entries: Object.entries(parts).map(([name, Fixed]) => ({
-        ParticipantId: ids[name],
-        Fixed,
-        ParticipantClass: { Id: ids['class'] },
-        VestingSchedule: { Id: ids['schedule'] },
-      })),
-      ...change,
+    as(maker).saveAllocationProfile({
+      params: { containerId: idOf(container) },
+      body: {
+        name: `${container} Allocation Profile`,
+        effectiveDate: '2020-01-01',
+        isCurrent: true,
+        isShareBased: false,
+        entries: Object.entries(parts).map(([name, fixed]) => ({
+          participantId: idOf(name),
+          fixed,
+          participantClass: { id: idOf('class') },
+          vestingSchedule: { id: idOf('schedule') },
+        })),
+        ...change,
+      },
     });
 
   beforeAll(async () => {
@@ -58,206 +52,240 @@ describe('entities and their members', () => {
     tenantId = await server.tenant();
     maker = await server.person(tenantId, { carry: 'editor' });
     approver = await server.person(tenantId, { carry: 'viewer' });
-    ids['class'] = await server.referenceEntry(tenantId, 'participant-class', 'Partner');
-    ids['schedule'] = (
-      await post('/api/carry/vestingschedule', {
-        Name: 'At once',
-        Details: [{ PeriodStart: 0, VestedPercentage: '100' }],
-      })
-    ).Id;
-    for (const [FirstName, LastName] of [
+    records.set('class', await server.referenceEntry(tenantId, 'participant-class', 'Partner'));
+    records.set(
+      'schedule',
+      (
+        await as(maker).saveVestingSchedule({
+          body: {
+            name: 'At once',
+            details: [{ periodStart: 0, vestedPercentage: '100' }],
+          },
+        })
+      ).id,
+    );
+    for (const [firstName, lastName] of [
       ['Ada', 'Moss'],
       ['Ben', 'Okoro'],
       ['Dan', 'Late'],
-    ])
-      ids[FirstName ?? ''] = (await post('/api/carry/employee', { FirstName, LastName, ...eligible })).Id;
-    ids['Eve'] = (await post('/api/carry/employee', { FirstName: 'Eve', LastName: 'Outside' })).Id;
-    ids['Cleo'] = (await post('/api/carry/trust', { LegalName: 'Cleo Trust', ...eligible })).Id;
-    ids['Inner'] = (await post('/api/carry/participantEntity', { Name: 'Inner Scheme', ...eligible })).Id;
-    ids['Outer'] = (await post('/api/carry/participantEntity', { Name: 'Outer Holding', ...eligible })).Id;
+    ] as const)
+      records.set(firstName, (await as(maker).saveEmployee({ body: { firstName, lastName, ...eligible } })).id);
+    records.set('Eve', (await as(maker).saveEmployee({ body: { firstName: 'Eve', lastName: 'Outside' } })).id);
+    records.set('Cleo', (await as(maker).saveTrust({ body: { legalName: 'Cleo Trust', ...eligible } })).id);
+    records.set('Inner', (await as(maker).saveEntity({ body: { name: 'Inner Scheme', ...eligible } })).id);
+    records.set('Outer', (await as(maker).saveEntity({ body: { name: 'Outer Holding', ...eligible } })).id);
     await saveMembers('Inner', ['Ben', 'Cleo']);
     await saveMembers('Outer', ['Ada', 'Inner']);
     const usd = await server.referenceEntry(tenantId, 'currency', 'USD');
-    ids['Fund'] = (
-      await post('/api/carry/fund', {
-        Code: 'F1',
-        LegalName: 'Fund I',
-        Currency: { Id: usd },
-        InitialCloseDate: '2020-01-01',
-      })
-    ).Id;
-    const tax = await post('/api/carry/taxprofile', {
-      Name: 'State tax',
-      SubjectToCharacterization: false,
-      IsInactive: false,
-      TaxRate: '7.5',
+    records.set(
+      'Fund',
+      (
+        await as(maker).saveFund({
+          body: {
+            code: 'F1',
+            legalName: 'Fund I',
+            currency: { id: usd },
+            initialCloseDate: '2020-01-01',
+          },
+        })
+      ).id,
+    );
+    const tax = await as(maker).saveTaxProfile({
+      body: {
+        name: 'State tax',
+        subjectToCharacterization: false,
+        isInactive: false,
+        taxRate: '7.5',
+      },
     });
-    await post(`/api/carry/participant/${ids['Ada']}/tax-profiles`, [{ TaxProfileId: tax.Id }]);
+    await as(maker).assignParticipantTaxProfiles({ params: { id: idOf('Ada') }, body: [{ taxProfileId: tax.id }] });
     await allocate('Inner', { Ben: '25', Cleo: '75' });
     await allocate('Outer', { Ada: '60', Inner: '40' });
     await allocate('Fund', { Outer: '50', Ada: '50' });
   });
   afterAll(() => server.stop());
 
-  it('offers as new members only eligible ones who are none yet, and no entity that stands above [U-C-118]', async () => {
-    const names = async (entity: string, more = '') => {
-      const page = await get<{ PageData: { Name: string }[] }>(`${entityUrl(entity)}/eligible-members${more}`);
-      return page.PageData.map(({ Name }) => Name);
+  it('offers only eligible participants as new members, without current members and parent entities [U-C-118]', async () => {
+    const names = async (call: Promise<AnswerOf<'listEligibleMembers'>>) => {
+      const page = await call;
+      return page.pageData.map(({ name }) => name);
     };
-    expect(await names('Inner')).toEqual(['Ada Moss', 'Dan Late']);
-    expect(await names('Outer')).toEqual(['Ben Okoro', 'Cleo Trust', 'Dan Late']);
-    expect(await names('Outer', '?SearchQuery=cleo')).toEqual(['Cleo Trust']);
-    const viewing = await call('GET', `${entityUrl('Outer')}/eligible-members`, undefined, approver);
-    expect(viewing.statusCode).toBe(403);
+    expect(await names(as(maker).listEligibleMembers({ params: { id: idOf('Inner') } }))).toEqual([
+      'Ada Moss',
+      'Dan Late',
+    ]);
+    expect(await names(as(maker).listEligibleMembers({ params: { id: idOf('Outer') } }))).toEqual([
+      'Ben Okoro',
+      'Cleo Trust',
+      'Dan Late',
+    ]);
+    expect(
+      await names(as(maker).listEligibleMembers({ params: { id: idOf('Outer') }, query: { searchQuery: 'cleo' } })),
+    ).toEqual(['Cleo Trust']);
+    const viewing = await refusal(as(approver).listEligibleMembers({ params: { id: idOf('Outer') } }));
+    expect(viewing.status).toBe(403);
   });
 
-  it('takes a member as the employee, trust or entity that it is, and none that names two or nobody [U-C-046]', async () => {
-    const entity = await post('/api/carry/participantEntity', {
-      Name: 'By kind',
-      ...eligible,
-      Members: [
-        { Employee: { Id: ids['Ada'] } },
-        { Trust: { Id: ids['Cleo'] } },
-        { MemberEntity: { Id: ids['Inner'] } },
-      ],
+  it('accepts a member as an employee, trust or entity, and refuses one that names two or none [U-C-046]', async () => {
+    const entity = await as(maker).saveEntity({
+      body: {
+        name: 'By kind',
+        ...eligible,
+        members: [
+          { employee: { id: idOf('Ada') } },
+          { trust: { id: idOf('Cleo') } },
+          { memberEntity: { id: idOf('Inner') } },
+        ],
+      },
     });
-    expect(await get<{ Members: { Name: string }[] }>(`/api/carry/participantEntity/${entity.Id}`)).toMatchObject({
-      Members: expect.arrayContaining(
-        ['Ada Moss', 'Cleo Trust', 'Inner Scheme'].map((Name) => expect.objectContaining({ Name })),
+    expect(await as(maker).getEntity({ params: { id: entity.id } })).toMatchObject({
+      members: expect.arrayContaining(
+        ['Ada Moss', 'Cleo Trust', 'Inner Scheme'].map((name) => expect.objectContaining({ name })),
       ),
     });
-    for (const member of [{}, { Employee: { Id: ids['Ada'] }, Trust: { Id: ids['Cleo'] } }]) {
-      const answer = await call('POST', '/api/carry/participantEntity', { Name: 'None', Members: [member] });
-      expect([answer.statusCode, answer.body]).toEqual([
+    for (const member of [{}, { employee: { id: idOf('Ada') }, trust: { id: idOf('Cleo') } }] as const) {
+      const answer = await refusal(as(maker).saveEntity({ body: { name: 'None', members: [member] } }));
+      expect([answer.status, JSON.stringify(answer)]).toEqual([
         400,
         expect.stringContaining('must name exactly one employee, trust or entity'),
       ]);
     }
   });
 
-  it('says who gets what of a distribution, member by member, with the tax of each [U-C-044]', async () => {
-    const draft = await post('/api/carry/distribution/save-distribution', {
-      Name: 'Spring exit',
-      DistributionDate: '2026-06-30',
-      DefaultEscrow: '10',
-      DefaultTerminatedEscrow: '20',
-      Approvers: [{ Id: approver.personId }],
-      DistributionSources: [
-        { Source: { Id: ids['Fund'] }, Type: 'Fund', NetDistrbutableAmount: '1000.01', Details: [] },
-      ],
-    });
-    const ofDistribution = `/api/carry/distribution/${draft.Id}`;
-    const sent = await post(`${ofDistribution}/submit-for-approval`, {
-      RowVersion: draft.RowVersion,
-      Acknowledged: keysIn(draft),
-    });
-    const approved = await post(
-      '/api/carry/distribution/save-approval',
-      {
-        DistributionId: draft.Id,
-        RowVersion: sent.RowVersion,
-        ApprovalDecision: 'APP',
-        Acknowledged: keysIn(sent),
+  it('shows the share of each member of a distribution with its tax [U-C-044]', async () => {
+    const draft = await as(maker).saveDistribution({
+      body: {
+        name: 'Spring exit',
+        distributionDate: '2026-06-30',
+        defaultEscrow: '10',
+        defaultTerminatedEscrow: '20',
+        approvers: [{ id: approver.personId }],
+        distributionSources: [
+          { source: { id: idOf('Fund') }, type: 'Fund', netDistributableAmount: '1000.01', details: [] },
+        ],
       },
-      approver,
-    );
-    await post(`${ofDistribution}/disburse`, { RowVersion: approved.RowVersion });
-    const taxed = { Name: 'State tax', TaxAllocationPercent: '7.5', TaxAllocationAmount: '22.50' };
-    const outer = await get(`${entityUrl('Outer')}/distribution/${draft.Id}`);
+    });
+    const sent = await as(maker).submitDistribution({
+      params: { id: draft.id },
+      body: {
+        rowVersion: draft.rowVersion,
+        acknowledged: acknowledgmentsOf(draft),
+      },
+    });
+    const approved = await as(approver).saveApproval({
+      body: {
+        distributionId: draft.id,
+        rowVersion: sent.rowVersion,
+        approvalDecision: 'APP',
+        acknowledged: acknowledgmentsOf(sent),
+      },
+    });
+    await as(maker).disburseDistribution({ params: { id: draft.id }, body: { rowVersion: approved.rowVersion } });
+    const taxed = { name: 'State tax', taxAllocationPercent: '7.5', taxAllocationAmount: '22.50' };
+    const outer = await as(maker).getEntityDistribution({ params: { id: idOf('Outer'), distributionId: draft.id } });
     expect(outer).toMatchObject({
-      Distribution: { Name: 'Spring exit', Status: { Code: 'DISB' } },
-      DistributionParticipants: [
+      distribution: { name: 'Spring exit', status: { code: 'DISB' } },
+      distributionParticipants: [
         {
-          Participant: { Name: 'Outer Holding', Type: 'Entity' },
-          GrossCarryDistributed: '500.01',
-          Escrow: '50.00',
-          MemberParticipants: [
-            { Participant: { Name: 'Ada Moss', Type: 'Employee' }, GrossCarryDistributed: '300.01' },
+          participant: { name: 'Outer Holding', type: 'Entity' },
+          grossCarryDistributed: '500.01',
+          escrow: '50.00',
+          memberParticipants: [
+            { participant: { name: 'Ada Moss', type: 'Employee' }, grossCarryDistributed: '300.01' },
             {
-              Participant: { Name: 'Inner Scheme' },
-              GrossCarryDistributed: '200.00',
-              MemberParticipants: [
-                { Participant: { Name: 'Ben Okoro' }, GrossCarryDistributed: '50.00' },
-                { Participant: { Name: 'Cleo Trust', Type: 'Trust' }, GrossCarryDistributed: '150.00' },
+              participant: { name: 'Inner Scheme' },
+              grossCarryDistributed: '200.00',
+              memberParticipants: [
+                { participant: { name: 'Ben Okoro' }, grossCarryDistributed: '50.00' },
+                { participant: { name: 'Cleo Trust', type: 'Trust' }, grossCarryDistributed: '150.00' },
               ],
             },
           ],
         },
       ],
-      DistributionSources: [
-        { Source: { Name: 'Fund I' }, Details: [{ MemberDetails: [{ TaxAllocations: [taxed] }, {}] }] },
+      distributionSources: [
+        { source: { name: 'Fund I' }, details: [{ memberDetails: [{ taxAllocations: [taxed] }, {}] }] },
       ],
     });
-    expect(await get(`${entityUrl('Inner')}/distribution/${draft.Id}`)).toMatchObject({
-      DistributionParticipants: [{ Participant: { Name: 'Inner Scheme' }, GrossCarryDistributed: '200.00' }],
-      DistributionSources: [{ Details: [{ Via: [], MemberDetails: [{ Via: [ids['Inner']] }, {}] }] }],
+    expect(
+      await as(maker).getEntityDistribution({ params: { id: idOf('Inner'), distributionId: draft.id } }),
+    ).toMatchObject({
+      distributionParticipants: [{ participant: { name: 'Inner Scheme' }, grossCarryDistributed: '200.00' }],
+      distributionSources: [{ details: [{ via: [], memberDetails: [{ via: [idOf('Inner')] }, {}] }] }],
     });
-    expect(await get(`${entityUrl('Outer')}/members`)).toMatchObject([
-      { Name: 'Ada Moss', Effective: '60', GrossCarryDistributed: '300.01', Members: [] },
+    expect(await as(maker).listEntityMembers({ params: { id: idOf('Outer') } })).toMatchObject([
+      { name: 'Ada Moss', effective: '60', grossCarryDistributed: '300.01', members: [] },
       {
-        Name: 'Inner Scheme',
-        Effective: '40',
-        GrossCarryDistributed: '200.00',
-        NetCarryDistributed: '180.00',
-        Members: [
-          { Name: 'Ben Okoro', Effective: '25', GrossCarryDistributed: '50.00' },
-          { Name: 'Cleo Trust', Effective: '75', NetCarryDistributed: '135.00' },
+        name: 'Inner Scheme',
+        effective: '40',
+        grossCarryDistributed: '200.00',
+        netCarryDistributed: '180.00',
+        members: [
+          { name: 'Ben Okoro', effective: '25', grossCarryDistributed: '50.00' },
+          { name: 'Cleo Trust', effective: '75', netCarryDistributed: '135.00' },
         ],
       },
     ]);
     // Ada's direct share isn't part of what came through the entity.
-    const history = `${entityUrl('Outer')}/member/${ids['Ada']}/distribution-history`;
-    expect(await get(history)).toMatchObject({
-      TotalItemCount: 1,
-      PageData: [{ DistributionName: 'Spring exit', SourceName: 'Fund I', GrossCarryDistributed: '300.01' }],
-      Totals: expect.arrayContaining([{ Field: 'grossCarryDistributed', Total: '300.01', Currency: 'USD' }]),
+    const history = `${entityUrl('Outer')}/member/${idOf('Ada')}/distribution-history`;
+    expect(
+      await as(maker).listMemberDistributions({ params: { id: idOf('Outer'), participantId: idOf('Ada') } }),
+    ).toMatchObject({
+      totalItemCount: 1,
+      pageData: [{ distributionName: 'Spring exit', sourceName: 'Fund I', grossCarryDistributed: '300.01' }],
+      totals: expect.arrayContaining([{ field: 'grossCarryDistributed', total: '300.01', currency: 'USD' }]),
     });
     expect((await call('GET', `${history}?format=excel`)).statusCode).toBe(200);
-    ids['distribution'] = draft.Id;
+    records.set('distribution', draft.id);
   });
 
-  it('tells where members and profiles differ, until both say the same again', async () => {
-    const mismatchOf = (name: string) => get(`${entityUrl(name)}/mismatch`);
-    expect(await mismatchOf('Inner')).toMatchObject({ Added: [], Removed: [], Profiles: [] });
+  it('reports differences between members and profiles until they match again', async () => {
+    const mismatchOf = (name: string) => as(maker).getEntityMismatch({ params: { id: idOf(name) } });
+    expect(await mismatchOf('Inner')).toMatchObject({ added: [], removed: [], profiles: [] });
     await saveMembers('Inner', ['Ben', 'Dan']);
     expect(await mismatchOf('Inner')).toMatchObject({
-      Profile: { Name: 'Inner Allocation Profile' },
-      Added: [{ Name: 'Dan Late', Type: 'Employee' }],
-      Removed: [{ Name: 'Cleo Trust', Type: 'Trust' }],
-      Profiles: [{ ContainerName: 'Outer Holding' }],
+      profile: { name: 'Inner Allocation Profile' },
+      added: [{ name: 'Dan Late', type: 'Employee' }],
+      removed: [{ name: 'Cleo Trust', type: 'Trust' }],
+      profiles: [{ containerName: 'Outer Holding' }],
     });
-    expect(await get(entityUrl('Inner'))).toMatchObject({ MemberMismatch: true });
-    expect(await get(`${entityUrl('Outer')}/members`)).toMatchObject([
-      { MemberMismatch: false },
-      { Name: 'Inner Scheme', MemberMismatch: true, Members: [{ Name: 'Ben Okoro' }, { Name: 'Dan Late' }] },
+    expect(await as(maker).getEntity({ params: { id: idOf('Inner') } })).toMatchObject({ memberMismatch: true });
+    expect(await as(maker).listEntityMembers({ params: { id: idOf('Outer') } })).toMatchObject([
+      { memberMismatch: false },
+      { name: 'Inner Scheme', memberMismatch: true, members: [{ name: 'Ben Okoro' }, { name: 'Dan Late' }] },
     ]);
     // A run that reaches the entity can't be submitted meanwhile.
-    const draft = await post('/api/carry/distribution/save-distribution', {
-      Name: 'Autumn exit',
-      DistributionDate: '2026-09-30',
-      DefaultEscrow: '0',
-      DefaultTerminatedEscrow: '0',
-      Approvers: [{ Id: approver.personId }],
-      DistributionSources: [{ Source: { Id: ids['Fund'] }, Type: 'Fund', NetDistrbutableAmount: '10.00', Details: [] }],
+    const draft = await as(maker).saveDistribution({
+      body: {
+        name: 'Autumn exit',
+        distributionDate: '2026-09-30',
+        defaultEscrow: '0',
+        defaultTerminatedEscrow: '0',
+        approvers: [{ id: approver.personId }],
+        distributionSources: [
+          { source: { id: idOf('Fund') }, type: 'Fund', netDistributableAmount: '10.00', details: [] },
+        ],
+      },
     });
-    const submit = `/api/carry/distribution/${draft.Id}/submit-for-approval`;
-    const body = { RowVersion: draft.RowVersion, Acknowledged: keysIn(draft) };
-    const refused = await call('POST', submit, body);
-    expect(refused.statusCode).toBe(422);
-    expect(refused.json()).toMatchObject({ Errors: [{ Code: 'MEMBER_MISMATCH' }] });
+    const body = { rowVersion: draft.rowVersion, acknowledged: acknowledgmentsOf(draft) };
+    const refused = await refusal(as(maker).submitDistribution({ params: { id: draft.id }, body }));
+    expect(refused.status).toBe(422);
+    expect(refused).toMatchObject({ errors: [{ code: 'MEMBER_MISMATCH' }] });
     await saveMembers('Inner', ['Ben', 'Cleo']);
-    expect(await mismatchOf('Inner')).toMatchObject({ Added: [], Removed: [], Profiles: [] });
-    expect((await call('POST', submit, body)).statusCode).toBe(200);
+    expect(await mismatchOf('Inner')).toMatchObject({ added: [], removed: [], profiles: [] });
+    await as(maker).submitDistribution({ params: { id: draft.id }, body });
   });
 
-  it("answers 404 for another firm's entity, member and distribution", async () => {
+  it("returns 404 for another firm's entity, member and distribution", async () => {
     const elsewhere = await server.tenant();
     const stranger = await server.person(elsewhere, { carry: 'administrator' });
-    for (const path of ['/members', '/mismatch', `/distribution/${ids['distribution']}`]) {
+    for (const path of ['/members', '/mismatch', `/distribution/${idOf('distribution')}`]) {
       const answer = await call('GET', `${entityUrl('Outer')}${path}`, undefined, stranger, elsewhere);
       expect(answer.statusCode, path).toBe(404);
     }
-    const unknown = await call('GET', `${entityUrl('Outer')}/distribution/${ids['Fund']}`);
-    expect(unknown.statusCode).toBe(404);
+    const unknown = await refusal(
+      as(maker).getEntityDistribution({ params: { id: idOf('Outer'), distributionId: idOf('Fund') } }),
+    );
+    expect(unknown.status).toBe(404);
   });
 });

@@ -3,23 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { v7 as newId } from 'uuid';
 import { copyRow } from '../../testing/copyRow.ts';
 import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
+import { type AnswerOf, refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
-interface Coverage {
-  readonly Included: number;
-  readonly Of: number;
-  readonly LeftOut: readonly { readonly Name: string }[];
-}
-interface Sums {
-  readonly Keys: readonly string[];
-  readonly Apart: readonly string[];
-  readonly Totals: readonly { readonly Field: string; readonly Total: string | null; readonly Coverage: Coverage }[];
-}
-interface Answer {
-  readonly PageData: readonly Readonly<Record<string, unknown>>[];
-  readonly TotalItemCount: number;
-  readonly Subtotals: readonly Sums[];
-}
+type Sums = AnswerOf<'reportDistributionsByFund'>['subtotals'][number];
 
 /**
  * The planted firm paid 150.00 from a tranche of Fund I. Here there also are two drafts: one of the coinvestment with
@@ -27,18 +14,15 @@ interface Answer {
  */
 describe('distributions by fund', () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
   let person: TestPerson;
   let planted: PlantedCarry;
   const url = '/api/carry/reporting/v2/distributions-by-fund';
   const call = (query = '', by = person, at = tenantId) =>
     server.call(by.token, at, { method: 'GET', url: `${url}${query}` });
-  const get = async (query = ''): Promise<Answer> => {
-    const answer = await call(query);
-    expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json();
-  };
-  const total = (sums: Sums | undefined, field: string) => sums?.Totals.find(({ Field }) => Field === field)?.Total;
+
+  const total = (sums: Sums | undefined, field: string) => sums?.totals.find((sum) => sum.field === field)?.total;
 
   beforeAll(async () => {
     server = await TestServer.start();
@@ -84,61 +68,58 @@ describe('distributions by fund', () => {
   });
   afterAll(() => server.stop());
 
-  it('shows each source with its figures, and says what its sums leave out', async () => {
-    const { PageData, TotalItemCount, Subtotals } = await get();
-    expect(TotalItemCount).toBe(3);
-    expect(PageData).toMatchObject([
+  it('lists each source with its figures, and reports what the sums omit', async () => {
+    const { pageData, totalItemCount, subtotals } = await as(person).reportDistributionsByFund();
+    expect(totalItemCount).toBe(3);
+    expect(pageData).toMatchObject([
       {
-        Holder: { Name: 'Co-Invest' },
-        Type: 'Coinvestment',
-        Status: { Code: 'DRAFT' },
-        GrossCarryDistributed: '40.00',
-        Tax: '0.00',
+        holder: { name: 'Co-Invest' },
+        type: 'Coinvestment',
+        status: { code: 'DRAFT' },
+        grossCarryDistributed: '40.00',
+        tax: '0.00',
       },
       {
-        Holder: { Id: planted.fund },
-        Source: { Id: planted.fund },
-        Status: { Description: 'Draft' },
-        GrossCarryDistributed: null,
-        NetCarryDistributed: null,
+        holder: { id: planted.fund },
+        source: { id: planted.fund },
+        status: { description: 'Draft' },
+        grossCarryDistributed: null,
+        netCarryDistributed: null,
       },
       {
-        Source: { Id: planted.tranches[0] },
-        Status: { Code: 'DISB' },
-        Currency: 'USD',
-        NumberOfDistributions: 1,
-        GrossCarryDistributed: '150.00',
-        Escrow: '15.00',
-        NetCarryDistributed: '135.00',
+        source: { id: planted.tranches[0] },
+        status: { code: 'DISB' },
+        currency: 'USD',
+        numberOfDistributions: 1,
+        grossCarryDistributed: '150.00',
+        escrow: '15.00',
+        netCarryDistributed: '135.00',
       },
     ]);
-    const whole = Subtotals.filter(({ Keys }) => Keys.length === 0);
-    expect(whole.map(({ Apart }) => Apart)).toEqual([
+    const whole = subtotals.filter(({ keys }) => keys.length === 0);
+    expect(whole.map(({ apart }) => apart)).toEqual([
       ['Draft', 'USD'],
       ['Disbursed', 'USD'],
     ]);
     expect(whole.map((sums) => total(sums, 'grossCarryDistributed'))).toEqual(['40.00', '150.00']);
-    expect(whole[0]?.Totals.find(({ Field }) => Field === 'grossCarryDistributed')?.Coverage).toMatchObject({
-      Included: 1,
-      Of: 2,
+    expect(whole[0]?.totals.find(({ field }) => field === 'grossCarryDistributed')?.coverage).toMatchObject({
+      included: 1,
+      of: 2,
       // As in the rows.
-      LeftOut: [{ Name: 'Fund I' }],
+      leftOut: [{ name: 'Fund I' }],
     });
     // The draft has two sources but counts as one distribution.
     expect(whole.map((sums) => total(sums, 'numberOfDistributions'))).toEqual(['1', '1']);
-    expect(Subtotals.filter(({ Keys }) => Keys[0] === planted.fund).map(({ Apart }) => Apart[0])).toEqual([
+    expect(subtotals.filter(({ keys }) => keys[0] === planted.fund).map(({ apart }) => apart[0])).toEqual([
       'Draft',
       'Disbursed',
     ]);
   });
 
-  it('comes to the totals of the distribution itself', async () => {
-    const own = await server.call(person.token, tenantId, {
-      method: 'GET',
-      url: `/api/carry/distribution/${planted.distribution}`,
-    });
-    const { Reconciliation } = own.json<{ Reconciliation: Readonly<Record<string, string>> }>();
-    const [sums] = (await get('?status=DISB')).Subtotals;
+  it('equals the totals of the distribution', async () => {
+    const own = await as(person).getDistribution({ params: { id: planted.distribution } });
+    const { reconciliation } = own;
+    const [sums] = (await as(person).reportDistributionsByFund({ query: { status: 'DISB' } })).subtotals;
     const fields = [
       'grossCarryDistributed',
       'tax',
@@ -146,40 +127,47 @@ describe('distributions by fund', () => {
       'loanRepayment',
       'otherAdjustment',
       'netCarryDistributed',
-    ];
-    expect(fields.map((field) => total(sums, field))).toEqual(
-      fields.map((field) => Reconciliation[field.charAt(0).toUpperCase() + field.slice(1)]),
-    );
-    expect(Reconciliation['GrossCarryDistributed']).toBe('150.00');
+    ] as const;
+    expect(fields.map((field) => total(sums, field))).toEqual(fields.map((field) => reconciliation[field]));
+    expect(reconciliation.grossCarryDistributed).toBe('150.00');
   });
 
-  it('asks with its parameters, pages, and refuses a period that ends before it begins', async () => {
-    expect(await get('?from=2026-01-01&to=2026-12-31')).toMatchObject({ TotalItemCount: 2 });
-    expect(await get('?to=2025-06-30')).toMatchObject({ TotalItemCount: 1 });
-    expect(await get('?to=2025-06-29')).toMatchObject({ TotalItemCount: 0, PageData: [], Subtotals: [] });
-    expect(await get(`?fundId=${planted.fund}&status=DRAFT`)).toMatchObject({ TotalItemCount: 1 });
-    const first = await get('?PageSize=1');
-    expect([first.TotalItemCount, first.Subtotals.map(({ Keys }) => Keys)]).toEqual([
+  it('accepts its parameters, pages, and refuses a period that ends before it begins', async () => {
+    expect(
+      await as(person).reportDistributionsByFund({ query: { from: '2026-01-01', to: '2026-12-31' } }),
+    ).toMatchObject({ totalItemCount: 2 });
+    expect(await as(person).reportDistributionsByFund({ query: { to: '2025-06-30' } })).toMatchObject({
+      totalItemCount: 1,
+    });
+    expect(await as(person).reportDistributionsByFund({ query: { to: '2025-06-29' } })).toMatchObject({
+      totalItemCount: 0,
+      pageData: [],
+      subtotals: [],
+    });
+    expect(
+      await as(person).reportDistributionsByFund({ query: { fundId: planted.fund, status: 'DRAFT' } }),
+    ).toMatchObject({ totalItemCount: 1 });
+    const first = await as(person).reportDistributionsByFund({ query: { pageSize: 1 } });
+    expect([first.totalItemCount, first.subtotals.map(({ keys }) => keys)]).toEqual([
       3,
       [[], [], [planted.coinvestment]],
     ]);
-    expect((await call('?from=2026-01-01&to=2025-01-01')).json()).toMatchObject({ Errors: [{ Path: 'to' }] });
-    expect((await call('?status=NOPE')).statusCode).toBe(400);
+    expect(
+      await refusal(as(person).reportDistributionsByFund({ query: { from: '2026-01-01', to: '2025-01-01' } })),
+    ).toMatchObject({ errors: [{ path: 'to' }] });
+    expect((await refusal(as(person).reportDistributionsByFund({ query: { status: 'NOPE' } }))).status).toBe(400);
   });
 
-  it('counts the distributions that the list behind a row shows, in the same period', async () => {
-    const listed = async (query: string) => {
-      const url = `/api/carry/distribution?status=DISB&sourceId=${planted.tranches[0]}${query}`;
-      const answer = await server.call(person.token, tenantId, { method: 'GET', url });
-      return answer.json<{ TotalItemCount: number }>().TotalItemCount;
-    };
-    for (const period of ['', '&from=2025-06-30&to=2025-06-30', '&to=2025-06-29', '&from=2025-07-01']) {
-      const [row] = (await get(`?status=DISB${period}`)).PageData;
-      expect(await listed(period), period).toBe(row?.['NumberOfDistributions'] ?? 0);
+  it('counts the same distributions as the list behind a row', async () => {
+    for (const period of [{}, { from: '2025-06-30', to: '2025-06-30' }, { to: '2025-06-29' }, { from: '2025-07-01' }]) {
+      const query = { status: 'DISB', ...period } as const;
+      const [row] = (await as(person).reportDistributionsByFund({ query })).pageData;
+      const listed = await as(person).listDistributions({ query: { ...query, sourceId: planted.tranches[0]! } });
+      expect(listed.totalItemCount, JSON.stringify(period)).toBe(row?.numberOfDistributions ?? 0);
     }
   });
 
-  it('refuses a fund that is none, and one that is a coinvestment, and so does the list that it leads to', async () => {
+  it('refuses an unknown fund and a coinvestment, as does the list behind a row', async () => {
     const list = (query: string) =>
       server.call(person.token, tenantId, { method: 'GET', url: `/api/carry/distribution${query}` });
     for (const id of [planted.coinvestment, newId()]) {
@@ -194,19 +182,23 @@ describe('distributions by fund', () => {
           { Errors: [{ Path: 'FundId', Message: 'There is no such fund.' }] },
         ]);
     }
-    expect((await list(`?fundId=${planted.fund}`)).json()).toMatchObject({ TotalItemCount: 2 });
-    expect((await list(`?coinvestmentId=${planted.fund}`)).json()).toMatchObject({
-      Message: 'There is no such coinvestment.',
+    expect(await as(person).listDistributions({ query: { fundId: planted.fund } })).toMatchObject({
+      totalItemCount: 2,
+    });
+    expect(await refusal(as(person).listDistributions({ query: { coinvestmentId: planted.fund } }))).toMatchObject({
+      message: 'There is no such coinvestment.',
     });
   });
 
-  it('refuses a search, which nothing of a report answers', async () => {
-    const answer = await call('?SearchQuery=Fund');
-    expect([answer.statusCode, answer.json()]).toMatchObject([400, { Errors: [{ Path: 'SearchQuery' }] }]);
-    expect(await get('?SearchQuery=')).toMatchObject({ TotalItemCount: 3 });
+  it('refuses a search, which reports don’t support', async () => {
+    const answer = await refusal(as(person).reportDistributionsByFund({ query: { searchQuery: 'Fund' } }));
+    expect([answer.status, answer]).toMatchObject([400, { errors: [{ path: 'SearchQuery' }] }]);
+    expect(await as(person).reportDistributionsByFund({ query: { searchQuery: '' } })).toMatchObject({
+      totalItemCount: 3,
+    });
   });
 
-  it('answers its files with the same figures', async () => {
+  it('has the same figures in its files', async () => {
     const book = (await readWorkbook((await call('?format=excel')).rawPayload))._unsafeUnwrap();
     const cells = book.map(({ rows }) => rows.map(({ cells }) => cells.map(({ text }) => text)));
     const line = (start: string) => cells[0]?.find(([first]) => first === start);
@@ -230,48 +222,54 @@ describe('distributions by fund', () => {
     expect((await call('?format=excel&to=1999-12-31')).statusCode).toBe(200);
   });
 
-  it('shows another firm nothing, and nothing to who may not see distributions', async () => {
+  it('is empty for another firm, and refused without access to distributions', async () => {
     const other = await server.tenant();
     const stranger = await server.person(other, { carry: 'viewer' });
-    expect((await call('', stranger, other)).json()).toMatchObject({ TotalItemCount: 0, Subtotals: [] });
-    expect((await call(`?fundId=${planted.fund}`, stranger, other)).statusCode).toBe(404);
+    expect(await as(stranger).reportDistributionsByFund()).toMatchObject({ totalItemCount: 0, subtotals: [] });
+    expect((await refusal(as(stranger).reportDistributionsByFund({ query: { fundId: planted.fund } }))).status).toBe(
+      404,
+    );
     const elsewhere = await server.person(tenantId, { comp: 'administrator' });
-    expect((await call('', elsewhere)).statusCode).toBe(403);
+    expect((await refusal(as(elsewhere).reportDistributionsByFund())).status).toBe(403);
   });
 });
 
 /** The planted firm gives one employee 10% of Fund I, and 5% to an entity of which he is a member. */
 describe('allocations by participant', () => {
   let server: TestServer;
-  let send: (url: string) => Promise<{ readonly statusCode: number; readonly body: string; json<T>(): T }>;
+  let person: TestPerson;
   let planted: PlantedCarry;
-  const url = '/api/carry/reporting/v2/allocations-by-participant';
 
   beforeAll(async () => {
     server = await TestServer.start();
     const tenantId = await server.tenant();
-    const person = await server.person(tenantId, { carry: 'administrator' });
+    person = await server.person(tenantId, { carry: 'administrator' });
     planted = await plantCarry(server, tenantId, person);
-    send = (path) => server.call(person.token, tenantId, { method: 'GET', url: path });
   });
   afterAll(() => server.stop());
 
   it("has the rows and the percentages of the fund's allocation report", async () => {
-    const list = (await send(`/api/carry/fund/${planted.fund}/allocation-report?PageSize=500`)).json<Answer>();
-    const report = (await send(`${url}?fundId=${planted.fund}&PageSize=500`)).json<Answer>();
-    const short = (rows: Answer['PageData'], name: string, at: string) =>
-      rows.map((row) => {
-        const { [name]: who, [at]: source } = row;
-        const text = (value: unknown) => (typeof value === 'string' ? value : (value as { Name: string }).Name);
-        return [text(who), text(source), row['Effective'], row['Version'], row['Predilute'], row['Shares']].join(' ');
+    const client = server.as(person);
+    const list = await client.listFundAllocationReport({ params: { id: planted.fund }, query: { pageSize: 500 } });
+    const report = await client.reportAllocationsByParticipant({ query: { fundId: planted.fund, pageSize: 500 } });
+    const short = (rows: readonly object[], name: string, at: string) =>
+      (rows as readonly Readonly<Record<string, unknown>>[]).map((row) => {
+        const text = (value: unknown) => (typeof value === 'string' ? value : (value as { name: string }).name);
+        return [text(row[name]), text(row[at]), row['effective'], row['version'], row['predilute'], row['shares']].join(
+          ' ',
+        );
       });
-    expect(report.TotalItemCount).toBeGreaterThan(0);
-    expect(short(report.PageData, 'Participant', 'Source').toSorted()).toEqual(
-      short(list.PageData, 'ParticipantName', 'SourceName').toSorted(),
+    expect(report.totalItemCount).toBeGreaterThan(0);
+    expect(short(report.pageData, 'participant', 'source').toSorted()).toEqual(
+      short(list.pageData, 'participantName', 'sourceName').toSorted(),
     );
-    expect(report.Subtotals).toEqual([]);
-    expect((await send(`${url}?asOf=1990-01-01`)).json()).toMatchObject({ TotalItemCount: expect.any(Number) });
-    for (const format of ['excel', 'csv', 'application/pdf'])
-      expect((await send(`${url}?format=${format}`)).statusCode, format).toBe(200);
+    expect(report.subtotals).toEqual([]);
+    expect(await client.reportAllocationsByParticipant({ query: { asOf: '1990-01-01' } })).toMatchObject({
+      totalItemCount: expect.any(Number),
+    });
+    for (const format of ['excel', 'csv', 'application/pdf']) {
+      const url = `/api/carry/reporting/v2/allocations-by-participant?format=${format}`;
+      expect((await server.call(person.token, person.tenantId, { url })).statusCode, format).toBe(200);
+    }
   });
 });
