@@ -1,3 +1,4 @@
+import { fromWire } from '@carrara/contract/core/wireNames';
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 type Row = Readonly<Record<string, unknown>>;
 const [Q1, Q2] = ['2020-03-31', '2020-06-30'] as const;
 let server: TestServer;
+const as: TestServer['as'] = (...session) => server.as(...session);
 let tenantId: string;
 let owner: TestPerson;
 let fund: string;
@@ -17,7 +19,7 @@ async function answer<T>(path: string, payload?: object): Promise<T> {
     ...(payload ? { payload } : {}),
   });
   expect(got.statusCode, `${path}: ${got.body.slice(0, 600)}`).toBe(200);
-  return got.json<T>();
+  return fromWire(got.json()) as T;
 }
 const inDatabase = async (text: string) => {
   const superuser = new pg.Client({ connectionString: server.database.adminUrl });
@@ -29,49 +31,63 @@ const inDatabase = async (text: string) => {
 const head = async () =>
   Number((await inDatabase('SELECT max(seq) AS seq FROM activity WHERE tenant_id = $1'))[0]!['seq']);
 const move = async (end: string, name: 'lock' | 'reopen', more: object = {}) => {
-  const { RowVersion } = await answer<{ RowVersion: number }>(`performance/period/${fund}/${end}`);
-  await answer(`performance/period/${fund}/${end}/${name}`, { RowVersion, ...more });
+  const { rowVersion } = await answer<{ rowVersion: number }>(`performance/period/${fund}/${end}`);
+  await answer(`performance/period/${fund}/${end}/${name}`, { rowVersion, ...more });
 };
 
 beforeAll(async () => {
   server = await TestServer.start();
   tenantId = await server.tenant();
   owner = await server.person(tenantId, { carry: 'administrator', performance: 'administrator' });
-  const reference = async (type: string, code: string) => ({ Id: await server.referenceEntry(tenantId, type, code) });
-  const create = async (path: string, payload: object) => (await answer<{ Id: string }>(path, payload)).Id;
-  fund = await create('carry/fund', {
-    Code: 'ASH',
-    LegalName: 'Ash Fund',
-    Currency: await reference('currency', 'EUR'),
-    NavBasis: { Code: 'REPORTED', Description: 'Reported' },
+  const reference = async (type: string, code: string) => ({ id: await server.referenceEntry(tenantId, type, code) });
+
+  fund = (
+    await as(owner).saveFund({
+      body: {
+        code: 'ASH',
+        legalName: 'Ash Fund',
+        currency: await reference('currency', 'EUR'),
+        navBasis: { code: 'REPORTED', description: 'Reported' },
+      },
+    })
+  ).id;
+  const investorId = (
+    await as(owner).saveInvestor({
+      body: {
+        code: 'LP',
+        name: 'Partner LP',
+        type: await reference('investor-type', 'INVESTOR'),
+      },
+    })
+  ).id;
+  await as(owner).saveCommitment({
+    body: {
+      vehicleId: fund,
+      investorId,
+      kind: 'CLOSE',
+      date: '2020-01-01',
+      amount: '600.00',
+    },
   });
-  const InvestorId = await create('performance/investor', {
-    Code: 'LP',
-    Name: 'Partner LP',
-    Type: await reference('investor-type', 'INVESTOR'),
+  const [commitment] = await as(owner).listCommitments({ query: { vehicleId: fund } });
+  await as(owner).saveLedgerEntries({
+    body: {
+      vehicleId: fund,
+      entries: [
+        { type: 'CALL-INV', amount: '500.00', effectiveDate: '2020-02-01' },
+        { type: 'DIST-ROC', amount: '100.00', effectiveDate: '2020-02-03', isRecallable: true },
+      ],
+    },
   });
-  await answer('performance/commitment', {
-    VehicleId: fund,
-    InvestorId,
-    Kind: 'CLOSE',
-    Date: '2020-01-01',
-    Amount: '600.00',
-  });
-  const [commitment] = await answer<readonly { Id: string }[]>(`performance/commitment?vehicleId=${fund}`);
-  await answer('performance/ledger', {
-    VehicleId: fund,
-    Entries: [
-      { Type: 'CALL-INV', Amount: '500.00', EffectiveDate: '2020-02-01' },
-      { Type: 'DIST-ROC', Amount: '100.00', EffectiveDate: '2020-02-03', IsRecallable: true },
-    ],
-  });
-  const nav = { Figure: 'nav' };
-  await answer('performance/reported', {
-    VehicleId: fund,
-    Figures: [
-      { ...nav, Value: '480.00', Date: Q1 },
-      { ...nav, Value: '610.10', Date: Q2, CommitmentId: commitment!.Id },
-    ],
+  const nav = { figure: 'nav' } as const;
+  await as(owner).saveReported({
+    body: {
+      vehicleId: fund,
+      figures: [
+        { ...nav, value: '480.00', date: Q1 },
+        { ...nav, value: '610.10', date: Q2, commitmentId: commitment!.id },
+      ],
+    },
   });
 });
 afterAll(() => server.stop());
@@ -81,32 +97,25 @@ afterAll(() => server.stop());
  * an audit entry.
  */
 async function figuresAt(seq: number) {
-  const at = `asKnownOn=${String(seq)}`;
-  const list = await answer<{ PageData: readonly Row[] }>(`performance/reporting/fund/list?endDate=${Q2}&${at}`);
-  const account = await answer<{ Rows: readonly Row[]; Periods: readonly Row[] }>(
-    `performance/fund/${fund}/${Q2}/cas?${at}`,
-  );
+  const list = await as(owner).reportFundOverview({ query: { endDate: Q2, asKnownOn: String(seq) } });
+  const account = await as(owner).getFundCapitalAccount({
+    params: { fundId: fund, endDate: Q2 },
+    query: { asKnownOn: String(seq) },
+  });
   const why = async (figure: string) =>
-    (await answer<Row>(`performance/explanation?subject=${fund}&date=${Q2}&figure=${figure}&${at}`))['Result'];
-  const [row] = list.PageData;
-  const value = account.Rows.find(({ Row: n }) => n === 95);
-  return [
-    row?.['NAV'],
-    row?.['TVPI'],
-    value?.['ITD'],
-    await why('nav'),
-    await why('tvpi'),
-    account.Periods[1]?.['StartDate'],
-  ];
+    (await as(owner).explainPerformance({ query: { subject: fund, date: Q2, figure, asKnownOn: String(seq) } })).result;
+  const [row] = list.pageData;
+  const value = account.rows.find(({ row: n }) => n === 95);
+  return [row?.nav, row?.tvpi, value?.itd, await why('nav'), await why('tvpi'), account.periods[1]?.startDate];
 }
 
-it('what was known of a quarter that was locked by another setting stays, also after it is opened again', async () => {
+it('the figures of a quarter locked under an earlier setting remain, also after it is reopened', async () => {
   const open = await head();
   await move(Q1, 'lock');
   await move(Q2, 'lock');
   const locked = await head();
-  const { RowVersion } = await answer<{ RowVersion: number }>('tenant/settings');
-  await answer('tenant/settings', { RowVersion, NettedMultiples: 'True' });
+  const { rowVersion } = await as(owner).getTenantSettings();
+  await as(owner).saveTenantSettings({ body: { rowVersion, nettedMultiples: 'True' } });
   await move(Q2, 'reopen', { Reason: 'An older statement came' });
   const reopened = await head();
   const year = '2019-12-31';
@@ -118,22 +127,24 @@ it('what was known of a quarter that was locked by another setting stays, also a
   const all = async () => [await figuresAt(open), await figuresAt(locked), await figuresAt(reopened)];
   expect(await all()).toEqual(expected);
   // Changes of the fund itself don't affect it either.
-  const { Id, RowVersion: version, Code, Name, Currency } = await answer<Row>(`performance/fund/${fund}`);
-  await answer('performance/fund', {
-    Id,
-    RowVersion: version,
-    Code,
-    Name,
-    Currency,
-    NavBasis: { Code: 'LEDGER', Description: 'Ledger' },
-    FiscalYearEnd: { Code: '03-31', Description: 'March 31' },
-    WarningsConfirmed: true,
-    Reason: 'The administrator sends a ledger now',
+  const { id, rowVersion: version, code, name, currency } = await as(owner).getVehicle({ params: { id: fund } });
+  await as(owner).saveVehicle({
+    body: {
+      id,
+      rowVersion: version,
+      code,
+      name,
+      currency,
+      navBasis: { code: 'LEDGER', description: 'Ledger' },
+      fiscalYearEnd: { code: '03-31', description: 'March 31' },
+      warningsConfirmed: true,
+      reason: 'The administrator sends a ledger now',
+    },
   });
   expect(await all()).toEqual(expected);
 });
 
-it('an audit names what is gone, and goes on where its figures cannot be computed again', async () => {
+it('an audit names missing records, and continues if figures can’t be recomputed', async () => {
   const superuser = new pg.Client({ connectionString: server.database.adminUrl });
   await superuser.connect();
   await superuser.query('SET session_replication_role = replica');

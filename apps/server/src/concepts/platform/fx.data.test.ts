@@ -1,47 +1,41 @@
 import { multipart } from '../../testing/multipart.ts';
 import { referenceTypes } from '@carrara/contract/platform/referenceTypes';
 import { fillTenant } from '@carrara/adapters/postgres/platform/referenceData/fillTenant';
+import { fromWire } from '@carrara/contract/core/wireNames';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AnswerOf, type BodyOf, refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
-
-interface Pair {
-  readonly Id: string;
-  readonly RowVersion: number;
-}
-interface Rate extends Pair {
-  readonly PartitionKey: string;
-  readonly Rate: string | null;
-  readonly Derivation: string | null;
-  readonly RateDate: string | null;
-}
 
 describe('exchange rates', () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
   let administrator: TestPerson;
   let viewer: TestPerson;
   const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, as = administrator) =>
     server.call(as.token, tenantId, { method, url, ...(payload ? { payload } : {}) });
-  const addPair = async (source: string, destination: string) =>
-    (
-      await call('POST', '/api/reference/currency-pair', {
-        SourceCurrencyCode: source,
-        DestinationCurrencyCode: destination,
-      })
-    ).json<Pair>();
+  const addPair = (source: string, destination: string) =>
+    as(administrator).saveCurrencyPair({
+      body: {
+        sourceCurrencyCode: source,
+        destinationCurrencyCode: destination,
+      },
+    });
   const rate = (pair: string, day: string, value: string, more: object = {}) => ({
-    SourceCurrencyCode: pair.slice(0, 3),
-    DestinationCurrencyCode: pair.slice(-3),
-    EffectiveDate: day,
-    Rate: value,
+    sourceCurrencyCode: pair.slice(0, 3),
+    destinationCurrencyCode: pair.slice(-3),
+    effectiveDate: day,
+    rate: value,
     ...more,
   });
-  const save = (...Rates: object[]) => call('POST', '/api/fx', { Rates });
+  const save = (...rates: BodyOf<'saveExchangeRates'>['rates']) =>
+    as(administrator).saveExchangeRates({ body: { rates } });
   const ratesOn = async (day: string) =>
     Object.fromEntries(
-      (await call('GET', `/api/fx/getRatesForDate?effectiveDate=${day}`))
-        .json<Rate[]>()
-        .map((item) => [item.PartitionKey, [item.Rate, item.Derivation, item.RateDate]]),
+      (await as(administrator).getRatesForDate({ query: { effectiveDate: day } })).map((item) => [
+        item.partitionKey,
+        [item.rate, item.derivation, item.rateDate],
+      ]),
     );
 
   beforeAll(async () => {
@@ -58,13 +52,11 @@ describe('exchange rates', () => {
       ['CHF', 'USD'],
     ] as const)
       await addPair(source, destination);
-    expect((await save(rate('EUR-USD', '2026-03-30', '1.25'), rate('GBP-USD', '2026-03-31', '1.3'))).statusCode).toBe(
-      200,
-    );
+    await save(rate('EUR-USD', '2026-03-30', '1.25'), rate('GBP-USD', '2026-03-31', '1.3'));
   });
   afterAll(() => server.stop());
 
-  it('of a day are the own, the inverse or a cross, and say which', async () => {
+  it('of a day are direct, inverse or cross rates, and name the derivation', async () => {
     expect(await ratesOn('2026-03-31')).toEqual({
       'CHF-USD': [null, null, null],
       'EUR-USD': ['1.25', 'direct', '2026-03-30'],
@@ -75,37 +67,39 @@ describe('exchange rates', () => {
     expect((await ratesOn('2026-03-29'))['EUR-USD']).toEqual([null, null, null]);
   });
 
-  it('answer the latest one of two currencies, however the pair is written', async () => {
-    for (const pair of ['gbp-eur', 'GBPEUR', 'GBP%2FEUR']) {
-      const answer = await call('GET', `/api/fx/latestRate/${pair}`);
-      expect(answer.json(), answer.body).toMatchObject({ PartitionKey: 'GBP-EUR', Rate: '1.04' });
+  it('return the latest rate of a pair in any notation', async () => {
+    for (const pair of ['gbp-eur', 'GBPEUR', 'GBP/EUR']) {
+      const answer = await as(administrator).getLatestRate({ params: { pair } });
+      expect(answer, JSON.stringify(answer)).toMatchObject({ partitionKey: 'GBP-EUR', rate: '1.04' });
     }
-    expect((await call('GET', '/api/fx/latestRates')).json<Rate[]>()).toHaveLength(5);
-    const response = await call('GET', '/api/fx/latestRate/CHF-JPY');
-    expect(response.statusCode).toBe(422);
-    expect(response.json()).toMatchObject({ Errors: [{ Code: 'NO_FX_RATE' }] });
-    expect((await call('GET', '/api/fx/latestRate/XXA-JPY')).json()).toMatchObject({
-      Errors: [{ Code: 'UNKNOWN_CURRENCY' }],
+    expect(await as(administrator).getLatestRates()).toHaveLength(5);
+    const response = await refusal(as(administrator).getLatestRate({ params: { pair: 'CHF-JPY' } }));
+    expect(response.status).toBe(422);
+    expect(response).toMatchObject({ errors: [{ code: 'NO_FX_RATE' }] });
+    expect(await refusal(as(administrator).getLatestRate({ params: { pair: 'XXA-JPY' } }))).toMatchObject({
+      errors: [{ code: 'UNKNOWN_CURRENCY' }],
     });
-    const reachable = await call('GET', '/api/fx/destinationCurrencies/GBP');
-    expect(reachable.json<{ ISOCode: string }[]>().map(({ ISOCode }) => ISOCode)).toEqual(['EUR', 'USD']);
+    const reachable = await as(administrator).listDestinationCurrencies({ params: { originCurrency: 'GBP' } });
+    expect(reachable.map(({ isoCode }) => isoCode)).toEqual(['EUR', 'USD']);
     // By inverting a rate, and by crossing a third currency.
-    const fromEuro = await call('GET', '/api/fx/destinationCurrencies/EUR');
-    expect(fromEuro.json<{ ISOCode: string }[]>().map(({ ISOCode }) => ISOCode)).toEqual(['GBP', 'USD']);
+    const fromEuro = await as(administrator).listDestinationCurrencies({ params: { originCurrency: 'EUR' } });
+    expect(fromEuro.map(({ isoCode }) => isoCode)).toEqual(['GBP', 'USD']);
   });
 
-  it('are corrected with the version that was seen, and the audit keeps what they were', async () => {
-    const [entered] = (await save(rate('EUR-USD', '2026-05-29', '1.1'))).json<Rate[]>();
-    const again = await save(rate('EUR-USD', '2026-05-29', '1.2'));
-    expect([again.statusCode, again.json()]).toMatchObject([409, { Errors: [{ Code: 'DUPLICATE' }] }]);
-    const seen = { RowVersion: entered?.RowVersion };
-    expect((await save(rate('EUR-USD', '2026-05-29', '1.12', seen))).statusCode).toBe(200);
-    const stale = await save(rate('EUR-USD', '2026-05-29', '1.13', seen), rate('EUR-USD', '2026-06-01', '1.14'));
-    expect([stale.statusCode, stale.json()]).toMatchObject([409, { Errors: [{ Code: 'STALE_VERSION' }] }]);
+  it('are corrected by version, and the audit log has the earlier values', async () => {
+    const [entered] = await save(rate('EUR-USD', '2026-05-29', '1.1'));
+    const again = await refusal(save(rate('EUR-USD', '2026-05-29', '1.2')));
+    expect([again.status, again]).toMatchObject([409, { errors: [{ code: 'DUPLICATE' }] }]);
+    const seen = { rowVersion: entered?.rowVersion };
+    await save(rate('EUR-USD', '2026-05-29', '1.12', seen));
+    const stale = await refusal(
+      save(rate('EUR-USD', '2026-05-29', '1.13', seen), rate('EUR-USD', '2026-06-01', '1.14')),
+    );
+    expect([stale.status, stale]).toMatchObject([409, { errors: [{ code: 'STALE_VERSION' }] }]);
     expect((await ratesOn('2026-06-01'))['EUR-USD']).toEqual(['1.12', 'direct', '2026-05-29']);
     const { rows } = await server.database.worker.query(
       `SELECT operation, before ->> 'rate' AS before, after ->> 'rate' AS after FROM activity WHERE object_id = $1 ORDER BY seq`,
-      [entered?.Id],
+      [entered?.id],
     );
     expect(rows).toEqual([
       { operation: 'saveExchangeRates', before: null, after: '1.1' },
@@ -113,56 +107,58 @@ describe('exchange rates', () => {
     ]);
   });
 
-  it('are listed, newest first, of one pair where asked, and taken away', async () => {
+  it('are listed newest first, filtered by pair, and deleted', async () => {
     await save(rate('CHF-USD', '2026-01-30', '1.09'), rate('CHF-USD', '2026-02-27', '1.11'));
-    const list = (await call('GET', '/api/fx?pair=CHF-USD')).json<{ PageData: Rate[] }>();
-    expect(list.PageData.map(({ Rate }) => Rate)).toEqual(['1.11', '1.09']);
-    const id = list.PageData[0]?.Id ?? '';
-    expect((await call('DELETE', `/api/fx/${id}?RowVersion=9`)).statusCode).toBe(409);
-    expect((await call('DELETE', `/api/fx/${id}?RowVersion=1`)).statusCode).toBe(200);
+    const list = await as(administrator).listExchangeRates({ query: { pair: 'CHF-USD' } });
+    expect(list.pageData.map(({ rate }) => rate)).toEqual(['1.11', '1.09']);
+    const id = list.pageData[0]?.id ?? '';
+    expect(
+      (await refusal(as(administrator).deleteExchangeRate({ params: { id }, query: { rowVersion: 9 } }))).status,
+    ).toBe(409);
+    await as(administrator).deleteExchangeRate({ params: { id }, query: { rowVersion: 1 } });
     expect((await ratesOn('2026-03-01'))['CHF-USD']).toEqual(['1.09', 'direct', '2026-01-30']);
-    expect((await call('DELETE', `/api/fx/${id}`)).statusCode).toBe(404);
+    expect((await refusal(as(administrator).deleteExchangeRate({ params: { id } }))).status).toBe(404);
   });
 
-  it('refuse nonsense at its place', async () => {
-    const refused = await save(rate('EUR-USD', '2026-07-01', '0'), rate('USD-JPY', '2026-07-01', '150'));
-    expect(refused.json()).toMatchObject({
-      Errors: [
-        { Path: 'Rates[0].Rate', Code: 'FX_RATE_NOT_POSITIVE' },
-        { Path: 'Rates[1].SourceCurrencyCode', Code: 'UNKNOWN_PAIR' },
+  it('refuse invalid values at their fields', async () => {
+    const refused = await refusal(save(rate('EUR-USD', '2026-07-01', '0'), rate('USD-JPY', '2026-07-01', '150')));
+    expect(refused).toMatchObject({
+      errors: [
+        { path: 'Rates[0].Rate', code: 'FX_RATE_NOT_POSITIVE' },
+        { path: 'Rates[1].SourceCurrencyCode', code: 'UNKNOWN_PAIR' },
       ],
     });
-    expect((await save(rate('EUR-USD', '2026-02-30', '1'))).statusCode).toBe(400);
+    expect((await refusal(save(rate('EUR-USD', '2026-02-30', '1')))).status).toBe(400);
   });
 
-  it('belong to pairs of known currencies, which stay once there are rates [U-T-021]', async () => {
-    const pairs = (await call('GET', '/api/reference/currency-pair', undefined, viewer)).json<
-      (Pair & { PartitionKey: string })[]
-    >();
-    const euro = pairs.find(({ PartitionKey }) => PartitionKey === 'EUR-USD');
-    const head = { Id: euro?.Id, RowVersion: euro?.RowVersion };
-    const other = { SourceCurrencyCode: 'EUR', DestinationCurrencyCode: 'JPY' };
-    const changed = await call('POST', '/api/reference/currency-pair', { ...head, ...other });
-    expect(changed.json()).toMatchObject({ Errors: [{ Code: 'PAIR_HAS_RATES' }] });
+  it('belong to pairs of existing currencies, which can’t be deleted once there are rates [U-T-021]', async () => {
+    const pairs = await as(viewer).listCurrencyPairs();
+    const euro = pairs.find(({ partitionKey }) => partitionKey === 'EUR-USD');
+    const head = { id: euro?.id, rowVersion: euro?.rowVersion };
+    const other = { sourceCurrencyCode: 'EUR', destinationCurrencyCode: 'JPY' };
+    const changed = await refusal(as(administrator).saveCurrencyPair({ body: { ...head, ...other } }));
+    expect(changed).toMatchObject({ errors: [{ code: 'PAIR_HAS_RATES' }] });
     for (const [body, code] of [
-      [{ SourceCurrencyCode: 'EUR', DestinationCurrencyCode: 'EUR' }, 'SAME_CURRENCY'],
-      [{ SourceCurrencyCode: 'EUR', DestinationCurrencyCode: 'ZZZ' }, 'UNKNOWN_CURRENCY'],
-      [{ SourceCurrencyCode: 'EUR', DestinationCurrencyCode: 'USD' }, 'DUPLICATE'],
+      [{ sourceCurrencyCode: 'EUR', destinationCurrencyCode: 'EUR' }, 'SAME_CURRENCY'],
+      [{ sourceCurrencyCode: 'EUR', destinationCurrencyCode: 'ZZZ' }, 'UNKNOWN_CURRENCY'],
+      [{ sourceCurrencyCode: 'EUR', destinationCurrencyCode: 'USD' }, 'DUPLICATE'],
     ] as const)
-      expect((await call('POST', '/api/reference/currency-pair', body)).json()).toMatchObject({
-        Errors: [{ Code: code }],
+      expect(await refusal(as(administrator).saveCurrencyPair({ body }))).toMatchObject({
+        errors: [{ code }],
       });
-    const archived = await call('POST', '/api/reference/currency-pair', {
-      ...head,
-      SourceCurrencyCode: 'EUR',
-      DestinationCurrencyCode: 'USD',
-      IsInactive: true,
+    const archived = await as(administrator).saveCurrencyPair({
+      body: {
+        ...head,
+        sourceCurrencyCode: 'EUR',
+        destinationCurrencyCode: 'USD',
+        isInactive: true,
+      },
     });
-    expect(archived.json(), archived.body).toMatchObject({ IsInactive: true });
+    expect(archived, JSON.stringify(archived)).toMatchObject({ isInactive: true });
     expect((await ratesOn('2026-03-31'))['USD-EUR']).toEqual([null, null, null]);
   });
 
-  it('come by upload as well: the export of one firm is a file for another', async () => {
+  it('can be uploaded: the export of one firm can be imported by another', async () => {
     const exported = (await call('GET', '/api/fx?format=excel')).rawPayload;
     const elsewhere = await server.tenant();
     await fillTenant(server.database.worker, elsewhere, server.now);
@@ -175,54 +171,52 @@ describe('exchange rates', () => {
     const owner = await server.person(elsewhere, { carry: 'administrator' });
     const checked = await send(owner, '/api/upload/exchange-rates/unconfirmed', file);
     expect(checked.statusCode, checked.body).toBe(200);
-    const report = checked.json<{ Id: string; Effects: { Kind: string; Created: number }[] }>();
-    const total = (await call('GET', '/api/fx')).json<{ TotalItemCount: number }>().TotalItemCount;
-    expect(report).toMatchObject({ Status: 'PENDING', Errors: [] });
-    expect(report.Effects.at(-1)).toMatchObject({ Kind: 'Exchange rates', Created: total });
-    expect((await send(editor, `/api/upload/${report.Id}/upload/exchange-rates/true`, {})).statusCode).toBe(404);
-    const done = await send(owner, `/api/upload/${report.Id}/upload/exchange-rates/true`, {});
+    const report = fromWire(checked.json()) as AnswerOf<'uploadFile'>;
+    const total = (await as(administrator).listExchangeRates()).totalItemCount;
+    expect(report).toMatchObject({ status: 'PENDING', errors: [] });
+    expect(report.effects.at(-1)).toMatchObject({ kind: 'Exchange rates', created: total });
+    expect((await send(editor, `/api/upload/${report.id}/upload/exchange-rates/true`, {})).statusCode).toBe(404);
+    const done = await send(owner, `/api/upload/${report.id}/upload/exchange-rates/true`, {});
     expect(done.json(), done.body).toMatchObject({ Status: 'DONE' });
     const sendElsewhere = (url: string) => server.call(owner.token, elsewhere, { method: 'GET', url });
-    expect((await sendElsewhere('/api/fx/latestRate/EUR-USD')).json()).toMatchObject({
-      Rate: '1.12',
-      Derivation: 'direct',
+    expect(await as(owner).getLatestRate({ params: { pair: 'EUR-USD' } })).toMatchObject({
+      rate: '1.12',
+      derivation: 'direct',
     });
-    expect((await sendElsewhere('/api/fx')).json()).toMatchObject({ TotalItemCount: total });
+    expect(await as(owner).listExchangeRates()).toMatchObject({ totalItemCount: total });
     const again = await send(owner, '/api/upload/exchange-rates/unconfirmed', file);
-    expect(again.json<{ Effects: object[] }>().Effects).toMatchObject([{ Created: 0, Updated: 0, Unchanged: total }]);
+    expect(again.json()).toMatchObject({ Effects: [{ Created: 0, Updated: 0, Unchanged: total }] });
     expect((await sendElsewhere('/api/upload-history/exchange-rates/carry/download-template')).statusCode).toBe(200);
 
     // A file belongs to its module: people who may import such files in another one can neither see nor delete it
     // there.
     const elsewhereOnly = await server.person(elsewhere, { performance: 'administrator', carry: 'viewer' });
-    const history = async (person: TestPerson, module: string) =>
-      (await server.call(person.token, elsewhere, { method: 'GET', url: `/api/upload-history/${module}` })).json<{
-        PageData: object[];
-      }>().PageData;
+    const history = async (person: TestPerson, module: 'carry' | 'performance') =>
+      (await as(person, elsewhere).listUploads({ params: { applicationId: module } })).pageData;
     expect(await history(elsewhereOnly, 'carry')).toEqual([]);
     for (const [method, url] of [
-      ['GET', `/api/upload/${report.Id}`],
-      ['GET', `/api/upload-history/${report.Id}/download`],
-      ['DELETE', `/api/upload-history/${report.Id}/delete`],
+      ['GET', `/api/upload/${report.id}`],
+      ['GET', `/api/upload-history/${report.id}/download`],
+      ['DELETE', `/api/upload-history/${report.id}/delete`],
     ] as const)
       expect((await server.call(elsewhereOnly.token, elsewhere, { method, url })).statusCode, url).toBe(404);
     const theirs = multipart({ name: 'rates.xlsx', type, bytes: exported }, { ApplicationId: 'carry' });
     expect((await send(elsewhereOnly, '/api/upload/exchange-rates/unconfirmed', theirs)).statusCode).toBe(403);
     expect((await send(elsewhereOnly, '/api/upload/exchange-rates/unconfirmed', file)).statusCode).toBe(200);
     expect(await history(elsewhereOnly, 'performance')).toMatchObject([
-      { Name: 'rates.xlsx', ApplicationId: 'performance', FileType: 'exchange-rates', MimeType: type },
+      { name: 'rates.xlsx', applicationId: 'performance', fileType: 'exchange-rates', mimeType: type },
     ]);
     expect(await history(owner, 'performance')).toEqual([]);
   });
 
-  it('are read by everybody and changed by administrators, each firm its own', async () => {
+  it('can be read by everybody and changed by administrators, separately for each firm', async () => {
     const rates = [rate('GBP-USD', '2026-08-31', '1.31')];
-    expect((await call('GET', '/api/fx/latestRates', undefined, viewer)).statusCode).toBe(200);
-    expect((await call('POST', '/api/fx', { Rates: rates }, viewer)).statusCode).toBe(403);
+    await as(viewer).getLatestRates();
+    expect((await refusal(as(viewer).saveExchangeRates({ body: { rates } }))).status).toBe(403);
     const elsewhere = await server.tenant();
     const stranger = await server.person(elsewhere, { carry: 'administrator' });
-    const seen = await server.call(stranger.token, elsewhere, { method: 'GET', url: '/api/fx/latestRates' });
-    expect(seen.json()).toEqual([]);
+    const seen = await as(stranger).getLatestRates();
+    expect(seen).toEqual([]);
   });
 });
 
@@ -233,29 +227,27 @@ describe('reference data', () => {
   });
   afterAll(() => server.stop());
 
-  it('says its types, and answers some under addresses of their own [U-C-041 U-C-051 U-T-020 U-T-036]', async () => {
+  it('lists its types, some of them under their own addresses [U-C-041 U-C-051 U-T-020 U-T-036]', async () => {
     const tenantId = await server.tenant();
     await fillTenant(server.database.worker, tenantId, server.now);
     const viewer = await server.person(tenantId, { carry: 'viewer' });
-    const get = async (url: string) =>
-      (await server.call(viewer.token, tenantId, { method: 'GET', url })).json<Record<string, unknown>[]>();
-    const types = await get('/api/reference');
+    const types = await server.as(viewer).listReferenceTypes();
     expect(types).toHaveLength(Object.keys(referenceTypes).length);
-    expect(types.find(({ Name }) => Name === 'document-category')).toMatchObject({
-      DescriptionField: 'Description',
-      OrderingField: 'DisplayOrder',
-      SubTypes: ['TRUST', 'INVESTMENT', 'FUND', 'ENTITY', 'EMPLOYEE', 'DISTRIBUTION'],
+    expect(types.find(({ name }) => name === 'document-category')).toMatchObject({
+      descriptionField: 'Description',
+      orderingField: 'DisplayOrder',
+      subTypes: ['TRUST', 'INVESTMENT', 'FUND', 'ENTITY', 'EMPLOYEE', 'DISTRIBUTION'],
     });
-    for (const type of ['participant-class', 'tranche-status'])
-      expect((await get(`/api/reference/${type}`)).length, type).toBeGreaterThan(0);
-    for (const [path, type] of [
-      ['/api/trusttype', 'trust-type'],
-      ['/api/office', 'office'],
-      ['/api/country', 'country'],
+    for (const type of ['participant-class', 'tranche-status'] as const)
+      expect((await server.as(viewer).listReferenceEntries({ params: { type } })).length, type).toBeGreaterThan(0);
+    for (const [read, type] of [
+      [server.as(viewer).listTrustTypes, 'trust-type'],
+      [server.as(viewer).listOffices, 'office'],
+      [server.as(viewer).listCountries, 'country'],
     ] as const) {
-      const entries = await get(path);
+      const entries = await read();
       expect(entries.length).toBeGreaterThan(0);
-      expect(entries).toEqual(await get(`/api/reference/${type}`));
+      expect(entries).toEqual(await server.as(viewer).listReferenceEntries({ params: { type } }));
     }
   });
 });
