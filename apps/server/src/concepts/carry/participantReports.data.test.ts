@@ -135,7 +135,7 @@ describe('the payments of participants', () => {
     const rows = async (query: string) => {
       const answer = await send(query);
       expect(answer.statusCode, answer.body).toBe(200);
-      return answer.json<{ PageData: readonly object[] }>().PageData;
+      return answer.json<{ PageData: readonly { Name: string }[] }>().PageData;
     };
     const own = await rows(`reporting/v2/${name}?selectedDate=2025-12-31&aggregateTrust=true`);
     const parameters = encodeURIComponent(JSON.stringify({ selectedDate: '2025-12-31', aggregateTrust: true }));
@@ -145,9 +145,7 @@ describe('the payments of participants', () => {
       expect((await send(url)).headers['content-type'], url).toContain('spreadsheetml');
     const ofDay = await send(`reporting/v2/${name}?selectedDate=2025-12-31&format=csv`);
     expect(ofDay.headers['content-disposition']).toContain(' 2025-12-31.csv');
-    expect((await send('reporting/participants')).json<{ PageData: { Name: string }[] }>().PageData).toContainEqual(
-      expect.objectContaining({ Name: 'Zanele Mokoena' }),
-    );
+    expect((await rows('reporting/participants')).map(({ Name }) => Name)).toContain('Zanele Mokoena');
     expect((await send(`reporting/v2/${name}?Parameters=%7B`)).statusCode).toBe(400);
     expect((await send('reporting/report?report=none')).statusCode).toBe(404);
   });

@@ -44,7 +44,7 @@ describe('the own account', () => {
   it('accepts a picture of an image type and limited size [U-T-070 U-T-071] [E-T-036]', async () => {
     const picture = async (token = person.token) => (await as({ token }).getOwnPicture()).picture;
     const upload = (bytes: Uint8Array<ArrayBuffer>) =>
-      as(person).giveOwnPicture({ file: new File([bytes], 'me.png', { type: 'image/png' }) });
+      as({ token: person.token }).giveOwnPicture({ file: new File([bytes], 'me.png', { type: 'image/png' }) });
     const pixel = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
@@ -67,7 +67,7 @@ describe('the own account', () => {
       [tenantId, person.personId],
     );
     expect(entries.rows).toEqual([{ operation: 'giveOwnPicture' }]);
-    const gone = await as(person).removeOwnPicture();
+    const gone = await as({ token: person.token }).removeOwnPicture();
     expect(gone).toEqual({ removed: true });
     expect(await picture()).toBeNull();
   });
@@ -75,13 +75,12 @@ describe('the own account', () => {
   it('requires a second factor once it is set up, and accepts each code once', async () => {
     const { login } = person;
     const elsewhere = await server.signIn(login, TestServer.password);
-    const begin = (currentPassword: string) => as(person).beginSecondFactor({ body: { currentPassword } });
+    const begin = (currentPassword: string) =>
+      as({ token: person.token }).beginSecondFactor({ body: { currentPassword } });
     expect(await refusal(begin('not it'))).toMatchObject({ errors: [{ code: 'WRONG_PASSWORD' }] });
-    const begun = await begin(TestServer.password);
-    const { uri } = begun;
+    const { uri } = await begin(TestServer.password);
     const code = codeOf(uri, server.now);
-    const enabled = await as(person).enableSecondFactor({ body: { code } });
-    const { recoveryCodes } = enabled;
+    const { recoveryCodes } = await as({ token: person.token }).enableSecondFactor({ body: { code } });
     expect(recoveryCodes).toHaveLength(10);
     expect((await refusal(funds(elsewhere))).status).toBe(401);
     await funds(person.token);
@@ -110,13 +109,12 @@ describe('the own account', () => {
   it('lists the person’s own sessions and ends the others', async () => {
     const bea = await server.person(tenantId, { carry: 'viewer' });
     const other = await server.signIn(bea.login, TestServer.password);
-    const list = await as(bea).listOwnSessions();
-    const sessions = list;
+    const sessions = await as({ token: bea.token }).listOwnSessions();
     expect(sessions.filter(({ isThis }) => isThis)).toHaveLength(1);
     expect(sessions).toHaveLength(2);
     const own = sessions.find(({ isThis }) => isThis)?.id ?? '';
-    expect((await refusal(as(person).endOwnSession({ params: { id: own } }))).status).toBe(404);
-    expect(await as(bea).endOtherSessions()).toEqual({ ended: 1 });
+    expect((await refusal(as({ token: person.token }).endOwnSession({ params: { id: own } }))).status).toBe(404);
+    expect(await as({ token: bea.token }).endOtherSessions()).toEqual({ ended: 1 });
     expect((await refusal(funds(other))).status).toBe(401);
     await funds(bea.token);
   });
@@ -150,7 +148,7 @@ describe('the own account', () => {
     expect(await statusOf(pay())).toBe(200);
     await policy(hr.token, strict, { SecondFactor: 'optional', StepUpMinutes: 10 });
     expect(await refusal(pay())).toMatchObject({ errors: [{ code: 'STEP_UP_REQUIRED' }] });
-    expect(await refusal(as(hr).confirmSecondFactor({ body: { code: '123456' } }))).toMatchObject({
+    expect(await refusal(as({ token: hr.token }).confirmSecondFactor({ body: { code: '123456' } }))).toMatchObject({
       errors: [{ code: 'NO_SECOND_FACTOR' }],
     });
     const [code = ''] = await setUp(hr.token);
@@ -167,7 +165,7 @@ describe('the own account', () => {
     const { rowVersion } = await as(hr).getTenantSettings();
     const weaken = await refusal(as(hr).saveTenantSettings({ body: { rowVersion, passwordLength: 13 } }));
     expect(weaken).toMatchObject({ errors: [{ code: 'STEP_UP_REQUIRED' }] });
-    await as(hr).confirmSecondFactor({ body: { code } });
+    await as({ token: hr.token }).confirmSecondFactor({ body: { code } });
     expect(await statusOf(pay())).toBe(200);
     await policy(hr.token, strict, { SecondFactor: 'off' });
   });
@@ -180,7 +178,7 @@ describe('the own account', () => {
       errors: [{ code: 'SECOND_FACTOR_REQUIRED' }],
     });
     expect((await listening(ada.token, strict)).statusCode).toBe(401);
-    const account = await as(ada).getAccount();
+    const account = await as({ token: ada.token }).getAccount();
     expect(account).toMatchObject({ hasPassword: true, secondFactorSince: null, recoveryCodesLeft: 0 });
   });
 });

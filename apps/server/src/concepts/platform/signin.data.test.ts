@@ -21,19 +21,19 @@ describe('S45: sessions', () => {
   const hours = (count: number) => server.passMinutes(60 * count);
 
   it('returns the signed-in person and their firms', async () => {
-    expect(await as(person).getSignedInUser()).toMatchObject({
+    expect(await as({ token: person.token }).getSignedInUser()).toMatchObject({
       id: person.personId,
       firstName: 'Ada',
       applications: [
         { id: 'carry', name: 'Carry', applicationSettings: { moduleName: 'carry', indexUrl: '#/carry/participant' } },
       ],
     });
-    const tenants = await as(person).listTenants();
+    const tenants = await as({ token: person.token }).listTenants();
     expect(tenants).toMatchObject([{ id: tenantId, applications: ['carry'] }]);
   });
 
   it('keeps a browser signed in by a cookie that scripts cannot read [U-T-041, U-T-102]', async () => {
-    const payload = { login: person.login, password: person.password };
+    const payload = { Login: person.login, Password: person.password };
     const answer = await server.app.inject({ method: 'POST', url: '/api/signin/local', payload });
     const cookie = String(answer.headers['set-cookie']);
     expect(cookie).toMatch(/^AuthToken=[\w-]{43};.*HttpOnly;.*SameSite=Lax/i);
@@ -43,17 +43,17 @@ describe('S45: sessions', () => {
   });
 
   it('issues a new token at each sign-in and ends the previous one', async () => {
-    const payload = { login: person.login, password: person.password, answerToken: true };
+    const payload = { Login: person.login, Password: person.password, AnswerToken: true };
     const again = await server.app.inject({
       method: 'POST',
       url: '/api/signin/local',
       payload,
       headers: { authtoken: person.token },
     });
-    const { AuthToken: authToken } = again.json<{ AuthToken: string }>();
-    expect(authToken).not.toBe(person.token);
+    const { AuthToken } = again.json<{ AuthToken: string }>();
+    expect(AuthToken).not.toBe(person.token);
     expect((await refusal(as(person).listFunds())).status).toBe(401);
-    await as({ token: authToken, tenantId }).listFunds();
+    await as({ token: AuthToken, tenantId }).listFunds();
   });
 
   it('stores no token in the database', async () => {
@@ -90,7 +90,7 @@ describe('S45: sessions', () => {
     try {
       const tenant = await https.tenant();
       const { login, password } = await https.person(tenant, { carry: 'viewer' });
-      const payload = { login, password };
+      const payload = { Login: login, Password: password };
       const answer = await https.app.inject({ method: 'POST', url: '/api/signin/local', payload });
       const [cookie = ''] = String(answer.headers['set-cookie']).split(';');
       expect(String(answer.headers['set-cookie'])).toMatch(
@@ -106,7 +106,7 @@ describe('S45: sessions', () => {
   });
 
   it('issues another token when the firm is switched, and lets running requests finish', async () => {
-    const payload = { login: person.login, password: person.password };
+    const payload = { Login: person.login, Password: person.password };
     const entered = await server.app.inject({ method: 'POST', url: '/api/signin/local', payload });
     const cookieOf = (answer: typeof entered) => String(answer.headers['set-cookie']).split(';')[0] ?? '';
     const send = (cookie: string, method: 'GET' | 'POST', url: string) =>
@@ -124,7 +124,7 @@ describe('S45: sessions', () => {
   });
 
   it('ends at sign-out', async () => {
-    await as(person).signOut();
+    await as({ token: person.token }).signOut();
     expect((await refusal(as(person).listFunds())).status).toBe(401);
   });
 
@@ -153,7 +153,7 @@ describe('S47: wrong passwords', () => {
     server.app.inject({
       method: 'POST',
       url: '/api/signin/local',
-      payload: { login, password },
+      payload: { Login: login, Password: password },
       remoteAddress: address,
     });
 
@@ -248,7 +248,7 @@ describe('behind a proxy', () => {
     server.app.inject({
       method: 'POST',
       url: '/api/signin/local',
-      payload: { login, password: 'wrong' },
+      payload: { Login: login, Password: 'wrong' },
       headers: { 'x-forwarded-for': forwarded },
       remoteAddress,
     });
@@ -338,7 +338,7 @@ describe('T25: download tokens', () => {
   it('ends with its session', async () => {
     const token = await tokenFor(list);
     const fresh = await server.signIn(person.login);
-    await server.as(person).signOut();
+    await server.as({ token: person.token }).signOut();
     expect((await download(list, token)).statusCode).toBe(401);
     person = { ...person, token: fresh };
   });
