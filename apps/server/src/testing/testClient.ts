@@ -53,15 +53,17 @@ const endpoints = new Map(Object.values(callsByConcept).flatMap((calls) => Objec
 export function createTestClient(app: FastifyInstance, session: { token?: string; tenantId?: string }): TestClient {
   const client = createClient({ baseUrl: 'http://localhost', ...session, fetch: fetchFrom(app) });
   const call = async (name: string, { file, ...argument }: { readonly file?: File } = {}) => {
-    const endpoint = endpoints.get(name);
-    if (!endpoint) throw new Error(`The contract has no call ${name}.`);
+    const endpoint = endpoints.get(name)!;
     const answer = file
       ? await client.upload(endpoint, argument, file, file.name)
       : await client[endpoint.answers === 'file' ? 'download' : 'call'](endpoint, argument);
     if (answer.isErr()) throw new RefusedCall(name, answer.error);
     return answer.value;
   };
-  return new Proxy({} as TestClient, { get: (_, name) => (argument?: object) => call(String(name), argument) });
+  return new Proxy({} as TestClient, {
+    // Other names are undefined, above all `then`: a client with it would never resolve when it is awaited.
+    get: (_, name) => (endpoints.has(String(name)) ? (argument?: object) => call(String(name), argument) : undefined),
+  });
 }
 
 const fetchFrom =
