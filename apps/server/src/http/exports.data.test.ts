@@ -5,20 +5,15 @@ import type { Readable } from 'node:stream';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type PlantedCarry, plantCarry } from '../testing/plantedCarry.ts';
+import { type BodyOf, refusal } from '../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
 import type { OrderOfCall } from '../jobs/backgroundWorker.ts';
 import { createWorker } from '../process/thread/createWorker.ts';
 
-interface Task {
-  readonly Id: string;
-  readonly Status: string;
-  readonly Title: string;
-  readonly FileName: string | null;
-}
-
 /** Files are created off the request thread, two at a time per person and four per firm. */
 describe('exports', () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
   let editor: TestPerson;
   let planted: PlantedCarry;
@@ -33,8 +28,7 @@ describe('exports', () => {
 
   const get = (url: string, headers: Record<string, string> = {}) =>
     server.call(editor.token, tenantId, { method: 'GET', url, headers });
-  const start = (body: object, person = editor) =>
-    server.call(person.token, tenantId, { method: 'POST', url: '/api/task/export', payload: body });
+  const start = (body: BodyOf<'startExport'>, person = editor) => as(person, tenantId).startExport({ body });
 
   it.each([
     ['excel', /\.xlsx"/, 'PK'],
@@ -78,14 +72,12 @@ describe('exports', () => {
   });
 
   it('are created by a background job for who may have them', async () => {
-    const started = await start({ Call: 'listFunds', Address: '/api/carry/fund?format=csv' });
-    expect(started.statusCode, started.body).toBe(200);
-    const { Id } = started.json<Task>();
-    const task = async () => (await get(`/api/task/${Id}`)).json<Task>();
-    await vi.waitFor(async () => expect(await task()).toMatchObject({ Status: 'DONE' }), { timeout: 240_000 });
-    expect(await task()).toMatchObject({ Title: 'Export: Funds', FileName: expect.stringMatching(/\.csv$/) });
+    const { id } = await start({ call: 'listFunds', address: '/api/carry/fund?format=csv' });
+    const task = () => as(editor).getTask({ params: { id } });
+    await vi.waitFor(async () => expect(await task()).toMatchObject({ status: 'DONE' }), { timeout: 240_000 });
+    expect(await task()).toMatchObject({ title: 'Export: Funds', fileName: expect.stringMatching(/\.csv$/) });
     const direct = await get('/api/carry/fund?format=csv');
-    expect((await get(`/api/task/${Id}/file`)).body).toBe(direct.body);
+    expect((await get(`/api/task/${id}/file`)).body).toBe(direct.body);
     const portal = await server.person(tenantId, { 'participant-portal': 'viewer' });
     for (const [call, address, person] of [
       ['listFunds', '/api/carry/fund?format=csv', portal],
@@ -94,7 +86,7 @@ describe('exports', () => {
       ['listSalaries', '/api/comp/salary?format=csv', editor],
       ['noSuchCall', '/api/carry/fund?format=csv', editor],
     ] as const)
-      expect((await start({ Call: call, Address: address }, person)).statusCode, `${call} ${address}`).toBe(404);
+      expect((await refusal(start({ call, address }, person))).status, `${call} ${address}`).toBe(404);
     for (const address of [
       '//evil/api/carry/fund?format=csv',
       'http://evil/api/carry/fund?format=csv',
@@ -102,11 +94,8 @@ describe('exports', () => {
       '/api/carry/%2e%2e/carry/fund?format=csv',
       '/api\\carry/fund?format=csv',
     ]) {
-      const refused = await start({ Call: 'listFunds', Address: address });
-      expect([refused.statusCode, refused.json()], address).toMatchObject([
-        400,
-        { Errors: [{ Code: 'INVALID_VALUE' }] },
-      ]);
+      const refused = await refusal(start({ call: 'listFunds', address }));
+      expect(refused, address).toMatchObject({ status: 400, errors: [{ code: 'INVALID_VALUE' }] });
     }
   });
 

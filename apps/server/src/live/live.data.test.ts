@@ -7,12 +7,14 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { plantCarry } from '../testing/plantedCarry.ts';
 import { givePayAccess } from '../testing/givePayAccess.ts';
+import { refusal } from '../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
 
 const soon = { timeout: 240_000, interval: 20 };
 
 describe('T24: the live channel, with the official client', () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   let baseUrl: string;
   let tenantId: string;
   let currency: string;
@@ -35,11 +37,7 @@ describe('T24: the live channel, with the official client', () => {
   });
 
   const saveFund = (code: string) =>
-    server.call(editor.token, tenantId, {
-      method: 'POST',
-      url: '/api/carry/fund',
-      payload: { Code: code, LegalName: 'Alpha LP', Currency: { Id: currency } },
-    });
+    as(editor).saveFund({ body: { code, legalName: 'Alpha LP', currency: { id: currency } } });
 
   async function listen(token: string, tenant = tenantId) {
     const heard: LiveEvent[] = [];
@@ -66,11 +64,11 @@ describe('T24: the live channel, with the official client', () => {
     return connection;
   }
 
-  it('tells of a change within a second, with ids and versions and no data', async () => {
+  it('notifies of a change within a second, with ids and versions but no data', async () => {
     const { heard } = await listen(editor.token);
-    const fund = (await saveFund('F1')).json<{ Id: string }>();
+    const fund = await saveFund('F1');
     await vi.waitFor(() => expect(heard).toHaveLength(1), soon);
-    expect(heard[0]).toMatchObject({ application: 'carry', linkType: 'Fund', id: fund.Id, version: 1 });
+    expect(heard[0]).toMatchObject({ application: 'carry', linkType: 'Fund', id: fund.id, version: 1 });
     expect(JSON.stringify(heard)).not.toContain('Alpha');
   });
 
@@ -79,27 +77,27 @@ describe('T24: the live channel, with the official client', () => {
     const maker = await server.person(own, { carry: 'editor' });
     const { heard } = await listen(maker.token, own);
     const { fund } = await plantCarry(server, own, maker);
-    const post = async (url: string, payload: object) => {
-      const answer = await server.call(maker.token, own, { method: 'POST', url: `/api/carry/${url}`, payload });
-      expect(answer.statusCode, answer.body).toBe(200);
-      return answer.json<{ Id: string }>();
-    };
-    const tax = { Name: 'City', SubjectToCharacterization: false, TaxRate: '2', IsInactive: false };
-    const { Id: TaxProfileId } = await post('taxprofile', tax);
-    await post(`fund/${fund}/tax-profiles`, [{ TaxProfileId }]);
-    await post(`allocationprofile/${fund}/allocation`, {
-      Name: 'Nobody yet',
-      EffectiveDate: '2026-01-01',
-      IsCurrent: false,
-      IsShareBased: false,
-      Entries: [],
+    const tax = { name: 'City', subjectToCharacterization: false, taxRate: '2', isInactive: false };
+    const { id: taxProfileId } = await as(maker).saveTaxProfile({ body: tax });
+    await as(maker).assignFundTaxProfiles({ params: { id: fund }, body: [{ taxProfileId }] });
+    await as(maker).saveAllocationProfile({
+      params: { containerId: fund },
+      body: {
+        name: 'Nobody yet',
+        effectiveDate: '2026-01-01',
+        isCurrent: false,
+        isShareBased: false,
+        entries: [],
+      },
     });
-    await post('distribution/save-distribution', {
-      Name: 'Second',
-      DistributionDate: '2026-06-30',
-      DefaultEscrow: '0',
-      DefaultTerminatedEscrow: '0',
-      DistributionSources: [{ Source: { Id: fund }, Type: 'Fund', NetDistributableAmount: '10.00' }],
+    await as(maker).saveDistribution({
+      body: {
+        name: 'Second',
+        distributionDate: '2026-06-30',
+        defaultEscrow: '0',
+        defaultTerminatedEscrow: '0',
+        distributionSources: [{ source: { id: fund }, type: 'Fund', netDistributableAmount: '10.00' }],
+      },
     });
     const wanted = ['Investment', 'Distribution', 'AllocationProfile', 'SourceTaxProfile'];
     const received = () => wanted.filter((type) => heard.some(({ linkType }) => linkType === type));
@@ -113,12 +111,12 @@ describe('T24: the live channel, with the official client', () => {
     const connection = await raw(editor.token, transport);
     const updates: unknown[] = [];
     connection.on('update', (event: unknown) => updates.push(event));
-    const { Id } = (await saveFund('F2')).json<{ Id: string }>();
+    const { id } = await saveFund('F2');
     await vi.waitFor(
-      () => expect(updates).toMatchObject([{ Application: 'carry', LinkType: 'Fund', Id, Version: 1 }]),
+      () => expect(updates).toMatchObject([{ Application: 'carry', LinkType: 'Fund', Id: id, Version: 1 }]),
       soon,
     );
-    expect(await connection.invoke('GetUpdateHistoryFull')).toMatchObject([{ LinkType: 'Fund', Id }]);
+    expect(await connection.invoke('GetUpdateHistoryFull')).toMatchObject([{ LinkType: 'Fund', Id: id }]);
     await expect(connection.invoke('NoSuchMethod')).rejects.toThrow('There is no method NoSuchMethod.');
     await connection.stop();
   });
@@ -126,14 +124,14 @@ describe('T24: the live channel, with the official client', () => {
   it('keeps the five newest updates, newest first [U-T-050]', async () => {
     const { client } = await listen(editor.token);
     const ids: string[] = [];
-    for (let at = 0; at < 7; at += 1) ids.push((await saveFund(`H${at}`)).json<{ Id: string }>().Id);
+    for (let at = 0; at < 7; at += 1) ids.push((await saveFund(`H${at}`)).id);
     await vi.waitFor(
       async () => expect((await client.history()).map(({ id }) => id)).toEqual(ids.slice(2).reverse()),
       soon,
     );
   });
 
-  it('tells those who asked for the full history of each change with the history after it', async () => {
+  it('sends the history after each change to subscribers of the full history', async () => {
     const [keeper, other] = await Promise.all([
       raw(editor.token, HttpTransportType.WebSockets),
       raw(editor.token, HttpTransportType.WebSockets),
@@ -144,8 +142,8 @@ describe('T24: the live channel, with the official client', () => {
     other.on('broadcastUpdateExtended', (event: unknown) => others.push(event));
     await keeper.invoke('GetUpdateHistoryFull');
     await other.invoke('GetUpdateHistoryRefresh');
-    const first = (await saveFund('X1')).json<{ Id: string }>().Id;
-    const second = (await saveFund('X2')).json<{ Id: string }>().Id;
+    const first = (await saveFund('X1')).id;
+    const second = (await saveFund('X2')).id;
     await vi.waitFor(
       () => expect(messages.at(-1)).toMatchObject([{ LinkType: 'Fund', Id: second }, [{ Id: second }, { Id: first }]]),
       soon,
@@ -154,7 +152,7 @@ describe('T24: the live channel, with the official client', () => {
     expect(others).toEqual([]);
   });
 
-  it('tells nobody of another tenant, and nobody who may not read the record', async () => {
+  it('notifies no other tenant, and nobody without access to the record', async () => {
     const otherTenant = await server.tenant();
     const other = await server.person(otherTenant, { carry: 'administrator' });
     const portal = await server.person(tenantId, { 'participant-portal': 'viewer' });
@@ -171,7 +169,7 @@ describe('T24: the live channel, with the official client', () => {
     expect(await portals.client.history()).toEqual([]);
   });
 
-  it('refuses a token that is none, one of another tenant, and a foreign page', async () => {
+  it('refuses an invalid token, one of another tenant, and a foreign page', async () => {
     const stranger = await server.person(await server.tenant(), { carry: 'administrator' });
     expect((await listen('no-such-token')).states).toEqual(['connecting', 'refused']);
     expect((await listen(stranger.token)).states).toEqual(['connecting', 'refused']);
@@ -180,7 +178,7 @@ describe('T24: the live channel, with the official client', () => {
     await expect(raw(editor.token, HttpTransportType.LongPolling, foreign)).rejects.toThrow('403');
   });
 
-  it('takes no session token in its address, only one of its own for a minute, again and again', async () => {
+  it('accepts no session token in its address, only its own token for a minute, repeatedly', async () => {
     const handshake = {
       Connection: 'Upgrade',
       Upgrade: 'websocket',
@@ -205,8 +203,7 @@ describe('T24: the live channel, with the official client', () => {
         upgradeRequest.end();
       });
     const live = async (tenant: string) => {
-      const answer = await server.call(editor.token, tenant, { method: 'POST', url: '/api/signin/live-token' });
-      return answer.json<{ LiveToken: string }>().LiveToken;
+      return (await as(editor, tenant).createLiveToken()).liveToken;
     };
     expect(await upgrade(editor.token)).toBe(401);
     const token = await live(tenantId);
@@ -216,19 +213,19 @@ describe('T24: the live channel, with the official client', () => {
     const other = await server.tenant();
     await server.join(other, editor.personId, { carry: 'viewer' });
     expect(await upgrade(await live(other))).toBe(401);
-    const send = (url: string) => server.call(token, tenantId, { method: 'GET', url });
-    expect((await send('/api/carry/fund')).statusCode).toBe(401);
-    expect((await send(`/api/carry/fund?AuthToken=${token}&tenant_id=${tenantId}`)).statusCode).toBe(401);
+    expect((await refusal(as({ token, tenantId }).listFunds())).status).toBe(401);
+    const url = `/api/carry/fund?AuthToken=${token}&tenant_id=${tenantId}`;
+    expect((await server.call(token, tenantId, { method: 'GET', url })).statusCode).toBe(401);
     server.passMinutes(1.02);
     expect(await upgrade(token, await negotiated())).toBe(401);
     const fresh = await live(tenantId);
     const waiting = await negotiated();
-    await server.call(editor.token, undefined, { method: 'GET', url: '/api/signin/signout' });
+    await as({ token: editor.token }).signOut();
     // A negotiated connection ends with the session too, within a second.
     expect([401, 404]).toContain(await upgrade(fresh, waiting));
   });
 
-  it('gives a negotiated connection to nobody else', async () => {
+  it('keeps a negotiated connection to its session', async () => {
     const colleague = await server.person(tenantId, { carry: 'administrator' });
     const negotiated = await server.call(editor.token, tenantId, {
       method: 'POST',
@@ -242,9 +239,9 @@ describe('T24: the live channel, with the official client', () => {
     expect((await poll(colleague.token)).statusCode).toBe(404);
   });
 
-  it('closes within a second when the session ends, and does not come back', async () => {
+  it('closes within a second after the session ends, and doesn’t reconnect', async () => {
     const { states } = await listen(editor.token);
-    await server.call(editor.token, undefined, { method: 'GET', url: '/api/signin/signout' });
+    await as({ token: editor.token }).signOut();
     await vi.waitFor(() => expect(states.at(-1)).toBe('refused'), { timeout: 1_000, interval: 10 });
   });
 
@@ -285,23 +282,19 @@ describe('T24: the live channel, with the official client', () => {
     await vi.waitFor(() => expect(states.at(-1)).toBe('refused'), { timeout: 1_000, interval: 10 });
   });
 
-  it('closes within a second when the person is disabled, and stops telling what a lost role hid', async () => {
+  it('closes within a second after the person is disabled, and stops events of a lost role', async () => {
     const { worker } = server.database;
     const { heard, states } = await listen(editor.token);
     const writer = await server.person(tenantId, { carry: 'editor' });
     await worker.query(`UPDATE membership_role SET application = 'comp' WHERE person_id = $1`, [editor.personId]);
     await server.channel.check();
-    await server.call(writer.token, tenantId, {
-      method: 'POST',
-      url: '/api/carry/fund',
-      payload: { Code: 'F4', LegalName: 'Beta LP', Currency: { Id: currency } },
-    });
+    await as(writer).saveFund({ body: { code: 'F4', legalName: 'Beta LP', currency: { id: currency } } });
     await worker.query('UPDATE person SET is_inactive = true WHERE id = $1', [editor.personId]);
     await vi.waitFor(() => expect(states.at(-1)).toBe('refused'), { timeout: 1_000, interval: 10 });
     expect(heard).toEqual([rightsChanged]);
   });
 
-  it('tells each reader of a document of the own alone, of however many are released at once', async () => {
+  it('notifies each reader of their own document only, however many are released at once', async () => {
     const readers = await Promise.all(
       Array.from({ length: 2 }, () => server.person(tenantId, { 'participant-portal': 'viewer' })),
     );
@@ -331,40 +324,37 @@ describe('T24: the live channel, with the official client', () => {
     expect(await other?.client.history()).toEqual([]);
   });
 
-  it('tells of a salary only people who see pay, also in the history', async () => {
+  it('notifies of a salary only people with pay access, also in the history', async () => {
     const own = await server.tenant();
     const [head, blind] = await Promise.all([
       server.person(own, { comp: 'administrator' }),
       server.person(own, { comp: 'administrator', carry: 'viewer' }),
     ]);
     await givePayAccess(server, own, head, 'ALL');
-    const post = async (url: string, payload: object) => {
-      const answer = await server.call(head.token, own, { method: 'POST', url, payload });
-      expect(answer.statusCode, answer.body).toBe(200);
-      return answer.json<{ Id: string }>();
-    };
     const usd = await server.referenceEntry(own, 'currency', 'USD');
-    const employee = { FirstName: 'Ann', LastName: 'Test', HireDate: '2020-01-01' };
-    const { Id } = await post('/api/comp/employee', employee);
+    const employee = { firstName: 'Ann', lastName: 'Test', hireDate: '2020-01-01' };
+    const { id } = await as(head, own).saveCompEmployee({ body: employee });
     const [ofHead, ofBlind] = await Promise.all([listen(head.token, own), listen(blind.token, own)]);
-    await post('/api/comp/salary', {
-      Employee: { Id },
-      EffectiveDate: '2025-01-01',
-      Amount: '10000.00',
-      Currency: { Id: usd },
-      Frequency: { Code: 'MONTHLY' },
-      FtePercent: '100',
+    await as(head, own).saveSalary({
+      body: {
+        employee: { id },
+        effectiveDate: '2025-01-01',
+        amount: '10000.00',
+        currency: { id: usd },
+        frequency: { code: 'MONTHLY' },
+        ftePercent: '100',
+      },
     });
     const types = ({ heard }: typeof ofHead) => heard.map(({ linkType }) => linkType);
     await vi.waitFor(() => expect(types(ofHead)).toContain('Salary'), soon);
-    await post('/api/comp/employee', { ...employee, FirstName: 'Ben' });
+    await as(head, own).saveCompEmployee({ body: { ...employee, firstName: 'Ben' } });
     await vi.waitFor(() => expect(ofBlind.heard).not.toEqual([]), soon);
     expect(types(ofBlind)).not.toContain('Salary');
     expect((await ofHead.client.history()).map(({ linkType }) => linkType)).toContain('Salary');
     expect((await ofBlind.client.history()).map(({ linkType }) => linkType)).not.toContain('Salary');
   });
 
-  it('tells of employees people of carry and compensation, but how one left, and that the pay is restricted, only people who may read it', async () => {
+  it('notifies carry and compensation of employees, but of leaving details and restricted pay only people with access', async () => {
     const own = await server.tenant();
     const [head, viewer, compViewer] = await Promise.all([
       server.person(own, { comp: 'administrator', carry: 'viewer' }),
@@ -372,19 +362,17 @@ describe('T24: the live channel, with the official client', () => {
       server.person(own, { comp: 'viewer' }),
     ]);
     await givePayAccess(server, own, head, 'ALL');
-    const post = async (url: string, payload: object) => {
-      const answer = await server.call(head.token, own, { method: 'POST', url, payload });
-      expect(answer.statusCode, answer.body).toBe(200);
-      return answer.json<{ Id: string; RowVersion: number }>();
-    };
-    const employee = { FirstName: 'Ann', LastName: 'Test', HireDate: '2020-01-01' };
-    const { Id, RowVersion } = await post('/api/comp/employee', employee);
+    const employee = { firstName: 'Ann', lastName: 'Test', hireDate: '2020-01-01' };
+    const { id, rowVersion } = await as(head, own).saveCompEmployee({ body: employee });
     const [ofHead, ...ofViewers] = await Promise.all([head, viewer, compViewer].map(({ token }) => listen(token, own)));
-    await post(`/api/comp/employee/${Id}/terminate`, {
-      RowVersion,
-      TerminationReason: 'Left',
-      TerminationDate: '2026-06-30',
-      LeaverKind: 'GOOD',
+    await as(head, own).terminateCompEmployee({
+      params: { id },
+      body: {
+        rowVersion,
+        terminationReason: 'Left',
+        terminationDate: '2026-06-30',
+        leaverKind: 'GOOD',
+      },
     });
     type Listener = Awaited<ReturnType<typeof listen>>;
     const keys = ({ heard }: Listener) =>
@@ -397,7 +385,7 @@ describe('T24: the live channel, with the official client', () => {
     }
   });
 
-  it('tells a person, and nobody else, that the own roles have changed', async () => {
+  it('notifies only the person of changed roles', async () => {
     const { worker } = server.database;
     const [mine, theirs] = await Promise.all([
       listen(editor.token),

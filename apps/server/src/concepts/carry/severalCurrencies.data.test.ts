@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { v7 as newId } from 'uuid';
 import { copyRow } from '../../testing/copyRow.ts';
 import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
+import { type AnswerOf, type QueryOf, refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 /**
@@ -10,20 +11,11 @@ import { type TestPerson, TestServer } from '../../testing/testServer.ts';
  */
 describe('a firm that pays in several currencies', () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
   let person: TestPerson;
   let planted: PlantedCarry;
-  const call = (url: string, payload?: object) =>
-    server.call(person.token, tenantId, {
-      method: payload ? 'POST' : 'GET',
-      url: `/api/carry${url}`,
-      ...(payload ? { payload } : {}),
-    });
-  const get = async (url: string) => {
-    const answer = await call(url);
-    expect(answer.statusCode, `${url} ${answer.body}`).toBe(200);
-    return answer.json();
-  };
+  const call = (url: string) => server.call(person.token, tenantId, { method: 'GET', url: `/api/carry${url}` });
 
   beforeAll(async () => {
     server = await TestServer.start();
@@ -31,9 +23,8 @@ describe('a firm that pays in several currencies', () => {
     person = await server.person(tenantId, { carry: 'administrator' });
     planted = await plantCarry(server, tenantId, person);
     const eur = await server.referenceEntry(tenantId, 'currency', 'EUR');
-    const fund = (await call('/fund', { Code: 'EUR', LegalName: 'Euro Fund', Currency: { Id: eur } })).json<{
-      Id: string;
-    }>().Id;
+    const fund = (await as(person).saveFund({ body: { code: 'EUR', legalName: 'Euro Fund', currency: { id: eur } } }))
+      .id;
     const ids = { distribution: newId(), source: newId(), detail: newId() };
     const change = {
       distribution: {
@@ -76,104 +67,101 @@ describe('a firm that pays in several currencies', () => {
   afterAll(() => server.stop());
 
   const inEach = (field: string, eur: string, usd: string) => [
-    { Field: field, Total: usd, Currency: 'USD' },
-    { Field: field, Total: eur, Currency: 'EUR' },
+    { field, total: usd, currency: 'USD' },
+    { field, total: eur, currency: 'EUR' },
   ];
 
   it('gives a list a total for each currency, and one where a search leaves one currency', async () => {
-    expect((await get('/distribution')).Totals).toEqual(inEach('totalCarryDistributed', '100.00', '150.00'));
-    expect((await get('/fund')).Totals).toEqual(inEach('totalCarryDistributed', '100.00', '150.00'));
-    expect((await get('/fund/fundCoinvestIndex')).Totals).toEqual(inEach('totalCarryDistributed', '100.00', '150.00'));
-    expect((await get('/distribution?SearchQuery=euros')).Totals).toEqual([
-      { Field: 'totalCarryDistributed', Total: '100.00', Currency: 'EUR' },
+    expect((await as(person).listDistributions()).totals).toEqual(inEach('totalCarryDistributed', '100.00', '150.00'));
+    expect((await as(person).listFunds()).totals).toEqual(inEach('totalCarryDistributed', '100.00', '150.00'));
+    expect((await as(person).listFundsAndCoinvestments()).totals).toEqual(
+      inEach('totalCarryDistributed', '100.00', '150.00'),
+    );
+    expect((await as(person).listDistributions({ query: { searchQuery: 'euros' } })).totals).toEqual([
+      { field: 'totalCarryDistributed', total: '100.00', currency: 'EUR' },
     ]);
-    expect((await get('/distribution?SearchQuery=nothing')).Totals).toEqual([
-      { Field: 'totalCarryDistributed', Total: '0.00' },
+    expect((await as(person).listDistributions({ query: { searchQuery: 'nothing' } })).totals).toEqual([
+      { field: 'totalCarryDistributed', total: '0.00' },
     ]);
-    const history = await get(`/employee/${planted.employee}/distribution-history`);
-    expect(history.Totals).toEqual(expect.arrayContaining(inEach('grossCarryDistributed', '100.00', '150.00')));
-    expect(history.PageData.map(({ Currency }: { Currency: string }) => Currency).toSorted()).toEqual([
-      'EUR',
-      'USD',
-      'USD',
-    ]);
+    const history = await as(person).listEmployeeDistributions({ params: { id: planted.employee } });
+    expect(history.totals).toEqual(expect.arrayContaining(inEach('grossCarryDistributed', '100.00', '150.00')));
+    expect(history.pageData.map(({ currency }) => String(currency)).toSorted()).toEqual(['EUR', 'USD', 'USD']);
   });
 
   it('lists the distributions that a slice of a chart adds up', async () => {
-    const named = async (filter: string) =>
-      (await get(`/distribution?Status=DISB&${filter}`)).PageData.map(({ Name }: { Name: string }) => Name);
-    const [inEuros] = await get('/distribution/fund').then((slices) =>
-      slices.filter(({ Currency }: { Currency: string }) => Currency === 'EUR'),
-    );
-    expect(await named(`FundId=${inEuros.Id}`)).toEqual(['In euros']);
-    expect(await named(`SourceId=${inEuros.Id}`)).toEqual(['In euros']);
-    expect((await call(`/distribution?Status=DISB&CoinvestmentId=${inEuros.Id}`)).json()).toMatchObject({
-      Errors: [{ Path: 'CoinvestmentId', Message: 'There is no such coinvestment.' }],
+    const named = async (query: QueryOf<'listDistributions'>) =>
+      (await as(person).listDistributions({ query: { status: 'DISB', ...query } })).pageData.map(({ name }) => name);
+    const inEuros = (await as(person).chartDistributionsByFund()).find(({ currency }) => currency === 'EUR')!.id!;
+    expect(await named({ fundId: inEuros })).toEqual(['In euros']);
+    expect(await named({ sourceId: inEuros })).toEqual(['In euros']);
+    expect(await refusal(named({ coinvestmentId: inEuros }))).toMatchObject({
+      errors: [{ path: 'CoinvestmentId', message: 'There is no such coinvestment.' }],
     });
-    expect((await call(`/distribution?Status=DISB&SectorId=${inEuros.Id}`)).json()).toMatchObject({
-      Errors: [{ Path: 'SectorId', Message: 'There is no such sector.' }],
+    expect(await refusal(named({ sectorId: inEuros }))).toMatchObject({
+      errors: [{ path: 'SectorId', message: 'There is no such sector.' }],
     });
-    const years: readonly { Name: string }[] = await get('/distribution/year');
-    const ofYears = await Promise.all([...new Set(years.map(({ Name }) => Name))].map((year) => named(`Year=${year}`)));
-    expect(new Set(ofYears.flat())).toEqual(new Set(await named('')));
-    expect(await named('Year=1990')).toEqual([]);
+    const years = new Set((await as(person).chartDistributionsByYear()).map(({ name }) => name));
+    const ofYears = await Promise.all([...years].map((year) => named({ year })));
+    expect(new Set(ofYears.flat())).toEqual(new Set(await named({})));
+    expect(await named({ year: '1990' })).toEqual([]);
   });
 
   it('gives investments a total for each currency that they are held in', async () => {
-    const fund = (await get('/fund?SearchQuery=Euro')).PageData[0].Id;
+    const fund = (await as(person).listFunds({ query: { searchQuery: 'Euro' } })).pageData[0]!.id;
     const investment = {
-      Code: 'EI',
-      Name: 'Eins',
-      LegalName: 'Eins GmbH',
-      FundInvestments: [{ Fund: { Id: fund }, InvestedAmount: '70.00' }],
+      code: 'EI',
+      name: 'Eins',
+      legalName: 'Eins GmbH',
+      fundInvestments: [{ fund: { id: fund }, investedAmount: '70.00' }],
     };
-    const saved = await call('/investment', investment);
-    expect(saved.statusCode, saved.body).toBe(200);
-    const codes = (Totals: readonly Record<string, string>[]) =>
-      Totals.filter(({ Field }) => Field === 'totalFundInvestmentAmount').map(({ Currency, Total }) => [
-        Currency,
-        Total,
-      ]);
-    const all = codes((await get('/investment/investments')).Totals);
+    await as(person).saveInvestment({ body: investment });
+    const codes = (totals: AnswerOf<'listInvestments'>['totals'] = []) =>
+      totals
+        .filter(({ field }) => field === 'totalFundInvestmentAmount')
+        .map(({ currency, total }) => [currency, total]);
+    const all = codes((await as(person).listInvestments()).totals);
     expect(all).toContainEqual(['EUR', '70.00']);
     expect(all.map(([code]) => code)).toEqual(['USD', 'EUR']);
-    expect(codes((await get('/investment/investments?SearchQuery=Eins')).Totals)).toEqual([['EUR', '70.00']]);
+    expect(codes((await as(person).listInvestments({ query: { searchQuery: 'Eins' } })).totals)).toEqual([
+      ['EUR', '70.00'],
+    ]);
   });
 
   it('adds up nothing for an investment that is held in several currencies', async () => {
-    const fund = (await get('/fund?SearchQuery=Euro')).PageData[0].Id;
-    const saved = await call('/investment', {
-      Code: 'ZW',
-      Name: 'Zwei',
-      LegalName: 'Zwei AG',
-      FundInvestments: [
-        { Fund: { Id: fund }, InvestedAmount: '5.00' },
-        { Fund: { Id: planted.fund }, InvestedAmount: '1000.00' },
-      ],
+    const fund = (await as(person).listFunds({ query: { searchQuery: 'Euro' } })).pageData[0]!.id;
+    const saved = await as(person).saveInvestment({
+      body: {
+        code: 'ZW',
+        name: 'Zwei',
+        legalName: 'Zwei AG',
+        fundInvestments: [
+          { fund: { id: fund }, investedAmount: '5.00' },
+          { fund: { id: planted.fund }, investedAmount: '1000.00' },
+        ],
+      },
     });
-    expect(saved.statusCode, saved.body).toBe(200);
     const expected = {
-      TotalFundInvestmentAmount: null,
-      InvestedByCurrency: 'USD 1,000.00, EUR 5.00',
-      TotalCarryDistributed: null,
-      CarryByCurrency: 'USD 0.00, EUR 0.00',
-      InvestedAmounts: [
-        { Currency: 'USD', Amount: '1000.00' },
-        { Currency: 'EUR', Amount: '5.00' },
+      totalFundInvestmentAmount: null,
+      investedByCurrency: 'USD 1,000.00, EUR 5.00',
+      totalCarryDistributed: null,
+      carryByCurrency: 'USD 0.00, EUR 0.00',
+      investedAmounts: [
+        { currency: 'USD', amount: '1000.00' },
+        { currency: 'EUR', amount: '5.00' },
       ],
-      CarryAmounts: [
-        { Currency: 'USD', Amount: '0.00' },
-        { Currency: 'EUR', Amount: '0.00' },
+      carryAmounts: [
+        { currency: 'USD', amount: '0.00' },
+        { currency: 'EUR', amount: '0.00' },
       ],
     };
-    expect(await get(`/investment/${saved.json().Id}`)).toMatchObject(expected);
-    const found = await get('/investment/investments?SearchQuery=Zwei');
-    expect(found).toMatchObject({ TotalItemCount: 1, PageData: [expected] });
-    expect(found.Totals).toEqual([
+    expect(await as(person).getInvestment({ params: { id: saved.id } })).toMatchObject(expected);
+    const found = await as(person).listInvestments({ query: { searchQuery: 'Zwei' } });
+    expect(found).toMatchObject({ totalItemCount: 1, pageData: [expected] });
+    expect(found.totals).toEqual([
       ...inEach('totalFundInvestmentAmount', '5.00', '1000.00'),
       ...inEach('totalCarryDistributed', '0.00', '0.00'),
     ]);
-    expect((await get('/investment/investments')).Totals).toEqual([
+    expect((await as(person).listInvestments()).totals).toEqual([
       ...inEach('totalFundInvestmentAmount', '75.00', '1400.00'),
       ...inEach('totalCarryDistributed', '0.00', '150.00'),
     ]);
@@ -184,112 +172,112 @@ describe('a firm that pays in several currencies', () => {
     const [titles = '', row = ''] = csv.body.split('\r\n');
     expect(titles).toContain('Invested USD,Invested EUR,Carry distributed USD,Carry distributed EUR');
     expect(row).toContain('1000.00,5.00,0.00,0.00');
-    expect((await get('/investment/investments?SearchQuery=Helios')).PageData).toMatchObject([
-      { TotalFundInvestmentAmount: '400.00', InvestedByCurrency: 'USD 400.00', CarryByCurrency: 'USD 150.00' },
+    expect((await as(person).listInvestments({ query: { searchQuery: 'Helios' } })).pageData).toMatchObject([
+      { totalFundInvestmentAmount: '400.00', investedByCurrency: 'USD 400.00', carryByCurrency: 'USD 150.00' },
     ]);
     expect((await call('/investment/investments?format=excel')).statusCode).toBe(200);
-    const tranches = await get(`/investment/${planted.investment}/tranche`);
-    expect(tranches.PageData.map(({ Currency }: { Currency: string }) => Currency)).toEqual(['USD', 'USD']);
+    const tranches = await as(person).listTranches({ params: { investmentId: planted.investment } });
+    expect(tranches.pageData.map(({ currency }) => currency)).toEqual(['USD', 'USD']);
   });
 
   it('keeps a balance for each currency', async () => {
-    const { PageData, Totals } = await get(`/participant/${planted.employee}/accountEntries`);
-    expect(Totals.filter(({ Field }: { Field: string }) => Field === 'amount')).toEqual(
-      inEach('amount', '-100.00', '-150.00'),
-    );
+    const { pageData, totals } = await as(person).listParticipantAccountEntries({ params: { id: planted.employee } });
+    expect(totals!.filter(({ field }) => field === 'amount')).toEqual(inEach('amount', '-100.00', '-150.00'));
     // Nothing was ever accrued, so no balance is determined in either currency.
-    expect(Totals.filter(({ Field }: { Field: string }) => Field === 'balance')).toMatchObject([
-      { Currency: 'USD', Total: null, Coverage: { Included: 0, Of: 1 } },
-      { Currency: 'EUR', Total: null, Coverage: { Included: 0, Of: 1 } },
+    expect(totals!.filter(({ field }) => field === 'balance')).toMatchObject([
+      { currency: 'USD', total: null, coverage: { included: 0, of: 1 } },
+      { currency: 'EUR', total: null, coverage: { included: 0, of: 1 } },
     ]);
-    const euros = PageData.filter(({ Currency }: { Currency: string }) => Currency === 'EUR');
-    expect(euros).toMatchObject([{ Amount: '-100.00', Balance: null }]);
+    const euros = pageData.filter(({ currency }) => currency === 'EUR');
+    expect(euros).toMatchObject([{ amount: '-100.00', balance: null }]);
   });
 
   it('draws no bar of unlike amounts', async () => {
-    for (const chart of ['/distribution/year', '/distribution/sector'])
-      expect(
-        (await get(chart)).map((row: Record<string, string>) => [row['Currency'], row['TotalCarryDistributed']]),
-      ).toEqual([
+    for (const bars of [await as(person).chartDistributionsByYear(), await as(person).chartDistributionsBySector()])
+      expect(bars.map(({ currency, totalCarryDistributed }) => [currency, totalCarryDistributed])).toEqual([
         ['EUR', '100.00'],
         ['USD', '150.00'],
       ]);
-    const slices = await get(`/employee/${planted.employee}/distributions/year`);
+    const slices = await as(person).chartEmployeeDistributionsByYear({ params: { id: planted.employee } });
     expect(slices).toMatchObject([
-      { Name: '2025', Currency: 'EUR', Amount: '100.00' },
-      { Name: '2025', Currency: 'USD', Amount: '150.00' },
+      { name: '2025', currency: 'EUR', amount: '100.00' },
+      { name: '2025', currency: 'USD', amount: '150.00' },
     ]);
-    expect(await get('/fund/totalCarryDistributed')).toMatchObject([
-      { Name: 'Euro Fund', Currency: 'EUR', Amount: '100.00' },
-      { Name: 'Fund I', Currency: 'USD', Amount: '150.00' },
+    expect(await as(person).chartFundCarry()).toMatchObject([
+      { name: 'Euro Fund', currency: 'EUR', amount: '100.00' },
+      { name: 'Fund I', currency: 'USD', amount: '150.00' },
     ]);
   });
 
   it('tells the figures of a participant by currency', async () => {
-    expect(await get(`/empv2/${planted.employee}`)).toMatchObject({
-      Currency: null,
-      TotalCarryDistributed: null,
-      CarryBalance: null,
-      ByCurrency: [
-        { Currency: 'USD', TotalCarryDistributed: '150.00', CarryBalance: null, EscrowHeld: '15.00' },
-        { Currency: 'EUR', TotalCarryDistributed: '100.00', CarryBalance: null, EscrowHeld: '0.00' },
+    expect(await as(person).getEmployeeSummary({ params: { id: planted.employee } })).toMatchObject({
+      currency: null,
+      totalCarryDistributed: null,
+      carryBalance: null,
+      byCurrency: [
+        { currency: 'USD', totalCarryDistributed: '150.00', carryBalance: null, escrowHeld: '15.00' },
+        { currency: 'EUR', totalCarryDistributed: '100.00', carryBalance: null, escrowHeld: '0.00' },
       ],
     });
-    expect(await get('/employee?IsCarryEligible=false')).toMatchObject({
-      PageData: [
+    expect(await as(person).listEmployees({ query: { isCarryEligible: 'false' } })).toMatchObject({
+      pageData: [
         {
-          TotalCarryDistributed: null,
-          CarryByCurrency: 'USD 150.00, EUR 100.00',
-          CarryAmounts: [
-            { Currency: 'USD', Amount: '150.00' },
-            { Currency: 'EUR', Amount: '100.00' },
+          totalCarryDistributed: null,
+          carryByCurrency: 'USD 150.00, EUR 100.00',
+          carryAmounts: [
+            { currency: 'USD', amount: '150.00' },
+            { currency: 'EUR', amount: '100.00' },
           ],
         },
       ],
     });
-    expect(await get(`/participantEntity/v2/${planted.entity}`)).toMatchObject({
-      Currency: 'USD',
-      TotalCarryDistributed: '50.00',
+    expect(await as(person).getEntitySummary({ params: { id: planted.entity } })).toMatchObject({
+      currency: 'USD',
+      totalCarryDistributed: '50.00',
     });
   });
 
   it('adds up vesting by currency, with what cannot be determined beside it', async () => {
-    const fund = (await get('/fund?SearchQuery=Euro')).PageData[0].Id;
-    const [schedule] = (await get('/vestingschedule')).PageData;
-    const ParticipantClass = { Id: await server.referenceEntry(tenantId, 'participant-class', 'PARTNER') };
-    const VestingSchedule = { Id: schedule.Id };
-    const entry = { ParticipantId: planted.employee, Fixed: '20', ParticipantClass, VestingSchedule };
-    const profile = { EffectiveDate: '2020-01-01', IsCurrent: true, IsShareBased: false, Entries: [entry] };
-    const saved = await call(`/allocationprofile/${fund}/allocation`, { Name: 'Euro', ...profile });
-    expect(saved.statusCode, saved.body).toBe(200);
+    const fund = (await as(person).listFunds({ query: { searchQuery: 'Euro' } })).pageData[0]!.id;
+    const [schedule] = (await as(person).listVestingSchedules()).pageData;
+    const participantClass = { id: await server.referenceEntry(tenantId, 'participant-class', 'PARTNER') };
+    const vestingSchedule = { id: schedule!.id };
+    const entry = { participantId: planted.employee, fixed: '20', participantClass, vestingSchedule };
+    const profile = { effectiveDate: '2020-01-01', isCurrent: true, isShareBased: false, entries: [entry] };
+    await as(person).saveAllocationProfile({ params: { containerId: fund }, body: { name: 'Euro', ...profile } });
     const url = `/participant/${planted.employee}/vesting`;
-    const undated = await get(url);
-    expect(undated.Sources).toMatchObject([
-      { SourceName: 'Euro Fund', Currency: 'EUR', Reason: expect.stringContaining('no start date') },
-      { SourceName: 'Fund I', Currency: 'USD', Reason: null },
+    const undated = await as(person).getParticipantVesting({ params: { id: planted.employee } });
+    expect(undated.sources).toMatchObject([
+      { sourceName: 'Euro Fund', currency: 'EUR', reason: expect.stringContaining('no start date') },
+      { sourceName: 'Fund I', currency: 'USD', reason: null },
     ]);
-    expect(undated).toMatchObject({ Totals: { OriginalCarryAmount: '100.00' }, ByCurrency: [{ Currency: 'USD' }] });
-    const { RowVersion, Currency } = await get(`/fund/${fund}`);
+    expect(undated).toMatchObject({ totals: { originalCarryAmount: '100.00' }, byCurrency: [{ currency: 'USD' }] });
+    const { rowVersion, currency } = await as(person).getFund({ params: { id: fund } });
     const dated = {
-      Id: fund,
-      RowVersion,
-      Currency,
-      Code: 'EUR',
-      LegalName: 'Euro Fund',
-      InitialCloseDate: '2020-01-01',
+      id: fund,
+      rowVersion,
+      currency,
+      code: 'EUR',
+      legalName: 'Euro Fund',
+      initialCloseDate: '2020-01-01',
     };
-    expect((await call('/fund', dated)).statusCode).toBe(200);
-    expect(await get(url)).toMatchObject({
-      Totals: { OriginalCarryAmount: null },
-      ByCurrency: [
-        { Currency: 'USD', OriginalCarryAmount: '100.00', TrancheInvestmentAmount: '400.00' },
-        { Currency: 'EUR', OriginalCarryAmount: '200.00', TrancheInvestmentAmount: '0.00' },
+    await as(person).saveFund({ body: dated });
+    expect(await as(person).getParticipantVesting({ params: { id: planted.employee } })).toMatchObject({
+      totals: { originalCarryAmount: null },
+      byCurrency: [
+        { currency: 'USD', originalCarryAmount: '100.00', trancheInvestmentAmount: '400.00' },
+        { currency: 'EUR', originalCarryAmount: '200.00', trancheInvestmentAmount: '0.00' },
       ],
     });
-    const why = await get(`${url}/explanation?figure=originalCarryAmount&currency=EUR`);
-    expect(why).toMatchObject({ Result: '200.00', Inputs: [{ Name: 'Euro Fund', Value: '200.00' }] });
-    const mixed = await call(`${url}?carryAmount=100.00`);
-    expect(mixed.json()).toMatchObject({ Errors: [{ Code: 'MIXED_CURRENCIES' }] });
+    const why = await as(person).explainParticipantVesting({
+      params: { id: planted.employee },
+      query: { figure: 'originalCarryAmount', currency: 'EUR' },
+    });
+    expect(why).toMatchObject({ result: '200.00', inputs: [{ name: 'Euro Fund', value: '200.00' }] });
+    const mixed = await refusal(
+      as(person).getParticipantVesting({ params: { id: planted.employee }, query: { carryAmount: '100.00' } }),
+    );
+    expect(mixed).toMatchObject({ errors: [{ code: 'MIXED_CURRENCIES' }] });
     expect((await call(`${url}/export`)).statusCode).toBe(200);
   });
 

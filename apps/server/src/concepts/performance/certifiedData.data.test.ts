@@ -7,6 +7,7 @@ import { ZipFile } from 'yazl';
 import { tmpdir } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
+import type { BodyOf } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 import type { OrderOfCall } from '../../jobs/backgroundWorker.ts';
 import { createWorker } from '../../process/thread/createWorker.ts';
@@ -14,19 +15,15 @@ import { createWorker } from '../../process/thread/createWorker.ts';
 const END = '2021-06-30';
 const base = '/api/performance/certifieddata';
 let server: TestServer;
+const as: TestServer['as'] = (...session) => server.as(...session);
 let tenantId: string;
 let editor: TestPerson;
 let fund: string;
-let Currency: { readonly Id: string };
-let Type: { readonly Id: string };
+let currency: { readonly id: string };
+let investorType: { readonly id: string };
 let investors: readonly string[];
 
-const get = (url: string, as = editor, tenant = tenantId) => server.call(as.token, tenant, { method: 'GET', url });
-async function make<T = { readonly Id: string }>(url: string, payload: object): Promise<T> {
-  const got = await server.call(editor.token, tenantId, { method: 'POST', url: `/api/${url}`, payload });
-  expect(got.statusCode, `${url}: ${got.body.slice(0, 600)}`).toBe(200);
-  return got.json<T>();
-}
+const get = (url: string, by = editor, tenant = tenantId) => server.call(by.token, tenant, { method: 'GET', url });
 async function certify(query: string): Promise<Buffer> {
   const got = await get(`${base}/certify?endDate=${END}${query}`);
   expect(got.statusCode, got.body.slice(0, 600)).toBe(200);
@@ -43,38 +40,42 @@ beforeAll(async () => {
   server = await TestServer.start();
   tenantId = await server.tenant();
   editor = await server.person(tenantId, { carry: 'administrator', performance: 'administrator' });
-  const reference = async (type: string, code: string) => ({ Id: await server.referenceEntry(tenantId, type, code) });
-  Currency = await reference('currency', 'EUR');
-  fund = (await make('carry/fund', { Code: 'OAK', Name: 'Oak', LegalName: 'Oak Fund', Currency })).Id;
-  const referenceOf = async (Code: string, type: typeof Type) =>
-    (await make('performance/investor', { Code, Name: `Partner ${Code}`, Type: type })).Id;
-  Type = await reference('investor-type', 'INVESTOR');
-  investors = [await referenceOf('LP', Type), await referenceOf('FOF', await reference('investor-type', 'FUND'))];
-  for (const InvestorId of investors)
-    await make('performance/commitment', {
-      VehicleId: fund,
-      InvestorId,
-      Kind: 'CLOSE',
-      Date: '2020-01-01',
-      Amount: '500.00',
+  const reference = async (type: string, code: string) => ({ id: await server.referenceEntry(tenantId, type, code) });
+  currency = await reference('currency', 'EUR');
+  fund = (await as(editor).saveFund({ body: { code: 'OAK', name: 'Oak', legalName: 'Oak Fund', currency } })).id;
+  const referenceOf = async (code: string, type: typeof investorType) =>
+    (await as(editor).saveInvestor({ body: { code, name: `Partner ${code}`, type } })).id;
+  investorType = await reference('investor-type', 'INVESTOR');
+  investors = [
+    await referenceOf('LP', investorType),
+    await referenceOf('FOF', await reference('investor-type', 'FUND')),
+  ];
+  for (const investorId of investors)
+    await as(editor).saveCommitment({
+      body: {
+        vehicleId: fund,
+        investorId,
+        kind: 'CLOSE',
+        date: '2020-01-01',
+        amount: '500.00',
+      },
     });
-  const entry = (Type: string, Amount: string, EffectiveDate: string) => ({ Type, Amount, EffectiveDate });
-  await make('performance/ledger', {
-    VehicleId: fund,
-    Entries: [entry('CALL-INV', '400.00', '2020-01-10'), entry('FEE', '9.01', '2021-03-31')],
+  type Entry = BodyOf<'saveLedgerEntries'>['entries'][number];
+  const entry = (type: Entry['type'], amount: string, effectiveDate: string) => ({ type, amount, effectiveDate });
+  await as(editor).saveLedgerEntries({
+    body: {
+      vehicleId: fund,
+      entries: [entry('CALL-INV', '400.00', '2020-01-10'), entry('FEE', '9.01', '2021-03-31')],
+    },
   });
-  await make('performance/ledger', { VehicleId: fund, Entries: [entry('DIST-GAIN', '20.00', END)] });
+  await as(editor).saveLedgerEntries({ body: { vehicleId: fund, entries: [entry('DIST-GAIN', '20.00', END)] } });
 });
 afterAll(() => server.stop());
 
 it('offers dates, funds and investors [A-P-040 A-P-041 A-P-042]', async () => {
-  const read = async <T>(path: string) => (await get(`${base}/${path}`)).json<T>();
-  expect((await read<readonly { EndDate: string }[]>('get-all-dates'))[0]?.EndDate).toBe(END);
-  expect((await read<readonly { Id: string }[]>('get-all-funds')).map(({ Id }) => Id)).toEqual([fund]);
-  expect((await read<readonly { Name: string }[]>('get-all-investors')).map(({ Name }) => Name)).toEqual([
-    'Partner FOF',
-    'Partner LP',
-  ]);
+  expect((await as(editor).listCertifiedDates())[0]?.endDate).toBe(END);
+  expect((await as(editor).listCertifiedFunds()).map(({ id }) => id)).toEqual([fund]);
+  expect((await as(editor).listCertifiedInvestors()).map(({ name }) => name)).toEqual(['Partner FOF', 'Partner LP']);
 });
 
 it('makes a signed zip that says what it is and how it was known [A-P-043 U-P-103 U-P-104 M-P-054]', async () => {
@@ -83,14 +84,12 @@ it('makes a signed zip that says what it is and how it was known [A-P-043 U-P-10
   expect([manifest.endDate, manifest.domains, troubles]).toEqual([END, ['CAS'], []]);
   expect(manifest.files.map(({ name }) => name)).toEqual([`Capital Account Summary - ${END}.xlsx`]);
   expect(manifest.knownSeq).toBeGreaterThan(0);
-  expect(fingerprint).toBe((await get(`${base}/key`)).json<{ Fingerprint: string }>().Fingerprint);
+  expect(fingerprint).toBe((await as(editor).getCertifyingKey()).fingerprint);
   const sheet = (await contentOf(zip)).get(`Capital Account Summary - ${END}.xlsx`)!;
   const [first] = (await readWorkbook(sheet))._unsafeUnwrap();
   const texts = first!.rows.map((row) => JSON.stringify(row));
-  const account = (await get(`/api/performance/fund/${fund}/${END}/cas`)).json<{
-    readonly Rows: readonly { readonly Row: number; readonly ITD: string }[];
-  }>();
-  const nav = account.Rows.find(({ Row }) => Row === 95)!.ITD;
+  const account = await as(editor).getFundCapitalAccount({ params: { fundId: fund, endDate: END } });
+  const nav = account.rows.find(({ row }) => row === 95)!.itd;
   expect(Number(nav)).not.toBe(0);
   expect(texts.filter((row) => row.includes(String(Number(nav)))).length).toBeGreaterThan(0);
 });
@@ -124,13 +123,17 @@ it('has every domain, by fund and by investor, and of a fund of funds only its o
 });
 
 it('names nobody, in its files and its manifest, but the investors and funds whose data are in it [M-P-054]', async () => {
-  const elm = (await make('carry/fund', { Code: 'ELM', Name: 'Elm', LegalName: 'Elm Fund', Currency })).Id;
-  const InvestorId = (await make('performance/investor', { Code: 'OTHER', Name: 'Partner Other', Type })).Id;
-  const commitment = { VehicleId: elm, InvestorId, Kind: 'CLOSE', Date: '2020-01-01', Amount: '100.00' };
-  await make('performance/commitment', commitment);
-  await make('performance/ledger', {
-    VehicleId: elm,
-    Entries: [{ Type: 'CALL-INV', Amount: '10.00', EffectiveDate: '2020-01-10' }],
+  const elm = (await as(editor).saveFund({ body: { code: 'ELM', name: 'Elm', legalName: 'Elm Fund', currency } })).id;
+  const investorId = (
+    await as(editor).saveInvestor({ body: { code: 'OTHER', name: 'Partner Other', type: investorType } })
+  ).id;
+  const commitment = { vehicleId: elm, investorId, kind: 'CLOSE', date: '2020-01-01', amount: '100.00' } as const;
+  await as(editor).saveCommitment({ body: commitment });
+  await as(editor).saveLedgerEntries({
+    body: {
+      vehicleId: elm,
+      entries: [{ type: 'CALL-INV', amount: '10.00', effectiveDate: '2020-01-10' }],
+    },
   });
   const named = async (query: string) => {
     const { manifest } = await found(await certify(query));
@@ -141,7 +144,7 @@ it('names nobody, in its files and its manifest, but the investors and funds who
   expect([ofOak.funds, ofOak.investors]).toEqual([['Oak'], ['Partner FOF', 'Partner LP']]);
   const ofFunds = await named('&domains=FEEFOF');
   expect([ofFunds.funds, ofFunds.investors]).toEqual([['Elm', 'Oak'], ['Partner FOF']]);
-  const ofOther = await named(`&domains=CAS&segregateBy=FUND&investorIdsJson=${ids(InvestorId)}`);
+  const ofOther = await named(`&domains=CAS&segregateBy=FUND&investorIdsJson=${ids(investorId)}`);
   expect([ofOther.funds, ofOther.investors, ofOther.files.map(({ name }) => name)]).toEqual([
     ['Elm'],
     ['Partner Other'],
@@ -218,9 +221,7 @@ it('so are the files of reports, as they are asked for and with what they are re
   const file = async (query: string) => get(`/api/performance/reporting/investor/investor-cash-flow?format=${query}`);
   const csv = await file(`csv&fundId=${fund}`);
   expect(csv.headers['content-disposition']).toContain('Investor Cash Flow');
-  const rows = (await get(`/api/performance/reporting/investor/investor-cash-flow?fundId=${fund}&pageSize=200`)).json<{
-    PageData: object[];
-  }>().PageData;
+  const rows = (await as(editor).reportInvestorCashFlow({ query: { fundId: fund, pageSize: 200 } })).pageData;
   expect(rows.length).toBeGreaterThan(0);
   expect(csv.body.trim().split('\r\n')).toHaveLength(rows.length + 1);
   expect((await file(`application/pdf&fundId=${fund}`)).rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
@@ -241,18 +242,19 @@ it('refuses what it cannot certify, and is of this firm alone', async () => {
     422,
     [{ Code: 'QUARTER_NOT_ENDED', Path: 'EndDate' }],
   ]);
-  await make('performance/ledger', {
-    VehicleId: fund,
-    Entries: [{ Type: 'FEE', Amount: '1.00', EffectiveDate: ahead }],
+  await as(editor).saveLedgerEntries({
+    body: {
+      vehicleId: fund,
+      entries: [{ type: 'FEE', amount: '1.00', effectiveDate: ahead }],
+    },
   });
-  expect((await get(`${base}/get-all-dates`)).body).not.toContain(ahead);
+  expect(JSON.stringify(await as(editor).listCertifiedDates())).not.toContain(ahead);
   const other = await server.tenant();
   const stranger = await server.person(other, { performance: 'administrator' });
   const ids = encodeURIComponent(JSON.stringify([fund]));
   expect((await get(`${base}/certify?endDate=${END}&fundIdsJson=${ids}`, stranger, other)).statusCode).toBe(404);
-  const key = async (as: TestPerson, tenant: string) =>
-    (await get(`${base}/key`, as, tenant)).json<{ Fingerprint: string }>().Fingerprint;
-  expect(await key(stranger, other)).not.toBe(await key(editor, tenantId));
+  const key = async (by: TestPerson) => (await as(by).getCertifyingKey()).fingerprint;
+  expect(await key(stranger)).not.toBe(await key(editor));
   const carry = await server.person(tenantId, { carry: 'administrator' });
   expect((await get(`${base}/certify?endDate=${END}`, carry)).statusCode).toBe(403);
 });

@@ -2,15 +2,16 @@ import { openFiles } from '@carrara/adapters/files/openFiles';
 import { type TestBucket, testBucket } from '@carrara/adapters/files/testing/testBucket';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { multipart } from '../../testing/multipart.ts';
-import { TestServer } from '../../testing/testServer.ts';
+import { refusal } from '../../testing/testClient.ts';
+import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 describe('documents in a bucket', () => {
   let bucket: TestBucket;
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   let location: ReturnType<TestBucket['newLocation']>;
   let tenantId: string;
-  let token: string;
+  let person: TestPerson;
   let fund: string;
   beforeAll(async () => {
     bucket = await testBucket();
@@ -20,46 +21,38 @@ describe('documents in a bucket', () => {
       environment: { FILES_URL: location.url, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
     });
     tenantId = await server.tenant();
-    token = (await server.person(tenantId, { carry: 'administrator' })).token;
+    person = await server.person(tenantId, { carry: 'administrator' });
     const usd = await server.referenceEntry(tenantId, 'currency', 'USD');
-    const payload = { Code: 'ARP-I', LegalName: 'Fund I', Currency: { Id: usd } };
-    fund = (await server.call(token, tenantId, { method: 'POST', url: '/api/carry/fund', payload })).json<{
-      Id: string;
-    }>().Id;
+    const body = { code: 'ARP-I', legalName: 'Fund I', currency: { id: usd } };
+    fund = (await as(person).saveFund({ body })).id;
   });
   afterAll(async () => {
     await server?.stop();
     await bucket?.stop();
   });
 
-  const upload = (bytes: Buffer) =>
-    server.call(token, tenantId, {
-      method: 'POST',
-      url: `/api/document/upload/${fund}?objectType=fund`,
-      ...multipart({ name: 'agreement.pdf', type: 'application/pdf', bytes }),
+  const upload = (bytes: Uint8Array<ArrayBuffer>) =>
+    as(person).uploadDocument({
+      params: { relatedObject: fund },
+      query: { objectType: 'fund' },
+      file: new File([bytes], 'agreement.pdf', { type: 'application/pdf' }),
     });
-  const download = (id: string) => server.call(token, tenantId, { method: 'GET', url: `/api/document/download/${id}` });
+  const download = (id: string) => as(person).downloadDocument({ params: { id } });
 
   it('are uploaded, answered as they were, and gone from it when they are deleted', async () => {
     const bytes = randomBytes(2_000_000);
-    const uploaded = await upload(bytes);
-    expect(uploaded.statusCode, uploaded.body).toBe(200);
-    const { Id, RowVersion } = uploaded.json<{ Id: string; RowVersion: number }>();
+    const { id, rowVersion } = await upload(bytes);
     const { rows } = await server.database.worker.query<{ key: string }>('SELECT storage_key AS key FROM document');
     const key = rows[0]!.key;
     expect(key.startsWith(`${tenantId}/`)).toBe(true);
     const files = openFiles(location, '');
     expect((await files.get(key))?.equals(bytes)).toBe(true);
-    expect((await download(Id)).rawPayload.equals(bytes)).toBe(true);
+    expect(Buffer.from((await download(id)).bytes).equals(bytes)).toBe(true);
     await files.store(key, Buffer.from('not what was uploaded'));
-    expect((await download(Id)).json()).toMatchObject({
-      Message: expect.stringContaining('differs from the uploaded one'),
+    expect(await refusal(download(id))).toMatchObject({
+      message: expect.stringContaining('differs from the uploaded one'),
     });
-    const deleted = await server.call(token, tenantId, {
-      method: 'DELETE',
-      url: `/api/document/delete/${Id}?rowVersion=${RowVersion}`,
-    });
-    expect(deleted.statusCode, deleted.body).toBe(200);
+    await as(person).deleteDocument({ params: { id }, query: { rowVersion } });
     await expect.poll(() => files.isEmpty(), { timeout: 240_000 }).toBe(true);
   });
 
@@ -67,15 +60,14 @@ describe('documents in a bucket', () => {
   it.skipIf(process.env['TEST_S3_URL'])(
     'are refused with a sentence while it is away, and all else goes on',
     async () => {
-      const { Id } = (await upload(Buffer.from('%PDF-1.7'))).json<{ Id: string }>();
+      const { id } = await upload(Buffer.from('%PDF-1.7'));
       await bucket.stop();
-      for (const answer of [await upload(Buffer.from('%PDF-1.7')), await download(Id)]) {
-        expect([answer.statusCode, answer.json()]).toEqual([
-          503,
-          expect.objectContaining({ Message: expect.stringMatching(/^The file store can’t be reached/) }),
-        ]);
-      }
-      expect((await server.call(token, tenantId, { method: 'GET', url: '/api/carry/fund' })).statusCode).toBe(200);
+      for (const call of [() => upload(Buffer.from('%PDF-1.7')), () => download(id)])
+        expect(await refusal(call())).toMatchObject({
+          status: 503,
+          message: expect.stringMatching(/^The file store can’t be reached/),
+        });
+      await as(person).listFunds();
     },
   );
 });

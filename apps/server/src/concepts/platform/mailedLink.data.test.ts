@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type MailReceiver, startMailReceiver } from '../../testing/mailReceiver.ts';
+import { refusal, statusOf } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 let receiver: MailReceiver;
 let server: TestServer;
+const as: TestServer['as'] = (...session) => server.as(...session);
 let tenantId: string;
 let admin: TestPerson;
 
@@ -22,9 +24,8 @@ afterAll(async () => {
 
 const own = 'umbrella-kettle-orbit-57';
 const other = 'marble-lantern-twelve-foxes';
-const post = (url: string, payload: object) => server.call(undefined, undefined, { method: 'POST', url, payload });
-const codeOf = (answer: { json: () => unknown }) =>
-  (answer.json() as { Errors?: readonly { Code: string }[] }).Errors?.[0]?.Code;
+
+const codeOf = async (call: Promise<unknown>) => (await refusal(call)).errors[0]?.code;
 const mailsTo = (address: string) => receiver.mails.filter(({ to }) => to === address);
 /** Returns the token of the link in the newest mail to an address, once there are this many. */
 async function tokenTo(address: string, count: number, kind: 'reset' | 'invitation'): Promise<string> {
@@ -33,21 +34,19 @@ async function tokenTo(address: string, count: number, kind: 'reset' | 'invitati
   expect(link).toMatch(new RegExp(`^http://carry\\.test/#/${kind}/[\\w-]{43}$`));
   return link.slice(link.lastIndexOf('/') + 1);
 }
-const asAdmin = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
-  server.call(admin.token, tenantId, { method, url, ...(payload ? { payload } : {}) });
-const roles = [{ Application: 'carry', Role: 'viewer' }];
+
+const roles = [{ application: 'carry', role: 'viewer' }] as const;
 async function invite(name: string, username = `${name}@firm.test`): Promise<string> {
-  const body = { FirstName: name, LastName: 'New', Email: `${name}@firm.test`, Username: username, Roles: roles };
-  const answer = await asAdmin('POST', '/api/user', body);
-  expect(answer.statusCode, answer.body).toBe(200);
-  expect(answer.json()).toMatchObject({ FirstPassword: null, IsMailed: true, Status: 'Invited' });
-  return answer.json<{ Id: string }>().Id;
+  const body = { firstName: name, lastName: 'New', email: `${name}@firm.test`, username, roles } as const;
+  const answer = await as(admin).saveUser({ body });
+  expect(answer).toMatchObject({ firstPassword: null, isMailed: true, status: 'Invited' });
+  return answer.id;
 }
 
 describe('a reset by mail', () => {
-  const requestReset = (login: string) => post('/api/signin/reset/ask', { Login: login });
-  const open = (token: string) => post('/api/signin/reset/open', { Token: token });
-  const reset = (token: string, password = other) => post('/api/signin/reset', { Token: token, NewPassword: password });
+  const requestReset = (login: string) => as({}).askPasswordReset({ body: { login } });
+  const open = (token: string) => as({}).openReset({ body: { token } });
+  const reset = (token: string, password = other) => as({}).resetPassword({ body: { token, newPassword: password } });
   const withAddress = async (name: string): Promise<TestPerson> => {
     const person = await server.person(tenantId, { carry: 'viewer' }, `${name}-login`);
     await server.database.worker.query('UPDATE person SET email = $2 WHERE id = $1', [
@@ -63,25 +62,22 @@ describe('a reset by mail', () => {
       `INSERT INTO second_factor (person_id, secret, created_at) VALUES ($1, decode(repeat('00', 40), 'hex'), now())`,
       [ben.personId],
     );
-    expect((await requestReset('BEN@firm.test')).json()).toEqual({ Asked: true });
+    expect(await requestReset('BEN@firm.test')).toEqual({ asked: true });
     const token = await tokenTo('ben@firm.test', 1, 'reset');
-    for (let i = 0; i < 2; i += 1) expect((await open(token)).json()).toEqual({ Opens: true });
-    expect(codeOf(await reset(token, 'short'))).toBe('PASSWORD_TOO_SHORT');
-    expect(codeOf(await reset(token, 'passwordpassword'))).toBe('PASSWORD_EASY');
-    const both = await Promise.all([reset(token), reset(token)]);
-    expect(both.map(({ statusCode }) => statusCode).toSorted((first, next) => first - next)).toEqual([200, 422]);
-    expect(codeOf(await reset(token))).toBe('LINK_ENDED');
+    for (let i = 0; i < 2; i += 1) expect(await open(token)).toEqual({ opens: true });
+    expect(await codeOf(reset(token, 'short'))).toBe('PASSWORD_TOO_SHORT');
+    expect(await codeOf(reset(token, 'passwordpassword'))).toBe('PASSWORD_EASY');
+    const both = await Promise.all([reset(token), reset(token)].map(statusOf));
+    expect(both.toSorted((first, next) => first - next)).toEqual([200, 422]);
+    expect(await codeOf(reset(token))).toBe('LINK_ENDED');
     // A used link and one that never existed get the same response.
-    const [used, never] = [await open(token), await open('a'.repeat(43))];
-    expect([used.statusCode, codeOf(used)]).toEqual([422, 'LINK_ENDED']);
-    expect([never.statusCode, never.json<{ Message: string }>().Message]).toEqual([
-      used.statusCode,
-      used.json<{ Message: string }>().Message,
-    ]);
+    const [used, never] = [await refusal(open(token)), await refusal(open('a'.repeat(43)))];
+    expect([used.status, used.errors[0]?.code]).toEqual([422, 'LINK_ENDED']);
+    expect([never.status, never.message]).toEqual([used.status, used.message]);
     const signedIn = await server.call(ben.token, tenantId, { method: 'GET', url: '/api/Signin/' });
     expect(signedIn.statusCode).toBe(401);
-    const again = await post('/api/signin/local', { Login: ben.login, Password: other, AnswerToken: true });
-    expect(again.json()).toMatchObject({ FactorDue: true, PasswordDue: false });
+    const again = await as({}).signInLocal({ body: { login: ben.login, password: other, answerToken: true } });
+    expect(again).toMatchObject({ factorDue: true, passwordDue: false });
     await vi.waitFor(() => expect(mailsTo('ben@firm.test').at(-1)?.subject).toBe('Your password was reset'), {
       timeout: 240_000,
     });
@@ -97,36 +93,26 @@ describe('a reset by mail', () => {
     await requestReset(cleo.login);
     const late = await tokenTo('cleo@firm.test', 1, 'reset');
     server.passMinutes(31);
-    expect(codeOf(await open(late))).toBe('LINK_ENDED');
-    expect(codeOf(await reset(late))).toBe('LINK_ENDED');
+    expect(await codeOf(open(late))).toBe('LINK_ENDED');
+    expect(await codeOf(reset(late))).toBe('LINK_ENDED');
     await requestReset(cleo.login);
     const overtaken = await tokenTo('cleo@firm.test', 2, 'reset');
-    const change = { CurrentPassword: cleo.password, NewPassword: other };
-    const changed = await server.call(cleo.token, undefined, {
-      method: 'POST',
-      url: '/api/user/password',
-      payload: change,
-    });
-    expect(changed.statusCode, changed.body).toBe(200);
-    expect(codeOf(await reset(overtaken, own))).toBe('LINK_ENDED');
-    expect(codeOf(await reset('a'.repeat(43)))).toBe('LINK_ENDED');
+    const change = { currentPassword: cleo.password, newPassword: other };
+    await as({ token: cleo.token }).changePassword({ body: change });
+    expect(await codeOf(reset(overtaken, own))).toBe('LINK_ENDED');
+    expect(await codeOf(reset('a'.repeat(43)))).toBe('LINK_ENDED');
   });
 
   it('is answered alike for somebody unknown, and mails nobody then; asked again and again it waits', async () => {
     const dora = await withAddress('dora');
     const before = receiver.mails.length;
     const [existing, unknown] = [await requestReset(dora.login), await requestReset('nobody@firm.test')];
-    expect([unknown.statusCode, unknown.body]).toEqual([existing.statusCode, existing.body]);
+    expect(unknown).toEqual(existing);
     await tokenTo('dora@firm.test', 1, 'reset');
     expect(receiver.mails.length).toBe(before + 1);
     for (const login of [dora.login, 'nobody@firm.test']) {
-      const answers = [
-        await requestReset(login),
-        await requestReset(login),
-        await requestReset(login),
-        await requestReset(login),
-      ];
-      expect(answers.map(codeOf).at(-1)).toBe('TOO_MANY_ATTEMPTS');
+      for (let i = 0; i < 3; i += 1) await statusOf(requestReset(login));
+      expect(await codeOf(requestReset(login))).toBe('TOO_MANY_ATTEMPTS');
     }
   });
 
@@ -152,22 +138,22 @@ describe('a reset by mail', () => {
 });
 
 describe('an invitation by mail', () => {
-  const open = (token: string) => post('/api/signin/invitation', { Token: token });
-  const join = (token: string) => post('/api/signin/invitation/accept', { Token: token, NewPassword: own });
+  const open = (token: string) => as({}).openInvitation({ body: { token } });
+  const join = (token: string) => as({}).joinByInvitation({ body: { token, newPassword: own } });
 
   it('makes a member of who chooses a password by its link, once', async () => {
     await invite('eve');
     const token = await tokenTo('eve@firm.test', 1, 'invitation');
-    expect((await open(token)).json()).toMatchObject({
-      TenantName: 'Alder Partners',
-      Login: 'eve@firm.test',
-      ChoosesPassword: true,
+    expect(await open(token)).toMatchObject({
+      tenantName: 'Alder Partners',
+      login: 'eve@firm.test',
+      choosesPassword: true,
     });
-    const both = await Promise.all([join(token), join(token)]);
-    expect(both.map(({ statusCode }) => statusCode).toSorted((first, next) => first - next)).toEqual([200, 422]);
-    expect(codeOf(await open(token))).toBe('LINK_ENDED');
-    const entered = await post('/api/signin/local', { Login: 'eve@firm.test', Password: own });
-    expect(entered.json()).toMatchObject({ PasswordDue: false, Tenants: [{ Name: 'Alder Partners' }] });
+    const both = await Promise.all([join(token), join(token)].map(statusOf));
+    expect(both.toSorted((first, next) => first - next)).toEqual([200, 422]);
+    expect(await codeOf(open(token))).toBe('LINK_ENDED');
+    const entered = await as({}).signInLocal({ body: { login: 'eve@firm.test', password: own } });
+    expect(entered).toMatchObject({ passwordDue: false, tenants: [{ name: 'Alder Partners' }] });
   });
 
   it('opens no more after seven days, after it was mailed again, and after it was taken back', async () => {
@@ -175,22 +161,22 @@ describe('an invitation by mail', () => {
     const first = await tokenTo('finn@firm.test', 1, 'invitation');
     server.passMinutes(7 * 24 * 60 + 1);
     admin = { ...admin, token: await server.signIn(admin.login) };
-    expect(codeOf(await open(first))).toBe('LINK_ENDED');
-    expect((await asAdmin('POST', `/api/user/${id}/send-invitation`, {})).json()).toEqual({
-      Address: 'finn@firm.test',
+    expect(await codeOf(open(first))).toBe('LINK_ENDED');
+    expect(await as(admin).sendInvitation({ params: { id } })).toEqual({
+      address: 'finn@firm.test',
     });
     const second = await tokenTo('finn@firm.test', 2, 'invitation');
-    expect((await open(second)).statusCode).toBe(200);
-    await asAdmin('POST', `/api/user/${id}/send-invitation`, {});
+    await open(second);
+    await as(admin).sendInvitation({ params: { id } });
     const third = await tokenTo('finn@firm.test', 3, 'invitation');
-    expect(codeOf(await join(second))).toBe('LINK_ENDED');
+    expect(await codeOf(join(second))).toBe('LINK_ENDED');
     // The link's seven days outlast the fourteen days of the handed-over password.
     server.passMinutes(6.9 * 24 * 60);
     admin = { ...admin, token: await server.signIn(admin.login) };
-    expect((await open(third)).statusCode).toBe(200);
-    expect((await asAdmin('DELETE', `/api/user/${id}`)).statusCode).toBe(200);
-    expect(codeOf(await join(third))).toBe('LINK_ENDED');
-    expect((await asAdmin('POST', `/api/user/${admin.personId}/send-invitation`, {})).statusCode).toBe(409);
+    await open(third);
+    await as(admin).deleteUser({ params: { id } });
+    expect(await codeOf(join(third))).toBe('LINK_ENDED');
+    expect((await refusal(as(admin).sendInvitation({ params: { id: admin.personId } }))).status).toBe(409);
   });
 
   it('asks who has an account in another firm to sign in with it, and takes the token for the password that is handed over', async () => {
@@ -198,20 +184,14 @@ describe('an invitation by mail', () => {
     const gus = await server.person(birch, { carry: 'viewer' }, 'gus@birch.test');
     await invite('gus', gus.login);
     const token = await tokenTo('gus@firm.test', 1, 'invitation');
-    expect((await open(token)).json()).toMatchObject({ ChoosesPassword: false });
-    expect(codeOf(await join(token))).toBe('OWN_ACCOUNT');
-    const listed = await server.call(gus.token, undefined, { method: 'GET', url: '/api/user/invitation' });
-    const [invitation] = listed.json<readonly { Id: string; NeedsCode: boolean }[]>();
-    expect(invitation).toMatchObject({ NeedsCode: true });
-    const accept = (code: string) =>
-      server.call(gus.token, undefined, {
-        method: 'POST',
-        url: `/api/user/invitation/${invitation!.Id}/accept`,
-        payload: { Code: code },
-      });
-    expect(codeOf(await accept(''))).toBe('WRONG_CODE');
-    expect(codeOf(await accept('b'.repeat(43)))).toBe('WRONG_CODE');
-    expect((await accept(token)).json()).toEqual({ TenantId: tenantId });
+    expect(await open(token)).toMatchObject({ choosesPassword: false });
+    expect(await codeOf(join(token))).toBe('OWN_ACCOUNT');
+    const [invitation] = await as(gus).listInvitations();
+    expect(invitation).toMatchObject({ needsCode: true });
+    const accept = (code: string) => as(gus).acceptInvitation({ params: { id: invitation!.id }, body: { code } });
+    expect(await codeOf(accept(''))).toBe('WRONG_CODE');
+    expect(await codeOf(accept('b'.repeat(43)))).toBe('WRONG_CODE');
+    expect(await accept(token)).toEqual({ tenantId });
   });
 });
 
@@ -245,17 +225,13 @@ describe('without a mail server', () => {
     try {
       const firm = await silent.tenant();
       const ada = await silent.person(firm, { carry: 'administrator' });
-      const methods = await silent.call(undefined, undefined, { method: 'GET', url: '/api/signin/getloginurls' });
-      expect(methods.json()).toMatchObject({ LocalAccounts: true, PasswordReset: false });
-      const payload = { FirstName: 'Hal', LastName: 'New', Email: 'hal@firm.test', Username: 'hal', Roles: roles };
-      const invited = await silent.call(ada.token, firm, { method: 'POST', url: '/api/user', payload });
-      expect(invited.json()).toMatchObject({ IsMailed: false, FirstPassword: expect.stringMatching(/^\w{5}-/) });
-      const response = await silent.call(undefined, undefined, {
-        method: 'POST',
-        url: '/api/signin/reset/ask',
-        payload: { Login: ada.login },
+      expect(await silent.as({}).listLoginUrls()).toMatchObject({ localAccounts: true, passwordReset: false });
+      const body = { firstName: 'Hal', lastName: 'New', email: 'hal@firm.test', username: 'hal', roles };
+      expect(await silent.as(ada).saveUser({ body })).toMatchObject({
+        isMailed: false,
+        firstPassword: expect.stringMatching(/^\w{5}-/),
       });
-      expect(codeOf(response)).toBe('NO_MAIL_SERVER');
+      expect(await codeOf(silent.as({}).askPasswordReset({ body: { login: ada.login } }))).toBe('NO_MAIL_SERVER');
     } finally {
       await silent.stop();
     }

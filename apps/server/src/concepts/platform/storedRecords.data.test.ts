@@ -1,50 +1,41 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
+import { type BodyOf, refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 describe('what a save leaves as it is', () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
   let person: TestPerson;
   let planted: PlantedCarry;
   let schedule: string;
   let partner: string;
 
-  const call = (method: 'GET' | 'POST', url: string, payload?: object) =>
-    server.call(person.token, tenantId, { method, url: `/api/carry/${url}`, ...(payload ? { payload } : {}) });
-  const get = async (url: string) => {
-    const answer = await call('GET', url);
-    expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json();
-  };
-  const post = async (url: string, payload: object) => {
-    const answer = await call('POST', url, payload);
-    expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json();
-  };
-  const refused = async (url: string, payload: object) => {
-    const answer = await call('POST', url, payload);
-    expect(answer.statusCode, answer.body).toBeGreaterThanOrEqual(400);
-    return answer.json<{ Errors: { Path: string; Code: string; Message: string }[] }>().Errors[0];
-  };
-  const employee = (FirstName: string) =>
-    post('employee', { FirstName, LastName: 'Vane', CarryEligibleDate: '2020-01-01' });
-  const profile = (container: string, Fixed: readonly [string, string][], more: object = {}) => ({
-    url: `allocationprofile/${container}/allocation`,
-    payload: {
-      Name: 'Shares',
-      EffectiveDate: '2024-01-01',
-      IsCurrent: false,
-      IsShareBased: false,
-      Entries: Fixed.map(([ParticipantId, fixed]) => ({
-        ParticipantId,
-        Fixed: fixed,
-        ParticipantClass: { Id: partner },
-        VestingSchedule: { Id: schedule },
-      })),
-      ...more,
-    },
-  });
+  const refused = async (call: Promise<unknown>) => (await refusal(call)).errors[0];
+  const employee = (firstName: string) =>
+    as(person).saveEmployee({ body: { firstName, lastName: 'Vane', carryEligibleDate: '2020-01-01' } });
+  const saveProfile = (
+    containerId: string,
+    shares: readonly (readonly [participantId: string, fixed: string])[],
+    more: Partial<BodyOf<'saveAllocationProfile'>> = {},
+  ) =>
+    as(person).saveAllocationProfile({
+      params: { containerId },
+      body: {
+        name: 'Shares',
+        effectiveDate: '2024-01-01',
+        isCurrent: false,
+        isShareBased: false,
+        entries: shares.map(([participantId, fixed]) => ({
+          participantId,
+          fixed,
+          participantClass: { id: partner },
+          vestingSchedule: { id: schedule },
+        })),
+        ...more,
+      },
+    });
 
   beforeAll(async () => {
     server = await TestServer.start();
@@ -52,112 +43,134 @@ describe('what a save leaves as it is', () => {
     person = await server.person(tenantId, { carry: 'administrator' });
     planted = await plantCarry(server, tenantId, person);
     partner = await server.referenceEntry(tenantId, 'participant-class', 'PARTNER');
-    schedule = (await get('vestingschedule')).PageData[0].Id;
+    schedule = (await as(person).listVestingSchedules()).pageData[0]!.id;
   });
   afterAll(() => server.stop());
 
   it('the currency of a fund or coinvestment that anything is written in', async () => {
-    const euro = { Id: await server.referenceEntry(tenantId, 'currency', 'EUR') };
-    const { RowVersion, Currency } = await get(`fund/${planted.fund}`);
-    const fund = { Id: planted.fund, RowVersion, Code: 'ARP-I', LegalName: 'Fund I' };
-    expect(await refused('fund', { ...fund, Currency: euro })).toEqual({
-      Path: 'Currency',
-      Code: 'CURRENCY_IN_USE',
-      Message: expect.stringMatching(
+    const euro = { id: await server.referenceEntry(tenantId, 'currency', 'EUR') };
+    const { rowVersion, currency } = await as(person).getFund({ params: { id: planted.fund } });
+    const fund = { id: planted.fund, rowVersion, code: 'ARP-I', legalName: 'Fund I' };
+    expect(await refused(as(person).saveFund({ body: { ...fund, currency: euro } }))).toEqual({
+      path: 'Currency',
+      code: 'CURRENCY_IN_USE',
+      message: expect.stringMatching(
         /^The currency must stay USD, because 1 distribution, 2 account postings, 2 escrow postings already use it\./,
       ),
     });
-    await post('fund', { ...fund, Currency, LegalName: 'Fund I, L.P.' });
+    await as(person).saveFund({ body: { ...fund, currency, legalName: 'Fund I, L.P.' } });
     // The coinvestment hasn't paid anything yet.
-    const own = await get(`coinvestment/${planted.coinvestment}`);
-    const changed = { Id: own.Id, RowVersion: own.RowVersion, Code: 'CO', Name: 'Co-Invest', Fund: own.Fund };
-    expect(await post('coinvestment', { ...changed, Currency: euro })).toMatchObject({ Currency: { Code: 'EUR' } });
+    const own = await as(person).getCoinvestment({ params: { id: planted.coinvestment } });
+    const changed = { id: own.id, rowVersion: own.rowVersion, code: 'CO', name: 'Co-Invest', fund: own.fund };
+    expect(await as(person).saveCoinvestment({ body: { ...changed, currency: euro } })).toMatchObject({
+      currency: { code: 'EUR' },
+    });
   });
 
   it('an archived tax profile, until it is restored', async () => {
-    const created = await post('taxprofile', {
-      Name: 'City',
-      SubjectToCharacterization: false,
-      TaxRate: '2',
-      IsInactive: false,
+    const created = await as(person).saveTaxProfile({
+      body: {
+        name: 'City',
+        subjectToCharacterization: false,
+        taxRate: '2',
+        isInactive: false,
+      },
     });
-    const at = ({ Id, RowVersion }: { Id: string; RowVersion: number }) => ({ Id, RowVersion });
-    const body = { Name: 'City', SubjectToCharacterization: false, TaxRate: '3' };
-    const archived = await post('taxprofile', { ...body, TaxRate: '2', ...at(created), IsInactive: true });
-    expect(await refused('taxprofile', { ...body, ...at(archived), IsInactive: true })).toMatchObject({
-      Code: 'ARCHIVED',
-      Message: 'City is archived. Restore it to change it.',
+    const at = ({ id, rowVersion }: { id: string; rowVersion: number }) => ({ id, rowVersion });
+    const body = { name: 'City', subjectToCharacterization: false, taxRate: '3' };
+    const archived = await as(person).saveTaxProfile({
+      body: { ...body, taxRate: '2', ...at(created), isInactive: true },
     });
-    expect(await post('taxprofile', { ...body, ...at(archived), IsInactive: false })).toMatchObject({ TaxRate: '3' });
+    expect(
+      await refused(as(person).saveTaxProfile({ body: { ...body, ...at(archived), isInactive: true } })),
+    ).toMatchObject({
+      code: 'ARCHIVED',
+      message: 'City is archived. Restore it to change it.',
+    });
+    expect(await as(person).saveTaxProfile({ body: { ...body, ...at(archived), isInactive: false } })).toMatchObject({
+      taxRate: '3',
+    });
   });
 
   it('the default profile: none with errors, and none that gives nobody a share, becomes it [U-C-053]', async () => {
-    const fund = await post('fund', {
-      Code: 'ARP-II',
-      LegalName: 'Fund II',
-      Currency: { Id: (await get(`fund/${planted.fund}`)).Currency.Id },
+    const fund = await as(person).saveFund({
+      body: {
+        code: 'ARP-II',
+        legalName: 'Fund II',
+        currency: { id: (await as(person).getFund({ params: { id: planted.fund } })).currency.id },
+      },
     });
     const [ann, bob] = [await employee('Ann'), await employee('Bob')];
-    const over = profile(fund.Id, [
-      [ann.Id, '70'],
-      [bob.Id, '40'],
-    ]);
-    const draft = await post(over.url, over.payload);
-    expect(draft, 'the first of the fund, kept as a draft').toMatchObject({ IsCurrent: false, IsValid: false });
-    const notUsable = { Path: 'IsCurrent', Code: 'PROFILE_NOT_USABLE', Message: expect.stringMatching(/Fix it/) };
-    expect(await refused(over.url, { ...over.payload, IsCurrent: true })).toEqual(notUsable);
-    const empty = profile(fund.Id, []);
-    const blank = await post(empty.url, empty.payload);
-    expect(blank).toMatchObject({ IsCurrent: false, GivesShares: false });
-    for (const { Id } of [draft, blank])
-      expect(await refused(`allocationprofile/${Id}/set-default`, {})).toMatchObject({ Code: 'PROFILE_NOT_USABLE' });
-    const good = profile(fund.Id, [[ann.Id, '60']]);
-    const used = await post(good.url, good.payload);
-    expect(used, 'the first that can be used').toMatchObject({ IsCurrent: true, GivesShares: true });
-    const edited = { ...over.payload, IsCurrent: true, Id: used.Id, RowVersion: used.RowVersion };
-    expect(await refused(over.url, edited), 'the default stays usable').toEqual(notUsable);
+    const over = [
+      [ann.id, '70'],
+      [bob.id, '40'],
+    ] as const;
+    const draft = await saveProfile(fund.id, over);
+    expect(draft, 'the first of the fund, kept as a draft').toMatchObject({ isCurrent: false, isValid: false });
+    const notUsable = { path: 'IsCurrent', code: 'PROFILE_NOT_USABLE', message: expect.stringMatching(/Fix it/) };
+    expect(await refused(saveProfile(fund.id, over, { isCurrent: true }))).toEqual(notUsable);
+    const blank = await saveProfile(fund.id, []);
+    expect(blank).toMatchObject({ isCurrent: false, givesShares: false });
+    for (const { id } of [draft, blank])
+      expect(await refused(as(person).setDefaultAllocationProfile({ params: { id }, body: {} }))).toMatchObject({
+        code: 'PROFILE_NOT_USABLE',
+      });
+    const used = await saveProfile(fund.id, [[ann.id, '60']]);
+    expect(used, 'the first that can be used').toMatchObject({ isCurrent: true, givesShares: true });
+    const edited = saveProfile(fund.id, over, { isCurrent: true, id: used.id, rowVersion: used.rowVersion });
+    expect(await refused(edited), 'the default stays usable').toEqual(notUsable);
   });
 
   it('who shares in an entity: its members', async () => {
     const stranger = await employee('Eve');
-    const { url, payload } = profile(planted.entity, [
+    const saved = saveProfile(planted.entity, [
       [planted.employee, '50'],
-      [stranger.Id, '50'],
+      [stranger.id, '50'],
     ]);
-    expect(await refused(url, payload)).toMatchObject({ Path: 'Entries[1].ParticipantId', Code: 'NOT_A_MEMBER' });
+    expect(await refused(saved)).toMatchObject({ path: 'Entries[1].ParticipantId', code: 'NOT_A_MEMBER' });
   });
 
   it('takes a profile for an investment that one fund holds, and names the holders of another [A-C-195]', async () => {
-    const { url, payload } = profile(planted.investment, [[planted.employee, '5']]);
-    expect(await post(url, payload)).toMatchObject({ Container: { Id: planted.part } });
-    const { Id, RowVersion } = await get(`investment/${planted.investment}`);
-    const FundInvestments = [{ Id: planted.part, Fund: { Id: planted.fund } }];
-    const shared = { Id, RowVersion, Code: 'HDG01', Name: 'Helios', LegalName: 'Helios, Inc.', FundInvestments };
-    const body = { ...shared, CoinvestmentInvestments: [{ Coinvestment: { Id: planted.coinvestment } }] };
-    const saved = await call('POST', 'investment', body);
-    expect(saved.statusCode, saved.body).toBe(200);
-    expect(await refused(url, payload)).toMatchObject({
-      Path: 'ContainerId',
-      Message: expect.stringMatching(/Co-Invest, Fund I/),
+    const save = () => saveProfile(planted.investment, [[planted.employee, '5']]);
+    expect(await save()).toMatchObject({ container: { id: planted.part } });
+    const { id, rowVersion } = await as(person).getInvestment({ params: { id: planted.investment } });
+    const fundInvestments = [{ id: planted.part, fund: { id: planted.fund } }];
+    const shared = { id, rowVersion, code: 'HDG01', name: 'Helios', legalName: 'Helios, Inc.', fundInvestments };
+    const body = { ...shared, coinvestmentInvestments: [{ coinvestment: { id: planted.coinvestment } }] };
+    await as(person).saveInvestment({ body });
+    expect(await refused(save())).toMatchObject({
+      path: 'ContainerId',
+      message: expect.stringMatching(/Co-Invest, Fund I/),
     });
   });
 
   it('takes a type by its code alone, and refuses one that it does not know [A-C-007 A-C-079]', async () => {
-    const body = { VintageName: 'V', Fund: { Id: planted.fund }, VintageType: { Code: 'SHARES' }, VintageYear: 2020 };
-    expect(await post('vintage', body)).toMatchObject({ VintageType: { Description: 'Vintage Shares' } });
-    expect(await refused('vintage', { ...body, VintageType: { Code: 'FOO' } })).toMatchObject({
-      Path: 'VintageType.Code',
+    const body = { vintageName: 'V', fund: { id: planted.fund }, vintageType: { code: 'SHARES' }, vintageYear: 2020 };
+    expect(await as(person).saveVintage({ body })).toMatchObject({ vintageType: { description: 'Vintage Shares' } });
+    expect(await refused(as(person).saveVintage({ body: { ...body, vintageType: { code: 'FOO' } } }))).toMatchObject({
+      path: 'VintageType.Code',
     });
-    const vesting = `participant/${planted.employee}/vesting?type=`;
-    expect((await get(`${vesting}fund`)).Sources).toHaveLength(1);
-    expect((await call('GET', `${vesting}foo`)).statusCode).toBe(400);
+    expect(
+      (await as(person).getParticipantVesting({ params: { id: planted.employee }, query: { type: 'fund' } })).sources,
+    ).toHaveLength(1);
+    expect(
+      (await refusal(as(person).getParticipantVesting({ params: { id: planted.employee }, query: { type: 'foo' } })))
+        .status,
+    ).toBe(400);
   });
 
   it('finds an entry of an account by what it shows as its description, and sorts by every column [A-C-081]', async () => {
-    const entries = `participant/${planted.employee}/accountEntries`;
-    expect(await get(`${entries}?SearchQuery=first`)).toMatchObject({ TotalItemCount: 2 });
+    expect(
+      await as(person).listParticipantAccountEntries({
+        params: { id: planted.employee },
+        query: { searchQuery: 'first' },
+      }),
+    ).toMatchObject({ totalItemCount: 2 });
     for (const column of ['balance', 'currency', 'description', 'kind', 'sourceName', 'amount']) {
-      expect((await call('GET', `${entries}?SortColumn=${column}`)).statusCode, column).toBe(200);
+      await as(person).listParticipantAccountEntries({
+        params: { id: planted.employee },
+        query: { sortColumn: column },
+      });
     }
   });
 });
