@@ -1,32 +1,11 @@
-import { expect } from 'vitest';
 import { v7 as newId } from 'uuid';
 import { type PlantedPlan, plantCarryPlan } from './plantCarryPlan.ts';
+import { type AnswerOf, type BodyOf, refusal, type TestClient } from './testClient.ts';
 import { type TestPerson, TestServer } from './testServer.ts';
 
-type Member = { readonly ParticipantId: string; readonly Name: string; readonly Effective: string | null };
-
-export interface DisplayedProfile {
-  readonly Id: string;
-  readonly RowVersion: number;
-  readonly Version: number;
-  readonly Name: string;
-  readonly IsCurrent: boolean;
-  readonly IsValid: boolean;
-  readonly CanEdit: boolean;
-  readonly CanDelete: boolean;
-  readonly Unallocated: string;
-  readonly Entries: readonly {
-    readonly ParticipantId: string;
-    readonly Effective: string;
-    readonly Shares: string | null;
-    readonly Error: string | null;
-    readonly Profile: { readonly Id: string } | null;
-    readonly MemberMismatch: boolean;
-    readonly OriginalMembers: readonly Member[];
-    readonly CurrentMembers: readonly Member[];
-  }[];
-  readonly Problems: readonly { readonly Code: string }[];
-}
+export type DisplayedProfile = AnswerOf<'saveAllocationProfile'>;
+type Request = BodyOf<'saveAllocationProfile'>;
+export type Entry = Request['entries'][number];
 
 /** A firm's plan with an editor who saves allocation profiles in it. */
 export class AllocationDesk {
@@ -34,6 +13,8 @@ export class AllocationDesk {
   readonly tenantId: string;
   readonly plan: PlantedPlan;
   readonly editor: TestPerson;
+  /** The calls of the editor. */
+  readonly calls: TestClient;
   readonly otherSchedule: string;
   readonly #partner: string;
   readonly #schedule: string;
@@ -51,6 +32,7 @@ export class AllocationDesk {
     this.tenantId = parts.tenantId;
     this.plan = parts.plan;
     this.editor = parts.editor;
+    this.calls = parts.server.as(parts.editor);
     this.otherSchedule = parts.otherSchedule;
     this.#partner = parts.partner;
     this.#schedule = parts.schedule;
@@ -78,17 +60,6 @@ export class AllocationDesk {
     return new AllocationDesk({ server, tenantId, plan, editor, partner, schedule, otherSchedule });
   }
 
-  call(method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) {
-    const url = `/api/carry/allocationprofile${path}`;
-    return this.server.call(this.editor.token, this.tenantId, { method, url, ...(payload ? { payload } : {}) });
-  }
-
-  async read<T = DisplayedProfile>(path: string): Promise<T> {
-    const answer = await this.call('GET', path);
-    expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json<T>();
-  }
-
   /** Adds members to an entity, so that its profile can name them. */
   async addMembers(entity: string, members: readonly string[]): Promise<void> {
     const at = { tenantId: this.tenantId, personId: null, now: this.server.now.toISOString() };
@@ -102,41 +73,38 @@ export class AllocationDesk {
     );
   }
 
-  entry(code: string, values: object): object {
-    const references = { ParticipantClass: { Id: this.#partner }, VestingSchedule: { Id: this.#schedule } };
-    return { ParticipantId: this.plan.idOf(code), ...references, ...values };
+  entry(code: string, values: Partial<Entry>): Entry {
+    const references = { participantClass: { id: this.#partner }, vestingSchedule: { id: this.#schedule } };
+    return { participantId: this.plan.idOf(code), ...references, ...values };
   }
 
-  save(entries: readonly object[], more: object = {}, container = 'CO-HEL') {
-    return this.call('POST', `/${this.plan.idOf(container)}/allocation`, {
-      Name: 'CO-HEL Allocation Profile',
-      EffectiveDate: '2026-01-01',
-      IsCurrent: false,
-      IsShareBased: false,
-      Entries: entries,
-      ...more,
+  save(entries: readonly Entry[], more: Partial<Request> = {}, container = 'CO-HEL') {
+    return this.calls.saveAllocationProfile({
+      params: { containerId: this.plan.idOf(container) },
+      body: {
+        name: 'CO-HEL Allocation Profile',
+        effectiveDate: '2026-01-01',
+        isCurrent: false,
+        isShareBased: false,
+        entries,
+        ...more,
+      },
     });
   }
 
-  async saved(entries: readonly object[], more: object = {}, container = 'CO-HEL'): Promise<DisplayedProfile> {
-    const answer = await this.save(entries, more, container);
-    expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json<DisplayedProfile>();
-  }
-
   /** A fixed 10 + discretionary 5, B fixed 20, C predilute 60, D predilute 40: 15, 20, 39 and 26 percent. */
-  example(): object[] {
+  example(): [Entry, Entry, Entry, Entry] {
     return [
-      this.entry('E001', { Fixed: '10', Discretionary: '5' }),
-      this.entry('E002', { Fixed: '20' }),
-      this.entry('E003', { Predilute: '60' }),
-      this.entry('E004', { Predilute: '40' }),
+      this.entry('E001', { fixed: '10', discretionary: '5' }),
+      this.entry('E002', { fixed: '20' }),
+      this.entry('E003', { predilute: '60' }),
+      this.entry('E004', { predilute: '40' }),
     ];
   }
 }
 
 /** Returns the codes of a refusal with their paths. */
-export const refusalsOf = (answer: { json(): unknown }) =>
-  (answer.json() as { Errors: readonly { Code: string; Path: string }[] }).Errors.map(({ Code, Path }) => [Code, Path]);
+export const refusalsOf = async (call: Promise<unknown>) =>
+  (await refusal(call)).errors.map(({ code, path }) => [code, path]);
 
-export const effectivesOf = ({ Entries }: DisplayedProfile) => Entries.map(({ Effective }) => Effective);
+export const effectivesOf = ({ entries }: DisplayedProfile) => entries.map(({ effective }) => effective);

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  AllocationDesk,
-  effectivesOf as effectives,
-  refusalsOf as codes,
-  type DisplayedProfile,
-} from '../../testing/allocationDesk.ts';
-import { type PlantedPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';
+import { refusal } from '../../testing/testClient.ts';
+import { AllocationDesk, effectivesOf as effectives, refusalsOf as codes } from '../../testing/allocationDesk.ts';
+import { type PlantedPlan, planDistribution } from '../../testing/plantCarryPlan.ts';
 
 let desk: AllocationDesk;
 let plan: PlantedPlan;
@@ -16,193 +12,178 @@ beforeAll(async () => {
 });
 afterAll(() => desk.server.stop());
 
-const call: AllocationDesk['call'] = (...args) => desk.call(...args);
 const entry: AllocationDesk['entry'] = (...args) => desk.entry(...args);
 const save: AllocationDesk['save'] = (...args) => desk.save(...args);
-const saved: AllocationDesk['saved'] = (...args) => desk.saved(...args);
 const example = () => desk.example();
 
 describe('an allocation profile', () => {
   it('is not of a firm, which holds no carry', async () => {
     const manager = await desk.server.person(desk.tenantId, { performance: 'administrator' });
-    const url = '/api/performance/firm';
-    const payload = { Code: 'HARB', Name: 'Harbour Lane Capital' };
-    const firm = await desk.server.call(manager.token, desk.tenantId, { method: 'POST', url, payload });
-    expect(firm.statusCode, firm.body).toBe(200);
-    const { Id } = firm.json<{ Id: string }>();
-    const address = `/api/carry/allocationprofile/${Id}/allocation`;
-    const body = { Name: 'Harbour', EffectiveDate: '2026-01-01', IsCurrent: false, IsShareBased: false };
-    const refused = await desk.server.call(desk.editor.token, desk.tenantId, {
-      method: 'POST',
-      url: address,
-      payload: { ...body, Entries: example() },
-    });
-    expect(refused.statusCode, refused.body).toBe(404);
+    const { id } = await desk.server.as(manager).saveFirm({ body: { code: 'HARB', name: 'Harbour Lane Capital' } });
+    const body = { name: 'Harbour', effectiveDate: '2026-01-01', isCurrent: false, isShareBased: false };
+    const refused = await refusal(
+      desk.calls.saveAllocationProfile({ params: { containerId: id }, body: { ...body, entries: example() } }),
+    );
+    expect(refused.status).toBe(404);
   });
 
   it('has the effectives of the worked example, and is read, listed and explained', async () => {
-    const profile = await saved(example());
+    const profile = await save(example());
     expect(effectives(profile)).toEqual(['15', '20', '39', '26']);
     expect(profile).toMatchObject({
-      Version: 2,
-      IsCurrent: false,
-      IsValid: true,
-      Unallocated: '0',
-      CanEdit: true,
-      CanDelete: true,
+      version: 2,
+      isCurrent: false,
+      isValid: true,
+      unallocated: '0',
+      canEdit: true,
+      canDelete: true,
     });
-    const read = await call('GET', `/${profile.Id}`);
-    expect(read.json()).toEqual(JSON.parse(JSON.stringify(profile)));
-    const list = await call('GET', `/${profile.Id}/entry?SortColumn=effective&SortAsc=false`);
-    expect(list.json()).toMatchObject({
-      TotalItemCount: 4,
-      PageData: [{ Effective: '39' }, { Effective: '26' }, {}, {}],
-    });
-    const why = await call('GET', `/${profile.Id}/explanation?participantId=${plan.idOf('E003')}`);
-    expect(why.json()).toMatchObject({ Formula: 'allocation.effective.prediluted', Result: '39' });
-    expect(list.json<{ PageData: readonly object[] }>().PageData[0]).toHaveProperty('Picture', null);
-    const excel = await call('GET', `/${profile.Id}/entry?format=excel`);
+    const params = { id: profile.id };
+    expect(await desk.calls.getAllocationProfile({ params })).toEqual(profile);
+    const sorted = { sortColumn: 'effective', sortAsc: 'false' } as const;
+    const list = await desk.calls.listAllocationProfileEntries({ params, query: sorted });
+    expect(list).toMatchObject({ totalItemCount: 4, pageData: [{ effective: '39' }, { effective: '26' }, {}, {}] });
+    const query = { participantId: plan.idOf('E003') };
+    const why = await desk.calls.explainAllocationProfile({ params, query });
+    expect(why).toMatchObject({ formula: 'allocation.effective.prediluted', result: '39' });
+    expect(list.pageData[0]).toHaveProperty('picture', null);
+    const url = `/api/carry/allocationprofile/${profile.id}/entry?format=excel`;
+    const excel = await desk.server.call(desk.editor.token, desk.tenantId, { method: 'GET', url });
     expect(excel.headers['content-type']).toContain('spreadsheetml');
   });
 
   it('is refused without class or schedule, with the schedule of another class, and with what is below zero', async () => {
-    const bare = { ParticipantClass: null, VestingSchedule: null, Fixed: '1' };
-    expect(codes(await save([entry('E001', bare)]))).toEqual([
+    const bare = { participantClass: null, vestingSchedule: null, fixed: '1' };
+    expect(await codes(save([entry('E001', bare)]))).toEqual([
       ['CLASS_REQUIRED', 'Entries[0].ParticipantClass'],
       ['VESTING_SCHEDULE_REQUIRED', 'Entries[0].VestingSchedule'],
     ]);
-    expect(codes(await save([entry('E001', { VestingSchedule: { Id: desk.otherSchedule }, Fixed: '1' })]))).toEqual([
+    expect(await codes(save([entry('E001', { vestingSchedule: { id: desk.otherSchedule }, fixed: '1' })]))).toEqual([
       ['SCHEDULE_OF_OTHER_CLASS', 'Entries[0].VestingSchedule'],
     ]);
-    expect(codes(await save([entry('E001', { Fixed: '-1' })]))).toEqual([['NEGATIVE_INPUT', 'Entries[0].Fixed']]);
-    expect(codes(await save([entry('E001', {}), entry('E001', {})]))).toEqual([
+    expect(await codes(save([entry('E001', { fixed: '-1' })]))).toEqual([['NEGATIVE_INPUT', 'Entries[0].Fixed']]);
+    expect(await codes(save([entry('E001', {}), entry('E001', {})]))).toEqual([
       ['PARTICIPANT_DUPLICATE', 'Entries[1].ParticipantId'],
     ]);
-    expect(codes(await save([entry('E001', {})], { IsShareBased: true }))).toEqual([['NO_SHARES', 'Entries']]);
+    expect(await codes(save([entry('E001', {})], { isShareBased: true }))).toEqual([['NO_SHARES', 'Entries']]);
   });
 
   it('is kept as a draft that cannot be used when it gives too much or an entry is in error', async () => {
-    const over = await saved([entry('E001', { Fixed: '70' }), entry('E002', { Fixed: '40' })]);
-    expect(over).toMatchObject({ IsValid: false, Problems: [{ Code: 'OVER_ALLOCATED' }] });
-    const wrong = await saved([entry('E001', { Predilute: '50', Fixed: '10' })]);
-    expect(wrong.IsValid).toBe(false);
-    expect(wrong.Entries[0]).toMatchObject({ Effective: '0', Error: 'PREDILUTE_WITH_OTHERS' });
-    expect((await call('POST', `/${over.Id}/set-default`, {})).statusCode).toBe(422);
+    const over = await save([entry('E001', { fixed: '70' }), entry('E002', { fixed: '40' })]);
+    expect(over).toMatchObject({ isValid: false, problems: [{ code: 'OVER_ALLOCATED' }] });
+    const wrong = await save([entry('E001', { predilute: '50', fixed: '10' })]);
+    expect(wrong.isValid).toBe(false);
+    expect(wrong.entries[0]).toMatchObject({ effective: '0', error: 'PREDILUTE_WITH_OTHERS' });
+    const chosen = desk.calls.setDefaultAllocationProfile({ params: { id: over.id }, body: {} });
+    expect((await refusal(chosen)).status).toBe(422);
   });
 
   it('takes an entity with its own profile and its members', async () => {
-    const { Entries } = await saved([entry('N003', { Fixed: '100' })]);
-    expect(Entries[0]).toMatchObject({
-      Type: 'Entity',
-      Profile: { Id: plan.idOf('profile of N003') },
-      Members: [{ Effective: '50' }, { Effective: '37.5' }, { Name: 'Entity N002', Effective: '12.5' }],
-      MemberMismatch: false,
+    const { entries } = await save([entry('N003', { fixed: '100' })]);
+    expect(entries[0]).toMatchObject({
+      type: 'Entity',
+      profile: { id: plan.idOf('profile of N003') },
+      members: [{ effective: '50' }, { effective: '37.5' }, { name: 'Entity N002', effective: '12.5' }],
+      memberMismatch: false,
     });
-    const ofOther = { Profile: { Id: plan.idOf('profile of N002') } };
-    expect(codes(await save([entry('N003', { Fixed: '100', ...ofOther })]))).toEqual([
+    const ofOther = { profile: { id: plan.idOf('profile of N002') } };
+    expect(await codes(save([entry('N003', { fixed: '100', ...ofOther })]))).toEqual([
       ['PROFILE_NOT_USABLE', 'Entries[0].Profile'],
     ]);
   });
 
   it('keeps its revisions, each with who, when, why and what changed', async () => {
-    const profile = await saved(example(), { Reason: 'made' });
+    const profile = await save(example(), { reason: 'made' });
     const [first, ...rest] = example();
-    const next = await saved([{ ...first, Fixed: '12' }, ...rest.slice(0, 2), entry('E005', { Predilute: '40' })], {
-      Id: profile.Id,
-      RowVersion: profile.RowVersion,
-      Reason: 'a raise',
+    const next = await save([{ ...first, fixed: '12' }, ...rest.slice(0, 2), entry('E005', { predilute: '40' })], {
+      id: profile.id,
+      rowVersion: profile.rowVersion,
+      reason: 'a raise',
     });
-    expect(next).toMatchObject({ Id: profile.Id, Version: profile.Version });
-    const history = (await call('GET', `/${profile.Id}/history`)).json<
-      readonly { ProfileId: string; Revision: number; Reason: string; ChangedBy: string; Changes: readonly object[] }[]
-    >();
-    const own = history.filter(({ ProfileId }) => ProfileId === profile.Id);
-    expect(own.map(({ Revision, Reason, ChangedBy }) => [Revision, Reason, ChangedBy])).toEqual([
+    expect(next).toMatchObject({ id: profile.id, version: profile.version });
+    const history = await desk.calls.getAllocationProfileHistory({ params: { id: profile.id } });
+    const own = history.filter(({ profileId }) => profileId === profile.id);
+    expect(own.map(({ revision, reason, changedBy }) => [revision, reason, changedBy])).toEqual([
       [2, 'a raise', 'Ada Example'],
       [1, 'made', 'Ada Example'],
     ]);
-    expect(own[0]?.Changes).toMatchObject([
-      { Name: 'Participant E001', Change: 'changed', Before: '15', After: '17' },
-      { Name: 'Participant E003', Change: 'changed', Before: '39', After: '37.8' },
-      { Name: 'Participant E005', Change: 'added', Before: null, After: '25.2' },
-      { Name: 'Participant E004', Change: 'removed', Before: '26', After: null },
+    expect(own[0]?.changes).toMatchObject([
+      { name: 'Participant E001', change: 'changed', before: '15', after: '17' },
+      { name: 'Participant E003', change: 'changed', before: '39', after: '37.8' },
+      { name: 'Participant E005', change: 'added', before: null, after: '25.2' },
+      { name: 'Participant E004', change: 'removed', before: '26', after: null },
     ]);
     // The activity and its file name the participant of each changed row.
     const { server, tenantId, editor } = desk;
-    const url = `/api/carry/activity/${profile.Id}`;
-    const activity = await server.call(editor.token, tenantId, { method: 'GET', url });
-    const [last] = activity.json<{ PageData: readonly { Action: string; Changes: readonly object[] }[] }>().PageData;
-    expect(last?.Action).toBe('Allocation profile saved');
-    const titled = (Title: string, Before: string | null, After: string | null) =>
-      expect.objectContaining({ Title, Before, After });
-    expect(last?.Changes).toContainEqual(titled('Participant E001 fixed', '10', '12'));
-    expect(last?.Changes).toContainEqual(titled('Participant E001 effective', '15', '17'));
-    expect(last?.Changes).toContainEqual(titled('Entries', null, 'Participant E005'));
+    const url = `/api/carry/activity/${profile.id}`;
+    const activity = await desk.calls.listCarryActivity({ params: { id: profile.id } });
+    const [last] = activity.pageData;
+    expect(last?.action).toBe('Allocation profile saved');
+    const titled = (title: string, before: string | null, after: string | null) =>
+      expect.objectContaining({ title, before, after });
+    expect(last?.changes).toContainEqual(titled('Participant E001 fixed', '10', '12'));
+    expect(last?.changes).toContainEqual(titled('Participant E001 effective', '15', '17'));
+    expect(last?.changes).toContainEqual(titled('Entries', null, 'Participant E005'));
     const file = await server.call(editor.token, tenantId, { method: 'GET', url: `${url}?format=csv` });
     expect(file.body).toContain('Participant E001 effective: 15 → 17');
-    const stale = await save(example(), { Id: profile.Id, RowVersion: profile.RowVersion });
-    expect(stale.statusCode).toBe(409);
+    const stale = save(example(), { id: profile.id, rowVersion: profile.rowVersion });
+    expect((await refusal(stale)).status).toBe(409);
   });
 
   it('gives the share of one to others, in proportion to theirs', async () => {
-    const profile = await saved(example());
-    const request = { Removed: plan.idOf('E004'), Recipients: [plan.idOf('E001'), plan.idOf('E003')] };
-    const preview = await call('POST', `/${profile.Id}/reallocate/preview`, request);
-    expect(preview.statusCode, preview.body).toBe(200);
-    const after = await call('POST', `/${profile.Id}/reallocate`, { ...request, RowVersion: profile.RowVersion });
-    expect(after.statusCode, after.body).toBe(200);
-    const displayed = after.json<DisplayedProfile>();
-    expect(displayed.Unallocated).toBe('0');
-    expect(effectives(displayed)).toEqual(preview.json<readonly { Target: string }[]>().map(({ Target }) => Target));
-    expect(codes(await call('POST', `/${profile.Id}/reallocate`, request))).toContainEqual([
-      'UNKNOWN_ENTRY',
-      'Removed',
-    ]);
+    const profile = await save(example());
+    const request = { removed: plan.idOf('E004'), recipients: [plan.idOf('E001'), plan.idOf('E003')] };
+    const params = { id: profile.id };
+    const preview = await desk.calls.previewReallocation({ params, body: request });
+    const body = { ...request, rowVersion: profile.rowVersion };
+    const after = await desk.calls.reallocateAllocationProfile({ params, body });
+    expect(after.unallocated).toBe('0');
+    expect(effectives(after)).toEqual(preview.map(({ target }) => target));
+    const again = desk.calls.reallocateAllocationProfile({ params, body: request });
+    expect(await codes(again)).toContainEqual(['UNKNOWN_ENTRY', 'Removed']);
   });
 
   it('is the default one, alone, from when it is chosen; as of a date the one in force then [U-C-052 U-C-053 U-C-054]', async () => {
-    const profile = await saved(example());
-    const chosen = await call('POST', `/${profile.Id}/set-default`, { RowVersion: profile.RowVersion });
-    expect(chosen.json()).toMatchObject({ IsCurrent: true, CanDelete: true });
-    const current = (query = '') => call('GET', `/container/${plan.idOf('CO-HEL')}/current${query}`);
-    expect((await current()).json()).toMatchObject({ Id: profile.Id });
-    expect((await current('?asOf=2020-06-30')).json()).toMatchObject({ Id: plan.idOf('profile of CO-HEL') });
-    expect((await current('?asOf=2026-06-30')).json()).toMatchObject({ Id: profile.Id });
-    expect((await current('?asOf=2010-06-30')).statusCode).toBe(404);
-    const all = (await call('GET', `/container/${plan.idOf('CO-HEL')}`)).json<readonly DisplayedProfile[]>();
-    expect(all.filter(({ IsCurrent }) => IsCurrent).map(({ Id }) => Id)).toEqual([profile.Id]);
-    expect(codes(await call('DELETE', `/${profile.Id}`))).toEqual([['IS_DEFAULT', '']]);
-    const { Id, RowVersion } = chosen.json<{ Id: string; RowVersion: number }>();
-    expect(codes(await save(example(), { Id, RowVersion, IsCurrent: false }))).toEqual([['IS_DEFAULT', 'IsCurrent']]);
+    const profile = await save(example());
+    const { rowVersion } = profile;
+    const chosen = await desk.calls.setDefaultAllocationProfile({ params: { id: profile.id }, body: { rowVersion } });
+    expect(chosen).toMatchObject({ isCurrent: true, canDelete: true });
+    const params = { id: plan.idOf('CO-HEL') };
+    const current = (asOf?: string) => desk.calls.getCurrentAllocationProfile({ params, query: { asOf } });
+    expect(await current()).toMatchObject({ id: profile.id });
+    expect(await current('2020-06-30')).toMatchObject({ id: plan.idOf('profile of CO-HEL') });
+    expect(await current('2026-06-30')).toMatchObject({ id: profile.id });
+    expect((await refusal(current('2010-06-30'))).status).toBe(404);
+    const all = await desk.calls.listContainerAllocationProfiles({ params });
+    expect(all.filter(({ isCurrent }) => isCurrent).map(({ id }) => id)).toEqual([profile.id]);
+    const remove = (id: string) => desk.calls.deleteAllocationProfile({ params: { id } });
+    expect(await codes(remove(profile.id))).toEqual([['IS_DEFAULT', '']]);
+    const changed = { id: chosen.id, rowVersion: chosen.rowVersion, isCurrent: false };
+    expect(await codes(save(example(), changed))).toEqual([['IS_DEFAULT', 'IsCurrent']]);
     // The activity of each profile says what happened to it: chosen as the default, or saved as one.
-    const next = await saved(example(), { IsCurrent: true });
-    const { server, tenantId, editor } = desk;
-    const activityOf = async (id: string) => {
-      const answer = await server.call(editor.token, tenantId, { method: 'GET', url: `/api/carry/activity/${id}` });
-      return answer.json<{ PageData: readonly { Action: string }[] }>().PageData.map(({ Action }) => Action);
-    };
-    expect((await activityOf(profile.Id)).slice(0, 2)).toEqual([
+    const next = await save(example(), { isCurrent: true });
+    const activityOf = async (id: string) =>
+      (await desk.calls.listCarryActivity({ params: { id } })).pageData.map(({ action }) => action);
+    expect((await activityOf(profile.id)).slice(0, 2)).toEqual([
       'Allocation profile no longer the default',
       'Allocation profile set as the default',
     ]);
-    expect(await activityOf(next.Id)).toEqual(['Allocation profile saved']);
-    const draft = await saved(example());
-    expect((await call('DELETE', `/${draft.Id}`)).statusCode).toBe(200);
+    expect(await activityOf(next.id)).toEqual(['Allocation profile saved']);
+    const draft = await save(example());
+    await remove(draft.id);
   });
 
   it('stays as it is once a distribution uses it: an edit is the next version [U-C-054 U-C-055 U-C-140]', async () => {
-    const payload = { ...planDistributionBody(plan), Name: 'uses them all' };
-    const url = '/api/carry/distribution/save-distribution';
-    const answer = await desk.server.call(desk.editor.token, desk.tenantId, { method: 'POST', url, payload });
-    expect(answer.statusCode, answer.body.slice(0, 500)).toBe(200);
+    await desk.calls.saveDistribution({ body: { ...planDistribution(plan), name: 'uses them all' } });
     const id = plan.idOf('profile of ARP-I');
-    const used = (await call('GET', `/${id}`)).json<DisplayedProfile>();
-    expect(used).toMatchObject({ CanEdit: false, CanDelete: false });
-    const change = { Id: id, RowVersion: used.RowVersion };
-    expect(codes(await save(example(), change, 'ARP-I'))).toEqual([['PROFILE_IN_USE', '']]);
-    const next = await save(example(), { ...change, AsNewVersion: true, IsCurrent: true }, 'ARP-I');
-    expect(next.json()).toMatchObject({ Version: used.Version + 1, IsCurrent: true, CanEdit: true });
-    expect((await call('GET', `/${id}`)).json<DisplayedProfile>().Entries).toEqual(used.Entries);
-    expect(codes(await call('DELETE', `/${id}`))).toEqual([['PROFILE_IN_USE', '']]);
+    const read = () => desk.calls.getAllocationProfile({ params: { id } });
+    const used = await read();
+    expect(used).toMatchObject({ canEdit: false, canDelete: false });
+    const change = { id, rowVersion: used.rowVersion };
+    expect(await codes(save(example(), change, 'ARP-I'))).toEqual([['PROFILE_IN_USE', '']]);
+    const next = await save(example(), { ...change, asNewVersion: true, isCurrent: true }, 'ARP-I');
+    expect(next).toMatchObject({ version: used.version + 1, isCurrent: true, canEdit: true });
+    expect((await read()).entries).toEqual(used.entries);
+    expect(await codes(desk.calls.deleteAllocationProfile({ params: { id } }))).toEqual([['PROFILE_IN_USE', '']]);
   });
 });

@@ -4,13 +4,14 @@ import { loadPackage } from '@carrara/adapters/postgres/platform/dataTransfer/da
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnswerOf } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
-const base = '/api/performance';
 const [earlier, end] = ['2026-03-31', '2026-06-30'];
 
 describe('the Reporting Template of an investor in its own tenant', () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   const firm = { id: '', person: {} as TestPerson };
   const endowment = { id: '', person: {} as TestPerson };
   type Side = typeof firm;
@@ -18,30 +19,16 @@ describe('the Reporting Template of an investor in its own tenant', () => {
   const own = { fund: '', investor: '' };
   let transferId = '';
 
-  async function request<T>(side: Side, method: 'GET' | 'POST', path: string, payload?: object): Promise<T> {
-    const url = `${base}/${path}`;
-    const answer = await server.call(side.person.token, side.id, { method, url, ...(payload ? { payload } : {}) });
-    expect(answer.statusCode, `${url}: ${answer.body.slice(0, 600)}`).toBe(200);
-    return answer.json<T>();
-  }
-  const get = <T>(side: Side, path: string) => request<T>(side, 'GET', path);
-  const post = <T>(side: Side, path: string, payload: object) => request<T>(side, 'POST', path, payload);
-  const make = async (side: Side, path: string, payload: object) =>
-    (await post<{ Id: string }>(side, path, payload)).Id;
-
   /** Returns the cells of a template from the head to its last row, by address. */
-  async function cells(side: Side, path: string): Promise<ReadonlyMap<string, string>> {
-    const { statusCode, rawPayload } = await server.call(side.person.token, side.id, {
-      method: 'GET',
-      url: `${base}/${path}`,
-    });
-    expect(statusCode).toBe(200);
-    const [sheet] = (await readWorkbook(rawPayload))._unsafeUnwrap();
+  async function cells(file: Promise<AnswerOf<'exportInvestorTemplate'>>): Promise<ReadonlyMap<string, string>> {
+    const [sheet] = (await readWorkbook(Buffer.from((await file).bytes)))._unsafeUnwrap();
     const lines = sheet!.rows.filter(({ row }) => row <= 131);
     return new Map(lines.flatMap(({ cells: all }) => all.map(({ address, text }) => [address, text])));
   }
-  const templateOf = (side: Side, { fund, investor }: { fund: string; investor?: string }, day = end) =>
-    cells(side, `ilpa/investorexport?fundId=${fund}&endDate=${day}${investor ? `&investorId=${investor}` : ''}`);
+  const templateOf = ({ person }: Side, { fund, investor }: { fund: string; investor?: string }, endDate = end) =>
+    cells(as(person).exportInvestorTemplate({ query: { fundId: fund, investorId: investor, endDate } }));
+  const fees = ({ person }: Side, fundId: string, investorType: 'FUND' | 'GP' | 'RELATEDPARTY', endDate = end) =>
+    as(person).getFees({ params: { endDate }, query: { investorType, fundId } });
 
   beforeAll(async () => {
     server = await TestServer.start();
@@ -55,72 +42,85 @@ describe('the Reporting Template of an investor in its own tenant', () => {
     await server.database.worker.query('UPDATE tenant SET is_lp_tenant = true WHERE id = $1', [endowment.id]);
     const entry = async (type: string, code: string) => {
       await server.referenceEntry(endowment.id, type, code);
-      return { Id: await server.referenceEntry(firm.id, type, code) };
+      return { id: await server.referenceEntry(firm.id, type, code) };
     };
-    const Currency = await entry('currency', 'EUR');
+    const currency = await entry('currency', 'EUR');
     const types = { INVESTOR: await entry('investor-type', 'INVESTOR'), GP: await entry('investor-type', 'GP') };
-    theirs.fund = await make(firm, 'fund', { Code: 'F1', Name: 'Fund I', Currency });
-    for (const [Code, key, Amount, type, more] of [
+    theirs.fund = (await as(firm.person).saveVehicle({ body: { code: 'F1', name: 'Fund I', currency } })).id;
+    for (const [code, key, amount, type, more] of [
       ['Lake', 'investor', '601.00', 'INVESTOR', {}],
       ['Hidden pension', 'other', '379.00', 'INVESTOR', {}],
-      ['Ridge GP', 'gp', '20.00', 'GP', { PaysFee: false, PaysCarry: false }],
+      ['Ridge GP', 'gp', '20.00', 'GP', { paysFee: false, paysCarry: false }],
     ] as const) {
-      theirs[key] = await make(firm, 'investor', { Code, Name: Code, Type: types[type] });
-      const commitment = { VehicleId: theirs.fund, InvestorId: theirs[key] };
-      await post(firm, 'commitment', { ...commitment, Kind: 'CLOSE', Date: '2026-01-05', Amount, ...more });
+      theirs[key] = (await as(firm.person).saveInvestor({ body: { code, name: code, type: types[type] } })).id;
+      const commitment = { vehicleId: theirs.fund, investorId: theirs[key] };
+      await as(firm.person).saveCommitment({
+        body: { ...commitment, kind: 'CLOSE', date: '2026-01-05', amount, ...more },
+      });
     }
-    const company = { Code: 'OAK', Name: 'Oak Mills', LegalName: 'Oak Mills BV', Vehicles: [{ Id: theirs.fund }] };
-    const investment = await make(firm, 'investment/save', company);
-    const [source] = await get<{ Id: string }[]>(firm, `investment/source-list?investmentId=${investment}`);
-    const HoldingId = source!.Id;
-    const shares = { VehicleId: theirs.fund, HoldingId, Class: 'EQUITY', Name: 'Shares' };
-    const SecurityId = await make(firm, 'security', shares);
-    const position = { HoldingId, SecurityId };
-    await post(firm, 'ledger', {
-      VehicleId: theirs.fund,
-      Entries: [
-        { Type: 'CALL-INV', Amount: '300.00', EffectiveDate: '2026-01-20' },
-        { ...position, Type: 'BUY', Amount: '250.00', EffectiveDate: '2026-01-21' },
-        { Type: 'FEE', Amount: '12.34', EffectiveDate: '2026-03-31' },
-        { Type: 'OFFSET-FEE', Amount: '2.22', EffectiveDate: '2026-04-10' },
-        { Type: 'EXP-AUDIT', Amount: '3.33', EffectiveDate: '2026-04-10' },
-        { HoldingId, Type: 'INC-DIV', Amount: '5.55', EffectiveDate: '2026-04-11' },
-        { ...position, Type: 'SELL', Amount: '90.00', CostRelieved: '50.00', EffectiveDate: '2026-05-02' },
-        { Type: 'DIST-ROC', Amount: '30.00', EffectiveDate: '2026-05-10', IsRecallable: true },
-        { Type: 'DIST-GAIN', Amount: '20.00', EffectiveDate: '2026-05-10' },
-        { Type: 'CARRY-EARNED', Amount: '8.00', EffectiveDate: '2026-05-10' },
-        { Type: 'CARRY-ACCRUED', Amount: '7.00', EffectiveDate: '2026-06-30' },
-        { Type: 'OFFREC-MONITORING', Amount: '1.11', EffectiveDate: '2026-06-30' },
-        { Type: 'PORTFEE-MONITORING', Amount: '4.44', EffectiveDate: '2026-06-30' },
-      ],
+    const company = { code: 'OAK', name: 'Oak Mills', legalName: 'Oak Mills BV', vehicles: [{ id: theirs.fund }] };
+    const investment = (await as(firm.person).savePerformanceInvestment({ body: company })).id;
+    const [source] = await as(firm.person).listInvestmentSources({ query: { investmentId: investment } });
+    const holdingId = source!.id;
+    const shares = { vehicleId: theirs.fund, holdingId, class: 'EQUITY', name: 'Shares' } as const;
+    const securityId = (await as(firm.person).saveSecurity({ body: shares })).id;
+    const position = { holdingId, securityId };
+    await as(firm.person).saveLedgerEntries({
+      body: {
+        vehicleId: theirs.fund,
+        entries: [
+          { type: 'CALL-INV', amount: '300.00', effectiveDate: '2026-01-20' },
+          { ...position, type: 'BUY', amount: '250.00', effectiveDate: '2026-01-21' },
+          { type: 'FEE', amount: '12.34', effectiveDate: '2026-03-31' },
+          { type: 'OFFSET-FEE', amount: '2.22', effectiveDate: '2026-04-10' },
+          { type: 'EXP-AUDIT', amount: '3.33', effectiveDate: '2026-04-10' },
+          { holdingId, type: 'INC-DIV', amount: '5.55', effectiveDate: '2026-04-11' },
+          { ...position, type: 'SELL', amount: '90.00', costRelieved: '50.00', effectiveDate: '2026-05-02' },
+          { type: 'DIST-ROC', amount: '30.00', effectiveDate: '2026-05-10', isRecallable: true },
+          { type: 'DIST-GAIN', amount: '20.00', effectiveDate: '2026-05-10' },
+          { type: 'CARRY-EARNED', amount: '8.00', effectiveDate: '2026-05-10' },
+          { type: 'CARRY-ACCRUED', amount: '7.00', effectiveDate: '2026-06-30' },
+          { type: 'OFFREC-MONITORING', amount: '1.11', effectiveDate: '2026-06-30' },
+          { type: 'PORTFEE-MONITORING', amount: '4.44', effectiveDate: '2026-06-30' },
+        ],
+      },
     });
-    await post(firm, 'valuation', {
-      VehicleId: theirs.fund,
-      Valuations: [
-        { SecurityId, Date: earlier, FairValue: '260.00' },
-        { SecurityId, Date: end, FairValue: '240.00' },
-      ],
+    await as(firm.person).saveValuations({
+      body: {
+        vehicleId: theirs.fund,
+        valuations: [
+          { securityId, date: earlier, fairValue: '260.00' },
+          { securityId, date: end, fairValue: '240.00' },
+        ],
+      },
     });
     for (const day of [earlier, end]) {
-      const { RowVersion } = await get<{ RowVersion: number }>(firm, `period/${theirs.fund}/${day}`);
-      await post(firm, `period/${theirs.fund}/${day}/lock`, { RowVersion, Acknowledged: ['T11', 'T12'] });
+      const { rowVersion } = await as(firm.person).getPeriod({ params: { vehicleId: theirs.fund, endDate: day } });
+      await as(firm.person).lockPeriod({
+        params: { vehicleId: theirs.fund, endDate: day },
+        body: { rowVersion, acknowledged: ['T11', 'T12'] },
+      });
     }
-    const linkRequest = await post<{ Id: string }>(firm, 'tenant-link-request/create', {
-      TargetTenantId: endowment.id,
-      TargetTenantName: 'Lakeside Endowment',
-      Investors: [{ Id: theirs.investor }],
+    const linkRequest = await as(firm.person).askTenantLink({
+      body: {
+        targetTenantId: endowment.id,
+        targetTenantName: 'Lakeside Endowment',
+        investors: [{ id: theirs.investor }],
+      },
     });
-    const manager = await make(endowment, 'firm', { Code: 'RP', Name: 'Ridge' });
-    await post(endowment, 'tenant-link-request/accept', { Id: linkRequest.Id, Firm: { Id: manager } });
-    const sent = await post<{ Id: string }>(firm, 'data-transfer/submit', {
-      InvestorId: theirs.investor,
-      EndDate: end,
+    const manager = (await as(endowment.person).saveFirm({ body: { code: 'RP', name: 'Ridge' } })).id;
+    await as(endowment.person).acceptTenantLinkRequest({ body: { id: linkRequest.id, firm: { id: manager } } });
+    const sent = await as(firm.person).submitDataTransfer({
+      body: {
+        investorId: theirs.investor,
+        endDate: end,
+      },
     });
-    transferId = sent.Id;
-    await post(endowment, 'data-transfer/accept', { Id: transferId });
-    const { PageData } = await get<{ PageData: { FundId: string }[] }>(endowment, 'fund/funds');
-    own.fund = PageData[0]!.FundId;
-    own.investor = (await get<{ Id: string }[]>(endowment, 'capitalaccount/cas-investors'))[0]!.Id;
+    transferId = sent.id;
+    await as(endowment.person).acceptDataTransfer({ body: { id: transferId } });
+    const { pageData } = await as(endowment.person).listVehicles();
+    own.fund = pageData[0]!.fundId;
+    own.investor = (await as(endowment.person).listCasInvestors())[0]!.id;
   });
   afterAll(() => server.stop());
 
@@ -132,50 +132,45 @@ describe('the Reporting Template of an investor in its own tenant', () => {
     expect([...template.values()].filter((cell) => cell.includes('not determined'))).toEqual([]);
     expect([...here]).toEqual([...template]);
     expect([...(await templateOf(endowment, { fund: own.fund }))]).toEqual([...template]);
-    const ofStatement = `capitalaccount/ilpa?fundId=${own.fund}&investorId=${own.investor}&endDate=${end}`;
-    expect([...(await cells(endowment, ofStatement))]).toEqual([...template]);
+    const query = { fundId: own.fund, investorId: own.investor, endDate: end };
+    expect([...(await cells(as(endowment.person).downloadReportingTemplate({ query })))]).toEqual([...template]);
   });
 
   it('shows the fees of the whole fund, of its general partner and of the investor as the manager does', async () => {
-    type Fees = { readonly Periods: object[]; readonly NotDetermined: { readonly Message: string }[] };
-    const fees = (side: Side, path: string, fund: string) => get<Fees>(side, `ilpa/${path}&fundId=${fund}`);
-    for (const type of ['FUND', 'GP']) {
-      const path = `${end}/fee?investorType=${type}`;
-      const here = await fees(endowment, path, own.fund);
-      expect([here.Periods, here.NotDetermined]).toEqual([(await fees(firm, path, theirs.fund)).Periods, []]);
-      const summary = `summary?endDate=${end}&investorType=${type}`;
-      expect(await fees(endowment, summary, own.fund)).toMatchObject({
-        Periods: (await fees(firm, summary, theirs.fund)).Periods,
-        NotDetermined: [],
+    for (const type of ['FUND', 'GP'] as const) {
+      const here = await fees(endowment, own.fund, type);
+      expect([here.periods, here.notDetermined]).toEqual([(await fees(firm, theirs.fund, type)).periods, []]);
+      const summary = ({ person }: Side, { fund }: { fund: string }) =>
+        as(person).getIlpaSummary({ query: { endDate: end, investorType: type, fundId: fund } });
+      expect(await summary(endowment, own)).toMatchObject({
+        periods: (await summary(firm, theirs)).periods,
+        notDetermined: [],
       });
     }
-    const path = (investor: string) => `investor/${end}/fee?investorId=${investor}`;
-    const [mine, manager] = [
-      await fees(endowment, path(own.investor), own.fund),
-      await fees(firm, path(theirs.investor), theirs.fund),
-    ];
-    expect([mine.Periods, mine.NotDetermined]).toEqual([manager.Periods, []]);
+    const ofInvestor = ({ person }: Side, { fund, investor }: typeof own) =>
+      as(person).getInvestorFees({ params: { endDate: end }, query: { investorId: investor, fundId: fund } });
+    const [mine, manager] = [await ofInvestor(endowment, own), await ofInvestor(firm, theirs)];
+    expect([mine.periods, mine.notDetermined]).toEqual([manager.periods, []]);
     // A package has no figures of related parties, and no number of partners.
-    const related = await fees(endowment, `${end}/fee?investorType=RELATEDPARTY`, own.fund);
-    expect(JSON.stringify(related.Periods)).not.toContain('0.00');
-    expect(related.NotDetermined[0]!.Message).toBe('The related parties of Fund I aren’t known here.');
-    const { NumberOfInvestors, ...head } = await get<Record<string, unknown>>(
-      endowment,
-      `ilpa/${end}/profile?fundId=${own.fund}`,
-    );
-    const profile = await get<Record<string, unknown>>(firm, `ilpa/${end}/profile?fundId=${theirs.fund}`);
-    expect(NumberOfInvestors).toBeNull();
-    for (const name of ['Commitment', 'Unfunded', 'Contributions', 'Distributions', 'NAV', 'InitialClosing'])
+    const related = await fees(endowment, own.fund, 'RELATEDPARTY');
+    expect(JSON.stringify(related.periods)).not.toContain('0.00');
+    expect(related.notDetermined[0]!.message).toBe('The related parties of Fund I aren’t known here.');
+    const { numberOfInvestors, ...head } = await as(endowment.person).getIlpaProfile({
+      params: { endDate: end },
+      query: { fundId: own.fund },
+    });
+    const profile = await as(firm.person).getIlpaProfile({ params: { endDate: end }, query: { fundId: theirs.fund } });
+    expect(numberOfInvestors).toBeNull();
+    for (const name of ['commitment', 'unfunded', 'contributions', 'distributions', 'nav', 'initialClosing'] as const)
       expect([name, head[name]]).toEqual([name, profile[name]]);
   });
 
   /** Returns the rows of a domain of certified data that are about the fund and one investor. */
-  const certified = async (side: Side, { fund, investor }: typeof own, domain: string) => {
-    const ids = (id: string) => encodeURIComponent(JSON.stringify([id]));
-    const url = `${base}/certifieddata/certify?endDate=${end}&domains=${domain}&fundIdsJson=${ids(fund)}&investorIdsJson=${ids(investor)}`;
-    const { statusCode, rawPayload } = await server.call(side.person.token, side.id, { method: 'GET', url });
-    expect(statusCode).toBe(200);
-    for await (const { fileName, bytes } of filesIn(rawPayload))
+  const certified = async ({ person }: Side, { fund, investor }: typeof own, domain: string) => {
+    const [fundIdsJson, investorIdsJson] = [JSON.stringify([fund]), JSON.stringify([investor])];
+    const query = { endDate: end, domains: domain, fundIdsJson, investorIdsJson };
+    const { bytes: zip } = await as(person).certifyData({ query });
+    for await (const { fileName, bytes } of filesIn(Buffer.from(zip)))
       if (fileName.endsWith('.xlsx'))
         return (await readWorkbook(bytes))
           ._unsafeUnwrap()[0]!
@@ -214,19 +209,26 @@ describe('the Reporting Template of an investor in its own tenant', () => {
   });
 
   it('has its own account in the report of all funds, and the columns of the fund in its statements', async () => {
-    type Report = { readonly PageData: Record<string, unknown>[] };
-    const [line] = (await get<Report>(endowment, `capitalaccount/${end}/fund-cas-report?periodId=YTD`)).PageData;
-    const { Partners } = await get<{ Partners: { YTD: Record<string, unknown> }[] }>(
-      firm,
-      `capitalaccount/${end}/${theirs.investor}/fund/${theirs.fund}`,
-    );
-    for (const name of ['Beginning', 'Contributions', 'Operating', 'Realized', 'Unrealized', 'Ending', 'Unfunded'])
-      expect([name, line![name]]).toEqual([name, Partners[0]!.YTD[name]]);
-    const statement = async (side: Side, { fund, investor }: typeof own) => {
-      const query = `fundId=${fund}&investorId=${investor}&format=application/pdf`;
-      const url = `${base}/capitalaccount/${end}/cas-report/export?${query}`;
-      const { rawPayload } = await server.call(side.person.token, side.id, { method: 'GET', url });
-      return pdfTexts(rawPayload)
+    const [line] = (
+      await as(endowment.person).reportFundCapitalAccounts({ params: { endDate: end }, query: { periodId: 'YTD' } })
+    ).pageData;
+    const { partners } = await as(firm.person).getCapitalAccount({
+      params: { endDate: end, investorId: theirs.investor, fundId: theirs.fund },
+    });
+    for (const name of [
+      'beginning',
+      'contributions',
+      'operating',
+      'realized',
+      'unrealized',
+      'ending',
+      'unfunded',
+    ] as const)
+      expect([name, line![name]]).toEqual([name, partners[0]!.ytd[name]]);
+    const statement = async ({ person }: Side, { fund, investor }: typeof own) => {
+      const query = { fundId: fund, investorId: investor, format: 'application/pdf' } as const;
+      const { bytes } = await as(person).exportCapitalAccount({ params: { endDate: end }, query });
+      return pdfTexts(Buffer.from(bytes))
         .flat()
         .filter((text) => /^[-(]?[\d,]+\.\d\d\)?$/.test(text));
     };
@@ -242,17 +244,13 @@ describe('the Reporting Template of an investor in its own tenant', () => {
     const text = stored!.text;
     expect(text).toContain('"reportingTemplate"');
     for (const other of [theirs.other, theirs.gp, 'Hidden pension', 'Ridge GP']) expect(text).not.toContain(other);
-    const { Rows } = await get<{ Rows: Record<'QTD' | 'YTD' | 'ITD', string | null>[] }>(
-      firm,
-      `capitalaccount/${end}/${theirs.other}/fund/${theirs.fund}`,
-    );
-    const mine = await get<{ Rows: Record<'QTD' | 'YTD' | 'ITD', string | null>[] }>(
-      firm,
-      `capitalaccount/${end}/${theirs.investor}/fund/${theirs.fund}`,
-    );
-    const amounts = (rows: typeof Rows) => new Set(rows.flatMap(({ QTD, YTD, ITD }) => [QTD, YTD, ITD]));
-    const shared = amounts(mine.Rows);
-    const others = [...amounts(Rows)].filter((amount) => amount !== null && !shared.has(amount));
+    const amountsOf = async (investorId: string) => {
+      const params = { endDate: end, investorId, fundId: theirs.fund };
+      const { rows } = await as(firm.person).getCapitalAccount({ params });
+      return new Set(rows.flatMap(({ qtd, ytd, itd }) => [qtd, ytd, itd]));
+    };
+    const shared = await amountsOf(theirs.investor);
+    const others = [...(await amountsOf(theirs.other))].filter((amount) => amount !== null && !shared.has(amount));
     expect(others.length).toBeGreaterThan(10);
     for (const amount of others) expect(text, amount!).not.toContain(`"${amount!}"`);
   });
@@ -266,11 +264,7 @@ describe('the Reporting Template of an investor in its own tenant', () => {
       expect(whole).toEqual(whole.map(() => 'not determined'));
       // Its own cash is known.
       expect(here.get('D13')).toBe('180.3');
-      const fees = await get<{ NotDetermined: { Message: string }[] }>(
-        endowment,
-        `ilpa/${day}/fee?investorType=FUND&fundId=${own.fund}`,
-      );
-      expect(fees.NotDetermined[0]!.Message).toBe(reason);
+      expect((await fees(endowment, own.fund, 'FUND', day)).notDetermined[0]!.message).toBe(reason);
     };
     await without(
       'The figures of all partners of Fund I aren’t known here: no package of its manager was accepted for 09/30/2026.',
