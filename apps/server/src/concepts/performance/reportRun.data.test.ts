@@ -4,34 +4,24 @@ import { performanceReports } from '@carrara/contract/performance/reports/perfor
 import type { ReportDefinition } from '@carrara/contract/core/report';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AnswerOf, type BodyOf, refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
-type Row = Readonly<Record<string, unknown>>;
 interface Page {
-  readonly PageData: readonly Row[];
+  readonly PageData: readonly object[];
   readonly Subtotals: readonly object[];
-  readonly Asked: readonly { readonly Name: string; readonly Text: string }[];
 }
+type Entry = BodyOf<'saveLedgerEntries'>['entries'][number];
 
 const END = '2021-06-30';
 let server: TestServer;
+const as: TestServer['as'] = (...session) => server.as(...session);
 let tenantId: string;
 let owner: TestPerson;
 let fund: string;
-let position: object;
+let position: Partial<Entry>;
 
-const send = (path: string, payload?: object, as = owner) =>
-  server.call(as.token, tenantId, {
-    method: payload ? 'POST' : 'GET',
-    url: `/api/${path}`,
-    ...(payload ? { payload } : {}),
-  });
-async function answer<T>(path: string, payload?: object): Promise<T> {
-  const got = await send(path, payload);
-  expect(got.statusCode, `${path}: ${got.body.slice(0, 600)}`).toBe(200);
-  return got.json<T>();
-}
-const make = async (path: string, payload: object) => (await answer<{ Id: string }>(path, payload)).Id;
+const send = (path: string) => server.call(owner.token, tenantId, { method: 'GET', url: `/api/${path}` });
 const inTenant = <T>(work: Parameters<typeof server.withTenant<T>>[1]) =>
   server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, work);
 /** Returns the sequence number of the last audit entry. */
@@ -41,10 +31,10 @@ const head = async () =>
       tx.query<{ seq: number }>('SELECT max(seq)::int AS seq FROM activity WHERE tenant_id = $1', [tenantId]),
     )
   )[0]!.seq;
-const entry = (Type: string, Amount: string, EffectiveDate: string, more: object = {}) => ({
-  Type,
-  Amount,
-  EffectiveDate,
+const entry = (type: Entry['type'], amount: string, effectiveDate: string, more: Partial<Entry> = {}): Entry => ({
+  type,
+  amount,
+  effectiveDate,
   ...more,
 });
 
@@ -52,28 +42,32 @@ beforeAll(async () => {
   server = await TestServer.start();
   tenantId = await server.tenant();
   owner = await server.person(tenantId, { carry: 'administrator', performance: 'administrator' });
-  const reference = async (type: string, code: string) => ({ Id: await server.referenceEntry(tenantId, type, code) });
-  const [Currency, lp, gp] = [
+  const reference = async (type: string, code: string) => ({ id: await server.referenceEntry(tenantId, type, code) });
+  const [currency, lp, gp] = [
     await reference('currency', 'EUR'),
     await reference('investor-type', 'INVESTOR'),
     await reference('investor-type', 'GP'),
   ];
-  fund = await make('carry/fund', { Code: 'OAK', LegalName: 'Oak Fund', Currency });
-  const investment = await make('carry/investment', {
-    Code: 'STEEL',
-    Name: 'Steel',
-    LegalName: 'Steel',
-    FundInvestments: [{ Fund: { Id: fund } }],
-  });
-  const investor = (Code: string, Type: object) =>
-    make('performance/investor', { Code, Name: `Partner ${Code}`, Type });
-  for (const [code, type, Amount] of [
+  fund = (await as(owner).saveFund({ body: { code: 'OAK', legalName: 'Oak Fund', currency } })).id;
+  const investment = (
+    await as(owner).saveInvestment({
+      body: {
+        code: 'STEEL',
+        name: 'Steel',
+        legalName: 'Steel',
+        fundInvestments: [{ fund: { id: fund } }],
+      },
+    })
+  ).id;
+  for (const [code, type, amount] of [
     ['LP-A', lp, '600.00'],
     ['LP-B', lp, '300.00'],
     ['GP', gp, '100.00'],
   ] as const) {
-    const InvestorId = await investor(code, type);
-    await answer('performance/commitment', { VehicleId: fund, InvestorId, Kind: 'CLOSE', Date: '2020-01-01', Amount });
+    const { id: investorId } = await as(owner).saveInvestor({ body: { code, name: `Partner ${code}`, type } });
+    await as(owner).saveCommitment({
+      body: { vehicleId: fund, investorId, kind: 'CLOSE', date: '2020-01-01', amount },
+    });
   }
   const [part] = await inTenant((tx) =>
     tx.query<{ id: string }>('SELECT id FROM fund_investment WHERE tenant_id = $1 AND investment_id = $2', [
@@ -81,39 +75,48 @@ beforeAll(async () => {
       investment,
     ]),
   );
-  const HoldingId = part!.id;
-  const SecurityId = await make('performance/security', {
-    VehicleId: fund,
-    HoldingId,
-    Class: 'EQUITY',
-    Name: 'Common',
+  const holdingId = part!.id;
+  const securityId = (
+    await as(owner).saveSecurity({
+      body: {
+        vehicleId: fund,
+        holdingId,
+        class: 'EQUITY',
+        name: 'Common',
+      },
+    })
+  ).id;
+  const tradedPosition = { holdingId, securityId };
+  position = { holdingId };
+  await as(owner).saveEconomicTerms({
+    params: { fundId: fund },
+    body: {
+      carry: '20',
+      hurdle: '8',
+      catchUp: '100',
+      waterfall: { code: 'WHOLE_FUND' },
+    },
   });
-  const tradedPosition = { HoldingId, SecurityId };
-  position = { HoldingId };
-  await answer(`performance/ilpa/${fund}/terms`, {
-    Carry: '20',
-    Hurdle: '8',
-    CatchUp: '100',
-    Waterfall: { Code: 'WHOLE_FUND' },
+  await as(owner).saveLedgerEntries({
+    body: {
+      vehicleId: fund,
+      entries: [
+        entry('CALL-INV', '410.00', '2020-01-10'),
+        entry('BUY', '400.00', '2020-01-15', tradedPosition),
+        entry('FEE', '9.00', '2020-03-31'),
+        entry('INC-INT', '7.01', '2020-12-31', { holdingId }),
+        entry('SELL', '150.00', '2021-05-01', { ...tradedPosition, costRelieved: '100.00' }),
+        entry('DIST-ROC', '100.00', '2021-05-03', { isRecallable: true }),
+        entry('CARRY-EARNED', '10.00', '2021-05-03'),
+        entry('CARRY-PAID', '6.00', '2021-05-03'),
+      ],
+    },
   });
-  await answer('performance/ledger', {
-    VehicleId: fund,
-    Entries: [
-      entry('CALL-INV', '410.00', '2020-01-10'),
-      entry('BUY', '400.00', '2020-01-15', tradedPosition),
-      entry('FEE', '9.00', '2020-03-31'),
-      entry('INC-INT', '7.01', '2020-12-31', { HoldingId }),
-      entry('SELL', '150.00', '2021-05-01', { ...tradedPosition, CostRelieved: '100.00' }),
-      entry('DIST-ROC', '100.00', '2021-05-03', { IsRecallable: true }),
-      entry('CARRY-EARNED', '10.00', '2021-05-03'),
-      entry('CARRY-PAID', '6.00', '2021-05-03'),
-    ],
-  });
-  const Valuations = [
-    { SecurityId, Date: '2020-12-31', FairValue: '433.33' },
-    { SecurityId, Date: END, FairValue: '390.00' },
+  const valuations = [
+    { securityId, date: '2020-12-31', fairValue: '433.33' },
+    { securityId, date: END, fairValue: '390.00' },
   ];
-  await answer('performance/valuation', { VehicleId: fund, Valuations });
+  await as(owner).saveValuations({ body: { vehicleId: fund, valuations } });
 });
 afterAll(() => server.stop());
 
@@ -140,7 +143,9 @@ async function everyReport(more: Readonly<Record<string, string>> = {}) {
   ];
   const answers = new Map<string, unknown>();
   for (const [name, path] of all) {
-    const { PageData, Subtotals } = await answer<Page>(path);
+    const got = await send(path);
+    expect(got.statusCode, `${path}: ${got.body.slice(0, 600)}`).toBe(200);
+    const { PageData, Subtotals } = got.json<Page>();
     expect(PageData.length, path).toBeGreaterThan(0);
     answers.set(name, { PageData, Subtotals });
   }
@@ -153,24 +158,29 @@ describe('a report as known on an act of the trail', () => {
     const before = await everyReport();
     expect(await everyReport({ asKnownOn: String(lastSeq) })).toEqual(before);
     server.passMinutes(1);
-    await answer('performance/ledger', {
-      VehicleId: fund,
-      Entries: [
-        entry('CALL-FEE', '50.00', '2021-06-01'),
-        entry('INC-DIV', '5.00', '2021-06-30', position),
-        entry('EXP-AUDIT', '1.00', '2021-09-30'),
-      ],
+    await as(owner).saveLedgerEntries({
+      body: {
+        vehicleId: fund,
+        entries: [
+          entry('CALL-FEE', '50.00', '2021-06-01'),
+          entry('INC-DIV', '5.00', '2021-06-30', position),
+          entry('EXP-AUDIT', '1.00', '2021-09-30'),
+        ],
+      },
     });
-    await answer(`performance/period/${fund}/2020-03-31/lock`, { RowVersion: 1 });
-    await answer(`performance/ilpa/${fund}/terms`, {
-      Carry: '10',
-      Hurdle: '8',
-      CatchUp: '100',
-      Waterfall: { Code: 'WHOLE_FUND' },
-      RowVersion: 1,
+    await as(owner).lockPeriod({ params: { vehicleId: fund, endDate: '2020-03-31' }, body: { rowVersion: 1 } });
+    await as(owner).saveEconomicTerms({
+      params: { fundId: fund },
+      body: {
+        carry: '10',
+        hurdle: '8',
+        catchUp: '100',
+        waterfall: { code: 'WHOLE_FUND' },
+        rowVersion: 1,
+      },
     });
-    const { RowVersion } = await answer<{ RowVersion: number }>('tenant/settings');
-    await answer('tenant/settings', { RowVersion, NettedMultiples: 'True' });
+    const { rowVersion } = await as(owner).getTenantSettings();
+    await as(owner).saveTenantSettings({ body: { rowVersion, nettedMultiples: 'True' } });
     const after = await everyReport();
     for (const name of Object.keys(before)) expect(after[name], name).not.toEqual(before[name]);
     expect(await everyReport({ asKnownOn: String(lastSeq) })).toEqual(before);
@@ -180,65 +190,51 @@ describe('a report as known on an act of the trail', () => {
   });
 
   it('says in its files until when, and refuses what is no such thing', async () => {
-    const path = 'performance/reporting/fund/list';
-    const { Asked } = await answer<Page>(`${path}?asKnownOn=2026-10-01T12:00:30Z`);
-    expect(Asked).toMatchObject([
-      { Title: 'Basis', Text: 'Fee-paying limited partners' },
-      { Title: 'As known on', Text: expect.stringMatching(/^2026-10-01T12:00:30Z, entry \d+ of the audit log$/) },
+    const { asked } = await as(owner).reportFundOverview({ query: { asKnownOn: '2026-10-01T12:00:30Z' } });
+    expect(asked).toMatchObject([
+      { title: 'Basis', text: 'Fee-paying limited partners' },
+      { title: 'As known on', text: expect.stringMatching(/^2026-10-01T12:00:30Z, entry \d+ of the audit log$/) },
     ]);
     for (const text of ['0', 'yesterday', '2026-10-01', '2026-13-01T00:00:00Z', '1E5', '-1']) {
-      const refused = await send(`${path}?asKnownOn=${text}`);
-      expect([refused.statusCode, refused.body], text).toEqual([
+      const refused = await refusal(as(owner).reportFundOverview({ query: { asKnownOn: text } }));
+      expect([refused.status, JSON.stringify(refused)], text).toEqual([
         400,
         expect.stringContaining('or the number of an entry'),
       ]);
     }
-    expect((await answer<Page>(`${path}?asKnownOn=1`)).PageData).toEqual([]);
+    expect((await as(owner).reportFundOverview({ query: { asKnownOn: '1' } })).pageData).toEqual([]);
   });
 
   it('is refused of what is not known yet, at its parameter, and says the quarter that it tells of when none was asked for', async () => {
-    const path = 'performance/reporting/fund/list';
     for (const [text, message] of [
       ['99999999', 'The audit log has no entry 99999999. The last entry is '],
       ['2027-07-31T12:00:00Z', 'As known on is in the future'],
     ] as const) {
-      const refused = await send(`${path}?asKnownOn=${text}`);
-      expect([refused.statusCode, refused.body], text).toEqual([422, expect.stringContaining(message)]);
-      expect(refused.json<{ Errors: readonly object[] }>().Errors).toMatchObject([{ Path: 'AsKnownOn' }]);
+      const refused = await refusal(as(owner).reportFundOverview({ query: { asKnownOn: text } }));
+      expect([refused.status, JSON.stringify(refused)], text).toEqual([422, expect.stringContaining(message)]);
+      expect(refused.errors).toMatchObject([{ path: 'AsKnownOn' }]);
     }
-    const turned = await send('performance/reporting/fund/cashflow?from=2026-04-01&to=2026-03-31');
-    expect([turned.statusCode, turned.body]).toEqual([400, expect.stringContaining('To is before From.')]);
-    const { Asked } = await answer<Page>(addressOf(performanceReports.reportFundOverview));
-    const dates = await answer<readonly { EndDate: string; IsDefault: boolean }[]>(
-      'performance/fund/fund-reporting-dates',
-    );
-    const date = dates.find(({ IsDefault }) => IsDefault)!.EndDate;
-    expect(Asked).toMatchObject([
-      { Name: 'endDate', Text: date },
-      { Name: 'basis', Text: 'Fee-paying limited partners' },
+    const turned = await refusal(as(owner).reportCashflow({ query: { from: '2026-04-01', to: '2026-03-31' } }));
+    expect([turned.status, JSON.stringify(turned)]).toEqual([400, expect.stringContaining('To is before From.')]);
+    const { asked } = await as(owner).reportFundOverview();
+    const dates = await as(owner).listFundReportingDates();
+    const date = dates.find(({ isDefault }) => isDefault)!.endDate;
+    expect(asked).toMatchObject([
+      { name: 'endDate', text: date },
+      { name: 'basis', text: 'Fee-paying limited partners' },
     ]);
   });
 });
 
-interface Run {
-  readonly Id: string;
-  readonly Title: string;
-  readonly Asked: string;
-  readonly KnownSeq: number;
-  readonly RowCount: number;
-  readonly FiguresHash: string;
-  readonly Parameters: readonly { readonly Name: string; readonly Value: string }[];
-}
-
 describe('a report run', () => {
   const runs = 'performance/report-run';
   const runRequest = (report: string, more: Readonly<Record<string, string>> = {}) => ({
-    Report: report,
-    Parameters: Object.entries(more).map(([Name, Value]) => ({ Name, Value })),
+    report,
+    parameters: Object.entries(more).map(([name, value]) => ({ name, value })),
   });
 
   it('keeps what was asked and says the same later, to the cent; verify runs it again', async () => {
-    const storedRuns = new Map<string, Run>();
+    const storedRuns = new Map<string, AnswerOf<'runReport'>>();
     const all = {
       'fund-overview': {},
       'gp-sharing': {},
@@ -247,42 +243,46 @@ describe('a report run', () => {
       'cas/funds': { endDate: END },
     };
     for (const [name, more] of Object.entries(all)) {
-      const run = await answer<Run>(runs, runRequest(name, more));
-      expect(run.RowCount, name).toBeGreaterThan(0);
-      expect(run.Asked).toContain(`As known on: entry ${String(run.KnownSeq)} of the audit log`);
+      const run = await as(owner).runReport({ body: runRequest(name, more) });
+      expect(run.rowCount, name).toBeGreaterThan(0);
+      expect(run.asked).toContain(`As known on: entry ${String(run.knownSeq)} of the audit log`);
       storedRuns.set(name, run);
     }
-    expect(storedRuns.get('cas/funds')!.Asked).toContain('Reporting date: 06/30/2021 · Period: Quarter to date · ');
+    expect(storedRuns.get('cas/funds')!.asked).toContain('Reporting date: 06/30/2021 · Period: Quarter to date · ');
     const details = storedRuns.get('investment-analytics')!;
-    expect([details.Title, details.Asked, details.Parameters.length]).toEqual([
+    expect([details.title, details.asked, details.parameters.length]).toEqual([
       'Investment Analytics',
       expect.stringContaining('Reporting date: 06/30/2021 · Fund: Oak Fund · '),
       2,
     ]);
-    const { PageData } = await answer<Page>(addressOf(performanceReports.reportFundOverview));
-    await answer('performance/ledger', {
-      VehicleId: fund,
-      Entries: [entry('CALL-FEE', '7.00', '2021-06-01'), entry('INC-DIV', '3.00', '2021-06-30', position)],
+    const { pageData } = await as(owner).reportFundOverview();
+    await as(owner).saveLedgerEntries({
+      body: {
+        vehicleId: fund,
+        entries: [entry('CALL-FEE', '7.00', '2021-06-01'), entry('INC-DIV', '3.00', '2021-06-30', position)],
+      },
     });
-    expect((await answer<Page>(addressOf(performanceReports.reportFundOverview))).PageData).not.toEqual(PageData);
-    for (const { Id, FiguresHash } of storedRuns.values())
-      expect(await answer(`${runs}/${Id}`)).toMatchObject({ IsSame: true, FiguresHash });
+    expect((await as(owner).reportFundOverview()).pageData).not.toEqual(pageData);
+    for (const { id, figuresHash } of storedRuns.values())
+      expect(await as(owner).getReportRun({ params: { id } })).toMatchObject({ isSame: true, figuresHash });
     const overview = storedRuns.get('fund-overview')!;
-    const again = addressOf(performanceReports.reportFundOverview, { asKnownOn: String(overview.KnownSeq) });
-    expect((await answer<Page>(again)).PageData).toEqual(PageData);
+    const again = { asKnownOn: String(overview.knownSeq) };
+    expect((await as(owner).reportFundOverview({ query: again })).pageData).toEqual(pageData);
     // The same request today is another run with another fingerprint. As known at that audit entry, it is the same.
-    const now = await answer<Run>(runs, runRequest('fund-overview'));
-    expect(now.FiguresHash).not.toBe(overview.FiguresHash);
-    const then = await answer<Run>(runs, runRequest('fund-overview', { asKnownOn: String(overview.KnownSeq) }));
-    expect([then.FiguresHash, then.KnownSeq]).toEqual([overview.FiguresHash, overview.KnownSeq]);
+    const now = await as(owner).runReport({ body: runRequest('fund-overview') });
+    expect(now.figuresHash).not.toBe(overview.figuresHash);
+    const then = await as(owner).runReport({
+      body: runRequest('fund-overview', again),
+    });
+    expect([then.figuresHash, then.knownSeq]).toEqual([overview.figuresHash, overview.knownSeq]);
     // The files and the list have it too.
-    const csv = await send(`${runs}/${overview.Id}/file?format=csv`);
-    expect([csv.statusCode, csv.body.split('\n').length]).toEqual([200, PageData.length + 2]);
-    const excel = await send(`${runs}/${overview.Id}/file`);
+    const csv = await send(`${runs}/${overview.id}/file?format=csv`);
+    expect([csv.statusCode, csv.body.split('\n').length]).toEqual([200, pageData.length + 2]);
+    const excel = await send(`${runs}/${overview.id}/file`);
     expect([excel.statusCode, excel.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK']);
-    const listed = await answer<{ PageData: readonly Run[] }>(`${runs}?PageSize=100`);
-    expect(listed.PageData.map(({ Id }) => Id)).toEqual(
-      expect.arrayContaining([...storedRuns.values()].map(({ Id }) => Id)),
+    const listed = await as(owner).listReportRuns({ query: { pageSize: 100 } });
+    expect(listed.pageData.map(({ id }) => id)).toEqual(
+      expect.arrayContaining([...storedRuns.values()].map(({ id }) => id)),
     );
 
     const verified = () =>
@@ -306,17 +306,16 @@ describe('a report run', () => {
     expect(await verified()).toEqual(
       expect.arrayContaining(['Fund Overview', 'Investor Cash Flow', 'Capital Account Fund Report']),
     );
-    expect(await answer(`${runs}/${overview.Id}`)).toMatchObject({ IsSame: false });
+    expect(await as(owner).getReportRun({ params: { id: overview.id } })).toMatchObject({ isSame: false });
   });
 
   it('is made by editors, of reports and parameters that there are', async () => {
     const viewer = await server.person(tenantId, { performance: 'viewer' });
-    expect((await send(runs, runRequest('fund-overview'), viewer)).statusCode).toBe(403);
-    expect((await send(runs, undefined, viewer)).statusCode).toBe(200);
-    const refused = async (payload: object) => {
-      const got = await send(runs, payload);
-      const { Errors = [] } = got.json<{ Errors?: { Path: string; Code: string; Message: string }[] }>();
-      return [got.statusCode, ...Errors.map(({ Path, Message }) => `${Path}: ${Message}`)];
+    expect((await refusal(as(viewer).runReport({ body: runRequest('fund-overview') }))).status).toBe(403);
+    await as(viewer).listReportRuns();
+    const refused = async (body: BodyOf<'runReport'>) => {
+      const { status, errors } = await refusal(as(owner).runReport({ body }));
+      return [status, ...errors.map(({ path, message }) => `${path}: ${message}`)];
     };
     expect(await refused(runRequest('no-such'))).toEqual([400, expect.stringContaining('isn’t a report whose runs')]);
     expect(await refused(runRequest('investment-analytics'))).toEqual([422, expect.anything(), expect.anything()]);
@@ -334,8 +333,8 @@ describe('a report run', () => {
     ]);
     const other = await server.tenant();
     const stranger = await server.person(other, { performance: 'administrator' });
-    const { Id } = await answer<Run>(runs, runRequest('fund-overview'));
-    const got = await server.call(stranger.token, other, { method: 'GET', url: `/api/${runs}/${Id}` });
-    expect(got.statusCode).toBe(404);
+    const { id } = await as(owner).runReport({ body: runRequest('fund-overview') });
+    const got = await refusal(as(stranger).getReportRun({ params: { id } }));
+    expect(got.status).toBe(404);
   });
 });
