@@ -3,40 +3,28 @@ import { TestServer, type TestPerson } from '../testing/testServer.ts';
 import { counts, faults, uploadsOf } from '../testing/uploads.ts';
 
 let server: TestServer;
+const as: TestServer['as'] = (...session) => server.as(...session);
 let tenantId: string;
 let editor: TestPerson;
 let fund: string;
 let steel: string;
 let files: ReturnType<typeof uploadsOf>;
 
-const get = async <T>(url: string): Promise<T> => {
-  const answer = await server.call(editor.token, tenantId, { method: 'GET', url });
-  expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
-  return answer.json<T>();
-};
-const post = async <T = { Id: string }>(url: string, payload: object, as = editor): Promise<T> => {
-  const answer = await server.call(as.token, tenantId, { method: 'POST', url, payload });
-  expect(answer.statusCode, `${url}: ${answer.body.slice(0, 500)}`).toBe(200);
-  return answer.json<T>();
-};
-
 beforeAll(async () => {
   server = await TestServer.start();
   tenantId = await server.tenant();
   editor = await server.person(tenantId, { performance: 'editor' });
   const owner = await server.person(tenantId, { carry: 'administrator', performance: 'administrator' });
-  const currency = { Id: await server.referenceEntry(tenantId, 'currency', 'EUR') };
-  fund = (await post('/api/carry/fund', { Code: 'FUND-I', LegalName: 'Fund One', Currency: currency }, owner)).Id;
-  const second = { Code: 'FUND-II', LegalName: 'Fund Two', Currency: currency };
-  const { Id: other } = await post('/api/carry/fund', second, owner);
+  const currency = { id: await server.referenceEntry(tenantId, 'currency', 'EUR') };
+  fund = (await as(owner).saveFund({ body: { code: 'FUND-I', legalName: 'Fund One', currency } })).id;
+  const second = { code: 'FUND-II', legalName: 'Fund Two', currency };
+  const { id: other } = await as(owner).saveFund({ body: second });
   const investment = async (code: string, name: string, holders: readonly string[]) =>
     (
-      await post(
-        '/api/carry/investment',
-        { Code: code, Name: name, LegalName: name, FundInvestments: holders.map((Id) => ({ Fund: { Id } })) },
-        owner,
-      )
-    ).Id;
+      await as(owner).saveInvestment({
+        body: { code, name, legalName: name, fundInvestments: holders.map((id) => ({ fund: { id } })) },
+      })
+    ).id;
   steel = await investment('STEEL', 'North Steel', [fund]);
   await investment('GLASS', 'Clear Glass', [fund, other]);
   files = uploadsOf(server, tenantId, editor);
@@ -61,7 +49,7 @@ describe('a file of index levels', () => {
       [6, 'Level', "Level: '=1+1' is not a number."],
     ]);
     expect(faults(await files.checked('index', first))).toEqual([[4, 'Level', "Level: '1e2' is not a number."]]);
-    expect(await get('/api/performance/index-series')).toMatchObject({ PageData: [] });
+    expect(await as(editor).listIndexSeries()).toMatchObject({ pageData: [] });
   });
 
   it('is taken in, tells of its gaps, changes nothing when it comes again, and is updated or overwritten [U-T-056]', async () => {
@@ -72,10 +60,8 @@ describe('a file of index levels', () => {
       'World equities has a gap of more than 7 days, the longest from 01/03/2024 to 01/25/2024. Figures on a day in between use the last level before it and state its age.',
     ]);
     expect(counts(await files.imported('index', file))).toEqual([3, 0, 0]);
-    const { PageData: all } = await get<{ PageData: { Id: string; Code: string; Levels: number; LastDate: string }[] }>(
-      '/api/performance/index-series',
-    );
-    expect(all).toMatchObject([{ Code: 'WORLD', Levels: 3, LastDate: '2024-01-25' }]);
+    const { pageData: all } = await as(editor).listIndexSeries();
+    expect(all).toMatchObject([{ code: 'WORLD', levels: 3, lastDate: '2024-01-25' }]);
     expect(counts(await files.imported('index', file))).toEqual([0, 0, 3]);
 
     const corrected = `${head}world equities,2024-01-02,100\nWorld,2024-01-25,102\n`;
@@ -85,10 +71,11 @@ describe('a file of index levels', () => {
       { Record: 'World equities 01/25/2024', Field: 'Level', Before: '101', After: '102' },
     ]);
     await files.confirm('index', conflict.Id, { Overwrite: true });
-    const levels = await get<{ PageData: { Date: string; Level: string }[] }>(
-      `/api/performance/index-series/${all[0]!.Id}/levels?SortColumn=Date&SortAsc=true`,
-    );
-    expect(levels.PageData.map(({ Date: day, Level }) => `${day} ${Level}`)).toEqual([
+    const levels = await as(editor).listIndexLevels({
+      params: { id: all[0]!.id },
+      query: { sortColumn: 'Date', sortAsc: 'true' },
+    });
+    expect(levels.pageData.map(({ date: day, level }) => `${day} ${level}`)).toEqual([
       '2024-01-02 100',
       '2024-01-25 102',
     ]);
@@ -143,11 +130,11 @@ describe('a file of benchmarks', () => {
       ],
     ]);
     expect(counts(await files.imported('benchmark', `${head}Buyout 2019,,,2024-12-31,,14,,,\n`))).toEqual([0, 1, 0]);
-    const { PageData } = await get<{ PageData: { Id: string; Name: string }[] }>('/api/performance/benchmark');
-    const { Figures } = await get<{ Figures: object[] }>(`/api/performance/benchmark/${PageData[0]!.Id}`);
-    expect(Figures).toMatchObject([
-      { AsOf: '2024-12-31', IrrUpper: '20', IrrMedian: '14', MultipleMedian: '1.5', Funds: 80 },
-      { AsOf: '2025-03-31', IrrMedian: '16', MultipleMedian: null },
+    const { pageData } = await as(editor).listBenchmarks();
+    const { figures } = await as(editor).getBenchmark({ params: { id: pageData[0]!.id } });
+    expect(figures).toMatchObject([
+      { asOf: '2024-12-31', irrUpper: '20', irrMedian: '14', multipleMedian: '1.5', funds: 80 },
+      { asOf: '2025-03-31', irrMedian: '16', multipleMedian: null },
     ]);
   });
 });
@@ -156,11 +143,11 @@ describe('a file of portfolio metrics', () => {
   const head =
     'Investment,Vehicle,Quarter,"LTM revenue, at entry","LTM revenue, now","LTM EBITDA, now","Fully diluted equity, now"\n';
   const metrics = async (date: string) => {
-    const holdings = await get<{ Id: string; Name: string }[]>(`/api/performance/holding?vehicleId=${fund}`);
-    const holding = holdings.find(({ Name }) => Name === 'North Steel');
-    return get<{ FundInvestmentPeriod: Record<string, string | null> }>(
-      `/api/performance/investment/portfolioMetrics?investmentId=${steel}&fundInvestmentId=${holding!.Id}&endDate=${date}`,
-    );
+    const holdings = await as(editor).listHoldings({ query: { vehicleId: fund } });
+    const holding = holdings.find(({ name }) => name === 'North Steel');
+    return as(editor).getPortfolioMetrics({
+      query: { investmentId: steel, fundInvestmentId: holding!.id, endDate: date },
+    });
   };
 
   it('tells every bad row with its reason', async () => {
@@ -184,12 +171,12 @@ describe('a file of portfolio metrics', () => {
     const file = `${head}STEEL,,2024-12-31,100.00,120.00,30.00,62.5\nNorth Steel,Fund One,2025-03-31,,125.00,,\n`;
     expect(counts(await files.imported('portfolio-metrics', file))).toEqual([2, 0, 0]);
     expect(counts(await files.imported('portfolio-metrics', file))).toEqual([0, 0, 2]);
-    expect((await metrics('2025-03-31')).FundInvestmentPeriod).toMatchObject({
-      PeriodEnd: '2025-03-31',
-      LTMRevenueEntry: '100.00',
-      LTMRevenueCurrent: '125.00',
-      LTMEBITDACurrent: '30.00',
-      OwnershipFullyDilutedCurrent: '62.5',
+    expect((await metrics('2025-03-31')).fundInvestmentPeriod).toMatchObject({
+      periodEnd: '2025-03-31',
+      ltmRevenueEntry: '100.00',
+      ltmRevenueCurrent: '125.00',
+      ltmEbitdaCurrent: '30.00',
+      ownershipFullyDilutedCurrent: '62.5',
     });
     const report = await files.imported('portfolio-metrics', file.replace('125.00', '126.00'));
     expect([counts(report), report.Changes]).toMatchObject([
@@ -199,10 +186,10 @@ describe('a file of portfolio metrics', () => {
   });
 
   it('is refused for a quarter that is locked', async () => {
-    const Type = { Id: await server.referenceEntry(tenantId, 'investor-type', 'INVESTOR') };
-    await post('/api/performance/investor', { Code: 'LP-A', Name: 'Larch Pension', Type });
+    const type = { id: await server.referenceEntry(tenantId, 'investor-type', 'INVESTOR') };
+    await as(editor).saveInvestor({ body: { code: 'LP-A', name: 'Larch Pension', type } });
     await files.imported('commitments', 'Vehicle,Investor,Kind,Date,Amount\nFUND-I,LP-A,Close,2024-12-01,600.00\n');
-    await post(`/api/performance/period/${fund}/2024-12-31/lock`, { RowVersion: 1 });
+    await as(editor).lockPeriod({ params: { vehicleId: fund, endDate: '2024-12-31' }, body: { rowVersion: 1 } });
     expect(faults(await files.checked('portfolio-metrics', `${head}STEEL,,2024-12-31,101.00\n`))).toEqual([
       [2, 'Quarter', 'Fund One has locked the quarter 12/31/2024.'],
     ]);

@@ -3,49 +3,29 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 import { uploadsOf } from '../../testing/uploads.ts';
 
-const base = '/api/performance';
 const quarters = ['2025-12-31', '2026-03-31', '2026-06-30', '2026-09-30'] as const;
 const [first, second, third, fourth] = quarters;
 
-type Figure = Readonly<Record<string, string | boolean | null | readonly object[]>> & {
-  readonly Subject: string;
-  readonly Id: string;
-  readonly Name: string | null;
-};
-interface Period {
-  readonly Status: string;
-  readonly RowVersion: number;
-  readonly FiguresDigest: string;
-  readonly Figures: readonly Figure[];
-}
-interface TieOut {
-  readonly Code: string;
-  readonly BlocksLock: boolean;
-  readonly Differences: readonly { readonly Message: string }[];
-}
-interface Account {
-  readonly Rows: readonly { readonly Row: number; readonly QTD: string | null; readonly ITD: string | null }[];
-}
-
 /** Figures of a commitment that the investor's firm stores as its manager does. */
 const sameFigures = [
-  'Commitment',
-  'Contributions',
-  'Distributions',
-  'Unfunded',
-  'NAV',
-  'NAVBeforeCarry',
-  'CarryPaid',
-  'Unrealized',
-  'IRR',
-  'DPI',
-  'RVPI',
-  'TVPI',
-  'PIC',
-];
+  'commitment',
+  'contributions',
+  'distributions',
+  'unfunded',
+  'nav',
+  'navBeforeCarry',
+  'carryPaid',
+  'unrealized',
+  'irr',
+  'dpi',
+  'rvpi',
+  'tvpi',
+  'pic',
+] as const;
 
 describe('quarters of a transferred fund', () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   const firm = { id: '', person: {} as TestPerson };
   const endowment = { id: '', person: {} as TestPerson };
   type Side = typeof firm;
@@ -53,75 +33,66 @@ describe('quarters of a transferred fund', () => {
   const own = { fund: '', investor: '' };
   let earlier = '';
 
-  async function call<T>(of: Side, method: 'GET' | 'POST', path: string, payload?: object): Promise<T> {
-    const url = `${base}/${path}`;
-    const response = await server.call(of.person.token, of.id, { method, url, ...(payload ? { payload } : {}) });
-    expect(response.statusCode, `${url}: ${response.body.slice(0, 900)}`).toBe(200);
-    return response.json<T>();
-  }
-  const get = <T>(of: Side, path: string) => call<T>(of, 'GET', path);
-  const post = <T>(of: Side, path: string, payload: object) => call<T>(of, 'POST', path, payload);
-  const create = async (of: Side, path: string, payload: object) => (await post<{ Id: string }>(of, path, payload)).Id;
-
   const fundOf = (side: Side) => (side === firm ? theirs.fund : own.fund);
-  const periodOf = (side: Side, end: string) => get<Period>(side, `period/${fundOf(side)}/${end}`);
+  const periodOf = (side: Side, end: string) =>
+    as(side.person).getPeriod({ params: { vehicleId: fundOf(side), endDate: end } });
   const lock = async (side: Side, end: string, more: object = {}) => {
-    const { RowVersion, FiguresDigest } = await periodOf(side, end);
-    return post(side, `period/${fundOf(side)}/${end}/lock`, { RowVersion, FiguresDigest, ...more });
+    const { rowVersion, figuresDigest } = await periodOf(side, end);
+    return as(side.person).lockPeriod({
+      params: { vehicleId: fundOf(side), endDate: end },
+      body: { rowVersion, figuresDigest, ...more },
+    });
   };
   const reopen = async (side: Side, end: string) => {
-    const { RowVersion } = await periodOf(side, end);
-    await post(side, `period/${fundOf(side)}/${end}/reopen`, { RowVersion, Reason: 'A late invoice' });
+    const { rowVersion } = await periodOf(side, end);
+    await as(side.person).reopenPeriod({
+      params: { vehicleId: fundOf(side), endDate: end },
+      body: { rowVersion, reason: 'A late invoice' },
+    });
   };
   const differencesOf = async (side: Side, end: string) =>
-    (await get<readonly TieOut[]>(side, `period/${fundOf(side)}/${end}/tie-outs`)).flatMap(
-      ({ Code, BlocksLock, Differences }) => Differences.map(({ Message }) => [Code, BlocksLock, Message]),
+    (await as(side.person).listTieOuts({ params: { vehicleId: fundOf(side), endDate: end } })).flatMap(
+      ({ code, blocksLock, differences }) => differences.map(({ message }) => [code, blocksLock, message]),
     );
-  const accountOf = (side: Side, end: string) =>
-    get<Account>(
-      side,
-      side === firm
-        ? `capitalaccount/${end}/${theirs.investor}/fund/${theirs.fund}`
-        : `capitalaccount/${end}/${own.investor}/fund/${own.fund}`,
-    );
-  const send = (end: string) => create(firm, 'data-transfer/submit', { InvestorId: theirs.investor, EndDate: end });
+  const accountOf = (side: Side, end: string) => {
+    const { fund, investor } = side === firm ? theirs : own;
+    return as(side.person).getCapitalAccount({ params: { endDate: end, investorId: investor, fundId: fund } });
+  };
+  const send = (end: string) =>
+    as(firm.person).submitDataTransfer({ body: { investorId: theirs.investor, endDate: end } });
   async function accept(end: string, choices: Readonly<Record<string, 'MINE' | 'THEIRS'>> = {}) {
-    const Id = await send(end);
-    const { Funds } = await get<{ Funds: readonly { Id: string; Conflicts: readonly { Field: string }[] }[] }>(
-      endowment,
-      `data-transfer/${Id}`,
+    const { id } = await send(end);
+    const { funds } = await as(endowment.person).getDataTransfer({ params: { id } });
+    const resolutions = funds.flatMap(({ id: fundId, conflicts }) =>
+      conflicts.map(({ field }) => ({ fundId, field, choice: choices[field] ?? 'THEIRS' })),
     );
-    const Resolutions = Funds.flatMap(({ Id: FundId, Conflicts }) =>
-      Conflicts.map(({ Field }) => ({ FundId, Field, Choice: choices[Field] ?? 'THEIRS' })),
-    );
-    await post(endowment, 'data-transfer/accept', { Id, Resolutions });
-    const { PageData } = await get<{ PageData: { FundId: string }[] }>(endowment, 'fund/funds');
-    own.fund = PageData[0]!.FundId;
-    own.investor = (await get<{ Id: string }[]>(endowment, 'capitalaccount/cas-investors'))[0]!.Id;
-    return Id;
+    await as(endowment.person).acceptDataTransfer({ body: { id, resolutions } });
+    const { pageData } = await as(endowment.person).listVehicles();
+    own.fund = pageData[0]!.fundId;
+    own.investor = (await as(endowment.person).listCasInvestors())[0]!.id;
+    return id;
   }
   /** Expects a locked quarter to have the figures and the account that the manager's firm shows. */
   async function expectManagersFigures(end: string) {
     const [here, there] = [await periodOf(endowment, end), await periodOf(firm, end)];
-    expect(here.Status).toBe('LOCKED');
-    const manager = there.Figures.find(({ Subject, Name }) => Subject === 'COMMITMENT' && Name === 'LAKE');
+    expect(here.status).toBe('LOCKED');
+    const manager = there.figures.find(({ subject, name }) => subject === 'COMMITMENT' && name === 'LAKE');
     const expected = sameFigures.map((name) => [name, manager![name]]);
     expect(expected.filter(([, value]) => typeof value !== 'string')).toEqual([]);
     for (const subject of ['COMMITMENT', 'VEHICLE']) {
-      const stored = here.Figures.find(({ Subject }) => Subject === subject);
+      const stored = here.figures.find((figure) => figure.subject === subject);
       expect([subject, sameFigures.map((name) => [name, stored![name]])]).toEqual([subject, expected]);
     }
-    const { Entries } = await get<{ Entries: readonly { Total: Record<string, string | null> }[] }>(
-      firm,
-      `portfoliosummary/${end}/pfs-report?fundId=${theirs.fund}&investorId=${theirs.investor}`,
-    );
-    const total = Entries.at(-1)!.Total;
-    const vehicle = here.Figures.find(({ Subject }) => Subject === 'VEHICLE')!;
-    expect(['Invested', 'Proceeds', 'Income', 'Cost', 'FairValue', 'GrossMOIC'].map((name) => vehicle[name])).toEqual(
-      ['Invested', 'Proceeds', 'Income', 'RemainingCost', 'FairValue', 'GrossMOIC'].map((name) => total[name]),
-    );
-    expect(typeof vehicle.FairValue).toBe('string');
-    expect((await accountOf(endowment, end)).Rows).toEqual((await accountOf(firm, end)).Rows);
+    const { entries } = await as(firm.person).getPortfolioSummaryDetail({
+      params: { endDate: end },
+      query: { fundId: theirs.fund, investorId: theirs.investor },
+    });
+    const { total } = entries.at(-1)!;
+    const vehicle = here.figures.find(({ subject }) => subject === 'VEHICLE')!;
+    const { invested, proceeds, income, remainingCost, fairValue, grossMoic } = total;
+    expect(vehicle).toMatchObject({ invested, proceeds, income, cost: remainingCost, fairValue, grossMoic });
+    expect(typeof vehicle.fairValue).toBe('string');
+    expect((await accountOf(endowment, end)).rows).toEqual((await accountOf(firm, end)).rows);
   }
   const verify = async () => {
     for (const { id } of [firm, endowment]) {
@@ -145,67 +116,77 @@ describe('quarters of a transferred fund', () => {
     await server.database.worker.query('UPDATE tenant SET is_lp_tenant = true WHERE id = $1', [endowment.id]);
     const entry = async (type: string, code: string) => {
       await server.referenceEntry(endowment.id, type, code);
-      return { Id: await server.referenceEntry(firm.id, type, code) };
+      return { id: await server.referenceEntry(firm.id, type, code) };
     };
-    const Currency = await entry('currency', 'EUR');
+    const currency = await entry('currency', 'EUR');
     const types = { INVESTOR: await entry('investor-type', 'INVESTOR'), GP: await entry('investor-type', 'GP') };
-    theirs.fund = await create(firm, 'fund', { Code: 'F1', Name: 'Fund I', Currency });
-    for (const [Code, Amount, type, more] of [
+    theirs.fund = (await as(firm.person).saveVehicle({ body: { code: 'F1', name: 'Fund I', currency } })).id;
+    for (const [code, amount, type, more] of [
       ['LAKE', '601.00', 'INVESTOR', {}],
       ['OTHER', '379.00', 'INVESTOR', {}],
-      ['RIDGE', '20.00', 'GP', { PaysFee: false, PaysCarry: false }],
+      ['RIDGE', '20.00', 'GP', { paysFee: false, paysCarry: false }],
     ] as const) {
-      const InvestorId = await create(firm, 'investor', { Code, Name: Code, Type: types[type] });
-      if (Code === 'LAKE') theirs.investor = InvestorId;
-      const of = { VehicleId: theirs.fund, InvestorId };
-      await post(firm, 'commitment', { ...of, Kind: 'CLOSE', Date: '2025-10-05', Amount, ...more });
+      const investorId = (await as(firm.person).saveInvestor({ body: { code, name: code, type: types[type] } })).id;
+      if (code === 'LAKE') theirs.investor = investorId;
+      const of = { vehicleId: theirs.fund, investorId };
+      await as(firm.person).saveCommitment({ body: { ...of, kind: 'CLOSE', date: '2025-10-05', amount, ...more } });
     }
-    const company = { Code: 'OAK', Name: 'Oak Mills', LegalName: 'Oak Mills BV', Vehicles: [{ Id: theirs.fund }] };
-    const investment = await create(firm, 'investment/save', company);
-    theirs.holding = (await get<{ Id: string }[]>(firm, `investment/source-list?investmentId=${investment}`))[0]!.Id;
-    theirs.security = await create(firm, 'security', {
-      VehicleId: theirs.fund,
-      HoldingId: theirs.holding,
-      Class: 'EQUITY',
-      Name: 'Shares',
+    const company = { code: 'OAK', name: 'Oak Mills', legalName: 'Oak Mills BV', vehicles: [{ id: theirs.fund }] };
+    const investment = (await as(firm.person).savePerformanceInvestment({ body: company })).id;
+    theirs.holding = (await as(firm.person).listInvestmentSources({ query: { investmentId: investment } }))[0]!.id;
+    theirs.security = (
+      await as(firm.person).saveSecurity({
+        body: {
+          vehicleId: theirs.fund,
+          holdingId: theirs.holding,
+          class: 'EQUITY',
+          name: 'Shares',
+        },
+      })
+    ).id;
+    const of = { holdingId: theirs.holding, securityId: theirs.security };
+    await as(firm.person).saveLedgerEntries({
+      body: {
+        vehicleId: theirs.fund,
+        entries: [
+          { type: 'CALL-INV', amount: '300.00', effectiveDate: '2025-10-20' },
+          { ...of, type: 'BUY', amount: '250.00', effectiveDate: '2025-10-21' },
+          { type: 'FEE', amount: '12.34', effectiveDate: first },
+          { type: 'OFFSET-FEE', amount: '2.22', effectiveDate: '2026-01-10' },
+          { type: 'EXP-AUDIT', amount: '3.33', effectiveDate: '2026-01-10' },
+          { holdingId: theirs.holding, type: 'INC-DIV', amount: '5.55', effectiveDate: '2026-02-11' },
+          { type: 'CARRY-ACCRUED', amount: '4.00', effectiveDate: second },
+          { ...of, type: 'SELL', amount: '90.00', costRelieved: '50.00', effectiveDate: '2026-05-02' },
+          { type: 'DIST-ROC', amount: '30.00', effectiveDate: '2026-05-10', isRecallable: true },
+          { type: 'DIST-GAIN', amount: '20.00', effectiveDate: '2026-05-10' },
+          { type: 'CARRY-EARNED', amount: '8.00', effectiveDate: '2026-05-10' },
+          { type: 'EXP-OTHER', amount: '4.44', effectiveDate: third },
+          { type: 'CALL-FEE', amount: '10.00', effectiveDate: '2026-08-01' },
+          { type: 'FEE', amount: '9.99', effectiveDate: '2026-08-02' },
+        ],
+      },
     });
-    const of = { HoldingId: theirs.holding, SecurityId: theirs.security };
-    await post(firm, 'ledger', {
-      VehicleId: theirs.fund,
-      Entries: [
-        { Type: 'CALL-INV', Amount: '300.00', EffectiveDate: '2025-10-20' },
-        { ...of, Type: 'BUY', Amount: '250.00', EffectiveDate: '2025-10-21' },
-        { Type: 'FEE', Amount: '12.34', EffectiveDate: first },
-        { Type: 'OFFSET-FEE', Amount: '2.22', EffectiveDate: '2026-01-10' },
-        { Type: 'EXP-AUDIT', Amount: '3.33', EffectiveDate: '2026-01-10' },
-        { HoldingId: theirs.holding, Type: 'INC-DIV', Amount: '5.55', EffectiveDate: '2026-02-11' },
-        { Type: 'CARRY-ACCRUED', Amount: '4.00', EffectiveDate: second },
-        { ...of, Type: 'SELL', Amount: '90.00', CostRelieved: '50.00', EffectiveDate: '2026-05-02' },
-        { Type: 'DIST-ROC', Amount: '30.00', EffectiveDate: '2026-05-10', IsRecallable: true },
-        { Type: 'DIST-GAIN', Amount: '20.00', EffectiveDate: '2026-05-10' },
-        { Type: 'CARRY-EARNED', Amount: '8.00', EffectiveDate: '2026-05-10' },
-        { Type: 'EXP-OTHER', Amount: '4.44', EffectiveDate: third },
-        { Type: 'CALL-FEE', Amount: '10.00', EffectiveDate: '2026-08-01' },
-        { Type: 'FEE', Amount: '9.99', EffectiveDate: '2026-08-02' },
-      ],
+    await as(firm.person).saveValuations({
+      body: {
+        vehicleId: theirs.fund,
+        valuations: [
+          { securityId: theirs.security, date: first, fairValue: '260.00' },
+          { securityId: theirs.security, date: second, fairValue: '301.00' },
+          { securityId: theirs.security, date: third, fairValue: '240.00' },
+          { securityId: theirs.security, date: fourth, fairValue: '150.00' },
+        ],
+      },
     });
-    await post(firm, 'valuation', {
-      VehicleId: theirs.fund,
-      Valuations: [
-        { SecurityId: theirs.security, Date: first, FairValue: '260.00' },
-        { SecurityId: theirs.security, Date: second, FairValue: '301.00' },
-        { SecurityId: theirs.security, Date: third, FairValue: '240.00' },
-        { SecurityId: theirs.security, Date: fourth, FairValue: '150.00' },
-      ],
+    for (const end of quarters) await lock(firm, end, { acknowledged: ['T11'] });
+    const request = await as(firm.person).askTenantLink({
+      body: {
+        targetTenantId: endowment.id,
+        targetTenantName: 'Lakeside Endowment',
+        investors: [{ id: theirs.investor }],
+      },
     });
-    for (const end of quarters) await lock(firm, end, { Acknowledged: ['T11'] });
-    const request = await post<{ Id: string }>(firm, 'tenant-link-request/create', {
-      TargetTenantId: endowment.id,
-      TargetTenantName: 'Lakeside Endowment',
-      Investors: [{ Id: theirs.investor }],
-    });
-    const manager = await create(endowment, 'firm', { Code: 'RP', Name: 'Ridge' });
-    await post(endowment, 'tenant-link-request/accept', { Id: request.Id, Firm: { Id: manager } });
+    const manager = (await as(endowment.person).saveFirm({ body: { code: 'RP', name: 'Ridge' } })).id;
+    await as(endowment.person).acceptTenantLinkRequest({ body: { id: request.id, firm: { id: manager } } });
   });
   afterAll(() => server.stop());
 
@@ -225,25 +206,27 @@ describe('quarters of a transferred fund', () => {
         expect.stringContaining('Fund: '),
       ]),
     );
-    await lock(endowment, third, { Acknowledged: ['T11'] });
+    await lock(endowment, third, { acknowledged: ['T11'] });
     await expectManagersFigures(third);
     await verify();
   });
 
   it('name openings and values that differ from the figures here, and lock once they are acknowledged', async () => {
-    const row = async (side: Side, end: string, column: 'QTD' | 'ITD', number: number) =>
-      (await accountOf(side, end)).Rows.find(({ Row }) => Row === number)![column];
+    const row = async (side: Side, end: string, column: 'qtd' | 'itd', number: number) =>
+      (await accountOf(side, end)).rows.find(({ row }) => row === number)![column];
     // The manager restates a quarter that is locked here, and sends only the next one.
     await reopen(firm, third);
-    await post(firm, 'ledger', {
-      VehicleId: theirs.fund,
-      Entries: [{ Type: 'EXP-AUDIT', Amount: '10.00', EffectiveDate: '2026-06-20' }],
+    await as(firm.person).saveLedgerEntries({
+      body: {
+        vehicleId: theirs.fund,
+        entries: [{ type: 'EXP-AUDIT', amount: '10.00', effectiveDate: '2026-06-20' }],
+      },
     });
-    for (const end of [third, fourth]) await lock(firm, end, { Acknowledged: ['T11'] });
-    const Figures = [{ Figure: 'nav', Date: fourth, Value: '99.00' }];
-    await post(endowment, 'reported', { VehicleId: own.fund, Figures });
+    for (const end of [third, fourth]) await lock(firm, end, { acknowledged: ['T11'] });
+    const figures = [{ figure: 'nav', date: fourth, value: '99.00' }] as const;
+    await as(endowment.person).saveReported({ body: { vehicleId: own.fund, figures } });
     const kept = await accept(fourth, { nav: 'MINE' });
-    const sentNav = await row(firm, fourth, 'ITD', 95);
+    const sentNav = await row(firm, fourth, 'itd', 95);
     expect(await differencesOf(endowment, fourth)).toContainEqual([
       'T12',
       false,
@@ -251,9 +234,9 @@ describe('quarters of a transferred fund', () => {
         `Ending NAV – Net of Accrued/Earned/Paid Carried Interest of LAKE, 09/30/2026: in the account that the manager sent ${sentNav!}, here 99.00`,
       ),
     ]);
-    await post(endowment, 'data-transfer/undo', { Id: kept, Comments: 'Their value after all' });
+    await as(endowment.person).undoDataTransfer({ body: { id: kept, comments: 'Their value after all' } });
     const taken = await accept(fourth);
-    const [closed, opened] = [await row(endowment, third, 'ITD', 95), await row(firm, fourth, 'QTD', 12)];
+    const [closed, opened] = [await row(endowment, third, 'itd', 95), await row(firm, fourth, 'qtd', 12)];
     expect(closed).not.toBe(opened);
     const differences = await differencesOf(endowment, fourth);
     expect(differences).toContainEqual([
@@ -262,18 +245,18 @@ describe('quarters of a transferred fund', () => {
       `Beginning NAV – Net of Accrued/Earned/Paid Carried Interest of LAKE, quarter to date: in the account that the manager sent ${opened!}, here ${closed!}, difference (6.01)`,
     ]);
     expect(differences.filter(([, blocksLock]) => blocksLock)).toEqual([]);
-    await lock(endowment, fourth, { Acknowledged: ['T11', 'T12'] });
+    await lock(endowment, fourth, { acknowledged: ['T11', 'T12'] });
     await expectManagersFigures(fourth);
     await verify();
     // The version locked with the account of a transfer can be computed after the transfer is undone.
     await reopen(endowment, fourth);
-    await post(endowment, 'data-transfer/undo', { Id: taken, Comments: 'Too soon' });
+    await as(endowment.person).undoDataTransfer({ body: { id: taken, comments: 'Too soon' } });
     await verify();
   });
 
   it('audit every figure and entry that is restored when a transfer is undone, typed in or from a file', async () => {
     const files = uploadsOf(server, endowment.id, endowment.person);
-    const VehicleId = own.fund;
+    const vehicleId = own.fund;
     const reported = await files.imported('reported', `Vehicle,Investor,Date,Contributions\nF1,,${fourth},1.00\n`);
     const uploaded = [
       reported,
@@ -281,37 +264,28 @@ describe('quarters of a transferred fund', () => {
     ];
     // The manager reverses a distribution that an earlier transfer brought.
     await reopen(firm, fourth);
-    const { PageData: sent } = await get<{ PageData: readonly { Id: string; Type: string }[] }>(
-      firm,
-      `ledger?vehicleId=${theirs.fund}`,
-    );
-    const gain = sent.find(({ Type }) => Type === 'DIST-GAIN')!;
-    await post(firm, `ledger/${gain.Id}/reverse`, { Reason: 'Paid twice' });
-    await lock(firm, fourth, { Acknowledged: ['T11'] });
-    const typed = { Type: 'CALL-FEE', Amount: '3.00', EffectiveDate: fourth };
-    await post(endowment, 'ledger', { VehicleId, Entries: [typed] });
-    const figures = [{ Figure: 'unfunded', Date: fourth, Value: '4.00', Description: 'By phone' }];
-    await post(endowment, 'reported', { VehicleId, Figures: figures });
-    interface Row {
-      readonly Counts: boolean;
-      readonly Figure: string;
-      readonly Value: string;
-      readonly Date: string;
-      readonly Description: string | null;
-    }
+    const { pageData: sent } = await as(firm.person).listLedgerEntries({ query: { vehicleId: theirs.fund } });
+    const gain = sent.find(({ type }) => type === 'DIST-GAIN')!;
+    await as(firm.person).reverseLedgerEntry({ params: { id: gain.id }, body: { reason: 'Paid twice' } });
+    await lock(firm, fourth, { acknowledged: ['T11'] });
+    const typed = { type: 'CALL-FEE', amount: '3.00', effectiveDate: fourth } as const;
+    await as(endowment.person).saveLedgerEntries({ body: { vehicleId, entries: [typed] } });
+    const figures = [{ figure: 'unfunded', date: fourth, value: '4.00', description: 'By phone' }] as const;
+    await as(endowment.person).saveReported({ body: { vehicleId, figures } });
+
     const rows = async () => ({
-      figures: (await get<readonly Row[]>(endowment, `reported?vehicleId=${own.fund}`))
-        .filter(({ Counts, Date: date }) => Counts && date === fourth)
-        .map(({ Figure, Value, Description }) => `${Figure} ${Value} ${Description ?? ''}`)
+      figures: (await as(endowment.person).listReported({ query: { vehicleId: own.fund } }))
+        .filter(({ counts, date }) => counts && date === fourth)
+        .map(({ figure, value, description }) => `${figure} ${value} ${description ?? ''}`)
         .sort(),
-      periods: (await periodOf(endowment, fourth)).Figures.map(({ Id: _id, ...figure }) => figure),
+      periods: (await periodOf(endowment, fourth)).figures.map(({ id: _id, ...figure }) => figure),
     });
     const before = await rows();
     expect(before.figures).toContain('unfunded 4 By phone');
     const id = await accept(fourth);
     expect((await rows()).figures).not.toEqual(before.figures);
     await verify();
-    await post(endowment, 'data-transfer/undo', { Id: id, Comments: 'Ours after all' });
+    await as(endowment.person).undoDataTransfer({ body: { id, comments: 'Ours after all' } });
     expect(await rows()).toEqual(before);
     await verify();
     const restored = await server.withTenant(
