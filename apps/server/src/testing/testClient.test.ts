@@ -1,5 +1,6 @@
+import type { FastifyInstance } from 'fastify';
 import { expect, it } from 'vitest';
-import { refusal } from './testClient.ts';
+import { createTestClient, refusal } from './testClient.ts';
 
 it('fails if a call that should be refused succeeds', async () => {
   await expect(refusal(Promise.resolve('saved'))).rejects.toThrow('The call was not refused.');
@@ -7,4 +8,9 @@ it('fails if a call that should be refused succeeds', async () => {
 
 it('doesn’t take an error of the test for a refusal', async () => {
   await expect(refusal(Promise.reject(new TypeError('broken')))).rejects.toThrow('broken');
+});
+
+it('resolves to the client that an async function returns', async () => {
+  const client = createTestClient({} as FastifyInstance, {});
+  await expect(Promise.resolve(client)).resolves.toBe(client);
 });
