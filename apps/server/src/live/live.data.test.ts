@@ -82,13 +82,7 @@ describe('T24: the live channel, with the official client', () => {
     await as(maker).assignFundTaxProfiles({ params: { id: fund }, body: [{ taxProfileId }] });
     await as(maker).saveAllocationProfile({
       params: { containerId: fund },
-      body: {
-        name: 'Nobody yet',
-        effectiveDate: '2026-01-01',
-        isCurrent: false,
-        isShareBased: false,
-        entries: [],
-      },
+      body: { name: 'Nobody yet', effectiveDate: '2026-01-01', isCurrent: false, isShareBased: false, entries: [] },
     });
     await as(maker).saveDistribution({
       body: {
@@ -367,12 +361,7 @@ describe('T24: the live channel, with the official client', () => {
     const [ofHead, ...ofViewers] = await Promise.all([head, viewer, compViewer].map(({ token }) => listen(token, own)));
     await as(head, own).terminateCompEmployee({
       params: { id },
-      body: {
-        rowVersion,
-        terminationReason: 'Left',
-        terminationDate: '2026-06-30',
-        leaverKind: 'GOOD',
-      },
+      body: { rowVersion, terminationReason: 'Left', terminationDate: '2026-06-30', leaverKind: 'GOOD' },
     });
     type Listener = Awaited<ReturnType<typeof listen>>;
     const keys = ({ heard }: Listener) =>

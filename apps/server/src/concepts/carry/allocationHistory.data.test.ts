@@ -50,12 +50,7 @@ describe('the history of an allocation profile', () => {
       },
       { name: 'Participant E001', change: 'removed', before: '17', after: null, difference: '-17', inputsAfter: null },
     ]);
-    const far = await compare({
-      fromProfileId: revised.id,
-      fromRevision: 2,
-      toProfileId: created.id,
-      toRevision: 1,
-    });
+    const far = await compare({ fromProfileId: revised.id, fromRevision: 2, toProfileId: created.id, toRevision: 1 });
     expect(far.participants[0]).toMatchObject({
       change: 'changed',
       before: '17',
@@ -166,10 +161,7 @@ describe('the entry of an entity whose members change', () => {
     await desk.save([half('E005'), half('E002')], change, 'N001');
     expect(ofEntity(await read()).memberMismatch).toBe(true);
     const replaced = await resolve({ ...request, rowVersion: edited.rowVersion, profile: { id: next.id } });
-    expect(ofEntity(replaced)).toMatchObject({
-      memberMismatch: false,
-      profile: { id: next.id },
-    });
+    expect(ofEntity(replaced)).toMatchObject({ memberMismatch: false, profile: { id: next.id } });
   });
 });
 

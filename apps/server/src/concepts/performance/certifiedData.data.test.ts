@@ -52,21 +52,12 @@ beforeAll(async () => {
   ];
   for (const investorId of investors)
     await as(editor).saveCommitment({
-      body: {
-        vehicleId: fund,
-        investorId,
-        kind: 'CLOSE',
-        date: '2020-01-01',
-        amount: '500.00',
-      },
+      body: { vehicleId: fund, investorId, kind: 'CLOSE', date: '2020-01-01', amount: '500.00' },
     });
   type Entry = BodyOf<'saveLedgerEntries'>['entries'][number];
   const entry = (type: Entry['type'], amount: string, effectiveDate: string) => ({ type, amount, effectiveDate });
   await as(editor).saveLedgerEntries({
-    body: {
-      vehicleId: fund,
-      entries: [entry('CALL-INV', '400.00', '2020-01-10'), entry('FEE', '9.01', '2021-03-31')],
-    },
+    body: { vehicleId: fund, entries: [entry('CALL-INV', '400.00', '2020-01-10'), entry('FEE', '9.01', '2021-03-31')] },
   });
   await as(editor).saveLedgerEntries({ body: { vehicleId: fund, entries: [entry('DIST-GAIN', '20.00', END)] } });
 });
@@ -130,10 +121,7 @@ it('names nobody, in its files and its manifest, but the investors and funds who
   const commitment = { vehicleId: elm, investorId, kind: 'CLOSE', date: '2020-01-01', amount: '100.00' } as const;
   await as(editor).saveCommitment({ body: commitment });
   await as(editor).saveLedgerEntries({
-    body: {
-      vehicleId: elm,
-      entries: [{ type: 'CALL-INV', amount: '10.00', effectiveDate: '2020-01-10' }],
-    },
+    body: { vehicleId: elm, entries: [{ type: 'CALL-INV', amount: '10.00', effectiveDate: '2020-01-10' }] },
   });
   const named = async (query: string) => {
     const { manifest } = await found(await certify(query));
@@ -243,10 +231,7 @@ it('refuses what it cannot certify, and is of this firm alone', async () => {
     [{ Code: 'QUARTER_NOT_ENDED', Path: 'EndDate' }],
   ]);
   await as(editor).saveLedgerEntries({
-    body: {
-      vehicleId: fund,
-      entries: [{ type: 'FEE', amount: '1.00', effectiveDate: ahead }],
-    },
+    body: { vehicleId: fund, entries: [{ type: 'FEE', amount: '1.00', effectiveDate: ahead }] },
   });
   expect(JSON.stringify(await as(editor).listCertifiedDates())).not.toContain(ahead);
   const other = await server.tenant();

@@ -51,12 +51,7 @@ beforeAll(async () => {
   fund = (await as(owner).saveFund({ body: { code: 'OAK', legalName: 'Oak Fund', currency } })).id;
   const investment = (
     await as(owner).saveInvestment({
-      body: {
-        code: 'STEEL',
-        name: 'Steel',
-        legalName: 'Steel',
-        fundInvestments: [{ fund: { id: fund } }],
-      },
+      body: { code: 'STEEL', name: 'Steel', legalName: 'Steel', fundInvestments: [{ fund: { id: fund } }] },
     })
   ).id;
   for (const [code, type, amount] of [
@@ -77,25 +72,13 @@ beforeAll(async () => {
   );
   const holdingId = part!.id;
   const securityId = (
-    await as(owner).saveSecurity({
-      body: {
-        vehicleId: fund,
-        holdingId,
-        class: 'EQUITY',
-        name: 'Common',
-      },
-    })
+    await as(owner).saveSecurity({ body: { vehicleId: fund, holdingId, class: 'EQUITY', name: 'Common' } })
   ).id;
   const tradedPosition = { holdingId, securityId };
   position = { holdingId };
   await as(owner).saveEconomicTerms({
     params: { fundId: fund },
-    body: {
-      carry: '20',
-      hurdle: '8',
-      catchUp: '100',
-      waterfall: { code: 'WHOLE_FUND' },
-    },
+    body: { carry: '20', hurdle: '8', catchUp: '100', waterfall: { code: 'WHOLE_FUND' } },
   });
   await as(owner).saveLedgerEntries({
     body: {
@@ -171,13 +154,7 @@ describe('a report as known on an act of the trail', () => {
     await as(owner).lockPeriod({ params: { vehicleId: fund, endDate: '2020-03-31' }, body: { rowVersion: 1 } });
     await as(owner).saveEconomicTerms({
       params: { fundId: fund },
-      body: {
-        carry: '10',
-        hurdle: '8',
-        catchUp: '100',
-        waterfall: { code: 'WHOLE_FUND' },
-        rowVersion: 1,
-      },
+      body: { carry: '10', hurdle: '8', catchUp: '100', waterfall: { code: 'WHOLE_FUND' }, rowVersion: 1 },
     });
     const { rowVersion } = await as(owner).getTenantSettings();
     await as(owner).saveTenantSettings({ body: { rowVersion, nettedMultiples: 'True' } });
@@ -271,9 +248,7 @@ describe('a report run', () => {
     // The same request today is another run with another fingerprint. As known at that audit entry, it is the same.
     const now = await as(owner).runReport({ body: runRequest('fund-overview') });
     expect(now.figuresHash).not.toBe(overview.figuresHash);
-    const then = await as(owner).runReport({
-      body: runRequest('fund-overview', again),
-    });
+    const then = await as(owner).runReport({ body: runRequest('fund-overview', again) });
     expect([then.figuresHash, then.knownSeq]).toEqual([overview.figuresHash, overview.knownSeq]);
     // The files and the list have it too.
     const csv = await send(`${runs}/${overview.id}/file?format=csv`);

@@ -136,12 +136,7 @@ describe('quarters of a transferred fund', () => {
     theirs.holding = (await as(firm.person).listInvestmentSources({ query: { investmentId: investment } }))[0]!.id;
     theirs.security = (
       await as(firm.person).saveSecurity({
-        body: {
-          vehicleId: theirs.fund,
-          holdingId: theirs.holding,
-          class: 'EQUITY',
-          name: 'Shares',
-        },
+        body: { vehicleId: theirs.fund, holdingId: theirs.holding, class: 'EQUITY', name: 'Shares' },
       })
     ).id;
     const of = { holdingId: theirs.holding, securityId: theirs.security };
@@ -217,10 +212,7 @@ describe('quarters of a transferred fund', () => {
     // The manager restates a quarter that is locked here, and sends only the next one.
     await reopen(firm, third);
     await as(firm.person).saveLedgerEntries({
-      body: {
-        vehicleId: theirs.fund,
-        entries: [{ type: 'EXP-AUDIT', amount: '10.00', effectiveDate: '2026-06-20' }],
-      },
+      body: { vehicleId: theirs.fund, entries: [{ type: 'EXP-AUDIT', amount: '10.00', effectiveDate: '2026-06-20' }] },
     });
     for (const end of [third, fourth]) await lock(firm, end, { acknowledged: ['T11'] });
     const figures = [{ figure: 'nav', date: fourth, value: '99.00' }] as const;

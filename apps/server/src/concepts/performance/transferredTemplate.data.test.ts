@@ -110,12 +110,7 @@ describe('the Reporting Template of an investor in its own tenant', () => {
     });
     const manager = (await as(endowment.person).saveFirm({ body: { code: 'RP', name: 'Ridge' } })).id;
     await as(endowment.person).acceptTenantLinkRequest({ body: { id: linkRequest.id, firm: { id: manager } } });
-    const sent = await as(firm.person).submitDataTransfer({
-      body: {
-        investorId: theirs.investor,
-        endDate: end,
-      },
-    });
+    const sent = await as(firm.person).submitDataTransfer({ body: { investorId: theirs.investor, endDate: end } });
     transferId = sent.id;
     await as(endowment.person).acceptDataTransfer({ body: { id: transferId } });
     const { pageData } = await as(endowment.person).listVehicles();

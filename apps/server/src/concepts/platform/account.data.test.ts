@@ -23,11 +23,7 @@ describe('the own account', () => {
   /** Sets up an authenticator and returns the recovery codes. */
   const setUp = async (token: string): Promise<string[]> => {
     const begun = await as({ token }).beginSecondFactor({ body: { currentPassword: TestServer.password } });
-    const enabled = await as({ token }).enableSecondFactor({
-      body: {
-        code: codeOf(begun.uri, server.now),
-      },
-    });
+    const enabled = await as({ token }).enableSecondFactor({ body: { code: codeOf(begun.uri, server.now) } });
     return enabled.recoveryCodes;
   };
   const policy = async (token: string, firm: string, more: object) => {
@@ -53,9 +49,7 @@ describe('the own account', () => {
     expect(await refusal(upload(Buffer.from('<svg onload="x()"/>')))).toMatchObject({
       errors: [{ code: 'UNSUPPORTED_TYPE' }],
     });
-    expect(await refusal(upload(Buffer.alloc(4_194_305)))).toMatchObject({
-      errors: [{ code: 'TOO_LARGE' }],
-    });
+    expect(await refusal(upload(Buffer.alloc(4_194_305)))).toMatchObject({ errors: [{ code: 'TOO_LARGE' }] });
     expect(await upload(pixel)).toEqual({ saved: true });
     expect(await picture()).toBe(`data:image/png;base64,${pixel.toString('base64')}`);
     const other = await server.person(tenantId, { carry: 'administrator' });
@@ -174,9 +168,7 @@ describe('the own account', () => {
     const strict = await server.tenant();
     const ada = await server.person(strict, { carry: 'administrator' });
     await policy(ada.token, strict, { SecondFactor: 'required', StepUpMinutes: 10 });
-    expect(await refusal(as(ada).listFunds())).toMatchObject({
-      errors: [{ code: 'SECOND_FACTOR_REQUIRED' }],
-    });
+    expect(await refusal(as(ada).listFunds())).toMatchObject({ errors: [{ code: 'SECOND_FACTOR_REQUIRED' }] });
     expect((await listening(ada.token, strict)).statusCode).toBe(401);
     const account = await as({ token: ada.token }).getAccount();
     expect(account).toMatchObject({ hasPassword: true, secondFactorSince: null, recoveryCodesLeft: 0 });

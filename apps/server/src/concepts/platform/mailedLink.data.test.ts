@@ -162,9 +162,7 @@ describe('an invitation by mail', () => {
     server.passMinutes(7 * 24 * 60 + 1);
     admin = { ...admin, token: await server.signIn(admin.login) };
     expect(await codeOf(open(first))).toBe('LINK_ENDED');
-    expect(await as(admin).sendInvitation({ params: { id } })).toEqual({
-      address: 'finn@firm.test',
-    });
+    expect(await as(admin).sendInvitation({ params: { id } })).toEqual({ address: 'finn@firm.test' });
     const second = await tokenTo('finn@firm.test', 2, 'invitation');
     await open(second);
     await as(admin).sendInvitation({ params: { id } });

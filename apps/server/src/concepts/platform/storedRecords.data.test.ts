@@ -69,12 +69,7 @@ describe('what a save leaves as it is', () => {
 
   it('an archived tax profile, until it is restored', async () => {
     const created = await as(person).saveTaxProfile({
-      body: {
-        name: 'City',
-        subjectToCharacterization: false,
-        taxRate: '2',
-        isInactive: false,
-      },
+      body: { name: 'City', subjectToCharacterization: false, taxRate: '2', isInactive: false },
     });
     const at = ({ id, rowVersion }: { id: string; rowVersion: number }) => ({ id, rowVersion });
     const body = { name: 'City', subjectToCharacterization: false, taxRate: '3' };
@@ -83,10 +78,7 @@ describe('what a save leaves as it is', () => {
     });
     expect(
       await refused(as(person).saveTaxProfile({ body: { ...body, ...at(archived), isInactive: true } })),
-    ).toMatchObject({
-      code: 'ARCHIVED',
-      message: 'City is archived. Restore it to change it.',
-    });
+    ).toMatchObject({ code: 'ARCHIVED', message: 'City is archived. Restore it to change it.' });
     expect(await as(person).saveTaxProfile({ body: { ...body, ...at(archived), isInactive: false } })).toMatchObject({
       taxRate: '3',
     });

@@ -174,12 +174,7 @@ describe('users and groups', () => {
       payAccess: null,
     });
     await as(administrator).saveGroup({
-      body: {
-        ...group,
-        id: created.id,
-        rowVersion: created.rowVersion,
-        isInactive: true,
-      },
+      body: { ...group, id: created.id, rowVersion: created.rowVersion, isInactive: true },
     });
     expect(await funds()).toBe(403);
     expect(await access()).toMatchObject({ roles: [] });

@@ -21,12 +21,7 @@ describe('funds, from request to database and back', () => {
   });
   afterAll(() => server.stop());
 
-  const fund = (code: string) => ({
-    code,
-    legalName: `Fund ${code} LP`,
-    currency,
-    totalCapitalRaised: '1000000.50',
-  });
+  const fund = (code: string) => ({ code, legalName: `Fund ${code} LP`, currency, totalCapitalRaised: '1000000.50' });
   const save = (body: BodyOf<'saveFund'>) => as(editor).saveFund({ body });
 
   it('is created, read, listed, changed and deleted [U-C-077]', async () => {

@@ -40,11 +40,7 @@ describe('the records that carry is made of', () => {
     ids.country = await server.referenceEntry(tenantId, 'country', 'US');
     ids.fund = (
       await as(person).saveFund({
-        body: {
-          code: 'ARP-I',
-          legalName: 'Alder Ridge Partners Fund I, L.P.',
-          currency: { id: ids.usd },
-        },
+        body: { code: 'ARP-I', legalName: 'Alder Ridge Partners Fund I, L.P.', currency: { id: ids.usd } },
       })
     ).id;
   });
@@ -75,11 +71,7 @@ describe('the records that carry is made of', () => {
 
   it('keeps a coinvestment in the currency of its fund', async () => {
     const stored = await as(person).saveCoinvestment({
-      body: {
-        code: 'CO-HEL',
-        name: 'Helios Co-Invest',
-        fund: { id: ids.fund },
-      },
+      body: { code: 'CO-HEL', name: 'Helios Co-Invest', fund: { id: ids.fund } },
     });
     ids.coinvestment = stored.id;
     expect(stored.currency?.code).toBe('USD');
@@ -116,16 +108,10 @@ describe('the records that carry is made of', () => {
 
   it('takes a vintage of the fund that holds the investment only', async () => {
     const usd = { id: ids.usd };
-    const other = await as(person).saveFund({
-      body: { code: 'ARP-II', legalName: 'Fund II', currency: usd },
-    });
+    const other = await as(person).saveFund({ body: { code: 'ARP-II', legalName: 'Fund II', currency: usd } });
     const vintage = (fund: string) =>
       as(person).saveVintage({
-        body: {
-          vintageName: `${fund} 2012`,
-          fund: { id: fund },
-          vintageType: { code: 'SHARES', description: '' },
-        },
+        body: { vintageName: `${fund} 2012`, fund: { id: fund }, vintageType: { code: 'SHARES', description: '' } },
       });
     const [own, foreign] = [await vintage(ids.fund), await vintage(other.id)];
     const { rowVersion } = await as(person).getInvestment({ params: { id: ids.investment } });
@@ -164,11 +150,7 @@ describe('the records that carry is made of', () => {
   it('numbers and names a tranche after its investment [U-C-048 U-C-124 U-C-169 U-C-170]', async () => {
     const first = await as(person).saveTranche({
       params: { investmentId: ids.investment },
-      body: {
-        fundInvestment: { id: ids.part },
-        investedAmount: '100.00',
-        assignedAllocationProfile: { id: '' },
-      },
+      body: { fundInvestment: { id: ids.part }, investedAmount: '100.00', assignedAllocationProfile: { id: '' } },
     });
     expect(first).toMatchObject({
       type: 'Fund Investment',
@@ -199,10 +181,7 @@ describe('the records that carry is made of', () => {
         params: { investmentId: ids.investment },
         body: { coinvestmentInvestment, investedAmount: '5.00' },
       }),
-    ).toMatchObject({
-      type: 'Coinvestment',
-      trancheNumber: 1,
-    });
+    ).toMatchObject({ type: 'Coinvestment', trancheNumber: 1 });
   });
 
   it('lists the coinvestments of a fund, and the investments of a fund, of a coinvestment, or of any coinvestment [U-C-168]', async () => {
@@ -268,17 +247,10 @@ describe('the records that carry is made of', () => {
     });
     expect(everywhere).toMatchObject([{ sourceType: 'all' }]);
     const archived = await as(person).saveTaxProfile({
-      body: {
-        ...profile,
-        id: stored.id,
-        rowVersion: stored.rowVersion,
-        isInactive: true,
-      },
+      body: { ...profile, id: stored.id, rowVersion: stored.rowVersion, isInactive: true },
     });
     expect(await as(person).listTaxProfiles()).toMatchObject({ totalItemCount: 0 });
-    expect(await as(person).listTaxProfiles({ query: { onlyInactive: 'true' } })).toMatchObject({
-      totalItemCount: 1,
-    });
+    expect(await as(person).listTaxProfiles({ query: { onlyInactive: 'true' } })).toMatchObject({ totalItemCount: 1 });
     const plain = await as(person).saveTaxProfile({
       body: {
         ...profile,
@@ -302,12 +274,7 @@ describe('the records that carry is made of', () => {
 
   it('hires, terminates and rehires [U-C-063 U-C-065]', async () => {
     const hired = await as(person).saveEmployee({
-      body: {
-        firstName: 'Zanele',
-        lastName: 'Mokoena',
-        hireDate: '2020-01-31',
-        carryEligibleDate: '2020-01-31',
-      },
+      body: { firstName: 'Zanele', lastName: 'Mokoena', hireDate: '2020-01-31', carryEligibleDate: '2020-01-31' },
     });
     expect(hired).toMatchObject({
       formattedName: 'Zanele Mokoena',
@@ -329,10 +296,7 @@ describe('the records that carry is made of', () => {
         params: { id: hired.id },
         body: { terminationReason: 'Left', terminationDate: '2023-02-28' },
       }),
-    ).toMatchObject({
-      status: { code: 'TERMINATED' },
-      terminationReason: 'Left',
-    });
+    ).toMatchObject({ status: { code: 'TERMINATED' }, terminationReason: 'Left' });
     const again = await refusal(
       as(person).terminateEmployee({
         params: { id: hired.id },
@@ -345,28 +309,17 @@ describe('the records that carry is made of', () => {
         params: { id: hired.id },
         body: { rehireReason: 'Back', rehireDate: '2024-01-01' },
       }),
-    ).toMatchObject({
-      status: { code: 'ACTIVE' },
-      terminationDate: null,
-    });
+    ).toMatchObject({ status: { code: 'ACTIVE' }, terminationDate: null });
   });
 
   it('lets an entity have eligible members and never itself below itself', async () => {
     const outsider = await as(person).saveTrust({ body: { legalName: 'Outsider Trust' } });
     const holding = await as(person).saveEntity({
-      body: {
-        name: 'Holding',
-        carryEligibleDate: '2020-01-01',
-        members: [{ participantId: ids.zanele }],
-      },
+      body: { name: 'Holding', carryEligibleDate: '2020-01-01', members: [{ participantId: ids.zanele }] },
     });
     expect(holding).toMatchObject({ members: [{ name: 'Zanele Mokoena', type: 'Employee' }], memberMismatch: false });
     const sub = await as(person).saveEntity({
-      body: {
-        name: 'Sub',
-        carryEligibleDate: '2020-01-01',
-        members: [{ participantId: holding.participantId }],
-      },
+      body: { name: 'Sub', carryEligibleDate: '2020-01-01', members: [{ participantId: holding.participantId }] },
     });
     const save = { id: holding.id, rowVersion: holding.rowVersion, name: 'Holding', carryEligibleDate: '2020-01-01' };
     expect(
@@ -421,20 +374,11 @@ describe('the records that carry is made of', () => {
     });
     await as(person).saveReferenceEntry({
       params: { type: 'office' },
-      body: {
-        id: entry.id,
-        rowVersion: entry.rowVersion,
-        code: 'LDN',
-        description: 'London',
-        isInactive: true,
-      },
+      body: { id: entry.id, rowVersion: entry.rowVersion, code: 'LDN', description: 'London', isInactive: true },
     });
     expect(await as(person).listReferenceEntries({ params: { type: 'office' } })).toEqual([]);
     expect(
-      await as(person).listReferenceEntries({
-        params: { type: 'office' },
-        query: { includeInactive: 'true' },
-      }),
+      await as(person).listReferenceEntries({ params: { type: 'office' }, query: { includeInactive: 'true' } }),
     ).toMatchObject([{ code: 'LDN', isInactive: true }]);
   });
 });

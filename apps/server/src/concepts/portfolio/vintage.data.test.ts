@@ -60,9 +60,7 @@ describe('vintages', () => {
       pageData: [{ vintageName: 'ARP-I 2019', numberOfInvestments: 1, totalInvestedAmount: '250000.00' }],
       totals: [{ field: 'totalInvestedAmount', total: '250000.00' }, { field: 'totalCarryDistributed' }],
     });
-    expect(await as(person).listVintages({ query: { type: 'VARIABLE' } })).toMatchObject({
-      totalItemCount: 0,
-    });
+    expect(await as(person).listVintages({ query: { type: 'VARIABLE' } })).toMatchObject({ totalItemCount: 0 });
     expect(await as(person).listVintageInvestments({ params: { id: created.id } })).toMatchObject({
       pageData: [{ investmentId: investment.id, heldBy: 'Fund ARP-I', investedAmount: '250000.00' }],
     });
