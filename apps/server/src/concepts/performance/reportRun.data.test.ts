@@ -192,7 +192,10 @@ describe('a report as known on an act of the trail', () => {
       expect(refused.errors).toMatchObject([{ path: 'AsKnownOn' }]);
     }
     const turned = await refusal(as(owner).reportCashflow({ query: { from: '2026-04-01', to: '2026-03-31' } }));
-    expect([turned.status, JSON.stringify(turned)]).toEqual([400, expect.stringContaining('To is before From.')]);
+    expect([turned.status, JSON.stringify(turned)]).toEqual([
+      400,
+      expect.stringContaining('To can’t be before the start of the period.'),
+    ]);
     const { asked } = await as(owner).reportFundOverview();
     const dates = await as(owner).listFundReportingDates();
     const date = dates.find(({ isDefault }) => isDefault)!.endDate;
