@@ -579,7 +579,8 @@ describe('funds with the figures of a quarter end', () => {
     const later = await as(owner).getInvestorLookThrough({ params: { ...params, date: '2023-12-31' } });
     expect(later).toMatchObject({
       positions: [],
-      byCurrency: [{ currency: 'EUR', looked: '0.00', rest: null }, { currency: 'USD' }],
+      // The base currency is first.
+      byCurrency: [{ currency: 'USD' }, { currency: 'EUR', looked: '0.00', rest: null }],
     });
   });
 
