@@ -88,7 +88,8 @@ const navAt = (ledger: VehicleLedger, end: string, id: string) => {
 describe('the net asset value from reported figures', () => {
   it('is missing if nothing was reported, and no figure depends on it', () => {
     expect(navAt(two, '2020-03-31', 'fund')).toBe('NAV_MISSING');
-    const { irr, tvpi, dpi, contributions } = figuresAt(two, '2020-06-30', 'fund');
+    const { irr, tvpi, dpi, contributions, notDetermined } = figuresAt(two, '2020-06-30', 'fund');
+    expect(notDetermined[0]!.message).toBe('No net asset value was reported for 06/30/2020.');
     expect([irr, tvpi]).toEqual([null, null]);
     expect([moneyText(dpi!), moneyText(contributions!)]).toEqual(['0.08', '600.00']);
   });

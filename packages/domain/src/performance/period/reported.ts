@@ -3,6 +3,7 @@ import {
   type Decimal,
   dayNumber,
   defineFormula,
+  displayedDate,
   err,
   type Failure,
   type Failures,
@@ -209,7 +210,9 @@ export function reportedNavs(
       rolledForwardFrom: rolledForwardFrom === undefined ? null : fromDayNumber(rolledForwardFrom),
     }));
   };
-  const missing: ExistingNav = err(fail('NAV_MISSING', ['nav'], `No net asset value was reported for ${end}.`));
+  const missing: ExistingNav = err(
+    fail('NAV_MISSING', ['nav'], `No net asset value was reported for ${displayedDate(end)}.`),
+  );
   const ofVehicle = rolled(
     null,
     [...accounts.values()].flatMap(({ flows }) => flows),
