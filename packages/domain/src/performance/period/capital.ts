@@ -318,7 +318,8 @@ export const capitalOf = <C extends Capital>(accounts: ReadonlyMap<string, C>, i
   required(accounts.get(id), 'the account of a commitment');
 
 /** Returns true if anything was ever committed or paid. */
-export const hasCapital = ({ commitment, flows }: Capital): boolean => !commitment.isZero() || hasCash(flows);
+export const hasCapital = ({ commitment, flows }: Pick<Capital, 'commitment' | 'flows'>): boolean =>
+  !commitment.isZero() || hasCash(flows);
 
 /** Computes the money-weighted return of cash since inception and the final value. */
 export function rateUntil(flows: readonly Flow[], value: Decimal, end: CalendarDate) {

@@ -26,8 +26,12 @@ import {
   reverseEntry,
   vehicleCashOf,
 } from '../ledger/index.ts';
+import { feePaying } from '../return/index.ts';
+import { hasCapital } from './capital.ts';
 import {
   type BookedEvent,
+  type Capital,
+  CapitalSum,
   computeInvestors,
   type InvestorPosition,
   investorPositions,
@@ -782,20 +786,25 @@ describe('for every history', () => {
         for (const { end, subjects, capital } of computeVehicle(ledger)) {
           const [{ subject: _, id: _id, ...own }] = subjects as [SubjectFigures, ...SubjectFigures[]];
           const earlier = ledger.events.filter(({ booked }) => booked <= end);
+          const commitments = commitmentsOn(ledger.commitments, earlier, end).map(({ id, paysFee }) => ({
+            ...capital.get(id)!,
+            paysFee,
+          }));
+          const paying = feePaying(commitments.filter(hasCapital));
+          const sumOf = (accounts: readonly Capital[]) =>
+            accounts.reduce((sum, account) => sum.add(account), new CapitalSum());
           const part: PooledPart = {
             name: 'fund',
-            commitments: commitmentsOn(ledger.commitments, earlier, end).map(({ id, paysFee }) => ({
-              capital: capital.get(id)!,
-              paysFee,
-              hasNav: true,
-            })),
+            commitments,
+            amounts: sumOf(paying.nonePays ? commitments : paying.commitments),
+            hasNav: true,
             trades: ledger.entries.filter(
               ({ booked, type, holdingId }) =>
                 booked <= end && holdingId !== null && (type === 'BUY' || type === 'SELL' || type.startsWith('INC-')),
             ),
             position: { cost: own.cost!, fairValue: own.fairValue! },
           };
-          const ofAll = figureTexts(pooledFigures([part], end, 'ILPA', true));
+          const ofAll = figureTexts(pooledFigures([{ ...part, amounts: sumOf(commitments) }], end, 'ILPA', true));
           for (const name of ['commitment', 'contributions', 'distributions', 'unfunded', 'nav'] as const)
             expect([name, ofAll[name]]).toEqual([name, figureTexts(own)[name]]);
           // Amounts and multiples have the same basis.

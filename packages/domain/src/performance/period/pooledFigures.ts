@@ -15,18 +15,19 @@ import type { Figures } from './figures.ts';
 import type { Position } from './positions.ts';
 import { grossOf, type TradedAmount, tradedFigures } from './tradedFigures.ts';
 
-/** A commitment's capital at a quarter end. */
-export interface PooledCommitment {
-  readonly capital: Capital;
+/** A commitment with its cash through a quarter end. */
+export interface PooledCommitment extends Pick<Capital, 'commitment' | 'flows'> {
   readonly paysFee: boolean;
-  /** False if its vehicle's net asset value isn't determined. */
-  readonly hasNav: boolean;
 }
 
 /** A member of a pool: a vehicle with its commitments, or a holding, which has none. */
 export interface PooledPart {
   readonly name: string;
   readonly commitments: readonly PooledCommitment[];
+  /** Its amounts on the basis of the pool, as its own row has them: reported ones can differ from the sum over its commitments. */
+  readonly amounts: Capital;
+  /** False if its net asset value on that basis isn't determined. */
+  readonly hasNav: boolean;
   readonly trades: readonly TradedAmount[];
   readonly position: Position;
 }
@@ -68,12 +69,12 @@ function netFigures(
   isOfAll: boolean,
 ): Figures {
   const measured = new CapitalSum();
-  const pool = parts.map(({ name, commitments }) => {
-    const { commitments: paying, nonePays } = feePaying(commitments.filter(({ capital }) => hasCapital(capital)));
-    return { name, commitments: isOfAll || nonePays ? commitments : paying };
-  });
-  for (const { commitments } of pool) for (const { capital } of commitments) measured.add(capital);
-  const unknown = pool.find(({ commitments }) => commitments.some(({ hasNav }) => !hasNav));
+  for (const { commitments, amounts } of parts) {
+    const { commitments: paying, nonePays } = feePaying(commitments.filter(hasCapital));
+    const flows = (isOfAll || nonePays ? commitments : paying).flatMap((commitment) => commitment.flows);
+    measured.add({ ...amounts, flows });
+  }
+  const unknown = parts.find(({ hasNav }) => !hasNav);
   const nav: Result<Decimal, Failure> =
     unknown === undefined
       ? ok(navOf(measured))

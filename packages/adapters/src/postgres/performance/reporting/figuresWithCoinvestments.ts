@@ -113,7 +113,12 @@ export async function figuresWithCoinvestments(
         { ...head, ...noFigures('MIXED_CURRENCIES', 'The fund and its coinvestments have different currencies.') },
       ];
     const partOf = required(pooled, 'the figures of the parts');
-    const found = group.map((part) => ({ ...partOf(part.id), name: part.name, position: positionOf(part) }));
+    const found = group.map((part) => ({
+      ...partOf(part.id),
+      ...amountsOf(part),
+      name: part.name,
+      position: positionOf(part),
+    }));
     const last = required(ends.at(-1), 'the last quarter end of the parts');
     const figures =
       subject === 'VEHICLE'
@@ -154,7 +159,7 @@ export async function figuresOfAllPartners(
   const loaded = unlike.length === 0 ? undefined : await loadParts(tx, 'VEHICLE', unlike);
   const rows = parts.map((part) => {
     if (loaded === undefined || part.isPart !== true || part.row === null) return part.row;
-    const pooled = { ...loaded(part.id), name: part.name, position: positionOf(part) };
+    const pooled = { ...loaded(part.id), ...amountsOf(part), name: part.name, position: positionOf(part) };
     const figures = pooledFigures([pooled], periodEndOf(part.row), policyOf(part.row), true);
     return { ...part.row, ...netRowOf(figures, part.row) };
   });
@@ -189,6 +194,29 @@ const rowOf = (figures: Figures) => ({
   gross_irr_annualized: figures.grossIrrAnnualized,
   not_determined: figures.notDetermined,
 });
+
+/** Returns the amounts of a row on its basis. */
+const amountsOf = ({ row }: Part): Pick<PooledPart, 'amounts' | 'hasNav'> => {
+  const text = (name: string) => {
+    const value = row?.[name] ?? null;
+    return value === null ? null : String(value);
+  };
+  const [nav, navBeforeCarry, unrealized] = [text('nav'), text('nav_before_carry'), text('unrealized')];
+  return {
+    hasNav: nav !== null,
+    amounts: otherCapital({
+      commitment: text('commitment') ?? '0',
+      contributions: text('contributions'),
+      distributions: text('distributions'),
+      recallable: text('recallable'),
+      unfunded: text('unfunded'),
+      nav: nav ?? unrealized ?? '0',
+      carryOwed: nav === null || navBeforeCarry === null ? '0' : decimal(nav).minus(navBeforeCarry).toFixed(),
+      carryPaid: text('carry_paid'),
+      unrealized,
+    }),
+  };
+};
 
 const positionOf = ({ row }: Part) => ({
   cost: decimal(String(row?.['cost'] ?? 0)),
@@ -243,17 +271,8 @@ async function loadCommitments(
     transfers: TransferPolicy;
     paysFee: boolean;
     commitment: string;
-    contributions: string | null;
-    distributions: string | null;
-    recallable: string | null;
-    unfunded: string | null;
-    nav: string | null;
-    carryOwed: string | null;
-    carryPaid: string | null;
-    unrealized: string | null;
   }>(
-    `SELECT f.subject_id AS id, f.vehicle_id AS "vehicleId", f.period_end AS "end", f.engine_version AS rules, f.transfers, ${paysFeeSql('f.subject_id', 'f.period_end')} AS "paysFee", f.commitment, f.contributions, f.distributions,
-       f.recallable, f.unfunded, f.nav, f.nav - f.nav_before_carry AS "carryOwed", f.carry_paid AS "carryPaid", f.unrealized
+    `SELECT f.subject_id AS id, f.vehicle_id AS "vehicleId", f.period_end AS "end", f.engine_version AS rules, f.transfers, ${paysFeeSql('f.subject_id', 'f.period_end')} AS "paysFee", f.commitment
      FROM unnest($2::uuid[], $3::date[]) vehicle(id, "end") JOIN period_figure f ON f.vehicle_id = vehicle.id AND f.period_end = vehicle."end"
      WHERE f.tenant_id = $1 AND f.subject = 'COMMITMENT'`,
     [tx.tenantId, vehicleIds, ends],
@@ -266,25 +285,18 @@ async function loadCommitments(
   );
   const cash = groupBy(flows, ({ id }) => id);
   const passed = await passedCash(tx, vehicleIds);
-  return rows.map(({ id, vehicleId, paysFee, end: at, rules, transfers, ...figures }) => ({
+  return rows.map(({ id, vehicleId, paysFee, commitment, end: at, rules, transfers }) => ({
     vehicleId,
     paysFee,
-    hasNav: figures.nav !== null,
-    capital: {
-      ...otherCapital({
-        ...figures,
-        nav: figures.nav ?? figures.unrealized ?? '0',
-        carryOwed: figures.carryOwed ?? '0',
+    commitment: decimal(commitment),
+    flows: [
+      ...(cash.get(id) ?? []).flatMap(({ type, isMirror, date, amount }) => {
+        const share = { commitmentId: id, amount: decimal(amount), cost: zero, unfunded: zero, isMirror };
+        const effect = effectOfShare({ type }, share);
+        return effect.cash.isZero() ? [] : [{ date: calendarDate(date), amount: effect.cash }];
       }),
-      flows: [
-        ...(cash.get(id) ?? []).flatMap(({ type, isMirror, date, amount }) => {
-          const share = { commitmentId: id, amount: decimal(amount), cost: zero, unfunded: zero, isMirror };
-          const effect = effectOfShare({ type }, share);
-          return effect.cash.isZero() ? [] : [{ date: calendarDate(date), amount: effect.cash }];
-        }),
-        ...passed({ vehicleId, commitmentId: id, end: calendarDate(at), rules, transfers }),
-      ],
-    },
+      ...passed({ vehicleId, commitmentId: id, end: calendarDate(at), rules, transfers }),
+    ],
   }));
 }
 
