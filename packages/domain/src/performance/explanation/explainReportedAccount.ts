@@ -9,7 +9,7 @@ import {
 } from '@carrara/domain/kernel';
 import { accountRowFormula, type CapitalAccount, type StatementDates, templateRow } from '../capitalAccount/index.ts';
 import type { Figures } from '../period/index.ts';
-import { type ReportedAt, withReportedNavs } from '../statement/index.ts';
+import { type ReportedAt, unreportedSums, withReportedNavs } from '../statement/index.ts';
 import { bookOn } from './book.ts';
 import { type CountedPart, explainCapital } from './explainCapital.ts';
 import type { NameOf } from './explainHoldings.ts';
@@ -154,7 +154,8 @@ function explainFiguresAt(steps: StepRecorder, part: CountedPart, dates: Stateme
     );
     if (book === undefined || own === undefined) continue;
     // Same rule as in `reportedOn`.
-    const figures = book.end === day || own.nav?.isZero() === true ? own : { ...own, nav: null };
+    const isLate = book.end !== day && own.nav?.isZero() !== true;
+    const figures = isLate ? { ...own, nav: null, ...(own.recallable === null ? unreportedSums : {}) } : own;
     figuresAt.set(day, figures);
     if (book.statements.length > 0) sentAt.add(day);
     explainCapital(steps, day, [{ book, ids: part.ids }], {

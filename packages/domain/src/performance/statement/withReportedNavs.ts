@@ -32,14 +32,18 @@ export interface ReportedOn extends ReportedAt {
 }
 
 /**
- * Returns the facts known on a date, from figures in date order. After the last figures, the sums are theirs but the value is unknown, because
- * nothing is booked since. A value of zero stays zero.
+ * Returns the facts known on a date, from figures in date order. After the last figures, the value is unknown, because nothing is booked since. So are
+ * reported sums other than the commitment. If the value is zero, the figures stay.
  */
 export function reportedOn(reports: readonly ReportedOn[], day: CalendarDate): ReportedAt {
   const last = reports.findLast((report) => report.day <= day);
   if (last === undefined) return { nav: null, reported: null, isCashAlone: false };
-  return last.day === day || last.nav?.isZero() === true ? last : { ...last, nav: null };
+  if (last.day === day || last.nav?.isZero() === true) return last;
+  return { ...last, nav: null, reported: last.reported && { ...last.reported, ...unreportedSums } };
 }
+
+/** The sums that aren't determined after the last report. */
+export const unreportedSums = { contributions: null, distributions: null, unfunded: null } as const;
 
 /** Returns the facts of the vehicle (null) or a commitment at a quarter end; undefined before there are any. */
 export type ReportedOf = (id: string | null, day: CalendarDate) => ReportedAt | undefined;
