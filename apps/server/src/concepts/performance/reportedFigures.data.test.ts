@@ -186,6 +186,35 @@ describe('reported figures', () => {
     ]);
   });
 
+  it('determines the returns of all partners if only the fund has a value, and its lock names the partners without', async () => {
+    const basis = { navBasis: { code: 'REPORTED', description: 'Reported' } };
+    const ash = await plant('RPW', tenantId, editor, undefined, basis);
+    await enter(ash, entry('CALL-INV', '100.00', '2020-02-01'), entry('DIST-GAIN', '20.00', '2020-03-01'));
+    await report(ash, reported('nav', '130.00', '2020-03-31'));
+    const { pageData } = await as(editor).listVehicles({
+      query: { endDate: '2020-03-31', basis: 'all', pageSize: '200' },
+    });
+    const row = pageData.find(({ fundId }) => fundId === ash.fund)!;
+    expect([row.nav, row.contributions, row.distributions, row.dpi, row.rvpi, row.tvpi]).toEqual([
+      '130.00',
+      '100.00',
+      '20.00',
+      '0.2',
+      '1.3',
+      '1.5',
+    ]);
+    expect(Number(row.irr)).toBeGreaterThan(0);
+    const quarter = { vehicleId: ash.fund, endDate: '2020-03-31' };
+    const lock = (...acknowledged: readonly string[]) =>
+      as(editor).lockPeriod({ params: quarter, body: { rowVersion: 1, acknowledged } });
+    const ties = await as(editor).listTieOuts({ params: quarter });
+    expect(ties.flatMap(({ differences }) => differences.map(({ message }) => message))).toEqual([
+      expect.stringMatching(/^NAV of the partners \(no NAV is reported for .+, .+, .+\): 0.00, should be 130.00/),
+    ]);
+    expect(await refusalCodes(lock())).toEqual([422, 'NOT_ACKNOWLEDGED T12']);
+    await lock('T12');
+  });
+
   it('changes the source of NAV in open quarters once it is confirmed, with a reason if a quarter is locked', async () => {
     const elder = await plant('RPN', tenantId, editor);
     const security = await as(editor).saveSecurity({
@@ -300,14 +329,15 @@ describe('reported figures', () => {
 
     await change('REPORTED');
     expect(await differing('2020-03-31')).toEqual([reportedNav]);
-    expect(await differing('2020-06-30')).toEqual([]);
+    const partnersWithoutNav = ['T12', expect.stringMatching(/^NAV of the partners \(no NAV is reported for /)];
+    expect(await differing('2020-06-30')).toEqual([partnersWithoutNav]);
     expect(await quarterOf('2020-03-31')).toEqual(twice('0.00', '0.00', '100.00'));
     expect(await quarterOf('2020-06-30')).toEqual(twice('100.00', '30.00', '170.00'));
-    await lock('2020-06-30');
+    await lock('2020-06-30', 'T12');
 
     await change('LEDGER');
     expect(await differing('2020-03-31')).toEqual([reportedNav]);
-    expect(await differing('2020-06-30')).toEqual([]);
+    expect(await differing('2020-06-30')).toEqual([partnersWithoutNav]);
     expect(await quarterOf('2020-06-30')).toEqual(twice('100.00', '30.00', '170.00'));
     expect(await quarterOf('2020-09-30')).toEqual(twice('140.00', '0.00', '150.00'));
     expect(await differing('2020-09-30')).toEqual([
@@ -381,6 +411,28 @@ describe('reported figures', () => {
       operating: null,
       ending: '160.00',
     });
+    // Nothing was reported for the next quarter, so its cash isn't zero.
+    const { rows: later } = await as(editor).getFundCapitalAccount({
+      params: { fundId: oat.fund, endDate: '2020-09-30' },
+    });
+    expect([12, 13, 14, 95, 108].map((number) => later.find(({ row }) => row === number)?.qtd)).toEqual([
+      '160.00',
+      null,
+      null,
+      null,
+      '1000.00',
+    ]);
+    const { pageData } = await as(editor).reportFundCapitalAccounts({
+      params: { endDate: '2020-09-30' },
+      query: { periodId: 'QTD', pageSize: '200' },
+    });
+    expect(pageData.find(({ fundCode }) => fundCode === 'RPF')).toMatchObject({
+      beginning: '160.00',
+      contributions: null,
+      distributions: null,
+      ending: null,
+    });
+    expect(await whyOf(oat.fund, '2020-09-30')('account.QTD.13')).toBe('NOT_REPORTED');
     const why = whyOf(oat.fund, '2020-06-30');
     expect([await why('account.QTD.13'), await why('account.QTD.93'), await why('bridge.ITD.income')]).toEqual([
       '80.00',

@@ -48,7 +48,7 @@ export interface TieOutFacts {
   readonly notices: readonly TiedPair[];
   /** Carry paid in the ledger compared with the disbursements of carry runs, by source. */
   readonly carryPaid: readonly TiedPair[];
-  /** Figures reported by an administrator or GP compared with the computed ones. */
+  /** Figures reported by an administrator or GP compared with the computed ones, and reported NAVs of the partners with the fund's. */
   readonly reported: readonly TiedPair[];
   /** For each commitment transferred without value in the quarter: zero compared with its part of the seller's NAV. */
   readonly transfers: readonly TiedPair[];
@@ -259,7 +259,7 @@ const tieOuts: readonly TieOut[] = [
   },
   {
     id: 'T12',
-    title: `Reported figures are within ${REPORTED_PERCENT}% of the computed ones`,
+    title: `Reported figures are within ${REPORTED_PERCENT}% of the computed ones, and the partners’ NAV of the fund’s`,
     blocksLock: false,
     differences: ({ reported }) =>
       pairsOf(reported).filter(({ is, hasToBe }) =>

@@ -85,3 +85,43 @@ it('an opening on the ledger that differs from a reported closing can be acknowl
   // The statement opens with the stored NAV.
   expect(differences('REPORTED', 'REPORTED')).toEqual([]);
 });
+
+it('a partner without a reported NAV is named if the fund has one, and the difference can be acknowledged [T12]', () => {
+  const entry = ledger.entries[0]!;
+  const share = (commitmentId: string) => ({ ...entry.shares[0]!, commitmentId, amount: decimal('50') });
+  const reported = (commitmentId: string | null, value: string) => ({
+    id: `${commitmentId ?? 'fund'} ${value}`,
+    commitmentId,
+    figure: 'nav' as const,
+    date: next,
+    value: decimal(value),
+    booked: next,
+    seq: 1,
+    reversalOf: null,
+  });
+  const foundWith = (...navs: readonly ReturnType<typeof reported>[]) => {
+    const two: ClosingLedger = {
+      ...ledger,
+      navBasis: 'REPORTED',
+      commitments: [...ledger.commitments, { id: 'b', investorCode: 'B', investorName: 'Birch', isGp: false }],
+      events: ['a', 'b'].map((id) => ({ ...ledger.events[0]!, id: `close ${id}`, commitmentId: id })),
+      entries: [{ ...entry, shares: [share('a'), share('b')] }],
+      reported: [reported(null, '120'), ...navs],
+    };
+    const outside = { fiscalYearEnd: '12-31', carryPaid: [], notices: new Map(), closed: () => new Map() };
+    const [facts] = tieOutFacts(two, [next], outside, computeVehicle(two, next, { through: next }));
+    return runTieOuts(facts!)
+      .filter(({ id }) => id === 'T12')
+      .flatMap(({ blocksLock, differences: found }) => found.map((pair) => [blocksLock, spokenDifference(pair)]));
+  };
+  expect(foundWith()).toEqual([
+    [false, 'NAV of the partners (no NAV is reported for Acme, Birch): 0.00, should be 120.00, difference (120.00)'],
+  ]);
+  expect(foundWith(reported('a', '60'))).toEqual([
+    [false, 'NAV of the partners (no NAV is reported for Birch): 60.00, should be 120.00, difference (60.00)'],
+  ]);
+  expect(foundWith(reported('a', '60'), reported('b', '61'))).toEqual([
+    [false, 'NAV of the partners: 121.00, should be 120.00, difference 1.00'],
+  ]);
+  expect(foundWith(reported('a', '60'), reported('b', '60'))).toEqual([]);
+});

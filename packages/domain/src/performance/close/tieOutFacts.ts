@@ -137,6 +137,7 @@ export function tieOutFacts(
       carryPaid: carryPairs(ledger.entries, outside.carryPaid, end),
       reported: [
         ...reportedPairs(ledger, period, end),
+        ...partnerNavPairs(ledger, period, end),
         ...reportedOpenings(ledger, dates, outside.closed, accountsById),
         ...sentPairs(ledger, period, dates, outside.closed),
       ],
@@ -541,6 +542,20 @@ function reportedPairs(ledger: ClosingLedger, last: PeriodFigures | undefined, e
     const hasToBe = kind === 'return' ? computed.times(hundred) : computed;
     return [{ name, is: value, hasToBe, isRatio: kind !== 'money' }];
   });
+}
+
+/**
+ * Compares the reported NAVs of the partners with the fund's, and names the partners without one. Their statements and transfers would have no NAV
+ * either.
+ */
+function partnerNavPairs(ledger: ClosingLedger, period: PeriodFigures | undefined, end: CalendarDate): TiedPair[] {
+  const nav = period?.subjects.find(({ subject }) => subject === 'VEHICLE')?.nav ?? null;
+  if (period === undefined || nav === null || navBasisOn(ledger, end) !== 'REPORTED') return [];
+  const isMissing = ({ id }: { readonly id: string }) => period.navs.get(id)?.isErr() === true;
+  const lacking = ledger.commitments.filter(isMissing).map(({ investorName }) => investorName);
+  const determined = [...period.navs.values()].flatMap((worth) => (worth.isOk() ? [worth.value.amount] : []));
+  const missing = lacking.length > 0 ? ` (no NAV is reported for ${lacking.join(', ')})` : '';
+  return [{ name: `NAV of the partners${missing}`, is: sum(determined), hasToBe: nav }];
 }
 
 const sum = (amounts: readonly Decimal[]) => amounts.reduce<Decimal>((total, amount) => total.plus(amount), zero);

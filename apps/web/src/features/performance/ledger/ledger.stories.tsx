@@ -92,7 +92,10 @@ const locked: Period = {
   lockedDate: '2026-04-20T15:00:00Z',
   lockedBy: 'Ada Moss',
   acknowledged: [
-    { code: 'T12', title: 'Reported figures are within 0.01% of the computed ones' },
+    {
+      code: 'T12',
+      title: 'Reported figures are within 0.01% of the computed ones, and the partners’ NAV of the fund’s',
+    },
     { code: 'T15', title: 'No partner’s unfunded commitment exceeds its commitment' },
   ],
 };
@@ -208,7 +211,7 @@ export const Failing: Story = {
 
 const noted: TieOut = {
   code: 'T12',
-  title: 'Reported figures are within 0.01% of the computed ones',
+  title: 'Reported figures are within 0.01% of the computed ones, and the partners’ NAV of the fund’s',
   blocksLock: false,
   differences: [
     {
