@@ -38,7 +38,8 @@ import {
   unfundedPartRows,
   unfundedParts,
   statementDates,
-  reportedBridge,
+  bridgesOfAccount,
+  sentBridges,
   type ReportedBridge,
 } from '@carrara/domain/performance/capitalAccount';
 import { nothingBooked, readAccount } from '@carrara/domain/performance/period';
@@ -223,11 +224,7 @@ function bridgesOf(statements: FoundStatements): Result<Readonly<Record<AccountP
     part !== 'opening' && isCashAlone(statements)
       ? notReported(part, statements, 'gains, income and expenses')
       : fail('NAV_MISSING', [part], unvalued);
-  return Result.combine(
-    accountPeriods.map((code) => reportedBridge(fund[code], whyNot).map((bridge) => [code, bridge] as const)),
-  )
-    .map((all) => Object.fromEntries(all) as Record<AccountPeriod, ReportedBridge>)
-    .mapErr((failure) => [failure]);
+  return bridgesOfAccount(fund, whyNot).mapErr((failure) => [failure]);
 }
 
 const CLOSING = 95;
@@ -236,21 +233,18 @@ const CLOSING = 95;
  * Returns the bridges of a vehicle at a quarter end: from the account that its manager sent, otherwise from its own
  * statement.
  *
- * Fails: as `findStatements` and `bridgesOf`.
+ * Fails: as `findStatements`, `bridgesOf` and `sentBridges`.
  */
 export async function bridgesOn(
   tx: Transaction,
   request: StatementQuery,
 ): Promise<Result<Readonly<Record<AccountPeriod, ReportedBridge>>, Failures>> {
   const account = (await sentStatements(tx, request))?.account;
-  if (!account) return (await findStatements(tx, request)).andThen(bridgesOf);
-  const whyNot = (part: BridgePart) => fail('NOT_REPORTED', [part], 'Not included in the data your manager sent.');
-  const columns = readAccount(account);
-  return Result.combine(
-    accountPeriods.map((code) => reportedBridge(columns[code], whyNot).map((bridge) => [code, bridge] as const)),
-  )
-    .map((all) => Object.fromEntries(all) as Record<AccountPeriod, ReportedBridge>)
-    .mapErr((failure) => [failure]);
+  return (await findStatements(tx, request)).andThen((statements) => {
+    if (!account) return bridgesOf(statements);
+    const nav = statements.found.reportedOf(null, statements.end)?.nav ?? null;
+    return sentBridges(readAccount(account), nav).mapErr((failure) => [failure]);
+  });
 }
 
 /** Returns what a statement has for a commitment. */

@@ -1,5 +1,6 @@
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 import { uploadsOf } from '../../testing/uploads.ts';
 
@@ -226,8 +227,18 @@ describe('quarters of a transferred fund', () => {
         `Ending NAV – Net of Accrued/Earned/Paid Carried Interest of LAKE, 09/30/2026: in the account that the manager sent ${sentNav!}, here 99.00`,
       ),
     ]);
+    // No bridge leads from the sent steps to the NAV that was chosen here.
+    const message = `The account that the manager sent closes at ${sentNav!}, but the NAV here is 99.00. To see the steps as they were sent, open the capital account.`;
+    const ofFund = { id: own.fund, date: fourth };
+    const bridgesHere = async () =>
+      (await as(endowment.person).getFundProfile({ params: { id: own.fund }, query: { endDate: fourth } })).bridges;
+    for (const { steps, notDetermined } of await bridgesHere())
+      expect([steps, notDetermined]).toEqual([null, [{ field: 'steps', code: 'FIGURES_DIFFER', message }]]);
+    const refused = await refusal(as(endowment.person).getFundBridge({ params: ofFund }));
+    expect(refused.errors).toMatchObject([{ code: 'FIGURES_DIFFER', message }]);
     await as(endowment.person).undoDataTransfer({ body: { id: kept, comments: 'Their value after all' } });
     const taken = await accept(fourth);
+    for (const { steps } of await bridgesHere()) expect(steps!.at(-1)).toEqual({ step: 'closing', amount: sentNav });
     const [closed, opened] = [await row(endowment, third, 'itd', 95), await row(firm, fourth, 'qtd', 12)];
     expect(closed).not.toBe(opened);
     const differences = await differencesOf(endowment, fourth);

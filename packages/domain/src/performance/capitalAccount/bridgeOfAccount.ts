@@ -1,6 +1,7 @@
-import { type Decimal, err, type Failure, ok, Result, zero } from '../../kernel/index.ts';
+import { type Decimal, err, fail, type Failure, moneyText, ok, Result, zero } from '../../kernel/index.ts';
 import { navBridge, type NavBridgeInput, type NavBridgeStep, navBridgeSteps } from '../return/index.ts';
 import type { AccountColumn } from './accountColumn.ts';
+import { type AccountPeriod, accountPeriods, type CapitalAccount } from './capitalAccount.ts';
 
 /** A part of a NAV bridge: opening value, steps and closing value. */
 export type BridgePart = 'opening' | NavBridgeStep | 'closing';
@@ -59,6 +60,44 @@ export function reportedBridge(
   );
   return Result.combine(Object.values(bridged)).isOk() ? navBridge(bridge).map(() => bridged) : ok(bridged);
 }
+
+/**
+ * Returns the NAV bridge of each period of the account that a manager sent.
+ *
+ * `nav` is the vehicle's NAV on the closing date, which differs from the account's if this firm chose its own. Null if it isn't determined.
+ *
+ * Source: docs/calculations/nav-bridge.md.
+ * Fails:  FIGURES_DIFFER (the account doesn't close at `nav`; names both), and as `reportedBridge`.
+ */
+export function sentBridges(
+  account: CapitalAccount,
+  nav: Decimal | null,
+): Result<Readonly<Record<AccountPeriod, ReportedBridge>>, Failure> {
+  const closing = account.ITD.get(CLOSING);
+  if (nav !== null && closing !== undefined && !closing.eq(nav)) {
+    const both = `The account that the manager sent closes at ${moneyText(closing)}, but the NAV here is ${moneyText(nav)}.`;
+    const next = 'To see the steps as they were sent, open the capital account.';
+    return err(fail('FIGURES_DIFFER', ['closing'], `${both} ${next}`));
+  }
+  return bridgesOfAccount(account, (part) =>
+    fail('NOT_REPORTED', [part], 'Not included in the data your manager sent.'),
+  );
+}
+
+/**
+ * Returns the NAV bridge of each period of a capital account.
+ *
+ * Fails: as `reportedBridge`.
+ */
+export const bridgesOfAccount = (
+  account: CapitalAccount,
+  whyNot: (part: BridgePart) => Failure,
+): Result<Readonly<Record<AccountPeriod, ReportedBridge>>, Failure> =>
+  Result.combine(
+    accountPeriods.map((period) => reportedBridge(account[period], whyNot).map((bridge) => [period, bridge] as const)),
+  ).map((all) => Object.fromEntries(all) as Record<AccountPeriod, ReportedBridge>);
+
+const CLOSING = 95;
 
 const ofParts = <T>(valueOf: (part: BridgePart) => T) =>
   Object.fromEntries(bridgeParts.map((part) => [part, valueOf(part)])) as Record<BridgePart, T>;
