@@ -2,7 +2,7 @@ import pg from 'pg';
 import { storeLayout } from '../journal/layout.ts';
 import { migrate } from '../../migrations/migrate.ts';
 import { ensureDatabase, ensureLogins } from './logins.ts';
-import { types } from './parsers.ts';
+import { sessionFormats, types } from './parsers.ts';
 import { databaseOf, loginName, loginPassword, urlWith } from './urls.ts';
 
 export interface DatabaseOptions {
@@ -97,6 +97,7 @@ export async function asOwner<T>(adminUrl: string, work: (owner: pg.Client) => P
   owner.on('error', () => undefined);
   await owner.connect();
   try {
+    await owner.query(sessionFormats);
     return await work(owner);
   } finally {
     await owner.end();
@@ -135,6 +136,8 @@ export function openPool(connectionString: string, max: number, application_name
   pool.on('error', () => undefined);
   // Likewise for a connection lost between two statements of a transaction. The next statement rejects.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  // Sent ahead of the first statement. If it fails, so does the connection, and with it that statement.
+  pool.on('connect', (client) => void client.query(sessionFormats).catch(() => undefined));
   if (!prepares(connectionString)) pool.on('connect', withoutNames);
   return pool;
 }

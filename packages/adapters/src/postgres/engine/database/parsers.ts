@@ -33,3 +33,6 @@ export const types: pg.CustomTypesConfig = {
     return own ?? (pg.types.getTypeParser(id, format ?? 'text') as (text: string) => unknown);
   },
 };
+
+/** Formats that the parsers and the audit log expect. Each connection sets them, because a role, a database or the server can have others. */
+export const sessionFormats = `SET DateStyle = 'ISO, MDY'; SET IntervalStyle = 'postgres'; SET TimeZone = 'UTC'`;

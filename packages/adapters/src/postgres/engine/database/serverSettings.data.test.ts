@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemBinDir, testEngines } from '../../testing/servers.ts';
 import { type Cluster, startCluster } from '../supervisor/startCluster.ts';
+import { asOwner, openPool } from './openDatabase.ts';
 import { urlWith } from './urls.ts';
 import { unsafeSettings } from './serverSettings.ts';
 
@@ -59,6 +60,15 @@ describe.each(testEngines)('protective settings of the server (%s)', (engine) =>
     // Read at a start only.
     ['shared_preload_libraries', `'pg_stat_statements', 'pageinspect'`, 'pg_stat_statements, pageinspect', false],
     ['search_path', 'evil, public', 'evil, public', true],
+    ['archive_library', 'evil', 'evil', true],
+    ['jit_provider', 'evil', 'evil', false],
+    ['dynamic_library_path', `'/tmp'`, '/tmp', false],
+    // Its value in postgresql.conf is the operator's.
+    ['archive_command', `'touch /tmp/evil'`, 'touch /tmp/evil', false],
+    ['zero_damaged_pages', 'on', 'on', true],
+    ['ignore_checksum_failure', 'on', 'on', true],
+    ['datestyle', `'SQL, DMY'`, 'SQL, DMY', true],
+    ['intervalstyle', 'iso_8601', 'iso_8601', true],
     ['app.tenant_id', `'x'`, 'x', false],
   ])('are named if switched off: %s', async (name, value, stored, isSeenByAll) => {
     await superuser.query(`ALTER SYSTEM SET ${name} = ${value}`);
@@ -73,6 +83,27 @@ describe.each(testEngines)('protective settings of the server (%s)', (engine) =>
       await superuser.query(`ALTER SYSTEM RESET ${name}`);
       await superuser.query('SELECT pg_reload_conf()');
       await expect.poll(() => asPlain(unsafeSettings)).toEqual([]);
+    }
+  });
+
+  it('don’t change how the product’s connections write dates, times and intervals', async () => {
+    const query = `SELECT date '2026-09-30'::text AS date, interval '1 day 2 hours'::text AS interval,
+      timestamptz '2026-09-30 12:00+00'::text AS time, current_setting('DateStyle') AS style`;
+    const formats = {
+      date: '2026-09-30',
+      interval: '1 day 02:00:00',
+      time: '2026-09-30 12:00:00+00',
+      style: 'ISO, MDY',
+    };
+    await superuser.query(`ALTER DATABASE postgres SET DateStyle = 'SQL, DMY'; ALTER DATABASE postgres SET IntervalStyle = 'iso_8601';
+      ALTER DATABASE postgres SET TimeZone = 'Asia/Tokyo'`);
+    const pool = openPool(cluster.adminUrl, 1, 'carrara');
+    try {
+      expect((await pool.query(query)).rows).toEqual([formats]);
+      expect((await asOwner(cluster.adminUrl, (owner) => owner.query(query))).rows).toEqual([formats]);
+    } finally {
+      await pool.end();
+      await superuser.query('ALTER DATABASE postgres RESET ALL');
     }
   });
 

@@ -4,6 +4,7 @@ import type pg from 'pg';
 const observers = ['auto_explain', 'pg_stat_statements', 'pgaudit'];
 const isSwitch = (value: string) => /^(on|off|t(r(ue?)?)?|f(a(l(se?)?)?)?|y(es?)?|no?|0|1)$/i.test(value);
 const isOn = (value: string) => /^(on|t|y|1)/i.test(value);
+const isOff = (value: string) => isSwitch(value) && !isOn(value);
 const isOnlyObservers = (value: string) =>
   value
     .split(',')
@@ -22,6 +23,15 @@ const protective: Readonly<Record<string, (value: string) => boolean>> = {
   shared_preload_libraries: isOnlyObservers,
   session_preload_libraries: isOnlyObservers,
   local_preload_libraries: isOnlyObservers,
+  archive_library: (value) => ['', 'basic_archive'].includes(value),
+  jit_provider: (value) => value === 'llvmjit',
+  dynamic_library_path: (value) => value === '$libdir',
+  // Otherwise damaged data reads as empty, or as if it were intact.
+  zero_damaged_pages: isOff,
+  ignore_checksum_failure: isOff,
+  // Otherwise other programs that read the database see values in another form.
+  datestyle: (value) => /^iso\b/i.test(value),
+  intervalstyle: (value) => value.toLowerCase() === 'postgres',
   // Names that lead to another schema first.
   search_path: (value) => /^\s*("\$user"\s*,\s*)?"?public"?\s*(,|$)/.test(value),
 };
@@ -34,14 +44,15 @@ export async function unsafeSettings(client: Pick<pg.Client, 'query'>): Promise<
   const { rows: access } = await client.query<{ files: boolean }>(
     `SELECT has_table_privilege('pg_file_settings', 'SELECT') AND has_function_privilege('pg_show_all_file_settings()', 'EXECUTE') AS files`,
   );
-  // A session hides the setting of the file behind its own.
+  // A session hides the setting of the file behind its own. ALTER SYSTEM writes postgresql.auto.conf, where a command
+  // that the server runs may come from inside the database.
   const inFiles = `UNION ALL
     SELECT name, setting, regexp_replace(sourcefile, '^.*[/\\\\]', '') FROM (
       SELECT DISTINCT ON (lower(name)) lower(name) AS name, setting, sourcefile FROM pg_file_settings ORDER BY lower(name), seqno DESC) file
-    WHERE name = ANY ($1) OR name LIKE 'app.%'`;
+    WHERE name = ANY ($1) OR name LIKE 'app.%' OR name = 'archive_command' AND setting <> '' AND sourcefile ~ 'postgresql[.]auto[.]conf$'`;
   const { rows } = await client.query<{ name: string; setting: string; file: string }>(
-    `SELECT name, setting, coalesce(regexp_replace(sourcefile, '^.*[/\\\\]', ''), source) AS file FROM pg_settings
-     WHERE source = 'configuration file' AND name = ANY ($1) ${access[0]?.files ? inFiles : ''}`,
+    `SELECT lower(name) AS name, setting, coalesce(regexp_replace(sourcefile, '^.*[/\\\\]', ''), source) AS file FROM pg_settings
+     WHERE source = 'configuration file' AND lower(name) = ANY ($1) ${access[0]?.files ? inFiles : ''}`,
     [Object.keys(protective)],
   );
   const unsafe = rows.filter(({ name, setting }) => protective[name]?.(setting) !== true);

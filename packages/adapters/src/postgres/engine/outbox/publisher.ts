@@ -1,5 +1,6 @@
 import { moduleOf } from '@carrara/contract/core/events';
 import pg from 'pg';
+import { sessionFormats } from '../database/parsers.ts';
 
 /** An event from the outbox: ids and versions, never record data. */
 export interface OutgoingEvent {
@@ -167,7 +168,7 @@ function listen(url: string, log: (error: unknown) => void, onMessage: (message:
     });
     listener.on('notification', onMessage);
     await listener.connect();
-    await listener.query(`LISTEN ${channel}; LISTEN ${noticeChannel}`);
+    await listener.query(`${sessionFormats}; LISTEN ${channel}; LISTEN ${noticeChannel}`);
   };
   const later = () => {
     clearTimeout(retry);
