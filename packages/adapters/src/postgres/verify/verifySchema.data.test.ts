@@ -38,13 +38,23 @@ describe.each(testEngines)('what a superuser changes about the database (%s)', (
       IF position('${from}' IN old) = 0 THEN RAISE 'The view has no such part: %', old; END IF;
       EXECUTE 'CREATE OR REPLACE VIEW source_facts WITH (security_invoker = true) AS ' || replace(old, '${from}', '${to}'); END $$`;
 
+  /** Replaces a view of the server by one that leaves out everything. */
+  const replaceView = (view: string) =>
+    `SET LOCAL allow_system_table_mods = on; DO $$ BEGIN
+      EXECUTE 'CREATE OR REPLACE VIEW pg_catalog.${view} AS SELECT * FROM (' || rtrim(pg_get_viewdef('pg_catalog.${view}'), ';') || ') v WHERE v.${view === 'pg_policies' ? 'policyname' : 'rolname'} <> ''evil'''; END $$`;
+
   it('is nothing on an untouched database, whatever the session has set', async () => {
     expect(await findingsAfter('SELECT')).toEqual([]);
-    expect(await findingsAfter(`SET LOCAL search_path = pg_catalog; SET LOCAL IntervalStyle = 'iso_8601'`)).toEqual([]);
+    expect(
+      await findingsAfter(
+        `SET LOCAL search_path = pg_catalog; SET LOCAL IntervalStyle = 'iso_8601'; SET LOCAL DateStyle = 'SQL, DMY'`,
+      ),
+    ).toEqual([]);
     expect(
       await findingsAfter(
         `CREATE SCHEMA statistics; CREATE EXTENSION pg_stat_statements SCHEMA statistics; CREATE ROLE watcher LOGIN;
-         GRANT CONNECT ON DATABASE ${name} TO watcher; GRANT pg_monitor TO watcher`,
+         GRANT CONNECT ON DATABASE ${name} TO watcher; GRANT pg_monitor TO watcher;
+         GRANT EXECUTE ON FUNCTION pg_ls_dir(text), pg_stat_file(text) TO watcher`,
       ),
     ).toEqual([]);
   });
@@ -132,6 +142,92 @@ describe.each(testEngines)('what a superuser changes about the database (%s)', (
       'a library in each session of the database',
       `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET session_preload_libraries = evil', current_database()); END $$`,
       /^everybody is added: sets session_preload_libraries=/,
+    ],
+    [
+      'dates in another form',
+      `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET DateStyle = ''SQL, DMY''', current_database()); END $$`,
+      /^everybody is added: sets DateStyle=/,
+    ],
+    [
+      'damaged pages that read as empty',
+      `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET zero_damaged_pages = on', current_database()); END $$`,
+      /^everybody is added: sets zero_damaged_pages=on$/,
+    ],
+    [
+      'a policy hidden behind a replaced view',
+      `CREATE POLICY evil ON salary USING (true); ${replaceView('pg_policies')}`,
+      /^salary is added: permissive policy evil for ALL to public using true check $/,
+    ],
+    [
+      'a view of the server',
+      replaceView('pg_roles'),
+      /^pg_catalog.pg_roles is added: is a view of the server that was replaced$/,
+    ],
+    [
+      'a function of the server',
+      `CREATE OR REPLACE FUNCTION pg_catalog.pg_sleep_for(interval) RETURNS void LANGUAGE plpgsql AS 'BEGIN END'`,
+      /^pg_catalog.pg_sleep_for is added: is a function of the server that was replaced$/,
+    ],
+    [
+      'another function of the server behind a name',
+      `CREATE OR REPLACE FUNCTION pg_catalog.sha224(bytea) RETURNS bytea LANGUAGE internal IMMUTABLE STRICT AS 'sha256_bytea'`,
+      /^pg_catalog.sha224 is added: is a function of the server that was replaced$/,
+    ],
+    [
+      'an operator of the server',
+      `UPDATE pg_operator SET oprcode = 'numeric_sub'::regproc WHERE oid = '+(numeric,numeric)'::regoperator`,
+      /^operator \+\(numeric,numeric\) is added: is one of the server that was changed$/,
+    ],
+    [
+      'an operator',
+      'CREATE OPERATOR public.+ (LEFTARG = text, RIGHTARG = text, FUNCTION = textcat)',
+      /^operator \+\(text,text\) is added: is one that the product doesn’t use$/,
+    ],
+    [
+      'an operator class',
+      'CREATE OPERATOR CLASS public.evil FOR TYPE integer USING hash AS OPERATOR 1 =, FUNCTION 1 hashint4(integer)',
+      /^operator class public.evil is added: is one that the product doesn’t use$/,
+    ],
+    [
+      'a function elsewhere',
+      `CREATE SCHEMA evil; CREATE FUNCTION evil.peek() RETURNS int LANGUAGE sql AS 'SELECT 1'`,
+      /^evil.peek is added: runs as its caller$/,
+    ],
+    [
+      'an index that is gone',
+      'DROP INDEX tranche_investment',
+      /^tranche is missing: index CREATE INDEX tranche_investment /,
+    ],
+    [
+      'an index over an expression',
+      'CREATE INDEX evil ON tranche (upper(id::text))',
+      /^tranche is added: index CREATE INDEX evil /,
+    ],
+    [
+      'a table elsewhere whose rows count as those of another',
+      'CREATE SCHEMA evil; CREATE TABLE evil.pay () INHERITS (public.salary)',
+      /^salary is added: has the rows of evil.pay too$/,
+    ],
+    [
+      'a column that compares texts in another way',
+      'ALTER TABLE schema_migration ALTER COLUMN name TYPE text COLLATE "POSIX"',
+      /^schema_migration.name is added: compares texts by "POSIX"$/,
+    ],
+    ['a domain', 'CREATE DOMAIN evil AS text', /^type evil is added: is one that the product doesn’t use$/],
+    [
+      'a collation',
+      'CREATE COLLATION evil FROM "C"',
+      /^collation public.evil is added: is one that the product doesn’t use$/,
+    ],
+    [
+      'a foreign server',
+      'CREATE FOREIGN DATA WRAPPER evil; CREATE SERVER afar FOREIGN DATA WRAPPER evil',
+      /^afar is added: is a connection to another server/,
+    ],
+    [
+      'a language that everybody may use',
+      `UPDATE pg_language SET lanpltrusted = true WHERE lanname = 'c'`,
+      /^language c is added: may be used by everybody$/,
     ],
     ['a group role that may connect', 'ALTER ROLE carrara_app LOGIN', /^carrara_app is added: may connect$/],
   ];

@@ -29,11 +29,17 @@ export async function databaseRulesByKind(
   return Object.fromEntries(Object.keys(kinds).map((kind) => [kind, ofKind(kind)]));
 }
 
-/** SQL that is true for a setting of a role or database that redirects names, switches rules off or loses confirmed writes. */
-const unsafeSetting = `(config ~ '^(search_path|app\\..*|row_security|session_replication_role|role|session_authorization|session_preload_libraries|local_preload_libraries)='
-      OR config ~* '^synchronous_commit=(f|no|off|0)')`;
+/**
+ * SQL that is true for a setting of a role or database that redirects names, loads code, switches rules off, loses
+ * confirmed writes, hides damage or changes how values are written.
+ */
+const unsafeSetting = `(config ~ '^(search_path|app\\..*|row_security|session_replication_role|role|session_authorization|session_preload_libraries|local_preload_libraries|dynamic_library_path)='
+      OR config ~* '^synchronous_commit=(f|no|off|0)' OR config ~* '^(zero_damaged_pages|ignore_checksum_failure)=(t|y|on|1)'
+      OR config ~* '^DateStyle=(?!"?ISO)' OR config ~* '^IntervalStyle=(?!postgres$)')`;
 /** SQL that is true for an object that didn't come with the server. PostgreSQL numbers those that users create from 16384 on. */
 const notOfServer = (oid: string) => `${oid} >= 16384`;
+/** SQL that is true for a row of the catalog that was written after the product's tables, so not by the creation of the cluster. */
+const changedLater = (xmin: string) => `${xmin}::text::bigint > (SELECT before FROM first_change)`;
 /** SQL that is true for an object that no extension created. Extensions that the product doesn't use are findings themselves. */
 const notOfExtension = (catalog: string, oid: string) =>
   `NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = '${catalog}'::regclass AND d.objid = ${oid} AND d.deptype = 'e')`;
@@ -52,7 +58,7 @@ const kinds: Readonly<Record<string, string>> = {
   view: `
     SELECT format('%s: reads as %s: %s', relname, CASE WHEN 'security_invoker=true' = ANY (reloptions) THEN 'who asks' ELSE 'its owner' END,
       left(encode(sha256(convert_to(regexp_replace(pg_get_viewdef(oid), '\\s+', ' ', 'g'), 'UTF8')), 'hex'), 16))
-    FROM style CROSS JOIN relation WHERE relkind = 'v'`,
+    FROM relation WHERE relkind = 'v'`,
   // A crash of the server empties an unlogged table.
   'unlogged relation': `
     SELECT format('%s: isn’t logged, so that a crash empties it', relname) FROM pg_class
@@ -71,8 +77,11 @@ const kinds: Readonly<Record<string, string>> = {
     ) r JOIN pg_namespace n ON n.oid = r.relnamespace JOIN reader g ON g.oid = r.grantee
     WHERE n.nspname <> 'public' AND (g.oid <> 0 OR ${notOfServer('r.oid')}) AND ${notOfStatistics('r.oid')}`,
   policy: `
-    SELECT format('%s: %s policy %s for %s to %s using %s check %s', tablename, lower(permissive), policyname, cmd, array_to_string(roles, ', '), qual, with_check)
-    FROM pg_policies WHERE schemaname = 'public'`,
+    SELECT format('%s: %s policy %s for %s to %s using %s check %s', r.relname, CASE WHEN p.polpermissive THEN 'permissive' ELSE 'restrictive' END, p.polname,
+      CASE p.polcmd WHEN 'r' THEN 'SELECT' WHEN 'a' THEN 'INSERT' WHEN 'w' THEN 'UPDATE' WHEN 'd' THEN 'DELETE' ELSE 'ALL' END,
+      (SELECT string_agg(CASE g WHEN 0 THEN 'public' ELSE pg_get_userbyid(g) END, ', ' ORDER BY pg_get_userbyid(g)) FROM unnest(p.polroles) g),
+      pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid))
+    FROM relation r JOIN pg_policy p ON p.polrelid = r.oid`,
   privilege: `
     SELECT format('%s: %s may %s', r.relname, own.name, a.privilege_type) FROM relation r, aclexplode(r.relacl) a JOIN own ON own.oid = a.grantee`,
   'column privilege': `
@@ -99,7 +108,7 @@ const kinds: Readonly<Record<string, string>> = {
     SELECT DISTINCT format('%s: references are not held', r.relname)
     FROM relation r JOIN pg_trigger t ON t.tgrelid = r.oid AND t.tgisinternal AND t.tgenabled <> 'O'`,
   'rewrite rule': `
-    SELECT format('%s: rule %s', tablename, rulename) FROM pg_rules WHERE schemaname = 'public'`,
+    SELECT format('%s: rule %s', r.relname, w.rulename) FROM relation r JOIN pg_rewrite w ON w.ev_class = r.oid AND w.rulename <> '_RETURN'`,
   'row security bypass': `
     SELECT format('%s: passes over row security', l.rolname)
     FROM pg_roles l WHERE (l.rolbypassrls OR l.rolsuper) AND (l.rolname IN ('carrara_app', 'carrara_worker')
@@ -144,10 +153,16 @@ const kinds: Readonly<Record<string, string>> = {
   'unique index': `
     SELECT format('%s: unique index %s%s', r.relname, pg_get_indexdef(i.indexrelid), CASE WHEN i.indisvalid THEN '' ELSE ' is not valid' END)
     FROM relation r JOIN pg_index i ON i.indrelid = r.oid AND i.indisunique`,
+  index: `
+    SELECT format('%s: index %s', r.relname, pg_get_indexdef(i.indexrelid)) FROM relation r JOIN pg_index i ON i.indrelid = r.oid AND NOT i.indisunique`,
+  'column collation': `
+    SELECT format('%s.%s: compares texts by %s', r.relname, c.attname, c.attcollation::regcollation)
+    FROM relation r JOIN pg_attribute c ON c.attrelid = r.oid AND c.attnum > 0 AND NOT c.attisdropped JOIN pg_type t ON t.oid = c.atttypid
+    WHERE r.relkind = 'r' AND c.attcollation <> t.typcollation`,
   constraint: `
     SELECT format('%s: %s %s: %s', r.relname, c.conname, CASE WHEN c.convalidated THEN 'holds' ELSE 'is not checked' END,
       regexp_replace(pg_get_constraintdef(c.oid), '\\s+', ' ', 'g'))
-    FROM style CROSS JOIN relation r JOIN pg_constraint c ON c.conrelid = r.oid AND c.contype IN ('f', 'c', 'u', 'p', 'x')`,
+    FROM relation r JOIN pg_constraint c ON c.conrelid = r.oid AND c.contype IN ('f', 'c', 'u', 'p', 'x')`,
   'role of others': `
     SELECT format('%s: may connect and act as %s', l.name, g.rolname) FROM (SELECT oid, name FROM stranger UNION ALL SELECT oid, name FROM worker_login) l
     JOIN pg_roles g ON pg_has_role(l.oid, g.oid, 'MEMBER') AND g.oid <> l.oid
@@ -198,8 +213,40 @@ const kinds: Readonly<Record<string, string>> = {
   'routine elsewhere': `
     SELECT format('%s.%s: runs as %s', n.nspname, p.proname, CASE WHEN p.prosecdef THEN format('its owner, %s', pg_get_userbyid(p.proowner)) ELSE 'its caller' END)
     FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
-    WHERE (p.prosecdef AND n.nspname <> 'public' OR n.nspname IN ('pg_catalog', 'information_schema'))
-      AND ${notOfServer('p.oid')} AND ${notOfExtension('pg_proc', 'p.oid')}`,
+    WHERE n.nspname <> 'public' AND ${notOfServer('p.oid')} AND ${notOfExtension('pg_proc', 'p.oid')}`,
+  // Replacing them keeps their numbers. Granting a function does too, and changes neither its language nor its code.
+  'changed part of the server': `
+    SELECT format('%s.%s: is a function of the server that was replaced', p.pronamespace::regnamespace, p.proname) FROM pg_proc p
+    WHERE NOT (${notOfServer('p.oid')}) AND ${changedLater('p.xmin')} AND ${notOfExtension('pg_proc', 'p.oid')}
+      AND NOT (p.prolang = 12 AND left(p.prosrc, length(p.proname)) = p.proname)
+    UNION ALL
+    SELECT format('%s.%s: is a view of the server that was replaced', c.relnamespace::regnamespace, c.relname)
+    FROM pg_rewrite w JOIN pg_class c ON c.oid = w.ev_class WHERE NOT (${notOfServer('c.oid')}) AND ${changedLater('w.xmin')}
+    UNION ALL
+    SELECT format('operator %s: is one of the server that was changed', o.oid::regoperator) FROM pg_operator o
+    WHERE NOT (${notOfServer('o.oid')}) AND ${changedLater('o.xmin')}`,
+  operator: `
+    SELECT format('operator %s: is one that the product doesn’t use', o.oid::regoperator) FROM style CROSS JOIN pg_operator o
+    WHERE ${notOfServer('o.oid')} AND ${notOfExtension('pg_operator', 'o.oid')}
+    UNION ALL
+    SELECT format('operator class %s.%s: is one that the product doesn’t use', o.opcnamespace::regnamespace, o.opcname) FROM pg_opclass o
+    WHERE ${notOfServer('o.oid')} AND ${notOfExtension('pg_opclass', 'o.oid')}`,
+  type: `
+    SELECT format('type %s: is one that the product doesn’t use', t.oid::regtype) FROM style CROSS JOIN pg_type t LEFT JOIN pg_class c ON c.oid = t.typrelid
+    WHERE ${notOfServer('t.oid')} AND ${notOfExtension('pg_type', 't.oid')}
+      AND (t.typtype IN ('d', 'e', 'r', 'm') OR t.typtype = 'b' AND t.typelem = 0 OR c.relkind = 'c')
+    UNION ALL
+    SELECT format('collation %s.%s: is one that the product doesn’t use', c.collnamespace::regnamespace, c.collname) FROM pg_collation c
+    WHERE ${notOfServer('c.oid')} AND ${notOfExtension('pg_collation', 'c.oid')}`,
+  'foreign server': `
+    SELECT format('%s: is a connection to other servers or files (foreign data wrapper)', fdwname) FROM pg_foreign_data_wrapper
+    UNION ALL
+    SELECT format('%s: is a connection to another server or to files (foreign server)', srvname) FROM pg_foreign_server`,
+  language: `
+    SELECT format('language %s: %s', l.lanname, CASE WHEN l.lanpltrusted THEN 'may be used by everybody' ELSE 'may be used by superusers only' END)
+    FROM pg_language l WHERE l.lanpltrusted <> (l.lanname IN ('sql', 'plpgsql')) OR l.lanname NOT IN ('internal', 'c', 'sql', 'plpgsql')`,
+  child: `
+    SELECT format('%s: has the rows of %s too', r.relname, i.inhrelid::regclass) FROM relation r JOIN pg_inherits i ON i.inhparent = r.oid WHERE r.relkind IN ('r', 'p', 'f')`,
   cast: `
     SELECT format('cast from %s to %s: is one that the product doesn’t use', format_type(castsource, NULL), format_type(casttarget, NULL)) FROM pg_cast c
     WHERE ${notOfServer('c.oid')} AND ${notOfExtension('pg_cast', 'c.oid')}`,
@@ -228,6 +275,12 @@ export const foreignKinds: readonly string[] = [
   'publication',
   'relation elsewhere',
   'routine elsewhere',
+  'changed part of the server',
+  'operator',
+  'type',
+  'foreign server',
+  'language',
+  'child',
   'cast',
   'unusable index',
   'extension',
@@ -240,8 +293,9 @@ function loginNamed(kind: 'app' | 'worker'): string {
 }
 
 const query = `
-  -- The same spelling of intervals and names, whatever the session has.
-  WITH style AS MATERIALIZED (SELECT set_config('IntervalStyle', 'postgres', true), set_config('search_path', 'public', true)),
+  -- The same spelling of dates, intervals and names, whatever the session has.
+  WITH style AS MATERIALIZED (SELECT set_config('DateStyle', 'ISO, MDY', true), set_config('IntervalStyle', 'postgres', true),
+    set_config('TimeZone', 'UTC', true), set_config('search_path', 'public', true)),
   own AS (SELECT oid, rolname::text AS name FROM pg_roles WHERE rolname IN ('carrara_app', 'carrara_worker') UNION ALL SELECT 0, 'everybody'),
   -- Logins of the product on this server. The owner of the database and superusers may do everything anyway.
   login AS (
@@ -269,8 +323,11 @@ const query = `
   -- Operators may monitor the server: these logins may connect, and read no row of a table.
   monitor AS (SELECT oid FROM stranger WHERE pg_has_role(oid, 'pg_monitor', 'MEMBER')),
   relation AS (
-    SELECT * FROM pg_class c WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v', 'S', 'm', 'f', 'p')
+    SELECT c.* FROM style CROSS JOIN pg_class c WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v', 'S', 'm', 'f', 'p')
       AND ${notOfStatistics('c.oid')}),
+  -- PostgreSQL never rewrites the rows of a table's system columns, so they have the numbers of the transactions that created the tables.
+  first_change AS MATERIALIZED (
+    SELECT min(a.xmin::text::bigint) AS before FROM pg_attribute a JOIN relation r ON r.oid = a.attrelid AND r.relkind = 'r' WHERE a.attnum < 0),
   routine AS (
     SELECT p.oid, p.oid::regprocedure::text AS name, p.prosecdef, p.proowner, p.proconfig, p.prosrc, p.prokind, p.provolatile, p.proisstrict, p.proleakproof, coalesce(p.proacl, acldefault('f', p.proowner)) AS acl
     FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace
