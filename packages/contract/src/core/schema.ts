@@ -251,3 +251,6 @@ export const coverage = () =>
       .array(z.object({ id: z.string(), name: z.string(), reason: z.string(), lastDate: date().nullable() }))
       .optional(),
   });
+
+/** The coverage of each figure of a row, by field. */
+export const coverages = () => z.array(coverage().extend({ field: z.string() }));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
-import { coverage, date, figure, figureOrNull, id } from '../core/schema.ts';
+import { coverage, coverages, date, figure, figureOrNull, id } from '../core/schema.ts';
 import { casPeriods } from './capitalAccount.ts';
 import { listedOn, onBasis } from './periodFigures.ts';
 
@@ -23,8 +23,6 @@ const query = z.strictObject({
 
 const money = figureOrNull('money');
 const multiple = figureOrNull('multiple');
-/** The coverage of sums, by field. */
-const coverages = z.array(coverage().extend({ field: z.string() }));
 const reasons = z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }));
 const ofFund = {
   fundId: id(),
@@ -42,7 +40,7 @@ const sums = {
   /** ROLLED_FORWARD: the earliest date for which a value in `fmv` was reported, if later cash was added to it. */
   rolledForwardFrom: date().nullable(),
   /** The coverage of each sum. */
-  coverage: coverages,
+  coverage: coverages(),
 };
 const inCurrency = z.object({ currency: z.string(), ...sums });
 
@@ -128,7 +126,7 @@ export const dashboardEndpoints = defineEndpoints({
         commitment: money,
         unfunded: money,
         fmv: money,
-        coverage: coverages,
+        coverage: coverages(),
       }),
     ),
   ),
@@ -212,7 +210,7 @@ export const dashboardEndpoints = defineEndpoints({
         quarter: z.int().min(1).max(4).nullable(),
         contributions: money,
         distributions: money,
-        coverage: coverages,
+        coverage: coverages(),
       }),
     ),
   ),

@@ -2,7 +2,7 @@ import { displayedHorizons } from '@carrara/domain/performance/analysis';
 import { z } from 'zod';
 import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
 import type { Column } from '../core/fields.ts';
-import { coverage, date, figure, figureOrNull, id, reference } from '../core/schema.ts';
+import { coverage, coverages, date, figure, figureOrNull, id, reference } from '../core/schema.ts';
 import { vehicleKind } from '../portfolio/vehicle.ts';
 import {
   dateInPath,
@@ -226,8 +226,7 @@ const vintage = z.object({
   tvpi: figureOrNull('multiple'),
   dpi: figureOrNull('multiple'),
   rvpi: figureOrNull('multiple'),
-  /** The common coverage of all these figures. */
-  coverage: coverage(),
+  coverage: coverages(),
   ...notDeterminedFigures,
 });
 

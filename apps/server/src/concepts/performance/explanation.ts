@@ -38,7 +38,7 @@ import {
   type PerformanceStep,
 } from '@carrara/domain/performance/explanation';
 import type { InvestorCoverage } from '@carrara/domain/performance/period';
-import { annualizedRates, isDetermined } from '@carrara/domain/performance/fundProfile';
+import { annualizedRates, isVintageFigure, vehiclesCovered } from '@carrara/domain/performance/fundProfile';
 import { statementDates } from '@carrara/domain/performance/capitalAccount';
 import { bridgeStepTitles } from '@carrara/contract/performance/bridgeSteps';
 import { casPeriods } from '@carrara/contract/performance/capitalAccount';
@@ -306,9 +306,10 @@ async function ofAllFunds(
   if (currency === undefined && currencies.length > 1)
     return err([fail('REQUIRED', ['currency'], 'This vintage has funds in several currencies. Choose one.')]);
   const ofCurrency = ofYear.filter((vintage) => vintage.currency === (currency ?? currencies[0]));
-  const determined = ofCurrency.filter(isDetermined);
-  const funds = determined.length > 0 ? determined : ofCurrency;
-  const step = explainVintage(funds, end, await multiplePolicyOf(tx), tenant.isLpTenant)(name);
+  if (!isVintageFigure(name)) return notFound('figure', `There is no figure ${figure} for all funds.`);
+  const policy = await multiplePolicyOf(tx);
+  const funds = vehiclesCovered(ofCurrency, name, { end, policy });
+  const step = explainVintage(funds, end, policy, tenant.isLpTenant)(name);
   const [first] = funds;
   if (first === undefined || step === undefined)
     return notFound('figure', `There is no figure ${figure} for all funds.`);

@@ -123,7 +123,12 @@ export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoin
       multiplePolicyOf(tx),
     ]);
     const vintages = vintagesOf(vehicles, calendarDate(endDate), policy);
-    return ok(vintages.map(({ coverage, ...vintage }) => ({ ...vintage, coverage: statedCoverage(coverage) })));
+    return ok(
+      vintages.map(({ coverage, ...vintage }) => ({
+        ...vintage,
+        coverage: coverage.map(({ field, ...own }) => ({ field, ...statedCoverage(own) })),
+      })),
+    );
   },
   chartFundCash: async ({ tx }, { query }) => ok(await cashByYear(tx, query.endDate, query.basis === 'all')),
   chartFundIndex: async ({ tx }, { query }) => {

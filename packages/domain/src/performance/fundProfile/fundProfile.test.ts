@@ -13,6 +13,7 @@ import type { LineReturn } from '../return/index.ts';
 import { fundProfile } from './fundProfile.ts';
 import { multiplesText } from './fundProfileText.ts';
 import { type PooledVehicle, pooledMultiples } from './pooledMultiples.ts';
+import { type VehicleOfVintage, vintagesOf } from './vintages.ts';
 
 const end = calendarDate('2025-06-30');
 const commitment = (id: string, paidIn: string, got: string, nav: string | null, paysFee = true) => ({
@@ -277,4 +278,51 @@ it('pool reported amounts as sums; a missing part leaves the multiples of all no
   // Recallable amounts aren't reported, but this policy subtracts them.
   expect(tvpi([fund('Oak', '80')], 'NETTED')).toBe('NOT_REPORTED');
   expect(tvpi([fund('Oak', '80', '0')], 'NETTED')).toBe(1.5);
+});
+
+describe('the figures of a vintage', () => {
+  const vehicle = (
+    name: string,
+    own: { readonly unfunded?: string | null; readonly nav?: string | null; readonly isWithoutFigures?: boolean } = {},
+  ): VehicleOfVintage => {
+    const { unfunded = '20.00', nav = '100.00', isWithoutFigures = false } = own;
+    return {
+      id: name,
+      name,
+      year: 2020,
+      currency: 'EUR',
+      policy: 'ILPA',
+      named: { id: name, name, reason: 'Replaced.', lastDate: null, carriedFrom: null },
+      totals: isWithoutFigures
+        ? { commitment: null, distributions: null, unfunded: null }
+        : { commitment: '100.00', distributions: '20.00', unfunded },
+      commitments: isWithoutFigures ? [] : [commitment(name, '80.00', '20.00', nav)],
+    };
+  };
+  const vintageOf = (...vehicles: readonly VehicleOfVintage[]) => vintagesOf(vehicles, end, 'ILPA')[0]!;
+  const left = (vintage: ReturnType<typeof vintageOf>, name: string) =>
+    vintage.coverage.find(({ field }) => field === name)?.leftOut.map(({ reason }) => reason);
+
+  it('each cover the funds for which it is determined, with the true reason', () => {
+    const vintage = vintageOf(vehicle('Oak', { unfunded: null }), vehicle('Elm', { isWithoutFigures: true }));
+    expect(vintage).toMatchObject({ tvpi: '1.5', totalCommitment: '100.00', endUnfundedCommitment: null });
+    expect(left(vintage, 'tvpi')).toEqual(['Elm has no net asset value on 06/30/2025.']);
+    expect(left(vintage, 'endUnfundedCommitment')).toEqual([
+      'No unfunded commitment was reported for Oak by 06/30/2025.',
+      'Elm has no figures on 06/30/2025.',
+    ]);
+  });
+
+  it('have a DPI of the same funds as the distributions, and a commitment, without a net asset value', () => {
+    const vintage = vintageOf(vehicle('Oak', { nav: null }));
+    expect(vintage).toMatchObject({
+      tvpi: null,
+      dpi: '0.25',
+      totalCommitment: '100.00',
+      totalDistributions: '20.00',
+      notDetermined: [{ field: 'tvpi' }, { field: 'rvpi' }],
+    });
+    const covered = vintage.coverage.map(({ field, included }) => [field, included]);
+    expect(Object.fromEntries(covered)).toMatchObject({ tvpi: 0, rvpi: 0, dpi: 1, totalDistributions: 1 });
+  });
 });

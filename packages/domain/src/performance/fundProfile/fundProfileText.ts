@@ -102,7 +102,7 @@ export function fundProfileText({ bridges, jCurve, line }: FundProfile & { reado
 }
 
 /** Formats the multiples of a pool. */
-export function multiplesText({ tvpi, dpi, rvpi }: InvestorMultiples) {
+export function multiplesText({ tvpi, dpi, rvpi }: Pick<InvestorMultiples, 'tvpi' | 'dpi' | 'rvpi'>) {
   const all = {
     tvpi: determined('tvpi', tvpi, significantText),
     dpi: determined('dpi', dpi, significantText),

@@ -1,9 +1,28 @@
-import { type CalendarDate, type CoveredPart, coveredSum, decimal, moneyText } from '@carrara/domain/kernel';
+import {
+  type CalendarDate,
+  type CoveredPart,
+  coveredSum,
+  decimal,
+  displayedDate,
+  groupBy,
+  moneyText,
+} from '@carrara/domain/kernel';
 import type { MultiplePolicy } from '../return/index.ts';
 import { multiplesText } from './fundProfileText.ts';
-import { countedOf, type PooledVehicle, pooledMultiples } from './pooledMultiples.ts';
+import { type PooledVehicle, pooledMultiples } from './pooledMultiples.ts';
 
-const sums = ['commitment', 'distributions', 'unfunded'] as const;
+/** The figures of a vintage, with their names in sentences. */
+const figureNames = {
+  commitment: 'commitment',
+  distributions: 'distributions',
+  unfunded: 'unfunded commitment',
+  tvpi: 'TVPI',
+  dpi: 'DPI',
+  rvpi: 'RVPI',
+} as const;
+export type VintageFigure = keyof typeof figureNames;
+
+export const isVintageFigure = (name: string): name is VintageFigure => name in figureNames;
 
 export interface VehicleOfVintage extends PooledVehicle {
   readonly id: string;
@@ -12,58 +31,81 @@ export interface VehicleOfVintage extends PooledVehicle {
   /** Describes the vehicle for coverage if its figures are left out. */
   readonly named: CoveredPart;
   /** The stored figures; null if the vehicle has none at the quarter end. */
-  readonly totals: Readonly<Record<(typeof sums)[number], string | null>>;
+  readonly totals: Readonly<Record<'commitment' | 'distributions' | 'unfunded', string | null>>;
 }
 
-/** Returns true if all figures of a vehicle that sums and multiples use are determined. */
-export function isDetermined(vehicle: VehicleOfVintage): boolean {
-  const { totals, commitments } = vehicle;
-  return (
-    commitments.length > 0 &&
-    sums.every((name) => totals[name] !== null) &&
-    countedOf(vehicle).every(
-      ({ contributions, distributions, nav }) => contributions !== null && distributions !== null && nav !== null,
-    )
+interface RatedOn {
+  readonly end: CalendarDate;
+  readonly policy: MultiplePolicy;
+}
+
+/** Returns why a figure of a vehicle isn't determined; undefined if it is. Distributions go with DPI, which divides them. */
+function reasonWithout(vehicle: VehicleOfVintage, name: VintageFigure, { end, policy }: RatedOn): string | undefined {
+  if (name === 'commitment' || name === 'unfunded') {
+    if (vehicle.totals[name] !== null) return undefined;
+    return vehicle.commitments.length === 0
+      ? `${vehicle.name} has no figures on ${displayedDate(end)}.`
+      : `No ${figureNames[name]} was reported for ${vehicle.name} by ${displayedDate(end)}.`;
+  }
+  const multiple = pooledMultiples([vehicle], end, policy)[name === 'distributions' ? 'dpi' : name];
+  return multiple.isErr() ? multiple.error.detail : undefined;
+}
+
+/** Returns the vehicles that a figure of a vintage covers: those for which it is determined, or all of them if there are none. */
+export function vehiclesCovered(
+  vehicles: readonly VehicleOfVintage[],
+  name: VintageFigure,
+  on: RatedOn,
+): readonly VehicleOfVintage[] {
+  const determined = vehicles.filter((vehicle) => reasonWithout(vehicle, name, on) === undefined);
+  return determined.length > 0 ? determined : vehicles;
+}
+
+/** Returns the sum of a figure over a group, with the vehicles that it covers. Multiples have only the coverage. */
+function sumOfGroup(group: readonly VehicleOfVintage[], name: VintageFigure, on: RatedOn) {
+  const reasons = new Map(group.map((vehicle) => [vehicle.id, reasonWithout(vehicle, name, on)]));
+  const amountOf = ({ totals }: VehicleOfVintage) =>
+    name === 'commitment' || name === 'distributions' || name === 'unfunded' ? totals[name] : null;
+  const { value, coverage } = coveredSum(
+    group,
+    (vehicle) => (reasons.get(vehicle.id) === undefined ? decimal(amountOf(vehicle) ?? '0') : null),
+    ({ id, named }) => ({ ...named, reason: reasons.get(id) ?? '' }),
   );
+  return { text: value && moneyText(value), coverage };
 }
 
 /**
- * Combines the vehicles of each vintage year by currency, sorted by year, with those without a year last. Sums and multiples include the same
- * vehicles: those whose figures are all determined.
+ * Combines the vehicles of each vintage year by currency, sorted by year, with those without a year last. Each figure covers the vehicles for which it
+ * is determined. DPI and distributions cover the same vehicles.
  *
  * Units:  each currency by itself; a sum without any determined part is null.
  * Source: performance section 7; docs/calculations/multiples.md, docs/calculations/coverage.md.
  */
 export function vintagesOf(vehicles: readonly VehicleOfVintage[], end: CalendarDate, policy: MultiplePolicy) {
-  const groups = new Map<string, VehicleOfVintage[]>();
-  for (const vehicle of vehicles) {
-    const key = `${String(vehicle.year ?? 9999)} ${vehicle.currency}`;
-    groups.set(key, [...(groups.get(key) ?? []), vehicle]);
-  }
+  const on = { end, policy };
+  const groups = groupBy(vehicles, ({ year, currency }) => `${String(year ?? 9999)} ${currency}`);
   return [...groups]
     .sort(([first], [other]) => (first < other ? -1 : 1))
     .map(([, group]) => {
-      const determined = group.filter(isDetermined);
-      const sumOf = (name: (typeof sums)[number]) =>
-        coveredSum(
-          group,
-          (vehicle) => (isDetermined(vehicle) ? decimal(vehicle.totals[name] ?? '0') : null),
-          ({ named }) => named,
-        );
-      const textOf = (name: (typeof sums)[number]) => {
-        const { value } = sumOf(name);
-        return value && moneyText(value);
+      const sums = {
+        totalCommitment: sumOfGroup(group, 'commitment', on),
+        totalDistributions: sumOfGroup(group, 'distributions', on),
+        endUnfundedCommitment: sumOfGroup(group, 'unfunded', on),
+        tvpi: sumOfGroup(group, 'tvpi', on),
+        dpi: sumOfGroup(group, 'dpi', on),
+        rvpi: sumOfGroup(group, 'rvpi', on),
       };
+      const multiple = (name: 'tvpi' | 'dpi' | 'rvpi') =>
+        pooledMultiples(vehiclesCovered(group, name, on), end, policy)[name];
       return {
-        year: group[0]?.year ?? null,
-        currency: group[0]?.currency ?? '',
+        year: group[0].year,
+        currency: group[0].currency,
         numberOfFunds: group.length,
-        totalCommitment: textOf('commitment'),
-        totalDistributions: textOf('distributions'),
-        endUnfundedCommitment: textOf('unfunded'),
-        coverage: sumOf('commitment').coverage,
-        // If none is determined, this returns the reason of the first.
-        ...multiplesText(pooledMultiples(determined.length > 0 ? determined : group, end, policy)),
+        totalCommitment: sums.totalCommitment.text,
+        totalDistributions: sums.totalDistributions.text,
+        endUnfundedCommitment: sums.endUnfundedCommitment.text,
+        coverage: Object.entries(sums).map(([field, { coverage }]) => ({ field, ...coverage })),
+        ...multiplesText({ tvpi: multiple('tvpi'), dpi: multiple('dpi'), rvpi: multiple('rvpi') }),
       };
     });
 }

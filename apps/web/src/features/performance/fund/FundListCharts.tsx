@@ -1,9 +1,10 @@
-import { coverageText } from '@carrara/contract/core/coverage';
+import { coverageLines, coverageText } from '@carrara/contract/core/coverage';
 import type { Basis } from '@carrara/contract/performance/basis';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
+import type { Answer } from '../../../api/operations.ts';
 import { ChartCard } from '../../../record/chart/ChartCard.tsx';
 import record from '../../../record/record.module.css';
 import { useFigureWhy } from '../../../period/figureWhy.tsx';
@@ -22,6 +23,15 @@ const commitments = {
   Commitment: { field: 'totalCommitment', name: 'commitment', kind: 'money' },
   Unfunded: { field: 'endUnfundedCommitment', name: 'unfunded', kind: 'money' },
 } as const;
+type Vintage = Answer<'chartFundVintages'>[number];
+/** Returns lines about the funds that the figures of a vintage leave out. */
+function notesOfVintage({ coverage }: Vintage, figures: Readonly<Record<string, VintageFigure>>): readonly string[] {
+  const columns = Object.entries(figures).map(([title, { field }]) => ({ field, title }));
+  const totals = columns.flatMap(({ field }) =>
+    coverage.filter((own) => own.field === field).map((own) => ({ field, coverage: own })),
+  );
+  return coverageLines(totals, columns, 'funds');
+}
 
 export interface FundListChartsProps {
   readonly query: {
@@ -58,6 +68,14 @@ export function FundListCharts({ query, isLp }: FundListChartsProps) {
     return why.cell(about, `vintage.${String(vintage.year ?? 'none')}.${name}`, { kind, value: vintage[field] });
   };
   const yearOf = ({ year }: { readonly year: number | null }) => (year === null ? 'No year' : String(year));
+  const notesOf = (figures: Readonly<Record<string, VintageFigure>>) =>
+    years.flatMap((vintage) =>
+      notesOfVintage(vintage, figures).map((note) => (
+        <p key={`${yearOf(vintage)} ${note}`}>
+          {yearOf(vintage)}: {note}
+        </p>
+      )),
+    );
   return (
     <div className={`${record.charts} ${record.aboveList}`}>
       <ChartCard
@@ -68,6 +86,7 @@ export function FundListCharts({ query, isLp }: FundListChartsProps) {
         categories={years.map(yearOf)}
         series={[{ name: 'TVPI', values: years.map(({ tvpi }) => tvpi) }]}
         cell={cell(multiples)}
+        below={notesOf(multiples)}
       />
       {isLp ? (
         <ChartCard
@@ -79,6 +98,7 @@ export function FundListCharts({ query, isLp }: FundListChartsProps) {
             { name: 'Unfunded', values: years.map(({ endUnfundedCommitment }) => endUnfundedCommitment) },
           ]}
           cell={cell(commitments)}
+          below={notesOf(commitments)}
         />
       ) : null}
       <IndexChart query={{ endDate, carriesForward }} isLp={isLp} />

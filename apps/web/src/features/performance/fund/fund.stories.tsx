@@ -86,6 +86,27 @@ export const ManyInvestments: Story = {
 const listQuery = { endDate, carriesForward: undefined, basis: 'feePaying' } as const;
 const indices = ['World shares', 'Europe shares'].map((name) => ({ id: name, name, currency: 'USD' }));
 const coverage = { included: 1, of: 1, leftOut: [], carried: [] };
+const vintageWithoutElm = {
+  year: 2020,
+  currency: 'USD',
+  numberOfFunds: 2,
+  totalCommitment: '100.00',
+  totalDistributions: '20.00',
+  endUnfundedCommitment: '20.00',
+  tvpi: '1.5',
+  dpi: '0.25',
+  rvpi: '1.25',
+  coverage: [
+    {
+      field: 'tvpi',
+      included: 1,
+      of: 2,
+      leftOut: [{ id: 'elm', name: 'ELM', reason: '', lastDate: '2025-12-31' }],
+      carried: [],
+    },
+  ],
+  notDetermined: [],
+};
 /** The name of the chosen index is legible next to a long title. */
 export const OfTwoIndices: Story = {
   render: () => (
@@ -93,7 +114,7 @@ export const OfTwoIndices: Story = {
       signedInAs="viewer"
       application="performance"
       answers={[
-        knownAnswer('chartFundVintages', { query: listQuery }, []),
+        knownAnswer('chartFundVintages', { query: listQuery }, [vintageWithoutElm]),
         knownAnswer('chartFundCash', { query: { endDate, basis: 'feePaying' } }, []),
         knownAnswer(
           'chartFundIndex',
@@ -115,6 +136,7 @@ export const OfTwoIndices: Story = {
     const chooser = await screen.findByRole('combobox', { name: 'Index' });
     await expect(chooser).toHaveValue('World shares');
     await expect(chooser.getBoundingClientRect().width).toBeGreaterThan(140);
+    await expect(screen.getByText('2020: 1 of 2 funds; excludes ELM, reported through 12/31/2025')).toBeVisible();
   },
 };
 
