@@ -333,6 +333,29 @@ describe('reported figures', () => {
     expect(await differing('2020-06-30')).toEqual([partnersWithoutNav]);
     expect(await quarterOf('2020-03-31')).toEqual(twice('0.00', '0.00', '100.00'));
     expect(await quarterOf('2020-06-30')).toEqual(twice('100.00', '30.00', '170.00'));
+    // The last NAV of the partners is that of the locked quarter before.
+    const listed = async (carriesForward: 'true' | 'false', basis: 'all' | 'feePaying' = 'feePaying') => {
+      const query = { endDate: '2020-06-30', pageSize: '200', carriesForward, basis } as const;
+      const { pageData } = await as(editor).listVehicles({ query });
+      const { nav, lastDate, carriedFrom } = pageData.find(({ fundId }) => fundId === rowan.fund)!;
+      return [nav, lastDate, carriedFrom];
+    };
+    expect(await listed('false')).toEqual([null, '2020-03-31', null]);
+    expect(await listed('true')).toEqual(['90.00', null, '2020-03-31']);
+    expect([await listed('false', 'all'), await listed('true', 'all')]).toEqual([
+      ['170.00', null, null],
+      ['170.00', null, null],
+    ]);
+    const overview = async (carriesForward: 'true' | 'false') => {
+      const query = { endDate: '2020-06-30', pageSize: '200', carriesForward } as const;
+      const { pageData } = await as(editor).reportFundOverview({ query });
+      const { nav, lastDate, carriedFrom } = pageData.find(({ fund }) => fund === rowan.fund)!;
+      return [nav, lastDate, carriedFrom];
+    };
+    expect([await overview('false'), await overview('true')]).toEqual([
+      [null, '2020-03-31', null],
+      ['90.00', null, '2020-03-31'],
+    ]);
     await lock('2020-06-30', 'T12');
 
     await change('LEDGER');

@@ -9,7 +9,7 @@ import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { linkColumns } from '../../platform/tenantLink/linkOfRecord.ts';
 import { feePayingOf, onBasis } from '../periodFigures/basis.ts';
-import { isOver, quartersOf } from '../periodFigures/isOver.ts';
+import { isOver, lastQuarterWithNav, quartersOf } from '../periodFigures/isOver.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
 
 /**
@@ -48,7 +48,12 @@ const isDetermined = summed.map((name) => `${own(name)} IS NOT NULL`).join(' AND
 const isCompared = `${isDetermined} AND ${navBefore} IS NOT NULL`;
 const sum = (summedColumn: string, where: string) => `(sum(${summedColumn}) FILTER (WHERE ${where}))::text`;
 const leftOut = (reason: string) =>
-  leftOutSql({ id: 'v.id', name: 'c.code', reason, lastDate: `CASE WHEN g.subject_id IS NULL THEN started.last END` });
+  leftOutSql({
+    id: 'v.id',
+    name: 'c.code',
+    reason,
+    lastDate: `CASE WHEN g.subject_id IS NULL THEN started.last ELSE ${lastQuarterWithNav('g', `coalesce(${isOfAll}, false)`)} END`,
+  });
 const end = dayText('a."end"');
 const noNav = `CASE WHEN g.subject_id IS NULL THEN ${sentence(nothingBookedFor, end)} ELSE ${sentence(noNavOn, end)} END`;
 const carriedFrom = `CASE WHEN g.period_end < a."end" AND NOT ${isOver('g')} THEN g.period_end END`;
@@ -77,7 +82,7 @@ const rows = `
       })} AS nav_change_coverage, v.currency_id
     FROM vehicle v CROSS JOIN asked a JOIN container c ON c.tenant_id = v.tenant_id AND c.id = v.id
     JOIN reference_entry r ON r.tenant_id = v.tenant_id AND r.id = v.currency_id
-    LEFT JOIN ${quartersOf('(SELECT "end" FROM asked)', 'coalesce(:carriesForward::boolean, false)')} q ON q.tenant_id = v.tenant_id AND q.id = v.id
+    LEFT JOIN ${quartersOf('(SELECT "end" FROM asked)', 'coalesce(:carriesForward::boolean, false)', `coalesce(${isOfAll}, false)`)} q ON q.tenant_id = v.tenant_id AND q.id = v.id
     LEFT JOIN period_figure g ON g.tenant_id = v.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = v.id AND g.period_end = q.period_end
     LEFT JOIN ${quartersOf(quarterBefore)} w ON w.tenant_id = v.tenant_id AND w.id = v.id
     LEFT JOIN period_figure o ON o.tenant_id = v.tenant_id AND o.subject = 'VEHICLE' AND o.subject_id = v.id AND o.period_end = w.period_end

@@ -6,7 +6,7 @@ import { personName } from '../../engine/words/personName.ts';
 import { yearOfVintage } from '../../portfolio/vehicle.ts';
 import { paysFeeSql } from '../ledger/termsSql.ts';
 import { feePayingOf, onBasis } from '../periodFigures/basis.ts';
-import { isOver, quartersOf } from '../periodFigures/isOver.ts';
+import { isOver, lastQuarterWithNav, quartersOf } from '../periodFigures/isOver.ts';
 
 const vehicle = `LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
   LEFT JOIN coinvestment c ON c.tenant_id = v.tenant_id AND c.id = v.id`;
@@ -58,6 +58,8 @@ export async function fiscalYearEndOf(tx: Transaction, vehicleId: string): Promi
   return found?.end ?? '12-31';
 }
 
+const dateOrNull = (date: string | null) => (date === null ? null : calendarDate(date));
+
 interface VintageRow {
   readonly id: string;
   readonly name: string;
@@ -66,6 +68,8 @@ interface VintageRow {
   readonly last: string;
   readonly of: string | null;
   readonly isOver: boolean | null;
+  /** If its NAV isn't determined, the last quarter end at which it was. */
+  readonly lastWithNav: string | null;
   readonly year: number | null;
   readonly currency: string;
   readonly policy: MultiplePolicy | null;
@@ -101,7 +105,7 @@ export async function vehiclesOfVintages(
   const rows = await tx.query<VintageRow>(
     // Terms are looked up only for commitments that were ever exempt from fees.
     `WITH exempt AS (SELECT DISTINCT e.commitment_id FROM commitment_event e WHERE e.tenant_id = $1 AND NOT e.pays_fee)
-     SELECT n.id, n.name, n.code, l.last, s.period_end AS of, ${isOver('g')} AS "isOver", ${yearOfVintage({ of: 'n', fund: 'f', coinvestment: 'c' })} AS year, r.code AS currency, g.policy, ${['commitment', 'distributions', 'unfunded'].map((name) => `${onBasis('g', name, '$4::boolean')} AS ${name}`).join(', ')},
+     SELECT n.id, n.name, n.code, l.last, s.period_end AS of, ${isOver('g')} AS "isOver", ${lastQuarterWithNav('g', '$4::boolean')} AS "lastWithNav", ${yearOfVintage({ of: 'n', fund: 'f', coinvestment: 'c' })} AS year, r.code AS currency, g.policy, ${['commitment', 'distributions', 'unfunded'].map((name) => `${onBasis('g', name, '$4::boolean')} AS ${name}`).join(', ')},
        coalesce((SELECT jsonb_agg(jsonb_build_object('id', q.subject_id, 'commitment', q.commitment::text, 'contributions', q.contributions::text,
            'distributions', q.distributions::text, 'recallable', q.recallable::text, 'nav', q.nav::text,
            'paysFee', $4::boolean OR x.commitment_id IS NULL OR ${paysFeeSql('q.subject_id', 'q.period_end')}))
@@ -110,7 +114,7 @@ export async function vehiclesOfVintages(
      LEFT JOIN fund f ON f.tenant_id = n.tenant_id AND f.id = n.id
      LEFT JOIN coinvestment c ON c.tenant_id = n.tenant_id AND c.id = n.id
      JOIN reference_entry r ON r.tenant_id = n.tenant_id AND r.id = coalesce(f.currency_id, c.currency_id)
-     LEFT JOIN ${quartersOf('$2::date', '$3::boolean')} s ON s.tenant_id = n.tenant_id AND s.id = n.id
+     LEFT JOIN ${quartersOf('$2::date', '$3::boolean', '$4::boolean')} s ON s.tenant_id = n.tenant_id AND s.id = n.id
      LEFT JOIN period_figure g ON g.tenant_id = n.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = n.id AND g.period_end = s.period_end
      ${feePayingOf('g')}
      CROSS JOIN LATERAL (SELECT max(g.period_end) AS last FROM period_figure g
@@ -128,7 +132,7 @@ export async function vehiclesOfVintages(
       id,
       name: row.code,
       reason: `${name} has no net asset value on ${displayedDate(calendarDate(endDate))}.`,
-      lastDate: row.of === null ? calendarDate(row.last) : null,
+      lastDate: dateOrNull(row.of === null ? row.last : row.lastWithNav),
       carriedFrom: row.of !== null && row.of < endDate && row.isOver !== true ? calendarDate(row.of) : null,
     },
     totals: { commitment, distributions, unfunded },
