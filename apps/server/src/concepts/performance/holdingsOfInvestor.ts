@@ -1,8 +1,21 @@
 import { loadStatements } from '@carrara/adapters/postgres/performance/statement/loadStatements';
+import {
+  sentByCommitment,
+  type SentStatements,
+} from '@carrara/adapters/postgres/performance/transfer/transferStatements';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { calendarDate, type Failures, Result } from '@carrara/domain/kernel';
-import { portfolioTexts, vehiclePortfolio } from '@carrara/domain/performance/statement';
+import { calendarDate, type Failures, ok, Result } from '@carrara/domain/kernel';
+import { portfolioTexts, transferredTexts, vehiclePortfolio } from '@carrara/domain/performance/statement';
+import { positionsAsSent } from './sentPortfolio.ts';
 import { type FoundStatements, silenceOf, vehicleNamed } from './statementAnswers.ts';
+
+/** The statements of a vehicle, and those that its manager sent, by commitment. */
+export interface InvestorStatements extends FoundStatements {
+  readonly sent: ReadonlyMap<string, SentStatements>;
+}
+
+/** Returns what the manager sent for an investor's commitment. Undefined if nothing was sent. */
+export const sentToInvestor = ({ sent, investor }: InvestorStatements) => sent.get(investor?.id ?? '');
 
 /** Returns the statements of all vehicles to which an investor has committed. */
 export async function statementsOfInvestor(
@@ -10,11 +23,14 @@ export async function statementsOfInvestor(
   investorId: string,
   day: string,
   asKnownOn?: number,
-): Promise<readonly FoundStatements[]> {
+): Promise<readonly InvestorStatements[]> {
   const end = calendarDate(day);
   const all = await loadStatements(tx, { investorId, end, asKnownOn });
+  const vehicleIds = all.map(({ vehicle }) => vehicle.id);
+  const sent = await sentByCommitment(tx, { vehicleIds, endDate: end, asKnownOn });
   return all.map((found) => ({
     found,
+    sent,
     end,
     investor: found.commitments.find((commitment) => commitment.investorId === investorId),
   }));
@@ -26,26 +42,34 @@ export async function holdingsOfInvestor(tx: Transaction, investorId: string, da
   return Result.combine(all.map(holdingsOf)).map((rows) => rows.flat());
 }
 
-function holdingsOf({ found, end, investor }: FoundStatements): Result<readonly InvestorHolding[], Failures> {
-  const silence = silenceOf({ found, end });
-  return vehiclePortfolio(found, end).shares.map((shares) =>
-    [...(shares.get(investor?.id ?? '')?.holdings ?? [])].flatMap(([id, line]) => {
+function holdingsOf(statements: InvestorStatements): Result<readonly InvestorHolding[], Failures> {
+  const { found, end, investor } = statements;
+  const rows = <T>(figuresById: Iterable<readonly [string, T]>, textsOf: (figures: T) => Texts) =>
+    [...figuresById].flatMap(([id, figures]) => {
       const holding = found.holdings.find((candidate) => candidate.id === id);
       if (holding === undefined) return [];
-      const { total: _ofAll, partOfFund: _part, ...figures } = portfolioTexts(line, silence);
+      const { investmentId, investmentName } = holding;
       return [
         {
           id,
-          investment: { id: holding.investmentId, name: holding.investmentName },
+          investment: { id: investmentId, name: investmentName },
           fund: vehicleNamed(found),
           currency: found.vehicle.currency,
-          ...figures,
+          ...textsOf(figures),
         },
       ];
+    });
+  const positions = positionsAsSent(sentToInvestor(statements));
+  if (positions) return ok(rows(positions, transferredTexts));
+  const silence = silenceOf({ found, end });
+  return vehiclePortfolio(found, end).shares.map((shares) =>
+    rows(shares.get(investor?.id ?? '')?.holdings ?? [], (line) => {
+      const { total: _ofAll, partOfFund: _part, ...figures } = portfolioTexts(line, silence);
+      return figures;
     }),
   );
 }
-type Texts = Omit<ReturnType<typeof portfolioTexts>, 'total' | 'partOfFund'>;
+type Texts = ReturnType<typeof transferredTexts>;
 interface InvestorHolding extends Texts {
   readonly id: string;
   readonly investment: { readonly id: string; readonly name: string };

@@ -26,7 +26,8 @@ import {
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';
 import { missing, ownerExists } from '../../core/ownerScope.ts';
-import { holdingsOfInvestor, statementsOfInvestor } from './holdingsOfInvestor.ts';
+import { holdingsOfInvestor, sentToInvestor, statementsOfInvestor } from './holdingsOfInvestor.ts';
+import { portfolioAsSent } from './sentPortfolio.ts';
 import { hasNoPortfolio, portfolioOf } from './statementAnswers.ts';
 
 type Endpoints = typeof investorPerformanceEndpoints;
@@ -80,9 +81,11 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
     if (!(await ownerExists(tx, params.id, 'investor'))) return missing('investor');
     const all = await statementsOfInvestor(tx, params.id, params.date, query.asKnownOn);
     return Result.combine(
-      all
-        .filter((foundStatements) => !hasNoPortfolio(foundStatements))
-        .map((foundStatements) => portfolioOf(foundStatements)),
+      all.flatMap((statements) => {
+        const sent = portfolioAsSent(sentToInvestor(statements));
+        if (sent) return [ok(sent)];
+        return hasNoPortfolio(statements) ? [] : [portfolioOf(statements)];
+      }),
     );
   },
   async getInvestorPortfolioSummary({ tx }, { params, query }) {

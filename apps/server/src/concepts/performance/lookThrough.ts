@@ -2,12 +2,9 @@ import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
 import { exportFormats } from '@carrara/contract/core/fileTypes';
 import { companyClasses, investorsThatAre } from '@carrara/adapters/postgres/performance/lookThrough/companyClasses';
 import { commitmentsOfInvestor, investorHead } from '@carrara/adapters/postgres/performance/statement/investorReads';
-import type { VehicleStatements } from '@carrara/adapters/postgres/performance/statement/loadStatements';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { LookThroughAnswer, lookThroughEndpoints } from '@carrara/contract/performance/lookThrough';
 import {
-  calendarDate,
-  type CalendarDate,
   type Decimal,
   decimal,
   err,
@@ -32,7 +29,8 @@ import {
 import { vehiclePortfolio } from '@carrara/domain/performance/statement';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { missing } from '../../core/ownerScope.ts';
-import { statementsOfInvestor } from './holdingsOfInvestor.ts';
+import { type InvestorStatements, statementsOfInvestor } from './holdingsOfInvestor.ts';
+import { positionsAsSent } from './sentPortfolio.ts';
 import { silenceOf } from './statementAnswers.ts';
 
 interface LookThroughRequest {
@@ -41,15 +39,14 @@ interface LookThroughRequest {
 }
 
 /** Returns a vehicle for the look-through, with everybody's share in its holdings. */
-function looked(
-  found: VehicleStatements,
-  end: CalendarDate,
-  investorId: string | null,
-): Result<LookedVehicle, Failures> {
+function looked({ found, end, sent }: InvestorStatements, investorId: string | null): Result<LookedVehicle, Failures> {
   const investorOf = new Map(found.commitments.map((commitment) => [commitment.id, commitment.investorId]));
   const events = found.events.filter(({ booked }) => booked <= end);
   const committed = commitmentsOn(found.commitments, events, end).filter(({ amount }) => amount.gt(0));
   const { id, name, currency } = found.vehicle;
+  const positions = found.commitments.map(
+    (commitment) => [commitment, positionsAsSent(sent.get(commitment.id))] as const,
+  );
   return vehiclePortfolio(found, end).shares.map((portfolios) => ({
     id,
     name,
@@ -62,12 +59,16 @@ function looked(
     holdings: (silenceOf({ found, end }) === undefined ? found.holdings : []).map((holding) => ({
       id: holding.id,
       investmentId: holding.investmentId,
-      shares: new Map(
-        [...portfolios].map(([commitmentId, { holdings }]): [string, Decimal] => [
+      shares: new Map([
+        ...[...portfolios].map(([commitmentId, { holdings }]): [string, Decimal] => [
           investorOf.get(commitmentId) ?? '',
           holdings.get(holding.id)?.fairValue ?? zero,
         ]),
-      ),
+        // A value that wasn't sent stays in the part that isn't looked through.
+        ...positions.flatMap(([commitment, own]): [string, Decimal][] =>
+          own ? [[commitment.investorId, own.get(holding.id)?.fairValue ?? zero]] : [],
+        ),
+      ]),
     })),
   }));
 }
@@ -77,7 +78,6 @@ async function vehiclesBelow(
   tx: Transaction,
   { id, date }: LookThroughRequest,
 ): Promise<Result<readonly LookedVehicle[], Failures>> {
-  const end = calendarDate(date);
   const vehicles = new Map<string, LookedVehicle>();
   const visited = new Set<string>();
   const waiting = [id];
@@ -89,11 +89,11 @@ async function vehiclesBelow(
       tx,
       found.map((foundStatements) => foundStatements.found.vehicle.id),
     );
-    for (const { found: statements } of found) {
-      const vehicleId = statements.vehicle.id;
+    for (const statements of found) {
+      const vehicleId = statements.found.vehicle.id;
       if (vehicles.has(vehicleId)) continue;
       const feeder = feeders.get(vehicleId) ?? null;
-      const vehicle = looked(statements, end, feeder);
+      const vehicle = looked(statements, feeder);
       if (vehicle.isErr()) return err(vehicle.error);
       vehicles.set(vehicleId, vehicle.value);
       if (feeder !== null) waiting.push(feeder);

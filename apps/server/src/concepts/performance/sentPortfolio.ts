@@ -1,6 +1,10 @@
-import { sentStatements } from '@carrara/adapters/postgres/performance/transfer/transferStatements';
+import {
+  type SentStatements,
+  sentStatements,
+} from '@carrara/adapters/postgres/performance/transfer/transferStatements';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portfolioSummary';
+import { readStatement, type TransferredPosition } from '@carrara/domain/performance/period';
 import type { StatementQuery } from './statementAnswers.ts';
 
 /** Returns the portfolio that the manager sent, with this tenant's names. Undefined if none was sent. */
@@ -8,7 +12,12 @@ export async function sentPortfolio(
   tx: Transaction,
   asked: StatementQuery,
 ): Promise<PortfolioSummaryAnswer | undefined> {
-  const sent = await sentStatements(tx, asked);
+  const portfolio = portfolioAsSent(await sentStatements(tx, asked));
+  return portfolio && asked.investorId === undefined ? { ...portfolio, investor: null } : portfolio;
+}
+
+/** Returns the portfolio of a commitment, with this tenant's names. Undefined if none was sent. */
+export function portfolioAsSent(sent: SentStatements | undefined): PortfolioSummaryAnswer | undefined {
   if (!sent?.portfolio) return undefined;
   const { fund, investor, ids, portfolio } = sent;
   const here = (id: string) => ids[id] ?? id;
@@ -21,5 +30,13 @@ export async function sentPortfolio(
       fundInvestmentId: here(line.fundInvestmentId),
     })),
   }));
-  return { ...portfolio, fund, investor: asked.investorId === undefined ? null : investor, entries };
+  return { ...portfolio, fund, investor, entries };
 }
+
+/** Returns the positions of the sent portfolio of a commitment, by holding of this tenant. Undefined if none was sent. */
+export const positionsAsSent = (
+  sent: SentStatements | undefined,
+): ReadonlyMap<string, TransferredPosition> | undefined =>
+  sent?.portfolio
+    ? readStatement({ account: null, portfolio: sent.portfolio, holdings: sent.ids }).holdings
+    : undefined;

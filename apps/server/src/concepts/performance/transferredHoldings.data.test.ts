@@ -287,6 +287,29 @@ describe('the holdings of a transferred fund', () => {
     expect(summary.entries.flatMap(({ portfolioSummaries }) => portfolioSummaries)).toMatchObject([
       { investment: { id: (await factsOf(endowment)).id }, fairValue: '54.00' },
     ]);
+    // An investor's own pages list the same holdings as the fund's.
+    const params = { id: (await as(endowment.person).listCasInvestors())[0]!.id, date: end };
+    const portfoliosOn = async (date: string) =>
+      (await as(endowment.person).listInvestorPortfolioSummaries({ params: { ...params, date } })).filter(
+        ({ fund }) => fund.id === fundId,
+      );
+    expect((await portfoliosOn(end)).map(({ entries }) => entries)).toEqual([summary.entries]);
+    const { investmentId, invested, proceeds, income, fairValue, grossMoic, grossIrr } = holdings.pageData[0]!;
+    expect(await as(endowment.person).listInvestorInvestments({ params })).toMatchObject([
+      {
+        investment: { id: investmentId, name: 'Oak Mills' },
+        fund: { id: fundId },
+        ...{ invested, proceeds, income, fairValue, grossMoic, grossIrr },
+        gain: '9.00',
+      },
+    ]);
+    const through = await as(endowment.person).getInvestorLookThrough({ params });
+    expect(through.byCurrency).toMatchObject([{ looked: '54.00' }]);
+    expect(through.positions).toMatchObject([{ investment: { id: investmentId }, amount: '54.00' }]);
+    // No portfolio was sent for the next quarter end.
+    expect(await portfoliosOn('2026-09-30')).toEqual([]);
+    const later = { ...params, date: '2026-09-30' };
+    expect(await as(endowment.person).listInvestorInvestments({ params: later })).toEqual([]);
     // Figures that were never reported are not determined at a later quarter end.
     const account = await as(endowment.person).getFundCapitalAccount({
       params: { fundId: funds.pageData.find(({ fundName }) => fundName === 'Fund I')!.fundId, endDate: '2026-09-30' },

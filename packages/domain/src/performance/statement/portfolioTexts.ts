@@ -1,5 +1,6 @@
-import { type FailureCode, hundred, moneyText, significantText } from '../../kernel/index.ts';
+import { type Decimal, type FailureCode, hundred, moneyText, significantText } from '../../kernel/index.ts';
 import type { SummaryLine } from '../capitalAccount/index.ts';
+import { transferredFigures, type TransferredPosition } from '../period/index.ts';
 
 interface Reason {
   readonly field: string;
@@ -43,3 +44,32 @@ export function portfolioTexts({ moic, grossRate, partOfFund, ...amounts }: Summ
     notDetermined: ofValue.map((field): Reason => ({ field, code: 'NAV_MISSING', message: silence })),
   };
 }
+
+/**
+ * Formats a holding of a sent portfolio as `portfolioTexts` does: its figures are those of the fund's list of holdings.
+ *
+ *     gain = proceeds + income + fair value - invested
+ */
+export function transferredTexts(position: TransferredPosition) {
+  const { invested, proceeds, income, cost, fairValue, grossMoic, grossIrr, grossIrrAnnualized, notDetermined } =
+    transferredFigures([position]);
+  const gain = invested && proceeds && income && fairValue && proceeds.plus(income).plus(fairValue).minus(invested);
+  const money = (amount: Decimal | null) => amount && moneyText(amount);
+  return {
+    invested: money(invested),
+    proceeds: money(proceeds),
+    income: money(income),
+    remainingCost: money(cost),
+    fairValue: money(fairValue),
+    gain: money(gain),
+    grossMoic: grossMoic && significantText(grossMoic),
+    grossIrr: grossIrr && significantText(grossIrr.times(hundred)),
+    grossIrrAnnualized,
+    notDetermined: notDetermined.map(
+      ({ field, code, message }): Reason => ({ field: summaryNames[field] ?? field, code, message }),
+    ),
+  };
+}
+
+/** Figures that have another name in a portfolio summary. */
+const summaryNames: Readonly<Record<string, string>> = { cost: 'remainingCost', unrealized: 'gain' };

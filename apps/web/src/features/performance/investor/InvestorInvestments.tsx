@@ -23,6 +23,7 @@ export const InvestorInvestments = onReportingDate(function InvestorInvestments(
   const { data, error, refetch } = useRead('listInvestorInvestments', { params: { id, date: endDate } });
   if (error) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState lines={10} />;
-  if (data.length === 0) return <EmptyState text="This investor’s funds have no investments on or before this date." />;
+  if (data.length === 0)
+    return <EmptyState text="There is no investment data for this investor’s funds on this date." />;
   return <TablePanel title="Investments" columns={columns} rows={data} rowKey={(row) => row.id} />;
 });

@@ -79,7 +79,7 @@ export const InvestorLookThrough = onReportingDate(function InvestorLookThrough(
         }
       >
         {data[by].length === 0 ? (
-          <EmptyState text="This investor’s funds had no investments on this date." />
+          <EmptyState text="There is no investment data for this investor’s funds on this date." />
         ) : (
           <DataTable
             label="Looked through"

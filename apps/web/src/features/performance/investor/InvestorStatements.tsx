@@ -19,7 +19,7 @@ export const InvestorCapitalAccount = onReportingDate(function InvestorCapitalAc
   if (error) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!funds) return <LoadingState lines={12} />;
   const chosen = funds.find(({ fundId }) => fundId === query.get(parameter)) ?? funds[0];
-  if (!chosen) return <EmptyState text="This investor had no commitments on this date." />;
+  if (!chosen) return <EmptyState text="This investor’s funds have no figures on or before this date." />;
   const { fundId } = chosen;
   return (
     <Stack>
@@ -58,7 +58,8 @@ export const InvestorPortfolio = onReportingDate(function InvestorPortfolio({ id
   const { data, error, refetch } = useRead('listInvestorPortfolioSummaries', { params: { id, date: endDate } });
   if (error) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState lines={12} />;
-  if (data.length === 0) return <EmptyState text="This investor had no commitments on this date." />;
+  if (data.length === 0)
+    return <EmptyState text="There is no portfolio data for this investor’s funds on this date." />;
   return (
     <Stack>
       {data.map((portfolio) => (

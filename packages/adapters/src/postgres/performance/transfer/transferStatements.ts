@@ -81,9 +81,22 @@ export async function sentAccounts(
 }
 
 /** Returns the statements of each commitment to a vehicle that its manager sent for a quarter end, the latest sent first. */
-export async function sentToAll(
+export const sentToAll = (tx: Transaction, { fundId, ...query }: SentQuery) =>
+  sentByVehicles(tx, { ...query, vehicleIds: [fundId] });
+
+/** Returns the statements that managers of vehicles sent for a quarter end, by commitment. */
+export async function sentByCommitment(
   tx: Transaction,
-  query: SentQuery,
+  query: VehiclesQuery,
+): Promise<ReadonlyMap<string, SentStatements>> {
+  return new Map((await sentByVehicles(tx, query)).map((sent) => [sent.commitmentId, sent]));
+}
+
+type VehiclesQuery = Omit<SentQuery, 'fundId'> & { readonly vehicleIds: readonly string[] };
+
+async function sentByVehicles(
+  tx: Transaction,
+  query: VehiclesQuery,
 ): Promise<readonly (SentStatements & { readonly isOnly: boolean })[]> {
   return tx.query<SentStatements & { readonly isOnly: boolean }>(
     `SELECT s.* FROM (SELECT DISTINCT ON (t.commitment_id) t.commitment_id AS "commitmentId", t.account, t.portfolio, t.template, t.seq AS sent,
@@ -96,9 +109,9 @@ export async function sentToAll(
      JOIN commitment c ON c.tenant_id = t.tenant_id AND c.id = t.commitment_id
      JOIN container v ON v.tenant_id = t.tenant_id AND v.id = t.vehicle_id
      JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
-     WHERE t.tenant_id = $1 AND t.vehicle_id = $2 AND t.period_end = $3 AND ($4::uuid IS NULL OR c.investor_id = $4)
+     WHERE t.tenant_id = $1 AND t.vehicle_id = ANY($2::uuid[]) AND t.period_end = $3 AND ($4::uuid IS NULL OR c.investor_id = $4)
        AND ($5::bigint IS NULL OR t.seq <= $5)
      ORDER BY t.commitment_id, t.seq DESC) s ORDER BY s.sent DESC`,
-    [tx.tenantId, query.fundId, query.endDate, query.investorId ?? null, query.asKnownOn ?? null],
+    [tx.tenantId, query.vehicleIds, query.endDate, query.investorId ?? null, query.asKnownOn ?? null],
   );
 }
