@@ -48,7 +48,7 @@ export const performance = {
       ofFile.reported,
     ],
     indexSeries: [rows('index_series'), rows('index_level', 'index_series_id', { many: true })],
-    period: [rows('period'), rows('period_version', 'period_id', { many: true }), rows('metric', 'period_id')],
+    period: [rows('period'), rows('period_version', 'period_id'), rows('metric', 'period_id')],
   },
   apart: {
     period_figure: 'computed from covered rows; an audit recomputes it',

@@ -39,15 +39,19 @@ export async function compareStates(
      FROM activity WHERE tenant_id = $1 AND seq = $2`,
     [tx.tenantId, seq],
   );
-  const [stored] = await tx.query<{ state: RecordState | null }>(
-    `SELECT ${stateSql(type, layout)} AS state FROM (SELECT $2::uuid AS id) r`,
-    [tx.tenantId, id],
-  );
   if (!entry) throw new Error(`there is no entry ${seq}`);
   const was = entry.state;
+  // Earlier versions stored a digest of some rows that are now stored in full.
+  const parts = partsOf(type).map((part) => (isDigest(was[part.table]) ? { ...part, many: true as const } : part));
+  const [stored] = await tx.query<{ state: RecordState | null }>(
+    `SELECT ${stateSql(type, layout, parts)} AS state FROM (SELECT $2::uuid AS id) r`,
+    [tx.tenantId, id],
+  );
   const [root] = rowsOf(was, partsOf(type)[0].table, layout.names[partsOf(type)[0].table] ?? []);
   const label = type.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  const location = [label, ...(entry.name === null ? [...ownerOf(root ?? {}, id), id] : [entry.name])];
+  // A date alone doesn't say whose record it is.
+  const owner = entry.name === null || /^[\d/-]+$/.test(entry.name) ? ownerOf(root ?? {}, id) : [];
+  const location = [label, ...owner, entry.name ?? id];
   const gone = await withdrawnSince(tx, seq);
   const is = stored?.state ?? undefined;
   if (!is) {
@@ -56,7 +60,7 @@ export async function compareStates(
       ? []
       : [{ of: location, what: 'is missing without an audit entry', was: entry.told, is: null }];
   }
-  return partsOf(type).flatMap((part) => {
+  return parts.flatMap((part) => {
     const storedRows = was[part.table];
     const columns = layout.tables.get(part.table);
     // The table became part of the record later, or no longer is.
@@ -83,6 +87,8 @@ async function withdrawnSince(tx: Transaction, seq: number): Promise<ReadonlySet
   );
   return new Set(rows.map(({ id }) => id));
 }
+
+const isDigest = (stored: RecordState[string] | undefined) => typeof stored === 'object' && 'digest' in stored;
 
 const pointsAt = (row: Row, gone: ReadonlySet<string>) =>
   Object.values(row).some((text) => text !== null && gone.has(text));
@@ -157,7 +163,8 @@ const named = [
 function labelOf(row: Row, { key }: RecordPart): readonly string[] {
   if (key === 'id') return [];
   const name = named.find((column) => column !== key && typeof row[column] === 'string');
-  return name ? [row[name] ?? ''] : [];
+  if (name) return [row[name] ?? ''];
+  return typeof row['version'] === 'string' ? [`version ${row['version']}`] : [];
 }
 
 const texts = (row: Row) =>

@@ -83,8 +83,7 @@ function sumsSql(part: RecordPart, { by, of, where }: NonNullable<RecordPart['su
 }
 
 /** Returns SQL for the `state` of each record `r.id`, null if there is none. */
-export function stateSql(type: RecordType, layout: Layout): string {
-  const parts = partsOf(type);
+export function stateSql(type: RecordType, layout: Layout, parts: readonly RecordPart[] = partsOf(type)): string {
   // An older layout lacks tables that were added later.
   const present = parts.filter(({ table }) => layout.tables.has(table));
   const states = present.map((part) => `'${part.table}', ${partSql(part, layout)}`).join(', ');
