@@ -10,7 +10,7 @@ import { scanJson } from './scanJson.ts';
 /**
  * Parses JSON bodies. An empty body counts as none. The text is scanned once beforehand to refuse too many parts,
  * deeper nesting than any call has, numbers that floating point would change, fields given twice in any spelling, and
- * names that every object has.
+ * names that every object has. Compressed bodies and those in other character sets are refused (415).
  *
  * Fails: TOO_LARGE (413), MALFORMED, INVALID_TEXT (bytes that aren't UTF-8), NUMBER_TOO_LONG, NUMBER_WITH_EXPONENT,
  * GIVEN_TWICE (400), UNKNOWN_FIELD (422).
@@ -18,6 +18,15 @@ import { scanJson } from './scanJson.ts';
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
+  // Decoded in another way, the body would be other data, or none.
+  app.addHook('onRequest', async ({ headers }) => {
+    const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+    const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+    if (encoding !== 'identity')
+      throw new Refused([fail('UNSUPPORTED_TYPE', [], 'Send the body without compression (no Content-Encoding).')]);
+    if (!/^(utf-?8|us-ascii)$/i.test(charset))
+      throw new Refused([fail('UNSUPPORTED_TYPE', [], 'Send the body in UTF-8.')]);
+  });
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const json = textOf(body as Buffer);
     if (json === undefined) return done(new Refused([fail('INVALID_TEXT', [], 'The body isn’t valid UTF-8.')]));

@@ -54,6 +54,19 @@ describe('S49: headers', () => {
     expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
   });
 
+  it.each([
+    ['a compressed body', { 'content-encoding': 'gzip' }, 'Send the body without compression (no Content-Encoding).'],
+    ['another character set', { 'content-type': 'application/json; charset=utf-16' }, 'Send the body in UTF-8.'],
+  ])('refuses %s with 415', async (_name, headers, message) => {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/signin/local',
+      headers: { 'content-type': 'application/json', ...headers },
+      payload: '{"Login":"a","Password":"x"}',
+    });
+    expect([answer.statusCode, answer.json()]).toMatchObject([415, { Message: message }]);
+  });
+
   it('refuses a text with half of a character, a field given twice and one that objects have of themselves', async () => {
     const post = (payload: string) =>
       server.app.inject({
