@@ -34,7 +34,7 @@ export interface FundsAndIndexInput {
 
 export interface FundsAndIndexPoint {
   readonly date: CalendarDate;
-  /** Calls less returned excess. Null if no fund is included. */
+  /** Paid-in capital: calls less returned excess, and returned carry. Null if no fund is included. */
   readonly contributions: Decimal | null;
   readonly totalValue: Decimal | null;
   /** Null before the first value of the index, and after a call before it. */
