@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
-import { date, figure, figureOrNull, id } from '../core/schema.ts';
+import { coverage, date, figure, figureOrNull, id } from '../core/schema.ts';
 import { named, periodEnd, statementTags } from './statementParts.ts';
 
 const classes = z.array(
@@ -28,9 +28,11 @@ const answer = z.object({
     z.object({
       currency: z.string(),
       looked: figure('money'),
-      /** NAV less the positions; null if a NAV isn't determined. */
+      /** NAV less the positions; null if no fund has a determined NAV. */
       rest: figureOrNull('money'),
       nav: figureOrNull('money'),
+      /** The funds that these three amounts cover. */
+      coverage: coverage(),
       notDetermined: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
     }),
   ),

@@ -1,7 +1,12 @@
 import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
+import { coverageText, namesInFile } from '@carrara/contract/core/coverage';
 import { exportFormats } from '@carrara/contract/core/fileTypes';
 import { companyClasses, investorsThatAre } from '@carrara/adapters/postgres/performance/lookThrough/companyClasses';
-import { commitmentsOfInvestor, investorHead } from '@carrara/adapters/postgres/performance/statement/investorReads';
+import {
+  type CommitmentFigures,
+  commitmentsOfInvestor,
+  investorHead,
+} from '@carrara/adapters/postgres/performance/statement/investorReads';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { LookThroughAnswer, lookThroughEndpoints } from '@carrara/contract/performance/lookThrough';
 import {
@@ -21,6 +26,7 @@ import {
 import { commitmentsOn } from '@carrara/domain/performance/ledger';
 import {
   type ClassSum,
+  type LookedNav,
   type LookedPosition,
   type LookedVehicle,
   lookedBy,
@@ -30,6 +36,7 @@ import { vehiclePortfolio } from '@carrara/domain/performance/statement';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { missing } from '../../core/ownerScope.ts';
 import { type InvestorStatements, statementsOfInvestor } from './holdingsOfInvestor.ts';
+import { statedCoverage } from './namedVehicle.ts';
 import { positionsAsSent } from './sentPortfolio.ts';
 import { silenceOf } from './statementAnswers.ts';
 
@@ -102,6 +109,16 @@ async function vehiclesBelow(
   return ok([...vehicles.values()]);
 }
 
+/** Returns an investor's NAV in a fund, which is late if its last figures are of an earlier quarter end. */
+const navOf = ({ fundId, fundCode, nav, periodEnd, notDetermined }: CommitmentFigures, date: string): LookedNav => ({
+  id: fundId,
+  name: fundCode,
+  nav: nav === null ? null : decimal(nav),
+  reason: notDetermined.find(({ field }) => field === 'nav')?.message ?? '',
+  lastDate: periodEnd < date ? calendarDate(periodEnd) : null,
+  carriedFrom: null,
+});
+
 async function lookedThrough(
   context: RequestContext,
   request: LookThroughRequest,
@@ -112,7 +129,7 @@ async function lookedThrough(
   const vehicles = await vehiclesBelow(tx, request);
   if (vehicles.isErr()) return err(vehicles.error);
   const commitments = await commitmentsOfInvestor(tx, request.id, request.date);
-  const navs = new Map(commitments.map(({ fundId, nav }) => [fundId, nav === null ? null : decimal(nav)]));
+  const navs = new Map(commitments.map((commitment) => [commitment.fundId, navOf(commitment, request.date)]));
   const found = lookThrough({ investorId: request.id, vehicles: vehicles.value, navs });
   if (found.isErr()) return err(found.error);
   const { positions, byCurrency } = found.value;
@@ -146,17 +163,18 @@ async function lookedThrough(
     byRegion: display(lookedBy(positions, (lookedPosition) => companyOf(lookedPosition)?.regions ?? [], 'No region')),
     byCurrency: byCurrency
       .toSorted(({ currency }, other) => inOrder(currency, other.currency))
-      .map(({ currency, looked: amount, rest, nav }) => ({
+      .map(({ currency, looked: amount, rest, nav, coverage }) => ({
         currency,
         looked: moneyText(amount),
         rest: rest && moneyText(rest),
         nav: nav && moneyText(nav),
+        coverage: statedCoverage(coverage),
         notDetermined:
           nav === null
             ? ['nav', 'rest'].map((field) => ({
                 field,
                 code: 'NAV_MISSING',
-                message: `A vehicle of this investor has no net asset value on ${displayedDate(request.date)}.`,
+                message: `No net asset value on ${displayedDate(request.date)}: ${coverage.leftOut.map(({ name }) => name).join(', ')}.`,
               }))
             : [],
       })),
@@ -180,10 +198,10 @@ export const lookThroughOperations: Operations<typeof lookThroughEndpoints> = {
     const { listWorkbook } = await import('@carrara/adapters/spreadsheet/listWorkbook');
     const rows = [
       ...positions.map(({ investment, ...position }) => ({ ...position, investment: investment.name })),
-      ...byCurrency.map(({ currency, rest, notDetermined }) => ({
+      ...byCurrency.map(({ currency, rest, coverage, notDetermined }) => ({
         investment: 'Not looked through',
         sector: null,
-        way: null,
+        way: coverageText(coverage, 'funds', namesInFile) ?? null,
         currency,
         amount: rest,
         notDetermined: notDetermined.map((failure) => ({ ...failure, field: 'amount' })),

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, fromCents, moneyText, zero } from '@carrara/domain/kernel';
+import { calendarDate, type Decimal, decimal, fromCents, moneyText, zero } from '@carrara/domain/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allocate } from '../../kernel/apportionment/index.ts';
@@ -23,7 +23,21 @@ const master = vehicle('master', {
     { id: 'h2', investmentId: 'glass', shares: amounts({ spv: '50.00', c: '50.00' }) },
   ],
 });
-const navs = amounts({ feeder: '95.00', master: '160.00' });
+const navsOf = (all: Readonly<Record<string, string | null>>) =>
+  new Map(
+    Object.entries(all).map(([id, nav]) => [
+      id,
+      {
+        id,
+        name: id,
+        nav: nav === null ? null : decimal(nav),
+        reason: '',
+        lastDate: nav === null ? calendarDate('2020-12-31') : null,
+        carriedFrom: null,
+      },
+    ]),
+  );
+const navs = navsOf({ feeder: '95.00', master: '160.00' });
 const seen = (investorId: string, vehicles: readonly LookedVehicle[]) =>
   lookThrough({ investorId, vehicles, navs })._unsafeUnwrap();
 
@@ -54,9 +68,29 @@ describe('look-through', () => {
     const open = lookThrough({
       investorId: 'a',
       vehicles: [feeder, master],
-      navs: new Map([['feeder', null]]),
+      navs: navsOf({ feeder: null }),
     })._unsafeUnwrap();
     expect(open.byCurrency).toMatchObject([{ nav: null, rest: null }]);
+  });
+
+  it('covers the vehicles with a NAV in all amounts, and names a late one', () => {
+    const { byCurrency } = lookThrough({
+      investorId: 'c',
+      vehicles: [
+        master,
+        vehicle('late', {
+          committed: amounts({ c: '10' }),
+          holdings: [{ id: 'h3', investmentId: 'sand', shares: amounts({ c: '7.00' }) }],
+        }),
+      ],
+      navs: navsOf({ master: '160.00', late: null }),
+    })._unsafeUnwrap();
+    expect(byCurrency.map(({ looked, rest, nav }) => [nav!, looked, rest!].map(moneyText))).toEqual([
+      ['160.00', '150.00', '10.00'],
+    ]);
+    expect(byCurrency).toMatchObject([
+      { coverage: { included: 1, of: 2, leftOut: [{ name: 'late', lastDate: '2020-12-31' }] } },
+    ]);
   });
 
   it('refuses a vehicle that holds itself [FEEDER_CYCLE]', () => {

@@ -1,5 +1,8 @@
 import { allocate } from '../../kernel/apportionment/index.ts';
 import {
+  type Coverage,
+  type CoveredPart,
+  coveredSum,
   type Decimal,
   err,
   type Failures,
@@ -30,11 +33,16 @@ export interface LookedVehicle {
   readonly investorId: string | null;
 }
 
+/** The investor's NAV in a vehicle; null if not determined. */
+export interface LookedNav extends CoveredPart {
+  readonly nav: Decimal | null;
+}
+
 export interface LookThroughInput {
   readonly investorId: string;
   readonly vehicles: readonly LookedVehicle[];
-  /** The investor's NAV in each vehicle; null if not determined. */
-  readonly navs: ReadonlyMap<string, Decimal | null>;
+  /** The investor's NAVs by vehicle. */
+  readonly navs: ReadonlyMap<string, LookedNav>;
 }
 
 /** An investor's part of a company through vehicles. */
@@ -51,10 +59,13 @@ export interface LookThrough {
   readonly positions: readonly LookedPosition[];
   readonly byCurrency: readonly {
     readonly currency: string;
+    /** The positions through the vehicles that the NAV covers, or through all of them if it isn't determined. */
     readonly looked: Decimal;
     /** Cash, loans, liabilities, and holdings in another currency: NAV less the positions found. */
     readonly rest: Decimal | null;
+    /** The sum over the vehicles with a determined NAV. */
     readonly nav: Decimal | null;
+    readonly coverage: Coverage;
   }[];
 }
 
@@ -62,7 +73,7 @@ export interface LookThrough {
  * Finds an investor's indirect positions in companies, through the vehicles it committed to and the vehicles that these committed to.
  *
  *     own share of each fair value, by participation in the holding;  through a feeder: its share, split over its commitments
- *     not looked through = NAV - the sum of the positions
+ *     not looked through = NAV - the sum of the positions, both through the vehicles with a determined NAV
  *
  * A vehicle in another currency than the one that committed to it isn't looked into; its part stays in the rest.
  *
@@ -78,12 +89,24 @@ export function lookThrough({ investorId, vehicles, navs }: LookThroughInput): R
     ({ committed, holdings }) => committed.has(investorId) || holdings.some(({ shares }) => shares.has(investorId)),
   );
   const byCurrency = [...new Set(own.map(({ currency }) => currency))].sort().map((currency) => {
-    const looked = sum(positions.filter((position) => position.currency === currency).map(({ amount }) => amount));
-    const determined = own
-      .filter((lookedVehicle) => lookedVehicle.currency === currency)
-      .map(({ id }) => navs.get(id) ?? null);
-    const nav = determined.includes(null) ? null : sum(determined.map((amount) => amount ?? zero));
-    return { currency, looked, nav, rest: nav?.minus(looked) ?? null };
+    const parts = own
+      .filter((vehicle) => vehicle.currency === currency)
+      .map(
+        ({ id, name }): LookedNav =>
+          navs.get(id) ?? { id, name, nav: null, reason: '', lastDate: null, carriedFrom: null },
+      );
+    const { value: nav, coverage } = coveredSum(
+      parts,
+      (part) => part.nav,
+      (part) => part,
+    );
+    const leftOut = new Set(nav === null ? [] : coverage.leftOut.map(({ id }) => id));
+    const looked = sum(
+      positions
+        .filter((position) => position.currency === currency && !leftOut.has(position.way[0]?.id ?? ''))
+        .map(({ amount }) => amount),
+    );
+    return { currency, looked, nav, rest: nav?.minus(looked) ?? null, coverage };
   });
   return ok({ positions, byCurrency });
 }

@@ -1,3 +1,4 @@
+import { coverageText } from '@carrara/contract/core/coverage';
 import { displayedFigure } from '@carrara/contract/core/displayedFigure';
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
@@ -52,6 +53,7 @@ export const InvestorLookThrough = onReportingDate(function InvestorLookThrough(
           figures={figures.map(({ field, label }) => ({
             label: `${label}, ${sums.currency}`,
             ...displayedFigure({ field, kind: 'money' }, sums),
+            note: sums[field] === null ? undefined : coverageText(sums.coverage, 'funds'),
           }))}
         />
       ))}
