@@ -15,7 +15,10 @@ export interface Letter {
 }
 
 /** Facts about the run that every letter contains. */
-export type LetterRunHead = Pick<Distribution, 'name' | 'distributionDate' | 'currency' | 'status' | 'reversalOf'>;
+export type LetterRunHead = Pick<
+  Distribution,
+  'name' | 'distributionDate' | 'currency' | 'status' | 'reversalOf' | 'reversedBy'
+>;
 
 export interface LetterCell {
   readonly text: string;
@@ -76,6 +79,8 @@ interface Framed {
   /** Template text that announces the payment, unless the run is a reversal. */
   readonly opening: 'distribution' | 'release';
   readonly isFinal: boolean;
+  /** Date on which the run was reversed, if it was. */
+  readonly reversedOn?: string | undefined;
   readonly sections: readonly LetterSection[];
 }
 
@@ -111,6 +116,11 @@ export function framedLetter(framed: Framed): LetterText {
     draft: isFinal ? undefined : DRAFT,
     salutation: merged(template.salutation),
     paragraphs: [
+      ...(framed.reversedOn === undefined
+        ? []
+        : [
+            `This distribution was reversed on ${printLongDate(framed.reversedOn)}. The amounts in this letter no longer apply.`,
+          ]),
       ...paragraphsOf(merged(run.reversed === null ? template[opening] : template.reversal)),
       ...(framed.values.unvested ? paragraphsOf(merged(template.unvested)) : []),
     ],
@@ -235,13 +245,20 @@ export function letterText(
   { head, template }: { readonly head: Letterhead; readonly template: LetterTemplate },
 ): LetterText {
   const { participant, lines, totals, taxes } = content;
-  const { name, distributionDate: date, currency: reference, status, reversalOf } = distribution;
+  const { name, distributionDate: date, currency: reference, status, reversalOf, reversedBy } = distribution;
   const currency = reference?.code ?? reference?.name ?? null;
   const inCurrency = currency === null ? '' : ` (${currency})`;
   const unvested = unvestedOf(content);
   const main = (figures: { readonly currency: string }) => (figures.currency === currency ? 0 : 1);
   const paid = [...payee.paid].sort((a, b) => main(a) - main(b));
-  const extent = status.code === 'DISB' ? 'including this payment' : 'before this payment';
+  const reversedOn = reversedBy?.isDisbursed ? reversedBy.distributionDate : undefined;
+  // The amounts paid through the date already exclude a payment that was reversed by then.
+  const extent =
+    status.code !== 'DISB'
+      ? 'before this payment'
+      : reversedOn !== undefined && reversedOn <= date
+        ? 'without this payment'
+        : 'including this payment';
   const sections: readonly LetterSection[] = [
     {
       title: `Summary${inCurrency}`,
@@ -290,6 +307,7 @@ export function letterText(
     },
     opening: 'distribution',
     isFinal: final.has(status.code),
+    reversedOn,
     sections,
   });
 }

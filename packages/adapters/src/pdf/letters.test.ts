@@ -95,6 +95,28 @@ describe('a letter', () => {
     expect(text.signature).toEqual(['Sincerely,', '', head.tenantName]);
     expect(text.draft).toBeUndefined();
   });
+  it('states a reversal with its date, and doesn’t count the payment among those paid if it was reversed by its date', () => {
+    const figures = ownLetter.content.totals;
+    const letter = { ...ownLetter, payee: { ...ownLetter.payee, paid: [{ currency: 'USD', ...figures }] } };
+    const reversedOn = (distributionDate: string, isDisbursed = true) => {
+      const reversedBy = { id: 'r', name: 'Reversal', isDisbursed, distributionDate };
+      const text = textOfLetter({ ...paid, distribution: { ...paid.distribution, reversedBy } }, letter);
+      return [text.paragraphs[0], text.sections.find(({ title }) => title.startsWith('Paid to you'))?.title];
+    };
+    const paidTitle = 'Paid to you in 2026 through September 30, 2026';
+    expect(reversedOn('2026-09-30')).toEqual([
+      'This distribution was reversed on September 30, 2026. The amounts in this letter no longer apply.',
+      `${paidTitle}, without this payment`,
+    ]);
+    expect(reversedOn('2026-10-05')).toEqual([
+      'This distribution was reversed on October 5, 2026. The amounts in this letter no longer apply.',
+      `${paidTitle}, including this payment`,
+    ]);
+    expect(reversedOn('2026-09-30', false)).toEqual([
+      expect.stringContaining('is payable to you'),
+      `${paidTitle}, including this payment`,
+    ]);
+  });
   it("prints the firm's legal address if the template has no address", () => {
     const address = ['1 Harbor Way', 'Registration number: 77'];
     const from = (senderAddress: string) =>

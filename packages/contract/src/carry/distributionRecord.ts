@@ -40,7 +40,7 @@ export const distribution = z.object({
   /** Present on a reversal. */
   reversalOf: reference().nullable(),
   /** The distribution that reverses this one. Until it is disbursed, it is still in preparation. */
-  reversedBy: reference().extend({ isDisbursed: z.boolean() }).nullable(),
+  reversedBy: reference().extend({ isDisbursed: z.boolean(), distributionDate: date() }).nullable(),
   canEdit: z.boolean(),
   /** The lifecycle operations that this person may trigger now, checked against state, role and approver list. */
   actions: z.array(z.string()),

@@ -834,7 +834,11 @@ describe('a reversal', () => {
     const listed = await addApprovers(draft.id, people.viewer);
     const submitted = await submit(listed);
     await disburse(await decide(submitted, people.viewer));
-    expect(await reversedBy()).toMatchObject({ id: draft.id, isDisbursed: true });
+    expect(await reversedBy()).toMatchObject({
+      id: draft.id,
+      isDisbursed: true,
+      distributionDate: draft.distributionDate,
+    });
     expect(await isReversedInList()).toBe(true);
     const { rows } = await server.database.worker.query<{ sum: string }>(
       'SELECT sum(amount) AS sum FROM account_entry WHERE distribution_id = ANY ($1)',

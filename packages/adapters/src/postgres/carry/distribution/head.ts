@@ -125,7 +125,7 @@ export async function loadDisplayedHead(tx: Transaction, id: string): Promise<Di
        d.engine_version AS "engineVersion", (SELECT coalesce(jsonb_agg(jsonb_build_object('text', n.text, 'acknowledgedBy', ${fullName('p')},
          'acknowledgedDate', n.at)), '[]') FROM jsonb_to_recordset(d.acknowledgments) AS n(text text, by uuid, at text) LEFT JOIN person p ON p.id = n.by) AS acknowledgments,
        ${reference('r.id = d.reverses_id')} AS "reversalOf",
-       (SELECT jsonb_build_object('id', r.id, 'name', r.name, 'isDisbursed', r.status = 'DISB') FROM distribution r
+       (SELECT jsonb_build_object('id', r.id, 'name', r.name, 'isDisbursed', r.status = 'DISB', 'distributionDate', r.distribution_date) FROM distribution r
          WHERE r.tenant_id = d.tenant_id AND r.reverses_id = d.id) AS "reversedBy", d.warnings AS remarks,
        coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'approver', jsonb_build_object('id', p.id, 'name', ${fullName('p')}),
            'approvalDecision', a.approval_decision, 'approvalComments', a.approval_comments, 'decidedDate', to_char(a.decided_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
