@@ -120,6 +120,18 @@ describe('pay', () => {
     expect(file.body.match(/ Test/g)).toHaveLength(4);
   });
 
+  it('is returned with two decimals, whatever the number of decimals entered', async () => {
+    const saved = await as(head).saveSalary({
+      body: salaryOf('Lou', { effectiveDate: '2025-02-01', amount: '31000.5' }),
+    });
+    expect([saved.amount, saved.annualRate]).toEqual(['31000.50', '372006.00']);
+    const { pageData } = await as(head).listSalaries({ query: { employeeId: idOf('Lou'), pageSize: 100 } });
+    expect(pageData.map(({ amount }) => amount)).toEqual(['31000.50', '10000.00']);
+    const [saving] = (await as(head).listActivity({ params: { id: saved.id }, query: { pageSize: 1 } })).pageData;
+    expect(saving?.changeText).toContain('Amount: 31000.50');
+    await as(head).deleteSalary({ params: { id: saved.id }, query: { rowVersion: saved.rowVersion } });
+  });
+
   it('can be entered for everybody whose pay is visible, and never for oneself', async () => {
     const payable = async (person: TestPerson) =>
       (await as(person, tenantId).listCompEmployees({ query: { payable: 'true', pageSize: 100 } })).pageData

@@ -142,11 +142,12 @@ const decimals: ReadonlySet<Kind> = new Set([
   'years',
 ]);
 /**
- * Returns SQL that reads a value. Decimals are returned as text also outside JSON: `12.5000000000` as `12.5`, money and
- * shares with two decimals.
+ * Returns SQL that reads a value. Decimals are returned as text also outside JSON: `12.5000000000` as `12.5`, money
+ * always with two decimals, and shares as stored.
  */
 export const readSql = (kind: Kind, at: string, targetType?: string): string => {
-  if (kind === 'money' || kind === 'shares') return `${at}::text`;
+  if (kind === 'money') return `(${at})::numeric(38, 2)::text`;
+  if (kind === 'shares') return `${at}::text`;
   if (decimals.has(kind)) return `trim_scale(${at})::text`;
   return shapes[kind].read(at, targetType);
 };
