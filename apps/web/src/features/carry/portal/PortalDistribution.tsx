@@ -35,8 +35,8 @@ const columns = [
   { field: 'effectiveAllocation', kind: 'percent', title: 'Your share %' },
   ...figures.map(([field, , title]) => ({ field, kind: 'money', title }) as const),
 ] as const;
+// A phone has room for two columns: the tax with its source, and the amount.
 const taxColumns = [
-  { field: 'sourceName', kind: 'text', title: 'Source' },
   { field: 'name', kind: 'text', title: 'Tax' },
   { field: 'percent', kind: 'percent', title: '% of gross' },
   { field: 'amount', kind: 'money', title: 'Amount' },
@@ -89,7 +89,13 @@ export function PortalDistribution() {
         cells={cellsOf(explain)}
       />
       {taxes.length > 0 ? (
-        <TablePanel title="Taxes withheld" columns={taxColumns} rows={taxes} rowKey={({ key }) => key} />
+        <TablePanel
+          title="Taxes withheld"
+          columns={taxColumns}
+          rows={taxes}
+          rowKey={({ key }) => key}
+          cells={{ name: ({ name, sourceName }) => <PaidSource name={name} through={null} from={sourceName} /> }}
+        />
       ) : null}
     </Stack>
   );
