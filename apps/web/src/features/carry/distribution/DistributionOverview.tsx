@@ -13,6 +13,7 @@ import styles from './distributionOverview.module.css';
 import { distributionPath } from './addresses.ts';
 import { AppliedVestings } from './AppliedVestings.tsx';
 import { RunChanges } from './RunChanges.tsx';
+import { totalsCoverage } from './totalsCoverage.ts';
 import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
 
 const columns = [
@@ -35,6 +36,8 @@ export function DistributionOverview({ id }: ViewProps) {
   const { data } = useRead('getDistribution', { params: { id } });
   if (!data) return <LoadingState />;
   const { reconciliation, distributionSources } = data;
+  const part = reconciliation.determined;
+  const totals = part ?? reconciliation;
   return (
     <>
       {data.reversalOf ? null : <RunChanges id={id} sources={distributionSources.length} />}
@@ -64,16 +67,16 @@ export function DistributionOverview({ id }: ViewProps) {
             ),
         }}
         totals={[
-          { field: 'netDistributableAmount', total: reconciliation.netDistributableAmount },
-          { field: 'unallocated', total: reconciliation.unallocated },
-          { field: 'grossCarryDistributed', total: reconciliation.grossCarryDistributed },
-          { field: 'tax', total: reconciliation.tax },
-          { field: 'escrow', total: reconciliation.escrow },
-          { field: 'loanRepayment', total: reconciliation.loanRepayment },
-          { field: 'otherAdjustment', total: reconciliation.otherAdjustment },
-          { field: 'netCarryDistributed', total: reconciliation.netCarryDistributed },
+          { field: 'netDistributableAmount', total: totals.netDistributableAmount },
+          { field: 'unallocated', total: totals.unallocated },
+          { field: 'grossCarryDistributed', total: totals.grossCarryDistributed },
+          { field: 'tax', total: totals.tax },
+          { field: 'escrow', total: totals.escrow },
+          { field: 'loanRepayment', total: totals.loanRepayment },
+          { field: 'otherAdjustment', total: totals.otherAdjustment },
+          { field: 'netCarryDistributed', total: totals.netCarryDistributed },
         ]}
-        totalsLabel={`Total, ${String(distributionSources.length)}`}
+        totalsLabel={part ? totalsCoverage(part) : `Total, ${String(distributionSources.length)}`}
       />
       {distributionSources.some(({ vestingApplied }) => vestingApplied.length > 0) ? (
         <Panel title="Vesting applied" flush>

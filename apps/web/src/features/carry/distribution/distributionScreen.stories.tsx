@@ -4,6 +4,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, screen } from 'storybook/test';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { DistributionOverview } from './DistributionOverview.tsx';
 import { DistributionScreen } from './DistributionScreen.tsx';
 
 const paid = {
@@ -64,11 +65,13 @@ type Story = StoryObj;
 
 /** A draft of a reversal has no effect yet. */
 export const ReversalIsADraft: Story = {
-  render: () => page({ reversedBy: { id: 'd2', name: 'Reversal of 2026 Q3', isDisbursed: false } }),
+  render: () =>
+    page({ reversedBy: { id: 'd2', name: 'Reversal of 2026 Q3', isDisbursed: false, distributionDate: '2026-10-05' } }),
   play: async () => expect(await screen.findByText('to be reversed by Reversal of 2026 Q3')).toBeVisible(),
 };
 export const Reversed: Story = {
-  render: () => page({ reversedBy: { id: 'd2', name: 'Reversal of 2026 Q3', isDisbursed: true } }),
+  render: () =>
+    page({ reversedBy: { id: 'd2', name: 'Reversal of 2026 Q3', isDisbursed: true, distributionDate: '2026-10-05' } }),
   play: async () => expect(await screen.findByText('reversed by Reversal of 2026 Q3')).toBeVisible(),
 };
 
@@ -90,4 +93,43 @@ export const NotCompared: Story = {
     await expect(await screen.findByText('Gross carry')).toBeVisible();
     await expect(screen.queryByText(/vs\./)).toBeNull();
   },
+};
+
+const partlyDetermined: Partial<Distribution> = {
+  reversalOf: { id: 'd0', name: '2026 Q2' },
+  reconciliation: {
+    ...paid.reconciliation,
+    grossCarryDistributed: null,
+    determined: {
+      ...paid.reconciliation,
+      netDistributableAmount: '30000.00',
+      unallocated: '0.00',
+      grossCarryDistributed: '30000.00',
+      escrow: '500.00',
+      loanRepayment: '0.00',
+      otherAdjustment: '0.00',
+      tax: null,
+      netCarryDistributed: null,
+      numberOfSources: 3,
+      numberDetermined: 2,
+      numberTaxed: 0,
+    },
+  },
+};
+/** The totals are those of the editor: of the sources that are determined. */
+export const TotalsOfDeterminedSources: Story = {
+  render: () => (
+    <KnownAnswers
+      answers={[knownAnswer('getDistribution', { params: { id: 'd1' } }, { ...paid, ...partlyDetermined })]}
+      signedInAs="editor"
+    >
+      <MemoryRouter>
+        <DistributionOverview id="d1" />
+      </MemoryRouter>
+    </KnownAnswers>
+  ),
+  play: async () =>
+    expect(
+      await screen.findByRole('row', { name: /^Totals of 2 of 3 sources, without tax and net\. .*30,000\.00/ }),
+    ).toBeVisible(),
 };
