@@ -3,7 +3,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useRef, useState } from 'react';
 import styles from './runBar.module.css';
 import type { RunLocation } from './runLocation.ts';
-import { distinct, RunReasons } from './RunReasons.tsx';
+import { distinct, RunReasons, toFixTitle } from './RunReasons.tsx';
 import { totalsCoverage } from './totalsCoverage.ts';
 import type { Generation } from './useGenerated.ts';
 import { warningsTitle } from '../../../record/run/warningsTitle.ts';
@@ -32,7 +32,6 @@ const barFigures = [
   ['netCarryDistributed', 'Net'],
 ] as const;
 
-const counted = (count: number, singular: string, many: string) => `${String(count)} ${count === 1 ? singular : many}`;
 /**
  * The bar below the rows: the reconciliation with all totals, obstacles to submitting, and the save button. It opens upward and moves nothing above
  * it.
@@ -62,9 +61,7 @@ export function RunBar({
   const problems = hasSources ? [...refused, ...(run?.problems ?? [])] : [];
   const warnings = hasSources ? (run?.warnings ?? []) : [];
   const parts = [
-    ...(problems.length > 0
-      ? [`${counted(distinct(problems).length, 'item', 'items')} to fix before you can submit`]
-      : []),
+    ...(problems.length > 0 ? [toFixTitle(distinct(problems).length)] : []),
     ...(warnings.length > 0 ? [warningsTitle(warnings.length)] : []),
   ].join(' · ');
   const part = current?.reconciliation.determined;

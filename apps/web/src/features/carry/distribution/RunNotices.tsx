@@ -8,7 +8,7 @@ import { useWrite } from '../../../api/calls.ts';
 import { failureWithStatus } from '../../../api/failure.ts';
 import styles from './distributionScreen.module.css';
 import reasons from '../../../record/run/reasons.module.css';
-import { distinct } from './RunReasons.tsx';
+import { distinct, toFixTitle } from './RunReasons.tsx';
 import { warningsTitle } from '../../../record/run/warningsTitle.ts';
 
 /** Number of notices listed at once. More are folded to a line, so that the payees stay in view. */
@@ -44,7 +44,7 @@ export function RunNotices({ distribution }: { readonly distribution: Noticed })
           {approvalComments ? `: ${approvalComments}` : '. No reason was given.'}
         </Banner>
       ))}
-      <Notice tone="warn" title={`${counted(standing.length, 'item')} to fix before you can submit`} texts={standing}>
+      <Notice tone="warn" title={toFixTitle(standing.length)} texts={standing}>
         {distribution.canEdit && isOpen && problems.some(({ code }) => code === 'INPUTS_CHANGED') ? (
           <SaveAgain {...distribution} />
         ) : null}

@@ -22,6 +22,10 @@ export function RunReasons({ problems, warnings, onGo }: RunReasonsProps) {
 export const distinct = <R extends Pick<RunProblem, 'message'>>(remarks: readonly R[]): readonly R[] =>
   remarks.filter(({ message }, i) => remarks.findIndex((remark) => remark.message === message) === i);
 
+/** Returns the title of a number of distinct problems. */
+export const toFixTitle = (count: number): string =>
+  `${String(count)} ${count === 1 ? 'item' : 'items'} to fix before you can submit`;
+
 interface ListProps {
   readonly title: string;
   readonly tone: 'bad' | 'info';

@@ -14,6 +14,7 @@ import { Acknowledgments, useAcknowledgments } from './Acknowledgments.tsx';
 import { ApproverChoice } from './ApproverChoice.tsx';
 import { CommentInput } from './CommentInput.tsx';
 import { type Totals, totalOf } from './disbursalQuestion.ts';
+import { distinct, toFixTitle } from './RunReasons.tsx';
 import styles from '../../../record/run/reasons.module.css';
 
 /** Submits a distribution to its approvers. Missing approvers are chosen in the dialog. */
@@ -23,11 +24,27 @@ export const openSubmissionDialog = (distribution: Distribution): Promise<void> 
 const noApprovers = 'Please specify Approvers';
 
 export interface SubmitDialogProps {
-  readonly distribution: Pick<Distribution, 'id' | 'name' | 'rowVersion' | 'approvals' | 'warnings'> & Totals;
+  readonly distribution: Pick<Distribution, 'id' | 'name' | 'rowVersion' | 'approvals' | 'problems' | 'warnings'> &
+    Totals;
   readonly onClose: () => void;
 }
 
+/** Lists the items to fix, if there are any. Otherwise it asks for approvers and acknowledgments. */
 export function SubmitDialog({ distribution, onClose }: SubmitDialogProps) {
+  const items = distinct(distribution.problems).map(({ message }) => message);
+  if (items.length === 0) return <Submission distribution={distribution} onClose={onClose} />;
+  return (
+    <DialogFrame title={`Submit ${distribution.name}`} onClose={onClose} size="lg">
+      <Banner tone="warn">
+        {toFixTitle(items.length)}
+        <ReasonList texts={items} />
+      </Banner>
+      <DialogActions onCancel={onClose} cancelLabel="Close" />
+    </DialogFrame>
+  );
+}
+
+function Submission({ distribution, onClose }: SubmitDialogProps) {
   const { id, name, rowVersion } = distribution;
   const listed = distribution.approvals.map(({ approver }) => approver.id);
   const { data: candidates } = useRead('listApproverCandidates', { query: { distributionId: id, submits: 'true' } });
@@ -61,15 +78,7 @@ export function SubmitDialog({ distribution, onClose }: SubmitDialogProps) {
     <DialogFrame title={`Submit ${name}`} onClose={onClose} size="lg" preservesInput>
       {reasons.length > 0 ? (
         <Banner key={attempt} tone="bad">
-          {reasons.length === 1 ? (
-            reasons[0]
-          ) : (
-            <ul className={styles.list}>
-              {reasons.map((text) => (
-                <li key={text}>{text}</li>
-              ))}
-            </ul>
-          )}
+          {reasons.length === 1 ? reasons[0] : <ReasonList texts={reasons} />}
         </Banner>
       ) : null}
       <StoredInputOffer stored={kept} />
@@ -95,3 +104,11 @@ export function SubmitDialog({ distribution, onClose }: SubmitDialogProps) {
     </DialogFrame>
   );
 }
+
+const ReasonList = ({ texts }: { readonly texts: readonly string[] }) => (
+  <ul className={styles.list}>
+    {texts.map((text) => (
+      <li key={text}>{text}</li>
+    ))}
+  </ul>
+);

@@ -30,6 +30,7 @@ const distribution: SubmitDialogProps['distribution'] = {
   name: '2026 Q3',
   rowVersion: 4,
   approvals: [],
+  problems: [],
   warnings: [],
   currency: { id: 'usd', code: 'USD' },
   numberOfParticipants: 44,
@@ -126,6 +127,34 @@ export const SubmitWithWarnings: Story = {
     await expect(warning).toBeInvalid();
     await userEvent.click(warning);
     await expect(screen.queryByRole('alert')).toBeNull();
+  },
+};
+const problem = (message: string) => ({
+  code: 'CHARACTERIZATION_MISSING',
+  message,
+  path: [],
+  place: null,
+  acknowledgment: null,
+});
+/** Nothing can be submitted while items remain, so the dialog lists only them. */
+export const SubmitWithItemsToFix: Story = {
+  render: () =>
+    submission({
+      problems: [
+        problem('Fund I has no characterizations.'),
+        problem('Fund II has no amount.'),
+        problem('Fund II has no amount.'),
+      ],
+      warnings: warned,
+    }),
+  play: async () => {
+    await expect(await screen.findByText('2 items to fix before you can submit')).toBeVisible();
+    await expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Fund I has no characterizations.',
+      'Fund II has no amount.',
+    ]);
+    await expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
+    await expect(screen.queryByRole('checkbox')).toBeNull();
   },
 };
 /** The dialog is longer than the window, and its button is at the bottom. */
