@@ -99,7 +99,9 @@ function duplicates(lines: readonly RequestedLine[]): Failures[number][] {
         (other.participantId === participantId || other.participantId === null || participantId === null),
     );
     if (!isTwice) return [];
-    return [fail('PARTICIPANT_DUPLICATE', ['lines', at, 'participant'], 'This row says again what another one says.')];
+    return [
+      fail('PARTICIPANT_DUPLICATE', ['lines', at, 'participant'], 'This row repeats another one. Remove one of them.'),
+    ];
   });
 }
 

@@ -16,7 +16,7 @@ export function useEmptyPay(noun: string): FirstStep | undefined {
   const steps = [{ title: 'Pay access', path: '/comp/settings/payAccess', permission: 'payAccess.view' }] as const;
   if (standing.holders === 0)
     return {
-      text: `Nobody has access to pay yet, so nobody can add a ${noun}. Pay access shows the next step.`,
+      text: `Nobody has access to pay yet, so nobody can add the first ${noun}. Pay access shows the next step.`,
       steps,
     };
   if (standing.seesAll) return { text: `Add an employee first, then the first ${noun}.`, steps: [] };
