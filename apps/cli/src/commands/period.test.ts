@@ -14,7 +14,14 @@ const changed: Changes['figures'][number] = {
   new: '140.00',
   readsAlike: false,
 } as Changes['figures'][number];
-const noChanges = { figures: [], account: [], entered: [], reopened: [], policy: null } as unknown as Changes;
+const noChanges = {
+  figures: [],
+  account: [],
+  entered: [],
+  reopened: [],
+  policy: null,
+  navBasis: null,
+} as unknown as Changes;
 const linesOf = (changes: Changes) => changesText(changes, 'Oak Fund, 2026-03-31: from 1 to 2').split('\n');
 
 it("says under changed figures if a fund's amounts and rates have different bases", () => {
@@ -34,6 +41,13 @@ it('omits that if no figure changed, or none displays differently', () => {
     'Nothing was entered.',
   ]);
   expect(linesOf({ ...noChanges, figures: [{ ...changed, readsAlike: true }] })).not.toContain(changedOnBases);
+});
+
+it('names a changed NAV basis with its reason', () => {
+  const navBasis = { old: 'REPORTED', new: 'LEDGER', reason: 'The ledger is complete' } as const;
+  expect(linesOf({ ...noChanges, navBasis })).toContain(
+    'The NAV basis changed. NAV used to come from the reported values; now it comes from the ledger. Reason: The ledger is complete',
+  );
 });
 
 it('says who locked a quarter, when, and which differences were acknowledged', () => {

@@ -2,6 +2,7 @@ import type { ResultOf } from '@carrara/contract/core/endpoint';
 import { toWire } from '@carrara/contract/core/wireNames';
 import { periodEndpoints } from '@carrara/contract/performance/period';
 import { changedByLess } from '@carrara/contract/performance/changedByLess';
+import { changedNavBasis } from '@carrara/contract/performance/changedNavBasis';
 import { changedPolicy } from '@carrara/contract/performance/changedPolicy';
 import { tenantEndpoints } from '@carrara/contract/platform/tenant';
 import { displayedInstant } from '@carrara/contract/core/today';
@@ -192,6 +193,7 @@ export function changesText(changes: ResultOf<typeof periodEndpoints.listPeriodC
         : ['Figures:', ...figures, changedOnBases]),
     ...(alike > 0 ? [`${changedByLess(alike)}.`] : []),
     ...(changes.policy ? [changedPolicy(changes.policy)] : []),
+    ...(changes.navBasis ? [changedNavBasis(changes.navBasis)] : []),
     ...(account.length === 0 ? [] : ['Capital account:', ...account]),
     ...(entered.length === 0 ? ['Nothing was entered.'] : ['Entered in between:', ...entered]),
   ];

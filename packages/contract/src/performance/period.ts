@@ -6,6 +6,7 @@ import { ofVehicle, reason, source, tags } from './ledgerFields.ts';
 import { periodFigureShape } from './periodFigures.ts';
 
 const policy = z.enum(['ILPA', 'NETTED']);
+const navBasis = z.enum(['LEDGER', 'REPORTED']);
 const transfers = z.enum(['HISTORY', 'PRICE']);
 /** Rates in percent. Null means that a figure doesn't apply, or isn't determined and listed with its reason. */
 const subjectFigures = z.object({
@@ -95,6 +96,8 @@ const changed = z.object({
   ),
   /** The treatment of recallable distributions in multiples, if it differs between the two states. */
   policy: z.object({ old: policy, new: policy }).nullable(),
+  /** The source of NAV, if it differs between the two states, with the reason if one was entered. */
+  navBasis: z.object({ old: navBasis, new: navBasis, reason: z.string().nullable() }).nullable(),
   /** The changed rows of the vehicle's capital account, by column. */
   account: z.array(
     z.object({

@@ -1,11 +1,16 @@
 import { existingQuarter } from '@carrara/adapters/postgres/performance/asKnown/figuresAsKnown';
 import { figuresOf, holdingsOf } from '@carrara/adapters/postgres/performance/ledger/readLedger';
-import { figuresOfVersion, seqAfter, versionsOf } from '@carrara/adapters/postgres/performance/ledger/readChanges';
+import {
+  figuresOfVersion,
+  navBasisNow,
+  seqAfter,
+  versionsOf,
+} from '@carrara/adapters/postgres/performance/ledger/readChanges';
 import type { Vehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { PeriodFigure } from '@carrara/contract/performance/period';
 import { type CalendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import { figureTexts } from '@carrara/domain/performance/period';
+import { figureTexts, type VehicleLedger } from '@carrara/domain/performance/period';
 
 /**
  * A quarter as known at some time: its figures, and the audit entry before which everything was entered (null for
@@ -14,6 +19,8 @@ import { figureTexts } from '@carrara/domain/performance/period';
 export interface ExistingFigures {
   readonly knownBefore: number | null;
   readonly figures: readonly PeriodFigure[];
+  /** Null if the quarter had no figures yet. */
+  readonly navBasis: VehicleLedger['navBasis'] | null;
 }
 
 /**
@@ -29,16 +36,20 @@ export async function knownFigures(
   point: string,
   field: string,
 ): Promise<Result<ExistingFigures, Failures>> {
-  if (point === 'NOW') return ok({ knownBefore: null, figures: await figuresOf(tx, vehicle.id, end) });
+  if (point === 'NOW') {
+    const [figures, navBasis] = await Promise.all([figuresOf(tx, vehicle.id, end), navBasisNow(tx, vehicle.id, end)]);
+    return ok({ knownBefore: null, figures, navBasis });
+  }
   if (point.includes('T')) {
     const knownBefore = await seqAfter(tx, point);
-    return ok({ knownBefore: knownBefore, figures: await computedOf(tx, vehicle, end, knownBefore) });
+    return ok({ knownBefore, ...(await computedOf(tx, vehicle, end, knownBefore)) });
   }
   const periodVersion = (await versionsOf(tx, vehicle.id, end)).find(({ version }) => version === Number(point));
   if (periodVersion === undefined) return err([fail('NOT_FOUND', [field], `The quarter has no version ${point}.`)]);
   return ok({
     knownBefore: periodVersion.knownSeq,
     figures: await figuresOfVersion(tx, vehicle.id, end, periodVersion.version),
+    navBasis: periodVersion.navBasis,
   });
 }
 
@@ -51,19 +62,19 @@ async function computedOf(
   vehicle: Vehicle,
   end: CalendarDate,
   knownBefore: number,
-): Promise<readonly PeriodFigure[]> {
+): Promise<Omit<ExistingFigures, 'knownBefore'>> {
   const [existing, holdings] = await Promise.all([
     existingQuarter(tx, vehicle.id, end, knownBefore - 1),
     holdingsOf(tx, vehicle.id),
   ]);
-  if (existing === undefined) return [];
+  if (existing === undefined) return { figures: [], navBasis: null };
   const { by, period, ledger } = existing;
   const nameOf = new Map([
     [vehicle.id, vehicle.name],
     ...holdings.map(({ id, name }) => [id, name] as const),
     ...ledger.commitments.map(({ id, investorName }) => [id, investorName] as const),
   ]);
-  return period.subjects.map((figures) => ({
+  const subjects = period.subjects.map((figures) => ({
     ...figureTexts(figures),
     subject: figures.subject,
     id: figures.id,
@@ -76,4 +87,5 @@ async function computedOf(
     rolledForwardFrom: figures.rolledForwardFrom,
     notDetermined: [...figures.notDetermined],
   }));
+  return { figures: subjects, navBasis: by.navBasis };
 }

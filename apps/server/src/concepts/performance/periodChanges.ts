@@ -3,12 +3,14 @@ import { print } from '@carrara/adapters/pdf/print';
 import {
   enteredBetween,
   type EnteredRow,
+  reasonOfNavBasis,
   reopenedBetween,
 } from '@carrara/adapters/postgres/performance/ledger/readChanges';
 import { loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { Column } from '@carrara/contract/core/fields';
 import { changedByLess } from '@carrara/contract/performance/changedByLess';
+import { changedNavBasis } from '@carrara/contract/performance/changedNavBasis';
 import { changedPolicy } from '@carrara/contract/performance/changedPolicy';
 import { changedOnBases } from '@carrara/contract/performance/figureNotes';
 import type { PeriodChanges } from '@carrara/contract/performance/period';
@@ -102,9 +104,14 @@ export async function periodChanges(
   const policyOf = (existingFigures: ExistingFigures) =>
     own(existingFigures).find(({ subject }) => subject === 'VEHICLE')?.policy;
   const [policyBefore, policyAfter] = [policyOf(from.value), policyOf(to.value)];
+  const [basisBefore, basisAfter] = [from.value.navBasis, to.value.navBasis];
   const acts = [from.value.knownBefore ?? 0, to.value.knownBefore] as const;
   const entered = await enteredBetween(tx, vehicle.id, end, ...acts);
   const reopened = await reopenedBetween(tx, vehicle.id, end, ...acts);
+  const navBasis =
+    basisBefore && basisAfter && basisBefore !== basisAfter
+      ? { old: basisBefore, new: basisAfter, reason: await reasonOfNavBasis(tx, vehicle.id, ...acts) }
+      : null;
   return ok({
     figures: figures.map((figure) => ({
       ...figure,
@@ -115,6 +122,7 @@ export async function periodChanges(
     })),
     policy:
       policyBefore && policyAfter && policyBefore !== policyAfter ? { old: policyBefore, new: policyAfter } : null,
+    navBasis,
     account: [...changedRows(before.value, after.value)],
     entered: query.from === 'NOW' ? [] : entered.map(reportedEntered),
     reopened: query.from === 'NOW' ? [] : reopened,
@@ -164,7 +172,7 @@ const compared = (
 export async function periodChangesFile(
   context: RequestContext,
   noun: string,
-  { figures, policy, account, entered, reopened }: PeriodChanges,
+  { figures, policy, navBasis, account, entered, reopened }: PeriodChanges,
   { format, from, to }: Between & { readonly format: ExportFormat },
 ): Promise<FileAnswer> {
   const listed = figures.filter((figure) => !figure.readsAlike);
@@ -179,6 +187,7 @@ export async function periodChangesFile(
     ...(listed.length > 0 && !context.tenant.isLpTenant ? [{ part: 'Figures', what: changedOnBases }] : []),
     ...(alike > 0 ? [{ part: 'Figures', what: changedByLess(alike) }] : []),
     ...(policy ? [{ part: 'Figures', what: changedPolicy(policy) }] : []),
+    ...(navBasis ? [{ part: 'Figures', what: changedNavBasis(navBasis) }] : []),
     ...account.map((change) => ({
       part: 'Capital account',
       what: `${change.row} ${change.label}, ${change.period}`,

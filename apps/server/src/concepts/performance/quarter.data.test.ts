@@ -357,7 +357,7 @@ describe('a quarter', () => {
       ['100.00', '95.00', '-5.00'],
     ]);
     expect(rowOf(13)).toEqual([]);
-    const none = { figures: [], policy: null, account: [], entered: [], reopened: [] };
+    const none = { figures: [], policy: null, navBasis: null, account: [], entered: [], reopened: [] };
     expect(
       await as(editor).listPeriodChanges({
         params: { vehicleId: box.fund, endDate: '2020-03-31' },

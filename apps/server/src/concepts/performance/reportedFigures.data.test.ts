@@ -286,6 +286,13 @@ describe('reported figures', () => {
     // A reopened quarter is computed anew, on the basis of today.
     await as(administrator).reopenPeriod({ params: quarter, body: { rowVersion: 2, reason: 'Restate' } });
     expect(await shown()).toEqual(['120.00', '120.00', 'NAV_MISSING', '170.00', 1]);
+    // The changes since the first version name the other basis and its reason.
+    const { navBasis } = await as(editor).listPeriodChanges({ params: quarter, query: { from: '1' } });
+    expect(navBasis).toEqual({ old: 'LEDGER', new: 'REPORTED', reason: 'A new administrator' });
+    const { vehicleId, endDate } = quarter;
+    const url = `/api/performance/period/${vehicleId}/${endDate}/changes/export?from=1&format=csv`;
+    const csv = await server.call(editor.token, tenantId, { method: 'GET', url });
+    expect(csv.body).toContain('The NAV basis changed.');
     // Without a locked quarter, no reason is needed.
     await change('LEDGER', { warningsConfirmed: true });
     expect(await shown()).toEqual(['100.00', '100.00', '90.00', '140.00', 1]);

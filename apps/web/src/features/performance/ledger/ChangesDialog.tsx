@@ -1,4 +1,5 @@
 import { changedByLess } from '@carrara/contract/performance/changedByLess';
+import { changedNavBasis } from '@carrara/contract/performance/changedNavBasis';
 import { changedPolicy } from '@carrara/contract/performance/changedPolicy';
 import { changedOnBases } from '@carrara/contract/performance/figureNotes';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
@@ -184,6 +185,7 @@ function Changes({ data, vehicleId, onClose }: ChangesProps) {
       {differing.length > 0 && !isLp ? <p>{changedOnBases}</p> : null}
       {alike > 0 ? <p>{changedByLess(alike)}.</p> : null}
       {data.policy ? <p>{changedPolicy(data.policy)}</p> : null}
+      {data.navBasis ? <p>{changedNavBasis(data.navBasis)}</p> : null}
       <TablePanel
         title="Capital account"
         columns={accountColumns}

@@ -1,5 +1,5 @@
 import { calendarDate, type CalendarDate } from '@carrara/domain/kernel';
-import { quartersLater, type TransferPolicy } from '@carrara/domain/performance/ledger';
+import { quartersLater } from '@carrara/domain/performance/ledger';
 import {
   type ComputedHow,
   computeVehicle,
@@ -11,7 +11,7 @@ import {
   type Subject,
   type VehicleLedger,
 } from '@carrara/domain/performance/period';
-import { horizonStart, horizons, type MultiplePolicy } from '@carrara/domain/performance/return';
+import { horizonStart, horizons } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { figureRows } from '../ledger/storeFigures.ts';
 import { type LoadedLedger, loadLedger, type Vehicle } from '../ledger/loadLedger.ts';
@@ -35,7 +35,7 @@ interface ExistingVehicle extends Vehicle {
 /** The figures of a vehicle at a quarter end, as known at an audit entry. */
 interface ExistingQuarter {
   /** Settings and rules that the figures were computed with. */
-  readonly by: { readonly policy: MultiplePolicy; readonly transfers: TransferPolicy; readonly rules: string };
+  readonly by: Pick<VehicleLedger, 'policy' | 'transfers' | 'navBasis'> & { readonly rules: string };
   readonly period: PeriodFigures;
 }
 
@@ -80,8 +80,8 @@ function quartersThen(
     const key = JSON.stringify(ledger.lockedBy?.get(end) ?? null);
     const all = computed.get(key) ?? computeVehicle(as, from, how);
     computed.set(key, all);
-    const { policy, transfers } = as;
-    const by = { policy, transfers, rules: ledger.lockedBy?.get(end)?.rules ?? PERIOD_ENGINE_VERSION };
+    const { policy, transfers, navBasis } = as;
+    const by = { policy, transfers, navBasis, rules: ledger.lockedBy?.get(end)?.rules ?? PERIOD_ENGINE_VERSION };
     return all.flatMap((period) => (period.end === end ? [{ by, period }] : []));
   });
 }

@@ -1,20 +1,25 @@
 import type { PeriodFigure } from '@carrara/contract/performance/period';
 import type { Source } from '@carrara/domain/performance/ledger';
+import type { VehicleLedger } from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { sourceSql } from './loadLedger.ts';
+import { navBasisAt } from './navBasis.ts';
 import type { PeriodRow } from './readLedger.ts';
+
+type NavBasis = VehicleLedger['navBasis'];
 
 export interface VersionRow {
   readonly version: number;
   /** Audit entry that locked it. Everything entered before was known. */
   readonly knownSeq: number;
   readonly engineVersion: string;
+  readonly navBasis: NavBasis;
   readonly lockedDate: string;
   readonly lockedBy: string | null;
   /** Tie-outs whose differences were acknowledged. */
   readonly acknowledged: { readonly code: string; readonly title: string }[];
 }
-const versionSql = `v.version, v.known_seq::int AS "knownSeq", v.engine_version AS "engineVersion", v.created_at AS "lockedDate",
+const versionSql = `v.version, v.known_seq::int AS "knownSeq", v.engine_version AS "engineVersion", v.nav_basis AS "navBasis", v.created_at AS "lockedDate",
   (SELECT p.first_name || ' ' || p.last_name FROM person p WHERE p.id = v.created_by) AS "lockedBy", 
   (SELECT coalesce(jsonb_agg(jsonb_build_object('code', a ->> 'code', 'title', a ->> 'title')), '[]')
    FROM jsonb_array_elements(v.acknowledged) a) AS acknowledged`;
@@ -149,3 +154,29 @@ export const reopenedBetween = (
        AND a.seq >= $4 AND ($5::bigint IS NULL OR a.seq < $5) ORDER BY a.seq`,
     [tx.tenantId, vehicleId, end, from, to],
   );
+
+/** Returns the NAV basis of the current figures of a quarter. */
+export async function navBasisNow(tx: Transaction, vehicleId: string, end: string): Promise<NavBasis | null> {
+  const [found] = await tx.query<{ navBasis: NavBasis | null }>(
+    `SELECT ${navBasisAt('$3::date')} AS "navBasis" FROM container v
+     LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
+     LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id WHERE v.tenant_id = $1 AND v.id = $2`,
+    [tx.tenantId, vehicleId, end],
+  );
+  return found?.navBasis ?? null;
+}
+
+/** Returns the reason of the last change of a vehicle's NAV basis between two audit entries; null if none is recorded. */
+export async function reasonOfNavBasis(
+  tx: Transaction,
+  vehicleId: string,
+  from: number,
+  to: number | null,
+): Promise<string | null> {
+  const [found] = await tx.query<{ reason: string | null }>(
+    `SELECT a.reason FROM activity a WHERE a.tenant_id = $1 AND a.object_id = $2 AND a.seq >= $3 AND ($4::bigint IS NULL OR a.seq < $4)
+       AND a.before #>> '{navBasis,code}' <> a.after #>> '{navBasis,code}' ORDER BY a.seq DESC LIMIT 1`,
+    [tx.tenantId, vehicleId, from, to],
+  );
+  return found?.reason ?? null;
+}
