@@ -15,6 +15,17 @@ it('states each problem as a sentence with its row', () => {
   ).toBe('Row 1: Choose a participant class for the entry. Row 3: Choose a vesting schedule for the entry.');
 });
 
+it('names no row for a path into nested lists, where the number alone is ambiguous', () => {
+  const missing = (path: (string | number)[], name: string) => fail('INVALID_VALUE', path, `${name} has no amount`);
+  expect(
+    messageOf(
+      missing(['sources', 1], 'Fund I'),
+      missing(['sources', 0, 'details', 20, 'amount'], 'Elena'),
+      missing(['sources', 1, 'details', 20, 'amount'], 'Felix'),
+    ),
+  ).toBe('Row 2: Fund I has no amount. Elena has no amount. Felix has no amount.');
+});
+
 it('leaves a single text as it is in the catalog', () => {
   const text = 'Both Start and End Period must be specified';
   expect(messageOf(fail('INVALID_VALUE', ['details', 0, 'periodEnd'], text))).toBe(text);

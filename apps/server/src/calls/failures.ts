@@ -85,10 +85,11 @@ function asSentence(path: Path, detail: string): string {
 
 /**
  * Returns the row that a failure is about, for the overall message. The failure's own message is displayed at the row.
+ * A path into nested lists gets no row, because a single number would not identify it.
  */
 function entryOf(path: Path): string {
-  const at = path.findLast((part) => typeof part === 'number');
-  return at === undefined ? '' : `Row ${at + 1}: `;
+  const [at, ...deeper] = path.filter((part) => typeof part === 'number');
+  return at === undefined || deeper.length > 0 ? '' : `Row ${at + 1}: `;
 }
 
 /** Combines messages: a single text stays as it is, several become sentences with their rows. */
