@@ -11,6 +11,7 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/t
 import type { LookThroughAnswer, lookThroughEndpoints } from '@carrara/contract/performance/lookThrough';
 import {
   type Decimal,
+  calendarDate,
   decimal,
   err,
   type Failures,

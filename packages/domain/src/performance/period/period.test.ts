@@ -792,7 +792,7 @@ describe('for every history', () => {
           }));
           const paying = feePaying(commitments.filter(hasCapital));
           const sumOf = (accounts: readonly Capital[]) =>
-            accounts.reduce((sum, account) => sum.add(account), new CapitalSum());
+            accounts.reduce<CapitalSum>((sum, account) => sum.add(account), new CapitalSum());
           const part: PooledPart = {
             name: 'fund',
             commitments,
