@@ -136,7 +136,7 @@ describe("a fund's ledger", { sequential: true }, () => {
     await part('Entries');
     await post('(FEE)', '7', '03/31/2026');
     await toast(/It is late and appears in the quarter ending 06\/30\/2026/);
-    await row(/Management fees FEE Late/).waitFor();
+    await row(/Management fees Late FEE/).waitFor();
   });
 
   it('is reopened with a reason, restated, and lists the changes', async () => {

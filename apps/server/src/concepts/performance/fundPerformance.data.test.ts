@@ -2,6 +2,7 @@ import { listenLive } from '@carrara/adapters/signalr/client/listenLive';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import type { LiveEvent } from '@carrara/contract/core/events';
 import type { AddressInfo } from 'node:net';
+import { decimal } from '@carrara/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import { plantVehicle, type PlantedVehicle, referenceOnce } from '../../testing/plantedVehicle.ts';
@@ -577,10 +578,23 @@ describe('funds with the figures of a quarter end', () => {
     expect((await as(owner).exportInvestorLookThrough({ params })).type).toContain('spreadsheetml');
     // Nothing is posted for a later quarter, so the holdings have no value in it.
     const later = await as(owner).getInvestorLookThrough({ params: { ...params, date: '2023-12-31' } });
+    // ALPHA is late and named. The feeder, whose own ledger has no entries, counts with its zero.
     expect(later).toMatchObject({
       positions: [],
-      // The base currency is first.
-      byCurrency: [{ currency: 'USD' }, { currency: 'EUR', looked: '0.00', rest: null }],
+      byCurrency: [
+        {
+          currency: 'USD',
+          nav: null,
+          notDetermined: [{ field: 'nav', message: 'No net asset value on 12/31/2023: BETA.' }, { field: 'rest' }],
+        },
+        {
+          currency: 'EUR',
+          looked: '0.00',
+          nav: '0.00',
+          rest: '0.00',
+          coverage: { included: 1, of: 2, leftOut: [{ name: 'ALPHA', lastDate: '2021-06-30' }] },
+        },
+      ],
     });
   });
 
@@ -646,6 +660,34 @@ describe('funds with the figures of a quarter end', () => {
       totalValue: '590.00',
       inIndex: '780.00',
       coverage: { included: 2, of: 2, leftOut: [], carried: [late] },
+    });
+  });
+
+  it('are compared with an index by the cash of all partners, which includes carry paid and returned', async () => {
+    const currency = { id: await referenceOnce(server, tenantId, 'currency', 'NOK') };
+    const { id } = await as(owner).saveIndexSeries({ body: { code: 'NO', name: 'NO', currency } });
+    const levels = [
+      { date: '2020-02-01', level: '100' },
+      { date: '2021-06-30', level: '100' },
+    ];
+    await as(owner).saveIndexLevels({ params: { id }, body: { levels } });
+    await plantVehicle(server, tenantId, owner, {
+      code: 'SIGMA',
+      currency: 'NOK',
+      investors: alpha.investors,
+      entries: [
+        ['CALL-INV', '500.00', '2020-02-01'],
+        ['CARRY-PAID', '60.00', '2021-05-03'],
+        ['CLAWBACK', '20.00', '2021-06-30'],
+      ],
+    });
+    const { contributions, distributions, nav } = await rowOf('SIGMA', { endDate: '2021-06-30', basis: 'all' });
+    const { points } = await as(owner).chartFundIndex({ query: { endDate: '2021-06-30', index: id } });
+    expect([contributions, distributions]).toEqual(['520.00', '60.00']);
+    expect(points.at(-1)).toMatchObject({
+      contributions: '520.00',
+      totalValue: decimal(nav!).plus(distributions!).toFixed(2),
+      inIndex: '520.00',
     });
   });
 });

@@ -299,7 +299,12 @@ describe('the holdings of a transferred fund', () => {
       {
         investment: { id: investmentId, name: 'Oak Mills' },
         fund: { id: fundId },
-        ...{ invested, proceeds, income, fairValue, grossMoic, grossIrr },
+        invested,
+        proceeds,
+        income,
+        fairValue,
+        grossMoic,
+        grossIrr,
         gain: '9.00',
       },
     ]);
