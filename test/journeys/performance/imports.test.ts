@@ -136,7 +136,7 @@ describe("an administrator's files", { sequential: true }, () => {
       .getByRole('listitem')
       .filter({ hasText: /04\/03\/2024.*Capital call: investments.*100,500\.00/ })
       .waitFor();
-    await answer.getByText('NAV', { exact: true }).first().click();
+    await answer.getByText('NAV', { exact: true }).last().click();
     await answer.getByText('NAV of the entries', { exact: true }).first().click();
     await answer.getByText('Management fees').waitFor();
     await entries

@@ -241,6 +241,10 @@ export const navOn = (end: CalendarDate, last: CalendarDate, nav: ExistingNav): 
 export const navNotWhole = (end: CalendarDate) =>
   fail('NAV_MISSING', ['nav'], `No fund of this investor has a net asset value on ${displayedDate(end)}.`);
 
+/** Returns the carry owed in a stored row: its NAV less its NAV before carry, or zero if one of them is not determined. */
+export const storedCarryOwed = (nav: string | null, navBeforeCarry: string | null): string =>
+  nav === null || navBeforeCarry === null ? '0' : decimal(nav).minus(navBeforeCarry).toFixed();
+
 /** Returns the capital of a commitment from its stored figures. */
 export function otherCapital(stored: {
   readonly commitment: string;
