@@ -356,7 +356,7 @@ describe('reported figures', () => {
     const overview = async (carriesForward: 'true' | 'false') => {
       const query = { endDate: '2020-06-30', pageSize: '200', carriesForward } as const;
       const { pageData } = await as(editor).reportFundOverview({ query });
-      const { nav, lastDate, carriedFrom } = pageData.find(({ fund }) => fund === rowan.fund)!;
+      const { nav, lastDate, carriedFrom } = pageData.find(({ id }) => id === rowan.fund)!;
       return [nav, lastDate, carriedFrom];
     };
     expect([await overview('false'), await overview('true')]).toEqual([
