@@ -122,7 +122,7 @@ describe('a what-if of leaving', () => {
     const never = await call(`${base}/explanation?on=2023-12-31&leaverKind=BAD&line=baseSalary`);
     expect(never.statusCode).toBe(404);
     const { pageData } = await as(head).listDeferredAwards();
-    expect(pageData.map(({ forfeited }) => forfeited)).toEqual(['0', '0']);
+    expect(pageData.map(({ forfeited }) => forfeited)).toEqual(['0.00', '0.00']);
   });
 
   it('refuses invalid days, and too many days', async () => {
