@@ -7,8 +7,6 @@ import { longDataTests } from './scripts/suites.mjs';
 
 const executablePath = await findChromium();
 
-const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditions: ['source'] } } };
-
 /** The stories of packages/ui as tests, in a real browser, checked with axe; once in each theme, of which `npm test` takes the light one. */
 const stories = (name: string, theme: 'light' | 'dark') => ({
   plugins: [
@@ -45,7 +43,6 @@ export default defineConfig({
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/migrations/*.sql'],
     projects: [
       {
-        ...source,
         test: {
           name: 'unit',
           environment: 'node',
@@ -65,7 +62,6 @@ export default defineConfig({
         },
       },
       {
-        ...source,
         test: {
           name: 'data',
           environment: 'node',
@@ -82,7 +78,6 @@ export default defineConfig({
       stories('ui', 'light'),
       stories('ui-dark', 'dark'),
       {
-        ...source,
         test: {
           name: 'journey',
           environment: 'node',
@@ -98,7 +93,6 @@ export default defineConfig({
         },
       },
       {
-        ...source,
         test: {
           name: 'faults',
           environment: 'node',

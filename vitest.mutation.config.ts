@@ -2,8 +2,6 @@ import { defineConfig } from 'vitest/config';
 
 /** The tests of the money core alone, for `npx stryker run`: each of a thousand small changes to a rule must make one of them fail. */
 export default defineConfig({
-  resolve: { conditions: ['source'] },
-  ssr: { resolve: { conditions: ['source'] } },
   test: {
     environment: 'node',
     include: [

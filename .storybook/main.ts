@@ -11,7 +11,6 @@ const config: StorybookConfig = {
     const { mergeConfig } = await import('vite');
     return mergeConfig(viteConfig, {
       plugins: [contractModules()],
-      resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
       // Met only in stories of the features: found while they run, it would start them anew.
       optimizeDeps: { include: ['react-router-dom'] },
       build: {

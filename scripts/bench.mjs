@@ -17,7 +17,7 @@ const [processor] = cpus();
 console.log(`Node ${process.version}, ${cpus().length} x ${processor?.model.trim()}, ${type()} ${release()}\n`);
 let failed = 0;
 for (const file of files) {
-  const node = ['--conditions=source', '--import', 'tsx', `${folder}${file}`];
+  const node = ['--import', 'tsx', `${folder}${file}`];
   const { status } = spawnSync(process.execPath, node, { stdio: 'inherit', cwd: folder });
   if (status !== 0) {
     console.error(`${file} ended with ${status}`);

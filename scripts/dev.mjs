@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ensureInstalled, root } from './ensureInstalled.mjs';
 
 /** npm run dev: the web app with hot reload on PORT, and the server behind it, which restarts when one of its sources changes. */
-ensureInstalled();
+ensureInstalled({ tools: true });
 const port = Number(process.env.PORT ?? 4600);
 const serverPort = port + 1;
 const modules = join(root, 'node_modules');
@@ -12,13 +12,7 @@ const start = (args, env) =>
 
 const children = [
   start(
-    [
-      join(modules, 'tsx', 'dist', 'cli.mjs'),
-      'watch',
-      '--conditions=source',
-      'apps/server/src/serverProcess.ts',
-      ...process.argv.slice(2),
-    ],
+    [join(modules, 'tsx', 'dist', 'cli.mjs'), 'watch', 'apps/server/src/serverProcess.ts', ...process.argv.slice(2)],
     { PORT: String(serverPort), PUBLIC_URL: `http://localhost:${port}` },
   ),
   start([join(modules, 'vite', 'bin', 'vite.js'), 'apps/web', '--port', String(port), '--strictPort'], {

@@ -23,15 +23,8 @@ export function ensureBuilt() {
 }
 
 function build(wanted) {
-  process.stdout.write('Building (only what changed)\n');
-  const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
-  const turbo = join(root, 'node_modules', 'turbo', 'bin', 'turbo');
-  const { status, error } = spawnSync(process.execPath, [turbo, 'run', 'build', '--output-logs=errors-only'], {
-    cwd: root,
-    stdio: 'inherit',
-    env,
-  });
-  if (error) throw error;
+  process.stdout.write('Building …\n');
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs')], { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
   writeFileSync(stamp, wanted);
 }
@@ -56,6 +49,6 @@ export function hashOfSources() {
     }
   };
   for (const folder of sources) walk(folder);
-  for (const file of ['package-lock.json', 'tsconfig.base.json', 'turbo.json']) add(file);
+  for (const file of ['package-lock.json', 'scripts/build.mjs', 'scripts/bundle.mjs']) add(file);
   return hash.digest('hex');
 }

@@ -13,35 +13,42 @@ const installed = join(root, 'node_modules', '.package-lock.json');
 const lockHash = () => createHash('sha256').update(readFileSync(lock)).digest('hex');
 
 /**
- * Installs the locked packages if they differ from package-lock.json. `--ignore-scripts` would skip a `prestart` script, so this runs first in `npm
- * start` and `npm test`. It loads nothing from node_modules itself.
+ * Installs the locked packages that are missing: those of the product, and with `tools` also those that only develop and test it. `--ignore-scripts`
+ * would skip a `prestart` script, so this runs first in `npm start` and `npm test`. It loads nothing from node_modules itself.
  */
-export function ensureInstalled() {
-  const wanted = lockHash();
-  const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
-  if (!isInstalled()) oneAtATime(() => isInstalled() || install(wanted));
+export function ensureInstalled({ tools }) {
+  const hash = lockHash();
+  const withTools = `${hash} with tools`;
+  const isInstalled = () => {
+    const found = existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined;
+    return found === withTools || (!tools && found === hash);
+  };
+  if (!isInstalled()) oneAtATime(() => isInstalled() || install(tools, tools ? withTools : hash));
 }
 
-function install(wanted) {
+function install(tools, wanted) {
   // A manual `npm ci` is just as good. Installing again would remove packages that other processes are using.
-  if (hasAll()) return writeFileSync(stamp, wanted);
+  if (hasAll(tools)) return writeFileSync(stamp, wanted);
   const npm = process.env.npm_execpath;
   if (!npm) throw new Error('Run this through npm: npm start or npm test.');
   process.stdout.write('Installing packages …\n');
-  const { status } = spawnSync(process.execPath, [npm, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
+  // Adding the tools to the product's packages leaves those in place, because a server may be running from them.
+  const command = tools && hasAll(false) ? ['install', '--no-save'] : ['ci'];
+  const which = tools ? '--include=dev' : '--omit=dev';
+  const { status } = spawnSync(process.execPath, [npm, ...command, which, '--no-audit', '--no-fund'], {
     cwd: root,
     stdio: 'inherit',
   });
-  if (status !== 0) throw new Error(`npm ci failed with exit code ${status}`);
+  if (status !== 0) throw new Error(`npm ${command[0]} failed with exit code ${status}`);
   writeFileSync(stamp, wanted);
 }
 
-function hasAll() {
+function hasAll(tools) {
   if (!existsSync(installed)) return false;
   const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
   const found = packagesOf(installed);
-  return Object.entries(packagesOf(lock)).every(([place, { version, integrity, optional, devOptional }]) => {
-    if (!place.includes('node_modules/')) return true;
+  return Object.entries(packagesOf(lock)).every(([place, { version, integrity, optional, dev, devOptional }]) => {
+    if (!place.includes('node_modules/') || (dev && !tools)) return true;
     const own = found[place];
     // Packages for other systems are missing on purpose.
     return own ? own.version === version && own.integrity === integrity : optional || devOptional;

@@ -7,7 +7,6 @@ const { status } = spawnSync(
   process.execPath,
   [
     join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs'),
-    '--conditions=source',
     join(root, 'apps', 'server', 'src', 'process', 'listCalls.ts'),
   ],
   { cwd: root, stdio: 'inherit' },

@@ -6,8 +6,7 @@ const server = await createServer({
   server: { middlewareMode: true, hmr: false, ws: false },
   logLevel: 'silent',
   optimizeDeps: { noDiscovery: true },
-  // Uses the sources of the packages, so that no build is needed.
-  ssr: { noExternal: [/^@carrara\//], resolve: { conditions: ['source'] } },
+  ssr: { noExternal: [/^@carrara\//] },
 });
 try {
   const { screens, redirects } = await server.ssrLoadModule('/src/screens.ts');

@@ -12,7 +12,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 const { ensureInstalled, root } = await import('./ensureInstalled.mjs');
-ensureInstalled();
+ensureInstalled({ tools: false });
 const { ensureBuilt } = await import('./ensureBuilt.mjs');
 ensureBuilt();
 await import(pathToFileURL(join(root, 'apps', 'server', 'dist', 'main.js')).href);

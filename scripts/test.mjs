@@ -24,7 +24,7 @@ const unknown = ['all', 'changed'].includes(params.join()) ? [] : params.filter(
 if (unknown.length > 0)
   fail(`No area is called ${unknown.join(' or ')}. There are ${Object.keys(areas).join(', ')}, all and changed.`);
 
-ensureInstalled();
+ensureInstalled({ tools: true });
 const { ensureChromium } = await import('./chromium.mjs');
 Object.assign(process.env, { TURBO_TELEMETRY_DISABLED: '1', STORYBOOK_DISABLE_TELEMETRY: '1', DO_NOT_TRACK: '1' });
 

@@ -30,7 +30,6 @@ const groups = [
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), contractModules(), preloadedFont(), bundleRules(), compressed()],
-  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: 'dist-web',
     emptyOutDir: true,

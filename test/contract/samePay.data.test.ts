@@ -165,7 +165,7 @@ Salary,C,2020-03-17,2095.11,USD,Weekly,100,,,,
     const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
     const program = fileURLToPath(new URL('../../apps/cli/src/main.ts', import.meta.url));
     const args = ['report', 'compensation-summary', '--date', `${year}-12-31`, '--json'];
-    const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', program, ...args], {
+    const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
       cwd: fileURLToPath(new URL('.', import.meta.url)),
       env: {
         ...process.env,

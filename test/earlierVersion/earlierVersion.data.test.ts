@@ -45,7 +45,6 @@ describe('the data of the previous version', { timeout: patiently }, () => {
 
   it('is consistent: every chain, record, run and posting', () => {
     const verify = [
-      '--conditions=source',
       '--import',
       'tsx',
       'apps/cli/src/main.ts',

@@ -35,7 +35,7 @@ export interface Product {
 /** The built server process, without the supervisor that restarts it. */
 export const serverProgram = ['apps/server/dist/serverProcess.js'] as const;
 /** The same from its sources, for tests that need no build. */
-export const fromSources = ['--import', 'tsx', '--conditions=source', 'apps/server/src/serverProcess.ts'] as const;
+export const fromSources = ['--import', 'tsx', 'apps/server/src/serverProcess.ts'] as const;
 
 /** Starts the server on its own port and waits until it reports that it is ready. */
 export async function startProduct(

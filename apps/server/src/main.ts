@@ -1,9 +1,13 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { requestsHelp, readConfiguration, usage } from './core/configuration.ts';
 import { supervise } from './process/supervise.ts';
 
-// In the sources this file is main.ts, in the build main.js. The server process is the file next to it.
-const program = fileURLToPath(new URL(`./serverProcess${import.meta.url.slice(-3)}`, import.meta.url));
+// The bundler sets BUNDLES to the folder of the built program.
+const bundles = process.env['BUNDLES'];
+const program = bundles
+  ? join(bundles, 'serverProcess.js')
+  : fileURLToPath(new URL('./serverProcess.ts', import.meta.url));
 const args = process.argv.slice(2);
 if (requestsHelp(args)) {
   process.stdout.write(usage);

@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
 import { type ContractModules, endpointsOf, listsOf, tablesOf } from './contractData.ts';
@@ -8,17 +7,9 @@ const names = ['virtual:contract/endpoints', 'virtual:contract/tables'] as const
 const resolved = (name: string) => `\0${name}`;
 
 async function loadContract(): Promise<ContractModules> {
-  const files = readdirSync(contractFolder, { encoding: 'utf8', recursive: true })
-    .map((file) => file.split('\\').join('/'))
-    .filter((file) => file.endsWith('.ts') && !file.includes('.test.'));
-  const settings = {
-    configFile: false as const,
-    resolve: { conditions: ['source'] },
-    ssr: { resolve: { conditions: ['source'] } },
-  };
-  const load = (file: string) => runnerImport<Record<string, unknown>>(`${contractFolder}${file}`, settings);
-  const loaded = await Promise.all(files.map(async (file) => [file, (await load(file)).module] as const));
-  return Object.fromEntries(loaded);
+  const all = fileURLToPath(new URL('./allContractModules.ts', import.meta.url));
+  const { module } = await runnerImport<{ readonly modules: ContractModules }>(all, { configFile: false });
+  return module.modules;
 }
 
 /**

@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
 /** Messages of a thread about its current order. */
@@ -50,18 +50,15 @@ export interface ThreadWork {
 const idleMs = 30_000;
 
 /**
- * Starts the module of the built program. From sources, it starts the bundle in SOURCE_WORKERS if there is one,
- * otherwise compiles it with tsx.
+ * Starts the module: its bundle in the folder BUNDLES, which the bundler sets in the built program, otherwise its source
+ * with tsx.
  */
 function startThread({ name, module, workerData }: ThreadWork): Worker {
-  const extension = extname(fileURLToPath(name));
-  const location = new URL(`./${module}${extension}`, name);
-  if (extension === '.js') return new Worker(location, { workerData });
-  const bundles = process.env['SOURCE_WORKERS'];
+  const bundles = process.env['BUNDLES'];
   if (bundles) return new Worker(join(bundles, `${module}.js`), { workerData });
   const translator = pathToFileURL(createRequire(name).resolve('tsx/esm/api').replace(/cjs$/, 'mjs')).href;
-  const start = `import('${translator}').then(({ register }) => { register(); return import('${location.href}'); })`;
-  return new Worker(start, { workerData, eval: true, execArgv: ['--conditions=source'] });
+  const start = `import('${translator}').then(({ register }) => { register(); return import('${new URL(`./${module}.ts`, name).href}'); })`;
+  return new Worker(start, { workerData, eval: true });
 }
 
 export function createWorkThread<Order, Output extends object>(work: ThreadWork): WorkThread<Order, Output> {

@@ -136,17 +136,7 @@ describe('moving stored files', () => {
     const dataDir = join(folder, 'data');
     const environment = { DATA_DIR: dataDir, DATABASE_URL: database.url, FILES_URL: from.url ?? '' };
     const keys = { S3_ACCESS_KEY_ID: to.keys.accessKeyId, S3_SECRET_ACCESS_KEY: to.keys.secretAccessKey };
-    const args = [
-      '--import',
-      'tsx',
-      '--conditions=source',
-      'apps/cli/src/main.ts',
-      'files',
-      'move',
-      '--json',
-      '--to',
-      to.url,
-    ];
+    const args = ['--import', 'tsx', 'apps/cli/src/main.ts', 'files', 'move', '--json', '--to', to.url];
     const start = (...more: string[]) =>
       spawn(process.execPath, [...args, ...more], {
         cwd: root,

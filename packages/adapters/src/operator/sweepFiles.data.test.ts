@@ -107,11 +107,11 @@ describe('a sweep', () => {
 describe('the command line', () => {
   const dataDir = join(folder, 'data');
   async function carrara(settings: Readonly<Record<string, string>>, ...args: string[]) {
-    const started = spawn(
-      process.execPath,
-      ['--import', 'tsx', '--conditions=source', 'apps/cli/src/main.ts', ...args],
-      { cwd: root, env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] },
-    );
+    const started = spawn(process.execPath, ['--import', 'tsx', 'apps/cli/src/main.ts', ...args], {
+      cwd: root,
+      env: { ...process.env, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const [out, errors, [code]] = await Promise.all([
       text(started.stdout),
       text(started.stderr),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface Migration {
@@ -9,15 +9,7 @@ export interface Migration {
   readonly sql: string;
 }
 
-/**
- * Returns the folder of the migrations. The compiler doesn't copy .sql files, so the built program reads those next to
- * the sources.
- */
-function folder(): string {
-  const here = fileURLToPath(new URL('.', import.meta.url));
-  const source = here.replace(`${sep}dist${sep}`, `${sep}src${sep}`);
-  return existsSync(join(here, '0001_platform.sql')) ? here : source;
-}
+const folder = fileURLToPath(new URL('.', import.meta.url));
 
 /**
  * Number of baseline files, one per area. They describe the schema of the first release and may be edited until 0.1.0 is
@@ -30,12 +22,11 @@ export const isBaseline = (name: string): boolean => Number(name.slice(0, 4)) <=
 
 /** Returns all migrations in order: the baseline, then the numbered changes. */
 export function migrations(): readonly Migration[] {
-  const from = folder();
-  return readdirSync(from)
+  return readdirSync(folder)
     .filter((file) => /^\d{4}_\w+\.sql$/.test(file))
     .sort()
     .map((file) => {
-      const sql = readFileSync(join(from, file), 'utf8').replaceAll('\r\n', '\n');
+      const sql = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n');
       return { name: file.replace('.sql', ''), checksum: createHash('sha256').update(sql).digest('hex'), sql };
     });
 }

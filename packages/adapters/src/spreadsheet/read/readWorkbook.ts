@@ -13,16 +13,15 @@ export type { ReadRow, ReadSheet } from './sheet.ts';
 type Read = Result<readonly ReadSheet[], Failures>;
 
 /**
- * Returns the arguments of the child process. The built reader is plain JavaScript. From sources, it is the bundle in
- * SOURCE_WORKERS, or the source with the loader tsx.
+ * Returns the arguments of the child process: its bundle in the folder BUNDLES, which the bundler sets in the built
+ * program, otherwise its source with the loader tsx.
  */
 function childArguments(memoryMegabytes: number): readonly string[] {
   const memory = `--max-old-space-size=${memoryMegabytes}`;
-  if (!import.meta.url.endsWith('.ts')) return [memory, fileURLToPath(new URL('./child.js', import.meta.url))];
-  const bundles = process.env['SOURCE_WORKERS'];
+  const bundles = process.env['BUNDLES'];
   if (bundles) return [memory, join(bundles, 'child.js')];
   const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-  return [memory, '--conditions=source', '--import', loader, fileURLToPath(new URL('./child.ts', import.meta.url))];
+  return [memory, '--import', loader, fileURLToPath(new URL('./child.ts', import.meta.url))];
 }
 
 const isPackage = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;

@@ -1,6 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import type pg from 'pg';
 import { userOf } from './urls.ts';
 
@@ -338,10 +336,7 @@ const query = `
 
 /** Returns the rules that this version's migrations create, as recorded by the test next to this file. */
 export function migratedRules(): readonly string[] {
-  const here = fileURLToPath(new URL('rules.txt', import.meta.url));
-  // The compiler doesn't copy text files, so the built program reads the one next to the sources.
-  const source = here.replace(`${sep}dist${sep}`, `${sep}src${sep}`);
-  return readFileSync(existsSync(here) ? here : source, 'utf8')
+  return readFileSync(new URL('rules.txt', import.meta.url), 'utf8')
     .trimEnd()
     .split(/\r?\n/);
 }

@@ -84,11 +84,9 @@ describe('the embedded cluster', () => {
       process.stdout.write(String(cluster.pid()) + '\\n');
       setInterval(() => {}, 1000);
     });`;
-    const child = spawn(
-      process.execPath,
-      ['--import', 'tsx', '--conditions=source', '--input-type=module', '-e', script],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    );
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const pid = await new Promise<number>((resolve) => child.stdout.once('data', (text) => resolve(Number(text))));
     child.kill('SIGKILL');
     await new Promise((resolve) => child.once('exit', resolve));

@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { build } from 'vite';
+import { bundleProgram } from './bundle.mjs';
+import { root } from './ensureInstalled.mjs';
+
+/** node scripts/build.mjs [server|cli|web]: builds these parts of the product, or all at the same time. */
+const web = join(root, 'apps', 'web');
+const parts = {
+  server: () => bundleProgram('server'),
+  cli: () => bundleProgram('cli'),
+  web: () => build({ root: web, configFile: join(web, 'vite.config.ts'), logLevel: 'warn' }),
+};
+const wanted = process.argv.slice(2);
+await Promise.all((wanted.length > 0 ? wanted : Object.keys(parts)).map((name) => parts[name]()));

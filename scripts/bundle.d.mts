@@ -1,0 +1,1 @@
+export function bundleWorkers(outDir: string): Promise<void>;

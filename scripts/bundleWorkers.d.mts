@@ -1,1 +1,0 @@
-export function bundleWorkers(): Promise<{ readonly folder: string; readonly remove: () => void }>;
