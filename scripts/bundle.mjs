@@ -24,6 +24,7 @@ const programs = {
  */
 const locations = (outDir) => ({
   name: 'locations',
+  enforce: 'pre',
   transform(code, id) {
     if (!id.endsWith('.ts') || !/import\.meta\.url|process\.env\['BUNDLES'\]/.test(code)) return null;
     const source = relative(outDir, id).split(sep).join('/');
