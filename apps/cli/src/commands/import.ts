@@ -1,6 +1,7 @@
 import { allFileTypes, type FileType, fileTypes, isMapped } from '@carrara/contract/core/fileTypes';
 import { type UploadReport, uploadEndpoints } from '@carrara/contract/platform/upload';
 import { toWire } from '@carrara/contract/core/wireNames';
+import { errorLocation } from '@carrara/domain/platform/upload';
 import type { Command } from 'commander';
 import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -139,10 +140,7 @@ function linesOf({
   for (const note of notes) print(`Note: ${note}`);
   if (errors.length === 0 && !canUndo) print('Note: You can’t undo this import once it is confirmed.');
   for (const warning of warnings) print(`Warning: ${warning}`);
-  for (const { sheet, row, column, reason } of errors) {
-    const location = [sheet, row === null ? '' : `row ${row}`, column ?? ''].filter(Boolean).join(', ');
-    print(`Error: ${location}: ${reason}`);
-  }
+  for (const error of errors) print(`Error: ${[errorLocation(error), error.reason].filter(Boolean).join(': ')}`);
   if (errors.length > 0) print(`${errors.length} ${errors.length === 1 ? 'error' : 'errors'}; nothing was changed.`);
   return lines;
 }

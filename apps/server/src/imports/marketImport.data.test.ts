@@ -45,10 +45,10 @@ describe('a file of index levels', () => {
       [3, 'Level', 'A level must be above zero.'],
       [4, 'Date', 'Row 3 already has a level for this date.'],
       [5, 'Currency', "There is no currency 'XXX'."],
-      [6, 'Date', "Date: '2024-02-30' isn’t a calendar date."],
-      [6, 'Level', "Level: '=1+1' is not a number."],
+      [6, 'Date', "'2024-02-30' isn’t a calendar date."],
+      [6, 'Level', "'=1+1' is not a number."],
     ]);
-    expect(faults(await files.checked('index', first))).toEqual([[4, 'Level', "Level: '1e2' is not a number."]]);
+    expect(faults(await files.checked('index', first))).toEqual([[4, 'Level', "'1e2' is not a number."]]);
     expect(await as(editor).listIndexSeries()).toMatchObject({ pageData: [] });
   });
 

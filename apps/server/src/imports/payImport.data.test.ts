@@ -86,18 +86,14 @@ describe('a file of payroll', () => {
     const report = await files.checked(TYPE, columns + bad.join(''));
     expect(faults(report)).toEqual([
       [2, 'Employee', "There is no employee 'Nobody'."],
-      [3, 'Amount', "Amount: '1.005' has more than 2 decimals."],
+      [3, 'Amount', "'1.005' has more than 2 decimals."],
       [
         4,
         'Amount',
-        "Amount: '1.234,56' is written with a decimal comma (1.234,56), but the file is read with a decimal point (1,234.56).",
+        "'1.234,56' is written with a decimal comma (1.234,56), but the file is read with a decimal point (1,234.56).",
       ],
       [5, 'Employee', 'You can’t edit your own pay.'],
-      [
-        6,
-        'Period start',
-        "Period start: '31/01/2026' is a date as day/month/year, but the file is read as month/day/year.",
-      ],
+      [6, 'Period start', "'31/01/2026' is a date as day/month/year, but the file is read as month/day/year."],
       [6, 'Period end', expect.stringContaining("'45688' may be an Excel serial number")],
       [6, 'Pay type', "There is no pay type 'Gift'."],
       [6, 'Currency', "There is no currency 'XXX'."],
@@ -250,7 +246,7 @@ describe('files of employees and of compensation', () => {
   it('refuse what the forms of the records would not take', async () => {
     const person = `Code,First name,Last name,E-mail\nN-8,Nina,New,bad mail\n${'C'.repeat(51)},Nina,New,\n`;
     expect(faults(await files.checked('employees', person))).toEqual([
-      [2, 'E-mail', "E-mail: 'bad mail' is not an e-mail address."],
+      [2, 'E-mail', "'bad mail' is not an e-mail address."],
       [3, 'Code', `Code: '${'C'.repeat(40)}…' is longer than 50 characters.`],
     ]);
     const pay =

@@ -92,16 +92,16 @@ describe('a file of ledger entries', () => {
     );
     expect(report.Status).toBe('FAILED');
     expect(faults(report)).toEqual([
-      [2, 'Date', "Date: '2024-02-30' isn’t a calendar date."],
+      [2, 'Date', "'2024-02-30' isn’t a calendar date."],
       [2, 'Vehicle', "There is no fund or coinvestment 'FUND-9'."],
-      [3, 'Type', "Type: 'CALL-XYZ' isn’t a valid type."],
-      [3, 'Date', "Date: '2024-02-30' isn’t a calendar date."],
+      [3, 'Type', "'CALL-XYZ' isn’t a valid type."],
+      [3, 'Date', "'2024-02-30' isn’t a calendar date."],
       [3, 'Amount', "Amount: '1E5' is not a number."],
       [4, 'Amount', "Amount: 'NaN' is not a number."],
       [5, 'Investor', expect.stringMatching(/The unfunded commitment of GP would be -400\.00/)],
       [5, 'Investor', expect.stringMatching(/The unfunded commitment of LP-A would be -2,400\.00/)],
       [5, 'Investor', expect.stringMatching(/The unfunded commitment of LP-B would be -1,200\.00/)],
-      [6, 'Amount', 'Management fees: the amount must be positive. To correct an earlier entry, reverse it.'],
+      [6, 'Amount', 'Enter a value above zero for ‘Management fees’. To correct an earlier entry, reverse it.'],
       [7, 'Notice total', 'The shares add up to 6.00, but the notice total is 9.00.'],
       [8, 'Investor', "The vehicle has no commitment from an investor 'LP-Z'."],
       [9, 'Security', "The investment has no security 'Bonds'. Enter its class, Debt or Equity, to create it."],

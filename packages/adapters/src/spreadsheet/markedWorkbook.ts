@@ -67,7 +67,10 @@ async function writeMarked(
     const places = marks.get(row) ?? new Map<number, string[]>();
     const at = positionOf(error, header);
     const { column } = error;
-    const exists = column === null || header?.cells.some(({ text }) => sameText(text, column));
+    const exists =
+      column === null ||
+      error.reason.startsWith(`${column} `) ||
+      header?.cells.some(({ text }) => sameText(text, column));
     places.set(at, [...(places.get(at) ?? []), exists ? error.reason : `${column}: ${error.reason}`]);
     marks.set(row, places);
   }

@@ -113,7 +113,9 @@ function unsignedZero(text: string): string {
   return text.charCodeAt(0) === 45 && NEGATIVE_ZERO.test(text) ? text.slice(1) : text;
 }
 
-/** Formats money for a sentence: cents, with thousands separators. */
+/** Formats money for a sentence: cents, with thousands separators and a true minus sign. */
 export function spokenMoney(value: Decimal): string {
-  return moneyText(roundMoney(value)).replace(/\B(?=(\d{3})+\.)/g, ',');
+  return moneyText(roundMoney(value))
+    .replace('-', '−')
+    .replace(/\B(?=(\d{3})+\.)/g, ',');
 }

@@ -9,3 +9,6 @@ it('names the row of a cell once', () => {
   const ofPart = 'Source Fund I: Helios has no characterizations.';
   expect(problemText('Helios (Fund I)', 'Source', ofPart)).toBe(ofPart);
 });
+
+it('names the column of a cell once', () =>
+  expect(problemText('Maeve Lind', 'Loan', 'Loan is not a number')).toBe('Maeve Lind: Loan is not a number'));

@@ -228,7 +228,7 @@ describe('quarters of a transferred fund', () => {
       ),
     ]);
     // No bridge leads from the sent steps to the NAV that was chosen here.
-    const message = `The account that the manager sent closes at ${sentNav!}, but the NAV here is 99.00. To see the steps as they were sent, open the capital account.`;
+    const message = `The account that the manager sent closes at ${sentNav!.replace(/\B(?=(\d{3})+\.)/g, ',')}, but the NAV here is 99.00. To see the steps as they were sent, open the capital account.`;
     const ofFund = { id: own.fund, date: fourth };
     const bridgesHere = async () =>
       (await as(endowment.person).getFundProfile({ params: { id: own.fund }, query: { endDate: fourth } })).bridges;

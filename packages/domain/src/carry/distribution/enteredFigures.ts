@@ -1,4 +1,4 @@
-import { decimal, type Failure, type Failures, fail, zip } from '../../kernel/index.ts';
+import { decimal, type Failure, type Failures, fail, spokenMoney, zip } from '../../kernel/index.ts';
 import { type RunRequest, type DetailLine, isDetermined, type RunRows } from '../run/index.ts';
 
 const isEntered = (value: string | null | undefined): value is string => typeof value === 'string' && value !== '';
@@ -37,7 +37,11 @@ export function checkEnteredFigures({ sources }: RunRequest, rows: RunRows): Fai
       ] as const) {
         if (differs(entered, computed)) {
           failures.push(
-            fail('FIGURES_DIFFER', [...path, name], `The computed amount is ${computed ?? '0.00'}, not ${entered}.`),
+            fail(
+              'FIGURES_DIFFER',
+              [...path, name],
+              `The computed amount is ${spokenMoney(decimal(computed ?? '0'))}, not ${spokenMoney(decimal(entered))}.`,
+            ),
           );
         }
       }

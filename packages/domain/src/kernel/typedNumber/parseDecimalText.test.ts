@@ -72,11 +72,11 @@ it('an amount has no more digits than every sum and file can hold exactly, ignor
 
 describe('a sign that the field does not allow', () => {
   it.each([
-    ['5%', 'amount', 'must be an amount, not a percentage'],
-    ['1.5 x', 'amount', 'must be an amount, not a multiple'],
-    ['$5', 'percentage', 'must be a percentage, not an amount'],
-    ['5 €', 'multiple', 'must be a multiple, not an amount'],
-    ['5%', 'multiple', 'must be a multiple, not a percentage'],
+    ['5%', 'amount', 'can’t have a percent sign'],
+    ['1.5 x', 'amount', 'can’t have the multiple sign x'],
+    ['$5', 'percentage', 'can’t have a currency sign'],
+    ['5 €', 'multiple', 'can’t have a currency sign'],
+    ['5%', 'multiple', 'can’t have a percent sign'],
   ] as const)('%s as %s is refused', (typed, unit, refused) =>
     expect(parseDecimalText(typed, 10, true, unit)).toEqual({ refused }),
   );

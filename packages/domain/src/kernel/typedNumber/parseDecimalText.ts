@@ -29,7 +29,7 @@ const mostDigits = 20;
  *
  * Units:  the digits as typed; `decimals` is the maximum number of decimals. For amounts, `tooMuchMoney` limits the digits before the point.
  * Fails:  with the reason as it follows the name of a field: 'is not a number', 'has more than 2 decimals', 'must be a whole number',
- *         'is too large', `tooMuchMoney`, 'can’t be negative', 'must be an amount, not a percentage'.
+ *         'is too large', `tooMuchMoney`, 'can’t be negative', 'can’t have a percent sign'.
  */
 export function parseDecimalText(
   typed: string,
@@ -51,7 +51,7 @@ export function parseDecimalText(
         : 'is not a number',
     };
   const other = [parts?.[2], parts?.[5]].find((sign) => sign && unit && unitOfSign(sign) !== unit);
-  if (other && unit) return { refused: `must be ${withArticle(unit)}, not ${withArticle(unitOfSign(other))}` };
+  if (other) return { refused: `can’t have ${signNames[unitOfSign(other)]}` };
   const [whole = '', fraction = ''] = number.replace(/[,\s]/g, '').split('.');
   const storedFraction = fraction.replace(/0+$/, '');
   if (storedFraction.length > decimals)
@@ -65,7 +65,11 @@ export function parseDecimalText(
   return isNegative ? `-${value}` : value;
 }
 
-const withArticle = (unit: TypedUnit): string => `${unit === 'amount' ? 'an' : 'a'} ${unit}`;
+const signNames: Readonly<Record<TypedUnit, string>> = {
+  amount: 'a currency sign',
+  percentage: 'a percent sign',
+  multiple: 'the multiple sign x',
+};
 
 export function isRefusal(parsed: string | null | DecimalRefusal): parsed is DecimalRefusal {
   return typeof parsed === 'object' && parsed !== null;

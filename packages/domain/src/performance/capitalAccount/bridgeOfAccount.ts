@@ -1,4 +1,4 @@
-import { type Decimal, err, fail, type Failure, moneyText, ok, Result, zero } from '../../kernel/index.ts';
+import { type Decimal, err, fail, type Failure, ok, Result, spokenMoney, zero } from '../../kernel/index.ts';
 import { navBridge, type NavBridgeInput, type NavBridgeStep, navBridgeSteps } from '../return/index.ts';
 import type { AccountColumn } from './accountColumn.ts';
 import { type AccountPeriod, accountPeriods, type CapitalAccount } from './capitalAccount.ts';
@@ -75,7 +75,7 @@ export function sentBridges(
 ): Result<Readonly<Record<AccountPeriod, ReportedBridge>>, Failure> {
   const closing = account.ITD.get(CLOSING);
   if (nav !== null && closing !== undefined && !closing.eq(nav)) {
-    const both = `The account that the manager sent closes at ${moneyText(closing)}, but the NAV here is ${moneyText(nav)}.`;
+    const both = `The account that the manager sent closes at ${spokenMoney(closing)}, but the NAV here is ${spokenMoney(nav)}.`;
     const next = 'To see the steps as they were sent, open the capital account.';
     return err(fail('FIGURES_DIFFER', ['closing'], `${both} ${next}`));
   }

@@ -113,7 +113,7 @@ function strangers(entry: RequestedEntry, ledger: SecuritiesLedger, { holdings, 
   if (entry.noticeId !== null && notice === undefined) failures.push(notOfVehicle('noticeId', 'such notice'));
   else if (notice !== undefined && announcedBy === undefined)
     failures.push(
-      fail('INVALID_VALUE', ['noticeId'], `Notice: entries of type '${title}' don’t have a notice. Leave it empty.`),
+      fail('INVALID_VALUE', ['noticeId'], `Entries of type '${title}' don’t have a notice. Leave it empty.`),
     );
   else if (notice !== undefined && notice.kind !== announcedBy) {
     const [is, wanted] = notice.kind === 'CALL' ? ['call', 'distribution'] : ['distribution', 'call'];
@@ -121,7 +121,7 @@ function strangers(entry: RequestedEntry, ledger: SecuritiesLedger, { holdings, 
       fail(
         'INVALID_VALUE',
         ['noticeId'],
-        `Notice: this is a ${is} notice. Entries of type '${title}' need a ${wanted} notice.`,
+        `This is a ${is} notice. Entries of type '${title}' need a ${wanted} notice.`,
       ),
     );
   }

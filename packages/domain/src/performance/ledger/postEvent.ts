@@ -55,12 +55,16 @@ export function reverseEvent(event: CommitmentEvent, ledger: Ledger): Result<Eve
 function amountFailures({ kind, amount }: RequestedEvent): Failure[] {
   const { title, sign } = commitmentEventKinds[kind];
   const refuse = (code: 'FIELD_NOT_OF_TYPE' | 'AMOUNT_MISSING' | 'NEGATIVE_AMOUNT', text: string) => [
-    fail(code, ['amount'], `${title} ${text}`),
+    fail(code, ['amount'], text),
   ];
-  if (sign === 0) return amount.isZero() ? [] : refuse('FIELD_NOT_OF_TYPE', 'has no amount.');
-  if (amount.isZero()) return kind === 'CLOSE' ? [] : refuse('AMOUNT_MISSING', 'needs an amount.');
+  if (sign === 0) return amount.isZero() ? [] : refuse('FIELD_NOT_OF_TYPE', `Leave this empty for ‘${title}’.`);
+  if (amount.isZero())
+    return kind === 'CLOSE' ? [] : refuse('AMOUNT_MISSING', `Enter a value above zero for ‘${title}’.`);
   return amount.isNegative()
-    ? refuse('NEGATIVE_AMOUNT', 'must be positive. To lower a commitment, enter a release or a transfer.')
+    ? refuse(
+        'NEGATIVE_AMOUNT',
+        `Enter a value above zero for ‘${title}’. To lower a commitment, enter a release or a transfer.`,
+      )
     : [];
 }
 

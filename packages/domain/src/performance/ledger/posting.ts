@@ -222,10 +222,10 @@ function amountFailures({ type, amount, key }: RequestedEntry): Failures {
     return [fail('MONEY_SCALE', path, 'An amount can have at most 2 decimals.')];
   const rule = entryTypeRule(type);
   if (amount.isZero() && !(type === 'TRANSFER' && key === 'NOTICE')) {
-    return [fail('AMOUNT_MISSING', path, 'Enter an amount other than zero.')];
+    return [fail('AMOUNT_MISSING', path, 'Enter a value other than zero.')];
   }
   if (amount.gte(0) || rule.eitherSign === true) return [];
-  const text = `${rule.title}: the amount must be positive. To correct an earlier entry, reverse it.`;
+  const text = `Enter a value above zero for ‘${rule.title}’. To correct an earlier entry, reverse it.`;
   return [fail('NEGATIVE_AMOUNT', path, text)];
 }
 
@@ -262,7 +262,7 @@ const keyFailures = ({ key, enteredShares }: RequestedEntry): Failures =>
         fail(
           'SHARES_OFF',
           ['shares'],
-          `Shares: an entry split by '${allocationKeyTitles[key]}' computes them. Remove the shares, or split it '${allocationKeyTitles.NOTICE}'.`,
+          `An entry split by '${allocationKeyTitles[key]}' computes its shares. Remove them, or split it '${allocationKeyTitles.NOTICE}'.`,
         ),
       ];
 

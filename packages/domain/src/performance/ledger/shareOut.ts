@@ -134,10 +134,10 @@ function unfundedFailures({ amount, unfunded }: EnteredShare, asked: RequestedEn
   if (unfunded === null || unfunded.eq(computed)) return [];
   const path = ['shares', i, 'unfunded'];
   if (rule.unfunded === undefined) {
-    const text = `Unfunded: an entry of type ‘${rule.title}’ doesn’t change the unfunded commitment. Leave it empty.`;
+    const text = `An entry of type ‘${rule.title}’ doesn’t change the unfunded commitment. Leave it empty.`;
     return [fail('FIELD_NOT_OF_TYPE', path, text)];
   }
-  const text = `Unfunded: an entry of type ‘${rule.title}’ changes the unfunded commitment by ${spokenMoney(computed)}, as its share’s amount says, not by ${spokenMoney(unfunded)}. Leave it empty, or ${correctionTexts[rule.unfunded.when]}.`;
+  const text = `An entry of type ‘${rule.title}’ changes the unfunded commitment by ${spokenMoney(computed)}, as its share’s amount says, not by ${spokenMoney(unfunded)}. Leave it empty, or ${correctionTexts[rule.unfunded.when]}.`;
   return [fail('SHARES_OFF', path, text)];
 }
 

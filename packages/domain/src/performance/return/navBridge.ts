@@ -7,6 +7,7 @@ import {
   ok,
   type Recorder,
   type Result,
+  spokenMoney,
 } from '../../kernel/index.ts';
 
 /** The steps from one NAV to the next, in order. `currency` and the two ends are derived. */
@@ -63,7 +64,7 @@ export function navBridge(
   const rest = closing.minus(reached);
   if (!isConverted && !rest.isZero()) {
     return err(
-      fail('FIGURES_DIFFER', ['closing'], `the steps lead to ${reached.toFixed(2)}, not to ${closing.toFixed(2)}`),
+      fail('FIGURES_DIFFER', ['closing'], `the steps lead to ${spokenMoney(reached)}, not to ${spokenMoney(closing)}`),
     );
   }
   const currency = isConverted ? rest : null;

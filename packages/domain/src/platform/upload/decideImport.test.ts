@@ -31,10 +31,10 @@ describe('an import', () => {
   it('with errors names the first of them', () => {
     const error = { sheet: 'Sheet1', row: 3, column: null, reason: 'Ann is archived.' };
     expect(detailOf(decideImport({ ...checked, errors: [error] }, checked, true))).toBe(
-      'The file now has an error at Sheet1, 3: Ann is archived. Upload it again.',
+      'The file now has an error at Sheet1, row 3: Ann is archived. Upload it again.',
     );
     expect(detailOf(decideImport({ ...checked, errors: [error, error] }, checked, true))).toBe(
-      'The file now has 2 errors, the first at Sheet1, 3: Ann is archived. Upload it again.',
+      'The file now has 2 errors, the first at Sheet1, row 3: Ann is archived. Upload it again.',
     );
   });
 });

@@ -1,4 +1,5 @@
 import { err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
+import { errorLocation } from './sheet.ts';
 
 /** The findings of a check that a person confirms. */
 interface ConfirmedFindings {
@@ -49,9 +50,8 @@ export function decideImport(
   const { errors, warnings } = current;
   const [first] = errors;
   if (first !== undefined) {
-    const where = [first.sheet, first.row, first.column].filter(Boolean).join(', ');
     const count = errors.length === 1 ? 'an error' : `${errors.length} errors, the first`;
-    const text = `The file now has ${count} at ${where}: ${first.reason} Upload it again.`;
+    const text = `The file now has ${count} at ${errorLocation(first)}: ${first.reason} Upload it again.`;
     return err([fail('FILE_HAS_ERRORS', ['file'], text)]);
   }
   const decision = decideWarnings(warnings, isConfirmed);

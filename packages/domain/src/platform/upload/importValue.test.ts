@@ -116,7 +116,7 @@ it.each([
   ['Yes', fields.late, 'true'],
   ['maybe', fields.late, "refused: 'maybe' is neither yes nor no"],
   ['-4.10%', fields.rate, '-4.1'],
-  ['$4.10', fields.rate, "refused: '$4.10' must be a percentage, not an amount"],
+  ['$4.10', fields.rate, "refused: '$4.10' can’t have a currency sign"],
   ['123456', fields.note, 'refused: is longer than 5 characters'],
 ])('%s is read as %s', (text, field, value) => expect(read(text, field)).toBe(value));
 

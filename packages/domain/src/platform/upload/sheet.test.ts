@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rowReason } from './sheet.ts';
+import { errorLocation, rowReason } from './sheet.ts';
 
 it.each([
   [
@@ -7,7 +7,7 @@ it.each([
     'is required for a terminated employee',
     'Termination Date is required for a terminated employee.',
   ],
-  ['Size (millions)', "'many' is not a number", "Size (millions): 'many' is not a number."],
+  ['Size (millions)', "'many' is not a number", "'many' is not a number."],
   ['Fund', "There is no fund 'F9'", "There is no fund 'F9'."],
   ['Effective %', "the members of 'N1' must total 100%, not 99.9%", "The members of 'N1' must total 100%, not 99.9%."],
   [null, 'is empty', 'Is empty.'],
@@ -15,3 +15,10 @@ it.each([
 ])('words the reasons of rows consistently: %s, %s', (column, reason, expected) =>
   expect(rowReason({ sheet: 'Funds', row: 2, column, reason })).toBe(expected),
 );
+
+it('names the column of an error once', () => {
+  const at = (reason: string) => errorLocation({ sheet: 'Funds', row: 2, column: 'Amount', reason });
+  expect(at('Amount is empty.')).toBe('Funds, row 2');
+  expect(at("'many' is not a number.")).toBe('Funds, row 2, Amount');
+  expect(errorLocation({ sheet: '', row: null, column: null, reason: 'The file is empty.' })).toBe('');
+});

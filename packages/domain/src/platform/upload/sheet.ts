@@ -29,14 +29,24 @@ export interface RowError {
   readonly reason: string;
 }
 
-/** Formats a reason as a sentence, in the same way for all kinds of files. A fragment about a cell is preceded by the column's heading. */
+/** Formats a reason as a sentence, in the same way for all kinds of files. A reason without a subject is about its column. */
 export function rowReason({ column, reason }: RowError): string {
   if (reason.endsWith('.')) return reason;
-  const isQuote = reason.startsWith("'");
-  if (column === null || !(isQuote || needsSubject(reason)))
-    return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
-  return `${column}${isQuote ? ':' : ''} ${reason}.`;
+  return column !== null && needsSubject(reason)
+    ? `${column} ${reason}.`
+    : `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }
+
+/** Returns the location of an error for a line of text. Omits the column if the reason begins with it. */
+export const errorLocation = ({
+  sheet,
+  row,
+  column,
+  reason,
+}: Omit<RowError, 'sheet'> & { readonly sheet: string | null }): string =>
+  [sheet, row === null ? null : `row ${String(row)}`, reason.startsWith(`${column ?? ''} `) ? null : column]
+    .filter(Boolean)
+    .join(', ');
 
 /** Returns a cell's text as quoted in a reason, shortened if it is long. */
 export const quotedCell = ({ text }: Pick<SheetCell, 'text'>): string =>
