@@ -15,6 +15,8 @@ describe('action labels', () => {
   it('turn an identifier into words', () => {
     expect(wordsOf('homeAddress.city')).toBe('Home address city');
     expect(wordsOf('AllocationProfile')).toBe('Allocation profile');
+    expect(wordsOf('hoursAWeek')).toBe('Hours a week');
+    expect(wordsOf('addressLine1')).toBe('Address line 1');
   });
 
   it.each([

@@ -41,6 +41,8 @@ function moves(): Record<string, Action> {
 export function wordsOf(name: string): string {
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .replaceAll(/([a-z])(\d)/g, '$1 $2')
     .replaceAll('.', ' ')
     .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -28,7 +28,7 @@ describe('the changes of a record', () => {
 
   it('number rows without a name from one', () => {
     const [before, after] = [{ details: [{ vestedPercentage: '0' }] }, { details: [{ vestedPercentage: '20' }] }];
-    expect(changesBetween(before, after)).toMatchObject([{ title: 'Details 1 vested percentage' }]);
+    expect(changesBetween(before, after)).toMatchObject([{ title: 'Details 1 vested %' }]);
   });
 
   it.each(everyLifecycle)('show no state of %s as a code', (_, { states }) => {

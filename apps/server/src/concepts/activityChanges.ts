@@ -1,5 +1,4 @@
-import { wordsOf } from '@carrara/contract/actions';
-import { fieldLabel, textOfValue } from './activityTexts.ts';
+import { fieldLabel, innerLabel, textOfValue } from './activityTexts.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -91,18 +90,19 @@ function within(location: FieldLocation, name: string, label: string | undefined
     return {
       ...location,
       field,
-      words: location.words === '' ? fieldLabel(name) : `${location.words} ${fieldLabel(name)}`,
+      words: location.words === '' ? fieldLabel(name) : `${location.words} ${innerLabel(fieldLabel(name))}`,
     };
   // A row with a name doesn't need the name of its list, unless the row itself was added or removed.
   return /^\d+$/.test(label) ? { field, words: `${location.words} ${label}` } : { field, row: label, words: '' };
 }
 
-function titleOf({ field, row, words: labels }: FieldLocation): string {
-  const label = wordsOf(labels);
+function titleOf({ field, row, words: label }: FieldLocation): string {
+  if (row === undefined) return label;
+  const path = field.split('.');
   // This field identifies the row itself, so the whole row was added or removed.
-  if (row !== undefined && (labels === 'participantId' || labels === 'name')) return wordsOf(field.split('.')[0] ?? '');
-  return row === undefined ? label : `${row} ${label.toLowerCase()}`;
+  return identifyingFields.has(path.at(-1) ?? '') ? fieldLabel(path[0] ?? '') : `${row} ${innerLabel(label)}`;
 }
+const identifyingFields: ReadonlySet<string> = new Set(['participantId', 'name']);
 
 /**
  * Returns the fields in which a record differs, each with both texts. Lists are compared row by row, by the rows' keys,

@@ -1,8 +1,10 @@
 import { wordsOf } from '@carrara/contract/actions';
 import { everyLifecycle } from '@carrara/contract/lifecycles';
 import { modules } from '@carrara/contract/core/modules';
+import { lowerFirst, recordTypeOf } from '@carrara/contract/core/recordType';
 import { fileTypes, isFileType } from '@carrara/contract/core/fileTypes';
 import { vintageTypes } from '@carrara/contract/portfolio/vintage';
+import { formTitle } from './fieldTitles.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -42,7 +44,7 @@ const codes: Readonly<Record<string, (code: string) => string | undefined>> = {
   vintageType: (code) => vintageTypes.find((type) => type.code === code)?.description,
   fileType: (code) => (isFileType(code) ? fileTypes[code].title : undefined),
   application: (code) => (Object.hasOwn(modules, code) ? modules[code as keyof typeof modules].title : undefined),
-  objectType: wordsOf,
+  objectType: (code) => recordTypeOf(code)?.title ?? wordsOf(code),
 };
 
 /** Returns a stored value as text: a code's text, or the value itself. */
@@ -51,9 +53,27 @@ export function textOfValue(field: string, value: string): string {
   return (Object.hasOwn(codes, name) ? codes[name]?.(value) : undefined) ?? value;
 }
 
-/** Fields whose names mean nothing to a reader. */
-const fieldLabels: Labels = { objectType: 'kind of record', engineVersion: 'calculation version' };
+/** Labels of fields that no form has, and whose names mean nothing to a reader. */
+const fieldLabels: Labels = {
+  objectType: 'Kind of record',
+  engineVersion: 'Calculation version',
+  stateRegion: 'State or region',
+  asked: 'Requested',
+  askedBy: 'Requested by',
+  knownSeq: 'Known through audit log entry',
+  figuresHash: 'Checksum of the figures',
+  packageHash: 'Checksum of the package',
+  passwordGiven: 'Password set by an administrator',
+  sha256: 'Checksum',
+};
+const acronyms = /\b(?:dpi|gp|ip|irr|jv|lp|moic|nav|pdf|rvpi|tvpi|url)\b/gi;
 
-/** Returns the name of a field for use in a title. */
-export const fieldLabel = (name: string): string =>
-  Object.hasOwn(fieldLabels, name) ? (fieldLabels[name] ?? name) : name;
+/** Returns the label of a field: the title in its form, otherwise its name in words. A reference is named by its record, without 'id'. */
+export function fieldLabel(name: string): string {
+  const bare = name.replace(/(?<=[a-z0-9])Ids?$/, '');
+  const label = formTitle(bare) ?? (Object.hasOwn(fieldLabels, bare) ? fieldLabels[bare] : undefined);
+  return label ?? wordsOf(bare.replace(/^is(?=[A-Z])/, '')).replace(acronyms, (acronym) => acronym.toUpperCase());
+}
+
+/** Returns a label for use within a title. An acronym keeps its capitals. */
+export const innerLabel = (label: string): string => (/^[A-Z]{2}/.test(label) ? label : lowerFirst(label));

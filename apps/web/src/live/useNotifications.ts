@@ -1,5 +1,6 @@
 import type { ActivityEntry } from '@carrara/contract/platform/activity';
-import { actionOf, wordsOf } from '@carrara/contract/actions';
+import { actionOf } from '@carrara/contract/actions';
+import { recordTypeOf } from '@carrara/contract/core/recordType';
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { ShellNotification } from '@carrara/ui/layout/shellTypes.ts';
 import { useSelector } from 'react-redux';
@@ -58,7 +59,7 @@ function asNotification(happening: Happening, entry: ActivityEntry | undefined):
   const name = paramOf(happening, 'name') ?? entry?.objectName;
   return {
     id: `${happening.linkType} ${happening.id} ${String(happening.version)}`,
-    kind: wordsOf(happening.linkType),
+    kind: recordTypeOf(happening.linkType)?.title ?? happening.linkType,
     text: `${actionOf(operation, name)}${entry?.createdBy ? ` by ${entry.createdBy}` : ''}`,
     at: happening.at,
     href: pathOf(happening, operation, entry),

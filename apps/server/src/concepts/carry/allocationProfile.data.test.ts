@@ -121,7 +121,7 @@ describe('an allocation profile', () => {
     expect(last?.action).toBe('Allocation profile saved');
     const titled = (title: string, before: string | null, after: string | null) =>
       expect.objectContaining({ title, before, after });
-    expect(last?.changes).toContainEqual(titled('Participant E001 fixed', '10', '12'));
+    expect(last?.changes).toContainEqual(titled('Participant E001 fixed %', '10', '12'));
     expect(last?.changes).toContainEqual(titled('Participant E001 effective', '15', '17'));
     expect(last?.changes).toContainEqual(titled('Entries', null, 'Participant E005'));
     const file = await server.call(editor.token, tenantId, { method: 'GET', url: `${url}?format=csv` });

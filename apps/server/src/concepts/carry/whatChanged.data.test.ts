@@ -42,7 +42,7 @@ describe('the changes between two days', { sequential: true }, () => {
     const rows = (await as(person).reportWhatChanged({ query: { from: day(-1), to: day(0) } })).pageData;
     expect(rows.filter(({ kind }) => kind === 'Fund')).toMatchObject([
       {
-        figure: 'Initial close date',
+        figure: 'Initial close',
         before: '2019-01-01',
         after: '2019-02-01',
         reason: 'The close was in February.',

@@ -160,7 +160,7 @@ describe('personal data of an employee', () => {
     const reader = await server.person(tenantId, { carry: 'viewer', comp: 'editor' });
     expect((await activity(reader))[0]).toMatchObject({
       operation: 'saveEmployee',
-      changeText: expect.stringMatching(/^Residence country: [^\n]+$/),
+      changeText: expect.stringMatching(/^Residence: [^\n]+$/),
     });
     expect(await activity(viewer)).toEqual(before);
   });
