@@ -1,9 +1,9 @@
 import type { ExplanationNode, ExplanationRecord } from '@carrara/contract/core/explanation';
-import type { Explanation } from '@carrara/ui/profile/explanation.ts';
+import { type Explanation, ExplanationRefused } from '@carrara/ui/profile/explanation.ts';
 import { placeOfRecord } from '../address/recordAddress.ts';
 import type { Dispatch } from './apiState.ts';
 import { readOnce } from './calls.ts';
-import { failureText } from './failure.ts';
+import { failureText, isFailure } from './failure.ts';
 import type { Answer, Argument, QueryName } from './operations.ts';
 
 /** The calls that explain a figure. */
@@ -18,9 +18,18 @@ export async function readExplanation<O extends Explaining>(
   try {
     return linked((await readOnce(dispatch, operation, argument)) as ExplanationNode);
   } catch (failure) {
-    throw new Error(failureText(failure), { cause: failure });
+    const Failed = isLasting(failure) ? ExplanationRefused : Error;
+    throw new Failed(failureText(failure), { cause: failure });
   }
 }
+
+/** True if the server refused the request itself, so that sending it again changes nothing. */
+const isLasting = (failure: unknown): boolean =>
+  isFailure(failure) &&
+  failure.status >= 400 &&
+  failure.status < 500 &&
+  failure.status !== 408 &&
+  failure.status !== 429;
 
 /** Funds and coinvestments open in the performance module, and other records by their type. */
 const pathOf = (record: ExplanationRecord) =>

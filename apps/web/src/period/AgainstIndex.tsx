@@ -9,11 +9,13 @@ import { Select } from '@mantine/core';
 import { skipToken, useListRead, useRead } from '../api/calls.ts';
 import { failureText } from '../api/failure.ts';
 import type { Answer } from '../api/operations.ts';
+import { useAllowed } from '../session/hooks.ts';
 import { useIndexChoice } from './useIndexChoice.ts';
 
 /** Compares a fund with an index by five public market equivalents. */
 export function AgainstIndex({ fundId, endDate }: { readonly fundId: string; readonly endDate: string }) {
   const indices = useListRead('listIndexSeries', { query: { pageSize: 100 } });
+  const mayAdd = useAllowed('benchmark.edit');
   const { index, chooseIndex } = useIndexChoice(indices.data?.pageData);
   const { currentData, error } = useRead(
     'getFundPme',
@@ -41,7 +43,10 @@ export function AgainstIndex({ fundId, endDate }: { readonly fundId: string; rea
       }
     >
       {indices.data?.pageData.length === 0 ? (
-        <EmptyState text="There is no index yet." hint="Add an index with its daily levels first." />
+        <EmptyState
+          text="There is no index yet."
+          hint={mayAdd ? 'Add an index with its daily levels first.' : undefined}
+        />
       ) : error ? (
         <Banner tone="bad">{failureText(error)}</Banner>
       ) : currentData ? (

@@ -40,8 +40,8 @@ export const allocationColumns = [
   { field: 'profile', kind: 'reference', title: 'Allocation profile' },
   { field: 'investmentDate', kind: 'date', title: 'Initial date' },
   { field: 'participantClass', kind: 'reference', title: 'Class', hidden: true },
-  { field: 'effective', kind: 'percent', title: 'Effective %' },
-  { field: 'vestedPercentage', kind: 'percent', title: 'Vested %', sortable: false },
+  { field: 'effective', kind: 'percent', title: 'Effective %', isKey: true },
+  { field: 'vestedPercentage', kind: 'percent', title: 'Vested %', sortable: false, isKey: true },
   { field: 'vestingBasis', kind: 'text', title: 'Vesting counts', sortable: false },
 ] as const;
 export const sourceFilter = {

@@ -2,7 +2,7 @@ import { asText } from '@carrara/contract/core/asText';
 import { type Kind, kinds } from '@carrara/contract/core/kinds';
 import { useEffect, useState } from 'react';
 import { valueText } from '../value/valueText.ts';
-import type { Explanation } from './explanation.ts';
+import { type Explanation, ExplanationRefused } from './explanation.ts';
 import { WhyEntries } from './WhyEntries.tsx';
 import styles from './whyContent.module.css';
 import whyStyles from './why.module.css';
@@ -12,7 +12,7 @@ export interface WhyContentProps {
   readonly onRetry: () => void;
 }
 
-type Outcome = { readonly explanation: Explanation } | { readonly failure: string };
+type Outcome = { readonly explanation: Explanation } | { readonly failure: string; readonly isRefused: boolean };
 
 export function WhyContent({ answer, onRetry }: WhyContentProps) {
   const [outcome, setOutcome] = useState<Outcome>();
@@ -24,7 +24,10 @@ export function WhyContent({ answer, onRetry }: WhyContentProps) {
     answer.then(
       (explanation) => settle({ explanation }),
       (error: unknown) =>
-        settle({ failure: error instanceof Error ? error.message : 'The explanation could not be loaded.' }),
+        settle({
+          failure: error instanceof Error ? error.message : 'The explanation could not be loaded.',
+          isRefused: error instanceof ExplanationRefused,
+        }),
     );
     return () => {
       wanted = false;
@@ -36,9 +39,11 @@ export function WhyContent({ answer, onRetry }: WhyContentProps) {
       {outcome && 'failure' in outcome ? (
         <p role="alert">
           {outcome.failure}{' '}
-          <button type="button" className={whyStyles.why} onClick={onRetry}>
-            Try again
-          </button>
+          {outcome.isRefused ? null : (
+            <button type="button" className={whyStyles.why} onClick={onRetry}>
+              Try again
+            </button>
+          )}
         </p>
       ) : null}
       {outcome && 'explanation' in outcome ? (

@@ -1,3 +1,6 @@
+/** Why a figure can't be explained to this reader. Another attempt would be refused as well. */
+export class ExplanationRefused extends Error {}
+
 /** The domain's explanation of a figure, in the format of the API. */
 export interface Explanation {
   /** The name of the figure: 'Gross · Amelia Hartmann · Fund I'. */

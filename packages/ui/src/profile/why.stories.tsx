@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn } from 'storybook/test';
-import type { Explanation } from './explanation.ts';
+import { type Explanation, ExplanationRefused } from './explanation.ts';
 import { WhyContent } from './WhyContent.tsx';
 
 const effective: Explanation = {
@@ -91,6 +91,18 @@ export const Failing: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Try again' }));
     await expect(args.onRetry).toHaveBeenCalledOnce();
+  },
+};
+/** Another attempt would get the same response, so none is offered. */
+export const Refused: Story = {
+  render: ({ onRetry }) => {
+    const refused = Promise.reject<Explanation>(new ExplanationRefused('There is no such figure.'));
+    refused.catch(() => undefined);
+    return <WhyContent answer={refused} onRetry={onRetry} />;
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('There is no such figure.');
+    await expect(canvas.queryByRole('button', { name: 'Try again' })).toBeNull();
   },
 };
 const entry = {

@@ -155,6 +155,12 @@ describe('home', { sequential: true }, () => {
       body: { rowVersion: again.rowVersion },
     });
     expect(await kindsFor(maker)).toEqual(['posting']);
+    const sinceFor = async () => (await home(maker)).waiting.find(({ id }) => id === draft.id)?.since;
+    const approvedAt = await sinceFor();
+    await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
+      tx.query(`UPDATE ledger_run SET updated_at = updated_at + interval '1 day' WHERE id = $1`, [draft.id]),
+    );
+    expect(await sinceFor(), 'a later change doesn’t restart the wait').toBe(approvedAt);
     const dateRun = (date: string) =>
       server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
         tx.query('UPDATE ledger_run SET run_date = $2 WHERE id = $1', [draft.id, date]),

@@ -57,7 +57,9 @@ const warningsOf = (
   asked: LedgerRunRecord['asked'],
   others: Failures = [],
 ) => {
-  const nameOf = (at: number) => [asked[at]?.participant?.name, asked[at]?.source.name].filter(Boolean).join(', ');
+  // A tranche may have the same name in several funds.
+  const nameOf = (at: number) =>
+    [asked[at]?.participant?.name, asked[at]?.source.name, asked[at]?.source.holder].filter(Boolean).join(', ');
   const warnings = plainWarnings(releaseWarnings(request, lines, nameOf));
   return [...listedWarnings([...warnings, ...dateWarnings(others, 'runDate')], [])];
 };

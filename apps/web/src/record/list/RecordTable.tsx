@@ -9,7 +9,7 @@ import type { ListName, Operation } from '../../api/operations.ts';
 import { countedIn } from '@carrara/contract/core/coverage';
 import type { ListDefinition } from '@carrara/contract/core/paging';
 import { useReadable } from '../../session/hooks.ts';
-import { FirstSteps } from './FirstSteps.tsx';
+import { useEmptyHint } from './FirstSteps.tsx';
 import { type FirstStep, firstSteps } from './firstSteps.ts';
 import type { RowOf } from '../recordDefinition.ts';
 import { pageQuery, useListState } from './useListState.ts';
@@ -83,6 +83,7 @@ export function RecordTable<O extends ListName>({
   // A list inside a profile, or on a tab that filters it, does not contain all records, so it has no first steps.
   const isWhole = !rest.embedded && (tab !== undefined || state.tab === undefined || state.tab === tabs?.[0]?.id);
   const first = isWhole ? (firstStep ?? firstSteps[list.operation]) : undefined;
+  const { hint, action } = useEmptyHint(first);
   const formats = { excel: 'excel', pdf: 'application/pdf' };
   return (
     <ListScreen
@@ -103,7 +104,7 @@ export function RecordTable<O extends ListName>({
         ? // The rows of the previous tab or filter stay until the new ones arrive, but their actions no longer apply.
           { rowActions: (row: RowOf<O>) => <span inert={currentData === undefined}>{rowActions(row)}</span> }
         : {})}
-      {...(first ? { emptyHint: first.text, emptyAction: <FirstSteps steps={first.steps} /> } : {})}
+      {...(hint === undefined ? {} : { emptyHint: hint, emptyAction: action })}
     />
   );
 }

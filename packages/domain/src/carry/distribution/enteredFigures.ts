@@ -40,7 +40,7 @@ export function checkEnteredFigures({ sources }: RunRequest, rows: RunRows): Fai
             fail(
               'FIGURES_DIFFER',
               [...path, name],
-              `The computed amount is ${spokenMoney(decimal(computed ?? '0'))}, not ${spokenMoney(decimal(entered))}.`,
+              `The computed amount is ${spokenMoney(decimal(computed ?? '0'))}, not ${spokenMoney(decimal(entered ?? '0'))}.`,
             ),
           );
         }

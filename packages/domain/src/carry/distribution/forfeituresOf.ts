@@ -50,7 +50,7 @@ export function forfeituresOf(
     const { participantId, recipients } = vestingRequest;
     const via = pathOf(vestingRequest);
     const refuse = (detail: string) => {
-      problem('VESTING_NOT_APPLICABLE', [...path, 'vestingApplied', k], `${sourceFacts.name}: ${detail}.`);
+      problem('VESTING_NOT_APPLICABLE', [...path, 'vestingApplied', k], `${sourceFacts.id}: ${detail}.`);
       return [];
     };
     const own = ownShares.find(isOf(participantId, via));

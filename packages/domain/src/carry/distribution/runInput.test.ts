@@ -460,11 +460,11 @@ it('warns if a source is distributed by a version that is not the default', () =
   expect(problems).toEqual([]);
 });
 
-it('refuses a source by name if its balances are not determined', () => {
+it('refuses a source by its id, which readers see as its name, if its balances are not determined', () => {
   const runRequest = request([], { investorBalanceBased: true });
   const { refusals } = run(runRequest, facts({ allowsInvestorBalance: true }));
   expect(refusals.map(({ code }) => code)).toContain('BALANCE_NOT_DETERMINED');
-  expect(refusals.find(({ code }) => code === 'BALANCE_NOT_DETERMINED')?.detail).toContain('of Fund');
+  expect(refusals.find(({ code }) => code === 'BALANCE_NOT_DETERMINED')?.detail).toContain('of fund');
 });
 
 it('names the source where the carry was accrued instead, because an account belongs to one source', () => {

@@ -202,18 +202,18 @@ function allocationsOf(
 
 function sharesByBalance(source: SourceRequest, sourceFacts: SourceFacts, path: Path, { refusals, refuse }: Context) {
   if (!sourceFacts.isBalanceDetermined) {
-    const { name, accruedAt: others = [] } = sourceFacts;
+    const { id, accruedAt: others = [] } = sourceFacts;
     const elsewhere =
       others.length > 0
         ? ` There are balances at ${others.join(', ')}, but a balance can only be paid from its own source.`
         : '';
-    const text = `The carry balances of ${name} can’t be determined. Nothing was accrued or opened there on or before the distribution date.${elsewhere}`;
+    const text = `The carry balances of ${id} can’t be determined. Nothing was accrued or opened there on or before the distribution date.${elsewhere}`;
     refuse('BALANCE_NOT_DETERMINED', [...path, 'source'], text);
     return [];
   }
   const shares = investorBalanceShares(decimal(source.netDistributableAmount), sourceFacts.balances, path);
   if (shares.isOk()) return shares.value.filter(({ balance }) => balance?.gt(0) === true);
-  refusals.push(...shares.error.map((failure) => ({ ...failure, detail: `${sourceFacts.name}: ${failure.detail}` })));
+  refusals.push(...shares.error.map((failure) => ({ ...failure, detail: `${sourceFacts.id}: ${failure.detail}` })));
   return [];
 }
 

@@ -197,6 +197,14 @@ function releaseOf(
 ): ReturnType<LineRule> {
   const requested = amountAt(line.asked, [...path, 'asked'], 'Amount');
   if (requested.isErr()) return err(requested.error);
+  if (requested.value?.isZero())
+    return err([
+      fail(
+        'AMOUNT_MISSING',
+        [...path, 'asked'],
+        'Enter an amount above zero, or leave it blank to release all escrow.',
+      ),
+    ]);
   const accounts = input.held.filter(ofLine(line));
   const escrowTotal = sumOf(accounts);
   if (escrowTotal.isZero())

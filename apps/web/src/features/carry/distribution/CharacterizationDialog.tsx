@@ -7,6 +7,7 @@ import { valueText } from '@carrara/ui/value/valueText.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
+import { useAllowed } from '../../../session/hooks.ts';
 import styles from './characterizationDialog.module.css';
 import { percentTotal } from '@carrara/domain/kernel';
 import type { Characterization } from './runDraft.ts';
@@ -30,6 +31,7 @@ export type CharacterizationDialogProps = CharacterizationOptions & {
 
 export function CharacterizationDialog({ sourceName, existing: initial, onClose }: CharacterizationDialogProps) {
   const { data } = useRead('listReferenceEntries', { params: { type: 'tax-characterization' } });
+  const mayAdd = useAllowed('reference.editOfCarry');
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(initial.map(({ id, percent }) => [id, percent])),
   );
@@ -60,7 +62,10 @@ export function CharacterizationDialog({ sourceName, existing: initial, onClose 
       {submitted && problem ? <Banner tone="bad">{problem}</Banner> : null}
       {data ? null : <LoadingState lines={5} />}
       {data?.length === 0 ? (
-        <EmptyState text="There are no tax characterizations. Add them to the reference data." />
+        <EmptyState
+          text="There are no tax characterizations."
+          hint={mayAdd ? 'Add them to the reference data.' : undefined}
+        />
       ) : null}
       <div className={styles.percents}>
         {data?.map(({ id, description }) => (

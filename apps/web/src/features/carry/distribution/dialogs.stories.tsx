@@ -2,7 +2,7 @@ import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
 import { MoveButtons } from '../../../record/profile/Moves.tsx';
 import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
@@ -156,6 +156,35 @@ export const SubmitWithItemsToFix: Story = {
     await expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
     await expect(screen.queryByRole('checkbox')).toBeNull();
   },
+};
+/** Many items scroll, and the button stays in reach. */
+export const SubmitWithManyItemsToFix: Story = {
+  render: () =>
+    submission({
+      problems: Array.from({ length: 60 }, (_, at) =>
+        problem(
+          `Alder Ridge Partners Fund I, L.P.: Basalt Construction Materials Tranche # ${String(at + 1)} has no characterizations.`,
+        ),
+      ),
+    }),
+  play: async () => {
+    await expect(await screen.findByText('60 items to fix before you can submit')).toBeVisible();
+    const dialog = screen.getByRole('dialog');
+    const inView = (element: Element) => {
+      const { top, bottom, left, right } = element.getBoundingClientRect();
+      return top >= 0 && left >= 0 && bottom <= window.innerHeight && right <= window.innerWidth;
+    };
+    const buttons = () => within(dialog).getAllByRole('button', { name: 'Close' });
+    await waitFor(() => expect(buttons().map(inView)).toEqual([true, true]));
+    const items = screen.getAllByRole('listitem');
+    items.at(-1)?.scrollIntoView({ block: 'center' });
+    await waitFor(() => expect(inView(items.at(-1)!)).toBe(true));
+    await expect(buttons().map(inView)).toEqual([true, true]);
+  },
+};
+export const SubmitWithManyItemsOnAPhone: Story = {
+  ...SubmitWithManyItemsToFix,
+  globals: { viewport: { value: 'mobile1' } },
 };
 /** The dialog is longer than the window, and its button is at the bottom. */
 export const SubmitFromTheFoot: Story = {

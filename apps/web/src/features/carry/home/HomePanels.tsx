@@ -7,13 +7,13 @@ import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Value } from '@carrara/ui/value/Value.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { placeOfRecord } from '../../../address/recordAddress.ts';
-import { FirstSteps } from '../../../record/list/FirstSteps.tsx';
+import { useEmptyHint } from '../../../record/list/FirstSteps.tsx';
 import { useSortedRows } from '../../../record/list/useSortedRows.ts';
 import { beforeShares, type FirstStep, withShares } from '../../../record/list/firstSteps.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { CarryByFund } from './CarryByFund.tsx';
 import styles from './home.module.css';
-import { pathOfWaiting, vestingReport, waitingTitles } from './addresses.ts';
+import { pathOfWaiting, sinceText, vestingReport, waitingTitles } from './addresses.ts';
 
 type Waiting = Home['waiting'][number];
 type Run = Home['runs'][number];
@@ -73,9 +73,16 @@ function WaitingPanel({ home: { waiting, hasMore } }: { readonly home: Home }) {
           sort={sort}
           cells={{
             ...waitingTexts,
-            // Escrow is due on a date, which does not depend on the time zone.
-            since: ({ kind, since }: Waiting) =>
-              kind === 'release' ? formatDate(since.slice(0, 10)) : <Value kind="instant" value={since} />,
+            since: (row: Waiting) => (
+              <>
+                {sinceText(row)} {/* Escrow is due on a date, which does not depend on the time zone. */}
+                {row.kind === 'release' ? (
+                  formatDate(row.since.slice(0, 10))
+                ) : (
+                  <Value kind="instant" value={row.since} />
+                )}
+              </>
+            ),
           }}
           rows={rows}
           rowKey={({ kind, id, currency }) => `${kind} ${id} ${currency ?? ''}`}
@@ -102,11 +109,12 @@ const runColumns = [
 
 function RunsPanel({ runs, first }: { readonly runs: readonly Run[]; readonly first: FirstStep | undefined }) {
   const { rows, sort } = useSortedRows(runs, runColumns);
+  const empty = useEmptyHint(first);
   return (
     <Panel title="Last runs" flush>
       {runs.length === 0 ? (
         first ? (
-          <EmptyState hint={first.text} action={<FirstSteps steps={first.steps} />} />
+          <EmptyState {...empty} />
         ) : (
           <LoadingState lines={3} />
         )

@@ -16,6 +16,21 @@ export const waitingTitles: Readonly<Record<WaitingKind, string>> = {
 
 type Waiting = Pick<Home['waiting'][number], 'kind' | 'type' | 'id'>;
 
+const startedBy: Readonly<Record<WaitingKind, string>> = {
+  approval: 'Submitted',
+  confirmation: 'Entered',
+  returned: 'Rejected',
+  disbursal: 'Approved',
+  release: 'Due',
+  posting: 'Changed',
+  mismatch: 'Changed',
+  notDetermined: 'Changed',
+  upload: 'Uploaded',
+};
+/** Returns the event since which a task has been open, for use before its date. Ledger runs are approved before they are posted. */
+export const sinceText = ({ kind, type }: Waiting): string =>
+  kind === 'posting' && type === 'ledgerRun' ? 'Approved' : startedBy[kind];
+
 /** Returns the address in which an open task is handled. */
 export function pathOfWaiting({ kind, type, id }: Waiting): string | undefined {
   if (kind === 'approval' && type === 'distribution') return `#/carry/distribution/${id}/approvals`;

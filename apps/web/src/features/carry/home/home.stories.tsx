@@ -140,9 +140,13 @@ export const OnAPhone: Story = {
   globals: { viewport: { value: 'mobile1' } },
   play: async ({ canvas }) => {
     const waitingFor = within(canvas.getByRole('list', { name: 'Waiting for you' })).getAllByRole('listitem');
-    await expect(waitingFor[0]).toHaveTextContent(/Q3 2026.*To approve.*Ada Lindqvist.*09\/30\/2026.*49,590,981\.21/);
+    await expect(waitingFor[0]).toHaveTextContent(
+      /Q3 2026.*To approve.*Ada Lindqvist.*Submitted 09\/30\/2026.*49,590,981\.21/,
+    );
     // Without a detail and an amount, nothing stands in their place.
-    await expect(waitingFor[3]).toHaveTextContent(/^Zanele MokoenaBank account to confirm09\/30\/2026 [0-9:]+$/);
+    await expect(waitingFor[3]).toHaveTextContent(
+      /^Zanele MokoenaBank account to confirmEntered 09\/30\/2026 [0-9:]+$/,
+    );
     const runs = within(canvas.getByRole('list', { name: 'Last runs' })).getAllByRole('listitem');
     await expect(runs[0]).toHaveTextContent(/Disbursed.*06\/30\/2026.*12,500,000\.00/);
     const vests = within(canvas.getByRole('list', { name: 'Vesting in the next 12 months' })).getAllByRole('listitem');
@@ -158,6 +162,21 @@ export const Empty: Story = {
     // Nothing can be distributed yet.
     await expect(canvas.getByRole('link', { name: 'Upload a carry plan' })).toBeVisible();
     await expect(canvas.queryByRole('link', { name: 'Create distribution' })).toBeNull();
+  },
+};
+/** A viewer can take none of the first steps, so there is no hint at them. */
+export const EmptyForAViewer: Story = {
+  args: { home: { ...full, waiting: [], runs: [], carry: [] }, vesting: { ...vesting, byFund: [] } },
+  decorators: [
+    (Story) => (
+      <KnownAnswers answers={[]} signedInAs="viewer">
+        <Story />
+      </KnownAnswers>
+    ),
+  ],
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('There are no records to display')).toBeVisible();
+    await expect(canvas.queryByText(/Upload a carry plan/)).toBeNull();
   },
 };
 export const SharesWithoutRuns: Story = {

@@ -7,6 +7,8 @@ export function useHasPayable(): boolean | undefined {
   return data && data.totalItemCount > 0;
 }
 
+const addEmployee = { title: 'Add employee', path: '/comp/employee/add', permission: 'compEmployee.edit' } as const;
+
 /** Returns the text and the action of an empty list of pay; undefined while loading. The list is also empty for people without pay access. */
 export function useEmptyPay(noun: string): FirstStep | undefined {
   const hasPayable = useHasPayable();
@@ -19,7 +21,7 @@ export function useEmptyPay(noun: string): FirstStep | undefined {
       text: `Nobody has access to pay yet, so nobody can add the first ${noun}. Pay access shows the next step.`,
       steps,
     };
-  if (standing.seesAll) return { text: `Add an employee first, then the first ${noun}.`, steps: [] };
+  if (standing.seesAll) return { text: `Add an employee first, then the first ${noun}.`, steps: [addEmployee] };
   return {
     text: 'You don’t have access to anyone’s pay. People with access to everyone’s pay can request it for you under Pay access.',
     steps,

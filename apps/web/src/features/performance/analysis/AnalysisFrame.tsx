@@ -6,6 +6,7 @@ import { skipToken, useRead } from '../../../api/calls.ts';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import { useReportingDate } from '../../../period/reportingDate.ts';
 import { Stack } from '../../../record/Stack.tsx';
+import { useAllowed } from '../../../session/hooks.ts';
 import styles from './analysis.module.css';
 import { useFundChoice } from './useFundChoice.ts';
 
@@ -71,14 +72,17 @@ export function PageHead({ title, children }: { readonly title: string; readonly
   );
 }
 
-export const NoFigures = () => (
-  <EmptyState
-    text="No fund has figures yet."
-    hint="Figures appear once you post entries in a fund’s ledger."
-    action={
-      <Button component="a" href="#/performance/fund" variant="default">
-        Funds
-      </Button>
-    }
-  />
-);
+export function NoFigures() {
+  const mayPost = useAllowed('fundLedger.edit');
+  return (
+    <EmptyState
+      text="No fund has figures yet."
+      hint={mayPost ? 'Figures appear once you post entries in a fund’s ledger.' : undefined}
+      action={
+        <Button component="a" href="#/performance/fund" variant="default">
+          Funds
+        </Button>
+      }
+    />
+  );
+}

@@ -7,7 +7,7 @@ import { BasisSelect, useBasis } from '../../../period/BasisSelect.tsx';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import { useReportingDate } from '../../../period/reportingDate.ts';
 import { Stack } from '../../../record/Stack.tsx';
-import { useSession } from '../../../session/hooks.ts';
+import { useAllowed, useSession } from '../../../session/hooks.ts';
 import { BenchmarkPanels } from './BenchmarkPanels.tsx';
 import { PmePanel } from './PmePanel.tsx';
 import styles from './dashboard.module.css';
@@ -46,6 +46,7 @@ export function Dashboard() {
   const date = useReportingDate(dates.data);
   const { filter, period, chooseFund, chooseFamily, choosePeriod } = useDashboardFilter();
   const [basis, chooseBasis] = useBasis();
+  const mayPost = useAllowed('fundLedger.edit');
   const isLp = useSession().settings?.isLpTenant === true;
   if (dates.error && !dates.data) return <ErrorState message={failureText(dates.error)} onRetry={dates.refetch} />;
   if (date.hasNoDate) {
@@ -53,7 +54,7 @@ export function Dashboard() {
       <Frame>
         <EmptyState
           text="No fund has figures yet."
-          hint="Figures appear once you post entries in a fund’s ledger."
+          hint={mayPost ? 'Figures appear once you post entries in a fund’s ledger.' : undefined}
           action={
             <Button component="a" href="#/performance/fund" variant="default">
               Funds

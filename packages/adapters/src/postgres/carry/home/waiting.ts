@@ -25,16 +25,27 @@ const realizations = `SELECT %, 'realization' AS type, ${runColumns('total_accru
 const ledgerAmount = `CASE b.type WHEN 'RELEASE' THEN b.total_escrow WHEN 'CLAWBACK' THEN b.total_clawback + b.total_escrow ELSE b.total_accrued END`;
 const ledgerRuns = `SELECT %, 'ledgerRun' AS type, b.id, b.name, ${currencyCode('b.currency_id')} AS currency, ${ledgerAmount} AS amount, b.updated_at AS since FROM ledger_run b`;
 const forecasts = `SELECT %, 'forecast' AS type, b.id, b.name, ${currencyCode('b.currency_id')} AS currency, NULL::numeric AS amount, b.updated_at AS since FROM forecast b`;
-const because = (runs: string, kind: WaitingKind, detail: string) =>
-  runs.replace('%', `'${kind}' AS kind, ${detail} AS detail`);
+/** Returns SQL for the runs that wait since `since`, which defaults to their last change. */
+const because = (runs: string, kind: WaitingKind, detail: string, since = 'b.updated_at') =>
+  runs
+    .replace('%', `'${kind}' AS kind, ${detail} AS detail`)
+    .replace('b.updated_at AS since', `coalesce(${since}, b.updated_at) AS since`);
 
-/** SQL for the last rejection of the distribution `b`. */
-const rejection = `(SELECT concat_ws(': ', nullif(${personName('a.approver_id')}, ''), nullif(a.approval_comments, '')) FROM distribution_approval a
+const lastRejection = (column: string) => `(SELECT ${column} FROM distribution_approval a
   WHERE a.tenant_id = b.tenant_id AND a.distribution_id = b.id AND a.approval_decision = 'REJ' ORDER BY a.decided_at DESC LIMIT 1)`;
+/** SQL for the last rejection of the distribution `b`. */
+const rejection = {
+  text: lastRejection(`concat_ws(': ', nullif(${personName('a.approver_id')}, ''), nullif(a.approval_comments, ''))`),
+  time: lastRejection('a.decided_at'),
+};
 
-/** SQL for the author and reason of the last rejection of the ledger run `b`, which only the audit log contains. */
-const ledgerRejection = `(SELECT concat_ws(': ', nullif(a.person_name, ''), nullif(a.reason, '')) FROM activity a
+const lastLedgerRejection = (column: string) => `(SELECT ${column} FROM activity a
   WHERE a.tenant_id = b.tenant_id AND a.object_id = b.id AND a.operation = 'rejectLedgerRun' ORDER BY a.seq DESC LIMIT 1)`;
+/** SQL for the author and reason of the last rejection of the ledger run `b`, and its time, which only the audit log contains. */
+const ledgerRejection = {
+  text: lastLedgerRejection(`concat_ws(': ', nullif(a.person_name, ''), nullif(a.reason, ''))`),
+  time: lastLedgerRejection('a.created_at'),
+};
 
 const isOpen = `b.status IN ('DRAFT', 'REJ')`;
 
@@ -51,7 +62,7 @@ const questions: readonly Question[] = [
   {
     kind: 'approval',
     audience: 'approver',
-    sql: `${because(distributions, 'approval', personName('b.submitted_by'))}
+    sql: `${because(distributions, 'approval', personName('b.submitted_by'), 'b.submitted_at')}
       JOIN distribution_approval a ON a.tenant_id = b.tenant_id AND a.distribution_id = b.id AND a.round = b.approval_round
         AND a.approver_id = $2 AND a.approval_decision IS NULL
       WHERE b.tenant_id = $1 AND b.status = 'SUB'`,
@@ -60,7 +71,7 @@ const questions: readonly Question[] = [
   {
     kind: 'approval',
     audience: 'editor',
-    sql: `${because(ledgerRuns, 'approval', personName('b.submitted_by'))} WHERE b.tenant_id = $1 AND b.status = 'SUB'
+    sql: `${because(ledgerRuns, 'approval', personName('b.submitted_by'), 'b.submitted_at')} WHERE b.tenant_id = $1 AND b.status = 'SUB'
         AND ($4::boolean OR (b.last_edited_by IS DISTINCT FROM $2::uuid AND b.submitted_by IS DISTINCT FROM $2::uuid))`,
   },
   {
@@ -74,17 +85,17 @@ const questions: readonly Question[] = [
   {
     kind: 'returned',
     audience: 'editor',
-    sql: `${because(distributions, 'returned', rejection)} WHERE b.tenant_id = $1 AND b.status = 'REJ'`,
+    sql: `${because(distributions, 'returned', rejection.text, rejection.time)} WHERE b.tenant_id = $1 AND b.status = 'REJ'`,
   },
   {
     kind: 'returned',
     audience: 'editor',
-    sql: `${because(ledgerRuns, 'returned', ledgerRejection)} WHERE b.tenant_id = $1 AND b.status = 'REJ'`,
+    sql: `${because(ledgerRuns, 'returned', ledgerRejection.text, ledgerRejection.time)} WHERE b.tenant_id = $1 AND b.status = 'REJ'`,
   },
   {
     kind: 'disbursal',
     audience: 'editor',
-    sql: `${because(distributions, 'disbursal', 'NULL')} WHERE b.tenant_id = $1 AND b.status = 'APP'
+    sql: `${because(distributions, 'disbursal', 'NULL', 'b.approved_at')} WHERE b.tenant_id = $1 AND b.status = 'APP'
         AND b.distribution_date <= $5::date`,
   },
   {
@@ -104,7 +115,7 @@ const questions: readonly Question[] = [
   {
     kind: 'posting',
     audience: 'editor',
-    sql: `${because(ledgerRuns, 'posting', personName('b.approved_by'))} WHERE b.tenant_id = $1 AND b.status = 'APP'
+    sql: `${because(ledgerRuns, 'posting', personName('b.approved_by'), 'b.approved_at')} WHERE b.tenant_id = $1 AND b.status = 'APP'
         AND b.run_date <= $5::date`,
   },
   {

@@ -145,13 +145,20 @@ const asSentence = <F extends Message>(failure: F): F => ({
     : failure.detail,
 });
 
+/** SQL for the name of the container `c`, with its fund or coinvestment if another container has the same name. */
+const distinctName = `c.name || coalesce(
+  (SELECT ' (' || h.name || ')' FROM source_facts f
+     JOIN container h ON h.tenant_id = f.tenant_id AND h.id = coalesce(f.coinvestment_id, f.fund_id) AND h.id <> f.id
+   WHERE f.tenant_id = c.tenant_id AND f.id = c.id
+     AND EXISTS (SELECT FROM container o WHERE o.tenant_id = c.tenant_id AND o.kind = c.kind AND o.name = c.name AND o.id <> c.id)), '')`;
+
 /** Replaces identifiers with names, so that people can read why a rule refused something. */
 export async function readableFailures<F extends Message>(tx: Transaction, failures: readonly F[]): Promise<F[]> {
   const ids = [...new Set(failures.flatMap(({ detail }) => detail.match(uuid) ?? []))];
   if (ids.length === 0) return failures.map(asSentence);
   const rows = await tx.query<{ id: string; name: string }>(
     `SELECT id, name FROM participant WHERE tenant_id = $1 AND id = ANY ($2::uuid[])
-     UNION ALL SELECT id, name FROM container WHERE tenant_id = $1 AND id = ANY ($2::uuid[]) AND kind <> 'entity'
+     UNION ALL SELECT c.id, ${distinctName} FROM container c WHERE c.tenant_id = $1 AND c.id = ANY ($2::uuid[]) AND c.kind <> 'entity'
      UNION ALL SELECT id, name FROM tax_profile WHERE tenant_id = $1 AND id = ANY ($2::uuid[])
      UNION ALL SELECT id, name FROM ledger_run WHERE tenant_id = $1 AND id = ANY ($2::uuid[])
      UNION ALL SELECT id, description FROM reference_entry WHERE tenant_id = $1 AND id = ANY ($2::uuid[])
