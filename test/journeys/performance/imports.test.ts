@@ -87,7 +87,7 @@ describe("an administrator's files", { sequential: true }, () => {
     await pick('Numbers as', '1.234,56');
     await pick('Signs', 'By cash');
     await pick('Amounts in', 'Thousands');
-    await text("Type: 'Kapitalabruf' isn’t a valid type.");
+    await text("'Kapitalabruf' isn’t a valid type.");
     for (const [i, [own, code]] of [
       ['Kapitalabruf', 'CALL-INV'],
       ['Verwaltungsgebühr', 'FEE:'],

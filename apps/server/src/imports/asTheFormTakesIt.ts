@@ -24,12 +24,12 @@ export function asFormValues(table: ReadTable, fieldsOf: (row: ReadRow) => Field
   const errors: RowError[] = [];
   const every = table.every.map((row): ReadRow => {
     const fields = fieldsOf(row);
-    const wrong = Object.entries(fields).flatMap(([name, { kind, title }]) => {
+    const wrong = Object.entries(fields).flatMap(([name, { kind }]) => {
       const text = row.values[name];
       if (text === undefined || !judged.includes(kind)) return [];
       const read = shapeOf(fields)[name]?.safeParse(asNumber.includes(kind) ? Number(text) : text);
       if (read === undefined || read.success) return [];
-      const reason = `${title}: '${quotedCell({ text })}' ${read.error.issues[0]?.message ?? ''}.`;
+      const reason = `'${quotedCell({ text })}' ${read.error.issues[0]?.message ?? ''}.`;
       errors.push({ sheet: table.sheet, row: row.row, column: table.headingOf(name), reason });
       return [name];
     });

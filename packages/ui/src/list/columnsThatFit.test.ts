@@ -1,3 +1,4 @@
+import { allocationColumns } from '@carrara/contract/carry/allocationRows';
 import type { Column } from '@carrara/contract/core/fields';
 import { describe, expect, it } from 'vitest';
 import { columnsWithoutRoom, keyField } from './columnsThatFit.ts';
@@ -80,3 +81,6 @@ describe('the columns of a table without enough room', () => {
     );
   });
 });
+
+it('shows the share of an allocation before its vested part', () =>
+  expect(keyField(allocationColumns)).toBe('effective'));
