@@ -247,7 +247,7 @@ describe('files of employees and of compensation', () => {
     const person = `Code,First name,Last name,E-mail\nN-8,Nina,New,bad mail\n${'C'.repeat(51)},Nina,New,\n`;
     expect(faults(await files.checked('employees', person))).toEqual([
       [2, 'E-mail', "'bad mail' is not an e-mail address."],
-      [3, 'Code', `Code: '${'C'.repeat(40)}…' is longer than 50 characters.`],
+      [3, 'Code', `'${'C'.repeat(40)}…' is longer than 50 characters.`],
     ]);
     const pay =
       'Kind,Employee,Date,Amount,Currency,Hours a week,Pay type,Performance year\nSalary,E-1,2021-01-01,1.00,USD,-3,,\nAward,E-1,2021-01-01,1.00,USD,,Salary,1850\n';
