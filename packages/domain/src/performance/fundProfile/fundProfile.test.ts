@@ -325,4 +325,14 @@ describe('the figures of a vintage', () => {
     const covered = vintage.coverage.map(({ field, included }) => [field, included]);
     expect(Object.fromEntries(covered)).toMatchObject({ tvpi: 0, rvpi: 0, dpi: 1, totalDistributions: 1 });
   });
+
+  it('leave out a fund whose multiples the policy of the vintage can’t determine', () => {
+    const [oak, elm] = [vehicle('Oak'), vehicle('Elm')];
+    const unknown = { ...oak, commitments: oak.commitments.map((own) => ({ ...own, recallable: null })) };
+    // Funds with different policies are pooled under the current one, here without Oak's recallable distributions.
+    const [vintage] = vintagesOf([unknown, { ...elm, policy: 'NETTED' }], end, 'NETTED');
+    expect(vintage).toMatchObject({ tvpi: '1.5', dpi: '0.25', totalDistributions: '20.00', totalCommitment: '200.00' });
+    const covered = vintage!.coverage.map(({ field, included }) => [field, included]);
+    expect(Object.fromEntries(covered)).toMatchObject({ tvpi: 1, dpi: 1, totalDistributions: 1, totalCommitment: 2 });
+  });
 });

@@ -35,12 +35,18 @@ export interface PooledVehicle {
   readonly commitments: readonly PooledCommitment[];
 }
 
+/** Returns the policy of the vehicles' own multiples if they share one, otherwise the current setting. */
+export function policyOfPool(vehicles: readonly PooledVehicle[], setting: MultiplePolicy): MultiplePolicy {
+  const [policy = setting, ...others] = new Set(vehicles.flatMap((vehicle) => vehicle.policy ?? []));
+  return others.length === 0 ? policy : setting;
+}
+
 /**
  * Computes the multiples of several vehicles of one currency as one, from the sums of the fee-paying commitments as for a single vehicle.
  *
  *     TVPI = (distributed by all + NAV of all) / paid in to all
  *
- * Uses the policy of their own multiples if they share one, otherwise the current setting.
+ * Uses the policy of `policyOfPool`.
  *
  * Units:  one currency in, multiples out, not rounded. The pool of one vehicle has that vehicle's own multiples.
  * Source: performance section 7; docs/calculations/multiples.md.
@@ -53,8 +59,7 @@ export function pooledMultiples(
   setting: MultiplePolicy,
   explain?: Recorder,
 ): InvestorMultiples {
-  const policies = new Set(vehicles.flatMap((vehicle) => vehicle.policy ?? []));
-  const [policy = setting] = policies.size === 1 ? policies : [setting];
+  const policy = policyOfPool(vehicles, setting);
   const pool = vehicles.map((vehicle) => ({ name: vehicle.name, counted: countedOf(vehicle) }));
   const counted = pool.flatMap((vehicle) => vehicle.counted);
   const missing = vehicles.find(({ commitments }) => commitments.length === 0);

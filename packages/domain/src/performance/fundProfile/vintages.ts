@@ -9,7 +9,7 @@ import {
 } from '@carrara/domain/kernel';
 import type { MultiplePolicy } from '../return/index.ts';
 import { multiplesText } from './fundProfileText.ts';
-import { type PooledVehicle, pooledMultiples } from './pooledMultiples.ts';
+import { type PooledVehicle, policyOfPool, pooledMultiples } from './pooledMultiples.ts';
 
 /** The figures of a vintage, with their names in sentences. */
 const figureNames = {
@@ -39,7 +39,9 @@ interface RatedOn {
   readonly policy: MultiplePolicy;
 }
 
-/** Returns why a figure of a vehicle isn't determined; undefined if it is. Distributions go with DPI, which divides them. */
+/**
+ * Returns why a figure of a vehicle isn't determined under the policy of its pool; undefined if it is. Distributions go with DPI, which divides them.
+ */
 function reasonWithout(vehicle: VehicleOfVintage, name: VintageFigure, { end, policy }: RatedOn): string | undefined {
   if (name === 'commitment' || name === 'unfunded') {
     if (vehicle.totals[name] !== null) return undefined;
@@ -47,7 +49,7 @@ function reasonWithout(vehicle: VehicleOfVintage, name: VintageFigure, { end, po
       ? `${vehicle.name} has no figures on ${displayedDate(end)}.`
       : `No ${figureNames[name]} was reported for ${vehicle.name} by ${displayedDate(end)}.`;
   }
-  const multiple = pooledMultiples([vehicle], end, policy)[name === 'distributions' ? 'dpi' : name];
+  const multiple = pooledMultiples([{ ...vehicle, policy }], end, policy)[name === 'distributions' ? 'dpi' : name];
   return multiple.isErr() ? multiple.error.detail : undefined;
 }
 
@@ -55,8 +57,9 @@ function reasonWithout(vehicle: VehicleOfVintage, name: VintageFigure, { end, po
 export function vehiclesCovered(
   vehicles: readonly VehicleOfVintage[],
   name: VintageFigure,
-  on: RatedOn,
+  { end, policy: setting }: RatedOn,
 ): readonly VehicleOfVintage[] {
+  const on = { end, policy: policyOfPool(vehicles, setting) };
   const determined = vehicles.filter((vehicle) => reasonWithout(vehicle, name, on) === undefined);
   return determined.length > 0 ? determined : vehicles;
 }
@@ -82,11 +85,11 @@ function sumOfGroup(group: readonly VehicleOfVintage[], name: VintageFigure, on:
  * Source: performance section 7; docs/calculations/multiples.md, docs/calculations/coverage.md.
  */
 export function vintagesOf(vehicles: readonly VehicleOfVintage[], end: CalendarDate, policy: MultiplePolicy) {
-  const on = { end, policy };
   const groups = groupBy(vehicles, ({ year, currency }) => `${String(year ?? 9999)} ${currency}`);
   return [...groups]
     .sort(([first], [other]) => (first < other ? -1 : 1))
     .map(([, group]) => {
+      const on = { end, policy: policyOfPool(group, policy) };
       const sums = {
         totalCommitment: sumOfGroup(group, 'commitment', on),
         totalDistributions: sumOfGroup(group, 'distributions', on),
