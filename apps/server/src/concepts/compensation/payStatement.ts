@@ -47,6 +47,7 @@ import {
   type Result,
   yearOf,
 } from '@carrara/domain/kernel';
+import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
 import { computedList } from '../../core/computedList.ts';
 import { inHalves, type Operations, type RequestContext } from '../../core/operations.ts';
 import { listOperation, type PageQuery, recordOperations } from '../../core/recordOperations.ts';
@@ -217,13 +218,19 @@ const yearOperations = (ports: ReleasePorts & TaskStart) =>
       async (context, { query }: { readonly query: { readonly year?: number | undefined } }) =>
         ok(await figureRows(context, query.year)),
     ),
-    async getPayStatementDrafts({ tx }, { query: { year } }) {
+    async getPayStatementDrafts(context, { query: { year } }) {
+      const { tx } = context;
       const drafts = await statementsAt(tx, { year, status: payStatementLifecycle.initial, employees: null });
       const ids = drafts.map(({ employeeId }) => employeeId);
       const people = await statementInputs(tx, ids, year, ports);
       return ok({
         people: drafts.map(({ employeeId, name }) => ({ employeeId, name })),
-        sums: [...sumsOfStatements(people.map(({ input }) => computed(input)))],
+        sums: [
+          ...sumsOfStatements(
+            people.map(({ input }) => computed(input)),
+            baseCurrencyOf(context),
+          ),
+        ],
       });
     },
     async startPayStatements(context, { body }) {

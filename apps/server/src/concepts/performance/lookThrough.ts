@@ -22,11 +22,9 @@ import {
   type Result,
   displayedDate,
   zero,
-  currencyOrder,
 } from '@carrara/domain/kernel';
 import { commitmentsOn } from '@carrara/domain/performance/ledger';
 import {
-  type ClassSum,
   type LookedNav,
   type LookedPosition,
   type LookedVehicle,
@@ -127,11 +125,12 @@ async function lookedThrough(
   const { tx } = context;
   const head = await investorHead(tx, request.id);
   if (head === undefined) return missing('investor');
+  const baseCurrency = baseCurrencyOf(context);
   const vehicles = await vehiclesBelow(tx, request);
   if (vehicles.isErr()) return err(vehicles.error);
   const commitments = await commitmentsOfInvestor(tx, request.id, request.date);
   const navs = new Map(commitments.map((commitment) => [commitment.fundId, navOf(commitment, request.date)]));
-  const found = lookThrough({ investorId: request.id, vehicles: vehicles.value, navs });
+  const found = lookThrough({ investorId: request.id, baseCurrency, vehicles: vehicles.value, navs });
   if (found.isErr()) return err(found.error);
   const { positions, byCurrency } = found.value;
   const companies = await companyClasses(
@@ -139,11 +138,10 @@ async function lookedThrough(
     [...new Set(positions.map(({ investmentId }) => investmentId))],
     request.date,
   );
-  const inOrder = currencyOrder(baseCurrencyOf(context));
   const companyOf = ({ investmentId }: LookedPosition) => companies.get(investmentId);
   const whole = (name: string | null | undefined) => (name ? [{ name, percent: hundred }] : []);
-  const display = (sums: readonly ClassSum[]) =>
-    sums.map(({ amount, percent, ...total }) => ({
+  const by = (classesOf: Parameters<typeof lookedBy>[1], without: string) =>
+    lookedBy(positions, classesOf, { without, baseCurrency }).map(({ amount, percent, ...total }) => ({
       ...total,
       amount: moneyText(amount),
       percent: percent && numberText(percent),
@@ -159,26 +157,24 @@ async function lookedThrough(
       currency: position.currency,
       amount: moneyText(position.amount),
     })),
-    byCompany: display(lookedBy(positions, (lookedPosition) => whole(companyOf(lookedPosition)?.name), 'No name')),
-    bySector: display(lookedBy(positions, (lookedPosition) => whole(companyOf(lookedPosition)?.sector), 'No sector')),
-    byRegion: display(lookedBy(positions, (lookedPosition) => companyOf(lookedPosition)?.regions ?? [], 'No region')),
-    byCurrency: byCurrency
-      .toSorted(({ currency }, other) => inOrder(currency, other.currency))
-      .map(({ currency, looked: amount, rest, nav, coverage }) => ({
-        currency,
-        looked: moneyText(amount),
-        rest: rest && moneyText(rest),
-        nav: nav && moneyText(nav),
-        coverage: statedCoverage(coverage),
-        notDetermined:
-          nav === null
-            ? ['nav', 'rest'].map((field) => ({
-                field,
-                code: 'NAV_MISSING',
-                message: `No net asset value on ${displayedDate(request.date)}: ${coverage.leftOut.map(({ name }) => name).join(', ')}.`,
-              }))
-            : [],
-      })),
+    byCompany: by((position) => whole(companyOf(position)?.name), 'No name'),
+    bySector: by((position) => whole(companyOf(position)?.sector), 'No sector'),
+    byRegion: by((position) => companyOf(position)?.regions ?? [], 'No region'),
+    byCurrency: byCurrency.map(({ currency, looked: amount, rest, nav, coverage }) => ({
+      currency,
+      looked: moneyText(amount),
+      rest: rest && moneyText(rest),
+      nav: nav && moneyText(nav),
+      coverage: statedCoverage(coverage),
+      notDetermined:
+        nav === null
+          ? ['nav', 'rest'].map((field) => ({
+              field,
+              code: 'NAV_MISSING',
+              message: `No net asset value on ${displayedDate(request.date)}: ${coverage.leftOut.map(({ name }) => name).join(', ')}.`,
+            }))
+          : [],
+    })),
   });
 }
 

@@ -20,11 +20,13 @@ const rows = [
   row('Ash', '9.00', 'USD'),
 ];
 const namesBy = (field: string, ascending: boolean) =>
-  sortedRows(rows, columns, { field, ascending }).map(({ name, amount }) => `${name} ${amount ?? '-'}`);
+  sortedRows(rows, columns, { field, ascending, baseCurrency: 'USD' }).map(
+    ({ name, amount }) => `${name} ${amount ?? '-'}`,
+  );
 
-it('sorts amounts as numbers within their currency, with missing ones last', () => {
-  expect(namesBy('amount', true)).toEqual(['Fir 8.00', 'Oak 9.00', 'Ash 9.00', 'Ash 10.00', 'Elm -']);
-  expect(namesBy('amount', false)).toEqual(['Fir 8.00', 'Ash 10.00', 'Oak 9.00', 'Ash 9.00', 'Elm -']);
+it('sorts amounts as numbers within their currency, the base currency first, with missing ones last', () => {
+  expect(namesBy('amount', true)).toEqual(['Oak 9.00', 'Ash 9.00', 'Ash 10.00', 'Fir 8.00', 'Elm -']);
+  expect(namesBy('amount', false)).toEqual(['Ash 10.00', 'Oak 9.00', 'Ash 9.00', 'Fir 8.00', 'Elm -']);
 });
 
 it('preserves the order of equal values', () => {

@@ -1,6 +1,8 @@
 import type { Column } from '@carrara/contract/core/fields';
+import { currencyOrder } from '@carrara/domain/kernel';
 import type { TableSort } from '@carrara/ui/list/TableHead.tsx';
 import { useState } from 'react';
+import { useSession } from '../../session/hooks.ts';
 
 export interface RowOrder {
   readonly field: string;
@@ -10,13 +12,14 @@ type Values = Readonly<Record<string, unknown>>;
 /** Returns what a column displays, for columns with cells of their own. */
 export type TextsOfColumns<Row> = Readonly<Record<string, (row: Row) => string>>;
 
-/** Sorts rows by a column: amounts by currency first, missing values last, equal values in the order of the rows. */
+/** Sorts rows by a column: amounts by currency first (the base currency, then the others), missing values last, equal values in the order of the rows. */
 export function sortedRows<Row extends object>(
   rows: readonly Row[],
   columns: readonly Column[],
-  { field, ascending }: RowOrder,
+  { field, ascending, baseCurrency }: RowOrder & { readonly baseCurrency: string | undefined },
   texts: TextsOfColumns<Row> = {},
 ): readonly Row[] {
+  const inOrder = currencyOrder(baseCurrency);
   const isMoney = columns.some((column) => column.field === field && column.kind === 'money');
   const textOf = (row: Row, name: string): string | null => {
     const value = texts[name] ? texts[name](row) : (row as Values)[name];
@@ -29,9 +32,7 @@ export function sortedRows<Row extends object>(
   return rows.toSorted((row, other) => {
     const [left, right] = [textOf(row, field), textOf(other, field)];
     if (left === null || right === null) return Number(left === null) - Number(right === null);
-    const byCurrency = isMoney
-      ? (textOf(row, 'currency') ?? '').localeCompare(textOf(other, 'currency') ?? '', 'en')
-      : 0;
+    const byCurrency = isMoney ? inOrder(textOf(row, 'currency'), textOf(other, 'currency')) : 0;
     return byCurrency || sign * compare(left, right);
   });
 }
@@ -43,8 +44,9 @@ export function useSortedRows<Row extends object>(
   texts?: TextsOfColumns<Row>,
 ): { readonly rows: readonly Row[]; readonly sort: TableSort } {
   const [order, setOrder] = useState<RowOrder>();
+  const baseCurrency = useSession().settings?.baseCurrency;
   return {
-    rows: order ? sortedRows(rows, columns, order, texts) : rows,
+    rows: order ? sortedRows(rows, columns, { ...order, baseCurrency }, texts) : rows,
     sort: {
       field: order?.field ?? '',
       ascending: order?.ascending ?? true,

@@ -173,7 +173,7 @@ describe('a total compensation statement', () => {
     // A row of another year or currency doesn't affect this one.
     for (const elsewhere of [{ on: '2024-12-31' }, { currency: 'EUR' }])
       expect(paidIn([salaryRow, { ...deferredRow, ...elsewhere }])).toMatchObject({ amount: '263000.50' });
-    expect(sumsOfStatements([stated({ ...person, payroll: [salaryRow] }), stated(person)])).toMatchObject([
+    expect(sumsOfStatements([stated({ ...person, payroll: [salaryRow] }), stated(person)], 'USD')).toMatchObject([
       { currency: 'USD', statements: 2, deferredFromLedger: 1 },
     ]);
     const explanations = createExplanations();
@@ -231,11 +231,11 @@ describe('a total compensation statement', () => {
   it('is added to others by currency, without a sum if a part is not determined', () => {
     const text = (input: StatementInputText) => statementAt(STATEMENT_ENGINE_VERSION, input)!;
     const euros = text({ ...nobody, awards: [award(2025, '10.10', '2025-05-01', 'EUR')] });
-    expect(sumsOfStatements([text(nobody), euros, euros])).toEqual([
+    expect(sumsOfStatements([text(nobody), euros, euros], 'USD')).toEqual([
       { currency: 'EUR', statements: 2, awardedFor: '20.20', paidIn: '20.20', deferredFromLedger: 0 },
     ]);
     const unpaid = text({ ...person, salaries: [] });
-    const [inDollars, inEuros] = sumsOfStatements([text(person), unpaid, euros]).toReversed();
+    const [inDollars, inEuros] = sumsOfStatements([text(person), unpaid, euros], 'USD');
     expect(inDollars).toMatchObject({ currency: 'USD', statements: 2, awardedFor: null });
     expect(inEuros).toMatchObject({ currency: 'EUR', statements: 1, awardedFor: '10.10' });
   });
@@ -244,7 +244,7 @@ describe('a total compensation statement', () => {
     const awards = [...person.awards, award(2024, '10.10', '2024-02-15', 'EUR')];
     const movedAway = statementAt(STATEMENT_ENGINE_VERSION, { ...person, awards })!;
     expect(movedAway.currencies.map(({ currency }) => currency)).toEqual(['EUR', 'USD']);
-    expect(sumsOfStatements([movedAway]).map(({ currency }) => currency)).toEqual(['USD']);
+    expect(sumsOfStatements([movedAway], 'USD').map(({ currency }) => currency)).toEqual(['USD']);
   });
 
   it('exists only for known engine versions', () => {

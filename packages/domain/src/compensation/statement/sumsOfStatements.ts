@@ -1,4 +1,4 @@
-import { decimal, sumOfMoney } from '../../kernel/index.ts';
+import { currencyOrder, decimal, sumOfMoney } from '../../kernel/index.ts';
 import type { StatementText } from './statementText.ts';
 import { addsLedger } from './yearFigures.ts';
 
@@ -19,14 +19,18 @@ const amountOf = ({ figures }: OfCurrency, name: 'awardedFor' | 'paidIn') =>
 const isSomething = (amount: string | null) => amount === null || !decimal(amount).isZero();
 
 /**
- * Adds up the two totals of several statements by currency code. A sum that includes an undetermined part isn't determined. A statement counts in a
+ * Adds up the two totals of several statements by currency, the base currency first. A sum that includes an undetermined part isn't determined. A statement counts in a
  * currency if it has amounts in it; amounts only in the comparison year don't count.
  */
-export function sumsOfStatements(statements: readonly StatementText[]): readonly SumsOfStatements[] {
+export function sumsOfStatements(
+  statements: readonly StatementText[],
+  baseCurrency: string,
+): readonly SumsOfStatements[] {
   const all = statements
     .flatMap(({ currencies }) => currencies)
     .filter((item) => isSomething(amountOf(item, 'awardedFor')) || isSomething(amountOf(item, 'paidIn')));
-  return [...new Set(all.map(({ currency }) => currency))].toSorted().map((currency) => {
+  const currencies = [...new Set(all.map(({ currency }) => currency))].toSorted(currencyOrder(baseCurrency));
+  return currencies.map((currency) => {
     const own = all.filter((item) => item.currency === currency);
     const sum = (name: 'awardedFor' | 'paidIn') => {
       const parts = own.map((item) => amountOf(item, name));

@@ -39,7 +39,7 @@ const navsOf = (all: Readonly<Record<string, string | null>>) =>
   );
 const navs = navsOf({ feeder: '95.00', master: '160.00' });
 const seen = (investorId: string, vehicles: readonly LookedVehicle[]) =>
-  lookThrough({ investorId, vehicles, navs })._unsafeUnwrap();
+  lookThrough({ investorId, baseCurrency: 'EUR', vehicles, navs })._unsafeUnwrap();
 
 describe('look-through', () => {
   it('is the direct share of each fair value, and through a feeder a part of its share [performance 5]', () => {
@@ -66,6 +66,7 @@ describe('look-through', () => {
     expect(positions).toEqual([]);
     expect(byCurrency.map(({ rest }) => moneyText(rest!))).toEqual(['95.00']);
     const open = lookThrough({
+      baseCurrency: 'EUR',
       investorId: 'a',
       vehicles: [feeder, master],
       navs: navsOf({ feeder: null }),
@@ -75,6 +76,7 @@ describe('look-through', () => {
 
   it('covers the vehicles with a NAV in all amounts, and names a late one', () => {
     const { byCurrency } = lookThrough({
+      baseCurrency: 'EUR',
       investorId: 'c',
       vehicles: [
         master,
@@ -96,6 +98,7 @@ describe('look-through', () => {
   it('refuses a vehicle that holds itself [FEEDER_CYCLE]', () => {
     const ring = { ...master, investorId: 'ring', committed: amounts({ spv: '500', ring: '1' }) };
     const found = lookThrough({
+      baseCurrency: 'EUR',
       investorId: 'a',
       vehicles: [feeder, { ...feeder, id: 'x', committed: amounts({ ring: '1' }) }, ring],
       navs,
@@ -108,12 +111,31 @@ describe('look-through', () => {
     const regions = lookedBy(
       positions,
       ({ investmentId }) => (investmentId === 'steel' ? [{ name: 'Europe', percent: decimal('33.3') }] : []),
-      'No region',
+      { without: 'No region', baseCurrency: 'EUR' },
     );
     expect(regions.map(({ name, amount }) => [name, moneyText(amount)])).toEqual([
       ['No region', '70.03'],
       ['Europe', '19.98'],
     ]);
+  });
+
+  it('lists the base currency first, and the largest class of a currency first', () => {
+    const position = (currency: string, amount: string) => ({
+      investmentId: `${currency} ${amount}`,
+      holdingId: amount,
+      way: [],
+      currency,
+      amount: decimal(amount),
+    });
+    const positions = [position('CHF', '9'), position('USD', '1'), position('EUR', '4'), position('USD', '2')];
+    const classes = lookedBy(positions, ({ investmentId }) => [{ name: investmentId, percent: decimal('100') }], {
+      without: 'None',
+      baseCurrency: 'USD',
+    });
+    expect(classes.map(({ name }) => name)).toEqual(['USD 2', 'USD 1', 'CHF 9', 'EUR 4']);
+    const [dollars, euros] = ['USD', 'EUR'].map((currency) => ({ ...feeder, id: currency, currency }));
+    const found = lookThrough({ investorId: 'a', baseCurrency: 'USD', vehicles: [euros!, dollars!], navs });
+    expect(found._unsafeUnwrap().byCurrency.map(({ currency }) => currency)).toEqual(['USD', 'EUR']);
   });
 
   it("for all feeders: the parts of their investors sum to the feeder's amounts, to the cent", () => {

@@ -3,6 +3,7 @@ import {
   type Coverage,
   type CoveredPart,
   coveredSum,
+  currencyOrder,
   type Decimal,
   err,
   type Failures,
@@ -40,6 +41,8 @@ export interface LookedNav extends CoveredPart {
 
 export interface LookThroughInput {
   readonly investorId: string;
+  /** Its amounts come first. */
+  readonly baseCurrency: string;
   readonly vehicles: readonly LookedVehicle[];
   /** The investor's NAVs by vehicle. */
   readonly navs: ReadonlyMap<string, LookedNav>;
@@ -81,33 +84,40 @@ export interface LookThrough {
  * Source: performance section 5 (docs/calculations/look-through.md).
  * Fails:  FEEDER_CYCLE (a vehicle holds itself through others); those of the splitting (nobody has committed to a feeder).
  */
-export function lookThrough({ investorId, vehicles, navs }: LookThroughInput): Result<LookThrough, Failures> {
+export function lookThrough({
+  investorId,
+  baseCurrency,
+  vehicles,
+  navs,
+}: LookThroughInput): Result<LookThrough, Failures> {
   const found = positionsOf(investorId, vehicles, []);
   if (found.isErr()) return err(found.error);
   const positions = found.value.filter(({ amount }) => !amount.isZero());
   const own = vehicles.filter(
     ({ committed, holdings }) => committed.has(investorId) || holdings.some(({ shares }) => shares.has(investorId)),
   );
-  const byCurrency = [...new Set(own.map(({ currency }) => currency))].sort().map((currency) => {
-    const parts = own
-      .filter((vehicle) => vehicle.currency === currency)
-      .map(
-        ({ id, name }): LookedNav =>
-          navs.get(id) ?? { id, name, nav: null, reason: '', lastDate: null, carriedFrom: null },
+  const byCurrency = [...new Set(own.map(({ currency }) => currency))]
+    .sort(currencyOrder(baseCurrency))
+    .map((currency) => {
+      const parts = own
+        .filter((vehicle) => vehicle.currency === currency)
+        .map(
+          ({ id, name }): LookedNav =>
+            navs.get(id) ?? { id, name, nav: null, reason: '', lastDate: null, carriedFrom: null },
+        );
+      const { value: nav, coverage } = coveredSum(
+        parts,
+        (part) => part.nav,
+        (part) => part,
       );
-    const { value: nav, coverage } = coveredSum(
-      parts,
-      (part) => part.nav,
-      (part) => part,
-    );
-    const leftOut = new Set(nav === null ? [] : coverage.leftOut.map(({ id }) => id));
-    const looked = sum(
-      positions
-        .filter((position) => position.currency === currency && !leftOut.has(position.way[0]?.id ?? ''))
-        .map(({ amount }) => amount),
-    );
-    return { currency, looked, nav, rest: nav?.minus(looked) ?? null, coverage };
-  });
+      const leftOut = new Set(nav === null ? [] : coverage.leftOut.map(({ id }) => id));
+      const looked = sum(
+        positions
+          .filter((position) => position.currency === currency && !leftOut.has(position.way[0]?.id ?? ''))
+          .map(({ amount }) => amount),
+      );
+      return { currency, looked, nav, rest: nav?.minus(looked) ?? null, coverage };
+    });
   return ok({ positions, byCurrency });
 }
 
@@ -170,14 +180,14 @@ export interface ClassSum {
 }
 
 /**
- * Groups positions by company, sector or region, separately by currency, largest first. Each amount is split by the percentages to the cent.
+ * Groups positions by company, sector or region, separately by currency, largest first. Those that are in none are named `without`. Each amount is split by the percentages to the cent.
  *
  * Units:  each currency by itself, whole cents; percent with 10 decimals.
  */
 export function lookedBy(
   positions: readonly LookedPosition[],
   classesOf: (position: LookedPosition) => Classes,
-  without: string,
+  { without, baseCurrency }: { readonly without: string; readonly baseCurrency: string },
 ): readonly ClassSum[] {
   const sums = new Map<string, { name: string; currency: string; amount: Decimal }>();
   for (const position of positions) {
@@ -197,16 +207,11 @@ export function lookedBy(
   }
   const totals = new Map<string, Decimal>();
   for (const { currency, amount } of sums.values()) totals.set(currency, (totals.get(currency) ?? zero).plus(amount));
+  const inOrder = currencyOrder(baseCurrency);
   return [...sums.values()]
     .map((item) => {
       const total = totals.get(item.currency) ?? zero;
       return { ...item, percent: total.isZero() ? null : roundPercent(item.amount.mul(hundred).div(total)) };
     })
-    .sort((a, b) =>
-      a.currency === b.currency
-        ? b.amount.comparedTo(a.amount) || (a.name < b.name ? -1 : 1)
-        : a.currency < b.currency
-          ? -1
-          : 1,
-    );
+    .sort((a, b) => inOrder(a.currency, b.currency) || b.amount.comparedTo(a.amount) || (a.name < b.name ? -1 : 1));
 }

@@ -1,4 +1,12 @@
-import { type CalendarDate, type Decimal, type Group, groupBy, yearOf, zero } from '../../kernel/index.ts';
+import {
+  type CalendarDate,
+  currencyOrder,
+  type Decimal,
+  type Group,
+  groupBy,
+  yearOf,
+  zero,
+} from '../../kernel/index.ts';
 import {
   type CashFlowCategory,
   effectOfShare,
@@ -89,10 +97,11 @@ export interface YearOfFlows {
   readonly distributions: Decimal;
 }
 
-/** Returns contributions and distributions by year and currency, earliest year first. */
+/** Returns contributions and distributions by currency, the base currency first, and by year, the earliest first. */
 export function flowsByYear(
   events: readonly CashFlowEvent[],
   currencyOf: (event: CashFlowEvent) => string,
+  baseCurrency: string,
 ): readonly YearOfFlows[] {
   const years = new Map<string, YearOfFlows>();
   for (const event of events) {
@@ -106,7 +115,6 @@ export function flowsByYear(
       distributions: existing.distributions.plus(event.distributions),
     });
   }
-  return [...years.values()].sort((a, b) =>
-    a.currency === b.currency ? a.year - b.year : a.currency < b.currency ? -1 : 1,
-  );
+  const inOrder = currencyOrder(baseCurrency);
+  return [...years.values()].sort((a, b) => inOrder(a.currency, b.currency) || a.year - b.year);
 }
