@@ -174,7 +174,7 @@ const getFundBridge: Analyses['getFundBridge'] = async ({ tx }, { params }) => {
   const { found, end } = statements.value;
   const dates = statementDates(end, found.vehicle.fiscalYearEnd);
   const starts = { QTD: dates.quarterFrom, YTD: dates.yearFrom, ITD: null };
-  const bridged = await bridgesOn(tx, { fundId: params.id, endDate: params.date });
+  const bridged = await bridgesOn(tx, statements.value);
   return bridged.map((bridges) => ({
     fundId: params.id,
     date: params.date,

@@ -38,7 +38,7 @@ import { listOperation, type PageQuery } from '../../core/recordOperations.ts';
 import { figureList, inCurrency } from './figureList.ts';
 import { ratedFunds, statedCoverage } from './namedVehicle.ts';
 import { ledgerFor } from './ownBooks.ts';
-import { bridgesOn } from './statementAnswers.ts';
+import { bridgesOn, findStatements } from './statementAnswers.ts';
 
 interface OfFund {
   readonly params: { readonly id: string };
@@ -94,7 +94,8 @@ async function profileOf({ tx, tenant }: RequestContext, id: string, endDate: st
 }
 
 async function reportedBridges(tx: Transaction, fundId: string, endDate: string): Promise<FundProfile['bridges']> {
-  const found = await bridgesOn(tx, { fundId, endDate });
+  const statements = await findStatements(tx, { fundId, endDate });
+  const found = statements.isErr() ? err(statements.error) : await bridgesOn(tx, statements.value);
   const of = (period: AccountPeriod) =>
     found.map((bridges) => bridges[period]).mapErr(([first]) => required(first, 'the reason'));
   return { QTD: of('QTD'), YTD: of('YTD'), ITD: of('ITD') };

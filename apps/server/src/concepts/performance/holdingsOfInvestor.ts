@@ -44,18 +44,19 @@ export async function holdingsOfInvestor(tx: Transaction, investorId: string, da
 
 function holdingsOf(statements: InvestorStatements): Result<readonly InvestorHolding[], Failures> {
   const { found, end, investor } = statements;
-  const rows = <T>(figuresById: Iterable<readonly [string, T]>, textsOf: (figures: T) => Texts) =>
-    [...figuresById].flatMap(([id, figures]) => {
+  const rows = <T>(linesById: Iterable<readonly [string, T]>, textsOf: (line: T) => Texts) =>
+    [...linesById].flatMap(([id, line]) => {
       const holding = found.holdings.find((candidate) => candidate.id === id);
       if (holding === undefined) return [];
       const { investmentId, investmentName } = holding;
+      const { total: _ofAll, ...figures } = textsOf(line);
       return [
         {
           id,
           investment: { id: investmentId, name: investmentName },
           fund: vehicleNamed(found),
           currency: found.vehicle.currency,
-          ...textsOf(figures),
+          ...figures,
         },
       ];
     });
@@ -64,13 +65,13 @@ function holdingsOf(statements: InvestorStatements): Result<readonly InvestorHol
   const silence = silenceOf({ found, end });
   return vehiclePortfolio(found, end).shares.map((shares) =>
     rows(shares.get(investor?.id ?? '')?.holdings ?? [], (line) => {
-      const { total: _ofAll, partOfFund: _part, ...figures } = portfolioTexts(line, silence);
-      return figures;
+      const { partOfFund: _part, ...texts } = portfolioTexts(line, silence);
+      return texts;
     }),
   );
 }
 type Texts = ReturnType<typeof transferredTexts>;
-interface InvestorHolding extends Texts {
+interface InvestorHolding extends Omit<Texts, 'total'> {
   readonly id: string;
   readonly investment: { readonly id: string; readonly name: string };
   readonly fund: ReturnType<typeof vehicleNamed>;

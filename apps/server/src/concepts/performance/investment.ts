@@ -39,6 +39,7 @@ import { savePerformanceInvestment } from '../../usecases/performance/investment
 import { investmentOperations } from '../portfolio/investment.ts';
 import { investmentProfile, displayedEnd } from './investmentProfile.ts';
 import { holdingInvestors } from './holdingInvestors.ts';
+import { holdingAsSent, sentPortfolio } from './sentPortfolio.ts';
 import { findStatements, portfolioOf } from './statementAnswers.ts';
 import {
   metricsAt,
@@ -223,8 +224,10 @@ export const performanceInvestmentOperations: Operations<typeof performanceInves
   async getInvestmentPortfolioSummary({ tx }, { params, query }) {
     const source = await sourceOf(tx, query.investmentId, query.sourceId);
     if (source.isErr()) return err(source.error);
-    const found = await findStatements(tx, { fundId: source.value.vehicle.id, endDate: params.endDate });
-    return found.andThen((foundStatements) => portfolioOf(foundStatements, source.value.id));
+    const request = { fundId: source.value.vehicle.id, endDate: params.endDate };
+    const sent = await sentPortfolio(tx, request);
+    if (sent) return ok(holdingAsSent(sent, source.value.id));
+    return (await findStatements(tx, request)).andThen((found) => portfolioOf(found, source.value.id));
   },
   async getPortfolioMetrics({ tx }, { query }) {
     const source = await sourceOf(tx, query.investmentId, query.fundInvestmentId, 'fundInvestmentId');

@@ -24,10 +24,11 @@ import {
   type YearOfFlows,
 } from '@carrara/domain/performance/statement';
 import type { Operations, RequestContext } from '../../core/operations.ts';
+import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
 import { listOperation } from '../../core/recordOperations.ts';
 import { missing, ownerExists } from '../../core/ownerScope.ts';
 import { holdingsOfInvestor, sentToInvestor, statementsOfInvestor } from './holdingsOfInvestor.ts';
-import { portfolioAsSent } from './sentPortfolio.ts';
+import { holdingAsSent, portfolioAsSent } from './sentPortfolio.ts';
 import { hasNoPortfolio, portfolioOf } from './statementAnswers.ts';
 
 type Endpoints = typeof investorPerformanceEndpoints;
@@ -95,21 +96,29 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
     if (statements === undefined) {
       return err([fail('NOT_FOUND', ['fundInvestmentId'], 'No fund of this investor has this investment.')]);
     }
-    return portfolioOf(statements, params.fundInvestmentId);
+    const sent = portfolioAsSent(sentToInvestor(statements));
+    return sent ? ok(holdingAsSent(sent, params.fundInvestmentId)) : portfolioOf(statements, params.fundInvestmentId);
   },
   listInvestorFigures: listOperation(investorFigureList),
   listReportingDatesOfInvestor: ofInvestor((context, { params }) => reportingDates(context, 'investor', params.id)),
   chartInvestors: async ({ tx }, { query }) => ok(await investorCommitments(tx, query)),
-  async listInvestorCashFlows({ tx }, { params, query }) {
+  async listInvestorCashFlows(context, { params, query }) {
+    const { tx } = context;
     if (!(await ownerExists(tx, params.investorId, 'investor'))) return missing('investor');
     const flows = await flowsOfInvestor(tx, params.investorId, params.date, query.asKnownOn);
-    return ok(cashFlowsOf(flows, params.date, query.category));
+    return ok(cashFlowsOf(flows, { day: params.date, category: query.category, base: baseCurrencyOf(context) }));
   },
 };
 
 type Flows = Awaited<ReturnType<typeof flowsOfInvestor>>;
 
-function cashFlowsOf(flows: Flows, day: string, category: string | undefined): InvestorCashFlows {
+interface CashFlowsRequest {
+  readonly day: string;
+  readonly category: string | undefined;
+  readonly base: string;
+}
+
+function cashFlowsOf(flows: Flows, { day, category, base }: CashFlowsRequest): InvestorCashFlows {
   const events = cashFlowEvents(flows.filter(({ type }) => !category || entryTypeRule(type).category === category));
   const originOf = (event: CashFlowEvent): FlowOrigin =>
     required(
@@ -117,7 +126,7 @@ function cashFlowsOf(flows: Flows, day: string, category: string | undefined): I
       'the flow of a cash flow event',
     );
   const overviews = events.map((event) => overviewOf(event, originOf(event)));
-  const years = flowsByYear(events, (event) => originOf(event).currency);
+  const years = flowsByYear(events, (event) => originOf(event).currency, base);
   const chart = (chartOf: (year: YearOfFlows) => Decimal) =>
     years.map((year) => ({ key: String(year.year), currency: year.currency, value: moneyText(chartOf(year)) }));
   const funds = new Map(flows.map(({ vehicle }) => [vehicle.id, vehicle]));

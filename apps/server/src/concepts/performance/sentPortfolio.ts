@@ -5,6 +5,7 @@ import {
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portfolioSummary';
 import { readStatement, type TransferredPosition } from '@carrara/domain/performance/period';
+import { sumOfSentLines } from '@carrara/domain/performance/statement';
 import type { StatementQuery } from './statementAnswers.ts';
 
 /** Returns the portfolio that the manager sent, with this tenant's names. Undefined if none was sent. */
@@ -32,6 +33,27 @@ export function portfolioAsSent(sent: SentStatements | undefined): PortfolioSumm
   }));
   return { ...portfolio, fund, investor, entries };
 }
+
+/** Returns the part of a sent portfolio that one holding is, by its id here: its securities and their sums. */
+export function holdingAsSent(portfolio: PortfolioSummaryAnswer, holdingId: string): PortfolioSummaryAnswer {
+  const own = (lines: Entry['portfolioSummaries']) =>
+    lines.filter(({ fundInvestmentId }) => fundInvestmentId === holdingId);
+  const all = own(portfolio.entries.flatMap(({ portfolioSummaries }) => portfolioSummaries));
+  return {
+    ...portfolio,
+    entries: portfolio.entries.map((entry) => {
+      const lines = own(entry.portfolioSummaries);
+      return {
+        ...entry,
+        investments: entry.investments.filter(({ id }) => lines.some(({ investment }) => investment.id === id)),
+        portfolioSummaries: lines,
+        loadedFundInvestment: holdingId,
+        total: sumOfSentLines(entry.humanizedSectionName === 'Total' ? all : lines),
+      };
+    }),
+  };
+}
+type Entry = PortfolioSummaryAnswer['entries'][number];
 
 /** Returns the positions of the sent portfolio of a commitment, by holding of this tenant. Undefined if none was sent. */
 export const positionsAsSent = (

@@ -233,18 +233,17 @@ const CLOSING = 95;
  * Returns the bridges of a vehicle at a quarter end: from the account that its manager sent, otherwise from its own
  * statement.
  *
- * Fails: as `findStatements`, `bridgesOf` and `sentBridges`.
+ * Fails: as `bridgesOf` and `sentBridges`.
  */
 export async function bridgesOn(
   tx: Transaction,
-  request: StatementQuery,
+  statements: FoundStatements,
 ): Promise<Result<Readonly<Record<AccountPeriod, ReportedBridge>>, Failures>> {
-  const account = (await sentStatements(tx, request))?.account;
-  return (await findStatements(tx, request)).andThen((statements) => {
-    if (!account) return bridgesOf(statements);
-    const nav = statements.found.reportedOf(null, statements.end)?.nav ?? null;
-    return sentBridges(readAccount(account), nav).mapErr((failure) => [failure]);
-  });
+  const { vehicle, reportedOf } = statements.found;
+  const account = (await sentStatements(tx, { fundId: vehicle.id, endDate: statements.end }))?.account;
+  if (!account) return bridgesOf(statements);
+  const nav = reportedOf(null, statements.end)?.nav ?? null;
+  return sentBridges(readAccount(account), nav).mapErr((failure) => [failure]);
 }
 
 /** Returns what a statement has for a commitment. */

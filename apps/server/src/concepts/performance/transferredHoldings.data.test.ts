@@ -311,6 +311,15 @@ describe('the holdings of a transferred fund', () => {
     const through = await as(endowment.person).getInvestorLookThrough({ params });
     expect(through.byCurrency).toMatchObject([{ looked: '54.00' }]);
     expect(through.positions).toMatchObject([{ investment: { id: investmentId }, amount: '54.00' }]);
+    // So do the pages about this holding.
+    const fundInvestmentId = holdings.pageData[0]!.id;
+    const totalOf = ({ entries }: { readonly entries: readonly { readonly total: object }[] }) => entries.at(-1)!.total;
+    const ofShare = await as(endowment.person).getInvestorPortfolioSummary({ params: { ...params, fundInvestmentId } });
+    const ofHolding = await as(endowment.person).getInvestmentPortfolioSummary({
+      params: { endDate: end },
+      query: { investmentId, sourceId: fundInvestmentId },
+    });
+    expect([totalOf(ofShare), totalOf(ofHolding)]).toEqual([totalOf(summary), totalOf(summary)]);
     // No portfolio was sent for the next quarter end.
     expect(await portfoliosOn('2026-09-30')).toEqual([]);
     const later = { ...params, date: '2026-09-30' };

@@ -1,25 +1,15 @@
-import {
-  type CalendarDate,
-  type Decimal,
-  decimal,
-  err,
-  fail,
-  hundred,
-  ok,
-  type Result,
-  type Failure,
-  zero,
-} from '@carrara/domain/kernel';
+import { type CalendarDate, type Decimal, decimal, err, fail, hundred, ok, zero } from '@carrara/domain/kernel';
 import { multipleOnInvested } from '@carrara/domain/kernel/measures';
 import { type Capital, CapitalSum, notes } from './capital.ts';
 import { type Figures, noFigures } from './figures.ts';
 
-/** The investor's share of one or all holdings, as the manager sent it. An amount that the manager couldn't determine is null. */
+/** The investor's share of one or all holdings, as the manager sent it. */
 export interface TransferredPosition {
-  readonly invested: Decimal | null;
-  readonly proceeds: Decimal | null;
-  readonly income: Decimal | null;
-  readonly cost: Decimal | null;
+  readonly invested: Decimal;
+  readonly proceeds: Decimal;
+  readonly income: Decimal;
+  readonly cost: Decimal;
+  /** Null if the manager couldn't determine it. */
   readonly fairValue: Decimal | null;
   /** A fraction; null if the manager has none, or has several for securities. */
   readonly grossIrr: Decimal | null;
@@ -75,19 +65,11 @@ export function withStatement(capital: CapitalSum, statement: TransferredStateme
 /** Combines the gross figures of positions. A rate exists only for a single position, because rates can't be added up. */
 export function transferredFigures(positions: readonly TransferredPosition[]): Figures {
   const { notDetermined, note } = notes();
-  const sum = (name: 'invested' | 'proceeds' | 'income' | 'cost' | 'fairValue'): Result<Decimal, Failure> => {
-    const parts = positions.map((position) => position[name]);
-    return parts.includes(null)
-      ? err(notSent(name))
-      : ok(parts.reduce<Decimal>((all, part) => all.plus(part ?? zero), zero));
-  };
-  const [invested, proceeds, income, cost, fairValue] = [
-    note(['invested'], sum('invested')),
-    note(['proceeds'], sum('proceeds')),
-    note(['income'], sum('income')),
-    note(['cost'], sum('cost')),
-    note(['fairValue', 'unrealized', 'grossMoic'], sum('fairValue')),
-  ];
+  const { invested, proceeds, income, cost, fairValue: value } = sumOfAmounts(positions);
+  const fairValue = note(
+    ['fairValue', 'unrealized', 'grossMoic'],
+    value === null ? err(notSent('fairValue')) : ok(value),
+  );
   const only = positions.length === 1 ? positions[0] : undefined;
   const grossIrr = only?.grossIrr ?? null;
   if (grossIrr === null) note(['grossIrr'], err(notSent('grossIrr')));
@@ -98,14 +80,25 @@ export function transferredFigures(positions: readonly TransferredPosition[]): F
     income,
     cost,
     fairValue,
-    unrealized: fairValue === null || cost === null ? null : fairValue.minus(cost),
+    unrealized: fairValue && fairValue.minus(cost),
     grossIrr,
     grossIrrAnnualized: only?.grossIrrAnnualized ?? null,
-    grossMoic:
-      invested === null || proceeds === null || income === null || fairValue === null
-        ? null
-        : multipleOnInvested({ realized: proceeds.plus(income), unrealized: fairValue, invested }),
+    grossMoic: fairValue && multipleOnInvested({ realized: proceeds.plus(income), unrealized: fairValue, invested }),
     notDetermined,
+  };
+}
+
+type SentAmounts = Pick<TransferredPosition, 'invested' | 'proceeds' | 'income' | 'cost' | 'fairValue'>;
+/** Adds up the amounts of positions. The fair value isn't determined if that of any isn't. */
+function sumOfAmounts(positions: readonly SentAmounts[]) {
+  const sum = (valueOf: (position: SentAmounts) => Decimal | null) =>
+    positions.reduce<Decimal>((all, position) => all.plus(valueOf(position) ?? zero), zero);
+  return {
+    invested: sum(({ invested }) => invested),
+    proceeds: sum(({ proceeds }) => proceeds),
+    income: sum(({ income }) => income),
+    cost: sum(({ cost }) => cost),
+    fairValue: positions.some(({ fairValue }) => fairValue === null) ? null : sum(({ fairValue }) => fairValue),
   };
 }
 
@@ -115,12 +108,13 @@ const notSent = (name: string) => fail('NOT_REPORTED', [name], 'Not included in 
 export const isWhole = (accounts: ReadonlyMap<string, Capital>): boolean =>
   ![...accounts.values()].some(({ unsaid }) => unsaid.has('operations'));
 
-interface SentLine {
+/** A line of a portfolio as a package contains it. */
+export interface SentLine {
   readonly fundInvestmentId?: string;
-  readonly invested: string | null;
-  readonly proceeds: string | null;
-  readonly income: string | null;
-  readonly remainingCost: string | null;
+  readonly invested: string;
+  readonly proceeds: string;
+  readonly income: string;
+  readonly remainingCost: string;
   readonly fairValue: string | null;
   readonly grossIrr: string | null;
   readonly grossIrrAnnualized: boolean | null;
@@ -179,18 +173,18 @@ const columnOf = (rows: readonly SentRow[] = [], valueOf: (row: SentRow) => stri
     }),
   );
 
-function positionOf(lines: readonly SentLine[]): TransferredPosition {
-  const sum = (valueOf: (line: SentLine) => string | null) =>
-    lines.some((line) => valueOf(line) === null)
-      ? null
-      : lines.reduce<Decimal>((all, line) => all.plus(valueOf(line) ?? 0), zero);
-  const only = lines.length === 1 ? lines[0] : undefined;
+/** Returns the position of some lines of a sent portfolio, such as the securities of a holding. */
+export function positionOf(lines: readonly SentLine[]): TransferredPosition {
+  const [only] = lines.length === 1 ? lines : [];
+  const amounts = lines.map(({ invested, proceeds, income, remainingCost, fairValue }) => ({
+    invested: decimal(invested),
+    proceeds: decimal(proceeds),
+    income: decimal(income),
+    cost: decimal(remainingCost),
+    fairValue: fairValue === null ? null : decimal(fairValue),
+  }));
   return {
-    invested: sum((line) => line.invested),
-    proceeds: sum((line) => line.proceeds),
-    income: sum((line) => line.income),
-    cost: sum((line) => line.remainingCost),
-    fairValue: sum((line) => line.fairValue),
+    ...sumOfAmounts(amounts),
     grossIrr: only?.grossIrr ? decimal(only.grossIrr).div(hundred) : null,
     grossIrrAnnualized: only?.grossIrrAnnualized ?? null,
   };

@@ -1,6 +1,6 @@
-import { type Decimal, type FailureCode, hundred, moneyText, significantText } from '../../kernel/index.ts';
+import { type Decimal, type FailureCode, hundred, moneyText, significantText, zero } from '../../kernel/index.ts';
 import type { SummaryLine } from '../capitalAccount/index.ts';
-import { transferredFigures, type TransferredPosition } from '../period/index.ts';
+import { positionOf, type SentLine, transferredFigures, type TransferredPosition } from '../period/index.ts';
 
 interface Reason {
   readonly field: string;
@@ -46,28 +46,49 @@ export function portfolioTexts({ moic, grossRate, partOfFund, ...amounts }: Summ
 }
 
 /**
- * Formats a holding of a sent portfolio as `portfolioTexts` does: its figures are those of the fund's list of holdings.
+ * Formats a position of a sent portfolio as `portfolioTexts` does: its figures are those of the fund's list of holdings.
  *
- *     gain = proceeds + income + fair value - invested
+ *     total = proceeds + income + fair value;  gain = total - invested
  */
 export function transferredTexts(position: TransferredPosition) {
-  const { invested, proceeds, income, cost, fairValue, grossMoic, grossIrr, grossIrrAnnualized, notDetermined } =
-    transferredFigures([position]);
-  const gain = invested && proceeds && income && fairValue && proceeds.plus(income).plus(fairValue).minus(invested);
+  const { invested, proceeds, income, cost, fairValue } = position;
+  const { grossMoic, grossIrr, grossIrrAnnualized, notDetermined } = transferredFigures([position]);
+  const total = fairValue && proceeds.plus(income).plus(fairValue);
   const money = (amount: Decimal | null) => amount && moneyText(amount);
   return {
-    invested: money(invested),
-    proceeds: money(proceeds),
-    income: money(income),
-    remainingCost: money(cost),
+    invested: moneyText(invested),
+    proceeds: moneyText(proceeds),
+    income: moneyText(income),
+    remainingCost: moneyText(cost),
     fairValue: money(fairValue),
-    gain: money(gain),
+    total: money(total),
+    gain: money(total && total.minus(invested)),
     grossMoic: grossMoic && significantText(grossMoic),
     grossIrr: grossIrr && significantText(grossIrr.times(hundred)),
     grossIrrAnnualized,
     notDetermined: notDetermined.map(
       ({ field, code, message }): Reason => ({ field: summaryNames[field] ?? field, code, message }),
     ),
+  };
+}
+
+/** Formats the sum of some lines of a sent portfolio. It is the part of the fund that the lines are together. */
+export function sumOfSentLines(lines: readonly (SentLine & { readonly partOfFund: string | null })[]) {
+  const { notDetermined, ...sum } = transferredTexts(positionOf(lines));
+  const parts = lines.map(({ partOfFund }) => partOfFund);
+  const part = parts.reduce<Decimal>((all, own) => all.plus(own ?? zero), zero);
+  const withoutValue = notDetermined.filter(({ field }) => field === 'fairValue');
+  return {
+    ...sum,
+    partOfFund: lines.length === 0 || parts.includes(null) ? null : significantText(part),
+    // Nothing has no rate, for no reason.
+    notDetermined:
+      lines.length === 0
+        ? []
+        : [
+            ...notDetermined,
+            ...withoutValue.flatMap((reason) => ['total', 'partOfFund'].map((field) => ({ ...reason, field }))),
+          ],
   };
 }
 

@@ -7,10 +7,12 @@ import { type BookedEvent, computeVehicle, type VehicleLedger } from '../period/
 import {
   accountSummary,
   cashFlowEvents,
+  flowsByYear,
   type FlowShare,
   securitiesOn,
   type StatedSecurity,
   type StatementLedger,
+  sumOfSentLines,
   vehiclePortfolio,
   vehicleStatement,
 } from './index.ts';
@@ -349,4 +351,59 @@ describe('for all histories', () => {
       { numRuns: runs },
     );
   });
+});
+
+it('the cash by year lists the base currency first, and the earliest year first', () => {
+  const event = (vehicleId: string, date: string) => ({
+    vehicleId,
+    noticeId: null,
+    date: day(date),
+    lines: [],
+    contributions: decimal('1'),
+    distributions: zero,
+    unfunded: zero,
+  });
+  const events = [event('CHF', '2020-01-01'), event('USD', '2021-01-01'), event('USD', '2020-01-01')];
+  const years = flowsByYear(events, ({ vehicleId }) => vehicleId, 'USD');
+  expect(years.map(({ currency, year }) => [currency, year])).toEqual([
+    ['USD', 2020],
+    ['USD', 2021],
+    ['CHF', 2020],
+  ]);
+});
+
+describe('the sum of lines of a sent portfolio', () => {
+  const line = (invested: string, fairValue: string | null, partOfFund: string | null) => ({
+    invested,
+    proceeds: '10.00',
+    income: '1.00',
+    remainingCost: invested,
+    fairValue,
+    grossIrr: '12.5',
+    grossIrrAnnualized: true,
+    partOfFund,
+  });
+
+  it('adds up amounts and parts, without a rate if there are several', () => {
+    expect(sumOfSentLines([line('100.00', '120.00', '60'), line('50.00', '40.00', '20.5')])).toMatchObject({
+      invested: '150.00',
+      fairValue: '160.00',
+      total: '182.00',
+      gain: '32.00',
+      partOfFund: '80.5',
+      grossIrr: null,
+      notDetermined: [{ field: 'grossIrr', code: 'NOT_REPORTED' }],
+    });
+    expect(sumOfSentLines([line('100.00', '120.00', '60')])).toMatchObject({ grossIrr: '12.5', notDetermined: [] });
+  });
+
+  it('has no value, with the reason, if that of a line is unknown', () => {
+    const sum = sumOfSentLines([line('100.00', null, null), line('50.00', '40.00', '20')]);
+    expect(sum).toMatchObject({ invested: '150.00', fairValue: null, total: null, gain: null, partOfFund: null });
+    const fields = sum.notDetermined.map(({ field }) => field);
+    expect(fields).toEqual(['fairValue', 'gain', 'grossMoic', 'grossIrr', 'total', 'partOfFund']);
+  });
+
+  it('is zero for no lines', () =>
+    expect(sumOfSentLines([])).toMatchObject({ invested: '0.00', total: '0.00', partOfFund: null, notDetermined: [] }));
 });
