@@ -40,6 +40,8 @@ export interface EscrowLetterJob {
     readonly currency: string | null;
     readonly isPosted: boolean;
     readonly reversalOf: string | null;
+    /** Date on which the release was reversed, if it was. */
+    readonly reversedOn: string | undefined;
   };
 }
 
@@ -72,6 +74,7 @@ function releaseText({ head, template, run }: EscrowLetterJob, letter: EscrowLet
     values: { gross: amount, net: amount, unvested: null },
     opening: 'release',
     isFinal: run.isPosted,
+    reversedOn: run.reversedOn,
     sections: [summary, ...escrowSection(run.date, letter.balances)],
   });
 }

@@ -119,7 +119,7 @@ export function framedLetter(framed: Framed): LetterText {
       ...(framed.reversedOn === undefined
         ? []
         : [
-            `This distribution was reversed on ${printLongDate(framed.reversedOn)}. The amounts in this letter no longer apply.`,
+            `This ${opening} was reversed on ${printLongDate(framed.reversedOn)}. The amounts in this letter no longer apply.`,
           ]),
       ...paragraphsOf(merged(run.reversed === null ? template[opening] : template.reversal)),
       ...(framed.values.unvested ? paragraphsOf(merged(template.unvested)) : []),

@@ -87,7 +87,8 @@ const ledgerRunRecord = z.object({
   postedBy: z.string(),
   /** Present on a reversal. */
   reversalOf: reference().nullable(),
-  reversedBy: reference().nullable(),
+  /** The run that reverses this one. Until it is posted, it is still in preparation. */
+  reversedBy: reference().extend({ runDate: date() }).nullable(),
   canEdit: z.boolean(),
   /** The lifecycle operations that this person may trigger now. */
   actions: z.array(z.string()),

@@ -85,6 +85,7 @@ async function escrowLetters(
       currency: run.currency?.code ?? null,
       isPosted: run.postedDate !== null,
       reversalOf: run.reversalOf?.name ?? null,
+      reversedOn: run.status.code === 'REVERSED' ? run.reversedBy?.runDate : undefined,
     },
   };
   return ok({

@@ -296,7 +296,13 @@ describe('escrow', () => {
       body: step(one, { ...early, runDate: '2026-03-01' }),
     });
     expect(mirror.escrow).toBe('-53.99');
+    const letter = async () =>
+      pdfTexts((await file(maker, `ledger/${one.id}/letter/${plan.idOf('E002')}`)).rawPayload)
+        .flat()
+        .join(' ');
+    expect(await letter(), 'a draft has no effect yet').not.toContain('reversed');
     await carryOn(mirror);
+    expect(await letter()).toMatch(/This release was reversed on March +1 , +2026 ?\./);
     expect(await balanceOf('E002', '2026-02-28')).toEqual(['0.00', '0.00']);
     expect(await balanceOf('E002', '2026-03-01')).toEqual(['0.00', '53.99']);
     expect((await as(maker).getLedgerRun({ params: { id: one.id } })).status.code).toBe('REVERSED');

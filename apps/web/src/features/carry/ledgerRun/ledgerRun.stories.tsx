@@ -177,7 +177,7 @@ const page = (of: LedgerRunRecord) => (
     </MemoryRouter>
   </KnownAnswers>
 );
-const reversedBy = { id: 'l2', name: 'Reversal of Escrow of ARP-II' };
+const reversedBy = { id: 'l2', name: 'Reversal of Escrow of ARP-II', runDate: '2026-10-05' };
 /** A draft of a reversal has no effect yet. */
 export const ReversalIsADraft: Story = {
   render: () => page(run('RELEASE', { status: { code: 'POSTED', description: 'Posted' }, reversedBy })),

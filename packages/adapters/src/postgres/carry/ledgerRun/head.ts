@@ -36,8 +36,6 @@ const states: Readonly<Record<string, string>> = ledgerRunLifecycle.states;
 const types: Readonly<Record<string, string>> = ledgerRunTypes;
 
 export async function loadDisplayedLedgerRun(tx: Transaction, id: string): Promise<DisplayedLedgerRun | undefined> {
-  const reference = (where: string) =>
-    `(SELECT jsonb_build_object('id', r.id, 'name', r.name) FROM ledger_run r WHERE r.tenant_id = d.tenant_id AND ${where})`;
   const [head] = await tx.prepared<Omit<DisplayedLedgerRun, 'status' | 'type'> & { status: string; type: string }>(
     `SELECT d.id, d.row_version AS "rowVersion", d.created_at AS "createdDate", ${personName('d.created_by')} AS "createdBy",
        d.updated_at AS "updatedDate", ${personName('d.updated_by')} AS "updatedBy", d.name, d.description, d.type, d.run_date AS "runDate", d.status,
@@ -48,7 +46,9 @@ export async function loadDisplayedLedgerRun(tx: Transaction, id: string): Promi
        d.submitted_at AS "submittedDate", ${personName('d.submitted_by')} AS "submittedBy",
        d.approved_at AS "approvedDate", ${personName('d.approved_by')} AS "approvedBy",
        d.posted_at AS "postedDate", ${personName('d.posted_by')} AS "postedBy",
-       ${reference('r.id = d.reverses_id')} AS "reversalOf", ${reference('r.reverses_id = d.id')} AS "reversedBy"
+       (SELECT jsonb_build_object('id', r.id, 'name', r.name) FROM ledger_run r WHERE r.tenant_id = d.tenant_id AND r.id = d.reverses_id) AS "reversalOf",
+       (SELECT jsonb_build_object('id', r.id, 'name', r.name, 'runDate', r.run_date) FROM ledger_run r
+         WHERE r.tenant_id = d.tenant_id AND r.reverses_id = d.id) AS "reversedBy"
      FROM ledger_run d WHERE d.tenant_id = $1 AND d.id = $2`,
     [tx.tenantId, id],
   );
