@@ -32,11 +32,11 @@ export const Reconciled: Story = {
 export const PartlyDetermined: Story = {
   args: {
     state: { kind: 'undetermined', reason: '1 cell can’t be read.' },
-    partial: 'Totals of 13 of 14 sources.',
+    partial: 'Totals of 13 of 14 sources',
     difference: null,
   },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('status')).toHaveTextContent('Totals of 13 of 14 sources.');
+    await expect(canvas.getByRole('status')).toHaveTextContent('Totals of 13 of 14 sources');
     await expect(canvas.getByText('27,237,369.92')).toBeVisible();
   },
 };

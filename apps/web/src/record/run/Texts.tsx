@@ -1,4 +1,5 @@
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
+import styles from './reasons.module.css';
 
 export interface TextsProps {
   readonly tone: 'bad' | 'warn';
@@ -12,7 +13,7 @@ export function Texts({ tone, lead, texts }: TextsProps) {
   return (
     <Banner tone={tone}>
       {lead}
-      <ul>
+      <ul className={styles.list}>
         {[...new Set(texts)].map((text) => (
           <li key={text}>{text}</li>
         ))}

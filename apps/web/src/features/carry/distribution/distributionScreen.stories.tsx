@@ -130,6 +130,15 @@ export const TotalsOfDeterminedSources: Story = {
   ),
   play: async () =>
     expect(
-      await screen.findByRole('row', { name: /^Totals of 2 of 3 sources, without tax and net\. .*30,000\.00/ }),
+      await screen.findByRole('row', { name: /^Totals of 2 of 3 sources, without tax and net .*30,000\.00/ }),
     ).toBeVisible(),
+};
+/** The label wraps instead of covering the first total. */
+export const TotalsOnAPhone: Story = {
+  ...TotalsOfDeterminedSources,
+  globals: { viewport: { value: 'mobile1' } },
+  play: async () => {
+    const label = await screen.findByRole('rowheader', { name: 'Totals of 2 of 3 sources, without tax and net' });
+    await expect(label.scrollWidth).toBeLessThanOrEqual(label.clientWidth + 1);
+  },
 };

@@ -89,10 +89,10 @@ function WaitingPanel({ home: { waiting, hasMore } }: { readonly home: Home }) {
           rowHref={pathOfWaiting}
         />
       )}
-      {waiting.length > 0 ? (
+      {waiting.length > 0 && (hasMore || sort.field === '') ? (
         <p className={styles.order}>
           {hasMore ? `Showing the first ${String(waiting.length)}. ` : null}
-          Sorted by task, approvals first. Within a task, the oldest comes first.
+          {sort.field === '' ? 'Sorted by task, approvals first. Within a task, the oldest comes first.' : null}
         </p>
       ) : null}
     </Panel>
@@ -129,7 +129,7 @@ function RunsPanel({ runs, first }: { readonly runs: readonly Run[]; readonly fi
             rowKey={({ id }) => id}
             rowHref={placeOfRecord}
           />
-          <p className={styles.order}>The run changed last comes first.</p>
+          {sort.field === '' ? <p className={styles.order}>The run changed last comes first.</p> : null}
         </>
       )}
     </Panel>

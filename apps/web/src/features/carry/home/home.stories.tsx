@@ -130,6 +130,7 @@ export const Sorted: Story = {
     await expect(names()[1]).toBe('Q3 2026 carry distribution');
     await userEvent.click(tasks.getByRole('button', { name: 'Why' }));
     await expect(names()[1]).toBe('Zanele Mokoena');
+    await expect(canvas.queryByText(/Sorted by task/)).toBeNull();
     await expect(tasks.getByRole('columnheader', { name: 'Why' })).toHaveAttribute('aria-sort', 'ascending');
     await userEvent.click(tasks.getByRole('button', { name: 'Amount' }));
     await expect(names().at(-1)).toBe('plan 2026.xlsx');

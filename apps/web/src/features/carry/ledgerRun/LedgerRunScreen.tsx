@@ -13,6 +13,7 @@ import { reversalLinks, useRunPage } from '../../../record/run/runPage.tsx';
 import { MoveButtons } from '../../../record/profile/Moves.tsx';
 import { EvidenceButton } from '../../../record/run/EvidenceButton.tsx';
 import { NotesButton } from '../../../record/notes/NotesButton.tsx';
+import reasons from '../../../record/run/reasons.module.css';
 import { Texts } from '../../../record/run/Texts.tsx';
 import { warningsTitle } from '../../../record/run/warningsTitle.ts';
 import { columnsOf, summedIn } from './columnsOf.ts';
@@ -55,11 +56,13 @@ export function LedgerRunScreen({ screen }: ScreenProps) {
         actions={<LedgerRunActions run={displayed} />}
       />
       <ReservedSpace key={id}>
-        <Texts
-          tone="warn"
-          lead={warningsTitle(displayed.warnings.length)}
-          texts={displayed.warnings.map(({ message }) => message)}
-        />
+        <div className={reasons.messages}>
+          <Texts
+            tone="warn"
+            lead={warningsTitle(displayed.warnings.length)}
+            texts={displayed.warnings.map(({ message }) => message)}
+          />
+        </div>
       </ReservedSpace>
       <ViewTabs views={views} current={current.id} addressOf={(name) => `#${ledgerRunPath(id, name)}`} />
       <ViewPanel view={current} id={id} />

@@ -14,6 +14,7 @@ import { reversalLinks, useRunPage } from '../../../record/run/runPage.tsx';
 import { EvidenceButton } from '../../../record/run/EvidenceButton.tsx';
 import { MoveButtons } from '../../../record/profile/Moves.tsx';
 import { NotesButton } from '../../../record/notes/NotesButton.tsx';
+import reasons from '../../../record/run/reasons.module.css';
 import { Texts } from '../../../record/run/Texts.tsx';
 import { ownMoves } from './ownMoves.ts';
 import { realizationEditPath, realizationPath } from './addresses.ts';
@@ -68,8 +69,10 @@ export function RealizationScreen({ screen }: ScreenProps) {
         actions={<RealizationActions realization={displayed} />}
       />
       <ReservedSpace key={id}>
-        <Texts tone="bad" lead="Fix before posting:" texts={displayed.problems.map(({ message }) => message)} />
-        <Texts tone="warn" texts={displayed.warnings.map(({ message }) => message)} />
+        <div className={reasons.messages}>
+          <Texts tone="bad" lead="Fix before posting:" texts={displayed.problems.map(({ message }) => message)} />
+          <Texts tone="warn" texts={displayed.warnings.map(({ message }) => message)} />
+        </div>
       </ReservedSpace>
       <ViewTabs
         views={views}

@@ -1,7 +1,7 @@
 import { coverageLines, coverageText } from '@carrara/contract/core/coverage';
 import type { Basis } from '@carrara/contract/performance/basis';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
-import { Select } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
@@ -71,9 +71,9 @@ export function FundListCharts({ query, isLp }: FundListChartsProps) {
   const notesOf = (figures: Readonly<Record<string, VintageFigure>>) =>
     years.flatMap((vintage) =>
       notesOfVintage(vintage, figures).map((note) => (
-        <p key={`${yearOf(vintage)} ${note}`}>
+        <Text key={`${yearOf(vintage)} ${note}`} size="xs" c="dimmed">
           {yearOf(vintage)}: {note}
-        </p>
+        </Text>
       )),
     );
   return (

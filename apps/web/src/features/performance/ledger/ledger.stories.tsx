@@ -298,6 +298,57 @@ export const TieOutsOfLocked: Story = {
   },
 };
 
+/** A changed NAV basis explains figures that changed although nothing was entered. */
+export const ChangesOfBasis: Story = {
+  args: { quarters: [quarter('2026-06-30', 'LOCKED', 2)] },
+  beforeEach: () => {
+    const versions = [2, 1].map((version) => ({
+      version,
+      lockedDate: '2026-07-20T09:00:00.000Z',
+      lockedBy: 'Ada Example',
+      engineVersion: '1',
+      knownSeq: version,
+      acknowledged: [],
+    }));
+    const changes: Answer<'listPeriodChanges'> = {
+      figures: [
+        {
+          subject: 'VEHICLE',
+          id: fund,
+          name: 'Oak Partners Fund IV',
+          field: 'nav',
+          title: 'NAV',
+          kind: 'money',
+          old: '100000000.00',
+          new: '140000000.00',
+          difference: '40000000.00',
+          readsAlike: false,
+        },
+      ] as never,
+      policy: null,
+      navBasis: { old: 'LEDGER', new: 'REPORTED', reason: 'A new administrator reports the NAV.' },
+      account: [],
+      entered: [],
+      reopened: [],
+    };
+    const period = { ...quarter('2026-06-30', 'LOCKED', 2), figures: [], figuresDigest: 'a', versions, valued: [] };
+    const fetched = spyOn(window, 'fetch').mockImplementation(async (request) => {
+      const isOfChanges = (request instanceof Request ? request.url : String(request)).includes('/changes');
+      return Response.json(toWire(isOfChanges ? changes : period));
+    });
+    return () => fetched.mockRestore();
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Changes 06/30/2026' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await expect(
+      await dialog.findByText(
+        'The NAV basis changed. NAV used to come from the ledger; now it comes from the reported values. Reason: A new administrator reports the NAV.',
+      ),
+    ).toBeVisible();
+  },
+};
+
 /** If somebody posts into the quarter while the dialog is open, it asks again with the current figures. */
 export const LockOfOtherFigures: Story = {
   name: 'A lock whose figures are others by now asks anew over them, with what was taken note of',
