@@ -97,7 +97,7 @@ describe('the first administrator, created from the command line', () => {
       ALTER TABLE distribution ADD CONSTRAINT distribution_status_check CHECK (true);
       DROP TRIGGER chain_grows ON activity_head;
       CREATE TRIGGER chain_grows BEFORE UPDATE ON activity_head FOR EACH ROW WHEN (false) EXECUTE FUNCTION refuse_shorter_chain();
-      ALTER TABLE pay_access ENABLE REPLICA TRIGGER pay_access_kept; ALTER TABLE salary ALTER amount DROP NOT NULL;
+      ALTER TABLE pay_access ENABLE REPLICA TRIGGER pay_access_guard; ALTER TABLE salary ALTER amount DROP NOT NULL;
       CREATE MATERIALIZED VIEW copied AS SELECT * FROM salary; CREATE SCHEMA aside; CREATE TABLE aside.copied AS SELECT * FROM salary;
       GRANT SELECT ON aside.copied TO carrara_app`);
     const replaced = (await verifySchema(superuser)).map(
@@ -181,7 +181,7 @@ describe('the first administrator, created from the command line', () => {
       'aside.copied is added: carrara_app may SELECT',
       'copied is added: is a stored copy or a foreign table',
       'distribution is added: distribution_status_check holds: CHECK (true)',
-      expect.stringMatching(/^pay_access is added: trigger pay_access_kept on for replicas only: /),
+      expect.stringMatching(/^pay_access is added: trigger pay_access_guard on for replicas only: /),
       expect.stringMatching(/^salary is added: may be null: .*\bamount\b/),
     ]);
     expect(passing).toEqual([

@@ -313,37 +313,37 @@ GRANT SELECT, INSERT, DELETE ON password_reset TO carrara_app, carrara_worker;
 
 -- Returns whether the transaction may change a person: a tenant may change those whose home it is, and people may always change their own
 -- data.
-CREATE FUNCTION is_in_hands_of_tenant(person uuid, home uuid) RETURNS boolean LANGUAGE sql STABLE
+CREATE FUNCTION is_controlled_by_tenant(person uuid, home uuid) RETURNS boolean LANGUAGE sql STABLE
   RETURN current_tenant() IS NULL OR home = current_tenant() OR person = current_person();
 
 -- Refuses to change the name, login, email or status of a person of another tenant, or anybody's home.
-CREATE FUNCTION keep_person() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION guard_person() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW.login, NEW.first_name, NEW.last_name, NEW.email, NEW.is_inactive) IS DISTINCT FROM
      (OLD.login, OLD.first_name, OLD.last_name, OLD.email, OLD.is_inactive)
-     AND is_in_hands_of_tenant(OLD.id, OLD.home_tenant_id) IS NOT TRUE
+     AND is_controlled_by_tenant(OLD.id, OLD.home_tenant_id) IS NOT TRUE
      OR OLD.home_tenant_id IS NOT NULL AND NEW.home_tenant_id IS DISTINCT FROM OLD.home_tenant_id AND current_tenant() IS NOT NULL THEN
     RAISE EXCEPTION 'a person of another firm' USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER person_kept BEFORE UPDATE ON person FOR EACH ROW EXECUTE FUNCTION keep_person();
+CREATE TRIGGER person_guard BEFORE UPDATE ON person FOR EACH ROW EXECUTE FUNCTION guard_person();
 
 -- Refuses to change the password of a person of another tenant.
-CREATE FUNCTION keep_credential() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION guard_credential() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF is_in_hands_of_tenant(NEW.person_id, (SELECT home_tenant_id FROM person WHERE id = NEW.person_id)) IS NOT TRUE THEN
+  IF is_controlled_by_tenant(NEW.person_id, (SELECT home_tenant_id FROM person WHERE id = NEW.person_id)) IS NOT TRUE THEN
     RAISE EXCEPTION 'a password of a person of another firm' USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER credential_kept BEFORE INSERT OR UPDATE ON credential FOR EACH ROW EXECUTE FUNCTION keep_credential();
+CREATE TRIGGER credential_guard BEFORE INSERT OR UPDATE ON credential FOR EACH ROW EXECUTE FUNCTION guard_credential();
 
 -- People set up their second factor themselves. Their home tenant may remove it, for example when a phone is lost.
-CREATE FUNCTION keep_second_factor() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION guard_second_factor() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
-    IF is_in_hands_of_tenant(OLD.person_id, (SELECT home_tenant_id FROM person WHERE id = OLD.person_id)) IS NOT TRUE THEN
+    IF is_controlled_by_tenant(OLD.person_id, (SELECT home_tenant_id FROM person WHERE id = OLD.person_id)) IS NOT TRUE THEN
       RAISE EXCEPTION 'a second factor of a person of another firm' USING ERRCODE = 'insufficient_privilege';
     END IF;
     RETURN OLD;
@@ -353,9 +353,9 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER second_factor_kept BEFORE INSERT OR UPDATE OR DELETE ON second_factor FOR EACH ROW EXECUTE FUNCTION keep_second_factor();
-CREATE TRIGGER recovery_code_kept BEFORE INSERT OR UPDATE OR DELETE ON recovery_code FOR EACH ROW EXECUTE FUNCTION keep_second_factor();
-CREATE TRIGGER passkey_kept BEFORE INSERT OR UPDATE OR DELETE ON passkey FOR EACH ROW EXECUTE FUNCTION keep_second_factor();
+CREATE TRIGGER second_factor_guard BEFORE INSERT OR UPDATE OR DELETE ON second_factor FOR EACH ROW EXECUTE FUNCTION guard_second_factor();
+CREATE TRIGGER recovery_code_guard BEFORE INSERT OR UPDATE OR DELETE ON recovery_code FOR EACH ROW EXECUTE FUNCTION guard_second_factor();
+CREATE TRIGGER passkey_guard BEFORE INSERT OR UPDATE OR DELETE ON passkey FOR EACH ROW EXECUTE FUNCTION guard_second_factor();
 
 -- Members, groups and roles of a tenant -------------------------------------------------------------------------------
 

@@ -105,21 +105,21 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
 $$;
 
 -- Limits a table of pay to visible employees. Each row refers to an employee of the tenant, so one that is not hidden is visible.
-CREATE PROCEDURE keep_pay_to_sight(target regclass) LANGUAGE plpgsql AS $$
+CREATE PROCEDURE limit_to_visible_pay(target regclass) LANGUAGE plpgsql AS $$
 DECLARE
   seen CONSTANT text := '((SELECT sees_most_pay()) AND employee_id NOT IN (SELECT hidden_pay())) '
     'OR (NOT (SELECT sees_most_pay()) AND employee_id IN (SELECT visible_pay()))';
 BEGIN
   EXECUTE format('CREATE POLICY visible_pay ON %s AS RESTRICTIVE TO carrara_app USING (%s) WITH CHECK (%s)', target, seen, seen);
 END $$;
-REVOKE EXECUTE ON PROCEDURE keep_pay_to_sight FROM PUBLIC;
+REVOKE EXECUTE ON PROCEDURE limit_to_visible_pay FROM PUBLIC;
 
 -- Puts a table of pay under tenant isolation and pay access. The table needs an employee_id.
 CREATE PROCEDURE protect_pay_table(target regclass, app_rights text DEFAULT 'SELECT, INSERT, UPDATE, DELETE')
 LANGUAGE plpgsql AS $$
 BEGIN
   CALL protect_tenant_table(target, app_rights);
-  CALL keep_pay_to_sight(target);
+  CALL limit_to_visible_pay(target);
 END $$;
 REVOKE EXECUTE ON PROCEDURE protect_pay_table FROM PUBLIC;
 
@@ -127,7 +127,7 @@ REVOKE EXECUTE ON PROCEDURE protect_pay_table FROM PUBLIC;
 
 -- Pay access follows from the person linked to an employee, the reporting line, the office and the title. People can't change these so that
 -- they see more, whatever the program lets through. The program itself acts as no person.
-CREATE FUNCTION keep_own_sight() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION guard_own_visibility() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   me CONSTANT uuid := current_person();
 BEGIN
@@ -150,21 +150,21 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER own_sight BEFORE UPDATE OF person_id, manager_id, is_pay_restricted, office_id, title_id ON employee
-  FOR EACH ROW EXECUTE FUNCTION keep_own_sight();
+CREATE TRIGGER own_visibility BEFORE UPDATE OF person_id, manager_id, is_pay_restricted, office_id, title_id ON employee
+  FOR EACH ROW EXECUTE FUNCTION guard_own_visibility();
 
 -- Guards the same columns of a new employee.
-CREATE FUNCTION keep_new_sight() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION guard_new_visibility() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.person_id = current_person() OR (current_person() IS NOT NULL AND NEW.manager_id IS NOT NULL AND NOT sees_all_pay()) THEN
     RAISE EXCEPTION 'the own link to an employee, or the reporting line' USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER new_sight BEFORE INSERT ON employee FOR EACH ROW EXECUTE FUNCTION keep_new_sight();
+CREATE TRIGGER new_visibility BEFORE INSERT ON employee FOR EACH ROW EXECUTE FUNCTION guard_new_visibility();
 
 -- An access is requested by one person and confirmed by another, and is for neither of them. An ended access stays ended.
-CREATE FUNCTION keep_pay_access() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION guard_pay_access() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   me CONSTANT uuid := current_person();
 BEGIN
@@ -180,7 +180,7 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER pay_access_kept BEFORE INSERT OR UPDATE ON pay_access FOR EACH ROW EXECUTE FUNCTION keep_pay_access();
+CREATE TRIGGER pay_access_guard BEFORE INSERT OR UPDATE ON pay_access FOR EACH ROW EXECUTE FUNCTION guard_pay_access();
 
 -- Returns the accesses that the caller sees in the list: their own, or all with access to everybody's pay. The audit log shows the same
 -- ones.
