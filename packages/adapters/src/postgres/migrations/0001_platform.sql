@@ -290,14 +290,14 @@ CREATE FUNCTION has_second_factor(person uuid) RETURNS boolean LANGUAGE sql STAB
   RETURN EXISTS (SELECT FROM second_factor f WHERE f.person_id = person) OR EXISTS (SELECT FROM passkey k WHERE k.person_id = person);
 
 -- Devices that a person has signed in from: a digest of the browser and its network. A sign-in from a new one causes a notification.
-CREATE TABLE known_device (
+CREATE TABLE sign_in_device (
   person_id    uuid NOT NULL REFERENCES person ON DELETE CASCADE,
   device       bytea NOT NULL CHECK (octet_length(device) = 32),
   last_used_at timestamptz NOT NULL,
   PRIMARY KEY (person_id, device)
 );
-CREATE INDEX known_device_age ON known_device (last_used_at);
-GRANT SELECT, INSERT, UPDATE, DELETE ON known_device TO carrara_app, carrara_worker;
+CREATE INDEX sign_in_device_age ON sign_in_device (last_used_at);
+GRANT SELECT, INSERT, UPDATE, DELETE ON sign_in_device TO carrara_app, carrara_worker;
 
 -- Links to reset a password, sent by mail. Only the SHA-256 of their token is stored.
 CREATE TABLE password_reset (
