@@ -669,7 +669,7 @@ CREATE TABLE access_day (
 CALL protect_tenant_table('access_day', 'SELECT, INSERT');
 
 -- Records a sign-in in every tenant of the person; no tenant is chosen at that moment.
-CREATE FUNCTION keep_sign_in(person uuid, at timestamptz) RETURNS void
+CREATE FUNCTION record_sign_in(person uuid, at timestamptz) RETURNS void
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   INSERT INTO access_event (tenant_id, id, person_id, kind, created_at)
   SELECT r.tenant_id, uuid_v7(), person, 'SIGN_IN', at FROM (SELECT DISTINCT o.tenant_id FROM roles_of_person(person) o) r
@@ -815,7 +815,7 @@ CREATE TABLE task (
   total        integer NOT NULL DEFAULT 0 CHECK (total >= 0),
   -- Remarks about the result, or the reason why there is none.
   remarks      jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(remarks) = 'array'),
-  stop_asked   boolean NOT NULL DEFAULT false,
+  stop_requested   boolean NOT NULL DEFAULT false,
   -- The number of the run. Late results of an earlier run are dropped.
   attempt      integer NOT NULL DEFAULT 0 CHECK (attempt >= 0),
   heartbeat_at timestamptz,
@@ -1217,7 +1217,7 @@ BEGIN
     'tenant_of_host(text)',
     'take_download_token(bytea, text, uuid, timestamptz)',
     'session_of_live_token(bytea, uuid, timestamptz)',
-    'keep_sign_in(uuid, timestamptz)',
+    'record_sign_in(uuid, timestamptz)',
     'settle_asked(uuid, uuid[], timestamptz)',
     'tell_new_device(uuid, text, timestamptz)',
     'api_token_of(bytea)',
