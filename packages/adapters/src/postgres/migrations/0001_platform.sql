@@ -860,13 +860,13 @@ CREATE TABLE notification (
   -- The release that it announces, so that the mail can be recorded as evidence of the delivery.
   delivery_release_id uuid,
   -- The record that the person has to decide on. It is marked as read once that is decided or withdrawn.
-  asks_of             uuid,
+  decision_record_id             uuid,
   PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX notification_person ON notification (tenant_id, person_id, created_at DESC);
 CREATE INDEX notification_mail ON notification (mail_at) WHERE mail_at IS NOT NULL;
 CREATE INDEX notification_age ON notification (created_at);
-CREATE INDEX notification_asks ON notification (tenant_id, asks_of) WHERE asks_of IS NOT NULL AND read_at IS NULL;
+CREATE INDEX notification_decision ON notification (tenant_id, decision_record_id) WHERE decision_record_id IS NOT NULL AND read_at IS NULL;
 ALTER TABLE notification ENABLE ROW LEVEL SECURITY;
 ALTER TABLE notification FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT ON notification TO carrara_app;
@@ -936,10 +936,10 @@ $$;
 
 -- Marks a request to decide as read for everybody who is no longer waited for, which includes other people than the caller. A mail that has
 -- not left is not sent.
-CREATE FUNCTION settle_asked(record uuid, waited_for uuid[], at timestamptz) RETURNS void
+CREATE FUNCTION settle_decisions(record uuid, waited_for uuid[], at timestamptz) RETURNS void
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   UPDATE notification SET read_at = at, mail_at = NULL
-  WHERE tenant_id = current_tenant() AND asks_of = record AND read_at IS NULL AND person_id <> ALL (waited_for)
+  WHERE tenant_id = current_tenant() AND decision_record_id = record AND read_at IS NULL AND person_id <> ALL (waited_for)
 $$;
 
 -- Notifies a person of a sign-in from a new device, in the home tenant and by mail whatever the person has chosen; no tenant is set at that
@@ -1218,7 +1218,7 @@ BEGIN
     'take_download_token(bytea, text, uuid, timestamptz)',
     'session_of_live_token(bytea, uuid, timestamptz)',
     'record_sign_in(uuid, timestamptz)',
-    'settle_asked(uuid, uuid[], timestamptz)',
+    'settle_decisions(uuid, uuid[], timestamptz)',
     'tell_new_device(uuid, text, timestamptz)',
     'api_token_of(bytea)',
     'note_api_token_use(uuid, inet, timestamptz)',
