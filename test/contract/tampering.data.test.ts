@@ -171,7 +171,7 @@ describe('A14: tampering by a superuser', () => {
     const derived = ['activity', 'activity_head', 'investment_total', 'participant_carry', 'record_layout'];
     // Columns that change without an audit entry. Also the tenant of a token, because a token that belongs to another firm counts as missing here,
     // and backups contain no tokens.
-    const left = ['last_used_at', 'last_address', 'end_told_at', 'refusal_told_at', 'tenant_id'];
+    const left = ['last_used_at', 'last_address', 'end_notified_at', 'refusal_notified_at', 'tenant_id'];
     const open = columns.filter(
       ({ table, column }) =>
         (covered.has(table) || derived.includes(table)) && !(table === 'api_token' && left.includes(column)),

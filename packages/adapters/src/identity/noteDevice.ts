@@ -29,7 +29,7 @@ export async function noteDevice(pool: Pool, { personId, address, userAgent, now
      noted AS (
        INSERT INTO sign_in_device AS k (person_id, device, last_used_at) VALUES ($1, $2, $3)
        ON CONFLICT (person_id, device) DO UPDATE SET last_used_at = greatest(k.last_used_at, excluded.last_used_at) RETURNING xmax = 0 AS is_new)
-     SELECT tell_new_device($1, $4, $3) FROM noted, others WHERE noted.is_new AND others.number > 0`,
+     SELECT notify_new_device($1, $4, $3) FROM noted, others WHERE noted.is_new AND others.number > 0`,
     [personId, device, now, text],
   );
 }

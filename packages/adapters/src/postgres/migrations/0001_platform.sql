@@ -926,8 +926,8 @@ CALL protect_tenant_table('mail', 'SELECT, INSERT, UPDATE');
 GRANT INSERT, UPDATE, DELETE ON mail TO carrara_worker;
 
 -- Returns when a notification is mailed: at once, with the daily mail at an hour of the tenant's time zone, or never (null).
-CREATE FUNCTION notice_mail_at(firm uuid, told uuid, of_kind text, initial text, day_hour integer, at timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS $$
-  SELECT CASE coalesce((SELECT c.choice FROM mail_choice c WHERE c.person_id = told AND c.kind = of_kind), initial)
+CREATE FUNCTION notice_mail_at(firm uuid, recipient uuid, notice_kind text, initial text, day_hour integer, at timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT CASE coalesce((SELECT c.choice FROM mail_choice c WHERE c.person_id = recipient AND c.kind = notice_kind), initial)
     WHEN 'ONCE' THEN at
     WHEN 'DAILY' THEN
       (date_trunc('day', at AT TIME ZONE zone - make_interval(hours => day_hour)) + interval '1 day' + make_interval(hours => day_hour)) AT TIME ZONE zone END
@@ -944,10 +944,10 @@ $$;
 
 -- Notifies a person of a sign-in from a new device, in the home tenant and by mail whatever the person has chosen; no tenant is set at that
 -- moment.
-CREATE FUNCTION tell_new_device(person uuid, words text, at timestamptz) RETURNS void
+CREATE FUNCTION notify_new_device(person uuid, message text, at timestamptz) RETURNS void
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   INSERT INTO notification (tenant_id, id, person_id, kind, subject, link, created_at, mail_at)
-  SELECT p.home_tenant_id, uuid_v7(), p.id, 'access', left(words, 300), '/account', at, at
+  SELECT p.home_tenant_id, uuid_v7(), p.id, 'access', left(message, 300), '/account', at, at
   FROM person p WHERE p.id = person AND p.home_tenant_id IS NOT NULL
 $$;
 
@@ -975,8 +975,8 @@ CREATE TABLE api_token (
   last_used_at        timestamptz,
   last_address        inet,
   -- The times when its owner was notified of its end, and of the last use from an address that is not accepted.
-  end_told_at         timestamptz,
-  refusal_told_at     timestamptz,
+  end_notified_at         timestamptz,
+  refusal_notified_at     timestamptz,
   created_at          timestamptz NOT NULL,
   created_by          uuid NOT NULL,
   PRIMARY KEY (tenant_id, id),
@@ -987,10 +987,10 @@ CREATE INDEX api_token_hash ON api_token (token_hash);
 CREATE INDEX api_token_person ON api_token (tenant_id, person_id);
 CALL protect_tenant_table('api_token', 'SELECT, INSERT');
 GRANT UPDATE (ended_at, ended_by) ON api_token TO carrara_app;
-GRANT UPDATE (last_used_at, last_address, end_told_at, refusal_told_at) ON api_token TO carrara_worker;
+GRANT UPDATE (last_used_at, last_address, end_notified_at, refusal_notified_at) ON api_token TO carrara_worker;
 
 -- Returns the token that a request came with, before a tenant is chosen.
-CREATE FUNCTION api_token_of(hash bytea) RETURNS SETOF api_token
+CREATE FUNCTION api_token_by_hash(hash bytea) RETURNS SETOF api_token
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT t.* FROM api_token t WHERE t.token_hash = hash
 $$;
@@ -1003,16 +1003,16 @@ $$;
 
 -- Notifies the owner of a token, or the creator of a program, that the token came from an address it is not accepted from: once a day, with
 -- no tenant set.
-CREATE FUNCTION tell_refused_api_token(token uuid, from_address text, initial text, day_hour integer, at timestamptz) RETURNS void
+CREATE FUNCTION notify_refused_api_token(token uuid, from_address text, initial text, day_hour integer, at timestamptz) RETURNS void
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-  WITH told AS (
-    UPDATE api_token t SET refusal_told_at = at
-    WHERE t.id = token AND (t.refusal_told_at IS NULL OR t.refusal_told_at <= at - interval '1 day') RETURNING t.*)
+  WITH notified AS (
+    UPDATE api_token t SET refusal_notified_at = at
+    WHERE t.id = token AND (t.refusal_notified_at IS NULL OR t.refusal_notified_at <= at - interval '1 day') RETURNING t.*)
   INSERT INTO notification (tenant_id, id, person_id, kind, subject, link, created_at, mail_at)
   SELECT t.tenant_id, uuid_v7(), p.id, 'token',
-    left('The API token ' || t.name || ' came from ' || from_address || ', from where it is not taken, and was refused. If this is not its program, end it.', 300),
+    left('The API token ' || t.name || ' came from ' || from_address || ', which is not accepted, and was refused. If this is not its program, end it.', 300),
     '/account', at, notice_mail_at(t.tenant_id, p.id, 'token', initial, day_hour, at)
-  FROM told t JOIN person o ON o.id = t.person_id JOIN person p ON p.id = CASE WHEN o.is_program THEN t.created_by ELSE o.id END
+  FROM notified t JOIN person o ON o.id = t.person_id JOIN person p ON p.id = CASE WHEN o.is_program THEN t.created_by ELSE o.id END
 $$;
 
 -- Programs have nothing to sign in with.
@@ -1083,11 +1083,11 @@ $$;
 
 -- Notifies the people of a tenant who may act on a link or a transfer: in this tenant, or in one that a link leads to, of which nothing
 -- else is visible here.
-CREATE FUNCTION tell_linked_firm(
-  to_firm uuid, applications text[], roles text[], words text, leads_to text, initial text, day_hour integer, at timestamptz) RETURNS void
+CREATE FUNCTION notify_linked_firm(
+  to_firm uuid, applications text[], roles text[], message text, leads_to text, initial text, day_hour integer, at timestamptz) RETURNS void
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   INSERT INTO notification (tenant_id, id, person_id, kind, subject, link, created_at, mail_at)
-  SELECT to_firm, uuid_v7(), p.id, 'transfer', left(words, 300), leads_to, at, notice_mail_at(to_firm, p.id, 'transfer', initial, day_hour, at)
+  SELECT to_firm, uuid_v7(), p.id, 'transfer', left(message, 300), leads_to, at, notice_mail_at(to_firm, p.id, 'transfer', initial, day_hour, at)
   FROM membership m JOIN person p ON p.id = m.person_id AND NOT p.is_inactive AND NOT p.is_program
   WHERE m.tenant_id = to_firm AND NOT m.is_inactive AND p.id IS DISTINCT FROM current_person()
     AND (to_firm = current_tenant() OR EXISTS (
@@ -1219,13 +1219,13 @@ BEGIN
     'session_of_live_token(bytea, uuid, timestamptz)',
     'record_sign_in(uuid, timestamptz)',
     'settle_decisions(uuid, uuid[], timestamptz)',
-    'tell_new_device(uuid, text, timestamptz)',
-    'api_token_of(bytea)',
+    'notify_new_device(uuid, text, timestamptz)',
+    'api_token_by_hash(bytea)',
     'note_api_token_use(uuid, inet, timestamptz)',
-    'tell_refused_api_token(uuid, text, text, integer, timestamptz)',
+    'notify_refused_api_token(uuid, text, text, integer, timestamptz)',
     'link_targets(text)',
     'linked_tenants()',
-    'tell_linked_firm(uuid, text[], text[], text, text, text, integer, timestamptz)'
+    'notify_linked_firm(uuid, text[], text[], text, text, text, integer, timestamptz)'
   ]::regprocedure[] LOOP
     EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', f);
     EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO carrara_app, carrara_worker', f);

@@ -16,7 +16,7 @@ export const platform = {
     apiToken: [
       rows('api_token', 'id', {
         mayGo: true,
-        without: ['last_used_at', 'last_address', 'end_told_at', 'refusal_told_at'],
+        without: ['last_used_at', 'last_address', 'end_notified_at', 'refusal_notified_at'],
       }),
     ],
     group: [rows('user_group'), rows('user_group_member', 'group_id'), rows('user_group_role', 'group_id')],

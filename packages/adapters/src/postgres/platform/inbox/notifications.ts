@@ -63,7 +63,7 @@ export interface LinkNotice {
 /** Notifies everybody who has a permission, in a linked firm or in the own one, except the author. */
 export async function notifyLinked(tx: Transaction, { firm, permission, subject, link }: LinkNotice): Promise<void> {
   const { applications, role } = requirementOf(permission);
-  await tx.query('SELECT tell_linked_firm($1, $2, $3, $4, $5, $6, $7, $8)', [
+  await tx.query('SELECT notify_linked_firm($1, $2, $3, $4, $5, $6, $7, $8)', [
     firm,
     applications,
     roles.slice(roles.indexOf(role)),
