@@ -1048,7 +1048,7 @@ CREATE TABLE tenant_link (
   created_at  timestamptz NOT NULL DEFAULT now(),
   updated_at  timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (tenant_id, id),
-  CONSTRAINT tenant_link_of_two CHECK (tenant_id <> target_id)
+  CONSTRAINT tenant_link_two_tenants CHECK (tenant_id <> target_id)
 );
 CREATE INDEX tenant_link_target ON tenant_link (target_id);
 ALTER TABLE tenant_link ENABLE ROW LEVEL SECURITY;
@@ -1060,7 +1060,7 @@ GRANT SELECT ON tenant_link TO carrara_worker;
 -- Both tenants see a link and may move it on. Only the sender creates one, and neither can hand it to another pair.
 CREATE POLICY tenant_rows ON tenant_link FOR SELECT TO carrara_app
   USING ((SELECT current_tenant()) IN (tenant_id, target_id));
-CREATE POLICY asked_rows ON tenant_link FOR INSERT TO carrara_app WITH CHECK (tenant_id = (SELECT current_tenant()));
+CREATE POLICY sender_rows ON tenant_link FOR INSERT TO carrara_app WITH CHECK (tenant_id = (SELECT current_tenant()));
 CREATE POLICY moved_rows ON tenant_link FOR UPDATE TO carrara_app
   USING ((SELECT current_tenant()) IN (tenant_id, target_id)) WITH CHECK ((SELECT current_tenant()) IN (tenant_id, target_id));
 CREATE POLICY worker_rows ON tenant_link TO carrara_worker USING (true) WITH CHECK (true);

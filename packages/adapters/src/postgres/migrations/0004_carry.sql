@@ -1026,9 +1026,9 @@ BEGIN
   END LOOP;
   RETURN NULL;
 END $$;
-CREATE TRIGGER investments_are_of AFTER UPDATE ON fund REFERENCING OLD TABLE AS before NEW TABLE AS changed
+CREATE TRIGGER investments_change_currency AFTER UPDATE ON fund REFERENCING OLD TABLE AS before NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION sum_investments_of_holders();
-CREATE TRIGGER investments_are_of AFTER UPDATE ON coinvestment REFERENCING OLD TABLE AS before NEW TABLE AS changed
+CREATE TRIGGER investments_change_currency AFTER UPDATE ON coinvestment REFERENCING OLD TABLE AS before NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION sum_investments_of_holders();
 
 -- Totals of participants ----------------------------------------------------------------------------------------------

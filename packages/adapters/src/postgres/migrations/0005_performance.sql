@@ -372,7 +372,7 @@ CREATE TABLE report_run (
   created_by     uuid,
   PRIMARY KEY (tenant_id, id)
 );
-CREATE INDEX report_run_made ON report_run (tenant_id, created_at DESC);
+CREATE INDEX report_run_time ON report_run (tenant_id, created_at DESC);
 CALL protect_tenant_table('report_run', 'SELECT, INSERT');
 
 -- Terms and benchmarks ------------------------------------------------------------------------------------------------

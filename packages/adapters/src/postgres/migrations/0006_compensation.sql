@@ -98,7 +98,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
 $$;
 
 -- Returns whether the person of the transaction sees the pay of an employee.
-CREATE FUNCTION sees_pay_of(employee uuid) RETURNS boolean
+CREATE FUNCTION sees_pay(employee uuid) RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM employee e WHERE e.tenant_id = (SELECT current_tenant()) AND e.id = $1
     AND CASE WHEN (SELECT sees_most_pay()) THEN e.id NOT IN (SELECT hidden_pay()) ELSE e.id IN (SELECT visible_pay()) END)
@@ -197,14 +197,14 @@ CREATE POLICY visible_access ON activity AS RESTRICTIVE FOR SELECT TO carrara_ap
 -- to pay reads it.
 CREATE FUNCTION account_givers(people uuid[], invited_since timestamptz) RETURNS TABLE (id uuid, givers uuid[])
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-  WITH RECURSIVE given AS (
+  WITH RECURSIVE reached AS (
     SELECT person AS id, person AS giver FROM unnest(people) person
     UNION
-    SELECT given.id, a.person_id FROM given
-    JOIN activity a ON a.object_id = given.giver AND a.object_type = 'user' AND a.operation IN ('inviteUser', 'saveUser') AND a.person_id IS NOT NULL
+    SELECT reached.id, a.person_id FROM reached
+    JOIN activity a ON a.object_id = reached.giver AND a.object_type = 'user' AND a.operation IN ('inviteUser', 'saveUser') AND a.person_id IS NOT NULL
       AND (a.after ? 'passwordGiven' OR a.operation = 'inviteUser' AND a.created_at > invited_since OR a.before IS NOT NULL
         AND (a.before -> 'email' IS DISTINCT FROM a.after -> 'email' OR a.before -> 'username' IS DISTINCT FROM a.after -> 'username')))
-  SELECT given.id, array_agg(given.giver) FROM given WHERE given.giver <> given.id GROUP BY given.id
+  SELECT reached.id, array_agg(reached.giver) FROM reached WHERE reached.giver <> given.id GROUP BY reached.id
 $$;
 CREATE INDEX activity_user ON activity (object_id) WHERE object_type = 'user';
 
@@ -376,7 +376,7 @@ CREATE TABLE deferred_entry (
   created_at        timestamptz NOT NULL DEFAULT now(),
   created_by        uuid,
   PRIMARY KEY (tenant_id, id),
-  CONSTRAINT deferred_entry_place UNIQUE (tenant_id, deferred_award_id, position),
+  CONSTRAINT deferred_entry_position UNIQUE (tenant_id, deferred_award_id, position),
   CONSTRAINT deferred_entry_reversed_once UNIQUE (tenant_id, reverses_id),
   CONSTRAINT deferred_entry_award FOREIGN KEY (tenant_id, deferred_award_id, employee_id)
     REFERENCES deferred_award (tenant_id, id, employee_id),
@@ -459,7 +459,7 @@ CREATE TABLE payroll_explanation (
   updated_at   timestamptz NOT NULL DEFAULT now(),
   updated_by   uuid,
   PRIMARY KEY (tenant_id, id),
-  CONSTRAINT payroll_explanation_of UNIQUE (tenant_id, employee_id, period_start, period_end, currency_id),
+  CONSTRAINT payroll_explanation_period UNIQUE (tenant_id, employee_id, period_start, period_end, currency_id),
   FOREIGN KEY (tenant_id, employee_id) REFERENCES employee,
   FOREIGN KEY (tenant_id, currency_id) REFERENCES reference_entry
 );
@@ -511,7 +511,7 @@ CREATE TABLE pay_statement_release (
   PRIMARY KEY (tenant_id, id),
   CONSTRAINT pay_statement_released_once UNIQUE (tenant_id, pay_statement_id),
   CONSTRAINT pay_statement_superseded_once UNIQUE (tenant_id, supersedes_id),
-  CONSTRAINT pay_statement_release_of FOREIGN KEY (tenant_id, pay_statement_id, employee_id, year)
+  CONSTRAINT pay_statement_release_statement FOREIGN KEY (tenant_id, pay_statement_id, employee_id, year)
     REFERENCES pay_statement (tenant_id, id, employee_id, year),
   FOREIGN KEY (tenant_id, supersedes_id) REFERENCES pay_statement,
   CONSTRAINT pay_statement_release_own_file CHECK (starts_with(storage_key, tenant_id::text || '/'))
@@ -561,7 +561,7 @@ BEGIN
     'sees_most_pay()',
     'hidden_pay()',
     'visible_pay()',
-    'sees_pay_of(uuid)',
+    'sees_pay(uuid)',
     'account_givers(uuid[], timestamptz)',
     'own_pay_reads()',
     'own_deferred()'
