@@ -202,7 +202,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
     UNION
     SELECT reached.id, a.person_id FROM reached
     JOIN activity a ON a.object_id = reached.giver AND a.object_type = 'user' AND a.operation IN ('inviteUser', 'saveUser') AND a.person_id IS NOT NULL
-      AND (a.after ? 'passwordGiven' OR a.operation = 'inviteUser' AND a.created_at > invited_since OR a.before IS NOT NULL
+      AND (a.after ? 'passwordSet' OR a.operation = 'inviteUser' AND a.created_at > invited_since OR a.before IS NOT NULL
         AND (a.before -> 'email' IS DISTINCT FROM a.after -> 'email' OR a.before -> 'username' IS DISTINCT FROM a.after -> 'username')))
   SELECT reached.id, array_agg(reached.giver) FROM reached WHERE reached.giver <> given.id GROUP BY reached.id
 $$;
