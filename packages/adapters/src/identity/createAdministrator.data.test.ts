@@ -193,7 +193,7 @@ describe('the first administrator, created from the command line', () => {
     ]);
     // The login of this database is a member of the role, so it is named as well.
     expect(opened.filter((text) => !text.startsWith('carrara_app_'))).toEqual([
-      "pay_access.status is missing: default 'ASKED'::text",
+      "pay_access.status is missing: default 'REQUESTED'::text",
       expect.stringMatching(/^person is missing: unique index CREATE UNIQUE INDEX person_login /),
       'carrara_app is added: acts as carrara_worker',
       'carrara_app is added: acts as pg_read_all_data',

@@ -32,9 +32,9 @@ const payAccess = z.object({
   reason: z.string(),
   endsOn: date().nullable(),
   status: status(),
-  askedBy: z.string(),
+  requestedBy: z.string(),
   /** Null for an access that the system itself gave. */
-  askedById: id().nullable(),
+  requestedById: id().nullable(),
   createdDate: instant(),
   answeredBy: z.string().nullable(),
 });
@@ -71,7 +71,7 @@ export const payAccessEndpoints = defineEndpoints({
       { field: 'status', kind: 'status', title: 'State' },
       { field: 'reason', kind: 'longText', title: 'Reason' },
       { field: 'endsOn', kind: 'date', title: 'Ends on' },
-      { field: 'askedBy', kind: 'text', title: 'Requested by' },
+      { field: 'requestedBy', kind: 'text', title: 'Requested by' },
       { field: 'createdDate', kind: 'instant', title: 'Requested' },
       { field: 'answeredBy', kind: 'text', title: 'Answered by' },
     ],

@@ -16,7 +16,7 @@ interface Access {
   readonly employees: readonly number[];
   readonly offices: readonly number[];
   readonly titles: readonly number[];
-  readonly status: 'ASKED' | 'ACTIVE' | 'END';
+  readonly status: 'REQUESTED' | 'ACTIVE' | 'END';
   readonly isOver: boolean;
 }
 interface Firm {
@@ -46,7 +46,7 @@ const firms: fc.Arbitrary<Firm> = fc.record({
       employees: fc.array(someone, { maxLength: 3 }),
       offices: fc.array(fc.nat(places - 1), { maxLength: 2 }),
       titles: fc.array(fc.nat(places - 1), { maxLength: 2 }),
-      status: fc.constantFrom('ACTIVE', 'ACTIVE', 'ACTIVE', 'ASKED', 'END'),
+      status: fc.constantFrom('ACTIVE', 'ACTIVE', 'ACTIVE', 'REQUESTED', 'END'),
       isOver: fc.boolean(),
     }),
     { maxLength: 3 },

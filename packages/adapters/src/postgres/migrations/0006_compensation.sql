@@ -16,24 +16,24 @@ CREATE INDEX employee_title ON employee (tenant_id, title_id);
 
 -- Access of a person to the pay of others: requested by one person, confirmed by another, and ended.
 CREATE TABLE pay_access (
-  tenant_id   uuid NOT NULL REFERENCES tenant,
-  id          uuid NOT NULL,
-  person_id   uuid NOT NULL REFERENCES person,
-  kind        text NOT NULL CHECK (kind IN ('ALL', 'ALL_BUT_RESTRICTED', 'REPORTS', 'SELECTED')),
-  employees   uuid[] NOT NULL DEFAULT '{}',
-  offices     uuid[] NOT NULL DEFAULT '{}',
-  titles      uuid[] NOT NULL DEFAULT '{}',
-  reason      text NOT NULL CHECK (reason <> '' AND length(reason) <= 4000),
-  ends_on     date,
-  status      text NOT NULL DEFAULT 'ASKED' CHECK (status IN ('ASKED', 'ACTIVE', 'END')),
-  asked_by    uuid,
-  answered_by uuid,
-  answered_at timestamptz,
-  row_version integer NOT NULL DEFAULT 1,
-  created_at  timestamptz NOT NULL DEFAULT now(),
-  created_by  uuid,
-  updated_at  timestamptz NOT NULL DEFAULT now(),
-  updated_by  uuid,
+  tenant_id    uuid NOT NULL REFERENCES tenant,
+  id           uuid NOT NULL,
+  person_id    uuid NOT NULL REFERENCES person,
+  kind         text NOT NULL CHECK (kind IN ('ALL', 'ALL_BUT_RESTRICTED', 'REPORTS', 'SELECTED')),
+  employees    uuid[] NOT NULL DEFAULT '{}',
+  offices      uuid[] NOT NULL DEFAULT '{}',
+  titles       uuid[] NOT NULL DEFAULT '{}',
+  reason       text NOT NULL CHECK (reason <> '' AND length(reason) <= 4000),
+  ends_on      date,
+  status       text NOT NULL DEFAULT 'REQUESTED' CHECK (status IN ('REQUESTED', 'ACTIVE', 'END')),
+  requested_by uuid,
+  answered_by  uuid,
+  answered_at  timestamptz,
+  row_version  integer NOT NULL DEFAULT 1,
+  created_at   timestamptz NOT NULL DEFAULT now(),
+  created_by   uuid,
+  updated_at   timestamptz NOT NULL DEFAULT now(),
+  updated_by   uuid,
   PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX pay_access_person ON pay_access (tenant_id, person_id);
@@ -172,10 +172,10 @@ BEGIN
     RETURN NEW;
   END IF;
   IF TG_OP = 'INSERT' THEN
-    IF NEW.person_id = me OR NEW.status <> 'ASKED' OR NEW.asked_by IS DISTINCT FROM me THEN
+    IF NEW.person_id = me OR NEW.status <> 'REQUESTED' OR NEW.requested_by IS DISTINCT FROM me THEN
       RAISE EXCEPTION 'access to pay is asked for first, by somebody else' USING ERRCODE = 'insufficient_privilege';
     END IF;
-  ELSIF NEW.status IS DISTINCT FROM OLD.status AND (OLD.status = 'END' OR (NEW.status = 'ACTIVE' AND me IN (NEW.person_id, NEW.asked_by))) THEN
+  ELSIF NEW.status IS DISTINCT FROM OLD.status AND (OLD.status = 'END' OR (NEW.status = 'ACTIVE' AND me IN (NEW.person_id, NEW.requested_by))) THEN
     RAISE EXCEPTION 'access to pay is confirmed by a third person' USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;
@@ -204,7 +204,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
     JOIN activity a ON a.object_id = reached.giver AND a.object_type = 'user' AND a.operation IN ('inviteUser', 'saveUser') AND a.person_id IS NOT NULL
       AND (a.after ? 'passwordSet' OR a.operation = 'inviteUser' AND a.created_at > invited_since OR a.before IS NOT NULL
         AND (a.before -> 'email' IS DISTINCT FROM a.after -> 'email' OR a.before -> 'username' IS DISTINCT FROM a.after -> 'username')))
-  SELECT reached.id, array_agg(reached.giver) FROM reached WHERE reached.giver <> given.id GROUP BY reached.id
+  SELECT reached.id, array_agg(reached.giver) FROM reached WHERE reached.giver <> reached.id GROUP BY reached.id
 $$;
 CREATE INDEX activity_user ON activity (object_id) WHERE object_type = 'user';
 

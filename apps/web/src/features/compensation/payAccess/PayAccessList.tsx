@@ -119,17 +119,17 @@ function confirmText(row: RecordValue): string {
   const kind = row['kind'] as PayAccessKind;
   const scope = kind === 'SELECTED' ? String(row['selection']) : scopes[kind];
   const end = typeof row['endsOn'] === 'string' ? `until ${formatDate(row['endsOn'])}` : 'without an end date';
-  return `${String(row['person'])} will see the pay of ${scope}, ${end}. ${String(row['askedBy'])} requested it: ${String(row['reason'])}`;
+  return `${String(row['person'])} will see the pay of ${scope}, ${end}. ${String(row['requestedBy'])} requested it: ${String(row['reason'])}`;
 }
 
 /** Offers only the moves that the person can make. */
 function AccessMoves({ row, standing }: { readonly row: RecordValue; readonly standing: Standing }) {
-  const { code } = row['status'] as { readonly code: 'ASKED' | 'ACTIVE' | 'END' };
+  const { code } = row['status'] as { readonly code: 'REQUESTED' | 'ACTIVE' | 'END' };
   const record = { id: row.id, name: `Pay access of ${String(row['person'])}`, rowVersion: Number(row['rowVersion']) };
   const events = useOpenMoves('payAccess', code) as readonly AccessAnswer[];
   const access = {
     personId: String(row['personId']),
-    askedBy: row['askedById'] as string | null,
+    requestedBy: row['requestedById'] as string | null,
     kind: row['kind'] as PayAccessKind,
   };
   const offered = events.filter((event) => answerFailures(access, standing, event).length === 0);
