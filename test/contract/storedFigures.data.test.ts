@@ -97,7 +97,7 @@ afterAll(async () => {
 });
 
 const texts = ({ findings }: TenantReport): string[] =>
-  findings.flatMap(({ of: location, what: subject }) =>
+  findings.flatMap(({ location, description: subject }) =>
     location[0] === 'reference' ? [] : [`${location.join(' > ')}: ${subject}`],
   );
 const after = async (change: string, values: readonly unknown[] = []) =>
@@ -166,7 +166,7 @@ describe('carrara audit verify of stored figures', () => {
     const parts = [...new Set(findings.map(({ part }) => part))];
     expect(parts[0]).toBe('records');
     expect(parts.at(-1)).toBe('figures');
-    expect(findings[0]).toMatchObject({ part: 'records', what: 'amount' });
+    expect(findings[0]).toMatchObject({ part: 'records', description: 'amount' });
   });
 
   it('continues past a malformed storage key and an unreadable part', async () => {

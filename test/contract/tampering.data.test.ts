@@ -150,7 +150,7 @@ afterAll(async () => {
 const texts = ({ chain, findings }: TenantReport): string[] => [
   ...(chain.broken ? [`trail: ${chain.broken.reason}`] : []),
   ...findings.map(
-    ({ of: location, what: subject, was, is }) =>
+    ({ location, description: subject, was, is }) =>
       `${location.join(' > ')}: ${subject}: ${was ?? 'nothing'} before, ${is ?? 'nothing'} now`,
   ),
 ];
@@ -235,7 +235,7 @@ describe('A14: tampering by a superuser', () => {
   });
 
   /** Attacks in which all other data is consistent, with patterns for the record and the amount that the result has to name. */
-  const attacks: readonly (readonly [what: string, attack: () => Promise<unknown>, told: readonly RegExp[]])[] = [
+  const attacks: readonly (readonly [description: string, attack: () => Promise<unknown>, told: readonly RegExp[]])[] = [
     [
       'an adjustment of 1,000.00 in the stored input, the row, the totals and the posting together',
       async () => {

@@ -251,7 +251,7 @@ function countsByPart(findings: readonly (Finding | TenantFinding)[]): string {
   return [...counts].map(([part, number]) => `${part} ${number}`).join(', ');
 }
 
-function findingLine({ of: location, what: subject, was, is }: Finding): string {
+function findingLine({ location, description: subject, was, is }: Finding): string {
   const change = was === undefined && is === undefined ? '' : `: ${was ?? 'nothing'} before, ${is ?? 'nothing'} now`;
   return `    ${location.join(' > ')}: ${subject}${change}`;
 }

@@ -450,7 +450,7 @@ describe('reports', () => {
 describe('evidence', () => {
   const findings = () =>
     inTenant(async (tx) =>
-      (await verifyTenant(tx, server.auditKey)).findings.map(({ of: location, what: subject, was, is }) => [
+      (await verifyTenant(tx, server.auditKey)).findings.map(({ location, description: subject, was, is }) => [
         location.join(' / '),
         subject,
         was,

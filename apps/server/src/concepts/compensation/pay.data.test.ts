@@ -479,7 +479,7 @@ describe('pay', () => {
       unitOfWork({ pool: worker, auditKey: server.auditKey })(
         { tenantId, personId: null, now: server.now.toISOString() },
         async (tx) =>
-          (await verifyTenant(tx, server.auditKey)).findings.filter(({ of: location }) =>
+          (await verifyTenant(tx, server.auditKey)).findings.filter(({ location }) =>
             location[0]?.startsWith('Pay reads'),
           ),
         { readOnly: true },

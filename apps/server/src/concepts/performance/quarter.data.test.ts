@@ -473,8 +473,8 @@ describe('figures of open quarters', () => {
     );
     expect(
       findings.findings
-        .filter(({ of: location }) => location[0] !== 'reference')
-        .map(({ of: location, what: subject }) => [location, subject]),
+        .filter(({ location }) => location[0] !== 'reference')
+        .map(({ location, description: subject }) => [location, subject]),
     ).toEqual([]);
 
     // The next start finds figures of an earlier rule version. Those of the open quarter are recomputed, without an

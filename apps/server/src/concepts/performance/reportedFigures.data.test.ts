@@ -274,7 +274,7 @@ describe('reported figures', () => {
       { tenantId, personId: null, now: server.now.toISOString() },
       async (tx) => {
         const { findings } = await verifyTenant(tx, server.auditKey);
-        expect(findings.filter(({ of: [kind] }) => kind !== 'reference')).toEqual([]);
+        expect(findings.filter(({ location: [kind] }) => kind !== 'reference')).toEqual([]);
         return tx.query<{ reason: string; before: string; after: string }>(
           `SELECT reason, before #>> '{navBasis,code}' AS before, after #>> '{navBasis,code}' AS after FROM activity
            WHERE tenant_id = $1 AND object_id = $2 AND reason IS NOT NULL`,
@@ -382,7 +382,7 @@ describe('reported figures', () => {
     // The audit covers the stored basis.
     const findings = () =>
       server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) =>
-        (await verifyTenant(tx, server.auditKey)).findings.filter(({ of: [kind] }) => kind !== 'reference'),
+        (await verifyTenant(tx, server.auditKey)).findings.filter(({ location: [kind] }) => kind !== 'reference'),
       );
     expect(await findings()).toEqual([]);
     const admin = new pg.Client({ connectionString: server.database.adminUrl });
@@ -394,7 +394,7 @@ describe('reported figures', () => {
         [tenantId, rowan.fund, to, from],
       );
     await forge('LEDGER', 'REPORTED');
-    const found = (await findings()).map(({ of: location, what }) => `${location.join(' / ')}: ${what}`);
+    const found = (await findings()).map(({ location, description }) => `${location.join(' / ')}: ${description}`);
     expect(found).toContain('period / RPO Fund / 06/30/2020 / version 1: nav basis');
     expect(found).toContain('quarter 2020-06-30 of RPO Fund / version 1 / RPO Fund: nav');
     await forge('REPORTED', 'LEDGER');

@@ -79,7 +79,7 @@ describe('a transfer that restates a quarter', () => {
         { tenantId: id, personId: null, now: server.now.toISOString() },
         (tx) => verifyTenant(tx, server.auditKey),
       );
-      expect(findings.filter(({ of }) => of[0] !== 'reference')).toEqual([]);
+      expect(findings.filter(({ location }) => location[0] !== 'reference')).toEqual([]);
     }
   };
   const value = (code: string, FairValue: string) =>

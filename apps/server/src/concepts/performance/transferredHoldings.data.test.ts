@@ -482,8 +482,8 @@ describe('the holdings of a transferred fund', () => {
       );
       expect(
         findings
-          .filter(({ of: location }) => location[0] !== 'reference')
-          .map(({ of: location, what: subject }) => [location, subject]),
+          .filter(({ location }) => location[0] !== 'reference')
+          .map(({ location, description: subject }) => [location, subject]),
       ).toEqual([]);
     }
   });

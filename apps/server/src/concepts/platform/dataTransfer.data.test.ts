@@ -74,8 +74,8 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
       verifyTenant(tx, server.auditKey),
     );
     return findings
-      .filter(({ of: location }) => location[0] !== 'reference')
-      .map(({ of: location, what: subject }) => [location, subject]);
+      .filter(({ location }) => location[0] !== 'reference')
+      .map(({ location, description: subject }) => [location, subject]);
   };
   beforeAll(async () => {
     server = await TestServer.start();

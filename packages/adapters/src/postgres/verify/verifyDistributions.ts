@@ -54,7 +54,7 @@ export async function runReport(
     ...(refusal !== undefined && isOpen ? { notComputable: refusal } : {}),
     findings: [
       ...(refusal !== undefined && !isOpen
-        ? [{ of: location, what: `can’t be recomputed from its stored inputs: ${refusal}` }]
+        ? [{ location, description: `can’t be recomputed from its stored inputs: ${refusal}` }]
         : []),
       ...(refusal === undefined ? own() : []),
       ...figureFindings(location, verified),
@@ -133,14 +133,14 @@ function headFindings(location: readonly string[], row: Row, { request }: Stored
     const [was, is] = [String(request[field]), String(row[field])];
     return was === is || (field.startsWith('default') && Number(was) === Number(is))
       ? []
-      : [{ of: location, what: label, was, is }];
+      : [{ location, description: label, was, is }];
   });
 }
 
 const figureFindings = (location: readonly string[], { differences }: RunVerification): readonly Finding[] =>
   differences.map(({ place: rowLocation, figure, stored, computed }) => ({
-    of: [...location, ...rowLocation],
-    what: `${figure}, computed again`,
+    location: [...location, ...rowLocation],
+    description: `${figure}, computed again`,
     was: computed,
     is: stored,
   }));

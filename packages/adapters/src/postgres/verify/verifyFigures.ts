@@ -107,7 +107,7 @@ export async function verifyFigures(tx: Transaction): Promise<readonly Finding[]
     [tx.tenantId],
   );
   if (count !== seen)
-    findings.push({ of: ['figures'], what: 'rows without a vehicle or investor', was: '0', is: String(count - seen) });
+    findings.push({ location: ['figures'], description: 'rows without a vehicle or investor', was: '0', is: String(count - seen) });
   return findings;
 }
 
@@ -290,10 +290,10 @@ function differences(expected: ExpectedRows, stored: readonly StoredRow[]): read
   return stored.flatMap((row): Finding[] => {
     const found = expected.get(keyOf(row));
     expected.delete(keyOf(row));
-    if (found === undefined) return [{ of: [`quarter ${row.period_end}`, row.whose], what: 'unexpected figures' }];
+    if (found === undefined) return [{ location: [`quarter ${row.period_end}`, row.whose], description: 'unexpected figures' }];
     return Object.entries(found.row).flatMap(([name, was]) => {
       const is = row[name] ?? null;
-      return was === is ? [] : [{ of: [...found.location, row.whose], what: name.replaceAll('_', ' '), was, is }];
+      return was === is ? [] : [{ location: [...found.location, row.whose], description: name.replaceAll('_', ' '), was, is }];
     });
   });
 }
@@ -304,8 +304,8 @@ const missing = (expected: ExpectedRows): readonly Finding[] =>
       ? []
       : [
           {
-            of: [...location, required(row['subject_id'], 'the subject of expected figures')],
-            what: 'figures are missing',
+            location: [...location, required(row['subject_id'], 'the subject of expected figures')],
+            description: 'figures are missing',
           },
         ],
   );

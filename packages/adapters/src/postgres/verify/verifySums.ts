@@ -75,7 +75,7 @@ export async function verifySums(tx: Transaction): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const [type, label, text] of checks) {
     const rows = await tx.prepared<Row>(text, [tx.tenantId]);
-    findings.push(...rows.map(({ id, was, is }) => ({ of: [type, id], what: label, was, is })));
+    findings.push(...rows.map(({ id, was, is }) => ({ location: [type, id], description: label, was, is })));
   }
   return findings;
 }
