@@ -48,7 +48,7 @@ const tieOut = z.object({
   blocksLock: z.boolean(),
   differences: z.array(
     z.object({
-      what: z.string(),
+      subject: z.string(),
       is: figure('money'),
       hasToBe: figure('money'),
       difference: figure('money'),

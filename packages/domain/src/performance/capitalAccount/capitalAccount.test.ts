@@ -445,7 +445,7 @@ describe('tie-outs', () => {
   });
 
   it('state both figures and their difference', () => {
-    expect(spokenDifference({ what: 'Fund', is: decimal(643107), hasToBe: decimal(643108) })).toBe(
+    expect(spokenDifference({ subject: 'Fund', is: decimal(643107), hasToBe: decimal(643108) })).toBe(
       'Fund: 643,107.00, should be 643,108.00, difference (1.00)',
     );
   });
