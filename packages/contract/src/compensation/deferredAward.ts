@@ -42,7 +42,7 @@ const entry = z.object({
   position: z.int(),
   kind: z.enum(kinds),
   /** A description, with 'taken back' for a reversal. */
-  what: z.string(),
+  title: z.string(),
   tranche: z.int().nullable(),
   on: date(),
   amount: figure('money'),

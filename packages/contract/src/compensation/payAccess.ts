@@ -48,10 +48,10 @@ const payRead = z.object({
   /** The name of the API call. */
   operation: z.string(),
   /** A readable description of the call. */
-  what: z.string(),
+  action: z.string(),
   isExport: z.boolean(),
   /** The names of the people whose pay was read; for more than 200, their number. */
-  whose: z.string(),
+  employees: z.string(),
   asked: z.string(),
   address: z.string(),
 });
@@ -137,9 +137,9 @@ export const payAccessEndpoints = defineEndpoints({
     columns: [
       { field: 'createdDate', kind: 'instant', title: 'When' },
       { field: 'person', kind: 'text', title: 'Who' },
-      { field: 'what', kind: 'text', title: 'What', sortable: false },
+      { field: 'action', kind: 'text', title: 'What', sortable: false },
       { field: 'isExport', kind: 'boolean', title: 'As a file' },
-      { field: 'whose', kind: 'text', title: 'Whose', sortable: false },
+      { field: 'employees', kind: 'text', title: 'Whose', sortable: false },
       { field: 'asked', kind: 'text', title: 'Asked with', sortable: false, hidden: true },
       { field: 'address', kind: 'text', title: 'From', sortable: false },
       { field: 'operation', kind: 'text', title: 'Call', hidden: true },

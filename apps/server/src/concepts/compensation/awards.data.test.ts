@@ -24,7 +24,7 @@ describe('awards and deferred awards', () => {
     readonly amount: string;
     readonly entries: readonly {
       readonly id: string;
-      readonly what: string;
+      readonly title: string;
       readonly amount: string;
       readonly on: string;
     }[];
@@ -122,7 +122,7 @@ describe('awards and deferred awards', () => {
     await done('POST', `${url}/due`, { Until: '2025-06-30' });
     expect((await done('POST', `${url}/due`, { Until: '2025-06-30' })).pageData).toEqual([]);
     const vested = await done('GET', `${url}/${id}`);
-    expect(vested.entries.map(({ what, amount, on }) => `${on} ${what} ${amount}`)).toEqual([
+    expect(vested.entries.map(({ title, amount, on }) => `${on} ${title} ${amount}`)).toEqual([
       '2023-03-01 Granted 10000.00',
       '2024-03-01 Vested 3334.00',
       '2024-03-15 Paid 3334.00',
@@ -220,7 +220,7 @@ describe('awards and deferred awards', () => {
       readonly rowVersion: number;
     };
     expect(left).toMatchObject({ leaverKind: 'Bad leaver', terminationDate: '2026-09-30' });
-    expect((await done('GET', `/api/comp/deferred/${id}`)).entries.map(({ what }) => what)).toEqual([
+    expect((await done('GET', `/api/comp/deferred/${id}`)).entries.map(({ title }) => title)).toEqual([
       'Granted',
       'Forfeited',
     ]);

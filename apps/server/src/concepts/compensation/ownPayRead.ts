@@ -15,6 +15,6 @@ export const ownPayReadOperations: Operations<typeof ownPayReadEndpoints> = {
   listPortalPayReads: mappedList<OwnPayRead, PageQuery, unknown, OwnPayRead>(
     ownPayReadList,
     (_query, { tenant }) => ({ isShown: portalShows(tenant.settings).payReads }),
-    ({ what: action, ...row }) => ({ ...row, what: summaries.get(action) ?? action }),
+    ({ action, ...row }) => ({ ...row, action: summaries.get(action) ?? action }),
   ),
 };

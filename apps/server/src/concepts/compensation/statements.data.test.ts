@@ -389,7 +389,7 @@ describe('total compensation statements', () => {
     const all = await readsOf(reader);
     expect(all).toContainEqual(
       expect.objectContaining({
-        what: 'A statement as a PDF; once released, exactly as released',
+        action: 'A statement as a PDF; once released, exactly as released',
         whose: 'Yours',
         person: 'Ada Example',
       }),

@@ -45,7 +45,7 @@ export async function storePayRead(tx: Transaction, read: PayRead): Promise<void
 }
 
 /** A pay read with the names of the people, or their number if they aren't named. */
-interface StoredPayRead extends Omit<RowOf<(typeof payAccessEndpoints)['listPayReads']>, 'what' | 'whose'> {
+interface StoredPayRead extends Omit<RowOf<(typeof payAccessEndpoints)['listPayReads']>, 'action' | 'employees'> {
   readonly names: readonly string[] | null;
   readonly number: number | null;
 }
