@@ -125,7 +125,7 @@ beforeAll(async () => {
   await superuser.query('DELETE FROM delivery_day');
   await superuser.query('DELETE FROM delivery_event');
   await superuser.query(
-    `INSERT INTO pay_read (tenant_id, id, person_id, session_id, operation, is_export, employees, number, asked, address, created_at)
+    `INSERT INTO pay_read (tenant_id, id, person_id, session_id, operation, is_export, employees, number, query, address, created_at)
      VALUES ($1, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'listSalaries', false, '{}', 0, '{}', '', '2020-01-01')`,
     [tenantId],
   );

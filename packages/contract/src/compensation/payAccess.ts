@@ -52,7 +52,7 @@ const payRead = z.object({
   isExport: z.boolean(),
   /** The names of the people whose pay was read; for more than 200, their number. */
   employees: z.string(),
-  asked: z.string(),
+  query: z.string(),
   address: z.string(),
 });
 
@@ -140,7 +140,7 @@ export const payAccessEndpoints = defineEndpoints({
       { field: 'action', kind: 'text', title: 'What', sortable: false },
       { field: 'isExport', kind: 'boolean', title: 'As a file' },
       { field: 'employees', kind: 'text', title: 'Whose', sortable: false },
-      { field: 'asked', kind: 'text', title: 'Asked with', sortable: false, hidden: true },
+      { field: 'query', kind: 'text', title: 'Query', sortable: false, hidden: true },
       { field: 'address', kind: 'text', title: 'From', sortable: false },
       { field: 'operation', kind: 'text', title: 'Call', hidden: true },
     ],

@@ -221,7 +221,7 @@ CREATE TABLE pay_read (
   -- At most 200 names. Above that, their number and the query.
   employees  uuid[] NOT NULL CHECK (cardinality(employees) <= 200),
   number     integer,
-  asked      text NOT NULL CHECK (length(asked) <= 2000),
+  query      text NOT NULL CHECK (length(query) <= 2000),
   address    text NOT NULL CHECK (length(address) <= 200),
   created_at timestamptz NOT NULL,
   PRIMARY KEY (tenant_id, id)
