@@ -16,7 +16,7 @@ interface Manifest {
     readonly sha256: string;
     readonly rows: number | null;
     readonly createdDate: string;
-    readonly asked: readonly { readonly title: string; readonly text: string }[];
+    readonly parameters: readonly { readonly title: string; readonly text: string }[];
     readonly totals: readonly { readonly field: string; readonly apart: readonly string[]; readonly total: string }[];
   }[];
   readonly failures: readonly { readonly file: string; readonly reason: string }[];

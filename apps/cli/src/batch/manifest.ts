@@ -17,7 +17,7 @@ const createdFile = z.object({
   format: z.string(),
   /** The request to the server: equal requests make equal files. */
   request: z.string(),
-  asked: z.array(z.object({ title: z.string(), text: z.string() })),
+  parameters: z.array(z.object({ title: z.string(), text: z.string() })),
   /** Of a report; a document has none. */
   rows: z.int().nullable(),
   /**

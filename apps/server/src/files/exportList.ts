@@ -151,11 +151,11 @@ export async function exportList(
   const { extension, type } = exportFormats[format];
   // A file about a date has it in its name, so that files of two dates can be told apart.
   const day =
-    report?.asked.find(({ name }) => name === 'selectedDate' || name === 'endDate')?.text ??
+    report?.parameters.find(({ name }) => name === 'selectedDate' || name === 'endDate')?.text ??
     requested.endDate ??
     context.today;
   // A report about one person or fund has the name in its file name.
-  const subjects = (report?.asked ?? []).flatMap(({ name, text }) => (subjectParameters.has(name) ? [text] : []));
+  const subjects = (report?.parameters ?? []).flatMap(({ name, text }) => (subjectParameters.has(name) ? [text] : []));
   const name = [title, ...subjects, day, ...requested.currency].join(' ');
   return ok({ name: safeFileName(name, extension), type, content });
 }

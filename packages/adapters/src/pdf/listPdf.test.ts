@@ -115,7 +115,7 @@ it('repeats no sums below columns that didn’t fit and have none', async () => 
     report: {
       groupBy: [],
       apart: ['currency'],
-      asked: [],
+      parameters: [],
       subtotals: [{ keys: [], apart: ['USD'], totals: amounts.map((field) => ({ field, total: '12345678901.50' })) }],
     },
   };
