@@ -228,7 +228,7 @@ describe('the evidence of a run', { sequential: true }, () => {
       Name: 'Escrow of January',
       Type: { Code: 'RELEASE' },
       RunDate: '2021-01-31',
-      Lines: [{ ...line, Asked: '10.01' }],
+      Lines: [{ ...line, RequestedAmount: '10.01' }],
     });
     const saved = await run('export', 'evidence', 'ledgerRun', 'Escrow of January', '--out', 'release.json');
     expect([saved.code, saved.err]).toEqual([0, '']);

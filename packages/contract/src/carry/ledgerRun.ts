@@ -63,7 +63,7 @@ const requestedAmounts = {
   accrued: figureOrNull('money'),
   distributed: figureOrNull('money'),
   escrow: figureOrNull('money'),
-  asked: figureOrNull('money'),
+  requestedAmount: figureOrNull('money'),
 };
 const ledgerRunHead = {
   ...recordHead,
@@ -92,7 +92,7 @@ const ledgerRunRecord = z.object({
   /** The lifecycle operations that this person may trigger now. */
   actions: z.array(z.string()),
   /** The requested rows. */
-  asked: z.array(z.object({ participant: participant.nullable(), source, ...requestedAmounts })),
+  requestedLines: z.array(z.object({ participant: participant.nullable(), source, ...requestedAmounts })),
   /** The resulting rows by account. */
   lines: z.array(ledgerLine),
   /** The rows that request more escrow than is held, and from when an approved run can be posted. */
@@ -112,7 +112,7 @@ const run = {
         distributed: amount(),
         escrow: amount(),
         /** For a release, omit it to release everything held. */
-        asked: amount(),
+        requestedAmount: amount(),
       }),
     )
     .max(20_000),

@@ -93,7 +93,7 @@ const ledgerInput = {
       accrued: optional(money),
       distributed: optional(money),
       escrow: optional(money),
-      asked: optional(money),
+      requestedAmount: optional(money),
     }),
   ),
   held: optional(accounts),
@@ -155,7 +155,7 @@ export const distributionCalculators = [
     example: {
       type: 'RELEASE',
       runDate: '2026-06-30',
-      lines: [{ sourceId: 'fund', asked: '10.00' }],
+      lines: [{ sourceId: 'fund', requestedAmount: '10.00' }],
       held: [{ participantId: 'ann', sourceId: 'fund', balance: '40.00' }],
     },
     input: ledgerInput,

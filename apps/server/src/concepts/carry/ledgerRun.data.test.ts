@@ -165,7 +165,7 @@ describe('opening balances of a firm that starts in mid-life [G-C-055]', () => {
 describe('escrow', () => {
   it('is released in proportion to everybody’s balance, to the cent, and never above it', async () => {
     const draft = await as(maker).saveLedgerRun({
-      body: body('RELEASE', '2026-01-31', [line('CO-HEL', null, { asked: '10.01' })]),
+      body: body('RELEASE', '2026-01-31', [line('CO-HEL', null, { requestedAmount: '10.01' })]),
     });
     expect(draft.lines.map(({ held, escrow }) => [held, escrow])).toEqual(
       expect.arrayContaining([
@@ -181,14 +181,14 @@ describe('escrow', () => {
       body: {
         type: { code: 'RELEASE' },
         runDate: '2026-01-15',
-        lines: [line('CO-HEL', 'E001', { asked: '39.00' })],
+        lines: [line('CO-HEL', 'E001', { requestedAmount: '39.00' })],
       },
     });
     expect(more.escrow).toBe('36.00');
     expect(more.warnings.map(({ code, path, message }) => [code, path, message])).toEqual([
       [
         'RELEASE_ABOVE_HELD',
-        ['lines', 0, 'asked'],
+        ['lines', 0, 'requestedAmount'],
         expect.stringMatching(
           /^.+, .*: 39\.00 exceeds the escrow held from this date on\. The whole balance, 36\.00, is released\.$/,
         ),
@@ -316,11 +316,11 @@ describe('a clawback [U-C-042]', () => {
     expect(
       await refusalCodes(
         as(maker).saveLedgerRun({
-          body: body('CLAWBACK', '2026-04-30', [line('CO-HEL', 'E001', { asked: '400.01' })]),
+          body: body('CLAWBACK', '2026-04-30', [line('CO-HEL', 'E001', { requestedAmount: '400.01' })]),
         }),
       ),
-    ).toEqual([422, 'CLAWBACK_ABOVE_PAID Lines[0].Asked']);
-    const posted = await enter('CLAWBACK', '2026-04-30', [line('CO-HEL', 'E001', { asked: '100.00' })]);
+    ).toEqual([422, 'CLAWBACK_ABOVE_PAID Lines[0].RequestedAmount']);
+    const posted = await enter('CLAWBACK', '2026-04-30', [line('CO-HEL', 'E001', { requestedAmount: '100.00' })]);
     expect([posted.escrow, posted.clawback]).toEqual(['36.00', '64.00']);
     expect(await summary()).toMatchObject({ clawback: '100.00', escrowHeld: '0.00', carryBalance: '536.00' });
     // Escrow consists of the amount withheld, less releases and clawbacks.
@@ -330,10 +330,10 @@ describe('a clawback [U-C-042]', () => {
     expect(
       await refusalCodes(
         as(maker).saveLedgerRun({
-          body: body('CLAWBACK', '2026-04-30', [line('CO-HEL', 'E001', { asked: '300.01' })]),
+          body: body('CLAWBACK', '2026-04-30', [line('CO-HEL', 'E001', { requestedAmount: '300.01' })]),
         }),
       ),
-    ).toEqual([422, 'CLAWBACK_ABOVE_PAID Lines[0].Asked']);
+    ).toEqual([422, 'CLAWBACK_ABOVE_PAID Lines[0].RequestedAmount']);
   });
 });
 
@@ -376,8 +376,8 @@ describe('the explanation of a figure of a run', () => {
     );
     expect(inputsOf(rest)).toEqual({ fromAccount: '64.00', paid: '400.00', paidInAll: '400.00' });
     expect(rest.name).toMatch(/^Part from the account · .+ · .+/);
-    expect(inputsOf(rest.children[0]!)).toEqual({ asked: '100.00', fromEscrow: '36.00' });
-    expect(inputsOf(rest.children[0]!.children[0]!)).toEqual({ asked: '100.00', held: '36.00' });
+    expect(inputsOf(rest.children[0]!)).toEqual({ requested: '100.00', fromEscrow: '36.00' });
+    expect(inputsOf(rest.children[0]!.children[0]!)).toEqual({ requested: '100.00', held: '36.00' });
   });
 
   it('has the opposite sign for a reversal, and doesn’t exist for an empty figure', async () => {

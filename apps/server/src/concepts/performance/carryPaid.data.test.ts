@@ -126,7 +126,7 @@ describe('carry of a vehicle that a distribution pays', () => {
           name: 'A guarantee that was drawn',
           type: { code: 'CLAWBACK' },
           runDate: '2026-09-30',
-          lines: [{ source: { id: vehicleId }, participant: { id: payee!.id }, asked: '40.00' }],
+          lines: [{ source: { id: vehicleId }, participant: { id: payee!.id }, requestedAmount: '40.00' }],
         },
       }),
     );

@@ -34,15 +34,15 @@ export interface EscrowUsed {
 
 const usedFormula = defineFormula({
   id: 'escrow.used',
-  text: 'used = the smaller of the amount asked for and the amount held',
-  inputs: { asked: 'money', held: 'money' },
+  text: 'used = the smaller of the amount requested and the escrow held',
+  inputs: { requested: 'money', held: 'money' },
   result: 'money',
   source: 'calculations 6',
 });
 
 const partFormula = defineFormula({
   id: 'escrow.used.part',
-  text: 'part = used x held / held in all',
+  text: 'part = used x escrow held / total escrow held',
   inputs: { used: 'money', held: 'money', heldInAll: 'money' },
   result: 'money',
   rounding: 'largest remainder, to cents',
@@ -66,13 +66,13 @@ export function takeFromEscrow(
   { requested, date, kind, originId }: EscrowUse,
   explain?: Recorder,
 ): Result<EscrowUsed, Failures> {
-  if (requested.lt(0)) return err([fail('NEGATIVE_AMOUNT', ['asked'], 'the amount can’t be negative')]);
-  if (requested.decimalPlaces() > 2) return err([fail('MONEY_SCALE', ['asked'], 'has more than 2 decimals')]);
+  if (requested.lt(0)) return err([fail('NEGATIVE_AMOUNT', ['requestedAmount'], 'the amount can’t be negative')]);
+  if (requested.decimalPlaces() > 2) return err([fail('MONEY_SCALE', ['requestedAmount'], 'has more than 2 decimals')]);
   const accounts = held.map((account) => ({ account, weight: account.balance.gt(0) ? account.balance : zero }));
   const weights = accounts.map(({ weight }) => weight);
   const escrowTotal = weights.reduce((sum, weight) => sum.plus(weight), zero);
   const used = requested.lt(escrowTotal) ? requested : escrowTotal;
-  explain?.record(['used'], usedFormula, { asked: requested, held: escrowTotal }, used);
+  explain?.record(['used'], usedFormula, { requested, held: escrowTotal }, used);
   if (used.isZero()) return ok({ used, entries: [] });
   return allocate(used, weights).map((parts) => {
     const taken = zip(accounts, parts).filter(([, part]) => !part.isZero());

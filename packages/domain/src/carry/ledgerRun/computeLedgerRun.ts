@@ -34,8 +34,8 @@ type Row = Omit<LedgerLine, 'id'>;
 
 const restFormula = defineFormula({
   id: 'clawback.fromAccount',
-  text: 'from the account = asked - from escrow',
-  inputs: { asked: 'money', fromEscrow: 'money' },
+  text: 'from the account = requested - from escrow',
+  inputs: { requested: 'money', fromEscrow: 'money' },
   result: 'money',
   source: 'calculations 6',
 });
@@ -195,7 +195,7 @@ function releaseOf(
   path: Path,
   explain: Recorder | undefined,
 ): ReturnType<LineRule> {
-  const requested = amountAt(line.asked, [...path, 'asked'], 'Amount');
+  const requested = amountAt(line.requestedAmount, [...path, 'requestedAmount'], 'Amount');
   if (requested.isErr()) return err(requested.error);
   const accounts = input.held.filter(ofLine(line));
   const escrowTotal = sumOf(accounts);
@@ -219,22 +219,22 @@ function clawbackOf(
 ): ReturnType<LineRule> {
   const { participantId, sourceId } = line;
   if (participantId === null) return nobody(path);
-  const requested = amountAt(line.asked, [...path, 'asked'], 'Amount');
+  const requested = amountAt(line.requestedAmount, [...path, 'requestedAmount'], 'Amount');
   if (requested.isErr()) return err(requested.error);
-  if (requested.value === undefined || requested.value.isZero()) return missingAmount([...path, 'asked'], 'Amount');
+  if (requested.value === undefined || requested.value.isZero()) return missingAmount([...path, 'requestedAmount'], 'Amount');
   const amount = requested.value;
   const paid = input.paid.filter(ofLine(line)).filter(({ balance }) => balance.gt(0));
   const most = sumOf(paid);
   if (amount.gt(most)) {
     const text = `Enter at most ${spokenMoney(most)}, the amount paid and not yet clawed back, instead of ${spokenMoney(amount)}.`;
-    return err([fail('CLAWBACK_ABOVE_PAID', [...path, 'asked'], text)]);
+    return err([fail('CLAWBACK_ABOVE_PAID', [...path, 'requestedAmount'], text)]);
   }
   return escrowRows(input.held.filter(ofLine(line)), amount, request, explain).andThen(({ used, rows }) => {
     const rest = amount.minus(used);
     if (rest.isZero()) return ok(rows);
     // Without escrow there is nothing to explain.
     const fromEscrow = used.isZero() ? used : figure(['used'], used);
-    explain?.record(['rest'], restFormula, { asked: amount, fromEscrow }, rest);
+    explain?.record(['rest'], restFormula, { requested: amount, fromEscrow }, rest);
     return allocate(
       rest,
       paid.map(({ balance }) => balance),

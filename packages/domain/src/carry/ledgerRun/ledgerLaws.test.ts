@@ -156,11 +156,11 @@ class Firm {
         return run('OPENING', { accrued: amount, distributed: amount, escrow: amount });
       case 'release':
         return run('RELEASE', {
-          asked: pick % 2 === 0 ? null : amount,
+          requestedAmount: pick % 2 === 0 ? null : amount,
           participantId: pick % 3 === 0 ? null : participantId,
         });
       case 'clawBack':
-        return run('CLAWBACK', { asked: amount });
+        return run('CLAWBACK', { requestedAmount: amount });
       case 'reverse': {
         const undone = this.posted[pick % Math.max(1, this.posted.length)];
         if (!undone) return undefined;

@@ -15,7 +15,7 @@ export interface RequestedLine {
   readonly distributed?: string | null | undefined;
   readonly escrow?: string | null | undefined;
   /** For a release or a clawback. In a release, null requests everything held. */
-  readonly asked?: string | null | undefined;
+  readonly requestedAmount?: string | null | undefined;
 }
 
 export interface LedgerRunRequest {

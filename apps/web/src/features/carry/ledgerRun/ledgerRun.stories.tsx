@@ -52,7 +52,7 @@ const run = (type: 'OPENING' | 'RELEASE' | 'CLAWBACK', more: Partial<LedgerRunRe
   reversedBy: null,
   canEdit: true,
   actions: [],
-  asked: [],
+  requestedLines: [],
   lines: [],
   warnings: [],
   ...more,
@@ -103,7 +103,7 @@ export const ReleaseAboveHeld: Story = {
           {
             code: 'RELEASE_ABOVE_HELD',
             message: aboveHeld,
-            path: ['lines', 0, 'asked'],
+            path: ['lines', 0, 'requestedAmount'],
             place: null,
             acknowledgment: null,
           },

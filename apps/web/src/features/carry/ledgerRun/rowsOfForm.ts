@@ -21,13 +21,13 @@ export const rowFields: Readonly<Record<string, Fields>> = {
   RELEASE: {
     source,
     participant: { ...participant, required: false },
-    asked: { kind: 'money', title: 'Amount' },
+    requestedAmount: { kind: 'money', title: 'Amount' },
   },
-  CLAWBACK: { participant, source, asked: { kind: 'money', title: 'Amount', required: true } },
+  CLAWBACK: { participant, source, requestedAmount: { kind: 'money', title: 'Amount', required: true } },
 };
 
 /** Returns the rows of a stored run for editing. */
-export const rowsOf = (lines: LedgerRunRecord['asked']): RowValues[] => lines.map((line) => ({ ...line }));
+export const rowsOf = (lines: LedgerRunRecord['requestedLines']): RowValues[] => lines.map((line) => ({ ...line }));
 
 const referenceOf = (value: unknown) => (value as Reference | null | undefined)?.id;
 
