@@ -592,7 +592,7 @@ describe('the demo', () => {
       const whole = Subtotals.find(({ Keys, Apart }) => Keys.length === 0 && Apart.includes(currency));
       return fields.map((field) => whole?.Totals.find(({ Field }) => Field === field)?.Total);
     };
-    const moved = ['opening', 'held', 'released', 'applied', 'closing'];
+    const moved = ['opening', 'withheld', 'released', 'applied', 'closing'];
     // All escrow of Fund I by its release date: 72,000.00 from the opening, 3,668,569.51 from its own runs and those of
     // its investments.
     expect(await total(alder, 'escrow-ledger?from=2015-01-01&to=2022-12-31', 'USD', ...moved)).toEqual([

@@ -55,7 +55,7 @@ const ledgerLine = z.object({
   /** Names of the entities passed through, outermost first; empty for a direct row. */
   through: z.array(z.string()),
   /** Escrow held before; null if none is used. */
-  held: figureOrNull('money'),
+  escrowBefore: figureOrNull('money'),
   ...lineFigures,
 });
 
@@ -203,7 +203,7 @@ export const ledgerRunEndpoints = defineEndpoints({
         holderType: z.string(),
         escrowReleaseDate: date(),
         currency: z.string().nullable(),
-        held: figure('money'),
+        escrowBalance: figure('money'),
         numberOfParticipants: z.int(),
         /** The sources that hold it. */
         sources: z.array(source),

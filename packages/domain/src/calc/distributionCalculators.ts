@@ -96,7 +96,7 @@ const ledgerInput = {
       requestedAmount: optional(money),
     }),
   ),
-  held: optional(accounts),
+  escrowAccounts: optional(accounts),
   paid: optional(accounts),
 };
 
@@ -156,10 +156,10 @@ export const distributionCalculators = [
       type: 'RELEASE',
       runDate: '2026-06-30',
       lines: [{ sourceId: 'fund', requestedAmount: '10.00' }],
-      held: [{ participantId: 'ann', sourceId: 'fund', balance: '40.00' }],
+      escrowAccounts: [{ participantId: 'ann', sourceId: 'fund', balance: '40.00' }],
     },
     input: ledgerInput,
-    rule: ({ type, runDate, lines, held: escrowAccounts = [], paid = [] }, explain) => {
+    rule: ({ type, runDate, lines, escrowAccounts = [], paid = [] }, explain) => {
       const direct = <A extends { readonly via?: readonly string[] | undefined }>(account: A) => ({
         ...account,
         via: account.via ?? [],
@@ -175,7 +175,7 @@ export const distributionCalculators = [
           ) as Readonly<Partial<Record<keyof typeof amounts, string>>>),
         })),
       };
-      return computeLedgerRun(request, { held: escrowAccounts.map(direct), paid: paid.map(direct) }, explain).map(
+      return computeLedgerRun(request, { escrowAccounts: escrowAccounts.map(direct), paid: paid.map(direct) }, explain).map(
         (rows) => ({
           result: figuresToJson({ lines: rows, totals: ledgerTotals(rows) }),
         }),

@@ -62,9 +62,9 @@ async function escrowLetters(
       address,
       account,
       released,
-      lines: rows.map(({ at, held, escrow: amount, left }) => {
+      lines: rows.map(({ at, escrowBefore, escrow: amount, left }) => {
         const { source, through } = required(shown[at], `line ${String(at)} of the run`);
-        return { source: source.name ?? '', through, held, released: amount, left };
+        return { source: source.name ?? '', through, escrowBefore, released: amount, left };
       }),
       balances: escrow,
     };

@@ -32,7 +32,7 @@ const labels: Readonly<Record<string, string>> = {
   accounts: 'Part from the account',
   used: 'From escrow',
   rest: 'From the account',
-  held: 'Escrow held before',
+  escrowBefore: 'Escrow held before',
   accrued: 'Accrued',
   clawback: 'From the account',
   before: 'Accrued before',

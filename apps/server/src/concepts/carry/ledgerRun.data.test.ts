@@ -167,7 +167,7 @@ describe('escrow', () => {
     const draft = await as(maker).saveLedgerRun({
       body: body('RELEASE', '2026-01-31', [line('CO-HEL', null, { requestedAmount: '10.01' })]),
     });
-    expect(draft.lines.map(({ held, escrow }) => [held, escrow])).toEqual(
+    expect(draft.lines.map(({ escrowBefore, escrow }) => [escrowBefore, escrow])).toEqual(
       expect.arrayContaining([
         ['40.00', '4.00'],
         ['60.00', '6.01'],
@@ -350,7 +350,7 @@ describe('the explanation of a figure of a run', () => {
     Object.fromEntries(inputs.map(({ name, value }) => [name, value]));
 
   it('exists for every amount and every sum', async () => {
-    const figures = ['held', 'escrow', 'clawback', 'accrued', 'distributed'] as const;
+    const figures = ['escrowBefore', 'escrow', 'clawback', 'accrued', 'distributed'] as const;
     const explained = new Set<string>();
     for (const type of ['OPENING', 'RELEASE', 'CLAWBACK']) {
       const run = await runOf(type);
@@ -372,12 +372,12 @@ describe('the explanation of a figure of a run', () => {
     const rest = await why(
       run,
       'clawback',
-      run.lines.findIndex(({ held }) => held === null),
+      run.lines.findIndex(({ escrowBefore }) => escrowBefore === null),
     );
     expect(inputsOf(rest)).toEqual({ fromAccount: '64.00', paid: '400.00', paidInAll: '400.00' });
     expect(rest.name).toMatch(/^Part from the account · .+ · .+/);
     expect(inputsOf(rest.children[0]!)).toEqual({ requested: '100.00', fromEscrow: '36.00' });
-    expect(inputsOf(rest.children[0]!.children[0]!)).toEqual({ requested: '100.00', held: '36.00' });
+    expect(inputsOf(rest.children[0]!.children[0]!)).toEqual({ requested: '100.00', escrowHeld: '36.00' });
   });
 
   it('has the opposite sign for a reversal, and doesn’t exist for an empty figure', async () => {
@@ -432,7 +432,7 @@ describe('reports', () => {
     const { pageData: rows } = await as(maker).reportEscrowLedger({
       query: { from: '2026-02-01', to: '2026-04-30' },
     });
-    const names = ['opening', 'held', 'released', 'applied', 'closing'] as const;
+    const names = ['opening', 'withheld', 'released', 'applied', 'closing'] as const;
     expect(figuresOf(rows, 'E001', ...names)).toEqual(['36.00', '0.00', '0.00', '36.00', '0.00']);
     expect(figuresOf(rows, 'E002', ...names)).toEqual(['53.99', '0.00', '0.00', '0.00', '53.99']);
   });

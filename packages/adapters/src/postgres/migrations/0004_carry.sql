@@ -683,7 +683,7 @@ CREATE TABLE ledger_run_line (
   container_id   uuid NOT NULL,
   bears_carry    boolean GENERATED ALWAYS AS (true) STORED,
   path           uuid[] NOT NULL DEFAULT '{}',
-  held           numeric(38,2),
+  escrow_before  numeric(38,2),
   accrued        numeric(38,2) NOT NULL DEFAULT 0,
   distributed    numeric(38,2) NOT NULL DEFAULT 0,
   escrow         numeric(38,2) NOT NULL DEFAULT 0,

@@ -108,7 +108,7 @@ export const escrowLedger = defineReport({
     type,
     currency,
     escrow('opening', 'Opening'),
-    escrow('held', 'Held'),
+    escrow('withheld', 'Held'),
     escrow('released', 'Released'),
     escrow('applied', 'Applied to clawback'),
     escrow('closing', 'Closing'),

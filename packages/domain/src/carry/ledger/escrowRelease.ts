@@ -35,7 +35,7 @@ export interface EscrowUsed {
 const usedFormula = defineFormula({
   id: 'escrow.used',
   text: 'used = the smaller of the amount requested and the escrow held',
-  inputs: { requested: 'money', held: 'money' },
+  inputs: { requested: 'money', escrowHeld: 'money' },
   result: 'money',
   source: 'calculations 6',
 });
@@ -43,7 +43,7 @@ const usedFormula = defineFormula({
 const partFormula = defineFormula({
   id: 'escrow.used.part',
   text: 'part = used x escrow held / total escrow held',
-  inputs: { used: 'money', held: 'money', heldInAll: 'money' },
+  inputs: { used: 'money', escrowHeld: 'money', totalEscrowHeld: 'money' },
   result: 'money',
   rounding: 'largest remainder, to cents',
   source: 'calculations 2, 6',
@@ -62,17 +62,17 @@ const partFormula = defineFormula({
  * Fails:  MONEY_SCALE, NEGATIVE_AMOUNT.
  */
 export function takeFromEscrow(
-  held: readonly EscrowAccount[],
+  escrowAccounts: readonly EscrowAccount[],
   { requested, date, kind, originId }: EscrowUse,
   explain?: Recorder,
 ): Result<EscrowUsed, Failures> {
   if (requested.lt(0)) return err([fail('NEGATIVE_AMOUNT', ['requestedAmount'], 'the amount can’t be negative')]);
   if (requested.decimalPlaces() > 2) return err([fail('MONEY_SCALE', ['requestedAmount'], 'has more than 2 decimals')]);
-  const accounts = held.map((account) => ({ account, weight: account.balance.gt(0) ? account.balance : zero }));
+  const accounts = escrowAccounts.map((account) => ({ account, weight: account.balance.gt(0) ? account.balance : zero }));
   const weights = accounts.map(({ weight }) => weight);
   const escrowTotal = weights.reduce((sum, weight) => sum.plus(weight), zero);
   const used = requested.lt(escrowTotal) ? requested : escrowTotal;
-  explain?.record(['used'], usedFormula, { requested, held: escrowTotal }, used);
+  explain?.record(['used'], usedFormula, { requested, escrowHeld: escrowTotal }, used);
   if (used.isZero()) return ok({ used, entries: [] });
   return allocate(used, weights).map((parts) => {
     const taken = zip(accounts, parts).filter(([, part]) => !part.isZero());
@@ -82,7 +82,7 @@ export function takeFromEscrow(
       explain?.record(
         ['parts', at],
         partFormula,
-        { used: figure(['used'], used), held: weight, heldInAll: escrowTotal },
+        { used: figure(['used'], used), escrowHeld: weight, totalEscrowHeld: escrowTotal },
         part,
       );
       return { participantId, sourceId, via, date, kind, amount: turn(part), ...origin };

@@ -26,7 +26,7 @@ type PaidCarry = EscrowAccount;
 /** The ledger facts about a run's accounts on its date, stored with the run. */
 export interface LedgerInput {
   /** The lowest escrow balance of each account from the date on, so that later balances also cover the amount used. */
-  readonly held: readonly EscrowAccount[];
+  readonly escrowAccounts: readonly EscrowAccount[];
   readonly paid: readonly PaidCarry[];
 }
 
@@ -85,7 +85,7 @@ export function computeLedgerRun(
 /** Returns the failures of an opening's rows. They don't depend on the ledger. */
 export function wrongByItself(request: LedgerRunRequest): Failures {
   if (request.type !== 'OPENING') return [];
-  const computed = computeLedgerRun(request, { held: [], paid: [] });
+  const computed = computeLedgerRun(request, { escrowAccounts: [], paid: [] });
   return computed.isErr() ? computed.error : [];
 }
 
@@ -151,7 +151,7 @@ function openingOf(
     return err([fail('ESCROW_ABOVE_DISTRIBUTED', [...path, 'escrow'], text)]);
   }
   const figures = { accrued: moneyText(accrued.value), distributed: moneyText(paid), escrow: moneyText(withheld) };
-  return ok([{ participantId, sourceId, via: [], held: null, ...nothing, ...figures }]);
+  return ok([{ participantId, sourceId, via: [], escrowBefore: null, ...nothing, ...figures }]);
 }
 
 const ofLine =
@@ -177,7 +177,7 @@ function escrowRows(
         participantId,
         sourceId,
         via,
-        held: moneyText(before),
+        escrowBefore: moneyText(before),
         ...nothing,
         escrow: moneyText(amount.negated()),
       };
@@ -197,7 +197,7 @@ function releaseOf(
 ): ReturnType<LineRule> {
   const requested = amountAt(line.requestedAmount, [...path, 'requestedAmount'], 'Amount');
   if (requested.isErr()) return err(requested.error);
-  const accounts = input.held.filter(ofLine(line));
+  const accounts = input.escrowAccounts.filter(ofLine(line));
   const escrowTotal = sumOf(accounts);
   if (escrowTotal.isZero())
     return err([
@@ -229,7 +229,7 @@ function clawbackOf(
     const text = `Enter at most ${spokenMoney(most)}, the amount paid and not yet clawed back, instead of ${spokenMoney(amount)}.`;
     return err([fail('CLAWBACK_ABOVE_PAID', [...path, 'requestedAmount'], text)]);
   }
-  return escrowRows(input.held.filter(ofLine(line)), amount, request, explain).andThen(({ used, rows }) => {
+  return escrowRows(input.escrowAccounts.filter(ofLine(line)), amount, request, explain).andThen(({ used, rows }) => {
     const rest = amount.minus(used);
     if (rest.isZero()) return ok(rows);
     // Without escrow there is nothing to explain.
@@ -245,7 +245,7 @@ function clawbackOf(
         ...given.map(([{ balance, via }, part], at): Row => {
           const inputs = { fromAccount: figure(['rest'], rest), paid: balance, paidInAll: most };
           explain?.record(['accounts', at], restPartFormula, inputs, part);
-          return { participantId, sourceId, via, held: null, ...nothing, clawback: moneyText(part) };
+          return { participantId, sourceId, via, escrowBefore: null, ...nothing, clawback: moneyText(part) };
         }),
       ];
     });

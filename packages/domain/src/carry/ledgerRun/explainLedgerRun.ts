@@ -16,7 +16,7 @@ import { computeLedgerRunAt } from './engineVersions.ts';
 import { type LedgerLine, lineFigures, type LedgerRunRequest } from './ledgerLine.ts';
 
 /** The figures of a run's rows, and the escrow held before. */
-export const ledgerFigures = ['held', ...lineFigures] as const;
+export const ledgerFigures = ['escrowBefore', ...lineFigures] as const;
 type LedgerFigure = (typeof ledgerFigures)[number];
 
 /** Identifies a figure of the row at a position in the run. If the row is omitted, of all rows. */
@@ -34,7 +34,7 @@ const openingFormula = defineFormula({
 });
 
 const escrowBalanceFormula = defineFormula({
-  id: 'ledger.held',
+  id: 'ledger.escrowBefore',
   text: 'the lowest escrow balance of the account at the end of the run date or any later day',
   inputs: { day: 'date', least: 'money' },
   result: 'money',
@@ -71,7 +71,7 @@ export function explainLedgerRun(
         explanations.record(['rows', at, name], openingFormula, { given: value }, value);
         return [{ path: ['rows', at, name], value }];
       }
-      if (name === 'held') {
+      if (name === 'escrowBefore') {
         explanations.record(['rows', at, name], escrowBalanceFormula, { day: request.runDate, least: value }, value);
         return [{ path: ['rows', at, name], value }];
       }
@@ -105,7 +105,7 @@ function pathOf(own: Row, before: readonly Row[], { lines }: LedgerRunRequest): 
   const lineOf = ({ participantId, sourceId }: Row) =>
     lines.findIndex((line) => line.sourceId === sourceId && [participantId, null].includes(line.participantId));
   const line = lineOf(own);
-  const isOfAccount = (row: Row) => row.held === null;
+  const isOfAccount = (row: Row) => row.escrowBefore === null;
   const position = before.filter((row) => lineOf(row) === line && isOfAccount(row) === isOfAccount(own));
   return ['lines', line, isOfAccount(own) ? 'accounts' : 'parts', position.length];
 }

@@ -266,7 +266,7 @@ describe('the ledger', () => {
         const { escrow, clawback } = ledgerTotals(run.lines);
         expect(toCents(decimal(escrow)) + toCents(decimal(clawback))).toBe(BigInt(last.cents));
         const escrowTotal = run.lines.reduce(
-          (sum, { held: escrowBalance }) => (escrowBalance ? sum.plus(decimal(escrowBalance)) : sum),
+          (sum, { escrowBefore: escrowBalance }) => (escrowBalance ? sum.plus(decimal(escrowBalance)) : sum),
           decimal(0),
         );
         // Escrow remains only if nothing was taken from the account.

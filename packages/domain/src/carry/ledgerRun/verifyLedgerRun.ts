@@ -43,7 +43,7 @@ const locationOf = ({ sourceId, via, participantId }: AccountKey) => [sourceId, 
 
 function compareLines(stored: readonly Row[], computed: readonly Row[]): RunVerification {
   const [kept, again] = [byPosition(stored), byPosition(computed)];
-  const names = ['held', ...lineFigures] as const;
+  const names = ['escrowBefore', ...lineFigures] as const;
   const missing = 'none';
   const differences = pairByKey(kept, again).flatMap(({ before, after, latest }) =>
     names.flatMap((figure): RunDifference[] => {

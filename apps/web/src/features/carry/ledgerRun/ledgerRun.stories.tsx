@@ -16,7 +16,7 @@ const line = (at: number, figures: Partial<Line>, name = 'Amelia Hartmann'): Lin
   participant: { id: `p${String(at)}`, name, type: 'Employee' },
   source: { id: 's1', name: 'Helios Infrastructure', holder: 'ARP-II' },
   through: [],
-  held: null,
+  escrowBefore: null,
   accrued: '0.00',
   distributed: '0.00',
   escrow: '0.00',
@@ -108,7 +108,7 @@ export const ReleaseAboveHeld: Story = {
             acknowledgment: null,
           },
         ],
-        lines: [line(1, { held: '40.00', escrow: '40.00' })],
+        lines: [line(1, { escrowBefore: '40.00', escrow: '40.00' })],
       }),
     ),
   play: async ({ userEvent }) => {
@@ -131,7 +131,7 @@ export const Clawback: Story = {
       run('CLAWBACK', {
         escrow: '40.00',
         clawback: '60.00',
-        lines: [line(1, { held: '40.00', escrow: '40.00' }), line(1, { clawback: '60.00' })],
+        lines: [line(1, { escrowBefore: '40.00', escrow: '40.00' }), line(1, { clawback: '60.00' })],
       }),
     ),
   play: async () => expect((await accounts()).getByRole('columnheader', { name: 'From the account' })).toBeVisible(),
@@ -152,7 +152,7 @@ export const Long: Story = {
         lines: Array.from({ length: 500 }, (_, at) =>
           line(
             at,
-            { held: '100.00', escrow: '100.00' },
+            { escrowBefore: '100.00', escrow: '100.00' },
             `Participant number ${String(at + 1)} of the Helios Family Trust`,
           ),
         ),

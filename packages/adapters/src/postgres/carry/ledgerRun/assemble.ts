@@ -15,11 +15,11 @@ export async function displayedLedgerLines(
     lines.flatMap(({ participantId, via }) => [participantId, ...via]),
     lines.map(({ sourceId }) => sourceId),
   );
-  return lines.map(({ participantId, sourceId, via, held: escrowBefore, accrued, distributed, escrow, clawback }) => ({
+  return lines.map(({ participantId, sourceId, via, escrowBefore, accrued, distributed, escrow, clawback }) => ({
     participant: names.participantOf(participantId),
     source: names.sourceOf(sourceId),
     through: via.map((id) => names.participantOf(id).name ?? ''),
-    held: escrowBefore,
+    escrowBefore,
     accrued,
     distributed,
     escrow,
