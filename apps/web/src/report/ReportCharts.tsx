@@ -27,7 +27,7 @@ interface ChartPanelProps {
   readonly sums: readonly ChartSum[];
 }
 
-function ChartPanel({ chart: { title, of: measure, by, over, top }, columns, sums }: ChartPanelProps) {
+function ChartPanel({ chart: { title, measure, by, over, top }, columns, sums }: ChartPanelProps) {
   const parts = sums.map(({ name, date, apart, amount }) => ({
     id: null,
     name: name ?? dash,

@@ -51,7 +51,7 @@ export interface ReportColumn extends Column {
 export interface ReportChart {
   readonly title: string;
   /** The column of the displayed figure; one that `adds`. */
-  readonly of: string;
+  readonly measure: string;
   /** The column of its parts: largest first, or years and states in their order. */
   readonly by: string;
   /** A column of dates, for a chart over time. */

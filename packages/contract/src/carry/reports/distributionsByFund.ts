@@ -49,7 +49,7 @@ export const distributionsByFund = defineReport({
   ],
   groupBy: ['holder'],
   apart: ['status', 'currency'],
-  charts: [{ title: 'Net carry by fund', of: 'netCarryDistributed', by: 'holder', top: 7 }],
+  charts: [{ title: 'Net carry by fund', measure: 'netCarryDistributed', by: 'holder', top: 7 }],
   defaultSort: { field: 'source', ascending: true },
   tags: ['Distribution'],
 });

@@ -42,7 +42,7 @@ export const participantDistributionByYear = defineReport({
   columns: [participant, type, { field: 'year', kind: 'year', title: 'Year' }, ...figures(history('f.year={year}'))],
   groupBy: ['participant'],
   apart: ['currency'],
-  charts: [{ title: 'Net carry by year', of: 'netCarryDistributed', by: 'year' }],
+  charts: [{ title: 'Net carry by year', measure: 'netCarryDistributed', by: 'year' }],
   defaultSort: { field: 'year', ascending: true },
   tags: ['Distribution', 'Participant'],
 });
@@ -63,7 +63,7 @@ export const participantDistributionByFund = defineReport({
   ],
   groupBy: ['holder'],
   apart: ['currency'],
-  charts: [{ title: 'Net carry by fund', of: 'netCarryDistributed', by: 'holder', top: 7 }],
+  charts: [{ title: 'Net carry by fund', measure: 'netCarryDistributed', by: 'holder', top: 7 }],
   defaultSort: { field: 'participant', ascending: true },
   tags: ['Distribution', 'Participant'],
 });

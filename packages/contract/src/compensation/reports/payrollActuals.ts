@@ -32,7 +32,7 @@ export const payrollActuals = defineReport({
   ],
   groupBy: ['employee'],
   apart: ['currency'],
-  charts: [{ title: 'Payroll by pay type', of: 'amount', by: 'payType', top: 7 }],
+  charts: [{ title: 'Payroll by pay type', measure: 'amount', by: 'payType', top: 7 }],
   defaultSort: { field: 'payType', ascending: true },
   tags: ['PayrollFile'],
 });

@@ -52,6 +52,6 @@ export const fundDetails = defineReport({
   groupBy: [],
   apart: ['currency'],
   counted: 'funds',
-  charts: [{ title: 'NAV by fund', of: 'nav', by: 'fund', top: 10 }],
+  charts: [{ title: 'NAV by fund', measure: 'nav', by: 'fund', top: 10 }],
   defaultSort: { field: 'code', ascending: true },
 });

@@ -31,6 +31,6 @@ export const investmentAnalytics = defineReport({
   groupBy: ['sector'],
   apart: ['currency'],
   counted: 'investments',
-  charts: [{ title: 'Fair value by sector', of: 'fairValue', by: 'sector', top: 7 }],
+  charts: [{ title: 'Fair value by sector', measure: 'fairValue', by: 'sector', top: 7 }],
   defaultSort: { field: 'investment', ascending: true },
 });

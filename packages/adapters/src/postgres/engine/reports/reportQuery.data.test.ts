@@ -140,8 +140,8 @@ describe.each(testEngines)('reports (%s)', (engine) => {
       ...report,
       columns: [...report.columns, { field: 'date', kind: 'date', title: 'Day' }],
       charts: [
-        { title: 'By what', of: 'amount', by: 'what' },
-        { title: 'By person', of: 'amount', by: 'person', over: 'date' },
+        { title: 'By what', measure: 'amount', by: 'what' },
+        { title: 'By person', measure: 'amount', by: 'person', over: 'date' },
       ],
     });
     const charts = async (values = {}) =>

@@ -127,7 +127,7 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
       : `WITH facts AS MATERIALIZED (${statement}) ${withStandIns(report, determinedFacts(report))}`;
 
   const levels = [...groups.keys(), groups.length].map((level) => groups.slice(0, level));
-  const charts = (report.charts ?? []).map(({ of: measure, by, over }) => ({
+  const charts = (report.charts ?? []).map(({ measure, by, over }) => ({
     figure: column(measure),
     keys: [by, ...(over ? [over] : [])].map(column),
   }));
