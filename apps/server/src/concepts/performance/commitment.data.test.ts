@@ -202,7 +202,7 @@ describe('the commitments of a vehicle', () => {
         coverage: '1 of 2 funds; excludes FIG, reported through 03/31/2021',
         fundsCovered: {
           included: 1,
-          of: 2,
+          total: 2,
           leftOut: [{ id: second.fund, name: 'FIG', reason: '', lastDate: '2021-03-31' }],
           carried: [],
         },

@@ -175,11 +175,11 @@ describe('funds with the figures of a quarter end', () => {
         ({ field }) => field === 'nav',
       );
     expect(await totalsAt({ currency: 'USD' })).toMatchObject([
-      { total: '618.75', currency: 'USD', coverage: { included: 1, of: 2, leftOut: [late], carried: [] } },
+      { total: '618.75', currency: 'USD', coverage: { included: 1, total: 2, leftOut: [late], carried: [] } },
     ]);
     // On request, a late fund is included with its last value, and the sum's coverage says so.
     expect(await totalsAt({ currency: 'USD', carriesForward: 'true' })).toMatchObject([
-      { total: '798.75', coverage: { included: 2, of: 2, leftOut: [], carried: [late] } },
+      { total: '798.75', coverage: { included: 2, total: 2, leftOut: [], carried: [late] } },
     ]);
     expect(await rowOf('BETA', { endDate: '2021-06-30', carriesForward: 'true' })).toMatchObject({
       nav: '180.00',
@@ -197,7 +197,7 @@ describe('funds with the figures of a quarter end', () => {
     expect(await as(owner).summarizeFunds({ query: { endDate: '2021-06-30' } })).toMatchObject({
       averageIrr: irr,
       numberOfFunds: 1,
-      coverage: { included: 1, of: 2, leftOut: [{ name: 'BETA', lastDate: '2020-12-31' }] },
+      coverage: { included: 1, total: 2, leftOut: [{ name: 'BETA', lastDate: '2020-12-31' }] },
     });
     // Spans of less than a year aren't annualized and don't count in the mean.
     expect(await as(owner).summarizeFunds({ query: { endDate: '2020-12-31' } })).toMatchObject({
@@ -344,7 +344,7 @@ describe('funds with the figures of a quarter end', () => {
     await as(owner).saveIndexLevels({ params: { id }, body: { levels } });
     const chart = await as(owner).chartFundIndex({ query: { endDate: '2021-06-30' } });
     expect(chart.index).toBe(id);
-    const whole = { included: 1, of: 1, leftOut: [], carried: [] };
+    const whole = { included: 1, total: 1, leftOut: [], carried: [] };
     expect(chart.points.at(-1)).toEqual({
       date: '2021-06-30',
       contributions: '500.00',
@@ -592,7 +592,7 @@ describe('funds with the figures of a quarter end', () => {
           looked: '0.00',
           nav: '0.00',
           rest: '0.00',
-          coverage: { included: 1, of: 2, leftOut: [{ name: 'ALPHA', lastDate: '2021-06-30' }] },
+          coverage: { included: 1, total: 2, leftOut: [{ name: 'ALPHA', lastDate: '2021-06-30' }] },
         },
       ],
     });
@@ -644,14 +644,14 @@ describe('funds with the figures of a quarter end', () => {
     const at = async (carriesForward?: 'true') =>
       (await as(owner).chartFundIndex({ query: { endDate: '2021-06-30', index: id, carriesForward } })).points.at(-1);
     const before = (await as(owner).chartFundIndex({ query: { endDate: '2020-12-31', index: id } })).points.at(-1);
-    expect(before).toMatchObject({ contributions: '500.00', coverage: { included: 2, of: 2, leftOut: [] } });
+    expect(before).toMatchObject({ contributions: '500.00', coverage: { included: 2, total: 2, leftOut: [] } });
     const late = { id: delta.fund, name: 'DELTA', lastDate: '2020-12-31' };
     expect(await at()).toEqual({
       date: '2021-06-30',
       contributions: '330.00',
       totalValue: '390.00',
       inIndex: '480.00',
-      coverage: { included: 1, of: 2, leftOut: [{ ...late, reason: '' }], carried: [] },
+      coverage: { included: 1, total: 2, leftOut: [{ ...late, reason: '' }], carried: [] },
     });
     // DELTA's call stays in the index, at 100 on 11/01/2020.
     expect(await at('true')).toEqual({
@@ -659,7 +659,7 @@ describe('funds with the figures of a quarter end', () => {
       contributions: '530.00',
       totalValue: '590.00',
       inIndex: '780.00',
-      coverage: { included: 2, of: 2, leftOut: [], carried: [late] },
+      coverage: { included: 2, total: 2, leftOut: [], carried: [late] },
     });
   });
 

@@ -391,10 +391,10 @@ describe('payments in and out', () => {
   it('name late vehicles in the last span: left out, or included with their last figures', () => {
     const late = [...all, storedFlows('behind', '2025-06-30', '7', '0')];
     const coverageIn = (period: 'QTD' | 'ITD') => flowsBySpan(late, period, end, named).at(-1)?.contributions.coverage;
-    expect(coverageIn('QTD')).toMatchObject({ included: 2, of: 3, leftOut: [{ id: 'behind' }] });
+    expect(coverageIn('QTD')).toMatchObject({ included: 2, total: 3, leftOut: [{ id: 'behind' }] });
     expect(coverageIn('ITD')).toMatchObject({
       included: 3,
-      of: 3,
+      total: 3,
       carried: [{ id: 'behind', lastDate: '2025-06-30' }],
     });
   });
@@ -422,7 +422,7 @@ it('the totals of a currency cover the determined parts, and name the others', (
     ['EUR', '2', 1],
     ['USD', '5', 2],
   ]);
-  expect(sums[0]?.sums.nav.coverage).toMatchObject({ of: 2, leftOut: [{ id: 'GBP unknown' }] });
+  expect(sums[0]?.sums.nav.coverage).toMatchObject({ total: 2, leftOut: [{ id: 'GBP unknown' }] });
 });
 
 describe('returns over horizons [performance worked example 3]', () => {

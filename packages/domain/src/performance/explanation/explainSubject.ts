@@ -100,7 +100,7 @@ export function explainSubject({
     notes,
     nameOf,
     isMeasured: true,
-    owner: coverage === null ? '' : `, of ${parts.length} of ${coverage.of} funds`,
+    owner: coverage === null ? '' : `, of ${parts.length} of ${coverage.total} funds`,
   };
   const places = new Map<FigureName, Group>();
   const printAt = (group: Group, names: readonly FigureName[]) => names.forEach((name) => places.set(name, group));

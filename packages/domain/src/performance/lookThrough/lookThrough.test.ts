@@ -89,7 +89,7 @@ describe('look-through', () => {
       ['160.00', '150.00', '10.00'],
     ]);
     expect(byCurrency).toMatchObject([
-      { coverage: { included: 1, of: 2, leftOut: [{ name: 'late', lastDate: '2020-12-31' }] } },
+      { coverage: { included: 1, total: 2, leftOut: [{ name: 'late', lastDate: '2020-12-31' }] } },
     ]);
   });
 

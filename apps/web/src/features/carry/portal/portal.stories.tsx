@@ -8,7 +8,7 @@ const noFigures = {
   clawback: null,
   currency: 'USD',
   carryBalance: null,
-  carryBalanceCoverage: { included: 0, of: 0, leftOut: [], carried: [] },
+  carryBalanceCoverage: { included: 0, total: 0, leftOut: [], carried: [] },
   escrowHeld: '0.00',
   escrowWithheld: '0.00',
   escrowReleased: '0.00',
@@ -20,7 +20,7 @@ const noFigures = {
 };
 const notAccrued = (included: number) => ({
   included,
-  of: included + 1,
+  total: included + 1,
   leftOut: [{ id: '9', name: 'Basalt', reason: 'nothing has been accrued', lastDate: null }],
   carried: [],
 });

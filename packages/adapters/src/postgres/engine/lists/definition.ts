@@ -111,7 +111,7 @@ export const coverageSql = ({
     part === undefined ? `count(*) FILTER (WHERE ${when})` : `count(DISTINCT ${part}) FILTER (WHERE ${when})`;
   const all = count(`(${included}) OR (${undetermined})`);
   return `jsonb_build_object(
-    'included', ${part === undefined ? count(included) : `${all} - ${count(undetermined)}`}, 'of', ${all},
+    'included', ${part === undefined ? count(included) : `${all} - ${count(undetermined)}`}, 'total', ${all},
     'leftOut', ${named(leftOut, undetermined, most)},
 ${partly === undefined ? '' : `'partly', (SELECT coalesce(jsonb_agg(DISTINCT e), '[]') FROM jsonb_path_query(jsonb_agg(${partly}) FILTER (WHERE ${partly} IS NOT NULL), '$[*][*]') e),`}
     'carried', ${named(`(${leftOut}) - 'reason' || jsonb_build_object('lastDate', ${carriedFrom})`, `(${included}) AND ${carriedFrom} IS NOT NULL`, most)})`;
