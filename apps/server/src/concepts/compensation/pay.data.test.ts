@@ -466,7 +466,7 @@ describe('pay', () => {
     expect(await reads()).toBe(before + 1);
     const log = await as(head).listPayReads();
     expect(log.pageData[0]).toMatchObject({ operation: 'listSalaries', action: 'List: Salaries', isExport: false });
-    expect(log.pageData[0]!.whose).toContain('Dee Test');
+    expect(log.pageData[0]!.employees).toContain('Dee Test');
     expect((await as(officer).listPayReads()).pageData).toEqual([]);
     const admin = new pg.Client({ connectionString: server.database.url });
     await admin.connect();

@@ -208,7 +208,7 @@ describe('total compensation statements', () => {
     );
     expect(counts.map(({ n }) => n)).toEqual([0, 0, 0]);
     const reads = await as(head).listPayReads({ query: { pageSize: 100 } });
-    expect(reads.pageData.find(({ operation }) => operation === 'printPayStatement')?.whose).toBe('Ada Test');
+    expect(reads.pageData.find(({ operation }) => operation === 'printPayStatement')?.employees).toBe('Ada Test');
   });
 
   it('is drafted and released for many employees in the background, and downloaded as a zip', async () => {

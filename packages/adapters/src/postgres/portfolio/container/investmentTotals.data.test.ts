@@ -221,7 +221,7 @@ describe.each(testEngines)('the stored sums of each investment (%s)', (engine) =
     for (const assignment of ['invested = 1', 'currencies = 0', 'currency_id = NULL', `by_currency = '[]'`]) {
       await wrong(assignment);
       expect(
-        (await write(verifySums)).map(({ location: location }) => location),
+        (await write(verifySums)).map(({ location }) => location),
         assignment,
       ).toEqual([['investment', investments[0]]]);
       await database.worker.query('SELECT sum_all_investments()');
