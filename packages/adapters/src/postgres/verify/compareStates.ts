@@ -186,7 +186,7 @@ function compareMany(
   const sums = (rows: ManyRows) => new Map((rows.sums ?? []).map(([id, ...amounts]) => [id ?? '', amounts]));
   const [before, now] = [sums(was), sums(is)];
   for (const id of new Set([...before.keys(), ...now.keys()])) {
-    part.sums?.location.forEach((column, i) => {
+    part.sums?.columns.forEach((column, i) => {
       const [old, own] = [before.get(id)?.[i] ?? null, now.get(id)?.[i] ?? null];
       if (old !== own)
         findings.push({ location: [...location, id], description: `${spaced(column)} in ${spaced(part.table)}`, was: old, is: own });
