@@ -116,7 +116,7 @@ export async function exportList(
     unread = undefined;
     const counted = onRows ? countedRows(again, first.value.totalItemCount, onRows) : again;
     const single = pay ? seen(singly(counted), pay) : singly(counted);
-    yield* parts ? byPart(single, parts.of) : single;
+    yield* parts ? byPart(single, parts.field) : single;
   };
   const {
     columns: all,

@@ -73,7 +73,7 @@ export const vestingScheduleEndpoints = recordEndpoints('vestingSchedule', {
   ],
   row: vestingSchedule.shape,
   parts: {
-    of: 'details',
+    field: 'details',
     columns: [
       { field: 'periodStart', kind: 'count', title: 'Period start (months)' },
       { field: 'periodEnd', kind: 'count', title: 'Period end (months)' },

@@ -155,7 +155,7 @@ export interface ListQueryDefinition<R = unknown> {
     readonly text: string;
     readonly index?: 'matching_containers' | 'matching_participants';
     /** Column with the id of the text's owner, if it isn't the row. The text is then part of what the index covers. */
-    readonly of?: string;
+    readonly ownerId?: string;
     readonly joins?: readonly string[];
   };
   /** Conditions by name. A condition that returns undefined doesn't apply. */

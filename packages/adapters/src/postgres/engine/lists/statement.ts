@@ -108,10 +108,10 @@ export function listStatement(definition: ListQueryDefinition, query: PageQuery)
     sql`SELECT ${raw(index ?? '')}('%' || lower(${terms.pattern}::text) || '%', ${most}::int) AS id`;
   const ids = !index
     ? sql`SELECT b.id FROM ${table} AND ${text}`
-    : search.of === undefined
+    : search.ownerId === undefined
       ? foundBy(mostByIndex + 1)
       : // No limit here: only few of the rows found may be visible.
-        sql`SELECT b.id FROM ${table} AND ${raw(search.of)} IN (${foundBy(maxPageSize)}) AND ${text}`;
+        sql`SELECT b.id FROM ${table} AND ${raw(search.ownerId)} IN (${foundBy(maxPageSize)}) AND ${text}`;
   const found = sql`
     common AS MATERIALIZED (SELECT count(*) > ${sampleSize / 50} AS yes FROM (SELECT ${raw(search.text)} AS text FROM ${table} LIMIT ${sampleSize}) s
       WHERE ${textCondition('s.text', terms)}),
