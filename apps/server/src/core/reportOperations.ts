@@ -96,7 +96,7 @@ export function reportOperation(query: ReportQuery) {
 /** Returns the parameters that name a record. Reference entries are chosen from a list and aren't included. */
 export const namedIn = ({ parameters }: ReportDefinition): NamedRecords =>
   Object.fromEntries(
-    Object.entries(parameters).flatMap(([name, { kind, of: type = '' }]): [string, NamedRecords[string]][] => {
+    Object.entries(parameters).flatMap(([name, { kind, target: type = '' }]): [string, NamedRecords[string]][] => {
       if (kind !== 'reference') return [];
       if (type === 'vehicle') return [[name, 'holder']];
       return type === 'participant' || isRecordType(type) ? [[name, type]] : [];

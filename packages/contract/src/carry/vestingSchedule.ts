@@ -8,7 +8,7 @@ export const vestingScheduleFields = defineFields({
   name: { kind: 'text', title: 'Name', required: true },
   participantClass: {
     kind: 'reference',
-    of: 'reference:participant-class',
+    target: 'reference:participant-class',
     title: 'Participant class',
     help: 'Only entries of this class can use it. Leave blank for any class.',
   },

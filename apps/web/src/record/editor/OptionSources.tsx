@@ -152,10 +152,10 @@ const profileChoices = (
 const isWanted = (text: string, search: string) => text.toLowerCase().includes(search.trim().toLowerCase());
 
 /** Caches the sources, so that an open list of choices does not start over. */
-function createSources(dispatch: Dispatch): (of: string) => OptionSource {
+function createSources(dispatch: Dispatch): (target: string) => OptionSource {
   const made = new Map<string, OptionSource>();
-  const make = (of: string): OptionSource => {
-    const [kind = '', type = ''] = of.split(':');
+  const make = (target: string): OptionSource => {
+    const [kind = '', type = ''] = target.split(':');
     if (kind === 'reference') return referenceSource(dispatch, type);
     if (kind === 'awardPayType') return referenceSource(dispatch, 'pay-type', ['SALARY', 'DEFERRED']);
     if (kind === 'payableEmployee') return payableEmployees(dispatch);
@@ -173,9 +173,9 @@ function createSources(dispatch: Dispatch): (of: string) => OptionSource {
     const record = recordTypeOf(kind);
     return record?.list ? recordSource(dispatch, record) : [];
   };
-  return (of) => {
-    const source = made.get(of) ?? make(of);
-    made.set(of, source);
+  return (target) => {
+    const source = made.get(target) ?? make(target);
+    made.set(target, source);
     return source;
   };
 }

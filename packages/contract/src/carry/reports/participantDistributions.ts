@@ -21,7 +21,7 @@ const figures = (href: string) =>
 const participant = {
   field: 'participant',
   kind: 'reference',
-  of: 'participant',
+  target: 'participant',
   title: 'Participant',
   redact: true,
   href: '/carry/{type}/{participant}/profile/overview',
@@ -56,7 +56,7 @@ export const participantDistributionByFund = defineReport({
   permission: 'distribution.view',
   parameters: aboutPeople,
   columns: [
-    { field: 'holder', kind: 'reference', of: 'container', title: 'Fund' },
+    { field: 'holder', kind: 'reference', target: 'container', title: 'Fund' },
     participant,
     type,
     ...figures(history('f.holderId={holder}')),

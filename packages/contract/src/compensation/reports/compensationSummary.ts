@@ -16,11 +16,11 @@ export const compensationSummary = defineReport({
     },
     employeeId: requestedEmployee,
     /** Converts salaries at the report date; awards, grants and carry at their own dates. */
-    currencyId: { kind: 'reference', of: 'reference:currency', title: 'In one currency' },
+    currencyId: { kind: 'reference', target: 'reference:currency', title: 'In one currency' },
   },
   columns: [
     employeeAt('compensation'),
-    { field: 'office', kind: 'reference', of: 'reference:office', title: 'Office' },
+    { field: 'office', kind: 'reference', target: 'reference:office', title: 'Office' },
     currency,
     money('baseSalary', 'Base salary'),
     money('bonus', 'Bonus'),

@@ -24,7 +24,7 @@ export const payrollActuals = defineReport({
   },
   columns: [
     employeeAt('payroll-actual'),
-    { field: 'payType', kind: 'reference', of: 'reference:pay-type', title: 'Pay type' },
+    { field: 'payType', kind: 'reference', target: 'reference:pay-type', title: 'Pay type' },
     { field: 'provider', kind: 'text', title: 'Provider' },
     currency,
     { field: 'payments', kind: 'count', title: 'Payments', countOf: 'rowId' },

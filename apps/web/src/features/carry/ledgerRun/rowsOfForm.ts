@@ -6,8 +6,8 @@ import { numberIn } from '@carrara/ui/value/readNumber.ts';
 import { plainText } from '@carrara/ui/value/plainText.ts';
 import type { RowValues } from '../../../record/editor/RowsEditor.tsx';
 
-const source = { kind: 'reference', of: 'carrySource', title: 'Source', required: true } as const;
-const participant = { kind: 'reference', of: 'accountHolder', title: 'Participant', required: true } as const;
+const source = { kind: 'reference', target: 'carrySource', title: 'Source', required: true } as const;
+const participant = { kind: 'reference', target: 'accountHolder', title: 'Participant', required: true } as const;
 
 /** The fields of a row, by type of run. */
 export const rowFields: Readonly<Record<string, Fields>> = {

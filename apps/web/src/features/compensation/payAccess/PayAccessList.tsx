@@ -27,7 +27,7 @@ const fieldsFor = (kinds: readonly PayAccessKind[]) => {
   const first = {
     user: {
       kind: 'reference',
-      of: 'user',
+      target: 'user',
       title: 'Person',
       required: true,
       help: 'Somebody other than you. The person also needs a role in compensation.',
@@ -40,9 +40,9 @@ const fieldsFor = (kinds: readonly PayAccessKind[]) => {
     },
   } as const;
   const selected = {
-    employees: { kind: 'referenceList', of: 'compEmployee', title: 'Selected employees' },
-    offices: { kind: 'referenceList', of: 'reference:office', title: 'Selected offices' },
-    titles: { kind: 'referenceList', of: 'reference:title', title: 'Selected titles' },
+    employees: { kind: 'referenceList', target: 'compEmployee', title: 'Selected employees' },
+    offices: { kind: 'referenceList', target: 'reference:office', title: 'Selected offices' },
+    titles: { kind: 'referenceList', target: 'reference:title', title: 'Selected titles' },
   } as const;
   const last = {
     endsOn: { kind: 'date', title: 'Ends on' },

@@ -15,7 +15,7 @@ export const displayedIdField = (field: string): string => `${field}#shown`;
 export function listColumn({
   field,
   kind,
-  of: type,
+  target: type,
   options = [],
   redact,
 }: ReportColumn): ListColumn & { readonly sort: string } {
@@ -53,10 +53,10 @@ export function labelSql(column: ReportColumn): string {
   if (column.kind !== 'reference') return `(${value})::text`;
   // Reference entries are labeled by their description, and currencies by their code, as next to every amount. The sources
   // of carry are labeled by their name, as in their rows: most of them have no code.
-  const isEntry = column.of?.startsWith('reference:') === true && column.of !== 'reference:currency';
+  const isEntry = column.target?.startsWith('reference:') === true && column.target !== 'reference:currency';
   const [first, other] = isEntry
     ? ['description', 'code']
-    : column.of === 'container'
+    : column.target === 'container'
       ? ['name', 'code']
       : ['code', 'name'];
   return `coalesce((${value}) ->> '${first}', (${value}) ->> '${other}')`;

@@ -17,7 +17,7 @@ const report = defineReport({
   permission: 'distribution.view',
   parameters: { redactName: { kind: 'boolean', title: 'Hide names' }, from: { kind: 'date', title: 'From' } },
   columns: [
-    { field: 'person', kind: 'reference', of: 'participant', title: 'Person', redact: true },
+    { field: 'person', kind: 'reference', target: 'participant', title: 'Person', redact: true },
     { field: 'what', kind: 'text', title: 'What' },
     {
       field: 'status',
@@ -284,7 +284,7 @@ describe.each(testEngines)('reports (%s)', (engine) => {
             from: async () => [],
           },
         );
-      expect(() => make([{ field: 'trust', kind: 'reference', of: 'trust', title: 'Trust' }])).toThrow('trust');
+      expect(() => make([{ field: 'trust', kind: 'reference', target: 'trust', title: 'Trust' }])).toThrow('trust');
       expect(() => make([{ field: 'participantId', kind: 'id', title: 'Id' }])).toThrow('participantId');
       expect(() => make([{ field: 'first', kind: 'text', title: 'First name', redact: true }])).toThrow('first');
     });

@@ -260,7 +260,7 @@ async function parameterNames(
     ([name, { kind }]) => kind === 'reference' && values[name],
   );
   const found = await Promise.all(
-    parameters.map(async ([name, { of: type }]) => {
+    parameters.map(async ([name, { target: type }]) => {
       const [row] = await tx.run<{ name: string }>(
         sql`SELECT coalesce(r.value ->> 'name', r.value ->> 'description', '') AS name
               FROM (SELECT ${sql.raw(referenceSql('b.id', type))} AS value FROM (SELECT ${tx.tenantId}::uuid AS tenant_id, ${values[name]}::uuid AS id) b) r`,
