@@ -42,7 +42,7 @@ beforeAll(async () => {
     LegalName: 'Steel',
     FundInvestments: [{ Fund: { Id: fund } }],
   });
-  superuser = await Superuser.of(server, tenantId);
+  superuser = await Superuser.create(server, tenantId);
   await superuser.query(`DO $$ DECLARE c record; BEGIN
     FOR c IN SELECT conname FROM pg_constraint WHERE contype = 'c' AND conrelid = 'period_figure'::regclass
     LOOP EXECUTE format('ALTER TABLE period_figure DROP CONSTRAINT %I', c.conname); END LOOP; END $$`);

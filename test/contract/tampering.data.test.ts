@@ -42,7 +42,7 @@ beforeAll(async () => {
   const maker = await server.person(tenantId, { carry: 'administrator' });
   const approver = await server.person(tenantId, { carry: 'viewer' });
   plan = await inTenant(plantCarryPlan);
-  superuser = await Superuser.of(server, tenantId);
+  superuser = await Superuser.create(server, tenantId);
   // A superuser can drop constraints, so the test must not rely on them.
   await superuser.query(`DO $$ DECLARE c record; BEGIN
     FOR c IN SELECT conrelid::regclass AS t, conname FROM pg_constraint WHERE contype = 'c' AND connamespace = 'public'::regnamespace

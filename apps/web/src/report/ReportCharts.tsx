@@ -36,7 +36,7 @@ function ChartPanel({ chart: { title, measure, by, over, top }, columns, sums }:
     amount,
   }));
   const choice = useCurrencyChoice(parts);
-  const visible = choice.of(parts);
+  const visible = choice.inCurrency(parts);
   const column = (field: string) => columns.find((candidate) => candidate.field === field);
   const figure = column(measure);
   const dated = visible.flatMap(({ date, ...part }) => (date === null ? [] : [{ ...part, date }]));

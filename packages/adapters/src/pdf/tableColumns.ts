@@ -86,7 +86,7 @@ export function measureColumns(doc: Document, planned: readonly PlannedColumn[])
     layout(available: number): TableLayout {
       const shown = fitting(available);
       const room = available - shown.length * (2 * PAD_X + SLACK);
-      const sum = (of: (need: Measured) => number) => shown.reduce((all, need) => all + of(need), 0);
+      const sum = (width: (need: Measured) => number) => shown.reduce((all, need) => all + width(need), 0);
       const easy = sum(({ least, most, figure }) => (figure ? least : Math.max(least, Math.min(most, EASY_LINE))));
       const size =
         SIZES.find((each) => easy * each <= room) ?? SIZES.find((each) => sum(({ least }) => least) * each <= room);

@@ -233,11 +233,11 @@ describe('awards and deferred awards', () => {
     const { worker } = server.database;
     const reads = async () =>
       (
-        await worker.query<{ operation: string; of: string[]; n: number | null; file: boolean }>(
-          `SELECT operation, employees AS of, number AS n, is_export AS file FROM pay_read WHERE tenant_id = $1 ORDER BY created_at, id`,
+        await worker.query<{ operation: string; employees: string[]; n: number | null; file: boolean }>(
+          `SELECT operation, employees, number AS n, is_export AS file FROM pay_read WHERE tenant_id = $1 ORDER BY created_at, id`,
           [tenantId],
         )
-      ).rows.map(({ operation, of: ids, n, file }) =>
+      ).rows.map(({ operation, employees: ids, n, file }) =>
         [operation, file ? 'file' : String(n), ...(ids.includes(pia) ? ['Pia'] : [])].join(' '),
       );
     const award = await done('POST', '/api/comp/award', awardOf({ amount: '70.00' }));

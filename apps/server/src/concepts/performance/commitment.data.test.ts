@@ -41,10 +41,10 @@ describe('the commitments of a vehicle', () => {
     expect((await periodAt(oar, '2020-03-31')).figures).not.toEqual(before);
     await as(editor).reverseCommitmentEvent({ params: { id }, body: { reason: 'Entered twice' } });
     expect((await periodAt(oar, '2020-03-31')).figures).toEqual(before);
-    const [of] = (await as(editor).listCommitments({ query: { vehicleId: oar.fund } })).filter(
+    const [commitment] = (await as(editor).listCommitments({ query: { vehicleId: oar.fund } })).filter(
       ({ investor }) => investor.id === oar.investors.a,
     );
-    const reversal = of!.events.find(({ reversesId }) => reversesId === id)!;
+    const reversal = commitment!.events.find(({ reversesId }) => reversesId === id)!;
     expect(
       await refusalCodes(as(editor).reverseCommitmentEvent({ params: { id }, body: { reason: 'Again' } })),
     ).toEqual([422, 'ALREADY_REVERSED ']);
@@ -52,7 +52,7 @@ describe('the commitments of a vehicle', () => {
       await refusalCodes(as(editor).reverseCommitmentEvent({ params: { id: reversal.id }, body: { reason: 'Again' } })),
     ).toEqual([422, 'REVERSAL_FIXED ']);
     // A commitment can't be reversed below the amounts called.
-    const close = of!.events.find(({ kind }) => kind === 'CLOSE')!;
+    const close = commitment!.events.find(({ kind }) => kind === 'CLOSE')!;
     expect(
       await refusalCodes(as(editor).reverseCommitmentEvent({ params: { id: close.id }, body: { reason: 'Wrong' } })),
     ).toEqual([422, 'UNFUNDED_BELOW_ZERO Amount']);

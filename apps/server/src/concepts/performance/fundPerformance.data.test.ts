@@ -263,15 +263,15 @@ describe('funds with the figures of a quarter end', () => {
 
   it('include the net return by horizon, which equals the IRR since inception, as the report of all funds does', async () => {
     const { horizons, irr } = await as(owner).getFundProfile({ params: { id: alpha.fund } });
-    const of = new Map(horizons.map((horizon) => [horizon.horizon, horizon]));
-    expect(of.get('INCEPTION')).toMatchObject({ from: null, irr, notDetermined: [] });
-    expect(of.get('1Y')?.from).toBe('2020-06-30');
-    expect(Number(of.get('1Y')?.irr)).toBeGreaterThan(0);
+    const byHorizon = new Map(horizons.map((horizon) => [horizon.horizon, horizon]));
+    expect(byHorizon.get('INCEPTION')).toMatchObject({ from: null, irr, notDetermined: [] });
+    expect(byHorizon.get('1Y')?.from).toBe('2020-06-30');
+    expect(Number(byHorizon.get('1Y')?.irr)).toBeGreaterThan(0);
     // The fund is younger than the horizon, so the figure doesn't apply and needs no reason.
-    expect(of.get('3Y')).toMatchObject({ from: '2018-06-30', irr: null, notDetermined: [] });
+    expect(byHorizon.get('3Y')).toMatchObject({ from: '2018-06-30', irr: null, notDetermined: [] });
     const report = await as(owner).reportFundReturns({ query: { endDate: '2021-06-30', fundId: alpha.fund } });
     expect(report.pageData).toMatchObject([
-      { code: 'ALPHA', oneYear: of.get('1Y')?.irr, threeYears: null, sinceInception: irr, notDetermined: [] },
+      { code: 'ALPHA', oneYear: byHorizon.get('1Y')?.irr, threeYears: null, sinceInception: irr, notDetermined: [] },
     ]);
   });
 
@@ -478,11 +478,11 @@ describe('funds with the figures of a quarter end', () => {
     expect(average.inputs.map(({ name }) => name)).toContain('ALPHA Fund');
     const vintages = await as(owner).chartFundVintages({ query: { endDate: '2021-06-30' } });
     for (const { year, currency, tvpi, totalCommitment } of vintages) {
-      const of = (name: string) =>
+      const explained = (name: string) =>
         as(owner).explainPerformance({
           query: { date: '2021-06-30', figure: `vintage.${String(year)}.${name}`, currency },
         });
-      expect([(await of('tvpi')).result, (await of('commitment')).result]).toEqual([tvpi, totalCommitment]);
+      expect([(await explained('tvpi')).result, (await explained('commitment')).result]).toEqual([tvpi, totalCommitment]);
     }
     const refusedOf = async (query: { readonly subject?: string; readonly figure: string }) =>
       (await refusal(as(owner).explainPerformance({ query: { date: '2021-06-30', ...query } }))).errors[0]?.message;
@@ -552,14 +552,14 @@ describe('funds with the figures of a quarter end', () => {
 
   it('are looked through from an investor, directly and through a feeder', async () => {
     const { investors } = alpha;
-    const of = async (type: string, code: string) => ({ id: await referenceOnce(server, tenantId, type, code) });
-    const currency = await of('currency', 'EUR');
+    const referenceOf = async (type: string, code: string) => ({ id: await referenceOnce(server, tenantId, type, code) });
+    const currency = await referenceOf('currency', 'EUR');
     const feeder = await as(owner).saveFund({ body: { code: 'FEED', legalName: 'Feeder', currency } });
     const spv = await as(owner).saveInvestor({
       body: {
         code: 'SPV',
         name: 'Feeder SPV',
-        type: await of('investor-type', 'SPV'),
+        type: await referenceOf('investor-type', 'SPV'),
         vehicle: { id: feeder.id },
       },
     });

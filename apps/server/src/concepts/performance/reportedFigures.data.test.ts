@@ -220,8 +220,8 @@ describe('reported figures', () => {
     const security = await as(editor).saveSecurity({
       body: { vehicleId: elder.fund, holdingId: elder.holding, class: 'EQUITY', name: 'Shares' },
     });
-    const of = { holdingId: elder.holding, securityId: security.id };
-    await enter(elder, entry('CALL-INV', '100.00', '2020-02-01'), entry('BUY', '90.00', '2020-02-02', of));
+    const position = { holdingId: elder.holding, securityId: security.id };
+    await enter(elder, entry('CALL-INV', '100.00', '2020-02-01'), entry('BUY', '90.00', '2020-02-02', position));
     await enter(elder, entry('CALL-INV', '40.00', '2020-05-01'));
     for (const [date, value] of [
       ['2020-03-31', '120.00'],

@@ -106,18 +106,18 @@ beforeAll(async () => {
       dueDate: '2020-01-10',
     },
   });
-  const of = (securityId: string) => ({ holdingId: holding, securityId });
+  const positionOf = (securityId: string) => ({ holdingId: holding, securityId });
   await as(editor).saveLedgerEntries({
     body: {
       vehicleId: fund,
       entries: [
         entry('CALL-INV', '410.00', '2020-01-10', { noticeId: notice.id }),
         entry('CALL-FEE', '9.00', '2020-01-10', { noticeId: notice.id }),
-        entry('BUY', '300.00', '2020-01-15', of(shares)),
-        entry('BUY', '110.00', '2020-01-15', of(loan)),
+        entry('BUY', '300.00', '2020-01-15', positionOf(shares)),
+        entry('BUY', '110.00', '2020-01-15', positionOf(loan)),
         entry('FEE', '9.00', '2020-03-31'),
         entry('INC-INT', '7.01', '2020-12-31', { holdingId: holding }),
-        entry('SELL', '150.00', '2021-05-01', { ...of(shares), costRelieved: '100.00' }),
+        entry('SELL', '150.00', '2021-05-01', { ...positionOf(shares), costRelieved: '100.00' }),
         entry('DIST-ROC', '100.00', '2021-05-03', { isRecallable: true }),
         entry('CARRY-EARNED', '10.00', '2021-05-03'),
         entry('CARRY-PAID', '6.00', '2021-05-03'),
@@ -711,11 +711,11 @@ describe('a liquidated fund', () => {
     const { id: securityId } = await as(owner).saveSecurity({
       body: { vehicleId, holdingId, class: 'EQUITY', name: 'Shares' },
     });
-    const of = { holdingId, securityId };
+    const position = { holdingId, securityId };
     const entries = [
       entry('CALL-INV', '100.00', '2020-01-10'),
-      entry('BUY', '100.00', '2020-01-10', of),
-      entry('SELL', '130.00', '2021-02-10', { ...of, costRelieved: '100.00' }),
+      entry('BUY', '100.00', '2020-01-10', position),
+      entry('SELL', '130.00', '2021-02-10', { ...position, costRelieved: '100.00' }),
       entry('DIST-GAIN', '130.00', '2021-02-10'),
     ] as const;
     await as(editor).saveLedgerEntries({ body: { vehicleId, entries } });

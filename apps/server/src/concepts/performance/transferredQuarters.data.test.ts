@@ -129,8 +129,8 @@ describe('quarters of a transferred fund', () => {
     ] as const) {
       const investorId = (await as(firm.person).saveInvestor({ body: { code, name: code, type: types[type] } })).id;
       if (code === 'LAKE') theirs.investor = investorId;
-      const of = { vehicleId: theirs.fund, investorId };
-      await as(firm.person).saveCommitment({ body: { ...of, kind: 'CLOSE', date: '2025-10-05', amount, ...more } });
+      const commitment = { vehicleId: theirs.fund, investorId };
+      await as(firm.person).saveCommitment({ body: { ...commitment, kind: 'CLOSE', date: '2025-10-05', amount, ...more } });
     }
     const company = { code: 'OAK', name: 'Oak Mills', legalName: 'Oak Mills BV', vehicles: [{ id: theirs.fund }] };
     const investment = (await as(firm.person).savePerformanceInvestment({ body: company })).id;
@@ -140,19 +140,19 @@ describe('quarters of a transferred fund', () => {
         body: { vehicleId: theirs.fund, holdingId: theirs.holding, class: 'EQUITY', name: 'Shares' },
       })
     ).id;
-    const of = { holdingId: theirs.holding, securityId: theirs.security };
+    const position = { holdingId: theirs.holding, securityId: theirs.security };
     await as(firm.person).saveLedgerEntries({
       body: {
         vehicleId: theirs.fund,
         entries: [
           { type: 'CALL-INV', amount: '300.00', effectiveDate: '2025-10-20' },
-          { ...of, type: 'BUY', amount: '250.00', effectiveDate: '2025-10-21' },
+          { ...position, type: 'BUY', amount: '250.00', effectiveDate: '2025-10-21' },
           { type: 'FEE', amount: '12.34', effectiveDate: first },
           { type: 'OFFSET-FEE', amount: '2.22', effectiveDate: '2026-01-10' },
           { type: 'EXP-AUDIT', amount: '3.33', effectiveDate: '2026-01-10' },
           { holdingId: theirs.holding, type: 'INC-DIV', amount: '5.55', effectiveDate: '2026-02-11' },
           { type: 'CARRY-ACCRUED', amount: '4.00', effectiveDate: second },
-          { ...of, type: 'SELL', amount: '90.00', costRelieved: '50.00', effectiveDate: '2026-05-02' },
+          { ...position, type: 'SELL', amount: '90.00', costRelieved: '50.00', effectiveDate: '2026-05-02' },
           { type: 'DIST-ROC', amount: '30.00', effectiveDate: '2026-05-10', isRecallable: true },
           { type: 'DIST-GAIN', amount: '20.00', effectiveDate: '2026-05-10' },
           { type: 'CARRY-EARNED', amount: '8.00', effectiveDate: '2026-05-10' },

@@ -36,7 +36,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-const opened = async (canvas: { getByRole: (role: string, of: { name: string }) => HTMLElement }) => {
+const opened = async (canvas: { getByRole: (role: string, options: { name: string }) => HTMLElement }) => {
   canvas.getByRole('button', { name: 'Change logo' }).click();
   return within(await screen.findByRole('dialog'));
 };

@@ -54,19 +54,19 @@ export type OwnMoves<T extends LifecycleName> = {
   readonly [E in EventOf<(typeof lifecycles)[T]>]?: OwnMove | undefined;
 };
 
-const rowOf = (of: LifecycleName, event: string): LifecycleEvent<string> => {
-  const row = lifecycleOf(of).events[event];
-  if (!row) throw new Error(`${of} has no move ${event}`);
+const rowOf = (lifecycle: LifecycleName, event: string): LifecycleEvent<string> => {
+  const row = lifecycleOf(lifecycle).events[event];
+  if (!row) throw new Error(`${lifecycle} has no move ${event}`);
   return row;
 };
 
 /** Returns the moves of a record in this state that the person may make, in the order of the lifecycle. */
 export function useOpenMoves<T extends LifecycleName>(
-  of: T,
+  lifecycle: T,
   state: StateOf<(typeof lifecycles)[T]>,
 ): readonly string[] {
   const session = useSession();
-  return Object.entries(lifecycleOf(of).events)
+  return Object.entries(lifecycleOf(lifecycle).events)
     .filter(([, { from, permission }]) => from.includes(state) && allows(session, permission as Permission))
     .map(([event]) => event);
 }
@@ -76,13 +76,13 @@ export function useOpenMoves<T extends LifecycleName>(
  * the page.
  */
 function useMove<T extends LifecycleName>(
-  of: T,
+  lifecycle: T,
   event: EventOf<(typeof lifecycles)[T]>,
   record: MovedRecord,
   own: OwnMove,
   goOn: GoOn,
 ): (news: DialogNews) => Promise<boolean> {
-  const { button = { label: '' }, action, ends } = rowOf(of, event);
+  const { button = { label: '' }, action, ends } = rowOf(lifecycle, event);
   const { id, name, rowVersion } = record;
   const [write] = useWriteByName<MovedRecord>(own.call ?? (event as MutationName));
   const usual = (asked: Asked) =>
@@ -91,7 +91,7 @@ function useMove<T extends LifecycleName>(
   const announce = async (answer: MovedRecord) => {
     const done = `{name} ${typeof action === 'string' ? action : 'updated'} successfully`;
     toastSuccess(own.told?.(answer) ?? (button.told ?? done).replace('{name}', name));
-    const { listAddress }: RecordType = recordTypes[of];
+    const { listAddress }: RecordType = recordTypes[lifecycle];
     const to = own.to ? own.to(answer) : ends ? listAddress : undefined;
     if (to) await goOn(to);
   };
@@ -150,7 +150,7 @@ function useMove<T extends LifecycleName>(
 }
 
 export interface MoveButtonProps<T extends LifecycleName> {
-  readonly of: T;
+  readonly lifecycle: T;
   readonly event: EventOf<(typeof lifecycles)[T]>;
   readonly record: MovedRecord;
   readonly own?: OwnMove | undefined;
@@ -162,11 +162,11 @@ export interface MoveButtonProps<T extends LifecycleName> {
 
 /** A button that is disabled while its action runs, so that a second click has no effect. */
 export function MoveButton<T extends LifecycleName>(props: MoveButtonProps<T>) {
-  const { of, event, record, own, isCompact = false } = props;
+  const { lifecycle, event, record, own, isCompact = false } = props;
   const goOn = useGoOn();
   const [busy, setBusy] = useState(false);
-  const move = useMove(of, event, record, own ?? {}, props.goOn ?? goOn);
-  const { button } = rowOf(of, event);
+  const move = useMove(lifecycle, event, record, own ?? {}, props.goOn ?? goOn);
+  const { button } = rowOf(lifecycle, event);
   const news = useChangeNotice(record);
   const press = () => {
     setBusy(true);
@@ -197,7 +197,7 @@ function useChangeNotice({ name, rowVersion }: MovedRecord): () => DialogNews {
 }
 
 export interface MoveButtonsProps<T extends LifecycleName> {
-  readonly of: T;
+  readonly lifecycle: T;
   readonly record: MovedRecord;
   /** The open moves: from `useOpenMoves`, or from the server. */
   readonly events: readonly string[];
@@ -207,15 +207,15 @@ export interface MoveButtonsProps<T extends LifecycleName> {
 }
 
 /** The buttons of the open moves. The main action comes last. */
-export function MoveButtons<T extends LifecycleName>({ of, record, events, own = {}, children }: MoveButtonsProps<T>) {
-  const rows = Object.entries(lifecycleOf(of).events).filter(([event, { button }]) => button && events.includes(event));
+export function MoveButtons<T extends LifecycleName>({ lifecycle, record, events, own = {}, children }: MoveButtonsProps<T>) {
+  const rows = Object.entries(lifecycleOf(lifecycle).events).filter(([event, { button }]) => button && events.includes(event));
   const goOn = useGoOn();
   const isMain = ([event, { button }]: (typeof rows)[number]) =>
     own[event as EventOf<(typeof lifecycles)[T]>]?.isMain ?? button?.isMain === true;
   const buttonsOf = (chosen: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(chosen).map(([event]) => {
       const name = event as EventOf<(typeof lifecycles)[T]>;
-      return <MoveButton key={event} of={of} event={name} record={record} own={own[name]} goOn={goOn} />;
+      return <MoveButton key={event} lifecycle={lifecycle} event={name} record={record} own={own[name]} goOn={goOn} />;
     });
   return (
     <>

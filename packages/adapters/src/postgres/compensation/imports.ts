@@ -32,18 +32,18 @@ export async function existingEmployees(tx: Transaction): Promise<readonly Exist
 
 /** Returns what keeps an employee from being deleted, as text: stored pay, payroll payments, reporting lines. */
 export async function dependents(tx: Transaction, id: string): Promise<readonly string[]> {
-  const of = (table: string, what: string) =>
-    `SELECT '${what}' AS what WHERE EXISTS (SELECT FROM ${table} x WHERE x.tenant_id = $1 AND x.employee_id = $2)`;
-  const rows = await tx.query<{ what: string }>(
+  const existsIn = (table: string, noun: string) =>
+    `SELECT '${noun}' AS noun WHERE EXISTS (SELECT FROM ${table} x WHERE x.tenant_id = $1 AND x.employee_id = $2)`;
+  const rows = await tx.query<{ noun: string }>(
     [
-      of('salary', 'salaries'),
-      of('award', 'awards'),
-      of('deferred_award', 'deferred awards'),
-      of('payroll_row', 'payroll'),
+      existsIn('salary', 'salaries'),
+      existsIn('award', 'awards'),
+      existsIn('deferred_award', 'deferred awards'),
+      existsIn('payroll_row', 'payroll'),
     ].join(' UNION ALL '),
     [tx.tenantId, id],
   );
-  return rows.map(({ what }) => what);
+  return rows.map(({ noun }) => noun);
 }
 
 /**

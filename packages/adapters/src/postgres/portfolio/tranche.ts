@@ -27,9 +27,9 @@ const who = (at: string) => ({
 
 /** Returns SQL for the currency of a tranche's fund or coinvestment. */
 const currencyOfTranche = (
-  of: string,
+  alias: string,
 ) => `(SELECT p.currency_id FROM (SELECT ${currencyOfHolder('y.holder_id')} AS currency_id FROM ${holdingParts} y
-  WHERE y.tenant_id = ${of}.tenant_id AND y.id = coalesce(${of}.fund_investment_id, ${of}.coinvestment_investment_id)) p)`;
+  WHERE y.tenant_id = ${alias}.tenant_id AND y.id = coalesce(${alias}.fund_investment_id, ${alias}.coinvestment_investment_id)) p)`;
 
 /** List of the tranches of an investment, a fund or a coinvestment. */
 export const trancheList = defineListQuery<Tranche>({

@@ -37,7 +37,7 @@ export interface StoredCommitment {
   readonly commitmentId: string;
   readonly end: CalendarDate;
   /** The quarter end of the stored figures: the same one, or the last one of a vehicle that had ended by then. */
-  readonly of: CalendarDate;
+  readonly asOf: CalendarDate;
   readonly commitment: Decimal;
   /** Null if not determined. */
   readonly nav: Decimal | null;
@@ -100,7 +100,7 @@ export function accountOf(
     if (nav === null) return err([fail('NAV_MISSING', ['date'], noNavOn(displayedDate(end)))]);
     if (own.some(({ isSaid: isReported }) => isReported))
       return err([fail('NOT_REPORTED', ['date'], notSaid('cash').detail)]);
-    const until = own.reduce((last, commitment) => (commitment.of > last ? commitment.of : last), own[0]?.of ?? end);
+    const until = own.reduce((last, commitment) => (commitment.asOf > last ? commitment.asOf : last), own[0]?.asOf ?? end);
     return ok({ ...account, nav, navBeforeCarry, until });
   });
 }

@@ -179,7 +179,7 @@ describe("the account behind a vehicle's figures", () => {
   const storedCommitment = (commitmentId: string, end: string, nav: string | null): StoredCommitment => ({
     commitmentId,
     end: quarterEnd(day(end)),
-    of: quarterEnd(day(end)),
+    asOf: quarterEnd(day(end)),
     commitment: decimal(commitmentId === 'a' ? '900' : '100'),
     nav: nav === null ? null : decimal(nav),
     navBeforeCarry: nav === null ? null : decimal(nav),
@@ -268,7 +268,7 @@ describe("the account behind a vehicle's figures", () => {
     const terms = { carry: '20', hurdle: '8', catchUp: '100', waterfall: null };
     const due = [atEnd, since].map((account) => moneyText(carryOfAccount(account, terms)._unsafeUnwrap().balance));
     expect([since.until, new Set(due).size]).toEqual([last, 1]);
-    const open = accountOf('CARRY', ledger, [{ ...over, end: later, of: later }], later)._unsafeUnwrap();
+    const open = accountOf('CARRY', ledger, [{ ...over, end: later, asOf: later }], later)._unsafeUnwrap();
     expect(moneyText(carryOfAccount(open, terms)._unsafeUnwrap().balance)).not.toBe(due[0]);
   });
   it('uses the reported value if carry is unknown; only the carry position is then not determined', () => {

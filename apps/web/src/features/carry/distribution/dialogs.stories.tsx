@@ -436,7 +436,7 @@ const movesOf = (code: string) => {
   return (
     <KnownAnswers answers={[]} signedInAs="editor">
       <MemoryRouter>
-        <MoveButtons of="distribution" record={moved} events={['submitDistribution']} own={ownMoves(moved)} />
+        <MoveButtons lifecycle="distribution" record={moved} events={['submitDistribution']} own={ownMoves(moved)} />
       </MemoryRouter>
     </KnownAnswers>
   );

@@ -168,8 +168,8 @@ export const Long: Story = {
 const ofOneView = {
   views: [{ id: 'overview', title: 'Overview', load: () => Promise.resolve(LedgerRunOverview) }],
 } as unknown as ScreenProps['screen'];
-const page = (of: LedgerRunRecord) => (
-  <KnownAnswers answers={[knownAnswer('getLedgerRun', { params: { id: 'l1' } }, of)]} signedInAs="editor">
+const page = (run: LedgerRunRecord) => (
+  <KnownAnswers answers={[knownAnswer('getLedgerRun', { params: { id: 'l1' } }, run)]} signedInAs="editor">
     <MemoryRouter initialEntries={['/carry/ledger/l1']}>
       <Routes>
         <Route path="/carry/ledger/:id" element={<LedgerRunScreen screen={ofOneView} />} />

@@ -136,7 +136,7 @@ function AccessMoves({ row, standing }: { readonly row: RecordValue; readonly st
   return offered.map((event) => (
     <MoveButton
       key={event}
-      of="payAccess"
+      lifecycle="payAccess"
       event={event}
       record={record}
       own={event === 'confirmPayAccess' ? { question: { text: confirmText(row) } } : undefined}

@@ -133,7 +133,7 @@ function Review({ transfer, onChangedHere }: ReviewProps) {
         actions={
           isOurs ? null : (
             <MoveButtons
-              of="tenantLinkDataTransferRequest"
+              lifecycle="tenantLinkDataTransferRequest"
               record={{ id, rowVersion, name: nameOf(transfer) }}
               events={open}
               own={own}

@@ -61,14 +61,14 @@ function LinkActions({ row }: { readonly row: RowOf<'listTenantLinkRequests'> })
       {code === 'PEND' && !isOurs && mayAnswer ? (
         <>
           <MoveButton
-            of="tenantLinkRequest"
+            lifecycle="tenantLinkRequest"
             event="acceptTenantLinkRequest"
             record={record}
             isCompact
             own={{ act: () => accept(row) }}
           />
           <MoveButton
-            of="tenantLinkRequest"
+            lifecycle="tenantLinkRequest"
             event="rejectTenantLinkRequest"
             record={record}
             isCompact
@@ -82,7 +82,7 @@ function LinkActions({ row }: { readonly row: RowOf<'listTenantLinkRequests'> })
       ) : null}
       {(code === 'PEND' || code === 'ACCEPT') && mayRemove ? (
         <MoveButton
-          of="tenantLinkRequest"
+          lifecycle="tenantLinkRequest"
           event="removeTenantLinkRequest"
           record={record}
           isCompact

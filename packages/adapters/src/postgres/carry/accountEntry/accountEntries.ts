@@ -280,7 +280,7 @@ export const holdLedger = (tx: Transaction) =>
 export async function ledgerOf(tx: Transaction, { entries, escrow }: Posting<object>): Promise<Ledger> {
   await holdLedger(tx);
   const reached = [...entries, ...escrow];
-  const ids = (of: (key: AccountKey) => string) => [...new Set(reached.map(of))];
+  const ids = (idOf: (key: AccountKey) => string) => [...new Set(reached.map(idOf))];
   return ledgerEntries(
     tx,
     ids(({ sourceId }) => sourceId),

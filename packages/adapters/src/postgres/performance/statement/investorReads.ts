@@ -96,7 +96,7 @@ export interface CommitmentFigures extends InvestorFigures {
 export const commitmentsOfInvestor = (tx: Transaction, investorId: string, end: string): Promise<CommitmentFigures[]> =>
   tx.query(
     `SELECT c.id, v.id AS "fundId", v.code AS "fundCode", v.name AS "fundName", v.kind,
-       ${yearOfVintage({ of: 'v', fund: 'x', coinvestment: 'k' })} AS "vintageYear",
+       ${yearOfVintage({ vehicle: 'v', fund: 'x', coinvestment: 'k' })} AS "vintageYear",
        ${figureColumns}, ${isAcrossTransfer('$1', 'c.id', 'f.period_end')} AS "irrPartial", ${leftOutOf('s', 'c.vehicle_id')} AS "leftOut"
      FROM commitment c JOIN container v ON v.tenant_id = c.tenant_id AND v.id = c.vehicle_id
      LEFT JOIN fund x ON x.tenant_id = v.tenant_id AND x.id = v.id
