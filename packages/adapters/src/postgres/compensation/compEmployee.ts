@@ -19,7 +19,7 @@ export interface PayScope {
 }
 
 export async function payScopeOf(tx: Transaction, id: string): Promise<PayScope | undefined> {
-  const [place] = await tx.query<PayScope>(
+  const [scope] = await tx.query<PayScope>(
     `SELECT CASE WHEN e.manager_id IS NOT NULL THEN (SELECT jsonb_build_object('id', p.id, 'name', p.name) FROM participant p
          WHERE p.tenant_id = e.tenant_id AND p.id = e.manager_id) END AS manager,
        e.is_pay_restricted AS "isPayRestricted",
@@ -27,7 +27,7 @@ export async function payScopeOf(tx: Transaction, id: string): Promise<PayScope 
      FROM employee e WHERE e.tenant_id = $1 AND e.id = $2`,
     [tx.tenantId, id],
   );
-  return place;
+  return scope;
 }
 
 /** True if the person of the transaction may see an employee's pay. */

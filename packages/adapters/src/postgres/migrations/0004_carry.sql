@@ -1034,18 +1034,18 @@ CREATE TRIGGER investments_change_currency AFTER UPDATE ON coinvestment REFERENC
 -- Totals of participants ----------------------------------------------------------------------------------------------
 
 -- The carry that disbursed distributions paid each participant, by currency. Lists of 100,000 participants sort by it. Distributions remain
--- the source; triggers compute the amounts again whenever one of them changes. The largest amount has place 1 and is the one that lists
+-- the source; triggers compute the amounts again whenever one of them changes. The largest amount has rank 1 and is the one that lists
 -- sort by; every participant has one.
 CREATE TABLE participant_carry (
   tenant_id      uuid NOT NULL REFERENCES tenant,
   participant_id uuid NOT NULL,
-  place          integer NOT NULL DEFAULT 1 CHECK (place > 0),
+  rank           integer NOT NULL DEFAULT 1 CHECK (rank > 0),
   currency_id    uuid,
   amount         numeric(38,2) NOT NULL DEFAULT 0,
-  PRIMARY KEY (tenant_id, participant_id, place),
+  PRIMARY KEY (tenant_id, participant_id, rank),
   FOREIGN KEY (tenant_id, participant_id) REFERENCES participant ON DELETE CASCADE
 );
-CREATE INDEX participant_carry_order ON participant_carry (tenant_id, amount, participant_id) WHERE place = 1;
+CREATE INDEX participant_carry_order ON participant_carry (tenant_id, amount, participant_id) WHERE rank = 1;
 CALL protect_tenant_table('participant_carry', 'SELECT');
 GRANT INSERT, UPDATE, DELETE ON participant_carry TO carrara_worker;
 
@@ -1055,23 +1055,23 @@ CREATE FUNCTION sum_participants(tenant uuid, participants uuid[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_nestloop = off AS $$
 BEGIN
   -- Locks the amounts, so that concurrent writers of a participant run one after another.
-  PERFORM FROM participant_carry t WHERE t.tenant_id = tenant AND t.participant_id = ANY (participants) AND t.place = 1
+  PERFORM FROM participant_carry t WHERE t.tenant_id = tenant AND t.participant_id = ANY (participants) AND t.rank = 1
     ORDER BY t.participant_id FOR UPDATE;
   WITH paid AS MATERIALIZED (
     SELECT x.participant_id, d.currency_id, sum(x.gross_carry_distributed) AS amount
     FROM distribution_detail x JOIN distribution d ON d.tenant_id = tenant AND d.id = x.distribution_id AND d.status = 'DISB'
     WHERE x.tenant_id = tenant AND x.participant_id = ANY (participants) GROUP BY 1, 2),
-  placed AS MATERIALIZED (
+  ranked AS MATERIALIZED (
     SELECT o.participant_id, paid.currency_id, coalesce(paid.amount, 0) AS amount,
-      row_number() OVER (PARTITION BY o.participant_id ORDER BY paid.amount DESC, paid.currency_id) AS place
+      row_number() OVER (PARTITION BY o.participant_id ORDER BY paid.amount DESC, paid.currency_id) AS rank
     FROM participant_carry o LEFT JOIN paid ON paid.participant_id = o.participant_id
-    WHERE o.tenant_id = tenant AND o.participant_id = ANY (participants) AND o.place = 1),
+    WHERE o.tenant_id = tenant AND o.participant_id = ANY (participants) AND o.rank = 1),
   gone AS (
-    DELETE FROM participant_carry o WHERE o.tenant_id = tenant AND o.participant_id = ANY (participants) AND o.place > 1
-      AND (o.participant_id, o.place) NOT IN (SELECT n.participant_id, n.place FROM placed n))
-  INSERT INTO participant_carry AS o (tenant_id, participant_id, place, currency_id, amount)
-  SELECT tenant, n.participant_id, n.place, n.currency_id, n.amount FROM placed n
-  ON CONFLICT (tenant_id, participant_id, place) DO UPDATE SET currency_id = excluded.currency_id, amount = excluded.amount
+    DELETE FROM participant_carry o WHERE o.tenant_id = tenant AND o.participant_id = ANY (participants) AND o.rank > 1
+      AND (o.participant_id, o.rank) NOT IN (SELECT n.participant_id, n.rank FROM ranked n))
+  INSERT INTO participant_carry AS o (tenant_id, participant_id, rank, currency_id, amount)
+  SELECT tenant, n.participant_id, n.rank, n.currency_id, n.amount FROM ranked n
+  ON CONFLICT (tenant_id, participant_id, rank) DO UPDATE SET currency_id = excluded.currency_id, amount = excluded.amount
     WHERE (o.currency_id, o.amount) IS DISTINCT FROM (excluded.currency_id, excluded.amount);
 END $$;
 

@@ -7,7 +7,7 @@ const caseless: ReadonlySet<string> = new Set(['text', 'longText', 'email', 'cod
 const at = (field: string): string => `b."${field}"`;
 
 /** Returns the column with the number that replaces a person. Null if nobody is hidden. */
-export const orderField = (field: string): string => `${field}#place`;
+export const orderField = (field: string): string => `${field}#position`;
 /** Returns the column with a reference's displayed id, a substitute if people are hidden. */
 export const displayedIdField = (field: string): string => `${field}#shown`;
 

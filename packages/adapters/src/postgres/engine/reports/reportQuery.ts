@@ -145,7 +145,7 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
           ...(hasOrder ? {} : { largest: added(figure) }),
         });
       }),
-    ].join(' UNION ALL ')}) g ORDER BY at, size DESC NULLS LAST, place`;
+    ].join(' UNION ALL ')}) g ORDER BY at, size DESC NULLS LAST, position`;
 
   const computed = typeof from === 'string' ? undefined : computedOnce(from);
   const filled = async (tx: Transaction, requested: Values): Promise<Values> => {
@@ -214,7 +214,7 @@ function sumsSql(
   });
   const texts = (all: readonly string[]) => `ARRAY[${all.join(', ')}]::text[]`;
   return `SELECT ${index} AS at, ${texts(keys.map(keyOf))} AS keys, ${texts(apart.map(labelSql))} AS apart, b.sums, b.coverage, b.size,
-      ${texts(columns.map(positionIn))} AS place
+      ${texts(columns.map(positionIn))} AS position
     FROM (SELECT ${own.join(', ')}, jsonb_build_object(${sums.join(', ')}) AS sums, jsonb_build_object(${coverages.join(', ')}) AS coverage, ${largest ?? 'NULL::numeric'} AS size
       FROM own b GROUP BY ${own.join(', ')}) b`;
 }

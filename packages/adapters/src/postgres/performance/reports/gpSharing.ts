@@ -77,9 +77,9 @@ export const gpSharing = defineFigureReport(report, {
       const gps = rows
         .filter(({ fund }) => fund === row.fund)
         .map((commitment) => ({ ...commitment, amount: decimal(commitment.commitment ?? '0') }));
-      const place = gps.findIndex(({ id }) => id === row.id);
+      const index = gps.findIndex(({ id }) => id === row.id);
       const part = (amount: Decimal) =>
-        moneyText(required(amongGps(amount, gps)[place], 'the part of the general partner'));
+        moneyText(required(amongGps(amount, gps)[index], 'the part of the general partner'));
       return { ...row, entitlement: part(position.value.earned), exposure: part(position.value.exposure) };
     });
   },
