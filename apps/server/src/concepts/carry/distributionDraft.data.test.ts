@@ -106,11 +106,11 @@ describe('a draft with typed values', () => {
     expect(run.distributionSources[0]?.isDetermined).toBe(false);
     expect(run.outlines[0]?.details).toHaveLength(before.distributionSources[0]!.details.length);
     const problem = run.problems.find(({ code }) => code === 'OVER_ALLOCATED');
-    expect(problem?.place).toMatchObject({ sourceId: plan.idOf('CO-HEL'), field: 'effectiveAllocation' });
+    expect(problem?.location).toMatchObject({ sourceId: plan.idOf('CO-HEL'), field: 'effectiveAllocation' });
     const ofSource = generated(body((source) => ({ ...source, defaultEscrow: '150' })));
     const escrow = await as(maker).generateDistributionDetails({ body: ofSource });
     expect(escrow.outlines[0]?.details).toHaveLength(before.distributionSources[0]!.details.length);
-    expect(escrow.problems.find(({ code }) => code === 'PERCENT_RANGE')?.place?.field).toBe('defaultEscrow');
+    expect(escrow.problems.find(({ code }) => code === 'PERCENT_RANGE')?.location?.field).toBe('defaultEscrow');
     const whole = { ...generated(body((source) => source)), defaultEscrow: '99999999999999999999' };
     expect(await refusal(as(maker).generateDistributionDetails({ body: whole }))).toMatchObject({
       status: 400,
@@ -131,7 +131,7 @@ describe('a draft with typed values', () => {
     const saved = await as(maker).saveDistribution({ body: half });
     const again = await as(maker).getDistribution({ params: { id: saved.id } });
     expect(again.distributionSources[0]?.typed.map(({ text }) => text)).toEqual(['', 'tbd', '(5)']);
-    expect(again.problems.map(({ code, place }) => [code, place?.participantId, place?.field])).toEqual([
+    expect(again.problems.map(({ code, location }) => [code, location?.participantId, location?.field])).toEqual([
       ['AMOUNT_MISSING', null, 'netDistributableAmount'],
       ['CELL_UNREADABLE', id, 'loanRepayment'],
       ['CELL_UNREADABLE', id, 'effectiveAllocation'],

@@ -207,7 +207,7 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
       const { problems, distributionSources } = await generate(vesting, details);
       const found = problems.filter(({ code }) => code === 'VESTING_NOT_APPLICABLE');
       expect(found.map(({ message }) => message)).toEqual([expect.stringMatching(pattern)]);
-      expect(found[0]?.place?.field).toBe('effectiveAllocation');
+      expect(found[0]?.location?.field).toBe('effectiveAllocation');
       expect(distributionSources[0]!.vestingApplied.map(({ forfeitedAllocation }) => forfeitedAllocation)).toEqual([
         null,
       ]);

@@ -20,11 +20,11 @@ export const displayedRemarks = (
 ) =>
   remarks
     .filter((remark) => remark.kind === kind)
-    .map(({ code, message, path, place: location, amount }) => ({
+    .map(({ code, message, path, location, amount }) => ({
       code,
       message,
       path: [...contractPath(path)],
-      place: location ? { ...location, via: [...location.via] } : null,
+      location: location ? { ...location, via: [...location.via] } : null,
       acknowledgment:
         (kind === 'warning' && rules ? acknowledgmentOf({ code, path, amount }, rules.acknowledgesAbove) : undefined) ??
         null,
@@ -46,7 +46,7 @@ export const plainWarnings = (failures: Failures) =>
     code,
     message,
     path: [...path],
-    place: null,
+    location: null,
     acknowledgment: null,
   }));
 

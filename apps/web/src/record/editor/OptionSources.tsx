@@ -55,8 +55,8 @@ function vintageSource(dispatch: Dispatch, fundId: string): OptionSource {
 }
 
 /** Returns the profiles for a tranche: its own, and those of its part, fund or coinvestment. */
-function profileSource(dispatch: Dispatch, place: string): OptionSource {
-  const [id = '', trancheId = ''] = place.split('/');
+function profileSource(dispatch: Dispatch, location: string): OptionSource {
+  const [id = '', trancheId = ''] = location.split('/');
   return async (search) => {
     const argument = { params: { id, trancheId } };
     const data = await choicesOf(dispatch, 'listProfilesForTranche', argument);
@@ -65,10 +65,10 @@ function profileSource(dispatch: Dispatch, place: string): OptionSource {
 }
 
 /** Returns the profiles for a new tranche, which has none of its own yet: those of its part and of its holder. */
-function holderProfileSource(dispatch: Dispatch, place: string): OptionSource {
+function holderProfileSource(dispatch: Dispatch, location: string): OptionSource {
   return async (search) => {
     const profiles = await Promise.all(
-      place.split('/').map((id) => choicesOf(dispatch, 'listContainerAllocationProfiles', { params: { id } })),
+      location.split('/').map((id) => choicesOf(dispatch, 'listContainerAllocationProfiles', { params: { id } })),
     );
     return profileChoices(
       profiles.flatMap((some) => some ?? []),

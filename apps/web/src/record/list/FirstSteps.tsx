@@ -17,8 +17,8 @@ export function FirstSteps({ steps }: { readonly steps: readonly Step[] }) {
     <Group justify="center" gap="xs">
       {steps
         .filter(({ permission, path }) => allows(session, permission) && !leadsAway(path))
-        .map(({ title, path }, place) => (
-          <Button key={path} component="a" href={hrefOf(path)} variant={place === 0 ? 'filled' : 'default'}>
+        .map(({ title, path }, index) => (
+          <Button key={path} component="a" href={hrefOf(path)} variant={index === 0 ? 'filled' : 'default'}>
             {title}
           </Button>
         ))}

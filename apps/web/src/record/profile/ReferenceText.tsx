@@ -7,7 +7,7 @@ import { referenceText } from '@carrara/ui/value/valueText.ts';
 export function referenceLink(field: Pick<Field, 'kind' | 'target'>, value: unknown) {
   if (field.kind !== 'reference' || !field.target || !value) return undefined;
   const reference = value as Reference;
-  const place =
+  const location =
     field.target === 'vehicle' ? `/performance/fund/${reference.id}/overview` : addressOf(field.target, reference.id);
-  return place ? <a href={`#${place}`}>{referenceText(reference)}</a> : undefined;
+  return location ? <a href={`#${location}`}>{referenceText(reference)}</a> : undefined;
 }

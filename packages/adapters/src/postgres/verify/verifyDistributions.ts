@@ -138,7 +138,7 @@ function headFindings(location: readonly string[], row: Row, { request }: Stored
 }
 
 const figureFindings = (location: readonly string[], { differences }: RunVerification): readonly Finding[] =>
-  differences.map(({ place: rowLocation, figure, stored, computed }) => ({
+  differences.map(({ location: rowLocation, figure, stored, computed }) => ({
     location: [...location, ...rowLocation],
     description: `${figure}, computed again`,
     was: computed,

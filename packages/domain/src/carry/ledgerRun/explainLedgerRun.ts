@@ -63,7 +63,7 @@ export function explainLedgerRun(
   const explanations = createExplanations();
   return computeLedgerRunAt(version, request, input, explanations).map((rows) => {
     const placed = rows.map((row, at) => ({ row, path: pathOf(row, rows.slice(0, at), request) }));
-    const parts = placed.flatMap(({ row, path: place }, at) => {
+    const parts = placed.flatMap(({ row, path: location }, at) => {
       const text = row[name];
       const value = decimal(text ?? '0');
       if ((requestedRow !== undefined && requestedRow !== at) || text === null || value.isZero()) return [];
@@ -75,7 +75,7 @@ export function explainLedgerRun(
         explanations.record(['rows', at, name], escrowBalanceFormula, { day: request.runDate, least: value }, value);
         return [{ path: ['rows', at, name], value }];
       }
-      return [{ path: place, value }];
+      return [{ path: location, value }];
     });
     const [first] = parts;
     if (first === undefined) return undefined;
@@ -118,7 +118,7 @@ function subjectAt(
 ): ReturnType<LedgerExplanation['subjectAt']> {
   const [list, position, ...below] = path;
   if (list === 'lines') {
-    const found = placed.find((place) => place.path.join() === path.join());
+    const found = placed.find((row) => row.path.join() === path.join());
     const line = lines[Number(position)];
     if (found && below.length > 1) return found.row;
     return line

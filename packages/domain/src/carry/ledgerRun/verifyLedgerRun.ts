@@ -48,7 +48,7 @@ function compareLines(stored: readonly Row[], computed: readonly Row[]): RunVeri
   const differences = pairByKey(kept, again).flatMap(({ before, after, latest }) =>
     names.flatMap((figure): RunDifference[] => {
       const [one, other] = [before?.[figure] ?? missing, after?.[figure] ?? missing];
-      return one === other ? [] : [{ place: locationOf(latest), figure, stored: one, computed: other }];
+      return one === other ? [] : [{ location: locationOf(latest), figure, stored: one, computed: other }];
     }),
   );
   return { figures: computed.length * names.length, differences };

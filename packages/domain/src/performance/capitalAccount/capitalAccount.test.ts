@@ -91,7 +91,7 @@ describe('checking ILPA’s own sample', () => {
     expect(compared).toBeGreaterThan(26 * 9);
     expect(differences.filter(({ isTolerated }) => !isTolerated)).toEqual([]);
     const apart = differences.filter(({ rule }) => rule.endsWith('ends with its value since inception'));
-    expect(apart.map(({ place: location }) => location)).toEqual([
+    expect(apart.map(({ location }) => location)).toEqual([
       'Fund QTD, row 95 (Fund95)',
       'Fund QTD, row 104 (Fund104)',
       'GP QTD, row 95 (GP95)',
