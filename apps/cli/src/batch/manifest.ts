@@ -37,7 +37,7 @@ const manifestSchema = z.object({
   /** Null while it runs, and of a run that was killed. */
   endedDate: z.string().nullable(),
   outcome: z.enum(['running', 'done', 'partly', 'stopped']),
-  counts: z.object({ files: z.int(), made: z.int(), kept: z.int(), failed: z.int(), open: z.int() }),
+  counts: z.object({ files: z.int(), created: z.int(), unchanged: z.int(), failed: z.int(), open: z.int() }),
   files: z.array(createdFile),
   failures: z.array(z.object({ file: z.string(), report: z.string(), format: z.string(), reason: z.string() })),
 });

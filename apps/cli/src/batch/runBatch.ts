@@ -99,8 +99,8 @@ function manifestOf(
       outcome,
       counts: {
         files: ordered.length,
-        made: createdCount,
-        kept: unchangedCount,
+        created: createdCount,
+        unchanged: unchangedCount,
         failed,
         open: ordered.length - createdCount - unchangedCount - failed,
       },
@@ -126,7 +126,7 @@ export async function runBatch(
   const write = manifestWriter(folder);
   const progress = progressLine(run, 'files');
   const report = (doing: string) => {
-    const { made: createdCount, failed } = manifestNow('running').counts;
+    const { created: createdCount, failed } = manifestNow('running').counts;
     progress.at(createdCount + failed, ordered.length - standing.unchanged.size || 1, doing);
   };
   const save = async ({ file, format }: Order, set: OrderSet, bytes: Uint8Array, figures: Figures) => {
@@ -146,7 +146,7 @@ export async function runBatch(
     if (open.length === 0) return;
     report(open[0]?.file ?? '');
     try {
-      const { figures, made: created } = await patiently(run, options, () => createdOf(session, set, files));
+      const { figures, created } = await patiently(run, options, () => createdOf(session, set, files));
       for (const { order, bytes } of created) await save(order, set, bytes, figures);
     } catch (error) {
       if (!(error instanceof CommandStop) || endsAll.has(error.outcome)) throw error;
@@ -186,7 +186,7 @@ async function createdOf(session: Session, set: OrderSet, there: ReadonlyMap<str
       const existing = there.get(order.file);
       if (!existing || !likeEach(existing, figures)) created.push({ order, bytes: await fileOf(session, set, order) });
     }
-    if (likeEach(figures, await figuresOf(session, set))) return { figures, made: created };
+    if (likeEach(figures, await figuresOf(session, set))) return { figures, created };
   }
   throw new CommandStop(
     'refused',

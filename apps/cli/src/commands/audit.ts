@@ -122,7 +122,7 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
     const report = await withTenant(
       context,
       (tx) =>
-        verifyTenant(tx, auditKey, { ...(storedHead ? { kept: storedHead } : {}), ...(withFiles ? { files } : {}) }),
+        verifyTenant(tx, auditKey, { ...(storedHead ? { head: storedHead } : {}), ...(withFiles ? { files } : {}) }),
       {
         readOnly: true,
       },

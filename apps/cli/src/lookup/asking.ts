@@ -113,9 +113,9 @@ export async function wantedOf(
       const option = options[camel(flag)];
       if (option === undefined) continue;
       const text = isFlag ? yesOrNo(flag, String(option)) : String(option);
-      const answer = type === undefined ? { known: { id: text } } : await lookUp(type, text);
+      const answer = type === undefined ? { record: { id: text } } : await lookUp(type, text);
       if ('reason' in answer) throw new CommandStop('refused', `--${flag}: ${answer.reason}`);
-      entries.push([name, answer.known.id]);
+      entries.push([name, answer.record.id]);
     }
     return Object.fromEntries(entries);
   };

@@ -121,7 +121,7 @@ export function useRecordForm({ fields, initial, check, onSave, storeAs, reports
     isSaving,
     isDirty: Object.keys(changes).length > 0,
     /** Unsaved input from an earlier visit, to be offered. */
-    kept: stored,
+    storedInput: stored,
     set,
     blur: formErrors.blur,
     reset: () => {

@@ -390,7 +390,7 @@ describe('total compensation statements', () => {
     expect(all).toContainEqual(
       expect.objectContaining({
         action: 'A statement as a PDF; once released, exactly as released',
-        whose: 'Yours',
+        scope: 'Yours',
         person: 'Ada Example',
       }),
     );

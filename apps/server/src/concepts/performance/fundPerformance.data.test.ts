@@ -570,7 +570,7 @@ describe('funds with the figures of a quarter end', () => {
     await commit(investors['LP-B'], feeder.id, '100.00');
     const params = { id: investors['LP-A'], date: '2021-06-30' };
     const through = await as(owner).getInvestorLookThrough({ params });
-    expect(through.positions.map(({ way, amount }) => [way, amount])).toEqual([
+    expect(through.positions.map(({ path, amount }) => [path, amount])).toEqual([
       ['ALPHA Fund', '213.00'],
       ['Feeder > ALPHA Fund', '177.50'],
     ]);

@@ -331,14 +331,14 @@ describe('a quarter', () => {
       status: 'LOCKED',
     });
     const versions = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
-      tx.query<{ version: number; nav: string; known: number }>(
-        `SELECT v.version, v.figures->0->>'nav' AS nav, v.known_seq::int AS known FROM period_version v JOIN period p ON p.tenant_id = v.tenant_id AND p.id = v.period_id
+      tx.query<{ version: number; nav: string; seq: number }>(
+        `SELECT v.version, v.figures->0->>'nav' AS nav, v.known_seq::int AS seq FROM period_version v JOIN period p ON p.tenant_id = v.tenant_id AND p.id = v.period_id
          WHERE v.tenant_id = $1 AND p.vehicle_id = $2 ORDER BY v.version`,
         [tenantId, box.fund],
       ),
     );
     expect(versions.map(({ nav }) => nav)).toEqual(['100.00', '95.00']);
-    expect(versions[1]!.known).toBeGreaterThan(versions[0]!.known);
+    expect(versions[1]!.seq).toBeGreaterThan(versions[0]!.seq);
     // The changes are the entries in between and every figure that differs.
     const changes = await as(editor).listPeriodChanges({
       params: { vehicleId: box.fund, endDate: '2020-03-31' },

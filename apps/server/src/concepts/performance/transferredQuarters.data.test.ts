@@ -218,7 +218,7 @@ describe('quarters of a transferred fund', () => {
     for (const end of [third, fourth]) await lock(firm, end, { acknowledged: ['T11'] });
     const figures = [{ figure: 'nav', date: fourth, value: '99.00' }] as const;
     await as(endowment.person).saveReported({ body: { vehicleId: own.fund, figures } });
-    const kept = await accept(fourth, { nav: 'MINE' });
+    const first = await accept(fourth, { nav: 'MINE' });
     const sentNav = await row(firm, fourth, 'itd', 95);
     expect(await differencesOf(endowment, fourth)).toContainEqual([
       'T12',
@@ -236,8 +236,8 @@ describe('quarters of a transferred fund', () => {
       expect([steps, notDetermined]).toEqual([null, [{ field: 'steps', code: 'FIGURES_DIFFER', message }]]);
     const refused = await refusal(as(endowment.person).getFundBridge({ params: ofFund }));
     expect(refused.errors).toMatchObject([{ code: 'FIGURES_DIFFER', message }]);
-    await as(endowment.person).undoDataTransfer({ body: { id: kept, comments: 'Their value after all' } });
-    const taken = await accept(fourth);
+    await as(endowment.person).undoDataTransfer({ body: { id: first, comments: 'Their value after all' } });
+    const second = await accept(fourth);
     for (const { steps } of await bridgesHere()) expect(steps!.at(-1)).toEqual({ step: 'closing', amount: sentNav });
     const [closed, opened] = [await row(endowment, third, 'itd', 95), await row(firm, fourth, 'qtd', 12)];
     expect(closed).not.toBe(opened);
@@ -253,7 +253,7 @@ describe('quarters of a transferred fund', () => {
     await verify();
     // The version locked with the account of a transfer can be computed after the transfer is undone.
     await reopen(endowment, fourth);
-    await as(endowment.person).undoDataTransfer({ body: { id: taken, comments: 'Too soon' } });
+    await as(endowment.person).undoDataTransfer({ body: { id: second, comments: 'Too soon' } });
     await verify();
   });
 

@@ -153,7 +153,7 @@ const isWanted = (text: string, search: string) => text.toLowerCase().includes(s
 
 /** Caches the sources, so that an open list of choices does not start over. */
 function createSources(dispatch: Dispatch): (target: string) => OptionSource {
-  const made = new Map<string, OptionSource>();
+  const sources = new Map<string, OptionSource>();
   const make = (target: string): OptionSource => {
     const [kind = '', type = ''] = target.split(':');
     if (kind === 'reference') return referenceSource(dispatch, type);
@@ -174,8 +174,8 @@ function createSources(dispatch: Dispatch): (target: string) => OptionSource {
     return record?.list ? recordSource(dispatch, record) : [];
   };
   return (target) => {
-    const source = made.get(target) ?? make(target);
-    made.set(target, source);
+    const source = sources.get(target) ?? make(target);
+    sources.set(target, source);
     return source;
   };
 }

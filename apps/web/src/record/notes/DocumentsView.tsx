@@ -53,9 +53,9 @@ interface DocumentsProps extends ViewProps {
 }
 
 export function Documents({ id, objectType, application }: DocumentsProps) {
-  const kept = application ? { application } : {};
+  const storedInput = application ? { application } : {};
   const [page, setPage] = useState(1);
-  const query = { startPage: page, pageSize, sortColumn: 'category', sortAsc: 'true', ...kept };
+  const query = { startPage: page, pageSize, sortColumn: 'category', sortAsc: 'true', ...storedInput };
   const { data, error, refetch } = useRead('listDocuments', { params: { id }, query });
   const mayEdit = useAllowed(application === 'comp' ? 'pay.edit' : 'document.edit');
   const remove = useRemoval();
@@ -63,7 +63,7 @@ export function Documents({ id, objectType, application }: DocumentsProps) {
   const release = useRelease();
   if (!data) return <ReadState error={error} onRetry={refetch} />;
   const add = mayEdit ? (
-    <Button onClick={() => void addDocument({ id, objectType, ...kept })}>Add document</Button>
+    <Button onClick={() => void addDocument({ id, objectType, ...storedInput })}>Add document</Button>
   ) : null;
   if (data.totalItemCount === 0)
     return (

@@ -42,7 +42,7 @@ export interface OwnMove {
   >;
   readonly call?: MutationName;
   readonly argument?: (asked: Asked) => unknown;
-  readonly told?: (answer: MovedRecord) => string;
+  readonly message?: (answer: MovedRecord) => string;
   /** Handles a refusal on the page, so that the dialog closes. False leaves the refusal to the dialog. */
   readonly takeRefusal?: (failure: unknown) => boolean;
   /** Returns the path to open after the move. */
@@ -90,7 +90,7 @@ function useMove<T extends LifecycleName>(
   const send = (asked: Asked) => write(own.argument?.(asked) ?? usual(asked));
   const announce = async (answer: MovedRecord) => {
     const done = `{name} ${typeof action === 'string' ? action : 'updated'} successfully`;
-    toastSuccess(own.told?.(answer) ?? (button.told ?? done).replace('{name}', name));
+    toastSuccess(own.message?.(answer) ?? (button.message ?? done).replace('{name}', name));
     const { listAddress }: RecordType = recordTypes[lifecycle];
     const to = own.to ? own.to(answer) : ends ? listAddress : undefined;
     if (to) await goOn(to);

@@ -20,7 +20,7 @@ export interface StoredLayout extends Layout {
 
 interface Entry {
   readonly state: RecordState;
-  readonly told: string;
+  readonly entryText: string;
   readonly name: string | null;
 }
 
@@ -35,7 +35,7 @@ export async function compareStates(
   layout: StoredLayout,
 ): Promise<readonly Finding[]> {
   const [entry] = await tx.query<Entry>(
-    `SELECT state, object_name AS name, concat_ws(' ', 'entry ' || seq || ',', operation, 'by ' || person_name) AS told
+    `SELECT state, object_name AS name, concat_ws(' ', 'entry ' || seq || ',', operation, 'by ' || person_name) AS "entryText"
      FROM activity WHERE tenant_id = $1 AND seq = $2`,
     [tx.tenantId, seq],
   );
@@ -58,7 +58,7 @@ export async function compareStates(
     const rows = rowsOf(was, partsOf(type)[0].table, layout.names[partsOf(type)[0].table] ?? []);
     return partsOf(type)[0].mayGo || rows.some((row) => pointsAt(row, gone))
       ? []
-      : [{ location, description: 'is missing without an audit entry', was: entry.told, is: null }];
+      : [{ location, description: 'is missing without an audit entry', was: entry.entryText, is: null }];
   }
   return parts.flatMap((part) => {
     const storedRows = was[part.table];
@@ -71,7 +71,7 @@ export async function compareStates(
     if (part.many) {
       // A digest that covers dropped columns can't be recomputed.
       if (left.length < names.length) return [];
-      return compareMany(location, part, storedRows as ManyRows, is[part.table] as ManyRows, entry.told);
+      return compareMany(location, part, storedRows as ManyRows, is[part.table] as ManyRows, entry.entryText);
     }
     const key = columns.filter(({ keyPlace: keyPosition }) => keyPosition !== null).map(({ name }) => name);
     return compareFew(location, key, rowsOf(was, part.table, names), rowsOf(is, part.table, left), gone, part);

@@ -88,7 +88,7 @@ const figures: readonly PostedFigure[] = [
   ['kind', 'x.kind', 'e.kind'],
   ['participant', 'l.participant_id', 'e.participant_id'],
   ['source', 'l.container_id', 'e.container_id'],
-  ['way', 'l.path', 'e.path'],
+  ['path', 'l.path', 'e.path'],
   ['date', 'r.run_date', 'e.entry_date'],
   ['currency', 'r.currency_id', 'e.currency_id'],
 ];

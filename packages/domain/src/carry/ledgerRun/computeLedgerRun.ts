@@ -239,10 +239,10 @@ function clawbackOf(
       rest,
       paid.map(({ balance }) => balance),
     ).map((parts) => {
-      const given = zip(paid, parts).filter(([, part]) => !part.isZero());
+      const rowParts = zip(paid, parts).filter(([, part]) => !part.isZero());
       return [
         ...rows,
-        ...given.map(([{ balance, via }, part], at): Row => {
+        ...rowParts.map(([{ balance, via }, part], at): Row => {
           const inputs = { fromAccount: figure(['rest'], rest), paid: balance, paidInAll: most };
           explain?.record(['accounts', at], restPartFormula, inputs, part);
           return { participantId, sourceId, via, escrowBefore: null, ...nothing, clawback: moneyText(part) };

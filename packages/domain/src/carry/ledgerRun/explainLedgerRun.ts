@@ -28,7 +28,7 @@ export interface LedgerQuestion {
 const openingFormula = defineFormula({
   id: 'ledger.opening',
   text: 'as entered for the opening date',
-  inputs: { given: 'money' },
+  inputs: { entered: 'money' },
   result: 'money',
   source: 'calculations 6',
 });
@@ -68,7 +68,7 @@ export function explainLedgerRun(
       const value = decimal(text ?? '0');
       if ((requestedRow !== undefined && requestedRow !== at) || text === null || value.isZero()) return [];
       if (request.type === 'OPENING') {
-        explanations.record(['rows', at, name], openingFormula, { given: value }, value);
+        explanations.record(['rows', at, name], openingFormula, { entered: value }, value);
         return [{ path: ['rows', at, name], value }];
       }
       if (name === 'escrowBefore') {

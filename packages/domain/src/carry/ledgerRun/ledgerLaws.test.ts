@@ -40,7 +40,7 @@ const act = fc.record({
   what: fc.constantFrom('accrue', 'distribute', 'payBalance', 'open', 'release', 'clawBack', 'reverse'),
   participantId: fc.constantFrom(...participants),
   sourceId: fc.constantFrom(...sources),
-  way: fc.constantFrom(...paths),
+  path: fc.constantFrom(...paths),
   day: fc.integer({ min: 0, max: 400 }),
   cents: fc.integer({ min: 1, max: 1_000_000 }),
   pick: fc.nat(),
@@ -98,7 +98,7 @@ class Firm {
     this.posted.push({ type: request.type, day, lines });
   }
 
-  pay({ participantId, sourceId, way: path, cents }: Act, date: CalendarDate, pathsOf?: PathsOf) {
+  pay({ participantId, sourceId, path, cents }: Act, date: CalendarDate, pathsOf?: PathsOf) {
     const gross = moneyText(fromCents(BigInt(cents)));
     const escrow = moneyText(fromCents(BigInt(Math.floor(cents / 10))));
     const detail = {
@@ -124,7 +124,7 @@ class Firm {
   }
 
   do(next: Act) {
-    const { what: action, participantId, sourceId, way: path, cents, pick } = next;
+    const { what: action, participantId, sourceId, path, cents, pick } = next;
     const date = addDays(firstDay, next.day);
     const amount = moneyText(fromCents(BigInt(cents)));
     const run = (type: LedgerRunType, line: object) =>
@@ -280,8 +280,8 @@ describe('the ledger', () => {
       fc.property(fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 3 }), (amounts) => {
         const firm = new Firm();
         for (const [at, cents] of amounts.entries())
-          firm.do({ what: 'accrue', participantId: 'ann', sourceId: 'F', way: paths[at]!, day: 0, cents, pick: 0 });
-        firm.do({ what: 'payBalance', participantId: 'ann', sourceId: 'F', way: [], day: 1, cents: 1, pick: 0 });
+          firm.do({ what: 'accrue', participantId: 'ann', sourceId: 'F', path: paths[at]!, day: 0, cents, pick: 0 });
+        firm.do({ what: 'payBalance', participantId: 'ann', sourceId: 'F', path: [], day: 1, cents: 1, pick: 0 });
         expect(balancesByAccount(firm.entries).every(({ balance }) => balance.isZero())).toBe(true);
         expect(new Set(balancesByAccount(firm.entries).map((account) => accountKey(account))).size).toBe(
           amounts.length,

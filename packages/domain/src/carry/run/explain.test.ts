@@ -85,8 +85,8 @@ describe('the explanation of a figure', () => {
       computedTax: '16.25',
       'row 1': '3.00',
     });
-    const [row] = about('tax').children.filter(({ formula }) => formula === 'tax.amount.given');
-    expect(inputsOf(row!)).toEqual({ given: '3.00', computed: '16.25', computedInAll: '16.25' });
+    const [row] = about('tax').children.filter(({ formula }) => formula === 'tax.amount.entered');
+    expect(inputsOf(row!)).toEqual({ entered: '3.00', computed: '16.25', computedInAll: '16.25' });
   });
 
   it('explains an override with a tax row of its own by its input', () => {

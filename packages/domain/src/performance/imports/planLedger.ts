@@ -340,7 +340,7 @@ function keyOf(row: ReadRow, type: EntryType, shares: number, rows: number): All
 
 /** Returns all facts of an entry as one text. */
 function factsOf(entry: RequestedEntry, description: string | null): string {
-  const acceptsUnfunded = entryTypeRule(entry.type).unfunded?.when === 'given';
+  const acceptsUnfunded = entryTypeRule(entry.type).unfunded?.when === 'entered';
   const entered = enteredShares(entry)
     .map(({ commitmentId, amount, unfunded }) => [
       commitmentId,

@@ -45,7 +45,7 @@ describe('look-through', () => {
   it('is the direct share of each fair value, and through a feeder a part of its share [performance 5]', () => {
     const { positions, byCurrency } = seen('a', [feeder, master]);
     expect(
-      positions.map(({ investmentId, amount, way: path }) => [
+      positions.map(({ investmentId, amount, path }) => [
         investmentId,
         moneyText(amount),
         path.map(({ id }) => id),

@@ -71,7 +71,7 @@ const claims = { linkId: 'link', investorId: 'lake', periodEnd: '2026-06-30', ha
 it('a data transfer is pending, completed or failed; declined, superseded or undone are additional states [U-T-038 M-T-054]', () => {
   const { states, events } = dataTransferLifecycle;
   expect(Object.keys(states)).toEqual(['PEND', 'COMP', 'FAIL', 'DECL', 'SUP', 'UNDO']);
-  expect(events.acceptDataTransfer.button.told).toBe('Data transfer request accepted successfully.');
+  expect(events.acceptDataTransfer.button.message).toBe('Data transfer request accepted successfully.');
 });
 
 describe('the package of a data transfer', () => {

@@ -60,7 +60,7 @@ export function useDrafts(distributionId: string | null, occasion: string) {
       // If the server does not respond, the draft is simply offered again later.
       if (found?.drafts.stored.has(id)) void discard({ params: { id } }).catch(() => undefined);
     },
-    taken: (id: string) =>
+    markApplied: (id: string) =>
       setFound((before) => before && { ...before, drafts: { ...before.drafts, own: without(before.drafts.own, id) } }),
   };
 }

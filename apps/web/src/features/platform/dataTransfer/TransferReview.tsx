@@ -202,7 +202,7 @@ function ownMoves(
               confirmLabel: 'Accept',
             },
             argument: () => body({ resolutions }),
-            told: reportedOf(transfer),
+            message: reportedOf(transfer),
             takeRefusal,
           },
     declineDataTransfer: { argument: ({ comment }) => body({ comments: comment }) },

@@ -60,7 +60,7 @@ const account: CapitalAccountAnswer = {
   investor: { id: 'lake', code: 'LAKE', name: 'Lakeside' },
   currency: 'EUR',
   endDate: '2026-06-30',
-  known: 'quarter locked, version 1',
+  basedOn: 'quarter locked, version 1',
   periods: casPeriods.map((casPeriod) => ({
     ...casPeriod,
     id: casPeriod.code,

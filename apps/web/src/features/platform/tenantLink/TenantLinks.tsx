@@ -88,7 +88,7 @@ function LinkActions({ row }: { readonly row: RowOf<'listTenantLinkRequests'> })
           isCompact
           own={{
             argument: () => ({ params: { investorId: row.id }, query: { rowVersion: row.rowVersion } }),
-            told: () => `Link to ${other} removed successfully.`,
+            message: () => `Link to ${other} removed successfully.`,
           }}
         />
       ) : null}

@@ -91,7 +91,7 @@ function AssociationDialog(props: AssociationQuestion & { readonly onClose: (row
         </div>
         <DialogActions
           onCancel={() => {
-            form.kept.drop();
+            form.storedInput.drop();
             onClose();
           }}
         >

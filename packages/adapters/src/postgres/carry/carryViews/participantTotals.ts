@@ -59,7 +59,7 @@ function participantTotals<F extends string>(
           name,
           {
             ...column('money', `b."${name}"`),
-            total: { sum: `b."${name}"`, from: 'own b', key: 'b.id', beside: 'b' },
+            total: { sum: `b."${name}"`, from: 'own b', key: 'b.id', sameRowAs: 'b' },
           },
         ]),
       ),

@@ -51,11 +51,11 @@ export interface Total {
    * Join of the list that supplies the same figure per row, or `b` if the row itself has it. Matching rows are then
    * counted and added up in one pass.
    */
-  readonly beside?: string;
+  readonly sameRowAs?: string;
   /**
-   * Condition, independent of any row, under which `beside` applies. `currency` is then the currency id of all rows.
+   * Condition, independent of any row, under which `sameRowAs` applies. `currency` is then the currency id of all rows.
    */
-  readonly besideIf?: { readonly when: string; readonly currency: string };
+  readonly sameRowIf?: { readonly when: string; readonly currency: string };
 }
 
 /**

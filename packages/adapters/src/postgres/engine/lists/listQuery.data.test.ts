@@ -117,7 +117,7 @@ describe.each(testEngines)('lists (%s)', (engine) => {
             leftOut: leftOutSql({ id: 'b.id', name: `'Fund ' || b.number` }),
             from: 'own b',
             key: 'b.id',
-            beside: 'b',
+            sameRowAs: 'b',
           },
         },
       },
@@ -142,7 +142,7 @@ describe.each(testEngines)('lists (%s)', (engine) => {
       record: 'b.name',
       columns: {
         name: { value: 'b.name' },
-        nav: { value: 'b.nav', total: { sum: 'b.nav', from: 'own b', key: 'b.id', beside: 'b' } },
+        nav: { value: 'b.nav', total: { sum: 'b.nav', from: 'own b', key: 'b.id', sameRowAs: 'b' } },
       },
       search: { text: 'b.name' },
       defaultSort: { field: 'name', ascending: true },

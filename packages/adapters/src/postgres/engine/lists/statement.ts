@@ -234,7 +234,7 @@ function rowsAndTotals(definition: ListQueryDefinition, query: PageQuery, hits: 
   });
   const whole = sql`SELECT (SELECT count(*) FROM ${from()} WHERE ${where}) AS "#count",
     ${totals.length > 0 ? sql.join(totals, raw(' || ')) : raw('NULL::jsonb')} AS "#totals"`;
-  const { beside: extra, besideIf: extraIf, currency } = only?.over ?? {};
+  const { sameRowAs: extra, sameRowIf: extraIf, currency } = only?.over ?? {};
   // If all rows match, a join just for the sums costs more than reading the figures from their own table. Figures in
   // the rows themselves cost nothing.
   if (!only || !extra || !(narrowed || extra === 'b') || others.length > 0) return whole;

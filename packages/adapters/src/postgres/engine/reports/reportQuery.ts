@@ -150,7 +150,7 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
   const computed = typeof from === 'string' ? undefined : computedOnce(from);
   const filled = async (tx: Transaction, requested: Values): Promise<Values> => {
     const values = hiding(tx, `report ${report.name}`, requested);
-    return computed ? { ...values, given: await computed(tx, requested) } : values;
+    return computed ? { ...values, requested: await computed(tx, requested) } : values;
   };
 
   return {
