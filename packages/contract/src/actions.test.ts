@@ -10,7 +10,7 @@ describe('action labels', () => {
     ['postAccountEntries', undefined, 'Account entries posted'],
     ['changeEmployeePicture', 'Ada Moss', 'Picture of Ada Moss changed'],
     ['someNewAction', undefined, 'Some new action'],
-  ])('%s of %s reads %s', (operation, name, words) => expect(actionOf(operation, name)).toBe(words));
+  ])('%s of %s reads %s', (operation, name, sentence) => expect(actionOf(operation, name)).toBe(sentence));
 
   it('turn an identifier into words', () => {
     expect(wordsOf('homeAddress.city')).toBe('Home address city');

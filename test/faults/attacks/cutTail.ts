@@ -14,7 +14,7 @@ import { newStory, next, steps } from '../stories.ts';
  * it.
  */
 export const attack: Attack = {
-  what: 'an audit log truncated right after a payment was confirmed',
+  label: 'an audit log truncated right after a payment was confirmed',
   async run({ product, folder, firm, editor, viewer, tried }) {
     const cast = { accountant: editor, approver: viewer, body: firm.body };
     const storage = await openStorage({ checkout: root, dataDir: folder });

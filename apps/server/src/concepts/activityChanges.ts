@@ -81,9 +81,9 @@ interface FieldLocation {
   readonly field: string;
   /** Row that the field belongs to, if any. */
   readonly row?: string;
-  readonly words: string;
+  readonly label: string;
 }
-const atTop: FieldLocation = { field: '', words: '' };
+const atTop: FieldLocation = { field: '', label: '' };
 
 function within(location: FieldLocation, name: string, label: string | undefined): FieldLocation {
   const field = location.field === '' ? name : `${location.field}.${name}`;
@@ -91,13 +91,13 @@ function within(location: FieldLocation, name: string, label: string | undefined
     return {
       ...location,
       field,
-      words: location.words === '' ? fieldLabel(name) : `${location.words} ${fieldLabel(name)}`,
+      label: location.label === '' ? fieldLabel(name) : `${location.label} ${fieldLabel(name)}`,
     };
   // A row with a name doesn't need the name of its list, unless the row itself was added or removed.
-  return /^\d+$/.test(label) ? { field, words: `${location.words} ${label}` } : { field, row: label, words: '' };
+  return /^\d+$/.test(label) ? { field, label: `${location.label} ${label}` } : { field, row: label, label: '' };
 }
 
-function titleOf({ field, row, words: labels }: FieldLocation): string {
+function titleOf({ field, row, label: labels }: FieldLocation): string {
   const label = wordsOf(labels);
   // This field identifies the row itself, so the whole row was added or removed.
   if (row !== undefined && (labels === 'participantId' || labels === 'name')) return wordsOf(field.split('.')[0] ?? '');

@@ -138,7 +138,7 @@ export async function exportList(
   const requested = requestedOf(input, context.tenant);
   // In other files, the rows contain it.
   const basisParts = format === 'application/pdf' ? requested.labels : [];
-  const heading = list.heading ?? (report ? title : [title, ...requested.words, ...basisParts].join(' '));
+  const heading = list.heading ?? (report ? title : [title, ...requested.suffixes, ...basisParts].join(' '));
   const reader = exportedFor(context, pay?.isAll);
   const by = report && !pay?.isAll ? { ...reader, reader: undefined } : reader;
   const recipient = pay?.isAll ? `${by.reader}, ${print('date', by.today)}` : undefined;
@@ -173,7 +173,7 @@ function requestedOf({ params, query }: Decoded, { isLpTenant }: TenantOfRequest
     ...(displayedCurrency ? [`in ${displayedCurrency}`] : []),
   ];
   const basisLabel = basis && !isLpTenant ? [`of ${basisName(basis)}`] : [];
-  return { endDate, currency: displayedCurrency ? [displayedCurrency] : [], words: suffixes, labels: basisLabel };
+  return { endDate, currency: displayedCurrency ? [displayedCurrency] : [], suffixes, labels: basisLabel };
 }
 
 export function exportedFor({ tenant, person, today }: RequestContext, isOfPay = false): ExportedFor {

@@ -169,7 +169,7 @@ export async function storePosted(
   onProgress?: (percent: number) => void,
 ): Promise<StoredPosting> {
   const changed = posted.filter(({ from }) => from !== null);
-  const from = earliest(posted.flatMap((one) => one.from ?? []));
+  const from = earliest(posted.flatMap((item) => item.from ?? []));
   const { holdings, investors, opened, removed } =
     from === null
       ? { holdings: [], investors: [], opened: [], removed: [] }
@@ -290,7 +290,7 @@ async function recompute(
         storedFigures.filter(({ subject }) => subject === 'HOLDING'),
       );
     await storeFigures(tx, vehicle, storedFigures);
-    const withVehicle = (one: ReportedPeriod): QuarterOf => ({ ...one, vehicleId: vehicle.id });
+    const withVehicle = (item: ReportedPeriod): QuarterOf => ({ ...item, vehicleId: vehicle.id });
     const isLeft = new Set(ends);
     const empty = ledger.quarters.filter((end) => !isLeft.has(end));
     if (empty.length > 0) removed.push(...(await removePeriods(tx, vehicle.id, empty)).map(withVehicle));

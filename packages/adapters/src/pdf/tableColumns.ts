@@ -84,9 +84,9 @@ export function measureColumns(doc: Document, planned: readonly PlannedColumn[])
   return {
     include,
     layout(available: number): TableLayout {
-      const shown = fitting(available);
-      const room = available - shown.length * (2 * PAD_X + SLACK);
-      const sum = (width: (need: Measured) => number) => shown.reduce((all, need) => all + width(need), 0);
+      const visible = fitting(available);
+      const room = available - visible.length * (2 * PAD_X + SLACK);
+      const sum = (width: (need: Measured) => number) => visible.reduce((all, need) => all + width(need), 0);
       const easy = sum(({ least, most, figure }) => (figure ? least : Math.max(least, Math.min(most, EASY_LINE))));
       const size =
         SIZES.find((each) => easy * each <= room) ?? SIZES.find((each) => sum(({ least }) => least) * each <= room);
@@ -96,8 +96,8 @@ export function measureColumns(doc: Document, planned: readonly PlannedColumn[])
       const spare = Math.max(0, room - least);
       // Distributes the remaining width evenly, so that a narrow table has no wide gap.
       const share = wanted > spare ? spare / wanted : 1;
-      const rest = Math.max(0, spare - wanted) / Math.max(1, shown.length);
-      const columns = shown.map(
+      const rest = Math.max(0, spare - wanted) / Math.max(1, visible.length);
+      const columns = visible.map(
         ({ column, least: own, most }): TableColumn => ({
           ...column,
           width: own * used + (most - own) * used * share + rest + 2 * PAD_X + SLACK,
@@ -106,8 +106,8 @@ export function measureColumns(doc: Document, planned: readonly PlannedColumn[])
       return {
         size: used,
         columns,
-        places: shown.map(({ index }) => index),
-        leftOut: planned.filter((column) => !shown.some((one) => one.column === column)).map(({ title }) => title),
+        places: visible.map(({ index }) => index),
+        leftOut: planned.filter((column) => !visible.some((item) => item.column === column)).map(({ title }) => title),
       };
     },
   };

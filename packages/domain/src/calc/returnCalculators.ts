@@ -181,7 +181,7 @@ export const returnCalculators = [
       if (to === undefined && currencies.size > 1) {
         return err([fail('MIXED_CURRENCIES', ['currency'], 'choose the currency of the pooled return')]);
       }
-      const inputs = members.map((one) => ({ ...accountOf(one, period), currency: one.currency }));
+      const inputs = members.map((item) => ({ ...accountOf(item, period), currency: item.currency }));
       const converted = inputs.map(({ account: own, currency: from }) => {
         if (to === undefined || from === undefined || from === to) return ok<Account, Failures>(own);
         const rateOn = (day: CalendarDate) =>

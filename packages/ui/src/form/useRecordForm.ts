@@ -94,7 +94,7 @@ export function useRecordForm({ fields, initial, check, onSave, storeAs, reports
     if (!(await mayDropAddress(fields, latest.current))) return;
     formErrors.clear();
     setSaving(true);
-    stored.keep();
+    stored.save();
     try {
       const sent = latest.current;
       const failures = (await onSave(valuesToSave(fields, sent), sent)) ?? [];

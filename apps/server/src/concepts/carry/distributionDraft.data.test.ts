@@ -177,10 +177,10 @@ describe('a source that is not determined', () => {
     ],
     ['with an escrow over 100', () => (source) => ({ ...source, ...unread('defaultEscrow', '101') })],
   ];
-  it.each(cases)('%s has no figures, and neither has its run', async (what, change) => {
+  it.each(cases)('%s has no figures, and neither has its run', async (label, change) => {
     const typed: Request = {
       ...planDistribution(plan),
-      name: `Open, ${what}`,
+      name: `Open, ${label}`,
       unallocatedAcknowledged: true,
       // A second source that is determined doesn't make the total determined.
       distributionSources: [change(await someone())(planSource(plan, 'CO-HEL')), planSource(plan, 'ARP-I')],
@@ -231,13 +231,13 @@ describe('a source that is not determined', () => {
     expect(figures.undetermined).toBeGreaterThan(10);
     const changes = await as(maker).getDistributionChanges({ params: { id } });
     expect(changes.sources[0]?.totals).toBeNull();
-    const search = `SearchQuery=${encodeURIComponent(what)}`;
-    const listed = await as(maker).listDistributions({ query: { searchQuery: what } });
+    const search = `SearchQuery=${encodeURIComponent(label)}`;
+    const listed = await as(maker).listDistributions({ query: { searchQuery: label } });
     expect(listed.pageData[0]).toMatchObject({ id, isDetermined: false, totalCarryDistributed: null });
     const url = `/api/carry/coinvestment/${plan.idOf('CO-HEL')}/distribution-history`;
     const history = await as(maker).listCoinvestmentDistributions({
       params: { id: plan.idOf('CO-HEL') },
-      query: { searchQuery: what },
+      query: { searchQuery: label },
     });
     expect(history.pageData).toMatchObject([
       { distributionId: id, isDetermined: false, grossCarryDistributed: null, tax: null, netCarryDistributed: null },

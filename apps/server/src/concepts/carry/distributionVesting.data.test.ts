@@ -216,8 +216,8 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
 
   it('is kept with the run, what was forfeited, by what and to whom; the profile stays as it is', async () => {
     const vesting = [{ participantId: gone, recipients: others.slice(0, 2) }];
-    const asked = body({ approvers: [{ id: approver.personId }], unallocatedAcknowledged: true }, vesting);
-    stored = await as(maker).saveDistribution({ body: asked });
+    const draft = body({ approvers: [{ id: approver.personId }], unallocatedAcknowledged: true }, vesting);
+    stored = await as(maker).saveDistribution({ body: draft });
     const before = await profileOf();
     const [source] = stored.distributionSources;
     const [applied] = source!.vestingApplied;

@@ -206,8 +206,8 @@ describe('escrow', () => {
       'application/pdf',
       '%PDF',
     ]);
-    const one = await file(maker, `ledger/${release.id}/letter/${plan.idOf('E001')}`);
-    expect(one.statusCode).toBe(200);
+    const item = await file(maker, `ledger/${release.id}/letter/${plan.idOf('E001')}`);
+    expect(item.statusCode).toBe(200);
     const account = {
       holderName: 'Holder',
       bankName: 'First Example Bank',
@@ -285,24 +285,24 @@ describe('escrow', () => {
 
   it('is restored by the reversal of its release', async () => {
     const { pageData } = await as(maker).listLedgerRuns({ query: { type: 'RELEASE' } });
-    const one = pageData.find(({ name }) => name === 'One')!;
+    const item = pageData.find(({ name }) => name === 'One')!;
     const early = { runDate: '2026-02-27', name: null, description: null };
-    expect(await refusalCodes(as(maker).reverseLedgerRun({ params: { id: one.id }, body: step(one, early) }))).toEqual([
+    expect(await refusalCodes(as(maker).reverseLedgerRun({ params: { id: item.id }, body: step(item, early) }))).toEqual([
       422,
       'REVERSED_BEFORE RunDate',
     ]);
     const mirror = await as(maker).reverseLedgerRun({
-      params: { id: one.id },
-      body: step(one, { ...early, runDate: '2026-03-01' }),
+      params: { id: item.id },
+      body: step(item, { ...early, runDate: '2026-03-01' }),
     });
     expect(mirror.escrow).toBe('-53.99');
     await carryOn(mirror);
     expect(await balanceOf('E002', '2026-02-28')).toEqual(['0.00', '0.00']);
     expect(await balanceOf('E002', '2026-03-01')).toEqual(['0.00', '53.99']);
-    expect((await as(maker).getLedgerRun({ params: { id: one.id } })).status.code).toBe('REVERSED');
+    expect((await as(maker).getLedgerRun({ params: { id: item.id } })).status.code).toBe('REVERSED');
     expect(
       await refusalCodes(
-        as(maker).reverseLedgerRun({ params: { id: one.id }, body: step(one, { ...early, runDate: '2026-03-01' }) }),
+        as(maker).reverseLedgerRun({ params: { id: item.id }, body: step(item, { ...early, runDate: '2026-03-01' }) }),
       ),
     ).toEqual([409, 'WRONG_STATE Status']);
   });

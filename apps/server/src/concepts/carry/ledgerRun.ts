@@ -162,9 +162,9 @@ export const ledgerRunOperations: Omit<
     const computed = await computeLedgerRun(context, request);
     if (computed.isErr()) return err(computed.error);
     const { lines } = computed.value;
-    const shown = await displayedLedgerLines(context.tx, lines);
+    const displayed = await displayedLedgerLines(context.tx, lines);
     const requestedLines = await displayedRequestedLines(context.tx, request.lines);
-    return ok({ lines: shown, ...ledgerTotals(lines), warnings: warningsOf(request, lines, requestedLines) });
+    return ok({ lines: displayed, ...ledgerTotals(lines), warnings: warningsOf(request, lines, requestedLines) });
   },
   saveLedgerRun: async (context, { body }) =>
     answered(

@@ -177,7 +177,7 @@ describe('the capital account of a fund', () => {
       vehicle.unfunded,
       vehicle.commitment,
     ]);
-    for (const { row, qtd, ytd, itd } of now.rows.filter((one) => [81, 95, 103, 104, 114].includes(one.row))) {
+    for (const { row, qtd, ytd, itd } of now.rows.filter((item) => [81, 95, 103, 104, 114].includes(item.row))) {
       expect([row, qtd, ytd]).toEqual([row, itd, itd]);
     }
     for (const partner of now.partners) {
@@ -370,10 +370,10 @@ describe('the portfolio summary', () => {
     ]);
     const all = await as(editor).listInvestorPortfolioSummaries({ params: { id: investors.a, date: END } });
     expect(all).toEqual([shares[0]]);
-    const one = await as(editor).getInvestorPortfolioSummary({
+    const item = await as(editor).getInvestorPortfolioSummary({
       params: { id: investors.a, fundInvestmentId: holding, date: END },
     });
-    expect([section(one, 'Total').total, section(one, 'Debt').loadedFundInvestment]).toEqual([totals[0], holding]);
+    expect([section(item, 'Total').total, section(item, 'Debt').loadedFundInvestment]).toEqual([totals[0], holding]);
     const held = await as(editor).listInvestorInvestments({ params: { id: investors.a, date: END } });
     expect(held.map(({ investment, fairValue }) => [investment.name, fairValue])).toEqual([['Steel', '240.00']]);
     expect(
@@ -449,7 +449,7 @@ describe('an investor', () => {
     ]);
     expect([all.funds[0]?.name, all.selectedCashFlow?.overview.issueDate]).toEqual(['Oak Fund', '2021-05-03']);
     expect(
-      [all.callChartData, all.distributionChartData].map((one) => one.map(({ key, value }) => `${key} ${value}`)),
+      [all.callChartData, all.distributionChartData].map((item) => item.map(({ key, value }) => `${key} ${value}`)),
     ).toEqual([
       ['2020 251.40', '2021 0.00'],
       ['2020 0.00', '2021 60.00'],

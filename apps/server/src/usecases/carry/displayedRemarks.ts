@@ -9,8 +9,8 @@ import { contractPath } from './distributionRequest.ts';
 export const isOpen = (status: string) => status === 'DRAFT' || status === 'REJ';
 
 /** Returns the problems that prevent an open run from being submitted. Approvers are chosen when it is submitted. */
-export const problemsOf = (shown: Pick<DisplayedHead, 'status' | 'remarks'>) =>
-  isOpen(shown.status.code) ? displayedRemarks(shown.remarks, 'problem') : [];
+export const problemsOf = (displayed: Pick<DisplayedHead, 'status' | 'remarks'>) =>
+  isOpen(displayed.status.code) ? displayedRemarks(displayed.remarks, 'problem') : [];
 
 /** Returns warnings or problems with paths in the contract's names. */
 export const displayedRemarks = (

@@ -23,7 +23,7 @@ export function currenciesOf(rows: readonly InCurrency[], base: string | undefin
   const inOrder = currencyOrder(base);
   const codeIn = (combination: string) => combination.split(', ').at(-1);
   return [...new Set(rows.map(({ currency }) => currency ?? ''))].toSorted(
-    (one, other) => inOrder(codeIn(one), codeIn(other)) || one.localeCompare(other, 'en'),
+    (first, other) => inOrder(codeIn(first), codeIn(other)) || first.localeCompare(other, 'en'),
   );
 }
 

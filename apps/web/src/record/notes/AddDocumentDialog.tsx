@@ -91,7 +91,7 @@ export function AddDocumentDialog(props: DocumentLocation & { readonly onClose: 
           label="Category"
           clearable
           searchable
-          data={categories.map((one) => ({ value: one.id, label: referenceText(one) }))}
+          data={categories.map((item) => ({ value: item.id, label: referenceText(item) }))}
           value={categoryId}
           onChange={setCategory}
         />

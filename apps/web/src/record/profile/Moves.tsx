@@ -23,7 +23,7 @@ interface MovedRecord {
   readonly name: string;
   readonly rowVersion: number;
 }
-type Asked = Readonly<Record<string, unknown>>;
+type MoveInput = Readonly<Record<string, unknown>>;
 type GoOn = ReturnType<typeof useGoOn>;
 
 /** Details of a move that a feature adds to the lifecycle: texts with figures, or a call that serves several moves. */
@@ -41,7 +41,7 @@ export interface OwnMove {
     Pick<FormDialogOptions, 'title' | 'fields' | 'initial' | 'saveLabel' | 'more' | 'check' | 'onChange'>
   >;
   readonly call?: MutationName;
-  readonly argument?: (asked: Asked) => unknown;
+  readonly argument?: (input: MoveInput) => unknown;
   readonly message?: (answer: MovedRecord) => string;
   /** Handles a refusal on the page, so that the dialog closes. False leaves the refusal to the dialog. */
   readonly takeRefusal?: (failure: unknown) => boolean;
@@ -85,9 +85,9 @@ function useMove<T extends LifecycleName>(
   const { button = { label: '' }, action, ends } = rowOf(lifecycle, event);
   const { id, name, rowVersion } = record;
   const [write] = useWriteByName<MovedRecord>(own.call ?? (event as MutationName));
-  const usual = (asked: Asked) =>
-    ends ? { params: { id }, query: { rowVersion } } : { params: { id }, body: { rowVersion, ...asked } };
-  const send = (asked: Asked) => write(own.argument?.(asked) ?? usual(asked));
+  const usual = (input: MoveInput) =>
+    ends ? { params: { id }, query: { rowVersion } } : { params: { id }, body: { rowVersion, ...input } };
+  const send = (input: MoveInput) => write(own.argument?.(input) ?? usual(input));
   const announce = async (answer: MovedRecord) => {
     const done = `{name} ${typeof action === 'string' ? action : 'updated'} successfully`;
     toastSuccess(own.message?.(answer) ?? (button.message ?? done).replace('{name}', name));
@@ -104,8 +104,8 @@ function useMove<T extends LifecycleName>(
     }
     if (button.fields) {
       let answer: MovedRecord | undefined;
-      const save = async (asked: Asked) => {
-        answer = await send(asked);
+      const save = async (input: MoveInput) => {
+        answer = await send(input);
       };
       const fields = button.fields as Fields;
       const more = () => (button.text === undefined ? null : <p>{button.text}</p>);
@@ -115,9 +115,9 @@ function useMove<T extends LifecycleName>(
     }
     const text = own.question?.text ?? button.text;
     let answer: MovedRecord | undefined;
-    const sendNow = async (asked: Asked) => {
+    const sendNow = async (input: MoveInput) => {
       try {
-        answer = await send(asked);
+        answer = await send(input);
         return undefined;
       } catch (failure) {
         return own.takeRefusal?.(failure) ? undefined : failureText(failure);
@@ -131,7 +131,7 @@ function useMove<T extends LifecycleName>(
       ...own.question,
       text: text ?? '',
     };
-    const asked = button.comment
+    const entered = button.comment
       ? await askComment({
           ...question,
           label: 'Comment',
@@ -139,7 +139,7 @@ function useMove<T extends LifecycleName>(
           send: (comment) => sendNow({ comment }),
         })
       : text === undefined || (await confirm({ ...question, send: () => sendNow({}) }));
-    if (asked === undefined || asked === false) return false;
+    if (entered === undefined || entered === false) return false;
     if (text === undefined && !button.comment) {
       const refusal = await sendNow({});
       if (refusal !== undefined) toastError(refusal);
@@ -184,15 +184,15 @@ export function MoveButton<T extends LifecycleName>(props: MoveButtonProps<T>) {
 
 /** Informs the dialog of a move when the record changes behind it: when its version changes, or when its status removes the button. */
 function useChangeNotice({ name, rowVersion }: MovedRecord): () => DialogNews {
-  const asked = useRef<ReturnType<typeof createDialogNews>>(undefined);
+  const news = useRef<ReturnType<typeof createDialogNews>>(undefined);
   useEffect(
     () => () =>
-      asked.current?.notify(`${name} has changed since you opened this dialog. Close it to see the current data.`),
+      news.current?.notify(`${name} has changed since you opened this dialog. Close it to see the current data.`),
     [name, rowVersion],
   );
   return () => {
-    asked.current = createDialogNews();
-    return asked.current;
+    news.current = createDialogNews();
+    return news.current;
   };
 }
 

@@ -93,8 +93,8 @@ function SelectTaxProfiles(props: TaxProfileQuestion & { readonly onClose: (give
 /** True if a profile is already assigned to the source, directly or through all sources. */
 const isApplied = (applied: readonly TaxProfileAssignment[], id: string, source: AssignedSource) =>
   applied.some(
-    (one) =>
-      one.taxProfile.id === id && (one.sourceType === 'all' || source.type === undefined || one.sourceId === source.id),
+    (item) =>
+      item.taxProfile.id === id && (item.sourceType === 'all' || source.type === undefined || item.sourceId === source.id),
   );
 
 const describe = (profile: TaxProfile) => [taxRateText(profile), profile.description].filter(Boolean).join(' · ');

@@ -12,7 +12,7 @@ export async function namedPeople(tx: Transaction): Promise<readonly PaidPerson[
      FROM participant p JOIN employee e ON e.tenant_id = p.tenant_id AND e.id = p.id WHERE p.tenant_id = $1 AND p.kind = 'employee'`,
     [tx.tenantId, tx.personId],
   );
-  return people.map((one) => ({ ...one, hireDate: day(one.hireDate) }));
+  return people.map((item) => ({ ...item, hireDate: day(item.hireDate) }));
 }
 
 /** Returns the employees of the firm, with the fields that an employee file can contain. */
@@ -25,8 +25,8 @@ export async function existingEmployees(tx: Transaction): Promise<readonly Exist
     [tx.tenantId],
   );
   return all.map(
-    (one) =>
-      ({ ...one, hireDate: day(one.hireDate), carryEligibleDate: day(one.carryEligibleDate) }) as ExistingEmployee,
+    (item) =>
+      ({ ...item, hireDate: day(item.hireDate), carryEligibleDate: day(item.carryEligibleDate) }) as ExistingEmployee,
   );
 }
 

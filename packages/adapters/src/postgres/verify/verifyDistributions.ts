@@ -148,12 +148,12 @@ const figureFindings = (location: readonly string[], { differences }: RunVerific
 const ledgers = [
   {
     table: 'account_entry',
-    words: 'account entry',
+    label: 'account entry',
     kind: 'DISTRIBUTION',
     amount: '-d.gross_carry_distributed',
     memos: ['tax', 'loan_repayment', 'other_adjustment'],
   },
-  { table: 'escrow_entry', words: 'escrow entry', kind: 'HELD', amount: 'd.escrow', memos: [] },
+  { table: 'escrow_entry', label: 'escrow entry', kind: 'HELD', amount: 'd.escrow', memos: [] },
 ] as const;
 
 /**
@@ -161,7 +161,7 @@ const ledgers = [
  * several rows, which are added up.
  */
 const compareEntries = (
-  { table, words: label, kind, amount, memos }: (typeof ledgers)[number],
+  { table, label, kind, amount, memos }: (typeof ledgers)[number],
   tx: Transaction,
   runId: string,
   location: readonly string[],

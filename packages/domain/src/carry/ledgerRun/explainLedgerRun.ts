@@ -82,7 +82,7 @@ export function explainLedgerRun(
     const value = parts.reduce((sum: Decimal, part) => sum.plus(part.value), zero);
     let path: Path = first.path;
     if (requestedRow === undefined) {
-      path = ['asked', name];
+      path = ['figure', name];
       explanations.record(path, sumFormula, { part: parts.map((part) => figure(part.path, part.value)) }, value);
     }
     const found = explanations.tree(path);

@@ -47,8 +47,8 @@ function compareLines(stored: readonly Row[], computed: readonly Row[]): RunVeri
   const missing = 'none';
   const differences = pairByKey(storedRows, again).flatMap(({ before, after, latest }) =>
     names.flatMap((figure): RunDifference[] => {
-      const [one, other] = [before?.[figure] ?? missing, after?.[figure] ?? missing];
-      return one === other ? [] : [{ location: locationOf(latest), figure, stored: one, computed: other }];
+      const [first, other] = [before?.[figure] ?? missing, after?.[figure] ?? missing];
+      return first === other ? [] : [{ location: locationOf(latest), figure, stored: first, computed: other }];
     }),
   );
   return { figures: computed.length * names.length, differences };

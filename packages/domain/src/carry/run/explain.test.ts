@@ -143,7 +143,7 @@ describe('the explanation of a figure', () => {
     const row = explain({ figure: 'tax', sourceId: 'G', participantId: 'a', via: [] });
     expect(row).toMatchObject({ path: ['sources', 1, 'details', 0, 'tax'], formula: 'distribution.tax.entered' });
     const total = explain({ figure: 'gross', participantId: 'a', via: [] });
-    expect(total).toMatchObject({ path: ['asked', 'gross'], formula: 'distribution.sum' });
+    expect(total).toMatchObject({ path: ['figure', 'gross'], formula: 'distribution.sum' });
     expect(inputsOf(total)).toEqual({ 'part 1': '250.00', 'part 2': '10.00' });
     expect(explain({ figure: 'netDistributable', sourceId: 'F' })).toMatchObject({
       formula: 'distribution.netDistributable',
@@ -195,6 +195,6 @@ describe('the explanation of a figure', () => {
     expect(subjectOfFigure(sources, tree.children[0]!.path)).toEqual(taxRow);
     const rate = tree.children[0]!.children[1]!;
     expect(subjectOfFigure(sources, rate.path)).toEqual({ ...taxRow, participantId: undefined, via: [] });
-    expect(subjectOfFigure(sources, ['asked', 'net'])).toEqual({ via: [] });
+    expect(subjectOfFigure(sources, ['figure', 'net'])).toEqual({ via: [] });
   });
 });

@@ -27,7 +27,7 @@ export interface TiedPair {
   /** True for a rate in percent or a multiple; otherwise money. */
   readonly isRatio?: boolean;
   /** What the figures are, if ‘should be’ doesn’t describe their relation. */
-  readonly words?: { readonly is: string; readonly hasToBe: string };
+  readonly wording?: { readonly is: string; readonly hasToBe: string };
   readonly is: Decimal;
   readonly hasToBe: Decimal;
 }
@@ -337,7 +337,7 @@ const textsOf = (
 });
 
 /** Describes a difference in a sentence: 'Fund: 1,099.00, should be 1,100.00, difference (1.00)'. */
-export function spokenDifference({ subject, words: wording, ...pair }: TieOutDifference): string {
+export function spokenDifference({ subject, wording, ...pair }: TieOutDifference): string {
   const { is, hasToBe, difference } = textsOf(pair, pair.isRatio ? ratioText : bracketedMoney);
   return wording === undefined
     ? `${subject}: ${is}, should be ${hasToBe}, difference ${difference}`

@@ -189,7 +189,7 @@ function linkedTrades(ofDay: readonly Transferred[], entries: readonly PassableE
 const isNamedIn = ({ effective, shares }: PassableEntry, event: Transferred): boolean =>
   effective === event.date && shares.some(({ commitmentId }) => commitmentId === event.commitmentId);
 
-const grouped = <T>(all: readonly T[], keyOf: (one: T) => string): readonly Group<T>[] => [
+const grouped = <T>(all: readonly T[], keyOf: (item: T) => string): readonly Group<T>[] => [
   ...groupBy(all, keyOf).values(),
 ];
 

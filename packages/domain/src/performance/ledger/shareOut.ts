@@ -128,9 +128,9 @@ function enteredAmountFailures(share: EnteredShare, { type, amount }: RequestedE
 }
 
 /** Refuses an entered change of the unfunded commitment that differs from the one that the type computes. */
-function unfundedFailures({ amount, unfunded }: EnteredShare, asked: RequestedEntry, i: number): Failures {
-  const rule = entryTypeRule(asked.type);
-  const computed = unfundedOf({ amount, unfunded }, asked, rule);
+function unfundedFailures({ amount, unfunded }: EnteredShare, requested: RequestedEntry, i: number): Failures {
+  const rule = entryTypeRule(requested.type);
+  const computed = unfundedOf({ amount, unfunded }, requested, rule);
   if (unfunded === null || unfunded.eq(computed)) return [];
   const path = ['shares', i, 'unfunded'];
   if (rule.unfunded === undefined) {
@@ -169,13 +169,13 @@ function shareOf(part: Part, entry: RequestedEntry, rule: EntryTypeRule): EntryS
 
 function unfundedOf(
   part: Pick<Part, 'amount' | 'unfunded'>,
-  asked: RequestedEntry,
+  requested: RequestedEntry,
   { unfunded }: EntryTypeRule,
 ): Decimal {
   if (unfunded === undefined) return zero;
   if (unfunded.when === 'entered') return part.unfunded ?? zero;
-  if (unfunded.when === 'inside' && asked.isOutside) return zero;
-  if (unfunded.when === 'recallable' && !asked.isRecallable) return zero;
+  if (unfunded.when === 'inside' && requested.isOutside) return zero;
+  if (unfunded.when === 'recallable' && !requested.isRecallable) return zero;
   return part.amount.times(unfunded.sign);
 }
 

@@ -101,7 +101,7 @@ const letter: OwnDelivery = {
   sizeBytes: 48_210,
   sha256: '7cab75e9c0d58c7ddae1a3055c82290309fdb05bd74b945a59dc72f8c279447e',
 };
-const home: PortalHome = { name: 'Viktor Petrov', shown: visible, holders: [own], distributions: [row] };
+const home: PortalHome = { name: 'Viktor Petrov', displayed: visible, holders: [own], distributions: [row] };
 
 const meta = { component: PortalPanels, args: { home, documents: [letter] } } satisfies Meta<typeof PortalPanels>;
 export default meta;
@@ -171,7 +171,7 @@ export const Nothing: Story = {
   args: {
     home: {
       ...home,
-      shown: { ...visible, forecasts: false, estimates: false },
+      displayed: { ...visible, forecasts: false, estimates: false },
       holders: [{ ...own, summary: { ...noFigures, name: 'Viktor Petrov', byCurrency: [] } }],
       distributions: [],
     },

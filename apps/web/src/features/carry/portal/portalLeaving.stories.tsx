@@ -70,7 +70,7 @@ const paid = {
 };
 const home: Answer<'getPortalHome'> = {
   name: 'Viktor Petrov',
-  shown: { forecasts: true, estimates: true, percentages: true, pay: true, payReads: false },
+  displayed: { forecasts: true, estimates: true, percentages: true, pay: true, payReads: false },
   holders: [
     {
       holder: 0,

@@ -210,8 +210,8 @@ export const postLedgerEntries = (tx: Transaction, ledgerRunId: string, posted: 
     link: ({ lineId }) => ({ ledger_run_line_id: lineId }),
   });
 
-const asText = <K extends string>(words: Readonly<Record<K, string>>) =>
-  Object.fromEntries(Object.entries<string>(words).map(([kind, word]) => [word, kind])) as Readonly<Record<string, K>>;
+const asText = <K extends string>(titles: Readonly<Record<K, string>>) =>
+  Object.fromEntries(Object.entries<string>(titles).map(([kind, word]) => [word, kind])) as Readonly<Record<string, K>>;
 const kindOf = asText(kinds);
 const escrowKindOf = asText(escrowKinds);
 

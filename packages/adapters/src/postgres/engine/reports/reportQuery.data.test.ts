@@ -18,7 +18,7 @@ const report = defineReport({
   parameters: { redactName: { kind: 'boolean', title: 'Hide names' }, from: { kind: 'date', title: 'From' } },
   columns: [
     { field: 'person', kind: 'reference', target: 'participant', title: 'Person', redact: true },
-    { field: 'what', kind: 'text', title: 'What' },
+    { field: 'kind', kind: 'text', title: 'What' },
     {
       field: 'status',
       kind: 'status',
@@ -33,7 +33,7 @@ const report = defineReport({
   ],
   groupBy: ['person'],
   apart: ['status'],
-  defaultSort: { field: 'what', ascending: true },
+  defaultSort: { field: 'kind', ascending: true },
   tags: [],
 });
 
@@ -43,19 +43,19 @@ describe.each(testEngines)('reports (%s)', (engine) => {
   let tenant: TestTenant;
   const people: Readonly<Record<'ada' | 'bea', string>> = { ada: newId(), bea: newId() };
   const facts = [
-    { person: people.bea, what: 'Loan', status: 'A', run: 'r1', amount: '0.10', date: '2024-01-01' },
-    { person: people.bea, what: 'Loan', status: 'A', run: 'r2', amount: '0.20', date: '2025-01-01' },
-    { person: people.bea, what: 'Rent', status: 'A', run: 'r2', amount: '-1.00', date: '2025-01-01' },
-    { person: people.bea, what: 'Rent', status: 'B', run: 'r3', amount: null, date: '2025-01-01' },
-    { person: people.bea, what: 'Rent', status: 'B', run: 'r3', amount: '5.00', date: '2025-01-01' },
-    { person: people.ada, what: 'Wage', status: 'A', run: 'r2', amount: '99999999999999999.99', date: '2025-01-01' },
+    { person: people.bea, kind: 'Loan', status: 'A', run: 'r1', amount: '0.10', date: '2024-01-01' },
+    { person: people.bea, kind: 'Loan', status: 'A', run: 'r2', amount: '0.20', date: '2025-01-01' },
+    { person: people.bea, kind: 'Rent', status: 'A', run: 'r2', amount: '-1.00', date: '2025-01-01' },
+    { person: people.bea, kind: 'Rent', status: 'B', run: 'r3', amount: null, date: '2025-01-01' },
+    { person: people.bea, kind: 'Rent', status: 'B', run: 'r3', amount: '5.00', date: '2025-01-01' },
+    { person: people.ada, kind: 'Wage', status: 'A', run: 'r2', amount: '99999999999999999.99', date: '2025-01-01' },
   ];
   const ofStatement = (definition: ReportDefinition = report) =>
     defineReportQuery(definition, {
       source: 'facts',
       from: `SELECT current_tenant() AS tenant_id, x.* FROM (VALUES ${facts
         .map(
-          ({ person, what: kind, status, run, amount, date }) =>
+          ({ person, kind, status, run, amount, date }) =>
             `('${person}'::uuid, '${kind}', '${status}', '${run}', ${amount ?? 'NULL'}::numeric(38,2), '${date}'::date)`,
         )
         .join(', ')}) x(person, what, status, run, amount, date)
@@ -93,7 +93,7 @@ describe.each(testEngines)('reports (%s)', (engine) => {
   const short = (found: Awaited<ReturnType<typeof rows>>) =>
     found.pageData.map((row) => [
       (row['person'] as { name: string }).name,
-      row['what'],
+      row['kind'],
       (row['status'] as { description: string }).description,
       row['runs'],
       row['amount'],
@@ -140,7 +140,7 @@ describe.each(testEngines)('reports (%s)', (engine) => {
       ...report,
       columns: [...report.columns, { field: 'date', kind: 'date', title: 'Day' }],
       charts: [
-        { title: 'By what', measure: 'amount', by: 'what' },
+        { title: 'By what', measure: 'amount', by: 'kind' },
         { title: 'By person', measure: 'amount', by: 'person', over: 'date' },
       ],
     });
@@ -200,7 +200,7 @@ describe.each(testEngines)('reports (%s)', (engine) => {
   describe('an anonymized person', () => {
     const many = Array.from({ length: 40 }, (_, at) => ({
       person: newId(),
-      what: `w${at}`,
+      kind: `w${at}`,
       status: 'A',
       run: 'r',
       amount: '1.00',
@@ -215,7 +215,7 @@ describe.each(testEngines)('reports (%s)', (engine) => {
       );
       const person = (row: (typeof pageData)[number]) => row['person'] as { id: string; name: string };
       const sorted = pageData.toSorted(
-        (a, b) => Number(String(a['what']).slice(1)) - Number(String(b['what']).slice(1)),
+        (a, b) => Number(String(a['kind']).slice(1)) - Number(String(b['kind']).slice(1)),
       );
       return sorted.map((row) => ({ id: row.id, person: person(row).id, number: Number(person(row).name.slice(12)) }));
     };
@@ -264,7 +264,7 @@ describe.each(testEngines)('reports (%s)', (engine) => {
       }
       const derived = new Set(
         guesses.flatMap((guess) =>
-          many.flatMap(({ person, what: kind, status }) =>
+          many.flatMap(({ person, kind, status }) =>
             [person, `person ${person}`, `row ${person}`, `(${person},${kind},${status})`].map((text) =>
               uuid(guess(text)),
             ),

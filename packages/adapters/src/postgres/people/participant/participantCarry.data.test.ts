@@ -77,7 +77,7 @@ describe.each(testEngines)('the stored payment total of each participant (%s)', 
       [at.map((index) => runs[index])],
     );
 
-  const steps: readonly (readonly [what: string, step: () => Promise<unknown>, amounts: readonly string[]])[] = [
+  const steps: readonly (readonly [label: string, step: () => Promise<unknown>, amounts: readonly string[]])[] = [
     ['nobody was paid', async () => undefined, ['0.00', '0.00', '0.00']],
     [
       'a draft pays nothing',

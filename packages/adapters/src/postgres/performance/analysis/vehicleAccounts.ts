@@ -43,7 +43,7 @@ interface Row extends EnteredCarryTerms {
     readonly isMirror: boolean;
     readonly amount: string;
   }[];
-  readonly kept: readonly {
+  readonly commitments: readonly {
     readonly end: string;
     readonly asOf: string;
     readonly commitmentId: string;
@@ -91,7 +91,7 @@ async function accountsOf(
        (SELECT coalesce(jsonb_agg(jsonb_build_object('end', d.day, 'asOf', f.period_end, 'commitmentId', f.subject_id, 'commitment', f.commitment::text, 'nav', f.nav::text,
           'navBeforeCarry', f.nav_before_carry::text, 'carryPaid', f.carry_paid::text, 'isSaid', f.recallable IS NULL)), '[]')
         FROM unnest($4::date[]) d(day) CROSS JOIN LATERAL ${quarterOf('v', 'd.day')} q
-        JOIN period_figure f ON f.tenant_id = v.tenant_id AND f.vehicle_id = v.id AND f.subject = 'COMMITMENT' AND f.period_end = q.period_end) AS kept
+        JOIN period_figure f ON f.tenant_id = v.tenant_id AND f.vehicle_id = v.id AND f.subject = 'COMMITMENT' AND f.period_end = q.period_end) AS commitments
      FROM container v LEFT JOIN economic_terms t ON t.tenant_id = v.tenant_id AND t.vehicle_id = v.id AND t.investor_id IS NULL
      WHERE v.tenant_id = $1 AND v.id = ANY ($2::uuid[])`,
     [tx.tenantId, vehicleIds, end, storedOn, ...(existing ? [existing.seq, existing.figures] : [])],
@@ -194,7 +194,7 @@ function entriesOf(shares: Row['shares']) {
   return [...entries.values()];
 }
 
-const storedOf = ({ kept: commitments }: Pick<Row, 'kept'>): readonly StoredCommitment[] =>
+const storedOf = ({ commitments }: Pick<Row, 'commitments'>): readonly StoredCommitment[] =>
   commitments.map((commitment) => ({
     ...commitment,
     end: calendarDate(commitment.end),

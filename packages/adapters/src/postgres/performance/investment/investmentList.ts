@@ -15,7 +15,7 @@ export const holdings = `(
   SELECT x.tenant_id, x.id, x.investment_id, x.fund_id AS vehicle_id FROM fund_investment x
   UNION ALL SELECT x.tenant_id, x.id, x.investment_id, x.coinvestment_id FROM coinvestment_investment x)`;
 /** Returns SQL for the requested quarter end, otherwise the default one. */
-export const endOf = (asked: string): string => `coalesce(${asked}::date, ${displayedQuarter()})`;
+export const endOf = (requestedDate: string): string => `coalesce(${requestedDate}::date, ${displayedQuarter()})`;
 
 /** Stored part of an investment's row. The domain computes the rest. */
 export interface StoredInvestmentRow

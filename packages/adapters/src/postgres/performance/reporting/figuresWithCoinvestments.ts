@@ -65,11 +65,11 @@ export async function figuresWithCoinvestments(
   carriesForward = false,
   isOfAll = false,
 ): Promise<string> {
-  const [asked] = await tx.query<{ end: string | null }>(`SELECT coalesce($1::date, ${displayedQuarter()}) AS "end"`, [
+  const [period] = await tx.query<{ end: string | null }>(`SELECT coalesce($1::date, ${displayedQuarter()}) AS "end"`, [
     endDate ?? null,
   ]);
-  if (!asked?.end) return '[]';
-  const end = calendarDate(asked.end);
+  if (!period?.end) return '[]';
+  const end = calendarDate(period.end);
   const ofAll = isOfAll ? await figuresOfAllPartners(tx, endDate, carriesForward) : '[]';
   const rowOfAll = new Map((JSON.parse(ofAll) as NonNullable<Part['row']>[]).map((row) => [row['subject_id'], row]));
   const stored = await tx.query<Part>(
@@ -144,11 +144,11 @@ export async function figuresOfAllPartners(
   endDate: string | undefined,
   carriesForward = false,
 ): Promise<string> {
-  const [asked] = await tx.query<{ end: string | null }>(`SELECT coalesce($1::date, ${displayedQuarter()}) AS "end"`, [
+  const [period] = await tx.query<{ end: string | null }>(`SELECT coalesce($1::date, ${displayedQuarter()}) AS "end"`, [
     endDate ?? null,
   ]);
-  if (!asked?.end) return '[]';
-  const end = calendarDate(asked.end);
+  if (!period?.end) return '[]';
+  const end = calendarDate(period.end);
   const parts = await tx.query<Part & { readonly isPart: boolean | null }>(
     `SELECT v.id, v.id AS "poolId", v.name, to_jsonb(f) AS row, false AS "hasBegun", paying.is_part AS "isPart"
      FROM ${quartersOf('$2::date', '$3::boolean', 'true')} q JOIN container v ON v.tenant_id = q.tenant_id AND v.id = q.id
