@@ -68,7 +68,7 @@ export function ReportScreen({ screen }: ScreenProps) {
 
 function Report({ report: defined }: { readonly report: (typeof reports)[number] }) {
   const report = reportFor(defined, useSession().settings?.isLpTenant === true);
-  const { given: values, state, ask: setParameter, move } = useReportAddress(report);
+  const { values, state, setParameter, move } = useReportAddress(report);
   const query = { ...pageQuery(state), searchQuery: undefined, ...values };
   const missing = Object.entries<Parameter>(report.parameters).filter(
     ([name, { required }]) => required && !values[name],

@@ -24,7 +24,7 @@ export function useReportAddress(report: ReportDefinition) {
   return {
     values,
     state,
-    ask: (name: string, value: string | undefined) => {
+    setParameter: (name: string, value: string | undefined) => {
       const { [name]: _before, ...others } = values;
       go(value ? { ...others, [name]: value } : others, { ...state, page: 1 });
     },

@@ -74,12 +74,12 @@ function ResetByLink({ token }: { readonly token: string }) {
   const [opened, setOpened] = useState(false);
   const [error, setError] = useState<string>();
   useEffect(() => {
-    let isShown = true;
+    let isVisible = true;
     openReset(dispatch, token).then(
-      () => isShown && setOpened(true),
-      (failure: unknown) => isShown && setError(failureText(failure)),
+      () => isVisible && setOpened(true),
+      (failure: unknown) => isVisible && setError(failureText(failure)),
     );
-    return () => void (isShown = false);
+    return () => void (isVisible = false);
   }, [dispatch, token]);
   const choose = async (newPassword: string) => {
     const { login } = await reset({ body: { token, newPassword } });

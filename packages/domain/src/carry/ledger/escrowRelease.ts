@@ -75,9 +75,9 @@ export function takeFromEscrow(
   explain?.record(['used'], usedFormula, { requested, escrowHeld: escrowTotal }, used);
   if (used.isZero()) return ok({ used, entries: [] });
   return allocate(used, weights).map((parts) => {
-    const used = zip(accounts, parts).filter(([, part]) => !part.isZero());
+    const applied = zip(accounts, parts).filter(([, part]) => !part.isZero());
     const origin = originId === undefined ? {} : { originId };
-    const entries = used.map(([{ account, weight }, part], at): EscrowEntry => {
+    const entries = applied.map(([{ account, weight }, part], at): EscrowEntry => {
       const { participantId, sourceId, via } = account;
       explain?.record(
         ['parts', at],

@@ -184,7 +184,7 @@ describe("the account behind a vehicle's figures", () => {
     nav: nav === null ? null : decimal(nav),
     navBeforeCarry: nav === null ? null : decimal(nav),
     carryPaid: decimal('0'),
-    isSaid: false,
+    isReported: false,
   });
   const figures = [
     storedCommitment('a', '2020-03-31', '91'),
@@ -284,7 +284,7 @@ describe("the account behind a vehicle's figures", () => {
       ['NOT_REPORTED', 'navBeforeCarry'],
       ['NOT_REPORTED', 'carryPaid'],
     ]);
-    const estimated = figures.map((figure) => ({ ...figure, isSaid: true }));
+    const estimated = figures.map((figure) => ({ ...figure, isReported: true }));
     expect(accountOf('NET', ledger, estimated, end)._unsafeUnwrapErr()[0]?.code).toBe('NOT_REPORTED');
   });
   it('has no return over a horizon longer than its life, even without a value; the others are not determined', () => {
@@ -317,7 +317,7 @@ describe('payments in and out', () => {
     currency: 'EUR',
     fiscalYearEnd: vehicleId === 'late' ? '06-30' : '12-31',
     end: day(end),
-    isSaid: vehicleId === 'said' && end !== '2024-09-30',
+    isReported: vehicleId === 'said' && end !== '2024-09-30',
     contributions: contributions === null ? null : decimal(contributions),
     distributions: distributions === null ? null : decimal(distributions),
   });

@@ -17,6 +17,6 @@ export const ownPayReadList = defineListQuery<OwnPayRead>({
     scope: column('text', `CASE WHEN b.is_named THEN 'Yours' ELSE 'Many, maybe yours' END`),
   },
   search: { text: `lower(${personName('b.person_id')})` },
-  filters: { isShown: condition('?::boolean') },
+  filters: { isVisible: condition('?::boolean') },
   defaultSort: { field: 'createdDate', ascending: false },
 });

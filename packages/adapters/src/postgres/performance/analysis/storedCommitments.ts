@@ -11,7 +11,7 @@ interface Row {
   readonly nav: string | null;
   readonly navBeforeCarry: string | null;
   readonly carryPaid: string | null;
-  readonly isSaid: boolean;
+  readonly isReported: boolean;
 }
 
 /**
@@ -25,14 +25,14 @@ export async function storedCommitments(
 ): Promise<readonly StoredCommitment[]> {
   const rows = await tx.query<Row>(
     `SELECT f.subject_id AS "commitmentId", f.quarter AS "end", f.period_end AS "asOf", f.commitment, f.nav, f.nav_before_carry AS "navBeforeCarry",
-       f.carry_paid AS "carryPaid", f.recallable IS NULL AS "isSaid"
+       f.carry_paid AS "carryPaid", f.recallable IS NULL AS "isReported"
      FROM (SELECT g.*, g.period_end AS quarter FROM period_figure g UNION ALL SELECT g.*, $3::date FROM ${quartersOf('$3::date')} q
        JOIN period_figure g ON g.tenant_id = q.tenant_id AND g.vehicle_id = q.id AND g.period_end = q.period_end WHERE q.period_end < $3) f
      WHERE f.tenant_id = $1 AND f.vehicle_id = $2 AND f.subject = 'COMMITMENT' AND f.quarter <= $3`,
     [tx.tenantId, vehicleId, to],
   );
   return rows.map(
-    ({ commitmentId, end, asOf: type, commitment, nav, navBeforeCarry, carryPaid, isSaid: isReported }) => ({
+    ({ commitmentId, end, asOf: type, commitment, nav, navBeforeCarry, carryPaid, isReported }) => ({
       commitmentId,
       end: calendarDate(end),
       asOf: calendarDate(type),
@@ -40,7 +40,7 @@ export async function storedCommitments(
       nav: nav === null ? null : decimal(nav),
       navBeforeCarry: navBeforeCarry === null ? null : decimal(navBeforeCarry),
       carryPaid: carryPaid === null ? null : decimal(carryPaid),
-      isSaid: isReported,
+      isReported,
     }),
   );
 }
