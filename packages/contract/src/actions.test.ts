@@ -43,6 +43,8 @@ describe('action labels', () => {
       .filter(([, { method, readOnly }]) => method !== 'GET' && !readOnly)
       .map(([name]) => name);
     expect(writing.length).toBeGreaterThan(50);
-    expect(writing.filter((name) => !actionLabels[name] && !otherwise.some((pattern) => pattern.test(name)))).toEqual([]);
+    expect(writing.filter((name) => !actionLabels[name] && !otherwise.some((pattern) => pattern.test(name)))).toEqual(
+      [],
+    );
   });
 });

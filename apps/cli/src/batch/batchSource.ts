@@ -24,7 +24,11 @@ const { excel, pdf } = formats;
 const fundId = { kind: 'reference', title: 'Fund', target: 'vehicle', required: true } as const;
 const endDate = { kind: 'date', title: 'Quarter end', required: true } as const;
 const ofInvestor = {
-  parameters: { fundId, investorId: { kind: 'reference', title: 'Investor', target: 'investor', required: true }, endDate },
+  parameters: {
+    fundId,
+    investorId: { kind: 'reference', title: 'Investor', target: 'investor', required: true },
+    endDate,
+  },
   recipients: 'investor',
 } as const;
 

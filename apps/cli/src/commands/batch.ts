@@ -184,7 +184,8 @@ async function plan(
 ): Promise<Outcome> {
   const files = sets.flatMap(({ orders }) => orders.map(({ file }) => ({ file, unchanged: existing.has(file) })));
   if (run.json) await run.print(JSON.stringify({ folder, files }, undefined, 2));
-  else await run.print(files.map((file) => `${file.unchanged ? 'keep' : 'make'}  ${join(folder, file.file)}`).join('\n'));
+  else
+    await run.print(files.map((file) => `${file.unchanged ? 'keep' : 'make'}  ${join(folder, file.file)}`).join('\n'));
   run.note(
     `${files.filter((file) => !file.unchanged).length} to create, ${existing.size} kept (--dry-run: nothing was created).`,
   );

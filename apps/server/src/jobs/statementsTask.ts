@@ -26,7 +26,9 @@ interface Wanted {
 async function releasable({ tx }: RequestContext, { year, employees }: Wanted, ports: ReleasePorts) {
   const drafts = await statementsAt(tx, { year, status: payStatementLifecycle.initial, employees });
   const employeeIds = drafts.map(({ employeeId }) => employeeId);
-  const people = new Map((await statementInputs(tx, employeeIds, year, ports)).map((person) => [person.employeeId, person]));
+  const people = new Map(
+    (await statementInputs(tx, employeeIds, year, ports)).map((person) => [person.employeeId, person]),
+  );
   const ids = drafts.map(({ id }) => id);
   const stored = new Map((await payStatementStore.loadMany(tx, ids)).map((draft) => [draft.id, draft]));
   return drafts.flatMap(({ id, employeeId }) => {

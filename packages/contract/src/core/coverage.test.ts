@@ -35,7 +35,9 @@ describe('the coverage text', () => {
       `4 of 9 funds; excludes ${all}`,
     ]);
     // If there are very many, the server sends only the first names.
-    expect(coverageText({ ...coverage, total: 11 }, 'funds', namesInFile)).toBe(`4 of 11 funds; excludes ${all}; 2 more`);
+    expect(coverageText({ ...coverage, total: 11 }, 'funds', namesInFile)).toBe(
+      `4 of 11 funds; excludes ${all}; 2 more`,
+    );
   });
 
   it('names those included with an earlier value', () => {

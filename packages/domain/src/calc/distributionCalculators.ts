@@ -175,11 +175,13 @@ export const distributionCalculators = [
           ) as Readonly<Partial<Record<keyof typeof amounts, string>>>),
         })),
       };
-      return computeLedgerRun(request, { escrowAccounts: escrowAccounts.map(direct), paid: paid.map(direct) }, explain).map(
-        (rows) => ({
-          result: figuresToJson({ lines: rows, totals: ledgerTotals(rows) }),
-        }),
-      );
+      return computeLedgerRun(
+        request,
+        { escrowAccounts: escrowAccounts.map(direct), paid: paid.map(direct) },
+        explain,
+      ).map((rows) => ({
+        result: figuresToJson({ lines: rows, totals: ledgerTotals(rows) }),
+      }));
     },
   }),
 ];

@@ -320,8 +320,14 @@ describe('balances after openings, realizations, distributions, releases, clawba
             return limit && distribute('CO-HEL', day, limit, true);
           },
         ],
-        ['release', () => enter('RELEASE', day, line(isWhole ? undefined : who, isWhole ? {} : { requestedAmount: amount }))],
-        ['clawBack', () => enter('CLAWBACK', day, line(member, { requestedAmount: money(BigInt(1 + pick(3_000_000))) }))],
+        [
+          'release',
+          () => enter('RELEASE', day, line(isWhole ? undefined : who, isWhole ? {} : { requestedAmount: amount })),
+        ],
+        [
+          'clawBack',
+          () => enter('CLAWBACK', day, line(member, { requestedAmount: money(BigInt(1 + pick(3_000_000))) })),
+        ],
       ] as const
     )[pick(9)] ?? ['undo', undefined];
     if (doIt) {

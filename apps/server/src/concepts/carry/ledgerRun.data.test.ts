@@ -287,10 +287,9 @@ describe('escrow', () => {
     const { pageData } = await as(maker).listLedgerRuns({ query: { type: 'RELEASE' } });
     const item = pageData.find(({ name }) => name === 'One')!;
     const early = { runDate: '2026-02-27', name: null, description: null };
-    expect(await refusalCodes(as(maker).reverseLedgerRun({ params: { id: item.id }, body: step(item, early) }))).toEqual([
-      422,
-      'REVERSED_BEFORE RunDate',
-    ]);
+    expect(
+      await refusalCodes(as(maker).reverseLedgerRun({ params: { id: item.id }, body: step(item, early) })),
+    ).toEqual([422, 'REVERSED_BEFORE RunDate']);
     const mirror = await as(maker).reverseLedgerRun({
       params: { id: item.id },
       body: step(item, { ...early, runDate: '2026-03-01' }),

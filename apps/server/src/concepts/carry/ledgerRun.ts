@@ -57,7 +57,8 @@ const warningsOf = (
   requestedLines: LedgerRunRecord['requestedLines'],
   others: Failures = [],
 ) => {
-  const nameOf = (at: number) => [requestedLines[at]?.participant?.name, requestedLines[at]?.source.name].filter(Boolean).join(', ');
+  const nameOf = (at: number) =>
+    [requestedLines[at]?.participant?.name, requestedLines[at]?.source.name].filter(Boolean).join(', ');
   const warnings = plainWarnings(releaseWarnings(request, lines, nameOf));
   return [...listedWarnings([...warnings, ...dateWarnings(others, 'runDate')], [])];
 };

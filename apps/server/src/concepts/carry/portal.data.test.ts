@@ -185,7 +185,13 @@ describe('the participant portal', () => {
   it('hides everything that the firm has turned off', async () => {
     await show({ portalForecasts: 'False', portalEstimates: 'False', portalPercentages: 'False' });
     const home = await as(holder).getPortalHome();
-    expect(home.displayed).toEqual({ forecasts: false, estimates: false, percentages: false, pay: true, payReads: false });
+    expect(home.displayed).toEqual({
+      forecasts: false,
+      estimates: false,
+      percentages: false,
+      pay: true,
+      payReads: false,
+    });
     expect(home.holders[0]!.summary).toMatchObject({
       carryBalance: null,
       forecastedCarry: null,

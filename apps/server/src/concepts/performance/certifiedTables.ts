@@ -108,10 +108,17 @@ async function portfolioRows(
   { endDate, knownSeq }: CertifiedQuery,
   name: string | null,
 ): Promise<Result<readonly Row[], Failures>> {
-  const query = { fundId: statements.found.vehicle.id, investorId: statements.investor?.investorId, endDate, asKnownOn: knownSeq };
+  const query = {
+    fundId: statements.found.vehicle.id,
+    investorId: statements.investor?.investorId,
+    endDate,
+    asKnownOn: knownSeq,
+  };
   const sent = await sentPortfolio(tx, query);
   if (sent !== undefined) return ok(securitiesOf(statements, sent, name));
-  return hasNoPortfolio(statements) ? ok([]) : portfolioOf(statements).map((portfolio) => securitiesOf(statements, portfolio, name));
+  return hasNoPortfolio(statements)
+    ? ok([])
+    : portfolioOf(statements).map((portfolio) => securitiesOf(statements, portfolio, name));
 }
 
 type InvestorStatements = FoundStatements & { readonly investor: NonNullable<FoundStatements['investor']> };
@@ -259,7 +266,8 @@ const tables: Readonly<Record<CertifiedDomain, Table>> = {
     async rowsOf(context, found, query) {
       const types = await investorTypesOf(context.tx, found.found.vehicle.id);
       const isFund = ({ investor }: InvestorStatements) => types.get(investor.id)?.code === 'FUND';
-      return (await accountsOf(context, found, query, (own, ...rest) => (isFund(own) ? feeRows(own, ...rest) : []))).rows;
+      return (await accountsOf(context, found, query, (own, ...rest) => (isFund(own) ? feeRows(own, ...rest) : [])))
+        .rows;
     },
   },
   FUNDSCHED: {

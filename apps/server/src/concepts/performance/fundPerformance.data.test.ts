@@ -482,7 +482,10 @@ describe('funds with the figures of a quarter end', () => {
         as(owner).explainPerformance({
           query: { date: '2021-06-30', figure: `vintage.${String(year)}.${name}`, currency },
         });
-      expect([(await explained('tvpi')).result, (await explained('commitment')).result]).toEqual([tvpi, totalCommitment]);
+      expect([(await explained('tvpi')).result, (await explained('commitment')).result]).toEqual([
+        tvpi,
+        totalCommitment,
+      ]);
     }
     const refusedOf = async (query: { readonly subject?: string; readonly figure: string }) =>
       (await refusal(as(owner).explainPerformance({ query: { date: '2021-06-30', ...query } }))).errors[0]?.message;
@@ -552,7 +555,9 @@ describe('funds with the figures of a quarter end', () => {
 
   it('are looked through from an investor, directly and through a feeder', async () => {
     const { investors } = alpha;
-    const referenceOf = async (type: string, code: string) => ({ id: await referenceOnce(server, tenantId, type, code) });
+    const referenceOf = async (type: string, code: string) => ({
+      id: await referenceOnce(server, tenantId, type, code),
+    });
     const currency = await referenceOf('currency', 'EUR');
     const feeder = await as(owner).saveFund({ body: { code: 'FEED', legalName: 'Feeder', currency } });
     const spv = await as(owner).saveInvestor({

@@ -156,5 +156,7 @@ it('an audit names missing records, and continues if figures can’t be recomput
   expect(findings.map(({ description: subject }) => subject)).toContain(
     'can’t be recomputed because rows that it depends on are missing or damaged',
   );
-  expect(findings.filter(({ description: subject }) => subject.startsWith('can’t be')).length).toBeLessThan(findings.length);
+  expect(findings.filter(({ description: subject }) => subject.startsWith('can’t be')).length).toBeLessThan(
+    findings.length,
+  );
 });

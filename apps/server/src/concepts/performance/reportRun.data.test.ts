@@ -228,7 +228,9 @@ describe('a report run', () => {
       expect(run.parametersText).toContain(`As known on: entry ${String(run.knownSeq)} of the audit log`);
       storedRuns.set(name, run);
     }
-    expect(storedRuns.get('cas/funds')!.parametersText).toContain('Reporting date: 06/30/2021 · Period: Quarter to date · ');
+    expect(storedRuns.get('cas/funds')!.parametersText).toContain(
+      'Reporting date: 06/30/2021 · Period: Quarter to date · ',
+    );
     const details = storedRuns.get('investment-analytics')!;
     expect([details.title, details.parametersText, details.parameters.length]).toEqual([
       'Investment Analytics',

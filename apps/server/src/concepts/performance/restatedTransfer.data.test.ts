@@ -34,7 +34,8 @@ describe('a transfer that restates a quarter', () => {
   }
   const get = <T>(side: Side, path: string) => call<T>(side, 'GET', path);
   const post = <T>(side: Side, path: string, payload: object) => call<T>(side, 'POST', path, payload);
-  const create = async (side: Side, path: string, payload: object) => (await post<{ Id: string }>(side, path, payload)).Id;
+  const create = async (side: Side, path: string, payload: object) =>
+    (await post<{ Id: string }>(side, path, payload)).Id;
 
   const periodOf = (side: Side, fund: string, day = end) => get<Period>(side, `period/${fund}/${day}`);
   async function lock(side: Side, fund: string) {

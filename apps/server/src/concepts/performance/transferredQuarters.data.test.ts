@@ -101,7 +101,11 @@ describe('quarters of a transferred fund', () => {
         { tenantId: id, personId: null, now: server.now.toISOString() },
         (tx) => verifyTenant(tx, server.auditKey),
       );
-      expect(findings.filter(({ location }) => location[0] !== 'reference').map(({ location, description }) => [location, description])).toEqual([]);
+      expect(
+        findings
+          .filter(({ location }) => location[0] !== 'reference')
+          .map(({ location, description }) => [location, description]),
+      ).toEqual([]);
     }
   };
 
@@ -130,7 +134,9 @@ describe('quarters of a transferred fund', () => {
       const investorId = (await as(firm.person).saveInvestor({ body: { code, name: code, type: types[type] } })).id;
       if (code === 'LAKE') theirs.investor = investorId;
       const commitment = { vehicleId: theirs.fund, investorId };
-      await as(firm.person).saveCommitment({ body: { ...commitment, kind: 'CLOSE', date: '2025-10-05', amount, ...more } });
+      await as(firm.person).saveCommitment({
+        body: { ...commitment, kind: 'CLOSE', date: '2025-10-05', amount, ...more },
+      });
     }
     const company = { code: 'OAK', name: 'Oak Mills', legalName: 'Oak Mills BV', vehicles: [{ id: theirs.fund }] };
     const investment = (await as(firm.person).savePerformanceInvestment({ body: company })).id;

@@ -17,7 +17,9 @@ export function useListState(definition: Shape): readonly [ListState, (next: Lis
     (next: ListState) => {
       const onlyPageMoved = next.search === state.search && next.tab === state.tab;
       const storedInput = [...query].filter(([name]) => !isOfList(name));
-      setQuery(new URLSearchParams([...storedInput, ...listStateToQuery(definition, next)]), { replace: !onlyPageMoved });
+      setQuery(new URLSearchParams([...storedInput, ...listStateToQuery(definition, next)]), {
+        replace: !onlyPageMoved,
+      });
     },
     [definition, query, setQuery, state],
   );

@@ -207,8 +207,16 @@ export interface MoveButtonsProps<T extends LifecycleName> {
 }
 
 /** The buttons of the open moves. The main action comes last. */
-export function MoveButtons<T extends LifecycleName>({ lifecycle, record, events, own = {}, children }: MoveButtonsProps<T>) {
-  const rows = Object.entries(lifecycleOf(lifecycle).events).filter(([event, { button }]) => button && events.includes(event));
+export function MoveButtons<T extends LifecycleName>({
+  lifecycle,
+  record,
+  events,
+  own = {},
+  children,
+}: MoveButtonsProps<T>) {
+  const rows = Object.entries(lifecycleOf(lifecycle).events).filter(
+    ([event, { button }]) => button && events.includes(event),
+  );
   const goOn = useGoOn();
   const isMain = ([event, { button }]: (typeof rows)[number]) =>
     own[event as EventOf<(typeof lifecycles)[T]>]?.isMain ?? button?.isMain === true;

@@ -124,7 +124,8 @@ function RecordActions({ record, value, more }: RecordActionsProps) {
 function figuresOf({ figures = [] }: RecordDefinition, visible: RecordValue): readonly Figure[] {
   return figures.flatMap(({ field, amountsIn, label, kind }) => {
     const amounts = (amountsIn ? visible[amountsIn] : []) as readonly Amount[];
-    if (visible[field] !== null || amounts.length === 0) return [{ label, ...displayedFigure({ field, kind }, visible) }];
+    if (visible[field] !== null || amounts.length === 0)
+      return [{ label, ...displayedFigure({ field, kind }, visible) }];
     return amounts.map(({ currency, amount }) => ({
       label: currency ? `${label}, ${currency}` : label,
       kind,

@@ -66,7 +66,12 @@ export function TaskProgress({ task: initial }: { readonly task: Task }) {
               </Button>
             ) : null
           ) : (
-            <Button size="compact-sm" variant="default" disabled={isRequested || task.stopRequested} onClick={requestStop}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={isRequested || task.stopRequested}
+              onClick={requestStop}
+            >
               Stop
             </Button>
           )

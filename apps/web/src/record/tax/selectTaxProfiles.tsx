@@ -94,7 +94,8 @@ function SelectTaxProfiles(props: TaxProfileQuestion & { readonly onClose: (give
 const isApplied = (applied: readonly TaxProfileAssignment[], id: string, source: AssignedSource) =>
   applied.some(
     (item) =>
-      item.taxProfile.id === id && (item.sourceType === 'all' || source.type === undefined || item.sourceId === source.id),
+      item.taxProfile.id === id &&
+      (item.sourceType === 'all' || source.type === undefined || item.sourceId === source.id),
   );
 
 const describe = (profile: TaxProfile) => [taxRateText(profile), profile.description].filter(Boolean).join(' · ');

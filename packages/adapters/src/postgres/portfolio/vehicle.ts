@@ -5,7 +5,11 @@ import type { NavigationEntry } from './container/navigation.ts';
  * Returns SQL for the vintage year of a container `of`, stored as `fund` or `coinvestment`: the entered year, otherwise
  * that of the first call or drawdown in effect, otherwise that of the initial close.
  */
-export function yearOfVintage({ vehicle, fund, coinvestment }: Record<'vehicle' | 'fund' | 'coinvestment', string>): string {
+export function yearOfVintage({
+  vehicle,
+  fund,
+  coinvestment,
+}: Record<'vehicle' | 'fund' | 'coinvestment', string>): string {
   const either = (name: string) => `coalesce(${fund}.${name}, ${coinvestment}.${name})`;
   return `coalesce(${either('vintage_year')}, (SELECT extract(year FROM first_call.effective_date)::int FROM ledger_entry first_call
   WHERE first_call.tenant_id = ${vehicle}.tenant_id AND first_call.vehicle_id = ${vehicle}.id AND first_call.type ~ '^(CALL|LINE-DRAW)-' AND first_call.reverses_id IS NULL

@@ -115,7 +115,12 @@ function compareFew(
     const rowLocation = [...location, ...labelOf(earlier ?? other ?? {}, part)];
     if (!other) {
       if (earlier && !pointsAt(earlier, gone))
-        findings.push({ location: rowLocation, description: `${spaced(part.table)} is gone`, was: texts(earlier), is: null });
+        findings.push({
+          location: rowLocation,
+          description: `${spaced(part.table)} is gone`,
+          was: texts(earlier),
+          is: null,
+        });
     } else if (!earlier)
       findings.push({
         location: rowLocation,
@@ -189,7 +194,12 @@ function compareMany(
     part.sums?.columns.forEach((column, i) => {
       const [old, own] = [before.get(id)?.[i] ?? null, now.get(id)?.[i] ?? null];
       if (old !== own)
-        findings.push({ location: [...location, id], description: `${spaced(column)} in ${spaced(part.table)}`, was: old, is: own });
+        findings.push({
+          location: [...location, id],
+          description: `${spaced(column)} in ${spaced(part.table)}`,
+          was: old,
+          is: own,
+        });
     });
   }
   if (was.count !== is.count)

@@ -107,7 +107,12 @@ export async function verifyFigures(tx: Transaction): Promise<readonly Finding[]
     [tx.tenantId],
   );
   if (count !== seen)
-    findings.push({ location: ['figures'], description: 'rows without a vehicle or investor', was: '0', is: String(count - seen) });
+    findings.push({
+      location: ['figures'],
+      description: 'rows without a vehicle or investor',
+      was: '0',
+      is: String(count - seen),
+    });
   return findings;
 }
 
@@ -290,10 +295,13 @@ function differences(expected: ExpectedRows, stored: readonly StoredRow[]): read
   return stored.flatMap((row): Finding[] => {
     const found = expected.get(keyOf(row));
     expected.delete(keyOf(row));
-    if (found === undefined) return [{ location: [`quarter ${row.period_end}`, row.owner], description: 'unexpected figures' }];
+    if (found === undefined)
+      return [{ location: [`quarter ${row.period_end}`, row.owner], description: 'unexpected figures' }];
     return Object.entries(found.row).flatMap(([name, was]) => {
       const is = row[name] ?? null;
-      return was === is ? [] : [{ location: [...found.location, row.owner], description: name.replaceAll('_', ' '), was, is }];
+      return was === is
+        ? []
+        : [{ location: [...found.location, row.owner], description: name.replaceAll('_', ' '), was, is }];
     });
   });
 }

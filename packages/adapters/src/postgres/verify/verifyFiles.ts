@@ -59,7 +59,9 @@ export async function verifyFiles(tx: Transaction, files: FileDigests): Promise<
      WHERE tenant_id = $1 AND sha256 <> sha256(content) ORDER BY id`,
     [tx.tenantId],
   );
-  findings.push(...pictures.map(({ id, was, is }) => ({ location: ['picture', id], description: 'its bytes', was, is })));
+  findings.push(
+    ...pictures.map(({ id, was, is }) => ({ location: ['picture', id], description: 'its bytes', was, is })),
+  );
   const [{ count } = { count: 0 }] = await tx.query<{ count: number }>(
     'SELECT count(*)::int AS count FROM image WHERE tenant_id = $1',
     [tx.tenantId],

@@ -119,12 +119,21 @@ function differences(period: PeriodFigures | undefined, row: Row, location: read
     // Investors who joined in a later quarter have nothing in this one.
     if (stored === undefined) {
       const isNothing = moneyFigures.every((name) => figures[name]?.isZero() ?? true);
-      return isNothing ? [] : [{ location: [...location, figures.id], description: 'can be computed now but was not stored' }];
+      return isNothing
+        ? []
+        : [{ location: [...location, figures.id], description: 'can be computed now but was not stored' }];
     }
     return names.flatMap((name) =>
       stored[name] === texts[name]
         ? []
-        : [{ location: [...location, stored.name ?? stored.id], description: name, was: texts[name], is: stored[name] }],
+        : [
+            {
+              location: [...location, stored.name ?? stored.id],
+              description: name,
+              was: texts[name],
+              is: stored[name],
+            },
+          ],
     );
   });
 }

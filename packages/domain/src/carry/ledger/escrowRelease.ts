@@ -68,7 +68,10 @@ export function takeFromEscrow(
 ): Result<EscrowUsed, Failures> {
   if (requested.lt(0)) return err([fail('NEGATIVE_AMOUNT', ['requestedAmount'], 'the amount can’t be negative')]);
   if (requested.decimalPlaces() > 2) return err([fail('MONEY_SCALE', ['requestedAmount'], 'has more than 2 decimals')]);
-  const accounts = escrowAccounts.map((account) => ({ account, weight: account.balance.gt(0) ? account.balance : zero }));
+  const accounts = escrowAccounts.map((account) => ({
+    account,
+    weight: account.balance.gt(0) ? account.balance : zero,
+  }));
   const weights = accounts.map(({ weight }) => weight);
   const escrowTotal = weights.reduce((sum, weight) => sum.plus(weight), zero);
   const used = requested.lt(escrowTotal) ? requested : escrowTotal;

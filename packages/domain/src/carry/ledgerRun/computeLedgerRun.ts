@@ -221,7 +221,8 @@ function clawbackOf(
   if (participantId === null) return nobody(path);
   const requested = amountAt(line.requestedAmount, [...path, 'requestedAmount'], 'Amount');
   if (requested.isErr()) return err(requested.error);
-  if (requested.value === undefined || requested.value.isZero()) return missingAmount([...path, 'requestedAmount'], 'Amount');
+  if (requested.value === undefined || requested.value.isZero())
+    return missingAmount([...path, 'requestedAmount'], 'Amount');
   const amount = requested.value;
   const paid = input.paid.filter(ofLine(line)).filter(({ balance }) => balance.gt(0));
   const most = sumOf(paid);

@@ -73,7 +73,10 @@ function usedOf(
   const reached = new Set(lines.map(({ participantId, sourceId }) => `${participantId} ${sourceId}`));
   const ofRun = (accounts: LedgerInput['escrowAccounts']) =>
     accounts.filter(({ participantId, sourceId }) => reached.has(`${participantId} ${sourceId}`));
-  return { escrowAccounts: type === 'OPENING' ? [] : ofRun(escrowAccounts), paid: type === 'CLAWBACK' ? ofRun(paid) : [] };
+  return {
+    escrowAccounts: type === 'OPENING' ? [] : ofRun(escrowAccounts),
+    paid: type === 'CLAWBACK' ? ofRun(paid) : [],
+  };
 }
 
 /** Returns the draft to store. */

@@ -76,8 +76,7 @@ export function compareRuns(stored: RunRows, computed: RunRows): RunVerification
   let figures = 0;
   const compare: Compare = (location, figure, first, other) => {
     figures += 1;
-    if (!isSame(first, other))
-      differences.push({ location, figure, stored: textOf(first), computed: textOf(other) });
+    if (!isSame(first, other)) differences.push({ location, figure, stored: textOf(first), computed: textOf(other) });
   };
   const sources = bySource(stored);
   const others = bySource(computed);

@@ -28,12 +28,8 @@ const refused = (personId: string, people: AccessPeople, targetId: string, kind:
     ({ code }) => code,
   );
 const answer = (personId: string, people: AccessPeople, requestedBy: string, event: 'confirm' | 'refuse' | 'revoke') =>
-  answerFailures(
-    { personId: 'hana', requestedBy, kind: 'ALL' },
-    giver(personId, people),
-    `${event}PayAccess`,
-    people,
-  ).length === 0;
+  answerFailures({ personId: 'hana', requestedBy, kind: 'ALL' }, giver(personId, people), `${event}PayAccess`, people)
+    .length === 0;
 
 describe('the first access to pay', () => {
   it('is requested by one compensation administrator and confirmed by another, for a third person', () => {
@@ -108,7 +104,13 @@ describe('the first access to pay', () => {
 
 describe('a decision on pay access', () => {
   const people = firm('hana', 'ida');
-  const access = { personId: 'carl', requestedBy: 'hana', kind: 'REPORTS', status: 'REQUESTED', rowVersion: 2 } as const;
+  const access = {
+    personId: 'carl',
+    requestedBy: 'hana',
+    kind: 'REPORTS',
+    status: 'REQUESTED',
+    rowVersion: 2,
+  } as const;
 
   it('requests access for a member of the firm', () => {
     const request = { kind: 'REPORTS', personId: 'carl', selected: 0, endsOn: null } as const;

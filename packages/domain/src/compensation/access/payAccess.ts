@@ -156,7 +156,8 @@ export function answerFailures(
     return notYours('You can’t confirm your own access. Ask somebody else to confirm it.');
   if (access.requestedBy === giver.personId)
     return notYours('You requested this access, so somebody else must confirm it.');
-  const isSecond = giver.seesAll || access.requestedBy === null || areIndependent(access.requestedBy, giver.personId, people);
+  const isSecond =
+    giver.seesAll || access.requestedBy === null || areIndependent(access.requestedBy, giver.personId, people);
   return isSecond
     ? []
     : notYours(
@@ -181,7 +182,9 @@ export interface DecidablePayAccess {
 
 /** Returns true if the person may see an access. People without access to everyone's pay see their own, and requests for a first holder. */
 export const isAccessVisible = ({ kind, status, personId }: DecidablePayAccess, giver: Giver): boolean =>
-  giver.seesAll || personId === giver.personId || (kind === 'ALL' && status === 'REQUESTED' && seesFirstRequests(giver));
+  giver.seesAll ||
+  personId === giver.personId ||
+  (kind === 'ALL' && status === 'REQUESTED' && seesFirstRequests(giver));
 
 /** Decides on a request, and returns the status of the new access. Fails: as `requestFailures`, and NOT_FOUND if the person isn't a member of the firm. */
 export function decideAccessRequest(

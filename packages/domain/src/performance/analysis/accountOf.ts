@@ -98,9 +98,11 @@ export function accountOf(
     const nav = sumOf(own.map((commitment) => commitment.nav));
     const navBeforeCarry = sumOf(own.map((commitment) => commitment.navBeforeCarry));
     if (nav === null) return err([fail('NAV_MISSING', ['date'], noNavOn(displayedDate(end)))]);
-    if (own.some(({ isReported }) => isReported))
-      return err([fail('NOT_REPORTED', ['date'], notSaid('cash').detail)]);
-    const until = own.reduce((last, commitment) => (commitment.asOf > last ? commitment.asOf : last), own[0]?.asOf ?? end);
+    if (own.some(({ isReported }) => isReported)) return err([fail('NOT_REPORTED', ['date'], notSaid('cash').detail)]);
+    const until = own.reduce(
+      (last, commitment) => (commitment.asOf > last ? commitment.asOf : last),
+      own[0]?.asOf ?? end,
+    );
     return ok({ ...account, nav, navBeforeCarry, until });
   });
 }

@@ -91,7 +91,9 @@ function explainHorizons(steps: StepRecorder, part: CountedPart, how: ExplainedC
     const opening = from === null ? undefined : opened.get(from);
     const first = opening === undefined || from === null ? firstDay : from;
     const { value, notes } =
-      nav === null ? { value: null, notes: how.notes('nav') } : reportedRate(isReported ? err([notSaid('cash')]) : rate);
+      nav === null
+        ? { value: null, notes: how.notes('nav') }
+        : reportedRate(isReported ? err([notSaid('cash')]) : rate);
     steps.step(
       ['horizon', horizon],
       horizonFormula,

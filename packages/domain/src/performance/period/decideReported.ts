@@ -115,7 +115,9 @@ export function decideReportedChanges(
     const reported = value === null ? withdrawn?.value : decimal(value);
     if (reported === undefined || (!withdrawn && before?.value.eq(reported))) return [];
     const figureOfReport = { commitmentId, figure, date: end, value: reported };
-    const isTheirs = withdrawn ? notTransferred(withdrawn.source) : replacesTransferred(figureOfReport, ledger.reported);
+    const isTheirs = withdrawn
+      ? notTransferred(withdrawn.source)
+      : replacesTransferred(figureOfReport, ledger.reported);
     // A figure that can't be reported anymore can still be withdrawn.
     const booked = withdrawn ? bookedQuarter(end, ledger, end) : postReported(figureOfReport, ledger, end);
     if (booked.isErr() || isTheirs.length > 0) {

@@ -66,5 +66,8 @@ const Status = ({ status, isReversed }: Answer<'listDistributions'>['pageData'][
 /** Returns a tab per status, with the number of distributions in it. */
 function useStatusTabs(): readonly ListTab[] {
   const { data } = useRead('countDistributions', undefined);
-  return useMemo(() => states.map(({ id, title, count: key }) => ({ id, title, count: data ? data[key] : null })), [data]);
+  return useMemo(
+    () => states.map(({ id, title, count: key }) => ({ id, title, count: data ? data[key] : null })),
+    [data],
+  );
 }

@@ -50,7 +50,13 @@ export function useDistributionCharts(kind: ParticipantKind, id: string): ChartV
       { id: 'sector', label: sector, title: 'Carry by investment sector', top: mostGroups, ...slices(sectors, 'pie') },
       { id: 'fund', label: 'Fund', title: 'Carry by fund', top: mostGroups, ...slices(funds, 'bar') },
       { id: 'year', label: 'Year', title: 'Carry by year', height: yearHeight, ...slices(years, 'column') },
-      { id: 'history', label: 'History', title: 'Carry over time', ...overTime(money.inCurrency(history.data)), read: history },
+      {
+        id: 'history',
+        label: 'History',
+        title: 'Carry over time',
+        ...overTime(money.inCurrency(history.data)),
+        read: history,
+      },
     ],
     money,
   );

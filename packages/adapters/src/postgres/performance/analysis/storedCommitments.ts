@@ -31,16 +31,14 @@ export async function storedCommitments(
      WHERE f.tenant_id = $1 AND f.vehicle_id = $2 AND f.subject = 'COMMITMENT' AND f.quarter <= $3`,
     [tx.tenantId, vehicleId, to],
   );
-  return rows.map(
-    ({ commitmentId, end, asOf: type, commitment, nav, navBeforeCarry, carryPaid, isReported }) => ({
-      commitmentId,
-      end: calendarDate(end),
-      asOf: calendarDate(type),
-      commitment: decimal(commitment),
-      nav: nav === null ? null : decimal(nav),
-      navBeforeCarry: navBeforeCarry === null ? null : decimal(navBeforeCarry),
-      carryPaid: carryPaid === null ? null : decimal(carryPaid),
-      isReported,
-    }),
-  );
+  return rows.map(({ commitmentId, end, asOf: type, commitment, nav, navBeforeCarry, carryPaid, isReported }) => ({
+    commitmentId,
+    end: calendarDate(end),
+    asOf: calendarDate(type),
+    commitment: decimal(commitment),
+    nav: nav === null ? null : decimal(nav),
+    navBeforeCarry: navBeforeCarry === null ? null : decimal(navBeforeCarry),
+    carryPaid: carryPaid === null ? null : decimal(carryPaid),
+    isReported,
+  }));
 }

@@ -133,7 +133,10 @@ export async function vehiclesOfVintages(
       name: row.code,
       reason: `${name} has no net asset value on ${displayedDate(calendarDate(endDate))}.`,
       lastDate: dateOrNull(row.lastQuarter === null ? row.last : row.lastWithNav),
-      carriedFrom: row.lastQuarter !== null && row.lastQuarter < endDate && row.isOver !== true ? calendarDate(row.lastQuarter) : null,
+      carriedFrom:
+        row.lastQuarter !== null && row.lastQuarter < endDate && row.isOver !== true
+          ? calendarDate(row.lastQuarter)
+          : null,
     },
     totals: { commitment, distributions, unfunded },
     commitments: commitments.map((fundCommitment) => ({
