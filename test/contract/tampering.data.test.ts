@@ -235,7 +235,7 @@ describe('A14: tampering by a superuser', () => {
   });
 
   /** Attacks in which all other data is consistent, with patterns for the record and the amount that the result has to name. */
-  const attacks: readonly (readonly [description: string, attack: () => Promise<unknown>, told: readonly RegExp[]])[] =
+  const attacks: readonly (readonly [description: string, attack: () => Promise<unknown>, expected: readonly RegExp[]])[] =
     [
       [
         'an adjustment of 1,000.00 in the stored input, the row, the totals and the posting together',

@@ -287,9 +287,9 @@ describe('funds with the figures of a quarter end', () => {
   });
 
   it('list holdings by name, twenty per page, and investors of a fund [A-P-093 A-P-094 A-P-114 A-P-115 U-P-097]', async () => {
-    const held = await as(owner).listFundHoldings({ params: { id: alpha.fund }, query: { endDate: '2021-06-30' } });
-    expect(held).toMatchObject({ pageSize: 20, sort: 'InvestmentName', sortAsc: true, totalItemCount: 1 });
-    expect(held.pageData[0]).toMatchObject({
+    const found = await as(owner).listFundHoldings({ params: { id: alpha.fund }, query: { endDate: '2021-06-30' } });
+    expect(found).toMatchObject({ pageSize: 20, sort: 'InvestmentName', sortAsc: true, totalItemCount: 1 });
+    expect(found.pageData[0]).toMatchObject({
       investmentName: 'ALPHA Steel',
       investmentId: alpha.investment,
       invested: '500.00',
@@ -438,10 +438,10 @@ describe('funds with the figures of a quarter end', () => {
       'Contributions · ALPHA LP-A in ALPHA Fund · EUR · 06/30/2021 · quarter open, not final',
       '300.00',
     ]);
-    const held = await as(owner).explainPerformance({
+    const found = await as(owner).explainPerformance({
       query: { date: '2021-06-30', subject: alpha.holding, figure: 'grossMoic' },
     });
-    expect([held.result, held.inputs.map(({ name }) => name)]).toEqual([
+    expect([found.result, found.inputs.map(({ name }) => name)]).toEqual([
       '1.4',
       ['proceeds', 'income', 'fairValue', 'invested'],
     ]);

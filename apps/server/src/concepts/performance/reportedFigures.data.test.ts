@@ -230,7 +230,7 @@ describe('reported figures', () => {
       await report(elder, reported('nav', value, date));
     const quarter = { vehicleId: elder.fund, endDate: '2020-03-31' };
     await as(editor).lockPeriod({ params: quarter, body: { rowVersion: 1, acknowledged: ['T12'] } });
-    const shown = async () => {
+    const displayed = async () => {
       const { rows } = await as(editor).getFundCapitalAccount({
         params: { fundId: elder.fund, endDate: '2020-03-31' },
       });
@@ -242,7 +242,7 @@ describe('reported figures', () => {
         (await figuresAt(elder, '2020-06-30', 'HOLDING')).length,
       ];
     };
-    expect(await shown()).toEqual(['100.00', '100.00', '90.00', '140.00', 1]);
+    expect(await displayed()).toEqual(['100.00', '100.00', '90.00', '140.00', 1]);
     const change = async (code: 'LEDGER' | 'REPORTED', more: { reason?: string; warningsConfirmed?: boolean } = {}) => {
       const {
         id,
@@ -269,7 +269,7 @@ describe('reported figures', () => {
       ],
     ]);
     await change('REPORTED', { warningsConfirmed: true, reason: 'A new administrator' });
-    expect(await shown()).toEqual(['100.00', '100.00', '90.00', '170.00', 1]);
+    expect(await displayed()).toEqual(['100.00', '100.00', '90.00', '170.00', 1]);
     const recorded = await server.withTenant(
       { tenantId, personId: null, now: server.now.toISOString() },
       async (tx) => {
@@ -285,7 +285,7 @@ describe('reported figures', () => {
     expect(recorded).toEqual([{ reason: 'A new administrator', before: 'LEDGER', after: 'REPORTED' }]);
     // A reopened quarter is computed anew, on the basis of today.
     await as(administrator).reopenPeriod({ params: quarter, body: { rowVersion: 2, reason: 'Restate' } });
-    expect(await shown()).toEqual(['120.00', '120.00', 'NAV_MISSING', '170.00', 1]);
+    expect(await displayed()).toEqual(['120.00', '120.00', 'NAV_MISSING', '170.00', 1]);
     // The changes since the first version name the other basis and its reason.
     const { navBasis } = await as(editor).listPeriodChanges({ params: quarter, query: { from: '1' } });
     expect(navBasis).toEqual({ old: 'LEDGER', new: 'REPORTED', reason: 'A new administrator' });
@@ -295,7 +295,7 @@ describe('reported figures', () => {
     expect(csv.body).toContain('The NAV basis changed.');
     // Without a locked quarter, no reason is needed.
     await change('LEDGER', { warningsConfirmed: true });
-    expect(await shown()).toEqual(['100.00', '100.00', '90.00', '140.00', 1]);
+    expect(await displayed()).toEqual(['100.00', '100.00', '90.00', '140.00', 1]);
   });
 
   it('opens a quarter with the locked closing, or with the ledger’s NAV once that is the source again [T2] [T12]', async () => {

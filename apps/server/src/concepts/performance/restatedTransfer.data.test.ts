@@ -60,7 +60,7 @@ describe('a transfer that restates a quarter', () => {
     return Id;
   }
   /** Everything that the investor's firm shows of a fund at the quarter end. */
-  const shown = async (code: string) => ({
+  const displayed = async (code: string) => ({
     period: await periodOf(endowment, own[code]!),
     profile: await get(endowment, `fund/${own[code]!}/profile?endDate=${end}`),
     list: await get(endowment, `fund/funds?endDate=${end}`),
@@ -158,7 +158,7 @@ describe('a transfer that restates a quarter', () => {
     await post(endowment, settings, { RowVersion, NettedMultiples: 'True' });
     const policyOf = async (code: string) => (await periodOf(endowment, own[code]!)).Figures[0]!['Policy'];
     await vi.waitFor(async () => expect(await policyOf('F3')).toBe('NETTED'), { timeout: 20_000, interval: 100 });
-    const before = { F1: await shown('F1'), F2: await shown('F2') };
+    const before = { F1: await displayed('F1'), F2: await displayed('F2') };
     const rows = await reportedRows('F2');
     await reopen(firm, theirs['F1']!);
     const { PageData } = await get<{ PageData: readonly { Id: string; Type: string }[] }>(
@@ -171,7 +171,7 @@ describe('a transfer that restates a quarter', () => {
     await lock(firm, theirs['F1']!);
     second = await accept();
     expect(await reportedRows('F2')).toEqual(rows);
-    expect({ F1: await shown('F1'), F2: await shown('F2') }).toEqual(before);
+    expect({ F1: await displayed('F1'), F2: await displayed('F2') }).toEqual(before);
     expect([await quarters('F1'), await quarters('F2')]).toEqual([[next, end], [end]]);
     const { Figures } = await periodOf(endowment, own['F1']!, next);
     expect(Figures.find(({ Subject }) => Subject === 'VEHICLE')).toMatchObject({
@@ -220,14 +220,14 @@ describe('a transfer that restates a quarter', () => {
       Entries: [{ Type: 'CALL-FEE', Amount: '3.00', EffectiveDate: '2026-05-20' }],
     });
     await lock(endowment, VehicleId);
-    const before = await shown('F2');
+    const before = await displayed('F2');
     await reopen(firm, theirs['F2']!);
     await value('F2', '200.00');
     await lock(firm, theirs['F2']!);
     const restated = await accept();
     expect(await quarters('F2')).toEqual([next, end]);
     await post(endowment, 'data-transfer/undo', { Id: restated, Comments: 'Ours after all' });
-    expect([await quarters('F2'), await shown('F2')]).toEqual([[end], before]);
+    expect([await quarters('F2'), await displayed('F2')]).toEqual([[end], before]);
     await verify();
   });
 });

@@ -374,8 +374,8 @@ describe('the portfolio summary', () => {
       params: { id: investors.a, fundInvestmentId: holding, date: END },
     });
     expect([section(item, 'Total').total, section(item, 'Debt').loadedFundInvestment]).toEqual([totals[0], holding]);
-    const held = await as(editor).listInvestorInvestments({ params: { id: investors.a, date: END } });
-    expect(held.map(({ investment, fairValue }) => [investment.name, fairValue])).toEqual([['Steel', '240.00']]);
+    const found = await as(editor).listInvestorInvestments({ params: { id: investors.a, date: END } });
+    expect(found.map(({ investment, fairValue }) => [investment.name, fairValue])).toEqual([['Steel', '240.00']]);
     expect(
       (
         await refusal(
@@ -567,8 +567,8 @@ describe('the reports', () => {
       ).toBe(reason);
     }
     expect([whole(later.found, 'invested'), whole(later.found, 'fairValue')]).toEqual(['410.00', null]);
-    const [held] = await as(editor).listInvestorInvestments({ params: { id: investors.a, date: '2023-12-31' } });
-    expect([held?.fairValue, held?.invested]).toEqual([null, '246.00']);
+    const [found] = await as(editor).listInvestorInvestments({ params: { id: investors.a, date: '2023-12-31' } });
+    expect([found?.fairValue, found?.invested]).toEqual([null, '246.00']);
   });
 
   it('total cash flows by type only, because types differ in direction [R-P-032]', async () => {

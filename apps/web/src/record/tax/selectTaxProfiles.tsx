@@ -24,7 +24,7 @@ export const selectTaxProfiles = (question: TaxProfileQuestion): Promise<readonl
 
 const mostOffered = 1000;
 
-function SelectTaxProfiles(props: TaxProfileQuestion & { readonly onClose: (given: readonly string[]) => void }) {
+function SelectTaxProfiles(props: TaxProfileQuestion & { readonly onClose: (selected: readonly string[]) => void }) {
   const { sources, applied, assign, onClose } = props;
   const [sourceId, setSource] = useState(sources[0]?.id ?? allSources.id);
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -38,15 +38,15 @@ function SelectTaxProfiles(props: TaxProfileQuestion & { readonly onClose: (give
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const given = (offered ?? []).filter(({ id }) => chosen.includes(id));
-    if (given.length === 0) return setError('Select at least one tax profile.');
+    const selected = (offered ?? []).filter(({ id }) => chosen.includes(id));
+    if (selected.length === 0) return setError('Select at least one tax profile.');
     setSaving(true);
     try {
       await assign(
-        given.map(({ id }) => id),
+        selected.map(({ id }) => id),
         source,
       );
-      onClose(given.map(({ name }) => name));
+      onClose(selected.map(({ name }) => name));
     } catch (failure) {
       setError(failureText(failure));
       setSaving(false);

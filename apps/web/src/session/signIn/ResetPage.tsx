@@ -18,7 +18,7 @@ export function ResetPage() {
 
 function AskForLink() {
   const { data: signInOptions } = useRead('listLoginUrls', undefined);
-  const [ask, isPrompting] = useWrite('askPasswordReset');
+  const [prompt, isPrompting] = useWrite('askPasswordReset');
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   const [error, setError] = useState<string>();
@@ -29,7 +29,7 @@ function AskForLink() {
     if (login === '') return setError('Your e-mail address or user name is required.');
     setError(undefined);
     try {
-      await ask({ body: { login } });
+      await prompt({ body: { login } });
       setRequested(true);
     } catch (failure) {
       setError(failureText(failure));

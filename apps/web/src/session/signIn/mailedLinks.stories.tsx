@@ -70,7 +70,7 @@ const story = (passwordReset: boolean) => () => (
   </KnownAnswers>
 );
 
-export const Asked: Story = {
+export const Requested: Story = {
   name: 'A link is asked for',
   render: story(true),
   play: async ({ canvasElement, userEvent }) => {

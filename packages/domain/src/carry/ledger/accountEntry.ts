@@ -42,7 +42,7 @@ export interface AccountEntry extends AccountKey {
  * The kinds of escrow entries: `opening` (+) from before the firm used this ledger, `held` (+) at disbursement, `released` (-) and
  * `appliedToClawback` (-) later.
  */
-const escrowEntryKinds = ['opening', 'held', 'released', 'appliedToClawback'] as const;
+const escrowEntryKinds = ['opening', 'withheld', 'released', 'appliedToClawback'] as const;
 export type EscrowEntryKind = (typeof escrowEntryKinds)[number];
 
 /** A dated line of the escrow sub-ledger. */

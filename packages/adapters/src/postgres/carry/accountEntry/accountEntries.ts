@@ -25,7 +25,7 @@ const kinds: Readonly<Record<AccountEntryKind, string>> = {
 };
 const escrowKinds: Readonly<Record<EscrowEntryKind, string>> = {
   opening: 'OPENING',
-  held: 'HELD',
+  withheld: 'HELD',
   released: 'RELEASED',
   appliedToClawback: 'APPLIED',
 };
