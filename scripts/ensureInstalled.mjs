@@ -40,9 +40,9 @@ function hasAll() {
   if (!existsSync(installed)) return false;
   const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
   const found = packagesOf(installed);
-  return Object.entries(packagesOf(lock)).every(([place, { version, integrity, optional, devOptional }]) => {
-    if (!place.includes('node_modules/')) return true;
-    const own = found[place];
+  return Object.entries(packagesOf(lock)).every(([path, { version, integrity, optional, devOptional }]) => {
+    if (!path.includes('node_modules/')) return true;
+    const own = found[path];
     // Packages for other systems are missing on purpose.
     return own ? own.version === version && own.integrity === integrity : optional || devOptional;
   });

@@ -70,7 +70,8 @@ const proofs = [
     file: 'apps/server/src/concepts/carry/ledger.data.test.ts',
   },
   {
-    claim: 'accounts, reports and entities show on every day what openings, realizations, distributions, releases, clawbacks and reversals come to',
+    claim:
+      'accounts, reports and entities show on every day what openings, realizations, distributions, releases, clawbacks and reversals come to',
     where: 'balances',
     id: 'M17',
     runs: 400,
@@ -99,7 +100,8 @@ const proofs = [
     file: 'test/contract/access.data.test.ts',
   },
   {
-    claim: 'no call fails on an odd value at any of its names, or answers an id of another firm otherwise than an unknown one',
+    claim:
+      'no call fails on an odd value at any of its names, or answers an id of another firm otherwise than an unknown one',
     where: 'values',
     runs: 1,
     project: 'data',

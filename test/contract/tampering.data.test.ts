@@ -235,280 +235,281 @@ describe('A14: tampering by a superuser', () => {
   });
 
   /** Attacks in which all other data is consistent, with patterns for the record and the amount that the result has to name. */
-  const attacks: readonly (readonly [description: string, attack: () => Promise<unknown>, expected: readonly RegExp[]])[] =
+  const attacks: readonly (readonly [
+    description: string,
+    attack: () => Promise<unknown>,
+    expected: readonly RegExp[],
+  ])[] = [
     [
-      [
-        'an adjustment of 1,000.00 in the stored input, the row, the totals and the posting together',
-        async () => {
-          const id = plan.idOf('E001');
-          const source = plan.idOf('CO-HEL');
-          const adjustment = { sourceId: source, participantId: id, otherAdjustment: '1000.00' };
-          const change = `other_adjustment = x.other_adjustment + 1000, net_carry_distributed = x.net_carry_distributed - 1000`;
-          await superuser.query(
-            `UPDATE distribution SET total_other_adjustment = total_other_adjustment + 1000, total_net = total_net - 1000,
+      'an adjustment of 1,000.00 in the stored input, the row, the totals and the posting together',
+      async () => {
+        const id = plan.idOf('E001');
+        const source = plan.idOf('CO-HEL');
+        const adjustment = { sourceId: source, participantId: id, otherAdjustment: '1000.00' };
+        const change = `other_adjustment = x.other_adjustment + 1000, net_carry_distributed = x.net_carry_distributed - 1000`;
+        await superuser.query(
+          `UPDATE distribution SET total_other_adjustment = total_other_adjustment + 1000, total_net = total_net - 1000,
              inputs = jsonb_set(inputs, '{input,adjustments}', (inputs #> '{input,adjustments}') || $2::jsonb) WHERE id = $1`,
-            [paid.Id, JSON.stringify([adjustment])],
-          );
-          await superuser.query(
-            `UPDATE distribution_source SET total_carry_adjustment = total_carry_adjustment + 1000, net_carry_distributed = net_carry_distributed - 1000
+          [paid.Id, JSON.stringify([adjustment])],
+        );
+        await superuser.query(
+          `UPDATE distribution_source SET total_carry_adjustment = total_carry_adjustment + 1000, net_carry_distributed = net_carry_distributed - 1000
            WHERE distribution_id = $1 AND container_id = $2`,
-            [paid.Id, source],
-          );
-          const rows = await superuser.query<{ id: string }>(
-            `UPDATE distribution_detail x SET ${change} FROM distribution_source s
+          [paid.Id, source],
+        );
+        const rows = await superuser.query<{ id: string }>(
+          `UPDATE distribution_detail x SET ${change} FROM distribution_source s
            WHERE x.distribution_id = $1 AND x.participant_id = $2 AND s.id = x.distribution_source_id AND s.container_id = $3 RETURNING x.id`,
-            [paid.Id, id, source],
-          );
-          expect(rows).toHaveLength(1);
-          await superuser.query(
-            `UPDATE account_entry SET memo_other_adjustment = memo_other_adjustment + 1000 WHERE distribution_detail_id = $1`,
-            [rows[0]?.id],
-          );
-        },
-        [
-          /^distribution > Third quarter > Participant E001: other adjustment in distribution detail: (\S+) before, (\S+) now$/,
-          /^distribution > Third quarter > CO-HEL: net carry distributed: /,
-          /^distribution > Third quarter: total other adjustment: /,
-        ],
-      ],
-      ...(
-        [
-          [
-            'person',
-            'participant_id',
-            'E002',
-            /E001: participant of the account entry: Participant E001 before, Participant E002 now$/,
-          ],
-          ['source', 'container_id', 'ARP-I', /E001: source of the account entry: CO-HEL before, ARP-I now$/],
-        ] as const
-      ).map(
-        ([subject, column, code, expected]) =>
-          [
-            `a posting moved to another ${subject}`,
-            () =>
-              superuser.query(
-                `UPDATE account_entry SET ${column} = $1 WHERE distribution_id = $2 AND participant_id = $3 AND container_id = $4`,
-                [plan.idOf(code), paid.Id, plan.idOf('E001'), plan.idOf('CO-HEL')],
-              ),
-            [expected],
-          ] as const,
-      ),
+          [paid.Id, id, source],
+        );
+        expect(rows).toHaveLength(1);
+        await superuser.query(
+          `UPDATE account_entry SET memo_other_adjustment = memo_other_adjustment + 1000 WHERE distribution_detail_id = $1`,
+          [rows[0]?.id],
+        );
+      },
       [
-        'a posting moved to another date',
-        () =>
-          superuser.query(
-            `UPDATE account_entry SET entry_date = '2026-12-31' WHERE distribution_id = $1 AND participant_id = $2`,
-            [paid.Id, plan.idOf('E001')],
-          ),
-        [/Participant E001: date of the account entry: 2026-09-30 before, 2026-12-31 now$/],
+        /^distribution > Third quarter > Participant E001: other adjustment in distribution detail: (\S+) before, (\S+) now$/,
+        /^distribution > Third quarter > CO-HEL: net carry distributed: /,
+        /^distribution > Third quarter: total other adjustment: /,
       ],
-      ...['500000', '-1000000'].map(
-        (amount) =>
-          [
-            `an invented adjustment of ${amount} that is tied to nothing`,
-            () =>
-              superuser.query(
-                `INSERT INTO account_entry (tenant_id, id, participant_id, container_id, kind, entry_date, amount)
+    ],
+    ...(
+      [
+        [
+          'person',
+          'participant_id',
+          'E002',
+          /E001: participant of the account entry: Participant E001 before, Participant E002 now$/,
+        ],
+        ['source', 'container_id', 'ARP-I', /E001: source of the account entry: CO-HEL before, ARP-I now$/],
+      ] as const
+    ).map(
+      ([subject, column, code, expected]) =>
+        [
+          `a posting moved to another ${subject}`,
+          () =>
+            superuser.query(
+              `UPDATE account_entry SET ${column} = $1 WHERE distribution_id = $2 AND participant_id = $3 AND container_id = $4`,
+              [plan.idOf(code), paid.Id, plan.idOf('E001'), plan.idOf('CO-HEL')],
+            ),
+          [expected],
+        ] as const,
+    ),
+    [
+      'a posting moved to another date',
+      () =>
+        superuser.query(
+          `UPDATE account_entry SET entry_date = '2026-12-31' WHERE distribution_id = $1 AND participant_id = $2`,
+          [paid.Id, plan.idOf('E001')],
+        ),
+      [/Participant E001: date of the account entry: 2026-09-30 before, 2026-12-31 now$/],
+    ],
+    ...['500000', '-1000000'].map(
+      (amount) =>
+        [
+          `an invented adjustment of ${amount} that is tied to nothing`,
+          () =>
+            superuser.query(
+              `INSERT INTO account_entry (tenant_id, id, participant_id, container_id, kind, entry_date, amount)
                VALUES ($1, gen_random_uuid(), $2, $3, 'ADJUSTMENT', '2026-10-01', $4)`,
-                [tenantId, plan.idOf('E001'), plan.idOf('ARP-I'), amount],
-              ),
-            [
-              new RegExp(
-                `^account entry > .*has no entry in the audit log: nothing before, amount ${amount}.00, .*container id ARP-I.*participant id Participant E001`,
-              ),
-            ],
-          ] as const,
-      ),
-      [
-        'a deleted source',
-        async () => {
-          const source = `SELECT id FROM distribution_source WHERE distribution_id = '${paid.Id}' AND container_id = '${plan.idOf('CO-HEL')}'`;
-          await superuser.query(`DELETE FROM distribution_detail WHERE distribution_source_id IN (${source})`);
-          await superuser.query(`DELETE FROM distribution_source WHERE id IN (${source})`);
-        },
-        [/^distribution > Third quarter > CO-HEL: distribution source is gone: .*gross carry distributed \d/],
-      ],
-      [
-        'a deleted distribution',
-        async () => {
-          for (const table of [
-            'account_entry',
-            'escrow_entry',
-            'distribution_approval',
-            'distribution_detail',
-            'distribution_source',
-          ])
-            await superuser.query(`DELETE FROM ${table} WHERE distribution_id = $1`, [paid.Id]);
-          await superuser.query('DELETE FROM distribution WHERE id = $1', [paid.Id]);
-        },
-        [/^distribution > Third quarter: is missing without an audit entry: entry \d+, .*/],
-      ],
-      [
-        'the decision of an approval',
-        () =>
-          superuser.query(`UPDATE distribution_approval SET approval_decision = 'REJ' WHERE distribution_id = $1`, [
-            paid.Id,
-          ]),
-        [/^distribution > Third quarter > Ada Example: approval decision: APP before, REJ now$/],
-      ],
-      [
-        'the date of a run',
-        () => superuser.query(`UPDATE distribution SET distribution_date = '2026-06-30' WHERE id = $1`, [paid.Id]),
-        [/^distribution > Third quarter: distribution date: 2026-09-30 before, 2026-06-30 now$/],
-      ],
-      [
-        'an effective percentage',
-        () =>
-          superuser.query(
-            `UPDATE distribution_detail SET effective_allocation = effective_allocation + 1 WHERE distribution_id = $1 AND participant_id = $2`,
-            [paid.Id, plan.idOf('E001')],
-          ),
-        [/^distribution > Third quarter > CO-HEL > Participant E001: effective, computed again: \S+ before, \S+ now$/],
-      ],
-      [
-        'the stored total of a participant',
-        () =>
-          superuser.query('UPDATE participant_carry SET amount = amount + 1000 WHERE participant_id = $1', [
-            plan.idOf('E001'),
-          ]),
-        [/^participant > Participant E001: stored total paid: \S+ US dollar before, \S+ US dollar now$/],
-      ],
-      ...(['2020-01-02', '2020-01-01'] as const).map(
-        (day) =>
+              [tenantId, plan.idOf('E001'), plan.idOf('ARP-I'), amount],
+            ),
           [
-            `a sign-in of ${day} that nobody made`,
-            () =>
-              superuser.query(
-                `INSERT INTO access_event (tenant_id, id, person_id, kind, created_at) VALUES ($1, gen_random_uuid(), gen_random_uuid(), 'SIGN_IN', $2)`,
-                [tenantId, day],
-              ),
-            [new RegExp(`^Sign-ins and downloads of ${day}: differs from its seal`)],
-          ] as const,
-      ),
-      [
-        'a deleted sign-in',
-        () =>
-          superuser.query(`DELETE FROM access_event WHERE tenant_id = $1 AND created_at < '2020-02-01'`, [tenantId]),
-        [/^Sign-ins and downloads of 2020-01-02: differs from its seal.*: 1 before, 0 now$/],
-      ],
-      [
-        'the seal of a day',
-        () =>
-          superuser.query(`UPDATE delivery_day SET number = number + 1 WHERE tenant_id = $1 AND day = '2020-01-03'`, [
-            tenantId,
-          ]),
-        [/^delivery day > 2020-01-03: number: 1 before, 2 now$/],
-      ],
-      [
-        'a deleted acknowledgment',
-        () => superuser.query(`DELETE FROM delivery_event WHERE tenant_id = $1 AND kind = 'ACKNOWLEDGED'`, [tenantId]),
-        [/2020-01-03: differs from its seal.*: 1 before, 0 now$/],
-      ],
-      [
-        'a run reset from submitted to draft',
-        () => superuser.query(`UPDATE distribution SET status = 'DRAFT' WHERE id = $1`, [waiting.Id]),
-        [/^distribution > Fourth quarter: status: SUB before, DRAFT now$/],
-      ],
-      [
-        'a role',
-        () =>
-          superuser.query(
-            `UPDATE membership_role SET role = 'administrator' WHERE tenant_id = $1 AND role = 'viewer'`,
-            [tenantId],
-          ),
-        [/^user > Ada Example > carry: role: viewer before, administrator now$/],
-      ],
-      [
-        'a member without an invitation',
-        async () => {
-          await superuser.query(
-            `INSERT INTO person (id, login, first_name, last_name) VALUES ($1, 'mallory', 'Mallory', 'Moor')`,
-            [mallory],
-          );
-          await superuser.query('INSERT INTO membership (tenant_id, person_id) VALUES ($1, $2)', [tenantId, mallory]);
-          await superuser.query(`INSERT INTO membership_role VALUES ($1, $2, 'carry', 'administrator')`, [
-            tenantId,
-            mallory,
-          ]);
-        },
-        [/^user > Mallory Moor: has no entry in the audit log/],
-      ],
-      [
-        'the roles of an open invitation',
-        () =>
-          superuser.query(
-            `UPDATE invitation SET roles = '[{"application":"carry","role":"administrator"}]' WHERE login = 'vera@watched.test'`,
-          ),
-        [/^user > Vera Voss: roles: \[.*"viewer".* before, \[.*"administrator".* now$/],
-      ],
-      [
-        'the address, expiry and password of an open invitation',
-        () =>
-          superuser.query(
-            `UPDATE invitation SET email = 'mallory@elsewhere.test', token_hash = sha256('mine'), token_until = '2099-01-01', code_hash = 'mine'
+            new RegExp(
+              `^account entry > .*has no entry in the audit log: nothing before, amount ${amount}.00, .*container id ARP-I.*participant id Participant E001`,
+            ),
+          ],
+        ] as const,
+    ),
+    [
+      'a deleted source',
+      async () => {
+        const source = `SELECT id FROM distribution_source WHERE distribution_id = '${paid.Id}' AND container_id = '${plan.idOf('CO-HEL')}'`;
+        await superuser.query(`DELETE FROM distribution_detail WHERE distribution_source_id IN (${source})`);
+        await superuser.query(`DELETE FROM distribution_source WHERE id IN (${source})`);
+      },
+      [/^distribution > Third quarter > CO-HEL: distribution source is gone: .*gross carry distributed \d/],
+    ],
+    [
+      'a deleted distribution',
+      async () => {
+        for (const table of [
+          'account_entry',
+          'escrow_entry',
+          'distribution_approval',
+          'distribution_detail',
+          'distribution_source',
+        ])
+          await superuser.query(`DELETE FROM ${table} WHERE distribution_id = $1`, [paid.Id]);
+        await superuser.query('DELETE FROM distribution WHERE id = $1', [paid.Id]);
+      },
+      [/^distribution > Third quarter: is missing without an audit entry: entry \d+, .*/],
+    ],
+    [
+      'the decision of an approval',
+      () =>
+        superuser.query(`UPDATE distribution_approval SET approval_decision = 'REJ' WHERE distribution_id = $1`, [
+          paid.Id,
+        ]),
+      [/^distribution > Third quarter > Ada Example: approval decision: APP before, REJ now$/],
+    ],
+    [
+      'the date of a run',
+      () => superuser.query(`UPDATE distribution SET distribution_date = '2026-06-30' WHERE id = $1`, [paid.Id]),
+      [/^distribution > Third quarter: distribution date: 2026-09-30 before, 2026-06-30 now$/],
+    ],
+    [
+      'an effective percentage',
+      () =>
+        superuser.query(
+          `UPDATE distribution_detail SET effective_allocation = effective_allocation + 1 WHERE distribution_id = $1 AND participant_id = $2`,
+          [paid.Id, plan.idOf('E001')],
+        ),
+      [/^distribution > Third quarter > CO-HEL > Participant E001: effective, computed again: \S+ before, \S+ now$/],
+    ],
+    [
+      'the stored total of a participant',
+      () =>
+        superuser.query('UPDATE participant_carry SET amount = amount + 1000 WHERE participant_id = $1', [
+          plan.idOf('E001'),
+        ]),
+      [/^participant > Participant E001: stored total paid: \S+ US dollar before, \S+ US dollar now$/],
+    ],
+    ...(['2020-01-02', '2020-01-01'] as const).map(
+      (day) =>
+        [
+          `a sign-in of ${day} that nobody made`,
+          () =>
+            superuser.query(
+              `INSERT INTO access_event (tenant_id, id, person_id, kind, created_at) VALUES ($1, gen_random_uuid(), gen_random_uuid(), 'SIGN_IN', $2)`,
+              [tenantId, day],
+            ),
+          [new RegExp(`^Sign-ins and downloads of ${day}: differs from its seal`)],
+        ] as const,
+    ),
+    [
+      'a deleted sign-in',
+      () => superuser.query(`DELETE FROM access_event WHERE tenant_id = $1 AND created_at < '2020-02-01'`, [tenantId]),
+      [/^Sign-ins and downloads of 2020-01-02: differs from its seal.*: 1 before, 0 now$/],
+    ],
+    [
+      'the seal of a day',
+      () =>
+        superuser.query(`UPDATE delivery_day SET number = number + 1 WHERE tenant_id = $1 AND day = '2020-01-03'`, [
+          tenantId,
+        ]),
+      [/^delivery day > 2020-01-03: number: 1 before, 2 now$/],
+    ],
+    [
+      'a deleted acknowledgment',
+      () => superuser.query(`DELETE FROM delivery_event WHERE tenant_id = $1 AND kind = 'ACKNOWLEDGED'`, [tenantId]),
+      [/2020-01-03: differs from its seal.*: 1 before, 0 now$/],
+    ],
+    [
+      'a run reset from submitted to draft',
+      () => superuser.query(`UPDATE distribution SET status = 'DRAFT' WHERE id = $1`, [waiting.Id]),
+      [/^distribution > Fourth quarter: status: SUB before, DRAFT now$/],
+    ],
+    [
+      'a role',
+      () =>
+        superuser.query(`UPDATE membership_role SET role = 'administrator' WHERE tenant_id = $1 AND role = 'viewer'`, [
+          tenantId,
+        ]),
+      [/^user > Ada Example > carry: role: viewer before, administrator now$/],
+    ],
+    [
+      'a member without an invitation',
+      async () => {
+        await superuser.query(
+          `INSERT INTO person (id, login, first_name, last_name) VALUES ($1, 'mallory', 'Mallory', 'Moor')`,
+          [mallory],
+        );
+        await superuser.query('INSERT INTO membership (tenant_id, person_id) VALUES ($1, $2)', [tenantId, mallory]);
+        await superuser.query(`INSERT INTO membership_role VALUES ($1, $2, 'carry', 'administrator')`, [
+          tenantId,
+          mallory,
+        ]);
+      },
+      [/^user > Mallory Moor: has no entry in the audit log/],
+    ],
+    [
+      'the roles of an open invitation',
+      () =>
+        superuser.query(
+          `UPDATE invitation SET roles = '[{"application":"carry","role":"administrator"}]' WHERE login = 'vera@watched.test'`,
+        ),
+      [/^user > Vera Voss: roles: \[.*"viewer".* before, \[.*"administrator".* now$/],
+    ],
+    [
+      'the address, expiry and password of an open invitation',
+      () =>
+        superuser.query(
+          `UPDATE invitation SET email = 'mallory@elsewhere.test', token_hash = sha256('mine'), token_until = '2099-01-01', code_hash = 'mine'
            WHERE login = 'vera@watched.test'`,
-          ),
-        [
-          /^user > Vera Voss: email: sha256 [0-9a-f]{12} before, sha256 [0-9a-f]{12} now$/,
-          /^user > Vera Voss: token hash is another: /,
-          /^user > Vera Voss: token until: nothing before, 2099-01-01 00:00:00 now$/,
-          /^user > Vera Voss: code hash is another: /,
-        ],
-      ],
+        ),
       [
-        'the text of a note, a forged note and a deleted one, named by their records',
-        async () => {
-          await superuser.query(`UPDATE note SET note_text = 'Approved' WHERE id = $1`, [notes.changed]);
-          await superuser.query(`DELETE FROM note WHERE id = $1`, [notes.deleted]);
-          await superuser.query(
-            `INSERT INTO note (tenant_id, id, object_type, object_id, note_text) SELECT tenant_id, gen_random_uuid(), object_type, object_id, 'Forged'
+        /^user > Vera Voss: email: sha256 [0-9a-f]{12} before, sha256 [0-9a-f]{12} now$/,
+        /^user > Vera Voss: token hash is another: /,
+        /^user > Vera Voss: token until: nothing before, 2099-01-01 00:00:00 now$/,
+        /^user > Vera Voss: code hash is another: /,
+      ],
+    ],
+    [
+      'the text of a note, a forged note and a deleted one, named by their records',
+      async () => {
+        await superuser.query(`UPDATE note SET note_text = 'Approved' WHERE id = $1`, [notes.changed]);
+        await superuser.query(`DELETE FROM note WHERE id = $1`, [notes.deleted]);
+        await superuser.query(
+          `INSERT INTO note (tenant_id, id, object_type, object_id, note_text) SELECT tenant_id, gen_random_uuid(), object_type, object_id, 'Forged'
            FROM note WHERE id = $1`,
-            [notes.changed],
-          );
-        },
-        [
-          /^note > Third quarter: note text: sha256 [0-9a-f]{12} before, sha256 [0-9a-f]{12} now$/,
-          /^note > Third quarter: has no entry in the audit log: /,
-          /^note > Fourth quarter: is missing without an audit entry: /,
-        ],
-      ],
+          [notes.changed],
+        );
+      },
       [
-        'a forged invitation, and a deleted one',
-        async () => {
-          await superuser.query(
-            `INSERT INTO invitation (tenant_id, id, person_id, login, first_name, last_name, roles, created_at, updated_at)
+        /^note > Third quarter: note text: sha256 [0-9a-f]{12} before, sha256 [0-9a-f]{12} now$/,
+        /^note > Third quarter: has no entry in the audit log: /,
+        /^note > Fourth quarter: is missing without an audit entry: /,
+      ],
+    ],
+    [
+      'a forged invitation, and a deleted one',
+      async () => {
+        await superuser.query(
+          `INSERT INTO invitation (tenant_id, id, person_id, login, first_name, last_name, roles, created_at, updated_at)
            VALUES ($1, gen_random_uuid(), $2, 'mallory', 'Mallory', 'Moor', '[]', now(), now())`,
-            [tenantId, mallory],
-          );
-          await superuser.query(`DELETE FROM invitation WHERE login = 'vera@watched.test'`);
-        },
-        [
-          /^user > \S+: has no entry in the audit log: nothing before, .*first name sha256 [0-9a-f]{12}/,
-          /^user > Vera Voss: is missing without an audit entry: entry \d+, .*/,
-        ],
-      ],
+          [tenantId, mallory],
+        );
+        await superuser.query(`DELETE FROM invitation WHERE login = 'vera@watched.test'`);
+      },
       [
-        'a firm setting',
-        () =>
-          superuser.query(`UPDATE tenant SET settings = settings || '{"AllowSelfApproval": "True"}' WHERE id = $1`, [
-            tenantId,
-          ]),
-        [/^tenant > Watched Firm: settings: \{\} before, \{"AllowSelfApproval": "True"\} now$/],
+        /^user > \S+: has no entry in the audit log: nothing before, .*first name sha256 [0-9a-f]{12}/,
+        /^user > Vera Voss: is missing without an audit entry: entry \d+, .*/,
       ],
+    ],
+    [
+      'a firm setting',
+      () =>
+        superuser.query(`UPDATE tenant SET settings = settings || '{"AllowSelfApproval": "True"}' WHERE id = $1`, [
+          tenantId,
+        ]),
+      [/^tenant > Watched Firm: settings: \{\} before, \{"AllowSelfApproval": "True"\} now$/],
+    ],
+    [
+      'a tax rate, and a share of a profile',
+      async () => {
+        await superuser.query('UPDATE tax_profile_rate SET tax_rate = 1 WHERE tenant_id = $1', [tenantId]);
+        await superuser.query('UPDATE allocation_entry SET effective = 99 WHERE participant_id = $1', [
+          plan.idOf('E001'),
+        ]);
+      },
       [
-        'a tax rate, and a share of a profile',
-        async () => {
-          await superuser.query('UPDATE tax_profile_rate SET tax_rate = 1 WHERE tenant_id = $1', [tenantId]);
-          await superuser.query('UPDATE allocation_entry SET effective = 99 WHERE participant_id = $1', [
-            plan.idOf('E001'),
-          ]);
-        },
-        [
-          /^tax profile > .*: tax rate: \S+ before, 1.0000000000 now$/,
-          /^allocation profile > .* > Participant E001: effective: \S+ before, 99.0000000000 now$/,
-        ],
+        /^tax profile > .*: tax rate: \S+ before, 1.0000000000 now$/,
+        /^allocation profile > .* > Participant E001: effective: \S+ before, 99.0000000000 now$/,
       ],
-    ];
+    ],
+  ];
 
   it.each(attacks)('is reported by name: %s', async (_label, attack, expected) => {
     const found = texts(await superuser.verifyAfter(attack));

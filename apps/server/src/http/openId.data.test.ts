@@ -377,8 +377,8 @@ describe('a sign-in at an OpenID Connect provider', () => {
       // Signing in again with the same groups records nothing new.
       await signInAtBirch('sub-bo');
       const activity = await server.call(admin.token, firm, { url: `/api/activity/${bo}` });
-      const said = activity.json<{ PageData: { Action: string; ChangeText: string }[] }>().PageData;
-      const ofGroups = said.filter(({ Action }) => Action.includes('set by single sign-on'));
+      const changes = activity.json<{ PageData: { Action: string; ChangeText: string }[] }>().PageData;
+      const ofGroups = changes.filter(({ Action }) => Action.includes('set by single sign-on'));
       expect(ofGroups).toHaveLength(1);
       expect(ofGroups[0]?.ChangeText).toContain('Strangers');
       // Saving a group preserves which members the provider added.

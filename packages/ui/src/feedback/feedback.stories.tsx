@@ -88,14 +88,14 @@ export const PlaceOfABannerIsHeldForAMoment: Story = {
 /** A comment that was typed before the browser died is offered; Cancel gives it up. */
 export const CommentIsKept: Story = {
   render: () => {
-    let input: StoredInput | undefined = { at: '2026-10-02T09:12:00Z', changes: { text: 'Split as agreed in June' } };
+    let saved: StoredInput | undefined = { at: '2026-10-02T09:12:00Z', changes: { text: 'Split as agreed in June' } };
     const keeper: InputKeeper = {
-      read: () => input,
+      read: () => saved,
       write: (input) => {
-        input = input;
+        saved = input;
       },
       drop: () => {
-        input = undefined;
+        saved = undefined;
         dropped();
       },
     };

@@ -196,7 +196,7 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
   it('stands against submitting, at its row, where it cannot be applied; the shares stay as they are', async () => {
     const [first = '', two = ''] = others;
     const typed = [{ participantId: first, via: [], effectiveAllocation: '1' }];
-    const cases: readonly [vesting: Vesting, details: Vesting, said: RegExp][] = [
+    const cases: readonly [vesting: Vesting, details: Vesting, note: RegExp][] = [
       [[{ participantId: first, recipients: [] }], typed, /was typed for this run\. Clear it to apply vesting\.$/],
       [[{ participantId: gone, recipients: [first] }], typed, /Clear it to let .+ receive forfeited amounts/],
       [[{ participantId: gone, recipients: [two, two] }], [], /is named twice\.$/],

@@ -894,17 +894,17 @@ BEGIN
           WHERE t.tenant_id = tenant AND t.investment_id = ANY (investments)) p
     JOIN distribution_source s ON s.tenant_id = tenant AND s.container_id = p.id
     JOIN distribution d ON d.tenant_id = tenant AND d.id = s.distribution_id AND d.status = 'DISB'),
-  one AS (
+  subtotal AS (
     SELECT a.investment_id, a.currency_id, coalesce(sum(a.invested), 0)::numeric(38,2) AS invested, coalesce(sum(a.carry), 0)::numeric(38,2) AS carry
     FROM (SELECT part.investment_id, part.currency_id, part.invested, NULL::numeric AS carry FROM part
           UNION ALL SELECT paid.investment_id, paid.currency_id, NULL, paid.carry FROM paid) a
     GROUP BY 1, 2),
   total AS (
-    SELECT one.investment_id, sum(one.invested) AS invested, sum(one.carry) AS carry, count(one.currency_id)::integer AS currencies,
-      (array_agg(one.currency_id ORDER BY one.currency_id) FILTER (WHERE one.currency_id IS NOT NULL))[1] AS currency_id,
-      CASE WHEN count(*) > 1 OR count(one.currency_id) = 0 THEN jsonb_agg(
-        jsonb_build_object('currency_id', one.currency_id, 'invested', one.invested, 'carry_distributed', one.carry) ORDER BY one.currency_id) END AS by_currency
-    FROM one GROUP BY one.investment_id),
+    SELECT subtotal.investment_id, sum(subtotal.invested) AS invested, sum(subtotal.carry) AS carry, count(subtotal.currency_id)::integer AS currencies,
+      (array_agg(subtotal.currency_id ORDER BY subtotal.currency_id) FILTER (WHERE subtotal.currency_id IS NOT NULL))[1] AS currency_id,
+      CASE WHEN count(*) > 1 OR count(subtotal.currency_id) = 0 THEN jsonb_agg(
+        jsonb_build_object('currency_id', subtotal.currency_id, 'invested', subtotal.invested, 'carry_distributed', subtotal.carry) ORDER BY subtotal.currency_id) END AS by_currency
+    FROM subtotal GROUP BY subtotal.investment_id),
   due AS (
     SELECT i.id, coalesce(t.invested, 0) AS invested, coalesce(t.carry, 0) AS carry, coalesce(t.currencies, 0) AS currencies, t.currency_id, t.by_currency
     FROM unnest(investments) i (id) LEFT JOIN total t ON t.investment_id = i.id)

@@ -12,7 +12,7 @@ export const payAccess = defineReportQuery(report, {
   source: 'rows',
   from: `SELECT b.tenant_id, b.id, ${personName('b.person_id')} AS person, ${codeText('b.kind', payAccessKinds)} AS access,
       concat_ws(', ', ${names('participant', 'employees', 'name')}, ${names('reference_entry', 'offices', 'description')},
-        ${names('reference_entry', 'titles', 'description')}) AS whom,
+        ${names('reference_entry', 'titles', 'description')}) AS employees,
       b.status, b.ends_on AS "endsOn", b.reason, coalesce(${personName('b.requested_by')}, '') AS "requestedBy", b.created_at AS "requestedAt",
       ${personName('b.answered_by')} AS "answeredBy"
     FROM pay_access b
