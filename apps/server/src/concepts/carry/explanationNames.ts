@@ -40,7 +40,7 @@ const labels: Readonly<Record<string, string>> = {
   after: 'Balance after',
 };
 
-const isNumbered = (name: string) => /^(part|row|grossOfAll|given|entered) \d+$/.test(name);
+const isNumbered = (name: string) => /^(part|row|grossOfAll|entered) \d+$/.test(name);
 
 /**
  * Names each step of an explanation by its kind, with the source, path and person, and the terms of a sum by what

@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { currency, requestedEmployee, employeeAt, money, ofPay } from './common.ts';
+import { currency, requestedEmployee, employeeAt, money, ofPay } from './payReportFields.ts';
 
 /** The pay of a year, by currency or converted to one. */
 export const compensationSummary = defineReport({

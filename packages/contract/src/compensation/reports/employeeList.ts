@@ -1,6 +1,6 @@
 import { statusOptions } from '../../lifecycles.ts';
 import { defineReport } from '../../core/report.ts';
-import { employeeAt } from './common.ts';
+import { employeeAt } from './payReportFields.ts';
 
 const options = statusOptions('employee');
 /** All current and former employees, without pay. */

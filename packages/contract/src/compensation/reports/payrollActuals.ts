@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { currency, requestedEmployee, employeeAt, from, money, ofPay, to } from './common.ts';
+import { currency, requestedEmployee, employeeAt, from, money, ofPay, to } from './payReportFields.ts';
 
 /** The selectable periods of payroll: the latest period that has ended and has rows, or the last full calendar month, quarter or year. */
 const payrollPeriods = [

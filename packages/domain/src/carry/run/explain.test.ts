@@ -64,7 +64,7 @@ describe('the explanation of a figure', () => {
       formula: 'distribution.distributed',
       result: '900.00',
     });
-    expect(inputsOf(loan!)).toEqual({ 'given 1': '10.00', gross: '325.00', 'grossOfAll 1': '650.00' });
+    expect(inputsOf(loan!)).toEqual({ 'entered 1': '10.00', gross: '325.00', 'grossOfAll 1': '650.00' });
     expect(inputsOf(tax!)).toEqual({ 'row 1': '48.75', 'row 2': '0.00' });
     expect(inputsOf(tax!.children[0]!)).toEqual({ gross: '325.00', percent: '15' });
     expect(inputsOf(tax!.children[0]!.children[1]!)).toEqual({ characterization: '75', rate: '20' });
@@ -75,8 +75,8 @@ describe('the explanation of a figure', () => {
     const about = (figure: FigureQuestion['figure']) =>
       explain({ figure, sourceId: 'F', participantId: 'a', via: ['firm'] });
     const own = { gross: '325.00', 'grossOfAll 1': '325.00' };
-    expect(inputsOf(about('escrow'))).toEqual({ 'given 1': '2.00', ...own });
-    expect(inputsOf(about('otherAdjustment'))).toEqual({ 'given 1': '1.00', ...own });
+    expect(inputsOf(about('escrow'))).toEqual({ 'entered 1': '2.00', ...own });
+    expect(inputsOf(about('otherAdjustment'))).toEqual({ 'entered 1': '1.00', ...own });
     expect(about('tax')).toMatchObject({ formula: 'distribution.tax.entered', result: '3.00' });
     expect(inputsOf(about('tax'))).toEqual({
       'entered 1': '3.00',
