@@ -58,7 +58,7 @@ describe.each(testEngines)('reports (%s)', (engine) => {
           ({ person, kind, status, run, amount, date }) =>
             `('${person}'::uuid, '${kind}', '${status}', '${run}', ${amount ?? 'NULL'}::numeric(38,2), '${date}'::date)`,
         )
-        .join(', ')}) x(person, what, status, run, amount, date)
+        .join(', ')}) x(person, kind, status, run, amount, date)
         WHERE EXISTS (SELECT FROM participant p WHERE p.tenant_id = current_tenant() AND p.id = x.person)
           AND (:from::date IS NULL OR x.date >= :from::date)`,
     });
