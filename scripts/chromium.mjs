@@ -25,10 +25,10 @@ export const chromiumMissing =
  * browser.
  */
 export async function findChromium() {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) {
-    if (!isExecutable(given)) throw new Error(`CHROMIUM_PATH is ${given}, which is not an executable file.`);
-    return given;
+  const configured = process.env.CHROMIUM_PATH;
+  if (configured) {
+    if (!isExecutable(configured)) throw new Error(`CHROMIUM_PATH is ${configured}, which is not an executable file.`);
+    return configured;
   }
   const system = names.flatMap((name) => folders.filter(Boolean).map((folder) => join(folder, name)));
   const found = [...system, ...fixedPlaces].find(isExecutable);

@@ -47,9 +47,9 @@ function hasAll(tools) {
   if (!existsSync(installed)) return false;
   const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
   const found = packagesOf(installed);
-  return Object.entries(packagesOf(lock)).every(([place, { version, integrity, optional, dev, devOptional }]) => {
-    if (!place.includes('node_modules/') || (dev && !tools)) return true;
-    const own = found[place];
+  return Object.entries(packagesOf(lock)).every(([path, { version, integrity, optional, dev, devOptional }]) => {
+    if (!path.includes('node_modules/') || (dev && !tools)) return true;
+    const own = found[path];
     // Packages for other systems are missing on purpose.
     return own ? own.version === version && own.integrity === integrity : optional || devOptional;
   });

@@ -11,8 +11,8 @@ export const nodeVersions = ['20', '22', '24', '26'];
 
 /** Returns the path of a Node.js version from the package registry. It is downloaded outside of the checkout. */
 function nodeOf(version) {
-  const asked = ['--yes', '-p', `node@${version}`, 'node', '-p', 'process.execPath'];
-  const { stdout, stderr, status } = spawnSync('npx', asked, { cwd: tmpdir(), encoding: 'utf8' });
+  const options = ['--yes', '-p', `node@${version}`, 'node', '-p', 'process.execPath'];
+  const { stdout, stderr, status } = spawnSync('npx', options, { cwd: tmpdir(), encoding: 'utf8' });
   if (status !== 0) throw new Error(`Node.js ${version} does not come from the registry: ${stderr}`);
   return stdout.trim();
 }
@@ -41,12 +41,12 @@ async function startsOn(node) {
   const env = { ...process.env, PORT: String(port), DEMO: 'true', LOG_LEVEL: 'warn' };
   const product = spawn(node, ['apps/server/dist/main.js', '--data', folder], { cwd: root, env, stdio: 'pipe' });
   const ended = new Promise((resolve) => product.once('exit', resolve));
-  let said = '';
+  let output = '';
   const ready = new Promise((resolve) => {
     for (const stream of [product.stdout, product.stderr])
       stream.setEncoding('utf8').on('data', (text) => {
-        said += text;
-        if (said.includes('Carrara is ready')) resolve(true);
+        output += text;
+        if (output.includes('Carrara is ready')) resolve(true);
       });
   });
   const isReady = await Promise.race([ready, ended.then(() => false)]);
@@ -54,7 +54,7 @@ async function startsOn(node) {
   product.kill('SIGTERM');
   const code = await ended;
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-  if (!answers || code !== 0) console.error(`${said}\nended with ${code}`);
+  if (!answers || code !== 0) console.error(`${output}\nended with ${code}`);
   return answers && code === 0;
 }
 

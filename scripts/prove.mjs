@@ -16,27 +16,27 @@ const findOfficeSuite = () =>
 const root = fileURLToPath(new URL('..', import.meta.url));
 const proofs = [
   {
-    what: 'allocations add up to the cent, each part the floor or ceiling of its quota',
+    claim: 'allocations add up to the cent, each part the floor or ceiling of its quota',
     where: 'allocation',
     file: 'packages/domain/src/kernel/apportionment/',
     id: 'M01',
     runs: 1_000_000,
   },
   {
-    what: 'parts of amounts are rounded exactly',
+    claim: 'parts of amounts are rounded exactly',
     where: 'cents',
     file: 'packages/domain/src/kernel/cents/',
     runs: 200_000,
   },
   {
-    what: 'distributions equal an independent exact engine, and keep their laws',
+    claim: 'distributions equal an independent exact engine, and keep their laws',
     where: 'distribution',
     file: 'packages/domain/src/carry/run/',
     id: 'M02',
     runs: 10_000,
   },
   {
-    what: "an office suite computes every formula of a distribution's workbook to the product's figure",
+    claim: "an office suite computes every formula of a distribution's workbook to the product's figure",
     where: 'workbook',
     id: 'M02',
     runs: 1,
@@ -46,7 +46,7 @@ const proofs = [
     missing: () => (findOfficeSuite() ? undefined : 'this machine has no office suite (soffice)'),
   },
   {
-    what: 'answer, ledger, workbook, lists and letters say the same cents',
+    claim: 'answer, ledger, workbook, lists and letters say the same cents',
     where: 'files',
     id: 'M33',
     runs: 1,
@@ -55,14 +55,14 @@ const proofs = [
     name: 'M33',
   },
   {
-    what: 'internal rates of return are true, and none is missed',
+    claim: 'internal rates of return are true, and none is missed',
     where: 'performance',
     file: 'packages/domain/src/kernel/measures/',
     runs: 10_000,
   },
-  { what: 'every calculator answers any input', where: 'calc', file: 'packages/domain/src/calc/', runs: 10_000 },
+  { claim: 'every calculator answers any input', where: 'calc', file: 'packages/domain/src/calc/', runs: 10_000 },
   {
-    what: 'balances are those of their entries after random operations, and the trail knows of each',
+    claim: 'balances are those of their entries after random operations, and the trail knows of each',
     where: 'ledger',
     id: 'M17',
     runs: 10_000,
@@ -70,7 +70,8 @@ const proofs = [
     file: 'apps/server/src/concepts/carry/ledger.data.test.ts',
   },
   {
-    what: 'accounts, reports and entities show on every day what openings, realizations, distributions, releases, clawbacks and reversals come to',
+    claim:
+      'accounts, reports and entities show on every day what openings, realizations, distributions, releases, clawbacks and reversals come to',
     where: 'balances',
     id: 'M17',
     runs: 400,
@@ -78,35 +79,36 @@ const proofs = [
     file: 'apps/server/src/concepts/carry/balances.data.test.ts',
   },
   {
-    what: 'every figure that the demo shows is the one that its explanation ends in',
+    claim: 'every figure that the demo shows is the one that its explanation ends in',
     where: 'why',
     runs: 1,
     project: 'data',
     file: 'apps/server/src/demo/demo.data.test.ts',
   },
   {
-    what: 'every column that a superuser changes behind the product is found by the audit',
+    claim: 'every column that a superuser changes behind the product is found by the audit',
     where: 'tampering',
     runs: 1,
     project: 'data',
     file: 'test/contract/tampering.data.test.ts',
   },
   {
-    what: 'each call is open to exactly the roles that hold its permission',
+    claim: 'each call is open to exactly the roles that hold its permission',
     where: 'access',
     runs: 1,
     project: 'data',
     file: 'test/contract/access.data.test.ts',
   },
   {
-    what: 'no call fails on an odd value at any of its names, or answers an id of another firm otherwise than an unknown one',
+    claim:
+      'no call fails on an odd value at any of its names, or answers an id of another firm otherwise than an unknown one',
     where: 'values',
     runs: 1,
     project: 'data',
     file: 'test/contract/requests.data.test.ts',
   },
   {
-    what: 'every screen is without a barrier at the desk and on a phone, light and dark',
+    claim: 'every screen is without a barrier at the desk and on a phone, light and dark',
     where: 'screens',
     runs: 1,
     project: 'journey',
@@ -138,11 +140,11 @@ function prove({ runs, project = 'unit', file, name }) {
 
 const only = process.argv.slice(2);
 let failed = 0;
-function report(what, cases, run) {
+function report(claim, cases, run) {
   const started = Date.now();
   const { status } = run();
   const seconds = ((Date.now() - started) / 1000).toFixed(0);
-  console.log(`${status === 0 ? 'proven' : 'FAILED'}  ${cases}${seconds} s: ${what}`);
+  console.log(`${status === 0 ? 'proven' : 'FAILED'}  ${cases}${seconds} s: ${claim}`);
   if (status !== 0) failed += 1;
 }
 
@@ -150,11 +152,11 @@ for (const proof of proofs) {
   if (only.length > 0 && !only.includes(proof.where) && !only.includes(proof.id)) continue;
   const missing = proof.missing?.();
   if (missing) {
-    console.log(`not tried: ${missing}: ${proof.what}`);
+    console.log(`not tried: ${missing}: ${proof.claim}`);
     continue;
   }
   const runs = process.env.PROVE_RUNS ?? proof.runs;
-  report(proof.what, `${runs} cases a law, `, () => prove({ ...proof, runs }));
+  report(proof.claim, `${runs} cases a law, `, () => prove({ ...proof, runs }));
 }
 if (only.length === 0 || only.includes('faults'))
   report('a running product withstands attacks and faults', '', attackProduct);

@@ -19,10 +19,10 @@ async function passes(zone) {
     env: { ...process.env, TZ: zone, PROVE_RUNS: runs },
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  const [said, complained, status] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  const [output, complained, status] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   console.log(`${zone}: ${status === 0 ? 'passed' : 'failed'} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   if (status === 0) return;
-  console.error(`${said.slice(-2_000)}\n${complained.slice(-6_000)}`);
+  console.error(`${output.slice(-2_000)}\n${complained.slice(-6_000)}`);
   console.error(`Run it alone: TZ=${zone} npx vitest run --project unit packages/domain/src`);
   process.exitCode = 1;
 }

@@ -11,7 +11,7 @@ export interface Source {
   readonly imports: readonly string[];
 }
 
-const skipped = new Set(['node_modules', 'dist', 'dist-web', 'dist-types', 'coverage', 'reports']);
+const skipped = new Set(['node_modules', 'dist', 'dist-web', 'dist-types', 'coverage']);
 const importPattern = /(?:\bfrom\s+|\bimport\s*\(\s*|^\s*import\s+)'([^']+)'/gm;
 
 function* files(folder: string): Generator<string> {

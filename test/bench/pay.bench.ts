@@ -98,7 +98,7 @@ title('What the log of looks takes of a page (goal at most 2 ms)');
     const from = performance.now();
     await server.withTenant({ tenantId, personId: head.personId, now: server.now.toISOString() }, (tx) =>
       tx.query(
-        `INSERT INTO pay_read (tenant_id, id, person_id, session_id, operation, is_export, employees, number, asked, address, created_at)
+        `INSERT INTO pay_read (tenant_id, id, person_id, session_id, operation, is_export, employees, number, query, address, created_at)
          VALUES ($1, gen_random_uuid(), $2, gen_random_uuid(), 'listSalaries', false, $3::uuid[], 20, '', '127.0.0.1', $4)`,
         [tenantId, head.personId, Array.from({ length: 20 }, () => crypto.randomUUID()), server.now.toISOString()],
       ),

@@ -16,7 +16,7 @@ interface Manifest {
     readonly sha256: string;
     readonly rows: number | null;
     readonly createdDate: string;
-    readonly asked: readonly { readonly title: string; readonly text: string }[];
+    readonly parameters: readonly { readonly title: string; readonly text: string }[];
     readonly totals: readonly { readonly field: string; readonly apart: readonly string[]; readonly total: string }[];
   }[];
   readonly failures: readonly { readonly file: string; readonly reason: string }[];
@@ -72,7 +72,7 @@ describe('a batch of reports', { sequential: true }, () => {
     const done = await run();
     expect([done.code, done.err]).toEqual([0, expect.stringContaining('8 created, 0 kept, 0 failed')]);
     const { files, counts, outcome } = manifest('Q3 2026');
-    expect([outcome, counts]).toEqual(['done', { files: 8, made: 8, kept: 0, failed: 0, open: 0 }]);
+    expect([outcome, counts]).toEqual(['done', { files: 8, created: 8, unchanged: 0, failed: 0, open: 0 }]);
     expect(files.map(({ file }) => file)).toContain(
       join('By fund', 'distributions-by-fund - Fund I - 2026-01-01 to 2026-06-30.pdf'),
     );

@@ -18,7 +18,7 @@ interface Pack {
     };
   };
   readonly approvals: readonly { readonly person: string; readonly decision: string }[];
-  readonly trail: readonly { readonly action: string; readonly hash: string }[];
+  readonly auditLog: readonly { readonly action: string; readonly hash: string }[];
   readonly profiles: readonly { readonly version: number }[];
   readonly names: Readonly<Record<string, string>>;
   readonly explanation: { readonly result: string };
@@ -89,8 +89,8 @@ describe('the evidence of a run', { sequential: true }, () => {
     const found = pack('run.json');
     expect(found.run).toMatchObject({ kind: 'distribution', status: 'DISB' });
     expect(found.computed.engineVersion).toMatch(/^\d+$/);
-    expect(found.trail.map(({ action }) => action)).toContain('Distribution disbursed');
-    for (const { hash } of found.trail) expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(found.auditLog.map(({ action }) => action)).toContain('Distribution disbursed');
+    for (const { hash } of found.auditLog) expect(hash).toMatch(/^[0-9a-f]{64}$/);
     expect(found.profiles.length).toBeGreaterThan(0);
     expect(found.approvals.map(({ decision }) => decision)).toContain('APP');
     for (const { details } of found.computed.figures.sources)
@@ -228,7 +228,7 @@ describe('the evidence of a run', { sequential: true }, () => {
       Name: 'Escrow of January',
       Type: { Code: 'RELEASE' },
       RunDate: '2021-01-31',
-      Lines: [{ ...line, Asked: '10.01' }],
+      Lines: [{ ...line, RequestedAmount: '10.01' }],
     });
     const saved = await run('export', 'evidence', 'ledgerRun', 'Escrow of January', '--out', 'release.json');
     expect([saved.code, saved.err]).toEqual([0, '']);

@@ -20,7 +20,7 @@ export interface Called {
   readonly columns?: number;
   readonly stopped?: AbortSignal;
   /** Runs an action once the error stream matches a pattern. */
-  readonly when?: readonly [said: RegExp, action: () => void];
+  readonly when?: readonly [output: RegExp, action: () => void];
 }
 
 /** The command line of one person, with a working folder and a home folder. */

@@ -153,7 +153,7 @@ A,Payday,2026-08-01,2026-08-31,2026-08-31,SALARY,11357.19,USD
           // An empty result counts as a read, and so does a file with pay data, whatever it contains.
           return {
             url,
-            isTold: isReported,
+            isLogged: isReported,
             isLook: statusCode === 200 && (isReported || sensitive === 'always' || isOfFile),
           };
         }),
@@ -165,9 +165,9 @@ A,Payday,2026-08-01,2026-08-31,2026-08-31,SALARY,11357.19,USD
         rows.map(({ operation }) => operation),
         looked.map(({ url }) => url).join(),
       ).toEqual(looked.map(() => read.name));
-      const told = looked.filter(({ isTold: isReported }) => isReported && sensitive !== 'byFile');
+      const logged = looked.filter(({ isLogged: isReported }) => isReported && sensitive !== 'byFile');
       const named = rows.filter(({ employees, number }) => number === null || employees.includes(employee));
-      expect(named.length, read.name).toBeGreaterThanOrEqual(told.length);
+      expect(named.length, read.name).toBeGreaterThanOrEqual(logged.length);
     }
     const silent = reads.filter(({ name, endpoint }) => endpoint.sensitive && !noted.has(name));
     expect(silent.map(({ name }) => name)).toEqual([]);

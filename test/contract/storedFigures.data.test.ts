@@ -42,7 +42,7 @@ beforeAll(async () => {
     LegalName: 'Steel',
     FundInvestments: [{ Fund: { Id: fund } }],
   });
-  superuser = await Superuser.of(server, tenantId);
+  superuser = await Superuser.create(server, tenantId);
   await superuser.query(`DO $$ DECLARE c record; BEGIN
     FOR c IN SELECT conname FROM pg_constraint WHERE contype = 'c' AND conrelid = 'period_figure'::regclass
     LOOP EXECUTE format('ALTER TABLE period_figure DROP CONSTRAINT %I', c.conname); END LOOP; END $$`);
@@ -97,7 +97,7 @@ afterAll(async () => {
 });
 
 const texts = ({ findings }: TenantReport): string[] =>
-  findings.flatMap(({ of: location, what: subject }) =>
+  findings.flatMap(({ location, description: subject }) =>
     location[0] === 'reference' ? [] : [`${location.join(' > ')}: ${subject}`],
   );
 const after = async (change: string, values: readonly unknown[] = []) =>
@@ -166,7 +166,7 @@ describe('carrara audit verify of stored figures', () => {
     const parts = [...new Set(findings.map(({ part }) => part))];
     expect(parts[0]).toBe('records');
     expect(parts.at(-1)).toBe('figures');
-    expect(findings[0]).toMatchObject({ part: 'records', what: 'amount' });
+    expect(findings[0]).toMatchObject({ part: 'records', description: 'amount' });
   });
 
   it('continues past a malformed storage key and an unreadable part', async () => {

@@ -42,7 +42,7 @@ beforeAll(async () => {
   const maker = await server.person(tenantId, { carry: 'administrator' });
   const approver = await server.person(tenantId, { carry: 'viewer' });
   plan = await inTenant(plantCarryPlan);
-  superuser = await Superuser.of(server, tenantId);
+  superuser = await Superuser.create(server, tenantId);
   // A superuser can drop constraints, so the test must not rely on them.
   await superuser.query(`DO $$ DECLARE c record; BEGIN
     FOR c IN SELECT conrelid::regclass AS t, conname FROM pg_constraint WHERE contype = 'c' AND connamespace = 'public'::regnamespace
@@ -125,7 +125,7 @@ beforeAll(async () => {
   await superuser.query('DELETE FROM delivery_day');
   await superuser.query('DELETE FROM delivery_event');
   await superuser.query(
-    `INSERT INTO pay_read (tenant_id, id, person_id, session_id, operation, is_export, employees, number, asked, address, created_at)
+    `INSERT INTO pay_read (tenant_id, id, person_id, session_id, operation, is_export, employees, number, query, address, created_at)
      VALUES ($1, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'listSalaries', false, '{}', 0, '{}', '', '2020-01-01')`,
     [tenantId],
   );
@@ -150,7 +150,7 @@ afterAll(async () => {
 const texts = ({ chain, findings }: TenantReport): string[] => [
   ...(chain.broken ? [`trail: ${chain.broken.reason}`] : []),
   ...findings.map(
-    ({ of: location, what: subject, was, is }) =>
+    ({ location, description: subject, was, is }) =>
       `${location.join(' > ')}: ${subject}: ${was ?? 'nothing'} before, ${is ?? 'nothing'} now`,
   ),
 ];
@@ -171,7 +171,7 @@ describe('A14: tampering by a superuser', () => {
     const derived = ['activity', 'activity_head', 'investment_total', 'participant_carry', 'record_layout'];
     // Columns that change without an audit entry. Also the tenant of a token, because a token that belongs to another firm counts as missing here,
     // and backups contain no tokens.
-    const left = ['last_used_at', 'last_address', 'end_told_at', 'refusal_told_at', 'tenant_id'];
+    const left = ['last_used_at', 'last_address', 'end_notified_at', 'refusal_notified_at', 'tenant_id'];
     const open = columns.filter(
       ({ table, column }) =>
         (covered.has(table) || derived.includes(table)) && !(table === 'api_token' && left.includes(column)),
@@ -235,7 +235,11 @@ describe('A14: tampering by a superuser', () => {
   });
 
   /** Attacks in which all other data is consistent, with patterns for the record and the amount that the result has to name. */
-  const attacks: readonly (readonly [what: string, attack: () => Promise<unknown>, told: readonly RegExp[]])[] = [
+  const attacks: readonly (readonly [
+    description: string,
+    attack: () => Promise<unknown>,
+    expected: readonly RegExp[],
+  ])[] = [
     [
       'an adjustment of 1,000.00 in the stored input, the row, the totals and the posting together',
       async () => {

@@ -18,7 +18,7 @@ export class Superuser {
     this.#client = client;
   }
 
-  static async of(server: TestServer, tenantId: string): Promise<Superuser> {
+  static async create(server: TestServer, tenantId: string): Promise<Superuser> {
     const { types } = server.database.app.options;
     const connectionString = server.database.adminUrl;
     const client = new pg.Client({ connectionString, pipeline: true, ...(types ? { types } : {}) });

@@ -19,7 +19,7 @@ export interface Target {
 
 /** An attack on a running product, with the expected result. Afterwards, the same process has to be ready. */
 export interface Attack {
-  readonly what: string;
+  readonly label: string;
   /** Set if it takes more than a few seconds. Such attacks run only with `npm run prove -- faults`. */
   readonly long?: true;
   /** Attacks the product and checks the result. */

@@ -7,23 +7,23 @@ import { states, steps, type Story } from './stories.ts';
 interface Found {
   readonly name: string;
   readonly status: string;
-  readonly shown: string;
+  readonly total: string;
   readonly ofSources: string;
   readonly ofRows: string;
   readonly reconciles: boolean;
   readonly posted: string | null;
-  readonly held: string | null;
+  readonly escrowPosted: string | null;
   readonly escrow: string;
   readonly answers: string;
   readonly operations: readonly string[];
 }
 
 const distributions = `
-  SELECT d.name, d.status, d.total_carry_distributed::text AS shown,
+  SELECT d.name, d.status, d.total_carry_distributed::text AS total,
     (SELECT sum(s.gross_carry_distributed) FROM distribution_source s WHERE s.tenant_id = d.tenant_id AND s.distribution_id = d.id)::text AS "ofSources",
     x.gross::text AS "ofRows", x.escrow::text AS escrow, x.reconciles,
     (SELECT -sum(amount) FROM account_entry e WHERE e.tenant_id = d.tenant_id AND e.distribution_id = d.id)::text AS posted,
-    (SELECT sum(amount) FROM escrow_entry e WHERE e.tenant_id = d.tenant_id AND e.distribution_id = d.id)::text AS held,
+    (SELECT sum(amount) FROM escrow_entry e WHERE e.tenant_id = d.tenant_id AND e.distribution_id = d.id)::text AS "escrowPosted",
     (SELECT coalesce(string_agg(coalesce(a.approval_decision, '-'), ''), '') FROM distribution_approval a WHERE a.tenant_id = d.tenant_id AND a.distribution_id = d.id) AS answers,
     (SELECT json_agg(a.operation ORDER BY a.seq) FROM activity a WHERE a.tenant_id = d.tenant_id AND a.object_id = d.id AND a.object_type = 'distribution') AS operations
   FROM distribution d CROSS JOIN LATERAL (
@@ -54,10 +54,10 @@ export async function expectWhole(
     expect([done, done + 1], `${name} was acknowledged up to ${steps[done - 1]}`).toContain(reached);
     if (!found) continue;
     expect(found.operations, name).toEqual(steps.slice(0, reached));
-    expect([found.shown, found.ofRows, found.reconciles], name).toEqual([found.ofSources, found.ofSources, true]);
+    expect([found.total, found.ofRows, found.reconciles], name).toEqual([found.ofSources, found.ofSources, true]);
     expect(found.answers, name).toBe(reached > 2 ? 'APP' : '-');
     const posted = found.status === 'DISB' ? [found.ofSources, found.escrow] : [null, null];
-    expect([found.posted, found.held], name).toEqual(posted);
+    expect([found.posted, found.escrowPosted], name).toEqual(posted);
   }
   expect([...byName.keys()], 'nothing is there that was not asked for').toEqual([]);
   const report = await verifyChain(database.worker, tenantId, auditKey, storedHead);

@@ -10,7 +10,7 @@ describe('action labels', () => {
     ['postAccountEntries', undefined, 'Account entries posted'],
     ['changeEmployeePicture', 'Ada Moss', 'Picture of Ada Moss changed'],
     ['someNewAction', undefined, 'Some new action'],
-  ])('%s of %s reads %s', (operation, name, words) => expect(actionOf(operation, name)).toBe(words));
+  ])('%s of %s reads %s', (operation, name, sentence) => expect(actionOf(operation, name)).toBe(sentence));
 
   it('turn an identifier into words', () => {
     expect(wordsOf('homeAddress.city')).toBe('Home address city');
@@ -45,6 +45,8 @@ describe('action labels', () => {
       .filter(([, { method, readOnly }]) => method !== 'GET' && !readOnly)
       .map(([name]) => name);
     expect(writing.length).toBeGreaterThan(50);
-    expect(writing.filter((name) => !actionLabels[name] && !otherwise.some((way) => way.test(name)))).toEqual([]);
+    expect(writing.filter((name) => !actionLabels[name] && !otherwise.some((pattern) => pattern.test(name)))).toEqual(
+      [],
+    );
   });
 });

@@ -39,13 +39,13 @@ function moves(): Record<string, Action> {
 
 /** Converts a name from code to words: `taxProfileRates` becomes 'Tax profile rates'. */
 export function wordsOf(name: string): string {
-  const words = name
+  const sentence = name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .replaceAll(/([a-z])(\d)/g, '$1 $2')
     .replaceAll('.', ' ')
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 /** Every operation in the audit log, with its description. */

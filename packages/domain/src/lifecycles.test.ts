@@ -19,7 +19,7 @@ const lifecycles = {
 
 it('a profile can be set as the default [M-T-050]', () => {
   const { button } = allocationProfileLifecycle.events.setDefaultAllocationProfile;
-  expect(button.told).toMatch(/^\{name\} is now set as the default profile\b/);
+  expect(button.message).toMatch(/^\{name\} is now set as the default profile\b/);
 });
 
 describe.each(Object.entries(lifecycles))('the lifecycle of %s', (_concept, lifecycle) => {

@@ -15,7 +15,7 @@ const requests = [
 
 /** Input that is not HTTP is refused and leaves nothing in the log that needs attention. */
 export const attack: Attack = {
-  what: 'requests that violate HTTP',
+  label: 'requests that violate HTTP',
   async run({ product, tried }) {
     for (const [label, request] of requests) {
       const socket = connect(product.port, '127.0.0.1').setEncoding('utf8');

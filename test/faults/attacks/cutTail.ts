@@ -14,7 +14,7 @@ import { newStory, next, steps } from '../stories.ts';
  * it.
  */
 export const attack: Attack = {
-  what: 'an audit log truncated right after a payment was confirmed',
+  label: 'an audit log truncated right after a payment was confirmed',
   async run({ product, folder, firm, editor, viewer, tried }) {
     const cast = { accountant: editor, approver: viewer, body: firm.body };
     const storage = await openStorage({ checkout: root, dataDir: folder });
@@ -30,21 +30,21 @@ export const attack: Attack = {
       const story = newStory();
       for (const step of steps) {
         expect(await next(product.baseUrl, cast, story)).toBe(true);
-        const kept = storedHeads(folder).get(firm.tenantId);
-        tried(step, `entry ${await end()}, kept ${kept?.seq ?? 'none'}`);
-        if (step !== 'saveDistribution') expect(kept?.seq).toBe(await end());
+        const stored = storedHeads(folder).get(firm.tenantId);
+        tried(step, `entry ${await end()}, kept ${stored?.seq ?? 'none'}`);
+        if (step !== 'saveDistribution') expect(stored?.seq).toBe(await end());
       }
-      const kept = storedHeads(folder).get(firm.tenantId);
+      const stored = storedHeads(folder).get(firm.tenantId);
       await owner.query('BEGIN');
       await owner.query('ALTER TABLE activity_head DISABLE TRIGGER chain_grows');
-      await owner.query('DELETE FROM activity WHERE tenant_id = $1 AND seq = $2', [firm.tenantId, kept?.seq]);
+      await owner.query('DELETE FROM activity WHERE tenant_id = $1 AND seq = $2', [firm.tenantId, stored?.seq]);
       await owner.query(
         `UPDATE activity_head h SET seq = a.seq, hash = a.hash FROM activity a WHERE a.tenant_id = h.tenant_id AND h.tenant_id = $1 AND a.seq = h.seq - 1`,
         [firm.tenantId],
       );
       const key = auditKeyFrom(join(folder, 'audit.key'));
       const unseen = await verifyChain(owner, firm.tenantId, key);
-      const seen = await verifyChain(owner, firm.tenantId, key, kept);
+      const seen = await verifyChain(owner, firm.tenantId, key, stored);
       await owner.query('ROLLBACK');
       tried('the chain alone', unseen.broken?.reason ?? 'whole');
       tried('the chain and the kept head', seen.broken?.reason ?? 'whole');

@@ -4,7 +4,7 @@ import { dataFolder, kill, postmasterOf } from '../product.ts';
 
 /** If the database is unavailable, the response says so and does not report an internal error. */
 export const attack: Attack = {
-  what: 'a database killed between requests',
+  label: 'a database killed between requests',
   long: true,
   async run({ startAnother, tried }) {
     const folder = dataFolder();

@@ -17,7 +17,7 @@ async function signIn(baseUrl: string) {
 
 /** The demo's accounts don't work in production. */
 export const attack: Attack = {
-  what: 'the demo’s data, password and session in production',
+  label: 'the demo’s data, password and session in production',
   long: true,
   async run({ startAnother, tried }) {
     const folder = dataFolder();

@@ -3,7 +3,7 @@ import type { Attack } from '../attack.ts';
 
 /** A body full of escaped quotes takes hours with a parser that searches for the end of the text from each quote again. */
 export const attack: Attack = {
-  what: 'an anonymous body with a hundred thousand escaped quotation marks',
+  label: 'an anonymous body with a hundred thousand escaped quotation marks',
   async run({ product, tried }) {
     for (const path of ['/api/signin/local', '/api/carry/fund', '/api/carry/distribution/save-distribution']) {
       // If a body is refused without being read, the connection can close while it is still being sent.

@@ -36,7 +36,7 @@ const tries: readonly (readonly [string, readonly string[], string])[] = [
 
 /** Requests under another host name that points to this machine's address read nothing. */
 export const attack: Attack = {
-  what: 'requests with foreign host names',
+  label: 'requests with foreign host names',
   async run({ startAnother, tried }) {
     const { port } = await startAnother({ PUBLIC_URL: 'http://carrara.firm.example', HOSTS: 'app.firm.example' });
     for (const [path, headers, expected] of tries) {

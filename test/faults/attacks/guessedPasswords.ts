@@ -5,7 +5,7 @@ import type { Attack } from '../attack.ts';
  * Many guesses at once, each with a forged address. If passwords were compared before attempts are counted, the number of guesses would be unlimited.
  */
 export const attack: Attack = {
-  what: 'fifty-five password guesses at once, each from a different forged sender',
+  label: 'fifty-five password guesses at once, each from a different forged sender',
   async run({ product, firm, editor, tried }) {
     const guess = async (at: number) => {
       const { status } = await fetch(`${product.baseUrl}/api/signin/local`, {

@@ -22,7 +22,7 @@ const frames: readonly (readonly [string, string])[] = [
 
 /** Invalid data from a member on the live channel at most ends that connection. */
 export const attack: Attack = {
-  what: 'frames that violate the protocol of the live channel',
+  label: 'frames that violate the protocol of the live channel',
   async run({ product, editor, tried }) {
     for (const [label, frame] of frames) {
       const headers = { authtoken: editor.token, tenantid: editor.tenantId };

@@ -21,7 +21,7 @@ interface Task {
 
 /** If the process of a background job is killed, the next one restarts the job, and the result is complete. */
 export const attack: Attack = {
-  what: 'a server killed while it creates letters',
+  label: 'a server killed while it creates letters',
   long: true,
   async run({ startAnother, tried }) {
     const folder = dataFolder();

@@ -4,7 +4,7 @@ import { send } from '../product.ts';
 
 /** The log tells who did what, and contains no secrets. */
 export const attack: Attack = {
-  what: 'a search of the log for tokens',
+  label: 'a search of the log for tokens',
   async run({ product, editor, tried }) {
     const { token, tenantId } = editor;
     await send(product.baseUrl, editor, `/api/carry/fund?SearchQuery=${token}&AuthToken=${token}`);

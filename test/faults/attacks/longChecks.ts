@@ -18,7 +18,7 @@ const goalMs = 200;
 
 /** Long computations run in the background, so that other requests get their response at once. */
 export const attack: Attack = {
-  what: 'O51: a check of 100,000 rows, their export and the lock of a large vehicle',
+  label: 'O51: a check of 100,000 rows, their export and the lock of a large vehicle',
   long: true,
   async run({ product: { baseUrl }, folder, firm, tried }) {
     const storage = await openStorage({ checkout: root, dataDir: folder });

@@ -17,7 +17,7 @@ const paths = ['/api/signin/local', '/api/carry/fund', '/api/carry/distribution/
 
 /** A body of unknown names is refused by its size or by their number. The response does not grow with it. */
 export const attack: Attack = {
-  what: 'bodies with very many names and very deep nesting',
+  label: 'bodies with very many names and very deep nesting',
   async run({ product, editor, tried }) {
     for (const path of paths) {
       for (const [label, body] of bodies) {

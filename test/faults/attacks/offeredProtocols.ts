@@ -14,7 +14,7 @@ const tries: readonly (readonly [string, readonly string[], string])[] = [
 
 /** Offers to switch to another protocol are ignored. */
 export const attack: Attack = {
-  what: 'offers of other protocols',
+  label: 'offers of other protocols',
   async run({ product, tried }) {
     for (const [line, headers, expected] of tries) {
       const socket = connect(product.port, '127.0.0.1').setEncoding('utf8');

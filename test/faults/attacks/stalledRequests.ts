@@ -21,7 +21,7 @@ const starts = [
 
 /** Requests that never finish time out, together with their connection. */
 export const attack: Attack = {
-  what: 'requests that stall',
+  label: 'requests that stall',
   async run({ startAnother, tried }) {
     const { port, baseUrl } = await startAnother({ REQUEST_TIMEOUT_MS: '1000' });
     await Promise.all(

@@ -15,7 +15,7 @@ const planted = (file: string) => `
 
 /** An uncaught error ends the server's process in an orderly way. Another one replaces it, and the database keeps running. */
 export const attack: Attack = {
-  what: 'uncaught errors, and a killed server process',
+  label: 'uncaught errors, and a killed server process',
   long: true,
   async run({ startAnother, tried }) {
     const folder = dataFolder();

@@ -78,11 +78,11 @@ describe('escrow from an opening balance to a release and a clawback', { sequent
 
   it('is released up to its balance, with an explanation and a letter', async () => {
     await begin('RELEASE', 'Part of it', '01/31/2010');
-    await amount('asked', '700');
+    await amount('requestedAmount', '700');
     await maker
       .getByText('700.00 exceeds the escrow held from this date on. The whole balance, 500.00, is released.')
       .waitFor();
-    await amount('asked', '120.50');
+    await amount('requestedAmount', '120.50');
     await maker.getByRole('group', { name: 'Accounts, table' }).getByText('120.50').first().waitFor();
     await save('Part of it');
     const row = maker.getByRole('row', { name: new RegExp(person) });
@@ -101,7 +101,7 @@ describe('escrow from an opening balance to a release and a clawback', { sequent
 
   it('covers a clawback first, with the rest taken from the account', async () => {
     await begin('CLAWBACK', 'Given back', '02/28/2010');
-    await amount('asked', '400.01');
+    await amount('requestedAmount', '400.01');
     await save('Given back');
     const text = await maker
       .getByRole('row', { name: new RegExp(person) })

@@ -30,7 +30,7 @@ const noah = {
   released: '422,556.07',
   left: '655,082.26',
 };
-const escrow = { held: '5,584,358.11', released: '2,078,981.00', left: '3,505,377.11' };
+const escrow = { escrow: '5,584,358.11', released: '2,078,981.00', left: '3,505,377.11' };
 const forecast = '6,600,000.00';
 const plain = (figure: string) => figure.replaceAll(',', '');
 const cents = (text: string) => BigInt(text.replace('.', ''));
@@ -203,7 +203,7 @@ describe('a quarter end with an accountant and a controller', { sequential: true
     await expect.poll(() => totals.innerText()).toContain(gross);
     expect(await totals.innerText()).toContain(net);
     await stage.visit(controller, '/carry/report/escrow-ledger?from=2026-07-01&to=2026-10-31');
-    await expect.poll(() => totals.innerText()).toContain(escrow.held);
+    await expect.poll(() => totals.innerText()).toContain(escrow.escrow);
     for (const figure of [escrow.released, escrow.left]) expect(await totals.innerText()).toContain(figure);
   });
 
@@ -224,7 +224,7 @@ describe('a quarter end with an accountant and a controller', { sequential: true
       manifest.files.find(({ file }) => file.startsWith(report))?.totals.find((item) => item.field === field)?.total;
     expect(total('Disbursed', 'grossCarryDistributed')).toBe(plain(gross));
     expect(total('Disbursed', 'netCarryDistributed')).toBe(plain(net));
-    expect(total('participant', 'escrow')).toBe(plain(escrow.held));
+    expect(total('participant', 'escrow')).toBe(plain(escrow.escrow));
     const again = await command(stage, ada, ['batch', batch]);
     expect([again.code, again.written]).toEqual([0, expect.stringContaining('0 created, 4 kept, 0 failed')]);
   });

@@ -51,7 +51,7 @@ describe('a second factor', { sequential: true }, () => {
     await listItems.first().waitFor();
     const texts = await listItems.allTextContents();
     await press(page, 'I saved them');
-    return { code, shown: texts };
+    return { code, codes: texts };
   };
 
   it('is set up on the account page, with ten recovery codes', async () => {
@@ -62,7 +62,7 @@ describe('a second factor', { sequential: true }, () => {
     await press(hers, 'Continue');
     await hers.getByText('This is not your password.').waitFor();
     const setup = await setUp(hers, ada);
-    codes = setup.shown;
+    codes = setup.codes;
     used = setup.code;
     expect(codes).toHaveLength(10);
     await hers.getByText('10 recovery codes are left.', { exact: false }).waitFor();
@@ -117,7 +117,7 @@ describe('a second factor', { sequential: true }, () => {
   it('blocks people without one from that firm until it is set up', async () => {
     const page = await stage.signingIn(cleo);
     await page.getByRole('heading', { name: 'This firm requires a second factor' }).waitFor();
-    cleosCodes = (await setUp(page, cleo)).shown;
+    cleosCodes = (await setUp(page, cleo)).codes;
     await page.getByRole('navigation').first().waitFor();
   });
 

@@ -21,10 +21,14 @@ export interface BatchSource {
 }
 
 const { excel, pdf } = formats;
-const fundId = { kind: 'reference', title: 'Fund', of: 'vehicle', required: true } as const;
+const fundId = { kind: 'reference', title: 'Fund', target: 'vehicle', required: true } as const;
 const endDate = { kind: 'date', title: 'Quarter end', required: true } as const;
 const ofInvestor = {
-  parameters: { fundId, investorId: { kind: 'reference', title: 'Investor', of: 'investor', required: true }, endDate },
+  parameters: {
+    fundId,
+    investorId: { kind: 'reference', title: 'Investor', target: 'investor', required: true },
+    endDate,
+  },
   recipients: 'investor',
 } as const;
 
@@ -75,7 +79,7 @@ export const documents: Readonly<Record<string, BatchSource>> = {
     call: distributionEndpoints.downloadLetter,
     parameters: {
       fundId,
-      participantId: { kind: 'reference', title: 'Participant', of: 'participant' },
+      participantId: { kind: 'reference', title: 'Participant', target: 'participant' },
       from: { kind: 'date', title: 'First day', required: true },
       to: { kind: 'date', title: 'Last day', required: true },
     },

@@ -14,9 +14,9 @@ export interface Request {
 
 /** The parameters that each list of an entry fills. */
 const axes = {
-  funds: { of: ['fund', 'vehicle'], word: 'a fund' },
-  investors: { of: ['investor'], word: 'an investor' },
-  participants: { of: ['participant', 'employee', 'compEmployee'], word: 'a participant' },
+  funds: { target: ['fund', 'vehicle'], word: 'a fund' },
+  investors: { target: ['investor'], word: 'an investor' },
+  participants: { target: ['participant', 'employee', 'compEmployee'], word: 'a participant' },
 } as const;
 type Axis = keyof typeof axes;
 
@@ -56,8 +56,8 @@ export class EntryOfReport extends EntryValues {
   }
 
   #parameterOf(axis: Axis) {
-    const { of: kinds } = axes[axis];
-    return Object.entries(this.#source.parameters).find(([, { of: type = '' }]) =>
+    const { target: kinds } = axes[axis];
+    return Object.entries(this.#source.parameters).find(([, { target: type = '' }]) =>
       (kinds as readonly string[]).includes(type),
     );
   }
@@ -75,7 +75,7 @@ export class EntryOfReport extends EntryValues {
     } = {},
   ): Promise<readonly Part[]> {
     const { own, values, path } = this.valuesOf(axis);
-    const [parameter, { of: typeName = '' } = {}] = this.#parameterOf(axis) ?? [];
+    const [parameter, { target: typeName = '' } = {}] = this.#parameterOf(axis) ?? [];
     const wholePart: readonly Part[] = [{ query: {}, label: '', path: this.path }];
     if (parameter === undefined) {
       if (own) this.refuse(path, `${this.entry.report} doesn’t take ${axes[axis].word}`);
@@ -205,7 +205,7 @@ export class EntryOfReport extends EntryValues {
           `${this.entry.report} doesn’t have this parameter${didYouMean(name, Object.keys(parameters)) || `; it takes ${Object.keys(parameters).join(', ')}`}`,
         );
       else if (parameter.kind !== 'reference') query[name] = text;
-      else for (const { id } of await this.recordNamed(parameter.of ?? '', text, valuePath)) query[name] = id;
+      else for (const { id } of await this.recordNamed(parameter.target ?? '', text, valuePath)) query[name] = id;
     }
     return query;
   }

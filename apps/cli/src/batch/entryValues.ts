@@ -89,7 +89,7 @@ export class EntryValues {
 
   protected async recordNamed(type: string, text: string, path: Path): Promise<readonly NamedRecord[]> {
     const answer = await this.names.lookUp(type, text);
-    if ('known' in answer) return [answer.known];
+    if ('record' in answer) return [answer.record];
     this.refuse(path, answer.reason);
     return [];
   }

@@ -17,7 +17,7 @@ const createdFile = z.object({
   format: z.string(),
   /** The request to the server: equal requests make equal files. */
   request: z.string(),
-  asked: z.array(z.object({ title: z.string(), text: z.string() })),
+  parameters: z.array(z.object({ title: z.string(), text: z.string() })),
   /** Of a report; a document has none. */
   rows: z.int().nullable(),
   /**
@@ -37,7 +37,7 @@ const manifestSchema = z.object({
   /** Null while it runs, and of a run that was killed. */
   endedDate: z.string().nullable(),
   outcome: z.enum(['running', 'done', 'partly', 'stopped']),
-  counts: z.object({ files: z.int(), made: z.int(), kept: z.int(), failed: z.int(), open: z.int() }),
+  counts: z.object({ files: z.int(), created: z.int(), unchanged: z.int(), failed: z.int(), open: z.int() }),
   files: z.array(createdFile),
   failures: z.array(z.object({ file: z.string(), report: z.string(), format: z.string(), reason: z.string() })),
 });

@@ -26,7 +26,7 @@ export interface Names {
 const anyone: NamedRecord = { id: emptyId, name: 'all' };
 /** Accepts every name, so that a file can be checked before a server is contacted. */
 export const anyNames: Names = {
-  lookUp: async (_type, text) => ({ known: { id: emptyId, name: text } }),
+  lookUp: async (_type, text) => ({ record: { id: emptyId, name: text } }),
   everyRecord: async () => [anyone],
   investorsOf: async () => [anyone],
   lettersOf: async () => [{ distribution: anyone, participant: anyone }],

@@ -66,7 +66,7 @@ export async function standingOf(
 interface Figures {
   readonly rows: number | null;
   readonly totals: CreatedFile['totals'];
-  readonly asked: CreatedFile['asked'];
+  readonly parameters: CreatedFile['parameters'];
 }
 const likeEach = (first: Pick<Figures, 'rows' | 'totals'>, other: Pick<Figures, 'rows' | 'totals'>): boolean =>
   JSON.stringify([first.rows, first.totals]) === JSON.stringify([other.rows, other.totals]);
@@ -99,8 +99,8 @@ function manifestOf(
       outcome,
       counts: {
         files: ordered.length,
-        made: createdCount,
-        kept: unchangedCount,
+        created: createdCount,
+        unchanged: unchangedCount,
         failed,
         open: ordered.length - createdCount - unchangedCount - failed,
       },
@@ -126,12 +126,12 @@ export async function runBatch(
   const write = manifestWriter(folder);
   const progress = progressLine(run, 'files');
   const report = (doing: string) => {
-    const { made: createdCount, failed } = manifestNow('running').counts;
+    const { created: createdCount, failed } = manifestNow('running').counts;
     progress.at(createdCount + failed, ordered.length - standing.unchanged.size || 1, doing);
   };
   const save = async ({ file, format }: Order, set: OrderSet, bytes: Uint8Array, figures: Figures) => {
-    const { rows, totals, asked: parameters } = figures;
-    const entry = { file, report: set.source.name, format, request: requestOf(set), asked: parameters, rows, totals };
+    const { rows, totals, parameters } = figures;
+    const entry = { file, report: set.source.name, format, request: requestOf(set), parameters, rows, totals };
     files.set(file, { ...entry, bytes: bytes.length, sha256: sha256(bytes), createdDate: new Date().toISOString() });
     createdNow.add(file);
     // Named before it is there: a file that nothing names would be taken for somebody else's.
@@ -146,7 +146,7 @@ export async function runBatch(
     if (open.length === 0) return;
     report(open[0]?.file ?? '');
     try {
-      const { figures, made: created } = await patiently(run, options, () => createdOf(session, set, files));
+      const { figures, created } = await patiently(run, options, () => createdOf(session, set, files));
       for (const { order, bytes } of created) await save(order, set, bytes, figures);
     } catch (error) {
       if (!(error instanceof CommandStop) || endsAll.has(error.outcome)) throw error;
@@ -186,7 +186,7 @@ async function createdOf(session: Session, set: OrderSet, there: ReadonlyMap<str
       const existing = there.get(order.file);
       if (!existing || !likeEach(existing, figures)) created.push({ order, bytes: await fileOf(session, set, order) });
     }
-    if (likeEach(figures, await figuresOf(session, set))) return { figures, made: created };
+    if (likeEach(figures, await figuresOf(session, set))) return { figures, created };
   }
   throw new CommandStop(
     'refused',
@@ -220,7 +220,7 @@ async function accountTotals(
 async function figuresOf({ server, client }: Session, { source, query, labels }: OrderSet): Promise<Figures> {
   if (!source.report) {
     const totals = source.recipients === 'investor' ? await accountTotals({ server, client }, query) : [];
-    return { rows: null, totals, asked: [{ title: source.title, text: labels.join(' - ') }] };
+    return { rows: null, totals, parameters: [{ title: source.title, text: labels.join(' - ') }] };
   }
   const wanted = splitQuery(source.call, query);
   const page = answered(server, await pageOf(client, source.report, wanted, { startPage: 1, pageSize: 1 }));
@@ -236,7 +236,7 @@ async function figuresOf({ server, client }: Session, { source, query, labels }:
         ...(coverage ? { coverage: coverageText(coverage, counted, namesInFile) } : {}),
       })),
     ),
-    asked: (page.asked ?? []).map(({ title, text }) => ({ title, text })),
+    parameters: (page.parameters ?? []).map(({ title, text }) => ({ title, text })),
   };
 }
 

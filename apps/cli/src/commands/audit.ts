@@ -122,7 +122,7 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
     const report = await withTenant(
       context,
       (tx) =>
-        verifyTenant(tx, auditKey, { ...(storedHead ? { kept: storedHead } : {}), ...(withFiles ? { files } : {}) }),
+        verifyTenant(tx, auditKey, { ...(storedHead ? { head: storedHead } : {}), ...(withFiles ? { files } : {}) }),
       {
         readOnly: true,
       },
@@ -251,7 +251,7 @@ function countsByPart(findings: readonly (Finding | TenantFinding)[]): string {
   return [...counts].map(([part, number]) => `${part} ${number}`).join(', ');
 }
 
-function findingLine({ of: location, what: subject, was, is }: Finding): string {
+function findingLine({ location, description: subject, was, is }: Finding): string {
   const change = was === undefined && is === undefined ? '' : `: ${was ?? 'nothing'} before, ${is ?? 'nothing'} now`;
   return `    ${location.join(' > ')}: ${subject}${change}`;
 }

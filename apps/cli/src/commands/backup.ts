@@ -122,7 +122,7 @@ async function print(run: Run, noun: string, manifest: BackupManifest): Promise<
   const counts = { rows, tables: Object.keys(tables).length, files: files.count, bytes: files.bytes };
   await run.print(
     run.json
-      ? JSON.stringify({ what: noun, ...counts, auditChains: heads.length, missingFiles, changedFiles, obstacles })
+      ? JSON.stringify({ summary: noun, ...counts, auditChains: heads.length, missingFiles, changedFiles, obstacles })
       : `${noun}: ${rows} rows in ${counts.tables} tables, ${files.count} files (${files.bytes} bytes), ${heads.length} audit chains.`,
   );
   const first = (names: readonly string[]) => names.slice(0, 10).join(', ');

@@ -182,17 +182,18 @@ async function plan(
   folder: string,
   { unchanged: existing }: Standing,
 ): Promise<Outcome> {
-  const files = sets.flatMap(({ orders }) => orders.map(({ file }) => ({ file, kept: existing.has(file) })));
+  const files = sets.flatMap(({ orders }) => orders.map(({ file }) => ({ file, unchanged: existing.has(file) })));
   if (run.json) await run.print(JSON.stringify({ folder, files }, undefined, 2));
-  else await run.print(files.map((file) => `${file.kept ? 'keep' : 'make'}  ${join(folder, file.file)}`).join('\n'));
+  else
+    await run.print(files.map((file) => `${file.unchanged ? 'keep' : 'make'}  ${join(folder, file.file)}`).join('\n'));
   run.note(
-    `${files.filter((file) => !file.kept).length} to create, ${existing.size} kept (--dry-run: nothing was created).`,
+    `${files.filter((file) => !file.unchanged).length} to create, ${existing.size} kept (--dry-run: nothing was created).`,
   );
   return 'done';
 }
 
 async function report(run: Run, folder: string, manifest: Manifest): Promise<Outcome> {
-  const { made: created, kept: unchanged, failed } = manifest.counts;
+  const { created, unchanged, failed } = manifest.counts;
   if (run.json) await run.print(JSON.stringify(manifest, undefined, 2));
   run.note(
     `${created} created, ${unchanged} kept, ${failed} failed. Counts, totals and checksums are in ${join(folder, manifestName)}.`,

@@ -15,8 +15,8 @@ async function run(name: string, input: string, options: CalcOptions = {}) {
   const outcome = await ended.catch((error: unknown) => error as CommandStop);
   output.end();
   return typeof outcome === 'string'
-    ? { code: exitCode[outcome], printed: await printed, said: '' }
-    : { code: exitCode[outcome.outcome], printed: await printed, said: outcome.message };
+    ? { code: exitCode[outcome], printed: await printed, errors: '' }
+    : { code: exitCode[outcome.outcome], printed: await printed, errors: outcome.message };
 }
 
 describe('carrara calc', () => {
@@ -36,7 +36,7 @@ describe('carrara calc', () => {
   it.each(['nope', '[]', '{"total":{}}', ''])(
     'reports what is malformed in %j on stderr and exits with 2',
     async (input) => {
-      const { code, printed, said: errors } = await run('allocate', input);
+      const { code, printed, errors } = await run('allocate', input);
       expect([code, printed]).toEqual([2, '']);
       expect(errors).toBe('malformed input');
     },

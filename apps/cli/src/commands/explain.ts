@@ -74,7 +74,7 @@ function linesOf(node: ExplanationNode, depth: number): readonly string[] {
   ];
 }
 
-const entryLine = ({ date, title, of: subject, amount, counted, source }: ExplanationEntry): string => {
+const entryLine = ({ date, title, subject, amount, counted, source }: ExplanationEntry): string => {
   const from =
     source === null
       ? 'entered by hand'

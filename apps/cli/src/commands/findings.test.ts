@@ -3,7 +3,10 @@ import { displayedPart } from './audit.ts';
 import { judged } from './backup.ts';
 
 it('says how many differences it doesn’t print, by the part that found them, and prints all on request', () => {
-  const findings = Array.from({ length: 53 }, (_, at) => ({ of: ['schema', `t${at}`], what: 'is missing' }));
+  const findings = Array.from({ length: 53 }, (_, at) => ({
+    location: ['schema', `t${at}`],
+    description: 'is missing',
+  }));
   expect(displayedPart(findings.slice(0, 50))).toHaveLength(50);
   expect(displayedPart(findings).slice(50)).toEqual(['    and 3 more. Use --all to see all.']);
   const inParts = findings.map((finding, at) => ({ part: at < 51 ? 'records' : 'figures', ...finding }));

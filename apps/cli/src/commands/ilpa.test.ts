@@ -68,8 +68,8 @@ describe('carrara ilpa check', () => {
     await save('wrong.xlsx', '5');
     const { outcome, text } = await check('wrong.xlsx', true);
     expect(outcome).toBe('refused');
-    const { differences } = JSON.parse(text) as { differences: readonly { place: string; rule: string }[] };
-    expect(differences.map(({ place: location, rule }) => [location, rule])).toEqual([
+    const { differences } = JSON.parse(text) as { differences: readonly { location: string; rule: string }[] };
+    expect(differences.map(({ location, rule }) => [location, rule])).toEqual([
       ['GP QTD, row 95 (H95)', 'row 95 = 12+18+91+94'],
       ['GP QTD, row 104 (H104)', 'row 104 = 95-103'],
       ['GP QTD, row 95 (H95)', 'row 95 ends with its value since inception'],

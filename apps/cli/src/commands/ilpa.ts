@@ -78,7 +78,7 @@ export async function checkFile(run: Run, file: string): Promise<Outcome> {
 const isNearly = (failures: readonly { readonly code: string }[]): boolean =>
   failures.some(({ code }) => code === 'CELL_UNREADABLE');
 
-const lineOf = ({ place: location, rule, is, hasToBe, isTolerated }: FileDifference): string =>
+const lineOf = ({ location, rule, is, hasToBe, isTolerated }: FileDifference): string =>
   `  ${location}: ${moneyText(is)}, should be ${moneyText(hasToBe)} (${rule})${isTolerated ? ', tolerated' : ''}`;
 
 function verdictOf(differences: readonly FileDifference[]): string {

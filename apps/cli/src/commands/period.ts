@@ -177,7 +177,7 @@ export function changesText(changes: ResultOf<typeof periodEndpoints.listPeriodC
   );
   const entered = changes.entered.map(
     (change) =>
-      `  ${change.effectiveDate}  ${change.typeTitle}${change.of === null ? '' : `, ${change.of}`}: ${change.amount ?? '-'} (${[change.origin, change.enteredDate.slice(0, 10)].filter(Boolean).join(', ')})`,
+      `  ${change.effectiveDate}  ${change.typeTitle}${change.subject === null ? '' : `, ${change.subject}`}: ${change.amount ?? '-'} (${[change.origin, change.enteredDate.slice(0, 10)].filter(Boolean).join(', ')})`,
   );
   const reopened = changes.reopened.map(
     (change) =>

@@ -24,7 +24,7 @@ export async function verdict(run: Run, file: string | undefined, options: Evide
   const { kind, name, status } = pack.run;
   const { engineVersion } = pack.computed;
   if (run.json) {
-    const named = differences.map((difference) => ({ ...difference, place: difference.place.map(nameOf) }));
+    const named = differences.map((difference) => ({ ...difference, location: difference.location.map(nameOf) }));
     const found = {
       run: pack.run,
       engineVersion,
@@ -47,7 +47,7 @@ export async function verdict(run: Run, file: string | undefined, options: Evide
       ...differences
         .slice(0, displayedDifferences)
         .map(
-          ({ place: location, figure, stored, computed }) =>
+          ({ location, figure, stored, computed }) =>
             `  ${[...location.map(nameOf), named(figure)].join(' > ')}: ${stored} in the pack, ${computed} recomputed`,
         ),
       ...(differences.length > displayedDifferences

@@ -12,7 +12,7 @@ export type Row = Readonly<Record<string, unknown>>;
 /** A page; that of a report has the sums of the groups on it. */
 export type ListPage = Page<Row> & {
   readonly subtotals?: readonly Subtotal[];
-  readonly asked?: readonly ReportParameterText[];
+  readonly parameters?: readonly ReportParameterText[];
 };
 
 /** The parameters of a list. */

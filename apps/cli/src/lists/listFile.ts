@@ -47,7 +47,7 @@ export async function jsonOf(
   const whole = call.report
     ? {
         report: call.report.name,
-        asked: first?.asked ?? [],
+        parameters: first?.parameters ?? [],
         rows,
         // A group that goes on over two pages has its sums on both.
         subtotals: [...new Map(sums.map((sum) => [JSON.stringify([sum.keys, sum.apart]), sum])).values()],

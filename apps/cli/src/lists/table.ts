@@ -66,7 +66,7 @@ export function tableOf(
   const natural = columns.map((_column, at) =>
     Math.max(...[head, ...body, ...feet].map((line) => widthOf(line[at] ?? ''))),
   );
-  const { widths, shown: count } = fitted(columns, natural, width);
+  const { widths, count } = fitted(columns, natural, width);
   const line = (texts: readonly string[]) =>
     texts
       .slice(0, count)
@@ -105,7 +105,7 @@ function totalRows(columns: readonly Column[], totals: readonly Total[]): readon
 function fitted(columns: readonly Column[], natural: readonly number[], width: number | undefined) {
   const widths = [...natural];
   let visibleCount = columns.length;
-  if (width === undefined) return { widths, shown: visibleCount };
+  if (width === undefined) return { widths, count: visibleCount };
   const usedWidth = () =>
     widths.slice(0, visibleCount).reduce((sum, columnWidth) => sum + columnWidth + gap.length, -gap.length);
   while (usedWidth() > width) {
@@ -119,5 +119,5 @@ function fitted(columns: readonly Column[], natural: readonly number[], width: n
     else if (visibleCount > 1) visibleCount -= 1;
     else break;
   }
-  return { widths, shown: visibleCount };
+  return { widths, count: visibleCount };
 }

@@ -15,7 +15,7 @@ interface Asking {
   readonly flag: string;
   readonly title: string;
   /** The kind of record or reference entry, where it is one. */
-  readonly of?: string | undefined;
+  readonly target?: string | undefined;
   readonly required: boolean;
   readonly choices?: readonly string[] | undefined;
   readonly isFlag: boolean;
@@ -50,7 +50,7 @@ const filterAskings = (call: ListCall): readonly Asking[] =>
       name,
       flag: flagOf(call, name),
       title: `${parameter?.title ?? ''}${parameter?.kind === 'boolean' ? ' (default: no)' : ''}`,
-      of: parameter?.of ?? recordOfFilter(name),
+      target: parameter?.target ?? recordOfFilter(name),
       required: parameter?.required === true,
       choices: choicesOf(schema),
       isFlag: isSwitch(schema),
@@ -71,14 +71,14 @@ function pathAskings(call: ListCall): readonly Asking[] {
       name,
       flag: type === undefined ? flagOf(call, name) : dashed(type),
       title: type === undefined ? (call.report?.parameters[name]?.title ?? '') : `of which ${type}`,
-      of: type,
+      target: type,
       required: true,
       isFlag: false,
     };
   });
 }
 
-const description = ({ of: type, choices, flag }: Asking): string =>
+const description = ({ target: type, choices, flag }: Asking): string =>
   type !== undefined && hasNames(type) ? 'name or id' : choices ? 'choice' : flag;
 
 /** Adds an option for each thing that a list or report is asked with. */
@@ -109,13 +109,13 @@ export async function wantedOf(
   const lookUp = lookUpAt(session);
   const take = async (askings: readonly Asking[]) => {
     const entries: [string, string][] = [];
-    for (const { name, flag, of: type, isFlag } of askings) {
+    for (const { name, flag, target: type, isFlag } of askings) {
       const option = options[camel(flag)];
       if (option === undefined) continue;
       const text = isFlag ? yesOrNo(flag, String(option)) : String(option);
-      const answer = type === undefined ? { known: { id: text } } : await lookUp(type, text);
+      const answer = type === undefined ? { record: { id: text } } : await lookUp(type, text);
       if ('reason' in answer) throw new CommandStop('refused', `--${flag}: ${answer.reason}`);
-      entries.push([name, answer.known.id]);
+      entries.push([name, answer.record.id]);
     }
     return Object.fromEntries(entries);
   };

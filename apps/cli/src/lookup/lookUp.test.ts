@@ -30,7 +30,7 @@ const others = Array.from({ length: 2500 }, (_, at) => run(at, `Q3 2026 carry, d
 
 it('finds a name among any number of similar ones', async () => {
   const wanted = run(9999, 'Q3 2026 carry');
-  expect(await find([...others, wanted], 'q3 2026 Carry')).toEqual({ known: { id: wanted.id, name: wanted.name } });
+  expect(await find([...others, wanted], 'q3 2026 Carry')).toEqual({ record: { id: wanted.id, name: wanted.name } });
 });
 
 it('lists every distribution with a shared name', async () => {

@@ -15,7 +15,7 @@ export interface NamedRecord {
   readonly name: string;
 }
 /** The record found, or the reason why there is none. */
-export type Answer = { readonly known: NamedRecord } | { readonly reason: string };
+export type Answer = { readonly record: NamedRecord } | { readonly reason: string };
 type LookupSession = Pick<Session, 'server' | 'client'>;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -95,7 +95,7 @@ async function lookUp(session: LookupSession, type: string, text: string): Promi
   if (isReferenceType(type)) return entryNamed(session, type.slice('reference:'.length) as ReferenceType, text);
   if (type === vehicle) return vehicleNamed(session, text);
   const listed = listOf(type);
-  if (UUID.test(text) || !listed) return { known: { id: text, name: text } };
+  if (UUID.test(text) || !listed) return { record: { id: text, name: text } };
   const read = async (searchQuery: string) =>
     (await allPages(session, listed.call, { query: { ...listed.query, searchQuery } })).flatMap(
       ({ pageData }) => pageData,
@@ -106,7 +106,7 @@ async function lookUp(session: LookupSession, type: string, text: string): Promi
   const rows = searched.length > 0 ? searched : await read('');
   const found = searched.length > 0 ? searched : matching(rows);
   const [first, second] = found;
-  if (first && !second) return { known: { id: String(first['id']), name: nameOf(first, listed) } };
+  if (first && !second) return { record: { id: String(first['id']), name: nameOf(first, listed) } };
   if (!first)
     return {
       reason: `there is no ${listed.title} called '${text}'${didYouMean(
@@ -143,7 +143,7 @@ const allVehicles = async ({ server, client }: LookupSession) =>
 async function vehicleNamed(session: LookupSession, text: string): Promise<Answer> {
   const all = await allVehicles(session);
   const [first, ...others] = all.filter(({ id, name, code }) => id === text || same(name, text) || same(code, text));
-  if (first === undefined && UUID.test(text)) return { known: { id: text, name: text } };
+  if (first === undefined && UUID.test(text)) return { record: { id: text, name: text } };
   if (first === undefined)
     return {
       reason: `there is no fund called '${text}'${didYouMean(
@@ -151,7 +151,7 @@ async function vehicleNamed(session: LookupSession, text: string): Promise<Answe
         all.map(({ name }) => name),
       )}`,
     };
-  if (others.length === 0) return { known: first };
+  if (others.length === 0) return { record: first };
   return {
     reason: [
       `${others.length + 1} records are called '${text}'; use the id of one:`,
@@ -163,7 +163,7 @@ async function vehicleNamed(session: LookupSession, text: string): Promise<Answe
 async function entryNamed({ server, client }: LookupSession, type: ReferenceType, text: string): Promise<Answer> {
   const entries = answered(server, await client.call(referenceEndpoints.listReferenceEntries, { params: { type } }));
   const found = entries.find(({ id, code, description }) => id === text || same(code, text) || same(description, text));
-  if (found) return { known: { id: found.id, name: found.description } };
+  if (found) return { record: { id: found.id, name: found.description } };
   const names = entries.map(({ description }) => description);
   return { reason: `'${text}' isn’t in the list ${referenceTypes[type]}${didYouMean(text, names)}` };
 }

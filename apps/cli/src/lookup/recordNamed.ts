@@ -13,5 +13,5 @@ export async function recordNamed(
     const [first = '', ...details] = answer.reason.split('\n').map((line) => line.trim());
     throw new CommandStop('refused', first, details);
   }
-  return answer.known;
+  return answer.record;
 }

@@ -5,11 +5,11 @@ import { promptPassword } from './askPassword.ts';
 function terminal() {
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
   const errors = new PassThrough();
-  return { input, errors, shown: () => String(errors.read() ?? '') };
+  return { input, errors, output: () => String(errors.read() ?? '') };
 }
 
 it('never echoes a typed password', async () => {
-  const { input, errors, shown: displayed } = terminal();
+  const { input, errors, output: displayed } = terminal();
   const answer = promptPassword({ input, errors }, 'Password: ');
   input.write('s3cret\r');
   expect([await answer, displayed()]).toEqual(['s3cret', 'Password: \n']);

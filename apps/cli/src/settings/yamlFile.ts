@@ -101,8 +101,8 @@ function readYaml<S extends z.ZodType>(file: string, text: string, schema: S): C
 /** Sorts errors by their lines. */
 export const inLineOrder = (problems: readonly string[]): readonly string[] => {
   const positionOf = (text: string) => /^.*?:(\d+):(\d+)[ :]/.exec(text)?.slice(1).map(Number) ?? [0, 0];
-  return problems.toSorted((one, other) => {
-    const [[line = 0, column = 0], [otherLine = 0, otherColumn = 0]] = [positionOf(one), positionOf(other)];
+  return problems.toSorted((first, other) => {
+    const [[line = 0, column = 0], [otherLine = 0, otherColumn = 0]] = [positionOf(first), positionOf(other)];
     return line - otherLine || column - otherColumn;
   });
 };

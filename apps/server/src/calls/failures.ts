@@ -66,7 +66,7 @@ const ended = (text: string): string => (text === '' || /[.!?:]$/.test(text) ? t
 /** Titles of fields whose names don't say them. */
 const titles: Readonly<Record<string, string>> = {
   accountNumber: 'account number or IBAN',
-  asked: 'amount',
+  requestedAmount: 'amount',
   bankCode: 'routing number or BIC',
   bankName: 'bank',
   holderName: 'account holder',

@@ -80,9 +80,9 @@ interface FieldLocation {
   readonly field: string;
   /** Row that the field belongs to, if any. */
   readonly row?: string;
-  readonly words: string;
+  readonly label: string;
 }
-const atTop: FieldLocation = { field: '', words: '' };
+const atTop: FieldLocation = { field: '', label: '' };
 
 function within(location: FieldLocation, name: string, label: string | undefined): FieldLocation {
   const field = location.field === '' ? name : `${location.field}.${name}`;
@@ -90,13 +90,13 @@ function within(location: FieldLocation, name: string, label: string | undefined
     return {
       ...location,
       field,
-      words: location.words === '' ? fieldLabel(name) : `${location.words} ${innerLabel(fieldLabel(name))}`,
+      label: location.label === '' ? fieldLabel(name) : `${location.label} ${innerLabel(fieldLabel(name))}`,
     };
   // A row with a name doesn't need the name of its list, unless the row itself was added or removed.
-  return /^\d+$/.test(label) ? { field, words: `${location.words} ${label}` } : { field, row: label, words: '' };
+  return /^\d+$/.test(label) ? { field, label: `${location.label} ${label}` } : { field, row: label, label: '' };
 }
 
-function titleOf({ field, row, words: label }: FieldLocation): string {
+function titleOf({ field, row, label }: FieldLocation): string {
   if (row === undefined) return label;
   const path = field.split('.');
   // This field identifies the row itself, so the whole row was added or removed.

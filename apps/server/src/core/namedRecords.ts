@@ -54,13 +54,13 @@ export function ofNamed<Row, Q extends PageQuery, P>(
   list: ListOperation<Q, Row, P>,
 ): ListOperation<Q, Row, P> {
   type Input = { readonly query: Q } & P;
-  const known = ({ tx }: RequestContext, { query }: Input) => refuseUnknown(tx, named, query);
+  const checkNames = ({ tx }: RequestContext, { query }: Input) => refuseUnknown(tx, named, query);
   const page = async (context: RequestContext, input: Input) => {
-    const found = await known(context, input);
+    const found = await checkNames(context, input);
     return found.isErr() ? err(found.error) : list(context, input);
   };
   const rows = async (context: RequestContext, input: Input) => {
-    const found = await known(context, input);
+    const found = await checkNames(context, input);
     return found.isErr() ? err(found.error) : list.rows(context, input);
   };
   return Object.assign(page, { rows });

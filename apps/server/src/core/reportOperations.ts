@@ -29,7 +29,7 @@ export interface ReportParts {
   /** Sums of all groups. */
   readonly subtotals: readonly Subtotal[];
   /** Parameters as displayed. */
-  readonly asked: readonly ReportParameterText[];
+  readonly parameters: readonly ReportParameterText[];
   /** Returns the columns with the titles that they have for these parameters. */
   readonly titled: (columns: readonly Column[]) => readonly Column[];
 }
@@ -73,7 +73,7 @@ export function reportOperation(query: ReportQuery) {
       found.value.pageData.flatMap((row) => groupsOf(report.groupBy.map((field) => row[field]))),
     );
     const subtotals = all.filter(({ keys }) => keys.length === 0 || groupNames.has(JSON.stringify(keys)));
-    return found.map((answer) => ({ ...answer, subtotals, charts, asked: requested }));
+    return found.map((answer) => ({ ...answer, subtotals, charts, parameters: requested }));
   };
   const parts = async (context: RequestContext, input: ReportInput): Promise<ReportParts> => {
     const values = valuesOf(input, context);
@@ -85,7 +85,7 @@ export function reportOperation(query: ReportQuery) {
       apart,
       counted,
       note,
-      asked: requested,
+      parameters: requested,
       titled,
       subtotals: (await query.sums(context.tx, values)).subtotals,
     };
@@ -96,7 +96,7 @@ export function reportOperation(query: ReportQuery) {
 /** Returns the parameters that name a record. Reference entries are chosen from a list and aren't included. */
 export const namedIn = ({ parameters }: ReportDefinition): NamedRecords =>
   Object.fromEntries(
-    Object.entries(parameters).flatMap(([name, { kind, of: type = '' }]): [string, NamedRecords[string]][] => {
+    Object.entries(parameters).flatMap(([name, { kind, target: type = '' }]): [string, NamedRecords[string]][] => {
       if (kind !== 'reference') return [];
       if (type === 'vehicle') return [[name, 'holder']];
       return type === 'participant' || isRecordType(type) ? [[name, type]] : [];

@@ -78,7 +78,7 @@ interface Running {
   readonly body: {
     readonly type: { readonly code: string };
     readonly runDate: string;
-    readonly lines: readonly { readonly source: { readonly id: string }; readonly asked?: string }[];
+    readonly lines: readonly { readonly source: { readonly id: string }; readonly requestedAmount?: string }[];
   };
 }
 const isOf = (code: string, { id }: { readonly id: string }) => id.endsWith(` ${code}`) || id.endsWith(`/${code}`);
@@ -132,7 +132,7 @@ export async function bookFiles(): Promise<readonly BookFiles[]> {
       ),
     );
     const carryReturned = clawbacks.flatMap(({ body: { runDate, lines } }) =>
-      lines.flatMap(({ source, asked: requested }): CarryEvent[] =>
+      lines.flatMap(({ source, requestedAmount: requested }): CarryEvent[] =>
         requested && isOf(code, source) ? [[runDate, requested]] : [],
       ),
     );

@@ -266,7 +266,7 @@ describe('the demo', () => {
         details: string;
         sources: string;
         escrow: string;
-        held: string;
+        escrowHeld: string;
       }>(
         `SELECT (SELECT sum(-amount) FROM account_entry WHERE tenant_id = $1 AND kind = 'DISTRIBUTION')::text AS ledger,
            (SELECT sum(x.gross_carry_distributed) FROM distribution_detail x JOIN distribution d ON d.tenant_id = x.tenant_id AND d.id = x.distribution_id
@@ -275,13 +275,13 @@ describe('the demo', () => {
              WHERE s.tenant_id = $1 AND d.status = 'DISB')::text AS sources,
            (SELECT sum(x.escrow) FROM distribution_detail x JOIN distribution d ON d.tenant_id = x.tenant_id AND d.id = x.distribution_id
              WHERE x.tenant_id = $1 AND x.is_leaf AND d.status = 'DISB')::text AS escrow,
-           (SELECT sum(amount) FROM escrow_entry WHERE tenant_id = $1 AND kind = 'HELD')::text AS held`,
+           (SELECT sum(amount) FROM escrow_entry WHERE tenant_id = $1 AND kind = 'HELD')::text AS "escrowHeld"`,
         [tenants.get(tenant)],
       );
       const [figures] = rows;
       expect(figures?.ledger).toBe(figures?.sources);
       expect(figures?.details).toBe(figures?.sources);
-      expect(figures?.held).toBe(figures?.escrow);
+      expect(figures?.escrowHeld).toBe(figures?.escrow);
       for (const run of await runs(tenant)) {
         expect(await get(tenant, `/api/carry/distribution/${run.Id}`)).toMatchObject({
           Reconciliation: { Difference: '0.00' },
@@ -340,7 +340,7 @@ describe('the demo', () => {
             AND d.status = 'DISB' JOIN source_facts x ON x.tenant_id = s.tenant_id AND x.id = s.container_id
           WHERE s.tenant_id = f.tenant_id AND coalesce(x.coinvestment_id, x.fund_id) = f.subject_id) AS disbursed,
          (SELECT sum(m.total_amount)::numeric(38, 2)::text FROM metric m JOIN period p ON p.tenant_id = m.tenant_id AND p.id = m.period_id
-          WHERE m.tenant_id = f.tenant_id AND p.vehicle_id = f.subject_id AND m.metric_date = f.period_end AND m.transaction_type_code = 'UNREAL') AS shown,
+          WHERE m.tenant_id = f.tenant_id AND p.vehicle_id = f.subject_id AND m.metric_date = f.period_end AND m.transaction_type_code = 'UNREAL') AS displayed,
          (SELECT count(*) FILTER (WHERE p.status = 'LOCKED') || ' of ' || count(*) FROM period p
           WHERE p.tenant_id = f.tenant_id AND p.vehicle_id = f.subject_id) AS locked
        FROM period_figure f JOIN container c ON c.tenant_id = f.tenant_id AND c.id = f.subject_id
@@ -358,7 +358,7 @@ describe('the demo', () => {
       ['ARP-IV', '521964031.39', '45106400.53', '617387079.42', '22 of 22'],
     ]);
     expect(rows).toHaveLength(9);
-    for (const { code, paid, disbursed, value, shown: displayed } of rows) {
+    for (const { code, paid, disbursed, value, displayed } of rows) {
       expect([code, paid]).toEqual([code, disbursed]);
       expect([code, displayed]).toEqual([code, value]);
     }
@@ -592,7 +592,7 @@ describe('the demo', () => {
       const whole = Subtotals.find(({ Keys, Apart }) => Keys.length === 0 && Apart.includes(currency));
       return fields.map((field) => whole?.Totals.find(({ Field }) => Field === field)?.Total);
     };
-    const moved = ['opening', 'held', 'released', 'applied', 'closing'];
+    const moved = ['opening', 'withheld', 'released', 'applied', 'closing'];
     // All escrow of Fund I by its release date: 72,000.00 from the opening, 3,668,569.51 from its own runs and those of
     // its investments.
     expect(await total(alder, 'escrow-ledger?from=2015-01-01&to=2022-12-31', 'USD', ...moved)).toEqual([

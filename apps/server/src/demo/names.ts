@@ -64,7 +64,7 @@ export class Names {
   readonly #versions = new Map<string, number>();
   readonly #persons: Readonly<Record<string, string>>;
   readonly #folder: string;
-  /** All firms, because a step can refer to another firm and to what another firm's step kept. */
+  /** All firms, because a step can refer to another firm and to what another firm's step saved. */
   readonly #all: readonly Names[];
   readonly tenant: { readonly id: string; readonly name: string };
 
@@ -116,7 +116,7 @@ export class Names {
           ? this.#persons[name]
           : kind === 'tenant'
             ? this.#all.find(({ tenant }) => tenant.name === name)?.tenant.id
-            : kind === 'kept'
+            : kind === 'saved'
               ? this.#all.flatMap((names) => names.#namedIds.get(name) ?? [])[0]
               : await this.#stored(tx, kind, name.toLowerCase());
     if (found === undefined) throw new Error(`there is no ${kind} ${name}`);

@@ -72,7 +72,7 @@ export async function perform(
   if (done.isErr()) return done;
   names.storeVersion(done.value);
   const { id } = fieldsOf(done.value);
-  if (step.keep !== undefined && typeof id === 'string') names.store(step.keep, id);
+  if (step.saveAs !== undefined && typeof id === 'string') names.store(step.saveAs, id);
   return done;
 }
 

@@ -16,7 +16,7 @@ const step = z.strictObject({
     .string()
     .regex(/^\w+\.\w+$/)
     .optional(),
-  keep: z.string().optional(),
+  saveAs: z.string().optional(),
   file: z.string().optional(),
   params: fields.optional(),
   query: fields.optional(),
@@ -28,7 +28,7 @@ export type Step = z.output<typeof step> & {
   readonly location: string;
 };
 
-const source = step.partial().omit({ keep: true }).extend({ file: z.string() });
+const source = step.partial().omit({ saveAs: true }).extend({ file: z.string() });
 const firmFile = z.strictObject({
   name: z.string(),
   purpose: z.string(),

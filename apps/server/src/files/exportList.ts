@@ -116,7 +116,7 @@ export async function exportList(
     unread = undefined;
     const counted = onRows ? countedRows(again, first.value.totalItemCount, onRows) : again;
     const single = pay ? seen(singly(counted), pay) : singly(counted);
-    yield* parts ? byPart(single, parts.of) : single;
+    yield* parts ? byPart(single, parts.field) : single;
   };
   const {
     columns: all,
@@ -137,8 +137,8 @@ export async function exportList(
   const printed = format === 'csv' ? rows : onFirmClock(columns, rows, zone);
   const requested = requestedOf(input, context.tenant);
   // In other files, the rows contain it.
-  const basisParts = format === 'application/pdf' ? requested.whose : [];
-  const heading = list.heading ?? (report ? title : [title, ...requested.words, ...basisParts].join(' '));
+  const basisParts = format === 'application/pdf' ? requested.labels : [];
+  const heading = list.heading ?? (report ? title : [title, ...requested.suffixes, ...basisParts].join(' '));
   const reader = exportedFor(context, pay?.isAll);
   const by = report && !pay?.isAll ? { ...reader, reader: undefined } : reader;
   const recipient = pay?.isAll ? `${by.reader}, ${print('date', by.today)}` : undefined;
@@ -151,11 +151,11 @@ export async function exportList(
   const { extension, type } = exportFormats[format];
   // A file about a date has it in its name, so that files of two dates can be told apart.
   const day =
-    report?.asked.find(({ name }) => name === 'selectedDate' || name === 'endDate')?.text ??
+    report?.parameters.find(({ name }) => name === 'selectedDate' || name === 'endDate')?.text ??
     requested.endDate ??
     context.today;
   // A report about one person or fund has the name in its file name.
-  const subjects = (report?.asked ?? []).flatMap(({ name, text }) => (subjectParameters.has(name) ? [text] : []));
+  const subjects = (report?.parameters ?? []).flatMap(({ name, text }) => (subjectParameters.has(name) ? [text] : []));
   const name = [title, ...subjects, day, ...requested.currency].join(' ');
   return ok({ name: safeFileName(name, extension), type, content });
 }
@@ -173,7 +173,7 @@ function requestedOf({ params, query }: Decoded, { isLpTenant }: TenantOfRequest
     ...(displayedCurrency ? [`in ${displayedCurrency}`] : []),
   ];
   const basisLabel = basis && !isLpTenant ? [`of ${basisName(basis)}`] : [];
-  return { endDate, currency: displayedCurrency ? [displayedCurrency] : [], words: suffixes, whose: basisLabel };
+  return { endDate, currency: displayedCurrency ? [displayedCurrency] : [], suffixes, labels: basisLabel };
 }
 
 export function exportedFor({ tenant, person, today }: RequestContext, isOfPay = false): ExportedFor {

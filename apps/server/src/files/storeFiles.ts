@@ -58,11 +58,11 @@ export async function storeFiles(
 
 /** Stores a single file. Fails: as `storeFiles`. */
 export const storeFile = async (
-  ask: RunInTransaction,
+  run: RunInTransaction,
   storage: Storage,
   file: FileToStore,
 ): Promise<Result<StoredFile, Failures>> =>
-  (await storeFiles(ask, storage, [file])).map((stored) => ({
+  (await storeFiles(run, storage, [file])).map((stored) => ({
     ...stored,
     key: required(stored.keys[0], 'the key of a stored file'),
   }));

@@ -46,7 +46,7 @@ interface SensitiveAccess extends Disclosure {
   readonly operation: string;
   readonly isExport: boolean;
   /** Requested parameters as JSON. */
-  readonly asked: string;
+  readonly query: string;
   readonly address: string;
 }
 
@@ -179,7 +179,7 @@ async function logAccess(
     operation: name,
     isExport: 'file' in answer,
     ...completeDisclosure(endpoint, params, disclosure),
-    asked: JSON.stringify({ ...(params as object), ...(query as object) }),
+    query: JSON.stringify({ ...(params as object), ...(query as object) }),
     address: request.ip,
   };
   try {

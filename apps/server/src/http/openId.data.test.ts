@@ -180,7 +180,7 @@ describe('a sign-in at an OpenID Connect provider', () => {
   async function signIn(account: string) {
     const { url, cookie } = await begin();
     const back = await comeBack(await visitProvider(url, account), cookie);
-    return { place: String(back.headers.location), cookie: cookieOf(back, 'FVAT') };
+    return { location: String(back.headers.location), cookie: cookieOf(back, 'FVAT') };
   }
   const codeIn = (location: string) => /^\/#\/login\/(.+)$/.exec(location)?.[1] ?? '';
 
@@ -197,7 +197,7 @@ describe('a sign-in at an OpenID Connect provider', () => {
   it('opens a session for the person with the verified address, and for the same person when the address has changed', async () => {
     await member('ada@alder.test');
     accounts['sub-ada'] = { email: 'Ada@Alder.test', verified: true };
-    const { place: location, cookie } = await signIn('sub-ada');
+    const { location, cookie } = await signIn('sub-ada');
     const entered = await exchange(codeIn(location), cookie);
     expect(entered.json()).toMatchObject({ Tenants: [{ Id: tenant }] });
     const session = cookieOf(entered, 'AuthToken');
@@ -206,14 +206,14 @@ describe('a sign-in at an OpenID Connect provider', () => {
 
     accounts['sub-ada'] = { email: 'married@alder.test', verified: true };
     const again = await signIn('sub-ada');
-    expect((await exchange(codeIn(again.place), again.cookie)).statusCode).toBe(200);
+    expect((await exchange(codeIn(again.location), again.cookie)).statusCode).toBe(200);
   });
 
   it('is as strong as the provider says: by amr that rests on two grounds, or by an acr of the installation', async () => {
     const methodsOf = async (sub: string, how: Pick<Account, 'amr' | 'acr'>) => {
       await member(`${sub}@alder.test`);
       accounts[sub] = { email: `${sub}@alder.test`, verified: true, ...how };
-      const { place: location, cookie } = await signIn(sub);
+      const { location, cookie } = await signIn(sub);
       const session = cookieOf(await exchange(codeIn(location), cookie), 'AuthToken');
       const sessions = await server.call(session, undefined, { url: '/api/account/session' });
       return sessions.json<{ Methods: string[] }[]>().flatMap(({ Methods }) => Methods);
@@ -229,12 +229,12 @@ describe('a sign-in at an OpenID Connect provider', () => {
     accounts['sub-once'] = { email: 'once@alder.test', verified: true };
     const mine = await signIn('sub-once');
     const others = await begin();
-    expect((await exchange(codeIn(mine.place), others.cookie)).statusCode).toBe(401);
-    expect((await exchange(codeIn(mine.place), mine.cookie)).statusCode).toBe(200);
-    expect((await exchange(codeIn(mine.place), mine.cookie)).statusCode).toBe(401);
+    expect((await exchange(codeIn(mine.location), others.cookie)).statusCode).toBe(401);
+    expect((await exchange(codeIn(mine.location), mine.cookie)).statusCode).toBe(200);
+    expect((await exchange(codeIn(mine.location), mine.cookie)).statusCode).toBe(401);
     const late = await signIn('sub-once');
     server.passMinutes(2);
-    expect((await exchange(codeIn(late.place), late.cookie)).statusCode).toBe(401);
+    expect((await exchange(codeIn(late.location), late.cookie)).statusCode).toBe(401);
   });
 
   it('lets nobody in whose address is unknown, not verified, or of a person who was made inactive', async () => {
@@ -242,11 +242,11 @@ describe('a sign-in at an OpenID Connect provider', () => {
     accounts['sub-unknown'] = { email: 'stranger@elsewhere.test', verified: true };
     accounts['sub-claims'] = { email: 'left@alder.test', verified: false };
     accounts['sub-left'] = { email: 'left@alder.test', verified: true };
-    expect((await signIn('sub-unknown')).place).toBe('/#/user-not-found');
-    expect((await signIn('sub-claims')).place).toBe('/#/user-not-found');
-    expect(codeIn((await signIn('sub-left')).place)).not.toBe('');
+    expect((await signIn('sub-unknown')).location).toBe('/#/user-not-found');
+    expect((await signIn('sub-claims')).location).toBe('/#/user-not-found');
+    expect(codeIn((await signIn('sub-left')).location)).not.toBe('');
     await server.database.worker.query('UPDATE person SET is_inactive = true WHERE id = $1', [person]);
-    expect((await signIn('sub-left')).place).toBe('/#/user-not-found');
+    expect((await signIn('sub-left')).location).toBe('/#/user-not-found');
   });
 
   it('refuses an answer that belongs to another browser, to no question, or that says no', async () => {
@@ -272,16 +272,16 @@ describe('a sign-in at an OpenID Connect provider', () => {
     const foreign = await comeBack(await visitProvider(swapped.href, 'sub-target'), cookie);
     expect(foreign.headers.location).toBe('/#/login?refused=foreign');
     accounts['sub-nameless'] = {};
-    expect((await signIn('sub-nameless')).place).toBe('/#/login?refused=noEmail');
+    expect((await signIn('sub-nameless')).location).toBe('/#/login?refused=noEmail');
   });
 
   it('refuses an ID token that the key of the provider has not signed', async () => {
     await member('forged@alder.test');
     accounts['sub-forged'] = { email: 'forged@alder.test', verified: true };
-    expect(codeIn((await signIn('sub-forged')).place)).not.toBe('');
+    expect(codeIn((await signIn('sub-forged')).location)).not.toBe('');
     forges = true;
     try {
-      expect((await signIn('sub-forged')).place).toMatch(/^\/#\/login\?refused=/);
+      expect((await signIn('sub-forged')).location).toMatch(/^\/#\/login\?refused=/);
     } finally {
       forges = false;
     }
@@ -329,7 +329,7 @@ describe('a sign-in at an OpenID Connect provider', () => {
       });
       const location = String(back.headers.location);
       return {
-        place: location,
+        location,
         entered: codeIn(location) === '' ? undefined : await exchange(codeIn(location), cookieOf(back, 'FVAT')),
       };
     }
@@ -362,8 +362,8 @@ describe('a sign-in at an OpenID Connect provider', () => {
     it('vouches for nobody whose home firm stands under no host of it', async () => {
       await member('ines@alder.test');
       accounts['sub-ines'] = { email: 'ines@alder.test', verified: true };
-      expect((await signInAtBirch('sub-ines')).place).toBe('/#/user-not-found');
-      expect(codeIn((await signIn('sub-ines')).place)).not.toBe('');
+      expect((await signInAtBirch('sub-ines')).location).toBe('/#/user-not-found');
+      expect(codeIn((await signIn('sub-ines')).location)).not.toBe('');
     });
 
     it('sets the groups that its claim names, and says in the trail which of them are not there', async () => {
@@ -377,8 +377,8 @@ describe('a sign-in at an OpenID Connect provider', () => {
       // Signing in again with the same groups records nothing new.
       await signInAtBirch('sub-bo');
       const activity = await server.call(admin.token, firm, { url: `/api/activity/${bo}` });
-      const said = activity.json<{ PageData: { Action: string; ChangeText: string }[] }>().PageData;
-      const ofGroups = said.filter(({ Action }) => Action.includes('set by single sign-on'));
+      const changes = activity.json<{ PageData: { Action: string; ChangeText: string }[] }>().PageData;
+      const ofGroups = changes.filter(({ Action }) => Action.includes('set by single sign-on'));
       expect(ofGroups).toHaveLength(1);
       expect(ofGroups[0]?.ChangeText).toContain('Strangers');
       // Saving a group preserves which members the provider added.

@@ -42,7 +42,7 @@ function tableOf(sheets: readonly ReadSheet[]): ReadTable & { readonly warnings:
     const [firstWrong] = wrong;
     if (firstWrong !== undefined) {
       warnings.push(
-        `${String(wrong.length)} ${wrong.length === 1 ? 'figure in the file doesn’t' : 'figures in the file don’t'} tie, the first at ${firstWrong.place}. \`carrara ilpa check\` lists all of them.`,
+        `${String(wrong.length)} ${wrong.length === 1 ? 'figure in the file doesn’t' : 'figures in the file don’t'} tie, the first at ${firstWrong.location}. \`carrara ilpa check\` lists all of them.`,
       );
     }
     const rowOf = (party: Party, line: number, more: Readonly<Record<string, string>>): void => {

@@ -256,11 +256,11 @@ export const compensationImporter: Importer<readonly ReadTable[]> = {
           : [],
       );
       const called = tables.length > 1 ? table.sheet : 'Salaries and awards';
-      return { pay: plan.pay, shown: plannedTable(table, { kind: called, ...plan, changes }) };
+      return { pay: plan.pay, display: plannedTable(table, { kind: called, ...plan, changes }) };
     });
     const plan = { pay: planned.flatMap(({ pay }) => pay) };
     return {
-      ...plannedTogether(planned.map(({ shown: display }) => display)),
+      ...plannedTogether(planned.map(({ display }) => display)),
       async carryOut(context, onProgress) {
         const records: UploadRecord[] = [];
         for (const [at, plannedPay] of plan.pay.entries()) {

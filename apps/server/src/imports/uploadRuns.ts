@@ -147,12 +147,12 @@ function backgroundImport({ background, onCommitted, stored, progressOfImport }:
     const found = await read(async (context) =>
       (await confirmable(context, id)).map((upload) => ({
         upload,
-        asked: requestedOf(context),
+        query: requestedOf(context),
         announce: progressOfImport(context, upload),
       })),
     );
     if (found.isErr()) return err(found.error);
-    const { upload, asked: request, announce } = found.value;
+    const { upload, query: request, announce } = found.value;
     const { fileType, fileName: name, mapping } = upload;
     const content = await stored(upload);
     if (content.isErr()) return err(content.error);

@@ -202,7 +202,7 @@ describe('a file of ledger entries', () => {
   it('is followed from an entry to its row, and the trail finds what a superuser changed of it', async () => {
     const findings = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) =>
       (await verifyTenant(tx, server.auditKey)).findings
-        .map(({ of: location, what: subject }) => `${location.join(' / ')}: ${subject}`)
+        .map(({ location, description: subject }) => `${location.join(' / ')}: ${subject}`)
         .filter((text) => !text.startsWith('reference /')),
     );
     expect(findings).toEqual([]);
@@ -614,8 +614,8 @@ describe('a vehicle that several write to', () => {
   const verified = () =>
     server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) =>
       (await verifyTenant(tx, server.auditKey)).findings
-        .filter(({ of: location }) => location[0] !== 'reference')
-        .map(({ what: subject }) => subject),
+        .filter(({ location }) => location[0] !== 'reference')
+        .map(({ description: subject }) => subject),
     );
 
   it('takes one file after the other: the second waits, and none is lost', async () => {

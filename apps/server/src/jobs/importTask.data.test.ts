@@ -56,7 +56,7 @@ const levels = async (code: string) =>
 const left = (uploadId: string, stopRequested = false) =>
   server.withTenant({ tenantId, personId: editor.personId, now: server.now.toISOString() }, (tx) =>
     tx.query(
-      `INSERT INTO task (tenant_id, id, person_id, kind, title, input, status, attempt, heartbeat_at, stop_asked, created_at)
+      `INSERT INTO task (tenant_id, id, person_id, kind, title, input, status, attempt, heartbeat_at, stop_requested, created_at)
        VALUES ($1, $2, $3, 'import', 'Left behind', $4::jsonb, 'RUNNING', 1, now() - interval '60 s', $5, $6)`,
       [tenantId, newId(), editor.personId, JSON.stringify({ id: uploadId }), stopRequested, server.now],
     ),

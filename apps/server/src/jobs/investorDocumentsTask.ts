@@ -53,7 +53,7 @@ async function figuresOf(context: RequestContext, { fundId, endDate }: Wanted) {
   if (found.isErr()) return err(found.error);
   const account: CapitalAccountAnswer = {
     ...capitalAccountOf(found.value),
-    known: await existingText(tx, { vehicleId: fundId, endDate }),
+    basedOn: await existingText(tx, { vehicleId: fundId, endDate }),
   };
   return ok(account);
 }
@@ -88,7 +88,7 @@ export const investorDocumentsTask = ({ background }: DocumentMaker): TaskKind =
     const request = requestedOf(context);
     const [firm, today] = [context.tenant.name, context.today];
     return ok(async ({ read, onProgress, signal }) => {
-      const { fund, currency, known: knownText, partners } = before.value;
+      const { fund, currency, basedOn: knownText, partners } = before.value;
       const remarks: string[] = [];
       const total = investors.length * wanted.documents.length;
       let done = 0;
@@ -124,7 +124,7 @@ export const investorDocumentsTask = ({ background }: DocumentMaker): TaskKind =
         fund,
         currency,
         endDate,
-        known: knownText,
+        basedOn: knownText,
         files: listed,
         missing: remarks,
       });

@@ -25,8 +25,10 @@ interface Wanted {
 /** Returns the requested drafts with their inputs. */
 async function releasable({ tx }: RequestContext, { year, employees }: Wanted, ports: ReleasePorts) {
   const drafts = await statementsAt(tx, { year, status: payStatementLifecycle.initial, employees });
-  const who = drafts.map(({ employeeId }) => employeeId);
-  const people = new Map((await statementInputs(tx, who, year, ports)).map((person) => [person.employeeId, person]));
+  const employeeIds = drafts.map(({ employeeId }) => employeeId);
+  const people = new Map(
+    (await statementInputs(tx, employeeIds, year, ports)).map((person) => [person.employeeId, person]),
+  );
   const ids = drafts.map(({ id }) => id);
   const stored = new Map((await payStatementStore.loadMany(tx, ids)).map((draft) => [draft.id, draft]));
   return drafts.flatMap(({ id, employeeId }) => {

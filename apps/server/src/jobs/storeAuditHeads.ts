@@ -9,8 +9,8 @@ const everyMs = 3_600_000;
  * Saves the heads of the audit chains in the data folder: now, every hour into the file of the day, and at shutdown.
  */
 export function storeAuditHeads({ database, dataDir }: Storage, now: () => Date, log: (error: unknown) => void) {
-  const keep = async () => storeHeads(dataDir, await chainHeads(database.worker), now().toISOString());
-  const attempt = () => keep().catch(log);
+  const store = async () => storeHeads(dataDir, await chainHeads(database.worker), now().toISOString());
+  const attempt = () => store().catch(log);
   const timer = setInterval(() => void attempt(), everyMs);
   timer.unref();
   void attempt();

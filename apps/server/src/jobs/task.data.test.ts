@@ -137,7 +137,7 @@ describe('a background job', () => {
   it('stops on request', async () => {
     const running = await plant('RUNNING', 0, 1);
     const response = await as(maker).stopTask({ params: { id: running } });
-    expect(response.stopAsked).toBe(true);
+    expect(response.stopRequested).toBe(true);
     const task = {
       tenantId,
       id: running,

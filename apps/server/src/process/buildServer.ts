@@ -118,15 +118,15 @@ function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { operation } = request.routeOptions.config as { readonly operation?: string };
     if (operation === undefined) return;
-    const who = request.admitted?.admission;
+    const admission = request.admitted?.admission;
     request.log.info(
       {
         operation,
         method: request.method,
         path: request.url.split('?', 1)[0],
-        ...(who?.kind === 'tenant' ? { tenantId: who.tenant.id } : {}),
-        ...(who && who.kind !== 'public'
-          ? { personId: who.principal.person.id, tokenId: who.principal.token?.id }
+        ...(admission?.kind === 'tenant' ? { tenantId: admission.tenant.id } : {}),
+        ...(admission && admission.kind !== 'public'
+          ? { personId: admission.principal.person.id, tokenId: admission.principal.token?.id }
           : {}),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),

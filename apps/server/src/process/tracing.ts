@@ -78,11 +78,11 @@ export async function openTracing({ behindProxy }: TracingOptions): Promise<Trac
       const span = under.get(request)?.span;
       if (!span) return;
       const { operation } = request.routeOptions.config as { readonly operation?: string };
-      const who = request.admitted?.admission;
+      const admission = request.admitted?.admission;
       span.setAttributes({
         'http.response.status_code': reply.statusCode,
         ...(operation === undefined ? {} : { 'carrara.operation': operation }),
-        ...(who?.kind === 'tenant' ? { 'carrara.tenant.id': who.tenant.id } : {}),
+        ...(admission?.kind === 'tenant' ? { 'carrara.tenant.id': admission.tenant.id } : {}),
       });
       if (reply.statusCode >= 500) failed(span, String(reply.statusCode));
       span.end();

@@ -169,7 +169,7 @@ export async function storePosted(
   onProgress?: (percent: number) => void,
 ): Promise<StoredPosting> {
   const changed = posted.filter(({ from }) => from !== null);
-  const from = earliest(posted.flatMap((one) => one.from ?? []));
+  const from = earliest(posted.flatMap((item) => item.from ?? []));
   const { holdings, investors, opened, removed } =
     from === null
       ? { holdings: [], investors: [], opened: [], removed: [] }
@@ -290,12 +290,12 @@ async function recompute(
         storedFigures.filter(({ subject }) => subject === 'HOLDING'),
       );
     await storeFigures(tx, vehicle, storedFigures);
-    const told = (one: ReportedPeriod): QuarterOf => ({ ...one, vehicleId: vehicle.id });
+    const withVehicle = (item: ReportedPeriod): QuarterOf => ({ ...item, vehicleId: vehicle.id });
     const isLeft = new Set(ends);
     const empty = ledger.quarters.filter((end) => !isLeft.has(end));
-    if (empty.length > 0) removed.push(...(await removePeriods(tx, vehicle.id, empty)).map(told));
+    if (empty.length > 0) removed.push(...(await removePeriods(tx, vehicle.id, empty)).map(withVehicle));
     const createdOf = recomputed.map(({ end }) => end);
-    opened.push(...(await openPeriods(tx, vehicle.id, createdOf)).map(told));
+    opened.push(...(await openPeriods(tx, vehicle.id, createdOf)).map(withVehicle));
     const pool = pools.get(vehicle.currencyId) ?? [];
     pools.set(vehicle.currencyId, pool);
     pool.push(...investorPositions(ledger, periods));
@@ -306,13 +306,13 @@ async function recompute(
     const investorIds = [...new Set(pool.map(({ investorId }) => investorId))];
     const others = await loadOthers(tx, { currencyId, investorIds, but, from: first });
     const { policy, transfers } = required(written[0], 'a written vehicle').ledger;
-    const kept: StoredFigures[] = [];
+    const changed: StoredFigures[] = [];
     for (const commitments of byInvestor([...pool, ...others])) {
       for (const { subject, id, end, ...figures } of computeInvestors({ commitments, from: first, policy }))
-        kept.push({ end, subject, id, vehicleId: null, figures });
+        changed.push({ end, subject, id, vehicleId: null, figures });
       await pause();
     }
-    await storeFigures(tx, { currencyId, policy, transfers }, kept);
+    await storeFigures(tx, { currencyId, policy, transfers }, changed);
   }
   return { holdings: [...holdings], investors, opened, removed };
 }

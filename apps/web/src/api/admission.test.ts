@@ -7,16 +7,16 @@ const refusal: Outcome = { error: { status: 403, message: 'Show it again.', erro
 
 /** Simulates a server that requires a second factor until it has been presented. `answer` tells what the person does. */
 function asking(answer: boolean) {
-  const server = { isShown: false, sent: 0 };
+  const server = { isVisible: false, sent: 0 };
   const send = (): Promise<Outcome> => {
     server.sent += 1;
-    return Promise.resolve(server.isShown ? { data: 'saved' } : refusal);
+    return Promise.resolve(server.isVisible ? { data: 'saved' } : refusal);
   };
   const admission = {
     mayCall: () => true,
     onSignedOut: () => Promise.resolve(false),
     onStepUp: () => {
-      server.isShown = answer;
+      server.isVisible = answer;
       return Promise.resolve(answer);
     },
   };

@@ -5,7 +5,7 @@ export interface Crumb {
   readonly name: string;
   readonly href?: string | undefined;
   /** The section of the record, for pages that display records of several sections. */
-  readonly place?: CrumbLocation | undefined;
+  readonly location?: CrumbLocation | undefined;
 }
 
 export interface CrumbLocation {
@@ -32,7 +32,7 @@ export const useVisibleCrumb = () => useContext(Board).crumb;
 export function useRecordCrumb(name: string | undefined, href?: string, location?: CrumbLocation): void {
   const { show } = useContext(Board);
   useEffect(() => {
-    show(name === undefined ? undefined : { name, href, place: location });
+    show(name === undefined ? undefined : { name, href, location });
     return () => show(undefined);
   }, [name, href, location, show]);
 }

@@ -5,7 +5,7 @@ import { displayedView } from './displayedView.ts';
 
 /** Returns the id of the page's section, or that of its record if the page displays records of several sections. */
 export const sectionOf = (screen: Screen | undefined, record: RecordCrumb | undefined): string | undefined =>
-  record?.place?.section ?? screen?.section;
+  record?.location?.section ?? screen?.section;
 
 /** Returns the breadcrumbs of a page from the table of pages: home, section, record and current view. */
 export function crumbsOf(
@@ -17,7 +17,7 @@ export function crumbsOf(
   const home: Crumb = { title: 'Home', href: '#/' };
   if (!screen || screen.section === 'home') return withoutLastLink([home]);
   const list: Crumb = section
-    ? { title: record?.place?.listTitle ?? screen.listTitle ?? section.title, href: `#${section.path}` }
+    ? { title: record?.location?.listTitle ?? screen.listTitle ?? section.title, href: `#${section.path}` }
     : { title: screen.title };
   const named = record ? [{ title: record.name, href: record.href }] : [];
   const displayed = displayedView(screen.views ?? [], view);

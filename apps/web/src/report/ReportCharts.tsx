@@ -27,7 +27,7 @@ interface ChartPanelProps {
   readonly sums: readonly ChartSum[];
 }
 
-function ChartPanel({ chart: { title, of: measure, by, over, top }, columns, sums }: ChartPanelProps) {
+function ChartPanel({ chart: { title, measure, by, over, top }, columns, sums }: ChartPanelProps) {
   const parts = sums.map(({ name, date, apart, amount }) => ({
     id: null,
     name: name ?? dash,
@@ -36,7 +36,7 @@ function ChartPanel({ chart: { title, of: measure, by, over, top }, columns, sum
     amount,
   }));
   const choice = useCurrencyChoice(parts);
-  const visible = choice.of(parts);
+  const visible = choice.inCurrency(parts);
   const column = (field: string) => columns.find((candidate) => candidate.field === field);
   const figure = column(measure);
   const dated = visible.flatMap(({ date, ...part }) => (date === null ? [] : [{ ...part, date }]));

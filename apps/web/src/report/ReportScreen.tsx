@@ -35,7 +35,7 @@ import { useReportAddress } from './useReportAddress.ts';
 type ReportPage = PagedRows & {
   readonly subtotals: readonly Subtotal[];
   readonly charts: readonly (readonly ChartSum[])[];
-  readonly asked: readonly ReportParameterText[];
+  readonly parameters: readonly ReportParameterText[];
 };
 
 /** A report of the contract: parameters, a table with groups and totals, files and print. */
@@ -68,7 +68,7 @@ export function ReportScreen({ screen }: ScreenProps) {
 
 function Report({ report: defined }: { readonly report: (typeof reports)[number] }) {
   const report = reportFor(defined, useSession().settings?.isLpTenant === true);
-  const { given: values, state, ask: setParameter, move } = useReportAddress(report);
+  const { values, state, setParameter, move } = useReportAddress(report);
   const query = { ...pageQuery(state), searchQuery: undefined, ...values };
   const missing = Object.entries<Parameter>(report.parameters).filter(
     ([name, { required }]) => required && !values[name],
@@ -93,14 +93,14 @@ function Report({ report: defined }: { readonly report: (typeof reports)[number]
       <Parameters
         report={report}
         values={values}
-        requested={page?.asked ?? []}
+        requested={page?.parameters ?? []}
         onChange={setParameter}
         refused={refused}
       />
-      <p className={styles.asked}>
+      <p className={styles.requested}>
         {[`Read on ${formatDate(today)}`, ...requestedTexts(report, page)].join(' \u00b7 ')}
       </p>
-      {report.note ? <p className={styles.asked}>{report.note}</p> : null}
+      {report.note ? <p className={styles.requested}>{report.note}</p> : null}
       {error ? <ErrorState message={failureText(error)} onRetry={isRefused ? undefined : refetch} /> : null}
       {isRequested ? null : (
         <EmptyState text={`Choose ${missing.map(([, { title }]) => title.toLowerCase()).join(' and ')}.`} />
@@ -148,7 +148,7 @@ const refusedParameters = ({ parameters }: ReportDefinition, error: unknown): Re
 /** Returns a text for every parameter, including omitted ones, so that a printed report is self-contained. */
 const requestedTexts = ({ parameters }: ReportDefinition, page: ReportPage | undefined): readonly string[] =>
   Object.entries(parameters).flatMap(([name, { title, kind, unasked }]) => {
-    const requested = page?.asked.find((parameter) => parameter.name === name);
+    const requested = page?.parameters.find((parameter) => parameter.name === name);
     if (requested) return [`${title}: ${valueText(requested.kind, requested.text)}`];
     const text = unasked ?? (kind === 'boolean' ? 'No' : kind === 'date' ? undefined : 'All');
     return text === undefined ? [] : [`${title}: ${text}`];

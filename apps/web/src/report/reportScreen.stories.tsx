@@ -62,7 +62,7 @@ export const Headed: Story = {
     Totals: [],
     Subtotals: [],
     Charts: [],
-    Asked: [{ Name: 'endDate', Title: 'Reporting date', Kind: 'date', Text: '2026-09-30' }],
+    Parameters: [{ Name: 'endDate', Title: 'Reporting date', Kind: 'date', Text: '2026-09-30' }],
   }),
   // The heading appears only in print.
   play: async ({ canvas }) => {

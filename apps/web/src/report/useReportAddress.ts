@@ -22,9 +22,9 @@ export function useReportAddress(report: ReportDefinition) {
   const go = (next: Values, list: ListState) =>
     setAddress(new URLSearchParams([...Object.entries(next), ...listStateToQuery(shape, list)]));
   return {
-    given: values,
+    values,
     state,
-    ask: (name: string, value: string | undefined) => {
+    setParameter: (name: string, value: string | undefined) => {
       const { [name]: _before, ...others } = values;
       go(value ? { ...others, [name]: value } : others, { ...state, page: 1 });
     },

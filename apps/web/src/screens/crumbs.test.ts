@@ -42,7 +42,7 @@ describe('the breadcrumbs start at Home and end at the current page', () => {
   it('a record in another section than its screen', () => {
     const screen = screens.find(({ path }) => path === '/carry/allocation/:profileId/profile/edit');
     const location = { section: 'participant', listTitle: 'Entity Profiles' };
-    const record = { name: 'Founders LP', href: '#/there', place: location };
+    const record = { name: 'Founders LP', href: '#/there', location };
     const section = sections.find(({ id }) => id === sectionOf(screen, record));
     const crumbs = crumbsOf(screen, section, record, undefined);
     expect(crumbs.map(({ title, href }) => `${title} ${href ?? ''}`)).toEqual([
@@ -60,7 +60,7 @@ describe('the breadcrumbs start at Home and end at the current page', () => {
     ['entity', 'Entity Profiles', 'M-C-008'],
     ['coinvestment', 'Coinvestment Profiles', 'M-C-009'],
   ])('an allocation profile being edited for a %s: %s [U-C-012 M-C-010 M-C-011 M-C-012 %s]', (kind, list) => {
-    const record = { name: 'Holder', href: '#/there', place: sectionOfContainer[kind] };
+    const record = { name: 'Holder', href: '#/there', location: sectionOfContainer[kind] };
     const editors = screens.filter(({ path }) => new RegExp(`${addresses[kind]}/allocation/`).test(path));
     const ends = editors.map((screen) => {
       const crumbs = crumbsOf(

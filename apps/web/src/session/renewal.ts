@@ -100,8 +100,9 @@ async function insist<T>(operation: Operation, argument?: object): Promise<T> {
 /** Continues with the current session of the browser, for example after a sign-in in another tab. */
 export async function goOn(dispatch: Dispatch, session: State['session']): Promise<Renewal> {
   try {
-    const who = await request<SignedInUser>('getSignedInUser');
-    if (who.id !== session.user?.id) return { kind: 'other', name: `${who.firstName} ${who.lastName}`.trim() };
+    const signedIn = await request<SignedInUser>('getSignedInUser');
+    if (signedIn.id !== session.user?.id)
+      return { kind: 'other', name: `${signedIn.firstName} ${signedIn.lastName}`.trim() };
     const tenantId = session.tenantId ?? undefined;
     const [user, settings] = await Promise.all([
       request<SignedInUser>('getSignedInUser', tenantId),

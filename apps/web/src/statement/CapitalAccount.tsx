@@ -76,7 +76,7 @@ interface DisplayedAccountProps {
 export function DisplayedAccount({ account, actions, isSent = false }: DisplayedAccountProps) {
   const [isWhole, setIsWhole] = useState(false);
   const isLp = useSession().settings?.isLpTenant === true;
-  const { fund, investor, currency, endDate, known: knownText, periods, notDetermined } = account;
+  const { fund, investor, currency, endDate, basedOn: knownText, periods, notDetermined } = account;
   const [why] = notDetermined;
   const figureWhy = useFigureWhy();
   const about = { subject: fund.id, date: endDate, ...(investor ? { investorId: investor.id } : {}) };

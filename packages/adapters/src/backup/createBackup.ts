@@ -74,11 +74,11 @@ export async function createBackup(source: BackupSource): Promise<BackupManifest
   const archive = newPack();
   try {
     // Read before the snapshot: a head saved after it could name an entry that the copied chain doesn't contain.
-    const kept = [...storedHeads(source.dataDir).values()];
+    const heads = [...storedHeads(source.dataDir).values()];
     const header = await beginSnapshot(client, source.now);
     const output = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
     const [manifest] = await Promise.all([
-      writeArchive(client, new Archive(archive), header, { ...source, heads: kept }),
+      writeArchive(client, new Archive(archive), header, { ...source, heads }),
       pipeline(await seal(Readable.from(archive, { objectMode: false }), source.passphrase, source.workFactor), output),
       finished(output),
     ]);

@@ -30,7 +30,7 @@ interface Account {
   readonly id: string;
   readonly password_hash: string;
   readonly must_change: boolean;
-  readonly is_known_here: boolean;
+  readonly has_session_here: boolean;
 }
 
 /**
@@ -45,13 +45,13 @@ export async function signInLocally(pool: Pool, passwords: Passwords, attempt: S
   const login = tidyLogin(attempt.login);
   const { rows } = await pool.query<Account>(
     `SELECT p.id, c.password_hash, c.must_change, EXISTS (
-       SELECT FROM session s WHERE s.person_id = p.id AND s.address = $2 AND s.revoked_at IS NULL AND s.expires_at > $3) AS is_known_here
+       SELECT FROM session s WHERE s.person_id = p.id AND s.address = $2 AND s.revoked_at IS NULL AND s.expires_at > $3) AS has_session_here
      FROM person p JOIN credential c ON c.person_id = p.id
      WHERE lower(p.login) = lower($1) AND NOT p.is_inactive`,
     [login, address, now],
   );
   const [account] = rows;
-  const counted = attemptsAtSignIn(login, address, account?.is_known_here === true);
+  const counted = attemptsAtSignIn(login, address, account?.has_session_here === true);
   if (!(await countAttempt(pool, counted, now))) return { kind: 'throttled' };
   const right = await passwords.matches(password, account?.password_hash);
   if (!account || !right) return { kind: 'wrong' };

@@ -36,7 +36,7 @@ const lookUp = {
          t.requests_per_minute, t.expires_at <= $3 AS is_over, t.ended_at IS NOT NULL OR p.is_inactive AS is_ended,
          cardinality(t.addresses) = 0 OR $4::inet <<= ANY (t.addresses) AS is_from_here,
          t.last_address IS DISTINCT FROM $4::inet OR t.last_used_at < $3::timestamptz - interval '1 minute' AS is_stale, m.grants, m.tenant
-  FROM api_token_of($1) t JOIN person p ON p.id = t.person_id
+  FROM api_token_by_hash($1) t JOIN person p ON p.id = t.person_id
   LEFT JOIN LATERAL membership_in($2::uuid, p.id) m ON t.tenant_id = $2::uuid`,
 };
 const refused = (detail: string) => err([fail('TOKEN_ENDED', [], detail)]);
@@ -69,7 +69,7 @@ export async function principalOfApiToken(
   if (row.is_ended) return refused('This token has ended. Create a new one.');
   if (row.is_over) return refused('This token has expired. Create a new one.');
   if (!row.is_from_here) {
-    await pool.query('SELECT tell_refused_api_token($1, $2, $3, $4, $5)', [
+    await pool.query('SELECT notify_refused_api_token($1, $2, $3, $4, $5)', [
       row.id,
       from,
       initialMailChoices.token,

@@ -76,32 +76,32 @@ describe('the first administrator, created from the command line', () => {
       'BEGIN; ALTER TABLE fund DISABLE ROW LEVEL SECURITY; GRANT DELETE ON activity TO carrara_app',
     );
     const schema = (await verifySchema(superuser)).map(
-      ({ of: location, what: subject }) => `${location[1]} ${subject}`,
+      ({ location, description: subject }) => `${location[1]} ${subject}`,
     );
     await superuser.query(`ROLLBACK; BEGIN; CREATE ROLE passes_by BYPASSRLS; GRANT carrara_app TO passes_by;
       CREATE OR REPLACE FUNCTION sees_all_pay() RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS 'SELECT true';
       CREATE RULE unseen AS ON INSERT TO pay_read DO INSTEAD NOTHING; ALTER TABLE salary DISABLE TRIGGER ALL`);
     // Functions also guard pay, so their changed bodies must be reported.
     const passing = (await verifySchema(superuser)).map(
-      ({ of: location, what: subject }) => `${location[1]} ${subject}`,
+      ({ location, description: subject }) => `${location[1]} ${subject}`,
     );
     await superuser.query(`ROLLBACK; BEGIN; GRANT carrara_worker, pg_read_all_data TO carrara_app; ALTER ROLE carrara_app CREATEROLE;
       GRANT CREATE ON SCHEMA public TO carrara_app; ALTER DEFAULT PRIVILEGES GRANT SELECT ON TABLES TO carrara_app;
       ALTER ROLE carrara_app SET app.tenant_id = 'x'; ALTER TABLE pay_access ALTER status SET DEFAULT 'ACTIVE'; DROP INDEX person_login;
       CREATE ROLE stranger; GRANT SELECT ON salary TO stranger; GRANT UPDATE (amount) ON salary TO stranger`);
     const opened = (await verifySchema(superuser)).map(
-      ({ of: location, what: subject }) => `${location[1]} ${subject}`,
+      ({ location, description: subject }) => `${location[1]} ${subject}`,
     );
     // Rules replaced under the same name by ones that don't hold anything.
     await superuser.query(`ROLLBACK; BEGIN; ALTER TABLE distribution DROP CONSTRAINT distribution_status_check;
       ALTER TABLE distribution ADD CONSTRAINT distribution_status_check CHECK (true);
       DROP TRIGGER chain_grows ON activity_head;
       CREATE TRIGGER chain_grows BEFORE UPDATE ON activity_head FOR EACH ROW WHEN (false) EXECUTE FUNCTION refuse_shorter_chain();
-      ALTER TABLE pay_access ENABLE REPLICA TRIGGER pay_access_kept; ALTER TABLE salary ALTER amount DROP NOT NULL;
+      ALTER TABLE pay_access ENABLE REPLICA TRIGGER pay_access_guard; ALTER TABLE salary ALTER amount DROP NOT NULL;
       CREATE MATERIALIZED VIEW copied AS SELECT * FROM salary; CREATE SCHEMA aside; CREATE TABLE aside.copied AS SELECT * FROM salary;
       GRANT SELECT ON aside.copied TO carrara_app`);
     const replaced = (await verifySchema(superuser)).map(
-      ({ of: location, what: subject }) => `${location[1]} ${subject}`,
+      ({ location, description: subject }) => `${location[1]} ${subject}`,
     );
     const named = decodeURIComponent(new URL(database.adminUrl).pathname.slice(1));
     // Privileges that open everything without a change of any table.
@@ -114,7 +114,7 @@ describe('the first administrator, created from the command line', () => {
       CREATE FUNCTION evil.log() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN END'; CREATE EVENT TRIGGER watch ON ddl_command_end EXECUTE FUNCTION evil.log();
       ALTER FUNCTION visible_pay() IMMUTABLE; ALTER FUNCTION current_tenant() STRICT`);
     const beyond = (await verifySchema(superuser)).map(
-      ({ of: location, what: subject }) => `${location[1]} ${subject}`,
+      ({ location, description: subject }) => `${location[1]} ${subject}`,
     );
     // The login that the operator created for the application is none of them.
     await superuser.query(
@@ -131,13 +131,13 @@ describe('the first administrator, created from the command line', () => {
       'GRANT CREATE ON SCHEMA public TO watcher; GRANT pg_write_all_data, carrara_app TO watcher; GRANT SELECT ON salary TO pg_monitor',
     );
     const watching = (await verifySchema(superuser)).map(
-      ({ of: location, what: subject }) => `${location[1]} ${subject}`,
+      ({ location, description: subject }) => `${location[1]} ${subject}`,
     );
     await superuser.query(
       'ROLLBACK; BEGIN; CREATE VIEW pg_stat_statements AS SELECT * FROM salary; GRANT SELECT ON pg_stat_statements TO carrara_app',
     );
     const disguised = (await verifySchema(superuser)).map(
-      ({ of: location, what: subject }) => `${location[1]} ${subject}`,
+      ({ location, description: subject }) => `${location[1]} ${subject}`,
     );
     await superuser.query('ROLLBACK');
     await superuser.end();
@@ -181,7 +181,7 @@ describe('the first administrator, created from the command line', () => {
       'aside.copied is added: carrara_app may SELECT',
       'copied is added: is a stored copy or a foreign table',
       'distribution is added: distribution_status_check holds: CHECK (true)',
-      expect.stringMatching(/^pay_access is added: trigger pay_access_kept on for replicas only: /),
+      expect.stringMatching(/^pay_access is added: trigger pay_access_guard on for replicas only: /),
       expect.stringMatching(/^salary is added: may be null: .*\bamount\b/),
     ]);
     expect(passing).toEqual([
@@ -193,7 +193,7 @@ describe('the first administrator, created from the command line', () => {
     ]);
     // The login of this database is a member of the role, so it is named as well.
     expect(opened.filter((text) => !text.startsWith('carrara_app_'))).toEqual([
-      "pay_access.status is missing: default 'ASKED'::text",
+      "pay_access.status is missing: default 'REQUESTED'::text",
       expect.stringMatching(/^person is missing: unique index CREATE UNIQUE INDEX person_login /),
       'carrara_app is added: acts as carrara_worker',
       'carrara_app is added: acts as pg_read_all_data',
@@ -210,7 +210,7 @@ describe('the first administrator, created from the command line', () => {
       'activity is added: carrara_app may DELETE',
       'fund is added: row security off',
     ]);
-    const texts = (await findingsOf(tenantId)).map(({ of: location, what: subject }) => `${location[1]} ${subject}`);
+    const texts = (await findingsOf(tenantId)).map(({ location, description: subject }) => `${location[1]} ${subject}`);
     expect(texts.sort()).toEqual([
       'currency USD is missing without an audit entry',
       'participant-class PARTNER is missing without an audit entry',

@@ -25,11 +25,11 @@ export async function noteDevice(pool: Pool, { personId, address, userAgent, now
     .digest();
   const text = `Someone signed in to your account from a new device or network: ${name}, ${address.slice(0, 60)}. If it wasn’t you, end that session and change your password.`;
   await pool.query(
-    `WITH others AS (SELECT count(*) AS number FROM known_device WHERE person_id = $1),
+    `WITH others AS (SELECT count(*) AS number FROM sign_in_device WHERE person_id = $1),
      noted AS (
-       INSERT INTO known_device AS k (person_id, device, last_used_at) VALUES ($1, $2, $3)
+       INSERT INTO sign_in_device AS k (person_id, device, last_used_at) VALUES ($1, $2, $3)
        ON CONFLICT (person_id, device) DO UPDATE SET last_used_at = greatest(k.last_used_at, excluded.last_used_at) RETURNING xmax = 0 AS is_new)
-     SELECT tell_new_device($1, $4, $3) FROM noted, others WHERE noted.is_new AND others.number > 0`,
+     SELECT notify_new_device($1, $4, $3) FROM noted, others WHERE noted.is_new AND others.number > 0`,
     [personId, device, now, text],
   );
 }

@@ -59,7 +59,7 @@ export async function openSession(pool: Pool, session: NewSession): Promise<Open
        VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, CASE WHEN $11 THEN $4::timestamptz END, $12,
                NOT $11 AND has_second_factor($3), $13, $14)
        RETURNING person_id, created_at, factor_due)
-     SELECT o.factor_due AS "factorDue", CASE WHEN NOT o.factor_due THEN keep_sign_in(o.person_id, o.created_at) END FROM opened o`,
+     SELECT o.factor_due AS "factorDue", CASE WHEN NOT o.factor_due THEN record_sign_in(o.person_id, o.created_at) END FROM opened o`,
     [
       tokenHash(token),
       newId(),

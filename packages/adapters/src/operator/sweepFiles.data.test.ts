@@ -117,7 +117,7 @@ describe('the command line', () => {
       text(started.stderr),
       once(started, 'exit'),
     ]);
-    return { code: code as number, out, told: errors };
+    return { code: code as number, out, errors };
   }
 
   it('finds the installation by its settings file, and reports missing files or refused keys in a sentence', async () => {
@@ -137,13 +137,13 @@ describe('the command line', () => {
     const config = join(folder, 'carrara.json');
     writeFileSync(config, JSON.stringify({ ...settings, PORT: 4700 }));
     const swept = await carrara({ CARRARA_CONFIG: config }, 'files', 'sweep', '--json');
-    expect([swept.code, swept.told, JSON.parse(swept.out)]).toEqual([0, '', { files: 1, unnamed: [], removed: 0 }]);
+    expect([swept.code, swept.errors, JSON.parse(swept.out)]).toEqual([0, '', { files: 1, unnamed: [], removed: 0 }]);
 
     const { FILES_URL: _url, ...elsewhere } = settings;
     const verify = (more: Readonly<Record<string, string>>, ...args: string[]) =>
       carrara(more, 'audit', 'verify', '--without-heads', ...args);
     const lost = await verify(elsewhere);
-    expect([lost.code, lost.out, lost.told.trim().split('\n')]).toEqual([
+    expect([lost.code, lost.out, lost.errors.trim().split('\n')]).toEqual([
       1,
       '',
       [expect.stringMatching(/ contains none of the files named in the records.+ FILES_URL .+ --without-files/)],
@@ -152,12 +152,12 @@ describe('the command line', () => {
     expect(without.out).toMatch(/files +left out/);
     expect(without.out).not.toContain('missing');
     const keys = await verify({ ...settings, S3_ACCESS_KEY_ID: 'nobody', S3_SECRET_ACCESS_KEY: 'nothing' });
-    expect([keys.code, keys.out, keys.told.trim().split('\n')]).toEqual([
+    expect([keys.code, keys.out, keys.errors.trim().split('\n')]).toEqual([
       1,
       '',
       [expect.stringContaining('The server’s keys for the file store are invalid or lack permission')],
     ]);
     const absent = await carrara({ CARRARA_CONFIG: join(folder, 'absent.json') }, 'files', 'sweep');
-    expect([absent.code, absent.told]).toEqual([2, expect.stringContaining('absent.json, can’t be read')]);
+    expect([absent.code, absent.errors]).toEqual([2, expect.stringContaining('absent.json, can’t be read')]);
   });
 });

@@ -130,8 +130,8 @@ export async function setTenantHost(operator: Operator, tenant: string, host: st
 export const markLpTenant = (operator: Operator, tenant: string): Changed =>
   changed(operator, tenant, 'markLpTenant', async ({ name, isLpTenant }, tx) => {
     if (isLpTenant) return err(fail('WRONG_STATE', ['tenant'], `${name} is already an LP tenant`));
-    const [hold] = await tx.query<{ what: string }>(
-      `SELECT 'funds or investments' AS what WHERE EXISTS (SELECT FROM container WHERE tenant_id = $1)
+    const [found] = await tx.query<{ noun: string }>(
+      `SELECT 'funds or investments' AS noun WHERE EXISTS (SELECT FROM container WHERE tenant_id = $1)
        UNION ALL SELECT 'participants' WHERE EXISTS (SELECT FROM participant WHERE tenant_id = $1)
        UNION ALL SELECT 'investors' WHERE EXISTS (SELECT FROM investor WHERE tenant_id = $1)
        UNION ALL SELECT 'groups' WHERE EXISTS (SELECT FROM user_group WHERE tenant_id = $1)
@@ -139,8 +139,8 @@ export const markLpTenant = (operator: Operator, tenant: string): Changed =>
        UNION ALL SELECT 'links to other tenants' WHERE EXISTS (SELECT FROM tenant_link WHERE tenant_id = $1 OR target_id = $1) LIMIT 1`,
       [tx.tenantId],
     );
-    if (hold)
-      return err(fail('WRONG_STATE', ['tenant'], `${name} can’t be changed because it already has ${hold.what}`));
+    if (found)
+      return err(fail('WRONG_STATE', ['tenant'], `${name} can’t be changed because it already has ${found.noun}`));
     await moveRoles(tx);
     return ok({ isLpTenant: true });
   });

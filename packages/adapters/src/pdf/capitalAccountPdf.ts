@@ -32,7 +32,7 @@ export function capitalAccountPdf(
   { head, today }: IssuedBy,
   otherPeriods: readonly AccountOfAnotherPeriod[] = [],
 ): Readable {
-  const { fund, investor, currency, endDate, known: knownText, periods, notDetermined } = account;
+  const { fund, investor, currency, endDate, basedOn: knownText, periods, notDetermined } = account;
   const owner = investor === null ? 'All partners' : investor.name;
   const isWide = otherPeriods.length > 0;
   const margin = isWide ? 36 : 48;
@@ -40,7 +40,7 @@ export function capitalAccountPdf(
   const rows = displayedAccountRows(
     account.rows.map((row, at) => ({
       ...row,
-      beside: otherPeriods.flatMap(({ rows: other }) => {
+      otherPeriods: otherPeriods.flatMap(({ rows: other }) => {
         const same = required(other[at], `row ${String(row.row)} of the account beside`);
         return spans.map((span) => same[span]);
       }),
@@ -87,7 +87,7 @@ export function capitalAccountPdf(
     const figure = (text: string | null, at: number): TableCell => ({
       text: text === null ? notes.mark(reasons[Math.floor(at / spans.length)]) : print('money', text),
     });
-    const lines = rows.map(({ label: text, isHeading, isTotal, qtd, ytd, itd, beside: others }): TableRow => {
+    const lines = rows.map(({ label: text, isHeading, isTotal, qtd, ytd, itd, otherPeriods: others }): TableRow => {
       const figures = [qtd, ytd, itd, ...others];
       return isHeading
         ? { cells: [{ text, bold: true }, ...figures.map((): TableCell => ({ text: '' }))], kind: 'body' }

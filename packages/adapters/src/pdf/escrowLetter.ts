@@ -23,7 +23,7 @@ export interface EscrowLetter extends LetterRecipient {
      * Escrow before the release, the amount released, and the escrow after it. The first and last are null for a
      * reversal.
      */
-    readonly held: string | null;
+    readonly escrowBefore: string | null;
     readonly released: string;
     readonly left: string | null;
   }[];
@@ -56,7 +56,7 @@ function releaseText({ head, template, run }: EscrowLetterJob, letter: EscrowLet
     title: `Summary${run.currency === null ? '' : ` (${run.currency})`}`,
     table: {
       columns,
-      rows: letter.lines.map(({ source, through, held: escrowBefore, released, left }) => [
+      rows: letter.lines.map(({ source, through, escrowBefore, released, left }) => [
         { text: source, note: through.length > 0 ? `through ${through.join(' / ')}` : undefined },
         { text: money(escrowBefore) },
         { text: money(released) },

@@ -27,7 +27,7 @@ const files: Readonly<Record<string, () => Readable>> = {
 it('names everything its totals leave out below them, since a page cannot link to the list', async () => {
   const names = ['Ash', 'Birch', 'Cedar', 'Dogwood', 'Elm'].map((name) => `${name} Fund`);
   const leftOut = names.map((name) => ({ id: name, name, reason: 'No net asset value was reported.', lastDate: null }));
-  const totals = [{ field: 'nav', total: '1250000.50', coverage: { included: 1, of: 6, leftOut, carried: [] } }];
+  const totals = [{ field: 'nav', total: '1250000.50', coverage: { included: 1, total: 6, leftOut, carried: [] } }];
   const summed = columns.map((column) => (column.field === 'nav' ? ({ ...column, total: 'sum' } as const) : column));
   const list = { title: 'Funds', columns: summed, rows: each(), totals };
   const text = pdfTexts(await buffer(listPdf(list, by)))
@@ -115,7 +115,7 @@ it('repeats no sums below columns that didn’t fit and have none', async () => 
     report: {
       groupBy: [],
       apart: ['currency'],
-      asked: [],
+      parameters: [],
       subtotals: [{ keys: [], apart: ['USD'], totals: amounts.map((field) => ({ field, total: '12345678901.50' })) }],
     },
   };

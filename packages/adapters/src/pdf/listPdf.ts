@@ -41,7 +41,7 @@ export function listPdf(list: PrintedList, by: PrintedBy | IssuedBy): Readable {
   const doc = createDocument({ title: list.title, landscape: true, margin: MARGIN });
   // A page can't be scrolled, so only the columns visible by default are printed.
   const printed = list.columns.filter(({ hidden }) => !hidden);
-  const parameters = (list.report?.asked ?? [])
+  const parameters = (list.report?.parameters ?? [])
     .map(({ title, kind, text }) => `${title}: ${print(kind, text)}`)
     .join(' \u00b7 ');
   const notes = createCellNotes();

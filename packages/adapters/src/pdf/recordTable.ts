@@ -28,8 +28,8 @@ export function cellsOf(columns: readonly PrintedColumn[], row: PrintedRow, note
     const text = value === undefined ? '' : print(kind, value);
     if (mark !== undefined && at === named) return { text, note: mark };
     // The words of a unit are a second line, so that the digits of a column align.
-    const words = wordsOfUnit(kind);
-    return words !== '' && text.includes(words) ? { text: text.replace(words, ''), note: words.trim() } : { text };
+    const unit = wordsOfUnit(kind);
+    return unit !== '' && text.includes(unit) ? { text: text.replace(unit, ''), note: unit.trim() } : { text };
   });
 }
 

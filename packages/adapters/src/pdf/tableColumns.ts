@@ -31,7 +31,7 @@ const SLACK = 0.5;
 interface Measured {
   readonly column: PlannedColumn;
   /** Index of the planned column. */
-  readonly place: number;
+  readonly index: number;
   readonly figure: boolean;
   /** Width at which no unbreakable word is broken. */
   least: number;
@@ -45,20 +45,20 @@ export function measureColumns(doc: Document, planned: readonly PlannedColumn[])
     widthOf(doc, text, { size: 1, weight, figure });
   const longest = (text: string, weight: 'regular' | 'bold', figure: boolean) =>
     Math.max(0, ...text.split(/\s+/).map((word) => width(word, weight, figure)));
-  const measured = planned.map((column, place): Measured => {
+  const measured = planned.map((column, index): Measured => {
     const least = longest(column.title, 'bold', false);
-    return { column, place, figure: column.figure ?? false, least, most: least };
+    return { column, index, figure: column.figure ?? false, least, most: least };
   });
   const include = (cells: readonly TableCell[], kind: RowKind) => {
     for (const [need, { text, note = '', bold, indent = 0 }] of zip(measured, cells)) {
-      const { figure, place } = need;
+      const { figure, index } = need;
       const weight = bold || kind === 'total' ? 'bold' : 'regular';
       const whole = [text, note].map((each) => width(each, weight, figure));
       const longestWords = [text, note].map((each) => longest(each, weight, figure));
       const inset = (indent * INDENT) / SMALLEST;
       const cap = figure ? Infinity : LONGEST_WORD;
       // Labels of totals extend over the empty cells to their right.
-      const isLabel = kind === 'total' && place === 0 && !figure;
+      const isLabel = kind === 'total' && index === 0 && !figure;
       if (!isLabel) need.most = Math.max(need.most, Math.min(Math.max(...whole), LONGEST_LINE) + inset);
       need.least = Math.max(need.least, Math.min(Math.max(...longestWords), cap) + inset);
       need.most = Math.max(need.most, need.least);
@@ -73,7 +73,7 @@ export function measureColumns(doc: Document, planned: readonly PlannedColumn[])
     const left = [...measured];
     const leastOf = () => left.reduce((sum, { least }) => sum + least * SMALLEST + 2 * PAD_X + SLACK, 0);
     while (left.length > 1 && leastOf() > available) {
-      const description = left.findLastIndex(({ figure, place }) => place > 0 && !figure);
+      const description = left.findLastIndex(({ figure, index }) => index > 0 && !figure);
       const [dropped] = left.splice(description > 0 ? description : left.length - 1, 1);
       const group = dropped?.column.group;
       while (group !== undefined && left.at(-1)?.column.group === group) left.pop();
@@ -84,9 +84,9 @@ export function measureColumns(doc: Document, planned: readonly PlannedColumn[])
   return {
     include,
     layout(available: number): TableLayout {
-      const shown = fitting(available);
-      const room = available - shown.length * (2 * PAD_X + SLACK);
-      const sum = (of: (need: Measured) => number) => shown.reduce((all, need) => all + of(need), 0);
+      const visible = fitting(available);
+      const room = available - visible.length * (2 * PAD_X + SLACK);
+      const sum = (width: (need: Measured) => number) => visible.reduce((all, need) => all + width(need), 0);
       const easy = sum(({ least, most, figure }) => (figure ? least : Math.max(least, Math.min(most, EASY_LINE))));
       const size =
         SIZES.find((each) => easy * each <= room) ?? SIZES.find((each) => sum(({ least }) => least) * each <= room);
@@ -96,8 +96,8 @@ export function measureColumns(doc: Document, planned: readonly PlannedColumn[])
       const spare = Math.max(0, room - least);
       // Distributes the remaining width evenly, so that a narrow table has no wide gap.
       const share = wanted > spare ? spare / wanted : 1;
-      const rest = Math.max(0, spare - wanted) / Math.max(1, shown.length);
-      const columns = shown.map(
+      const rest = Math.max(0, spare - wanted) / Math.max(1, visible.length);
+      const columns = visible.map(
         ({ column, least: own, most }): TableColumn => ({
           ...column,
           width: own * used + (most - own) * used * share + rest + 2 * PAD_X + SLACK,
@@ -106,8 +106,8 @@ export function measureColumns(doc: Document, planned: readonly PlannedColumn[])
       return {
         size: used,
         columns,
-        places: shown.map(({ place }) => place),
-        leftOut: planned.filter((column) => !shown.some((one) => one.column === column)).map(({ title }) => title),
+        places: visible.map(({ index }) => index),
+        leftOut: planned.filter((column) => !visible.some((item) => item.column === column)).map(({ title }) => title),
       };
     },
   };

@@ -47,7 +47,7 @@ const account: CapitalAccountAnswer = {
   investor: null,
   currency: 'EUR',
   endDate: '2021-06-30',
-  known: 'quarter locked, version 2',
+  basedOn: 'quarter locked, version 2',
   periods: casPeriods.map((casPeriod) => ({
     ...casPeriod,
     id: casPeriod.code,

@@ -60,7 +60,7 @@ const pageSetup = { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fi
 
 function writeHead(
   sheet: ExcelJS.Worksheet,
-  { fund, investor, currency, endDate, known: knownText }: CapitalAccountAnswer,
+  { fund, investor, currency, endDate, basedOn: knownText }: CapitalAccountAnswer,
   title: string,
 ): void {
   sheet.getCell(1, 1).value = cellText(`${title}: ${investor?.name ?? fund.name}`);

@@ -96,8 +96,8 @@ export async function writeSummary(
         source.netDistributableAmount,
         source.unallocated,
       ];
-      const shown = zip(columns.slice(0, values.length), values);
-      for (const [index, [[, kind], value]] of shown.entries()) {
+      const visible = zip(columns.slice(0, values.length), values);
+      for (const [index, [[, kind], value]] of visible.entries()) {
         if (value === null && unknowable.has(index + 1))
           putCell(row.getCell(index + 1), 'text', notDetermined, bodyStyles.money);
         else putCell(row.getCell(index + 1), kind, value);

@@ -141,7 +141,7 @@ describe('distributionWorkbook', () => {
       })),
       reconciliation: { ...exampleDistribution.reconciliation, ...noFigures, difference: null },
       problems: [
-        { code: 'OVER_ALLOCATED', message: 'Too much is allocated.', path: [], place: null, acknowledgment: null },
+        { code: 'OVER_ALLOCATED', message: 'Too much is allocated.', path: [], location: null, acknowledgment: null },
       ],
     };
     const book = new ExcelJS.Workbook();

@@ -28,7 +28,7 @@ export function csvField(value: Printed): string {
  * as `not p.a.`, and the dates of values carried forward. If a report has a basis, each row names it in a column, because a CSV file has no head.
  */
 export function listCsv({ columns, rows, report }: PrintedList): Readable {
-  const bases = (report?.asked ?? []).filter(({ name }) => name === 'basis');
+  const bases = (report?.parameters ?? []).filter(({ name }) => name === 'basis');
   const line = (fields: readonly string[]) => `${fields.join(',')}\r\n`;
   async function* lines() {
     let hasNotes: boolean | undefined;

@@ -104,7 +104,7 @@ export function listWorkbook(list: PrintedList): Readable {
     sheet.commit();
     const { createdFor: recipient } = list;
     const requested = [
-      ...(list.report?.asked ?? []),
+      ...(list.report?.parameters ?? []),
       ...(recipient === undefined ? [] : [{ title: 'Made for', kind: 'text' as const, text: recipient }]),
     ];
     if (requested.length === 0) return;

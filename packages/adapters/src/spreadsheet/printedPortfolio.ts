@@ -39,7 +39,7 @@ export function printedPortfolio(portfolio: PortfolioSummaryAnswer): PrintedList
           totals: portfolioTotals(total),
         })),
       ],
-      asked: [
+      parameters: [
         { name: 'endDate', title: 'Reporting date', kind: 'date', text: endDate },
         textFact('Fund', fund.name),
         ...(investor === null ? [] : [textFact('Share of', investor.name)]),

@@ -51,7 +51,7 @@ export function printedRealization(realization: RealizationRecord): PrintedList 
         { keys: [], apart: [], totals: sum(totalAccrued) },
         ...sources.map((source) => ({ keys: [source.containerId], apart: [], totals: sum(source.carryAccrued) })),
       ],
-      asked: [
+      parameters: [
         { name: 'date', title: 'Realization date', kind: 'date', text: realizationDate },
         textFact('Status', status.description),
         ...(currency ? [textFact('Currency', currency.code ?? currency.name ?? '')] : []),

@@ -17,7 +17,7 @@ const undetermined = {
       code: 'PROFILE_MISSING',
       path: [],
       message: 'Meridian has no allocation profile.',
-      place: null,
+      location: null,
       acknowledgment: null,
     },
   ],

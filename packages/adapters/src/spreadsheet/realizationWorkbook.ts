@@ -137,8 +137,8 @@ async function writeSummary(
         source.unallocated ?? notDetermined,
         source.carryAccrued ?? notDetermined,
       ];
-      const shown = zip(summaryColumns.slice(0, values.length), values);
-      for (const [index, [[, kind], value]] of shown.entries()) {
+      const visible = zip(summaryColumns.slice(0, values.length), values);
+      for (const [index, [[, kind], value]] of visible.entries()) {
         putCell(row.getCell(index + 1), value === notDetermined ? 'text' : kind, value, bodyStyles[kind]);
       }
       const accrued = inSheet(name, firstFigureOf(sourceColumns), FIRST_DATA_ROW + rows.length);

@@ -7,7 +7,7 @@ export interface PrintedReport {
   readonly groupBy: readonly string[];
   readonly apart: readonly string[];
   readonly subtotals: readonly Subtotal[];
-  readonly asked: readonly ReportParameterText[];
+  readonly parameters: readonly ReportParameterText[];
   /** Note for readers of the figures, below all rows. */
   readonly note?: string | undefined;
   /** Plural noun for the things that coverage counts. Defaults to `rows`. */

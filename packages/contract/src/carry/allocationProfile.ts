@@ -60,9 +60,9 @@ export const profileEntryFields = defineFields({
   fixed: { kind: 'percent', title: 'Fixed %' },
   discretionary: { kind: 'percent', title: 'Discretionary %' },
   shares: { kind: 'shares', title: 'Shares' },
-  participantClass: { kind: 'reference', of: 'reference:participant-class', title: 'Class' },
-  vestingSchedule: { kind: 'reference', of: 'vestingSchedule', title: 'Vesting schedule' },
-  profile: { kind: 'reference', of: 'allocationProfile', title: "Entity's profile" },
+  participantClass: { kind: 'reference', target: 'reference:participant-class', title: 'Class' },
+  vestingSchedule: { kind: 'reference', target: 'vestingSchedule', title: 'Vesting schedule' },
+  profile: { kind: 'reference', target: 'allocationProfile', title: "Entity's profile" },
 });
 
 const memberOfEntry = z.object({

@@ -177,7 +177,7 @@ export const problem = z.object({
   message: z.string(),
   path: z.array(z.union([z.string(), z.number()])),
   /** The cell where it can be fixed: of the run, of a source (by its container), or of one of its rows. Null if it is about the whole run. */
-  place: z
+  location: z
     .object({
       sourceId: id().nullable(),
       participantId: id().nullable(),

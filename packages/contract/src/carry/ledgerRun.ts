@@ -55,7 +55,7 @@ const ledgerLine = z.object({
   /** Names of the entities passed through, outermost first; empty for a direct row. */
   through: z.array(z.string()),
   /** Escrow held before; null if none is used. */
-  held: figureOrNull('money'),
+  escrowBefore: figureOrNull('money'),
   ...lineFigures,
 });
 
@@ -63,7 +63,7 @@ const requestedAmounts = {
   accrued: figureOrNull('money'),
   distributed: figureOrNull('money'),
   escrow: figureOrNull('money'),
-  asked: figureOrNull('money'),
+  requestedAmount: figureOrNull('money'),
 };
 const ledgerRunHead = {
   ...recordHead,
@@ -93,7 +93,7 @@ const ledgerRunRecord = z.object({
   /** The lifecycle operations that this person may trigger now. */
   actions: z.array(z.string()),
   /** The requested rows. */
-  asked: z.array(z.object({ participant: participant.nullable(), source, ...requestedAmounts })),
+  requestedLines: z.array(z.object({ participant: participant.nullable(), source, ...requestedAmounts })),
   /** The resulting rows by account. */
   lines: z.array(ledgerLine),
   /** The rows that request more escrow than is held, and from when an approved run can be posted. */
@@ -113,7 +113,7 @@ const run = {
         distributed: amount(),
         escrow: amount(),
         /** For a release, omit it to release everything held. */
-        asked: amount(),
+        requestedAmount: amount(),
       }),
     )
     .max(20_000),
@@ -204,7 +204,7 @@ export const ledgerRunEndpoints = defineEndpoints({
         holderType: z.string(),
         escrowReleaseDate: date(),
         currency: z.string().nullable(),
-        held: figure('money'),
+        escrowBalance: figure('money'),
         numberOfParticipants: z.int(),
         /** The sources that hold it. */
         sources: z.array(source),

@@ -150,7 +150,7 @@ export const portalEndpoints = defineEndpoints({
     permission,
     result: z.object({
       name: z.string(),
-      shown: visible,
+      displayed: visible,
       holders: z.array(z.object({ holder: z.int(), name: z.string(), kind: participantKind, summary })),
       /** The latest of all own distributions. */
       distributions: z.array(paidRow.extend({ holder: z.int() })),

@@ -8,7 +8,7 @@ export const vestingScheduleFields = defineFields({
   name: { kind: 'text', title: 'Name', required: true },
   participantClass: {
     kind: 'reference',
-    of: 'reference:participant-class',
+    target: 'reference:participant-class',
     title: 'Participant class',
     help: 'Only entries of this class can use it. Leave blank for any class.',
   },
@@ -73,7 +73,7 @@ export const vestingScheduleEndpoints = recordEndpoints('vestingSchedule', {
   ],
   row: vestingSchedule.shape,
   parts: {
-    of: 'details',
+    field: 'details',
     columns: [
       { field: 'periodStart', kind: 'count', title: 'Period start (months)' },
       { field: 'periodEnd', kind: 'count', title: 'Period end (months)' },

@@ -10,11 +10,11 @@ import { statusCodes } from '../lifecycles.ts';
 /** The fields of an award for a year in addition to the salary. */
 export const awardFields = defineFields({
   name: { kind: 'text', title: 'Name', readOnly: true, group: 'Award' },
-  employee: { kind: 'reference', of: 'compEmployee', title: 'Employee', required: true, group: 'Award' },
+  employee: { kind: 'reference', target: 'compEmployee', title: 'Employee', required: true, group: 'Award' },
   performanceYear: { kind: 'year', title: 'Performance year', required: true, group: 'Award' },
-  payType: { kind: 'reference', of: 'reference:pay-type', title: 'Pay type', required: true, group: 'Award' },
+  payType: { kind: 'reference', target: 'reference:pay-type', title: 'Pay type', required: true, group: 'Award' },
   amount: { kind: 'money', title: 'Amount', required: true, group: 'Award' },
-  currency: { kind: 'reference', of: 'reference:currency', title: 'Currency', required: true, group: 'Award' },
+  currency: { kind: 'reference', target: 'reference:currency', title: 'Currency', required: true, group: 'Award' },
   awardDate: { kind: 'date', title: 'Award date', required: true, group: 'Days' },
   payDate: {
     kind: 'date',
@@ -25,7 +25,7 @@ export const awardFields = defineFields({
   status: { kind: 'status', title: 'State', readOnly: true, group: 'Award' },
   reverses: {
     kind: 'reference',
-    of: 'award',
+    target: 'award',
     title: 'Reverses',
     readOnly: true,
     group: 'Award',

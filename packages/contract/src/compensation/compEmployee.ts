@@ -43,7 +43,7 @@ export const compEmployeeFields = defineFields({
   picture,
   manager: {
     kind: 'reference',
-    of: 'compEmployee',
+    target: 'compEmployee',
     title: 'Manager',
     group: 'Reporting line',
     help: 'Determines which pay a manager sees, so only people with access to everyone’s pay can change it.',
@@ -56,7 +56,7 @@ export const compEmployeeFields = defineFields({
   },
   user: {
     kind: 'reference',
-    of: 'user',
+    target: 'user',
     title: 'User',
     group: 'Reporting line',
     help: 'The user account of this employee.',

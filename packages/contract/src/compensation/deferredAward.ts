@@ -17,10 +17,10 @@ const treatments = Object.keys(leaverTreatments) as [LeaverTreatment, ...LeaverT
 
 /** The fields of a grant in addition to its tranches. */
 export const deferredAwardFields = defineFields({
-  employee: { kind: 'reference', of: 'compEmployee', title: 'Employee', required: true },
+  employee: { kind: 'reference', target: 'compEmployee', title: 'Employee', required: true },
   grantDate: { kind: 'date', title: 'Grant date', required: true },
   amount: { kind: 'money', title: 'Amount', required: true },
-  currency: { kind: 'reference', of: 'reference:currency', title: 'Currency', required: true },
+  currency: { kind: 'reference', target: 'reference:currency', title: 'Currency', required: true },
   comments: { kind: 'longText', title: 'Comments' },
 });
 export const deferredTrancheFields = defineFields({
@@ -42,7 +42,7 @@ const entry = z.object({
   position: z.int(),
   kind: z.enum(kinds),
   /** A description, with 'taken back' for a reversal. */
-  what: z.string(),
+  title: z.string(),
   tranche: z.int().nullable(),
   on: date(),
   amount: figure('money'),

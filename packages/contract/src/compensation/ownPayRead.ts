@@ -8,10 +8,10 @@ const ownPayRead = z.object({
   createdDate: instant(),
   person: z.string(),
   /** A description of the request. */
-  what: z.string(),
+  action: z.string(),
   isExport: z.boolean(),
   /** Says whether the access named the person, or included so many people that none is named. */
-  whose: z.enum(['Yours', 'Many, maybe yours']),
+  scope: z.enum(['Yours', 'Many, maybe yours']),
 });
 export type OwnPayRead = z.output<typeof ownPayRead>;
 
@@ -25,9 +25,9 @@ export const ownPayReadEndpoints = defineEndpoints({
     columns: [
       { field: 'createdDate', kind: 'instant', title: 'When' },
       { field: 'person', kind: 'text', title: 'Who' },
-      { field: 'what', kind: 'text', title: 'What', sortable: false },
+      { field: 'action', kind: 'text', title: 'What', sortable: false },
       { field: 'isExport', kind: 'boolean', title: 'As a file' },
-      { field: 'whose', kind: 'text', title: 'Whose pay' },
+      { field: 'scope', kind: 'text', title: 'Whose pay' },
     ],
     defaultSort: { field: 'createdDate', ascending: false },
     tags: ['PayRead'],

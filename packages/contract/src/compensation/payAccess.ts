@@ -32,9 +32,9 @@ const payAccess = z.object({
   reason: z.string(),
   endsOn: date().nullable(),
   status: status(),
-  askedBy: z.string(),
+  requestedBy: z.string(),
   /** Null for an access that the system itself gave. */
-  askedById: id().nullable(),
+  requestedById: id().nullable(),
   createdDate: instant(),
   answeredBy: z.string().nullable(),
 });
@@ -48,11 +48,11 @@ const payRead = z.object({
   /** The name of the API call. */
   operation: z.string(),
   /** A readable description of the call. */
-  what: z.string(),
+  action: z.string(),
   isExport: z.boolean(),
   /** The names of the people whose pay was read; for more than 200, their number. */
-  whose: z.string(),
-  asked: z.string(),
+  employees: z.string(),
+  query: z.string(),
   address: z.string(),
 });
 
@@ -71,7 +71,7 @@ export const payAccessEndpoints = defineEndpoints({
       { field: 'status', kind: 'status', title: 'State' },
       { field: 'reason', kind: 'longText', title: 'Reason' },
       { field: 'endsOn', kind: 'date', title: 'Ends on' },
-      { field: 'askedBy', kind: 'text', title: 'Requested by' },
+      { field: 'requestedBy', kind: 'text', title: 'Requested by' },
       { field: 'createdDate', kind: 'instant', title: 'Requested' },
       { field: 'answeredBy', kind: 'text', title: 'Answered by' },
     ],
@@ -137,10 +137,10 @@ export const payAccessEndpoints = defineEndpoints({
     columns: [
       { field: 'createdDate', kind: 'instant', title: 'When' },
       { field: 'person', kind: 'text', title: 'Who' },
-      { field: 'what', kind: 'text', title: 'What', sortable: false },
+      { field: 'action', kind: 'text', title: 'What', sortable: false },
       { field: 'isExport', kind: 'boolean', title: 'As a file' },
-      { field: 'whose', kind: 'text', title: 'Whose', sortable: false },
-      { field: 'asked', kind: 'text', title: 'Asked with', sortable: false, hidden: true },
+      { field: 'employees', kind: 'text', title: 'Whose', sortable: false },
+      { field: 'query', kind: 'text', title: 'Query', sortable: false, hidden: true },
       { field: 'address', kind: 'text', title: 'From', sortable: false },
       { field: 'operation', kind: 'text', title: 'Call', hidden: true },
     ],

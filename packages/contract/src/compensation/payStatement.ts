@@ -25,7 +25,7 @@ const sensitive = 'always' as const;
 /** A statement of the amounts awarded for a year and paid in it. */
 export const payStatementFields = defineFields({
   name: { kind: 'text', title: 'Name', readOnly: true },
-  employee: { kind: 'reference', of: 'compEmployee', title: 'Employee', required: true },
+  employee: { kind: 'reference', target: 'compEmployee', title: 'Employee', required: true },
   year: { kind: 'year', title: 'Year', required: true },
   message: { kind: 'longText', title: 'Message', max: 1000, help: 'Printed on the statement.' },
   status: { kind: 'status', title: 'State', readOnly: true },

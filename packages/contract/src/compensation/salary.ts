@@ -10,7 +10,7 @@ const frequencies = Object.entries(payFrequencies).map(([code, { title }]) => ({
 /** A salary's annual rate from a date on, until the next one. */
 export const salaryFields = defineFields({
   name: { kind: 'text', title: 'Name', readOnly: true, group: 'Salary' },
-  employee: { kind: 'reference', of: 'compEmployee', title: 'Employee', required: true, group: 'Salary' },
+  employee: { kind: 'reference', target: 'compEmployee', title: 'Employee', required: true, group: 'Salary' },
   effectiveDate: { kind: 'date', title: 'Effective date', required: true, group: 'Salary' },
   amount: {
     kind: 'money',
@@ -19,7 +19,7 @@ export const salaryFields = defineFields({
     group: 'Rate',
     help: 'Amount per pay period (hourly rate for hourly employees).',
   },
-  currency: { kind: 'reference', of: 'reference:currency', title: 'Currency', required: true, group: 'Rate' },
+  currency: { kind: 'reference', target: 'reference:currency', title: 'Currency', required: true, group: 'Rate' },
   frequency: { kind: 'status', options: frequencies, title: 'Frequency', required: true, group: 'Rate' },
   hoursAWeek: { kind: 'years', title: 'Hours a week', group: 'Rate', help: 'For hourly employees.' },
   ftePercent: { kind: 'percent', title: 'FTE %', required: true, group: 'Rate' },

@@ -101,9 +101,9 @@ function paidFor(year: number, own: OfCurrency): StatementSection {
     title,
     amount,
   });
-  const of = (figure: StatementFigure): SectionRow =>
+  const figureRow = (figure: StatementFigure): SectionRow =>
     row(own, required(lines.get(figure), `figure ${figure} of the statement`));
-  const whole = (figure: 'awardedFor' | 'paidIn'): SectionRow => ({ ...of(figure), isTotal: true });
+  const whole = (figure: 'awardedFor' | 'paidIn'): SectionRow => ({ ...figureRow(figure), isTotal: true });
   const { payroll, records, paidFrom } = own;
   const paidIn = whole('paidIn');
   const { isUnlike } = paidFrom;
@@ -128,14 +128,14 @@ function paidFor(year: number, own: OfCurrency): StatementSection {
     currency: own.currency,
     columns: compared(year),
     rows: [
-      of('salaryEarned'),
-      of('bonus'),
-      of('supplementalBonus'),
-      of('other'),
-      of('deferredGranted'),
+      figureRow('salaryEarned'),
+      figureRow('bonus'),
+      figureRow('supplementalBonus'),
+      figureRow('other'),
+      figureRow('deferredGranted'),
       whole('awardedFor'),
       ...cash,
-      of('grossCarryDistributed'),
+      figureRow('grossCarryDistributed'),
       isUnlike ? { ...paidIn, title: `${statementTitles.paidIn} (see note)` } : paidIn,
     ],
     notes: [

@@ -11,42 +11,44 @@ describe('the coverage text', () => {
   });
 
   it('says what is left out and when it was last reported', () => {
-    expect(coverageText({ included: 9, of: 10, leftOut: [late('HSP-I')], carried: [] }, 'funds')).toBe(
+    expect(coverageText({ included: 9, total: 10, leftOut: [late('HSP-I')], carried: [] }, 'funds')).toBe(
       '9 of 10 funds; excludes HSP-I, reported through 09/30/2025',
     );
-    expect(coverageText({ included: 1, of: 2, leftOut: [unknown('ARP-I')], carried: [] }, 'funds')).toBe(
+    expect(coverageText({ included: 1, total: 2, leftOut: [unknown('ARP-I')], carried: [] }, 'funds')).toBe(
       '1 of 2 funds; excludes ARP-I (No net asset value was reported)',
     );
   });
 
   it('counts the ones after the third', () => {
     const leftOut = ['A', 'B', 'C', 'D', 'E'].map(late);
-    expect(coverageText({ included: 4, of: 9, leftOut, carried: [] }, 'funds')).toMatch(
+    expect(coverageText({ included: 4, total: 9, leftOut, carried: [] }, 'funds')).toMatch(
       /C, reported through 09\/30\/2025; 2 more$/,
     );
   });
 
   it('names all in a file, which has no link to the list', () => {
     const names = ['A', 'B', 'C', 'D', 'E'];
-    const coverage = { included: 4, of: 9, leftOut: names.map(unknown), carried: [] };
+    const coverage = { included: 4, total: 9, leftOut: names.map(unknown), carried: [] };
     const all = names.map((name) => `${name} (No net asset value was reported)`).join('; ');
     expect(coverageText(coverage, 'funds', namesInFile)).toBe(`4 of 9 funds; excludes ${all}`);
     expect(coverageLines([{ field: 'nav', coverage }], [], 'funds', namesInFile)).toEqual([
       `4 of 9 funds; excludes ${all}`,
     ]);
     // If there are very many, the server sends only the first names.
-    expect(coverageText({ ...coverage, of: 11 }, 'funds', namesInFile)).toBe(`4 of 11 funds; excludes ${all}; 2 more`);
+    expect(coverageText({ ...coverage, total: 11 }, 'funds', namesInFile)).toBe(
+      `4 of 11 funds; excludes ${all}; 2 more`,
+    );
   });
 
   it('names those included with an earlier value', () => {
     const carried = [{ id: 'HSP-I', name: 'HSP-I', lastDate: '2025-09-30' }];
-    expect(coverageText({ included: 10, of: 10, leftOut: [], carried }, 'funds')).toBe(
+    expect(coverageText({ included: 10, total: 10, leftOut: [], carried }, 'funds')).toBe(
       '10 of 10 funds; includes HSP-I at its value on 09/30/2025',
     );
   });
 
   it('is empty if all are included', () => {
-    expect(coverageText({ included: 3, of: 3, leftOut: [], carried: [] }, 'funds')).toBeUndefined();
+    expect(coverageText({ included: 3, total: 3, leftOut: [], carried: [] }, 'funds')).toBeUndefined();
     expect(coverageText(undefined, 'funds')).toBeUndefined();
   });
 
@@ -55,7 +57,7 @@ describe('the coverage text', () => {
       { field: 'nav', title: 'NAV' },
       { field: 'unfunded', title: 'Unfunded' },
     ];
-    const coverage = { included: 1, of: 2, leftOut: [late('HSP-I')], carried: [] };
+    const coverage = { included: 1, total: 2, leftOut: [late('HSP-I')], carried: [] };
     const line = '1 of 2 funds; excludes HSP-I, reported through 09/30/2025';
     const both = ['nav', 'unfunded'].map((field) => ({ field, currency: 'USD', coverage }));
     expect(coverageLines(both, columns, 'funds')).toEqual([`USD: ${line}`]);

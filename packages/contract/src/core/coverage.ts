@@ -14,7 +14,7 @@ export interface StatedCoverage extends Omit<Coverage, 'leftOut' | 'carried' | '
   readonly partly?: StatedCoverage['leftOut'] | undefined;
 }
 
-const isWhole = ({ included, of: total, carried, partly = [] }: StatedCoverage): boolean =>
+const isWhole = ({ included, total, carried, partly = [] }: StatedCoverage): boolean =>
   included === total && carried.length === 0 && partly.length === 0;
 function leftOutText({ name, reason, lastDate }: StatedCoverage['leftOut'][number]): string {
   if (lastDate !== null) return `${name}, ${reportedThrough(lastDate)}`;
@@ -42,7 +42,7 @@ export function coverageText(
   mostNames = namesOnScreen,
 ): string | undefined {
   if (!coverage || isWhole(coverage)) return undefined;
-  const { included, of: total, leftOut, carried, partly = [] } = coverage;
+  const { included, total, leftOut, carried, partly = [] } = coverage;
   const excluded = leftOut.map(leftOutText);
   const late = carried.map(({ name, lastDate }) => `${name} at its value on ${displayedDay(lastDate)}`);
   return [

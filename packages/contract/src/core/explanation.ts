@@ -15,7 +15,7 @@ export interface ExplanationEntry {
   /** 'Capital call: investments'. */
   title: string;
   /** Its subject: a holding, a security or an investor. */
-  of: string | null;
+  subject: string | null;
   /** The fund or coinvestment, if the explanation has entries of several. */
   fund: string | null;
   date: string;
@@ -59,7 +59,7 @@ const record = z.object({ id: z.string(), name: z.string(), type: z.string(), co
 const entry = z.object({
   id: z.string(),
   title: z.string(),
-  of: z.string().nullable(),
+  subject: z.string().nullable(),
   fund: z.string().nullable(),
   date: z.string(),
   booked: z.string(),

@@ -12,7 +12,7 @@ export interface Field {
   readonly least?: number;
   readonly most?: number;
   /** For references: the record (`fund`, `employee` …) or the reference-data type (`reference:currency`) they refer to. */
-  readonly of?: string;
+  readonly target?: string;
   /** For status fields with a fixed list of options. */
   readonly options?: readonly { readonly code: string; readonly description: string }[];
   /** Returned by the server, never accepted in a save. */

@@ -80,5 +80,5 @@ export interface ListDefinition {
   /** The plural noun for the coverage of a total. Defaults to the title. */
   readonly counted?: string | undefined;
   /** In a file, a row is repeated for each of its parts in this field, with the parts' columns next to its own. */
-  readonly parts?: { readonly of: string; readonly columns: readonly Column[] } | undefined;
+  readonly parts?: { readonly field: string; readonly columns: readonly Column[] } | undefined;
 }

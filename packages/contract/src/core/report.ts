@@ -19,7 +19,7 @@ export interface Parameter extends Field {
 
 export interface ReportColumn extends Column {
   /** The record type or reference-data type of a reference. The base returns its id. */
-  readonly of?: string;
+  readonly target?: string;
   /** The states of a status, in order. The base returns the code. */
   readonly options?: Field['options'];
   /** True if it is added up in subtotals and totals, over the rows where it is determined. Coverage names the others. */
@@ -51,7 +51,7 @@ export interface ReportColumn extends Column {
 export interface ReportChart {
   readonly title: string;
   /** The column of the displayed figure; one that `adds`. */
-  readonly of: string;
+  readonly measure: string;
   /** The column of its parts: largest first, or years and states in their order. */
   readonly by: string;
   /** A column of dates, for a chart over time. */
@@ -174,7 +174,7 @@ export function groupKey(value: unknown): string {
 
 const people: ReadonlySet<string> = new Set(['participant', 'user']);
 /** Returns true if a reference names people, including entities. */
-export const isOfPeople = ({ of: type = '' }: Pick<Field, 'of'>): boolean =>
+export const isOfPeople = ({ target: type = '' }: Pick<Field, 'target'>): boolean =>
   people.has(type) || recordTypeOf(type)?.parent === 'participant';
 
 /** Applies the titles that depend on the report's parameters. */

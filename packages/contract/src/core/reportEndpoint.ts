@@ -96,7 +96,7 @@ export function reportEndpoint<const R extends ReportDefinition>(report: R) {
       subtotals: z.array(subtotal),
       /** The charts in the order of the definition, over the whole report. */
       charts: z.array(z.array(chartSum)),
-      asked: z.array(requestedParameter),
+      parameters: z.array(requestedParameter),
     }),
     list: { title, columns, defaultSort, pageSize } satisfies ListDefinition,
     report,

@@ -242,7 +242,7 @@ export function resultOf<F extends Fields>(fields: F) {
 export const coverage = () =>
   z.object({
     included: z.int(),
-    of: z.int(),
+    total: z.int(),
     leftOut: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string(), lastDate: date().nullable() })),
     /** Late parts that are included with an earlier amount, if requested. */
     carried: z.array(z.object({ id: z.string(), name: z.string(), lastDate: date() })),

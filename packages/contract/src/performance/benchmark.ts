@@ -11,7 +11,7 @@ export const benchmarkFields = defineFields({
   vintageYear: { kind: 'year', title: 'Vintage year', group: 'Benchmark', help: 'Leave blank for all vintage years.' },
   strategy: {
     kind: 'reference',
-    of: 'reference:fund-family',
+    target: 'reference:fund-family',
     title: 'Strategy',
     group: 'Benchmark',
     help: 'The fund family of the benchmark. Leave blank for all strategies.',

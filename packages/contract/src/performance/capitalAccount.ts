@@ -52,7 +52,7 @@ const capitalAccount = z.object({
   currency: z.string(),
   endDate: date(),
   /** The status of the figures: 'quarter locked, version 2'. */
-  known: z.string(),
+  basedOn: z.string(),
   periods: z.array(casPeriod.extend({ startDate: date().nullable(), endDate: date() })),
   rows: z.array(accountRow),
   /** All partners, or the requested one. Undetermined figures are null. */

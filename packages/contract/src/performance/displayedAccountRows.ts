@@ -6,7 +6,7 @@ interface AccountRow {
   readonly ytd: string | null;
   readonly itd: string | null;
   /** The figures of other accounts in this row, if the table displays several. */
-  readonly beside?: readonly (string | null)[];
+  readonly otherPeriods?: readonly (string | null)[];
 }
 
 /** Rows that are displayed even if they are zero: openings, contributions and distributions, closings. */
@@ -22,7 +22,7 @@ export function displayedAccountRows<R extends AccountRow>(rows: readonly R[]): 
   const visible: R[] = [];
   let isFilled = false;
   for (const row of rows.toReversed()) {
-    const { isHeading, qtd, ytd, itd, beside: extra = [] } = row;
+    const { isHeading, qtd, ytd, itd, otherPeriods: extra = [] } = row;
     if (isHeading) {
       const next = visible.at(-1);
       if (isFilled || (next?.isHeading && isNextTo(rows, row, next))) visible.push(row);

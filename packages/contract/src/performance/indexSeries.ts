@@ -10,7 +10,7 @@ export const indexSeriesFields = defineFields({
   code: { kind: 'code', title: 'Code', required: true, group: 'Index' },
   name: { kind: 'text', title: 'Name', required: true, group: 'Index' },
   provider: { kind: 'text', title: 'Provider', group: 'Index' },
-  currency: { kind: 'reference', of: 'reference:currency', title: 'Currency', group: 'Index' },
+  currency: { kind: 'reference', target: 'reference:currency', title: 'Currency', group: 'Index' },
   description: { kind: 'longText', title: 'Description', group: 'Index' },
   levels: { kind: 'count', title: 'Levels', readOnly: true, group: 'Levels' },
   firstDate: { kind: 'date', title: 'From', readOnly: true, group: 'Levels' },

@@ -28,7 +28,7 @@ const { totalFundInvestmentAmount: _ofCarry, totalCarryDistributed: _paid, ...of
 /** An investment in performance: with the vehicles that hold it, but without vintages and carry amounts. */
 export const performanceInvestmentFields = defineFields({
   ...ofInvestment,
-  vehicles: { kind: 'referenceList', of: 'vehicle', title: 'Held by', group: 'Investment' },
+  vehicles: { kind: 'referenceList', target: 'vehicle', title: 'Held by', group: 'Investment' },
 });
 
 const vehicle = reference().extend({ code: z.string().nullable(), name: z.string() });

@@ -16,7 +16,7 @@ const answer = z.object({
       investment: z.object({ id: id(), name: z.string() }),
       sector: z.string().nullable(),
       /** The vehicles on the path, starting with the one committed to. */
-      way: z.string(),
+      path: z.string(),
       currency: z.string(),
       amount: figure('money'),
     }),

@@ -48,7 +48,7 @@ const tieOut = z.object({
   blocksLock: z.boolean(),
   differences: z.array(
     z.object({
-      what: z.string(),
+      subject: z.string(),
       is: figure('money'),
       hasToBe: figure('money'),
       difference: figure('money'),
@@ -113,10 +113,10 @@ const changed = z.object({
   entered: z.array(
     z.object({
       id: id(),
-      what: z.enum(['ENTRY', 'VALUATION', 'COMMITMENT', 'REPORTED']),
+      kind: z.enum(['ENTRY', 'VALUATION', 'COMMITMENT', 'REPORTED']),
       type: z.string(),
       typeTitle: z.string(),
-      of: z.string().nullable(),
+      subject: z.string().nullable(),
       /** Null for a withdrawn valuation. */
       amount: figureOrNull('money'),
       effectiveDate: date(),

@@ -16,21 +16,21 @@ const geography = Object.fromEntries(
   slots.flatMap((slot): [string, Field][] => [
     [
       `geoRegion${slot}`,
-      { kind: 'reference', of: 'reference:geo-region', title: `Region ${slot}`, group: metricViews.geographic },
+      { kind: 'reference', target: 'reference:geo-region', title: `Region ${slot}`, group: metricViews.geographic },
     ],
     [`geoPercentage${slot}`, { kind: 'percent', title: `Percent of region ${slot}`, group: metricViews.geographic }],
   ]),
 ) as {
-  readonly [K in `geoRegion${Slot}`]: { readonly kind: 'reference'; readonly of: string; readonly title: string };
+  readonly [K in `geoRegion${Slot}`]: { readonly kind: 'reference'; readonly target: string; readonly title: string };
 } & {
   readonly [K in `geoPercentage${Slot}`]: { readonly kind: 'percent'; readonly title: string };
 };
 
 /** The data of a company at a quarter end, independent of its holders. */
 export const companyFields = defineFields({
-  altXSector: { kind: 'reference', of: 'reference:sector', title: 'Sector', group: company },
-  altXSubSector: { kind: 'reference', of: 'reference:sub-sector', title: 'Sub-sector', group: company },
-  altXIndustry: { kind: 'reference', of: 'reference:industry', title: 'Industry', group: company },
+  altXSector: { kind: 'reference', target: 'reference:sector', title: 'Sector', group: company },
+  altXSubSector: { kind: 'reference', target: 'reference:sub-sector', title: 'Sub-sector', group: company },
+  altXIndustry: { kind: 'reference', target: 'reference:industry', title: 'Industry', group: company },
   financialYearEnd: { kind: 'text', title: 'Financial year end', max: 5, help: 'As MM-dd.', group: company },
   dateOfIpo: { kind: 'date', title: 'Date of IPO', group: company },
   isPublic: { kind: 'boolean', title: 'Publicly Held', group: company },
@@ -42,11 +42,11 @@ const deal = metricViews.deal;
 /** The data of a holding's acquisition and exit. */
 export const dealFields = defineFields({
   initialInvestmentDate: { kind: 'date', title: 'Initial investment', group: deal },
-  dealType: { kind: 'reference', of: 'reference:deal-type', title: 'Deal type', group: deal },
-  dealSubType: { kind: 'reference', of: 'reference:deal-sub-type', title: 'Deal sub-type', group: deal },
-  dealSource: { kind: 'reference', of: 'reference:deal-source', title: 'Deal source', group: deal },
-  methodOfExit: { kind: 'reference', of: 'reference:exit-method', title: 'Method of exit', group: deal },
-  exitBuyerType: { kind: 'reference', of: 'reference:exit-buyer-type', title: 'Exit buyer type', group: deal },
+  dealType: { kind: 'reference', target: 'reference:deal-type', title: 'Deal type', group: deal },
+  dealSubType: { kind: 'reference', target: 'reference:deal-sub-type', title: 'Deal sub-type', group: deal },
+  dealSource: { kind: 'reference', target: 'reference:deal-source', title: 'Deal source', group: deal },
+  methodOfExit: { kind: 'reference', target: 'reference:exit-method', title: 'Method of exit', group: deal },
+  exitBuyerType: { kind: 'reference', target: 'reference:exit-buyer-type', title: 'Exit buyer type', group: deal },
 });
 
 type Both<N extends string> = `${N}Entry` | `${N}Current`;

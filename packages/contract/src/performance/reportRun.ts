@@ -22,7 +22,7 @@ const head = {
   report: z.string(),
   title: z.string(),
   /** The parameters in readable form. */
-  asked: z.string(),
+  parametersText: z.string(),
   description: z.string().nullable(),
   /** The last audit log entry that the run includes. */
   knownSeq: z.int(),
@@ -49,7 +49,7 @@ export const reportRunEndpoints = defineEndpoints({
     columns: [
       { field: 'createdDate', kind: 'instant', title: 'Run on' },
       { field: 'title', kind: 'text', title: 'Report' },
-      { field: 'asked', kind: 'longText', title: 'Asked with' },
+      { field: 'parametersText', kind: 'longText', title: 'Parameters' },
       { field: 'description', kind: 'longText', title: 'Description' },
       { field: 'createdBy', kind: 'text', title: 'Run by' },
       { field: 'knownSeq', kind: 'count', title: 'Known until entry' },

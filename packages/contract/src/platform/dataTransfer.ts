@@ -75,7 +75,7 @@ const change = z.object({
   kind: z.enum(['figure', 'entry', 'holding']),
   /** For a fact about a holding, the company. */
   company: z.string().nullable(),
-  what: z.string(),
+  item: z.string(),
   ...changeDisplay,
   before: z.string().nullable(),
   after: z.string().nullable(),

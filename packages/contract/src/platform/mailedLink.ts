@@ -15,7 +15,7 @@ export const mailedLinkEndpoints = defineEndpoints({
       'Email a password reset link, valid for 30 minutes. The response is the same whether or not the account exists',
     permission,
     body: z.strictObject({ login: z.string().min(1, 'is required').max(320) }),
-    result: z.object({ asked: z.boolean() }),
+    result: z.object({ requested: z.boolean() }),
     failures: ['NO_MAIL_SERVER', 'TOO_MANY_ATTEMPTS'],
   },
   openReset: {

@@ -32,7 +32,7 @@ const newPasskey = z.object({
   login: z.string(),
   name: z.string(),
   /** The person's passkeys at this host. A device that has one doesn't create another. */
-  known: passkeys,
+  passkeys,
 });
 export type NewPasskey = z.output<typeof newPasskey>;
 
@@ -41,7 +41,7 @@ const passkeyQuestion = z.object({
   challenge: z.string(),
   host: z.string(),
   /** The passkeys that can answer. If empty, the holder chooses one. */
-  known: passkeys,
+  passkeys,
 });
 export type PasskeyQuestion = z.output<typeof passkeyQuestion>;
 

@@ -16,7 +16,7 @@ export const task = z.object({
   total: z.int(),
   /** Remarks on the result, such as a letter that couldn't be created, or the reason of a failure. */
   remarks: z.array(z.string()),
-  stopAsked: z.boolean(),
+  stopRequested: z.boolean(),
   /** The file name of the result; null if there is none. */
   fileName: z.string().nullable(),
   /** The record that it is about. */

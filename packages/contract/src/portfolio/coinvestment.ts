@@ -9,11 +9,11 @@ import { confirmation, vehicleFields, vehicleRefusals } from './vehicleFields.ts
 export const coinvestmentFields = defineFields({
   code: { kind: 'code', title: 'Code', required: true, group: 'Coinvestment' },
   name: { kind: 'text', title: 'Name', required: true, group: 'Coinvestment' },
-  fund: { kind: 'reference', of: 'fund', title: 'Fund', required: true, group: 'Coinvestment' },
-  status: { kind: 'reference', of: 'reference:coinvestment-status', title: 'Status', group: 'Coinvestment' },
+  fund: { kind: 'reference', target: 'fund', title: 'Fund', required: true, group: 'Coinvestment' },
+  status: { kind: 'reference', target: 'reference:coinvestment-status', title: 'Status', group: 'Coinvestment' },
   currency: {
     kind: 'reference',
-    of: 'reference:currency',
+    target: 'reference:currency',
     title: 'Currency',
     group: 'Coinvestment',
     help: 'Defaults to the fund’s currency.',

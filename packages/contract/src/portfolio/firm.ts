@@ -9,7 +9,7 @@ import { linkState } from '../platform/tenantLink.ts';
 export const firmFields = defineFields({
   code: { kind: 'code', title: 'Code', required: true, group: 'Firm' },
   name: { kind: 'text', title: 'Name', required: true, group: 'Firm' },
-  currency: { kind: 'reference', of: 'reference:currency', title: 'Currency', group: 'Firm' },
+  currency: { kind: 'reference', target: 'reference:currency', title: 'Currency', group: 'Firm' },
   logo: { kind: 'picture', title: 'Logo', readOnly: true, group: 'Firm' },
   address: { kind: 'address', title: 'Address', group: 'Address' },
 });

@@ -10,17 +10,17 @@ import { linkState } from '../platform/tenantLink.ts';
 export const investorFields = defineFields({
   code: { kind: 'code', title: 'Code', required: true, group: 'Investor' },
   name: { kind: 'text', title: 'Name', required: true, group: 'Investor' },
-  type: { kind: 'reference', of: 'reference:investor-type', title: 'Type', required: true, group: 'Investor' },
+  type: { kind: 'reference', target: 'reference:investor-type', title: 'Type', required: true, group: 'Investor' },
   vehicle: {
     kind: 'reference',
-    of: 'vehicle',
+    target: 'vehicle',
     title: 'Fund represented by this investor',
     group: 'Investor',
     help: 'For an SPV or fund of your firm. Choose the fund or coinvestment it represents so that look-through includes its holdings.',
   },
-  currency: { kind: 'reference', of: 'reference:currency', title: 'Currency', group: 'Investor' },
+  currency: { kind: 'reference', target: 'reference:currency', title: 'Currency', group: 'Investor' },
   initialInvestmentDate: { kind: 'date', title: 'Initial investment', group: 'Investor' },
-  industries: { kind: 'referenceList', of: 'reference:industry', title: 'Industries', group: 'Investor' },
+  industries: { kind: 'referenceList', target: 'reference:industry', title: 'Industries', group: 'Investor' },
   address: { kind: 'address', title: 'Address', group: 'Address' },
 });
 

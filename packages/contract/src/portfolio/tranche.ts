@@ -20,10 +20,10 @@ export const trancheFields = defineFields({
   },
   investmentDate: { kind: 'date', title: 'Investment date', group: 'Tranche' },
   investedAmount: { kind: 'money', title: 'Invested amount', group: 'Tranche' },
-  status: { kind: 'reference', of: 'reference:tranche-status', title: 'Status', group: 'Tranche' },
+  status: { kind: 'reference', target: 'reference:tranche-status', title: 'Status', group: 'Tranche' },
   assignedAllocationProfile: {
     kind: 'reference',
-    of: 'allocationProfile',
+    target: 'allocationProfile',
     title: 'Assigned allocation profile',
     group: 'Tranche',
   },

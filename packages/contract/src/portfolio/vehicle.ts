@@ -12,7 +12,7 @@ export const vehicleRecordFields = defineFields({
   code,
   name: { kind: 'text', title: 'Name', required: true, group: 'Fund' },
   legalName: { ...legalName, required: false, help: 'Defaults to the name.' },
-  fund: { kind: 'reference', of: 'vehicle', title: 'Parallel to the fund', readOnly: true, group: 'Fund' },
+  fund: { kind: 'reference', target: 'vehicle', title: 'Parallel to the fund', readOnly: true, group: 'Fund' },
   ...ofFund,
 });
 

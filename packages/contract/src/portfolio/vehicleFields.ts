@@ -16,7 +16,7 @@ const navBases = [
 
 /** The performance fields of a fund or a coinvestment. */
 export const vehicleFields = defineFields({
-  firm: { kind: 'reference', of: 'firm', title: 'Firm', group: 'Performance' },
+  firm: { kind: 'reference', target: 'firm', title: 'Firm', group: 'Performance' },
   vintageYear: {
     kind: 'year',
     title: 'Vintage year',

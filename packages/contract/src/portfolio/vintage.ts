@@ -24,7 +24,7 @@ export const vintageTypes = [
 /** A year's group of a fund's investments with its own allocation shares. */
 export const vintageFields = defineFields({
   vintageName: { kind: 'text', title: 'Vintage', required: true, group: 'Vintage' },
-  fund: { kind: 'reference', of: 'fund', title: 'Fund', required: true, group: 'Vintage' },
+  fund: { kind: 'reference', target: 'fund', title: 'Fund', required: true, group: 'Vintage' },
   vintageType: { kind: 'status', title: 'Type', required: true, options: vintageTypes, group: 'Vintage' },
   vintageYear: { kind: 'year', title: 'Year', group: 'Vintage' },
   startDate: { kind: 'date', title: 'Start', group: 'Vintage' },

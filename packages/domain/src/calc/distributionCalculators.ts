@@ -93,10 +93,10 @@ const ledgerInput = {
       accrued: optional(money),
       distributed: optional(money),
       escrow: optional(money),
-      asked: optional(money),
+      requestedAmount: optional(money),
     }),
   ),
-  held: optional(accounts),
+  escrowAccounts: optional(accounts),
   paid: optional(accounts),
 };
 
@@ -155,11 +155,11 @@ export const distributionCalculators = [
     example: {
       type: 'RELEASE',
       runDate: '2026-06-30',
-      lines: [{ sourceId: 'fund', asked: '10.00' }],
-      held: [{ participantId: 'ann', sourceId: 'fund', balance: '40.00' }],
+      lines: [{ sourceId: 'fund', requestedAmount: '10.00' }],
+      escrowAccounts: [{ participantId: 'ann', sourceId: 'fund', balance: '40.00' }],
     },
     input: ledgerInput,
-    rule: ({ type, runDate, lines, held: escrowAccounts = [], paid = [] }, explain) => {
+    rule: ({ type, runDate, lines, escrowAccounts = [], paid = [] }, explain) => {
       const direct = <A extends { readonly via?: readonly string[] | undefined }>(account: A) => ({
         ...account,
         via: account.via ?? [],
@@ -175,11 +175,13 @@ export const distributionCalculators = [
           ) as Readonly<Partial<Record<keyof typeof amounts, string>>>),
         })),
       };
-      return computeLedgerRun(request, { held: escrowAccounts.map(direct), paid: paid.map(direct) }, explain).map(
-        (rows) => ({
-          result: figuresToJson({ lines: rows, totals: ledgerTotals(rows) }),
-        }),
-      );
+      return computeLedgerRun(
+        request,
+        { escrowAccounts: escrowAccounts.map(direct), paid: paid.map(direct) },
+        explain,
+      ).map((rows) => ({
+        result: figuresToJson({ lines: rows, totals: ledgerTotals(rows) }),
+      }));
     },
   }),
 ];

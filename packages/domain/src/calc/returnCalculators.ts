@@ -181,8 +181,8 @@ export const returnCalculators = [
       if (to === undefined && currencies.size > 1) {
         return err([fail('MIXED_CURRENCIES', ['currency'], 'choose the currency of the pooled return')]);
       }
-      const given = members.map((one) => ({ ...accountOf(one, period), currency: one.currency }));
-      const converted = given.map(({ account: own, currency: from }) => {
+      const inputs = members.map((item) => ({ ...accountOf(item, period), currency: item.currency }));
+      const converted = inputs.map(({ account: own, currency: from }) => {
         if (to === undefined || from === undefined || from === to) return ok<Account, Failures>(own);
         const rateOn = (day: CalendarDate) =>
           findFxRate({ from, to, date: day, rates, ...(base === undefined ? {} : { base }) }).map(({ rate }) => rate);
@@ -193,7 +193,7 @@ export const returnCalculators = [
         .andThen((accounts) => pooledReturn(period, accounts, explain))
         .map((found) => {
           const { result, warnings } = writtenRate(found);
-          return { result, warnings: [...given.flatMap((item) => item.warnings), ...warnings] };
+          return { result, warnings: [...inputs.flatMap((item) => item.warnings), ...warnings] };
         });
     },
   }),

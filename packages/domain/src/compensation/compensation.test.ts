@@ -496,14 +496,14 @@ describe('the ledger of a deferred award', () => {
 
   it('never has more paid, forfeited or vested than granted, whatever is entered, reversed and entered again', () => {
     const act = fc.record({
-      what: fc.constantFrom('DUE', 'BACK', 'FORFEIT', 'ACCELERATE', 'CONTINUE'),
+      action: fc.constantFrom('DUE', 'BACK', 'FORFEIT', 'ACCELERATE', 'CONTINUE'),
       at: fc.integer({ min: 0, max: 1100 }),
-      which: fc.nat(20),
+      index: fc.nat(20),
     });
     fc.assert(
       fc.property(fc.array(act, { maxLength: 14 }), (acts) => {
         let ledger = stored([grant]);
-        for (const { what: action, at, which: index } of acts) {
+        for (const { action, at, index } of acts) {
           const on = addDays(grant.on, at);
           if (isReversed(ledger)) break;
           if (action === 'BACK') {

@@ -22,14 +22,14 @@ describe('a covered sum', () => {
     expect(value?.toFixed(2)).toBe('15.00');
     expect(coverage).toEqual({
       included: 2,
-      of: 3,
+      total: 3,
       leftOut: [{ id: 'Fund 2', name: 'Fund 2', reason: 'Fund 2 is late.', lastDate: day }],
       carried: [{ id: 'Fund 3', name: 'Fund 3', lastDate: day }],
     });
   });
 
   it('has no value if no part is determined', () => {
-    expect(sum(null, null)).toMatchObject({ value: null, coverage: { included: 0, of: 2 } });
+    expect(sum(null, null)).toMatchObject({ value: null, coverage: { included: 0, total: 2 } });
   });
 
   it('is zero without parts', () => {

@@ -23,7 +23,7 @@ export interface CarriedPart {
 export interface Coverage {
   readonly included: number;
   /** The number of all parts that the figure applies to. */
-  readonly of: number;
+  readonly total: number;
   readonly leftOut: readonly LeftOutPart[];
   readonly carried: readonly CarriedPart[];
   /** What some of the included parts leave out themselves. */
@@ -72,6 +72,6 @@ export function coveredSum<T>(
   const included = parts.length - leftOut.length;
   return {
     value: included === 0 && parts.length > 0 ? null : value,
-    coverage: { included, of: parts.length, leftOut, carried },
+    coverage: { included, total: parts.length, leftOut, carried },
   };
 }

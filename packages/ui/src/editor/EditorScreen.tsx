@@ -30,7 +30,7 @@ export function EditorScreen(props: EditorScreenProps) {
   const form = useRecordForm({ storeAs: title, reportsStatus: true, ...props });
   useUnsavedGuard(form.isDirty, {
     isSaving: form.isSaving,
-    onDiscard: form.kept.drop,
+    onDiscard: form.storedInput.drop,
     ...(staysOn ? { staysOn } : {}),
   });
   return (

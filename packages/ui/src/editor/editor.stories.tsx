@@ -9,9 +9,9 @@ import { EditorScreen } from './EditorScreen.tsx';
 const fields = {
   code: { kind: 'code', title: 'Code', required: true, group: 'Fund' },
   legalName: { kind: 'text', title: 'Legal name', required: true, group: 'Fund' },
-  currency: { kind: 'reference', of: 'reference:currency', title: 'Currency', required: true, group: 'Fund' },
-  manager: { kind: 'reference', of: 'employee', title: 'Manager', group: 'Fund' },
-  sectors: { kind: 'referenceList', of: 'reference:sector', title: 'Sectors', group: 'Fund' },
+  currency: { kind: 'reference', target: 'reference:currency', title: 'Currency', required: true, group: 'Fund' },
+  manager: { kind: 'reference', target: 'employee', title: 'Manager', group: 'Fund' },
+  sectors: { kind: 'referenceList', target: 'reference:sector', title: 'Sectors', group: 'Fund' },
   isActive: { kind: 'boolean', title: 'Shown in lists', group: 'Fund' },
   firstClose: { kind: 'date', title: 'Initial close', group: 'Dates' },
   lastClose: { kind: 'date', title: 'Final close', group: 'Dates' },

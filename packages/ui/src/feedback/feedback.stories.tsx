@@ -88,14 +88,14 @@ export const PlaceOfABannerIsHeldForAMoment: Story = {
 /** A comment that was typed before the browser died is offered; Cancel gives it up. */
 export const CommentIsKept: Story = {
   render: () => {
-    let held: StoredInput | undefined = { at: '2026-10-02T09:12:00Z', changes: { text: 'Split as agreed in June' } };
+    let saved: StoredInput | undefined = { at: '2026-10-02T09:12:00Z', changes: { text: 'Split as agreed in June' } };
     const keeper: InputKeeper = {
-      read: () => held,
+      read: () => saved,
       write: (input) => {
-        held = input;
+        saved = input;
       },
       drop: () => {
-        held = undefined;
+        saved = undefined;
         dropped();
       },
     };

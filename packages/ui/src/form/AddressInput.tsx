@@ -36,7 +36,7 @@ export function AddressInput(props: FieldInputProps) {
       <ReferenceInput
         {...props}
         name={`${name}.country`}
-        field={{ kind: 'reference', of: 'reference:country', title: 'Country' }}
+        field={{ kind: 'reference', target: 'reference:country', title: 'Country' }}
         value={address.country}
         onChange={(country) => onChange({ ...address, country })}
         error={null}

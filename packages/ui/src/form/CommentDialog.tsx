@@ -22,7 +22,7 @@ export function CommentDialog({ question, onAnswer }: CommentDialogProps) {
   const [comment, setComment] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const missing = question.required === true && comment.trim() === '';
-  const kept = useStoredText(question.title, comment, setComment);
+  const storedInput = useStoredText(question.title, comment, setComment);
   const [refusal, setRefusal] = useState<string>();
   const [isSending, setSending] = useState(false);
   const submit = async () => {
@@ -32,16 +32,16 @@ export function CommentDialog({ question, onAnswer }: CommentDialogProps) {
     setSending(false);
     setRefusal(refused);
     if (refused !== undefined) return;
-    kept.drop();
+    storedInput.drop();
     onAnswer(comment.trim());
   };
   const cancel = () => {
-    kept.drop();
+    storedInput.drop();
     onAnswer();
   };
   return (
     <DialogFrame title={question.title} onClose={() => onAnswer()}>
-      <StoredInputOffer stored={kept} />
+      <StoredInputOffer stored={storedInput} />
       <DialogNotices news={question.news} refusal={refusal} />
       {question.text}
       <Textarea

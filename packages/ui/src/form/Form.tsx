@@ -27,7 +27,7 @@ export function Form({ form, label, children }: FormProps) {
       }}
     >
       <ReservedSpace>
-        <StoredInputOffer stored={form.kept} />
+        <StoredInputOffer stored={form.storedInput} />
         {form.formError ? <Banner tone="bad">{form.formError}</Banner> : null}
       </ReservedSpace>
       {children}

@@ -69,7 +69,7 @@ export function ReferenceInput(props: FieldInputProps) {
   const [search, setSearch] = useState('');
   // While the box shows the choice made, there is nothing to search for.
   const wanted = value && search === referenceText(value) ? '' : search;
-  const { all, data, filter } = useChoices(field.of ?? '', wanted, value ? [value] : []);
+  const { all, data, filter } = useChoices(field.target ?? '', wanted, value ? [value] : []);
   return (
     <Select
       {...inputProps(props)}
@@ -81,7 +81,7 @@ export function ReferenceInput(props: FieldInputProps) {
       data={data}
       filter={filter}
       renderOption={({ option }) => (
-        <Choice reference={all.find(({ id }) => id === option.value)} type={field.of} label={option.label} />
+        <Choice reference={all.find(({ id }) => id === option.value)} type={field.target} label={option.label} />
       )}
       nothingFoundMessage="Nothing found"
       value={value?.id ?? null}
@@ -112,7 +112,7 @@ export function ReferenceListInput(props: FieldInputProps) {
   const { field, onChange } = props;
   const value = (props.value as readonly Reference[] | null) ?? [];
   const [search, setSearch] = useState('');
-  const { all, data, filter } = useChoices(field.of ?? '', search, value);
+  const { all, data, filter } = useChoices(field.target ?? '', search, value);
   return (
     <MultiSelect
       {...inputProps(props)}

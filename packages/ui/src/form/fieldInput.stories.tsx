@@ -103,7 +103,7 @@ const among = (total: number, first = total) => (
   <OptionSources value={() => () => Promise.resolve({ options: named(first), total })}>
     <Example
       name="example"
-      field={{ kind: 'reference', of: 'reference:currency', title: 'Currency' }}
+      field={{ kind: 'reference', target: 'reference:currency', title: 'Currency' }}
       value={null}
       onChange={() => undefined}
       onBlur={() => undefined}
@@ -118,7 +118,7 @@ export const RequiredChoiceStays: Story = {
     <OptionSources value={() => named(20)}>
       <Example
         name="example"
-        field={{ kind: 'reference', of: 'reference:currency', title: 'Currency', required: true }}
+        field={{ kind: 'reference', target: 'reference:currency', title: 'Currency', required: true }}
         value={named(20)[2]}
         onChange={() => undefined}
         onBlur={() => undefined}

@@ -94,7 +94,7 @@ export function useRecordForm({ fields, initial, check, onSave, storeAs, reports
     if (!(await mayDropAddress(fields, latest.current))) return;
     formErrors.clear();
     setSaving(true);
-    stored.keep();
+    stored.save();
     try {
       const sent = latest.current;
       const failures = (await onSave(valuesToSave(fields, sent), sent)) ?? [];
@@ -121,7 +121,7 @@ export function useRecordForm({ fields, initial, check, onSave, storeAs, reports
     isSaving,
     isDirty: Object.keys(changes).length > 0,
     /** Unsaved input from an earlier visit, to be offered. */
-    kept: stored,
+    storedInput: stored,
     set,
     blur: formErrors.blur,
     reset: () => {

@@ -81,7 +81,7 @@ export function useStoredInput({ name, changes, extra, basis, restore }: StoredI
       setOffered(undefined);
     },
     /** At once: the form may be left before the pause in typing is over. */
-    keep: save,
+    save,
     drop: forget,
   };
 }

@@ -48,8 +48,8 @@ export function readAction<Row>(cells: readonly ActionCell[], ground: ActionGrou
     if (why !== undefined) {
       const isHere = [now, plainText(old), valueText(column.kind, old)].includes(text.trim());
       if (text.trim() === '' || isHere) continue;
-      const said = `${ground.nameOf(row, column)}: ${why}; '${text.trim()}' was not applied`;
-      refused.push({ row: position, column: at, text: said });
+      const reason = `${ground.nameOf(row, column)}: ${why}; '${text.trim()}' was not applied`;
+      refused.push({ row: position, column: at, text: reason });
       continue;
     }
     if (text === now) continue;

@@ -658,7 +658,7 @@ export const TotalsThatDontApply: Story = {
           field: 'nav',
           total: null,
           currency: 'USD',
-          coverage: { included: 0, of: 1, leftOut: [], carried: [] },
+          coverage: { included: 0, total: 1, leftOut: [], carried: [] },
         },
       ]}
     />

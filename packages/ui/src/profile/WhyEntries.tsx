@@ -29,8 +29,8 @@ export function WhyEntries({ entries }: { readonly entries: readonly Explanation
 }
 
 function Entry({ entry }: { readonly entry: ExplanationEntry }) {
-  const { title, of, fund, date, booked, isLate, isReversal, amount, counted, sharedBy, source, href } = entry;
-  const subject = [of, fund].filter(Boolean).join(' · ');
+  const { title, subject, fund, date, booked, isLate, isReversal, amount, counted, sharedBy, source, href } = entry;
+  const subjects = [subject, fund].filter(Boolean).join(' · ');
   const marks = [
     ...(amount === counted ? [] : [`of ${valueText('money', amount)}`]),
     ...(sharedBy === null ? [] : [`shared by: ${sharedBy}`]),
@@ -43,7 +43,7 @@ function Entry({ entry }: { readonly entry: ExplanationEntry }) {
         <time dateTime={date}>{valueText('date', date)}</time>
         <span>
           {href ? <a href={href}>{title}</a> : title}
-          {subject ? <span className={styles.of}> {subject}</span> : null}
+          {subjects ? <span className={styles.subject}> {subjects}</span> : null}
         </span>
         <b>{valueText('money', counted)}</b>
       </div>

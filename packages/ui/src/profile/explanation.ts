@@ -31,7 +31,7 @@ export interface Explanation {
 export interface ExplanationEntry {
   readonly id: string;
   readonly title: string;
-  readonly of: string | null;
+  readonly subject: string | null;
   /** Null if all entries are of one fund. */
   readonly fund: string | null;
   readonly date: string;

@@ -108,7 +108,7 @@ export const Refused: Story = {
 const entry = {
   id: '1',
   title: 'Capital call: investments',
-  of: null,
+  subject: null,
   fund: 'Alder Ridge Partners I',
   date: '2026-05-01',
   booked: '2026-06-30',
@@ -124,7 +124,7 @@ export const OfSeveralFunds: Story = {
   args: {
     answer: Promise.resolve({
       ...effective,
-      entries: [entry, { ...entry, id: '2', of: 'Oak Mills', fund: 'Alder Ridge Partners II' }],
+      entries: [entry, { ...entry, id: '2', subject: 'Oak Mills', fund: 'Alder Ridge Partners II' }],
     }),
   },
   play: async ({ canvas }) => {

@@ -20,7 +20,7 @@ export const allocationHistory = defineReportQuery(report, {
         .filter(({ state }) => typeof selectedDate !== 'string' || (days.get(state) ?? '') <= selectedDate)
         .flatMap(({ state, base }) =>
           changesOf({ state, base }).flatMap(({ participantId: own, change, before, after }) => {
-            const { shown: label = own, kind = null } = people.get(own) ?? {};
+            const { label = own, kind = null } = people.get(own) ?? {};
             if (typeof participantId === 'string' && participantId !== label) return [];
             const { profileId: profile, version, revision, changedDate, effectiveDate, changedBy, reason } = state;
             const visible = redactName === true ? { changedBy: null, reason: null } : { changedBy, reason };

@@ -114,23 +114,23 @@ describe('balances after openings, realizations, distributions, releases, clawba
   function noteDistribution({ distributionSources }: Distribution, day: string, isByBalance: boolean): void {
     for (const { source, details } of distributionSources)
       for (const [{ participant, grossCarryDistributed, escrow }, path] of leaves(details)) {
-        const of = { day, participant: participant.participantId, source: source.id };
+        const base = { day, participant: participant.participantId, source: source.id };
         const entityPath =
-          book.find((noted) => noted.participant === of.participant && noted.source === of.source)?.via ?? [];
+          book.find((noted) => noted.participant === base.participant && noted.source === base.source)?.via ?? [];
         const via = isByBalance ? entityPath : path;
-        note({ ...of, via, figure: 'distributed', cents: cents(grossCarryDistributed) });
+        note({ ...base, via, figure: 'distributed', cents: cents(grossCarryDistributed) });
         // Escrow belongs to the holder.
-        note({ ...of, via: path, figure: 'escrow', cents: cents(escrow) });
+        note({ ...base, via: path, figure: 'escrow', cents: cents(escrow) });
       }
   }
   function noteLedgerRun({ runDate: day, lines }: LedgerRun, isOpening: boolean): void {
     for (const { participant, source, through, ...line } of lines) {
       const via = through.map((name) => plan.idOf(name.replace('Entity ', '')));
-      const of = { day, participant: participant.id, source: source.id, via };
-      note({ ...of, figure: 'accrued', cents: cents(line.accrued) });
-      note({ ...of, figure: isOpening ? 'openingDistributed' : 'distributed', cents: cents(line.distributed) });
-      note({ ...of, figure: 'clawedBack', cents: cents(line.clawback) });
-      note({ ...of, figure: 'escrow', cents: cents(line.escrow) * (isOpening ? 1n : -1n) });
+      const base = { day, participant: participant.id, source: source.id, via };
+      note({ ...base, figure: 'accrued', cents: cents(line.accrued) });
+      note({ ...base, figure: isOpening ? 'openingDistributed' : 'distributed', cents: cents(line.distributed) });
+      note({ ...base, figure: 'clawedBack', cents: cents(line.clawback) });
+      note({ ...base, figure: 'escrow', cents: cents(line.escrow) * (isOpening ? 1n : -1n) });
     }
   }
 
@@ -320,8 +320,14 @@ describe('balances after openings, realizations, distributions, releases, clawba
             return limit && distribute('CO-HEL', day, limit, true);
           },
         ],
-        ['release', () => enter('RELEASE', day, line(isWhole ? undefined : who, isWhole ? {} : { asked: amount }))],
-        ['clawBack', () => enter('CLAWBACK', day, line(member, { asked: money(BigInt(1 + pick(3_000_000))) }))],
+        [
+          'release',
+          () => enter('RELEASE', day, line(isWhole ? undefined : who, isWhole ? {} : { requestedAmount: amount })),
+        ],
+        [
+          'clawBack',
+          () => enter('CLAWBACK', day, line(member, { requestedAmount: money(BigInt(1 + pick(3_000_000))) })),
+        ],
       ] as const
     )[pick(9)] ?? ['undo', undefined];
     if (doIt) {

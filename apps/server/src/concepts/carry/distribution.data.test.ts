@@ -101,12 +101,12 @@ describe("a firm's distribution of six sources", () => {
       body: { rowVersion: approved.rowVersion },
     });
     expect(paid.status.code).toBe('DISB');
-    const { rows } = await server.database.worker.query<{ gross: string; held: string }>(
+    const { rows } = await server.database.worker.query<{ gross: string; escrow: string }>(
       `SELECT (SELECT -sum(amount) FROM account_entry WHERE distribution_id = $1) AS gross,
-              (SELECT sum(amount) FROM escrow_entry WHERE distribution_id = $1) AS held`,
+              (SELECT sum(amount) FROM escrow_entry WHERE distribution_id = $1) AS escrow`,
       [draft.id],
     );
-    expect(rows[0]).toEqual({ gross: '49590981.21', held: paid.reconciliation.escrow });
+    expect(rows[0]).toEqual({ gross: '49590981.21', escrow: paid.reconciliation.escrow });
     const countOf = async (query: QueryOf<'listDistributions'> = {}) =>
       (await as(accountant).listDistributions({ query: { pageSize: 1, ...query } })).totalItemCount;
     const counts = await as(second).countDistributions();

@@ -106,11 +106,11 @@ describe('a draft with typed values', () => {
     expect(run.distributionSources[0]?.isDetermined).toBe(false);
     expect(run.outlines[0]?.details).toHaveLength(before.distributionSources[0]!.details.length);
     const problem = run.problems.find(({ code }) => code === 'OVER_ALLOCATED');
-    expect(problem?.place).toMatchObject({ sourceId: plan.idOf('CO-HEL'), field: 'effectiveAllocation' });
+    expect(problem?.location).toMatchObject({ sourceId: plan.idOf('CO-HEL'), field: 'effectiveAllocation' });
     const ofSource = generated(body((source) => ({ ...source, defaultEscrow: '150' })));
     const escrow = await as(maker).generateDistributionDetails({ body: ofSource });
     expect(escrow.outlines[0]?.details).toHaveLength(before.distributionSources[0]!.details.length);
-    expect(escrow.problems.find(({ code }) => code === 'PERCENT_RANGE')?.place?.field).toBe('defaultEscrow');
+    expect(escrow.problems.find(({ code }) => code === 'PERCENT_RANGE')?.location?.field).toBe('defaultEscrow');
     const whole = { ...generated(body((source) => source)), defaultEscrow: '99999999999999999999' };
     expect(await refusal(as(maker).generateDistributionDetails({ body: whole }))).toMatchObject({
       status: 400,
@@ -131,7 +131,7 @@ describe('a draft with typed values', () => {
     const saved = await as(maker).saveDistribution({ body: half });
     const again = await as(maker).getDistribution({ params: { id: saved.id } });
     expect(again.distributionSources[0]?.typed.map(({ text }) => text)).toEqual(['', 'tbd', '(5)']);
-    expect(again.problems.map(({ code, place }) => [code, place?.participantId, place?.field])).toEqual([
+    expect(again.problems.map(({ code, location }) => [code, location?.participantId, location?.field])).toEqual([
       ['AMOUNT_MISSING', null, 'netDistributableAmount'],
       ['CELL_UNREADABLE', id, 'loanRepayment'],
       ['CELL_UNREADABLE', id, 'effectiveAllocation'],
@@ -177,10 +177,10 @@ describe('a source that is not determined', () => {
     ],
     ['with an escrow over 100', () => (source) => ({ ...source, ...unread('defaultEscrow', '101') })],
   ];
-  it.each(cases)('%s has no figures, and neither has its run', async (what, change) => {
+  it.each(cases)('%s has no figures, and neither has its run', async (label, change) => {
     const typed: Request = {
       ...planDistribution(plan),
-      name: `Open, ${what}`,
+      name: `Open, ${label}`,
       unallocatedAcknowledged: true,
       // A second source that is determined doesn't make the total determined.
       distributionSources: [change(await someone())(planSource(plan, 'CO-HEL')), planSource(plan, 'ARP-I')],
@@ -231,13 +231,13 @@ describe('a source that is not determined', () => {
     expect(figures.undetermined).toBeGreaterThan(10);
     const changes = await as(maker).getDistributionChanges({ params: { id } });
     expect(changes.sources[0]?.totals).toBeNull();
-    const search = `SearchQuery=${encodeURIComponent(what)}`;
-    const listed = await as(maker).listDistributions({ query: { searchQuery: what } });
+    const search = `SearchQuery=${encodeURIComponent(label)}`;
+    const listed = await as(maker).listDistributions({ query: { searchQuery: label } });
     expect(listed.pageData[0]).toMatchObject({ id, isDetermined: false, totalCarryDistributed: null });
     const url = `/api/carry/coinvestment/${plan.idOf('CO-HEL')}/distribution-history`;
     const history = await as(maker).listCoinvestmentDistributions({
       params: { id: plan.idOf('CO-HEL') },
-      query: { searchQuery: what },
+      query: { searchQuery: label },
     });
     expect(history.pageData).toMatchObject([
       { distributionId: id, isDetermined: false, grossCarryDistributed: null, tax: null, netCarryDistributed: null },

@@ -39,7 +39,7 @@ export const explainDistribution: Operations<typeof distributionEndpoints>['expl
 };
 
 /** The formulas of figures that a person entered. */
-const enteredFormulas: ReadonlySet<string> = new Set(['distribution.tax.entered', 'distribution.given']);
+const enteredFormulas: ReadonlySet<string> = new Set(['distribution.tax.entered', 'distribution.entered']);
 const isEntered = ({ formula, children }: ExplanationNode): boolean =>
   enteredFormulas.has(formula) || children.some(isEntered);
 const withNote = (node: ExplanationNode, note: string): ExplanationNode => ({

@@ -51,7 +51,8 @@ export function distributionFiles({ letters, onTask }: LetterPorts): Distributio
     const found = await runWithLetters(tx, id);
     if (found.isErr()) return err(found.error);
     const people = await printedPeople(tx, id);
-    const person = typeof as === 'string' ? undefined : people.filter((who) => who.participantId === as.participantId);
+    const person =
+      typeof as === 'string' ? undefined : people.filter((candidate) => candidate.participantId === as.participantId);
     if (person?.length === 0)
       return err([fail('NOT_FOUND', ['participantId'], 'This participant isn’t in the distribution.')]);
     const extension = typeof as !== 'string' ? as.format : as === 'pdf' ? 'pdf' : 'zip';

@@ -345,8 +345,8 @@ describe('a distribution that can’t be submitted', () => {
     const renewed = randomUUID();
     const makeDefault = async (id: string) =>
       inTenant(async (tx) => {
-        const of = `container_id = (SELECT container_id FROM allocation_profile WHERE id = $1)`;
-        await tx.query(`UPDATE allocation_profile SET is_current = false WHERE ${of}`, [id]);
+        const inSameContainer = `container_id = (SELECT container_id FROM allocation_profile WHERE id = $1)`;
+        await tx.query(`UPDATE allocation_profile SET is_current = false WHERE ${inSameContainer}`, [id]);
         await tx.query('UPDATE allocation_profile SET is_current = true WHERE id = $1', [id]);
       });
     await inTenant(async (tx) => {
@@ -889,7 +889,7 @@ describe('M18: old distributions', () => {
       for await (const report of verifyDistributions(tx)) if (report.id === paid.id) return report;
       return undefined;
     });
-    expect(found?.findings.map(({ of: location, what: subject }) => [location.at(-1), subject])).toEqual([
+    expect(found?.findings.map(({ location, description: subject }) => [location.at(-1), subject])).toEqual([
       [plan.idOf('E001'), 'tax, computed again'],
       [plan.idOf('E001'), 'net, computed again'],
       [plan.idOf('E001'), 'tax of the account entry'],

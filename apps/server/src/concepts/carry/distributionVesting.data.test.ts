@@ -196,7 +196,7 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
   it('stands against submitting, at its row, where it cannot be applied; the shares stay as they are', async () => {
     const [first = '', two = ''] = others;
     const typed = [{ participantId: first, via: [], effectiveAllocation: '1' }];
-    const cases: readonly [vesting: Vesting, details: Vesting, said: RegExp][] = [
+    const cases: readonly [vesting: Vesting, details: Vesting, note: RegExp][] = [
       [[{ participantId: first, recipients: [] }], typed, /was typed for this run\. Clear it to apply vesting\.$/],
       [[{ participantId: gone, recipients: [first] }], typed, /Clear it to let .+ receive forfeited amounts/],
       [[{ participantId: gone, recipients: [two, two] }], [], /is named twice\.$/],
@@ -207,7 +207,7 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
       const { problems, distributionSources } = await generate(vesting, details);
       const found = problems.filter(({ code }) => code === 'VESTING_NOT_APPLICABLE');
       expect(found.map(({ message }) => message)).toEqual([expect.stringMatching(pattern)]);
-      expect(found[0]?.place?.field).toBe('effectiveAllocation');
+      expect(found[0]?.location?.field).toBe('effectiveAllocation');
       expect(distributionSources[0]!.vestingApplied.map(({ forfeitedAllocation }) => forfeitedAllocation)).toEqual([
         null,
       ]);
@@ -216,8 +216,8 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
 
   it('is kept with the run, what was forfeited, by what and to whom; the profile stays as it is', async () => {
     const vesting = [{ participantId: gone, recipients: others.slice(0, 2) }];
-    const asked = body({ approvers: [{ id: approver.personId }], unallocatedAcknowledged: true }, vesting);
-    stored = await as(maker).saveDistribution({ body: asked });
+    const draft = body({ approvers: [{ id: approver.personId }], unallocatedAcknowledged: true }, vesting);
+    stored = await as(maker).saveDistribution({ body: draft });
     const before = await profileOf();
     const [source] = stored.distributionSources;
     const [applied] = source!.vestingApplied;

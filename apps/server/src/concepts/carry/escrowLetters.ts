@@ -33,7 +33,7 @@ async function escrowLetters(
   if (run.type.code !== 'RELEASE')
     return err([fail('WRONG_STATE', [], `Only releases of escrow have letters. This is: ${run.type.description}.`)]);
   const lines = await loadLedgerLines(tx, id);
-  const shown = await displayedLedgerLines(tx, lines);
+  const displayedLines = await displayedLedgerLines(tx, lines);
   const payees = releasedTo(lines).filter(
     (released) => participantId === undefined || released.participantId === participantId,
   );
@@ -52,7 +52,7 @@ async function escrowLetters(
   );
   const letters = payees.map(({ participantId: payee, released, rows }): EscrowLetter => {
     const about = required(
-      shown.find(({ participant }) => participant.id === payee),
+      displayedLines.find(({ participant }) => participant.id === payee),
       `line of participant ${payee}`,
     ).participant;
     const { firstName = null, address = [], account = null, escrow = [] } = facts.get(payee) ?? {};
@@ -62,9 +62,9 @@ async function escrowLetters(
       address,
       account,
       released,
-      lines: rows.map(({ at, held, escrow: amount, left }) => {
-        const { source, through } = required(shown[at], `line ${String(at)} of the run`);
-        return { source: source.name ?? '', through, held, released: amount, left };
+      lines: rows.map(({ at, escrowBefore, escrow: amount, left }) => {
+        const { source, through } = required(displayedLines[at], `line ${String(at)} of the run`);
+        return { source: source.name ?? '', through, escrowBefore, released: amount, left };
       }),
       balances: escrow,
     };

@@ -32,7 +32,7 @@ const labels: Readonly<Record<string, string>> = {
   accounts: 'Part from the account',
   used: 'From escrow',
   rest: 'From the account',
-  held: 'Escrow held before',
+  escrowBefore: 'Escrow held before',
   accrued: 'Accrued',
   clawback: 'From the account',
   before: 'Accrued before',
@@ -40,7 +40,7 @@ const labels: Readonly<Record<string, string>> = {
   after: 'Balance after',
 };
 
-const isNumbered = (name: string) => /^(part|row|grossOfAll|given|entered) \d+$/.test(name);
+const isNumbered = (name: string) => /^(part|row|grossOfAll|entered) \d+$/.test(name);
 
 /**
  * Names each step of an explanation by its kind, with the source, path and person, and the terms of a sum by what

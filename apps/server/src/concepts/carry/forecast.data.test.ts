@@ -449,7 +449,7 @@ describe('a forecast', () => {
     ] as const) {
       await tamper(table, column, '0.01');
       expect(
-        (await found()).flatMap(({ findings }) => findings.map(({ what: subject }) => subject)),
+        (await found()).flatMap(({ findings }) => findings.map(({ description: subject }) => subject)),
         column,
       ).not.toEqual([]);
       await tamper(table, column, '-0.01');
@@ -467,8 +467,8 @@ describe('a forecast', () => {
     await set(null);
     expect((await found()).flatMap(({ findings }) => findings)).toEqual([
       {
-        of: ['forecast', 'ARP-I exit'],
-        what: 'can’t be recomputed from its stored inputs: ENGINE_VERSION_UNKNOWN',
+        location: ['forecast', 'ARP-I exit'],
+        description: 'can’t be recomputed from its stored inputs: ENGINE_VERSION_UNKNOWN',
       },
     ]);
     await set(rows[0]!.version);

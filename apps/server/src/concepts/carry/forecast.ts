@@ -45,9 +45,9 @@ const missing = err([fail('NOT_FOUND', ['id'], 'There is no such forecast.')]);
 
 /** Reads a stored forecast. */
 async function readForecast({ tx }: RequestContext, id: string): Answer {
-  const shown = await loadDisplayedForecast(tx, id);
-  if (!shown) return missing;
-  const { remarks, withChosenProfile, ...fields } = shown;
+  const displayed = await loadDisplayedForecast(tx, id);
+  if (!displayed) return missing;
+  const { remarks, withChosenProfile, ...fields } = displayed;
   const { forecastSources, forecastParticipants } = await assembleForecast(tx, await loadForecastRows(tx, id), true);
   return ok({
     ...fields,

@@ -44,7 +44,7 @@ const display = (remarks: readonly Remark[], kind: Remark['kind']) =>
 /** Returns the reasons why figures are not determined, optionally of one source. */
 export const displayedProblems = (remarks: readonly Remark[], sourceId?: string) =>
   display(
-    remarks.filter(({ place: location }) => sourceId === undefined || location?.sourceId === sourceId),
+    remarks.filter(({ location }) => sourceId === undefined || location?.sourceId === sourceId),
     'problem',
   );
 

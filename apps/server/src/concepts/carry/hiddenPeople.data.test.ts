@@ -90,7 +90,7 @@ describe('a report that hides people', () => {
     const figures = { NumberOfDistributions: 1, GrossCarryDistributed: '150.00', NetCarryDistributed: '135.00' };
     expect((await hidden(report)).json()).toMatchObject({
       PageData: [{ Participant: { Name: 'Participant 1' }, Holder: { Name: 'Fund I' }, ...figures }],
-      Asked: [{ Title: 'Hide names', Text: 'Yes' }],
+      Parameters: [{ Title: 'Hide names', Text: 'Yes' }],
     });
     expect((await send(report)).json()).toMatchObject({
       PageData: [{ Participant: { Id: planted.employee }, Holder: { Id: planted.fund }, ...figures }],

@@ -186,7 +186,9 @@ describe('home', { sequential: true }, () => {
     expect(due).toHaveLength(1);
     const releases = (await home(maker)).waiting.filter(({ kind }) => kind === 'release');
     expect(releases).toEqual(
-      due.map(({ holder, held }) => expect.objectContaining({ id: holder.id, amount: held }) as object),
+      due.map(
+        ({ holder, escrowBalance }) => expect.objectContaining({ id: holder.id, amount: escrowBalance }) as object,
+      ),
     );
     expect(await waits(approver)).toEqual([]);
   });

@@ -165,9 +165,9 @@ describe('opening balances of a firm that starts in mid-life [G-C-055]', () => {
 describe('escrow', () => {
   it('is released in proportion to everybody’s balance, to the cent, and never above it', async () => {
     const draft = await as(maker).saveLedgerRun({
-      body: body('RELEASE', '2026-01-31', [line('CO-HEL', null, { asked: '10.01' })]),
+      body: body('RELEASE', '2026-01-31', [line('CO-HEL', null, { requestedAmount: '10.01' })]),
     });
-    expect(draft.lines.map(({ held, escrow }) => [held, escrow])).toEqual(
+    expect(draft.lines.map(({ escrowBefore, escrow }) => [escrowBefore, escrow])).toEqual(
       expect.arrayContaining([
         ['40.00', '4.00'],
         ['60.00', '6.01'],
@@ -181,14 +181,14 @@ describe('escrow', () => {
       body: {
         type: { code: 'RELEASE' },
         runDate: '2026-01-15',
-        lines: [line('CO-HEL', 'E001', { asked: '39.00' })],
+        lines: [line('CO-HEL', 'E001', { requestedAmount: '39.00' })],
       },
     });
     expect(more.escrow).toBe('36.00');
     expect(more.warnings.map(({ code, path, message }) => [code, path, message])).toEqual([
       [
         'RELEASE_ABOVE_HELD',
-        ['lines', 0, 'asked'],
+        ['lines', 0, 'requestedAmount'],
         expect.stringMatching(
           /^.+, .*: 39\.00 exceeds the escrow held from this date on\. The whole balance, 36\.00, is released\.$/,
         ),
@@ -206,8 +206,8 @@ describe('escrow', () => {
       'application/pdf',
       '%PDF',
     ]);
-    const one = await file(maker, `ledger/${release.id}/letter/${plan.idOf('E001')}`);
-    expect(one.statusCode).toBe(200);
+    const item = await file(maker, `ledger/${release.id}/letter/${plan.idOf('E001')}`);
+    expect(item.statusCode).toBe(200);
     const account = {
       holderName: 'Holder',
       bankName: 'First Example Bank',
@@ -285,15 +285,14 @@ describe('escrow', () => {
 
   it('is restored by the reversal of its release', async () => {
     const { pageData } = await as(maker).listLedgerRuns({ query: { type: 'RELEASE' } });
-    const one = pageData.find(({ name }) => name === 'One')!;
+    const item = pageData.find(({ name }) => name === 'One')!;
     const early = { runDate: '2026-02-27', name: null, description: null };
-    expect(await refusalCodes(as(maker).reverseLedgerRun({ params: { id: one.id }, body: step(one, early) }))).toEqual([
-      422,
-      'REVERSED_BEFORE RunDate',
-    ]);
+    expect(
+      await refusalCodes(as(maker).reverseLedgerRun({ params: { id: item.id }, body: step(item, early) })),
+    ).toEqual([422, 'REVERSED_BEFORE RunDate']);
     const mirror = await as(maker).reverseLedgerRun({
-      params: { id: one.id },
-      body: step(one, { ...early, runDate: '2026-03-01' }),
+      params: { id: item.id },
+      body: step(item, { ...early, runDate: '2026-03-01' }),
     });
     expect(mirror.escrow).toBe('-53.99');
     const letter = async () =>
@@ -305,10 +304,10 @@ describe('escrow', () => {
     expect(await letter()).toMatch(/This release was reversed on March +1 , +2026 ?\./);
     expect(await balanceOf('E002', '2026-02-28')).toEqual(['0.00', '0.00']);
     expect(await balanceOf('E002', '2026-03-01')).toEqual(['0.00', '53.99']);
-    expect((await as(maker).getLedgerRun({ params: { id: one.id } })).status.code).toBe('REVERSED');
+    expect((await as(maker).getLedgerRun({ params: { id: item.id } })).status.code).toBe('REVERSED');
     expect(
       await refusalCodes(
-        as(maker).reverseLedgerRun({ params: { id: one.id }, body: step(one, { ...early, runDate: '2026-03-01' }) }),
+        as(maker).reverseLedgerRun({ params: { id: item.id }, body: step(item, { ...early, runDate: '2026-03-01' }) }),
       ),
     ).toEqual([409, 'WRONG_STATE Status']);
   });
@@ -322,11 +321,11 @@ describe('a clawback [U-C-042]', () => {
     expect(
       await refusalCodes(
         as(maker).saveLedgerRun({
-          body: body('CLAWBACK', '2026-04-30', [line('CO-HEL', 'E001', { asked: '400.01' })]),
+          body: body('CLAWBACK', '2026-04-30', [line('CO-HEL', 'E001', { requestedAmount: '400.01' })]),
         }),
       ),
-    ).toEqual([422, 'CLAWBACK_ABOVE_PAID Lines[0].Asked']);
-    const posted = await enter('CLAWBACK', '2026-04-30', [line('CO-HEL', 'E001', { asked: '100.00' })]);
+    ).toEqual([422, 'CLAWBACK_ABOVE_PAID Lines[0].RequestedAmount']);
+    const posted = await enter('CLAWBACK', '2026-04-30', [line('CO-HEL', 'E001', { requestedAmount: '100.00' })]);
     expect([posted.escrow, posted.clawback]).toEqual(['36.00', '64.00']);
     expect(await summary()).toMatchObject({ clawback: '100.00', escrowHeld: '0.00', carryBalance: '536.00' });
     // Escrow consists of the amount withheld, less releases and clawbacks.
@@ -336,10 +335,10 @@ describe('a clawback [U-C-042]', () => {
     expect(
       await refusalCodes(
         as(maker).saveLedgerRun({
-          body: body('CLAWBACK', '2026-04-30', [line('CO-HEL', 'E001', { asked: '300.01' })]),
+          body: body('CLAWBACK', '2026-04-30', [line('CO-HEL', 'E001', { requestedAmount: '300.01' })]),
         }),
       ),
-    ).toEqual([422, 'CLAWBACK_ABOVE_PAID Lines[0].Asked']);
+    ).toEqual([422, 'CLAWBACK_ABOVE_PAID Lines[0].RequestedAmount']);
   });
 });
 
@@ -356,7 +355,7 @@ describe('the explanation of a figure of a run', () => {
     Object.fromEntries(inputs.map(({ name, value }) => [name, value]));
 
   it('exists for every amount and every sum', async () => {
-    const figures = ['held', 'escrow', 'clawback', 'accrued', 'distributed'] as const;
+    const figures = ['escrowBefore', 'escrow', 'clawback', 'accrued', 'distributed'] as const;
     const explained = new Set<string>();
     for (const type of ['OPENING', 'RELEASE', 'CLAWBACK']) {
       const run = await runOf(type);
@@ -378,12 +377,12 @@ describe('the explanation of a figure of a run', () => {
     const rest = await why(
       run,
       'clawback',
-      run.lines.findIndex(({ held }) => held === null),
+      run.lines.findIndex(({ escrowBefore }) => escrowBefore === null),
     );
     expect(inputsOf(rest)).toEqual({ fromAccount: '64.00', paid: '400.00', paidInAll: '400.00' });
     expect(rest.name).toMatch(/^Part from the account · .+ · .+/);
-    expect(inputsOf(rest.children[0]!)).toEqual({ asked: '100.00', fromEscrow: '36.00' });
-    expect(inputsOf(rest.children[0]!.children[0]!)).toEqual({ asked: '100.00', held: '36.00' });
+    expect(inputsOf(rest.children[0]!)).toEqual({ requested: '100.00', fromEscrow: '36.00' });
+    expect(inputsOf(rest.children[0]!.children[0]!)).toEqual({ requested: '100.00', escrowHeld: '36.00' });
   });
 
   it('has the opposite sign for a reversal, and doesn’t exist for an empty figure', async () => {
@@ -438,7 +437,7 @@ describe('reports', () => {
     const { pageData: rows } = await as(maker).reportEscrowLedger({
       query: { from: '2026-02-01', to: '2026-04-30' },
     });
-    const names = ['opening', 'held', 'released', 'applied', 'closing'] as const;
+    const names = ['opening', 'withheld', 'released', 'applied', 'closing'] as const;
     expect(figuresOf(rows, 'E001', ...names)).toEqual(['36.00', '0.00', '0.00', '36.00', '0.00']);
     expect(figuresOf(rows, 'E002', ...names)).toEqual(['53.99', '0.00', '0.00', '0.00', '53.99']);
   });
@@ -456,7 +455,7 @@ describe('reports', () => {
 describe('evidence', () => {
   const findings = () =>
     inTenant(async (tx) =>
-      (await verifyTenant(tx, server.auditKey)).findings.map(({ of: location, what: subject, was, is }) => [
+      (await verifyTenant(tx, server.auditKey)).findings.map(({ location, description: subject, was, is }) => [
         location.join(' / '),
         subject,
         was,

@@ -54,12 +54,12 @@ const missing = err([fail('NOT_FOUND', ['id'], 'Run not found')]);
 const warningsOf = (
   request: LedgerRunRequest,
   lines: Parameters<typeof releaseWarnings>[1],
-  asked: LedgerRunRecord['asked'],
+  requestedLines: LedgerRunRecord['requestedLines'],
   others: Failures = [],
 ) => {
   // A tranche may have the same name in several funds.
   const nameOf = (at: number) =>
-    [asked[at]?.participant?.name, asked[at]?.source.name, asked[at]?.source.holder].filter(Boolean).join(', ');
+    [requestedLines[at]?.participant?.name, requestedLines[at]?.source.name, requestedLines[at]?.source.holder].filter(Boolean).join(', ');
   const warnings = plainWarnings(releaseWarnings(request, lines, nameOf));
   return [...listedWarnings([...warnings, ...dateWarnings(others, 'runDate')], [])];
 };
@@ -74,16 +74,16 @@ async function readLedgerRun(context: RequestContext, id: string): Answer {
   const actions = ledgerRunActions(head, holder, rulesOf(context), context.today);
   const { request } = await loadLedgerInputs(tx, id);
   const lines = await loadLedgerLines(tx, id);
-  const asked = await displayedRequestedLines(tx, request.lines);
+  const requestedLines = await displayedRequestedLines(tx, request.lines);
   const notYet = head.status === 'APP' ? ledgerPostingDateFailures(head, context.today) : [];
   return ok({
     ...run,
     canEdit: actions.includes('saveLedgerRun'),
     actions: [...actions],
-    asked,
+    requestedLines,
     lines: await displayedLedgerLines(tx, lines),
     // A reversal has no request of its own.
-    warnings: warningsOf(head.isReversal ? { ...request, lines: [] } : request, lines, asked, notYet),
+    warnings: warningsOf(head.isReversal ? { ...request, lines: [] } : request, lines, requestedLines, notYet),
   });
 }
 
@@ -99,13 +99,13 @@ function ledgerRequestOf({
   return {
     type: type.code as LedgerRunType,
     runDate,
-    lines: lines.map(({ participant, source, accrued, distributed, escrow, asked: requested }) => ({
+    lines: lines.map(({ participant, source, accrued, distributed, escrow, requestedAmount: requested }) => ({
       participantId: participant && participant.id !== emptyId ? participant.id : null,
       sourceId: source.id,
       ...(accrued ? { accrued } : {}),
       ...(distributed ? { distributed } : {}),
       ...(escrow ? { escrow } : {}),
-      ...(requested ? { asked: requested } : {}),
+      ...(requested ? { requestedAmount: requested } : {}),
     })),
   };
 }
@@ -164,9 +164,9 @@ export const ledgerRunOperations: Omit<
     const computed = await computeLedgerRun(context, request);
     if (computed.isErr()) return err(computed.error);
     const { lines } = computed.value;
-    const shown = await displayedLedgerLines(context.tx, lines);
-    const asked = await displayedRequestedLines(context.tx, request.lines);
-    return ok({ lines: shown, ...ledgerTotals(lines), warnings: warningsOf(request, lines, asked) });
+    const displayed = await displayedLedgerLines(context.tx, lines);
+    const requestedLines = await displayedRequestedLines(context.tx, request.lines);
+    return ok({ lines: displayed, ...ledgerTotals(lines), warnings: warningsOf(request, lines, requestedLines) });
   },
   saveLedgerRun: async (context, { body }) =>
     answered(

@@ -29,8 +29,8 @@ const hasFigure = ({ isDetermined, isTaxUnknown }: SourceOfRun, figure: string) 
  */
 export function whyUnknown(remarks: readonly Remark[], sourceIds: readonly string[]): Failures {
   const problems = remarks.filter(({ kind }) => kind === 'problem');
-  const own = problems.filter(({ place: location }) => location?.sourceId && sourceIds.includes(location.sourceId));
-  const reasons = own.length > 0 ? own : problems.filter(({ place: location }) => !location?.sourceId);
+  const own = problems.filter(({ location }) => location?.sourceId && sourceIds.includes(location.sourceId));
+  const reasons = own.length > 0 ? own : problems.filter(({ location }) => !location?.sourceId);
   if (reasons.length === 0) return [fail('NOT_DETERMINED', ['figure'], 'The figure is not determined.')];
   return reasons.map(({ message }) => fail('NOT_DETERMINED', ['figure'], message));
 }

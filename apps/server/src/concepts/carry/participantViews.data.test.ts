@@ -249,7 +249,7 @@ describe('the profile of a participant', () => {
         {
           field: 'balance',
           total: null,
-          coverage: { included: 0, of: 1, leftOut: [{ reason: 'nothing has been accrued' }] },
+          coverage: { included: 0, total: 1, leftOut: [{ reason: 'nothing has been accrued' }] },
         },
       ],
     });
@@ -296,7 +296,7 @@ describe('the profile of a participant', () => {
     const summary = await as({ token, tenantId }).getEmployeeSummary({ params: { id: planted.employee } });
     expect(summary).toMatchObject({
       carryBalance: '850.00',
-      carryBalanceCoverage: { included: 1, of: 1, leftOut: [] },
+      carryBalanceCoverage: { included: 1, total: 1, leftOut: [] },
     });
   });
 
@@ -312,7 +312,7 @@ describe('the profile of a participant', () => {
     );
     const coverage = {
       included: 1,
-      of: 2,
+      total: 2,
       leftOut: [{ name: 'Fund I', reason: 'nothing has been accrued', lastDate: null }],
       carried: [],
     };
@@ -327,7 +327,7 @@ describe('the profile of a participant', () => {
           params: { id: planted.employee },
           query: { asOf: '2025-06-30' },
         })
-      ).carryBalanceCoverage?.of,
+      ).carryBalanceCoverage?.total,
     ).toBe(1);
     const entries = await as({ token, tenantId }).listParticipantAccountEntries({ params: { id: planted.employee } });
     expect(entries.pageData[0]).toMatchObject({ entryDate: paidOnly, amount: '-40.00', balance: '850.00' });
@@ -369,7 +369,7 @@ describe('the profile of a participant', () => {
           query: { asOf: before },
         })
       ).totals![1],
-    ).toMatchObject({ total: '850.00', coverage: { of: 2 } });
+    ).toMatchObject({ total: '850.00', coverage: { total: 2 } });
     expect((await as({ token, tenantId }).getEmployeeSummary({ params: { id: planted.employee } })).carryBalance).toBe(
       '909.00',
     );

@@ -185,7 +185,13 @@ describe('the participant portal', () => {
   it('hides everything that the firm has turned off', async () => {
     await show({ portalForecasts: 'False', portalEstimates: 'False', portalPercentages: 'False' });
     const home = await as(holder).getPortalHome();
-    expect(home.shown).toEqual({ forecasts: false, estimates: false, percentages: false, pay: true, payReads: false });
+    expect(home.displayed).toEqual({
+      forecasts: false,
+      estimates: false,
+      percentages: false,
+      pay: true,
+      payReads: false,
+    });
     expect(home.holders[0]!.summary).toMatchObject({
       carryBalance: null,
       forecastedCarry: null,
@@ -369,7 +375,7 @@ describe('the participant portal', () => {
         unitOfWork({ pool: server.database.worker, auditKey: server.auditKey })(
           { tenantId, personId: null, now: server.now.toISOString() },
           async (tx) =>
-            (await verifyTenant(tx, server.auditKey)).findings.filter(({ of: location }) => location[0] === 'delivery'),
+            (await verifyTenant(tx, server.auditKey)).findings.filter(({ location }) => location[0] === 'delivery'),
           { readOnly: true },
         );
       expect(await states()).toEqual([]);
@@ -381,7 +387,7 @@ describe('the participant portal', () => {
           [last.id, from, to],
         );
       await reword('Good day', 'Bad day');
-      expect(await states()).toMatchObject([{ what: expect.stringContaining('letter template') }]);
+      expect(await states()).toMatchObject([{ description: expect.stringContaining('letter template') }]);
       await reword('Bad day', 'Good day');
       await superuser.end();
     });
@@ -394,7 +400,7 @@ describe('the participant portal', () => {
         unitOfWork({ pool: worker, auditKey: server.auditKey })(
           { tenantId, personId: null, now: server.now.toISOString() },
           async (tx) =>
-            (await verifyTenant(tx, server.auditKey)).findings.filter(({ of: location }) =>
+            (await verifyTenant(tx, server.auditKey)).findings.filter(({ location }) =>
               location[0]?.startsWith('Delivery evidence'),
             ),
           { readOnly: true },

@@ -205,7 +205,7 @@ export const portalOperations: Operations<Endpoints> = {
     paid.sort((a, b) => b.distributionDate.localeCompare(a.distributionDate));
     return ok({
       name: person.name,
-      shown: displayCurrencies(context),
+      displayed: displayCurrencies(context),
       holders,
       distributions: paid.slice(0, latest.pageSize),
     });

@@ -79,7 +79,7 @@ async function outdatedProblems(context: RequestContext, head: DistributionHead)
     code,
     message,
     path: [...path],
-    place: null,
+    location: null,
     acknowledgment: null,
   }));
 }
@@ -94,7 +94,7 @@ async function accrualRemarks(context: RequestContext, head: DistributionHead): 
   return zip(warnings, readable).map(([{ code, path, amount }, { detail: message }]) => {
     const sourceId = sources[Number(path[1])]?.sourceId ?? null;
     const location = { sourceId, participantId: null, via: [], field: 'netDistributableAmount' };
-    return { kind: 'warning', code, path, message, amount, place: location };
+    return { kind: 'warning', code, path, message, amount, location };
   });
 }
 
@@ -170,7 +170,7 @@ export async function printingWarnings({ distributionParticipants }: Pick<Distri
     code: 'NOT_PRINTABLE',
     message,
     path: ['distributionParticipants'],
-    place: null,
+    location: null,
     acknowledgment: null,
   }));
 }
@@ -182,7 +182,7 @@ export async function nameWarnings(
 ) {
   if (!(await isNameShared(tx, name, id))) return [];
   const message = `Another distribution is also named '${name}'. A carry plan can’t tell them apart. Rename one of them.`;
-  return [{ code: 'NAME_SHARED', message, path: ['name'], place: null, acknowledgment: null }];
+  return [{ code: 'NAME_SHARED', message, path: ['name'], location: null, acknowledgment: null }];
 }
 
 async function previousOf(

@@ -94,7 +94,7 @@ async function readRealization(context: RequestContext, id: string): Answer {
 
 const problemsOf = (remarks: readonly Remark[], sourceId: string) =>
   displayedRemarks(
-    remarks.filter(({ place: location }) => location?.sourceId === sourceId),
+    remarks.filter(({ location }) => location?.sourceId === sourceId),
     'problem',
   );
 

@@ -104,7 +104,7 @@ describe('distributions by fund', () => {
     expect(whole.map((sums) => total(sums, 'grossCarryDistributed'))).toEqual(['40.00', '150.00']);
     expect(whole[0]?.totals.find(({ field }) => field === 'grossCarryDistributed')?.coverage).toMatchObject({
       included: 1,
-      of: 2,
+      total: 2,
       // As in the rows.
       leftOut: [{ name: 'Fund I' }],
     });

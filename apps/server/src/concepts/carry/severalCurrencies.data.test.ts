@@ -185,8 +185,8 @@ describe('a firm that pays in several currencies', () => {
     expect(totals!.filter(({ field }) => field === 'amount')).toEqual(inEach('amount', '-100.00', '-150.00'));
     // Nothing was ever accrued, so no balance is determined in either currency.
     expect(totals!.filter(({ field }) => field === 'balance')).toMatchObject([
-      { currency: 'USD', total: null, coverage: { included: 0, of: 1 } },
-      { currency: 'EUR', total: null, coverage: { included: 0, of: 1 } },
+      { currency: 'USD', total: null, coverage: { included: 0, total: 1 } },
+      { currency: 'EUR', total: null, coverage: { included: 0, total: 1 } },
     ]);
     const euros = pageData.filter(({ currency }) => currency === 'EUR');
     expect(euros).toMatchObject([{ amount: '-100.00', balance: null }]);

@@ -24,7 +24,7 @@ describe('awards and deferred awards', () => {
     readonly amount: string;
     readonly entries: readonly {
       readonly id: string;
-      readonly what: string;
+      readonly title: string;
       readonly amount: string;
       readonly on: string;
     }[];
@@ -122,7 +122,7 @@ describe('awards and deferred awards', () => {
     await done('POST', `${url}/due`, { Until: '2025-06-30' });
     expect((await done('POST', `${url}/due`, { Until: '2025-06-30' })).pageData).toEqual([]);
     const vested = await done('GET', `${url}/${id}`);
-    expect(vested.entries.map(({ what, amount, on }) => `${on} ${what} ${amount}`)).toEqual([
+    expect(vested.entries.map(({ title, amount, on }) => `${on} ${title} ${amount}`)).toEqual([
       '2023-03-01 Granted 10000.00',
       '2024-03-01 Vested 3334.00',
       '2024-03-15 Paid 3334.00',
@@ -220,7 +220,7 @@ describe('awards and deferred awards', () => {
       readonly rowVersion: number;
     };
     expect(left).toMatchObject({ leaverKind: 'Bad leaver', terminationDate: '2026-09-30' });
-    expect((await done('GET', `/api/comp/deferred/${id}`)).entries.map(({ what }) => what)).toEqual([
+    expect((await done('GET', `/api/comp/deferred/${id}`)).entries.map(({ title }) => title)).toEqual([
       'Granted',
       'Forfeited',
     ]);
@@ -233,11 +233,11 @@ describe('awards and deferred awards', () => {
     const { worker } = server.database;
     const reads = async () =>
       (
-        await worker.query<{ operation: string; of: string[]; n: number | null; file: boolean }>(
-          `SELECT operation, employees AS of, number AS n, is_export AS file FROM pay_read WHERE tenant_id = $1 ORDER BY created_at, id`,
+        await worker.query<{ operation: string; employees: string[]; n: number | null; file: boolean }>(
+          `SELECT operation, employees, number AS n, is_export AS file FROM pay_read WHERE tenant_id = $1 ORDER BY created_at, id`,
           [tenantId],
         )
-      ).rows.map(({ operation, of: ids, n, file }) =>
+      ).rows.map(({ operation, employees: ids, n, file }) =>
         [operation, file ? 'file' : String(n), ...(ids.includes(pia) ? ['Pia'] : [])].join(' '),
       );
     const award = await done('POST', '/api/comp/award', awardOf({ amount: '70.00' }));

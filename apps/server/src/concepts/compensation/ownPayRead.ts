@@ -14,7 +14,7 @@ const summaries = new Map(
 export const ownPayReadOperations: Operations<typeof ownPayReadEndpoints> = {
   listPortalPayReads: mappedList<OwnPayRead, PageQuery, unknown, OwnPayRead>(
     ownPayReadList,
-    (_query, { tenant }) => ({ isShown: portalShows(tenant.settings).payReads }),
-    ({ what: action, ...row }) => ({ ...row, what: summaries.get(action) ?? action }),
+    (_query, { tenant }) => ({ isVisible: portalShows(tenant.settings).payReads }),
+    ({ action, ...row }) => ({ ...row, action: summaries.get(action) ?? action }),
   ),
 };

@@ -252,8 +252,8 @@ describe('pay', () => {
     expect((await refusal(request(head, head, 'ALL'))).status).toBe(403);
     expect((await refusal(request(head, administrator, 'SELECTED'))).status).toBe(422);
     const granted = await request(head, administrator, 'SELECTED', { employees: [idOf('Eli')] });
-    expect(granted.status).toMatchObject({ code: 'ASKED' });
-    expect(granted).toMatchObject({ personId: administrator.personId, askedById: head.personId, confirmers: 1 });
+    expect(granted.status).toMatchObject({ code: 'REQUESTED' });
+    expect(granted).toMatchObject({ personId: administrator.personId, requestedById: head.personId, confirmers: 1 });
     expect(await refusal(request(head, second, 'REPORTS'))).toMatchObject({
       status: 422,
       errors: [{ code: 'NO_CONFIRMER', path: 'PersonId' }],
@@ -431,7 +431,7 @@ describe('pay', () => {
     const selector = await server.person(tenantId, { comp: 'editor' });
     const access = (person: TestPerson, status: string, requestedBy: TestPerson) =>
       [
-        `INSERT INTO pay_access (tenant_id, id, person_id, kind, offices, reason, status, asked_by) VALUES ($1, gen_random_uuid(), $2, 'SELECTED', ARRAY[$3::uuid], 'r', $4, $5)`,
+        `INSERT INTO pay_access (tenant_id, id, person_id, kind, offices, reason, status, requested_by) VALUES ($1, gen_random_uuid(), $2, 'SELECTED', ARRAY[$3::uuid], 'r', $4, $5)`,
         [tenantId, person.personId, office, status, requestedBy.personId],
       ] as const;
     const insert = (by: TestPerson, ...args: Parameters<typeof access>) => {
@@ -439,11 +439,11 @@ describe('pay', () => {
       return as(by, text, [...values]);
     };
     const refusal = 'access to pay is';
-    await expect(insert(head, head, 'ASKED', head)).rejects.toThrow(refusal);
+    await expect(insert(head, head, 'REQUESTED', head)).rejects.toThrow(refusal);
     await expect(insert(head, selector, 'ACTIVE', head)).rejects.toThrow(refusal);
-    await expect(insert(head, selector, 'ASKED', second)).rejects.toThrow(refusal);
-    await insert(head, selector, 'ASKED', head);
-    const confirm = `UPDATE pay_access SET status = 'ACTIVE' WHERE person_id = $1 AND status IN ('ASKED', 'END')`;
+    await expect(insert(head, selector, 'REQUESTED', second)).rejects.toThrow(refusal);
+    await insert(head, selector, 'REQUESTED', head);
+    const confirm = `UPDATE pay_access SET status = 'ACTIVE' WHERE person_id = $1 AND status IN ('REQUESTED', 'END')`;
     await expect(as(head, confirm, [selector.personId])).rejects.toThrow(refusal);
     await expect(as(selector, confirm, [selector.personId])).rejects.toThrow(refusal);
     await as(second, confirm, [selector.personId]);
@@ -465,8 +465,8 @@ describe('pay', () => {
     await seen(ben);
     expect(await reads()).toBe(before + 1);
     const log = await as(head).listPayReads();
-    expect(log.pageData[0]).toMatchObject({ operation: 'listSalaries', what: 'List: Salaries', isExport: false });
-    expect(log.pageData[0]!.whose).toContain('Dee Test');
+    expect(log.pageData[0]).toMatchObject({ operation: 'listSalaries', action: 'List: Salaries', isExport: false });
+    expect(log.pageData[0]!.employees).toContain('Dee Test');
     expect((await as(officer).listPayReads()).pageData).toEqual([]);
     const admin = new pg.Client({ connectionString: server.database.url });
     await admin.connect();
@@ -479,7 +479,7 @@ describe('pay', () => {
       unitOfWork({ pool: worker, auditKey: server.auditKey })(
         { tenantId, personId: null, now: server.now.toISOString() },
         async (tx) =>
-          (await verifyTenant(tx, server.auditKey)).findings.filter(({ of: location }) =>
+          (await verifyTenant(tx, server.auditKey)).findings.filter(({ location }) =>
             location[0]?.startsWith('Pay reads'),
           ),
         { readOnly: true },

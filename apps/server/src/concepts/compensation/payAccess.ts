@@ -84,8 +84,8 @@ export const payAccessOperations: Operations<typeof payAccessEndpoints> = {
     () => ({}),
     ({ names, number, ...row }) => ({
       ...row,
-      whose: payReadText(names, number),
-      what: calls.get(row.operation)?.summary ?? wordsOf(row.operation),
+      employees: payReadText(names, number),
+      action: calls.get(row.operation)?.summary ?? wordsOf(row.operation),
     }),
   ),
 };

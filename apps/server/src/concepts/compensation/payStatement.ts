@@ -235,8 +235,8 @@ const yearOperations = (ports: ReleasePorts & TaskStart) =>
     },
     async startPayStatements(context, { body }) {
       const { act, year, employees } = body;
-      const who = (await payStatementsOfYear.page(context.tx, { pageSize: 1, filters: { year } }))._unsafeUnwrap();
-      const run = decideStatementRun(year, who.totalItemCount, context.today);
+      const page = (await payStatementsOfYear.page(context.tx, { pageSize: 1, filters: { year } }))._unsafeUnwrap();
+      const run = decideStatementRun(year, page.totalItemCount, context.today);
       if (run.isErr()) return err(run.error);
       const title = act === 'draft' ? `Statements of ${year}: drafts` : `Statements of ${year}: release`;
       const input = { act, year: String(year), employees: employees.join(' '), wording: wordingOf(body) ?? '' };

@@ -16,7 +16,7 @@ interface Access {
   readonly employees: readonly number[];
   readonly offices: readonly number[];
   readonly titles: readonly number[];
-  readonly status: 'ASKED' | 'ACTIVE' | 'END';
+  readonly status: 'REQUESTED' | 'ACTIVE' | 'END';
   readonly isOver: boolean;
 }
 interface Firm {
@@ -46,7 +46,7 @@ const firms: fc.Arbitrary<Firm> = fc.record({
       employees: fc.array(someone, { maxLength: 3 }),
       offices: fc.array(fc.nat(places - 1), { maxLength: 2 }),
       titles: fc.array(fc.nat(places - 1), { maxLength: 2 }),
-      status: fc.constantFrom('ACTIVE', 'ACTIVE', 'ACTIVE', 'ASKED', 'END'),
+      status: fc.constantFrom('ACTIVE', 'ACTIVE', 'ACTIVE', 'REQUESTED', 'END'),
       isOver: fc.boolean(),
     }),
     { maxLength: 3 },
@@ -165,7 +165,7 @@ describe('whose pay one sees', () => {
         const context = { tenantId, personId: person.personId, now: server.now.toISOString() };
         const results = await server.withTenant(context, async (tx) => ({
           all: nameAll(await tx.query('SELECT visible_pay() AS id')),
-          each: nameAll(await tx.query('SELECT id FROM unnest($1::uuid[]) id WHERE sees_pay_of(id)', [employees])),
+          each: nameAll(await tx.query('SELECT id FROM unnest($1::uuid[]) id WHERE sees_pay(id)', [employees])),
           read: nameAll(await tx.query('SELECT id FROM salary')),
           written: nameAll(await tx.query('UPDATE salary SET amount = amount RETURNING id')),
         }));
@@ -197,7 +197,7 @@ describe('whose pay one sees', () => {
       own: null,
       access: [{ kind: 'ALL', employees: [], offices: [], titles: [], status: 'ACTIVE', isOver: false }],
     });
-    const statement = 'SELECT count(*)::int AS n FROM unnest($1::uuid[]) id WHERE sees_pay_of(id)';
+    const statement = 'SELECT count(*)::int AS n FROM unnest($1::uuid[]) id WHERE sees_pay(id)';
     const sees = (tenant: string, personId: string | null, ids: readonly string[]) =>
       server.withTenant({ tenantId: tenant, personId, now: server.now.toISOString() }, (tx) =>
         tx.query(statement, [ids]),

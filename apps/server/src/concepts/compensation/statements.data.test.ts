@@ -52,7 +52,7 @@ describe('total compensation statements', () => {
     unitOfWork({ pool: server.database.worker, auditKey: server.auditKey })(
       { tenantId, personId: null, now: server.now.toISOString() },
       async (tx) =>
-        (await verifyTenant(tx, server.auditKey)).findings.filter(({ of: [kind] }) =>
+        (await verifyTenant(tx, server.auditKey)).findings.filter(({ location: [kind] }) =>
           ['compensation statement', 'payStatement'].includes(kind ?? ''),
         ),
       { readOnly: true },
@@ -208,7 +208,7 @@ describe('total compensation statements', () => {
     );
     expect(counts.map(({ n }) => n)).toEqual([0, 0, 0]);
     const reads = await as(head).listPayReads({ query: { pageSize: 100 } });
-    expect(reads.pageData.find(({ operation }) => operation === 'printPayStatement')?.whose).toBe('Ada Test');
+    expect(reads.pageData.find(({ operation }) => operation === 'printPayStatement')?.employees).toBe('Ada Test');
   });
 
   it('is drafted and released for many employees in the background, and downloaded as a zip', async () => {
@@ -389,8 +389,8 @@ describe('total compensation statements', () => {
     const all = await readsOf(reader);
     expect(all).toContainEqual(
       expect.objectContaining({
-        what: 'A statement as a PDF; once released, exactly as released',
-        whose: 'Yours',
+        action: 'A statement as a PDF; once released, exactly as released',
+        scope: 'Yours',
         person: 'Ada Example',
       }),
     );
@@ -498,19 +498,19 @@ describe('total compensation statements', () => {
       await set(`figures = jsonb_set(figures, ${path}, '"999999.00"')`);
       expect(await found()).toContainEqual({
         part: 'statements',
-        of: ['compensation statement', 'Ada Test 2025'],
-        what: 'baseSalary in USD',
+        location: ['compensation statement', 'Ada Test 2025'],
+        description: 'baseSalary in USD',
         was: '132000.00',
         is: '999999.00',
       });
       await set(`figures = jsonb_set(figures, ${path}, '"132000.00"')`);
       expect(await found()).toEqual([]);
       await set(`engine_version = '0'`);
-      expect((await found()).map(({ what: subject }) => subject)).toContain(
+      expect((await found()).map(({ description: subject }) => subject)).toContain(
         'can’t be recomputed from its stored input: rule version 0 doesn’t exist',
       );
       await set(`engine_version = (SELECT max(engine_version) FROM pay_statement_release), inputs = '{}'`);
-      expect((await found()).map(({ what: subject }) => subject)).toContain(
+      expect((await found()).map(({ description: subject }) => subject)).toContain(
         'can’t be recomputed, because its stored input isn’t readable. Somebody may have changed it in the database',
       );
     } finally {

@@ -821,7 +821,7 @@ it('has one average of the rates, the mean of the funds that have one [A-P-128]'
 it('leaves a trail that agrees with what is stored', async () => {
   const findings = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) =>
     (await verifyTenant(tx, server.auditKey)).findings
-      .map(({ of: location, what: subject }) => `${location.join(' / ')}: ${subject}`)
+      .map(({ location, description: subject }) => `${location.join(' / ')}: ${subject}`)
       .filter((text) => !text.startsWith('reference /')),
   );
   expect(findings).toEqual([]);

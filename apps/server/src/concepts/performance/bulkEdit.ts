@@ -58,7 +58,7 @@ const reportedPart = (cells: ReportedCells) => ({
 async function choices(tx: Transaction, ...tables: readonly Fields[]) {
   const types = tables
     .flatMap((table) => Object.values(table))
-    .flatMap(({ of: type }) =>
+    .flatMap(({ target: type }) =>
       type?.startsWith('reference:') ? [type.slice('reference:'.length) as ReferenceType] : [],
     );
   const found = await referenceChoices(tx, [...new Set(types)]);

@@ -44,8 +44,8 @@ async function accounts(context: RequestContext, query: StatementQuery) {
   return ok({
     account: sent?.account
       ? accountAsSent(sent, sent.account, query)
-      : { ...capitalAccountOf(statements), known: await existingOf(tx, query) },
-    beside: () => otherAccounts(context, statements, query.asKnownOn),
+      : { ...capitalAccountOf(statements), basedOn: await existingOf(tx, query) },
+    loadOthers: () => otherAccounts(context, statements, query.asKnownOn),
   });
 }
 
@@ -64,7 +64,7 @@ const accountAsSent = (
   fund,
   investor: investorId === undefined ? null : investor,
   partners: account.partners.map((partner) => ({ ...partner, investor })),
-  known: `as sent by the manager: ${account.known}`,
+  basedOn: `as sent by the manager: ${account.basedOn}`,
 });
 
 export const capitalAccountOperations: Operations<Endpoints> = {
@@ -96,7 +96,7 @@ export const capitalAccountOperations: Operations<Endpoints> = {
     }
     const found = await accounts(context, { ...query, fundId, endDate: params.endDate });
     if (found.isErr()) return err(found.error);
-    const { account: answer, beside: loadExtra } = found.value;
+    const { account: answer, loadOthers: loadExtra } = found.value;
     const name = [answer.fund.name, answer.investor?.name, 'capital account', answer.endDate].filter(Boolean).join(' ');
     const { extension, type } = exportFormats[format];
     if (isPdf) {

@@ -104,14 +104,21 @@ const securitiesOf = (
 /** Returns the rows of the portfolio, as the manager sent it, otherwise from the ledger. There are none if only figures of the vehicle are known. */
 async function portfolioRows(
   { tx }: RequestContext,
-  of: FoundStatements,
+  statements: FoundStatements,
   { endDate, knownSeq }: CertifiedQuery,
   name: string | null,
 ): Promise<Result<readonly Row[], Failures>> {
-  const asked = { fundId: of.found.vehicle.id, investorId: of.investor?.investorId, endDate, asKnownOn: knownSeq };
-  const sent = await sentPortfolio(tx, asked);
-  if (sent !== undefined) return ok(securitiesOf(of, sent, name));
-  return hasNoPortfolio(of) ? ok([]) : portfolioOf(of).map((portfolio) => securitiesOf(of, portfolio, name));
+  const query = {
+    fundId: statements.found.vehicle.id,
+    investorId: statements.investor?.investorId,
+    endDate,
+    asKnownOn: knownSeq,
+  };
+  const sent = await sentPortfolio(tx, query);
+  if (sent !== undefined) return ok(securitiesOf(statements, sent, name));
+  return hasNoPortfolio(statements)
+    ? ok([])
+    : portfolioOf(statements).map((portfolio) => securitiesOf(statements, portfolio, name));
 }
 
 type InvestorStatements = FoundStatements & { readonly investor: NonNullable<FoundStatements['investor']> };
@@ -171,12 +178,12 @@ async function accountsOf(
 const tables: Readonly<Record<CertifiedDomain, Table>> = {
   PS: {
     columns: portfolioColumns,
-    rowsOf: (context, found, asked) => portfolioRows(context, found, asked, null),
+    rowsOf: (context, found, query) => portfolioRows(context, found, query, null),
   },
   PSI: {
     columns: portfolioColumns,
-    rowsOf: (context, found, asked) =>
-      eachInvestor(found, asked, (own, name) => portfolioRows(context, own, asked, name)),
+    rowsOf: (context, found, query) =>
+      eachInvestor(found, query, (own, name) => portfolioRows(context, own, query, name)),
   },
   PM: {
     columns: [
@@ -256,10 +263,11 @@ const tables: Readonly<Record<CertifiedDomain, Table>> = {
   /** Fees of investors that are funds themselves. */
   FEEFOF: {
     columns: feeColumns,
-    async rowsOf(context, found, asked) {
+    async rowsOf(context, found, query) {
       const types = await investorTypesOf(context.tx, found.found.vehicle.id);
       const isFund = ({ investor }: InvestorStatements) => types.get(investor.id)?.code === 'FUND';
-      return (await accountsOf(context, found, asked, (own, ...of) => (isFund(own) ? feeRows(own, ...of) : []))).rows;
+      return (await accountsOf(context, found, query, (own, ...rest) => (isFund(own) ? feeRows(own, ...rest) : [])))
+        .rows;
     },
   },
   FUNDSCHED: {
@@ -272,7 +280,7 @@ const tables: Readonly<Record<CertifiedDomain, Table>> = {
       money('fairValue', 'Fair value'),
       { field: 'partOfFund', kind: 'return', title: '% of fair value' },
     ],
-    rowsOf: (context, found, asked) => portfolioRows(context, found, asked, null),
+    rowsOf: (context, found, query) => portfolioRows(context, found, query, null),
   },
 };
 

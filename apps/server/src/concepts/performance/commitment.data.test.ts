@@ -41,10 +41,10 @@ describe('the commitments of a vehicle', () => {
     expect((await periodAt(oar, '2020-03-31')).figures).not.toEqual(before);
     await as(editor).reverseCommitmentEvent({ params: { id }, body: { reason: 'Entered twice' } });
     expect((await periodAt(oar, '2020-03-31')).figures).toEqual(before);
-    const [of] = (await as(editor).listCommitments({ query: { vehicleId: oar.fund } })).filter(
+    const [commitment] = (await as(editor).listCommitments({ query: { vehicleId: oar.fund } })).filter(
       ({ investor }) => investor.id === oar.investors.a,
     );
-    const reversal = of!.events.find(({ reversesId }) => reversesId === id)!;
+    const reversal = commitment!.events.find(({ reversesId }) => reversesId === id)!;
     expect(
       await refusalCodes(as(editor).reverseCommitmentEvent({ params: { id }, body: { reason: 'Again' } })),
     ).toEqual([422, 'ALREADY_REVERSED ']);
@@ -52,7 +52,7 @@ describe('the commitments of a vehicle', () => {
       await refusalCodes(as(editor).reverseCommitmentEvent({ params: { id: reversal.id }, body: { reason: 'Again' } })),
     ).toEqual([422, 'REVERSAL_FIXED ']);
     // A commitment can't be reversed below the amounts called.
-    const close = of!.events.find(({ kind }) => kind === 'CLOSE')!;
+    const close = commitment!.events.find(({ kind }) => kind === 'CLOSE')!;
     expect(
       await refusalCodes(as(editor).reverseCommitmentEvent({ params: { id: close.id }, body: { reason: 'Wrong' } })),
     ).toEqual([422, 'UNFUNDED_BELOW_ZERO Amount']);
@@ -110,8 +110,8 @@ describe('the commitments of a vehicle', () => {
         .map(({ investor }) => (investor as { id: string }).id)
         .sort(),
     ).toEqual([a, b].sort());
-    const [held] = await as(editor).listInvestorFundsByPeriod({ params: { id: a, date: '2020-06-30' } });
-    expect(held?.irrPartial).toBe(true);
+    const [found] = await as(editor).listInvestorFundsByPeriod({ params: { id: a, date: '2020-06-30' } });
+    expect(found?.irrPartial).toBe(true);
     const { byCurrency } = await as(editor).getInvestorProfile({ params: { id: a }, query: { endDate: '2020-06-30' } });
     expect(byCurrency.map(({ irrPartial }) => irrPartial)).toEqual([true]);
     for (const { id } of [into, out])
@@ -162,16 +162,16 @@ describe('the commitments of a vehicle', () => {
     const behind = (await figuresAt(first, '2021-06-30', 'INVESTOR')).find(({ id }) => id === first.investors.a)!;
     expect([behind.contributions, behind.nav, behind.tvpi]).toEqual(['60.00', '23.33', '0.888833333333']);
     const funds = await as(editor).listInvestorFundsByPeriod({ params: { id: first.investors.a, date: '2021-06-30' } });
-    const shown = [second, first].map(({ fund: id }) => funds.find(({ fundId }) => fundId === id)!);
-    expect(shown.map(({ contributions, nav }) => [contributions, nav])).toEqual([
+    const displayed = [second, first].map(({ fund: id }) => funds.find(({ fundId }) => fundId === id)!);
+    expect(displayed.map(({ contributions, nav }) => [contributions, nav])).toEqual([
       ['120.00', null],
       ['60.00', '23.33'],
     ]);
-    expect(shown[0]!.notDetermined[0]!.message).toBe(
+    expect(displayed[0]!.notDetermined[0]!.message).toBe(
       'Nothing is booked for the quarter to 06/30/2021; the last figures are of 03/31/2021.',
     );
     // The profile marks the late fund, and its total names it.
-    expect(shown.map(({ leftOut }) => leftOut)).toEqual([{ reason: '', lastDate: '2021-03-31' }, null]);
+    expect(displayed.map(({ leftOut }) => leftOut)).toEqual([{ reason: '', lastDate: '2021-03-31' }, null]);
     // Its row covers only the funds with figures, and says so. Late funds can be carried forward instead.
     const rowOf = async (carriesForward: 'true' | 'false') => {
       const query = { type: 'ALL', endDate: '2021-06-30', pageSize: 200, carriesForward } as const;
@@ -202,7 +202,7 @@ describe('the commitments of a vehicle', () => {
         coverage: '1 of 2 funds; excludes FIG, reported through 03/31/2021',
         fundsCovered: {
           included: 1,
-          of: 2,
+          total: 2,
           leftOut: [{ id: second.fund, name: 'FIG', reason: '', lastDate: '2021-03-31' }],
           carried: [],
         },

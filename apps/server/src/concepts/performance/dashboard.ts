@@ -322,7 +322,7 @@ export const dashboardOperations: Calls = {
   },
 
   getDashboardTopStats: each(async (tx, rows, end, request) => {
-    const [kept, vehicles, policy] = await Promise.all([
+    const [stored, vehicles, policy] = await Promise.all([
       flowsFor(tx, end, request),
       vehiclesOfVintages(tx, {
         endDate: end,
@@ -331,7 +331,7 @@ export const dashboardOperations: Calls = {
       }),
       multiplePolicyOf(tx),
     ]);
-    const flows = flowsOfPeriod(kept, request.periodId, end);
+    const flows = flowsOfPeriod(stored, request.periodId, end);
     const sums = sumsOverSameParts(
       statNames,
       rows.map((row): InCurrency<StatName> => {
@@ -509,11 +509,11 @@ export const dashboardOperations: Calls = {
 
   getDashboardDistributionValues: each(async (tx, rows, end, { periodId, basis }) => {
     const rowsByFund = new Map(rows.map((row) => [row.fundId, row]));
-    const kept = (await storedFlows(tx, { to: end, isOfAll: basis === 'all' })).filter(({ vehicleId }) =>
+    const flows = (await storedFlows(tx, { to: end, isOfAll: basis === 'all' })).filter(({ vehicleId }) =>
       rowsByFund.has(vehicleId),
     );
     const named = (id: string) => namedVehicle(required(rowsByFund.get(id), `figures of fund ${id}`), 'contributions');
-    return flowsBySpan(kept, periodId, end, named).map(({ currency, year, quarter, ...sums }) => ({
+    return flowsBySpan(flows, periodId, end, named).map(({ currency, year, quarter, ...sums }) => ({
       year,
       quarter,
       ...sumTexts(['contributions', 'distributions'], { currency, sums }),

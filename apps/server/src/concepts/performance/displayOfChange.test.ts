@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { displayOfChange } from './displayOfChange.ts';
 
 it('displays figures with their titles and kinds, without ids and computation details', () => {
-  const figure = (change: string) => displayOfChange({ kind: 'figure', what: change });
+  const figure = (change: string) => displayOfChange({ kind: 'figure', item: change });
   expect(['irr', 'dpi', 'nav'].map(figure)).toEqual([
     { title: 'Net IRR', valueKind: 'return' },
     { title: 'DPI', valueKind: 'multiple' },
@@ -11,10 +11,10 @@ it('displays figures with their titles and kinds, without ids and computation de
   expect(['id', 'name', 'currency', 'policy', 'transfers', 'subject', 'constructor'].map(figure)).toEqual(
     Array(7).fill(null),
   );
-  const holding = (change: string) => displayOfChange({ kind: 'holding', what: change });
+  const holding = (change: string) => displayOfChange({ kind: 'holding', item: change });
   expect(holding('fairValue')).toEqual({ title: 'Fair value', valueKind: 'money' });
   expect(holding('geoPercentage1')).toEqual({ title: 'Percent of region 1', valueKind: 'percent' });
-  const entry = (change: string) => displayOfChange({ kind: 'entry', what: change })?.title;
+  const entry = (change: string) => displayOfChange({ kind: 'entry', item: change })?.title;
   expect(entry('CALL-INV 2026-06-01')).toBe('Capital call: investments 06/01/2026');
   // A later version may have other types.
   expect(entry('NEW-TYPE 2026-06-01')).toBe('NEW-TYPE 2026-06-01');

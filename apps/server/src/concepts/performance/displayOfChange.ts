@@ -25,7 +25,7 @@ const isEntryType = (code: string): code is EntryType => entryTypeCodes.some((en
  * Returns how a difference between two packages is displayed. Null for ids, and for fields that only say how figures
  * were computed.
  */
-export function displayOfChange({ kind, what: changed }: Pick<PackageChange, 'kind' | 'what'>): ChangeDisplay | null {
+export function displayOfChange({ kind, item: changed }: Pick<PackageChange, 'kind' | 'item'>): ChangeDisplay | null {
   if (kind === 'entry') return { title: entryTitle(changed), valueKind: 'money' };
   const field =
     (kind === 'holding' ? metrics[changed] : undefined) ?? (isPeriodFigure(changed) && figureColumns(changed)[0]);

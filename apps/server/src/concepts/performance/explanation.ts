@@ -213,8 +213,8 @@ const statedCoverage = (
   coverage === null
     ? undefined
     : {
-        included: coverage.of - coverage.leftOut.length,
-        of: coverage.of,
+        included: coverage.total - coverage.leftOut.length,
+        total: coverage.total,
         leftOut: coverage.leftOut.map(({ vehicleId, lastDate }) => ({
           id: vehicleId,
           name: names.get(vehicleId) ?? '',

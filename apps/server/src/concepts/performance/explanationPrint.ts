@@ -17,7 +17,7 @@ const entryColumns = [
   { field: 'date', kind: 'date', title: 'Date' },
   { field: 'booked', kind: 'date', title: 'Quarter' },
   { field: 'title', kind: 'text', title: 'What' },
-  { field: 'of', kind: 'text', title: 'Of' },
+  { field: 'subject', kind: 'text', title: 'Of' },
   { field: 'sharedBy', kind: 'text', title: 'Shared by' },
   { field: 'from', kind: 'text', title: 'From' },
   { field: 'amount', kind: 'money', title: 'Amount' },

@@ -11,7 +11,7 @@ import type { RequestContext } from '../../core/operations.ts';
 import { type ListOperation, listOperation, type PageQuery } from '../../core/recordOperations.ts';
 
 /** Request for a list of figures, in one currency or in the currencies of the rows. */
-interface Asked extends Omit<RequestedFigures, 'subject' | 'rows'> {
+interface Requested extends Omit<RequestedFigures, 'subject' | 'rows'> {
   /** Limits the list of vehicles. */
   readonly firmId?: string | undefined;
   readonly currency?: string | undefined;
@@ -25,7 +25,7 @@ interface Asked extends Omit<RequestedFigures, 'subject' | 'rows'> {
 export async function inCurrency(
   tx: Transaction,
   subject: RequestedFigures['subject'],
-  { currency, basis, endDate, carriesForward, vehicleId }: Asked,
+  { currency, basis, endDate, carriesForward, vehicleId }: Requested,
 ): Promise<Result<string | undefined, Failures>> {
   const requested = { endDate, carriesForward, vehicleId };
   const isOfAll = subject === 'VEHICLE' && basis === 'all';
@@ -46,7 +46,7 @@ export async function inCurrency(
 export function figureList<Row, Q extends PageQuery, P = unknown>(
   list: ListQuery<Row>,
   subject: RequestedFigures['subject'],
-  requestedOf: (query: Q, input: P) => Asked,
+  requestedOf: (query: Q, input: P) => Requested,
 ): ListOperation<Q, Row, P> {
   type Input = { readonly query: Q } & P;
   const listed = async ({ tx }: RequestContext, input: Input) => {

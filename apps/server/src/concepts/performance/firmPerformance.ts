@@ -69,7 +69,7 @@ function inCurrency({ currency, ...sums }: StoredFirmSums, basis: Basis, isLpTen
 }
 
 function coversText(coverage: StatedCoverage, ofChange: StatedCoverage): string {
-  const all = coverageText(coverage, 'funds', namesInFile) ?? `${coverage.of} of ${coverage.of} funds`;
+  const all = coverageText(coverage, 'funds', namesInFile) ?? `${coverage.total} of ${coverage.total} funds`;
   return ofChange.included === coverage.included ? all : `${all}; NAV change of ${ofChange.included} funds`;
 }
 

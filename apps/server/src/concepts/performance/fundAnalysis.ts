@@ -69,9 +69,14 @@ async function analyzed(
   const vehicle = await loadVehicle(tx, id);
   if (vehicle === undefined) return err(noVehicle());
   const end = calendarDate(date);
-  const [ledger, kept] = await Promise.all([loadLedger(tx, vehicle), storedCommitments(tx, id, date)]);
+  const [ledger, commitments] = await Promise.all([loadLedger(tx, vehicle), storedCommitments(tx, id, date)]);
   const head = { fundId: vehicle.id, date, currency: vehicle.currency };
-  return accountOf(kind, ledgerFor(tenant, ledger), kept, end).map((account) => ({ vehicle, end, account, head }));
+  return accountOf(kind, ledgerFor(tenant, ledger), commitments, end).map((account) => ({
+    vehicle,
+    end,
+    account,
+    head,
+  }));
 }
 
 const moneyOrNull = (figure: Result<Decimal, Failure>) => figure.map(moneyText).unwrapOr(null);
@@ -195,8 +200,11 @@ const getFundBridge: Analyses['getFundBridge'] = async ({ tx }, { params }) => {
 const getFundJCurve: Analyses['getFundJCurve'] = async ({ tx, tenant }, { params }) => {
   const vehicle = await loadVehicle(tx, params.id);
   if (vehicle === undefined) return err(noVehicle());
-  const [ledger, kept] = await Promise.all([loadLedger(tx, vehicle), storedCommitments(tx, vehicle.id, params.date)]);
-  const found = jCurveOfFund(ledgerFor(tenant, ledger), kept, calendarDate(params.date));
+  const [ledger, commitments] = await Promise.all([
+    loadLedger(tx, vehicle),
+    storedCommitments(tx, vehicle.id, params.date),
+  ]);
+  const found = jCurveOfFund(ledgerFor(tenant, ledger), commitments, calendarDate(params.date));
   return found.map(({ isOfAll, commitment, quarters, depth, breakEven }) => {
     const percentOf = (value: Decimal | null) => value && numberText(value);
     return {

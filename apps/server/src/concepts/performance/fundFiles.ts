@@ -57,7 +57,7 @@ const overview =
     const mean =
       averageIrr === null
         ? ''
-        : `, average IRR ${print('return', averageIrr)}${covered === undefined ? '' : ` (${coverage.included} of ${coverage.of} funds)`}`;
+        : `, average IRR ${print('return', averageIrr)}${covered === undefined ? '' : ` (${coverage.included} of ${coverage.total} funds)`}`;
     const basisText = isLp ? '' : `, ${basisNames[basis].toLowerCase()}`;
     const day = query.endDate === undefined ? '' : ` at ${print('date', query.endDate)}`;
     const columns = funds.columns.filter(({ field }) => !isLp || !ofManager.includes(field));

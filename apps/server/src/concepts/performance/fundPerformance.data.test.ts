@@ -175,11 +175,11 @@ describe('funds with the figures of a quarter end', () => {
         ({ field }) => field === 'nav',
       );
     expect(await totalsAt({ currency: 'USD' })).toMatchObject([
-      { total: '618.75', currency: 'USD', coverage: { included: 1, of: 2, leftOut: [late], carried: [] } },
+      { total: '618.75', currency: 'USD', coverage: { included: 1, total: 2, leftOut: [late], carried: [] } },
     ]);
     // On request, a late fund is included with its last value, and the sum's coverage says so.
     expect(await totalsAt({ currency: 'USD', carriesForward: 'true' })).toMatchObject([
-      { total: '798.75', coverage: { included: 2, of: 2, leftOut: [], carried: [late] } },
+      { total: '798.75', coverage: { included: 2, total: 2, leftOut: [], carried: [late] } },
     ]);
     expect(await rowOf('BETA', { endDate: '2021-06-30', carriesForward: 'true' })).toMatchObject({
       nav: '180.00',
@@ -197,7 +197,7 @@ describe('funds with the figures of a quarter end', () => {
     expect(await as(owner).summarizeFunds({ query: { endDate: '2021-06-30' } })).toMatchObject({
       averageIrr: irr,
       numberOfFunds: 1,
-      coverage: { included: 1, of: 2, leftOut: [{ name: 'BETA', lastDate: '2020-12-31' }] },
+      coverage: { included: 1, total: 2, leftOut: [{ name: 'BETA', lastDate: '2020-12-31' }] },
     });
     // Spans of less than a year aren't annualized and don't count in the mean.
     expect(await as(owner).summarizeFunds({ query: { endDate: '2020-12-31' } })).toMatchObject({
@@ -263,15 +263,15 @@ describe('funds with the figures of a quarter end', () => {
 
   it('include the net return by horizon, which equals the IRR since inception, as the report of all funds does', async () => {
     const { horizons, irr } = await as(owner).getFundProfile({ params: { id: alpha.fund } });
-    const of = new Map(horizons.map((horizon) => [horizon.horizon, horizon]));
-    expect(of.get('INCEPTION')).toMatchObject({ from: null, irr, notDetermined: [] });
-    expect(of.get('1Y')?.from).toBe('2020-06-30');
-    expect(Number(of.get('1Y')?.irr)).toBeGreaterThan(0);
+    const byHorizon = new Map(horizons.map((horizon) => [horizon.horizon, horizon]));
+    expect(byHorizon.get('INCEPTION')).toMatchObject({ from: null, irr, notDetermined: [] });
+    expect(byHorizon.get('1Y')?.from).toBe('2020-06-30');
+    expect(Number(byHorizon.get('1Y')?.irr)).toBeGreaterThan(0);
     // The fund is younger than the horizon, so the figure doesn't apply and needs no reason.
-    expect(of.get('3Y')).toMatchObject({ from: '2018-06-30', irr: null, notDetermined: [] });
+    expect(byHorizon.get('3Y')).toMatchObject({ from: '2018-06-30', irr: null, notDetermined: [] });
     const report = await as(owner).reportFundReturns({ query: { endDate: '2021-06-30', fundId: alpha.fund } });
     expect(report.pageData).toMatchObject([
-      { code: 'ALPHA', oneYear: of.get('1Y')?.irr, threeYears: null, sinceInception: irr, notDetermined: [] },
+      { code: 'ALPHA', oneYear: byHorizon.get('1Y')?.irr, threeYears: null, sinceInception: irr, notDetermined: [] },
     ]);
   });
 
@@ -287,9 +287,9 @@ describe('funds with the figures of a quarter end', () => {
   });
 
   it('list holdings by name, twenty per page, and investors of a fund [A-P-093 A-P-094 A-P-114 A-P-115 U-P-097]', async () => {
-    const held = await as(owner).listFundHoldings({ params: { id: alpha.fund }, query: { endDate: '2021-06-30' } });
-    expect(held).toMatchObject({ pageSize: 20, sort: 'InvestmentName', sortAsc: true, totalItemCount: 1 });
-    expect(held.pageData[0]).toMatchObject({
+    const found = await as(owner).listFundHoldings({ params: { id: alpha.fund }, query: { endDate: '2021-06-30' } });
+    expect(found).toMatchObject({ pageSize: 20, sort: 'InvestmentName', sortAsc: true, totalItemCount: 1 });
+    expect(found.pageData[0]).toMatchObject({
       investmentName: 'ALPHA Steel',
       investmentId: alpha.investment,
       invested: '500.00',
@@ -344,7 +344,7 @@ describe('funds with the figures of a quarter end', () => {
     await as(owner).saveIndexLevels({ params: { id }, body: { levels } });
     const chart = await as(owner).chartFundIndex({ query: { endDate: '2021-06-30' } });
     expect(chart.index).toBe(id);
-    const whole = { included: 1, of: 1, leftOut: [], carried: [] };
+    const whole = { included: 1, total: 1, leftOut: [], carried: [] };
     expect(chart.points.at(-1)).toEqual({
       date: '2021-06-30',
       contributions: '500.00',
@@ -438,10 +438,10 @@ describe('funds with the figures of a quarter end', () => {
       'Contributions · ALPHA LP-A in ALPHA Fund · EUR · 06/30/2021 · quarter open, not final',
       '300.00',
     ]);
-    const held = await as(owner).explainPerformance({
+    const found = await as(owner).explainPerformance({
       query: { date: '2021-06-30', subject: alpha.holding, figure: 'grossMoic' },
     });
-    expect([held.result, held.inputs.map(({ name }) => name)]).toEqual([
+    expect([found.result, found.inputs.map(({ name }) => name)]).toEqual([
       '1.4',
       ['proceeds', 'income', 'fairValue', 'invested'],
     ]);
@@ -478,11 +478,14 @@ describe('funds with the figures of a quarter end', () => {
     expect(average.inputs.map(({ name }) => name)).toContain('ALPHA Fund');
     const vintages = await as(owner).chartFundVintages({ query: { endDate: '2021-06-30' } });
     for (const { year, currency, tvpi, totalCommitment } of vintages) {
-      const of = (name: string) =>
+      const explained = (name: string) =>
         as(owner).explainPerformance({
           query: { date: '2021-06-30', figure: `vintage.${String(year)}.${name}`, currency },
         });
-      expect([(await of('tvpi')).result, (await of('commitment')).result]).toEqual([tvpi, totalCommitment]);
+      expect([(await explained('tvpi')).result, (await explained('commitment')).result]).toEqual([
+        tvpi,
+        totalCommitment,
+      ]);
     }
     const refusedOf = async (query: { readonly subject?: string; readonly figure: string }) =>
       (await refusal(as(owner).explainPerformance({ query: { date: '2021-06-30', ...query } }))).errors[0]?.message;
@@ -552,14 +555,16 @@ describe('funds with the figures of a quarter end', () => {
 
   it('are looked through from an investor, directly and through a feeder', async () => {
     const { investors } = alpha;
-    const of = async (type: string, code: string) => ({ id: await referenceOnce(server, tenantId, type, code) });
-    const currency = await of('currency', 'EUR');
+    const referenceOf = async (type: string, code: string) => ({
+      id: await referenceOnce(server, tenantId, type, code),
+    });
+    const currency = await referenceOf('currency', 'EUR');
     const feeder = await as(owner).saveFund({ body: { code: 'FEED', legalName: 'Feeder', currency } });
     const spv = await as(owner).saveInvestor({
       body: {
         code: 'SPV',
         name: 'Feeder SPV',
-        type: await of('investor-type', 'SPV'),
+        type: await referenceOf('investor-type', 'SPV'),
         vehicle: { id: feeder.id },
       },
     });
@@ -570,7 +575,7 @@ describe('funds with the figures of a quarter end', () => {
     await commit(investors['LP-B'], feeder.id, '100.00');
     const params = { id: investors['LP-A'], date: '2021-06-30' };
     const through = await as(owner).getInvestorLookThrough({ params });
-    expect(through.positions.map(({ way, amount }) => [way, amount])).toEqual([
+    expect(through.positions.map(({ path, amount }) => [path, amount])).toEqual([
       ['ALPHA Fund', '213.00'],
       ['Feeder > ALPHA Fund', '177.50'],
     ]);
@@ -592,7 +597,7 @@ describe('funds with the figures of a quarter end', () => {
           looked: '0.00',
           nav: '0.00',
           rest: '0.00',
-          coverage: { included: 1, of: 2, leftOut: [{ name: 'ALPHA', lastDate: '2021-06-30' }] },
+          coverage: { included: 1, total: 2, leftOut: [{ name: 'ALPHA', lastDate: '2021-06-30' }] },
         },
       ],
     });
@@ -644,14 +649,14 @@ describe('funds with the figures of a quarter end', () => {
     const at = async (carriesForward?: 'true') =>
       (await as(owner).chartFundIndex({ query: { endDate: '2021-06-30', index: id, carriesForward } })).points.at(-1);
     const before = (await as(owner).chartFundIndex({ query: { endDate: '2020-12-31', index: id } })).points.at(-1);
-    expect(before).toMatchObject({ contributions: '500.00', coverage: { included: 2, of: 2, leftOut: [] } });
+    expect(before).toMatchObject({ contributions: '500.00', coverage: { included: 2, total: 2, leftOut: [] } });
     const late = { id: delta.fund, name: 'DELTA', lastDate: '2020-12-31' };
     expect(await at()).toEqual({
       date: '2021-06-30',
       contributions: '330.00',
       totalValue: '390.00',
       inIndex: '480.00',
-      coverage: { included: 1, of: 2, leftOut: [{ ...late, reason: '' }], carried: [] },
+      coverage: { included: 1, total: 2, leftOut: [{ ...late, reason: '' }], carried: [] },
     });
     // DELTA's call stays in the index, at 100 on 11/01/2020.
     expect(await at('true')).toEqual({
@@ -659,7 +664,7 @@ describe('funds with the figures of a quarter end', () => {
       contributions: '530.00',
       totalValue: '590.00',
       inIndex: '780.00',
-      coverage: { included: 2, of: 2, leftOut: [], carried: [late] },
+      coverage: { included: 2, total: 2, leftOut: [], carried: [late] },
     });
   });
 

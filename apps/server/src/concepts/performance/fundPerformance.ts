@@ -96,9 +96,9 @@ async function profileOf({ tx, tenant }: RequestContext, id: string, endDate: st
 async function reportedBridges(tx: Transaction, fundId: string, endDate: string): Promise<FundProfile['bridges']> {
   const statements = await findStatements(tx, { fundId, endDate });
   const found = statements.isErr() ? err(statements.error) : await bridgesOn(tx, statements.value);
-  const of = (period: AccountPeriod) =>
+  const bridgeOf = (period: AccountPeriod) =>
     found.map((bridges) => bridges[period]).mapErr(([first]) => required(first, 'the reason'));
-  return { QTD: of('QTD'), YTD: of('YTD'), ITD: of('ITD') };
+  return { QTD: bridgeOf('QTD'), YTD: bridgeOf('YTD'), ITD: bridgeOf('ITD') };
 }
 
 const moneyOrNull = (amount: Decimal | null) => (amount === null ? null : moneyText(amount));

@@ -503,8 +503,8 @@ describe('investments in the performance area', () => {
         vehicles: [funds[0]!, dollar].map(({ id }) => ({ id })),
       },
     });
-    const held = await as(editor).listInvestmentSources({ query: { investmentId: glass.id } });
-    for (const { id, vehicle } of held)
+    const found = await as(editor).listInvestmentSources({ query: { investmentId: glass.id } });
+    for (const { id, vehicle } of found)
       await buy(vehicle.id, id, vehicle.id === dollar.id ? '30.00' : '25.00', '30.00');
 
     const rowOn = async (day: string) => {

@@ -63,7 +63,7 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
   async getInvestorProfile({ tx }, { params, query }) {
     const head = await investorHead(tx, params.id);
     if (head === undefined) return missing('investor');
-    const { shown: displayedHead, ...investor } = head;
+    const { displayedQuarter: displayedHead, ...investor } = head;
     const endDate = query.endDate ?? displayedHead;
     if (endDate === null) {
       return err([fail('NOT_FOUND', ['endDate'], 'There is no reporting data for this investor.')]);

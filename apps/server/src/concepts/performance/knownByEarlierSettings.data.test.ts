@@ -153,8 +153,10 @@ it('an audit names missing records, and continues if figures can’t be recomput
   const { findings } = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
     verifyTenant(tx, server.auditKey),
   );
-  expect(findings.map(({ what: subject }) => subject)).toContain(
+  expect(findings.map(({ description: subject }) => subject)).toContain(
     'can’t be recomputed because rows that it depends on are missing or damaged',
   );
-  expect(findings.filter(({ what: subject }) => subject.startsWith('can’t be')).length).toBeLessThan(findings.length);
+  expect(findings.filter(({ description: subject }) => subject.startsWith('can’t be')).length).toBeLessThan(
+    findings.length,
+  );
 });

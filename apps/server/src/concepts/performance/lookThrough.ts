@@ -150,10 +150,10 @@ async function lookedThrough(
     endDate: request.date,
     investor: { id: head.id, code: null, name: head.investorName },
     positions: positions.map((position) => ({
-      id: [...position.way.map(({ id }) => id), position.holdingId].join(' '),
+      id: [...position.path.map(({ id }) => id), position.holdingId].join(' '),
       investment: { id: position.investmentId, name: companyOf(position)?.name ?? '' },
       sector: companyOf(position)?.sector ?? null,
-      way: position.way.map(({ name }) => name).join(' > '),
+      path: position.path.map(({ name }) => name).join(' > '),
       currency: position.currency,
       amount: moneyText(position.amount),
     })),
@@ -181,7 +181,7 @@ async function lookedThrough(
 const columns = [
   { field: 'investment', kind: 'text', title: 'Investment' },
   { field: 'sector', kind: 'text', title: 'Sector' },
-  { field: 'way', kind: 'text', title: 'Through' },
+  { field: 'path', kind: 'text', title: 'Through' },
   { field: 'currency', kind: 'code', title: 'Currency' },
   { field: 'amount', kind: 'money', title: 'Fair value' },
 ] as const;
@@ -198,7 +198,7 @@ export const lookThroughOperations: Operations<typeof lookThroughEndpoints> = {
       ...byCurrency.map(({ currency, rest, coverage, notDetermined }) => ({
         investment: 'Not looked through',
         sector: null,
-        way: coverageText(coverage, 'funds', namesInFile) ?? null,
+        path: coverageText(coverage, 'funds', namesInFile) ?? null,
         currency,
         amount: rest,
         notDetermined: notDetermined.map((failure) => ({ ...failure, field: 'amount' })),

@@ -53,7 +53,7 @@ function describe(fact: CountedFact, nameOf: NameOf) {
     const passed = fact.passedBy ? `, passed with the transfer of ${displayedDate(fact.passedBy.date)}` : '';
     return {
       title: `${entryTypeRule(type).title}${passed}`,
-      of: objectId === null ? null : nameOf(objectId),
+      subject: objectId === null ? null : nameOf(objectId),
       date: effective,
       booked,
       amount: moneyText(amount),
@@ -67,7 +67,7 @@ function describe(fact: CountedFact, nameOf: NameOf) {
     const amount = moneyText(fairValue);
     return {
       title: 'Valuation',
-      of: nameOf(securityId),
+      subject: nameOf(securityId),
       date,
       booked,
       amount,
@@ -80,7 +80,7 @@ function describe(fact: CountedFact, nameOf: NameOf) {
   if (factKind === 'REVERSED_TRANSFER')
     return {
       title: `Transfer of ${displayedDate(date)} and its reversal: ${fact.count.toLocaleString('en')} cash flows that cancel out`,
-      of: nameOf(commitmentId),
+      subject: nameOf(commitmentId),
       date,
       booked,
       amount: moneyText(fact.counted),
@@ -92,7 +92,7 @@ function describe(fact: CountedFact, nameOf: NameOf) {
   const partner = nameOf(commitmentId);
   return {
     title,
-    of: partner,
+    subject: partner,
     date,
     booked,
     amount: moneyText(amount),

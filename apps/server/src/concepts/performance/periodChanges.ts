@@ -55,11 +55,11 @@ const reportedEntered = ({ sourceName, enteredBy, ...row }: EnteredRow) => ({
   ...row,
   origin: originOf({ ...row, sourceName, enteredBy }),
   typeTitle:
-    row.what === 'ENTRY'
+    row.kind === 'ENTRY'
       ? entryTypeRule(row.type as EntryType).title
-      : row.what === 'COMMITMENT'
+      : row.kind === 'COMMITMENT'
         ? commitmentEventKinds[row.type as CommitmentEventKind].title
-        : row.what === 'REPORTED'
+        : row.kind === 'REPORTED'
           ? `Reported: ${reportedFigures[row.type as ReportedName].title}`
           : 'Valuation',
   isLate: isLate(calendarDate(row.effectiveDate), calendarDate(row.bookedPeriod)),
@@ -133,8 +133,8 @@ export async function periodChanges(
 const kinds = { money: 'money', percent: 'return', rate: 'multiple' } as const;
 const shared: readonly Column[] = [
   { field: 'part', kind: 'text', title: 'Part' },
-  { field: 'of', kind: 'text', title: 'Of' },
-  { field: 'what', kind: 'text', title: 'What' },
+  { field: 'subject', kind: 'text', title: 'Of' },
+  { field: 'change', kind: 'text', title: 'What' },
   { field: 'before', kind: 'money', title: 'Before' },
   { field: 'after', kind: 'money', title: 'After' },
   { field: 'difference', kind: 'money', title: 'Difference' },
@@ -180,29 +180,29 @@ export async function periodChangesFile(
   const changeRows: readonly Readonly<Record<string, unknown>>[] = [
     ...listed.map((change) => ({
       part: 'Figures',
-      of: change.name,
-      what: change.title,
+      subject: change.name,
+      change: change.title,
       ...compared(change.kind, change),
     })),
-    ...(listed.length > 0 && !context.tenant.isLpTenant ? [{ part: 'Figures', what: changedOnBases }] : []),
-    ...(alike > 0 ? [{ part: 'Figures', what: changedByLess(alike) }] : []),
-    ...(policy ? [{ part: 'Figures', what: changedPolicy(policy) }] : []),
-    ...(navBasis ? [{ part: 'Figures', what: changedNavBasis(navBasis) }] : []),
+    ...(listed.length > 0 && !context.tenant.isLpTenant ? [{ part: 'Figures', change: changedOnBases }] : []),
+    ...(alike > 0 ? [{ part: 'Figures', change: changedByLess(alike) }] : []),
+    ...(policy ? [{ part: 'Figures', change: changedPolicy(policy) }] : []),
+    ...(navBasis ? [{ part: 'Figures', change: changedNavBasis(navBasis) }] : []),
     ...account.map((change) => ({
       part: 'Capital account',
-      what: `${change.row} ${change.label}, ${change.period}`,
+      change: `${change.row} ${change.label}, ${change.period}`,
       ...compared('money', change),
     })),
     ...reopened.map(({ date, by, reason }) => ({
       part: 'Reopened',
-      what: reason,
+      change: reason,
       origin: by,
       enteredDate: date,
     })),
     ...entered.map((change) => ({
       part: 'Entered in between',
-      of: change.of,
-      what: change.isLate ? `${change.typeTitle}, late` : change.typeTitle,
+      subject: change.subject,
+      change: change.isLate ? `${change.typeTitle}, late` : change.typeTitle,
       amount: change.amount,
       date: change.effectiveDate,
       quarter: change.bookedPeriod,
@@ -213,7 +213,7 @@ export async function periodChangesFile(
   ];
   const rows = changeRows.map((row): Readonly<Record<string, unknown>> => ({ ...row, entered: asText(row) }));
   const isVisible = ({ field }: Column) =>
-    ['part', 'of', 'what'].includes(field) || rows.some((row) => (row[field] ?? null) !== null);
+    ['part', 'subject', 'change'].includes(field) || rows.some((row) => (row[field] ?? null) !== null);
   const state = (point: string) => (point === 'NOW' ? 'now' : point.includes('T') ? point : `version ${point}`);
   const title = `What changed, ${noun}, ${state(from)} to ${state(to)}`;
   const { extension, type } = exportFormats[format];

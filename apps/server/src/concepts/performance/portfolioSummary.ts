@@ -25,9 +25,9 @@ const reports = reportOperations<Pick<Endpoints, OfDay>>({
 });
 
 /** Returns the portfolio that the manager sent, otherwise the ledger's. */
-const portfolio = async (tx: Transaction, asked: StatementQuery): Promise<Result<PortfolioSummaryAnswer, Failures>> => {
-  const sent = await sentPortfolio(tx, asked);
-  return sent ? ok(sent) : (await findStatements(tx, asked)).andThen((found) => portfolioOf(found));
+const portfolio = async (tx: Transaction, query: StatementQuery): Promise<Result<PortfolioSummaryAnswer, Failures>> => {
+  const sent = await sentPortfolio(tx, query);
+  return sent ? ok(sent) : (await findStatements(tx, query)).andThen((found) => portfolioOf(found));
 };
 
 export const portfolioSummaryOperations: Operations<Endpoints> = {

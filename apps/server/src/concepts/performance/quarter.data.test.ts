@@ -199,12 +199,12 @@ describe('a quarter', () => {
         body: { vehicleId: bee.fund, investorId: bee.investors[key], kind, date: '2020-02-15', amount: '300.00' },
       });
     // As the form posts it: the full amount to one investor.
-    const one = (type: Entry['type'], amount: string, commitmentId: string) =>
+    const item = (type: Entry['type'], amount: string, commitmentId: string) =>
       entry(type, amount, '2020-02-15', { allocationKey: 'ONE', shares: [{ commitmentId, amount }] });
     expect((await refusal(pass('TRANSFER_OUT', 'b'))).errors).toMatchObject([{ code: 'UNFUNDED_BELOW_ZERO' }]);
     await pass('TRANSFER_IN', 'a');
-    await enter(bee, one('TRANSFER', '-30.00', await b!), one('TRANSFER', '30.00', await a!));
-    await enter(bee, one('UNFUNDED', '30.00', await b!), one('UNFUNDED', '-30.00', await a!));
+    await enter(bee, item('TRANSFER', '-30.00', await b!), item('TRANSFER', '30.00', await a!));
+    await enter(bee, item('UNFUNDED', '30.00', await b!), item('UNFUNDED', '-30.00', await a!));
     await pass('TRANSFER_OUT', 'b');
     const [seller] = (await figuresAt(bee, '2020-03-31', 'COMMITMENT')).filter(({ name }) => name === 'BEE LP-B');
     expect(seller).toMatchObject({ nav: '0.00', unfunded: '0.00' });
@@ -331,14 +331,14 @@ describe('a quarter', () => {
       status: 'LOCKED',
     });
     const versions = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
-      tx.query<{ version: number; nav: string; known: number }>(
-        `SELECT v.version, v.figures->0->>'nav' AS nav, v.known_seq::int AS known FROM period_version v JOIN period p ON p.tenant_id = v.tenant_id AND p.id = v.period_id
+      tx.query<{ version: number; nav: string; seq: number }>(
+        `SELECT v.version, v.figures->0->>'nav' AS nav, v.known_seq::int AS seq FROM period_version v JOIN period p ON p.tenant_id = v.tenant_id AND p.id = v.period_id
          WHERE v.tenant_id = $1 AND p.vehicle_id = $2 ORDER BY v.version`,
         [tenantId, box.fund],
       ),
     );
     expect(versions.map(({ nav }) => nav)).toEqual(['100.00', '95.00']);
-    expect(versions[1]!.known).toBeGreaterThan(versions[0]!.known);
+    expect(versions[1]!.seq).toBeGreaterThan(versions[0]!.seq);
     // The changes are the entries in between and every figure that differs.
     const changes = await as(editor).listPeriodChanges({
       params: { vehicleId: box.fund, endDate: '2020-03-31' },
@@ -352,7 +352,7 @@ describe('a quarter', () => {
     expect(changes.entered[0]!.origin).not.toBe('');
     expect(changes.reopened).toMatchObject([{ reason: 'A fee was left out' }]);
     const rowOf = (number: number) => changes.account.filter(({ row, period }) => row === number && period === 'ITD');
-    expect([rowOf(21), rowOf(95)].map(([one]) => [one?.old, one?.new, one?.difference])).toEqual([
+    expect([rowOf(21), rowOf(95)].map(([item]) => [item?.old, item?.new, item?.difference])).toEqual([
       ['0.00', '-5.00', '-5.00'],
       ['100.00', '95.00', '-5.00'],
     ]);
@@ -473,8 +473,8 @@ describe('figures of open quarters', () => {
     );
     expect(
       findings.findings
-        .filter(({ of: location }) => location[0] !== 'reference')
-        .map(({ of: location, what: subject }) => [location, subject]),
+        .filter(({ location }) => location[0] !== 'reference')
+        .map(({ location, description: subject }) => [location, subject]),
     ).toEqual([]);
 
     // The next start finds figures of an earlier rule version. Those of the open quarter are recomputed, without an

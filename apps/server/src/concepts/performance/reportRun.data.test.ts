@@ -167,8 +167,8 @@ describe('a report as known on an act of the trail', () => {
   });
 
   it('says in its files until when, and refuses what is no such thing', async () => {
-    const { asked } = await as(owner).reportFundOverview({ query: { asKnownOn: '2026-10-01T12:00:30Z' } });
-    expect(asked).toMatchObject([
+    const { parameters } = await as(owner).reportFundOverview({ query: { asKnownOn: '2026-10-01T12:00:30Z' } });
+    expect(parameters).toMatchObject([
       { title: 'Basis', text: 'Fee-paying limited partners' },
       { title: 'As known on', text: expect.stringMatching(/^2026-10-01T12:00:30Z, entry \d+ of the audit log$/) },
     ]);
@@ -196,10 +196,10 @@ describe('a report as known on an act of the trail', () => {
       400,
       expect.stringContaining('To can’t be before the start of the period.'),
     ]);
-    const { asked } = await as(owner).reportFundOverview();
+    const { parameters } = await as(owner).reportFundOverview();
     const dates = await as(owner).listFundReportingDates();
     const date = dates.find(({ isDefault }) => isDefault)!.endDate;
-    expect(asked).toMatchObject([
+    expect(parameters).toMatchObject([
       { name: 'endDate', text: date },
       { name: 'basis', text: 'Fee-paying limited partners' },
     ]);
@@ -225,12 +225,14 @@ describe('a report run', () => {
     for (const [name, more] of Object.entries(all)) {
       const run = await as(owner).runReport({ body: runRequest(name, more) });
       expect(run.rowCount, name).toBeGreaterThan(0);
-      expect(run.asked).toContain(`As known on: entry ${String(run.knownSeq)} of the audit log`);
+      expect(run.parametersText).toContain(`As known on: entry ${String(run.knownSeq)} of the audit log`);
       storedRuns.set(name, run);
     }
-    expect(storedRuns.get('cas/funds')!.asked).toContain('Reporting date: 06/30/2021 · Period: Quarter to date · ');
+    expect(storedRuns.get('cas/funds')!.parametersText).toContain(
+      'Reporting date: 06/30/2021 · Period: Quarter to date · ',
+    );
     const details = storedRuns.get('investment-analytics')!;
-    expect([details.title, details.asked, details.parameters.length]).toEqual([
+    expect([details.title, details.parametersText, details.parameters.length]).toEqual([
       'Investment Analytics',
       expect.stringContaining('Reporting date: 06/30/2021 · Fund: Oak Fund · '),
       2,

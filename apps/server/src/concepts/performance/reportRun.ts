@@ -51,7 +51,7 @@ export const reportRunOperations: Operations<typeof reportRunEndpoints> = {
       rows: operation.rows,
       parts: async (...args: Parameters<typeof operation.parts>) => {
         const parts = await operation.parts(...args);
-        return { ...parts, asked: [...parts.asked, ...runFacts] };
+        return { ...parts, parameters: [...parts.parameters, ...runFacts] };
       },
     });
     const { field: sortColumn, ascending: sortAsc } = query.report.defaultSort;

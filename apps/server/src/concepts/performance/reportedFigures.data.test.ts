@@ -220,8 +220,8 @@ describe('reported figures', () => {
     const security = await as(editor).saveSecurity({
       body: { vehicleId: elder.fund, holdingId: elder.holding, class: 'EQUITY', name: 'Shares' },
     });
-    const of = { holdingId: elder.holding, securityId: security.id };
-    await enter(elder, entry('CALL-INV', '100.00', '2020-02-01'), entry('BUY', '90.00', '2020-02-02', of));
+    const position = { holdingId: elder.holding, securityId: security.id };
+    await enter(elder, entry('CALL-INV', '100.00', '2020-02-01'), entry('BUY', '90.00', '2020-02-02', position));
     await enter(elder, entry('CALL-INV', '40.00', '2020-05-01'));
     for (const [date, value] of [
       ['2020-03-31', '120.00'],
@@ -230,7 +230,7 @@ describe('reported figures', () => {
       await report(elder, reported('nav', value, date));
     const quarter = { vehicleId: elder.fund, endDate: '2020-03-31' };
     await as(editor).lockPeriod({ params: quarter, body: { rowVersion: 1, acknowledged: ['T12'] } });
-    const shown = async () => {
+    const displayed = async () => {
       const { rows } = await as(editor).getFundCapitalAccount({
         params: { fundId: elder.fund, endDate: '2020-03-31' },
       });
@@ -242,7 +242,7 @@ describe('reported figures', () => {
         (await figuresAt(elder, '2020-06-30', 'HOLDING')).length,
       ];
     };
-    expect(await shown()).toEqual(['100.00', '100.00', '90.00', '140.00', 1]);
+    expect(await displayed()).toEqual(['100.00', '100.00', '90.00', '140.00', 1]);
     const change = async (code: 'LEDGER' | 'REPORTED', more: { reason?: string; warningsConfirmed?: boolean } = {}) => {
       const {
         id,
@@ -269,12 +269,12 @@ describe('reported figures', () => {
       ],
     ]);
     await change('REPORTED', { warningsConfirmed: true, reason: 'A new administrator' });
-    expect(await shown()).toEqual(['100.00', '100.00', '90.00', '170.00', 1]);
+    expect(await displayed()).toEqual(['100.00', '100.00', '90.00', '170.00', 1]);
     const recorded = await server.withTenant(
       { tenantId, personId: null, now: server.now.toISOString() },
       async (tx) => {
         const { findings } = await verifyTenant(tx, server.auditKey);
-        expect(findings.filter(({ of: [kind] }) => kind !== 'reference')).toEqual([]);
+        expect(findings.filter(({ location: [kind] }) => kind !== 'reference')).toEqual([]);
         return tx.query<{ reason: string; before: string; after: string }>(
           `SELECT reason, before #>> '{navBasis,code}' AS before, after #>> '{navBasis,code}' AS after FROM activity
            WHERE tenant_id = $1 AND object_id = $2 AND reason IS NOT NULL`,
@@ -285,7 +285,7 @@ describe('reported figures', () => {
     expect(recorded).toEqual([{ reason: 'A new administrator', before: 'LEDGER', after: 'REPORTED' }]);
     // A reopened quarter is computed anew, on the basis of today.
     await as(administrator).reopenPeriod({ params: quarter, body: { rowVersion: 2, reason: 'Restate' } });
-    expect(await shown()).toEqual(['120.00', '120.00', 'NAV_MISSING', '170.00', 1]);
+    expect(await displayed()).toEqual(['120.00', '120.00', 'NAV_MISSING', '170.00', 1]);
     // The changes since the first version name the other basis and its reason.
     const { navBasis } = await as(editor).listPeriodChanges({ params: quarter, query: { from: '1' } });
     expect(navBasis).toEqual({ old: 'LEDGER', new: 'REPORTED', reason: 'A new administrator' });
@@ -295,7 +295,7 @@ describe('reported figures', () => {
     expect(csv.body).toContain('The NAV basis changed.');
     // Without a locked quarter, no reason is needed.
     await change('LEDGER', { warningsConfirmed: true });
-    expect(await shown()).toEqual(['100.00', '100.00', '90.00', '140.00', 1]);
+    expect(await displayed()).toEqual(['100.00', '100.00', '90.00', '140.00', 1]);
   });
 
   it('opens a quarter with the locked closing, or with the ledger’s NAV once that is the source again [T2] [T12]', async () => {
@@ -382,7 +382,7 @@ describe('reported figures', () => {
     // The audit covers the stored basis.
     const findings = () =>
       server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) =>
-        (await verifyTenant(tx, server.auditKey)).findings.filter(({ of: [kind] }) => kind !== 'reference'),
+        (await verifyTenant(tx, server.auditKey)).findings.filter(({ location: [kind] }) => kind !== 'reference'),
       );
     expect(await findings()).toEqual([]);
     const admin = new pg.Client({ connectionString: server.database.adminUrl });
@@ -394,7 +394,7 @@ describe('reported figures', () => {
         [tenantId, rowan.fund, to, from],
       );
     await forge('LEDGER', 'REPORTED');
-    const found = (await findings()).map(({ of: location, what }) => `${location.join(' / ')}: ${what}`);
+    const found = (await findings()).map(({ location, description }) => `${location.join(' / ')}: ${description}`);
     expect(found).toContain('period / RPO Fund / 06/30/2020 / version 1: nav basis');
     expect(found).toContain('quarter 2020-06-30 of RPO Fund / version 1 / RPO Fund: nav');
     await forge('REPORTED', 'LEDGER');

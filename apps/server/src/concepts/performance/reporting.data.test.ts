@@ -316,14 +316,14 @@ describe('the basis of funds in the reporting area', () => {
     // The reports of funds agree too, on current data and as known at an audit entry.
     const reported = ({
       pageData,
-      asked,
+      parameters,
     }: AnswerOf<'reportFundOverview' | 'reportFundDetails' | 'reportCashflowAnalysis'>) => {
       const row = (pageData as readonly Readonly<Record<string, unknown>>[]).find(
         ({ fund, quarter }) => (fund as { id: string }).id === oak && quarter === END,
       )!;
       return {
         row: [row['contributions'], row['nav'], row['tvpi']],
-        basis: asked.find(({ title }) => title === 'Basis')?.text,
+        basis: parameters.find(({ title }) => title === 'Basis')?.text,
       };
     };
     const now = server.now.toISOString();

@@ -26,24 +26,25 @@ describe('a transfer that restates a quarter', () => {
   let second = '';
   const codes = ['F1', 'F2', 'F3'] as const;
 
-  async function call<T>(of: Side, method: 'GET' | 'POST', path: string, payload?: object): Promise<T> {
+  async function call<T>(side: Side, method: 'GET' | 'POST', path: string, payload?: object): Promise<T> {
     const url = `${base}/${path === settings ? '' : 'performance/'}${path}`;
-    const response = await server.call(of.person.token, of.id, { method, url, ...(payload ? { payload } : {}) });
+    const response = await server.call(side.person.token, side.id, { method, url, ...(payload ? { payload } : {}) });
     expect(response.statusCode, `${url}: ${response.body.slice(0, 900)}`).toBe(200);
     return response.json<T>();
   }
-  const get = <T>(of: Side, path: string) => call<T>(of, 'GET', path);
-  const post = <T>(of: Side, path: string, payload: object) => call<T>(of, 'POST', path, payload);
-  const create = async (of: Side, path: string, payload: object) => (await post<{ Id: string }>(of, path, payload)).Id;
+  const get = <T>(side: Side, path: string) => call<T>(side, 'GET', path);
+  const post = <T>(side: Side, path: string, payload: object) => call<T>(side, 'POST', path, payload);
+  const create = async (side: Side, path: string, payload: object) =>
+    (await post<{ Id: string }>(side, path, payload)).Id;
 
-  const periodOf = (of: Side, fund: string, day = end) => get<Period>(of, `period/${fund}/${day}`);
-  async function lock(of: Side, fund: string) {
-    const { RowVersion, FiguresDigest } = await periodOf(of, fund);
-    await post(of, `period/${fund}/${end}/lock`, { RowVersion, FiguresDigest, Acknowledged: ['T11', 'T12'] });
+  const periodOf = (side: Side, fund: string, day = end) => get<Period>(side, `period/${fund}/${day}`);
+  async function lock(side: Side, fund: string) {
+    const { RowVersion, FiguresDigest } = await periodOf(side, fund);
+    await post(side, `period/${fund}/${end}/lock`, { RowVersion, FiguresDigest, Acknowledged: ['T11', 'T12'] });
   }
-  async function reopen(of: Side, fund: string) {
-    const { RowVersion } = await periodOf(of, fund);
-    await post(of, `period/${fund}/${end}/reopen`, { RowVersion, Reason: 'A lower value' });
+  async function reopen(side: Side, fund: string) {
+    const { RowVersion } = await periodOf(side, fund);
+    await post(side, `period/${fund}/${end}/reopen`, { RowVersion, Reason: 'A lower value' });
   }
   const send = () => create(firm, 'data-transfer/submit', { InvestorId: lake, EndDate: end });
   async function accept() {
@@ -59,7 +60,7 @@ describe('a transfer that restates a quarter', () => {
     return Id;
   }
   /** Everything that the investor's firm shows of a fund at the quarter end. */
-  const shown = async (code: string) => ({
+  const displayed = async (code: string) => ({
     period: await periodOf(endowment, own[code]!),
     profile: await get(endowment, `fund/${own[code]!}/profile?endDate=${end}`),
     list: await get(endowment, `fund/funds?endDate=${end}`),
@@ -79,7 +80,7 @@ describe('a transfer that restates a quarter', () => {
         { tenantId: id, personId: null, now: server.now.toISOString() },
         (tx) => verifyTenant(tx, server.auditKey),
       );
-      expect(findings.filter(({ of }) => of[0] !== 'reference')).toEqual([]);
+      expect(findings.filter(({ location }) => location[0] !== 'reference')).toEqual([]);
     }
   };
   const value = (code: string, FairValue: string) =>
@@ -120,14 +121,14 @@ describe('a transfer that restates a quarter', () => {
       const HoldingId = holding!.Id;
       const SecurityId = await create(firm, 'security', { VehicleId, HoldingId, Class: 'EQUITY', Name: 'Shares' });
       securities[code] = SecurityId;
-      const of = { HoldingId, SecurityId };
+      const position = { HoldingId, SecurityId };
       await post(firm, 'ledger', {
         VehicleId,
         Entries: [
           { Type: 'CALL-INV', Amount: '300.00', EffectiveDate: '2026-04-10' },
-          { ...of, Type: 'BUY', Amount: '250.00', EffectiveDate: '2026-04-11' },
+          { ...position, Type: 'BUY', Amount: '250.00', EffectiveDate: '2026-04-11' },
           { Type: 'FEE', Amount: '12.34', EffectiveDate: '2026-05-01' },
-          { ...of, Type: 'SELL', Amount: '70.00', CostRelieved: '50.00', EffectiveDate: '2026-05-02' },
+          { ...position, Type: 'SELL', Amount: '70.00', CostRelieved: '50.00', EffectiveDate: '2026-05-02' },
           { Type: 'DIST-ROC', Amount: '30.00', EffectiveDate: '2026-05-10', IsRecallable: true },
           { Type: 'DIST-GAIN', Amount: '20.00', EffectiveDate: '2026-05-10' },
         ],
@@ -157,7 +158,7 @@ describe('a transfer that restates a quarter', () => {
     await post(endowment, settings, { RowVersion, NettedMultiples: 'True' });
     const policyOf = async (code: string) => (await periodOf(endowment, own[code]!)).Figures[0]!['Policy'];
     await vi.waitFor(async () => expect(await policyOf('F3')).toBe('NETTED'), { timeout: 20_000, interval: 100 });
-    const before = { F1: await shown('F1'), F2: await shown('F2') };
+    const before = { F1: await displayed('F1'), F2: await displayed('F2') };
     const rows = await reportedRows('F2');
     await reopen(firm, theirs['F1']!);
     const { PageData } = await get<{ PageData: readonly { Id: string; Type: string }[] }>(
@@ -170,7 +171,7 @@ describe('a transfer that restates a quarter', () => {
     await lock(firm, theirs['F1']!);
     second = await accept();
     expect(await reportedRows('F2')).toEqual(rows);
-    expect({ F1: await shown('F1'), F2: await shown('F2') }).toEqual(before);
+    expect({ F1: await displayed('F1'), F2: await displayed('F2') }).toEqual(before);
     expect([await quarters('F1'), await quarters('F2')]).toEqual([[next, end], [end]]);
     const { Figures } = await periodOf(endowment, own['F1']!, next);
     expect(Figures.find(({ Subject }) => Subject === 'VEHICLE')).toMatchObject({
@@ -219,14 +220,14 @@ describe('a transfer that restates a quarter', () => {
       Entries: [{ Type: 'CALL-FEE', Amount: '3.00', EffectiveDate: '2026-05-20' }],
     });
     await lock(endowment, VehicleId);
-    const before = await shown('F2');
+    const before = await displayed('F2');
     await reopen(firm, theirs['F2']!);
     await value('F2', '200.00');
     await lock(firm, theirs['F2']!);
     const restated = await accept();
     expect(await quarters('F2')).toEqual([next, end]);
     await post(endowment, 'data-transfer/undo', { Id: restated, Comments: 'Ours after all' });
-    expect([await quarters('F2'), await shown('F2')]).toEqual([[end], before]);
+    expect([await quarters('F2'), await displayed('F2')]).toEqual([[end], before]);
     await verify();
   });
 });

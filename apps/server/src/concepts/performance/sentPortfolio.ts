@@ -11,10 +11,10 @@ import type { StatementQuery } from './statementAnswers.ts';
 /** Returns the portfolio that the manager sent, with this tenant's names. Undefined if none was sent. */
 export async function sentPortfolio(
   tx: Transaction,
-  asked: StatementQuery,
+  query: StatementQuery,
 ): Promise<PortfolioSummaryAnswer | undefined> {
-  const portfolio = portfolioAsSent(await sentStatements(tx, asked));
-  return portfolio && asked.investorId === undefined ? { ...portfolio, investor: null } : portfolio;
+  const portfolio = portfolioAsSent(await sentStatements(tx, query));
+  return portfolio && query.investorId === undefined ? { ...portfolio, investor: null } : portfolio;
 }
 
 /** Returns the portfolio of a commitment, with this tenant's names. Undefined if none was sent. */

@@ -251,7 +251,7 @@ export const partnerOf = <T>(partners: ReadonlyMap<string, T>, { id }: { readonl
   required(partners.get(id), `commitment ${id} of the statement`);
 
 /** Returns a capital account without its state of knowledge: the investor's, otherwise the fund's. */
-export function capitalAccountOf({ found, end, investor }: FoundStatements): Omit<CapitalAccountAnswer, 'known'> {
+export function capitalAccountOf({ found, end, investor }: FoundStatements): Omit<CapitalAccountAnswer, 'basedOn'> {
   const dates = statementDates(end, found.vehicle.fiscalYearEnd);
   const { partners, fund } = statementOfFound({ found, end }, investor?.id);
   const account = investor === undefined ? fund : partnerOf(partners, investor);

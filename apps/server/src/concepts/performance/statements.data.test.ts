@@ -106,18 +106,18 @@ beforeAll(async () => {
       dueDate: '2020-01-10',
     },
   });
-  const of = (securityId: string) => ({ holdingId: holding, securityId });
+  const positionOf = (securityId: string) => ({ holdingId: holding, securityId });
   await as(editor).saveLedgerEntries({
     body: {
       vehicleId: fund,
       entries: [
         entry('CALL-INV', '410.00', '2020-01-10', { noticeId: notice.id }),
         entry('CALL-FEE', '9.00', '2020-01-10', { noticeId: notice.id }),
-        entry('BUY', '300.00', '2020-01-15', of(shares)),
-        entry('BUY', '110.00', '2020-01-15', of(loan)),
+        entry('BUY', '300.00', '2020-01-15', positionOf(shares)),
+        entry('BUY', '110.00', '2020-01-15', positionOf(loan)),
         entry('FEE', '9.00', '2020-03-31'),
         entry('INC-INT', '7.01', '2020-12-31', { holdingId: holding }),
-        entry('SELL', '150.00', '2021-05-01', { ...of(shares), costRelieved: '100.00' }),
+        entry('SELL', '150.00', '2021-05-01', { ...positionOf(shares), costRelieved: '100.00' }),
         entry('DIST-ROC', '100.00', '2021-05-03', { isRecallable: true }),
         entry('CARRY-EARNED', '10.00', '2021-05-03'),
         entry('CARRY-PAID', '6.00', '2021-05-03'),
@@ -177,7 +177,7 @@ describe('the capital account of a fund', () => {
       vehicle.unfunded,
       vehicle.commitment,
     ]);
-    for (const { row, qtd, ytd, itd } of now.rows.filter((one) => [81, 95, 103, 104, 114].includes(one.row))) {
+    for (const { row, qtd, ytd, itd } of now.rows.filter((item) => [81, 95, 103, 104, 114].includes(item.row))) {
       expect([row, qtd, ytd]).toEqual([row, itd, itd]);
     }
     for (const partner of now.partners) {
@@ -370,12 +370,12 @@ describe('the portfolio summary', () => {
     ]);
     const all = await as(editor).listInvestorPortfolioSummaries({ params: { id: investors.a, date: END } });
     expect(all).toEqual([shares[0]]);
-    const one = await as(editor).getInvestorPortfolioSummary({
+    const item = await as(editor).getInvestorPortfolioSummary({
       params: { id: investors.a, fundInvestmentId: holding, date: END },
     });
-    expect([section(one, 'Total').total, section(one, 'Debt').loadedFundInvestment]).toEqual([totals[0], holding]);
-    const held = await as(editor).listInvestorInvestments({ params: { id: investors.a, date: END } });
-    expect(held.map(({ investment, fairValue }) => [investment.name, fairValue])).toEqual([['Steel', '240.00']]);
+    expect([section(item, 'Total').total, section(item, 'Debt').loadedFundInvestment]).toEqual([totals[0], holding]);
+    const found = await as(editor).listInvestorInvestments({ params: { id: investors.a, date: END } });
+    expect(found.map(({ investment, fairValue }) => [investment.name, fairValue])).toEqual([['Steel', '240.00']]);
     expect(
       (
         await refusal(
@@ -449,7 +449,7 @@ describe('an investor', () => {
     ]);
     expect([all.funds[0]?.name, all.selectedCashFlow?.overview.issueDate]).toEqual(['Oak Fund', '2021-05-03']);
     expect(
-      [all.callChartData, all.distributionChartData].map((one) => one.map(({ key, value }) => `${key} ${value}`)),
+      [all.callChartData, all.distributionChartData].map((item) => item.map(({ key, value }) => `${key} ${value}`)),
     ).toEqual([
       ['2020 251.40', '2021 0.00'],
       ['2020 0.00', '2021 60.00'],
@@ -567,8 +567,8 @@ describe('the reports', () => {
       ).toBe(reason);
     }
     expect([whole(later.found, 'invested'), whole(later.found, 'fairValue')]).toEqual(['410.00', null]);
-    const [held] = await as(editor).listInvestorInvestments({ params: { id: investors.a, date: '2023-12-31' } });
-    expect([held?.fairValue, held?.invested]).toEqual([null, '246.00']);
+    const [found] = await as(editor).listInvestorInvestments({ params: { id: investors.a, date: '2023-12-31' } });
+    expect([found?.fairValue, found?.invested]).toEqual([null, '246.00']);
   });
 
   it('total cash flows by type only, because types differ in direction [R-P-032]', async () => {
@@ -711,11 +711,11 @@ describe('a liquidated fund', () => {
     const { id: securityId } = await as(owner).saveSecurity({
       body: { vehicleId, holdingId, class: 'EQUITY', name: 'Shares' },
     });
-    const of = { holdingId, securityId };
+    const position = { holdingId, securityId };
     const entries = [
       entry('CALL-INV', '100.00', '2020-01-10'),
-      entry('BUY', '100.00', '2020-01-10', of),
-      entry('SELL', '130.00', '2021-02-10', { ...of, costRelieved: '100.00' }),
+      entry('BUY', '100.00', '2020-01-10', position),
+      entry('SELL', '130.00', '2021-02-10', { ...position, costRelieved: '100.00' }),
       entry('DIST-GAIN', '130.00', '2021-02-10'),
     ] as const;
     await as(editor).saveLedgerEntries({ body: { vehicleId, entries } });

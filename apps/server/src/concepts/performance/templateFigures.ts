@@ -82,7 +82,7 @@ export async function templateFigures(
         Fund: template?.accounts.Fund ?? noRows,
         GP: template?.accounts.GP ?? noRows,
       },
-      sentAs: latest.account?.known ?? '',
+      sentAs: latest.account?.basedOn ?? '',
       isOfWholeFund: (template?.accounts.Fund.ITD.size ?? 0) > 0,
       whyNot: notSent(name),
     };

@@ -43,7 +43,7 @@ export async function transferredFunds(
     const statements = await findStatements(tx, { fundId: id, investorId, endDate, asKnownOn: knownSeq });
     if (statements.isErr()) return err(statements.error);
     const versionText = `quarter locked, version ${String(version)}`;
-    const capitalAccount = { ...capitalAccountOf(statements.value), known: versionText };
+    const capitalAccount = { ...capitalAccountOf(statements.value), basedOn: versionText };
     const portfolio = portfolioOf(statements.value).unwrapOr(null);
     const template = await templateFigures(context, statements.value, knownSeq);
     const holdings = transferredHoldings(portfolios, id, portfolio);

@@ -449,7 +449,7 @@ describe('the holdings of a transferred fund', () => {
     await lock();
     const second = await send();
     expect(second.changes).toContainEqual(
-      expect.objectContaining({ company: 'Oak Mills', what: 'numberOfEmployees', after: '41' }),
+      expect.objectContaining({ company: 'Oak Mills', item: 'numberOfEmployees', after: '41' }),
     );
     await accept(second.id);
     expect((await factsOf(endowment)).metrics.fundInvestmentPeriod).toMatchObject({ ltmRevenueCurrent: '130.00' });
@@ -491,8 +491,8 @@ describe('the holdings of a transferred fund', () => {
       );
       expect(
         findings
-          .filter(({ of: location }) => location[0] !== 'reference')
-          .map(({ of: location, what: subject }) => [location, subject]),
+          .filter(({ location }) => location[0] !== 'reference')
+          .map(({ location, description: subject }) => [location, subject]),
       ).toEqual([]);
     }
   });

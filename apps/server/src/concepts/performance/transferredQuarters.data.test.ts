@@ -101,7 +101,11 @@ describe('quarters of a transferred fund', () => {
         { tenantId: id, personId: null, now: server.now.toISOString() },
         (tx) => verifyTenant(tx, server.auditKey),
       );
-      expect(findings.filter(({ of }) => of[0] !== 'reference').map(({ of, what }) => [of, what])).toEqual([]);
+      expect(
+        findings
+          .filter(({ location }) => location[0] !== 'reference')
+          .map(({ location, description }) => [location, description]),
+      ).toEqual([]);
     }
   };
 
@@ -129,8 +133,10 @@ describe('quarters of a transferred fund', () => {
     ] as const) {
       const investorId = (await as(firm.person).saveInvestor({ body: { code, name: code, type: types[type] } })).id;
       if (code === 'LAKE') theirs.investor = investorId;
-      const of = { vehicleId: theirs.fund, investorId };
-      await as(firm.person).saveCommitment({ body: { ...of, kind: 'CLOSE', date: '2025-10-05', amount, ...more } });
+      const commitment = { vehicleId: theirs.fund, investorId };
+      await as(firm.person).saveCommitment({
+        body: { ...commitment, kind: 'CLOSE', date: '2025-10-05', amount, ...more },
+      });
     }
     const company = { code: 'OAK', name: 'Oak Mills', legalName: 'Oak Mills BV', vehicles: [{ id: theirs.fund }] };
     const investment = (await as(firm.person).savePerformanceInvestment({ body: company })).id;
@@ -140,19 +146,19 @@ describe('quarters of a transferred fund', () => {
         body: { vehicleId: theirs.fund, holdingId: theirs.holding, class: 'EQUITY', name: 'Shares' },
       })
     ).id;
-    const of = { holdingId: theirs.holding, securityId: theirs.security };
+    const position = { holdingId: theirs.holding, securityId: theirs.security };
     await as(firm.person).saveLedgerEntries({
       body: {
         vehicleId: theirs.fund,
         entries: [
           { type: 'CALL-INV', amount: '300.00', effectiveDate: '2025-10-20' },
-          { ...of, type: 'BUY', amount: '250.00', effectiveDate: '2025-10-21' },
+          { ...position, type: 'BUY', amount: '250.00', effectiveDate: '2025-10-21' },
           { type: 'FEE', amount: '12.34', effectiveDate: first },
           { type: 'OFFSET-FEE', amount: '2.22', effectiveDate: '2026-01-10' },
           { type: 'EXP-AUDIT', amount: '3.33', effectiveDate: '2026-01-10' },
           { holdingId: theirs.holding, type: 'INC-DIV', amount: '5.55', effectiveDate: '2026-02-11' },
           { type: 'CARRY-ACCRUED', amount: '4.00', effectiveDate: second },
-          { ...of, type: 'SELL', amount: '90.00', costRelieved: '50.00', effectiveDate: '2026-05-02' },
+          { ...position, type: 'SELL', amount: '90.00', costRelieved: '50.00', effectiveDate: '2026-05-02' },
           { type: 'DIST-ROC', amount: '30.00', effectiveDate: '2026-05-10', isRecallable: true },
           { type: 'DIST-GAIN', amount: '20.00', effectiveDate: '2026-05-10' },
           { type: 'CARRY-EARNED', amount: '8.00', effectiveDate: '2026-05-10' },
@@ -218,7 +224,7 @@ describe('quarters of a transferred fund', () => {
     for (const end of [third, fourth]) await lock(firm, end, { acknowledged: ['T11'] });
     const figures = [{ figure: 'nav', date: fourth, value: '99.00' }] as const;
     await as(endowment.person).saveReported({ body: { vehicleId: own.fund, figures } });
-    const kept = await accept(fourth, { nav: 'MINE' });
+    const first = await accept(fourth, { nav: 'MINE' });
     const sentNav = await row(firm, fourth, 'itd', 95);
     expect(await differencesOf(endowment, fourth)).toContainEqual([
       'T12',
@@ -236,8 +242,8 @@ describe('quarters of a transferred fund', () => {
       expect([steps, notDetermined]).toEqual([null, [{ field: 'steps', code: 'FIGURES_DIFFER', message }]]);
     const refused = await refusal(as(endowment.person).getFundBridge({ params: ofFund }));
     expect(refused.errors).toMatchObject([{ code: 'FIGURES_DIFFER', message }]);
-    await as(endowment.person).undoDataTransfer({ body: { id: kept, comments: 'Their value after all' } });
-    const taken = await accept(fourth);
+    await as(endowment.person).undoDataTransfer({ body: { id: first, comments: 'Their value after all' } });
+    const second = await accept(fourth);
     for (const { steps } of await bridgesHere()) expect(steps!.at(-1)).toEqual({ step: 'closing', amount: sentNav });
     const [closed, opened] = [await row(endowment, third, 'itd', 95), await row(firm, fourth, 'qtd', 12)];
     expect(closed).not.toBe(opened);
@@ -253,7 +259,7 @@ describe('quarters of a transferred fund', () => {
     await verify();
     // The version locked with the account of a transfer can be computed after the transfer is undone.
     await reopen(endowment, fourth);
-    await as(endowment.person).undoDataTransfer({ body: { id: taken, comments: 'Too soon' } });
+    await as(endowment.person).undoDataTransfer({ body: { id: second, comments: 'Too soon' } });
     await verify();
   });
 

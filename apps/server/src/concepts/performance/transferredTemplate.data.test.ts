@@ -174,9 +174,9 @@ describe('the Reporting Template of an investor in its own tenant', () => {
   };
 
   it('has the fees of the fund and of the investor in certified data as the manager certifies them', async () => {
-    const made = await certified(firm, theirs, 'FEE');
-    expect(made.length).toBeGreaterThan(20);
-    expect(await certified(endowment, own, 'FEE')).toEqual(made);
+    const sent = await certified(firm, theirs, 'FEE');
+    expect(sent.length).toBeGreaterThan(20);
+    expect(await certified(endowment, own, 'FEE')).toEqual(sent);
   });
 
   it.each([
@@ -186,15 +186,15 @@ describe('the Reporting Template of an investor in its own tenant', () => {
     'has its account and its share of the portfolio in certified data as the manager certifies them: %s',
     async (domain, rows) => {
       const ofInvestor = (all: readonly (readonly string[])[]) => all.filter((cells) => cells[1] === 'Lake');
-      const made = ofInvestor(await certified(firm, theirs, domain));
-      expect(made.length).toBeGreaterThanOrEqual(rows);
+      const sent = ofInvestor(await certified(firm, theirs, domain));
+      expect(sent.length).toBeGreaterThanOrEqual(rows);
       const here = await certified(endowment, own, domain);
-      expect(ofInvestor(here)).toEqual(made);
+      expect(ofInvestor(here)).toEqual(sent);
       if (domain === 'CAS') {
         // Without an investor, the account is that of all commitments here, of which there is one.
         const ofFund = here.filter((cells) => cells[0] === 'Fund I' && !ofInvestor(here).includes(cells));
         // An empty cell isn’t in the file.
-        expect(ofFund.map((cells) => cells.slice(1))).toEqual(made.map((cells) => cells.slice(2)));
+        expect(ofFund.map((cells) => cells.slice(1))).toEqual(sent.map((cells) => cells.slice(2)));
       }
     },
   );

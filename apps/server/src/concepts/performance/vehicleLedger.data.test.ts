@@ -304,7 +304,7 @@ describe('the ledger of a firm', () => {
     const findings = () =>
       server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) =>
         (await verifyTenant(tx, server.auditKey)).findings
-          .map(({ of: location, what: subject }) => `${location.join(' / ')}: ${subject}`)
+          .map(({ location, description: subject }) => `${location.join(' / ')}: ${subject}`)
           .filter((text) => !text.startsWith('reference /')),
       );
     expect(await findings()).toEqual([]);

@@ -145,7 +145,7 @@ describe('API tokens', () => {
     );
     // The owner is notified: of a new token at once, of refusals once a day.
     expect((await inboxOf(editor)).slice(0, 2)).toEqual([
-      'The API token Nightly load came from 127.0.0.1, from where it is not taken, and was refused. If this is not its program, end it.',
+      'The API token Nightly load came from 127.0.0.1, which is not accepted, and was refused. If this is not its program, end it.',
       'The API token Nightly load in your name was created from your account and is valid until 09/30/2027. If this wasn’t you, revoke it under your account.',
     ]);
     const wrong = { Name: 'x', Access: 'READ', EndsOn: '2027-10-03', Addresses: '10.0.0.0/33, office' };

@@ -74,8 +74,8 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
       verifyTenant(tx, server.auditKey),
     );
     return findings
-      .filter(({ of: location }) => location[0] !== 'reference')
-      .map(({ of: location, what: subject }) => [location, subject]);
+      .filter(({ location }) => location[0] !== 'reference')
+      .map(({ location, description: subject }) => [location, subject]);
   };
   beforeAll(async () => {
     server = await TestServer.start();
@@ -278,10 +278,10 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     const displayed = await as(endowment.person).getDataTransfer({ params: { id: second.id } });
     expect(displayed.previousId).toBe(first.id);
     expect(displayed.changes).toContainEqual(
-      expect.objectContaining({ what: 'contributions', before: '60.00', after: '90.00' }),
+      expect.objectContaining({ item: 'contributions', before: '60.00', after: '90.00' }),
     );
     expect(displayed.changes).toContainEqual(
-      expect.objectContaining({ what: 'CALL-INV 2026-06-01', before: null, after: '30.00' }),
+      expect.objectContaining({ item: 'CALL-INV 2026-06-01', before: null, after: '30.00' }),
     );
     const [before] = await funds();
     await as(endowment.person).acceptDataTransfer({ body: { id: second.id } });

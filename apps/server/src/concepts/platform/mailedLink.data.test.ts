@@ -62,7 +62,7 @@ describe('a reset by mail', () => {
       `INSERT INTO second_factor (person_id, secret, created_at) VALUES ($1, decode(repeat('00', 40), 'hex'), now())`,
       [ben.personId],
     );
-    expect(await requestReset('BEN@firm.test')).toEqual({ asked: true });
+    expect(await requestReset('BEN@firm.test')).toEqual({ requested: true });
     const token = await tokenTo('ben@firm.test', 1, 'reset');
     for (let i = 0; i < 2; i += 1) expect(await open(token)).toEqual({ opens: true });
     expect(await codeOf(reset(token, 'short'))).toBe('PASSWORD_TOO_SHORT');

@@ -36,7 +36,7 @@ export function mailedLinkOperations(ports: MailedLinkPorts): Operations<typeof 
       const typed = tidyLogin(body.login);
       if (!(await countAttempt(pool, attemptsAtReset(typed, client.address), now))) return err(throttled());
       later(() => mailResets(ports, typed, now));
-      return ok({ asked: true });
+      return ok({ requested: true });
     },
     openReset: (context, { body }) =>
       atLink(context, async () => {

@@ -392,8 +392,8 @@ describe('links between tenants', () => {
       return [
         chain.broken,
         findings
-          .filter(({ of: location }) => location[0] === 'tenant link request')
-          .map(({ what: subject }) => subject),
+          .filter(({ location }) => location[0] === 'tenant link request')
+          .map(({ description: subject }) => subject),
       ];
     };
     for (const { id } of [firm, endowment]) expect(await wrong(id)).toEqual([undefined, []]);

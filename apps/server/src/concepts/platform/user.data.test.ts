@@ -101,7 +101,7 @@ describe('users and groups', () => {
       'SELECT person_id, after FROM activity WHERE tenant_id = $1 AND object_id = $2',
       [tenantId, holder.personId],
     );
-    expect(rows).toMatchObject([{ person_id: both.personId, after: { passwordGiven: true } }]);
+    expect(rows).toMatchObject([{ person_id: both.personId, after: { passwordSet: true } }]);
     expect(JSON.stringify(rows)).not.toContain('argon2');
   });
 

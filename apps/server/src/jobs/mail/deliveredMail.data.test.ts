@@ -150,7 +150,7 @@ describe('the mail that tells of a delivery', () => {
       unitOfWork({ pool: worker, auditKey: server.auditKey })(
         { tenantId, personId: null, now: server.now.toISOString() },
         async (tx) =>
-          (await verifyTenant(tx, server.auditKey)).findings.filter(({ of: location }) =>
+          (await verifyTenant(tx, server.auditKey)).findings.filter(({ location }) =>
             location[0]?.startsWith('Delivery evid'),
           ),
         { readOnly: true },

@@ -9,8 +9,8 @@ import { contractPath } from './distributionRequest.ts';
 export const isOpen = (status: string) => status === 'DRAFT' || status === 'REJ';
 
 /** Returns the problems that prevent an open run from being submitted. Approvers are chosen when it is submitted. */
-export const problemsOf = (shown: Pick<DisplayedHead, 'status' | 'remarks'>) =>
-  isOpen(shown.status.code) ? displayedRemarks(shown.remarks, 'problem') : [];
+export const problemsOf = (displayed: Pick<DisplayedHead, 'status' | 'remarks'>) =>
+  isOpen(displayed.status.code) ? displayedRemarks(displayed.remarks, 'problem') : [];
 
 /** Returns warnings or problems with paths in the contract's names. */
 export const displayedRemarks = (
@@ -20,11 +20,11 @@ export const displayedRemarks = (
 ) =>
   remarks
     .filter((remark) => remark.kind === kind)
-    .map(({ code, message, path, place: location, amount }) => ({
+    .map(({ code, message, path, location, amount }) => ({
       code,
       message,
       path: [...contractPath(path)],
-      place: location ? { ...location, via: [...location.via] } : null,
+      location: location ? { ...location, via: [...location.via] } : null,
       acknowledgment:
         (kind === 'warning' && rules ? acknowledgmentOf({ code, path, amount }, rules.acknowledgesAbove) : undefined) ??
         null,
@@ -46,7 +46,7 @@ export const plainWarnings = (failures: Failures) =>
     code,
     message,
     path: [...path],
-    place: null,
+    location: null,
     acknowledgment: null,
   }));
 

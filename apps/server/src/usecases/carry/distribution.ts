@@ -160,7 +160,7 @@ export async function submitDistribution(context: RequestContext, submission: Su
     status: decision.value,
     comment,
     resetsApprovals: reopensApproval(current),
-    acknowledged: acknowledgment.given,
+    acknowledged: acknowledgment.acknowledged,
   });
   return ok(head.id);
 }
@@ -270,7 +270,7 @@ export async function answerApproval(context: RequestContext, answer: ApprovalAn
   if (acknowledgment.missing.length > 0) return err(acknowledgment.missing);
 
   const answered = { approvalId, decision };
-  await store.move(head, { event, status, comment, acknowledged: acknowledgment.given, answered });
+  await store.move(head, { event, status, comment, acknowledged: acknowledgment.acknowledged, answered });
   return ok(head.id);
 }
 

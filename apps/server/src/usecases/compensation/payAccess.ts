@@ -57,7 +57,7 @@ export async function requestPayAccess(
   await insertPayAccess(tx, 'askPayAccess', { ...request, id, endsOn, status: decision.value });
   const access = await loadPayAccess(tx, id);
   if (access) await notifyOthers(context, access, 'requested', id);
-  return ok({ id, confirmers: confirmersOf({ kind, personId, askedBy: giver.personId }, people).length });
+  return ok({ id, confirmers: confirmersOf({ kind, personId, requestedBy: giver.personId }, people).length });
 }
 
 const answers = { confirmPayAccess: 'confirmed', refusePayAccess: 'refused', revokePayAccess: 'revoked' } as const;

@@ -92,7 +92,7 @@ function postedEvent(
   operation: string,
   vehicleId: string,
   ledger: StoredLedger,
-  { event, made: created }: StoredEvent,
+  { event, newCommitment: created }: StoredEvent,
 ): Posted<SavedCommitment> {
   const { commitmentId, kind } = event;
   const row = eventRow(event);

@@ -73,7 +73,9 @@ export async function runReport(
     report,
     title: titleOf(report),
     parameters,
-    asked: requestedText(requestedWith(reportFor(query.report, tenant.isLpTenant), request, (name) => names[name])),
+    parametersText: requestedText(
+      requestedWith(reportFor(query.report, tenant.isLpTenant), request, (name) => names[name]),
+    ),
     description: description ?? null,
     knownSeq,
     engineVersion: PERIOD_ENGINE_VERSION,

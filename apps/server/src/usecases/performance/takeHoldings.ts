@@ -43,7 +43,7 @@ interface Here {
 }
 /** Facts in a transfer, with their counterpart here. */
 interface Reported {
-  readonly of: ReportedOf;
+  readonly subject: ReportedOf;
   readonly theirs: TransferredFacts;
   /** Name of the choice. */
   readonly field: string;
@@ -88,7 +88,7 @@ export async function holdingMatcher(
     const conflicts = holdings.flatMap(({ sent: { investment }, investmentId, reported }) => {
       const row = rows.find((candidate) => candidate.investmentId === investmentId && candidate.fundId === here?.id);
       if (row === undefined || row.isLocked) return [];
-      return reported.flatMap(({ of: subject, theirs, field }) => {
+      return reported.flatMap(({ subject, theirs, field }) => {
         if (requested.has(field)) return [];
         requested.add(field);
         const stored = row[subject];
@@ -111,7 +111,7 @@ export async function holdingMatcher(
 function reportedOf(sent: TransferredHolding, entries: EntriesHere): readonly Reported[] {
   const metrics = factsOfHolding(sent);
   const report = (subject: ReportedOf, id: string, facts: TransferredFacts | null): Reported[] =>
-    facts === null ? [] : [{ of: subject, field: `${subject} ${id}`, theirs: existingHere(subject, facts, entries) }];
+    facts === null ? [] : [{ subject, field: `${subject} ${id}`, theirs: existingHere(subject, facts, entries) }];
   return [...report('company', sent.investment.id, sent.company), ...report('holding', sent.id, metrics)];
 }
 
@@ -209,7 +209,7 @@ export async function takeHoldings(
     holdingIds[sent.id] = holding.value;
     if (isLocked) continue;
     const location = { investmentId, holdingId: holding.value, end };
-    for (const { of: subject, theirs, field } of reported) {
+    for (const { subject, theirs, field } of reported) {
       const recordId = subject === 'company' ? investmentId : holding.value;
       const stored = await isCurrent(tx, subject, recordId, end);
       const before = stored === undefined ? null : factsOf(subject, stored);

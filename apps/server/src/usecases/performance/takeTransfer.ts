@@ -139,7 +139,7 @@ async function plannedFund(
   const end = calendarDate(incoming.sent.periodEnd);
   const vehicle = required(await loadVehicle(tx, vehicleId, { isWritten: true }), `vehicle ${vehicleId}`);
   const before = await loadLedger(tx, vehicle);
-  const { made: commitment, isNew } = await commitmentOf(tx, before, investorId);
+  const { created: commitment, isNew } = await commitmentOf(tx, before, investorId);
   const commitmentId = commitment.id;
   const sent = {
     account: fund.capitalAccount as SentStatement['account'],
@@ -286,7 +286,7 @@ async function createdFund(
 /** Returns the commitment of an investor to a vehicle, and creates it if there is none. */
 async function commitmentOf(tx: Transaction, ledger: StoredLedger, investorId: string) {
   const existing = ledger.commitments.find((commitment) => commitment.investorId === investorId);
-  if (existing) return { made: existing, isNew: false };
+  if (existing) return { created: existing, isNew: false };
   const investor = required(await investorNamed(tx, investorId), `investor ${investorId}`);
-  return { made: { id: newId(), investorId, ...investor }, isNew: true };
+  return { created: { id: newId(), investorId, ...investor }, isNew: true };
 }

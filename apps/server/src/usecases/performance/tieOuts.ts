@@ -66,7 +66,7 @@ export const displayedTieOut = ({ id, title, blocksLock, differences }: TieOutRe
   title,
   blocksLock,
   differences: differences.map((difference) => ({
-    what: difference.what,
+    subject: difference.subject,
     ...differenceTexts(difference),
     message: spokenDifference(difference),
   })),

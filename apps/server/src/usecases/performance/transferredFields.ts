@@ -11,7 +11,7 @@ interface Entry {
 }
 export type EntriesHere = Awaited<ReturnType<typeof entriesByCode>>;
 
-const referenceType = ({ kind, of: type }: Fields[string]) =>
+const referenceType = ({ kind, target: type }: Fields[string]) =>
   kind === 'reference' || kind === 'referenceList' ? type?.slice('reference:'.length) : undefined;
 
 /** Returns this firm's reference entries for some fields, by code. */

@@ -59,7 +59,7 @@ export async function beginPasskey(
     handle: Buffer.from(person.id.replaceAll('-', ''), 'hex').toString('base64url'),
     login,
     name: person.name,
-    known: await passkeysAtHost(pool, person.id, host),
+    passkeys: await passkeysAtHost(pool, person.id, host),
   });
 }
 
@@ -106,7 +106,7 @@ export async function requestPasskey(
 ) {
   const existing = await passkeysAtHost(pool, person.id, host);
   if (existing.length === 0) return err(noSecondFactor);
-  return ok({ challenge: challenges.make({ kind: 'show', sessionId }, now), host, known: existing });
+  return ok({ challenge: challenges.make({ kind: 'show', sessionId }, now), host, passkeys: existing });
 }
 
 /** Confirms a session with a passkey. Fails: PASSKEY_REFUSED. */

@@ -31,7 +31,7 @@ interface Incoming {
 
 const documentsOf = ({
   sent,
-}: Pick<Incoming, 'sent'>): readonly (readonly [of: string, one: TransferredDocument])[] => [
+}: Pick<Incoming, 'sent'>): readonly (readonly [recordId: string, document: TransferredDocument])[] => [
   ...sent.documents.map((document) => ['', document] as const),
   ...sent.funds.flatMap(({ name, documents }) => documents.map((document) => [`${name} `, document] as const)),
 ];

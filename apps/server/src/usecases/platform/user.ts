@@ -320,7 +320,7 @@ function note(
     objectId: user.id,
     objectName: `${user.firstName} ${user.lastName}`.trim(),
     before: before && comparable(before),
-    after: after && { ...comparable(after), ...(enteredIsPassword ? { passwordGiven: true } : {}) },
+    after: after && { ...comparable(after), ...(enteredIsPassword ? { passwordSet: true } : {}) },
     rowVersion: after?.rowVersion ?? null,
   });
 }

@@ -12,10 +12,10 @@ export function ActivityChanges({ changes }: { readonly changes: ActivityEntry['
   const [isOpen, setOpen] = useState(false);
   const readableOnes = changes.filter(({ before, after }) => !(isBlank(before) && isBlank(after)));
   const rest = readableOnes.length - initiallyDisplayed;
-  const shown = isOpen ? readableOnes : readableOnes.slice(0, initiallyDisplayed);
+  const visible = isOpen ? readableOnes : readableOnes.slice(0, initiallyDisplayed);
   return (
     <div className={styles.changes}>
-      {shown.map(({ field, title, before, after }) => (
+      {visible.map(({ field, title, before, after }) => (
         <div key={field}>
           <b>{title}</b> {before === null ? null : <del>{readable(before)}</del>}{' '}
           {after === null ? <i>removed</i> : <ins>{readable(after)}</ins>}

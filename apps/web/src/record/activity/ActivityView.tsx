@@ -13,12 +13,12 @@ const cells = {
 const changes = { field: 'changes', kind: 'longText', title: 'Changes', sortable: false } as const;
 const listing = <const O extends 'listContainerActivity' | 'listActivity'>(operation: O) => {
   const { columns, ...list } = lists[operation];
-  const shown = columns
+  const visible = columns
     // These fields have columns of their own.
     .filter(({ field }) => field !== 'reason' && field !== 'changeText')
     // The name appears below the action. The column chooser can display it separately.
     .map((column) => (column.field === 'objectName' ? { ...column, hidden: true } : column));
-  return { ...list, operation, columns: [...shown, changes, reason] };
+  return { ...list, operation, columns: [...visible, changes, reason] };
 };
 const reason = { field: 'reason', kind: 'longText', title: 'Why' } as const;
 

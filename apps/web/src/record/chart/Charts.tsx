@@ -39,7 +39,7 @@ export function ChartSwitch({ label, charts, currencies }: ChartSwitchProps) {
             aria-label={label}
             value={id}
             onChange={setChosen}
-            data={charts.map((one) => ({ value: one.id, label: one.label, disabled: !isFilled(one) }))}
+            data={charts.map((item) => ({ value: item.id, label: item.label, disabled: !isFilled(item) }))}
           />
         ) : null}
         {currencies}

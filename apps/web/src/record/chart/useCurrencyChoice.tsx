@@ -9,7 +9,7 @@ interface InCurrency {
 
 export interface CurrencyChoice {
   /** Returns the rows in the chosen currency. */
-  readonly of: <T extends InCurrency>(rows: readonly T[] | undefined) => readonly T[];
+  readonly inCurrency: <T extends InCurrency>(rows: readonly T[] | undefined) => readonly T[];
   /** Adds the currency of the amounts to a title. */
   readonly titled: (title: string) => string;
   /** The dollar sign for US dollars, which the specification uses by default. Other currencies are labeled by their code. */
@@ -23,7 +23,7 @@ export function currenciesOf(rows: readonly InCurrency[], base: string | undefin
   const inOrder = currencyOrder(base);
   const codeIn = (combination: string) => combination.split(', ').at(-1);
   return [...new Set(rows.map(({ currency }) => currency ?? ''))].toSorted(
-    (one, other) => inOrder(codeIn(one), codeIn(other)) || one.localeCompare(other, 'en'),
+    (first, other) => inOrder(codeIn(first), codeIn(other)) || first.localeCompare(other, 'en'),
   );
 }
 
@@ -40,7 +40,7 @@ export function useCurrencyChoice(...all: readonly (readonly InCurrency[] | unde
   const current = currencies.find((code) => code === chosen) ?? currencies[0] ?? '';
   const several = currencies.length > 1;
   return {
-    of: (rows) => (rows ?? []).filter(({ currency }) => (currency ?? '') === current),
+    inCurrency: (rows) => (rows ?? []).filter(({ currency }) => (currency ?? '') === current),
     titled: (title) => (current ? `${title}, ${current}` : title),
     prefix: current === 'USD' ? '$' : '',
     chooser: several ? (

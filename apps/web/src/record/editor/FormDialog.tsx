@@ -86,7 +86,7 @@ function FormDialog(props: FormDialogOptions & { readonly onClose: (saved: boole
         <PartBoundary draw={() => props.more?.(form)} />
         <DialogActions
           onCancel={() => {
-            form.kept.drop();
+            form.storedInput.drop();
             onClose(false);
           }}
         >

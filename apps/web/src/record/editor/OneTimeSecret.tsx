@@ -15,10 +15,10 @@ export interface OneTimeSecret {
 }
 
 /** Opens a dialog with a generated value that is displayed only once. Escape and the close button ask before they close it. */
-export const showOnce = (shown: OneTimeSecret): Promise<void> =>
+export const showOnce = (secret: OneTimeSecret): Promise<void> =>
   openDialog<void>((close) => (
-    <DialogFrame title={shown.title} onClose={() => close()}>
-      <SecretContent {...shown} onDone={() => close()} />
+    <DialogFrame title={secret.title} onClose={() => close()}>
+      <SecretContent {...secret} onDone={() => close()} />
     </DialogFrame>
   ));
 

@@ -55,8 +55,8 @@ function vintageSource(dispatch: Dispatch, fundId: string): OptionSource {
 }
 
 /** Returns the profiles for a tranche: its own, and those of its part, fund or coinvestment. */
-function profileSource(dispatch: Dispatch, place: string): OptionSource {
-  const [id = '', trancheId = ''] = place.split('/');
+function profileSource(dispatch: Dispatch, location: string): OptionSource {
+  const [id = '', trancheId = ''] = location.split('/');
   return async (search) => {
     const argument = { params: { id, trancheId } };
     const data = await choicesOf(dispatch, 'listProfilesForTranche', argument);
@@ -65,10 +65,10 @@ function profileSource(dispatch: Dispatch, place: string): OptionSource {
 }
 
 /** Returns the profiles for a new tranche, which has none of its own yet: those of its part and of its holder. */
-function holderProfileSource(dispatch: Dispatch, place: string): OptionSource {
+function holderProfileSource(dispatch: Dispatch, location: string): OptionSource {
   return async (search) => {
     const profiles = await Promise.all(
-      place.split('/').map((id) => choicesOf(dispatch, 'listContainerAllocationProfiles', { params: { id } })),
+      location.split('/').map((id) => choicesOf(dispatch, 'listContainerAllocationProfiles', { params: { id } })),
     );
     return profileChoices(
       profiles.flatMap((some) => some ?? []),
@@ -152,10 +152,10 @@ const profileChoices = (
 const isWanted = (text: string, search: string) => text.toLowerCase().includes(search.trim().toLowerCase());
 
 /** Caches the sources, so that an open list of choices does not start over. */
-function createSources(dispatch: Dispatch): (of: string) => OptionSource {
-  const made = new Map<string, OptionSource>();
-  const make = (of: string): OptionSource => {
-    const [kind = '', type = ''] = of.split(':');
+function createSources(dispatch: Dispatch): (target: string) => OptionSource {
+  const sources = new Map<string, OptionSource>();
+  const make = (target: string): OptionSource => {
+    const [kind = '', type = ''] = target.split(':');
     if (kind === 'reference') return referenceSource(dispatch, type);
     if (kind === 'awardPayType') return referenceSource(dispatch, 'pay-type', ['SALARY', 'DEFERRED']);
     if (kind === 'payableEmployee') return payableEmployees(dispatch);
@@ -173,9 +173,9 @@ function createSources(dispatch: Dispatch): (of: string) => OptionSource {
     const record = recordTypeOf(kind);
     return record?.list ? recordSource(dispatch, record) : [];
   };
-  return (of) => {
-    const source = made.get(of) ?? make(of);
-    made.set(of, source);
+  return (target) => {
+    const source = sources.get(target) ?? make(target);
+    sources.set(target, source);
     return source;
   };
 }

@@ -69,7 +69,7 @@ export function PickDialog(props: PickDialogProps) {
   const { title, search, onSearch, picks, chosen, nobody, atLeastOne, note, problem, isBusy, onAdd, onClose } = props;
   const [refused, setRefused] = useState(false);
   const submit = () => (chosen.length === 0 ? setRefused(true) : onAdd());
-  const said = problem ?? (refused && chosen.length === 0 ? atLeastOne : undefined);
+  const problemText = problem ?? (refused && chosen.length === 0 ? atLeastOne : undefined);
   return (
     <DialogFrame title={title} onClose={onClose} size="lg">
       <TextInput
@@ -87,7 +87,7 @@ export function PickDialog(props: PickDialogProps) {
         <PickList {...props} picks={picks} />
       )}
       {note ? <p className={styles.note}>{note}</p> : null}
-      {said ? <Banner tone="bad">{said}</Banner> : null}
+      {problemText ? <Banner tone="bad">{problemText}</Banner> : null}
       <DialogActions onCancel={onClose}>
         <Button loading={isBusy ?? false} onClick={submit}>
           {chosen.length > 0 ? `Add ${String(chosen.length)}` : 'Add'}

@@ -84,7 +84,7 @@ function RecordForm<G extends QueryName>({ record, seen, onReload, ...props }: R
   const navigate = useNavigate();
   const fields = useReadableFields(record.fields);
   const goOn = useGoOn();
-  const isShown = useIsVisible();
+  const isVisible = useIsVisible();
   const [save] = useSaveRecord(record);
   const reading = useRecord(record, seen?.id);
   const latest = () => latestOf(reading);
@@ -106,7 +106,7 @@ function RecordForm<G extends QueryName>({ record, seen, onReload, ...props }: R
       if (isFault(failure)) {
         toastError(failureWithStatus(failure));
         if (leavesOnFault) await goOn(record.paths.list);
-      } else if (seen && isShown())
+      } else if (seen && isVisible())
         return refusals(failure, await offerTheirs(failure, { latest, nameOf: record.nameOf, onReload }));
       return refusals(failure);
     }

@@ -32,7 +32,7 @@ export function RolesEditor({ roles, onChange }: RolesEditorProps) {
     <Panel title="Roles">
       <div className={styles.roles}>
         {applications.map((application) => {
-          const role = roles.find((one) => one.application === application)?.role;
+          const role = roles.find((item) => item.application === application)?.role;
           return (
             <Select
               key={application}

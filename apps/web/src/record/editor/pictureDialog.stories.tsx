@@ -36,7 +36,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-const opened = async (canvas: { getByRole: (role: string, of: { name: string }) => HTMLElement }) => {
+const opened = async (canvas: { getByRole: (role: string, options: { name: string }) => HTMLElement }) => {
   canvas.getByRole('button', { name: 'Change logo' }).click();
   return within(await screen.findByRole('dialog'));
 };
@@ -67,9 +67,9 @@ export const MadeSmaller: Story = {
     await dialog.findByAltText('Preview');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(save).toHaveBeenCalledOnce());
-    const [[kept] = []] = save.mock.calls;
-    await expect(kept).toMatch(/^data:image\/png;base64,/);
-    await expect(await sizeOf(kept)).toEqual([250, 150]);
+    const [[storedInput] = []] = save.mock.calls;
+    await expect(storedInput).toMatch(/^data:image\/png;base64,/);
+    await expect(await sizeOf(storedInput)).toEqual([250, 150]);
   },
 };
 

@@ -16,10 +16,10 @@ const { fund: _givenByThePlace, ...edited } = fields.vintageFields;
 export function useVintageDialog(fundId: string): (row?: Pick<Vintage, 'id'>) => Promise<Vintage | undefined> {
   const dispatch = useAppDispatch();
   const [save] = useWrite('saveFundVintage');
-  const isShown = useIsVisible();
+  const isVisible = useIsVisible();
   return async (row) => {
     const seen = row && (await readOnce(dispatch, 'getVintage', { params: { id: row.id } }));
-    if (!isShown()) return undefined;
+    if (!isVisible()) return undefined;
     const head = seen ? { id: seen.id, rowVersion: seen.rowVersion } : {};
     let stored: Vintage | undefined;
     await openFormDialog({

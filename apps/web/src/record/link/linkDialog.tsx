@@ -10,16 +10,16 @@ import { requestedMessage } from './requestedMessage.ts';
 const tenant = defineFields({
   targetTenantId: {
     kind: 'reference',
-    of: 'linkTarget',
+    target: 'linkTarget',
     title: 'Tenant',
     help: 'Firms that hide from search can still be found by their full name.',
   },
 });
 /** Returns a choice of firms. A firm that is already linked to the tenant can be linked to it again for another investor. */
 const firmOf = (tenantId: string) =>
-  defineFields({ firm: { kind: 'reference', of: `linkableFirm:${tenantId}`, title: 'Firm' } });
+  defineFields({ firm: { kind: 'reference', target: `linkableFirm:${tenantId}`, title: 'Firm' } });
 const investors = defineFields({
-  investors: { kind: 'referenceList', of: 'linkableInvestor', title: 'Investors' },
+  investors: { kind: 'referenceList', target: 'linkableInvestor', title: 'Investors' },
 });
 const comments = defineFields({ comments: { kind: 'longText', title: 'Comments' } });
 

@@ -15,7 +15,7 @@ const rowsOf = (kind: string, person: string) =>
     'listPayAccess',
     { query: { startPage: 1, pageSize: list.pageSize, ...sort, searchQuery: '', kind } } as never,
     {
-      pageData: [{ id: person, person, kind: 'ALL', status: { code: 'ASKED', description: 'Requested' } }],
+      pageData: [{ id: person, person, kind: 'ALL', status: { code: 'REQUESTED', description: 'Requested' } }],
       totalItemCount: 1,
       currentPage: 1,
       pageSize: list.pageSize,

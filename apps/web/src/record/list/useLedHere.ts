@@ -26,16 +26,16 @@ export const ledByParticipantFigure: readonly LedBy[] = [
 /** Returns the filters that a report's figure has set in the address. Each can be removed. */
 export function useLedHere(by: readonly LedBy[]): readonly ListFilter[] {
   const [address] = useSearchParams();
-  const known = JSON.stringify(by.map(({ id }) => address.get(`f.${id}`)));
+  const parameters = JSON.stringify(by.map(({ id }) => address.get(`f.${id}`)));
   const { data: funds } = useRead('listCombinedFunds', address.has('f.holderId') ? undefined : skipToken);
   return useMemo(() => {
     const nameOf = (wanted: string) => funds?.find(({ id }) => id === wanted)?.name;
-    const values = JSON.parse(known) as readonly (string | null)[];
+    const values = JSON.parse(parameters) as readonly (string | null)[];
     return by.flatMap(({ id, title, label }, at): ListFilter[] => {
       const value = values[at];
       return value ? [{ id, title, options: [{ value, label: label(value, nameOf) }] }] : [];
     });
-  }, [by, known, funds]);
+  }, [by, parameters, funds]);
 }
 
 /** Returns these filters as parameters of the list's call. */

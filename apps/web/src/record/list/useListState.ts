@@ -16,8 +16,10 @@ export function useListState(definition: Shape): readonly [ListState, (next: Lis
   const change = useCallback(
     (next: ListState) => {
       const onlyPageMoved = next.search === state.search && next.tab === state.tab;
-      const kept = [...query].filter(([name]) => !isOfList(name));
-      setQuery(new URLSearchParams([...kept, ...listStateToQuery(definition, next)]), { replace: !onlyPageMoved });
+      const storedInput = [...query].filter(([name]) => !isOfList(name));
+      setQuery(new URLSearchParams([...storedInput, ...listStateToQuery(definition, next)]), {
+        replace: !onlyPageMoved,
+      });
     },
     [definition, query, setQuery, state],
   );

@@ -20,8 +20,8 @@ export interface DocumentLocation {
 }
 
 /** Opens a dialog to add a file, or the address of a document that is stored elsewhere. */
-export const addDocument = (place: DocumentLocation): Promise<void> =>
-  openDialog<void>((close) => <AddDocumentDialog {...place} onClose={close} />);
+export const addDocument = (location: DocumentLocation): Promise<void> =>
+  openDialog<void>((close) => <AddDocumentDialog {...location} onClose={close} />);
 
 const urlField = { kind: 'text', title: 'Address', max: 2000 } as const;
 const nameField = { kind: 'text', title: 'Name' } as const;
@@ -91,7 +91,7 @@ export function AddDocumentDialog(props: DocumentLocation & { readonly onClose: 
           label="Category"
           clearable
           searchable
-          data={categories.map((one) => ({ value: one.id, label: referenceText(one) }))}
+          data={categories.map((item) => ({ value: item.id, label: referenceText(item) }))}
           value={categoryId}
           onChange={setCategory}
         />

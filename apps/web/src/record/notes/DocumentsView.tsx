@@ -53,9 +53,9 @@ interface DocumentsProps extends ViewProps {
 }
 
 export function Documents({ id, objectType, application }: DocumentsProps) {
-  const kept = application ? { application } : {};
+  const storedInput = application ? { application } : {};
   const [page, setPage] = useState(1);
-  const query = { startPage: page, pageSize, sortColumn: 'category', sortAsc: 'true', ...kept };
+  const query = { startPage: page, pageSize, sortColumn: 'category', sortAsc: 'true', ...storedInput };
   const { data, error, refetch } = useRead('listDocuments', { params: { id }, query });
   const mayEdit = useAllowed(application === 'comp' ? 'pay.edit' : 'document.edit');
   const remove = useRemoval();
@@ -63,7 +63,7 @@ export function Documents({ id, objectType, application }: DocumentsProps) {
   const release = useRelease();
   if (!data) return <ReadState error={error} onRetry={refetch} />;
   const add = mayEdit ? (
-    <Button onClick={() => void addDocument({ id, objectType, ...kept })}>Add document</Button>
+    <Button onClick={() => void addDocument({ id, objectType, ...storedInput })}>Add document</Button>
   ) : null;
   if (data.totalItemCount === 0)
     return (
@@ -85,16 +85,16 @@ export function Documents({ id, objectType, application }: DocumentsProps) {
           rows={documents}
           rowKey={({ id: key }: Document) => key}
           cells={{
-            name: (one) => <DocumentLink one={one} />,
-            createdBy: (one) =>
-              one.transferId ? <a href={`#${transfers}/${one.transferId}`}>Data transfer</a> : one.createdBy,
+            name: (file) => <DocumentLink file={file} />,
+            createdBy: (file) =>
+              file.transferId ? <a href={`#${transfers}/${file.transferId}`}>Data transfer</a> : file.createdBy,
           }}
           {...(mayEdit || mayRelease
             ? {
-                rowActions: (one: Document) => (
+                rowActions: (file: Document) => (
                   <>
-                    {mayRelease ? <ReleaseButton one={one} onClick={() => void release(one)} /> : null}
-                    {mayEdit ? <DeleteButton name={one.name} onClick={() => void remove(one)} /> : null}
+                    {mayRelease ? <ReleaseButton file={file} onClick={() => void release(file)} /> : null}
+                    {mayEdit ? <DeleteButton name={file.name} onClick={() => void remove(file)} /> : null}
                   </>
                 ),
               }
@@ -108,14 +108,14 @@ export function Documents({ id, objectType, application }: DocumentsProps) {
   );
 }
 
-const ReleaseButton = ({ one, onClick }: { readonly one: Document; readonly onClick: () => void }) => (
+const ReleaseButton = ({ file, onClick }: { readonly file: Document; readonly onClick: () => void }) => (
   <Button
     variant="subtle"
     size="compact-xs"
-    aria-label={one.isReleased ? `Hide ${one.name} from investors` : `Release ${one.name} to investors`}
+    aria-label={file.isReleased ? `Hide ${file.name} from investors` : `Release ${file.name} to investors`}
     onClick={onClick}
   >
-    {one.isReleased ? 'Hide from investors' : 'Release to investors'}
+    {file.isReleased ? 'Hide from investors' : 'Release to investors'}
   </Button>
 );
 
@@ -123,12 +123,12 @@ const DeleteButton = ({ name, onClick }: { readonly name: string; readonly onCli
   <RowButton label="Delete" subject={name} onClick={onClick} />
 );
 
-function DocumentLink({ one }: { readonly one: Document }) {
+function DocumentLink({ file }: { readonly file: Document }) {
   const download = useDownload();
-  if (one.url) {
+  if (file.url) {
     return (
-      <a href={one.url} target="_blank" rel="noopener noreferrer">
-        {one.name}
+      <a href={file.url} target="_blank" rel="noopener noreferrer">
+        {file.name}
       </a>
     );
   }
@@ -136,16 +136,16 @@ function DocumentLink({ one }: { readonly one: Document }) {
     <Button
       variant="subtle"
       size="compact-sm"
-      aria-label={`Download ${one.name}`}
-      onClick={() => void download('downloadDocument', { params: { id: one.id } })}
+      aria-label={`Download ${file.name}`}
+      onClick={() => void download('downloadDocument', { params: { id: file.id } })}
     >
-      {one.name}
+      {file.name}
     </Button>
   );
 }
 
 /** Releases a document, which the next data transfer sends to the tenant of each linked investor. */
-function useRelease(): (one: Document) => Promise<void> {
+function useRelease(): (file: Document) => Promise<void> {
   const [release] = useWrite('releaseDocument');
   return async ({ id, name, rowVersion, isReleased }) => {
     await runWithToast(async () => {
@@ -155,7 +155,7 @@ function useRelease(): (one: Document) => Promise<void> {
   };
 }
 
-function useRemoval(): (one: Document) => Promise<void> {
+function useRemoval(): (file: Document) => Promise<void> {
   const [remove] = useWrite('deleteDocument');
   return async ({ id, name, rowVersion }) => {
     const text = "Deleting this document is permanent and can't be undone. Are you sure you want to continue?";

@@ -67,7 +67,7 @@ function NoteEditor({ objectId, objectType, application, note, focused = false, 
   const [error, setError] = useState<string>();
   const [save, isSaving] = useWrite('saveNote');
   const errorId = useId();
-  const kept = useStoredText(
+  const storedInput = useStoredText(
     note ? `Note ${note.id}` : `New note ${application ?? ''}${objectId}`,
     text,
     setText,
@@ -79,7 +79,7 @@ function NoteEditor({ objectId, objectType, application, note, focused = false, 
     try {
       await save({ body: { ...head, noteText: text, objectId, objectType, ...(application ? { application } : {}) } });
       toastSuccess(`Note ${note ? 'updated' : 'saved'} successfully`);
-      kept.drop();
+      storedInput.drop();
       setText('');
       setError(undefined);
       onDone?.();
@@ -94,7 +94,7 @@ function NoteEditor({ objectId, objectType, application, note, focused = false, 
         void submit();
       }}
     >
-      <StoredInputOffer stored={kept} />
+      <StoredInputOffer stored={storedInput} />
       <Textarea
         id={errorId}
         label={note ? 'Note' : 'New note'}
@@ -114,7 +114,7 @@ function NoteEditor({ objectId, objectType, application, note, focused = false, 
           <Button
             variant="default"
             onClick={() => {
-              kept.drop();
+              storedInput.drop();
               onDone();
             }}
           >

@@ -66,8 +66,8 @@ export const ByCategory: Story = {
     const titles = canvas.getAllByRole('heading').map((heading) => heading.textContent);
     await expect(titles).toEqual(['Agreements', 'Letters', 'Other documents']);
     await userEvent.click(canvas.getByRole('button', { name: 'Delete Side letter.pdf' }));
-    const asked = "Deleting this document is permanent and can't be undone. Are you sure you want to continue?";
-    await expect(await screen.findByText(asked)).toBeVisible();
+    const question = "Deleting this document is permanent and can't be undone. Are you sure you want to continue?";
+    await expect(await screen.findByText(question)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   },

@@ -21,13 +21,13 @@ const figure = (field: 'totalAmount' | 'gpAmount' | 'jvAmount') =>
   function MetricFigure(metric: Metric) {
     return isBlank(metric) ? null : <Value kind={formatMetric(metric)} value={metric[field]} />;
   };
-const words = (field: 'name' | 'transactionTypeDescription') =>
+const textOf = (field: 'name' | 'transactionTypeDescription') =>
   function MetricText(metric: Metric) {
     return isBlank(metric) ? '\u00a0' : <Value kind="text" value={metric[field]} />;
   };
 const cells = {
-  name: words('name'),
-  transactionTypeDescription: words('transactionTypeDescription'),
+  name: textOf('name'),
+  transactionTypeDescription: textOf('transactionTypeDescription'),
   totalAmount: figure('totalAmount'),
   gpAmount: figure('gpAmount'),
   jvAmount: figure('jvAmount'),
@@ -37,7 +37,7 @@ const cells = {
 export function Metrics({ metrics }: { readonly metrics: readonly Metric[] }) {
   const dates = [...new Set(metrics.map(({ date }) => date))];
   const [chosen, setChosen] = useState<string | null>(null);
-  const date = dates.find((one) => one === chosen) ?? dates[0];
+  const date = dates.find((item) => item === chosen) ?? dates[0];
   const title = 'Financial Performance';
   if (date === undefined)
     return (

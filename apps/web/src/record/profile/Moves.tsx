@@ -23,7 +23,7 @@ interface MovedRecord {
   readonly name: string;
   readonly rowVersion: number;
 }
-type Asked = Readonly<Record<string, unknown>>;
+type MoveInput = Readonly<Record<string, unknown>>;
 type GoOn = ReturnType<typeof useGoOn>;
 
 /** Details of a move that a feature adds to the lifecycle: texts with figures, or a call that serves several moves. */
@@ -41,8 +41,8 @@ export interface OwnMove {
     Pick<FormDialogOptions, 'title' | 'fields' | 'initial' | 'saveLabel' | 'more' | 'check' | 'onChange'>
   >;
   readonly call?: MutationName;
-  readonly argument?: (asked: Asked) => unknown;
-  readonly told?: (answer: MovedRecord) => string;
+  readonly argument?: (input: MoveInput) => unknown;
+  readonly message?: (answer: MovedRecord) => string;
   /** Handles a refusal on the page, so that the dialog closes. False leaves the refusal to the dialog. */
   readonly takeRefusal?: (failure: unknown) => boolean;
   /** Returns the path to open after the move. */
@@ -54,19 +54,19 @@ export type OwnMoves<T extends LifecycleName> = {
   readonly [E in EventOf<(typeof lifecycles)[T]>]?: OwnMove | undefined;
 };
 
-const rowOf = (of: LifecycleName, event: string): LifecycleEvent<string> => {
-  const row = lifecycleOf(of).events[event];
-  if (!row) throw new Error(`${of} has no move ${event}`);
+const rowOf = (lifecycle: LifecycleName, event: string): LifecycleEvent<string> => {
+  const row = lifecycleOf(lifecycle).events[event];
+  if (!row) throw new Error(`${lifecycle} has no move ${event}`);
   return row;
 };
 
 /** Returns the moves of a record in this state that the person may make, in the order of the lifecycle. */
 export function useOpenMoves<T extends LifecycleName>(
-  of: T,
+  lifecycle: T,
   state: StateOf<(typeof lifecycles)[T]>,
 ): readonly string[] {
   const session = useSession();
-  return Object.entries(lifecycleOf(of).events)
+  return Object.entries(lifecycleOf(lifecycle).events)
     .filter(([, { from, permission }]) => from.includes(state) && allows(session, permission as Permission))
     .map(([event]) => event);
 }
@@ -76,22 +76,22 @@ export function useOpenMoves<T extends LifecycleName>(
  * the page.
  */
 function useMove<T extends LifecycleName>(
-  of: T,
+  lifecycle: T,
   event: EventOf<(typeof lifecycles)[T]>,
   record: MovedRecord,
   own: OwnMove,
   goOn: GoOn,
 ): (news: DialogNews) => Promise<boolean> {
-  const { button = { label: '' }, action, ends } = rowOf(of, event);
+  const { button = { label: '' }, action, ends } = rowOf(lifecycle, event);
   const { id, name, rowVersion } = record;
   const [write] = useWriteByName<MovedRecord>(own.call ?? (event as MutationName));
-  const usual = (asked: Asked) =>
-    ends ? { params: { id }, query: { rowVersion } } : { params: { id }, body: { rowVersion, ...asked } };
-  const send = (asked: Asked) => write(own.argument?.(asked) ?? usual(asked));
+  const usual = (input: MoveInput) =>
+    ends ? { params: { id }, query: { rowVersion } } : { params: { id }, body: { rowVersion, ...input } };
+  const send = (input: MoveInput) => write(own.argument?.(input) ?? usual(input));
   const announce = async (answer: MovedRecord) => {
     const done = `{name} ${typeof action === 'string' ? action : 'updated'} successfully`;
-    toastSuccess(own.told?.(answer) ?? (button.told ?? done).replace('{name}', name));
-    const { listAddress }: RecordType = recordTypes[of];
+    toastSuccess(own.message?.(answer) ?? (button.message ?? done).replace('{name}', name));
+    const { listAddress }: RecordType = recordTypes[lifecycle];
     const to = own.to ? own.to(answer) : ends ? listAddress : undefined;
     if (to) await goOn(to);
   };
@@ -104,8 +104,8 @@ function useMove<T extends LifecycleName>(
     }
     if (button.fields) {
       let answer: MovedRecord | undefined;
-      const save = async (asked: Asked) => {
-        answer = await send(asked);
+      const save = async (input: MoveInput) => {
+        answer = await send(input);
       };
       const fields = button.fields as Fields;
       const more = () => (button.text === undefined ? null : <p>{button.text}</p>);
@@ -115,9 +115,9 @@ function useMove<T extends LifecycleName>(
     }
     const text = own.question?.text ?? button.text;
     let answer: MovedRecord | undefined;
-    const sendNow = async (asked: Asked) => {
+    const sendNow = async (input: MoveInput) => {
       try {
-        answer = await send(asked);
+        answer = await send(input);
         return undefined;
       } catch (failure) {
         return own.takeRefusal?.(failure) ? undefined : failureText(failure);
@@ -131,7 +131,7 @@ function useMove<T extends LifecycleName>(
       ...own.question,
       text: text ?? '',
     };
-    const asked = button.comment
+    const entered = button.comment
       ? await askComment({
           ...question,
           label: 'Comment',
@@ -139,7 +139,7 @@ function useMove<T extends LifecycleName>(
           send: (comment) => sendNow({ comment }),
         })
       : text === undefined || (await confirm({ ...question, send: () => sendNow({}) }));
-    if (asked === undefined || asked === false) return false;
+    if (entered === undefined || entered === false) return false;
     if (text === undefined && !button.comment) {
       const refusal = await sendNow({});
       if (refusal !== undefined) toastError(refusal);
@@ -150,7 +150,7 @@ function useMove<T extends LifecycleName>(
 }
 
 export interface MoveButtonProps<T extends LifecycleName> {
-  readonly of: T;
+  readonly lifecycle: T;
   readonly event: EventOf<(typeof lifecycles)[T]>;
   readonly record: MovedRecord;
   readonly own?: OwnMove | undefined;
@@ -162,11 +162,11 @@ export interface MoveButtonProps<T extends LifecycleName> {
 
 /** A button that is disabled while its action runs, so that a second click has no effect. */
 export function MoveButton<T extends LifecycleName>(props: MoveButtonProps<T>) {
-  const { of, event, record, own, isCompact = false } = props;
+  const { lifecycle, event, record, own, isCompact = false } = props;
   const goOn = useGoOn();
   const [busy, setBusy] = useState(false);
-  const move = useMove(of, event, record, own ?? {}, props.goOn ?? goOn);
-  const { button } = rowOf(of, event);
+  const move = useMove(lifecycle, event, record, own ?? {}, props.goOn ?? goOn);
+  const { button } = rowOf(lifecycle, event);
   const news = useChangeNotice(record);
   const press = () => {
     setBusy(true);
@@ -184,20 +184,20 @@ export function MoveButton<T extends LifecycleName>(props: MoveButtonProps<T>) {
 
 /** Informs the dialog of a move when the record changes behind it: when its version changes, or when its status removes the button. */
 function useChangeNotice({ name, rowVersion }: MovedRecord): () => DialogNews {
-  const asked = useRef<ReturnType<typeof createDialogNews>>(undefined);
+  const news = useRef<ReturnType<typeof createDialogNews>>(undefined);
   useEffect(
     () => () =>
-      asked.current?.notify(`${name} has changed since you opened this dialog. Close it to see the current data.`),
+      news.current?.notify(`${name} has changed since you opened this dialog. Close it to see the current data.`),
     [name, rowVersion],
   );
   return () => {
-    asked.current = createDialogNews();
-    return asked.current;
+    news.current = createDialogNews();
+    return news.current;
   };
 }
 
 export interface MoveButtonsProps<T extends LifecycleName> {
-  readonly of: T;
+  readonly lifecycle: T;
   readonly record: MovedRecord;
   /** The open moves: from `useOpenMoves`, or from the server. */
   readonly events: readonly string[];
@@ -207,15 +207,23 @@ export interface MoveButtonsProps<T extends LifecycleName> {
 }
 
 /** The buttons of the open moves. The main action comes last. */
-export function MoveButtons<T extends LifecycleName>({ of, record, events, own = {}, children }: MoveButtonsProps<T>) {
-  const rows = Object.entries(lifecycleOf(of).events).filter(([event, { button }]) => button && events.includes(event));
+export function MoveButtons<T extends LifecycleName>({
+  lifecycle,
+  record,
+  events,
+  own = {},
+  children,
+}: MoveButtonsProps<T>) {
+  const rows = Object.entries(lifecycleOf(lifecycle).events).filter(
+    ([event, { button }]) => button && events.includes(event),
+  );
   const goOn = useGoOn();
   const isMain = ([event, { button }]: (typeof rows)[number]) =>
     own[event as EventOf<(typeof lifecycles)[T]>]?.isMain ?? button?.isMain === true;
   const buttonsOf = (chosen: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(chosen).map(([event]) => {
       const name = event as EventOf<(typeof lifecycles)[T]>;
-      return <MoveButton key={event} of={of} event={name} record={record} own={own[name]} goOn={goOn} />;
+      return <MoveButton key={event} lifecycle={lifecycle} event={name} record={record} own={own[name]} goOn={goOn} />;
     });
   return (
     <>

@@ -11,7 +11,7 @@ import type { RecordValue } from '../recordDefinition.ts';
 import { ofDistribution } from '../list/runLists.tsx';
 
 const mostRows = 5;
-const shown = ['distributionDate', 'distributionName', 'distributionStatus', 'sourceName', 'grossCarryDistributed'];
+const visible = ['distributionDate', 'distributionName', 'distributionStatus', 'sourceName', 'grossCarryDistributed'];
 
 export interface RecentDistributionsProps {
   readonly id: string;
@@ -43,7 +43,7 @@ export function RecentDistributions({ id, operation, allHref }: RecentDistributi
       ) : (
         <DataTable
           label={title}
-          columns={lists[operation].columns.filter(({ field }) => shown.includes(field))}
+          columns={lists[operation].columns.filter(({ field }) => visible.includes(field))}
           rows={data.pageData as readonly RecordValue[]}
           rowKey={(row) => row.id}
           rowHref={(row: RecordValue) => ofDistribution(row)}

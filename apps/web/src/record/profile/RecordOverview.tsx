@@ -18,6 +18,6 @@ export function RecordOverview({ record, id }: RecordOverviewProps) {
     const link = referenceLink(field, data[name]);
     return link ? [[name, link] as const] : [];
   });
-  const shown = Object.keys(fields).filter((name) => fields[name]?.kind !== 'picture');
-  return <FieldGroups fields={fields} record={data} only={shown} values={Object.fromEntries(links)} />;
+  const visible = Object.keys(fields).filter((name) => fields[name]?.kind !== 'picture');
+  return <FieldGroups fields={fields} record={data} only={visible} values={Object.fromEntries(links)} />;
 }

@@ -42,28 +42,28 @@ export function RecordProfile<G extends QueryName>({ record, screen, moreActions
   const storedPeriod = useStoredPeriod();
   const views = useAllowedViews(screen.views ?? []);
   const current = displayedView(views, view);
-  const shown = data?.id === id ? data : undefined;
-  useRecordCrumb(shown && record.nameOf(shown), hrefOf(record.paths.profile(id)));
+  const visible = data?.id === id ? data : undefined;
+  useRecordCrumb(visible && record.nameOf(visible), hrefOf(record.paths.profile(id)));
   // The id now belongs to another record. For example, an accepted invitation becomes a member.
   if (currentData && currentData.id !== id) return <Navigate replace to={record.paths.profile(currentData.id, view)} />;
-  if (error && (!shown || error.status === 404)) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  if (!shown || !current) return <LoadingState lines={10} />;
+  if (error && (!visible || error.status === 404)) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!visible || !current) return <LoadingState lines={10} />;
   const elsewhere = redirectedView(views, view);
   if (elsewhere !== undefined)
     return <Navigate replace to={`${record.paths.profile(id, elsewhere)}${through}${search}`} />;
   return (
     <>
       <ProfileHeader
-        name={record.nameOf(shown)}
-        picture={record.picture ? (shown[record.picture] as string | null) : undefined}
-        status={badgeOf(record, shown)}
-        facts={factsOf(record, shown)}
-        figures={figuresOf(record, shown)}
-        actions={<RecordActions record={record} value={shown} more={moreActions?.(shown)} />}
+        name={record.nameOf(visible)}
+        picture={record.picture ? (visible[record.picture] as string | null) : undefined}
+        status={badgeOf(record, visible)}
+        facts={factsOf(record, visible)}
+        figures={figuresOf(record, visible)}
+        actions={<RecordActions record={record} value={visible} more={moreActions?.(visible)} />}
       />
       {notice ? (
         <ReservedSpace key={id}>
-          <div className={styles.notice}>{notice(shown)}</div>
+          <div className={styles.notice}>{notice(visible)}</div>
         </ReservedSpace>
       ) : null}
       <ViewTabs
@@ -121,10 +121,11 @@ function RecordActions({ record, value, more }: RecordActionsProps) {
 }
 
 /** Returns the figures of the header, with one per currency for amounts in several currencies. */
-function figuresOf({ figures = [] }: RecordDefinition, shown: RecordValue): readonly Figure[] {
+function figuresOf({ figures = [] }: RecordDefinition, visible: RecordValue): readonly Figure[] {
   return figures.flatMap(({ field, amountsIn, label, kind }) => {
-    const amounts = (amountsIn ? shown[amountsIn] : []) as readonly Amount[];
-    if (shown[field] !== null || amounts.length === 0) return [{ label, ...displayedFigure({ field, kind }, shown) }];
+    const amounts = (amountsIn ? visible[amountsIn] : []) as readonly Amount[];
+    if (visible[field] !== null || amounts.length === 0)
+      return [{ label, ...displayedFigure({ field, kind }, visible) }];
     return amounts.map(({ currency, amount }) => ({
       label: currency ? `${label}, ${currency}` : label,
       kind,

@@ -4,10 +4,10 @@ import { addressOf } from '@carrara/contract/core/recordType';
 import { referenceText } from '@carrara/ui/value/valueText.ts';
 
 /** Returns the name of a referenced record as a link; undefined if there is none. */
-export function referenceLink(field: Pick<Field, 'kind' | 'of'>, value: unknown) {
-  if (field.kind !== 'reference' || !field.of || !value) return undefined;
+export function referenceLink(field: Pick<Field, 'kind' | 'target'>, value: unknown) {
+  if (field.kind !== 'reference' || !field.target || !value) return undefined;
   const reference = value as Reference;
-  const place =
-    field.of === 'vehicle' ? `/performance/fund/${reference.id}/overview` : addressOf(field.of, reference.id);
-  return place ? <a href={`#${place}`}>{referenceText(reference)}</a> : undefined;
+  const location =
+    field.target === 'vehicle' ? `/performance/fund/${reference.id}/overview` : addressOf(field.target, reference.id);
+  return location ? <a href={`#${location}`}>{referenceText(reference)}</a> : undefined;
 }

@@ -21,13 +21,13 @@ export function SliceCharts({ views, title }: SliceChartsProps) {
   const money = useCurrencyChoice(...views.map(({ slices }) => slices));
   const filterBy = useFilterFromChart();
   const [chosen, setChosen] = useState<string>();
-  const dataOf = ({ slices }: SliceView) => money.of(slices);
+  const dataOf = ({ slices }: SliceView) => money.inCurrency(slices);
   const withData = views.filter((view) => dataOf(view).length > 0);
   const isLoading = views.some(({ slices }) => slices === undefined);
   const current = withData.find(({ id }) => id === chosen) ?? withData[0] ?? (isLoading ? views[0] : undefined);
   if (!current) return null;
   const data = dataOf(current);
-  const points = money.of(current.points);
+  const points = money.inCurrency(current.points);
   const drawn = current.points ? overTime(points) : ofSlices(data, title, current.id === 'year' ? 'column' : 'bar');
   return (
     <div className={styles.charts}>

@@ -44,11 +44,11 @@ export const reversalLinks = ({ status, reversalOf, reversedBy }: Reversible, pa
   [
     ['reversal of', reversalOf] as const,
     [status.code === 'REVERSED' ? 'reversed by' : 'to be reversed by', reversedBy] as const,
-  ].flatMap(([words, run]) =>
+  ].flatMap(([label, run]) =>
     run
       ? [
-          <a key={words} href={`#${pathOf(run.id)}`}>
-            {words} {run.name}
+          <a key={label} href={`#${pathOf(run.id)}`}>
+            {label} {run.name}
           </a>,
         ]
       : [],

@@ -25,8 +25,8 @@ const counted: Readonly<Record<Task['kind'], (done: number, total: number) => st
   investorDocuments: (done, total) => `Document ${done} of ${total}`,
 };
 
-function detailOf({ kind, status, done, total, stopAsked }: Task): string {
-  if (stopAsked && status === 'RUNNING') return 'Stopping';
+function detailOf({ kind, status, done, total, stopRequested }: Task): string {
+  if (stopRequested && status === 'RUNNING') return 'Stopping';
   if (status === 'RUNNING') return total > 0 ? counted[kind](done, total) : 'Reading';
   return status === 'DONE' && total > 0 && kind !== 'import'
     ? `${statusText.DONE}, ${total} of ${total}`
@@ -66,7 +66,12 @@ export function TaskProgress({ task: initial }: { readonly task: Task }) {
               </Button>
             ) : null
           ) : (
-            <Button size="compact-sm" variant="default" disabled={isRequested || task.stopAsked} onClick={requestStop}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={isRequested || task.stopRequested}
+              onClick={requestStop}
+            >
               Stop
             </Button>
           )

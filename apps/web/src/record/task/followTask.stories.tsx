@@ -14,7 +14,7 @@ const letters: Task = {
   done: 44,
   total: 44,
   remarks: [],
-  stopAsked: false,
+  stopRequested: false,
   fileName: 'Letters of 2026 Q3.zip',
   objectId: null,
   createdDate: '2026-10-01T12:00:00.000Z',

@@ -24,7 +24,7 @@ export const selectTaxProfiles = (question: TaxProfileQuestion): Promise<readonl
 
 const mostOffered = 1000;
 
-function SelectTaxProfiles(props: TaxProfileQuestion & { readonly onClose: (given: readonly string[]) => void }) {
+function SelectTaxProfiles(props: TaxProfileQuestion & { readonly onClose: (selected: readonly string[]) => void }) {
   const { sources, applied, assign, onClose } = props;
   const [sourceId, setSource] = useState(sources[0]?.id ?? allSources.id);
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -38,15 +38,15 @@ function SelectTaxProfiles(props: TaxProfileQuestion & { readonly onClose: (give
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const given = (offered ?? []).filter(({ id }) => chosen.includes(id));
-    if (given.length === 0) return setError('Select at least one tax profile.');
+    const selected = (offered ?? []).filter(({ id }) => chosen.includes(id));
+    if (selected.length === 0) return setError('Select at least one tax profile.');
     setSaving(true);
     try {
       await assign(
-        given.map(({ id }) => id),
+        selected.map(({ id }) => id),
         source,
       );
-      onClose(given.map(({ name }) => name));
+      onClose(selected.map(({ name }) => name));
     } catch (failure) {
       setError(failureText(failure));
       setSaving(false);
@@ -93,8 +93,9 @@ function SelectTaxProfiles(props: TaxProfileQuestion & { readonly onClose: (give
 /** True if a profile is already assigned to the source, directly or through all sources. */
 const isApplied = (applied: readonly TaxProfileAssignment[], id: string, source: AssignedSource) =>
   applied.some(
-    (one) =>
-      one.taxProfile.id === id && (one.sourceType === 'all' || source.type === undefined || one.sourceId === source.id),
+    (item) =>
+      item.taxProfile.id === id &&
+      (item.sourceType === 'all' || source.type === undefined || item.sourceId === source.id),
   );
 
 const describe = (profile: TaxProfile) => [taxRateText(profile), profile.description].filter(Boolean).join(' · ');

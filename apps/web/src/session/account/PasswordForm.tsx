@@ -15,11 +15,11 @@ interface PasswordFormProps {
   readonly onCancel: () => void;
 }
 
-type Place = 'currentPassword' | 'newPassword' | 'again' | 'top';
-type Errors = Readonly<Partial<Record<Place, string>>>;
+type ErrorLocation = 'currentPassword' | 'newPassword' | 'again' | 'top';
+type Errors = Readonly<Partial<Record<ErrorLocation, string>>>;
 const shortest = 12;
 
-const wrongIn = (values: Readonly<Record<Exclude<Place, 'top'>, string>>): Errors => ({
+const wrongIn = (values: Readonly<Record<Exclude<ErrorLocation, 'top'>, string>>): Errors => ({
   ...(values.currentPassword ? {} : { currentPassword: 'This password is required.' }),
   ...(values.newPassword.length < shortest
     ? { newPassword: `The password is too short. Use at least ${String(shortest)} characters.` }

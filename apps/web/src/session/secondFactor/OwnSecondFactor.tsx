@@ -30,7 +30,7 @@ interface OwnSecondFactorProps {
 export function OwnSecondFactor({ onVisible: onShown, onEnabled, cancelLabel, onCancel }: OwnSecondFactorProps) {
   const { seen, error, hasNone } = useFactorsAtFirst();
   const [confirm] = useWrite('confirmSecondFactor');
-  const [ask] = useWrite('askPasskey');
+  const [prompt] = useWrite('askPasskey');
   const [confirmPasskey] = useWrite('confirmPasskey');
   const [isByPasskey, setByPasskey] = useState(false);
   if (error && !seen) return <Banner tone="bad">{failureText(error)}</Banner>;
@@ -38,7 +38,7 @@ export function OwnSecondFactor({ onVisible: onShown, onEnabled, cancelLabel, on
   const { authenticator, passkey, hasPassword } = seen;
   const cancelProps = { cancelLabel, onCancel };
   if (!hasNone) {
-    const show = async () => confirmPasskey({ body: await signByPasskey(await ask()) });
+    const show = async () => confirmPasskey({ body: await signByPasskey(await prompt()) });
     return (
       <SecondFactorForm
         send={(code) => confirm({ body: { code } })}

@@ -18,8 +18,8 @@ export function PasskeySetup({ onEnabled, onDone, ...form }: FactorSetupProps) {
       name={device}
       action="Create the passkey"
       send={async ({ name, currentPassword }) => {
-        const made = await createPasskey(await begin({ body: { currentPassword } }));
-        const { recoveryCodes } = await add({ body: { name, ...made } });
+        const created = await createPasskey(await begin({ body: { currentPassword } }));
+        const { recoveryCodes } = await add({ body: { name, ...created } });
         onEnabled?.();
         if (recoveryCodes.length > 0) setCodes(recoveryCodes);
         else onDone();

@@ -53,11 +53,11 @@ export function SecondFactorForm({
     if (code.trim() === '') return setError({ field: 'is required' });
     await show(() => send(code));
   };
-  const show = async (shown: () => Promise<unknown>) => {
+  const show = async (displayed: () => Promise<unknown>) => {
     setBusy(true);
     setError({});
     try {
-      await shown();
+      await displayed();
       onDone();
     } catch (failure) {
       const refusal = isFailure(failure) ? failure.errors[0] : undefined;

@@ -7,7 +7,7 @@ import { OwnSecondFactor, useFactorsAtFirst } from './OwnSecondFactor.tsx';
 export const askSecondFactor = async (): Promise<boolean> =>
   (await openDialog<boolean>((close) => <StepUpDialog onClose={close} />)) ?? false;
 
-function StepUpDialog({ onClose }: { readonly onClose: (isShown: boolean) => void }) {
+function StepUpDialog({ onClose }: { readonly onClose: (isVisible: boolean) => void }) {
   const [isEnabled, setEnabled] = useState(false);
   const { hasNone } = useFactorsAtFirst();
   const title = hasNone ? 'Set up a second factor' : 'Use your second factor';

@@ -26,7 +26,7 @@ const failureOf = (error: unknown): ApiFailure =>
 const browser = () => import('@simplewebauthn/browser');
 
 /** Signs a challenge with a passkey. Throws an `ApiFailure` with the reason if that fails. */
-export async function signByPasskey({ challenge, host, known }: PasskeyQuestion): Promise<PasskeyProof> {
+export async function signByPasskey({ challenge, host, passkeys }: PasskeyQuestion): Promise<PasskeyProof> {
   const { startAuthentication } = await browser();
   try {
     const { id, response } = await startAuthentication({
@@ -35,7 +35,7 @@ export async function signByPasskey({ challenge, host, known }: PasskeyQuestion)
         rpId: host,
         timeout,
         userVerification: 'required',
-        allowCredentials: known.map((passkey) => ({ ...passkey, type: 'public-key' as const })),
+        allowCredentials: passkeys.map((passkey) => ({ ...passkey, type: 'public-key' as const })),
       },
     });
     const { clientDataJSON: clientData, authenticatorData, signature } = response;
@@ -60,7 +60,7 @@ export async function createPasskey({
   handle,
   login,
   name,
-  known,
+  passkeys,
 }: NewPasskey): Promise<CreatedPasskey> {
   const { startRegistration } = await browser();
   try {
@@ -72,7 +72,7 @@ export async function createPasskey({
         user: { id: handle, name: login, displayName: name },
         pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ alg, type: 'public-key' as const })),
         authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
-        excludeCredentials: known.map((passkey) => ({ ...passkey, type: 'public-key' as const })),
+        excludeCredentials: passkeys.map((passkey) => ({ ...passkey, type: 'public-key' as const })),
         attestation: 'none',
       },
     });

@@ -29,7 +29,7 @@ type Story = StoryObj<typeof meta>;
 
 const cancelProps = { cancelLabel: 'Sign out', onCancel: () => undefined };
 
-export const Asked: Story = {
+export const Requested: Story = {
   name: 'A code is asked for; what is refused keeps what was typed, with the reason',
   render: () => (
     <EntryPage title="Use your second factor">

@@ -55,7 +55,7 @@ export function InvitationCard({ invitation, onAnswered }: InvitationCardProps) 
       setBusy(false);
     }
   };
-  const given = roles.map(({ application, role }) => `${modules[application].title} ${role}`).join(', ');
+  const titles = roles.map(({ application, role }) => `${modules[application].title} ${role}`).join(', ');
   return (
     <form
       className={styles.invitation}
@@ -64,7 +64,7 @@ export function InvitationCard({ invitation, onAnswered }: InvitationCardProps) 
       noValidate
     >
       <strong>{tenantName}</strong>
-      <span>{given ? `invites you to join as ${given}.` : 'invites you to join.'}</span>
+      <span>{titles ? `invites you to join as ${titles}.` : 'invites you to join.'}</span>
       <span>The invitation ends on {formatInstantAndZone(expiresDate)}.</span>
       {asksCode ? (
         <PasswordInput

@@ -22,12 +22,12 @@ export function InvitationPage() {
   const [opened, setOpened] = useState<Opened>();
   const [error, setError] = useState<string>();
   useEffect(() => {
-    let isShown = true;
+    let isVisible = true;
     openInvitation(dispatch, token).then(
-      (found) => isShown && setOpened(found),
-      (failure: unknown) => isShown && setError(failureText(failure)),
+      (found) => isVisible && setOpened(found),
+      (failure: unknown) => isVisible && setError(failureText(failure)),
     );
-    return () => void (isShown = false);
+    return () => void (isVisible = false);
   }, [dispatch, token]);
   if (error) {
     return (

@@ -18,7 +18,7 @@ export function ResetPage() {
 
 function AskForLink() {
   const { data: signInOptions } = useRead('listLoginUrls', undefined);
-  const [ask, isPrompting] = useWrite('askPasswordReset');
+  const [prompt, isPrompting] = useWrite('askPasswordReset');
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   const [error, setError] = useState<string>();
@@ -29,7 +29,7 @@ function AskForLink() {
     if (login === '') return setError('Your e-mail address or user name is required.');
     setError(undefined);
     try {
-      await ask({ body: { login } });
+      await prompt({ body: { login } });
       setRequested(true);
     } catch (failure) {
       setError(failureText(failure));
@@ -74,12 +74,12 @@ function ResetByLink({ token }: { readonly token: string }) {
   const [opened, setOpened] = useState(false);
   const [error, setError] = useState<string>();
   useEffect(() => {
-    let isShown = true;
+    let isVisible = true;
     openReset(dispatch, token).then(
-      () => isShown && setOpened(true),
-      (failure: unknown) => isShown && setError(failureText(failure)),
+      () => isVisible && setOpened(true),
+      (failure: unknown) => isVisible && setError(failureText(failure)),
     );
-    return () => void (isShown = false);
+    return () => void (isVisible = false);
   }, [dispatch, token]);
   const choose = async (newPassword: string) => {
     const { login } = await reset({ body: { token, newPassword } });

@@ -149,15 +149,15 @@ function FactorOver({ onDone }: { readonly onDone: () => void }) {
   const dispatch = useAppDispatch();
   const [factors, setFactors] = useState<Answer<'getOwnFactors'>>();
   useEffect(() => {
-    let isShown = true;
+    let isVisible = true;
     // If the factors can't be loaded, the person can still type a code.
     const typed = { authenticator: true, passkey: false, recoveryCodes: true, hasPassword: true };
     void again
       .factors()
       .catch(() => typed)
-      .then((found) => isShown && setFactors(found));
+      .then((found) => isVisible && setFactors(found));
     return () => {
-      isShown = false;
+      isVisible = false;
     };
   }, []);
   if (!factors) return <LoadingState lines={2} />;

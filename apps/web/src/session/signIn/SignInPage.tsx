@@ -35,11 +35,11 @@ function SignInForm() {
   const returned = search.get('refused');
   const [error, setError] = useState(returned === null ? undefined : refusalText(returned));
   const [busy, setBusy] = useState(false);
-  const enter = async (way: () => Promise<void>) => {
+  const enter = async (signIn: () => Promise<void>) => {
     setBusy(true);
     setError(undefined);
     try {
-      await way();
+      await signIn();
     } catch (failure) {
       setError(refused(failure));
       setBusy(false);

@@ -56,7 +56,7 @@ export const Chosen: Story = {
   },
 };
 
-const asked = (passwordReset: boolean) => () => (
+const story = (passwordReset: boolean) => () => (
   <KnownAnswers
     answers={[
       knownAnswer('listLoginUrls', undefined, { localAccounts: true, passwordReset, passkeys: false, loginUrls: [] }),
@@ -70,9 +70,9 @@ const asked = (passwordReset: boolean) => () => (
   </KnownAnswers>
 );
 
-export const Asked: Story = {
+export const Requested: Story = {
   name: 'A link is asked for',
-  render: asked(true),
+  render: story(true),
   play: async ({ canvasElement, userEvent }) => {
     const page = within(canvasElement);
     await userEvent.click(page.getByRole('button', { name: 'E-mail me a link' }));
@@ -82,7 +82,7 @@ export const Asked: Story = {
 
 export const NoMails: Story = {
   name: 'Without a mail server an administrator gives a new password',
-  render: asked(false),
+  render: story(false),
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).getByText(/^This installation doesn’t send e-mail\./)).toBeVisible();
   },

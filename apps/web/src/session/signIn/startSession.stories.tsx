@@ -35,17 +35,17 @@ const answers: Readonly<Record<string, Answered>> = {
   '/api/signin/getloginurls': { status: 200, body: { LocalAccounts: true, Passkeys: false, LoginUrls: [] } },
 };
 
-let asked: string[] = [];
+let paths: string[] = [];
 
 /** Simulates that server, with some responses replaced. */
 const serveInstead = (instead: Readonly<Record<string, Answered>>) => () => {
   const before = window.fetch;
-  asked = [];
+  paths = [];
   window.fetch = (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
     const path = new URL(address, window.location.href).pathname.toLowerCase();
     if (!path.startsWith('/api/')) return before(input, init);
-    asked.push(path);
+    paths.push(path);
     const { status, body } = instead[path] ?? answers[path] ?? refused(404, 'NOT_FOUND');
     return Promise.resolve(Response.json(body, { status }));
   };
@@ -94,7 +94,7 @@ export const SavedCookie: Story = {
   beforeEach: serveInstead({}),
   play: async ({ canvasElement }) => {
     await expect(await within(canvasElement).findByRole('heading', { name: 'Funds' })).toBeVisible();
-    await expect(asked).toContain('/api/tenant/settings');
+    await expect(paths).toContain('/api/tenant/settings');
     await expect([lastPath(), lastModule()]).toEqual(['/carry/fund', 'carry']);
   },
 };
@@ -102,7 +102,7 @@ export const SavedCookie: Story = {
 const endsThere: Story['play'] = async ({ canvasElement }) => {
   const page = within(canvasElement);
   await expect(await page.findByRole('heading', { name: 'Settings couldn’t be loaded' })).toBeVisible();
-  await expect(asked).toContain('/api/signin/signout');
+  await expect(paths).toContain('/api/signin/signout');
 };
 
 export const SettingsFail: Story = {

@@ -11,8 +11,8 @@ import { fullName, personName } from '../engine/words/personName.ts';
 import { accountGivers } from '../platform/user/accountGivers.ts';
 import { holdsModule } from '../platform/user/holdsModule.ts';
 
-const answer = (of: string) =>
-  `(SELECT ${of} FROM bank_account_answer a WHERE a.tenant_id = b.tenant_id AND a.bank_account_id = b.id)`;
+const answer = (column: string) =>
+  `(SELECT ${column} FROM bank_account_answer a WHERE a.tenant_id = b.tenant_id AND a.bank_account_id = b.id)`;
 const isLast = `NOT EXISTS (SELECT FROM bank_account o JOIN bank_account_answer c ON c.tenant_id = o.tenant_id AND c.bank_account_id = o.id AND c.is_confirmed
   WHERE o.tenant_id = b.tenant_id AND o.participant_id = b.participant_id AND (c.created_at, c.id) > (${answer('a.created_at')}, ${answer('a.id')}))`;
 

@@ -7,11 +7,11 @@ import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 
 const numberOfAssignments =
   '(SELECT count(*)::int FROM tax_profile_assignment a WHERE a.tenant_id = b.tenant_id AND a.tax_profile_id = b.id)';
-const rates = (of: string) => `(
+const rates = (alias: string) => `(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'taxProfileId', r.tax_profile_id, 'name', coalesce(r.name, c.description),
     'taxCharacterizationId', r.tax_characterization_id, 'taxRate', trim_scale(r.tax_rate)::text, 'isInactive', r.is_inactive) ORDER BY r.position), '[]')
   FROM tax_profile_rate r JOIN reference_entry c ON c.tenant_id = r.tenant_id AND c.id = r.tax_characterization_id
-  WHERE r.tenant_id = ${of}.tenant_id AND r.tax_profile_id = ${of}.id)`;
+  WHERE r.tenant_id = ${alias}.tenant_id AND r.tax_profile_id = ${alias}.id)`;
 
 export const taxProfileList = defineListQuery<TaxProfile>({
   base: { table: 'tax_profile' },

@@ -19,7 +19,7 @@ export interface PayScope {
 }
 
 export async function payScopeOf(tx: Transaction, id: string): Promise<PayScope | undefined> {
-  const [place] = await tx.query<PayScope>(
+  const [scope] = await tx.query<PayScope>(
     `SELECT CASE WHEN e.manager_id IS NOT NULL THEN (SELECT jsonb_build_object('id', p.id, 'name', p.name) FROM participant p
          WHERE p.tenant_id = e.tenant_id AND p.id = e.manager_id) END AS manager,
        e.is_pay_restricted AS "isPayRestricted",
@@ -27,12 +27,12 @@ export async function payScopeOf(tx: Transaction, id: string): Promise<PayScope 
      FROM employee e WHERE e.tenant_id = $1 AND e.id = $2`,
     [tx.tenantId, id],
   );
-  return place;
+  return scope;
 }
 
 /** True if the person of the transaction may see an employee's pay. */
 export async function seesPayOf(tx: Transaction, employeeId: string): Promise<boolean> {
-  const [row] = await tx.query<{ sees: boolean }>('SELECT sees_pay_of($1) AS sees', [employeeId]);
+  const [row] = await tx.query<{ sees: boolean }>('SELECT sees_pay($1) AS sees', [employeeId]);
   return row?.sees ?? false;
 }
 
@@ -143,7 +143,7 @@ export const compEmployeeList = defineListQuery<RowOf<(typeof compEmployeeEndpoi
   filters: {
     status: equals(statusOnDay('b')),
     managerId: condition('t.manager_id = ?::uuid', ['t']),
-    payable: condition('(t.person_id IS DISTINCT FROM current_person() AND sees_pay_of(b.id)) = ?::boolean', ['t']),
+    payable: condition('(t.person_id IS DISTINCT FROM current_person() AND sees_pay(b.id)) = ?::boolean', ['t']),
   },
   search: { text: 'b.search_text', index: 'matching_participants' },
   defaultSort: { field: 'name', ascending: true },

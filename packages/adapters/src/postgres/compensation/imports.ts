@@ -12,7 +12,7 @@ export async function namedPeople(tx: Transaction): Promise<readonly PaidPerson[
      FROM participant p JOIN employee e ON e.tenant_id = p.tenant_id AND e.id = p.id WHERE p.tenant_id = $1 AND p.kind = 'employee'`,
     [tx.tenantId, tx.personId],
   );
-  return people.map((one) => ({ ...one, hireDate: day(one.hireDate) }));
+  return people.map((item) => ({ ...item, hireDate: day(item.hireDate) }));
 }
 
 /** Returns the employees of the firm, with the fields that an employee file can contain. */
@@ -25,25 +25,25 @@ export async function existingEmployees(tx: Transaction): Promise<readonly Exist
     [tx.tenantId],
   );
   return all.map(
-    (one) =>
-      ({ ...one, hireDate: day(one.hireDate), carryEligibleDate: day(one.carryEligibleDate) }) as ExistingEmployee,
+    (item) =>
+      ({ ...item, hireDate: day(item.hireDate), carryEligibleDate: day(item.carryEligibleDate) }) as ExistingEmployee,
   );
 }
 
 /** Returns what keeps an employee from being deleted, as text: stored pay, payroll payments, reporting lines. */
 export async function dependents(tx: Transaction, id: string): Promise<readonly string[]> {
-  const of = (table: string, what: string) =>
-    `SELECT '${what}' AS what WHERE EXISTS (SELECT FROM ${table} x WHERE x.tenant_id = $1 AND x.employee_id = $2)`;
-  const rows = await tx.query<{ what: string }>(
+  const existsIn = (table: string, noun: string) =>
+    `SELECT '${noun}' AS noun WHERE EXISTS (SELECT FROM ${table} x WHERE x.tenant_id = $1 AND x.employee_id = $2)`;
+  const rows = await tx.query<{ noun: string }>(
     [
-      of('salary', 'salaries'),
-      of('award', 'awards'),
-      of('deferred_award', 'deferred awards'),
-      of('payroll_row', 'payroll'),
+      existsIn('salary', 'salaries'),
+      existsIn('award', 'awards'),
+      existsIn('deferred_award', 'deferred awards'),
+      existsIn('payroll_row', 'payroll'),
     ].join(' UNION ALL '),
     [tx.tenantId, id],
   );
-  return rows.map(({ what }) => what);
+  return rows.map(({ noun }) => noun);
 }
 
 /**

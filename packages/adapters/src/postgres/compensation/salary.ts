@@ -41,6 +41,6 @@ export const salaryList = defineListQuery<RowOf<(typeof salaryEndpoints)['listSa
     reason: column('text', 'b.reason'),
   },
   filters: { employeeId: condition('b.employee_id = ?::uuid') },
-  search: { text: `lower(${nameOfEmployee})`, index: 'matching_participants', of: 'b.employee_id' },
+  search: { text: `lower(${nameOfEmployee})`, index: 'matching_participants', ownerId: 'b.employee_id' },
   defaultSort: { field: 'effectiveDate', ascending: false },
 });

@@ -290,14 +290,14 @@ CREATE FUNCTION has_second_factor(person uuid) RETURNS boolean LANGUAGE sql STAB
   RETURN EXISTS (SELECT FROM second_factor f WHERE f.person_id = person) OR EXISTS (SELECT FROM passkey k WHERE k.person_id = person);
 
 -- Devices that a person has signed in from: a digest of the browser and its network. A sign-in from a new one causes a notification.
-CREATE TABLE known_device (
+CREATE TABLE sign_in_device (
   person_id    uuid NOT NULL REFERENCES person ON DELETE CASCADE,
   device       bytea NOT NULL CHECK (octet_length(device) = 32),
   last_used_at timestamptz NOT NULL,
   PRIMARY KEY (person_id, device)
 );
-CREATE INDEX known_device_age ON known_device (last_used_at);
-GRANT SELECT, INSERT, UPDATE, DELETE ON known_device TO carrara_app, carrara_worker;
+CREATE INDEX sign_in_device_age ON sign_in_device (last_used_at);
+GRANT SELECT, INSERT, UPDATE, DELETE ON sign_in_device TO carrara_app, carrara_worker;
 
 -- Links to reset a password, sent by mail. Only the SHA-256 of their token is stored.
 CREATE TABLE password_reset (
@@ -313,37 +313,37 @@ GRANT SELECT, INSERT, DELETE ON password_reset TO carrara_app, carrara_worker;
 
 -- Returns whether the transaction may change a person: a tenant may change those whose home it is, and people may always change their own
 -- data.
-CREATE FUNCTION is_in_hands_of_tenant(person uuid, home uuid) RETURNS boolean LANGUAGE sql STABLE
+CREATE FUNCTION is_controlled_by_tenant(person uuid, home uuid) RETURNS boolean LANGUAGE sql STABLE
   RETURN current_tenant() IS NULL OR home = current_tenant() OR person = current_person();
 
 -- Refuses to change the name, login, email or status of a person of another tenant, or anybody's home.
-CREATE FUNCTION keep_person() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION guard_person() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW.login, NEW.first_name, NEW.last_name, NEW.email, NEW.is_inactive) IS DISTINCT FROM
      (OLD.login, OLD.first_name, OLD.last_name, OLD.email, OLD.is_inactive)
-     AND is_in_hands_of_tenant(OLD.id, OLD.home_tenant_id) IS NOT TRUE
+     AND is_controlled_by_tenant(OLD.id, OLD.home_tenant_id) IS NOT TRUE
      OR OLD.home_tenant_id IS NOT NULL AND NEW.home_tenant_id IS DISTINCT FROM OLD.home_tenant_id AND current_tenant() IS NOT NULL THEN
     RAISE EXCEPTION 'a person of another firm' USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER person_kept BEFORE UPDATE ON person FOR EACH ROW EXECUTE FUNCTION keep_person();
+CREATE TRIGGER person_guard BEFORE UPDATE ON person FOR EACH ROW EXECUTE FUNCTION guard_person();
 
 -- Refuses to change the password of a person of another tenant.
-CREATE FUNCTION keep_credential() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION guard_credential() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF is_in_hands_of_tenant(NEW.person_id, (SELECT home_tenant_id FROM person WHERE id = NEW.person_id)) IS NOT TRUE THEN
+  IF is_controlled_by_tenant(NEW.person_id, (SELECT home_tenant_id FROM person WHERE id = NEW.person_id)) IS NOT TRUE THEN
     RAISE EXCEPTION 'a password of a person of another firm' USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER credential_kept BEFORE INSERT OR UPDATE ON credential FOR EACH ROW EXECUTE FUNCTION keep_credential();
+CREATE TRIGGER credential_guard BEFORE INSERT OR UPDATE ON credential FOR EACH ROW EXECUTE FUNCTION guard_credential();
 
 -- People set up their second factor themselves. Their home tenant may remove it, for example when a phone is lost.
-CREATE FUNCTION keep_second_factor() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION guard_second_factor() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
-    IF is_in_hands_of_tenant(OLD.person_id, (SELECT home_tenant_id FROM person WHERE id = OLD.person_id)) IS NOT TRUE THEN
+    IF is_controlled_by_tenant(OLD.person_id, (SELECT home_tenant_id FROM person WHERE id = OLD.person_id)) IS NOT TRUE THEN
       RAISE EXCEPTION 'a second factor of a person of another firm' USING ERRCODE = 'insufficient_privilege';
     END IF;
     RETURN OLD;
@@ -353,9 +353,9 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER second_factor_kept BEFORE INSERT OR UPDATE OR DELETE ON second_factor FOR EACH ROW EXECUTE FUNCTION keep_second_factor();
-CREATE TRIGGER recovery_code_kept BEFORE INSERT OR UPDATE OR DELETE ON recovery_code FOR EACH ROW EXECUTE FUNCTION keep_second_factor();
-CREATE TRIGGER passkey_kept BEFORE INSERT OR UPDATE OR DELETE ON passkey FOR EACH ROW EXECUTE FUNCTION keep_second_factor();
+CREATE TRIGGER second_factor_guard BEFORE INSERT OR UPDATE OR DELETE ON second_factor FOR EACH ROW EXECUTE FUNCTION guard_second_factor();
+CREATE TRIGGER recovery_code_guard BEFORE INSERT OR UPDATE OR DELETE ON recovery_code FOR EACH ROW EXECUTE FUNCTION guard_second_factor();
+CREATE TRIGGER passkey_guard BEFORE INSERT OR UPDATE OR DELETE ON passkey FOR EACH ROW EXECUTE FUNCTION guard_second_factor();
 
 -- Members, groups and roles of a tenant -------------------------------------------------------------------------------
 
@@ -669,7 +669,7 @@ CREATE TABLE access_day (
 CALL protect_tenant_table('access_day', 'SELECT, INSERT');
 
 -- Records a sign-in in every tenant of the person; no tenant is chosen at that moment.
-CREATE FUNCTION keep_sign_in(person uuid, at timestamptz) RETURNS void
+CREATE FUNCTION record_sign_in(person uuid, at timestamptz) RETURNS void
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   INSERT INTO access_event (tenant_id, id, person_id, kind, created_at)
   SELECT r.tenant_id, uuid_v7(), person, 'SIGN_IN', at FROM (SELECT DISTINCT o.tenant_id FROM roles_of_person(person) o) r
@@ -815,7 +815,7 @@ CREATE TABLE task (
   total        integer NOT NULL DEFAULT 0 CHECK (total >= 0),
   -- Remarks about the result, or the reason why there is none.
   remarks      jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(remarks) = 'array'),
-  stop_asked   boolean NOT NULL DEFAULT false,
+  stop_requested   boolean NOT NULL DEFAULT false,
   -- The number of the run. Late results of an earlier run are dropped.
   attempt      integer NOT NULL DEFAULT 0 CHECK (attempt >= 0),
   heartbeat_at timestamptz,
@@ -860,13 +860,13 @@ CREATE TABLE notification (
   -- The release that it announces, so that the mail can be recorded as evidence of the delivery.
   delivery_release_id uuid,
   -- The record that the person has to decide on. It is marked as read once that is decided or withdrawn.
-  asks_of             uuid,
+  decision_record_id             uuid,
   PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX notification_person ON notification (tenant_id, person_id, created_at DESC);
 CREATE INDEX notification_mail ON notification (mail_at) WHERE mail_at IS NOT NULL;
 CREATE INDEX notification_age ON notification (created_at);
-CREATE INDEX notification_asks ON notification (tenant_id, asks_of) WHERE asks_of IS NOT NULL AND read_at IS NULL;
+CREATE INDEX notification_decision ON notification (tenant_id, decision_record_id) WHERE decision_record_id IS NOT NULL AND read_at IS NULL;
 ALTER TABLE notification ENABLE ROW LEVEL SECURITY;
 ALTER TABLE notification FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT ON notification TO carrara_app;
@@ -926,8 +926,8 @@ CALL protect_tenant_table('mail', 'SELECT, INSERT, UPDATE');
 GRANT INSERT, UPDATE, DELETE ON mail TO carrara_worker;
 
 -- Returns when a notification is mailed: at once, with the daily mail at an hour of the tenant's time zone, or never (null).
-CREATE FUNCTION notice_mail_at(firm uuid, told uuid, of_kind text, initial text, day_hour integer, at timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS $$
-  SELECT CASE coalesce((SELECT c.choice FROM mail_choice c WHERE c.person_id = told AND c.kind = of_kind), initial)
+CREATE FUNCTION notice_mail_at(firm uuid, recipient uuid, notice_kind text, initial text, day_hour integer, at timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT CASE coalesce((SELECT c.choice FROM mail_choice c WHERE c.person_id = recipient AND c.kind = notice_kind), initial)
     WHEN 'ONCE' THEN at
     WHEN 'DAILY' THEN
       (date_trunc('day', at AT TIME ZONE zone - make_interval(hours => day_hour)) + interval '1 day' + make_interval(hours => day_hour)) AT TIME ZONE zone END
@@ -936,18 +936,18 @@ $$;
 
 -- Marks a request to decide as read for everybody who is no longer waited for, which includes other people than the caller. A mail that has
 -- not left is not sent.
-CREATE FUNCTION settle_asked(record uuid, waited_for uuid[], at timestamptz) RETURNS void
+CREATE FUNCTION settle_decisions(record uuid, waited_for uuid[], at timestamptz) RETURNS void
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   UPDATE notification SET read_at = at, mail_at = NULL
-  WHERE tenant_id = current_tenant() AND asks_of = record AND read_at IS NULL AND person_id <> ALL (waited_for)
+  WHERE tenant_id = current_tenant() AND decision_record_id = record AND read_at IS NULL AND person_id <> ALL (waited_for)
 $$;
 
 -- Notifies a person of a sign-in from a new device, in the home tenant and by mail whatever the person has chosen; no tenant is set at that
 -- moment.
-CREATE FUNCTION tell_new_device(person uuid, words text, at timestamptz) RETURNS void
+CREATE FUNCTION notify_new_device(person uuid, message text, at timestamptz) RETURNS void
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   INSERT INTO notification (tenant_id, id, person_id, kind, subject, link, created_at, mail_at)
-  SELECT p.home_tenant_id, uuid_v7(), p.id, 'access', left(words, 300), '/account', at, at
+  SELECT p.home_tenant_id, uuid_v7(), p.id, 'access', left(message, 300), '/account', at, at
   FROM person p WHERE p.id = person AND p.home_tenant_id IS NOT NULL
 $$;
 
@@ -975,8 +975,8 @@ CREATE TABLE api_token (
   last_used_at        timestamptz,
   last_address        inet,
   -- The times when its owner was notified of its end, and of the last use from an address that is not accepted.
-  end_told_at         timestamptz,
-  refusal_told_at     timestamptz,
+  end_notified_at         timestamptz,
+  refusal_notified_at     timestamptz,
   created_at          timestamptz NOT NULL,
   created_by          uuid NOT NULL,
   PRIMARY KEY (tenant_id, id),
@@ -987,10 +987,10 @@ CREATE INDEX api_token_hash ON api_token (token_hash);
 CREATE INDEX api_token_person ON api_token (tenant_id, person_id);
 CALL protect_tenant_table('api_token', 'SELECT, INSERT');
 GRANT UPDATE (ended_at, ended_by) ON api_token TO carrara_app;
-GRANT UPDATE (last_used_at, last_address, end_told_at, refusal_told_at) ON api_token TO carrara_worker;
+GRANT UPDATE (last_used_at, last_address, end_notified_at, refusal_notified_at) ON api_token TO carrara_worker;
 
 -- Returns the token that a request came with, before a tenant is chosen.
-CREATE FUNCTION api_token_of(hash bytea) RETURNS SETOF api_token
+CREATE FUNCTION api_token_by_hash(hash bytea) RETURNS SETOF api_token
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT t.* FROM api_token t WHERE t.token_hash = hash
 $$;
@@ -1003,16 +1003,16 @@ $$;
 
 -- Notifies the owner of a token, or the creator of a program, that the token came from an address it is not accepted from: once a day, with
 -- no tenant set.
-CREATE FUNCTION tell_refused_api_token(token uuid, from_address text, initial text, day_hour integer, at timestamptz) RETURNS void
+CREATE FUNCTION notify_refused_api_token(token uuid, from_address text, initial text, day_hour integer, at timestamptz) RETURNS void
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-  WITH told AS (
-    UPDATE api_token t SET refusal_told_at = at
-    WHERE t.id = token AND (t.refusal_told_at IS NULL OR t.refusal_told_at <= at - interval '1 day') RETURNING t.*)
+  WITH notified AS (
+    UPDATE api_token t SET refusal_notified_at = at
+    WHERE t.id = token AND (t.refusal_notified_at IS NULL OR t.refusal_notified_at <= at - interval '1 day') RETURNING t.*)
   INSERT INTO notification (tenant_id, id, person_id, kind, subject, link, created_at, mail_at)
   SELECT t.tenant_id, uuid_v7(), p.id, 'token',
-    left('The API token ' || t.name || ' came from ' || from_address || ', from where it is not taken, and was refused. If this is not its program, end it.', 300),
+    left('The API token ' || t.name || ' came from ' || from_address || ', which is not accepted, and was refused. If this is not its program, end it.', 300),
     '/account', at, notice_mail_at(t.tenant_id, p.id, 'token', initial, day_hour, at)
-  FROM told t JOIN person o ON o.id = t.person_id JOIN person p ON p.id = CASE WHEN o.is_program THEN t.created_by ELSE o.id END
+  FROM notified t JOIN person o ON o.id = t.person_id JOIN person p ON p.id = CASE WHEN o.is_program THEN t.created_by ELSE o.id END
 $$;
 
 -- Programs have nothing to sign in with.
@@ -1048,7 +1048,7 @@ CREATE TABLE tenant_link (
   created_at  timestamptz NOT NULL DEFAULT now(),
   updated_at  timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (tenant_id, id),
-  CONSTRAINT tenant_link_of_two CHECK (tenant_id <> target_id)
+  CONSTRAINT tenant_link_two_tenants CHECK (tenant_id <> target_id)
 );
 CREATE INDEX tenant_link_target ON tenant_link (target_id);
 ALTER TABLE tenant_link ENABLE ROW LEVEL SECURITY;
@@ -1060,7 +1060,7 @@ GRANT SELECT ON tenant_link TO carrara_worker;
 -- Both tenants see a link and may move it on. Only the sender creates one, and neither can hand it to another pair.
 CREATE POLICY tenant_rows ON tenant_link FOR SELECT TO carrara_app
   USING ((SELECT current_tenant()) IN (tenant_id, target_id));
-CREATE POLICY asked_rows ON tenant_link FOR INSERT TO carrara_app WITH CHECK (tenant_id = (SELECT current_tenant()));
+CREATE POLICY sender_rows ON tenant_link FOR INSERT TO carrara_app WITH CHECK (tenant_id = (SELECT current_tenant()));
 CREATE POLICY moved_rows ON tenant_link FOR UPDATE TO carrara_app
   USING ((SELECT current_tenant()) IN (tenant_id, target_id)) WITH CHECK ((SELECT current_tenant()) IN (tenant_id, target_id));
 CREATE POLICY worker_rows ON tenant_link TO carrara_worker USING (true) WITH CHECK (true);
@@ -1083,11 +1083,11 @@ $$;
 
 -- Notifies the people of a tenant who may act on a link or a transfer: in this tenant, or in one that a link leads to, of which nothing
 -- else is visible here.
-CREATE FUNCTION tell_linked_firm(
-  to_firm uuid, applications text[], roles text[], words text, leads_to text, initial text, day_hour integer, at timestamptz) RETURNS void
+CREATE FUNCTION notify_linked_firm(
+  to_firm uuid, applications text[], roles text[], message text, leads_to text, initial text, day_hour integer, at timestamptz) RETURNS void
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   INSERT INTO notification (tenant_id, id, person_id, kind, subject, link, created_at, mail_at)
-  SELECT to_firm, uuid_v7(), p.id, 'transfer', left(words, 300), leads_to, at, notice_mail_at(to_firm, p.id, 'transfer', initial, day_hour, at)
+  SELECT to_firm, uuid_v7(), p.id, 'transfer', left(message, 300), leads_to, at, notice_mail_at(to_firm, p.id, 'transfer', initial, day_hour, at)
   FROM membership m JOIN person p ON p.id = m.person_id AND NOT p.is_inactive AND NOT p.is_program
   WHERE m.tenant_id = to_firm AND NOT m.is_inactive AND p.id IS DISTINCT FROM current_person()
     AND (to_firm = current_tenant() OR EXISTS (
@@ -1217,15 +1217,15 @@ BEGIN
     'tenant_of_host(text)',
     'take_download_token(bytea, text, uuid, timestamptz)',
     'session_of_live_token(bytea, uuid, timestamptz)',
-    'keep_sign_in(uuid, timestamptz)',
-    'settle_asked(uuid, uuid[], timestamptz)',
-    'tell_new_device(uuid, text, timestamptz)',
-    'api_token_of(bytea)',
+    'record_sign_in(uuid, timestamptz)',
+    'settle_decisions(uuid, uuid[], timestamptz)',
+    'notify_new_device(uuid, text, timestamptz)',
+    'api_token_by_hash(bytea)',
     'note_api_token_use(uuid, inet, timestamptz)',
-    'tell_refused_api_token(uuid, text, text, integer, timestamptz)',
+    'notify_refused_api_token(uuid, text, text, integer, timestamptz)',
     'link_targets(text)',
     'linked_tenants()',
-    'tell_linked_firm(uuid, text[], text[], text, text, text, integer, timestamptz)'
+    'notify_linked_firm(uuid, text[], text[], text, text, text, integer, timestamptz)'
   ]::regprocedure[] LOOP
     EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', f);
     EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO carrara_app, carrara_worker', f);

@@ -189,7 +189,7 @@ CALL protect_tenant_table('entity_member');
 
 -- Returns the participants that the person of the transaction is: the employee linked to the person first, then that employee's trusts by
 -- name. It depends on that person alone, so nobody can read the figures of others in the portal.
-CREATE FUNCTION own_participants() RETURNS TABLE (place integer, participant_id uuid, kind text, name text)
+CREATE FUNCTION own_participants() RETURNS TABLE (ordinal integer, participant_id uuid, kind text, name text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT 0, p.id, p.kind, p.name FROM employee e JOIN participant p ON p.tenant_id = e.tenant_id AND p.id = e.id
   WHERE e.tenant_id = current_tenant() AND e.person_id = current_person()

@@ -683,7 +683,7 @@ CREATE TABLE ledger_run_line (
   container_id   uuid NOT NULL,
   bears_carry    boolean GENERATED ALWAYS AS (true) STORED,
   path           uuid[] NOT NULL DEFAULT '{}',
-  held           numeric(38,2),
+  escrow_before  numeric(38,2),
   accrued        numeric(38,2) NOT NULL DEFAULT 0,
   distributed    numeric(38,2) NOT NULL DEFAULT 0,
   escrow         numeric(38,2) NOT NULL DEFAULT 0,
@@ -894,17 +894,17 @@ BEGIN
           WHERE t.tenant_id = tenant AND t.investment_id = ANY (investments)) p
     JOIN distribution_source s ON s.tenant_id = tenant AND s.container_id = p.id
     JOIN distribution d ON d.tenant_id = tenant AND d.id = s.distribution_id AND d.status = 'DISB'),
-  one AS (
+  subtotal AS (
     SELECT a.investment_id, a.currency_id, coalesce(sum(a.invested), 0)::numeric(38,2) AS invested, coalesce(sum(a.carry), 0)::numeric(38,2) AS carry
     FROM (SELECT part.investment_id, part.currency_id, part.invested, NULL::numeric AS carry FROM part
           UNION ALL SELECT paid.investment_id, paid.currency_id, NULL, paid.carry FROM paid) a
     GROUP BY 1, 2),
   total AS (
-    SELECT one.investment_id, sum(one.invested) AS invested, sum(one.carry) AS carry, count(one.currency_id)::integer AS currencies,
-      (array_agg(one.currency_id ORDER BY one.currency_id) FILTER (WHERE one.currency_id IS NOT NULL))[1] AS currency_id,
-      CASE WHEN count(*) > 1 OR count(one.currency_id) = 0 THEN jsonb_agg(
-        jsonb_build_object('currency_id', one.currency_id, 'invested', one.invested, 'carry_distributed', one.carry) ORDER BY one.currency_id) END AS by_currency
-    FROM one GROUP BY one.investment_id),
+    SELECT subtotal.investment_id, sum(subtotal.invested) AS invested, sum(subtotal.carry) AS carry, count(subtotal.currency_id)::integer AS currencies,
+      (array_agg(subtotal.currency_id ORDER BY subtotal.currency_id) FILTER (WHERE subtotal.currency_id IS NOT NULL))[1] AS currency_id,
+      CASE WHEN count(*) > 1 OR count(subtotal.currency_id) = 0 THEN jsonb_agg(
+        jsonb_build_object('currency_id', subtotal.currency_id, 'invested', subtotal.invested, 'carry_distributed', subtotal.carry) ORDER BY subtotal.currency_id) END AS by_currency
+    FROM subtotal GROUP BY subtotal.investment_id),
   due AS (
     SELECT i.id, coalesce(t.invested, 0) AS invested, coalesce(t.carry, 0) AS carry, coalesce(t.currencies, 0) AS currencies, t.currency_id, t.by_currency
     FROM unnest(investments) i (id) LEFT JOIN total t ON t.investment_id = i.id)
@@ -1026,26 +1026,26 @@ BEGIN
   END LOOP;
   RETURN NULL;
 END $$;
-CREATE TRIGGER investments_are_of AFTER UPDATE ON fund REFERENCING OLD TABLE AS before NEW TABLE AS changed
+CREATE TRIGGER investments_change_currency AFTER UPDATE ON fund REFERENCING OLD TABLE AS before NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION sum_investments_of_holders();
-CREATE TRIGGER investments_are_of AFTER UPDATE ON coinvestment REFERENCING OLD TABLE AS before NEW TABLE AS changed
+CREATE TRIGGER investments_change_currency AFTER UPDATE ON coinvestment REFERENCING OLD TABLE AS before NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION sum_investments_of_holders();
 
 -- Totals of participants ----------------------------------------------------------------------------------------------
 
 -- The carry that disbursed distributions paid each participant, by currency. Lists of 100,000 participants sort by it. Distributions remain
--- the source; triggers compute the amounts again whenever one of them changes. The largest amount has place 1 and is the one that lists
+-- the source; triggers compute the amounts again whenever one of them changes. The largest amount has rank 1 and is the one that lists
 -- sort by; every participant has one.
 CREATE TABLE participant_carry (
   tenant_id      uuid NOT NULL REFERENCES tenant,
   participant_id uuid NOT NULL,
-  place          integer NOT NULL DEFAULT 1 CHECK (place > 0),
+  rank           integer NOT NULL DEFAULT 1 CHECK (rank > 0),
   currency_id    uuid,
   amount         numeric(38,2) NOT NULL DEFAULT 0,
-  PRIMARY KEY (tenant_id, participant_id, place),
+  PRIMARY KEY (tenant_id, participant_id, rank),
   FOREIGN KEY (tenant_id, participant_id) REFERENCES participant ON DELETE CASCADE
 );
-CREATE INDEX participant_carry_order ON participant_carry (tenant_id, amount, participant_id) WHERE place = 1;
+CREATE INDEX participant_carry_order ON participant_carry (tenant_id, amount, participant_id) WHERE rank = 1;
 CALL protect_tenant_table('participant_carry', 'SELECT');
 GRANT INSERT, UPDATE, DELETE ON participant_carry TO carrara_worker;
 
@@ -1055,23 +1055,23 @@ CREATE FUNCTION sum_participants(tenant uuid, participants uuid[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET enable_nestloop = off AS $$
 BEGIN
   -- Locks the amounts, so that concurrent writers of a participant run one after another.
-  PERFORM FROM participant_carry t WHERE t.tenant_id = tenant AND t.participant_id = ANY (participants) AND t.place = 1
+  PERFORM FROM participant_carry t WHERE t.tenant_id = tenant AND t.participant_id = ANY (participants) AND t.rank = 1
     ORDER BY t.participant_id FOR UPDATE;
   WITH paid AS MATERIALIZED (
     SELECT x.participant_id, d.currency_id, sum(x.gross_carry_distributed) AS amount
     FROM distribution_detail x JOIN distribution d ON d.tenant_id = tenant AND d.id = x.distribution_id AND d.status = 'DISB'
     WHERE x.tenant_id = tenant AND x.participant_id = ANY (participants) GROUP BY 1, 2),
-  placed AS MATERIALIZED (
+  ranked AS MATERIALIZED (
     SELECT o.participant_id, paid.currency_id, coalesce(paid.amount, 0) AS amount,
-      row_number() OVER (PARTITION BY o.participant_id ORDER BY paid.amount DESC, paid.currency_id) AS place
+      row_number() OVER (PARTITION BY o.participant_id ORDER BY paid.amount DESC, paid.currency_id) AS rank
     FROM participant_carry o LEFT JOIN paid ON paid.participant_id = o.participant_id
-    WHERE o.tenant_id = tenant AND o.participant_id = ANY (participants) AND o.place = 1),
+    WHERE o.tenant_id = tenant AND o.participant_id = ANY (participants) AND o.rank = 1),
   gone AS (
-    DELETE FROM participant_carry o WHERE o.tenant_id = tenant AND o.participant_id = ANY (participants) AND o.place > 1
-      AND (o.participant_id, o.place) NOT IN (SELECT n.participant_id, n.place FROM placed n))
-  INSERT INTO participant_carry AS o (tenant_id, participant_id, place, currency_id, amount)
-  SELECT tenant, n.participant_id, n.place, n.currency_id, n.amount FROM placed n
-  ON CONFLICT (tenant_id, participant_id, place) DO UPDATE SET currency_id = excluded.currency_id, amount = excluded.amount
+    DELETE FROM participant_carry o WHERE o.tenant_id = tenant AND o.participant_id = ANY (participants) AND o.rank > 1
+      AND (o.participant_id, o.rank) NOT IN (SELECT n.participant_id, n.rank FROM ranked n))
+  INSERT INTO participant_carry AS o (tenant_id, participant_id, rank, currency_id, amount)
+  SELECT tenant, n.participant_id, n.rank, n.currency_id, n.amount FROM ranked n
+  ON CONFLICT (tenant_id, participant_id, rank) DO UPDATE SET currency_id = excluded.currency_id, amount = excluded.amount
     WHERE (o.currency_id, o.amount) IS DISTINCT FROM (excluded.currency_id, excluded.amount);
 END $$;
 

@@ -358,21 +358,21 @@ CALL protect_tenant_table('metric');
 -- Saved report runs: the query, the audit log entry up to which data was known, and the digest of the figures, which shows whether the same
 -- query still returns the same figures.
 CREATE TABLE report_run (
-  tenant_id      uuid NOT NULL REFERENCES tenant,
-  id             uuid NOT NULL,
-  report         text NOT NULL CHECK (report ~ '^[a-z]+([-/][a-z]+)*$' AND length(report) <= 60),
-  parameters     jsonb NOT NULL CHECK (jsonb_typeof(parameters) = 'object'),
-  asked          text NOT NULL CHECK (length(asked) <= 2000),
-  description    text CHECK (length(description) <= 4000),
-  known_seq      bigint NOT NULL CHECK (known_seq >= 0),
-  engine_version text NOT NULL,
-  row_count      integer NOT NULL CHECK (row_count >= 0),
-  figures_hash   text NOT NULL CHECK (figures_hash ~ '^[0-9a-f]{64}$'),
-  created_at     timestamptz NOT NULL DEFAULT now(),
-  created_by     uuid,
+  tenant_id       uuid NOT NULL REFERENCES tenant,
+  id              uuid NOT NULL,
+  report          text NOT NULL CHECK (report ~ '^[a-z]+([-/][a-z]+)*$' AND length(report) <= 60),
+  parameters      jsonb NOT NULL CHECK (jsonb_typeof(parameters) = 'object'),
+  parameters_text text NOT NULL CHECK (length(parameters_text) <= 2000),
+  description     text CHECK (length(description) <= 4000),
+  known_seq       bigint NOT NULL CHECK (known_seq >= 0),
+  engine_version  text NOT NULL,
+  row_count       integer NOT NULL CHECK (row_count >= 0),
+  figures_hash    text NOT NULL CHECK (figures_hash ~ '^[0-9a-f]{64}$'),
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  created_by      uuid,
   PRIMARY KEY (tenant_id, id)
 );
-CREATE INDEX report_run_made ON report_run (tenant_id, created_at DESC);
+CREATE INDEX report_run_time ON report_run (tenant_id, created_at DESC);
 CALL protect_tenant_table('report_run', 'SELECT, INSERT');
 
 -- Terms and benchmarks ------------------------------------------------------------------------------------------------

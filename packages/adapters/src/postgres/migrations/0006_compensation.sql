@@ -16,24 +16,24 @@ CREATE INDEX employee_title ON employee (tenant_id, title_id);
 
 -- Access of a person to the pay of others: requested by one person, confirmed by another, and ended.
 CREATE TABLE pay_access (
-  tenant_id   uuid NOT NULL REFERENCES tenant,
-  id          uuid NOT NULL,
-  person_id   uuid NOT NULL REFERENCES person,
-  kind        text NOT NULL CHECK (kind IN ('ALL', 'ALL_BUT_RESTRICTED', 'REPORTS', 'SELECTED')),
-  employees   uuid[] NOT NULL DEFAULT '{}',
-  offices     uuid[] NOT NULL DEFAULT '{}',
-  titles      uuid[] NOT NULL DEFAULT '{}',
-  reason      text NOT NULL CHECK (reason <> '' AND length(reason) <= 4000),
-  ends_on     date,
-  status      text NOT NULL DEFAULT 'ASKED' CHECK (status IN ('ASKED', 'ACTIVE', 'END')),
-  asked_by    uuid,
-  answered_by uuid,
-  answered_at timestamptz,
-  row_version integer NOT NULL DEFAULT 1,
-  created_at  timestamptz NOT NULL DEFAULT now(),
-  created_by  uuid,
-  updated_at  timestamptz NOT NULL DEFAULT now(),
-  updated_by  uuid,
+  tenant_id    uuid NOT NULL REFERENCES tenant,
+  id           uuid NOT NULL,
+  person_id    uuid NOT NULL REFERENCES person,
+  kind         text NOT NULL CHECK (kind IN ('ALL', 'ALL_BUT_RESTRICTED', 'REPORTS', 'SELECTED')),
+  employees    uuid[] NOT NULL DEFAULT '{}',
+  offices      uuid[] NOT NULL DEFAULT '{}',
+  titles       uuid[] NOT NULL DEFAULT '{}',
+  reason       text NOT NULL CHECK (reason <> '' AND length(reason) <= 4000),
+  ends_on      date,
+  status       text NOT NULL DEFAULT 'REQUESTED' CHECK (status IN ('REQUESTED', 'ACTIVE', 'END')),
+  requested_by uuid,
+  answered_by  uuid,
+  answered_at  timestamptz,
+  row_version  integer NOT NULL DEFAULT 1,
+  created_at   timestamptz NOT NULL DEFAULT now(),
+  created_by   uuid,
+  updated_at   timestamptz NOT NULL DEFAULT now(),
+  updated_by   uuid,
   PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX pay_access_person ON pay_access (tenant_id, person_id);
@@ -98,28 +98,28 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
 $$;
 
 -- Returns whether the person of the transaction sees the pay of an employee.
-CREATE FUNCTION sees_pay_of(employee uuid) RETURNS boolean
+CREATE FUNCTION sees_pay(employee uuid) RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM employee e WHERE e.tenant_id = (SELECT current_tenant()) AND e.id = $1
     AND CASE WHEN (SELECT sees_most_pay()) THEN e.id NOT IN (SELECT hidden_pay()) ELSE e.id IN (SELECT visible_pay()) END)
 $$;
 
 -- Limits a table of pay to visible employees. Each row refers to an employee of the tenant, so one that is not hidden is visible.
-CREATE PROCEDURE keep_pay_to_sight(target regclass) LANGUAGE plpgsql AS $$
+CREATE PROCEDURE limit_to_visible_pay(target regclass) LANGUAGE plpgsql AS $$
 DECLARE
   seen CONSTANT text := '((SELECT sees_most_pay()) AND employee_id NOT IN (SELECT hidden_pay())) '
     'OR (NOT (SELECT sees_most_pay()) AND employee_id IN (SELECT visible_pay()))';
 BEGIN
   EXECUTE format('CREATE POLICY visible_pay ON %s AS RESTRICTIVE TO carrara_app USING (%s) WITH CHECK (%s)', target, seen, seen);
 END $$;
-REVOKE EXECUTE ON PROCEDURE keep_pay_to_sight FROM PUBLIC;
+REVOKE EXECUTE ON PROCEDURE limit_to_visible_pay FROM PUBLIC;
 
 -- Puts a table of pay under tenant isolation and pay access. The table needs an employee_id.
 CREATE PROCEDURE protect_pay_table(target regclass, app_rights text DEFAULT 'SELECT, INSERT, UPDATE, DELETE')
 LANGUAGE plpgsql AS $$
 BEGIN
   CALL protect_tenant_table(target, app_rights);
-  CALL keep_pay_to_sight(target);
+  CALL limit_to_visible_pay(target);
 END $$;
 REVOKE EXECUTE ON PROCEDURE protect_pay_table FROM PUBLIC;
 
@@ -127,7 +127,7 @@ REVOKE EXECUTE ON PROCEDURE protect_pay_table FROM PUBLIC;
 
 -- Pay access follows from the person linked to an employee, the reporting line, the office and the title. People can't change these so that
 -- they see more, whatever the program lets through. The program itself acts as no person.
-CREATE FUNCTION keep_own_sight() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION guard_own_visibility() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   me CONSTANT uuid := current_person();
 BEGIN
@@ -150,21 +150,21 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER own_sight BEFORE UPDATE OF person_id, manager_id, is_pay_restricted, office_id, title_id ON employee
-  FOR EACH ROW EXECUTE FUNCTION keep_own_sight();
+CREATE TRIGGER own_visibility BEFORE UPDATE OF person_id, manager_id, is_pay_restricted, office_id, title_id ON employee
+  FOR EACH ROW EXECUTE FUNCTION guard_own_visibility();
 
 -- Guards the same columns of a new employee.
-CREATE FUNCTION keep_new_sight() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION guard_new_visibility() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.person_id = current_person() OR (current_person() IS NOT NULL AND NEW.manager_id IS NOT NULL AND NOT sees_all_pay()) THEN
     RAISE EXCEPTION 'the own link to an employee, or the reporting line' USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER new_sight BEFORE INSERT ON employee FOR EACH ROW EXECUTE FUNCTION keep_new_sight();
+CREATE TRIGGER new_visibility BEFORE INSERT ON employee FOR EACH ROW EXECUTE FUNCTION guard_new_visibility();
 
 -- An access is requested by one person and confirmed by another, and is for neither of them. An ended access stays ended.
-CREATE FUNCTION keep_pay_access() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION guard_pay_access() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   me CONSTANT uuid := current_person();
 BEGIN
@@ -172,15 +172,15 @@ BEGIN
     RETURN NEW;
   END IF;
   IF TG_OP = 'INSERT' THEN
-    IF NEW.person_id = me OR NEW.status <> 'ASKED' OR NEW.asked_by IS DISTINCT FROM me THEN
+    IF NEW.person_id = me OR NEW.status <> 'REQUESTED' OR NEW.requested_by IS DISTINCT FROM me THEN
       RAISE EXCEPTION 'access to pay is asked for first, by somebody else' USING ERRCODE = 'insufficient_privilege';
     END IF;
-  ELSIF NEW.status IS DISTINCT FROM OLD.status AND (OLD.status = 'END' OR (NEW.status = 'ACTIVE' AND me IN (NEW.person_id, NEW.asked_by))) THEN
+  ELSIF NEW.status IS DISTINCT FROM OLD.status AND (OLD.status = 'END' OR (NEW.status = 'ACTIVE' AND me IN (NEW.person_id, NEW.requested_by))) THEN
     RAISE EXCEPTION 'access to pay is confirmed by a third person' USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER pay_access_kept BEFORE INSERT OR UPDATE ON pay_access FOR EACH ROW EXECUTE FUNCTION keep_pay_access();
+CREATE TRIGGER pay_access_guard BEFORE INSERT OR UPDATE ON pay_access FOR EACH ROW EXECUTE FUNCTION guard_pay_access();
 
 -- Returns the accesses that the caller sees in the list: their own, or all with access to everybody's pay. The audit log shows the same
 -- ones.
@@ -197,14 +197,14 @@ CREATE POLICY visible_access ON activity AS RESTRICTIVE FOR SELECT TO carrara_ap
 -- to pay reads it.
 CREATE FUNCTION account_givers(people uuid[], invited_since timestamptz) RETURNS TABLE (id uuid, givers uuid[])
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-  WITH RECURSIVE given AS (
+  WITH RECURSIVE reached AS (
     SELECT person AS id, person AS giver FROM unnest(people) person
     UNION
-    SELECT given.id, a.person_id FROM given
-    JOIN activity a ON a.object_id = given.giver AND a.object_type = 'user' AND a.operation IN ('inviteUser', 'saveUser') AND a.person_id IS NOT NULL
-      AND (a.after ? 'passwordGiven' OR a.operation = 'inviteUser' AND a.created_at > invited_since OR a.before IS NOT NULL
+    SELECT reached.id, a.person_id FROM reached
+    JOIN activity a ON a.object_id = reached.giver AND a.object_type = 'user' AND a.operation IN ('inviteUser', 'saveUser') AND a.person_id IS NOT NULL
+      AND (a.after ? 'passwordSet' OR a.operation = 'inviteUser' AND a.created_at > invited_since OR a.before IS NOT NULL
         AND (a.before -> 'email' IS DISTINCT FROM a.after -> 'email' OR a.before -> 'username' IS DISTINCT FROM a.after -> 'username')))
-  SELECT given.id, array_agg(given.giver) FROM given WHERE given.giver <> given.id GROUP BY given.id
+  SELECT reached.id, array_agg(reached.giver) FROM reached WHERE reached.giver <> reached.id GROUP BY reached.id
 $$;
 CREATE INDEX activity_user ON activity (object_id) WHERE object_type = 'user';
 
@@ -221,7 +221,7 @@ CREATE TABLE pay_read (
   -- At most 200 names. Above that, their number and the query.
   employees  uuid[] NOT NULL CHECK (cardinality(employees) <= 200),
   number     integer,
-  asked      text NOT NULL CHECK (length(asked) <= 2000),
+  query      text NOT NULL CHECK (length(query) <= 2000),
   address    text NOT NULL CHECK (length(address) <= 200),
   created_at timestamptz NOT NULL,
   PRIMARY KEY (tenant_id, id)
@@ -376,7 +376,7 @@ CREATE TABLE deferred_entry (
   created_at        timestamptz NOT NULL DEFAULT now(),
   created_by        uuid,
   PRIMARY KEY (tenant_id, id),
-  CONSTRAINT deferred_entry_place UNIQUE (tenant_id, deferred_award_id, position),
+  CONSTRAINT deferred_entry_position UNIQUE (tenant_id, deferred_award_id, position),
   CONSTRAINT deferred_entry_reversed_once UNIQUE (tenant_id, reverses_id),
   CONSTRAINT deferred_entry_award FOREIGN KEY (tenant_id, deferred_award_id, employee_id)
     REFERENCES deferred_award (tenant_id, id, employee_id),
@@ -459,7 +459,7 @@ CREATE TABLE payroll_explanation (
   updated_at   timestamptz NOT NULL DEFAULT now(),
   updated_by   uuid,
   PRIMARY KEY (tenant_id, id),
-  CONSTRAINT payroll_explanation_of UNIQUE (tenant_id, employee_id, period_start, period_end, currency_id),
+  CONSTRAINT payroll_explanation_period UNIQUE (tenant_id, employee_id, period_start, period_end, currency_id),
   FOREIGN KEY (tenant_id, employee_id) REFERENCES employee,
   FOREIGN KEY (tenant_id, currency_id) REFERENCES reference_entry
 );
@@ -511,7 +511,7 @@ CREATE TABLE pay_statement_release (
   PRIMARY KEY (tenant_id, id),
   CONSTRAINT pay_statement_released_once UNIQUE (tenant_id, pay_statement_id),
   CONSTRAINT pay_statement_superseded_once UNIQUE (tenant_id, supersedes_id),
-  CONSTRAINT pay_statement_release_of FOREIGN KEY (tenant_id, pay_statement_id, employee_id, year)
+  CONSTRAINT pay_statement_release_statement FOREIGN KEY (tenant_id, pay_statement_id, employee_id, year)
     REFERENCES pay_statement (tenant_id, id, employee_id, year),
   FOREIGN KEY (tenant_id, supersedes_id) REFERENCES pay_statement,
   CONSTRAINT pay_statement_release_own_file CHECK (starts_with(storage_key, tenant_id::text || '/'))
@@ -561,7 +561,7 @@ BEGIN
     'sees_most_pay()',
     'hidden_pay()',
     'visible_pay()',
-    'sees_pay_of(uuid)',
+    'sees_pay(uuid)',
     'account_givers(uuid[], timestamptz)',
     'own_pay_reads()',
     'own_deferred()'

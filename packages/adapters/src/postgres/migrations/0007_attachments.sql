@@ -205,7 +205,7 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
 $$;
 REVOKE EXECUTE ON FUNCTION sees_delivery(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION sees_delivery(uuid) TO carrara_app, carrara_worker;
-CREATE POLICY of_visible_delivery ON delivery_event AS RESTRICTIVE TO carrara_app
+CREATE POLICY visible_delivery ON delivery_event AS RESTRICTIVE TO carrara_app
   USING (sees_delivery(delivery_id)) WITH CHECK (sees_delivery(delivery_id));
 
 -- The daily seal of delivery events: their number and a digest over them. The audit log has a copy.

@@ -121,6 +121,6 @@ export interface OwnParticipant {
  */
 export const ownParticipants = (tx: Transaction): Promise<OwnParticipant[]> =>
   tx.query(
-    `SELECT o.place AS holder, o.participant_id AS id, initcap(o.kind) AS kind, o.name FROM own_participants() o ORDER BY o.place`,
+    `SELECT o.ordinal AS holder, o.participant_id AS id, initcap(o.kind) AS kind, o.name FROM own_participants() o ORDER BY o.ordinal`,
     [],
   );

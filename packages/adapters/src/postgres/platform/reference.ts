@@ -32,9 +32,9 @@ export async function referenceChoices<T extends ReferenceType>(
      WHERE tenant_id = $1 AND type = ANY ($2::text[]) AND NOT is_inactive ORDER BY display_order, description, id`,
     [tx.tenantId, types],
   );
-  const of = (asked: T) =>
-    entries.flatMap(({ type, id, code, description }) => (type === asked ? [{ id, code, description }] : []));
-  return Object.fromEntries(types.map((type) => [type, of(type)])) as Record<T, ReturnType<typeof of>>;
+  const entriesOf = (wanted: T) =>
+    entries.flatMap(({ type, id, code, description }) => (type === wanted ? [{ id, code, description }] : []));
+  return Object.fromEntries(types.map((type) => [type, entriesOf(type)])) as Record<T, ReturnType<typeof entriesOf>>;
 }
 
 /** Returns the code of an entry. Undefined if the type has no entry with that id. */

@@ -20,16 +20,16 @@ const holder = (table: 'fund_investment' | 'coinvestment_investment', name: 'fun
 const heldBy = `(SELECT c.name FROM container c WHERE c.tenant_id = t.tenant_id AND c.id = coalesce(
   (SELECT x.fund_id FROM fund_investment x WHERE x.tenant_id = t.tenant_id AND x.id = t.fund_investment_id),
   (SELECT x.coinvestment_id FROM coinvestment_investment x WHERE x.tenant_id = t.tenant_id AND x.id = t.coinvestment_investment_id)))`;
-const who = (at: string) => ({
+const personAt = (at: string) => ({
   value: personName(`t.${at}`),
   joins: ['t'],
 });
 
 /** Returns SQL for the currency of a tranche's fund or coinvestment. */
 const currencyOfTranche = (
-  of: string,
+  alias: string,
 ) => `(SELECT p.currency_id FROM (SELECT ${currencyOfHolder('y.holder_id')} AS currency_id FROM ${holdingParts} y
-  WHERE y.tenant_id = ${of}.tenant_id AND y.id = coalesce(${of}.fund_investment_id, ${of}.coinvestment_investment_id)) p)`;
+  WHERE y.tenant_id = ${alias}.tenant_id AND y.id = coalesce(${alias}.fund_investment_id, ${alias}.coinvestment_investment_id)) p)`;
 
 /** List of the tranches of an investment, a fund or a coinvestment. */
 export const trancheList = defineListQuery<Tranche>({
@@ -41,9 +41,9 @@ export const trancheList = defineListQuery<Tranche>({
   columns: {
     rowVersion: column('count', 't.row_version', ['t']),
     createdDate: column('instant', 't.created_at', ['t']),
-    createdBy: who('created_by'),
+    createdBy: personAt('created_by'),
     updatedDate: column('instant', 't.updated_at', ['t']),
-    updatedBy: who('updated_by'),
+    updatedBy: personAt('updated_by'),
     name: column('text', 'b.name'),
     trancheNumber: column('count', 't.tranche_number', ['t']),
     investmentDate: column('date', 't.investment_date', ['t']),

@@ -5,10 +5,14 @@ import type { NavigationEntry } from './container/navigation.ts';
  * Returns SQL for the vintage year of a container `of`, stored as `fund` or `coinvestment`: the entered year, otherwise
  * that of the first call or drawdown in effect, otherwise that of the initial close.
  */
-export function yearOfVintage({ of, fund, coinvestment }: Record<'of' | 'fund' | 'coinvestment', string>): string {
+export function yearOfVintage({
+  vehicle,
+  fund,
+  coinvestment,
+}: Record<'vehicle' | 'fund' | 'coinvestment', string>): string {
   const either = (name: string) => `coalesce(${fund}.${name}, ${coinvestment}.${name})`;
   return `coalesce(${either('vintage_year')}, (SELECT extract(year FROM first_call.effective_date)::int FROM ledger_entry first_call
-  WHERE first_call.tenant_id = ${of}.tenant_id AND first_call.vehicle_id = ${of}.id AND first_call.type ~ '^(CALL|LINE-DRAW)-' AND first_call.reverses_id IS NULL
+  WHERE first_call.tenant_id = ${vehicle}.tenant_id AND first_call.vehicle_id = ${vehicle}.id AND first_call.type ~ '^(CALL|LINE-DRAW)-' AND first_call.reverses_id IS NULL
   AND NOT EXISTS (SELECT FROM ledger_entry undoing WHERE undoing.tenant_id = first_call.tenant_id AND undoing.reverses_id = first_call.id)
   ORDER BY first_call.effective_date LIMIT 1), extract(year FROM ${either('initial_close_date')})::int)`;
 }
@@ -33,7 +37,7 @@ export interface VehicleFacts {
 /** Returns the derived facts about a vehicle. Undefined if it isn't one. */
 export async function vehicleFacts(tx: Transaction, id: string): Promise<VehicleFacts | undefined> {
   const [found] = await tx.prepared<VehicleFacts>(
-    `SELECT b.kind, ${yearOfVintage({ of: 'b', fund: 'f', coinvestment: 'c' })} AS "yearOfVintage" FROM container b ${joins.f} ${joins.c}
+    `SELECT b.kind, ${yearOfVintage({ vehicle: 'b', fund: 'f', coinvestment: 'c' })} AS "yearOfVintage" FROM container b ${joins.f} ${joins.c}
      WHERE b.tenant_id = $1 AND b.id = $2 AND b.is_vehicle`,
     [tx.tenantId, id],
   );

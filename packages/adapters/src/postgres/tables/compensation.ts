@@ -23,7 +23,7 @@ export const compensation = {
     award_status_check: [['status'], 'Status isn’t one of the choices.'],
     deferred_award_amount_check: [['amount'], 'A deferred award must be greater than 0.'],
     deferred_award_comments_check: [['comments'], atMost('Comments', 4000)],
-    deferred_entry_place: [[], 'Someone else just changed this award. Reload the page.'],
+    deferred_entry_position: [[], 'Someone else just changed this award. Reload the page.'],
     deferred_entry_reversed_once: [[], 'This entry has been reversed.'],
     deferred_tranche_days: [['tranches'], 'A tranche can’t be paid before it vests.'],
     deferred_tranche_percent_check: [['tranches'], 'A tranche must be above 0% and at most 100%.'],
@@ -32,7 +32,7 @@ export const compensation = {
       ['provider'],
       'Someone else just uploaded a file of this provider and period. Reload the page.',
     ],
-    payroll_explanation_of: [['explanation'], 'Someone else just explained this difference. Reload the page.'],
+    payroll_explanation_period: [['explanation'], 'Someone else just explained this difference. Reload the page.'],
     pay_statement_draft: [['year'], 'This employee already has a draft for this year.'],
     pay_statement_message_check: [['message'], atMost('Message', 1000)],
     pay_statement_released: [

@@ -16,7 +16,7 @@ export const platform = {
     apiToken: [
       rows('api_token', 'id', {
         mayGo: true,
-        without: ['last_used_at', 'last_address', 'end_told_at', 'refusal_told_at'],
+        without: ['last_used_at', 'last_address', 'end_notified_at', 'refusal_notified_at'],
       }),
     ],
     group: [rows('user_group'), rows('user_group_member', 'group_id'), rows('user_group_role', 'group_id')],
@@ -38,7 +38,7 @@ export const platform = {
     idempotency: 'responses to repeated requests, deleted after three days',
     task: 'background jobs and their results, deleted three days after they end',
     notification: 'notifications, which repeat the audit log; no rule reads them',
-    known_device: 'locations of sign-ins, deleted after a year',
+    sign_in_device: 'locations of sign-ins, deleted after a year',
     mail_choice: 'mail preferences; no rule reads them',
     mail: 'outgoing mail, which repeats the audit log; its links are sealed by a key outside the database; deleted a month after it ends',
     delivery_event: 'delivery events, which the daily seal covers',

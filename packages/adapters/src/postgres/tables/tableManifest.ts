@@ -28,7 +28,7 @@ export interface RecordPart {
   /** True if there are so many rows that the audit log stores one digest over all of them instead of each value. */
   readonly many?: true;
   /** Sums stored with a digest, per value of a column, so that a difference can be reported with names and amounts. */
-  readonly sums?: { readonly by: string; readonly of: readonly string[]; readonly where?: string };
+  readonly sums?: { readonly by: string; readonly columns: readonly string[]; readonly where?: string };
 }
 
 export type Parts = readonly [root: RecordPart, ...rest: RecordPart[]];

@@ -45,8 +45,8 @@ export async function comparePostings(tx: Transaction, postings: Postings) {
     .filter(({ figure, sourceId }) => figure !== null && sourceId !== null)
     .map(
       ({ sourceId, participantId, figure, was, is }): Finding => ({
-        of: [...location, sourceId, participantId],
-        what: `${figure} of the ${label}`,
+        location: [...location, sourceId, participantId],
+        description: `${figure} of the ${label}`,
         was,
         is,
       }),

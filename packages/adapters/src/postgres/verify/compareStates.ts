@@ -20,7 +20,7 @@ export interface StoredLayout extends Layout {
 
 interface Entry {
   readonly state: RecordState;
-  readonly told: string;
+  readonly entryText: string;
   readonly name: string | null;
 }
 
@@ -35,7 +35,7 @@ export async function compareStates(
   layout: StoredLayout,
 ): Promise<readonly Finding[]> {
   const [entry] = await tx.query<Entry>(
-    `SELECT state, object_name AS name, concat_ws(' ', 'entry ' || seq || ',', operation, 'by ' || person_name) AS told
+    `SELECT state, object_name AS name, concat_ws(' ', 'entry ' || seq || ',', operation, 'by ' || person_name) AS "entryText"
      FROM activity WHERE tenant_id = $1 AND seq = $2`,
     [tx.tenantId, seq],
   );
@@ -58,7 +58,7 @@ export async function compareStates(
     const rows = rowsOf(was, partsOf(type)[0].table, layout.names[partsOf(type)[0].table] ?? []);
     return partsOf(type)[0].mayGo || rows.some((row) => pointsAt(row, gone))
       ? []
-      : [{ of: location, what: 'is missing without an audit entry', was: entry.told, is: null }];
+      : [{ location, description: 'is missing without an audit entry', was: entry.entryText, is: null }];
   }
   return parts.flatMap((part) => {
     const storedRows = was[part.table];
@@ -71,7 +71,7 @@ export async function compareStates(
     if (part.many) {
       // A digest that covers dropped columns can't be recomputed.
       if (left.length < names.length) return [];
-      return compareMany(location, part, storedRows as ManyRows, is[part.table] as ManyRows, entry.told);
+      return compareMany(location, part, storedRows as ManyRows, is[part.table] as ManyRows, entry.entryText);
     }
     const key = columns.filter(({ keyPlace: keyPosition }) => keyPosition !== null).map(({ name }) => name);
     return compareFew(location, key, rowsOf(was, part.table, names), rowsOf(is, part.table, left), gone, part);
@@ -115,11 +115,16 @@ function compareFew(
     const rowLocation = [...location, ...labelOf(earlier ?? other ?? {}, part)];
     if (!other) {
       if (earlier && !pointsAt(earlier, gone))
-        findings.push({ of: rowLocation, what: `${spaced(part.table)} is gone`, was: texts(earlier), is: null });
+        findings.push({
+          location: rowLocation,
+          description: `${spaced(part.table)} is gone`,
+          was: texts(earlier),
+          is: null,
+        });
     } else if (!earlier)
       findings.push({
-        of: rowLocation,
-        what: `${spaced(part.table)} has no entry in the audit log`,
+        location: rowLocation,
+        description: `${spaced(part.table)} has no entry in the audit log`,
         was: null,
         is: texts(other),
       });
@@ -131,8 +136,8 @@ function compareFew(
         const printed = (value: string | null) => value && masked(name, value);
         findings.push(
           untold.has(name)
-            ? { of: rowLocation, what: `${label} is another` }
-            : { of: rowLocation, what: label, was: printed(old), is: printed(own) },
+            ? { location: rowLocation, description: `${label} is another` }
+            : { location: rowLocation, description: label, was: printed(old), is: printed(own) },
         );
       }
     }
@@ -186,20 +191,25 @@ function compareMany(
   const sums = (rows: ManyRows) => new Map((rows.sums ?? []).map(([id, ...amounts]) => [id ?? '', amounts]));
   const [before, now] = [sums(was), sums(is)];
   for (const id of new Set([...before.keys(), ...now.keys()])) {
-    part.sums?.of.forEach((column, i) => {
+    part.sums?.columns.forEach((column, i) => {
       const [old, own] = [before.get(id)?.[i] ?? null, now.get(id)?.[i] ?? null];
       if (old !== own)
-        findings.push({ of: [...location, id], what: `${spaced(column)} in ${spaced(part.table)}`, was: old, is: own });
+        findings.push({
+          location: [...location, id],
+          description: `${spaced(column)} in ${spaced(part.table)}`,
+          was: old,
+          is: own,
+        });
     });
   }
   if (was.count !== is.count)
     findings.push({
-      of: location,
-      what: `rows of ${spaced(part.table)}`,
+      location,
+      description: `rows of ${spaced(part.table)}`,
       was: String(was.count),
       is: String(is.count),
     });
   return findings.length > 0
     ? findings
-    : [{ of: location, what: `a row of ${spaced(part.table)} differs from its state in ${message}` }];
+    : [{ location, description: `a row of ${spaced(part.table)} differs from its state in ${message}` }];
 }

@@ -3,9 +3,9 @@ import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 /** A deviation in the stored data, as text. */
 export interface Finding {
   /** Subject of the finding, from the record inward: run, source, person. */
-  readonly of: readonly string[];
+  readonly location: readonly string[];
   /** Figure or field that differs, or what is wrong with the record as a whole. */
-  readonly what: string;
+  readonly description: string;
   /** Value according to the audit log or the rule. Null means 'nothing'. */
   readonly was?: string | null;
   /** Stored value. */
@@ -18,8 +18,8 @@ export interface TenantFinding extends Finding {
 }
 
 const notComputable = (location: readonly string[]): Finding => ({
-  of: location,
-  what: 'can’t be recomputed because rows that it depends on are missing or damaged',
+  location,
+  description: 'can’t be recomputed because rows that it depends on are missing or damaged',
 });
 
 /** Returns the result of a rule. If the stored rows are too damaged, adds a finding and returns undefined. */
@@ -52,8 +52,8 @@ export async function guarded<T>(
       throw error;
     });
     findings.push({
-      of: location,
-      what: `can’t be checked: ${error instanceof Error ? error.message : String(error)}`,
+      location,
+      description: `can’t be checked: ${error instanceof Error ? error.message : String(error)}`,
     });
     return undefined;
   } finally {

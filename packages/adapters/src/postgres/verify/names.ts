@@ -9,7 +9,7 @@ const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** Replaces the ids in findings with the names of records and people. Ids without a name stay. */
 export async function withNames<F extends Finding>(tx: Transaction, findings: readonly F[]): Promise<readonly F[]> {
-  const texts = findings.flatMap(({ of: location, what: subject, was, is }) => [
+  const texts = findings.flatMap(({ location, description: subject, was, is }) => [
     ...location,
     subject,
     was ?? '',
@@ -20,10 +20,10 @@ export async function withNames<F extends Finding>(tx: Transaction, findings: re
   const names = await namesOf(tx, ids);
   const named = (text: string) => text.replace(uuids, (id) => names.get(id) ?? id);
   const maybe = (text: string | null | undefined) => (typeof text === 'string' ? named(text) : text);
-  return findings.map(({ of, what, was, is, ...others }) => ({
+  return findings.map(({ location, description, was, is, ...others }) => ({
     ...(others as F),
-    of: of.map(named),
-    what: named(what),
+    location: location.map(named),
+    description: named(description),
     ...(was === undefined ? {} : { was: maybe(was) ?? null }),
     ...(is === undefined ? {} : { is: maybe(is) ?? null }),
   }));

@@ -54,7 +54,7 @@ export async function runReport(
     ...(refusal !== undefined && isOpen ? { notComputable: refusal } : {}),
     findings: [
       ...(refusal !== undefined && !isOpen
-        ? [{ of: location, what: `can’t be recomputed from its stored inputs: ${refusal}` }]
+        ? [{ location, description: `can’t be recomputed from its stored inputs: ${refusal}` }]
         : []),
       ...(refusal === undefined ? own() : []),
       ...figureFindings(location, verified),
@@ -133,14 +133,14 @@ function headFindings(location: readonly string[], row: Row, { request }: Stored
     const [was, is] = [String(request[field]), String(row[field])];
     return was === is || (field.startsWith('default') && Number(was) === Number(is))
       ? []
-      : [{ of: location, what: label, was, is }];
+      : [{ location, description: label, was, is }];
   });
 }
 
 const figureFindings = (location: readonly string[], { differences }: RunVerification): readonly Finding[] =>
-  differences.map(({ place: rowLocation, figure, stored, computed }) => ({
-    of: [...location, ...rowLocation],
-    what: `${figure}, computed again`,
+  differences.map(({ location: rowLocation, figure, stored, computed }) => ({
+    location: [...location, ...rowLocation],
+    description: `${figure}, computed again`,
     was: computed,
     is: stored,
   }));
@@ -148,12 +148,12 @@ const figureFindings = (location: readonly string[], { differences }: RunVerific
 const ledgers = [
   {
     table: 'account_entry',
-    words: 'account entry',
+    label: 'account entry',
     kind: 'DISTRIBUTION',
     amount: '-d.gross_carry_distributed',
     memos: ['tax', 'loan_repayment', 'other_adjustment'],
   },
-  { table: 'escrow_entry', words: 'escrow entry', kind: 'HELD', amount: 'd.escrow', memos: [] },
+  { table: 'escrow_entry', label: 'escrow entry', kind: 'HELD', amount: 'd.escrow', memos: [] },
 ] as const;
 
 /**
@@ -161,7 +161,7 @@ const ledgers = [
  * several rows, which are added up.
  */
 const compareEntries = (
-  { table, words: label, kind, amount, memos }: (typeof ledgers)[number],
+  { table, label, kind, amount, memos }: (typeof ledgers)[number],
   tx: Transaction,
   runId: string,
   location: readonly string[],

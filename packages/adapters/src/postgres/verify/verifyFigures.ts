@@ -35,7 +35,7 @@ type StoredRow = Readonly<Record<string, string | null>> & {
   readonly policy: string;
   readonly transfers: string;
   readonly engine_version: string;
-  readonly whose: string;
+  readonly owner: string;
 };
 
 /** Expected content of a row. Missing columns aren't compared. */
@@ -107,7 +107,12 @@ export async function verifyFigures(tx: Transaction): Promise<readonly Finding[]
     [tx.tenantId],
   );
   if (count !== seen)
-    findings.push({ of: ['figures'], what: 'rows without a vehicle or investor', was: '0', is: String(count - seen) });
+    findings.push({
+      location: ['figures'],
+      description: 'rows without a vehicle or investor',
+      was: '0',
+      is: String(count - seen),
+    });
   return findings;
 }
 
@@ -290,10 +295,13 @@ function differences(expected: ExpectedRows, stored: readonly StoredRow[]): read
   return stored.flatMap((row): Finding[] => {
     const found = expected.get(keyOf(row));
     expected.delete(keyOf(row));
-    if (found === undefined) return [{ of: [`quarter ${row.period_end}`, row.whose], what: 'unexpected figures' }];
+    if (found === undefined)
+      return [{ location: [`quarter ${row.period_end}`, row.owner], description: 'unexpected figures' }];
     return Object.entries(found.row).flatMap(([name, was]) => {
       const is = row[name] ?? null;
-      return was === is ? [] : [{ of: [...found.location, row.whose], what: name.replaceAll('_', ' '), was, is }];
+      return was === is
+        ? []
+        : [{ location: [...found.location, row.owner], description: name.replaceAll('_', ' '), was, is }];
     });
   });
 }
@@ -304,8 +312,8 @@ const missing = (expected: ExpectedRows): readonly Finding[] =>
       ? []
       : [
           {
-            of: [...location, required(row['subject_id'], 'the subject of expected figures')],
-            what: 'figures are missing',
+            location: [...location, required(row['subject_id'], 'the subject of expected figures')],
+            description: 'figures are missing',
           },
         ],
   );
@@ -320,7 +328,7 @@ async function storedRows(tx: Transaction, where: string, vehicleId?: string): P
     return `${value} AS ${name}`;
   });
   const rows = await tx.query<StoredRow>(
-    `SELECT ${texts.join(', ')}, coalesce(i.name, n.name, f.subject_id::text) AS whose
+    `SELECT ${texts.join(', ')}, coalesce(i.name, n.name, f.subject_id::text) AS owner
      FROM period_figure f LEFT JOIN commitment c ON c.tenant_id = f.tenant_id AND c.id = f.subject_id
      LEFT JOIN container i ON i.tenant_id = f.tenant_id AND i.id = c.investor_id
      LEFT JOIN source_facts h ON h.tenant_id = f.tenant_id AND h.id = f.subject_id AND f.subject = 'HOLDING'

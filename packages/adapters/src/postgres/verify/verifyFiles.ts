@@ -41,25 +41,27 @@ export async function verifyFiles(tx: Transaction, files: FileDigests): Promise<
   for (const { type, name, key, size, sha256 } of rows) {
     const location = [type, name, `file ${key}`];
     if (!isKey(key)) {
-      findings.push({ of: location, what: 'the storage key is malformed' });
+      findings.push({ location, description: 'the storage key is malformed' });
       continue;
     }
     const found = await files.digest(key).catch((error: unknown) => error as Error);
     if (found === 'deleted') continue;
     if (found instanceof Error)
-      findings.push({ of: location, what: `the stored file can’t be read: ${found.message}` });
-    else if (found === undefined) findings.push({ of: location, what: 'the stored file is missing' });
+      findings.push({ location, description: `the stored file can’t be read: ${found.message}` });
+    else if (found === undefined) findings.push({ location, description: 'the stored file is missing' });
     else if (sha256 !== null && found.sha256 !== sha256)
-      findings.push({ of: location, what: 'the bytes of the stored file', was: sha256, is: found.sha256 });
+      findings.push({ location, description: 'the bytes of the stored file', was: sha256, is: found.sha256 });
     else if (size !== null && String(found.sizeBytes) !== size)
-      findings.push({ of: location, what: 'the size of the stored file', was: size, is: String(found.sizeBytes) });
+      findings.push({ location, description: 'the size of the stored file', was: size, is: String(found.sizeBytes) });
   }
   const pictures = await tx.query<{ id: string; was: string; is: string }>(
     `SELECT id, encode(sha256, 'hex') AS was, encode(sha256(content), 'hex') AS is FROM image
      WHERE tenant_id = $1 AND sha256 <> sha256(content) ORDER BY id`,
     [tx.tenantId],
   );
-  findings.push(...pictures.map(({ id, was, is }) => ({ of: ['picture', id], what: 'its bytes', was, is })));
+  findings.push(
+    ...pictures.map(({ id, was, is }) => ({ location: ['picture', id], description: 'its bytes', was, is })),
+  );
   const [{ count } = { count: 0 }] = await tx.query<{ count: number }>(
     'SELECT count(*)::int AS count FROM image WHERE tenant_id = $1',
     [tx.tenantId],

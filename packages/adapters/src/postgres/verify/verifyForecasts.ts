@@ -32,7 +32,7 @@ export async function* verifyForecasts(tx: Transaction): AsyncGenerator<RunRepor
 async function verifyForecastRow(tx: Transaction, row: Row): Promise<RunReport> {
   const { date, keptDate: storedDate } = row;
   const location = ['forecast', row.name];
-  const own = () => (storedDate === date ? [] : [{ of: location, what: 'date', was: storedDate, is: date }]);
+  const own = () => (storedDate === date ? [] : [{ location, description: 'date', was: storedDate, is: date }]);
   return runReport({ ...row, status: 'FORECAST' }, location, () => computeAgain(tx, row), {
     isOpen: false,
     own,

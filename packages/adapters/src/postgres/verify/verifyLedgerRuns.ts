@@ -41,8 +41,8 @@ async function verifyRun(tx: Transaction, row: Row): Promise<RunReport> {
     await compareEntries(escrowEntries, tx, row.id, location),
   ];
   const head: readonly Finding[] = [
-    { of: location, what: 'date', was: row.keptDate, is: row.runDate },
-    { of: location, what: 'type', was: row.keptType, is: row.type },
+    { location, description: 'date', was: row.keptDate, is: row.runDate },
+    { location, description: 'type', was: row.keptType, is: row.type },
   ];
   const own = () => head.filter(({ was, is }) => was !== is);
   return runReport(row, location, () => computeAgain(tx, row), { isOpen, own, postings });
@@ -88,7 +88,7 @@ const figures: readonly PostedFigure[] = [
   ['kind', 'x.kind', 'e.kind'],
   ['participant', 'l.participant_id', 'e.participant_id'],
   ['source', 'l.container_id', 'e.container_id'],
-  ['way', 'l.path', 'e.path'],
+  ['path', 'l.path', 'e.path'],
   ['date', 'r.run_date', 'e.entry_date'],
   ['currency', 'r.currency_id', 'e.currency_id'],
 ];

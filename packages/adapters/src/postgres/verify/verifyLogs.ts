@@ -11,8 +11,8 @@ export async function verifyLogs(tx: Transaction): Promise<Finding[]> {
   for (const log of [payReadLog, accessLog, deliveryLog])
     for (const { day, was, is } of await brokenDays(tx, log))
       findings.push({
-        of: [`${log.title} of ${day}`],
-        what: 'differs from its seal: rows were removed, added or changed',
+        location: [`${log.title} of ${day}`],
+        description: 'differs from its seal: rows were removed, added or changed',
         was: String(was),
         is: String(is),
       });

@@ -51,7 +51,7 @@ export async function verifyPeriods(tx: Transaction): Promise<readonly Finding[]
     const location = [`quarter ${row.end} of ${row.name}`, `version ${String(row.version)}`];
     const digest = figuresDigest(row.figures);
     if (digest !== row.digest)
-      findings.push({ of: location, what: 'digest of the figures', was: row.digest, is: digest });
+      findings.push({ location, description: 'digest of the figures', was: row.digest, is: digest });
     const ledger = cached?.isOf(row)
       ? cached
       : await guarded(tx, location, findings, () => ExistingLedger.before(tx, row));
@@ -119,12 +119,21 @@ function differences(period: PeriodFigures | undefined, row: Row, location: read
     // Investors who joined in a later quarter have nothing in this one.
     if (stored === undefined) {
       const isNothing = moneyFigures.every((name) => figures[name]?.isZero() ?? true);
-      return isNothing ? [] : [{ of: [...location, figures.id], what: 'can be computed now but was not stored' }];
+      return isNothing
+        ? []
+        : [{ location: [...location, figures.id], description: 'can be computed now but was not stored' }];
     }
     return names.flatMap((name) =>
       stored[name] === texts[name]
         ? []
-        : [{ of: [...location, stored.name ?? stored.id], what: name, was: texts[name], is: stored[name] }],
+        : [
+            {
+              location: [...location, stored.name ?? stored.id],
+              description: name,
+              was: texts[name],
+              is: stored[name],
+            },
+          ],
     );
   });
 }

@@ -35,7 +35,7 @@ async function verifyRealizationRow(tx: Transaction, row: Row): Promise<RunRepor
   const location = ['realization', row.name];
   const isOpen = row.status === 'DRAFT' && row.reversesId === null;
   const postings = [await compareAccruals(tx, row.id, location)];
-  const date = { of: location, what: 'date', was: row.keptDate, is: row.realizationDate };
+  const date = { location, description: 'date', was: row.keptDate, is: row.realizationDate };
   const own = () => (row.keptDate === row.realizationDate ? [] : [date]);
   return runReport(row, location, () => computeAgain(tx, row), { isOpen, own, postings });
 }

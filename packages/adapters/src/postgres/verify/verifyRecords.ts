@@ -61,7 +61,10 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
   const used = new Set([...last.values()].flatMap((states) => [...states.values()].map((state) => state.layout)));
   const findings: Finding[] = [...used]
     .filter((id) => !layoutsByState.has(id))
-    .map((id) => ({ of: ['audit log'], what: `the columns of its states are no longer stored (layout ${id})` }));
+    .map((id) => ({
+      location: ['audit log'],
+      description: `the columns of its states are no longer stored (layout ${id})`,
+    }));
   for (const type of recordTypes)
     await guarded(tx, [labelOf(type)], findings, async () => {
       const states = last.get(type) ?? new Map<string, LastState>();
@@ -80,7 +83,10 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
         const isOlder =
           state && notifiedAt && notifiedAt > state.seq && layoutsByState.get(state.layout)?.[table] === undefined;
         if (state && !isOlder)
-          findings.push({ of: [labelOf(type), id], what: `exists although entry ${state.seq} deleted it` });
+          findings.push({
+            location: [labelOf(type), id],
+            description: `exists although entry ${state.seq} deleted it`,
+          });
         else if (standard.has(id)) checked += 1;
         else if (notifiedAt || (!isWhole && mayPrecede.has(type))) unchecked += 1;
         else strange.push(id);
@@ -89,8 +95,8 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
       for (const [id, name] of noted)
         if (!stored.has(id) && !states.has(id))
           findings.push({
-            of: [labelOf(type), name, id],
-            what: 'is missing without an audit entry',
+            location: [labelOf(type), name, id],
+            description: 'is missing without an audit entry',
             was: name,
             is: null,
           });
@@ -183,7 +189,12 @@ async function withoutEntry(
         ? []
         : [`${name.replaceAll('_', ' ')} ${masked(name, value)}`];
     });
-    return { of: [labelOf(type), id], what: 'has no entry in the audit log', was: null, is: changes.join(', ') };
+    return {
+      location: [labelOf(type), id],
+      description: 'has no entry in the audit log',
+      was: null,
+      is: changes.join(', '),
+    };
   });
 }
 const technical = /^(id|row_version|(created|updated)_(at|by)|kind)$/;
@@ -267,8 +278,8 @@ async function strayRows(tx: Transaction): Promise<readonly Finding[]> {
     );
     if (!found || found.count === 0) continue;
     findings.push({
-      of: [table.replaceAll('_', ' ')],
-      what: 'rows that belong to no record',
+      location: [table.replaceAll('_', ' ')],
+      description: 'rows that belong to no record',
       was: '0',
       is: String(found.count),
     });

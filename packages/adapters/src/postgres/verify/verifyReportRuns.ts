@@ -26,10 +26,10 @@ export async function* verifyReportRuns(tx: Transaction): AsyncGenerator<RunRepo
           typeof again === 'string' || again.digest === figuresHash
             ? []
             : [
-                { of: location, what: 'digest of the figures', was: figuresHash, is: again.digest },
+                { location, description: 'digest of the figures', was: figuresHash, is: again.digest },
                 ...(again.rows === rowCount
                   ? []
-                  : [{ of: location, what: 'rows', was: String(rowCount), is: String(again.rows) }]),
+                  : [{ location, description: 'rows', was: String(rowCount), is: String(again.rows) }]),
               ],
       };
     });

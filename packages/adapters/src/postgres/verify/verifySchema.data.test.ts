@@ -25,7 +25,7 @@ describe.each(testEngines)('what a superuser changes about the database (%s)', (
     try {
       await superuser.query(sql.replaceAll('app_login', `carrara_app_${name}`));
       const findings = await verifySchema(superuser);
-      return findings.map(({ of: location, what: subject }) =>
+      return findings.map(({ location, description: subject }) =>
         `${location[1]} ${subject}`.replaceAll(`carrara_app_${name}`, 'app_login'),
       );
     } finally {

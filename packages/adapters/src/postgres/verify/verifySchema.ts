@@ -19,7 +19,10 @@ export async function verifySchema(owner: Pick<pg.Client, 'query'>, appUrl?: str
   const finding = (rule: string, isAdded: boolean): Finding => {
     const at = rule.indexOf(': ');
     const text = rule.slice(at + 2);
-    return { of: ['schema', rule.slice(0, at)], what: isAdded ? `is added: ${text}` : `is missing: ${text}` };
+    return {
+      location: ['schema', rule.slice(0, at)],
+      description: isAdded ? `is added: ${text}` : `is missing: ${text}`,
+    };
   };
   return [
     ...[...migrated].filter((rule) => !stored.has(rule)).map((rule) => finding(rule, false)),

@@ -19,7 +19,7 @@ export async function* verifyStatements(tx: Transaction): AsyncGenerator<RunRepo
     yield await guardedRun(tx, location, head, async () => {
       const again = computeAgain(release);
       const findings =
-        typeof again === 'string' ? [{ of: location, what: again }] : differences(location, again, release.figures);
+        typeof again === 'string' ? [{ location, description: again }] : differences(location, again, release.figures);
       return {
         ...head,
         figures: typeof again === 'string' ? 0 : again.currencies.reduce((sum, { figures }) => sum + figures.length, 0),
@@ -28,7 +28,7 @@ export async function* verifyStatements(tx: Transaction): AsyncGenerator<RunRepo
           ...findings,
           ...(release.inputs.year === release.year
             ? []
-            : [{ of: location, what: 'year', was: String(release.year), is: String(release.inputs.year) }]),
+            : [{ location, description: 'year', was: String(release.year), is: String(release.inputs.year) }]),
         ],
       };
     });
@@ -54,8 +54,8 @@ function differences(location: readonly string[], again: StatementText, stored: 
     const before = stored.currencies?.find((candidate) => candidate.currency === currency);
     return own.flatMap(({ figure, amount }): readonly Finding[] => {
       const is = before?.figures?.find((candidate) => candidate.figure === figure)?.amount ?? null;
-      return is === amount ? [] : [{ of: location, what: `${figure} in ${currency}`, was: amount, is }];
+      return is === amount ? [] : [{ location, description: `${figure} in ${currency}`, was: amount, is }];
     });
   });
-  return figures.length > 0 ? figures : [{ of: location, what: 'its figures' }];
+  return figures.length > 0 ? figures : [{ location, description: 'its figures' }];
 }

@@ -3,7 +3,7 @@ import type { Finding } from './finding.ts';
 
 interface Row {
   readonly id: string;
-  readonly place: string | null;
+  readonly rank: string | null;
   readonly was: string | null;
   readonly is: string | null;
 }
@@ -16,12 +16,12 @@ const paid = `
     WHERE d.tenant_id = $1 AND d.status = 'DISB' GROUP BY 1, 2),
   due AS (
     SELECT p.id, s.currency_id, coalesce(s.amount, 0) AS amount,
-      row_number() OVER (PARTITION BY p.id ORDER BY s.amount DESC, s.currency_id) AS place
+      row_number() OVER (PARTITION BY p.id ORDER BY s.amount DESC, s.currency_id) AS rank
     FROM participant p LEFT JOIN sums s ON s.participant_id = p.id WHERE p.tenant_id = $1)
-  SELECT coalesce(due.id, k.participant_id) AS id, coalesce(due.place, k.place)::text AS place,
+  SELECT coalesce(due.id, k.participant_id) AS id, coalesce(due.rank, k.rank)::text AS rank,
     CASE WHEN due.id IS NOT NULL THEN concat_ws(' ', due.amount::numeric(38,2), due.currency_id) END AS was,
     CASE WHEN k.participant_id IS NOT NULL THEN concat_ws(' ', k.amount, k.currency_id) END AS is
-  FROM due FULL JOIN (SELECT * FROM participant_carry WHERE tenant_id = $1) k ON k.participant_id = due.id AND k.place = due.place
+  FROM due FULL JOIN (SELECT * FROM participant_carry WHERE tenant_id = $1) k ON k.participant_id = due.id AND k.rank = due.rank
   WHERE (due.amount, due.currency_id, due.id) IS DISTINCT FROM (k.amount, k.currency_id, k.participant_id)`;
 
 /** Returns SQL for the sums stored with an investment, as text. */
@@ -60,7 +60,7 @@ const invested = `
       CASE WHEN count(a.invested) > 1 OR count(a.invested) > count(a.currency_id) THEN jsonb_agg(jsonb_build_object(
         'currency_id', a.currency_id, 'invested', a.invested, 'carry_distributed', a.paid) ORDER BY a.currency_id) END AS by_currency
     FROM investment i LEFT JOIN amount a ON a.investment_id = i.id WHERE i.tenant_id = $1 GROUP BY i.id)
-  SELECT coalesce(due.id, k.investment_id) AS id, NULL AS place, ${storedOf('due')} AS was, ${storedOf('k')} AS is
+  SELECT coalesce(due.id, k.investment_id) AS id, NULL AS rank, ${storedOf('due')} AS was, ${storedOf('k')} AS is
   FROM due FULL JOIN (SELECT * FROM investment_total WHERE tenant_id = $1) k ON k.investment_id = due.id
   WHERE (due.id, due.invested, due.carry_distributed, due.currencies, due.currency_id, due.by_currency)
     IS DISTINCT FROM (k.investment_id, k.invested, k.carry_distributed, k.currencies, k.currency_id, k.by_currency)`;
@@ -75,7 +75,7 @@ export async function verifySums(tx: Transaction): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const [type, label, text] of checks) {
     const rows = await tx.prepared<Row>(text, [tx.tenantId]);
-    findings.push(...rows.map(({ id, was, is }) => ({ of: [type, id], what: label, was, is })));
+    findings.push(...rows.map(({ id, was, is }) => ({ location: [type, id], description: label, was, is })));
   }
   return findings;
 }

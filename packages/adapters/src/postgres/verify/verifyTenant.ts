@@ -37,7 +37,7 @@ export interface TenantReport {
 export async function verifyTenant(
   tx: Transaction,
   key: AuditKey,
-  { kept: storedHead, files }: { readonly kept?: Pick<ChainHead, 'seq' | 'hash'>; readonly files?: FileDigests } = {},
+  { head: storedHead, files }: { readonly head?: Pick<ChainHead, 'seq' | 'hash'>; readonly files?: FileDigests } = {},
 ): Promise<TenantReport> {
   const findings: TenantFinding[] = [];
   /** Runs a part of the audit. Its own findings follow that of its failure. */

@@ -4,7 +4,7 @@ import type { Parameter } from '../../core/report.ts';
 /** The parameters of reports about people, without a date. */
 const ofPeople = {
   ...ofHolder,
-  participantId: { kind: 'reference', title: 'Participant', of: 'participant' },
+  participantId: { kind: 'reference', title: 'Participant', target: 'participant' },
   redactName: { kind: 'boolean', title: 'Hide names' },
   /** True to display trusts with their employee. */
   aggregateTrust: { kind: 'boolean', title: 'Trusts with their employees' },

@@ -2,12 +2,12 @@ import { defineReport, type ReportColumn } from '../../core/report.ts';
 import { aboutPeople } from './aboutPeople.ts';
 
 const notDetermined = { nullIs: 'not determined' } as const;
-const holder = { field: 'holder', kind: 'reference', of: 'container', title: 'Fund' } as const;
+const holder = { field: 'holder', kind: 'reference', target: 'container', title: 'Fund' } as const;
 const type = { field: 'type', kind: 'text', title: 'Type', hidden: true } as const;
 const participant = {
   field: 'participant',
   kind: 'reference',
-  of: 'participant',
+  target: 'participant',
   title: 'Participant',
   redact: true,
   href: '/carry/{type}/{participant}/profile/allocations',
@@ -15,7 +15,7 @@ const participant = {
 const profile = {
   field: 'profile',
   kind: 'reference',
-  of: 'allocationProfile',
+  target: 'allocationProfile',
   title: 'Allocation profile',
   href: '/carry/allocation/{profile}/profile/overview',
 } as const;
@@ -54,7 +54,7 @@ export const allocationProfileByFundTranches = defineReport({
   name: 'allocation-profile-by-fund-tranches',
   title: 'Allocation profiles by fund tranches',
   summary: 'The allocation profile in force for each tranche of a fund or coinvestment, and each participant’s share.',
-  columns: profileColumns({ field: 'source', kind: 'reference', of: 'container', title: 'Tranche' }),
+  columns: profileColumns({ field: 'source', kind: 'reference', target: 'container', title: 'Tranche' }),
   groupBy: ['holder', 'source'],
   ...ofAllocations,
 });
@@ -63,7 +63,7 @@ export const allocationProfileByFundInvestments = defineReport({
   name: 'allocation-profile-by-fund-investments',
   title: 'Allocation profiles by fund investments',
   summary: 'The allocation profile in force for each investment, and each participant’s share.',
-  columns: profileColumns({ field: 'source', kind: 'reference', of: 'container', title: 'Investment' }),
+  columns: profileColumns({ field: 'source', kind: 'reference', target: 'container', title: 'Investment' }),
   groupBy: ['holder', 'source'],
   ...ofAllocations,
 });
@@ -75,7 +75,7 @@ export const allocationProfileWeightedAverageByTranche = defineReport({
   summary: 'The weight of each tranche of a fund or coinvestment, and its contribution to each participant’s average.',
   columns: [
     holder,
-    { field: 'source', kind: 'reference', of: 'container', title: 'Tranche' },
+    { field: 'source', kind: 'reference', target: 'container', title: 'Tranche' },
     currency,
     invested,
     { field: 'weight', kind: 'percent', title: 'Weight %', ...notDetermined },

@@ -24,12 +24,12 @@ export const distributionsByFund = defineReport({
     {
       field: 'holder',
       kind: 'reference',
-      of: 'container',
+      target: 'container',
       title: 'Fund',
       href: '/carry/{type}/{holder}/profile/overview',
     },
     { field: 'type', kind: 'text', title: 'Type', hidden: true },
-    { field: 'source', kind: 'reference', of: 'container', title: 'Source' },
+    { field: 'source', kind: 'reference', target: 'container', title: 'Source' },
     { field: 'sourceType', kind: 'text', title: 'Source type' },
     { field: 'status', kind: 'status', title: 'Status', options },
     { field: 'currency', kind: 'code', title: 'Currency' },
@@ -49,7 +49,7 @@ export const distributionsByFund = defineReport({
   ],
   groupBy: ['holder'],
   apart: ['status', 'currency'],
-  charts: [{ title: 'Net carry by fund', of: 'netCarryDistributed', by: 'holder', top: 7 }],
+  charts: [{ title: 'Net carry by fund', measure: 'netCarryDistributed', by: 'holder', top: 7 }],
   defaultSort: { field: 'source', ascending: true },
   tags: ['Distribution'],
 });

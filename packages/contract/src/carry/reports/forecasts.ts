@@ -7,7 +7,7 @@ const money = { kind: 'money', adds: true, nullIs: 'not determined' } as const;
 const forecast = {
   field: 'forecast',
   kind: 'reference',
-  of: 'forecast',
+  target: 'forecast',
   title: 'Forecast',
   href: '/carry/forecast/{forecast}/overview',
 } as const;
@@ -17,7 +17,7 @@ const expected = [
   { field: 'status', kind: 'status', title: 'Estimate', options: estimateOptions },
   { field: 'currency', kind: 'code', title: 'Currency' },
 ] as const;
-const source = { field: 'source', kind: 'reference', of: 'container', title: 'Source' } as const;
+const source = { field: 'source', kind: 'reference', target: 'container', title: 'Source' } as const;
 const sourceType = { field: 'sourceType', kind: 'text', title: 'Source type' } as const;
 
 /** Forecasts of each source by estimate. The latest estimate of a date is separate from the earlier ones. */
@@ -33,7 +33,7 @@ export const forecastsBySource = defineReport({
     {
       field: 'holder',
       kind: 'reference',
-      of: 'container',
+      target: 'container',
       title: 'Fund',
       href: '/carry/{type}/{holder}/profile/forecast',
     },
@@ -69,7 +69,7 @@ export const participantForecastHistoryBySource = defineReport({
     {
       field: 'participant',
       kind: 'reference',
-      of: 'participant',
+      target: 'participant',
       title: 'Participant',
       redact: true,
       href: '/carry/{type}/{participant}/profile/forecasts',

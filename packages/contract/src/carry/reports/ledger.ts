@@ -23,14 +23,14 @@ const escrow = (field: string, title: string) =>
 const participant = {
   field: 'participant',
   kind: 'reference',
-  of: 'participant',
+  target: 'participant',
   title: 'Participant',
   redact: true,
   href: entries,
 } as const;
 const type = { field: 'type', kind: 'text', title: 'Type', hidden: true } as const;
-const holder = { field: 'holder', kind: 'reference', of: 'container', title: 'Fund' } as const;
-const source = { field: 'source', kind: 'reference', of: 'container', title: 'Source' } as const;
+const holder = { field: 'holder', kind: 'reference', target: 'container', title: 'Fund' } as const;
+const source = { field: 'source', kind: 'reference', target: 'container', title: 'Source' } as const;
 const currency = { field: 'currency', kind: 'code', title: 'Currency' } as const;
 const common = {
   module: 'carry',
@@ -108,7 +108,7 @@ export const escrowLedger = defineReport({
     type,
     currency,
     escrow('opening', 'Opening'),
-    escrow('held', 'Held'),
+    escrow('withheld', 'Held'),
     escrow('released', 'Released'),
     escrow('applied', 'Applied to clawback'),
     escrow('closing', 'Closing'),

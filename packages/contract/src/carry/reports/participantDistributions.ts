@@ -21,7 +21,7 @@ const figures = (href: string) =>
 const participant = {
   field: 'participant',
   kind: 'reference',
-  of: 'participant',
+  target: 'participant',
   title: 'Participant',
   redact: true,
   href: '/carry/{type}/{participant}/profile/overview',
@@ -42,7 +42,7 @@ export const participantDistributionByYear = defineReport({
   columns: [participant, type, { field: 'year', kind: 'year', title: 'Year' }, ...figures(history('f.year={year}'))],
   groupBy: ['participant'],
   apart: ['currency'],
-  charts: [{ title: 'Net carry by year', of: 'netCarryDistributed', by: 'year' }],
+  charts: [{ title: 'Net carry by year', measure: 'netCarryDistributed', by: 'year' }],
   defaultSort: { field: 'year', ascending: true },
   tags: ['Distribution', 'Participant'],
 });
@@ -56,14 +56,14 @@ export const participantDistributionByFund = defineReport({
   permission: 'distribution.view',
   parameters: aboutPeople,
   columns: [
-    { field: 'holder', kind: 'reference', of: 'container', title: 'Fund' },
+    { field: 'holder', kind: 'reference', target: 'container', title: 'Fund' },
     participant,
     type,
     ...figures(history('f.holderId={holder}')),
   ],
   groupBy: ['holder'],
   apart: ['currency'],
-  charts: [{ title: 'Net carry by fund', of: 'netCarryDistributed', by: 'holder', top: 7 }],
+  charts: [{ title: 'Net carry by fund', measure: 'netCarryDistributed', by: 'holder', top: 7 }],
   defaultSort: { field: 'participant', ascending: true },
   tags: ['Distribution', 'Participant'],
 });

@@ -13,7 +13,7 @@ export const whatChanged = defineReport({
     from: { kind: 'date', title: 'From' },
     to: { kind: 'date', title: 'To' },
     ...ofHolder,
-    participantId: { kind: 'reference', title: 'Participant', of: 'participant' },
+    participantId: { kind: 'reference', title: 'Participant', target: 'participant' },
   },
   columns: [
     { field: 'kind', kind: 'text', title: 'Kind' },

@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { currency, requestedEmployee, employeeAt, money, ofPay } from './common.ts';
+import { currency, requestedEmployee, employeeAt, money, ofPay } from './payReportFields.ts';
 
 /** The pay of a year, by currency or converted to one. */
 export const compensationSummary = defineReport({
@@ -16,11 +16,11 @@ export const compensationSummary = defineReport({
     },
     employeeId: requestedEmployee,
     /** Converts salaries at the report date; awards, grants and carry at their own dates. */
-    currencyId: { kind: 'reference', of: 'reference:currency', title: 'In one currency' },
+    currencyId: { kind: 'reference', target: 'reference:currency', title: 'In one currency' },
   },
   columns: [
     employeeAt('compensation'),
-    { field: 'office', kind: 'reference', of: 'reference:office', title: 'Office' },
+    { field: 'office', kind: 'reference', target: 'reference:office', title: 'Office' },
     currency,
     money('baseSalary', 'Base salary'),
     money('bonus', 'Bonus'),
@@ -35,7 +35,7 @@ export const compensationSummary = defineReport({
   marks: ['notDetermined'],
   groupBy: [],
   apart: ['currency'],
-  charts: [{ title: 'Total compensation by office', of: 'totalCompensation', by: 'office', top: 7 }],
+  charts: [{ title: 'Total compensation by office', measure: 'totalCompensation', by: 'office', top: 7 }],
   defaultSort: { field: 'employee', ascending: true },
   tags: ['Salary', 'Award', 'DeferredAward', 'Distribution'],
 });

@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { currency, requestedEmployee, employeeAt, from, money, ofPay, to } from './common.ts';
+import { currency, requestedEmployee, employeeAt, from, money, ofPay, to } from './payReportFields.ts';
 
 /** The roll-forward of deferred awards between two dates: opening + granted - paid - forfeited = closing. */
 export const deferredAwards = defineReport({

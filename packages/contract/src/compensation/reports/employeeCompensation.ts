@@ -1,6 +1,6 @@
 import { defineReport } from '../../core/report.ts';
 import { displayedDay } from '../../core/today.ts';
-import { currency, requestedEmployee, employeeAt, money, ofPay } from './common.ts';
+import { currency, requestedEmployee, employeeAt, money, ofPay } from './payReportFields.ts';
 
 /** The years of the comparison, earliest first. */
 export const yearColumns = ['fourBefore', 'threeBefore', 'twoBefore', 'oneBefore', 'year'] as const;

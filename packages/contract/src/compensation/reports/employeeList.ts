@@ -1,6 +1,6 @@
 import { statusOptions } from '../../lifecycles.ts';
 import { defineReport } from '../../core/report.ts';
-import { employeeAt } from './common.ts';
+import { employeeAt } from './payReportFields.ts';
 
 const options = statusOptions('employee');
 /** All current and former employees, without pay. */
@@ -15,10 +15,10 @@ export const employeeList = defineReport({
     employeeAt('overview'),
     { field: 'code', kind: 'code', title: 'Code' },
     { field: 'businessTitle', kind: 'text', title: 'Business title' },
-    { field: 'title', kind: 'reference', of: 'reference:title', title: 'Title' },
-    { field: 'office', kind: 'reference', of: 'reference:office', title: 'Office' },
+    { field: 'title', kind: 'reference', target: 'reference:title', title: 'Title' },
+    { field: 'office', kind: 'reference', target: 'reference:office', title: 'Office' },
     { field: 'department', kind: 'text', title: 'Department' },
-    { field: 'manager', kind: 'reference', of: 'compEmployee', title: 'Manager' },
+    { field: 'manager', kind: 'reference', target: 'compEmployee', title: 'Manager' },
     { field: 'hireDate', kind: 'date', title: 'Hire date' },
     { field: 'terminationDate', kind: 'date', title: 'Termination date' },
     { field: 'status', kind: 'status', title: 'Status', options },

@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { currency, requestedEmployee, employeeAt, from, ofPay, to } from './common.ts';
+import { currency, requestedEmployee, employeeAt, from, ofPay, to } from './payReportFields.ts';
 
 /** Salary changes, each compared with the previous salary in the same currency. */
 export const payChanges = defineReport({

@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { currency, requestedEmployee, employeeAt, from, money, ofPay, to } from './common.ts';
+import { currency, requestedEmployee, employeeAt, from, money, ofPay, to } from './payReportFields.ts';
 
 /** The selectable periods of payroll: the latest period that has ended and has rows, or the last full calendar month, quarter or year. */
 const payrollPeriods = [
@@ -24,7 +24,7 @@ export const payrollActuals = defineReport({
   },
   columns: [
     employeeAt('payroll-actual'),
-    { field: 'payType', kind: 'reference', of: 'reference:pay-type', title: 'Pay type' },
+    { field: 'payType', kind: 'reference', target: 'reference:pay-type', title: 'Pay type' },
     { field: 'provider', kind: 'text', title: 'Provider' },
     currency,
     { field: 'payments', kind: 'count', title: 'Payments', countOf: 'rowId' },
@@ -32,7 +32,7 @@ export const payrollActuals = defineReport({
   ],
   groupBy: ['employee'],
   apart: ['currency'],
-  charts: [{ title: 'Payroll by pay type', of: 'amount', by: 'payType', top: 7 }],
+  charts: [{ title: 'Payroll by pay type', measure: 'amount', by: 'payType', top: 7 }],
   defaultSort: { field: 'payType', ascending: true },
   tags: ['PayrollFile'],
 });

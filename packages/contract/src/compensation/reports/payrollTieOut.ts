@@ -1,5 +1,5 @@
 import { defineReport } from '../../core/report.ts';
-import { currency, requestedEmployee, employeeAt, from, money, ofPay, to } from './common.ts';
+import { currency, requestedEmployee, employeeAt, from, money, ofPay, to } from './payReportFields.ts';
 
 const options = [
   { code: 'OPEN', description: 'To explain' },

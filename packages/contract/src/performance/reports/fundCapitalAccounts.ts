@@ -30,7 +30,7 @@ export const fundCapitalAccounts = defineReport({
   },
   columns: [
     { field: 'fundCode', kind: 'code', title: 'Code' },
-    { field: 'fund', kind: 'reference', of: 'container', title: 'Fund', href: '/performance/fund/{fund}/cas' },
+    { field: 'fund', kind: 'reference', target: 'container', title: 'Fund', href: '/performance/fund/{fund}/cas' },
     { field: 'currency', kind: 'code', title: 'Currency' },
     { field: 'beginning', title: 'Beginning NAV', ...money },
     { field: 'contributions', title: 'Contributions', ...money },

@@ -24,14 +24,14 @@ export const fundDetails = defineReport({
   parameters: {
     ...asOf,
     ...ofFund,
-    firmId: { kind: 'reference', title: 'Firm', of: 'firm' },
+    firmId: { kind: 'reference', title: 'Firm', target: 'firm' },
     ...onBasis,
     ...asKnownOn,
   },
   columns: [
     { field: 'code', kind: 'code', title: 'Code' },
     fund,
-    { field: 'firm', kind: 'reference', of: 'firm', title: 'Firm', href: '/performance/firm/{firm}/overview' },
+    { field: 'firm', kind: 'reference', target: 'firm', title: 'Firm', href: '/performance/firm/{firm}/overview' },
     currency,
     { field: 'vintageYear', kind: 'year', title: 'Vintage year' },
     { field: 'initialCloseDate', kind: 'date', title: 'Initial close' },
@@ -52,6 +52,6 @@ export const fundDetails = defineReport({
   groupBy: [],
   apart: ['currency'],
   counted: 'funds',
-  charts: [{ title: 'NAV by fund', of: 'nav', by: 'fund', top: 10 }],
+  charts: [{ title: 'NAV by fund', measure: 'nav', by: 'fund', top: 10 }],
   defaultSort: { field: 'code', ascending: true },
 });

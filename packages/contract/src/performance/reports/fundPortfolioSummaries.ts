@@ -15,8 +15,8 @@ export const fundPortfolioSummaries = defineReport({
     ...asKnownOn,
   },
   columns: [
-    { field: 'fund', kind: 'reference', of: 'container', title: 'Fund', href: '/performance/fund/{fund}/overview' },
-    { field: 'investment', kind: 'reference', of: 'investment', title: 'Investment' },
+    { field: 'fund', kind: 'reference', target: 'container', title: 'Fund', href: '/performance/fund/{fund}/overview' },
+    { field: 'investment', kind: 'reference', target: 'investment', title: 'Investment' },
     { field: 'currency', kind: 'code', title: 'Currency' },
     { field: 'invested', title: 'Invested', ...money },
     { field: 'proceeds', title: 'Proceeds', ...money },

@@ -14,7 +14,7 @@ export const gpSharing = defineReport({
   parameters: { ...asOf, ...ofFund, ...asKnownOn },
   columns: [
     fund,
-    { field: 'partner', kind: 'reference', of: 'investor', title: 'General partner' },
+    { field: 'partner', kind: 'reference', target: 'investor', title: 'General partner' },
     currency,
     quarter,
     { field: 'commitment', title: 'GP commitment', ...summed },

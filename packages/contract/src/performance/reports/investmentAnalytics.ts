@@ -10,12 +10,12 @@ export const investmentAnalytics = defineReport({
   summary: 'The cost, returns and value of each of a fund’s investments, by sector.',
   parameters: {
     endDate: { kind: 'date', title: 'Reporting date', required: true },
-    fundId: { kind: 'reference', title: 'Fund', of: 'vehicle', required: true },
+    fundId: { kind: 'reference', title: 'Fund', target: 'vehicle', required: true },
     ...asKnownOn,
   },
   columns: [
-    { field: 'sector', kind: 'reference', of: 'reference:sector', title: 'Sector' },
-    { field: 'investment', kind: 'reference', of: 'investment', title: 'Investment' },
+    { field: 'sector', kind: 'reference', target: 'reference:sector', title: 'Sector' },
+    { field: 'investment', kind: 'reference', target: 'investment', title: 'Investment' },
     { field: 'initialInvestmentDate', kind: 'date', title: 'Since' },
     currency,
     { field: 'invested', title: 'Invested', ...summed },
@@ -31,6 +31,6 @@ export const investmentAnalytics = defineReport({
   groupBy: ['sector'],
   apart: ['currency'],
   counted: 'investments',
-  charts: [{ title: 'Fair value by sector', of: 'fairValue', by: 'sector', top: 7 }],
+  charts: [{ title: 'Fair value by sector', measure: 'fairValue', by: 'sector', top: 7 }],
   defaultSort: { field: 'investment', ascending: true },
 });

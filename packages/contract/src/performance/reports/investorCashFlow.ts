@@ -12,14 +12,14 @@ export const investorCashFlow = defineReport({
     from: { kind: 'date', title: 'From' },
     to: { kind: 'date', title: 'To' },
     ...ofFund,
-    investorId: { kind: 'reference', title: 'Investor', of: 'investor' },
+    investorId: { kind: 'reference', title: 'Investor', target: 'investor' },
     ...asKnownOn,
   },
   columns: [
     {
       field: 'investor',
       kind: 'reference',
-      of: 'investor',
+      target: 'investor',
       title: 'Investor',
       href: '/performance/investor/{investor}/overview',
     },

@@ -13,14 +13,14 @@ export const investorIrrs = defineReport({
   parameters: {
     ...asOf,
     ...ofFund,
-    investorId: { kind: 'reference', title: 'Investor', of: 'investor' },
+    investorId: { kind: 'reference', title: 'Investor', target: 'investor' },
     ...asKnownOn,
   },
   columns: [
     {
       field: 'investor',
       kind: 'reference',
-      of: 'investor',
+      target: 'investor',
       title: 'Investor',
       href: '/performance/investor/{investor}/overview',
     },

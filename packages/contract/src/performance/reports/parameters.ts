@@ -36,7 +36,7 @@ export const onBasis = {
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
 export const ofFund = {
-  fundId: { kind: 'reference', title: 'Fund', of: 'vehicle' },
+  fundId: { kind: 'reference', title: 'Fund', target: 'vehicle' },
 } as const satisfies Readonly<Record<string, Parameter>>;
 
 export const ofPerformance = {
@@ -62,7 +62,7 @@ export const quarter = { field: 'quarter', kind: 'date', title: 'Last figures' }
 export const fund = {
   field: 'fund',
   kind: 'reference',
-  of: 'container',
+  target: 'container',
   title: 'Fund',
   href: '/performance/fund/{fund}/overview',
 } as const;

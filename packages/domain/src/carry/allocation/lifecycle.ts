@@ -26,7 +26,7 @@ export const allocationProfileLifecycle = defineLifecycle({
         summary: 'Set it as the default profile of its container',
         failures: ['PROFILE_NOT_USABLE'],
       },
-      button: { label: 'Set as default', told: '{name} is now set as the default profile.' },
+      button: { label: 'Set as default', message: '{name} is now set as the default profile.' },
     },
     // Applies to the previous default when another version becomes the default, either by saving that version or by setting it.
     replaceDefaultAllocationProfile: {

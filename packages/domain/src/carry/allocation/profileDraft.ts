@@ -187,19 +187,19 @@ function resolveEntries(
       : [];
   });
   if (failures.length > 0) return err(failures);
-  const known = references.filter((reference) => reference !== undefined);
-  const incomplete = checkProfileComplete(known).map((failure) => {
+  const complete = references.filter((reference) => reference !== undefined);
+  const incomplete = checkProfileComplete(complete).map((failure) => {
     const field = fieldOf[failure.code];
     return { ...failure, path: field ? [...failure.path.slice(0, 2), field] : failure.path };
   });
   if (incomplete.length > 0) return err(incomplete);
   const foreign = entries.flatMap(({ memberProfileId }, i) =>
-    memberProfileId && known[i]?.memberProfileId && known[i].memberProfileId !== memberProfileId
+    memberProfileId && complete[i]?.memberProfileId && complete[i].memberProfileId !== memberProfileId
       ? [fail('PROFILE_NOT_USABLE', ['entries', i, 'profile'], 'This isn’t a member profile of this entity.')]
       : [],
   );
   if (foreign.length > 0) return err(foreign);
-  return ok(entries.map((entry, i) => ({ ...entry, memberProfileId: known[i]?.memberProfileId })));
+  return ok(entries.map((entry, i) => ({ ...entry, memberProfileId: complete[i]?.memberProfileId })));
 }
 
 type Wanted = Pick<ProfileToStore, 'containerId' | 'name' | 'description' | 'effectiveDate' | 'isShareBased'> & {

@@ -166,8 +166,8 @@ function writePercents({ entries, removed }: Reallocation, effectives: Percents,
         failures.push(fail('NO_ROOM_FOR_PREDILUTE', path, 'the other entries already total 100% or more'));
       return entry;
     }
-    const kept = roundPercent(rest.times(entry.predilute).div(hundred)).equals(effective);
-    return kept ? entry : { ...entry, predilute: roundPercent(effective.times(hundred).div(rest)) };
+    const isUnchanged = roundPercent(rest.times(entry.predilute).div(hundred)).equals(effective);
+    return isUnchanged ? entry : { ...entry, predilute: roundPercent(effective.times(hundred).div(rest)) };
   });
   return failures.length > 0 ? err(failures) : ok(written);
 }

@@ -6,7 +6,7 @@ import { acknowledgmentOf } from './runWarnings.ts';
 
 /** The acknowledgments given and those still missing. */
 export interface Acknowledged {
-  readonly given: readonly Acknowledgment[];
+  readonly acknowledged: readonly Acknowledgment[];
   readonly missing: Failures;
 }
 
@@ -32,7 +32,7 @@ export function acknowledge(
     ? 'The warnings have changed since you opened this distribution. Reload it and acknowledge them again.'
     : `Acknowledge this before you ${verb}.`;
   return {
-    given: keyed.filter(isAcknowledged).map(({ key, text }) => ({ key, text })),
+    acknowledged: keyed.filter(isAcknowledged).map(({ key, text }) => ({ key, text })),
     missing: keyed
       .filter((key) => !isAcknowledged(key))
       .map(({ path, text }) => fail('NOT_ACKNOWLEDGED', path, `${text} ${remedy}`)),

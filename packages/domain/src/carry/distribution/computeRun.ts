@@ -141,7 +141,7 @@ export function runRemarks({
         code,
         path,
         message: detail,
-        ...(location ? { place: location } : {}),
+        ...(location ? { location } : {}),
         ...(amount ? { amount } : {}),
       };
     };

@@ -106,11 +106,11 @@ export interface SavedDraft extends StoredInputs {
  * A new default version of a profile can have the same shares. The figures then stay the same, but the draft still names the earlier version.
  */
 export function changesSinceSaved(stored: SavedDraft, { run, rows, warnings }: ComputedRun): Failures {
-  const changed = (what: string, review: string) => [
+  const changed = (noun: string, review: string) => [
     fail(
       'INPUTS_CHANGED',
       ['sources'],
-      `${what} changed since this draft was saved. Save it again and review ${review}.`,
+      `${noun} changed since this draft was saved. Save it again and review ${review}.`,
     ),
   ];
   if (!sameJson(distributionInputToJson(run.input), stored.input))

@@ -4,10 +4,10 @@ import { warn } from '../run/index.ts';
 import { acknowledge } from './acknowledgments.ts';
 import { listedWarnings } from './listedWarnings.ts';
 
-const warning = (message: string, more: { acknowledgment?: string; place?: object } = {}) => ({
+const warning = (message: string, more: { acknowledgment?: string; location?: object } = {}) => ({
   message,
   acknowledgment: more.acknowledgment ?? null,
-  place: more.place ?? null,
+  location: more.location ?? null,
 });
 
 it('lists a warning once, and not at all if it is an item to fix', () => {
@@ -19,8 +19,8 @@ it('keeps warnings with the same text about different cells or amounts, because 
   const all = [
     warning('Ann left.', { acknowledgment: 'a' }),
     warning('Ann left.', { acknowledgment: 'b' }),
-    warning('Raises the net.', { place: { participantId: 'ann' } }),
-    warning('Raises the net.', { place: { participantId: 'other ann' } }),
+    warning('Raises the net.', { location: { participantId: 'ann' } }),
+    warning('Raises the net.', { location: { participantId: 'other ann' } }),
   ];
   expect(listedWarnings(all, [{ message: 'Ann left.' }])).toEqual(all);
 });

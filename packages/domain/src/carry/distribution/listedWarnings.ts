@@ -2,7 +2,7 @@
 interface Listed {
   readonly message: string;
   readonly acknowledgment: string | null;
-  readonly place: unknown;
+  readonly location: unknown;
 }
 
 /**
@@ -17,8 +17,8 @@ export function listedWarnings<W extends Listed>(
 ): readonly W[] {
   const seen = new Set<string>();
   const toFix = new Set(problems.map(({ message }) => message));
-  return warnings.filter(({ message, acknowledgment, place }) => {
-    const key = JSON.stringify([message, acknowledgment, place]);
+  return warnings.filter(({ message, acknowledgment, location }) => {
+    const key = JSON.stringify([message, acknowledgment, location]);
     if (seen.has(key) || (acknowledgment === null && toFix.has(message))) return false;
     seen.add(key);
     return true;

@@ -100,16 +100,16 @@ export function previewVesting(
 
 function previewOf(source: SourceRequest, before: ComputedRun, after: ComputedRun, at: number): VestingPreview {
   const { facts, request } = after;
-  const known = required(facts.sources.get(source.sourceId), 'the facts of a source');
+  const sourceFacts = required(facts.sources.get(source.sourceId), 'the facts of a source');
   const nameOf = (id: string) => facts.participants.get(id)?.name ?? '';
   const sharesBefore = sharesOn([], before, at);
   const [rowsBefore, rowsAfter] = [linesOf(before, at), linesOf(after, at)];
   const grossOf = (rows: Lines, onPath: OnPath) =>
     rows?.find((line) => isOf(onPath.participantId, onPath.via)({ ...line, via: line.path }))?.gross ?? null;
-  const shares = holderShares(known, sharesBefore, facts);
+  const shares = holderShares(sourceFacts, sharesBefore, facts);
   const effectiveBefore = (share: OnPath) => effectiveOfSource(share, before, at);
   const holders = shares.flatMap((share): readonly VestingHolder[] => {
-    const { on, vested } = vestingAt(known, share, request);
+    const { on, vested } = vestingAt(sourceFacts, share, request);
     if (vested.isOk() && !vested.value.vested.lt(hundred)) return [];
     return [
       {
@@ -124,7 +124,7 @@ function previewOf(source: SourceRequest, before: ComputedRun, after: ComputedRu
         vestedOn: on,
         forfeited: vested.isOk() ? numberText(forfeitedOf(effectiveBefore(share), vested.value.vested)) : null,
         gross: grossOf(rowsBefore, share),
-        refusal: upperFirst(reasonAgainst(share, { source, sourceFacts: known, request })),
+        refusal: upperFirst(reasonAgainst(share, { source, sourceFacts, request })),
       },
     ];
   });
@@ -134,7 +134,7 @@ function previewOf(source: SourceRequest, before: ComputedRun, after: ComputedRu
   ];
   return {
     sourceId: source.sourceId,
-    sourceName: known.name,
+    sourceName: sourceFacts.name,
     holders: holders.toSorted((holder, other) => Number(other.isTerminated) - Number(holder.isTerminated)),
     shares: shared.map(({ participantId, via, effective }) => ({
       participantId,

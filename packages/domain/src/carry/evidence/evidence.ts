@@ -60,7 +60,7 @@ export interface Evidence<K extends EvidenceKind = EvidenceKind> {
     readonly at: string | null;
   }[];
   /** The audit log entries about the run, each with its link in the chain. */
-  readonly trail: readonly {
+  readonly auditLog: readonly {
     readonly entry: number;
     readonly action: string;
     readonly person: string;

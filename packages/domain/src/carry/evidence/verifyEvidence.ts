@@ -113,7 +113,7 @@ function attempt(compare: () => RunVerification): RunVerification {
 }
 
 function same(figure: string, stored: unknown, computed: unknown): RunVerification {
-  const differs: RunDifference = { place: [], figure, stored: display(stored), computed: display(computed) };
+  const differs: RunDifference = { location: [], figure, stored: display(stored), computed: display(computed) };
   return { figures: 1, differences: sameJson(stored, JSON.parse(JSON.stringify(computed))) ? [] : [differs] };
 }
 

@@ -106,7 +106,7 @@ export function forecastRemarks({
     ({ code, path, detail }: Failure): Remark => {
       const sourceId = path[0] === 'sources' ? request.sources[Number(path[1])]?.sourceId : undefined;
       const field = FIELD_OF_CODE[code] ?? null;
-      const location = sourceId === undefined ? {} : { place: { sourceId, participantId: null, via: [], field } };
+      const location = sourceId === undefined ? {} : { location: { sourceId, participantId: null, via: [], field } };
       return { kind, code, path, message: detail, ...location };
     };
   return [...problems.map(remark('problem')), ...warnings.map(remark('warning'))];

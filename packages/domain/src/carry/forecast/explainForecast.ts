@@ -68,7 +68,7 @@ export function explainForecast(
     const sum = parts.reduce((total: Decimal, { row }) => total.plus(row.gross), zero);
     let path: Path = [...first.path, 'gross'];
     if (parts.length > 1) {
-      path = ['asked', 'gross'];
+      path = ['figure', 'gross'];
       const part = parts.map(({ row, path: rowPath }) => figure([...rowPath, 'gross'], row.gross));
       explanations.record(path, sumFormula, { part }, sum);
     }
@@ -77,7 +77,7 @@ export function explainForecast(
     if (distributed.isZero()) return undefined;
     const percent = roundPercent(sum.times(hundred).div(distributed));
     const inputs = { gross: figure(path, sum), total: figure(['totals', 'distributed'], distributed) };
-    explanations.record(['asked', 'carryPercent'], carryPercentFormula, inputs, percent);
-    return answer(explanations.tree(['asked', 'carryPercent']));
+    explanations.record(['figure', 'carryPercent'], carryPercentFormula, inputs, percent);
+    return answer(explanations.tree(['figure', 'carryPercent']));
   });
 }

@@ -51,7 +51,7 @@ function compareCarries(stored: ForecastRows, again: ForecastRows): Omit<RunVeri
   const differences: RunDifference[] = [];
   const compare = (location: readonly string[], figure: string, first: string | null, other: string | null) => {
     if (!isSame(first, other)) {
-      differences.push({ place: location, figure, stored: first ?? 'nothing', computed: other ?? 'nothing' });
+      differences.push({ location, figure, stored: first ?? 'nothing', computed: other ?? 'nothing' });
     }
   };
   const linesById = new Map(stored.sources.map((line) => [line.sourceId, line]));

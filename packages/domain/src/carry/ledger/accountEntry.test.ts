@@ -139,7 +139,7 @@ describe('account entries', () => {
       memo: { net: decimal(-40), loanRepayment: decimal(-5), tax: decimal(0) },
     });
     expect(reverseEntry(accrued.entries[0]!, may)).toEqual({ ...accrued.entries[0], date: may, amount: decimal(-300) });
-    expect(reverseEntry(paid.escrow[0]!, may)).toMatchObject({ kind: 'held', amount: decimal(-5) });
+    expect(reverseEntry(paid.escrow[0]!, may)).toMatchObject({ kind: 'withheld', amount: decimal(-5) });
   });
 });
 

@@ -42,7 +42,7 @@ export interface AccountEntry extends AccountKey {
  * The kinds of escrow entries: `opening` (+) from before the firm used this ledger, `held` (+) at disbursement, `released` (-) and
  * `appliedToClawback` (-) later.
  */
-const escrowEntryKinds = ['opening', 'held', 'released', 'appliedToClawback'] as const;
+const escrowEntryKinds = ['opening', 'withheld', 'released', 'appliedToClawback'] as const;
 export type EscrowEntryKind = (typeof escrowEntryKinds)[number];
 
 /** A dated line of the escrow sub-ledger. */
@@ -133,10 +133,10 @@ export function leastFrom(
   for (const ofDay of days.values())
     for (const { balance: moved, ...account } of balancesByAccount(ofDay)) {
       const key = accountKey(account);
-      const known = accounts.get(key);
-      if (known === undefined) continue;
-      const running = known.running.plus(moved);
-      const least = running.lt(known.least.balance) ? { ...account, balance: running } : known.least;
+      const stored = accounts.get(key);
+      if (stored === undefined) continue;
+      const running = stored.running.plus(moved);
+      const least = running.lt(stored.least.balance) ? { ...account, balance: running } : stored.least;
       accounts.set(key, { running, least });
     }
   return [...accounts.values()].map(({ least }) => least);

@@ -13,19 +13,19 @@ const entry = <K extends string>(kind: K, date: string, amount: string, particip
 });
 const reversal = {
   entries: [entry('distribution', '2026-03-01', '100')],
-  escrow: [entry('held', '2026-03-01', '-10')],
+  escrow: [entry('withheld', '2026-03-01', '-10')],
 };
 const against = (entries: readonly AccountEntry[], escrow: readonly EscrowEntry[]) =>
   conflictsSince(reversal, { entries, escrow }).map(({ code, detail }) => `${code} ${detail}`);
 
 describe('the reversal of a distribution', () => {
   const paid = entry('distribution', '2026-01-01', '-100');
-  const withheld = entry('held', '2026-01-01', '10');
+  const withheld = entry('withheld', '2026-01-01', '10');
 
   it('reverses amounts that are still paid or in escrow', () => {
     expect(against([paid], [withheld])).toEqual([]);
     expect(
-      against([paid], [withheld, entry('held', '2026-01-05', '7'), entry('released', '2026-02-01', '-7')]),
+      against([paid], [withheld, entry('withheld', '2026-01-05', '7'), entry('released', '2026-02-01', '-7')]),
     ).toEqual([]);
     expect(against([paid], [withheld, entry('released', '2026-02-01', '-10', 'bob')])).toEqual([]);
   });
@@ -40,10 +40,10 @@ describe('the reversal of a distribution', () => {
 
   it('is refused once for all accounts, with the runs that block it', () => {
     const all = ['ann', 'bob', 'cyd'];
-    const undone = { entries: [], escrow: all.map((id) => entry('held', '2026-03-01', '-10', id)) };
+    const undone = { entries: [], escrow: all.map((id) => entry('withheld', '2026-03-01', '-10', id)) };
     const ofRun = (reversibleRunId: string, date: string, amount: string, ids = all) =>
       ids.map((id) => ({ ...entry('released', date, amount, id), reversibleRunId }));
-    const before = all.map((id) => entry('held', '2026-01-01', '10', id));
+    const before = all.map((id) => entry('withheld', '2026-01-01', '10', id));
     const conflicts = (...escrow: readonly EscrowEntry[]) =>
       conflictsSince(undone, { entries: [], escrow: [...before, ...escrow] }).map(({ detail }) => detail);
     const start = 'Since then, escrow has been released or applied to a clawback in 3 accounts. Reverse';
@@ -52,7 +52,7 @@ describe('the reversal of a distribution', () => {
       `${start} ledger runs spring, summer first.`,
     ]);
     // An earlier run's use of the escrow doesn't block the reversal.
-    const earlier = all.map((id) => entry('held', '2025-01-01', '5', id));
+    const earlier = all.map((id) => entry('withheld', '2025-01-01', '5', id));
     expect(conflicts(...earlier, ...ofRun('old', '2025-06-01', '-5'), ...ofRun('spring', '2026-02-01', '-10'))).toEqual(
       [`${start} ledger run spring first.`],
     );

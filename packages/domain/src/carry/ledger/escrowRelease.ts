@@ -34,16 +34,16 @@ export interface EscrowUsed {
 
 const usedFormula = defineFormula({
   id: 'escrow.used',
-  text: 'used = the smaller of the amount asked for and the amount held',
-  inputs: { asked: 'money', held: 'money' },
+  text: 'used = the smaller of the amount requested and the escrow held',
+  inputs: { requested: 'money', escrowHeld: 'money' },
   result: 'money',
   source: 'calculations 6',
 });
 
 const partFormula = defineFormula({
   id: 'escrow.used.part',
-  text: 'part = used x held / held in all',
-  inputs: { used: 'money', held: 'money', heldInAll: 'money' },
+  text: 'part = used x escrow held / total escrow held',
+  inputs: { used: 'money', escrowHeld: 'money', totalEscrowHeld: 'money' },
   result: 'money',
   rounding: 'largest remainder, to cents',
   source: 'calculations 2, 6',
@@ -62,27 +62,30 @@ const partFormula = defineFormula({
  * Fails:  MONEY_SCALE, NEGATIVE_AMOUNT.
  */
 export function takeFromEscrow(
-  held: readonly EscrowAccount[],
+  escrowAccounts: readonly EscrowAccount[],
   { requested, date, kind, originId }: EscrowUse,
   explain?: Recorder,
 ): Result<EscrowUsed, Failures> {
-  if (requested.lt(0)) return err([fail('NEGATIVE_AMOUNT', ['asked'], 'the amount can’t be negative')]);
-  if (requested.decimalPlaces() > 2) return err([fail('MONEY_SCALE', ['asked'], 'has more than 2 decimals')]);
-  const accounts = held.map((account) => ({ account, weight: account.balance.gt(0) ? account.balance : zero }));
+  if (requested.lt(0)) return err([fail('NEGATIVE_AMOUNT', ['requestedAmount'], 'the amount can’t be negative')]);
+  if (requested.decimalPlaces() > 2) return err([fail('MONEY_SCALE', ['requestedAmount'], 'has more than 2 decimals')]);
+  const accounts = escrowAccounts.map((account) => ({
+    account,
+    weight: account.balance.gt(0) ? account.balance : zero,
+  }));
   const weights = accounts.map(({ weight }) => weight);
   const escrowTotal = weights.reduce((sum, weight) => sum.plus(weight), zero);
   const used = requested.lt(escrowTotal) ? requested : escrowTotal;
-  explain?.record(['used'], usedFormula, { asked: requested, held: escrowTotal }, used);
+  explain?.record(['used'], usedFormula, { requested, escrowHeld: escrowTotal }, used);
   if (used.isZero()) return ok({ used, entries: [] });
   return allocate(used, weights).map((parts) => {
-    const taken = zip(accounts, parts).filter(([, part]) => !part.isZero());
+    const applied = zip(accounts, parts).filter(([, part]) => !part.isZero());
     const origin = originId === undefined ? {} : { originId };
-    const entries = taken.map(([{ account, weight }, part], at): EscrowEntry => {
+    const entries = applied.map(([{ account, weight }, part], at): EscrowEntry => {
       const { participantId, sourceId, via } = account;
       explain?.record(
         ['parts', at],
         partFormula,
-        { used: figure(['used'], used), held: weight, heldInAll: escrowTotal },
+        { used: figure(['used'], used), escrowHeld: weight, totalEscrowHeld: escrowTotal },
         part,
       );
       return { participantId, sourceId, via, date, kind, amount: turn(part), ...origin };

@@ -88,7 +88,7 @@ export function postDistribution(
         const entry = { ...account, kind: 'distribution' as const, amount: turn(gross), memo: { ...deductions, net } };
         entries.push(...overPaths(entry, pathsOf(participantId, sourceId)));
       }
-      if (!deductions.escrow.isZero()) escrowEntries.push({ ...account, kind: 'held', amount: deductions.escrow });
+      if (!deductions.escrow.isZero()) escrowEntries.push({ ...account, kind: 'withheld', amount: deductions.escrow });
     }
   }
   return { entries, escrow: escrowEntries };

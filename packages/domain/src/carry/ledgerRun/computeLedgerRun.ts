@@ -26,7 +26,7 @@ type PaidCarry = EscrowAccount;
 /** The ledger facts about a run's accounts on its date, stored with the run. */
 export interface LedgerInput {
   /** The lowest escrow balance of each account from the date on, so that later balances also cover the amount used. */
-  readonly held: readonly EscrowAccount[];
+  readonly escrowAccounts: readonly EscrowAccount[];
   readonly paid: readonly PaidCarry[];
 }
 
@@ -34,8 +34,8 @@ type Row = Omit<LedgerLine, 'id'>;
 
 const restFormula = defineFormula({
   id: 'clawback.fromAccount',
-  text: 'from the account = asked - from escrow',
-  inputs: { asked: 'money', fromEscrow: 'money' },
+  text: 'from the account = requested - from escrow',
+  inputs: { requested: 'money', fromEscrow: 'money' },
   result: 'money',
   source: 'calculations 6',
 });
@@ -85,7 +85,7 @@ export function computeLedgerRun(
 /** Returns the failures of an opening's rows. They don't depend on the ledger. */
 export function wrongByItself(request: LedgerRunRequest): Failures {
   if (request.type !== 'OPENING') return [];
-  const computed = computeLedgerRun(request, { held: [], paid: [] });
+  const computed = computeLedgerRun(request, { escrowAccounts: [], paid: [] });
   return computed.isErr() ? computed.error : [];
 }
 
@@ -151,7 +151,7 @@ function openingOf(
     return err([fail('ESCROW_ABOVE_DISTRIBUTED', [...path, 'escrow'], text)]);
   }
   const figures = { accrued: moneyText(accrued.value), distributed: moneyText(paid), escrow: moneyText(withheld) };
-  return ok([{ participantId, sourceId, via: [], held: null, ...nothing, ...figures }]);
+  return ok([{ participantId, sourceId, via: [], escrowBefore: null, ...nothing, ...figures }]);
 }
 
 const ofLine =
@@ -177,7 +177,7 @@ function escrowRows(
         participantId,
         sourceId,
         via,
-        held: moneyText(before),
+        escrowBefore: moneyText(before),
         ...nothing,
         escrow: moneyText(amount.negated()),
       };
@@ -195,17 +195,17 @@ function releaseOf(
   path: Path,
   explain: Recorder | undefined,
 ): ReturnType<LineRule> {
-  const requested = amountAt(line.asked, [...path, 'asked'], 'Amount');
+  const requested = amountAt(line.requestedAmount, [...path, 'requestedAmount'], 'Amount');
   if (requested.isErr()) return err(requested.error);
   if (requested.value?.isZero())
     return err([
       fail(
         'AMOUNT_MISSING',
-        [...path, 'asked'],
+        [...path, 'requestedAmount'],
         'Enter an amount above zero, or leave it blank to release all escrow.',
       ),
     ]);
-  const accounts = input.held.filter(ofLine(line));
+  const accounts = input.escrowAccounts.filter(ofLine(line));
   const escrowTotal = sumOf(accounts);
   if (escrowTotal.isZero())
     return err([
@@ -227,33 +227,34 @@ function clawbackOf(
 ): ReturnType<LineRule> {
   const { participantId, sourceId } = line;
   if (participantId === null) return nobody(path);
-  const requested = amountAt(line.asked, [...path, 'asked'], 'Amount');
+  const requested = amountAt(line.requestedAmount, [...path, 'requestedAmount'], 'Amount');
   if (requested.isErr()) return err(requested.error);
-  if (requested.value === undefined || requested.value.isZero()) return missingAmount([...path, 'asked'], 'Amount');
+  if (requested.value === undefined || requested.value.isZero())
+    return missingAmount([...path, 'requestedAmount'], 'Amount');
   const amount = requested.value;
   const paid = input.paid.filter(ofLine(line)).filter(({ balance }) => balance.gt(0));
   const most = sumOf(paid);
   if (amount.gt(most)) {
     const text = `Enter at most ${spokenMoney(most)}, the amount paid and not yet clawed back, instead of ${spokenMoney(amount)}.`;
-    return err([fail('CLAWBACK_ABOVE_PAID', [...path, 'asked'], text)]);
+    return err([fail('CLAWBACK_ABOVE_PAID', [...path, 'requestedAmount'], text)]);
   }
-  return escrowRows(input.held.filter(ofLine(line)), amount, request, explain).andThen(({ used, rows }) => {
+  return escrowRows(input.escrowAccounts.filter(ofLine(line)), amount, request, explain).andThen(({ used, rows }) => {
     const rest = amount.minus(used);
     if (rest.isZero()) return ok(rows);
     // Without escrow there is nothing to explain.
     const fromEscrow = used.isZero() ? used : figure(['used'], used);
-    explain?.record(['rest'], restFormula, { asked: amount, fromEscrow }, rest);
+    explain?.record(['rest'], restFormula, { requested: amount, fromEscrow }, rest);
     return allocate(
       rest,
       paid.map(({ balance }) => balance),
     ).map((parts) => {
-      const given = zip(paid, parts).filter(([, part]) => !part.isZero());
+      const rowParts = zip(paid, parts).filter(([, part]) => !part.isZero());
       return [
         ...rows,
-        ...given.map(([{ balance, via }, part], at): Row => {
+        ...rowParts.map(([{ balance, via }, part], at): Row => {
           const inputs = { fromAccount: figure(['rest'], rest), paid: balance, paidInAll: most };
           explain?.record(['accounts', at], restPartFormula, inputs, part);
-          return { participantId, sourceId, via, held: null, ...nothing, clawback: moneyText(part) };
+          return { participantId, sourceId, via, escrowBefore: null, ...nothing, clawback: moneyText(part) };
         }),
       ];
     });

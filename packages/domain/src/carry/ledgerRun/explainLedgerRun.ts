@@ -16,7 +16,7 @@ import { computeLedgerRunAt } from './engineVersions.ts';
 import { type LedgerLine, lineFigures, type LedgerRunRequest } from './ledgerLine.ts';
 
 /** The figures of a run's rows, and the escrow held before. */
-export const ledgerFigures = ['held', ...lineFigures] as const;
+export const ledgerFigures = ['escrowBefore', ...lineFigures] as const;
 type LedgerFigure = (typeof ledgerFigures)[number];
 
 /** Identifies a figure of the row at a position in the run. If the row is omitted, of all rows. */
@@ -28,13 +28,13 @@ export interface LedgerQuestion {
 const openingFormula = defineFormula({
   id: 'ledger.opening',
   text: 'as entered for the opening date',
-  inputs: { given: 'money' },
+  inputs: { entered: 'money' },
   result: 'money',
   source: 'calculations 6',
 });
 
 const escrowBalanceFormula = defineFormula({
-  id: 'ledger.held',
+  id: 'ledger.escrowBefore',
   text: 'the lowest escrow balance of the account at the end of the run date or any later day',
   inputs: { day: 'date', least: 'money' },
   result: 'money',
@@ -63,26 +63,26 @@ export function explainLedgerRun(
   const explanations = createExplanations();
   return computeLedgerRunAt(version, request, input, explanations).map((rows) => {
     const placed = rows.map((row, at) => ({ row, path: pathOf(row, rows.slice(0, at), request) }));
-    const parts = placed.flatMap(({ row, path: place }, at) => {
+    const parts = placed.flatMap(({ row, path: location }, at) => {
       const text = row[name];
       const value = decimal(text ?? '0');
       if ((requestedRow !== undefined && requestedRow !== at) || text === null || value.isZero()) return [];
       if (request.type === 'OPENING') {
-        explanations.record(['rows', at, name], openingFormula, { given: value }, value);
+        explanations.record(['rows', at, name], openingFormula, { entered: value }, value);
         return [{ path: ['rows', at, name], value }];
       }
-      if (name === 'held') {
+      if (name === 'escrowBefore') {
         explanations.record(['rows', at, name], escrowBalanceFormula, { day: request.runDate, least: value }, value);
         return [{ path: ['rows', at, name], value }];
       }
-      return [{ path: place, value }];
+      return [{ path: location, value }];
     });
     const [first] = parts;
     if (first === undefined) return undefined;
     const value = parts.reduce((sum: Decimal, part) => sum.plus(part.value), zero);
     let path: Path = first.path;
     if (requestedRow === undefined) {
-      path = ['asked', name];
+      path = ['figure', name];
       explanations.record(path, sumFormula, { part: parts.map((part) => figure(part.path, part.value)) }, value);
     }
     const found = explanations.tree(path);
@@ -105,7 +105,7 @@ function pathOf(own: Row, before: readonly Row[], { lines }: LedgerRunRequest): 
   const lineOf = ({ participantId, sourceId }: Row) =>
     lines.findIndex((line) => line.sourceId === sourceId && [participantId, null].includes(line.participantId));
   const line = lineOf(own);
-  const isOfAccount = (row: Row) => row.held === null;
+  const isOfAccount = (row: Row) => row.escrowBefore === null;
   const position = before.filter((row) => lineOf(row) === line && isOfAccount(row) === isOfAccount(own));
   return ['lines', line, isOfAccount(own) ? 'accounts' : 'parts', position.length];
 }
@@ -118,7 +118,7 @@ function subjectAt(
 ): ReturnType<LedgerExplanation['subjectAt']> {
   const [list, position, ...below] = path;
   if (list === 'lines') {
-    const found = placed.find((place) => place.path.join() === path.join());
+    const found = placed.find((row) => row.path.join() === path.join());
     const line = lines[Number(position)];
     if (found && below.length > 1) return found.row;
     return line

@@ -38,7 +38,7 @@ export function ledgerInput(request: LedgerRunRequest, facts: LedgerFacts): Resu
     failures.push(fail('MIXED_CURRENCIES', ['lines'], 'All sources of a run must have the same currency.'));
   if (failures.length > 0) return err(failures);
   const date = calendarDate(request.runDate);
-  return ok({ held: leastFrom(facts.escrow, date), paid: paidAccounts(facts.entries, facts.escrow, date) });
+  return ok({ escrowAccounts: leastFrom(facts.escrow, date), paid: paidAccounts(facts.entries, facts.escrow, date) });
 }
 
 type Line = LedgerRunRequest['lines'][number];

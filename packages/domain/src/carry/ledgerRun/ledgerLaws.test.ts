@@ -37,10 +37,10 @@ const paths: readonly (readonly string[])[] = [[], ['firm'], ['firm', 'club']];
 const firstDay = calendarDate('2026-01-01');
 
 const act = fc.record({
-  what: fc.constantFrom('accrue', 'distribute', 'payBalance', 'open', 'release', 'clawBack', 'reverse'),
+  action: fc.constantFrom('accrue', 'distribute', 'payBalance', 'open', 'release', 'clawBack', 'reverse'),
   participantId: fc.constantFrom(...participants),
   sourceId: fc.constantFrom(...sources),
-  way: fc.constantFrom(...paths),
+  path: fc.constantFrom(...paths),
   day: fc.integer({ min: 0, max: 400 }),
   cents: fc.integer({ min: 1, max: 1_000_000 }),
   pick: fc.nat(),
@@ -98,7 +98,7 @@ class Firm {
     this.posted.push({ type: request.type, day, lines });
   }
 
-  pay({ participantId, sourceId, way: path, cents }: Act, date: CalendarDate, pathsOf?: PathsOf) {
+  pay({ participantId, sourceId, path, cents }: Act, date: CalendarDate, pathsOf?: PathsOf) {
     const gross = moneyText(fromCents(BigInt(cents)));
     const escrow = moneyText(fromCents(BigInt(Math.floor(cents / 10))));
     const detail = {
@@ -124,7 +124,7 @@ class Firm {
   }
 
   do(next: Act) {
-    const { what: action, participantId, sourceId, way: path, cents, pick } = next;
+    const { action, participantId, sourceId, path, cents, pick } = next;
     const date = addDays(firstDay, next.day);
     const amount = moneyText(fromCents(BigInt(cents)));
     const run = (type: LedgerRunType, line: object) =>
@@ -156,11 +156,11 @@ class Firm {
         return run('OPENING', { accrued: amount, distributed: amount, escrow: amount });
       case 'release':
         return run('RELEASE', {
-          asked: pick % 2 === 0 ? null : amount,
+          requestedAmount: pick % 2 === 0 ? null : amount,
           participantId: pick % 3 === 0 ? null : participantId,
         });
       case 'clawBack':
-        return run('CLAWBACK', { asked: amount });
+        return run('CLAWBACK', { requestedAmount: amount });
       case 'reverse': {
         const undone = this.posted[pick % Math.max(1, this.posted.length)];
         if (!undone) return undefined;
@@ -228,7 +228,7 @@ describe('the ledger', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
         const firm = new Firm();
-        for (const next of acts) if (next.what !== 'reverse') firm.do(next);
+        for (const next of acts) if (next.action !== 'reverse') firm.do(next);
         for (const { balance } of leastFrom(firm.escrow, addDays(firstDay, -1))) expect(balance.gte(0)).toBe(true);
         const days = [...new Set(firm.escrow.map(({ date }) => date))];
         for (const asOf of days)
@@ -241,10 +241,10 @@ describe('the ledger', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 40 }), act, (acts, last) => {
         const firm = new Firm();
-        for (const next of acts) if (next.what !== 'reverse') firm.do(next);
+        for (const next of acts) if (next.action !== 'reverse') firm.do(next);
         const before = [firm.entries.length, firm.escrow.length] as const;
         firm.posted.length = 0;
-        firm.do({ ...last, what: 'clawBack' });
+        firm.do({ ...last, action: 'clawBack' });
         const [undone] = firm.posted;
         if (!undone) return;
         firm.post(undone.type, undone.day, reversedLines(undone.lines, firm.newId));
@@ -260,13 +260,13 @@ describe('the ledger', () => {
         const firm = new Firm();
         for (const next of acts) firm.do(next);
         firm.posted.length = 0;
-        firm.do({ ...last, what: 'clawBack' });
+        firm.do({ ...last, action: 'clawBack' });
         const [run] = firm.posted;
         if (!run) return;
         const { escrow, clawback } = ledgerTotals(run.lines);
         expect(toCents(decimal(escrow)) + toCents(decimal(clawback))).toBe(BigInt(last.cents));
         const escrowTotal = run.lines.reduce(
-          (sum, { held: escrowBalance }) => (escrowBalance ? sum.plus(decimal(escrowBalance)) : sum),
+          (sum, { escrowBefore: escrowBalance }) => (escrowBalance ? sum.plus(decimal(escrowBalance)) : sum),
           decimal(0),
         );
         // Escrow remains only if nothing was taken from the account.
@@ -280,8 +280,8 @@ describe('the ledger', () => {
       fc.property(fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 3 }), (amounts) => {
         const firm = new Firm();
         for (const [at, cents] of amounts.entries())
-          firm.do({ what: 'accrue', participantId: 'ann', sourceId: 'F', way: paths[at]!, day: 0, cents, pick: 0 });
-        firm.do({ what: 'payBalance', participantId: 'ann', sourceId: 'F', way: [], day: 1, cents: 1, pick: 0 });
+          firm.do({ action: 'accrue', participantId: 'ann', sourceId: 'F', path: paths[at]!, day: 0, cents, pick: 0 });
+        firm.do({ action: 'payBalance', participantId: 'ann', sourceId: 'F', path: [], day: 1, cents: 1, pick: 0 });
         expect(balancesByAccount(firm.entries).every(({ balance }) => balance.isZero())).toBe(true);
         expect(new Set(balancesByAccount(firm.entries).map((account) => accountKey(account))).size).toBe(
           amounts.length,

@@ -15,7 +15,7 @@ export interface RequestedLine {
   readonly distributed?: string | null | undefined;
   readonly escrow?: string | null | undefined;
   /** For a release or a clawback. In a release, null requests everything held. */
-  readonly asked?: string | null | undefined;
+  readonly requestedAmount?: string | null | undefined;
 }
 
 export interface LedgerRunRequest {
@@ -32,7 +32,7 @@ export type LineFigures = Readonly<Record<(typeof lineFigures)[number], string>>
 /** A stored row of a run: an account, the escrow it held before, and the amounts posted to it. */
 export interface LedgerLine extends AccountKey, LineFigures {
   readonly id: string;
-  readonly held: string | null;
+  readonly escrowBefore: string | null;
 }
 
 export type LedgerTotals = LineFigures & { readonly numberOfParticipants: number };
@@ -52,7 +52,7 @@ export const reversedLines = (lines: readonly LedgerLine[], newId: () => string)
   lines.map((line) => ({
     ...line,
     id: newId(),
-    held: null,
+    escrowBefore: null,
     ...fromKeys(lineFigures, (name) => turned(line[name])),
   }));
 
@@ -60,7 +60,7 @@ export const reversedLines = (lines: readonly LedgerLine[], newId: () => string)
 export interface Released {
   readonly participantId: string;
   readonly released: string;
-  readonly rows: readonly (Pick<LedgerLine, 'held' | 'escrow'> & {
+  readonly rows: readonly (Pick<LedgerLine, 'escrowBefore' | 'escrow'> & {
     readonly at: number;
     readonly left: string | null;
   })[];
@@ -70,10 +70,10 @@ export interface Released {
 export function releasedTo(lines: readonly LedgerLine[]): readonly Released[] {
   const payees = [...new Set(lines.map(({ participantId }) => participantId))];
   return payees.map((participantId) => {
-    const rows = lines.flatMap(({ participantId: payee, held: escrowAmount, escrow }, at) => {
+    const rows = lines.flatMap(({ participantId: payee, escrowBefore: escrowAmount, escrow }, at) => {
       if (payee !== participantId) return [];
       const left = escrowAmount === null ? null : moneyText(decimal(escrowAmount).minus(decimal(escrow)));
-      return [{ at, held: escrowAmount, escrow, left }];
+      return [{ at, escrowBefore: escrowAmount, escrow, left }];
     });
     return { participantId, released: sumOfMoney(rows.map(({ escrow }) => escrow)), rows };
   });

@@ -67,13 +67,16 @@ export const computeFromRecords = (
 /** Returns only the facts that the rows use. Other accounts of a source aren't stored with the run. */
 function usedOf(
   { type }: LedgerRunRequest,
-  { held: escrowAccounts, paid }: LedgerInput,
+  { escrowAccounts, paid }: LedgerInput,
   lines: ComputedLedgerRun['lines'],
 ): LedgerInput {
   const reached = new Set(lines.map(({ participantId, sourceId }) => `${participantId} ${sourceId}`));
-  const ofRun = (accounts: LedgerInput['held']) =>
+  const ofRun = (accounts: LedgerInput['escrowAccounts']) =>
     accounts.filter(({ participantId, sourceId }) => reached.has(`${participantId} ${sourceId}`));
-  return { held: type === 'OPENING' ? [] : ofRun(escrowAccounts), paid: type === 'CLAWBACK' ? ofRun(paid) : [] };
+  return {
+    escrowAccounts: type === 'OPENING' ? [] : ofRun(escrowAccounts),
+    paid: type === 'CLAWBACK' ? ofRun(paid) : [],
+  };
 }
 
 /** Returns the draft to store. */

@@ -33,14 +33,14 @@ function planOf(...sheets: readonly UploadedSheet[]) {
   return {
     read,
     runs: planned.runs,
-    told: errors.map(({ sheet, row, column, reason }) => `${sheet} ${row} ${column}: ${reason}`),
+    message: errors.map(({ sheet, row, column, reason }) => `${sheet} ${row} ${column}: ${reason}`),
     rest: withoutWrongRows(planned.runs, errors).map(({ name, lines }) => [name, lines.map(({ row }) => row.row)]),
   };
 }
 
 describe('the plan of opening balances', () => {
   it('has a run for each day and currency, in the order of the file', () => {
-    const { told: notes, rest } = planOf(
+    const { message: notes, rest } = planOf(
       sheetOf(
         'A',
         [day, 'E1', 'F1', '1'],
@@ -58,7 +58,7 @@ describe('the plan of opening balances', () => {
   });
 
   it('refuses every row of an account that several rows open, on one day or several, wherever they are', () => {
-    const { told: notes, rest } = planOf(
+    const { message: notes, rest } = planOf(
       sheetOf('A', ['2011-06-30', 'E1', 'F1', '1'], [day, 'E2', 'F1', '1'], ['2012-02-29', 'e1', 'f1', '1']),
       sheetOf('B', [day, 'E2', 'F1', '2'], [day, 'E2', 'F1', '3'], [day, 'E3', 'F1', '3']),
     );
@@ -74,7 +74,7 @@ describe('the plan of opening balances', () => {
   });
 
   it('reports all errors at once, in row order, including rows with an unreadable cell', () => {
-    const { told: notes, rest } = planOf(
+    const { message: notes, rest } = planOf(
       sheetOf(
         'A',
         [day, 'E1', 'F1', '1'],

@@ -16,15 +16,15 @@ export function releaseWarnings(
   nameOf: (at: number) => string,
 ): readonly Warning[] {
   if (type !== 'RELEASE') return [];
-  return lines.flatMap(({ participantId, sourceId, asked }, at) => {
-    if (!asked) return [];
+  return lines.flatMap(({ participantId, sourceId, requestedAmount }, at) => {
+    if (!requestedAmount) return [];
     const own = rows.filter(
       (row) => row.sourceId === sourceId && (participantId === null || row.participantId === participantId),
     );
     const released = decimal(sumOfMoney(own.map(({ escrow }) => escrow)));
-    const requested = decimal(asked);
+    const requested = decimal(requestedAmount);
     if (requested.lte(released)) return [];
     const text = `${nameOf(at)}: ${spokenMoney(requested)} exceeds the escrow held from this date on. The whole balance, ${spokenMoney(released)}, is released.`;
-    return [warn('RELEASE_ABOVE_HELD', ['lines', at, 'asked'], text, moneyText(requested.minus(released)))];
+    return [warn('RELEASE_ABOVE_HELD', ['lines', at, 'requestedAmount'], text, moneyText(requested.minus(released)))];
   });
 }

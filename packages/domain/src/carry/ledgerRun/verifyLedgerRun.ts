@@ -42,13 +42,13 @@ function byPosition(rows: readonly Row[]): ReadonlyMap<string, Row> {
 const locationOf = ({ sourceId, via, participantId }: AccountKey) => [sourceId, ...via, participantId];
 
 function compareLines(stored: readonly Row[], computed: readonly Row[]): RunVerification {
-  const [kept, again] = [byPosition(stored), byPosition(computed)];
-  const names = ['held', ...lineFigures] as const;
+  const [storedRows, again] = [byPosition(stored), byPosition(computed)];
+  const names = ['escrowBefore', ...lineFigures] as const;
   const missing = 'none';
-  const differences = pairByKey(kept, again).flatMap(({ before, after, latest }) =>
+  const differences = pairByKey(storedRows, again).flatMap(({ before, after, latest }) =>
     names.flatMap((figure): RunDifference[] => {
-      const [one, other] = [before?.[figure] ?? missing, after?.[figure] ?? missing];
-      return one === other ? [] : [{ place: locationOf(latest), figure, stored: one, computed: other }];
+      const [first, other] = [before?.[figure] ?? missing, after?.[figure] ?? missing];
+      return first === other ? [] : [{ location: locationOf(latest), figure, stored: first, computed: other }];
     }),
   );
   return { figures: computed.length * names.length, differences };

@@ -79,7 +79,7 @@ export function accrualPositions(
   for (const { participantId, isLeaf, gross } of source.details) {
     if (isLeaf) accrued.set(participantId, moneyText(decimal(accrued.get(participantId) ?? '0').plus(gross)));
   }
-  const balancesById = new Map(balances.map((stand) => [stand.participantId, stand]));
+  const balancesById = new Map(balances.map((balance) => [balance.participantId, balance]));
   const everybody = new Set([...accrued.keys(), ...balancesById.keys()]);
   return [...everybody].map((participantId) => {
     const { balance = zero, paid = zero, isDetermined: hasBegun = false } = balancesById.get(participantId) ?? {};

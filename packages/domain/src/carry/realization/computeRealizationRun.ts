@@ -108,7 +108,7 @@ export function realizationRemarks({
         via: [],
         field: FIELD_OF_CODE[code] ?? null,
       };
-      return { kind, code, path, message: detail, ...(location ? { place: location } : {}) };
+      return { kind, code, path, message: detail, ...(location ? { location } : {}) };
     };
   return [...problems.map(remark('problem')), ...warnings.map(remark('warning'))];
 }

@@ -54,7 +54,7 @@ function withDates(stored: AccrualRows, computed: AccrualRows): RunVerification 
   const differing = computed.sources.flatMap(({ sourceId, realizationDate }) => {
     const date = dates.get(sourceId);
     if (date === undefined || date === realizationDate) return [];
-    return [{ place: [sourceId], figure: 'realizationDate', stored: date, computed: realizationDate }];
+    return [{ location: [sourceId], figure: 'realizationDate', stored: date, computed: realizationDate }];
   });
   return { ...rest, figures: figures + computed.sources.length, differences: [...differences, ...differing] };
 }

@@ -47,8 +47,8 @@ export function computeSource(plan: SourcePlan, failures: Failure[]): CentsSourc
   const shared = shareOut(plan.amount, plan.weights);
   const adjusted = new Map<Route, CentsRow>();
   const rows = plan.routes.map((route, i) => rowOf(route, partAt(shared.parts, i), plan, adjusted));
-  for (const [route, given] of plan.adjustments.entered) {
-    give(required(adjusted.get(route), 'the row of an adjustment'), given, failures);
+  for (const [route, adjustment] of plan.adjustments.entered) {
+    give(required(adjusted.get(route), 'the row of an adjustment'), adjustment, failures);
   }
   const sums = noCents();
   for (const row of rows) {

@@ -64,7 +64,7 @@ describe('the explanation of a figure', () => {
       formula: 'distribution.distributed',
       result: '900.00',
     });
-    expect(inputsOf(loan!)).toEqual({ 'given 1': '10.00', gross: '325.00', 'grossOfAll 1': '650.00' });
+    expect(inputsOf(loan!)).toEqual({ 'entered 1': '10.00', gross: '325.00', 'grossOfAll 1': '650.00' });
     expect(inputsOf(tax!)).toEqual({ 'row 1': '48.75', 'row 2': '0.00' });
     expect(inputsOf(tax!.children[0]!)).toEqual({ gross: '325.00', percent: '15' });
     expect(inputsOf(tax!.children[0]!.children[1]!)).toEqual({ characterization: '75', rate: '20' });
@@ -75,8 +75,8 @@ describe('the explanation of a figure', () => {
     const about = (figure: FigureQuestion['figure']) =>
       explain({ figure, sourceId: 'F', participantId: 'a', via: ['firm'] });
     const own = { gross: '325.00', 'grossOfAll 1': '325.00' };
-    expect(inputsOf(about('escrow'))).toEqual({ 'given 1': '2.00', ...own });
-    expect(inputsOf(about('otherAdjustment'))).toEqual({ 'given 1': '1.00', ...own });
+    expect(inputsOf(about('escrow'))).toEqual({ 'entered 1': '2.00', ...own });
+    expect(inputsOf(about('otherAdjustment'))).toEqual({ 'entered 1': '1.00', ...own });
     expect(about('tax')).toMatchObject({ formula: 'distribution.tax.entered', result: '3.00' });
     expect(inputsOf(about('tax'))).toEqual({
       'entered 1': '3.00',
@@ -85,8 +85,8 @@ describe('the explanation of a figure', () => {
       computedTax: '16.25',
       'row 1': '3.00',
     });
-    const [row] = about('tax').children.filter(({ formula }) => formula === 'tax.amount.given');
-    expect(inputsOf(row!)).toEqual({ given: '3.00', computed: '16.25', computedInAll: '16.25' });
+    const [row] = about('tax').children.filter(({ formula }) => formula === 'tax.amount.entered');
+    expect(inputsOf(row!)).toEqual({ entered: '3.00', computed: '16.25', computedInAll: '16.25' });
   });
 
   it('explains an override with a tax row of its own by its input', () => {
@@ -143,7 +143,7 @@ describe('the explanation of a figure', () => {
     const row = explain({ figure: 'tax', sourceId: 'G', participantId: 'a', via: [] });
     expect(row).toMatchObject({ path: ['sources', 1, 'details', 0, 'tax'], formula: 'distribution.tax.entered' });
     const total = explain({ figure: 'gross', participantId: 'a', via: [] });
-    expect(total).toMatchObject({ path: ['asked', 'gross'], formula: 'distribution.sum' });
+    expect(total).toMatchObject({ path: ['figure', 'gross'], formula: 'distribution.sum' });
     expect(inputsOf(total)).toEqual({ 'part 1': '250.00', 'part 2': '10.00' });
     expect(explain({ figure: 'netDistributable', sourceId: 'F' })).toMatchObject({
       formula: 'distribution.netDistributable',
@@ -195,6 +195,6 @@ describe('the explanation of a figure', () => {
     expect(subjectOfFigure(sources, tree.children[0]!.path)).toEqual(taxRow);
     const rate = tree.children[0]!.children[1]!;
     expect(subjectOfFigure(sources, rate.path)).toEqual({ ...taxRow, participantId: undefined, via: [] });
-    expect(subjectOfFigure(sources, ['asked', 'net'])).toEqual({ via: [] });
+    expect(subjectOfFigure(sources, ['figure', 'net'])).toEqual({ via: [] });
   });
 });

@@ -154,7 +154,7 @@ function explainLeaf(placed: PlacedRow, source: CentsSource, explain: Recorder):
     const found = enteredOnThePath(placed, source, name);
     const amounts = found.map(({ amount }) => moneyOf(amount));
     const grossOfAll = found.map(({ at }) => reference([...at.path, 'gross'], at.row.gross));
-    explain.record([...path, name], enteredFormula, { given: amounts, gross, grossOfAll }, moneyOf(row[name]));
+    explain.record([...path, name], enteredFormula, { entered: amounts, gross, grossOfAll }, moneyOf(row[name]));
   };
   if (row.loanRepayment !== 0) enteredAs('loanRepayment');
   if (row.otherAdjustment !== 0) enteredAs('otherAdjustment');
@@ -185,7 +185,7 @@ function explainTax(placed: PlacedRow, source: CentsSource, explain: Recorder): 
     const amount = moneyOf(required(row.taxRows[i], 'the tax of a rate'));
     if (row.enteredTax !== undefined) {
       const computedRow = moneyOf(required(computed[i], 'the computed tax of a rate'));
-      const inputs = { given: moneyOf(row.enteredTax), computed: computedRow, computedInAll };
+      const inputs = { entered: moneyOf(row.enteredTax), computed: computedRow, computedInAll };
       explain.record(rowPath, overriddenTaxRowFormula, inputs, amount);
     } else {
       const percentPath = [

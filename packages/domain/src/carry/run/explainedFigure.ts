@@ -53,7 +53,7 @@ export type Explainer = (question: FigureQuestion) => FigureExplanation | undefi
 /**
  * Explains each figure of a run down to the inputs; undefined if there is no such figure.
  *
- * A figure that combines several rows is their sum, with the path `['asked', figure]`. For a source that can't be computed, only the entered amount
+ * A figure that combines several rows is their sum, with the path `['figure', figure]`. For a source that can't be computed, only the entered amount
  * is available; its other figures, and all totals that include them, are undefined.
  *
  * Fails: ENGINE_VERSION_UNKNOWN.
@@ -97,7 +97,7 @@ function explainerOf(
     }
     const only = others.length === 0 ? explanations.tree(first.path) : undefined;
     if (only !== undefined) return { value, tree: only, sources };
-    const path = ['asked', question.figure];
+    const path = ['figure', question.figure];
     explanations.record(path, sumFormula, { part: parts.map((part) => figure(part.path, part.value)) }, value);
     return { value, tree: required(explanations.tree(path), 'the derivation of a sum'), sources };
   };

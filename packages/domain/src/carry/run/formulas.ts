@@ -55,9 +55,9 @@ export const balanceGrossFormula = defineFormula({
 });
 
 export const enteredFormula = defineFormula({
-  id: 'distribution.given',
+  id: 'distribution.entered',
   text: 'entered by a person; for an entity, entered amount x gross / gross of all its people and trusts',
-  inputs: { given: 'money', gross: 'money', grossOfAll: 'money' },
+  inputs: { entered: 'money', gross: 'money', grossOfAll: 'money' },
   result: 'money',
   rounding: 'largest remainder, to cents',
   source: 'calculations 5.5',

@@ -139,12 +139,12 @@ export const randomDistribution: fc.Arbitrary<PlainInput> = taxProfiles
   })
   .chain((input) => {
     const locations = input.sources.flatMap(({ id, allocations }) =>
-      pathsOf(input.participants, allocations).map((path) => ({ sourceId: id, way: path })),
+      pathsOf(input.participants, allocations).map((path) => ({ sourceId: id, path })),
     );
     return some(locations, 3).chain((chosen) =>
       fc
         .tuple(
-          ...chosen.map(({ sourceId, way: path }) =>
+          ...chosen.map(({ sourceId, path }) =>
             fc.record(
               {
                 sourceId: fc.constant(sourceId),

@@ -9,7 +9,7 @@ export interface Remark {
   /** For a warning, the amount that it is about. */
   readonly amount?: string | undefined;
   /** The cell where it is displayed, if it is about one source, row or cell. */
-  readonly place?: RemarkLocation | undefined;
+  readonly location?: RemarkLocation | undefined;
 }
 
 /** A cell of the editor: of the run, of a source, or of one of its rows. */

@@ -10,7 +10,7 @@ import { runRows } from './runRows.ts';
 /** A stored figure that differs from the result of its stored inputs. */
 export interface RunDifference {
   /** The ids of the source and of the participants on the path; empty for figures of the whole run. */
-  readonly place: readonly string[];
+  readonly location: readonly string[];
   readonly figure: string;
   readonly stored: string;
   readonly computed: string;
@@ -76,8 +76,7 @@ export function compareRuns(stored: RunRows, computed: RunRows): RunVerification
   let figures = 0;
   const compare: Compare = (location, figure, first, other) => {
     figures += 1;
-    if (!isSame(first, other))
-      differences.push({ place: location, figure, stored: textOf(first), computed: textOf(other) });
+    if (!isSame(first, other)) differences.push({ location, figure, stored: textOf(first), computed: textOf(other) });
   };
   const sources = bySource(stored);
   const others = bySource(computed);

@@ -23,7 +23,7 @@ export const taxProfileLifecycle = defineLifecycle({
         label: 'Delete',
         isDangerous: true,
         text: 'This archives it. It stays wherever it is in use, and you can restore it. Are you sure you want to continue?',
-        told: '{name} deleted successfully',
+        message: '{name} deleted successfully',
       },
     },
     restoreTaxProfile: {

@@ -15,9 +15,9 @@ export const taxRowFormula = defineFormula({
 });
 
 export const overriddenTaxRowFormula = defineFormula({
-  id: 'tax.amount.given',
+  id: 'tax.amount.entered',
   text: 'tax amount = given tax x computed row / sum of the computed rows',
-  inputs: { given: 'money', computed: 'money', computedInAll: 'money' },
+  inputs: { entered: 'money', computed: 'money', computedInAll: 'money' },
   result: 'money',
   rounding: 'largest remainder, to cents',
   source: 'calculations 5.5',

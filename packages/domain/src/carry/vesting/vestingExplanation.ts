@@ -41,9 +41,15 @@ const originalFormula = defineFormula({
 });
 
 const overriddenFormula = defineFormula({
-  id: 'vesting.original.given',
+  id: 'vesting.original.entered',
   text: 'original = allocate(part of the carry amount allocated by effective, invested amounts) of the tranche',
-  inputs: { 'carry amount': 'money', effective: 'percent', given: 'money', invested: 'money', 'sum invested': 'money' },
+  inputs: {
+    'carry amount': 'money',
+    effective: 'percent',
+    entered: 'money',
+    invested: 'money',
+    'sum invested': 'money',
+  },
   result: 'money',
   rounding: SPLIT,
   source: SOURCE,
@@ -181,7 +187,12 @@ export function explainRow(
   );
   const inputs = { 'carry amount': carryAmount, effective, ...shared };
   if (override)
-    explain.record(['originalCarryAmount'], overriddenFormula, { ...inputs, given: override }, row.originalCarryAmount);
+    explain.record(
+      ['originalCarryAmount'],
+      overriddenFormula,
+      { ...inputs, entered: override },
+      row.originalCarryAmount,
+    );
   else explain.record(['originalCarryAmount'], originalFormula, inputs, row.originalCarryAmount);
   explain.record(
     ['vestedCarryAmount'],

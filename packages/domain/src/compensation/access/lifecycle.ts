@@ -2,11 +2,11 @@ import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
 
 /** Access to somebody's pay: one person requests it and another confirms it. It ends when it is revoked or on its date. */
 export const payAccessLifecycle = defineLifecycle({
-  states: { ASKED: 'Requested', ACTIVE: 'Active', END: 'Ended' },
-  initial: 'ASKED',
+  states: { REQUESTED: 'Requested', ACTIVE: 'Active', END: 'Ended' },
+  initial: 'REQUESTED',
   events: {
     confirmPayAccess: {
-      from: ['ASKED'],
+      from: ['REQUESTED'],
       to: 'ACTIVE',
       permission: 'payAccess.edit',
       action: 'confirmed',
@@ -19,7 +19,7 @@ export const payAccessLifecycle = defineLifecycle({
       button: { label: 'Confirm', isMain: true },
     },
     refusePayAccess: {
-      from: ['ASKED'],
+      from: ['REQUESTED'],
       to: 'END',
       permission: 'payAccess.edit',
       action: 'refused',

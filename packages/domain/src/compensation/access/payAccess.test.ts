@@ -28,19 +28,15 @@ const refused = (personId: string, people: AccessPeople, targetId: string, kind:
     ({ code }) => code,
   );
 const answer = (personId: string, people: AccessPeople, requestedBy: string, event: 'confirm' | 'refuse' | 'revoke') =>
-  answerFailures(
-    { personId: 'hana', askedBy: requestedBy, kind: 'ALL' },
-    giver(personId, people),
-    `${event}PayAccess`,
-    people,
-  ).length === 0;
+  answerFailures({ personId: 'hana', requestedBy, kind: 'ALL' }, giver(personId, people), `${event}PayAccess`, people)
+    .length === 0;
 
 describe('the first access to pay', () => {
   it('is requested by one compensation administrator and confirmed by another, for a third person', () => {
     const people = firm();
     expect(standing('anna', people)).toEqual([['ALL'], null]);
     expect(refused('anna', people, 'hana')).toEqual([]);
-    expect(confirmersOf({ personId: 'hana', askedBy: 'anna', kind: 'ALL' }, people)).toEqual(['ben']);
+    expect(confirmersOf({ personId: 'hana', requestedBy: 'anna', kind: 'ALL' }, people)).toEqual(['ben']);
     expect([answer('ben', people, 'anna', 'confirm'), answer('anna', people, 'anna', 'confirm')]).toEqual([
       true,
       false,
@@ -81,8 +77,8 @@ describe('the first access to pay', () => {
     expect(standing('hana', people)).toEqual([[], 'ONE_HOLDER']);
     expect(refused('hana', people, 'carl')).toEqual(['NO_CONFIRMER']);
     expect(standing('anna', people)).toEqual([['ALL'], null]);
-    expect(confirmersOf({ personId: 'carl', askedBy: 'anna', kind: 'ALL' }, people)).toEqual(['hana']);
-    const second = { personId: 'carl', askedBy: 'anna', kind: 'ALL' } as const;
+    expect(confirmersOf({ personId: 'carl', requestedBy: 'anna', kind: 'ALL' }, people)).toEqual(['hana']);
+    const second = { personId: 'carl', requestedBy: 'anna', kind: 'ALL' } as const;
     expect(answerFailures(second, giver('hana', people), 'confirmPayAccess', people)).toEqual([]);
     expect(answerFailures(second, giver('ben', people), 'confirmPayAccess', people)).toMatchObject([
       { code: 'PAY_ACCESS_NOT_YOURS' },
@@ -108,13 +104,19 @@ describe('the first access to pay', () => {
 
 describe('a decision on pay access', () => {
   const people = firm('hana', 'ida');
-  const access = { personId: 'carl', askedBy: 'hana', kind: 'REPORTS', status: 'ASKED', rowVersion: 2 } as const;
+  const access = {
+    personId: 'carl',
+    requestedBy: 'hana',
+    kind: 'REPORTS',
+    status: 'REQUESTED',
+    rowVersion: 2,
+  } as const;
 
   it('requests access for a member of the firm', () => {
     const request = { kind: 'REPORTS', personId: 'carl', selected: 0, endsOn: null } as const;
     const decide = (isMember: boolean, asking = 'hana') =>
       decideAccessRequest(request, isMember, giver(asking, people), people, today);
-    expect(decide(true)._unsafeUnwrap()).toBe('ASKED');
+    expect(decide(true)._unsafeUnwrap()).toBe('REQUESTED');
     expect(decide(false)._unsafeUnwrapErr()).toMatchObject([{ code: 'NOT_FOUND', path: ['personId'] }]);
     expect(decide(false, 'ben')._unsafeUnwrapErr()).toMatchObject([{ code: 'PAY_ACCESS_NOT_YOURS' }]);
   });

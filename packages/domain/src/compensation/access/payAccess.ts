@@ -67,9 +67,9 @@ const isStarting = ({ isAdministrator, seesAll, holders }: Giver): boolean =>
 export function confirmersOf(
   {
     personId,
-    askedBy: requestedBy,
+    requestedBy,
     kind,
-  }: { readonly personId: string; readonly askedBy: string; readonly kind: PayAccessKind },
+  }: { readonly personId: string; readonly requestedBy: string; readonly kind: PayAccessKind },
   people: AccessPeople,
 ): readonly string[] {
   const { holders, administrators } = people;
@@ -116,7 +116,7 @@ export function requestFailures(
   if (!giver.seesAll && !(isStarting(giver) && kind === 'ALL')) return notYours(onlyHolders);
   if (personId === giver.personId)
     return notYours('You can’t request access for yourself. Ask somebody else to request it.');
-  const confirmers = confirmersOf({ personId, kind, askedBy: giver.personId }, people);
+  const confirmers = confirmersOf({ personId, kind, requestedBy: giver.personId }, people);
   return [
     ...(kind === 'SELECTED' && selected === 0
       ? [fail('SELECTION_EMPTY', ['employees'], 'Choose at least one employee, office or title.')]
@@ -142,7 +142,7 @@ export type AccessAnswer = 'confirmPayAccess' | 'refusePayAccess' | 'revokePayAc
  * Fails: PAY_ACCESS_NOT_YOURS.
  */
 export function answerFailures(
-  access: { readonly personId: string; readonly askedBy: string | null; readonly kind: PayAccessKind },
+  access: { readonly personId: string; readonly requestedBy: string | null; readonly kind: PayAccessKind },
   giver: Giver,
   event: AccessAnswer,
   people: AccountGivers = { accountGivers: {} },
@@ -154,9 +154,10 @@ export function answerFailures(
     return notYours('Only people with access to everyone’s pay can confirm this request. Ask one of them.');
   if (access.personId === giver.personId)
     return notYours('You can’t confirm your own access. Ask somebody else to confirm it.');
-  if (access.askedBy === giver.personId)
+  if (access.requestedBy === giver.personId)
     return notYours('You requested this access, so somebody else must confirm it.');
-  const isSecond = giver.seesAll || access.askedBy === null || areIndependent(access.askedBy, giver.personId, people);
+  const isSecond =
+    giver.seesAll || access.requestedBy === null || areIndependent(access.requestedBy, giver.personId, people);
   return isSecond
     ? []
     : notYours(
@@ -173,7 +174,7 @@ export const seesFirstRequests = (giver: Giver): boolean => isStarting(giver);
 /** An access as it is stored. */
 export interface DecidablePayAccess {
   readonly personId: string;
-  readonly askedBy: string | null;
+  readonly requestedBy: string | null;
   readonly kind: PayAccessKind;
   readonly status: PayAccessStatus;
   readonly rowVersion: number;
@@ -181,7 +182,9 @@ export interface DecidablePayAccess {
 
 /** Returns true if the person may see an access. People without access to everyone's pay see their own, and requests for a first holder. */
 export const isAccessVisible = ({ kind, status, personId }: DecidablePayAccess, giver: Giver): boolean =>
-  giver.seesAll || personId === giver.personId || (kind === 'ALL' && status === 'ASKED' && seesFirstRequests(giver));
+  giver.seesAll ||
+  personId === giver.personId ||
+  (kind === 'ALL' && status === 'REQUESTED' && seesFirstRequests(giver));
 
 /** Decides on a request, and returns the status of the new access. Fails: as `requestFailures`, and NOT_FOUND if the person isn't a member of the firm. */
 export function decideAccessRequest(

@@ -11,9 +11,9 @@ export function changedParts(before: StatementText, now: StatementText): readonl
     currencies.flatMap(({ currency, figures }) =>
       figures.map(({ figure, amount }) => ({ figure, key: `${currency} ${figure} ${amount ?? ''}` })),
     );
-  const without = (one: StatementText, other: StatementText) => {
+  const without = (first: StatementText, other: StatementText) => {
     const keys = new Set(figuresOf(other).map(({ key }) => key));
-    return figuresOf(one).flatMap(({ figure, key }) => (keys.has(key) ? [] : [figure]));
+    return figuresOf(first).flatMap(({ figure, key }) => (keys.has(key) ? [] : [figure]));
   };
   const rowsOf = (rows: readonly object[]) => rows.map(textOf).toSorted().join('\n\n');
   return [

@@ -33,7 +33,7 @@ interface MoveButton {
   readonly comment?: 'optional' | 'required';
   readonly fields?: Readonly<Record<string, RequestedField>>;
   /** The message after the move. Defaults to `{name} submitted successfully`, using the past participle of the move. */
-  readonly told?: string;
+  readonly message?: string;
 }
 
 /** A step in a record's lifecycle. Its properties are defined only here. */

@@ -63,7 +63,7 @@ const modifiedPmeFormula = defineFormula({
 const modifiedPmeNavFormula = defineFormula({
   id: 'performance.modifiedPmeNav',
   text: 'index NAV = contributions - amounts that distributions took out of the index, all grown to the end',
-  inputs: { contributed: 'money', taken: 'money' },
+  inputs: { contributed: 'money', withdrawn: 'money' },
   result: 'money',
   source: 'calculations 7; Cambridge Associates 2013',
 });
@@ -186,7 +186,7 @@ function modifiedFlows(
   explain?.record(
     ['figure'],
     modifiedPmeNavFormula,
-    { contributed: contributedAndDistributed(grown).contributed, taken: withdrawn },
+    { contributed: contributedAndDistributed(grown).contributed, withdrawn },
     units,
   );
   return ok({ nav: units, flows: paid });

@@ -37,7 +37,7 @@ export interface StoredCommitment {
   readonly commitmentId: string;
   readonly end: CalendarDate;
   /** The quarter end of the stored figures: the same one, or the last one of a vehicle that had ended by then. */
-  readonly of: CalendarDate;
+  readonly asOf: CalendarDate;
   readonly commitment: Decimal;
   /** Null if not determined. */
   readonly nav: Decimal | null;
@@ -45,7 +45,7 @@ export interface StoredCommitment {
   /** Null if carry is unknown. */
   readonly carryPaid: Decimal | null;
   /** True if the vehicle's ledger has no cash, so that the sums are the reported ones. */
-  readonly isSaid: boolean;
+  readonly isReported: boolean;
 }
 
 /** The parts of a ledger that an account is computed from. */
@@ -98,9 +98,11 @@ export function accountOf(
     const nav = sumOf(own.map((commitment) => commitment.nav));
     const navBeforeCarry = sumOf(own.map((commitment) => commitment.navBeforeCarry));
     if (nav === null) return err([fail('NAV_MISSING', ['date'], noNavOn(displayedDate(end)))]);
-    if (own.some(({ isSaid: isReported }) => isReported))
-      return err([fail('NOT_REPORTED', ['date'], notSaid('cash').detail)]);
-    const until = own.reduce((last, commitment) => (commitment.of > last ? commitment.of : last), own[0]?.of ?? end);
+    if (own.some(({ isReported }) => isReported)) return err([fail('NOT_REPORTED', ['date'], notSaid('cash').detail)]);
+    const until = own.reduce(
+      (last, commitment) => (commitment.asOf > last ? commitment.asOf : last),
+      own[0]?.asOf ?? end,
+    );
     return ok({ ...account, nav, navBeforeCarry, until });
   });
 }

@@ -179,12 +179,12 @@ describe("the account behind a vehicle's figures", () => {
   const storedCommitment = (commitmentId: string, end: string, nav: string | null): StoredCommitment => ({
     commitmentId,
     end: quarterEnd(day(end)),
-    of: quarterEnd(day(end)),
+    asOf: quarterEnd(day(end)),
     commitment: decimal(commitmentId === 'a' ? '900' : '100'),
     nav: nav === null ? null : decimal(nav),
     navBeforeCarry: nav === null ? null : decimal(nav),
     carryPaid: decimal('0'),
-    isSaid: false,
+    isReported: false,
   });
   const figures = [
     storedCommitment('a', '2020-03-31', '91'),
@@ -268,7 +268,7 @@ describe("the account behind a vehicle's figures", () => {
     const terms = { carry: '20', hurdle: '8', catchUp: '100', waterfall: null };
     const due = [atEnd, since].map((account) => moneyText(carryOfAccount(account, terms)._unsafeUnwrap().balance));
     expect([since.until, new Set(due).size]).toEqual([last, 1]);
-    const open = accountOf('CARRY', ledger, [{ ...over, end: later, of: later }], later)._unsafeUnwrap();
+    const open = accountOf('CARRY', ledger, [{ ...over, end: later, asOf: later }], later)._unsafeUnwrap();
     expect(moneyText(carryOfAccount(open, terms)._unsafeUnwrap().balance)).not.toBe(due[0]);
   });
   it('uses the reported value if carry is unknown; only the carry position is then not determined', () => {
@@ -284,7 +284,7 @@ describe("the account behind a vehicle's figures", () => {
       ['NOT_REPORTED', 'navBeforeCarry'],
       ['NOT_REPORTED', 'carryPaid'],
     ]);
-    const estimated = figures.map((figure) => ({ ...figure, isSaid: true }));
+    const estimated = figures.map((figure) => ({ ...figure, isReported: true }));
     expect(accountOf('NET', ledger, estimated, end)._unsafeUnwrapErr()[0]?.code).toBe('NOT_REPORTED');
   });
   it('has no return over a horizon longer than its life, even without a value; the others are not determined', () => {
@@ -317,7 +317,7 @@ describe('payments in and out', () => {
     currency: 'EUR',
     fiscalYearEnd: vehicleId === 'late' ? '06-30' : '12-31',
     end: day(end),
-    isSaid: vehicleId === 'said' && end !== '2024-09-30',
+    isReported: vehicleId === 'said' && end !== '2024-09-30',
     contributions: contributions === null ? null : decimal(contributions),
     distributions: distributions === null ? null : decimal(distributions),
   });
@@ -391,10 +391,10 @@ describe('payments in and out', () => {
   it('name late vehicles in the last span: left out, or included with their last figures', () => {
     const late = [...all, storedFlows('behind', '2025-06-30', '7', '0')];
     const coverageIn = (period: 'QTD' | 'ITD') => flowsBySpan(late, period, end, named).at(-1)?.contributions.coverage;
-    expect(coverageIn('QTD')).toMatchObject({ included: 2, of: 3, leftOut: [{ id: 'behind' }] });
+    expect(coverageIn('QTD')).toMatchObject({ included: 2, total: 3, leftOut: [{ id: 'behind' }] });
     expect(coverageIn('ITD')).toMatchObject({
       included: 3,
-      of: 3,
+      total: 3,
       carried: [{ id: 'behind', lastDate: '2025-06-30' }],
     });
   });
@@ -422,7 +422,7 @@ it('the totals of a currency cover the determined parts, and name the others', (
     ['EUR', '2', 1],
     ['USD', '5', 2],
   ]);
-  expect(sums[0]?.sums.nav.coverage).toMatchObject({ of: 2, leftOut: [{ id: 'GBP unknown' }] });
+  expect(sums[0]?.sums.nav.coverage).toMatchObject({ total: 2, leftOut: [{ id: 'GBP unknown' }] });
 });
 
 describe('returns over horizons [performance worked example 3]', () => {

@@ -29,7 +29,7 @@ export interface PaidInAndOut {
 /** A vehicle's cumulative contributions and distributions at a quarter end, from its stored figures. */
 export interface StoredFlows extends PaidInAndOut {
   /** True if the ledger has no cash and the amounts are the reported ones. Nothing is then known before the first report. */
-  readonly isSaid: boolean;
+  readonly isReported: boolean;
   readonly vehicleId: string;
   readonly currency: string;
   /** The last day of its fiscal year, such as `06-30`. */
@@ -65,7 +65,7 @@ function flowsBySpanOf(
     const current = own.spans.at(-1);
     const isSame = current !== undefined && spanOf(current.end) === spanOf(flows.end);
     const opening = isSame ? own.opening : own.last;
-    const isComparable = opening.isSaid === undefined || opening.isSaid === flows.isSaid;
+    const isComparable = opening.isReported === undefined || opening.isReported === flows.isReported;
     const change = {
       ...flows,
       contributions: isComparable ? less(flows.contributions, opening.contributions) : null,
@@ -77,7 +77,7 @@ function flowsBySpanOf(
   return [...byVehicle.values()].flatMap(({ spans }) => spans);
 }
 
-type Opening = PaidInAndOut & { readonly isSaid?: boolean };
+type Opening = PaidInAndOut & { readonly isReported?: boolean };
 const nothing: Opening = { contributions: zero, distributions: zero };
 const less = (amount: Decimal | null, before: Decimal | null) =>
   amount === null || before === null ? null : amount.minus(before);

@@ -57,7 +57,7 @@ export function horizonTexts(ledger: AccountLedger, commitments: readonly Stored
     const found: Result<RateOfReturn | null, Failures> = isYounger
       ? ok(null)
       : account.andThen((own) => {
-          const returns = horizonReturns(own, end).find((one) => one.horizon === horizon);
+          const returns = horizonReturns(own, end).find((item) => item.horizon === horizon);
           return required(returns, 'the return of a horizon').rate;
         });
     const value = found.unwrapOr(null);

@@ -91,7 +91,7 @@ describe('checking ILPA’s own sample', () => {
     expect(compared).toBeGreaterThan(26 * 9);
     expect(differences.filter(({ isTolerated }) => !isTolerated)).toEqual([]);
     const apart = differences.filter(({ rule }) => rule.endsWith('ends with its value since inception'));
-    expect(apart.map(({ place: location }) => location)).toEqual([
+    expect(apart.map(({ location }) => location)).toEqual([
       'Fund QTD, row 95 (Fund95)',
       'Fund QTD, row 104 (Fund104)',
       'GP QTD, row 95 (GP95)',
@@ -445,7 +445,7 @@ describe('tie-outs', () => {
   });
 
   it('state both figures and their difference', () => {
-    expect(spokenDifference({ what: 'Fund', is: decimal(643107), hasToBe: decimal(643108) })).toBe(
+    expect(spokenDifference({ subject: 'Fund', is: decimal(643107), hasToBe: decimal(643108) })).toBe(
       'Fund: 643,107.00, should be 643,108.00, difference (1.00)',
     );
   });

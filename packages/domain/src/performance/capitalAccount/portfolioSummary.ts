@@ -161,7 +161,7 @@ export function investorSummaries(
           const own = Object.fromEntries(
             zip(amounts, parts).map(([name, split]) => [name, required(split[i], 'the part of an investor')]),
           ) as Record<Amount, Decimal>;
-          return { ...security, ...own, whole: wholeOf(security), weight, of: totalWeight };
+          return { ...security, ...own, whole: wholeOf(security), weight, total: totalWeight };
         }),
       );
   });
@@ -175,7 +175,7 @@ export function investorSummaries(
           .filter(({ weight }) => !weight.isZero());
         return [
           investorId,
-          summaryOf(own, ({ whole, weight, of: total }) => partOf(whole, weight, total), asOf, holdingId),
+          summaryOf(own, ({ whole, weight, total }) => partOf(whole, weight, total), asOf, holdingId),
         ];
       }),
     ),

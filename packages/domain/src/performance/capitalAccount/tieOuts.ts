@@ -27,7 +27,7 @@ export interface TiedPair {
   /** True for a rate in percent or a multiple; otherwise money. */
   readonly isRatio?: boolean;
   /** What the figures are, if ‘should be’ doesn’t describe their relation. */
-  readonly words?: { readonly is: string; readonly hasToBe: string };
+  readonly wording?: { readonly is: string; readonly hasToBe: string };
   readonly is: Decimal;
   readonly hasToBe: Decimal;
 }
@@ -63,7 +63,7 @@ export interface TieOutFacts {
 }
 
 export interface TieOutDifference extends Omit<TiedPair, 'name'> {
-  readonly what: string;
+  readonly subject: string;
 }
 
 interface TieOut {
@@ -79,7 +79,7 @@ const at = (column: AccountColumn, row: number): Decimal => column.get(row) ?? z
 const sumOf = (amounts: readonly Decimal[]): Decimal =>
   amounts.reduce((sum, amount) => (amount.isZero() ? sum : sum.plus(amount)), zero);
 const unequal = (pairs: readonly TieOutDifference[]) => pairs.filter(({ is, hasToBe }) => !is.equals(hasToBe));
-const pairsOf = (pairs: readonly TiedPair[]) => unequal(pairs.map(({ name, ...pair }) => ({ what: name, ...pair })));
+const pairsOf = (pairs: readonly TiedPair[]) => unequal(pairs.map(({ name, ...pair }) => ({ subject: name, ...pair })));
 const rowName = (row: number): string => `row ${row}, ${templateRow(row)?.label ?? ''}`;
 
 /** Rows whose closing values must agree in the quarter, the year and since inception. */
@@ -113,8 +113,8 @@ const sentRolls = (name: string, account: CapitalAccount): readonly TieOutDiffer
     const column = account[period];
     if (!rolledRows.every((row) => column.has(row))) return [];
     const entered = new Map([...column].filter(([row]) => templateRow(row)?.formula === undefined));
-    const what = `${name}, ${period} of the account that the manager sent`;
-    return [{ what, is: at(column, ENDING_NAV), hasToBe: at(accountColumn(entered), ENDING_NAV) }];
+    const subject = `${name}, ${period} of the account that the manager sent`;
+    return [{ subject, is: at(column, ENDING_NAV), hasToBe: at(accountColumn(entered), ENDING_NAV) }];
   });
 
 /**
@@ -132,7 +132,7 @@ const tieOuts: readonly TieOut[] = [
       unequal(
         partners.flatMap(({ name, account, sentAccount, navByBalance }) =>
           sentAccount === null
-            ? [{ what: name, is: at(account.ITD, ENDING_NAV), hasToBe: navByBalance }]
+            ? [{ subject: name, is: at(account.ITD, ENDING_NAV), hasToBe: navByBalance }]
             : sentRolls(name, sentAccount),
         ),
       ),
@@ -153,7 +153,7 @@ const tieOuts: readonly TieOut[] = [
             closed === null
               ? []
               : openings.map(({ row, opens }) => ({
-                  what: `${name}, ${period}, ${rowName(row)}`,
+                  subject: `${name}, ${period}, ${rowName(row)}`,
                   is: at(account[period], row),
                   hasToBe: at(closed, opens),
                 })),
@@ -171,7 +171,7 @@ const tieOuts: readonly TieOut[] = [
           closingRows.flatMap((row) =>
             (['QTD', 'YTD'] as const).flatMap((period) => {
               const [is, hasToBe] = [account[period].get(row), account.ITD.get(row)];
-              return is && hasToBe ? [{ what: `${name}, ${period}, ${rowName(row)}`, is, hasToBe }] : [];
+              return is && hasToBe ? [{ subject: `${name}, ${period}, ${rowName(row)}`, is, hasToBe }] : [];
             }),
           ),
         ),
@@ -185,7 +185,7 @@ const tieOuts: readonly TieOut[] = [
       unequal(
         accountPeriods.flatMap((period) =>
           figureRows.map((row) => ({
-            what: `${period}, ${rowName(row)}`,
+            subject: `${period}, ${rowName(row)}`,
             is: sumOf(partners.map(({ account }) => at(account[period], row))),
             hasToBe: at(fund[period], row),
           })),
@@ -197,7 +197,7 @@ const tieOuts: readonly TieOut[] = [
     title: 'NAV equals fair value plus cash, minus unsettled payments and the credit line balance',
     blocksLock: true,
     differences: ({ fund, balance: { fairValue, cash, unsettled, line } }) =>
-      unequal([{ what: 'Fund', is: at(fund.ITD, 95), hasToBe: fairValue.plus(cash).minus(unsettled).minus(line) }]),
+      unequal([{ subject: 'Fund', is: at(fund.ITD, 95), hasToBe: fairValue.plus(cash).minus(unsettled).minus(line) }]),
   },
   {
     id: 'T6',
@@ -207,8 +207,8 @@ const tieOuts: readonly TieOut[] = [
       partners.flatMap(({ name, account, unfundedByBalance }) => {
         const unfunded = at(account.ITD, 114);
         return [
-          ...unequal([{ what: name, is: unfunded, hasToBe: unfundedByBalance }]),
-          ...(unfunded.lt(0) ? [{ what: `${name}, below zero`, is: unfunded, hasToBe: zero }] : []),
+          ...unequal([{ subject: name, is: unfunded, hasToBe: unfundedByBalance }]),
+          ...(unfunded.lt(0) ? [{ subject: `${name}, below zero`, is: unfunded, hasToBe: zero }] : []),
         ];
       }),
   },
@@ -240,7 +240,7 @@ const tieOuts: readonly TieOut[] = [
           .filter((partner) => partner.isGp === isGp)
           .reduce((total, { account }) => total.plus(at(account.ITD, row)), zero);
       return unequal(
-        mirroredRows.map((row) => ({ what: rowName(row), is: sum(true, row), hasToBe: sum(false, row).negated() })),
+        mirroredRows.map((row) => ({ subject: rowName(row), is: sum(true, row), hasToBe: sum(false, row).negated() })),
       );
     },
   },
@@ -254,7 +254,7 @@ const tieOuts: readonly TieOut[] = [
       const sum = (rows: readonly number[]) =>
         sumOf(rows.flatMap((row) => accounts.map(({ ITD }) => at(ITD, row)))).abs();
       const [other, limit] = [sum(OTHER_EXPENSES), sum(ALL_EXPENSES).mul(OTHER_PERCENT).div(hundred)];
-      return other.gt(limit) ? [{ what: 'Fund', is: other, hasToBe: limit }] : [];
+      return other.gt(limit) ? [{ subject: 'Fund', is: other, hasToBe: limit }] : [];
     },
   },
   {
@@ -274,7 +274,7 @@ const tieOuts: readonly TieOut[] = [
     // back.
     differences: ({ partners }) => {
       const reversed = sumOf(partners.flatMap(({ isGp, account }) => (isGp ? [] : [at(account.ITD, ALL_CARRY)])));
-      return reversed.gt(0) ? [{ what: rowName(ALL_CARRY), is: reversed, hasToBe: zero }] : [];
+      return reversed.gt(0) ? [{ subject: rowName(ALL_CARRY), is: reversed, hasToBe: zero }] : [];
     },
   },
   {
@@ -291,7 +291,7 @@ const tieOuts: readonly TieOut[] = [
     // Some terms let a fund recycle beyond the commitment. Otherwise, a recallable amount or a transfer was entered wrong.
     differences: ({ partners }) =>
       partners.flatMap(({ name, unfundedByBalance, commitment }) =>
-        unfundedByBalance.gt(commitment) ? [{ what: name, is: unfundedByBalance, hasToBe: commitment }] : [],
+        unfundedByBalance.gt(commitment) ? [{ subject: name, is: unfundedByBalance, hasToBe: commitment }] : [],
       ),
   },
   {
@@ -324,7 +324,7 @@ export const runTieOuts = (facts: TieOutFacts): readonly TieOutResult[] =>
 const ratioText = (ratio: Decimal) => numberText(ratio.toDecimalPlaces(6));
 
 /** Formats the actual and the expected figure and their difference. */
-export const differenceTexts = (pair: Omit<TieOutDifference, 'what'>) =>
+export const differenceTexts = (pair: Omit<TieOutDifference, 'subject'>) =>
   textsOf(pair, pair.isRatio ? ratioText : moneyText);
 
 const textsOf = (
@@ -337,7 +337,7 @@ const textsOf = (
 });
 
 /** Describes a difference in a sentence: 'Fund: 1,099.00, should be 1,100.00, difference (1.00)'. */
-export function spokenDifference({ what: subject, words: wording, ...pair }: TieOutDifference): string {
+export function spokenDifference({ subject, wording, ...pair }: TieOutDifference): string {
   const { is, hasToBe, difference } = textsOf(pair, pair.isRatio ? ratioText : bracketedMoney);
   return wording === undefined
     ? `${subject}: ${is}, should be ${hasToBe}, difference ${difference}`

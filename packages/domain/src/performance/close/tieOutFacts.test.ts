@@ -72,7 +72,7 @@ const differences = (navBasis: VehicleLedger['navBasis'], navBasisThen: VehicleL
       ),
   };
   const [facts] = tieOutFacts(now, [next], outside, computeVehicle(now, next, { through: next }));
-  return runTieOuts(facts!).flatMap(({ id, differences: found }) => found.map((one) => [id, spokenDifference(one)]));
+  return runTieOuts(facts!).flatMap(({ id, differences: found }) => found.map((item) => [id, spokenDifference(item)]));
 };
 
 it('an opening on the ledger that differs from a reported closing can be acknowledged, other differences can’t [T2] [T12]', () => {

@@ -247,7 +247,7 @@ function transfersIn(ledger: ClosingLedger, gains: readonly UnrealizedGains[], f
         const nav = navOn(sellerId, addDays(date, -1));
         return {
           name: `Value of ${nameOf(sellerId)} passes to ${namesOf(buyerIds)} on ${displayedDate(date)} without a commitment`,
-          words: { is: 'commitment transferred', hasToBe: 'in proportion to the value' },
+          wording: { is: 'commitment transferred', hasToBe: 'in proportion to the value' },
           is: zero,
           hasToBe: roundMoney(nav.gt(value) ? commitment.times(value).div(nav) : commitment),
         };
@@ -266,7 +266,7 @@ function transfersIn(ledger: ClosingLedger, gains: readonly UnrealizedGains[], f
           );
           // Each part may have been rounded.
           const isOff = is.minus(hasToBe).abs().gt(cent.times(parts.length));
-          return isOff ? [{ name: `${title} transferred ${trade}`, words: wording, is, hasToBe }] : [];
+          return isOff ? [{ name: `${title} transferred ${trade}`, wording, is, hasToBe }] : [];
         };
         const nav = hasNav ? navOn(partnerId, date) : zero;
         return [
@@ -307,7 +307,7 @@ function sidePairs(ledger: ClosingLedger, from: CalendarDate, end: CalendarDate)
         .join(', ') || 'no partner';
     return {
       name: `${passedNames[kind]} transferred on ${displayedDate(date)} from ${named(out)} to ${named(into)}`,
-      words: { is: 'received', hasToBe: 'given up' },
+      wording: { is: 'received', hasToBe: 'given up' },
       is: sum(into.map(({ amount }) => amount)),
       hasToBe: sum(out.map(({ amount }) => amount)),
     };
@@ -341,7 +341,7 @@ function reportedOpenings(
   accountsById: ReadonlyMap<string, CapitalAccounts>,
 ): TiedPair[] {
   if (ledger.navBasis !== 'LEDGER') return [];
-  const words = { is: 'in the ledger', hasToBe: 'reported and locked' };
+  const wording = { is: 'in the ledger', hasToBe: 'reported and locked' };
   return [...new Set([quarterFrom, yearFrom])].flatMap((then) =>
     navBasisOn(ledger, then) === 'LEDGER'
       ? []
@@ -351,7 +351,7 @@ function reportedOpenings(
             const name = `Opening NAV of ${investorName}, from ${displayedDate(then)}`;
             return nav === null
               ? []
-              : [{ name, words, is: accountsById.get(id)?.sinceInception(then).get(NAV) ?? zero, hasToBe: nav }];
+              : [{ name, wording, is: accountsById.get(id)?.sinceInception(then).get(NAV) ?? zero, hasToBe: nav }];
           },
         ),
   );
@@ -378,14 +378,14 @@ function sentPairs(
   closed: OutsideTheLedger['closed'],
 ): TiedPair[] {
   if (period === undefined) return [];
-  const words = { is: 'in the account that the manager sent', hasToBe: 'here' };
+  const wording = { is: 'in the account that the manager sent', hasToBe: 'here' };
   return ledger.commitments.flatMap(({ id, investorName }): TiedPair[] => {
     const account = period.sentAccounts.get(id);
     if (account === undefined) return [];
     const compared = (column: AccountColumn, row: number, hasToBe: Decimal, when: string): TiedPair[] => {
       const is = column.get(row);
       const name = `${templateRow(row)?.label ?? ''} of ${investorName}, ${when}`;
-      return is === undefined ? [] : [{ name, words, is, hasToBe }];
+      return is === undefined ? [] : [{ name, wording, is, hasToBe }];
     };
     const nav = period.navs.get(id);
     const openings = [

@@ -16,7 +16,7 @@ export type ExplainStep<R> = <F extends Formula>(
 
 const reportedFormula = <U extends 'money' | 'rate' | 'multiple'>(name: FigureName, result: U) =>
   defineFormula({
-    id: `performance.said.${name}`,
+    id: `performance.reported.${name}`,
     text: 'as reported, because the ledger has no cash to compute it from',
     inputs: {},
     result,

@@ -128,7 +128,7 @@ export function explainReportedAccount(
         accountRowFormula,
         { formula: others.join(' - '), row: others.map((other) => figure([...rowPath, other], at(other))) },
         value,
-        { name, names: { row: [labelOf(first), ...rest.map((one) => `less ${labelOf(one)}`)] } },
+        { name, names: { row: [labelOf(first), ...rest.map((item) => `less ${labelOf(item)}`)] } },
       );
     } else {
       const change = changes[row as keyof typeof changes];

@@ -61,7 +61,7 @@ function explainHorizons(steps: StepRecorder, part: CountedPart, how: ExplainedC
   const { book, ids } = part;
   const cash = cashOf(part);
   const nav = amountOf(part);
-  const isSaid = [...ids].some((id) => capitalOf(book.capital, id).unsaid.has('cash'));
+  const isReported = [...ids].some((id) => capitalOf(book.capital, id).unsaid.has('cash'));
   const opened = new Map<CalendarDate, Decimal>();
   const openingOn = (from: CalendarDate) => {
     const then = bookOn(book.ledger, from);
@@ -91,7 +91,9 @@ function explainHorizons(steps: StepRecorder, part: CountedPart, how: ExplainedC
     const opening = from === null ? undefined : opened.get(from);
     const first = opening === undefined || from === null ? firstDay : from;
     const { value, notes } =
-      nav === null ? { value: null, notes: how.notes('nav') } : reportedRate(isSaid ? err([notSaid('cash')]) : rate);
+      nav === null
+        ? { value: null, notes: how.notes('nav') }
+        : reportedRate(isReported ? err([notSaid('cash')]) : rate);
     steps.step(
       ['horizon', horizon],
       horizonFormula,

@@ -100,12 +100,12 @@ export function explainSubject({
     notes,
     nameOf,
     isMeasured: true,
-    owner: coverage === null ? '' : `, of ${parts.length} of ${coverage.of} funds`,
+    owner: coverage === null ? '' : `, of ${parts.length} of ${coverage.total} funds`,
   };
   const places = new Map<FigureName, Group>();
   const printAt = (group: Group, names: readonly FigureName[]) => names.forEach((name) => places.set(name, group));
   if (basis !== undefined) {
-    const { ids, whose: owner, whole, returns } = basis;
+    const { ids, owner, whole, returns } = basis;
     explainCapital(steps, 'measured', [{ book, ids: new Set(ids) }], { ...how, owner, whole, returns });
   } else if (subject !== 'HOLDING') {
     explainCapital(steps, 'measured', parts, { ...how, returns: returnsOfParts(parts, end) });
@@ -171,7 +171,7 @@ function basisOf(
   const whole = ids.length === states.length ? reported?.vehicle : undefined;
   const returns = vehicleReturns(reported, ids);
   const owner = isOwnBooks ? '' : ownerOf(isOfAll, nonePays);
-  if (!isPart) return { ids, whole, returns, whose: nonePays ? owner : '', figures: stored };
+  if (!isPart) return { ids, whole, returns, owner: nonePays ? owner : '', figures: stored };
   const sum = whole ?? ids.reduce((all, id) => all.add(capitalOf(capital, id)), new CapitalSum());
   const worth = measuredAs(worthOf([{ book, ids: new Set(ids) }], end));
   const own = capitalFigures(sum, { end, policy, ...worth, measuredNav: worth.nav, returns });
@@ -187,7 +187,7 @@ function basisOf(
       ...own.notDetermined.filter(isOther),
     ],
   };
-  return { ids, whole, returns, whose: owner, figures };
+  return { ids, whole, returns, owner, figures };
 }
 
 const ownerOf = (isOfAll: boolean, nonePays: boolean): string =>

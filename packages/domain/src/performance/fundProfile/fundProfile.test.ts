@@ -166,12 +166,12 @@ describe("a vehicle's subscription line", () => {
     const parts = lineParts(ledger.entries, new Set(['a', 'b']));
     // 90% of the first draw, of which 40.01 / 100.01 are repaid; 45% of the second.
     expect([...parts.values()].map(moneyText)).toEqual(['90.01', '36.01', '9.00']);
-    const { end: stand } = performanceInput(
+    const { end: input } = performanceInput(
       ledger.entries,
       { ids: new Set(['a', 'b']), nav: zero, navBeforeCarry: zero },
       day('2020-12-31'),
     );
-    expect(moneyText(stand.lineBalance)).toBe('63.00');
+    expect(moneyText(input.lineBalance)).toBe('63.00');
   });
 
   it('can reclassify a draw without changing amounts; negative reversed draws count as repayments', () => {

@@ -81,7 +81,7 @@ export function fundsAndIndex({ funds, index, carriesForward }: FundsAndIndexInp
       contributions: totalValue && paidIn.reduce((sum, { amount }) => sum.plus(amount), zero),
       totalValue,
       inIndex: totalValue && valueInIndex(invested, values, date),
-      coverage: { ...coverage, included: coverage.included + others, of: coverage.of + others },
+      coverage: { ...coverage, included: coverage.included + others, total: coverage.total + others },
     };
   });
 }

@@ -5,7 +5,7 @@ import { type Party, parties, type ReadColumn, type ReadTemplate } from './readT
 /** Two figures of a file that must be equal. */
 export interface FileDifference {
   /** The location: 'LP QTD, row 18 (C18)'. */
-  readonly place: string;
+  readonly location: string;
   readonly rule: string;
   readonly is: Decimal;
   readonly hasToBe: Decimal;
@@ -47,7 +47,7 @@ export function checkTemplate({ columns, missing }: ReadTemplate, tolerance: Dec
   const compare = (location: string, rule: string, is: Decimal, hasToBe: Decimal): void => {
     compared += 1;
     const off = is.minus(hasToBe).abs();
-    if (!off.isZero()) differences.push({ place: location, rule, is, hasToBe, isTolerated: off.lte(tolerance) });
+    if (!off.isZero()) differences.push({ location, rule, is, hasToBe, isTolerated: off.lte(tolerance) });
   };
   for (const column of columns) {
     for (const { row, formula, terms } of formulaRows) {

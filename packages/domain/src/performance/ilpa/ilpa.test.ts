@@ -232,7 +232,7 @@ describe('checking a received Reporting Template', () => {
   it('names each figure that differs from its own rows, and tolerates 1.00', () => {
     const wrong = check({ ...good, 18: 102 });
     expect(wrong.differences.filter(({ rule }) => rule === 'row 18 = 13..17')).toHaveLength(9);
-    expect(wrong.differences[0]).toMatchObject({ place: 'LP QTD, row 18 (D21)', isTolerated: false });
+    expect(wrong.differences[0]).toMatchObject({ location: 'LP QTD, row 18 (D21)', isTolerated: false });
     expect(check({ ...good, 18: 101, 95: 101 }).differences.every(({ isTolerated }) => isTolerated)).toBe(true);
   });
 

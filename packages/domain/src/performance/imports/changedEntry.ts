@@ -36,7 +36,7 @@ function display(
     isNumber: true,
   });
   const text = (title: string, value: string | null): DisplayedField => ({ title, text: value });
-  const acceptsUnfunded = entryTypeRule(entry.type).unfunded?.when === 'given';
+  const acceptsUnfunded = entryTypeRule(entry.type).unfunded?.when === 'entered';
   return [
     text(columns.type.title, entryTypeRule(entry.type).title),
     text(columns.date.title, entry.effective),

@@ -75,7 +75,7 @@ export interface LedgerPlan {
 
 interface Requested {
   readonly row: number;
-  readonly asked: RequestedEntry;
+  readonly requestedEntry: RequestedEntry;
   /** The quarter that displays it. */
   readonly booked: CalendarDate | null;
   readonly externalId: string | null;
@@ -106,12 +106,12 @@ export function planLedger(
   ];
   const posted = postMany<Requested | Reversed>(
     {
-      entries: fresh.map((request) => ({ at: request, requested: request.asked, booked: request.booked })),
+      entries: fresh.map((request) => ({ at: request, requested: request.requestedEntry, booked: request.booked })),
       reversals: reversed.map((reversal) => ({ at: reversal, entry: reversal.entry })),
     },
     existing.ledger,
   );
-  const isRequested = (at: Requested | Reversed): at is Requested => 'asked' in at;
+  const isRequested = (at: Requested | Reversed): at is Requested => 'requestedEntry' in at;
   const rowOf = (at: Requested | Reversed) => (isRequested(at) ? at.row : at.at);
   const refusals = [
     ...reading.refusals,
@@ -138,7 +138,7 @@ export function planLedger(
       changedEntry(
         at,
         { entry: asEntered(entry), description: origins.get(entry.id)?.description ?? null },
-        { entry: by.asked, description: by.description },
+        { entry: by.requestedEntry, description: by.description },
         names,
       ),
     ),
@@ -222,7 +222,7 @@ class Reading {
     return [
       {
         row: first.row,
-        asked: entry,
+        requestedEntry: entry,
         booked: booked === null ? null : calendarDate(booked),
         externalId: textOf(first, 'externalId'),
         description: textOf(first, 'description'),
@@ -340,7 +340,7 @@ function keyOf(row: ReadRow, type: EntryType, shares: number, rows: number): All
 
 /** Returns all facts of an entry as one text. */
 function factsOf(entry: RequestedEntry, description: string | null): string {
-  const acceptsUnfunded = entryTypeRule(entry.type).unfunded?.when === 'given';
+  const acceptsUnfunded = entryTypeRule(entry.type).unfunded?.when === 'entered';
   const entered = enteredShares(entry)
     .map(({ commitmentId, amount, unfunded }) => [
       commitmentId,
@@ -411,7 +411,7 @@ function compared(
   const replaced: Replaced[] = [];
   let unchanged = 0;
   for (const request of requested) {
-    const facts = factsOf(request.asked, request.description);
+    const facts = factsOf(request.requestedEntry, request.description);
     const named = request.externalId === null ? undefined : byExternalId.get(request.externalId);
     if (named !== undefined) {
       met.add(named.id);
@@ -431,7 +431,7 @@ function compared(
       unchanged += 1;
     }
   }
-  const days = requested.map(({ asked: { effective } }) => effective).sort();
+  const days = requested.map(({ requestedEntry: { effective } }) => effective).sort();
   const [first, last] = [days[0], days.at(-1)];
   const missing = live.filter(
     ({ id, effective }) =>

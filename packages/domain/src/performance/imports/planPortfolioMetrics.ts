@@ -150,9 +150,9 @@ function holdingOf(
 
 /** Returns a lookup of an investment's holdings by its name. */
 function grouped(holdings: readonly ExistingHolding[]): (word: string) => readonly ExistingHolding[] {
-  const held = groupBy(holdings, ({ investment }) => investment.id);
-  const named = lookup([...held.values()].map(([first]) => first.investment));
-  return (word) => held.get(named(word)?.id ?? '') ?? [];
+  const byInvestment = groupBy(holdings, ({ investment }) => investment.id);
+  const named = lookup([...byInvestment.values()].map(([first]) => first.investment));
+  return (word) => byInvestment.get(named(word)?.id ?? '') ?? [];
 }
 
 function refusedBy(row: ReadRow, refuse: Refuse): Readonly<Record<string, string>> {

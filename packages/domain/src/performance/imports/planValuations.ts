@@ -123,7 +123,7 @@ function valueReader(
     const requested = textOf(row, 'bookedPeriod');
     const booked = valuedQuarter(date, existing.ledger, {
       today,
-      asked: requested === null ? null : calendarDate(requested),
+      requestedPeriod: requested === null ? null : calendarDate(requested),
     });
     if (holding === undefined) refuse('investment', `The vehicle has no investment '${investment}'.`);
     else if (securityId === undefined) refuse('security', `The investment has no security '${name}'.`);

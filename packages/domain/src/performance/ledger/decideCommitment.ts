@@ -33,7 +33,7 @@ export interface CommitmentFacts {
 export interface StoredEvent {
   readonly event: EventPosting &
     Pick<CommitmentEvent, 'id' | 'seq'> & { readonly description: string | null; readonly source: Source | null };
-  readonly made?: InvestorCommitment | undefined;
+  readonly newCommitment?: InvestorCommitment | undefined;
 }
 
 interface InvestorsLedger extends Ledger {
@@ -65,7 +65,7 @@ export function decideCommitment(
   if (strange.length > 0) return err(strange);
   return ok({
     event: { ...posting.value, id: newId(), description, seq: Number.MAX_SAFE_INTEGER, source: null },
-    made: existing === undefined ? { id: commitmentId, investorId, ...investor } : undefined,
+    newCommitment: existing === undefined ? { id: commitmentId, investorId, ...investor } : undefined,
   });
 }
 

@@ -126,9 +126,12 @@ describe('a commitment', () => {
 
   it('starts with the first change of an investor', () => {
     const first = decideCommitment(commitment, ledger, facts, newId)._unsafeUnwrap();
-    expect(first.made).toEqual({ id: 'new', investorId: 'birch', ...investor });
+    expect(first.newCommitment).toEqual({ id: 'new', investorId: 'birch', ...investor });
     const later = decideCommitment({ ...commitment, investorId: 'acme', kind: 'INCREASE' }, ledger, facts, newId);
-    expect(later._unsafeUnwrap()).toMatchObject({ made: undefined, event: { commitmentId: 'a', reversalOf: null } });
+    expect(later._unsafeUnwrap()).toMatchObject({
+      newCommitment: undefined,
+      event: { commitmentId: 'a', reversalOf: null },
+    });
   });
 
   it('belongs to an investor that is not the vehicle, and is excused from its own holdings only', () => {

@@ -36,7 +36,7 @@ interface UnfundedRule {
   readonly row: 110 | 111 | 112 | 113;
   readonly sign: -1 | 1;
   /** Always; unless outside the commitment; only if recallable; or as specified by the shares. */
-  readonly when: 'always' | 'inside' | 'recallable' | 'given';
+  readonly when: 'always' | 'inside' | 'recallable' | 'entered';
 }
 
 export interface EntryTypeRule {
@@ -241,7 +241,7 @@ export const entryTypes = {
     cash: 0,
     vehicleCash: 0,
     nav: 1,
-    unfunded: { row: 113, sign: 1, when: 'given' },
+    unfunded: { row: 113, sign: 1, when: 'entered' },
     rows: row(17, 1),
     key: 'NOTICE',
   },

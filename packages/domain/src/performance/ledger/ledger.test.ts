@@ -571,8 +571,8 @@ describe('the unfunded commitment', () => {
     ['none, of a call outside the commitment', 'CALL-FEE', { isOutside: true }, '0', []],
     ['none, of a fee', 'FEE', {}, '0', []],
   ])('is entered with a share as %s', (_name, type, more, unfunded, refused) => {
-    const given = [{ commitmentId: 'a', amount: decimal('60'), unfunded: decimal(unfunded) }];
-    const result = postEntry(requested(type, '60', { key: 'ONE', enteredShares: given, ...more }), empty);
+    const shares = [{ commitmentId: 'a', amount: decimal('60'), unfunded: decimal(unfunded) }];
+    const result = postEntry(requested(type, '60', { key: 'ONE', enteredShares: shares, ...more }), empty);
     expect(result.isErr() ? result.error.map(({ code, detail, path }) => [`${code}: ${detail}`, path]) : []).toEqual(
       refused.map((text) => [text, ['shares', 0, 'unfunded']]),
     );

@@ -189,7 +189,7 @@ function linkedTrades(ofDay: readonly Transferred[], entries: readonly PassableE
 const isNamedIn = ({ effective, shares }: PassableEntry, event: Transferred): boolean =>
   effective === event.date && shares.some(({ commitmentId }) => commitmentId === event.commitmentId);
 
-const grouped = <T>(all: readonly T[], keyOf: (one: T) => string): readonly Group<T>[] => [
+const grouped = <T>(all: readonly T[], keyOf: (item: T) => string): readonly Group<T>[] => [
   ...groupBy(all, keyOf).values(),
 ];
 
@@ -244,9 +244,9 @@ export function incompleteTransfers(
       buyers: whole.buyers.filter((event) => !paired.has(event)),
     };
     return [
-      ...trades.map((trade) => ({ trade, of: trade })),
-      ...(left.sellers.length + left.buyers.length === 0 ? [] : [{ trade: whole, of: left }]),
-    ].flatMap(({ trade, of: side }) => incompleteOf({ ...ledger, events }, trade, side, partners));
+      ...trades.map((trade) => ({ trade, side: trade })),
+      ...(left.sellers.length + left.buyers.length === 0 ? [] : [{ trade: whole, side: left }]),
+    ].flatMap(({ trade, side }) => incompleteOf({ ...ledger, events }, trade, side, partners));
   });
 }
 

@@ -109,7 +109,10 @@ function firstOpen(day: CalendarDate, locked: Quarters['locked']): CalendarDate 
 export const valuedQuarter = (
   day: CalendarDate,
   quarters: Quarters,
-  { today, asked: requested = null }: { readonly today: CalendarDate; readonly asked?: CalendarDate | null },
+  {
+    today,
+    requestedPeriod: requested = null,
+  }: { readonly today: CalendarDate; readonly requestedPeriod?: CalendarDate | null },
 ): Result<CalendarDate, Failures> => (day > today ? err([inFuture(day)]) : bookedQuarter(day, quarters, requested));
 
 export const inFuture = (day: CalendarDate): Failure =>

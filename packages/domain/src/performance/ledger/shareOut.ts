@@ -106,13 +106,13 @@ function enteredShares(entry: RequestedEntry, states: readonly CommitmentState[]
   const off = entry.key === 'ONE' && entry.enteredShares.length !== 1 ? singleShareFailure : sumFailures(entry);
   if (failures.length + off.length > 0) return err([...failures, ...off]);
   // In the order of splitting, so that remaining cents of the cost go the same way.
-  const given = states.flatMap(({ id }) => entry.enteredShares.filter(({ commitmentId }) => commitmentId === id));
+  const shares = states.flatMap(({ id }) => entry.enteredShares.filter(({ commitmentId }) => commitmentId === id));
   const costs = costsOf(
     entry,
-    given.map(({ amount }) => amount.abs()),
+    shares.map(({ amount }) => amount.abs()),
   );
   return ok(
-    zip(given, costs).map(([{ commitmentId, amount, unfunded }, cost]) => ({ commitmentId, amount, cost, unfunded })),
+    zip(shares, costs).map(([{ commitmentId, amount, unfunded }, cost]) => ({ commitmentId, amount, cost, unfunded })),
   );
 }
 
@@ -128,9 +128,9 @@ function enteredAmountFailures(share: EnteredShare, { type, amount }: RequestedE
 }
 
 /** Refuses an entered change of the unfunded commitment that differs from the one that the type computes. */
-function unfundedFailures({ amount, unfunded }: EnteredShare, asked: RequestedEntry, i: number): Failures {
-  const rule = entryTypeRule(asked.type);
-  const computed = unfundedOf({ amount, unfunded }, asked, rule);
+function unfundedFailures({ amount, unfunded }: EnteredShare, requested: RequestedEntry, i: number): Failures {
+  const rule = entryTypeRule(requested.type);
+  const computed = unfundedOf({ amount, unfunded }, requested, rule);
   if (unfunded === null || unfunded.eq(computed)) return [];
   const path = ['shares', i, 'unfunded'];
   if (rule.unfunded === undefined) {
@@ -143,7 +143,7 @@ function unfundedFailures({ amount, unfunded }: EnteredShare, asked: RequestedEn
 
 const correctionTexts: Readonly<Record<NonNullable<EntryTypeRule['unfunded']>['when'], string>> = {
   always: 'correct the amount',
-  given: 'correct the amount',
+  entered: 'correct the amount',
   inside: 'state whether the entry is outside the commitment',
   recallable: 'state whether the distribution is recallable',
 };
@@ -169,13 +169,13 @@ function shareOf(part: Part, entry: RequestedEntry, rule: EntryTypeRule): EntryS
 
 function unfundedOf(
   part: Pick<Part, 'amount' | 'unfunded'>,
-  asked: RequestedEntry,
+  requested: RequestedEntry,
   { unfunded }: EntryTypeRule,
 ): Decimal {
   if (unfunded === undefined) return zero;
-  if (unfunded.when === 'given') return part.unfunded ?? zero;
-  if (unfunded.when === 'inside' && asked.isOutside) return zero;
-  if (unfunded.when === 'recallable' && !asked.isRecallable) return zero;
+  if (unfunded.when === 'entered') return part.unfunded ?? zero;
+  if (unfunded.when === 'inside' && requested.isOutside) return zero;
+  if (unfunded.when === 'recallable' && !requested.isRecallable) return zero;
   return part.amount.times(unfunded.sign);
 }
 

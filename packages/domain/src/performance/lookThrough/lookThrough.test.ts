@@ -45,11 +45,7 @@ describe('look-through', () => {
   it('is the direct share of each fair value, and through a feeder a part of its share [performance 5]', () => {
     const { positions, byCurrency } = seen('a', [feeder, master]);
     expect(
-      positions.map(({ investmentId, amount, way: path }) => [
-        investmentId,
-        moneyText(amount),
-        path.map(({ id }) => id),
-      ]),
+      positions.map(({ investmentId, amount, path }) => [investmentId, moneyText(amount), path.map(({ id }) => id)]),
     ).toEqual([
       ['steel', '60.01', ['feeder', 'master']],
       ['glass', '30.00', ['feeder', 'master']],
@@ -91,7 +87,7 @@ describe('look-through', () => {
       ['160.00', '150.00', '10.00'],
     ]);
     expect(byCurrency).toMatchObject([
-      { coverage: { included: 1, of: 2, leftOut: [{ name: 'late', lastDate: '2020-12-31' }] } },
+      { coverage: { included: 1, total: 2, leftOut: [{ name: 'late', lastDate: '2020-12-31' }] } },
     ]);
   });
 

@@ -53,7 +53,7 @@ export interface LookedPosition {
   readonly investmentId: string;
   readonly holdingId: string;
   /** The vehicles on the path, starting with the one committed to. */
-  readonly way: readonly { readonly id: string; readonly name: string }[];
+  readonly path: readonly { readonly id: string; readonly name: string }[];
   readonly currency: string;
   readonly amount: Decimal;
 }
@@ -113,7 +113,7 @@ export function lookThrough({
       const leftOut = new Set(nav === null ? [] : coverage.leftOut.map(({ id }) => id));
       const looked = sum(
         positions
-          .filter((position) => position.currency === currency && !leftOut.has(position.way[0]?.id ?? ''))
+          .filter((position) => position.currency === currency && !leftOut.has(position.path[0]?.id ?? ''))
           .map(({ amount }) => amount),
       );
       return { currency, looked, nav, rest: nav?.minus(looked) ?? null, coverage };
@@ -136,11 +136,11 @@ function positionsOf(
     const here = { id, name };
     for (const holding of holdings) {
       const amount = holding.shares.get(investorId) ?? zero;
-      all.push({ investmentId: holding.investmentId, holdingId: holding.id, way: [here], currency, amount });
+      all.push({ investmentId: holding.investmentId, holdingId: holding.id, path: [here], currency, amount });
     }
     const below = belowOf(vehicle, investorId, vehicles, [...above, id]);
     if (below.isErr()) return err(below.error);
-    for (const lookedPosition of below.value) all.push({ ...lookedPosition, way: [here, ...lookedPosition.way] });
+    for (const lookedPosition of below.value) all.push({ ...lookedPosition, path: [here, ...lookedPosition.path] });
   }
   return ok(all);
 }

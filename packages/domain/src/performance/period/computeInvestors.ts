@@ -49,7 +49,7 @@ export interface InvestorCommitments {
 /** The vehicles that an investor's figures leave out. */
 export interface InvestorCoverage {
   /** The number of the investor's vehicles. */
-  readonly of: number;
+  readonly total: number;
   /** The date of a late vehicle's last figures; null for a vehicle without a net asset value. */
   readonly leftOut: readonly { readonly vehicleId: string; readonly lastDate: CalendarDate | null }[];
 }
@@ -203,7 +203,7 @@ export function coverageOn(
   return leftOut.size === 0 || leftOut.size === vehicles.size
     ? null
     : {
-        of: vehicles.size,
+        total: vehicles.size,
         leftOut: [...leftOut]
           .sort(([a], [b]) => (a < b ? -1 : 1))
           .map(([vehicleId, lastDate]) => ({ vehicleId, lastDate })),

@@ -114,10 +114,12 @@ export function decideReportedChanges(
     const withdrawn = value === null ? before : undefined;
     const reported = value === null ? withdrawn?.value : decimal(value);
     if (reported === undefined || (!withdrawn && before?.value.eq(reported))) return [];
-    const told = { commitmentId, figure, date: end, value: reported };
-    const isTheirs = withdrawn ? notTransferred(withdrawn.source) : replacesTransferred(told, ledger.reported);
+    const figureOfReport = { commitmentId, figure, date: end, value: reported };
+    const isTheirs = withdrawn
+      ? notTransferred(withdrawn.source)
+      : replacesTransferred(figureOfReport, ledger.reported);
     // A figure that can't be reported anymore can still be withdrawn.
-    const booked = withdrawn ? bookedQuarter(end, ledger, end) : postReported(told, ledger, end);
+    const booked = withdrawn ? bookedQuarter(end, ledger, end) : postReported(figureOfReport, ledger, end);
     if (booked.isErr() || isTheirs.length > 0) {
       const wrong = booked.isErr() ? booked.error : [];
       failures.push(
@@ -128,7 +130,7 @@ export function decideReportedChanges(
     }
     return withdrawn
       ? [reversed(withdrawn, booked.value, null, newId())]
-      : [reportOf({ ...told, booked: booked.value, description: null, source: null }, newId())];
+      : [reportOf({ ...figureOfReport, booked: booked.value, description: null, source: null }, newId())];
   });
   return failures.length > 0 ? err(failures) : ok(reports);
 }

@@ -45,7 +45,7 @@ export function decideValuations(
   const securities = new Set(ledger.securities.map(({ id }) => id));
   const met = new Set<string>();
   const stored = valuations.flatMap(({ bookedPeriod, ...valuation }, i): StoredValuation[] => {
-    const booked = valuedQuarter(valuation.date, ledger, { today, asked: bookedPeriod });
+    const booked = valuedQuarter(valuation.date, ledger, { today, requestedPeriod: bookedPeriod });
     const key = `${valuation.securityId} ${valuation.date}`;
     const isTwice = met.has(key);
     met.add(key);

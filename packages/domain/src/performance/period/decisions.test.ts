@@ -39,7 +39,7 @@ describe('a lock', () => {
     id: id as TieOutResult['id'],
     title: `Check ${id}`,
     blocksLock,
-    differences: Array.from({ length: count }, () => ({ what: 'Fund', is: decimal('1'), hasToBe: decimal('2') })),
+    differences: Array.from({ length: count }, () => ({ subject: 'Fund', is: decimal('1'), hasToBe: decimal('2') })),
   });
 
   const figures = { digest: 'a', nav: '1,000.00 USD' };

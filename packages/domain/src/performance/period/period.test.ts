@@ -765,7 +765,7 @@ describe('for every history', () => {
     const whole = figuresOf(current, late, missing);
     expect(ratios(whole)).toEqual([100, 150, 1.5]);
     expect(whole.coverage).toEqual({
-      of: 3,
+      total: 3,
       leftOut: [
         { vehicleId: 'B', lastDate: q1 },
         { vehicleId: 'C', lastDate: null },

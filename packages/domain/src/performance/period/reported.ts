@@ -177,8 +177,8 @@ export const measuredAs = (nav: ExistingNav) => ({
 /** Returns the NAVs of the ledger. */
 export function ledgerNavs(accounts: ReadonlyMap<string, Capital>): VehicleNavs {
   const commitments = new Map([...accounts].map(([id, account]) => [id, exact(navOf(account))]));
-  const of = (ids: readonly string[]) => sumOfNavs(ids.map((id) => navOfCommitment(commitments, id)));
-  return { commitments, vehicle: of([...accounts.keys()]), sumFor: of };
+  const sumOfCommitments = (ids: readonly string[]) => sumOfNavs(ids.map((id) => navOfCommitment(commitments, id)));
+  return { commitments, vehicle: sumOfCommitments([...accounts.keys()]), sumFor: sumOfCommitments };
 }
 
 /**

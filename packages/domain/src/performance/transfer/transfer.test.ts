@@ -52,7 +52,7 @@ function entered(books: Books, plan: TransferPlan, transferId: string, seq: numb
 const figuresOf = (books: Books) =>
   computeVehicle(books, null, { through: ends.at(-1)! }).map(({ end, subjects }) => ({
     end,
-    of: subjects.map((subject) => ({ ...figureTexts(subject), why: subject.notDetermined })),
+    subjects: subjects.map((subject) => ({ ...figureTexts(subject), why: subject.notDetermined })),
   }));
 const count = ({ events, entries, reports }: TransferPlan) => events.length + entries.length + reports.length;
 
@@ -158,7 +158,7 @@ describe("a data transfer in the recipient's books", () => {
           books = entered(books, undone, `t${String(i)}`, 10 - i);
           if (i > 0) expect(figuresOf(books)).toEqual(figuresOf(before[i]!));
         }
-        const left = figuresOf(books).flatMap(({ of: location }) => location);
+        const left = figuresOf(books).flatMap(({ subjects: location }) => location);
         expect(left.every(({ contributions, commitment }) => contributions === '0.00' && commitment === '0.00')).toBe(
           true,
         );

@@ -71,7 +71,7 @@ const claims = { linkId: 'link', investorId: 'lake', periodEnd: '2026-06-30', ha
 it('a data transfer is pending, completed or failed; declined, superseded or undone are additional states [U-T-038 M-T-054]', () => {
   const { states, events } = dataTransferLifecycle;
   expect(Object.keys(states)).toEqual(['PEND', 'COMP', 'FAIL', 'DECL', 'SUP', 'UNDO']);
-  expect(events.acceptDataTransfer.button.told).toBe('Data transfer request accepted successfully.');
+  expect(events.acceptDataTransfer.button.message).toBe('Data transfer request accepted successfully.');
 });
 
 describe('the package of a data transfer', () => {
@@ -123,10 +123,10 @@ describe('the package of a data transfer', () => {
     };
     const subject = { fund: 'Fund I', currency: 'USD', company: null };
     expect(packageChanges(sent, restated)).toEqual([
-      { ...subject, kind: 'figure', what: 'nav', before: '100.00', after: '90.00' },
-      { ...subject, kind: 'figure', what: 'irr', before: null, after: '4.5' },
-      { ...subject, kind: 'entry', what: 'DIST-INC 2026-06-15', before: null, after: '10.00' },
-      { ...subject, company: 'Oak Mills', kind: 'holding', what: 'fairValue', before: '70.00', after: '60.00' },
+      { ...subject, kind: 'figure', item: 'nav', before: '100.00', after: '90.00' },
+      { ...subject, kind: 'figure', item: 'irr', before: null, after: '4.5' },
+      { ...subject, kind: 'entry', item: 'DIST-INC 2026-06-15', before: null, after: '10.00' },
+      { ...subject, company: 'Oak Mills', kind: 'holding', item: 'fairValue', before: '70.00', after: '60.00' },
     ]);
     expect(packageChanges(sent, sent)).toEqual([]);
     expect(packageChanges(undefined, sent).map(({ before }) => before)).toEqual([null, null, null, null]);

@@ -20,7 +20,7 @@ export const dataTransferLifecycle = defineLifecycle({
       to: 'COMP',
       permission: 'dataTransfer.edit',
       action: 'accepted',
-      button: { label: 'Accept…', isMain: true, told: 'Data transfer request accepted successfully.' },
+      button: { label: 'Accept…', isMain: true, message: 'Data transfer request accepted successfully.' },
     },
     declineDataTransfer: {
       from: ['PEND'],
@@ -32,7 +32,7 @@ export const dataTransferLifecycle = defineLifecycle({
         isDangerous: true,
         comment: 'optional',
         text: 'Nothing is imported. The other firm is notified.',
-        told: 'Data transfer request declined successfully.',
+        message: 'Data transfer request declined successfully.',
       },
     },
     // The link was removed, or the received package differs from the one sent.
@@ -53,7 +53,7 @@ export const dataTransferLifecycle = defineLifecycle({
         isDangerous: true,
         comment: 'required',
         text: 'Its figures no longer apply. If there was an earlier transfer for the quarter, it applies again.',
-        told: 'Data transfer request undone successfully.',
+        message: 'Data transfer request undone successfully.',
       },
     },
   },

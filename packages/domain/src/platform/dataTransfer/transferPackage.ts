@@ -151,7 +151,7 @@ export interface PackageChange {
   readonly fund: string;
   readonly currency: string;
   /** A figure or a company fact by name, or an entry by type and date. */
-  readonly what: string;
+  readonly item: string;
   readonly kind: 'figure' | 'entry' | 'holding';
   /** The company of the holding. */
   readonly company: string | null;
@@ -182,7 +182,7 @@ export function packageChanges(before: TransferPackage | undefined, after: Trans
       from: string | null,
       to: string | null,
       company: string | null = null,
-    ) => (from === to ? [] : [{ fund: name, currency, kind, company, what: noun, before: from, after: to }]);
+    ) => (from === to ? [] : [{ fund: name, currency, kind, company, item: noun, before: from, after: to }]);
     const names = namesOf(old?.figures, fresh?.figures);
     const figures = names.flatMap((figure) => {
       const [from, to] = [old?.figures[figure] ?? null, fresh?.figures[figure] ?? null];
@@ -194,8 +194,8 @@ export function packageChanges(before: TransferPackage | undefined, after: Trans
     });
     const holdings = pairByKey(byId(old?.holdings), byId(fresh?.holdings)).flatMap((holding) => {
       const [from, to] = [reportedOf(holding.before), reportedOf(holding.after)];
-      return namesOf(from, to).flatMap((what) =>
-        change('holding', what, factText(from[what]), factText(to[what]), holding.latest.investment.name),
+      return namesOf(from, to).flatMap((item) =>
+        change('holding', item, factText(from[item]), factText(to[item]), holding.latest.investment.name),
       );
     });
     return [...figures, ...entries, ...holdings];

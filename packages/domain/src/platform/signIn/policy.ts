@@ -1,9 +1,9 @@
 /** The rules for second factors, least strict first: who needs one, and whether sensitive actions need a recent one. */
 const rules = {
-  off: { stepUp: false, of: 'nobody' },
-  optional: { stepUp: true, of: 'nobody' },
-  administrators: { stepUp: true, of: 'administrators' },
-  required: { stepUp: true, of: 'everybody' },
+  off: { stepUp: false, appliesTo: 'nobody' },
+  optional: { stepUp: true, appliesTo: 'nobody' },
+  administrators: { stepUp: true, appliesTo: 'administrators' },
+  required: { stepUp: true, appliesTo: 'everybody' },
 } as const;
 
 export type SecondFactorRule = keyof typeof rules;
@@ -68,7 +68,7 @@ export function strictestOf(policies: readonly SignInPolicy[]): { readonly [M in
 
 /** Returns true if a firm requires a second factor from people with this role. */
 export function needsSecondFactor({ secondFactor }: SignInPolicy, isAdministrator: boolean): boolean {
-  const { of: scope } = rules[secondFactor];
+  const { appliesTo: scope } = rules[secondFactor];
   return scope === 'everybody' || (scope === 'administrators' && isAdministrator);
 }
 

@@ -22,7 +22,7 @@ export const tenantLinkLifecycle = defineLifecycle({
         isDangerous: true,
         comment: 'required',
         text: 'The other firm is notified with your comment.',
-        told: 'Tenant Link request rejected successfully.',
+        message: 'Tenant Link request rejected successfully.',
       },
     },
     removeTenantLinkRequest: {

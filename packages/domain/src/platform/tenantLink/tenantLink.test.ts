@@ -27,7 +27,7 @@ describe('a link between two firms', () => {
 
   it('is pending, accepted, rejected or removed, and shows that it was rejected [U-T-037 M-T-053]', () => {
     expect(Object.keys(tenantLinkLifecycle.states)).toEqual(['PEND', 'ACCEPT', 'REJ', 'REM']);
-    expect(tenantLinkLifecycle.events.rejectTenantLinkRequest.button.told).toBe(
+    expect(tenantLinkLifecycle.events.rejectTenantLinkRequest.button.message).toBe(
       'Tenant Link request rejected successfully.',
     );
   });

@@ -92,7 +92,7 @@ export function AllocationProfileForm(props: AllocationProfileFormProps) {
   });
   const isShareBased = form.values['isShareBased'] === true;
   const isDirty = !isLeaving && (form.isDirty || history.canUndo);
-  useUnsavedGuard(isDirty, { isSaving: form.isSaving, onDiscard: form.kept.drop });
+  useUnsavedGuard(isDirty, { isSaving: form.isSaving, onDiscard: form.storedInput.drop });
   const preview = usePreview(entries, isShareBased, choices, container.kind === 'entity');
   const cancel = () => void navigate(profile ? profilePath(profile.id) : containerPath(container));
   return (

@@ -100,7 +100,7 @@ function ProfileNotices({ profile }: { readonly profile: AllocationProfile }) {
       {suggestion ? (
         <Banner
           tone="info"
-          action={<MoveButton of="allocationProfile" event="setDefaultAllocationProfile" record={profile} />}
+          action={<MoveButton lifecycle="allocationProfile" event="setDefaultAllocationProfile" record={profile} />}
         >
           {profile.container.name} has a different default profile. Set this one as the default to use it from now on.
         </Banner>
@@ -119,7 +119,7 @@ function Actions({ profile }: { readonly profile: AllocationProfile }) {
   return (
     <>
       {moves.includes('deleteAllocationProfile') ? (
-        <MoveButton of="allocationProfile" event="deleteAllocationProfile" record={profile} own={gone} />
+        <MoveButton lifecycle="allocationProfile" event="deleteAllocationProfile" record={profile} own={gone} />
       ) : null}
       <Button variant="default" component="a" href={`#${editorPath(profile, 'copy')}`}>
         Copy

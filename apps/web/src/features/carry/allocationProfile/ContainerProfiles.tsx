@@ -102,7 +102,7 @@ function RowActions({ profile }: { readonly profile: ContainerAllocationProfile 
   return (
     <>
       {moves.includes('setDefaultAllocationProfile') ? (
-        <MoveButton of="allocationProfile" event="setDefaultAllocationProfile" record={profile} isCompact />
+        <MoveButton lifecycle="allocationProfile" event="setDefaultAllocationProfile" record={profile} isCompact />
       ) : null}
       <RowButton label="Edit" onClick={() => edit(profile)} />
     </>

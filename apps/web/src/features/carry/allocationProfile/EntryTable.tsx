@@ -18,7 +18,7 @@ type Member = ProfileEntry['members'][number];
 type Row = ProfileEntry | (Member & { readonly entity: string });
 
 const isEntry = (row: Row): row is ProfileEntry => 'members' in row;
-const who = [{ field: 'name', kind: 'text', title: 'Participant' }] as const;
+const nameColumn = [{ field: 'name', kind: 'text', title: 'Participant' }] as const;
 const percentages = [
   { field: 'predilute', kind: 'percent', title: 'Predilute %' },
   { field: 'fixed', kind: 'percent', title: 'Fixed %' },
@@ -48,7 +48,7 @@ export function EntryTable({ profile, mayEdit, search = '' }: EntryTableProps) {
   return (
     <DataTable<Row>
       label="Entries"
-      columns={[...who, ...(profile.isShareBased ? shares : percentages), ...rest]}
+      columns={[...nameColumn, ...(profile.isShareBased ? shares : percentages), ...rest]}
       rows={sort ? sortedEntries(found, sort.field, sort.ascending) : found}
       sort={{ field: sort?.field ?? '', ascending: sort?.ascending ?? true, onSort }}
       rowKey={({ participantId }) => participantId}

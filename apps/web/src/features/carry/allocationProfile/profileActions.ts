@@ -45,7 +45,7 @@ export function useSuggestDefault(): (profile: AllocationProfileSummary) => Prom
   return async (profile) => {
     const { id, name, rowVersion } = profile;
     if (profile.isCurrent || !profile.isValid || !profile.givesShares) return;
-    const { label, told: message } = lifecycles.allocationProfile.events.setDefaultAllocationProfile.button;
+    const { label, message } = lifecycles.allocationProfile.events.setDefaultAllocationProfile.button;
     const text = `${profile.container.name} has a different default profile. Set ${name} as the default?`;
     await runConfirmed(
       { title: 'Default profile', text, confirmLabel: label, cancelLabel: 'Not now', danger: false },

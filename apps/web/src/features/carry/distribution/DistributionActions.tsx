@@ -59,13 +59,13 @@ export function DistributionActions({ distribution }: { readonly distribution: D
           <Menu.Item onClick={() => void createLetters('docx')}>Download Word letters (.zip)</Menu.Item>
           {mayRelease ? <Menu.Item onClick={() => void releaseAll()}>Release to portal</Menu.Item> : null}
           {maySeeDeliveries ? (
-            <Menu.Item component="a" href={`#/carry/delivery?of=${id}`}>
+            <Menu.Item component="a" href={`#/carry/delivery?record=${id}`}>
               Deliveries
             </Menu.Item>
           ) : null}
         </Menu.Dropdown>
       </Menu>
-      <MoveButtons of="distribution" record={distribution} events={actions} own={own}>
+      <MoveButtons lifecycle="distribution" record={distribution} events={actions} own={own}>
         {actions.includes('saveDistribution') ? (
           <Button
             variant={distribution.status.code === 'REJ' ? 'filled' : 'default'}

@@ -28,7 +28,7 @@ export function DistributionEditor(_props: ScreenProps) {
   const wanted = id ?? from;
   const current = !wanted ? undefined : seen?.id === wanted ? seen : data?.id === wanted ? data : undefined;
   if (current && seen !== current) setSeen(current);
-  const { drafts, discard, taken: markTaken } = useDrafts(id ?? null, `${String(current?.rowVersion ?? '')}`);
+  const { drafts, discard, markApplied: markTaken } = useDrafts(id ?? null, `${String(current?.rowVersion ?? '')}`);
   if (error && !current)
     return (
       <ErrorState message={error.status === 404 ? 'Distribution not found' : failureText(error)} onRetry={refetch} />

@@ -17,8 +17,8 @@ import { useDistributionSlices } from './useDistributionSlices.ts';
 const list = { ...lists.listDistributions, operation: 'listDistributions' } as const;
 const counts = { DRAFT: 'draft', REJ: 'rejected', SUB: 'submitted', APP: 'approved', DISB: 'disbursed' } as const;
 const states = [
-  { id: 'all', title: 'All', of: 'all' },
-  ...statusCodes('distribution').map((id) => ({ id, title: lifecycles.distribution.states[id], of: counts[id] })),
+  { id: 'all', title: 'All', count: 'all' },
+  ...statusCodes('distribution').map((id) => ({ id, title: lifecycles.distribution.states[id], count: counts[id] })),
 ] as const;
 const query = (state: ListState) => ({
   includeInactive: 'false',
@@ -66,5 +66,8 @@ const Status = ({ status, isReversed }: Answer<'listDistributions'>['pageData'][
 /** Returns a tab per status, with the number of distributions in it. */
 function useStatusTabs(): readonly ListTab[] {
   const { data } = useRead('countDistributions', undefined);
-  return useMemo(() => states.map(({ id, title, of: key }) => ({ id, title, count: data ? data[key] : null })), [data]);
+  return useMemo(
+    () => states.map(({ id, title, count: key }) => ({ id, title, count: data ? data[key] : null })),
+    [data],
+  );
 }

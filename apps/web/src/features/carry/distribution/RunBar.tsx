@@ -55,7 +55,7 @@ export function RunBar({
     code,
     message,
     path: [],
-    place: null,
+    location: null,
     acknowledgment: null,
   }));
   const problems = hasSources ? [...refused, ...(run?.problems ?? [])] : [];

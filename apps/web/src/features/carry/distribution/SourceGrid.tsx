@@ -203,7 +203,7 @@ function remarksByCell(
   first: string | undefined,
 ): ReadonlyMap<string, string> {
   const messages = new Map<string, string>();
-  for (const { place: location, message } of remarks) {
+  for (const { location, message } of remarks) {
     if (location?.sourceId !== sourceId) continue;
     const { participantId, via, field } = location;
     if (participantId !== null)

@@ -98,8 +98,8 @@ export function SourcesGrid({ sources, run, byBalance, options, goTo, actions, o
       problem={({ key, draft }, field) =>
         run?.problems.find(
           (problem) =>
-            problem.place?.sourceId === key &&
-            problem.place.participantId === null &&
+            problem.location?.sourceId === key &&
+            problem.location.participantId === null &&
             columnOf(problem, draft) === field,
         )?.message
       }

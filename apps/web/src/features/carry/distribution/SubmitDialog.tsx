@@ -50,7 +50,7 @@ function Submission({ distribution, onClose }: SubmitDialogProps) {
   const { data: candidates } = useRead('listApproverCandidates', { query: { distributionId: id, submits: 'true' } });
   const [chosen, setChosen] = useState<readonly string[]>(listed);
   const [comment, setComment] = useState('');
-  const kept = useStoredText(`Submit ${name}`, comment, setComment);
+  const storedInput = useStoredText(`Submit ${name}`, comment, setComment);
   const { acknowledged, isComplete, acknowledgments } = useAcknowledgments(distribution.warnings, 'submit');
   const [attempt, setAttempt] = useState(0);
   const [reasons, setReasons] = useState<readonly string[]>([]);
@@ -65,7 +65,7 @@ function Submission({ distribution, onClose }: SubmitDialogProps) {
       const approvers = chosen.map((approver) => ({ id: approver }));
       const body = { rowVersion, approvers, comment: comment || null, acknowledged: [...acknowledged] };
       await submitRun({ params: { id }, body });
-      kept.drop();
+      storedInput.drop();
       toastSuccess(`${name} submitted for approval successfully`);
       onClose();
     } catch (failure) {
@@ -81,7 +81,7 @@ function Submission({ distribution, onClose }: SubmitDialogProps) {
           {reasons.length === 1 ? reasons[0] : <ReasonList texts={reasons} />}
         </Banner>
       ) : null}
-      <StoredInputOffer stored={kept} />
+      <StoredInputOffer stored={storedInput} />
       Send {totalOf(distribution)} for approval? Every approver has to approve. The figures are frozen until they
       decide.
       {candidates ? (
@@ -93,7 +93,7 @@ function Submission({ distribution, onClose }: SubmitDialogProps) {
       <CommentInput value={comment} onChange={setComment} />
       <DialogActions
         onCancel={() => {
-          kept.drop();
+          storedInput.drop();
           onClose();
         }}
       >

@@ -38,7 +38,7 @@ export const browserDrafts = {
     }
   },
   /** Returns the drafts of a person for a firm and a run, newest first. */
-  of(personId: string, tenantId: string, distributionId: string | null): readonly BrowserDraft[] {
+  list(personId: string, tenantId: string, distributionId: string | null): readonly BrowserDraft[] {
     try {
       return Object.keys(localStorage)
         .filter((key) => key.startsWith(prefix))

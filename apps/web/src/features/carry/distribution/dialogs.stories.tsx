@@ -109,7 +109,7 @@ export const SubmitWithWarnings: Story = {
           message:
             'Zanele Mokoena left on 04/28/2021 with 92% vested at Meridian Health Systems. This distribution pays 222,927.13, of which 17,834.17 is not vested.',
           path: [],
-          place: null,
+          location: null,
           acknowledgment: 'w1',
         },
       ],
@@ -133,7 +133,7 @@ const problem = (message: string) => ({
   code: 'CHARACTERIZATION_MISSING',
   message,
   path: [],
-  place: null,
+  location: null,
   acknowledgment: null,
 });
 /** Nothing can be submitted while items remain, so the dialog lists only them. */
@@ -234,7 +234,7 @@ const warned = ['Elena Kovacs', 'Felix Stein'].map((name) => ({
   code: 'TERMINATED_NOT_FULLY_VESTED',
   message: `${name} left on 04/28/2021 with 92% vested at Fund I, through ARP Alumni Partners LLC. This distribution pays 222,927.13, of which 17,834.17 is not vested.`,
   path: [],
-  place: null,
+  location: null,
   acknowledgment: name,
 }));
 /** The approver acknowledges the same warnings as the author, one by one or all at once. */
@@ -387,7 +387,7 @@ const outdated = {
   message:
     'The default allocation profiles have changed since this draft was saved. Save it again and review its warnings.',
   path: ['distributionSources'],
-  place: null,
+  location: null,
   acknowledgment: null,
 };
 const outdatedDraft = (canEdit: boolean) => (
@@ -465,7 +465,7 @@ const movesOf = (code: string) => {
   return (
     <KnownAnswers answers={[]} signedInAs="editor">
       <MemoryRouter>
-        <MoveButtons of="distribution" record={moved} events={['submitDistribution']} own={ownMoves(moved)} />
+        <MoveButtons lifecycle="distribution" record={moved} events={['submitDistribution']} own={ownMoves(moved)} />
       </MemoryRouter>
     </KnownAnswers>
   );

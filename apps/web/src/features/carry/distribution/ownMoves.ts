@@ -32,7 +32,7 @@ export function ownMoves(distribution: Distribution): OwnMoves<'distribution'> {
         more: () => 'Creates a draft reversal. It can’t be edited; to change it, delete it and reverse again.',
       },
       argument: (body) => ({ params: { id }, body }),
-      told: (mirror) => `${mirror.name} saved successfully`,
+      message: (mirror) => `${mirror.name} saved successfully`,
       to: (mirror) => distributionPath(mirror.id),
     },
   };

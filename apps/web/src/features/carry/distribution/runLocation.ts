@@ -22,7 +22,7 @@ const sourceColumns: Readonly<Record<string, string>> = {
 };
 
 /** Returns the cell of a problem; undefined if the problem concerns the whole run. */
-export function locationOf({ place: location }: Pick<RunProblem, 'place'>): RunLocation | undefined {
+export function locationOf({ location }: Pick<RunProblem, 'location'>): RunLocation | undefined {
   if (!location) return undefined;
   const { sourceId, participantId, via, field } = location;
   if (sourceId === null) return field ? { tab: '', key: '', field } : undefined;

@@ -84,7 +84,7 @@ describe('the state of a run', () => {
       typed({
         run: run({
           distributionSources: [{ source: { id: '5', name: 'Fund I' }, isDetermined: false }],
-          problems: [{ message: 'It is over-allocated.', place: { sourceId: '5' } }],
+          problems: [{ message: 'It is over-allocated.', location: { sourceId: '5' } }],
         }),
       }),
       { kind: 'undetermined', reason: 'It is over-allocated.' },
@@ -94,8 +94,8 @@ describe('the state of a run', () => {
 
 it('marks the sources with problems once something was entered, and those with unreadable input always', () => {
   const sources = [source(''), source('5'), source('x')];
-  const place = { sourceId: '', participantId: null, via: [], field: 'netDistributableAmount' };
-  const computed = run({ problems: [{ place }, { place: null }] });
+  const location = { sourceId: '', participantId: null, via: [], field: 'netDistributableAmount' };
+  const computed = run({ problems: [{ location }, { location: null }] });
   expect([...wrongSources(sources, undefined)]).toEqual(['x']);
   expect([...wrongSources(sources, computed)]).toEqual(['x', '']);
 });

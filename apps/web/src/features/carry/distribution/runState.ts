@@ -38,7 +38,7 @@ export function reconciliationState({
   if (unknown.length > 0) {
     const ids = new Set(unknown.map(({ source }) => source.id));
     const reason = run.problems.find(
-      ({ place: location }) => location !== null && (location.sourceId === null || ids.has(location.sourceId)),
+      ({ location }) => location !== null && (location.sourceId === null || ids.has(location.sourceId)),
     );
     return cannot(reason?.message ?? listed(unknown.map(({ source }) => nameOfSource(source))));
   }
@@ -57,7 +57,7 @@ export function wrongSources(
   const unread = sources.filter((source) => unreadOf(source).some(({ text }) => text !== ''));
   return new Set([
     ...unread.map(({ source }) => source.id),
-    ...(run?.problems ?? []).flatMap(({ place: location }) => location?.sourceId ?? []),
+    ...(run?.problems ?? []).flatMap(({ location }) => location?.sourceId ?? []),
   ]);
 }
 

@@ -12,7 +12,7 @@ it("marks the source's own cell with a reason, and its name with one about all c
   const at = (field: string, ...rest: (string | number)[]) =>
     columnOf(
       {
-        place: { sourceId: 's', participantId: null, via: [], field },
+        location: { sourceId: 's', participantId: null, via: [], field },
         path: ['distributionSources', 0, field, ...rest],
       },
       draft,
@@ -24,7 +24,7 @@ it("marks the source's own cell with a reason, and its name with one about all c
 });
 
 it('links a reason about a whole source to its cell in the grid of sources', () => {
-  const at = (field: string) => locationOf({ place: { sourceId: 's', participantId: null, via: [], field } });
+  const at = (field: string) => locationOf({ location: { sourceId: 's', participantId: null, via: [], field } });
   expect(at('defaultEscrow')).toEqual({ tab: sourcesTab, key: 's', field: 'escrow' });
   expect(at('netDistributableAmount')).toEqual({ tab: sourcesTab, key: 's', field: 'amount' });
 });

@@ -6,7 +6,7 @@ export const part = 'characterization ';
 
 /** Returns the column in which a problem is marked. Problems without a column of their own are marked at the amount. */
 export function columnOf(
-  { place: location, path }: Pick<RunProblem, 'place' | 'path'>,
+  { location, path }: Pick<RunProblem, 'location' | 'path'>,
   draft: Pick<SourceDraft, 'characterizations'>,
 ): string {
   const field = location?.field ?? null;

@@ -32,7 +32,7 @@ export function useDrafts(distributionId: string | null, occasion: string) {
   const wanted = `${personId} ${distributionId ?? ''} ${occasion}`;
   useEffect(() => {
     let isLatest = true;
-    const here = browserDrafts.of(personId, tenantId ?? '', distributionId);
+    const here = browserDrafts.list(personId, tenantId ?? '', distributionId);
     const query = distributionId ? { distributionId } : {};
     readOnce(dispatch, 'listDistributionDrafts', { query }, 'fresh').then(
       (listed) => {
@@ -60,7 +60,7 @@ export function useDrafts(distributionId: string | null, occasion: string) {
       // If the server does not respond, the draft is simply offered again later.
       if (found?.drafts.stored.has(id)) void discard({ params: { id } }).catch(() => undefined);
     },
-    taken: (id: string) =>
+    markApplied: (id: string) =>
       setFound((before) => before && { ...before, drafts: { ...before.drafts, own: without(before.drafts.own, id) } }),
   };
 }
@@ -71,7 +71,7 @@ const without = (drafts: readonly OfferedDraft[], id: string) => drafts.filter((
  * Merges drafts of the server and of this browser. A draft that exists only in the browser is newer, because it is removed there as soon as the
  * server has it.
  */
-function merged(stored: readonly OfferedDraft[], here: ReturnType<typeof browserDrafts.of>): readonly OfferedDraft[] {
+function merged(stored: readonly OfferedDraft[], here: ReturnType<typeof browserDrafts.list>): readonly OfferedDraft[] {
   const local = here.map(
     ({ draftId, basedOn, savedAt, content }): OfferedDraft => ({ id: draftId, basedOn, updatedDate: savedAt, content }),
   );

@@ -92,7 +92,7 @@ const broken: ForecastSource = {
       code: 'PROFILE_MISSING',
       message: 'Meridian has no allocation profile in force.',
       path: ['forecastSources', 1],
-      place: null,
+      location: null,
       acknowledgment: null,
     },
   ],

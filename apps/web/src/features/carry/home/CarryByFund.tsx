@@ -22,7 +22,7 @@ const title = 'Carry by fund and year';
 /** Carry paid by fund and year, in one currency at a time. Each figure links to the report that it summarizes. */
 export function CarryByFund({ carry }: { readonly carry: Home['carry'] }) {
   const money = useCurrencyChoice(carry);
-  const visible = money.of(carry);
+  const visible = money.inCurrency(carry);
   const rows = rowsOf(visible);
   const years = [...new Set(visible.flatMap(({ year }) => year ?? []))].toSorted((first, other) => first - other);
   const funds = rows.filter(({ fund }) => fund.holderId !== null);

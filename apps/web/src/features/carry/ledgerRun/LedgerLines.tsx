@@ -19,7 +19,7 @@ export interface LedgerLinesProps {
   readonly rowActions?: (line: Line) => ReactNode;
 }
 
-const figures = ['held', 'accrued', 'distributed', 'escrow', 'clawback'] as const;
+const figures = ['escrowBefore', 'accrued', 'distributed', 'escrow', 'clawback'] as const;
 
 /** Orders lines by participant, then by source. */
 const inOrder = (first: Line, other: Line) =>

@@ -62,7 +62,7 @@ export function LedgerRunEditor() {
 }
 
 const partsOf = (lines: readonly RowValues[]) => (seen: RecordValue | undefined) => ({
-  lines: seen ? rowsOf((seen as LedgerRunRecord & RecordValue).asked) : lines,
+  lines: seen ? rowsOf((seen as LedgerRunRecord & RecordValue).requestedLines) : lines,
 });
 
 function Rows({ form }: { readonly form: RecordFormState }) {

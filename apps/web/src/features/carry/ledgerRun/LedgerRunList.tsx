@@ -62,7 +62,7 @@ const columns = [
   { field: 'escrowReleaseDate', kind: 'date', title: 'Escrow release date' },
   { field: 'numberOfParticipants', kind: 'count', title: 'Participants' },
   { field: 'currency', kind: 'code', title: 'Currency' },
-  { field: 'held', kind: 'money', title: 'Escrow held' },
+  { field: 'escrowBalance', kind: 'money', title: 'Escrow held' },
 ] as const;
 
 /** The escrow whose release date has come; nothing if there is none. */

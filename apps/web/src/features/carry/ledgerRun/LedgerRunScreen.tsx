@@ -99,7 +99,7 @@ function LedgerRunActions({ run }: { readonly run: LedgerRunRecord }) {
         </Button>
       ) : null}
       <EvidenceButton kind="LedgerRun" id={id} />
-      <MoveButtons of="ledgerRun" record={run} events={actions} own={ownMoves(run)}>
+      <MoveButtons lifecycle="ledgerRun" record={run} events={actions} own={ownMoves(run)}>
         {actions.includes('saveLedgerRun') ? (
           <Button variant="default" component="a" href={`#${ledgerRunEditPath(id)}`}>
             Edit

@@ -8,9 +8,9 @@ const money = (field: string, title: string): Column => ({ field, kind: 'money',
 
 const amounts: Readonly<Record<string, readonly Column[]>> = {
   OPENING: [money('accrued', 'Accrued'), money('distributed', 'Distributed'), money('escrow', 'Escrow held')],
-  RELEASE: [money('held', 'Held before'), money('escrow', 'Released')],
+  RELEASE: [money('escrowBefore', 'Held before'), money('escrow', 'Released')],
   CLAWBACK: [
-    money('held', 'Escrow held before'),
+    money('escrowBefore', 'Escrow held before'),
     money('escrow', 'From escrow'),
     money('clawback', 'From the account'),
   ],

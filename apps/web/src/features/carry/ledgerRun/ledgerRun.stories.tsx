@@ -16,7 +16,7 @@ const line = (at: number, figures: Partial<Line>, name = 'Amelia Hartmann'): Lin
   participant: { id: `p${String(at)}`, name, type: 'Employee' },
   source: { id: 's1', name: 'Helios Infrastructure', holder: 'ARP-II' },
   through: [],
-  held: null,
+  escrowBefore: null,
   accrued: '0.00',
   distributed: '0.00',
   escrow: '0.00',
@@ -52,7 +52,7 @@ const run = (type: 'OPENING' | 'RELEASE' | 'CLAWBACK', more: Partial<LedgerRunRe
   reversedBy: null,
   canEdit: true,
   actions: [],
-  asked: [],
+  requestedLines: [],
   lines: [],
   warnings: [],
   ...more,
@@ -103,12 +103,12 @@ export const ReleaseAboveHeld: Story = {
           {
             code: 'RELEASE_ABOVE_HELD',
             message: aboveHeld,
-            path: ['lines', 0, 'asked'],
-            place: null,
+            path: ['lines', 0, 'requestedAmount'],
+            location: null,
             acknowledgment: null,
           },
         ],
-        lines: [line(1, { held: '40.00', escrow: '40.00' })],
+        lines: [line(1, { escrowBefore: '40.00', escrow: '40.00' })],
       }),
     ),
   play: async ({ userEvent }) => {
@@ -131,7 +131,7 @@ export const Clawback: Story = {
       run('CLAWBACK', {
         escrow: '40.00',
         clawback: '60.00',
-        lines: [line(1, { held: '40.00', escrow: '40.00' }), line(1, { clawback: '60.00' })],
+        lines: [line(1, { escrowBefore: '40.00', escrow: '40.00' }), line(1, { clawback: '60.00' })],
       }),
     ),
   play: async () => expect((await accounts()).getByRole('columnheader', { name: 'From the account' })).toBeVisible(),
@@ -152,7 +152,7 @@ export const Long: Story = {
         lines: Array.from({ length: 500 }, (_, at) =>
           line(
             at,
-            { held: '100.00', escrow: '100.00' },
+            { escrowBefore: '100.00', escrow: '100.00' },
             `Participant number ${String(at + 1)} of the Helios Family Trust`,
           ),
         ),
@@ -168,8 +168,8 @@ export const Long: Story = {
 const ofOneView = {
   views: [{ id: 'overview', title: 'Overview', load: () => Promise.resolve(LedgerRunOverview) }],
 } as unknown as ScreenProps['screen'];
-const page = (of: LedgerRunRecord) => (
-  <KnownAnswers answers={[knownAnswer('getLedgerRun', { params: { id: 'l1' } }, of)]} signedInAs="editor">
+const page = (run: LedgerRunRecord) => (
+  <KnownAnswers answers={[knownAnswer('getLedgerRun', { params: { id: 'l1' } }, run)]} signedInAs="editor">
     <MemoryRouter initialEntries={['/carry/ledger/l1']}>
       <Routes>
         <Route path="/carry/ledger/:id" element={<LedgerRunScreen screen={ofOneView} />} />
@@ -199,7 +199,7 @@ export const ApprovedAhead: Story = {
             code: 'DATE_TOO_LATE',
             message: 'This run is dated 10/02/2026. Post it on that day or later, or withdraw it and change the date.',
             path: ['runDate'],
-            place: null,
+            location: null,
             acknowledgment: null,
           },
         ],

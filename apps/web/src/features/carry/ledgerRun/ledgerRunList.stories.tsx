@@ -44,7 +44,7 @@ const due = [
     holderType: 'fund',
     escrowReleaseDate: '2025-12-31',
     currency: 'USD',
-    held: '6211162.00',
+    escrowBalance: '6211162.00',
     numberOfParticipants: 23,
     sources: [],
   },

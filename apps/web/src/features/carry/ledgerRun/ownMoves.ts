@@ -20,7 +20,7 @@ export function ownMoves(run: LedgerRunRecord): OwnMoves<'ledgerRun'> {
         initial: { name: `Reversal of ${run.name}`, runDate: null, description: null },
         more: () => 'This creates a draft for someone else to approve. Nothing changes until it is posted.',
       },
-      told: (mirror) => `${mirror.name} saved successfully`,
+      message: (mirror) => `${mirror.name} saved successfully`,
       to: (mirror) => ledgerRunPath(mirror.id),
     },
   };

@@ -6,8 +6,8 @@ import { numberIn } from '@carrara/ui/value/readNumber.ts';
 import { plainText } from '@carrara/ui/value/plainText.ts';
 import type { RowValues } from '../../../record/editor/RowsEditor.tsx';
 
-const source = { kind: 'reference', of: 'carrySource', title: 'Source', required: true } as const;
-const participant = { kind: 'reference', of: 'accountHolder', title: 'Participant', required: true } as const;
+const source = { kind: 'reference', target: 'carrySource', title: 'Source', required: true } as const;
+const participant = { kind: 'reference', target: 'accountHolder', title: 'Participant', required: true } as const;
 
 /** The fields of a row, by type of run. */
 export const rowFields: Readonly<Record<string, Fields>> = {
@@ -21,13 +21,13 @@ export const rowFields: Readonly<Record<string, Fields>> = {
   RELEASE: {
     source,
     participant: { ...participant, required: false },
-    asked: { kind: 'money', title: 'Amount' },
+    requestedAmount: { kind: 'money', title: 'Amount' },
   },
-  CLAWBACK: { participant, source, asked: { kind: 'money', title: 'Amount', required: true } },
+  CLAWBACK: { participant, source, requestedAmount: { kind: 'money', title: 'Amount', required: true } },
 };
 
 /** Returns the rows of a stored run for editing. */
-export const rowsOf = (lines: LedgerRunRecord['asked']): RowValues[] => lines.map((line) => ({ ...line }));
+export const rowsOf = (lines: LedgerRunRecord['requestedLines']): RowValues[] => lines.map((line) => ({ ...line }));
 
 const referenceOf = (value: unknown) => (value as Reference | null | undefined)?.id;
 

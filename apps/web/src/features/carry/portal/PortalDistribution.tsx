@@ -63,7 +63,7 @@ export function PortalDistribution() {
     all.map((tax, at) => ({ key: `${line} ${String(at)}`, sourceName, ...tax })),
   );
   const visible =
-    home?.shown.percentages === false ? columns.filter(({ field }) => field !== 'effectiveAllocation') : columns;
+    home?.displayed.percentages === false ? columns.filter(({ field }) => field !== 'effectiveAllocation') : columns;
   return (
     <Stack>
       {choice}

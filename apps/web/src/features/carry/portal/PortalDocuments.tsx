@@ -25,7 +25,7 @@ export function PortalPay() {
   return (
     <Stack>
       <RecordTable list={statements} query={() => ({ kind: 'STATEMENT' })} rowHref={documentHref} />
-      {home?.shown.payReads ? (
+      {home?.displayed.payReads ? (
         <section>
           <h2 className={styles.part}>{payReads.title}</h2>
           <p className={styles.quiet}>

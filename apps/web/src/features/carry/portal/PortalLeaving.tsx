@@ -42,7 +42,7 @@ export function PortalLeaving() {
   const [chosen, choose] = useState<string | null>(null);
   const days = [...new Set([...daysAtFirst(today), ...(chosen ? [chosen] : [])])].toSorted();
   const own = home?.holders.find((item) => item.holder === holder);
-  const hasDeferred = holder === 0 && home?.shown.pay === true;
+  const hasDeferred = holder === 0 && home?.displayed.pay === true;
   const { rows, failed, isLoading } = useLeaving(holder, days, hasDeferred);
   return (
     <Stack>
@@ -67,7 +67,7 @@ export function PortalLeaving() {
               Vested carry that you keep includes what you have already been paid. For comparison, as of today:
             </p>
             {linesOf(own.summary).map((line) => (
-              <FigureStrip key={line.currency ?? ''} figures={paidFigures(line, home.shown)} />
+              <FigureStrip key={line.currency ?? ''} figures={paidFigures(line, home.displayed)} />
             ))}
           </>
         ) : null}

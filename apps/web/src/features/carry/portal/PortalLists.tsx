@@ -32,7 +32,7 @@ export function PortalAllocations() {
   const [asOf, setAsOf] = useState<string | null>(null);
   return (
     <RecordTable
-      list={home?.shown.percentages === false ? withoutShares : allocations}
+      list={home?.displayed.percentages === false ? withoutShares : allocations}
       query={() => ({ holder, ...(asOf ? { asOf } : {}) })}
       cells={typeCell}
     >

@@ -27,7 +27,7 @@ export interface PortalPanelsProps {
 
 /** The key figures of each holder, news, and the last payments. */
 export function PortalPanels({ home, documents = [] }: PortalPanelsProps) {
-  const { name, holders, distributions, shown: visible } = home;
+  const { name, holders, distributions, displayed: visible } = home;
   const holderOf = (at: number) => holders.find(({ holder }) => holder === at)?.name;
   const several = holders.length > 1;
   return (

@@ -28,13 +28,13 @@ const accrued = (line: Line): Figure => ({
 });
 
 /** Returns the amounts already distributed and, if the firm displays it, accrued but not yet paid. */
-export const paidFigures = (line: Line, visible: PortalHome['shown']): Figure[] => [
+export const paidFigures = (line: Line, visible: PortalHome['displayed']): Figure[] => [
   gross(line),
   ...(visible.estimates ? [accrued(line)] : []),
 ];
 
 /** Returns the key figures of a holder in one currency. A forecast is left out if there is none. */
-export function figuresOf(line: Line, visible: PortalHome['shown']): Figure[] {
+export function figuresOf(line: Line, visible: PortalHome['displayed']): Figure[] {
   const hasForecast = visible.forecasts && Number(line.forecastedCarry ?? 0) !== 0;
   return [
     gross(line),

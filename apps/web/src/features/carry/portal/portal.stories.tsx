@@ -8,7 +8,7 @@ const noFigures = {
   clawback: null,
   currency: 'USD',
   carryBalance: null,
-  carryBalanceCoverage: { included: 0, of: 0, leftOut: [], carried: [] },
+  carryBalanceCoverage: { included: 0, total: 0, leftOut: [], carried: [] },
   escrowHeld: '0.00',
   escrowWithheld: '0.00',
   escrowReleased: '0.00',
@@ -20,7 +20,7 @@ const noFigures = {
 };
 const notAccrued = (included: number) => ({
   included,
-  of: included + 1,
+  total: included + 1,
   leftOut: [{ id: '9', name: 'Basalt', reason: 'nothing has been accrued', lastDate: null }],
   carried: [],
 });
@@ -101,7 +101,7 @@ const letter: OwnDelivery = {
   sizeBytes: 48_210,
   sha256: '7cab75e9c0d58c7ddae1a3055c82290309fdb05bd74b945a59dc72f8c279447e',
 };
-const home: PortalHome = { name: 'Viktor Petrov', shown: visible, holders: [own], distributions: [row] };
+const home: PortalHome = { name: 'Viktor Petrov', displayed: visible, holders: [own], distributions: [row] };
 
 const meta = { component: PortalPanels, args: { home, documents: [letter] } } satisfies Meta<typeof PortalPanels>;
 export default meta;
@@ -171,7 +171,7 @@ export const Nothing: Story = {
   args: {
     home: {
       ...home,
-      shown: { ...visible, forecasts: false, estimates: false },
+      displayed: { ...visible, forecasts: false, estimates: false },
       holders: [{ ...own, summary: { ...noFigures, name: 'Viktor Petrov', byCurrency: [] } }],
       distributions: [],
     },

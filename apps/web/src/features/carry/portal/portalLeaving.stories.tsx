@@ -58,7 +58,7 @@ const paid = {
   clawback: null,
   currency: 'USD',
   carryBalance: '310000.00',
-  carryBalanceCoverage: { included: 1, of: 1, leftOut: [], carried: [] },
+  carryBalanceCoverage: { included: 1, total: 1, leftOut: [], carried: [] },
   escrowHeld: '0.00',
   escrowWithheld: '0.00',
   escrowReleased: '0.00',
@@ -70,7 +70,7 @@ const paid = {
 };
 const home: Answer<'getPortalHome'> = {
   name: 'Viktor Petrov',
-  shown: { forecasts: true, estimates: true, percentages: true, pay: true, payReads: false },
+  displayed: { forecasts: true, estimates: true, percentages: true, pay: true, payReads: false },
   holders: [
     {
       holder: 0,

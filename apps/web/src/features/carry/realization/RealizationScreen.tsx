@@ -141,7 +141,7 @@ function RealizationActions({ realization }: { readonly realization: Realization
         </Menu.Dropdown>
       </Menu>
       {realization.isDetermined ? <EvidenceButton kind="Realization" id={id} /> : null}
-      <MoveButtons of="realization" record={realization} events={actions} own={ownMoves(realization)}>
+      <MoveButtons lifecycle="realization" record={realization} events={actions} own={ownMoves(realization)}>
         {actions.includes('saveRealization') ? (
           <Button variant="default" component="a" href={`#${realizationEditPath(id)}`}>
             Edit

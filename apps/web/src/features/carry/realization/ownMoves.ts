@@ -18,7 +18,7 @@ export function ownMoves({ name, currency, totalAccrued, reversalOf }: Realizati
         initial: { name: `Reversal of ${name}`, realizationDate: null, description: null },
         more: () => 'This creates a draft for someone else to post. Nothing changes until it is posted.',
       },
-      told: (mirror) => `${mirror.name} saved successfully`,
+      message: (mirror) => `${mirror.name} saved successfully`,
       to: (mirror) => realizationPath(mirror.id),
     },
   };

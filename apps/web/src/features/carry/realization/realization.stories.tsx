@@ -241,7 +241,7 @@ export const DraftAhead: Story = {
           code: 'DATE_TOO_LATE',
           message: 'This realization is dated 10/02/2026. Post it on that day or later, or change the date.',
           path: ['realizationDate'],
-          place: null,
+          location: null,
           acknowledgment: null,
         },
       ],

@@ -23,5 +23,5 @@ function Moves({ value }: { readonly value: RecordValue }) {
     },
   });
   const own = { archiveTaxProfile: saved(true), restoreTaxProfile: saved(false) };
-  return <MoveButtons of="taxProfile" record={record} events={events} own={own} />;
+  return <MoveButtons lifecycle="taxProfile" record={record} events={events} own={own} />;
 }

@@ -9,7 +9,7 @@ type Values = Readonly<Record<string, unknown>>;
 export const rateFields = defineFields({
   characterization: {
     kind: 'reference',
-    of: 'reference:tax-characterization',
+    target: 'reference:tax-characterization',
     title: 'Tax characterization',
     required: true,
   },

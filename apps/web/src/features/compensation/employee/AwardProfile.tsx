@@ -46,6 +46,11 @@ function Moves({ value }: { readonly value: RecordValue }) {
   const payDate = planned !== null && planned <= today ? planned : today;
   const own = { payAward: { dialog: { initial: { payDate } } } };
   return (
-    <MoveButtons of="award" record={{ id, rowVersion, name: awardRecord.nameOf(value) }} events={events} own={own} />
+    <MoveButtons
+      lifecycle="award"
+      record={{ id, rowVersion, name: awardRecord.nameOf(value) }}
+      events={events}
+      own={own}
+    />
   );
 }

@@ -107,5 +107,5 @@ function EmploymentMoves({ value }: { readonly value: RecordValue }) {
   };
   const record = { id, rowVersion, name: compEmployeeRecord.nameOf(value) };
   const events = [terminationDate ? 'rehireEmployee' : 'terminateEmployee'];
-  return <MoveButtons of="employee" record={record} events={events} own={own} />;
+  return <MoveButtons lifecycle="employee" record={record} events={events} own={own} />;
 }

@@ -9,7 +9,7 @@ import { useAllowed } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
 
 const { employee, ...awardFields } = fields.deferredAwardFields;
-const withEmployee = { employee: { ...employee, of: 'payableEmployee' }, ...awardFields };
+const withEmployee = { employee: { ...employee, target: 'payableEmployee' }, ...awardFields };
 const due = { until: { kind: 'date', title: 'Until', required: true } } as const;
 
 /** Buttons to grant an award and to enter vesting and payments up to a date, for one employee or for all whose pay the person can see. */

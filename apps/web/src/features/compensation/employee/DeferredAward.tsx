@@ -24,7 +24,7 @@ const tranches = [
 ] as const;
 const entries = [
   { field: 'on', kind: 'date', title: 'Date' },
-  { field: 'what', kind: 'text', title: 'Entry' },
+  { field: 'title', kind: 'text', title: 'Entry' },
   { field: 'tranche', kind: 'count', title: 'Tranche' },
   { field: 'amount', kind: 'money', title: 'Amount' },
   { field: 'createdBy', kind: 'text', title: 'By' },
@@ -49,7 +49,7 @@ export function DeferredAward() {
     reversesId === null && !displayed.entries.some((other) => other.reversesId === entry);
   const withdraw = (entry: Entry) =>
     openFormDialog({
-      title: `Reverse: ${entry.what.toLowerCase()} on ${formatDate(entry.on)}`,
+      title: `Reverse: ${entry.title.toLowerCase()} on ${formatDate(entry.on)}`,
       fields: forfeitFields,
       initial: { on: today },
       saveLabel: 'Reverse',

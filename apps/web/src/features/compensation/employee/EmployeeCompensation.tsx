@@ -52,7 +52,7 @@ function PayOfEmployee({ id }: ViewProps) {
 function YearsChart({ id }: ViewProps) {
   const { data } = useRead('chartCompensationsByType', { params: { id } });
   const money = useCurrencyChoice(data?.parts);
-  const parts = money.of(data?.parts);
+  const parts = money.inCurrency(data?.parts);
   const payYears = [...new Set(parts.map(({ year }) => year))];
   const names = [...new Set(parts.map(({ name }) => name))];
   const amountOf = (name: string, year: number) =>

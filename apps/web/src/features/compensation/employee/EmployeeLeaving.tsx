@@ -58,7 +58,7 @@ function LeavingScenario({ id }: ViewProps) {
   return (
     <Stack>
       <Panel title="If leaving">
-        <div className={styles.asked}>
+        <div className={styles.question}>
           <Choice name="leaverKind" title="Leaves as" table={leaverKinds} code={leaverKind} onChoose={setKind} />
           <Choice
             name="deferredTreatment"

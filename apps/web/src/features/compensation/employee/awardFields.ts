@@ -5,6 +5,6 @@ const { employee, payType } = fields.awardFields;
 /** The fields of an award. Salaries and deferred pay have forms of their own, so their pay types are left out. */
 export const awardFields = {
   ...fields.awardFields,
-  employee: { ...employee, of: 'payableEmployee' },
-  payType: { ...payType, of: 'awardPayType' },
+  employee: { ...employee, target: 'payableEmployee' },
+  payType: { ...payType, target: 'awardPayType' },
 };

@@ -12,7 +12,7 @@ const entry = (position: number, kind: string, on: string, amount: string, more:
   id: `e${String(position)}`,
   position,
   kind: 'VEST',
-  what: kind,
+  title: kind,
   tranche: 1,
   on,
   amount,

@@ -20,7 +20,7 @@ const choiceOf = (text: string): Choice => ({ code: text, description: text });
 export function salaryFields(reasons: Answer<'listReferenceEntries'>) {
   const options = reasons.map(({ description }) => choiceOf(description));
   return defineFields({
-    employee: { ...employee, of: 'payableEmployee' },
+    employee: { ...employee, target: 'payableEmployee' },
     ...entered,
     reason: options.length > 0 ? { ...reason, kind: 'status', options } : reason,
   });

@@ -27,7 +27,7 @@ const fieldsFor = (kinds: readonly PayAccessKind[]) => {
   const first = {
     user: {
       kind: 'reference',
-      of: 'user',
+      target: 'user',
       title: 'Person',
       required: true,
       help: 'Somebody other than you. The person also needs a role in compensation.',
@@ -40,9 +40,9 @@ const fieldsFor = (kinds: readonly PayAccessKind[]) => {
     },
   } as const;
   const selected = {
-    employees: { kind: 'referenceList', of: 'compEmployee', title: 'Selected employees' },
-    offices: { kind: 'referenceList', of: 'reference:office', title: 'Selected offices' },
-    titles: { kind: 'referenceList', of: 'reference:title', title: 'Selected titles' },
+    employees: { kind: 'referenceList', target: 'compEmployee', title: 'Selected employees' },
+    offices: { kind: 'referenceList', target: 'reference:office', title: 'Selected offices' },
+    titles: { kind: 'referenceList', target: 'reference:title', title: 'Selected titles' },
   } as const;
   const last = {
     endsOn: { kind: 'date', title: 'Ends on' },
@@ -119,24 +119,24 @@ function confirmText(row: RecordValue): string {
   const kind = row['kind'] as PayAccessKind;
   const scope = kind === 'SELECTED' ? String(row['selection']) : scopes[kind];
   const end = typeof row['endsOn'] === 'string' ? `until ${formatDate(row['endsOn'])}` : 'without an end date';
-  return `${String(row['person'])} will see the pay of ${scope}, ${end}. ${String(row['askedBy'])} requested it: ${String(row['reason'])}`;
+  return `${String(row['person'])} will see the pay of ${scope}, ${end}. ${String(row['requestedBy'])} requested it: ${String(row['reason'])}`;
 }
 
 /** Offers only the moves that the person can make. */
 function AccessMoves({ row, standing }: { readonly row: RecordValue; readonly standing: Standing }) {
-  const { code } = row['status'] as { readonly code: 'ASKED' | 'ACTIVE' | 'END' };
+  const { code } = row['status'] as { readonly code: 'REQUESTED' | 'ACTIVE' | 'END' };
   const record = { id: row.id, name: `Pay access of ${String(row['person'])}`, rowVersion: Number(row['rowVersion']) };
   const events = useOpenMoves('payAccess', code) as readonly AccessAnswer[];
   const access = {
     personId: String(row['personId']),
-    askedBy: row['askedById'] as string | null,
+    requestedBy: row['requestedById'] as string | null,
     kind: row['kind'] as PayAccessKind,
   };
   const offered = events.filter((event) => answerFailures(access, standing, event).length === 0);
   return offered.map((event) => (
     <MoveButton
       key={event}
-      of="payAccess"
+      lifecycle="payAccess"
       event={event}
       record={record}
       own={event === 'confirmPayAccess' ? { question: { text: confirmText(row) } } : undefined}

@@ -17,8 +17,8 @@ interface Chosen {
   readonly id: string;
 }
 const questionFields = {
-  user: { kind: 'reference', of: 'user', title: 'Who' },
-  employee: { kind: 'reference', of: 'compEmployee', title: 'Employee' },
+  user: { kind: 'reference', target: 'user', title: 'Who' },
+  employee: { kind: 'reference', target: 'compEmployee', title: 'Employee' },
 } as const satisfies Readonly<Record<string, Field>>;
 type Question = { readonly [name in keyof typeof questionFields]?: Chosen | null };
 

@@ -30,9 +30,9 @@ const request = (id: string, person: string, requestedById: string) => ({
   selection: '',
   reason: 'Runs payroll',
   endsOn: null,
-  status: { code: 'ASKED', description: 'Requested' },
-  askedBy: requestedById === 'ada' ? 'Ada Moss' : 'Bea Lund',
-  askedById: requestedById,
+  status: { code: 'REQUESTED', description: 'Requested' },
+  requestedBy: requestedById === 'ada' ? 'Ada Moss' : 'Bea Lund',
+  requestedById,
   createdDate: '2026-11-02T09:00:00.000Z',
   answeredBy: null,
 });

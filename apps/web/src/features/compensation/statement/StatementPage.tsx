@@ -200,7 +200,7 @@ function Actions({ name, statement }: { readonly name: string; readonly statemen
         />
       ) : null}
       <MoveButtons
-        of="payStatement"
+        lifecycle="payStatement"
         record={{ id, rowVersion, name }}
         events={events}
         own={{

@@ -71,5 +71,5 @@ function Moves({ value }: { readonly value: RecordValue }) {
   const events = useOpenMoves('employee', value['terminationDate'] ? 'TERMINATED' : 'ACTIVE');
   const { id, rowVersion } = value;
   const record = { id, rowVersion, name: employeeRecord.nameOf(value) };
-  return <MoveButtons of="employee" record={record} events={events} own={employmentMoves(value, useToday())} />;
+  return <MoveButtons lifecycle="employee" record={record} events={events} own={employmentMoves(value, useToday())} />;
 }

@@ -19,7 +19,7 @@ it('says what a carry balance covers, and why it is not determined', () => {
   const leftOut = [{ id: '1', name: 'Basalt', reason: 'nothing has been accrued', lastDate: null }];
   const noteOf = (carryBalance: string | null, included: number) =>
     balanceFigures(
-      { ...line, carryBalance, carryBalanceCoverage: { included, of: included + 1, leftOut, carried: [] } },
+      { ...line, carryBalance, carryBalanceCoverage: { included, total: included + 1, leftOut, carried: [] } },
       undefined,
       'sources',
     ).find(({ label }) => label === 'Carry balance')?.note;

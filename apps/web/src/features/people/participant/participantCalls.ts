@@ -41,7 +41,7 @@ export function useDistributionCharts(kind: ParticipantKind, id: string): ChartV
   const history: Points = useRead(`chart${kind}DistributionHistory`, argument);
   const money = useCurrencyChoice(sectors.data, funds.data, years.data, history.data);
   const slices = (read: Slices, shape: 'pie' | 'bar' | 'column') => ({
-    ...ofSlices(money.of(read.data), 'Carry distributed', shape),
+    ...ofSlices(money.inCurrency(read.data), 'Carry distributed', shape),
     read,
   });
   const sector = kind === 'Trust' ? 'Investment' : 'Sector';
@@ -50,7 +50,13 @@ export function useDistributionCharts(kind: ParticipantKind, id: string): ChartV
       { id: 'sector', label: sector, title: 'Carry by investment sector', top: mostGroups, ...slices(sectors, 'pie') },
       { id: 'fund', label: 'Fund', title: 'Carry by fund', top: mostGroups, ...slices(funds, 'bar') },
       { id: 'year', label: 'Year', title: 'Carry by year', height: yearHeight, ...slices(years, 'column') },
-      { id: 'history', label: 'History', title: 'Carry over time', ...overTime(money.of(history.data)), read: history },
+      {
+        id: 'history',
+        label: 'History',
+        title: 'Carry over time',
+        ...overTime(money.inCurrency(history.data)),
+        read: history,
+      },
     ],
     money,
   );
@@ -69,14 +75,14 @@ export function useForecastCharts(kind: ParticipantKind, id: string): ChartViews
         label: 'Source',
         title: 'Forecast carry by source',
         top: mostSources,
-        ...ofSlices(money.of(sources.data), 'Forecast carry', 'pie'),
+        ...ofSlices(money.inCurrency(sources.data), 'Forecast carry', 'pie'),
         read: sources,
       },
       {
         id: 'history',
         label: 'Time',
         title: 'Forecast carry over time',
-        ...overTime(money.of(history.data)),
+        ...overTime(money.inCurrency(history.data)),
         read: history,
       },
     ],

@@ -34,7 +34,7 @@ const formFields = defineFields({
   email: { kind: 'email', title: 'E-mail' },
   user: {
     kind: 'reference',
-    of: 'user',
+    target: 'user',
     title: 'Or an existing user',
     help: 'Existing users keep their roles and also get portal access.',
   },

@@ -78,11 +78,11 @@ export function EconomicTermsPanel({ fundId, endDate }: FundOnDay) {
           columns={[
             { field: 'name', kind: 'text', title: 'Term' },
             { field: 'value', kind: 'text', title: 'Value' },
-            ...(investorId === null ? [] : [{ field: 'whose', kind: 'text' as const, title: 'Level' }]),
+            ...(investorId === null ? [] : [{ field: 'level', kind: 'text' as const, title: 'Level' }]),
           ]}
           rows={data.terms.map((term) => ({
             ...term,
-            whose: term.value === null ? null : term.isOfFund ? 'Fund' : 'Investor',
+            level: term.value === null ? null : term.isOfFund ? 'Fund' : 'Investor',
           }))}
           rowKey={({ code }) => code}
         />

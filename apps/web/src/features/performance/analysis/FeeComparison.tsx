@@ -34,8 +34,8 @@ function useRequestedPeriod() {
     at: query.get('at'),
     funds: (query.get('funds') ?? '').split(',').filter((id) => id !== ''),
     period: periods.find((period) => period === requested) ?? 'ITD',
-    type: feeTypes.find((owner) => owner === query.get('of')) ?? 'FUND',
-    choose: (change: { readonly [name in 'funds' | 'at' | 'endDate' | 'period' | 'of']?: string }) =>
+    type: feeTypes.find((owner) => owner === query.get('type')) ?? 'FUND',
+    choose: (change: { readonly [name in 'funds' | 'at' | 'endDate' | 'period' | 'type']?: string }) =>
       setQuery((before) => {
         for (const [name, value] of Object.entries(change)) {
           if (value === '') before.delete(name);
@@ -75,7 +75,7 @@ export function FeeComparison() {
           size="xs"
           aria-label="Whose fees"
           value={request.type}
-          onChange={(type) => choose({ of: type })}
+          onChange={(type) => choose({ type })}
           data={types.map(({ code, description }) => ({ value: code ?? '', label: description ?? code ?? '' }))}
         />
       </PageHead>

@@ -34,9 +34,9 @@ function PasteLevels({ id }: ViewProps) {
   const [error, setError] = useState<string>();
   const [save, isSaving] = useWrite('saveIndexLevels');
   const field = useId();
-  const kept = useStoredText(`Levels of ${id}`, text, setText);
+  const storedInput = useStoredText(`Levels of ${id}`, text, setText);
   const isDirty = text.trim() !== '' && !isSaving;
-  useUnsavedGuard(isDirty, { onDiscard: kept.drop });
+  useUnsavedGuard(isDirty, { onDiscard: storedInput.drop });
   const read = text.trim() === '' ? undefined : readLevelLines(text);
   const levels = read?.isOk() ? [...read.value].sort((a, b) => (a.date < b.date ? -1 : 1)) : [];
   const [first, last] = [levels[0], levels.at(-1)];
@@ -44,7 +44,7 @@ function PasteLevels({ id }: ViewProps) {
     setError(undefined);
     try {
       const { added, changed, removed } = await save({ params: { id }, body: { levels: [...levels] } });
-      kept.drop();
+      storedInput.drop();
       setText('');
       toastSuccess(`Levels saved: ${added} added, ${changed} changed, ${removed} removed.`);
     } catch (failure) {
@@ -55,7 +55,7 @@ function PasteLevels({ id }: ViewProps) {
     <Panel title="Enter levels">
       <div className={styles.paste}>
         <ReservedSpace>
-          <StoredInputOffer stored={kept} />
+          <StoredInputOffer stored={storedInput} />
           {error ? <Banner tone="bad">{error}</Banner> : null}
         </ReservedSpace>
         <Textarea

@@ -142,7 +142,7 @@ function Editing(props: EditingProps) {
   const { part } = section;
   const mayEdit = useAllowed('valuation.edit');
   const places = useRows(part, rows);
-  const { draft, setDraft, conflicts, error, kept, isSaving, submit, discard } = useDraft(props);
+  const { draft, setDraft, conflicts, error, storedInput, isSaving, submit, discard } = useDraft(props);
   const edit = (edits: readonly GridEdit[]) =>
     setDraft((now) => withEdits(now, { part, fields: fieldsOf(section) }, places, edits));
   const count = Object.keys(draft).length;
@@ -164,7 +164,7 @@ function Editing(props: EditingProps) {
         />
       ) : null}
       <ReservedSpace>
-        <StoredInputOffer stored={kept} />
+        <StoredInputOffer stored={storedInput} />
         {error ? <Banner tone="bad">{error}</Banner> : null}
         {conflicts.size > 0 ? (
           <ConflictNotice
@@ -213,7 +213,7 @@ function useDraft({ domain, endDate, rows, refetch }: EditingProps) {
   const conflicts = useMemo(() => conflictsOf(draft, rows), [draft, rows]);
   const cells = Object.values(draft);
   const isDirty = cells.length > 0;
-  const kept = useStoredInput({
+  const storedInput = useStoredInput({
     name: `Bulk edit ${domain} ${endDate}`,
     changes: draft,
     extra: undefined,
@@ -221,7 +221,7 @@ function useDraft({ domain, endDate, rows, refetch }: EditingProps) {
     restore: (changes) => setDraft(changes as BulkDraft),
   });
   // Switching sections does not leave the page.
-  useUnsavedGuard(isDirty, { staysOn: ({ from, to }) => isSameData(from, to), onDiscard: kept.drop });
+  useUnsavedGuard(isDirty, { staysOn: ({ from, to }) => isSameData(from, to), onDiscard: storedInput.drop });
   const submit = async () => {
     if (!isDirty || isSaving) return;
     if (conflicts.size > 0)
@@ -233,7 +233,7 @@ function useDraft({ domain, endDate, rows, refetch }: EditingProps) {
     const sent = draft;
     try {
       await save({ body: { records: body.records } } as never);
-      kept.drop();
+      storedInput.drop();
       // Input typed during the save stays.
       setDraft((now) => Object.fromEntries(Object.entries(now).filter(([id, cell]) => sent[id] !== cell)));
       toastSuccess(saved);
@@ -246,11 +246,11 @@ function useDraft({ domain, endDate, rows, refetch }: EditingProps) {
   };
   useSaveKey(() => void submit());
   const discard = () => {
-    kept.drop();
+    storedInput.drop();
     setError(undefined);
     setDraft({});
   };
-  return { draft, setDraft, conflicts, error, kept, isSaving, submit, discard };
+  return { draft, setDraft, conflicts, error, storedInput, isSaving, submit, discard };
 }
 
 interface ConflictNoticeProps {

@@ -114,7 +114,7 @@ function columnsOf(
     isMoney && { field: 'rowCurrency', kind: 'code', title: 'Currency', width: 80 },
     isOfQuarter && { field: 'rowQuarter', kind: 'text', title: 'Quarter', width: 80 },
   ];
-  const own = displayedFields.map(([field, { kind, title, negative, max, of: type }]): GridColumn => {
+  const own = displayedFields.map(([field, { kind, title, negative, max, target: type }]): GridColumn => {
     const options = type?.startsWith('reference:') ? choices.get(type.slice('reference:'.length)) : undefined;
     return {
       field,

@@ -7,7 +7,7 @@ const mostSlices = 7;
 /** The value by strategy. Clicking a slice filters the dashboard, and clicking it again removes the filter. */
 export const FamilyChart = partOf('getDashboardByFundFamily', function Families({ data, chooseFamily }) {
   const money = useCurrencyChoice(data);
-  const rows = money.of(data);
+  const rows = money.inCurrency(data);
   return (
     <Chart
       title={money.titled('NAV by strategy')}
@@ -26,7 +26,7 @@ export const FamilyChart = partOf('getDashboardByFundFamily', function Families(
 /** Paid-in and unfunded commitments by fund. Clicking a bar filters the dashboard by its fund. */
 export const CommitmentChart = partOf('getDashboardCommitmentComparison', function Commitments({ data, chooseFund }) {
   const money = useCurrencyChoice(data);
-  const rows = money.of(data);
+  const rows = money.inCurrency(data);
   return (
     <Chart
       title={money.titled('Paid-in and unfunded commitment by fund')}
@@ -47,7 +47,7 @@ export const CommitmentChart = partOf('getDashboardCommitmentComparison', functi
 
 export const DistributionChart = partOf('getDashboardDistributionValues', function Distributions({ data }) {
   const money = useCurrencyChoice(data);
-  const rows = money.of(data);
+  const rows = money.inCurrency(data);
   return (
     <Chart
       title={money.titled('Contributions and distributions')}

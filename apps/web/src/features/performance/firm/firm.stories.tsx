@@ -10,7 +10,7 @@ const meta: Meta = { title: 'features/Firm' };
 export default meta;
 type Story = StoryObj;
 
-const whole = { included: 2, of: 2, leftOut: [], carried: [] };
+const whole = { included: 2, total: 2, leftOut: [], carried: [] };
 const figures = (currency: string): FirmInCurrency => ({
   currency,
   totalCapitalCommitted: '400000000.00',

@@ -48,8 +48,8 @@ export function FundListCharts({ query, isLp }: FundListChartsProps) {
   const { data: vintages } = useRead('chartFundVintages', { query });
   const { data: cash } = useRead('chartFundCash', { query: { endDate, basis } });
   const money = useCurrencyChoice(vintages, cash);
-  const years = money.of(vintages);
-  const flows = money.of(cash);
+  const years = money.inCurrency(vintages);
+  const flows = money.inCurrency(cash);
   const byYear = {
     kind: 'money',
     prefix: money.prefix,

@@ -44,7 +44,12 @@ export function FundOverview({ id }: ViewProps) {
     (profile: Profile) =>
     ({ field, label, kind }: FundFigure) => {
       const displayed = displayedFigure({ field, kind }, profile);
-      const question = { subject: id, date: profile.periodEndDate ?? '', currency: period.shown, basis: period.basis };
+      const question = {
+        subject: id,
+        date: profile.periodEndDate ?? '',
+        currency: period.displayed,
+        basis: period.basis,
+      };
       return {
         label: titleInCurrency(label, kind, profile),
         ...displayed,

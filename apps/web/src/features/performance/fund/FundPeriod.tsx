@@ -27,7 +27,7 @@ export function FundPeriod({
   hasBasis = false,
   children,
 }: FundPeriodProps) {
-  const { date, own, codes, shown: displayed, setShown: setDisplayed, basis, chooseBasis } = period;
+  const { date, own, codes, displayed, setDisplayed, basis, chooseBasis } = period;
   if (date.endDate === undefined) return null;
   return (
     <PeriodTools figures={figures} isStale={isStale}>

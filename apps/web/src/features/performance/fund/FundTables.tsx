@@ -21,7 +21,7 @@ const investedFigures = figuresOf(investors);
 /** The holdings of a fund, with their figures at the reporting date. */
 export function FundHoldings({ id }: ViewProps) {
   const period = useFundPeriod(id);
-  const { endDate, currencyPair, shown: displayed } = period;
+  const { endDate, currencyPair, displayed } = period;
   const why = useFigureWhy();
   const cells = whyCells(why, holdingFigures, (row: RecordValue) => ({
     subject: row.id,

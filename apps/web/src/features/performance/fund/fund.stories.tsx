@@ -85,7 +85,7 @@ export const ManyInvestments: Story = {
 
 const listQuery = { endDate, carriesForward: undefined, basis: 'feePaying' } as const;
 const indices = ['World shares', 'Europe shares'].map((name) => ({ id: name, name, currency: 'USD' }));
-const coverage = { included: 1, of: 1, leftOut: [], carried: [] };
+const coverage = { included: 1, total: 1, leftOut: [], carried: [] };
 const vintageWithoutElm = {
   year: 2020,
   currency: 'USD',
@@ -100,7 +100,7 @@ const vintageWithoutElm = {
     {
       field: 'tvpi',
       included: 1,
-      of: 2,
+      total: 2,
       leftOut: [{ id: 'elm', name: 'ELM', reason: '', lastDate: '2025-12-31' }],
       carried: [],
     },

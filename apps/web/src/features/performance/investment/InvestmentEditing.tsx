@@ -292,7 +292,7 @@ function QuarterSelect({ form, initial }: { readonly form: RecordFormState; read
           (name) => valueText(form.values[name]) !== valueText(initial[name]),
         );
         const typed = Object.fromEntries(names.map((name) => [name, form.values[name]]));
-        form.kept.drop();
+        form.storedInput.drop();
         void navigate(editingPath(id, sourceId, next, view), names.length > 0 ? { state: { typed } } : {});
       }}
     />

@@ -111,7 +111,7 @@ function InvestmentCharts({ charts }: { readonly charts: Answer<'chartInvestment
   const periodQuery = useStoredPeriod();
   const navigate = useNavigate();
   const filterBy = useFilterFromChart();
-  const byInvestment = money.of(charts?.byInvestment);
+  const byInvestment = money.inCurrency(charts?.byInvestment);
   return (
     <div className={`${record.charts} ${record.aboveList}`}>
       <ChartCard
@@ -135,7 +135,7 @@ function InvestmentCharts({ charts }: { readonly charts: Answer<'chartInvestment
         height={chartHeight}
         top={mostSectors}
         isLoading={charts === undefined}
-        {...ofSlices(money.of(charts?.bySector), 'Invested', 'pie')}
+        {...ofSlices(money.inCurrency(charts?.bySector), 'Invested', 'pie')}
         onSelect={(name) => filterBy('sector', charts?.bySector.find((slice) => slice.name === name)?.id)}
       />
     </div>

@@ -91,7 +91,7 @@ export function InvestorPicker({ vehicleId, holdingId, investors, onClose }: Inv
         {problem && problem !== form.formError ? <Banner tone="bad">{problem}</Banner> : null}
         <DialogActions
           onCancel={() => {
-            form.kept.drop();
+            form.storedInput.drop();
             onClose(done.length || undefined);
           }}
         >

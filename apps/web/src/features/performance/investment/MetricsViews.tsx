@@ -155,7 +155,7 @@ function OpenForm({
         <Button
           variant="default"
           onClick={() => {
-            form.kept.drop();
+            form.storedInput.drop();
             onClose();
           }}
         >

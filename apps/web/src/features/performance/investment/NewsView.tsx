@@ -34,7 +34,7 @@ export function NewsView({ id }: ViewProps) {
   const query = settled.length >= leastLetters ? settled : '';
   const { data, error, refetch } = useRead('listInvestmentNews', { query: { investmentId: id, query } });
   const mayEdit = useAllowed('valuation.edit');
-  const { ask: edit, remove } = useNews(id);
+  const { edit, remove } = useNews(id);
   if (!data) return <ReadState error={error} onRetry={refetch} lines={6} />;
   const add = mayEdit ? <Button onClick={() => void edit()}>Add news</Button> : null;
   return (
@@ -121,5 +121,5 @@ function useNews(investmentId: string) {
       return `${title} deleted successfully.`;
     });
   };
-  return { ask: edit, remove };
+  return { edit, remove };
 }

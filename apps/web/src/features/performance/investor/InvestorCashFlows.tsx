@@ -56,7 +56,7 @@ export const InvestorCashFlows = onReportingDate(function InvestorCashFlows({ id
 
 function Years({ flows: { callChartData, distributionChartData } }: { readonly flows: CashFlows }) {
   const money = useCurrencyChoice(callChartData);
-  const [calls, distributions] = [money.of(callChartData), money.of(distributionChartData)];
+  const [calls, distributions] = [money.inCurrency(callChartData), money.inCurrency(distributionChartData)];
   return (
     <ChartCard
       title={money.titled('Calls and distributions by year')}

@@ -33,7 +33,7 @@ const classColumns = [
 const columns = [
   { field: 'investment', kind: 'reference', title: 'Investment' },
   { field: 'sector', kind: 'text', title: 'Sector' },
-  { field: 'way', kind: 'text', title: 'Through' },
+  { field: 'path', kind: 'text', title: 'Through' },
   { field: 'currency', kind: 'code', title: 'Currency' },
   { field: 'amount', kind: 'money', title: 'Fair value' },
 ] as const;

@@ -87,7 +87,7 @@ const stripOf = (why: FigureWhy, id: string, figures: InvestorSummary['byCurrenc
 function Quarters({ id, endDate }: DatedViewProps) {
   const { data } = useRead('chartInvestor', { params: { id } });
   const money = useCurrencyChoice(data);
-  const quarters = money.of(data).filter(({ quarter }) => quarter <= endDate);
+  const quarters = money.inCurrency(data).filter(({ quarter }) => quarter <= endDate);
   return (
     <div className={record.chartCard}>
       <Chart

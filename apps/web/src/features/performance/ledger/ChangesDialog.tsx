@@ -44,7 +44,7 @@ const accountColumns = [
 const enteredColumns = [
   { field: 'effectiveDate', kind: 'date', title: 'Date' },
   { field: 'typeTitle', kind: 'text', title: 'What' },
-  { field: 'of', kind: 'text', title: 'Of' },
+  { field: 'subject', kind: 'text', title: 'Of' },
   { field: 'amount', kind: 'money', title: 'Amount' },
   { field: 'bookedPeriod', kind: 'date', title: 'Quarter' },
   { field: 'origin', kind: 'text', title: 'Entered by' },
@@ -66,7 +66,7 @@ const places = { ENTRY: 'entries', COMMITMENT: 'commitments', VALUATION: 'holdin
 type Entered = Answer<'listPeriodChanges'>['entered'][number];
 /** Links each entry to its row in the ledger. */
 const enteredCells = (vehicleId: string, onClose: () => void) => ({
-  typeTitle: ({ id, what: kind, typeTitle, isLate }: Entered) => {
+  typeTitle: ({ id, kind, typeTitle, isLate }: Entered) => {
     const part = places[kind];
     return (
       <>

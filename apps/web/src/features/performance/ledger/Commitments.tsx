@@ -40,7 +40,7 @@ const termsHelp = 'Leave blank for no change. A new commitment pays by default.'
 const answer = (value: unknown) => ({ YES: true, NO: false })[codeOf(value) ?? ''] ?? null;
 
 const fieldsWith = (holdings: Answer<'listHoldings'>): Fields => ({
-  investorId: { kind: 'reference', of: 'investor', title: 'Investor', required: true },
+  investorId: { kind: 'reference', target: 'investor', title: 'Investor', required: true },
   kind: { kind: 'status', title: 'What', options: kinds, required: true },
   date: { kind: 'date', title: 'Date', required: true },
   amount: {

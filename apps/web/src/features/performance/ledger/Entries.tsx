@@ -155,7 +155,7 @@ const fieldsWith = ({ securities, holdings, commitments }: Choices): Fields => (
     options: keys,
     help: 'Default: the usual split of the type, mostly pro rata to commitments.',
   },
-  one: {
+  investor: {
     kind: 'status',
     title: 'Commitment',
     options: commitments.map(({ id, investor }) => ({ code: id, description: investor.name })),
@@ -206,7 +206,7 @@ function usePost(vehicleId: string) {
         if (security)
           form.set('holdingId', { code: security.holdingId, description: nameIn(holdings, security.holdingId) });
       },
-      save: ({ type, holdingId, securityId, noticeId, allocationKey, one: investor, amount, ...values }) => {
+      save: ({ type, holdingId, securityId, noticeId, allocationKey, investor, amount, ...values }) => {
         const commitmentId = codeOf(investor);
         const entry = {
           ...values,

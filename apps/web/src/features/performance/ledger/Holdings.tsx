@@ -38,12 +38,12 @@ function useSecurityForm(vehicleId: string, holdings: readonly Holding[]) {
         holdingId: { kind: 'status', title: 'Investment', options: optionsOf(holdings), required: true },
         class: { kind: 'status', title: 'Class', options: classes, required: true },
         name: { kind: 'text', title: 'Name', required: true },
-        typeId: { kind: 'reference', of: 'reference:equity-type', title: 'Type' },
+        typeId: { kind: 'reference', target: 'reference:equity-type', title: 'Type' },
       },
       initial: { class: classes[0], ...(only && others.length === 0 ? { holdingId: only } : {}) },
       fieldOf: (name, field, form) =>
         name === 'typeId'
-          ? { ...field, of: `reference:${codeOf(form.values['class']) === 'DEBT' ? 'debt' : 'equity'}-type` }
+          ? { ...field, target: `reference:${codeOf(form.values['class']) === 'DEBT' ? 'debt' : 'equity'}-type` }
           : field,
       onChange: (name, _value, form) => {
         if (name === 'class') form.set('typeId', null);
@@ -70,7 +70,7 @@ function useValueForm(vehicleId: string, holdings: readonly Holding[], securitie
         securityId: { kind: 'status', title: 'Security', options, required: true },
         date: { kind: 'date', title: 'Date', required: true },
         fairValue: { kind: 'money', title: 'Fair value', required: true },
-        methodId: { kind: 'reference', of: 'reference:valuation-method', title: 'Method' },
+        methodId: { kind: 'reference', target: 'reference:valuation-method', title: 'Method' },
         description: { kind: 'longText', title: 'Description' },
       },
       initial: {},

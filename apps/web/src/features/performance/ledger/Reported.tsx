@@ -41,7 +41,7 @@ export function Reported({ vehicleId }: OfVehicle) {
   const mayEdit = useAllowed('fundLedger.edit');
   const add = () => {
     const fields: Fields = {
-      of: {
+      subject: {
         kind: 'status',
         title: 'Of',
         options: [WHOLE, ...commitments.map(({ id, investor }) => ({ code: id, description: investor.name }))],
@@ -54,12 +54,12 @@ export function Reported({ vehicleId }: OfVehicle) {
     return openLedgerDialog({
       title: 'Add reported figures',
       fields,
-      initial: { of: WHOLE },
+      initial: { subject: WHOLE },
       message: 'The reported figures were saved.',
       check: (values): Readonly<Record<string, string>> =>
         enteredNames(values).length > 0 ? {} : { nav: 'Enter at least one figure.' },
       rowFields: enteredNames,
-      save: ({ of: subject, date, description, ...figures }) => {
+      save: ({ subject, date, description, ...figures }) => {
         const code = codeOf(subject);
         const commitmentId = code === WHOLE.code ? null : code;
         const reports = enteredNames(figures).map((figure) => ({

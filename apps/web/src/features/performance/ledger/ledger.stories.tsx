@@ -215,7 +215,7 @@ const noted: TieOut = {
   blocksLock: false,
   differences: [
     {
-      what: 'NAV of the fund on 2026-06-30',
+      subject: 'NAV of the fund on 2026-06-30',
       is: '441.00',
       hasToBe: '440.00',
       difference: '1.00',

@@ -22,7 +22,7 @@ export const ReportRuns = () => (
 );
 
 const fields = {
-  asked: { kind: 'longText', title: 'Parameters' },
+  parametersText: { kind: 'longText', title: 'Parameters' },
   description: { kind: 'longText', title: 'Description' },
   knownSeq: { kind: 'count', title: 'Known through audit log entry' },
   rowCount: { kind: 'count', title: 'Rows' },

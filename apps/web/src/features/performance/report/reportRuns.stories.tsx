@@ -10,7 +10,7 @@ const run: Run = {
   id: 'r1',
   report: 'fund-overview',
   title: 'Fund Overview',
-  asked: 'Reporting date 06/30/2026',
+  parametersText: 'Reporting date 06/30/2026',
   description: 'For the audit of the half year',
   knownSeq: 5624,
   engineVersion: '1',
@@ -64,7 +64,7 @@ export const EarlierRules: Story = {
       isSame: null,
       engineVersion: '0',
       title: 'Investor cash flows and capital accounts of all funds and coinvestments of the firm',
-      asked:
+      parametersText:
         'Reporting date 06/30/2026, fund Alder Ridge Europe Fund I, SCSp, investor Public Employees of the Northern Provinces',
     },
   },

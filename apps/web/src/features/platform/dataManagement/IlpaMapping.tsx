@@ -5,12 +5,12 @@ import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 
 const columns = [
   { field: 'row', kind: 'year', title: 'Row' },
-  { field: 'of', kind: 'text', title: 'In the template' },
+  { field: 'label', kind: 'text', title: 'In the template' },
   { field: 'figure', kind: 'text', title: 'Reported here as' },
 ] as const;
 const rows = accountMapping.map(({ figure, row, isNegated }) => ({
   row,
-  of: templateRows[row].label,
+  label: templateRows[row].label,
   figure: `${reportedFigures[figure].title}${isNegated ? ', with the opposite sign' : ''}`,
 }));
 

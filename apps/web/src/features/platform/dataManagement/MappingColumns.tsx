@@ -14,9 +14,9 @@ const exactFirst: OptionsFilter = ({ options, search }) => {
     return code === term ? 0 : code.startsWith(term) ? 1 : label.toLowerCase().includes(term) ? 2 : 3;
   };
   return (options as ComboboxItem[])
-    .map((option) => ({ option, place: rankOf(option) }))
-    .filter(({ place: rank }) => rank < 3)
-    .sort((first, other) => first.place - other.place)
+    .map((option) => ({ option, rank: rankOf(option) }))
+    .filter(({ rank }) => rank < 3)
+    .sort((first, other) => first.rank - other.rank)
     .map(({ option }) => option);
 };
 

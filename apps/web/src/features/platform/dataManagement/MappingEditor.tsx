@@ -73,14 +73,14 @@ function useDraft(template: MappingTemplate | undefined, blankDraft: () => Draft
   const goOn = useGoOn();
   const text = JSON.stringify(draft);
   const isDirty = text !== JSON.stringify(initial) && !isSaving;
-  const kept = useStoredInput({
+  const storedInput = useStoredInput({
     name: template ? `Mapping ${template.id}` : 'New mapping',
     changes: useMemo((): Readonly<Record<string, unknown>> => (isDirty ? { draft: text } : {}), [isDirty, text]),
     extra: undefined,
     basis: template?.rowVersion ?? undefined,
     restore: (changes) => setDraft(JSON.parse(String(changes['draft'])) as Draft),
   });
-  useUnsavedGuard(isDirty, { onDiscard: kept.drop });
+  useUnsavedGuard(isDirty, { onDiscard: storedInput.drop });
   const { fileType, name, mapping } = draft;
   const failures = mappingFailures(mapping, fieldsOf(fileType));
   const isWrong = failures.length > 0 || name.trim() === '';
@@ -98,7 +98,7 @@ function useDraft(template: MappingTemplate | undefined, blankDraft: () => Draft
         mapping: { ...mapping, columns: [...mapping.columns], fixed: [...mapping.fixed], codes: [...mapping.codes] },
       };
       const saved = await save({ params: { fileType }, body });
-      kept.drop();
+      storedInput.drop();
       toastSuccess(`${saved.name} saved successfully`);
       await goOn(`/${module}/datamanagement/mapping`);
     } catch (failure) {
@@ -108,7 +108,7 @@ function useDraft(template: MappingTemplate | undefined, blankDraft: () => Draft
   };
   /** The message, which disappears when its cause does. */
   const message = wasSubmitted && isWrong ? invalidFormText : error;
-  return { draft, setDraft, failures, message, wasSubmitted, isSaving, kept, submit };
+  return { draft, setDraft, failures, message, wasSubmitted, isSaving, storedInput, submit };
 }
 
 function Editor(props: { readonly template: MappingTemplate | undefined }) {
@@ -119,7 +119,7 @@ function Editor(props: { readonly template: MappingTemplate | undefined }) {
   const usual = types.includes('ledger') ? 'ledger' : (types[0] ?? 'ledger');
   const [sample, setSample] = useState<MappingSample>();
   const editing = useDraft(template, () => blank(usual));
-  const { draft, setDraft, failures, message, wasSubmitted, isSaving, kept } = editing;
+  const { draft, setDraft, failures, message, wasSubmitted, isSaving, storedInput } = editing;
   const { fileType, name, mapping } = draft;
   const fields = fieldsOf(fileType);
   const change = (more: Partial<Mapping>) =>
@@ -127,7 +127,7 @@ function Editor(props: { readonly template: MappingTemplate | undefined }) {
   const nameError = wasSubmitted && name.trim() === '' ? 'Name is required.' : undefined;
   return (
     <Stack>
-      <StoredInputOffer stored={kept} />
+      <StoredInputOffer stored={storedInput} />
       {message ? <Banner tone="bad">{message}</Banner> : null}
       <Panel
         isPage

@@ -37,16 +37,16 @@ const figures = [
 ] as const;
 const changed = [
   { field: 'fund', kind: 'text', title: 'Fund' },
-  { field: 'what', kind: 'text', title: 'Figure' },
+  { field: 'item', kind: 'text', title: 'Figure' },
   { field: 'before', kind: 'text', title: 'Before' },
   { field: 'after', kind: 'text', title: 'Now' },
 ] as const;
 const decided = [
   { field: 'fund', kind: 'text', title: 'Fund' },
-  { field: 'what', kind: 'text', title: 'Figure' },
+  { field: 'item', kind: 'text', title: 'Figure' },
   { field: 'theirs', kind: 'text', title: sides.THEIRS },
   { field: 'ours', kind: 'text', title: sides.MINE },
-  { field: 'kept', kind: 'text', title: 'Chosen' },
+  { field: 'decision', kind: 'text', title: 'Chosen' },
 ] as const;
 const noValue = '—';
 type Change = DataTransfer['changes'][number];
@@ -54,7 +54,7 @@ const subjectOf = ({ company, title }: Change) => [company, writtenText(title)].
 const textOf = ({ valueKind }: Change, value: string | null) =>
   value === null ? noValue : valueKind === 'text' ? writtenText(value) : valueText(valueKind, value);
 const documents = [
-  { field: 'of', kind: 'text', title: 'Investor or fund' },
+  { field: 'owner', kind: 'text', title: 'Investor or fund' },
   { field: 'name', kind: 'text', title: 'Document' },
 ] as const;
 
@@ -133,7 +133,7 @@ function Review({ transfer, onChangedHere }: ReviewProps) {
         actions={
           isOurs ? null : (
             <MoveButtons
-              of="tenantLinkDataTransferRequest"
+              lifecycle="tenantLinkDataTransferRequest"
               record={{ id, rowVersion, name: nameOf(transfer) }}
               events={open}
               own={own}
@@ -202,7 +202,7 @@ function ownMoves(
               confirmLabel: 'Accept',
             },
             argument: () => body({ resolutions }),
-            told: reportedOf(transfer),
+            message: reportedOf(transfer),
             takeRefusal,
           },
     declineDataTransfer: { argument: ({ comment }) => body({ comments: comment }) },
@@ -220,7 +220,7 @@ const ChangedFigures = ({ changes, previousId }: Pick<DataTransfer, 'changes'> &
       ...change,
       at,
       fund: `${change.fund}, ${change.currency}`,
-      what: subjectOf(change),
+      item: subjectOf(change),
       before: textOf(change, change.before),
       after: textOf(change, change.after),
     }))}
@@ -234,10 +234,10 @@ function TransferDecisions({ funds }: Pick<DataTransfer, 'funds'>) {
     choices.map(({ field, title, mine, theirs, choice }) => ({
       key: choiceKey(id, field),
       fund: name,
-      what: title,
+      item: title,
       theirs: writtenText(theirs),
       ours: writtenText(mine),
-      kept: sides[choice],
+      decision: sides[choice],
     })),
   );
   if (rows.length === 0) return null;
@@ -251,7 +251,7 @@ function TransferredDocuments({
   readonly transfer: DataTransfer;
 }) {
   const rows = [{ name: investorName, documents: own }, ...funds].flatMap(({ name: owner, documents: names }) =>
-    names.map((name, at) => ({ key: `${owner} ${String(at)}`, of: owner, name })),
+    names.map((name, at) => ({ key: `${owner} ${String(at)}`, owner, name })),
   );
   if (rows.length === 0) return null;
   return <TablePanel title="Documents" columns={documents} rows={rows} rowKey={({ key }) => key} />;

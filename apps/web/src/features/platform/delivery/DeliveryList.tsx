@@ -6,7 +6,7 @@ const list = { ...lists.listDeliveries, operation: 'listDeliveries' } as const;
 
 /** The releases of documents: all of them, or those of one distribution. */
 export function DeliveryList() {
-  const [objectType] = useInAddress('of');
+  const [objectType] = useInAddress('record');
   return (
     <RecordTable
       list={list}

@@ -49,7 +49,7 @@ function useRates({ day, rates, onClose }: EditRatesProps) {
   const isWrong = unreadable > 0 || changed.some(({ rate }) => refusalOf(rate) !== undefined);
   const isDirty = changed.length > 0 && !isSaving;
   const typed = JSON.stringify(Object.fromEntries(changed.map(({ pair, rate }) => [pair, rate])));
-  const kept = useStoredInput({
+  const storedInput = useStoredInput({
     name: `Rates of ${day}`,
     changes: useMemo(() => JSON.parse(typed) as Readonly<Record<string, unknown>>, [typed]),
     extra: undefined,
@@ -57,9 +57,9 @@ function useRates({ day, rates, onClose }: EditRatesProps) {
     restore: (rated) =>
       setRows((before) => before.map((row) => (row.pair in rated ? { ...row, rate: String(rated[row.pair]) } : row))),
   });
-  useUnsavedGuard(isDirty, { onDiscard: kept.drop });
+  useUnsavedGuard(isDirty, { onDiscard: storedInput.drop });
   const cancel = () => {
-    kept.drop();
+    storedInput.drop();
     onClose();
   };
   const edit = (edits: readonly GridEdit[]) =>
@@ -84,24 +84,24 @@ function useRates({ day, rates, onClose }: EditRatesProps) {
           })),
         },
       });
-      kept.drop();
+      storedInput.drop();
       toastSuccess(`Exchange rates of ${formatDate(day)} saved successfully`);
       onClose();
     } catch (failure) {
       setError(failureText(failure));
     }
   };
-  return { rows, error, kept, isSaving, edit, cancel, submit, setUnreadable };
+  return { rows, error, storedInput, isSaving, edit, cancel, submit, setUnreadable };
 }
 
 /** A spreadsheet of the date's rates, for typing or pasting. */
 export function EditRates(props: EditRatesProps) {
   const { day } = props;
-  const { rows, error, kept, isSaving, edit, cancel, submit, setUnreadable } = useRates(props);
+  const { rows, error, storedInput, isSaving, edit, cancel, submit, setUnreadable } = useRates(props);
   return (
     <div className={styles.edit}>
       <ReservedSpace>
-        <StoredInputOffer stored={kept} />
+        <StoredInputOffer stored={storedInput} />
         {error ? <Banner tone="bad">{error}</Banner> : null}
       </ReservedSpace>
       <p className={styles.hint}>

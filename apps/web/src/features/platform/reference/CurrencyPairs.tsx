@@ -87,7 +87,7 @@ const fieldsOf = (pair: CurrencyPair | undefined): Fields => {
   const readOnly = pair !== undefined && pair.numberOfRates > 0;
   const currencyField = (title: string) => ({
     kind: 'reference' as const,
-    of: 'reference:currency',
+    target: 'reference:currency',
     title,
     required: true,
     readOnly,

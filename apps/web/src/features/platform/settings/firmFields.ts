@@ -51,7 +51,7 @@ const firmFields = defineFields({
   },
   baseCurrency: {
     kind: 'reference',
-    of: 'reference:currency',
+    target: 'reference:currency',
     title: 'Base currency',
     required: true,
     group: 'Firm',

@@ -61,14 +61,14 @@ function LinkActions({ row }: { readonly row: RowOf<'listTenantLinkRequests'> })
       {code === 'PEND' && !isOurs && mayAnswer ? (
         <>
           <MoveButton
-            of="tenantLinkRequest"
+            lifecycle="tenantLinkRequest"
             event="acceptTenantLinkRequest"
             record={record}
             isCompact
             own={{ act: () => accept(row) }}
           />
           <MoveButton
-            of="tenantLinkRequest"
+            lifecycle="tenantLinkRequest"
             event="rejectTenantLinkRequest"
             record={record}
             isCompact
@@ -82,13 +82,13 @@ function LinkActions({ row }: { readonly row: RowOf<'listTenantLinkRequests'> })
       ) : null}
       {(code === 'PEND' || code === 'ACCEPT') && mayRemove ? (
         <MoveButton
-          of="tenantLinkRequest"
+          lifecycle="tenantLinkRequest"
           event="removeTenantLinkRequest"
           record={record}
           isCompact
           own={{
             argument: () => ({ params: { investorId: row.id }, query: { rowVersion: row.rowVersion } }),
-            told: () => `Link to ${other} removed successfully.`,
+            message: () => `Link to ${other} removed successfully.`,
           }}
         />
       ) : null}

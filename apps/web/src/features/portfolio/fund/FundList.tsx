@@ -72,11 +72,11 @@ function FundCharts() {
         title={money.titled('Carry distributed by fund')}
         tools={money.chooser}
         isLoading={carry === undefined}
-        onSelect={(name) => void open(money.of(carry).find((slice) => slice.name === name)?.id)}
+        onSelect={(name) => void open(money.inCurrency(carry).find((slice) => slice.name === name)?.id)}
         kind="money"
         top={mostFunds}
         height={chartHeight}
-        {...ofSlices(money.of(carry), 'Carry distributed', 'bar')}
+        {...ofSlices(money.inCurrency(carry), 'Carry distributed', 'bar')}
       />
       <ChartCard
         title="Participants by fund"

@@ -46,7 +46,7 @@ export function InvestmentList() {
           kind="money"
           height={chartHeight}
           top={mostTypes}
-          {...ofSlices(money.of(types), 'Carry distributed', 'bar')}
+          {...ofSlices(money.inCurrency(types), 'Carry distributed', 'bar')}
           onSelect={(name) => filterBy('type', types?.find((slice) => slice.name === name)?.id)}
         />
       </div>

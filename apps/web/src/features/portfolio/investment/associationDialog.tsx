@@ -29,8 +29,8 @@ export const openAssociationDialog = (question: AssociationQuestion): Promise<Ro
 const titles = { fund: 'Fund', coinvestment: 'Coinvestment' } as const;
 const fieldsOf = (kind: HolderKind) =>
   defineFields({
-    [kind]: { kind: 'reference', of: kind, title: titles[kind], required: true },
-    vintage: { kind: 'reference', of: 'vintage', title: 'Vintage' },
+    [kind]: { kind: 'reference', target: kind, title: titles[kind], required: true },
+    vintage: { kind: 'reference', target: 'vintage', title: 'Vintage' },
     investedAmount: {
       kind: 'money',
       title: 'Invested amount',
@@ -85,13 +85,13 @@ function AssociationDialog(props: AssociationQuestion & { readonly onClose: (row
               disabled={row?.['canDelete'] === false}
             />
           ) : null}
-          {draw('vintage', { kind: 'reference', of: `vintageOf:${fundId ?? ''}`, title: 'Vintage' }, !fundId)}
+          {draw('vintage', { kind: 'reference', target: `vintageOf:${fundId ?? ''}`, title: 'Vintage' }, !fundId)}
           {fundId ? <SelectVintage fundId={fundId} form={form} /> : null}
           {draw('investedAmount', fields['investedAmount'])}
         </div>
         <DialogActions
           onCancel={() => {
-            form.kept.drop();
+            form.storedInput.drop();
             onClose();
           }}
         >

@@ -79,10 +79,10 @@ function profileField(
   tranche: Tranche | undefined,
   part: TranchePart | undefined,
 ): Field {
-  if (tranche) return { ...field, of: `profileForTranche:${investment.id}/${tranche.id}` };
+  if (tranche) return { ...field, target: `profileForTranche:${investment.id}/${tranche.id}` };
   return {
     ...field,
-    of: `profileOfHolder:${part ? `${part.id}/${holderOf(part).id}` : ''}`,
+    target: `profileOfHolder:${part ? `${part.id}/${holderOf(part).id}` : ''}`,
     help: 'Choose a profile of its fund or coinvestment. To create one for the tranche itself, save the tranche and open its page.',
   };
 }

@@ -21,7 +21,7 @@ export function InvestorListCharts({ query }: InvestorListChartsProps) {
   const money = useCurrencyChoice(data?.commitmentsByInvestor);
   if (endDate === undefined || data?.commitmentsByInvestor.length === 0) return null;
   const on = formatDate(endDate);
-  const [covered] = money.of(data?.coverage);
+  const [covered] = money.inCurrency(data?.coverage);
   const note = coverageText(covered?.coverage, 'investors');
   const below = note ? (
     <Text size="xs" c="dimmed">
@@ -30,7 +30,7 @@ export function InvestorListCharts({ query }: InvestorListChartsProps) {
   ) : null;
   const drawn = (slices: NonNullable<typeof data>['commitmentsByType'] | undefined, shape: 'bar' | 'pie') =>
     ofSlices(
-      money.of(slices).map(({ key, id, value, currency }) => ({ id, name: key, amount: value, currency })),
+      money.inCurrency(slices).map(({ key, id, value, currency }) => ({ id, name: key, amount: value, currency })),
       'Commitment',
       shape,
     );

@@ -25,7 +25,7 @@ const kinds: Readonly<Record<AccountEntryKind, string>> = {
 };
 const escrowKinds: Readonly<Record<EscrowEntryKind, string>> = {
   opening: 'OPENING',
-  held: 'HELD',
+  withheld: 'HELD',
   released: 'RELEASED',
   appliedToClawback: 'APPLIED',
 };
@@ -210,8 +210,8 @@ export const postLedgerEntries = (tx: Transaction, ledgerRunId: string, posted: 
     link: ({ lineId }) => ({ ledger_run_line_id: lineId }),
   });
 
-const asText = <K extends string>(words: Readonly<Record<K, string>>) =>
-  Object.fromEntries(Object.entries<string>(words).map(([kind, word]) => [word, kind])) as Readonly<Record<string, K>>;
+const asText = <K extends string>(titles: Readonly<Record<K, string>>) =>
+  Object.fromEntries(Object.entries<string>(titles).map(([kind, word]) => [word, kind])) as Readonly<Record<string, K>>;
 const kindOf = asText(kinds);
 const escrowKindOf = asText(escrowKinds);
 
@@ -280,7 +280,7 @@ export const holdLedger = (tx: Transaction) =>
 export async function ledgerOf(tx: Transaction, { entries, escrow }: Posting<object>): Promise<Ledger> {
   await holdLedger(tx);
   const reached = [...entries, ...escrow];
-  const ids = (of: (key: AccountKey) => string) => [...new Set(reached.map(of))];
+  const ids = (idOf: (key: AccountKey) => string) => [...new Set(reached.map(idOf))];
   return ledgerEntries(
     tx,
     ids(({ sourceId }) => sourceId),

@@ -26,9 +26,9 @@ export async function carryBroughtAlong(tx: Transaction, vehicleId: string, unti
 /** Returns everybody who was paid carry of a vehicle until a date, by name. */
 export const carryHolders = (tx: Transaction, vehicleId: string, until: string): Promise<CarryHolderRow[]> =>
   tx.query<CarryHolderRow>(
-    `SELECT p.id, p.name, sum(x.received)::text AS received, sum(x.held)::text AS "escrowHeld" FROM (
+    `SELECT p.id, p.name, sum(x.received)::text AS received, sum(x.escrow)::text AS "escrowHeld" FROM (
        SELECT e.participant_id, e.container_id, e.entry_date, CASE WHEN e.kind IN ('DISTRIBUTION', 'OPENING_DISTRIBUTED') THEN -e.amount
-           WHEN e.kind = 'CLAWBACK' THEN e.amount ELSE 0.00 END AS received, 0.00 AS held
+           WHEN e.kind = 'CLAWBACK' THEN e.amount ELSE 0.00 END AS received, 0.00 AS escrow
          FROM account_entry e WHERE e.tenant_id = $1
        UNION ALL SELECT e.participant_id, e.container_id, e.entry_date, CASE WHEN e.kind = 'APPLIED' THEN e.amount ELSE 0.00 END, e.amount
          FROM escrow_entry e WHERE e.tenant_id = $1) x

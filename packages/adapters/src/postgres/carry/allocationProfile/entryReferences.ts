@@ -8,16 +8,16 @@ export async function references(
   entries: readonly EntryDraft[],
 ): Promise<readonly (EntryReferences | undefined)[]> {
   const rows = await tx.prepared<{
-    place: number;
+    position: number;
     kind: 'employee' | 'trust' | 'entity';
     scheduleId: string | null;
     scheduleClassId: string | null;
     classId: string | null;
     memberProfileId: string | null;
   }>(
-    `SELECT w.place, p.kind, s.id AS "scheduleId", s.participant_class_id AS "scheduleClassId", r.id AS "classId",
+    `SELECT w.position, p.kind, s.id AS "scheduleId", s.participant_class_id AS "scheduleClassId", r.id AS "classId",
        CASE WHEN p.kind = 'entity' THEN coalesce(named.id, current.id) END AS "memberProfileId"
-     FROM jsonb_to_recordset($2::jsonb) AS w(place int, participant uuid, class uuid, schedule uuid, profile uuid)
+     FROM jsonb_to_recordset($2::jsonb) AS w(position int, participant uuid, class uuid, schedule uuid, profile uuid)
      JOIN participant p ON p.tenant_id = $1 AND p.id = w.participant
      LEFT JOIN reference_entry r ON r.tenant_id = $1 AND r.id = w.class AND r.type = 'participant-class'
      LEFT JOIN vesting_schedule s ON s.tenant_id = $1 AND s.id = w.schedule
@@ -27,7 +27,7 @@ export async function references(
       tx.tenantId,
       JSON.stringify(
         entries.map((entry, position) => ({
-          place: position,
+          position,
           participant: entry.participantId,
           class: entry.participantClassId,
           schedule: entry.vestingScheduleId,
@@ -36,7 +36,7 @@ export async function references(
       ),
     ],
   );
-  const found = new Map(rows.map((row) => [row.place, row]));
+  const found = new Map(rows.map((row) => [row.position, row]));
   return entries.map((entry, position): EntryReferences | undefined => {
     const row = found.get(position);
     if (!row) return undefined;

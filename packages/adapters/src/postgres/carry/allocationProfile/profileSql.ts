@@ -8,12 +8,12 @@ const isReferredTo = `(EXISTS (SELECT FROM allocation_entry x WHERE x.tenant_id 
   OR EXISTS (SELECT FROM forecast_source x WHERE x.tenant_id = b.tenant_id AND x.allocation_profile_id = b.id)
   OR EXISTS (SELECT FROM realization_source x WHERE x.tenant_id = b.tenant_id AND x.allocation_profile_id = b.id))`;
 
-const who = (column: string) => personName(`b.${column}`);
+const personAt = (column: string) => personName(`b.${column}`);
 
 /** SQL for the head of a profile as the contract returns it. `b` is the profile, `c` its container. */
 export const headSql = `
-  SELECT b.id, b.row_version AS "rowVersion", b.created_at AS "createdDate", ${who('created_by')} AS "createdBy", b.updated_at AS "updatedDate",
-    ${who('updated_by')} AS "updatedBy", b.name, b.description, b.container_id AS "containerId",
+  SELECT b.id, b.row_version AS "rowVersion", b.created_at AS "createdDate", ${personAt('created_by')} AS "createdBy", b.updated_at AS "updatedDate",
+    ${personAt('updated_by')} AS "updatedBy", b.name, b.description, b.container_id AS "containerId",
     jsonb_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'code', c.code) AS container,
     coalesce(f.id, part.fund_id, v.fund_id) AS "fundId", coalesce(t.investment_id, part.investment_id, held.investment_id) AS "investmentId",
     CASE c.kind WHEN 'fund' THEN 'Fund' WHEN 'coinvestment' THEN 'Coinvestment' WHEN 'fundInvestment' THEN 'Fund Investment'

@@ -45,8 +45,8 @@ async function writeReferences(tx: Transaction, operation: string, writes: reado
     `INSERT INTO reference_entry (tenant_id, id, type, code, description, display_order, created_at, updated_at, created_by, updated_by)
      SELECT $1, n.id, n.type, n.code, n.description,
        coalesce((SELECT max(o.display_order) FROM reference_entry o WHERE o.tenant_id = $1 AND o.type = n.type), -1)
-         + (row_number() OVER (PARTITION BY n.type ORDER BY n.place))::integer, $6, $6, $7, $7
-     FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY AS n(id, type, code, description, place)`,
+         + (row_number() OVER (PARTITION BY n.type ORDER BY n.position))::integer, $6, $6, $7, $7
+     FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY AS n(id, type, code, description, position)`,
     [
       tx.tenantId,
       entries.map(({ id }) => id),

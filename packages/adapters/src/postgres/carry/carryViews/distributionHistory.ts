@@ -63,7 +63,7 @@ const figures = (from: string) =>
           from: `${from} b JOIN distribution d ON d.tenant_id = b.tenant_id AND d.id = b.distribution_id`,
           key: 'b.id',
           currency: 'd.currency_id',
-          beside: 'd',
+          sameRowAs: 'd',
         },
       },
     ]),

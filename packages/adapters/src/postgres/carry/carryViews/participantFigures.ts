@@ -154,7 +154,7 @@ const figuresByCurrency = `SELECT r.code AS currency, sum(l.clawback)::numeric(3
        UNION ALL ${figureRows(
          { forecastedCarry: 'x.gross_carry_distributed' },
          's.currency_id',
-         `forecast_detail x JOIN ${estimatesUntil('$3::date')} s ON s.tenant_id = x.tenant_id AND s.id = x.forecast_source_id AND s.place = 1
+         `forecast_detail x JOIN ${estimatesUntil('$3::date')} s ON s.tenant_id = x.tenant_id AND s.id = x.forecast_source_id AND s.rank = 1
           WHERE x.tenant_id = $1 AND x.participant_id = $2 AND s.distribution_date >= $3::date`,
        )}) l
      LEFT JOIN reference_entry r ON r.tenant_id = $1 AND r.id = l.currency_id

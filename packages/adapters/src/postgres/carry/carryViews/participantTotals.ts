@@ -40,10 +40,10 @@ function participantTotals<F extends string>(
   const list = defineListQuery<Named & Readonly<Record<F, string>>>({
     base: {
       table: 'own',
-      rows: `SELECT p.tenant_id, ${hidden(`('00000000-0000-4000-8000-' || lpad(o.place::text, 12, '0'))::uuid`, 'p.id')} AS id,
-          ${hidden(`'${emptyId}'`, 'p.id')} AS participant_id, ${hidden(`'Participant ' || o.place`, 'p.name')} AS name,
+      rows: `SELECT p.tenant_id, ${hidden(`('00000000-0000-4000-8000-' || lpad(o.position::text, 12, '0'))::uuid`, 'p.id')} AS id,
+          ${hidden(`'${emptyId}'`, 'p.id')} AS participant_id, ${hidden(`'Participant ' || o.position`, 'p.name')} AS name,
           initcap(p.kind) AS type, ${names.map((name) => `o."${name}"`).join(', ')}
-        FROM (SELECT *, row_number() OVER (ORDER BY ${keyed('g.participant_id::text || :fundId::text')}) AS place FROM (
+        FROM (SELECT *, row_number() OVER (ORDER BY ${keyed('g.participant_id::text || :fundId::text')}) AS position FROM (
           SELECT x.tenant_id, CASE WHEN :aggregateTrust::boolean THEN coalesce(t.employee_id, x.participant_id) ELSE x.participant_id END AS participant_id,
             ${names.map((name) => `sum(x.${figures[name]}) AS "${name}"`).join(', ')}
           FROM ${details}
@@ -59,7 +59,7 @@ function participantTotals<F extends string>(
           name,
           {
             ...column('money', `b."${name}"`),
-            total: { sum: `b."${name}"`, from: 'own b', key: 'b.id', beside: 'b' },
+            total: { sum: `b."${name}"`, from: 'own b', key: 'b.id', sameRowAs: 'b' },
           },
         ]),
       ),

@@ -33,7 +33,7 @@ export const distributionList = defineListQuery<RowOf<typeof distributionEndpoin
         from: 'distribution b',
         key: 'b.id',
         currency: 'b.currency_id',
-        beside: 'b',
+        sameRowAs: 'b',
       },
     },
     isDetermined: { value: `b.is_determined AND NOT ${isTaxUnknown('b')}` },

@@ -90,7 +90,7 @@ export const loadAcknowledgments = (tx: Transaction, id: string): Promise<Acknow
     [tx.tenantId, id],
   );
 
-const who = (column: string) => personName(`d.${column}`);
+const personAt = (column: string) => personName(`d.${column}`);
 
 /** Head of a distribution as the contract returns it, without rows and actions. */
 export type DisplayedHead = Omit<
@@ -113,8 +113,8 @@ export async function loadDisplayedHead(tx: Transaction, id: string): Promise<Di
   const reference = (where: string) =>
     `(SELECT jsonb_build_object('id', r.id, 'name', r.name) FROM distribution r WHERE r.tenant_id = d.tenant_id AND ${where})`;
   const [head] = await tx.prepared<Omit<DisplayedHead, 'status'> & { status: string }>(
-    `SELECT d.id, d.row_version AS "rowVersion", d.created_at AS "createdDate", ${who('created_by')} AS "createdBy",
-       d.updated_at AS "updatedDate", ${who('updated_by')} AS "updatedBy", d.name, d.description, d.distribution_date AS "distributionDate",
+    `SELECT d.id, d.row_version AS "rowVersion", d.created_at AS "createdDate", ${personAt('created_by')} AS "createdBy",
+       d.updated_at AS "updatedDate", ${personAt('updated_by')} AS "updatedBy", d.name, d.description, d.distribution_date AS "distributionDate",
        d.status, (SELECT jsonb_build_object('id', r.id, 'code', r.code, 'description', r.description) FROM reference_entry r
          WHERE r.tenant_id = d.tenant_id AND r.id = d.currency_id) AS currency,
        d.is_determined AND NOT ${isTaxUnknown('d')} AS "isDetermined", ${whereDetermined('total_carry_distributed', 'd')} AS "totalCarryDistributed",

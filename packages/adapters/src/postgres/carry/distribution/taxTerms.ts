@@ -32,8 +32,8 @@ export function termsOf({ details }: Pick<SourceLine, 'details'>): TermsOfSource
 /** Restores the tax rows of a stored detail row from its terms and amounts, each stored as one text. */
 export function taxesFrom(terms: readonly TaxTerm[], places: string, amounts: string): readonly TaxLine[] {
   if (places === '') return [];
-  return zip(places.split(','), amounts.split(',')).map(([place, amount]) => {
-    const { taxProfileId, characterizationId, rate, percent } = required(terms[Number(place)], `tax term ${place}`);
+  return zip(places.split(','), amounts.split(',')).map(([index, amount]) => {
+    const { taxProfileId, characterizationId, rate, percent } = required(terms[Number(index)], `tax term ${index}`);
     return { taxProfileId, characterizationId, rate, percent, amount };
   });
 }

@@ -118,7 +118,7 @@ export async function evidenceOf<K extends EvidenceKind>(
     rates,
     profiles: await profilesOf(tx, computed),
     approvals: await tx.query<Approvals[number]>(table.approvals, [tx.tenantId, id]),
-    trail: await auditLogOf(tx, id),
+    auditLog: await auditLogOf(tx, id),
     names: await namesOf(tx, [computed, undone, rates]),
     explanation: explanationOf({ run, computed, undone: undone ?? null }),
   });
@@ -157,8 +157,8 @@ const profilesOf = (tx: Transaction, { figures }: ComputedRun): Promise<Evidence
   );
 
 /** Returns the audit entries of the run itself. */
-async function auditLogOf(tx: Transaction, id: string): Promise<Evidence['trail']> {
-  const rows = await tx.query<Omit<Evidence['trail'][number], 'action'> & { readonly operation: string }>(
+async function auditLogOf(tx: Transaction, id: string): Promise<Evidence['auditLog']> {
+  const rows = await tx.query<Omit<Evidence['auditLog'][number], 'action'> & { readonly operation: string }>(
     `SELECT seq::int AS entry, operation, coalesce(person_name, '') AS person, ${time('created_at')} AS at, reason, encode(hash, 'hex') AS hash
      FROM activity WHERE tenant_id = $1 AND object_id = $2 ORDER BY seq`,
     [tx.tenantId, id],

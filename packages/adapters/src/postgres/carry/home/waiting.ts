@@ -173,9 +173,9 @@ export function waitingFor(tx: Transaction, query: WaitsFor): Promise<Waiting[]>
   const rank = (kind: WaitingKind) => waitingKinds.indexOf(kind);
   return tx.prepared<Waiting>(
     `SELECT kind, type, id, name, detail, ${time('since')} AS since, currency, amount::text AS amount
-     FROM (${mine.map(({ kind, sql }) => `SELECT ${String(rank(kind))} AS place, w.* FROM (${sql}) w`).join('\nUNION ALL\n')}) w
+     FROM (${mine.map(({ kind, sql }) => `SELECT ${String(rank(kind))} AS rank, w.* FROM (${sql}) w`).join('\nUNION ALL\n')}) w
      WHERE cardinality($3::text[]) IS NOT NULL AND $4::boolean IS NOT NULL AND $5::date IS NOT NULL AND $6::uuid[] IS NOT NULL
-     ORDER BY place, since, id LIMIT ${mostWaiting + 1}`,
+     ORDER BY rank, since, id LIMIT ${mostWaiting + 1}`,
     [tx.tenantId, personId, fileTypes, allowSelfApproval, today, confirms],
   );
 }

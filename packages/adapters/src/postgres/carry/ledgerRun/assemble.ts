@@ -15,11 +15,11 @@ export async function displayedLedgerLines(
     lines.flatMap(({ participantId, via }) => [participantId, ...via]),
     lines.map(({ sourceId }) => sourceId),
   );
-  return lines.map(({ participantId, sourceId, via, held: escrowBefore, accrued, distributed, escrow, clawback }) => ({
+  return lines.map(({ participantId, sourceId, via, escrowBefore, accrued, distributed, escrow, clawback }) => ({
     participant: names.participantOf(participantId),
     source: names.sourceOf(sourceId),
     through: via.map((id) => names.participantOf(id).name ?? ''),
-    held: escrowBefore,
+    escrowBefore,
     accrued,
     distributed,
     escrow,
@@ -31,19 +31,19 @@ export async function displayedLedgerLines(
 export async function displayedRequestedLines(
   tx: Transaction,
   lines: readonly RequestedLine[],
-): Promise<LedgerRunRecord['asked']> {
+): Promise<LedgerRunRecord['requestedLines']> {
   const names = await namesOf(
     tx,
     lines.flatMap(({ participantId }) => (participantId === null ? [] : [participantId])),
     lines.map(({ sourceId }) => sourceId),
   );
-  return lines.map(({ participantId, sourceId, accrued, distributed, escrow, asked: requested }) => ({
+  return lines.map(({ participantId, sourceId, accrued, distributed, escrow, requestedAmount: requested }) => ({
     participant: participantId === null ? null : names.participantOf(participantId),
     source: names.sourceOf(sourceId),
     accrued: accrued ?? null,
     distributed: distributed ?? null,
     escrow: escrow ?? null,
-    asked: requested ?? null,
+    requestedAmount: requested ?? null,
   }));
 }
 

@@ -18,7 +18,7 @@ const releaseDates = (tenant: string) =>
  */
 export const dueReleases = (tenant: string, on: string) =>
   `SELECT c.kind AS type, c.id, c.name, d.day, ${codeOf('h')} AS currency, sum(h.amount) AS amount
-     FROM (SELECT ${tenant} AS tenant_id, held.* FROM (${employedOn(tenant, on)}) held) h
+     FROM (SELECT ${tenant} AS tenant_id, escrow.* FROM (${employedOn(tenant, on)}) escrow) h
      JOIN (${releaseDates(tenant)}) d ON d.id = h.holder_id AND d.day <= ${on}
      JOIN container c ON c.tenant_id = ${tenant} AND c.id = h.holder_id
      GROUP BY c.kind, c.id, c.name, d.day, h.tenant_id, h.currency_id`;
@@ -31,15 +31,15 @@ export const releasesDue = (
   on: string,
 ): Promise<ResultOf<(typeof ledgerRunEndpoints)['listReleasesDue']>> =>
   tx.query(
-    `WITH held AS (
+    `WITH escrow AS (
        ${employedOn('$1', '$2::date')}),
      dates AS (
        ${releaseDates('$1')})
      SELECT jsonb_build_object('id', c.id, 'code', c.code, 'name', c.name) AS holder, c.kind AS "holderType", d.day::text AS "escrowReleaseDate",
-       ${codeOf('h')} AS currency, sum(h.amount) AS held, count(DISTINCT h.participant_id)::int AS "numberOfParticipants",
+       ${codeOf('h')} AS currency, sum(h.amount) AS "escrowBalance", count(DISTINCT h.participant_id)::int AS "numberOfParticipants",
        (SELECT jsonb_agg(jsonb_build_object('id', s.id, 'code', s.code, 'name', s.name, 'holder', c.name) ORDER BY lower(s.name), s.id)
         FROM container s WHERE s.tenant_id = $1 AND s.id = ANY (array_agg(h.container_id))) AS sources
-     FROM (SELECT $1::uuid AS tenant_id, held.* FROM held) h
+     FROM (SELECT $1::uuid AS tenant_id, escrow.* FROM escrow) h
      JOIN dates d ON d.id = h.holder_id AND d.day <= $2::date
      JOIN container c ON c.tenant_id = $1 AND c.id = h.holder_id
      GROUP BY c.id, c.code, c.name, c.kind, d.day, h.tenant_id, h.currency_id ORDER BY d.day, lower(c.name), c.id`,

@@ -30,7 +30,7 @@ export async function loadLedgerRunHead(tx: Transaction, id: string, lock = fals
 export const loadLedgerInputs = runInputs<StoredLedgerRun>('ledger_run');
 
 /** Head of a ledger run as the contract returns it, without rows and actions. */
-export type DisplayedLedgerRun = Omit<LedgerRunRecord, 'lines' | 'asked' | 'actions' | 'canEdit'>;
+export type DisplayedLedgerRun = Omit<LedgerRunRecord, 'lines' | 'requestedLines' | 'actions' | 'canEdit'>;
 
 const states: Readonly<Record<string, string>> = ledgerRunLifecycle.states;
 const types: Readonly<Record<string, string>> = ledgerRunTypes;

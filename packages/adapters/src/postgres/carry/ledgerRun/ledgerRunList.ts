@@ -16,7 +16,7 @@ const posted = (name: string) => ({
     from: 'ledger_run b',
     key: 'b.id',
     currency: 'b.currency_id',
-    beside: 'b',
+    sameRowAs: 'b',
   },
 });
 

@@ -13,7 +13,7 @@ const columns = (runId: string): readonly (BulkColumn<Placed> | ListColumn<Place
   { name: 'participant_id', type: 'uuid', valueOf: ({ line }) => line.participantId },
   { name: 'container_id', type: 'uuid', valueOf: ({ line }) => line.sourceId },
   { name: 'path', type: 'uuid[]', valueOf: ({ line }) => line.via },
-  { name: 'held', type: 'numeric', valueOf: ({ line }) => line.held },
+  { name: 'escrow_before', type: 'numeric', valueOf: ({ line }) => line.escrowBefore },
   { name: 'accrued', type: 'numeric', valueOf: ({ line }) => line.accrued },
   { name: 'distributed', type: 'numeric', valueOf: ({ line }) => line.distributed },
   { name: 'escrow', type: 'numeric', valueOf: ({ line }) => line.escrow },
@@ -33,7 +33,7 @@ export const deleteLedgerLines = (tx: Transaction, runId: string) =>
 
 export const loadLedgerLines = (tx: Transaction, runId: string): Promise<LedgerLine[]> =>
   tx.prepared<LedgerLine>(
-    `SELECT id, participant_id AS "participantId", container_id AS "sourceId", path AS via, held, accrued, distributed, escrow, clawback
+    `SELECT id, participant_id AS "participantId", container_id AS "sourceId", path AS via, escrow_before AS "escrowBefore", accrued, distributed, escrow, clawback
      FROM ledger_run_line WHERE tenant_id = $1 AND ledger_run_id = $2 ORDER BY position`,
     [tx.tenantId, runId],
   );

@@ -29,7 +29,7 @@ export const realizationList = defineListQuery<RowOf<typeof realizationEndpoints
         from: 'realization b',
         key: 'b.id',
         currency: 'b.currency_id',
-        beside: 'b',
+        sameRowAs: 'b',
       },
     },
     isDetermined: { value: 'b.is_determined' },

@@ -78,7 +78,7 @@ export const escrowLedger = defineReportQuery(ofEscrow, {
     {},
     {
       opening: `CASE WHEN ${before} THEN e.amount ELSE ${nothing} END`,
-      held: within(sumOfKinds(`'HELD'`)),
+      withheld: within(sumOfKinds(`'HELD'`)),
       released: within(sumOfKinds(`'RELEASED'`, '-')),
       applied: within(sumOfKinds(`'APPLIED'`, '-')),
       closing: 'e.amount',

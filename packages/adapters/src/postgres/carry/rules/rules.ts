@@ -47,11 +47,11 @@ export const taxProfileAssignmentStore = defineRecord({
   table: 'tax_profile_assignment',
   fields: {},
   links: {
-    taxProfile: { kind: 'reference', of: 'taxProfile' },
+    taxProfile: { kind: 'reference', target: 'taxProfile' },
     targetType: { kind: 'code' },
-    participant: { kind: 'reference', of: 'participant' },
-    container: { kind: 'reference', of: 'container' },
-    investment: { kind: 'reference', of: 'investment' },
+    participant: { kind: 'reference', target: 'participant' },
+    container: { kind: 'reference', target: 'container' },
+    investment: { kind: 'reference', target: 'investment' },
   },
 });
 
@@ -66,7 +66,7 @@ export const allocationProfileStore = defineRecord({
     isShareBased: { kind: 'boolean', title: 'Share based' },
   },
   links: {
-    container: { kind: 'reference', of: 'container' },
+    container: { kind: 'reference', target: 'container' },
     version: { kind: 'count' },
     revision: { kind: 'count' },
     isValid: { kind: 'boolean' },
@@ -87,9 +87,9 @@ export const allocationProfileStore = defineRecord({
         discretionary: { kind: 'percent' },
         shares: { kind: 'shares' },
         effective: { kind: 'percent' },
-        participantClass: { kind: 'reference', of: 'reference:participant-class' },
-        vestingSchedule: { kind: 'reference', of: 'vestingSchedule' },
-        memberProfile: { kind: 'reference', of: 'allocationProfile' },
+        participantClass: { kind: 'reference', target: 'reference:participant-class' },
+        vestingSchedule: { kind: 'reference', target: 'vestingSchedule' },
+        memberProfile: { kind: 'reference', target: 'allocationProfile' },
         memberMismatch: { kind: 'boolean' },
         settledMembers: { kind: 'text' },
       },

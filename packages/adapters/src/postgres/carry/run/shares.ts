@@ -119,9 +119,9 @@ async function chosenProfiles(
        SELECT ap.id, ap.is_valid, ap.container_id FROM allocation_profile ap
        WHERE ap.tenant_id = $1 AND ap.id = s.profile
        UNION ALL (
-         SELECT best.id, best.is_valid, best.container_id FROM unnest(s.chain) WITH ORDINALITY AS step(container, place)
+         SELECT best.id, best.is_valid, best.container_id FROM unnest(s.chain) WITH ORDINALITY AS step(container, position)
          CROSS JOIN LATERAL (${profileInForce('step.container', '$3::date')}) best
-         WHERE s.profile IS NULL ORDER BY step.place LIMIT 1
+         WHERE s.profile IS NULL ORDER BY step.position LIMIT 1
        )
      ) p ON true`,
     [tx.tenantId, JSON.stringify(requested), question.date],

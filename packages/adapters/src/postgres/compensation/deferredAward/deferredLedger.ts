@@ -32,7 +32,7 @@ const whole = `b.id, b.row_version AS "rowVersion", ${utc('b.created_at')} AS "c
 
 /** An award whose entries have no description yet. */
 type StoredDeferredAward = Omit<DeferredAward, 'entries'> & {
-  readonly entries: readonly Omit<DeferredAward['entries'][number], 'what'>[];
+  readonly entries: readonly Omit<DeferredAward['entries'][number], 'title'>[];
 };
 
 /**
@@ -60,7 +60,7 @@ export async function loadDeferredAwards(
     ...award,
     entries: award.entries.map((entry) => ({
       ...entry,
-      what: deferredEntryTitle(entry.kind, entry.reversesId !== null),
+      title: deferredEntryTitle(entry.kind, entry.reversesId !== null),
     })),
   }));
 }

@@ -4,7 +4,7 @@ import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { personName } from '../../engine/words/personName.ts';
 
 /**
- * List of reads of the pay of the person of the transaction. The database derives them from the person alone. `what` is
+ * List of reads of the pay of the person of the transaction. The database derives them from the person alone. `action` is
  * the name of the call.
  */
 export const ownPayReadList = defineListQuery<OwnPayRead>({
@@ -12,11 +12,11 @@ export const ownPayReadList = defineListQuery<OwnPayRead>({
   columns: {
     createdDate: column('instant', 'b.created_at'),
     person: column('text', personName('b.person_id')),
-    what: column('text', 'b.operation'),
+    action: column('text', 'b.operation'),
     isExport: column('boolean', 'b.is_export'),
-    whose: column('text', `CASE WHEN b.is_named THEN 'Yours' ELSE 'Many, maybe yours' END`),
+    scope: column('text', `CASE WHEN b.is_named THEN 'Yours' ELSE 'Many, maybe yours' END`),
   },
   search: { text: `lower(${personName('b.person_id')})` },
-  filters: { isShown: condition('?::boolean') },
+  filters: { isVisible: condition('?::boolean') },
   defaultSort: { field: 'createdDate', ascending: false },
 });

@@ -30,8 +30,8 @@ export const payAccessList = defineListQuery<RowOf<(typeof payAccessEndpoints)['
     reason: column('longText', 'b.reason'),
     endsOn: column('date', 'b.ends_on'),
     status: statusColumn('payAccess'),
-    askedBy: column('text', `coalesce(${personName('b.asked_by')}, '')`),
-    askedById: { value: 'b.asked_by' },
+    requestedBy: column('text', `coalesce(${personName('b.requested_by')}, '')`),
+    requestedById: { value: 'b.requested_by' },
     createdDate: column('instant', 'b.created_at'),
     answeredBy: column('text', personName('b.answered_by')),
   },
@@ -39,7 +39,7 @@ export const payAccessList = defineListQuery<RowOf<(typeof payAccessEndpoints)['
   filters: {
     id: condition('b.id = ?::uuid'),
     personId: condition('b.person_id = ?::uuid'),
-    ownOrFirst: condition("(b.person_id = ?::uuid OR b.kind = 'ALL' AND b.status = 'ASKED')"),
+    ownOrFirst: condition("(b.person_id = ?::uuid OR b.kind = 'ALL' AND b.status = 'REQUESTED')"),
   },
   defaultSort: { field: 'createdDate', ascending: false },
 });
@@ -66,7 +66,7 @@ export async function accessPeople(tx: Transaction): Promise<AccessPeople> {
   );
   const administrators = rows.map(({ id }) => id);
   const asking = await tx.query<{ id: string }>(
-    `SELECT DISTINCT asked_by AS id FROM pay_access WHERE tenant_id = $1 AND status = 'ASKED' AND asked_by IS NOT NULL`,
+    `SELECT DISTINCT requested_by AS id FROM pay_access WHERE tenant_id = $1 AND status = 'REQUESTED' AND requested_by IS NOT NULL`,
     [tx.tenantId],
   );
   const givers = await accountGivers(tx, [...administrators, ...asking.map(({ id }) => id)]);
@@ -80,12 +80,12 @@ export interface StoredPayAccess {
   readonly person: string;
   readonly kind: PayAccessKind;
   readonly status: PayAccessStatus;
-  readonly askedBy: string | null;
+  readonly requestedBy: string | null;
 }
 
 export async function loadPayAccess(tx: Transaction, id: string): Promise<StoredPayAccess | undefined> {
   const [found] = await tx.query<StoredPayAccess>(
-    `SELECT id, row_version AS "rowVersion", person_id AS "personId", ${personName('b.person_id')} AS person, kind, status, asked_by AS "askedBy"
+    `SELECT id, row_version AS "rowVersion", person_id AS "personId", ${personName('b.person_id')} AS person, kind, status, requested_by AS "requestedBy"
      FROM pay_access b WHERE tenant_id = $1 AND id = $2 FOR UPDATE`,
     [tx.tenantId, id],
   );
@@ -108,7 +108,7 @@ export interface NewPayAccess {
 export async function insertPayAccess(tx: Transaction, operation: string, access: NewPayAccess): Promise<void> {
   const { id, personId, kind, employees, offices, titles, reason, endsOn, status } = access;
   await tx.query(
-    `INSERT INTO pay_access (tenant_id, id, person_id, kind, employees, offices, titles, reason, ends_on, status, asked_by, created_at, created_by, updated_at, updated_by)
+    `INSERT INTO pay_access (tenant_id, id, person_id, kind, employees, offices, titles, reason, ends_on, status, requested_by, created_at, created_by, updated_at, updated_by)
      VALUES ($1, $2, $3, $4, $5::uuid[], $6::uuid[], $7::uuid[], $8, $9, $10, $11, $12, $11, $12, $11)`,
     [tx.tenantId, id, personId, kind, employees, offices, titles, reason, endsOn, status, tx.personId, tx.now],
   );

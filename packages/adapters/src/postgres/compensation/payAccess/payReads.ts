@@ -18,7 +18,7 @@ export interface PayRead {
   readonly employees: readonly string[];
   /** Null if unknown, as for a file. */
   readonly number: number | null;
-  readonly asked: string;
+  readonly query: string;
   readonly address: string;
 }
 
@@ -26,7 +26,7 @@ export interface PayRead {
 export async function storePayRead(tx: Transaction, read: PayRead): Promise<void> {
   const named = read.employees.length <= mostNamed ? read.employees : [];
   await tx.query(
-    `INSERT INTO pay_read (tenant_id, id, person_id, session_id, operation, is_export, employees, number, asked, address, created_at)
+    `INSERT INTO pay_read (tenant_id, id, person_id, session_id, operation, is_export, employees, number, query, address, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7::uuid[], $8, left($9, 2000), left($10, 200), $11)`,
     [
       tx.tenantId,
@@ -37,7 +37,7 @@ export async function storePayRead(tx: Transaction, read: PayRead): Promise<void
       read.isExport,
       named,
       read.number,
-      read.asked,
+      read.query,
       read.address,
       tx.now,
     ],
@@ -45,7 +45,7 @@ export async function storePayRead(tx: Transaction, read: PayRead): Promise<void
 }
 
 /** A pay read with the names of the people, or their number if they aren't named. */
-interface StoredPayRead extends Omit<RowOf<(typeof payAccessEndpoints)['listPayReads']>, 'what' | 'whose'> {
+interface StoredPayRead extends Omit<RowOf<(typeof payAccessEndpoints)['listPayReads']>, 'action' | 'employees'> {
   readonly names: readonly string[] | null;
   readonly number: number | null;
 }
@@ -62,7 +62,7 @@ export const payReadList = defineListQuery<StoredPayRead>({
         WHERE p.tenant_id = b.tenant_id AND p.id = ANY (b.employees)), '[]') END`,
     },
     number: { value: 'b.number' },
-    asked: column('text', 'b.asked'),
+    query: column('text', 'b.query'),
     address: column('text', 'b.address'),
   },
   search: { text: `lower(${personName('b.person_id')} || E'\\n' || b.operation)` },
@@ -77,5 +77,5 @@ export const payReadLog: SealedLog = {
   objectType: 'payReadDay',
   operation: 'sealPayReads',
   title: 'Pay reads',
-  columns: ['id', 'person_id', 'session_id', 'operation', 'is_export', 'employees', 'number', 'asked', 'address'],
+  columns: ['id', 'person_id', 'session_id', 'operation', 'is_export', 'employees', 'number', 'query', 'address'],
 };

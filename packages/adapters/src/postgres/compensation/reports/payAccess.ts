@@ -12,8 +12,8 @@ export const payAccess = defineReportQuery(report, {
   source: 'rows',
   from: `SELECT b.tenant_id, b.id, ${personName('b.person_id')} AS person, ${codeText('b.kind', payAccessKinds)} AS access,
       concat_ws(', ', ${names('participant', 'employees', 'name')}, ${names('reference_entry', 'offices', 'description')},
-        ${names('reference_entry', 'titles', 'description')}) AS whom,
-      b.status, b.ends_on AS "endsOn", b.reason, coalesce(${personName('b.asked_by')}, '') AS "askedBy", b.created_at AS "askedAt",
+        ${names('reference_entry', 'titles', 'description')}) AS employees,
+      b.status, b.ends_on AS "endsOn", b.reason, coalesce(${personName('b.requested_by')}, '') AS "requestedBy", b.created_at AS "requestedAt",
       ${personName('b.answered_by')} AS "answeredBy"
     FROM pay_access b
     WHERE ((SELECT sees_all_pay()) OR b.person_id = current_person()) AND (:status::text IS NULL OR b.status = :status)`,

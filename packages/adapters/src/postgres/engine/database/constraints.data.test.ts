@@ -47,7 +47,7 @@ const writtenByServer = new Map(
     installation: 'made at the first start',
     investor_link: 'the investors are among those that were read before',
     investment_total: 'kept by triggers',
-    known_device: 'noted by the server',
+    sign_in_device: 'noted by the server',
     ledger_entry: 'judged by the rules of the ledger before',
     ledger_run_line: 'computed by the engine',
     ledger_share: 'computed by the rules of the ledger',

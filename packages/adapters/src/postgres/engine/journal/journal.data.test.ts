@@ -39,7 +39,7 @@ describe.each(testEngines)('the audit log (%s)', (engine) => {
     const heads = await chainHeads(database.worker);
     const storedHead = heads.find((head) => head.tenantId === tenant.tenantId);
     if (!storedHead) throw new Error('no head');
-    return { ...tenant, kept: storedHead };
+    return { ...tenant, head: storedHead };
   }
 
   it('A16: has one entry for each changed record, with who, when, why, before and after, in the transaction of the change', async () => {
@@ -144,7 +144,7 @@ describe.each(testEngines)('the audit log (%s)', (engine) => {
     );
     await owner.query(`ALTER TABLE activity_head ENABLE TRIGGER chain_grows`);
     expect((await verifyChain(database.worker, tenant.tenantId, store.auditKey)).broken).toBeUndefined();
-    const report = await verifyChain(database.worker, tenant.tenantId, store.auditKey, tenant.kept);
+    const report = await verifyChain(database.worker, tenant.tenantId, store.auditKey, tenant.head);
     expect(report.broken).toEqual({ seq: 9, reason: 'the chain was cut: it once reached entry 10' });
   });
 

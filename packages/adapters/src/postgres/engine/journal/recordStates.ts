@@ -76,9 +76,9 @@ function partSql(part: RecordPart, { tables }: Layout): string {
   return `(SELECT ${digest} ${rowsOf(part)})${part.sums ? ` || jsonb_build_object('sums', ${sumsSql(part, part.sums)})` : ''}`;
 }
 
-function sumsSql(part: RecordPart, { by, of, where }: NonNullable<RecordPart['sums']>): string {
-  const sums = of.map((column) => `sum(t.${column})::text AS ${column}`).join(', ');
-  return `(SELECT coalesce(jsonb_agg(jsonb_build_array(s.${by}::text, ${of.map((column) => `s.${column}`).join(', ')}) ORDER BY s.${by}::text COLLATE "C"), '[]')
+function sumsSql(part: RecordPart, { by, columns, where }: NonNullable<RecordPart['sums']>): string {
+  const sums = columns.map((column) => `sum(t.${column})::text AS ${column}`).join(', ');
+  return `(SELECT coalesce(jsonb_agg(jsonb_build_array(s.${by}::text, ${columns.map((column) => `s.${column}`).join(', ')}) ORDER BY s.${by}::text COLLATE "C"), '[]')
     FROM (SELECT t.${by}, ${sums} ${rowsOf(part)}${where ? ` AND ${where}` : ''} GROUP BY t.${by}) s)`;
 }
 

@@ -51,11 +51,11 @@ export interface Total {
    * Join of the list that supplies the same figure per row, or `b` if the row itself has it. Matching rows are then
    * counted and added up in one pass.
    */
-  readonly beside?: string;
+  readonly sameRowAs?: string;
   /**
-   * Condition, independent of any row, under which `beside` applies. `currency` is then the currency id of all rows.
+   * Condition, independent of any row, under which `sameRowAs` applies. `currency` is then the currency id of all rows.
    */
-  readonly besideIf?: { readonly when: string; readonly currency: string };
+  readonly sameRowIf?: { readonly when: string; readonly currency: string };
 }
 
 /**
@@ -111,7 +111,7 @@ export const coverageSql = ({
     part === undefined ? `count(*) FILTER (WHERE ${when})` : `count(DISTINCT ${part}) FILTER (WHERE ${when})`;
   const all = count(`(${included}) OR (${undetermined})`);
   return `jsonb_build_object(
-    'included', ${part === undefined ? count(included) : `${all} - ${count(undetermined)}`}, 'of', ${all},
+    'included', ${part === undefined ? count(included) : `${all} - ${count(undetermined)}`}, 'total', ${all},
     'leftOut', ${named(leftOut, undetermined, most)},
 ${partly === undefined ? '' : `'partly', (SELECT coalesce(jsonb_agg(DISTINCT e), '[]') FROM jsonb_path_query(jsonb_agg(${partly}) FILTER (WHERE ${partly} IS NOT NULL), '$[*][*]') e),`}
     'carried', ${named(`(${leftOut}) - 'reason' || jsonb_build_object('lastDate', ${carriedFrom})`, `(${included}) AND ${carriedFrom} IS NOT NULL`, most)})`;
@@ -155,7 +155,7 @@ export interface ListQueryDefinition<R = unknown> {
     readonly text: string;
     readonly index?: 'matching_containers' | 'matching_participants';
     /** Column with the id of the text's owner, if it isn't the row. The text is then part of what the index covers. */
-    readonly of?: string;
+    readonly ownerId?: string;
     readonly joins?: readonly string[];
   };
   /** Conditions by name. A condition that returns undefined doesn't apply. */

@@ -117,7 +117,7 @@ describe.each(testEngines)('lists (%s)', (engine) => {
             leftOut: leftOutSql({ id: 'b.id', name: `'Fund ' || b.number` }),
             from: 'own b',
             key: 'b.id',
-            beside: 'b',
+            sameRowAs: 'b',
           },
         },
       },
@@ -126,7 +126,7 @@ describe.each(testEngines)('lists (%s)', (engine) => {
     const coverageOf = async (pageSize: number) => {
       const pending = store.withTenant(tenant.context, (tx) => late.page(tx, { pageSize }), { readOnly: true });
       const [total] = (await pending)._unsafeUnwrap().totals ?? [];
-      const { included, of: all, leftOut } = total!.coverage!;
+      const { included, total: all, leftOut } = total!.coverage!;
       return [total!.total, included, all, leftOut.length];
     };
     expect(await coverageOf(1)).toEqual(['5.00', 1, 150, 149]);
@@ -142,7 +142,7 @@ describe.each(testEngines)('lists (%s)', (engine) => {
       record: 'b.name',
       columns: {
         name: { value: 'b.name' },
-        nav: { value: 'b.nav', total: { sum: 'b.nav', from: 'own b', key: 'b.id', beside: 'b' } },
+        nav: { value: 'b.nav', total: { sum: 'b.nav', from: 'own b', key: 'b.id', sameRowAs: 'b' } },
       },
       search: { text: 'b.name' },
       defaultSort: { field: 'name', ascending: true },

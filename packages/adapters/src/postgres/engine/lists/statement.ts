@@ -108,10 +108,10 @@ export function listStatement(definition: ListQueryDefinition, query: PageQuery)
     sql`SELECT ${raw(index ?? '')}('%' || lower(${terms.pattern}::text) || '%', ${most}::int) AS id`;
   const ids = !index
     ? sql`SELECT b.id FROM ${table} AND ${text}`
-    : search.of === undefined
+    : search.ownerId === undefined
       ? foundBy(mostByIndex + 1)
       : // No limit here: only few of the rows found may be visible.
-        sql`SELECT b.id FROM ${table} AND ${raw(search.of)} IN (${foundBy(maxPageSize)}) AND ${text}`;
+        sql`SELECT b.id FROM ${table} AND ${raw(search.ownerId)} IN (${foundBy(maxPageSize)}) AND ${text}`;
   const found = sql`
     common AS MATERIALIZED (SELECT count(*) > ${sampleSize / 50} AS yes FROM (SELECT ${raw(search.text)} AS text FROM ${table} LIMIT ${sampleSize}) s
       WHERE ${textCondition('s.text', terms)}),
@@ -234,7 +234,7 @@ function rowsAndTotals(definition: ListQueryDefinition, query: PageQuery, hits: 
   });
   const whole = sql`SELECT (SELECT count(*) FROM ${from()} WHERE ${where}) AS "#count",
     ${totals.length > 0 ? sql.join(totals, raw(' || ')) : raw('NULL::jsonb')} AS "#totals"`;
-  const { beside: extra, besideIf: extraIf, currency } = only?.over ?? {};
+  const { sameRowAs: extra, sameRowIf: extraIf, currency } = only?.over ?? {};
   // If all rows match, a join just for the sums costs more than reading the figures from their own table. Figures in
   // the rows themselves cost nothing.
   if (!only || !extra || !(narrowed || extra === 'b') || others.length > 0) return whole;

@@ -50,7 +50,7 @@ export const definePlainRecord =
       const isStored = parentFields.includes(name);
       const at = `${isStored || !parent ? 'b' : 't'}.${snake(name)}`;
       const joins = isStored ? [] : joined;
-      if (field.kind === 'reference') return referenceColumn(`${at}_id`, field.of ?? '', joins);
+      if (field.kind === 'reference') return referenceColumn(`${at}_id`, field.target ?? '', joins);
       if (field.kind === 'address') return { value: readSql(field.kind, at), sort: `lower(${at}_city)`, joins };
       return column(field.kind, at, joins);
     };

@@ -26,7 +26,7 @@ export interface Child {
   /**
    * Fields with their kinds, as in the contract. A reference is stored in `<field>_id`, kind `id` under its own name.
    */
-  readonly fields: Readonly<Record<string, { readonly kind: Kind; readonly of?: string }>>;
+  readonly fields: Readonly<Record<string, { readonly kind: Kind; readonly target?: string }>>;
   /** True if the order of rows is stored, in the column `position`. Usually it is. */
   readonly ordered: boolean;
 }
@@ -46,7 +46,7 @@ export interface RecordDefinition {
   readonly containedBy?: string;
   readonly stored?: readonly string[];
   /** Columns that aren't fields of the contract, such as the fund of a fund's investment. */
-  readonly links?: Readonly<Record<string, { readonly kind: Kind; readonly of?: string }>>;
+  readonly links?: Readonly<Record<string, { readonly kind: Kind; readonly target?: string }>>;
   readonly lists?: Readonly<Record<string, LinkList>>;
   readonly children?: Readonly<Record<string, Child>>;
   /** Texts of the status codes. */
@@ -59,7 +59,7 @@ export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) =
 export interface StoredField {
   readonly name: string;
   readonly kind: Kind;
-  readonly of?: string | undefined;
+  readonly target?: string | undefined;
   /** Parent that has the field. Undefined for the record's own table. */
   readonly parent?: Parent | undefined;
 }
@@ -69,7 +69,7 @@ export function storedFields(definition: RecordDefinition): readonly StoredField
   const parentOf = (name: string) => definition.parents?.find((parent) => parent.fields.includes(name));
   const fromContract = Object.entries(definition.fields)
     .filter(([name, field]) => (!field.readOnly || definition.stored?.includes(name)) && !definition.lists?.[name])
-    .map(([name, field]) => ({ name, kind: field.kind, of: field.of, parent: parentOf(name) }));
+    .map(([name, field]) => ({ name, kind: field.kind, target: field.target, parent: parentOf(name) }));
   const links = Object.entries(definition.links ?? {}).map(([name, link]) => ({
     name,
     ...link,

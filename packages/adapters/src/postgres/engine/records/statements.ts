@@ -10,7 +10,7 @@ const person = (column: string) => personName(`t.${column}`);
 
 function childSql(name: string, child: Child): string {
   const values = Object.entries(child.fields).map(
-    ([field, { kind, of: type }]) => `'${field}', ${readSql(kind, `x.${snake(field)}`, type)}`,
+    ([field, { kind, target: type }]) => `'${field}', ${readSql(kind, `x.${snake(field)}`, type)}`,
   );
   if (child.ownerField) values.unshift(`'${child.ownerField}', x.${child.owner}`);
   const order = child.ordered ? 'x.position, x.id' : 'x.id';
@@ -32,7 +32,9 @@ function listSql(name: string, definition: RecordDefinition): string {
  */
 export function selectSql(definition: RecordDefinition, { pictures }: { pictures: boolean }): string {
   const wanted = storedFields(definition).filter((field) => pictures || field.kind !== 'picture');
-  const fields = wanted.map((field) => `${readSql(field.kind, at(definition, field), field.of)} AS "${field.name}"`);
+  const fields = wanted.map(
+    (field) => `${readSql(field.kind, at(definition, field), field.target)} AS "${field.name}"`,
+  );
   const lists = Object.keys(definition.lists ?? {}).map((name) => listSql(name, definition));
   const children = Object.entries(definition.children ?? {}).map(([name, child]) => childSql(name, child));
   const joins = (definition.parents ?? []).map(

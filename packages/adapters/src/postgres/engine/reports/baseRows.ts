@@ -127,7 +127,7 @@ export function enteredRows({ columns, marks = [] }: ReportDefinition, are: 'row
     ...columns.flatMap(({ countOf }) => (countOf ? [`"${countOf}" text`] : [])),
     ...marks.map((mark) => `"${mark}" ${markTypes[mark] ?? 'boolean'}`),
   ];
-  return `SELECT current_tenant() AS tenant_id, g.* FROM jsonb_to_recordset(:given::jsonb) AS g(${typed.join(', ')})`;
+  return `SELECT current_tenant() AS tenant_id, g.* FROM jsonb_to_recordset(:requested::jsonb) AS g(${typed.join(', ')})`;
 }
 
 /**

@@ -7,7 +7,7 @@ const caseless: ReadonlySet<string> = new Set(['text', 'longText', 'email', 'cod
 const at = (field: string): string => `b."${field}"`;
 
 /** Returns the column with the number that replaces a person. Null if nobody is hidden. */
-export const orderField = (field: string): string => `${field}#place`;
+export const orderField = (field: string): string => `${field}#position`;
 /** Returns the column with a reference's displayed id, a substitute if people are hidden. */
 export const displayedIdField = (field: string): string => `${field}#shown`;
 
@@ -15,7 +15,7 @@ export const displayedIdField = (field: string): string => `${field}#shown`;
 export function listColumn({
   field,
   kind,
-  of: type,
+  target: type,
   options = [],
   redact,
 }: ReportColumn): ListColumn & { readonly sort: string } {
@@ -53,10 +53,10 @@ export function labelSql(column: ReportColumn): string {
   if (column.kind !== 'reference') return `(${value})::text`;
   // Reference entries are labeled by their description, and currencies by their code, as next to every amount. The sources
   // of carry are labeled by their name, as in their rows: most of them have no code.
-  const isEntry = column.of?.startsWith('reference:') === true && column.of !== 'reference:currency';
+  const isEntry = column.target?.startsWith('reference:') === true && column.target !== 'reference:currency';
   const [first, other] = isEntry
     ? ['description', 'code']
-    : column.of === 'container'
+    : column.target === 'container'
       ? ['name', 'code']
       : ['code', 'name'];
   return `coalesce((${value}) ->> '${first}', (${value}) ->> '${other}')`;

@@ -17,8 +17,8 @@ const report = defineReport({
   permission: 'distribution.view',
   parameters: { redactName: { kind: 'boolean', title: 'Hide names' }, from: { kind: 'date', title: 'From' } },
   columns: [
-    { field: 'person', kind: 'reference', of: 'participant', title: 'Person', redact: true },
-    { field: 'what', kind: 'text', title: 'What' },
+    { field: 'person', kind: 'reference', target: 'participant', title: 'Person', redact: true },
+    { field: 'kind', kind: 'text', title: 'What' },
     {
       field: 'status',
       kind: 'status',
@@ -33,7 +33,7 @@ const report = defineReport({
   ],
   groupBy: ['person'],
   apart: ['status'],
-  defaultSort: { field: 'what', ascending: true },
+  defaultSort: { field: 'kind', ascending: true },
   tags: [],
 });
 
@@ -43,22 +43,22 @@ describe.each(testEngines)('reports (%s)', (engine) => {
   let tenant: TestTenant;
   const people: Readonly<Record<'ada' | 'bea', string>> = { ada: newId(), bea: newId() };
   const facts = [
-    { person: people.bea, what: 'Loan', status: 'A', run: 'r1', amount: '0.10', date: '2024-01-01' },
-    { person: people.bea, what: 'Loan', status: 'A', run: 'r2', amount: '0.20', date: '2025-01-01' },
-    { person: people.bea, what: 'Rent', status: 'A', run: 'r2', amount: '-1.00', date: '2025-01-01' },
-    { person: people.bea, what: 'Rent', status: 'B', run: 'r3', amount: null, date: '2025-01-01' },
-    { person: people.bea, what: 'Rent', status: 'B', run: 'r3', amount: '5.00', date: '2025-01-01' },
-    { person: people.ada, what: 'Wage', status: 'A', run: 'r2', amount: '99999999999999999.99', date: '2025-01-01' },
+    { person: people.bea, kind: 'Loan', status: 'A', run: 'r1', amount: '0.10', date: '2024-01-01' },
+    { person: people.bea, kind: 'Loan', status: 'A', run: 'r2', amount: '0.20', date: '2025-01-01' },
+    { person: people.bea, kind: 'Rent', status: 'A', run: 'r2', amount: '-1.00', date: '2025-01-01' },
+    { person: people.bea, kind: 'Rent', status: 'B', run: 'r3', amount: null, date: '2025-01-01' },
+    { person: people.bea, kind: 'Rent', status: 'B', run: 'r3', amount: '5.00', date: '2025-01-01' },
+    { person: people.ada, kind: 'Wage', status: 'A', run: 'r2', amount: '99999999999999999.99', date: '2025-01-01' },
   ];
   const ofStatement = (definition: ReportDefinition = report) =>
     defineReportQuery(definition, {
       source: 'facts',
       from: `SELECT current_tenant() AS tenant_id, x.* FROM (VALUES ${facts
         .map(
-          ({ person, what: kind, status, run, amount, date }) =>
+          ({ person, kind, status, run, amount, date }) =>
             `('${person}'::uuid, '${kind}', '${status}', '${run}', ${amount ?? 'NULL'}::numeric(38,2), '${date}'::date)`,
         )
-        .join(', ')}) x(person, what, status, run, amount, date)
+        .join(', ')}) x(person, kind, status, run, amount, date)
         WHERE EXISTS (SELECT FROM participant p WHERE p.tenant_id = current_tenant() AND p.id = x.person)
           AND (:from::date IS NULL OR x.date >= :from::date)`,
     });
@@ -93,7 +93,7 @@ describe.each(testEngines)('reports (%s)', (engine) => {
   const short = (found: Awaited<ReturnType<typeof rows>>) =>
     found.pageData.map((row) => [
       (row['person'] as { name: string }).name,
-      row['what'],
+      row['kind'],
       (row['status'] as { description: string }).description,
       row['runs'],
       row['amount'],
@@ -140,8 +140,8 @@ describe.each(testEngines)('reports (%s)', (engine) => {
       ...report,
       columns: [...report.columns, { field: 'date', kind: 'date', title: 'Day' }],
       charts: [
-        { title: 'By what', of: 'amount', by: 'what' },
-        { title: 'By person', of: 'amount', by: 'person', over: 'date' },
+        { title: 'By what', measure: 'amount', by: 'kind' },
+        { title: 'By person', measure: 'amount', by: 'person', over: 'date' },
       ],
     });
     const charts = async (values = {}) =>
@@ -200,7 +200,7 @@ describe.each(testEngines)('reports (%s)', (engine) => {
   describe('an anonymized person', () => {
     const many = Array.from({ length: 40 }, (_, at) => ({
       person: newId(),
-      what: `w${at}`,
+      kind: `w${at}`,
       status: 'A',
       run: 'r',
       amount: '1.00',
@@ -215,7 +215,7 @@ describe.each(testEngines)('reports (%s)', (engine) => {
       );
       const person = (row: (typeof pageData)[number]) => row['person'] as { id: string; name: string };
       const sorted = pageData.toSorted(
-        (a, b) => Number(String(a['what']).slice(1)) - Number(String(b['what']).slice(1)),
+        (a, b) => Number(String(a['kind']).slice(1)) - Number(String(b['kind']).slice(1)),
       );
       return sorted.map((row) => ({ id: row.id, person: person(row).id, number: Number(person(row).name.slice(12)) }));
     };
@@ -264,7 +264,7 @@ describe.each(testEngines)('reports (%s)', (engine) => {
       }
       const derived = new Set(
         guesses.flatMap((guess) =>
-          many.flatMap(({ person, what: kind, status }) =>
+          many.flatMap(({ person, kind, status }) =>
             [person, `person ${person}`, `row ${person}`, `(${person},${kind},${status})`].map((text) =>
               uuid(guess(text)),
             ),
@@ -284,7 +284,7 @@ describe.each(testEngines)('reports (%s)', (engine) => {
             from: async () => [],
           },
         );
-      expect(() => make([{ field: 'trust', kind: 'reference', of: 'trust', title: 'Trust' }])).toThrow('trust');
+      expect(() => make([{ field: 'trust', kind: 'reference', target: 'trust', title: 'Trust' }])).toThrow('trust');
       expect(() => make([{ field: 'participantId', kind: 'id', title: 'Id' }])).toThrow('participantId');
       expect(() => make([{ field: 'first', kind: 'text', title: 'First name', redact: true }])).toThrow('first');
     });

@@ -127,7 +127,7 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
       : `WITH facts AS MATERIALIZED (${statement}) ${withStandIns(report, determinedFacts(report))}`;
 
   const levels = [...groups.keys(), groups.length].map((level) => groups.slice(0, level));
-  const charts = (report.charts ?? []).map(({ of: measure, by, over }) => ({
+  const charts = (report.charts ?? []).map(({ measure, by, over }) => ({
     figure: column(measure),
     keys: [by, ...(over ? [over] : [])].map(column),
   }));
@@ -145,12 +145,12 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
           ...(hasOrder ? {} : { largest: added(figure) }),
         });
       }),
-    ].join(' UNION ALL ')}) g ORDER BY at, size DESC NULLS LAST, place`;
+    ].join(' UNION ALL ')}) g ORDER BY at, size DESC NULLS LAST, position`;
 
   const computed = typeof from === 'string' ? undefined : computedOnce(from);
   const filled = async (tx: Transaction, requested: Values): Promise<Values> => {
     const values = hiding(tx, `report ${report.name}`, requested);
-    return computed ? { ...values, given: await computed(tx, requested) } : values;
+    return computed ? { ...values, requested: await computed(tx, requested) } : values;
   };
 
   return {
@@ -214,7 +214,7 @@ function sumsSql(
   });
   const texts = (all: readonly string[]) => `ARRAY[${all.join(', ')}]::text[]`;
   return `SELECT ${index} AS at, ${texts(keys.map(keyOf))} AS keys, ${texts(apart.map(labelSql))} AS apart, b.sums, b.coverage, b.size,
-      ${texts(columns.map(positionIn))} AS place
+      ${texts(columns.map(positionIn))} AS position
     FROM (SELECT ${own.join(', ')}, jsonb_build_object(${sums.join(', ')}) AS sums, jsonb_build_object(${coverages.join(', ')}) AS coverage, ${largest ?? 'NULL::numeric'} AS size
       FROM own b GROUP BY ${own.join(', ')}) b`;
 }
@@ -260,7 +260,7 @@ async function parameterNames(
     ([name, { kind }]) => kind === 'reference' && values[name],
   );
   const found = await Promise.all(
-    parameters.map(async ([name, { of: type }]) => {
+    parameters.map(async ([name, { target: type }]) => {
       const [row] = await tx.run<{ name: string }>(
         sql`SELECT coalesce(r.value ->> 'name', r.value ->> 'description', '') AS name
               FROM (SELECT ${sql.raw(referenceSql('b.id', type))} AS value FROM (SELECT ${tx.tenantId}::uuid AS tenant_id, ${values[name]}::uuid AS id) b) r`,

@@ -13,9 +13,9 @@ export const displayedWith = (together: string): string =>
 export async function displayedWithOthers(
   tx: Transaction,
   together: boolean,
-): Promise<ReadonlyMap<string, { readonly shown: string; readonly kind: string }>> {
-  const rows = await tx.query<{ own: string; shown: string; kind: string }>(
-    `SELECT s.own_id AS own, s.id AS shown, initcap(o.kind) AS kind FROM ${displayedWith('$2::boolean')} s
+): Promise<ReadonlyMap<string, { readonly label: string; readonly kind: string }>> {
+  const rows = await tx.query<{ own: string; label: string; kind: string }>(
+    `SELECT s.own_id AS own, s.id AS label, initcap(o.kind) AS kind FROM ${displayedWith('$2::boolean')} s
      JOIN participant o ON o.tenant_id = s.tenant_id AND o.id = s.own_id WHERE s.tenant_id = $1`,
     [tx.tenantId, together],
   );

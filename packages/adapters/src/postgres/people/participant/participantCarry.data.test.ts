@@ -13,7 +13,7 @@ const fromRows = `SELECT p.code, coalesce(string_agg(r.code || ' ' || s.amount, 
     SELECT x.participant_id, d.currency_id, sum(x.gross_carry_distributed)::text::numeric(38,2) AS amount
     FROM distribution d JOIN distribution_detail x ON x.distribution_id = d.id WHERE d.status = 'DISB' GROUP BY 1, 2) s ON s.participant_id = p.id
   LEFT JOIN reference_entry r ON r.id = s.currency_id GROUP BY p.id, p.code ORDER BY p.code`;
-const paidSql = `SELECT p.code, string_agg(concat_ws(' ', r.code, k.amount), ', ' ORDER BY k.place) AS paid
+const paidSql = `SELECT p.code, string_agg(concat_ws(' ', r.code, k.amount), ', ' ORDER BY k.rank) AS paid
   FROM participant p JOIN participant_carry k ON k.participant_id = p.id LEFT JOIN reference_entry r ON r.id = k.currency_id
   GROUP BY p.id, p.code ORDER BY p.code`;
 
@@ -77,7 +77,7 @@ describe.each(testEngines)('the stored payment total of each participant (%s)', 
       [at.map((index) => runs[index])],
     );
 
-  const steps: readonly (readonly [what: string, step: () => Promise<unknown>, amounts: readonly string[]])[] = [
+  const steps: readonly (readonly [label: string, step: () => Promise<unknown>, amounts: readonly string[]])[] = [
     ['nobody was paid', async () => undefined, ['0.00', '0.00', '0.00']],
     [
       'a draft pays nothing',

@@ -18,7 +18,7 @@ export const participantList = defineListQuery({
       e: 'LEFT JOIN employee e ON e.tenant_id = b.tenant_id AND e.id = b.id',
       t: 'LEFT JOIN trust t ON t.tenant_id = b.tenant_id AND t.id = b.id',
       n: 'LEFT JOIN entity n ON n.tenant_id = b.tenant_id AND n.id = b.id',
-      largest: 'JOIN participant_carry p ON p.tenant_id = b.tenant_id AND p.participant_id = b.id AND p.place = 1',
+      largest: 'JOIN participant_carry p ON p.tenant_id = b.tenant_id AND p.participant_id = b.id AND p.rank = 1',
     },
   },
   columns: {

@@ -6,12 +6,12 @@ import { quartersOf } from '../periodFigures/isOver.ts';
 interface Row {
   readonly commitmentId: string;
   readonly end: string;
-  readonly of: string;
+  readonly asOf: string;
   readonly commitment: string;
   readonly nav: string | null;
   readonly navBeforeCarry: string | null;
   readonly carryPaid: string | null;
-  readonly isSaid: boolean;
+  readonly isReported: boolean;
 }
 
 /**
@@ -24,23 +24,21 @@ export async function storedCommitments(
   to: string,
 ): Promise<readonly StoredCommitment[]> {
   const rows = await tx.query<Row>(
-    `SELECT f.subject_id AS "commitmentId", f.told AS "end", f.period_end AS "of", f.commitment, f.nav, f.nav_before_carry AS "navBeforeCarry",
-       f.carry_paid AS "carryPaid", f.recallable IS NULL AS "isSaid"
-     FROM (SELECT g.*, g.period_end AS told FROM period_figure g UNION ALL SELECT g.*, $3::date FROM ${quartersOf('$3::date')} q
+    `SELECT f.subject_id AS "commitmentId", f.quarter AS "end", f.period_end AS "asOf", f.commitment, f.nav, f.nav_before_carry AS "navBeforeCarry",
+       f.carry_paid AS "carryPaid", f.recallable IS NULL AS "isReported"
+     FROM (SELECT g.*, g.period_end AS quarter FROM period_figure g UNION ALL SELECT g.*, $3::date FROM ${quartersOf('$3::date')} q
        JOIN period_figure g ON g.tenant_id = q.tenant_id AND g.vehicle_id = q.id AND g.period_end = q.period_end WHERE q.period_end < $3) f
-     WHERE f.tenant_id = $1 AND f.vehicle_id = $2 AND f.subject = 'COMMITMENT' AND f.told <= $3`,
+     WHERE f.tenant_id = $1 AND f.vehicle_id = $2 AND f.subject = 'COMMITMENT' AND f.quarter <= $3`,
     [tx.tenantId, vehicleId, to],
   );
-  return rows.map(
-    ({ commitmentId, end, of: type, commitment, nav, navBeforeCarry, carryPaid, isSaid: isReported }) => ({
-      commitmentId,
-      end: calendarDate(end),
-      of: calendarDate(type),
-      commitment: decimal(commitment),
-      nav: nav === null ? null : decimal(nav),
-      navBeforeCarry: navBeforeCarry === null ? null : decimal(navBeforeCarry),
-      carryPaid: carryPaid === null ? null : decimal(carryPaid),
-      isSaid: isReported,
-    }),
-  );
+  return rows.map(({ commitmentId, end, asOf: type, commitment, nav, navBeforeCarry, carryPaid, isReported }) => ({
+    commitmentId,
+    end: calendarDate(end),
+    asOf: calendarDate(type),
+    commitment: decimal(commitment),
+    nav: nav === null ? null : decimal(nav),
+    navBeforeCarry: navBeforeCarry === null ? null : decimal(navBeforeCarry),
+    carryPaid: carryPaid === null ? null : decimal(carryPaid),
+    isReported,
+  }));
 }

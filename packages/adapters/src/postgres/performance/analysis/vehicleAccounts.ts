@@ -43,15 +43,15 @@ interface Row extends EnteredCarryTerms {
     readonly isMirror: boolean;
     readonly amount: string;
   }[];
-  readonly kept: readonly {
+  readonly storedCommitments: readonly {
     readonly end: string;
-    readonly of: string;
+    readonly asOf: string;
     readonly commitmentId: string;
     readonly commitment: string;
     readonly nav: string | null;
     readonly navBeforeCarry: string | null;
     readonly carryPaid: string | null;
-    readonly isSaid: boolean;
+    readonly isReported: boolean;
   }[];
 }
 
@@ -88,10 +88,10 @@ async function accountsOf(
             WHERE y.tenant_id = v.tenant_id AND y.vehicle_id = v.id AND x.kind = 'TRANSFER_OUT')) m ON true
           JOIN ledger_share s ON s.tenant_id = e.tenant_id AND s.entry_id = e.id
           WHERE e.tenant_id = v.tenant_id AND e.vehicle_id = v.id AND e.booked <= $3 GROUP BY 1, 2, 3, 4, 5, 6) s) AS shares,
-       (SELECT coalesce(jsonb_agg(jsonb_build_object('end', d.day, 'of', f.period_end, 'commitmentId', f.subject_id, 'commitment', f.commitment::text, 'nav', f.nav::text,
-          'navBeforeCarry', f.nav_before_carry::text, 'carryPaid', f.carry_paid::text, 'isSaid', f.recallable IS NULL)), '[]')
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('end', d.day, 'asOf', f.period_end, 'commitmentId', f.subject_id, 'commitment', f.commitment::text, 'nav', f.nav::text,
+          'navBeforeCarry', f.nav_before_carry::text, 'carryPaid', f.carry_paid::text, 'isReported', f.recallable IS NULL)), '[]')
         FROM unnest($4::date[]) d(day) CROSS JOIN LATERAL ${quarterOf('v', 'd.day')} q
-        JOIN period_figure f ON f.tenant_id = v.tenant_id AND f.vehicle_id = v.id AND f.subject = 'COMMITMENT' AND f.period_end = q.period_end) AS kept
+        JOIN period_figure f ON f.tenant_id = v.tenant_id AND f.vehicle_id = v.id AND f.subject = 'COMMITMENT' AND f.period_end = q.period_end) AS "storedCommitments"
      FROM container v LEFT JOIN economic_terms t ON t.tenant_id = v.tenant_id AND t.vehicle_id = v.id AND t.investor_id IS NULL
      WHERE v.tenant_id = $1 AND v.id = ANY ($2::uuid[])`,
     [tx.tenantId, vehicleIds, end, storedOn, ...(existing ? [existing.seq, existing.figures] : [])],
@@ -194,11 +194,11 @@ function entriesOf(shares: Row['shares']) {
   return [...entries.values()];
 }
 
-const storedOf = ({ kept: commitments }: Pick<Row, 'kept'>): readonly StoredCommitment[] =>
-  commitments.map((commitment) => ({
+const storedOf = ({ storedCommitments }: Pick<Row, 'storedCommitments'>): readonly StoredCommitment[] =>
+  storedCommitments.map((commitment) => ({
     ...commitment,
     end: calendarDate(commitment.end),
-    of: calendarDate(commitment.of),
+    asOf: calendarDate(commitment.asOf),
     commitment: decimal(commitment.commitment),
     nav: commitment.nav === null ? null : decimal(commitment.nav),
     navBeforeCarry: commitment.navBeforeCarry === null ? null : decimal(commitment.navBeforeCarry),

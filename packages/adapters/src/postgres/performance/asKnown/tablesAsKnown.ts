@@ -30,8 +30,8 @@ const asLeft = (table: string, type: string, seq: string) =>
       ORDER BY a.object_id, a.seq DESC) s
     JOIN record_layout l ON l.id = s.state ->> 'layout'
     CROSS JOIN LATERAL jsonb_array_elements(s.state -> '${table}') x(columns)
-    CROSS JOIN LATERAL (SELECT jsonb_object_agg(n.name, x.columns -> (n.place - 1)::int) AS columns
-      FROM jsonb_array_elements_text(l.columns -> '${table}') WITH ORDINALITY n(name, place)) o
+    CROSS JOIN LATERAL (SELECT jsonb_object_agg(n.name, x.columns -> (n.position - 1)::int) AS columns
+      FROM jsonb_array_elements_text(l.columns -> '${table}') WITH ORDINALITY n(name, position)) o
     CROSS JOIN LATERAL jsonb_populate_record(NULL::${table}, o.columns || jsonb_build_object('tenant_id', current_tenant())) r)`;
 
 /**

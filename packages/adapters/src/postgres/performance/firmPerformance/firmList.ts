@@ -134,8 +134,8 @@ const inAll = (field: string) => `sum((b.sums #>> '{coverage,${field}}')::int)`;
 const named = (field: string) =>
   `(SELECT coalesce(jsonb_agg(p.part), '[]') FROM unnest(array_agg(b.sums -> 'coverage' -> '${field}')) l(parts), jsonb_array_elements(l.parts) p(part))`;
 /** SQL for the combined coverage of the firms, which counts their vehicles. */
-const coverage = `CASE WHEN ${inAll('included')} < ${inAll('of')} OR bool_or(b.sums #> '{coverage,carried}' <> '[]') THEN jsonb_build_object(
-  'included', ${inAll('included')}, 'of', ${inAll('of')}, 'leftOut', ${named('leftOut')}, 'carried', ${named('carried')}) END`;
+const coverage = `CASE WHEN ${inAll('included')} < ${inAll('total')} OR bool_or(b.sums #> '{coverage,carried}' <> '[]') THEN jsonb_build_object(
+  'included', ${inAll('included')}, 'total', ${inAll('total')}, 'leftOut', ${named('leftOut')}, 'carried', ${named('carried')}) END`;
 const amount = (name: (typeof summed)[number]): ListColumn => ({
   value: `b.sums->>'${name}'`,
   total: {

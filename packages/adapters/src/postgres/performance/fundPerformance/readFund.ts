@@ -66,7 +66,7 @@ interface VintageRow {
   readonly code: string;
   /** Last quarter end with figures, and the one that these figures are of. */
   readonly last: string;
-  readonly of: string | null;
+  readonly lastQuarter: string | null;
   readonly isOver: boolean | null;
   /** If its NAV isn't determined, the last quarter end at which it was. */
   readonly lastWithNav: string | null;
@@ -105,7 +105,7 @@ export async function vehiclesOfVintages(
   const rows = await tx.query<VintageRow>(
     // Terms are looked up only for commitments that were ever exempt from fees.
     `WITH exempt AS (SELECT DISTINCT e.commitment_id FROM commitment_event e WHERE e.tenant_id = $1 AND NOT e.pays_fee)
-     SELECT n.id, n.name, n.code, l.last, s.period_end AS of, ${isOver('g')} AS "isOver", ${lastQuarterWithNav('g', '$4::boolean')} AS "lastWithNav", ${yearOfVintage({ of: 'n', fund: 'f', coinvestment: 'c' })} AS year, r.code AS currency, g.policy, ${['commitment', 'distributions', 'unfunded'].map((name) => `${onBasis('g', name, '$4::boolean')} AS ${name}`).join(', ')},
+     SELECT n.id, n.name, n.code, l.last, s.period_end AS "lastQuarter", ${isOver('g')} AS "isOver", ${lastQuarterWithNav('g', '$4::boolean')} AS "lastWithNav", ${yearOfVintage({ vehicle: 'n', fund: 'f', coinvestment: 'c' })} AS year, r.code AS currency, g.policy, ${['commitment', 'distributions', 'unfunded'].map((name) => `${onBasis('g', name, '$4::boolean')} AS ${name}`).join(', ')},
        coalesce((SELECT jsonb_agg(jsonb_build_object('id', q.subject_id, 'commitment', q.commitment::text, 'contributions', q.contributions::text,
            'distributions', q.distributions::text, 'recallable', q.recallable::text, 'nav', q.nav::text,
            'paysFee', $4::boolean OR x.commitment_id IS NULL OR ${paysFeeSql('q.subject_id', 'q.period_end')}))
@@ -132,8 +132,11 @@ export async function vehiclesOfVintages(
       id,
       name: row.code,
       reason: `${name} has no net asset value on ${displayedDate(calendarDate(endDate))}.`,
-      lastDate: dateOrNull(row.of === null ? row.last : row.lastWithNav),
-      carriedFrom: row.of !== null && row.of < endDate && row.isOver !== true ? calendarDate(row.of) : null,
+      lastDate: dateOrNull(row.lastQuarter === null ? row.last : row.lastWithNav),
+      carriedFrom:
+        row.lastQuarter !== null && row.lastQuarter < endDate && row.isOver !== true
+          ? calendarDate(row.lastQuarter)
+          : null,
     },
     totals: { commitment, distributions, unfunded },
     commitments: commitments.map((fundCommitment) => ({

@@ -46,7 +46,7 @@ export const vehicleList = defineListQuery<RowOf<(typeof fundPerformanceEndpoint
     isoCode: {
       value: '(SELECT r.code FROM reference_entry r WHERE r.tenant_id = b.tenant_id AND r.id = b.currency_id)',
     },
-    vintageYear: { value: yearOfVintage({ of: 'n', fund: 'f', coinvestment: 'c' }), joins: [...stored, 'n'] },
+    vintageYear: { value: yearOfVintage({ vehicle: 'n', fund: 'f', coinvestment: 'c' }), joins: [...stored, 'n'] },
     fundFamily: referenceColumn('f.fund_family_id', 'reference:fund-family', ['f']),
     sectors: {
       value: `(SELECT coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'code', r.code, 'description', r.description) ORDER BY r.display_order, r.code), '[]')

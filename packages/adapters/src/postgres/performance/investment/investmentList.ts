@@ -15,7 +15,7 @@ export const holdings = `(
   SELECT x.tenant_id, x.id, x.investment_id, x.fund_id AS vehicle_id FROM fund_investment x
   UNION ALL SELECT x.tenant_id, x.id, x.investment_id, x.coinvestment_id FROM coinvestment_investment x)`;
 /** Returns SQL for the requested quarter end, otherwise the default one. */
-export const endOf = (asked: string): string => `coalesce(${asked}::date, ${displayedQuarter()})`;
+export const endOf = (requestedDate: string): string => `coalesce(${requestedDate}::date, ${displayedQuarter()})`;
 
 /** Stored part of an investment's row. The domain computes the rest. */
 export interface StoredInvestmentRow
@@ -66,7 +66,7 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
     table: 'held',
     rows: `SELECT c.tenant_id, c.id, c.code, c.name, c.legal_name, c.search_text, i.type_id, i.sector_id, i.address_country_id, e.day AS end_date,
         p.holding_ids, p.vehicle_ids, t.holdings, coalesce(t.currency_id, l.currency_id, r.currency_id) AS currency_id,
-        l.period_end AS ended, r.end_date AS told, CASE WHEN l.period_end IS NULL THEN t.invested END AS invested,
+        l.period_end AS ended, r.end_date AS reported_on, CASE WHEN l.period_end IS NULL THEN t.invested END AS invested,
         CASE WHEN l.period_end IS NULL THEN coalesce(t.realized, r.realized) END AS realized,
         CASE WHEN l.period_end IS NULL THEN coalesce(t.fair_value, r.fair_value) END AS fair_value,
         CASE WHEN l.period_end IS NOT NULL THEN ${noRates(nothingBooked('e.day', 'l.period_end', undetermined))}
@@ -124,7 +124,7 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
       },
     },
     investedAmounts: {
-      value: `CASE WHEN b.ended IS NULL AND b.told IS NULL THEN ${amountsOf(inEach)} ELSE '[]'::jsonb END`,
+      value: `CASE WHEN b.ended IS NULL AND b.reported_on IS NULL THEN ${amountsOf(inEach)} ELSE '[]'::jsonb END`,
     },
     investedOfAll: {
       value: `(SELECT sum(k.amount)::text FROM held o CROSS JOIN LATERAL ${amounts('o')}

@@ -11,7 +11,7 @@ export const investmentPeriodStore = defineRecord({
   linkType,
   table: 'investment_period',
   fields: companyFields,
-  links: { investment: { kind: 'reference', of: 'investment' }, periodEnd: { kind: 'date' } },
+  links: { investment: { kind: 'reference', target: 'investment' }, periodEnd: { kind: 'date' } },
 });
 
 /** Store of a holding's facts at a quarter end. Ownership is a fraction. */
@@ -27,7 +27,7 @@ export const newsStore = defineRecord<NewsItem>({
   objectType: 'newsItem',
   table: 'news_item',
   fields: newsFields,
-  links: { investment: { kind: 'reference', of: 'investment' } },
+  links: { investment: { kind: 'reference', target: 'investment' } },
 });
 
 const places = {

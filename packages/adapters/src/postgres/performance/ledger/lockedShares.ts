@@ -29,7 +29,7 @@ export interface LockedShare {
 export const lockedShares = (tx: Transaction, investorId: string, periodEnd: string): Promise<LockedShare[]> =>
   tx.query<LockedShare>(
     `SELECT o.vehicle_id AS "vehicleId", b.code, b.name, r.code AS currency,
-       ${yearOfVintage({ of: 'b', fund: 'f', coinvestment: 'c' })} AS "vintageYear",
+       ${yearOfVintage({ vehicle: 'b', fund: 'f', coinvestment: 'c' })} AS "vintageYear",
        coalesce(f.fiscal_year_end, c.fiscal_year_end) AS "fiscalYearEnd", p.status, v.version, v.known_seq::int AS "knownSeq",
        v.engine_version AS "engineVersion", v.figures_hash AS "figuresHash",
        (SELECT f FROM jsonb_array_elements(v.figures) f WHERE f ->> 'subject' = 'COMMITMENT' AND f ->> 'id' = o.id::text) AS figures,

@@ -76,10 +76,10 @@ export async function seqAfter(tx: Transaction, instant: string): Promise<number
 /** An entry, a valuation, a commitment change or a reported figure, as text. */
 export interface EnteredRow {
   readonly id: string;
-  readonly what: 'ENTRY' | 'VALUATION' | 'COMMITMENT' | 'REPORTED';
+  readonly kind: 'ENTRY' | 'VALUATION' | 'COMMITMENT' | 'REPORTED';
   readonly type: string;
   /** Company and security that was valued, or investor who committed. */
-  readonly of: string | null;
+  readonly subject: string | null;
   /** Null for a withdrawn valuation. */
   readonly amount: string | null;
   readonly effectiveDate: string;
@@ -114,7 +114,7 @@ export const enteredBetween = (
     `nullif(concat_ws(', ', (SELECT i.name FROM source_facts h JOIN container i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
        WHERE h.tenant_id = $1 AND h.part_id = h.id AND h.id = ${row}.holding_id), ${security}.name), '')`;
   return tx.query(
-    `SELECT e.id, 'ENTRY' AS what, e.type, ${holdingOf('e', 's')} AS of, e.amount, e.effective_date AS "effectiveDate", ${columns('e')}
+    `SELECT e.id, 'ENTRY' AS kind, e.type, ${holdingOf('e', 's')} AS subject, e.amount, e.effective_date AS "effectiveDate", ${columns('e')}
      FROM ledger_entry e LEFT JOIN security s ON s.tenant_id = e.tenant_id AND s.id = e.security_id
      WHERE e.tenant_id = $1 AND e.vehicle_id = $2 AND ${isIn('e')}
      UNION ALL SELECT v.id, 'VALUATION', 'VALUATION', ${holdingOf('s', 's')}, v.fair_value, v.valuation_date, ${columns('v')}

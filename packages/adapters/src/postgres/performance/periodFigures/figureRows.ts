@@ -141,7 +141,7 @@ export const figureTotals = (
         from: `${table} b`,
         key: 'b.id',
         currency: 'b.currency_id',
-        ...(where === undefined ? { beside: 'b' } : { where }),
+        ...(where === undefined ? { sameRowAs: 'b' } : { where }),
       },
     })),
   );

@@ -16,7 +16,7 @@ export const investorCoverage = (f: string, carriesForward = 'false'): string =>
   const named = (text: string, when: string) =>
     `string_agg(coalesce(v.code, v.name) || ${text}, '; ' ORDER BY lower(v.name), v.id) FILTER (WHERE ${when})`;
   return `CASE WHEN ${f}.coverage IS NOT NULL THEN (SELECT concat_ws('; ',
-      format('%s of %s funds', (${f}.coverage ->> 'of')::int - count(*) FILTER (WHERE NOT (${isIn})), ${f}.coverage ->> 'of'),
+      format('%s of %s funds', (${f}.coverage ->> 'total')::int - count(*) FILTER (WHERE NOT (${isIn})), ${f}.coverage ->> 'total'),
       'excludes ' || ${named(`coalesce(', reported through ' || ${dayText('x."lastDate"')}, ' (' || rtrim(${missing(f)}, '.') || ')')`, `NOT (${isIn})`)},
       'includes ' || ${named(`' at its value on ' || ${dayText('x."lastDate"')}`, isIn)}) FROM ${parts(f)}) END`;
 };
@@ -37,8 +37,8 @@ export const fundsLeftOut = (f: string, carriesForward = 'false'): string =>
 
 /** Returns SQL for the coverage of an investor's figures `f` as the contract has it, or null. */
 export const fundsCovered = (f: string): string =>
-  `CASE WHEN ${f}.coverage IS NOT NULL THEN jsonb_build_object('included', (${f}.coverage ->> 'of')::int - jsonb_array_length(${f}.coverage -> 'leftOut'),
-    'of', (${f}.coverage ->> 'of')::int, 'leftOut', ${fundsLeftOut(f)}, 'carried', '[]'::jsonb) END`;
+  `CASE WHEN ${f}.coverage IS NOT NULL THEN jsonb_build_object('included', (${f}.coverage ->> 'total')::int - jsonb_array_length(${f}.coverage -> 'leftOut'),
+    'total', (${f}.coverage ->> 'total')::int, 'leftOut', ${fundsLeftOut(f)}, 'carried', '[]'::jsonb) END`;
 
 /** Returns SQL for why an investor's figures `f` leave out a vehicle, as a JSON object, or null if they include it. */
 export const leftOutOf = (f: string, vehicle: string): string =>

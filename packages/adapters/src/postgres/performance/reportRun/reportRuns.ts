@@ -11,7 +11,7 @@ export interface StoredRun {
   readonly id: string;
   readonly report: string;
   readonly parameters: Readonly<Record<string, string>>;
-  readonly asked: string;
+  readonly parametersText: string;
   readonly description: string | null;
   readonly knownSeq: number;
   readonly engineVersion: string;
@@ -32,7 +32,7 @@ export const reportRunList = defineListQuery<RowOf<(typeof reportRunEndpoints)['
   columns: {
     report: column('code', 'b.report'),
     title: column('text', 'coalesce(t.title, b.report)', ['t']),
-    asked: column('longText', 'b.asked'),
+    parametersText: column('longText', 'b.parameters_text'),
     description: column('longText', 'b.description'),
     knownSeq: column('count', 'b.known_seq'),
     engineVersion: column('text', 'b.engine_version'),
@@ -41,7 +41,7 @@ export const reportRunList = defineListQuery<RowOf<(typeof reportRunEndpoints)['
     createdDate: column('instant', 'b.created_at'),
     createdBy: column('text', creatorOf('b')),
   },
-  search: { text: `lower(b.report || ' ' || b.asked || ' ' || coalesce(b.description, ''))` },
+  search: { text: `lower(b.report || ' ' || b.parameters_text || ' ' || coalesce(b.description, ''))` },
   filters: { report: condition('b.report = ?') },
   defaultSort: { field: 'createdDate', ascending: false },
 });
@@ -49,7 +49,7 @@ export const reportRunList = defineListQuery<RowOf<(typeof reportRunEndpoints)['
 /** Returns the saved runs, oldest first, or the one with an id. */
 export const loadRuns = (tx: Transaction, id: string | null = null): Promise<StoredRun[]> =>
   tx.query(
-    `SELECT r.id, r.report, r.parameters, r.asked, r.description, r.known_seq::int AS "knownSeq", r.engine_version AS "engineVersion",
+    `SELECT r.id, r.report, r.parameters, r.parameters_text AS "parametersText", r.description, r.known_seq::int AS "knownSeq", r.engine_version AS "engineVersion",
        r.row_count AS "rowCount", r.figures_hash AS "figuresHash", r.created_at AS "createdDate", ${creatorOf('r')} AS "createdBy"
      FROM report_run r WHERE r.tenant_id = $1 AND ($2::uuid IS NULL OR r.id = $2) ORDER BY r.created_at, r.id`,
     [tx.tenantId, id],
@@ -64,14 +64,14 @@ export async function storeRun(
 ): Promise<string> {
   const id = newId();
   await tx.query(
-    `INSERT INTO report_run (tenant_id, id, report, parameters, asked, description, known_seq, engine_version, row_count, figures_hash, created_at, created_by)
+    `INSERT INTO report_run (tenant_id, id, report, parameters, parameters_text, description, known_seq, engine_version, row_count, figures_hash, created_at, created_by)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       tx.tenantId,
       id,
       run.report,
       JSON.stringify(run.parameters),
-      run.asked,
+      run.parametersText,
       run.description,
       run.knownSeq,
       run.engineVersion,

@@ -65,11 +65,11 @@ export async function figuresWithCoinvestments(
   carriesForward = false,
   isOfAll = false,
 ): Promise<string> {
-  const [asked] = await tx.query<{ end: string | null }>(`SELECT coalesce($1::date, ${displayedQuarter()}) AS "end"`, [
+  const [period] = await tx.query<{ end: string | null }>(`SELECT coalesce($1::date, ${displayedQuarter()}) AS "end"`, [
     endDate ?? null,
   ]);
-  if (!asked?.end) return '[]';
-  const end = calendarDate(asked.end);
+  if (!period?.end) return '[]';
+  const end = calendarDate(period.end);
   const ofAll = isOfAll ? await figuresOfAllPartners(tx, endDate, carriesForward) : '[]';
   const rowOfAll = new Map((JSON.parse(ofAll) as NonNullable<Part['row']>[]).map((row) => [row['subject_id'], row]));
   const stored = await tx.query<Part>(
@@ -144,11 +144,11 @@ export async function figuresOfAllPartners(
   endDate: string | undefined,
   carriesForward = false,
 ): Promise<string> {
-  const [asked] = await tx.query<{ end: string | null }>(`SELECT coalesce($1::date, ${displayedQuarter()}) AS "end"`, [
+  const [period] = await tx.query<{ end: string | null }>(`SELECT coalesce($1::date, ${displayedQuarter()}) AS "end"`, [
     endDate ?? null,
   ]);
-  if (!asked?.end) return '[]';
-  const end = calendarDate(asked.end);
+  if (!period?.end) return '[]';
+  const end = calendarDate(period.end);
   const parts = await tx.query<Part & { readonly isPart: boolean | null }>(
     `SELECT v.id, v.id AS "poolId", v.name, to_jsonb(f) AS row, false AS "hasBegun", paying.is_part AS "isPart"
      FROM ${quartersOf('$2::date', '$3::boolean', 'true')} q JOIN container v ON v.tenant_id = q.tenant_id AND v.id = q.id
@@ -242,8 +242,8 @@ async function loadParts(
   const begun = parts.flatMap(({ id, row }) => (row === null ? [] : [{ id, end: periodEndOf(row) }]));
   const ids = begun.map(({ id }) => id);
   const ends = begun.map(({ end }) => end);
-  const trades = await tx.query<{ of: string; type: EntryType; date: string; amount: string }>(
-    `SELECT e.${ownerColumn} AS of, e.type, e.effective_date AS date, sum(e.amount) AS amount
+  const trades = await tx.query<{ ownerId: string; type: EntryType; date: string; amount: string }>(
+    `SELECT e.${ownerColumn} AS "ownerId", e.type, e.effective_date AS date, sum(e.amount) AS amount
      FROM unnest($2::uuid[], $3::date[]) part(id, "end") JOIN ledger_entry e ON e.${ownerColumn} = part.id AND e.booked <= part."end"
      WHERE e.tenant_id = $1 AND e.holding_id IS NOT NULL AND (e.type IN ('BUY', 'SELL') OR e.type LIKE 'INC-%') GROUP BY 1, 2, 3`,
     [tx.tenantId, ids, ends],
@@ -251,7 +251,7 @@ async function loadParts(
   const commitments = subject === 'VEHICLE' ? await loadCommitments(tx, ids, ends) : [];
   return (id) => ({
     trades: trades
-      .filter((trade) => trade.of === id)
+      .filter((trade) => trade.ownerId === id)
       .map(
         ({ type, date, amount }): TradedAmount => ({ type, effective: calendarDate(date), amount: decimal(amount) }),
       ),

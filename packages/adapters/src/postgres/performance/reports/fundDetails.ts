@@ -9,7 +9,7 @@ export const fundDetails = defineFigureReport(report, {
   figures: { subjects: ['VEHICLE', 'COMMITMENT'], before: 0 },
   source: 'rows',
   from: `SELECT v.tenant_id, v.id, v.id AS fund, v.code, ${either('firm_id')} AS firm, r.code AS currency,
-      ${yearOfVintage({ of: 'v', fund: 'x', coinvestment: 'k' })} AS "vintageYear",
+      ${yearOfVintage({ vehicle: 'v', fund: 'x', coinvestment: 'k' })} AS "vintageYear",
       ${either('initial_close_date')} AS "initialCloseDate", ${either('final_close_date')} AS "finalCloseDate", latest.period_end AS quarter,
       ${amountsOfVehicle('commitment', 'contributions', 'distributions', 'unfunded', 'nav')}, f.irr, f.tvpi, f.dpi, f.gross_irr AS "grossIrr",
       f.gross_moic AS "grossMoic",

@@ -42,8 +42,8 @@ export const fundReturns = defineFigureReport(report, {
   figures: { subjects: ['VEHICLE', 'COMMITMENT'], before: 'HORIZONS' },
   source: 'rows',
   from: async (tx, parameters) => {
-    const known = existingOf(parameters);
-    const rows = await statementRows<Row>(tx, known ? asKnown(statement) : statement, {
+    const asKnownAt = existingOf(parameters);
+    const rows = await statementRows<Row>(tx, asKnownAt ? asKnown(statement) : statement, {
       ...parameters,
       tenantId: tx.tenantId,
     });
@@ -51,7 +51,7 @@ export const fundReturns = defineFigureReport(report, {
     const returns = new Map<string, Returns>();
     for (const end of new Set(available.map(({ quarter }) => quarter))) {
       const funds = available.filter(({ quarter }) => quarter === end).map(({ fund }) => fund);
-      for (const [fund, own] of await returnsOverTime(tx, funds, end, known, parameters['basis'] === 'all'))
+      for (const [fund, own] of await returnsOverTime(tx, funds, end, asKnownAt, parameters['basis'] === 'all'))
         returns.set(fund, own);
     }
     return rows.map(({ isKnown: isAvailable, notDetermined, ...row }) => {

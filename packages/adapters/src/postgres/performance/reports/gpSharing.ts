@@ -58,14 +58,14 @@ export const gpSharing = defineFigureReport(report, {
   figures: { subjects: ['VEHICLE', 'COMMITMENT'], before: 0 },
   source: 'rows',
   from: async (tx, parameters) => {
-    const known = existingOf(parameters);
-    const rows = await statementRows<Row>(tx, known ? asKnown(statement) : statement, {
+    const asKnownAt = existingOf(parameters);
+    const rows = await statementRows<Row>(tx, asKnownAt ? asKnown(statement) : statement, {
       ...parameters,
       tenantId: tx.tenantId,
     });
     const end = rows.find(({ figuresOf }) => figuresOf !== null)?.figuresOf;
     const funds = [...new Set(rows.map(({ fund }) => fund))];
-    const positions = end == null ? undefined : await carryPositions(tx, funds, end, known);
+    const positions = end == null ? undefined : await carryPositions(tx, funds, end, asKnownAt);
     return rows.map(({ figuresOf, ...row }) => {
       const position = figuresOf === null ? undefined : positions?.get(row.fund);
       if (position === undefined) return row;
@@ -77,9 +77,9 @@ export const gpSharing = defineFigureReport(report, {
       const gps = rows
         .filter(({ fund }) => fund === row.fund)
         .map((commitment) => ({ ...commitment, amount: decimal(commitment.commitment ?? '0') }));
-      const place = gps.findIndex(({ id }) => id === row.id);
+      const index = gps.findIndex(({ id }) => id === row.id);
       const part = (amount: Decimal) =>
-        moneyText(required(amongGps(amount, gps)[place], 'the part of the general partner'));
+        moneyText(required(amongGps(amount, gps)[index], 'the part of the general partner'));
       return { ...row, entitlement: part(position.value.earned), exposure: part(position.value.exposure) };
     });
   },

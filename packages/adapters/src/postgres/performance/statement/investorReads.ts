@@ -68,13 +68,13 @@ export interface InvestorHead {
   readonly investorName: string;
   readonly investorType: string;
   /** Default quarter end of its vehicles. */
-  readonly shown: string | null;
+  readonly displayedQuarter: string | null;
 }
 const ofVehicles = `f.tenant_id = $1 AND f.subject = 'VEHICLE' AND f.subject_id IN (SELECT c.vehicle_id FROM commitment c WHERE c.tenant_id = $1 AND c.investor_id = $2)`;
 export async function investorHead(tx: Transaction, id: string): Promise<InvestorHead | undefined> {
   const [found] = await tx.query<InvestorHead>(
     `SELECT i.id, i.name AS "investorName", coalesce(t.description, t.code) AS "investorType",
-       ${displayedQuarter(ofVehicles)} AS shown
+       ${displayedQuarter(ofVehicles)} AS "displayedQuarter"
      FROM container i JOIN investor n ON n.tenant_id = i.tenant_id AND n.id = i.id
      JOIN reference_entry t ON t.tenant_id = n.tenant_id AND t.id = n.type_id WHERE i.tenant_id = $1 AND i.id = $2`,
     [tx.tenantId, id],
@@ -96,7 +96,7 @@ export interface CommitmentFigures extends InvestorFigures {
 export const commitmentsOfInvestor = (tx: Transaction, investorId: string, end: string): Promise<CommitmentFigures[]> =>
   tx.query(
     `SELECT c.id, v.id AS "fundId", v.code AS "fundCode", v.name AS "fundName", v.kind,
-       ${yearOfVintage({ of: 'v', fund: 'x', coinvestment: 'k' })} AS "vintageYear",
+       ${yearOfVintage({ vehicle: 'v', fund: 'x', coinvestment: 'k' })} AS "vintageYear",
        ${figureColumns}, ${isAcrossTransfer('$1', 'c.id', 'f.period_end')} AS "irrPartial", ${leftOutOf('s', 'c.vehicle_id')} AS "leftOut"
      FROM commitment c JOIN container v ON v.tenant_id = c.tenant_id AND v.id = c.vehicle_id
      LEFT JOIN fund x ON x.tenant_id = v.tenant_id AND x.id = v.id

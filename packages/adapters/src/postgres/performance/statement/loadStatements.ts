@@ -255,7 +255,7 @@ async function reportedFigures(
       : [asKnownOn, await knownFigures(tx, asKnownOn, read, { endDate: end, fundId: vehicleId })];
   const rows = await tx.query<ReportedRow & { readonly id: string }>(
     `${storedFigures.length > 0 ? existingTables('$5', '$6') : ''}SELECT f.subject_id AS id, f.period_end AS day, f.nav, f.commitment, f.contributions,
-       f.distributions, f.unfunded, f.recallable IS NULL AS "isSaid", ${cashAloneSql('f')} AS "isCashAlone"
+       f.distributions, f.unfunded, f.recallable IS NULL AS "isReported", ${cashAloneSql('f')} AS "isCashAlone"
      FROM period_figure f WHERE f.tenant_id = $1 AND ($2::uuid IS NULL OR f.vehicle_id = $2) AND f.subject IN ('VEHICLE', 'COMMITMENT')
        AND f.period_end <= $4::date AND (f.period_end >= $3::date OR NOT EXISTS (SELECT FROM period_figure l
          WHERE l.tenant_id = f.tenant_id AND l.subject = f.subject AND l.subject_id = f.subject_id AND l.period_end > f.period_end AND l.period_end <= $4::date))
@@ -276,12 +276,12 @@ export interface ReportedRow {
   readonly distributions: string | null;
   readonly unfunded: string | null;
   /** True if the vehicle's ledger has no cash and its figures were reported, so that recallable amounts are unknown. */
-  readonly isSaid: boolean;
+  readonly isReported: boolean;
   /** True if the cash came with a data transfer, so that nothing is known of the vehicle's operations. */
   readonly isCashAlone: boolean;
 }
 
-export function reportedAt({ day, nav, isSaid: isReported, isCashAlone, ...sums }: ReportedRow): ReportedOn {
+export function reportedAt({ day, nav, isReported, isCashAlone, ...sums }: ReportedRow): ReportedOn {
   const read = (amount: string | null) => (amount === null ? null : decimal(amount));
   const { commitment, contributions, distributions, unfunded } = sums;
   const reported = {

@@ -16,8 +16,8 @@ const lastDay = dayText(
 export async function notifyOfEndingTokens(worker: pg.Pool, now: Date): Promise<number> {
   const { rowCount } = await worker.query(
     `WITH ending AS (
-       UPDATE api_token SET end_told_at = $1
-       WHERE ended_at IS NULL AND end_told_at IS NULL AND expires_at > $1
+       UPDATE api_token SET end_notified_at = $1
+       WHERE ended_at IS NULL AND end_notified_at IS NULL AND expires_at > $1
          AND expires_at <= $1::timestamptz + least(interval '${daysBefore} days', (expires_at - created_at) / 2)
        RETURNING *)
      INSERT INTO notification (tenant_id, id, person_id, kind, subject, link, created_at, mail_at)

@@ -12,7 +12,7 @@ export const documentStore = defineRecord({
   table: 'document',
   fields: {
     name: { kind: 'text', title: 'Document', required: true },
-    category: { kind: 'reference', of: 'reference:document-category', title: 'Category' },
+    category: { kind: 'reference', target: 'reference:document-category', title: 'Category' },
     url: { kind: 'text', title: 'Address' },
     fileType: { kind: 'code', title: 'Type' },
     mimeType: { kind: 'text', title: 'Media type' },

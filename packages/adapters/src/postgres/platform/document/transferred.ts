@@ -23,13 +23,13 @@ export async function releasedDocuments(
  * the SHA-256 of the bytes. For a statement, the record with its name.
  */
 export async function broughtDocuments(tx: Transaction, sourceId: string): Promise<ReadonlySet<string>> {
-  const rows = await tx.query<{ of: string; what: string }>(
-    `SELECT coalesce(d.origin_id, d.object_id) AS of,
-       CASE WHEN d.origin_id IS NULL THEN d.name ELSE coalesce(d.url, encode(d.sha256, 'hex')) END AS what
+  const rows = await tx.query<{ recordId: string; item: string }>(
+    `SELECT coalesce(d.origin_id, d.object_id) AS "recordId",
+       CASE WHEN d.origin_id IS NULL THEN d.name ELSE coalesce(d.url, encode(d.sha256, 'hex')) END AS item
      FROM document d JOIN data_transfer t ON t.tenant_id = $2 AND t.id = d.transfer_id AND t.status = 'COMP' WHERE d.tenant_id = $1`,
     [tx.tenantId, sourceId],
   );
-  return new Set(rows.map(({ of: recordId, what: noun }) => `${recordId} ${noun}`));
+  return new Set(rows.map(({ recordId, item: noun }) => `${recordId} ${noun}`));
 }
 
 /** Returns the documents that one transfer brought, each with its record. */

@@ -26,7 +26,7 @@ export interface Notice {
 export async function notify(tx: Transaction, notice: Notice): Promise<void> {
   const { person, kind, subject, link = null, deliveryReleaseId = null, requestedRecordId = null } = notice;
   await tx.query(
-    `INSERT INTO notification (tenant_id, id, person_id, kind, subject, link, delivery_release_id, asks_of, created_at, mail_at)
+    `INSERT INTO notification (tenant_id, id, person_id, kind, subject, link, delivery_release_id, decision_record_id, created_at, mail_at)
      SELECT $1, $2, p.id, $4, $5, $6, $10, $11, $7, notice_mail_at($1, p.id, $4, $8, $9, $7) FROM person p WHERE p.id = $3`,
     [
       tx.tenantId,
@@ -49,7 +49,7 @@ export async function notify(tx: Transaction, notice: Notice): Promise<void> {
  * was withdrawn.
  */
 export async function settleRequest(tx: Transaction, record: string, waitedFor: readonly string[] = []): Promise<void> {
-  await tx.query('SELECT settle_asked($1, $2, $3)', [record, waitedFor, tx.now]);
+  await tx.query('SELECT settle_decisions($1, $2, $3)', [record, waitedFor, tx.now]);
 }
 
 /** A notification about a link or a transfer, for the people of a firm who may act on it. */
@@ -63,7 +63,7 @@ export interface LinkNotice {
 /** Notifies everybody who has a permission, in a linked firm or in the own one, except the author. */
 export async function notifyLinked(tx: Transaction, { firm, permission, subject, link }: LinkNotice): Promise<void> {
   const { applications, role } = requirementOf(permission);
-  await tx.query('SELECT tell_linked_firm($1, $2, $3, $4, $5, $6, $7, $8)', [
+  await tx.query('SELECT notify_linked_firm($1, $2, $3, $4, $5, $6, $7, $8)', [
     firm,
     applications,
     roles.slice(roles.indexOf(role)),

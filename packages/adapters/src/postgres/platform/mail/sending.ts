@@ -149,5 +149,5 @@ export async function mailCounts(worker: pg.Pool): Promise<Readonly<Record<strin
 export async function pruneMails(worker: pg.Pool, before: { readonly mail: Date; readonly notification: Date }) {
   await worker.query('DELETE FROM mail WHERE ended_at < $1', [before.mail]);
   await worker.query('DELETE FROM notification WHERE created_at < $1', [before.notification]);
-  await worker.query('DELETE FROM known_device WHERE last_used_at < $1', [before.notification]);
+  await worker.query('DELETE FROM sign_in_device WHERE last_used_at < $1', [before.notification]);
 }

@@ -9,7 +9,7 @@ export interface StoredTask extends Task {
   readonly input: Readonly<Record<string, string>>;
 }
 
-const columns = `t.id, t.kind, t.title, t.status, t.done, t.total, t.remarks, t.stop_asked AS "stopAsked", t.file_name AS "fileName",
+const columns = `t.id, t.kind, t.title, t.status, t.done, t.total, t.remarks, t.stop_requested AS "stopRequested", t.file_name AS "fileName",
   t.created_at AS "createdDate", t.ended_at AS "endedDate", t.input ->> 'id' AS "objectId", t.storage_key AS "storageKey", t.mime_type AS "mimeType", t.input`;
 const maxDisplayed = 50;
 
@@ -57,7 +57,7 @@ export async function insertTask(tx: Transaction, { id, kind, title, input }: Ne
 /** Asks the worker of a task to stop. A waiting task stops at once. A task that has ended stays as it is. */
 export async function requestStop(tx: Transaction, id: string): Promise<void> {
   await tx.query(
-    `UPDATE task SET stop_asked = true, status = CASE status WHEN 'WAITING' THEN 'STOPPED' ELSE status END,
+    `UPDATE task SET stop_requested = true, status = CASE status WHEN 'WAITING' THEN 'STOPPED' ELSE status END,
        ended_at = CASE status WHEN 'WAITING' THEN $3::timestamptz END
      WHERE tenant_id = $1 AND id = $2 AND status IN ('WAITING', 'RUNNING')`,
     [tx.tenantId, id, tx.now],

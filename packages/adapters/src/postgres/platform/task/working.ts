@@ -51,7 +51,7 @@ export async function beatTask(
   total: number,
 ): Promise<'goOn' | 'stop' | 'lost'> {
   const { rows } = await worker.query<{ stop: boolean }>(
-    `UPDATE task SET heartbeat_at = now(), done = $4, total = $5 WHERE ${mine} RETURNING stop_asked AS stop`,
+    `UPDATE task SET heartbeat_at = now(), done = $4, total = $5 WHERE ${mine} RETURNING stop_requested AS stop`,
     [...key(task), done, total],
   );
   return rows[0] === undefined ? 'lost' : rows[0].stop ? 'stop' : 'goOn';

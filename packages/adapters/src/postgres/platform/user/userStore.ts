@@ -67,7 +67,7 @@ export interface StoredUser extends Omit<User, 'canManage' | 'canEditPerson'> {
  * employee's portal user can read it.
  */
 const unseenPay = (employee: string) =>
-  `(EXISTS (SELECT FROM pay_access a WHERE a.tenant_id = $1) AND NOT sees_pay_of(${employee}))`;
+  `(EXISTS (SELECT FROM pay_access a WHERE a.tenant_id = $1) AND NOT sees_pay(${employee}))`;
 
 /**
  * Returns SQL that is true if a person has pay access and the current person doesn't see everybody's pay. Anybody

@@ -60,9 +60,9 @@ export const fundInvestmentStore = defineRecord({
   parents: container('fundInvestment', ['name']),
   fields: { name: { kind: 'text', title: 'Name' }, investedAmount: { kind: 'money', title: 'Invested amount' } },
   links: {
-    fund: { kind: 'reference', of: 'fund' },
-    investment: { kind: 'reference', of: 'investment' },
-    vintage: { kind: 'reference', of: 'vintage' },
+    fund: { kind: 'reference', target: 'fund' },
+    investment: { kind: 'reference', target: 'investment' },
+    vintage: { kind: 'reference', target: 'vintage' },
   },
 });
 
@@ -73,9 +73,9 @@ export const coinvestmentInvestmentStore = defineRecord({
   parents: container('coinvestmentInvestment', ['name']),
   fields: { name: { kind: 'text', title: 'Name' }, investedAmount: { kind: 'money', title: 'Invested amount' } },
   links: {
-    coinvestment: { kind: 'reference', of: 'coinvestment' },
-    investment: { kind: 'reference', of: 'investment' },
-    vintage: { kind: 'reference', of: 'vintage' },
+    coinvestment: { kind: 'reference', target: 'coinvestment' },
+    investment: { kind: 'reference', target: 'investment' },
+    vintage: { kind: 'reference', target: 'vintage' },
   },
 });
 
@@ -85,8 +85,8 @@ export const trancheStore = defineRecord({
   parents: container('tranche', ['name']),
   fields: trancheFields,
   links: {
-    investment: { kind: 'reference', of: 'investment' },
-    fundInvestment: { kind: 'reference', of: 'fundInvestment' },
-    coinvestmentInvestment: { kind: 'reference', of: 'coinvestmentInvestment' },
+    investment: { kind: 'reference', target: 'investment' },
+    fundInvestment: { kind: 'reference', target: 'fundInvestment' },
+    coinvestmentInvestment: { kind: 'reference', target: 'coinvestmentInvestment' },
   },
 });

@@ -78,7 +78,7 @@ describe.each(testEngines)('the stored sums of each investment (%s)', (engine) =
   const pays = `INSERT INTO distribution_source (tenant_id, id, distribution_id, position, container_id, source_type, net_distributable_amount,
     total_distributed, gross_carry_distributed, net_carry_distributed) VALUES ($1, $2, $3, 1, $4, $5, $6, $6, $6, $6)`;
 
-  const steps: readonly (readonly [what: string, step: () => Promise<unknown>, sums: readonly string[]])[] = [
+  const steps: readonly (readonly [label: string, step: () => Promise<unknown>, sums: readonly string[]])[] = [
     ['two investments', async () => undefined, ['0.00 0.00', '0.00 0.00']],
     [
       'parts, one without an amount',
@@ -221,7 +221,7 @@ describe.each(testEngines)('the stored sums of each investment (%s)', (engine) =
     for (const assignment of ['invested = 1', 'currencies = 0', 'currency_id = NULL', `by_currency = '[]'`]) {
       await wrong(assignment);
       expect(
-        (await write(verifySums)).map(({ of: location }) => location),
+        (await write(verifySums)).map(({ location }) => location),
         assignment,
       ).toEqual([['investment', investments[0]]]);
       await database.worker.query('SELECT sum_all_investments()');

@@ -23,8 +23,8 @@ const storedTotal = (sum: 'invested' | 'carry_distributed') => ({
     from: `${investmentSums} s`,
     key: 's.investment_id',
     currency: 's.currency_id',
-    beside: 's',
-    besideIf: { when: hasSingleCurrency, currency: singleCurrency },
+    sameRowAs: 's',
+    sameRowIf: { when: hasSingleCurrency, currency: singleCurrency },
   },
 });
 

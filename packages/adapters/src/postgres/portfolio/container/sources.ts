@@ -44,7 +44,7 @@ export const containedInSql = (facts: string): string =>
  * drafts have such sources. Without a source, any of the run's.
  */
 export const isTaxUnknown = (run: string, source?: string): string =>
-  `${run}.warnings @> jsonb_build_array(jsonb_build_object('code', 'CHARACTERIZATION_MISSING'${source === undefined ? '' : `, 'place', jsonb_build_object('sourceId', ${source})`}))`;
+  `${run}.warnings @> jsonb_build_array(jsonb_build_object('code', 'CHARACTERIZATION_MISSING'${source === undefined ? '' : `, 'location', jsonb_build_object('sourceId', ${source})`}))`;
 
 /**
  * Returns SQL for a figure of a distribution or of one of its sources, null if that row is not determined. `row` is the

@@ -20,7 +20,7 @@ export const metricStore = defineRecord({
     jvAmount: { kind: 'rate', title: 'JV' },
     displayOrder: { kind: 'count', title: 'Order' },
   },
-  links: { container: { kind: 'reference', of: 'container' } },
+  links: { container: { kind: 'reference', target: 'container' } },
 });
 
 /** A figure of a holding that comes from a closed quarter. */

@@ -7,11 +7,11 @@ export const employeeAt = (view: string) =>
   ({
     field: 'employee',
     kind: 'reference',
-    of: 'compEmployee',
+    target: 'compEmployee',
     title: 'Employee',
     href: `/comp/employee/{employee}/profile/${view}`,
   }) as const satisfies ReportColumn;
-export const requestedEmployee = { kind: 'reference', of: 'compEmployee', title: 'Employee' } as const;
+export const requestedEmployee = { kind: 'reference', target: 'compEmployee', title: 'Employee' } as const;
 export const from = { kind: 'date', title: 'From' } as const;
 export const to = { kind: 'date', title: 'To' } as const;
 export const money = <const F extends string>(field: F, title: string) =>
