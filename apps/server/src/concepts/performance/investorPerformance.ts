@@ -26,8 +26,13 @@ import {
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';
 import { missing, ownerExists } from '../../core/ownerScope.ts';
-import { holdingsOfInvestor, sentToInvestor, statementsOfInvestor } from './holdingsOfInvestor.ts';
-import { portfolioAsSent } from './sentPortfolio.ts';
+import {
+  holdingsOfInvestor,
+  type InvestorStatements,
+  sentToInvestor,
+  statementsOfInvestor,
+} from './holdingsOfInvestor.ts';
+import { holdingAsSent, portfolioAsSent } from './sentPortfolio.ts';
 import { hasNoPortfolio, portfolioOf } from './statementAnswers.ts';
 
 type Endpoints = typeof investorPerformanceEndpoints;
@@ -82,9 +87,8 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
     const all = await statementsOfInvestor(tx, params.id, params.date, query.asKnownOn);
     return Result.combine(
       all.flatMap((statements) => {
-        const sent = portfolioAsSent(sentToInvestor(statements));
-        if (sent) return [ok(sent)];
-        return hasNoPortfolio(statements) ? [] : [portfolioOf(statements)];
+        const portfolio = portfolioOfInvestor(statements);
+        return portfolio ? [portfolio] : [];
       }),
     );
   },
@@ -95,7 +99,7 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
     if (statements === undefined) {
       return err([fail('NOT_FOUND', ['fundInvestmentId'], 'No fund of this investor has this investment.')]);
     }
-    return portfolioOf(statements, params.fundInvestmentId);
+    return portfolioOfInvestor(statements, params.fundInvestmentId) ?? portfolioOf(statements);
   },
   listInvestorFigures: listOperation(investorFigureList),
   listReportingDatesOfInvestor: ofInvestor((context, { params }) => reportingDates(context, 'investor', params.id)),
@@ -106,6 +110,16 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
     return ok(cashFlowsOf(flows, params.date, query.category));
   },
 };
+
+/**
+ * Returns an investor's share of a fund's portfolio, or of one holding: as its manager sent it, otherwise the ledger's.
+ * Undefined if neither has one.
+ */
+function portfolioOfInvestor(statements: InvestorStatements, holdingId?: string) {
+  const sent = portfolioAsSent(sentToInvestor(statements));
+  if (sent) return ok(holdingId === undefined ? sent : holdingAsSent(sent, holdingId));
+  return hasNoPortfolio(statements) ? undefined : portfolioOf(statements, holdingId);
+}
 
 type Flows = Awaited<ReturnType<typeof flowsOfInvestor>>;
 

@@ -5,6 +5,7 @@ import {
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portfolioSummary';
 import { readStatement, type TransferredPosition } from '@carrara/domain/performance/period';
+import { sentLinesTexts } from '@carrara/domain/performance/statement';
 import type { StatementQuery } from './statementAnswers.ts';
 
 /** Returns the portfolio that the manager sent, with this tenant's names. Undefined if none was sent. */
@@ -31,6 +32,25 @@ export function portfolioAsSent(sent: SentStatements | undefined): PortfolioSumm
     })),
   }));
   return { ...portfolio, fund, investor, entries };
+}
+
+/** Returns one holding of a sent portfolio, with its sums. */
+export function holdingAsSent(portfolio: PortfolioSummaryAnswer, holdingId: string): PortfolioSummaryAnswer {
+  const all = portfolio.entries.find(({ humanizedSectionName }) => humanizedSectionName === 'Total')?.total.fairValue;
+  const isOwn = (line: { readonly fundInvestmentId: string }) => line.fundInvestmentId === holdingId;
+  const lines = portfolio.entries.flatMap(({ portfolioSummaries }) => portfolioSummaries.filter(isOwn));
+  const entries = portfolio.entries.map((entry) => {
+    const own = entry.portfolioSummaries.filter(isOwn);
+    const isTotal = entry.humanizedSectionName === 'Total';
+    return {
+      ...entry,
+      investments: entry.investments.filter(({ id }) => own.some(({ investment }) => investment.id === id)),
+      portfolioSummaries: own,
+      loadedFundInvestment: holdingId,
+      total: sentLinesTexts(isTotal ? lines : own, all ?? null),
+    };
+  });
+  return { ...portfolio, entries: entries as PortfolioSummaryAnswer['entries'] };
 }
 
 /** Returns the positions of the sent portfolio of a commitment, by holding of this tenant. Undefined if none was sent. */

@@ -115,7 +115,7 @@ const notSent = (name: string) => fail('NOT_REPORTED', [name], 'Not included in 
 export const isWhole = (accounts: ReadonlyMap<string, Capital>): boolean =>
   ![...accounts.values()].some(({ unsaid }) => unsaid.has('operations'));
 
-interface SentLine {
+export interface SentLine {
   readonly fundInvestmentId?: string;
   readonly invested: string | null;
   readonly proceeds: string | null;
@@ -179,7 +179,8 @@ const columnOf = (rows: readonly SentRow[] = [], valueOf: (row: SentRow) => stri
     }),
   );
 
-function positionOf(lines: readonly SentLine[]): TransferredPosition {
+/** Adds up lines of a sent portfolio. A rate exists only for a single line. */
+export function positionOf(lines: readonly SentLine[]): TransferredPosition {
   const sum = (valueOf: (line: SentLine) => string | null) =>
     lines.some((line) => valueOf(line) === null)
       ? null

@@ -1,6 +1,15 @@
-import { type Decimal, type FailureCode, hundred, moneyText, significantText } from '../../kernel/index.ts';
+import {
+  type Decimal,
+  decimal,
+  type FailureCode,
+  hundred,
+  moneyText,
+  roundPercent,
+  significantText,
+  zero,
+} from '../../kernel/index.ts';
 import type { SummaryLine } from '../capitalAccount/index.ts';
-import { transferredFigures, type TransferredPosition } from '../period/index.ts';
+import { positionOf, type SentLine, transferredFigures, type TransferredPosition } from '../period/index.ts';
 
 interface Reason {
   readonly field: string;
@@ -68,6 +77,24 @@ export function transferredTexts(position: TransferredPosition) {
     notDetermined: notDetermined.map(
       ({ field, code, message }): Reason => ({ field: summaryNames[field] ?? field, code, message }),
     ),
+  };
+}
+
+/**
+ * Formats lines of a sent portfolio as one, as `portfolioTexts` does, such as those of a holding.
+ *
+ *     total = proceeds + income + fair value;  part of fund = fair value / `all` fair value
+ */
+export function sentLinesTexts(lines: readonly SentLine[], all: string | null) {
+  const position = positionOf(lines);
+  const { proceeds, income, fairValue } = position;
+  const total = proceeds && income && fairValue && proceeds.plus(income).plus(fairValue);
+  const whole = all === null ? zero : decimal(all);
+  const part = fairValue && !whole.isZero() ? roundPercent(fairValue.mul(hundred).div(whole)) : null;
+  return {
+    ...transferredTexts(position),
+    total: total && moneyText(total),
+    partOfFund: part && significantText(part),
   };
 }
 
