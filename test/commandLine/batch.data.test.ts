@@ -173,7 +173,7 @@ describe('a batch of reports', { sequential: true }, () => {
       'batch.yaml:5:52 reports[3].parameters.statu',
     ]);
     write('reports: [\n');
-    expect((await run()).err).toContain('isn’t valid YAML');
+    expect((await run()).err).toContain('can’t be read as YAML. Nothing was done.');
     expect((await terminal.call(['batch', 'none.yaml'])).err).toContain('none.yaml: there is no such file');
     expect(existsSync(at('out'))).toBe(false);
   });

@@ -5,6 +5,7 @@ import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTen
 import type { Finding, TenantFinding } from '@carrara/adapters/postgres/verify/finding';
 import { labelOf } from '@carrara/adapters/postgres/verify/verifyRecords';
 import { type TenantReport, verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
+import { passwordlessAccess } from '@carrara/adapters/postgres/engine/database/serverSettings';
 import { verifySchema } from '@carrara/adapters/postgres/verify/verifySchema';
 import { OtherStore, refuseOtherStore, sweepFiles } from '@carrara/adapters/operator/sweepFiles';
 import type { Storage } from '@carrara/adapters/storage/openStorage';
@@ -94,6 +95,23 @@ interface Tenant {
   readonly name: string;
 }
 
+const databaseRules = ({ adminUrl, appUrl }: Storage['database']) =>
+  asOwner(adminUrl, async (owner) => ({
+    schema: await verifySchema(owner, appUrl),
+    warnings: await passwordlessAccess(owner),
+  }));
+
+const textsWithoutHead = (tenants: readonly Tenant[]): readonly string[] =>
+  tenants.length === 0
+    ? []
+    : [
+        ...tenants.map(
+          ({ name }) =>
+            `${name} has no stored head, so a truncated log would go unnoticed. Restore the audit-heads folder,`,
+        ),
+        'or accept this with --without-heads.',
+      ];
+
 async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Promise<Outcome> {
   const { database, auditKey, auditKeyTrouble, dataDir, files: stored } = storage;
   const { rows: tenants } = await database.worker.query<Tenant>('SELECT id, name FROM tenant ORDER BY name, id');
@@ -109,7 +127,7 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
       (await stored.digest(key)) ?? ((await isNamed(database.worker, key)) ? undefined : ('deleted' as const)),
   };
   // Changed rules allow changes of the rows, so they come first.
-  const schema = await asOwner(database.adminUrl, (owner) => verifySchema(owner, database.appUrl));
+  const { schema, warnings } = await databaseRules(database);
   const { all = false } = options;
   if (!run.json && schema.length > 0)
     await run.print(
@@ -150,6 +168,7 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
       lostFirms: lost,
       withoutHead,
       schema,
+      warnings,
       unnamedFiles: unnamed,
     };
     await run.print(JSON.stringify(found, null, 2));
@@ -161,17 +180,14 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
       : [
           `${auditKeyTrouble} If the chains above are sound, it was the fingerprint. If they are broken from the start, it was the key.`,
         ]),
-    ...unkept.map(
-      ({ name }) =>
-        `${name} has no stored head, so a truncated log would go unnoticed. Restore the audit-heads folder,`,
-    ),
-    ...(unkept.length > 0 ? ['or accept this with --without-heads.'] : []),
+    ...textsWithoutHead(unkept),
     ...lost.map((id) => `The firm ${id} has a stored head, but is no longer in the database.`),
     ...(unnamed.length > 0
       ? [
           `${count(unnamed.length, 'stored file')} older than a day belong to no record. Run carrara files sweep to list them.`,
         ]
       : []),
+    ...warnings.map((warning) => `Warning: ${warning}`),
     isSound ? 'Nothing differs.' : 'There are differences.',
   ];
   await run.print(texts.join('\n'));

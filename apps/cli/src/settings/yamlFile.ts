@@ -1,5 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { isCollection, isMap, LineCounter, type Node, type ParsedNode, parseDocument } from 'yaml';
+import {
+  type Alias,
+  CST,
+  type ErrorCode,
+  isCollection,
+  isMap,
+  LineCounter,
+  type Node,
+  type ParsedNode,
+  parseDocument,
+  Parser,
+  visit,
+} from 'yaml';
 import { z } from 'zod';
 import { CommandStop } from '../run/commandStop.ts';
 import { didYouMean } from '../run/closest.ts';
@@ -31,6 +43,8 @@ export interface CheckedYaml<T> extends Omit<YamlFile<T>, 'value'> {
 }
 
 const mostBytes = 1_000_000;
+/** No file needs more. The library that reads YAML runs out of memory at some thousands. */
+const mostLevels = 50;
 
 /**
  * Reads a file by its schema.
@@ -69,24 +83,39 @@ export async function checkedYaml<S extends z.ZodType>(file: string, schema: S):
 /** The same of a text; `place` is what it is called. */
 function readYaml<S extends z.ZodType>(file: string, text: string, schema: S): CheckedYaml<z.output<S>> {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const tokens = [...new Parser(lines.addNewLine).parse(text)];
   const at = (offset: number) => {
     const { line, col } = lines.linePos(offset);
     return `${file}:${line}:${col}`;
   };
-  if (document.errors.length > 0) {
-    const wrong = document.errors.map(({ pos, message }) => `${at(pos[0])}: ${message}`);
-    throw new CommandStop('misused', `${file} isn’t valid YAML.`, wrong);
-  }
+  const refuse = (wrong: readonly (readonly [offset: number, text: string])[]) => {
+    if (wrong.length === 0) return;
+    const details = wrong.map(([offset, sentence]) => `${at(offset)}: ${sentence}`);
+    throw new CommandStop('misused', `${file} can’t be read as YAML. Nothing was done.`, details);
+  };
+  const deepest = tooDeep(tokens);
+  if (deepest) refuse([[deepest.offset, `The file has more than ${mostLevels} levels here. Write it with fewer.`]]);
+  // With keys of text only, a list or a set of fields as a field's name is refused instead of turned into text.
+  const document = parseDocument(text, { prettyErrors: false, stringKeys: true });
+  refuse(document.errors.map(({ pos, code }) => [pos[0], syntaxErrors[code]]));
+  const aliases = aliasesIn(document);
+  const unresolved = aliases.filter((alias) => alias.resolve(document) === undefined);
+  refuse(
+    unresolved.map(({ range, source }) => [
+      range?.[0] ?? 0,
+      `No value above is marked &${source}. Mark one, or write the value instead of *${source}.`,
+    ]),
+  );
   const locationOf = (path: Path) => at(offsetOf(document.contents, path));
-  const raw = plain(document, file);
+  const raw = withValuesOfAliases(document);
+  if (raw === undefined) refuse([[aliases.at(-1)?.range?.[0] ?? 0, tooManyAliases]]);
   const read = schema.safeParse(raw, {
     error: (issue) => sentences[issue.code ?? '']?.(issue as never),
   });
   if (read.success) return { value: read.data, raw, text, locationOf, mistakes: [] };
   const mistake = (path: Path, message: string, isUnknownField = false): Mistake => ({
     path,
-    text: problem(locationOf(path), path, message),
+    text: problem(locationOf(path), path, path.length === 0 ? `the file ${message}` : message),
     isUnknownField,
   });
   const mistakes = read.error.issues.flatMap(({ code, path, message, ...more }) => {
@@ -116,23 +145,79 @@ export const problem = (file: string, path: Path, message: string): string => {
   return `${file}${field === '' ? '' : ` ${field}`}: ${message}`;
 };
 
+const fields = 'a set of fields, such as { name: value }';
 const kindsOfValue: Readonly<Record<string, string>> = {
   string: 'text',
   array: 'a list',
-  object: 'a set of fields',
+  object: fields,
+  record: fields,
   number: 'a number',
 };
 /** The validator's messages, as sentences. */
 const sentences: Readonly<Record<string, (issue: { expected?: string; input?: unknown }) => string | undefined>> = {
-  invalid_type: ({ expected = '', input }) =>
-    input === undefined ? 'is missing' : `must be ${kindsOfValue[expected] ?? expected}`,
+  invalid_type: ({ expected = '', input }) => {
+    const kind = kindsOfValue[expected];
+    if (input === undefined) return 'is missing';
+    return kind === undefined ? 'isn’t valid' : `must be ${kind}`;
+  },
 };
 
-function plain(document: ReturnType<typeof parseDocument>, file: string): unknown {
+/** What is wrong with a file that isn't YAML, by the library's code, with the next step. */
+const syntaxErrors: Readonly<Record<ErrorCode, string>> = {
+  ALIAS_PROPS: 'An alias (*name) can’t have a mark or a tag of its own. Remove them.',
+  BAD_ALIAS: 'A mark (&name) or alias (*name) needs a name that doesn’t end in a colon. Change it.',
+  BAD_COLLECTION_TYPE: 'The tag (!name) doesn’t match this value. Remove it.',
+  BAD_DIRECTIVE: 'A line can’t begin with % here. Remove it.',
+  BAD_DQ_ESCAPE: 'A backslash (\\) in this text has no meaning. Write it twice, or use single quotation marks.',
+  BAD_INDENT:
+    'The indentation is wrong, or a closing bracket is missing above. Indent all fields or items of one list or set alike.',
+  BAD_PROP_ORDER: 'A mark (&name) or tag (!name) belongs after the - or : sign. Move it.',
+  BAD_SCALAR_START: 'A text can’t begin with this character. Put it in quotation marks.',
+  BLOCK_AS_IMPLICIT_KEY:
+    'A second value begins on this line. Put it on a line of its own or, if it is text, in quotation marks.',
+  BLOCK_IN_FLOW: 'Lines with - or indentation can’t be inside brackets. Write the whole list or set in one way.',
+  DUPLICATE_KEY: 'This field occurs twice. Remove one.',
+  IMPOSSIBLE: 'This can’t be read. Write it anew.',
+  KEY_OVER_1024_CHARS:
+    'A field’s name is longer than 1,024 characters. Check for a missing quotation mark or line break.',
+  MISSING_CHAR: 'Something is missing here, such as a colon, a comma, a closing bracket or a quotation mark. Add it.',
+  MULTILINE_IMPLICIT_KEY: 'A field’s name must be on one line. Check for a missing colon or quotation mark above.',
+  MULTIPLE_ANCHORS: 'A value can have one mark (&name). Remove the others.',
+  MULTIPLE_DOCS: 'A file can have one document. Remove the line --- and everything after it.',
+  MULTIPLE_TAGS: 'A value can have one tag (!name). Remove the others.',
+  NON_STRING_KEY: 'A field’s name must be text, not a list or a set of fields. Change it.',
+  RESOURCE_EXHAUSTION: 'The file has too many levels here. Write it with fewer.',
+  TAB_AS_INDENT: 'A tab can’t indent a line. Use spaces.',
+  TAG_RESOLVE_FAILED: 'This tag (!name) can’t be used here. Remove it.',
+  UNEXPECTED_TOKEN: 'This can’t be here. Remove it or, if it belongs to a text, put the text in quotation marks.',
+};
+const tooManyAliases = 'Aliases (*name) repeat too many values. Write the values out.';
+
+/** Returns a token at the first level that is too deep. It doesn't recurse, so no file is too deep for it. */
+function tooDeep(tokens: readonly CST.Token[]): CST.Token | undefined {
+  let level = tokens;
+  for (let depth = 0; depth <= mostLevels && level.length > 0; depth += 1) level = level.flatMap(partsOf);
+  return level[0];
+}
+function partsOf(token: CST.Token): readonly CST.Token[] {
+  if (token.type === 'document') return token.value ? [token.value] : [];
+  if (!CST.isCollection(token)) return [];
+  return token.items.flatMap(({ key, value }) => [key, value]).filter((part) => part !== undefined && part !== null);
+}
+
+function aliasesIn(document: ReturnType<typeof parseDocument>): readonly Alias[] {
+  const aliases: Alias[] = [];
+  visit(document, { Alias: (_key, alias) => void aliases.push(alias) });
+  return aliases;
+}
+
+/** Returns the plain content, or undefined if aliases repeat too much, such as in a file made to exhaust memory. */
+function withValuesOfAliases(document: ReturnType<typeof parseDocument>): unknown {
   try {
-    return document.toJS({ maxAliasCount: 100 });
+    return document.toJS({ maxAliasCount: 100 }) ?? null;
   } catch (error) {
-    throw new CommandStop('misused', `${file}: ${(error as Error).message}`);
+    if (error instanceof ReferenceError) return undefined;
+    throw error;
   }
 }
 

@@ -5,6 +5,7 @@ import {
   type ReportParameterText,
   groupKey,
   type ReportDefinition,
+  noteFor,
   reportFor,
   type Subtotal,
   titledAsRequested,
@@ -77,14 +78,15 @@ export function reportOperation(query: ReportQuery) {
   };
   const parts = async (context: RequestContext, input: ReportInput): Promise<ReportParts> => {
     const values = valuesOf(input, context);
-    const { groupBy, apart, note, counted = 'rows' } = reportFor<ReportDefinition>(report, context.tenant.isLpTenant);
+    const visible = reportFor<ReportDefinition>(report, context.tenant.isLpTenant);
+    const { groupBy, apart, counted = 'rows' } = visible;
     const requested = await requestedIn(context, values);
     const titled: ReportParts['titled'] = (columns) => titledAsRequested(report, columns, values);
     return {
       groupBy,
       apart,
       counted,
-      note,
+      note: noteFor(visible, values),
       parameters: requested,
       titled,
       subtotals: (await query.sums(context.tx, values)).subtotals,

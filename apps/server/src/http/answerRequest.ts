@@ -239,12 +239,15 @@ async function runWithFile(
   }
 }
 
-/** Retry delay for temporary refusals. */
-const retryAfterSeconds = 30;
+/** Retry delay for temporary refusals that end at an unknown time. */
+const defaultRetrySeconds = 30;
 
 function refuse(reply: FastifyReply, failures: Failures): FastifyReply {
   const status = statusOf(failures);
-  if (status === 429) reply.header('retry-after', String(retryAfterSeconds));
+  if (status === 429) {
+    const waits = failures.flatMap(({ retryAfterSeconds }) => retryAfterSeconds ?? []);
+    reply.header('retry-after', String(waits.length > 0 ? Math.max(...waits) : defaultRetrySeconds));
+  }
   return reply.code(status).send(errorBody(failures));
 }
 

@@ -27,7 +27,7 @@ export function createTokenTurns(): TokenTurns {
       countByToken.set(token.id, number);
       if (number <= token.requestsPerMinute) return found;
       const detail = `This token has used its ${token.requestsPerMinute} requests for this minute. Wait a minute and try again.`;
-      return err([fail('TOO_MANY_ATTEMPTS', [], detail)]);
+      return err([{ ...fail('TOO_MANY_ATTEMPTS', [], detail), retryAfterSeconds: 60 }]);
     },
   };
 }

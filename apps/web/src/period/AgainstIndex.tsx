@@ -9,7 +9,7 @@ import { Select } from '@mantine/core';
 import { skipToken, useListRead, useRead } from '../api/calls.ts';
 import { failureText } from '../api/failure.ts';
 import type { Answer } from '../api/operations.ts';
-import { useAllowed } from '../session/hooks.ts';
+import { useAllowed, useSession } from '../session/hooks.ts';
 import { useIndexChoice } from './useIndexChoice.ts';
 
 /** Compares a fund with an index by five public market equivalents. */
@@ -66,12 +66,12 @@ interface Measure {
 }
 
 /** Returns the five measures below the fund's own rate, each with a description. */
-const measuresOf = (pme: Answer<'getFundPme'>): readonly Measure[] => [
+const measuresOf = (pme: Answer<'getFundPme'>, isLp: boolean): readonly Measure[] => [
   {
     name: 'The fund',
     figure: { kind: 'money', value: pme.nav, field: 'nav' },
     rate: { value: pme.irr, field: 'irr' },
-    text: 'NAV and net IRR of fee-paying investors',
+    text: `NAV and net IRR of ${isLp ? 'your commitments' : 'fee-paying investors'}`,
   },
   {
     name: 'KS-PME',
@@ -113,6 +113,7 @@ const columns: readonly Column[] = [
 ];
 
 function Equivalents({ pme }: { readonly pme: Answer<'getFundPme'> }) {
+  const isLp = useSession().settings?.isLpTenant === true;
   const reasonOf = (field: string) => pme.notDetermined.find((entry) => entry.field === field)?.message;
   const ofRate = pme.annualized ? 'return' : 'spanReturn';
   const otherCurrency = pme.warnings.find(({ code }) => code === 'MIXED_CURRENCIES');
@@ -135,7 +136,7 @@ function Equivalents({ pme }: { readonly pme: Answer<'getFundPme'> }) {
           rate: ({ rate }: Measure) =>
             rate ? <Value kind={ofRate} value={rate.value} reason={reasonOf(rate.field)} /> : null,
         }}
-        rows={measuresOf(pme)}
+        rows={measuresOf(pme, isLp)}
         rowKey={({ name }) => name}
       />
     </>

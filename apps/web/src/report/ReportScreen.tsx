@@ -4,6 +4,7 @@ import {
   requestedColumns,
   type Parameter,
   type ReportDefinition,
+  noteFor,
   reportFor,
   type Subtotal,
 } from '@carrara/contract/core/report';
@@ -74,6 +75,7 @@ function Report({ report: defined }: { readonly report: (typeof reports)[number]
     ([name, { required }]) => required && !values[name],
   );
   const isRequested = missing.length === 0;
+  const note = noteFor(report, values);
   const { data, error, isFetching, refetch } = useListRead(report.operation, isRequested ? { query } : skipToken);
   const download = useDownload();
   const today = useToday();
@@ -100,7 +102,7 @@ function Report({ report: defined }: { readonly report: (typeof reports)[number]
       <p className={styles.requested}>
         {[`Read on ${formatDate(today)}`, ...requestedTexts(report, page)].join(' \u00b7 ')}
       </p>
-      {report.note ? <p className={styles.requested}>{report.note}</p> : null}
+      {note ? <p className={styles.requested}>{note}</p> : null}
       {error ? <ErrorState message={failureText(error)} onRetry={isRefused ? undefined : refetch} /> : null}
       {isRequested ? null : (
         <EmptyState text={`Choose ${missing.map(([, { title }]) => title.toLowerCase()).join(' and ')}.`} />

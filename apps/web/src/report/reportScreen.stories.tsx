@@ -69,6 +69,7 @@ export const Headed: Story = {
     const head =
       /Reporting date: 09\/30\/2026 · Carry late funds forward: No · Basis: Fee-paying limited partners · As known on: now$/;
     await expect(await canvas.findByText(head)).toBeInTheDocument();
+    await expect(canvas.getByText(/DPI cover fee-paying limited partners only\./)).toBeInTheDocument();
     // The choice offers the default and the only alternative.
     const basis = canvas.getByRole('combobox', { name: 'Basis' });
     await expect(basis).toHaveValue('Fee-paying limited partners');
@@ -80,6 +81,8 @@ export const OfAllPartners: Story = {
   args: { name: 'fund-overview', query: '?basis=all' },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('combobox', { name: 'Basis' })).toHaveValue('All partners');
+    // The note about the other basis would only confuse.
+    await expect(canvas.queryByText(/cover fee-paying limited partners only/)).toBeNull();
   },
 };
 

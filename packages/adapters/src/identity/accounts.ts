@@ -24,7 +24,7 @@ export type SignInOutcome =
       readonly factorDue: boolean;
     }
   | { readonly kind: 'wrong' }
-  | { readonly kind: 'throttled' };
+  | { readonly kind: 'throttled'; readonly waitSeconds: number };
 
 interface Account {
   readonly id: string;
@@ -52,7 +52,8 @@ export async function signInLocally(pool: Pool, passwords: Passwords, attempt: S
   );
   const [account] = rows;
   const counted = attemptsAtSignIn(login, address, account?.has_session_here === true);
-  if (!(await countAttempt(pool, counted, now))) return { kind: 'throttled' };
+  const waitSeconds = await countAttempt(pool, counted, now);
+  if (waitSeconds > 0) return { kind: 'throttled', waitSeconds };
   const right = await passwords.matches(password, account?.password_hash);
   if (!account || !right) return { kind: 'wrong' };
   await forgiveAttempt(pool, counted);

@@ -53,12 +53,12 @@ export const attemptsAtLink = (address: string): readonly Attempt[] => [attempt(
 export const attemptsOfPerson = (personId: string): readonly Attempt[] => [attempt('person', personId)];
 
 /**
- * Counts an attempt before any comparison, so that concurrent attempts can't exceed the limit. Returns false if a limit
- * requires waiting: then the attempt isn't counted, and the caller must not compare. The last free attempt starts a wait
+ * Counts an attempt before any comparison, so that concurrent attempts can't exceed the limit. Returns 0, or the seconds
+ * to wait if a limit requires it: then the attempt isn't counted, and the caller must not compare. The last free attempt starts a wait
  * of one minute, which is longer than a person or a slow computer takes between two attempts, and each further attempt
  * doubles it. Counts expire after a day.
  */
-export async function countAttempt(pool: Pool, attempts: readonly Attempt[], now: Date): Promise<boolean> {
+export async function countAttempt(pool: Pool, attempts: readonly Attempt[], now: Date): Promise<number> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
@@ -67,11 +67,13 @@ export async function countAttempt(pool: Pool, attempts: readonly Attempt[], now
       const counted = await client.query(count, [key, now, free, longestMinutes]);
       if (counted.rowCount === 0) {
         await client.query('ROLLBACK');
-        return false;
+        const keys = attempts.map((counted) => counted.key);
+        const { rows } = await client.query<{ seconds: number }>(longestWait, [keys, now]);
+        return Math.max(1, rows[0]?.seconds ?? 0);
       }
     }
     await client.query('COMMIT');
-    return true;
+    return 0;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
     throw error;
@@ -98,6 +100,8 @@ export async function forgiveAttempt(pool: Pool, attempts: readonly Attempt[]): 
   }
 }
 
+const longestWait = `
+  SELECT ceil(extract(epoch FROM max(blocked_until) - $2::timestamptz))::integer AS seconds FROM login_throttle WHERE key = ANY ($1)`;
 const forgiven = `t.first_failed_at < $2::timestamptz - interval '1 day'`;
 const count = `
   INSERT INTO login_throttle AS t (key, failures, first_failed_at) VALUES ($1, 1, $2)

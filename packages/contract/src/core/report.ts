@@ -93,8 +93,8 @@ export interface ReportDefinition {
   readonly category?: 'fund' | 'investment' | 'investor';
   /** A sentence for the menu. */
   readonly summary: string;
-  /** A remark that readers need, displayed on the page and in print. */
-  readonly note?: string;
+  /** A remark that readers need, displayed on the page and in print. It can depend on the parameters. */
+  readonly note?: string | ((parameters: Readonly<Record<string, unknown>>) => string | undefined);
   /** The remark in an investor's tenant, instead of the other one. */
   readonly ownNote?: string;
   readonly module: Application;
@@ -225,6 +225,12 @@ export function reportFor<R extends Pick<ReportDefinition, 'parameters' | 'note'
     ...(visibleNote === undefined ? {} : { note: visibleNote }),
   } as R;
 }
+
+/** Returns the remark of a report for its parameters. */
+export const noteFor = (
+  { note }: Pick<ReportDefinition, 'note'>,
+  values: Readonly<Record<string, unknown>>,
+): string | undefined => (typeof note === 'function' ? note(values) : note);
 
 /**
  * Returns the parameters of a report; `nameOf` gives the name of a reference. Missing parameters are omitted, except choices with a default, which

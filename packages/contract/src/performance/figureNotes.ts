@@ -1,9 +1,12 @@
-/** A note for fund reports with a selectable basis. */
-export const ofRequestedBasis =
-  'Unless the basis is all partners, fund amounts, IRR, TVPI and DPI cover fee-paying limited partners only. The GP and non-fee-paying commitments are excluded.';
-/** The same note for reports that contain only returns. */
-export const returnsOfRequestedBasis =
-  'Unless the basis is all partners, returns cover fee-paying limited partners only. The GP and non-fee-paying commitments are excluded.';
+/** Returns a note for reports with a selectable basis. All partners need none, because the parameters name them. */
+const noteOnBasis =
+  (figures: string) =>
+  ({ basis }: Readonly<Record<string, unknown>>): string | undefined =>
+    basis === 'all'
+      ? undefined
+      : `${figures} cover fee-paying limited partners only. The GP and non-fee-paying commitments are excluded.`;
+export const ofRequestedBasis = noteOnBasis('Fund amounts, IRR, TVPI and DPI');
+export const returnsOfRequestedBasis = noteOnBasis('Returns');
 /** A note for changes of a quarter, whose figures come from the ledger. */
 export const changedOnBases =
   'Fund amounts cover all partners. Net IRR and multiples exclude non-fee-paying commitments.';

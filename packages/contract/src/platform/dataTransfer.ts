@@ -31,11 +31,17 @@ export type DataTransferHead = z.output<typeof dataTransferHead>;
 export const transferDate = z.object({ periodEndDate: date(), status: status(), reason: z.string().nullable() });
 export type TransferDate = z.output<typeof transferDate>;
 
-/** A difference between the data entered or changed here and the transfer. Somebody has to choose. */
-const conflict = z.object({ field: z.string(), title: z.string(), mine: z.string(), theirs: z.string() });
+/** A difference between the data entered or changed here and the transfer. */
+const difference = z.object({ field: z.string(), title: z.string(), mine: z.string(), theirs: z.string() });
+export type TransferDifference = z.output<typeof difference>;
+
+/** A difference that needs a choice. Without one, the choice of an earlier transfer of the fund applies, if there is any. */
+const conflict = difference.extend({
+  earlierChoice: z.object({ choice: z.literal('MINE'), periodEndDate: date() }).nullable(),
+});
 
 /** The choice in a conflict, visible only to the tenant that made it. */
-const choice = conflict.extend({ choice: z.enum(['THEIRS', 'MINE']) });
+const choice = difference.extend({ choice: z.enum(['THEIRS', 'MINE']) });
 
 const fund = z.object({
   id: id(),
@@ -72,7 +78,7 @@ export type ChangeDisplay = z.output<typeof changeDisplayed>;
 const change = z.object({
   fund: z.string(),
   currency: z.string(),
-  kind: z.enum(['figure', 'entry', 'holding']),
+  kind: z.enum(['figure', 'entry', 'holding', 'record']),
   /** For a fact about a holding, the company. */
   company: z.string().nullable(),
   item: z.string(),

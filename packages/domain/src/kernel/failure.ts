@@ -12,6 +12,8 @@ export interface Failure {
   readonly code: FailureCode;
   readonly path: Path;
   readonly detail: string;
+  /** The seconds until another attempt can succeed, if the refusal ends by itself at a time that is known. */
+  readonly retryAfterSeconds?: number;
 }
 
 /** All failures at once. A rule collects them instead of stopping at the first. */

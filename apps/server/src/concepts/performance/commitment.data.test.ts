@@ -120,6 +120,26 @@ describe('the commitments of a vehicle', () => {
     expect(await stays()).toEqual([]);
   });
 
+  it('lists the buyer of a commitment from the quarter of the transfer on', async () => {
+    const elm = await plant('BUY');
+    await enter(elm, entry('CALL-INV', '100.00', '2020-02-01'), entry('CALL-INV', '50.00', '2020-05-01'));
+    const type = { id: await referenceOnce(server, tenantId, 'investor-type', 'INVESTOR') };
+    const { id: buyer } = await as(editor).saveInvestor({ body: { code: 'BUY-C', name: 'Buyer', type } });
+    const moved = (kind: CommitmentEvent['kind'], investorId: string) =>
+      as(editor).saveCommitment({
+        body: { vehicleId: elm.fund, investorId, kind, date: '2020-04-15', amount: '30.00' },
+      });
+    await moved('TRANSFER_OUT', elm.investors.a);
+    await moved('TRANSFER_IN', buyer);
+    const listed = async (endDate: string) =>
+      (await as(editor).listFundInvestors({ params: { id: elm.fund, endDate } })).pageData.map(
+        ({ investorName }) => investorName,
+      );
+    const sellers = ['BUY GP', 'BUY LP-A', 'BUY LP-B'];
+    expect(await listed('2020-03-31')).toEqual(sellers);
+    expect(await listed('2020-06-30')).toEqual([...sellers, 'Buyer']);
+  });
+
   it('pools the figures of an investor over vehicles of one currency', async () => {
     const first = await plant('FIR');
     const second = await plant('FIG', tenantId, editor, first);

@@ -14,6 +14,12 @@ it('displays figures with their titles and kinds, without ids and computation de
   const holding = (change: string) => displayOfChange({ kind: 'holding', item: change });
   expect(holding('fairValue')).toEqual({ title: 'Fair value', valueKind: 'money' });
   expect(holding('geoPercentage1')).toEqual({ title: 'Percent of region 1', valueKind: 'percent' });
+  const record = (change: string) => displayOfChange({ kind: 'record', item: change });
+  expect(['name', 'finalCloseDate', 'totalCapitalRaised'].map(record)).toEqual([
+    { title: 'Name', valueKind: 'text' },
+    { title: 'Final close', valueKind: 'text' },
+    { title: 'Total capital raised', valueKind: 'money' },
+  ]);
   const entry = (change: string) => displayOfChange({ kind: 'entry', item: change })?.title;
   expect(entry('CALL-INV 2026-06-01')).toBe('Capital call: investments 06/01/2026');
   // A later version may have other types.

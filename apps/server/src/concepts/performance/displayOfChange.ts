@@ -2,6 +2,7 @@ import { wordsOf } from '@carrara/contract/actions';
 import { figureColumns, isPeriodFigure } from '@carrara/contract/performance/periodFigures';
 import type { ChangeDisplay } from '@carrara/contract/platform/dataTransfer';
 import type { Column, Field } from '@carrara/contract/core/fields';
+import { fundFields } from '@carrara/contract/portfolio/fund';
 import { calendarDate, displayedDate } from '@carrara/domain/kernel';
 import { type EntryType, entryTypeCodes, entryTypeRule } from '@carrara/domain/performance/ledger';
 import type { PackageChange } from '@carrara/domain/platform/dataTransfer';
@@ -12,6 +13,7 @@ const displayOf = ({ title, kind }: Pick<Column, 'title' | 'kind'>): ChangeDispl
   title,
   valueKind: numbers.find((number) => number === kind) ?? 'text',
 });
+const record: Readonly<Record<string, Field>> = fundFields;
 const metrics: Readonly<Record<string, Field>> = { ...reportedFields.company, ...reportedFields.holding };
 
 /** Formats an entry's code and date, such as `CALL-INV 2026-06-01`. */
@@ -27,8 +29,9 @@ const isEntryType = (code: string): code is EntryType => entryTypeCodes.some((en
  */
 export function displayOfChange({ kind, item: changed }: Pick<PackageChange, 'kind' | 'item'>): ChangeDisplay | null {
   if (kind === 'entry') return { title: entryTitle(changed), valueKind: 'money' };
-  const field =
-    (kind === 'holding' ? metrics[changed] : undefined) ?? (isPeriodFigure(changed) && figureColumns(changed)[0]);
+  const fields: Readonly<Record<string, Field>> = { record, holding: metrics, figure: {} }[kind];
+  const own = Object.hasOwn(fields, changed) ? fields[changed] : undefined;
+  const field = own ?? (kind !== 'record' && isPeriodFigure(changed) && figureColumns(changed)[0]);
   if (field) return displayOf(field);
   return kind === 'figure' ? null : { title: wordsOf(changed), valueKind: 'text' };
 }

@@ -27,7 +27,12 @@ import type { Operations, RequestContext } from '../../core/operations.ts';
 import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
 import { listOperation } from '../../core/recordOperations.ts';
 import { missing, ownerExists } from '../../core/ownerScope.ts';
-import { holdingsOfInvestor, sentToInvestor, statementsOfInvestor } from './holdingsOfInvestor.ts';
+import {
+  holdingsOfInvestor,
+  type InvestorStatements,
+  sentToInvestor,
+  statementsOfInvestor,
+} from './holdingsOfInvestor.ts';
 import { holdingAsSent, portfolioAsSent } from './sentPortfolio.ts';
 import { hasNoPortfolio, portfolioOf } from './statementAnswers.ts';
 
@@ -83,9 +88,8 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
     const all = await statementsOfInvestor(tx, params.id, params.date, query.asKnownOn);
     return Result.combine(
       all.flatMap((statements) => {
-        const sent = portfolioAsSent(sentToInvestor(statements));
-        if (sent) return [ok(sent)];
-        return hasNoPortfolio(statements) ? [] : [portfolioOf(statements)];
+        const portfolio = portfolioOfInvestor(statements);
+        return portfolio ? [portfolio] : [];
       }),
     );
   },
@@ -96,8 +100,7 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
     if (statements === undefined) {
       return err([fail('NOT_FOUND', ['fundInvestmentId'], 'No fund of this investor has this investment.')]);
     }
-    const sent = portfolioAsSent(sentToInvestor(statements));
-    return sent ? ok(holdingAsSent(sent, params.fundInvestmentId)) : portfolioOf(statements, params.fundInvestmentId);
+    return portfolioOfInvestor(statements, params.fundInvestmentId) ?? portfolioOf(statements);
   },
   listInvestorFigures: listOperation(investorFigureList),
   listReportingDatesOfInvestor: ofInvestor((context, { params }) => reportingDates(context, 'investor', params.id)),
@@ -109,6 +112,16 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
     return ok(cashFlowsOf(flows, { day: params.date, category: query.category, base: baseCurrencyOf(context) }));
   },
 };
+
+/**
+ * Returns an investor's share of a fund's portfolio, or of one holding: as its manager sent it, otherwise the ledger's.
+ * Undefined if neither has one.
+ */
+function portfolioOfInvestor(statements: InvestorStatements, holdingId?: string) {
+  const sent = portfolioAsSent(sentToInvestor(statements));
+  if (sent) return ok(holdingId === undefined ? sent : holdingAsSent(sent, holdingId));
+  return hasNoPortfolio(statements) ? undefined : portfolioOf(statements, holdingId);
+}
 
 type Flows = Awaited<ReturnType<typeof flowsOfInvestor>>;
 

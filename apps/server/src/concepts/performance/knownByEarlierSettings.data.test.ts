@@ -109,7 +109,34 @@ async function figuresAt(seq: number) {
   return [row?.nav, row?.tvpi, value?.itd, await why('nav'), await why('tvpi'), account.periods[1]?.startDate];
 }
 
+/** Reports the value of a holding without trades at the first quarter end. */
+async function reportHolding() {
+  const { id: investmentId } = await as(owner).savePerformanceInvestment({
+    body: { code: 'OAK', name: 'Oak', legalName: 'Oak', vehicles: [{ id: fund }] },
+  });
+  const [source] = await as(owner).listInvestmentSources({ query: { investmentId } });
+  const location = { investmentId, fundInvestmentId: source!.id, endDate: Q1 };
+  const { investmentPeriod, fundInvestmentPeriod } = await as(owner).getPortfolioMetrics({ query: location });
+  await as(owner).savePortfolioMetrics({
+    body: {
+      ...location,
+      investmentPeriod: { rowVersion: investmentPeriod.rowVersion, investment: {} },
+      fundInvestmentPeriod: {
+        rowVersion: fundInvestmentPeriod.rowVersion,
+        fundInvestment: {},
+        endValue: '91.00',
+        endProceeds: '5.00',
+      },
+    },
+  });
+}
+
 it('the figures of a quarter locked under an earlier setting remain, also after it is reopened', async () => {
+  await reportHolding();
+  const listed = async () => {
+    const { pageData } = await as(owner).listPerformanceInvestments({ query: { endDate: Q1 } });
+    return pageData.map(({ realized, fairValue }) => [realized, fairValue]);
+  };
   const open = await head();
   await move(Q1, 'lock');
   await move(Q2, 'lock');
@@ -142,6 +169,7 @@ it('the figures of a quarter locked under an earlier setting remain, also after 
     },
   });
   expect(await all()).toEqual(expected);
+  expect(await listed()).toEqual([['5.00', '91.00']]);
 });
 
 it('an audit names missing records, and continues if figures can’t be recomputed', async () => {

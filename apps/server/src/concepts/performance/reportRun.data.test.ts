@@ -298,14 +298,19 @@ describe('a report run', () => {
       return [status, ...errors.map(({ path, message }) => `${path}: ${message}`)];
     };
     expect(await refused(runRequest('no-such'))).toEqual([400, expect.stringContaining('isn’t a report whose runs')]);
-    expect(await refused(runRequest('investment-analytics'))).toEqual([422, expect.anything(), expect.anything()]);
+    expect(await refused(runRequest('investment-analytics'))).toEqual([
+      422,
+      'Parameters.EndDate: Reporting date is required. Add the parameter endDate.',
+      'Parameters.FundId: Fund is required. Add the parameter fundId.',
+    ]);
     expect(await refused(runRequest('fund-overview', { endDate: '2021-02-30' }))).toEqual([
       422,
-      'Parameters.EndDate: Reporting date is not a calendar date (YYYY-MM-DD)',
+      'Parameters.EndDate: Reporting date is not a calendar date (YYYY-MM-DD). Change the parameter endDate.',
     ]);
-    expect(await refused(runRequest('fund-overview', { fundId: fund }))).toEqual([
+    expect(await refused(runRequest('fund-overview', { fundId: fund, startPage: '2' }))).toEqual([
       422,
-      expect.stringContaining('fundId'),
+      expect.stringMatching(/^Parameters\.FundId: Fund Overview has no parameter fundId\. It takes endDate, .*\.$/),
+      expect.stringMatching(/^Parameters\.StartPage: Fund Overview has no parameter startPage\. It takes endDate, /),
     ]);
     expect(await refused(runRequest('fund-details', { fundId: tenantId }))).toEqual([
       404,

@@ -294,6 +294,18 @@ describe('the holdings of a transferred fund', () => {
         ({ fund }) => fund.id === fundId,
       );
     expect((await portfoliosOn(end)).map(({ entries }) => entries)).toEqual([summary.entries]);
+    // So does that of one company, with the sums of the fund's only one.
+    const { fundInvestmentId } = holdings.pageData[0]!;
+    const alone = await as(endowment.person).getInvestorPortfolioSummary({ params: { ...params, fundInvestmentId } });
+    const figuresIn = ({ entries }: Pick<typeof alone, 'entries'>) =>
+      entries.map(({ portfolioSummaries, total: { invested, fairValue, total, gain, grossMoic, partOfFund } }) => [
+        portfolioSummaries,
+        { invested, fairValue, total, gain, grossMoic, partOfFund },
+      ]);
+    expect(figuresIn(alone)).toEqual(figuresIn(summary));
+    expect(alone.entries.map(({ loadedFundInvestment }) => loadedFundInvestment)).toEqual(
+      Array(3).fill(fundInvestmentId),
+    );
     const { investmentId, invested, proceeds, income, fairValue, grossMoic, grossIrr } = holdings.pageData[0]!;
     expect(await as(endowment.person).listInvestorInvestments({ params })).toMatchObject([
       {
@@ -431,6 +443,11 @@ describe('the holdings of a transferred fund', () => {
     expect(conflicts).toMatchObject([
       { field: 'record', mine: 'Investment period end: 2030-04-01', theirs: 'Investment period end: 2032-04-01' },
     ]);
+    expect(sent.changes.filter(({ kind }) => kind === 'record')).toMatchObject([
+      { title: 'Legal name', before: 'Fund I, L.P.', after: 'Fund I' },
+      { title: 'Investment period end', before: '2031-04-01', after: '2032-04-01' },
+      { title: 'Total capital raised', before: '1000.00', after: '1200.00' },
+    ]);
     await accept(sent.id, { resolutions: [{ fundId: id, field: 'record', choice: 'MINE' }] });
     const merged = { liquidationDate: '2036-04-01', totalCapitalRaised: '1200.00', sectors: [{ code: '10' }] };
     expect(await here()).toMatchObject({ ...merged, investmentPeriodEnd: '2030-04-01' });
@@ -444,6 +461,14 @@ describe('the holdings of a transferred fund', () => {
 
   it('are sent again after a restatement, and undoing it restores every value', async () => {
     const before = await storedRows();
+    // A company that has no sector here gets the sender's.
+    const company = async () =>
+      as(endowment.person).getPerformanceInvestment({ params: { id: (await factsOf(endowment)).id } });
+    const { id, rowVersion, code, name, legalName, vehicles } = await company();
+    await as(endowment.person).savePerformanceInvestment({
+      body: { id, rowVersion, code, name, legalName, vehicles, sector: null },
+    });
+    expect((await company()).sector).toBeNull();
     await reopen();
     await report(firm, await factsOf(firm), { numberOfEmployees: 41 }, { ltmRevenueCurrent: '130.00' });
     await lock();
@@ -452,6 +477,7 @@ describe('the holdings of a transferred fund', () => {
       expect.objectContaining({ company: 'Oak Mills', item: 'numberOfEmployees', after: '41' }),
     );
     await accept(second.id);
+    expect((await company()).sector).toMatchObject({ code: '10' });
     expect((await factsOf(endowment)).metrics.fundInvestmentPeriod).toMatchObject({ ltmRevenueCurrent: '130.00' });
     await undo(second.id);
     expect(await storedRows()).toEqual(before);
@@ -474,8 +500,19 @@ describe('the holdings of a transferred fund', () => {
       ({ resolutions: conflicts.map(({ field }) => ({ fundId, field, choice })) }) as const;
     await accept(third.id, choose('MINE'));
     expect(await storedRows()).toEqual(own);
+    // A restated quarter doesn't ask again, and says which choice applies.
+    await reopen();
+    await report(firm, await factsOf(firm), { numberOfEmployees: 42 }, {});
+    await lock();
+    const restated = await send();
+    const remembered = { earlierChoice: { choice: 'MINE', periodEndDate: end } };
+    expect(restated.funds[0]!.conflicts).toMatchObject([remembered, remembered]);
+    await accept(restated.id);
+    expect(await storedRows()).toEqual(own);
+    await undo(restated.id);
     await undo(third.id);
     const again = await send();
+    expect(again.funds[0]!.conflicts).toMatchObject([{ earlierChoice: null }, { earlierChoice: null }]);
     await accept(again.id, choose('THEIRS'));
     expect((await factsOf(endowment)).metrics.fundInvestmentPeriod).toMatchObject({ endValue: '54.00' });
     await report(endowment, await factsOf(endowment), { numberOfEmployees: 7 }, { endValue: '54.00' });

@@ -34,7 +34,8 @@ export function mailedLinkOperations(ports: MailedLinkPorts): Operations<typeof 
         ]);
       }
       const typed = tidyLogin(body.login);
-      if (!(await countAttempt(pool, attemptsAtReset(typed, client.address), now))) return err(throttled());
+      const waitSeconds = await countAttempt(pool, attemptsAtReset(typed, client.address), now);
+      if (waitSeconds > 0) return err(throttled(waitSeconds));
       later(() => mailResets(ports, typed, now));
       return ok({ requested: true });
     },

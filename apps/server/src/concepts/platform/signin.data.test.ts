@@ -156,6 +156,11 @@ describe('S47: wrong passwords', () => {
       payload: { Login: login, Password: password },
       remoteAddress: address,
     });
+  /** The wait of a refused attempt, as the header and the message have it. */
+  const waitAt = async (login: string, address: string) => {
+    const refused = await attempt(login, 'wrong', address);
+    return [refused.headers['retry-after'], refused.json<{ Message: string }>().Message];
+  };
 
   it('responds to an unknown account like to a wrong password', async () => {
     const { login } = await server.person(await server.tenant(), { carry: 'viewer' });
@@ -192,11 +197,27 @@ describe('S47: wrong passwords', () => {
       for (let at = 0; at < 5; at += 1) expect((await attempt(name, 'wrong', '10.3.0.1')).statusCode).toBe(401);
       expect((await attempt(name, name === login ? password : 'wrong', '10.3.0.1')).statusCode).toBe(429);
     }
+    expect(await waitAt(login, '10.3.0.1')).toEqual(['60', 'Too many attempts. Wait a minute and try again.']);
     // However slowly somebody types, or the server compares, there is no sixth attempt.
     server.passMinutes(0.9);
     expect((await attempt(login, password, '10.3.0.1')).statusCode).toBe(429);
     server.passMinutes(0.1);
     expect((await attempt(login, password, '10.3.0.1')).statusCode).toBe(200);
+  });
+
+  it('says how long to wait, in the header and in the sentence: twice as long after each wait', async () => {
+    for (let at = 0; at < 5; at += 1) await attempt('waits@example.test', 'wrong', '10.3.0.2');
+    server.passMinutes(1);
+    await attempt('waits@example.test', 'wrong', '10.3.0.2');
+    server.passMinutes(2);
+    await attempt('waits@example.test', 'wrong', '10.3.0.2');
+    const wait = (minutes: number) => [
+      String(minutes * 60),
+      `Too many attempts. Wait ${String(minutes)} minutes and try again.`,
+    ];
+    expect(await waitAt('waits@example.test', '10.3.0.2')).toEqual(wait(4));
+    server.passMinutes(1.5);
+    expect(await waitAt('waits@example.test', '10.3.0.2')).toEqual(wait(3));
   });
 
   it('locks an address that tries many accounts', async () => {

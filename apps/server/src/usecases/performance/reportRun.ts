@@ -29,18 +29,23 @@ const requestedText = (requested: readonly ReportParameterText[]): string =>
 
 /** Validates a report's parameters against its own endpoint. Fails: with that endpoint's failures, at the parameter. */
 async function checked(tx: Transaction, { report, refuses }: ReportQuery, values: Values): Outcome<Values> {
+  const refuse = (name: string, text: string) => fail('INVALID_VALUE', ['parameters', name], text);
+  const names = Object.keys(report.parameters);
+  const unknown = Object.keys(values).filter((name) => !Object.hasOwn(report.parameters, name));
+  if (unknown.length > 0) {
+    const accepted = names.length > 0 ? `It takes ${names.join(', ')}.` : 'It takes none.';
+    return err(unknown.map((name) => refuse(name, `${report.title} has no parameter ${name}. ${accepted}`)));
+  }
   const parsed = reportEndpoint(report).query.safeParse(values);
   if (!parsed.success) {
     const failures = parsed.error.issues.map(({ path, message }) => {
-      const [name] = path;
-      const title = report.parameters[String(name)]?.title;
-      return fail('INVALID_VALUE', ['parameters', String(name ?? '')], `${title ?? 'The parameter'} ${message}`);
+      const name = String(path[0]);
+      const title = report.parameters[name]?.title ?? name;
+      return values[name] === undefined
+        ? refuse(name, `${title} is required. Add the parameter ${name}.`)
+        : refuse(name, `${title} ${message}. Change the parameter ${name}.`);
     });
     return err(failures);
-  }
-  const unknown = Object.keys(values).find((name) => report.parameters[name] === undefined);
-  if (unknown !== undefined) {
-    return err([fail('INVALID_VALUE', ['parameters', unknown], `${report.title} has no parameter ${unknown}.`)]);
   }
   const result = await refuseUnknown(tx, namedIn(report), values);
   if (result.isErr()) return err(result.error);

@@ -18,9 +18,11 @@ import { containerNavigation } from '@carrara/adapters/postgres/portfolio/contai
 import {
   coinvestmentInvestmentStore,
   fundInvestmentStore,
+  investmentStore,
 } from '@carrara/adapters/postgres/portfolio/container/containers';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { portfolioReferenceTypes } from '@carrara/contract/performance/portfolioMetrics';
+import type { TransferDifference } from '@carrara/contract/platform/dataTransfer';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { factConflicts, factDifferences, factsOfHolding, freeCode } from '@carrara/domain/performance/transfer';
 import type {
@@ -31,7 +33,6 @@ import type {
 } from '@carrara/domain/platform/dataTransfer';
 import type { RequestContext } from '../../core/operations.ts';
 import { saveInvestment } from '../portfolio/investment.ts';
-import type { TransferTarget } from '../platform/dataTransfer.ts';
 import { saveCompany, saveHolding } from './portfolioMetrics.ts';
 import { differenceText, type EntriesHere, factsHere, valuesOfFacts } from './transferredFields.ts';
 import { factsOf, reportedFields, type ReportedOf } from './transferredHoldings.ts';
@@ -55,7 +56,7 @@ interface MatchedHolding {
 }
 export interface MatchedHoldings {
   readonly holdings: readonly MatchedHolding[];
-  readonly conflicts: TransferTarget['conflicts'];
+  readonly conflicts: readonly TransferDifference[];
 }
 
 /**
@@ -189,7 +190,10 @@ export async function takeHoldings(
   for (const { sent, investmentId: matchedId, reported } of holdings) {
     const { investment } = sent;
     const here = matchedId ?? created.get(investment.id);
-    const company = here === undefined ? await createdCompany(context, investment, vehicle, firmCode) : ok(here);
+    const company =
+      here === undefined
+        ? await createdCompany(context, investment, vehicle, firmCode)
+        : await withSector(tx, here, investment.sector);
     if (company.isErr()) return err(company.error);
     const investmentId = company.value;
     if (!created.has(investment.id)) {
@@ -246,6 +250,17 @@ async function createdCompany(
     coinvestmentInvestments: kind === 'fund' ? [] : parts,
   } as never);
   return saved.map((company) => company.id);
+}
+
+/** Adds the sender's sector to a company that has none here, so that lists by sector include it. Undoing the transfer keeps it. */
+async function withSector(tx: Transaction, id: string, sector: string | null): Promise<Result<string, Failures>> {
+  const sectorId = sector === null ? undefined : await referenceId(tx, 'sector', sector);
+  const stored = sectorId === undefined ? undefined : await investmentStore.load(tx, id);
+  if (stored === undefined || stored.sector) return ok(id);
+  const saved = await investmentStore.update(tx, { operation: 'saveInvestment' }, id, stored.rowVersion, {
+    sector: { id: sectorId },
+  });
+  return saved.map(() => id).mapErr((failure) => [failure]);
 }
 
 /** Returns the vehicle's holding in a company, and creates it if there is none. */

@@ -63,20 +63,21 @@ export async function takeTransfer(
   const { funds, investor, firm } = await matchedFunds(tx, incoming, { isWritten: true });
   const settled = settleConflicts(funds, resolutions);
   if (settled.isErr()) return err(settled.error);
+  const choices = settled.value;
   const investorId = investor?.recordId ?? (await createdInvestor(records, context, incoming.sent, firm?.code ?? null));
   if (typeof investorId !== 'string') return err(investorId);
-  const received = await takeFunds(records, context, incoming, { funds, firmCode: firm?.code ?? null }, resolutions);
+  const received = await takeFunds(records, context, incoming, { funds, firmCode: firm?.code ?? null }, choices);
   if (received.isErr()) return err(received.error);
   const { origins, facts, accepted } = received.value;
   await storeOrigins(tx, incoming, [originOfInvestor(incoming, investor, investorId), ...origins]);
   await storeFacts(tx, incoming.id, facts);
-  await storeChoices(tx, incoming.id, settled.value);
+  await storeChoices(tx, incoming.id, choices);
   await lockVehicles(
     tx,
     accepted.map(({ vehicleId }) => vehicleId),
   );
   const planned = [];
-  for (const fund of accepted) planned.push(await plannedFund(tx, incoming, fund, investorId, resolutions));
+  for (const fund of accepted) planned.push(await plannedFund(tx, incoming, fund, investorId, choices));
   const stored = await storeTransferred(
     tx,
     planned.map(({ posted }) => posted),
@@ -100,7 +101,7 @@ async function takeFunds(
   context: RequestContext,
   incoming: IncomingTransfer,
   { funds, firmCode }: { readonly funds: readonly MatchedFund[]; readonly firmCode: string | null },
-  resolutions: readonly TransferResolution[],
+  choices: readonly TransferResolution[],
 ) {
   const origins: TransferOrigin[] = [];
   const facts: BroughtFacts[] = [];
@@ -108,7 +109,7 @@ async function takeFunds(
   const created = new Map<string, string>();
   for (const matched of funds) {
     const { fund, here } = matched;
-    const chosen = choiceIn(resolutions, fund.id);
+    const chosen = choiceIn(choices, fund.id);
     const origin = await vehicleOf(records, context, incoming, matched, chosen);
     if (origin.isErr()) return err(origin.error);
     const { recordId: vehicleId, after: name } = origin.value;
@@ -134,7 +135,7 @@ async function plannedFund(
   incoming: IncomingTransfer,
   { fund, vehicleId, holdings }: AcceptedFund,
   investorId: string,
-  resolutions: readonly TransferResolution[],
+  choices: readonly TransferResolution[],
 ) {
   const end = calendarDate(incoming.sent.periodEnd);
   const vehicle = required(await loadVehicle(tx, vehicleId, { isWritten: true }), `vehicle ${vehicleId}`);
@@ -158,7 +159,7 @@ async function plannedFund(
   const numbered = (rows: readonly BroughtRow[]) =>
     new Map(rows.flatMap((row) => (row.commitmentId === commitmentId ? [[row.originId, row.id] as const] : [])));
   const existing = { entries: numbered(brought.entries), events: numbered(brought.events) };
-  const plan = planTransfer({ fund, end, commitmentId, ledger, existing }, choiceIn(resolutions, fund.id), newId);
+  const plan = planTransfer({ fund, end, commitmentId, ledger, existing }, choiceIn(choices, fund.id), newId);
   const posted = transferredRows({
     transferId: incoming.id,
     vehicle,

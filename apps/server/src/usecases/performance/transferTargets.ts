@@ -7,6 +7,7 @@ import {
   type VehicleHere,
   vehiclesHere,
 } from '@carrara/adapters/postgres/performance/transfer/transferOrigins';
+import { earlierChoices } from '@carrara/adapters/postgres/performance/transfer/transferChoices';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { calendarDate } from '@carrara/domain/kernel';
 import { namedBy } from '@carrara/domain/performance/imports';
@@ -55,6 +56,7 @@ export async function matchedFunds(
       tx,
       matched.flatMap(({ here }) => (here ? [here.id] : [])),
     );
+  const earlierChoice = await earlierChoices(tx, sourceId);
   const holdingsOf = await holdingMatcher(tx, { origins, vehicles, firm }, sent.periodEnd);
   const funds: MatchedFund[] = [];
   for (const { fund, origin, here } of matched) {
@@ -77,7 +79,7 @@ export async function matchedFunds(
       holdings,
       record,
       vehicle: here ? { id: here.id, name: here.name } : null,
-      conflicts,
+      conflicts: conflicts.map((conflict) => ({ ...conflict, earlierChoice: earlierChoice(fund.id, conflict.field) })),
     });
   }
   return { funds, investor, firm };

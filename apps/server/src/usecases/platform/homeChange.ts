@@ -26,7 +26,8 @@ export async function counted<T>(
   path: Path,
   check: () => Outcome<T>,
 ): Outcome<T> {
-  if (!(await countAttempt(pool, attempts, now))) return err(throttled(path));
+  const waitSeconds = await countAttempt(pool, attempts, now);
+  if (waitSeconds > 0) return err(throttled(waitSeconds, path));
   const checked = await check();
   if (checked.isOk()) await forgiveAttempt(pool, attempts);
   return checked;

@@ -40,7 +40,7 @@ export async function signInLocal(
   credentials: { readonly login: string; readonly password: string },
 ): Outcome<OpenedSession> {
   const outcome = await signInLocally(ports.pool, ports.passwords, { ...credentials, ...clientOf(context) });
-  if (outcome.kind === 'throttled') return err(throttled());
+  if (outcome.kind === 'throttled') return err(throttled(outcome.waitSeconds));
   if (outcome.kind === 'wrong') return wrongCredentials();
   if (!outcome.passwordDue && !outcome.factorDue) await joinHome(ports, { ...outcome, now: context.now });
   return ok(outcome);

@@ -41,8 +41,7 @@ export async function compareStates(
   );
   if (!entry) throw new Error(`there is no entry ${seq}`);
   const was = entry.state;
-  // Earlier versions stored a digest of some rows that are now stored in full.
-  const parts = partsOf(type).map((part) => (isDigest(was[part.table]) ? { ...part, many: true as const } : part));
+  const parts = partsOf(type);
   const [stored] = await tx.query<{ state: RecordState | null }>(
     `SELECT ${stateSql(type, layout, parts)} AS state FROM (SELECT $2::uuid AS id) r`,
     [tx.tenantId, id],
@@ -87,8 +86,6 @@ async function withdrawnSince(tx: Transaction, seq: number): Promise<ReadonlySet
   );
   return new Set(rows.map(({ id }) => id));
 }
-
-const isDigest = (stored: RecordState[string] | undefined) => typeof stored === 'object' && 'digest' in stored;
 
 const pointsAt = (row: Row, gone: ReadonlySet<string>) =>
   Object.values(row).some((text) => text !== null && gone.has(text));

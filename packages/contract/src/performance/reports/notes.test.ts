@@ -1,6 +1,11 @@
 import { entryTypeRule } from '@carrara/domain/performance/ledger';
 import { expect, it } from 'vitest';
+import { noteFor } from '../../core/report.ts';
+import { cashflowAnalysis } from './cashflowAnalysis.ts';
 import { fundCapitalAccounts } from './fundCapitalAccounts.ts';
+import { fundDetails } from './fundDetails.ts';
+import { fundOverview } from './fundOverview.ts';
+import { fundReturns } from './fundReturns.ts';
 import { gpSharing } from './gpSharing.ts';
 
 it('says of capital accounts what their rows contain: the called amounts in full, and returned excess in distributions', () => {
@@ -25,3 +30,11 @@ it('tells the carry of terms from booked carry in the names of columns', () => {
     /^Entitlement and exposure are computed from the fund’s terms\. Carry earned, accrued, paid, returned and in escrow comes from its ledger\./,
   );
 });
+
+it.each([fundOverview, fundDetails, cashflowAnalysis, fundReturns])(
+  'explains the basis of $name only if it is the default',
+  (report) => {
+    expect(noteFor(report, {})).toMatch(/ cover fee-paying limited partners only\. /);
+    expect(noteFor(report, { basis: 'all' })).toBeUndefined();
+  },
+);

@@ -94,19 +94,22 @@ function partOnDay(
   const last = quarters.findLast((quarter) => quarter.date <= date);
   // The fund began later.
   if (last === undefined) return [];
-  const isLate = last.date < date;
-  const isIncluded = !isLate || carriesForward;
+  // As in lists, a fund without a value now is late if it had one before.
+  const isLate = last.date < date || last.value === null;
+  const lastWithValue = quarters.findLast((quarter) => quarter.date <= date && quarter.value !== null);
+  const used = isLate && carriesForward ? (lastWithValue ?? last) : last;
+  const lastDate = last.date < date ? last.date : (lastWithValue?.date ?? null);
   return [
     {
       id: single?.id ?? '',
       name: single?.name ?? '',
       reason: last.value === null ? 'Its value is not determined.' : '',
-      lastDate: isLate ? last.date : null,
-      carriedFrom: isLate ? last.date : null,
-      value: isIncluded ? last.value : null,
+      lastDate: isLate ? lastDate : null,
+      carriedFrom: isLate ? used.date : null,
+      value: isLate && !carriesForward ? null : used.value,
       count: last.count,
       calls,
-      until: last.date,
+      until: used.date,
     },
   ];
 }

@@ -4,6 +4,8 @@ import type { TransferChoice, TransferResolution } from '@carrara/domain/platfor
 interface Conflict {
   readonly field: string;
   readonly title: string;
+  /** The choice made for the field in an earlier transfer of the fund, if it still applies. */
+  readonly earlierChoice: { readonly choice: TransferChoice } | null;
 }
 
 /** Returns the choices for the conflicts of one fund. */
@@ -13,7 +15,7 @@ export const choiceIn =
     resolutions.find((resolution) => resolution.fundId === fundId && resolution.field === field)?.choice;
 
 /**
- * Returns each conflict of a transfer with the choice made for it.
+ * Returns each conflict of a transfer with the choice made for it, now or in an earlier transfer.
  *
  * Fails: CHANGED_HERE (a conflict without a choice).
  */
@@ -24,7 +26,7 @@ export function settleConflicts<C extends Conflict>(
   const open: Failure[] = [];
   const settled = funds.flatMap(({ fund: { id: fundId, name }, conflicts }) =>
     conflicts.flatMap((conflict) => {
-      const choice = choiceIn(resolutions, fundId)(conflict.field);
+      const choice = choiceIn(resolutions, fundId)(conflict.field) ?? conflict.earlierChoice?.choice;
       if (choice !== undefined) return [{ ...conflict, fundId, choice }];
       const text = `${name}: ${conflict.title} was entered or changed here and differs from the transfer. Choose 'Theirs' or 'Ours'.`;
       open.push(fail('CHANGED_HERE', ['resolutions', fundId, conflict.field], text));

@@ -225,8 +225,8 @@ describe("a data transfer in the recipient's books", () => {
 
   it('needs a choice for each conflict, and names the funds without one', () => {
     const funds = [
-      { fund: { id: 'a', name: 'Fund A' }, conflicts: [{ field: 'name', title: 'The name' }] },
-      { fund: { id: 'b', name: 'Fund B' }, conflicts: [{ field: 'nav', title: 'NAV' }] },
+      { fund: { id: 'a', name: 'Fund A' }, conflicts: [{ field: 'name', title: 'The name', earlierChoice: null }] },
+      { fund: { id: 'b', name: 'Fund B' }, conflicts: [{ field: 'nav', title: 'NAV', earlierChoice: null }] },
     ];
     const first = { fundId: 'a', field: 'name', choice: 'MINE' as const };
     expect(settleConflicts(funds, [first])._unsafeUnwrapErr()).toEqual([
@@ -241,6 +241,17 @@ describe("a data transfer in the recipient's books", () => {
       ['The name', 'MINE'],
       ['NAV', 'THEIRS'],
     ]);
+  });
+
+  it('applies the choice of an earlier transfer until another one is made', () => {
+    const conflict = { field: 'nav', title: 'NAV', earlierChoice: { choice: 'MINE' as const } };
+    const funds = [{ fund: { id: 'a', name: 'Fund A' }, conflicts: [conflict] }];
+    const choices = (...resolutions: Parameters<typeof settleConflicts>[1]) =>
+      settleConflicts(funds, resolutions)
+        ._unsafeUnwrap()
+        .map(({ choice }) => choice);
+    expect(choices()).toEqual(['MINE']);
+    expect(choices({ fundId: 'a', field: 'nav', choice: 'THEIRS' })).toEqual(['THEIRS']);
   });
 
   it('enters the NAVs of earlier quarters, except where one was entered here or the quarter is locked', () => {

@@ -107,29 +107,41 @@ describe('the package of a data transfer', () => {
     );
   });
 
-  it('lists the changes of a restated quarter: each figure, added or removed entries, and holdings', () => {
+  it('lists the changes of a restated quarter: record fields, figures, added or removed entries, and holdings', () => {
     const [fund] = sent.funds;
     const restated: TransferPackage = {
       ...sent,
       funds: [
         {
           ...fund!,
+          name: 'Fund One',
           version: 2,
+          record: { status: 'CLOSED', finalCloseDate: '2026-06-30' },
           figures: { nav: '90.00', irr: '4.5', notDetermined: [{}] },
           entries: [...fund!.entries, entry('e2', 'DIST-INC', '10.00', '2026-06-15')],
-          holdings: [{ ...fund!.holdings[0]!, summary: { fairValue: '60.00', proceeds: null } }],
+          holdings: [
+            {
+              ...fund!.holdings[0]!,
+              investment: { ...fund!.holdings[0]!.investment, sector: '10' },
+              summary: { fairValue: '60.00', proceeds: null },
+            },
+          ],
         },
       ],
     };
-    const subject = { fund: 'Fund I', currency: 'USD', company: null };
+    const subject = { fund: 'Fund One', currency: 'USD', company: null };
     expect(packageChanges(sent, restated)).toEqual([
+      { ...subject, kind: 'record', item: 'name', before: 'Fund I', after: 'Fund One' },
+      { ...subject, kind: 'record', item: 'status', before: 'OPEN', after: 'CLOSED' },
+      { ...subject, kind: 'record', item: 'finalCloseDate', before: null, after: '2026-06-30' },
       { ...subject, kind: 'figure', item: 'nav', before: '100.00', after: '90.00' },
       { ...subject, kind: 'figure', item: 'irr', before: null, after: '4.5' },
       { ...subject, kind: 'entry', item: 'DIST-INC 2026-06-15', before: null, after: '10.00' },
+      { ...subject, company: 'Oak Mills', kind: 'holding', item: 'sector', before: null, after: '10' },
       { ...subject, company: 'Oak Mills', kind: 'holding', item: 'fairValue', before: '70.00', after: '60.00' },
     ]);
     expect(packageChanges(sent, sent)).toEqual([]);
-    expect(packageChanges(undefined, sent).map(({ before }) => before)).toEqual([null, null, null, null]);
+    expect(packageChanges(undefined, sent).every(({ before }) => before === null)).toBe(true);
     expect(packageChanges(restated, { ...sent, funds: [] }).every(({ after }) => after === null)).toBe(true);
   });
 

@@ -150,9 +150,9 @@ export function openPackage(text: string, hash: string, claims: PackageClaims): 
 export interface PackageChange {
   readonly fund: string;
   readonly currency: string;
-  /** A figure or a company fact by name, or an entry by type and date. */
+  /** A figure, a field of the fund's record or a company fact by name, or an entry by type and date. */
   readonly item: string;
-  readonly kind: 'figure' | 'entry' | 'holding';
+  readonly kind: 'figure' | 'entry' | 'holding' | 'record';
   /** The company of the holding. */
   readonly company: string | null;
   readonly before: string | null;
@@ -162,16 +162,22 @@ export interface PackageChange {
 const isFigure = (value: unknown): value is string | null => value === null || typeof value === 'string';
 
 /** Returns all facts of a holding by name. */
-const reportedOf = (holding: TransferredHolding | undefined): TransferredFacts => ({
-  ...holding?.company,
-  ...holding?.metrics,
-  ...holding?.summary,
-});
+function reportedOf(holding: TransferredHolding | undefined): TransferredFacts {
+  if (holding === undefined) return {};
+  const { code, name, sector } = holding.investment;
+  return { code, name, sector, ...holding.company, ...holding.metrics, ...holding.summary };
+}
+/** Returns all fields of a fund's record by name. */
+function recordOf(fund: TransferredFund | undefined): TransferredFacts {
+  if (fund === undefined) return {};
+  const { code, name, vintageYear, fiscalYearEnd, record } = fund;
+  return { code, name, vintageYear, fiscalYearEnd, ...record };
+}
 const factText = (fact: TransferredFacts[string] | undefined): string | null => (fact == null ? null : String(fact));
 
 /**
- * Returns the differences between a package and the previous one: each changed figure, each added or removed entry, each changed fact. Without a
- * previous one, everything is new.
+ * Returns the differences between a package and the previous one: each changed field of a fund's record, each changed figure, each added or
+ * removed entry, each changed fact of a company. Without a previous one, everything is new.
  */
 export function packageChanges(before: TransferPackage | undefined, after: TransferPackage): readonly PackageChange[] {
   return pairByKey(byId(before?.funds), byId(after.funds)).flatMap(({ before: old, after: fresh, latest }) => {
@@ -183,6 +189,10 @@ export function packageChanges(before: TransferPackage | undefined, after: Trans
       to: string | null,
       company: string | null = null,
     ) => (from === to ? [] : [{ fund: name, currency, kind, company, item: noun, before: from, after: to }]);
+    const [recordBefore, recordAfter] = [recordOf(old), recordOf(fresh)];
+    const record = namesOf(recordBefore, recordAfter).flatMap((field) =>
+      change('record', field, factText(recordBefore[field]), factText(recordAfter[field])),
+    );
     const names = namesOf(old?.figures, fresh?.figures);
     const figures = names.flatMap((figure) => {
       const [from, to] = [old?.figures[figure] ?? null, fresh?.figures[figure] ?? null];
@@ -198,7 +208,7 @@ export function packageChanges(before: TransferPackage | undefined, after: Trans
         change('holding', item, factText(from[item]), factText(to[item]), holding.latest.investment.name),
       );
     });
-    return [...figures, ...entries, ...holdings];
+    return [...record, ...figures, ...entries, ...holdings];
   });
 }
 

@@ -3,10 +3,13 @@ import { isRecentlyProven, type SessionProof } from './demand.ts';
 import { ownFactorMinutes, passkeysAtMost } from '../passkey/index.ts';
 import type { SignInMethod } from './strength.ts';
 
-/** Returns the refusal of further attempts at a secret. */
-export const throttled = (path: Path = []): Failures => [
-  fail('TOO_MANY_ATTEMPTS', path, 'Too many attempts. Wait a while and try again.'),
-];
+/** Returns the refusal of further attempts at a secret for some seconds. Message and `retryAfterSeconds` have the same whole minutes. */
+export function throttled(waitSeconds: number, path: Path = []): Failures {
+  const minutes = Math.ceil(waitSeconds / 60);
+  const wait = minutes === 1 ? 'a minute' : `${String(minutes)} minutes`;
+  const refusal = fail('TOO_MANY_ATTEMPTS', path, `Too many attempts. Wait ${wait} and try again.`);
+  return [{ ...refusal, retryAfterSeconds: minutes * 60 }];
+}
 
 /** Returns the refusal for people without a second factor. */
 export const noSecondFactor: Failures = [fail('NO_SECOND_FACTOR', [], 'You haven’t set up a second factor.')];

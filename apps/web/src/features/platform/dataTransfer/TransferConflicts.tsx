@@ -1,6 +1,7 @@
 import type { DataTransfer } from '@carrara/contract/platform/dataTransfer';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { writtenText } from '@carrara/ui/value/writtenText.ts';
 import { Group, Radio } from '@mantine/core';
 import { useEffect, useRef } from 'react';
@@ -21,10 +22,22 @@ interface Props {
   readonly onChoose: (key: string, choice: TransferChoice) => void;
 }
 
+const chosenBefore = (periodEnd: string) =>
+  `You chose ${sides.MINE} in the transfer for ${formatDate(periodEnd)}. You can change it.`;
 const notApplied =
   'Nothing was applied. Values entered or changed here differ from the transfer. Choose which ones to use, then accept again.';
 
-/** Fields that both sides have, each with the two values to choose from. Nothing is preselected. */
+/** The choices of earlier transfers, which apply until others are made. */
+export const earlierChoicesOf = (funds: DataTransfer['funds']): TransferChoices =>
+  Object.fromEntries(
+    funds.flatMap(({ id, conflicts }) =>
+      conflicts.flatMap(({ field, earlierChoice }) =>
+        earlierChoice ? [[choiceKey(id, field), earlierChoice.choice]] : [],
+      ),
+    ),
+  );
+
+/** Fields that both sides have, each with the two values to choose from. Only the choice of an earlier transfer is preselected. */
 export function TransferConflicts({ funds, chosen, isRefused, onChoose }: Props) {
   const conflicts = funds.flatMap(({ id, name, conflicts: all }) =>
     all.map((conflict) => ({ ...conflict, fund: name, key: choiceKey(id, conflict.field) })),
@@ -40,15 +53,16 @@ export function TransferConflicts({ funds, chosen, isRefused, onChoose }: Props)
       <Stack>
         {open === undefined ? null : <Banner tone="bad">{notApplied}</Banner>}
         <div>These values were entered or changed here and differ from the transfer. Choose which ones to use.</div>
-        {conflicts.map(({ key, fund, title, mine, theirs }) => (
+        {conflicts.map(({ key, fund, title, mine, theirs, earlierChoice }) => (
           <Radio.Group
             key={key}
             label={`${fund}: ${title}`}
+            {...(earlierChoice ? { description: chosenBefore(earlierChoice.periodEndDate) } : {})}
             {...(key === open ? { ref: section, error: 'Please choose one of the two.' } : {})}
             value={chosen[key] ?? null}
             onChange={(value) => onChoose(key, value === 'MINE' ? 'MINE' : 'THEIRS')}
           >
-            <Group gap="lg" mt={4}>
+            <Group gap="lg" mt={4} mb={8}>
               <Radio value="THEIRS" label={`${sides.THEIRS}: ${writtenText(theirs)}`} />
               <Radio value="MINE" label={`${sides.MINE}: ${writtenText(mine)}`} />
             </Group>

@@ -208,9 +208,15 @@ export const ChangedHere: Story = {
           ...fund,
           vehicle: { id: 'v1', name: 'Ridge One' },
           conflicts: [
-            { field: 'name', title: 'The name', mine: 'Ridge One', theirs: fund.name },
-            { field: 'nav', title: 'NAV', mine: '12900000.50', theirs: '13000000.00' },
-            { field: 'holding h1', title: 'Oak Mills', mine: 'End value 9100000.00', theirs: 'End value 9000000.00' },
+            { field: 'name', title: 'The name', mine: 'Ridge One', theirs: fund.name, earlierChoice: null },
+            { field: 'nav', title: 'NAV', mine: '12900000.50', theirs: '13000000.00', earlierChoice: null },
+            {
+              field: 'holding h1',
+              title: 'Oak Mills',
+              mine: 'End value 9100000.00',
+              theirs: 'End value 9000000.00',
+              earlierChoice: null,
+            },
           ],
         },
       ],
@@ -228,12 +234,42 @@ export const ChangedHere: Story = {
     await expect(screen.getByText('Ridge One')).toBeVisible();
   },
 };
+/** The choice of an earlier transfer is preselected, says where it comes from, and can be changed. */
+export const ChosenBefore: Story = {
+  render: () =>
+    story({
+      funds: [
+        {
+          ...fund,
+          vehicle: { id: 'v1', name: 'Ridge One' },
+          conflicts: [
+            {
+              field: 'nav',
+              title: 'NAV',
+              mine: '12900000.50',
+              theirs: '13000000.00',
+              earlierChoice: { choice: 'MINE', periodEndDate: '2026-03-31' },
+            },
+          ],
+        },
+      ],
+    }),
+  play: async () => {
+    await expect(await screen.findByRole('radio', { name: 'Ours: 12,900,000.50' })).toBeChecked();
+    await expect(screen.getByText('You chose Ours in the transfer for 03/31/2026. You can change it.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Accept…' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    const theirs = screen.getByRole('radio', { name: 'Theirs: 13,000,000.00' });
+    await userEvent.click(theirs);
+    await expect(theirs).toBeChecked();
+  },
+};
 /** The page has not loaded what was entered meanwhile. The refusal loads it and closes the dialog. */
 export const EnteredMeanwhile: Story = {
   name: 'A refusal for what was entered meanwhile shows at once what to choose [F16]',
   render: () => story({}),
   beforeEach: () => {
-    const conflicts = [{ field: 'nav', title: 'NAV', mine: '29000000.50', theirs: '29698445.12' }];
+    const conflicts = [{ field: 'nav', title: 'NAV', mine: '29000000.50', theirs: '29698445.12', earlierChoice: null }];
     const refusal = { Message: 'Please choose.', Errors: [{ Path: 'Resolutions', Code: 'CHANGED_HERE', Message: '' }] };
     const fetched = spyOn(window, 'fetch').mockImplementation(async (request) => {
       const address = request instanceof Request ? request.url : String(request);

@@ -131,13 +131,17 @@ export function openPool(connectionString: string, max: number, application_name
     pipeline: true,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 15_000,
+    // The pool waits for this before it hands the connection out, so no statement runs with other formats, and a connection
+    // that can't be set up fails. As startup `options`, the formats would be refused or ignored by poolers.
+    // oxlint-disable-next-line typescript/no-misused-promises -- The pool waits for the promise, although its types don't say so.
+    onConnect: async (client) => {
+      await client.query(sessionFormats);
+    },
   });
   // The pool drops an idle connection that the server ended. Without a listener, the error would end the process.
   pool.on('error', () => undefined);
   // Likewise for a connection lost between two statements of a transaction. The next statement rejects.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  // Sent ahead of the first statement. If it fails, so does the connection, and with it that statement.
-  pool.on('connect', (client) => void client.query(sessionFormats).catch(() => undefined));
   if (!prepares(connectionString)) pool.on('connect', withoutNames);
   return pool;
 }

@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +9,7 @@ import { systemBinDir, testEngines } from '../../testing/servers.ts';
 import { type Cluster, startCluster } from '../supervisor/startCluster.ts';
 import { asOwner, openPool } from './openDatabase.ts';
 import { urlWith } from './urls.ts';
-import { unsafeSettings } from './serverSettings.ts';
+import { passwordlessAccess, unsafeSettings } from './serverSettings.ts';
 
 // The settings concern the whole server, so it isn't the one of the other tests.
 describe.each(testEngines)('protective settings of the server (%s)', (engine) => {
@@ -83,6 +85,52 @@ describe.each(testEngines)('protective settings of the server (%s)', (engine) =>
       await superuser.query(`ALTER SYSTEM RESET ${name}`);
       await superuser.query('SELECT pg_reload_conf()');
       await expect.poll(() => asPlain(unsafeSettings)).toEqual([]);
+    }
+  });
+
+  it('warn of lines that let others than users of the socket connect without a password', async () => {
+    const { rows } = await superuser.query<{ hba_file: string }>('SHOW hba_file');
+    const file = rows[0]!.hba_file;
+    const before = await readFile(file, 'utf8');
+    expect(await passwordlessAccess(superuser)).toEqual([]);
+    try {
+      await writeFile(file, 'local all all trust\nhost all all 0.0.0.0/0 trust\nhost all ann 10.0.0.0/8 trust\n');
+      expect(await passwordlessAccess(superuser)).toEqual([
+        'Line 2 of pg_hba.conf lets every user connect from any address without a password. Use scram-sha-256 instead of trust.',
+        'Line 3 of pg_hba.conf lets ann connect from 10.0.0.0 without a password. Use scram-sha-256 instead of trust.',
+      ]);
+      expect(await asPlain(passwordlessAccess)).toEqual([]);
+    } finally {
+      await writeFile(file, before);
+    }
+  });
+
+  it('are set before a connection is used, or the connection fails', async () => {
+    const through = new URL(cluster.adminUrl);
+    const socket = `.s.PGSQL.${through.port}`;
+    const upstreamPath = join(through.searchParams.get('host') ?? '', socket);
+    const ownFolder = mkdtempSync(join(tmpdir(), 'carrara-proxy-'));
+    // Ends a connection at its first statement, as a pooler or server that refuses it does.
+    const proxy = createServer((client) => {
+      const upstream = connect(upstreamPath);
+      client.on('data', (bytes) => (bytes.includes('SET DateStyle') ? client.destroy() : upstream.write(bytes)));
+      upstream.pipe(client);
+      client.on('close', () => upstream.destroy()).on('error', () => undefined);
+      upstream.on('close', () => client.destroy()).on('error', () => undefined);
+    });
+    await new Promise<void>((resolve) => void proxy.listen(join(ownFolder, socket), resolve));
+    through.searchParams.set('host', ownFolder);
+    const pool = openPool(through.toString(), 1, 'carrara');
+    try {
+      const outcome = await pool.connect().then(
+        (client) => client.release(true),
+        (error: Error) => error.message,
+      );
+      expect(outcome).toMatch(/terminated/);
+    } finally {
+      await pool.end();
+      proxy.close();
+      rmSync(ownFolder, { recursive: true, force: true });
     }
   });
 

@@ -58,3 +58,23 @@ export async function unsafeSettings(client: Pick<pg.Client, 'query'>): Promise<
   const unsafe = rows.filter(({ name, setting }) => protective[name]?.(setting) !== true);
   return [...new Set(unsafe.map(({ name, setting, file }) => `server: sets ${name}=${setting} (${file})`))].toSorted();
 }
+
+/**
+ * Returns the lines of the server's pg_hba.conf that let others than users of its own socket connect without a password, in words. Only a superuser's
+ * connection sees them.
+ */
+export async function passwordlessAccess(client: Pick<pg.Client, 'query'>): Promise<readonly string[]> {
+  const { rows: access } = await client.query<{ rules: boolean }>(
+    `SELECT has_table_privilege('pg_hba_file_rules', 'SELECT') AND has_function_privilege('pg_hba_file_rules()', 'EXECUTE') AS rules`,
+  );
+  if (access[0]?.rules !== true) return [];
+  const { rows } = await client.query<{ line: number; from: string; users: string }>(
+    `SELECT line_number AS line, CASE WHEN address IN ('0.0.0.0', '::', 'all') THEN 'any address' ELSE address END AS from,
+       array_to_string(user_name, ', ') AS users
+     FROM pg_hba_file_rules WHERE auth_method = 'trust' AND type <> 'local' ORDER BY line_number`,
+  );
+  return rows.map(
+    ({ line, from, users }) =>
+      `Line ${String(line)} of pg_hba.conf lets ${users === 'all' ? 'every user' : users} connect from ${from} without a password. Use scram-sha-256 instead of trust.`,
+  );
+}

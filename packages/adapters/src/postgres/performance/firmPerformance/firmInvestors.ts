@@ -2,7 +2,8 @@ import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { firmPerformanceEndpoints } from '@carrara/contract/performance/firmPerformance';
 import { column, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
-import { figureColumns, figureRows } from '../periodFigures/figureRows.ts';
+import { commitmentRows } from '../periodFigures/commitmentRows.ts';
+import { figureColumns } from '../periodFigures/figureRows.ts';
 import { isAcrossTransfer } from '../periodFigures/acrossTransfer.ts';
 
 const ofFirm = `SELECT k.tenant_id, k.id, k.investor_id AS of_id, v.currency_id FROM commitment k JOIN (
@@ -17,7 +18,7 @@ const ofFirm = `SELECT k.tenant_id, k.id, k.investor_id AS of_id, v.currency_id 
 export const firmInvestors = defineListQuery<RowOf<(typeof firmPerformanceEndpoints)['listFirmInvestors']>>({
   base: {
     table: 'commitment_at',
-    rows: figureRows('COMMITMENT', ofFirm),
+    rows: commitmentRows(ofFirm),
     joins: {
       k: 'JOIN commitment k ON k.tenant_id = b.tenant_id AND k.id = b.id',
       i: 'JOIN container i ON i.tenant_id = b.tenant_id AND i.id = b.of_id',

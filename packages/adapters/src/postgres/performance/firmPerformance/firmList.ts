@@ -82,7 +82,7 @@ const rows = `
       })} AS nav_change_coverage, v.currency_id
     FROM vehicle v CROSS JOIN asked a JOIN container c ON c.tenant_id = v.tenant_id AND c.id = v.id
     JOIN reference_entry r ON r.tenant_id = v.tenant_id AND r.id = v.currency_id
-    LEFT JOIN ${quartersOf('(SELECT "end" FROM asked)', 'coalesce(:carriesForward::boolean, false)', `coalesce(${isOfAll}, false)`)} q ON q.tenant_id = v.tenant_id AND q.id = v.id
+    LEFT JOIN ${quartersOf('(SELECT "end" FROM asked)', { when: 'coalesce(:carriesForward::boolean, false)', isOfAll: `coalesce(${isOfAll}, false)` })} q ON q.tenant_id = v.tenant_id AND q.id = v.id
     LEFT JOIN period_figure g ON g.tenant_id = v.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = v.id AND g.period_end = q.period_end
     LEFT JOIN ${quartersOf(quarterBefore)} w ON w.tenant_id = v.tenant_id AND w.id = v.id
     LEFT JOIN period_figure o ON o.tenant_id = v.tenant_id AND o.subject = 'VEHICLE' AND o.subject_id = v.id AND o.period_end = w.period_end

@@ -2,6 +2,7 @@ import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
 import { column, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
+import { commitmentRows } from '../periodFigures/commitmentRows.ts';
 import { figureColumns, figureRows, figureTotals } from '../periodFigures/figureRows.ts';
 import { isAcrossTransfer } from '../periodFigures/acrossTransfer.ts';
 
@@ -44,8 +45,7 @@ export const holdingList = defineListQuery<RowOf<Calls['listFundHoldings']>>({
 export const fundInvestorList = defineListQuery<RowOf<Calls['listFundInvestors']>>({
   base: {
     table: 'commitment_at',
-    rows: figureRows(
-      'COMMITMENT',
+    rows: commitmentRows(
       `SELECT m.tenant_id, m.id, m.investor_id AS of_id, ${currencyOfVehicle('m')} AS currency_id FROM commitment m WHERE m.vehicle_id = :vehicleId::uuid`,
     ),
     joins: {

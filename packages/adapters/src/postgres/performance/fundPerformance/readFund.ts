@@ -114,7 +114,7 @@ export async function vehiclesOfVintages(
      LEFT JOIN fund f ON f.tenant_id = n.tenant_id AND f.id = n.id
      LEFT JOIN coinvestment c ON c.tenant_id = n.tenant_id AND c.id = n.id
      JOIN reference_entry r ON r.tenant_id = n.tenant_id AND r.id = coalesce(f.currency_id, c.currency_id)
-     LEFT JOIN ${quartersOf('$2::date', '$3::boolean', '$4::boolean')} s ON s.tenant_id = n.tenant_id AND s.id = n.id
+     LEFT JOIN ${quartersOf('$2::date', { when: '$3::boolean', isOfAll: '$4::boolean' })} s ON s.tenant_id = n.tenant_id AND s.id = n.id
      LEFT JOIN period_figure g ON g.tenant_id = n.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = n.id AND g.period_end = s.period_end
      ${feePayingOf('g')}
      CROSS JOIN LATERAL (SELECT max(g.period_end) AS last FROM period_figure g

@@ -5,6 +5,7 @@ import { column, condition, entry, leftOutSql, referenceColumn } from '../../eng
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { searchTerms } from '../../engine/lists/search.ts';
 import { amountsOf, currencyCode } from '../../engine/words/amounts.ts';
+import { navBasisAt } from '../ledger/navBasis.ts';
 import { isOver, quartersOf } from '../periodFigures/isOver.ts';
 import { nothingBooked } from '../periodFigures/figureRows.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
@@ -48,9 +49,10 @@ const ended = `SELECT l.currency_id, l.period_end FROM ${holdings} h
 const totals = `SELECT min(d.currency_id::text)::uuid AS currency_id, min(d.end_date) AS end_date,
     CASE WHEN count(DISTINCT d.currency_id) = 1 AND bool_and(m.end_proceeds IS NOT NULL) THEN sum(m.end_proceeds) END AS realized,
     CASE WHEN count(DISTINCT d.currency_id) = 1 AND bool_and(m.end_value IS NOT NULL) THEN sum(m.end_value) END AS fair_value
-  FROM (SELECT h.tenant_id, h.id, e.day AS end_date, coalesce(v.currency_id, w.currency_id) AS currency_id FROM ${holdings} h
-    LEFT JOIN fund v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id LEFT JOIN coinvestment w ON w.tenant_id = h.tenant_id AND w.id = h.vehicle_id
-    WHERE h.tenant_id = c.tenant_id AND h.investment_id = c.id AND coalesce(v.nav_basis, w.nav_basis) = 'REPORTED') d
+  FROM (SELECT h.tenant_id, h.id, e.day AS end_date, coalesce(f.currency_id, k.currency_id) AS currency_id FROM ${holdings} h
+    JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
+    LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id
+    WHERE h.tenant_id = c.tenant_id AND h.investment_id = c.id AND ${navBasisAt('e.day')} = 'REPORTED') d
   JOIN holding_period m ON m.tenant_id = d.tenant_id AND m.holding_id = d.id AND m.period_end = d.end_date
   HAVING count(*) > 0 AND t.investment_id IS NULL AND l.period_end IS NULL`;
 const notReported = `(SELECT jsonb_agg(jsonb_build_object('field', n.field, 'code', 'NOT_REPORTED', 'message', ${quoted(noTradesReported)}))

@@ -59,7 +59,7 @@ export const figureRows = (
     SELECT g.* FROM period_figure g WHERE g.subject = '${subject}' AND g.period_end = (SELECT "end" FROM asked) AND :converted::jsonb IS NULL AND NOT ${carried}
     ${
       isVehicle
-        ? `UNION ALL SELECT g.* FROM ${quartersOf('(SELECT "end" FROM asked)', 'true', isOfAllRequested)} q JOIN period_figure g
+        ? `UNION ALL SELECT g.* FROM ${quartersOf('(SELECT "end" FROM asked)', { when: 'true', isOfAll: isOfAllRequested })} q JOIN period_figure g
       ON g.tenant_id = q.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = q.id AND g.period_end = q.period_end WHERE :converted::jsonb IS NULL AND ${carried}`
         : ''
     }

@@ -21,23 +21,49 @@ export const isOver = (alias: string): string =>
  * that NAV is determined, or none before. It is the NAV of the fee-paying limited partners, unless the SQL `isOfAll` is
  * true.
  */
-export const lastQuarterWithNav = (alias: string, isOfAll = 'false'): string =>
-  `(SELECT (SELECT earlier.period_end FROM period_figure earlier ${feePayingOf('earlier', 'before')}
+export const lastQuarterWithNav = (alias: string, isOfAll = 'false'): string => {
+  const own = `(SELECT ${alias}.tenant_id, ${alias}.vehicle_id, ${alias}.period_end, ${alias}.nav) own`;
+  const ownNav = onBasis('own', 'nav', isOfAll, 'now');
+  const earlierNav = onBasis('earlier', 'nav', isOfAll, 'before');
+  const lastWithNav = `SELECT earlier.period_end FROM period_figure earlier ${feePayingOf('earlier', 'before')}
       WHERE earlier.tenant_id = ${alias}.tenant_id AND earlier.subject = 'VEHICLE' AND earlier.subject_id = ${alias}.vehicle_id
-        AND earlier.period_end < ${alias}.period_end AND ${onBasis('earlier', 'nav', isOfAll, 'before')} IS NOT NULL ORDER BY earlier.period_end DESC LIMIT 1)
-    FROM (SELECT ${alias}.tenant_id, ${alias}.vehicle_id, ${alias}.period_end, ${alias}.nav) own ${feePayingOf('own', 'now')}
-    WHERE ${onBasis('own', 'nav', isOfAll, 'now')} IS NULL)`;
+        AND earlier.period_end < ${alias}.period_end AND ${earlierNav} IS NOT NULL ORDER BY earlier.period_end DESC LIMIT 1`;
+  return `(SELECT (${lastWithNav}) FROM ${own} ${feePayingOf('own', 'now')} WHERE ${ownNav} IS NULL)`;
+};
 
-/** Returns SQL like `quartersOf` for one vehicle `of`: one row (period_end), or none. */
-export const quarterOf = (alias: string, end: string, carriesForward = 'false', isOfAll?: string): string =>
-  `(SELECT ${isOfAll === undefined ? 'w.period_end' : `coalesce(CASE WHEN ${carriesForward} AND (${hasNothing('w')}) IS NOT TRUE THEN ${lastQuarterWithNav('w', isOfAll)} END, w.period_end) AS period_end`} FROM (SELECT l.* FROM period_figure l WHERE l.tenant_id = ${alias}.tenant_id AND l.subject = 'VEHICLE' AND l.subject_id = ${alias}.id
-      AND l.period_end <= ${end} ORDER BY l.period_end DESC LIMIT 1) w WHERE w.period_end = ${end} OR ${hasNothing('w')} OR ${carriesForward})`;
+/** How late vehicles are included with earlier figures. */
+interface CarriedForward {
+  /** SQL that is true if they are included. */
+  readonly when: string;
+  /** SQL that is true if NAVs cover all partners. If given, late vehicles have their last figures with a NAV. */
+  readonly isOfAll?: string;
+}
+
+/**
+ * Returns SQL for the quarter whose figures the vehicle `alias` has at a quarter end: one row (period_end), or none.
+ * This is the rule of all lists, totals and charts:
+ *
+ * 1. A vehicle with figures at the quarter end has those.
+ * 2. One that was over by then (`isOver`) has its last ones, because nothing changes them.
+ * 3. Any other vehicle is late and has none, unless late vehicles are carried forward with their last ones.
+ *
+ * With `isOfAll`, a vehicle that is carried forward has the last ones with a NAV (`lastQuarterWithNav`) in 1 and 3.
+ */
+export const quarterOf = (alias: string, end: string, carriedForward?: CarriedForward): string => {
+  const { when: isCarried, isOfAll } = carriedForward ?? { when: 'false' };
+  const last = `SELECT l.* FROM period_figure l WHERE l.tenant_id = ${alias}.tenant_id AND l.subject = 'VEHICLE' AND l.subject_id = ${alias}.id
+      AND l.period_end <= ${end} ORDER BY l.period_end DESC LIMIT 1`;
+  const isOverBy = hasNothing('w');
+  const quarter =
+    isOfAll === undefined
+      ? 'w.period_end'
+      : `coalesce(CASE WHEN ${isCarried} AND (${isOverBy}) IS NOT TRUE THEN ${lastQuarterWithNav('w', isOfAll)} END, w.period_end) AS period_end`;
+  return `(SELECT ${quarter} FROM (${last}) w WHERE w.period_end = ${end} OR ${isOverBy} OR ${isCarried})`;
+};
 
 /**
  * Returns SQL for the vehicles (tenant_id, id) with figures at a quarter end, for themselves, their holdings and
- * commitments, and the quarter of these figures (period_end): the requested one, or the last one of a vehicle that was
- * over by then. `carriesForward` is SQL that is true if late vehicles are included with their last figures. With the SQL
- * `isOfAll`, these are their last ones with a NAV (`lastQuarterWithNav`).
+ * commitments, and the quarter of these figures (period_end), as `quarterOf` has it.
  */
-export const quartersOf = (end: string, carriesForward?: string, isOfAll?: string): string =>
-  `(SELECT v.tenant_id, v.id, w.period_end FROM container v CROSS JOIN LATERAL ${quarterOf('v', end, carriesForward, isOfAll)} w WHERE v.is_vehicle)`;
+export const quartersOf = (end: string, carriedForward?: CarriedForward): string =>
+  `(SELECT v.tenant_id, v.id, w.period_end FROM container v CROSS JOIN LATERAL ${quarterOf('v', end, carriedForward)} w WHERE v.is_vehicle)`;

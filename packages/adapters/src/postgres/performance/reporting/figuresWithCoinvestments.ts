@@ -75,7 +75,7 @@ export async function figuresWithCoinvestments(
   const stored = await tx.query<Part>(
     `SELECT p.id, p.pool_id AS "poolId", p.name, ${subject === 'VEHICLE' ? rowOnBasis : 'to_jsonb(f)'} AS row, f.subject_id IS NULL AND EXISTS (SELECT FROM period_figure e
          WHERE e.tenant_id = p.tenant_id AND e.subject_id = p.id AND e.period_end < $2) AS "hasBegun"
-     FROM (${partsOf[subject]}) p LEFT JOIN ${quartersOf('$2::date', '$3::boolean', subject === 'VEHICLE' ? String(isOfAll) : undefined)} q ON q.tenant_id = p.tenant_id AND q.id = p.vehicle_id
+     FROM (${partsOf[subject]}) p LEFT JOIN ${quartersOf('$2::date', { when: '$3::boolean', ...(subject === 'VEHICLE' ? { isOfAll: String(isOfAll) } : {}) })} q ON q.tenant_id = p.tenant_id AND q.id = p.vehicle_id
      LEFT JOIN period_figure f ON f.tenant_id = p.tenant_id AND f.subject = '${subject}' AND f.subject_id = p.id AND f.period_end = q.period_end
      ${subject === 'VEHICLE' ? feePayingOf('f', 'paying') : ''} WHERE p.tenant_id = $1 ORDER BY p.pool_id, p.id`,
     [tx.tenantId, end, carriesForward],
@@ -151,7 +151,7 @@ export async function figuresOfAllPartners(
   const end = calendarDate(period.end);
   const parts = await tx.query<Part & { readonly isPart: boolean | null }>(
     `SELECT v.id, v.id AS "poolId", v.name, to_jsonb(f) AS row, false AS "hasBegun", paying.is_part AS "isPart"
-     FROM ${quartersOf('$2::date', '$3::boolean', 'true')} q JOIN container v ON v.tenant_id = q.tenant_id AND v.id = q.id
+     FROM ${quartersOf('$2::date', { when: '$3::boolean', isOfAll: 'true' })} q JOIN container v ON v.tenant_id = q.tenant_id AND v.id = q.id
      JOIN period_figure f ON f.tenant_id = q.tenant_id AND f.subject = 'VEHICLE' AND f.subject_id = q.id AND f.period_end = q.period_end
      ${feePayingOf('f', 'paying')} WHERE v.tenant_id = $1 ORDER BY v.id`,
     [tx.tenantId, end, carriesForward],

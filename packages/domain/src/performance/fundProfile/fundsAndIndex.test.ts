@@ -1,0 +1,44 @@
+import { calendarDate, decimal, moneyText } from '@carrara/domain/kernel';
+import { expect, it } from 'vitest';
+import { fundsAndIndex } from './index.ts';
+
+const [first, second] = [calendarDate('2026-03-31'), calendarDate('2026-06-30')];
+const call = (date: string, booked: typeof first, amount: string) => ({
+  date: calendarDate(date),
+  booked,
+  amount: decimal(amount),
+});
+/** A fund with figures for both quarters, but a value only for the first. */
+const late = {
+  single: { id: 'a', name: 'A' },
+  quarters: [
+    { date: first, value: decimal('110'), count: 1 },
+    { date: second, value: null, count: 1 },
+  ],
+  calls: [call('2026-01-15', first, '100'), call('2026-05-15', second, '40')],
+};
+const current = {
+  single: { id: 'b', name: 'B' },
+  quarters: [
+    { date: first, value: decimal('50'), count: 1 },
+    { date: second, value: decimal('60'), count: 1 },
+  ],
+  calls: [call('2026-01-15', first, '50')],
+};
+
+it('carries a fund without a value now forward with its last value, as the list of funds does', () => {
+  const at = (carriesForward: boolean) => {
+    const point = fundsAndIndex({ funds: [late, current], index: [], carriesForward }).at(-1)!;
+    const { included, leftOut, carried } = point.coverage;
+    return [
+      point.totalValue && moneyText(point.totalValue),
+      point.contributions?.toString(),
+      included,
+      leftOut,
+      carried,
+    ];
+  };
+  const named = { id: 'a', name: 'A', lastDate: first };
+  expect(at(false)).toEqual(['60.00', '50', 1, [{ ...named, reason: 'Its value is not determined.' }], []]);
+  expect(at(true)).toEqual(['170.00', '150', 2, [], [named]]);
+});
