@@ -23,9 +23,9 @@ try {
 
 function linesOf({ path, aliases = [], title, views = [] }) {
   const paths = [path, ...aliases];
-  const withView = (one, view) => (one.includes(':view') ? one.replace(/:view\?.*$/, view.id) : `${one}/${view.id}`);
-  return paths.flatMap((one) => [
-    [one, title],
-    ...views.map((view) => [withView(one, view), `${title}: ${view.title}`]),
+  const withView = (route, view) => (route.includes(':view') ? route.replace(/:view\?.*$/, view.id) : `${route}/${view.id}`);
+  return paths.flatMap((route) => [
+    [route, title],
+    ...views.map((view) => [withView(route, view), `${title}: ${view.title}`]),
   ]);
 }
