@@ -296,7 +296,7 @@ describe('escrow', () => {
     });
     expect(mirror.escrow).toBe('-53.99');
     const letter = async () =>
-      pdfTexts((await file(maker, `ledger/${one.id}/letter/${plan.idOf('E002')}`)).rawPayload)
+      pdfTexts((await file(maker, `ledger/${item.id}/letter/${plan.idOf('E002')}`)).rawPayload)
         .flat()
         .join(' ');
     expect(await letter(), 'a draft has no effect yet').not.toContain('reversed');

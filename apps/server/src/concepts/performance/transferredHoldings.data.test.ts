@@ -295,7 +295,7 @@ describe('the holdings of a transferred fund', () => {
       );
     expect((await portfoliosOn(end)).map(({ entries }) => entries)).toEqual([summary.entries]);
     // So does that of one company, with the sums of the fund's only one.
-    const { fundInvestmentId } = holdings.pageData[0]!;
+    const fundInvestmentId = holdings.pageData[0]!.id;
     const alone = await as(endowment.person).getInvestorPortfolioSummary({ params: { ...params, fundInvestmentId } });
     const figuresIn = ({ entries }: Pick<typeof alone, 'entries'>) =>
       entries.map(({ portfolioSummaries, total: { invested, fairValue, total, gain, grossMoic, partOfFund } }) => [
@@ -324,7 +324,6 @@ describe('the holdings of a transferred fund', () => {
     expect(through.byCurrency).toMatchObject([{ looked: '54.00' }]);
     expect(through.positions).toMatchObject([{ investment: { id: investmentId }, amount: '54.00' }]);
     // So do the pages about this holding.
-    const fundInvestmentId = holdings.pageData[0]!.id;
     const totalOf = ({ entries }: { readonly entries: readonly { readonly total: object }[] }) => entries.at(-1)!.total;
     const ofShare = await as(endowment.person).getInvestorPortfolioSummary({ params: { ...params, fundInvestmentId } });
     const ofHolding = await as(endowment.person).getInvestmentPortfolioSummary({

@@ -119,7 +119,7 @@ describe('look-through', () => {
     const position = (currency: string, amount: string) => ({
       investmentId: `${currency} ${amount}`,
       holdingId: amount,
-      way: [],
+      path: [],
       currency,
       amount: decimal(amount),
     });

@@ -42,7 +42,7 @@ export const OneFundIsLate: Story = {
                 id: 'oak steel',
                 investment: { id: 'steel', name: 'Northern Steel' },
                 sector: 'Industrials',
-                way: 'Oak Partners Fund IV',
+                path: 'Oak Partners Fund IV',
                 currency: 'USD',
                 amount: '54000000.00',
               },
@@ -58,7 +58,7 @@ export const OneFundIsLate: Story = {
                 nav: '60000000.00',
                 coverage: {
                   included: 1,
-                  of: 2,
+                  total: 2,
                   leftOut: [{ id: 'elm', name: 'ELM-II', reason: '', lastDate: '2026-03-31' }],
                   carried: [],
                 },
