@@ -309,6 +309,6 @@ describe('quarters of a transferred fund', () => {
     ]);
     expect(
       restored.flatMap(({ id: record, operation }) => (operation.endsWith('Entries') ? [record] : [])).sort(),
-    ).toEqual([earlier, ...uploaded.map(({ Id }) => Id)].sort());
+    ).toEqual([earlier, ...uploaded.map(({ id: upload }) => upload)].sort());
   });
 });
