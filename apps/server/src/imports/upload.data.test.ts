@@ -28,7 +28,7 @@ function edited(run: AnswerOf<'getDistribution'>): BodyOf<'saveDistribution'> {
       const rows = new Map<string, { readonly participantId: string; readonly via: readonly string[] }>();
       for (const { participantId, via, field, text } of rest.typed) {
         const key = [participantId, ...via].join();
-        rows.set(key, { ...rows.get(key), participantId, via, [field]: text });
+        rows.set(key, { ...rows.get(key), participantId: participantId!, via, [field]: text });
       }
       const details = [...rows.values()];
       const priya = rest.details.find(({ participant }) => participant.name === 'Priya Raman')?.participant.id ?? '';
