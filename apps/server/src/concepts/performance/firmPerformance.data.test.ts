@@ -141,9 +141,9 @@ describe('firms with the sums of a quarter end', () => {
     ];
     const byFund = <T extends { readonly fundName: string | null }>(found: readonly T[]) =>
       found.toSorted((first, other) => String(first.fundName).localeCompare(String(other.fundName)));
-    expect(
-      byFund((await as(person).listFirmInvestors({ params: { id: firms['OAK']! } })).pageData),
-    ).toMatchObject(investors);
+    expect(byFund((await as(person).listFirmInvestors({ params: { id: firms['OAK']! } })).pageData)).toMatchObject(
+      investors,
+    );
     expect(
       byFund((await as(person).listFirmInvestorsAt({ params: { id: firms['OAK']!, endDate: '2026-06-30' } })).pageData),
     ).toMatchObject(investors);
