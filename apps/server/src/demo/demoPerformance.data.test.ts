@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { print } from '@carrara/adapters/pdf/print';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnswerOf, type TestClient } from '../testing/testClient.ts';
-import { alderRidge, bellmere } from './people.ts';
+import { alderRidge } from './people.ts';
 import { type Demo, openDemo } from '../testing/openDemo.ts';
 
 describe('performance in the demo', () => {

@@ -120,7 +120,7 @@ class LedgerFirm {
  * Opens a firm before the tests of a file and stops its server after them. Its functions can be destructured. Its values
  * exist only while tests run.
  */
-export function useLedgerFirm() {
+export function openLedgerFirm() {
   let firm: LedgerFirm;
   beforeAll(async () => {
     firm = await LedgerFirm.open();

@@ -11,7 +11,7 @@ export interface Side {
  * Creates a manager's firm and an investor's firm before the tests of a file, and stops their server after them. Its
  * functions can be destructured. Its values exist only while tests run.
  */
-export function useLinkedFirms() {
+export function openLinkedFirms() {
   let server: TestServer;
   let firm: Side;
   let endowment: Side;

@@ -6,9 +6,9 @@ import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import { refusal, statusOf } from '../../testing/testClient.ts';
 import { type TestPerson } from '../../testing/testServer.ts';
-import { type Request, type Run, type Source, useDistributions } from '../../testing/useDistributions.ts';
+import { type Request, type Run, type Source, openDistributions } from '../../testing/openDistributions.ts';
 
-const firm = useDistributions();
+const firm = openDistributions();
 const {
   as,
   people,

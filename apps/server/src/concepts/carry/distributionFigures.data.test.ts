@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../../testing/testClient.ts';
-import { type Request, type Run, useDistributions } from '../../testing/useDistributions.ts';
+import { type Request, type Run, openDistributions } from '../../testing/openDistributions.ts';
 
-const firm = useDistributions();
-const { as, codes, body, small, withDetail, save, generate, activities, distributions } = firm;
+const firm = openDistributions();
+const { codes, body, small, withDetail, save, generate, activities, distributions } = firm;
 
 describe('M11: figures reconcile', () => {
   it('in each row, member, source, participant and total', async () => {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { plantCarryPlan, planDistribution } from '../../testing/plantCarryPlan.ts';
 import { refusal, statusOf } from '../../testing/testClient.ts';
-import { type Draft, type Request, type Source, useDistributions } from '../../testing/useDistributions.ts';
+import { type Draft, type Request, type Source, openDistributions } from '../../testing/openDistributions.ts';
 
-const firm = useDistributions();
+const firm = openDistributions();
 const { as, people, inTenant, codeNames, body, small, save, generate, read, distributions, inState } = firm;
 
 describe('a distribution that can’t be saved', () => {

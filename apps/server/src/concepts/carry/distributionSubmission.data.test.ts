@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { acknowledgmentsOf } from '../../testing/plantCarryPlan.ts';
 import { refusal, statusOf } from '../../testing/testClient.ts';
 import { type TestPerson } from '../../testing/testServer.ts';
-import { useDistributions } from '../../testing/useDistributions.ts';
+import { openDistributions } from '../../testing/openDistributions.ts';
 
-const firm = useDistributions();
+const firm = openDistributions();
 const { as, people, inTenant, codes, codeNames, small, withDetail, save, read, approvers, submit, decide } = firm;
 
 describe('a distribution that can’t be submitted', () => {

@@ -2,11 +2,11 @@ import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import ExcelJS from 'exceljs';
 import { describe, expect, it } from 'vitest';
 import { type QueryOf, refusal } from '../../testing/testClient.ts';
-import { END, begins, row, entry, useStatements } from '../../testing/useStatements.ts';
+import { END, begins, row, entry, openStatements } from '../../testing/openStatements.ts';
 
 type Text = string | null;
 
-const book = useStatements();
+const book = openStatements();
 const { as, file, account, figures } = book;
 
 describe('the capital account of a fund', () => {

@@ -1,13 +1,13 @@
 import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import { decimal, zero } from '@carrara/domain/kernel';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entry, type LedgerFund, useLedgerFirm } from '../../testing/ledgerFirm.ts';
+import { describe, expect, it } from 'vitest';
+import { entry, type LedgerFund, openLedgerFirm } from '../../testing/ledgerFirm.ts';
 import { referenceOnce } from '../../testing/plantedVehicle.ts';
 import { type AnswerOf, type BodyOf, refusalCodes } from '../../testing/testClient.ts';
 
 type CommitmentEvent = BodyOf<'saveCommitment'>;
 
-const firm = useLedgerFirm();
+const firm = openLedgerFirm();
 const { as, enter, figuresAt, periodAt, plant } = firm;
 
 describe('the commitments of a vehicle', () => {

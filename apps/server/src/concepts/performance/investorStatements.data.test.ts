@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type QueryOf, refusal } from '../../testing/testClient.ts';
-import { END, useStatements } from '../../testing/useStatements.ts';
+import { END, openStatements } from '../../testing/openStatements.ts';
 
-const book = useStatements();
+const book = openStatements();
 const { as, figures } = book;
 
 describe('an investor', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type AnswerOf, refusal } from '../../testing/testClient.ts';
-import { END, begins, useStatements } from '../../testing/useStatements.ts';
+import { END, begins, openStatements } from '../../testing/openStatements.ts';
 
 type Portfolio = AnswerOf<'getPortfolioSummaryDetail'>;
 
-const book = useStatements();
+const book = openStatements();
 const { as, file, figures } = book;
 
 describe('the portfolio summary', () => {

@@ -1,15 +1,15 @@
 import { listTasks } from '@carrara/adapters/postgres/platform/task/tasks';
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renewFigures } from '../../jobs/renewFigures.ts';
-import { entry, useLedgerFirm } from '../../testing/ledgerFirm.ts';
+import { entry, openLedgerFirm } from '../../testing/ledgerFirm.ts';
 import { type BodyOf, refusal, refusalCodes } from '../../testing/testClient.ts';
 
 type Entry = BodyOf<'saveLedgerEntries'>['entries'][number];
 type CommitmentEvent = BodyOf<'saveCommitment'>;
 
-const firm = useLedgerFirm();
+const firm = openLedgerFirm();
 const { as, enter, figuresAt, file, periodAt, plant } = firm;
 
 describe('a quarter', () => {

@@ -1,13 +1,13 @@
 import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entry, type LedgerFund, useLedgerFirm } from '../../testing/ledgerFirm.ts';
+import { describe, expect, it } from 'vitest';
+import { entry, type LedgerFund, openLedgerFirm } from '../../testing/ledgerFirm.ts';
 import { type BodyOf, refusal, refusalCodes } from '../../testing/testClient.ts';
 
 type Reported = BodyOf<'saveReported'>['figures'][number];
 
-const firm = useLedgerFirm();
+const firm = openLedgerFirm();
 const { as, enter, figuresAt, file, plant } = firm;
 
 describe('reported figures', () => {

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Side, useLinkedFirms } from '../../testing/linkedFirms.ts';
+import { type Side, openLinkedFirms } from '../../testing/linkedFirms.ts';
 import type { AnswerOf } from '../../testing/testClient.ts';
 
 const end = '2026-06-30';
 const next = '2026-09-30';
 
 describe('a transfer that restates a quarter', () => {
-  const linked = useLinkedFirms();
+  const linked = openLinkedFirms();
   const { as, link, reference, verify } = linked;
   /** Ids by the code of the fund. */
   const theirs: Record<string, string> = {};

@@ -5,11 +5,11 @@ import { investorCashFlow } from '@carrara/contract/performance/reports/investor
 import { decimal, moneyText } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import { type AnswerOf, refusal } from '../../testing/testClient.ts';
-import { END, begins, row, entry, useStatements } from '../../testing/useStatements.ts';
+import { END, begins, row, entry, openStatements } from '../../testing/openStatements.ts';
 
 type Text = string | null;
 
-const book = useStatements();
+const book = openStatements();
 const { as, file, account, figures } = book;
 
 describe('the reports', () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Side, useLinkedFirms } from '../../testing/linkedFirms.ts';
+import { type Side, openLinkedFirms } from '../../testing/linkedFirms.ts';
 import { refusal } from '../../testing/testClient.ts';
 import { uploadsOf } from '../../testing/uploads.ts';
 
@@ -24,7 +24,7 @@ const sameFigures = [
 ] as const;
 
 describe('quarters of a transferred fund', () => {
-  const linked = useLinkedFirms();
+  const linked = openLinkedFirms();
   const { as, link, reference, verify } = linked;
   const theirs = { fund: '', investor: '', holding: '', security: '' };
   const own = { fund: '', investor: '' };

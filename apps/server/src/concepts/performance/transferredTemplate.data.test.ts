@@ -4,13 +4,13 @@ import { loadPackage } from '@carrara/adapters/postgres/platform/dataTransfer/da
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Side, useLinkedFirms } from '../../testing/linkedFirms.ts';
+import { type Side, openLinkedFirms } from '../../testing/linkedFirms.ts';
 import type { AnswerOf } from '../../testing/testClient.ts';
 
 const [earlier, end] = ['2026-03-31', '2026-06-30'];
 
 describe('the Reporting Template of an investor in its own tenant', () => {
-  const linked = useLinkedFirms();
+  const linked = openLinkedFirms();
   const { as, link, reference } = linked;
   const theirs = { fund: '', investor: '', other: '', gp: '' };
   const own = { fund: '', investor: '' };

@@ -1,11 +1,11 @@
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entry, useLedgerFirm } from '../../testing/ledgerFirm.ts';
+import { describe, expect, it } from 'vitest';
+import { entry, openLedgerFirm } from '../../testing/ledgerFirm.ts';
 import { referenceOnce } from '../../testing/plantedVehicle.ts';
 import { refusal, refusalCodes } from '../../testing/testClient.ts';
 
-const firm = useLedgerFirm();
+const firm = openLedgerFirm();
 const { as, enter, figuresAt, periodAt, plant } = firm;
 
 describe('the ledger of a vehicle', () => {

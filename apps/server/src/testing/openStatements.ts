@@ -33,7 +33,7 @@ export const entry = (
  * Creates a firm whose fund has partners, two securities and a ledger to a quarter end before the tests of a file, and
  * stops its server after them. Its functions can be destructured. Its values exist only while tests run.
  */
-export function useStatements() {
+export function openStatements() {
   let server: TestServer;
   const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;

@@ -14,7 +14,7 @@ export type Draft = BodyOf<'generateDistributionDetails'>;
  * Creates a firm with the sample plan before the tests of a file, with a person for each role, and stops its server after
  * them. Its functions can be destructured. Its values exist only while tests run.
  */
-export function useDistributions() {
+export function openDistributions() {
   let server: TestServer;
   const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
