@@ -83,7 +83,7 @@ const proofs = [
     where: 'why',
     runs: 1,
     project: 'data',
-    file: 'apps/server/src/demo/demo.data.test.ts',
+    file: 'apps/server/src/demo/demoExplanations.data.test.ts',
   },
   {
     claim: 'every column that a superuser changes behind the product is found by the audit',

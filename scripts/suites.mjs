@@ -21,7 +21,11 @@ export const mainJourneys = [
 /** Data tests that `npm test` leaves out. */
 export const longDataTests = [
   // These need the demo, which takes longer to create than most suites.
-  'apps/server/src/demo/demo.data.test.ts',
+  'apps/server/src/demo/demoCarry.data.test.ts',
+  'apps/server/src/demo/demoExplanations.data.test.ts',
+  'apps/server/src/demo/demoPay.data.test.ts',
+  'apps/server/src/demo/demoPeople.data.test.ts',
+  'apps/server/src/demo/demoPerformance.data.test.ts',
   'test/commandLine/readme.data.test.ts',
   'test/contract/readablePdfs.data.test.ts',
   'test/contract/requests.data.test.ts',

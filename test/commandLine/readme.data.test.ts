@@ -19,7 +19,7 @@ const environment = Object.fromEntries(
 );
 const commands = lines.slice(1).map((line) => wordsOf(line.replace('npx --no-install carrara ', '')));
 
-/** `demo.data.test` follows the first step of the tour. */
+/** `demoCarry.data.test` follows the first step of the tour. */
 describe('the README', { sequential: true }, () => {
   let ground: TestGround;
   let server: TestServer;

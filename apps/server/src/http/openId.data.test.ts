@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SoftPasskey } from '../testing/softPasskey.ts';
+import { type BodyOf, statusOf } from '../testing/testClient.ts';
 import { TestServer } from '../testing/testServer.ts';
 
 const publicUrl = 'http://carrara.test';
@@ -201,8 +202,8 @@ describe('a sign-in at an OpenID Connect provider', () => {
     const entered = await exchange(codeIn(location), cookie);
     expect(entered.json()).toMatchObject({ Tenants: [{ Id: tenant }] });
     const session = cookieOf(entered, 'AuthToken');
-    const me = await server.call(session, tenant, { url: '/api/Signin/' });
-    expect(me.json()).toMatchObject({ Email: 'ada@alder.test' });
+    const me = await server.as({ token: session, tenantId: tenant }).getSignedInUser();
+    expect(me).toMatchObject({ email: 'ada@alder.test' });
 
     accounts['sub-ada'] = { email: 'married@alder.test', verified: true };
     const again = await signIn('sub-ada');
@@ -215,8 +216,7 @@ describe('a sign-in at an OpenID Connect provider', () => {
       accounts[sub] = { email: `${sub}@alder.test`, verified: true, ...how };
       const { location, cookie } = await signIn(sub);
       const session = cookieOf(await exchange(codeIn(location), cookie), 'AuthToken');
-      const sessions = await server.call(session, undefined, { url: '/api/account/session' });
-      return sessions.json<{ Methods: string[] }[]>().flatMap(({ Methods }) => Methods);
+      return (await server.as({ token: session }).listOwnSessions()).flatMap(({ methods }) => methods);
     };
     expect(await methodsOf('plain', {})).toEqual(['provider']);
     expect(await methodsOf('one-ground', { amr: ['otp', 'hwk'], acr: 'urn:alder:loa1' })).toEqual(['provider']);
@@ -297,12 +297,11 @@ describe('a sign-in at an OpenID Connect provider', () => {
       await exchange(codeIn(String(back.headers.location)), cookieOf(back, 'FVAT')),
       'AuthToken',
     );
-    const out = await server.call(session, undefined, { url: '/api/signin/signout' });
-    const { ProviderUrl } = out.json<{ ProviderUrl: string }>();
-    expect(await endAtProvider(ProviderUrl, browser)).toBe(`${publicUrl}/`);
-    expect((await server.call(session, undefined, { url: '/api/Signin/' })).statusCode).toBe(401);
-    const again = await server.call(session, undefined, { url: '/api/signin/signout' });
-    expect(again.json()).toMatchObject({ ProviderUrl: null });
+    const own = server.as({ token: session });
+    const { providerUrl } = await own.signOut();
+    expect(await endAtProvider(providerUrl!, browser)).toBe(`${publicUrl}/`);
+    expect(await statusOf(own.getSignedInUser())).toBe(401);
+    expect(await own.signOut()).toMatchObject({ providerUrl: null });
     const { rows } = await server.database.worker.query(
       'SELECT 1 FROM session WHERE revoked_at IS NOT NULL AND id_token IS NOT NULL',
     );
@@ -333,19 +332,10 @@ describe('a sign-in at an OpenID Connect provider', () => {
         entered: codeIn(location) === '' ? undefined : await exchange(codeIn(location), cookieOf(back, 'FVAT')),
       };
     }
-    const role = (Application: string, Role: string) => ({ Application, Role });
-    const save = async (group: object) => {
-      const saved = await server.call(admin.token, firm, { method: 'POST', url: '/api/group', payload: group });
-      expect(saved.statusCode, saved.body).toBe(200);
-      return saved.json<{ Id: string; RowVersion: number }>();
-    };
-    interface Methods {
-      readonly GroupMembers: { readonly User: { readonly Id: string } }[];
-    }
-    const isIn = async (person: string, { Id }: { readonly Id: string }) => {
-      const group = await server.call(admin.token, firm, { url: `/api/group/${Id}` });
-      return group.json<Methods>().GroupMembers.some(({ User }) => User.Id === person);
-    };
+    type Group = BodyOf<'saveGroup'>;
+    const save = (body: Group) => server.as(admin).saveGroup({ body });
+    const isIn = async (person: string, { id }: { readonly id: string }) =>
+      (await server.as(admin).getGroup({ params: { id } })).groupMembers.some(({ user }) => user.id === person);
 
     it('is offered at its hosts alone, which the browser comes by or `realm` names', async () => {
       const methodsAt = async (headers: object, query = '') => {
@@ -368,30 +358,23 @@ describe('a sign-in at an OpenID Connect provider', () => {
 
     it('sets the groups that its claim names, and says in the trail which of them are not there', async () => {
       const bo = await member('bo@birch.test', firm);
-      const finance = await save({ Name: 'Finance', Roles: [role('carry', 'editor')], GroupMembers: [] });
-      const byHand = await save({ Name: 'Deal team', Roles: [], GroupMembers: [{ User: { Id: bo } }] });
+      const roles = [{ application: 'carry', role: 'editor' }] as const;
+      const finance = await save({ name: 'Finance', roles, groupMembers: [] });
+      const byHand = await save({ name: 'Deal team', roles: [], groupMembers: [{ user: { id: bo } }] });
       accounts['sub-bo'] = { email: 'bo@birch.test', verified: true, groups: ['finance', 'Strangers'] };
       const { entered } = await signInAtBirch('sub-bo');
       expect(entered?.json()).toMatchObject({ Tenants: [{ Id: firm }] });
       expect(await isIn(bo, finance)).toBe(true);
       // Signing in again with the same groups records nothing new.
       await signInAtBirch('sub-bo');
-      const activity = await server.call(admin.token, firm, { url: `/api/activity/${bo}` });
-      const changes = activity.json<{ PageData: { Action: string; ChangeText: string }[] }>().PageData;
-      const ofGroups = changes.filter(({ Action }) => Action.includes('set by single sign-on'));
+      const { pageData } = await server.as(admin).listActivity({ params: { id: bo } });
+      const ofGroups = pageData.filter(({ action }) => action.includes('set by single sign-on'));
       expect(ofGroups).toHaveLength(1);
-      expect(ofGroups[0]?.ChangeText).toContain('Strangers');
+      expect(ofGroups[0]?.changeText).toContain('Strangers');
       // Saving a group preserves which members the provider added.
-      const { RowVersion } = (await server.call(admin.token, firm, { url: `/api/group/${finance.Id}` })).json<{
-        RowVersion: number;
-      }>();
-      await save({
-        Id: finance.Id,
-        RowVersion,
-        Name: 'Finance',
-        Roles: [role('carry', 'editor')],
-        GroupMembers: [{ User: { Id: bo } }],
-      });
+      const { id } = finance;
+      const { rowVersion } = await server.as(admin).getGroup({ params: { id } });
+      await save({ id, rowVersion, name: 'Finance', roles, groupMembers: [{ user: { id: bo } }] });
       accounts['sub-bo'] = { email: 'bo@birch.test', verified: true, groups: [] };
       await signInAtBirch('sub-bo');
       expect(await isIn(bo, finance)).toBe(false);
@@ -400,7 +383,11 @@ describe('a sign-in at an OpenID Connect provider', () => {
 
     it('takes nobody out of a group without whom a module would have no administrator', async () => {
       const eva = await member('eva@birch.test', firm);
-      const heads = await save({ Name: 'Heads', Roles: [role('performance', 'administrator')], GroupMembers: [] });
+      const heads = await save({
+        name: 'Heads',
+        roles: [{ application: 'performance', role: 'administrator' }],
+        groupMembers: [],
+      });
       accounts['sub-eva'] = { email: 'eva@birch.test', verified: true, groups: ['Heads'] };
       await signInAtBirch('sub-eva');
       await server.database.worker.query(
@@ -506,7 +493,6 @@ describe('where no password of the installation is taken', () => {
       device.sign(await challenge(later.token, 'account/passkey/ask')),
     );
     expect(confirmed.statusCode, confirmed.body).toBe(200);
-    const funds = await server.call(later.token, tenant, { url: '/api/carry/fund' });
-    expect(funds.statusCode).toBe(200);
+    await server.as({ token: later.token, tenantId: tenant }).listFunds();
   });
 });

@@ -55,7 +55,7 @@ describe('a file of index levels', () => {
   it('is taken in, tells of its gaps, changes nothing when it comes again, and is updated or overwritten [U-T-056]', async () => {
     const file = first.replace('1e2', '101.00000000004');
     const report = await files.checked('index', file);
-    expect(report.Notes).toEqual([
+    expect(report.notes).toEqual([
       "The index 'World equities' is new and gets the code WORLD.",
       'World equities has a gap of more than 7 days, the longest from 01/03/2024 to 01/25/2024. Figures on a day in between use the last level before it and state its age.',
     ]);
@@ -66,11 +66,11 @@ describe('a file of index levels', () => {
 
     const corrected = `${head}world equities,2024-01-02,100\nWorld,2024-01-25,102\n`;
     const conflict = await files.checked('index', corrected);
-    expect([conflict.Conflict, counts(conflict)]).toEqual([{ Changed: 1, Missing: 1 }, [0, 1, 1]]);
-    expect(conflict.Changes).toMatchObject([
-      { Record: 'World equities 01/25/2024', Field: 'Level', Before: '101', After: '102' },
+    expect([conflict.conflict, counts(conflict)]).toEqual([{ changed: 1, missing: 1 }, [0, 1, 1]]);
+    expect(conflict.changes).toMatchObject([
+      { record: 'World equities 01/25/2024', field: 'Level', before: '101', after: '102' },
     ]);
-    await files.confirm('index', conflict.Id, { Overwrite: true });
+    await files.confirm('index', conflict.id, { overwrite: true });
     const levels = await as(editor).listIndexLevels({
       params: { id: all[0]!.id },
       query: { sortColumn: 'Date', sortAsc: 'true' },
@@ -179,9 +179,9 @@ describe('a file of portfolio metrics', () => {
       ownershipFullyDilutedCurrent: '62.5',
     });
     const report = await files.imported('portfolio-metrics', file.replace('125.00', '126.00'));
-    expect([counts(report), report.Changes]).toMatchObject([
+    expect([counts(report), report.changes]).toMatchObject([
       [0, 1, 1],
-      [{ Record: 'North Steel at Fund One 03/31/2025', Field: 'LTM revenue, now', Before: '125.00', After: '126.00' }],
+      [{ record: 'North Steel at Fund One 03/31/2025', field: 'LTM revenue, now', before: '125.00', after: '126.00' }],
     ]);
   });
 

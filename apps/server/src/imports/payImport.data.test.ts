@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givePayAccess } from '../testing/givePayAccess.ts';
+import { type BodyOf, refusal, statusOf } from '../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
-import { counts, faults, type UploadReport, uploadsOf } from '../testing/uploads.ts';
+import { counts, faults, uploadsOf } from '../testing/uploads.ts';
 
 let server: TestServer;
+const as: TestServer['as'] = (...session) => server.as(...session);
 let tenantId: string;
 /** A person who sees everybody's pay except her own, and is on the payroll. */
 let head: TestPerson;
@@ -12,15 +14,6 @@ let other: TestPerson;
 let blind: TestPerson;
 let files: ReturnType<typeof uploadsOf>;
 
-const call = async <T>(person: TestPerson, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) => {
-  const answer = await server.call(person.token, tenantId, { method, url, ...(payload ? { payload } : {}) });
-  return { status: answer.statusCode, text: answer.body, body: answer.json<T>() };
-};
-const post = async <T = { Id: string }>(url: string, payload: object, person = head): Promise<T> => {
-  const answer = await call<T>(person, 'POST', url, payload);
-  expect(answer.status, `${url}: ${answer.text.slice(0, 400)}`).toBe(200);
-  return answer.body;
-};
 beforeAll(async () => {
   server = await TestServer.start();
   tenantId = await server.tenant();
@@ -33,29 +26,13 @@ beforeAll(async () => {
   await server.referenceEntry(tenantId, 'pay-type', 'SALARY');
   await givePayAccess(server, tenantId, head, 'ALL');
   await givePayAccess(server, tenantId, other, 'ALL');
-  const employee = (Code: string, FirstName: string, more: object = {}) =>
-    post('/api/comp/employee', {
-      Code,
-      FirstName,
-      LastName: 'Pay',
-      HireDate: '2020-01-01',
-      IsPayRestricted: false,
-      ...more,
+  const employee = (by: TestPerson, more: Partial<BodyOf<'saveCompEmployee'>>) =>
+    as(by).saveCompEmployee({
+      body: { firstName: 'Pia', lastName: 'Pay', hireDate: '2020-01-01', isPayRestricted: false, ...more },
     });
-  await employee('E-1', 'Pia', { Email: 'pia@firm.example' });
-  await employee('E-2', 'Max');
-  await post(
-    '/api/comp/employee',
-    {
-      Code: 'E-3',
-      FirstName: 'Ada',
-      LastName: 'Head',
-      HireDate: '2020-01-01',
-      IsPayRestricted: false,
-      User: { Id: head.personId },
-    },
-    other,
-  );
+  await employee(head, { code: 'E-1', email: 'pia@firm.example' });
+  await employee(head, { code: 'E-2', firstName: 'Max' });
+  await employee(other, { code: 'E-3', firstName: 'Ada', lastName: 'Head', user: { id: head.personId } });
   files = uploadsOf(server, tenantId, head);
 });
 afterAll(() => server.stop());
@@ -65,12 +42,14 @@ const columns = 'Employee,Provider,Period start,Period end,Pay date,Pay type,Amo
 const line = (employee: string, amount: string, type = 'Salary') =>
   `${employee},Payday,2026-01-01,2026-01-31,2026-01-30,${type},${amount},USD\n`;
 const paid = async (person = head) => {
-  const { body } = await call<{ PageData: { Name: string; Amount: string }[] }>(person, 'GET', '/api/comp/payroll');
-  return body.PageData.map(({ Name, Amount }) => `${Name} ${Amount}`).toSorted();
+  const body = await as(person).listPayroll();
+  return body.pageData.map(({ name, amount }) => `${name} ${amount}`).toSorted();
 };
+/** Undoes an upload without the preview. */
+const undo = (id: string) => as(head).undoUpload({ params: { id }, body: { reason: 'Wrong file' } });
 const states = async () => {
-  const { body } = await call<{ PageData: { State: string; Rows: number }[] }>(head, 'GET', '/api/comp/payroll/file');
-  return body.PageData.map(({ State, Rows }) => `${State} ${Rows}`).toSorted();
+  const body = await as(head).listPayrollFiles();
+  return body.pageData.map(({ state, rows }) => `${state} ${rows}`).toSorted();
 };
 
 describe('a file of payroll', () => {
@@ -105,8 +84,8 @@ describe('a file of payroll', () => {
   it('tells before it is confirmed what it pays and what it has twice', async () => {
     const twice = columns + line('E-1', '10000.10') + line('E-1', '10000.10') + line('E-1', '-0.20');
     const report = await files.checked(TYPE, twice);
-    expect(report.Sums).toEqual([{ Kind: 'SALARY', Currency: 'USD', Amount: '20000.00', Rows: 3, People: 1 }]);
-    expect(report.Notes).toEqual([
+    expect(report.sums).toEqual([{ kind: 'SALARY', currency: 'USD', amount: '20000.00', rows: 3, people: 1 }]);
+    expect(report.notes).toEqual([
       'The file pays 1 person.',
       'Identical rows: 3 (same as row 2). Each one is paid. If that isn’t right, remove the duplicates from the file.',
     ]);
@@ -119,49 +98,42 @@ describe('a file of payroll', () => {
     expect(counts(await files.imported(TYPE, first))).toEqual([0, 0, 2]);
     expect(await states()).toEqual(['In force 2']);
     const corrected = await files.checked(TYPE, columns + line('pia@firm.example', '10500.00'));
-    expect([corrected.Conflict, corrected.Changes]).toMatchObject([
-      { Changed: 1, Missing: 1 },
-      [{ Record: 'Pia Pay 01/30/2026', Field: 'Amount', Before: '10,000.00', After: '10,500.00' }],
+    expect([corrected.conflict, corrected.changes]).toMatchObject([
+      { changed: 1, missing: 1 },
+      [{ record: 'Pia Pay 01/30/2026', field: 'Amount', before: '10,000.00', after: '10,500.00' }],
     ]);
-    await files.confirm(TYPE, corrected.Id);
+    await files.confirm(TYPE, corrected.id);
     expect(await paid()).toEqual(['Max Pay 8000.00', 'Pia Pay 10500.00']);
-    const over = await files.imported(TYPE, columns + line('E-1', '10500.00'), { Overwrite: true });
+    const over = await files.imported(TYPE, columns + line('E-1', '10500.00'), { overwrite: true });
     expect(await paid()).toEqual(['Pia Pay 10500.00']);
-    const early = (await files.undo(corrected.Id, 'x')).json<{ Errors: object[] }>();
-    expect(early.Errors).toMatchObject([
+    const early = await refusal(files.undo(corrected.id, 'x'));
+    expect(early.errors).toMatchObject([
       {
-        Code: 'BUILT_UPON',
-        Message: expect.stringMatching(/a later file, .+\.csv, has replaced it\. Undo that one first\./),
+        code: 'BUILT_UPON',
+        message: expect.stringMatching(/a later file, .+\.csv, has replaced it\. Undo that one first\./),
       },
     ]);
-    const undone = (await files.undo(over.Id, 'Wrong file')).json<UploadReport>();
-    expect([undone.Status, await paid()]).toEqual(['UNDONE', ['Max Pay 8000.00', 'Pia Pay 10500.00']]);
+    const undone = await files.undo(over.id, 'Wrong file');
+    expect([undone.status, await paid()]).toEqual(['UNDONE', ['Max Pay 8000.00', 'Pia Pay 10500.00']]);
     expect(await states()).toEqual(['In force 2', 'Superseded 2', 'Undone 1']);
   });
 
   it('is deleted and recovered, and what it entered stays', async () => {
-    const { body } = await call<{ PageData: { Id: string; FileType: string }[] }>(
-      head,
-      'GET',
-      '/api/upload-history/comp',
-    );
-    const [last] = body.PageData;
-    expect((await call(head, 'DELETE', `/api/upload-history/${last?.Id}/delete`)).status).toBe(200);
-    expect((await call(head, 'GET', `/api/upload/${last?.Id}`)).status).toBe(404);
-    await post(`/api/upload-history/${TYPE}/comp/recovery`, { Id: last?.Id });
-    expect((await call(head, 'GET', `/api/upload/${last?.Id}`)).status).toBe(200);
+    const body = await as(head).listUploads({ params: { applicationId: 'comp' } });
+    const [last] = body.pageData;
+    await as(head).deleteUpload({ params: { id: last!.id } });
+    expect(await statusOf(as(head).getUpload({ params: { id: last!.id } }))).toBe(404);
+    await as(head).recoverUpload({ params: { fileType: TYPE, applicationId: 'comp' }, body: { id: last?.id } });
+    await as(head).getUpload({ params: { id: last!.id } });
     expect(await paid()).toEqual(['Max Pay 8000.00', 'Pia Pay 10500.00']);
   });
 
   it('is not seen, read or sent without access to the pay of everybody, and the own row is nobody’s to write', async () => {
-    const sent = await files.send(TYPE, columns + line('E-1', '1.00'), { as: blind });
-    expect([sent.statusCode, sent.json<{ Errors: object[] }>().Errors]).toMatchObject([
-      403,
-      [{ Code: 'PAY_ACCESS_NOT_YOURS', Path: 'File' }],
-    ]);
+    const sent = await refusal(files.checked(TYPE, columns + line('E-1', '1.00'), { as: blind }));
+    expect([sent.status, sent.errors]).toMatchObject([403, [{ code: 'PAY_ACCESS_NOT_YOURS', path: 'File' }]]);
     expect(await paid(blind)).toEqual([]);
-    const history = await call<{ PageData: object[] }>(blind, 'GET', '/api/upload-history/comp');
-    expect(history.body.PageData).toEqual([]);
+    const history = await as(blind).listUploads({ params: { applicationId: 'comp' } });
+    expect(history.pageData).toEqual([]);
     const activity = await server.withTenant(
       { tenantId, personId: blind.personId, now: server.now.toISOString() },
       (tx) => tx.query(`SELECT 1 FROM activity WHERE object_type IN ('payrollFile', 'upload')`),
@@ -169,7 +141,7 @@ describe('a file of payroll', () => {
     expect(activity).toEqual([]);
     // Another person imports a file with the head's row, so the head can't correct it afterwards.
     const theirs = uploadsOf(server, tenantId, other);
-    await theirs.imported(TYPE, columns + line('E-1', '10500.00') + line('E-3', '20000.00'), { Overwrite: true });
+    await theirs.imported(TYPE, columns + line('E-1', '10500.00') + line('E-3', '20000.00'), { overwrite: true });
     expect(await paid()).toEqual(['Pia Pay 10500.00']);
     const blocked = await files.checked(TYPE, columns + line('E-1', '1.00'));
     expect(faults(blocked)).toEqual([[2, 'Employee', expect.stringContaining('contains pay that you can’t see')]]);
@@ -186,16 +158,21 @@ describe('a file of payroll', () => {
     const from = (await reads()).length;
     const wrong = await files.checked(TYPE, columns + line('nobody', '1.00'));
     for (const [type, content, ids] of [
-      [TYPE, '', [wrong.Id]],
+      [TYPE, '', [wrong.id]],
       ['employees', 'Code,First name,Last name,Hire date\nnobody', []],
     ] as const) {
-      const id = ids[0] ?? (await files.checked(type, content)).Id;
-      for (const url of [`/${id}`, `-history/${id}/download`, `-history/${id}/marked`]) {
-        const answer = await server.call(head.token, tenantId, { method: 'GET', url: `/api/upload${url}` });
-        expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
-        const hidden = await server.call(blind.token, tenantId, { method: 'GET', url: `/api/upload${url}` });
-        if (type === TYPE) expect(hidden.statusCode).toBe(404);
-      }
+      const id = ids[0] ?? (await files.checked(type, content)).id;
+      const params = { id };
+      await as(head).getUpload({ params });
+      await as(head).downloadUpload({ params });
+      await as(head).downloadMarkedUpload({ params });
+      if (type !== TYPE) continue;
+      const hidden = [
+        as(blind).getUpload({ params }),
+        as(blind).downloadUpload({ params }),
+        as(blind).downloadMarkedUpload({ params }),
+      ];
+      expect(await Promise.all(hidden.map(statusOf))).toEqual([404, 404, 404]);
     }
     expect((await reads()).slice(from)).toEqual([
       'uploadFile false null',
@@ -262,14 +239,12 @@ describe('files of employees and of compensation', () => {
     expect(counts(await files.imported('employees', people))).toEqual([2, 0, 0]);
     expect(counts(await files.imported('employees', people))).toEqual([0, 0, 2]);
     const changed = await files.imported('employees', 'Code,Department\nN-1,Finance\n');
-    expect(changed.Changes).toMatchObject([
-      { Record: 'Nina New', Field: 'Department', Before: null, After: 'Finance' },
+    expect(changed.changes).toMatchObject([
+      { record: 'Nina New', field: 'Department', before: null, after: 'Finance' },
     ]);
-    const directory = await call<{
-      PageData: { Name: string; Manager: { Name: string } | null; Department: string }[];
-    }>(head, 'GET', '/api/comp/employee/directory?searchQuery=nina');
-    expect(directory.body.PageData).toMatchObject([
-      { Name: 'Nina New', Manager: { Name: 'Lou Lead' }, Department: 'Finance' },
+    const directory = await as(head).listCompEmployees({ query: { searchQuery: 'nina' } });
+    expect(directory.pageData).toMatchObject([
+      { name: 'Nina New', manager: { name: 'Lou Lead' }, department: 'Finance' },
     ]);
 
     await server.referenceEntry(tenantId, 'pay-type', 'BONUS');
@@ -277,25 +252,21 @@ describe('files of employees and of compensation', () => {
     const pay = `${columns}Salary,N-1,2026-01-01,"10,000.00",USD,Monthly,,,\nAward,nina@firm.example,2026-02-15,5000,USD,,BONUS,,\nDeferred award,Nina New,2026-03-01,900,USD,,,2027-03-01,50\nDeferred award,Nina New,2026-03-01,900,USD,,,2028-03-01,50\n`;
     expect(counts(await files.imported('compensation', pay))).toEqual([3, 0, 0]);
     expect(counts(await files.imported('compensation', pay))).toEqual([0, 0, 3]);
-    const salaries = await call<{ PageData: { Amount: string; PaidRate: string }[] }>(
-      head,
-      'GET',
-      '/api/comp/salary?searchQuery=nina',
-    );
-    expect(salaries.body.PageData).toMatchObject([{ Amount: '10000.00', PaidRate: '120000.00' }]);
+    const salaries = await as(head).listSalaries({ query: { searchQuery: 'nina' } });
+    expect(salaries.pageData).toMatchObject([{ amount: '10000.00', paidRate: '120000.00' }]);
     const raised = await files.checked('compensation', pay.replace('10,000.00', '11,000.00'));
-    expect([raised.Conflict, raised.Changes]).toMatchObject([
-      { Changed: 1 },
-      [{ Record: 'Nina New 01/01/2026', Before: '10,000.00', After: '11,000.00' }],
+    expect([raised.conflict, raised.changes]).toMatchObject([
+      { changed: 1 },
+      [{ record: 'Nina New 01/01/2026', before: '10,000.00', after: '11,000.00' }],
     ]);
-    const sent = await files.send('compensation', pay, { as: blind });
-    expect(sent.json<{ Errors: object[] }>().Errors).toMatchObject([{ Code: 'PAY_ACCESS_NOT_YOURS' }]);
+    const sent = await refusal(files.checked('compensation', pay, { as: blind }));
+    expect(sent.errors).toMatchObject([{ code: 'PAY_ACCESS_NOT_YOURS' }]);
   });
 
   it('of payroll name whose salary they miss, of those who have one', async () => {
     await server.referenceEntry(tenantId, 'pay-type', 'BASE', 'SALARY');
     const march = (employee: string) => `${employee},Payday,2026-03-01,2026-03-31,2026-03-31,BASE,1.00,USD\n`;
-    const missed = async (rows: string) => (await files.checked(TYPE, columns + rows)).Warnings;
+    const missed = async (rows: string) => (await files.checked(TYPE, columns + rows)).warnings;
     expect(await missed(march('E-2'))).toEqual([
       '1 person with a salary in 03/01/2026 to 03/31/2026 isn’t paid by this file: Nina New.',
     ]);
@@ -303,18 +274,10 @@ describe('files of employees and of compensation', () => {
   });
 
   it('are undone where nobody has changed since what they made, and else say what stands against it', async () => {
-    const undo = (id: string, method: 'GET' | 'POST' = 'POST') =>
-      call<Omit<UploadReport, 'Errors'> & { Errors: { Code: string; Message: string }[] }>(
-        head,
-        method,
-        `/api/upload/${id}/undo`,
-        method === 'POST' ? { Reason: 'Wrong file' } : undefined,
-      );
     const people = async () => {
-      type Row = { Name: string; Manager: { Name: string } | null; Department: string | null };
-      const { body } = await call<{ PageData: Row[] }>(head, 'GET', '/api/comp/employee/directory?searchQuery=undo');
-      return body.PageData.map(
-        ({ Name, Manager, Department }) => `${Name} ${Manager?.Name ?? '-'} ${Department ?? '-'}`,
+      const body = await as(head).listCompEmployees({ query: { searchQuery: 'undo' } });
+      return body.pageData.map(
+        ({ name, manager, department }) => `${name} ${manager?.name ?? '-'} ${department ?? '-'}`,
       );
     };
     const first = await files.imported(
@@ -323,56 +286,54 @@ describe('files of employees and of compensation', () => {
     );
     const swapped = await files.imported('employees', 'Code,Manager,Department\nU-2,E-2,Finance\nU-1,E-1,\n');
     expect(await people()).toEqual(['Udo Undo Max Pay Finance', 'Una Undo Pia Pay -']);
-    const early = await undo(first.Id);
-    expect(early.body.Errors.map(({ Code, Message }) => `${Code} ${Message}`)).toEqual([
+    const early = await refusal(undo(first.id));
+    expect(early.errors.map(({ code, message }) => `${code} ${message}`)).toEqual([
       expect.stringMatching(/^BUILT_UPON Udo Undo: the later file .+\.csv has changed it\. Undo that one first\.$/),
       expect.stringMatching(/^BUILT_UPON Una Undo: the later file .+\.csv has changed it\. Undo that one first\.$/),
     ]);
-    expect((await undo(swapped.Id, 'GET')).body.Notes).toEqual(['2 records changed by this file: restored.']);
-    expect((await undo(swapped.Id)).body.Status).toBe('UNDONE');
+    expect((await as(head).checkUndo({ params: { id: swapped.id } })).notes).toEqual([
+      '2 records changed by this file: restored.',
+    ]);
+    expect((await undo(swapped.id)).status).toBe('UNDONE');
     expect(await people()).toEqual(['Udo Undo - Deals', 'Una Undo Udo Undo -']);
 
     const columns = 'Kind,Employee,Date,Amount,Currency,Pay type,Vest date,Percent\n';
     const rows =
       'Salary,U-1,2026-01-01,1000.00,USD,,,\nAward,U-1,2026-02-15,500,USD,BONUS,,\nDeferred award,U-1,2026-03-01,900,USD,,2027-03-01,100\n';
     const again = await files.imported('employees', 'Code,Department\nU-2,Deals\n');
-    expect([counts(again), (await undo(again.Id)).body.Errors]).toMatchObject([[0, 0, 1], [{ Code: 'WRONG_STATE' }]]);
+    expect([counts(again), (await refusal(undo(again.id))).errors]).toMatchObject([
+      [0, 0, 1],
+      [{ code: 'WRONG_STATE' }],
+    ]);
     const pay = await files.imported('compensation', columns + rows);
     const raised = await files.imported('compensation', columns + rows.replace('1000.00', '1100.00'));
     const amounts = async () =>
-      (
-        await call<{ PageData: { Amount: string }[] }>(head, 'GET', '/api/comp/salary?searchQuery=undo')
-      ).body.PageData.map(({ Amount }) => Amount);
+      (await as(head).listSalaries({ query: { searchQuery: 'undo' } })).pageData.map(({ amount }) => amount);
     const closing = async () => {
-      const url = '/api/comp/deferred/roll-forward?from=2026-01-01&to=2026-12-31';
-      type Rolled = { PageData: { Name: string; Closing: string }[] };
-      const { body } = await call<Rolled>(head, 'GET', url);
-      return body.PageData.filter(({ Name }) => Name === 'Una Undo').map(({ Closing }) => Closing);
+      const body = await as(head).getDeferredRollForward({ query: { from: '2026-01-01', to: '2026-12-31' } });
+      return body.pageData.filter(({ name }) => name === 'Una Undo').map(({ closing }) => closing);
     };
-    expect([(await undo(pay.Id)).body.Errors, await amounts()]).toMatchObject([
+    expect([(await refusal(undo(pay.id))).errors, await amounts()]).toMatchObject([
       [
         {
-          Code: 'BUILT_UPON',
-          Message: expect.stringMatching(/^Salary of Una Undo, 01\/01\/2026: the later file .+\.csv has changed it/),
+          code: 'BUILT_UPON',
+          message: expect.stringMatching(/^Salary of Una Undo, 01\/01\/2026: the later file .+\.csv has changed it/),
         },
       ],
       ['1100.00'],
     ]);
-    expect((await undo(raised.Id)).status).toBe(200);
+    await undo(raised.id);
     // The values are those of before, but the version is later than the one the first file left.
     expect([await amounts(), await closing()]).toEqual([['1000.00'], ['900.00']]);
     const report = await files.imported('compensation', `${columns}Salary,U-2,2026-01-01,1000.00,USD,,,\n`);
-    expect((await undo(first.Id)).body.Errors.map(({ Message }) => Message)).toContain(
+    expect((await refusal(undo(first.id))).errors.map(({ message }) => message)).toContain(
       'Udo Undo: salaries depend on it.',
     );
-    const done = async (id: string) => {
-      const { statusCode, body } = await files.undo(id, 'Wrong file');
-      expect([statusCode, body.slice(0, 300)]).toEqual([200, expect.stringContaining('"UNDONE"')]);
-    };
-    for (const id of [report.Id, pay.Id]) await done(id);
+    const done = async (id: string) => expect((await files.undo(id, 'Wrong file')).status).toBe('UNDONE');
+    for (const id of [report.id, pay.id]) await done(id);
     expect([await amounts(), await closing()]).toEqual([[], ['0.00']]);
     // The ledger of a grant stays, and so does its employee.
-    expect((await undo(first.Id)).body.Errors.map(({ Message }) => Message)).toEqual([
+    expect((await refusal(undo(first.id))).errors.map(({ message }) => message)).toEqual([
       'Una Undo: deferred awards depend on it.',
     ]);
     expect(counts(await files.imported('compensation', columns + rows))).toEqual([3, 0, 0]);
@@ -380,11 +341,11 @@ describe('files of employees and of compensation', () => {
       'employees',
       'Code,First name,Last name,Hire date,Manager\nU-4,Uwe,Undo,2021-05-01,U-3\nU-3,Uli,Undo,2019-01-01,U-2\n',
     );
-    await done(unpaid.Id);
+    await done(unpaid.id);
     expect(await people()).toEqual(['Udo Undo - Deals', 'Una Undo Udo Undo -']);
   });
 
-  it.each(['employees', 'compensation', 'payroll-actuals'])(
+  it.each(['employees', 'compensation', 'payroll-actuals'] as const)(
     'of %s are sampled as csv and as a workbook, which say the same',
     async (type) => {
       const sample = (ending: string) => readFile(new URL(`../../../../samples/${type}.${ending}`, import.meta.url));
@@ -395,23 +356,19 @@ describe('files of employees and of compensation', () => {
         ] as const)
           await server.referenceEntry(tenantId, list, code, list === 'pay-type' ? 'BONUS' : '');
       const csv = await sample('csv');
-      const offered = await server.call(head.token, tenantId, {
-        method: 'GET',
-        url: `/api/upload-history/${type}/comp/sample`,
-      });
-      expect(offered.body).toBe(csv.toString());
+      const offered = await as(head).downloadSample({ params: { fileType: type, applicationId: 'comp' } });
+      expect(Buffer.from(offered.bytes).toString()).toBe(csv.toString());
       // The head is in the payroll file in force.
       const theirs = uploadsOf(server, tenantId, other);
       const [createdCount = 0] = counts(await theirs.imported(type, csv.toString()));
-      const sent = await theirs.send(type, await sample('xlsx'), { name: `${type}.xlsx` });
-      const again = sent.json<UploadReport>();
-      const displayed = again.Effects.map(({ Kind, Created, Updated, Unchanged }) => [
-        Kind,
-        Created,
-        Updated,
-        Unchanged,
+      const again = await theirs.checked(type, Uint8Array.from(await sample('xlsx')), { name: `${type}.xlsx` });
+      const displayed = again.effects.map(({ kind, created, updated, unchanged }) => [
+        kind,
+        created,
+        updated,
+        unchanged,
       ]);
-      expect([again.Errors, displayed.map(([, ...numbers]) => numbers)]).toEqual([
+      expect([again.errors, displayed.map(([, ...numbers]) => numbers)]).toEqual([
         [],
         type === 'compensation'
           ? [
@@ -425,62 +382,52 @@ describe('files of employees and of compensation', () => {
       if (type !== 'compensation') return;
       // A sheet per kind, and the years before: a salary from the first day of each, and an award on its last.
       expect(displayed.map(([kind]) => kind)).toEqual(['Salaries', 'Awards', 'Deferred', 'History by year']);
-      const done = await theirs.confirm(type, again.Id);
-      expect(done.statusCode, done.body.slice(0, 300)).toBe(200);
-      const { body } = await call<{ PageData: { Id: string; Code: string }[] }>(
-        head,
-        'GET',
-        '/api/comp/employee/directory?searchQuery=Pia',
-      );
-      const pia = body.PageData.find(({ Code }) => Code === 'E-101')!;
-      const years = await call<{ PageData: Record<string, string | number>[] }>(
-        head,
-        'GET',
-        `/api/comp/employee/${pia.Id}/compensations`,
-      );
+      await theirs.confirm(type, again.id);
+      const body = await as(head).listCompEmployees({ query: { searchQuery: 'Pia' } });
+      const pia = body.pageData.find(({ code }) => code === 'E-101')!;
+      const years = await as(head).listEmployeeCompensations({ params: { id: pia.id } });
       expect(
-        years.body.PageData.filter(({ Year, Currency }) => Number(Year) < 2025 && Currency === 'USD').map(
-          ({ Year, BaseSalary, Bonus }) => `${Year} ${BaseSalary} ${Bonus}`,
-        ),
+        years.pageData
+          .filter(({ year, currency }) => Number(year) < 2025 && currency === 'USD')
+          .map(({ year, baseSalary, bonus }) => `${year} ${baseSalary} ${bonus}`),
       ).toEqual(['2024 112000.00 45000.00', '2023 105000.00 40000.00']);
     },
   );
 
   it('come with the headings of others by a template, whose missing or doubled headings are told', async () => {
-    const mapping = {
-      Columns: [
-        { Heading: 'Mitarbeiter', Field: 'employee' },
-        { Heading: 'Von', Field: 'periodStart' },
-        { Heading: 'Bis', Field: 'periodEnd' },
-        { Heading: 'Gezahlt am', Field: 'payDate' },
-        { Heading: 'Lohnart', Field: 'payType' },
-        { Heading: 'Betrag', Field: 'amount' },
+    const mapping: BodyOf<'saveMappingTemplate'>['mapping'] = {
+      columns: [
+        { heading: 'Mitarbeiter', field: 'employee' },
+        { heading: 'Von', field: 'periodStart' },
+        { heading: 'Bis', field: 'periodEnd' },
+        { heading: 'Gezahlt am', field: 'payDate' },
+        { heading: 'Lohnart', field: 'payType' },
+        { heading: 'Betrag', field: 'amount' },
       ],
-      Fixed: [
-        { Field: 'provider', Value: 'Lohnbüro' },
-        { Field: 'currency', Value: 'USD' },
+      fixed: [
+        { field: 'provider', value: 'Lohnbüro' },
+        { field: 'currency', value: 'USD' },
       ],
-      Codes: [{ Field: 'payType', Own: '100', Code: 'SALARY' }],
-      Sign: 'TYPE',
-      Unit: '1',
-      DateOrder: 'DMY',
-      DecimalSign: ',',
-      Sheet: null,
-      FirstRow: 1,
+      codes: [{ field: 'payType', own: '100', code: 'SALARY' }],
+      sign: 'TYPE',
+      unit: '1',
+      dateOrder: 'DMY',
+      decimalSign: ',',
+      sheet: null,
+      firstRow: 1,
     };
-    const save = (Columns: readonly object[]) =>
-      call<{ Errors: object[] }>(head, 'POST', `/api/upload-history/${TYPE}/save-template`, {
-        ApplicationId: 'comp',
-        Name: 'Lohn',
-        Mapping: { ...mapping, Columns },
+    const save = (columns: typeof mapping.columns) =>
+      as(head).saveMappingTemplate({
+        params: { fileType: TYPE },
+        body: { applicationId: 'comp', name: 'Lohn', mapping: { ...mapping, columns } },
       });
-    const twice = await save([...mapping.Columns, { Heading: 'Brutto', Field: 'amount' }]);
-    expect(twice.body.Errors).toMatchObject([{ Code: 'GIVEN_TWICE' }]);
-    expect((await save(mapping.Columns)).status).toBe(200);
+    const twice = await refusal(save([...mapping.columns, { heading: 'Brutto', field: 'amount' }]));
+    expect(twice.errors).toMatchObject([{ code: 'GIVEN_TWICE' }]);
+    await save(mapping.columns);
     const file = 'Mitarbeiter;Von;Bis;Gezahlt am;Lohnart;Betrag\nN-1;01.02.2026;28.02.2026;27.02.2026;100;10.000,00\n';
     await files.imported(TYPE, file, {}, 'Lohn');
     expect(await paid()).toContain('Nina New 10000.00');
-    const gone = await files.checked(TYPE, file.replace('Betrag', 'Summe'), 'Lohn');
+    const gone = await files.checked(TYPE, file.replace('Betrag', 'Summe'), { mapping: 'Lohn' });
     expect(faults(gone)).toEqual([
       [1, 'Betrag', "The file has no column 'Betrag'. The mapping template reads Amount from it."],
     ]);

@@ -2,88 +2,46 @@ import { readFile } from 'node:fs/promises';
 import { fillTenant } from '@carrara/adapters/postgres/platform/referenceData/fillTenant';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keysIn } from '../testing/plantCarryPlan.ts';
+import { acknowledgmentsOf } from '../testing/plantCarryPlan.ts';
+import { type AnswerOf, type BodyOf, statusOf, type TestClient } from '../testing/testClient.ts';
 import { TestServer } from '../testing/testServer.ts';
+import { uploadsOf } from '../testing/uploads.ts';
 
-const sample = new URL('../../../../samples/carry-plan.xlsx', import.meta.url);
-
-interface Report {
-  readonly Id: string;
-  readonly Status: string;
-  readonly Progress: number;
-  readonly Effects: readonly {
-    Kind: string;
-    Created: number;
-    Updated: number;
-    Unchanged: number;
-    NewVersions: number;
-  }[];
-  readonly Errors: readonly { Sheet: string; Row: number | null; Column: string | null; Reason: string }[];
-  readonly Notes: readonly string[];
-  readonly Warnings: readonly string[];
-  readonly Changes: readonly { Field: string; Before: string | null; After: string | null }[];
-}
-interface Money {
-  readonly GrossCarryDistributed: string;
-  readonly NetCarryDistributed: string;
-}
-interface Run {
-  readonly Id: string;
-  readonly RowVersion: number;
-  readonly Reconciliation: Money & { readonly Unallocated: string; readonly Difference: string };
-  readonly Name: string;
-  readonly DistributionDate: string;
-  readonly DefaultEscrow: string;
-  readonly DefaultTerminatedEscrow: string;
-  readonly DistributionSources: readonly (Money & {
-    readonly Source: { Id: string; Code: string };
-    readonly Type: string;
-    readonly NetDistrbutableAmount: string;
-    readonly TaxCharacterizations: readonly {
-      TaxCharacterization: { Id: string };
-      CharacterizationPercentage: string;
-    }[];
-    readonly Typed: readonly { ParticipantId: string; Via: readonly string[]; Field: string; Text: string }[];
-    readonly Details: readonly { Participant: { Id: string; Name: string } }[];
-  })[];
-}
+const folder = new URL('../../../../samples/', import.meta.url);
+const sample = Uint8Array.from(await readFile(new URL('carry-plan.xlsx', folder)));
+const withErrors = Uint8Array.from(await readFile(new URL('carry-plan-with-errors.xlsx', folder)));
 
 /**
- * Builds the body that saves a run with three changes: a loan repayment and a tax of Priya Raman in Fund I, and the
- * amount of Fund IV.
+ * Returns a draft as its form would save it, with all typed amounts, another amount on one source, and one amount of
+ * Priya Raman that the plan lacks.
  */
-function edited(run: Run) {
+function edited(run: AnswerOf<'getDistribution'>): BodyOf<'saveDistribution'> {
   return {
-    Id: run.Id,
-    RowVersion: run.RowVersion,
-    Name: run.Name,
-    Description: 'Looked at',
-    DistributionDate: run.DistributionDate,
-    DefaultEscrow: run.DefaultEscrow,
-    DefaultTerminatedEscrow: run.DefaultTerminatedEscrow,
-    DistributionSources: run.DistributionSources.map(({ Source, Type, NetDistrbutableAmount, ...rest }) => {
-      const priya = rest.Details.find(({ Participant }) => Participant.Name === 'Priya Raman')?.Participant.Id ?? '';
-      const own = { ParticipantId: priya, Via: [], LoanRepayment: '7777', Tax: '5' };
-      const typed = rest.Typed.map(({ ParticipantId, Via, Field, Text }) => ({
-        ParticipantId,
-        Via,
-        [`${Field.charAt(0).toUpperCase()}${Field.slice(1)}`]: Text,
-      }));
-      const rows = new Map<string, object>();
-      for (const cell of typed) {
-        const key = [cell.ParticipantId, ...cell.Via].join();
-        rows.set(key, { ...rows.get(key), ...cell });
+    id: run.id,
+    rowVersion: run.rowVersion,
+    name: run.name,
+    description: 'Looked at',
+    distributionDate: run.distributionDate,
+    defaultEscrow: run.defaultEscrow,
+    defaultTerminatedEscrow: run.defaultTerminatedEscrow,
+    distributionSources: run.distributionSources.map(({ source, type, netDistributableAmount, ...rest }) => {
+      const rows = new Map<string, { readonly participantId: string; readonly via: readonly string[] }>();
+      for (const { participantId, via, field, text } of rest.typed) {
+        const key = [participantId, ...via].join();
+        rows.set(key, { ...rows.get(key), participantId: participantId!, via, [field]: text });
       }
       const details = [...rows.values()];
+      const priya = rest.details.find(({ participant }) => participant.name === 'Priya Raman')?.participant.id ?? '';
+      const own = { participantId: priya, via: [], loanRepayment: '7777', tax: '5' };
       return {
-        Source: { Id: Source.Id },
-        Type,
-        NetDistrbutableAmount: Source.Code === 'ARP-IV' ? '2000000' : NetDistrbutableAmount,
-        TaxCharacterizations: rest.TaxCharacterizations.map(({ TaxCharacterization, CharacterizationPercentage }) => ({
-          TaxCharacterization: { Id: TaxCharacterization.Id },
-          CharacterizationPercentage,
+        source: { id: source.id },
+        type,
+        netDistributableAmount: source.code === 'ARP-IV' ? '2000000' : netDistributableAmount!,
+        taxCharacterizations: rest.taxCharacterizations.map(({ taxCharacterization, characterizationPercentage }) => ({
+          taxCharacterization: { id: taxCharacterization.id },
+          characterizationPercentage,
         })),
-        Details: Source.Code === 'ARP-I' ? [...details, own] : details,
+        details: source.code === 'ARP-I' ? [...details, own] : details,
       };
     }),
   };
@@ -91,61 +49,44 @@ function edited(run: Run) {
 
 let server: TestServer;
 let tenantId: string;
-let token: string;
+let client: TestClient;
+let files: ReturnType<typeof uploadsOf>;
 
 beforeAll(async () => {
   server = await TestServer.start();
   tenantId = await server.tenant();
   await fillTenant(server.database.worker, tenantId, server.now);
-  token = (await server.person(tenantId, { carry: 'editor' })).token;
+  const editor = await server.person(tenantId, { carry: 'editor' });
+  client = server.as(editor);
+  files = uploadsOf(server, tenantId, editor);
 });
 afterAll(() => server.stop());
 
-const call = <T>(method: 'GET' | 'POST', url: string, payload?: object) =>
-  server.call(token, tenantId, { method, url, ...(payload ? { payload } : {}) }).then((answer) => ({
-    status: answer.statusCode,
-    body: answer.headers['content-type']?.toString().startsWith('application/json')
-      ? answer.json<T>()
-      : (undefined as T),
-    bytes: answer.rawPayload,
-  }));
-
-function upload(bytes: Buffer, name = 'carry-plan.xlsx', query = '') {
-  const boundary = 'a-boundary-of-the-test';
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
-  return server.call(token, tenantId, {
-    method: 'POST',
-    url: `/api/upload/carry-plan/unconfirmed${query}`,
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-  });
-}
-const confirm = (id: string, body?: object) => call<Report>('POST', `/api/upload/${id}/upload/carry-plan/true`, body);
-const runNamed = async (): Promise<Run> => {
-  const list = await call<{ PageData: { Id: string }[] }>('GET', '/api/carry/distribution?SearchQuery=Q3');
-  return (await call<Run>('GET', `/api/carry/distribution/${list.body.PageData[0]!.Id}`)).body;
+const upload = (content = sample, options: Parameters<typeof files.checked>[2] = {}) =>
+  files.checked('carry-plan', content, { name: 'carry-plan.xlsx', ...options });
+const confirm = (id: string, body?: BodyOf<'confirmUpload'>) => files.confirm('carry-plan', id, body);
+const runNamed = async () => {
+  const { pageData } = await client.listDistributions({ query: { searchQuery: 'Q3' } });
+  return client.getDistribution({ params: { id: pageData[0]!.id } });
 };
 
 describe('a carry plan', () => {
   it('is checked in a dry run without leaving anything to confirm', async () => {
     const stored = () => server.database.worker.query('SELECT id FROM upload_history WHERE tenant_id = $1', [tenantId]);
     const before = (await stored()).rows;
-    const answer = await upload(await readFile(sample), undefined, '?dryRun=true');
-    expect(answer.statusCode, answer.body.slice(0, 500)).toBe(200);
-    const report = answer.json<Report & { CanUndo: boolean }>();
-    expect(report).toMatchObject({ Status: 'PENDING', Errors: [], CanUndo: false });
+    const report = await upload(sample, { dryRun: 'true' });
+    expect(report).toMatchObject({ status: 'PENDING', errors: [], canUndo: false });
     expect((await stored()).rows).toEqual(before);
-    expect((await confirm(report.Id)).status).toBe(404);
-    expect((await upload(Buffer.from('no plan'), 'plan.csv', '?dryRun=true')).json<Report>().Status).toBe('FAILED');
+    expect(await statusOf(confirm(report.id))).toBe(404);
+    const csv = await files.checked('carry-plan', 'no plan', { name: 'plan.csv', dryRun: 'true' });
+    expect(csv.status).toBe('FAILED');
     expect((await stored()).rows).toEqual(before);
   });
 
   it('is checked without changing a record', async () => {
-    const answer = await upload(await readFile(sample));
-    expect(answer.statusCode).toBe(200);
-    const report = answer.json<Report>();
-    expect(report).toMatchObject({ Status: 'PENDING', Errors: [] });
-    expect(Object.fromEntries(report.Effects.map(({ Kind, Created }) => [Kind, Created]))).toMatchObject({
+    const report = await upload();
+    expect(report).toMatchObject({ status: 'PENDING', errors: [] });
+    expect(Object.fromEntries(report.effects.map(({ kind, created }) => [kind, created]))).toMatchObject({
       Funds: 6,
       Coinvestments: 3,
       Investments: 36,
@@ -154,153 +95,139 @@ describe('a carry plan', () => {
       'Allocation profiles': 32,
       Distributions: 1,
     });
-    expect((await call<{ TotalItemCount: number }>('GET', '/api/carry/fund')).body.TotalItemCount).toBe(0);
+    expect((await client.listFunds()).totalItemCount).toBe(0);
   });
 
   it('is carried out as a whole, and its distribution comes out to the cent', async () => {
-    const { Id } = (await upload(await readFile(sample))).json<Report>();
-    const done = await confirm(Id);
-    expect(done.status, JSON.stringify(done.body)).toBe(200);
-    expect(done.body).toMatchObject({ Status: 'DONE', Progress: 100 });
+    const { id } = await upload();
+    expect(await confirm(id)).toMatchObject({ status: 'DONE', progress: 100 });
     const run = await runNamed();
-    expect(run.Reconciliation).toMatchObject({
-      GrossCarryDistributed: '49590981.21',
-      NetCarryDistributed: '27237369.92',
-      Unallocated: '0.00',
-      Difference: '0.00',
+    expect(run.reconciliation).toMatchObject({
+      grossCarryDistributed: '49590981.21',
+      netCarryDistributed: '27237369.92',
+      unallocated: '0.00',
+      difference: '0.00',
     });
-    const first = run.DistributionSources.find(({ Source }) => Source.Code === 'ARP-I');
-    expect(first).toMatchObject({ GrossCarryDistributed: '18450333.37', NetCarryDistributed: '10201913.55' });
-    expect((await confirm(Id)).status).toBe(409);
+    const first = run.distributionSources.find(({ source }) => source.code === 'ARP-I');
+    expect(first).toMatchObject({ grossCarryDistributed: '18450333.37', netCarryDistributed: '10201913.55' });
+    expect(await statusOf(confirm(id))).toBe(409);
   });
 
   it('imported again changes nothing', async () => {
-    const { Id, Effects, Changes, Warnings } = (await upload(await readFile(sample))).json<Report>();
-    expect(Effects.filter(({ Created, Updated, NewVersions }) => Created + Updated + NewVersions > 0)).toEqual([]);
-    expect([Changes, Warnings]).toEqual([[], []]);
-    const { RowVersion } = await runNamed();
-    expect((await confirm(Id)).status).toBe(200);
-    expect(await runNamed()).toMatchObject({ RowVersion, Reconciliation: { NetCarryDistributed: '27237369.92' } });
+    const { id, effects, changes, warnings } = await upload();
+    expect(effects.filter(({ created, updated, newVersions }) => created + updated + newVersions > 0)).toEqual([]);
+    expect([changes, warnings]).toEqual([[], []]);
+    const { rowVersion } = await runNamed();
+    await confirm(id);
+    expect(await runNamed()).toMatchObject({ rowVersion, reconciliation: { netCarryDistributed: '27237369.92' } });
   });
 
   it('replaces the edits of a draft only when each has been shown and confirmed', async () => {
-    const { Id: stale } = (await upload(await readFile(sample))).json<Report>();
+    const { id: stale } = await upload();
     const before = await runNamed();
-    const saved = await call<Run>('POST', '/api/carry/distribution/save-distribution', edited(before));
-    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
-    expect(saved.body.Reconciliation.NetCarryDistributed).not.toBe(before.Reconciliation.NetCarryDistributed);
+    const saved = await client.saveDistribution({ body: edited(before) });
+    expect(saved.reconciliation.netCarryDistributed).not.toBe(before.reconciliation.netCarryDistributed);
     // Nothing needed confirmation when that file was checked.
-    for (const body of [{}, { WarningsConfirmed: true }]) {
-      expect((await confirm(stale, body)).status).toBe(422);
+    for (const body of [{}, { warningsConfirmed: true }]) {
+      expect(await statusOf(confirm(stale, body))).toBe(422);
     }
-    const { Id, Changes, Warnings, Effects } = (await upload(await readFile(sample))).json<Report>();
-    expect(Effects.filter(({ Created, Updated }) => Created + Updated > 0)).toEqual([
-      expect.objectContaining({ Kind: 'Distributions', Updated: 1 }),
+    const { id, changes, warnings, effects } = await upload();
+    expect(effects.filter(({ created, updated }) => created + updated > 0)).toEqual([
+      expect.objectContaining({ kind: 'Distributions', updated: 1 }),
     ]);
-    expect(Changes.map(({ Field, Before, After }) => [Field, Before, After])).toEqual([
+    expect(changes.map((change) => [change.field, change.before, change.after])).toEqual([
       [expect.stringMatching(/^ARP-I .*Priya Raman: loan repayment$/), '7777.00', null],
       [expect.stringMatching(/^ARP-I .*Priya Raman: tax$/), '5.00', 'computed'],
       [expect.stringMatching(/^ARP-IV .*: net distributable amount$/), '2000000.00', expect.any(String)],
     ]);
-    expect(Warnings).toEqual([expect.stringContaining('Importing the plan replaces these edits')]);
-    expect((await confirm(Id)).status).toBe(422);
-    expect((await runNamed()).RowVersion).toBe(saved.body.RowVersion);
-    expect((await confirm(Id, { WarningsConfirmed: true })).status).toBe(200);
+    expect(warnings).toEqual([expect.stringContaining('Importing the plan replaces these edits')]);
+    expect(await statusOf(confirm(id))).toBe(422);
+    expect((await runNamed()).rowVersion).toBe(saved.rowVersion);
+    await confirm(id, { warningsConfirmed: true });
     expect(await runNamed()).toMatchObject({
-      Description: 'Looked at',
-      Reconciliation: { GrossCarryDistributed: '49590981.21', NetCarryDistributed: '27237369.92' },
+      description: 'Looked at',
+      reconciliation: { grossCarryDistributed: '49590981.21', netCarryDistributed: '27237369.92' },
     });
   });
 
   it('never touches a run that is no draft', async () => {
     const approver = await server.person(tenantId, { carry: 'administrator' });
-    const body = { ...edited(await runNamed()), Approvers: [{ Id: approver.personId }] };
-    const saved = await call<Run>('POST', '/api/carry/distribution/save-distribution', body);
-    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
-    const { Id: id, RowVersion } = saved.body;
-    const submission = { RowVersion, Acknowledged: keysIn(saved.body) };
-    const submitted = await call<Run>('POST', `/api/carry/distribution/${id}/submit-for-approval`, submission);
-    expect(submitted.status, JSON.stringify(submitted.body)).toBe(200);
-    const { Id, Effects, Notes, Warnings } = (await upload(await readFile(sample))).json<Report>();
-    expect(Effects.find(({ Kind }) => Kind === 'Distributions')).toBeUndefined();
-    expect(Warnings).toEqual([]);
-    expect(Notes.join()).toContain('is already submitted, so it is skipped');
-    expect((await confirm(Id)).status).toBe(200);
+    const saved = await client.saveDistribution({
+      body: { ...edited(await runNamed()), approvers: [{ id: approver.personId }] },
+    });
+    const submitted = await client.submitDistribution({
+      params: { id: saved.id },
+      body: { rowVersion: saved.rowVersion, acknowledged: acknowledgmentsOf(saved) },
+    });
+    const { id, effects, notes, warnings } = await upload();
+    expect(effects.find(({ kind }) => kind === 'Distributions')).toBeUndefined();
+    expect(warnings).toEqual([]);
+    expect(notes.join()).toContain('is already submitted, so it is skipped');
+    await confirm(id);
     expect(await runNamed()).toMatchObject({
-      RowVersion: submitted.body.RowVersion,
-      Reconciliation: saved.body.Reconciliation,
+      rowVersion: submitted.rowVersion,
+      reconciliation: saved.reconciliation,
     });
   });
 
   it('stays in the history, as it was uploaded', async () => {
-    const list = await call<{ PageData: { Id: string; Status: string; Name: string }[] }>(
-      'GET',
-      '/api/upload-history/carry',
-    );
-    expect(list.body.PageData.map(({ Status }) => Status).sort()).toEqual([
+    const { pageData } = await client.listUploads({ params: { applicationId: 'carry' } });
+    expect(pageData.map(({ status }) => status).sort()).toEqual([
       ...Array.from({ length: 4 }, () => 'DONE'),
       ...Array.from({ length: 2 }, () => 'PENDING'),
     ]);
-    const file = await call('GET', `/api/upload-history/${list.body.PageData[0]!.Id}/download`);
-    expect(file.bytes.equals(await readFile(sample))).toBe(true);
+    const { bytes } = await client.downloadUpload({ params: { id: pageData[0]!.id } });
+    expect(Buffer.from(bytes).equals(sample)).toBe(true);
   });
 
   it('has a template, which is a plan without rows', async () => {
-    const template = await call('GET', '/api/upload-history/carry-plan/carry/download-template');
-    expect((await readWorkbook(template.bytes))._unsafeUnwrap()).toHaveLength(12);
-    expect((await upload(template.bytes)).json()).toMatchObject({
-      Status: 'PENDING',
-      Errors: [],
-      Effects: [],
-      Notes: [],
-    });
+    const params = { fileType: 'carry-plan', applicationId: 'carry' } as const;
+    const template = Uint8Array.from((await client.downloadTemplate({ params })).bytes);
+    expect((await readWorkbook(Buffer.from(template)))._unsafeUnwrap()).toHaveLength(12);
+    expect(await upload(template)).toMatchObject({ status: 'PENDING', errors: [], effects: [], notes: [] });
   });
 });
 
 describe('a carry plan with errors', () => {
-  const withErrors = new URL('../../../../samples/carry-plan-with-errors.xlsx', import.meta.url);
-
   it('says what its good rows would do, changes nothing, and comes back with the errors marked', async () => {
-    const report = (await upload(await readFile(withErrors))).json<Report>();
-    expect(report.Status).toBe('FAILED');
-    expect(report.Errors.length).toBeGreaterThan(3);
-    for (const { Reason } of report.Errors) expect(Reason).toMatch(/^[A-Z].*[.]$/);
-    expect(report.Effects.find(({ Kind }) => Kind === 'Funds')).toMatchObject({ Created: 0 });
-    expect((await confirm(report.Id)).status).toBe(422);
-    const marked = await call('GET', `/api/upload-history/${report.Id}/marked`);
-    expect(marked.status).toBe(200);
-    const expected = (await readWorkbook(await readFile(withErrors)))._unsafeUnwrap();
-    const [list, ...sheets] = (await readWorkbook(marked.bytes))._unsafeUnwrap();
+    const report = await upload(withErrors);
+    expect(report.status).toBe('FAILED');
+    expect(report.errors.length).toBeGreaterThan(3);
+    for (const { reason } of report.errors) expect(reason).toMatch(/^[A-Z].*[.]$/);
+    expect(report.effects.find(({ kind }) => kind === 'Funds')).toMatchObject({ created: 0 });
+    expect(await statusOf(confirm(report.id))).toBe(422);
+    const marked = await client.downloadMarkedUpload({ params: { id: report.id } });
+    const expected = (await readWorkbook(Buffer.from(withErrors)))._unsafeUnwrap();
+    const [list, ...sheets] = (await readWorkbook(Buffer.from(marked.bytes)))._unsafeUnwrap();
     expect(list?.rows.slice(1).map(({ cells }) => cells.map(({ text }) => text))).toEqual(
-      report.Errors.map(({ Sheet, Row, Column, Reason }) =>
-        [Sheet, Row === null ? null : String(Row), Column, Reason].filter((text) => text !== null),
+      report.errors.map(({ sheet, row, column, reason }) =>
+        [sheet, row === null ? null : String(row), column, reason].filter((text) => text !== null),
       ),
     );
     expect(sheets).toEqual(expected);
   });
 
   it('there is nothing to mark in a file without errors', async () => {
-    const { Id } = (await upload(await readFile(sample))).json<Report>();
-    expect((await call('GET', `/api/upload-history/${Id}/marked`)).status).toBe(409);
+    const { id } = await upload();
+    expect(await statusOf(client.downloadMarkedUpload({ params: { id } }))).toBe(409);
   });
 });
 
 describe('U27: a file that is no plan', () => {
   it('is refused', async () => {
-    expect((await upload(Buffer.from('Code,Name'))).statusCode).toBe(422);
-    expect((await upload(Buffer.alloc(21_000_000, 'PK'))).statusCode).toBe(413);
+    expect(await statusOf(files.checked('carry-plan', 'Code,Name', { name: 'carry-plan.xlsx' }))).toBe(422);
+    expect(await statusOf(upload(new Uint8Array(21_000_000).fill('P'.charCodeAt(0))))).toBe(413);
   });
 
   it('shows a workbook to those only who may import it: not to the other applications, nor a viewer', async () => {
-    const answer = await upload(await readFile(sample));
-    const { Id } = answer.json<Report>();
+    const params = { id: (await upload()).id };
     for (const roles of [{ performance: 'administrator' }, { comp: 'editor' }, { carry: 'viewer' }] as const) {
-      const other = await server.person(tenantId, roles);
-      const get = (url: string) => server.call(other.token, tenantId, { method: 'GET', url });
-      expect((await get('/api/upload-history/carry')).json()).toMatchObject({ TotalItemCount: 0, PageData: [] });
-      expect((await get(`/api/upload/${Id}`)).statusCode).toBe(404);
-      expect((await get(`/api/upload-history/${Id}/download`)).statusCode).toBe(404);
-      expect((await get(`/api/upload-history/${Id}/marked`)).statusCode).toBe(404);
+      const other = server.as(await server.person(tenantId, roles));
+      const listed = await other.listUploads({ params: { applicationId: 'carry' } });
+      expect(listed).toMatchObject({ totalItemCount: 0, pageData: [] });
+      expect(await statusOf(other.getUpload({ params }))).toBe(404);
+      expect(await statusOf(other.downloadUpload({ params }))).toBe(404);
+      expect(await statusOf(other.downloadMarkedUpload({ params }))).toBe(404);
     }
   });
 });

@@ -7,7 +7,8 @@ import pg from 'pg';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { multipart } from '../testing/multipart.ts';
-import { TestServer } from '../testing/testServer.ts';
+import { refusal, statusOf } from '../testing/testClient.ts';
+import { type TestPerson, TestServer } from '../testing/testServer.ts';
 
 const sample = await readFile(new URL('../../../../samples/carry-plan.xlsx', import.meta.url));
 
@@ -18,10 +19,6 @@ const storedOf = (tenantId: string): number =>
     .length;
 
 let server: TestServer;
-interface Editor {
-  readonly token: string;
-  readonly tenantId: string;
-}
 beforeAll(async () => {
   server = await TestServer.start({
     environment: { DATABASE_POOL: '16', STORAGE_LIMIT_BYTES: '1000000', FILES_URL: pathToFileURL(folder).href },
@@ -32,78 +29,75 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function editor(): Promise<Editor> {
-  const tenantId = await server.tenant();
-  return { tenantId, token: (await server.person(tenantId, { carry: 'editor' })).token };
+const editor = async () => server.person(await server.tenant(), { carry: 'editor' });
+const upload = (person: TestPerson) =>
+  server.as(person).uploadFile({ params: { fileType: 'carry-plan' }, file: new File([sample], 'plan.xlsx') });
+/** Creates a fund and returns a function that uploads a document of this size to it. */
+async function documentsOf(person: TestPerson) {
+  const client = server.as(person);
+  const currency = { id: await server.referenceEntry(person.tenantId, 'currency', 'USD') };
+  const { id } = await client.saveFund({ body: { code: 'I', legalName: 'Fund I', currency } });
+  const params = { relatedObject: id };
+  return (bytes: number) =>
+    client.uploadDocument({
+      params,
+      query: { objectType: 'fund' },
+      file: new File([new Uint8Array(bytes)], 'a.pdf', { type: 'application/pdf' }),
+    });
 }
-const upload = ({ token, tenantId }: Editor, bytes: Uint8Array) =>
-  server.call(token, tenantId, {
-    method: 'POST',
-    url: '/api/upload/carry-plan/unconfirmed',
-    ...multipart({ name: 'plan.xlsx', type: 'application/octet-stream', bytes }),
-  });
-
 describe('many files of one firm', () => {
   it('are read a few at a time, refused beyond that with a sentence, and hold up neither lists nor files of another firm', async () => {
     const [busy, other] = [await editor(), await editor()];
     const ended: string[] = [];
-    const many = Array.from({ length: 17 }, async () => {
-      const answer = await upload(busy, sample);
-      ended.push(`busy ${answer.statusCode}`);
-      return answer;
+    const many = Array.from({ length: 17 }, () => upload(busy));
+    const statuses = many.map(async (call) => {
+      const status = await statusOf(call);
+      ended.push(`busy ${status}`);
+      return status;
     });
-    const list = server.call(other.token, other.tenantId, { method: 'GET', url: '/api/carry/fund' }).then((answer) => {
-      ended.push('list');
-      return answer;
-    });
-    const own = upload(other, sample).then((answer) => {
-      ended.push('own');
-      return answer;
-    });
-    expect((await list).statusCode).toBe(200);
-    expect((await own).statusCode).toBe(200);
-    const answers = await Promise.all(many);
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(8);
-    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    const list = server
+      .as(other)
+      .listFunds()
+      .then(() => ended.push('list'));
+    const own = upload(other).then(() => ended.push('own'));
+    await Promise.all([list, own]);
+    const found = await Promise.all(statuses);
+    expect(found.filter((status) => status === 200)).toHaveLength(8);
+    const refused = many.filter((_, i) => found[i] === 429);
     expect(refused).toHaveLength(9);
-    expect(refused[0]!.json<{ Message: string }>().Message).toBe(
+    expect((await refusal(refused[0]!)).message).toBe(
       '8 files of your firm are already being read. Wait until they are done and try again.',
     );
     const read = (name: string) => ended.filter((each) => each === 'busy 200' || each === name);
     expect(read('list').indexOf('list')).toBeLessThanOrEqual(1);
     expect(read('own').indexOf('own')).toBeLessThanOrEqual(3);
     // The slots are free again.
-    expect((await upload(busy, sample)).statusCode).toBe(200);
+    await upload(busy);
   });
 });
 
 describe('the room of a firm', () => {
   it('is for documents and uploads together, and a refusal says how much there is', async () => {
     const first = await editor();
-    const post = (url: string, more: object) =>
-      server.call(first.token, first.tenantId, { method: 'POST', url, ...more });
-    const usd = await server.referenceEntry(first.tenantId, 'currency', 'USD');
-    const fund = await post('/api/carry/fund', { payload: { Code: 'I', LegalName: 'Fund I', Currency: { Id: usd } } });
-    const url = `/api/document/upload/${fund.json<{ Id: string }>().Id}?objectType=fund`;
-    const page = multipart({ name: 'a.pdf', type: 'application/pdf', bytes: new Uint8Array(600_000) });
+    const add = await documentsOf(first);
     // Without a lock, two concurrent uploads could each find enough space.
-    const both = await Promise.all([post(url, page), post(url, page)]);
-    expect(both.map(({ statusCode }) => statusCode).toSorted((status, other) => status - other)).toEqual([200, 413]);
-    expect(both.find(({ statusCode }) => statusCode === 413)!.json<{ Message: string }>().Message).toMatch(
+    const both = [add(600_000), add(600_000)];
+    const statuses = await Promise.all(both.map(statusOf));
+    expect(statuses.toSorted((status, other) => status - other)).toEqual([200, 413]);
+    expect((await refusal(both[statuses.indexOf(413)]!)).message).toMatch(
       /^Your firm uses 0\.6 MB of 1 MB for files, and this one needs 0\.6 MB\. Delete documents/,
     );
     // A refused upload leaves nothing behind.
     expect(storedOf(first.tenantId)).toBe(1);
-    expect((await upload(first, sample)).statusCode).toBe(200);
-    expect(
-      (await post(url, multipart({ name: 'b', type: 'text/plain', bytes: new Uint8Array(350_000) }))).statusCode,
-    ).toBe(200);
-    expect((await upload(first, sample)).statusCode).toBe(413);
-    expect((await upload(await editor(), sample)).statusCode).toBe(200);
+    await upload(first);
+    await add(350_000);
+    expect(await statusOf(upload(first))).toBe(413);
+    await upload(await editor());
   });
 
   it('counts files that who asks does not see, a file that two rows name once, and tells nothing else of them', async () => {
-    const { tenantId, token } = await editor();
+    const person = await editor();
+    const { tenantId } = person;
     const plant = new pg.Client({ connectionString: server.database.adminUrl });
     await plant.connect();
     const file = (type: string, key: string) =>
@@ -116,20 +110,14 @@ describe('the room of a firm', () => {
     await file('payroll-actuals', key);
     await file('compensation', key);
     await plant.end();
-    const listed = await server.call(token, tenantId, { method: 'GET', url: '/api/upload-history/comp' });
-    expect(listed.body).not.toContain('pay.xlsx');
-    const usd = await server.referenceEntry(tenantId, 'currency', 'USD');
-    const post = (url: string, more: object) => server.call(token, tenantId, { method: 'POST', url, ...more });
-    const fund = await post('/api/carry/fund', { payload: { Code: 'I', LegalName: 'Fund I', Currency: { Id: usd } } });
-    const url = `/api/document/upload/${fund.json<{ Id: string }>().Id}?objectType=fund`;
-    const sized = (bytes: number) =>
-      multipart({ name: 'a.pdf', type: 'application/pdf', bytes: new Uint8Array(bytes) });
-    expect((await post(url, sized(100_000))).statusCode).toBe(200);
-    const refused = await post(url, sized(250_000));
-    expect([refused.statusCode, refused.json<{ Message: string }>().Message]).toEqual([
-      413,
-      expect.stringMatching(/^Your firm uses 0\.8 MB of 1 MB for files/),
-    ]);
+    const listed = await server.as(person).listUploads({ params: { applicationId: 'comp' } });
+    expect(JSON.stringify(listed)).not.toContain('pay.xlsx');
+    const add = await documentsOf(person);
+    await add(100_000);
+    expect(await refusal(add(250_000))).toMatchObject({
+      status: 413,
+      message: expect.stringMatching(/^Your firm uses 0\.8 MB of 1 MB for files/),
+    });
   });
 });
 

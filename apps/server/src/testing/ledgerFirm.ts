@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from 'vitest';
 import { referenceOnce } from './plantedVehicle.ts';
 import type { BodyOf } from './testClient.ts';
 import { type TestPerson, TestServer } from './testServer.ts';
@@ -21,7 +22,7 @@ export const entry = (
 ): Entry => ({ type, amount, effectiveDate, ...more });
 
 /** A firm with an editor and an administrator of performance, whose funds have ledgers. */
-export class LedgerFirm {
+class LedgerFirm {
   readonly server: TestServer;
   readonly tenantId: string;
   readonly editor: TestPerson;
@@ -113,4 +114,42 @@ export class LedgerFirm {
   file(by: TestPerson, path: string, tenant = this.tenantId) {
     return this.server.call(by.token, tenant, { method: 'GET', url: `/api/performance/${path}` });
   }
+}
+
+/**
+ * Opens a firm before the tests of a file and stops its server after them. Its functions can be destructured. Its values
+ * exist only while tests run.
+ */
+export function openLedgerFirm() {
+  let firm: LedgerFirm;
+  beforeAll(async () => {
+    firm = await LedgerFirm.open();
+  });
+  afterAll(() => firm.server.stop());
+  const as: TestServer['as'] = (...session) => firm.server.as(...session);
+  const plant: LedgerFirm['plant'] = (...args) => firm.plant(...args);
+  const enter: LedgerFirm['enter'] = (...args) => firm.enter(...args);
+  const periodAt: LedgerFirm['periodAt'] = (...args) => firm.periodAt(...args);
+  const figuresAt: LedgerFirm['figuresAt'] = (...args) => firm.figuresAt(...args);
+  const file: LedgerFirm['file'] = (...args) => firm.file(...args);
+  return {
+    get server() {
+      return firm.server;
+    },
+    get tenantId() {
+      return firm.tenantId;
+    },
+    get editor() {
+      return firm.editor;
+    },
+    get administrator() {
+      return firm.administrator;
+    },
+    as,
+    plant,
+    enter,
+    periodAt,
+    figuresAt,
+    file,
+  };
 }

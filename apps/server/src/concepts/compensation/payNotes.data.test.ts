@@ -1,18 +1,16 @@
 import type { PayAccessKind } from '@carrara/domain/compensation/access';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { multipart } from '../../testing/multipart.ts';
 import { givePayAccess } from '../../testing/givePayAccess.ts';
+import { type AnswerOf, type BodyOf, type QueryOf, statusOf } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
-interface Stored {
-  readonly Id: string;
-  readonly RowVersion: number;
-}
+type Stored = Pick<AnswerOf<'saveNote'>, 'id' | 'rowVersion'>;
 const noteText = 'Asked for a review in the spring';
 const documentName = 'Severance.pdf';
 
 describe('notes and documents that compensation keeps of employees', () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
   let head: TestPerson;
   let officer: TestPerson;
@@ -23,47 +21,40 @@ describe('notes and documents that compensation keeps of employees', () => {
   const notes: Record<string, Stored> = {};
   const documents: Record<string, Stored> = {};
 
-  const call = (person: TestPerson, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
-    server.call(person.token, tenantId, { method, url, ...(payload ? { payload } : {}) });
   const upload = (person: TestPerson, name: string) =>
-    server.call(person.token, tenantId, {
-      method: 'POST',
-      url: `/api/document/upload/${employees[name]}?objectType=employee&application=comp`,
-      ...multipart({ name: documentName, type: 'application/pdf', bytes: Buffer.from('%PDF-1.7 pay') }),
+    as(person).uploadDocument({
+      params: { relatedObject: employees[name]! },
+      query: { objectType: 'employee', application: 'comp' },
+      file: new File(['%PDF-1.7 pay'], documentName, { type: 'application/pdf' }),
     });
-  const noteOn = (name: string, more: object = {}) => ({
-    NoteText: noteText,
-    ObjectId: employees[name],
-    ObjectType: 'employee',
-    Application: 'comp',
-    ...more,
-  });
-  const stored = (answer: Awaited<ReturnType<typeof call>>) => {
-    expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json<Stored>();
-  };
+  const addNote = (person: TestPerson, name: string, more: Partial<BodyOf<'saveNote'>> = {}) =>
+    as(person).saveNote({
+      body: { noteText, objectId: employees[name]!, objectType: 'employee', application: 'comp', ...more },
+    });
   const give = (person: TestPerson, kind: PayAccessKind) => givePayAccess(server, tenantId, person, kind);
   /** Returns whose notes and documents a person can read through every endpoint. The results must agree. */
   const seenBy = async (person: TestPerson) => {
     const seen: string[] = [];
     for (const [name, id] of Object.entries(employees)) {
-      const answers = await Promise.all([
-        call(person, 'GET', `/api/note/container/${id}?application=comp`),
-        call(person, 'GET', `/api/note/container/${id}/totalNotesByContainer?application=comp`),
-        call(person, 'GET', `/api/note/${notes[name]?.Id}`),
-        call(person, 'GET', `/api/document/${id}/document-category?application=comp`),
-        call(person, 'GET', `/api/document/${documents[name]?.Id}`),
-        call(person, 'GET', `/api/document/download/${documents[name]?.Id}`),
-      ]);
-      const list = await call(person, 'GET', `/api/document/${id}/documents?application=comp`);
-      const activity = await call(person, 'GET', `/api/activity/container/${id}?PageSize=100`);
-      const statuses = new Set(answers.map(({ statusCode }) => statusCode));
-      expect(statuses.size, `${name}: ${answers.map(({ statusCode, body }) => `${statusCode} ${body}`).join()}`).toBe(
-        1,
+      const client = as(person);
+      const params = { id };
+      const query = { application: 'comp' } as const;
+      const document = { params: { id: documents[name]!.id } };
+      const statuses = await Promise.all(
+        [
+          client.listNotes({ params, query }),
+          client.countNotes({ params, query }),
+          client.getNote({ params: { id: notes[name]!.id } }),
+          client.listDocumentMetadata({ params: { id, metadataType: 'document-category' }, query }),
+          client.getDocument(document),
+          client.downloadDocument(document),
+        ].map(statusOf),
       );
-      const isSeen = statuses.has(200);
-      expect(list.json()).toMatchObject({ TotalItemCount: isSeen ? 1 : 0 });
-      expect([activity.body.includes(noteText), activity.body.includes(documentName)]).toEqual([isSeen, isSeen]);
+      expect(new Set(statuses).size, `${name}: ${statuses.join()}`).toBe(1);
+      const isSeen = statuses[0] === 200;
+      expect(await client.listDocuments({ params, query })).toMatchObject({ totalItemCount: isSeen ? 1 : 0 });
+      const activity = JSON.stringify(await client.listContainerActivity({ params, query: { pageSize: 100 } }));
+      expect([activity.includes(noteText), activity.includes(documentName)]).toEqual([isSeen, isSeen]);
       if (isSeen) seen.push(name);
     }
     return seen;
@@ -84,19 +75,21 @@ describe('notes and documents that compensation keeps of employees', () => {
     await give(officer, 'ALL_BUT_RESTRICTED');
     await give(manager, 'REPORTS');
     for (const name of ['Ann', 'Ben', 'Cid', 'Dee'])
-      employees[name] = stored(
-        await call(head, 'POST', '/api/comp/employee', {
-          FirstName: name,
-          LastName: 'Test',
-          HireDate: '2020-01-01',
-          Manager: name === 'Dee' ? { Id: employees['Ben'] } : null,
-          IsPayRestricted: name === 'Ann',
-          User: name === 'Ben' ? { Id: manager.personId } : null,
-        }),
-      ).Id;
+      employees[name] = (
+        await as(head).saveCompEmployee({
+          body: {
+            firstName: name,
+            lastName: 'Test',
+            hireDate: '2020-01-01',
+            manager: name === 'Dee' ? { id: employees['Ben']! } : null,
+            isPayRestricted: name === 'Ann',
+            user: name === 'Ben' ? { id: manager.personId } : null,
+          },
+        })
+      ).id;
     for (const name of Object.keys(employees)) {
-      notes[name] = stored(await call(head, 'POST', '/api/note', noteOn(name)));
-      documents[name] = stored(await upload(head, name));
+      notes[name] = await addNote(head, name);
+      documents[name] = await upload(head, name);
     }
   });
   afterAll(() => server.stop());
@@ -109,34 +102,33 @@ describe('notes and documents that compensation keeps of employees', () => {
   });
 
   it('are apart from those of carry, where neither is counted among the other', async () => {
-    const carry = { ...noteOn('Cid'), Application: 'carry', NoteText: 'Carry' };
-    stored(await call(administrator, 'POST', '/api/note', carry));
-    const count = async (person: TestPerson, more: string) =>
-      (await call(person, 'GET', `/api/note/container/${employees['Cid']}/totalNotesByContainer${more}`)).json();
-    expect([await count(head, ''), await count(head, '?application=comp')]).toEqual([{ count: 1 }, { count: 1 }]);
-    expect((await call(head, 'GET', `/api/note/container/${employees['Cid']}`)).body).not.toContain(noteText);
-    expect((await call(head, 'GET', `/api/document/${employees['Cid']}/documents`)).json()).toMatchObject({
-      TotalItemCount: 0,
-    });
-    expect((await call(officer, 'GET', `/api/note/container/${employees['Cid']}?application=comp`)).body).not.toContain(
-      'Carry',
-    );
-    expect((await call(officer, 'GET', `/api/note/container/${employees['Cid']}`)).statusCode).toBe(404);
+    await addNote(administrator, 'Cid', { application: 'carry', noteText: 'Carry' });
+    const params = { id: employees['Cid']! };
+    const query = { application: 'comp' } as const;
+    expect([await as(head).countNotes({ params }), await as(head).countNotes({ params, query })]).toEqual([
+      { childCount: 1 },
+      { childCount: 1 },
+    ]);
+    expect(JSON.stringify(await as(head).listNotes({ params }))).not.toContain(noteText);
+    expect(await as(head).listDocuments({ params })).toMatchObject({ totalItemCount: 0 });
+    expect(JSON.stringify(await as(officer).listNotes({ params, query }))).not.toContain('Carry');
+    expect(await statusOf(as(officer).listNotes({ params }))).toBe(404);
   });
 
   it('are written by those who write pay and see it, and changed by none else', async () => {
+    const note = { params: { id: notes['Cid']!.id } };
     const refusals = [
-      await call(officer, 'POST', '/api/note', noteOn('Ann')),
-      await call(administrator, 'POST', '/api/note', noteOn('Cid')),
-      await call(manager, 'POST', '/api/note', noteOn('Dee')),
-      await upload(officer, 'Ann'),
-      await upload(administrator, 'Cid'),
-      await call(head, 'POST', '/api/note', noteOn('Cid', { ObjectType: 'fund' })),
-      await call(administrator, 'DELETE', `/api/note/${notes['Cid']?.Id}`),
-      await call(administrator, 'DELETE', `/api/document/delete/${documents['Cid']?.Id}`),
-      await call(officer, 'DELETE', `/api/note/${notes['Cid']?.Id}`),
+      addNote(officer, 'Ann'),
+      addNote(administrator, 'Cid'),
+      addNote(manager, 'Dee'),
+      upload(officer, 'Ann'),
+      upload(administrator, 'Cid'),
+      addNote(head, 'Cid', { objectType: 'fund' }),
+      as(administrator).deleteNote(note),
+      as(administrator).deleteDocument({ params: { id: documents['Cid']!.id } }),
+      as(officer).deleteNote(note),
     ];
-    expect(refusals.map(({ statusCode }) => statusCode)).toEqual([404, 404, 403, 404, 404, 404, 404, 404, 403]);
+    expect(await Promise.all(refusals.map(statusOf))).toEqual([404, 404, 403, 404, 404, 404, 404, 404, 403]);
   });
 
   it('answer nothing of themselves to the database role for a person without access, nor to another firm', async () => {
@@ -178,17 +170,17 @@ describe('notes and documents that compensation keeps of employees', () => {
         )
       ).rows.map(({ look }) => look);
     const before = (await looks(officer)).length;
-    const note = stored(await call(officer, 'POST', '/api/note', noteOn('Ben', { NoteText: 'Of Ben' })));
-    const added = stored(await upload(officer, 'Ben'));
-    const download = `/api/document/download/${added.Id}`;
-    const path = `/api/activity/container/${employees['Ben']}?PageSize=100`;
-    expect((await call(officer, 'GET', download)).statusCode).toBe(200);
+    const note = await addNote(officer, 'Ben', { noteText: 'Of Ben' });
+    const added = await upload(officer, 'Ben');
+    const params = { id: employees['Ben']! };
+    const file = { params: { id: added.id } };
+    await as(officer).downloadDocument(file);
+    await as(officer).listContainerActivity({ params, query: { pageSize: 100 } });
     for (const url of [
-      path,
-      `${path}&format=csv`,
-      `/api/document/${employees['Ben']}/documents?application=comp&format=excel`,
+      `/api/activity/container/${params.id}?PageSize=100&format=csv`,
+      `/api/document/${params.id}/documents?application=comp&format=excel`,
     ])
-      expect((await call(officer, 'GET', url)).statusCode, url).toBe(200);
+      expect((await server.call(officer.token, tenantId, { method: 'GET', url })).statusCode, url).toBe(200);
     expect((await looks(officer)).slice(before)).toEqual(
       [
         'saveNote',
@@ -200,36 +192,34 @@ describe('notes and documents that compensation keeps of employees', () => {
       ].map((operation) => `${operation} Ben Test`),
     );
     const ofAdministrator = await looks(administrator);
-    for (const url of [
-      download,
-      `/api/note/${note.Id}`,
-      `/api/activity/container/${employees['Ben']}?PageSize=100`,
-      `/api/note/container/${employees['Ben']}`,
-    ])
-      await call(administrator, 'GET', url);
+    await Promise.all(
+      [
+        as(administrator).downloadDocument(file),
+        as(administrator).getNote({ params: { id: note.id } }),
+        as(administrator).listContainerActivity({ params, query: { pageSize: 100 } }),
+        as(administrator).listNotes({ params }),
+      ].map(statusOf),
+    );
     expect(await looks(administrator)).toEqual(ofAdministrator);
-    expect((await call(officer, 'DELETE', `/api/note/${note.Id}?rowVersion=${note.RowVersion}`)).statusCode).toBe(200);
-    expect(
-      (await call(officer, 'DELETE', `/api/document/delete/${added.Id}?rowVersion=${added.RowVersion}`)).statusCode,
-    ).toBe(200);
+    await as(officer).deleteNote({ params: { id: note.id }, query: { rowVersion: note.rowVersion } });
+    await as(officer).deleteDocument({ params: { id: added.id }, query: { rowVersion: added.rowVersion } });
   });
 
   it('go with the employee [M-T-061 U-T-030], and the directory filters by state [U-T-031]', async () => {
-    expect((await call(administrator, 'DELETE', `/api/comp/employee/${employees['Cid']}`)).statusCode).toBe(200);
+    await as(administrator).deleteCompEmployee({ params: { id: employees['Cid']! } });
     const { rows } = await server.database.worker.query(
       'SELECT FROM note WHERE object_id = $1 UNION ALL SELECT FROM document WHERE object_id = $1',
       [employees['Cid']],
     );
     expect(rows).toEqual([]);
-    const { RowVersion } = stored(await call(head, 'GET', `/api/comp/employee/${employees['Ann']}`));
-    const left = { RowVersion, TerminationReason: 'Left', TerminationDate: '2021-01-01', LeaverKind: 'GOOD' };
-    stored(await call(head, 'POST', `/api/comp/employee/${employees['Ann']}/terminate`, left));
-    const listed = async (status: string) =>
-      (await call(manager, 'GET', `/api/comp/employee/directory${status}`))
-        .json<{ PageData: { Name: string }[] }>()
-        .PageData.map(({ Name }) => Name.split(' ')[0]);
-    expect(await listed('?status=ACTIVE')).toEqual(['Ben', 'Dee']);
-    expect(await listed('?status=TERMINATED')).toEqual(['Ann']);
-    expect(await listed('')).toEqual(['Ann', 'Ben', 'Dee']);
+    const params = { id: employees['Ann']! };
+    const { rowVersion } = await as(head).getCompEmployee({ params });
+    const left = { terminationReason: 'Left', terminationDate: '2021-01-01', leaverKind: 'GOOD' } as const;
+    await as(head).terminateCompEmployee({ params, body: { rowVersion, ...left } });
+    const listed = async (query: QueryOf<'listCompEmployees'> = {}) =>
+      (await as(manager).listCompEmployees({ query })).pageData.map(({ name }) => name!.split(' ')[0]);
+    expect(await listed({ status: 'ACTIVE' })).toEqual(['Ben', 'Dee']);
+    expect(await listed({ status: 'TERMINATED' })).toEqual(['Ann']);
+    expect(await listed()).toEqual(['Ann', 'Ben', 'Dee']);
   });
 });

@@ -1,29 +1,14 @@
 import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import { decimal, zero } from '@carrara/domain/kernel';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entry, LedgerFirm, type LedgerFund } from '../../testing/ledgerFirm.ts';
+import { describe, expect, it } from 'vitest';
+import { entry, type LedgerFund, openLedgerFirm } from '../../testing/ledgerFirm.ts';
 import { referenceOnce } from '../../testing/plantedVehicle.ts';
 import { type AnswerOf, type BodyOf, refusalCodes } from '../../testing/testClient.ts';
-import type { TestPerson, TestServer } from '../../testing/testServer.ts';
 
 type CommitmentEvent = BodyOf<'saveCommitment'>;
 
-let desk: LedgerFirm;
-let server: TestServer;
-const as: TestServer['as'] = (...session) => server.as(...session);
-let tenantId: string;
-let editor: TestPerson;
-let administrator: TestPerson;
-const plant: LedgerFirm['plant'] = (...args) => desk.plant(...args);
-const enter: LedgerFirm['enter'] = (...args) => desk.enter(...args);
-const periodAt: LedgerFirm['periodAt'] = (...args) => desk.periodAt(...args);
-const figuresAt: LedgerFirm['figuresAt'] = (...args) => desk.figuresAt(...args);
-
-beforeAll(async () => {
-  desk = await LedgerFirm.open();
-  ({ server, tenantId, editor, administrator } = desk);
-});
-afterAll(() => desk.server.stop());
+const firm = openLedgerFirm();
+const { as, enter, figuresAt, periodAt, plant } = firm;
 
 describe('the commitments of a vehicle', () => {
   it('reverses a change of a commitment once', async () => {
@@ -37,24 +22,28 @@ describe('the commitments of a vehicle', () => {
       date: '2020-02-01',
       amount: '50.00',
     } as const;
-    const { id } = await as(editor).saveCommitment({ body: more });
+    const { id } = await as(firm.editor).saveCommitment({ body: more });
     expect((await periodAt(oar, '2020-03-31')).figures).not.toEqual(before);
-    await as(editor).reverseCommitmentEvent({ params: { id }, body: { reason: 'Entered twice' } });
+    await as(firm.editor).reverseCommitmentEvent({ params: { id }, body: { reason: 'Entered twice' } });
     expect((await periodAt(oar, '2020-03-31')).figures).toEqual(before);
-    const [commitment] = (await as(editor).listCommitments({ query: { vehicleId: oar.fund } })).filter(
+    const [of] = (await as(firm.editor).listCommitments({ query: { vehicleId: oar.fund } })).filter(
       ({ investor }) => investor.id === oar.investors.a,
     );
     const reversal = commitment!.events.find(({ reversesId }) => reversesId === id)!;
     expect(
-      await refusalCodes(as(editor).reverseCommitmentEvent({ params: { id }, body: { reason: 'Again' } })),
+      await refusalCodes(as(firm.editor).reverseCommitmentEvent({ params: { id }, body: { reason: 'Again' } })),
     ).toEqual([422, 'ALREADY_REVERSED ']);
     expect(
-      await refusalCodes(as(editor).reverseCommitmentEvent({ params: { id: reversal.id }, body: { reason: 'Again' } })),
+      await refusalCodes(
+        as(firm.editor).reverseCommitmentEvent({ params: { id: reversal.id }, body: { reason: 'Again' } }),
+      ),
     ).toEqual([422, 'REVERSAL_FIXED ']);
     // A commitment can't be reversed below the amounts called.
     const close = commitment!.events.find(({ kind }) => kind === 'CLOSE')!;
     expect(
-      await refusalCodes(as(editor).reverseCommitmentEvent({ params: { id: close.id }, body: { reason: 'Wrong' } })),
+      await refusalCodes(
+        as(firm.editor).reverseCommitmentEvent({ params: { id: close.id }, body: { reason: 'Wrong' } }),
+      ),
     ).toEqual([422, 'UNFUNDED_BELOW_ZERO Amount']);
   });
 
@@ -62,7 +51,7 @@ describe('the commitments of a vehicle', () => {
     const fir = await plant('MOV');
     await enter(fir, entry('CALL-INV', '100.00', '2020-02-01'), entry('CALL-INV', '50.00', '2020-05-01'));
     const moved = (kind: CommitmentEvent['kind'], key: keyof LedgerFund['investors']) =>
-      as(editor).saveCommitment({
+      as(firm.editor).saveCommitment({
         body: {
           vehicleId: fir.fund,
           investorId: fir.investors[key],
@@ -76,7 +65,7 @@ describe('the commitments of a vehicle', () => {
     const split =
       '1 entry dated 05/01/2020 is already divided by the shares from before this transfer: 1 × Capital call: investments, 50.00. ';
     const previewed = (date: string) =>
-      as(editor)
+      as(firm.editor)
         .previewTransfer({ query: { vehicleId: fir.fund, investorId: fir.investors.a, kind: 'TRANSFER_OUT', date } })
         .then((found) => found?.message);
     expect(await previewed('2020-04-15')).toContain(`${split}It stays as entered`);
@@ -87,7 +76,7 @@ describe('the commitments of a vehicle', () => {
       expect.stringContaining(split),
     ]);
     const stays = async () =>
-      (await as(editor).listCommitments({ query: { vehicleId: fir.fund } })).flatMap(({ events }) =>
+      (await as(firm.editor).listCommitments({ query: { vehicleId: fir.fund } })).flatMap(({ events }) =>
         events.flatMap(({ splitBefore }) => splitBefore?.message ?? []),
       );
     expect(await stays()).toEqual([expect.stringContaining(split), expect.stringContaining(split)]);
@@ -95,27 +84,30 @@ describe('the commitments of a vehicle', () => {
     const marked = (rows: readonly { readonly investorId: string; readonly irrPartial: boolean }[]) =>
       [a, b, gp].map((id) => rows.find(({ investorId }) => investorId === id)?.irrPartial);
     const ofFund = async (endDate: string) =>
-      marked((await as(editor).listFundInvestors({ params: { id: fir.fund, endDate } })).pageData);
+      marked((await as(firm.editor).listFundInvestors({ params: { id: fir.fund, endDate } })).pageData);
     expect(await ofFund('2020-03-31')).toEqual([false, false, false]);
     expect(await ofFund('2020-06-30')).toEqual([true, true, false]);
-    const { pageData } = await as(editor).listInvestorFigures({
+    const { pageData } = await as(firm.editor).listInvestorFigures({
       query: { type: 'ALL', endDate: '2020-06-30', pageSize: 200 },
     });
     expect(marked(pageData)).toEqual([true, true, false]);
 
-    const report = await as(editor).reportInvestorIrrs({ query: { endDate: '2020-06-30', fundId: fir.fund } });
+    const report = await as(firm.editor).reportInvestorIrrs({ query: { endDate: '2020-06-30', fundId: fir.fund } });
     expect(
       report.pageData
         .filter(({ irrPartial }) => irrPartial)
         .map(({ investor }) => (investor as { id: string }).id)
         .sort(),
     ).toEqual([a, b].sort());
-    const [found] = await as(editor).listInvestorFundsByPeriod({ params: { id: a, date: '2020-06-30' } });
-    expect(found?.irrPartial).toBe(true);
-    const { byCurrency } = await as(editor).getInvestorProfile({ params: { id: a }, query: { endDate: '2020-06-30' } });
+    const [held] = await as(firm.editor).listInvestorFundsByPeriod({ params: { id: a, date: '2020-06-30' } });
+    expect(held?.irrPartial).toBe(true);
+    const { byCurrency } = await as(firm.editor).getInvestorProfile({
+      params: { id: a },
+      query: { endDate: '2020-06-30' },
+    });
     expect(byCurrency.map(({ irrPartial }) => irrPartial)).toEqual([true]);
     for (const { id } of [into, out])
-      await as(editor).reverseCommitmentEvent({ params: { id }, body: { reason: 'It fell through' } });
+      await as(firm.editor).reverseCommitmentEvent({ params: { id }, body: { reason: 'It fell through' } });
     expect(await ofFund('2020-06-30')).toEqual([false, false, false]);
     expect(await stays()).toEqual([]);
   });
@@ -142,7 +134,7 @@ describe('the commitments of a vehicle', () => {
 
   it('pools the figures of an investor over vehicles of one currency', async () => {
     const first = await plant('FIR');
-    const second = await plant('FIG', tenantId, editor, first);
+    const second = await plant('FIG', firm.tenantId, firm.editor, first);
     const [fund] = [first.fund];
     await enter(first, entry('CALL-INV', '100.00', '2020-01-10'), entry('DIST-GAIN', '50.00', '2021-03-31'));
     await enter(second, entry('CALL-INV', '200.00', '2020-01-10'), entry('INC-OTHER', '80.00', '2021-03-31'));
@@ -162,10 +154,10 @@ describe('the commitments of a vehicle', () => {
       ...children.flatMap(entriesIn),
     ];
     const explainedFor = (subject: string) =>
-      as(editor).explainPerformance({ query: { subject, figure: 'contributions', date: '2021-03-31' } });
+      as(firm.editor).explainPerformance({ query: { subject, figure: 'contributions', date: '2021-03-31' } });
     expect(new Set(entriesIn(await explainedFor(first.investors.a)))).toEqual(new Set(['FIG Fund', 'FIR Fund']));
     expect(entriesIn(await explainedFor(first.fund))).toEqual([null]);
-    const file = await server.call(editor.token, tenantId, {
+    const file = await firm.server.call(firm.editor.token, firm.tenantId, {
       method: 'GET',
       url: `/api/performance/explanation/pdf?subject=${first.investors.a}&figure=contributions&date=2021-03-31`,
     });
@@ -181,9 +173,11 @@ describe('the commitments of a vehicle', () => {
     await enter(first, entry('FEE', '1.00', '2021-06-30'));
     const behind = (await figuresAt(first, '2021-06-30', 'INVESTOR')).find(({ id }) => id === first.investors.a)!;
     expect([behind.contributions, behind.nav, behind.tvpi]).toEqual(['60.00', '23.33', '0.888833333333']);
-    const funds = await as(editor).listInvestorFundsByPeriod({ params: { id: first.investors.a, date: '2021-06-30' } });
-    const displayed = [second, first].map(({ fund: id }) => funds.find(({ fundId }) => fundId === id)!);
-    expect(displayed.map(({ contributions, nav }) => [contributions, nav])).toEqual([
+    const funds = await as(firm.editor).listInvestorFundsByPeriod({
+      params: { id: first.investors.a, date: '2021-06-30' },
+    });
+    const shown = [second, first].map(({ fund: id }) => funds.find(({ fundId }) => fundId === id)!);
+    expect(shown.map(({ contributions, nav }) => [contributions, nav])).toEqual([
       ['120.00', null],
       ['60.00', '23.33'],
     ]);
@@ -195,7 +189,7 @@ describe('the commitments of a vehicle', () => {
     // Its row covers only the funds with figures, and says so. Late funds can be carried forward instead.
     const rowOf = async (carriesForward: 'true' | 'false') => {
       const query = { type: 'ALL', endDate: '2021-06-30', pageSize: 200, carriesForward } as const;
-      const { pageData } = await as(editor).listInvestorFigures({ query });
+      const { pageData } = await as(firm.editor).listInvestorFigures({ query });
       const row = pageData.find(({ investorId }) => investorId === first.investors.a)!;
       return [row.commitment, row.contributions, row.distributions, row.nav, row.tvpi, row.dpi, row.coverage];
     };
@@ -210,7 +204,7 @@ describe('the commitments of a vehicle', () => {
       '0.166666666667',
       '2 of 2 funds; includes FIG at its value on 03/31/2021',
     ]);
-    const profile = await as(editor).getInvestorProfile({
+    const profile = await as(firm.editor).getInvestorProfile({
       params: { id: first.investors.a },
       query: { endDate: '2021-06-30' },
     });
@@ -228,7 +222,7 @@ describe('the commitments of a vehicle', () => {
         },
       },
     ]);
-    const { rawPayload } = await server.call(editor.token, tenantId, {
+    const { rawPayload } = await firm.server.call(firm.editor.token, firm.tenantId, {
       method: 'GET',
       url: `/api/document/pm-InvestorProfile/report?id=${first.investors.a}&endDate=2021-06-30`,
     });
@@ -239,7 +233,7 @@ describe('the commitments of a vehicle', () => {
     // late fund add no part.
     const third = await plant('FIQ');
     await enter(third, entry('CALL-INV', '10.00', '2021-05-10'));
-    const { totals } = await as(editor).listInvestorFigures({
+    const { totals } = await as(firm.editor).listInvestorFigures({
       query: { type: 'ALL', endDate: '2021-06-30', pageSize: '200' },
     });
     const late = { id: second.fund, name: 'FIG', reason: '', lastDate: '2021-03-31' };
@@ -247,28 +241,28 @@ describe('the commitments of a vehicle', () => {
     // The charts above the list add up the same commitments, with the same coverage.
     for (const carriesForward of ['false', 'true'] as const) {
       const query = { endDate: '2021-06-30', carriesForward };
-      const list = await as(editor).listInvestorFigures({ query: { type: 'ALL', pageSize: '200', ...query } });
+      const list = await as(firm.editor).listInvestorFigures({ query: { type: 'ALL', pageSize: '200', ...query } });
       const total = list.totals!.find(({ field }) => field === 'commitment')!;
-      const slices = await as(editor).chartInvestors({ query });
+      const slices = await as(firm.editor).chartInvestors({ query });
       expect(slices.coverage).toEqual([{ currency: 'EUR', coverage: total.coverage }]);
       for (const parts of [slices.commitmentsByInvestor, slices.commitmentsByType])
         expect(parts.reduce((sum, { value }) => sum.plus(decimal(value)), zero).toFixed(2)).toBe(total.total);
     }
-    const chart = await as(editor).chartInvestor({ params: { id: first.investors.a } });
+    const chart = await as(firm.editor).chartInvestor({ params: { id: first.investors.a } });
     expect(chart.at(-1)).toMatchObject({
       quarter: '2021-06-30',
       contributions: '60.00',
       nav: '23.33',
       coverage: '1 of 2 funds; excludes FIG, reported through 03/31/2021',
     });
-    const explained = await as(editor).explainPerformance({
+    const explained = await as(firm.editor).explainPerformance({
       query: { subject: first.investors.a, figure: 'tvpi', date: '2021-06-30' },
     });
     expect(explained.result).toBe('0.888833333333');
     expect(explained.note).toMatch(/^1 of 2 funds; excludes FIG.*, reported through 03\/31\/2021\./);
     // A vehicle that is ahead doesn't leave the others behind: the default is the latest quarter that both have.
     const dates = async () =>
-      (await as(editor).listReportingDatesOfInvestor({ params: { id: first.investors.a } }))
+      (await as(firm.editor).listReportingDatesOfInvestor({ params: { id: first.investors.a } }))
         .slice(0, 2)
         .map(({ endDate, isWhole }) => [endDate, isWhole]);
     expect(await dates()).toEqual([
@@ -284,7 +278,7 @@ describe('the commitments of a vehicle', () => {
 
   it('keeps the figures of a shared investor complete when two vehicles are written to concurrently', async () => {
     const vehicle = await plant('PAL');
-    const two = await plant('PAM', tenantId, editor, vehicle);
+    const two = await plant('PAM', firm.tenantId, firm.editor, vehicle);
     const posts = Array.from({ length: 6 }, (_, i) =>
       enter(i % 2 === 0 ? vehicle : two, entry('CALL-INV', `${String(10 + i)}.00`, '2020-02-01')),
     );
@@ -304,9 +298,9 @@ describe('the commitments of a vehicle', () => {
   it('refuses a commitment that makes a vehicle its own investor [FEEDER_CYCLE]', async () => {
     const sea = await plant('SEA');
     const bay = await plant('SEB');
-    const type = { id: await referenceOnce(server, tenantId, 'investor-type', 'SPV') };
+    const type = { id: await referenceOnce(firm.server, firm.tenantId, 'investor-type', 'SPV') };
     const make = (code: string, is: LedgerFund) =>
-      as(administrator).saveInvestor({ body: { code, name: code, type, vehicle: { id: is.fund } } });
+      as(firm.administrator).saveInvestor({ body: { code, name: code, type, vehicle: { id: is.fund } } });
     const commit = (to: LedgerFund, investorId: string) =>
       ({
         vehicleId: to.fund,
@@ -316,25 +310,25 @@ describe('the commitments of a vehicle', () => {
         amount: '10.00',
       }) as const;
     const feeder = await make('SEA-FEED', sea);
-    expect(await refusalCodes(as(editor).saveCommitment({ body: commit(sea, feeder.id) }))).toEqual([
+    expect(await refusalCodes(as(firm.editor).saveCommitment({ body: commit(sea, feeder.id) }))).toEqual([
       422,
       'FEEDER_CYCLE InvestorId',
     ]);
-    await as(editor).saveCommitment({ body: commit(bay, feeder.id) });
+    await as(firm.editor).saveCommitment({ body: commit(bay, feeder.id) });
     const back = await make('SEB-FEED', bay);
-    expect(await refusalCodes(as(editor).saveCommitment({ body: commit(sea, back.id) }))).toEqual([
+    expect(await refusalCodes(as(firm.editor).saveCommitment({ body: commit(sea, back.id) }))).toEqual([
       422,
       'FEEDER_CYCLE InvestorId',
     ]);
     // Turning an existing investor into the vehicle is refused as well.
-    const plain = await as(administrator).saveInvestor({ body: { code: 'SEC', name: 'SEC', type } });
-    await as(administrator).saveInvestor({
+    const plain = await as(firm.administrator).saveInvestor({ body: { code: 'SEC', name: 'SEC', type } });
+    await as(firm.administrator).saveInvestor({
       body: { id: back.id, rowVersion: back.rowVersion, code: 'SEB-FEED', name: 'SEB-FEED', type, vehicle: null },
     });
-    await as(editor).saveCommitment({ body: commit(sea, plain.id) });
+    await as(firm.editor).saveCommitment({ body: commit(sea, plain.id) });
     expect(
       await refusalCodes(
-        as(administrator).saveInvestor({
+        as(firm.administrator).saveInvestor({
           body: {
             id: plain.id,
             rowVersion: plain.rowVersion,

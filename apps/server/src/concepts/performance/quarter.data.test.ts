@@ -1,37 +1,21 @@
 import { listTasks } from '@carrara/adapters/postgres/platform/task/tasks';
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renewFigures } from '../../jobs/renewFigures.ts';
-import { entry, LedgerFirm } from '../../testing/ledgerFirm.ts';
+import { entry, openLedgerFirm } from '../../testing/ledgerFirm.ts';
 import { type BodyOf, refusal, refusalCodes } from '../../testing/testClient.ts';
-import type { TestPerson, TestServer } from '../../testing/testServer.ts';
 
 type Entry = BodyOf<'saveLedgerEntries'>['entries'][number];
 type CommitmentEvent = BodyOf<'saveCommitment'>;
 
-let desk: LedgerFirm;
-let server: TestServer;
-const as: TestServer['as'] = (...session) => server.as(...session);
-let tenantId: string;
-let editor: TestPerson;
-let administrator: TestPerson;
-const file: LedgerFirm['file'] = (...args) => desk.file(...args);
-const plant: LedgerFirm['plant'] = (...args) => desk.plant(...args);
-const enter: LedgerFirm['enter'] = (...args) => desk.enter(...args);
-const periodAt: LedgerFirm['periodAt'] = (...args) => desk.periodAt(...args);
-const figuresAt: LedgerFirm['figuresAt'] = (...args) => desk.figuresAt(...args);
-
-beforeAll(async () => {
-  desk = await LedgerFirm.open();
-  ({ server, tenantId, editor, administrator } = desk);
-});
-afterAll(() => desk.server.stop());
+const firm = openLedgerFirm();
+const { as, enter, figuresAt, file, periodAt, plant } = firm;
 
 describe('a quarter', () => {
   it('reports the valuation date of holdings, and can be locked only after the quarter has ended', async () => {
     const low = await plant('LOW');
-    const { id: securityId } = await as(editor).saveSecurity({
+    const { id: securityId } = await as(firm.editor).saveSecurity({
       body: {
         vehicleId: low.fund,
         holdingId: low.holding,
@@ -44,35 +28,35 @@ describe('a quarter', () => {
       low,
       entry('CALL-INV', '100.00', '2020-01-10'),
       entry('BUY', '100.00', '2020-01-15', traded),
-      entry('FEE', '1.00', `${String(server.now.getUTCFullYear() + 1)}-02-01`),
+      entry('FEE', '1.00', `${String(firm.server.now.getUTCFullYear() + 1)}-02-01`),
     );
     const valuations = [{ securityId, date: '2020-06-30', fairValue: '120.00' }];
-    await as(editor).saveValuations({ body: { vehicleId: low.fund, valuations } });
+    await as(firm.editor).saveValuations({ body: { vehicleId: low.fund, valuations } });
     const valued = async (end: string) => (await periodAt(low, end)).valued;
     expect(await valued('2020-03-31')).toEqual([{ valuedOn: null, holdings: 1 }]);
     expect(await valued('2020-06-30')).toEqual([{ valuedOn: '2020-06-30', holdings: 1 }]);
     expect(await valued('2020-09-30')).toEqual([{ valuedOn: '2020-06-30', holdings: 1 }]);
-    const today = server.now.toISOString().slice(0, 10);
-    const [last] = await as(editor).listPeriods({ params: { vehicleId: low.fund } });
+    const today = firm.server.now.toISOString().slice(0, 10);
+    const [last] = await as(firm.editor).listPeriods({ params: { vehicleId: low.fund } });
     expect(last!.periodEnd > today).toBe(true);
     // Future quarters can't be locked or valued, and the fund's page doesn't open on them.
     expect(
       await refusalCodes(
-        as(editor).lockPeriod({
+        as(firm.editor).lockPeriod({
           params: { vehicleId: low.fund, endDate: last!.periodEnd },
           body: { rowVersion: 1, withEarlier: true },
         }),
       ),
     ).toEqual([422, 'QUARTER_NOT_ENDED EndDate']);
     const ahead = [{ securityId, date: last!.periodEnd, fairValue: '120.00' }];
-    expect(await refusalCodes(as(editor).saveValuations({ body: { vehicleId: low.fund, valuations: ahead } }))).toEqual(
-      [422, 'DATE_TOO_LATE Valuations[0].Date'],
-    );
-    const dates = await as(editor).listReportingDatesOfFund({ params: { id: low.fund } });
+    expect(
+      await refusalCodes(as(firm.editor).saveValuations({ body: { vehicleId: low.fund, valuations: ahead } })),
+    ).toEqual([422, 'DATE_TOO_LATE Valuations[0].Date']);
+    const dates = await as(firm.editor).listReportingDatesOfFund({ params: { id: low.fund } });
     // A fund with figures isn't late, even in a future quarter.
     expect(dates[0]).toMatchObject({ endDate: last!.periodEnd, isDefault: false, isWhole: true, late: [] });
     expect(dates.find(({ isDefault }) => isDefault)).toBe(dates.find(({ endDate }) => endDate <= today));
-    const offered = await as(administrator).listCertifiedDates();
+    const offered = await as(firm.administrator).listCertifiedDates();
     expect(offered[0]!.endDate <= today).toBe(true);
   });
 
@@ -86,14 +70,16 @@ describe('a quarter', () => {
     ] as const) {
       const investorId = oak.investors[key];
       const event = { vehicleId: oak.fund, investorId, kind, date: '2020-02-15', amount: '30.00' };
-      ids.push((await as(editor).saveCommitment({ body: event })).id);
+      ids.push((await as(firm.editor).saveCommitment({ body: event })).id);
     }
     const lock = { rowVersion: 1, acknowledged: ['T14', 'T17'] };
     expect(
-      await refusalCodes(as(editor).lockPeriod({ params: { vehicleId: oak.fund, endDate: '2020-03-31' }, body: lock })),
+      await refusalCodes(
+        as(firm.editor).lockPeriod({ params: { vehicleId: oak.fund, endDate: '2020-03-31' }, body: lock }),
+      ),
     ).toEqual([422, 'NOT_RECONCILED T14']);
     for (const id of ids)
-      await as(editor).reverseCommitmentEvent({ params: { id }, body: { reason: 'It fell through' } });
+      await as(firm.editor).reverseCommitmentEvent({ params: { id }, body: { reason: 'It fell through' } });
     // With two buyers on a day, one buyer's value doesn't apply to the other.
     const { a, b, gp } = oak.investors;
     for (const [kind, investorId, amount] of [
@@ -101,7 +87,9 @@ describe('a quarter', () => {
       ['TRANSFER_IN', b, '30.00'],
       ['TRANSFER_IN', gp, '20.00'],
     ] as const)
-      await as(editor).saveCommitment({ body: { vehicleId: oak.fund, investorId, kind, date: '2020-02-16', amount } });
+      await as(firm.editor).saveCommitment({
+        body: { vehicleId: oak.fund, investorId, kind, date: '2020-02-16', amount },
+      });
     const commitments = await figuresAt(oak, '2020-03-31', 'COMMITMENT');
     const value = (to: string, amount: string) =>
       entry('TRANSFER', '0.00', '2020-02-16', {
@@ -112,15 +100,19 @@ describe('a quarter', () => {
       });
     await enter(oak, value('OKT LP-B', '3.00'));
     expect(
-      await refusalCodes(as(editor).lockPeriod({ params: { vehicleId: oak.fund, endDate: '2020-03-31' }, body: lock })),
+      await refusalCodes(
+        as(firm.editor).lockPeriod({ params: { vehicleId: oak.fund, endDate: '2020-03-31' }, body: lock }),
+      ),
     ).toEqual([422, 'NOT_RECONCILED T14']);
     await enter(oak, value('OKT GP', '2.00'));
     // The value passed without the called part of the commitment.
     const bare = { rowVersion: 1 };
     expect(
-      await refusalCodes(as(editor).lockPeriod({ params: { vehicleId: oak.fund, endDate: '2020-03-31' }, body: bare })),
+      await refusalCodes(
+        as(firm.editor).lockPeriod({ params: { vehicleId: oak.fund, endDate: '2020-03-31' }, body: bare }),
+      ),
     ).toEqual([422, 'NOT_ACKNOWLEDGED T17']);
-    await as(editor).lockPeriod({ params: { vehicleId: oak.fund, endDate: '2020-03-31' }, body: lock });
+    await as(firm.editor).lockPeriod({ params: { vehicleId: oak.fund, endDate: '2020-03-31' }, body: lock });
   });
 
   it('needs an acknowledgment if the unfunded amount exceeds the commitment [T15]', async () => {
@@ -141,27 +133,29 @@ describe('a quarter', () => {
         },
       ],
     ]);
-    await as(editor).saveLedgerEntries({ body: { vehicleId: yew.fund, entries: recallable, warningsConfirmed: true } });
+    await as(firm.editor).saveLedgerEntries({
+      body: { vehicleId: yew.fund, entries: recallable, warningsConfirmed: true },
+    });
     const lock = (...acknowledged: readonly string[]) => ({ rowVersion: 1, acknowledged });
     expect(
       await refusalCodes(
-        as(editor).lockPeriod({ params: { vehicleId: yew.fund, endDate: '2020-03-31' }, body: lock() }),
+        as(firm.editor).lockPeriod({ params: { vehicleId: yew.fund, endDate: '2020-03-31' }, body: lock() }),
       ),
     ).toEqual([422, 'NOT_ACKNOWLEDGED T15']);
     const listed = async () =>
-      (await as(editor).listPeriods({ params: { vehicleId: yew.fund } })).find(
+      (await as(firm.editor).listPeriods({ params: { vehicleId: yew.fund } })).find(
         ({ periodEnd }) => periodEnd === '2020-03-31',
       );
     const open = { lockedDate: null, lockedBy: null, acknowledged: [] };
     expect(await listed()).toMatchObject({ version: null, ...open });
-    await as(editor).lockPeriod({ params: { vehicleId: yew.fund, endDate: '2020-03-31' }, body: lock('T15') });
+    await as(firm.editor).lockPeriod({ params: { vehicleId: yew.fund, endDate: '2020-03-31' }, body: lock('T15') });
     expect(await listed()).toMatchObject({
       version: 1,
-      lockedDate: server.now.toISOString(),
+      lockedDate: firm.server.now.toISOString(),
       lockedBy: expect.stringMatching(/\S/),
       acknowledged: [{ code: 'T15', title: expect.stringContaining('unfunded') }],
     });
-    await as(administrator).reopenPeriod({
+    await as(firm.administrator).reopenPeriod({
       params: { vehicleId: yew.fund, endDate: '2020-03-31' },
       body: { rowVersion: 2, reason: 'Again' },
     });
@@ -177,14 +171,14 @@ describe('a quarter', () => {
       kind: 'TRANSFER_OUT',
       date: '2020-02-15',
     } as const;
-    await as(editor).saveCommitment({ body: { ...sold, amount: '30.00' } });
+    await as(firm.editor).saveCommitment({ body: { ...sold, amount: '30.00' } });
     const lock = (...acknowledged: readonly string[]) => ({ rowVersion: 1, acknowledged });
     expect(
       await refusalCodes(
-        as(editor).lockPeriod({ params: { vehicleId: elm.fund, endDate: '2020-03-31' }, body: lock() }),
+        as(firm.editor).lockPeriod({ params: { vehicleId: elm.fund, endDate: '2020-03-31' }, body: lock() }),
       ),
     ).toEqual([422, 'NOT_ACKNOWLEDGED T16']);
-    await as(editor).lockPeriod({ params: { vehicleId: elm.fund, endDate: '2020-03-31' }, body: lock('T16') });
+    await as(firm.editor).lockPeriod({ params: { vehicleId: elm.fund, endDate: '2020-03-31' }, body: lock('T16') });
   });
 
   it('ties out if a whole commitment is transferred in the order of the guide [docs/user/quarter-close.md]', async () => {
@@ -195,7 +189,7 @@ describe('a quarter', () => {
         (await figuresAt(bee, '2020-03-31', 'COMMITMENT')).find(({ name: rowName }) => rowName === name)!.id,
     );
     const pass = (kind: CommitmentEvent['kind'], key: 'a' | 'b') =>
-      as(editor).saveCommitment({
+      as(firm.editor).saveCommitment({
         body: { vehicleId: bee.fund, investorId: bee.investors[key], kind, date: '2020-02-15', amount: '300.00' },
       });
     // As the form posts it: the full amount to one investor.
@@ -208,7 +202,10 @@ describe('a quarter', () => {
     await pass('TRANSFER_OUT', 'b');
     const [seller] = (await figuresAt(bee, '2020-03-31', 'COMMITMENT')).filter(({ name }) => name === 'BEE LP-B');
     expect(seller).toMatchObject({ nav: '0.00', unfunded: '0.00' });
-    await as(editor).lockPeriod({ params: { vehicleId: bee.fund, endDate: '2020-03-31' }, body: { rowVersion: 1 } });
+    await as(firm.editor).lockPeriod({
+      params: { vehicleId: bee.fund, endDate: '2020-03-31' },
+      body: { rowVersion: 1 },
+    });
   });
 
   it('can’t be locked while reversed carry exceeds accrued and earned carry [T13]', async () => {
@@ -216,28 +213,31 @@ describe('a quarter', () => {
     await enter(ivy, entry('CALL-INV', '100.00', '2020-01-10'), entry('CARRY-EARNED', '-10.00', '2020-01-10'));
     const lock = () =>
       refusalCodes(
-        as(editor).lockPeriod({
+        as(firm.editor).lockPeriod({
           params: { vehicleId: ivy.fund, endDate: '2020-03-31' },
           body: { rowVersion: 1, acknowledged: ['T13'] },
         }),
       );
     expect(await lock()).toEqual([422, 'NOT_RECONCILED T13']);
     await enter(ivy, entry('CARRY-ACCRUED', '10.00', '2020-01-10'));
-    await as(editor).lockPeriod({ params: { vehicleId: ivy.fund, endDate: '2020-03-31' }, body: { rowVersion: 1 } });
+    await as(firm.editor).lockPeriod({
+      params: { vehicleId: ivy.fund, endDate: '2020-03-31' },
+      body: { rowVersion: 1 },
+    });
   });
 
   it('is locked in order, accepts no more entries, and books late entries in the next open quarter [PERIOD_LOCKED]', async () => {
     const bay = await plant('BAY');
     await enter(bay, entry('CALL-INV', '100.00', '2020-02-01'), entry('CALL-INV', '100.00', '2020-05-01'));
     const lock = (endDate: string, more: { readonly withEarlier?: boolean } = {}) =>
-      as(editor).lockPeriod({ params: { vehicleId: bay.fund, endDate }, body: { rowVersion: 1, ...more } });
+      as(firm.editor).lockPeriod({ params: { vehicleId: bay.fund, endDate }, body: { rowVersion: 1, ...more } });
     expect((await refusal(lock('2020-06-30'))).status).toBe(409);
     expect(await lock('2020-03-31')).toMatchObject({ status: 'LOCKED', version: 1, rowVersion: 2 });
     expect((await refusal(lock('2020-03-31'))).status).toBe(409);
     const locked = (await periodAt(bay, '2020-03-31')).figures;
     expect(
       await refusalCodes(
-        as(editor).saveLedgerEntries({
+        as(firm.editor).saveLedgerEntries({
           body: {
             vehicleId: bay.fund,
             entries: [entry('FEE', '5.00', '2020-02-01', { bookedPeriod: '2020-03-31' })],
@@ -251,7 +251,7 @@ describe('a quarter', () => {
     expect((await figuresAt(bay, '2020-06-30', 'VEHICLE'))[0]!.nav).toBe('195.00');
     await enter(bay, entry('FEE', '1.00', '2020-12-01'));
     expect(await lock('2020-12-31', { withEarlier: true })).toMatchObject({ status: 'LOCKED', version: 1 });
-    const periods = await as(editor).listPeriods({ params: { vehicleId: bay.fund } });
+    const periods = await as(firm.editor).listPeriods({ params: { vehicleId: bay.fund } });
     expect(periods.map(({ periodEnd, status, version }) => `${periodEnd} ${status} ${version}`)).toEqual([
       '2020-12-31 LOCKED 1',
       '2020-09-30 LOCKED 1',
@@ -266,7 +266,7 @@ describe('a quarter', () => {
     const confirmed = await periodAt(oak, '2020-03-31');
     await enter(oak, entry('FEE', '5.00', '2020-03-01'));
     const lock = (figuresDigest: string) =>
-      as(editor).lockPeriod({
+      as(firm.editor).lockPeriod({
         params: { vehicleId: oak.fund, endDate: '2020-03-31' },
         body: { rowVersion: 1, figuresDigest },
       });
@@ -292,11 +292,13 @@ describe('a quarter', () => {
     const gap = await plant('GAP');
     await enter(gap, entry('CALL-INV', '100.00', '2020-02-01'));
     await enter(gap, entry('FEE', '5.00', '2020-11-30'));
-    const ends = (await as(editor).listPeriods({ params: { vehicleId: gap.fund } })).map(({ periodEnd }) => periodEnd);
+    const ends = (await as(firm.editor).listPeriods({ params: { vehicleId: gap.fund } })).map(
+      ({ periodEnd }) => periodEnd,
+    );
     expect(ends).toEqual(['2020-12-31', '2020-09-30', '2020-06-30', '2020-03-31']);
     const navs = await Promise.all(ends.map(async (end) => (await figuresAt(gap, end, 'VEHICLE'))[0]!.nav));
     expect(navs).toEqual(['95.00', '100.00', '100.00', '100.00']);
-    const listed = await as(editor).listVehicles({ query: { endDate: '2020-06-30', pageSize: '100' } });
+    const listed = await as(firm.editor).listVehicles({ query: { endDate: '2020-06-30', pageSize: '100' } });
     // The share of the 900 of 1,000 that pay fees.
     expect(listed.pageData.find(({ fundId }) => fundId === gap.fund)?.nav).toBe('90.00');
   });
@@ -305,16 +307,19 @@ describe('a quarter', () => {
     const box = await plant('BOX');
     await enter(box, entry('CALL-INV', '100.00', '2020-02-01'));
     const path = `period/${box.fund}/2020-03-31`;
-    const { rowVersion } = await as(editor).lockPeriod({
+    const { rowVersion } = await as(firm.editor).lockPeriod({
       params: { vehicleId: box.fund, endDate: '2020-03-31' },
       body: { rowVersion: 1 },
     });
     const reopen = { rowVersion, reason: 'A fee was left out' };
     expect(
-      (await refusal(as(editor).reopenPeriod({ params: { vehicleId: box.fund, endDate: '2020-03-31' }, body: reopen })))
-        .status,
+      (
+        await refusal(
+          as(firm.editor).reopenPeriod({ params: { vehicleId: box.fund, endDate: '2020-03-31' }, body: reopen }),
+        )
+      ).status,
     ).toBe(403);
-    const open = await as(administrator).reopenPeriod({
+    const open = await as(firm.administrator).reopenPeriod({
       params: { vehicleId: box.fund, endDate: '2020-03-31' },
       body: reopen,
     });
@@ -322,7 +327,7 @@ describe('a quarter', () => {
     const [fee] = await enter(box, entry('FEE', '5.00', '2020-03-01'));
     expect(fee!.isLate).toBe(false);
     expect(
-      await as(editor).lockPeriod({
+      await as(firm.editor).lockPeriod({
         params: { vehicleId: box.fund, endDate: '2020-03-31' },
         body: { rowVersion: open.rowVersion },
       }),
@@ -330,17 +335,19 @@ describe('a quarter', () => {
       version: 2,
       status: 'LOCKED',
     });
-    const versions = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
-      tx.query<{ version: number; nav: string; seq: number }>(
-        `SELECT v.version, v.figures->0->>'nav' AS nav, v.known_seq::int AS seq FROM period_version v JOIN period p ON p.tenant_id = v.tenant_id AND p.id = v.period_id
+    const versions = await firm.server.withTenant(
+      { tenantId: firm.tenantId, personId: null, now: firm.server.now.toISOString() },
+      (tx) =>
+        tx.query<{ version: number; nav: string; known: number }>(
+          `SELECT v.version, v.figures->0->>'nav' AS nav, v.known_seq::int AS known FROM period_version v JOIN period p ON p.tenant_id = v.tenant_id AND p.id = v.period_id
          WHERE v.tenant_id = $1 AND p.vehicle_id = $2 ORDER BY v.version`,
-        [tenantId, box.fund],
-      ),
+          [firm.tenantId, box.fund],
+        ),
     );
     expect(versions.map(({ nav }) => nav)).toEqual(['100.00', '95.00']);
     expect(versions[1]!.seq).toBeGreaterThan(versions[0]!.seq);
     // The changes are the entries in between and every figure that differs.
-    const changes = await as(editor).listPeriodChanges({
+    const changes = await as(firm.editor).listPeriodChanges({
       params: { vehicleId: box.fund, endDate: '2020-03-31' },
       query: { from: '1', to: '2' },
     });
@@ -359,13 +366,13 @@ describe('a quarter', () => {
     expect(rowOf(13)).toEqual([]);
     const none = { figures: [], policy: null, navBasis: null, account: [], entered: [], reopened: [] };
     expect(
-      await as(editor).listPeriodChanges({
+      await as(firm.editor).listPeriodChanges({
         params: { vehicleId: box.fund, endDate: '2020-03-31' },
         query: { from: '2' },
       }),
     ).toEqual(none);
     // Before the first entry there was no account.
-    const all = await as(editor).listPeriodChanges({
+    const all = await as(firm.editor).listPeriodChanges({
       params: { vehicleId: box.fund, endDate: '2020-03-31' },
       query: { from: '2000-01-01T00:00:00.000Z', to: '1' },
     });
@@ -374,7 +381,7 @@ describe('a quarter', () => {
       new: '100.00',
     });
     const exported = (format: string) =>
-      file(editor, `${path}/changes/export?from=1&to=2&format=${encodeURIComponent(format)}`);
+      file(firm.editor, `${path}/changes/export?from=1&to=2&format=${encodeURIComponent(format)}`);
     const csv = (await exported('csv')).body;
     expect(csv).toContain('Capital account,,"95 ');
     expect(csv).toContain('Reopened,,A fee was left out');
@@ -385,7 +392,7 @@ describe('a quarter', () => {
     expect(begins).toEqual(['PK\u0003\u0004', '%PDF']);
     const navAt = async (seq: string) =>
       (
-        await as(editor).getPeriod({
+        await as(firm.editor).getPeriod({
           params: { vehicleId: box.fund, endDate: '2020-03-31' },
           query: { asKnownOn: seq },
         })
@@ -399,7 +406,7 @@ describe('a quarter', () => {
     expect(
       (
         await refusal(
-          as(editor).listPeriodChanges({
+          as(firm.editor).listPeriodChanges({
             params: { vehicleId: box.fund, endDate: '2020-03-31' },
             query: { from: '7' },
           }),
@@ -412,20 +419,23 @@ describe('a quarter', () => {
     const cup = await plant('CUP');
     await enter(cup, entry('CALL-INV', '100.00', '2020-02-01'), entry('DIST-ROC', '0.01', '2020-02-02'));
     const path = `period/${cup.fund}/2020-03-31`;
-    await as(editor).lockPeriod({ params: { vehicleId: cup.fund, endDate: '2020-03-31' }, body: { rowVersion: 1 } });
-    const { rowVersion } = await as(administrator).reopenPeriod({
+    await as(firm.editor).lockPeriod({
+      params: { vehicleId: cup.fund, endDate: '2020-03-31' },
+      body: { rowVersion: 1 },
+    });
+    const { rowVersion } = await as(firm.administrator).reopenPeriod({
       params: { vehicleId: cup.fund, endDate: '2020-03-31' },
       body: { rowVersion: 2, reason: 'A cent' },
     });
     await enter(cup, entry('FEE', '0.01', '2020-03-01'));
-    await as(editor).lockPeriod({ params: { vehicleId: cup.fund, endDate: '2020-03-31' }, body: { rowVersion } });
-    const { figures } = await as(editor).listPeriodChanges({
+    await as(firm.editor).lockPeriod({ params: { vehicleId: cup.fund, endDate: '2020-03-31' }, body: { rowVersion } });
+    const { figures } = await as(firm.editor).listPeriodChanges({
       params: { vehicleId: cup.fund, endDate: '2020-03-31' },
       query: { from: '1', to: '2' },
     });
     const alike = figures.filter(({ readsAlike }) => readsAlike);
     expect(alike.map(({ title, subject }) => `${subject} ${title}`)).toContain('VEHICLE TVPI');
-    const csv = (await file(editor, `${path}/changes/export?from=1&to=2&format=csv`)).body;
+    const csv = (await file(firm.editor, `${path}/changes/export?from=1&to=2&format=csv`)).body;
     const listed = csv.split('\r\n').filter((line) => line.startsWith('Figures,'));
     expect(listed).toHaveLength(figures.length - alike.length + 2);
     expect(listed.at(-2)).toContain('Fund amounts cover all partners. Net IRR and multiples exclude');
@@ -437,8 +447,8 @@ describe('a quarter', () => {
 
 describe('figures of open quarters', () => {
   it('are recomputed after a change of settings or rules; locked quarters keep their figures and name the policy', async () => {
-    const tenant = await server.tenant();
-    const by = await server.person(tenant, { performance: 'administrator', carry: 'administrator' });
+    const tenant = await firm.server.tenant();
+    const by = await firm.server.person(tenant, { performance: 'administrator', carry: 'administrator' });
     const net = await plant('NET', tenant, by);
     await enter(
       net,
@@ -467,9 +477,9 @@ describe('figures of open quarters', () => {
       interval: 100,
     });
     expect(await multiples('2020-03-31')).toEqual(['1.8 ILPA']);
-    const findings = await server.withTenant(
-      { tenantId: tenant, personId: null, now: server.now.toISOString() },
-      (tx) => verifyTenant(tx, server.auditKey),
+    const findings = await firm.server.withTenant(
+      { tenantId: tenant, personId: null, now: firm.server.now.toISOString() },
+      (tx) => verifyTenant(tx, firm.server.auditKey),
     );
     expect(
       findings.findings
@@ -479,22 +489,22 @@ describe('figures of open quarters', () => {
 
     // The next start finds figures of an earlier rule version. Those of the open quarter are recomputed, without an
     // author.
-    const bySystem = { tenantId: tenant, personId: null, now: server.now.toISOString() };
-    await server.withTenant(bySystem, (tx) =>
+    const bySystem = { tenantId: tenant, personId: null, now: firm.server.now.toISOString() };
+    await firm.server.withTenant(bySystem, (tx) =>
       tx.query(`UPDATE period_figure SET tvpi = 9, engine_version = '0' WHERE tenant_id = $1`, [tenant]),
     );
-    const renew = () => renewFigures(server.database, server.withTenant, () => server.now);
+    const renew = () => renewFigures(firm.server.database, firm.server.withTenant, () => firm.server.now);
     await renew();
     await vi.waitFor(async () => expect(await multiples('2020-06-30')).toEqual(['2 NETTED']), {
       timeout: 20_000,
       interval: 100,
     });
     expect(await multiples('2020-03-31')).toEqual(['9 ILPA']);
-    const tasks = () => server.withTenant(bySystem, (tx) => listTasks(tx));
+    const tasks = () => firm.server.withTenant(bySystem, (tx) => listTasks(tx));
     await vi.waitFor(async () => expect((await tasks()).map(({ status }) => status)).toEqual(['DONE']));
     await renew();
     expect(await tasks()).toHaveLength(1);
-    const [firstEntry] = await server.withTenant(bySystem, (tx) =>
+    const [firstEntry] = await firm.server.withTenant(bySystem, (tx) =>
       tx.query(`SELECT person_id AS by, after FROM activity WHERE tenant_id = $1 AND operation = 'renewFigures'`, [
         tenant,
       ]),

@@ -1,34 +1,18 @@
 import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entry, LedgerFirm, type LedgerFund } from '../../testing/ledgerFirm.ts';
+import { describe, expect, it } from 'vitest';
+import { entry, type LedgerFund, openLedgerFirm } from '../../testing/ledgerFirm.ts';
 import { type BodyOf, refusal, refusalCodes } from '../../testing/testClient.ts';
-import type { TestPerson, TestServer } from '../../testing/testServer.ts';
 
 type Reported = BodyOf<'saveReported'>['figures'][number];
 
-let desk: LedgerFirm;
-let server: TestServer;
-const as: TestServer['as'] = (...session) => server.as(...session);
-let tenantId: string;
-let editor: TestPerson;
-let administrator: TestPerson;
-
-const file: LedgerFirm['file'] = (...args) => desk.file(...args);
-const plant: LedgerFirm['plant'] = (...args) => desk.plant(...args);
-const enter: LedgerFirm['enter'] = (...args) => desk.enter(...args);
-const figuresAt: LedgerFirm['figuresAt'] = (...args) => desk.figuresAt(...args);
-
-beforeAll(async () => {
-  desk = await LedgerFirm.open();
-  ({ server, tenantId, editor, administrator } = desk);
-});
-afterAll(() => desk.server.stop());
+const firm = openLedgerFirm();
+const { as, enter, figuresAt, file, plant } = firm;
 
 describe('reported figures', () => {
   const report = ({ fund }: LedgerFund, ...figures: readonly Reported[]) =>
-    as(editor).saveReported({ body: { vehicleId: fund, figures } });
+    as(firm.editor).saveReported({ body: { vehicleId: fund, figures } });
   const reported = (
     figure: Reported['figure'],
     value: string,
@@ -38,7 +22,7 @@ describe('reported figures', () => {
 
   /** Returns the explained result of a fund's figure, or the reason why it has none. */
   const whyOf = (subject: string, date: string) => async (figure: string) => {
-    const { result, whyNot } = await as(editor).explainPerformance({ query: { subject, date, figure } });
+    const { result, whyNot } = await as(firm.editor).explainPerformance({ query: { subject, date, figure } });
     return result ?? whyNot?.code;
   };
 
@@ -55,12 +39,12 @@ describe('reported figures', () => {
     const [vehicle] = await figuresAt(fir, '2020-03-31', 'VEHICLE');
     expect(vehicle!.nav).toBe('100.00');
     const differences = async () =>
-      (await as(editor).listTieOuts({ params: { vehicleId: fir.fund, endDate: '2020-03-31' } })).flatMap(
+      (await as(firm.editor).listTieOuts({ params: { vehicleId: fir.fund, endDate: '2020-03-31' } })).flatMap(
         ({ code, differences }) => differences.map(({ message }) => `${code} ${message}`),
       );
     expect(await differences()).toEqual(['T12 NAV of the fund: 100.05, should be 100.00, difference 0.05']);
     // Locking the next quarter together with earlier ones requires acknowledging their differences.
-    const next = await as(editor).listTieOuts({
+    const next = await as(firm.editor).listTieOuts({
       params: { vehicleId: fir.fund, endDate: '2020-06-30' },
       query: { withEarlier: 'true' },
     });
@@ -70,19 +54,19 @@ describe('reported figures', () => {
     const lock = (acknowledged: readonly string[]) => ({ rowVersion: 1, acknowledged });
     expect(
       await refusalCodes(
-        as(editor).lockPeriod({ params: { vehicleId: fir.fund, endDate: '2020-03-31' }, body: lock([]) }),
+        as(firm.editor).lockPeriod({ params: { vehicleId: fir.fund, endDate: '2020-03-31' }, body: lock([]) }),
       ),
     ).toEqual([422, 'NOT_ACKNOWLEDGED T12']);
-    await as(editor).reverseReported({ params: { id: nav!.id }, body: { reason: 'Of another class of shares' } });
+    await as(firm.editor).reverseReported({ params: { id: nav!.id }, body: { reason: 'Of another class of shares' } });
     expect(await differences()).toEqual([]);
     expect(
-      await refusalCodes(as(editor).reverseReported({ params: { id: nav!.id }, body: { reason: 'Again' } })),
+      await refusalCodes(as(firm.editor).reverseReported({ params: { id: nav!.id }, body: { reason: 'Again' } })),
     ).toEqual([422, 'ALREADY_REVERSED ']);
     await report(fir, reported('nav', '100.07', '2020-03-31'));
-    await as(editor).lockPeriod({ params: { vehicleId: fir.fund, endDate: '2020-03-31' }, body: lock(['T12']) });
+    await as(firm.editor).lockPeriod({ params: { vehicleId: fir.fund, endDate: '2020-03-31' }, body: lock(['T12']) });
     const [late] = await report(fir, reported('nav', '100.00', '2020-03-31'));
     expect(late).toMatchObject({ bookedPeriod: '2020-06-30', isLate: true });
-    const rows = await as(editor).listReported({ query: { vehicleId: fir.fund } });
+    const rows = await as(firm.editor).listReported({ query: { vehicleId: fir.fund } });
     expect(rows.filter(({ counts }) => counts).map(({ title, value }) => `${title} ${value}`)).toEqual([
       'NAV 100',
       'TVPI 1.00004',
@@ -94,7 +78,7 @@ describe('reported figures', () => {
   it('is refused with every reason at its figure', async () => {
     const fig = await plant('RPB');
     const other = await plant('RPC');
-    const [stranger] = await as(editor).listCommitments({ query: { vehicleId: other.fund } });
+    const [stranger] = await as(firm.editor).listCommitments({ query: { vehicleId: other.fund } });
     const wrong = {
       vehicleId: fig.fund,
       figures: [
@@ -104,41 +88,41 @@ describe('reported figures', () => {
         reported('tvpi', '1.1', '2020-03-31', { commitmentId: stranger!.id }),
       ],
     } as const;
-    expect(await refusalCodes(as(editor).saveReported({ body: wrong }))).toEqual([
+    expect(await refusalCodes(as(firm.editor).saveReported({ body: wrong }))).toEqual([
       404,
       'MONEY_SCALE Figures[0].Value',
       'GIVEN_TWICE Figures[1].Date',
       'NEGATIVE_AMOUNT Figures[2].Value',
       'NOT_FOUND Figures[3].CommitmentId',
     ]);
-    expect(await as(editor).listReported({ query: { vehicleId: fig.fund } })).toEqual([]);
+    expect(await as(firm.editor).listReported({ query: { vehicleId: fig.fund } })).toEqual([]);
   });
 
   it('doesn’t offer a future quarter end without any value', async () => {
     const basis = { navBasis: { code: 'REPORTED', description: 'Reported' } };
-    const sage = await plant('RPS', tenantId, editor, undefined, basis);
+    const sage = await plant('RPS', firm.tenantId, firm.editor, undefined, basis);
     await enter(sage, entry('CALL-INV', '100.00', '2020-02-01'));
-    const unfunded = () => as(editor).listCommitments({ query: { vehicleId: sage.fund } });
+    const unfunded = () => as(firm.editor).listCommitments({ query: { vehicleId: sage.fund } });
     const before = await unfunded();
-    const today = server.now.toISOString().slice(0, 10);
+    const today = firm.server.now.toISOString().slice(0, 10);
     await enter(sage, entry('UNFUNDED', '1.00', today, { shares: [{ commitmentId: before[0]!.id, amount: '1.00' }] }));
-    const [last] = await as(editor).listPeriods({ params: { vehicleId: sage.fund } });
+    const [last] = await as(firm.editor).listPeriods({ params: { vehicleId: sage.fund } });
     expect(last!.periodEnd > today).toBe(true);
     // The single share is used as it is, although no key was named.
     const added = (await unfunded()).map(({ unfunded }, at) => Number(unfunded) - Number(before[at]!.unfunded));
     expect(added).toEqual([1, 0, 0]);
-    const dates = await as(editor).listReportingDatesOfFund({ params: { id: sage.fund } });
+    const dates = await as(firm.editor).listReportingDatesOfFund({ params: { id: sage.fund } });
     expect(dates[0]!.endDate <= today).toBe(true);
   });
 
   it('is the NAV of a fund on the reported basis, rolled forward by later cash [ROLLED_FORWARD]', async () => {
     const basis = { navBasis: { code: 'REPORTED', description: 'Reported' } };
-    const rye = await plant('RPD', tenantId, editor, undefined, basis);
+    const rye = await plant('RPD', firm.tenantId, firm.editor, undefined, basis);
     await enter(rye, entry('CALL-INV', '100.00', '2020-02-01'), entry('CALL-INV', '40.00', '2020-05-01'));
     const navs = async (subject: string) =>
       (await figuresAt(rye, '2020-06-30', subject)).map(({ nav, notDetermined }) => nav ?? notDetermined[0]!.code);
     expect(await navs('VEHICLE')).toEqual(['NAV_MISSING']);
-    const commitments = await as(editor).listCommitments({ query: { vehicleId: rye.fund } });
+    const commitments = await as(firm.editor).listCommitments({ query: { vehicleId: rye.fund } });
     const idOf = (key: 'a' | 'b' | 'gp') => commitments.find(({ investor }) => investor.id === rye.investors[key])!.id;
     await report(
       rye,
@@ -152,13 +136,16 @@ describe('reported figures', () => {
       ['15.00', '90.00', '45.00'],
       ['15.00', '90.00', '45.00'],
     ]);
-    const listed = await as(editor).listVehicles({ query: { endDate: '2020-06-30', pageSize: '100' } });
+    const listed = await as(firm.editor).listVehicles({ query: { endDate: '2020-06-30', pageSize: '100' } });
     expect(listed.pageData.find(({ fundId }) => fundId === rye.fund)?.rolledForwardFrom).toBe('2020-03-31');
-    await as(editor).lockPeriod({ params: { vehicleId: rye.fund, endDate: '2020-03-31' }, body: { rowVersion: 1 } });
+    await as(firm.editor).lockPeriod({
+      params: { vehicleId: rye.fund, endDate: '2020-03-31' },
+      body: { rowVersion: 1 },
+    });
     expect((await figuresAt(rye, '2020-03-31', 'VEHICLE'))[0]!.nav).toBe('110.00');
     // Its statement begins and ends with the reported values. The part that doesn't come from paid-in amounts or the
     // ledger is its gain.
-    const { rows, partners } = await as(editor).getFundCapitalAccount({
+    const { rows, partners } = await as(firm.editor).getFundCapitalAccount({
       params: { fundId: rye.fund, endDate: '2020-06-30' },
     });
     const row = (number: number) => rows.filter(({ row }) => row === number).map(({ qtd, itd }) => [qtd, itd])[0];
@@ -170,7 +157,7 @@ describe('reported figures', () => {
     ]);
     expect(partners.map(({ itd }) => itd.ending)).toEqual(['15.00', '90.00', '45.00']);
     // Its bridge and the explanation of each row agree.
-    const { periods } = await as(editor).getFundBridge({ params: { id: rye.fund, date: '2020-06-30' } });
+    const { periods } = await as(firm.editor).getFundBridge({ params: { id: rye.fund, date: '2020-06-30' } });
     expect(
       periods.map(({ opening, contributions, unrealized, closing }) => [opening, contributions, unrealized, closing]),
     ).toEqual([
@@ -188,10 +175,10 @@ describe('reported figures', () => {
 
   it('determines the returns of all partners if only the fund has a value, and its lock names the partners without', async () => {
     const basis = { navBasis: { code: 'REPORTED', description: 'Reported' } };
-    const ash = await plant('RPW', tenantId, editor, undefined, basis);
+    const ash = await plant('RPW', firm.tenantId, firm.editor, undefined, basis);
     await enter(ash, entry('CALL-INV', '100.00', '2020-02-01'), entry('DIST-GAIN', '20.00', '2020-03-01'));
     await report(ash, reported('nav', '130.00', '2020-03-31'));
-    const { pageData } = await as(editor).listVehicles({
+    const { pageData } = await as(firm.editor).listVehicles({
       query: { endDate: '2020-03-31', basis: 'all', pageSize: '200' },
     });
     const row = pageData.find(({ fundId }) => fundId === ash.fund)!;
@@ -206,8 +193,8 @@ describe('reported figures', () => {
     expect(Number(row.irr)).toBeGreaterThan(0);
     const quarter = { vehicleId: ash.fund, endDate: '2020-03-31' };
     const lock = (...acknowledged: readonly string[]) =>
-      as(editor).lockPeriod({ params: quarter, body: { rowVersion: 1, acknowledged } });
-    const ties = await as(editor).listTieOuts({ params: quarter });
+      as(firm.editor).lockPeriod({ params: quarter, body: { rowVersion: 1, acknowledged } });
+    const ties = await as(firm.editor).listTieOuts({ params: quarter });
     expect(ties.flatMap(({ differences }) => differences.map(({ message }) => message))).toEqual([
       expect.stringMatching(/^NAV of the partners \(no NAV is reported for .+, .+, .+\): 0.00, should be 130.00/),
     ]);
@@ -216,8 +203,8 @@ describe('reported figures', () => {
   });
 
   it('changes the source of NAV in open quarters once it is confirmed, with a reason if a quarter is locked', async () => {
-    const elder = await plant('RPN', tenantId, editor);
-    const security = await as(editor).saveSecurity({
+    const elder = await plant('RPN', firm.tenantId, firm.editor);
+    const security = await as(firm.editor).saveSecurity({
       body: { vehicleId: elder.fund, holdingId: elder.holding, class: 'EQUITY', name: 'Shares' },
     });
     const position = { holdingId: elder.holding, securityId: security.id };
@@ -229,9 +216,9 @@ describe('reported figures', () => {
     ] as const)
       await report(elder, reported('nav', value, date));
     const quarter = { vehicleId: elder.fund, endDate: '2020-03-31' };
-    await as(editor).lockPeriod({ params: quarter, body: { rowVersion: 1, acknowledged: ['T12'] } });
-    const displayed = async () => {
-      const { rows } = await as(editor).getFundCapitalAccount({
+    await as(firm.editor).lockPeriod({ params: quarter, body: { rowVersion: 1, acknowledged: ['T12'] } });
+    const shown = async () => {
+      const { rows } = await as(firm.editor).getFundCapitalAccount({
         params: { fundId: elder.fund, endDate: '2020-03-31' },
       });
       return [
@@ -250,11 +237,13 @@ describe('reported figures', () => {
         code: fundCode,
         name,
         currency,
-      } = await as(editor).getVehicle({
+      } = await as(firm.editor).getVehicle({
         params: { id: elder.fund },
       });
       const navBasis = { code, description: code };
-      return as(editor).saveVehicle({ body: { id, rowVersion, code: fundCode, name, currency, navBasis, ...more } });
+      return as(firm.editor).saveVehicle({
+        body: { id, rowVersion, code: fundCode, name, currency, navBasis, ...more },
+      });
     };
     const refused = await refusal(change('REPORTED'));
     expect([refused.status, refused.errors.map(({ code, path, message }) => [code, path, message])]).toEqual([
@@ -269,29 +258,29 @@ describe('reported figures', () => {
       ],
     ]);
     await change('REPORTED', { warningsConfirmed: true, reason: 'A new administrator' });
-    expect(await displayed()).toEqual(['100.00', '100.00', '90.00', '170.00', 1]);
-    const recorded = await server.withTenant(
-      { tenantId, personId: null, now: server.now.toISOString() },
+    expect(await shown()).toEqual(['100.00', '100.00', '90.00', '170.00', 1]);
+    const recorded = await firm.server.withTenant(
+      { tenantId: firm.tenantId, personId: null, now: firm.server.now.toISOString() },
       async (tx) => {
-        const { findings } = await verifyTenant(tx, server.auditKey);
-        expect(findings.filter(({ location: [kind] }) => kind !== 'reference')).toEqual([]);
+        const { findings } = await verifyTenant(tx, firm.server.auditKey);
+        expect(findings.filter(({ of: [kind] }) => kind !== 'reference')).toEqual([]);
         return tx.query<{ reason: string; before: string; after: string }>(
           `SELECT reason, before #>> '{navBasis,code}' AS before, after #>> '{navBasis,code}' AS after FROM activity
            WHERE tenant_id = $1 AND object_id = $2 AND reason IS NOT NULL`,
-          [tenantId, elder.fund],
+          [firm.tenantId, elder.fund],
         );
       },
     );
     expect(recorded).toEqual([{ reason: 'A new administrator', before: 'LEDGER', after: 'REPORTED' }]);
     // A reopened quarter is computed anew, on the basis of today.
-    await as(administrator).reopenPeriod({ params: quarter, body: { rowVersion: 2, reason: 'Restate' } });
-    expect(await displayed()).toEqual(['120.00', '120.00', 'NAV_MISSING', '170.00', 1]);
+    await as(firm.administrator).reopenPeriod({ params: quarter, body: { rowVersion: 2, reason: 'Restate' } });
+    expect(await shown()).toEqual(['120.00', '120.00', 'NAV_MISSING', '170.00', 1]);
     // The changes since the first version name the other basis and its reason.
-    const { navBasis } = await as(editor).listPeriodChanges({ params: quarter, query: { from: '1' } });
+    const { navBasis } = await as(firm.editor).listPeriodChanges({ params: quarter, query: { from: '1' } });
     expect(navBasis).toEqual({ old: 'LEDGER', new: 'REPORTED', reason: 'A new administrator' });
     const { vehicleId, endDate } = quarter;
     const url = `/api/performance/period/${vehicleId}/${endDate}/changes/export?from=1&format=csv`;
-    const csv = await server.call(editor.token, tenantId, { method: 'GET', url });
+    const csv = await firm.server.call(firm.editor.token, firm.tenantId, { method: 'GET', url });
     expect(csv.body).toContain('The NAV basis changed.');
     // Without a locked quarter, no reason is needed.
     await change('LEDGER', { warningsConfirmed: true });
@@ -299,31 +288,31 @@ describe('reported figures', () => {
   });
 
   it('opens a quarter with the locked closing, or with the ledger’s NAV once that is the source again [T2] [T12]', async () => {
-    const rowan = await plant('RPO', tenantId, editor);
+    const rowan = await plant('RPO', firm.tenantId, firm.editor);
     await enter(rowan, entry('CALL-INV', '100.00', '2020-02-01'));
     await enter(rowan, entry('CALL-INV', '40.00', '2020-05-01'));
     await enter(rowan, entry('CALL-INV', '10.00', '2020-08-01'));
     await report(rowan, reported('nav', '120.00', '2020-03-31'), reported('nav', '170.00', '2020-06-30'));
     const on = (endDate: string) => ({ vehicleId: rowan.fund, endDate });
     const lock = (endDate: string, ...acknowledged: readonly string[]) =>
-      as(editor).lockPeriod({ params: on(endDate), body: { rowVersion: 1, acknowledged } });
+      as(firm.editor).lockPeriod({ params: on(endDate), body: { rowVersion: 1, acknowledged } });
     const change = async (code: 'LEDGER' | 'REPORTED') => {
-      const fund = await as(editor).getVehicle({ params: { id: rowan.fund } });
+      const fund = await as(firm.editor).getVehicle({ params: { id: rowan.fund } });
       const confirmed = { reason: 'A new administrator', warningsConfirmed: true };
       const { id, rowVersion, code: fundCode, name, currency } = fund;
       const navBasis = { code, description: code };
-      await as(editor).saveVehicle({
+      await as(firm.editor).saveVehicle({
         body: { id, rowVersion, code: fundCode, name, currency, navBasis, ...confirmed },
       });
     };
     const differing = async (endDate: string) =>
-      (await as(editor).listTieOuts({ params: on(endDate) })).flatMap(({ code, differences }) =>
+      (await as(firm.editor).listTieOuts({ params: on(endDate) })).flatMap(({ code, differences }) =>
         differences.map(({ message }) => [code, message]),
       );
     /** Returns the opening, the unrealized gain and the closing of a quarter in the account, and those of its NAV bridge. */
     const quarterOf = async (endDate: string) => {
-      const { rows } = await as(editor).getFundCapitalAccount({ params: { fundId: rowan.fund, endDate } });
-      const { bridges } = await as(editor).getFundProfile({ params: { id: rowan.fund }, query: { endDate } });
+      const { rows } = await as(firm.editor).getFundCapitalAccount({ params: { fundId: rowan.fund, endDate } });
+      const { bridges } = await as(firm.editor).getFundProfile({ params: { id: rowan.fund }, query: { endDate } });
       const steps = bridges.find(({ period }) => period === 'QTD')?.steps ?? [];
       return [
         [12, 93, 95].map((number) => rows.find(({ row }) => row === number)?.qtd),
@@ -343,7 +332,7 @@ describe('reported figures', () => {
     // The last NAV of the partners is that of the locked quarter before.
     const listed = async (carriesForward: 'true' | 'false', basis: 'all' | 'feePaying' = 'feePaying') => {
       const query = { endDate: '2020-06-30', pageSize: '200', carriesForward, basis } as const;
-      const { pageData } = await as(editor).listVehicles({ query });
+      const { pageData } = await as(firm.editor).listVehicles({ query });
       const { nav, lastDate, carriedFrom } = pageData.find(({ fundId }) => fundId === rowan.fund)!;
       return [nav, lastDate, carriedFrom];
     };
@@ -355,7 +344,7 @@ describe('reported figures', () => {
     ]);
     const overview = async (carriesForward: 'true' | 'false') => {
       const query = { endDate: '2020-06-30', pageSize: '200', carriesForward } as const;
-      const { pageData } = await as(editor).reportFundOverview({ query });
+      const { pageData } = await as(firm.editor).reportFundOverview({ query });
       const { nav, lastDate, carriedFrom } = pageData.find(({ id }) => id === rowan.fund)!;
       return [nav, lastDate, carriedFrom];
     };
@@ -381,17 +370,19 @@ describe('reported figures', () => {
 
     // The audit covers the stored basis.
     const findings = () =>
-      server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) =>
-        (await verifyTenant(tx, server.auditKey)).findings.filter(({ location: [kind] }) => kind !== 'reference'),
+      firm.server.withTenant(
+        { tenantId: firm.tenantId, personId: null, now: firm.server.now.toISOString() },
+        async (tx) =>
+          (await verifyTenant(tx, firm.server.auditKey)).findings.filter(({ of: [kind] }) => kind !== 'reference'),
       );
     expect(await findings()).toEqual([]);
-    const admin = new pg.Client({ connectionString: server.database.adminUrl });
+    const admin = new pg.Client({ connectionString: firm.server.database.adminUrl });
     await admin.connect();
     const forge = (to: string, from: string) =>
       admin.query(
         `UPDATE period_version v SET nav_basis = $3 FROM period p WHERE p.tenant_id = $1 AND p.vehicle_id = $2
            AND v.tenant_id = p.tenant_id AND v.period_id = p.id AND p.period_end = '2020-06-30' AND v.nav_basis = $4`,
-        [tenantId, rowan.fund, to, from],
+        [firm.tenantId, rowan.fund, to, from],
       );
     await forge('LEDGER', 'REPORTED');
     const found = (await findings()).map(({ location, description }) => `${location.join(' / ')}: ${description}`);
@@ -403,7 +394,7 @@ describe('reported figures', () => {
 
   it('is in the statements of a fund without a ledger; unreported figures are not determined [A-P-111] [NOT_REPORTED]', async () => {
     const basis = { navBasis: { code: 'REPORTED', description: 'Reported' } };
-    const oat = await plant('RPF', tenantId, editor, undefined, basis);
+    const oat = await plant('RPF', firm.tenantId, firm.editor, undefined, basis);
     const sums = (date: string, contributions: string, distributions: string, nav: string) => [
       reported('contributions', contributions, date),
       reported('distributions', distributions, date),
@@ -414,7 +405,7 @@ describe('reported figures', () => {
       ...sums('2020-03-31', '100.00', '0.00', '95.00'),
       ...sums('2020-06-30', '180.00', '30.00', '160.00'),
     );
-    const { rows, notDetermined } = await as(editor).getFundCapitalAccount({
+    const { rows, notDetermined } = await as(firm.editor).getFundCapitalAccount({
       params: { fundId: oat.fund, endDate: '2020-06-30' },
     });
     const row = (number: number) => rows.filter(({ row }) => row === number).map(({ qtd, itd }) => [qtd, itd])[0];
@@ -429,7 +420,7 @@ describe('reported figures', () => {
     ]);
     expect(new Set(notDetermined.map(({ code }) => code))).toEqual(new Set(['NOT_REPORTED']));
     expect(notDetermined.map(({ field }) => field)).toContain('unrealized');
-    const line = await as(editor).reportFundCapitalAccounts({
+    const line = await as(firm.editor).reportFundCapitalAccounts({
       params: { endDate: '2020-06-30' },
       query: { periodId: 'QTD', pageSize: '200' },
     });
@@ -440,7 +431,7 @@ describe('reported figures', () => {
       ending: '160.00',
     });
     // Nothing was reported for the next quarter, so its cash isn't zero.
-    const { rows: later } = await as(editor).getFundCapitalAccount({
+    const { rows: later } = await as(firm.editor).getFundCapitalAccount({
       params: { fundId: oat.fund, endDate: '2020-09-30' },
     });
     expect([12, 13, 14, 95, 108].map((number) => later.find(({ row }) => row === number)?.qtd)).toEqual([
@@ -450,7 +441,7 @@ describe('reported figures', () => {
       null,
       '1000.00',
     ]);
-    const { pageData } = await as(editor).reportFundCapitalAccounts({
+    const { pageData } = await as(firm.editor).reportFundCapitalAccounts({
       params: { endDate: '2020-09-30' },
       query: { periodId: 'QTD', pageSize: '200' },
     });
@@ -471,17 +462,17 @@ describe('reported figures', () => {
     const query = { fundId: oat.fund, endDate: '2020-06-30' };
     const refusals = await Promise.all(
       [
-        as(editor).getFundBridge({ params }),
-        as(editor).getPortfolioSummaryDetail({ params: { endDate: query.endDate }, query: { fundId: oat.fund } }),
-        as(editor).getIlpaSummary({ query }),
-        as(editor).exportInvestorTemplate({ query }),
+        as(firm.editor).getFundBridge({ params }),
+        as(firm.editor).getPortfolioSummaryDetail({ params: { endDate: query.endDate }, query: { fundId: oat.fund } }),
+        as(firm.editor).getIlpaSummary({ query }),
+        as(firm.editor).exportInvestorTemplate({ query }),
       ].map(refusal),
     );
     expect(refusals.map(({ status, errors: [first] }) => [status, first?.code])).toEqual(
       refusals.map(() => [422, 'NOT_REPORTED']),
     );
     const statementOf = (more: string) =>
-      file(editor, `capitalaccount/2020-06-30/cas-report/export?fundId=${oat.fund}${more}`);
+      file(firm.editor, `capitalaccount/2020-06-30/cas-report/export?fundId=${oat.fund}${more}`);
     expect((await statementOf('')).statusCode).toBe(200);
     // ILPA's template is refused, so a statement doesn't have its fund columns either.
     const statement = await statementOf(`&investorId=${oat.investors.a}&format=application/pdf`);
@@ -489,7 +480,7 @@ describe('reported figures', () => {
     expect(pdfTexts(statement.rawPayload).flat().join(' ')).not.toContain('Total Fund');
     // With its first cash, the ledger applies again.
     await enter(oat, entry('CALL-INV', '10.00', '2020-06-01'));
-    const { rows: after } = await as(editor).getFundCapitalAccount({
+    const { rows: after } = await as(firm.editor).getFundCapitalAccount({
       params: { fundId: oat.fund, endDate: '2020-06-30' },
     });
     expect(after.find(({ row }) => row === 13)?.itd).toBe('10.00');
@@ -499,7 +490,7 @@ describe('reported figures', () => {
     const sky = await plant('RPE');
     await enter(sky, entry('CALL-INV', '100.00', '2020-02-01'));
     const save = (periodReportingData: Partial<BodyOf<'saveFundPeriod'>['periodReportingData']>) =>
-      as(editor).saveFundPeriod({
+      as(firm.editor).saveFundPeriod({
         body: {
           fundId: sky.fund,
           periodReportingData: { periodEndDate: '2020-03-31', ...periodReportingData },
@@ -512,16 +503,16 @@ describe('reported figures', () => {
     });
     const { periodReportingData: saved } = await save({ nav: null, tvpi: '1.01' });
     expect(saved).toMatchObject({ nav: null, irr: '9.1', tvpi: '1.01' });
-    expect(await as(editor).getFundPeriod({ params: { id: sky.fund, endDate: '03-31-2020' } })).toMatchObject({
+    expect(await as(firm.editor).getFundPeriod({ params: { id: sky.fund, endDate: '03-31-2020' } })).toMatchObject({
       periodReportingData: saved,
     });
-    await as(editor).lockPeriod({
+    await as(firm.editor).lockPeriod({
       params: { vehicleId: sky.fund, endDate: '2020-03-31' },
       body: { rowVersion: 1, acknowledged: ['T12'] },
     });
     expect(
       await refusalCodes(
-        as(editor).saveFundPeriod({
+        as(firm.editor).saveFundPeriod({
           body: {
             fundId: sky.fund,
             periodReportingData: { periodEndDate: '2020-03-31', nav: '1.00' },

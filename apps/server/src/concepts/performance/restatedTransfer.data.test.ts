@@ -1,23 +1,13 @@
-import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type TestPerson, TestServer } from '../../testing/testServer.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Side, openLinkedFirms } from '../../testing/linkedFirms.ts';
+import type { AnswerOf } from '../../testing/testClient.ts';
 
-const base = '/api';
 const end = '2026-06-30';
 const next = '2026-09-30';
-const settings = 'tenant/settings';
 
-interface Period {
-  readonly Status: string;
-  readonly RowVersion: number;
-  readonly FiguresDigest: string;
-  readonly Figures: readonly Readonly<Record<string, string | null>>[];
-}
 describe('a transfer that restates a quarter', () => {
-  let server: TestServer;
-  const firm = { id: '', person: {} as TestPerson };
-  const endowment = { id: '', person: {} as TestPerson };
-  type Side = typeof firm;
+  const linked = openLinkedFirms();
+  const { as, link, reference, verify } = linked;
   /** Ids by the code of the fund. */
   const theirs: Record<string, string> = {};
   const own: Record<string, string> = {};
@@ -26,186 +16,154 @@ describe('a transfer that restates a quarter', () => {
   let second = '';
   const codes = ['F1', 'F2', 'F3'] as const;
 
-  async function call<T>(side: Side, method: 'GET' | 'POST', path: string, payload?: object): Promise<T> {
-    const url = `${base}/${path === settings ? '' : 'performance/'}${path}`;
-    const response = await server.call(side.person.token, side.id, { method, url, ...(payload ? { payload } : {}) });
-    expect(response.statusCode, `${url}: ${response.body.slice(0, 900)}`).toBe(200);
-    return response.json<T>();
-  }
-  const get = <T>(side: Side, path: string) => call<T>(side, 'GET', path);
-  const post = <T>(side: Side, path: string, payload: object) => call<T>(side, 'POST', path, payload);
-  const create = async (side: Side, path: string, payload: object) =>
-    (await post<{ Id: string }>(side, path, payload)).Id;
-
-  const periodOf = (side: Side, fund: string, day = end) => get<Period>(side, `period/${fund}/${day}`);
+  const paramsOf = (vehicleId: string) => ({ vehicleId, endDate: end });
+  const periodOf = ({ person }: Side, vehicleId: string, endDate = end) =>
+    as(person).getPeriod({ params: { vehicleId, endDate } });
   async function lock(side: Side, fund: string) {
-    const { RowVersion, FiguresDigest } = await periodOf(side, fund);
-    await post(side, `period/${fund}/${end}/lock`, { RowVersion, FiguresDigest, Acknowledged: ['T11', 'T12'] });
+    const { rowVersion, figuresDigest } = await periodOf(side, fund);
+    const body = { rowVersion, figuresDigest, acknowledged: ['T11', 'T12'] };
+    await as(side.person).lockPeriod({ params: paramsOf(fund), body });
   }
   async function reopen(side: Side, fund: string) {
-    const { RowVersion } = await periodOf(side, fund);
-    await post(side, `period/${fund}/${end}/reopen`, { RowVersion, Reason: 'A lower value' });
+    const { rowVersion } = await periodOf(side, fund);
+    await as(side.person).reopenPeriod({ params: paramsOf(fund), body: { rowVersion, reason: 'A lower value' } });
   }
-  const send = () => create(firm, 'data-transfer/submit', { InvestorId: lake, EndDate: end });
   async function accept() {
-    const Id = await send();
-    const { Funds } = await get<{ Funds: readonly { Id: string; Conflicts: readonly { Field: string }[] }[] }>(
-      endowment,
-      `data-transfer/${Id}`,
+    const client = as(linked.endowment.person);
+    const { id } = await as(linked.firm.person).submitDataTransfer({ body: { investorId: lake, endDate: end } });
+    const { funds } = await client.getDataTransfer({ params: { id } });
+    const resolutions = funds.flatMap(({ id: fundId, conflicts }) =>
+      conflicts.map(({ field }) => ({ fundId, field, choice: 'THEIRS' as const })),
     );
-    const Resolutions = Funds.flatMap(({ Id: FundId, Conflicts }) =>
-      Conflicts.map(({ Field }) => ({ FundId, Field, Choice: 'THEIRS' })),
-    );
-    await post(endowment, 'data-transfer/accept', { Id, Resolutions });
-    return Id;
+    await client.acceptDataTransfer({ body: { id, resolutions } });
+    return id;
   }
-  /** Everything that the investor's firm shows of a fund at the quarter end. */
-  const displayed = async (code: string) => ({
-    period: await periodOf(endowment, own[code]!),
-    profile: await get(endowment, `fund/${own[code]!}/profile?endDate=${end}`),
-    list: await get(endowment, `fund/funds?endDate=${end}`),
-    account: await get(endowment, `fund/${own[code]!}/${end}/cas`),
-    portfolio: await get(endowment, `portfoliosummary/${end}/pfs-report?fundId=${own[code]!}`),
-    investments: await get(endowment, `fund/${own[code]!}/investments?endDate=${end}`),
-  });
-  const reportedRows = (code: string) => get<readonly object[]>(endowment, `reported?vehicleId=${own[code]!}`);
+  const undo = (id: string, comments: string) =>
+    as(linked.endowment.person).undoDataTransfer({ body: { id, comments } });
+  /** Everything that the investor's firm displays of a fund at the quarter end. */
+  const displayed = async (code: string) => {
+    const client = as(linked.endowment.person);
+    const params = { id: own[code]! };
+    const query = { endDate: end };
+    return {
+      period: await periodOf(linked.endowment, own[code]!),
+      profile: await client.getFundProfile({ params, query }),
+      list: await client.listVehicles({ query }),
+      account: await client.getFundCapitalAccount({ params: { fundId: own[code]!, endDate: end } }),
+      portfolio: await client.getPortfolioSummaryDetail({ params: query, query: { fundId: own[code]! } }),
+      investments: await client.listFundHoldings({ params, query }),
+    };
+  };
+  const reportedRows = (code: string) => as(linked.endowment.person).listReported({ query: { vehicleId: own[code]! } });
   /** The quarter ends with figures, latest first. */
   const quarters = async (code: string) =>
-    (await get<readonly { EndDate: string }[]>(endowment, `fund/${own[code]!}/reporting-dates`)).map(
-      ({ EndDate }) => EndDate,
+    (await as(linked.endowment.person).listReportingDatesOfFund({ params: { id: own[code]! } })).map(
+      ({ endDate }) => endDate,
     );
-  const verify = async () => {
-    for (const { id } of [firm, endowment]) {
-      const { findings } = await server.withTenant(
-        { tenantId: id, personId: null, now: server.now.toISOString() },
-        (tx) => verifyTenant(tx, server.auditKey),
-      );
-      expect(findings.filter(({ location }) => location[0] !== 'reference')).toEqual([]);
-    }
-  };
-  const value = (code: string, FairValue: string) =>
-    post(firm, 'valuation', {
-      VehicleId: theirs[code],
-      Valuations: [{ SecurityId: securities[code], Date: end, FairValue }],
+  const value = (code: string, fairValue: string) =>
+    as(linked.firm.person).saveValuations({
+      body: { vehicleId: theirs[code]!, valuations: [{ securityId: securities[code]!, date: end, fairValue }] },
     });
 
   beforeAll(async () => {
-    server = await TestServer.start();
-    for (const [side, name] of [
-      [firm, 'Ridge Partners'],
-      [endowment, 'Lakeside Endowment'],
-    ] as const) {
-      side.id = await server.tenant(name);
-      side.person = await server.person(side.id, { performance: 'administrator' });
-    }
-    await server.database.worker.query('UPDATE tenant SET is_lp_tenant = true WHERE id = $1', [endowment.id]);
-    const entry = async (type: string, code: string) => {
-      await server.referenceEntry(endowment.id, type, code);
-      return { Id: await server.referenceEntry(firm.id, type, code) };
-    };
-    const Currency = await entry('currency', 'EUR');
-    const Type = await entry('investor-type', 'INVESTOR');
-    lake = await create(firm, 'investor', { Code: 'LAKE', Name: 'LAKE', Type });
-    const other = await create(firm, 'investor', { Code: 'OTHER', Name: 'OTHER', Type });
+    const client = as(linked.firm.person);
+    const currency = await reference('currency', 'EUR');
+    const type = await reference('investor-type', 'INVESTOR');
+    lake = (await client.saveInvestor({ body: { code: 'LAKE', name: 'LAKE', type } })).id;
+    const other = (await client.saveInvestor({ body: { code: 'OTHER', name: 'OTHER', type } })).id;
     for (const code of codes) {
-      const VehicleId = await create(firm, 'fund', { Code: code, Name: `Fund ${code}`, Currency });
-      theirs[code] = VehicleId;
-      for (const [InvestorId, Amount] of [
+      const { id: vehicleId } = await client.saveVehicle({ body: { code, name: `Fund ${code}`, currency } });
+      theirs[code] = vehicleId;
+      for (const [investorId, amount] of [
         [lake, '601.00'],
         [other, '399.00'],
-      ])
-        await post(firm, 'commitment', { VehicleId, InvestorId, Kind: 'CLOSE', Date: '2026-04-01', Amount });
-      const company = { Code: `C${code}`, Name: `Mill ${code}`, LegalName: 'Mill', Vehicles: [{ Id: VehicleId }] };
-      const investment = await create(firm, 'investment/save', company);
-      const [holding] = await get<{ Id: string }[]>(firm, `investment/source-list?investmentId=${investment}`);
-      const HoldingId = holding!.Id;
-      const SecurityId = await create(firm, 'security', { VehicleId, HoldingId, Class: 'EQUITY', Name: 'Shares' });
-      securities[code] = SecurityId;
-      const position = { HoldingId, SecurityId };
-      await post(firm, 'ledger', {
-        VehicleId,
-        Entries: [
-          { Type: 'CALL-INV', Amount: '300.00', EffectiveDate: '2026-04-10' },
-          { ...position, Type: 'BUY', Amount: '250.00', EffectiveDate: '2026-04-11' },
-          { Type: 'FEE', Amount: '12.34', EffectiveDate: '2026-05-01' },
-          { ...position, Type: 'SELL', Amount: '70.00', CostRelieved: '50.00', EffectiveDate: '2026-05-02' },
-          { Type: 'DIST-ROC', Amount: '30.00', EffectiveDate: '2026-05-10', IsRecallable: true },
-          { Type: 'DIST-GAIN', Amount: '20.00', EffectiveDate: '2026-05-10' },
-        ],
+      ] as const)
+        await client.saveCommitment({ body: { vehicleId, investorId, kind: 'CLOSE', date: '2026-04-01', amount } });
+      const company = { code: `C${code}`, name: `Mill ${code}`, legalName: 'Mill', vehicles: [{ id: vehicleId }] };
+      const { id: investmentId } = await client.savePerformanceInvestment({ body: company });
+      const [holding] = await client.listInvestmentSources({ query: { investmentId } });
+      const holdingId = holding!.id;
+      const shares = { vehicleId, holdingId, class: 'EQUITY', name: 'Shares' } as const;
+      const { id: securityId } = await client.saveSecurity({ body: shares });
+      securities[code] = securityId;
+      const traded = { holdingId, securityId };
+      await client.saveLedgerEntries({
+        body: {
+          vehicleId,
+          entries: [
+            { type: 'CALL-INV', amount: '300.00', effectiveDate: '2026-04-10' },
+            { ...traded, type: 'BUY', amount: '250.00', effectiveDate: '2026-04-11' },
+            { type: 'FEE', amount: '12.34', effectiveDate: '2026-05-01' },
+            { ...traded, type: 'SELL', amount: '70.00', costRelieved: '50.00', effectiveDate: '2026-05-02' },
+            { type: 'DIST-ROC', amount: '30.00', effectiveDate: '2026-05-10', isRecallable: true },
+            { type: 'DIST-GAIN', amount: '20.00', effectiveDate: '2026-05-10' },
+          ],
+        },
       });
       await value(code, '240.00');
-      await lock(firm, VehicleId);
+      await lock(linked.firm, vehicleId);
     }
-    const request = await post<{ Id: string }>(firm, 'tenant-link-request/create', {
-      TargetTenantId: endowment.id,
-      TargetTenantName: 'Lakeside Endowment',
-      Investors: [{ Id: lake }],
-    });
-    const manager = await create(endowment, 'firm', { Code: 'RP', Name: 'Ridge' });
-    await post(endowment, 'tenant-link-request/accept', { Id: request.Id, Firm: { Id: manager } });
+    await link(lake);
     await accept();
-    const { PageData } = await get<{ PageData: { FundId: string; FundName: string }[] }>(endowment, 'fund/funds');
-    for (const { FundId, FundName } of PageData) own[FundName.slice(-2)] = FundId;
+    const { pageData } = await as(linked.endowment.person).listVehicles();
+    for (const { fundId, fundName } of pageData) own[fundName.slice(-2)] = fundId;
     // The quarter of the third fund stays open.
-    for (const code of ['F1', 'F2']) await lock(endowment, own[code]!);
+    for (const code of ['F1', 'F2']) await lock(linked.endowment, own[code]!);
     await verify();
   });
-  afterAll(() => server.stop());
 
   it('leaves locked quarters as they are, and books only what changed in the next quarter', async () => {
     // The figures of a later setting are only for open quarters.
-    const { RowVersion } = await get<{ RowVersion: number }>(endowment, settings);
-    await post(endowment, settings, { RowVersion, NettedMultiples: 'True' });
-    const policyOf = async (code: string) => (await periodOf(endowment, own[code]!)).Figures[0]!['Policy'];
+    const client = as(linked.endowment.person);
+    const { rowVersion } = await client.getTenantSettings();
+    await client.saveTenantSettings({ body: { rowVersion, nettedMultiples: 'True' } });
+    const policyOf = async (code: string) => (await periodOf(linked.endowment, own[code]!)).figures[0]!.policy;
     await vi.waitFor(async () => expect(await policyOf('F3')).toBe('NETTED'), { timeout: 20_000, interval: 100 });
     const before = { F1: await displayed('F1'), F2: await displayed('F2') };
     const rows = await reportedRows('F2');
-    await reopen(firm, theirs['F1']!);
-    const { PageData } = await get<{ PageData: readonly { Id: string; Type: string }[] }>(
-      firm,
-      `ledger?vehicleId=${theirs['F1']!}`,
-    );
-    const gain = PageData.find(({ Type }) => Type === 'DIST-GAIN')!;
-    await post(firm, `ledger/${gain.Id}/reverse`, { Reason: 'Paid twice' });
+    await reopen(linked.firm, theirs['F1']!);
+    const { pageData } = await as(linked.firm.person).listLedgerEntries({ query: { vehicleId: theirs['F1']! } });
+    const gain = pageData.find(({ type }) => type === 'DIST-GAIN')!;
+    await as(linked.firm.person).reverseLedgerEntry({ params: { id: gain.id }, body: { reason: 'Paid twice' } });
     await value('F1', '210.00');
-    await lock(firm, theirs['F1']!);
+    await lock(linked.firm, theirs['F1']!);
     second = await accept();
     expect(await reportedRows('F2')).toEqual(rows);
     expect({ F1: await displayed('F1'), F2: await displayed('F2') }).toEqual(before);
     expect([await quarters('F1'), await quarters('F2')]).toEqual([[next, end], [end]]);
-    const { Figures } = await periodOf(endowment, own['F1']!, next);
-    expect(Figures.find(({ Subject }) => Subject === 'VEHICLE')).toMatchObject({
-      NAV: '172.88',
-      Distributions: '18.03',
-      RolledForwardFrom: end,
+    const { figures: nextFigures } = await periodOf(linked.endowment, own['F1']!, next);
+    expect(nextFigures.find(({ subject }) => subject === 'VEHICLE')).toMatchObject({
+      nav: '172.88',
+      distributions: '18.03',
+      rolledForwardFrom: end,
     });
     await verify();
   });
 
   it('stays in the next quarter if only the locked quarter is reopened', async () => {
-    const figures = async () => (await periodOf(endowment, own['F1']!)).Figures.map(({ NAV }) => NAV);
+    const figures = async () => (await periodOf(linked.endowment, own['F1']!)).figures.map(({ nav }) => nav);
     const before = await figures();
-    await reopen(endowment, own['F1']!);
+    await reopen(linked.endowment, own['F1']!);
     expect([await figures(), await quarters('F1')]).toEqual([before, [next, end]]);
-    const { Figures } = await periodOf(endowment, own['F1']!, next);
-    expect(Figures.find(({ Subject }) => Subject === 'VEHICLE')).toMatchObject({ NAV: '172.88' });
+    const { figures: nextFigures } = await periodOf(linked.endowment, own['F1']!, next);
+    expect(nextFigures.find(({ subject }) => subject === 'VEHICLE')).toMatchObject({ nav: '172.88' });
     await verify();
-    await lock(endowment, own['F1']!);
+    await lock(linked.endowment, own['F1']!);
   });
 
   it('can be undone, and restates the quarter that was reopened when it is sent again', async () => {
-    await post(endowment, 'data-transfer/undo', { Id: second, Comments: 'Into the quarter itself' });
+    await undo(second, 'Into the quarter itself');
     expect(await quarters('F1')).toEqual([end]);
     await verify();
-    await reopen(endowment, own['F1']!);
+    await reopen(linked.endowment, own['F1']!);
     await accept();
-    await lock(endowment, own['F1']!);
+    await lock(linked.endowment, own['F1']!);
     await verify();
     expect([await quarters('F1'), await quarters('F2')]).toEqual([[end], [end]]);
-    const [here, there] = [await periodOf(endowment, own['F1']!), await periodOf(firm, theirs['F1']!)];
-    const names = ['NAV', 'Distributions', 'Unrealized', 'IRR'];
-    const figures = ({ Figures }: Period) => {
-      const found = Figures.find(({ Subject, Name }) => Subject === 'COMMITMENT' && Name === 'LAKE');
+    const [here, there] = [await periodOf(linked.endowment, own['F1']!), await periodOf(linked.firm, theirs['F1']!)];
+    const names = ['nav', 'distributions', 'unrealized', 'irr'] as const;
+    const figures = (period: AnswerOf<'getPeriod'>) => {
+      const found = period.figures.find(({ subject, name }) => subject === 'COMMITMENT' && name === 'LAKE');
       return names.map((name) => found?.[name]);
     };
     expect(figures(here)).toEqual(figures(there));
@@ -213,20 +171,18 @@ describe('a transfer that restates a quarter', () => {
   });
 
   it('leaves no open quarter once it is undone, if it replaced rows that the investor had entered', async () => {
-    const VehicleId = own['F2']!;
-    await reopen(endowment, VehicleId);
-    await post(endowment, 'ledger', {
-      VehicleId,
-      Entries: [{ Type: 'CALL-FEE', Amount: '3.00', EffectiveDate: '2026-05-20' }],
-    });
-    await lock(endowment, VehicleId);
+    const vehicleId = own['F2']!;
+    await reopen(linked.endowment, vehicleId);
+    const entries = [{ type: 'CALL-FEE', amount: '3.00', effectiveDate: '2026-05-20' }] as const;
+    await as(linked.endowment.person).saveLedgerEntries({ body: { vehicleId, entries } });
+    await lock(linked.endowment, vehicleId);
     const before = await displayed('F2');
-    await reopen(firm, theirs['F2']!);
+    await reopen(linked.firm, theirs['F2']!);
     await value('F2', '200.00');
-    await lock(firm, theirs['F2']!);
+    await lock(linked.firm, theirs['F2']!);
     const restated = await accept();
     expect(await quarters('F2')).toEqual([next, end]);
-    await post(endowment, 'data-transfer/undo', { Id: restated, Comments: 'Ours after all' });
+    await undo(restated, 'Ours after all');
     expect([await quarters('F2'), await displayed('F2')]).toEqual([[end], before]);
     await verify();
   });

@@ -1,7 +1,6 @@
-import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Side, openLinkedFirms } from '../../testing/linkedFirms.ts';
 import { refusal } from '../../testing/testClient.ts';
-import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 import { uploadsOf } from '../../testing/uploads.ts';
 
 const quarters = ['2025-12-31', '2026-03-31', '2026-06-30', '2026-09-30'] as const;
@@ -25,16 +24,13 @@ const sameFigures = [
 ] as const;
 
 describe('quarters of a transferred fund', () => {
-  let server: TestServer;
-  const as: TestServer['as'] = (...session) => server.as(...session);
-  const firm = { id: '', person: {} as TestPerson };
-  const endowment = { id: '', person: {} as TestPerson };
-  type Side = typeof firm;
+  const linked = openLinkedFirms();
+  const { as, link, reference, verify } = linked;
   const theirs = { fund: '', investor: '', holding: '', security: '' };
   const own = { fund: '', investor: '' };
   let earlier = '';
 
-  const fundOf = (side: Side) => (side === firm ? theirs.fund : own.fund);
+  const fundOf = (side: Side) => (side === linked.firm ? theirs.fund : own.fund);
   const periodOf = (side: Side, end: string) =>
     as(side.person).getPeriod({ params: { vehicleId: fundOf(side), endDate: end } });
   const lock = async (side: Side, end: string, more: object = {}) => {
@@ -56,26 +52,26 @@ describe('quarters of a transferred fund', () => {
       ({ code, blocksLock, differences }) => differences.map(({ message }) => [code, blocksLock, message]),
     );
   const accountOf = (side: Side, end: string) => {
-    const { fund, investor } = side === firm ? theirs : own;
+    const { fund, investor } = side === linked.firm ? theirs : own;
     return as(side.person).getCapitalAccount({ params: { endDate: end, investorId: investor, fundId: fund } });
   };
   const send = (end: string) =>
-    as(firm.person).submitDataTransfer({ body: { investorId: theirs.investor, endDate: end } });
+    as(linked.firm.person).submitDataTransfer({ body: { investorId: theirs.investor, endDate: end } });
   async function accept(end: string, choices: Readonly<Record<string, 'MINE' | 'THEIRS'>> = {}) {
     const { id } = await send(end);
-    const { funds } = await as(endowment.person).getDataTransfer({ params: { id } });
+    const { funds } = await as(linked.endowment.person).getDataTransfer({ params: { id } });
     const resolutions = funds.flatMap(({ id: fundId, conflicts }) =>
       conflicts.map(({ field }) => ({ fundId, field, choice: choices[field] ?? 'THEIRS' })),
     );
-    await as(endowment.person).acceptDataTransfer({ body: { id, resolutions } });
-    const { pageData } = await as(endowment.person).listVehicles();
+    await as(linked.endowment.person).acceptDataTransfer({ body: { id, resolutions } });
+    const { pageData } = await as(linked.endowment.person).listVehicles();
     own.fund = pageData[0]!.fundId;
-    own.investor = (await as(endowment.person).listCasInvestors())[0]!.id;
+    own.investor = (await as(linked.endowment.person).listCasInvestors())[0]!.id;
     return id;
   }
   /** Expects a locked quarter to have the figures and the account that the manager's firm shows. */
   async function expectManagersFigures(end: string) {
-    const [here, there] = [await periodOf(endowment, end), await periodOf(firm, end)];
+    const [here, there] = [await periodOf(linked.endowment, end), await periodOf(linked.firm, end)];
     expect(here.status).toBe('LOCKED');
     const manager = there.figures.find(({ subject, name }) => subject === 'COMMITMENT' && name === 'LAKE');
     const expected = sameFigures.map((name) => [name, manager![name]]);
@@ -84,7 +80,7 @@ describe('quarters of a transferred fund', () => {
       const stored = here.figures.find((figure) => figure.subject === subject);
       expect([subject, sameFigures.map((name) => [name, stored![name]])]).toEqual([subject, expected]);
     }
-    const { entries } = await as(firm.person).getPortfolioSummaryDetail({
+    const { entries } = await as(linked.firm.person).getPortfolioSummaryDetail({
       params: { endDate: end },
       query: { fundId: theirs.fund, investorId: theirs.investor },
     });
@@ -93,61 +89,40 @@ describe('quarters of a transferred fund', () => {
     const { invested, proceeds, income, remainingCost, fairValue, grossMoic } = total;
     expect(vehicle).toMatchObject({ invested, proceeds, income, cost: remainingCost, fairValue, grossMoic });
     expect(typeof vehicle.fairValue).toBe('string');
-    expect((await accountOf(endowment, end)).rows).toEqual((await accountOf(firm, end)).rows);
+    expect((await accountOf(linked.endowment, end)).rows).toEqual((await accountOf(linked.firm, end)).rows);
   }
-  const verify = async () => {
-    for (const { id } of [firm, endowment]) {
-      const { findings } = await server.withTenant(
-        { tenantId: id, personId: null, now: server.now.toISOString() },
-        (tx) => verifyTenant(tx, server.auditKey),
-      );
-      expect(
-        findings
-          .filter(({ location }) => location[0] !== 'reference')
-          .map(({ location, description }) => [location, description]),
-      ).toEqual([]);
-    }
-  };
-
   beforeAll(async () => {
-    server = await TestServer.start();
-    for (const [side, name] of [
-      [firm, 'Ridge Partners'],
-      [endowment, 'Lakeside Endowment'],
-    ] as const) {
-      side.id = await server.tenant(name);
-      side.person = await server.person(side.id, { performance: 'administrator' });
-    }
-    await server.database.worker.query('UPDATE tenant SET is_lp_tenant = true WHERE id = $1', [endowment.id]);
-    const entry = async (type: string, code: string) => {
-      await server.referenceEntry(endowment.id, type, code);
-      return { id: await server.referenceEntry(firm.id, type, code) };
+    const currency = await reference('currency', 'EUR');
+    const types = {
+      INVESTOR: await reference('investor-type', 'INVESTOR'),
+      GP: await reference('investor-type', 'GP'),
     };
-    const currency = await entry('currency', 'EUR');
-    const types = { INVESTOR: await entry('investor-type', 'INVESTOR'), GP: await entry('investor-type', 'GP') };
-    theirs.fund = (await as(firm.person).saveVehicle({ body: { code: 'F1', name: 'Fund I', currency } })).id;
+    theirs.fund = (await as(linked.firm.person).saveVehicle({ body: { code: 'F1', name: 'Fund I', currency } })).id;
     for (const [code, amount, type, more] of [
       ['LAKE', '601.00', 'INVESTOR', {}],
       ['OTHER', '379.00', 'INVESTOR', {}],
       ['RIDGE', '20.00', 'GP', { paysFee: false, paysCarry: false }],
     ] as const) {
-      const investorId = (await as(firm.person).saveInvestor({ body: { code, name: code, type: types[type] } })).id;
+      const investorId = (await as(linked.firm.person).saveInvestor({ body: { code, name: code, type: types[type] } }))
+        .id;
       if (code === 'LAKE') theirs.investor = investorId;
-      const commitment = { vehicleId: theirs.fund, investorId };
-      await as(firm.person).saveCommitment({
-        body: { ...commitment, kind: 'CLOSE', date: '2025-10-05', amount, ...more },
+      const of = { vehicleId: theirs.fund, investorId };
+      await as(linked.firm.person).saveCommitment({
+        body: { ...of, kind: 'CLOSE', date: '2025-10-05', amount, ...more },
       });
     }
     const company = { code: 'OAK', name: 'Oak Mills', legalName: 'Oak Mills BV', vehicles: [{ id: theirs.fund }] };
-    const investment = (await as(firm.person).savePerformanceInvestment({ body: company })).id;
-    theirs.holding = (await as(firm.person).listInvestmentSources({ query: { investmentId: investment } }))[0]!.id;
+    const investment = (await as(linked.firm.person).savePerformanceInvestment({ body: company })).id;
+    theirs.holding = (
+      await as(linked.firm.person).listInvestmentSources({ query: { investmentId: investment } })
+    )[0]!.id;
     theirs.security = (
-      await as(firm.person).saveSecurity({
+      await as(linked.firm.person).saveSecurity({
         body: { vehicleId: theirs.fund, holdingId: theirs.holding, class: 'EQUITY', name: 'Shares' },
       })
     ).id;
-    const position = { holdingId: theirs.holding, securityId: theirs.security };
-    await as(firm.person).saveLedgerEntries({
+    const of = { holdingId: theirs.holding, securityId: theirs.security };
+    await as(linked.firm.person).saveLedgerEntries({
       body: {
         vehicleId: theirs.fund,
         entries: [
@@ -168,7 +143,7 @@ describe('quarters of a transferred fund', () => {
         ],
       },
     });
-    await as(firm.person).saveValuations({
+    await as(linked.firm.person).saveValuations({
       body: {
         vehicleId: theirs.fund,
         valuations: [
@@ -179,36 +154,27 @@ describe('quarters of a transferred fund', () => {
         ],
       },
     });
-    for (const end of quarters) await lock(firm, end, { acknowledged: ['T11'] });
-    const request = await as(firm.person).askTenantLink({
-      body: {
-        targetTenantId: endowment.id,
-        targetTenantName: 'Lakeside Endowment',
-        investors: [{ id: theirs.investor }],
-      },
-    });
-    const manager = (await as(endowment.person).saveFirm({ body: { code: 'RP', name: 'Ridge' } })).id;
-    await as(endowment.person).acceptTenantLinkRequest({ body: { id: request.id, firm: { id: manager } } });
+    for (const end of quarters) await lock(linked.firm, end, { acknowledged: ['T11'] });
+    await link(theirs.investor);
   });
-  afterAll(() => server.stop());
 
   it('lock with gains, income, fees, carry and a falling value, as the manager’s firm shows them', async () => {
     for (const end of [first, second]) {
       await accept(end);
-      expect([end, await differencesOf(endowment, end)]).toEqual([end, []]);
-      await lock(endowment, end);
+      expect([end, await differencesOf(linked.endowment, end)]).toEqual([end, []]);
+      await lock(linked.endowment, end);
       await expectManagersFigures(end);
     }
     earlier = await accept(third);
     // The manager acknowledged the other expenses of the fund. The investor bears its part of them.
-    expect(await differencesOf(endowment, third)).toEqual(
-      (await differencesOf(firm, third)).map(([code, blocksLock]) => [
+    expect(await differencesOf(linked.endowment, third)).toEqual(
+      (await differencesOf(linked.firm, third)).map(([code, blocksLock]) => [
         code,
         blocksLock,
         expect.stringContaining('Fund: '),
       ]),
     );
-    await lock(endowment, third, { acknowledged: ['T11'] });
+    await lock(linked.endowment, third, { acknowledged: ['T11'] });
     await expectManagersFigures(third);
     await verify();
   });
@@ -217,16 +183,16 @@ describe('quarters of a transferred fund', () => {
     const row = async (side: Side, end: string, column: 'qtd' | 'itd', number: number) =>
       (await accountOf(side, end)).rows.find(({ row }) => row === number)![column];
     // The manager restates a quarter that is locked here, and sends only the next one.
-    await reopen(firm, third);
-    await as(firm.person).saveLedgerEntries({
+    await reopen(linked.firm, third);
+    await as(linked.firm.person).saveLedgerEntries({
       body: { vehicleId: theirs.fund, entries: [{ type: 'EXP-AUDIT', amount: '10.00', effectiveDate: '2026-06-20' }] },
     });
-    for (const end of [third, fourth]) await lock(firm, end, { acknowledged: ['T11'] });
+    for (const end of [third, fourth]) await lock(linked.firm, end, { acknowledged: ['T11'] });
     const figures = [{ figure: 'nav', date: fourth, value: '99.00' }] as const;
-    await as(endowment.person).saveReported({ body: { vehicleId: own.fund, figures } });
-    const first = await accept(fourth, { nav: 'MINE' });
-    const sentNav = await row(firm, fourth, 'itd', 95);
-    expect(await differencesOf(endowment, fourth)).toContainEqual([
+    await as(linked.endowment.person).saveReported({ body: { vehicleId: own.fund, figures } });
+    const kept = await accept(fourth, { nav: 'MINE' });
+    const sentNav = await row(linked.firm, fourth, 'itd', 95);
+    expect(await differencesOf(linked.endowment, fourth)).toContainEqual([
       'T12',
       false,
       expect.stringContaining(
@@ -237,34 +203,35 @@ describe('quarters of a transferred fund', () => {
     const message = `The account that the manager sent closes at ${sentNav!.replace(/\B(?=(\d{3})+\.)/g, ',')}, but the NAV here is 99.00. To see the steps as they were sent, open the capital account.`;
     const ofFund = { id: own.fund, date: fourth };
     const bridgesHere = async () =>
-      (await as(endowment.person).getFundProfile({ params: { id: own.fund }, query: { endDate: fourth } })).bridges;
+      (await as(linked.endowment.person).getFundProfile({ params: { id: own.fund }, query: { endDate: fourth } }))
+        .bridges;
     for (const { steps, notDetermined } of await bridgesHere())
       expect([steps, notDetermined]).toEqual([null, [{ field: 'steps', code: 'FIGURES_DIFFER', message }]]);
-    const refused = await refusal(as(endowment.person).getFundBridge({ params: ofFund }));
+    const refused = await refusal(as(linked.endowment.person).getFundBridge({ params: ofFund }));
     expect(refused.errors).toMatchObject([{ code: 'FIGURES_DIFFER', message }]);
-    await as(endowment.person).undoDataTransfer({ body: { id: first, comments: 'Their value after all' } });
-    const second = await accept(fourth);
+    await as(linked.endowment.person).undoDataTransfer({ body: { id: kept, comments: 'Their value after all' } });
+    const taken = await accept(fourth);
     for (const { steps } of await bridgesHere()) expect(steps!.at(-1)).toEqual({ step: 'closing', amount: sentNav });
-    const [closed, opened] = [await row(endowment, third, 'itd', 95), await row(firm, fourth, 'qtd', 12)];
+    const [closed, opened] = [await row(linked.endowment, third, 'itd', 95), await row(linked.firm, fourth, 'qtd', 12)];
     expect(closed).not.toBe(opened);
-    const differences = await differencesOf(endowment, fourth);
+    const differences = await differencesOf(linked.endowment, fourth);
     expect(differences).toContainEqual([
       'T12',
       false,
       `Beginning NAV – Net of Accrued/Earned/Paid Carried Interest of LAKE, quarter to date: in the account that the manager sent ${opened!}, here ${closed!}, difference (6.01)`,
     ]);
     expect(differences.filter(([, blocksLock]) => blocksLock)).toEqual([]);
-    await lock(endowment, fourth, { acknowledged: ['T11', 'T12'] });
+    await lock(linked.endowment, fourth, { acknowledged: ['T11', 'T12'] });
     await expectManagersFigures(fourth);
     await verify();
     // The version locked with the account of a transfer can be computed after the transfer is undone.
-    await reopen(endowment, fourth);
-    await as(endowment.person).undoDataTransfer({ body: { id: second, comments: 'Too soon' } });
+    await reopen(linked.endowment, fourth);
+    await as(linked.endowment.person).undoDataTransfer({ body: { id: taken, comments: 'Too soon' } });
     await verify();
   });
 
   it('audit every figure and entry that is restored when a transfer is undone, typed in or from a file', async () => {
-    const files = uploadsOf(server, endowment.id, endowment.person);
+    const files = uploadsOf(linked.server, linked.endowment.id, linked.endowment.person);
     const vehicleId = own.fund;
     const reported = await files.imported('reported', `Vehicle,Investor,Date,Contributions\nF1,,${fourth},1.00\n`);
     const uploaded = [
@@ -272,33 +239,33 @@ describe('quarters of a transferred fund', () => {
       await files.imported('ledger', `External id,Vehicle,Type,Date,Amount\nL-1,F1,CALL-FEE,${fourth},2.00\n`),
     ];
     // The manager reverses a distribution that an earlier transfer brought.
-    await reopen(firm, fourth);
-    const { pageData: sent } = await as(firm.person).listLedgerEntries({ query: { vehicleId: theirs.fund } });
+    await reopen(linked.firm, fourth);
+    const { pageData: sent } = await as(linked.firm.person).listLedgerEntries({ query: { vehicleId: theirs.fund } });
     const gain = sent.find(({ type }) => type === 'DIST-GAIN')!;
-    await as(firm.person).reverseLedgerEntry({ params: { id: gain.id }, body: { reason: 'Paid twice' } });
-    await lock(firm, fourth, { acknowledged: ['T11'] });
+    await as(linked.firm.person).reverseLedgerEntry({ params: { id: gain.id }, body: { reason: 'Paid twice' } });
+    await lock(linked.firm, fourth, { acknowledged: ['T11'] });
     const typed = { type: 'CALL-FEE', amount: '3.00', effectiveDate: fourth } as const;
-    await as(endowment.person).saveLedgerEntries({ body: { vehicleId, entries: [typed] } });
+    await as(linked.endowment.person).saveLedgerEntries({ body: { vehicleId, entries: [typed] } });
     const figures = [{ figure: 'unfunded', date: fourth, value: '4.00', description: 'By phone' }] as const;
-    await as(endowment.person).saveReported({ body: { vehicleId, figures } });
+    await as(linked.endowment.person).saveReported({ body: { vehicleId, figures } });
 
     const rows = async () => ({
-      figures: (await as(endowment.person).listReported({ query: { vehicleId: own.fund } }))
+      figures: (await as(linked.endowment.person).listReported({ query: { vehicleId: own.fund } }))
         .filter(({ counts, date }) => counts && date === fourth)
         .map(({ figure, value, description }) => `${figure} ${value} ${description ?? ''}`)
         .sort(),
-      periods: (await periodOf(endowment, fourth)).figures.map(({ id: _id, ...figure }) => figure),
+      periods: (await periodOf(linked.endowment, fourth)).figures.map(({ id: _id, ...figure }) => figure),
     });
     const before = await rows();
     expect(before.figures).toContain('unfunded 4 By phone');
     const id = await accept(fourth);
     expect((await rows()).figures).not.toEqual(before.figures);
     await verify();
-    await as(endowment.person).undoDataTransfer({ body: { id, comments: 'Ours after all' } });
+    await as(linked.endowment.person).undoDataTransfer({ body: { id, comments: 'Ours after all' } });
     expect(await rows()).toEqual(before);
     await verify();
-    const restored = await server.withTenant(
-      { tenantId: endowment.id, personId: null, now: server.now.toISOString() },
+    const restored = await linked.server.withTenant(
+      { tenantId: linked.endowment.id, personId: null, now: linked.server.now.toISOString() },
       (tx) =>
         tx.query<{ id: string; operation: string; name: string | null }>(
           `SELECT object_id AS id, operation, object_name AS name FROM activity
@@ -315,6 +282,6 @@ describe('quarters of a transferred fund', () => {
     ]);
     expect(
       restored.flatMap(({ id: record, operation }) => (operation.endsWith('Entries') ? [record] : [])).sort(),
-    ).toEqual([earlier, ...uploaded.map(({ Id }) => Id)].sort());
+    ).toEqual([earlier, ...uploaded.map(({ id: upload }) => upload)].sort());
   });
 });

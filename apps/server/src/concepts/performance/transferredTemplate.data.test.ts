@@ -3,18 +3,15 @@ import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import { loadPackage } from '@carrara/adapters/postgres/platform/dataTransfer/dataTransfers';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Side, openLinkedFirms } from '../../testing/linkedFirms.ts';
 import type { AnswerOf } from '../../testing/testClient.ts';
-import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 const [earlier, end] = ['2026-03-31', '2026-06-30'];
 
 describe('the Reporting Template of an investor in its own tenant', () => {
-  let server: TestServer;
-  const as: TestServer['as'] = (...session) => server.as(...session);
-  const firm = { id: '', person: {} as TestPerson };
-  const endowment = { id: '', person: {} as TestPerson };
-  type Side = typeof firm;
+  const linked = openLinkedFirms();
+  const { as, link, reference } = linked;
   const theirs = { fund: '', investor: '', other: '', gp: '' };
   const own = { fund: '', investor: '' };
   let transferId = '';
@@ -31,41 +28,31 @@ describe('the Reporting Template of an investor in its own tenant', () => {
     as(person).getFees({ params: { endDate }, query: { investorType, fundId } });
 
   beforeAll(async () => {
-    server = await TestServer.start();
-    for (const [side, name] of [
-      [firm, 'Ridge Partners'],
-      [endowment, 'Lakeside Endowment'],
-    ] as const) {
-      side.id = await server.tenant(name);
-      side.person = await server.person(side.id, { performance: 'administrator' });
-    }
-    await server.database.worker.query('UPDATE tenant SET is_lp_tenant = true WHERE id = $1', [endowment.id]);
-    const entry = async (type: string, code: string) => {
-      await server.referenceEntry(endowment.id, type, code);
-      return { id: await server.referenceEntry(firm.id, type, code) };
+    const currency = await reference('currency', 'EUR');
+    const types = {
+      INVESTOR: await reference('investor-type', 'INVESTOR'),
+      GP: await reference('investor-type', 'GP'),
     };
-    const currency = await entry('currency', 'EUR');
-    const types = { INVESTOR: await entry('investor-type', 'INVESTOR'), GP: await entry('investor-type', 'GP') };
-    theirs.fund = (await as(firm.person).saveVehicle({ body: { code: 'F1', name: 'Fund I', currency } })).id;
+    theirs.fund = (await as(linked.firm.person).saveVehicle({ body: { code: 'F1', name: 'Fund I', currency } })).id;
     for (const [code, key, amount, type, more] of [
       ['Lake', 'investor', '601.00', 'INVESTOR', {}],
       ['Hidden pension', 'other', '379.00', 'INVESTOR', {}],
       ['Ridge GP', 'gp', '20.00', 'GP', { paysFee: false, paysCarry: false }],
     ] as const) {
-      theirs[key] = (await as(firm.person).saveInvestor({ body: { code, name: code, type: types[type] } })).id;
+      theirs[key] = (await as(linked.firm.person).saveInvestor({ body: { code, name: code, type: types[type] } })).id;
       const commitment = { vehicleId: theirs.fund, investorId: theirs[key] };
-      await as(firm.person).saveCommitment({
+      await as(linked.firm.person).saveCommitment({
         body: { ...commitment, kind: 'CLOSE', date: '2026-01-05', amount, ...more },
       });
     }
     const company = { code: 'OAK', name: 'Oak Mills', legalName: 'Oak Mills BV', vehicles: [{ id: theirs.fund }] };
-    const investment = (await as(firm.person).savePerformanceInvestment({ body: company })).id;
-    const [source] = await as(firm.person).listInvestmentSources({ query: { investmentId: investment } });
+    const investment = (await as(linked.firm.person).savePerformanceInvestment({ body: company })).id;
+    const [source] = await as(linked.firm.person).listInvestmentSources({ query: { investmentId: investment } });
     const holdingId = source!.id;
     const shares = { vehicleId: theirs.fund, holdingId, class: 'EQUITY', name: 'Shares' } as const;
-    const securityId = (await as(firm.person).saveSecurity({ body: shares })).id;
+    const securityId = (await as(linked.firm.person).saveSecurity({ body: shares })).id;
     const position = { holdingId, securityId };
-    await as(firm.person).saveLedgerEntries({
+    await as(linked.firm.person).saveLedgerEntries({
       body: {
         vehicleId: theirs.fund,
         entries: [
@@ -85,7 +72,7 @@ describe('the Reporting Template of an investor in its own tenant', () => {
         ],
       },
     });
-    await as(firm.person).saveValuations({
+    await as(linked.firm.person).saveValuations({
       body: {
         vehicleId: theirs.fund,
         valuations: [
@@ -95,66 +82,64 @@ describe('the Reporting Template of an investor in its own tenant', () => {
       },
     });
     for (const day of [earlier, end]) {
-      const { rowVersion } = await as(firm.person).getPeriod({ params: { vehicleId: theirs.fund, endDate: day } });
-      await as(firm.person).lockPeriod({
+      const { rowVersion } = await as(linked.firm.person).getPeriod({
+        params: { vehicleId: theirs.fund, endDate: day },
+      });
+      await as(linked.firm.person).lockPeriod({
         params: { vehicleId: theirs.fund, endDate: day },
         body: { rowVersion, acknowledged: ['T11', 'T12'] },
       });
     }
-    const linkRequest = await as(firm.person).askTenantLink({
-      body: {
-        targetTenantId: endowment.id,
-        targetTenantName: 'Lakeside Endowment',
-        investors: [{ id: theirs.investor }],
-      },
+    await link(theirs.investor);
+    const sent = await as(linked.firm.person).submitDataTransfer({
+      body: { investorId: theirs.investor, endDate: end },
     });
-    const manager = (await as(endowment.person).saveFirm({ body: { code: 'RP', name: 'Ridge' } })).id;
-    await as(endowment.person).acceptTenantLinkRequest({ body: { id: linkRequest.id, firm: { id: manager } } });
-    const sent = await as(firm.person).submitDataTransfer({ body: { investorId: theirs.investor, endDate: end } });
     transferId = sent.id;
-    await as(endowment.person).acceptDataTransfer({ body: { id: transferId } });
-    const { pageData } = await as(endowment.person).listVehicles();
+    await as(linked.endowment.person).acceptDataTransfer({ body: { id: transferId } });
+    const { pageData } = await as(linked.endowment.person).listVehicles();
     own.fund = pageData[0]!.fundId;
-    own.investor = (await as(endowment.person).listCasInvestors())[0]!.id;
+    own.investor = (await as(linked.endowment.person).listCasInvestors())[0]!.id;
   });
-  afterAll(() => server.stop());
 
   it('equals the template that the manager makes for this investor, cell by cell', async () => {
-    const template = await templateOf(firm, theirs);
-    const here = await templateOf(endowment, own);
+    const template = await templateOf(linked.firm, theirs);
+    const here = await templateOf(linked.endowment, own);
     // Three parties with three periods each, in every row that isn't a heading.
     expect(template.size).toBeGreaterThan(900);
     expect([...template.values()].filter((cell) => cell.includes('not determined'))).toEqual([]);
     expect([...here]).toEqual([...template]);
-    expect([...(await templateOf(endowment, { fund: own.fund }))]).toEqual([...template]);
+    expect([...(await templateOf(linked.endowment, { fund: own.fund }))]).toEqual([...template]);
     const query = { fundId: own.fund, investorId: own.investor, endDate: end };
-    expect([...(await cells(as(endowment.person).downloadReportingTemplate({ query })))]).toEqual([...template]);
+    expect([...(await cells(as(linked.endowment.person).downloadReportingTemplate({ query })))]).toEqual([...template]);
   });
 
   it('shows the fees of the whole fund, of its general partner and of the investor as the manager does', async () => {
     for (const type of ['FUND', 'GP'] as const) {
-      const here = await fees(endowment, own.fund, type);
-      expect([here.periods, here.notDetermined]).toEqual([(await fees(firm, theirs.fund, type)).periods, []]);
+      const here = await fees(linked.endowment, own.fund, type);
+      expect([here.periods, here.notDetermined]).toEqual([(await fees(linked.firm, theirs.fund, type)).periods, []]);
       const summary = ({ person }: Side, { fund }: { fund: string }) =>
         as(person).getIlpaSummary({ query: { endDate: end, investorType: type, fundId: fund } });
-      expect(await summary(endowment, own)).toMatchObject({
-        periods: (await summary(firm, theirs)).periods,
+      expect(await summary(linked.endowment, own)).toMatchObject({
+        periods: (await summary(linked.firm, theirs)).periods,
         notDetermined: [],
       });
     }
     const ofInvestor = ({ person }: Side, { fund, investor }: typeof own) =>
       as(person).getInvestorFees({ params: { endDate: end }, query: { investorId: investor, fundId: fund } });
-    const [mine, manager] = [await ofInvestor(endowment, own), await ofInvestor(firm, theirs)];
+    const [mine, manager] = [await ofInvestor(linked.endowment, own), await ofInvestor(linked.firm, theirs)];
     expect([mine.periods, mine.notDetermined]).toEqual([manager.periods, []]);
     // A package has no figures of related parties, and no number of partners.
-    const related = await fees(endowment, own.fund, 'RELATEDPARTY');
+    const related = await fees(linked.endowment, own.fund, 'RELATEDPARTY');
     expect(JSON.stringify(related.periods)).not.toContain('0.00');
     expect(related.notDetermined[0]!.message).toBe('The related parties of Fund I aren’t known here.');
-    const { numberOfInvestors, ...head } = await as(endowment.person).getIlpaProfile({
+    const { numberOfInvestors, ...head } = await as(linked.endowment.person).getIlpaProfile({
       params: { endDate: end },
       query: { fundId: own.fund },
     });
-    const profile = await as(firm.person).getIlpaProfile({ params: { endDate: end }, query: { fundId: theirs.fund } });
+    const profile = await as(linked.firm.person).getIlpaProfile({
+      params: { endDate: end },
+      query: { fundId: theirs.fund },
+    });
     expect(numberOfInvestors).toBeNull();
     for (const name of ['commitment', 'unfunded', 'contributions', 'distributions', 'nav', 'initialClosing'] as const)
       expect([name, head[name]]).toEqual([name, profile[name]]);
@@ -174,9 +159,9 @@ describe('the Reporting Template of an investor in its own tenant', () => {
   };
 
   it('has the fees of the fund and of the investor in certified data as the manager certifies them', async () => {
-    const sent = await certified(firm, theirs, 'FEE');
-    expect(sent.length).toBeGreaterThan(20);
-    expect(await certified(endowment, own, 'FEE')).toEqual(sent);
+    const made = await certified(linked.firm, theirs, 'FEE');
+    expect(made.length).toBeGreaterThan(20);
+    expect(await certified(linked.endowment, own, 'FEE')).toEqual(made);
   });
 
   it.each([
@@ -186,10 +171,10 @@ describe('the Reporting Template of an investor in its own tenant', () => {
     'has its account and its share of the portfolio in certified data as the manager certifies them: %s',
     async (domain, rows) => {
       const ofInvestor = (all: readonly (readonly string[])[]) => all.filter((cells) => cells[1] === 'Lake');
-      const sent = ofInvestor(await certified(firm, theirs, domain));
-      expect(sent.length).toBeGreaterThanOrEqual(rows);
-      const here = await certified(endowment, own, domain);
-      expect(ofInvestor(here)).toEqual(sent);
+      const made = ofInvestor(await certified(linked.firm, theirs, domain));
+      expect(made.length).toBeGreaterThanOrEqual(rows);
+      const here = await certified(linked.endowment, own, domain);
+      expect(ofInvestor(here)).toEqual(made);
       if (domain === 'CAS') {
         // Without an investor, the account is that of all commitments here, of which there is one.
         const ofFund = here.filter((cells) => cells[0] === 'Fund I' && !ofInvestor(here).includes(cells));
@@ -200,14 +185,19 @@ describe('the Reporting Template of an investor in its own tenant', () => {
   );
 
   it.each(['PS', 'FUNDSCHED'])('has the holdings of its share in certified data: %s', async (domain) => {
-    expect((await certified(endowment, own, domain)).filter((cells) => cells.includes('Oak Mills'))).toHaveLength(1);
+    expect(
+      (await certified(linked.endowment, own, domain)).filter((cells) => cells.includes('Oak Mills')),
+    ).toHaveLength(1);
   });
 
   it('has its own account in the report of all funds, and the columns of the fund in its statements', async () => {
     const [line] = (
-      await as(endowment.person).reportFundCapitalAccounts({ params: { endDate: end }, query: { periodId: 'YTD' } })
+      await as(linked.endowment.person).reportFundCapitalAccounts({
+        params: { endDate: end },
+        query: { periodId: 'YTD' },
+      })
     ).pageData;
-    const { partners } = await as(firm.person).getCapitalAccount({
+    const { partners } = await as(linked.firm.person).getCapitalAccount({
       params: { endDate: end, investorId: theirs.investor, fundId: theirs.fund },
     });
     for (const name of [
@@ -227,21 +217,22 @@ describe('the Reporting Template of an investor in its own tenant', () => {
         .flat()
         .filter((text) => /^[-(]?[\d,]+\.\d\d\)?$/.test(text));
     };
-    const printed = await statement(firm, theirs);
+    const printed = await statement(linked.firm, theirs);
     expect(printed.length).toBeGreaterThan(100);
-    expect(await statement(endowment, own)).toEqual(printed);
+    expect(await statement(linked.endowment, own)).toEqual(printed);
   });
 
   it('comes in a package that has no figures and no names of other investors', async () => {
-    const stored = await server.withTenant({ tenantId: firm.id, personId: null, now: server.now.toISOString() }, (tx) =>
-      loadPackage(tx, transferId),
+    const stored = await linked.server.withTenant(
+      { tenantId: linked.firm.id, personId: null, now: linked.server.now.toISOString() },
+      (tx) => loadPackage(tx, transferId),
     );
     const text = stored!.text;
     expect(text).toContain('"reportingTemplate"');
     for (const other of [theirs.other, theirs.gp, 'Hidden pension', 'Ridge GP']) expect(text).not.toContain(other);
     const amountsOf = async (investorId: string) => {
       const params = { endDate: end, investorId, fundId: theirs.fund };
-      const { rows } = await as(firm.person).getCapitalAccount({ params });
+      const { rows } = await as(linked.firm.person).getCapitalAccount({ params });
       return new Set(rows.flatMap(({ qtd, ytd, itd }) => [qtd, ytd, itd]));
     };
     const shared = await amountsOf(theirs.investor);
@@ -252,21 +243,21 @@ describe('the Reporting Template of an investor in its own tenant', () => {
 
   it('says what is not determined, and why, where no package has it', async () => {
     const without = async (reason: string, day: string) => {
-      const here = await templateOf(endowment, own, day);
+      const here = await templateOf(linked.endowment, own, day);
       const whole = ['E', 'F', 'G', 'H', 'I', 'J'].flatMap((column) =>
         [12, 13, 18, 95, 104, 114].map((row) => here.get(`${column}${String(row)}`)),
       );
       expect(whole).toEqual(whole.map(() => 'not determined'));
       // Its own cash is known.
       expect(here.get('D13')).toBe('180.3');
-      expect((await fees(endowment, own.fund, 'FUND', day)).notDetermined[0]!.message).toBe(reason);
+      expect((await fees(linked.endowment, own.fund, 'FUND', day)).notDetermined[0]!.message).toBe(reason);
     };
     await without(
       'The figures of all partners of Fund I aren’t known here: no package of its manager was accepted for 09/30/2026.',
       '2026-09-30',
     );
     // As of a package of an earlier version.
-    const superuser = new pg.Client({ connectionString: server.database.adminUrl });
+    const superuser = new pg.Client({ connectionString: linked.server.database.adminUrl });
     await superuser.connect();
     await superuser.query('UPDATE transfer_statement SET template = NULL');
     await superuser.end();

@@ -1,31 +1,17 @@
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entry, LedgerFirm } from '../../testing/ledgerFirm.ts';
+import { describe, expect, it } from 'vitest';
+import { entry, openLedgerFirm } from '../../testing/ledgerFirm.ts';
 import { referenceOnce } from '../../testing/plantedVehicle.ts';
 import { refusal, refusalCodes } from '../../testing/testClient.ts';
-import type { TestPerson, TestServer } from '../../testing/testServer.ts';
 
-let desk: LedgerFirm;
-let server: TestServer;
-const as: TestServer['as'] = (...session) => server.as(...session);
-let tenantId: string;
-let editor: TestPerson;
-const plant: LedgerFirm['plant'] = (...args) => desk.plant(...args);
-const enter: LedgerFirm['enter'] = (...args) => desk.enter(...args);
-const periodAt: LedgerFirm['periodAt'] = (...args) => desk.periodAt(...args);
-const figuresAt: LedgerFirm['figuresAt'] = (...args) => desk.figuresAt(...args);
-
-beforeAll(async () => {
-  desk = await LedgerFirm.open();
-  ({ server, tenantId, editor } = desk);
-});
-afterAll(() => desk.server.stop());
+const firm = openLedgerFirm();
+const { as, enter, figuresAt, periodAt, plant } = firm;
 
 describe('the ledger of a vehicle', () => {
   it('updates the figures of the vehicle, its holdings, commitments and investors with each write', async () => {
     const oak = await plant('OAK');
-    const security = await as(editor).saveSecurity({
+    const security = await as(firm.editor).saveSecurity({
       body: {
         vehicleId: oak.fund,
         holdingId: oak.holding,
@@ -34,7 +20,7 @@ describe('the ledger of a vehicle', () => {
       },
     });
     const traded = { holdingId: oak.holding, securityId: security.id };
-    const notice = await as(editor).saveNotice({
+    const notice = await as(firm.editor).saveNotice({
       body: {
         vehicleId: oak.fund,
         kind: 'CALL',
@@ -60,7 +46,7 @@ describe('the ledger of a vehicle', () => {
       ['2021-06-30', false],
       ['2021-06-30', false],
     ]);
-    await as(editor).saveValuations({
+    await as(firm.editor).saveValuations({
       body: {
         vehicleId: oak.fund,
         valuations: [{ securityId: security.id, date: '2021-06-30', fairValue: '390.00' }],
@@ -90,9 +76,9 @@ describe('the ledger of a vehicle', () => {
     ]);
     const investors = await figuresAt(oak, '2021-06-30', 'INVESTOR');
     expect(investors.map(({ nav, irr }) => [nav, irr])).toEqual(commitments.map(({ nav, irr }) => [nav, irr]));
-    const [listed] = await as(editor).listNotices({ query: { vehicleId: oak.fund } });
+    const [listed] = await as(firm.editor).listNotices({ query: { vehicleId: oak.fund } });
     expect(listed).toMatchObject({ amount: '400.00', number: 1 });
-    const read = await as(editor).getLedgerEntry({ params: { id: entered[4]!.id } });
+    const read = await as(firm.editor).getLedgerEntry({ params: { id: entered[4]!.id } });
     expect([read.typeTitle, read.shares.map(({ amount, isMirror }) => [amount, isMirror])]).toEqual([
       'Carried interest earned',
       [
@@ -101,11 +87,11 @@ describe('the ledger of a vehicle', () => {
         ['-10.00', true],
       ],
     ]);
-    const page = await as(editor).listLedgerEntries({
+    const page = await as(firm.editor).listLedgerEntries({
       query: { vehicleId: oak.fund, sortColumn: 'Amount', sortAsc: 'true' },
     });
     expect([page.totalItemCount, page.pageData[0]!.type]).toEqual([6, 'CARRY-PAID']);
-    const stored = await as(editor).listCommitments({ query: { vehicleId: oak.fund } });
+    const stored = await as(firm.editor).listCommitments({ query: { vehicleId: oak.fund } });
     expect(stored.map(({ amount, unfunded }) => [amount, unfunded])).toEqual([
       ['100.00', '70.00'],
       ['600.00', '420.00'],
@@ -119,17 +105,19 @@ describe('the ledger of a vehicle', () => {
     const before = (await periodAt(elm, '2020-03-31')).figures;
     const [fee] = await enter(elm, entry('FEE', '13.00', '2020-03-31'));
     expect((await periodAt(elm, '2020-03-31')).figures).not.toEqual(before);
-    const reversal = await as(editor).reverseLedgerEntry({
+    const reversal = await as(firm.editor).reverseLedgerEntry({
       params: { id: fee!.id },
       body: { reason: 'Charged twice' },
     });
     expect(reversal.bookedPeriod).toBe('2020-03-31');
     expect((await periodAt(elm, '2020-03-31')).figures).toEqual(before);
     expect(
-      await refusalCodes(as(editor).reverseLedgerEntry({ params: { id: fee!.id }, body: { reason: 'Again' } })),
+      await refusalCodes(as(firm.editor).reverseLedgerEntry({ params: { id: fee!.id }, body: { reason: 'Again' } })),
     ).toEqual([422, 'ALREADY_REVERSED ']);
     expect(
-      await refusalCodes(as(editor).reverseLedgerEntry({ params: { id: reversal.id }, body: { reason: 'Again' } })),
+      await refusalCodes(
+        as(firm.editor).reverseLedgerEntry({ params: { id: reversal.id }, body: { reason: 'Again' } }),
+      ),
     ).toEqual([422, 'REVERSAL_FIXED ']);
   });
 
@@ -137,30 +125,32 @@ describe('the ledger of a vehicle', () => {
     const elm = await plant('EWE');
     const input = { vehicleId: elm.fund, issueDate: '2020-01-02', dueDate: '2020-02-01' };
     expect(
-      await refusalCodes(as(editor).saveNotice({ body: { ...input, kind: 'CALL', dueDate: '2199-11-30' } })),
+      await refusalCodes(as(firm.editor).saveNotice({ body: { ...input, kind: 'CALL', dueDate: '2199-11-30' } })),
     ).toEqual([422, 'DATE_TOO_LATE DueDate']);
     const [call, paid] = [
-      await as(editor).saveNotice({ body: { ...input, kind: 'CALL' } }),
-      await as(editor).saveNotice({ body: { ...input, kind: 'DISTRIBUTION' } }),
+      await as(firm.editor).saveNotice({ body: { ...input, kind: 'CALL' } }),
+      await as(firm.editor).saveNotice({ body: { ...input, kind: 'DISTRIBUTION' } }),
     ];
     const named = {
       vehicleId: elm.fund,
       entries: [entry('CALL-INV', '10.00', '2020-02-01', { noticeId: paid.id })],
     } as const;
-    const wrong = await refusal(as(editor).saveLedgerEntries({ body: named }));
+    const wrong = await refusal(as(firm.editor).saveLedgerEntries({ body: named }));
     expect(wrong.errors.map(({ message }) => message)).toEqual([
       "Notice: this is a distribution notice. Entries of type 'Capital call: investments' need a call notice.",
     ]);
     await enter(elm, entry('CALL-INV', '10.00', '2020-02-01', { noticeId: call.id }));
-    const listed = await as(editor).listLedgerEntries({ query: { vehicleId: elm.fund } });
+    const listed = await as(firm.editor).listLedgerEntries({ query: { vehicleId: elm.fund } });
     expect(listed.pageData).toMatchObject([
       { noticeNumber: 1, isLate: false, isRecallable: false, allocationKey: 'COMMITMENT', createdBy: 'Ada Example' },
     ]);
-    const remove = (id: string) => as(editor).deleteNotice({ params: { vehicleId: elm.fund, noticeId: id } });
+    const remove = (id: string) => as(firm.editor).deleteNotice({ params: { vehicleId: elm.fund, noticeId: id } });
     expect((await refusal(remove(call.id))).status).toBe(422);
     await remove(paid.id);
     expect((await refusal(remove(paid.id))).status).toBe(404);
-    expect((await as(editor).listNotices({ query: { vehicleId: elm.fund } })).map(({ id }) => id)).toEqual([call.id]);
+    expect((await as(firm.editor).listNotices({ query: { vehicleId: elm.fund } })).map(({ id }) => id)).toEqual([
+      call.id,
+    ]);
   });
 
   it('refuses a whole write and reports every reason at its entry', async () => {
@@ -176,7 +166,7 @@ describe('the ledger of a vehicle', () => {
       ],
     } as const;
     const above = (i: number) => Array.from({ length: 3 }, () => `UNFUNDED_BELOW_ZERO Entries[${i}].Shares`);
-    expect(await refusalCodes(as(editor).saveLedgerEntries({ body: wrong }))).toEqual([
+    expect(await refusalCodes(as(firm.editor).saveLedgerEntries({ body: wrong }))).toEqual([
       404,
       // Together they call more than the unfunded amount, in either order.
       ...above(0),
@@ -189,7 +179,9 @@ describe('the ledger of a vehicle', () => {
     // Each quarter until then would get figures.
     expect(
       await refusalCodes(
-        as(editor).saveLedgerEntries({ body: { vehicleId: ash.fund, entries: [entry('FEE', '1.00', '2199-12-31')] } }),
+        as(firm.editor).saveLedgerEntries({
+          body: { vehicleId: ash.fund, entries: [entry('FEE', '1.00', '2199-12-31')] },
+        }),
       ),
     ).toEqual([422, 'DATE_TOO_LATE Entries[0].EffectiveDate']);
     const release = (investorId: string, amount: string) =>
@@ -200,17 +192,16 @@ describe('the ledger of a vehicle', () => {
         amount,
       }) as const;
     const commitments = [release(ash.investors.a, '600.00'), release(ash.investors.a, '0.01')] as const;
-    expect(await refusalCodes(as(editor).saveCommitments({ body: { vehicleId: ash.fund, commitments } }))).toEqual([
-      422,
-      'UNFUNDED_BELOW_ZERO Commitments[1].Amount',
-    ]);
-    const stored = await as(editor).listCommitments({ query: { vehicleId: ash.fund } });
+    expect(await refusalCodes(as(firm.editor).saveCommitments({ body: { vehicleId: ash.fund, commitments } }))).toEqual(
+      [422, 'UNFUNDED_BELOW_ZERO Commitments[1].Amount'],
+    );
+    const stored = await as(firm.editor).listCommitments({ query: { vehicleId: ash.fund } });
     expect(stored.map(({ events }) => events.length)).toEqual([1, 1, 1]);
-    const page = await as(editor).listLedgerEntries({ query: { vehicleId: ash.fund } });
+    const page = await as(firm.editor).listLedgerEntries({ query: { vehicleId: ash.fund } });
     expect(page.totalItemCount).toBe(0);
     expect(
       await refusalCodes(
-        as(editor).saveCommitment({
+        as(firm.editor).saveCommitment({
           body: {
             vehicleId: ash.fund,
             investorId: ash.investors.a,
@@ -240,21 +231,21 @@ describe('the ledger of a vehicle', () => {
         ['debt-type', 'SENIOR'],
         ['equity-type', 'COMMON'],
         ['valuation-method', 'MARKET'],
-      ].map(([type, code]) => referenceOnce(server, tenantId, type!, code!)),
+      ].map(([type, code]) => referenceOnce(firm.server, firm.tenantId, type!, code!)),
     );
     const security = { vehicleId: tin.fund, holdingId: tin.holding, class: 'DEBT', name: 'Loan' } as const;
-    expect(await refusalCodes(as(editor).saveSecurity({ body: { ...security, typeId: equity } }))).toEqual([
+    expect(await refusalCodes(as(firm.editor).saveSecurity({ body: { ...security, typeId: equity } }))).toEqual([
       404,
       'NOT_FOUND TypeId',
     ]);
-    const { id } = await as(editor).saveSecurity({ body: { ...security, typeId: debt } });
+    const { id } = await as(firm.editor).saveSecurity({ body: { ...security, typeId: debt } });
     const value = { securityId: id, date: '2020-03-31', fairValue: '1.00' };
     const by = (methodId: string | undefined) => ({ vehicleId: tin.fund, valuations: [{ ...value, methodId }] });
-    expect(await refusalCodes(as(editor).saveValuations({ body: by(debt) }))).toEqual([
+    expect(await refusalCodes(as(firm.editor).saveValuations({ body: by(debt) }))).toEqual([
       404,
       'NOT_FOUND Valuations[0].MethodId',
     ]);
-    await as(editor).saveValuations({ body: by(method) });
+    await as(firm.editor).saveValuations({ body: by(method) });
   });
 });
 
@@ -262,8 +253,8 @@ describe('the ledger of a firm', () => {
   it('can’t be read or written by another firm', async () => {
     const own = await plant('GUM');
     const [call] = await enter(own, entry('CALL-INV', '100.00', '2020-02-01'));
-    const other = await server.tenant();
-    const stranger = await server.person(other, { performance: 'administrator' });
+    const other = await firm.server.tenant();
+    const stranger = await firm.server.person(other, { performance: 'administrator' });
     const foreign = as(stranger);
     const refusals = await Promise.all(
       [
@@ -274,17 +265,19 @@ describe('the ledger of a firm', () => {
       ].map(refusal),
     );
     expect(refusals.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-    const seen = await server.withTenant({ tenantId: other, personId: null, now: server.now.toISOString() }, (tx) =>
-      tx.query<{ n: number }>(
-        'SELECT count(*) AS n FROM ledger_share UNION ALL SELECT count(*) FROM period_figure UNION ALL SELECT count(*) FROM commitment',
-      ),
+    const seen = await firm.server.withTenant(
+      { tenantId: other, personId: null, now: firm.server.now.toISOString() },
+      (tx) =>
+        tx.query<{ n: number }>(
+          'SELECT count(*) AS n FROM ledger_share UNION ALL SELECT count(*) FROM period_figure UNION ALL SELECT count(*) FROM commitment',
+        ),
     );
     expect(seen.map(({ n }) => n)).toEqual([0, 0, 0]);
   });
 
   it('is read by viewers and written by editors', async () => {
-    const viewer = await server.person(tenantId, { performance: 'viewer' });
-    const carry = await server.person(tenantId, { carry: 'administrator' });
+    const viewer = await firm.server.person(firm.tenantId, { performance: 'viewer' });
+    const carry = await firm.server.person(firm.tenantId, { carry: 'administrator' });
     const pin = await plant('PIN');
     const body = { vehicleId: pin.fund, entries: [entry('CALL-INV', '1.00', '2020-02-01')] };
     expect(await refusal(as(viewer).saveLedgerEntries({ body }))).toMatchObject({
@@ -300,23 +293,28 @@ describe('the ledger of a firm', () => {
   it('passes the audit, which reports a share that was changed in the database', async () => {
     const rue = await plant('RUE');
     const [call] = await enter(rue, entry('CALL-INV', '100.00', '2020-02-01'), entry('FEE', '3.00', '2020-05-01'));
-    await as(editor).lockPeriod({ params: { vehicleId: rue.fund, endDate: '2020-03-31' }, body: { rowVersion: 1 } });
+    await as(firm.editor).lockPeriod({
+      params: { vehicleId: rue.fund, endDate: '2020-03-31' },
+      body: { rowVersion: 1 },
+    });
     const findings = () =>
-      server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) =>
-        (await verifyTenant(tx, server.auditKey)).findings
-          .map(({ location, description: subject }) => `${location.join(' / ')}: ${subject}`)
-          .filter((text) => !text.startsWith('reference /')),
+      firm.server.withTenant(
+        { tenantId: firm.tenantId, personId: null, now: firm.server.now.toISOString() },
+        async (tx) =>
+          (await verifyTenant(tx, firm.server.auditKey)).findings
+            .map(({ of: location, what: subject }) => `${location.join(' / ')}: ${subject}`)
+            .filter((text) => !text.startsWith('reference /')),
       );
     expect(await findings()).toEqual([]);
-    const admin = new pg.Client({ connectionString: server.database.adminUrl });
+    const admin = new pg.Client({ connectionString: firm.server.database.adminUrl });
     await admin.connect();
     // Forges figures of a locked quarter, of an open one, and of an investor over all vehicles, as lists and reports
     // read them.
     const forged = async (set: string, where: string) => {
       const change = `UPDATE period_figure SET ${set} WHERE tenant_id = $1 AND ${where}`;
-      const { rowCount } = await admin.query(change, [tenantId]);
+      const { rowCount } = await admin.query(change, [firm.tenantId]);
       const found = await findings();
-      await admin.query(change.replace('+', '-'), [tenantId]);
+      await admin.query(change.replace('+', '-'), [firm.tenantId]);
       return [(rowCount ?? 0) > 0, found];
     };
     const ofFund = `vehicle_id = '${rue.fund}' AND subject = 'VEHICLE'`;
@@ -335,7 +333,7 @@ describe('the ledger of a firm', () => {
     ]);
     expect(await findings()).toEqual([]);
     await admin.query('UPDATE ledger_share SET amount = amount + 1 WHERE tenant_id = $1 AND entry_id = $2', [
-      tenantId,
+      firm.tenantId,
       call!.id,
     ]);
     expect(await findings()).not.toEqual([]);

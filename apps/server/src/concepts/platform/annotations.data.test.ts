@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { crc32, deflateSync } from 'node:zlib';
-import { multipart } from '../../testing/multipart.ts';
-import { TestServer } from '../../testing/testServer.ts';
+import { type AnswerOf, refusal, statusOf, type TestClient } from '../../testing/testClient.ts';
+import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
-interface Stored {
-  readonly Id: string;
-  readonly RowVersion: number;
-}
 const chunk = (type: string, data: Buffer) => {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -24,174 +20,165 @@ const png = (side: number, pixels = deflateSync(Buffer.alloc(40 * (40 * 4 + 1)))
   const all = Buffer.concat(picture);
   return Buffer.concat([all, Buffer.alloc(Math.max(0, size - all.length))]);
 };
-const pictureOf = (size: number, side = 40) => {
-  return { name: 'a.png', type: 'image/png', bytes: png(side, undefined, size) };
-};
+const pictureOf = (size: number, side = 40) => imageOf(png(side, undefined, size));
+const imageOf = (bytes: Uint8Array, name = 'a.png', type = 'image/png') =>
+  new File([Uint8Array.from(bytes)], name, { type });
 
 describe('what hangs on a record', () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
-  let token: string;
-  const ids: Record<string, string> = {};
+  let person: TestPerson;
+  let own: TestClient;
+  const ids = { fund: '', investment: '', employee: '' };
 
-  const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, as = token, tenant = tenantId) =>
-    server.call(as, tenant, { method, url, ...(payload ? { payload } : {}) });
-  const send = (url: string, file: Parameters<typeof multipart>[0], as = token) =>
-    server.call(as, tenantId, { method: 'POST', url, ...multipart(file) });
-  const create = async (url: string, payload: object, as = token) => {
-    const answer = await call('POST', url, payload, as);
-    expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json<Stored>();
-  };
+  /** Reads a file, whose headers matter. */
+  const download = (url: string, by = person) => server.call(by.token, tenantId, { method: 'GET', url });
+  type Upload = Parameters<TestClient['uploadDocument']>[0];
+  const addDocument = (relatedObject: string, query: Upload['query'], file: File) =>
+    own.uploadDocument({ params: { relatedObject }, query, file });
+  const setPicture = (id: string, file: File, by = own) => by.uploadContainerImage({ params: { id }, file });
 
   beforeAll(async () => {
     server = await TestServer.start();
     tenantId = await server.tenant();
-    token = (await server.person(tenantId, { carry: 'administrator' })).token;
+    person = await server.person(tenantId, { carry: 'administrator' });
+    own = as(person);
     const usd = await server.referenceEntry(tenantId, 'currency', 'USD');
-    ids['fund'] = (await create('/api/carry/fund', { Code: 'ARP-I', LegalName: 'Fund I', Currency: { Id: usd } })).Id;
-    ids['investment'] = (
-      await create('/api/carry/investment', {
-        Code: 'HDG01',
-        Name: 'Helios',
-        LegalName: 'Helios, Inc.',
-        FundInvestments: [{ Fund: { Id: ids['fund'] } }],
+    ids.fund = (await own.saveFund({ body: { code: 'ARP-I', legalName: 'Fund I', currency: { id: usd } } })).id;
+    ids.investment = (
+      await own.saveInvestment({
+        body: {
+          code: 'HDG01',
+          name: 'Helios',
+          legalName: 'Helios, Inc.',
+          fundInvestments: [{ fund: { id: ids.fund } }],
+        },
       })
-    ).Id;
-    ids['employee'] = (await create('/api/carry/employee', { FirstName: 'Zanele', LastName: 'Mokoena' })).Id;
+    ).id;
+    ids.employee = (await own.saveEmployee({ body: { firstName: 'Zanele', lastName: 'Mokoena' } })).id;
   });
   afterAll(() => server.stop());
 
   it('keeps notes, which their writer or an administrator changes [U-T-039]', async () => {
-    const text = { NoteText: 'Call the counsel', ObjectId: ids['fund'], ObjectType: 'fund' };
+    const text = { noteText: 'Call the counsel', objectId: ids.fund, objectType: 'fund' } as const;
     const editor = await server.person(tenantId, { carry: 'editor' });
-    const note = await create('/api/note', text, editor.token);
-    expect((await call('GET', `/api/note/container/${ids['fund']}`)).json()).toMatchObject([
-      { NoteText: 'Call the counsel', ObjectName: 'Fund I', CreatedBy: 'Ada Example', CanEdit: true },
+    const note = await as(editor).saveNote({ body: text });
+    expect(await own.listNotes({ params: { id: ids.fund } })).toMatchObject([
+      { noteText: 'Call the counsel', objectName: 'Fund I', createdBy: 'Ada Example', canEdit: true },
     ]);
-    expect((await call('GET', `/api/note/container/${ids['fund']}/totalNotesByContainer`)).json()).toEqual({
-      count: 1,
-    });
-    const change = { ...text, Id: note.Id, RowVersion: note.RowVersion, NoteText: 'Called' };
+    expect(await own.countNotes({ params: { id: ids.fund } })).toEqual({ childCount: 1 });
+    const change = { ...text, id: note.id, rowVersion: note.rowVersion, noteText: 'Called' } as const;
     const other = await server.person(tenantId, { carry: 'editor' });
-    expect((await call('POST', '/api/note', change, other.token)).statusCode).toBe(403);
-    const changed = await create('/api/note', change, editor.token);
-    expect((await call('POST', '/api/note', change, editor.token)).statusCode).toBe(409);
-    expect((await call('POST', '/api/note', { ...text, ObjectType: 'employee' })).statusCode).toBe(404);
+    expect(await statusOf(as(other).saveNote({ body: change }))).toBe(403);
+    const changed = await as(editor).saveNote({ body: change });
+    expect(await statusOf(as(editor).saveNote({ body: change }))).toBe(409);
+    expect(await statusOf(own.saveNote({ body: { ...text, objectType: 'employee' } }))).toBe(404);
     const viewer = await server.person(tenantId, { carry: 'viewer' });
-    expect((await call('POST', '/api/note', text, viewer.token)).statusCode).toBe(403);
-    expect((await call('DELETE', `/api/note/${note.Id}?rowVersion=${changed.RowVersion}`)).statusCode).toBe(200);
-    expect((await call('GET', `/api/note/${note.Id}`)).statusCode).toBe(404);
+    expect(await statusOf(as(viewer).saveNote({ body: text }))).toBe(403);
+    await own.deleteNote({ params: { id: note.id }, query: { rowVersion: changed.rowVersion } });
+    expect(await statusOf(own.getNote({ params: { id: note.id } }))).toBe(404);
   });
 
   it('shows notes and documents to those only who may see the record', async () => {
-    const note = await create('/api/note', { NoteText: 'Secret', ObjectId: ids['fund'], ObjectType: 'fund' });
+    const note = await own.saveNote({
+      body: { noteText: 'Secret', objectId: ids.fund, objectType: 'fund' },
+    });
     const comp = await server.person(tenantId, { comp: 'viewer' });
     const strangerTenant = await server.tenant();
     const stranger = await server.person(strangerTenant, { carry: 'administrator' });
-    for (const url of [`/api/note/${note.Id}`, `/api/note/container/${ids['fund']}`]) {
-      expect((await call('GET', url, undefined, comp.token)).statusCode).toBe(404);
-      expect((await call('GET', url, undefined, stranger.token, strangerTenant)).statusCode).toBe(404);
-    }
-    for (const url of [`/api/document/${ids['fund']}/documents`, `/api/activity/container/${ids['fund']}`]) {
-      expect((await call('GET', url, undefined, comp.token)).json()).toMatchObject({ TotalItemCount: 0 });
-      expect((await call('GET', url, undefined, stranger.token, strangerTenant)).json()).toMatchObject({
-        TotalItemCount: 0,
-      });
+    const params = { id: ids.fund };
+    for (const client of [as(comp), as(stranger)]) {
+      expect(await statusOf(client.getNote({ params: { id: note.id } }))).toBe(404);
+      expect(await statusOf(client.listNotes({ params }))).toBe(404);
+      expect(await client.listDocuments({ params })).toMatchObject({ totalItemCount: 0 });
+      expect(await client.listContainerActivity({ params })).toMatchObject({ totalItemCount: 0 });
     }
   });
 
   it.each(['performance', 'performance-lp'] as const)(
     'keeps what %s writes of a fund or an investment for who reads it there, and what carry keeps from them',
     async (application) => {
-      const ofCarry = await create('/api/note', { NoteText: 'Waterfall', ObjectId: ids['fund'], ObjectType: 'fund' });
-      const link = { ObjectId: ids['fund'], ObjectType: 'fund', Url: 'https://example.com/a' };
-      const paper = await create('/api/document/external', { ...link, Name: 'Carry paper' });
-      const reader = (await server.person(tenantId, { [application]: 'viewer' })).token;
-      const editor = (await server.person(tenantId, { [application]: 'editor' })).token;
+      const ofCarry = await own.saveNote({
+        body: { noteText: 'Waterfall', objectId: ids.fund, objectType: 'fund' },
+      });
+      const link = { objectId: ids.fund, objectType: 'fund', url: 'https://example.com/a' } as const;
+      const paper = await own.saveExternalDocument({ body: { ...link, name: 'Carry paper' } });
+      const reader = await server.person(tenantId, { [application]: 'viewer' });
+      const editor = await server.person(tenantId, { [application]: 'editor' });
       for (const objectType of ['fund', 'investment'] as const) {
         const id = ids[objectType]!;
-        const notes = `/api/note/container/${id}`;
-        const documents = `/api/document/${id}/documents`;
-        const texts = async (as: string, query = '') =>
-          (await call('GET', `${notes}${query}`, undefined, as))
-            .json<{ NoteText: string }[]>()
-            .map((item) => item.NoteText);
-        expect(await texts(reader)).toEqual([]);
-        expect(await texts(reader, '?application=performance')).toEqual([]);
-        const text = { NoteText: `Asked the manager (${application})`, ObjectId: id, ObjectType: objectType };
-        const note = await create('/api/note', text, editor);
-        expect((await call('GET', `/api/note/${note.Id}`, undefined, reader)).json()).toMatchObject({
-          Application: 'performance',
+        const texts = async (call: Promise<AnswerOf<'listNotes'>>) => (await call).map((item) => item.noteText);
+        expect(await texts(as(reader).listNotes({ params: { id } }))).toEqual([]);
+        expect(await texts(as(reader).listNotes({ params: { id }, query: { application: 'performance' } }))).toEqual(
+          [],
+        );
+        const text = { noteText: `Asked the manager (${application})`, objectId: id, objectType };
+        const note = await as(editor).saveNote({ body: text });
+        expect(await as(reader).getNote({ params: { id: note.id } })).toMatchObject({
+          application: 'performance',
         });
-        expect(await texts(reader)).toEqual([text.NoteText]);
-        expect(await texts(token)).toContain(text.NoteText);
-        expect((await call('GET', `${notes}/totalNotesByContainer`, undefined, reader)).json()).toEqual({ count: 1 });
+        expect(await texts(as(reader).listNotes({ params: { id } }))).toEqual([text.noteText]);
+        expect(await texts(own.listNotes({ params: { id } }))).toContain(text.noteText);
+        expect(await as(reader).countNotes({ params: { id } })).toEqual({ childCount: 1 });
         // People can't write notes on records that they may not read.
-        for (const elsewhere of ['carry', 'reporting'])
-          expect((await call('POST', '/api/note', { ...text, Application: elsewhere }, editor)).statusCode).toBe(404);
-        expect((await call('POST', '/api/note', text, reader)).statusCode).toBe(403);
+        for (const elsewhere of ['carry', 'reporting'] as const)
+          expect(await statusOf(as(editor).saveNote({ body: { ...text, application: elsewhere } }))).toBe(404);
+        expect(await statusOf(as(reader).saveNote({ body: text }))).toBe(403);
         const name = `Minutes ${application}`;
-        const added = await create(
-          '/api/document/external',
-          { ...link, ObjectId: id, ObjectType: objectType, Name: name },
-          editor,
-        );
-        const listed = (await call('GET', documents, undefined, reader)).json<{ PageData: { Name: string }[] }>();
-        expect(listed.PageData.map((item) => item.Name)).toEqual([name]);
-        const csv = await call('GET', `${documents}?format=csv`, undefined, reader);
+        const added = await as(editor).saveExternalDocument({ body: { ...link, objectId: id, objectType, name } });
+        const listed = await as(reader).listDocuments({ params: { id } });
+        expect(listed.pageData.map((item) => item.name)).toEqual([name]);
+        const csv = await download(`/api/document/${id}/documents?format=csv`, reader);
         expect(csv.body).not.toContain('Carry paper');
-        expect((await call('GET', `/api/document/${added.Id}`, undefined, reader)).statusCode).toBe(200);
-        const activity = (await call('GET', `/api/activity/container/${id}?PageSize=100`, undefined, reader)).body;
-        expect([activity.includes(text.NoteText), activity.includes(name)]).toEqual([true, true]);
-        expect(/Waterfall|Carry paper/.test(activity)).toBe(false);
-        const own = await call('DELETE', `/api/note/${note.Id}?rowVersion=${note.RowVersion}`, undefined, editor);
-        const gone = await call(
-          'DELETE',
-          `/api/document/delete/${added.Id}?rowVersion=${added.RowVersion}`,
-          undefined,
-          editor,
+        await as(reader).getDocument({ params: { id: added.id } });
+        const activity = JSON.stringify(
+          await as(reader).listContainerActivity({ params: { id }, query: { pageSize: 100 } }),
         );
-        expect([own.statusCode, gone.statusCode]).toEqual([200, 200]);
+        expect([activity.includes(text.noteText), activity.includes(name)]).toEqual([true, true]);
+        expect(/Waterfall|Carry paper/.test(activity)).toBe(false);
+        await as(editor).deleteNote({ params: { id: note.id }, query: { rowVersion: note.rowVersion } });
+        await as(editor).deleteDocument({ params: { id: added.id }, query: { rowVersion: added.rowVersion } });
       }
       // Carry's notes and documents can't be read by address, changed, or found among activities.
-      for (const as of [reader, editor]) {
-        expect((await call('GET', `/api/note/${ofCarry.Id}`, undefined, as)).statusCode).toBe(404);
-        for (const url of [`/api/document/${paper.Id}`, `/api/document/download/${paper.Id}`])
-          expect((await call('GET', url, undefined, as)).statusCode).toBe(404);
+      const carryNote = { params: { id: ofCarry.id }, query: { rowVersion: ofCarry.rowVersion } };
+      const carryPaper = { params: { id: paper.id }, query: { rowVersion: paper.rowVersion } };
+      for (const client of [as(reader), as(editor)]) {
+        expect(await statusOf(client.getNote({ params: carryNote.params }))).toBe(404);
+        expect(await statusOf(client.getDocument({ params: carryPaper.params }))).toBe(404);
+        expect(await statusOf(client.downloadDocument({ params: carryPaper.params }))).toBe(404);
       }
-      const path = `/api/document/delete/${paper.Id}?rowVersion=${paper.RowVersion}`;
-      expect((await call('DELETE', path, undefined, editor)).statusCode).toBe(404);
-      const administrator = (await server.person(tenantId, { [application]: 'administrator' })).token;
-      const actions = await call('GET', '/api/performance/reporting/user?PageSize=200', undefined, administrator);
-      expect(actions.statusCode).toBe(200);
-      expect(actions.body).not.toContain('Carry paper');
-      expect((await call('DELETE', `/api/note/${ofCarry.Id}?rowVersion=1`, undefined, administrator)).statusCode).toBe(
-        404,
-      );
+      expect(await statusOf(as(editor).deleteDocument(carryPaper))).toBe(404);
+      const administrator = await server.person(tenantId, { [application]: 'administrator' });
+      const actions = await as(administrator).listUserActivity({ query: { pageSize: 200 } });
+      expect(JSON.stringify(actions)).not.toContain('Carry paper');
+      expect(
+        await statusOf(as(administrator).deleteNote({ params: { id: ofCarry.id }, query: { rowVersion: 1 } })),
+      ).toBe(404);
       // Performance can't open a vintage or an employee, so it reads nothing of them.
-      expect((await call('GET', `/api/note/container/${ids['employee']}`, undefined, administrator)).statusCode).toBe(
-        404,
-      );
-      for (const url of [`/api/note/${ofCarry.Id}?rowVersion=${ofCarry.RowVersion}`, path])
-        expect((await call('DELETE', url)).statusCode).toBe(200);
+      expect(await statusOf(as(administrator).listNotes({ params: { id: ids.employee } }))).toBe(404);
+      await own.deleteNote(carryNote);
+      await own.deleteDocument(carryPaper);
     },
   );
 
   it('keeps documents with their files, and links to others', async () => {
     const category = await server.referenceEntry(tenantId, 'document-category', 'Agreements');
-    const url = `/api/document/upload/${ids['fund']}?objectType=fund&name=Agreement&categoryId=${category}`;
     const bytes = Buffer.from('%PDF-1.7 carry');
-    const added = await send(url, { name: 'C:\\temp\\lpa.pdf', type: 'text/html', bytes });
-    expect(added.statusCode, added.body).toBe(200);
-    expect(added.json()).toMatchObject({
-      Name: 'Agreement.pdf',
-      FileType: 'pdf',
-      SizeBytes: bytes.length,
-      Category: { Code: 'Agreements' },
+    const ofFund = { objectType: 'fund' } as const;
+    const added = await addDocument(
+      ids.fund,
+      { ...ofFund, name: 'Agreement', categoryId: category },
+      imageOf(bytes, 'C:\\temp\\lpa.pdf', 'text/html'),
+    );
+    expect(added).toMatchObject({
+      name: 'Agreement.pdf',
+      fileType: 'pdf',
+      sizeBytes: bytes.length,
+      category: { code: 'Agreements' },
     });
-    const { Id } = added.json<Stored>();
-    const file = await call('GET', `/api/document/download/${Id}`);
+    const { id } = added;
+    const file = await download(`/api/document/download/${id}`);
     expect([file.body, file.headers['content-type'], file.headers['x-content-type-options']]).toEqual([
       '%PDF-1.7 carry',
       'application/pdf',
@@ -199,111 +186,120 @@ describe('what hangs on a record', () => {
     ]);
     expect(file.headers['content-disposition']).toMatch(/^attachment/);
     await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
-      tx.query(`UPDATE document SET sha256 = sha256('other') WHERE id = $1`, [Id]),
+      tx.query(`UPDATE document SET sha256 = sha256('other') WHERE id = $1`, [id]),
     );
-    const changed = await call('GET', `/api/document/download/${Id}`);
-    expect([changed.statusCode, changed.json()]).toMatchObject([409, { Errors: [{ Code: 'FILE_CHANGED' }] }]);
-    const link = { ObjectId: ids['fund'], ObjectType: 'fund', Name: 'Data room', Url: 'https://example.test/room' };
-    await create('/api/document/external', link);
-    expect((await call('POST', '/api/document/external', { ...link, Url: 'javascript:alert(1)' })).statusCode).toBe(
-      400,
-    );
-    expect((await call('GET', `/api/document/${ids['fund']}/documents`)).json()).toMatchObject({ TotalItemCount: 2 });
-    expect((await call('GET', `/api/document/${ids['fund']}/document-category`)).json()).toMatchObject([
-      { Code: 'Agreements' },
-    ]);
-    expect((await call('DELETE', `/api/document/delete/${Id}`)).statusCode).toBe(200);
-    expect((await call('GET', `/api/document/download/${Id}`)).statusCode).toBe(404);
-    const quoted = { name: 'The "side letter" 100%.pdf', type: 'application/pdf', bytes };
-    const named = await send(`/api/document/upload/${ids['fund']}?objectType=fund`, quoted);
-    expect(named.json()).toMatchObject({ Name: 'The "side letter" 100%.pdf' });
-    const html = await send(`/api/document/upload/${ids['fund']}?objectType=fund`, {
-      name: 'x.html',
-      type: 'text/html',
-      bytes: Buffer.from('<script>1</script>'),
+    expect(await refusal(own.downloadDocument({ params: { id } }))).toMatchObject({
+      status: 409,
+      errors: [{ code: 'FILE_CHANGED' }],
     });
-    const page = await call('GET', `/api/document/download/${html.json<Stored>().Id}`);
-    expect(page.headers['content-type']).toBe('application/octet-stream');
+    const link = {
+      objectId: ids.fund,
+      objectType: 'fund',
+      name: 'Data room',
+      url: 'https://example.test/room',
+    } as const;
+    await own.saveExternalDocument({ body: link });
+    expect(await statusOf(own.saveExternalDocument({ body: { ...link, url: 'javascript:alert(1)' } }))).toBe(400);
+    expect(await own.listDocuments({ params: { id: ids.fund } })).toMatchObject({
+      totalItemCount: 2,
+    });
+    expect(
+      await own.listDocumentMetadata({
+        params: { id: ids.fund, metadataType: 'document-category' },
+      }),
+    ).toMatchObject([{ code: 'Agreements' }]);
+    await own.deleteDocument({ params: { id } });
+    expect(await statusOf(own.downloadDocument({ params: { id } }))).toBe(404);
+    const quoted = imageOf(bytes, 'The "side letter" 100%.pdf', 'application/pdf');
+    expect(await addDocument(ids.fund, ofFund, quoted)).toMatchObject({ name: 'The "side letter" 100%.pdf' });
+    const html = await addDocument(ids.fund, ofFund, new File(['<script>1</script>'], 'x.html', { type: 'text/html' }));
+    const page = await own.downloadDocument({ params: { id: html.id } });
+    expect(page.type).toBe('application/octet-stream');
   });
 
   it('keeps documents and notes on every kind of record, apart from other firms [U-C-004]', async () => {
-    const eligible = { CarryEligibleDate: '2020-01-01' };
-    const coinvestment = await create('/api/carry/coinvestment', { Code: 'CO', Name: 'Co', Fund: { Id: ids['fund'] } });
-    const vintage = await create('/api/carry/vintage', {
-      VintageName: '2020',
-      VintageType: { Code: 'SHARES', Description: 'Vintage Shares' },
-      Fund: { Id: ids['fund'] },
+    const eligible = { carryEligibleDate: '2020-01-01' };
+    const coinvestment = await own.saveCoinvestment({
+      body: { code: 'CO', name: 'Co', fund: { id: ids.fund } },
     });
-    const trust = await create('/api/carry/trust', { LegalName: 'Mokoena Trust', ...eligible });
-    const entity = await create('/api/carry/participantEntity', { Name: 'Holding', ...eligible });
-    const investment = (await call('GET', `/api/carry/investment/${ids['investment']}`)).json<{
-      FundInvestments: { Id: string }[];
-    }>();
-    const tranche = await create(`/api/carry/investment/${ids['investment']}/tranche`, {
-      FundInvestment: { Id: investment.FundInvestments[0]?.Id },
+    const vintage = await own.saveVintage({
+      body: {
+        vintageName: '2020',
+        vintageType: { code: 'SHARES', description: 'Vintage Shares' },
+        fund: { id: ids.fund },
+      },
     });
-    const vestingSchedule = await create('/api/carry/vestingschedule', {
-      Name: 'Immediately',
-      Details: [{ PeriodStart: 0, PeriodEnd: null, VestedPercentage: '100' }],
+    const trust = await own.saveTrust({ body: { legalName: 'Mokoena Trust', ...eligible } });
+    const entity = await own.saveEntity({ body: { name: 'Holding', ...eligible } });
+    const investment = await own.getInvestment({ params: { id: ids.investment } });
+    const tranche = await own.saveTranche({
+      params: { investmentId: ids.investment },
+      body: {
+        fundInvestment: { id: investment.fundInvestments[0]!.id },
+      },
     });
-    const taxProfile = await create('/api/carry/taxprofile', {
-      Name: 'Federal',
-      SubjectToCharacterization: false,
-      IsInactive: false,
-      TaxRate: '37',
+    const vestingSchedule = await own.saveVestingSchedule({
+      body: {
+        name: 'Immediately',
+        details: [{ periodStart: 0, periodEnd: null, vestedPercentage: '100' }],
+      },
+    });
+    const taxProfile = await own.saveTaxProfile({
+      body: {
+        name: 'Federal',
+        subjectToCharacterization: false,
+        isInactive: false,
+        taxRate: '37',
+      },
     });
     const records = {
-      tranche: tranche.Id,
-      vestingSchedule: vestingSchedule.Id,
-      taxProfile: taxProfile.Id,
-      fund: ids['fund'],
-      coinvestment: coinvestment.Id,
-      investment: ids['investment'],
-      vintage: vintage.Id,
-      employee: ids['employee'],
-      trust: trust.Id,
-      entity: entity.Id,
+      tranche: tranche.id,
+      vestingSchedule: vestingSchedule.id,
+      taxProfile: taxProfile.id,
+      fund: ids.fund,
+      coinvestment: coinvestment.id,
+      investment: ids.investment,
+      vintage: vintage.id,
+      employee: ids.employee,
+      trust: trust.id,
+      entity: entity.id,
     };
     const elsewhere = await server.tenant();
     const stranger = await server.person(elsewhere, { carry: 'administrator' });
-    for (const [ObjectType, ObjectId] of Object.entries(records)) {
-      const file = { name: 'a.txt', type: 'text/plain', bytes: Buffer.from(ObjectType) };
-      const url = `/api/document/upload/${ObjectId}?objectType=${ObjectType}`;
-      const added = await send(url, file);
-      expect(added.statusCode, `${ObjectType}: ${added.body}`).toBe(200);
-      const { Id } = added.json<Stored>();
-      expect((await call('GET', `/api/document/download/${Id}`)).body).toBe(ObjectType);
-      await create('/api/note', { NoteText: ObjectType, ObjectId, ObjectType });
-      const count = await call('GET', `/api/note/container/${ObjectId}/totalNotesByContainer`);
-      expect(count.json<{ count: number }>().count).toBeGreaterThan(0);
-      for (const path of [Id, `download/${Id}`]) {
-        const answer = await call('GET', `/api/document/${path}`, undefined, stranger.token, elsewhere);
-        expect(answer.statusCode, `${ObjectType} ${path}`).toBe(404);
-      }
-      const response = await call('DELETE', `/api/document/delete/${Id}`, undefined, stranger.token, elsewhere);
-      expect(response.statusCode).toBe(404);
-      const wrongType = ObjectType === 'fund' ? 'trust' : 'fund';
-      expect((await send(`/api/document/upload/${ObjectId}?objectType=${wrongType}`, file)).statusCode).toBe(404);
-      expect((await call('DELETE', `/api/document/delete/${Id}`)).statusCode).toBe(200);
-      const activity = await call('GET', `/api/activity/container/${ObjectId}?PageSize=100`);
-      expect(activity.json<{ PageData: { Operation: string }[] }>().PageData.map(({ Operation }) => Operation)).toEqual(
+    for (const objectType of Object.keys(records) as (keyof typeof records)[]) {
+      const objectId = records[objectType];
+      const file = new File([objectType], 'a.txt', { type: 'text/plain' });
+      const params = { id: (await addDocument(objectId, { objectType }, file)).id };
+      expect(Buffer.from((await own.downloadDocument({ params })).bytes).toString()).toBe(objectType);
+      await own.saveNote({ body: { noteText: objectType, objectId, objectType } });
+      expect((await own.countNotes({ params: { id: objectId } })).childCount).toBeGreaterThan(0);
+      const other = as(stranger);
+      for (const hidden of [other.getDocument, other.downloadDocument, other.deleteDocument])
+        expect(await statusOf(hidden({ params })), objectType).toBe(404);
+      const wrongType = objectType === 'fund' ? 'trust' : 'fund';
+      expect(await statusOf(addDocument(objectId, { objectType: wrongType }, file))).toBe(404);
+      await own.deleteDocument({ params });
+      const activity = await own.listContainerActivity({
+        params: { id: objectId },
+        query: { pageSize: 100 },
+      });
+      expect(activity.pageData.map(({ operation }) => operation)).toEqual(
         expect.arrayContaining(['uploadDocument', 'saveNote', 'deleteDocument']),
       );
     }
   });
 
   it('U29: takes a picture of 4,194,304 bytes and not one more, and only real pictures [U-T-070]', async () => {
-    const url = `/api/image/container/${ids['employee']}`;
-    const largest = await send(url, pictureOf(4_194_304));
-    expect(largest.statusCode, largest.body).toBe(200);
-    expect((await send(url, pictureOf(4_194_305))).statusCode).toBe(413);
+    const status = (file: File) => statusOf(setPicture(ids.employee, file));
+    expect(await status(pictureOf(4_194_304))).toBe(200);
+    expect(await status(pictureOf(4_194_305))).toBe(413);
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
-    expect((await send(url, { name: 'a.svg', type: 'image/svg+xml', bytes: svg })).statusCode).toBe(415);
-    expect((await send(url, { name: 'a.png', type: 'image/png', bytes: Buffer.from('<html>') })).statusCode).toBe(415);
-    expect((await send(url, pictureOf(100, 50_000))).statusCode).toBe(413);
-    expect((await send(url, pictureOf(100, 0))).statusCode).toBe(415);
+    expect(await status(imageOf(svg, 'a.svg', 'image/svg+xml'))).toBe(415);
+    expect(await status(imageOf(Buffer.from('<html>')))).toBe(415);
+    expect(await status(pictureOf(100, 50_000))).toBe(413);
+    expect(await status(pictureOf(100, 0))).toBe(415);
     const gif = Buffer.from('GIF89a\x28\0\x28\0\x80\0\0/*<html><script>alert(1)</script>', 'latin1');
-    expect((await send(url, { name: 'a.gif', type: 'image/gif', bytes: gif })).statusCode).toBe(415);
+    expect(await status(imageOf(gif, 'a.gif', 'image/gif'))).toBe(415);
     for (const pixels of [
       Buffer.alloc(60, 7),
       Buffer.alloc(0),
@@ -312,105 +308,116 @@ describe('what hangs on a record', () => {
       deflateSync(Buffer.alloc(1_000_000)),
       deflateSync(Buffer.alloc(40 * (40 * 4 + 1), 9)),
     ]) {
-      const damaged = await send(url, { name: 'a.png', type: 'image/png', bytes: png(40, pixels) });
-      expect([damaged.statusCode, damaged.body]).toEqual([415, expect.stringContaining('This picture is damaged.')]);
+      const damaged = await refusal(setPicture(ids.employee, imageOf(png(40, pixels))));
+      expect([damaged.status, JSON.stringify(damaged)]).toEqual([
+        415,
+        expect.stringContaining('This picture is damaged.'),
+      ]);
     }
-    await send(url, pictureOf(64));
-    const employee = await call('GET', `/api/carry/employee/${ids['employee']}`);
-    expect(employee.json<{ Picture: string }>().Picture).toMatch(/^data:image\/png;base64,iVBOR/);
+    await setPicture(ids.employee, pictureOf(64));
+    const employee = await own.getEmployee({ params: { id: ids.employee } });
+    expect(employee.picture).toMatch(/^data:image\/png;base64,iVBOR/);
     const { rows } = await server.database.worker.query('SELECT count(*)::int AS n FROM image WHERE tenant_id = $1', [
       tenantId,
     ]);
     expect(rows[0].n).toBe(1);
-    expect((await call('GET', `/api/carry/activity/${ids['employee']}`)).json()).toMatchObject({
-      PageSize: 10,
-      PageData: [
-        { Operation: 'changeEmployeePicture' },
-        { Operation: 'changeEmployeePicture' },
-        { Operation: 'saveEmployee' },
+    expect(await own.listCarryActivity({ params: { id: ids.employee } })).toMatchObject({
+      pageSize: 10,
+      pageData: [
+        { operation: 'changeEmployeePicture' },
+        { operation: 'changeEmployeePicture' },
+        { operation: 'saveEmployee' },
       ],
     });
   });
 
   it('takes the picture of an employee from editors of carry and of compensation', async () => {
-    const url = `/api/image/container/${ids['employee']}`;
     const [comp, viewer] = await Promise.all([
       server.person(tenantId, { comp: 'editor' }),
       server.person(tenantId, { carry: 'viewer', comp: 'viewer' }),
     ]);
-    expect((await send(url, pictureOf(64), comp.token)).statusCode).toBe(200);
-    expect((await send(url, pictureOf(64), viewer.token)).statusCode).toBe(403);
+    await setPicture(ids.employee, pictureOf(64), as(comp));
+    expect(await statusOf(setPicture(ids.employee, pictureOf(64), as(viewer)))).toBe(403);
   });
 
   it('changes and removes a logo, for editors of investments only', async () => {
-    const logo = `data:image/png;base64,${Buffer.from(pictureOf(100).bytes).toString('base64')}`;
-    const change = { Id: ids['investment'], Logo: logo };
-    expect((await call('POST', '/api/carry/investment/changelogo', change)).json()).toMatchObject({ Logo: logo });
+    const logo = `data:image/png;base64,${Buffer.from(png(40, undefined, 100)).toString('base64')}`;
+    const change = { id: ids.investment, logo } as const;
+    expect(await own.changeInvestmentLogo({ body: change })).toMatchObject({ logo });
     const comp = await server.person(tenantId, { comp: 'editor' });
     const viewer = await server.person(tenantId, { carry: 'viewer' });
-    expect((await call('POST', '/api/carry/investment/changelogo', change, viewer.token)).statusCode).toBe(403);
-    expect((await send(`/api/image/container/${ids['investment']}`, pictureOf(64), comp.token)).statusCode).toBe(403);
-    await create('/api/carry/investment/changelogo', { Id: ids['investment'], Logo: '' });
-    expect((await call('GET', `/api/carry/investment/${ids['investment']}`)).json()).toMatchObject({ Logo: null });
-    const html = { Id: ids['investment'], Logo: `data:text/html;base64,${btoa('<script>')}` };
-    expect((await call('POST', '/api/carry/investment/changelogo', html)).statusCode).toBe(415);
+    expect(await statusOf(as(viewer).changeInvestmentLogo({ body: change }))).toBe(403);
+    expect(await statusOf(setPicture(ids.investment, pictureOf(64), as(comp)))).toBe(403);
+    await own.changeInvestmentLogo({ body: { id: ids.investment, logo: '' } });
+    expect(await own.getInvestment({ params: { id: ids.investment } })).toMatchObject({
+      logo: null,
+    });
+    const html = { id: ids.investment, logo: `data:text/html;base64,${btoa('<script>')}` } as const;
+    expect(await statusOf(own.changeInvestmentLogo({ body: html }))).toBe(415);
   });
 
   it("changes and removes the firm's logo, for administrators only", async () => {
-    const address = `/api/image/container/${tenantId}`;
     const administrator = await server.person(tenantId, { carry: 'administrator' });
-    const remove = (token: string) => call('DELETE', address, undefined, token);
-    const logoId = async () => (await call('GET', '/api/tenant/settings')).json<{ LogoId: string | null }>().LogoId;
-    expect((await send(address, pictureOf(64), administrator.token)).statusCode).toBe(200);
+    const remove = (by: TestPerson) => as(by).removeContainerImage({ params: { id: tenantId } });
+    const logoId = async () => (await own.getTenantSettings()).logoId;
+    await setPicture(tenantId, pictureOf(64), as(administrator));
     expect(await logoId()).toEqual(expect.any(String));
     const editor = await server.person(tenantId, { carry: 'editor' });
-    expect((await remove(editor.token)).statusCode).toBe(403);
-    expect((await remove(administrator.token)).statusCode).toBe(200);
+    expect(await statusOf(remove(editor))).toBe(403);
+    await remove(administrator);
     expect(await logoId()).toBeNull();
-    expect((await remove(administrator.token)).statusCode, 'there is none any more').toBe(200);
+    await remove(administrator);
   });
 
   it('tells of every change below a record, field by field [U-C-148 U-T-094]', async () => {
-    const before = (await call('GET', `/api/carry/investment/${ids['investment']}`)).json<Stored>();
-    await create('/api/carry/investment', {
-      Id: before.Id,
-      RowVersion: before.RowVersion,
-      Code: 'HDG01',
-      Name: 'Helios Dental',
-      LegalName: 'Helios, Inc.',
-      Reason: 'Renamed',
-      FundInvestments: [{ Fund: { Id: ids['fund'] } }],
+    const before = await own.getInvestment({ params: { id: ids.investment } });
+    await own.saveInvestment({
+      body: {
+        id: before.id,
+        rowVersion: before.rowVersion,
+        code: 'HDG01',
+        name: 'Helios Dental',
+        legalName: 'Helios, Inc.',
+        reason: 'Renamed',
+        fundInvestments: [{ fund: { id: ids.fund } }],
+      },
     });
-    const url = `/api/carry/activity/${ids['investment']}?StartPage=1&PageSize=10&SortColumn=CreatedDate&SortAsc=false`;
-    const activityPage = (await call('GET', url)).json<{ PageData: { CreatedDate: string }[] }>();
-    expect(activityPage).toMatchObject({ PageSize: 10, Sort: 'CreatedDate', SortAsc: false });
-    const plain = await call('GET', `/api/carry/activity/${ids['investment']}`);
-    expect(plain.json(), 'unless asked otherwise').toEqual(activityPage);
-    const page = (await call('GET', `/api/activity/container/${ids['investment']}`)).json<{ PageData: object[] }>();
-    expect(page.PageData).toContainEqual(
+    const activityPage = await own.listCarryActivity({
+      params: { id: ids.investment },
+      query: { startPage: 1, pageSize: 10, sortColumn: 'CreatedDate', sortAsc: 'false' },
+    });
+    expect(activityPage).toMatchObject({ pageSize: 10, sort: 'CreatedDate', sortAsc: false });
+    const plain = await own.listCarryActivity({ params: { id: ids.investment } });
+    expect(plain, 'unless asked otherwise').toEqual(activityPage);
+    const page = await own.listContainerActivity({ params: { id: ids.investment } });
+    expect(page.pageData).toContainEqual(
       expect.objectContaining({
-        Operation: 'saveInvestment',
-        ObjectType: 'investment',
-        Reason: 'Renamed',
-        Action: 'Investment saved',
-        Changes: [{ Field: 'name', Title: 'Name', Before: 'Helios', After: 'Helios Dental' }],
-        ChangeText: 'Name: Helios → Helios Dental',
+        operation: 'saveInvestment',
+        objectType: 'investment',
+        reason: 'Renamed',
+        action: 'Investment saved',
+        changes: [{ field: 'name', title: 'Name', before: 'Helios', after: 'Helios Dental' }],
+        changeText: 'Name: Helios → Helios Dental',
       }),
     );
-    expect(page.PageData).toContainEqual(expect.objectContaining({ ObjectType: 'fundInvestment' }));
-    const ofFund = (await call('GET', `/api/activity/container/${ids['fund']}?PageSize=100`)).json<{
-      PageData: object[];
-    }>();
-    expect(ofFund.PageData).toContainEqual(
-      expect.objectContaining({ ObjectType: 'document', Operation: 'deleteDocument' }),
+    expect(page.pageData).toContainEqual(expect.objectContaining({ objectType: 'fundInvestment' }));
+    const ofFund = await own.listContainerActivity({
+      params: { id: ids.fund },
+      query: { pageSize: 100 },
+    });
+    expect(ofFund.pageData).toContainEqual(
+      expect.objectContaining({ objectType: 'document', operation: 'deleteDocument' }),
     );
     // A file has the screen's labels and also the changes.
-    const file = await call('GET', `/api/activity/container/${ids['investment']}?format=csv`);
+    const file = await download(`/api/activity/container/${ids.investment}?format=csv`);
     expect(file.statusCode, file.body).toBe(200);
     expect(file.body).toContain('Investment saved');
     expect(file.body).toContain('Name: Helios → Helios Dental');
     expect(file.body).not.toContain('saveInvestment');
-    const found = await call('GET', `/api/activity/container/${ids['investment']}?SearchQuery=logo%20changed`);
-    expect(found.json()).toMatchObject({ TotalItemCount: 2, PageData: [{ Action: 'Logo changed' }, {}] });
+    const found = await own.listContainerActivity({
+      params: { id: ids.investment },
+      query: { searchQuery: 'logo changed' },
+    });
+    expect(found).toMatchObject({ totalItemCount: 2, pageData: [{ action: 'Logo changed' }, {}] });
   });
 });

@@ -1,21 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wireName } from '@carrara/contract/core/wireNames';
+import type { Role } from '@carrara/contract/core/permissions';
 import { letterheadOf } from '../../letters/letterhead.ts';
+import { refusal, statusOf } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
-
-interface Stored {
-  readonly Id: string;
-  readonly RowVersion: number;
-  readonly Username: string;
-}
 
 describe('settings of a firm', () => {
   let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
   let administrator: TestPerson;
-  const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, as = administrator) =>
-    server.call(as.token, tenantId, { method, url, ...(payload ? { payload } : {}) });
-  const readUser = async (id: string) => (await call('GET', `/api/user/${id}`)).json<Stored>();
-  const role = (name: string) => ({ Application: 'carry', Role: name });
+  const readUser = (id: string) => as(administrator).getUser({ params: { id } });
+  const role = (name: Role) => ({ application: 'carry', role: name }) as const;
 
   beforeAll(async () => {
     server = await TestServer.start();
@@ -27,86 +23,81 @@ describe('settings of a firm', () => {
   it('keep the last administrator, who can go once there is another', async () => {
     const own = await readUser(administrator.personId);
     const save = {
-      Id: own.Id,
-      RowVersion: own.RowVersion,
-      FirstName: 'Ada',
-      LastName: 'Example',
-      Username: own.Username,
-    };
-    for (const change of [{ Roles: [role('viewer')] }, { Roles: [role('administrator')], IsInactive: true }]) {
-      const refused = await call('POST', '/api/user', { ...save, ...change });
-      expect(refused.statusCode).toBe(422);
-      expect(refused.json()).toMatchObject({ Errors: [{ Code: 'LAST_ADMINISTRATOR' }] });
+      id: own.id,
+      rowVersion: own.rowVersion,
+      firstName: 'Ada',
+      lastName: 'Example',
+      username: own.username,
+    } as const;
+    for (const change of [{ roles: [role('viewer')] }, { roles: [role('administrator')], isInactive: true }]) {
+      const refused = await refusal(as(administrator).saveUser({ body: { ...save, ...change } }));
+      expect(refused.status).toBe(422);
+      expect(refused).toMatchObject({ errors: [{ code: 'LAST_ADMINISTRATOR' }] });
     }
-    expect((await call('DELETE', `/api/user/${own.Id}`)).statusCode).toBe(422);
-    expect(await readUser(own.Id)).toMatchObject({ RowVersion: own.RowVersion, Roles: [role('administrator')] });
+    expect(await statusOf(as(administrator).deleteUser({ params: { id: own.id } }))).toBe(422);
+    expect(await readUser(own.id)).toMatchObject({ rowVersion: own.rowVersion, roles: [role('administrator')] });
     const second = await server.person(tenantId, { carry: 'administrator' });
-    expect((await call('POST', '/api/user', { ...save, Roles: [role('viewer')] })).statusCode).toBe(200);
+    await as(administrator).saveUser({ body: { ...save, roles: [role('viewer')] } });
     administrator = second;
   });
 
   it('count an administrator by group, and keep the group that makes the last one', async () => {
     const member = await server.person(tenantId, { carry: 'viewer' });
     const group = {
-      Name: 'Administrators',
-      Roles: [role('administrator')],
-      GroupMembers: [{ User: { Id: member.personId } }],
-    };
-    const created = (await call('POST', '/api/group', group)).json<Stored>();
-    expect((await call('DELETE', `/api/user/${administrator.personId}`)).statusCode).toBe(200);
+      name: 'Administrators',
+      roles: [role('administrator')],
+      groupMembers: [{ user: { id: member.personId } }],
+    } as const;
+    const created = await as(administrator).saveGroup({ body: group });
+    await as(administrator).deleteUser({ params: { id: administrator.personId } });
     administrator = member;
-    const archived = { ...group, Id: created.Id, RowVersion: created.RowVersion, IsInactive: true };
-    expect((await call('POST', '/api/group', archived)).json()).toMatchObject({
-      Errors: [{ Code: 'LAST_ADMINISTRATOR' }],
+    const archived = { ...group, id: created.id, rowVersion: created.rowVersion, isInactive: true } as const;
+    expect(await refusal(as(administrator).saveGroup({ body: archived }))).toMatchObject({
+      errors: [{ code: 'LAST_ADMINISTRATOR' }],
     });
-    expect((await call('GET', '/api/user')).statusCode).toBe(200);
+    await as(administrator).listUsers();
   });
 
   it('tell of their own people who can be added, and of nobody of another firm', async () => {
     const other = await server.tenant();
     await server.person(other, { carry: 'viewer' }, 'grace.hopper@other.test');
-    const find = async (search: string) =>
-      (await call('GET', `/api/user/GetADUsers?search=${search}`)).json<Stored[]>();
+    const find = (search: string) => as(administrator).listDirectory({ query: { search } });
     expect(await find('grace')).toEqual([]);
     expect(await find('Grace.Hopper@other.test')).toEqual([]);
-    const created = await call('POST', '/api/user', {
-      FirstName: 'Linus',
-      LastName: 'Lake',
-      Username: 'linus@example.test',
-      Roles: [role('editor')],
+    const created = await as(administrator).saveUser({
+      body: {
+        firstName: 'Linus',
+        lastName: 'Lake',
+        username: 'linus@example.test',
+        roles: [role('editor')],
+      },
     });
     expect(await find('linus')).toEqual([]);
-    expect((await call('DELETE', `/api/user/${created.json<Stored>().Id}`)).statusCode).toBe(200);
-    expect(await find('linus')).toMatchObject([{ Username: 'linus@example.test' }]);
+    await as(administrator).deleteUser({ params: { id: created.id } });
+    expect(await find('linus')).toMatchObject([{ username: 'linus@example.test' }]);
     const viewer = await server.person(tenantId, { carry: 'viewer' });
-    expect((await call('GET', '/api/user/GetADUsers', undefined, viewer)).statusCode).toBe(403);
+    expect(await statusOf(as(viewer).listDirectory())).toBe(403);
   });
 
   it('hold the legal data of the firm, which its letters begin with', async () => {
     const own = await server.tenant();
-    const { token } = await server.person(own, { carry: 'administrator' });
-    const settings = (payload?: object) =>
-      server.call(token, own, {
-        method: payload ? 'POST' : 'GET',
-        url: '/api/tenant/settings',
-        ...(payload && { payload }),
-      });
+    const client = as(await server.person(own, { carry: 'administrator' }));
     const legal = {
-      LegalName: 'Alder Ridge Partners LLC',
-      LegalAddress: '1 Harbor Way\nBoston',
-      RegistrationNumber: '04-1234567',
+      legalName: 'Alder Ridge Partners LLC',
+      legalAddress: '1 Harbor Way\nBoston',
+      registrationNumber: '04-1234567',
     };
-    const { RowVersion } = (await settings()).json<Stored>();
-    const saved = await settings({ RowVersion, ...legal });
-    expect([saved.statusCode, saved.json()]).toMatchObject([200, legal]);
+    const { rowVersion } = await client.getTenantSettings();
+    const saved = await client.saveTenantSettings({ body: { rowVersion, ...legal } });
+    expect(saved).toMatchObject(legal);
     const headWith = (stored: object) =>
       server.withTenant({ tenantId: own, personId: null, now: server.now.toISOString() }, (tx) =>
         letterheadOf(tx, { name: 'Alder', settings: { ...stored } }),
       );
     expect(
       await headWith({
-        legalName: legal.LegalName,
-        legalAddress: legal.LegalAddress,
+        legalName: legal.legalName,
+        legalAddress: legal.legalAddress,
         registrationNumber: '04-1234567',
       }),
     ).toMatchObject({
@@ -117,87 +108,82 @@ describe('settings of a firm', () => {
   });
 
   it('of a module are changed by who administers that module', async () => {
-    const settings = (await call('GET', '/api/tenant/settings')).json<{
-      RowVersion: number;
-      AllowSelfApproval: string;
-    }>();
+    const settings = await as(administrator).getTenantSettings();
     const other = await server.person(tenantId, { comp: 'administrator' });
-    const change = { RowVersion: settings.RowVersion, AllowSelfApproval: 'True' };
-    const refused = await call('POST', '/api/tenant/settings', change, other);
-    expect([refused.statusCode, refused.json()]).toMatchObject([
+    const change = { rowVersion: settings.rowVersion, allowSelfApproval: 'True' } as const;
+    const refused = await refusal(as(other).saveTenantSettings({ body: change }));
+    expect([refused.status, refused]).toMatchObject([
       422,
-      { Errors: [{ Code: 'SETTING_NOT_YOURS', Path: 'AllowSelfApproval' }] },
+      { errors: [{ code: 'SETTING_NOT_YOURS', path: 'AllowSelfApproval' }] },
     ]);
-    expect((await call('GET', '/api/tenant/settings')).json()).toMatchObject({
-      AllowSelfApproval: settings.AllowSelfApproval,
+    expect(await as(administrator).getTenantSettings()).toMatchObject({
+      allowSelfApproval: settings.allowSelfApproval,
     });
-    expect((await call('POST', '/api/tenant/settings', change)).statusCode).toBe(200);
+    await as(administrator).saveTenantSettings({ body: change });
   });
 
   it.each(['comp', 'performance', 'performance-lp', 'reporting'] as const)(
     'that only carry names are changed by no administrator of %s alone',
     async (module) => {
       const other = await server.person(tenantId, { [module]: 'administrator' });
-      const Id = await server.referenceEntry(tenantId, 'participant-class', `Class of ${module}`);
-      const renamed = { Id, RowVersion: 1, Code: 'OTHER', Description: 'Other', IsInactive: true };
-      for (const [url, body] of [
-        ['/api/reference/participant-class', renamed],
-        ['/api/reference/tax-characterization', { Code: 'NEW', Description: 'New' }],
-      ] as const) {
-        expect((await call('POST', url, body, other)).statusCode, url).toBe(403);
-      }
-      const { RowVersion } = (await call('GET', '/api/tenant/settings', undefined, other)).json<Stored>();
-      for (const change of [{ TimeZone: 'Pacific/Auckland' }, { BaseCurrency: 'EUR' }]) {
-        const refused = await call('POST', '/api/tenant/settings', { RowVersion, ...change }, other);
-        expect([refused.statusCode, refused.json()]).toMatchObject([
+      const id = await server.referenceEntry(tenantId, 'participant-class', `Class of ${module}`);
+      const renamed = { id, rowVersion: 1, code: 'OTHER', description: 'Other', isInactive: true };
+      for (const [type, body] of [
+        ['participant-class', renamed],
+        ['tax-characterization', { code: 'NEW', description: 'New' }],
+      ] as const)
+        expect(await statusOf(as(other).saveReferenceEntry({ params: { type }, body })), type).toBe(403);
+      const { rowVersion } = await as(other).getTenantSettings();
+      for (const change of [{ timeZone: 'Pacific/Auckland' }, { baseCurrency: 'EUR' }]) {
+        const refused = await refusal(as(other).saveTenantSettings({ body: { rowVersion, ...change } }));
+        expect([refused.status, refused]).toMatchObject([
           422,
-          { Errors: [{ Code: 'SETTING_NOT_YOURS', Path: Object.keys(change)[0] }] },
+          { errors: [{ code: 'SETTING_NOT_YOURS', path: wireName(Object.keys(change)[0]!) }] },
         ]);
       }
-      expect((await call('GET', '/api/reference/participant-class', undefined, other)).json()).toContainEqual(
-        expect.objectContaining({ Id, RowVersion: 1, IsInactive: false }),
+      expect(await as(other).listReferenceEntries({ params: { type: 'participant-class' } })).toContainEqual(
+        expect.objectContaining({ id, rowVersion: 1, isInactive: false }),
       );
-      const response = await call('POST', '/api/tenant/settings', { RowVersion, NavigationBarColor: '#112233' }, other);
-      expect(response.statusCode, response.body).toBe(200);
+      await as(other).saveTenantSettings({ body: { rowVersion, navigationBarColor: '#112233' } });
     },
   );
 
   it('that are performance’s or compensation’s are changed by no administrator of reporting alone, and no pay type is', async () => {
     const other = await server.person(tenantId, { reporting: 'administrator' });
-    const { RowVersion } = (await call('GET', '/api/tenant/settings', undefined, other)).json<Stored>();
+    const { rowVersion } = await as(other).getTenantSettings();
     for (const [change, owners] of [
-      [{ NettedMultiples: 'True' }, 'Performance or LP performance'],
-      [{ LetsItselfBeFound: 'True' }, 'Performance or LP performance'],
-      [{ BiEmbedUrl: 'https://reports.example.test' }, 'Performance or LP performance'],
-      [{ PayrollTolerance: '500.00' }, 'Compensation'],
-      [{ PortalPayReads: 'True' }, 'Compensation'],
+      [{ nettedMultiples: 'True' }, 'Performance or LP performance'],
+      [{ letsItselfBeFound: 'True' }, 'Performance or LP performance'],
+      [{ biEmbedUrl: 'https://reports.example.test' }, 'Performance or LP performance'],
+      [{ payrollTolerance: '500.00' }, 'Compensation'],
+      [{ portalPayReads: 'True' }, 'Compensation'],
     ] as const) {
-      const refused = await call('POST', '/api/tenant/settings', { RowVersion, ...change }, other);
-      expect([refused.statusCode, refused.json()]).toMatchObject([
+      const refused = await refusal(as(other).saveTenantSettings({ body: { rowVersion, ...change } }));
+      expect([refused.status, refused]).toMatchObject([
         422,
         {
-          Errors: [
+          errors: [
             {
-              Code: 'SETTING_NOT_YOURS',
-              Path: Object.keys(change)[0],
-              Message: expect.stringContaining(`is a setting of ${owners}, which you don’t administer`) as string,
+              code: 'SETTING_NOT_YOURS',
+              path: wireName(Object.keys(change)[0]!),
+              message: expect.stringContaining(`is a setting of ${owners}, which you don’t administer`) as string,
             },
           ],
         },
       ]);
     }
-    const type = { Code: 'RETENTION', Description: 'Retention', SubType: 'BONUS' };
-    const refused = await call('POST', '/api/reference/pay-type', type, other);
-    expect([refused.statusCode, refused.json()]).toMatchObject([
+    const type = { code: 'RETENTION', description: 'Retention', subType: 'BONUS' };
+    const refused = await refusal(as(other).saveReferenceEntry({ params: { type: 'pay-type' }, body: type }));
+    expect([refused.status, refused]).toMatchObject([
       403,
       {
-        Errors: [
-          { Message: expect.stringContaining('Only administrators of Compensation can change pay types.') as string },
+        errors: [
+          { message: expect.stringContaining('Only administrators of Compensation can change pay types.') as string },
         ],
       },
     ]);
     const ofPay = await server.person(tenantId, { comp: 'administrator' });
-    expect((await call('POST', '/api/reference/pay-type', type, ofPay)).statusCode).toBe(200);
+    await as(ofPay).saveReferenceEntry({ params: { type: 'pay-type' }, body: type });
   });
 
   it.each(['comp', 'performance', 'performance-lp', 'reporting'] as const)(
@@ -206,53 +192,51 @@ describe('settings of a firm', () => {
       const firm = await server.tenant(`Firm of ${module}`);
       const other = await server.person(firm, { [module]: 'administrator' });
       const editor = await server.person(firm, { [module]: 'editor' });
-      for (const [url, body] of [
-        ['/api/reference/currency', { Code: 'EUR', Description: 'Euro' }],
-        ['/api/reference/currency', { Code: 'USD', Description: 'US dollar' }],
-        ['/api/reference/currency-pair', { SourceCurrencyCode: 'EUR', DestinationCurrencyCode: 'USD' }],
-        [
-          '/api/fx',
-          {
-            Rates: [
-              { SourceCurrencyCode: 'EUR', DestinationCurrencyCode: 'USD', EffectiveDate: '2026-06-30', Rate: '1.1' },
-            ],
-          },
-        ],
-      ] as const) {
-        const send = ({ token }: TestPerson) => server.call(token, firm, { method: 'POST', url, payload: body });
-        expect((await send(editor)).statusCode, url).toBe(403);
-        const response = await send(other);
-        expect(response.statusCode, `${url} ${response.body}`).toBe(200);
+      const pair = { sourceCurrencyCode: 'EUR', destinationCurrencyCode: 'USD' };
+      const saves = (by: TestPerson) => {
+        const currency = (code: string, description: string) =>
+          as(by).saveReferenceEntry({ params: { type: 'currency' }, body: { code, description } });
+        return [
+          () => currency('EUR', 'Euro'),
+          () => currency('USD', 'US dollar'),
+          () => as(by).saveCurrencyPair({ body: pair }),
+          () => as(by).saveExchangeRates({ body: { rates: [{ ...pair, effectiveDate: '2026-06-30', rate: '1.1' }] } }),
+        ];
+      };
+      for (const [i, save] of saves(other).entries()) {
+        expect(await statusOf(saves(editor)[i]!())).toBe(403);
+        await save();
       }
     },
   );
 
   it('archive and restore users, groups and reference data by the call that saves them [U-T-048]', async () => {
-    const user = { FirstName: 'Nora', LastName: 'Berg', Username: 'nora@example.test', Roles: [role('viewer')] };
-    for (const [url, fields] of [
-      ['/api/user', user],
-      ['/api/group', { Name: 'Readers', Roles: [role('viewer')], GroupMembers: [] }],
-      ['/api/reference/title', { Code: 'VP', Description: 'Vice president' }],
-    ] as const) {
-      const saved = async (more: object) => {
-        const answer = await call('POST', url, { ...fields, ...more });
-        expect(answer.statusCode, `${url} ${answer.body}`).toBe(200);
-        return answer.json<Stored & { IsInactive: boolean }>();
-      };
-      let { Id, RowVersion } = await saved({});
-      for (const IsInactive of [true, false]) {
-        const next = await saved({ Id, RowVersion, IsInactive });
-        expect([next.Id, next.IsInactive], url).toEqual([Id, IsInactive]);
-        ({ Id, RowVersion } = next);
+    const user = { firstName: 'Nora', lastName: 'Berg', username: 'nora@example.test', roles: [role('viewer')] };
+    const group = { name: 'Readers', roles: [role('viewer')], groupMembers: [] };
+    const title = { code: 'VP', description: 'Vice president' };
+    const client = as(administrator);
+    interface Change {
+      readonly id?: string;
+      readonly rowVersion?: number;
+      readonly isInactive?: boolean;
+    }
+    for (const save of [
+      (change: Change) => client.saveUser({ body: { ...user, ...change } }),
+      (change: Change) => client.saveGroup({ body: { ...group, ...change } }),
+      (change: Change) => client.saveReferenceEntry({ params: { type: 'title' }, body: { ...title, ...change } }),
+    ]) {
+      let { id, rowVersion } = await save({});
+      for (const isInactive of [true, false]) {
+        const next = await save({ id, rowVersion, isInactive });
+        expect([next.id, next.isInactive]).toEqual([id, isInactive]);
+        ({ id, rowVersion } = next);
       }
     }
   });
 
   it('of a module are the views that the server names, as far as one may open them [U-T-017]', async () => {
-    const views = async (module: string, as = administrator) =>
-      (await call('GET', `/api/settings/load/${module}`, undefined, as))
-        .json<{ Views: { Name: string }[] }>()
-        .Views.map(({ Name }) => Name);
+    const views = async (module: 'carry', person = administrator) =>
+      (await as(person).getModuleSettings({ params: { module } })).views.map(({ name }) => name);
     expect(await views('carry')).toEqual([
       'user',
       'group',
@@ -281,60 +265,60 @@ describe('settings of a firm', () => {
   });
 
   it('export their users', async () => {
-    const file = await call('GET', '/api/user?format=excel');
+    const url = '/api/user?format=excel';
+    const file = await server.call(administrator.token, tenantId, { method: 'GET', url });
     expect([file.statusCode, file.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK']);
   });
 
   it('show the parts of each view to those who may open it [A-T-020]', async () => {
     await server.referenceEntry(tenantId, 'office', 'London');
-    const parts = (await call('GET', '/api/settings/reference/subViewData')).json<object[]>();
-    expect(parts).toContainEqual({ Name: 'office', Title: 'Offices', Count: 1 });
-    expect((await call('GET', '/api/settings/fx/subViewData')).json()).toMatchObject([
-      { Name: 'rates', Title: 'Rates of a day' },
-      { Name: 'history', Title: 'Entered rates' },
+    const parts = await as(administrator).getSubViewData({ params: { view: 'reference' } });
+    expect(parts).toContainEqual({ name: 'office', title: 'Offices', count: 1 });
+    expect(await as(administrator).getSubViewData({ params: { view: 'fx' } })).toMatchObject([
+      { name: 'rates', title: 'Rates of a day' },
+      { name: 'history', title: 'Entered rates' },
     ]);
-    expect((await call('GET', '/api/settings/taxes/subViewData')).json()).toMatchObject([
-      { Name: 'active' },
-      { Name: 'archived' },
+    expect(await as(administrator).getSubViewData({ params: { view: 'taxes' } })).toMatchObject([
+      { name: 'active' },
+      { name: 'archived' },
     ]);
     const performance = await server.person(tenantId, { performance: 'editor' });
-    const links = await call('GET', '/api/settings/tenantlinkrequest/subViewData', undefined, performance);
-    expect([links.statusCode, links.json()]).toEqual([
-      200,
-      [
-        { Name: 'pending', Title: 'Pending', Count: 0 },
-        { Name: 'resolved', Title: 'Resolved', Count: 0 },
-      ],
+    expect(await as(performance).getSubViewData({ params: { view: 'tenantlinkrequest' } })).toEqual([
+      { name: 'pending', title: 'Pending', count: 0 },
+      { name: 'resolved', title: 'Resolved', count: 0 },
     ]);
     const comp = await server.person(tenantId, { comp: 'viewer' });
-    expect((await call('GET', '/api/settings/tenantlinkrequest/subViewData', undefined, comp)).statusCode).toBe(403);
-    expect((await call('GET', '/api/settings/taxes/subViewData', undefined, comp)).statusCode).toBe(403);
-    expect((await call('GET', '/api/settings/admin/carry')).json()).toMatchObject({
+    expect(await statusOf(as(comp).getSubViewData({ params: { view: 'tenantlinkrequest' } }))).toBe(403);
+    expect(await statusOf(as(comp).getSubViewData({ params: { view: 'taxes' } }))).toBe(403);
+    expect(await as(administrator).getModuleAdministration({ params: { module: 'carry' } })).toMatchObject({
       shortName: 'carry',
-      RoutePrefix: 'carry',
+      routePrefix: 'carry',
     });
-    expect((await call('GET', '/api/settings/admin/carry', undefined, comp)).statusCode).toBe(403);
+    expect(await statusOf(as(comp).getModuleAdministration({ params: { module: 'carry' } }))).toBe(403);
   });
 
   it('switch entries of a menu and the activity tab, for the whole firm [U-T-033, U-T-034]', async () => {
-    const url = '/api/settings/admin/carry';
-    const { RowVersion } = (await call('GET', url)).json<{ RowVersion: number }>();
-    const change = { RowVersion, IsActivityTabEnabled: false, MenuEntries: [{ Name: 'vintage', IsEnabled: false }] };
+    const { rowVersion } = await as(administrator).getModuleAdministration({ params: { module: 'carry' } });
+    const change = { rowVersion, isActivityTabEnabled: false, menuEntries: [{ name: 'vintage', isEnabled: false }] };
     const comp = await server.person(tenantId, { comp: 'administrator' });
-    const foreign = await call('POST', url, change, comp);
-    expect([foreign.statusCode, foreign.json()]).toMatchObject([422, { Errors: [{ Code: 'SETTING_NOT_YOURS' }] }]);
-    const settings = { ...change, MenuEntries: [{ Name: 'settings', IsEnabled: false }] };
-    expect((await call('POST', url, settings)).statusCode).toBe(404);
-    expect((await call('POST', url, change)).json()).toMatchObject({ RowVersion: RowVersion + 1 });
-    expect((await call('POST', url, change)).statusCode).toBe(409);
+    const foreign = await refusal(as(comp).saveModuleAdministration({ params: { module: 'carry' }, body: change }));
+    expect([foreign.status, foreign]).toMatchObject([422, { errors: [{ code: 'SETTING_NOT_YOURS' }] }]);
+    const settings = { ...change, menuEntries: [{ name: 'settings', isEnabled: false }] };
+    expect(
+      await statusOf(as(administrator).saveModuleAdministration({ params: { module: 'carry' }, body: settings })),
+    ).toBe(404);
+    expect(
+      await as(administrator).saveModuleAdministration({ params: { module: 'carry' }, body: change }),
+    ).toMatchObject({ rowVersion: rowVersion + 1 });
+    expect(
+      await statusOf(as(administrator).saveModuleAdministration({ params: { module: 'carry' }, body: change })),
+    ).toBe(409);
     const viewer = await server.person(tenantId, { carry: 'viewer' });
-    const firm = (await call('GET', '/api/tenant/settings', undefined, viewer)).json<{
-      Applications: { IsActivityTabEnabled: boolean; MenuEntries: { Name: string; IsEnabled: boolean }[] }[];
-    }>();
+    const firm = await as(viewer).getTenantSettings();
     expect(firm).not.toHaveProperty('ModuleSwitches');
-    const [carry] = firm.Applications;
-    expect(carry?.IsActivityTabEnabled).toBe(false);
-    expect(carry?.MenuEntries.filter(({ IsEnabled }) => !IsEnabled).map(({ Name }) => Name)).toEqual([
+    const [carry] = firm.applications;
+    expect(carry?.isActivityTabEnabled).toBe(false);
+    expect(carry?.menuEntries.filter(({ isEnabled }) => !isEnabled).map(({ name }) => name)).toEqual([
       'vintage',
       'clawback',
     ]);

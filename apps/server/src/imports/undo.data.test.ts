@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importFirm, type ImportFirm, ledgerFile } from '../testing/importFirm.ts';
+import { refusal } from '../testing/testClient.ts';
+import { counts, faults } from '../testing/uploads.ts';
+
+let firm: ImportFirm;
+let files: ImportFirm['files'];
+
+beforeAll(async () => {
+  firm = await importFirm();
+  files = firm.files;
+  await files.imported(
+    'ledger',
+    ledgerFile(
+      'L-1,FUND-I,CALL-INV,2024-02-15,500.00,,,,,,',
+      'L-3,FUND-I,BUY,2024-02-20,400.00,,,STEEL,Common,Equity,',
+      ',FUND-I,EXP-AUDIT,2024-03-31,1.00,,,,,,',
+    ),
+  );
+});
+afterAll(() => firm?.server.stop());
+
+describe('what a file entered', () => {
+  const valued = (value: string) =>
+    `Vehicle,Investment,Security,Date,Fair value\nFUND-I,STEEL,Common,2024-02-29,${value}\n`;
+  const undo = (id: string) => files.undo(id, 'The file was of another fund');
+  const nav = async () => {
+    const params = { vehicleId: firm.fund, endDate: '2024-03-31' };
+    const { figures } = await firm.server.as(firm.editor).getPeriod({ params });
+    return figures.find(({ subject }) => subject === 'VEHICLE')?.nav;
+  };
+
+  it('is withdrawn where it was the first value of a day, and gives way to the one before it where it was not', async () => {
+    const before = await nav();
+    const first = await files.imported('valuations', valued('430.00'));
+    const second = await files.imported('valuations', valued('440.00'));
+    expect([first.canUndo, second.canUndo, await nav()]).toEqual([true, true, '539.00']);
+    expect((await undo(second.id)).status).toBe('UNDONE');
+    expect(await nav()).toBe('529.00');
+    await undo(first.id);
+    expect(await nav()).toBe(before);
+    expect(counts(await files.checked('valuations', valued('430.00')))).toEqual([1, 0, 0]);
+
+    const below = await files.imported('valuations', valued('430.00'));
+    const above = await files.imported('valuations', valued('440.00'));
+    await undo(below.id);
+    expect(await nav()).toBe('539.00');
+    await undo(above.id);
+    expect(await nav()).toBe(before);
+  });
+
+  it('belongs to its first file again once a later file that changed it is undone, in whatever order files are undone', async () => {
+    const before = await firm.entries();
+    const row = (amount: string) => ledgerFile(`H-1,FUND-I,FEE,2024-02-21,${amount},,,,,,`);
+    const entered = async (amount: string) => (await firm.entries()).filter((text) => text === `FEE ${amount}`).length;
+    const question = (id: string) => firm.server.as(firm.editor).checkUndo({ params: { id } });
+    const first = await files.imported('ledger', row('5.00'));
+    const second = await files.imported('ledger', row('7.00'));
+    expect([await entered('5.00'), await entered('7.00')]).toEqual([0, 1]);
+    // The first file’s entry no longer counts: the preview says why.
+    expect(await question(first.id)).toMatchObject({
+      figures: [],
+      notes: [
+        expect.stringContaining('Nothing changes.'),
+        expect.stringMatching(/^Fund One: 1 entry of this file was replaced or removed by .+\./),
+      ],
+    });
+    await undo(second.id);
+    expect([await entered('5.00'), await entered('7.00')]).toEqual([1, 0]);
+    expect((await question(first.id)).figures).toHaveLength(1);
+    await undo(first.id);
+    expect(await firm.entries()).toEqual(before);
+    const again = await files.checked('ledger', row('5.00'));
+    expect(counts(again)).toEqual([1, 0, 0]);
+    await files.confirm('ledger', again.id);
+
+    // Undone first to last, the files leave nothing either, nor does a chain whose middle is undone first.
+    const changed = await files.imported('ledger', row('8.00'));
+    await undo(again.id);
+    expect(await entered('8.00')).toBe(1);
+    await undo(changed.id);
+    expect(await firm.entries()).toEqual(before);
+    const [firstReport, two, three] = [
+      await files.imported('ledger', row('1.00')),
+      await files.imported('ledger', row('2.00')),
+      await files.imported('ledger', row('3.00')),
+    ];
+    await undo(two.id);
+    expect([await entered('1.00'), await entered('3.00')]).toEqual([0, 1]);
+    await undo(three.id);
+    expect([await entered('1.00'), await entered('3.00')]).toEqual([1, 0]);
+    await undo(firstReport.id);
+    expect(await firm.entries()).toEqual(before);
+  });
+
+  it('warns of the entries that its transfers between partners leave split on the shares before', async () => {
+    const { warnings } = await files.checked(
+      'commitments',
+      'External id,Vehicle,Investor,Kind,Date,Amount\nC-7,FUND-I,LP-A,Transfer out,2024-02-10,5.00\nC-8,FUND-I,LP-B,Transfer in,2024-02-10,5.00\n',
+    );
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^Fund One, rows 2, 3: \d+ entries dated 02\/15\/2024 to .* are already divided by the shares from before this transfer: .*Capital call: investments, 500\.00/,
+      ),
+    ]);
+  });
+
+  it('is reversed with the commitments that it promised, and may come again; what was called on it stays promised', async () => {
+    const increase = 'External id,Vehicle,Investor,Kind,Date,Amount\nC-9,FUND-I,LP-A,Increase,2024-02-01,50.00\n';
+    const promised = async () =>
+      (await firm.server.as(firm.editor).listCommitments({ query: { vehicleId: firm.fund } })).find(
+        ({ investor }) => investor.code === 'LP-A',
+      )?.amount;
+    const done = await files.imported('commitments', increase);
+    expect(await promised()).toBe('650.00');
+    expect((await undo(done.id)).status).toBe('UNDONE');
+    expect(await promised()).toBe('600.00');
+    const again = await files.imported('commitments', increase);
+    expect([counts(again), await promised()]).toEqual([[1, 0, 0], '650.00']);
+    await undo(again.id);
+
+    const refused = await refusal(undo(firm.commitments.id));
+    expect([refused.status, refused.message]).toEqual([
+      422,
+      expect.stringMatching(/^Fund One: The unfunded commitment of /),
+    ]);
+    expect(await promised()).toBe('600.00');
+  });
+});
+
+describe('a file of valuations', () => {
+  it('is where a figure comes from: its explanation names the row of the file [U27]', async () => {
+    const tree = await firm.server.as(firm.editor).explainPerformance({
+      query: { subject: firm.fund, date: '2024-03-31', figure: 'contributions' },
+    });
+    const entriesOf = ({ entries = [], children }: typeof tree): NonNullable<(typeof tree)['entries']> => [
+      ...(entries ?? []),
+      ...children.flatMap(entriesOf),
+    ];
+    const sources = entriesOf(tree).map(({ source }) => source);
+    expect(sources).toContainEqual(
+      expect.objectContaining({
+        name: 'file.csv',
+        row: expect.any(Number),
+        record: expect.objectContaining({ type: 'upload' }),
+      }),
+    );
+  });
+
+  it('values each security once a day: the same again changes nothing, another value takes its place', async () => {
+    const file = (value: string) =>
+      `Vehicle,Investment,Security,Date,Fair value\nFUND-I,North Steel,common,2024-03-31,${value}\n`;
+    const twice = await files.checked('valuations', `${file('450.00')}FUND-I,STEEL,Common,2024-03-31,460.00\n`);
+    expect(faults(twice)).toEqual([[3, 'Date', 'Row 2 already values this security on this date.']]);
+    expect(counts(await files.imported('valuations', file('450.00')))).toEqual([1, 0, 0]);
+    expect(counts(await files.imported('valuations', file('450.00')))).toEqual([0, 0, 1]);
+    const other = await files.imported('valuations', file('475.00'));
+    expect(counts(other)).toEqual([0, 1, 0]);
+    expect(other.changes).toMatchObject([{ field: 'Fair value', before: '450.00', after: '475.00' }]);
+    expect(other.figures[0]?.nav).toEqual({ before: '549.00', after: '574.00' });
+  });
+});
