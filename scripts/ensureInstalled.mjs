@@ -34,8 +34,8 @@ function install(tools, wanted) {
   process.stdout.write('Installing packages …\n');
   // Adding the tools to the product's packages leaves those in place, because a server may be running from them.
   const command = tools && hasAll(false) ? ['install', '--no-save'] : ['ci'];
-  const which = tools ? '--include=dev' : '--omit=dev';
-  const { status } = spawnSync(process.execPath, [npm, ...command, which, '--no-audit', '--no-fund'], {
+  const kinds = tools ? '--include=dev' : '--omit=dev';
+  const { status } = spawnSync(process.execPath, [npm, ...command, kinds, '--no-audit', '--no-fund'], {
     cwd: root,
     stdio: 'inherit',
   });

@@ -23,7 +23,8 @@ try {
 
 function linesOf({ path, aliases = [], title, views = [] }) {
   const paths = [path, ...aliases];
-  const withView = (route, view) => (route.includes(':view') ? route.replace(/:view\?.*$/, view.id) : `${route}/${view.id}`);
+  const withView = (route, view) =>
+    route.includes(':view') ? route.replace(/:view\?.*$/, view.id) : `${route}/${view.id}`;
   return paths.flatMap((route) => [
     [route, title],
     ...views.map((view) => [withView(route, view), `${title}: ${view.title}`]),

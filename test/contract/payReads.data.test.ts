@@ -108,7 +108,7 @@ describe('pay access logging', () => {
 A,Payday,2026-08-01,2026-08-31,2026-08-31,SALARY,11357.19,USD
 `,
     );
-    await files.send('compensation', 'Kind,Employee,Date,Amount,Currency\nSalary,A,2019-01-01,120457.31,USD\n');
+    await files.checked('compensation', 'Kind,Employee,Date,Amount,Currency\nSalary,A,2019-01-01,120457.31,USD\n');
     const { rows } = await server.database.worker.query<{ id: string }>(
       'SELECT id FROM upload_history WHERE tenant_id = $1',
       [tenantId],

@@ -44,15 +44,7 @@ describe('the data of the previous version', { timeout: patiently }, () => {
   });
 
   it('is consistent: every chain, record, run and posting', () => {
-    const verify = [
-      '--import',
-      'tsx',
-      'apps/cli/src/main.ts',
-      'audit',
-      'verify',
-      '--data',
-      folder,
-    ];
+    const verify = ['--import', 'tsx', 'apps/cli/src/main.ts', 'audit', 'verify', '--data', folder];
     const { stdout, stderr, status } = spawnSync(process.execPath, verify, { cwd: root, encoding: 'utf8' });
     expect(status, `${stdout}${stderr}`).toBe(0);
     expect(stdout).toContain('2 runs recomputed');

@@ -58,12 +58,10 @@ const fieldLabels: Labels = {
   objectType: 'Kind of record',
   engineVersion: 'Calculation version',
   stateRegion: 'State or region',
-  asked: 'Requested',
-  askedBy: 'Requested by',
   knownSeq: 'Known through audit log entry',
   figuresHash: 'Checksum of the figures',
   packageHash: 'Checksum of the package',
-  passwordGiven: 'Password set by an administrator',
+  passwordSet: 'Password set by an administrator',
   sha256: 'Checksum',
 };
 const acronyms = /\b(?:dpi|gp|ip|irr|jv|lp|moic|nav|pdf|rvpi|tvpi|url)\b/gi;

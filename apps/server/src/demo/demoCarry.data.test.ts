@@ -58,7 +58,7 @@ describe('carry in the demo', () => {
         details: string;
         sources: string;
         escrow: string;
-        held: string;
+        escrowHeld: string;
       }>(
         `SELECT (SELECT sum(-amount) FROM account_entry WHERE tenant_id = $1 AND kind = 'DISTRIBUTION')::text AS ledger,
            (SELECT sum(x.gross_carry_distributed) FROM distribution_detail x JOIN distribution d ON d.tenant_id = x.tenant_id AND d.id = x.distribution_id
@@ -67,13 +67,13 @@ describe('carry in the demo', () => {
              WHERE s.tenant_id = $1 AND d.status = 'DISB')::text AS sources,
            (SELECT sum(x.escrow) FROM distribution_detail x JOIN distribution d ON d.tenant_id = x.tenant_id AND d.id = x.distribution_id
              WHERE x.tenant_id = $1 AND x.is_leaf AND d.status = 'DISB')::text AS escrow,
-           (SELECT sum(amount) FROM escrow_entry WHERE tenant_id = $1 AND kind = 'HELD')::text AS held`,
+           (SELECT sum(amount) FROM escrow_entry WHERE tenant_id = $1 AND kind = 'HELD')::text AS "escrowHeld"`,
         [tenants.get(tenant)],
       );
       const [figures] = rows;
       expect(figures?.ledger).toBe(figures?.sources);
       expect(figures?.details).toBe(figures?.sources);
-      expect(figures?.held).toBe(figures?.escrow);
+      expect(figures?.escrowHeld).toBe(figures?.escrow);
       for (const run of await runs(tenant)) {
         expect(await adminOf(tenant).getDistribution({ params: { id: run.id } })).toMatchObject({
           reconciliation: { difference: '0.00' },
@@ -157,7 +157,15 @@ describe('carry in the demo', () => {
       return fields.map((field) => whole?.totals.find((sum) => sum.field === field)?.total);
     };
     const escrow = async (firm: string, query: QueryOf<'reportEscrowLedger'>, currency: string) =>
-      total(adminOf(firm).reportEscrowLedger({ query }), currency, 'opening', 'held', 'released', 'applied', 'closing');
+      total(
+        adminOf(firm).reportEscrowLedger({ query }),
+        currency,
+        'opening',
+        'withheld',
+        'released',
+        'applied',
+        'closing',
+      );
     // All escrow of Fund I by its release date: 72,000.00 from the opening, 3,668,569.51 from its own runs and those of
     // its investments.
     expect(await escrow(alder, { from: '2015-01-01', to: '2022-12-31' }, 'USD')).toEqual([

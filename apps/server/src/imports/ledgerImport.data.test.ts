@@ -40,25 +40,25 @@ describe('a file of ledger entries', () => {
     );
     expect(report.status).toBe('FAILED');
     expect(faults(report)).toEqual([
-      [2, 'Date', "Date: '2024-02-30' isn’t a calendar date."],
+      [2, 'Date', "'2024-02-30' isn’t a calendar date."],
       [2, 'Vehicle', "There is no fund or coinvestment 'FUND-9'."],
-      [3, 'Type', "Type: 'CALL-XYZ' isn’t a valid type."],
-      [3, 'Date', "Date: '2024-02-30' isn’t a calendar date."],
-      [3, 'Amount', "Amount: '1E5' is not a number."],
-      [4, 'Amount', "Amount: 'NaN' is not a number."],
-      [5, 'Investor', expect.stringMatching(/The unfunded commitment of GP would be -400\.00/)],
-      [5, 'Investor', expect.stringMatching(/The unfunded commitment of LP-A would be -2,400\.00/)],
-      [5, 'Investor', expect.stringMatching(/The unfunded commitment of LP-B would be -1,200\.00/)],
-      [6, 'Amount', 'Management fees: the amount must be positive. To correct an earlier entry, reverse it.'],
+      [3, 'Type', "'CALL-XYZ' isn’t a valid type."],
+      [3, 'Date', "'2024-02-30' isn’t a calendar date."],
+      [3, 'Amount', "'1E5' is not a number."],
+      [4, 'Amount', "'NaN' is not a number."],
+      [5, 'Investor', expect.stringMatching(/The unfunded commitment of GP would be −400\.00/)],
+      [5, 'Investor', expect.stringMatching(/The unfunded commitment of LP-A would be −2,400\.00/)],
+      [5, 'Investor', expect.stringMatching(/The unfunded commitment of LP-B would be −1,200\.00/)],
+      [6, 'Amount', 'Enter a value above zero for ‘Management fees’. To correct an earlier entry, reverse it.'],
       [7, 'Notice total', 'The shares add up to 6.00, but the notice total is 9.00.'],
       [8, 'Investor', "The vehicle has no commitment from an investor 'LP-Z'."],
       [9, 'Security', "The investment has no security 'Bonds'. Enter its class, Debt or Equity, to create it."],
       [11, 'External id', "'L-9' is already in row 10."],
-      [12, 'Date', "Date: '31/12/2024' is a date as day/month/year, but the file is read as month/day/year."],
+      [12, 'Date', "'31/12/2024' is a date as day/month/year, but the file is read as month/day/year."],
       [
         12,
         'Amount',
-        "Amount: '1.234,56' is written with a decimal comma (1.234,56), but the file is read with a decimal point (1,234.56).",
+        "'1.234,56' is written with a decimal comma (1.234,56), but the file is read with a decimal point (1,234.56).",
       ],
     ]);
     expect(await firm.entries()).toEqual([]);
@@ -66,7 +66,7 @@ describe('a file of ledger entries', () => {
 
   it('is entered as a whole, a repeat changes nothing, a changed row is reversed and entered anew, and undone it never was [A-T-057]', async () => {
     const wrong = await files.checked('ledger', first);
-    expect(faults(wrong)).toEqual([[6, 'Amount', "Amount: '1.005' has more than 2 decimals."]]);
+    expect(faults(wrong)).toEqual([[6, 'Amount', "'1.005' has more than 2 decimals."]]);
     const mended = first.replace('1.005', '1.0000001');
     const report = await files.checked('ledger', mended);
     expect(report.notes).toContain('1 amount was rounded by no more than 0.0001 of a cent.');

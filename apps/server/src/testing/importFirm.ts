@@ -52,8 +52,8 @@ export async function importFirm() {
   const findings = () =>
     server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) =>
       (await verifyTenant(tx, server.auditKey)).findings
-        .filter(({ of: location }) => location[0] !== 'reference')
-        .map(({ of: location, what: subject }) => `${location.join(' / ')}: ${subject}`),
+        .filter(({ location }) => location[0] !== 'reference')
+        .map(({ location, description: subject }) => `${location.join(' / ')}: ${subject}`),
     );
   return { server, tenantId, editor, owner, fund, files, commitments, entries, findings };
 }

@@ -61,7 +61,11 @@ export function openLinkedFirms() {
           { tenantId: id, personId: null, now: server.now.toISOString() },
           (tx) => verifyTenant(tx, server.auditKey),
         );
-        expect(findings.filter(({ of }) => of[0] !== 'reference').map(({ of, what }) => [of, what])).toEqual([]);
+        expect(
+          findings
+            .filter(({ location }) => location[0] !== 'reference')
+            .map(({ location, description }) => [location, description]),
+        ).toEqual([]);
       }
     },
   };

@@ -99,18 +99,18 @@ export function openStatements() {
         dueDate: '2020-01-10',
       },
     });
-    const of = (securityId: string) => ({ holdingId: holding, securityId });
+    const positionOf = (securityId: string) => ({ holdingId: holding, securityId });
     await as(editor).saveLedgerEntries({
       body: {
         vehicleId: fund,
         entries: [
           entry('CALL-INV', '410.00', '2020-01-10', { noticeId: notice.id }),
           entry('CALL-FEE', '9.00', '2020-01-10', { noticeId: notice.id }),
-          entry('BUY', '300.00', '2020-01-15', of(shares)),
-          entry('BUY', '110.00', '2020-01-15', of(loan)),
+          entry('BUY', '300.00', '2020-01-15', positionOf(shares)),
+          entry('BUY', '110.00', '2020-01-15', positionOf(loan)),
           entry('FEE', '9.00', '2020-03-31'),
           entry('INC-INT', '7.01', '2020-12-31', { holdingId: holding }),
-          entry('SELL', '150.00', '2021-05-01', { ...of(shares), costRelieved: '100.00' }),
+          entry('SELL', '150.00', '2021-05-01', { ...positionOf(shares), costRelieved: '100.00' }),
           entry('DIST-ROC', '100.00', '2021-05-03', { isRecallable: true }),
           entry('CARRY-EARNED', '10.00', '2021-05-03'),
           entry('CARRY-PAID', '6.00', '2021-05-03'),

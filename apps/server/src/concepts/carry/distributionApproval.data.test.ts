@@ -290,7 +290,7 @@ describe('M18: old distributions', () => {
       for await (const report of verifyDistributions(tx)) if (report.id === paid.id) return report;
       return undefined;
     });
-    expect(found?.findings.map(({ of: location, what: subject }) => [location.at(-1), subject])).toEqual([
+    expect(found?.findings.map(({ location, description: subject }) => [location.at(-1), subject])).toEqual([
       [firm.plan.idOf('E001'), 'tax, computed again'],
       [firm.plan.idOf('E001'), 'net, computed again'],
       [firm.plan.idOf('E001'), 'tax of the account entry'],

@@ -97,8 +97,8 @@ describe('a distribution that can’t be submitted', () => {
     const renewed = randomUUID();
     const makeDefault = async (id: string) =>
       inTenant(async (tx) => {
-        const of = `container_id = (SELECT container_id FROM allocation_profile WHERE id = $1)`;
-        await tx.query(`UPDATE allocation_profile SET is_current = false WHERE ${of}`, [id]);
+        const inSameContainer = `container_id = (SELECT container_id FROM allocation_profile WHERE id = $1)`;
+        await tx.query(`UPDATE allocation_profile SET is_current = false WHERE ${inSameContainer}`, [id]);
         await tx.query('UPDATE allocation_profile SET is_current = true WHERE id = $1', [id]);
       });
     await inTenant(async (tx) => {
@@ -171,7 +171,7 @@ describe('signs', () => {
   it('a loan repayment below zero has to be acknowledged to submit, and the name is recorded', async () => {
     const draft = await save(withFigures({ loanRepayment: '-5.00' }));
     const [warning] = draft.warnings.filter(({ code }) => code === 'NEGATIVE_LOAN_REPAYMENT');
-    expect(warning?.message).toContain('is -5.00, which raises the net');
+    expect(warning?.message).toContain('is −5.00, which raises the net');
     const others = acknowledgmentsOf(draft).filter((key) => key !== warning?.acknowledgment);
     const without = submit(draft, { acknowledged: others });
     expect(await codeNames(without)).toEqual(['NOT_ACKNOWLEDGED']);

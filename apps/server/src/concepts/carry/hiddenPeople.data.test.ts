@@ -94,7 +94,7 @@ describe('a report that hides people', () => {
     const client = server.as(person);
     expect(await client.reportDistributionsByParticipant({ query: { redactName: true } })).toMatchObject({
       pageData: [{ participant: { name: 'Participant 1' }, holder: { name: 'Fund I' }, ...figures }],
-      asked: [{ title: 'Hide names', text: 'Yes' }],
+      parameters: [{ title: 'Hide names', text: 'Yes' }],
     });
     expect(await client.reportDistributionsByParticipant()).toMatchObject({
       pageData: [{ participant: { id: planted.employee }, holder: { id: planted.fund }, ...figures }],

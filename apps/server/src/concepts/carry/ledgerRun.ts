@@ -59,7 +59,9 @@ const warningsOf = (
 ) => {
   // A tranche may have the same name in several funds.
   const nameOf = (at: number) =>
-    [requestedLines[at]?.participant?.name, requestedLines[at]?.source.name, requestedLines[at]?.source.holder].filter(Boolean).join(', ');
+    [requestedLines[at]?.participant?.name, requestedLines[at]?.source.name, requestedLines[at]?.source.holder]
+      .filter(Boolean)
+      .join(', ');
   const warnings = plainWarnings(releaseWarnings(request, lines, nameOf));
   return [...listedWarnings([...warnings, ...dateWarnings(others, 'runDate')], [])];
 };

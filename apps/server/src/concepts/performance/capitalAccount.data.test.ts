@@ -31,7 +31,7 @@ describe('the capital account of a fund', () => {
       vehicle.unfunded,
       vehicle.commitment,
     ]);
-    for (const { row, qtd, ytd, itd } of now.rows.filter((one) => [81, 95, 103, 104, 114].includes(one.row))) {
+    for (const { row, qtd, ytd, itd } of now.rows.filter((item) => [81, 95, 103, 104, 114].includes(item.row))) {
       expect([row, qtd, ytd]).toEqual([row, itd, itd]);
     }
     for (const partner of now.partners) {

@@ -26,7 +26,7 @@ describe('the commitments of a vehicle', () => {
     expect((await periodAt(oar, '2020-03-31')).figures).not.toEqual(before);
     await as(firm.editor).reverseCommitmentEvent({ params: { id }, body: { reason: 'Entered twice' } });
     expect((await periodAt(oar, '2020-03-31')).figures).toEqual(before);
-    const [of] = (await as(firm.editor).listCommitments({ query: { vehicleId: oar.fund } })).filter(
+    const [commitment] = (await as(firm.editor).listCommitments({ query: { vehicleId: oar.fund } })).filter(
       ({ investor }) => investor.id === oar.investors.a,
     );
     const reversal = commitment!.events.find(({ reversesId }) => reversesId === id)!;
@@ -99,8 +99,8 @@ describe('the commitments of a vehicle', () => {
         .map(({ investor }) => (investor as { id: string }).id)
         .sort(),
     ).toEqual([a, b].sort());
-    const [held] = await as(firm.editor).listInvestorFundsByPeriod({ params: { id: a, date: '2020-06-30' } });
-    expect(held?.irrPartial).toBe(true);
+    const [onlyFund] = await as(firm.editor).listInvestorFundsByPeriod({ params: { id: a, date: '2020-06-30' } });
+    expect(onlyFund?.irrPartial).toBe(true);
     const { byCurrency } = await as(firm.editor).getInvestorProfile({
       params: { id: a },
       query: { endDate: '2020-06-30' },
@@ -115,16 +115,16 @@ describe('the commitments of a vehicle', () => {
   it('lists the buyer of a commitment from the quarter of the transfer on', async () => {
     const elm = await plant('BUY');
     await enter(elm, entry('CALL-INV', '100.00', '2020-02-01'), entry('CALL-INV', '50.00', '2020-05-01'));
-    const type = { id: await referenceOnce(server, tenantId, 'investor-type', 'INVESTOR') };
-    const { id: buyer } = await as(editor).saveInvestor({ body: { code: 'BUY-C', name: 'Buyer', type } });
+    const type = { id: await referenceOnce(firm.server, firm.tenantId, 'investor-type', 'INVESTOR') };
+    const { id: buyer } = await as(firm.editor).saveInvestor({ body: { code: 'BUY-C', name: 'Buyer', type } });
     const moved = (kind: CommitmentEvent['kind'], investorId: string) =>
-      as(editor).saveCommitment({
+      as(firm.editor).saveCommitment({
         body: { vehicleId: elm.fund, investorId, kind, date: '2020-04-15', amount: '30.00' },
       });
     await moved('TRANSFER_OUT', elm.investors.a);
     await moved('TRANSFER_IN', buyer);
     const listed = async (endDate: string) =>
-      (await as(editor).listFundInvestors({ params: { id: elm.fund, endDate } })).pageData.map(
+      (await as(firm.editor).listFundInvestors({ params: { id: elm.fund, endDate } })).pageData.map(
         ({ investorName }) => investorName,
       );
     const sellers = ['BUY GP', 'BUY LP-A', 'BUY LP-B'];
@@ -176,8 +176,8 @@ describe('the commitments of a vehicle', () => {
     const funds = await as(firm.editor).listInvestorFundsByPeriod({
       params: { id: first.investors.a, date: '2021-06-30' },
     });
-    const shown = [second, first].map(({ fund: id }) => funds.find(({ fundId }) => fundId === id)!);
-    expect(shown.map(({ contributions, nav }) => [contributions, nav])).toEqual([
+    const displayed = [second, first].map(({ fund: id }) => funds.find(({ fundId }) => fundId === id)!);
+    expect(displayed.map(({ contributions, nav }) => [contributions, nav])).toEqual([
       ['120.00', null],
       ['60.00', '23.33'],
     ]);

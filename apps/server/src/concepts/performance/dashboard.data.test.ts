@@ -268,7 +268,7 @@ it('leaves a trail that agrees with what is stored', async () => {
   const { server, tenantId } = example;
   const findings = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) =>
     (await verifyTenant(tx, server.auditKey)).findings
-      .map(({ of: location, what: subject }) => `${location.join(' / ')}: ${subject}`)
+      .map(({ location, description: subject }) => `${location.join(' / ')}: ${subject}`)
       .filter((text) => !text.startsWith('reference /')),
   );
   expect(findings).toEqual([]);

@@ -51,7 +51,7 @@ describe('an investor', () => {
     ]);
     expect([all.funds[0]?.name, all.selectedCashFlow?.overview.issueDate]).toEqual(['Oak Fund', '2021-05-03']);
     expect(
-      [all.callChartData, all.distributionChartData].map((one) => one.map(({ key, value }) => `${key} ${value}`)),
+      [all.callChartData, all.distributionChartData].map((item) => item.map(({ key, value }) => `${key} ${value}`)),
     ).toEqual([
       ['2020 251.40', '2021 0.00'],
       ['2020 0.00', '2021 60.00'],

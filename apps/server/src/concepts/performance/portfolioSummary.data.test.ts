@@ -43,12 +43,15 @@ describe('the portfolio summary', () => {
     ]);
     const all = await as(book.editor).listInvestorPortfolioSummaries({ params: { id: book.investors.a, date: END } });
     expect(all).toEqual([shares[0]]);
-    const one = await as(book.editor).getInvestorPortfolioSummary({
+    const item = await as(book.editor).getInvestorPortfolioSummary({
       params: { id: book.investors.a, fundInvestmentId: book.holding, date: END },
     });
-    expect([section(one, 'Total').total, section(one, 'Debt').loadedFundInvestment]).toEqual([totals[0], book.holding]);
-    const held = await as(book.editor).listInvestorInvestments({ params: { id: book.investors.a, date: END } });
-    expect(held.map(({ investment, fairValue }) => [investment.name, fairValue])).toEqual([['Steel', '240.00']]);
+    expect([section(item, 'Total').total, section(item, 'Debt').loadedFundInvestment]).toEqual([
+      totals[0],
+      book.holding,
+    ]);
+    const found = await as(book.editor).listInvestorInvestments({ params: { id: book.investors.a, date: END } });
+    expect(found.map(({ investment, fairValue }) => [investment.name, fairValue])).toEqual([['Steel', '240.00']]);
     expect(
       (
         await refusal(

@@ -338,8 +338,8 @@ describe('a quarter', () => {
     const versions = await firm.server.withTenant(
       { tenantId: firm.tenantId, personId: null, now: firm.server.now.toISOString() },
       (tx) =>
-        tx.query<{ version: number; nav: string; known: number }>(
-          `SELECT v.version, v.figures->0->>'nav' AS nav, v.known_seq::int AS known FROM period_version v JOIN period p ON p.tenant_id = v.tenant_id AND p.id = v.period_id
+        tx.query<{ version: number; nav: string; seq: number }>(
+          `SELECT v.version, v.figures->0->>'nav' AS nav, v.known_seq::int AS seq FROM period_version v JOIN period p ON p.tenant_id = v.tenant_id AND p.id = v.period_id
          WHERE v.tenant_id = $1 AND p.vehicle_id = $2 ORDER BY v.version`,
           [firm.tenantId, box.fund],
         ),

@@ -217,7 +217,7 @@ describe('reported figures', () => {
       await report(elder, reported('nav', value, date));
     const quarter = { vehicleId: elder.fund, endDate: '2020-03-31' };
     await as(firm.editor).lockPeriod({ params: quarter, body: { rowVersion: 1, acknowledged: ['T12'] } });
-    const shown = async () => {
+    const displayed = async () => {
       const { rows } = await as(firm.editor).getFundCapitalAccount({
         params: { fundId: elder.fund, endDate: '2020-03-31' },
       });
@@ -258,12 +258,12 @@ describe('reported figures', () => {
       ],
     ]);
     await change('REPORTED', { warningsConfirmed: true, reason: 'A new administrator' });
-    expect(await shown()).toEqual(['100.00', '100.00', '90.00', '170.00', 1]);
+    expect(await displayed()).toEqual(['100.00', '100.00', '90.00', '170.00', 1]);
     const recorded = await firm.server.withTenant(
       { tenantId: firm.tenantId, personId: null, now: firm.server.now.toISOString() },
       async (tx) => {
         const { findings } = await verifyTenant(tx, firm.server.auditKey);
-        expect(findings.filter(({ of: [kind] }) => kind !== 'reference')).toEqual([]);
+        expect(findings.filter(({ location: [kind] }) => kind !== 'reference')).toEqual([]);
         return tx.query<{ reason: string; before: string; after: string }>(
           `SELECT reason, before #>> '{navBasis,code}' AS before, after #>> '{navBasis,code}' AS after FROM activity
            WHERE tenant_id = $1 AND object_id = $2 AND reason IS NOT NULL`,
@@ -274,7 +274,7 @@ describe('reported figures', () => {
     expect(recorded).toEqual([{ reason: 'A new administrator', before: 'LEDGER', after: 'REPORTED' }]);
     // A reopened quarter is computed anew, on the basis of today.
     await as(firm.administrator).reopenPeriod({ params: quarter, body: { rowVersion: 2, reason: 'Restate' } });
-    expect(await shown()).toEqual(['120.00', '120.00', 'NAV_MISSING', '170.00', 1]);
+    expect(await displayed()).toEqual(['120.00', '120.00', 'NAV_MISSING', '170.00', 1]);
     // The changes since the first version name the other basis and its reason.
     const { navBasis } = await as(firm.editor).listPeriodChanges({ params: quarter, query: { from: '1' } });
     expect(navBasis).toEqual({ old: 'LEDGER', new: 'REPORTED', reason: 'A new administrator' });
@@ -373,7 +373,9 @@ describe('reported figures', () => {
       firm.server.withTenant(
         { tenantId: firm.tenantId, personId: null, now: firm.server.now.toISOString() },
         async (tx) =>
-          (await verifyTenant(tx, firm.server.auditKey)).findings.filter(({ of: [kind] }) => kind !== 'reference'),
+          (await verifyTenant(tx, firm.server.auditKey)).findings.filter(
+            ({ location: [kind] }) => kind !== 'reference',
+          ),
       );
     expect(await findings()).toEqual([]);
     const admin = new pg.Client({ connectionString: firm.server.database.adminUrl });

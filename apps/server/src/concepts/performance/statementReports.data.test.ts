@@ -112,10 +112,10 @@ describe('the reports', () => {
       ).toBe(reason);
     }
     expect([whole(later.found, 'invested'), whole(later.found, 'fairValue')]).toEqual(['410.00', null]);
-    const [held] = await as(book.editor).listInvestorInvestments({
+    const [holding] = await as(book.editor).listInvestorInvestments({
       params: { id: book.investors.a, date: '2023-12-31' },
     });
-    expect([held?.fairValue, held?.invested]).toEqual([null, '246.00']);
+    expect([holding?.fairValue, holding?.invested]).toEqual([null, '246.00']);
   });
 
   it('total cash flows by type only, because types differ in direction [R-P-032]', async () => {
@@ -259,11 +259,11 @@ describe('a liquidated fund', () => {
     const { id: securityId } = await as(owner).saveSecurity({
       body: { vehicleId, holdingId, class: 'EQUITY', name: 'Shares' },
     });
-    const of = { holdingId, securityId };
+    const position = { holdingId, securityId };
     const entries = [
       entry('CALL-INV', '100.00', '2020-01-10'),
-      entry('BUY', '100.00', '2020-01-10', of),
-      entry('SELL', '130.00', '2021-02-10', { ...of, costRelieved: '100.00' }),
+      entry('BUY', '100.00', '2020-01-10', position),
+      entry('SELL', '130.00', '2021-02-10', { ...position, costRelieved: '100.00' }),
       entry('DIST-GAIN', '130.00', '2021-02-10'),
     ] as const;
     await as(book.editor).saveLedgerEntries({ body: { vehicleId, entries } });

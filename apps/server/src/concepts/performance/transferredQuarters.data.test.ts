@@ -106,9 +106,9 @@ describe('quarters of a transferred fund', () => {
       const investorId = (await as(linked.firm.person).saveInvestor({ body: { code, name: code, type: types[type] } }))
         .id;
       if (code === 'LAKE') theirs.investor = investorId;
-      const of = { vehicleId: theirs.fund, investorId };
+      const body = { vehicleId: theirs.fund, investorId };
       await as(linked.firm.person).saveCommitment({
-        body: { ...of, kind: 'CLOSE', date: '2025-10-05', amount, ...more },
+        body: { ...body, kind: 'CLOSE', date: '2025-10-05', amount, ...more },
       });
     }
     const company = { code: 'OAK', name: 'Oak Mills', legalName: 'Oak Mills BV', vehicles: [{ id: theirs.fund }] };
@@ -121,7 +121,7 @@ describe('quarters of a transferred fund', () => {
         body: { vehicleId: theirs.fund, holdingId: theirs.holding, class: 'EQUITY', name: 'Shares' },
       })
     ).id;
-    const of = { holdingId: theirs.holding, securityId: theirs.security };
+    const position = { holdingId: theirs.holding, securityId: theirs.security };
     await as(linked.firm.person).saveLedgerEntries({
       body: {
         vehicleId: theirs.fund,
@@ -190,7 +190,7 @@ describe('quarters of a transferred fund', () => {
     for (const end of [third, fourth]) await lock(linked.firm, end, { acknowledged: ['T11'] });
     const figures = [{ figure: 'nav', date: fourth, value: '99.00' }] as const;
     await as(linked.endowment.person).saveReported({ body: { vehicleId: own.fund, figures } });
-    const kept = await accept(fourth, { nav: 'MINE' });
+    const withOwnNav = await accept(fourth, { nav: 'MINE' });
     const sentNav = await row(linked.firm, fourth, 'itd', 95);
     expect(await differencesOf(linked.endowment, fourth)).toContainEqual([
       'T12',
@@ -209,8 +209,8 @@ describe('quarters of a transferred fund', () => {
       expect([steps, notDetermined]).toEqual([null, [{ field: 'steps', code: 'FIGURES_DIFFER', message }]]);
     const refused = await refusal(as(linked.endowment.person).getFundBridge({ params: ofFund }));
     expect(refused.errors).toMatchObject([{ code: 'FIGURES_DIFFER', message }]);
-    await as(linked.endowment.person).undoDataTransfer({ body: { id: kept, comments: 'Their value after all' } });
-    const taken = await accept(fourth);
+    await as(linked.endowment.person).undoDataTransfer({ body: { id: withOwnNav, comments: 'Their value after all' } });
+    const withTheirNav = await accept(fourth);
     for (const { steps } of await bridgesHere()) expect(steps!.at(-1)).toEqual({ step: 'closing', amount: sentNav });
     const [closed, opened] = [await row(linked.endowment, third, 'itd', 95), await row(linked.firm, fourth, 'qtd', 12)];
     expect(closed).not.toBe(opened);
@@ -226,7 +226,7 @@ describe('quarters of a transferred fund', () => {
     await verify();
     // The version locked with the account of a transfer can be computed after the transfer is undone.
     await reopen(linked.endowment, fourth);
-    await as(linked.endowment.person).undoDataTransfer({ body: { id: taken, comments: 'Too soon' } });
+    await as(linked.endowment.person).undoDataTransfer({ body: { id: withTheirNav, comments: 'Too soon' } });
     await verify();
   });
 

@@ -159,9 +159,9 @@ describe('the Reporting Template of an investor in its own tenant', () => {
   };
 
   it('has the fees of the fund and of the investor in certified data as the manager certifies them', async () => {
-    const made = await certified(linked.firm, theirs, 'FEE');
-    expect(made.length).toBeGreaterThan(20);
-    expect(await certified(linked.endowment, own, 'FEE')).toEqual(made);
+    const sent = await certified(linked.firm, theirs, 'FEE');
+    expect(sent.length).toBeGreaterThan(20);
+    expect(await certified(linked.endowment, own, 'FEE')).toEqual(sent);
   });
 
   it.each([
@@ -171,10 +171,10 @@ describe('the Reporting Template of an investor in its own tenant', () => {
     'has its account and its share of the portfolio in certified data as the manager certifies them: %s',
     async (domain, rows) => {
       const ofInvestor = (all: readonly (readonly string[])[]) => all.filter((cells) => cells[1] === 'Lake');
-      const made = ofInvestor(await certified(linked.firm, theirs, domain));
-      expect(made.length).toBeGreaterThanOrEqual(rows);
+      const sent = ofInvestor(await certified(linked.firm, theirs, domain));
+      expect(sent.length).toBeGreaterThanOrEqual(rows);
       const here = await certified(linked.endowment, own, domain);
-      expect(ofInvestor(here)).toEqual(made);
+      expect(ofInvestor(here)).toEqual(sent);
       if (domain === 'CAS') {
         // Without an investor, the account is that of all commitments here, of which there is one.
         const ofFund = here.filter((cells) => cells[0] === 'Fund I' && !ofInvestor(here).includes(cells));

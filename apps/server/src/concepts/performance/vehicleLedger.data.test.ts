@@ -302,7 +302,7 @@ describe('the ledger of a firm', () => {
         { tenantId: firm.tenantId, personId: null, now: firm.server.now.toISOString() },
         async (tx) =>
           (await verifyTenant(tx, firm.server.auditKey)).findings
-            .map(({ of: location, what: subject }) => `${location.join(' / ')}: ${subject}`)
+            .map(({ location, description: subject }) => `${location.join(' / ')}: ${subject}`)
             .filter((text) => !text.startsWith('reference /')),
       );
     expect(await findings()).toEqual([]);

@@ -18,6 +18,7 @@ import {
   computeInvestors,
   type InvestorPosition,
   investorPositions,
+  ofAllPartners,
   computeVehicle,
   type Figures,
   figureTexts,
@@ -219,7 +220,7 @@ describe('for every history', () => {
     const whole = figuresOf(current, late, missing);
     expect(ratios(whole)).toEqual([100, 150, 1.5]);
     expect(whole.coverage).toEqual({
-      of: 3,
+      total: 3,
       leftOut: [
         { vehicleId: 'B', lastDate: q1 },
         { vehicleId: 'C', lastDate: null },
@@ -238,6 +239,7 @@ describe('for every history', () => {
   it('a pool of one vehicle has its figures, and two identical ones have twice its amounts and the same returns [G-P-014]', () => {
     fc.assert(
       fc.property(anyHistory, (ledger) => {
+        const everybody = computeVehicle(ofAllPartners(ledger));
         for (const { end, subjects, capital } of computeVehicle(ledger)) {
           const [{ subject: _, id: _id, ...own }] = subjects as [SubjectFigures, ...SubjectFigures[]];
           const earlier = ledger.events.filter(({ booked }) => booked <= end);
@@ -262,6 +264,9 @@ describe('for every history', () => {
           const ofAll = figureTexts(pooledFigures([{ ...part, amounts: sumOf(commitments) }], end, 'ILPA', true));
           for (const name of ['commitment', 'contributions', 'distributions', 'unfunded', 'nav'] as const)
             expect([name, ofAll[name]]).toEqual([name, figureTexts(own)[name]]);
+          const together = everybody.find((period) => period.end === end)!.subjects[0]!;
+          for (const name of ['irr', 'dpi', 'rvpi', 'tvpi'] as const)
+            expect([name, ofAll[name]]).toEqual([name, figureTexts(together)[name]]);
           // Amounts and multiples have the same basis.
           const pooledFigure = pooledFigures([part], end, 'ILPA');
           if (pooledFigure.tvpi !== null && pooledFigure.contributions!.gt(0))
