@@ -184,9 +184,11 @@ describe('the commitments of a vehicle', () => {
     const funds = await as(editor).listInvestorFundsByPeriod({ params: { id: first.investors.a, date: '2021-06-30' } });
     const shown = [second, first].map(({ fund: id }) => funds.find(({ fundId }) => fundId === id)!);
     expect(shown.map(({ contributions, nav }) => [contributions, nav])).toEqual([
-      ['120.00', null],
+      [null, null],
       ['60.00', '23.33'],
     ]);
+    // No figure of a late fund counts, as in the list of funds.
+    expect(shown[0]!.notDetermined.map(({ field }) => field)).toEqual(expect.arrayContaining(['commitment', 'nav']));
     expect(shown[0]!.notDetermined[0]!.message).toBe(
       'Nothing is booked for the quarter to 06/30/2021; the last figures are of 03/31/2021.',
     );
@@ -220,12 +222,23 @@ describe('the commitments of a vehicle', () => {
         distributions: '30.00',
         nav: '23.33',
         coverage: '1 of 2 funds; excludes FIG, reported through 03/31/2021',
-        fundsCovered: {
+        fundsCovered: [
+          'commitment',
+          'contributions',
+          'distributions',
+          'unfunded',
+          'nav',
+          'irr',
+          'dpi',
+          'rvpi',
+          'tvpi',
+        ].map((field) => ({
+          field,
           included: 1,
           of: 2,
           leftOut: [{ id: second.fund, name: 'FIG', reason: '', lastDate: '2021-03-31' }],
           carried: [],
-        },
+        })),
       },
     ]);
     const { rawPayload } = await server.call(editor.token, tenantId, {

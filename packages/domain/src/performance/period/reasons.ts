@@ -6,6 +6,7 @@ export const nothingBookedFor = (end: string): string => `Nothing is booked for 
 export const noNavOn = (day: string): string => `There is no net asset value on ${day}.`;
 /** The shorter form next to a name. */
 export const noNavShort = (day: string): string => `No net asset value on ${day}.`;
+/** The reason of a figure that nobody reported for a vehicle. */
+export const unreportedShort = 'Not reported for this fund.';
 export const noNavBefore = 'There is no net asset value at the quarter end before.';
 export const noPartOfFeePaying = 'It was not reported what the fee-paying limited partners have of it.';
-export const noTradesReported = 'The ledger has no trades, and this is not among what was reported.';

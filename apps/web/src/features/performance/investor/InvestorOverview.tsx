@@ -152,7 +152,7 @@ const totalsOf = (byCurrency: InvestorSummary['byCurrency']) =>
       field,
       total: figures[field],
       currency,
-      coverage: fundsCovered ?? undefined,
+      coverage: fundsCovered.find((covered) => covered.field === field),
     })),
   );
 
