@@ -557,7 +557,7 @@ describe('the dashboard', () => {
         Fee: '13.50',
         Projection: null,
         Standing: null,
-        NotDetermined: [{ Field: 'rate' }, { Field: 'projection', Message }],
+        NotDetermined: [{ Field: 'rate' }, { Field: 'base' }, { Field: 'projection', Message }],
       },
     ]);
     await post(`ilpa/${fund}/terms`, { ManagementFee: null, RowVersion: 2 });
@@ -565,7 +565,7 @@ describe('the dashboard', () => {
       {
         Projection: null,
         Standing: null,
-        NotDetermined: [{ Field: 'rate' }, { Field: 'projection', Code: 'NOT_DETERMINED' }],
+        NotDetermined: [{ Field: 'rate' }, { Field: 'base' }, { Field: 'projection', Code: 'NOT_DETERMINED' }],
       },
     ]);
   });

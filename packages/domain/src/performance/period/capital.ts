@@ -295,31 +295,27 @@ function reportedMultiples(
   return { dpi: multiple('dpi'), rvpi: multiple('rvpi'), tvpi: multiple('tvpi'), pic: multiple('pic') };
 }
 
+/** The sums that figures need. */
+const inputs: Readonly<Partial<Record<FigureName, readonly Unsaid[]>>> = {
+  contributions: ['contributions'],
+  distributions: ['distributions'],
+  unfunded: ['unfunded'],
+  recallable: ['cash'],
+  irr: ['cash'],
+  navBeforeCarry: ['operations'],
+  carryPaid: ['operations'],
+  unrealized: ['operations'],
+  dpi: ['contributions', 'distributions'],
+  rvpi: ['contributions'],
+  tvpi: ['contributions', 'distributions'],
+  pic: ['contributions'],
+};
+const multipleNames: ReadonlySet<string> = new Set(['dpi', 'rvpi', 'tvpi', 'pic']);
 /** Returns the sums that a figure needs. NETTED subtracts recallable distributions, which nobody reports. */
-function inputsOf(name: FigureName, policy: MultiplePolicy): readonly Unsaid[] {
-  const recallable = policy === 'NETTED' ? (['cash'] as const) : [];
-  switch (name) {
-    case 'contributions':
-    case 'distributions':
-    case 'unfunded':
-      return [name];
-    case 'recallable':
-    case 'irr':
-      return ['cash'];
-    case 'navBeforeCarry':
-    case 'carryPaid':
-    case 'unrealized':
-      return ['operations'];
-    case 'dpi':
-    case 'tvpi':
-      return ['contributions', 'distributions', ...recallable];
-    case 'rvpi':
-    case 'pic':
-      return ['contributions', ...recallable];
-    default:
-      return [];
-  }
-}
+const inputsOf = (name: FigureName, policy: MultiplePolicy): readonly Unsaid[] => [
+  ...(inputs[name] ?? []),
+  ...(policy === 'NETTED' && multipleNames.has(name) ? (['cash'] as const) : []),
+];
 
 /** Returns the figures that aren't determined without sums that nobody reported, unless they were reported themselves. */
 export const unreportedFigures = (unsaid: ReadonlySet<Unsaid>, policy: MultiplePolicy): readonly FigureName[] =>

@@ -20,6 +20,9 @@ export type CoveredFigure = (typeof coveredFigures)[number];
 const missing = (f: string): string => sentence(noNavShort, dayText(`${f}.period_end`));
 const leftOutRows = (f: string): string =>
   `jsonb_to_recordset(${f}.coverage -> 'leftOut') x("vehicleId" uuid, "lastDate" date)`;
+const partlyRows = (f: string): string =>
+  `jsonb_to_recordset(${f}.coverage -> 'partly') y("vehicleId" uuid, figures jsonb)`;
+const lacks = (field: string): string => `y.figures @> to_jsonb(${field}::text)`;
 const isIncluded = (carriesForward: string): string =>
   `x."lastDate" IS NOT NULL AND coalesce(${carriesForward}, false)`;
 
@@ -33,8 +36,8 @@ const parts = (f: string, carriesForward: string, field?: string): string => `(
     ${
       field === undefined
         ? ''
-        : `UNION ALL SELECT y."vehicleId", NULL, ${quoted(unreportedShort)} FROM jsonb_to_recordset(${f}.coverage -> 'partly') y("vehicleId" uuid, figures jsonb)
-      WHERE y.figures @> to_jsonb(${field}::text)
+        : `UNION ALL SELECT y."vehicleId", NULL, ${quoted(unreportedShort)} FROM ${partlyRows(f)}
+      WHERE ${lacks(field)}
         AND NOT EXISTS (SELECT FROM ${leftOutRows(f)} WHERE x."vehicleId" = y."vehicleId" AND NOT (${isIncluded(carriesForward)}))`
     }) x JOIN container v ON v.tenant_id = ${f}.tenant_id AND v.id = x."vehicleId"`;
 
@@ -53,7 +56,8 @@ export const investorCoverage = (f: string, carriesForward = 'false'): string =>
   const excluded = `(SELECT count(*) AS n, ${named(`coalesce(', reported through ' || ${dayText('x."lastDate"')}, ' (' || rtrim(x.reason, '.') || ')')`)} AS names
     FROM ${parts(f, carriesForward, 'd.field')})`;
   const included = `(SELECT ${named(`' at its value on ' || ${dayText('x."lastDate"')}`)} FROM ${leftOutRows(f)}
-    JOIN container v ON v.tenant_id = ${f}.tenant_id AND v.id = x."vehicleId" WHERE ${isIncluded(carriesForward)})`;
+    JOIN container v ON v.tenant_id = ${f}.tenant_id AND v.id = x."vehicleId" WHERE ${isIncluded(carriesForward)}
+      AND NOT EXISTS (SELECT FROM ${partlyRows(f)} WHERE y."vehicleId" = x."vehicleId" AND ${lacks('d.field')}))`;
   const figures = coveredFigures.map((name, i) => `(${String(i)}, '${name}', ${quoted(figureTitle(name))})`).join(', ');
   return `CASE WHEN ${f}.coverage IS NOT NULL THEN (SELECT string_agg(CASE WHEN c.fields < ${String(coveredFigures.length)} THEN c.titles || ': ' ELSE '' END || c.covers, '. ' ORDER BY c.first)
     FROM (SELECT e.covers, count(*) AS fields, min(d.at) AS first, string_agg(d.title, ', ' ORDER BY d.at) AS titles
