@@ -24,12 +24,18 @@ interface ImportOptions extends SettingValues {
   readonly overwrite?: boolean;
 }
 
+/** Contents of files whose titles are singular. */
+const contents: Readonly<Partial<Record<string, string>>> = {
+  'carry-plan': 'a carry plan',
+  'capital-account': 'a capital account (ILPA v2.0)',
+};
+
 /** `carrara import TYPE FILE`: the upload of the web app, checked and confirmed in one go. */
 export function addImport(command: Command, world: World): void {
   for (const type of allFileTypes) {
     const plan = withServerOptions(command.command(type))
       .description(
-        `Import a file of ${fileTypes[type].title.toLowerCase()}. If anything is wrong, nothing is imported.`,
+        `Import ${contents[type] ?? fileTypes[type].title.toLowerCase()} from a file. If anything is wrong, nothing is imported.`,
       )
       .argument('<file>', 'the workbook (.xlsx) or csv file')
       .option('--dry-run', 'show what would be created and changed, and any errors; change nothing')

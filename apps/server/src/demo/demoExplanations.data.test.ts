@@ -6,6 +6,7 @@ import {
   type Explainer,
   explainFigures,
 } from '@carrara/domain/carry/run';
+import { decimal, zero } from '@carrara/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnswerOf } from '../testing/testClient.ts';
 import { type FirmIds, displayedFigures } from '../testing/displayedFigures.ts';
@@ -44,6 +45,43 @@ describe('the explanations of the demo', () => {
     },
     patience,
   );
+
+  it('explains amounts of each fund by ledger entries that add up to them, with their signs', async () => {
+    const firm = 'Alder Ridge Partners (demo)';
+    const { rows: funds } = await server.database.worker.query<{ id: string }>(
+      `SELECT subject_id AS id FROM period_figure WHERE tenant_id = $1 AND subject = 'VEHICLE' AND period_end = '2026-06-30'`,
+      [tenants.get(firm)],
+    );
+    type Step = AnswerOf<'explainPerformance'>;
+    const sum = (amounts: readonly string[]) => amounts.reduce((all, amount) => all.plus(decimal(amount)), zero);
+    const wrong: unknown[] = [];
+    const check = ({ formula, result, inputs, entries, children, unit }: Step, fund: string): void => {
+      const counts = inputs.length === 1 && inputs[0]?.name === 'counted';
+      if (
+        counts &&
+        unit === 'money' &&
+        result !== null &&
+        !sum((entries ?? []).map(({ counted }) => counted)).eq(result)
+      )
+        wrong.push([fund, formula, result]);
+      for (const child of children) check(child, fund);
+    };
+    let excess = 0;
+    for (const { id } of funds)
+      for (const figure of ['commitment', 'contributions', 'distributions', 'unfunded', 'nav']) {
+        const step = await adminOf(firm).explainPerformance({
+          query: { subject: id, figure, date: '2026-06-30', basis: 'all' },
+        });
+        check(step, `${id} ${figure}`);
+        if (figure !== 'contributions') continue;
+        // Returned excess is counted positive in a step of its own, which the formula subtracts.
+        const input = (name: string) => decimal(step.inputs.find((item) => item.name === name)?.value ?? '0');
+        const difference = input('called').minus(input('excess'));
+        if (!difference.eq(step.result ?? '0')) wrong.push([id, step.formula, step.result]);
+        if (!input('excess').isZero()) excess += 1;
+      }
+    expect([wrong, funds.length, excess > 0]).toEqual([[], 9, true]);
+  });
 
   it('explains a total by its sources, a source by its participants and a tax by its profiles', async () => {
     const tenant = 'Alder Ridge Partners (demo)';

@@ -70,6 +70,8 @@ describe('a file of ledger entries', () => {
     const mended = first.replace('1.005', '1.0000001');
     const report = await files.checked('ledger', mended);
     expect(report.notes).toContain('1 amount was rounded by no more than 0.0001 of a cent.');
+    // Nothing in the file is settled: it says so once, however many rows it has.
+    expect(report.notes.filter((note) => note.startsWith('No row has a date in Settled on'))).toHaveLength(1);
     expect(report.figures[0]).toMatchObject({
       unfunded: { before: '1000.00', after: '491.00' },
       nav: { after: '508.00' },

@@ -29,6 +29,9 @@ const tooMany = (ledger: StoredLedger, row: number, shares: number): VehiclePlan
   late: [],
 });
 
+const withoutSettlement =
+  'No row has a date in Settled on, so T5 counts the cash of new entries as not paid yet. Add the dates, or settle the entries later.';
+
 /**
  * Imports a file of ledger entries: calls, distributions, income, costs, purchases and sales, in any number of
  * vehicles.
@@ -36,52 +39,65 @@ const tooMany = (ledger: StoredLedger, row: number, shares: number): VehiclePlan
 export const ledgerImporter = tableImporter({
   fields: importTypes.ledger,
   undo: undoEntries,
-  plan: (context, table, how) => {
+  plan: async (context, table, how) => {
     let shares = 0;
-    return planVehicles(context, table, how, 'Ledger entries', async (tx, rows, loaded, { uploadId, overwrite }) => {
-      const { vehicle, ledger } = loaded;
-      const entered = rows.filter((row) => textOf(row, 'investor') !== null).length;
-      shares += entered + (rows.length - entered) * ledger.commitments.length;
-      if (shares > mostShares) return tooMany(ledger, required(rows[0], 'a row of the vehicle').row, shares);
-      const origins = new Map((await entryOrigins(tx, vehicle.id)).map((row): [string, EntryOrigin] => [row.id, row]));
-      const { sign } = table.mapping;
-      const { entries, securities, ...plan } = planLedger(rows, loaded, origins, { sign, overwrite, newId });
-      const stored = entries.map((entry) => ({ entry: entryOf(entry.posting, uploadId, entry.row), posting: entry }));
-      const records = securities.map((security) => ({
-        id: security.id,
-        vehicle_id: vehicle.id,
-        holding_id: security.holdingId,
-        class: security.class,
-        type_id: null,
-        name: security.name,
-      }));
-      return {
-        ...plan,
-        after: {
-          ...ledger,
-          entries: [...ledger.entries, ...stored.map(({ entry }) => entry)],
-          securities: [...ledger.securities, ...securities.map(({ id, holdingId }) => ({ id, holdingId }))],
-        },
-        from: stored.length === 0 ? null : earliest(stored.map(({ entry }) => entry.booked)),
-        // A check stores nothing.
-        rows: how.isWritten
-          ? [
-              ['security', records],
-              ['ledger_entry', stored.map(({ entry, posting: entryRow }) => importedRow(entry, vehicle.id, entryRow))],
-              ['ledger_share', stored.flatMap(({ entry }) => shareRows(vehicle.id, entry))],
-            ]
-          : [],
-        changes: records.map((row) => ({
-          operation: 'saveSecurity',
-          objectType: 'security',
-          objectId: row.id,
-          objectName: row.name,
-          containerId: vehicle.id,
-          before: null,
-          after: row,
-        })),
-      };
-    });
+    const planned = await planVehicles(
+      context,
+      table,
+      how,
+      'Ledger entries',
+      async (tx, rows, loaded, { uploadId, overwrite }) => {
+        const { vehicle, ledger } = loaded;
+        const entered = rows.filter((row) => textOf(row, 'investor') !== null).length;
+        shares += entered + (rows.length - entered) * ledger.commitments.length;
+        if (shares > mostShares) return tooMany(ledger, required(rows[0], 'a row of the vehicle').row, shares);
+        const origins = new Map(
+          (await entryOrigins(tx, vehicle.id)).map((row): [string, EntryOrigin] => [row.id, row]),
+        );
+        const { sign } = table.mapping;
+        const { entries, securities, ...plan } = planLedger(rows, loaded, origins, { sign, overwrite, newId });
+        const stored = entries.map((entry) => ({ entry: entryOf(entry.posting, uploadId, entry.row), posting: entry }));
+        const records = securities.map((security) => ({
+          id: security.id,
+          vehicle_id: vehicle.id,
+          holding_id: security.holdingId,
+          class: security.class,
+          type_id: null,
+          name: security.name,
+        }));
+        return {
+          ...plan,
+          after: {
+            ...ledger,
+            entries: [...ledger.entries, ...stored.map(({ entry }) => entry)],
+            securities: [...ledger.securities, ...securities.map(({ id, holdingId }) => ({ id, holdingId }))],
+          },
+          from: stored.length === 0 ? null : earliest(stored.map(({ entry }) => entry.booked)),
+          // A check stores nothing.
+          rows: how.isWritten
+            ? [
+                ['security', records],
+                [
+                  'ledger_entry',
+                  stored.map(({ entry, posting: entryRow }) => importedRow(entry, vehicle.id, entryRow)),
+                ],
+                ['ledger_share', stored.flatMap(({ entry }) => shareRows(vehicle.id, entry))],
+              ]
+            : [],
+          changes: records.map((row) => ({
+            operation: 'saveSecurity',
+            objectType: 'security',
+            objectId: row.id,
+            objectName: row.name,
+            containerId: vehicle.id,
+            before: null,
+            after: row,
+          })),
+        };
+      },
+    );
+    const settles = table.every.some((row) => textOf(row, 'settledOn') !== null);
+    return settles ? planned : { ...planned, notes: [...planned.notes, withoutSettlement] };
   },
   template: () => tableTemplate('Ledger entries', importTypes.ledger),
 });

@@ -109,7 +109,7 @@ const columns: readonly Column[] = [
   { field: 'name', kind: 'text', title: 'Measure' },
   { field: 'figure', kind: 'money', title: 'Value' },
   { field: 'rate', kind: 'return', title: 'Rate' },
-  { field: 'says', kind: 'text', title: 'Meaning' },
+  { field: 'text', kind: 'text', title: 'Meaning' },
 ];
 
 function Equivalents({ pme }: { readonly pme: Answer<'getFundPme'> }) {

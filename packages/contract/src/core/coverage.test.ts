@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coverageLines, coverageText, namesInFile, notInTotal } from './coverage.ts';
+import { coverageLines, coverageText, meanNote, namesInFile, notInTotal } from './coverage.ts';
 
 const late = (name: string) => ({ id: name, name, reason: 'Nothing is booked.', lastDate: '2025-09-30' });
 const unknown = (name: string) => ({ id: name, name, reason: 'No net asset value was reported.', lastDate: null });
@@ -17,6 +17,20 @@ describe('the coverage text', () => {
     expect(coverageText({ included: 1, total: 2, leftOut: [unknown('ARP-I')], carried: [] }, 'funds')).toBe(
       '1 of 2 funds; excludes ARP-I (No net asset value was reported)',
     );
+  });
+
+  it('counts a single part in the singular', () => {
+    expect(coverageText({ included: 0, total: 1, leftOut: [late('HSP-I')], carried: [] }, 'funds')).toMatch(
+      /^0 of 1 fund; /,
+    );
+    expect(coverageText({ included: 0, total: 1, leftOut: [late('A')], carried: [] }, 'entries')).toMatch(
+      /^0 of 1 entry; /,
+    );
+  });
+
+  it('says of a mean that it is of a single part', () => {
+    expect(meanNote({ included: 1, total: 1, leftOut: [], carried: [] }, 'funds')).toBe('1 of 1 fund');
+    expect(meanNote({ included: 2, total: 2, leftOut: [], carried: [] }, 'funds')).toBeUndefined();
   });
 
   it('counts the ones after the third', () => {

@@ -46,12 +46,22 @@ export function coverageText(
   const excluded = leftOut.map(leftOutText);
   const late = carried.map(({ name, lastDate }) => `${name} at its value on ${displayedDay(lastDate)}`);
   return [
-    `${included} of ${total} ${counted}`,
+    coveredCount({ included, total: total }, counted),
     ...(excluded.length > 0 ? [`excludes ${namesOf(excluded, total - included, mostNames)}`] : []),
     ...(partly.length > 0 ? [`some without ${namesOf(partly.map(leftOutText), partly.length, mostNames)}`] : []),
     ...(late.length > 0 ? [`includes ${namesOf(late, late.length, mostNames)}`] : []),
   ].join('; ');
 }
+
+/** Returns how many parts are included: `9 of 10 funds`, `0 of 1 fund`. */
+export const coveredCount = (
+  { included, total }: Pick<StatedCoverage, 'included' | 'total'>,
+  counted: string,
+): string => `${included} of ${total} ${total === 1 ? counted.replace(/ies$/, 'y').replace(/s$/, '') : counted}`;
+
+/** Returns the note of a mean, which also says if it is of a single part. */
+export const meanNote = (coverage: StatedCoverage, counted: string): string | undefined =>
+  coverageText(coverage, counted) ?? (coverage.total === 1 ? coveredCount(coverage, counted) : undefined);
 
 /** Returns the note of a sum: its coverage, or the reason why no part is determined. Undefined if the sum covers everything. */
 export function coverageNote(

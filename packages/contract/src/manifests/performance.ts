@@ -56,6 +56,15 @@ export const performance = {
       address: '/performance/fund/:containerId/ledger?part=entries&entry=:id',
       displayCurrencies: ['Ledger'],
     },
+    ledgerSettlement: {
+      title: 'Settlement',
+      plural: 'Settlements',
+      table: 'ledger_settlement',
+      permission: 'fundLedger',
+      module: 'performance',
+      address: '/performance/fund/:containerId/ledger?part=entries',
+      displayCurrencies: ['Ledger'],
+    },
     security: {
       title: 'Security',
       plural: 'Securities',
@@ -185,6 +194,7 @@ export const performance = {
     postCarryPaid: ['Carry paid', 'posted to the ledger', 'decision'],
     reverseCommitmentEvent: ['Commitment change', 'reversed'],
     reverseLedgerEntry: ['Ledger entry', 'reversed'],
+    settleLedgerEntry: ['Ledger entry', 'settled'],
     saveReported: ['Reported figure', 'entered'],
     runReport: ['Report', 'run'],
     reverseReported: ['Reported figure', 'reversed'],

@@ -160,6 +160,10 @@ export const dashboardEndpoints = defineEndpoints({
         endDate: date(),
         /** The average rate of the projection, in percent per year. */
         rate: figureOrNull('percent'),
+        /** The days of the projection, the first one not counted. */
+        days: z.int().nullable(),
+        /** The average base of the projection: days x rate / 36500 x base. */
+        base: money,
         fee: figure('money'),
         projection: money,
         difference: money,

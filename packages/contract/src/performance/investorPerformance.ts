@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
-import { coverage, date, figure, figureOrNull, id } from '../core/schema.ts';
+import { coverage, coverages, date, figure, figureOrNull, id } from '../core/schema.ts';
 import { listedType } from '../portfolio/investor.ts';
 import { investorFigureColumns, investorFigureRow } from './investorFigures.ts';
 import { listedOn, partialReturn, reportingDate } from './periodFigures.ts';
@@ -33,8 +33,8 @@ const byCurrency = z.array(
     ...figuresShape,
     /** The funds that the figures leave out, if some are late. */
     coverage: z.string().nullable(),
-    /** The same with the id of each fund. */
-    fundsCovered: coverage().nullable(),
+    /** The same by figure, with the id of each fund. Figures that leave out nothing are absent. */
+    fundsCovered: coverages(),
   }),
 );
 

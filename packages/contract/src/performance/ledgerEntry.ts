@@ -171,6 +171,29 @@ export const ledgerEntryEndpoints = defineEndpoints({
     result: z.array(entered),
     tags,
   },
+  settleLedgerEntry: {
+    method: 'POST',
+    path: '/api/performance/ledger/:id/settle',
+    summary: 'Record the date on which the cash of an entry moved, also in a locked quarter',
+    permission: 'fundLedger.edit',
+    params: idParams,
+    body: z.strictObject({
+      settledOn: date(),
+      /** Settles the entry although the date is long before or after that of the entry. */
+      warningsConfirmed: z.boolean().default(false),
+    }),
+    result: z.object({ id: id(), settledOn: date() }),
+    failures: [
+      'TRANSFERRED',
+      'REVERSAL_FIXED',
+      'ALREADY_REVERSED',
+      'ALREADY_SETTLED',
+      'FIELD_NOT_OF_TYPE',
+      'DATE_TOO_LATE',
+      'WARNINGS_NOT_CONFIRMED',
+    ],
+    tags,
+  },
   reverseLedgerEntry: {
     method: 'POST',
     path: '/api/performance/ledger/:id/reverse',

@@ -15,6 +15,7 @@ export const failures = {
   ALREADY_LINKED: null,
   ALREADY_OPENED: null,
   ALREADY_REVERSED: null,
+  ALREADY_SETTLED: null,
   ALREADY_TRANSFERRED: null,
   AMOUNT_ABOVE_BALANCES: null,
   AMOUNT_MISSING: null,

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../feedback/states.tsx';
 import { Panel } from '../profile/Panel.tsx';
@@ -11,16 +12,23 @@ export interface TablePanelProps<Row> extends Omit<DataTableProps<Row>, 'label'>
   readonly actions?: ReactNode;
   /** The text instead of a table without rows. `true` for the usual one. */
   readonly empty?: string | true;
+  /** A text below the table, such as a formula. */
+  readonly note?: string;
 }
 
 /** A framed part of a page that consists of a table. */
-export function TablePanel<Row>({ title, label = title, actions, empty, ...table }: TablePanelProps<Row>) {
+export function TablePanel<Row>({ title, label = title, actions, empty, note, ...table }: TablePanelProps<Row>) {
   return (
     <Panel title={title} flush actions={actions}>
       {empty !== undefined && table.rows.length === 0 ? (
         <EmptyState {...(empty === true ? {} : { text: empty })} />
       ) : (
         <DataTable label={label} {...table} />
+      )}
+      {note === undefined || table.rows.length === 0 ? null : (
+        <Text size="xs" c="dimmed" px="md" py="xs">
+          {note}
+        </Text>
       )}
     </Panel>
   );

@@ -173,14 +173,14 @@ describe('the commitments of a vehicle', () => {
     await enter(first, entry('FEE', '1.00', '2021-06-30'));
     const behind = (await figuresAt(first, '2021-06-30', 'INVESTOR')).find(({ id }) => id === first.investors.a)!;
     expect([behind.contributions, behind.nav, behind.tvpi]).toEqual(['60.00', '23.33', '0.888833333333']);
-    const funds = await as(firm.editor).listInvestorFundsByPeriod({
-      params: { id: first.investors.a, date: '2021-06-30' },
-    });
+    const funds = await as(firm.editor).listInvestorFundsByPeriod({ params: { id: first.investors.a, date: '2021-06-30' } });
     const displayed = [second, first].map(({ fund: id }) => funds.find(({ fundId }) => fundId === id)!);
     expect(displayed.map(({ contributions, nav }) => [contributions, nav])).toEqual([
-      ['120.00', null],
+      [null, null],
       ['60.00', '23.33'],
     ]);
+    // No figure of a late fund counts, as in the list of funds.
+    expect(displayed[0]!.notDetermined.map(({ field }) => field)).toEqual(expect.arrayContaining(['commitment', 'nav']));
     expect(displayed[0]!.notDetermined[0]!.message).toBe(
       'Nothing is booked for the quarter to 06/30/2021; the last figures are of 03/31/2021.',
     );
@@ -214,12 +214,23 @@ describe('the commitments of a vehicle', () => {
         distributions: '30.00',
         nav: '23.33',
         coverage: '1 of 2 funds; excludes FIG, reported through 03/31/2021',
-        fundsCovered: {
+        fundsCovered: [
+          'commitment',
+          'contributions',
+          'distributions',
+          'unfunded',
+          'nav',
+          'irr',
+          'dpi',
+          'rvpi',
+          'tvpi',
+        ].map((field) => ({
+          field,
           included: 1,
           total: 2,
           leftOut: [{ id: second.fund, name: 'FIG', reason: '', lastDate: '2021-03-31' }],
           carried: [],
-        },
+        })),
       },
     ]);
     const { rawPayload } = await firm.server.call(firm.editor.token, firm.tenantId, {

@@ -160,7 +160,7 @@ describe('the dashboard', () => {
         fee: '13.50',
         projection: null,
         standing: null,
-        notDetermined: [{ field: 'rate' }, { field: 'projection', message }],
+        notDetermined: [{ field: 'rate' }, { field: 'base' }, { field: 'projection', message }],
       },
     ]);
     await editor.saveEconomicTerms({ params: { fundId: fund }, body: { managementFee: null, rowVersion: 1 } });
@@ -168,7 +168,7 @@ describe('the dashboard', () => {
       {
         projection: null,
         standing: null,
-        notDetermined: [{ field: 'rate' }, { field: 'projection', code: 'NOT_DETERMINED' }],
+        notDetermined: [{ field: 'rate' }, { field: 'base' }, { field: 'projection', code: 'NOT_DETERMINED' }],
       },
     ]);
   });

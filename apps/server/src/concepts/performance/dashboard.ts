@@ -27,8 +27,8 @@ import {
 import { type AccountPeriod, statementDates } from '@carrara/domain/performance/capitalAccount';
 import {
   feeCharged,
+  feeAverages,
   feeProjection,
-  feeRate,
   feeStanding,
   flowsBySpan,
   flowsOfPeriod,
@@ -461,20 +461,22 @@ export const dashboardOperations: Calls = {
         },
       ] as const;
       const projected = hasEnded ? err([fail('NOT_DETERMINED', ['projection'], message)]) : feeProjection(...expected);
-      const rate = hasEnded ? null : feeRate(...expected).unwrapOr(null);
+      const averages = hasEnded ? undefined : feeAverages(...expected).unwrapOr(undefined);
       const standing = projected.map((projection) => feeStanding(found.managementFee, projection)).unwrapOr(null);
       return [
         {
           ...ofFund(row),
           startDate,
           endDate: end,
-          rate: rate && String(rate),
+          days: averages?.days ?? null,
+          rate: averages?.rate ? String(averages.rate) : null,
+          base: averages?.base ? moneyText(averages.base) : null,
           fee: moneyText(found.managementFee),
           projection: projected.map(moneyText).unwrapOr(null),
           difference: standing && moneyText(standing.difference),
           standing: standing?.standing ?? null,
           notDetermined: projected.isErr()
-            ? [...reasonsFor('rate', projected.error), ...reasonsFor('projection', projected.error)]
+            ? ['rate', 'base', 'projection'].flatMap((field) => reasonsFor(field, projected.error))
             : [],
         },
       ];

@@ -37,7 +37,7 @@ import {
   explainVintage,
   type PerformanceStep,
 } from '@carrara/domain/performance/explanation';
-import type { InvestorCoverage } from '@carrara/domain/performance/period';
+import { type FigureName, type InvestorCoverage, unreportedShort } from '@carrara/domain/performance/period';
 import { annualizedRates, isVintageFigure, vehiclesCovered } from '@carrara/domain/performance/fundProfile';
 import { statementDates } from '@carrara/domain/performance/capitalAccount';
 import { bridgeStepTitles } from '@carrara/contract/performance/bridgeSteps';
@@ -198,31 +198,37 @@ function periodFigure(
   if (figures === undefined) return nothingBooked(subject.name, end);
   const step = figures.tree(figure);
   if (step === undefined) return notFound('figure', `${subject.name} has no ${figureTitle(figure)}.`);
-  const covers = coverageText(statedCoverage(figures.coverage, found.vehicleNames), 'funds', namesInFile);
+  const covers = coverageText(statedCoverage(figures.coverage, figure, found.vehicleNames), 'funds', namesInFile);
   const note = [covers === undefined ? undefined : `${covers}.`, step.note]
     .filter((text) => text !== undefined)
     .join(' ');
   return ok({ title: figureTitle(figure), step: note === '' ? step : { ...step, note }, end: figures.end });
 }
 
-/** Returns the coverage of an investor's figures with the names of the vehicles that they leave out. */
-const statedCoverage = (
+/** Returns the coverage of one of an investor's figures with the names of the vehicles that it leaves out. */
+function statedCoverage(
   coverage: InvestorCoverage | null,
+  figure: FigureName,
   names: ReadonlyMap<string, string>,
-): StatedCoverage | undefined =>
-  coverage === null
-    ? undefined
-    : {
-        included: coverage.total - coverage.leftOut.length,
-        total: coverage.total,
-        leftOut: coverage.leftOut.map(({ vehicleId, lastDate }) => ({
-          id: vehicleId,
-          name: names.get(vehicleId) ?? '',
-          reason: lastDate === null ? 'no net asset value' : '',
-          lastDate,
-        })),
-        carried: [],
-      };
+): StatedCoverage | undefined {
+  if (coverage === null) return undefined;
+  const unreported = (coverage.partly ?? [])
+    .filter(
+      ({ vehicleId, figures }) =>
+        figures.includes(figure) && coverage.leftOut.every((late) => late.vehicleId !== vehicleId),
+    )
+    .map(({ vehicleId }) => ({ vehicleId, reason: unreportedShort, lastDate: null }));
+  const late = coverage.leftOut.map((vehicle) => ({
+    ...vehicle,
+    reason: vehicle.lastDate === null ? 'no net asset value' : '',
+  }));
+  const leftOut = [...late, ...unreported].map(({ vehicleId, ...part }) => ({
+    id: vehicleId,
+    name: names.get(vehicleId) ?? '',
+    ...part,
+  }));
+  return { included: coverage.total - leftOut.length, total: coverage.total, leftOut, carried: [] };
+}
 
 /** Explains a figure of an investment over all its holdings. */
 function investmentFigure(

@@ -1,5 +1,5 @@
 import type { PrintedChart } from '@carrara/adapters/pdf/lineChart';
-import { coverageText } from '@carrara/contract/core/coverage';
+import { coveredCount, meanNote } from '@carrara/contract/core/coverage';
 import type { Column } from '@carrara/contract/core/fields';
 import type { InputOf } from '@carrara/contract/core/endpoint';
 import type { fundFileEndpoints } from '@carrara/contract/performance/fundFiles';
@@ -53,11 +53,11 @@ const overview =
     if (summary.isErr()) return err(summary.error);
     const { print } = await import('@carrara/adapters/pdf/print');
     const { averageIrr, coverage } = summary.value;
-    const covered = coverageText(coverage, 'funds');
+    const isPartial = meanNote(coverage, 'funds') !== undefined;
     const mean =
       averageIrr === null
         ? ''
-        : `, average IRR ${print('return', averageIrr)}${covered === undefined ? '' : ` (${coverage.included} of ${coverage.total} funds)`}`;
+        : `, average IRR ${print('return', averageIrr)}${isPartial ? ` (${coveredCount(coverage, 'funds')})` : ''}`;
     const basisText = isLp ? '' : `, ${basisNames[basis].toLowerCase()}`;
     const day = query.endDate === undefined ? '' : ` at ${print('date', query.endDate)}`;
     const columns = funds.columns.filter(({ field }) => !isLp || !ofManager.includes(field));

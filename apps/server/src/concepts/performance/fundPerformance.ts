@@ -141,7 +141,12 @@ export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoin
       fundsOfCurrency(tx, index.currency, endDate),
       indexLevels(tx, index.id, endDate),
     ]);
-    const points = fundsAndIndex({ funds, index: levels, carriesForward: query.carriesForward === true });
+    const points = fundsAndIndex({
+      funds,
+      index: levels,
+      end: calendarDate(endDate),
+      carriesForward: query.carriesForward === true,
+    });
     return ok({
       indices,
       index: index.id,

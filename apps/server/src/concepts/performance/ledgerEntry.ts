@@ -15,7 +15,12 @@ import { mappedList } from '../../core/mappedList.ts';
 import type { Operations } from '../../core/operations.ts';
 import { noVehicle } from '../../usecases/ledgerPosting.ts';
 import { type CarryPaidOf, postCarryPaid } from '../../usecases/performance/carryPaid.ts';
-import { noEntry, reverseLedgerEntry, saveLedgerEntries } from '../../usecases/performance/ledgerEntry.ts';
+import {
+  noEntry,
+  reverseLedgerEntry,
+  saveLedgerEntries,
+  settleLedgerEntry,
+} from '../../usecases/performance/ledgerEntry.ts';
 import { dayOrNull } from './ledgerInput.ts';
 
 const message = (type: string, effectiveDate: string, bookedPeriod: string) => {
@@ -88,6 +93,9 @@ export const ledgerEntryOperations = (ports: {
     const done = await saveLedgerEntries(tx, vehicleId, entries.map(requestedOf), warningsConfirmed);
     return done.mapErr((failures) => failures.map(onWire));
   },
+
+  settleLedgerEntry: ({ tx }, { params, body: { settledOn, warningsConfirmed } }) =>
+    settleLedgerEntry(tx, { ...params, settledOn: calendarDate(settledOn), warningsConfirmed }),
 
   reverseLedgerEntry: ({ tx }, { params, body }) => reverseLedgerEntry(tx, { ...params, ...body }),
 

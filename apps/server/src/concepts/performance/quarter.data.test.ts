@@ -60,6 +60,31 @@ describe('a quarter', () => {
     expect(offered[0]!.endDate <= today).toBe(true);
   });
 
+  it('stays as it is when an entry of a locked quarter is settled later', async () => {
+    const elm = await plant('STL');
+    await enter(elm, entry('CALL-INV', '100.00', '2020-01-10'), entry('FEE', '10.00', '2020-03-31'));
+    const at = { vehicleId: elm.fund, endDate: '2020-03-31' };
+    await as(firm.editor).lockPeriod({ params: at, body: { rowVersion: 1 } });
+    const state = async () => [
+      await figuresAt(elm, '2020-03-31', 'VEHICLE'),
+      (await as(firm.editor).listPeriods({ params: at }))[0],
+    ];
+    const before = await state();
+    const list = async () =>
+      (await as(firm.editor).listLedgerEntries({ query: { vehicleId: elm.fund, pageSize: 200 } })).pageData;
+    const fee = (await list()).find(({ type }) => type === 'FEE')!;
+    const settle = (settledOn: string, session = editor) =>
+      as(session).settleLedgerEntry({ params: { id: fee.id }, body: { settledOn } });
+    expect(await settle('2020-04-15')).toEqual({ id: fee.id, settledOn: '2020-04-15' });
+    expect(await state()).toEqual(before);
+    expect((await list()).find(({ type }) => type === 'FEE')).toMatchObject({ settledOn: '2020-04-15' });
+    expect(await as(firm.editor).getLedgerEntry({ params: { id: fee.id } })).toMatchObject({ settledOn: '2020-04-15' });
+    expect(await refusalCodes(settle('2020-04-16'))).toEqual([422, 'ALREADY_SETTLED ']);
+    // A reversal cancels the cash on the same date.
+    await as(firm.editor).reverseLedgerEntry({ params: { id: fee.id }, body: { reason: 'Wrong amount' } });
+    expect((await list()).find(({ reversesId }) => reversesId === fee.id)).toMatchObject({ settledOn: '2020-04-15' });
+  });
+
   it('can’t be locked after a transfer without value, and needs an acknowledgment if the called part wasn’t transferred [T14, T17]', async () => {
     const oak = await plant('OKT');
     await enter(oak, entry('CALL-INV', '100.00', '2020-01-10'));

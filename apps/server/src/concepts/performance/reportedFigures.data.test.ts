@@ -75,6 +75,62 @@ describe('reported figures', () => {
     expect(rows).toHaveLength(6);
   });
 
+  it('leaves a fund out of an investor’s figures only where a figure was not reported for it', async () => {
+    const ledger = await plant('PAA');
+    await enter(ledger, entry('CALL-INV', '100.00', '2020-02-01'));
+    const basis = { navBasis: { code: 'REPORTED', description: 'Reported' } };
+    const other = await plant('PAB', firm.tenantId, firm.editor, ledger, basis);
+    const all = await as(firm.editor).listCommitments({ query: { vehicleId: other.fund } });
+    const own = all.find(({ investor }) => investor.id === ledger.investors.a)!;
+    const ofOwn = (figure: Reported['figure'], value: string, date = '2020-03-31') =>
+      reported(figure, value, date, { commitmentId: own.id });
+    await report(other, ofOwn('nav', '50.00'), ofOwn('contributions', '40.00'), ofOwn('distributions', '0.00'));
+    const params = { id: ledger.investors.a };
+    const profileAt = async (endDate: string) => {
+      const { byCurrency } = await as(firm.editor).getInvestorProfile({ params, query: { endDate } });
+      return byCurrency[0]!;
+    };
+    const first = await profileAt('2020-03-31');
+    expect([first.commitment, first.contributions, first.unfunded, first.nav]).toEqual([
+      '1200.00',
+      '100.00',
+      '540.00',
+      '110.00',
+    ]);
+    const text = '1 of 2 funds; excludes PAB (Not reported for this fund)';
+    expect(first.coverage).toBe(`Unfunded, Net IRR: ${text}`);
+    expect(first.fundsCovered.map(({ field, included, total: number }) => [field, included, number])).toEqual([
+      ['unfunded', 1, 2],
+      ['irr', 1, 2],
+    ]);
+    const why = await as(firm.editor).explainPerformance({
+      query: { subject: params.id, figure: 'unfunded', date: '2020-03-31' },
+    });
+    expect([why.result, why.note]).toEqual(['540.00', '1 of 2 funds; excludes PAB Fund (Not reported for this fund).']);
+    // The list adds up what is determined, and says what is missing in it.
+    const listAt = async (endDate: string, carriesForward: 'true' | 'false') => {
+      const query = { type: 'ALL', endDate, carriesForward, pageSize: 200, searchQuery: 'PAA LP-A' } as const;
+      const { pageData, totals } = await as(firm.editor).listInvestorFigures({ query });
+      return { row: pageData[0]!, total: totals!.find(({ field }) => field === 'unfunded')! };
+    };
+    const listed = await listAt('2020-03-31', 'false');
+    expect([listed.row.unfunded, listed.total.total]).toEqual(['540.00', '540.00']);
+    expect(listed.total.coverage?.partly?.map(({ name }) => name)).toEqual(['PAB']);
+    // Later, the fund is late. Carried forward, it counts in the figures that it has.
+    await enter(ledger, entry('FEE', '1.00', '2020-06-30'));
+    const late = await profileAt('2020-06-30');
+    expect([late.contributions, late.coverage]).toEqual([
+      '60.00',
+      '1 of 2 funds; excludes PAB, reported through 03/31/2020',
+    ]);
+    const { row } = await listAt('2020-06-30', 'true');
+    expect([row.contributions, row.unfunded, row.irr !== null]).toEqual(['100.00', '540.00', true]);
+    expect(row.coverage).toBe(
+      `Commitment, Contributions, Distributions, NAV, DPI, RVPI, TVPI: 2 of 2 funds; includes PAB at its value on 03/31/2020. ` +
+        `Unfunded, Net IRR: ${text}`,
+    );
+  });
+
   it('is refused with every reason at its figure', async () => {
     const fig = await plant('RPB');
     const other = await plant('RPC');

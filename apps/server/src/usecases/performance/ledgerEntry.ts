@@ -6,6 +6,7 @@ import { type CalendarDate, err, moneyText, noSuch, required } from '@carrara/do
 import {
   decideEntries,
   decideEntryReversal,
+  decideSettlement,
   earliest,
   type EntryReferences,
   type EntryToPost,
@@ -70,6 +71,40 @@ export async function reverseLedgerEntry(
     return decided.map((entries) => postedEntries('reverseLedgerEntry', vehicleId, ledger, entries));
   });
   return done.map(([answer]) => required(answer, `reversal of entry ${id}`));
+}
+
+/** Records when the cash of an entry moved. No figure changes. Fails: NOT_FOUND and the failures of `decideSettlement`. */
+export async function settleLedgerEntry(
+  tx: Transaction,
+  { id, ...requested }: { readonly id: string; readonly settledOn: CalendarDate; readonly warningsConfirmed: boolean },
+): Outcome<{ id: string; settledOn: CalendarDate }> {
+  const vehicleId = await vehicleOfEntry(tx, id);
+  if (vehicleId === undefined) return err(noEntry());
+  return postToVehicle(tx, vehicleId, (ledger) => {
+    const entry = ledger.entries.find((candidate) => candidate.id === id);
+    if (entry === undefined) return err(noEntry());
+    const decided = decideSettlement(entry, ledger.entries, { ...requested, today: ledger.today, newId });
+    return decided.map((settlement) => {
+      const row = { id: settlement.id, entry_id: id, vehicle_id: vehicleId, settled_on: settlement.settledOn };
+      return {
+        ledger,
+        from: null,
+        rows: [['ledger_settlement', [row]]],
+        changes: [
+          {
+            operation: 'settleLedgerEntry',
+            objectType: 'ledgerSettlement',
+            objectId: settlement.id,
+            objectName: `${entryTypeRule(entry.type).title} ${entry.effective}`,
+            containerId: vehicleId,
+            before: null,
+            after: row,
+          },
+        ],
+        answer: { id, settledOn: settlement.settledOn },
+      };
+    });
+  });
 }
 
 /** Returns the result of posting entries. */

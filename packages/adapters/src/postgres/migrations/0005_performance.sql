@@ -171,6 +171,22 @@ CREATE INDEX ledger_share_commitment ON ledger_share (tenant_id, commitment_id);
 CREATE INDEX ledger_share_vehicle ON ledger_share (tenant_id, vehicle_id);
 CALL protect_tenant_table('ledger_share', 'SELECT, INSERT');
 
+-- Dates on which the cash of entries moved that were entered without one. The latest one of an entry counts.
+CREATE TABLE ledger_settlement (
+  tenant_id     uuid NOT NULL REFERENCES tenant,
+  id            uuid NOT NULL,
+  entry_id      uuid NOT NULL,
+  vehicle_id    uuid NOT NULL,
+  settled_on    date NOT NULL,
+  seq           bigint NOT NULL,
+  created_at    timestamptz NOT NULL DEFAULT now(),
+  created_by    uuid,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, entry_id, vehicle_id) REFERENCES ledger_entry (tenant_id, id, vehicle_id)
+);
+CREATE INDEX ledger_settlement_entry ON ledger_settlement (tenant_id, entry_id, seq);
+CALL protect_tenant_table('ledger_settlement', 'SELECT, INSERT');
+
 -- Fair values of securities. A row without a value withdraws the values of its day.
 CREATE TABLE valuation (
   tenant_id      uuid NOT NULL REFERENCES tenant,

@@ -37,6 +37,7 @@ export const performance = {
       ofTransfer.reported,
     ],
     ledgerEntry: [rows('ledger_entry', 'id', { where: notOfMany }), rows('ledger_share', 'entry_id')],
+    ledgerSettlement: [rows('ledger_settlement')],
     valuation: [rows('valuation', 'id', { where: notOfMany })],
     reportedFigure: [rows('reported_figure', 'id', { where: notOfMany })],
     upload: [
@@ -108,6 +109,7 @@ export const performance = {
     holding_period: 'Portfolio metrics',
     investment_period: 'Portfolio metrics',
     ledger_entry: 'Ledger entries',
+    ledger_settlement: 'Ledger entries',
     ledger_share: 'Ledger entries',
     metric: 'Quarterly figures',
     notice: 'Notices',

@@ -6,8 +6,8 @@ import {
   type AccountLedger,
   accountOf,
   carryOfAccount,
+  feeAverages,
   feeProjection,
-  feeRate,
   feeStanding,
   type FeeQuarter,
   type FeeTerms,
@@ -105,7 +105,8 @@ describe('the expected fee', () => {
   });
   it('has the average rate of its days and bases, not the rate of its last day', () => {
     const dates = { firstClose: day('2024-12-31'), investmentPeriodEnd: day('2025-06-30') };
-    const rateOf = (terms: FeeTerms, quarters = year) => String(feeRate(terms, quarters, dates)._unsafeUnwrap());
+    const rateOf = (terms: FeeTerms, quarters = year) =>
+      String(feeAverages(terms, quarters, dates)._unsafeUnwrap().rate);
     expect(rateOf(fee)).toBe('1.75');
     const later = { ...fee, laterManagementFee: decimal('1') };
     // 1.75% for 181 days and 1% for 184.
@@ -113,7 +114,18 @@ describe('the expected fee', () => {
     expect(projected(later, year, dates.investmentPeriodEnd)).toBe(
       moneyText(decimal('1.75').mul(181).plus(184).mul('1000000').div(36500).toDecimalPlaces(2)),
     );
-    expect(feeRate(fee, [], dates)._unsafeUnwrap()).toBeNull();
+    expect(feeAverages(fee, [], dates)._unsafeUnwrap()).toEqual({ days: 0, rate: null, base: null });
+  });
+  it('can be recomputed from its days, average rate and average base', () => {
+    const dates = { firstClose: day('2024-12-31'), investmentPeriodEnd: day('2025-06-30') };
+    const later = { ...fee, laterManagementFee: decimal('1'), laterFeeBasis: 'COST' } as const;
+    const costs = year.map((own, i) => ({ ...own, cost: decimal(400_000 + i * 100_000) }));
+    const { days, rate, base } = feeAverages(later, costs, dates)._unsafeUnwrap();
+    expect([days, moneyText(base!)]).toEqual([365, expect.stringMatching(/^\d{6}\.\d\d$/)]);
+    const recomputed = rate!.mul(days).mul(base!).div(36500);
+    const expected = feeProjection(later, costs, dates)._unsafeUnwrap();
+    // The rate has four decimals.
+    expect(recomputed.minus(expected).abs().lte(base!.mul('0.0000005'))).toBe(true);
   });
   it('is not determined without its inputs', () => {
     const codeOf = (terms: FeeArguments[0]) =>

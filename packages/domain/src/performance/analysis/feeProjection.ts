@@ -9,6 +9,7 @@ import {
   type Recorder,
   required,
   type Result,
+  roundMoney,
   roundTo,
   zero,
 } from '../../kernel/index.ts';
@@ -87,20 +88,30 @@ export function feeProjection(
   });
 }
 
+/** The inputs of a projection as one: days x rate / 36500 x base. */
+export interface FeeAverages {
+  /** The days of the period, the first one not counted. */
+  readonly days: number;
+  /** Null if the base is zero. */
+  readonly rate: Decimal | null;
+  readonly base: Decimal | null;
+}
+
 /**
- * Returns the rate of the fee expected in a period: the average of the terms' rates, by days and base. Null if every base is zero.
+ * Returns the averages that the fee expected in a period can be recomputed from. The base includes that of earlier days that the period has to make up
+ * for.
  *
- *     rate = sum of (days x rate x base) / sum of (days x base)
+ *     rate = sum of (days x rate x base) / sum of (days x base);  base = sum of (days x base) / days of the period
  *
- * Units:  percent a year, four decimals.
+ * Units:  percent a year, four decimals; money of one currency, in cents.
  * Source: docs/calculations/projection.md.
  * Fails:  as `feeProjection`.
  */
-export const feeRate = (
+export const feeAverages = (
   terms: FeeTerms,
   quarters: readonly FeeQuarter[],
   dates: FeeDates,
-): Result<Decimal | null, Failures> =>
+): Result<FeeAverages, Failures> =>
   feeSpans(terms, quarters, dates).map((spans) => {
     let weighted: Decimal = zero;
     let weight: Decimal = zero;
@@ -109,7 +120,13 @@ export const feeRate = (
       weighted = weighted.plus(baseDays.mul(rate));
       weight = weight.plus(baseDays);
     }
-    return weight.isZero() ? null : roundTo(weighted.div(weight), 4);
+    const [first, last] = [quarters[0], quarters.at(-1)];
+    const days = first === undefined || last === undefined ? 0 : dayNumber(last.to) - dayNumber(first.from);
+    return {
+      days,
+      rate: weight.isZero() ? null : roundTo(weighted.div(weight), 4),
+      base: days === 0 ? null : roundMoney(weight.div(days)),
+    };
   });
 
 /** Returns the stretches with one rate and one base. */

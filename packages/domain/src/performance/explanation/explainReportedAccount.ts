@@ -8,7 +8,7 @@ import {
   zero,
 } from '@carrara/domain/kernel';
 import { accountRowFormula, type CapitalAccount, type StatementDates, templateRow } from '../capitalAccount/index.ts';
-import type { Figures } from '../period/index.ts';
+import { type Figures, unreportedShort } from '../period/index.ts';
 import { type ReportedAt, unreportedSums, withReportedNavs } from '../statement/index.ts';
 import { bookOn } from './book.ts';
 import { type CountedPart, explainCapital } from './explainCapital.ts';
@@ -96,7 +96,7 @@ export function explainReportedAccount(
   const isReportedAtEnd = figuresAt.get(dates.end)?.recallable === null;
   const isCashAlone = !isReportedAtEnd && isCashAt(dates.end);
   const [code, message]: [FailureCode, string] = isReportedAtEnd
-    ? ['NOT_REPORTED', 'The ledger has no cash, and this figure was not reported.']
+    ? ['NOT_REPORTED', unreportedShort]
     : ['NAV_MISSING', 'There is no net asset value at the beginning and end of this period.'];
   const why: StepNotes = { whyNot: whyNot({ code, message }) };
   const cashAlone: StepNotes = {

@@ -5,6 +5,7 @@ import {
   capitalFigures,
   coveredBy,
   coverageOn,
+  figureByFigure,
   type FigureName,
   investorReturns,
   type ReportedReturns,
@@ -46,6 +47,9 @@ export interface ExplainedFigures {
   readonly tree: (figure: FigureName) => PerformanceStep | undefined;
 }
 
+const ownerOfParts = (parts: readonly CountedPart[], coverage: InvestorCoverage | null): string =>
+  coverage === null || parts.length === coverage.total ? '' : `, of ${parts.length} of ${coverage.total} funds`;
+
 /** The part under which a figure is recorded. */
 type Group = 'measured' | 'holdings';
 const capitalMoney = [
@@ -81,13 +85,20 @@ export function explainSubject({
   isOwnBooks = false,
 }: ExplainedSubject): ExplainedFigures | undefined {
   const coverage = subject === 'INVESTOR' ? coverageOfParts(all, requestedEnd) : null;
-  const { isCovered } = coveredBy(coverage);
+  const { isCovered, lacks } = coveredBy(coverage);
   const parts = all.filter(({ book }) => isCovered(book.ledger));
   const [first] = parts;
   if (first === undefined) return undefined;
   const { book } = first;
   const end = subject === 'COMMITMENT' || (subject !== 'INVESTOR' && book.isOver) ? book.end : requestedEnd;
-  const stored = subject === 'INVESTOR' ? investorFigures(parts, end) : figuresOn(first, id, end);
+  const stored =
+    subject === 'INVESTOR'
+      ? figureByFigure(
+          parts,
+          ({ book: { ledger } }, name) => lacks(ledger, name),
+          (some) => investorFigures(some, end),
+        )
+      : figuresOn(first, id, end);
   if (stored === undefined) return undefined;
   const basis = subject === 'VEHICLE' ? basisOf(first, end, stored, { isOfAll, isOwnBooks }) : undefined;
   const figures = basis?.figures ?? stored;
@@ -100,7 +111,7 @@ export function explainSubject({
     notes,
     nameOf,
     isMeasured: true,
-    owner: coverage === null ? '' : `, of ${parts.length} of ${coverage.total} funds`,
+    owner: ownerOfParts(parts, coverage),
   };
   const places = new Map<FigureName, Group>();
   const printAt = (group: Group, names: readonly FigureName[]) => names.forEach((name) => places.set(name, group));
@@ -110,6 +121,15 @@ export function explainSubject({
   } else if (subject !== 'HOLDING') {
     explainCapital(steps, 'measured', parts, { ...how, returns: returnsOfParts(parts, end) });
   }
+  /** Figures that leave out further vehicles have steps of their own. */
+  const stepsOfFigure = (name: FigureName): StepRecorder => {
+    const determined = parts.filter((part) => !lacks(part.book.ledger, name));
+    if (subject !== 'INVESTOR' || determined.length === 0 || determined.length === parts.length) return steps;
+    const own = new StepRecorder();
+    const owner = ownerOfParts(determined, coverage);
+    explainCapital(own, 'measured', determined, { ...how, owner, returns: returnsOfParts(determined, end) });
+    return own;
+  };
   if (subject !== 'HOLDING') {
     printAt('measured', capitalMoney);
     printAt('measured', measuredFigures);
@@ -126,7 +146,7 @@ export function explainSubject({
     coverage,
     tree: (name) => {
       const group = places.get(name);
-      const step = group === undefined ? undefined : steps.tree([group, name]);
+      const step = group === undefined ? undefined : stepsOfFigure(name).tree([group, name]);
       // A sum of the ledger isn't a valid figure if the ledger is incomplete.
       const unknown = notes(name).whyNot;
       return step && unknown ? { ...step, result: null, whyNot: unknown } : step;
@@ -213,8 +233,12 @@ const coverageOfParts = (parts: readonly CountedPart[], end: CalendarDate) =>
       vehicleId: part.book.ledger.vehicleId,
       end: part.book.end,
       nav: worthOf([part], part.book.end),
+      capital: [...part.ids].reduce<CapitalSum>(
+        (all, id) => all.add(capitalOf(part.book.capital, id)),
+        new CapitalSum(),
+      ),
     })),
-    end,
+    { end, policy: required(parts[0], 'the commitments of an investor').book.policy },
   );
 
 const returnsOfParts = (parts: readonly CountedPart[], end: CalendarDate): ReportedReturns =>

@@ -28,7 +28,7 @@ const current = {
 
 it('carries a fund without a value now forward with its last value, as the list of funds does', () => {
   const at = (carriesForward: boolean) => {
-    const point = fundsAndIndex({ funds: [late, current], index: [], carriesForward }).at(-1)!;
+    const point = fundsAndIndex({ funds: [late, current], index: [], end: second, carriesForward }).at(-1)!;
     const { included, leftOut, carried } = point.coverage;
     return [
       point.totalValue && moneyText(point.totalValue),
@@ -41,4 +41,21 @@ it('carries a fund without a value now forward with its last value, as the list 
   const named = { id: 'a', name: 'A', lastDate: first };
   expect(at(false)).toEqual(['60.00', '50', 1, [{ ...named, reason: 'Its value is not determined.' }], []]);
   expect(at(true)).toEqual(['170.00', '150', 2, [], [named]]);
+});
+
+it('ends at the reporting date, without a value if every fund is late, and with the last ones if they are carried forward', () => {
+  const end = calendarDate('2026-09-30');
+  const at = (carriesForward: boolean) => {
+    const { date, totalValue, coverage } = fundsAndIndex({ funds: [late, current], index: [], end, carriesForward }).at(
+      -1,
+    )!;
+    return [
+      date,
+      totalValue && moneyText(totalValue),
+      coverage.included,
+      coverage.leftOut.map(({ lastDate }) => lastDate),
+    ];
+  };
+  expect(at(false)).toEqual([end, null, 0, [second, second]]);
+  expect(at(true)).toEqual([end, '170.00', 2, []]);
 });

@@ -28,6 +28,8 @@ export interface ChartedFunds {
 export interface FundsAndIndexInput {
   readonly funds: readonly ChartedFunds[];
   readonly index: readonly IndexValue[];
+  /** The reporting date. It is the last point, even if no fund has figures for it. */
+  readonly end: CalendarDate;
   /** True if a late fund is included with its last value and its calls until then. */
   readonly carriesForward: boolean;
 }
@@ -53,7 +55,7 @@ interface PartOnDay extends CoveredPart {
 }
 
 /**
- * Compares funds with an investment of their calls in an index, at each quarter end of any fund. All amounts of a quarter end include the same funds:
+ * Compares funds with an investment of their calls in an index, at each quarter end of any fund and at the reporting date. All amounts of a quarter end include the same funds:
  * those whose value is determined.
  *
  *     in the index = sum of the calls until then, each x index of that day / index of the call's day
@@ -62,9 +64,16 @@ interface PartOnDay extends CoveredPart {
  * Source: performance section 7; docs/calculations/coverage.md.
  * Fails:  never.
  */
-export function fundsAndIndex({ funds, index, carriesForward }: FundsAndIndexInput): readonly FundsAndIndexPoint[] {
+export function fundsAndIndex({
+  funds,
+  index,
+  end,
+  carriesForward,
+}: FundsAndIndexInput): readonly FundsAndIndexPoint[] {
   const values = indexInOrder(index);
   const days = [...new Set(funds.flatMap(({ quarters }) => quarters.map(({ date }) => date)))].sort();
+  const last = days.at(-1);
+  if (last !== undefined && last < end) days.push(end);
   return days.map((date) => {
     const parts = funds.flatMap((fund) => partOnDay(fund, date, carriesForward));
     const { value: totalValue, coverage } = coveredSum(

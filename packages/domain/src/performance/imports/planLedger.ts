@@ -43,6 +43,8 @@ import {
 export interface EntryOrigin {
   readonly externalId: string | null;
   readonly description: string | null;
+  /** The settlement date that it was entered with. Absent if it is that of the ledger. */
+  readonly settledOn?: CalendarDate | null;
   /** The file that created it. */
   readonly uploadId: string | null;
   readonly uploadName: string | null;
@@ -371,8 +373,6 @@ const asEntered = (entry: LedgerEntry): RequestedEntry => ({
   ...entry,
   enteredShares: entry.shares.filter(({ isMirror }) => !isMirror),
 });
-const factsOfEntered = (entry: LedgerEntry, description: string | null): string =>
-  factsOf(asEntered(entry), description);
 
 interface Reversed {
   readonly at: number;
@@ -398,8 +398,17 @@ function compared(
 ): Compared {
   const turned = new Set(entries.map(({ reversalOf }) => reversalOf));
   const live = entries.filter(({ id, reversalOf }) => reversalOf === null && !turned.has(id));
-  const factsOfLive = (entry: LedgerEntry) => factsOfEntered(entry, origins.get(entry.id)?.description ?? null);
-  const byFacts = groupBy(live, factsOfLive);
+  // A file from before an entry was settled later still has it without a date.
+  const factsOfLive = (entry: LedgerEntry): readonly string[] => {
+    const { description = null, settledOn = entry.settledOn } = origins.get(entry.id) ?? {};
+    return [...new Set([entry.settledOn, settledOn])].map((date) =>
+      factsOf({ ...asEntered(entry), settledOn: date }, description),
+    );
+  };
+  const byFacts = groupBy(
+    live.flatMap((entry) => factsOfLive(entry).map((facts) => ({ facts, entry }))),
+    ({ facts }) => facts,
+  );
   const byExternalId = new Map(
     live.flatMap((entry) => {
       const externalId = origins.get(entry.id)?.externalId;
@@ -415,7 +424,7 @@ function compared(
     const named = request.externalId === null ? undefined : byExternalId.get(request.externalId);
     if (named !== undefined) {
       met.add(named.id);
-      if (facts === factsOfLive(named)) unchanged += 1;
+      if (factsOfLive(named).includes(facts)) unchanged += 1;
       else {
         replaced.push({ at: request.row, entry: named, by: request });
         fresh.push(request);
@@ -424,7 +433,8 @@ function compared(
     }
     const twin = byFacts
       .get(facts)
-      ?.find(({ id }) => !met.has(id) && (request.externalId === null || origins.get(id)?.externalId == null));
+      ?.map(({ entry }) => entry)
+      .find(({ id }) => !met.has(id) && (request.externalId === null || origins.get(id)?.externalId == null));
     if (twin === undefined) fresh.push(request);
     else {
       met.add(twin.id);

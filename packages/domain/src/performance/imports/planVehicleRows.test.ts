@@ -144,6 +144,34 @@ it('lists each changed field of a corrected entry with its old value and row, an
   ]);
 });
 
+it('a file of ledger entries doesn’t undo a later settlement', () => {
+  const fees = [
+    row(2, { externalId: '1', type: 'FEE', date: '2026-09-15', amount: '10.00' }),
+    row(3, { type: 'FEE', date: '2026-09-15', amount: '20.00' }),
+    row(4, { type: 'UNFUNDED', date: '2026-09-15', amount: '1.00' }),
+  ];
+  const first = planLedger(fees, existing, new Map(), how);
+  const entries = first.entries.map(({ posting, row: at }) => ({
+    ...posting,
+    id: `entry ${String(at)}`,
+    settledOn: day('2026-09-20'),
+  }));
+  const origins = new Map<string, EntryOrigin>(
+    first.entries.map(({ row: at, externalId, description }) => [
+      `entry ${String(at)}`,
+      { externalId, description, settledOn: null, uploadId: 'first', uploadName: 'first.csv', isUndone: false },
+    ]),
+  );
+  const again = (rows: typeof fees) =>
+    planLedger(rows, { ...existing, ledger: { ...existing.ledger, entries } }, origins, how).counts;
+  const unchanged = { created: 0, changed: 0, unchanged: 3, missing: 0 };
+  expect(again(fees)).toEqual(unchanged);
+  // A file that has the date by now matches too.
+  expect(
+    again(fees.map(({ values, ...rest }) => ({ ...rest, values: { ...values, settledOn: '2026-09-20' } }))),
+  ).toEqual(unchanged);
+});
+
 describe('a file of valuations', () => {
   const value = (at: number, values: Readonly<Record<string, string>>) =>
     row(at, { investment: 'Saffron', security: 'Ordinary shares', date: '2026-09-30', fairValue: '100.00', ...values });

@@ -8,6 +8,7 @@ import {
   decideCommitment,
   decideEntries,
   decideEntryReversal,
+  decideSettlement,
   decideEventReversal,
   decideNotice,
   decideNoticeDeletion,
@@ -93,6 +94,31 @@ describe('entries', () => {
     expect(refused(decide(requested('DIST-ROC', { noticeId: 'call 1' }))._unsafeUnwrapErr())).toEqual([
       'INVALID_VALUE entries.0.noticeId',
     ]);
+  });
+
+  it('are settled later, once the cash of an entry without a date moved', () => {
+    const [stored] = decide(requested('FEE'))._unsafeUnwrap();
+    const { entry } = stored!;
+    const settle = (of: LedgerEntry, settledOn: string, entries = [of], warningsConfirmed = false) =>
+      decideSettlement(of, entries, { settledOn: day(settledOn), today: day('2021-01-31'), warningsConfirmed, newId });
+    // Also in a locked quarter: nothing of the lock is read.
+    expect(settle(entry, '2020-04-02')._unsafeUnwrap()).toEqual({
+      id: 'new',
+      entryId: entry.id,
+      settledOn: '2020-04-02',
+    });
+    const codes = (result: ReturnType<typeof settle>) => refused(result._unsafeUnwrapErr());
+    expect(codes(settle(entry, '2021-02-01'))).toEqual(['DATE_TOO_LATE settledOn']);
+    expect(codes(settle(entry, '2021-01-31'))).toEqual(['WARNINGS_NOT_CONFIRMED settledOn']);
+    expect(settle(entry, '2021-01-31', [entry], true).isOk()).toBe(true);
+    expect(codes(settle({ ...entry, settledOn: day('2020-03-10') }, '2020-03-11'))).toEqual(['ALREADY_SETTLED ']);
+    const reversal = { ...entry, id: 'reversal', reversalOf: entry.id };
+    expect(codes(settle(entry, '2020-03-11', [entry, reversal]))).toEqual(['ALREADY_REVERSED ']);
+    expect(codes(settle(reversal, '2020-03-11', [entry, reversal]))).toEqual(['REVERSAL_FIXED ']);
+    expect(codes(settle({ ...entry, source: { kind: 'TRANSFER', id: 't', row: 1 } }, '2020-03-11'))).toEqual([
+      'TRANSFERRED ',
+    ]);
+    expect(codes(settle({ ...entry, type: 'UNFUNDED' }, '2020-03-11'))).toEqual(['FIELD_NOT_OF_TYPE settledOn']);
   });
 
   it('are reversed on their own date, unless they came with a data transfer', () => {

@@ -57,7 +57,7 @@ export function entryWarnings<At>(
 }
 
 /** Returns a warning if the cash moved long before or after the date of its entry. */
-function settledFar(effective: CalendarDate, settledOn: CalendarDate | null): readonly string[] {
+export function settledFar(effective: CalendarDate, settledOn: CalendarDate | null): readonly string[] {
   const daysLate = settledOn === null ? 0 : daysBetween(effective, settledOn);
   if (settledOn === null || (daysLate >= -MOST_DAYS_EARLY && daysLate <= MOST_DAYS_LATE)) return [];
   const days = `${Math.abs(daysLate).toLocaleString('en')} days ${daysLate < 0 ? 'before' : 'after'}`;

@@ -2,6 +2,7 @@ export * from './carryPaid.ts';
 export * from './commitment.ts';
 export * from './decideCommitment.ts';
 export * from './decideEntries.ts';
+export * from './decideSettlement.ts';
 export * from './effect.ts';
 export * from './entry.ts';
 export * from './entryType.ts';

@@ -223,13 +223,18 @@ function amountFailures({ type, amount, key }: RequestedEntry): Failures {
   const path: Path = ['amount'];
   if (amount.decimalPlaces() > MONEY_PLACES)
     return [fail('MONEY_SCALE', path, 'An amount can have at most 2 decimals.')];
-  const rule = entryTypeRule(type);
   if (amount.isZero() && !(type === 'TRANSFER' && key === 'NOTICE')) {
     return [fail('AMOUNT_MISSING', path, 'Enter a value other than zero.')];
   }
+  return signFailures({ type, amount });
+}
+
+/** Checks an amount against the sign rule. Fails: NEGATIVE_AMOUNT. */
+export function signFailures({ type, amount }: Pick<EntryFacts, 'type' | 'amount'>): Failures {
+  const rule = entryTypeRule(type);
   if (amount.gte(0) || rule.eitherSign === true) return [];
   const text = `Enter a value above zero for ‘${rule.title}’. To correct an earlier entry, reverse it.`;
-  return [fail('NEGATIVE_AMOUNT', path, text)];
+  return [fail('NEGATIVE_AMOUNT', ['amount'], text)];
 }
 
 function fieldFailures(entry: RequestedEntry): Failures {

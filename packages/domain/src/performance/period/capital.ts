@@ -30,6 +30,8 @@ import {
   periodReturn,
 } from '../return/index.ts';
 import {
+  type FigureName,
+  figureNames,
   type Figures,
   type MoneyFigure,
   type MultipleFigure,
@@ -37,6 +39,7 @@ import {
   noFigures,
   type RateFigure,
 } from './figures.ts';
+import { unreportedShort } from './reasons.ts';
 
 /** Cash of a date; positive if received. */
 export interface Flow {
@@ -266,12 +269,13 @@ const reported = <T>(unsaid: ReadonlySet<Unsaid>, name: Unsaid, value: T): Resul
   unsaid.has(name) ? err(notReported(name)) : ok(value);
 
 const unsaidTexts: Readonly<Record<Unsaid, string>> = {
-  contributions: 'The ledger has no cash, and no contributions were reported.',
-  distributions: 'The ledger has no cash, and no distributions were reported.',
-  unfunded: 'The ledger has no cash, and no unfunded commitment was reported.',
-  cash: 'The ledger has no cash that a return could be computed of, and none was reported for this day.',
-  operations: 'Cash and values are known, and not what was earned and spent, what is held and what is owed as carry.',
+  contributions: 'Contributions were not reported for this fund.',
+  distributions: 'Distributions were not reported for this fund.',
+  unfunded: 'The unfunded commitment was not reported for this fund.',
+  cash: 'No cash flows or rate were reported, so there is no IRR.',
+  operations: unreportedShort,
 };
+const recallableUnreported = 'Recallable distributions were not reported for this fund.';
 /** Returns the failure for a figure that depends on something nobody reported. */
 export const notReported = (name: Unsaid) => fail('NOT_REPORTED', [name], unsaidTexts[name]);
 
@@ -281,21 +285,42 @@ function reportedMultiples(
   { unsaid }: Capital,
   { returns = {}, policy }: Measured,
 ): Pick<InvestorMultiples, MultipleFigureOfCapital> {
-  const resting = (...names: readonly Unsaid[]) => names.find((name) => unsaid.has(name));
-  // NETTED subtracts recallable distributions, which are unknown here.
-  const cash = policy === 'NETTED' ? (['cash'] as const) : [];
-  const multiple = (name: MultipleFigureOfCapital, missing: Unsaid | undefined) => {
+  const multiple = (name: MultipleFigureOfCapital) => {
+    const missing = inputsOf(name, policy).find((input) => unsaid.has(input));
     const reportedReturn = name === 'tvpi' || name === 'dpi' ? returns[name] : undefined;
     if (reportedReturn !== undefined) return ok(reportedReturn);
-    return missing === undefined ? multiples[name] : err(notReported(missing));
+    if (missing === undefined) return multiples[name];
+    return err(missing === 'cash' ? fail('NOT_REPORTED', [name], recallableUnreported) : notReported(missing));
   };
-  return {
-    dpi: multiple('dpi', resting('contributions', 'distributions', ...cash)),
-    rvpi: multiple('rvpi', resting('contributions', ...cash)),
-    tvpi: multiple('tvpi', resting('contributions', 'distributions', ...cash)),
-    pic: multiple('pic', resting('contributions', ...cash)),
-  };
+  return { dpi: multiple('dpi'), rvpi: multiple('rvpi'), tvpi: multiple('tvpi'), pic: multiple('pic') };
 }
+
+/** The sums that figures need. */
+const inputs: Readonly<Partial<Record<FigureName, readonly Unsaid[]>>> = {
+  contributions: ['contributions'],
+  distributions: ['distributions'],
+  unfunded: ['unfunded'],
+  recallable: ['cash'],
+  irr: ['cash'],
+  navBeforeCarry: ['operations'],
+  carryPaid: ['operations'],
+  unrealized: ['operations'],
+  dpi: ['contributions', 'distributions'],
+  rvpi: ['contributions'],
+  tvpi: ['contributions', 'distributions'],
+  pic: ['contributions'],
+};
+const multipleNames: ReadonlySet<string> = new Set(['dpi', 'rvpi', 'tvpi', 'pic']);
+/** Returns the sums that a figure needs. NETTED subtracts recallable distributions, which nobody reports. */
+const inputsOf = (name: FigureName, policy: MultiplePolicy): readonly Unsaid[] => [
+  ...(inputs[name] ?? []),
+  ...(policy === 'NETTED' && multipleNames.has(name) ? (['cash'] as const) : []),
+];
+
+/** Returns the figures that aren't determined without sums that nobody reported, unless they were reported themselves. */
+export const unreportedFigures = (unsaid: ReadonlySet<Unsaid>, policy: MultiplePolicy): readonly FigureName[] =>
+  unsaid.size === 0 ? [] : figureNames.filter((name) => inputsOf(name, policy).some((input) => unsaid.has(input)));
+
 type MultipleFigureOfCapital = 'dpi' | 'rvpi' | 'tvpi' | 'pic';
 
 function netRate({ flows, unsaid }: Capital, nav: Result<Decimal, Failure>, end: CalendarDate) {

@@ -13,11 +13,19 @@ import {
 } from '@carrara/domain/kernel';
 import { type Commitment, effectOfShare } from '../ledger/index.ts';
 import type { MultiplePolicy } from '../return/index.ts';
-import { type Capital, capitalOf, CapitalSum, capitalFigures, type Flow, type Measured } from './capital.ts';
+import {
+  type Capital,
+  capitalOf,
+  CapitalSum,
+  capitalFigures,
+  type Flow,
+  type Measured,
+  unreportedFigures,
+} from './capital.ts';
 import type { PeriodFigures, VehicleLedger } from './computeVehicle.ts';
 import { type ExistingNav, measuredAs, sumOfNavs } from './reported.ts';
 import { investorReturns, type ReportedReturns } from './reportedCapital.ts';
-import type { Figures, SubjectFigures } from './figures.ts';
+import { type FigureName, figureNames, type Figures, type SubjectFigures } from './figures.ts';
 
 /** A commitment with its vehicle's figures: of a vehicle just computed, or the stored ones of another. */
 export interface InvestorPosition {
@@ -52,6 +60,8 @@ export interface InvestorCoverage {
   readonly total: number;
   /** The date of a late vehicle's last figures; null for a vehicle without a net asset value. */
   readonly leftOut: readonly { readonly vehicleId: string; readonly lastDate: CalendarDate | null }[];
+  /** Vehicles that only some figures leave out, because nobody reported these. Absent if there are none. */
+  readonly partly?: readonly { readonly vehicleId: string; readonly figures: readonly FigureName[] }[];
 }
 
 export interface InvestorFigures extends SubjectFigures {
@@ -101,8 +111,8 @@ export const byInvestor = (commitments: readonly InvestorPosition[]): readonly G
 /**
  * Computes investors' figures over all their commitments in a currency, at each quarter end of any of their commitments from a given one on.
  *
- * All figures of a quarter end are of the same vehicles (`coverageOn`). If none of them has a value, cash is that of all vehicles. For a single
- * commitment, the figures are that commitment's own.
+ * All figures of a quarter end are of the same vehicles (`coverageOn`), except that a figure leaves out vehicles for which nobody reported it. If none
+ * of them has a value, cash is that of all vehicles. For a single commitment, the figures are that commitment's own.
  *
  * Units:  one currency, whole cents; rates fractions.
  * Source: docs/calculations/vehicle-ledger.md.
@@ -121,8 +131,13 @@ export const computeInvestors = ({ commitments, from, policy }: InvestorCommitme
         if (period !== undefined)
           periods.push({ vehicleId: commitment.vehicleId, end: period.end, nav: period.nav, period, commitment });
       }
-      const coverage = coverageOn(periods, end);
-      const pooled = (some: readonly InvestorPeriod[]) => figuresOf(some, cashOf(some), { end, policy });
+      const coverage = coverageOn(
+        periods.map(({ period, ...position }) => ({ ...position, capital: period.capital })),
+        { end, policy },
+      );
+      const { lacks } = coveredBy(coverage);
+      const pooled = (some: readonly InvestorPeriod[]) =>
+        figureByFigure(some, lacks, (determined) => figuresOf(determined, cashOf(determined), { end, policy }));
       const subject = { subject: 'INVESTOR', id: own[0].investorId, end } as const;
       if (coverage === null) return { ...pooled(periods), ...subject, coverage, carried: null };
       const { isCovered, isCarried } = coveredBy(coverage);
@@ -187,36 +202,93 @@ function figuresOf(
   return capitalFigures(all, { end, policy, ...worth, measuredNav: worth.nav, returns });
 }
 
-/**
- * Returns the vehicles that an investor's figures leave out at a quarter end, because they are late and weren't worth zero before, or have no net
- * asset value. Null if none is left out, or all would be.
- */
-export function coverageOn(
-  positions: readonly { readonly vehicleId: string; readonly end: CalendarDate; readonly nav: ExistingNav }[],
-  end: CalendarDate,
-): InvestorCoverage | null {
-  if (positions.every(({ end: last, nav }) => last === end && nav.isOk())) return null;
-  const vehicles = new Set(positions.map(({ vehicleId }) => vehicleId));
-  const leftOut = new Map<string, CalendarDate | null>();
-  for (const { vehicleId, end: last, nav } of positions)
-    if (navOn(end, last, nav).isErr()) leftOut.set(vehicleId, last < end && nav.isOk() ? last : null);
-  return leftOut.size === 0 || leftOut.size === vehicles.size
-    ? null
-    : {
-        total: vehicles.size,
-        leftOut: [...leftOut]
-          .sort(([a], [b]) => (a < b ? -1 : 1))
-          .map(([vehicleId, lastDate]) => ({ vehicleId, lastDate })),
-      };
+/** A commitment's last figures. */
+interface CoveredPosition {
+  readonly vehicleId: string;
+  readonly end: CalendarDate;
+  readonly nav: ExistingNav;
+  readonly capital: Capital;
 }
 
-/** Returns whether the figures of a coverage include a vehicle: those stored, and those with late values carried forward. */
+/**
+ * Returns the vehicles that an investor's figures leave out at a quarter end, because they are late and weren't worth zero before, or have no net
+ * asset value, and those that only some figures leave out. Null if none is left out. If all would be, none is.
+ */
+export function coverageOn(
+  positions: readonly CoveredPosition[],
+  { end, policy }: Pick<Measured, 'end' | 'policy'>,
+): InvestorCoverage | null {
+  if (positions.every(({ end: last, nav, capital }) => last === end && nav.isOk() && capital.unsaid.size === 0))
+    return null;
+  const vehicles = new Set(positions.map(({ vehicleId }) => vehicleId));
+  const leftOut = new Map<string, CalendarDate | null>();
+  const unreported = new Map<string, Set<FigureName>>();
+  for (const { vehicleId, end: last, nav, capital } of positions) {
+    if (navOn(end, last, nav).isErr()) leftOut.set(vehicleId, last < end && nav.isOk() ? last : null);
+    const names = unreported.get(vehicleId) ?? new Set<FigureName>();
+    for (const name of unreportedFigures(capital.unsaid, policy)) names.add(name);
+    unreported.set(vehicleId, names);
+  }
+  if (leftOut.size === vehicles.size) leftOut.clear();
+  const isIncluded = (vehicleId: string) => leftOut.get(vehicleId) !== null;
+  const counted = [...vehicles].filter(isIncluded);
+  // A figure that no vehicle has leaves none out: it isn't determined.
+  const isMissing = (name: FigureName) => counted.every((vehicleId) => unreported.get(vehicleId)?.has(name));
+  const partly = counted.sort().flatMap((vehicleId) => {
+    const figures = [...(unreported.get(vehicleId) ?? [])].filter((name) => !isMissing(name));
+    return figures.length > 0 ? [{ vehicleId, figures }] : [];
+  });
+  if (leftOut.size === 0 && partly.length === 0) return null;
+  return {
+    total: vehicles.size,
+    leftOut: [...leftOut]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([vehicleId, lastDate]) => ({ vehicleId, lastDate })),
+    ...(partly.length > 0 ? { partly } : {}),
+  };
+}
+
+/** Returns which vehicles the figures of a coverage include: those stored, those with late values carried forward, and each figure by itself. */
 export function coveredBy(coverage: InvestorCoverage | null) {
   const lastDates = new Map(coverage?.leftOut.map(({ vehicleId, lastDate }) => [vehicleId, lastDate]));
+  const unreported = new Map(coverage?.partly?.map(({ vehicleId, figures }) => [vehicleId, new Set(figures)]));
   type Part = { readonly vehicleId: string };
   return {
     isCovered: ({ vehicleId }: Part) => !lastDates.has(vehicleId),
     isCarried: ({ vehicleId }: Part) => lastDates.get(vehicleId) !== null,
+    lacks: ({ vehicleId }: Part, name: FigureName) => unreported.get(vehicleId)?.has(name) ?? false,
+  };
+}
+
+/** Combines parts figure by figure: each figure covers the parts that don't lack it, or all of them if there are none. */
+export function figureByFigure<P>(
+  parts: readonly P[],
+  lacks: (part: P, name: FigureName) => boolean,
+  combined: (parts: readonly P[]) => Figures,
+): Figures {
+  const pools: { readonly parts: readonly P[]; readonly figures: Figures }[] = [];
+  const poolOf = (name: FigureName): Figures => {
+    const determined = parts.filter((part) => !lacks(part, name));
+    const covered = determined.length > 0 ? determined : parts;
+    const existing = pools.find(
+      (pool) => pool.parts.length === covered.length && pool.parts.every((part, i) => part === covered[i]),
+    );
+    if (existing !== undefined) return existing.figures;
+    const figures = combined(covered);
+    pools.push({ parts: covered, figures });
+    return figures;
+  };
+  const whole = poolOf('nav');
+  const figures = Object.fromEntries(figureNames.map((name) => [name, poolOf(name)[name]])) as Record<
+    FigureName,
+    Figures[FigureName]
+  >;
+  if (pools.length === 1) return whole;
+  return {
+    ...whole,
+    ...figures,
+    irrAnnualized: poolOf('irr').irrAnnualized,
+    notDetermined: figureNames.flatMap((name) => poolOf(name).notDetermined.filter(({ field }) => field === name)),
   };
 }
 

@@ -16,6 +16,7 @@ import {
   type Capital,
   CapitalSum,
   computeInvestors,
+  type InvestorFigures,
   type InvestorPosition,
   investorPositions,
   ofAllPartners,
@@ -234,6 +235,63 @@ describe('for every history', () => {
     expect(missingFigures.notDetermined[0]?.message).toBe(
       'No fund of this investor has a net asset value on 06/30/2020.',
     );
+  });
+
+  it('a figure that nobody reported for one vehicle leaves out only that vehicle, in only that figure', () => {
+    const [q1, q2] = ['2020-03-31', '2020-06-30'].map(day) as [CalendarDate, CalendarDate];
+    const vehicle = (vehicleId: string, unfunded: string | null, last = q2): InvestorPosition => ({
+      investorId: 'i',
+      vehicleId,
+      // Cash of a reported vehicle isn't known by date.
+      flows: unfunded === null ? [] : [{ date: day('2020-01-10'), booked: q1, amount: decimal(-100) }],
+      periods: [q1, q2]
+        .filter((end) => end <= last)
+        .map((end) => ({
+          end,
+          capital: otherCapital({
+            commitment: '1000',
+            contributions: '100',
+            distributions: '20',
+            recallable: unfunded === null ? null : '0',
+            unfunded,
+            nav: '150',
+            carryOwed: '0',
+            carryPaid: unfunded === null ? null : '0',
+            unrealized: '0',
+          }),
+          nav: ok({ amount: decimal(150), cashSince: zero, rolledForwardFrom: null }),
+        })),
+    });
+    const at = (...commitments: readonly InvestorPosition[]) =>
+      computeInvestors({ commitments, from: q2, policy: 'ILPA' })[0]!;
+    const texts = ({ commitment, contributions, unfunded, nav, irr, tvpi }: Figures) => [
+      ...[commitment, contributions, unfunded, nav, tvpi].map((figure) => figure && Number(figure)),
+      irr !== null,
+    ];
+    const reported = at(vehicle('A', '900'), vehicle('R', null));
+    expect(texts(reported)).toEqual([2000, 200, 900, 300, 1.7, true]);
+    expect(reported.notDetermined).toEqual([]);
+    const partly = [
+      { vehicleId: 'R', figures: ['recallable', 'unfunded', 'navBeforeCarry', 'carryPaid', 'unrealized', 'irr'] },
+    ];
+    const inOrder = (all: InvestorFigures) =>
+      all.coverage?.partly?.map(({ vehicleId, figures }) => ({ vehicleId, figures: figures.toSorted() }));
+    const sorted = partly.map(({ vehicleId, figures }) => ({ vehicleId, figures: figures.toSorted() }));
+    expect([reported.coverage?.total, reported.coverage?.leftOut, inOrder(reported)]).toEqual([2, [], sorted]);
+    // Carried forward, a late vehicle counts in the figures that were reported for it, and only there.
+    const late = at(vehicle('A', '900'), vehicle('R', null, q1));
+    expect(texts(late)).toEqual([1000, 100, 900, 150, 1.7, true]);
+    expect(texts(late.carried!)).toEqual([2000, 200, 900, 300, 1.7, true]);
+    expect([late.coverage?.leftOut, inOrder(late)]).toEqual([[{ vehicleId: 'R', lastDate: q1 }], sorted]);
+    // If it was reported for no vehicle, the figure isn't determined, and says why.
+    const none = at(vehicle('R', null), vehicle('S', null));
+    expect([none.unfunded, none.coverage]).toEqual([null, null]);
+    const reasons = none.notDetermined.filter(({ field }) => ['unfunded', 'unrealized', 'irr'].includes(field));
+    expect(reasons.map(({ message }) => message).toSorted()).toEqual([
+      'No cash flows or rate were reported, so there is no IRR.',
+      'Not reported for this fund.',
+      'The unfunded commitment was not reported for this fund.',
+    ]);
   });
 
   it('a pool of one vehicle has its figures, and two identical ones have twice its amounts and the same returns [G-P-014]', () => {

@@ -23,6 +23,8 @@ export const moneyFigures = [
 export const rateFigures = ['irr', 'grossIrr'] as const;
 export const multipleFigures = ['dpi', 'rvpi', 'tvpi', 'pic', 'grossMoic'] as const;
 
+export const figureNames = [...moneyFigures, ...rateFigures, ...multipleFigures] as const;
+
 export type MoneyFigure = (typeof moneyFigures)[number];
 export type RateFigure = (typeof rateFigures)[number];
 export type MultipleFigure = (typeof multipleFigures)[number];
@@ -50,10 +52,7 @@ export interface SubjectFigures extends Figures {
 }
 
 export const noFigures: Figures = {
-  ...(Object.fromEntries([...moneyFigures, ...rateFigures, ...multipleFigures].map((name) => [name, null])) as Record<
-    FigureName,
-    null
-  >),
+  ...(Object.fromEntries(figureNames.map((name) => [name, null])) as Record<FigureName, null>),
   irrAnnualized: null,
   grossIrrAnnualized: null,
   rolledForwardFrom: null,

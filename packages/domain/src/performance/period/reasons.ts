@@ -6,6 +6,11 @@ export const nothingBookedFor = (end: string): string => `Nothing is booked for 
 export const noNavOn = (day: string): string => `There is no net asset value on ${day}.`;
 /** The shorter form next to a name. */
 export const noNavShort = (day: string): string => `No net asset value on ${day}.`;
+/** The reason of a figure that nobody reported for a vehicle. */
+export const unreportedShort = 'Not reported for this fund.';
 export const noNavBefore = 'There is no net asset value at the quarter end before.';
-export const noPartOfFeePaying = 'It was not reported what the fee-paying limited partners have of it.';
-export const noTradesReported = 'The ledger has no trades, and this is not among what was reported.';
+/** The reason for a figure of the fee-paying limited partners, if only the fund's was reported. */
+export const noPartOfFeePaying = (amountOfFund: string): string =>
+  `Not reported for the fee-paying limited partners; the fund’s is ${amountOfFund}: choose All partners.`;
+export const noNavOfFeePaying = (amountOfFund: string): string =>
+  `No NAV of the fee-paying limited partners was reported; the fund’s is ${amountOfFund}: choose All partners.`;

@@ -12,7 +12,8 @@ import { computeInvestors, investorPositions, otherCapital } from './computeInve
 import { ledgerAtVersion, PERIOD_ENGINE_VERSION } from './engineVersion.ts';
 import { figureTexts } from './figuresText.ts';
 import { computeVehicle, type VehicleLedger } from './computeVehicle.ts';
-import { postReported, type ReportedFigure, reportedUntil } from './reported.ts';
+import { CapitalSum } from './capital.ts';
+import { postReported, type ReportedFigure, reportedNavs, reportedUntil } from './reported.ts';
 
 const close = (commitmentId: string, amount: string, paysFee = true) => ({
   id: commitmentId,
@@ -264,7 +265,23 @@ describe('the reported figures of a vehicle whose ledger has no cash [A-P-105] [
     expect(display(later, 'fund')).toEqual(display(single, 'fund'));
   });
 
-  it("add to an investor's other vehicles as sums, without a rate over both, as the dates are unknown", () => {
+  it('of the fund only have no NAV of the fee-paying partners, and say where to find the fund’s', () => {
+    const account = () => Object.assign(new CapitalSum(), { commitment: decimal('100') });
+    const accounts = new Map([
+      ['a', account()],
+      ['gp', account()],
+    ]);
+    const navs = reportedNavs([reportedFigure(end, '19500000')], accounts, day(end));
+    expect(navs.sumFor(['a', 'gp'])._unsafeUnwrap().amount.toFixed(2)).toBe('19500000.00');
+    expect(navs.sumFor(['a'])._unsafeUnwrapErr().detail).toBe(
+      'No NAV of the fee-paying limited partners was reported; the fund’s is 19,500,000.00: choose All partners.',
+    );
+    expect(reportedNavs([], accounts, day(end)).sumFor(['a'])._unsafeUnwrapErr().detail).toMatch(
+      /^No net asset value was reported for /,
+    );
+  });
+
+  it("add to an investor's other vehicles, except in figures that were not reported for them", () => {
     const withCash = posted({ ...bare, vehicleId: 'other', navBasis: 'LEDGER', events: [close('a', '50')] }, [
       'CALL-INV',
       '20',
@@ -283,13 +300,15 @@ describe('the reported figures of a vehicle whose ledger has no cash [A-P-105] [
       '110.00',
     ]);
     expect(numberText(investor.tvpi!)).toBe('1.4');
-    expect([investor.irr, investor.unfunded, investor.recallable]).toEqual([null, null, null]);
-    expect(investor.notDetermined.map(({ field, code }) => `${field} ${code}`)).toEqual([
-      'unfunded NOT_REPORTED',
-      'navBeforeCarry NOT_REPORTED',
-      'carryPaid NOT_REPORTED',
-      'unrealized NOT_REPORTED',
-      'irr NOT_REPORTED',
+    // The dates of its cash are unknown, so the rate is that of the other vehicle.
+    expect([investor.irr, investor.unfunded, investor.recallable].map((value) => numberText(value!))).toEqual([
+      '0',
+      '30',
+      '0',
+    ]);
+    expect(investor.notDetermined).toEqual([]);
+    expect(investor.coverage?.partly?.map(({ figures }) => figures.toSorted())).toEqual([
+      ['carryPaid', 'irr', 'navBeforeCarry', 'recallable', 'unfunded', 'unrealized'],
     ]);
     // Pooling the stored figures has the same result.
     const texts = figureTexts(figuresAt(single, end, 'a'));

@@ -13,11 +13,13 @@ import {
   ok,
   required,
   Result,
+  spokenMoney,
   zero,
 } from '@carrara/domain/kernel';
 import { bookedQuarter, inFuture, notTransferred, type Quarters, type Source } from '../ledger/index.ts';
 import { centFlows, centsToMoney, moneyToCents, navOnDay } from '../return/index.ts';
 import { type Capital, hasCapital, navOf } from './capital.ts';
+import { noNavOfFeePaying } from './reasons.ts';
 
 /** The figures that an administrator or a general partner can report for a vehicle, or for a commitment to it, on a date. */
 export const reportedFigures = {
@@ -226,7 +228,12 @@ export function reportedNavs(
   const sum = (ids: readonly string[]) => sumOfNavs(ids.map((id) => navOfCommitment(commitments, id)));
   const vehicle = ofVehicle ?? (having.length === 0 ? missing : sum(having));
   const isAll = (ids: readonly string[]) => having.every((id) => ids.includes(id));
-  return { commitments, vehicle, sumFor: (ids) => (isAll(ids) ? vehicle : sum(ids)) };
+  /** The NAV of some of the partners, those who pay fees. */
+  const sumOfPart = (ids: readonly string[]) =>
+    sum(ids).mapErr((failure) =>
+      ofVehicle?.isOk() ? fail('NAV_MISSING', ['nav'], noNavOfFeePaying(spokenMoney(ofVehicle.value.amount))) : failure,
+    );
+  return { commitments, vehicle, sumFor: (ids) => (isAll(ids) ? vehicle : sumOfPart(ids)) };
 }
 
 const navOfCommitment = (navs: ReadonlyMap<string, ExistingNav>, id: string): ExistingNav =>

@@ -1,3 +1,4 @@
+import { addDays, calendarDate } from '@carrara/domain/kernel';
 import type { FeeTable, IlpaProfile } from '@carrara/contract/performance/ilpa';
 import { required } from '@carrara/domain/kernel';
 import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
@@ -137,6 +138,7 @@ function FeeSection({ table, code, name }: { readonly table: FeeTable; readonly 
       period.propertySections.find((propertySection) => propertySection.code === code)?.properties ?? [];
     return new Map(properties.map(({ row, amount }) => [row, amount]));
   };
+  // A period starts with the day after its opening balance.
   const columns = table.periods.map((period) => ({ period, amounts: columnOf(period) }));
   const rows =
     table.periods[0]?.propertySections.find((propertySection) => propertySection.code === code)?.properties ?? [];
@@ -153,7 +155,7 @@ function FeeSection({ table, code, name }: { readonly table: FeeTable; readonly 
           title:
             period.startDate === null
               ? `${period.periodName} to ${formatDate(period.endDate)}`
-              : `${period.periodName} from ${formatDate(period.startDate)}`,
+              : `${period.periodName} from ${formatDate(addDays(calendarDate(period.startDate), 1))}`,
         })),
       ]}
       rows={rows.map(({ row, label }) => ({

@@ -62,12 +62,12 @@ export const TopStats = partOf('getDashboardTopStats', ({ data, request }) => {
   return (
     <Panel title={`Key figures, ${periodName(request.query?.periodId)}`}>
       <FigureStrip
-        figures={data.map(({ name, kind, value, currency: code, coverage, notDetermined }) => ({
+        figures={data.map(({ code: stat, name, kind, value, currency: code, coverage, notDetermined }) => ({
           label: code !== null && currencies.size > 1 ? `${name}, ${code}` : name,
           kind,
           value: kind === 'count' ? Number(value) : value,
           reason: notDetermined[0]?.message,
-          note: <CoverageNote coverage={coverage} endDate={request.query?.endDate} />,
+          note: <CoverageNote coverage={coverage} isMean={stat === 'AVERAGE_IRR'} endDate={request.query?.endDate} />,
         }))}
       />
     </Panel>
@@ -110,12 +110,15 @@ export const FeePanel = partOf('getDashboardFeeValues', ({ data, request }) => (
   <TablePanel
     title={`Management fees vs. projection, ${request.query?.periodId ?? 'ITD'}`}
     label="Management fees vs. projection"
+    note="Projection = days x average rate / 365 x average base. The base is the fee-paying commitments or the cost of holdings, by the fund’s terms."
     columns={[
       fund,
       currency,
       { field: 'startDate', kind: 'date', title: 'From' },
       { field: 'endDate', kind: 'date', title: 'To' },
+      { field: 'days', kind: 'count', title: 'Days' },
       { field: 'rate', kind: 'percent', title: 'Average rate % per year' },
+      { field: 'base', kind: 'money', title: 'Average base' },
       { field: 'fee', kind: 'money', title: 'Fee' },
       { field: 'projection', kind: 'money', title: 'Projection' },
       { field: 'difference', kind: 'money', title: 'Difference' },

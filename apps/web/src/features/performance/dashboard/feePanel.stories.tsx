@@ -13,7 +13,9 @@ const fee = (fundName: string, difference: string, standing: 'above' | 'below' |
   currency: 'USD',
   startDate: '2026-01-01',
   endDate: '2026-06-30',
+  days: 181,
   rate: '2',
+  base: '9074.59',
   fee: '100.00',
   projection: '90.00',
   difference,
@@ -51,6 +53,10 @@ const colorOf = (element: Element) =>
 export const Colors: Story = {
   name: 'Above the projection is red, below is green, and a lower fee has no red sign [U-P-106]',
   play: async ({ canvas }) => {
+    // A row can be recomputed from what it displays.
+    for (const title of ['Days', 'Average base'])
+      await expect(await canvas.findByRole('columnheader', { name: title })).toBeInTheDocument();
+    await expect(canvas.getByText(/^Projection = days x average rate/)).toBeInTheDocument();
     const [red = 0, , blue = 0] = colorOf(await canvas.findByText('Above projection'));
     await expect(red).toBeGreaterThan(blue);
     const [redOfBelow = 0, green = 0] = colorOf(canvas.getByText('Below projection'));

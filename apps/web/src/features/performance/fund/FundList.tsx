@@ -56,7 +56,7 @@ export function FundList() {
         {
           label: 'Average IRR',
           ...averageIrr(summary.averageIrr),
-          note: <CoverageNote coverage={summary.coverage} endDate={endDate} />,
+          note: <CoverageNote coverage={summary.coverage} isMean endDate={endDate} />,
           why: endDate ? why.render({ date: endDate, basis }, 'averageIrr', averageIrr(summary.averageIrr)) : null,
         },
       ]

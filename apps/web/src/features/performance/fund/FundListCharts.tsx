@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { ChartCard } from '../../../record/chart/ChartCard.tsx';
+import { ChartNotes } from '../../../record/chart/ChartNotes.tsx';
 import record from '../../../record/record.module.css';
 import { useFigureWhy } from '../../../period/figureWhy.tsx';
 import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
@@ -69,13 +70,7 @@ export function FundListCharts({ query, isLp }: FundListChartsProps) {
   };
   const yearOf = ({ year }: { readonly year: number | null }) => (year === null ? 'No year' : String(year));
   const notesOf = (figures: Readonly<Record<string, VintageFigure>>) =>
-    years.flatMap((vintage) =>
-      notesOfVintage(vintage, figures).map((note) => (
-        <Text key={`${yearOf(vintage)} ${note}`} size="xs" c="dimmed">
-          {yearOf(vintage)}: {note}
-        </Text>
-      )),
-    );
+    years.flatMap((vintage) => notesOfVintage(vintage, figures).map((note) => `${yearOf(vintage)}: ${note}`));
   return (
     <div className={`${record.charts} ${record.aboveList}`}>
       <ChartCard
@@ -86,7 +81,7 @@ export function FundListCharts({ query, isLp }: FundListChartsProps) {
         categories={years.map(yearOf)}
         series={[{ name: 'TVPI', values: years.map(({ tvpi }) => tvpi) }]}
         cell={cell(multiples)}
-        below={notesOf(multiples)}
+        below={<ChartNotes notes={notesOf(multiples)} />}
       />
       {isLp ? (
         <ChartCard
@@ -98,7 +93,7 @@ export function FundListCharts({ query, isLp }: FundListChartsProps) {
             { name: 'Unfunded', values: years.map(({ endUnfundedCommitment }) => endUnfundedCommitment) },
           ]}
           cell={cell(commitments)}
-          below={notesOf(commitments)}
+          below={<ChartNotes notes={notesOf(commitments)} />}
         />
       ) : null}
       <IndexChart query={{ endDate, carriesForward }} isLp={isLp} />
@@ -113,6 +108,19 @@ export function FundListCharts({ query, isLp }: FundListChartsProps) {
       />
     </div>
   );
+}
+
+/** Dates the coverage of a point, and says through which date the lines go. */
+function noteOfPoint(
+  { date, totalValue, coverage }: Answer<'chartFundIndex'>['points'][number],
+  at: number,
+  points: Answer<'chartFundIndex'>['points'],
+): string | undefined {
+  const covers = coverageText(coverage, 'funds');
+  if (covers === undefined) return undefined;
+  const last = points.findLast((point, i) => i < at && point.totalValue !== null);
+  const ends = totalValue === null && last ? ` The lines end on ${formatDate(last.date)}.` : '';
+  return `${formatDate(date)}: ${covers}.${ends}`;
 }
 
 /** The funds of a currency compared with the same cash flows invested in an index. */
@@ -158,7 +166,7 @@ function IndexChart({
         { name: 'Value and distributions', values: points.map(({ totalValue }) => totalValue) },
         { name: 'Calls in the index', values: points.map(({ inIndex }) => inIndex) },
       ]}
-      notes={points.map(({ coverage }) => coverageText(coverage, 'funds'))}
+      notes={points.map(noteOfPoint)}
     />
   );
 }

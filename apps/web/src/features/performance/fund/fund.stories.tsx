@@ -114,7 +114,10 @@ export const OfTwoIndices: Story = {
       signedInAs="viewer"
       application="performance"
       answers={[
-        knownAnswer('chartFundVintages', { query: listQuery }, [vintageWithoutElm]),
+        knownAnswer('chartFundVintages', { query: listQuery }, [
+          vintageWithoutElm,
+          { ...vintageWithoutElm, year: 2021 },
+        ]),
         knownAnswer('chartFundCash', { query: { endDate, basis: 'feePaying' } }, []),
         knownAnswer(
           'chartFundIndex',
@@ -122,7 +125,20 @@ export const OfTwoIndices: Story = {
           {
             indices,
             index: 'World shares',
-            points: [{ date: endDate, contributions: '1.00', totalValue: '2.00', inIndex: '3.00', coverage }],
+            points: [
+              { date: '2025-12-31', contributions: '1.00', totalValue: '2.00', inIndex: '3.00', coverage },
+              {
+                date: endDate,
+                contributions: null,
+                totalValue: null,
+                inIndex: null,
+                coverage: {
+                  ...coverage,
+                  included: 0,
+                  leftOut: [{ id: 'elm', name: 'ELM', reason: '', lastDate: '2025-12-31' }],
+                },
+              },
+            ],
           },
         ),
       ]}
@@ -136,7 +152,15 @@ export const OfTwoIndices: Story = {
     const chooser = await screen.findByRole('combobox', { name: 'Index' });
     await expect(chooser).toHaveValue('World shares');
     await expect(chooser.getBoundingClientRect().width).toBeGreaterThan(140);
-    await expect(screen.getByText('2020: 1 of 2 funds; excludes ELM, reported through 12/31/2025')).toBeVisible();
+    // Several notes are one line that opens.
+    const note = screen.getByText('2020: 1 of 2 funds; excludes ELM, reported through 12/31/2025');
+    await expect(note).not.toBeVisible();
+    screen.getByText('Some figures don’t include every fund (2)').click();
+    await expect(note).toBeVisible();
+    // The lines end before the reporting date, and say why.
+    await expect(
+      screen.getByText(/: 0 of 1 fund; excludes ELM, reported through 12\/31\/2025\. The lines end on 12\/31\/2025\.$/),
+    ).toBeVisible();
   },
 };
 

@@ -5,9 +5,9 @@ import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
 import { ReadState } from '../../../record/ReadState.tsx';
@@ -19,6 +19,8 @@ const figures = [
   { field: 'looked', label: 'Looked through' },
   { field: 'rest', label: 'Not looked through' },
 ] as const;
+const aboveNav =
+  'The companies are worth more than the NAV, because debt, fees and carry that the funds owe reduce the NAV. So the rest is negative.';
 const groupings = [
   { value: 'byCompany', label: 'Company' },
   { value: 'bySector', label: 'Sector' },
@@ -48,14 +50,20 @@ export const InvestorLookThrough = onReportingDate(function InvestorLookThrough(
   return (
     <Stack>
       {data.byCurrency.map((sums) => (
-        <FigureStrip
-          key={sums.currency}
-          figures={figures.map(({ field, label }) => ({
-            label: `${label}, ${sums.currency}`,
-            ...displayedFigure({ field, kind: 'money' }, sums),
-            note: sums[field] === null ? undefined : coverageText(sums.coverage, 'funds'),
-          }))}
-        />
+        <Fragment key={sums.currency}>
+          <FigureStrip
+            figures={figures.map(({ field, label }) => ({
+              label: `${label}, ${sums.currency}`,
+              ...displayedFigure({ field, kind: 'money' }, sums),
+              note: sums[field] === null ? undefined : coverageText(sums.coverage, 'funds'),
+            }))}
+          />
+          {sums.rest?.startsWith('-') ? (
+            <Text size="xs" c="dimmed">
+              {aboveNav}
+            </Text>
+          ) : null}
+        </Fragment>
       ))}
       <Panel
         title="Looked through"

@@ -14,6 +14,7 @@ import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { OverviewColumns } from '../../../record/profile/OverviewColumns.tsx';
+import { ChartNotes } from '../../../record/chart/ChartNotes.tsx';
 import record from '../../../record/record.module.css';
 import { plainRecord } from '../../../record/plainRecord.ts';
 import { RecordOverview } from '../../../record/profile/RecordOverview.tsx';
@@ -105,13 +106,11 @@ function Quarters({ id, endDate }: DatedViewProps) {
           { name: 'NAV', values: quarters.map(({ nav }) => nav) },
         ]}
       />
-      {quarters.map(({ quarter, coverage }) =>
-        coverage === null ? null : (
-          <Text key={quarter} size="xs" c="dimmed">
-            {formatDate(quarter)}: {coverage}
-          </Text>
-        ),
-      )}
+      <ChartNotes
+        notes={quarters.flatMap(({ quarter, coverage }) =>
+          coverage === null ? [] : [`${formatDate(quarter)}: ${coverage}`],
+        )}
+      />
     </div>
   );
 }
@@ -152,7 +151,7 @@ const totalsOf = (byCurrency: InvestorSummary['byCurrency']) =>
       field,
       total: figures[field],
       currency,
-      coverage: fundsCovered ?? undefined,
+      coverage: fundsCovered.find((covered) => covered.field === field),
     })),
   );
 

@@ -4,7 +4,9 @@ import {
   entryTypeCodes,
   entryTypeRule,
   type EntryType,
+  signFailures,
 } from '@carrara/domain/performance/ledger';
+import { parseDecimal } from '@carrara/domain/kernel';
 import type { Fields } from '@carrara/contract/core/fields';
 import { toastInfo } from '@carrara/ui/feedback/toasts.ts';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
@@ -32,6 +34,7 @@ interface Listed {
   readonly isLate: boolean;
   readonly reversesId: string | null;
   readonly reversedById: string | null;
+  readonly settledOn: string | null;
   readonly source: Origin | null;
 }
 type Origin = NonNullable<Answer<'getLedgerEntry'>['source']>;
@@ -45,6 +48,7 @@ export function Entries({ vehicleId }: OfVehicle) {
   const mayEdit = useAllowed('fundLedger.edit');
   const post = usePost(vehicleId);
   const reverse = useReverse();
+  const settle = useSettle();
   const postCarry = usePostCarry(vehicleId);
   const [entryId, showEntry] = useInAddress('entry');
   return (
@@ -75,7 +79,12 @@ export function Entries({ vehicleId }: OfVehicle) {
         ? {
             rowActions: (entry: Listed) =>
               entry.reversesId || entry.reversedById || entry.source?.kind === 'TRANSFER' ? null : (
-                <RowButton label="Reverse" subject={entry.typeTitle} onClick={() => reverse(entry)} />
+                <>
+                  {isUnsettled(entry) ? (
+                    <RowButton label="Settle" subject={entry.typeTitle} onClick={() => settle(entry)} />
+                  ) : null}
+                  <RowButton label="Reverse" subject={entry.typeTitle} onClick={() => reverse(entry)} />
+                </>
               ),
           }
         : {})}
@@ -163,9 +172,21 @@ const fieldsWith = ({ securities, holdings, commitments }: Choices): Fields => (
   },
   isRecallable: { kind: 'boolean', title: 'Recallable' },
   isOutside: { kind: 'boolean', title: 'Doesn’t reduce unfunded' },
-  settledOn: { kind: 'date', title: 'Settled on', help: 'Leave blank until it is paid.' },
+  settledOn: {
+    kind: 'date',
+    title: 'Settled on',
+    help: 'Leave blank until the cash moves. Then choose Settle on the entry.',
+  },
   description: { kind: 'longText', title: 'Description' },
 });
+
+/** Checks the sign with the other fields, so that one save reports all mistakes. */
+function wrongSign({ type, amount }: Readonly<Record<string, unknown>>) {
+  const code = codeOf(type);
+  const parsed = parseDecimal(amount, []).unwrapOr(undefined);
+  if (code === null || parsed === undefined) return {};
+  return { amount: signFailures({ type: code as EntryType, amount: parsed })[0]?.detail };
+}
 
 function usePost(vehicleId: string) {
   const { data: securities = [] } = useRead('listSecurities', { query: { vehicleId } });
@@ -193,6 +214,7 @@ function usePost(vehicleId: string) {
         return { ...field, options, ...(help === '' ? {} : { help }) };
       },
       initial: {},
+      check: wrongSign,
       saveLabel: 'Post',
       message: 'The entry was posted.',
       displayedBy: { vehicleId, field: 'effectiveDate' },
@@ -220,6 +242,33 @@ function usePost(vehicleId: string) {
         };
         return saveConfirmed((confirmation) => save({ body: { vehicleId, entries: [entry], ...confirmation } }));
       },
+    });
+}
+
+/** True if the fund's cash moves with the entry, and hasn't yet. */
+const isUnsettled = ({ type, settledOn }: Listed) =>
+  settledOn === null && entryTypeRule(type as EntryType).vehicleCash !== 0;
+
+function useSettle() {
+  const [write] = useFormWrite('settleLedgerEntry');
+  return ({ id, typeTitle }: Listed) =>
+    openLedgerDialog({
+      title: `Settle ${typeTitle}`,
+      fields: {
+        settledOn: {
+          kind: 'date',
+          title: 'Settled on',
+          required: true,
+          help: 'The date when the cash moved. It can be in a locked quarter, because no figure changes.',
+        },
+      },
+      initial: {},
+      saveLabel: 'Settle',
+      message: 'The entry was settled.',
+      save: ({ settledOn }) =>
+        saveConfirmed((confirmation) =>
+          write({ params: { id }, body: { settledOn: String(settledOn), ...confirmation } }),
+        ),
     });
 }
 

@@ -9,7 +9,7 @@ describe('the note on a quarter with carried-forward valuations', () => {
       { valuedOn: null, holdings: 1 },
     ];
     expect(carriedText({ periodEnd: '2026-09-30', valued })).toBe(
-      'Holdings without a value on 09/30/2026: 12 at the value of 06/30/2026; 1 at cost, never valued. Later purchases and sales are included.',
+      '12 holdings have no value on 09/30/2026; their value of 06/30/2026 is used, plus later purchases and sales. 1 holding has never been valued; its cost is used.',
     );
   });
 

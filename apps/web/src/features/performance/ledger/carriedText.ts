@@ -5,9 +5,13 @@ import type { Answer } from '../../../api/operations.ts';
 export function carriedText({ periodEnd, valued }: Pick<Answer<'getPeriod'>, 'periodEnd' | 'valued'>) {
   const carried = valued.filter(({ valuedOn }) => valuedOn !== periodEnd);
   if (carried.length === 0) return undefined;
-  const texts = carried.map(
-    ({ valuedOn, holdings }) =>
-      `${String(holdings)} at ${valuedOn === null ? 'cost, never valued' : `the value of ${formatDate(valuedOn)}`}`,
-  );
-  return `Holdings without a value on ${formatDate(periodEnd)}: ${texts.join('; ')}. Later purchases and sales are included.`;
+  return carried
+    .map(({ valuedOn, holdings }) => {
+      const [subject, their] =
+        holdings === 1 ? ['1 holding has', 'its'] : [`${String(holdings)} holdings have`, 'their'];
+      return valuedOn === null
+        ? `${subject} never been valued; ${their} cost is used.`
+        : `${subject} no value on ${formatDate(periodEnd)}; ${their} value of ${formatDate(valuedOn)} is used, plus later purchases and sales.`;
+    })
+    .join(' ');
 }

@@ -192,6 +192,21 @@ export const ListedEntries: Story = {
   },
 };
 
+/** An entry whose cash has not moved can be settled later, also in a locked quarter. One save names all mistakes of a new entry. */
+export const SettledLater: Story = {
+  args: { quarters, at: '?part=entries' },
+  beforeEach: ListedEntries.beforeEach!,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Settle Audit' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Settle Audit' }));
+    await expect(dialog.getByText(/It can be in a locked quarter, because no figure changes\./)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Post entry' }));
+    const posting = within(await screen.findByRole('dialog', { name: 'Post entry' }));
+    await expect(posting.getByText('Leave blank until the cash moves. Then choose Settle on the entry.')).toBeVisible();
+  },
+};
+
 const refusing = () =>
   spyOn(window, 'fetch').mockImplementation(
     async () => new Response(JSON.stringify({ Message: 'The ledger cannot be read now.' }), { status: 503 }),
@@ -254,7 +269,7 @@ export const Lock: Story = {
     await expect(dialog.getByText('NAV: not determined. It will be stored as version 1.')).toBeVisible();
     await expect(dialog.getByText('To acknowledge: T12.')).toBeVisible();
     await expect(
-      dialog.getByText(/^Holdings without a value on 06\/30\/2026: 2 at the value of 03\/31\/2026\./),
+      dialog.getByText(/^2 holdings have no value on 06\/30\/2026; their value of 03\/31\/2026 is used/),
     ).toBeVisible();
   },
 };

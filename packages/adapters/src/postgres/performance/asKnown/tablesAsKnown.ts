@@ -8,6 +8,7 @@ const entered = [
   'notice',
   'security',
   'ledger_entry',
+  'ledger_settlement',
   'valuation',
   'reported_figure',
 ] as const;

@@ -30,7 +30,7 @@ const paidIn = `sum(CASE WHEN e.type LIKE 'EXCESS-%' THEN -e.amount ELSE e.amoun
 const isPaidIn = `e.type IN (${entryTypeCodes.filter(isContribution).map(quoted).join(', ')})`;
 
 /**
- * The vehicles `v` of a currency with their first quarter, their values `p` at the quarter ends `days`, and in `parts`
+ * The vehicles `v` of a currency with their first quarter, their values `p` at the quarter ends `days`, the last of them the reporting date, and in `parts`
  * the vehicle by itself, or null if it has a value at each of these quarter ends since its first. The value is NAV plus
  * all distributions. It is unknown if only others' sums were reported. The value of a vehicle that was over stays.
  */
@@ -42,7 +42,7 @@ const parts = `v AS MATERIALIZED (SELECT n.id, n.code, (SELECT min(g.period_end)
   WHERE n.tenant_id = $1 AND n.is_vehicle AND r.code = $2),
 own AS MATERIALIZED (SELECT o.* FROM v JOIN period_figure o ON o.tenant_id = $1 AND o.subject = 'VEHICLE' AND o.subject_id = v.id
   WHERE o.period_end <= $3),
-days AS MATERIALIZED (SELECT DISTINCT o.period_end FROM own o),
+days AS MATERIALIZED (SELECT o.period_end FROM own o UNION SELECT $3::date),
 last AS (SELECT DISTINCT ON (o.subject_id) o.* FROM own o ORDER BY o.subject_id, o.period_end DESC),
 p AS MATERIALIZED (SELECT o.subject_id AS id, o.period_end, CASE WHEN o.recallable IS NOT NULL THEN o.nav + o.distributions END AS value FROM own o
   UNION ALL SELECT l.subject_id, d.period_end, l.nav + l.distributions FROM last l

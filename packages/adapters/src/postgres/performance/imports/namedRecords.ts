@@ -1,3 +1,4 @@
+import type { CalendarDate } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { holdings } from '../investment/investmentList.ts';
 
@@ -42,6 +43,7 @@ export interface EntryOriginRow {
   readonly id: string;
   readonly externalId: string | null;
   readonly description: string | null;
+  readonly settledOn: CalendarDate | null;
   readonly uploadId: string | null;
   readonly uploadName: string | null;
   readonly isUndone: boolean;
@@ -49,7 +51,7 @@ export interface EntryOriginRow {
 /** Returns the origins of a vehicle's entries in the order of entry. */
 export const entryOrigins = (tx: Transaction, vehicleId: string): Promise<EntryOriginRow[]> =>
   tx.query(
-    `SELECT e.id, e.external_id AS "externalId", e.description, CASE WHEN e.source_kind = 'UPLOAD' THEN e.source_id END AS "uploadId",
+    `SELECT e.id, e.external_id AS "externalId", e.description, e.settled_on AS "settledOn", CASE WHEN e.source_kind = 'UPLOAD' THEN e.source_id END AS "uploadId",
        u.name AS "uploadName", coalesce(u.status = 'UNDONE', false) AS "isUndone"
      FROM ledger_entry e LEFT JOIN upload_history u ON u.tenant_id = e.tenant_id AND u.id = e.source_id AND e.source_kind = 'UPLOAD'
      WHERE e.tenant_id = $1 AND e.vehicle_id = $2 ORDER BY e.id`,

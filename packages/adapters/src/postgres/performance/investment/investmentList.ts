@@ -1,4 +1,4 @@
-import { noTradesReported } from '@carrara/domain/performance/period';
+import { unreportedShort } from '@carrara/domain/performance/period';
 import { quoted } from '../../engine/words/text.ts';
 import type { InvestmentRow } from '@carrara/contract/performance/investment';
 import { column, condition, entry, leftOutSql, referenceColumn } from '../../engine/lists/definition.ts';
@@ -55,7 +55,7 @@ const totals = `SELECT min(d.currency_id::text)::uuid AS currency_id, min(d.end_
     WHERE h.tenant_id = c.tenant_id AND h.investment_id = c.id AND ${navBasisAt('e.day')} = 'REPORTED') d
   JOIN holding_period m ON m.tenant_id = d.tenant_id AND m.holding_id = d.id AND m.period_end = d.end_date
   HAVING count(*) > 0 AND t.investment_id IS NULL AND l.period_end IS NULL`;
-const notReported = `(SELECT jsonb_agg(jsonb_build_object('field', n.field, 'code', 'NOT_REPORTED', 'message', ${quoted(noTradesReported)}))
+const notReported = `(SELECT jsonb_agg(jsonb_build_object('field', n.field, 'code', 'NOT_REPORTED', 'message', ${quoted(unreportedShort)}))
   FROM unnest(ARRAY['totalFundInvestedAmount', 'grossIrr', 'grossMoic'] || CASE WHEN r.realized IS NULL THEN ARRAY['realized'] ELSE '{}' END
     || CASE WHEN r.fair_value IS NULL THEN ARRAY['fairValue'] ELSE '{}' END) n(field))`;
 const noRates = (reasons: string) =>

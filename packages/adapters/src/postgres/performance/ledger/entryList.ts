@@ -2,6 +2,7 @@ import { column, condition } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { personName } from '../../engine/words/personName.ts';
 import { sourceSql } from './loadLedger.ts';
+import { settledSql } from './settledSql.ts';
 import type { EntryRow } from './readLedger.ts';
 
 export type ListedEntry = Omit<EntryRow, 'vehicleId' | 'shares'> & {
@@ -32,7 +33,7 @@ export const ledgerEntryList = defineListQuery<ListedEntry>({
     costRelieved: column('money', 'b.cost_relieved'),
     isRecallable: column('boolean', 'b.is_recallable'),
     isOutside: column('boolean', 'b.is_outside'),
-    settledOn: column('date', 'b.settled_on'),
+    settledOn: column('date', settledSql('b')),
     reversesId: column('id', 'b.reverses_id'),
     reversedById: column('id', 'x.id', ['x']),
     noticeId: column('id', 'b.notice_id'),

@@ -20,6 +20,7 @@ import { PERIOD_ENGINE_VERSION, readStatement } from '@carrara/domain/performanc
 import type { MultiplePolicy } from '@carrara/domain/performance/return';
 import { localDate } from '../periodFigures/displayedQuarter.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { settledSql } from './settledSql.ts';
 
 /** A fund or coinvestment with its performance settings. */
 export interface Vehicle {
@@ -177,7 +178,7 @@ const eventsSql = `SELECT e.id, e.commitment_id AS "commitmentId", e.kind, e.eve
   WHERE e.tenant_id = $1 AND c.vehicle_id = $2 ${storedBefore('e')} ORDER BY e.event_date, e.seq, e.id`;
 const entriesSql = `SELECT e.id, e.type, e.amount, e.effective_date AS effective, e.booked, e.allocation_key AS key, e.holding_id AS "holdingId",
     e.security_id AS "securityId", e.notice_id AS "noticeId", e.cost_relieved AS "costRelieved", e.is_recallable AS "isRecallable",
-    e.is_outside AS "isOutside", e.settled_on AS "settledOn", e.reverses_id AS "reversalOf", e.seq::int AS seq,
+    e.is_outside AS "isOutside", ${settledSql('e', '($3::bigint IS NULL OR x.seq < $3)')} AS "settledOn", e.reverses_id AS "reversalOf", e.seq::int AS seq,
     ${sourceSql('e')} AS source
   FROM ledger_entry e WHERE e.tenant_id = $1 AND e.vehicle_id = $2 ${storedBefore('e')} ORDER BY e.effective_date, e.id`;
 const sharesSql = `SELECT s.entry_id AS "entryId", s.commitment_id AS "commitmentId", s.amount, s.cost, s.unfunded, s.is_mirror AS "isMirror"

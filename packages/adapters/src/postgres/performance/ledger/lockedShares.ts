@@ -1,6 +1,7 @@
 import type { TransferredEntry, TransferredEvent, TransferredNav } from '@carrara/domain/platform/dataTransfer';
 import { yearOfVintage } from '../../portfolio/vehicle.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { settledSql } from './settledSql.ts';
 
 /** A locked quarter of a vehicle, for one investor. */
 export interface LockedShare {
@@ -47,7 +48,7 @@ export const lockedShares = (tx: Transaction, investorId: string, periodEnd: str
           AND e.booked <= p.period_end AND e.seq <= v.known_seq) AS events,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'type', e.type, 'amount', s.amount::text, 'unfunded', s.unfunded::text,
           'effectiveDate', e.effective_date, 'bookedPeriod', e.booked, 'isRecallable', e.is_recallable, 'isOutside', e.is_outside,
-          'settledOn', e.settled_on, 'reversesId', e.reverses_id) ORDER BY e.effective_date, e.seq, e.id), '[]')
+          'settledOn', ${settledSql('e', 'x.seq <= v.known_seq')}, 'reversesId', e.reverses_id) ORDER BY e.effective_date, e.seq, e.id), '[]')
         FROM ledger_share s JOIN ledger_entry e ON e.tenant_id = s.tenant_id AND e.id = s.entry_id
         WHERE s.tenant_id = o.tenant_id AND s.commitment_id = o.id AND NOT s.is_mirror AND e.booked <= p.period_end AND e.seq <= v.known_seq) AS entries
      FROM commitment o

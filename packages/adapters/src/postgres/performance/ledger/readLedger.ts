@@ -4,6 +4,7 @@ import type { Source } from '@carrara/domain/performance/ledger';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { sourceSql, type StoredCommitment } from './loadLedger.ts';
 import { snake } from './storeFigures.ts';
+import { settledSql } from './settledSql.ts';
 
 const investorOf = `jsonb_build_object('id', i.id, 'code', i.code, 'name', i.name)`;
 
@@ -166,7 +167,7 @@ export async function loadEntry(tx: Transaction, id: string): Promise<EntryRow |
   const [found] = await tx.query<EntryRow>(
     `SELECT e.id, e.vehicle_id AS "vehicleId", e.type, e.amount, e.effective_date AS "effectiveDate", e.booked AS "bookedPeriod",
        e.allocation_key AS "allocationKey", e.cost_relieved AS "costRelieved", e.is_recallable AS "isRecallable", e.is_outside AS "isOutside",
-       e.settled_on AS "settledOn", e.reverses_id AS "reversesId", x.id AS "reversedById", e.notice_id AS "noticeId",
+       ${settledSql('e')} AS "settledOn", e.reverses_id AS "reversesId", x.id AS "reversedById", e.notice_id AS "noticeId",
        e.holding_id AS "holdingId", e.security_id AS "securityId", e.description, e.created_at AS "createdDate", ${sourceSql('e')} AS source,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('commitmentId', s.commitment_id, 'investor', ${investorOf}, 'amount', s.amount::text,
             'unfunded', s.unfunded::text, 'isMirror', s.is_mirror) ORDER BY s.is_mirror, i.code COLLATE "C"), '[]')

@@ -8,6 +8,7 @@ export type LedgerTable =
   | 'security'
   | 'ledger_entry'
   | 'ledger_share'
+  | 'ledger_settlement'
   | 'reported_figure'
   | 'valuation';
 

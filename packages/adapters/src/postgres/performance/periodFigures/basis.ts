@@ -1,5 +1,5 @@
-import { noPartOfFeePaying } from '@carrara/domain/performance/period';
-import { quoted } from '../../engine/words/text.ts';
+import { noNavOfFeePaying, noPartOfFeePaying } from '@carrara/domain/performance/period';
+import { sentence } from '../../engine/words/text.ts';
 import { paysFeeSql } from '../ledger/termsSql.ts';
 
 /** Figures of a vehicle that are sums over its commitments. */
@@ -45,14 +45,18 @@ export const onBasis = (g: string, name: string, isOfAll = 'false', alias = 'p')
     ? `CASE WHEN ${alias}.is_part AND NOT coalesce(${isOfAll}, false) THEN ${alias}.${name} ELSE ${g}.${name} END`
     : `${g}.${name}`;
 
+/** SQL for an amount as people read it. */
+const amountText = `to_char(n.amount, 'FM999,999,999,999,999,999,990.00')`;
+
 /** Returns SQL for the reasons why such figures are not determined. */
 export const reasonsOnBasis = (
   g: string,
   isOfAll = 'false',
 ): string => `CASE WHEN p.is_part AND NOT coalesce(${isOfAll}, false)
   THEN ${g}.not_determined || (SELECT coalesce(jsonb_agg(jsonb_build_object('field', n.field, 'code', 'NOT_REPORTED',
-      'message', ${quoted(noPartOfFeePaying)})), '[]')
-    FROM (VALUES ${amounts.map((name) => `('${camel(name)}', p.${name} IS NULL AND ${g}.${name} IS NOT NULL)`).join(', ')}) n(field, lacks) WHERE n.lacks)
+      'message',
+      CASE n.field WHEN 'nav' THEN ${sentence(noNavOfFeePaying, amountText)} ELSE ${sentence(noPartOfFeePaying, amountText)} END)), '[]')
+    FROM (VALUES ${amounts.map((name) => `('${camel(name)}', p.${name} IS NULL AND ${g}.${name} IS NOT NULL, ${g}.${name})`).join(', ')}) n(field, lacks, amount) WHERE n.lacks)
   ELSE ${g}.not_determined END`;
 
 /**

@@ -102,26 +102,26 @@ export const figureColumns = Object.fromEntries([
   ['notDetermined', { value: 'b.not_determined' }],
 ]) as Readonly<Record<PeriodFigureName | (typeof marks | typeof lateness)[number] | 'notDetermined', ListColumn>>;
 
-/** The container that names a row, as SQL of its id, and SQL of what a row's own figures leave out. */
+/** The container that names a row, as SQL of its id, and SQL of what a figure of a row leaves out itself. */
 interface SummedRows {
   readonly record?: string;
-  readonly partly?: string;
+  readonly partly?: (name: MoneyFigure) => string;
 }
-const partsOfTotal = (name: string, { record = 'b.of_id', partly }: SummedRows) => ({
-  undetermined: `b.${name} IS NULL AND b.not_determined <> '[]' AND b.not_determined @> jsonb_build_array(jsonb_build_object('field', '${camel(name)}'))`,
+const partsOfTotal = (name: MoneyFigure, { record = 'b.of_id', partly }: SummedRows) => ({
+  undetermined: `b.${snake(name)} IS NULL AND b.not_determined <> '[]' AND b.not_determined @> jsonb_build_array(jsonb_build_object('field', '${name}'))`,
   leftOut: leftOutSql({
     id: record,
     name: `(SELECT coalesce(c.code, c.name) FROM container c WHERE c.tenant_id = b.tenant_id AND c.id = ${record})`,
-    reason: `(SELECT d ->> 'message' FROM jsonb_array_elements(b.not_determined) d WHERE d ->> 'field' = '${camel(name)}' LIMIT 1)`,
+    reason: `(SELECT d ->> 'message' FROM jsonb_array_elements(b.not_determined) d WHERE d ->> 'field' = '${name}' LIMIT 1)`,
     lastDate: 'b.last_date',
   }),
   carriedFrom: 'b.carried_from',
-  ...(partly === undefined ? {} : { partly }),
+  ...(partly === undefined ? {} : { partly: partly(name) }),
 });
 
 /** Returns SQL for the coverage of a figure's sum over a group of rows, as totals have it. */
 export const figureCoverage = (name: MoneyFigure, rows: SummedRows): string =>
-  coverageSql({ included: `b.${snake(name)} IS NOT NULL`, ...partsOfTotal(snake(name), rows) });
+  coverageSql({ included: `b.${snake(name)} IS NOT NULL`, ...partsOfTotal(name, rows) });
 
 /**
  * Adds totals to these columns, over the rows where they are determined, per currency. `table` is the base's. `where`
@@ -133,16 +133,18 @@ export const figureTotals = (
   { where, ...rows }: SummedRows & { readonly where?: string } = {},
 ): Readonly<Partial<Record<MoneyFigure, ListColumn>>> =>
   Object.fromEntries(
-    entries(names, (at) => ({
-      ...amount(at),
-      total: {
-        sum: `b.${at}`,
-        ...partsOfTotal(at, rows),
-        from: `${table} b`,
-        key: 'b.id',
-        currency: 'b.currency_id',
-        ...(where === undefined ? { sameRowAs: 'b' } : { where }),
+    names.map((name) => [
+      name,
+      {
+        ...amount(snake(name)),
+        total: {
+          sum: `b.${snake(name)}`,
+          ...partsOfTotal(name, rows),
+          from: `${table} b`,
+          key: 'b.id',
+          currency: 'b.currency_id',
+          ...(where === undefined ? { sameRowAs: 'b' } : { where }),
+        },
       },
-    })),
+    ]),
   );
-const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

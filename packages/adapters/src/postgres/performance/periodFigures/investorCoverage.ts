@@ -1,45 +1,92 @@
-import { noNavShort } from '@carrara/domain/performance/period';
-import { dayText, sentence } from '../../engine/words/text.ts';
+import { figureTitle, type PeriodFigureName } from '@carrara/contract/performance/periodFigures';
+import { noNavShort, unreportedShort } from '@carrara/domain/performance/period';
+import { dayText, quoted, sentence } from '../../engine/words/text.ts';
 import { leftOutSql } from '../../engine/lists/definition.ts';
 
-const parts = (f: string): string =>
-  `jsonb_to_recordset(${f}.coverage -> 'leftOut') x("vehicleId" uuid, "lastDate" date)
-   JOIN container v ON v.tenant_id = ${f}.tenant_id AND v.id = x."vehicleId"`;
+/** The figures whose coverage is named, in the order of their columns. */
+const coveredFigures = [
+  'commitment',
+  'contributions',
+  'distributions',
+  'unfunded',
+  'nav',
+  'irr',
+  'dpi',
+  'rvpi',
+  'tvpi',
+] as const satisfies readonly PeriodFigureName[];
+export type CoveredFigure = (typeof coveredFigures)[number];
+
 const missing = (f: string): string => sentence(noNavShort, dayText(`${f}.period_end`));
+const leftOutRows = (f: string): string =>
+  `jsonb_to_recordset(${f}.coverage -> 'leftOut') x("vehicleId" uuid, "lastDate" date)`;
+const partlyRows = (f: string): string =>
+  `jsonb_to_recordset(${f}.coverage -> 'partly') y("vehicleId" uuid, figures jsonb)`;
+const lacks = (field: string): string => `y.figures @> to_jsonb(${field}::text)`;
+const isIncluded = (carriesForward: string): string =>
+  `x."lastDate" IS NOT NULL AND coalesce(${carriesForward}, false)`;
+
+/**
+ * Returns SQL for the vehicles `x` that figures `f` leave out, with their containers `v`: all figures do, or those named
+ * by the SQL `field`. Without `field`, only the former.
+ */
+const parts = (f: string, carriesForward: string, field?: string): string => `(
+    SELECT x."vehicleId", x."lastDate", CASE WHEN x."lastDate" IS NULL THEN ${missing(f)} END AS reason FROM ${leftOutRows(f)}
+    WHERE NOT (${isIncluded(carriesForward)})
+    ${
+      field === undefined
+        ? ''
+        : `UNION ALL SELECT y."vehicleId", NULL, ${quoted(unreportedShort)} FROM ${partlyRows(f)}
+      WHERE ${lacks(field)}
+        AND NOT EXISTS (SELECT FROM ${leftOutRows(f)} WHERE x."vehicleId" = y."vehicleId" AND NOT (${isIncluded(carriesForward)}))`
+    }) x JOIN container v ON v.tenant_id = ${f}.tenant_id AND v.id = x."vehicleId"`;
+
+/** Returns SQL that is true if figures `f` leave out whole vehicles. */
+export const leavesOut = (f: string): string => `coalesce(jsonb_array_length(${f}.coverage -> 'leftOut') > 0, false)`;
+
+const named = (text: string): string =>
+  `string_agg(coalesce(v.code, v.name) || ${text}, '; ' ORDER BY lower(v.name), v.id)`;
 
 /**
  * Returns SQL that describes the coverage of an investor's figures `f` as the contract's `coverageText` does, or null.
- * `carriesForward` is SQL that is true if they include the last values of late funds.
+ * Figures are named unless all of them cover the same. `carriesForward` is SQL that is true if they include the last
+ * values of late funds.
  */
 export const investorCoverage = (f: string, carriesForward = 'false'): string => {
-  const isIn = `x."lastDate" IS NOT NULL AND coalesce(${carriesForward}, false)`;
-  const named = (text: string, when: string) =>
-    `string_agg(coalesce(v.code, v.name) || ${text}, '; ' ORDER BY lower(v.name), v.id) FILTER (WHERE ${when})`;
-  return `CASE WHEN ${f}.coverage IS NOT NULL THEN (SELECT concat_ws('; ',
-      format('%s of %s funds', (${f}.coverage ->> 'total')::int - count(*) FILTER (WHERE NOT (${isIn})), ${f}.coverage ->> 'total'),
-      'excludes ' || ${named(`coalesce(', reported through ' || ${dayText('x."lastDate"')}, ' (' || rtrim(${missing(f)}, '.') || ')')`, `NOT (${isIn})`)},
-      'includes ' || ${named(`' at its value on ' || ${dayText('x."lastDate"')}`, isIn)}) FROM ${parts(f)}) END`;
+  const excluded = `(SELECT count(*) AS n, ${named(`coalesce(', reported through ' || ${dayText('x."lastDate"')}, ' (' || rtrim(x.reason, '.') || ')')`)} AS names
+    FROM ${parts(f, carriesForward, 'd.field')})`;
+  const included = `(SELECT ${named(`' at its value on ' || ${dayText('x."lastDate"')}`)} FROM ${leftOutRows(f)}
+    JOIN container v ON v.tenant_id = ${f}.tenant_id AND v.id = x."vehicleId" WHERE ${isIncluded(carriesForward)}
+      AND NOT EXISTS (SELECT FROM ${partlyRows(f)} WHERE y."vehicleId" = x."vehicleId" AND ${lacks('d.field')}))`;
+  const figures = coveredFigures.map((name, i) => `(${String(i)}, '${name}', ${quoted(figureTitle(name))})`).join(', ');
+  return `CASE WHEN ${f}.coverage IS NOT NULL THEN (SELECT string_agg(CASE WHEN c.fields < ${String(coveredFigures.length)} THEN c.titles || ': ' ELSE '' END || c.covers, '. ' ORDER BY c.first)
+    FROM (SELECT e.covers, count(*) AS fields, min(d.at) AS first, string_agg(d.title, ', ' ORDER BY d.at) AS titles
+      FROM (VALUES ${figures}) d(at, field, title) CROSS JOIN LATERAL (
+        SELECT concat_ws('; ', format('%s of %s funds', (${f}.coverage ->> 'total')::int - o.n, ${f}.coverage ->> 'total'), 'excludes ' || o.names, 'includes ' || ${included}) AS covers
+        FROM ${excluded} o WHERE o.n > 0 OR ${included} IS NOT NULL) e GROUP BY e.covers) c) END`;
 };
 
-/** A fund that figures `f` leave out, as a JSON object. */
-const leftOutFund = (f: string): string =>
-  leftOutSql({
-    id: 'v.id',
-    name: 'coalesce(v.code, v.name)',
-    reason: `CASE WHEN x."lastDate" IS NULL THEN ${missing(f)} END`,
-    lastDate: 'x."lastDate"',
-  });
+/** A fund that figures leave out, as a JSON object. */
+const leftOutFund = leftOutSql({
+  id: 'v.id',
+  name: 'coalesce(v.code, v.name)',
+  reason: 'x.reason',
+  lastDate: 'x."lastDate"',
+});
+const leftOutFunds = (from: string): string =>
+  `(SELECT jsonb_agg(${leftOutFund} ORDER BY lower(v.name), v.id) FROM ${from})`;
 
-/** Returns SQL for the funds that an investor's figures `f` leave out, as a JSON array for the coverage of a total, or null. */
-export const fundsLeftOut = (f: string, carriesForward = 'false'): string =>
-  `CASE WHEN ${f}.coverage IS NOT NULL THEN (SELECT jsonb_agg(${leftOutFund(f)} ORDER BY lower(v.name), v.id) FROM ${parts(f)}
-    WHERE x."lastDate" IS NULL OR NOT coalesce(${carriesForward}, false)) END`;
+/** Returns SQL for the funds that one of an investor's figures `f` leaves out, as a JSON array for the coverage of a total, or null. */
+export const fundsLeftOut = (f: string, field: CoveredFigure, carriesForward = 'false'): string =>
+  `CASE WHEN ${f}.coverage IS NOT NULL THEN ${leftOutFunds(parts(f, carriesForward, `'${field}'`))} END`;
 
-/** Returns SQL for the coverage of an investor's figures `f` as the contract has it, or null. */
+/** Returns SQL for the coverage of each of an investor's figures `f` as the contract has it, without those that leave out nothing. */
 export const fundsCovered = (f: string): string =>
-  `CASE WHEN ${f}.coverage IS NOT NULL THEN jsonb_build_object('included', (${f}.coverage ->> 'total')::int - jsonb_array_length(${f}.coverage -> 'leftOut'),
-    'total', (${f}.coverage ->> 'total')::int, 'leftOut', ${fundsLeftOut(f)}, 'carried', '[]'::jsonb) END`;
+  `CASE WHEN ${f}.coverage IS NULL THEN '[]' ELSE (SELECT coalesce(jsonb_agg(jsonb_build_object('field', d.field,
+      'included', (${f}.coverage ->> 'total')::int - jsonb_array_length(l.funds), 'total', (${f}.coverage ->> 'total')::int, 'leftOut', l.funds, 'carried', '[]'::jsonb) ORDER BY d.at), '[]')
+    FROM unnest(ARRAY[${coveredFigures.map((name) => `'${name}'`).join(', ')}]) WITH ORDINALITY d(field, at)
+    CROSS JOIN LATERAL ${leftOutFunds(parts(f, 'false', 'd.field'))} l(funds) WHERE l.funds IS NOT NULL) END`;
 
-/** Returns SQL for why an investor's figures `f` leave out a vehicle, as a JSON object, or null if they include it. */
+/** Returns SQL for why an investor's figures `f` leave out a whole vehicle, as a JSON object, or null if they include it. */
 export const leftOutOf = (f: string, vehicle: string): string =>
-  `(SELECT ${leftOutFund(f)} - 'id' - 'name' FROM ${parts(f)} WHERE x."vehicleId" = ${vehicle})`;
+  `(SELECT ${leftOutFund} - 'id' - 'name' FROM ${parts(f, 'false')} WHERE x."vehicleId" = ${vehicle})`;

@@ -1,6 +1,7 @@
 import type { InvestorFigureRow } from '@carrara/contract/performance/investorFigures';
 import type { InvestorCommitments } from '@carrara/contract/performance/investorPerformance';
 import { allTypes } from '@carrara/contract/portfolio/investor';
+import type { MoneyFigure } from '@carrara/domain/performance/period';
 import { column, entry, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { currencyCode, currencySort } from '../../engine/words/amounts.ts';
@@ -13,7 +14,7 @@ import {
   storedFigures,
   nothingBooked,
 } from '../periodFigures/figureRows.ts';
-import { fundsLeftOut, investorCoverage } from '../periodFigures/investorCoverage.ts';
+import { fundsLeftOut, investorCoverage, leavesOut } from '../periodFigures/investorCoverage.ts';
 import { hasAcrossTransfer } from '../periodFigures/acrossTransfer.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
 
@@ -23,6 +24,10 @@ const joins = {
 };
 const ofType = entry('i.type_id', 'investor-type', ['i']);
 
+const summedFigures = ['commitment', 'contributions', 'distributions', 'unfunded', 'nav'] as const;
+/** The column with the funds that a figure of a row leaves out. */
+const leftOutColumn = (name: MoneyFigure) => `${name}_left_out`;
+
 /** The list's rows, as SQL with the parameters `:endDate` and `:carriesForward`. */
 const rows = `WITH asked AS MATERIALIZED (SELECT coalesce(:endDate::date, ${displayedQuarter()}) AS "end")
   SELECT i.tenant_id, coalesce(md5(i.id::text || l.currency_id::text)::uuid, i.id) AS id, i.id AS investor_id, l.currency_id,
@@ -30,21 +35,21 @@ const rows = `WITH asked AS MATERIALIZED (SELECT coalesce(:endDate::date, ${disp
     CASE WHEN g.subject_id IS NULL AND l.period_end IS NOT NULL THEN ${nothingBooked('a."end"', 'l.period_end')}
       ELSE coalesce(g.not_determined, '[]') END AS not_determined, CASE WHEN g.subject_id IS NULL THEN l.period_end END AS last_date,
     CASE WHEN :carriesForward::boolean IS NOT TRUE THEN NULL
-      WHEN g.coverage IS NOT NULL THEN (SELECT min((x ->> 'lastDate')::date) FROM jsonb_array_elements(g.coverage -> 'leftOut') x)
+      WHEN ${leavesOut('g')} THEN (SELECT min((x ->> 'lastDate')::date) FROM jsonb_array_elements(g.coverage -> 'leftOut') x)
       WHEN g.period_end < a."end" AND l.nav <> 0 THEN g.period_end END AS carried_from,
-    ${investorCoverage('g', ':carriesForward::boolean')} AS coverage, ${fundsLeftOut('g', ':carriesForward::boolean')} AS funds_left_out
+    ${investorCoverage('g', ':carriesForward::boolean')} AS coverage, ${summedFigures.map((name) => `${fundsLeftOut('g', name, ':carriesForward::boolean')} AS ${leftOutColumn(name)}`).join(', ')}
   FROM investor i CROSS JOIN asked a LEFT JOIN LATERAL (SELECT DISTINCT ON (f.currency_id) f.currency_id, f.period_end, f.nav, f.coverage FROM period_figure f
     WHERE f.tenant_id = i.tenant_id AND f.subject = 'INVESTOR' AND f.subject_id = i.id AND f.period_end <= a."end"
     ORDER BY f.currency_id, f.period_end DESC) l ON true
   LEFT JOIN LATERAL (SELECT p.* FROM period_figure o
     CROSS JOIN LATERAL jsonb_populate_record(o, CASE WHEN :carriesForward::boolean THEN coalesce(o.carried, '{}') ELSE '{}' END) p
     WHERE o.tenant_id = i.tenant_id AND o.subject = 'INVESTOR' AND o.subject_id = i.id AND o.currency_id = l.currency_id
-      AND o.period_end = CASE WHEN l.nav = 0 AND l.coverage IS NULL OR :carriesForward::boolean THEN l.period_end ELSE a."end" END
+      AND o.period_end = CASE WHEN l.nav = 0 AND NOT ${leavesOut('l')} OR :carriesForward::boolean THEN l.period_end ELSE a."end" END
     -- There is at most one. The limit makes the database look it up for each investor instead of reading all figures of the firm.
     LIMIT 1) g ON true`;
 
 /** A row is named by its investor. An investor's figures can leave out late funds. */
-const summed = { record: 'b.investor_id', partly: 'b.funds_left_out' } as const;
+const summed = { record: 'b.investor_id', partly: (name: MoneyFigure) => `b.${leftOutColumn(name)}` } as const;
 
 /**
  * List of investors with their figures at the quarter end `:endDate`, otherwise `shownQuarter`: one row per currency of
@@ -60,7 +65,7 @@ export const investorFigureList = defineListQuery<InvestorFigureRow>({
   record: 'b.investor_id',
   columns: {
     ...figureColumns,
-    ...figureTotals('investor_at', ['commitment', 'contributions', 'distributions', 'unfunded', 'nav'], {
+    ...figureTotals('investor_at', summedFigures, {
       where: 'b.currency_id IS NOT NULL',
       ...summed,
     }),

@@ -5,7 +5,7 @@ import { type EntryType, entryTypeCodes } from '@carrara/domain/performance/ledg
 import type { FlowShare } from '@carrara/domain/performance/statement';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { yearOfVintage } from '../../portfolio/vehicle.ts';
-import { fundsCovered, investorCoverage, leftOutOf } from '../periodFigures/investorCoverage.ts';
+import { fundsCovered, investorCoverage, leavesOut, leftOutOf } from '../periodFigures/investorCoverage.ts';
 import { hasAcrossTransfer, isAcrossTransfer } from '../periodFigures/acrossTransfer.ts';
 import { nothingBooked } from '../periodFigures/figureRows.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
@@ -40,12 +40,11 @@ export interface InvestorCurrencyFigures extends InvestorFigures {
  * SQL that is true if a subject had a value and has no figures on the requested date, so that its current value is
  * unknown.
  */
-const isOld = `f.period_end < $3 AND (f.nav <> 0 OR f.coverage IS NOT NULL)`;
-const unknown = ['nav', 'irr', 'rvpi', 'tvpi'];
+const isOld = `f.period_end < $3 AND (f.nav <> 0 OR ${leavesOut('f')})`;
 const now = (value: string) => `CASE WHEN NOT coalesce(${isOld}, false) THEN ${value} END`;
-const figureColumns = `r.code AS currency, f.period_end AS "periodEnd", f.commitment, f.contributions, f.distributions, f.unfunded, ${now('f.nav')} AS nav,
-  ${now('trim_scale(f.irr)::text')} AS irr, ${now('f.irr_annualized')} AS "irrAnnualized", f.rolled_forward_from AS "rolledForwardFrom", trim_scale(f.dpi)::text AS dpi, ${now('trim_scale(f.rvpi)::text')} AS rvpi,
-  ${now('trim_scale(f.tvpi)::text')} AS tvpi, CASE WHEN ${isOld} THEN ${nothingBooked('$3::date', 'f.period_end', unknown)} ELSE f.not_determined END AS "notDetermined"`;
+const figureColumns = `r.code AS currency, f.period_end AS "periodEnd", ${['commitment', 'contributions', 'distributions', 'unfunded', 'nav'].map((name) => `${now(`f.${name}`)} AS ${name}`).join(', ')},
+  ${now('trim_scale(f.irr)::text')} AS irr, ${now('f.irr_annualized')} AS "irrAnnualized", f.rolled_forward_from AS "rolledForwardFrom", ${now('trim_scale(f.dpi)::text')} AS dpi, ${now('trim_scale(f.rvpi)::text')} AS rvpi,
+  ${now('trim_scale(f.tvpi)::text')} AS tvpi, CASE WHEN ${isOld} THEN ${nothingBooked('$3::date', 'f.period_end')} ELSE f.not_determined END AS "notDetermined"`;
 const currencyOf = 'JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id';
 
 /** Returns an investor's figures at a quarter end per currency: the latest up to then, without late funds if others are current. */
