@@ -50,6 +50,7 @@ export class EntryValues {
   async check(): Promise<void> {
     this.formatsAmong(everyFormat);
     this.folder();
+    this.stem([]);
     const { values: funds = [], path } = this.valuesOf('funds');
     // People who can't list coinvestments get no answer about a name that may be one.
     for (const [at, text] of funds.entries())
@@ -113,6 +114,7 @@ export class EntryValues {
   /** The name of its files without the ending. An ending that the entry names is not added twice. */
   stem(wanted: readonly string[]): string {
     const { file = this.entry.report } = this.entry;
+    if (/[/\\]/.test(file)) this.refuse([...this.path, 'file'], `'${file}' has a folder in it; use folder for that`);
     const formats = batchSources.get(this.entry.report)?.formats ?? {};
     const ending = wanted
       .map((format) => `.${formats[format]?.extension}`)

@@ -5,6 +5,7 @@ import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTen
 import type { Finding, TenantFinding } from '@carrara/adapters/postgres/verify/finding';
 import { labelOf } from '@carrara/adapters/postgres/verify/verifyRecords';
 import { type TenantReport, verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
+import { verifyInstallation } from '@carrara/adapters/postgres/verify/verifyInstallation';
 import { verifySchema } from '@carrara/adapters/postgres/verify/verifySchema';
 import { OtherStore, refuseOtherStore, sweepFiles } from '@carrara/adapters/operator/sweepFiles';
 import type { Storage } from '@carrara/adapters/storage/openStorage';
@@ -97,7 +98,30 @@ interface Tenant {
 async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Promise<Outcome> {
   const { database, auditKey, auditKeyTrouble, dataDir, files: stored } = storage;
   const { rows: tenants } = await database.worker.query<Tenant>('SELECT id, name FROM tenant ORDER BY name, id');
-  const heads = options.head === undefined ? storedHeads(dataDir) : highest(headsIn(options.head));
+  /** Findings of what belongs to no firm. */
+  const installation: Finding[] = [];
+  /** Runs a part of the audit. If it fails, that is a finding, and the audit continues. */
+  const attempt = async <T>(part: string, work: () => T | Promise<T>, otherwise: T): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      installation.push({
+        of: [part],
+        what: `can’t be checked: ${error instanceof Error ? error.message : String(error)}`,
+      });
+      return otherwise;
+    }
+  };
+  const damagedHeads: string[] = [];
+  const heads = await attempt(
+    'audit heads',
+    () =>
+      options.head === undefined ? storedHeads(dataDir, damagedHeads) : highest(headsIn(options.head, damagedHeads)),
+    new Map<string, ChainHead>(),
+  );
+  installation.push(
+    ...damagedHeads.map((line) => ({ of: ['audit heads', line], what: 'isn’t a head that the product wrote' })),
+  );
   const withFiles = options.withoutFiles !== true;
   const source = { workerUrl: database.workerUrl, files: stored };
   // Files of another place would all be missing.
@@ -109,11 +133,20 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
       (await stored.digest(key)) ?? ((await isNamed(database.worker, key)) ? undefined : ('deleted' as const)),
   };
   // Changed rules allow changes of the rows, so they come first.
-  const schema = await asOwner(database.adminUrl, (owner) => verifySchema(owner, database.appUrl));
+  const schema = await attempt(
+    'database rules',
+    () => asOwner(database.adminUrl, (owner) => verifySchema(owner, database.appUrl)),
+    [],
+  );
+  installation.push(...(await attempt('installation', () => verifyInstallation(database.worker), [])));
   const { all = false } = options;
   if (!run.json && schema.length > 0)
     await run.print(
       [`Database rules: ${count(schema.length, 'difference')}`, ...displayedPart(schema, all)].join('\n'),
+    );
+  if (!run.json && installation.length > 0)
+    await run.print(
+      [`Installation: ${count(installation.length, 'difference')}`, ...displayedPart(installation, all)].join('\n'),
     );
   const reports: (TenantReport & { readonly firm: string })[] = [];
   for (const { id, name } of tenants) {
@@ -126,7 +159,7 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
       {
         readOnly: true,
       },
-    );
+    ).catch((error: unknown) => uncheckedTenant(id, error));
     reports.push({ firm: name, ...report });
     const isWhole = report.chain.broken === undefined && report.findings.length === 0;
     if (!run.json && !(run.quiet && isWhole)) await run.print(reportLines(name, report, storedHead, all).join('\n'));
@@ -139,7 +172,7 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
   const lost = [...heads.keys()].filter((id) => !tenants.some((tenant) => tenant.id === id));
   const isSound =
     reports.every(({ chain, findings }) => chain.broken === undefined && findings.length === 0) &&
-    lost.length + unkept.length + schema.length === 0 &&
+    lost.length + unkept.length + schema.length + installation.length === 0 &&
     auditKeyTrouble === undefined;
   if (run.json) {
     const withoutHead = unkept.map(({ id }) => id);
@@ -150,6 +183,7 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
       lostFirms: lost,
       withoutHead,
       schema,
+      installation,
       unnamedFiles: unnamed,
     };
     await run.print(JSON.stringify(found, null, 2));
@@ -176,6 +210,13 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
   ];
   await run.print(texts.join('\n'));
   return isSound ? 'done' : 'refused';
+}
+
+/** The report of a firm whose audit failed as a whole, as after a lost connection. */
+function uncheckedTenant(tenantId: string, error: unknown): TenantReport {
+  const reason = `can’t be checked: ${error instanceof Error ? error.message : String(error)}`;
+  const chain = { tenantId, entries: 0, broken: { seq: 0, reason } };
+  return { chain, runs: [], records: [], findings: [] };
 }
 
 function stoppedBy(error: unknown): never {
