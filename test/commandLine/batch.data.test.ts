@@ -129,7 +129,7 @@ describe('a batch of reports', { sequential: true }, () => {
     expect(err).toContain("reports[2].formats[1]: there is no format 'exel'; did you mean 'excel'?");
     expect(err).toContain("batch.yaml:6:5 reports[2].dates[1]: '2026-02-30' is not a calendar date (YYYY-MM-DD)");
     expect(err).toContain('batch.yaml:7:5 reports[2].folder: is outside the batch folder');
-    expect(err).toContain("batch.yaml:8:5 reports[2].file: '../../x' has a folder in it; use folder for that");
+    expect(err).toContain('batch.yaml:8:5 reports[2].file: is outside the batch folder');
     expect(err).toContain(
       "batch.yaml:11:19 reports[3].parameters.statu: distributions-by-fund doesn’t have this parameter; did you mean 'status'?",
     );

@@ -183,6 +183,7 @@ describe('the first administrator, created from the command line', () => {
       'distribution is added: distribution_status_check holds: CHECK (true)',
       expect.stringMatching(/^pay_access is added: trigger pay_access_kept on for replicas only: /),
       expect.stringMatching(/^salary is added: may be null: .*\bamount\b/),
+      'schema aside is added: isn’t part of the product',
     ]);
     expect(passing).toEqual([
       expect.stringMatching(/^sees_all_pay\(\) is missing: does /),
