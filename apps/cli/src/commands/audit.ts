@@ -96,32 +96,8 @@ interface Tenant {
 }
 
 async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Promise<Outcome> {
-  const { database, auditKey, auditKeyTrouble, dataDir, files: stored } = storage;
+  const { database, auditKey, auditKeyTrouble, files: stored } = storage;
   const { rows: tenants } = await database.worker.query<Tenant>('SELECT id, name FROM tenant ORDER BY name, id');
-  /** Findings of what belongs to no firm. */
-  const installation: Finding[] = [];
-  /** Runs a part of the audit. If it fails, that is a finding, and the audit continues. */
-  const attempt = async <T>(part: string, work: () => T | Promise<T>, otherwise: T): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      installation.push({
-        of: [part],
-        what: `can’t be checked: ${error instanceof Error ? error.message : String(error)}`,
-      });
-      return otherwise;
-    }
-  };
-  const damagedHeads: string[] = [];
-  const heads = await attempt(
-    'audit heads',
-    () =>
-      options.head === undefined ? storedHeads(dataDir, damagedHeads) : highest(headsIn(options.head, damagedHeads)),
-    new Map<string, ChainHead>(),
-  );
-  installation.push(
-    ...damagedHeads.map((line) => ({ of: ['audit heads', line], what: 'isn’t a head that the product wrote' })),
-  );
   const withFiles = options.withoutFiles !== true;
   const source = { workerUrl: database.workerUrl, files: stored };
   // Files of another place would all be missing.
@@ -132,22 +108,14 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
     digest: async (key: string) =>
       (await stored.digest(key)) ?? ((await isNamed(database.worker, key)) ? undefined : ('deleted' as const)),
   };
-  // Changed rules allow changes of the rows, so they come first.
-  const schema = await attempt(
-    'database rules',
-    () => asOwner(database.adminUrl, (owner) => verifySchema(owner, database.appUrl)),
-    [],
-  );
-  installation.push(...(await attempt('installation', () => verifyInstallation(database.worker), [])));
   const { all = false } = options;
-  if (!run.json && schema.length > 0)
-    await run.print(
-      [`Database rules: ${count(schema.length, 'difference')}`, ...displayedPart(schema, all)].join('\n'),
-    );
-  if (!run.json && installation.length > 0)
-    await run.print(
-      [`Installation: ${count(installation.length, 'difference')}`, ...displayedPart(installation, all)].join('\n'),
-    );
+  // Changed rules allow changes of the rows, so they come first.
+  const { heads, schema, installation } = await verifyDatabase(storage, options.head);
+  for (const [title, findings] of Object.entries({ 'Database rules': schema, Installation: installation }))
+    if (!run.json && findings.length > 0)
+      await run.print(
+        [`${title}: ${count(findings.length, 'difference')}`, ...displayedPart(findings, all)].join('\n'),
+      );
   const reports: (TenantReport & { readonly firm: string })[] = [];
   for (const { id, name } of tenants) {
     const context = { tenantId: id, personId: null, now: new Date().toISOString() };
@@ -212,10 +180,44 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
   return isSound ? 'done' : 'refused';
 }
 
+interface DatabaseReport {
+  readonly heads: ReadonlyMap<string, ChainHead>;
+  readonly schema: readonly Finding[];
+  readonly installation: readonly Finding[];
+}
+
+/** Reads the stored heads and checks what belongs to no firm. If a part fails, that is a finding, and the others are still checked. */
+async function verifyDatabase({ database, dataDir }: Storage, headFile: string | undefined): Promise<DatabaseReport> {
+  const installation: Finding[] = [];
+  const attempt = async <T>(part: string, work: () => T | Promise<T>, otherwise: T): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      installation.push({ of: [part], what: notChecked(error) });
+      return otherwise;
+    }
+  };
+  const damaged: string[] = [];
+  const heads = await attempt(
+    'audit heads',
+    () => (headFile === undefined ? storedHeads(dataDir, damaged) : highest(headsIn(headFile, damaged))),
+    new Map<string, ChainHead>(),
+  );
+  installation.push(
+    ...damaged.map((line) => ({ of: ['audit heads', line], what: 'isn’t a head that the product wrote' })),
+  );
+  const verifyRules = () => asOwner(database.adminUrl, (owner) => verifySchema(owner, database.appUrl));
+  const schema = await attempt('database rules', verifyRules, []);
+  installation.push(...(await attempt('installation', () => verifyInstallation(database.worker), [])));
+  return { heads, schema, installation };
+}
+
+const notChecked = (error: unknown): string =>
+  `can’t be checked: ${error instanceof Error ? error.message : String(error)}`;
+
 /** The report of a firm whose audit failed as a whole, as after a lost connection. */
 function uncheckedTenant(tenantId: string, error: unknown): TenantReport {
-  const reason = `can’t be checked: ${error instanceof Error ? error.message : String(error)}`;
-  const chain = { tenantId, entries: 0, broken: { seq: 0, reason } };
+  const chain = { tenantId, entries: 0, broken: { seq: 0, reason: notChecked(error) } };
   return { chain, runs: [], records: [], findings: [] };
 }
 

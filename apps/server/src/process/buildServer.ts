@@ -75,9 +75,9 @@ export async function buildServer(ports: ServerPorts): Promise<Server> {
   });
   const inFlight = new Set<Promise<void>>();
   app.addHook('onRequest', async (_request, { raw }) => {
-    const done = new Promise<void>((resolve) => raw.once('close', resolve));
-    inFlight.add(done);
-    void done.then(() => inFlight.delete(done));
+    const response = new Promise<void>((resolve) => raw.once('close', resolve));
+    inFlight.add(response);
+    void response.then(() => inFlight.delete(response));
   });
   handleErrors(app);
   readJson(app);
