@@ -376,17 +376,24 @@ describe.each(testEngines)('what a superuser changes about the database (%s)', (
       /^firm_day\(\) is added: is parallel safe$/,
     ],
     [
-      'a required column that present rows may lack',
-      `ALTER TABLE salary ALTER COLUMN amount DROP NOT NULL; ALTER TABLE salary ADD CONSTRAINT evil NOT NULL amount NOT VALID`,
-      /^salary is added: evil may be broken by present rows$/,
-    ],
-    [
       'a table that identifies its rows to replicas in another way',
       'ALTER TABLE salary REPLICA IDENTITY FULL',
       /^salary is added: identifies its rows to replicas in another way$/,
     ],
     ['a group role that may connect', 'ALTER ROLE carrara_app LOGIN', /^carrara_app is added: may connect$/],
   ];
+  it('is named: a required column that present rows may lack', async () => {
+    const { rows } = await superuser.query<{ hasUnchecked: boolean }>(
+      `SELECT current_setting('server_version_num')::int >= 180000 AS "hasUnchecked"`,
+    );
+    if (rows[0]?.hasUnchecked)
+      expect(
+        await findingsAfter(
+          'ALTER TABLE salary ALTER COLUMN amount DROP NOT NULL; ALTER TABLE salary ADD CONSTRAINT evil NOT NULL amount NOT VALID',
+        ),
+      ).toEqual(['salary is added: evil may be broken by present rows']);
+  });
+
   it('is named if it changes how sessions read strings', async () => {
     await superuser.query(
       `ALTER DATABASE ${name} SET standard_conforming_strings = off; ALTER DATABASE ${name} SET search_path = pg_temp`,
