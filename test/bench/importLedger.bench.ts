@@ -1,4 +1,4 @@
-import { brokenReferences } from '@carrara/adapters/backup/obstacles';
+import { brokenReferences } from '@carrara/adapters/postgres/engine/database/brokenReferences';
 import { createBackup } from '@carrara/adapters/backup/createBackup';
 import { createDiskFiles } from '@carrara/adapters/files/diskFiles';
 import { multipart } from '@carrara/server/testing/multipart';
@@ -95,7 +95,7 @@ line('create', backup.ms, `${stored} rows`);
 const owner = new pg.Client({ connectionString: adminUrl });
 await owner.connect();
 await owner.query('SET ROLE carrara_worker');
-const keys = await timed(() => brokenReferences(owner, backup.value.tables));
+const keys = await timed(() => brokenReferences(owner, Object.keys(backup.value.tables)));
 line('of which foreign keys', keys.ms, `${((100 * keys.ms) / backup.ms).toFixed(1)} %`);
 await owner.end();
 

@@ -115,6 +115,7 @@ describe('a batch of reports', { sequential: true }, () => {
         '    formats: [exel]',
         '    dates: 2026-02-30',
         '    folder: ../elsewhere',
+        '    file: ../../x',
         '  - report: distributions-by-fund',
         '    funds: [Fnud I, Fund I]',
         '    parameters: { statu: DISB, status: PAID }',
@@ -128,10 +129,11 @@ describe('a batch of reports', { sequential: true }, () => {
     expect(err).toContain("reports[2].formats[1]: there is no format 'exel'; did you mean 'excel'?");
     expect(err).toContain("batch.yaml:6:5 reports[2].dates[1]: '2026-02-30' is not a calendar date (YYYY-MM-DD)");
     expect(err).toContain('batch.yaml:7:5 reports[2].folder: is outside the batch folder');
+    expect(err).toContain('batch.yaml:8:5 reports[2].file: is outside the batch folder');
     expect(err).toContain(
-      "batch.yaml:10:19 reports[3].parameters.statu: distributions-by-fund doesn’t have this parameter; did you mean 'status'?",
+      "batch.yaml:11:19 reports[3].parameters.statu: distributions-by-fund doesn’t have this parameter; did you mean 'status'?",
     );
-    expect(err).toMatch(/batch\.yaml:10:32 reports\[3\]\.parameters\.status: /);
+    expect(err).toMatch(/batch\.yaml:11:32 reports\[3\]\.parameters\.status: /);
     write('out: out\nreports:\n  - report: distributions-by-fund\n    funds:\n      - Fund I\n      - Fnud I\n');
     const fund = await run();
     expect([fund.code, fund.err]).toEqual([

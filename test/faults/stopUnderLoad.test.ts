@@ -42,7 +42,7 @@ describe('O52: SIGTERM under load', () => {
   }
 
   it('fails the readiness check with 503, completes every accepted request, and exits', async () => {
-    const { child, exit, port } = await start({ STOP_DELAY_MS: '1000' });
+    const { child, exit, port } = await start({});
     const base = `http://127.0.0.1:${port}`;
     let stopping = false;
     let answered = 0;
@@ -64,7 +64,7 @@ describe('O52: SIGTERM under load', () => {
     // A load balancer that has seen the 503 sends no more requests.
     stopping = true;
     await workers;
-    await expect.poll(() => isOpen(port), { timeout: 3_000, interval: 50 }).toBe(false);
+    await expect.poll(() => isOpen(port), { timeout: 5_000, interval: 50 }).toBe(false);
     waiting.sendRest();
     expect(await waiting.answer).toContain('401 Unauthorized');
     expect(await exit).toBe(0);

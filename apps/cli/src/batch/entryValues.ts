@@ -50,6 +50,7 @@ export class EntryValues {
   async check(): Promise<void> {
     this.formatsAmong(everyFormat);
     this.folder();
+    this.stem([]);
     const { values: funds = [], path } = this.valuesOf('funds');
     // People who can't list coinvestments get no answer about a name that may be one.
     for (const [at, text] of funds.entries())
@@ -113,6 +114,7 @@ export class EntryValues {
   /** The name of its files without the ending. An ending that the entry names is not added twice. */
   stem(wanted: readonly string[]): string {
     const { file = this.entry.report } = this.entry;
+    if (leadsOut(file)) this.refuse([...this.path, 'file'], 'is outside the batch folder');
     const formats = batchSources.get(this.entry.report)?.formats ?? {};
     const ending = wanted
       .map((format) => `.${formats[format]?.extension}`)
@@ -123,16 +125,16 @@ export class EntryValues {
   folder(): string {
     const { folder = '' } = this.entry;
     const parts = folder.split(/[/\\]/);
-    const leadsOut =
-      isAbsolute(folder) || /^[a-z]:/i.test(folder) || parts.some((part) => part === '..' || part === '.');
     const unusable = folder !== '' && parts.find((part) => safeFileName(part, 'x') !== `${part}.x`);
-    if (leadsOut) this.refuse([...this.path, 'folder'], 'is outside the batch folder');
+    if (leadsOut(folder)) this.refuse([...this.path, 'folder'], 'is outside the batch folder');
     else if (unusable !== undefined && unusable !== false)
       this.refuse([...this.path, 'folder'], `'${unusable}' can’t be used as a folder name on every system`);
-    return leadsOut ? '' : folder;
+    return leadsOut(folder) ? '' : folder;
   }
 }
 
+const leadsOut = (path: string): boolean =>
+  isAbsolute(path) || /^[a-z]:/i.test(path) || path.split(/[/\\]/).some((part) => part === '..' || part === '.');
 const everyFormat = [...new Set([...batchSources.values()].flatMap(({ formats }) => Object.keys(formats)))];
 
 const daysIn = (days: Readonly<Record<string, string>>, path: Path) =>

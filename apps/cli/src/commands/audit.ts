@@ -6,6 +6,7 @@ import type { Finding, TenantFinding } from '@carrara/adapters/postgres/verify/f
 import { labelOf } from '@carrara/adapters/postgres/verify/verifyRecords';
 import { type TenantReport, verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { passwordlessAccess } from '@carrara/adapters/postgres/engine/database/serverSettings';
+import { verifyInstallation } from '@carrara/adapters/postgres/verify/verifyInstallation';
 import { verifySchema } from '@carrara/adapters/postgres/verify/verifySchema';
 import { OtherStore, refuseOtherStore, sweepFiles } from '@carrara/adapters/operator/sweepFiles';
 import type { Storage } from '@carrara/adapters/storage/openStorage';
@@ -95,12 +96,6 @@ interface Tenant {
   readonly name: string;
 }
 
-const databaseRules = ({ adminUrl, appUrl }: Storage['database']) =>
-  asOwner(adminUrl, async (owner) => ({
-    schema: await verifySchema(owner, appUrl),
-    warnings: await passwordlessAccess(owner),
-  }));
-
 const textsWithoutHead = (tenants: readonly Tenant[]): readonly string[] =>
   tenants.length === 0
     ? []
@@ -113,9 +108,8 @@ const textsWithoutHead = (tenants: readonly Tenant[]): readonly string[] =>
       ];
 
 async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Promise<Outcome> {
-  const { database, auditKey, auditKeyTrouble, dataDir, files: stored } = storage;
+  const { database, auditKey, auditKeyTrouble, files: stored } = storage;
   const { rows: tenants } = await database.worker.query<Tenant>('SELECT id, name FROM tenant ORDER BY name, id');
-  const heads = options.head === undefined ? storedHeads(dataDir) : highest(headsIn(options.head));
   const withFiles = options.withoutFiles !== true;
   const source = { workerUrl: database.workerUrl, files: stored };
   // Files of another place would all be missing.
@@ -126,13 +120,14 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
     digest: async (key: string) =>
       (await stored.digest(key)) ?? ((await isNamed(database.worker, key)) ? undefined : ('deleted' as const)),
   };
-  // Changed rules allow changes of the rows, so they come first.
-  const { schema, warnings } = await databaseRules(database);
   const { all = false } = options;
-  if (!run.json && schema.length > 0)
-    await run.print(
-      [`Database rules: ${count(schema.length, 'difference')}`, ...displayedPart(schema, all)].join('\n'),
-    );
+  // Changed rules allow changes of the rows, so they come first.
+  const { heads, schema, warnings, installation } = await verifyDatabase(storage, options.head);
+  for (const [title, findings] of Object.entries({ 'Database rules': schema, Installation: installation }))
+    if (!run.json && findings.length > 0)
+      await run.print(
+        [`${title}: ${count(findings.length, 'difference')}`, ...displayedPart(findings, all)].join('\n'),
+      );
   const reports: (TenantReport & { readonly firm: string })[] = [];
   for (const { id, name } of tenants) {
     const context = { tenantId: id, personId: null, now: new Date().toISOString() };
@@ -144,7 +139,7 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
       {
         readOnly: true,
       },
-    );
+    ).catch((error: unknown) => uncheckedTenant(id, error));
     reports.push({ firm: name, ...report });
     const isWhole = report.chain.broken === undefined && report.findings.length === 0;
     if (!run.json && !(run.quiet && isWhole)) await run.print(reportLines(name, report, storedHead, all).join('\n'));
@@ -157,7 +152,7 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
   const lost = [...heads.keys()].filter((id) => !tenants.some((tenant) => tenant.id === id));
   const isSound =
     reports.every(({ chain, findings }) => chain.broken === undefined && findings.length === 0) &&
-    lost.length + unkept.length + schema.length === 0 &&
+    lost.length + unkept.length + schema.length + installation.length === 0 &&
     auditKeyTrouble === undefined;
   if (run.json) {
     const withoutHead = unkept.map(({ id }) => id);
@@ -169,6 +164,7 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
       withoutHead,
       schema,
       warnings,
+      installation,
       unnamedFiles: unnamed,
     };
     await run.print(JSON.stringify(found, null, 2));
@@ -192,6 +188,49 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
   ];
   await run.print(texts.join('\n'));
   return isSound ? 'done' : 'refused';
+}
+
+interface DatabaseReport {
+  readonly heads: ReadonlyMap<string, ChainHead>;
+  readonly schema: readonly Finding[];
+  readonly warnings: readonly string[];
+  readonly installation: readonly Finding[];
+}
+
+/** Reads the stored heads and checks what belongs to no firm. If a part fails, that is a finding, and the others are still checked. */
+async function verifyDatabase({ database, dataDir }: Storage, headFile: string | undefined): Promise<DatabaseReport> {
+  const installation: Finding[] = [];
+  const attempt = async <T>(part: string, work: () => T | Promise<T>, otherwise: T): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      installation.push({ location: [part], description: notChecked(error) });
+      return otherwise;
+    }
+  };
+  const damaged: string[] = [];
+  const heads = await attempt(
+    'audit heads',
+    () => (headFile === undefined ? storedHeads(dataDir, damaged) : highest(headsIn(headFile, damaged))),
+    new Map<string, ChainHead>(),
+  );
+  installation.push(
+    ...damaged.map((line) => ({ location: ['audit heads', line], description: 'isn’t a head that the product wrote' })),
+  );
+  const verifyRules = () => asOwner(database.adminUrl, (owner) => verifySchema(owner, database.appUrl));
+  const schema = await attempt('database rules', verifyRules, []);
+  const warnings = await attempt('client authentication', () => asOwner(database.adminUrl, passwordlessAccess), []);
+  installation.push(...(await attempt('installation', () => verifyInstallation(database.worker), [])));
+  return { heads, schema, warnings, installation };
+}
+
+const notChecked = (error: unknown): string =>
+  `can’t be checked: ${error instanceof Error ? error.message : String(error)}`;
+
+/** The report of a firm whose audit failed as a whole, as after a lost connection. */
+function uncheckedTenant(tenantId: string, error: unknown): TenantReport {
+  const chain = { tenantId, entries: 0, broken: { seq: 0, reason: notChecked(error) } };
+  return { chain, runs: [], records: [], findings: [] };
 }
 
 function stoppedBy(error: unknown): never {

@@ -17,7 +17,7 @@ import { scanJson } from './scanJson.ts';
  */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('application/json');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
   // Decoded in another way, the body would be other data, or none.
   app.addHook('onRequest', async ({ headers }) => {
     const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
@@ -84,6 +84,7 @@ function refusedNumbers(value: unknown, mark: string, path: Path): readonly Fail
 }
 
 function refusalOf(literal: string, path: Path): Failure {
+  if (path.length === 0) return fail('INVALID_TYPE', [], 'The request body is a number. Send an object.');
   const isExponent = /e/i.test(literal);
   return isExponent
     ? fail('NUMBER_WITH_EXPONENT', path, 'has an exponent; send all its digits as text')

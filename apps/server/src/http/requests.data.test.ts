@@ -56,6 +56,7 @@ describe('S49: headers', () => {
 
   it.each([
     ['a compressed body', { 'content-encoding': 'gzip' }, 'Send the body without compression (no Content-Encoding).'],
+    ['a text', { 'content-type': 'text/plain' }, 'Send the body as application/json.'],
     ['another character set', { 'content-type': 'application/json; charset=utf-16' }, 'Send the body in UTF-8.'],
   ])('refuses %s with 415', async (_name, headers, message) => {
     const answer = await server.app.inject({
@@ -101,6 +102,7 @@ describe('S49: headers', () => {
       '‘constructor’ can’t be the name of a field. Remove it.',
     ],
     ['{"Login":', 'MALFORMED', 'The body isn’t valid JSON.'],
+    ['1e999', 'INVALID_TYPE', 'The request body is a number. Send an object.'],
   ])('refuses the body %s in a sentence', async (payload, code, message) => {
     const headers = { 'content-type': 'application/json' };
     const answer = await server.app.inject({ method: 'POST', url: '/api/signin/local', headers, payload });
@@ -108,6 +110,30 @@ describe('S49: headers', () => {
       code === 'MALFORMED' ? 400 : 422,
       { Message: message, ExceptionMessage: message, Errors: [{ Path: '', Code: code, Message: message }] },
     ]);
+  });
+
+  it('refuses a query whose bytes are no text', async () => {
+    const answer = await server.app.inject({ method: 'GET', url: '/api/signin/getloginurls?realm=%ff' });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { Message: 'The query of the address isn’t UTF-8. Write a percent sign as %25.' },
+    ]);
+  });
+
+  it('answers a request that arrives while it stops as any other', async () => {
+    const closing = await TestServer.start();
+    await closing.app.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect((closing.app.server.address() as AddressInfo).port, '127.0.0.1');
+    await new Promise<void>((resolve) => void socket.write('GET /api/nothing HTTP/1.1\r\n', () => resolve()));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const stopped = closing.stop();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    let text = '';
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    socket.write('Host: localhost\r\nConnection: close\r\n\r\n');
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect([text.slice(9, 12), text]).toEqual(['404', expect.stringContaining('"Message":"There is no such call."')]);
+    await stopped;
   });
 
   it('refuses what is no request in the form of all errors', async () => {

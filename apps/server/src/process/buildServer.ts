@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import { bodyLimits } from '@carrara/contract/core/bodyLimits';
+import { fail } from '@carrara/domain/kernel';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { v7 as newId } from 'uuid';
 import { type Configuration, isHttps } from '../core/configuration.ts';
@@ -11,6 +12,7 @@ import { answerClientError } from '../http/clientErrors.ts';
 import { handleErrors } from '../http/errors.ts';
 import { serveHealth } from '../http/health.ts';
 import { readJson } from '../http/json.ts';
+import { Refused } from '../http/refused.ts';
 import { type Measures, serveMetrics } from '../http/metrics.ts';
 import { secure } from '../http/security.ts';
 import { reportAddress } from '../http/reportAddress.ts';
@@ -36,8 +38,8 @@ export interface ServerPorts {
 
 export interface Server {
   readonly app: FastifyInstance;
-  /** Reports "not ready" from now on, so that a load balancer sends no more requests. */
-  readonly stopTaking: () => void;
+  /** Reports "not ready" from now on, so that a load balancer sends no more requests. Resolves when the present requests have ended. */
+  readonly stopTaking: () => Promise<void>;
 }
 
 /** The longest part of an address between two slashes. */
@@ -60,6 +62,8 @@ export async function buildServer(ports: ServerPorts): Promise<Server> {
     clientErrorHandler: answerClientError,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    // Requests on open connections are served until the end, and /health/ready reports it.
+    return503OnClosing: false,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: longestPart },
   });
   app.decorateRequest('admitted');
@@ -69,6 +73,12 @@ export async function buildServer(ports: ServerPorts): Promise<Server> {
   app.addHook('onSend', async (_request, reply) => {
     if (stopping) reply.header('connection', 'close');
   });
+  const inFlight = new Set<Promise<void>>();
+  app.addHook('onRequest', async (_request, { raw }) => {
+    const response = new Promise<void>((resolve) => raw.once('close', resolve));
+    inFlight.add(response);
+    void response.then(() => inFlight.delete(response));
+  });
   handleErrors(app);
   readJson(app);
   const border = borderOf(configuration);
@@ -76,6 +86,11 @@ export async function buildServer(ports: ServerPorts): Promise<Server> {
     https: isHttps(configuration),
     border,
     guardedMetrics: configuration.METRICS_TOKEN !== undefined,
+  });
+  app.addHook('onRequest', async (request) => {
+    const [, query = ''] = /\?(.*)$/.exec(request.originalUrl) ?? [];
+    if (request.url.startsWith('/api/') && !isDecodable(query))
+      throw new Refused([fail('MALFORMED', [], 'The query of the address isn’t UTF-8. Write a percent sign as %25.')]);
   });
   await app.register(rateLimit, {
     global: true,
@@ -94,14 +109,24 @@ export async function buildServer(ports: ServerPorts): Promise<Server> {
   ports.serveProviders(app);
   ports.serveLive(app, border);
   await serveWeb(app, webFolder);
-  return { app, stopTaking: () => void (stopping = true) };
+  return {
+    app,
+    async stopTaking() {
+      stopping = true;
+      await Promise.all(inFlight);
+    },
+  };
 }
 
 function isReadable(url: string): boolean {
+  const path = url.split('?', 1)[0] ?? '';
+  return isDecodable(path) && path.split('/').every((part) => part.length <= longestPart);
+}
+
+function isDecodable(text: string): boolean {
   try {
-    const path = url.split('?', 1)[0] ?? '';
-    decodeURIComponent(path);
-    return path.split('/').every((part) => part.length <= longestPart);
+    decodeURIComponent(text);
+    return true;
   } catch {
     return false;
   }

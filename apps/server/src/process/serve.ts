@@ -119,7 +119,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     tracing: services.tracing,
   });
   faults.drain(async () => {
-    server.stopTaking();
+    void server.stopTaking();
     await server.app.close();
   });
   for (const warning of warningsOf(configuration)) process.stderr.write(`Warning: ${warning}\n`);
@@ -135,9 +135,10 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
   stopping.ready(async (since) => {
     jobs.stopCleaning();
     services.watch.stop();
-    server.stopTaking();
-    // Gives load balancers time to notice before the port closes.
+    // Load balancers notice while the present requests end, and at least for the delay, before the port closes.
+    const present = server.stopTaking();
     await pause(Math.min(configuration.STOP_DELAY_MS, drainedByMs / 2));
+    await within(Math.max(0, since + drainedByMs / 2 - Date.now()), present);
     await within(Math.max(0, since + drainedByMs - Date.now()), server.app.close());
     server.app.server.closeAllConnections();
     await within(endWithinMs, Promise.all([jobs.stop(), services.publisher.stop()]));

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -254,6 +254,9 @@ describe.each(testEngines)('a backup (%s)', (engine) => {
     const path = join(from.dataDir, 'files', from.key);
     rmSync(path);
     expect((await createBackup(sourceOf(without))).missingFiles).toEqual([from.key]);
+    mkdirSync(path);
+    expect((await createBackup(sourceOf(`${without}2`))).missingFiles).toEqual([from.key]);
+    rmSync(path, { recursive: true });
     writeFileSync(path, from.document);
     expect((await verifyBackup(without, passphrase)).manifest.missingFiles).toEqual([from.key]);
   });

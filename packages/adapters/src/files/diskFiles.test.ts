@@ -16,6 +16,19 @@ it('leaves no other file next to a complete one', async () => {
   expect((await readdir(dirname(join(folder, key)))).every((name) => !name.endsWith('.part'))).toBe(true);
 });
 
+it('has no file where a folder took its place', async () => {
+  const files = createDiskFiles(folder);
+  const key = await files.put(newId(), Buffer.from('carry'));
+  await rm(join(folder, key));
+  await mkdir(join(folder, key));
+  expect([await files.get(key), await files.open(key), await files.digest(key), await files.has(key)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    false,
+  ]);
+});
+
 it('removes partial files of a killed process, but no complete files and no files being written', async () => {
   const files = createDiskFiles(folder);
   const key = await files.put(newId(), Buffer.from('whole'));

@@ -31,9 +31,13 @@ export function createDiskFiles(folder: string): FileStore {
   const openStored = async (key: string): Promise<StoredBytes | undefined> => {
     const file = await read(key, (filePath) => open(filePath));
     if (!file) return undefined;
-    const { size } = await file.stat();
+    const found = await file.stat();
+    if (!found.isFile()) {
+      await file.close();
+      return undefined;
+    }
     // The stream closes the file when it ends.
-    return { sizeBytes: size, content: file.createReadStream() };
+    return { sizeBytes: found.size, content: file.createReadStream() };
   };
   return {
     location: folder,
@@ -49,7 +53,7 @@ export function createDiskFiles(folder: string): FileStore {
       const stored = await openStored(key);
       return stored && digestOf(stored);
     },
-    has: async (key) => (await read(key, (filePath) => stat(filePath))) !== undefined,
+    has: async (key) => (await read(key, (filePath) => stat(filePath)))?.isFile() === true,
     async remove(key) {
       await rm(pathOf(key), { force: true });
     },
@@ -97,10 +101,10 @@ async function removeCutFiles(folder: string): Promise<void> {
 /** Writing an upload to disk never takes longer than this once it has arrived. */
 const stillWrittenMs = 60_000;
 
-/** Returns undefined if the file or folder doesn't exist. */
+/** Returns undefined if the file or folder doesn't exist, or a folder is where the file would be. */
 const ifThere = <T>(found: Promise<T>): Promise<T | undefined> =>
   found.catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
+    if (error.code === 'ENOENT' || error.code === 'EISDIR') return undefined;
     throw error;
   });
 

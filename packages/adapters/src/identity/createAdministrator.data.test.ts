@@ -156,9 +156,9 @@ describe('the first administrator, created from the command line', () => {
         'salary is added: is owned by eve',
         'carrara_worker_db is added: may create roles, create databases or replicate',
         'carrara_worker_db is added: sets search_path=evil',
-        'leak is added: sends rows to other servers (publication)',
+        'publication leak is added: isn’t part of the product',
         'evil.peek is added: runs as its owner, postgres',
-        'watch is added: is an event trigger that runs evil.log on ddl_command_end',
+        'event trigger watch is added: isn’t part of the product',
         'visible_pay() is added: is immutable',
         expect.stringMatching(/^current_tenant\(\) is added: is \w+, null for a null input/),
       ]),
@@ -183,6 +183,7 @@ describe('the first administrator, created from the command line', () => {
       'distribution is added: distribution_status_check holds: CHECK (true)',
       expect.stringMatching(/^pay_access is added: trigger pay_access_guard on for replicas only: /),
       expect.stringMatching(/^salary is added: may be null: .*\bamount\b/),
+      'schema aside is added: isn’t part of the product',
     ]);
     expect(passing).toEqual([
       expect.stringMatching(/^sees_all_pay\(\) is missing: does /),

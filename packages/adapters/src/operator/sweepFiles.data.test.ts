@@ -148,7 +148,16 @@ describe('the command line', () => {
       '',
       [expect.stringMatching(/ contains none of the files named in the records.+ FILES_URL .+ --without-files/)],
     ]);
+    mkdirSync(join(dataDir, 'audit-heads'));
+    const heads = join(dataDir, 'audit-heads', '2026-09-30.jsonl');
+    writeFileSync(heads, 'garbage\n');
+    await database.worker.query(`INSERT INTO installation VALUES ('evil', 'x')`);
     const without = await verify(elsewhere, '--without-files');
+    for (const finding of [
+      `audit heads > ${heads}, line 1: isn’t a head that the product wrote`,
+      'installation > evil: isn’t a row that the product writes',
+    ])
+      expect(without.out).toContain(finding);
     expect(without.out).toMatch(/files +left out/);
     expect(without.out).not.toContain('missing');
     const keys = await verify({ ...settings, S3_ACCESS_KEY_ID: 'nobody', S3_SECRET_ACCESS_KEY: 'nothing' });

@@ -46,7 +46,7 @@ export function coverageText(
   const excluded = leftOut.map(leftOutText);
   const late = carried.map(({ name, lastDate }) => `${name} at its value on ${displayedDay(lastDate)}`);
   return [
-    coveredCount({ included, total: total }, counted),
+    coveredCount({ included, total }, counted),
     ...(excluded.length > 0 ? [`excludes ${namesOf(excluded, total - included, mostNames)}`] : []),
     ...(partly.length > 0 ? [`some without ${namesOf(partly.map(leftOutText), partly.length, mostNames)}`] : []),
     ...(late.length > 0 ? [`includes ${namesOf(late, late.length, mostNames)}`] : []),

@@ -8,7 +8,9 @@ import { innerName } from './wireNames.ts';
 export const notBoolean = 'must be true or false';
 function wholeNumber(most: number) {
   const text = `must be a whole number from 1 to ${most}`;
-  return z.coerce.number(text).int(text).min(1, text).max(most, text);
+  // Number() also reads 1e3, 0x10 and blanks.
+  const digits = (value: unknown) => (typeof value === 'string' && !/^[0-9]+$/.test(value) ? Number.NaN : value);
+  return z.preprocess(digits, z.coerce.number(text).int(text).min(1, text).max(most, text));
 }
 
 /** The query of every paged list. Wire names: StartPage (from 1), PageSize, SortColumn, SortAsc, SearchQuery. */

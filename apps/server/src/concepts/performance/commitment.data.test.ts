@@ -173,14 +173,18 @@ describe('the commitments of a vehicle', () => {
     await enter(first, entry('FEE', '1.00', '2021-06-30'));
     const behind = (await figuresAt(first, '2021-06-30', 'INVESTOR')).find(({ id }) => id === first.investors.a)!;
     expect([behind.contributions, behind.nav, behind.tvpi]).toEqual(['60.00', '23.33', '0.888833333333']);
-    const funds = await as(firm.editor).listInvestorFundsByPeriod({ params: { id: first.investors.a, date: '2021-06-30' } });
+    const funds = await as(firm.editor).listInvestorFundsByPeriod({
+      params: { id: first.investors.a, date: '2021-06-30' },
+    });
     const displayed = [second, first].map(({ fund: id }) => funds.find(({ fundId }) => fundId === id)!);
     expect(displayed.map(({ contributions, nav }) => [contributions, nav])).toEqual([
       [null, null],
       ['60.00', '23.33'],
     ]);
     // No figure of a late fund counts, as in the list of funds.
-    expect(displayed[0]!.notDetermined.map(({ field }) => field)).toEqual(expect.arrayContaining(['commitment', 'nav']));
+    expect(displayed[0]!.notDetermined.map(({ field }) => field)).toEqual(
+      expect.arrayContaining(['commitment', 'nav']),
+    );
     expect(displayed[0]!.notDetermined[0]!.message).toBe(
       'Nothing is booked for the quarter to 06/30/2021; the last figures are of 03/31/2021.',
     );

@@ -73,7 +73,7 @@ describe('a quarter', () => {
     const list = async () =>
       (await as(firm.editor).listLedgerEntries({ query: { vehicleId: elm.fund, pageSize: 200 } })).pageData;
     const fee = (await list()).find(({ type }) => type === 'FEE')!;
-    const settle = (settledOn: string, session = editor) =>
+    const settle = (settledOn: string, session = firm.editor) =>
       as(session).settleLedgerEntry({ params: { id: fee.id }, body: { settledOn } });
     expect(await settle('2020-04-15')).toEqual({ id: fee.id, settledOn: '2020-04-15' });
     expect(await state()).toEqual(before);

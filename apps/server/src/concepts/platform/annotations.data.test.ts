@@ -1,3 +1,6 @@
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import { verifyFiles } from '@carrara/adapters/postgres/verify/verifyFiles';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { crc32, deflateSync } from 'node:zlib';
 import { type AnswerOf, refusal, statusOf, type TestClient } from '../../testing/testClient.ts';
@@ -329,6 +332,38 @@ describe('what hangs on a record', () => {
         { operation: 'saveEmployee' },
       ],
     });
+  });
+
+  it('has the pictures in the audit log, so that a deleted and an invented one are found', async () => {
+    const client = new pg.Client({ connectionString: server.database.adminUrl });
+    await client.connect();
+    const query = async (text: string, values?: readonly unknown[]) =>
+      (await client.query(text, [...(values ?? [])])).rows;
+    const tx = { tenantId, query } as unknown as Transaction;
+    const found = async () =>
+      (await verifyFiles(tx, { digest: async () => 'deleted' })).findings.map(
+        ({ location, description }) => `${location[0]} ${description}`,
+      );
+    try {
+      await setPicture(tenantId, pictureOf(64));
+      expect(await found()).toEqual([]);
+      await query('BEGIN');
+      await query('SET LOCAL session_replication_role = replica');
+      await query('DELETE FROM image WHERE tenant_id = $1', [tenantId]);
+      expect(await found()).toEqual(['picture is missing', 'picture is missing']);
+      for (const container of [null, tenantId])
+        await query(
+          `INSERT INTO image (tenant_id, id, container_id, mime_type, content, sha256) VALUES ($1, gen_random_uuid(), $2, 'image/png', 'x', sha256('x'))`,
+          [tenantId, container],
+        );
+      expect((await found()).toSorted()).toEqual([
+        'picture is missing',
+        'picture is not in the audit log',
+        'picture is not the logo in the audit log',
+      ]);
+    } finally {
+      await client.end();
+    }
   });
 
   it('takes the picture of an employee from editors of carry and of compensation', async () => {

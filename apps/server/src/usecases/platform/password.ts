@@ -45,7 +45,7 @@ export const provePassword = (
   counted(pool, attemptsOfPerson(context.person.id), context, ['currentPassword'], async () =>
     (await passwords.matches(typed, hash))
       ? ok(true)
-      : err([fail('WRONG_PASSWORD', ['currentPassword'], 'This is not your password.')]),
+      : err([fail('WRONG_PASSWORD', ['currentPassword'], 'This is not your password. Check it and try again.')]),
   );
 
 /** Changes a person's own password, and ends their other sessions. Fails: as `provePassword`, `decidePasswordChange` and `judgePassword`. */

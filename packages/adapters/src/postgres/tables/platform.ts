@@ -33,7 +33,7 @@ export const platform = {
     installation:
       'a fingerprint of the audit key and whether the demo data is complete, both compared at every start; and the time of the last backup',
     schema_migration: 'applied migrations with the checksums of their files; compared at every start',
-    image: 'a picture; only its bytes are checked against their digest',
+    image: 'a picture; its bytes are checked against their digest, and its existence against the audit log',
     outbox: 'events for open screens, deleted after three days',
     idempotency: 'responses to repeated requests, deleted after three days',
     task: 'background jobs and their results, deleted three days after they end',

@@ -29,12 +29,31 @@ const named = `
   FROM pay_statement_release r JOIN participant p ON p.tenant_id = r.tenant_id AND p.id = r.employee_id WHERE r.tenant_id = $1
   ORDER BY 1, 2, 3`;
 
+/** SQL for pictures that the audit log doesn't name, and for those that it names last and that don't exist. A firm's logo is named by its type and size. */
+const differingPictures = `
+  WITH change AS (
+    SELECT seq, operation, object_type, object_id, CASE operation WHEN 'uploadImage' THEN object_id::text ELSE after->>'picture' END AS picture, after->>'logo' AS logo
+    FROM activity WHERE tenant_id = $1
+      AND operation IN ('uploadImage', 'changeEmployeePicture', 'changeInvestmentLogo', 'changeFirmLogo', 'changeTenantLogo')),
+  last AS (SELECT DISTINCT ON (object_type, object_id) * FROM change ORDER BY object_type, object_id, seq DESC),
+  logo AS (SELECT id::text, mime_type || ', ' || octet_length(content) || ' bytes' AS size FROM image WHERE tenant_id = $1 AND container_id = $1)
+  SELECT id::text, 'is not in the audit log' AS description FROM image i
+  WHERE tenant_id = $1 AND container_id IS DISTINCT FROM $1 AND NOT EXISTS (SELECT FROM change c WHERE c.picture = i.id::text)
+  UNION ALL
+  SELECT picture, 'is missing' FROM last WHERE picture IS NOT NULL AND NOT EXISTS (SELECT FROM image i WHERE i.tenant_id = $1 AND i.id::text = last.picture)
+  UNION ALL
+  SELECT id, 'is not the logo in the audit log' FROM logo
+  WHERE NOT EXISTS (SELECT FROM last WHERE operation = 'changeTenantLogo' AND last.logo = logo.size)
+  UNION ALL
+  SELECT 'logo', 'is missing' FROM last WHERE operation = 'changeTenantLogo' AND logo IS NOT NULL AND NOT EXISTS (SELECT FROM logo)
+  ORDER BY 1`;
+
 export interface FilesReport {
   readonly checked: number;
   readonly findings: readonly Finding[];
 }
 
-/** Compares every stored file and picture with the digest recorded when it was stored. */
+/** Compares every stored file and picture with the digest recorded when it was stored, and the pictures with the audit log. */
 export async function verifyFiles(tx: Transaction, files: FileDigests): Promise<FilesReport> {
   const findings: Finding[] = [];
   const rows = await tx.query<Named>(named, [tx.tenantId]);
@@ -62,6 +81,8 @@ export async function verifyFiles(tx: Transaction, files: FileDigests): Promise<
   findings.push(
     ...pictures.map(({ id, was, is }) => ({ location: ['picture', id], description: 'its bytes', was, is })),
   );
+  const differing = await tx.query<{ id: string; description: string }>(differingPictures, [tx.tenantId]);
+  findings.push(...differing.map(({ id, description }) => ({ location: ['picture', id], description })));
   const [{ count } = { count: 0 }] = await tx.query<{ count: number }>(
     'SELECT count(*)::int AS count FROM image WHERE tenant_id = $1',
     [tx.tenantId],

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testEngines } from '../testing/servers.ts';
 import { type TestDatabase, testDatabase } from '../testing/testDatabase.ts';
+import { asOwner } from '../engine/database/openDatabase.ts';
 import { verifySchema } from './verifySchema.ts';
 
 describe.each(testEngines)('what a superuser changes about the database (%s)', (engine) => {
@@ -23,10 +24,13 @@ describe.each(testEngines)('what a superuser changes about the database (%s)', (
   const findingsAfter = async (sql: string): Promise<string[]> => {
     await superuser.query('BEGIN');
     try {
-      await superuser.query(sql.replaceAll('app_login', `carrara_app_${name}`));
+      const login = /\b(app|worker)_login\b/g;
+      await superuser.query(sql.replaceAll(login, `carrara_$1_${name}`).replaceAll('DATABASE db', `DATABASE ${name}`));
       const findings = await verifySchema(superuser);
       return findings.map(({ location, description: subject }) =>
-        `${location[1]} ${subject}`.replaceAll(`carrara_app_${name}`, 'app_login'),
+        `${location[1]} ${subject}`
+          .replaceAll(new RegExp(`carrara_(app|worker)_${name}`, 'g'), '$1_login')
+          .replaceAll(`database ${name}`, 'database db'),
       );
     } finally {
       await superuser.query('ROLLBACK');
@@ -106,7 +110,7 @@ describe.each(testEngines)('what a superuser changes about the database (%s)', (
     [
       'a cast',
       'CREATE CAST (text AS uuid) WITH INOUT AS IMPLICIT',
-      /^cast from text to uuid is added: is one that the product doesn’t use$/,
+      /^cast \(pg_catalog.text AS pg_catalog.uuid\) is added: isn’t part of the product$/,
     ],
     [
       'an index that isn’t maintained',
@@ -176,17 +180,17 @@ describe.each(testEngines)('what a superuser changes about the database (%s)', (
     [
       'an operator of the server',
       `UPDATE pg_operator SET oprcode = 'numeric_sub'::regproc WHERE oid = '+(numeric,numeric)'::regoperator`,
-      /^operator \+\(numeric,numeric\) is added: is one of the server that was changed$/,
+      /^operator pg_catalog.\+\(numeric,numeric\) is added: is a part of the server that was changed$/,
     ],
     [
       'an operator',
       'CREATE OPERATOR public.+ (LEFTARG = text, RIGHTARG = text, FUNCTION = textcat)',
-      /^operator \+\(text,text\) is added: is one that the product doesn’t use$/,
+      /^operator public.\+\(pg_catalog.text,pg_catalog.text\) is added: isn’t part of the product$/,
     ],
     [
       'an operator class',
       'CREATE OPERATOR CLASS public.evil FOR TYPE integer USING hash AS OPERATOR 1 =, FUNCTION 1 hashint4(integer)',
-      /^operator class public.evil is added: is one that the product doesn’t use$/,
+      /^operator class public.evil USING hash is added: isn’t part of the product$/,
     ],
     [
       'a function elsewhere',
@@ -213,24 +217,213 @@ describe.each(testEngines)('what a superuser changes about the database (%s)', (
       'ALTER TABLE schema_migration ALTER COLUMN name TYPE text COLLATE "POSIX"',
       /^schema_migration.name is added: compares texts by "POSIX"$/,
     ],
-    ['a domain', 'CREATE DOMAIN evil AS text', /^type evil is added: is one that the product doesn’t use$/],
-    [
-      'a collation',
-      'CREATE COLLATION evil FROM "C"',
-      /^collation public.evil is added: is one that the product doesn’t use$/,
-    ],
+    ['a domain', 'CREATE DOMAIN evil AS text', /^type public.evil is added: isn’t part of the product$/],
+    ['a collation', 'CREATE COLLATION evil FROM "C"', /^collation public.evil is added: isn’t part of the product$/],
     [
       'a foreign server',
       'CREATE FOREIGN DATA WRAPPER evil; CREATE SERVER afar FOREIGN DATA WRAPPER evil',
-      /^afar is added: is a connection to another server/,
+      /^server afar is added: isn’t part of the product$/,
     ],
     [
       'a language that everybody may use',
       `UPDATE pg_language SET lanpltrusted = true WHERE lanname = 'c'`,
       /^language c is added: may be used by everybody$/,
     ],
+    // The application's login as the owner.
+    ...[
+      'ALTER DATABASE db OWNER TO app_login',
+      'ALTER DATABASE db OWNER TO app_login; ALTER ROLE app_login BYPASSRLS',
+    ].map((sql) => [sql, sql, /^database db is added: is owned by app_login$/] as const),
+    [
+      'a login that owns the database and passes over row security',
+      'ALTER DATABASE db OWNER TO app_login; ALTER ROLE app_login BYPASSRLS',
+      /^app_login is added: passes over row security$/,
+    ],
+    [
+      'a login that owns the database and may connect as a superuser',
+      'ALTER DATABASE db OWNER TO app_login; ALTER ROLE app_login SUPERUSER',
+      /^app_login is added: may connect and is a superuser$/,
+    ],
+    [
+      'a login that owns the migrations',
+      'ALTER TABLE schema_migration OWNER TO app_login',
+      /^schema_migration is added: is owned by app_login$/,
+    ],
+    [
+      'a worker’s login that owns the database',
+      'ALTER DATABASE db OWNER TO worker_login',
+      /^database db is added: is owned by worker_login$/,
+    ],
+    [
+      'a login of another installation that owns the database',
+      'CREATE ROLE carrara_app_postgres LOGIN; ALTER DATABASE db OWNER TO carrara_app_postgres',
+      /^database db is added: is owned by carrara_app_postgres$/,
+    ],
+    [
+      'a schema of the login',
+      'ALTER SCHEMA public OWNER TO app_login',
+      /^schema public is added: is owned by app_login$/,
+    ],
+    [
+      'a schema that comes before the product’s',
+      'CREATE SCHEMA AUTHORIZATION app_login',
+      /^schema app_login is added: is owned by app_login$/,
+    ],
+    ['another schema', 'CREATE SCHEMA evil', /^schema evil is added: isn’t part of the product$/],
+    [
+      'a parameter for the login',
+      'GRANT SET ON PARAMETER session_replication_role TO app_login',
+      /^parameter session_replication_role is added: app_login may SET$/,
+    ],
+    [
+      'a parameter for everybody',
+      'GRANT ALTER SYSTEM ON PARAMETER log_statement TO PUBLIC',
+      /^parameter log_statement is added: everybody may ALTER SYSTEM$/,
+    ],
+    [
+      'files of the server for the login',
+      'GRANT EXECUTE ON FUNCTION pg_read_file(text) TO app_login',
+      /^pg_read_file\(text\) is added: app_login may EXECUTE$/,
+    ],
+    [
+      'a tablespace for the login',
+      'GRANT CREATE ON TABLESPACE pg_default TO app_login',
+      /^tablespace pg_default is added: app_login may CREATE$/,
+    ],
+    [
+      'a role that the login may grant',
+      'GRANT carrara_app TO app_login WITH ADMIN OPTION',
+      /^app_login is added: acts as carrara_app and may let others act as it$/,
+    ],
+    [
+      'a privilege that the login may grant',
+      'GRANT SELECT ON salary TO carrara_app WITH GRANT OPTION',
+      /^salary is added: carrara_app may SELECT and grant it$/,
+    ],
+    [
+      'a role of the worker’s login',
+      'GRANT pg_signal_backend TO worker_login',
+      /^worker_login is added: acts as pg_signal_backend$/,
+    ],
+    [
+      'a login that becomes a superuser in another database',
+      'CREATE ROLE lurker NOLOGIN SUPERUSER; CREATE ROLE mover LOGIN; GRANT lurker TO mover',
+      /^mover is added: may connect and become a superuser, as lurker$/,
+    ],
+    ...[
+      ['timezone', `'Asia/Tokyo'`],
+      ['transform_null_equals', 'on'],
+      ['plpgsql.variable_conflict', 'use_column'],
+      ['log_statement', `'all'`],
+      ['bytea_output', `'escape'`],
+      ['lo_compat_privileges', 'on'],
+      ['standard_conforming_strings', 'off'],
+    ].map(
+      ([name, value]) =>
+        [
+          `the setting ${name} of the database`,
+          `LOAD 'plpgsql'; ALTER DATABASE db SET ${name} = ${value}`,
+          new RegExp(`^everybody is added: sets ${name}=`, 'i'),
+        ] as const,
+    ),
+    ['a sequence', 'CREATE SEQUENCE evil', /^sequence public.evil is added: isn’t part of the product$/],
+    [
+      'a conversion',
+      `CREATE DEFAULT CONVERSION evil FOR 'LATIN1' TO 'UTF8' FROM iso8859_1_to_utf8`,
+      /^conversion public.evil is added: isn’t part of the product$/,
+    ],
+    [
+      'an access method',
+      'CREATE ACCESS METHOD evil TYPE TABLE HANDLER heap_tableam_handler',
+      /^access method evil is added: isn’t part of the product$/,
+    ],
+    [
+      'a text search configuration',
+      'CREATE TEXT SEARCH CONFIGURATION evil (COPY = simple)',
+      /^text search configuration public.evil is added: isn’t part of the product$/,
+    ],
+    [
+      'a statistics object',
+      'CREATE STATISTICS evil ON amount, employee_id FROM salary',
+      /^statistics object public.evil is added: isn’t part of the product$/,
+    ],
+    ['a large object', 'SELECT lo_create(99999)', /^large object 99999 is added: isn’t part of the product$/],
+    ['an extension', 'CREATE EXTENSION pageinspect', /^extension pageinspect is added: isn’t part of the product$/],
+    ['a publication', 'CREATE PUBLICATION evil', /^publication evil is added: isn’t part of the product$/],
+    [
+      'a rule of a view of the server',
+      'SET LOCAL allow_system_table_mods = on; CREATE RULE evil AS ON UPDATE TO pg_catalog.pg_tables DO INSTEAD NOTHING',
+      /^rule evil on pg_catalog.pg_tables is added: isn’t part of the product$/,
+    ],
+    [
+      'an operator in a family of the server',
+      'ALTER OPERATOR FAMILY integer_ops USING hash ADD FUNCTION 1 (oid, oid) hashoid(oid)',
+      /^.*integer_ops.* is added: isn’t part of the product$/,
+    ],
+    [
+      'an aggregate of the server',
+      `UPDATE pg_aggregate SET aggfinalfn = 'numeric_avg'::regproc WHERE aggfnoid = 'sum(numeric)'::regprocedure`,
+      /^aggregate pg_catalog.sum\(numeric\) is added: is a part of the server that was changed$/,
+    ],
+    [
+      'a cast of the server',
+      `UPDATE pg_cast SET castcontext = 'i' WHERE castsource = 'numeric'::regtype AND casttarget = 'int4'::regtype`,
+      /^cast \(.*numeric.* AS integer\) is added: is a part of the server that was changed$/,
+    ],
+    [
+      'a function that runs in parallel',
+      'ALTER FUNCTION firm_day() PARALLEL SAFE',
+      /^firm_day\(\) is added: is parallel safe$/,
+    ],
+    [
+      'a table that identifies its rows to replicas in another way',
+      'ALTER TABLE salary REPLICA IDENTITY FULL',
+      /^salary is added: identifies its rows to replicas in another way$/,
+    ],
     ['a group role that may connect', 'ALTER ROLE carrara_app LOGIN', /^carrara_app is added: may connect$/],
   ];
+  it('is named: a required column that present rows may lack', async () => {
+    const { rows } = await superuser.query<{ hasUnchecked: boolean }>(
+      `SELECT current_setting('server_version_num')::int >= 180000 AS "hasUnchecked"`,
+    );
+    if (rows[0]?.hasUnchecked)
+      expect(
+        await findingsAfter(
+          'ALTER TABLE salary ALTER COLUMN amount DROP NOT NULL; ALTER TABLE salary ADD CONSTRAINT evil NOT NULL amount NOT VALID',
+        ),
+      ).toEqual(['salary is added: evil may be broken by present rows']);
+  });
+
+  it('is named if it changes how sessions read strings', async () => {
+    await superuser.query(
+      `ALTER DATABASE ${name} SET standard_conforming_strings = off; ALTER DATABASE ${name} SET search_path = pg_temp`,
+    );
+    try {
+      expect(
+        (await asOwner(database.adminUrl, (owner) => verifySchema(owner))).map(({ description: subject }) => subject),
+      ).toEqual(['is added: sets search_path=pg_temp', 'is added: sets standard_conforming_strings=off']);
+    } finally {
+      await superuser.query(`ALTER DATABASE ${name} RESET ALL`);
+    }
+  });
+
+  it('is named if another part can’t be checked', async () => {
+    await superuser.query('ALTER TABLE schema_migration RENAME checksum TO evil');
+    try {
+      expect(await asOwner(database.adminUrl, (owner) => verifySchema(owner))).toEqual(
+        expect.arrayContaining([
+          { location: ['schema', 'migrations'], description: 'can’t be checked: column "checksum" does not exist' },
+          {
+            location: ['schema', 'schema_migration'],
+            description: expect.stringMatching(/^is added: has the columns .*evil/),
+          },
+        ]),
+      );
+    } finally {
+      await superuser.query('ALTER TABLE schema_migration RENAME evil TO checksum');
+    }
+  });
+
   it.each(attacks)('is named: %s', async (_change, sql, finding) => {
     expect(await findingsAfter(sql)).toEqual(expect.arrayContaining([expect.stringMatching(finding)]));
   });

@@ -10,24 +10,38 @@ import type { Finding } from './finding.ts';
  * owner. `appUrl` names the application's login, which the operator may have created.
  */
 export async function verifySchema(owner: Pick<pg.Client, 'query'>, appUrl?: string): Promise<readonly Finding[]> {
-  const migrated = new Set([...migratedRules(), ...migrations().map(migrationRule)]);
-  const stored = new Set([
-    ...(await databaseRules(owner, appUrl)),
-    ...(await appliedMigrations(owner)).map(migrationRule),
-    ...(await unsafeSettings(owner)),
-  ]);
-  const finding = (rule: string, isAdded: boolean): Finding => {
-    const at = rule.indexOf(': ');
-    const text = rule.slice(at + 2);
-    return {
-      location: ['schema', rule.slice(0, at)],
-      description: isAdded ? `is added: ${text}` : `is missing: ${text}`,
-    };
-  };
-  return [
-    ...[...migrated].filter((rule) => !stored.has(rule)).map((rule) => finding(rule, false)),
-    ...[...stored].filter((rule) => !migrated.has(rule)).map((rule) => finding(rule, true)),
+  const migrationsOf = async () => (await appliedMigrations(owner)).map(migrationRule);
+  const parts = [
+    await comparedPart('database rules', migratedRules(), () => databaseRules(owner, appUrl)),
+    await comparedPart('migrations', migrations().map(migrationRule), migrationsOf),
+    await comparedPart('settings of the server', [], () => unsafeSettings(owner)),
   ];
+  return [...parts.flatMap(({ missing }) => missing), ...parts.flatMap(({ added }) => added)];
+}
+
+interface ComparedPart {
+  readonly missing: readonly Finding[];
+  readonly added: readonly Finding[];
+}
+
+/** Compares the rules of a part. If they can't be read, that is its finding, and the others are still checked. */
+async function comparedPart(
+  part: string,
+  expected: readonly string[],
+  read: () => Promise<readonly string[]>,
+): Promise<ComparedPart> {
+  const stored = await read().catch((error: unknown) => error as Error);
+  if (stored instanceof Error)
+    return { missing: [], added: [{ location: ['schema', part], description: `can’t be checked: ${stored.message}` }] };
+  const finding = (rule: string, change: string): Finding => {
+    const at = rule.indexOf(': ');
+    return { location: ['schema', rule.slice(0, at)], description: `is ${change}: ${rule.slice(at + 2)}` };
+  };
+  const [own, found] = [new Set(expected), new Set(stored)];
+  return {
+    missing: [...own].filter((rule) => !found.has(rule)).map((rule) => finding(rule, 'missing')),
+    added: [...found].filter((rule) => !own.has(rule)).map((rule) => finding(rule, 'added')),
+  };
 }
 
 const migrationRule = ({ name, checksum }: AppliedMigration): string =>

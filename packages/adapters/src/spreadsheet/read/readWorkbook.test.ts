@@ -91,6 +91,18 @@ describe('readWorkbook', patiently, () => {
     expect(await codes(await packed({ 'word/document.xml': '<a/>' }))).toBe('FILE_NOT_READABLE');
     expect(await codes(await withSheet('<row><c r="A1"><v>1</c></row>'))).toBe('FILE_NOT_READABLE');
   });
+
+  it.each([
+    ['<row><c r="A1"><v>1</c></row>', /^The file is damaged: .*\. Save it again in Excel and upload it\.$/],
+    [
+      '<row r="999999999"><c r="A999999999"><v>1</v></c></row>',
+      /^Sheet 'Funds' has a cell at 'A999999999', but the last cell of a sheet is XFD1048576\. Save/,
+    ],
+    ['<row r="1"><c r="ZZZZZZ1"><v>1</v></c></row>', /^Sheet 'Funds' has a cell at 'ZZZZZZ1', but/],
+  ])('says what to do about a damaged sheet: %s', async (rows, message) => {
+    const refused = (await readWorkbook(await withSheet(rows)))._unsafeUnwrapErr();
+    expect(refused.map(({ detail }) => detail)).toEqual([expect.stringMatching(message)]);
+  });
 });
 
 /**

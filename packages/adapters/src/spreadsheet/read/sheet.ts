@@ -14,6 +14,9 @@ export interface ReadSheet {
   readonly name: string;
   readonly rows: readonly ReadRow[];
 }
+const notAnAddress = (sheet: string, address = '') =>
+  `Sheet '${sheet}' has a cell at '${address.slice(0, 20)}', but the last cell of a sheet is XFD1048576. Save the file again in Excel and upload it.`;
+
 /** Remaining reading budget for all sheets. */
 export interface Budget {
   cells: number;
@@ -83,7 +86,7 @@ export async function readSheet(
         column = 0;
       } else if (name === 'c') {
         const address = attributes.r ? parseAddress(attributes.r) : { column: column + 1, row: rowNumber };
-        if (!address) throw new Refusal(notReadable(`Sheet '${sheet.name}' has a cell without an address.`));
+        if (!address) throw new Refusal(notReadable(notAnAddress(sheet.name, attributes.r)));
         ({ column, row: rowNumber } = address);
         cell = attributes;
         stored = '';

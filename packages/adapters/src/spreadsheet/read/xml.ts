@@ -38,7 +38,9 @@ export async function readXml(pack: Package, part: string, listener: XmlListener
     );
   });
   parser.on('error', (reason) => {
-    throw new Refusal(notReadable(`The file is damaged: ${reason.message.slice(0, 120)}.`));
+    throw new Refusal(
+      notReadable(`The file is damaged: ${reason.message.slice(0, 120)}. Save it again in Excel and upload it.`),
+    );
   });
   const { open, close, text } = listener;
   let attributes = 0;

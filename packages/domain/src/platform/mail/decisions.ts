@@ -1,6 +1,9 @@
 import { err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
 
-const noServer = () => err([fail('NO_MAIL_SERVER', [], 'This installation has no mail server.')]);
+const noServer = () =>
+  err([
+    fail('NO_MAIL_SERVER', [], 'This installation has no mail server. Ask the operator to set SMTP_URL and MAIL_FROM.'),
+  ]);
 
 /** Decides whether a person can be mailed a test message, and returns the address. Fails: NO_MAIL_SERVER, NO_ADDRESS. */
 export function decideTestMail(hasServer: boolean, address: string): Result<string, Failures> {

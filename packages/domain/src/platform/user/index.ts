@@ -111,7 +111,14 @@ export function decideInvitationMail(
   if (foreign.length > 0) return err(foreign);
   if (user.status !== 'Invited')
     return err([fail('NOT_INVITED', ['id'], 'Only people with an open invitation can be mailed one.')]);
-  if (!hasMailServer) return err([fail('NO_MAIL_SERVER', [], 'This installation has no mail server.')]);
+  if (!hasMailServer)
+    return err([
+      fail(
+        'NO_MAIL_SERVER',
+        [],
+        'This installation has no mail server. Copy the invitation link and send it yourself.',
+      ),
+    ]);
   return user.email === '' ? err([fail('NO_ADDRESS', ['email'], 'The invitation has no e-mail address.')]) : ok(true);
 }
 

@@ -1,7 +1,7 @@
 import { coverageLines, coverageText } from '@carrara/contract/core/coverage';
 import type { Basis } from '@carrara/contract/performance/basis';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
-import { Select, Text } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';

@@ -27,17 +27,17 @@ export async function databaseRulesByKind(
   return Object.fromEntries(Object.keys(kinds).map((kind) => [kind, ofKind(kind)]));
 }
 
-/**
- * SQL that is true for a setting of a role or database that redirects names, loads code, switches rules off, loses
- * confirmed writes, hides damage or changes how values are written.
- */
-const unsafeSetting = `(config ~ '^(search_path|app\\..*|row_security|session_replication_role|role|session_authorization|session_preload_libraries|local_preload_libraries|dynamic_library_path)='
-      OR config ~* '^synchronous_commit=(f|no|off|0)' OR config ~* '^(zero_damaged_pages|ignore_checksum_failure)=(t|y|on|1)'
-      OR config ~* '^DateStyle=(?!"?ISO)' OR config ~* '^IntervalStyle=(?!postgres$)')`;
+/** SQL that is true for a setting of a role or database other than those that only tune: the limits that the product sets and those of operators. */
+const unsafeSetting = `config !~* '^(statement_timeout|lock_timeout|idle_in_transaction_session_timeout|work_mem|maintenance_work_mem|effective_cache_size|effective_io_concurrency|random_page_cost|jit|max_parallel_workers_per_gather)='`;
+/** Extensions that the product uses or accepts. */
+const usedExtensions = `'plpgsql', 'pg_trgm', 'pg_stat_statements'`;
 /** SQL that is true for an object that didn't come with the server. PostgreSQL numbers those that users create from 16384 on. */
 const notOfServer = (oid: string) => `${oid} >= 16384`;
 /** SQL that is true for a row of the catalog that was written after the product's tables, so not by the creation of the cluster. */
 const changedLater = (xmin: string) => `${xmin}::text::bigint > (SELECT before FROM first_change)`;
+/** SQL for a privilege of an access control list. */
+const privilegeOf = (acl: string) =>
+  `${acl}.privilege_type || CASE WHEN ${acl}.is_grantable THEN ' and grant it' ELSE '' END`;
 /** SQL that is true for an object that no extension created. Extensions that the product doesn't use are findings themselves. */
 const notOfExtension = (catalog: string, oid: string) =>
   `NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = '${catalog}'::regclass AND d.objid = ${oid} AND d.deptype = 'e')`;
@@ -47,6 +47,58 @@ const notOfStatistics = (oid: string) =>
   `NOT EXISTS (SELECT FROM pg_class v JOIN pg_depend d ON d.classid = 'pg_class'::regclass AND d.objid = v.oid AND d.deptype = 'e'
     JOIN pg_extension e ON d.refclassid = 'pg_extension'::regclass AND e.oid = d.refobjid AND e.extname = 'pg_stat_statements'
     WHERE v.oid = ${oid} AND v.relkind = 'v' AND v.relname IN ('pg_stat_statements', 'pg_stat_statements_info'))`;
+
+/** Catalogs of what users can create, with SQL that is true for what other kinds of rules don't name. \`o\` is the row. */
+const objectCatalogs: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    [
+      'am',
+      'cast',
+      'collation',
+      'conversion',
+      'event_trigger',
+      'foreign_data_wrapper',
+      'foreign_server',
+      'opclass',
+      'operator',
+    ]
+      .concat(
+        'opfamily',
+        'publication',
+        'statistic_ext',
+        'transform',
+        'ts_config',
+        'ts_dict',
+        'ts_parser',
+        'ts_template',
+        'type',
+      )
+      .map((name) => [`pg_${name}`, 'true']),
+  ),
+  pg_amop: `NOT (${notOfServer('o.amopfamily')})`,
+  pg_amproc: `NOT (${notOfServer('o.amprocfamily')})`,
+  pg_class: `(o.relkind = 'S' AND o.relnamespace = 'public'::regnamespace OR o.relnamespace IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace))`,
+  pg_extension: `o.extname NOT IN (${usedExtensions})`,
+  pg_namespace: `o.nspname !~ '^(public$|pg_(toast_)?temp_)' AND o.oid NOT IN (SELECT extnamespace FROM pg_extension WHERE extname IN (${usedExtensions}))`,
+  pg_rewrite: `NOT (${notOfServer('o.ev_class')})`,
+  pg_subscription: 'o.subdbid = (SELECT oid FROM pg_database WHERE datname = current_database())',
+  pg_trigger: `NOT (${notOfServer('o.tgrelid')})`,
+};
+/** Catalogs whose rows of the server never change. */
+const serverCatalogs = [
+  'am',
+  'amop',
+  'amproc',
+  'cast',
+  'conversion',
+  'opclass',
+  'operator',
+  'opfamily',
+  'ts_config',
+  'ts_dict',
+  'ts_parser',
+  'type',
+].map((name) => `pg_${name}`);
 
 /** One query for each kind of rule. Backups store the names, so that a version that adds a kind still accepts earlier backups. */
 const kinds: Readonly<Record<string, string>> = {
@@ -81,12 +133,12 @@ const kinds: Readonly<Record<string, string>> = {
       pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid))
     FROM relation r JOIN pg_policy p ON p.polrelid = r.oid`,
   privilege: `
-    SELECT format('%s: %s may %s', r.relname, own.name, a.privilege_type) FROM relation r, aclexplode(r.relacl) a JOIN own ON own.oid = a.grantee`,
+    SELECT format('%s: %s may %s', r.relname, own.name, ${privilegeOf('a')}) FROM relation r, aclexplode(r.relacl) a JOIN own ON own.oid = a.grantee`,
   'column privilege': `
-    SELECT format('%s.%s: %s may %s', r.relname, c.attname, own.name, a.privilege_type)
+    SELECT format('%s.%s: %s may %s', r.relname, c.attname, own.name, ${privilegeOf('a')})
     FROM relation r JOIN pg_attribute c ON c.attrelid = r.oid, aclexplode(c.attacl) a JOIN own ON own.oid = a.grantee`,
   'routine privilege': `
-    SELECT format('%s: %s may %s', r.name, own.name, a.privilege_type) FROM routine r, aclexplode(r.acl) a JOIN own ON own.oid = a.grantee
+    SELECT format('%s: %s may %s', r.name, own.name, ${privilegeOf('a')}) FROM routine r, aclexplode(r.acl) a JOIN own ON own.oid = a.grantee
     WHERE a.grantee <> r.proowner`,
   'routine owner': `
     SELECT format('%s: runs as %s', r.name, CASE WHEN NOT r.prosecdef THEN 'its caller' ELSE coalesce(own.name, 'its owner') END)
@@ -97,6 +149,8 @@ const kinds: Readonly<Record<string, string>> = {
     SELECT format('%s: is %s%s%s', r.name, CASE r.provolatile WHEN 'i' THEN 'immutable' WHEN 's' THEN 'stable' ELSE 'volatile' END,
       CASE WHEN r.proisstrict THEN ', null for a null input' ELSE '' END, CASE WHEN r.proleakproof THEN ', leakproof' ELSE '' END)
     FROM routine r WHERE r.prokind <> 'p'`,
+  'parallel routine': `
+    SELECT format('%s: is parallel %s', r.name, CASE r.proparallel WHEN 's' THEN 'safe' ELSE 'restricted' END) FROM routine r WHERE r.proparallel <> 'u'`,
   trigger: `
     SELECT format('%s: trigger %s %s: %s', r.relname, t.tgname,
       CASE t.tgenabled WHEN 'O' THEN 'on' WHEN 'A' THEN 'on for replicas too' WHEN 'R' THEN 'on for replicas only' ELSE 'off' END,
@@ -109,18 +163,18 @@ const kinds: Readonly<Record<string, string>> = {
     SELECT format('%s: rule %s', r.relname, w.rulename) FROM relation r JOIN pg_rewrite w ON w.ev_class = r.oid AND w.rulename <> '_RETURN'`,
   'row security bypass': `
     SELECT format('%s: passes over row security', l.rolname)
-    FROM pg_roles l WHERE (l.rolbypassrls OR l.rolsuper) AND (l.rolname IN ('carrara_app', 'carrara_worker')
-      OR l.oid <> (SELECT datdba FROM pg_database WHERE datname = current_database())
-        AND l.oid IN (SELECT m.member FROM pg_auth_members m JOIN own ON own.oid = m.roleid))`,
+    FROM pg_roles l WHERE (l.rolbypassrls OR l.rolsuper) AND (l.oid IN (SELECT oid FROM product)
+      OR l.oid NOT IN (SELECT oid FROM owner) AND l.oid IN (SELECT m.member FROM pg_auth_members m JOIN own ON own.oid = m.roleid))`,
   'role membership': `
-    SELECT format('%s: acts as %s', l.name, g.rolname) FROM login l JOIN pg_auth_members m ON m.member = l.oid JOIN pg_roles g ON g.oid = m.roleid
-    WHERE g.rolname <> 'carrara_app'`,
+    SELECT DISTINCT format('%s: acts as %s%s', l.name, g.rolname, CASE WHEN m.admin_option THEN ' and may let others act as it' ELSE '' END)
+    FROM login l JOIN pg_auth_members m ON m.member = l.oid JOIN pg_roles g ON g.oid = m.roleid
+    WHERE m.admin_option OR g.rolname <> CASE WHEN starts_with(l.name, 'carrara_worker_') THEN 'carrara_worker' ELSE 'carrara_app' END`,
   'role attribute': `
     SELECT format('%s: may create roles, create databases or replicate', name) FROM login WHERE rolcreaterole OR rolcreatedb OR rolreplication
     UNION ALL
     SELECT format('%s: may connect', rolname) FROM pg_roles WHERE rolcanlogin AND rolname IN ('carrara_app', 'carrara_worker')`,
   'schema privilege': `
-    SELECT format('public: %s may %s', own.name, a.privilege_type)
+    SELECT format('public: %s may %s', own.name, ${privilegeOf('a')})
     FROM pg_namespace n, aclexplode(n.nspacl) a JOIN own ON own.oid = a.grantee WHERE n.nspname = 'public'`,
   'privilege of others': `
     SELECT format('%s: %s may %s', g.name, coalesce(l.rolname, g.grantee::text), g.privilege_type)
@@ -168,17 +222,27 @@ const kinds: Readonly<Record<string, string>> = {
       'pg_read_server_files', 'pg_write_server_files', 'pg_execute_server_program'))
       AND NOT (g.rolname = 'carrara_worker' AND l.oid IN (SELECT oid FROM worker_login))
       AND NOT (g.rolname = 'pg_monitor' AND l.oid IN (SELECT oid FROM monitor))`,
+  // A superuser of another database is one of this database too.
   'login of everything': `
-    SELECT format('%s: may connect and %s', l.rolname, CASE WHEN l.rolsuper THEN 'is a superuser' ELSE 'passes over row security' END)
-    FROM pg_roles l WHERE l.rolcanlogin AND l.oid NOT IN (SELECT oid FROM owner)
-      AND (l.rolsuper OR l.rolbypassrls AND has_database_privilege(l.oid, current_database(), 'CONNECT'))`,
-  'login attribute': `
-    SELECT format('%s: may create roles, create databases or replicate', l.rolname) FROM pg_roles l JOIN worker_login w ON w.oid = l.oid
-    WHERE l.rolcreaterole OR l.rolcreatedb OR l.rolreplication
-    UNION ALL
-    SELECT format('%s: sets %s', l.name, config) FROM worker_login l JOIN pg_db_role_setting s ON s.setrole = l.oid CROSS JOIN LATERAL unnest(s.setconfig) config
-    WHERE s.setdatabase IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))
-      AND ${unsafeSetting}`,
+    SELECT DISTINCT format('%s: may connect and %s', l.rolname,
+      CASE WHEN l.rolsuper THEN 'is a superuser' WHEN g.rolsuper THEN format('become a superuser, as %s', g.rolname) ELSE 'passes over row security' END)
+    FROM pg_roles l JOIN pg_roles g ON g.oid = l.oid OR NOT l.rolsuper AND pg_has_role(l.oid, g.oid, 'MEMBER')
+    WHERE l.rolcanlogin AND l.oid NOT IN (SELECT oid FROM owner)
+      AND (g.rolsuper OR g.rolbypassrls AND has_database_privilege(l.oid, current_database(), 'CONNECT'))`,
+  'privilege of the server': `
+    SELECT format('%s: %s may %s', a.name, coalesce(g.rolname, 'everybody'), ${privilegeOf('a')})
+    FROM (
+      SELECT 'parameter ' || parname AS name, x.* FROM pg_parameter_acl, aclexplode(paracl) x
+      UNION ALL
+      SELECT 'tablespace ' || spcname, x.* FROM pg_tablespace, aclexplode(spcacl) x
+      UNION ALL
+      SELECT p.oid::regprocedure::text, x.* FROM pg_proc p JOIN pg_init_privs i ON i.classoid = 'pg_proc'::regclass AND i.objoid = p.oid
+      CROSS JOIN LATERAL aclexplode(p.proacl) x
+      WHERE NOT EXISTS (SELECT FROM aclexplode(i.initprivs) y WHERE (y.grantee, y.privilege_type) = (x.grantee, x.privilege_type))
+    ) a LEFT JOIN pg_roles g ON g.oid = a.grantee
+    WHERE a.grantee = 0 OR EXISTS (
+      SELECT FROM (SELECT oid FROM login UNION ALL SELECT oid FROM stranger WHERE oid NOT IN (SELECT oid FROM monitor)) l
+      WHERE l.oid = a.grantee OR l.oid <> ALL (SELECT oid FROM pg_roles WHERE rolsuper) AND pg_has_role(l.oid, a.grantee, 'MEMBER'))`,
   'database privilege': `
     SELECT format('this database: %s may %s', coalesce(l.rolname, 'everybody'), a.privilege_type)
     FROM pg_database d CROSS JOIN LATERAL aclexplode(coalesce(d.datacl, acldefault('d', d.datdba))) a LEFT JOIN pg_roles l ON l.oid = a.grantee
@@ -199,15 +263,12 @@ const kinds: Readonly<Record<string, string>> = {
       SELECT relname::text AS name, relowner AS owner FROM relation
       UNION ALL
       SELECT name, proowner FROM routine WHERE proowner <> (SELECT oid FROM pg_roles WHERE rolname = 'carrara_worker')
-    ) o JOIN pg_roles l ON l.oid = o.owner WHERE NOT l.rolsuper AND l.oid NOT IN (SELECT oid FROM owner)`,
-  'event trigger': `
-    SELECT format('%s: is an event trigger that runs %s on %s', t.evtname, t.evtfoid::regproc, t.evtevent) FROM pg_event_trigger t
-    WHERE ${notOfExtension('pg_event_trigger', 't.oid')}`,
-  publication: `
-    SELECT format('%s: sends rows to other servers (publication)', pubname) FROM pg_publication
-    UNION ALL
-    SELECT format('%s: receives rows from another server (subscription)', subname) FROM pg_subscription
-    WHERE subdbid = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      UNION ALL
+      SELECT format('%s %s', i.type, i.identity), s.refobjid FROM pg_shdepend s CROSS JOIN LATERAL pg_identify_object(s.classid, s.objid, s.objsubid) i
+      WHERE s.deptype = 'o' AND s.classid NOT IN ('pg_class'::regclass, 'pg_proc'::regclass)
+        AND (s.dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) OR s.classid = 'pg_tablespace'::regclass
+          OR s.classid = 'pg_database'::regclass AND s.objid = (SELECT oid FROM pg_database WHERE datname = current_database()))
+    ) o JOIN pg_roles l ON l.oid = o.owner WHERE l.oid NOT IN (SELECT oid FROM owner) AND (NOT l.rolsuper OR l.oid IN (SELECT oid FROM product))`,
   'routine elsewhere': `
     SELECT format('%s.%s: runs as %s', n.nspname, p.proname, CASE WHEN p.prosecdef THEN format('its owner, %s', pg_get_userbyid(p.proowner)) ELSE 'its caller' END)
     FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
@@ -221,38 +282,40 @@ const kinds: Readonly<Record<string, string>> = {
     SELECT format('%s.%s: is a view of the server that was replaced', c.relnamespace::regnamespace, c.relname)
     FROM pg_rewrite w JOIN pg_class c ON c.oid = w.ev_class WHERE NOT (${notOfServer('c.oid')}) AND ${changedLater('w.xmin')}
     UNION ALL
-    SELECT format('operator %s: is one of the server that was changed', o.oid::regoperator) FROM pg_operator o
-    WHERE NOT (${notOfServer('o.oid')}) AND ${changedLater('o.xmin')}`,
-  operator: `
-    SELECT format('operator %s: is one that the product doesn’t use', o.oid::regoperator) FROM style CROSS JOIN pg_operator o
-    WHERE ${notOfServer('o.oid')} AND ${notOfExtension('pg_operator', 'o.oid')}
-    UNION ALL
-    SELECT format('operator class %s.%s: is one that the product doesn’t use', o.opcnamespace::regnamespace, o.opcname) FROM pg_opclass o
-    WHERE ${notOfServer('o.oid')} AND ${notOfExtension('pg_opclass', 'o.oid')}`,
-  type: `
-    SELECT format('type %s: is one that the product doesn’t use', t.oid::regtype) FROM style CROSS JOIN pg_type t LEFT JOIN pg_class c ON c.oid = t.typrelid
-    WHERE ${notOfServer('t.oid')} AND ${notOfExtension('pg_type', 't.oid')}
-      AND (t.typtype IN ('d', 'e', 'r', 'm') OR t.typtype = 'b' AND t.typelem = 0 OR c.relkind = 'c')
-    UNION ALL
-    SELECT format('collation %s.%s: is one that the product doesn’t use', c.collnamespace::regnamespace, c.collname) FROM pg_collation c
-    WHERE ${notOfServer('c.oid')} AND ${notOfExtension('pg_collation', 'c.oid')}`,
-  'foreign server': `
-    SELECT format('%s: is a connection to other servers or files (foreign data wrapper)', fdwname) FROM pg_foreign_data_wrapper
-    UNION ALL
-    SELECT format('%s: is a connection to another server or to files (foreign server)', srvname) FROM pg_foreign_server`,
+    SELECT format('%s %s: is a part of the server that was changed', i.type, i.identity)
+    FROM (${serverCatalogs
+      .map(
+        (catalog) =>
+          `SELECT '${catalog}'::regclass AS catalog, oid FROM ${catalog} WHERE NOT (${notOfServer('oid')}) AND ${changedLater('xmin')}`,
+      )
+      .join(' UNION ALL ')}
+      UNION ALL SELECT 'pg_proc'::regclass, aggfnoid FROM pg_aggregate WHERE NOT (${notOfServer('aggfnoid')}) AND ${changedLater('xmin')}
+    ) c CROSS JOIN LATERAL pg_identify_object(c.catalog, c.oid, 0) i`,
+  'added object': `
+    SELECT format('%s %s: isn’t part of the product', i.type, i.identity)
+    FROM (${Object.entries(objectCatalogs)
+      .map(
+        ([catalog, isForeign]) =>
+          `SELECT '${catalog}'::regclass AS catalog, o.oid FROM ${catalog} o WHERE ${notOfServer('o.oid')} AND ${isForeign}`,
+      )
+      .join(' UNION ALL ')}
+      UNION ALL SELECT 'pg_largeobject'::regclass, oid FROM pg_largeobject_metadata
+    ) c CROSS JOIN LATERAL pg_identify_object(c.catalog, c.oid, 0) i
+    WHERE NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = c.catalog AND d.objid = c.oid AND d.deptype IN ('e', 'i'))`,
   language: `
     SELECT format('language %s: %s', l.lanname, CASE WHEN l.lanpltrusted THEN 'may be used by everybody' ELSE 'may be used by superusers only' END)
     FROM pg_language l WHERE l.lanpltrusted <> (l.lanname IN ('sql', 'plpgsql')) OR l.lanname NOT IN ('internal', 'c', 'sql', 'plpgsql')`,
   child: `
     SELECT format('%s: has the rows of %s too', r.relname, i.inhrelid::regclass) FROM relation r JOIN pg_inherits i ON i.inhparent = r.oid WHERE r.relkind IN ('r', 'p', 'f')`,
-  cast: `
-    SELECT format('cast from %s to %s: is one that the product doesn’t use', format_type(castsource, NULL), format_type(casttarget, NULL)) FROM pg_cast c
-    WHERE ${notOfServer('c.oid')} AND ${notOfExtension('pg_cast', 'c.oid')}`,
+  // Only PostgreSQL 18 has it.
+  'unchecked constraint': `
+    SELECT format('%s: %s may be broken by present rows', r.relname, c.conname)
+    FROM relation r JOIN pg_constraint c ON c.conrelid = r.oid AND c.contype = 'n' AND NOT c.convalidated`,
+  'replica identity': `
+    SELECT format('%s: identifies its rows to replicas in another way', relname) FROM relation WHERE relkind = 'r' AND relreplident <> 'd'`,
   'unusable index': `
     SELECT format('%s: index %s isn’t usable', r.relname, i.indexrelid::regclass) FROM relation r JOIN pg_index i ON i.indrelid = r.oid
     WHERE NOT (i.indisvalid AND i.indisready AND i.indislive)`,
-  extension: `
-    SELECT format('%s: is an extension that the product doesn’t use', extname) FROM pg_extension WHERE extname NOT IN ('plpgsql', 'pg_trgm', 'pg_stat_statements')`,
 };
 
 /**
@@ -264,30 +327,26 @@ export const foreignKinds: readonly string[] = [
   'default privilege',
   'role of others',
   'login of everything',
-  'login attribute',
   'database privilege',
   'schema privilege of others',
   'routine privilege of others',
   'object owner',
-  'event trigger',
-  'publication',
   'relation elsewhere',
   'routine elsewhere',
+  'added object',
+  'privilege of the server',
+  'unchecked constraint',
+  'replica identity',
   'changed part of the server',
-  'operator',
-  'type',
-  'foreign server',
   'language',
   'child',
-  'cast',
   'unusable index',
-  'extension',
 ];
 
-/** SQL for `loginName` of this database. */
-function loginNamed(kind: 'app' | 'worker'): string {
-  const plain = `'carrara_${kind}_' || current_database()`;
-  return `CASE WHEN octet_length(${plain}) <= 63 THEN ${plain} ELSE 'carrara_${kind}_' || left(encode(sha256(convert_to(current_database(), 'UTF8')), 'hex'), 32) END`;
+/** SQL for `loginName` of a database. */
+function loginNamed(kind: 'app' | 'worker', database = 'current_database()'): string {
+  const plain = `'carrara_${kind}_' || ${database}`;
+  return `CASE WHEN octet_length(${plain}) <= 63 THEN ${plain} ELSE 'carrara_${kind}_' || left(encode(sha256(convert_to(${database}, 'UTF8')), 'hex'), 32) END`;
 }
 
 const query = `
@@ -295,15 +354,21 @@ const query = `
   WITH style AS MATERIALIZED (SELECT set_config('DateStyle', 'ISO, MDY', true), set_config('IntervalStyle', 'postgres', true),
     set_config('TimeZone', 'UTC', true), set_config('search_path', 'public', true)),
   own AS (SELECT oid, rolname::text AS name FROM pg_roles WHERE rolname IN ('carrara_app', 'carrara_worker') UNION ALL SELECT 0, 'everybody'),
-  -- Logins of the product on this server. The owner of the database and superusers may do everything anyway.
-  login AS (
-    SELECT l.oid, l.rolname::text AS name, l.rolcreaterole, l.rolcreatedb, l.rolreplication FROM pg_roles l
-    WHERE NOT l.rolsuper AND l.oid <> (SELECT datdba FROM pg_database WHERE datname = current_database())
-      AND (pg_has_role(l.oid, 'carrara_app', 'MEMBER') OR l.rolname = 'carrara_worker')),
+  -- The roles and logins of the product on this server. They have no more than their privileges, even if one owns something.
+  product AS (
+    SELECT r.oid, r.rolname::text AS name FROM pg_roles r WHERE r.rolname IN ('carrara_app', 'carrara_worker', $1::text)
+      OR EXISTS (SELECT FROM pg_database d WHERE r.rolname IN (${loginNamed('app', 'd.datname')}, ${loginNamed('worker', 'd.datname')}))),
   -- The roles that may do everything anyway: who created the cluster, owns the database or migrates it.
   owner AS (
-    SELECT 10::oid AS oid UNION SELECT datdba FROM pg_database WHERE datname = current_database()
-    UNION SELECT relowner FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = 'schema_migration'),
+    SELECT oid FROM (
+      SELECT 10::oid AS oid UNION SELECT datdba FROM pg_database WHERE datname = current_database()
+      UNION SELECT relowner FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = 'schema_migration') o
+    WHERE oid NOT IN (SELECT oid FROM product)),
+  -- Those roles and logins, and others that act as the application.
+  login AS (
+    SELECT l.oid, l.rolname::text AS name, l.rolcreaterole, l.rolcreatedb, l.rolreplication FROM pg_roles l
+    WHERE l.oid IN (SELECT oid FROM product)
+      OR NOT l.rolsuper AND l.oid NOT IN (SELECT oid FROM owner) AND pg_has_role(l.oid, 'carrara_app', 'MEMBER')),
   -- The logins that the product created for this database (the function loginName), or the operator for it.
   app_login AS (SELECT oid, rolname::text AS name FROM pg_roles WHERE rolname = $1::text OR rolname = ${loginNamed('app')}),
   worker_login AS (SELECT oid, rolname::text AS name FROM pg_roles WHERE rolname = ${loginNamed('worker')}),
@@ -311,9 +376,8 @@ const query = `
   reader AS (
     SELECT oid, name FROM own
     UNION
-    SELECT g.oid, g.rolname::text FROM (SELECT oid FROM login UNION SELECT oid FROM app_login UNION SELECT oid FROM worker_login) l
-    JOIN pg_roles g ON NOT g.rolsuper AND pg_has_role(l.oid, g.oid, 'MEMBER')
-    WHERE NOT EXISTS (SELECT FROM owner o WHERE o.oid = g.oid)),
+    SELECT g.oid, g.rolname::text FROM login l JOIN pg_roles g ON g.oid = l.oid OR NOT g.rolsuper AND pg_has_role(l.oid, g.oid, 'MEMBER')
+    WHERE g.oid NOT IN (SELECT oid FROM owner)),
   stranger AS (
     SELECT l.oid, l.rolname::text AS name FROM pg_roles l
     WHERE l.rolcanlogin AND NOT l.rolsuper AND has_database_privilege(l.oid, current_database(), 'CONNECT')
@@ -327,7 +391,7 @@ const query = `
   first_change AS MATERIALIZED (
     SELECT min(a.xmin::text::bigint) AS before FROM pg_attribute a JOIN relation r ON r.oid = a.attrelid AND r.relkind = 'r' WHERE a.attnum < 0),
   routine AS (
-    SELECT p.oid, p.oid::regprocedure::text AS name, p.prosecdef, p.proowner, p.proconfig, p.prosrc, p.prokind, p.provolatile, p.proisstrict, p.proleakproof, coalesce(p.proacl, acldefault('f', p.proowner)) AS acl
+    SELECT p.oid, p.oid::regprocedure::text AS name, p.prosecdef, p.proowner, p.proconfig, p.prosrc, p.prokind, p.provolatile, p.proisstrict, p.proleakproof, p.proparallel, coalesce(p.proacl, acldefault('f', p.proowner)) AS acl
     FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace
       AND ${notOfExtension('pg_proc', 'p.oid')})
   ${Object.entries(kinds)

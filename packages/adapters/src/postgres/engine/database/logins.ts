@@ -39,6 +39,7 @@ export async function ensureLogins(
   await admin.query(`SELECT pg_advisory_xact_lock(hashtext('carrara logins'))`);
   const worker = await ensureLogin(admin, adminUrl, 'worker', actual);
   const app = appUrl ? await adoptLogin(admin, appUrl) : await ensureLogin(admin, adminUrl, 'app', actual);
+  await refusePowerful(admin, userOf(app));
   await closeToPublic(admin);
   await admin.query(`GRANT CONNECT ON DATABASE ${name(actual)} TO ${name(userOf(app))}, ${name(userOf(worker))}`);
   return { app, worker };
@@ -75,23 +76,36 @@ async function ensureLogin(
   return urlWith(adminUrl, { user: login, password, database });
 }
 
-/** Accepts a login that the operator created. It must be as unprivileged as one of ours. */
+/** Accepts a login that the operator created. */
 async function adoptLogin(admin: pg.Client, appUrl: string): Promise<string> {
   const login = userOf(appUrl);
-  const { rows } = await admin.query<{ mighty: boolean; owns: boolean }>(
-    `SELECT rolsuper OR rolbypassrls AS mighty,
-            EXISTS (SELECT FROM pg_class c WHERE c.relowner = r.oid AND c.relnamespace = 'public'::regnamespace) AS owns
-     FROM pg_roles r WHERE rolname = $1`,
-    [login],
-  );
-  const role = rows[0];
-  if (!role) throw new Error(`DATABASE_URL names the login ${login}, which does not exist on the server.`);
-  if (role.mighty || role.owns) {
-    throw new Error(
-      `DATABASE_URL names the login ${login}, which could see all tenants (superuser, BYPASSRLS or owner of tables). ` +
-        'Set DATABASE_URL to a login without these rights and DATABASE_ADMIN_URL to the owner, or set only DATABASE_URL, to the owner.',
-    );
-  }
+  const { rowCount } = await admin.query('SELECT FROM pg_roles WHERE rolname = $1', [login]);
+  if (!rowCount) throw new Error(`DATABASE_URL names the login ${login}, which does not exist on the server.`);
   await admin.query(`GRANT carrara_app TO ${name(login)}`);
   return appUrl;
+}
+
+/**
+ * Fails: throws if the application's login, or a role that it can become, could see all tenants: a superuser, one with BYPASSRLS, or an owner of the
+ * database, its schema or a table.
+ */
+async function refusePowerful(admin: pg.Client, login: string): Promise<void> {
+  const { rows } = await admin.query<{ role: string; power: string }>(
+    `SELECT g.rolname AS role, p.power FROM pg_roles l JOIN pg_roles g ON g.oid = l.oid OR NOT l.rolsuper AND pg_has_role(l.oid, g.oid, 'MEMBER')
+     CROSS JOIN LATERAL (
+       SELECT 'is a superuser' AS power WHERE g.rolsuper
+       UNION ALL SELECT 'has BYPASSRLS' WHERE g.rolbypassrls
+       UNION ALL SELECT 'owns the database' FROM pg_database WHERE datname = current_database() AND datdba = g.oid
+       UNION ALL SELECT 'owns the schema public' FROM pg_namespace WHERE nspname = 'public' AND nspowner = g.oid
+       UNION ALL SELECT 'owns the table ' || min(relname) FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relowner = g.oid HAVING count(*) > 0) p
+     WHERE l.rolname = $1 ORDER BY g.oid = l.oid DESC, p.power LIMIT 1`,
+    [login],
+  );
+  const [found] = rows;
+  if (!found) return;
+  const subject = found.role === login ? 'It' : `It can act as ${found.role}, which`;
+  throw new Error(
+    `The application’s login ${login} could see all tenants. ${subject} ${found.power}. Take that away from it. ` +
+      'If you set DATABASE_ADMIN_URL, it must name the owner, and DATABASE_URL a login without these rights.',
+  );
 }

@@ -35,17 +35,22 @@ describe('A14: stored heads of the audit log', () => {
     expect(storedHeads(folder).get('a')?.seq).toBe(9);
   });
 
-  it('report the damaged file', async () => {
+  it('report damaged lines', async () => {
     await storeHeads(folder, [head('a', 1)], '2026-09-30T01:00:00.000Z');
-    appendFileSync(join(folder, 'audit-heads', '2026-09-30.jsonl'), '{"tenantId":}\n');
-    expect(() => storedHeads(folder)).toThrow(/2026-09-30\.jsonl/);
+    const file = join(folder, 'audit-heads', '2026-09-30.jsonl');
+    appendFileSync(file, '{"tenantId":}\ngarbage\n{"keptAt":"2026-09-30T01:00:00.000Z","tenantId":"a"}\n');
+    const damaged: string[] = [];
+    expect([...storedHeads(folder, damaged).values()]).toEqual([head('a', 1)]);
+    expect(damaged).toEqual([2, 3, 4].map((line) => `${file}, line ${line}`));
   });
 
   it('are readable around a line that a crash truncated', async () => {
     await storeHeads(folder, [head('a', 1)], '2026-09-30T01:00:00.000Z');
-    appendFileSync(join(folder, 'audit-heads', '2026-09-30.jsonl'), '{"tenantId":"b","se');
+    appendFileSync(join(folder, 'audit-heads', '2026-09-30.jsonl'), '{"keptAt":"2026-09-30T01:0');
     await storeHeads(folder, [head('a', 2)], '2026-09-30T02:00:00.000Z');
-    expect([...storedHeads(folder).values()]).toEqual([head('a', 2)]);
+    const damaged: string[] = [];
+    expect([...storedHeads(folder, damaged).values()]).toEqual([head('a', 2)]);
+    expect(damaged).toEqual([]);
   });
 
   it('are complete after many concurrent writes', async () => {

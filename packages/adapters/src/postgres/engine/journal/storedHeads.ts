@@ -37,13 +37,16 @@ async function syncFolder(folder: string): Promise<void> {
   await handle?.close();
 }
 
-/** Returns the highest head of each tenant ever saved in this data folder. */
-export function storedHeads(dataDir: string): ReadonlyMap<string, ChainHead> {
+/**
+ * Returns the highest head of each tenant ever saved in this data folder. `damaged` receives the location of each line that is neither a head nor the
+ * beginning of one that a crash cut short.
+ */
+export function storedHeads(dataDir: string, damaged: string[] = []): ReadonlyMap<string, ChainHead> {
   const folder = folderOf(dataDir);
   return highest(
     filesOf(folder)
       .filter(isDay)
-      .flatMap((name) => headsIn(join(folder, name))),
+      .flatMap((name) => headsIn(join(folder, name), damaged)),
   );
 }
 
@@ -56,22 +59,34 @@ function filesOf(folder: string): readonly string[] {
   }
 }
 
-/** Reads the heads of a file. Fails: throws if the file can't be read. Skips a last line that a crash cut short. */
-export function headsIn(file: string): readonly ChainHead[] {
+/** Reads the heads of a file. Fails: throws if the file can't be read. `damaged` is as for `storedHeads`. */
+export function headsIn(file: string, damaged: string[] = []): readonly ChainHead[] {
   try {
     return readFileSync(file, 'utf8')
       .split('\n')
-      .flatMap((line) => (line === '' ? [] : headOf(line)));
+      .flatMap((line, at) => {
+        const head = headOf(line);
+        if (head === undefined && !isCutShort(line)) damaged.push(`${file}, line ${at + 1}`);
+        return head ?? [];
+      });
   } catch (error) {
     throw new Error(`The stored audit heads in ${file} can’t be read.`, { cause: error });
   }
 }
 
-function headOf(line: string): readonly ChainHead[] {
-  if (!line.endsWith('}')) return [];
-  const { tenantId, seq, hash } = JSON.parse(line) as ChainHead;
-  return [{ tenantId, seq, hash }];
+function headOf(line: string): ChainHead | undefined {
+  try {
+    const { tenantId, seq, hash } = JSON.parse(line) as Partial<ChainHead>;
+    if (typeof tenantId !== 'string' || typeof hash !== 'string' || !Number.isSafeInteger(seq)) return undefined;
+    return { tenantId, seq: seq as number, hash };
+  } catch {
+    return undefined;
+  }
 }
+
+const beginning = '{"keptAt":"';
+const isCutShort = (line: string): boolean =>
+  !line.endsWith('}') && line.slice(0, beginning.length) === beginning.slice(0, line.length);
 
 /** Returns the highest of these heads per tenant. */
 export function highest(heads: readonly ChainHead[]): ReadonlyMap<string, ChainHead> {

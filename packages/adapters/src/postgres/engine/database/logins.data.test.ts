@@ -1,0 +1,51 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../testing/testDatabase.ts';
+import { openDatabase } from './openDatabase.ts';
+
+let database: TestDatabase;
+let superuser: pg.Client;
+let login: string;
+let name: string;
+beforeAll(async () => {
+  database = await testDatabase();
+  superuser = new pg.Client({ connectionString: database.adminUrl });
+  await superuser.connect();
+  name = decodeURIComponent(new URL(database.adminUrl).pathname.slice(1));
+  login = `carrara_app_${name}`;
+});
+afterAll(async () => {
+  await superuser?.query(`ALTER DATABASE ${name} OWNER TO CURRENT_USER; ALTER SCHEMA public OWNER TO pg_database_owner;
+    REASSIGN OWNED BY ${login} TO CURRENT_USER; DROP ROLE IF EXISTS ${name}_boss`);
+  await superuser?.end();
+  await database?.drop();
+});
+
+// T04
+it.each([
+  ['ALTER ROLE app_login SUPERUSER', 'ALTER ROLE app_login NOSUPERUSER', 'It is a superuser.'],
+  ['ALTER ROLE app_login BYPASSRLS', 'ALTER ROLE app_login NOBYPASSRLS', 'It has BYPASSRLS.'],
+  ['ALTER DATABASE db OWNER TO app_login', 'ALTER DATABASE db OWNER TO CURRENT_USER', 'It owns the database.'],
+  [
+    'ALTER SCHEMA public OWNER TO app_login',
+    'ALTER SCHEMA public OWNER TO pg_database_owner',
+    'It owns the schema public.',
+  ],
+  ['ALTER TABLE fund OWNER TO app_login', 'ALTER TABLE fund OWNER TO CURRENT_USER', 'It owns the table fund.'],
+  [
+    'CREATE ROLE db_boss; ALTER DATABASE db OWNER TO db_boss; GRANT db_boss TO app_login',
+    'ALTER DATABASE db OWNER TO CURRENT_USER; DROP ROLE db_boss',
+    'It can act as db_boss, which owns the database.',
+  ],
+])('a start is refused if the application’s login could see all tenants: %s', async (change, undo, reason) => {
+  const ofDatabase = (sql: string) =>
+    sql
+      .replaceAll('app_login', login)
+      .replaceAll('db_boss', `${name}_boss`)
+      .replaceAll('DATABASE db', `DATABASE ${name}`);
+  await superuser.query(ofDatabase(change));
+  const opened = openDatabase({ databaseUrl: database.adminUrl }).then((opening) => opening.close());
+  await expect(opened).rejects.toThrow(`The application’s login ${login} could see all tenants. ${ofDatabase(reason)}`);
+  await superuser.query(ofDatabase(undo));
+  await openDatabase({ databaseUrl: database.adminUrl }).then((opening) => opening.close());
+});

@@ -1,0 +1,27 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../testing/testDatabase.ts';
+import { verifyInstallation } from './verifyInstallation.ts';
+
+let database: TestDatabase;
+let superuser: pg.Client;
+beforeAll(async () => {
+  database = await testDatabase();
+  superuser = new pg.Client({ connectionString: database.adminUrl });
+  await superuser.connect();
+});
+afterAll(async () => {
+  await superuser?.end();
+  await database?.drop();
+});
+
+it('names rows of a firm that doesn’t exist, and rows that the product doesn’t write', async () => {
+  expect(await verifyInstallation(database.worker)).toEqual([]);
+  await superuser.query(`SET session_replication_role = replica;
+    INSERT INTO image (tenant_id, id, mime_type, content, sha256) VALUES (gen_random_uuid(), gen_random_uuid(), 'image/png', 'x', sha256('x'));
+    INSERT INTO installation VALUES ('evil', 'x'), ('backup', 'x')`);
+  expect(await verifyInstallation(database.worker)).toEqual([
+    { location: ['references'], description: 'image has rows without their tenant (image_tenant_id_fkey)' },
+    { location: ['installation', 'evil'], description: 'isn’t a row that the product writes' },
+  ]);
+});
