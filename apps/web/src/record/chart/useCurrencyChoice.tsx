@@ -18,12 +18,17 @@ export interface CurrencyChoice {
   readonly chooser: ReactNode;
 }
 
-/** Returns the currencies of the rows in their order. In a report, a currency can be part of a combination such as `Disbursed, USD`. */
+const isPaid = (combination: string) => combination.startsWith('Disbursed');
+
+/** Returns the currencies of the rows in their order, disbursed amounts first. In a report, a currency can be part of a combination such as `Disbursed, USD`. */
 export function currenciesOf(rows: readonly InCurrency[], base: string | undefined): readonly string[] {
   const inOrder = currencyOrder(base);
   const codeIn = (combination: string) => combination.split(', ').at(-1);
   return [...new Set(rows.map(({ currency }) => currency ?? ''))].toSorted(
-    (one, other) => inOrder(codeIn(one), codeIn(other)) || one.localeCompare(other, 'en'),
+    (one, other) =>
+      inOrder(codeIn(one), codeIn(other)) ||
+      Number(isPaid(other)) - Number(isPaid(one)) ||
+      one.localeCompare(other, 'en'),
   );
 }
 

@@ -16,6 +16,7 @@ import { NotesButton } from '../../../record/notes/NotesButton.tsx';
 import { Texts } from '../../../record/run/Texts.tsx';
 import { warningsTitle } from '../../../record/run/warningsTitle.ts';
 import { columnsOf, summedIn } from './columnsOf.ts';
+import { useToday } from '../../../session/useToday.ts';
 import { ownMoves } from './ownMoves.ts';
 import { isExplained, useExplainLedgerRun } from './useExplainLedgerRun.ts';
 import { ledgerRunEditPath, ledgerRunPath } from './addresses.ts';
@@ -96,7 +97,7 @@ function LedgerRunActions({ run }: { readonly run: LedgerRunRecord }) {
         </Button>
       ) : null}
       <EvidenceButton kind="LedgerRun" id={id} />
-      <MoveButtons of="ledgerRun" record={run} events={actions} own={ownMoves(run)}>
+      <MoveButtons of="ledgerRun" record={run} events={actions} own={ownMoves(run, useToday())}>
         {actions.includes('saveLedgerRun') ? (
           <Button variant="default" component="a" href={`#${ledgerRunEditPath(id)}`}>
             Edit

@@ -15,6 +15,7 @@ import { EvidenceButton } from '../../../record/run/EvidenceButton.tsx';
 import { MoveButtons } from '../../../record/profile/Moves.tsx';
 import { NotesButton } from '../../../record/notes/NotesButton.tsx';
 import { Texts } from '../../../record/run/Texts.tsx';
+import { useToday } from '../../../session/useToday.ts';
 import { ownMoves } from './ownMoves.ts';
 import { realizationEditPath, realizationPath } from './addresses.ts';
 import { RealizationSourceView } from './RealizationSourceView.tsx';
@@ -138,7 +139,7 @@ function RealizationActions({ realization }: { readonly realization: Realization
         </Menu.Dropdown>
       </Menu>
       {realization.isDetermined ? <EvidenceButton kind="Realization" id={id} /> : null}
-      <MoveButtons of="realization" record={realization} events={actions} own={ownMoves(realization)}>
+      <MoveButtons of="realization" record={realization} events={actions} own={ownMoves(realization, useToday())}>
         {actions.includes('saveRealization') ? (
           <Button variant="default" component="a" href={`#${realizationEditPath(id)}`}>
             Edit

@@ -10,6 +10,7 @@ import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
+import { useEmptyPay, useHasPayable } from '../employee/useHasPayable.ts';
 import { openReleaseDialog } from './askRelease.tsx';
 import { followTask } from '../../../record/task/followTask.tsx';
 import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
@@ -34,6 +35,8 @@ export function Statements() {
   const [search] = useSearchParams();
   const year = yearOf(search.get('f.year') ?? undefined, last);
   const mayEdit = useAllowed('pay.edit');
+  const hasPayable = useHasPayable();
+  const firstStep = useEmptyPay('compensation statement');
   const download = useDownload();
   const filters = useMemo(
     () => [
@@ -55,6 +58,7 @@ export function Statements() {
       list={list}
       title={`Compensation statements of ${year}`}
       tabs={tabs}
+      {...(firstStep ? { firstStep } : {})}
       filters={filters}
       query={({ tab, filters: chosen }: ListState) => ({
         year: yearOf(chosen['year']?.[0], last),
@@ -76,7 +80,7 @@ export function Statements() {
           >
             Figures
           </Button>
-          {mayEdit ? (
+          {mayEdit && hasPayable ? (
             <>
               <Button variant="default" onClick={() => void draft()}>
                 Create drafts for everyone
