@@ -1,4 +1,7 @@
-import { type ParticipantSummary, participantSummary } from '@carrara/adapters/postgres/carry/carryViews/participantFigures';
+import {
+  type ParticipantSummary,
+  participantSummary,
+} from '@carrara/adapters/postgres/carry/carryViews/participantFigures';
 import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
@@ -343,7 +346,10 @@ describe('the profile of a participant', () => {
       throw new Error('rolled back');
     });
     await expect(rolledBack).rejects.toThrow('rolled back');
-    expect(reversed).toMatchObject({ carryBalance: '850.00', carryBalanceCoverage: { included: 1, of: 1, leftOut: [] } });
+    expect(reversed).toMatchObject({
+      carryBalance: '850.00',
+      carryBalanceCoverage: { included: 1, of: 1, leftOut: [] },
+    });
     const entries = await as({ token, tenantId }).listParticipantAccountEntries({ params: { id: planted.employee } });
     expect(entries.pageData[0]).toMatchObject({ entryDate: paidOnly, amount: '-40.00', balance: '850.00' });
     expect(entries.totals).toMatchObject([

@@ -7,8 +7,8 @@ import type { InputOf, ResultOf, RowOf } from '@carrara/contract/core/endpoint';
 import { portalShows } from '@carrara/contract/core/modules';
 import { wireName } from '@carrara/contract/core/wireNames';
 import { sumsOfYears, taxYears } from '@carrara/domain/carry/tax';
-import { vestedBalance } from '@carrara/domain/carry/vesting';
-import { decimal, err, type Failures, fail, moneyText, ok, type Result, zero } from '@carrara/domain/kernel';
+import { vestedBalance, vestedBalanceOfAll } from '@carrara/domain/carry/vesting';
+import { decimal, err, type Failures, fail, moneyText, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import type { ListOperation, PageQuery } from '../../core/recordOperations.ts';
 import { explainRun } from './distributionExplanation.ts';
@@ -189,13 +189,11 @@ function accruedByVesting(accounts: readonly SourceAccount[], sources: Vesting['
   });
   return [...new Set(accounts.map(({ currency }) => currency))].map((currency) => {
     const ofCurrency = split.filter((account) => account.currency === currency);
-    const determined = ofCurrency.flatMap(({ parts }) => parts ?? []);
-    const sum = (part: 'vested' | 'unvested') =>
-      determined.length === 0 ? null : moneyText(determined.reduce((total, parts) => total.plus(parts[part]), zero));
+    const sum = vestedBalanceOfAll(ofCurrency.flatMap(({ parts }) => parts ?? []));
     return {
       currency,
-      vestedBalance: sum('vested'),
-      unvestedBalance: sum('unvested'),
+      vestedBalance: sum ? moneyText(sum.vested) : null,
+      unvestedBalance: sum ? moneyText(sum.unvested) : null,
       reason: ofCurrency.flatMap(({ reason }) => reason ?? []).join(' ') || null,
     };
   });

@@ -56,11 +56,15 @@ function changedPayments(stored: SavedDraft, { rows, draft }: ComputedRun, engin
   if (!submitted || !isDetermined(rows.totals)) return [];
   const [before, now] = [netByPayee(submitted), netByPayee(draft.result)];
   const payees = [...new Set([...before.keys(), ...now.keys()])]
-    .map((id) => ({ id, then: before.get(id) ?? zero, now: now.get(id) ?? zero }))
-    .filter((payee) => !payee.now.eq(payee.then))
-    .toSorted((payee, other) => other.now.minus(other.then).abs().comparedTo(payee.now.minus(payee.then).abs()));
+    .map((id) => ({ id, submitted: before.get(id) ?? zero, now: now.get(id) ?? zero }))
+    .filter((payee) => !payee.now.eq(payee.submitted))
+    .toSorted((payee, other) =>
+      other.now.minus(other.submitted).abs().comparedTo(payee.now.minus(payee.submitted).abs()),
+    );
   if (payees.length === 0) return ['A new draft would pay the same amounts.'];
-  const each = payees.map(({ id, then, now: net }) => `${id} ${spokenMoney(net)} instead of ${spokenMoney(then)}`);
+  const each = payees.map(
+    ({ id, submitted: paid, now: net }) => `${id} ${spokenMoney(net)} instead of ${spokenMoney(paid)}`,
+  );
   const [total, was] = [draft.result.totals.net, submitted.totals.net];
   return [`A new draft would pay ${spokenMoney(total)} net instead of ${spokenMoney(was)}: ${listed(each)}.`];
 }

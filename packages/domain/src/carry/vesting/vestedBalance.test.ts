@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { decimal, moneyText } from '../../kernel/index.ts';
-import { vestedBalance } from './vestedBalance.ts';
+import { vestedBalance, vestedBalanceOfAll } from './vestedBalance.ts';
 
 const share = (vested: string, unvested: string) => ({ vested: decimal(vested), unvested: decimal(unvested) });
 const split = (balance: string, ...shares: ReturnType<typeof share>[]) => {
@@ -18,4 +18,11 @@ it('splits a balance by the vested part of all shares in the source', () => {
 it('leaves a balance of zero or less vested, and one without a share undetermined', () => {
   expect(split('-5.00', share('6', '2'))).toEqual(['-5.00', '0.00']);
   expect(split('5.00')).toBeUndefined();
+});
+
+it('adds up the balances of several sources', () => {
+  const part = (vested: string, unvested: string) => ({ vested: decimal(vested), unvested: decimal(unvested) });
+  const sum = vestedBalanceOfAll([part('1.10', '2.00'), part('0.05', '-1.00')]);
+  expect(sum && [moneyText(sum.vested), moneyText(sum.unvested)]).toEqual(['1.15', '1.00']);
+  expect(vestedBalanceOfAll([])).toBeUndefined();
 });

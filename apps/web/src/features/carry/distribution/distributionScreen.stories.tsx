@@ -76,7 +76,10 @@ export const Reversed: Story = {
   play: async () => expect(await screen.findByText('reversed by Reversal of 2026 Q3')).toBeVisible(),
 };
 
-const approved = { status: { code: 'APP', description: 'Approved' }, actions: ['disburseDistribution'] } as const;
+const approved: Partial<Distribution> = {
+  status: { code: 'APP', description: 'Approved' },
+  actions: ['disburseDistribution'],
+};
 let stopRereads: () => void = () => undefined;
 /** The page shows the new state with the message of the move, before it has read the run again. */
 export const DisbursedAtOnce: Story = {
@@ -95,7 +98,7 @@ export const DisbursedAtOnce: Story = {
       fetched.mockRestore();
     };
   },
-  render: () => page(approved as Partial<Distribution>),
+  render: () => page(approved),
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Disburse/ }));
     const dialog = within(await screen.findByRole('dialog'));

@@ -63,6 +63,7 @@ export function PortalLeaving() {
           counts as forfeited; your firm may decide otherwise when somebody leaves. Only deferred awards on your
           released compensation statements are included.
         </p>
+        <CarryBasis />
         {own && home && own.summary.byCurrency.length > 0 ? (
           <>
             <p>{home.shown.estimates ? 'Paid and accrued as of today:' : 'Paid as of today:'}</p>
@@ -71,7 +72,6 @@ export function PortalLeaving() {
             ))}
           </>
         ) : null}
-        <CarryBasis />
       </Panel>
       {failed?.error ? (
         <ErrorState message={failureText(failed.error)} onRetry={failed.refetch} />

@@ -5,12 +5,11 @@ import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { lists } from 'virtual:contract/tables';
-import { readOnce, useWrite } from '../../../api/calls.ts';
+import { readOnce, useRead, useWrite } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
-import { useEmptyPay, useHasPayable } from '../employee/useHasPayable.ts';
 import { openReleaseDialog } from './askRelease.tsx';
 import { followTask } from '../../../record/task/followTask.tsx';
 import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
@@ -35,8 +34,9 @@ export function Statements() {
   const [search] = useSearchParams();
   const year = yearOf(search.get('f.year') ?? undefined, last);
   const mayEdit = useAllowed('pay.edit');
-  const hasPayable = useHasPayable();
-  const firstStep = useEmptyPay('compensation statement');
+  const { data: payable } = useRead('listCompEmployees', { query: { payable: 'true', pageSize: 1 } });
+  // Without an employee whose pay the person can see, there is nothing to create or release.
+  const hasPayable = payable !== undefined && payable.totalItemCount > 0;
   const download = useDownload();
   const filters = useMemo(
     () => [
@@ -58,7 +58,6 @@ export function Statements() {
       list={list}
       title={`Compensation statements of ${year}`}
       tabs={tabs}
-      {...(firstStep ? { firstStep } : {})}
       filters={filters}
       query={({ tab, filters: chosen }: ListState) => ({
         year: yearOf(chosen['year']?.[0], last),
