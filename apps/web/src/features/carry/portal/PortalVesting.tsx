@@ -26,7 +26,7 @@ const columns = [
   { field: 'sourceName', kind: 'text', title: 'Source' },
   { field: 'vestingSchedule', kind: 'text', title: 'Schedule' },
   { field: 'currency', kind: 'code', title: 'Currency' },
-  { field: 'originalCarryAmount', kind: 'money', title: 'At today’s share', isKey: true },
+  { field: 'originalCarryAmount', kind: 'money', title: 'Carry', isKey: true },
   { field: 'vestedPercentage', kind: 'percent', title: 'Vested %', isKey: true },
   { field: 'vestedCarryAmount', kind: 'money', title: 'Vested', isKey: true },
   { field: 'forfeitedCarryAmount', kind: 'money', title: 'Not vested' },
