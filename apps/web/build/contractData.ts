@@ -20,9 +20,21 @@ export function endpointsOf(modules: ContractModules) {
     ...(accepts ? { accepts } : {}),
   });
   const concept = (endpoints: Readonly<Record<string, Endpoint>>) =>
-    Object.fromEntries(Object.entries(endpoints).map(([operation, endpoint]) => [operation, plain(endpoint)]));
+    Object.fromEntries(
+      Object.entries(endpoints).map(([operation, endpoint]) => {
+        const read = endpoint.method === 'GET' ? undefined : recordRead(endpoints, endpoint);
+        return [operation, { ...plain(endpoint), ...(read ? { read } : {}) }];
+      }),
+    );
   return Object.fromEntries(Object.entries(conceptsOf(modules)).map(([name, endpoints]) => [name, concept(endpoints)]));
 }
+
+/** Returns the operation that reads the record that a write returns. */
+const recordRead = (endpoints: Readonly<Record<string, Endpoint>>, { result }: Endpoint) =>
+  Object.entries(endpoints).find(
+    ([, endpoint]) =>
+      endpoint.method === 'GET' && endpoint.path.endsWith('/:id') && result !== undefined && endpoint.result === result,
+  )?.[0];
 
 /** Returns the lists of the contract, by operation. */
 export function listsOf(modules: ContractModules) {

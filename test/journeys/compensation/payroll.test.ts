@@ -92,7 +92,7 @@ describe('payroll and its visibility', { sequential: true }, () => {
     await stage.visit(head, '/comp/settings/payAccess');
     await press(head, 'Request access');
     await pick(head, 'Person', 'Ada Example');
-    await dialog(head).getByRole('combobox', { name: 'Sees the pay of' }).click();
+    await dialog(head).getByRole('combobox', { name: 'Can see pay of' }).click();
     await head.getByRole('option', { name: /Selected/ }).click();
     await pick(head, 'Selected employees', 'Lena Payee');
     await dialog(head).getByRole('textbox', { name: 'Reason' }).fill('Prepares the review of Lena');

@@ -45,7 +45,11 @@ export function handleErrors(app: FastifyInstance): void {
     return reply.code(500).header('ErrorId', errorId).send({ Message: message, ExceptionMessage: message });
   });
   app.setNotFoundHandler((request, reply) => {
-    const text = request.url.startsWith('/api/') ? 'There is no such call.' : 'There is no such page.';
+    const isCall = request.url.startsWith('/api/');
+    // The addresses of pages are behind a number sign. People who type one without it get the page too.
+    if (!isCall && request.method === 'GET' && request.headers.accept?.includes('text/html'))
+      return reply.redirect(`/#${request.url}`);
+    const text = isCall ? 'There is no such call.' : 'There is no such page.';
     return reply.code(404).send(errorBody([fail('NO_SUCH_CALL', [], text)]));
   });
 }

@@ -223,6 +223,9 @@ describe('S49: headers', () => {
   it('redirects the modules that were an application of their own [U-C-035 U-T-014 U-T-046]', async () => {
     const redirectOf = async (url: string) => (await server.app.inject({ method: 'GET', url })).headers['location'];
     expect(await redirectOf('/next/carry')).toBe('/#/carry/participant');
+    // A page’s address without the number sign opens the page in a browser.
+    const typed = await server.app.inject({ method: 'GET', url: '/login', headers: { accept: 'text/html,*/*' } });
+    expect([typed.statusCode, typed.headers['location']]).toEqual([302, '/#/login']);
     expect(await redirectOf('/next/performance-lp')).toBe('/#/performance/dashboard');
     expect(await redirectOf('/next/participant-portal')).toBe('/#/participant-portal');
     expect(await redirectOf('/next/carry/fund/all')).toBe('/#/carry/fund/all');

@@ -15,6 +15,8 @@ export interface CallData {
   readonly readOnly?: true;
   readonly answers?: 'json' | 'file';
   readonly accepts?: 'json' | 'upload';
+  /** The read of the record that a write returns. */
+  readonly read?: string;
 }
 
 type Intersection<U> = (U extends unknown ? (value: U) => void : never) extends (all: infer I) => void ? I : never;

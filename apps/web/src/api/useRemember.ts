@@ -1,7 +1,7 @@
 import { useDispatch } from 'react-redux';
 import { api } from './api.ts';
 import type { Dispatch } from './apiState.ts';
-import type { Answer, QueryName } from './operations.ts';
+import { type Answer, callOf, type MutationName, type QueryName } from './operations.ts';
 
 /** Reads that return one record by its id, and saves that return the same. */
 type RecordRead = Extract<QueryName, `get${string}`>;
@@ -13,5 +13,14 @@ export function useRemember(): <O extends RecordRead>(read: O, stored: Answer<O>
   const upsert = api.util.upsertQueryData as (operation: string, argument: unknown, stored: unknown) => never;
   return (read, stored) => {
     dispatch(upsert(read, { params: { id: stored.id } }, stored));
+  };
+}
+
+/** Like `useRemember`, for a write that returns a record that can be read. Without such a read, the response isn't cached. */
+export function useRememberAnswer(write: MutationName): (stored: Identified) => void {
+  const remember = useRemember() as (read: string, stored: Identified) => void;
+  const { read } = callOf(write);
+  return (stored) => {
+    if (read !== undefined) remember(read, stored);
   };
 }

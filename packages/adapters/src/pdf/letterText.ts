@@ -253,12 +253,13 @@ export function letterText(
   const paid = [...payee.paid].sort((a, b) => main(a) - main(b));
   const reversedOn = reversedBy?.isDisbursed ? reversedBy.distributionDate : undefined;
   // The amounts paid through the date already exclude a payment that was reversed by then.
+  const subject = reversalOf ? 'reversal' : 'payment';
   const extent =
     status.code !== 'DISB'
-      ? 'before this payment'
+      ? `before this ${subject}`
       : reversedOn !== undefined && reversedOn <= date
         ? 'without this payment'
-        : 'including this payment';
+        : `including this ${subject}`;
   const sections: readonly LetterSection[] = [
     {
       title: `Summary${inCurrency}`,

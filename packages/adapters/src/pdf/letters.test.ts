@@ -117,6 +117,18 @@ describe('a letter', () => {
       `${paidTitle}, including this payment`,
     ]);
   });
+  it('of a reversal states what to do, and doesn’t call it a payment', () => {
+    const letter = {
+      ...ownLetter,
+      payee: { ...ownLetter.payee, paid: [{ currency: 'USD', ...ownLetter.content.totals }] },
+    };
+    const reversal = { ...paid.distribution, reversalOf: { id: 'd', name: '2026 Q3' } };
+    const text = textOfLetter({ ...paid, distribution: reversal }, letter);
+    expect(text.paragraphs[0]).toMatch(/^This letter cancels our earlier letter about 2026 Q3\..*we will contact you/);
+    expect(text.sections.map(({ title }) => title)).toContain(
+      'Paid to you in 2026 through September 30, 2026, including this reversal',
+    );
+  });
   it("prints the firm's legal address if the template has no address", () => {
     const address = ['1 Harbor Way', 'Registration number: 77'];
     const from = (senderAddress: string) =>

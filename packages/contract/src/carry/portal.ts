@@ -138,6 +138,18 @@ const taxYear = z.object({
 const vesting = vestingResult.extend({
   /** The own share is null if the firm displays no percentages. */
   sources: z.array(vestingSource.extend({ effective: figureOrNull('percent') })),
+  /** The accrued carry that isn't paid yet, split by vesting. Null if the firm displays no estimates. */
+  accrued: z
+    .array(
+      z.object({
+        currency,
+        vestedBalance: figureOrNull('money'),
+        unvestedBalance: figureOrNull('money'),
+        /** The sources that the amounts exclude, with reasons. */
+        reason: z.string().nullable(),
+      }),
+    )
+    .nullable(),
 });
 const vestingQuery = z.strictObject({ holder, vestingDate: date().optional() });
 

@@ -66,7 +66,7 @@ export const payAccessEndpoints = defineEndpoints({
     row: payAccess,
     columns: [
       { field: 'person', kind: 'text', title: 'Who' },
-      { field: 'kind', kind: 'text', title: 'Sees the pay of' },
+      { field: 'kind', kind: 'text', title: 'Can see pay of' },
       { field: 'selection', kind: 'text', title: 'Selected', sortable: false },
       { field: 'status', kind: 'status', title: 'State' },
       { field: 'reason', kind: 'longText', title: 'Reason' },

@@ -91,7 +91,7 @@ export const payrollEndpoints = defineEndpoints({
       { field: 'provider', kind: 'text', title: 'Provider' },
       { field: 'periodStart', kind: 'date', title: 'Period start' },
       { field: 'periodEnd', kind: 'date', title: 'Period end' },
-      { field: 'rows', kind: 'count', title: 'Rows' },
+      { field: 'rows', kind: 'count', title: 'Rows visible to you' },
       { field: 'state', kind: 'text', title: 'State' },
       { field: 'fileName', kind: 'text', title: 'File' },
       { field: 'createdDate', kind: 'instant', title: 'Read' },

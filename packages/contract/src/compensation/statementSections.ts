@@ -71,7 +71,7 @@ const rolled = [
   money('paid', 'Paid'),
   money('forfeited', 'Forfeited'),
   money('closing', 'Closing'),
-  money('vested', 'Of it vested'),
+  money('vested', 'Vested part of closing'),
 ] as const;
 const currencyColumn = { field: 'currency', kind: 'code', title: 'Currency' } as const;
 

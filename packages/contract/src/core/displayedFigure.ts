@@ -1,4 +1,4 @@
-import type { Kind } from './kinds.ts';
+import type { Kind, Reference } from './kinds.ts';
 import { displayedDay } from './today.ts';
 
 /** The reason why a figure of a record or row has no value although it should. */
@@ -49,7 +49,7 @@ const cashSums: ReadonlySet<string> = new Set(['contributions', 'distributions',
  * Returns how to display a figure of a row, on screens and in files alike. A figure listed in the row's `notDetermined` is displayed with its reason,
  * never as zero or a dash. Marked are returns over a span under a year (`irrAnnualized` is false); net returns, net multiples, contributions and
  * distributions affected by a transfer between partners (`irrPartial`); and net asset values older than the row (`rolledForwardFrom` is the date of
- * the report).
+ * the report). A currency is displayed by its code.
  */
 export function displayedFigure(
   { field, kind, nullIs }: DisplayedField,
@@ -61,6 +61,11 @@ export function displayedFigure(
     const reason = withDisplayedDays(all.find((notDetermined) => notDetermined.field === field)?.message);
     if (reason !== undefined) return { kind: 'text', value: `${undetermined}: ${reason}`, reason };
     return nullIs !== undefined && value === null ? { kind: 'text', value: nullIs } : { kind, value };
+  }
+  // The code says it in a third of the width.
+  if (kind === 'reference' && field === 'currency') {
+    const { code } = value as Reference;
+    if (code) return { kind: 'code', value: code };
   }
   if (kind === 'money' && navs.has(field) && row['rolledForwardFrom'] != null) return { kind: 'rolledMoney', value };
   if (kind === 'money' && cashSums.has(field) && row['irrPartial'] === true) return { kind: 'partialMoney', value };

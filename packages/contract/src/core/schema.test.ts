@@ -71,7 +71,7 @@ it("names the expected type of value, without the validator's wording", () => {
   expect(refusals(body.safeParse([]))).toEqual(['is not an object']);
   expect(refusals(body.safeParse({ rows: {} }))).toEqual(['is not a list']);
   expect(refusals(body.safeParse({ rows: [{ name: 1, isOpen: 'yes' }] }))).toEqual([
-    'is not a text',
+    'must be a single text',
     'must be true or false',
   ]);
   expect(refusals(z.int().safeParse(1.5))).toEqual(['is not a whole number']);

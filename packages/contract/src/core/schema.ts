@@ -29,7 +29,7 @@ z.config({
 const ofType = {
   object: 'is not an object',
   array: 'is not a list',
-  string: 'is not a text',
+  string: 'must be a single text',
   number: 'is not a number',
   int: 'is not a whole number',
   boolean: 'must be true or false',

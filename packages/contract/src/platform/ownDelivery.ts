@@ -30,6 +30,8 @@ const ownDelivery = z.object({
   successorWithdrawnDate: instant().nullable(),
   /** True for the letter of a distribution that has been reversed since. */
   isReversed: z.boolean(),
+  /** True for the letter of a reversal, which cancels the letter that it supersedes. */
+  isReversal: z.boolean(),
   isReminded: z.boolean(),
   openedDate: instant().nullable(),
   /** True if the signed-in person has opened it. Earlier readers don't count, because people can only acknowledge what they have opened. */

@@ -113,11 +113,6 @@ export function cellContent<Row>(row: Row, column: Column, cells: TableBodyProps
   const own = cells?.[column.field];
   if (own) return own(row);
   const values = row as Readonly<Record<string, unknown>>;
-  // Its code says it in a third of the width.
-  if (column.field === 'currency' && column.kind === 'reference') {
-    const { code } = (values[column.field] ?? {}) as { readonly code?: string | null };
-    if (code) return code;
-  }
   const displayed = displayedFigure(column, values);
   if (column.amountsIn && displayed.reason === undefined)
     return (

@@ -241,6 +241,10 @@ describe('a reversal', () => {
       distributionDate: draft.distributionDate,
     });
     expect(await isReversedInList()).toBe(true);
+    // Files show the reversal and the currency as the screen does.
+    const url = '/api/carry/distribution?format=csv&Status=DISB';
+    const csv = await firm.server.call(people.maker.token, firm.tenantId, { method: 'GET', url });
+    expect(csv.body.split('\r\n').find((row) => row.includes('Disbursed · reversed'))).toContain(',USD,');
     const { rows } = await firm.server.database.worker.query<{ sum: string }>(
       'SELECT sum(amount) AS sum FROM account_entry WHERE distribution_id = ANY ($1)',
       [[paid.id, draft.id]],

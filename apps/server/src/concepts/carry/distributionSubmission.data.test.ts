@@ -85,8 +85,22 @@ describe('a distribution that can’t be submitted', () => {
       }),
     ]);
     const again = await save({ ...payload, id: displayed.id, rowVersion: displayed.rowVersion });
-    expect((await submit(again)).status.code).toBe('SUB');
+    const submitted = await submit(again);
+    expect(submitted.status.code).toBe('SUB');
+    const inputs = ({ warnings }: typeof submitted) =>
+      warnings.flatMap(({ code, message }) => (code === 'INPUTS_CHANGED' ? [message] : []));
+    expect(inputs(submitted)).toEqual([]);
+
+    // The approver learns of later changes and of the figures of a new draft. The submitted figures stay.
     await exempt(false);
+    const changed = await read(displayed.id);
+    expect(inputs(changed)).toEqual([
+      'Records have changed since this was submitted: Participant E001 (escrow terms). The submitted figures stay as they are.',
+      expect.stringMatching(
+        /^A new draft would pay [\d,.]+ net instead of [\d,.]+: Participant E001 [\d,.]+ instead of [\d,.]+\.$/,
+      ),
+    ]);
+    expect(changed.reconciliation).toEqual(submitted.reconciliation);
   });
 
   it('has a default profile with a new version since it was saved, even with the same shares', async () => {

@@ -1,3 +1,7 @@
+import {
+  type ParticipantSummary,
+  participantSummary,
+} from '@carrara/adapters/postgres/carry/carryViews/participantFigures';
 import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
@@ -329,6 +333,23 @@ describe('the profile of a participant', () => {
         })
       ).carryBalanceCoverage?.total,
     ).toBe(1);
+    // Once the payment is reversed, nothing is left out.
+    let reversed: ParticipantSummary | undefined;
+    const rolledBack = server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) => {
+      await tx.query(
+        `INSERT INTO account_entry (tenant_id, id, participant_id, container_id, kind, entry_date, amount, currency_id)
+         SELECT $1, gen_random_uuid(), $2, $3, 'DISTRIBUTION', $4, 40, e.currency_id
+         FROM account_entry e WHERE e.tenant_id = $1 AND e.participant_id = $2 LIMIT 1`,
+        [tenantId, planted.employee, planted.fund, paidOnly],
+      );
+      reversed = await participantSummary(tx, 'employee', planted.employee, '2026-12-31');
+      throw new Error('rolled back');
+    });
+    await expect(rolledBack).rejects.toThrow('rolled back');
+    expect(reversed).toMatchObject({
+      carryBalance: '850.00',
+      carryBalanceCoverage: { included: 1, total: 1, leftOut: [] },
+    });
     const entries = await as({ token, tenantId }).listParticipantAccountEntries({ params: { id: planted.employee } });
     expect(entries.pageData[0]).toMatchObject({ entryDate: paidOnly, amount: '-40.00', balance: '850.00' });
     expect(entries.totals).toMatchObject([

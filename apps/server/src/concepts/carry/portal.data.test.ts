@@ -1,3 +1,5 @@
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import { randomUUID } from 'node:crypto';
 import { fromWire } from '@carrara/contract/core/wireNames';
 import { filesIn } from '@carrara/adapters/files/filesIn';
 import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
@@ -134,7 +136,26 @@ describe('the participant portal', () => {
       params: { id: planted.employee },
       query: { vestingDate: '2025-10-01' },
     });
-    expect(await as(holder).getPortalVesting({ query: { vestingDate: '2025-10-01' } })).toEqual(vested);
+    const { accrued, ...own } = await as(holder).getPortalVesting({ query: { vestingDate: '2025-10-01' } });
+    expect(own).toEqual(vested);
+    expect(accrued).toEqual([]);
+    const [source] = own.sources;
+    await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx: Transaction) =>
+      tx.query(
+        `INSERT INTO account_entry (tenant_id, id, participant_id, container_id, kind, entry_date, amount, currency_id)
+         SELECT tenant_id, $2, $3, $4, 'ACCRUAL', '2025-09-30', 200.00, currency_id FROM distribution WHERE id = $1`,
+        [planted.distribution, randomUUID(), planted.employee, source!.sourceId],
+      ),
+    );
+    const later = await as(holder).getPortalVesting({ query: { vestingDate: '2025-10-01' } });
+    const { carryBalance } = await as(administrator).getEmployeeSummary({
+      params: { id: planted.employee },
+      query: { asOf: '2025-10-01' },
+    });
+    expect([source!.vestedPercentage, carryBalance]).toEqual(['85', '200.00']);
+    expect(later.accrued).toEqual([
+      { currency: 'USD', vestedBalance: '170.00', unvestedBalance: '30.00', reason: null },
+    ]);
     const run = await as(holder).getPortalDistribution({ params: { id: planted.distribution } });
     expect(run).toMatchObject({
       currency: 'USD',

@@ -1,3 +1,4 @@
+import { type SourceAccount, sourceAccounts } from '@carrara/adapters/postgres/carry/accountEntry/accountEntries';
 import { ownPayment } from '@carrara/adapters/postgres/carry/portal/ownPayment';
 import { ownTaxes } from '@carrara/adapters/postgres/carry/portal/ownTaxes';
 import { type OwnParticipant, ownParticipants } from '@carrara/adapters/postgres/people/portalUser';
@@ -6,7 +7,8 @@ import type { InputOf, ResultOf, RowOf } from '@carrara/contract/core/endpoint';
 import { portalShows } from '@carrara/contract/core/modules';
 import { wireName } from '@carrara/contract/core/wireNames';
 import { sumsOfYears, taxYears } from '@carrara/domain/carry/tax';
-import { err, type Failures, fail, moneyText, ok, type Result } from '@carrara/domain/kernel';
+import { vestedBalance, vestedBalanceOfAll } from '@carrara/domain/carry/vesting';
+import { decimal, err, type Failures, fail, moneyText, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import type { ListOperation, PageQuery } from '../../core/recordOperations.ts';
 import { explainRun } from './distributionExplanation.ts';
@@ -162,6 +164,41 @@ const latest = {
 } as const;
 
 type Vesting = ResultOf<Endpoints['getPortalVesting']>;
+/** Splits accrued carry by the vesting of its sources, per currency. A source whose vesting is unknown is named instead. */
+function accruedByVesting(accounts: readonly SourceAccount[], sources: Vesting['sources']) {
+  const split = accounts.map((account) => {
+    const shares = sources.filter(({ sourceId }) => sourceId === account.sourceId);
+    const reason =
+      shares.length === 0
+        ? 'You have no share there on this day.'
+        : shares.find((share) => share.reason !== null)?.reason;
+    const parts = vestedBalance(
+      decimal(account.balance),
+      shares.map((share) => ({
+        vested: decimal(share.weightedVestedEffectiveAllocationPercentage ?? '0'),
+        unvested: decimal(share.weightedForfeitedEffectiveAllocationPercentage ?? '0'),
+      })),
+    );
+    return reason || !parts
+      ? {
+          ...account,
+          parts: undefined,
+          reason: `Without ${account.sourceName}: ${reason ?? 'Your share there is zero.'}`,
+        }
+      : { ...account, reason: null, parts };
+  });
+  return [...new Set(accounts.map(({ currency }) => currency))].map((currency) => {
+    const ofCurrency = split.filter((account) => account.currency === currency);
+    const sum = vestedBalanceOfAll(ofCurrency.flatMap(({ parts }) => parts ?? []));
+    return {
+      currency,
+      vestedBalance: sum ? moneyText(sum.vested) : null,
+      unvestedBalance: sum ? moneyText(sum.unvested) : null,
+      reason: ofCurrency.flatMap(({ reason }) => reason ?? []).join(' ') || null,
+    };
+  });
+}
+
 /** Removes the person's share in the sources, and values that it could be computed from. */
 const withoutPercentages = (vesting: Vesting): Vesting => {
   const bare = {
@@ -236,7 +273,14 @@ export const portalOperations: Operations<Endpoints> = {
     const own = await ownOf(context, holder);
     if (own.isErr()) return err(own.error);
     const found = await views.getParticipantVesting(context, { params: { id: own.value.id }, query });
-    return displayCurrencies(context).percentages ? found : found.map(withoutPercentages);
+    if (found.isErr()) return err(found.error);
+    const { estimates, percentages } = displayCurrencies(context);
+    const { vestingDate, sources } = found.value;
+    const accrued = estimates
+      ? accruedByVesting(await sourceAccounts(context.tx, own.value.id, vestingDate), sources)
+      : null;
+    const vesting = { ...found.value, accrued };
+    return ok(percentages ? vesting : withoutPercentages(vesting));
   },
   async explainPortalVesting(context, { query: { holder, ...query } }) {
     const own = await ownOf(context, holder);

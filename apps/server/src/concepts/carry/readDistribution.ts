@@ -26,10 +26,20 @@ import { err, fail, type Failures, ok, zip, type Result } from '@carrara/domain/
 import { signedChange } from '@carrara/domain/kernel/measures';
 import { refusedLetters } from '../../letters/refusedLetters.ts';
 import type { RequestContext } from '../../core/operations.ts';
-import { dateWarnings, displayedWarnings, isOpen, problemsOf } from '../../usecases/carry/displayedRemarks.ts';
+import {
+  dateWarnings,
+  displayedWarnings,
+  isOpen,
+  plainWarnings,
+  problemsOf,
+} from '../../usecases/carry/displayedRemarks.ts';
 import { rulesOf } from '../../usecases/carry/carryRules.ts';
 import { contractFailures } from '../../usecases/carry/distributionRequest.ts';
-import { loadAccrualWarnings, loadChangesSinceSaved } from '../../usecases/carry/distribution.ts';
+import {
+  loadAccrualWarnings,
+  loadChangesSinceSaved,
+  loadChangesSinceSubmission,
+} from '../../usecases/carry/distribution.ts';
 
 export type DistributionAnswer = Promise<Result<Distribution, Failures>>;
 
@@ -64,6 +74,7 @@ export async function readDistribution(
     ...run,
     numberOfEntries: displayedHead.numberOfParticipants !== null ? run.distributionParticipants.length : null,
     warnings: displayedWarnings([...remarks, ...(await accrualRemarks(context, head))], rulesOf(context), problems, [
+      ...plainWarnings(contractFailures(await loadChangesSinceSubmission(context, head))),
       ...(await printingWarnings(run)),
       ...(head.status === 'DISB' || head.isReversal ? [] : await nameWarnings(context, head)),
       ...(head.status === 'APP' ? dateWarnings(disbursementDateFailures(head, context.today), 'distributionDate') : []),

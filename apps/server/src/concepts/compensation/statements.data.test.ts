@@ -278,7 +278,7 @@ describe('total compensation statements', () => {
     expect(JSON.stringify(ofHead.events)).not.toContain(reader.personId);
     await ofHead.client.stop();
     // The default text it was released with is acknowledged with the person's own name.
-    const usual = 'I have received this document and taken note of it.';
+    const usual = 'I have received this document.';
     const acknowledge = ({ id }: Document, typedName: string) =>
       as(reader).acknowledgePortalDocument({ params: { id }, body: { typedName } });
     expect(second).toMatchObject({ wording: usual });

@@ -4,6 +4,7 @@ import {
   reopensApproval,
   candidateFailures,
   changesSinceSaved,
+  changesSinceSubmission,
   computeRun,
   type ComputedRun,
   currentAccrualWarnings,
@@ -31,7 +32,7 @@ import {
   vestingOfRun,
 } from '@carrara/domain/carry/distribution';
 import { postDistribution, conflictsSince } from '@carrara/domain/carry/ledger';
-import { type RunRequest, rowIdsOf, storedWarnings, type Warning } from '@carrara/domain/carry/run';
+import { ENGINE_VERSION, type RunRequest, rowIdsOf, storedWarnings, type Warning } from '@carrara/domain/carry/run';
 import { calendarDate, err, type Failures, fail, ok } from '@carrara/domain/kernel';
 import { rulesOf } from './carryRules.ts';
 import type { RequestContext } from '../../core/operations.ts';
@@ -210,6 +211,17 @@ export async function loadChangesSinceSaved(context: RequestContext, head: Distr
   if (head.isReversal) return [];
   const { saved, computed } = await loadSavedAndComputed(storeOf(context), head.id);
   return changesSinceSaved(saved, computed);
+}
+
+/** Returns what has changed since a run was submitted, as warnings; empty if it isn't submitted or approved, and for a reversal. */
+export async function loadChangesSinceSubmission(
+  context: RequestContext,
+  head: DistributionHead,
+): Promise<readonly Warning[]> {
+  if (head.isReversal || (head.status !== 'SUB' && head.status !== 'APP')) return [];
+  const store = storeOf(context);
+  const { saved, computed } = await loadSavedAndComputed(store, head.id);
+  return store.readable(changesSinceSubmission(saved, computed, head.engineVersion ?? ENGINE_VERSION));
 }
 
 /**

@@ -18,12 +18,17 @@ export interface CurrencyChoice {
   readonly chooser: ReactNode;
 }
 
-/** Returns the currencies of the rows in their order. In a report, a currency can be part of a combination such as `Disbursed, USD`. */
+const isPaid = (combination: string) => combination.startsWith('Disbursed');
+
+/** Returns the currencies of the rows in their order, disbursed amounts first. In a report, a currency can be part of a combination such as `Disbursed, USD`. */
 export function currenciesOf(rows: readonly InCurrency[], base: string | undefined): readonly string[] {
   const inOrder = currencyOrder(base);
   const codeIn = (combination: string) => combination.split(', ').at(-1);
   return [...new Set(rows.map(({ currency }) => currency ?? ''))].toSorted(
-    (first, other) => inOrder(codeIn(first), codeIn(other)) || first.localeCompare(other, 'en'),
+    (first, other) =>
+      inOrder(codeIn(first), codeIn(other)) ||
+      Number(isPaid(other)) - Number(isPaid(first)) ||
+      first.localeCompare(other, 'en'),
   );
 }
 

@@ -110,7 +110,18 @@ export const firstSteps: Readonly<Partial<Record<ListName, FirstStep>>> = {
   },
   listDistributions: {
     text: 'A distribution splits the carry that a fund paid, using its allocation profile. Add participants, a fund and its profile first.',
-    steps: [createDistribution],
+    steps: [createDistribution, addFund],
+  },
+  listRealizations: {
+    text: 'A realization accrues the carry of a sold investment to its participants. Add participants, a fund and its allocation profile first.',
+    steps: [
+      { title: 'Create realization', path: '/carry/realization/create', permission: 'realization.edit' },
+      addFund,
+    ],
+  },
+  listLedgerRuns: {
+    text: 'A ledger run enters opening balances, releases escrow or claws carry back. Add participants, a fund and its allocation profile first.',
+    steps: [{ title: 'Create ledger run', path: '/carry/ledger/create', permission: 'ledgerRun.edit' }, addFund],
   },
   listForecasts: {
     text: 'A forecast estimates each participant’s carry from a future sale. Choose a source, its multiple and the date. Nothing is posted.',

@@ -13,6 +13,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useWriteByName } from '../../api/calls.ts';
 import { failureText } from '../../api/failure.ts';
 import type { MutationName } from '../../api/operations.ts';
+import { useRememberAnswer } from '../../api/useRemember.ts';
 import { useGoOn } from '../../frame/useGoOn.ts';
 import { useSession } from '../../session/hooks.ts';
 import { allows } from '../../session/sessionSlice.ts';
@@ -84,10 +85,16 @@ function useMove<T extends LifecycleName>(
 ): (news: DialogNews) => Promise<boolean> {
   const { button = { label: '' }, action, ends } = rowOf(lifecycle, event);
   const { id, name, rowVersion } = record;
-  const [write] = useWriteByName<MovedRecord>(own.call ?? (event as MutationName));
+  const call = own.call ?? (event as MutationName);
+  const [write] = useWriteByName<MovedRecord>(call);
+  const remember = useRememberAnswer(call);
   const usual = (input: MoveInput) =>
     ends ? { params: { id }, query: { rowVersion } } : { params: { id }, body: { rowVersion, ...input } };
-  const send = (input: MoveInput) => write(own.argument?.(input) ?? usual(input));
+  const send = async (input: MoveInput) => {
+    const answer = await write(own.argument?.(input) ?? usual(input));
+    remember(answer);
+    return answer;
+  };
   const announce = async (answer: MovedRecord) => {
     const done = `{name} ${typeof action === 'string' ? action : 'updated'} successfully`;
     toastSuccess(own.message?.(answer) ?? (button.message ?? done).replace('{name}', name));

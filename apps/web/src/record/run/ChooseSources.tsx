@@ -8,6 +8,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Reading } from '../../api/calls.ts';
 import { failureText } from '../../api/failure.ts';
+import { useAllowed } from '../../session/hooks.ts';
 import styles from './chooseSources.module.css';
 
 export interface SourceNode<Option> {
@@ -90,7 +91,8 @@ export function ChooseSources<Option>(props: ChooseSourcesProps<Option>) {
       </div>
       {error ? <ErrorState message={failureText(error)} onRetry={refetch} /> : null}
       {!data && !error ? <LoadingState lines={8} /> : null}
-      {data && nodes.length === 0 ? <EmptyState text="Nothing matches." /> : null}
+      {data && data.length > 0 && nodes.length === 0 ? <EmptyState text="Nothing matches." /> : null}
+      {data?.length === 0 ? <NoSources onLeave={() => onClose()} /> : null}
       {nodes.length > 0 ? (
         <div className={styles.tall}>
           {/* Opens the tree only for a search or an existing choice. In a large firm, the whole tree would be too long. */}
@@ -104,6 +106,23 @@ export function ChooseSources<Option>(props: ChooseSourcesProps<Option>) {
         </Button>
       </DialogActions>
     </DialogFrame>
+  );
+}
+
+/** Without any fund or coinvestment there is nothing to choose. */
+function NoSources({ onLeave }: { readonly onLeave: () => void }) {
+  const mayAdd = useAllowed('fund.edit');
+  return (
+    <EmptyState
+      text="There are no sources yet. Add a fund first, then its allocation profile."
+      action={
+        mayAdd ? (
+          <Button component="a" href="#/carry/fund/add" onClick={onLeave}>
+            Add fund
+          </Button>
+        ) : null
+      }
+    />
   );
 }
 

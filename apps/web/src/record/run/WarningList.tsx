@@ -1,26 +1,41 @@
 import type { RunProblem } from '@carrara/contract/carry/distributionRun';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import styles from './reasons.module.css';
+import { warningCauses } from './warningCauses.ts';
 import { warningsTitle } from './warningsTitle.ts';
 
-export interface WarningListProps {
-  readonly warnings: readonly Pick<RunProblem, 'message'>[];
+type Listed = Pick<RunProblem, 'code' | 'message'>;
+
+export interface WarningListProps<W extends Listed> {
+  readonly warnings: readonly W[];
+  /** Replaces the text of a warning, for example with a link to its cell. */
+  readonly item?: (warning: W) => ReactNode;
 }
 
-/** The warnings of a run. */
-export function WarningList({ warnings }: WarningListProps) {
+/** The warnings of a run. Many warnings of one cause are folded into a line. */
+export function WarningList<W extends Listed>({ warnings, item = ({ message }) => message }: WarningListProps<W>) {
   if (warnings.length === 0) return null;
+  const items = (listed: readonly W[]) => listed.map((warning, at) => <li key={at}>{item(warning)}</li>);
   return (
     <ul className={styles.list}>
-      {warnings.map(({ message }, at) => (
-        <li key={at}>{message}</li>
-      ))}
+      {warningCauses(warnings).map(({ title, warnings: listed }, at) =>
+        title === undefined ? (
+          <Fragment key={at}>{items(listed)}</Fragment>
+        ) : (
+          <li key={at}>
+            <details>
+              <summary>{title}</summary>
+              <ul className={styles.list}>{items(listed)}</ul>
+            </details>
+          </li>
+        ),
+      )}
     </ul>
   );
 }
 
 /** Returns a confirmation with the warnings of the run below its text. */
-export const withWarnings = (text: string, warnings: WarningListProps['warnings']): ReactNode =>
+export const withWarnings = (text: string, warnings: readonly Listed[]): ReactNode =>
   warnings.length === 0 ? (
     text
   ) : (

@@ -21,7 +21,7 @@ function titles(query: Readonly<Record<string, unknown>>): Readonly<Record<strin
   const [from, to] = change.map(yearAt);
   return {
     ...Object.fromEntries(yearColumns.map((column, at) => [column, yearAt(at)])),
-    ...(isOver ? {} : { year: `${String(last)} so far, to ${displayedDay(day)}` }),
+    ...(isOver ? {} : { year: `${String(last)} with the annual salary on ${displayedDay(day)}` }),
     change: `Change from ${from} to ${to}`,
     percent: `Change from ${from} to ${to}, %`,
   };

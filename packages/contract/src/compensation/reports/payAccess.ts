@@ -13,7 +13,7 @@ export const payAccess = defineReport({
   columns: [
     { field: 'person', kind: 'text', title: 'Person' },
     { field: 'access', kind: 'text', title: 'Access' },
-    { field: 'employees', kind: 'longText', title: 'Employees' },
+    { field: 'employees', kind: 'longText', title: 'Employees, offices or titles' },
     { field: 'status', kind: 'status', title: 'State', options },
     { field: 'endsOn', kind: 'date', title: 'Ends on' },
     { field: 'reason', kind: 'longText', title: 'Reason' },

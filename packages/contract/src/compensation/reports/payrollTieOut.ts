@@ -30,6 +30,6 @@ export const payrollTieOut = defineReport({
   marks: ['notDetermined'],
   groupBy: [],
   apart: ['currency'],
-  defaultSort: { field: 'status', ascending: true },
+  defaultSort: { field: 'employee', ascending: true },
   tags: ['PayrollFile', 'Salary'],
 });

@@ -73,7 +73,7 @@ export interface DistributionMove {
 }
 
 /** True for warnings that are stored with the run. Warnings based on the accounts change with every posting, so they are computed on each read. */
-const isStored = ({ code }: Warning): boolean => code !== 'PAID_ABOVE_ACCRUED';
+export const isStored = ({ code }: Warning): boolean => code !== 'PAID_ABOVE_ACCRUED';
 
 /** Returns the draft to store. */
 export function distributionDraft(computed: ComputedRun, fields: DistributionFields): DistributionToStore {
@@ -129,7 +129,7 @@ export const submissionProblems = (stored: SavedDraft, computed: ComputedRun): F
 ];
 
 /** Identifies a warning by what it is about. Its text may name somebody who has been renamed. */
-const keyOf = ({ code, path, amount }: Warning): string => [code, ...path, amount ?? ''].join('.');
+export const keyOf = ({ code, path, amount }: Warning): string => [code, ...path, amount ?? ''].join('.');
 
 export interface DistributionReversal {
   readonly distributionDate: string;

@@ -1,7 +1,20 @@
 export * from './balancePositions.ts';
+export { changesSinceSubmission } from './changesSinceSubmission.ts';
 export * from './computeRun.ts';
 export * from './decisions.ts';
-export * from './distributionDraft.ts';
+export {
+  type Acknowledgment,
+  changesSinceSaved,
+  distributionDraft,
+  type DistributionFields,
+  type DistributionHead,
+  type DistributionMove,
+  type DistributionReversal,
+  distributionReversal,
+  type DistributionToStore,
+  type SavedDraft,
+  submissionProblems,
+} from './distributionDraft.ts';
 export * from './letters.ts';
 export { listedWarnings } from './listedWarnings.ts';
 export { distributionLifecycle } from './lifecycle.ts';

@@ -26,7 +26,7 @@ export const initialLetterTemplate = {
   release:
     '{net} is payable to you on {paymentDate}[, to your account ending in {account}]. It was held in escrow for you. Taxes were withheld when the carried interest was distributed, so none are withheld now.',
   reversal:
-    'This letter cancels our earlier letter about {reversed}. The amounts below reverse it. Their total is {net}.',
+    'This letter cancels our earlier letter about {reversed}. The amounts below reverse it. Their total is {net}. If you were already paid, we will contact you about returning the amount or deducting it from a later payment. You don’t need to do anything until then.',
   unvested: '{unvested} of the gross amount is not vested.',
   closing: 'Please keep this letter with your tax records.[ If you have questions, contact {contact}.]',
   contact: '',

@@ -99,8 +99,13 @@ describe('entries', () => {
   it('are settled later, once the cash of an entry without a date moved', () => {
     const [stored] = decide(requested('FEE'))._unsafeUnwrap();
     const { entry } = stored!;
-    const settle = (ledgerEntry: LedgerEntry, settledOn: string, entries = [of], warningsConfirmed = false) =>
-      decideSettlement(ledgerEntry, entries, { settledOn: day(settledOn), today: day('2021-01-31'), warningsConfirmed, newId });
+    const settle = (ledgerEntry: LedgerEntry, settledOn: string, entries = [ledgerEntry], warningsConfirmed = false) =>
+      decideSettlement(ledgerEntry, entries, {
+        settledOn: day(settledOn),
+        today: day('2021-01-31'),
+        warningsConfirmed,
+        newId,
+      });
     // Also in a locked quarter: nothing of the lock is read.
     expect(settle(entry, '2020-04-02')._unsafeUnwrap()).toEqual({
       id: 'new',

@@ -1,5 +1,5 @@
 /** The default acknowledgment text, used if the firm hasn't written its own. */
-export const usualWording = 'I have received this document and taken note of it.';
+export const usualWording = 'I have received this document.';
 
 /** The questions before a document is released: whether recipients must acknowledge it, and with which text. */
 export const acknowledgmentFields = {

@@ -7,6 +7,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
+import { useRemember } from '../../../api/useRemember.ts';
 import { Acknowledgments, useAcknowledgments } from './Acknowledgments.tsx';
 import { CommentInput } from './CommentInput.tsx';
 import { totalOf } from './disbursalQuestion.ts';
@@ -36,12 +37,13 @@ export function ApproveDialog({ distribution, onClose }: ApproveDialogProps) {
   const { acknowledged, isComplete, acknowledgments } = useAcknowledgments(warnings, 'approve');
   const [comment, setComment] = useState('');
   const [problem, setProblem] = useState<string>();
+  const remember = useRemember();
   const [approve, isApproving] = useWrite('saveApproval');
   const submit = async () => {
     setProblem(undefined);
     if (!isComplete()) return;
     try {
-      await approve({
+      const answer = await approve({
         body: {
           distributionId: id,
           rowVersion,
@@ -50,6 +52,7 @@ export function ApproveDialog({ distribution, onClose }: ApproveDialogProps) {
           acknowledged: [...acknowledged],
         },
       });
+      remember('getDistribution', answer);
       toastSuccess(`${name} approved successfully`);
       onClose();
     } catch (failure) {

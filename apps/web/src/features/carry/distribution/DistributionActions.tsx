@@ -9,6 +9,7 @@ import { MoveButtons } from '../../../record/profile/Moves.tsx';
 import { NotesButton } from '../../../record/notes/NotesButton.tsx';
 import { followTask } from '../../../record/task/followTask.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
+import { useToday } from '../../../session/useToday.ts';
 import { confirmLetterRelease } from './releaseLetters.ts';
 import { distributionEditPath, distributionLikePath } from './addresses.ts';
 import { ownMoves } from './ownMoves.ts';
@@ -16,7 +17,7 @@ import { ownMoves } from './ownMoves.ts';
 /** The buttons of a distribution: files for everyone, and the moves that the server allows this person now. */
 export function DistributionActions({ distribution }: { readonly distribution: Distribution }) {
   const { id, actions } = distribution;
-  const own = ownMoves(distribution);
+  const own = ownMoves(distribution, useToday());
   const download = useDownload();
   const mayCreate = useAllowed('distribution.edit') && distribution.reversalOf === null;
   const mayRelease =

@@ -35,12 +35,14 @@ export function DistributionEditor(_props: ScreenProps) {
     );
   if ((wanted && !current) || (!drafts && !chosen)) return <LoadingState lines={12} />;
   const run = id ? current : undefined;
+  const saved = run && data?.id === run.id && data.rowVersion > run.rowVersion ? data : undefined;
   const start = startOfForm(chosen, run, from ? current : undefined, byBalance);
   return (
     <>
       <DraftOffers
         own={drafts?.own ?? []}
         others={drafts?.others ?? []}
+        saved={saved && { by: saved.updatedBy, at: saved.updatedDate }}
         changed={run && { by: run.updatedBy, at: run.updatedDate, rowVersion: run.rowVersion }}
         onRestore={(draft) => {
           markTaken(draft.id);

@@ -113,6 +113,7 @@ export function DistributionForm(props: DistributionFormProps) {
           state={state}
           generation={generation}
           hasSources={sources.length > 0}
+          sourceId={sources.find(({ source }) => source.id === tab)?.source.id}
           isStarted={isStarted}
           acknowledgment={hasUnallocated ? toggle('acknowledged') : undefined}
           note={storedDraft.text || (isDirty ? 'Unsaved changes' : '')}
@@ -249,6 +250,5 @@ const rowsNeeded = (tab: string): readonly string[] | undefined =>
 function unfinished(sources: readonly SourceDraft[]): string {
   const open = sources.flatMap(unreadOf);
   if (open.length === 0) return '';
-  const cells = open.length === 1 ? '1 cell that isn’t a number' : `${String(open.length)} cells that aren’t numbers`;
-  return `. Before you submit it, correct ${cells}`;
+  return `. Before you submit it, correct ${open.length === 1 ? '1 cell' : `${String(open.length)} cells`}`;
 }

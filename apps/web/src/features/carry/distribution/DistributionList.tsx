@@ -1,12 +1,10 @@
 import { lifecycles, statusCodes } from '@carrara/contract/lifecycles';
 import type { ListState } from '@carrara/ui/list/listState.ts';
 import type { ListTab } from '@carrara/ui/list/defineList.ts';
-import { Value } from '@carrara/ui/value/Value.tsx';
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
-import type { Answer } from '../../../api/operations.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { ledByPeriod, useLedHere } from '../../../record/list/useLedHere.ts';
@@ -45,7 +43,6 @@ export function DistributionList() {
       tabs={tabs}
       filters={filters}
       query={query}
-      cells={{ status: Status }}
       rowHref={(row) => `#/carry/distribution/${row.id}/overview`}
       actions={add}
       emptyAction={add}
@@ -54,14 +51,6 @@ export function DistributionList() {
     </RecordTable>
   );
 }
-
-/** The status, and whether the payment was reversed later. */
-const Status = ({ status, isReversed }: Answer<'listDistributions'>['pageData'][number]) => (
-  <>
-    <Value kind="status" value={status} />
-    {isReversed ? ' · reversed' : null}
-  </>
-);
 
 /** Returns a tab per status, with the number of distributions in it. */
 function useStatusTabs(): readonly ListTab[] {

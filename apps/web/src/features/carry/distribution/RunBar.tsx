@@ -12,6 +12,8 @@ export interface RunBarProps {
   readonly state: ReconciliationState;
   readonly generation: Generation;
   readonly hasSources: boolean;
+  /** The source of the open tab; undefined on other tabs. Only its warnings are listed. */
+  readonly sourceId?: string | undefined;
   /** True if something was entered. Until then, problems are not displayed. */
   readonly isStarted: boolean;
   /** The acknowledgment that a part is allocated to nobody; undefined if there is none. */
@@ -40,6 +42,7 @@ export function RunBar({
   state,
   generation: { run, current, refusals },
   hasSources,
+  sourceId,
   isStarted,
   acknowledgment,
   note,
@@ -59,7 +62,9 @@ export function RunBar({
     acknowledgment: null,
   }));
   const problems = hasSources ? [...refused, ...(run?.problems ?? [])] : [];
-  const warnings = hasSources ? (run?.warnings ?? []) : [];
+  const warnings = (hasSources ? (run?.warnings ?? []) : []).filter(
+    ({ location }) => sourceId === undefined || !location || location.sourceId === sourceId,
+  );
   const parts = [
     ...(problems.length > 0 ? [toFixTitle(distinct(problems).length)] : []),
     ...(warnings.length > 0 ? [warningsTitle(warnings.length)] : []),

@@ -38,7 +38,7 @@ const causes = [
   ['profile', 'Profile'],
   ['vesting', 'Vesting'],
   ['status', 'Status'],
-  ['rate', 'Tax rates'],
+  ['rate', 'Tax rates, characterization'],
   ['escrow', 'Escrow'],
   ['tax', 'Tax set'],
   ['adjustment', 'Loan, other'],

@@ -7,8 +7,9 @@ import { type ReactNode, useState } from 'react';
 import { useWrite } from '../../../api/calls.ts';
 import { failureWithStatus } from '../../../api/failure.ts';
 import styles from './distributionScreen.module.css';
-import reasons from '../../../record/run/reasons.module.css';
 import { distinct, toFixTitle } from './RunReasons.tsx';
+import { warningCauses } from '../../../record/run/warningCauses.ts';
+import { WarningList } from '../../../record/run/WarningList.tsx';
 import { warningsTitle } from '../../../record/run/warningsTitle.ts';
 
 /** Number of notices listed at once. More are folded to a line, so that the payees stay in view. */
@@ -24,14 +25,16 @@ export function RunNotices({ distribution }: { readonly distribution: Noticed })
   const { problems, warnings, acknowledgments, status } = distribution;
   const isOpen = status.code === 'DRAFT' || status.code === 'REJ';
   const isPaid = status.code === 'DISB';
-  const standing = isOpen ? distinct(problems).map(({ message }) => message) : [];
+  const standing = isOpen ? distinct(problems) : [];
   const acknowledged = isOpen ? new Map<string, readonly string[]>() : byText(acknowledgments);
-  const current = isPaid ? [] : warnings.map(({ message }) => message);
+  const current = isPaid ? [] : warnings;
   // The balances may have changed since somebody acknowledged a warning.
-  const earlier = [...acknowledged.keys()].filter((text) => !current.includes(text));
-  const textOf = (text: string) => {
-    const by = acknowledged.get(text);
-    return by ? `${text} Acknowledged by ${by.join('; ')}.` : text;
+  const earlier = [...acknowledged.keys()]
+    .filter((text) => current.every(({ message }) => message !== text))
+    .map((message) => ({ code: '', message }));
+  const withNames = ({ code, message }: NoticeProps['warnings'][number]) => {
+    const by = acknowledged.get(message);
+    return { code, message: by ? `${message} Acknowledged by ${by.join('; ')}.` : message };
   };
   const rejections =
     status.code === 'REJ' ? distribution.approvals.filter(({ approvalDecision }) => approvalDecision === 'REJ') : [];
@@ -44,20 +47,22 @@ export function RunNotices({ distribution }: { readonly distribution: Noticed })
           {approvalComments ? `: ${approvalComments}` : '. No reason was given.'}
         </Banner>
       ))}
-      <Notice tone="warn" title={toFixTitle(standing.length)} texts={standing}>
+      <Notice tone="warn" title={toFixTitle(standing.length)} warnings={standing}>
         {distribution.canEdit && isOpen && problems.some(({ code }) => code === 'INPUTS_CHANGED') ? (
           <SaveAgain {...distribution} />
         ) : null}
       </Notice>
       <Notice
         tone="info"
-        title={warningsTitle(current.length, { acknowledged: current.filter((text) => acknowledged.has(text)).length })}
-        texts={current.map(textOf)}
+        title={warningsTitle(current.length, {
+          acknowledged: current.filter(({ message }) => acknowledged.has(message)).length,
+        })}
+        warnings={current.map(withNames)}
       />
       <Notice
         tone="info"
         title={counted(earlier.length, isPaid ? 'acknowledged warning' : 'earlier acknowledged warning')}
-        texts={earlier.map(textOf)}
+        warnings={earlier.map(withNames)}
       />
     </div>
   );
@@ -87,25 +92,24 @@ function SaveAgain({ id, name, rowVersion }: Pick<Noticed, 'id' | 'name' | 'rowV
 interface NoticeProps {
   readonly tone: 'warn' | 'info';
   readonly title: string;
-  readonly texts: readonly string[];
+  readonly warnings: readonly Pick<Distribution['warnings'][number], 'code' | 'message'>[];
   /** The remedy. */
   readonly children?: ReactNode;
 }
 
-function Notice({ tone, title, texts, children }: NoticeProps) {
+function Notice({ tone, title, warnings, children }: NoticeProps) {
   const [isOpen, setOpen] = useState(false);
-  if (texts.length === 0) return null;
-  const isFolded = texts.length > mostListed && !isOpen;
+  if (warnings.length === 0) return null;
+  const lines = warningCauses(warnings).reduce((sum, cause) => sum + (cause.title ? 1 : cause.warnings.length), 0);
+  const isFolded = lines > mostListed && !isOpen;
   const list = (
-    <ul className={`${reasons.list ?? ''} ${isFolded ? (styles.onPaper ?? '') : ''}`}>
-      {texts.map((text, at) => (
-        <li key={at}>{text}</li>
-      ))}
-    </ul>
+    <div className={isFolded ? styles.onPaper : undefined}>
+      <WarningList warnings={warnings} />
+    </div>
   );
   return (
     <Banner tone={tone}>
-      {texts.length <= mostListed ? (
+      {lines <= mostListed ? (
         <>
           {title}
           {list}

@@ -1,5 +1,6 @@
 import type { RunProblem } from '@carrara/contract/carry/distributionRun';
 import styles from './runReasons.module.css';
+import { WarningList } from '../../../record/run/WarningList.tsx';
 import { locationOf, type RunLocation } from './runLocation.ts';
 
 export interface RunReasonsProps {
@@ -38,22 +39,19 @@ function List({ title, tone, remarks, onGo }: ListProps) {
   return (
     <section data-tone={tone} aria-label={title}>
       <b>{title}</b>
-      <ul>
-        {remarks.map((remark, at) => {
+      <WarningList
+        warnings={remarks}
+        item={(remark) => {
           const location = locationOf(remark);
-          return (
-            <li key={at}>
-              {location ? (
-                <button type="button" onClick={() => onGo(location)}>
-                  {remark.message}
-                </button>
-              ) : (
-                remark.message
-              )}
-            </li>
+          return location ? (
+            <button type="button" onClick={() => onGo(location)}>
+              {remark.message}
+            </button>
+          ) : (
+            remark.message
           );
-        })}
-      </ul>
+        }}
+      />
     </section>
   );
 }

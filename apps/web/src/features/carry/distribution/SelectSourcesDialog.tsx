@@ -36,7 +36,7 @@ const cells = {
 };
 const sourceOf = ({ source }: SourceOption) => source;
 
-function SelectSourcesDialog({ distributionDate, chosen, onClose }: SelectSourcesDialogProps) {
+export function SelectSourcesDialog({ distributionDate, chosen, onClose }: SelectSourcesDialogProps) {
   const query = distributionDate ? { distributionDate } : {};
   const options = useRead('listDistributionSourceOptions', { query });
   const byId = useMemo(() => new Map((options.data ?? []).map((option) => [option.source.id, option])), [options.data]);

@@ -10,6 +10,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText, isFailure } from '../../../api/failure.ts';
+import { useRemember } from '../../../api/useRemember.ts';
 import { Acknowledgments, useAcknowledgments } from './Acknowledgments.tsx';
 import { ApproverChoice } from './ApproverChoice.tsx';
 import { CommentInput } from './CommentInput.tsx';
@@ -55,6 +56,7 @@ function Submission({ distribution, onClose }: SubmitDialogProps) {
   const [attempt, setAttempt] = useState(0);
   const [reasons, setReasons] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
+  const remember = useRemember();
   const [submitRun] = useWrite('submitDistribution');
   const submit = async () => {
     setAttempt(attempt + 1);
@@ -64,7 +66,7 @@ function Submission({ distribution, onClose }: SubmitDialogProps) {
     try {
       const approvers = chosen.map((approver) => ({ id: approver }));
       const body = { rowVersion, approvers, comment: comment || null, acknowledged: [...acknowledged] };
-      await submitRun({ params: { id }, body });
+      remember('getDistribution', await submitRun({ params: { id }, body }));
       storedInput.drop();
       toastSuccess(`${name} submitted for approval successfully`);
       onClose();

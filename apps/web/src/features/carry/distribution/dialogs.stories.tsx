@@ -11,6 +11,7 @@ import { CharacterizationDialog } from './CharacterizationDialog.tsx';
 import { ownMoves } from './ownMoves.ts';
 import { RunBar, type RunBarProps } from './RunBar.tsx';
 import { RunNotices } from './RunNotices.tsx';
+import { SelectSourcesDialog } from './SelectSourcesDialog.tsx';
 import { SubmitDialog, type SubmitDialogProps } from './SubmitDialog.tsx';
 
 const kinds = ['Long-term gain', 'Short-term gain', 'Dividends', 'Interest'].map((description, at) => ({
@@ -361,7 +362,14 @@ export const Notices: Story = {
       distribution={{
         ...wholeRun,
         status: { code: 'REJ', description: 'Rejected' },
-        warnings: [...warned, { ...warned[0]!, message: 'Nothing has been accrued at Tranche #1, but it pays 0.05.' }],
+        warnings: [
+          ...warned,
+          {
+            ...warned[0]!,
+            code: 'NOT_PRINTABLE',
+            message: 'Nothing has been accrued at Tranche #1, but it pays 0.05.',
+          },
+        ],
         approvals: [
           {
             id: 'a1',
@@ -440,6 +448,44 @@ export const OutdatedDraftOfOthers: Story = {
     await expect(canvas.queryByRole('button')).toBeNull();
   },
 };
+/** Many warnings of one cause are a line, which opens. */
+export const ManyWarningsOfACause: Story = {
+  render: () => (
+    <RunNotices
+      distribution={{
+        ...wholeRun,
+        status: { code: 'SUB', description: 'Submitted' },
+        warnings: ['Elena Kovacs', 'Bo Lind', 'Ada Osei'].map((name) => ({
+          ...warned[0]!,
+          code: 'TERMINATED_NOT_FULLY_VESTED',
+          message: `${name} left.`,
+          acknowledgment: name,
+        })),
+      }}
+    />
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('Bo Lind left.')).not.toBeVisible();
+    await userEvent.click(canvas.getByText('Payments to people who left before they were fully vested (3)'));
+    await expect(canvas.getByText('Bo Lind left.')).toBeVisible();
+  },
+};
+const withoutFunds = () => (
+  <KnownAnswers signedInAs="editor" answers={[knownAnswer('listDistributionSourceOptions', { query: {} }, [])]}>
+    <SelectSourcesDialog distributionDate={null} chosen={[]} onClose={fn()} />
+  </KnownAnswers>
+);
+/** A new firm has nothing to choose from yet. */
+export const NoSources: Story = {
+  render: withoutFunds,
+  play: async () => {
+    await expect(
+      await screen.findByText('There are no sources yet. Add a fund first, then its allocation profile.'),
+    ).toBeVisible();
+    await expect(screen.getByRole('link', { name: 'Add fund' })).toHaveAttribute('href', '#/carry/fund/add');
+    await expect(screen.queryByText('Nothing matches.')).toBeNull();
+  },
+};
 /** A paid run displays no warnings. */
 export const NoticesOfAPaidRun: Story = {
   render: () => (
@@ -465,7 +511,12 @@ const movesOf = (code: string) => {
   return (
     <KnownAnswers answers={[]} signedInAs="editor">
       <MemoryRouter>
-        <MoveButtons lifecycle="distribution" record={moved} events={['submitDistribution']} own={ownMoves(moved)} />
+        <MoveButtons
+          lifecycle="distribution"
+          record={moved}
+          events={['submitDistribution']}
+          own={ownMoves(moved, '2026-11-28')}
+        />
       </MemoryRouter>
     </KnownAnswers>
   );

@@ -1,7 +1,8 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import { toWire } from '@carrara/contract/core/wireNames';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { expect, screen } from 'storybook/test';
+import { expect, screen, spyOn, userEvent, within } from 'storybook/test';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
 import { DistributionOverview } from './DistributionOverview.tsx';
@@ -73,6 +74,38 @@ export const Reversed: Story = {
   render: () =>
     page({ reversedBy: { id: 'd2', name: 'Reversal of 2026 Q3', isDisbursed: true, distributionDate: '2026-10-05' } }),
   play: async () => expect(await screen.findByText('reversed by Reversal of 2026 Q3')).toBeVisible(),
+};
+
+const approved: Partial<Distribution> = {
+  status: { code: 'APP', description: 'Approved' },
+  actions: ['disburseDistribution'],
+};
+let stopRereads: () => void = () => undefined;
+/** The page shows the new state with the message of the move, before it has read the run again. */
+export const DisbursedAtOnce: Story = {
+  beforeEach: () => {
+    const fetched = spyOn(window, 'fetch').mockImplementation((input, init) =>
+      new Request(input, init).method === 'POST'
+        ? Promise.resolve(
+            new Response(JSON.stringify(toWire(paid)), { headers: { 'content-type': 'application/json' } }),
+          )
+        : new Promise((_resolve, reject) => {
+            stopRereads = () => reject(new Error('stopped'));
+          }),
+    );
+    return () => {
+      stopRereads();
+      fetched.mockRestore();
+    };
+  },
+  render: () => page(approved),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: /^Disburse/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: /^Disburse/ }));
+    await expect(await screen.findByText('Disbursed')).toBeVisible();
+    await expect(screen.queryByRole('button', { name: /^Disburse/ })).toBeNull();
+  },
 };
 
 const previous = {

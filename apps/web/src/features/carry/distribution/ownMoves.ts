@@ -7,7 +7,7 @@ import { distributionPath } from './addresses.ts';
 import { openSubmissionDialog } from './SubmitDialog.tsx';
 
 /** Adds to the moves of the lifecycle: the amounts in confirmations, the dialogs of their own, and the one call for both answers of an approver. */
-export function ownMoves(distribution: Distribution): OwnMoves<'distribution'> {
+export function ownMoves(distribution: Distribution, today: string): OwnMoves<'distribution'> {
   const { id, name, rowVersion, status } = distribution;
   const disbursal = disbursalQuestion(distribution);
   const answer = (approvalDecision: 'APP' | 'REJ', verb: string): OwnMove => ({
@@ -28,7 +28,7 @@ export function ownMoves(distribution: Distribution): OwnMoves<'distribution'> {
     disburseDistribution: { question: { ...disbursal, text: withWarnings(disbursal.text, distribution.warnings) } },
     reverseDistribution: {
       dialog: {
-        initial: { name: `Reversal of ${name}`, distributionDate: null, description: null },
+        initial: { name: `Reversal of ${name}`, distributionDate: today, description: null },
         more: () => 'Creates a draft reversal. It can’t be edited; to change it, delete it and reverse again.',
       },
       argument: (body) => ({ params: { id }, body }),

@@ -57,7 +57,7 @@ describe('the state of a run', () => {
     [
       'an unreadable cell',
       typed({ sources: [source('5', new Map([['a', { tax: 'x' }]]))] }),
-      { kind: 'undetermined', reason: '1 cell can’t be read.' },
+      { kind: 'undetermined', reason: '1 cell to correct.' },
     ],
     [
       'figures of earlier input despite an unreadable cell',

@@ -29,7 +29,7 @@ export function reconciliationState({
   if (away) return { kind: 'outdated', reason: `${upperFirst(away)}: the figures don’t include your latest changes.` };
   if (isComputing) return { kind: 'calculating' };
   const cannot = (reason: string): ReconciliationState => ({ kind: 'undetermined', reason });
-  if (unread > 0) return cannot(unread === 1 ? '1 cell can’t be read.' : `${String(unread)} cells can’t be read.`);
+  if (unread > 0) return cannot(unread === 1 ? '1 cell to correct.' : `${String(unread)} cells to correct.`);
   if (incomplete) return cannot(incomplete);
   if (refusals[0]) return cannot(refusals[0].message);
   if (!run) return { kind: 'calculating' };

@@ -171,7 +171,7 @@ export const PartlyDeterminedWithoutTax: Story = {
 
 const bar = (overrides: Partial<RunBarProps>) => (
   <RunBar
-    state={{ kind: 'undetermined', reason: '1 cell can’t be read.' }}
+    state={{ kind: 'undetermined', reason: '1 cell to correct.' }}
     generation={{
       run: partly as Generated,
       current: partly as Generated,

@@ -17,6 +17,7 @@ import reasons from '../../../record/run/reasons.module.css';
 import { Texts } from '../../../record/run/Texts.tsx';
 import { warningsTitle } from '../../../record/run/warningsTitle.ts';
 import { columnsOf, summedIn } from './columnsOf.ts';
+import { useToday } from '../../../session/useToday.ts';
 import { ownMoves } from './ownMoves.ts';
 import { isExplained, useExplainLedgerRun } from './useExplainLedgerRun.ts';
 import { ledgerRunEditPath, ledgerRunPath } from './addresses.ts';
@@ -99,7 +100,7 @@ function LedgerRunActions({ run }: { readonly run: LedgerRunRecord }) {
         </Button>
       ) : null}
       <EvidenceButton kind="LedgerRun" id={id} />
-      <MoveButtons lifecycle="ledgerRun" record={run} events={actions} own={ownMoves(run)}>
+      <MoveButtons lifecycle="ledgerRun" record={run} events={actions} own={ownMoves(run, useToday())}>
         {actions.includes('saveLedgerRun') ? (
           <Button variant="default" component="a" href={`#${ledgerRunEditPath(id)}`}>
             Edit

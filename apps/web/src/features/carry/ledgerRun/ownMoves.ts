@@ -6,7 +6,7 @@ import { withWarnings } from '../../../record/run/WarningList.tsx';
 import { ledgerRunPath } from './addresses.ts';
 
 /** Adds to the moves of the lifecycle: the amounts in confirmations, and the location of the reversal. */
-export function ownMoves(run: LedgerRunRecord): OwnMoves<'ledgerRun'> {
+export function ownMoves(run: LedgerRunRecord, today: string): OwnMoves<'ledgerRun'> {
   const sums = sumsOf(run);
   const asking = (text: string) => ({ question: { text: withWarnings(text, run.warnings) } });
   return {
@@ -17,7 +17,7 @@ export function ownMoves(run: LedgerRunRecord): OwnMoves<'ledgerRun'> {
     postLedgerRun: asking(`Post ${sums}? ${undoText(run)}`),
     reverseLedgerRun: {
       dialog: {
-        initial: { name: `Reversal of ${run.name}`, runDate: null, description: null },
+        initial: { name: `Reversal of ${run.name}`, runDate: today, description: null },
         more: () => 'This creates a draft for someone else to approve. Nothing changes until it is posted.',
       },
       message: (mirror) => `${mirror.name} saved successfully`,

@@ -1,9 +1,9 @@
 import styles from './portal.module.css';
 
-/** Explains the amount called “Your carry”, which differs from the payments. */
+/** Explains the amounts at today's share, which aren't payments. */
 export const CarryBasis = () => (
   <p className={styles.quiet}>
-    Your carry is your share, on this day, of everything a source has distributed. Each distribution paid your share on
-    its own date, so you may have been paid more or less.
+    Amounts at today’s share apply your share on the chosen day to all carry that a source has distributed. They measure
+    how much has vested. You aren’t owed them: each distribution paid your share on its own date.
   </p>
 );

@@ -60,7 +60,7 @@ export function PortalDocumentPanels({ document }: { readonly document: OwnDeliv
       ) : null}
       {document.supersedes ? (
         <Banner tone="info">
-          This version corrects{' '}
+          {document.isReversal ? 'This letter cancels' : 'This version corrects'}{' '}
           <a href={`#/participant-portal/document/${document.supersedes.id}`}>{document.supersedes.name}</a>.
           {document.correction ? ` ${document.correction}` : ''}
         </Banner>

@@ -24,10 +24,13 @@ import { useHolder } from './useHolder.tsx';
 type Vesting = Answer<'getPortalVesting'>;
 type Leaving = Answer<'getPortalLeaving'>;
 
+const accrued = [
+  ['vestedBalance', 'Accrued and vested'],
+  ['unvestedBalance', 'Accrued, forfeited'],
+] as const;
 const carried = [
-  ['originalCarryAmount', 'Your carry'],
-  ['vestedCarryAmount', 'Vested carry that you keep'],
-  ['forfeitedCarryAmount', 'Unvested carry that you forfeit'],
+  ['vestedCarryAmount', 'Vested at today’s share'],
+  ['forfeitedCarryAmount', 'Not vested at today’s share'],
 ] as const;
 const deferred = [
   ['paid', 'Deferred, paid by then'],
@@ -63,9 +66,7 @@ export function PortalLeaving() {
         <CarryBasis />
         {own && home && own.summary.byCurrency.length > 0 ? (
           <>
-            <p className={styles.quiet}>
-              Vested carry that you keep includes what you have already been paid. For comparison, as of today:
-            </p>
+            <p>{home.displayed.estimates ? 'Paid and accrued as of today:' : 'Paid as of today:'}</p>
             {linesOf(own.summary).map((line) => (
               <FigureStrip key={line.currency ?? ''} figures={paidFigures(line, home.displayed)} />
             ))}
@@ -102,6 +103,12 @@ function useLeaving(holder: number, days: readonly string[], hasDeferred: boolea
   const whyDeferred = (on: string, currency: string) => () =>
     readExplanation(dispatch, 'explainPortalLeaving', { query: { on, currency } });
   const rows = [
+    ...linesOfDays(days, accrued, (at) =>
+      (carry.data[at]?.accrued ?? []).map((line) => ({
+        currency: line.currency,
+        figure: (name) => ({ value: line[name], reason: line.reason }),
+      })),
+    ),
     ...linesOfDays(days, carried, (at, day) =>
       carryLines(carry.data[at]).map(({ currency, sums, reason }) => ({
         currency,

@@ -26,7 +26,7 @@ const columns = [
   { field: 'sourceName', kind: 'text', title: 'Source' },
   { field: 'vestingSchedule', kind: 'text', title: 'Schedule' },
   { field: 'currency', kind: 'code', title: 'Currency' },
-  { field: 'originalCarryAmount', kind: 'money', title: 'Your carry', isKey: true },
+  { field: 'originalCarryAmount', kind: 'money', title: 'Carry', isKey: true },
   { field: 'vestedPercentage', kind: 'percent', title: 'Vested %', isKey: true },
   { field: 'vestedCarryAmount', kind: 'money', title: 'Vested', isKey: true },
   { field: 'forfeitedCarryAmount', kind: 'money', title: 'Not vested' },
@@ -98,7 +98,7 @@ function Sums({ vesting, explain }: { readonly vesting: Vesting; readonly explai
         key={`${currency ?? ''} ${vestingDate}`}
         figures={[
           ...(at === 0 ? [asOf] : []),
-          money('Your carry', 'originalCarryAmount'),
+          money('Carry at today’s share', 'originalCarryAmount'),
           money('Vested', 'vestedCarryAmount'),
           money('Not vested', 'forfeitedCarryAmount'),
         ]}

@@ -33,6 +33,12 @@ const vesting = (
     weightedForfeitedEffectiveAllocationPercentage: null,
   },
   byCurrency: currencies.map((currency) => ({ currency, ...line })),
+  accrued: currencies.map((currency) => ({
+    currency,
+    vestedBalance: '232500.00',
+    unvestedBalance: '77500.00',
+    reason: null,
+  })),
 });
 /** A fund without tranches and without an initial close has no date from which to vest. */
 const undated: Source = {
@@ -134,11 +140,13 @@ type Story = StoryObj<typeof meta>;
 export const SideBySide: Story = {
   name: 'Days side by side: what is kept and forfeited of carry and deferred awards',
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('row', { name: /Vested carry that you keep, USD/ })).toHaveTextContent('900,000.08');
+    await expect(canvas.getByRole('row', { name: /Accrued, forfeited, USD/ })).toHaveTextContent('77,500.00');
+    await expect(canvas.getByRole('row', { name: /^Vested at today’s share, USD/ })).toHaveTextContent('900,000.08');
+    await expect(canvas.queryByText(/that you keep/)).toBeNull();
     await expect(canvas.getByRole('row', { name: /Deferred, vested and paid later, USD/ })).toHaveTextContent(
       '2,999.70',
     );
-    await expect(canvas.getByText(/^Your carry is your share, on this day, of everything a source/)).toBeVisible();
+    await expect(canvas.getByText(/^Amounts at today’s share apply/)).toBeVisible();
     await expect(canvas.getByText('Gross distributed, USD').closest('dl')).toHaveTextContent(
       /790,000\.55.*Accrued, estimated, USD.*310,000\.00/,
     );
@@ -181,7 +189,7 @@ export const WithoutTranches: Story = {
   name: 'Carry of which nothing can be said stands there, and says why',
   args: { currencies: [], deferred: false, sources: [undated] },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('row', { name: /Vested carry that you keep, USD/ })).toHaveTextContent('n.d.');
+    await expect(canvas.getByRole('row', { name: /^Vested at today’s share, USD/ })).toHaveTextContent('n.d.');
     await expect(
       canvas.getByText(/12\/31.*Without Harbour Fund III: There is no start date for vesting./),
     ).toBeVisible();

@@ -37,6 +37,7 @@ const vesting: Vesting = {
     },
   ],
   rows: [],
+  accrued: null,
   totals: { ...amounts, ...weights },
   byCurrency: [{ currency: 'USD', ...amounts }],
 };
@@ -68,7 +69,7 @@ export const OnAPhone: Story = {
   play: async ({ canvas }) => {
     const [card] = canvas.getAllByRole('listitem');
     await expect(card).toHaveTextContent(
-      /Harbour Fund III.*Your carry.*1,204,331\.08.*Vested %.*75\.0000.*Vested.*903,248\.31/,
+      /Harbour Fund III.*Carry.*1,204,331\.08.*Vested %.*75\.0000.*Vested.*903,248\.31/,
     );
     await expect(card?.scrollWidth).toBe(card?.clientWidth);
   },

@@ -16,6 +16,7 @@ import { MoveButtons } from '../../../record/profile/Moves.tsx';
 import { NotesButton } from '../../../record/notes/NotesButton.tsx';
 import reasons from '../../../record/run/reasons.module.css';
 import { Texts } from '../../../record/run/Texts.tsx';
+import { useToday } from '../../../session/useToday.ts';
 import { ownMoves } from './ownMoves.ts';
 import { realizationEditPath, realizationPath } from './addresses.ts';
 import { RealizationSourceView } from './RealizationSourceView.tsx';
@@ -141,7 +142,12 @@ function RealizationActions({ realization }: { readonly realization: Realization
         </Menu.Dropdown>
       </Menu>
       {realization.isDetermined ? <EvidenceButton kind="Realization" id={id} /> : null}
-      <MoveButtons lifecycle="realization" record={realization} events={actions} own={ownMoves(realization)}>
+      <MoveButtons
+        lifecycle="realization"
+        record={realization}
+        events={actions}
+        own={ownMoves(realization, useToday())}
+      >
         {actions.includes('saveRealization') ? (
           <Button variant="default" component="a" href={`#${realizationEditPath(id)}`}>
             Edit

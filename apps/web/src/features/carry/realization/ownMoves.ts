@@ -5,7 +5,10 @@ import { undoText } from '../../../record/run/undoText.ts';
 import { realizationPath } from './addresses.ts';
 
 /** Adds to the moves of the lifecycle: the amount in confirmations, and the location of the reversal. */
-export function ownMoves({ name, currency, totalAccrued, reversalOf }: RealizationRecord): OwnMoves<'realization'> {
+export function ownMoves(
+  { name, currency, totalAccrued, reversalOf }: RealizationRecord,
+  today: string,
+): OwnMoves<'realization'> {
   const total = [currency?.code, valueText('money', totalAccrued)].filter(Boolean).join(' ');
   return {
     postRealization: {
@@ -15,7 +18,7 @@ export function ownMoves({ name, currency, totalAccrued, reversalOf }: Realizati
     },
     reverseRealization: {
       dialog: {
-        initial: { name: `Reversal of ${name}`, realizationDate: null, description: null },
+        initial: { name: `Reversal of ${name}`, realizationDate: today, description: null },
         more: () => 'This creates a draft for someone else to post. Nothing changes until it is posted.',
       },
       message: (mirror) => `${mirror.name} saved successfully`,

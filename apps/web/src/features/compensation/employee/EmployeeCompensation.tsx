@@ -53,7 +53,10 @@ function YearsChart({ id }: ViewProps) {
   const { data } = useRead('chartCompensationsByType', { params: { id } });
   const money = useCurrencyChoice(data?.parts);
   const parts = money.inCurrency(data?.parts);
-  const payYears = [...new Set(parts.map(({ year }) => year))];
+  const paidYears = parts.map(({ year }) => year);
+  // A year without pay stays on the axis.
+  const [first, last] = [Math.min(...paidYears), Math.max(...paidYears)];
+  const payYears = paidYears.length === 0 ? [] : Array.from({ length: last - first + 1 }, (_, at) => first + at);
   const names = [...new Set(parts.map(({ name }) => name))];
   const amountOf = (name: string, year: number) =>
     parts.find((part) => part.name === name && part.year === year)?.amount ?? null;

@@ -17,7 +17,7 @@ const columns = [
   money('paid', 'Paid'),
   money('forfeited', 'Forfeited'),
   money('closing', 'Closing'),
-  money('vested', 'Of it vested'),
+  money('vested', 'Vested part of closing'),
 ] as const;
 const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 const errorOf = (title: string, value: unknown) =>

@@ -34,7 +34,7 @@ const fieldsFor = (kinds: readonly PayAccessKind[]) => {
     },
     kind: {
       kind: 'status',
-      title: 'Sees the pay of',
+      title: 'Can see pay of',
       required: true,
       options: kinds.map((code) => ({ code, description: payAccessKinds[code] })),
     },

@@ -5,7 +5,7 @@ import { valueText } from '@carrara/ui/value/valueText.ts';
 import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import { lists } from 'virtual:contract/tables';
-import { useWrite } from '../../../api/calls.ts';
+import { useRead, useWrite } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
@@ -23,6 +23,8 @@ const explanationFields = { explanation: { kind: 'longText', title: 'Explanation
 /** `#/comp/payroll`: the imported periods of each payroll provider, newest first. */
 export function Payroll() {
   const [mayUpload, mayEdit] = [useAllowed('upload.edit'), useAllowed('pay.edit')];
+  // A file contains everybody's pay.
+  const { data: standing } = useRead('getPayAccessStanding', undefined);
   return (
     <RecordTable
       list={files}
@@ -30,7 +32,7 @@ export function Payroll() {
         state === 'In force' ? `#/comp/payroll/period?from=${String(periodStart)}&to=${String(periodEnd)}` : undefined
       }
       actions={
-        mayUpload && mayEdit ? (
+        mayUpload && mayEdit && standing?.seesAll ? (
           <Button component="a" href="#/comp/datamanagement?upload=payroll-actuals">
             Upload payroll
           </Button>

@@ -72,21 +72,33 @@ const meta: Meta = { title: 'compensation/Payroll' };
 export default meta;
 type Story = StoryObj;
 
+const filesOf = (seesAll: boolean) => (
+  <KnownAnswers
+    signedInAs="editor"
+    application="comp"
+    answers={[
+      knownAnswer('listPayrollFiles', first('listPayrollFiles'), page(files)),
+      knownAnswer('getPayAccessStanding', undefined, { holders: 2, seesAll } as never),
+    ]}
+  >
+    <MemoryRouter>
+      <main>
+        <Payroll />
+      </main>
+    </MemoryRouter>
+  </KnownAnswers>
+);
+/** A payroll file contains everybody's pay, so people who see only some can't upload one. */
+export const FilesForSome: Story = {
+  render: () => filesOf(false),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Rows visible to you')).toBeVisible();
+    await expect(canvas.queryByRole('link', { name: 'Upload payroll' })).toBeNull();
+  },
+};
 export const Files: Story = {
   name: 'Its files: one is in force for a provider and period, and opens',
-  render: () => (
-    <KnownAnswers
-      signedInAs="editor"
-      application="comp"
-      answers={[knownAnswer('listPayrollFiles', first('listPayrollFiles'), page(files))]}
-    >
-      <MemoryRouter>
-        <main>
-          <Payroll />
-        </main>
-      </MemoryRouter>
-    </KnownAnswers>
-  ),
+  render: () => filesOf(true),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Superseded')).toBeVisible();
     await expect(canvas.getAllByRole('link', { name: 'Payday' })).toHaveLength(1);

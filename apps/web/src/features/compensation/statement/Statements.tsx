@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { lists } from 'virtual:contract/tables';
-import { readOnce, useWrite } from '../../../api/calls.ts';
+import { readOnce, useRead, useWrite } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { Answer } from '../../../api/operations.ts';
@@ -34,6 +34,9 @@ export function Statements() {
   const [search] = useSearchParams();
   const year = yearOf(search.get('f.year') ?? undefined, last);
   const mayEdit = useAllowed('pay.edit');
+  const { data: payable } = useRead('listCompEmployees', { query: { payable: 'true', pageSize: 1 } });
+  // Without an employee whose pay the person can see, there is nothing to create or release.
+  const hasPayable = payable !== undefined && payable.totalItemCount > 0;
   const download = useDownload();
   const filters = useMemo(
     () => [
@@ -76,7 +79,7 @@ export function Statements() {
           >
             Figures
           </Button>
-          {mayEdit ? (
+          {mayEdit && hasPayable ? (
             <>
               <Button variant="default" onClick={() => void draft()}>
                 Create drafts for everyone

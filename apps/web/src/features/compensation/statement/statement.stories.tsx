@@ -117,7 +117,7 @@ const released: PayStatement = {
   withdrawnReason: null,
   delivery: {
     version: 2,
-    wording: 'I have received this statement and taken note of it.',
+    wording: 'I have received this statement.',
     recipient: {
       id: 'delivery',
       participant: 'Ada Moss',
@@ -221,7 +221,7 @@ export const Released: Story = {
     ).toBeVisible();
     await expect(await canvas.findByText('To ada@firm.example: 250 accepted')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Certificate' })).toBeVisible();
-    await expect(canvas.getByText('I have received this statement and taken note of it.')).toBeVisible();
+    await expect(canvas.getByText('I have received this statement.')).toBeVisible();
   },
 };
 
@@ -308,7 +308,7 @@ export const ConfirmsRelease: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Release all drafts' }));
     const again = within(await screen.findByRole('dialog'));
     const wording = again.getByLabelText('Text to acknowledge');
-    await expect(wording).toHaveValue('I have received this document and taken note of it.');
+    await expect(wording).toHaveValue('I have received this document.');
     await userEvent.clear(wording);
     await userEvent.type(wording, 'I have read my statement.');
     await userEvent.click(again.getByRole('button', { name: 'Release 24' }));

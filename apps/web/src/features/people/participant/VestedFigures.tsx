@@ -39,7 +39,7 @@ export function VestedFigures({ analysis, explain, carryAmount }: VestedFiguresP
               ...money('Original carry', 'originalCarryAmount'),
               note: carryAmount
                 ? 'the share of the amount you entered'
-                : 'today’s share of all carry paid so far by these sources',
+                : 'at today’s share of the carry that these sources have paid',
             },
             money('Vested', 'vestedCarryAmount'),
             // Unvested carry is forfeited only when the participant leaves.

@@ -54,7 +54,7 @@ export const StillHere: Story = {
     await expect(canvas.getByText('Not vested, USD')).toBeVisible();
     await expect(canvas.getByRole('columnheader', { name: /^Not vested$/ })).toBeInTheDocument();
     await expect(canvas.queryByText(/Forfeited/)).toBeNull();
-    await expect(canvas.getByText('today’s share of all carry paid so far by these sources')).toBeVisible();
+    await expect(canvas.getByText('at today’s share of the carry that these sources have paid')).toBeVisible();
   },
 };
 

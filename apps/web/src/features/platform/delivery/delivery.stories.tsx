@@ -20,7 +20,7 @@ const released: Delivery = {
   supersededBy: null,
   createdDate: '2026-07-02T09:00:00Z',
   releasedBy: 'Ada Moreau',
-  wording: 'I have received this letter and taken note of it.',
+  wording: 'I have received this letter.',
   recipients: 3,
   inPortal: 2,
   opened: 1,

@@ -108,6 +108,25 @@ export async function carryBalances(
   return found;
 }
 
+/** The account of a participant at a source. */
+export interface SourceAccount {
+  readonly sourceId: string;
+  readonly sourceName: string;
+  readonly currency: string | null;
+  readonly balance: string;
+}
+
+/** Returns the participant's accounts on a date that have accruals or an opening balance, by source name. */
+export const sourceAccounts = (tx: Transaction, participantId: string, date: string): Promise<SourceAccount[]> =>
+  tx.query(
+    `SELECT f.id AS "sourceId", f.name AS "sourceName", r.code AS currency, sum(a.amount)::text AS balance
+     FROM account_entry a JOIN source_facts f ON f.tenant_id = a.tenant_id AND f.id = a.container_id
+     LEFT JOIN reference_entry r ON r.tenant_id = a.tenant_id AND r.id = a.currency_id
+     WHERE a.tenant_id = $1 AND a.participant_id = $2 AND a.entry_date <= $3::date
+     GROUP BY f.id, f.name, r.code HAVING bool_or(a.kind IN ('ACCRUAL', 'OPENING')) ORDER BY lower(f.name), f.id`,
+    [tx.tenantId, participantId, date],
+  );
+
 /** Origin of the entries of a posting run, besides the rows they come from. */
 interface Origin<Link> {
   readonly currency: { readonly table: 'distribution' | 'realization' | 'ledger_run'; readonly id: string };

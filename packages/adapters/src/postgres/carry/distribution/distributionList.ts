@@ -5,13 +5,15 @@ import { disbursedOnly, isTaxUnknown, whereDetermined } from '../../portfolio/co
 import { column, condition, equals, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { statusColumn } from '../../statusText.ts';
+import { statusColumn, statusSql } from '../../statusText.ts';
 
 /** Creates a filter: the distribution has at least one source that matches. `f` is the row in `source_facts`. */
 const fromSource = (at: string) =>
   condition(`EXISTS (SELECT FROM distribution_source s
     JOIN source_facts f ON f.tenant_id = s.tenant_id AND f.id = s.container_id
     WHERE s.tenant_id = b.tenant_id AND s.distribution_id = b.id AND ${at} = ?::uuid)`);
+
+const isReversed = `EXISTS (SELECT FROM distribution v WHERE v.tenant_id = b.tenant_id AND v.reverses_id = b.id AND v.status = 'DISB')`;
 
 /** List of all distributions. They are never inactive. */
 export const distributionList = defineListQuery<RowOf<typeof distributionEndpoints.listDistributions>>({
@@ -21,10 +23,11 @@ export const distributionList = defineListQuery<RowOf<typeof distributionEndpoin
     name: column('text', 'b.name'),
     description: column('longText', 'b.description'),
     distributionDate: column('date', 'b.distribution_date'),
-    status: statusColumn('distribution'),
-    isReversed: {
-      value: `EXISTS (SELECT FROM distribution v WHERE v.tenant_id = b.tenant_id AND v.reverses_id = b.id AND v.status = 'DISB')`,
+    status: {
+      ...statusColumn('distribution'),
+      value: `CASE WHEN ${isReversed} THEN ${statusSql('distribution', 'b.status')} || '{"description": "Disbursed · reversed"}' ELSE ${statusSql('distribution', 'b.status')} END`,
     },
+    isReversed: { value: isReversed },
     currency: referenceColumn('b.currency_id', 'reference:currency'),
     totalCarryDistributed: {
       ...column('money', whereDetermined('total_carry_distributed', 'b')),

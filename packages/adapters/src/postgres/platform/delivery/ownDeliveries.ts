@@ -37,6 +37,10 @@ export const ownDeliveryList = defineListQuery<RowOf<(typeof ownDeliveryEndpoint
       value: `EXISTS (SELECT FROM distribution v WHERE v.tenant_id = b.tenant_id AND v.reverses_id = r.object_id AND v.status = 'DISB')`,
       joins: ['r'],
     },
+    isReversal: {
+      value: `EXISTS (SELECT FROM distribution v WHERE v.tenant_id = b.tenant_id AND v.id = r.object_id AND v.reverses_id IS NOT NULL)`,
+      joins: ['r'],
+    },
     isReminded: {
       value: `coalesce(${whenOfDelivery('REMINDED')} IS NOT NULL AND NOT ${noted('ACKNOWLEDGED')} AND r.superseded_by IS NULL AND r.withdrawn_at IS NULL, false)`,
       joins: ['r'],
