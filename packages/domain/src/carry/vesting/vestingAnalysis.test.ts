@@ -122,6 +122,34 @@ describe('the vesting of one participant and one source', () => {
     expect(tree.children.map((child) => child.formula)).toEqual(['vesting.original', 'vesting.vested']);
     expect(tree.children[1]!.children.map((child) => child.formula)).toEqual(['vesting.original', 'vesting.percent']);
   });
+
+  it('explains a cent that the allocation among all shares adds to the participant’s part', () => {
+    const explanations = createExplanations();
+    analyzeVesting(
+      {
+        ...threeTranches,
+        carryAmount: decimal('10687257.80'),
+        effective: decimal('10.8438384912'),
+        original: decimal('1158908.98'),
+        tranches: threeTranches.tranches.slice(0, 1),
+      },
+      explanations,
+    );
+    const original = explanations.tree(['rows', 0, 'originalCarryAmount'])!;
+    const inputsOf = ({ inputs }: typeof original) => inputs.map(({ name, value }) => [name, value]);
+    expect([original.result, inputsOf(original)[0]]).toEqual(['1158908.98', ['allocated', '1158908.98']]);
+    // 10,687,257.80 x 10.8438384912% is 1,158,908.975 less a fraction of a cent.
+    expect(original.children.map(({ result, ...node }) => [result, inputsOf({ ...node, result })])).toEqual([
+      [
+        '1158908.98',
+        [
+          ['carry amount', '10687257.80'],
+          ['effective', '10.8438384912'],
+          ['rounding difference', '0.01'],
+        ],
+      ],
+    ]);
+  });
 });
 
 const analyses = fc

@@ -2,8 +2,10 @@ import {
   type Decimal,
   defineFormula,
   figure,
+  hundred,
   type Path,
   type Recorder,
+  roundMoney,
   roundPercent,
   zero,
 } from '../../kernel/index.ts';
@@ -40,16 +42,19 @@ const originalFormula = defineFormula({
   source: SOURCE,
 });
 
-const overriddenFormula = defineFormula({
-  id: 'vesting.original.entered',
-  text: 'original = allocate(part of the carry amount allocated by effective, invested amounts) of the tranche',
-  inputs: {
-    'carry amount': 'money',
-    effective: 'percent',
-    entered: 'money',
-    invested: 'money',
-    'sum invested': 'money',
-  },
+const allocatedFormula = defineFormula({
+  id: 'vesting.allocated',
+  text: 'allocated = carry amount x effective / 100 rounded to cents + rounding difference of the allocation among all shares',
+  inputs: { 'carry amount': 'money', effective: 'percent', 'rounding difference': 'money' },
+  result: 'money',
+  rounding: 'half away from zero, to cents',
+  source: SOURCE,
+});
+
+const splitFormula = defineFormula({
+  id: 'vesting.original.allocated',
+  text: 'original = allocate(allocated, invested amounts) of the tranche',
+  inputs: { allocated: 'money', invested: 'money', 'sum invested': 'money' },
   result: 'money',
   rounding: SPLIT,
   source: SOURCE,
@@ -185,15 +190,16 @@ export function explainRow(
     { 'carry amount': carryAmount, ...shared },
     row.calculatedTrancheCarryAmount,
   );
-  const inputs = { 'carry amount': carryAmount, effective, ...shared };
-  if (override)
-    explain.record(
-      ['originalCarryAmount'],
-      overriddenFormula,
-      { ...inputs, entered: override },
-      row.originalCarryAmount,
-    );
-  else explain.record(['originalCarryAmount'], originalFormula, inputs, row.originalCarryAmount);
+  const basis = { 'carry amount': carryAmount, effective };
+  if (override === undefined) {
+    explain.record(['originalCarryAmount'], originalFormula, { ...basis, ...shared }, row.originalCarryAmount);
+  } else {
+    const rounded = roundMoney(carryAmount.times(effective).div(hundred));
+    const allocated = ['allocatedCarryAmount'];
+    explain.record(allocated, allocatedFormula, { ...basis, 'rounding difference': override.minus(rounded) }, override);
+    const inputs = { allocated: figure(allocated, override), ...shared };
+    explain.record(['originalCarryAmount'], splitFormula, inputs, row.originalCarryAmount);
+  }
   explain.record(
     ['vestedCarryAmount'],
     vestedAmountFormula,
