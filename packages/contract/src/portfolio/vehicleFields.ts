@@ -49,4 +49,10 @@ export const vehicleTexts: Readonly<Record<string, string>> = Object.fromEntries
 
 /** The confirmation of a save that changes the figures of open quarters. If a quarter is locked, the save also needs a reason. */
 export const confirmation = { warningsConfirmed: z.boolean().default(false) };
-export const vehicleRefusals = ['CURRENCY_IN_USE', 'DATES_REVERSED', 'REQUIRED', 'WARNINGS_NOT_CONFIRMED'] as const;
+export const vehicleRefusals = [
+  'CONDITION_NOT_MET',
+  'CURRENCY_IN_USE',
+  'DATES_REVERSED',
+  'REQUIRED',
+  'WARNINGS_NOT_CONFIRMED',
+] as const;

@@ -1,5 +1,6 @@
 import { loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { periodsOf } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { hasStatements } from '@carrara/adapters/postgres/performance/transfer/transferStatements';
 import { calendarDate, err } from '@carrara/domain/kernel';
 import { decideNavBasis, type NavBasisChange } from '@carrara/domain/performance/period';
 import type { RequestContext } from '../../core/operations.ts';
@@ -21,7 +22,7 @@ export async function changeNavBasis<T>(
   if (vehicle === undefined) return err(noVehicle());
   const quarters = await periodsOf(tx, vehicleId);
 
-  const wrong = decideNavBasis(change, quarters);
+  const wrong = decideNavBasis(change, quarters, await hasStatements(tx, vehicleId));
   if (wrong.length > 0) return err(wrong);
 
   const saved = await save();

@@ -5,7 +5,7 @@ const quarter = (periodEnd: string, status: QuarterState['status']): QuarterStat
 const locked = quarter('2024-03-31', 'LOCKED');
 const open = [quarter('2024-09-30', 'OPEN'), quarter('2024-06-30', 'OPEN')];
 const decide = (quarters: readonly QuarterState[], more: { reason?: string; warningsConfirmed?: boolean } = {}) =>
-  decideNavBasis({ to: 'REPORTED', reason: null, warningsConfirmed: false, ...more }, quarters).map(
+  decideNavBasis({ to: 'REPORTED', reason: null, warningsConfirmed: false, ...more }, quarters, true).map(
     ({ code, path, detail }) => [code, path.join('.'), detail],
   );
 const confirmed = { warningsConfirmed: true };
@@ -39,4 +39,14 @@ it('a change of the NAV basis needs a reason if a quarter is locked, which keeps
   expect(decide([locked])[0]?.[2]).toContain('No open quarter changes.');
   expect(decide([locked], { ...confirmed, reason: ' \n' })).toEqual([reasonNeeded]);
   expect(decide([locked], { ...confirmed, reason: 'A new administrator' })).toEqual([]);
+});
+
+it('the NAV basis of a fund with transferred figures can’t change to its ledger', () => {
+  const change = { to: 'LEDGER', reason: 'A new administrator', warningsConfirmed: true } as const;
+  for (const quarters of [[], [...open, locked]]) {
+    const [failure, ...others] = decideNavBasis(change, quarters, true);
+    expect([failure?.code, failure?.path, others]).toEqual(['CONDITION_NOT_MET', ['navBasis'], []]);
+    expect(failure?.detail).toMatch(/come from data transfers .* Undo the transfers of this fund first/);
+    expect(decideNavBasis(change, quarters, false)).toEqual([]);
+  }
 });

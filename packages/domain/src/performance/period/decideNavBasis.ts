@@ -14,12 +14,16 @@ export interface NavBasisChange {
  * Decides whether the NAV basis of a vehicle can change. It changes the figures of the open quarters. Locked quarters keep theirs, so that a person
  * has to say why later ones are on another basis.
  *
- * Fails: WARNINGS_NOT_CONFIRMED (the vehicle has quarters), REQUIRED (a quarter is locked, and there is no reason).
+ * A vehicle with figures from its manager's data transfers can't have the ledger as its basis, because its ledger here has only cash flows.
+ *
+ * Fails: CONDITION_NOT_MET (the ledger, for a transferred vehicle), WARNINGS_NOT_CONFIRMED (the vehicle has quarters), REQUIRED (a quarter is locked, and there is no reason).
  */
 export function decideNavBasis(
   { to, reason, warningsConfirmed }: NavBasisChange,
   quarters: readonly QuarterState[],
+  isTransferred: boolean,
 ): Failures {
+  if (to === 'LEDGER' && isTransferred) return [fail('CONDITION_NOT_MET', ['navBasis'], transferredText)];
   if (quarters.length === 0) return [];
   const endsWith = (status: QuarterState['status']) =>
     quarters.flatMap((quarter) => (quarter.status === status ? [quarter.periodEnd] : [])).sort();
@@ -38,6 +42,9 @@ export function decideNavBasis(
       : [fail('REQUIRED', ['reason'], 'Enter a reason for the change, because quarters of this fund are locked.')]),
   ];
 }
+
+const transferredText =
+  'The NAV basis can’t change to Ledger. The figures of this fund come from data transfers of its manager, and its ledger here has only cash flows. Undo the transfers of this fund first, or enter your own ledger in another fund.';
 
 const sources = {
   LEDGER: 'the ledger instead of the reported values',

@@ -34,6 +34,15 @@ export const storeStatements = (
 /** Joins the transfer `d` of a statement `t`. Only an accepted transfer that wasn't undone counts. */
 export const standingTransfer = `JOIN data_transfer d ON d.target_id = t.tenant_id AND d.id = t.transfer_id AND d.status = 'COMP'`;
 
+/** Returns true if a vehicle has statements of its manager. */
+export async function hasStatements(tx: Transaction, vehicleId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT 1 FROM transfer_statement t ${standingTransfer} WHERE t.tenant_id = $1 AND t.vehicle_id = $2 LIMIT 1`,
+    [tx.tenantId, vehicleId],
+  );
+  return rows.length > 0;
+}
+
 export interface SentStatements {
   readonly commitmentId: string;
   readonly account: CapitalAccountAnswer | null;
