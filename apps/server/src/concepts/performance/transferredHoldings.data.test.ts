@@ -456,6 +456,14 @@ describe('the holdings of a transferred fund', () => {
     const again = await send();
     await accept(again.id, { resolutions: [{ fundId: id, field: 'record', choice: 'THEIRS' }] });
     expect(await here()).toMatchObject({ ...merged, investmentPeriodEnd: '2032-04-01' });
+    // Its ledger here has only the cash of its investor.
+    const toLedger = { code: 'LEDGER', description: 'Ledger' };
+    const { status, errors } = await refusal(
+      change(endowment, fundId, { navBasis: toLedger, reason: 'Own ledger', warningsConfirmed: true }),
+    );
+    expect([status, errors.map(({ code, path }) => [code, path])]).toEqual([409, [['CONDITION_NOT_MET', 'NavBasis']]]);
+    expect(errors[0]!.message).toContain('Undo the transfers of this fund first');
+    expect((await here()).navBasis).toMatchObject({ code: 'REPORTED' });
   });
 
   it('are sent again after a restatement, and undoing it restores every value', async () => {
@@ -531,5 +539,49 @@ describe('the holdings of a transferred fund', () => {
           .map(({ location, description: subject }) => [location, subject]),
       ).toEqual([]);
     }
+  });
+
+  it('have one choice for a company that two funds hold', async () => {
+    const { currency } = await as(firm.person).getVehicle({ params: { id: ids.fund } });
+    const { id: fundId } = await as(firm.person).saveVehicle({ body: { code: 'F2', name: 'Fund II', currency } });
+    await as(firm.person).saveCommitment({
+      body: { vehicleId: fundId, investorId: ids.investor, kind: 'CLOSE', date: '2026-04-01', amount: '100.00' },
+    });
+    const params = { id: ids.investment };
+    const { id, rowVersion, code, name, legalName } = await as(firm.person).getPerformanceInvestment({ params });
+    const vehicles = [{ id: ids.fund }, { id: fundId }];
+    await as(firm.person).savePerformanceInvestment({ body: { id, rowVersion, code, name, legalName, vehicles } });
+    const sources = await as(firm.person).listInvestmentSources({ query: { investmentId: ids.investment } });
+    const holdingId = sources.find((source) => source.id !== ids.holding)!.id;
+    const { id: securityId } = await as(firm.person).saveSecurity({
+      body: { vehicleId: fundId, holdingId, class: 'EQUITY', name: 'Shares' },
+    });
+    await as(firm.person).saveLedgerEntries({
+      body: {
+        vehicleId: fundId,
+        entries: [
+          { type: 'CALL-INV', amount: '10.00', effectiveDate: '2026-05-01' },
+          { type: 'BUY', amount: '8.00', effectiveDate: '2026-05-02', holdingId, securityId },
+        ],
+      },
+    });
+    const valuations = [{ securityId, date: end, fairValue: '9.00' }];
+    await as(firm.person).saveValuations({ body: { vehicleId: fundId, valuations } });
+    const quarter = { vehicleId: fundId, endDate: end };
+    const { rowVersion: seen } = await as(firm.person).getPeriod({ params: quarter });
+    await as(firm.person).lockPeriod({ params: quarter, body: { rowVersion: seen, acknowledged: ['T11', 'T12'] } });
+    const employees = async () =>
+      (await factsOf(endowment)).metrics.investmentPeriod.investment as { readonly numberOfEmployees: number };
+    expect(await employees()).toMatchObject({ numberOfEmployees: 7 });
+
+    const sent = await send();
+    const conflicts = sent.funds.flatMap((fund) => fund.conflicts.map(({ field }) => ({ fundId: fund.id, field })));
+    expect([sent.funds.length, conflicts.map(({ field }) => field.split(' ')[0])]).toEqual([2, ['company']]);
+    await accept(sent.id, { resolutions: conflicts.map((conflict) => ({ ...conflict, choice: 'MINE' })) });
+    expect(await employees()).toMatchObject({ numberOfEmployees: 7 });
+    await undo(sent.id);
+    const again = await send();
+    await accept(again.id, { resolutions: conflicts.map((conflict) => ({ ...conflict, choice: 'THEIRS' })) });
+    expect(await employees()).toMatchObject({ numberOfEmployees: 42 });
   });
 });

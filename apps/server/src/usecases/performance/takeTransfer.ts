@@ -107,6 +107,8 @@ async function takeFunds(
   const facts: BroughtFacts[] = [];
   const accepted: AcceptedFund[] = [];
   const created = new Map<string, string>();
+  // Companies and holdings have unique fields. A choice about a company is listed for one of the funds that hold it.
+  const chosenForHolding = (field: string) => choices.find((choice) => choice.field === field)?.choice;
   for (const matched of funds) {
     const { fund, here } = matched;
     const chosen = choiceIn(choices, fund.id);
@@ -119,7 +121,7 @@ async function takeFunds(
       context,
       matched.holdings,
       { id: vehicleId, kind: here?.kind ?? 'fund', name },
-      { end: incoming.sent.periodEnd, firmCode, created, chosen },
+      { end: incoming.sent.periodEnd, firmCode, created, chosen: chosenForHolding },
     );
     if (received.isErr()) return err(received.error);
     origins.push(origin.value, ...received.value.origins);
