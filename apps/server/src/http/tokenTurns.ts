@@ -26,8 +26,9 @@ export function createTokenTurns(): TokenTurns {
       const number = (countByToken.get(token.id) ?? 0) + 1;
       countByToken.set(token.id, number);
       if (number <= token.requestsPerMinute) return found;
-      const detail = `This token has used its ${token.requestsPerMinute} requests for this minute. Wait a minute and try again.`;
-      return err([{ ...fail('TOO_MANY_ATTEMPTS', [], detail), retryAfterSeconds: 60 }]);
+      const detail = `This token has used its ${token.requestsPerMinute} requests for this minute. Try again in the next minute.`;
+      const retryAfterSeconds = 60 - (Math.floor(now.getTime() / 1000) % 60);
+      return err([{ ...fail('TOO_MANY_ATTEMPTS', [], detail), retryAfterSeconds }]);
     },
   };
 }
