@@ -278,6 +278,10 @@ it('pool reported amounts as sums; a missing part leaves the multiples of all no
   // Recallable amounts aren't reported, but this policy subtracts them.
   expect(tvpi([fund('Oak', '80')], 'NETTED')).toBe('NOT_REPORTED');
   expect(tvpi([fund('Oak', '80', '0')], 'NETTED')).toBe(1.5);
+  const reasonOf = (...funds: readonly ReturnType<typeof fund>[]) =>
+    pooledMultiples(funds, end, 'NETTED').dpi._unsafeUnwrapErr().detail;
+  expect(reasonOf(fund('Oak', '80'))).toMatch(/^For Oak, recallable distributions were not reported by /);
+  expect(reasonOf(fund('Oak', '80'), fund('Elm', null))).toMatch(/^For Elm, no paid-in and distributed amounts /);
 });
 
 describe('the figures of a vintage', () => {

@@ -68,11 +68,11 @@ export function pooledMultiples(
     unknown === undefined
       ? ok(sumOf(counted, ({ nav: value }) => value ?? zero))
       : err(fail('NAV_MISSING', ['nav'], `${unknown.name} has no net asset value on ${displayedDate(end)}.`));
-  const isUnsaid = (commitment: PooledCommitment) =>
-    commitment.contributions === null ||
-    commitment.distributions === null ||
-    (policy === 'NETTED' && commitment.recallable === null);
-  const unsaid = pool.find((vehicle) => vehicle.counted.some(isUnsaid));
+  const withoutCash = ({ contributions, distributions }: PooledCommitment) =>
+    contributions === null || distributions === null;
+  const withoutRecallable = (commitment: PooledCommitment) => policy === 'NETTED' && commitment.recallable === null;
+  const firstWith = (lacks: (commitment: PooledCommitment) => boolean) =>
+    pool.find((vehicle) => vehicle.counted.some(lacks));
   const recallable = sumOf(counted, (pooledCommitment) => pooledCommitment.recallable ?? zero);
   const totals = {
     called: sumOf(counted, ({ contributions }) => contributions ?? zero),
@@ -89,9 +89,15 @@ export function pooledMultiples(
     );
     return { ...investorMultiples(totals), dpi: failure, pic: failure };
   }
-  if (unsaid === undefined) return investorMultiples(totals, explain);
-  const text = `For ${unsaid.name}, no paid-in and distributed amounts were reported by ${displayedDate(end)}, and its ledger has no cash.`;
-  const notReported = err(fail('NOT_REPORTED', ['contributions'], text));
+  const unsaid = firstWith(withoutCash);
+  const unnetted = unsaid ?? firstWith(withoutRecallable);
+  if (unnetted === undefined) return investorMultiples(totals, explain);
+  const on = displayedDate(end);
+  const text =
+    unsaid === undefined
+      ? `For ${unnetted.name}, recallable distributions were not reported by ${on}. The multiples subtract them from the paid-in amount.`
+      : `For ${unsaid.name}, no paid-in and distributed amounts were reported by ${on}, and its ledger has no cash.`;
+  const notReported = err(fail('NOT_REPORTED', [unsaid === undefined ? 'recallable' : 'contributions'], text));
   return { ...investorMultiples(totals), dpi: notReported, rvpi: notReported, tvpi: notReported, pic: notReported };
 }
 
