@@ -71,7 +71,7 @@ describe('look-through', () => {
   });
 
   it('covers the vehicles with a NAV in all amounts, and names a late one', () => {
-    const { byCurrency } = lookThrough({
+    const { positions, byCurrency } = lookThrough({
       baseCurrency: 'EUR',
       investorId: 'c',
       vehicles: [
@@ -85,6 +85,10 @@ describe('look-through', () => {
     })._unsafeUnwrap();
     expect(byCurrency.map(({ looked, rest, nav }) => [nav!, looked, rest!].map(moneyText))).toEqual([
       ['160.00', '150.00', '10.00'],
+    ]);
+    expect(positions.map(({ investmentId, amount }) => [investmentId, moneyText(amount)])).toEqual([
+      ['steel', '100.00'],
+      ['glass', '50.00'],
     ]);
     expect(byCurrency).toMatchObject([
       { coverage: { included: 1, total: 2, leftOut: [{ name: 'late', lastDate: '2020-12-31' }] } },

@@ -59,6 +59,7 @@ export interface LookedPosition {
 }
 
 export interface LookThrough {
+  /** The positions that `looked` adds up. */
   readonly positions: readonly LookedPosition[];
   readonly byCurrency: readonly {
     readonly currency: string;
@@ -96,6 +97,7 @@ export function lookThrough({
   const own = vehicles.filter(
     ({ committed, holdings }) => committed.has(investorId) || holdings.some(({ shares }) => shares.has(investorId)),
   );
+  const covered: LookedPosition[] = [];
   const byCurrency = [...new Set(own.map(({ currency }) => currency))]
     .sort(currencyOrder(baseCurrency))
     .map((currency) => {
@@ -111,14 +113,14 @@ export function lookThrough({
         (part) => part,
       );
       const leftOut = new Set(nav === null ? [] : coverage.leftOut.map(({ id }) => id));
-      const looked = sum(
-        positions
-          .filter((position) => position.currency === currency && !leftOut.has(position.path[0]?.id ?? ''))
-          .map(({ amount }) => amount),
+      const ofCurrency = positions.filter(
+        (position) => position.currency === currency && !leftOut.has(position.path[0]?.id ?? ''),
       );
+      covered.push(...ofCurrency);
+      const looked = sum(ofCurrency.map(({ amount }) => amount));
       return { currency, looked, nav, rest: nav?.minus(looked) ?? null, coverage };
     });
-  return ok({ positions, byCurrency });
+  return ok({ positions: covered, byCurrency });
 }
 
 function positionsOf(

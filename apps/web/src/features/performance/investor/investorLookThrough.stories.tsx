@@ -77,6 +77,6 @@ export const OneFundIsLate: Story = {
   play: async () => {
     await expect(await screen.findByText('Northern Steel', { selector: 'a' })).toBeVisible();
     const notes = screen.getAllByText('1 of 2 funds; excludes ELM-II, reported through 03/31/2026');
-    await expect(notes).toHaveLength(3);
+    await expect(notes).toHaveLength(5);
   },
 };
