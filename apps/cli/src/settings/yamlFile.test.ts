@@ -57,3 +57,16 @@ it.each([
 ])('refuses %s with its line and the next step', async (_title, text, sentence) =>
   expect(await errorsOf(text)).toEqual([sentence]),
 );
+
+it('keeps the digits of numbers that are too long for one', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'yaml-'));
+  const file = join(folder, 'batch.yaml');
+  const numbers = ['123456789012345678901234567890', '12345678901234567.89', '1.50', '12'];
+  try {
+    await writeFile(file, `${entry}    parameters: { ${numbers.map((number, i) => `p${i}: ${number}`).join(', ')} }`);
+    const { value } = await checkedYaml(file, batchSchema);
+    expect(Object.values(value?.reports[0]?.parameters ?? {})).toEqual(numbers);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

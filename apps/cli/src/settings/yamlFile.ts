@@ -106,6 +106,7 @@ function readYaml<S extends z.ZodType>(file: string, text: string, schema: S): C
       `No value above is marked &${source}. Mark one, or write the value instead of *${source}.`,
     ]),
   );
+  keepDigits(document);
   const locationOf = (path: Path) => at(offsetOf(document.contents, path));
   const raw = withValuesOfAliases(document);
   if (raw === undefined) refuse([[aliases.at(-1)?.range?.[0] ?? 0, tooManyAliases]]);
@@ -203,6 +204,17 @@ function partsOf(token: CST.Token): readonly CST.Token[] {
   if (token.type === 'document') return token.value ? [token.value] : [];
   if (!CST.isCollection(token)) return [];
   return token.items.flatMap(({ key, value }) => [key, value]).filter((part) => part !== undefined && part !== null);
+}
+
+/** Turns numbers whose digits would change, such as very long ones, into the text that the file has for them. */
+function keepDigits(document: ReturnType<typeof parseDocument>): void {
+  visit(document, {
+    Scalar(_key, scalar) {
+      const { value, source = '' } = scalar;
+      if (typeof value !== 'number' || !/^[-+]?\d+(\.\d+)?$/.test(source)) return;
+      if (String(value) !== source.replace(/^\+/, '')) scalar.value = source;
+    },
+  });
 }
 
 function aliasesIn(document: ReturnType<typeof parseDocument>): readonly Alias[] {
