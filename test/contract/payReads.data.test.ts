@@ -149,12 +149,12 @@ A,Payday,2026-08-01,2026-08-31,2026-08-31,SALARY,11357.19,USD
         addressesOf(read).map(async (url) => {
           const { statusCode, body } = await call('GET', url);
           const isOfFile = sensitive === 'byFile' && uploads.some((id) => url.includes(id));
-          const isReported = planted.some((text) => body.includes(text));
+          const containsPay = planted.some((text) => body.includes(text));
           // An empty result counts as a read, and so does a file with pay data, whatever it contains.
           return {
             url,
-            isLogged: isReported,
-            isLook: statusCode === 200 && (isReported || sensitive === 'always' || isOfFile),
+            containsPay,
+            isLook: statusCode === 200 && (containsPay || sensitive === 'always' || isOfFile),
           };
         }),
       );
@@ -165,7 +165,7 @@ A,Payday,2026-08-01,2026-08-31,2026-08-31,SALARY,11357.19,USD
         rows.map(({ operation }) => operation),
         looked.map(({ url }) => url).join(),
       ).toEqual(looked.map(() => read.name));
-      const logged = looked.filter(({ isLogged: isReported }) => isReported && sensitive !== 'byFile');
+      const logged = looked.filter(({ containsPay }) => containsPay && sensitive !== 'byFile');
       const named = rows.filter(({ employees, number }) => number === null || employees.includes(employee));
       expect(named.length, read.name).toBeGreaterThanOrEqual(logged.length);
     }

@@ -78,7 +78,7 @@ describe('participants', () => {
     ]);
     server.passMinutes(60);
     const leave = { terminationReason: 'Left for a rival', terminationDate: '2024-06-30' };
-    await as(person).terminateEmployee({ params: { id }, body: { id: id, rowVersion: moved.rowVersion, ...leave } });
+    await as(person).terminateEmployee({ params: { id }, body: { id, rowVersion: moved.rowVersion, ...leave } });
     const left = server.now.toISOString();
     server.passMinutes(60);
     await as(person).rehireEmployee({ params: { id }, body: { rehireReason: 'Came back', rehireDate: '2025-01-02' } });
@@ -112,7 +112,7 @@ describe('participants', () => {
         params: { id },
         body: {
           ...leave,
-          rowVersion: rowVersion,
+          rowVersion,
           terminationDate: '2025-06-30',
         },
       }),
@@ -316,7 +316,7 @@ describe('participants', () => {
       params: { id: planted.employee },
       body: {
         id: planted.employee,
-        rowVersion: rowVersion,
+        rowVersion,
         terminationReason: 'Retired',
         terminationDate: '2024-12-31',
       },
