@@ -80,7 +80,7 @@ export function sumOfSentLines(lines: readonly (SentLine & { readonly partOfFund
   const withoutValue = notDetermined.filter(({ field }) => field === 'fairValue');
   return {
     ...sum,
-    partOfFund: lines.length === 0 || parts.includes(null) ? null : significantText(part),
+    partOfFund: parts.includes(null) ? null : significantText(part),
     // Nothing has no rate, for no reason.
     notDetermined:
       lines.length === 0

@@ -405,5 +405,5 @@ describe('the sum of lines of a sent portfolio', () => {
   });
 
   it('is zero for no lines', () =>
-    expect(sumOfSentLines([])).toMatchObject({ invested: '0.00', total: '0.00', partOfFund: null, notDetermined: [] }));
+    expect(sumOfSentLines([])).toMatchObject({ invested: '0.00', total: '0.00', partOfFund: '0', notDetermined: [] }));
 });
