@@ -193,7 +193,7 @@ describe('a carry plan with errors', () => {
     const report = await upload(withErrors);
     expect(report.status).toBe('FAILED');
     expect(report.errors.length).toBeGreaterThan(3);
-    for (const { reason } of report.errors) expect(reason).toMatch(/^[A-Z].*[.]$/);
+    for (const { reason } of report.errors) expect(reason).toMatch(/^['‘A-Z].*[.]$/);
     expect(report.effects.find(({ kind }) => kind === 'Funds')).toMatchObject({ created: 0 });
     expect(await statusOf(confirm(report.id))).toBe(422);
     const marked = await client.downloadMarkedUpload({ params: { id: report.id } });

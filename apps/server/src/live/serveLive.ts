@@ -52,46 +52,50 @@ export function serveLive(app: FastifyInstance, options: ServeLiveOptions): void
   const gone = (reply: FastifyReply) => refuse(reply, 'NOT_FOUND', 'There is no such connection.');
   const config = { rateLimit: { max: 3_000, timeWindow: 60_000 } };
 
-  for (const path of hubPaths) {
-    app.post(
-      `${path}/negotiate`,
-      { config },
-      guarded(({ holder, grants }, _token, _request, reply) => {
-        const answer = hub.negotiate(holder);
-        if (!answer) return refuse(reply, 'TOO_MANY_ATTEMPTS', 'Too many connections are open.');
-        channel.admitted(holder, grants);
-        return reply.send(answer);
-      }),
-    );
-    app.get(
-      path,
-      { config },
-      guarded(async ({ holder, grants }, token, request, reply) => {
-        channel.admitted(holder, grants);
-        const poll = hub.poll(token, holder);
-        if (!poll) return gone(reply);
-        request.raw.once('close', poll.abandon);
-        const answer = await poll.answer;
-        if (answer.kind === 'ended') return reply.code(204).send();
-        return reply.type('text/plain; charset=utf-8').send(answer.text);
-      }),
-    );
-    app.post(
-      path,
-      { config, bodyLimit: 32_768 },
-      guarded(({ holder }, token, request, reply) => {
-        const text = typeof request.body === 'string' ? request.body : '';
-        return hub.receive(token, holder, text) ? reply.code(200).send('') : gone(reply);
-      }),
-    );
-    app.delete(
-      path,
-      { config },
-      guarded(({ holder }, token, _request, reply) =>
-        hub.hangUp(token, holder) ? reply.code(202).send('') : gone(reply),
-      ),
-    );
-  }
+  void app.register(async (scope) => {
+    // Messages over long polling are text. No other call accepts that.
+    scope.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    for (const path of hubPaths) {
+      scope.post(
+        `${path}/negotiate`,
+        { config },
+        guarded(({ holder, grants }, _token, _request, reply) => {
+          const answer = hub.negotiate(holder);
+          if (!answer) return refuse(reply, 'TOO_MANY_ATTEMPTS', 'Too many connections are open.');
+          channel.admitted(holder, grants);
+          return reply.send(answer);
+        }),
+      );
+      scope.get(
+        path,
+        { config },
+        guarded(async ({ holder, grants }, token, request, reply) => {
+          channel.admitted(holder, grants);
+          const poll = hub.poll(token, holder);
+          if (!poll) return gone(reply);
+          request.raw.once('close', poll.abandon);
+          const answer = await poll.answer;
+          if (answer.kind === 'ended') return reply.code(204).send();
+          return reply.type('text/plain; charset=utf-8').send(answer.text);
+        }),
+      );
+      scope.post(
+        path,
+        { config, bodyLimit: 32_768 },
+        guarded(({ holder }, token, request, reply) => {
+          const text = typeof request.body === 'string' ? request.body : '';
+          return hub.receive(token, holder, text) ? reply.code(200).send('') : gone(reply);
+        }),
+      );
+      scope.delete(
+        path,
+        { config },
+        guarded(({ holder }, token, _request, reply) =>
+          hub.hangUp(token, holder) ? reply.code(202).send('') : gone(reply),
+        ),
+      );
+    }
+  });
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     if (!requestsWebSocket(request)) return ignoreUpgrade(app.server, request, socket);

@@ -137,7 +137,7 @@ describe('the ledger of a vehicle', () => {
     } as const;
     const wrong = await refusal(as(firm.editor).saveLedgerEntries({ body: named }));
     expect(wrong.errors.map(({ message }) => message)).toEqual([
-      "Notice: this is a distribution notice. Entries of type 'Capital call: investments' need a call notice.",
+      "This is a distribution notice. Entries of type 'Capital call: investments' need a call notice.",
     ]);
     await enter(elm, entry('CALL-INV', '10.00', '2020-02-01', { noticeId: call.id }));
     const listed = await as(firm.editor).listLedgerEntries({ query: { vehicleId: elm.fund } });
