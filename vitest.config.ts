@@ -7,7 +7,7 @@ import { longDataTests } from './scripts/suites.mjs';
 
 const executablePath = await findChromium();
 
-/** The stories of packages/ui as tests, in a real browser, checked with axe; once in each theme, of which `npm test` takes the light one. */
+/** The stories of packages/ui and apps/web as tests in a real browser, checked with axe. There is a project for each theme; `npm test` runs the light one. */
 const stories = (name: string, theme: 'light' | 'dark') => ({
   plugins: [
     storybookTest({
@@ -34,23 +34,26 @@ const stories = (name: string, theme: 'light' | 'dark') => ({
   },
 });
 
-/** unit: pure and in process · data: on a real PostgreSQL · journey: whole stories in a real browser · faults: kills and attacks on the running product; stories of the UI run through .storybook. */
+/**
+ * unit: pure and in process. data: on a real PostgreSQL. ui and ui-dark: the stories of packages/ui and apps/web, through .storybook.
+ * journey: jobs in a real browser. faults: kills and attacks on the running product.
+ */
 export default defineConfig({
   test: {
-    // By default a core is left idle, which on two is half of the machine.
+    // The default leaves one core idle, which is half of a machine with two.
     maxWorkers: '100%',
-    // Read by the product, not imported by it: `--changed` would not see whom they concern.
+    // The product reads these files without importing them, so `--changed` can’t find the tests that use them.
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/migrations/*.sql'],
     projects: [
       {
         test: {
           name: 'unit',
           environment: 'node',
-          // What a file needs is loaded once, not once a file: that took more of the processor than the tests.
+          // Modules load once per worker. Loading them for each file took longer than the tests.
           isolate: false,
           globalSetup: ['test/bundledWorkers.ts'],
           setupFiles: ['test/seed.ts'],
-          // No test of the rules judges time; a busy machine takes its own.
+          // No unit test measures time, and a busy machine can be slow.
           testTimeout: 300_000,
           hookTimeout: 300_000,
           include: [
@@ -65,12 +68,12 @@ export default defineConfig({
         test: {
           name: 'data',
           environment: 'node',
-          // Each file has a database of its own, and no module keeps anything from one to the next.
+          // Each file has its own database, and modules keep no state between files.
           isolate: false,
           globalSetup: ['test/bundledWorkers.ts', 'packages/adapters/src/postgres/testing/keepServers.ts'],
           include: ['{packages,apps,test}/**/*.data.test.ts'],
           exclude: ['**/node_modules/**', ...(process.env['TEST_DEPTH'] === 'quick' ? longDataTests : [])],
-          // Restoring a backup or making the demo takes long on a busy machine.
+          // Restoring a backup or seeding the demo takes long on a busy machine.
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },
@@ -81,12 +84,12 @@ export default defineConfig({
         test: {
           name: 'journey',
           environment: 'node',
-          // The driver of the browser and the readers of files are loaded once a worker; each file closes the browsers that it opened.
+          // The browser driver and file readers load once per worker. Each file closes the browsers that it opened.
           isolate: false,
           globalSetup: ['test/journeys/product.ts'],
           setupFiles: ['test/journeys/keepFailure.ts'],
           include: ['test/journeys/**/*.test.ts'],
-          // As long as Playwright waits for a state of a page.
+          // The same time that Playwright waits for a page.
           expect: { poll: { timeout: 120_000 } },
           testTimeout: 600_000,
           hookTimeout: 300_000,
@@ -101,7 +104,7 @@ export default defineConfig({
           include: ['test/faults/**/*.test.ts'],
           testTimeout: 600_000,
           hookTimeout: 300_000,
-          // What is measured beside an attack is the attack's doing, not that of another file.
+          // An attack is measured while it runs, so no other file may run at the same time.
           fileParallelism: false,
         },
       },

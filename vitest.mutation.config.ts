@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests of the money core alone, for `npx stryker run`: each of a thousand small changes to a rule must make one of them fail. */
+/** Runs only the money tests, for `npx stryker run`. Each mutation must fail one. */
 export default defineConfig({
   test: {
     environment: 'node',

@@ -46,7 +46,7 @@ const proofs = [
     missing: () => (findOfficeSuite() ? undefined : 'this machine has no office suite (soffice)'),
   },
   {
-    claim: 'answer, ledger, workbook, lists and letters say the same cents',
+    claim: 'answer, ledger, workbook, lists and letters agree to the cent',
     where: 'files',
     id: 'M33',
     runs: 1,
@@ -62,7 +62,7 @@ const proofs = [
   },
   { claim: 'every calculator answers any input', where: 'calc', file: 'packages/domain/src/calc/', runs: 10_000 },
   {
-    claim: 'balances are those of their entries after random operations, and the trail knows of each',
+    claim: 'balances are those of their entries after random operations, and the audit log records each',
     where: 'ledger',
     id: 'M17',
     runs: 10_000,
@@ -101,14 +101,14 @@ const proofs = [
   },
   {
     claim:
-      'no call fails on an odd value at any of its names, or answers an id of another firm otherwise than an unknown one',
+      "no call fails on an odd value at any of its names, or answers differently for another firm's id than for an unknown one",
     where: 'values',
     runs: 1,
     project: 'data',
     file: 'test/contract/requests.data.test.ts',
   },
   {
-    claim: 'every screen is without a barrier at the desk and on a phone, light and dark',
+    claim: 'every screen is accessible on desktop and phone, light and dark',
     where: 'screens',
     runs: 1,
     project: 'journey',

@@ -29,7 +29,7 @@ describe('the scope of carry', () => {
     },
   );
 
-  it('includes allocation profiles of every container, and their reports in Excel and PDF [U-C-003]', () => {
+  it('saves allocation profiles, and reports allocations in Excel and PDF [U-C-003]', () => {
     expect(named.has('saveAllocationProfile') || named.has('saveContainerAllocation')).toBe(true);
     const report = named.get('reportAllocationsByParticipant');
     const formats = report?.query?.shape['format'];

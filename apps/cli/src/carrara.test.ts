@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { programOf } from './carrara.ts';
-import { completionScripts, followOf, shells } from './commands/completion.ts';
+import { completionScripts, completionsOf, shells } from './commands/completion.ts';
 import { commandTable } from './commandTable.ts';
 import { exitCodes } from './run/exitCode.ts';
 import { thisWorld } from './run/world.ts';
@@ -43,7 +43,7 @@ describe('the command table', () => {
   });
 
   it('completes commands, reports and options in bash', () => {
-    const script = completionScripts.bash(followOf(program));
+    const script = completionScripts.bash(completionsOf(program));
     const complete = (...args: readonly string[]) => {
       const call = `${script}\nCOMP_WORDS=(${args.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${args.length - 1}; _carrara; printf '%s\\n' "\${COMPREPLY[@]}"`;
       return spawnSync('bash', ['--norc', '-c', call], { encoding: 'utf8' }).stdout.trim().split('\n');
@@ -55,8 +55,8 @@ describe('the command table', () => {
   });
 
   it.each(shells)('contains every command and option in %s', (shell) => {
-    const script = completionScripts[shell](followOf(program));
-    for (const [path, completions] of followOf(program)) {
+    const script = completionScripts[shell](completionsOf(program));
+    for (const [path, completions] of completionsOf(program)) {
       expect(script).toContain(path);
       for (const { word } of completions) expect(script).toContain(word.replace(/^--/, ''));
     }

@@ -80,7 +80,7 @@ export const commandTable: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/explain.ts')).addExplain,
   },
   period: {
-    summary: 'Tie out, lock and reopen a fund’s quarters, and show what changed in one.',
+    summary: 'Tie out, lock and reopen a fund’s quarters, and compare versions of a quarter.',
     load: async () => (await import('./commands/period.ts')).addPeriod,
   },
   audit: {

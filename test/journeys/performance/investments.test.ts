@@ -93,7 +93,7 @@ describe('performance investments', { sequential: true }, () => {
       .getByRole('row', { name: /QST Quarry Steel/ })
       .getByText('2.20x')
       .waitFor();
-    await page.getByText('Invested by investment').first().waitFor();
+    await page.getByText('Invested amount by investment').first().waitFor();
     await page.getByText('Invested by sector').first().waitFor();
     await stage.visit(page, `/performance/investment/${id}/overview?sourceId=${sourceId}`);
     await page.waitForURL(/source\/[^/]+\/overview/);

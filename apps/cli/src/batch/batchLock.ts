@@ -14,9 +14,9 @@ interface Holder {
 const lockName = '.carrara-batch.lock';
 
 /**
- * Takes the folder for one run, so that two of them do not write the same files. What a killed run left is taken over.
+ * Locks the folder for one run. The lock of a killed run is taken over.
  *
- * Fails: a stop, where another run has it, or the folder takes no file.
+ * Fails: a stop, if another run has the lock or the folder isn’t writable.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const lockFile = join(folder, lockName);

@@ -97,7 +97,7 @@ const ofReport = (report: ReportCall): BatchSource => ({
   report,
 });
 
-/** All that a batch can save, by name. */
+/** Reports and documents that a batch can save, by name. */
 export const batchSources: ReadonlyMap<string, BatchSource> = new Map([
   ...[...reportCalls].map(([name, report]) => [name, ofReport(report)] as const),
   ...Object.entries(documents),

@@ -20,7 +20,7 @@ const axes = {
 } as const;
 type Axis = keyof typeof axes;
 
-/** One entry of a batch: what its report or document is requested with. */
+/** One batch entry, with its parameters. */
 export class EntryOfReport extends EntryValues {
   readonly #source: BatchSource;
 

@@ -52,7 +52,7 @@ export class EntryValues {
     this.folder();
     this.stem([]);
     const { values: funds = [], path } = this.valuesOf('funds');
-    // People who can't list coinvestments get no answer about a name that may be one.
+    // Ignores failures, so that nobody learns whether a hidden coinvestment exists.
     for (const [at, text] of funds.entries())
       if (text !== 'all') await this.recordNamed('vehicle', text, [...path, at]).catch(() => []);
     const { values: dates = [], path: datesPath } = this.valuesOf('dates');

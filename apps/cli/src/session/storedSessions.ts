@@ -41,7 +41,7 @@ export async function storedSessions(world: Environment): Promise<StoredSessions
   }
 }
 
-/** Keeps the sessions in a file that its owner alone can read. */
+/** Stores the sessions in a file that only its owner can read. */
 async function storeSessions(world: Environment, sessions: StoredSessions): Promise<void> {
   const folder = settingsFolder(world);
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);

@@ -41,9 +41,9 @@ it.each([
     '3:19: A field’s name must be text, not a list or a set of fields. Change it.',
   ],
   [
-    'an unmarked alias',
+    'an alias without an anchor',
     'reports: *x',
-    '1:10: No value above is marked &x. Mark one, or write the value instead of *x.',
+    '1:10: No value above has the anchor &x. Add the anchor, or write the value instead of *x.',
   ],
   [
     'aliases of aliases',

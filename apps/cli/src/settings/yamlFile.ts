@@ -103,7 +103,7 @@ function readYaml<S extends z.ZodType>(file: string, text: string, schema: S): C
   refuse(
     unresolved.map(({ range, source }) => [
       range?.[0] ?? 0,
-      `No value above is marked &${source}. Mark one, or write the value instead of *${source}.`,
+      `No value above has the anchor &${source}. Add the anchor, or write the value instead of *${source}.`,
     ]),
   );
   keepDigits(document);

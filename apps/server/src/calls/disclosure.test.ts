@@ -4,11 +4,11 @@ import { disclosureInJson } from './disclosure.ts';
 
 const call = (sensitive?: Endpoint['sensitive']) => ({ sensitive }) as Endpoint;
 
-describe('whose pay an answer tells', () => {
-  it.each([undefined, 'always', 'byRecord'] as const)('is nobody’s of an answer that is nothing: %s', (sensitive) => {
+describe('the employees whose pay a response contains', () => {
+  it.each([undefined, 'always', 'byRecord'] as const)('are none for an empty response: %s', (sensitive) => {
     expect(disclosureInJson(call(sensitive), null)).toBeUndefined();
   });
-  it('are the named employees, each once', () => {
+  it('are listed once each, with their number', () => {
     const row = { employee: { id: 'e1' } };
     expect(disclosureInJson(call('always'), { pageData: [row, row, { employeeId: 'e2' }] })).toEqual({
       employees: ['e1', 'e2'],

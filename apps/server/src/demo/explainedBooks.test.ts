@@ -142,7 +142,7 @@ function wrongIn(step: PerformanceStep, seen: Set<string>): readonly string[] {
   ];
 }
 
-describe('every figure of the demo’s quarter', () => {
+describe('in the demo’s quarter', () => {
   const books = new Map<string, VehicleLedger>();
   const end = calendarDate('2026-06-30');
   const ids = (ledger: VehicleLedger) => new Set(ledger.commitments.map(({ id }) => id));
@@ -172,7 +172,7 @@ describe('every figure of the demo’s quarter', () => {
     });
   };
 
-  it('equals its explanation to the last digit: funds, holdings and commitments, down to the ledger', () => {
+  it('every figure equals its explanation to the last digit: funds, holdings and commitments, down to the ledger', () => {
     for (const ledger of books.values()) {
       const book = bookOn(ledger, end)!;
       for (const { subject, id, ...texts } of book.subjects) {
@@ -196,7 +196,7 @@ describe('every figure of the demo’s quarter', () => {
     }
   });
 
-  it('equals its explanation row by row in a capital account, and step by step in the NAV bridge', () => {
+  it('every row of a capital account and every step of the NAV bridge equals its explanation', () => {
     const ledger = books.get('ARP-III')!;
     const book = bookOn(ledger, end)!;
     const dates = statementDates(end, '12-31');
@@ -235,7 +235,7 @@ describe('every figure of the demo’s quarter', () => {
     }
   });
 
-  it('equals its explanation for an investor over all vehicles, as its figures are pooled', () => {
+  it('every pooled figure of an investor over all vehicles equals its explanation', () => {
     const [first, ...others] = [...books.values()].map((ledger) => bookOn(ledger, end)!);
     const investor = first!.ledger.commitments.find(
       (commitment) => !commitment.isGp && others.some(({ capital }) => capital.has(commitment.id)),

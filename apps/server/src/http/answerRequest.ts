@@ -23,7 +23,7 @@ import { decodeRequest } from '../calls/decode.ts';
 import type { ListFiles } from '../files/exportList.ts';
 import { errorBody, statusOf } from '../calls/failures.ts';
 import { sendFile } from './files.ts';
-import { runOnce } from './idempotency.ts';
+import { runOnce } from './runOnce.ts';
 import { type Answer, encode, operationAnswer } from '../calls/operationAnswer.ts';
 import {
   accessEnded,

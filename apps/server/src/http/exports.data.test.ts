@@ -41,7 +41,7 @@ describe('exports', () => {
     expect(file.rawPayload.subarray(0, 4).toString('latin1')).toContain(begins);
   });
 
-  it('refuse what the call refuses', async () => {
+  it('fail with the same refusals as the JSON call', async () => {
     expect((await get('/api/carry/fund?format=csv&SortColumn=none')).statusCode).toBe(400);
     const other = await server.tenant();
     const stranger = await server.person(other, { carry: 'viewer' });

@@ -2,7 +2,7 @@ import { ok } from '@carrara/domain/kernel';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestServer } from '../testing/testServer.ts';
-import { runOnce } from './idempotency.ts';
+import { runOnce } from './runOnce.ts';
 
 describe('S49: headers', () => {
   let server: TestServer;

@@ -43,7 +43,7 @@ import { awardOperations } from '../concepts/compensation/award.ts';
 import { deferredAwardOperations } from '../concepts/compensation/deferredAward.ts';
 import { salaryOperations } from '../concepts/compensation/salary.ts';
 import type { RequestContext } from '../core/operations.ts';
-import { asFormValues } from './asTheFormTakesIt.ts';
+import { asFormValues } from './asFormValues.ts';
 import type { FileToRead } from '../files/fileToRead.ts';
 import type { Importer } from '../usecases/platform/importer.ts';
 import { namedEntries } from './namedEntries.ts';

@@ -9,7 +9,7 @@ import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import { compEmployeeOperations } from '../concepts/compensation/compEmployee.ts';
 import type { RequestContext } from '../core/operations.ts';
-import { asFormValues } from './asTheFormTakesIt.ts';
+import { asFormValues } from './asFormValues.ts';
 import { tableImporter } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';
 import { plannedTable } from './plannedTable.ts';

@@ -22,7 +22,7 @@ import {
   confirmUpload,
   deleteUpload,
   type Importers,
-  isOpen,
+  isImportPending,
   missing,
   planUndo,
   type ReadFile,
@@ -59,7 +59,7 @@ function reportOf(importers: Importers, upload: StoredUpload): UploadReport {
   const { conflict, figures, mapping, task, undone } = upload;
   const { undo } = importers[fileType as FileType];
   const settled = statuses[upload.status] ?? 'PENDING';
-  const isRunning = settled === 'PENDING' && isOpen(upload);
+  const isRunning = settled === 'PENDING' && isImportPending(upload);
   return {
     id,
     rowKey: id,

@@ -32,7 +32,7 @@ export function carryOutOrders<Order, Output>(
   stepsBackBy = 10,
 ): void {
   const port = parentPort;
-  if (!port) throw new Error('this is the inside of a thread');
+  if (!port) throw new Error('This must run in a worker thread.');
   const post = (message: FromThread<Output>) => port.postMessage(message);
   stepBack(stepsBackBy);
   let end: (() => void) | undefined;

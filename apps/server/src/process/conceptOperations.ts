@@ -35,7 +35,7 @@ import { type SigninPorts, signinOperations } from '../concepts/platform/signin.
 import { type TenantPorts, tenantOperations } from '../concepts/platform/tenant.ts';
 import { onOwnBasis } from '../concepts/performance/ownBasis.ts';
 import { firmPerformanceOperations } from '../concepts/performance/firmPerformance.ts';
-import { takeTransfer } from '../usecases/performance/takeTransfer.ts';
+import { acceptTransfer } from '../usecases/performance/acceptTransfer.ts';
 import { transferredStatements } from '../concepts/performance/transferredStatements.ts';
 import { transferTargets } from '../usecases/performance/transferTargets.ts';
 import { undoAcceptedTransfer } from '../usecases/performance/undoAcceptedTransfer.ts';
@@ -161,8 +161,8 @@ const platformOperations = (ports: ConceptPorts) => ({
     transferTargets,
     choicesOf,
     displayOfChange,
-    takeTransfer: (...transfer) =>
-      takeTransfer(
+    acceptTransfer: (...transfer) =>
+      acceptTransfer(
         { saveInvestor: investorOperations.saveInvestor, saveVehicle: portfolioOperations.vehicle.saveVehicle },
         ...transfer,
       ),

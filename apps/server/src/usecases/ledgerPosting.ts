@@ -77,7 +77,7 @@ export type LedgerWrite<T> = (
   vehicle: Vehicle,
 ) => Outcome<Posted<T>> | Result<Posted<T>, Failures>;
 
-export const noVehicle = (): Failures => [noSuch('fund or coinvestment', ['vehicleId'])];
+export const vehicleNotFound = (): Failures => [noSuch('fund or coinvestment', ['vehicleId'])];
 
 /**
  * Writes to a vehicle's ledger in one transaction: locks the vehicle, validates the posting against its ledger, stores
@@ -105,7 +105,7 @@ async function post<T>(
   const posted: (Posted<T> & WrittenVehicle)[] = [];
   for (const id of vehicleIds) {
     const vehicle = await loadVehicle(tx, id, { isWritten: true });
-    if (vehicle === undefined) return err(noVehicle());
+    if (vehicle === undefined) return err(vehicleNotFound());
     const before = await loadLedger(tx, vehicle);
     const written = await write(before, vehicle);
     if (written.isErr()) return err(written.error);

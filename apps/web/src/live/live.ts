@@ -10,7 +10,7 @@ import { checkWentOn, connectionChanged, happened, type Happening, historyRead, 
 
 type LiveStore = Pick<Store<State>, 'getState' | 'subscribe'> & { readonly dispatch: Dispatch };
 
-const untold: ReadonlySet<string> = new Set([readersLink, ...Object.values(documentRead)]);
+const unlistedTypes: ReadonlySet<string> = new Set([readersLink, ...Object.values(documentRead)]);
 
 type Connect = typeof listenLive;
 /** Loads the client of the live channel when it is first needed. */
@@ -44,7 +44,7 @@ async function listen(
     if (!isWanted()) return;
     refresh([...new Set(events.flatMap(({ linkType }) => staleAfter(linkType)))]);
     // The inbox reports these events itself, or they only refresh data, so the bell does not list them.
-    const notices = events.filter(({ linkType }) => !untold.has(linkType));
+    const notices = events.filter(({ linkType }) => !unlistedTypes.has(linkType));
     if (notices.length > 0) store.dispatch(happened(notices.map((event) => happeningOf(event, !isOwn(event, store)))));
   });
   // Runs one after another, because the second of two parallel reads could overtake the first.

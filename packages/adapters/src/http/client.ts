@@ -3,7 +3,7 @@ import ky, { type KyInstance } from 'ky';
 import { err, ok, type Result } from 'neverthrow';
 import { type ApiFailure, failureOfAnswer, notTheProduct, unreachable } from './failure.ts';
 import { requestOf } from './request.ts';
-import { resultOf } from './result.ts';
+import { parseResult } from './parseResult.ts';
 
 export interface ClientOptions {
   /** Address of the server, such as http://localhost:4600. */
@@ -114,7 +114,7 @@ async function exchange(
 
 async function understood<E extends TypedEndpoint>(answer: Response): Promise<Result<ResultOf<E>, ApiFailure>> {
   try {
-    return ok(await resultOf<E>(answer));
+    return ok(await parseResult<E>(answer));
   } catch (error) {
     return err(error instanceof SyntaxError ? notTheProduct : unreachable(error));
   }

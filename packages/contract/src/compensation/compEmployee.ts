@@ -112,9 +112,9 @@ const moves = defineEndpoints({
   },
 });
 const navigation = defineEndpoints({
-  getPaySight: {
+  getPayVisibility: {
     method: 'GET',
-    path: '/api/comp/employee/:id/pay-sight',
+    path: '/api/comp/employee/:id/pay-visibility',
     summary: 'Whether you have access to an employee’s pay',
     permission: 'compEmployee.view',
     params: idParams,

@@ -11,7 +11,7 @@ const ownPayRead = z.object({
   action: z.string(),
   isExport: z.boolean(),
   /** Says whether the access named the person, or included so many people that none is named. */
-  scope: z.enum(['Yours', 'Many, maybe yours']),
+  scope: z.enum(['Yours', 'Group access, may include you']),
 });
 export type OwnPayRead = z.output<typeof ownPayRead>;
 

@@ -1,7 +1,7 @@
 import type { Kind, notDetermined } from './kinds.ts';
 import type { Permission } from './permissions.ts';
 
-/** A field of a record, as data. Validation, form, grid, list column, Excel column, import column and PDF line are derived from it. */
+/** A field of a record, as data. Validation, form, grid, list column and Excel column are derived from it. */
 export interface Field {
   readonly kind: Kind;
   readonly title: string;

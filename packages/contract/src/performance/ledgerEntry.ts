@@ -179,7 +179,7 @@ export const ledgerEntryEndpoints = defineEndpoints({
     params: idParams,
     body: z.strictObject({
       settledOn: date(),
-      /** Settles the entry although the date is long before or after that of the entry. */
+      /** Confirms a settlement date far from the entry's date. */
       warningsConfirmed: z.boolean().default(false),
     }),
     result: z.object({ id: id(), settledOn: date() }),

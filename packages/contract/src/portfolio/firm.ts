@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { getEndpoint, recordOf, rowsOf, saveOf, saveRowsOf } from '../core/endpoint.ts';
+import { deleteEndpoint, getEndpoint, recordOf, rowsOf, saveEndpoint, saveOf, saveRowsOf } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
-import { recordEndpoints } from '../core/recordEndpoints.ts';
 import { id } from '../core/schema.ts';
 import { linkState } from '../platform/tenantLink.ts';
 
@@ -22,26 +21,27 @@ export const firmContactFields = defineFields({
 
 const firm = recordOf(firmFields, { contacts: rowsOf(firmContactFields), ...linkState });
 
+const path = '/api/performance/firm';
 /** The list of firms includes their figures, so performance defines it. */
-const { listFirms: _list, ...calls } = recordEndpoints('firm', {
-  path: '/api/performance/firm',
-  fields: firmFields,
-  record: firm,
-  body: saveOf(firmFields, { contacts: saveRowsOf(firmContactFields) }),
-  columns: ['code', 'name'],
-});
-
 export const firmEndpoints = {
-  ...calls,
+  getFirm: getEndpoint(`${path}/:id`, 'A firm', 'firm.view', firm),
+  saveFirm: saveEndpoint(
+    path,
+    'Create or change a firm',
+    'firm.edit',
+    saveOf(firmFields, { contacts: saveRowsOf(firmContactFields) }),
+    firm,
+  ),
+  deleteFirm: deleteEndpoint(`${path}/:id`, 'Delete a firm', 'firm.delete'),
   listFirmNavigation: {
     method: 'GET',
-    path: '/api/performance/firm/navigation-list',
+    path: `${path}/navigation-list`,
     summary: 'Short list of all firms, for navigation',
     permission: 'firm.view',
     result: z.array(z.object({ id: id(), name: z.string(), code: z.string().nullable() })),
     tags: ['Firm'],
   },
-  getFirmProfile: getEndpoint('/api/performance/firm/:id/profile', 'A firm, for its profile', 'firm.view', firm),
+  getFirmProfile: getEndpoint(`${path}/:id/profile`, 'A firm, for its profile', 'firm.view', firm),
 } as const;
 export type Firm = z.output<typeof firm>;
 export type StoredFirm = Omit<Firm, keyof typeof linkState>;

@@ -183,7 +183,7 @@ function accruedByVesting(accounts: readonly SourceAccount[], sources: Vesting['
       ? {
           ...account,
           parts: undefined,
-          reason: `Without ${account.sourceName}: ${reason ?? 'Your share there is zero.'}`,
+          reason: `Excludes ${account.sourceName}: ${reason ?? 'Your share there is zero.'}`,
         }
       : { ...account, reason: null, parts };
   });

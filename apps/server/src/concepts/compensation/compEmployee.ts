@@ -105,7 +105,7 @@ export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = 
     await storeLeaverKind(context.tx, headOf(back.value), null);
     return read(context, back.value.id);
   },
-  getPaySight: async ({ tx }, { params }) => ok({ id: params.id, sees: await seesPayOf(tx, params.id) }),
+  getPayVisibility: async ({ tx }, { params }) => ok({ id: params.id, sees: await seesPayOf(tx, params.id) }),
   listCompEmployeeNavigation: async ({ tx }) => ok(await employeeNavigation(tx)),
   deleteCompEmployee: (context, input) => participantOperations.deleteEmployee(context, input),
 };

@@ -129,7 +129,7 @@ function carryMessage({ sources, byCurrency }: VestedCarry): readonly ReportedLi
   return currencies.map((currency) => {
     const sums = byCurrency.find((sum) => sum.currency === currency);
     const without = sources.filter((source) => source.currency === currency && source.reason !== null);
-    const reasons = without.map(({ sourceName, reason }) => `Without ${sourceName}: ${reason ?? ''}`);
+    const reasons = without.map(({ sourceName, reason }) => `Excludes ${sourceName}: ${reason ?? ''}`);
     return {
       currency,
       figures: sums ?? { originalCarryAmount: null, vestedCarryAmount: null, forfeitedCarryAmount: null },
@@ -161,7 +161,7 @@ function linesOf(days: readonly CalendarDate[], reportedDays: readonly ReportedO
 function valueOf(lines: ReportedOfDay[LeavingGroup], figure: LeavingFigure, currency: string | null) {
   if ('reason' in lines) return { value: null, reason: lines.reason };
   const found = lines.find((line) => line.currency === currency);
-  if (!found) return { value: null, reason: 'Nothing in this currency on that day.' };
+  if (!found) return { value: null, reason: 'No amounts in this currency on that date.' };
   const value = found.figures[figure] ?? null;
   // A carry sum lists what it excludes. Other figures are complete even if one is missing.
   const isOfAll = Object.hasOwn(leavingFigures.carry, figure);
@@ -228,7 +228,7 @@ export function leavingOperations({ carryVesting, whyCarryVesting }: CarryVestin
       const only = message.length === 1 ? message[0]?.currency : undefined;
       const at = message.findIndex(({ currency }) => currency === (query.currency ?? only));
       const ofCurrency = message[at];
-      if (!ofCurrency) return nothing('There is nothing in this currency on that day.');
+      if (!ofCurrency) return nothing('No amounts in this currency on that date.');
       if (ofCurrency.figures[line] === null) return nothing(ofCurrency.reason ?? '');
       if (line in leavingFigures.deferred)
         ifLeaving(person.awards.get(ofCurrency.currency ?? '') ?? [], on, explanations, treatmentOf(query));

@@ -76,7 +76,7 @@ function seenIn({ people, own, access }: Firm): number[] {
   });
 }
 
-describe('whose pay one sees', () => {
+describe('the employees whose pay a person can see', () => {
   let server: TestServer;
   let admin: pg.Client;
   let tenantId: string;
@@ -158,7 +158,7 @@ describe('whose pay one sees', () => {
       );
   }
 
-  it('is the same to the rule, the functions of the database, what is read and what may be written, in any line of reports and with any access', async () => {
+  it('are the same in the rule, the database functions, reads and writes, for any reporting line and access', async () => {
     await fc.assert(
       fc.asyncProperty(firms, async (firm) => {
         await store(firm);
@@ -190,7 +190,7 @@ describe('whose pay one sees', () => {
     );
   });
 
-  it('holds nobody of another firm, nor who is none', async () => {
+  it('include nobody of another firm, and no unknown employee', async () => {
     const other = await server.tenant();
     await store({
       people: employees.map(() => ({ manager: null, isRestricted: false, office: null, title: null })),

@@ -2,7 +2,7 @@ import { payOfPeople } from '@carrara/adapters/postgres/compensation/payOfPeople
 import { otherPayOfYears } from '@carrara/adapters/postgres/compensation/payStatement/statementFacts';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { payClassOf } from '@carrara/domain/compensation/award';
-import { countedFor, lastDay, type StatementInputText } from '@carrara/domain/compensation/statement';
+import { inputsUsedIn, lastDay, type StatementInputText } from '@carrara/domain/compensation/statement';
 import type { CalendarDate } from '@carrara/domain/kernel';
 import { payOf } from './yearsOfPay.ts';
 
@@ -71,6 +71,6 @@ export async function statementInputs(
       allocations: allocationsOf(employeeId),
       estimates: estimatesOf(employeeId),
     };
-    return { employeeId, name, input: countedFor(input) };
+    return { employeeId, name, input: inputsUsedIn(input) };
   });
 }

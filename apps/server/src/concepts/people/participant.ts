@@ -27,7 +27,7 @@ import {
   type participantEndpoints,
   type Trust,
 } from '@carrara/contract/people/participant';
-import { keptAddress, type PostalAddress } from '@carrara/domain/platform/address';
+import { storedAddress, type PostalAddress } from '@carrara/domain/platform/address';
 import { checkMembers, type MemberCandidate } from '@carrara/domain/people/entity';
 import { type CalendarDate, err, ok, required, significantText } from '@carrara/domain/kernel';
 import {
@@ -52,7 +52,7 @@ type Values = Readonly<Record<string, unknown>>;
 const dateOf = (record: Values, field: string) => (record[field] ?? null) as CalendarDate | null;
 const eligible = (stored: Values, today: CalendarDate) => isCarryEligible(dateOf(stored, 'carryEligibleDate'), today);
 const addressOf = (values: Values, field: string) =>
-  keptAddress(values[field] as PostalAddress | null | undefined, emptyId);
+  storedAddress(values[field] as PostalAddress | null | undefined, emptyId);
 /** Returns the flags. Missing ones are off. */
 const flags = (values: Values) => ({
   isForeign: values['isForeign'] ?? false,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => example?.server.stop());
 
 describe('indices', () => {
-  it('keep their levels by day: entered, replaced, taken away, and tells how many', async () => {
+  it('store levels by day, and return how many were added, changed and removed', async () => {
     const { id: index } = await editor.saveIndexSeries({
       body: { code: 'WORLD', name: 'World shares', provider: 'Invented' },
     });
@@ -151,7 +151,7 @@ describe('benchmarks', () => {
 });
 
 describe('a fund against an index', () => {
-  it('tells five public market equivalents of the commitments that pay fees, and warns of an old level [pme]', async () => {
+  it('returns five public market equivalents of the fee-paying commitments, and warns of an old level [pme]', async () => {
     const { id } = await editor.saveIndexSeries({ body: { code: 'EXAMPLE', name: 'Example index' } });
     const days = ['2021-01-01', '2022-01-01', '2023-01-01', '2024-01-01'];
     const levels = ['100', '110', '99', '132'];

@@ -12,7 +12,7 @@ import type { Operations } from '../../core/operations.ts';
 import { plainOperations } from '../../core/plainOperations.ts';
 import { everyRow } from '../../core/ownerScope.ts';
 import { filtersOf } from './namedVehicle.ts';
-import { noVehicle } from '../../usecases/ledgerPosting.ts';
+import { vehicleNotFound } from '../../usecases/ledgerPosting.ts';
 
 const decimalOf = (text: string | null | undefined) => (text == null || text === '' ? null : decimal(text));
 type Bounds = Pick<
@@ -76,7 +76,7 @@ export const benchmarkOperations: Operations<typeof benchmarkEndpoints> = {
     const basis = tenant.isLpTenant ? 'all' : 'feePaying';
     const rows = await everyRow(tx, vehicleList, await filtersOf(tx, { endDate: query.date, basis }));
     const own = rows.find(({ fundId }) => fundId === params.id);
-    if (own === undefined) return err(noVehicle());
+    if (own === undefined) return err(vehicleNotFound());
     const { periodEndDate: date, commitment, fundName: name, irr, tvpi } = own;
     if (date === null || (commitment === null && own.notDetermined.length === 0)) {
       return err([fail('NOT_FOUND', ['date'], `${name} has no figures at that quarter end.`)]);

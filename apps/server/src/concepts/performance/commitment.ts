@@ -11,7 +11,7 @@ import {
   unfundedOn,
 } from '@carrara/domain/performance/ledger';
 import type { Operations } from '../../core/operations.ts';
-import { noVehicle } from '../../usecases/ledgerPosting.ts';
+import { vehicleNotFound } from '../../usecases/ledgerPosting.ts';
 import {
   reverseCommitmentEvent,
   saveCommitment,
@@ -23,7 +23,7 @@ import { dayOrNull } from './ledgerInput.ts';
 export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
   async listCommitments({ tx, today }, { query }) {
     const vehicle = await loadVehicle(tx, query.vehicleId);
-    if (vehicle === undefined) return err(noVehicle());
+    if (vehicle === undefined) return err(vehicleNotFound());
     const ledger = await loadLedger(tx, vehicle);
     const states = commitmentsOn(ledger.commitments, ledger.events, today);
     return ok(
@@ -72,7 +72,7 @@ export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
 
   async previewTransfer({ tx }, { query }) {
     const vehicle = await loadVehicle(tx, query.vehicleId);
-    if (vehicle === undefined) return err(noVehicle());
+    if (vehicle === undefined) return err(vehicleNotFound());
     const ledger = await loadLedger(tx, vehicle);
     const commitmentId = ledger.commitments.find((commitment) => commitment.investorId === query.investorId)?.id ?? '';
     const transfer = { commitmentId, kind: query.kind, date: calendarDate(query.date) };

@@ -47,7 +47,7 @@ import { rateText } from '@carrara/domain/performance/return';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { termsInForce } from './economicTerms.ts';
 import { ledgerFor } from './ownBooks.ts';
-import { noVehicle } from '../../usecases/ledgerPosting.ts';
+import { vehicleNotFound } from '../../usecases/ledgerPosting.ts';
 import { bridgesOn, findStatements } from './statementAnswers.ts';
 
 interface OfFund {
@@ -67,7 +67,7 @@ async function analyzed(
   kind: AccountKind,
 ): Promise<Result<Analyzed, Failures>> {
   const vehicle = await loadVehicle(tx, id);
-  if (vehicle === undefined) return err(noVehicle());
+  if (vehicle === undefined) return err(vehicleNotFound());
   const end = calendarDate(date);
   const [ledger, commitments] = await Promise.all([loadLedger(tx, vehicle), storedCommitments(tx, id, date)]);
   const head = { fundId: vehicle.id, date, currency: vehicle.currency };
@@ -199,7 +199,7 @@ const getFundBridge: Analyses['getFundBridge'] = async ({ tx }, { params }) => {
 
 const getFundJCurve: Analyses['getFundJCurve'] = async ({ tx, tenant }, { params }) => {
   const vehicle = await loadVehicle(tx, params.id);
-  if (vehicle === undefined) return err(noVehicle());
+  if (vehicle === undefined) return err(vehicleNotFound());
   const [ledger, commitments] = await Promise.all([
     loadLedger(tx, vehicle),
     storedCommitments(tx, vehicle.id, params.date),

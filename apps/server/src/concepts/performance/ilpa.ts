@@ -47,7 +47,7 @@ import { accountSummary } from '@carrara/domain/performance/statement';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { termsInForce } from './economicTerms.ts';
 import { ledgerFor } from './ownBooks.ts';
-import { noVehicle } from '../../usecases/ledgerPosting.ts';
+import { vehicleNotFound } from '../../usecases/ledgerPosting.ts';
 import { reportingTemplateOf } from './reportingTemplateOf.ts';
 import {
   findStatements,
@@ -184,7 +184,7 @@ async function performanceOf(
   { fundId, endDate, method: requestedMethod }: PerformanceQuery,
 ): Promise<Result<PerformanceTemplateAnswer, Failures>> {
   const vehicle = await loadVehicle(tx, fundId);
-  if (vehicle === undefined) return err(noVehicle());
+  if (vehicle === undefined) return err(vehicleNotFound());
   const end = calendarDate(endDate);
   const [ledger, commitments, terms, onDay] = await Promise.all([
     loadLedger(tx, vehicle),

@@ -13,7 +13,7 @@ import {
 } from '@carrara/domain/performance/ledger';
 import { mappedList } from '../../core/mappedList.ts';
 import type { Operations } from '../../core/operations.ts';
-import { noVehicle } from '../../usecases/ledgerPosting.ts';
+import { vehicleNotFound } from '../../usecases/ledgerPosting.ts';
 import { type CarryPaidOf, postCarryPaid } from '../../usecases/performance/carryPaid.ts';
 import {
   noEntry,
@@ -101,7 +101,7 @@ export const ledgerEntryOperations = (ports: {
 
   async postCarryPaid({ tx }, { body }) {
     const vehicle = await loadVehicle(tx, body.vehicleId);
-    if (vehicle === undefined) return err(noVehicle());
+    if (vehicle === undefined) return err(vehicleNotFound());
     return postCarryPaid(tx, await ports.carryPaidOf(tx, vehicle.id));
   },
 });

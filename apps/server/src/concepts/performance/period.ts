@@ -6,7 +6,7 @@ import type { periodEndpoints } from '@carrara/contract/performance/period';
 import { calendarDate, err, ok, zip, required } from '@carrara/domain/kernel';
 import { computeVehicle, navBasisOn, openBefore } from '@carrara/domain/performance/period';
 import type { Operations } from '../../core/operations.ts';
-import { noVehicle } from '../../usecases/ledgerPosting.ts';
+import { vehicleNotFound } from '../../usecases/ledgerPosting.ts';
 import type { CarryPaidOf } from '../../usecases/performance/carryPaid.ts';
 import { digestOf, lockPeriod, noPeriod, reopenPeriod } from '../../usecases/performance/period.ts';
 import { knownFigures } from './figuresAsKnown.ts';
@@ -53,7 +53,7 @@ export const periodOperations = ({
 
   async listTieOuts({ tx }, { params, query }) {
     const vehicle = await loadVehicle(tx, params.vehicleId);
-    if (vehicle === undefined) return err(noVehicle());
+    if (vehicle === undefined) return err(vehicleNotFound());
     const periods = await periodsOf(tx, vehicle.id);
     if (!periods.some(({ periodEnd }) => periodEnd === params.endDate)) return err(noPeriod(params));
     const last = calendarDate(params.endDate);

@@ -161,7 +161,7 @@ describe('a report as known on an act of the trail', () => {
     const after = await everyReport();
     for (const name of Object.keys(before)) expect(after[name], name).not.toEqual(before[name]);
     expect(await everyReport({ asKnownOn: String(lastSeq) })).toEqual(before);
-    // A point in time refers to the last audit entry until then.
+    // A time means the last audit entry at or before it.
     const instant = new Date(server.now.getTime() - 1000).toISOString();
     expect(await everyReport({ asKnownOn: instant })).toEqual(before);
   });

@@ -13,7 +13,7 @@ import {
   reportedNames,
 } from '@carrara/domain/performance/period';
 import type { HandlerInputOf, Operations } from '../../core/operations.ts';
-import { noVehicle } from '../../usecases/ledgerPosting.ts';
+import { vehicleNotFound } from '../../usecases/ledgerPosting.ts';
 import { reverseReported, saveFundPeriod, saveReported } from '../../usecases/performance/reported.ts';
 import { dayOrNull } from './ledgerInput.ts';
 
@@ -32,7 +32,7 @@ const figureOf = ({ commitmentId, figure, date, value, description, bookedPeriod
 /** Returns the reported and the computed figures of a vehicle at a quarter end. */
 async function fundPeriodOf(tx: Transaction, id: string, endDate: string) {
   const vehicle = await loadVehicle(tx, id);
-  if (vehicle === undefined) return err(noVehicle());
+  if (vehicle === undefined) return err(vehicleNotFound());
   const [reported, figures, periods] = await Promise.all([
     reportedOf(tx, id),
     figuresOf(tx, id, endDate),

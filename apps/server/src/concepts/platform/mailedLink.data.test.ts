@@ -56,7 +56,7 @@ describe('a reset by mail', () => {
     return person;
   };
 
-  it('sets the password once, ends all sessions, keeps the second factor, and tells the person and the trail', async () => {
+  it('sets the password once, ends all sessions, keeps the second factor, mails the person and is in the audit log', async () => {
     const ben = await withAddress('ben');
     await server.database.worker.query(
       `INSERT INTO second_factor (person_id, secret, created_at) VALUES ($1, decode(repeat('00', 40), 'hex'), now())`,

@@ -148,7 +148,7 @@ describe('settings of a firm', () => {
     },
   );
 
-  it('that are performance’s or compensation’s are changed by no administrator of reporting alone, and no pay type is', async () => {
+  it("a reporting-only administrator can't change performance or compensation settings, or add a pay type", async () => {
     const other = await server.person(tenantId, { reporting: 'administrator' });
     const { rowVersion } = await as(other).getTenantSettings();
     for (const [change, owners] of [

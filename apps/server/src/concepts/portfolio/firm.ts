@@ -2,7 +2,7 @@ import { loadLinkState } from '@carrara/adapters/postgres/platform/tenantLink/li
 import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container/navigation';
 import { firmStore } from '@carrara/adapters/postgres/portfolio/firm/firmStore';
 import { type Firm, type firmEndpoints, type StoredFirm } from '@carrara/contract/portfolio/firm';
-import { keptAddress, type PostalAddress } from '@carrara/domain/platform/address';
+import { storedAddress, type PostalAddress } from '@carrara/domain/platform/address';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../core/operations.ts';
@@ -12,7 +12,7 @@ const { get, save, remove } = recordOperations<Firm, StoredFirm>({
   store: firmStore,
   answer: async (tx, stored) => ({ ...stored, ...(await loadLinkState(tx, 'firm', stored.id)) }),
   prepare: async (_context, values) =>
-    ok({ ...values, address: keptAddress(values['address'] as PostalAddress | null | undefined, emptyId) }),
+    ok({ ...values, address: storedAddress(values['address'] as PostalAddress | null | undefined, emptyId) }),
 });
 
 export const firmOperations: Operations<typeof firmEndpoints> = {

@@ -7,7 +7,7 @@ import { emptyId, type Reference } from '@carrara/contract/core/kinds';
 import type { investorEndpoints } from '@carrara/contract/portfolio/investor';
 import { err, ok } from '@carrara/domain/kernel';
 import { decideInvestor } from '@carrara/domain/portfolio/investor';
-import { keptAddress, type PostalAddress } from '@carrara/domain/platform/address';
+import { storedAddress, type PostalAddress } from '@carrara/domain/platform/address';
 import { referenceCode } from '@carrara/adapters/postgres/platform/reference';
 import type { Operations } from '../../core/operations.ts';
 import { plainOperations } from '../../core/plainOperations.ts';
@@ -30,7 +30,7 @@ export const investorOperations: Operations<typeof investorEndpoints> = {
           (await wouldHoldItself(tx, { investorId: before.id, isVehicle })),
       });
       if (failures.length > 0) return err(failures);
-      return ok({ ...values, address: keptAddress(address, emptyId) });
+      return ok({ ...values, address: storedAddress(address, emptyId) });
     },
     answer: async (tx, stored) => {
       const [link, dataTransferDates] = await Promise.all([

@@ -4,7 +4,7 @@ import { hasStatements } from '@carrara/adapters/postgres/performance/transfer/t
 import { calendarDate, err } from '@carrara/domain/kernel';
 import { decideNavBasis, type NavBasisChange } from '@carrara/domain/performance/period';
 import type { RequestContext } from '../../core/operations.ts';
-import { noVehicle, recomputeQuarters } from '../ledgerPosting.ts';
+import { vehicleNotFound, recomputeQuarters } from '../ledgerPosting.ts';
 import type { Outcome } from '../runDocument.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function changeNavBasis<T>(
   save: () => Outcome<T>,
 ): Outcome<T> {
   const vehicle = await loadVehicle(tx, vehicleId, { isWritten: true });
-  if (vehicle === undefined) return err(noVehicle());
+  if (vehicle === undefined) return err(vehicleNotFound());
   const quarters = await periodsOf(tx, vehicleId);
 
   const wrong = decideNavBasis(change, quarters, await hasStatements(tx, vehicleId));

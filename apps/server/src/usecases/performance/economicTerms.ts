@@ -5,7 +5,7 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/t
 import { economicTermFields } from '@carrara/contract/performance/economicTerms';
 import { err, noSuch, ok } from '@carrara/domain/kernel';
 import { decideEconomicTerms, type TermsToSave } from '@carrara/domain/performance/economicTerms';
-import { noVehicle } from '../ledgerPosting.ts';
+import { vehicleNotFound } from '../ledgerPosting.ts';
 import type { Outcome } from '../runDocument.ts';
 
 /** A fund and, if the terms are its own, one of the investors. */
@@ -43,7 +43,7 @@ export async function saveEconomicTerms(
 
 /** Checks that the parties exist. Fails: NOT_FOUND. */
 export async function checkParties(tx: Transaction, { fundId, investorId }: TermsParties): Outcome<void> {
-  if ((await loadVehicle(tx, fundId)) === undefined) return err(noVehicle());
+  if ((await loadVehicle(tx, fundId)) === undefined) return err(vehicleNotFound());
   if (investorId !== null && (await investorNamed(tx, investorId)) === undefined) {
     return err([noSuch('investor', ['investorId'])]);
   }

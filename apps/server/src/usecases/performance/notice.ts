@@ -7,7 +7,7 @@ import { err, fail, ok, required } from '@carrara/domain/kernel';
 import { decideNotice, decideNoticeDeletion, noticeName } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
 import type { AnswerOf, HandlerInputOf } from '../../core/operations.ts';
-import { noVehicle } from '../ledgerPosting.ts';
+import { vehicleNotFound } from '../ledgerPosting.ts';
 import type { Outcome } from '../runDocument.ts';
 
 type SaveNotice = (typeof noticeEndpoints)['saveNotice'];
@@ -21,7 +21,7 @@ export async function saveNotice(tx: Transaction, vehicleId: string, notice: Not
 
   const wrong = decideNotice(notice, latest);
   if (wrong.length > 0) return err(wrong);
-  if (vehicle === undefined) return err(noVehicle());
+  if (vehicle === undefined) return err(vehicleNotFound());
 
   const [saved] = await storeNotices(tx, vehicle.id, [notice]);
   return ok(required(saved, 'the saved notice'));
@@ -33,7 +33,7 @@ export async function deleteNotice(
   { vehicleId, noticeId }: { readonly vehicleId: string; readonly noticeId: string },
 ): Outcome<{ id: string }> {
   const vehicle = await loadVehicle(tx, vehicleId, { isWritten: true });
-  if (vehicle === undefined) return err(noVehicle());
+  if (vehicle === undefined) return err(vehicleNotFound());
   const notice = (await noticesOf(tx, vehicle.id)).find(({ id }) => id === noticeId);
   if (notice === undefined) return err([fail('NOT_FOUND', ['noticeId'], 'The vehicle has no such notice.')]);
 

@@ -16,7 +16,7 @@ import {
 } from '@carrara/domain/performance/period';
 import { displayedTieOut, tieOutsOf } from './tieOuts.ts';
 import type { RequestContext } from '../../core/operations.ts';
-import { noVehicle, recomputeQuarters } from '../ledgerPosting.ts';
+import { vehicleNotFound, recomputeQuarters } from '../ledgerPosting.ts';
 import type { Outcome } from '../runDocument.ts';
 import type { CarryPaidOf } from './carryPaid.ts';
 
@@ -55,7 +55,7 @@ export async function lockPeriod(
   carryPaidOf: CarryPaidOf,
   step: PeriodToLock,
 ): Outcome<PeriodRow> {
-  const found = await lockQuarters(tx, step);
+  const found = await loadForStep(tx, step);
   if (found.isErr()) return err(found.error);
   const { vehicle, periods, period } = found.value;
   const locked = decideQuartersToLock(period, periods, { today, withEarlier: step.withEarlier });
@@ -78,7 +78,7 @@ export async function reopenPeriod(
   { tx }: RequestContext,
   step: PeriodStep & { readonly reason: string },
 ): Outcome<PeriodRow> {
-  const found = await lockQuarters(tx, step);
+  const found = await loadForStep(tx, step);
   if (found.isErr()) return err(found.error);
   const { vehicle, periods, period } = found.value;
 
@@ -99,10 +99,10 @@ export async function reopenPeriod(
 }
 
 /** Loads a quarter for a status change, with all other quarters. Locks the vehicle and checks the version. */
-async function lockQuarters(tx: Transaction, { rowVersion, ...quarter }: PeriodStep) {
+async function loadForStep(tx: Transaction, { rowVersion, ...quarter }: PeriodStep) {
   const { vehicleId, endDate } = quarter;
   const vehicle = await loadVehicle(tx, vehicleId, { isWritten: true });
-  if (vehicle === undefined) return err(noVehicle());
+  if (vehicle === undefined) return err(vehicleNotFound());
   const periods = await periodsOf(tx, vehicleId);
   const period = periods.find(({ periodEnd }) => periodEnd === endDate);
   if (period === undefined) return err(noPeriod(quarter));

@@ -14,7 +14,7 @@ import {
 } from '@carrara/domain/performance/period';
 import { v7 as newId } from 'uuid';
 import type { RequestContext } from '../../core/operations.ts';
-import { type LedgerWrite, noVehicle, type Posted, postToVehicle } from '../ledgerPosting.ts';
+import { type LedgerWrite, vehicleNotFound, type Posted, postToVehicle } from '../ledgerPosting.ts';
 import type { Outcome } from '../runDocument.ts';
 
 interface Security {
@@ -34,7 +34,7 @@ export async function saveSecurity(
   security: Security,
 ): Outcome<Security & { id: string }> {
   const vehicle = await loadVehicle(tx, vehicleId, { isWritten: true });
-  if (vehicle === undefined) return err(noVehicle());
+  if (vehicle === undefined) return err(vehicleNotFound());
   const { holdingId, typeId } = security;
   const facts = {
     isHolding: (await holdingsAmong(tx, vehicle.id, [holdingId])).has(holdingId),

@@ -34,7 +34,7 @@ import type {
 import type { RequestContext } from '../../core/operations.ts';
 import { saveInvestment } from '../portfolio/investment.ts';
 import { saveCompany, saveHolding } from './portfolioMetrics.ts';
-import { differenceText, type EntriesHere, factsHere, valuesOfFacts } from './transferredFields.ts';
+import { differenceText, type OwnEntries, factsHere, valuesOfFacts } from './transferredFields.ts';
 import { factsOf, reportedFields, type ReportedOf } from './transferredHoldings.ts';
 
 interface Here {
@@ -109,14 +109,14 @@ export async function holdingMatcher(
  * Returns the facts about a holding that can be stored here. Reference entries that this firm doesn't have are left
  * out.
  */
-function reportedOf(sent: TransferredHolding, entries: EntriesHere): readonly Reported[] {
+function reportedOf(sent: TransferredHolding, entries: OwnEntries): readonly Reported[] {
   const metrics = factsOfHolding(sent);
   const report = (subject: ReportedOf, id: string, facts: TransferredFacts | null): Reported[] =>
     facts === null ? [] : [{ subject, field: `${subject} ${id}`, theirs: existingHere(subject, facts, entries) }];
   return [...report('company', sent.investment.id, sent.company), ...report('holding', sent.id, metrics)];
 }
 
-function existingHere(subject: ReportedOf, facts: TransferredFacts, entries: EntriesHere): TransferredFacts {
+function existingHere(subject: ReportedOf, facts: TransferredFacts, entries: OwnEntries): TransferredFacts {
   const values = factsHere(reportedFields[subject], facts, entries);
   // A percentage for a region that doesn't exist here is left out.
   const parts = Object.keys(values).filter((name) => name.startsWith('geoPercentage'));
@@ -142,7 +142,7 @@ function applyFacts(
     facts,
     entries,
     seen,
-  }: { subject: ReportedOf; facts: TransferredFacts; entries: EntriesHere; seen: number | null },
+  }: { subject: ReportedOf; facts: TransferredFacts; entries: OwnEntries; seen: number | null },
   location: HoldingLocation,
 ) {
   const values = valuesOfFacts(reportedFields[subject], facts, entries);
@@ -289,7 +289,7 @@ async function holderOf(
  *
  * Fails: BUILT_UPON, naming what was changed here since.
  */
-export async function untellHoldings(
+export async function undoHoldings(
   tx: Transaction,
   reported: readonly BroughtFacts[],
   reason: string,

@@ -11,7 +11,7 @@ import { loadVehicleRecord, type VehicleOfKind } from '../portfolio/changeVehicl
 import {
   differenceText,
   entriesFor,
-  type EntriesHere,
+  type OwnEntries,
   factsHere,
   factsOfFields,
   valuesOfFacts,
@@ -43,7 +43,7 @@ export const recordFacts = async (tx: Transaction, vehicle: VehicleOfKind): Prom
 /** A fund's record in a transfer, merged with this firm's. */
 export interface MatchedRecord extends MergedRecord {
   readonly fields: Fields;
-  readonly entries: EntriesHere;
+  readonly entries: OwnEntries;
   /** Null if the fund doesn't exist here yet. */
   readonly here: TransferredFacts | null;
   readonly theirs: TransferredFacts;

@@ -9,13 +9,13 @@ type Values = Readonly<Record<string, unknown>>;
 interface Entry {
   readonly code?: string;
 }
-export type EntriesHere = Awaited<ReturnType<typeof entriesByCode>>;
+export type OwnEntries = Awaited<ReturnType<typeof entriesByCode>>;
 
 const referenceType = ({ kind, target: type }: Fields[string]) =>
   kind === 'reference' || kind === 'referenceList' ? type?.slice('reference:'.length) : undefined;
 
 /** Returns this firm's reference entries for some fields, by code. */
-export const entriesFor = (tx: Transaction, fields: Fields): Promise<EntriesHere> =>
+export const entriesFor = (tx: Transaction, fields: Fields): Promise<OwnEntries> =>
   entriesByCode(tx, [...new Set(Object.values(fields).flatMap((field) => referenceType(field) ?? []))]);
 
 /** Returns stored values in the form for another firm: reference entries by code, lists sorted and null if empty. */
@@ -30,7 +30,7 @@ const listOf = (entries: readonly Entry[]): Fact =>
   entries.length === 0 ? null : entries.flatMap(({ code }) => code ?? []).sort();
 
 /** Returns the facts that can be stored here. Reference entries that this firm doesn't have are left out. */
-export const factsHere = (fields: Fields, facts: TransferredFacts, entries: EntriesHere): TransferredFacts =>
+export const factsHere = (fields: Fields, facts: TransferredFacts, entries: OwnEntries): TransferredFacts =>
   mapFields(fields, (name, field): Fact => {
     const type = referenceType(field);
     const fact = facts[name] ?? null;
@@ -41,7 +41,7 @@ export const factsHere = (fields: Fields, facts: TransferredFacts, entries: Entr
   });
 
 /** Returns facts as values to store. */
-export const valuesOfFacts = (fields: Fields, facts: TransferredFacts, entries: EntriesHere): Values =>
+export const valuesOfFacts = (fields: Fields, facts: TransferredFacts, entries: OwnEntries): Values =>
   mapFields(fields, (name, field) => {
     const type = referenceType(field);
     const fact = facts[name] ?? null;

@@ -13,7 +13,7 @@ import type { WrittenTransfer } from '../platform/dataTransfer.ts';
 import { changeVehicle } from '../portfolio/changeVehicle.ts';
 import { valuesToRestore } from './takeRecord.ts';
 import { storeTransferred, transferredRows } from './storeTransferred.ts';
-import { untellHoldings } from './takeHoldings.ts';
+import { undoHoldings } from './takeHoldings.ts';
 
 /**
  * Undoes a transfer: reverses its rows, reenters rows that it had reversed, and restores names, records and facts about
@@ -70,7 +70,7 @@ export async function undoAcceptedTransfer(
     const changed = await changeVehicle(tx, record, restored, reason);
     if (changed.isErr()) return err(changed.error);
   }
-  const failures = await untellHoldings(tx, brought, reason);
+  const failures = await undoHoldings(tx, brought, reason);
   if (failures.length > 0) return err(failures);
   return ok(await storeTransferred(tx, planned));
 }

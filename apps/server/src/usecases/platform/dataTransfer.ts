@@ -93,7 +93,7 @@ export interface TransferPorts {
   /** Returns the locked figures of an investor at a quarter end. Fails if there are none, or a quarter is open. */
   readonly transferredFunds: (context: RequestContext, investorId: string, endDate: string) => Outcome<SentFunds>;
   /** Takes over a transfer into the books. */
-  readonly takeTransfer: (
+  readonly acceptTransfer: (
     context: RequestContext,
     incoming: IncomingTransfer,
     resolutions: readonly TransferResolution[],
@@ -356,11 +356,11 @@ export async function prepareAcceptance(
 /**
  * Accepts a transfer into the books. An altered one ends here as failed, in both audit logs. It isn't a refusal that would leave it waiting.
  *
- * Fails: as `arrivalOf`, `takeTransfer` and `takeDocuments`.
+ * Fails: as `arrivalOf`, `acceptTransfer` and `takeDocuments`.
  */
 export async function acceptDataTransfer(
   context: RequestContext,
-  { storage, takeTransfer, transferredStatements }: TransferPorts,
+  { storage, acceptTransfer, transferredStatements }: TransferPorts,
   answer: TransferAnswer & { readonly resolutions: readonly TransferResolution[] },
   brought: BroughtFiles,
 ): Outcome<StoredTransfer> {
@@ -373,7 +373,7 @@ export async function acceptDataTransfer(
     return moved(tx, 'failDataTransfer', transfer, arrival.error);
   }
   const incoming = arrival.value;
-  const written = await takeTransfer(context, incoming, answer.resolutions);
+  const written = await acceptTransfer(context, incoming, answer.resolutions);
   if (written.isErr()) return err(written.error);
   const { investorId } = written.value;
   const { statements } = await transferredStatements(context, incoming);

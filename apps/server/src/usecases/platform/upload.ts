@@ -145,7 +145,8 @@ async function reloaded(tx: Transaction, id: string): Outcome<StoredUpload> {
 }
 
 /** True if an import is waiting or running. */
-export const isOpen = ({ task }: StoredUpload): boolean => task?.status === 'WAITING' || task?.status === 'RUNNING';
+export const isImportPending = ({ task }: StoredUpload): boolean =>
+  task?.status === 'WAITING' || task?.status === 'RUNNING';
 
 /** Imports a checked file, or if it is large (without `file`), queues that. Fails: as `confirmable`, `carryOut` and `startTask`. */
 export async function confirmUpload(
@@ -160,7 +161,7 @@ export async function confirmUpload(
   if (found.isErr()) return err(found.error);
   const upload = found.value;
   if (upload.fileType !== fileType) return missing();
-  if (file === null && isOpen(upload)) return ok(upload);
+  if (file === null && isImportPending(upload)) return ok(upload);
   const { warningsConfirmed = false, overwrite = false } = confirmed;
   const decision = file === null ? decideWarnings(upload.warnings, warningsConfirmed) : ok(true as const);
   if (decision.isErr()) return err(decision.error);

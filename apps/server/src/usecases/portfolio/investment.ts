@@ -12,7 +12,7 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/t
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { Investment, investmentEndpoints } from '@carrara/contract/portfolio/investment';
 import { err, type Failures, ok } from '@carrara/domain/kernel';
-import { keptAddress, type PostalAddress } from '@carrara/domain/platform/address';
+import { storedAddress, type PostalAddress } from '@carrara/domain/platform/address';
 import { decideAssociation, decideHoldings } from '@carrara/domain/portfolio/investment';
 import type { HandlerInputOf, RequestContext } from '../../core/operations.ts';
 import { type RecordPorts, recordOperations } from '../../core/recordOperations.ts';
@@ -29,7 +29,7 @@ export const investmentRules = {
     };
     const failures = decideAssociation([...fundInvestments, ...coinvestmentInvestments], 'fundInvestments');
     if (failures.length > 0) return err(failures);
-    return ok({ ...own, address: keptAddress((own as { address?: PostalAddress | null }).address, emptyId) });
+    return ok({ ...own, address: storedAddress((own as { address?: PostalAddress | null }).address, emptyId) });
   },
 } satisfies Pick<RecordPorts<StoredInvestment>, 'store' | 'prepare'>;
 

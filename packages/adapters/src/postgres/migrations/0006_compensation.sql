@@ -135,10 +135,10 @@ BEGIN
     RETURN NEW;
   END IF;
   IF OLD.person_id IS DISTINCT FROM NEW.person_id AND me IN (OLD.person_id, NEW.person_id) THEN
-    RAISE EXCEPTION 'the own link to an employee' USING ERRCODE = 'insufficient_privilege';
+    RAISE EXCEPTION 'you can''t change your own link to an employee' USING ERRCODE = 'insufficient_privilege';
   END IF;
   IF (OLD.manager_id, OLD.is_pay_restricted) IS DISTINCT FROM (NEW.manager_id, NEW.is_pay_restricted) AND NOT sees_all_pay() THEN
-    RAISE EXCEPTION 'the reporting line by who does not see everybody''s pay' USING ERRCODE = 'insufficient_privilege';
+    RAISE EXCEPTION 'changing reporting lines requires access to everyone''s pay' USING ERRCODE = 'insufficient_privilege';
   END IF;
   IF (OLD.office_id, OLD.title_id) IS DISTINCT FROM (NEW.office_id, NEW.title_id) AND NEW.person_id IS DISTINCT FROM me
     AND EXISTS (SELECT FROM pay_access a WHERE a.tenant_id = NEW.tenant_id AND a.person_id = me AND a.status = 'ACTIVE' AND a.kind = 'SELECTED'
@@ -146,7 +146,7 @@ BEGIN
         OLD.office_id IS DISTINCT FROM NEW.office_id AND NEW.office_id = ANY (a.offices)
         OR OLD.title_id IS DISTINCT FROM NEW.title_id AND NEW.title_id = ANY (a.titles)))
     AND NEW.id NOT IN (SELECT visible_pay()) THEN
-    RAISE EXCEPTION 'an employee into the own sight' USING ERRCODE = 'insufficient_privilege';
+    RAISE EXCEPTION 'you would gain access to this employee''s pay' USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;
 END $$;

@@ -22,8 +22,8 @@ interface PostingRow {
   readonly participantId: string;
   readonly sourceId: string;
   readonly figure: string;
-  readonly was: string | null;
-  readonly is: string | null;
+  readonly expected: string | null;
+  readonly actual: string | null;
   readonly count: number;
 }
 
@@ -34,21 +34,21 @@ export async function comparePostings(tx: Transaction, postings: Postings) {
   const rows = await tx.prepared<PostingRow>(
     `WITH due AS (${due(figureColumns(1))}), posted AS (${posted(figureColumns(2))}),
      both_sides AS (
-       SELECT to_jsonb(due) - 'id' AS was, to_jsonb(posted) - 'id' AS is FROM due FULL JOIN posted ON posted.id = due.id)
-     SELECT coalesce(b.was, b.is) ->> 'participant' AS "participantId", coalesce(b.was, b.is) ->> 'source' AS "sourceId", f.name AS figure,
-       b.was ->> f.name AS was, b.is ->> f.name AS is, (SELECT count(*)::int FROM both_sides) AS count
-     FROM (SELECT 1) one LEFT JOIN both_sides b ON b.was IS DISTINCT FROM b.is
-     LEFT JOIN unnest($3::text[]) f(name) ON (b.was ->> f.name) IS DISTINCT FROM (b.is ->> f.name)`,
+       SELECT to_jsonb(due) - 'id' AS expected, to_jsonb(posted) - 'id' AS actual FROM due FULL JOIN posted ON posted.id = due.id)
+     SELECT coalesce(b.expected, b.actual) ->> 'participant' AS "participantId", coalesce(b.expected, b.actual) ->> 'source' AS "sourceId", f.name AS figure,
+       b.expected ->> f.name AS expected, b.actual ->> f.name AS actual, (SELECT count(*)::int FROM both_sides) AS count
+     FROM (SELECT 1) one LEFT JOIN both_sides b ON b.expected IS DISTINCT FROM b.actual
+     LEFT JOIN unnest($3::text[]) f(name) ON (b.expected ->> f.name) IS DISTINCT FROM (b.actual ->> f.name)`,
     [tx.tenantId, runId, figures.map(([name]) => name)],
   );
   const findings = rows
     .filter(({ figure, sourceId }) => figure !== null && sourceId !== null)
     .map(
-      ({ sourceId, participantId, figure, was, is }): Finding => ({
+      ({ sourceId, participantId, figure, expected, actual }): Finding => ({
         location: [...location, sourceId, participantId],
         description: `${figure} of the ${label}`,
-        was,
-        is,
+        was: expected,
+        is: actual,
       }),
     );
   return { count: rows[0]?.count ?? 0, findings };

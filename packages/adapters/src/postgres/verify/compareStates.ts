@@ -1,5 +1,11 @@
 import type { ColumnNames, Layout } from '../engine/journal/layout.ts';
-import { type FewRows, type ManyRows, type RecordState, stateSql, untold } from '../engine/journal/recordStates.ts';
+import {
+  type FewRows,
+  type ManyRows,
+  type RecordState,
+  stateSql,
+  unlistedColumns,
+} from '../engine/journal/recordStates.ts';
 import { partsOf, type RecordType } from '../engine/journal/recordTables.ts';
 import type { RecordPart } from '../tables/tableManifest.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
@@ -132,7 +138,7 @@ function compareFew(
         const label = spaced(name);
         const printed = (value: string | null) => value && masked(name, value);
         findings.push(
-          untold.has(name)
+          unlistedColumns.has(name)
             ? { location: rowLocation, description: `${label} is another` }
             : { location: rowLocation, description: label, was: printed(old), is: printed(own) },
         );
@@ -172,7 +178,7 @@ function labelOf(row: Row, { key }: RecordPart): readonly string[] {
 const texts = (row: Row) =>
   Object.entries(row)
     .flatMap(([name, text]) =>
-      text === null || name === 'id' || untold.has(name) ? [] : [`${spaced(name)} ${masked(name, text)}`],
+      text === null || name === 'id' || unlistedColumns.has(name) ? [] : [`${spaced(name)} ${masked(name, text)}`],
     )
     .join(', ');
 

@@ -6,7 +6,7 @@ import {
   recordIdsSql,
   type RecordState,
   stateSql,
-  untold,
+  unlistedColumns,
 } from '../engine/journal/recordStates.ts';
 import { partsOf, type RecordType, recordTypes, rootsOf } from '../engine/journal/recordTables.ts';
 import type { RecordPart } from '../tables/tableManifest.ts';
@@ -185,7 +185,7 @@ async function withoutEntry(
     // Describes the record: whom it is about and its values, without the technical columns.
     const changes = columns.flatMap(({ name }, i) => {
       const value = row?.[i] ?? null;
-      return technical.test(name) || untold.has(name) || value === null
+      return technical.test(name) || unlistedColumns.has(name) || value === null
         ? []
         : [`${name.replaceAll('_', ' ')} ${masked(name, value)}`];
     });

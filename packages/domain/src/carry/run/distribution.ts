@@ -24,7 +24,7 @@ export interface SourceInput {
   readonly allocations: readonly Share[];
   /** The forfeitures from applying vesting. Allocations and member shares already include them, so they don't enter the calculation. */
   readonly forfeitures?: readonly Forfeiture[];
-  /** At this source and on this path, these shares split an entity instead of its profile. */
+  /** Shares that replace the entity's profile at this source and path. */
   readonly memberShares?: readonly MemberShares[];
 }
 

@@ -16,7 +16,7 @@ export const taxRowFormula = defineFormula({
 
 export const overriddenTaxRowFormula = defineFormula({
   id: 'tax.amount.entered',
-  text: 'tax amount = given tax x computed row / sum of the computed rows',
+  text: 'tax amount = entered tax x computed row / sum of the computed rows',
   inputs: { entered: 'money', computed: 'money', computedInAll: 'money' },
   result: 'money',
   rounding: 'largest remainder, to cents',

@@ -17,7 +17,7 @@ export interface LedgerOfAward {
   readonly entries: readonly DeferredEntry[];
 }
 
-const ever = calendarDate('1900-01-01');
+const startOfTime = calendarDate('1900-01-01');
 
 /** The initial treatment of each kind of leaver in a what-if. For actual leavers, a separate action records the treatment. */
 export const usualTreatment = { GOOD: 'CONTINUE', BAD: 'FORFEIT' } as const satisfies Record<
@@ -56,7 +56,7 @@ export function ifLeaving(
     const due = [...booked, ...dueEntries(tranches, booked, on)];
     return [...due, ...leaverEntries(tranches, due, treatment, on)];
   });
-  const rolled = rollForward(entries, ever, on, explain);
+  const rolled = rollForward(entries, startOfTime, on, explain);
   for (const [figure, kind] of Object.entries(entered)) {
     const amount = entries.filter((entry) => entry.kind === kind).map((entry) => entry.amount);
     explain?.record([figure], enteredFormula, { amount }, rolled[figure as keyof typeof entered]);

@@ -1,6 +1,6 @@
 export * from './carryOfYear.ts';
 export { changedParts, type StatementPart } from './changedParts.ts';
-export * from './countedFor.ts';
+export * from './inputsUsedIn.ts';
 export * from './drafted.ts';
 export * from './input.ts';
 export * from './lifecycle.ts';

@@ -4,7 +4,7 @@ import { calendarDate, createExplanations, decimal, moneyText, sumOfMoney } from
 import { yearOfPay } from '../award/index.ts';
 import { rollForward } from '../deferred/index.ts';
 import { changedParts } from './changedParts.ts';
-import { countedFor } from './countedFor.ts';
+import { inputsUsedIn } from './inputsUsedIn.ts';
 import {
   decidePrintedRelease,
   decideStatementDeletion,
@@ -359,7 +359,7 @@ describe('laws of the statement', () => {
     fc.assert(
       fc.property(input, (generated) => {
         const text = stated(generated);
-        expect(stated(countedFor(generated))).toEqual(text);
+        expect(stated(inputsUsedIn(generated))).toEqual(text);
         for (const { currency: code, payroll, records } of text.currencies) {
           const amount = (name: string) => lineOf(text, code, name)?.amount ?? null;
           const earned = amount('salaryEarned');

@@ -106,7 +106,7 @@ export function readTemplate(sheet: readonly SheetRow[]): Result<ReadTemplate, F
       fail(
         'CELL_UNREADABLE',
         unreadable.path,
-        `none of its ${String(failures.length)} figures is a number (${unreadable.detail}). They were not determined, or the formulas have no stored results`,
+        `the template contains no readable figures (${unreadable.detail}). They were not determined, or the formulas have no stored results`,
       ),
     ]);
   const missing = [...rowsOfLabel.values()].flat().filter((row) => !rows.has(row));

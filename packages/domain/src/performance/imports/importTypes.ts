@@ -14,7 +14,7 @@ const externalId: ImportField = {
   title: 'External id',
   kind: 'text',
   max: 200,
-  hint: 'the sender’s own number; identifies a row that is sent again, so that a corrected row replaces it',
+  hint: 'the sender’s ID; a row with the same ID replaces the earlier one',
 };
 const vehicle: ImportField = {
   title: 'Vehicle',
@@ -25,7 +25,7 @@ const vehicle: ImportField = {
 const bookedPeriod: ImportField = {
   title: 'Quarter',
   kind: 'date',
-  hint: 'end of the quarter that shows it, if not the quarter of its date',
+  hint: 'last day of the quarter to report it in; blank for the quarter of its date',
 };
 const description: ImportField = { title: 'Description', kind: 'text', max: 4000, hint: 'up to 4,000 characters' };
 const investment = (hint: string): ImportField => ({ title: 'Investment', kind: 'text', hint });

@@ -78,7 +78,7 @@ export interface LedgerPlan {
 interface Requested {
   readonly row: number;
   readonly requestedEntry: RequestedEntry;
-  /** The quarter that displays it. */
+  /** The quarter to report it in. */
   readonly booked: CalendarDate | null;
   readonly externalId: string | null;
   readonly description: string | null;

@@ -2,7 +2,7 @@ import { calendarDate, type Decimal, decimal, err, moneyText, numberText, ok, ro
 import type { ReadRow } from '@carrara/domain/platform/upload';
 import { quarterEnd } from '../ledger/index.ts';
 import {
-  ever,
+  endOfTime,
   postReported,
   replacesTransferred,
   type ReportedFigure,
@@ -89,7 +89,7 @@ export function planReported(
   const keyOf = ({ commitmentId, figure, date }: Pick<ReportedFigure, 'commitmentId' | 'figure' | 'date'>) =>
     `${commitmentId ?? ''} ${figure} ${date}`;
   const there = new Map(
-    reportedUntil(reported, ever).map((reportedFigure) => [keyOf(reportedFigure), reportedFigure.value]),
+    reportedUntil(reported, endOfTime).map((reportedFigure) => [keyOf(reportedFigure), reportedFigure.value]),
   );
   const refusals: RowRefusal[] = [];
   const readReport = reportReader(commitments, refusals);

@@ -90,7 +90,7 @@ export function replacesTransferred(
   { commitmentId, figure, date }: Pick<ReportedFigure, 'commitmentId' | 'figure' | 'date'>,
   reported: readonly (ReportedFigure & { readonly source?: Source | null })[],
 ): Failures {
-  const brought = reportedUntil(reported, ever).find(
+  const brought = reportedUntil(reported, endOfTime).find(
     (item) =>
       item.figure === figure && item.date === date && (commitmentId === null || item.commitmentId === commitmentId),
   );
@@ -98,7 +98,7 @@ export function replacesTransferred(
 }
 
 /** A date after all bookings. */
-export const ever = '9999-12-31' as CalendarDate;
+export const endOfTime = '9999-12-31' as CalendarDate;
 
 /**
  * Returns the reported figures that count at a quarter end, as booked by then: the latest for each subject, figure and date, except withdrawn ones.

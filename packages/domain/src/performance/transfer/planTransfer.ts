@@ -25,7 +25,7 @@ import {
   type Posting,
 } from '../ledger/index.ts';
 import {
-  ever,
+  endOfTime,
   type ReportedFigure,
   type ReportedName,
   reportedFigures,
@@ -280,7 +280,9 @@ function theirFigure({ figures }: ReceivedFund['fund'], name: ReportedName): Dec
 /** Returns the figure of the commitment that counts on a date. A report for the vehicle also counts for its only commitment. */
 function reportedHere(ledger: TransferLedger, commitmentId: string, day: CalendarDate, name: ReportedName) {
   const isOnly = ledger.commitments.every(({ id }) => id === commitmentId);
-  const counting = reportedUntil(ledger.reported, ever).filter(({ figure, date }) => figure === name && date === day);
+  const counting = reportedUntil(ledger.reported, endOfTime).filter(
+    ({ figure, date }) => figure === name && date === day,
+  );
   const report =
     counting.find((candidate) => candidate.commitmentId === commitmentId) ??
     (isOnly ? counting.find((candidate) => candidate.commitmentId === null) : undefined);

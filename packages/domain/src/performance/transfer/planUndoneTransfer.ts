@@ -1,6 +1,6 @@
 import { type CalendarDate, displayedDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { belowZero, lowestFrom, type Source, unfundedChanges } from '../ledger/index.ts';
-import { ever } from '../period/index.ts';
+import { endOfTime } from '../period/index.ts';
 import { type PlannedRow, reversalOf, reversed, type TransferPlan } from './planTransfer.ts';
 import { isOf, ownRows, type TransferLedger } from './transferLedger.ts';
 
@@ -61,7 +61,7 @@ function isStoodUpon(ledger: TransferLedger, plan: TransferPlan): boolean {
     entries: [...ledger.entries, ...plan.entries.map(({ id, posting }) => ({ ...posting, id }))],
   };
   return ledger.commitments.some(({ id }) => {
-    const own = ownRows(ledger, id, ever);
+    const own = ownRows(ledger, id, endOfTime);
     const changes = unfundedChanges(after, id);
     const [first] = changes.map(({ date }) => date).sort();
     return (

@@ -1,1 +1,1 @@
-export { storedAddress as keptAddress, type PostalAddress } from './address.ts';
+export { storedAddress, type PostalAddress } from './address.ts';

@@ -98,7 +98,7 @@ describe('an entity', () => {
     return [...previewProfile({ entries: [entity], isShareBased: false, choices, ofEntity: false }).problems];
   };
   it('requires a profile of its members', () =>
-    expect(problemsOf(null)).toEqual([['a profile', 'is missing: the entity has no valid profile of its members']]));
+    expect(problemsOf(null)).toEqual([['a profile', "is missing. Create a valid profile of the entity's members."]]));
   it("splits by its own profile, not by another's", () => {
     expect(problemsOf({ id: 'own' })).toEqual([]);
     expect(problemsOf({ id: 'of b' })).toEqual([['a profile', 'belongs to another entity']]);

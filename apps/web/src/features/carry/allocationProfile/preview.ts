@@ -114,7 +114,7 @@ const missing: Readonly<Record<string, string>> = {
   CLASS_REQUIRED: 'is missing',
   VESTING_SCHEDULE_REQUIRED: 'is missing',
   SCHEDULE_OF_OTHER_CLASS: "belongs to another class than the entry's",
-  MEMBER_PROFILE_MISSING: 'is missing: the entity has no valid profile of its members',
+  MEMBER_PROFILE_MISSING: "is missing. Create a valid profile of the entity's members.",
   PARTICIPANT_DUPLICATE: 'is named twice',
 };
 const columns: Readonly<Record<string, string>> = {
@@ -179,7 +179,7 @@ export type ReallocationOutcome = ReallocationPreview | { readonly refused: stri
 
 const refusals: Readonly<Record<string, string>> = {
   NO_RECIPIENTS: 'Choose at least one recipient.',
-  NOTHING_TO_REALLOCATE: 'There is no rate to reallocate.',
+  NOTHING_TO_REALLOCATE: 'There is no percentage to reallocate.',
   RECIPIENTS_HAVE_NOTHING: 'The recipients have no rates to use as proportions. Choose a recipient with a rate.',
   NO_ROOM_FOR_PREDILUTE: 'The profile is over-allocated. Correct that first.',
 };

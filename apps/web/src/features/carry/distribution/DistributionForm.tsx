@@ -17,7 +17,7 @@ import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import { useGoOn, useIsVisible } from '../../../frame/useGoOn.ts';
 import { refusals } from '../../../record/editor/refusals.ts';
 import { isStale, offerTheirs } from '../../../record/editor/staleEdit.ts';
-import { withdraw } from '../../../record/editor/takeBack.ts';
+import { withdraw } from '../../../record/editor/withdraw.ts';
 import { type DraftHistory, useDraftHistory } from '../../../record/editor/useDraftHistory.ts';
 import { useSession } from '../../../session/hooks.ts';
 import styles from './distributionForm.module.css';

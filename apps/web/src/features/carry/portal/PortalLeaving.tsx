@@ -142,7 +142,7 @@ function carryLines({ byCurrency = [], sources = [] }: Partial<Vesting> = {}) {
     reason:
       missing
         .filter((award) => award.currency === currency)
-        .map(({ sourceName, reason }) => `Without ${sourceName}: ${reason ?? ''}`)
+        .map(({ sourceName, reason }) => `Excludes ${sourceName}: ${reason ?? ''}`)
         .join(' ') || null,
   }));
 }

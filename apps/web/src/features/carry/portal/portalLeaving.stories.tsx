@@ -191,7 +191,7 @@ export const WithoutTranches: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('row', { name: /^Vested at today’s share, USD/ })).toHaveTextContent('n.d.');
     await expect(
-      canvas.getByText(/12\/31.*Without Harbour Fund III: There is no start date for vesting./),
+      canvas.getByText(/12\/31.*Excludes Harbour Fund III: There is no start date for vesting./),
     ).toBeVisible();
   },
 };

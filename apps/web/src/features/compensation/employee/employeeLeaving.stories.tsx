@@ -18,7 +18,7 @@ const line = (figure: LeavingFigure, currency: string | null, ...values: readonl
     ...(typeof value === 'string' ? { value, reason: null } : value),
   })),
 });
-const without = 'Without Harbour Coinvestment: it has no vesting schedule.';
+const without = 'Excludes Harbour Coinvestment: it has no vesting schedule.';
 const noSalary = 'Some days of employment have no salary.';
 const filled: Line[] = [
   line('baseSalary', 'USD', '132000.00', '132000.00'),
@@ -57,7 +57,7 @@ function Leaving({ lines, sees = true }: Setup) {
       signedInAs="editor"
       application="comp"
       answers={[
-        knownAnswer('getPaySight', { params: { id } }, { id, sees }),
+        knownAnswer('getPayVisibility', { params: { id } }, { id, sees }),
         knownAnswer('getEmployeeLeaving', { params: { id }, query }, { ...leaver, employeeId: id, days, lines }),
         knownAnswer(
           'explainEmployeeLeaving',

@@ -34,7 +34,7 @@ export const WithAccess: Story = {
       signedInAs="editor"
       application="comp"
       answers={[
-        knownAnswer('getPaySight', { params }, { id, sees: true }),
+        knownAnswer('getPayVisibility', { params }, { id, sees: true }),
         knownAnswer('listNotes', { params, query }, [note]),
       ]}
     >
@@ -53,7 +53,7 @@ export const NoAccess: Story = {
     <KnownAnswers
       signedInAs="administrator"
       application="comp"
-      answers={[knownAnswer('getPaySight', { params }, { id, sees: false })]}
+      answers={[knownAnswer('getPayVisibility', { params }, { id, sees: false })]}
     >
       <EmployeeDocuments id={id} />
     </KnownAnswers>

@@ -39,7 +39,7 @@ export const FirstSalary: Story = {
       signedInAs="editor"
       application="comp"
       answers={[
-        knownAnswer('getPaySight', { params: { id } }, { sees: true } as never),
+        knownAnswer('getPayVisibility', { params: { id } }, { sees: true } as never),
         knownAnswer('chartCompensationsByType', { params: { id } }, { employeeId: id, parts: [] }),
       ]}
     >

@@ -4,6 +4,6 @@ import { useAllowed } from '../../../session/hooks.ts';
 /** True if the person can see the employee's pay; undefined while loading. */
 export function useSeesPay(id: string): boolean | undefined {
   const mayView = useAllowed('pay.view');
-  const { data } = useRead('getPaySight', { params: { id } });
+  const { data } = useRead('getPayVisibility', { params: { id } });
   return mayView ? data?.sees : false;
 }

@@ -18,7 +18,7 @@ const formFields = defineFields({ year, message });
 
 /** The statements of an employee, newest year first, including superseded ones. */
 export function EmployeeStatements({ id }: ViewProps) {
-  const { data } = useRead('getPaySight', { params: { id } });
+  const { data } = useRead('getPayVisibility', { params: { id } });
   const mayEdit = useAllowed('pay.edit');
   const today = useToday();
   const goOn = useGoOn();

@@ -41,7 +41,7 @@ export function FundCharts({ id, endDate }: FundChartsProps) {
           {
             id: 'investment',
             label: 'Investment',
-            title: 'Invested by investment',
+            title: 'Invested amount by investment',
             top: mostInvestments,
             height: chartHeight,
             ...ofSlices(invested ?? [], 'Invested', 'bar'),

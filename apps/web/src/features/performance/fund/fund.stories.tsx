@@ -79,7 +79,7 @@ export const ManyInvestments: Story = {
     await expect(await canvas.findByRole('heading', { name: 'Gross MOIC by investment (Top 10)' })).toBeVisible();
     await expect(canvas.getByRole('heading', { name: 'Invested by sector (Top 7)' })).toBeVisible();
     await userEvent.click(canvas.getByText('Investment'));
-    await expect(await canvas.findByRole('heading', { name: 'Invested by investment (Top 10)' })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'Invested amount by investment (Top 10)' })).toBeVisible();
   },
 };
 

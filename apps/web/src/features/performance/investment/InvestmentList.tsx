@@ -115,7 +115,7 @@ function InvestmentCharts({ charts }: { readonly charts: Answer<'chartInvestment
   return (
     <div className={`${record.charts} ${record.aboveList}`}>
       <ChartCard
-        title={money.titled('Invested by investment')}
+        title={money.titled('Invested amount by investment')}
         kind="money"
         prefix={money.prefix}
         height={chartHeight}

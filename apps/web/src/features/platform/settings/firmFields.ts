@@ -21,7 +21,7 @@ const runs = 'Allocations and distributions';
 const portal = 'Participant portal';
 
 /** The settings of a firm that have a standard form field. */
-const firmFields = defineFields({
+const tenantSettingFields = defineFields({
   name: {
     kind: 'text',
     title: 'Name',
@@ -178,7 +178,7 @@ const firmFields = defineFields({
 /** Returns the form for a person with these roles. Settings of modules that others administer are read-only, with the reason. */
 export function firmFieldsFor(grants: Grants): Fields {
   return Object.fromEntries(
-    Object.entries(firmFields as Fields).map(([name, field]) => {
+    Object.entries(tenantSettingFields as Fields).map(([name, field]) => {
       const help = changers(name, grants);
       return [name, help === undefined ? field : { ...field, readOnly: true, help }];
     }),
@@ -193,7 +193,7 @@ export function changers(name: string, grants: Grants): string | undefined {
 
 /** The settings for display, including those that have a special input in the editor. */
 export const readableFirm: Fields = {
-  ...firmFields,
+  ...tenantSettingFields,
   timeZone: { kind: 'text', title: 'Time zone', group: 'Firm' },
 };
 
@@ -247,7 +247,7 @@ const within = ({ least, most }: { readonly least: number; readonly most: number
 const inPixels = (value: unknown) => within({ least: 10, most: 400 }, value);
 
 const titles: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.entries(firmFields).map(([name, { title }]) => [name, title])),
+  ...Object.fromEntries(Object.entries(tenantSettingFields).map(([name, { title }]) => [name, title])),
   ...colorNames,
 };
 

@@ -14,7 +14,7 @@ export const ownPayReadList = defineListQuery<OwnPayRead>({
     person: column('text', personName('b.person_id')),
     action: column('text', 'b.operation'),
     isExport: column('boolean', 'b.is_export'),
-    scope: column('text', `CASE WHEN b.is_named THEN 'Yours' ELSE 'Many, maybe yours' END`),
+    scope: column('text', `CASE WHEN b.is_named THEN 'Yours' ELSE 'Group access, may include you' END`),
   },
   search: { text: `lower(${personName('b.person_id')})` },
   filters: { isVisible: condition('?::boolean') },

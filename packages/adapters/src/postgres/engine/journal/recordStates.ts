@@ -38,7 +38,7 @@ function value({ name, type }: { readonly name: string; readonly type: string })
 }
 
 /** Columns that identify somebody. A difference is reported, but not its values. */
-export const untold: ReadonlySet<string> = new Set([...secrets, 'secret', 'token_hash']);
+export const unlistedColumns: ReadonlySet<string> = new Set([...secrets, 'secret', 'token_hash']);
 
 /** Returns a condition for the rows of a part that belong to the firm `$1`. */
 export const ofTenant = ({ table, shared }: Pick<RecordPart, 'table' | 'shared'>, alias: string): string =>

@@ -41,7 +41,7 @@ interface FirmRow extends LinkState {
 
 const isOfAll = `:basis::text = 'all'`;
 const navBefore = `CASE WHEN o.subject_id IS NULL AND started.last IS NULL THEN 0::numeric(38,2) ELSE ${onBasis('o', 'nav', isOfAll, 'before')} END`;
-const quarterBefore = `(SELECT date_trunc('quarter', "end")::date - 1 FROM asked)`;
+const quarterBefore = `(SELECT date_trunc('quarter', "end")::date - 1 FROM requested)`;
 const summed = ['commitment', 'contributions', 'distributions', 'nav'] as const;
 const own = (name: (typeof summed)[number]) => `(${onBasis('g', name, isOfAll)})`;
 const isDetermined = summed.map((name) => `${own(name)} IS NOT NULL`).join(' AND ');
@@ -64,7 +64,7 @@ const carriedFrom = `CASE WHEN g.period_end < a."end" AND NOT ${isOver('g')} THE
  * over (`isOver`) or late vehicles are requested (`:carriesForward`). A vehicle in its first quarter had no NAV before.
  */
 const rows = `
-  WITH asked AS MATERIALIZED (SELECT coalesce(:endDate::date, ${displayedQuarter()}) AS "end"),
+  WITH requested AS MATERIALIZED (SELECT coalesce(:endDate::date, ${displayedQuarter()}) AS "end"),
   vehicle AS (
     SELECT f.tenant_id, f.id, f.firm_id, f.currency_id FROM fund f WHERE f.firm_id IS NOT NULL
     UNION ALL SELECT c.tenant_id, c.id, c.firm_id, c.currency_id FROM coinvestment c WHERE c.firm_id IS NOT NULL),
@@ -80,9 +80,9 @@ const rows = `
         carriedFrom,
         most: mostInReport,
       })} AS nav_change_coverage, v.currency_id
-    FROM vehicle v CROSS JOIN asked a JOIN container c ON c.tenant_id = v.tenant_id AND c.id = v.id
+    FROM vehicle v CROSS JOIN requested a JOIN container c ON c.tenant_id = v.tenant_id AND c.id = v.id
     JOIN reference_entry r ON r.tenant_id = v.tenant_id AND r.id = v.currency_id
-    LEFT JOIN ${quartersOf('(SELECT "end" FROM asked)', { when: 'coalesce(:carriesForward::boolean, false)', isOfAll: `coalesce(${isOfAll}, false)` })} q ON q.tenant_id = v.tenant_id AND q.id = v.id
+    LEFT JOIN ${quartersOf('(SELECT "end" FROM requested)', { when: 'coalesce(:carriesForward::boolean, false)', isOfAll: `coalesce(${isOfAll}, false)` })} q ON q.tenant_id = v.tenant_id AND q.id = v.id
     LEFT JOIN period_figure g ON g.tenant_id = v.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = v.id AND g.period_end = q.period_end
     LEFT JOIN ${quartersOf(quarterBefore)} w ON w.tenant_id = v.tenant_id AND w.id = v.id
     LEFT JOIN period_figure o ON o.tenant_id = v.tenant_id AND o.subject = 'VEHICLE' AND o.subject_id = v.id AND o.period_end = w.period_end
@@ -96,7 +96,7 @@ const rows = `
        'distributions', s.distributions, 'nav', s.nav, 'nonePays', s.none_pays, 'coverage', s.coverage, 'navCompared', s.nav_compared, 'navBefore', s.nav_before,
        'navChangeCoverage', s.nav_change_coverage, 'currencyId', s.currency_id) ORDER BY ${currencySort('s.currency')}), '[]')
      FROM summed s WHERE s.tenant_id = n.tenant_id AND s.firm_id = n.id) AS sums
-  FROM container n CROSS JOIN asked a WHERE n.kind = 'firm'`;
+  FROM container n CROSS JOIN requested a WHERE n.kind = 'firm'`;
 
 /** List of firms with their sums by currency, from which the domain computes their figures. */
 export const firmList = defineListQuery<FirmRow>({

@@ -3,7 +3,7 @@ import { lastDay } from './input.ts';
 import type { StatementInputText } from './statementText.ts';
 
 /** Returns the part of an input that the statement uses: its year and the year before, for comparison. Only this part is stored. */
-export function countedFor(input: StatementInputText): StatementInputText {
+export function inputsUsedIn(input: StatementInputText): StatementInputText {
   const years = [input.year - 1, input.year];
   const end = lastDay(input.year);
   const isBegun = (day: string) => compareDates(calendarDate(day), end) <= 0;

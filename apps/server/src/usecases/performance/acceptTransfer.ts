@@ -53,7 +53,7 @@ export interface TransferredRecords {
  * Fails: CHANGED_HERE (no choice made where both sides have a value), UNKNOWN_CURRENCY, MIXED_CURRENCIES,
  * CONDITION_NOT_MET (a fund with its own ledger), and the failures of creating records.
  */
-export async function takeTransfer(
+export async function acceptTransfer(
   records: TransferredRecords,
   context: RequestContext,
   incoming: IncomingTransfer,
