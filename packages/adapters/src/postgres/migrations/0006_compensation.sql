@@ -157,7 +157,7 @@ CREATE TRIGGER own_visibility BEFORE UPDATE OF person_id, manager_id, is_pay_res
 CREATE FUNCTION guard_new_visibility() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.person_id = current_person() OR (current_person() IS NOT NULL AND NEW.manager_id IS NOT NULL AND NOT sees_all_pay()) THEN
-    RAISE EXCEPTION 'the own link to an employee, or the reporting line' USING ERRCODE = 'insufficient_privilege';
+    RAISE EXCEPTION 'you can''t link yourself to a new employee, or set its reporting line without access to everyone''s pay' USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;
 END $$;
