@@ -55,7 +55,7 @@ export function Chart(props: ChartProps) {
   );
 }
 
-/** Bars where those of the figures will be. */
+/** Placeholder bars while the figures load. */
 function ChartSkeleton({ label, height }: { readonly label: string; readonly height: number }) {
   return (
     <div className={styles.skeleton} style={{ height }} role="status" aria-label={label}>

@@ -8,7 +8,7 @@ import type { ChartProps } from './chartTypes.ts';
 
 export function ChartCanvas(props: ChartProps & { readonly height: number }) {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
-  // The tokens are read anew when the theme changes.
+  // Reads the tokens again when the theme changes.
   const options = useMemo(() => chartOptions(props, scheme), [props, scheme]);
   return <HighchartsReact highcharts={Highcharts} options={options} />;
 }

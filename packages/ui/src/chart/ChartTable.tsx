@@ -34,7 +34,7 @@ export function ChartTable({ title, categories, series, kind, prefix, notes = []
             {series.map(({ name, values }) => {
               const value = values[position] ?? null;
               const figure = fullFigure(kind, value, prefix);
-              // With several series, a bar can open something else in each of them.
+              // With several series, each bar of a category can open something different.
               const opens = onSelect && !only && value !== null;
               return (
                 <td key={name}>

@@ -33,7 +33,7 @@ export const Bars: Story = {
     const bar = canvasElement.querySelector('.highcharts-point');
     if (!bar) throw new Error('there is no bar');
     await waitFor(() => expect(bar).toHaveAttribute('aria-label', 'Marlow, Gross: $18,450,333.37'));
-    // Highcharts finds the point by the place of the pointer, not by the element.
+    // Highcharts finds the point by the position of the pointer, not by the element.
     const box = bar.getBoundingClientRect();
     const coords = { clientX: box.left + 20, clientY: box.top + box.height / 2 };
     await fireEvent.mouseOver(bar, coords);
@@ -65,7 +65,7 @@ export const SaysWhatItCovers: Story = {
   },
 };
 
-/** The table opens by keyboard what a click on a bar opens. */
+/** In the table, the keyboard opens what a click on the bar opens. */
 export const ByKeyboard: Story = {
   name: 'What a bar opens is opened by keyboard in the table',
   play: async ({ canvas, args }) => {
@@ -79,7 +79,7 @@ export const ByKeyboard: Story = {
   },
 };
 
-/** Each figure of several series opens by keyboard what its bar opens. */
+/** With several series, the keyboard opens the bar of each figure. */
 export const SeveralByKeyboard: Story = {
   name: 'What a bar of several series opens is opened by keyboard in the table',
   args: {
@@ -137,7 +137,7 @@ export const TopThree: Story = {
 
 export const Pie: Story = { args: { shape: 'pie' }, play: ({ canvasElement }) => drawn(canvasElement) };
 
-/** After thirteen colors the first comes again. */
+/** After thirteen colors, the first one repeats. */
 export const ManySlices: Story = {
   name: 'More slices than colors [U-P-100 U-T-103]',
   args: {
@@ -182,7 +182,7 @@ export const Loading: Story = {
   },
 };
 
-/** Names of many sources stand beside the plot, so that it keeps its height. */
+/** The names of many sources are beside the plot, so that the plot keeps its height. */
 export const ManySources: Story = {
   args: {
     shape: 'area',
@@ -200,7 +200,7 @@ export const ManySources: Story = {
   },
 };
 
-/** On a phone, the names below a plot are whole, and the plot keeps its height. */
+/** On a phone, the names below a plot are complete, and the plot keeps its height. */
 export const ManySourcesOnPhone: Story = {
   args: {
     height: 234,
@@ -226,7 +226,7 @@ export const ManySourcesOnPhone: Story = {
     await expect(whole.bottom - plot.bottom).toBeGreaterThan(4 * 20);
     const { legend, responsive } = chartOptions({ ...args, height: 234 }, 'light');
     await expect(responsive?.rules?.[0]?.chartOptions?.legend?.maxHeight).toBeGreaterThan(4 * 20);
-    // The window shows whole lines only, and its page number has the color of other labels.
+    // The window displays whole lines only, and its page number has the color of other labels.
     const [first, second] = [...canvasElement.querySelectorAll('.highcharts-legend-item')];
     const line = second!.getBoundingClientRect().top - first!.getBoundingClientRect().top;
     const clip = canvasElement.querySelector('.highcharts-legend [clip-path]')?.getAttribute('clip-path') ?? '';
@@ -236,7 +236,7 @@ export const ManySourcesOnPhone: Story = {
   },
 };
 
-/** The series named first begins at the axis. */
+/** The first series starts at the axis. */
 export const LyingStack: Story = {
   args: {
     shape: 'stackedBar',
@@ -259,7 +259,7 @@ export const LyingStack: Story = {
   },
 };
 
-/** A page may be printed at any moment: no bar grows, so that none is printed short. */
+/** A page can be printed at any moment, so bars are drawn without an animation. */
 export const PrintedAtAnyMoment: Story = {
   play: async ({ args }) =>
     expect(chartOptions({ ...args, height: 300 }, 'light')).toMatchObject({

@@ -2,7 +2,7 @@ import { type KindDefinition, kinds } from '@carrara/contract/core/kinds';
 import { formatDecimal } from '../value/formatDecimal.ts';
 import type { ChartProps } from './chartTypes.ts';
 
-/** The first so many categories, where there are more; the title says so. */
+/** Cuts the categories to the first `top`, and adds that number to the title. */
 export function cutToTop({
   title,
   categories,
@@ -19,9 +19,7 @@ export function cutToTop({
 
 const suffixes = ['', 'K', 'M', 'B', 'T', 'P', 'E'];
 
-/**
- * A figure short enough for an axis: 1,250,000 is 1.25M. Digits are moved, not divided, and those beyond two decimals are rounded.
- */
+/** A figure short enough for an axis: 1,250,000 is 1.25M. Digits are moved, not divided, and rounded to two decimals. */
 export function shortFigure(text: string, prefix = ''): string {
   const negative = text.startsWith('-');
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
@@ -34,7 +32,7 @@ export function shortFigure(text: string, prefix = ''): string {
   return negative && /[1-9]/.test(figure) ? `(${figure})` : figure;
 }
 
-/** A figure in full, as the table beside the chart has it. */
+/** A figure in full, as in the table of the chart. */
 export function fullFigure(kind: ChartProps['kind'], text: string | null, prefix = ''): string {
   const shape: KindDefinition = kinds[kind];
   const displayed = formatDecimal(text, shape.decimals ?? 0, shape.suffix);

@@ -23,8 +23,7 @@ const types: Record<ChartShape, 'bar' | 'column' | 'pie' | 'line' | 'area'> = {
 };
 
 /**
- * Options for Highcharts. Its lengths and angles are floating point, as pixels are; every figure that is written comes from the
- * decimal string of its point.
+ * Options for Highcharts. Lengths and angles are floating point, as pixels are. Every displayed figure comes from the decimal string of its point.
  */
 export function chartOptions(props: ChartProps & { readonly height: number }, scheme: 'light' | 'dark'): Options {
   const { title, shape, kind, prefix, height } = props;
@@ -36,10 +35,10 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
     chart: {
       type: types[shape],
       height,
-      // The last figure of a lying axis stands half beyond its end.
+      // The last figure of a horizontal axis extends half its width beyond the end.
       spacing: isLying ? [8, 28, 8, 4] : [8, 10, 8, 4],
       backgroundColor: 'transparent',
-      // A page may be printed at any moment: a bar that still grows would be printed short.
+      // A page can be printed at any moment. A bar that is still growing would be printed short.
       animation: false,
       style: { fontFamily: 'inherit' },
       className: scheme,
@@ -55,7 +54,7 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
     accessibility: {
       description: title,
       landmarkVerbosity: 'disabled',
-      // As on the tooltip: the figure is written from its decimal string, not from the length that it is drawn as.
+      // As in the tooltip, the figure comes from its decimal string, not from the length of its bar.
       point: {
         descriptionFormatter: ({ options }) => {
           const { custom } = options as { readonly custom?: PointNotes };
@@ -87,9 +86,9 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
     yAxis: {
       title: { text: '' },
       gridLineColor: line ?? '',
-      // From the axis on in the order of the legend, which Highcharts begins at the far end.
+      // Stacks start at the axis in the order of the legend. By default, Highcharts starts at the far end.
       reversedStacks: !isLying,
-      // Few figures along a lying axis: its lines are there to compare by, not to read off.
+      // A horizontal axis has few figures, because its lines are for comparing bars, not for reading off values.
       ...(isLying ? { tickPixelInterval: 150 } : {}),
       labels: {
         ...labels,
@@ -146,7 +145,7 @@ function plotOptions(props: ChartProps, surface: Color): PlotOptions {
       innerSize: '58%',
       borderColor: surface ?? '',
       borderRadius: 2,
-      // Names beside thin slices would lie over each other: they stand in the legend.
+      // Labels beside thin slices would overlap, so the names are in the legend.
       dataLabels: { enabled: false },
       showInLegend: true,
     },
@@ -158,7 +157,7 @@ function plotOptions(props: ChartProps, surface: Color): PlotOptions {
 const labelCharacter = 7;
 const labelGap = 12;
 
-/** As many of the names below a plot as fit next to each other, level, at even steps: none is turned or cut. */
+/** The positions of the names below a plot: as many as fit side by side, evenly spaced, so that none is rotated or cut. */
 const spacedPositions = (categories: readonly string[]) =>
   function positions(this: Pick<Axis, 'len'>): number[] {
     const longest = Math.max(1, ...categories.map((name) => Math.max(...name.split(' ').map((word) => word.length))));
@@ -167,7 +166,7 @@ const spacedPositions = (categories: readonly string[]) =>
     return categories.map((_, position) => position).filter((position) => position % step === 0);
   };
 
-/** The name of a bar leads where the bar does. */
+/** A click on the name of a bar opens what the bar opens. */
 function openByLabel(chart: Chart, { onSelect, categories, series }: ChartProps): void {
   const [only] = series;
   if (!onSelect || !only || series.length > 1) return;
@@ -180,11 +179,11 @@ function openByLabel(chart: Chart, { onSelect, categories, series }: ChartProps)
   }
 }
 
-/** More names than these take the plot's room when they stand below it. */
+/** More names than this below the plot take too much of its height. */
 const mostBelow = 5;
 const lowestPlot = 210;
 
-/** Many names stand beside the plot, one below the other, to be leafed through. */
+/** Many names are listed beside the plot, in pages. */
 const nextToPlot = (height: number): LegendOptions => ({
   layout: 'vertical',
   align: 'right',
@@ -199,18 +198,18 @@ const barLabels = (style: object) => ({
   style: { ...style, whiteSpace: 'nowrap' as const, textOverflow: 'ellipsis' as const },
 });
 
-/** Longer names next to a narrow pie leave it too little room. */
+/** Next to a narrow pie, longer names leave it too little room. */
 const longName = 18;
 
-/** The height of a line of the legend at its text size. A higher one would show a sliver of the next line. */
+/** The height of a line of the legend at its text size. A larger value would show a sliver of the next line. */
 const legendLine = 19;
 const mostLines = 4;
-/** The arrows to further names, and the space around the legend. */
+/** The height of the arrows to further names, and of the space around the legend. */
 const arrowsHeight = 28;
 const narrowWidth = 300;
 const symbolWidth = 40;
 
-/** The lines of a legend in a narrow chart, as estimated from its names: a long one fills a line. */
+/** The estimated number of lines of a legend in a narrow chart. A long name fills a line. */
 function legendLines(names: readonly string[]): number {
   let [lines, used] = [1, 0];
   for (const name of names) {
@@ -247,7 +246,7 @@ function narrowRules({ shape, categories, series, height }: ChartProps & { reado
   return [{ condition: { maxWidth: 440 }, chartOptions }];
 }
 
-/** The slices by name and figure, one below the other; a name is clicked as its slice is. */
+/** Lists the slices by name and figure next to the pie. A click on a name does the same as a click on its slice. */
 function nextToPie({ kind, prefix, onSelect }: ChartProps): LegendOptions {
   return {
     enabled: true,
@@ -269,7 +268,7 @@ function nextToPie({ kind, prefix, onSelect }: ChartProps): LegendOptions {
       itemClick({ legendItem }) {
         const { custom } = (legendItem as Point).options as { readonly custom?: PointNotes };
         if (custom) onSelect?.(custom.category, custom.series);
-        // A slice that is taken away would make the others look larger than they are.
+        // Hiding a slice would make the others look larger.
         return false;
       },
     },
@@ -314,5 +313,5 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Highcharts takes names for markup and reads these entities, and only these, back as signs. */
+/** Highcharts treats names as markup. It turns these entities, and no others, back into characters. */
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);

@@ -10,26 +10,26 @@ export interface ChartSeries {
 }
 
 export interface ChartProps {
-  /** Without '(Top N)': it is put behind where the categories are cut. */
+  /** Without '(Top N)', which is added if categories are cut. */
   readonly title: string;
   readonly shape: ChartShape;
   readonly categories: readonly string[];
   readonly series: readonly ChartSeries[];
-  /** How the figures are written in the table and on the tooltip. */
+  /** The format of the figures in the table and in the tooltip. */
   readonly kind: 'money' | 'percent' | 'return' | 'multiple' | 'count' | 'shares' | 'rate';
-  /** Before the figures of axis and tooltip. */
+  /** The text before each figure on the axis and in the tooltip. */
   readonly prefix?: string | undefined;
-  /** Shows the first so many categories only (7 and 10 in the specification) and says so in the title. The order is the caller's. */
+  /** Displays only this many categories (7 and 10 in the specification) and says so in the title. The caller sets the order. */
   readonly top?: number | undefined;
   readonly height?: number | undefined;
-  /** The figures are still on their way. */
+  /** True while the figures load. */
   readonly isLoading?: boolean | undefined;
-  /** What each category leaves out, undefined for none. The table has all of them, and the last one is below the chart. */
+  /** Explains what each category leaves out; undefined if nothing. The table has all notes, and the last one is below the chart. */
   readonly notes?: readonly (string | undefined)[] | undefined;
-  /** In the title line: what else may be looked at. */
+  /** More controls in the title line. */
   readonly tools?: ReactNode;
-  /** How a figure stands in the table, by its category's position and its series: as where it is asked why. A click on its point then leads there. */
+  /** Draws a figure in the table, for example with its 'why?' button. A click on its point then leads to that cell. */
   readonly cell?: ((position: number, series: string) => ReactNode) | undefined;
-  /** A click on a bar, slice or point: filters, opens. */
+  /** Called on a click on a bar, slice or point, for example to filter a list or to open a record. */
   readonly onSelect?: ((category: string, series: string) => void) | undefined;
 }

@@ -1,4 +1,4 @@
-/** The thirteen colors of the product's charts, told apart also side by side and by most color-blind readers. */
+/** The thirteen colors of charts. Neighbors are easy to distinguish, also for most color-blind readers. */
 export const palette: readonly string[] = [
   '#178a82',
   '#e0a84a',

@@ -18,13 +18,13 @@ export interface EditorScreenProps
   readonly saveLabel?: string;
   readonly onCancel: () => void;
   readonly staysOn?: UnsavedGuard['staysOn'];
-  /** At the right of the title: delete, archive. */
+  /** Actions at the right of the title, such as delete and archive. */
   readonly actions?: ReactNode | ((form: RecordFormState) => ReactNode);
-  /** Parts below the fields, as rows of a schedule; they get the form. */
+  /** Parts below the fields, such as the rows of a schedule. They get the form. */
   readonly children?: (form: RecordFormState) => ReactNode;
 }
 
-/** The editor of a record: a form over its field table, with a save bar that stays in view. */
+/** The editor of a record: a form with the fields of its table, and a save bar that stays visible. */
 export function EditorScreen(props: EditorScreenProps) {
   const { title, only, fieldOf, onChange, saveLabel = 'Save', onCancel, staysOn } = props;
   const form = useRecordForm({ storeAs: title, reportsStatus: true, ...props });

@@ -193,7 +193,7 @@ export const AnErrorGoesWithItsCause: Story = {
   },
 };
 
-/** A check that has nothing to say of a field never hides that the field itself is wrong. */
+/** A check that finds nothing wrong with a field never hides the field's own mistake. */
 export const ACheckHidesNoMistake: Story = {
   args: { initial: { code: 'ARP-I', legalName: 'Alder' }, check: () => ({ currency: undefined }) },
   play: async ({ canvas, args }) => {

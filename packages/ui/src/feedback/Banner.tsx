@@ -7,12 +7,12 @@ export interface BannerProps {
   readonly action?: ReactNode;
 }
 
-/** Its button is at the foot of a dialog, which may be scrolled away from the refusal at its top. */
+/** The buttons of a dialog are at its foot, so the refusal at its top may be out of view. */
 const showInDialog = (banner: HTMLElement | null): void => {
   if (banner?.closest('[role=dialog]')) banner.scrollIntoView({ block: 'nearest' });
 };
 
-/** A message that belongs to the page and stays: a form-level error, what has changed since last time. */
+/** A message that stays on the page, such as a form-level error or a change since the last visit. */
 export function Banner({ tone, children, action }: BannerProps) {
   return (
     <div

@@ -20,20 +20,20 @@ export interface DialogFrameProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Wide: for a table of figures. */
+  /** `wide` is for a table of figures. */
   readonly size?: 'md' | 'lg' | 'xl' | 'wide';
-  /** An alert has no way out but its button. */
+  /** An alert closes only by its button. */
   readonly alert?: boolean;
-  /** Its input is offered again when it is opened the next time: closing it asks nothing. */
+  /** True if the dialog offers its input again when it is reopened. Closing it then asks nothing. */
   readonly preservesInput?: boolean;
 }
 
 const typedText = 'Your input hasn’t been saved. Leave without saving?';
 
-/** Told what to ask before the dialog around is left, or that there is nothing to ask any more. */
+/** Sets the question to ask before the surrounding dialog closes, or clears it. */
 const BeforeLeave = createContext<(question: string | undefined) => void>(() => undefined);
 
-/** Has the dialog around ask this before Escape, its cross or a step to another page closes it: for what is shown this once. */
+/** Makes the surrounding dialog ask this before Escape, its close button or navigation closes it. For content that is displayed only once. */
 export function useConfirmLeaving(question: string): void {
   const confirm = useContext(BeforeLeave);
   useEffect(() => {
@@ -42,7 +42,10 @@ export function useConfirmLeaving(question: string): void {
   }, [confirm, question]);
 }
 
-/** The frame of every dialog: title, named close button, focus kept inside and given back, Escape closes; what was typed is not thrown away unasked. */
+/**
+ * The frame of every dialog, with a title and a named close button. The focus stays inside and returns on close. Escape closes the dialog, but never
+ * discards typed input without a question.
+ */
 export function DialogFrame({
   title,
   onClose,
@@ -58,7 +61,7 @@ export function DialogFrame({
   useEffect(() => registerCloser(() => close.current()), []);
   const [opener] = useState(() => openerOf(document.activeElement));
   useLayoutEffect(
-    // The dialog goes away with its answer, so that nothing else would give the focus back.
+    // The dialog disappears with its answer, so nothing else would restore the focus.
     () => () => {
       const focused = document.activeElement;
       if (focused === document.body || focused?.closest('[role=dialog]')) opener?.focus({ preventScroll: true });
@@ -118,10 +121,10 @@ export function DialogFrame({
   );
 }
 
-/** Named once: a new function at each render would take the focus again. */
+/** Defined once, because a new function at each render would move the focus again. */
 const focusOn = (button: HTMLButtonElement | null): void => button?.focus();
 
-/** A form begins at its first field, not at the cross above it, unless it says itself where. */
+/** Focuses the first field of a form instead of the close button above it, unless the form sets the focus itself. */
 const beginAtField = (parts: HTMLElement | null): void => {
   if (parts?.querySelector('[data-autofocus]') !== null) return;
   const field = parts.querySelector('form :is(input:not([type=hidden], [type=file]), textarea):enabled');
@@ -135,7 +138,7 @@ const reservedFor = (field: Field): string =>
 
 /**
  * True if a person has changed something in the dialog. Inputs that only choose what is displayed (`data-only-shows`) don't count. A field that has
- * the focus from the start may still get its value from a read, so its value counts from the person's first key or click on.
+ * the focus from the start may still get its value from a read, so its value counts only after the person's first key or click.
  */
 function useTypedInput() {
   const before = useRef(new Map<Field, string | undefined>());
@@ -151,7 +154,7 @@ function useTypedInput() {
     },
     onKeyDownCapture: onAction,
     onPointerDownCapture: onAction,
-    // Dictated or filled in by the browser: there was no key before it, and it counts as typed for as long as something stands there.
+    // Dictated and autofilled input comes without a key. It counts as typed while the field is not empty.
     onInputCapture: ({ target }: FormEvent) => {
       if (!(target instanceof Element) || !isField(target) || !before.current.has(target)) return;
       before.current.set(target, before.current.get(target) ?? '');
@@ -163,7 +166,7 @@ function useTypedInput() {
   };
 }
 
-/** The element that gets the focus back: the button that opened the dialog; for an item of a menu the menu's own. */
+/** The element that gets the focus back: the button that opened the dialog, or the menu button if it was a menu item. */
 function openerOf(focused: Element | null): HTMLElement | undefined {
   const menu = focused?.closest('[role=menu]');
   const button = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused;
@@ -171,10 +174,10 @@ function openerOf(focused: Element | null): HTMLElement | undefined {
 }
 
 interface DialogActionsProps {
-  /** Closes the dialog without doing anything. If present, there is a button for it. */
+  /** Closes the dialog without doing anything. If set, there is a button for it. */
   readonly onCancel?: () => void;
   readonly cancelLabel?: string;
-  /** The other buttons, the main one last. */
+  /** The other buttons, with the main one last. */
   readonly children?: ReactNode;
 }
 

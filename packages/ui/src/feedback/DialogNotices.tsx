@@ -7,7 +7,7 @@ export interface DialogNews {
   readonly current: () => string | undefined;
 }
 
-/** News to hand to a dialog, and what tells it. */
+/** Creates the notices for a dialog, and the function that sends one. */
 export function createDialogNews(): DialogNews & { readonly notify: (text: string) => void } {
   let latest: string | undefined;
   const listeners = new Set<() => void>();
@@ -28,11 +28,11 @@ const noNews: DialogNews = { subscribe: () => () => undefined, current: () => un
 
 export interface DialogNoticesProps {
   readonly news: DialogNews | undefined;
-  /** Why what was asked for was refused. */
+  /** Why the action was refused. */
   readonly refusal: string | undefined;
 }
 
-/** On top of a dialog that asks: that its matter has changed behind it, and why it was refused. */
+/** Notices at the top of a dialog: its subject has changed in the meantime, or the action was refused. */
 export function DialogNotices({ news = noNews, refusal }: DialogNoticesProps) {
   const message = useSyncExternalStore(news.subscribe, news.current);
   return (

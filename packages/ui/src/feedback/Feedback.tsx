@@ -4,7 +4,7 @@ import { currentDialogs, onDialogsChanged } from './openDialogs.ts';
 
 const ToastHost = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 
-/** Draws toasts and dialogs; goes once inside the theme, round the application. */
+/** Draws toasts and dialogs. Place it once inside the theme, around the application. */
 export function Feedback({ children }: { readonly children: ReactNode }) {
   const dialogs = useSyncExternalStore(onDialogsChanged, currentDialogs);
   return (

@@ -2,13 +2,13 @@ import { Component, type ReactNode } from 'react';
 import { ErrorState } from './states.tsx';
 
 export interface PartBoundaryProps {
-  /** Draws the part; a failure of it is one of the part, not of what is round it. */
+  /** Draws the part. A failure affects only this part, not the page around it. */
   readonly draw: () => ReactNode;
 }
 
 const Part = ({ draw }: PartBoundaryProps) => draw();
 
-/** A part that fails to draw is replaced by a message and a second try; the form round it keeps what was typed. */
+/** Replaces a part that fails to draw by a message and a retry button. The form around it keeps its input. */
 export class PartBoundary extends Component<PartBoundaryProps, { readonly failure?: Error | undefined }> {
   override state: { readonly failure?: Error | undefined } = {};
 

@@ -11,7 +11,7 @@ export interface ProgressPanelProps {
   readonly actions?: ReactNode;
 }
 
-/** Work with a known end: uploads, exports, batches. It tells its figures to assistive technology as well. */
+/** The progress of work with a known end, such as uploads, exports and batches. Assistive technology reads the figures, too. */
 export function ProgressPanel({ title, done, total, detail, outcome = 'running', actions }: ProgressPanelProps) {
   const percent = total > 0 ? Math.min(100, Math.floor((done * 100) / total)) : 0;
   return (

@@ -8,11 +8,11 @@ export interface Question {
   readonly text: ReactNode;
   readonly confirmLabel?: string;
   readonly cancelLabel?: string;
-  /** A further way out, as 'Delete' beside 'Reallocate'. */
+  /** The label of a second action, such as 'Delete' next to 'Reallocate'. */
   readonly alternativeLabel?: string;
-  /** Red button: the action cannot be undone. */
+  /** Makes the button red, for an action that can't be undone. */
   readonly danger?: boolean;
-  /** Does it, once confirmed, while the dialog is open: answers why it was refused. */
+  /** Carries out the action once it is confirmed, while the dialog is open. Returns why it was refused. */
   readonly send?: (() => Promise<string | undefined>) | undefined;
   readonly news?: DialogNews | undefined;
 }

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** So long the place of a message that went stays: a pointer or a finger on its way arrives within it. */
+/** Reserves the space of a dismissed message this long, so that a click doesn't miss. */
 const pauseMilliseconds = 1000;
 
 /**
- * The place of messages above something that is aimed at. The room of a message that goes away is closed a moment later, so that no row and
- * no field moves under a pointer on its way to it, and no gap stays.
+ * The space of messages above a click target. It shrinks a moment after a message is dismissed, so that no row or field moves under the pointer and
+ * no gap stays.
  */
 export function ReservedSpace({ children }: { readonly children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
@@ -16,7 +16,7 @@ export function ReservedSpace({ children }: { readonly children: ReactNode }) {
     if (!box) return;
     box.style.minHeight = '';
     const { width, height } = box.getBoundingClientRect();
-    // In a window of another width the same message has another height.
+    // In a window of another width, the same message has another height.
     if (width !== size.current.width || height >= size.current.height) {
       clearTimeout(release.current);
       release.current = undefined;
@@ -31,7 +31,8 @@ export function ReservedSpace({ children }: { readonly children: ReactNode }) {
     }, pauseMilliseconds);
   });
   useEffect(() => () => clearTimeout(release.current), []);
-  // The last message's margin belongs to the place. In a column it keeps what it holds: its least height is one that was, not that of what stands there now.
+  // `flow-root` includes the margin of the last message. Without `flexShrink`, a column could shrink the box to the reserved height of an earlier
+  // message.
   return (
     <div ref={element} style={{ display: 'flow-root', flexShrink: 0 }}>
       {children}

@@ -4,9 +4,9 @@ import { DialogActions, DialogFrame } from './DialogFrame.tsx';
 export interface StaleEdit {
   readonly name: string;
   readonly changedBy: string;
-  /** Already in words, as `09/30/2026 14:05`. */
+  /** The formatted time, such as `09/30/2026 14:05`. */
   readonly changedAt: string;
-  /** Explains how changes are treated when the other version is loaded. Without it, they are discarded. */
+  /** Explains what happens to the changes if the other version is loaded. Without it, they are discarded. */
   readonly consequence?: string;
 }
 

@@ -49,7 +49,7 @@ export const Toasts: Story = {
       await expect(backgroundColor).toMatch(/^rgb\(/);
       await expect(boxShadow).not.toBe('none');
       await expect(borderTopWidth).toBe('1px');
-      // The cross stands inside of it, behind the words.
+      // The close button is inside the toast, behind the text.
       const box = toast.getBoundingClientRect();
       const cross = within(toast).getByRole('button', { name: 'Close message' }).getBoundingClientRect();
       await expect(cross.right).toBeLessThanOrEqual(box.right);
@@ -77,7 +77,7 @@ export const PlaceOfABannerIsHeldForAMoment: Story = {
     await userEvent.click(button);
     await waitFor(() => expect(canvas.queryByText(/Cobalt Trust/)).toBeNull());
     await expect(button.getBoundingClientRect().top).toBe(before);
-    // No gap stays.
+    // No gap remains.
     await waitFor(() => expect(button.getBoundingClientRect().top).toBeLessThan(before - 20), { timeout: 5000 });
     await userEvent.click(button);
     await expect(await canvas.findByText(/Cobalt Trust/)).toBeVisible();
@@ -85,7 +85,7 @@ export const PlaceOfABannerIsHeldForAMoment: Story = {
   },
 };
 
-/** A comment that was typed before the browser died is offered; Cancel gives it up. */
+/** A comment typed before the browser crashed is offered again. Cancel discards it. */
 export const CommentIsKept: Story = {
   render: () => {
     let saved: StoredInput | undefined = { at: '2026-10-02T09:12:00Z', changes: { text: 'Split as agreed in June' } };
@@ -132,7 +132,7 @@ export const Confirm: Story = {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Delete' })).toHaveFocus());
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(answered).toHaveBeenCalledWith(false));
-    // The keyboard goes on where it was.
+    // The keyboard continues where it was.
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Open' })).toHaveFocus());
     await open(canvas);
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -140,7 +140,7 @@ export const Confirm: Story = {
   },
 };
 
-/** Each of the three ways out leaves it unanswered. */
+/** Each of the three ways to close it leaves the question unanswered. */
 export const ClosedInThreeWays: Story = {
   name: 'Closed by its button, by Escape or by a click beside it [U-T-032]',
   render: () => opener(() => confirm({ title: 'Delete distribution', text: 'Are you sure you want to continue?' })),
@@ -166,7 +166,7 @@ export const PressedTwice: Story = {
     answered.mockClear();
     await userEvent.dblClick(canvas.getByRole('button', { name: 'Open' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
-    // Both presses have the one answer, and nothing is left open.
+    // Both presses get the same answer, and no dialog stays open.
     await waitFor(() => expect(answered).toHaveBeenCalledTimes(2));
     await expect(screen.queryByRole('dialog')).toBeNull();
   },
@@ -228,7 +228,7 @@ export const Comment: Story = {
 
 const refusing = fn();
 const news = createDialogNews();
-/** The record was decided by somebody else: that is said in the dialog, a refusal as well, and the comment stays. */
+/** Somebody else decided the record. The dialog displays that and the refusal, and keeps the comment. */
 export const CommentOfARefusedMove: Story = {
   render: () =>
     opener(() => {
@@ -274,7 +274,7 @@ export const TypedIsNotThrownAway: Story = {
 
 const closed = fn();
 
-/** A field with the focus gets its value from a read: nobody typed it. */
+/** A focused field gets its value from a read, which doesn't count as typed. */
 export const ValueThatComesLaterIsNotTyped: Story = {
   render: function Late() {
     const [date, setDate] = useState('');
@@ -301,13 +301,13 @@ export const ValueThatComesLaterIsNotTyped: Story = {
     await userEvent.keyboard('{Backspace}{Escape}');
     await expect(await screen.findByText(/Leave without saving\?/)).toBeVisible();
     await expect(closed).not.toHaveBeenCalled();
-    // The page asks as well, as when a link is followed: one question is enough.
+    // The page asks as well, for example when a link is followed. One question is enough.
     announceQuestion();
     await waitFor(() => expect(screen.queryByText(/Leave without saving\?/)).toBeNull());
   },
 };
 
-/** Dictated, with no key before it; once it is saved and the field is empty again, nothing would be lost. */
+/** Dictated input has no key before it. Once it is saved and the field is empty again, closing loses nothing. */
 export const DictatedIsTyped: Story = {
   render: () => (
     <DialogFrame title="Notes" onClose={closed}>
@@ -416,7 +416,7 @@ export const Progress: Story = {
     expect(canvas.getByRole('progressbar', { name: 'Letters' })).toHaveAttribute('aria-valuenow', '29'),
 };
 
-/** Back was pressed while it asked: the answer is that of its close button, and nothing waits for ever. */
+/** Going back while the question is open answers it like the close button, so nothing waits forever. */
 export const ClosedByLeavingThePage: Story = {
   render: () => opener(() => prompt({ title: 'Delete distribution', text: 'Are you sure you want to continue?' })),
   play: async ({ canvas }) => {
@@ -428,7 +428,7 @@ export const ClosedByLeavingThePage: Story = {
   },
 };
 
-/** More fields than the screen is high: the buttons are in reach all the same. */
+/** If there are more fields than fit on the screen, the buttons stay reachable. */
 export const LongDialog: Story = {
   render: () => (
     <DialogFrame title="Every term" onClose={fn()}>
@@ -448,7 +448,7 @@ export const LongDialog: Story = {
   },
 };
 
-/** The requested text can be typed at once; the close button goes one step back. */
+/** A person can type the requested text at once. The close button comes one step before it. */
 export const BeginsAtTheFirstField: Story = {
   render: () => (
     <DialogFrame title="Add salary" onClose={fn()}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A dialog that is asked for in code (`await confirm(…)`) and drawn by <Feedback/>. */
+/** A dialog that code opens (`await confirm(…)`) and <Feedback/> draws. */
 export interface OpenDialog {
   readonly key: number;
   readonly element: ReactNode;
@@ -18,7 +18,7 @@ function change(next: readonly OpenDialog[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens a dialog and answers what it was closed with. A question that is open already, as by a button pressed twice, is not asked again. */
+/** Opens a dialog and returns the answer that closed it. A question that is already open, for example after a double click, is not asked again. */
 export function openDialog<Answer>(
   draw: (close: (answer: Answer) => void) => ReactNode,
   question?: string,
@@ -42,19 +42,19 @@ export function openDialog<Answer>(
 /** Close functions of the open dialogs, in the order in which they were opened. */
 const closers: (() => void)[] = [];
 
-/** Keeps what closes a dialog for as long as it is drawn; answers how to forget it. */
+/** Registers the close function of an open dialog. Returns a function that removes it. */
 export function registerCloser(close: () => void): () => void {
   closers.push(close);
   return () => void closers.splice(closers.indexOf(close), 1);
 }
 
-/** Closes every dialog as its close button would: the page below them is left, and none of them belongs to the next. */
+/** Closes every dialog like its close button does. Used on navigation, because dialogs belong to the page below them. */
 export function closeDialogs(): void {
   for (const close of [...closers].reverse()) close();
   dismissDialogs();
 }
 
-/** Takes every dialog away unanswered: at sign-out, and between stories. */
+/** Removes every dialog without an answer, at sign-out and between stories. */
 export function dismissDialogs(): void {
   change([]);
 }

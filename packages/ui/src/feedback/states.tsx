@@ -42,7 +42,7 @@ export interface ErrorStateProps {
   /** The problem, in the reader's words. */
   readonly message: string;
   readonly onRetry?: (() => void) | undefined;
-  /** A link to go on with, such as to the list. */
+  /** A link to continue with, such as to the list. */
   readonly action?: ReactNode;
 }
 
@@ -61,7 +61,7 @@ export function ErrorState({ message, onRetry, action }: ErrorStateProps) {
   );
 }
 
-/** Lines that stand where text will be, so that nothing jumps when it comes. */
+/** Lines where text will be, so that nothing moves when it loads. */
 export function LoadingState({ lines = 6, label = 'Loading' }: { readonly lines?: number; readonly label?: string }) {
   return (
     <div className={styles.loading} role="status" aria-label={label}>

@@ -1,10 +1,10 @@
-/** How long a message stays, from the specification. */
+/** How long a message is displayed, from the specification. */
 const lifetimeMilliseconds = 3000;
 
 type Tone = 'ok' | 'bad' | 'info';
 const colors: Record<Tone, string> = { ok: 'var(--ok)', bad: 'var(--bad)', info: 'var(--info)' };
 
-/** The messages are loaded when the first one is shown: no screen needs them to open. */
+/** Loads the library with the first message, because no screen needs it to open. */
 async function show(message: string, tone: Tone): Promise<void> {
   const { notifications } = await import('@mantine/notifications');
   notifications.show({
@@ -23,7 +23,7 @@ export const toastSuccess = (message: string): void => void show(message, 'ok');
 export const toastError = (message: string): void => void show(message, 'bad');
 export const toastInfo = (message: string): void => void show(message, 'info');
 
-/** Takes every message away, also those that wait. */
+/** Removes every message, including queued ones. */
 export async function clearToasts(): Promise<void> {
   const { notifications } = await import('@mantine/notifications');
   notifications.clean();

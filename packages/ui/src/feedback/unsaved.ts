@@ -5,41 +5,41 @@ interface Editor {
   readonly state?: unknown;
 }
 
-/** A step from one address to another, as a router tells it. */
+/** A step from one address to another, as the router reports it. */
 export interface Step {
   readonly from: Editor;
   readonly to: Editor;
   readonly action: 'POP' | 'PUSH' | 'REPLACE';
 }
 
-/** A part of the page that holds what would be lost with it. */
+/** A part of the page with input that leaving the page would discard. */
 export interface Unsaved {
-  /** The question before the input is discarded; undefined if the step loses nothing. Without a step, the whole page is left. */
+  /** Returns the question to ask before the input is discarded, or undefined if the step loses nothing. Without a step, the whole page is left. */
   readonly question: (step?: Step) => string | undefined;
-  /** Called when the question is asked on leaving the page, so that the part does not ask it as well. */
+  /** Called when the page asks before it is left, so that the part doesn't ask again. */
   readonly onRequested?: () => void;
-  /** Hears that it was given up. */
+  /** Called when the input was discarded. */
   readonly discard?: () => void;
 }
 
 const open = new Set<Unsaved>();
 
-/** Keeps in mind what would be lost, for as long as it is shown; answers how to forget it. */
+/** Registers a part with unsaved input. Returns a function that removes it. */
 export function holdUnsaved(form: Unsaved): () => void {
   open.add(form);
   return () => void open.delete(form);
 }
 
-/** The question of what would be lost first; undefined when nothing would be. */
+/** Returns the question of the topmost part that would lose input, or undefined if none would. */
 export const questionBefore = (step?: Step): string | undefined =>
   [...open].map(({ question }) => question(step)).findLast((question) => question !== undefined);
 
-/** Announces that the page asks about what would be lost. */
+/** Announces that the page asks about unsaved input. */
 export function announceQuestion(step?: Step): void {
   for (const unsaved of open) if (unsaved.question(step) !== undefined) unsaved.onRequested?.();
 }
 
-/** It was asked about and may go: what takes the page away next is not asked about again. */
+/** Discards the input that a person was asked about, so that the next step doesn't ask again. */
 export function giveUp(step?: Step): void {
   for (const unsaved of open) {
     if (unsaved.question(step) === undefined) continue;
@@ -49,8 +49,8 @@ export function giveUp(step?: Step): void {
 }
 
 /**
- * True if a step leaves the dialogs over a page: by a link, or by Back and Forward, which may stay on the same screen. An address that is
- * replaced (a redirect to the first tab, a filter in the query) leaves nothing.
+ * True if a step leaves the dialogs over a page: by a link, or by Back and Forward, which may stay on the same screen. A replaced address (a redirect
+ * to the first tab, a filter in the query) leaves nothing.
  */
 export const leavesDialogs = ({ from, to, action }: Step): boolean =>
   action === 'POP' || (action === 'PUSH' && from.pathname !== to.pathname);

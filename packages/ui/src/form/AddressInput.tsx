@@ -13,7 +13,7 @@ const lines = [
   ['postalCode', 'Postal code', 'postal-code'],
 ] as const;
 
-/** An address; it is kept only when line 1, city, postal code and country are all there, and says so. */
+/** An address. It is saved only with line 1, city, postal code and country. A line below the inputs says so. */
 export function AddressInput(props: FieldInputProps) {
   const { field, disabled, onChange, onBlur, name } = props;
   const address = (props.value as Address | null) ?? {};

@@ -6,7 +6,7 @@ export interface CalendarProps {
   readonly onPick: (iso: string) => void;
 }
 
-/** A month to pick a day from; apart from its input, since few forms are opened for it. */
+/** A month to pick a day from. Separate from its input, because few forms open it. */
 export function Calendar({ value, onPick }: CalendarProps) {
   return (
     <DatePicker

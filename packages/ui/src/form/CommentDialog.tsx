@@ -9,7 +9,7 @@ import type { Question } from '../feedback/QuestionDialog.tsx';
 export interface CommentQuestion extends Omit<Question, 'alternativeLabel' | 'send'> {
   readonly label: string;
   readonly required?: boolean;
-  /** Does it while the dialog is open: answers why it was refused, so that the comment stays. */
+  /** Carries out the action while the dialog is open. Returns why it was refused, so that the comment stays. */
   readonly send?: ((comment: string) => Promise<string | undefined>) | undefined;
 }
 

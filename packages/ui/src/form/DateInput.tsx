@@ -7,7 +7,7 @@ import { type FieldInputProps, inputProps } from './fieldInput.ts';
 
 const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }));
 
-/** A date, typed (MM/dd/yyyy, also pasted as yyyy-mm-dd) or picked. The value is ISO text, or what was typed while it is no date. */
+/** A date that is typed or pasted (MM/dd/yyyy or yyyy-mm-dd) or picked. The value is an ISO date, or the typed text if that is not a date. */
 export function DateInput(props: FieldInputProps) {
   const { field, value, onChange } = props;
   const [open, setOpen] = useState(false);

@@ -9,8 +9,8 @@ import { type FieldInputProps, inputProps } from './fieldInput.ts';
 import styles from './form.module.css';
 
 /**
- * Money, percent, shares and the like, as text: what is typed is kept digit by digit, shown with separators when the field is left,
- * and plain while it is edited. What is no number stays as typed, with the reason below.
+ * An input for money, percent, shares and other decimals, as text. The typed digits are stored as they are. They have separators once the field is
+ * left, and none during editing. Invalid text stays as typed, with the reason below it.
  */
 export function DecimalInput(props: FieldInputProps) {
   const { field, value, onChange } = props;
@@ -22,12 +22,12 @@ export function DecimalInput(props: FieldInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const text = plainText(value);
   const parsed = readNumber(field, text);
-  // A computed amount may be too large to be accepted, and is grouped all the same.
+  // A computed amount may be too large to be accepted, but it is grouped, too.
   const displayed =
     typed ??
     (isRefusal(parsed) && !/^\d/.test(text) ? text : storedFormat(isRefusal(parsed) ? text : parsed, decimals));
-  // The plain text takes the place of the one with separators, and the selection would be lost with it: what is typed after Tab is to
-  // replace the number. A click sets its caret afterwards.
+  // The plain text replaces the one with separators, which would lose the selection. Text typed after Tab must replace the number. A click sets its
+  // caret afterwards.
   useLayoutEffect(() => {
     if (editing) input.current?.select();
   }, [editing]);
@@ -60,7 +60,7 @@ export function DecimalInput(props: FieldInputProps) {
   );
 }
 
-/** More decimals than the kind shows are not hidden in an input: what is kept is what is seen. */
+/** An input displays more decimals than its kind if there are any, so that the stored value is visible. */
 function storedFormat(parsed: string | null, decimals: number): string {
   const decimalCount = parsed?.split('.')[1]?.length ?? 0;
   const displayed = formatDecimal(parsed, Math.max(decimals, decimalCount));

@@ -52,7 +52,7 @@ function BooleanInput(props: FieldInputProps) {
   );
 }
 
-/** From so many choices on they are looked for by what they say. */
+/** A list with at least this many choices can be searched by label. */
 const MANY_CHOICES = 12;
 
 function StatusInput(props: FieldInputProps) {
@@ -73,7 +73,7 @@ function StatusInput(props: FieldInputProps) {
   );
 }
 
-/** Answered by the server; shown, never asked for. */
+/** A value that the server sets. It can't be edited. */
 function ReadOnlyInput({ field, value }: FieldInputProps) {
   return (
     <div className={styles.readOnly}>

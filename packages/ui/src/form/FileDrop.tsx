@@ -4,7 +4,7 @@ import styles from './form.module.css';
 
 const FileDropzone = lazy(async () => ({ default: (await import('./FileDropzone.tsx')).FileDropzone }));
 
-/** A place to drop a file or to choose one. */
+/** An area to drop a file on, with a button to choose one. */
 export function FileDrop(props: FileDropProps) {
   return (
     <Suspense fallback={<div className={styles.dropWait} />}>

@@ -8,7 +8,7 @@ export interface FileDropProps {
   readonly label: string;
   /** Describes the accepted files: 'Excel workbook, up to 20 MB'. */
   readonly hint?: string;
-  /** File name endings, as '.xlsx'. Browsers disagree about types, so the name decides. */
+  /** The accepted file name endings, such as '.xlsx'. Browsers disagree about types, so the name decides. */
   readonly endings?: readonly string[];
   readonly maxBytes?: number;
   readonly multiple?: boolean;

@@ -12,7 +12,7 @@ export interface FormProps {
   readonly children: ReactNode;
 }
 
-/** The frame of a form: its message on top, Enter and Ctrl/Cmd+S save. */
+/** The frame of a form. Its message is at the top. Enter and Ctrl/Cmd+S save it. */
 export function Form({ form, label, children }: FormProps) {
   useSaveKey(() => void form.save(), form.id);
   return (

@@ -10,7 +10,7 @@ export interface FormFieldsProps {
   readonly only?: readonly string[];
   /** Returns a field that depends on other values. A read-only field is hidden. */
   readonly fieldOf?: ((name: string, field: Field, form: RecordFormState) => Field) | undefined;
-  /** Runs after a person changed a value, for example to fill in values that depend on it. */
+  /** Called after a person has changed a value, for example to fill in dependent values. */
   readonly onChange?: ((name: string, value: unknown, form: RecordFormState) => void) | undefined;
   readonly disabled?: boolean;
 }

@@ -5,7 +5,7 @@ export interface OfferActionsProps {
   readonly onDiscard: () => void;
 }
 
-/** The two answers to an offer of unsaved input, named alike in every editor. */
+/** The two buttons of an offer of unsaved input, with the same labels in every editor. */
 export const OfferActions = ({ onRestore, onDiscard }: OfferActionsProps) => (
   <>
     <Button size="compact-sm" onClick={onRestore}>

@@ -4,7 +4,7 @@ import type { FieldInputProps } from './fieldInput.ts';
 import styles from './form.module.css';
 import { readPicture } from './readPicture.ts';
 
-/** A picture or logo: at most 4 MB, an image; kept as a data URL. */
+/** A picture or logo: an image of at most 4 MB, stored as a data URL. */
 export function PictureInput({ field, value, onChange, disabled, error, name }: FieldInputProps) {
   const [refused, setRefused] = useState<string>();
   const take = async (file: File | null) => {

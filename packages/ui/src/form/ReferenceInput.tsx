@@ -6,17 +6,17 @@ import { type FieldInputProps, inputProps } from './fieldInput.ts';
 import styles from './form.module.css';
 import { type FirstOptions, firstOptions, type OptionSource, OptionSources } from './optionSources.ts';
 
-/** More choices than this are found by typing, which the last line says; all currencies and countries are fewer. */
+/** Longer lists are cut and say so on their last line; typing finds the rest. All currencies and countries fit. */
 const maxDisplayed = 300;
 const searchDelayMilliseconds = 250;
 
-/** Choices for what is typed so far; those chosen already always among them, so that they keep their words. */
+/** The choices for the typed text. Selected ones are always included, so that they keep their labels. */
 function useChoices(name: string, search: string, chosen: readonly Reference[]) {
   const source = useContext(OptionSources)(name);
   const find = useEffectEvent(async (text: string) => (isList(source) ? source : source(text)));
   const isSearched = !isList(source);
   const [searched, setSearched] = useState<FirstOptions>(noOptions);
-  // Keyed on the name, not on the function: an application may make a new function at each drawing.
+  // Depends on the name, not on the function, because an application may create a new function at each render.
   useEffect(() => {
     if (!isSearched || !name) return;
     let wanted = true;
@@ -48,7 +48,7 @@ const noOptions: FirstOptions = { options: [], total: 0 };
 const asFound: OptionsFilter = ({ options }) => options;
 const asTyped = defaultOptionsFilter as OptionsFilter;
 
-/** As many choices as are shown; where there are more, a line below them says so. */
+/** Limits the displayed choices. If there are more, a line below them says so. */
 const displayedPart =
   (filter: OptionsFilter, unread: number): OptionsFilter =>
   (input) => {
@@ -67,7 +67,7 @@ export function ReferenceInput(props: FieldInputProps) {
   const { field, onChange } = props;
   const value = asReference(props.value);
   const [search, setSearch] = useState('');
-  // While the box shows the choice made, there is nothing to search for.
+  // While the box displays the selected choice, there is nothing to search for.
   const wanted = value && search === referenceText(value) ? '' : search;
   const { all, data, filter } = useChoices(field.target ?? '', wanted, value ? [value] : []);
   return (
@@ -88,7 +88,7 @@ export function ReferenceInput(props: FieldInputProps) {
       searchValue={search}
       onSearchChange={setSearch}
       onOptionSubmit={(id) => {
-        // Mantine hears nothing of a choice that is chosen once more, and would leave the search text in the box.
+        // Mantine doesn't report a choice that is selected again, and would leave the search text in the box.
         if (id === value?.id && field.required) setSearch(referenceText(value));
       }}
       onBlur={(event) => {

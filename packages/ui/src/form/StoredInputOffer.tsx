@@ -4,7 +4,7 @@ import styles from './form.module.css';
 import { OfferActions } from './OfferActions.tsx';
 import type { StoredInputState } from './useStoredInput.ts';
 
-/** Offers what was typed here before and never saved. */
+/** Offers unsaved input from an earlier visit. */
 export function StoredInputOffer({ stored }: { readonly stored: StoredInputState }) {
   if (!stored.offered) return null;
   return (

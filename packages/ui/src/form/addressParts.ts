@@ -9,7 +9,7 @@ const required = [
 
 const isPresent = (part: unknown): boolean => (typeof part === 'string' ? part.trim() !== '' : Boolean(part));
 
-/** The parts that an address lacks; empty if it is complete or blank. */
+/** The missing parts of an address; empty if it is complete or blank. */
 export function missingOfAddress(value: unknown): readonly string[] {
   const address = (value ?? {}) as Address;
   const parts: readonly unknown[] = [

@@ -6,7 +6,7 @@ import { FieldInput } from './FieldInput.tsx';
 import { OptionSources } from './optionSources.ts';
 import type { FieldInputProps } from './fieldInput.ts';
 
-/** An input that keeps what is typed into it. */
+/** An input with its own state. */
 function Example({ value, ...props }: FieldInputProps) {
   const [typed, setTyped] = useState(value);
   return <FieldInput {...props} value={typed} onChange={setTyped} />;
@@ -90,7 +90,7 @@ export const OptionalChoice: Story = {
   play: async ({ canvas }) => {
     const choice = canvas.getByRole('combobox', { name: 'NAV basis' });
     await expect(choice).toHaveValue('Reported');
-    // Beside its cross, for who has no mouse: what is chosen is chosen once more.
+    // People without a mouse clear the field by selecting the choice again.
     await userEvent.click(choice);
     await userEvent.keyboard('{Enter}');
     await expect(choice).toHaveValue('');
@@ -152,7 +152,7 @@ export const AllCurrencies: Story = {
     await closed();
   },
 };
-/** A choice that is cut says so, whoever cut it. */
+/** A list that is cut says so, whether the input or the source cut it. */
 export const FirstOfMany: Story = {
   render: () => among(4200, 50),
   play: async ({ canvas }) => {

@@ -9,7 +9,7 @@ export interface FieldInputProps {
   readonly onBlur: () => void;
   readonly error: ReactNode;
   readonly disabled: boolean;
-  /** Found by it when the first error is focused. */
+  /** Identifies the input when the first error gets the focus. */
   readonly name: string;
 }
 
@@ -19,7 +19,7 @@ export function inputProps({ field, error, disabled, name, onBlur }: FieldInputP
     label: field.title,
     description: field.help,
     withAsterisk: field.required === true,
-    // The browser's own bubble would come before our messages.
+    // The browser's own message would appear before ours.
     'aria-required': field.required === true,
     error,
     disabled: disabled || field.readOnly === true,

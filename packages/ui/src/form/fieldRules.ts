@@ -7,7 +7,7 @@ import { yearIn } from '../value/yearIn.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Why a value cannot be saved, in the words shown below its field; undefined when it can. The server checks again. */
+/** Why a value can't be saved, as the message below its field; undefined if it can. The server checks again. */
 export function fieldError(field: Field, value: unknown): string | undefined {
   if (isBlank(value) || isNoNumber(field, value))
     return field.required && field.kind !== 'boolean' ? `${field.title} is required` : undefined;
@@ -15,7 +15,7 @@ export function fieldError(field: Field, value: unknown): string | undefined {
   return wrong ? `${field.title} ${wrong}` : undefined;
 }
 
-/** Problems in the rows of a form, by the path of the cell: `details.0.rate`. Rows of a field table, as the form holds them. */
+/** Problems in the rows of a form, by the path of the cell, such as `details.0.rate`. */
 export function rowMistakes(path: string, fields: Fields, rows: readonly Values[]): Record<string, string | undefined> {
   return Object.fromEntries(
     rows.flatMap((row, at) =>
@@ -101,7 +101,7 @@ function savedValue(field: Field, value: unknown): unknown {
   if (field.kind === 'address') return storedAddress(value as Address);
   if (typeof value === 'string' && 'inputDecimals' in kinds[field.kind]) {
     const parsed = readNumber({ kind: field.kind, negative: true }, value);
-    // A count is a whole number below a billion: the one number that crosses the wire as one.
+    // A count is a whole number below a billion, the only kind that the API sends as a number.
     return isRefusal(parsed) ? value : field.kind === 'count' ? Number(parsed) : parsed;
   }
   return typeof value === 'string' && field.kind !== 'picture' ? value.trim() : value;
@@ -112,7 +112,7 @@ function storedAddress(address: Address): Address | null {
   return addressLine1?.trim() && city?.trim() && postalCode?.trim() && country ? address : null;
 }
 
-/** A dash, which stands for 'no value' in a field of numbers. */
+/** True for a dash, which means 'no value' in a number field. */
 const isNoNumber = (field: Field, value: unknown): boolean =>
   'inputDecimals' in kinds[field.kind] && readNumber(field, String(value)) === null;
 

@@ -1,7 +1,7 @@
 import type { Reference } from '@carrara/contract/core/kinds';
 import { createContext } from 'react';
 
-/** The first of what a search finds, and how many there are in all. */
+/** The first results of a search, and their total number. */
 export interface FirstOptions {
   readonly options: readonly Reference[];
   readonly total: number;
@@ -16,8 +16,5 @@ export const firstOptions = (found: readonly Reference[] | FirstOptions): FirstO
 
 const noOptions: OptionSource = [];
 
-/**
- * Answers the choices for what a field points at (`fund`, `reference:currency`). Given once by the application, so that no form
- * has to say where its references come from.
- */
+/** Returns the choices for a reference target (`fund`, `reference:currency`). The application provides it once, so that no form has to. */
 export const OptionSources = createContext<(name: string) => OptionSource>(() => noOptions);

@@ -1,13 +1,13 @@
 import { largestImageBytes, megabytes } from '@carrara/contract/core/fileTypes';
 
-/** From the specification: shown in at most 250 x 300, quality 0.7. */
+/** From the specification: displayed at most 250 x 300, quality 0.7. */
 const widest = 250;
 const highest = 300;
 const quality = 0.7;
 
 export type PictureOutcome = { readonly dataUrl: string } | { readonly refused: string };
 
-/** Reads an image file into a data URL, made smaller where it is larger than it is ever shown. */
+/** Reads an image file as a data URL, scaled down to the largest size at which it is displayed. */
 export async function readPicture(file: File): Promise<PictureOutcome> {
   if (!file.type.startsWith('image/')) return { refused: 'The file is not an image.' };
   if (file.size > largestImageBytes) return { refused: `The image is larger than ${megabytes(largestImageBytes)}.` };

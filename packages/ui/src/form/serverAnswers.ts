@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 
 const again = new EventTarget();
 
-/** Tells every open form that the server answers again after it did not. */
+/** Notifies every open form that the server responds again. */
 export const serverAnswersAgain = (): void => void again.dispatchEvent(new Event('answer'));
 
-/** Listens until what it answers is called. */
+/** Listens until the returned function is called. */
 export function onServerAnswersAgain(then: () => void): () => void {
   again.addEventListener('answer', then);
   return () => again.removeEventListener('answer', then);
 }
 
-/** Calls when the server answers again: what was said of its silence is over. */
+/** Calls `then` when the server responds again, so that connection errors can be cleared. */
 export const useServerAnswersAgain = (then: () => void): void => useEffect(() => onServerAnswersAgain(then), [then]);

@@ -7,37 +7,39 @@ import { fieldError, type Values, valuesToSave } from './fieldRules.ts';
 import { useServerAnswersAgain } from './serverAnswers.ts';
 import { useStoredInput } from './useStoredInput.ts';
 
-/** A refusal of the server: the path of the field it is about, or none when it is about the whole. */
+/** A refusal of the server. Its path names the field; without one, it is about the whole form. */
 export interface SaveFailure {
   readonly path?: string | undefined;
   readonly message: string;
-  /** The HTTP status. */
   readonly status?: number | undefined;
-  /** True if the person has already decided what to do about it, so that there is nothing left to report. */
+  /** True if the person has already decided how to handle it, so that there is nothing left to report. */
   readonly isSettled?: boolean | undefined;
 }
 
 export interface RecordFormOptions {
   readonly fields: Fields;
   readonly initial: Values;
-  /** Refusals that no single field can see: one date before another, a cell of a row. By path: `carryEligibleDate`, `details.0.rate`. */
+  /**
+   * Finds mistakes that no single field can, such as one date before another or a cell of a row. Keyed by path: `carryEligibleDate`,
+   * `details.0.rate`.
+   */
   readonly check?: ((values: Values) => Readonly<Record<string, string | undefined>>) | undefined;
-  /** Saves; answers nothing, or why it was refused. `all` holds what was set beside the fields too, as rows of a schedule. */
+  /** Saves the values. Returns nothing, or why it was refused. `all` also has values outside the fields, such as the rows of a schedule. */
   readonly onSave: (
     values: Record<string, unknown>,
     all: Values,
   ) => Promise<readonly SaveFailure[] | undefined> | Promise<void>;
-  /** Names the form among those of its page: what is typed is kept under it until it is saved or given up. */
+  /** The name of the form on its page. Unsaved input is stored under it until it is saved or discarded. */
   readonly storeAs?: string | undefined;
-  /** Editors show a refusal with its HTTP status, as specified; dialogs show the sentence alone. */
+  /** Editors display a refusal with its HTTP status, as specified. Dialogs display only the sentence. */
   readonly reportsStatus?: boolean | undefined;
   /** Additional values that are edited and stored together with the form. */
   readonly extra?: ExtraValues | undefined;
 }
 
-/** A part of an editor that has its own state, as the entries of a profile. */
+/** A part of an editor with its own state, such as the entries of a profile. */
 interface ExtraValues {
-  /** Undefined while it is as it was opened. */
+  /** Undefined if nothing has changed. */
   readonly changed: unknown;
   readonly restore: (stored: unknown) => void;
 }
@@ -48,8 +50,8 @@ type Errors = Readonly<Record<string, string>>;
 const noErrors: Errors = {};
 
 /**
- * The state of a form over a field table. A mistake is shown when its field is left and at submit, and goes with its cause, also when that
- * is another field; a refusal of the server stands at its field until that is changed.
+ * The state of a form over a field table. A mistake appears once its field is left or the form is submitted. It disappears with its cause, even if
+ * that is in another field. A refusal of the server stays at its field until the field changes.
  */
 export function useRecordForm({ fields, initial, check, onSave, storeAs, reportsStatus, extra }: RecordFormOptions) {
   const id = useId();
@@ -77,7 +79,7 @@ export function useRecordForm({ fields, initial, check, onSave, storeAs, reports
     },
   });
   const save = async () => {
-    // A second press finds the first under way, also while the first asks something.
+    // A second press finds the first one running, even while a question is open.
     if (running.current) return;
     running.current = true;
     try {
@@ -105,7 +107,7 @@ export function useRecordForm({ fields, initial, check, onSave, storeAs, reports
         return;
       }
       if (failures.every(({ isSettled }) => isSettled)) return;
-      // Nobody sees the form any more: that it was not saved is said where the person is.
+      // The form is no longer visible, so a toast reports that it was not saved.
       if (!isVisible.current) return toastError(`${storeAs ?? 'It'} was not saved. ${messageOf(failures)}`);
       formErrors.report(failures);
     } finally {
@@ -171,7 +173,7 @@ function useFormErrors(
   const errors: Errors = { ...Object.fromEntries(visible), ...refused };
   const hasMistakes = Object.keys(errors).length > 0;
 
-  // Only when the save is over: fields cannot take the focus while it runs.
+  // Only after the save ends, because fields can't get the focus while it runs.
   const order = useMemo(() => Object.keys(fields), [fields]);
   useEffect(() => {
     if (wrong && !isSaving) focusFirstError(document.getElementById(id), wrong, order);
@@ -211,7 +213,7 @@ function useFormErrors(
       if (paths.length > 0) refuse(undefined, noErrors, paths);
       return paths.length === 0;
     },
-    /** Displays the refusals of the server, each at its field. */
+    /** Displays each refusal of the server at its field. */
     report: (failures: readonly SaveFailure[]) => {
       setUnanswered(failures.every(({ status }) => status === 503));
       const { placed, other } = failuresAtFields(document.getElementById(id), failures);
@@ -252,7 +254,7 @@ function useIsVisible() {
 
 export type RecordFormState = ReturnType<typeof useRecordForm>;
 
-/** A field that has a value of its own and is wrong beside another is told when either of them is left. */
+/** True if a field is filled in and valid alone, so that its mistake involves another field. It appears when either of them is left. */
 const isCross = (path: string, fields: Fields, values: Values): boolean => {
   const field = fields[path];
   return field !== undefined && Boolean(values[path]) && fieldError(field, values[path]) === undefined;
@@ -265,20 +267,20 @@ const only = (errors: Errors, wanted: (path: string) => boolean): Errors => {
   return left.length === Object.keys(errors).length ? errors : Object.fromEntries(left);
 };
 
-/** Each message once. */
+/** Joins the messages without repeating any. */
 const messageOf = (failures: readonly SaveFailure[]): string =>
   [...new Set(failures.map(({ message }) => message))].join(' ');
 
 const textOf = (value: unknown): string => JSON.stringify(value === '' || value === undefined ? null : value);
 
-/** The names whose values differ from what the form was opened with. */
+/** The names of the values that have changed since the form was opened. */
 function changedIn(values: Values, start: Values): readonly string[] {
   return [...new Set([...Object.keys(start), ...Object.keys(values)])].filter(
     (name) => values[name] !== start[name] && textOf(values[name]) !== textOf(start[name]),
   );
 }
 
-/** An address is kept whole or not at all: before it goes, the person is asked. */
+/** An incomplete address isn't saved. Asks before it is dropped. */
 async function mayDropAddress(fields: Fields, values: Values): Promise<boolean> {
   for (const [name, field] of Object.entries(fields)) {
     const missing = field.kind === 'address' && !field.readOnly ? missingOfAddress(values[name]) : [];
@@ -290,7 +292,7 @@ async function mayDropAddress(fields: Fields, values: Values): Promise<boolean> 
   return true;
 }
 
-/** Each refusal at the nearest place that shows it: its own cell, its row, its field; the rest on top. */
+/** Displays each refusal at the nearest location on the form: its cell, its row or its field. The rest is at the top. */
 function failuresAtFields(root: HTMLElement | null, failures: readonly SaveFailure[]) {
   const placed: Record<string, string> = {};
   const other: SaveFailure[] = [];
@@ -314,7 +316,7 @@ function nearestPosition(root: HTMLElement | null, path: string): string | undef
   return undefined;
 }
 
-/** Scrolls the form's message into view, then puts the cursor where the first mistake is. */
+/** Scrolls the form's message into view, then focuses the first mistake. */
 function focusFirstError(root: HTMLElement | null, wrong: readonly string[], order: readonly string[]): void {
   const reduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   root?.scrollIntoView({ block: 'start', behavior: reduced ? 'auto' : 'smooth' });

@@ -8,7 +8,7 @@ function isCovered(form: string | undefined): boolean {
   return top !== undefined && !(form !== undefined && top.querySelector(`#${CSS.escape(form)}`));
 }
 
-/** Ctrl+S or Cmd+S saves, wherever the focus is; the browser's own 'save page' never comes up. Of two forms the one on top is saved. */
+/** Saves on Ctrl+S or Cmd+S, wherever the focus is, instead of opening the browser's own 'save page'. With two forms, the topmost one is saved. */
 export function useSaveKey(save: () => void, form?: string): void {
   const saveNow = useEffectEvent(save);
   const isBelow = useEffectEvent(() => isCovered(form));
@@ -18,7 +18,7 @@ export function useSaveKey(save: () => void, form?: string): void {
         return;
       event.preventDefault();
       if (isBelow()) return;
-      // The field being edited hands over its value when it is left.
+      // A field reports its edited value when it loses the focus.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       setTimeout(() => saveNow());
     };

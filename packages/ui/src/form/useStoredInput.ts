@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useEffectEvent, useRef, useState 
 
 /** Unsaved input of a form. */
 export interface StoredInput {
-  /** When it was typed last, as an instant. */
+  /** The instant of the last change. */
   readonly at: string;
   /** The version of the record that was being changed. */
   readonly basis?: number | undefined;
@@ -17,10 +17,10 @@ export interface InputKeeper {
   readonly drop: () => void;
 }
 
-/** Answers the keeper of a form by its name; the application knows person, tenant and address. Without one nothing is kept. */
+/** Returns the storage of a form by its name. The application adds person, tenant and address. Without it, nothing is stored. */
 export const InputKeepers = createContext<(name: string) => InputKeeper | undefined>(() => undefined);
 
-/** So long after the last key what was typed is kept; a browser that dies before loses no more than that. */
+/** The pause in typing before input is stored. A browser that crashes loses no more than that. */
 const pauseMilliseconds = 250;
 
 export interface StoredInputOptions {
@@ -34,7 +34,7 @@ export interface StoredInputOptions {
 /** Unsaved input from an earlier visit, with the actions for it. */
 export type StoredInputState = ReturnType<typeof useStoredInput>;
 
-/** Keeps what is typed while it is unsaved, and offers what was left from before. */
+/** Stores input while it is unsaved, and offers input from an earlier visit. */
 export function useStoredInput({ name, changes, extra, basis, restore }: StoredInputOptions) {
   const keeperOf = useContext(InputKeepers);
   const [keeper] = useState(() => (name === undefined ? undefined : keeperOf(name)));
@@ -74,13 +74,13 @@ export function useStoredInput({ name, changes, extra, basis, restore }: StoredI
   };
   return {
     offered,
-    /** The record was changed by somebody since then. */
+    /** True if somebody has changed the record since then. */
     isOlder: offered?.basis !== undefined && basis !== undefined && offered.basis !== basis,
     restore: () => {
       if (offered) restore(offered.changes, offered.extra);
       setOffered(undefined);
     },
-    /** At once: the form may be left before the pause in typing is over. */
+    /** Stores the input at once, because the form may be left before the pause in typing is over. */
     save,
     drop: forget,
   };

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useStoredInput } from './useStoredInput.ts';
 
-/** Keeps one text that is typed outside of a form, as a comment: what differs from where it began. */
+/** Stores a text that is typed outside a form, such as a comment, if it differs from its initial text. */
 export function useStoredText(name: string, text: string, change: (text: string) => void, start = '') {
   const changes = useMemo(() => (text === start ? {} : { text }), [text, start]);
   return useStoredInput({

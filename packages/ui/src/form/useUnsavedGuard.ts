@@ -7,8 +7,8 @@ export const hasUnsaved = (step?: Step): boolean => questionBefore(step) !== und
 let pending: Promise<boolean> | undefined;
 
 /**
- * Asks before what is unsaved on the page is given up, by whatever way it is left; true when there is nothing or it may go. Two ways out at
- * once, as an address typed twice, are one question.
+ * Asks before unsaved input on the page is discarded, however the page is left. True if there is none or it may be discarded. Two steps at the same
+ * time, such as an address that is entered twice, ask only once.
  */
 export async function mayLeaveUnsaved(step?: Step): Promise<boolean> {
   const text = questionBefore(step);
@@ -31,15 +31,15 @@ export async function mayLeaveUnsaved(step?: Step): Promise<boolean> {
 export interface UnsavedGuard {
   /** A form that is saving may navigate without a question. */
   readonly isSaving?: boolean;
-  /** Steps that leave nothing, as from one view of the form to the next. */
+  /** Steps that leave nothing, such as from one view of the form to the next. */
   readonly staysOn?: (step: Step) => boolean;
-  /** Hears that the person gave the changes up. */
+  /** Called when the person has discarded the changes. */
   readonly onDiscard?: () => void;
 }
 
 const questionText = 'Your changes haven’t been saved. Leave without saving?';
 
-/** Has what leads away from unsaved changes ask before: the router at each step, the browser when the tab is closed. */
+/** Asks before unsaved changes are left: the router asks at each step, and the browser when the tab is closed. */
 export function useUnsavedGuard(isDirty: boolean, { isSaving = false, staysOn, onDiscard }: UnsavedGuard = {}): void {
   const discard = useEffectEvent(() => onDiscard?.());
   const question = useEffectEvent((step?: Step) => (step && (isSaving || staysOn?.(step)) ? undefined : questionText));
