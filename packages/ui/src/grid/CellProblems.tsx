@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import styles from './grid.module.css';
 
-/** So many are told at once; the rest is a number. */
+/** Problems listed individually; the rest are counted. */
 const maxDisplayed = 5;
 
 export interface CellProblem {
@@ -13,16 +13,16 @@ export interface CellProblem {
 
 export interface CellProblemsProps {
   readonly problems: readonly CellProblem[];
-  /** Marked to be looked at; nothing is wrong. */
+  /** Cells to review. They are valid. */
   readonly warnings: readonly CellProblem[];
-  /** Values of the last edit that fit into no cell. */
+  /** Values of the last edit that fit no cell. */
   readonly refused: readonly CellProblem[];
   readonly onShow: (column: number, row: number) => void;
 }
 
 const counted = (count: number, singular: string, many: string) => `${String(count)} ${count === 1 ? singular : many}`;
 
-/** The marked cells in words, each a way to its cell. */
+/** Lists the marked cells. Each entry leads to its cell. */
 export function CellProblems({ problems, warnings, refused, onShow }: CellProblemsProps) {
   const summary = useRef<HTMLDivElement>(null);
   // Scrolls the refused values into view, which may be below a tall grid.

@@ -4,14 +4,14 @@ import styles from './grid.module.css';
 import { GridKeys } from './GridKeys.tsx';
 import type { DataGridProps } from './gridTypes.ts';
 
-// Lazy components lose their type parameter; the cast gives it back.
+// Lazy components lose their type parameter. The cast restores it.
 const GridCanvas = lazy(async () => ({ default: (await import('./GridCanvas.tsx')).GridCanvas })) as <Row>(
   props: DataGridProps<Row>,
 ) => ReactElement;
 
 /**
- * A spreadsheet: arrows, typing, Enter and Tab as in Excel, paste and fill, Ctrl+Z and Ctrl+Y, totals pinned, wrong cells marked with
- * the reason. The same rows can be read as a plain table, for assistive technology and small screens.
+ * A spreadsheet with the keys of Excel, paste, fill, undo (Ctrl+Z) and redo (Ctrl+Y). Totals are pinned. Wrong cells are marked with the reason. The
+ * same rows can be read as a plain table, for assistive technology and small screens.
  */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const [asTable, setAsTable] = useState(false);

@@ -25,7 +25,7 @@ const scrollbar = 14;
 const usualWidth = 130;
 const nothingSelected: GridSelection = { columns: CompactSelection.empty(), rows: CompactSelection.empty() };
 
-// Glide draws its editor into an element of this id, which the page has to have.
+// Glide draws its editor into the element with this id, which must exist.
 if (!document.getElementById('portal')) {
   const portal = document.createElement('div');
   portal.id = 'portal';
@@ -52,7 +52,7 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
   const [selection, setSelection] = useState(nothingSelected);
   const show = useCallback((column: number, row: number) => {
     editor.current?.scrollTo(column, row);
-    // The focus first: a grid without a selection selects its first cell when it gets it.
+    // Takes the focus first, because a grid without a selection selects its first cell when it gets the focus.
     editor.current?.focus();
     setSelection({
       ...nothingSelected,
@@ -99,7 +99,7 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
   );
 }
 
-/** Goes to the requested cell once its row is unfolded. */
+/** Goes to the requested cell once its row is expanded. */
 function useGoTo<Row>(
   { columns, goTo }: DataGridProps<Row>,
   { placed, unfold }: Pick<GridModel<Row>, 'placed' | 'unfold'>,
@@ -117,7 +117,7 @@ function useGoTo<Row>(
     const position = placed.findIndex(({ key }) => key === goTo.key);
     const at = columns.findIndex(({ field }) => field === goTo.field || field.startsWith(goTo.field));
     if (position < 0) return;
-    // Once the canvas has been drawn with the rows; a drawing that comes between starts it anew.
+    // Waits until the canvas has drawn the rows. A render in between starts the wait again.
     const frameId = requestAnimationFrame(() => {
       gone.current = goTo;
       show(Math.max(at, 0), position);
@@ -184,7 +184,7 @@ function GridEditor<Row>({
       drawCell={drawGridCell(columns)}
       gridSelection={selection}
       onGridSelectionChange={onSelect}
-      // As in every spreadsheet: a click selects, also the cell that is selected already.
+      // As in every spreadsheet, one click only selects, even a cell that is already selected.
       cellActivationBehavior="double-click"
       rangeSelect="multi-rect"
       columnSelect="none"

@@ -10,7 +10,7 @@ const keys = [
   ['Ctrl or ⌘ + Z, Y', 'undoes, redoes'],
 ] as const;
 
-/** The keyboard shortcuts of an editable grid: the most important ones in one line, and all of them when it is opened. */
+/** The keyboard shortcuts of an editable grid: the most important ones on one line, and all of them when expanded. */
 export function GridKeys() {
   return (
     <details className={styles.keys}>

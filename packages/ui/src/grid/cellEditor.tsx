@@ -10,11 +10,14 @@ import { type CellInput, isTyped, type Move, moveOf } from './typedAhead.ts';
 type Editor = ProvideEditorComponent<TextCell>;
 type EditorProps = Parameters<Editor>[0];
 
-/** Ctrl+S is the page's, which takes the focus from the editor and saves. */
+/** Ctrl+S belongs to the page, which takes the focus from the editor and saves. */
 const isPageKey = (event: { readonly key: string; readonly ctrlKey: boolean; readonly metaKey: boolean }): boolean =>
   event.key === 'Escape' || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's');
 
-/** Glide focuses the grid a frame after a click or a move, also when an editor has opened in between: it gets the focus back in that frame. */
+/**
+ * Glide focuses the grid a frame after a click or a move, even if an editor has opened in between. This returns the focus to the editor in that
+ * frame.
+ */
 function focusEditor(field: HTMLInputElement | HTMLSelectElement): void {
   field.focus();
   requestAnimationFrame(() => {
@@ -24,7 +27,7 @@ function focusEditor(field: HTMLInputElement | HTMLSelectElement): void {
 
 type OwnEditorProps = EditorProps & { readonly input: CellInput };
 
-/** Lets the grid write the editor's text when something else than a key of the editor ends the edit. */
+/** Lets the grid write the editor's text if something other than a key of the editor ends the edit. */
 function useOpenEditor(
   input: CellInput,
   { cell, data }: OwnCell,
@@ -45,8 +48,8 @@ function useOpenEditor(
 }
 
 /**
- * The editor of a cell. It keeps the text itself and hands it over with the key that ends the edit: Glide's own loses it when Enter
- * comes right after typing on a busy thread. Every key but Escape stays here for the same reason.
+ * The editor of a cell. It stores the text itself and reports it with the key that ends the edit, because Glide's own editor loses the text if Enter
+ * comes right after typing on a busy thread. For the same reason, every key except Escape stays here.
  */
 function TextEditor({ value, initialValue, onChange, onFinishedEditing, input: cellInput }: OwnEditorProps) {
   const { column } = value as OwnCell;
@@ -76,7 +79,7 @@ function TextEditor({ value, initialValue, onChange, onFinishedEditing, input: c
       onFocus={(event) => (initialValue === undefined ? event.currentTarget.select() : undefined)}
       onChange={(event) => {
         text.current = event.currentTarget.value;
-        // For a click outside: Glide then takes what it was told last.
+        // For a click outside: Glide then uses the last reported value.
         onChange({ ...value, data: text.current });
       }}
       onKeyDown={(event) => {
@@ -91,7 +94,7 @@ function TextEditor({ value, initialValue, onChange, onFinishedEditing, input: c
   );
 }
 
-/** Letters typed within this time belong to one word, as in the browser's own lists. */
+/** Letters typed within this time form one word, as in the browser's own lists. */
 const wordMilliseconds = 1000;
 
 function ChoiceEditor({ value, initialValue, onChange, onFinishedEditing, input: cellInput }: OwnEditorProps) {
@@ -102,7 +105,7 @@ function ChoiceEditor({ value, initialValue, onChange, onFinishedEditing, input:
   const word = useRef({ text: '', at: 0 });
   const take = (chosen: string) => {
     text.current = chosen;
-    // For a click outside: Glide then takes what it was told last.
+    // For a click outside: Glide then uses the last reported value.
     onChange({ ...value, data: chosen });
   };
   const finish = (move: Move) => onFinishedEditing({ ...value, data: text.current }, move);
@@ -116,7 +119,7 @@ function ChoiceEditor({ value, initialValue, onChange, onFinishedEditing, input:
     list.value = chosen;
     take(chosen);
   };
-  // The letters that opened the list never reach it: they are taken from where they were kept.
+  // The list never receives the letters that opened it. They come from where they were stored.
   const [begin] = useState(() => (list: HTMLSelectElement | null) => {
     if (!list) return;
     const typed = cellInput.takeTypedAhead();

@@ -1,6 +1,6 @@
 /**
- * The option that typed letters mean: the first that begins with them; the same letter again and again goes through those that begin
- * with it, as in the browser's own lists. Undefined where none does.
+ * Returns the first option that starts with the typed letters. The same letter typed repeatedly cycles through the options that start with it, as in
+ * the browser's own lists. Undefined if there is none.
  */
 export function choiceByTyping(options: readonly string[], typed: string, current: string): string | undefined {
   const wanted = typed.toLowerCase();

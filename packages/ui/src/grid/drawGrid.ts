@@ -8,7 +8,7 @@ import type { GridColors } from './useGridTheme.ts';
 const lineHeight = 15;
 /** Padding at both sides of a column title, in pixels. */
 const margin = 12;
-/** Of all titles: one line, or two where one of them takes two. */
+/** The height of the header: one line, or two if any title needs two. */
 const heights = [32, 44] as const;
 
 const pencil = document.createElement('canvas').getContext('2d');
@@ -22,7 +22,7 @@ export function headerHeightOf(columns: readonly GridColumn[], font: string, usu
   return columns.some(isLong) ? heights[1] : heights[0];
 }
 
-/** Titles over figures stand right, as the figures do, in two lines where one has not the room. */
+/** Titles of figures are right-aligned like the figures, and wrap to two lines if they don't fit on one. */
 export function drawGridHeader(columns: readonly GridColumn[], colors: GridColors): DrawHeaderCallback {
   return ({ ctx, columnIndex, rect, theme }, drawContent) => {
     const column = columns[columnIndex];
@@ -45,9 +45,7 @@ export function drawGridHeader(columns: readonly GridColumn[], colors: GridColor
   };
 }
 
-/**
- * A canvas cannot ask the font for tabular figures, so each digit is given the same room by hand. Nor does it cut a text with an ellipsis.
- */
+/** A canvas can't request tabular figures, so each digit gets the same width by hand. It can't cut text with an ellipsis, either. */
 export function drawGridCell(columns: readonly GridColumn[]): DrawCellCallback {
   return ({ ctx, cell, col, rect, theme }, drawContent) => {
     const column = columns[col];

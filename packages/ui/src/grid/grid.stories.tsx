@@ -144,7 +144,7 @@ const cellAt = (canvas: HTMLElement, row: number, fromRight: number) => {
   return { clientX: box.right - fromRight, clientY: box.top + 32 + row * 31 + 15 };
 };
 
-/** Clicks a cell: columns before it take their widths, rows 31 pixels under a header of 32. */
+/** Clicks a cell. Its position follows from the widths of the columns before it, and from rows of 31 pixels below a header of 32. */
 const clickCell = async (canvas: HTMLElement, row: number, fromRight: number) => {
   const at = cellAt(canvas, row, fromRight);
   await userEvent.pointer([
@@ -183,7 +183,7 @@ export const KeepsKeysThatComeAtOnce: Story = {
     const at = { ...cellAt(canvas, 0, 330), bubbles: true, button: 0, detail: 1 };
     for (const type of ['mousedown', 'mouseup', 'click']) {
       scroller.dispatchEvent(new MouseEvent(type, at));
-      // The browser lets pending work run between two inputs, and draws no frame.
+      // Between two inputs, the browser runs pending work and draws no frame.
       await Promise.resolve();
     }
     await expect(canvas.contains(document.activeElement)).toBe(true);
@@ -196,7 +196,7 @@ export const KeepsKeysThatComeAtOnce: Story = {
   },
 };
 
-/** A page whose sections each have a grid, and which saves by key. */
+/** A page with a grid in each section. A key saves it. */
 function Sections() {
   const [section, setSection] = useState('First');
   useSaveKey(() => saved(edited.mock.calls.length));
@@ -229,7 +229,7 @@ const press = (target: Element, keys: readonly string[]) => {
   for (const key of keys) target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 };
 
-/** On a busy machine all of this comes before the editor has been drawn. */
+/** On a busy machine, all of this comes before the editor is drawn. */
 export const KeepsWhatIsTypedBeforeItsEditorComes: Story = {
   render: () => <Sections />,
   play: async ({ canvas: page, canvasElement }) => {
@@ -262,7 +262,7 @@ export const WritesAnOpenCellWhenTheGridGoesAway: Story = {
   play: async ({ canvasElement }) => {
     await typeInLoan(canvasElement);
     await expect(edited).not.toHaveBeenCalled();
-    // As Back in the browser: no click and no change of focus comes before it.
+    // As with Back in the browser, there is no click and no change of focus before it.
     window.dispatchEvent(new Event('sectionBack'));
     await waitFor(() => expect(edited).toHaveBeenCalledWith(inLoan));
   },
@@ -336,7 +336,7 @@ export const UnreadableIsKeptAndMarked: Story = {
 };
 
 const paste = (text: string) => {
-  // The clipboard itself asks the person first; without it the grid takes what the event brings.
+  // Reading the clipboard would ask the person first. Without it, the grid uses the data of the event.
   for (const method of ['read', 'readText'])
     Object.defineProperty(navigator.clipboard, method, { value: undefined, configurable: true });
   const data = new DataTransfer();
@@ -381,7 +381,7 @@ interface Source {
   readonly profile: { readonly id: string; readonly name: string } | null;
 }
 
-/** A grid of sources as the editor of a distribution has it: what cannot be read stays in the rows of the caller. */
+/** A grid of sources, as in the editor of a distribution. Unreadable text stays in the rows of the caller. */
 function Sources() {
   const [goTo, setGoTo] = useState<GridLocation>();
   const [rows, setRows] = useState<readonly Source[]>([

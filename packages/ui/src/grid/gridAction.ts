@@ -15,9 +15,9 @@ export interface ActionGround<Row> {
   readonly columnAt: (column: number, row: PlacedRow<Row> | undefined) => GridColumn | undefined;
   readonly rowAt: (row: number) => PlacedRow<Row> | undefined;
   readonly typedIn: (row: PlacedRow<Row>, field: string) => UnreadText | undefined;
-  /** Why a cell takes nothing, also for what the action gave before it. */
+  /** Why a cell is read-only, also because of earlier edits of the same action. */
   readonly closed: (row: PlacedRow<Row>, column: GridColumn, action: readonly GridEdit[]) => string | undefined;
-  /** The cell by the names of its row and column. */
+  /** The name of a cell, from its row and its column. */
   readonly nameOf: (row: PlacedRow<Row>, column: GridColumn) => string;
 }
 

@@ -6,7 +6,7 @@ import type { GridColumn, PlacedRow } from './gridTypes.ts';
 import type { CellPosition } from './typedAhead.ts';
 import type { GridColors } from './useGridTheme.ts';
 
-/** A text cell that remembers its column and its position, for its editor. */
+/** A text cell with its column and its position, for its editor. */
 export interface OwnCell extends TextCell {
   readonly column: GridColumn;
   readonly cell?: CellPosition;
@@ -22,7 +22,7 @@ export interface GridCellInput<Row> {
   readonly typed: string | undefined;
   readonly problem: string | undefined;
   readonly warning?: string | undefined;
-  /** Set by a person in place of what is computed. */
+  /** True if a person set the value instead of the computed one. */
   readonly emphasized?: boolean | undefined;
   readonly colors: GridColors;
 }

@@ -75,7 +75,7 @@ const cells: Record<Kind, GridCellKind> = {
     edit: decimal.edit,
     read: (typed, column) => {
       const reading = readDecimal(typed, column);
-      // A whole number below a billion: the one kind of figure that is a number on the wire.
+      // A whole number below a billion, the only kind that the API sends as a number.
       return 'value' in reading && reading.value !== null ? { value: Number(reading.value) } : reading;
     },
   },
@@ -125,5 +125,5 @@ export function readCell(column: GridColumn, typed: string): CellReading {
 
 export const isKindEditable = (kind: Kind): boolean => cells[kind].read !== undefined;
 
-/** Excel aligns figures right and so do all other tables of the product. */
+/** Figures are right-aligned, as in Excel and in all other tables of the product. */
 export const alignOf = (kind: Kind): 'left' | 'right' | 'center' => kinds[kind].align;

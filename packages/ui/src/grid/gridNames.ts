@@ -9,11 +9,11 @@ function rowName<Row>(columns: readonly GridColumn[], { row, key }: PlacedRow<Ro
   return first ? editText(first.kind, (row as Readonly<Record<string, unknown>>)[first.field]) : key;
 }
 
-/** A cell as a person calls it: the name of the row, and the title of the column. */
+/** A cell as people call it: the name of the row and the title of the column. */
 export const cellName = <Row>(columns: readonly GridColumn[], placed: PlacedRow<Row>, { title }: GridColumn): string =>
   `${rowName(columns, placed)}, ${title}`;
 
-/** The cells for which there is a reason, with its text. */
+/** The cells that have a reason, with its text. */
 export const findMarked = <Row>(
   columns: readonly GridColumn[],
   placed: readonly PlacedRow<Row>[],

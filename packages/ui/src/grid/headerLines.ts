@@ -1,6 +1,4 @@
-/**
- * A title in one line or, where it has not the room, in two. What is longer still is drawn narrower.
- */
+/** Splits a title that doesn't fit on one line into two. A line that is still too long is drawn narrower. */
 export function headerLines(title: string, room: number, widthOf: (text: string) => number): readonly string[] {
   const parts = title.split(' ');
   if (parts.length === 1 || widthOf(title) <= room) return [title];
@@ -13,7 +11,7 @@ export function headerLines(title: string, room: number, widthOf: (text: string)
   return [first, parts.slice(lineCount).join(' ')];
 }
 
-/** The columns that are not whole in sight right of the frozen one, by how far the others are scrolled. */
+/** The columns right of the frozen one that aren't fully visible, by how far they are scrolled. */
 export function columnsBeyond<C extends { readonly width?: number }>(
   columns: readonly C[],
   { first, offset, room, usualWidth }: { first: number; offset: number; room: number; usualWidth: number },

@@ -1,6 +1,6 @@
 import type { PlacedRow } from './gridTypes.ts';
 
-/** The rows in view: a tree laid out flat, down to what is expanded. */
+/** The visible rows: a tree flattened to its expanded rows. */
 export function positionRows<Row>(
   rows: readonly Row[],
   rowKey: (row: Row) => string,

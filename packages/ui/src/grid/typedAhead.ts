@@ -2,10 +2,10 @@ import type { GridKeyEventArgs } from '@glideapps/glide-data-grid';
 
 export type Move = readonly [-1 | 0 | 1, -1 | 0 | 1];
 
-/** Keys pressed after the one that opens a cell's editor and before it has the focus; Glide would start anew with each of them. */
+/** Keys pressed after the one that opens a cell's editor and before the editor has the focus. Glide would start over with each of them. */
 interface TypedAhead {
   readonly text: string;
-  /** Enter or Tab came as well: the edit is over as soon as it begins. */
+  /** Set if Enter or Tab was pressed as well: the edit ends as soon as it begins. */
   readonly end: Move | undefined;
 }
 
@@ -49,17 +49,20 @@ interface Grid {
 
 export interface CellInput {
   readonly connect: (grid: Grid) => void;
-  /** Sees each key of the grid first. The one that opens an editor passes; those after it are stored until the editor takes them. */
+  /** Receives each key of the grid first. The key that opens an editor passes. Later keys are stored until the editor takes them. */
   readonly key: (event: GridKeyEventArgs, cell: CellPosition, opensEditor: boolean) => void;
-  /** Returns the text typed so far, once, for the editor that opens. `written`: it came too late, and the text is in its cell already. */
+  /**
+   * Returns the text typed so far, once, for the editor that opens. `written` means that the editor came too late, and the text is already in its
+   * cell.
+   */
   readonly takeTypedAhead: () => TypedAhead | 'written' | undefined;
   readonly open: (editor: OpenEditor) => void;
   readonly close: () => void;
-  /** Writes what is being typed into its cell: the focus leaves the grid. */
+  /** Writes the typed text into its cell, because the focus leaves the grid. */
   readonly leave: () => void;
-  /** The same as the grid goes away, and Glide with it. */
+  /** The same, when the grid and Glide are removed. */
   readonly unmount: () => void;
-  /** Drops it: the person gave it up. */
+  /** Drops the typed text, because the person discarded it. */
   readonly discard: () => void;
   /** True while a cell's input isn't in the rows yet. */
   readonly isPending: () => boolean;
@@ -86,8 +89,8 @@ function writeKeys(grid: Grid | undefined, { cell, keys }: NextCell): void {
 }
 
 /**
- * The input of the cell that is being typed into. The caller has it only once the edit ends, so whatever ends the grid or takes the focus
- * from it must write it first. Each grid has its own: keys for one grid must never reach another.
+ * The input of the cell that is being edited. The caller has it only once the edit ends, so anything that removes the grid or takes its focus must
+ * write it first. Each grid has its own, because keys for one grid must never reach another.
  */
 export function createCellInput(): CellInput {
   let grid: Grid | undefined;

@@ -8,7 +8,7 @@ import type { GridModel } from './useGridModel.ts';
 
 const unsavedQuestion = 'Your changes haven’t been saved. Leave without saving?';
 
-/** What is typed becomes part of the rows when the edit ends, also if that is because the grid goes away. */
+/** Typed text becomes part of the rows when the edit ends, even if the grid is removed. */
 export function useCellInput<Row>(
   canvas: RefObject<HTMLElement | null>,
   { placed, columnAt, write }: Pick<GridModel<Row>, 'placed' | 'columnAt' | 'write'>,
@@ -35,7 +35,7 @@ export function useCellInput<Row>(
   );
   const leave = (event: FocusEvent<HTMLElement>) => {
     const to = event.relatedTarget;
-    // A window that loses the focus gives it back to the same cell.
+    // A window that loses the focus later returns it to the same cell.
     if (!document.hasFocus()) return;
     if (to && (event.currentTarget.contains(to) || document.getElementById('portal')?.contains(to))) return;
     input.leave();

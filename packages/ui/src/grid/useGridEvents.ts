@@ -34,7 +34,7 @@ export function useGridEvents<Row>(
     );
     return true;
   };
-  // Glide would leave out what meets a cell that takes nothing.
+  // Glide would skip values for read-only cells.
   const paste = ([column, row]: Item, values: readonly (readonly string[])[]): boolean => {
     write(
       values.flatMap((line, down) => line.map((text, right) => ({ column: column + right, row: row + down, text }))),
@@ -71,7 +71,7 @@ export function useGridEvents<Row>(
     else onCellOpen?.(row.row, column.field);
   };
   const click = (cell: Item) => {
-    // Glide takes the focus a frame later: a key that comes sooner would go to the page.
+    // Glide takes the focus a frame later. A key before that would go to the page.
     editor.current?.focus();
     if (cell[0] === 0 || onCellOpen) activate(cell);
   };

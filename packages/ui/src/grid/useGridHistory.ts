@@ -6,7 +6,7 @@ interface Action {
   readonly after: readonly GridEdit[];
 }
 
-/** The actions of one sitting in a grid, to be taken back and done again. */
+/** The actions of one session in a grid, for undo and redo. */
 export function useGridHistory(apply: (edits: readonly GridEdit[]) => void) {
   const done = useRef<Action[]>([]);
   const undone = useRef<Action[]>([]);

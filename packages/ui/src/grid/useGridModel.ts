@@ -59,7 +59,7 @@ export function useGridModel<Row>(props: DataGridProps<Row>, colors: GridColors)
     isEditable,
     problemIn,
     content,
-    /** Values that no cell could take, until the next edit. */
+    /** Values that no cell accepted, until the next edit. */
     refused,
     setRefused,
     write,
@@ -70,7 +70,7 @@ export function useGridModel<Row>(props: DataGridProps<Row>, colors: GridColors)
 
 export type GridModel<Row> = ReturnType<typeof useGridModel<Row>>;
 
-/** The rows as they are laid out, down to the expanded ones. */
+/** The visible rows, down to the expanded ones. */
 function usePlacedRows<Row>({ rows, rowKey, childrenOf }: DataGridProps<Row>) {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const placed = useMemo(() => positionRows(rows, rowKey, childrenOf, expanded), [rows, rowKey, childrenOf, expanded]);
@@ -113,7 +113,7 @@ function useTypedText<Row>({ typed: storedText, onEdit, onUnreadableChange }: Da
   return { history, typedIn };
 }
 
-/** Values that could not be written. They are dropped when the caller takes back the action. */
+/** Values that could not be written. They are dropped when the caller undoes the action. */
 function useRefused(actions: number) {
   const [refused, setRefused] = useState<readonly CellProblem[]>([]);
   const [seenActions, setSeenActions] = useState(actions);

@@ -2,7 +2,7 @@ import type { Theme } from '@glideapps/glide-data-grid';
 import { useComputedColorScheme } from '@mantine/core';
 import { useMemo } from 'react';
 
-/** A canvas knows no CSS variables: the tokens as they stand in this theme. */
+/** The values of the tokens in this theme, because a canvas can't read CSS variables. */
 export interface GridColors {
   readonly text: string;
   readonly muted: string;

@@ -8,7 +8,7 @@ interface UnreadableCell extends UnreadText {
 
 const cellKey = (key: string, field: string): string => `${key}\u0000${field}`;
 
-/** The cells of a grid whose caller does not keep what cannot be read. */
+/** The unreadable cells of a grid whose caller doesn't store them. */
 export function useUnreadable(onCount: ((count: number) => void) | undefined) {
   const [cells, setCells] = useState<ReadonlyMap<string, UnreadableCell>>(new Map());
   useEffect(() => onCount?.(cells.size), [cells, onCount]);

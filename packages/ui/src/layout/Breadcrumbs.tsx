@@ -1,7 +1,7 @@
 import styles from './shellHeader.module.css';
 import type { Crumb } from './shellTypes.ts';
 
-/** The way from Home to here. */
+/** The path from Home to this page. */
 export function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumbs" className={styles.crumbs}>

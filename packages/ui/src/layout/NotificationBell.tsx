@@ -6,7 +6,7 @@ import { formatInstant } from '../value/formatDate.ts';
 import styles from './notificationBell.module.css';
 import type { ShellNotification } from './shellTypes.ts';
 
-/** From the specification: the update history holds the last five. */
+/** From the specification: the update history has the last five. */
 const maxDisplayed = 5;
 
 export interface NotificationBellProps {
@@ -24,7 +24,7 @@ export function NotificationBell({ notifications, href, onSeen }: NotificationBe
     if (opens) onSeen?.();
   };
   const unread = notifications.filter((notification) => notification.unread).length;
-  // Also where the link leads to the page that is shown.
+  // Also closes if the link leads to the current page.
   const closeAtLink = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest('a')) setOpen(false);
   };

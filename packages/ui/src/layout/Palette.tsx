@@ -14,13 +14,13 @@ const shortestSearch = 2;
 const mostPerGroup = 8;
 
 export interface PaletteProps {
-  /** Goes up each time that it is asked for; each rise opens it. */
+  /** A counter. Each increase opens the palette. */
   readonly calls: number;
   readonly groups: readonly PaletteGroup[];
   readonly searchRecords?: ((text: string) => Promise<readonly PaletteGroup[]>) | undefined;
 }
 
-/** Go to any record, screen or action. Screens answer at once, records as they come. */
+/** Goes to any record, screen or action. Screens are listed at once, and records as they load. */
 export function Palette({ calls, groups, searchRecords }: PaletteProps) {
   const [store, spotlight] = useMemo(() => createSpotlight(), []);
   const [query, setQuery] = useState('');
@@ -92,8 +92,8 @@ function useThemes(): PaletteGroup {
 }
 
 /**
- * Enter opens what is selected: the first result as soon as it is there, and the one that an arrow went to for as long as it is found. The
- * library selects on a key only.
+ * Enter opens the selected entry: the first result as soon as it loads, or one selected by arrow keys while it is still found. The library selects
+ * only on a key.
  */
 function useSelection(store: SpotlightStore, query: string, found: string): void {
   const { listId } = useSpotlight(store);
@@ -130,7 +130,7 @@ function useRecords(text: string, searchRecords: PaletteProps['searchRecords']) 
       clearTimeout(timer);
     };
   }, [text, isWanted, searchRecords]);
-  // Records of an earlier search stay while the next one runs: nothing jumps.
+  // Records of an earlier search stay while the next one runs, so that nothing moves.
   return { groups: isWanted ? found.groups : [], isSearching: isWanted && found.text !== text };
 }
 

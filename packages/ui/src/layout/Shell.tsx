@@ -33,10 +33,10 @@ export interface ShellProps {
   readonly onNotificationsSeen?: () => void;
   /** The screens and actions that the palette lists and filters while a person types. */
   readonly palette: readonly PaletteGroup[];
-  /** Records that match, asked for from two characters. */
+  /** Searches records, from two characters on. */
   readonly searchRecords?: (text: string) => Promise<readonly PaletteGroup[]>;
   readonly onPrefetch?: (item: { readonly href: string }) => void;
-  /** Lost connection and the like. It stands in the header, so that nothing moves when it comes or goes. */
+  /** A notice such as a lost connection. It is in the header, so that nothing moves when it appears or disappears. */
   readonly notice?: string | undefined;
   readonly children: ReactNode;
 }
@@ -91,7 +91,7 @@ export function Shell(props: ShellProps) {
   );
 }
 
-/** The address bar holds the route behind '#', so the link must not be followed. */
+/** The address bar has the route after '#', so the link must not be followed. */
 function skipToContent(event: { preventDefault(): void }): void {
   event.preventDefault();
   document.getElementById('content')?.focus();

@@ -72,7 +72,7 @@ export function Sidebar(props: SidebarProps) {
   );
 }
 
-/** The firm; a link to the choice of another one for people who belong to several. */
+/** The firm. For people who belong to several firms, it links to the choice of another one. */
 function Tenant({ tenant: { name, logoUrl, changeHref } }: Pick<SidebarProps, 'tenant'>) {
   const content = (
     <>

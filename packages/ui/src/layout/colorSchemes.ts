@@ -1,4 +1,4 @@
-/** The themes to choose from, in the user menu and in the palette. */
+/** The themes in the user menu and in the palette. */
 export const colorSchemes = [
   ['light', 'Light'],
   ['dark', 'Dark'],

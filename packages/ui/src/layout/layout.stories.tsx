@@ -116,7 +116,7 @@ const meta: Meta<typeof Example> = {
 export default meta;
 type Story = StoryObj<typeof Example>;
 
-/** Something for screen readers far below, as the library of the charts adds it: the page ends where its content ends. */
+/** Like the charts' library, adds an element for screen readers far below. The page must still end with its content. */
 export const EndsWithItsContent: Story = {
   render: (args) => (
     <Example {...args}>
@@ -176,7 +176,7 @@ export const PaletteByKeys: Story = {
     await expect(selected()).toBe('Distributions');
     await userEvent.keyboard('dark');
     await waitFor(() => expect(selected()).toBe('Dark themeTheme'));
-    // An arrow's choice lasts while it is found, the first result is chosen again with each letter.
+    // A choice by arrow keys lasts while it is found. Each letter selects the first result again.
     await userEvent.keyboard('{Backspace>4}');
     await waitFor(() => expect(selected()).toBe('Funds'));
   },
@@ -205,7 +205,7 @@ export const Notifications: Story = {
     await reopened();
     await userEvent.keyboard('{Escape}');
     await isGone();
-    // The page is left by other ways too: Back, a shortcut.
+    // Back or a shortcut can also leave the page.
     await reopened();
     closeDialogs();
     await isGone();
@@ -254,6 +254,6 @@ export const TenantColors: Story = {
       breadcrumbsColor: '#fff8ea',
     },
   },
-  // Without a logo a firm has its initial.
+  // A firm without a logo has its initial.
   play: async ({ canvas }) => expect(canvas.getByText('C', { exact: true })).toBeVisible(),
 };

@@ -5,7 +5,7 @@ export interface MenuItem {
   readonly title: string;
   readonly href: string;
   readonly icon?: ReactNode;
-  /** The open work behind the entry, such as 3 distributions to approve. */
+  /** The number of open items behind the entry, such as 3 distributions to approve. */
   readonly badge?: number | string | undefined;
 }
 
@@ -33,14 +33,14 @@ export interface ShellModule {
 
 export interface Crumb {
   readonly title: string;
-  /** The last one has none: it is where the reader is. */
+  /** The last one has none, because it is the current page. */
   readonly href?: string | undefined;
 }
 
 export interface ShellNotification {
   readonly id: string;
   readonly text: string;
-  /** UTC instant. */
+  /** A UTC instant. */
   readonly at: string;
   readonly href?: string | undefined;
   readonly unread?: boolean;

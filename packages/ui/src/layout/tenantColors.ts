@@ -4,8 +4,8 @@ import type { ShellTenant } from './shellTypes.ts';
 const hexColor = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
 
 /**
- * The tenant's colors as the shell's own. Text on them is light or dark, whichever can be read (WCAG relative luminance), so that
- * no setting makes the menu unreadable. What is no hex color is ignored.
+ * The tenant's colors for the shell. Text on them is light or dark, whichever is readable (WCAG relative luminance), so that no setting makes the
+ * menu unreadable. Invalid hex colors are ignored.
  */
 export function tenantColors(tenant: ShellTenant): CSSProperties {
   const bar = validColor(tenant.navigationBarColor);

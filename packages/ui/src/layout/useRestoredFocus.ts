@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** A menu or a popover that closes gives the focus back by itself, shortly after. */
+/** A menu or a popover that closes restores the focus itself within this time. */
 const othersFirstMilliseconds = 60;
 
 /**
- * Keeps the keyboard where it was when what had the focus is taken away: a deleted row, a page that was left, a palette that closed. The
- * focus goes to the nearest frame of it that is still there, as the table or the dialog; without one to the content of the page.
+ * Restores the focus when its element is removed, such as a deleted row, a left page or a closed palette. The focus goes to the nearest container
+ * that still exists, such as the table or the dialog, otherwise to the content of the page.
  */
 export function useRestoredFocus(): void {
   useEffect(() => {

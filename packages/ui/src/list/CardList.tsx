@@ -10,7 +10,7 @@ import { withoutCount } from './TableFoot.tsx';
 import { cellContent } from './TableRow.tsx';
 import type { DataTableProps } from './tableTypes.ts';
 
-/** The columns of a list by their part on a card; what is left is on the record's own page. */
+/** Assigns the columns of a list to the parts of a card. The remaining columns are on the record's own page. */
 function cardParts(columns: readonly Column[]) {
   const named = namingColumns(columns);
   const key = keyField(columns);
@@ -39,10 +39,10 @@ function cardParts(columns: readonly Column[]) {
   };
 }
 
-/** A total without coverage doesn't apply, as in its rows. */
+/** A total without coverage doesn't apply, as in the rows. */
 const nullTotalIs = (coverage: StatedCoverage | undefined) => (coverage ? ({ nullIs: notDetermined } as const) : {});
 
-/** A list on a phone: a card for each row with its name and state, and what it is about, with its amounts whole. */
+/** A list on a phone: a card for each row, with its name, state, subject and full amounts. */
 export function CardList<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, totals = [], totalsLabel = 'Total' } = props;
   const parts = cardParts(columns);
@@ -86,7 +86,7 @@ interface CardProps<Row> {
 function Card<Row>({ row, parts, table }: CardProps<Row>) {
   const { name, status, currency, details, amount, others } = parts;
   const content = (column: Column | undefined): ReactNode => (column ? cellContent(row, column, table.cells) : null);
-  // A card has no columns to keep, so an empty part is left out.
+  // A card has no columns, so an empty part is left out.
   const values = row as Readonly<Record<string, unknown>>;
   // An amount in several currencies is null and listed by currency in another field.
   const isBlank = ({ field, amountsIn }: Column) =>

@@ -7,12 +7,12 @@ import choicesStyles from './choices.module.css';
 export interface ColumnChooserProps {
   readonly columns: readonly Column[];
   readonly visible: readonly string[];
-  /** Undefined: back to the list's own columns. */
+  /** Undefined restores the list's default columns. */
   readonly onChange: (selected: readonly string[] | undefined) => void;
 }
 
 export function ColumnChooser({ columns, visible, onChange }: ColumnChooserProps) {
-  // The order is the list's own, whatever the order of choosing.
+  // The order is the list's own, not the order of choosing.
   const toggle = (field: string) =>
     onChange(
       columns
@@ -49,7 +49,7 @@ export function ColumnChooser({ columns, visible, onChange }: ColumnChooserProps
   );
 }
 
-/** The columns of a list that are shown while nobody has chosen. */
+/** The columns of a list that are displayed by default. */
 export function ownColumns(columns: readonly Column[]): readonly string[] {
   return columns.filter((column) => !column.hidden).map((column) => column.field);
 }

@@ -12,7 +12,7 @@ import { CardList } from './CardList.tsx';
 import { HiddenColumns } from './HiddenColumns.tsx';
 import { useFittingColumns } from './useFittingColumns.ts';
 
-/** The table that every list, tab and panel shows its records in. Columns are data; cells are drawn by kind. */
+/** The table of every list, tab and panel. Columns are data, and cells are drawn by kind. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, totals, sort, density = 'comfortable', rowActions } = props;
   const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
@@ -67,15 +67,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** The key column stays in sight beside the buttons of the row. */
+/** The key column stays visible next to the buttons of the row. */
 const actionsWidth = (width: number) => ({ '--actions': `${String(width)}px` }) as CSSProperties;
 
-/** On a phone two or three columns are in view: who or what it is, and how much. */
+/** A phone displays two or three columns: the name, and the amounts. */
 function amountsFirst(columns: readonly Column[]): readonly Column[] {
   const named = namingColumns(columns);
   const rest = columns.slice(named);
   const amounts = rest.filter(({ kind }) => kind === 'money');
-  // An amount without its currency is none.
+  // An amount needs its currency.
   const currency = amounts.length === 0 ? [] : rest.filter(({ field }) => field === 'currency');
   const led = [...currency, ...amounts];
   return [...columns.slice(0, named), ...led, ...rest.filter((column) => !led.includes(column))];

@@ -8,11 +8,11 @@ interface ExportLinks {
 }
 
 export interface ExportMenuProps {
-  /** Links, or a function where a link has to be fetched first (a download token). */
+  /** Links, or a function if a link has to be requested first (a download token). */
   readonly links: ExportLinks | ((format: 'excel' | 'pdf') => void);
 }
 
-/** All rows that match, in the same columns and order, as a file. */
+/** Exports all matching rows as a file, in the same columns and order. */
 export function ExportMenu({ links }: ExportMenuProps) {
   const item = (format: 'excel' | 'pdf', label: string, Icon: typeof IconDownload) => {
     const icon = <Icon size={15} aria-hidden />;

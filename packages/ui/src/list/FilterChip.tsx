@@ -5,7 +5,7 @@ import type { ListFilter } from './defineList.ts';
 import styles from './filterChip.module.css';
 import choicesStyles from './choices.module.css';
 
-/** A longer list of choices gets a box to find one. */
+/** Longer lists of choices get a search box. */
 const longList = 9;
 
 export interface FilterChipProps {
@@ -14,10 +14,10 @@ export interface FilterChipProps {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** 'Source: All', and behind it the choices. */
+/** A button such as 'Source: All' that opens the choices of a filter. */
 export function FilterChip({ filter, chosen, onChange }: FilterChipProps) {
   const [open, setOpen] = useState(false);
-  // The arrow keys choose as they pass: the one that is wanted may be further on.
+  // The arrow keys select each choice on the way to the wanted one, so they must not close the choices.
   const isPassing = useRef(false);
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus returnFocus>

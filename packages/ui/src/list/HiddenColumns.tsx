@@ -8,7 +8,7 @@ export interface HiddenColumnsProps {
   readonly onChange: (showsAll: boolean) => void;
 }
 
-/** Below a table: which of its columns have no room, and the way to see them. */
+/** A line below a table that names its hidden columns, with a button to display them. */
 export function HiddenColumns({ hidden, showsAll, onChange }: HiddenColumnsProps) {
   if (hidden.length === 0 && !showsAll) return null;
   const count = hidden.length === 1 ? '1 column doesn’t fit' : `${String(hidden.length)} columns don’t fit`;

@@ -24,13 +24,13 @@ export interface ListScreenProps<Row> {
   readonly definition: ListScreenDefinition<Row>;
   readonly state: ListState;
   readonly onStateChange: (next: ListState) => void;
-  /** Undefined until the first page came; the last page stays while the next one is on its way. */
+  /** Undefined until the first page has loaded. The last page stays while the next one loads. */
   readonly page?: ListPage<Row> | undefined;
   readonly isRefreshing?: boolean;
   readonly error?: string | undefined;
   readonly onRetry?: () => void;
   readonly rowHref?: (row: Row) => string | undefined;
-  /** Instead of following `rowHref`. */
+  /** Called instead of following `rowHref`. */
   readonly onOpen?: (row: Row) => void;
   readonly onPrefetch?: (row: Row) => void;
   readonly rowActions?: (row: Row) => ReactNode;
@@ -42,13 +42,13 @@ export interface ListScreenProps<Row> {
   readonly emptyHint?: string | undefined;
   /** The action for an empty list. */
   readonly emptyAction?: ReactNode;
-  /** Between title and table: a chart, a banner. */
+  /** Content between title and table, such as a chart or a banner. */
   readonly children?: ReactNode;
-  /** Below a profile's header the title would be the second one. */
+  /** True below a profile's header, where the title would be the second one. */
   readonly embedded?: boolean;
 }
 
-/** The one list of the product: title with count, search, filters, tabs, sort, columns, density, paging, totals, exports, keyboard. */
+/** The screen of every list: title with count, search, filters, tabs, sort, columns, density, paging, totals, exports, keyboard. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { definition, state, onStateChange, page, error } = props;
   const change = (part: Partial<ListState>) => onStateChange({ ...state, page: 1, ...part });
@@ -61,7 +61,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const isNarrowed = state.search !== '' || Object.values(state.filters).some((values) => values.length > 0);
   const clear = () => change({ search: '', filters: {} });
   const nothing = page !== undefined && page.totalItemCount === 0;
-  // There is nothing to search, export or arrange.
+  // Without records, there is nothing to search, export or arrange.
   const isEmpty = nothing && !isNarrowed;
 
   return (
@@ -148,10 +148,10 @@ function ListHead<Row>({ definition, page, embedded, actions }: ListScreenProps<
   );
 }
 
-/** The row that the keyboard is at, and the elements between which it moves. */
+/** The current row for the keyboard, and the elements that it moves between. */
 function useCurrentRow<Row>(props: ListScreenProps<Row>) {
   const { page } = props;
-  // The place in the list belongs to the page that is shown: a new page starts without one.
+  // The position belongs to the displayed page. A new page starts without one.
   const [pagePosition, setPosition] = useState({ page, row: -1 });
   const current = pagePosition.page === page ? pagePosition.row : -1;
   const searchBox = useRef<HTMLInputElement>(null);
@@ -198,7 +198,7 @@ interface ListBarProps<Row> extends Pick<ListScreenProps<Row>, 'definition' | 's
   readonly onDensityChange: (density: Density) => void;
 }
 
-/** Search and filters, and at the end exports, columns and density. */
+/** Search and filters, followed by exports, columns and density. */
 function ListBar<Row>({
   definition,
   state,
@@ -276,10 +276,10 @@ function DensityButton({
   );
 }
 
-/** The count is of the records that the title names, not of table rows. */
+/** Counts the records that the title names, not the table rows. */
 const recordsOf = ({ recordCount, totalItemCount }: ListPage<unknown>): number => recordCount ?? totalItemCount;
 
-/** Of runs in several states the total is what is disbursed, however many rows there are; of a ledger it is no balance. */
+/** For runs in several states, the total is what is disbursed, however many rows there are. For a ledger, it is not a balance. */
 const totalLabel = (columns: readonly { readonly total?: string | undefined }[], count: number) => {
   const records = formatDecimal(String(count), 0);
   const title = totalTitle(columns);

@@ -8,7 +8,7 @@ export interface ListTabsProps {
   readonly onChange: (tab: string) => void;
 }
 
-/** Views of the same list. They are buttons, not tab panels: the table below stays the same one. */
+/** Views of the same list. They are buttons, not tab panels, because the table below stays the same. */
 export function ListTabs({ tabs, current, onChange }: ListTabsProps) {
   return (
     <nav className={styles.tabs} aria-label="Views">

@@ -13,7 +13,7 @@ export interface RowMenuProps {
   readonly actions: readonly RowAction[];
 }
 
-/** Several actions of a row behind one narrow button, so that they take no room from its figures. */
+/** Several actions of a row behind one narrow button, so that the figures have more room. */
 export function RowMenu({ label: name, actions }: RowMenuProps) {
   return (
     <Menu position="bottom-end">

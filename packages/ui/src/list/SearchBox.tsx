@@ -2,7 +2,7 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import styles from './searchBox.module.css';
 
-/** From the specification: search starts at two characters, 400 ms after the last one. */
+/** From the specification: search starts at two characters, 400 ms after the last key. */
 const debounceMilliseconds = 400;
 const shortestSearch = 2;
 
@@ -10,7 +10,7 @@ export interface SearchBoxProps {
   readonly value: string;
   readonly label: string;
   readonly onSearch: (text: string) => void;
-  /** Arrow down: on to what was found. */
+  /** Called on Arrow down, which moves to the results. */
   readonly onLeave?: () => void;
   readonly inputRef?: Ref<HTMLInputElement>;
 }
@@ -20,7 +20,7 @@ export function SearchBox({ value, label, onSearch, onLeave, inputRef }: SearchB
   const sent = useRef(value);
   const send = useEffectEvent(onSearch);
 
-  // A search that came from outside (a link, Clear) replaces what stands in the box.
+  // A search that is set elsewhere (a link, Clear) replaces the text of the box.
   useEffect(() => {
     if (value !== sent.current) setTyped(value);
     sent.current = value;

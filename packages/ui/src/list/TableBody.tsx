@@ -22,7 +22,7 @@ interface RowWithChildrenProps<Row> {
   readonly table: TableBodyProps<Row>;
 }
 
-/** A row and, when it is open, those below it. Keys are paths: the same trust may be a member of two entities. */
+/** A row and, if it is expanded, the rows below it. Keys are paths, because the same trust may be a member of two entities. */
 function RowWithChildren<Row>({ row, path, level, position, table }: RowWithChildrenProps<Row>) {
   const children = table.childrenOf?.(row) ?? [];
   const open = table.toggled.has(path) !== (table.startsOpen ?? false);

@@ -8,9 +8,9 @@ export interface TableTotal {
   readonly field: string;
   /** Null if no row is determined or, without coverage, if the figure doesn't apply to any row. */
   readonly total: string | null;
-  /** Amounts of unlike currencies have a total each. */
+  /** Amounts in different currencies have a total each. */
   readonly currency?: string | undefined;
-  /** The coverage of the total, if it is not over all rows. */
+  /** The coverage of the total, if it doesn't include all rows. */
   readonly coverage?: StatedCoverage | undefined;
 }
 
@@ -25,7 +25,9 @@ export interface TableFootProps {
   readonly hasActions: boolean;
 }
 
-/** The totals of all rows that match, pinned below those in view: a row, or one for each currency. The figures are given, never added up here. */
+/**
+ * The totals of all matching rows, pinned below the visible ones: one row, or one for each currency. The figures are passed in, never computed here.
+ */
 export function TableFoot({ columns, totals, label, labelColumns, counted, hasActions }: TableFootProps) {
   const covered = totals.filter(({ field }) => columns.some((column) => column.field === field));
   return (
@@ -63,7 +65,7 @@ export function TableFoot({ columns, totals, label, labelColumns, counted, hasAc
   );
 }
 
-/** The total of one currency is not over all the rows that the label may count. */
+/** The total of one currency doesn't include all the rows that the label counts. */
 export const withoutCount = (label: string): string => label.replace(/, \d[\d,]*$/, '');
 
 function rowsOf(totals: readonly TableTotal[], label: string) {

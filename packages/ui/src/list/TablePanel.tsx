@@ -10,7 +10,7 @@ export interface TablePanelProps<Row> extends Omit<DataTableProps<Row>, 'label'>
   /** The accessible name of the table, if it differs from the title. */
   readonly label?: string;
   readonly actions?: ReactNode;
-  /** The text instead of a table without rows. `true` for the usual one. */
+  /** The text that replaces a table without rows; `true` for the usual one. */
   readonly empty?: string | true;
   /** A text below the table, such as a formula. */
   readonly note?: string;

@@ -16,7 +16,7 @@ export interface TableRowProps<Row> {
   readonly level: number;
   readonly table: TableBodyProps<Row>;
   readonly position?: number | undefined;
-  /** Undefined where there is nothing to expand. */
+  /** Undefined if there is nothing to expand. */
   readonly expanded?: boolean | undefined;
   readonly onToggle: () => void;
 }
@@ -79,7 +79,7 @@ interface FirstCellProps {
 
 function FirstCell({ level, href, onFollow, expanded, toggles, onToggle, children }: FirstCellProps) {
   const content = href ? (
-    // A middle click opens it as well, and is no click.
+    // A middle click opens the link, too, but isn't a click event.
     <a href={href} onClick={onFollow} onAuxClick={({ button }) => (button === 1 ? onFollow() : undefined)}>
       {children}
     </a>

@@ -10,11 +10,11 @@ export type FittedColumn<Own extends Column = Column> = Own & { readonly role?: 
 
 const isFigure = ({ kind }: Column): boolean => kinds[kind].align === 'right' && kind !== 'count' && kind !== 'years';
 
-/** The field that a table exists for: the last that is marked, else its last amount, else its last figure. */
+/** The main field of a table: the last marked one, otherwise its last amount, otherwise its last figure. */
 export function keyField(columns: readonly Column[]): string | undefined {
   const others = columns.slice(namingColumns(columns));
   const marked = others.filter(({ isKey }) => isKey);
-  // Amounts lead to the last one, such as the net. Of percentages alone, the first one matters most.
+  // Amounts lead to the last one, such as the net. Among percentages, the first one matters most.
   const key =
     (marked.every(({ kind }) => kind === 'percent') ? marked[0] : marked.at(-1)) ??
     others.findLast(({ kind }) => kind === 'money' || kind === 'amounts') ??
@@ -22,12 +22,12 @@ export function keyField(columns: readonly Column[]): string | undefined {
   return key?.field;
 }
 
-/** TVPI with the amounts that it can be checked with, besides NAV. */
+/** TVPI and the amounts that verify it, besides NAV. */
 const tvpiParts: ReadonlySet<string> = new Set(['contributions', 'distributions', 'tvpi']);
 
 /**
- * Details go first, then amounts, then returns and multiples, then TVPI with its amounts if the table has them; the state, the
- * currency of an amount and marked columns stay longest.
+ * Details are hidden first, then amounts, then returns and multiples, then TVPI with its amounts if the table has them. The state, the currency of an
+ * amount and marked columns stay longest.
  */
 function rank(column: Column, alwaysTvpi: boolean): number {
   if (column.kind === 'status' || column.field === 'currency' || column.isKey) return 4;
@@ -37,8 +37,8 @@ function rank(column: Column, alwaysTvpi: boolean): number {
 }
 
 /**
- * The fields to hide so that the others fit, in the order of the table: the least important first, from the right. The naming columns and
- * the key column are never hidden. `widths` has the least width of each column in pixels, `room` what they share.
+ * The fields to hide so that the others fit, in the order of the table. The least important ones are hidden first, from the right. The naming columns
+ * and the key column are never hidden. `widths` has the minimum width of each column in pixels, and `room` is the width that they share.
  */
 export function columnsWithoutRoom(
   columns: readonly Column[],
@@ -59,7 +59,7 @@ export function columnsWithoutRoom(
     hidden.push(candidate);
     missing -= candidate.width;
   }
-  // A wide column that went last may leave room for a narrow one that went before it.
+  // Hiding a wide column last may leave room for a narrow one that was hidden before.
   for (const candidate of hidden.toReversed()) {
     if (missing + candidate.width > 0) continue;
     hidden.splice(hidden.indexOf(candidate), 1);

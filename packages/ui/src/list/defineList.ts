@@ -5,7 +5,7 @@ import type { TableTotal } from './TableFoot.tsx';
 export interface ListTab {
   readonly id: string;
   readonly title: string;
-  /** Null while it is read: its place is kept. */
+  /** Null while it loads. Its space is reserved. */
   readonly count?: number | null;
 }
 
@@ -34,9 +34,9 @@ export interface ListScreenDefinition<Row> {
   readonly counted?: string | undefined;
   readonly tabs?: readonly ListTab[];
   readonly filters?: readonly ListFilter[];
-  /** Most lists can be searched; those that cannot say so. */
+  /** False for a list that can't be searched. The default is true. */
   readonly searchable?: boolean;
-  /** Cells that show more than their value, as a name with tags behind it. */
+  /** Cells with more than their value, such as a name with tags behind it. */
   readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
 }
 
@@ -44,11 +44,11 @@ export function defineList<Row>(definition: ListScreenDefinition<Row>): ListScre
   return definition;
 }
 
-/** One page of rows, as the contract's lists answer it. */
+/** One page of rows, in the format of the API. */
 export interface ListPage<Row> {
   readonly pageData: readonly Row[];
   readonly totalItemCount: number;
-  /** The records that the rows are of, where one may have several rows. */
+  /** The number of records, if one may have several rows. */
   readonly recordCount?: number | undefined;
   readonly totals?: readonly TableTotal[] | undefined;
 }

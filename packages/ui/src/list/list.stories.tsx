@@ -227,7 +227,7 @@ export const WithRows: Story = {
   },
 };
 
-/** A record may have a row for each currency: the title and the total count the records, the pages their rows. */
+/** A record may have a row for each currency. The title and the total count records, and the pages count rows. */
 export const RowsOfRecords: Story = {
   args: { page: { ...page, recordCount: 28 } },
   play: async ({ canvas }) => {
@@ -277,7 +277,7 @@ function SingleChoice() {
   return <FilterChip filter={{ id: 'status', title: 'Status', options }} chosen={chosen} onChange={setChosen} />;
 }
 
-/** The arrows choose as they pass; Enter is done. */
+/** The arrows select each choice on their way. Enter closes the choices. */
 export const FilterByArrows: Story = {
   render: () => <SingleChoice />,
   play: async ({ canvas }) => {
@@ -413,7 +413,7 @@ const isWhole = (frame: HTMLElement, cell: HTMLElement | undefined) => {
   );
 };
 
-/** Names give way, then details are hidden, and a line says so; no figure is cut. */
+/** Names wrap first, then details are hidden, and a line says so. No figure is cut. */
 export const ColumnsWithoutRoomAreHidden: Story = {
   render: () => (
     <div data-testid="place" style={{ width: 900 }}>
@@ -428,7 +428,7 @@ export const ColumnsWithoutRoomAreHidden: Story = {
     await expect(canvas.getByText('Firm', { selector: 'th' })).not.toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Show all columns' }));
     await waitFor(() => expect(canvas.getByText('Firm', { selector: 'th' })).toBeVisible());
-    // The name stays at the left, what the table exists for at the right, before the buttons of the row.
+    // The name stays at the left, and the key column at the right, before the buttons of the row.
     frame.scrollLeft = 200;
     await expect(isWhole(frame, cellsOf(frame, fundNames[0] ?? '')[0])).toBe(true);
     frame.scrollLeft = 0;
@@ -439,7 +439,7 @@ export const ColumnsWithoutRoomAreHidden: Story = {
     );
     await userEvent.click(canvas.getByRole('button', { name: 'Fit to width' }));
     await waitFor(() => expect(canvas.getByText('Firm', { selector: 'th' })).not.toBeVisible());
-    // With room again all of them are back.
+    // With enough room, all of them are visible again.
     canvas.getByTestId('place').style.width = '1900px';
     await waitFor(() => expect(canvas.getByText('Firm', { selector: 'th' })).toBeVisible());
     await expect(canvas.queryByText(/don’t fit/)).toBeNull();
@@ -478,7 +478,7 @@ export const TableOnAPhone: Story = {
   },
 };
 
-/** On a phone each row is a card: name and state, then the amounts whole. */
+/** On a phone, each row is a card with its name and state, followed by the full amounts. */
 export const CardsOnAPhone: Story = {
   render: () => (
     <div style={{ width: 366 }}>
@@ -500,7 +500,7 @@ export const CardsOnAPhone: Story = {
   },
 };
 
-/** Tags behind a name break to another line, also where rows can be expanded. */
+/** Tags behind a name wrap to another line, also if rows can be expanded. */
 export const TagsOnAPhone: Story = {
   globals: { viewport: { value: 'mobile1' } },
   render: () => (
@@ -529,7 +529,7 @@ export const TagsOnAPhone: Story = {
   },
 };
 
-/** An amount in several currencies is on the card as in the table: each of them with its currency. */
+/** A card lists an amount in several currencies like the table, each with its currency. */
 export const CardsWithSeveralCurrencies: Story = {
   render: () => (
     <div style={{ width: 366 }}>
@@ -562,7 +562,7 @@ export const CardsWithSeveralCurrencies: Story = {
   },
 };
 
-/** A total for each currency states which runs it adds up, as the one total of one currency does. */
+/** The total of each currency states which runs it includes, like the total of a single currency. */
 export const TotalsOfDisbursedRuns: Story = {
   args: {
     definition: defineList<Participant>({
@@ -630,7 +630,7 @@ const lateFunds = [
 ];
 const ofFunds = { label: 'Funds', columns: fundColumns, rows: lateFunds, rowKey: ({ id }: { id: string }) => id };
 
-/** A row with the last figures of a late fund is marked with their date, as a card too. */
+/** A row with the last figures of a late fund is marked with their date, also as a card. */
 export const CarriedForward: Story = {
   render: () => (
     <>

@@ -3,7 +3,7 @@ import type { ListScreenDefinition } from './defineList.ts';
 /** The page size of the specification's grids. */
 const defaultPageSize = 20;
 
-/** Everything that a link to a list has to carry so that it shows the same view. */
+/** Everything that a link needs to reproduce the view of a list. */
 export interface ListState {
   readonly page: number;
   readonly pageSize: number;
@@ -12,7 +12,7 @@ export interface ListState {
   readonly search: string;
   readonly tab?: string | undefined;
   readonly filters: Readonly<Record<string, readonly string[]>>;
-  /** The columns shown, in order; absent while they are the list's own. */
+  /** The displayed columns, in order; absent for the list's own. */
   readonly columns?: readonly string[] | undefined;
 }
 
@@ -30,7 +30,7 @@ export function defaultListState(definition: Shape): ListState {
   };
 }
 
-/** Reads the state from a query string; what is missing or makes no sense is the list's default. */
+/** Reads the state from a query string. Missing and invalid parameters get the list's default. */
 export function listStateFromQuery(definition: Shape, query: URLSearchParams): ListState {
   const standard = defaultListState(definition);
   const fields = definition.columns.map((column) => column.field);
@@ -56,7 +56,7 @@ export function listStateFromQuery(definition: Shape, query: URLSearchParams): L
   };
 }
 
-/** The query string of a state; only what differs from the list's defaults, so that plain links stay plain. */
+/** The query string of a state. It has only what differs from the list's defaults, so that plain links stay plain. */
 export function listStateToQuery(definition: Shape, state: ListState): URLSearchParams {
   const standard = defaultListState(definition);
   const query = new URLSearchParams();

@@ -7,7 +7,7 @@ import type { TableSort } from './TableHead.tsx';
 export type Density = 'comfortable' | 'compact';
 
 export interface DataTableProps<Row> {
-  /** Names the table for assistive technology. */
+  /** The accessible name of the table. */
   readonly label: string;
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
@@ -18,32 +18,32 @@ export interface DataTableProps<Row> {
   readonly totalsLabel?: string | undefined;
   /** The plural noun for the items that the coverage of a total counts; by default `rows`. */
   readonly counted?: string | undefined;
-  /** Rows below a row, shown when it is expanded: the members of an entity. */
+  /** Rows below a row, visible when it is expanded, such as the members of an entity. */
   readonly childrenOf?: ((row: Row) => readonly Row[]) | undefined;
-  /** Rows with others below them are open at first. */
+  /** True if rows with others below them are expanded at first. */
   readonly startsOpen?: boolean | undefined;
   readonly rowHref?: ((row: Row) => string | undefined) | undefined;
   readonly onOpen?: ((row: Row) => void) | undefined;
-  /** Told that the link of a row is followed, in whichever way, in a new tab too. */
+  /** Called when the link of a row is followed, also in a new tab. */
   readonly onFollow?: ((row: Row) => void) | undefined;
   readonly onPrefetch?: ((row: Row) => void) | undefined;
   /** Buttons at the end of each row. */
   readonly rowActions?: ((row: Row) => ReactNode) | undefined;
   readonly currentRow?: number | undefined;
   readonly density?: Density | undefined;
-  /** The columns were chosen: the table scrolls sideways instead of hiding those that don't fit. */
+  /** True if a person chose the columns: the table scrolls sideways instead of hiding those that don't fit. */
   readonly showsAllColumns?: boolean | undefined;
-  /** A phone shows a card for each row. */
+  /** True if a phone displays a card for each row. */
   readonly cardsOnPhone?: boolean | undefined;
-  /** Skeleton rows instead of rows. */
+  /** The number of skeleton rows while the rows load. */
   readonly loadingRows?: number | undefined;
   readonly bodyRef?: Ref<HTMLTableSectionElement> | undefined;
 }
 
-/** The table with the state of its tree, as its body and rows see it. */
+/** The table with the state of its tree, for its body and rows. */
 export interface TableBodyProps<Row> extends DataTableProps<Row> {
   readonly columns: readonly FittedColumn[];
-  /** Rows that are not as they were at first. */
+  /** Rows that have been expanded or collapsed since the start. */
   readonly toggled: ReadonlySet<string>;
   readonly onToggle: (key: string) => void;
 }

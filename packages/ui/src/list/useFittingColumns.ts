@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState }
 import { namingColumns } from '@carrara/contract/core/namingColumns';
 import { columnsWithoutRoom, type FittedColumn, keyField } from './columnsThatFit.ts';
 
-/** Loose: as roomy as the look asks for. Tight: narrower names and margins. Wide: all columns, and the table scrolls sideways. */
+/** Loose: the normal spacing. Tight: narrower names and margins. Wide: all columns, and the table scrolls sideways. */
 type Fit = 'loose' | 'tight' | 'wide';
 
 interface Layout {
   readonly fit: Fit;
   readonly hidden: readonly string[];
-  /** How wide the buttons at the end of the rows are, beside which the key column stays in sight. */
+  /** The width of the buttons at the end of the rows. The key column stays visible next to them. */
   readonly actions: number;
 }
 
@@ -19,13 +19,13 @@ export interface FittingOptions<Own extends Column> {
   readonly columns: readonly Own[];
   readonly rows: unknown;
   readonly density?: unknown;
-  /** The rows that are folded or unfolded. */
+  /** The expanded or collapsed rows. */
   readonly toggled?: unknown;
-  /** Nothing is hidden: while loading, and where the person chose the columns. */
+  /** True while loading, and if the person chose the columns: nothing is hidden. */
   readonly showsAllColumns: boolean;
 }
 
-/** Measures a table in its frame and hides the columns that have no room; figures are never cut. */
+/** Measures a table in its frame and hides the columns that don't fit. Figures are never cut. */
 export function useFittingColumns<Own extends Column>({
   columns,
   rows,
@@ -49,7 +49,7 @@ export function useFittingColumns<Own extends Column>({
     if (!box) return;
     const watch = new ResizeObserver(() => measure());
     watch.observe(box);
-    // Figures and fonts that come later widen the table, not its frame.
+    // Figures and fonts that load later widen the table, not its frame.
     if (box.firstElementChild) watch.observe(box.firstElementChild);
     return () => watch.disconnect();
   }, []);
@@ -75,7 +75,7 @@ function withRoles<Own extends Column>(
   });
 }
 
-/** Tries the layouts in the page itself, one after the other, and leaves it as it was. */
+/** Tries the layouts in the page itself, one after the other, and then restores it. */
 function layoutIn(box: HTMLElement, columns: readonly Column[], showsAllColumns: boolean): Layout {
   const before = box.dataset['fit'];
   const isOverflowing = () => box.scrollWidth > box.clientWidth + 1;

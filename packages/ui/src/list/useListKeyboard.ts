@@ -8,7 +8,10 @@ export interface ListKeyboard {
   readonly searchBox: RefObject<HTMLInputElement | null>;
 }
 
-/** j/k and the arrows move, Enter opens, / goes to the search, wherever on the page the focus is, except while typing. On a link or a button Enter is its own. */
+/**
+ * Moves with j/k and the arrows, opens with Enter, and goes to the search with /. It works wherever the focus is, except while typing. On a link or a
+ * button, Enter keeps its own effect.
+ */
 export function useListKeyboard(keyboard: ListKeyboard): void {
   const listen = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isHandledElsewhere(event)) return;
@@ -34,7 +37,10 @@ export function useListKeyboard(keyboard: ListKeyboard): void {
   }, []);
 }
 
-/** Somebody is typing, or works in a menu, a dialog, a chart or a row of choices: every key is theirs. A link or a button takes Enter alone. */
+/**
+ * True if the key belongs to the focused element: every key in an input, a menu, a dialog, a chart or a group of choices, and only Enter on a link or
+ * a button.
+ */
 function isHandledElsewhere({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   return target.closest(key === 'Enter' ? `${busy}, button, a` : busy) !== null;

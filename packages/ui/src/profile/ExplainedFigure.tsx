@@ -3,12 +3,12 @@ import styles from './explainedFigure.module.css';
 import { Why, type WhyProps } from './Why.tsx';
 
 export interface ExplainedFigureProps extends WhyProps {
-  /** The figure as it is drawn. */
+  /** The drawn figure. */
   readonly children: ReactNode;
 }
 
 /**
- * A figure of a table with its 'why?', which stands left of it, so that the digits keep their column, and shows only where the reader is.
+ * A figure in a table with its 'why?' button. The button is left of the figure, so that the digits stay aligned, and appears only on hover or focus.
  */
 export function ExplainedFigure({ children, ...why }: ExplainedFigureProps) {
   return (

@@ -13,7 +13,7 @@ export interface FieldGroupsProps {
   readonly values?: Readonly<Record<string, ReactNode>>;
 }
 
-/** A record read: its field table as labeled groups. */
+/** The fields of a record to read, in labeled groups. */
 export function FieldGroups({ fields, record, only, values = {} }: FieldGroupsProps) {
   return (
     <div className={styles.groups}>

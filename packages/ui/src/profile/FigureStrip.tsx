@@ -9,15 +9,15 @@ export interface Figure {
   readonly value: unknown;
   /** The meaning of a missing value, if a dash is not enough. */
   readonly nullIs?: string | undefined;
-  /** Why it is not determined. */
+  /** Why the figure is not determined. */
   readonly reason?: string | undefined;
-  /** A line below, as '+12.4% on Q2'. */
+  /** A line below the figure, such as '+12.4% on Q2'. */
   readonly note?: ReactNode;
-  /** A <Why/> behind the figure. */
+  /** A <Why/> button behind the figure. */
   readonly why?: ReactNode;
 }
 
-/** The figures that matter, large, on one line. */
+/** The key figures, large, on one line. */
 export function FigureStrip({ figures }: { readonly figures: readonly Figure[] }) {
   return (
     <dl className={styles.figures}>

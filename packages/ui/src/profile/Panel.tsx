@@ -3,11 +3,11 @@ import styles from './panel.module.css';
 
 export interface PanelProps {
   readonly title?: string;
-  /** The panel is the page: its title is the page's heading. */
+  /** True if the panel is the whole page: its title is then the page's heading. */
   readonly isPage?: boolean;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
-  /** For tables: no padding round the content. */
+  /** Removes the padding around the content, for tables. */
   readonly flush?: boolean;
 }
 

@@ -7,14 +7,14 @@ import styles from './profileHeader.module.css';
 export interface ProfileHeaderProps {
   readonly name: string;
   readonly status?: StatusValue | null | undefined;
-  /** Short facts under the name: a date, '6 sources', the currency that all amounts are in. */
+  /** Short facts below the name, such as a date, '6 sources' or the currency of all amounts. */
   readonly facts?: readonly ReactNode[];
-  /** Behind the badge: 'waiting for Priya Raman'. */
+  /** A note behind the badge, such as 'waiting for Priya Raman'. */
   readonly statusNote?: ReactNode;
   /** A picture or logo before the name. */
   readonly picture?: string | null | undefined;
   readonly actions?: ReactNode;
-  /** The four or five figures that matter. */
+  /** The four or five key figures. */
   readonly figures?: readonly Figure[];
 }
 

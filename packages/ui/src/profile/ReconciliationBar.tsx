@@ -4,21 +4,21 @@ import { dash } from '../value/formatDecimal.ts';
 import { valueText } from '../value/valueText.ts';
 import styles from './reconciliationBar.module.css';
 
-/** The state of a run that is being typed. Only the last one but one and the last are about figures of exactly what is typed. */
+/** The state of a run that is being edited. Only `difference` and `reconciled` mean that the figures include all input. */
 export type ReconciliationState =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'calculating' }
   | { readonly kind: 'outdated'; readonly reason: string }
-  /** With `isTaxOnly`, the figures that don't depend on the tax are those of all that was typed. */
+  /** With `isTaxOnly`, the figures that don't depend on the tax include all input. */
   | { readonly kind: 'undetermined'; readonly reason: string; readonly isTaxOnly?: boolean }
   | { readonly kind: 'difference' }
   | { readonly kind: 'reconciled' };
 
 export interface ReconciliationBarProps {
   readonly state: ReconciliationState;
-  /** In the order of the proof; null where there is none yet. */
+  /** In the order of the proof; null if not yet computed. */
   readonly figures: readonly { readonly label: string; readonly value: string | null }[];
-  /** The coverage of the figures, if they are of a part of the run. */
+  /** The coverage of the figures, if they include only a part of the run. */
   readonly partial?: string;
   /** Computed by the domain. */
   readonly difference: string | null;
@@ -26,7 +26,7 @@ export interface ReconciliationBarProps {
   readonly children?: ReactNode;
 }
 
-/** Every total of a run and whether they prove one another: it stays in sight while the rows are typed, and never says more than is known. */
+/** The totals of a run and whether they reconcile. Stays visible while rows are edited. */
 export function ReconciliationBar({ state, figures, partial, difference, children }: ReconciliationBarProps) {
   const isDetermined =
     state.kind !== 'nothing' && (state.kind !== 'undetermined' || state.isTaxOnly === true || partial !== undefined);

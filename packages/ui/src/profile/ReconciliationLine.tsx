@@ -10,13 +10,13 @@ interface ReconciliationTerm {
 export interface ReconciliationLineProps {
   readonly whole: ReconciliationTerm;
   readonly parts: readonly ReconciliationTerm[];
-  /** Computed by the domain; the line only says whether it is zero. */
+  /** Computed by the domain. The line only displays whether it is zero. */
   readonly difference: string | null;
-  /** Why the figures are not those of all that was entered: nothing is claimed to be reconciled then. */
+  /** Why the figures don't include all input. The line then doesn't claim to reconcile. */
   readonly unknown?: string | undefined;
 }
 
-/** gross = net + tax + …, and that the difference is zero: the line an accountant looks at first. */
+/** gross = net + tax + …, and whether the difference is zero: the line that an accountant looks at first. */
 export function ReconciliationLine({ whole, parts, difference, unknown }: ReconciliationLineProps) {
   const reconciled = !/[1-9]/.test(difference ?? '');
   if (unknown !== undefined || difference === null) {

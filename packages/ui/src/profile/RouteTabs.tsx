@@ -5,7 +5,7 @@ interface RouteTab {
   readonly id: string;
   readonly title: string;
   readonly href: string;
-  /** Behind the title: a count, or '1/2'. */
+  /** Text behind the title: a count, or '1/2'. */
   readonly count?: ReactNode;
 }
 
@@ -16,10 +16,10 @@ export interface RouteTabsProps {
   readonly onPrefetch?: (tab: RouteTab) => void;
 }
 
-/** The views of a profile. Each is a place of its own, so they are links. */
+/** The views of a profile. Each has its own address, so they are links. */
 export function RouteTabs({ tabs, current, label = 'Views', onPrefetch }: RouteTabsProps) {
   const row = useRef<HTMLElement>(null);
-  // On a small screen the row is longer than the screen: the tab that is open has to be seen. Only the row moves, never the page.
+  // On a small screen, the row can be wider than the screen. Scrolls the open tab into view by moving the row, never the page.
   useEffect(() => {
     const open = row.current?.querySelector<HTMLElement>('[aria-current]');
     if (!row.current || !open) return;

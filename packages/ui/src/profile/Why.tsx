@@ -5,20 +5,20 @@ import styles from './why.module.css';
 const WhyPanel = lazy(async () => ({ default: (await import('./WhyPanel.tsx')).WhyPanel }));
 
 export interface WhyProps {
-  /** The figure as it is shown; titles the answer: 'Why 4,754,987.40?'. */
+  /** The displayed figure. It is part of the title: 'Why 4,754,987.40?'. */
   readonly figure: string;
-  /** Asked for when it is opened, once. */
+  /** Loads the explanation, once, when it is opened. */
   readonly load: () => Promise<Explanation>;
 }
 
-/** The 'why?' behind a computed figure; it opens a panel at the side of the window. */
+/** The 'why?' button behind a computed figure. It opens a panel at the side of the window. */
 export function Why({ figure, load }: WhyProps) {
   const [answer, setAnswer] = useState<Promise<Explanation>>();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const request = () => {
     const loaded = load();
-    // The content tells a failure; until it is loaded nobody else would.
+    // The content displays a failure. Until it is loaded, nothing else handles it.
     loaded.catch(() => undefined);
     setAnswer(loaded);
   };

@@ -77,11 +77,11 @@ function Derivation({ explanation }: { readonly explanation: Explanation }) {
     whyNot,
     entries = [],
   } = explanation;
-  // A part that is a record, or has a derivation below, is named once.
+  // A part that is a record, or has a derivation below, is named only once.
   const hrefOf = (name: string) => records.find((record) => record.name === name)?.href;
   const links = records.filter(({ name, href }) => href && !inputs.some((input) => input.name === name));
   const method = methodOf(source);
-  // The parts of a sum follow with their derivations, so they aren't listed as well.
+  // The derivations of a sum's parts follow, so the parts aren't listed as well.
   const isDerived = ({ name, value }: Explanation['inputs'][number]) =>
     children.some(
       (child) =>
@@ -133,14 +133,14 @@ function Derivation({ explanation }: { readonly explanation: Explanation }) {
   );
 }
 
-/** Papers and standards that a reader can look up; sections of the product's own documentation are not among them. */
+/** Papers and standards that a reader can look up. Sections of the product's own documentation are left out. */
 const methodOf = (source: string): string =>
   source
     .split('; ')
     .filter((part) => !/^(calculations|performance|money|docs\/)/.test(part))
     .join('; ');
 
-/** The parts of a step are drawn when it is opened: a fund has thousands of entries, each below several figures. */
+/** The parts of a step are drawn when it is opened, because a fund has thousands of entries, each below several figures. */
 function Step({ step }: { readonly step: Explanation }) {
   const [isOpened, setIsOpened] = useState(false);
   return (

@@ -4,10 +4,10 @@ import type { ExplanationEntry } from './explanation.ts';
 import styles from './whyEntries.module.css';
 import whyStyles from './why.module.css';
 
-/** So many are drawn at first. */
+/** Number of entries rendered at first. */
 const FIRST = 50;
 
-/** The entries of a ledger that are in a figure: day, what it is, how much of it is counted, and where it came from. */
+/** The ledger entries of a figure, each with its date, description, counted amount and origin. */
 export function WhyEntries({ entries }: { readonly entries: readonly ExplanationEntry[] }) {
   const [isWhole, setIsWhole] = useState(false);
   const visible = isWhole ? entries : entries.slice(0, FIRST);
@@ -15,7 +15,7 @@ export function WhyEntries({ entries }: { readonly entries: readonly Explanation
     <>
       <ul className={styles.entries} aria-label="Entries">
         {visible.map((entry, at) => (
-          // A transfer passes an entry on: it is there once for each.
+          // A transfer passes an entry on, so the same entry can appear more than once.
           <Entry key={`${entry.id} ${String(at)}`} entry={entry} />
         ))}
       </ul>

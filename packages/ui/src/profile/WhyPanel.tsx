@@ -10,8 +10,8 @@ export interface WhyPanelProps extends WhyContentProps {
 }
 
 /**
- * The derivation of a figure at the side of the window, as high as it, so that however deep it is its end is reached; on a narrow screen as
- * wide as it. The page beside it stays readable. Escape and a click beside it close it, and the focus goes back.
+ * The derivation of a figure at the side of the window. The panel has the height of the window and scrolls to the end of a deep derivation. On a
+ * narrow screen, it has the full width. The page next to it stays readable. Escape or a click outside closes the panel, and the focus returns.
  */
 export function WhyPanel({ figure, onClose, ...content }: WhyPanelProps) {
   const close = useRef(onClose);

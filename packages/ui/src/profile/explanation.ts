@@ -5,7 +5,7 @@ export class ExplanationRefused extends Error {}
 export interface Explanation {
   /** The name of the figure: 'Gross · Amelia Hartmann · Fund I'. */
   readonly name?: string | undefined;
-  /** The records that it is about, with where they are shown. */
+  /** The records of the figure, with their links. */
   readonly records?: readonly ExplanationRecord[] | undefined;
   /** The formula in words and signs. */
   readonly text: string;
@@ -15,19 +15,19 @@ export interface Explanation {
   readonly rounding?: string | undefined;
   /** The source of the rule: a section, a paper, a statute. */
   readonly source: string;
-  /** A sentence about it: that it does not apply, that a rate is not a year's. */
+  /** A note, for example that the figure does not apply, or that a rate is not annualized. */
   readonly note?: string | undefined;
-  /** Why it is not determined, and what would give it a value. */
+  /** Why the figure is not determined, and how to fix that. */
   readonly whyNot?: { readonly message: string; readonly mend: string } | undefined;
   /** The ledger entries of the figure. */
   readonly entries?: readonly ExplanationEntry[] | undefined;
-  /** Saves it as a file; of the figure that was asked about. */
+  /** Saves the explanation of the requested figure as a file. */
   readonly onPrint?: (() => void) | undefined;
-  /** The derivations of those inputs that were computed themselves. */
+  /** The derivations of the inputs that are computed themselves. */
   readonly children: readonly Explanation[];
 }
 
-/** An entry of a ledger with how much of it is counted. */
+/** A ledger entry with its counted amount. */
 export interface ExplanationEntry {
   readonly id: string;
   readonly title: string;

@@ -56,7 +56,7 @@ type Story = StoryObj<typeof WhyContent>;
 
 export const Explained: Story = {
   play: async ({ canvas, userEvent }) => {
-    // Its summary stands before its derivation.
+    // Its summary is above its derivation.
     const [summary] = await canvas.findAllByText('effective = predilute x (100 - fixed) / 100');
     await userEvent.click(summary as HTMLElement);
     await expect(await canvas.findByText(/^4\.48/)).toBeVisible();

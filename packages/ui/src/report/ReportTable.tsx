@@ -18,16 +18,18 @@ type Row = Readonly<Record<string, unknown>>;
 
 export interface ReportTableProps {
   readonly report: Pick<ReportDefinition, 'title' | 'columns' | 'groupBy' | 'counted'>;
-  /** Group by group, in the order of the report. */
+  /** In groups, in the order of the report. */
   readonly rows: readonly Row[];
-  /** Of the groups that have a row here, and of the whole report. They are given, never added up here. */
+  /** The sums of the groups that have a row here, and of the whole report. They are passed in, never computed here. */
   readonly subtotals: readonly Subtotal[];
   readonly sort?: TableSort;
   /** The parameters of the report. Lists behind its figures use the same ones. */
   readonly values?: Readonly<Record<string, string>>;
 }
 
-/** A report as a table: each group under its name with its sums below it, one for each currency and state; the totals of all rows at the foot. */
+/**
+ * A report as a table. Each group is under its name, with its sums below it, one for each currency and state. The totals of all rows are at the foot.
+ */
 export function ReportTable({ report, rows, subtotals, sort, values: overrides }: ReportTableProps) {
   const { title, columns, groupBy, counted = 'rows' } = report;
   const groups = groupBy.flatMap((field) => columns.filter((column) => column.field === field));
@@ -109,7 +111,7 @@ export function ReportTable({ report, rows, subtotals, sort, values: overrides }
   );
 }
 
-/** From which level on two rows stand in different groups. */
+/** Returns the first level at which two rows are in different groups. */
 function firstUnlike(first: readonly string[], other: readonly string[]): number {
   const found = first.findIndex((key, level) => key !== other[level]);
   return found < 0 ? first.length : found;

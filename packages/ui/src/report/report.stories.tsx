@@ -77,7 +77,7 @@ export const Groups: StoryObj<typeof ReportTable> = {
   },
 };
 
-/** A page that ends within a group shows what the whole group comes to. */
+/** A page that ends within a group displays the sums of the whole group. */
 export const PartOfAGroup: StoryObj<typeof ReportTable> = {
   args: { rows: (meta.args?.rows ?? []).slice(0, 1) },
 };

@@ -10,7 +10,7 @@ export interface CarraraThemeProps {
   readonly forceColorScheme?: 'light' | 'dark';
 }
 
-/** Goes round the whole application once; `@carrara/ui/styles.css` has to be imported beside it. */
+/** Wraps the whole application once. Import `@carrara/ui/styles.css` next to it. */
 export function CarraraTheme({ children, forceColorScheme }: CarraraThemeProps) {
   return (
     <MantineProvider

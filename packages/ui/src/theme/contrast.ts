@@ -9,7 +9,7 @@ function luminance(channels: readonly number[]): number {
 
 const channelsOf = (color: string): readonly number[] => (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
 
-/** The contrast ratio of two opaque colors as a browser tells them (`rgb(15, 111, 106)`), from 1 to 21. */
+/** The contrast ratio of two opaque colors, from 1 to 21. Colors are in the browser's format (`rgb(15, 111, 106)`). */
 export function contrast(first: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(channelsOf(first)), luminance(channelsOf(other))].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);

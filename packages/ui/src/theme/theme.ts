@@ -1,6 +1,6 @@
 import { type ButtonProps, createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-/** Ten shades around the accent of the look: 7 is the light theme's, 4 the dark theme's. */
+/** Ten shades of the accent color. Shade 7 is for the light theme, and shade 4 for the dark theme. */
 const teal: MantineColorsTuple = [
   '#e3f3f1',
   '#c5e6e2',
@@ -27,7 +27,7 @@ const red: MantineColorsTuple = [
   '#75150e',
 ];
 
-/** The dark theme's grays, so that what Mantine picks from them is of the look. From text (0) to the page below everything (9). */
+/** The dark theme's grays, from text (0) to the page below everything (9), so that Mantine's choices match the tokens. */
 const dark: MantineColorsTuple = [
   '#e6ebf0',
   '#c3ccd6',
@@ -110,7 +110,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own names for text, surfaces and borders, answered by the tokens. */
+/** Sets Mantine's own names for text, surfaces and borders to the tokens. */
 export const mantineVariables: CSSVariablesResolver = () => {
   const shared = {
     '--mantine-color-body': 'var(--surface)',

@@ -21,7 +21,7 @@ const meta: Meta = { title: 'tokens/Tokens' };
 export default meta;
 type Story = StoryObj;
 
-/** Pairs of foreground and background with the lowest contrast allowed: 4.5 for text, 3 for edges and marks. */
+/** Pairs of foreground and background with their minimum contrast: 4.5 for text, 3 for edges and marks. */
 const pairs = [
   ['text', 'bg', 4.5],
   ['text', 'surface', 4.5],
@@ -74,7 +74,7 @@ function Pair({ front, back, least }: { readonly front: string; readonly back: s
   );
 }
 
-/** Every pair of colors that is used, with its contrast in the theme that is chosen above. */
+/** Every used pair of colors, with its contrast in the selected theme. */
 export const Colors: Story = {
   render: () => (
     <>
@@ -128,7 +128,7 @@ function Sample({ name, children }: { readonly name: string; readonly children: 
   );
 }
 
-/** Inter for all; sizes in pixels, figures all of one width so that columns can be compared. */
+/** Inter throughout. Sizes are in pixels, and all digits have the same width, so that columns can be compared. */
 export const Type: Story = {
   render: () => (
     <Samples title="Sizes">
@@ -192,7 +192,7 @@ const icons = {
   IconX,
 };
 
-/** Tabler's outlines: 16 with a stroke of 1.6 beside text, 28 with 1.3 where a list is empty. They say nothing that words do not. */
+/** Tabler's outline icons: 16 pixels with a stroke of 1.6 next to text, 28 with 1.3 in an empty list. They add nothing to the text. */
 export const Icons: Story = {
   render: () => (
     <Samples title="Icons">
@@ -224,7 +224,7 @@ export const Motion: Story = {
   ),
 };
 
-/** On, off, and held in either: the track against what it stands on, the thumb against its track. */
+/** Switches that are on, off, and disabled in either state. Compares the track with its background, and the thumb with its track. */
 export const Switches: Story = {
   render: () => (
     <div className={styles.surface}>

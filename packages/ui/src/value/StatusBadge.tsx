@@ -3,7 +3,7 @@ import styles from './value.module.css';
 
 export type Tone = 'neutral' | 'info' | 'ok' | 'warn' | 'bad';
 
-/** The tone of each state code; given once by the application, since the components know no concepts. */
+/** The tone of each state code. The application sets it once, because the components know no concepts. */
 export const StatusTones = createContext<Readonly<Record<string, Tone>>>({});
 
 export interface StatusBadgeProps {
@@ -13,7 +13,7 @@ export interface StatusBadgeProps {
   readonly tone?: Tone;
 }
 
-/** A state, told by its word and a dot: never by color alone. */
+/** A status as text and a dot, never by color alone. */
 export function StatusBadge({ code, label, tone }: StatusBadgeProps) {
   const tones = useContext(StatusTones);
   return (
@@ -23,7 +23,7 @@ export function StatusBadge({ code, label, tone }: StatusBadgeProps) {
   );
 }
 
-/** A small outlined word behind a name: Partner, Entity, Terminated. */
+/** A small outlined label behind a name: Partner, Entity, Terminated. */
 export function Tag({ children }: { readonly children: string }) {
   return (
     <span className={styles.tag} data-tag>

@@ -13,7 +13,7 @@ export interface ValueProps {
   readonly value: unknown;
   /** The meaning of a missing value, if a dash is not enough. */
   readonly nullIs?: string | undefined;
-  /** Why there is none, where it is not determined: told at the mark. */
+  /** Why a value is not determined, displayed at its mark. */
   readonly reason?: string | undefined;
 }
 
@@ -98,7 +98,7 @@ function Undetermined({ reason }: { readonly reason: string }) {
   );
 }
 
-/** One value, shown as its kind is shown everywhere. */
+/** One value, formatted by its kind, the same way everywhere. */
 export function Value({ kind, value, nullIs, reason }: ValueProps) {
   if (reason !== undefined) return <Undetermined reason={reason} />;
   if (value === null && nullIs !== undefined) return <span className={styles.none}>{nullIs}</span>;

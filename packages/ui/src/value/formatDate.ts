@@ -5,7 +5,7 @@ import { dash } from './formatDecimal.ts';
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})/;
 const typedDate = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$/;
 
-/** `2026-09-30` as `09/30/2026`; text only, so that no time zone can move a day. */
+/** `2026-09-30` as `09/30/2026`. Works with text only, so that no time zone can move a date. */
 export function formatDate(iso: string | null | undefined): string {
   const match = iso ? isoDate.exec(iso) : null;
   return match ? `${match[2]}/${match[3]}/${match[1]}` : (iso ?? '') || dash;
@@ -15,15 +15,15 @@ let firmZone: string | undefined;
 let readersZone: string | undefined;
 
 /**
- * In which time zone instants are shown: the firm's, by which its days are counted too, so that a time never lies on another day than today. Where
- * the reader's clock differs, the zone is named.
+ * Sets the time zone of displayed instants. It is the firm's, which also decides its dates, so that a time never falls on another date. If the
+ * reader's clock differs, the zone is named.
  */
 export function showInstantsIn(timeZone: string | undefined, readers?: string): void {
   firmZone = timeZone;
   readersZone = readers;
 }
 
-/** A UTC instant on the clock of the firm, `09/30/2026 14:05`; `09/30/2026 14:05 EDT` for a reader whose clock differs. */
+/** A UTC instant in the firm's time zone, `09/30/2026 14:05`, or with the zone for a reader whose clock differs, `09/30/2026 14:05 EDT`. */
 export function formatInstant(iso: string | null | undefined): string {
   if (!iso) return dash;
   const at = new Date(iso);
@@ -39,13 +39,13 @@ function onFirmClock(at: Date): string {
 
 const withZone = (at: Date): string => displayedInstant(at.toISOString(), firmZone);
 
-/** The same with the name of the clock: for a moment that people in several places go by. */
+/** Like `formatInstant`, but always with the zone, for a moment that matters to people in several time zones. */
 export function formatInstantAndZone(iso: string): string {
   const at = new Date(iso);
   return Number.isNaN(at.getTime()) ? iso : withZone(at);
 }
 
-/** A typed or pasted date (`9/30/2026`, `2026-09-30`) as ISO text; null where it is no day of the calendar. */
+/** A typed or pasted date (`9/30/2026`, `2026-09-30`) as ISO text; null if it is not a valid date. */
 export function parseDateText(typed: string): string | null {
   const day = readDay(typed);
   return day !== null && dateOutOfBounds(day) === undefined ? day : null;

@@ -4,8 +4,8 @@ export const dash = '–';
 const decimalText = /^(-?)(\d+)(?:\.(\d+))?$/;
 
 /**
- * A decimal string as people read it: thousands separators, fixed decimals, negatives in parentheses. Digit by digit, so that no
- * figure passes through floating point; what is cut off is rounded half away from zero. Text that is no decimal is shown as it is.
+ * A decimal string as people read it: thousands separators, fixed decimals, negatives in parentheses. Works digit by digit, so that no figure becomes
+ * floating point. Excess decimals are rounded half away from zero. Text that isn't a decimal is returned unchanged.
  */
 export function formatDecimal(text: string | null | undefined, decimals: number, suffix = ''): string {
   if (text === null || text === undefined || text === '') return dash;
@@ -17,7 +17,7 @@ export function formatDecimal(text: string | null | undefined, decimals: number,
   return match[1] && !isZero(digits) ? `(${displayed})` : displayed;
 }
 
-/** The same with the sign in front and without separators: what an input holds while it is edited. */
+/** The same with the sign in front and without separators, for an input during editing. */
 export function plainDecimal(text: string): string {
   const match = decimalText.exec(text);
   if (!match) return text;

@@ -1,4 +1,4 @@
-/** A value of the wire as text; what is no text, number or yes/no has none. */
+/** A text, number or boolean from the API as text; empty for anything else. */
 export function plainText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }

@@ -11,13 +11,13 @@ const units: Partial<Readonly<Record<Field['kind'], TypedUnit>>> = {
   multiple: 'multiple',
 };
 
-/** Reads the text of a number field, as every field of the product does: a number, null for no value, or the reason for a refusal. */
+/** Reads the text of a number field, the same way for every field. Returns a number, null for no value, or the reason for a refusal. */
 export function readNumber({ kind, negative }: NumberField, text: string): string | null | DecimalRefusal {
   const { inputDecimals = 0 }: KindDefinition = kinds[kind];
   return parseDecimalText(text, inputDecimals, negative === true, units[kind]);
 }
 
-/** The number that is typed, as it is sent; undefined while there is none. */
+/** The typed number in the format of the API; undefined if there is none. */
 export function numberIn(field: NumberField, text: string): string | undefined {
   const read = readNumber(field, text);
   return read === null || isRefusal(read) ? undefined : read;

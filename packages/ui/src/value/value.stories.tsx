@@ -95,12 +95,12 @@ export const Badges: Story = {
   ),
 };
 
-/** A figure that is not determined: why is told where one points at it, and to who has the page read. */
+/** A figure that is not determined. The reason is a tooltip and is read by screen readers. */
 export const NotDetermined: Story = {
   render: () => <Value kind="return" value={null} reason="There is no NAV on 06/30/2026." />,
 };
 
-/** The words of a unit are apart from the digits, so that the digits of a column align. */
+/** The words of a unit are separate from the digits, so that the digits of a column align. */
 export const UnitsWithWords: Story = {
   render: () => (
     <p>

@@ -19,12 +19,12 @@ const number =
     return formatDecimal(plainText(value), decimals, suffix);
   };
 
-/** The words for a reference: its name, else its description, else its code. */
+/** The text of a reference: its name, otherwise its description, otherwise its code. */
 export function referenceText(value: Reference | null | undefined): string {
   return value?.name || value?.description || value?.code || dash;
 }
 
-/** An address on one line, only what is there. */
+/** An address on one line, without missing parts. */
 function addressText(value: Address | null | undefined): string {
   if (!value) return dash;
   const region = [value.stateRegion, value.postalCode].filter(Boolean).join(' ');
@@ -32,7 +32,6 @@ function addressText(value: Address | null | undefined): string {
   return [value.addressLine1, value.addressLine2, value.city, region, country].filter(Boolean).join(', ') || dash;
 }
 
-/** An amount with its currency. */
 export const amountText = ({ currency, amount }: Amount): string =>
   [currency, number('money')(amount)].filter(Boolean).join(' ');
 
@@ -68,7 +67,7 @@ const texts: Record<Kind, (value: unknown) => string> = {
   picture: (value) => (value ? 'Picture' : dash),
 };
 
-/** Any value as the text that a person reads, by its kind. */
+/** The text of any value, by its kind. */
 export function valueText(kind: Kind, value: unknown): string {
   return texts[kind](value);
 }

@@ -1,6 +1,6 @@
 import { years } from '@carrara/contract/core/kinds';
 
-/** The year that somebody typed; undefined where it is none. */
+/** The typed year; undefined if it is not a year. */
 export function yearIn(typed: string): number | undefined {
   const year = /^\s*\d{4}\s*$/.test(typed) ? Number(typed) : undefined;
   return year !== undefined && year >= years.first && year <= years.last ? year : undefined;
