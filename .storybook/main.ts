@@ -11,12 +11,12 @@ const config: StorybookConfig = {
     const { mergeConfig } = await import('vite');
     return mergeConfig(viteConfig, {
       plugins: [contractModules()],
-      // Met only in stories of the features: found while they run, it would start them anew.
+      // Only stories of the features import it. If Vite discovered it during a run, it would restart them.
       optimizeDeps: { include: ['react-router-dom'] },
       build: {
         chunkSizeWarningLimit: 3000,
         rolldownOptions: {
-          // 'use client' at the head of a module means nothing to a bundle; one warning for each component hides the real ones.
+          // 'use client' at the start of a module means nothing to a bundler. One warning for each component would hide the real ones.
           onLog(level: 'warn' | 'info' | 'debug', log: { code?: string }, next: (level: never, log: never) => void) {
             if (log.code !== 'MODULE_LEVEL_DIRECTIVE') next(level as never, log as never);
           },

@@ -8,7 +8,7 @@ import { CarraraTheme } from '@carrara/ui/theme/CarraraTheme.tsx';
 import { Fragment } from 'react';
 
 const withTheme: Decorator = (Story, { globals, parameters }) => {
-  // A story whose dialogs read draws them itself, inside of its answers.
+  // A story whose dialogs load data draws them itself, inside its own API responses.
   const Dialogs = parameters.drawsDialogs === true ? Fragment : Feedback;
   return (
     <CarraraTheme forceColorScheme={globals.theme === 'dark' ? 'dark' : 'light'}>
@@ -35,7 +35,7 @@ const preview: Preview = {
     },
   },
   parameters: {
-    // The frame is ours, so that each story shows the page's own background.
+    // The decorator adds the padding, so that each story has the page's own background.
     layout: 'fullscreen',
     a11y: { test: import.meta.env['ACCESSIBILITY'] === 'off' ? 'off' : 'error' },
     options: {

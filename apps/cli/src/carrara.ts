@@ -4,7 +4,7 @@ import { commandTable } from './commandTable.ts';
 import { exitCode } from './run/exitCode.ts';
 import type { World } from './run/world.ts';
 
-/** The program with its commands, of which those named are loaded. */
+/** The program with all commands. Only the commands that `loaded` accepts have their options. */
 export async function programOf(world: World, loaded: (name: string) => boolean): Promise<Command> {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
     version: string;
@@ -24,7 +24,7 @@ export async function programOf(world: World, loaded: (name: string) => boolean)
   return program;
 }
 
-/** Runs the command line; how it ends is in `process.exitCode`. */
+/** Runs the command line and sets `process.exitCode`. */
 export async function carrara(args: readonly string[], world: World): Promise<void> {
   const [first, second] = args;
   const requested = first === 'help' ? second : first;
@@ -38,7 +38,7 @@ export async function carrara(args: readonly string[], world: World): Promise<vo
   }
 }
 
-/** Commander would leave with 1 on wrong use; 1 means that a rule refused. */
+/** Commander exits with 1 on wrong use, but 1 means that a rule refused. */
 function throwInsteadOfExit(command: Command): void {
   command.exitOverride();
   for (const child of command.commands) throwInsteadOfExit(child);

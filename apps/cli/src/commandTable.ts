@@ -3,11 +3,11 @@ import type { World } from './run/world.ts';
 
 export interface Entry {
   readonly summary: string;
-  /** Adds options, arguments and subcommands, with all that they stand on; `whole` is the program with every other command. */
+  /** Adds options, arguments and subcommands. `whole` returns the program with every other command. */
   readonly load: () => Promise<(command: Command, world: World, whole: () => Promise<Command>) => void>;
 }
 
-/** The help is made of this table alone; a command is loaded only when it is asked for, so that a small calculation waits for no other part. */
+/** The help needs only this table. A command is loaded only when it runs, so that a small calculation doesn't load the rest. */
 export const commandTable: Readonly<Record<string, Entry>> = {
   login: {
     summary: 'Sign in to a server, for all later commands.',

@@ -2,7 +2,7 @@ import { carrara } from './carrara.ts';
 import { exitCode } from './run/exitCode.ts';
 import { thisWorld } from './run/world.ts';
 
-// A reader that has seen enough (head) closes the pipe: that is no failure of ours.
+// A reader that has seen enough (head) closes the pipe, which is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(exitCode.done);
   throw error;

@@ -5,9 +5,9 @@ import { openStorage, type Storage, type StorageOptions } from '@carrara/adapter
 import { CommandStop } from './run/commandStop.ts';
 
 /**
- * The settings of the installation as its server has them: of the environment, else of the file that CARRARA_CONFIG names.
+ * The settings of the installation, as its server reads them: from the environment, otherwise from the file in CARRARA_CONFIG.
  *
- * Fails: a stop with a sentence where the file is not there, or is no JSON object.
+ * Fails: a stop with a sentence, if the file doesn't exist or isn't a JSON object.
  */
 function installed(): Readonly<Record<string, string | undefined>> {
   const { CARRARA_CONFIG: file } = process.env;
@@ -29,7 +29,7 @@ function installed(): Readonly<Record<string, string | undefined>> {
   return settings;
 }
 
-/** The keys of a bucket; none where the machine itself opens it. */
+/** The keys of a bucket; none if the machine itself has access. */
 export function s3Keys(prefix: string): FilesOptions['keys'] {
   const { [`${prefix}S3_ACCESS_KEY_ID`]: accessKeyId, [`${prefix}S3_SECRET_ACCESS_KEY`]: secretAccessKey } =
     installed();
@@ -52,7 +52,7 @@ export function storageOptions(dataDir: string | undefined): StorageOptions {
 /**
  * Does something with the data of this installation, and closes it.
  *
- * Fails: a stop with the sentence of `openStorage`, where it cannot be opened.
+ * Fails: a stop with the sentence of `openStorage`, if it can't be opened.
  */
 export async function inInstallation<T>(
   dataDir: string | undefined,

@@ -20,7 +20,7 @@ const shared = {
   funds: some(text),
   investors: some(text),
   participants: some(text),
-  /** A day, or days by the names of the parameters. */
+  /** A date, or dates by the names of the parameters. */
   dates: some(
     z.union(
       [text, z.record(z.string(), text)],
@@ -49,14 +49,14 @@ export const batchSchema = z.strictObject({
     .max(1000, 'has more than 1,000 items'),
 });
 
-/** A batch without what its schema refused, so that all other errors are reported in the same run. */
+/** The part of a batch that its schema accepts, so that all other errors are reported in the same run. */
 export interface ReadablePart {
   readonly batch: Batch;
-  /** Entries that lack something that was refused. */
+  /** Entries with a refused part. */
   readonly incomplete: ReadonlySet<number>;
 }
 
-/** Stands for a missing or invalid name of a report. */
+/** Replaces a missing or invalid report name. */
 export const noReport = '-';
 
 /** Returns the readable part of a batch, or undefined if it has no list of reports. */
@@ -83,6 +83,6 @@ export function readablePart(raw: unknown, mistakes: readonly Mistake[]): Readab
   return read.success ? { batch: read.data, incomplete } : undefined;
 }
 
-/** A batch as it is written: reports x funds x investors or participants x dates x formats. */
+/** A batch as written in its file: reports x funds x investors or participants x dates x formats. */
 export type Batch = z.output<typeof batchSchema>;
 export type BatchEntry = Batch['reports'][number];

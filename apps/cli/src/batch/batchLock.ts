@@ -54,7 +54,7 @@ async function holderOf(lockFile: string): Promise<Holder | undefined> {
   }
 }
 
-/** Only of this machine it can be known. */
+/** True if the process of a lock has ended. This is only known for processes of this machine. */
 function hasEnded({ pid, host }: Holder): boolean {
   if (host !== hostname()) return false;
   try {

@@ -14,7 +14,7 @@ export interface BatchSource {
   readonly call: Endpoint;
   readonly parameters: Readonly<Record<string, Parameter>>;
   readonly formats: Readonly<Record<string, FileFormat>>;
-  /** Set for reports: their rows and totals go into the manifest. */
+  /** Set for reports, whose rows and totals go into the manifest. */
   readonly report?: ReportCall;
   /** A document has a file for each of these, unless the batch names some of them. */
   readonly recipients?: 'investor' | 'letter';
@@ -32,7 +32,7 @@ const ofInvestor = {
   recipients: 'investor',
 } as const;
 
-/** The documents that investors and participants are sent, by their names in a batch. */
+/** The documents for investors and participants, by their names in a batch. */
 export const documents: Readonly<Record<string, BatchSource>> = {
   'capital-account': {
     ...ofInvestor,

@@ -12,7 +12,7 @@ export interface Request {
   readonly labels: readonly string[];
 }
 
-/** The parameters that each list of an entry fills. */
+/** The parameters for each list of an entry. */
 const axes = {
   funds: { target: ['fund', 'vehicle'], word: 'a fund' },
   investors: { target: ['investor'], word: 'an investor' },
@@ -62,7 +62,7 @@ export class EntryOfReport extends EntryValues {
     );
   }
 
-  /** The records that an entry names along an axis; one empty part where it names none. */
+  /** The records that an entry names along an axis; one empty part if it names none. */
   async #along(
     axis: Axis,
     {
@@ -70,7 +70,7 @@ export class EntryOfReport extends EntryValues {
       unless,
     }: {
       readonly every?: (type: string) => Promise<readonly NamedRecord[]>;
-      /** Named where the batch doesn't name any. */
+      /** The names to use if the batch has none. */
       readonly unless?: readonly string[];
     } = {},
   ): Promise<readonly Part[]> {
@@ -109,7 +109,7 @@ export class EntryOfReport extends EntryValues {
     return this.#parameterOf('participants') ? participants : investors;
   }
 
-  /** The letters of the distributions in a period; only those of the participants that the entry names, if it names some. */
+  /** The letters of the distributions in a period. If the entry names participants, only their letters. */
   async #letters({ fundId, from, to }: Readonly<Record<string, string>>): Promise<readonly Part[]> {
     if (this.valuesOf('investors').own)
       this.refuse([...this.path, 'investors'], `${this.entry.report} doesn’t take an investor`);
@@ -128,7 +128,7 @@ export class EntryOfReport extends EntryValues {
   }
 
   #periods(): readonly Part[] {
-    // Dates of the entry replace the quarters of the file, and the other way round.
+    // Dates of the entry replace the quarters of the file, and the reverse.
     const [dates, quarters] = [this.valuesOf('dates'), this.valuesOf('quarters')];
     const isOwn = dates.own || quarters.own;
     const parts = [...(dates.own === isOwn ? this.#dates() : []), ...(quarters.own === isOwn ? this.#quarters() : [])];
@@ -159,7 +159,7 @@ export class EntryOfReport extends EntryValues {
     });
   }
 
-  /** A quarter is the period of a report that has a first day, else the quarter's last day is its date. */
+  /** For a report with a first day, a quarter is its period. Otherwise, the quarter's last day is its date. */
   #quarters(): readonly Part[] {
     const { own, path } = this.valuesOf('quarters');
     const days = this.#days().map(([name]) => name);
@@ -174,7 +174,7 @@ export class EntryOfReport extends EntryValues {
     }));
   }
 
-  /** A day alone is the date that the report needs, its only one, the end of its period, or its "as of" date. */
+  /** A single date is the date that the report needs: its only one, the end of its period, or its "as of" date. */
   #oneDay(day: string, path: Path): Readonly<Record<string, string>> {
     const days = this.#days();
     const named = (wanted: string) => days.filter(([name]) => name === wanted);
@@ -232,7 +232,7 @@ export class EntryOfReport extends EntryValues {
   }
 }
 
-/** Two records of one name get a number in the order of their list. */
+/** Records with the same name get a number in the order of their list. */
 function withOwnLabels(parts: readonly Part[]): readonly Part[] {
   const seen = new Map<string, number>();
   return parts.map((part) => {

@@ -30,7 +30,7 @@ export interface Part {
   readonly label: string;
   readonly path: Path;
 }
-/** The values of an entry that can be checked whatever its report is. */
+/** The values of an entry that can be checked without knowing its report. */
 export class EntryValues {
   protected readonly batch: Batch;
   protected readonly entry: BatchEntry;
@@ -64,7 +64,7 @@ export class EntryValues {
     this.quarters();
   }
 
-  /** The entry's own values, else those of the file; with their place. */
+  /** The entry's own values, or otherwise those of the file, with their location. */
   protected valuesOf<K extends SharedKey>(key: K): Values<Batch[K]> {
     const own = this.entry[key] as Batch[K];
     return own === undefined
@@ -99,7 +99,7 @@ export class EntryValues {
     const { values, path, own } = this.valuesOf('formats');
     if (values === undefined) return names.slice(0, 1);
     const found = [...new Set(values)].filter((format, at) => {
-      // A format of the whole file that this report doesn't have is left to the others.
+      // A format of the whole file that this report doesn't have applies only to the others.
       const isElsewhere = !own && everyFormat.includes(format);
       if (!names.includes(format) && !isElsewhere)
         this.refuse(
@@ -111,7 +111,7 @@ export class EntryValues {
     return found.length === 0 && !own ? names.slice(0, 1) : found;
   }
 
-  /** The name of its files without the ending. An ending that the entry names is not added twice. */
+  /** The name of its files without the ending. An ending in the entry is not added twice. */
   stem(wanted: readonly string[]): string {
     const { file = this.entry.report } = this.entry;
     if (leadsOut(file)) this.refuse([...this.path, 'file'], 'is outside the batch folder');

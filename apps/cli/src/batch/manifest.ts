@@ -15,10 +15,10 @@ const createdFile = z.object({
   file: z.string(),
   report: z.string(),
   format: z.string(),
-  /** The request to the server: equal requests make equal files. */
+  /** The request to the server. Equal requests create equal files. */
   request: z.string(),
   parameters: z.array(z.object({ title: z.string(), text: z.string() })),
-  /** Of a report; a document has none. */
+  /** The number of rows of a report; null for a document. */
   rows: z.int().nullable(),
   /**
    * The sums of the whole report, by currency or state; for an investor's document, the ending NAV and the unfunded commitment in its capital
@@ -34,7 +34,7 @@ const manifestSchema = z.object({
   server: z.string(),
   firm: z.string(),
   startedDate: z.string(),
-  /** Null while it runs, and of a run that was killed. */
+  /** Null during the run, and for a killed run. */
   endedDate: z.string().nullable(),
   outcome: z.enum(['running', 'done', 'partly', 'stopped']),
   counts: z.object({ files: z.int(), created: z.int(), unchanged: z.int(), failed: z.int(), open: z.int() }),
@@ -49,7 +49,11 @@ export type CreatedFile = z.output<typeof createdFile>;
 export const manifestName = 'manifest.json';
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The manifest of the run before; undefined where there was none. Fails: a stop, where the file is none of ours. */
+/**
+ * The manifest of the previous run; undefined if there was none.
+ *
+ * Fails: a stop, if the file isn't a manifest of a batch.
+ */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
   const file = join(folder, manifestName);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -64,7 +68,7 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
   }
 }
 
-/** Writes manifests one after the other, however many ask at once. */
+/** Returns a function that writes manifests one after the other, even if calls overlap. */
 export function manifestWriter(folder: string): (manifest: () => Manifest) => Promise<void> {
   let last: Promise<void> = Promise.resolve();
   return (manifest) => {

@@ -12,10 +12,10 @@ interface LetterOfRun {
   readonly participant: NamedRecord;
 }
 
-/** How names become ids, and who gets a document. */
+/** Finds records by name, and the recipients of documents. */
 export interface Names {
   lookUp(type: string, text: string): Promise<Answer>;
-  /** All records of a kind; of `vehicle` all funds and coinvestments. */
+  /** All records of a kind. For `vehicle`, all funds and coinvestments. */
   everyRecord(type: string): Promise<readonly NamedRecord[]>;
   /** The investors with a capital account in a fund at a quarter end. */
   investorsOf(fundId: string, endDate: string): Promise<readonly NamedRecord[]>;
@@ -32,7 +32,7 @@ export const anyNames: Names = {
   lettersOf: async () => [{ distribution: anyone, participant: anyone }],
 };
 
-/** The names of the firm that somebody is signed in to. */
+/** The names of the firm that the session is signed in to. */
 export function namesAt(session: Session): Names {
   const { server, client } = session;
   return {

@@ -12,7 +12,7 @@ import type { Names } from './names.ts';
 
 /** A file of a batch. */
 export interface Order {
-  /** Below the folder of the batch. */
+  /** The path below the folder of the batch. */
   readonly file: string;
   readonly format: string;
 }
@@ -32,7 +32,7 @@ export interface Orders {
 
 const mostFiles = 10_000;
 
-/** The files that a batch stands for, and every mistake in it. Incomplete entries stand for none and are checked as far as they go. */
+/** The files of a batch, and every mistake in it. Incomplete entries have no files and are checked as far as possible. */
 export async function ordersOf(
   { batch, incomplete }: ReadablePart,
   locationOf: (path: Path) => string,

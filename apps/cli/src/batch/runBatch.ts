@@ -22,11 +22,11 @@ export interface BatchOptions {
   readonly batch: string;
   readonly folder: string;
   readonly parallel: number;
-  /** For how long a server that is away is waited for. */
+  /** How long to wait for a server that can't be reached. */
   readonly patienceSeconds: number;
 }
 
-/** The files of a batch that exist unchanged, and those that block a new one. */
+/** The files of a batch that exist unchanged, and files that block a new one. */
 export interface Standing {
   readonly unchanged: ReadonlyMap<string, CreatedFile>;
   readonly foreign: readonly string[];
@@ -35,7 +35,7 @@ export interface Standing {
 const requestOf = ({ source, query }: OrderSet): string =>
   `${source.name}?${new URLSearchParams(Object.entries(query).sort(([first], [other]) => (first < other ? -1 : 1))).toString()}`;
 
-/** Compares the folder with what the run before says that it made. */
+/** Compares the folder with the manifest of the previous run. */
 export async function standingOf(
   { server, tenant }: Pick<Session, 'server' | 'tenant'>,
   sets: readonly OrderSet[],
@@ -71,7 +71,7 @@ interface Figures {
 const likeEach = (first: Pick<Figures, 'rows' | 'totals'>, other: Pick<Figures, 'rows' | 'totals'>): boolean =>
   JSON.stringify([first.rows, first.totals]) === JSON.stringify([other.rows, other.totals]);
 
-/** Ends the whole batch, rather than one report of it. */
+/** Outcomes that end the whole batch instead of one report. */
 const endsAll: ReadonlySet<Outcome> = new Set<Outcome>(['notSignedIn', 'notWritten', 'unreachable', 'stopped']);
 const mostReadings = 3;
 
@@ -110,7 +110,7 @@ function manifestOf(
   };
 }
 
-/** Makes what is not there yet, several reports at a time, and keeps the manifest true at each step. */
+/** Creates the missing files, several reports at a time, and updates the manifest at each step. */
 export async function runBatch(
   run: Run,
   session: Session,
@@ -134,7 +134,7 @@ export async function runBatch(
     const entry = { file, report: set.source.name, format, request: requestOf(set), parameters, rows, totals };
     files.set(file, { ...entry, bytes: bytes.length, sha256: sha256(bytes), createdDate: new Date().toISOString() });
     createdNow.add(file);
-    // Named before it is there: a file that nothing names would be taken for somebody else's.
+    // Listed before it exists, because a file that no manifest lists would count as someone else's.
     await write(() => manifestNow('running'));
     await saveFile(join(folder, file), bytes, { replace: true });
     progress.clear();
@@ -175,8 +175,8 @@ export async function runBatch(
 }
 
 /**
- * The files of a report that are missing, or that have figures which are not the current ones, so that all files of one report agree. The figures are
- * requested before and after, so that the manifest has the figures of the files.
+ * Creates the files of a report that are missing or have outdated figures, so that all files of one report agree. Requests the figures before and
+ * after, so that the manifest has the figures of the files.
  */
 async function createdOf(session: Session, set: OrderSet, there: ReadonlyMap<string, CreatedFile>) {
   for (let reading = 0; reading < mostReadings; reading += 1) {
@@ -240,7 +240,7 @@ async function figuresOf({ server, client }: Session, { source, query, labels }:
   };
 }
 
-/** Tries again while the server is away, for as long as there is patience. */
+/** Tries again while the server can't be reached, until the patience ends. */
 async function patiently<T>(run: Run, { patienceSeconds }: BatchOptions, work: () => Promise<T>): Promise<T> {
   const end = performance.now() + patienceSeconds * 1000;
   for (let seconds = 1; ; seconds = Math.min(seconds * 2, 15)) {
@@ -255,7 +255,7 @@ async function patiently<T>(run: Run, { patienceSeconds }: BatchOptions, work: (
   }
 }
 
-/** Works through a list, several at a time; the first failure lets nobody begin another. */
+/** Works through a list, several items at a time. After the first failure, no other item begins. */
 async function inParallel<T>(
   all: readonly T[],
   atOnce: number,

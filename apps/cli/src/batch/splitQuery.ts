@@ -2,7 +2,7 @@ import type { Endpoint } from '@carrara/contract/core/endpoint';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** The parameters of a request by where the call takes them: in its path or in its query. */
+/** Splits the parameters of a request into those in the path of the call and those in its query. */
 export function splitQuery({ params }: Endpoint, values: Texts): { readonly params: Texts; readonly query: Texts } {
   const inPath = new Set(Object.keys(params?.shape ?? {}));
   const among = (isInPath: boolean) =>

@@ -22,7 +22,7 @@ interface ApiOptions extends SettingValues {
 }
 type Method = Endpoint['method'];
 
-/** `carrara api METHOD PATH`: any call of the API, as it is. */
+/** `carrara api METHOD PATH`: calls any API endpoint, without changing request or response. */
 export function addApi(command: Command, world: World): void {
   withServerOptions(command)
     .argument('<method>', 'GET, POST or DELETE')
@@ -50,7 +50,7 @@ async function callApi(run: Run, methodText: string, path: string, options: ApiO
       return run.print(
         [`${method} ${server}${path}`, ...(body === undefined ? [] : [JSON.stringify(body, undefined, 2)])].join('\n'),
       );
-    // A colon in a path would be taken for a parameter of the contract.
+    // A colon in a path would be mistaken for a parameter of the contract.
     const call: Endpoint = {
       method,
       path: path.replaceAll(':', '%3A'),
@@ -100,7 +100,7 @@ async function bodyOf({ input, folder }: Run, file: string | undefined): Promise
   }
 }
 
-/** Calls of the contract that look like one that the server does not know. */
+/** Calls of the contract that are similar to one that the server doesn't have. */
 function likeIt(method: Method, path: string): readonly string[] {
   const [bare = ''] = path.split('?');
   const paths = [...calls.values()].filter((call) => call.method === method).map((call) => call.path);

@@ -34,12 +34,12 @@ const installation = [
   'data folder of the installation; DATABASE_URL names a server instead',
 ] as const;
 
-/** So many differences of a firm or of the database's rules are printed without `--all`. */
+/** The number of differences of a firm or of the database's rules that are printed without `--all`. */
 const displayedDifferences = 50;
 const count = (number: number, singular: string, many = `${singular}s`) =>
   `${number} ${number === 1 ? singular : many}`;
 
-/** `carrara audit`: proofs that a skeptic can run on an installation. */
+/** `carrara audit`: checks that let a skeptic verify an installation. */
 export function addAudit(audit: Command, world: World): void {
   const verify = audit
     .command('verify')
@@ -112,16 +112,16 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
   const { rows: tenants } = await database.worker.query<Tenant>('SELECT id, name FROM tenant ORDER BY name, id');
   const withFiles = options.withoutFiles !== true;
   const source = { workerUrl: database.workerUrl, files: stored };
-  // Files of another place would all be missing.
+  // In another location, all files would be missing.
   if (withFiles) await refuseOtherStore(source).catch(stoppedBy);
   const withTenant = unitOfWork({ pool: database.worker, auditKey });
   const files = {
-    // The server goes on while this runs: what somebody has deleted since is not missing.
+    // The server keeps running, so a file that somebody deletes in the meantime is not missing.
     digest: async (key: string) =>
       (await stored.digest(key)) ?? ((await isNamed(database.worker, key)) ? undefined : ('deleted' as const)),
   };
   const { all = false } = options;
-  // Changed rules allow changes of the rows, so they come first.
+  // Changed rules permit changes of the rows, so they are checked first.
   const { heads, schema, warnings, installation } = await verifyDatabase(storage, options.head);
   for (const [title, findings] of Object.entries({ 'Database rules': schema, Installation: installation }))
     if (!run.json && findings.length > 0)
@@ -148,7 +148,7 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
   const unkept = tenants.filter(
     ({ id }, at) => options.withoutHeads !== true && !heads.has(id) && (reports[at]?.chain.entries ?? 0) > 0,
   );
-  // A firm that is gone cannot speak for itself.
+  // A deleted firm has no audit of its own.
   const lost = [...heads.keys()].filter((id) => !tenants.some((tenant) => tenant.id === id));
   const isSound =
     reports.every(({ chain, findings }) => chain.broken === undefined && findings.length === 0) &&
@@ -197,7 +197,7 @@ interface DatabaseReport {
   readonly installation: readonly Finding[];
 }
 
-/** Reads the stored heads and checks what belongs to no firm. If a part fails, that is a finding, and the others are still checked. */
+/** Reads the stored heads and checks the parts that belong to no firm. If a part fails, that is a finding, and the others are still checked. */
 async function verifyDatabase({ database, dataDir }: Storage, headFile: string | undefined): Promise<DatabaseReport> {
   const installation: Finding[] = [];
   const attempt = async <T>(part: string, work: () => T | Promise<T>, otherwise: T): Promise<T> => {
@@ -227,7 +227,7 @@ async function verifyDatabase({ database, dataDir }: Storage, headFile: string |
 const notChecked = (error: unknown): string =>
   `can’t be checked: ${error instanceof Error ? error.message : String(error)}`;
 
-/** The report of a firm whose audit failed as a whole, as after a lost connection. */
+/** The report of a firm whose whole audit failed, for example after a lost connection. */
 function uncheckedTenant(tenantId: string, error: unknown): TenantReport {
   const chain = { tenantId, entries: 0, broken: { seq: 0, reason: notChecked(error) } };
   return { chain, runs: [], records: [], findings: [] };
@@ -288,7 +288,7 @@ function reportLines(
   ];
 }
 
-/** The first findings, or all, and how many more there are. */
+/** The first findings, or all, and the number of the others. */
 export function displayedPart(findings: readonly (Finding | TenantFinding)[], isWhole = false): readonly string[] {
   const displayed = isWhole ? findings.length : displayedDifferences;
   const more = findings.slice(displayed);
@@ -311,7 +311,7 @@ function findingLine({ location, description: subject, was, is }: Finding): stri
   return `    ${location.join(' > ')}: ${subject}${change}`;
 }
 
-/** Words in lines of a readable width. */
+/** Wraps texts into lines of a readable width. */
 function lines(texts: readonly string[]): readonly string[] {
   const result: string[] = [];
   for (const word of texts) {

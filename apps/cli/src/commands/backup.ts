@@ -24,7 +24,7 @@ const variable = 'CARRARA_BACKUP_PASSPHRASE';
 /** A person who has the file can try passphrases without limit. */
 const leastLetters = 12;
 
-/** `carrara backup`: an installation in one encrypted file, and back. */
+/** `carrara backup`: saves an installation in one encrypted file, and restores it. */
 export function addBackup(backup: Command, world: World): void {
   const declare = declareIn(backup, world);
   declare('create', createFile)

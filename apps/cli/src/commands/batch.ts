@@ -41,7 +41,7 @@ export const withSavingMany = (command: Command): Command =>
     .option('--overwrite', 'replace files that this batch didn’t create, or that were changed since')
     .option('--dry-run', 'check everything and list the files, but create none');
 
-/** `carrara batch FILE`: reports x funds x investors x dates x formats, unattended; files that are there are not made again. */
+/** `carrara batch FILE`: reports x funds x investors x dates x formats, unattended. Existing files are not created again. */
 export function addBatch(command: Command, world: World): void {
   withSavingMany(command)
     .argument('<file>', 'the batch file (YAML), such as samples/quarter-end.yaml')
@@ -61,7 +61,7 @@ function resolvedPath(path: string): string {
   return above === path ? path : join(resolvedPath(above), basename(path));
 }
 
-/** A batch that somebody else wrote must not choose where files of this machine are written. */
+/** True for a path outside the folder. A batch from somebody else must not choose where files of this machine are written. */
 function isOutside(folder: string, path: string): boolean {
   const below = relative(resolvedPath(folder), resolvedPath(path));
   return isAbsolute(below) || below.split(sep)[0] === '..';
@@ -94,7 +94,7 @@ async function batch(run: Run, file: string, options: Options): Promise<Outcome>
   try {
     return await inSession(run, options, work);
   } catch (error) {
-    // Without a server the mistakes are told that the file itself shows.
+    // Without a server, only the mistakes in the file itself are reported.
     if (!hasRequested) refuseProblems(file, [...wrong, ...seen]);
     throw error;
   }
@@ -131,7 +131,7 @@ export async function save(
   }
 }
 
-/** A file as the person named it. */
+/** The error with the file name as the person entered it. */
 function shortened(error: unknown, path: string, file: string): unknown {
   if (!(error instanceof CommandStop)) return error;
   const short = (text: string) => text.replace(path, file);
@@ -157,7 +157,7 @@ function refuseProblems(file: string, problems: readonly string[]): void {
     throw new CommandStop('misused', `${file} has errors. Nothing was created.`, inLineOrder(problems));
 }
 
-/** Fails: a stop, where files lie in the way that this batch did not make. */
+/** Fails: a stop, if there are files that this batch did not create. */
 async function standing(
   session: Session,
   sets: readonly OrderSet[],

@@ -19,7 +19,7 @@ export interface Streams {
   readonly output: Writable | NodeJS.WritableStream;
 }
 
-/** `carrara calc NAME`: one subcommand for each calculator of the domain, and one that computes a whole run again. */
+/** `carrara calc NAME`: one subcommand for each calculator of the domain, and one that recomputes a whole run. */
 export function addCalc(calc: Command, world: World): void {
   for (const calculator of calculators) addCalculator(calc, calculator, world);
   addEvidence(calc.command('evidence'), world);
@@ -39,7 +39,11 @@ function addCalculator(calc: Command, calculator: Calculator, world: World): voi
   act(command, world, (run, options: CalcOptions) => runCalculator(calculator, options, run));
 }
 
-/** Runs over a whole input or line by line. Fails: a stop that says what is malformed. */
+/**
+ * Runs a calculator on a whole input or line by line.
+ *
+ * Fails: a stop that says what is malformed.
+ */
 export async function runCalculator(calculator: Calculator, options: CalcOptions, streams: Streams): Promise<Outcome> {
   const explain = options.explain === true;
   if (options.ndjson === true) return runLines(calculator, explain, streams);
@@ -68,7 +72,7 @@ function malformed(calculator: Calculator, output: Calculation['output']): Comma
   return new CommandStop('misused', 'malformed input', [...lines, see]);
 }
 
-/** Waits while the reader is slower than we are, so that a long stream never piles up in memory. */
+/** Waits while the reader is slower, so that a long stream never fills the memory. */
 async function write(output: Streams['output'], text: string): Promise<void> {
   if (output.write(text)) return;
   await new Promise((resolve) => output.once('drain', resolve));

@@ -18,7 +18,7 @@ const examples = files.flatMap((file) =>
   })),
 );
 
-/** Pages about rules that no command computes alone; their examples are tests next to the code. */
+/** Pages about rules that no command computes alone. Their examples are tests next to the code. */
 const WITHOUT_EXAMPLE = ['benchmark.md', 'coverage.md', 'look-through.md', 'not-covered.md'];
 
 describe('the pages about calculations', () => {

@@ -31,7 +31,7 @@ interface CertifyOptions extends SettingValues {
   readonly overwrite?: true;
 }
 
-/** `carrara certify` saves signed data of a quarter end; `carrara certify verify FILE` holds such a file to its signature, without a server. */
+/** `carrara certify` saves signed data of a quarter end. `carrara certify verify FILE` checks the signature of such a file, without a server. */
 export function addCertify(certify: Command, world: World): void {
   const codes = [allDomains, ...certifiedDomains.map(({ code }) => code)];
   const make = withServerOptions(certify.command('make', { isDefault: true }))

@@ -2,18 +2,18 @@ import { Argument, type Command } from 'commander';
 import { act, withExamples } from '../run/act.ts';
 import type { World } from '../run/world.ts';
 
-/** A word that may follow, with what it is. */
+/** A word to complete, with its description. */
 interface Word {
   readonly word: string;
   readonly about: string;
 }
-/** The words that may follow `carrara`, `carrara report`, `carrara report distributions-by-fund`. */
+/** The next words after `carrara`, `carrara report`, `carrara report distributions-by-fund`. */
 export type Follow = ReadonlyMap<string, readonly Word[]>;
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof shells)[number];
 
-/** `carrara completion SHELL`: made from the command table, with all subcommands and options. */
+/** `carrara completion SHELL`: a script from the command table, with all subcommands and options. */
 export function addCompletion(command: Command, world: World, whole: () => Promise<Command>): void {
   command.addArgument(new Argument('<shell>', 'which shell').choices([...shells]));
   withExamples(
@@ -41,7 +41,7 @@ export function completionsOf(program: Command): Follow {
     for (const child of command.commands) walk(child, `${path} ${child.name()}`);
   };
   walk(program, program.name());
-  // Its own options would be those of every command; these matter.
+  // Completes only the names of the shells, without the options that every command has.
   follow.set(
     'carrara completion',
     shells.map((word) => ({ word, about: '' })),

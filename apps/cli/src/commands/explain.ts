@@ -18,7 +18,7 @@ interface ExplainOptions extends SettingValues {
   readonly asKnownOn?: string;
 }
 
-/** `carrara explain FIGURE --date D`: why a figure of a quarter end is what it is. */
+/** `carrara explain FIGURE --date D`: explains a figure of a quarter end. */
 export function addExplain(explain: Command, world: World): void {
   withServerOptions(explain)
     .argument(
@@ -57,7 +57,7 @@ export const explainFigure = (run: Run, figure: string, options: ExplainOptions)
     return 'done';
   });
 
-/** The figure, what it is made of, the entries that it counts; then the same of each input that was computed itself. */
+/** The figure with its inputs and entries, followed by the same for each input that is computed itself. */
 function linesOf(node: ExplanationNode, depth: number): readonly string[] {
   const indent = '  '.repeat(depth);
   const value = node.result ?? (node.whyNot ? 'not determined' : '-');

@@ -33,7 +33,9 @@ interface EvidenceOptions extends SettingValues {
 }
 type ListOptions = SavingOptions & { readonly search?: string; readonly sort?: string };
 
-/** `carrara export LIST` saves any list as a file; `carrara export distribution ID` the workbook of one, and its letters when asked. */
+/**
+ * `carrara export LIST` saves any list as a file. `carrara export distribution ID` saves the workbook of a distribution and, on request, its letters.
+ */
 export function addExport(command: Command, world: World): void {
   addDistribution(command, world);
   addEvidence(command, world);
@@ -68,7 +70,7 @@ function addDistribution(to: Command, world: World): void {
   act(command, world, exportDistribution);
 }
 
-/** Returns the record with the name that its file gets, even if the id is entered. */
+/** Returns the record with the name for its file, even if the id is entered. */
 async function recordToSave(session: Session, type: string, text: string): Promise<NamedRecord> {
   const found = await recordNamed(session, type, text);
   if (found.name !== found.id) return found;

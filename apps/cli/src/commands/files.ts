@@ -16,7 +16,7 @@ interface MoveOptions {
   readonly data?: string;
 }
 
-/** `carrara files`: where the stored files of an installation lie. */
+/** `carrara files`: moves the stored files of an installation and finds unused ones. */
 export function addFiles(files: Command, world: World): void {
   const move = files
     .command('move')
@@ -62,7 +62,7 @@ async function sweepAll(run: Run, { remove = false, data }: Pick<MoveOptions, 'r
   });
 }
 
-/** An error of the database or of a store, as a stop with its sentence. */
+/** Throws an error of the database or of a file store as a stop with a sentence. */
 function stopped(error: unknown): never {
   throw new CommandStop('refused', error instanceof Error ? error.message : String(error));
 }

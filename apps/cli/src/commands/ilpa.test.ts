@@ -32,7 +32,7 @@ async function check(name: string, json = false) {
   return { outcome, text: printed.join('\n') };
 }
 
-/** A template whose GP's ending NAV of the quarter is off by so much. */
+/** Saves a template whose GP's ending NAV of the quarter is off by this amount. */
 async function save(name: string, off: string): Promise<void> {
   const column = accountColumn(
     new Map([
@@ -55,7 +55,7 @@ describe('carrara ilpa check', () => {
     expect(text).toMatch(/^Reporting Template: \d+ figures compared\.\nEvery figure ties\.$/);
   });
 
-  // ILPA's own sample ends 0.50 apart in the fund's and the GP's quarter.
+  // In ILPA's own sample, the fund's and the GP's quarter differ by 0.50.
   it('lists differences up to 1.00 and accepts them', async () => {
     await save('near.xlsx', '-0.50');
     const { outcome, text } = await check('near.xlsx');

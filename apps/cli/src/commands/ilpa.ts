@@ -9,10 +9,10 @@ import { readInput } from '../run/readInput.ts';
 import { addIlpaFiles } from './ilpaFiles.ts';
 import type { World } from '../run/world.ts';
 
-/** So many differences are printed; `--json` has them all. */
+/** The number of differences that are printed; `--json` has them all. */
 const MOST_DISPLAYED = 50;
 
-/** `carrara ilpa check FILE`: whether somebody's Reporting Template is what its own figures come to, without a server. */
+/** `carrara ilpa check FILE`: checks whether a Reporting Template agrees with its own figures, without a server. */
 export function addIlpa(ilpa: Command, world: World): void {
   const check = ilpa
     .command('check')
@@ -74,7 +74,7 @@ export async function checkFile(run: Run, file: string): Promise<Outcome> {
   return outcome;
 }
 
-/** A template that has its rows and columns, and in it a cell that is no number. */
+/** True if a template has its rows and columns, but a cell isn't a number. */
 const isNearly = (failures: readonly { readonly code: string }[]): boolean =>
   failures.some(({ code }) => code === 'CELL_UNREADABLE');
 

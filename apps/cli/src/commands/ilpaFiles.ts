@@ -26,7 +26,7 @@ interface PerformanceOptions extends FileOptions {
   readonly method?: 'granular' | 'gross-up';
 }
 
-/** `carrara ilpa reporting-template FUND`, `carrara ilpa performance-template FUND`: ILPA's templates of a fund as workbooks. */
+/** `carrara ilpa reporting-template FUND`, `carrara ilpa performance-template FUND`: save ILPA's templates of a fund as workbooks. */
 export function addIlpaFiles(ilpa: Command, world: World): void {
   const reporting = ofFund(ilpa.command('reporting-template'))
     .description('Save the Reporting Template v2.0 of a fund, or of an investor in it.')
@@ -53,7 +53,7 @@ const ofFund = (command: Command): Command =>
     .option('--overwrite', 'replace the file if it exists')
     .option('--dry-run', 'list the files without saving them');
 
-/** The fund that is asked for, and its quarter end. */
+/** The requested fund and quarter end. */
 async function fundAt(session: Session, text: string, date: string | undefined) {
   const { server, client } = session;
   const fund = await vehicleNamed(session, text);

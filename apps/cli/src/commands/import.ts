@@ -30,7 +30,7 @@ const contents: Readonly<Partial<Record<string, string>>> = {
   'capital-account': 'a capital account (ILPA v2.0)',
 };
 
-/** `carrara import TYPE FILE`: the upload of the web app, checked and confirmed in one go. */
+/** `carrara import TYPE FILE`: the upload of the web app, checked and confirmed in one step. */
 export function addImport(command: Command, world: World): void {
   for (const type of allFileTypes) {
     const plan = withServerOptions(command.command(type))
@@ -82,7 +82,7 @@ async function importFile(run: Run, fileType: FileType, file: string, options: I
       body: { warningsConfirmed: options.confirmWarnings === true, overwrite: options.overwrite === true },
     } as const;
     let report = answered(server, await client.call(uploadEndpoints.confirmUpload, confirm));
-    // A long file is carried out as a background job.
+    // A long file is imported by a background job.
     for (let reported = -1; report.status === 'RUNNING'; ) {
       if (report.progress > reported) run.note(`${report.progress} %`);
       reported = Math.max(reported, report.progress);

@@ -23,7 +23,7 @@ interface LettersOptions extends SettingValues {
   readonly dryRun?: true;
 }
 
-/** `carrara letters DISTRIBUTION`: all letters as a zip, as one PDF or as files of a folder, or that of one participant. */
+/** `carrara letters DISTRIBUTION`: saves all letters as a zip, as one PDF or as separate files, or the letter of one participant. */
 export function addLetters(command: Command, world: World): void {
   withServerOptions(command)
     .argument('<distribution>', 'name or id of the distribution')

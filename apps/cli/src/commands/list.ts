@@ -25,7 +25,7 @@ interface ListOptions extends SettingValues {
   readonly csv?: true;
 }
 
-/** `carrara list NAME`: any list of the product, all pages of it. */
+/** `carrara list NAME`: prints any list, with all its pages. */
 export function addList(command: Command, world: World): void {
   for (const [name, call] of listCalls) addListCommand(command, world, name, call);
   withExamples(
@@ -72,7 +72,7 @@ function addListCommand(to: Command, world: World, name: string, call: ListCall)
   });
 }
 
-/** Returns a refusal that names a list of the same title which is open to the person, if there is one. */
+/** Returns a refusal that names a list with the same title that the person can open, if there is one. */
 async function namingOtherList({ client }: Session, call: ListCall, error: unknown): Promise<unknown> {
   if (!(error instanceof CommandStop) || !error.details.includes('FORBIDDEN')) return error;
   const person = await client.call(signinEndpoints.getSignedInUser, {});

@@ -10,7 +10,7 @@ import { answered } from '../session/failureStop.ts';
 import { isOpen } from '../settings/serverAddress.ts';
 import { type SettingValues, settingsOf } from '../settings/settings.ts';
 
-/** `carrara login`: a session that the other commands use, kept for its owner alone. */
+/** `carrara login`: stores a session for the other commands. Only its owner can read it. */
 export function addLogin(command: Command, world: World): void {
   withExamples(
     withServerOptions(command),
@@ -45,7 +45,7 @@ export function addLogin(command: Command, world: World): void {
   });
 }
 
-/** `carrara logout`: ends the session at the server and forgets it here. */
+/** `carrara logout`: ends the session on the server and deletes it here. */
 export function addLogout(command: Command, world: World): void {
   withExamples(withServerOptions(command), 'carrara logout');
   act(command, world, async (run, flags: SettingValues) => {
@@ -61,7 +61,7 @@ export function addLogout(command: Command, world: World): void {
   });
 }
 
-/** `carrara whoami`: who is signed in, where. */
+/** `carrara whoami`: prints who is signed in, and where. */
 export function addWhoami(command: Command, world: World): void {
   withExamples(withServerOptions(command), 'carrara whoami --json');
   act(command, world, (run, flags: SettingValues) =>

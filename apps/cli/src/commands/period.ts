@@ -73,9 +73,7 @@ async function quarterOf({ server, client }: Session, vehicleId: string, endDate
 const stateOf = ({ status, version }: { readonly status: 'OPEN' | 'LOCKED'; readonly version: number | null }) =>
   `${status === 'LOCKED' ? 'locked' : 'open'}${version === null ? '' : `, version ${String(version)}`}`;
 
-/**
- * Describes the lock of a quarter by the firm's clock: `, by Ada Moss on 07/14/2026 10:30 EDT, acknowledged T12`. Empty for an open one.
- */
+/** Describes the lock of a quarter in the firm's time zone: `, by Ada Moss on 07/14/2026 10:30 EDT, acknowledged T12`. Empty for an open quarter. */
 export function lockOf(
   { lockedDate, lockedBy, acknowledged }: ResultOf<typeof periodEndpoints.listPeriods>[number],
   timeZone: string,
@@ -164,7 +162,7 @@ const changesOf = (run: Run, text: string, date: string, options: ChangesOptions
     return 'done';
   });
 
-/** What changed of a quarter, in lines: under figures of a fund whose they are. */
+/** The changes of a quarter, in lines. The figures of a fund are labeled with their owner. */
 export function changesText(changes: ResultOf<typeof periodEndpoints.listPeriodChanges>, title: string): string {
   const listed = changes.figures.filter((figure) => !figure.readsAlike);
   const alike = changes.figures.length - listed.length;

@@ -5,7 +5,7 @@ import { saveList, type SavingOptions, withSaving } from './saving.ts';
 import { act, withExamples } from '../run/act.ts';
 import type { World } from '../run/world.ts';
 
-/** `carrara report NAME`: any report of the product as a file. Many of them at once are a batch. */
+/** `carrara report NAME`: saves any report as a file. A batch saves many of them. */
 export function addReport(command: Command, world: World): void {
   for (const [name, call] of reportCalls) addReportCommand(command, world, name, call);
   withExamples(
@@ -28,7 +28,7 @@ function addReportCommand(to: Command, world: World, name: string, call: ReportC
 
 const examples: Readonly<Record<string, string>> = { date: '2026-09-30', reference: "'a name'" };
 
-/** The required parameters, and one more to show how they are given. */
+/** The required parameters, and one more as an example. */
 function exampleOf(call: ReportCall): string {
   const all = Object.entries(call.report.parameters);
   const required = all.filter(([, field]) => field.required);

@@ -16,7 +16,7 @@ export interface SavingOptions extends SettingValues {
   readonly dryRun?: true;
 }
 
-/** Adds what a command takes that saves a list or a report. */
+/** Adds the options of a command that saves a list or a report. */
 export const withSaving = (command: Command): Command =>
   withServerOptions(command)
     .addOption(new Option('--format <format>', 'the file format').choices([...formatNames]).default('excel'))
@@ -24,7 +24,7 @@ export const withSaving = (command: Command): Command =>
     .option('--overwrite', 'replace the file if it exists')
     .option('--dry-run', 'print the request and the file name without saving anything');
 
-/** Saves a list or a report; with --json its rows are printed instead. `order` is what the list is asked with beside its filters. */
+/** Saves a list or a report, or with --json prints its rows. `order` has the parameters for search and sorting. */
 export async function saveList(
   run: Run,
   call: ListCall,

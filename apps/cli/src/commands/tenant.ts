@@ -25,7 +25,7 @@ interface DataOptions {
   readonly data?: string;
 }
 
-/** `carrara tenant`: the tenants of an installation, for who runs it; the product itself has no operator. */
+/** `carrara tenant`: manages the tenants of an installation. For the person who runs it, because the product itself has no operator. */
 export function addTenant(tenant: Command, world: World): void {
   const declare = (name: string, description: string, example: string) =>
     withExamples(
@@ -115,7 +115,7 @@ function settled<T>(result: Result<T, Failure>): T {
   return result.value;
 }
 
-/** Changes to a tenant are in its audit log, whose head is stored outside the database at once. */
+/** Changes to a tenant are in its audit log, so its head is stored outside the database at once. */
 const storeEnds = async ({ dataDir, database }: Storage) =>
   storeHeads(dataDir, await chainHeads(database.worker), new Date().toISOString());
 

@@ -3,7 +3,7 @@ import { act, withExamples } from '../run/act.ts';
 import type { World } from '../run/world.ts';
 import type { EvidenceOptions } from './verdict.ts';
 
-/** `carrara calc evidence FILE`: computes the run of a pack again, without a server, and says whether it comes to the same. */
+/** `carrara calc evidence FILE`: recomputes the run of a pack, without a server, and compares the results. */
 export function addEvidence(command: Command, world: World): void {
   command
     .description(

@@ -4,7 +4,11 @@ import type { Run } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import { readInput } from '../run/readInput.ts';
 
-/** The pack of a file, or of standard input. Fails: a stop, where there is none. */
+/**
+ * Reads a pack from a file, or from standard input.
+ *
+ * Fails: a stop, if there is no pack.
+ */
 export async function readPack(run: Run, file: string | undefined): Promise<ReadPack> {
   const text = file === undefined ? await readAll(run.input) : String(await readInput(run.folder, file));
   return readEvidence(text).match(

@@ -5,7 +5,7 @@ import type { Outcome } from '../run/exitCode.ts';
 import type { Run } from '../run/act.ts';
 import { readPack } from './readPack.ts';
 
-/** Holds the seal of a pack to that which this installation would give it. */
+/** Compares the seal of a pack with the seal that this installation would create. */
 export async function sealOfPack(run: Run, { database, auditKey }: Storage, file: string): Promise<Outcome> {
   const { pack, digest } = await readPack(run, file);
   const withTenant = unitOfWork({ pool: database.worker, auditKey });

@@ -7,10 +7,10 @@ export interface EvidenceOptions {
   readonly explain?: true;
 }
 
-/** So many differences are printed; `--json` has them all. */
+/** The number of differences that are printed; `--json` has them all. */
 const displayedDifferences = 50;
 
-/** Computes the run of a pack again and says what came of it. */
+/** Recomputes the run of a pack and prints the result. */
 export async function verdict(run: Run, file: string | undefined, options: EvidenceOptions): Promise<Outcome> {
   const { pack, digest } = await readPack(run, file);
   const isWhole = digest === pack.sha256;

@@ -8,12 +8,12 @@ import type { Session } from '../session/openSession.ts';
 
 /** All letters of a distribution in one file. */
 export interface Letters extends DownloadedFile {
-  /** Letters that could not be made, by name. */
+  /** Letters that could not be created, by name. */
   readonly remarks: readonly string[];
 }
 
 /**
- * Has the letters made as a background job, telling how far it is. Ctrl-C stops the work as well.
+ * Creates the letters in a background job and displays its progress. Ctrl-C also stops the job.
  *
  * Fails: a stop that says why there are none.
  */

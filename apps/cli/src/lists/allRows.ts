@@ -9,7 +9,7 @@ import type { ListCall } from './calls.ts';
 import type { Result } from 'neverthrow';
 
 export type Row = Readonly<Record<string, unknown>>;
-/** A page; that of a report has the sums of the groups on it. */
+/** A page of rows. A page of a report also has the sums of its groups. */
 export type ListPage = Page<Row> & {
   readonly subtotals?: readonly Subtotal[];
   readonly parameters?: readonly ReportParameterText[];
@@ -31,13 +31,13 @@ export const pageOf = async (
   { params = {}, query = {} }: Wanted,
   page: { readonly startPage: number; readonly pageSize: number },
 ): Promise<Result<ListPage, ApiFailure>> =>
-  // Any list, whose type isn't known here: all return pages.
+  // The type of the list isn't known here, but all lists return pages.
   (await client.call(call, { params, query: { ...query, ...page } } as never)) as Result<ListPage, ApiFailure>;
 
 /**
- * All pages of a list. What is added or deleted between two pages would show a row twice or not at all: then all is read once more.
+ * All pages of a list. A row that is added or deleted between two pages would appear twice or not at all, so all pages are then read once more.
  *
- * Fails: a stop, where the server refuses, or the list changes each time.
+ * Fails: a stop, if the server refuses, or the list changes each time.
  */
 export async function allPages(
   { server, client }: Pick<Session, 'server' | 'client'>,
@@ -60,7 +60,7 @@ export async function allPages(
   );
 }
 
-/** A page is of one state. Several are when they agree on how many rows there are and none has a row of another. */
+/** True if the pages are of one state of the data: they have the same number of rows, and no row is on two of them. */
 function isSingleState(pages: readonly ListPage[]): boolean {
   if (pages.length === 1) return true;
   const ids = pages.map(({ pageData }) => new Set(pageData.map((row) => row['id'] ?? JSON.stringify(row))));

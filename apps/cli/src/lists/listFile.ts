@@ -5,7 +5,7 @@ import type { Session } from '../session/openSession.ts';
 import { allPages, type Wanted } from './allRows.ts';
 import type { ListCall } from './calls.ts';
 
-/** A kind of file: its name on the wire, if it has one, and its ending. */
+/** A file format: its name in the API, if it has one, and its ending. */
 export interface FileFormat {
   readonly wire: string | undefined;
   readonly extension: string;
@@ -21,7 +21,7 @@ export const formats = {
 export type Format = keyof typeof formats;
 export const formatNames = Object.keys(formats) as readonly Format[];
 
-/** A list or a report as the bytes of a file: of one state of the data, as the server makes them; as JSON all its pages in one answer. */
+/** A list or a report as the bytes of a file. The server creates it from one state of the data. JSON has all pages in one object. */
 export async function listFile(
   session: Pick<Session, 'server' | 'client'>,
   call: ListCall,
@@ -34,7 +34,7 @@ export async function listFile(
   return answered(session.server, file).bytes;
 }
 
-/** All rows with their sums, in the names of the wire. */
+/** All rows with their sums, with the field names of the API. */
 export async function jsonOf(
   session: Pick<Session, 'server' | 'client'>,
   call: ListCall,
@@ -49,7 +49,7 @@ export async function jsonOf(
         report: call.report.name,
         parameters: first?.parameters ?? [],
         rows,
-        // A group that goes on over two pages has its sums on both.
+        // A group that spans two pages has its sums on both.
         subtotals: [...new Map(sums.map((sum) => [JSON.stringify([sum.keys, sum.apart]), sum])).values()],
       }
     : { list: call.list.title, rows, totals: first?.totals ?? [], totalItemCount: rows.length };

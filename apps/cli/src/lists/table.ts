@@ -7,7 +7,7 @@ import type { Total } from '@carrara/contract/core/paging';
 import { cleanText } from '../run/cleanText.ts';
 import type { Row } from './allRows.ts';
 
-/** A table as it is printed, and what had no room. */
+/** A printed table, and the columns that had no room. */
 export interface PrintedTable {
   readonly lines: readonly string[];
   readonly leftOut: readonly string[];
@@ -17,7 +17,7 @@ const WIDE =
   /[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
 const INVISIBLE = /[\p{Mn}\p{Me}\p{Cf}]/u;
 
-/** How many places of a terminal a text takes. */
+/** The number of terminal columns that a text takes. */
 export const widthOf = (text: string): number =>
   /^[\x20-\x7e]*$/.test(text)
     ? text.length
@@ -37,8 +37,8 @@ function cut(text: string, width: number): string {
 }
 
 /**
- * Rows as a table. Text is cut where the terminal is too narrow, a figure never; columns that still have no room are left out, from the right, and
- * named. `width` is undefined where there is no edge.
+ * Rows as a table. On a narrow terminal, text is cut, but never a figure. Columns that still don't fit are left out, from the right, and named.
+ * `width` is undefined if there is no limit.
  */
 export function tableOf(
   columns: readonly Column[],

@@ -9,19 +9,19 @@ import type { Wanted } from '../lists/allRows.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** A value that a call is asked with: its option, and what it points at. */
+/** A parameter of a call, with its option and the kind of record that it refers to. */
 interface Asking {
   readonly name: string;
   readonly flag: string;
   readonly title: string;
-  /** The kind of record or reference entry, where it is one. */
+  /** The kind of record or reference entry, if it is one. */
   readonly target?: string | undefined;
   readonly required: boolean;
   readonly choices?: readonly string[] | undefined;
   readonly isFlag: boolean;
 }
 
-/** Reads yes and no alone: then it is a switch. */
+/** True if the schema accepts only yes and no: the option is then a switch. */
 const isSwitch = (schema: z.ZodType): boolean =>
   schema.safeParse('true').success && schema.safeParse('false').success && !schema.safeParse('neither').success;
 
@@ -34,8 +34,8 @@ function choicesOf(schema: z.ZodType): readonly string[] | undefined {
 
 const dates: ReadonlySet<string> = new Set(['selectedDate', 'endDate', 'asOf']);
 /**
- * Every report takes `--date D`, or `--from D --to D` for a period, and `--fund F --investor I`, as the other commands do. The API has the names of
- * the specification.
+ * The option of a parameter. Every report takes `--date D`, or `--from D --to D` for a period, and `--fund F --investor I`, like the other commands.
+ * The API has the names of the specification.
  */
 export const flagOf = ({ report }: ListCall, name: string): string => {
   if (!report) return dashed(name);
@@ -57,7 +57,7 @@ const filterAskings = (call: ListCall): readonly Asking[] =>
     };
   });
 
-/** `:id` of `/api/carry/fund/:id/investment` is `--fund`; what leads to no kind of record that has names keeps its own. */
+/** `:id` of `/api/carry/fund/:id/investment` is `--fund`. A parameter keeps its name if its path has no kind of record with names. */
 function pathAskings(call: ListCall): readonly Asking[] {
   const { path, params } = call;
   return Object.keys(params?.shape ?? {}).map((name) => {
@@ -81,7 +81,7 @@ function pathAskings(call: ListCall): readonly Asking[] {
 const description = ({ target: type, choices, flag }: Asking): string =>
   type !== undefined && hasNames(type) ? 'name or id' : choices ? 'choice' : flag;
 
-/** Adds an option for each thing that a list or report is asked with. */
+/** Adds an option for each parameter of a list or report. */
 export function withAskings(command: Command, call: ListCall): Command {
   for (const asking of [...pathAskings(call), ...filterAskings(call)]) {
     const { flag, title, required, choices, isFlag } = asking;
@@ -97,7 +97,7 @@ export function withAskings(command: Command, call: ListCall): Command {
 const camel = (flag: string): string => flag.replaceAll(/-([a-z])/g, (_dash, letter: string) => letter.toUpperCase());
 
 /**
- * The parameters of the options, with names looked up on the server.
+ * The parameters from the options, with names looked up on the server.
  *
  * Fails: a stop that names option and reason.
  */
@@ -130,7 +130,7 @@ function yesOrNo(flag: string, text: string): string {
 }
 
 /**
- * Holds what is asked to the schema of the call before anything is sent.
+ * Checks the parameters against the schema of the call before anything is sent.
  *
  * Fails: a stop that names each option and its reason.
  */
@@ -147,13 +147,17 @@ export function refuseWrong(call: ListCall, { params, query }: Wanted): void {
   );
 }
 
-/** Adds search and order. */
+/** Adds the options for search and sorting. */
 export const withOrder = (command: Command): Command =>
   command
     .option('--search <text>', 'only rows that contain this text')
     .option('--sort <column>', 'sort by a column, or in reverse with a minus sign (--sort=-column)');
 
-/** Search and order as the list takes them. Fails: a stop, where there is no such column. */
+/**
+ * Search and sorting in the format of the list.
+ *
+ * Fails: a stop, if there is no such column.
+ */
 export function orderOf(
   { list }: ListCall,
   { search, sort }: { readonly search?: string; readonly sort?: string },
@@ -168,7 +172,11 @@ export function orderOf(
   };
 }
 
-/** A column by its name in any case. Fails: a stop that names those that are meant. */
+/**
+ * A column by its name in any case.
+ *
+ * Fails: a stop that names the columns that may be meant.
+ */
 export function existingColumn(typed: string, columns: readonly string[]): string {
   const found = columns.find((name) => name.toLowerCase() === typed.replaceAll('-', '').toLowerCase());
   if (found !== undefined) return found;

@@ -9,7 +9,7 @@ const run = (n: number, name: string) => ({
   status: { code: 'DRAFT', description: 'Draft' },
 });
 
-/** A server with these distributions, which searches and pages as asked. */
+/** A server with these distributions that supports search and pages. */
 const serverOf = (all: readonly ReturnType<typeof run>[]) => ({
   server: 'http://carrara.example',
   client: {

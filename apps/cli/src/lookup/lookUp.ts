@@ -9,7 +9,7 @@ import { didYouMean } from '../run/closest.ts';
 import { answered } from '../session/failureStop.ts';
 import type { Session } from '../session/openSession.ts';
 
-/** Something that was looked up by what people call it. */
+/** A record that was found by its name or code. */
 export interface NamedRecord {
   readonly id: string;
   readonly name: string;
@@ -25,13 +25,13 @@ const same = (value: unknown, other: string) =>
 
 interface Listed {
   readonly call: ListCall;
-  /** The columns that a row is known by. */
+  /** The columns that identify a row. */
   readonly names: readonly string[];
   readonly query: Wanted['query'];
   readonly title: string;
 }
 
-/** The list that knows the names of a kind of record; `participant` is everybody of the three kinds. */
+/** The list with the names of a kind of record. For `participant`, everybody of the three kinds. */
 function listOf(listName: string): Listed | undefined {
   const type =
     listName === 'participant'
@@ -48,7 +48,7 @@ function listOf(listName: string): Listed | undefined {
   };
 }
 
-/** True if records of that kind, or entries of that reference type, can be named instead of given by id. */
+/** True if records of that kind, or entries of that reference type, can be entered by name instead of by id. */
 export const hasNames = (type: string): boolean =>
   type === vehicle || listOf(type) !== undefined || isReferenceType(type);
 /** A fund or a coinvestment. */
@@ -56,7 +56,7 @@ const vehicle = 'vehicle';
 const isReferenceType = (type: string): type is `reference:${ReferenceType}` =>
   type.startsWith('reference:') && Object.hasOwn(referenceTypes, type.slice('reference:'.length));
 
-/** The kind of record that a path leads below, told by the call that reads one: `/api/carry/fund/:id` is of a fund. */
+/** The kind of record in a path, from the call that reads one: `/api/carry/fund/:id` is for a fund. */
 export function recordOfPath(path: string): string | undefined {
   const above = path.slice(0, path.indexOf('/:') + 1);
   const found = everyRecordType.find(([type]) => {
@@ -67,7 +67,7 @@ export function recordOfPath(path: string): string | undefined {
   return above === '/api/carry/participant/' ? 'participant' : undefined;
 }
 
-/** The kind of record or reference entry that a filter points at: `fundId` at a fund. */
+/** The kind of record or reference entry that a filter refers to: `fundId` refers to a fund. */
 export function recordOfFilter(filter: string): string | undefined {
   const type = filter.replace(/Id$/, '');
   if (type === filter) return undefined;
@@ -75,7 +75,7 @@ export function recordOfFilter(filter: string): string | undefined {
   return isReferenceType(`reference:${type}`) ? `reference:${type}` : undefined;
 }
 
-/** Answers ids for names; each name is asked for once. */
+/** Returns a function that finds records by name. It looks up each name once. */
 export function lookUpAt(session: LookupSession): (type: string, text: string) => Promise<Answer> {
   const cache = new Map<string, Promise<Answer>>();
   return (type, text) => {
@@ -87,9 +87,9 @@ export function lookUpAt(session: LookupSession): (type: string, text: string) =
 }
 
 /**
- * The record of a name or code. The server searches, so that it is found however many there are; an id is taken as it is.
+ * Finds the record with a name or code. The server searches, so any number of records works. An id is used as it is.
  *
- * Fails: a reason, where none has the name (with those that are like it) or several have (with what tells them apart).
+ * Fails: a reason, if none has the name (with similar ones) or several have it (with their differences).
  */
 async function lookUp(session: LookupSession, type: string, text: string): Promise<Answer> {
   if (isReferenceType(type)) return entryNamed(session, type.slice('reference:'.length) as ReferenceType, text);
@@ -102,7 +102,7 @@ async function lookUp(session: LookupSession, type: string, text: string): Promi
     );
   const matching = (rows: readonly Row[]) => rows.filter((row) => listed.names.some((name) => same(row[name], text)));
   const searched = text.length <= 200 ? matching(await read(text)) : [];
-  // A search may leave out a column that a record is known by; what is like a mistyped name is among all of them in any case.
+  // A search may skip a column that identifies a record. Similar names are found among all rows in any case.
   const rows = searched.length > 0 ? searched : await read('');
   const found = searched.length > 0 ? searched : matching(rows);
   const [first, second] = found;

@@ -2,7 +2,11 @@ import { CommandStop } from '../run/commandStop.ts';
 import type { Session } from '../session/openSession.ts';
 import { type NamedRecord, lookUpAt } from './lookUp.ts';
 
-/** The one record that a command is about. Fails: a stop, where none or several have the name. */
+/**
+ * Finds the record that a command is about.
+ *
+ * Fails: a stop, if none or several have the name.
+ */
 export async function recordNamed(
   session: Pick<Session, 'server' | 'client'>,
   type: string,

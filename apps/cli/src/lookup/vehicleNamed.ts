@@ -9,7 +9,11 @@ export interface Named {
   readonly code: string | null;
 }
 
-/** The one that a text names. Fails: a stop, where none or several do. */
+/**
+ * Finds the record with a name.
+ *
+ * Fails: a stop, if none or several have it.
+ */
 export function named(all: readonly Named[], text: string, noun: string): Named {
   const wanted = text.trim().toLowerCase();
   const found = all.filter(({ id, name, code }) =>
@@ -23,6 +27,6 @@ export function named(all: readonly Named[], text: string, noun: string): Named 
   );
 }
 
-/** The fund or coinvestment that a text names. */
+/** Finds the fund or coinvestment with a name. */
 export const vehicleNamed = async ({ server, client }: Session, text: string): Promise<Named> =>
   named(answered(server, await client.call(vehicleEndpoints.listVehicleNavigation, {})), text, 'fund');

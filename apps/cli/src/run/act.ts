@@ -4,15 +4,15 @@ import { cleanLines } from './cleanText.ts';
 import { CommandStop } from './commandStop.ts';
 import type { World } from './world.ts';
 
-/** A command that runs: what it meets outside, and how it speaks. */
+/** A running command, with its environment and its output. */
 export interface Run extends World {
   readonly json: boolean;
   readonly quiet: boolean;
-  /** Writes what was asked for, to standard output, and waits while the reader is slower. */
+  /** Writes results to standard output, and waits while the reader is slower. */
   print(text: string): Promise<void>;
-  /** Tells how it goes, on the error stream; silent with --quiet. */
+  /** Writes progress to the error stream; silent with --quiet. */
   note(text: string): void;
-  /** Tells what somebody has to know, on the error stream. */
+  /** Writes a warning to the error stream. */
   warn(text: string): void;
 }
 
@@ -22,8 +22,8 @@ interface Spoken {
 }
 
 /**
- * Gives a command its work, with the options and the manners that all share: results on standard output, all else on the error stream, an
- * exit code for each way to end.
+ * Sets what a command does, and adds the options that all commands share. Results go to standard output, everything else to the error stream. Each
+ * outcome has an exit code.
  */
 export function act<A extends unknown[]>(
   command: Command,
@@ -41,7 +41,7 @@ export function act<A extends unknown[]>(
     });
 }
 
-/** Lines below the help of a command that show its use. */
+/** Adds examples below the help of a command. */
 export const withExamples = (command: Command, ...lines: readonly string[]): Command =>
   command.addHelpText(
     'after',

@@ -1,9 +1,9 @@
-/** Characters that a terminal would obey instead of printing: control and format characters, line ends among them. */
+/** Characters that a terminal would execute instead of print: control and format characters, including line ends. */
 const CONTROL = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
-/** Joins letters and emoji, and harms nothing. */
+/** These join letters and emoji, and are harmless. */
 const JOINERS = '\u200c\u200d';
 
-/** A text on one line that cannot move the cursor, change colors or the order of letters, whatever a record is called. */
+/** A text on one line that can't move the cursor, change colors or reorder letters, whatever the name of a record is. */
 export const cleanText = (text: string): string =>
   text
     .replace(/\s*[\r\n\t\u2028\u2029]+\s*/g, ' ')

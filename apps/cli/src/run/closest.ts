@@ -1,4 +1,4 @@
-/** How many letters have to be put in, taken out, changed or swapped with the next one to make one text of the other. */
+/** The number of letters to insert, delete, change or swap with the next one to turn one text into the other. */
 function distance(first: string, other: string): number {
   const [a, b] = [Array.from(first), Array.from(other)];
   let beforeLast: number[] = [];
@@ -18,7 +18,7 @@ function distance(first: string, other: string): number {
   return last[b.length] ?? 0;
 }
 
-/** The known names that a mistyped one may stand for, the likeliest first; at most three. */
+/** At most three existing names that a mistyped one may mean, the most likely first. */
 export function closest(typed: string, names: Iterable<string>): readonly string[] {
   const wanted = typed.toLowerCase();
   return [...new Set(names)]

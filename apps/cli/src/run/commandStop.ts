@@ -1,9 +1,9 @@
 import type { Outcome } from './exitCode.ts';
 
-/** Why a command goes no further: how it ends, and what the person reads. */
+/** Ends a command with an outcome and a message. */
 export class CommandStop extends Error {
   readonly outcome: Outcome;
-  /** A line each: what is wrong where. */
+  /** One line for each problem and its location. */
   readonly details: readonly string[];
 
   constructor(outcome: Outcome, message: string, details: readonly string[] = []) {

@@ -1,9 +1,9 @@
 import type { Run } from './act.ts';
 
-/** One line of the terminal that says how far work is, and how long it will take; silent where there is no terminal. */
+/** One line of the terminal with the progress of work and the remaining time; silent without a terminal. */
 export interface Progress {
   at(done: number, total: number, doing?: string): void;
-  /** Takes the line away, so that something else can be said. */
+  /** Removes the line, so that something else can be printed. */
   clear(): void;
   end(): void;
 }

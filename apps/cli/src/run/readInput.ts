@@ -11,7 +11,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads a file that somebody names.
+ * Reads a file that the person named.
  *
  * Fails: a stop with the file and the reason.
  */

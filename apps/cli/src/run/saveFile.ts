@@ -28,9 +28,9 @@ export function fileTrouble(file: string, error: unknown): CommandStop {
 }
 
 /**
- * Writes a file beside its place and then moves it there, so that nobody ever finds half of one.
+ * Writes a temporary file and then moves it, so that nobody ever finds a partial file.
  *
- * Fails: a stop, where it exists and may not be replaced, or cannot be written.
+ * Fails: a stop, if the file exists and may not be replaced, or can't be written.
  */
 export async function saveFile(
   path: string,
@@ -38,7 +38,7 @@ export async function saveFile(
   options: {
     readonly replace?: boolean | undefined;
     readonly mode?: number;
-    /** Creates the folder of the file where it is missing. */
+    /** Creates the folder of the file if it is missing. */
     readonly createFolder?: true;
   } = {},
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function saveFile(
   }
 }
 
-/** Said before the work is done, so that nobody waits for what cannot be saved. */
+/** Refuses an existing file before the work starts, so that nobody waits for a file that can't be saved. */
 export function refuseExisting(file: string): void {
   if (existsSync(file)) throw new CommandStop('notWritten', `${file} already exists. Use --overwrite to replace it.`);
 }

@@ -15,16 +15,16 @@ export interface World {
   readonly input: Input;
   readonly output: Output;
   readonly errors: Output;
-  /** The folder that it was called in. */
+  /** The current folder. */
   readonly folder: string;
   readonly home: string;
   readonly platform: NodeJS.Platform;
-  /** Aborted by Ctrl-C, once somebody heeds it; until then Ctrl-C ends the process at once. */
+  /** Aborted by Ctrl-C after `heedStop`. Before that, Ctrl-C ends the process at once. */
   readonly stopped: AbortSignal;
   heedStop(): void;
 }
 
-/** The world of this process. The first Ctrl-C asks to stop, so that nothing half is left; a second one does not wait. */
+/** The environment of this process. The first Ctrl-C requests a stop, so that no work is left half done. A second one ends the process at once. */
 export function thisWorld(): World {
   const stop = new AbortController();
   const onSignal = () => {

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
 
-/** A password: typed at a terminal, which shows nothing of it, or all that standard input holds. */
+/** Reads a password: typed at a terminal, which doesn't display it, or all of standard input. */
 export async function promptPassword(
   { input, errors }: Pick<World, 'input' | 'errors'>,
   question: string,

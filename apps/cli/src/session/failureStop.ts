@@ -32,7 +32,7 @@ export function failureStop(
       `${server}: ${reason}. Is the server running, and is that its address (--server)?`,
     );
   }
-  // A failure of the whole call is the message itself; only its code is new.
+  // A failure of the whole call has the same message, so only its code is added.
   const details = errors
     .map(({ code, path, message: detail }) =>
       [code, path, detail === message ? '' : detail].filter(Boolean).join(' · '),
@@ -44,7 +44,7 @@ export function failureStop(
       `Your session at ${server} has ended. Sign in with carrara login, then try again.`,
     );
   }
-  // Both pass: a batch tries again.
+  // Both are temporary, so a batch tries again.
   const isBusy = status === 503 || errors.some(({ code }) => code === 'TOO_MANY_EXPORTS');
   return new CommandStop(isBusy ? 'unreachable' : 'refused', message, details);
 }

@@ -9,9 +9,9 @@ import type { Session } from './openSession.ts';
 const pollMilliseconds = 300;
 
 /**
- * Waits for a background job, telling how far it is. Ctrl-C stops the work as well.
+ * Waits for a background job and displays its progress. Ctrl-C also stops the job.
  *
- * Fails: a stop that says why it was not done.
+ * Fails: a stop that says why the job failed.
  */
 export async function followedTask(
   run: Run,

@@ -10,14 +10,14 @@ import { type SettingValues, settingsOf } from '../settings/settings.ts';
 import { answered } from './failureStop.ts';
 import { storedSessions } from './storedSessions.ts';
 
-/** Adds the options of a command that talks to a running server. A secret never stands in the arguments. */
+/** Adds the options of a command that calls a running server. A secret is never an argument. */
 export const withServerOptions = (command: Command): Command =>
   command
     .option('--server <url>', 'server address (CARRARA_SERVER; default: that of the last login)')
     .option('--login <login>', 'your login (CARRARA_LOGIN); set the password in CARRARA_PASSWORD')
     .option('--tenant <name>', 'name of the firm (CARRARA_TENANT; default: that of the login)');
 
-/** A server, with somebody signed in to a firm. */
+/** A server with a signed-in person and a firm. */
 export interface Session {
   readonly server: string;
   readonly client: ApiClient;
@@ -27,7 +27,7 @@ export interface Session {
 
 const standard = 'http://localhost:4600';
 
-/** The address of the server that a call means, and whether a file of the project says so. */
+/** The server address of a call, and whether a project file sets it. */
 export async function serverOf(
   world: World,
   flags: SettingValues,
@@ -37,7 +37,7 @@ export async function serverOf(
   return { server: serverAddress(text), ofProject: server?.source === 'project' };
 }
 
-/** A client that nobody has signed in with; Ctrl-C cancels its calls. */
+/** A client without a session. Ctrl-C cancels its calls. */
 export function anonymousClient({ stopped }: Pick<World, 'stopped'>, server: string): ApiClient {
   return createClient({
     baseUrl: server,
@@ -49,9 +49,10 @@ export function anonymousClient({ stopped }: Pick<World, 'stopped'>, server: str
 }
 
 /**
- * Does something in a session: that of CARRARA_TOKEN, else one of --login and CARRARA_PASSWORD that ends with the command, else the kept one.
+ * Does something in a session: the one of CARRARA_TOKEN, otherwise a new one with --login and CARRARA_PASSWORD that ends with the command, otherwise
+ * the stored one.
  *
- * Fails: a stop, where there is none, or the firm is not known.
+ * Fails: a stop, if there is none, or the firm is unknown.
  */
 export async function inSession<T>(run: Run, flags: SettingValues, work: (session: Session) => Promise<T>): Promise<T> {
   const { server, ofProject } = await serverOf(run, flags);
@@ -98,7 +99,11 @@ export async function inSession<T>(run: Run, flags: SettingValues, work: (sessio
   });
 }
 
-/** Fails: a stop, where login or password are wrong, or the password has to be changed first. */
+/**
+ * Signs in to a server.
+ *
+ * Fails: a stop, if login or password are wrong, or the password has to be changed first.
+ */
 export async function signIn(
   anonymous: ApiClient,
   server: string,
@@ -124,7 +129,7 @@ export async function signIn(
   return { token };
 }
 
-/** Shows the second factor in a session that has just begun; one in which it is not shown ends. */
+/** Sends the second factor in a new session. Without a valid code, the session ends. */
 async function showFactor(client: ApiClient, server: string, code: string | undefined): Promise<void> {
   if (code !== undefined) {
     const confirmed = await client.call(accountEndpoints.confirmSecondFactor, { body: { code } });
@@ -140,7 +145,11 @@ async function showFactor(client: ApiClient, server: string, code: string | unde
   );
 }
 
-/** Fails: a stop that lists the firms, where none or several can be meant. */
+/**
+ * Selects the firm of a session.
+ *
+ * Fails: a stop that lists the firms, if none or several match.
+ */
 export async function inFirm(
   server: string,
   client: ApiClient,
@@ -151,7 +160,7 @@ export async function inFirm(
   const exact = tenants.filter(
     ({ id, name }) => tenant === undefined || id === tenant || name.toLowerCase() === tenant.toLowerCase(),
   );
-  // The beginning of a name is enough where only one firm has it.
+  // The start of a name is enough if only one firm has it.
   const wanted =
     exact.length > 0 || !tenant
       ? exact

@@ -5,7 +5,7 @@ import { saveFile } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
 import { settingsFolder } from '../settings/settingsFolder.ts';
 
-/** A session that `carrara login` has kept. */
+/** A session that `carrara login` has stored. */
 export interface StoredSession {
   readonly token: string;
   readonly login: string;
@@ -13,7 +13,7 @@ export interface StoredSession {
   readonly tenant: string;
 }
 
-/** The sessions by the address of their server, so that a token is sent nowhere else. */
+/** The sessions by server address, so that a token is sent nowhere else. */
 export interface StoredSessions {
   /** The server of the last sign-in. */
   readonly server?: string;
@@ -23,7 +23,11 @@ export interface StoredSessions {
 type Environment = Pick<World, 'platform' | 'environment' | 'home'>;
 const sessionsFile = (world: Environment): string => join(settingsFolder(world), 'sessions.json');
 
-/** Fails: a stop, where others could read the file, or it is not what this program wrote. */
+/**
+ * Reads the stored sessions.
+ *
+ * Fails: a stop, if others can read the file, or this program didn't write it.
+ */
 export async function storedSessions(world: Environment): Promise<StoredSessions> {
   const file = sessionsFile(world);
   const found = await stat(file).catch(() => undefined);
@@ -47,7 +51,7 @@ async function storeSessions(world: Environment, sessions: StoredSessions): Prom
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
   const file = sessionsFile(world);
   await saveFile(file, `${JSON.stringify(sessions, undefined, 2)}\n`, { replace: true, mode: 0o600 });
-  // A narrower mask than ours does no harm; a file that was wider before is made anew above.
+  // The umask may be stricter than 0600. A file with wider permissions was replaced above.
   await chmod(file, 0o600);
 }
 

@@ -3,9 +3,9 @@ import { CommandStop } from '../run/commandStop.ts';
 const local = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
- * The address of a server in one spelling, by which its session is kept.
+ * Normalizes the address of a server, because sessions are stored by address.
  *
- * Fails: a stop, where it is no address of a web server, or holds a password.
+ * Fails: a stop, if it isn't the address of a web server, or contains a password.
  */
 export function serverAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -9,7 +9,7 @@ export type { SettingValues } from './settingNames.ts';
 /** The sources of a setting; the first one that has it wins. */
 type Source = 'flag' | 'environment' | 'project' | 'user';
 
-/** A setting as it was found. */
+/** A setting with its source. */
 interface Found {
   readonly value: string;
   readonly source: Source;
@@ -20,7 +20,7 @@ export type Settings = { readonly [N in SettingName]?: Found };
 const projectFile = 'carrara.yaml';
 const userFile = 'settings.yaml';
 
-/** The settings of a call: those of its flags, else of the environment, of `carrara.yaml` in this folder or one above, of the person's own file. */
+/** The settings of a call. Flags come first, then the environment, `carrara.yaml` in this folder or one above, and the person's own file. */
 export async function settingsOf(world: World, flags: SettingValues): Promise<Settings> {
   const { environment, folder } = world;
   const fromEnvironment = Object.fromEntries(

@@ -11,5 +11,5 @@ const schema = z
   .nullable()
   .transform((read) => read ?? {});
 
-/** The settings that a file gives; a secret in it is refused. */
+/** The settings in a file. A secret in it is refused. */
 export const readSettings = async (file: string): Promise<SettingValues> => (await yamlFile(file, schema)).value;

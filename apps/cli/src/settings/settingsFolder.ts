@@ -11,6 +11,6 @@ export function settingsFolder({
     return win32.join(environment['APPDATA'] || win32.join(home, 'AppData', 'Roaming'), 'Carrara');
   if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', 'Carrara');
   const named = environment['XDG_CONFIG_HOME'];
-  // The standard asks to ignore one that is not absolute.
+  // The standard requires that a relative path is ignored.
   return posix.join(named?.startsWith('/') ? named : posix.join(home, '.config'), 'carrara');
 }

@@ -18,11 +18,11 @@ import { didYouMean } from '../run/closest.ts';
 
 export type Path = readonly (string | number)[];
 
-/** A YAML file that was understood, and where each part of it stands. */
+/** A valid YAML file, with the location of each part. */
 export interface YamlFile<T> {
   readonly value: T;
   readonly text: string;
-  /** `batch.yaml:7:5`, the place of a part or of the nearest thing around it. */
+  /** `batch.yaml:7:5`, the location of a part or of the nearest part around it. */
   locationOf(path: Path): string;
 }
 
@@ -43,11 +43,11 @@ export interface CheckedYaml<T> extends Omit<YamlFile<T>, 'value'> {
 }
 
 const mostBytes = 1_000_000;
-/** No file needs more. The library that reads YAML runs out of memory at some thousands. */
+/** No file needs more levels. The YAML library runs out of memory at some thousands. */
 const mostLevels = 50;
 
 /**
- * Reads a file by its schema.
+ * Reads a file and checks it with a schema.
  *
  * Fails: a stop that lists all errors, or says that there is no such file.
  */
@@ -63,9 +63,9 @@ export async function yamlFile<S extends z.ZodType>(file: string, schema: S): Pr
 }
 
 /**
- * Reads a file by its schema and returns all errors, for callers that find further ones.
+ * Reads a file, checks it with a schema and returns all errors, for callers that find more of them.
  *
- * Fails: a stop that there is no such file, or that it isn't YAML.
+ * Fails: a stop, if there is no such file, or it isn't YAML.
  */
 export async function checkedYaml<S extends z.ZodType>(file: string, schema: S): Promise<CheckedYaml<z.output<S>>> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -80,7 +80,7 @@ export async function checkedYaml<S extends z.ZodType>(file: string, schema: S):
   return readYaml(file, text, schema);
 }
 
-/** The same of a text; `place` is what it is called. */
+/** Like `checkedYaml`, for a text. `file` is its name in messages. */
 function readYaml<S extends z.ZodType>(file: string, text: string, schema: S): CheckedYaml<z.output<S>> {
   const lines = new LineCounter();
   const tokens = [...new Parser(lines.addNewLine).parse(text)];
@@ -95,7 +95,7 @@ function readYaml<S extends z.ZodType>(file: string, text: string, schema: S): C
   };
   const deepest = tooDeep(tokens);
   if (deepest) refuse([[deepest.offset, `The file has more than ${mostLevels} levels here. Write it with fewer.`]]);
-  // With keys of text only, a list or a set of fields as a field's name is refused instead of turned into text.
+  // With text keys only, a list or a set of fields as a field's name is refused instead of converted to text.
   const document = parseDocument(text, { prettyErrors: false, stringKeys: true });
   refuse(document.errors.map(({ pos, code }) => [pos[0], syntaxErrors[code]]));
   const aliases = aliasesIn(document);
@@ -194,7 +194,7 @@ const syntaxErrors: Readonly<Record<ErrorCode, string>> = {
 };
 const tooManyAliases = 'Aliases (*name) repeat too many values. Write the values out.';
 
-/** Returns a token at the first level that is too deep. It doesn't recurse, so no file is too deep for it. */
+/** Returns a token at the first level that is too deep. It doesn't recurse, so it can check a file of any depth. */
 function tooDeep(tokens: readonly CST.Token[]): CST.Token | undefined {
   let level = tokens;
   for (let depth = 0; depth <= mostLevels && level.length > 0; depth += 1) level = level.flatMap(partsOf);
@@ -239,7 +239,7 @@ function offsetOf(root: ParsedNode | null, path: Path): number {
   let offset = root?.range?.[0] ?? 0;
   for (const part of path) {
     if (!isCollection(node)) break;
-    // Of a field its name, so that one without a value has a place too.
+    // The location of a field is its name, so that a field without a value has a location, too.
     const pair = isMap(node) ? node.items.find(({ key }) => String(key) === String(part)) : undefined;
     const inner: unknown = pair ? (pair.value ?? pair.key) : node.get(part, true);
     const begins = (pair?.key as Node | undefined)?.range?.[0] ?? (inner as Node | undefined)?.range?.[0];
@@ -250,7 +250,7 @@ function offsetOf(root: ParsedNode | null, path: Path): number {
   return offset;
 }
 
-/** The fields that the schema knows there. */
+/** The fields of the schema at a path. */
 function keysAt(schema: z.ZodType, path: Path): readonly string[] {
   let node = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema | undefined;
   for (const part of path) node = typeof part === 'number' ? itemsOf(node) : fieldsOf(node)[part];
