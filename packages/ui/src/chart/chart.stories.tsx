@@ -47,7 +47,7 @@ export const Bars: Story = {
   },
 };
 
-export const SaysWhatItCovers: Story = {
+export const WithNotes: Story = {
   name: 'Notes are below the chart and in its table',
   args: {
     shape: 'line',
@@ -67,7 +67,7 @@ export const SaysWhatItCovers: Story = {
 
 /** In the table, the keyboard opens what a click on the bar opens. */
 export const ByKeyboard: Story = {
-  name: 'What a bar opens is opened by keyboard in the table',
+  name: 'The keyboard opens a bar from the table',
   play: async ({ canvas, args }) => {
     canvas.getByRole('button', { name: 'carry by investment as a table' }).focus();
     await userEvent.keyboard('{Enter}');
@@ -81,7 +81,7 @@ export const ByKeyboard: Story = {
 
 /** With several series, the keyboard opens the bar of each figure. */
 export const SeveralByKeyboard: Story = {
-  name: 'What a bar of several series opens is opened by keyboard in the table',
+  name: 'The keyboard opens a bar of several series from the table',
   args: {
     shape: 'stackedColumn',
     categories: ['2025', '2026'],
@@ -237,7 +237,7 @@ export const ManySourcesOnPhone: Story = {
 };
 
 /** The first series starts at the axis. */
-export const LyingStack: Story = {
+export const HorizontalStack: Story = {
   args: {
     shape: 'stackedBar',
     title: 'paid in and unfunded',
@@ -260,7 +260,7 @@ export const LyingStack: Story = {
 };
 
 /** A page can be printed at any moment, so bars are drawn without an animation. */
-export const PrintedAtAnyMoment: Story = {
+export const PrintedWithoutAnimation: Story = {
   play: async ({ args }) =>
     expect(chartOptions({ ...args, height: 300 }, 'light')).toMatchObject({
       chart: { animation: false },

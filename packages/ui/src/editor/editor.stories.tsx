@@ -169,7 +169,7 @@ export const RefusedCellsAndTheRest: Story = {
 };
 
 export const AnErrorGoesWithItsCause: Story = {
-  name: 'An error comes when its field is left, and goes with its cause [U-T-063 M-T-075]',
+  name: 'An error appears when its field is left, and disappears with its cause [U-T-063 M-T-075]',
   args: {
     check: ({ firstClose, lastClose }) => ({
       lastClose:
@@ -194,7 +194,7 @@ export const AnErrorGoesWithItsCause: Story = {
 };
 
 /** A check that finds nothing wrong with a field never hides the field's own mistake. */
-export const ACheckHidesNoMistake: Story = {
+export const CheckHidesNoMistake: Story = {
   args: { initial: { code: 'ARP-I', legalName: 'Alder' }, check: () => ({ currency: undefined }) },
   play: async ({ canvas, args }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Save' }));
@@ -206,7 +206,7 @@ export const ACheckHidesNoMistake: Story = {
 const keptBefore: StoredInput = { at: '2026-11-20T09:30:00Z', changes: { legalName: 'Alder Ridge, renamed' } };
 const keeper = { read: fn(() => keptBefore as StoredInput | undefined), write: fn(), drop: fn() };
 
-export const OffersWhatWasTypedBefore: Story = {
+export const OffersUnsavedInput: Story = {
   beforeEach: () => void [keeper.write.mockClear(), keeper.drop.mockClear()],
   decorators: [
     (Story) => (
@@ -230,7 +230,7 @@ export const OffersWhatWasTypedBefore: Story = {
 };
 
 export const OfferedInputIsAnsweredFirst: Story = {
-  ...OffersWhatWasTypedBefore,
+  ...OffersUnsavedInput,
   name: 'A form without input is not saved while earlier input is offered',
   play: async ({ canvas, args }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Save' }));
@@ -252,7 +252,7 @@ export const PassingThroughChangesNothing: Story = {
   },
 };
 
-export const ABrokenPartKeepsTheForm: Story = {
+export const BrokenPartKeepsTheForm: Story = {
   args: {
     children: (form) => {
       if (form.values['code'] === 'broken') throw new Error('the rows cannot be drawn');
@@ -269,7 +269,7 @@ export const ABrokenPartKeepsTheForm: Story = {
   },
 };
 
-export const AnIncompleteAddressIsNotDroppedUnseen: Story = {
+export const AsksBeforeDroppingAnIncompleteAddress: Story = {
   args: { fields: { ...fields, home: { kind: 'address', title: 'Home' } } },
   play: async ({ canvas, args }) => {
     await userEvent.type(await canvas.findByLabelText('City'), 'Boston');

@@ -11,7 +11,7 @@ export function Feedback({ children }: { readonly children: ReactNode }) {
     <>
       {children}
       <Suspense fallback={null}>
-        {/* In the middle: at the right end of the foot are the buttons that save; a narrow screen has them all over its foot. */}
+        {/* Centered, because the save buttons are at the right end of the foot. On a narrow screen, they take the whole foot. */}
         <ToastHost className={styles.toasts ?? ''} position="bottom-center" limit={4} zIndex={400} />
         {dialogs.map((dialog) => (
           <span key={dialog.key}>{dialog.element}</span>

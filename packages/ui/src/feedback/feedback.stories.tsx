@@ -59,7 +59,7 @@ export const Toasts: Story = {
   },
 };
 
-export const PlaceOfABannerIsHeldForAMoment: Story = {
+export const SpaceOfADismissedBannerStaysBriefly: Story = {
   render: function Going() {
     const [isReported, setReported] = useState(true);
     return (
@@ -86,7 +86,7 @@ export const PlaceOfABannerIsHeldForAMoment: Story = {
 };
 
 /** A comment typed before the browser crashed is offered again. Cancel discards it. */
-export const CommentIsKept: Story = {
+export const RestoresAnUnsavedComment: Story = {
   render: () => {
     let saved: StoredInput | undefined = { at: '2026-10-02T09:12:00Z', changes: { text: 'Split as agreed in June' } };
     const keeper: InputKeeper = {
@@ -142,7 +142,7 @@ export const Confirm: Story = {
 
 /** Each of the three ways to close it leaves the question unanswered. */
 export const ClosedInThreeWays: Story = {
-  name: 'Closed by its button, by Escape or by a click beside it [U-T-032]',
+  name: 'Closed by its button, by Escape or by a click outside [U-T-032]',
   render: () => opener(() => confirm({ title: 'Delete distribution', text: 'Are you sure you want to continue?' })),
   play: async ({ canvas }) => {
     const exits = [
@@ -187,7 +187,7 @@ export const ConfirmOpen: Story = {
   },
 };
 
-export const ThreeWaysOut: Story = {
+export const ThreeAnswers: Story = {
   render: () =>
     opener(() =>
       prompt({
@@ -229,7 +229,7 @@ export const Comment: Story = {
 const refusing = fn();
 const news = createDialogNews();
 /** Somebody else decided the record. The dialog displays that and the refusal, and keeps the comment. */
-export const CommentOfARefusedMove: Story = {
+export const CommentOfARefusedAction: Story = {
   render: () =>
     opener(() => {
       const send = async (comment: string) => {
@@ -252,7 +252,7 @@ export const CommentOfARefusedMove: Story = {
 };
 
 /** A key never discards typed input, and an empty dialog closes without a question. */
-export const TypedIsNotThrownAway: Story = {
+export const AsksBeforeDiscardingInput: Story = {
   render: () => opener(() => askComment({ title: 'Reject Q4', text: '', label: 'Comment', confirmLabel: 'Reject' })),
   play: async ({ canvas }) => {
     await open(canvas);
@@ -275,7 +275,7 @@ export const TypedIsNotThrownAway: Story = {
 const closed = fn();
 
 /** A focused field gets its value from a read, which doesn't count as typed. */
-export const ValueThatComesLaterIsNotTyped: Story = {
+export const LoadedValueIsNotTyped: Story = {
   render: function Late() {
     const [date, setDate] = useState('');
     useEffect(() => {
@@ -308,7 +308,7 @@ export const ValueThatComesLaterIsNotTyped: Story = {
 };
 
 /** Dictated input has no key before it. Once it is saved and the field is empty again, closing loses nothing. */
-export const DictatedIsTyped: Story = {
+export const DictatedInputIsTyped: Story = {
   render: () => (
     <DialogFrame title="Notes" onClose={closed}>
       <form>
@@ -330,7 +330,7 @@ export const DictatedIsTyped: Story = {
 };
 
 /** The dialog offers its input again, so closing it loses nothing. */
-export const KeptInputIsNotAskedAbout: Story = {
+export const PreservedInputClosesWithoutQuestion: Story = {
   render: () => (
     <DialogFrame title="Submit Q3" onClose={closed} preservesInput>
       <form>
@@ -449,7 +449,7 @@ export const LongDialog: Story = {
 };
 
 /** A person can type the requested text at once. The close button comes one step before it. */
-export const BeginsAtTheFirstField: Story = {
+export const FocusesTheFirstField: Story = {
   render: () => (
     <DialogFrame title="Add salary" onClose={fn()}>
       <form>

@@ -75,7 +75,7 @@ const bases = [
   { code: 'REPORTED', description: 'Reported' },
 ] as const;
 export const OptionalChoice: Story = {
-  name: 'A choice that may be blank can be emptied',
+  name: 'An optional choice can be cleared',
   render: () => (
     <Example
       name="basis"
@@ -113,7 +113,7 @@ const among = (total: number, first = total) => (
   </OptionSources>
 );
 export const RequiredChoiceStays: Story = {
-  name: 'A required choice stays when it is chosen once more',
+  name: 'A required choice stays when it is selected again',
   render: () => (
     <OptionSources value={() => named(20)}>
       <Example

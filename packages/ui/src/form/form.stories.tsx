@@ -75,7 +75,7 @@ export const EveryKind: Story = {
   },
 };
 
-export const TypedAfterTabReplaces: Story = {
+export const TypingAfterTabReplaces: Story = {
   render: () => <EveryInput />,
   play: async ({ canvas }) => {
     const percent = canvas.getByLabelText('Percent');

@@ -158,7 +158,7 @@ const clickCell = async (canvas: HTMLElement, row: number, fromRight: number) =>
 
 export const Standard: Story = { play: async ({ canvasElement }) => void (await canvasOf(canvasElement)) };
 
-export const TypesEntersAndTakesBack: Story = {
+export const TypesAndUndoes: Story = {
   play: async ({ canvasElement }) => {
     const canvas = await canvasOf(canvasElement);
     await clickCell(canvas, 0, 330);
@@ -176,7 +176,7 @@ export const TypesEntersAndTakesBack: Story = {
 };
 
 /** Clicks and types without a pause, as a fast typist does in a grid that has just been drawn. */
-export const KeepsKeysThatComeAtOnce: Story = {
+export const KeepsFastTypedKeys: Story = {
   play: async ({ canvasElement }) => {
     const canvas = await canvasOf(canvasElement);
     const scroller = canvasElement.querySelector('.dvn-scroller') ?? canvas;
@@ -230,7 +230,7 @@ const press = (target: Element, keys: readonly string[]) => {
 };
 
 /** On a busy machine, all of this comes before the editor is drawn. */
-export const KeepsWhatIsTypedBeforeItsEditorComes: Story = {
+export const KeepsKeysTypedBeforeTheEditorOpens: Story = {
   render: () => <Sections />,
   play: async ({ canvas: page, canvasElement }) => {
     const canvas = await canvasOf(canvasElement);
@@ -243,7 +243,7 @@ export const KeepsWhatIsTypedBeforeItsEditorComes: Story = {
   },
 };
 
-export const TypesIntoTheNextCellBeforeTheFirstEditorComes: Story = {
+export const TypesIntoTheNextCellBeforeTheFirstEditorOpens: Story = {
   play: async ({ canvasElement }) => {
     await clickCell(await canvasOf(canvasElement), 0, 330);
     press(document.activeElement!, ['8', '0', 'Enter', '9', '0', 'Enter', '7', 'Enter']);
@@ -257,7 +257,7 @@ export const TypesIntoTheNextCellBeforeTheFirstEditorComes: Story = {
   },
 };
 
-export const WritesAnOpenCellWhenTheGridGoesAway: Story = {
+export const WritesAnOpenCellWhenTheGridIsRemoved: Story = {
   render: () => <Sections />,
   play: async ({ canvasElement }) => {
     await typeInLoan(canvasElement);
@@ -290,7 +290,7 @@ export const SavesAnOpenCellByKey: Story = {
   },
 };
 
-export const OpensOnTheSecondOfTwoClicksAlone: Story = {
+export const OpensOnlyOnDoubleClick: Story = {
   play: async ({ canvasElement }) => {
     const canvas = await canvasOf(canvasElement);
     await clickCell(canvas, 0, 330);
@@ -308,7 +308,7 @@ export const OpensOnTheSecondOfTwoClicksAlone: Story = {
   },
 };
 
-export const ChoosesByTheLettersTyped: Story = {
+export const SelectsByFirstLetters: Story = {
   play: async ({ canvasElement }) => {
     const grid = await canvasOf(canvasElement);
     await clickCell(grid, 0, 330);
@@ -323,7 +323,7 @@ export const ChoosesByTheLettersTyped: Story = {
   },
 };
 
-export const UnreadableIsKeptAndMarked: Story = {
+export const UnreadableTextIsMarked: Story = {
   play: async ({ canvas, canvasElement }) => {
     const grid = await canvasOf(canvasElement);
     await clickCell(grid, 1, 330);
@@ -358,7 +358,7 @@ export const PastedCommaIsRefused: Story = {
   },
 };
 
-export const UnreadableIsTakenBack: Story = {
+export const UnreadableTextIsUndone: Story = {
   play: async ({ canvas, canvasElement }) => {
     const grid = await canvasOf(canvasElement);
     await clickCell(grid, 1, 330);
@@ -424,7 +424,7 @@ function Sources() {
   );
 }
 
-export const LeadsToACell: Story = {
+export const GoesToACell: Story = {
   render: () => <Sources />,
   play: async ({ canvas, canvasElement }) => {
     const grid = await canvasOf(canvasElement);

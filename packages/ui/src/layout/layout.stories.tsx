@@ -139,7 +139,7 @@ export const Standard: Story = {
 };
 
 export const Collapsed: Story = {
-  name: 'Collapsed, and opened again [U-T-032]',
+  name: 'Collapsed and expanded again [U-T-032]',
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Collapse menu' }));
     await expect(canvas.getByRole('button', { name: 'Expand menu' })).toBeVisible();

@@ -36,7 +36,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (showsCards) return <CardList {...props} />;
   return (
     <>
-      {/* The frame scrolls sideways on small screens, so it has to be reachable by keyboard. */}
+      {/* The frame scrolls sideways on small screens, so the keyboard must be able to reach it. */}
       <div
         ref={frame}
         className={styles.frame}

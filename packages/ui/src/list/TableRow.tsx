@@ -102,7 +102,7 @@ function FirstCell({ level, href, onFollow, expanded, toggles, onToggle, childre
           <IconChevronRight size={14} aria-hidden />
         </button>
       )}
-      {/* One box, so that tags behind a name break to another line. */}
+      {/* One box, so that tags behind a name wrap to another line. */}
       <span className={styles.content}>{content}</span>
     </span>
   );

@@ -238,7 +238,7 @@ export const RowsOfRecords: Story = {
 };
 
 export const SearchFromTwoCharacters: Story = {
-  name: 'Search from two characters, when typing rests [U-P-074 U-T-073 U-T-095]',
+  name: 'Search from two characters, after a pause in typing [U-P-074 U-T-073 U-T-095]',
   play: async ({ canvas, args }) => {
     const box = canvas.getByRole('searchbox', { name: 'Search Participants' });
     await userEvent.keyboard('/');
@@ -343,7 +343,7 @@ export const Failed: Story = {
 };
 
 /** The screen reader text of undetermined figures scrolls with its table, so it does not widen the page. */
-export const NotDeterminedInANarrowPlace: Story = {
+export const NotDeterminedInANarrowTable: Story = {
   render: () => (
     <div data-testid="page" style={{ position: 'relative', width: 320, overflow: 'auto' }}>
       <DataTable
@@ -414,7 +414,7 @@ const isWhole = (frame: HTMLElement, cell: HTMLElement | undefined) => {
 };
 
 /** Names wrap first, then details are hidden, and a line says so. No figure is cut. */
-export const ColumnsWithoutRoomAreHidden: Story = {
+export const HidesColumnsThatDoNotFit: Story = {
   render: () => (
     <div data-testid="place" style={{ width: 900 }}>
       <DataTable {...wide} rowActions={() => <button type="button">Edit</button>} />

@@ -81,7 +81,7 @@ export const Sum: Story = {
     for (const name of parts) await expect(canvas.getAllByText(name, { exact: false })).toHaveLength(1);
   },
 };
-export const LookingItUp: Story = { args: { answer: new Promise(() => undefined) } };
+export const WhileLoading: Story = { args: { answer: new Promise(() => undefined) } };
 export const Failing: Story = {
   render: ({ onRetry }) => {
     const failed = Promise.reject<Explanation>(new Error('The server is away. Try again in a moment.'));
@@ -120,7 +120,7 @@ const entry = {
   source: null,
 };
 /** Entries of several funds name their fund. */
-export const OfSeveralFunds: Story = {
+export const SeveralFunds: Story = {
   args: {
     answer: Promise.resolve({
       ...effective,

@@ -232,7 +232,7 @@ export const Switches: Story = {
         [false, true].map((isLocked) => (
           <Switch
             key={`${String(isOn)} ${String(isLocked)}`}
-            label={`${isOn ? 'On' : 'Off'}${isLocked ? ', held' : ''}`}
+            label={`${isOn ? 'On' : 'Off'}${isLocked ? ', disabled' : ''}`}
             defaultChecked={isOn}
             disabled={isLocked}
           />
