@@ -41,7 +41,7 @@ export function addExport(command: Command, world: World): void {
   addEvidence(command, world);
   for (const [name, call] of listCalls) {
     const listCommand = withSaving(
-      withOrder(withAskings(command.command(name).description(`List: ${call.list.title}`), call)),
+      withOrder(withAskings(command.command(name).description(`Save the ${call.list.title} list as a file.`), call)),
     );
     const own = listCommand.options
       .filter(({ mandatory }) => mandatory)

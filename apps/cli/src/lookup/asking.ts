@@ -1,5 +1,6 @@
 import { dashed, filtersOf, type ListCall } from '../lists/calls.ts';
 import { type Command, Option } from 'commander';
+import { recordTypeOf } from '@carrara/contract/core/recordType';
 import { z } from 'zod';
 import { CommandStop } from '../run/commandStop.ts';
 import { didYouMean } from '../run/closest.ts';
@@ -70,7 +71,10 @@ function pathAskings(call: ListCall): readonly Asking[] {
     return {
       name,
       flag: type === undefined ? flagOf(call, name) : dashed(type),
-      title: type === undefined ? (call.report?.parameters[name]?.title ?? '') : `of which ${type}`,
+      title:
+        type === undefined
+          ? (call.report?.parameters[name]?.title ?? '')
+          : `the ${(recordTypeOf(type)?.title ?? type).toLowerCase()}`,
       target: type,
       required: true,
       isFlag: false,

@@ -1,5 +1,8 @@
 import { ok } from '@carrara/domain/kernel';
+import { Command } from 'commander';
 import { expect, it } from 'vitest';
+import { listCalls } from '../lists/calls.ts';
+import { withAskings } from './asking.ts';
 import { lookUpAt, recordOfFilter, recordOfPath } from './lookUp.ts';
 
 const run = (n: number, name: string) => ({
@@ -58,4 +61,14 @@ it('recognizes the subject of a path or a filter', () => {
     'reference:sector',
     undefined,
   ]);
+});
+
+it('describes the record in a path by its title, not by its internal name', () => {
+  const described = [...listCalls.values()].flatMap((call) =>
+    withAskings(new Command(), call).options.flatMap(({ long, description }) =>
+      description.startsWith('the ') ? [`${long} ${description}`] : [],
+    ),
+  );
+  expect(described).toContain('--comp-employee the employee');
+  expect(described).toContain('--fund the fund');
 });

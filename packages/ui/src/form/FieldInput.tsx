@@ -52,7 +52,7 @@ function BooleanInput(props: FieldInputProps) {
   );
 }
 
-/** A list with at least this many choices can be searched by label. */
+/** Longer lists of choices can be searched by label. */
 const MANY_CHOICES = 12;
 
 function StatusInput(props: FieldInputProps) {

@@ -5,7 +5,7 @@ import type { ListFilter } from './defineList.ts';
 import styles from './filterChip.module.css';
 import choicesStyles from './choices.module.css';
 
-/** Longer lists of choices get a search box. */
+/** A list with at least this many choices gets a search box. */
 const longList = 9;
 
 export interface FilterChipProps {
