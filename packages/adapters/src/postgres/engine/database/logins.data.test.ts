@@ -37,6 +37,19 @@ it.each([
     'ALTER DATABASE db OWNER TO CURRENT_USER; DROP ROLE db_boss',
     'It can act as db_boss, which owns the database.',
   ],
+  ...[
+    ['carrara_worker', 'sees all tenants'],
+    ['pg_execute_server_program', 'runs programs on the server'],
+    ['pg_read_server_files', 'reads or writes files of the server'],
+    ['pg_write_server_files', 'reads or writes files of the server'],
+  ].map(
+    ([role, power]) =>
+      [
+        `GRANT ${role} TO app_login`,
+        `REVOKE ${role} FROM app_login`,
+        `It can act as ${role}, which ${power}.`,
+      ] as const,
+  ),
 ])('a start is refused if the application’s login could see all tenants: %s', async (change, undo, reason) => {
   const ofDatabase = (sql: string) =>
     sql

@@ -86,8 +86,8 @@ async function adoptLogin(admin: pg.Client, appUrl: string): Promise<string> {
 }
 
 /**
- * Fails: throws if the application's login, or a role that it can become, could see all tenants: a superuser, one with BYPASSRLS, or an owner of the
- * database, its schema or a table.
+ * Fails: throws if the application's login, or a role that it can become, could see all tenants: a superuser, one with BYPASSRLS, the worker,
+ * an owner of the database, its schema or a table, or one that runs programs on the server or reads or writes its files.
  */
 async function refusePowerful(admin: pg.Client, login: string): Promise<void> {
   const { rows } = await admin.query<{ role: string; power: string }>(
@@ -95,6 +95,9 @@ async function refusePowerful(admin: pg.Client, login: string): Promise<void> {
      CROSS JOIN LATERAL (
        SELECT 'is a superuser' AS power WHERE g.rolsuper
        UNION ALL SELECT 'has BYPASSRLS' WHERE g.rolbypassrls
+       UNION ALL SELECT 'sees all tenants' WHERE g.rolname = 'carrara_worker'
+       UNION ALL SELECT 'runs programs on the server' WHERE g.rolname = 'pg_execute_server_program'
+       UNION ALL SELECT 'reads or writes files of the server' WHERE g.rolname IN ('pg_read_server_files', 'pg_write_server_files')
        UNION ALL SELECT 'owns the database' FROM pg_database WHERE datname = current_database() AND datdba = g.oid
        UNION ALL SELECT 'owns the schema public' FROM pg_namespace WHERE nspname = 'public' AND nspowner = g.oid
        UNION ALL SELECT 'owns the table ' || min(relname) FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relowner = g.oid HAVING count(*) > 0) p
