@@ -61,6 +61,8 @@ describe.each(testEngines)('what a superuser changes about the database (%s)', (
          GRANT EXECUTE ON FUNCTION pg_ls_dir(text), pg_stat_file(text) TO watcher`,
       ),
     ).toEqual([]);
+    expect(await findingsAfter('SET LOCAL quote_all_identifiers = on')).toEqual([]);
+    expect(await findingsAfter(`ALTER DATABASE db SET statement_timeout = '1s'`)).toEqual([]);
   });
 
   const attacks: readonly (readonly [change: string, sql: string, finding: RegExp])[] = [
@@ -380,6 +382,71 @@ describe.each(testEngines)('what a superuser changes about the database (%s)', (
       'ALTER TABLE salary REPLICA IDENTITY FULL',
       /^salary is added: identifies its rows to replicas in another way$/,
     ],
+    // A stranger as the owner.
+    ...[
+      ['ALTER TABLE activity OWNER TO mallory', /^activity is added: is owned by mallory$/],
+      ['ALTER TABLE salary OWNER TO mallory', /^salary is added: is owned by mallory$/],
+      ['ALTER TABLE schema_migration OWNER TO mallory', /^schema_migration is added: is owned by mallory$/],
+      ['ALTER TABLE schema_migration OWNER TO mallory', /^this database is added: mallory may CONNECT$/],
+      ['ALTER DATABASE db OWNER TO mallory', /^database db is added: is owned by mallory$/],
+    ].map(
+      ([sql, finding]) =>
+        [
+          `${String(sql)}: ${String(finding)}`,
+          `CREATE ROLE mallory LOGIN; GRANT CONNECT, CREATE ON DATABASE db TO mallory; ${String(sql)}`,
+          finding as RegExp,
+        ] as const,
+    ),
+    ...[
+      ['relhastriggers = false', 'triggers'],
+      ['relchecks = 0', 'all its checks'],
+      ['relhasindex = false', 'indexes'],
+    ].map(
+      ([flag, part]) =>
+        [
+          `a table flagged as without ${part}`,
+          `UPDATE pg_class SET ${flag} WHERE oid = 'activity'::regclass`,
+          new RegExp(`^activity is added: isn’t flagged as having ${part}, `),
+        ] as const,
+    ),
+    [
+      'a view flagged as without rules',
+      `UPDATE pg_class SET relhasrules = false WHERE oid = 'source_facts'::regclass`,
+      /^source_facts is added: isn’t flagged as having rules, /,
+    ],
+    [
+      'a column flagged as without its default',
+      `UPDATE pg_attribute SET atthasdef = false WHERE (attrelid, attnum) = (SELECT d.adrelid, d.adnum FROM pg_attrdef d JOIN pg_class r ON r.oid = d.adrelid
+       WHERE r.relnamespace = 'public'::regnamespace ORDER BY r.relname LIMIT 1)`,
+      / is added: isn’t flagged as having defaults, /,
+    ],
+    ...['pg_signal_backend', 'pg_checkpoint', 'pg_read_all_data'].map(
+      (role) =>
+        [
+          `a login that monitors and acts as ${role}`,
+          `CREATE ROLE watcher LOGIN; GRANT CONNECT ON DATABASE db TO watcher; GRANT pg_monitor, ${role} TO watcher`,
+          new RegExp(`^watcher is added: may connect and act as ${role}$`),
+        ] as const,
+    ),
+    [
+      'a limit of connections',
+      'ALTER ROLE app_login CONNECTION LIMIT 1',
+      /^app_login is added: may have at most 1 connections$/,
+    ],
+    [
+      'an expiring password',
+      `ALTER ROLE worker_login VALID UNTIL '2020-01-01Z'`,
+      /^worker_login is added: can’t connect from 2020-01-01 .* on$/,
+    ],
+    ...['5', '5ms', '0.5s', '900000us', '0x5'].map(
+      (time) =>
+        [
+          `a time limit of ${time}`,
+          `ALTER ROLE app_login SET statement_timeout = '${time}'`,
+          new RegExp(`^app_login is added: sets statement_timeout=${time}$`),
+        ] as const,
+    ),
+    ['a setting of the owner', 'ALTER ROLE CURRENT_USER SET row_security = off', / is added: sets row_security=off$/],
     ['a group role that may connect', 'ALTER ROLE carrara_app LOGIN', /^carrara_app is added: may connect$/],
   ];
   it('is named: a required column that present rows may lack', async () => {

@@ -16,7 +16,10 @@ export async function verifySchema(owner: Pick<pg.Client, 'query'>, appUrl?: str
     await comparedPart('migrations', migrations().map(migrationRule), migrationsOf),
     await comparedPart('settings of the server', [], () => unsafeSettings(owner)),
   ];
-  return [...parts.flatMap(({ missing }) => missing), ...parts.flatMap(({ added }) => added)];
+  const findings = [...parts.flatMap(({ missing }) => missing), ...parts.flatMap(({ added }) => added)];
+  // Settings can cause the other findings, so they come first.
+  const isSetting = ({ description }: Finding) => description.startsWith('is added: sets ');
+  return [...findings.filter(isSetting), ...findings.filter((finding) => !isSetting(finding))];
 }
 
 interface ComparedPart {

@@ -27,8 +27,12 @@ export async function databaseRulesByKind(
   return Object.fromEntries(Object.keys(kinds).map((kind) => [kind, ofKind(kind)]));
 }
 
+/** Time limits of settings that leave statements time to finish: none, or at least a second. */
+const longTime = '(0|[1-9][0-9]{3,} *(ms)?|[1-9][0-9]*([.][0-9]+)? *(s|min|h|d))';
 /** SQL that is true for a setting of a role or database other than those that only tune: the limits that the product sets and those of operators. */
-const unsafeSetting = `config !~* '^(statement_timeout|lock_timeout|idle_in_transaction_session_timeout|work_mem|maintenance_work_mem|effective_cache_size|effective_io_concurrency|random_page_cost|jit|max_parallel_workers_per_gather)='`;
+const unsafeSetting = `config !~* '^((statement_timeout|lock_timeout|idle_in_transaction_session_timeout)=${longTime}$|(work_mem|maintenance_work_mem|effective_cache_size|effective_io_concurrency|random_page_cost|jit|max_parallel_workers_per_gather)=)'`;
+/** Predefined roles that only observe the server. */
+const observingRoles = `'pg_monitor', 'pg_read_all_settings', 'pg_read_all_stats', 'pg_stat_scan_tables'`;
 /** Extensions that the product uses or accepts. */
 const usedExtensions = `'plpgsql', 'pg_trgm', 'pg_stat_statements'`;
 /** SQL that is true for an object that didn't come with the server. PostgreSQL numbers those that users create from 16384 on. */
@@ -192,6 +196,11 @@ const kinds: Readonly<Record<string, string>> = {
     FROM pg_db_role_setting s LEFT JOIN login l ON l.oid = s.setrole CROSS JOIN LATERAL unnest(s.setconfig) config
     WHERE s.setdatabase IN (0, (SELECT oid FROM pg_database WHERE datname = current_database())) AND (s.setrole = 0 OR l.oid IS NOT NULL)
       AND ${unsafeSetting}`,
+  'setting of the owner': `
+    SELECT format('%s: sets %s', session_user, config)
+    FROM pg_db_role_setting s JOIN pg_roles l ON l.oid = s.setrole AND l.rolname = session_user CROSS JOIN LATERAL unnest(s.setconfig) config
+    WHERE s.setdatabase IN (0, (SELECT oid FROM pg_database WHERE datname = current_database())) AND l.oid NOT IN (SELECT oid FROM login)
+      AND ${unsafeSetting}`,
   'column default': `
     SELECT format('%s.%s: default %s', r.relname, c.attname, regexp_replace(pg_get_expr(d.adbin, d.adrelid), '\\s+', ' ', 'g'))
     FROM relation r JOIN pg_attribute c ON c.attrelid = r.oid JOIN pg_attrdef d ON d.adrelid = c.attrelid AND d.adnum = c.attnum`,
@@ -218,10 +227,13 @@ const kinds: Readonly<Record<string, string>> = {
   'role of others': `
     SELECT format('%s: may connect and act as %s', l.name, g.rolname) FROM (SELECT oid, name FROM stranger UNION ALL SELECT oid, name FROM worker_login) l
     JOIN pg_roles g ON pg_has_role(l.oid, g.oid, 'MEMBER') AND g.oid <> l.oid
-    WHERE (g.rolsuper OR g.rolbypassrls OR g.rolname IN ('carrara_app', 'carrara_worker', 'pg_monitor', 'pg_read_all_data', 'pg_write_all_data',
-      'pg_read_server_files', 'pg_write_server_files', 'pg_execute_server_program'))
+    WHERE (g.rolsuper OR g.rolbypassrls OR g.rolname IN ('carrara_app', 'carrara_worker') OR starts_with(g.rolname, 'pg_'))
       AND NOT (g.rolname = 'carrara_worker' AND l.oid IN (SELECT oid FROM worker_login))
-      AND NOT (g.rolname = 'pg_monitor' AND l.oid IN (SELECT oid FROM monitor))`,
+      AND NOT (g.rolname IN (${observingRoles}) AND l.oid IN (SELECT oid FROM stranger))`,
+  'login limit': `
+    SELECT format('%s: may have at most %s connections', r.rolname, r.rolconnlimit) FROM limited_login r WHERE r.rolconnlimit <> -1
+    UNION ALL
+    SELECT format('%s: can’t connect from %s on', r.rolname, r.rolvaliduntil) FROM limited_login r WHERE r.rolvaliduntil < 'infinity'`,
   // A superuser of another database is one of this database too.
   'login of everything': `
     SELECT DISTINCT format('%s: may connect and %s', l.rolname,
@@ -316,6 +328,16 @@ const kinds: Readonly<Record<string, string>> = {
   'unusable index': `
     SELECT format('%s: index %s isn’t usable', r.relname, i.indexrelid::regclass) FROM relation r JOIN pg_index i ON i.indrelid = r.oid
     WHERE NOT (i.indisvalid AND i.indisready AND i.indislive)`,
+  // PostgreSQL looks at these flags of a table before it reads what they announce.
+  'catalog flag': `
+    SELECT format('%s: isn’t flagged as having %s, so that they have no effect', r.relname, f.part)
+    FROM relation r CROSS JOIN LATERAL (
+      SELECT 'triggers' AS part WHERE NOT r.relhastriggers AND EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = r.oid)
+      UNION ALL SELECT 'all its checks' WHERE r.relchecks <> (SELECT count(*) FROM pg_constraint c WHERE c.conrelid = r.oid AND c.contype = 'c')
+      UNION ALL SELECT 'indexes' WHERE NOT r.relhasindex AND EXISTS (SELECT FROM pg_index i WHERE i.indrelid = r.oid)
+      UNION ALL SELECT 'rules' WHERE NOT r.relhasrules AND EXISTS (SELECT FROM pg_rewrite w WHERE w.ev_class = r.oid)
+      UNION ALL SELECT 'defaults' WHERE EXISTS (
+        SELECT FROM pg_attrdef d JOIN pg_attribute a ON a.attrelid = d.adrelid AND a.attnum = d.adnum WHERE d.adrelid = r.oid AND NOT a.atthasdef)) f`,
 };
 
 /**
@@ -341,6 +363,9 @@ export const foreignKinds: readonly string[] = [
   'language',
   'child',
   'unusable index',
+  'catalog flag',
+  'login limit',
+  'setting of the owner',
 ];
 
 /** SQL for `loginName` of a database. */
@@ -352,17 +377,20 @@ function loginNamed(kind: 'app' | 'worker', database = 'current_database()'): st
 const query = `
   -- The same spelling of dates, intervals and names, whatever the session has.
   WITH style AS MATERIALIZED (SELECT set_config('DateStyle', 'ISO, MDY', true), set_config('IntervalStyle', 'postgres', true),
-    set_config('TimeZone', 'UTC', true), set_config('search_path', 'public', true)),
+    set_config('TimeZone', 'UTC', true), set_config('search_path', 'public', true), set_config('quote_all_identifiers', 'off', true)),
   own AS (SELECT oid, rolname::text AS name FROM pg_roles WHERE rolname IN ('carrara_app', 'carrara_worker') UNION ALL SELECT 0, 'everybody'),
   -- The roles and logins of the product on this server. They have no more than their privileges, even if one owns something.
   product AS (
     SELECT r.oid, r.rolname::text AS name FROM pg_roles r WHERE r.rolname IN ('carrara_app', 'carrara_worker', $1::text)
       OR EXISTS (SELECT FROM pg_database d WHERE r.rolname IN (${loginNamed('app', 'd.datname')}, ${loginNamed('worker', 'd.datname')}))),
-  -- The roles that may do everything anyway: who created the cluster, owns the database or migrates it.
+  -- The roles that may do everything anyway: the one that created the cluster, and the owner, whose login reads these rules. Present owners of objects
+  -- aren't trusted, because an attacker may have changed them. Only a backup reads the rules as the worker, and leaves out those about owners.
   owner AS (
     SELECT oid FROM (
-      SELECT 10::oid AS oid UNION SELECT datdba FROM pg_database WHERE datname = current_database()
-      UNION SELECT relowner FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = 'schema_migration') o
+      SELECT 10::oid AS oid UNION SELECT oid FROM pg_roles WHERE rolname = session_user
+      UNION SELECT datdba FROM pg_database WHERE datname = current_database() AND session_user = ${loginNamed('worker')}
+      UNION SELECT relowner FROM pg_class
+      WHERE relnamespace = 'public'::regnamespace AND relname = 'schema_migration' AND session_user = ${loginNamed('worker')}) o
     WHERE oid NOT IN (SELECT oid FROM product)),
   -- Those roles and logins, and others that act as the application.
   login AS (
@@ -372,6 +400,7 @@ const query = `
   -- The logins that the product created for this database (the function loginName), or the operator for it.
   app_login AS (SELECT oid, rolname::text AS name FROM pg_roles WHERE rolname = $1::text OR rolname = ${loginNamed('app')}),
   worker_login AS (SELECT oid, rolname::text AS name FROM pg_roles WHERE rolname = ${loginNamed('worker')}),
+  limited_login AS (SELECT * FROM pg_roles WHERE oid IN (SELECT oid FROM app_login UNION ALL SELECT oid FROM worker_login)),
   -- Roles whose privileges the product has: its own, those of its logins, and those that these are members of.
   reader AS (
     SELECT oid, name FROM own

@@ -36,7 +36,9 @@ export const types: pg.CustomTypesConfig = {
 
 /**
  * Settings that the parsers, the audit log and the product's SQL expect. Each connection sets them, because a role, a database or the server can have
- * others. Names lead to the product's tables, not to a schema with the name of the login or to temporary tables.
+ * others. Names lead to the product's tables, not to a schema with the name of the login or to temporary tables. Row-level security filters rows
+ * instead of refusing statements.
  */
 export const sessionFormats = `SET DateStyle = 'ISO, MDY'; SET IntervalStyle = 'postgres'; SET TimeZone = 'UTC'; SET bytea_output = 'hex';
-  SET standard_conforming_strings = on; SET transform_null_equals = off; SET search_path = public, pg_temp`;
+  SET standard_conforming_strings = on; SET transform_null_equals = off; SET search_path = public, pg_temp;
+  SET row_security = on; SET quote_all_identifiers = off`;
