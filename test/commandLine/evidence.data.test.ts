@@ -4,6 +4,7 @@ import { type TestPerson, TestServer } from '@carrara/server/testing/testServer'
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Terminal } from './terminal.ts';
 
@@ -123,6 +124,52 @@ describe('the evidence of a run', { sequential: true }, () => {
     await asOwner(adminUrl, (owner) =>
       owner.query('INSERT INTO schema_migration SELECT * FROM json_populate_record(NULL::schema_migration, $1)', [row]),
     );
+  });
+
+  it('is verified whatever settings the database has, which are named', async () => {
+    const { url, adminUrl } = server.database;
+    vi.stubEnv('DATABASE_URL', url);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    writeFileSync(at('audit.key'), `${server.auditKey.toString('hex')}\n`);
+    const name = decodeURIComponent(new URL(adminUrl).pathname.slice(1));
+    const owner = new pg.Client({ connectionString: adminUrl });
+    await owner.connect();
+    try {
+      const settings = {
+        row_security: 'off',
+        quote_all_identifiers: 'on',
+        idle_session_timeout: '1ms',
+        statement_timeout: '5ms',
+        lock_timeout: '1ms',
+        idle_in_transaction_session_timeout: '1ms',
+      };
+      for (const [setting, value] of Object.entries(settings))
+        await owner.query(`ALTER DATABASE ${name} SET ${setting} = '${value}'`);
+      const { code, out, err } = await terminal.call([
+        'audit',
+        'verify',
+        '--data',
+        terminal.folder,
+        '--without-heads',
+        '--without-files',
+        '--all',
+      ]);
+      expect([code, err]).toEqual([1, '']);
+      for (const [setting, value] of Object.entries(settings))
+        expect(out).toContain(`schema > everybody: is added: sets ${setting}=${value}`);
+      // They come first, and cause no others.
+      expect(out).toMatch(/Database rules: \d differences\n( +schema > everybody: is added: sets .*\n){6}/);
+      expect(out).toMatch(/ 1 run recomputed, /);
+      // A part that can't be read is a difference, and the others are still verified.
+      await owner.query(`ALTER DATABASE ${name} RESET ALL; REVOKE SELECT ON tenant FROM carrara_worker`);
+      const unread = await terminal.call(['audit', 'verify', '--data', terminal.folder, '--without-files']);
+      expect([unread.code, unread.err]).toEqual([1, '']);
+      expect(unread.out).toContain('firms: can’t be checked: permission denied for table tenant');
+      expect(unread.out).toMatch(/schema > tenant: is missing: carrara_worker may SELECT/);
+    } finally {
+      await owner.query(`ALTER DATABASE ${name} RESET ALL; GRANT SELECT ON tenant TO carrara_worker`);
+      await owner.end();
+    }
   });
 
   it('is recomputed offline, from a file or from standard input, with the same result', async () => {

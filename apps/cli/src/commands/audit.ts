@@ -109,7 +109,6 @@ const textsWithoutHead = (tenants: readonly Tenant[]): readonly string[] =>
 
 async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Promise<Outcome> {
   const { database, auditKey, auditKeyTrouble, files: stored } = storage;
-  const { rows: tenants } = await database.worker.query<Tenant>('SELECT id, name FROM tenant ORDER BY name, id');
   const withFiles = options.withoutFiles !== true;
   const source = { workerUrl: database.workerUrl, files: stored };
   // In another location, all files would be missing.
@@ -122,14 +121,14 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
   };
   const { all = false } = options;
   // Changed rules permit changes of the rows, so they are checked first.
-  const { heads, schema, warnings, installation } = await verifyDatabase(storage, options.head);
+  const { heads, schema, warnings, installation, tenants } = await verifyDatabase(storage, options.head);
   for (const [title, findings] of Object.entries({ 'Database rules': schema, Installation: installation }))
     if (!run.json && findings.length > 0)
       await run.print(
         [`${title}: ${count(findings.length, 'difference')}`, ...displayedPart(findings, all)].join('\n'),
       );
   const reports: (TenantReport & { readonly firm: string })[] = [];
-  for (const { id, name } of tenants) {
+  for (const { id, name } of tenants ?? []) {
     const context = { tenantId: id, personId: null, now: new Date().toISOString() };
     const storedHead = heads.get(id);
     const report = await withTenant(
@@ -145,11 +144,11 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
     if (!run.json && !(run.quiet && isWhole)) await run.print(reportLines(name, report, storedHead, all).join('\n'));
   }
   const unnamed = withFiles ? (await sweepFiles({ ...source, remove: false, now: new Date() })).unnamed : [];
-  const unkept = tenants.filter(
+  const unkept = (tenants ?? []).filter(
     ({ id }, at) => options.withoutHeads !== true && !heads.has(id) && (reports[at]?.chain.entries ?? 0) > 0,
   );
   // A deleted firm has no audit of its own.
-  const lost = [...heads.keys()].filter((id) => !tenants.some((tenant) => tenant.id === id));
+  const lost = [...heads.keys()].filter((id) => tenants?.every((tenant) => tenant.id !== id));
   const isSound =
     reports.every(({ chain, findings }) => chain.broken === undefined && findings.length === 0) &&
     lost.length + unkept.length + schema.length + installation.length === 0 &&
@@ -195,6 +194,8 @@ interface DatabaseReport {
   readonly schema: readonly Finding[];
   readonly warnings: readonly string[];
   readonly installation: readonly Finding[];
+  /** Undefined if they can't be read. */
+  readonly tenants: readonly Tenant[] | undefined;
 }
 
 /** Reads the stored heads and checks the parts that belong to no firm. If a part fails, that is a finding, and the others are still checked. */
@@ -221,7 +222,9 @@ async function verifyDatabase({ database, dataDir }: Storage, headFile: string |
   const schema = await attempt('database rules', verifyRules, []);
   const warnings = await attempt('client authentication', () => asOwner(database.adminUrl, passwordlessAccess), []);
   installation.push(...(await attempt('installation', () => verifyInstallation(database.worker), [])));
-  return { heads, schema, warnings, installation };
+  const readTenants = () => database.worker.query<Tenant>('SELECT id, name FROM tenant ORDER BY name, id');
+  const tenants = (await attempt('firms', readTenants, undefined))?.rows;
+  return { heads, schema, warnings, installation, tenants };
 }
 
 const notChecked = (error: unknown): string =>

@@ -387,7 +387,7 @@ const query = `
   -- aren't trusted, because an attacker may have changed them. Only a backup reads the rules as the worker, and leaves out those about owners.
   owner AS (
     SELECT oid FROM (
-      SELECT 10::oid AS oid UNION SELECT oid FROM pg_roles WHERE rolname = session_user
+      SELECT 10::oid AS oid UNION SELECT oid FROM pg_roles WHERE rolname IN (session_user, current_user)
       UNION SELECT datdba FROM pg_database WHERE datname = current_database() AND session_user = ${loginNamed('worker')}
       UNION SELECT relowner FROM pg_class
       WHERE relnamespace = 'public'::regnamespace AND relname = 'schema_migration' AND session_user = ${loginNamed('worker')}) o

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 // T04
-it.each([
+it.each<readonly [change: string, undo: string, reason: string]>([
   ['ALTER ROLE app_login SUPERUSER', 'ALTER ROLE app_login NOSUPERUSER', 'It is a superuser.'],
   ['ALTER ROLE app_login BYPASSRLS', 'ALTER ROLE app_login NOBYPASSRLS', 'It has BYPASSRLS.'],
   ['ALTER DATABASE db OWNER TO app_login', 'ALTER DATABASE db OWNER TO CURRENT_USER', 'It owns the database.'],

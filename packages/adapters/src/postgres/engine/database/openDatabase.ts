@@ -56,7 +56,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     worker,
     appUrl: urls.app,
     workerUrl: urls.worker,
-    adminUrl,
+    adminUrl: urls.admin,
     migrated,
     async close() {
       await Promise.all([app.end(), worker.end()]);
@@ -71,24 +71,49 @@ async function prepare(adminUrl: string, appUrl?: string) {
     await storeLayout(admin);
     const urls = await ensureLogins(admin, adminUrl, appUrl);
     await admin.query('COMMIT');
-    return { urls, migrated };
+    return { urls: { ...urls, admin: adminUrl }, migrated };
   });
 }
 
-async function openUnchanged(adminUrl: string, appUrl?: string) {
-  const { name, ledger } = await asOwner(adminUrl, async (owner) => {
-    const { rows } = await owner.query<{ name: string; ledger: string | null }>(
-      `SELECT current_database() AS name, to_regclass('public.schema_migration') AS ledger`,
-    );
-    return rows[0] ?? { name: databaseOf(adminUrl), ledger: null };
-  });
+/**
+ * Startup options of connections that verify. They apply before the first statement, so that settings of the database or of a login can't end the
+ * connection or its statements, and are found.
+ */
+const unlimited = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'idle_session_timeout']
+  .map((limit) => `-c ${limit}=0`)
+  .join(' ');
+
+/** Returns a URL with further startup options. */
+function withOptions(url: string, options: string): string {
+  const changed = new URL(url);
+  const present = changed.searchParams.get('options');
+  changed.searchParams.set('options', present === null ? options : `${present} ${options}`);
+  return changed.toString();
+}
+
+async function openUnchanged(privilegedUrl: string, appUrl?: string) {
+  const opened = async (admin: string) =>
+    asOwner(admin, async (owner) => {
+      const { rows } = await owner.query<{ name: string; ledger: string | null }>(
+        `SELECT current_database() AS name, to_regclass('public.schema_migration') AS ledger`,
+      );
+      return { admin, ...(rows[0] ?? { name: databaseOf(admin), ledger: null }) };
+    });
+  const ownerUrl = withOptions(privilegedUrl, unlimited);
+  // PostgreSQL 16 and earlier don't have this limit, and refuse the connection.
+  const { admin, name, ledger } = await opened(withOptions(ownerUrl, '-c transaction_timeout=0')).catch(
+    (error: pg.DatabaseError) => {
+      if (error.code !== '42704') throw error;
+      return opened(ownerUrl);
+    },
+  );
   if (ledger === null)
     throw new Error('There is nothing to verify because this isn’t a Carrara database. Check DATABASE_URL.');
   const login = loginName('app', name);
-  const app = appUrl ?? urlWith(adminUrl, { user: login, password: loginPassword(adminUrl, login), database: name });
-  const worker = new URL(adminUrl);
-  worker.searchParams.set('options', '-c role=carrara_worker -c default_transaction_read_only=on');
-  return { urls: { app, worker: worker.toString() }, migrated: [] };
+  const password = loginPassword(privilegedUrl, login);
+  const app = appUrl ?? urlWith(privilegedUrl, { user: login, password, database: name });
+  const worker = withOptions(admin, '-c role=carrara_worker -c default_transaction_read_only=on -c row_security=on');
+  return { urls: { app, worker, admin }, migrated: [] };
 }
 
 /** Does something on a connection of the database owner. */
