@@ -194,12 +194,12 @@ describe('the first administrator, created from the command line', () => {
     ]);
     // The login of this database is a member of the role, so it is named as well.
     expect(opened.filter((text) => !text.startsWith('carrara_app_'))).toEqual([
+      'carrara_app is added: sets app.tenant_id=x',
       "pay_access.status is missing: default 'REQUESTED'::text",
       expect.stringMatching(/^person is missing: unique index CREATE UNIQUE INDEX person_login /),
       'carrara_app is added: acts as carrara_worker',
       'carrara_app is added: acts as pg_read_all_data',
       'carrara_app is added: may create roles, create databases or replicate',
-      'carrara_app is added: sets app.tenant_id=x',
       'new objects is added: carrara_app may SELECT',
       "pay_access.status is added: default 'ACTIVE'::text",
       'public is added: carrara_app may CREATE',
