@@ -134,17 +134,21 @@ describe.each(testEngines)('protective settings of the server (%s)', (engine) =>
     }
   });
 
-  it('don’t change how the product’s connections write dates, times and intervals', async () => {
+  it('don’t change how the product’s connections write dates, times, intervals and names, and apply row security', async () => {
     const query = `SELECT date '2026-09-30'::text AS date, interval '1 day 2 hours'::text AS interval,
-      timestamptz '2026-09-30 12:00+00'::text AS time, current_setting('DateStyle') AS style`;
+      timestamptz '2026-09-30 12:00+00'::text AS time, current_setting('DateStyle') AS style,
+      current_setting('row_security') AS "rowSecurity", current_setting('quote_all_identifiers') AS quotes`;
     const formats = {
       date: '2026-09-30',
       interval: '1 day 02:00:00',
       time: '2026-09-30 12:00:00+00',
       style: 'ISO, MDY',
+      rowSecurity: 'on',
+      quotes: 'off',
     };
     await superuser.query(`ALTER DATABASE postgres SET DateStyle = 'SQL, DMY'; ALTER DATABASE postgres SET IntervalStyle = 'iso_8601';
-      ALTER DATABASE postgres SET TimeZone = 'Asia/Tokyo'`);
+      ALTER DATABASE postgres SET TimeZone = 'Asia/Tokyo'; ALTER DATABASE postgres SET row_security = off;
+      ALTER DATABASE postgres SET quote_all_identifiers = on`);
     const pool = openPool(cluster.adminUrl, 1, 'carrara');
     try {
       expect((await pool.query(query)).rows).toEqual([formats]);
