@@ -536,6 +536,12 @@ describe('reported figures', () => {
     const statement = await statementOf(`&investorId=${oat.investors.a}&format=application/pdf`);
     expect(statement.statusCode).toBe(200);
     expect(pdfTexts(statement.rawPayload).flat().join(' ')).not.toContain('Total Fund');
+    // The printed profile has the reason of the bridge too.
+    const url = `/api/document/pm-FundProfile/report?id=${oat.fund}&endDate=2020-06-30`;
+    const profile = await firm.server.call(firm.editor.token, firm.tenantId, { method: 'GET', url });
+    expect(pdfTexts(profile.rawPayload).flat().join('').replaceAll(' ', '')).toMatch(
+      /NAVbridge,allpartners,EURStepQuarterYearSinceinceptionAllsteps(n\.d\.¹){4}TheledgerofRPFFundhasnocash/,
+    );
     // With its first cash, the ledger applies again.
     await enter(oat, entry('CALL-INV', '10.00', '2020-06-01'));
     const { rows: after } = await as(firm.editor).getFundCapitalAccount({
