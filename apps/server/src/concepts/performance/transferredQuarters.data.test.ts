@@ -290,6 +290,7 @@ describe('quarters of a transferred fund with a bought commitment, and of one wi
   const linked = openLinkedFirms();
   const { as, link, reference, verify } = linked;
   const theirs = { lake: '', bought: '', bare: '' };
+  const sentReasons: string[] = [];
   const manager = () => as(linked.firm.person);
   const investor = () => as(linked.endowment.person);
 
@@ -353,7 +354,14 @@ describe('quarters of a transferred fund with a bought commitment, and of one wi
       for (const end of [first, second]) await lock(linked.firm, fund, end);
     await link(theirs.lake);
     const { id } = await manager().submitDataTransfer({ body: { investorId: theirs.lake, endDate: second } });
+    const { funds } = await investor().getDataTransfer({ params: { id } });
+    const reasons = funds.find(({ code }) => code === 'R1')!.notDetermined;
+    sentReasons.push(...reasons.filter(({ field }) => field === 'irr').map(({ message }) => message));
     await investor().acceptDataTransfer({ body: { id, resolutions: [] } });
+  });
+
+  it('are reviewed with the reasons of figures that the manager couldn’t determine', () => {
+    expect(sentReasons).toEqual(['No cash flows or rate were reported, so there is no IRR.']);
   });
 
   it('lock with the value that was bought, which has no cash [T5]', async () => {
