@@ -18,9 +18,11 @@ export interface ReportedAccounts {
   readonly returns: ReadonlyMap<string | null, ReportedReturns>;
 }
 
-/** A row with the quarter that shows it and its source, such as a data transfer. */
-interface SourcedRow {
+/** A change of a commitment with the quarter that shows it and its source, such as a data transfer. */
+interface SourcedEvent {
+  readonly id: string;
   readonly booked: CalendarDate;
+  readonly reversalOf: string | null;
   readonly source?: Source | null;
 }
 
@@ -45,14 +47,17 @@ export function reportedAccounts(
   }: {
     readonly navBasis: 'LEDGER' | 'REPORTED';
     readonly reported?: readonly ReportedFigure[];
-    readonly events: readonly SourcedRow[];
+    readonly events: readonly SourcedEvent[];
   },
   accounts: ReadonlyMap<string, Capital>,
   end: CalendarDate,
 ): ReportedAccounts | undefined {
   if (navBasis !== 'REPORTED' || [...accounts.values()].some(({ flows }) => hasCash(flows))) return undefined;
   const counting = reportedUntil(reported, end);
-  const isSent = [...counting, ...events].some(({ booked, source }) => booked <= end && source?.kind === 'TRANSFER');
+  const changes = events.filter(({ booked }) => booked <= end);
+  const reversed = new Set(changes.map(({ reversalOf }) => reversalOf));
+  const standing = changes.filter(({ id, reversalOf }) => reversalOf === null && !reversed.has(id));
+  const isSent = [...counting, ...standing].some(({ source }) => source?.kind === 'TRANSFER');
   const named = new Set(counting.map(({ commitmentId }) => commitmentId));
   const having = [...accounts].filter(([id, account]) => hasCapital(account) || named.has(id)).map(([id]) => id);
   const [only] = having.length === 1 ? having : [];
