@@ -8,6 +8,8 @@ export const noNavOn = (day: string): string => `There is no net asset value on 
 export const noNavShort = (day: string): string => `No net asset value on ${day}.`;
 /** The reason of a figure that nobody reported for a vehicle. */
 export const unreportedShort = 'Not reported for this fund.';
+/** The reason for a return over a time span, if a fund's cash was reported as sums. */
+export const noDatedCash = 'No dated cash flows were reported for this fund.';
 export const noNavBefore = 'There is no net asset value at the quarter end before.';
 /** The reason for a figure of the fee-paying limited partners, if only the fund's was reported. */
 export const noPartOfFeePaying = (amountOfFund: string): string =>
