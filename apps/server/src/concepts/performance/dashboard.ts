@@ -217,7 +217,7 @@ const sumTexts = <N extends string>(names: readonly N[], { currency, sums }: Sum
 
 const statNames = ['contributions', 'distributions', 'nav'] as const;
 type StatName = (typeof statNames)[number];
-const statTitles = { contributions: 'Contributions', distributions: 'Distributions', nav: 'NAV' };
+const statTitles = { contributions: 'Contributions', distributions: 'Distributions', nav: 'NAV of funds with returns' };
 
 /** Returns the amounts and the multiples of the vehicles of a currency. */
 function currencyStats(

@@ -55,8 +55,12 @@ export function investmentReturn(totals: HoldingTotals, trades: readonly Trade[]
   const isIdle = fairValue.isZero() && trades.every(({ amount }) => amount.isZero());
   const bought = trades.reduce<Decimal>((sum, { type, amount }) => (type === 'BUY' ? sum.plus(amount) : sum), zero);
   // A data transfer sends the totals of holdings without their trades.
-  const unsent = bought.eq(invested) ? ok(null) : err([fail('NOT_REPORTED', ['grossIrr'], noDatedTrades)]);
-  const rate = unsent.andThen(() => (isIdle ? ok(null) : periodReturn({ from: null, to: dayNumber(end) }, account)));
+  const isSent = bought.eq(invested);
+  const rate = !isSent
+    ? err([fail('NOT_REPORTED', ['grossIrr'], noDatedTrades)])
+    : isIdle
+      ? ok(null)
+      : periodReturn({ from: null, to: dayNumber(end) }, account);
   const notDetermined = rate.isOk()
     ? []
     : rate.error.slice(0, 1).map(({ code, detail }): NotDetermined => ({ field: 'grossIrr', code, message: detail }));

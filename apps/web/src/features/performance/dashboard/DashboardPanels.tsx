@@ -59,17 +59,23 @@ const periodName = (code: string | undefined): string => periodNames[code ?? '']
 
 export const TopStats = partOf('getDashboardTopStats', ({ data, request }) => {
   const currencies = new Set(data.flatMap(({ currency: code }) => (code === null ? [] : [code])));
+  // Notes make figures wrap, so each of several currencies begins on a new line.
+  const rows =
+    currencies.size > 1 ? [null, ...currencies].map((code) => data.filter((stat) => stat.currency === code)) : [data];
   return (
     <Panel title={`Key figures, ${periodName(request.query?.periodId)}`}>
-      <FigureStrip
-        figures={data.map(({ code: stat, name, kind, value, currency: code, coverage, notDetermined }) => ({
-          label: code !== null && currencies.size > 1 ? `${name}, ${code}` : name,
-          kind,
-          value: kind === 'count' ? Number(value) : value,
-          reason: notDetermined[0]?.message,
-          note: <CoverageNote coverage={coverage} isMean={stat === 'AVERAGE_IRR'} endDate={request.query?.endDate} />,
-        }))}
-      />
+      {rows.map((stats) => (
+        <FigureStrip
+          key={stats[0]?.currency ?? ''}
+          figures={stats.map(({ code: stat, name, kind, value, currency: code, coverage, notDetermined }) => ({
+            label: code !== null && currencies.size > 1 ? `${name}, ${code}` : name,
+            kind,
+            value: kind === 'count' ? Number(value) : value,
+            reason: notDetermined[0]?.message,
+            note: <CoverageNote coverage={coverage} isMean={stat === 'AVERAGE_IRR'} endDate={request.query?.endDate} />,
+          }))}
+        />
+      ))}
     </Panel>
   );
 });
