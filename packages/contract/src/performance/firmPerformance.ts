@@ -87,14 +87,14 @@ const column = (field: keyof typeof figures, title: string, kind: 'money' | 'ret
   title,
   sortable: false,
 });
-/** The figures of a firm in display order. */
+/** The figures of a firm in display order. On a narrow screen, the marked ones stay. */
 export const firmFigureColumns = [
-  column('totalCapitalCommitted', 'Commitment'),
-  column('totalContributions', 'Contributions'),
+  { ...column('totalCapitalCommitted', 'Commitment'), isKey: true },
+  { ...column('totalContributions', 'Contributions'), isKey: true },
   column('percentContributions', 'Of commitment, %', 'return'),
   column('totalDistributed', 'Distributions'),
   column('percentDistributions', 'Of contributions, %', 'return'),
-  column('totalFmv', 'NAV'),
+  { ...column('totalFmv', 'NAV'), isKey: true },
   column('navChange', 'NAV change'),
   column('navChangePercent', 'NAV change, %', 'return'),
   { ...column('totalNetCash', 'Net cash'), hidden: true },
