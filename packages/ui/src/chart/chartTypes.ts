@@ -24,6 +24,8 @@ export interface ChartProps {
   readonly height?: number | undefined;
   /** The figures are still on their way. */
   readonly isLoading?: boolean | undefined;
+  /** The text of a chart without any figure. */
+  readonly emptyText?: string | undefined;
   /** What each category leaves out, undefined for none. The table has all of them, and the last one is below the chart. */
   readonly notes?: readonly (string | undefined)[] | undefined;
   /** In the title line: what else may be looked at. */

@@ -163,7 +163,7 @@ describe('the dashboard', () => {
         fee: '13.50',
         projection: null,
         standing: null,
-        notDetermined: [{ field: 'rate' }, { field: 'base' }, { field: 'projection', message }],
+        notDetermined: [{ field: 'projection', message }],
       },
     ]);
     await editor.saveEconomicTerms({ params: { fundId: fund }, body: { managementFee: null, rowVersion: 1 } });
@@ -171,7 +171,7 @@ describe('the dashboard', () => {
       {
         projection: null,
         standing: null,
-        notDetermined: [{ field: 'rate' }, { field: 'base' }, { field: 'projection', code: 'NOT_DETERMINED' }],
+        notDetermined: [{ field: 'projection', code: 'NOT_DETERMINED' }],
       },
     ]);
   });

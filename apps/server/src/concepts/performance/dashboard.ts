@@ -475,9 +475,7 @@ export const dashboardOperations: Calls = {
           projection: projected.map(moneyText).unwrapOr(null),
           difference: standing && moneyText(standing.difference),
           standing: standing?.standing ?? null,
-          notDetermined: projected.isErr()
-            ? ['rate', 'base', 'projection'].flatMap((field) => reasonsFor(field, projected.error))
-            : [],
+          notDetermined: projected.isErr() ? reasonsFor('projection', projected.error) : [],
         },
       ];
     });

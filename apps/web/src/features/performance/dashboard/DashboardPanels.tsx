@@ -8,6 +8,7 @@ import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { StatusBadge } from '@carrara/ui/value/StatusBadge.tsx';
 import { Value } from '@carrara/ui/value/Value.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';
+import type { Answer } from '../../../api/operations.ts';
 import { CoverageNote } from '../../../period/CoverageNote.tsx';
 import { partOf } from './dashboardPart.tsx';
 
@@ -105,6 +106,13 @@ export const FundTablePanel = partOf('getDashboardFundTable', ({ data, request }
   );
 });
 
+type FeeRow = Answer<'getDashboardFeeValues'>[number];
+/** A figure that a projection is computed from. Without it, neither is determined, for the same reason. */
+const partOfProjection = (
+  row: FeeRow,
+  part: { readonly field: 'rate' | 'base'; readonly kind: 'percent' | 'money' },
+) => <Value {...displayedFigure(row.projection === null ? { field: 'projection', kind: 'money' } : part, row)} />;
+
 const standings = {
   above: { label: 'Above projection', tone: 'bad' },
   below: { label: 'Below projection', tone: 'ok' },
@@ -131,6 +139,8 @@ export const FeePanel = partOf('getDashboardFeeValues', ({ data, request }) => (
       { field: 'standing', kind: 'text', title: 'vs. plan' },
     ]}
     cells={{
+      rate: (row: FeeRow) => partOfProjection(row, { field: 'rate', kind: 'percent' }),
+      base: (row: FeeRow) => partOfProjection(row, { field: 'base', kind: 'money' }),
       // Fees below projection are good, so their negative sign must not be red.
       difference: (row: (typeof data)[number]) => {
         const { kind, value, reason } = displayedFigure({ field: 'difference', kind: 'money' }, row);
