@@ -1,4 +1,5 @@
 import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
+import { figureCovers } from '@carrara/contract/core/coverage';
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
@@ -99,10 +100,23 @@ describe('reported figures', () => {
     ]);
     const text = '1 of 2 funds; excludes PAB (Not reported for this fund)';
     expect(first.coverage).toBe(`Unfunded, Net IRR: ${text}`);
-    expect(first.fundsCovered.map(({ field, included, total: number }) => [field, included, number])).toEqual([
+    const partial = first.fundsCovered.filter(({ included, total }) => included < total);
+    expect(partial.map(({ field, included, total }) => [field, included, total])).toEqual([
       ['unfunded', 1, 2],
       ['irr', 1, 2],
     ]);
+    // Each figure says on every surface what it covers, because the rate is not of the amounts next to it.
+    const profilePdf = await firm.server.call(firm.editor.token, firm.tenantId, {
+      method: 'GET',
+      url: `/api/document/pm-InvestorProfile/report?id=${params.id}&endDate=2020-03-31`,
+    });
+    const listPdf = await firm.server.call(firm.editor.token, firm.tenantId, {
+      method: 'GET',
+      url: `/api/performance/investor/figures?type=ALL&endDate=2020-03-31&searchQuery=PAA&format=${encodeURIComponent('application/pdf')}`,
+    });
+    const printed = (pdf: Buffer) => pdfTexts(pdf).flat().join('').replaceAll(/\s/g, '');
+    expect(printed(profilePdf.rawPayload)).toContain('(1of2funds)');
+    expect(printed(listPdf.rawPayload)).toMatch(/\d1of2funds/);
     const why = await as(firm.editor).explainPerformance({
       query: { subject: params.id, figure: 'unfunded', date: '2020-03-31' },
     });
@@ -115,6 +129,7 @@ describe('reported figures', () => {
     };
     const listed = await listAt('2020-03-31', 'false');
     expect([listed.row.unfunded, listed.total.total]).toEqual(['540.00', '540.00']);
+    expect(['irr', 'tvpi'].map((field) => figureCovers(field, listed.row))).toEqual(['1 of 2 funds', undefined]);
     expect(listed.total.coverage?.partly?.map(({ name }) => name)).toEqual(['PAB']);
     // Later, the fund is late. Carried forward, it counts in the figures that it has.
     await enter(ledger, entry('FEE', '1.00', '2020-06-30'));

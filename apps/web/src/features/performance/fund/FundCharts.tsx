@@ -7,6 +7,7 @@ import { ofSlices } from '../../../record/chart/pointsOverTime.ts';
 import { useSession } from '../../../session/hooks.ts';
 
 const chartHeight = 220;
+const noHoldings = 'No holdings';
 /** U-P-099: the first ten investments, and the first seven of everything else. */
 const [mostParts, mostInvestments] = [7, 10];
 
@@ -24,6 +25,10 @@ export function FundCharts({ id, endDate }: FundChartsProps) {
   const { data: invested } = useRead('chartFundInvested', request);
   const { data: multiples } = useRead('chartFundMoic', request);
   const { data: quarters } = useRead('chartFundMetrics', { params: { id } });
+  // Without holdings, neither amount is determined in any quarter.
+  const withHoldings = (quarters ?? []).filter(
+    ({ investedCapital, fairValue }) => investedCapital !== null || fairValue !== null,
+  );
   const cut = { top: mostParts, height: chartHeight };
   return (
     <div className={record.charts}>
@@ -34,6 +39,7 @@ export function FundCharts({ id, endDate }: FundChartsProps) {
             id: 'sector',
             label: 'Sector',
             title: 'Invested by sector',
+            emptyText: noHoldings,
             ...cut,
             ...ofSlices(sectors ?? [], 'Invested', 'pie'),
             isLoading: sectors === undefined,
@@ -42,6 +48,7 @@ export function FundCharts({ id, endDate }: FundChartsProps) {
             id: 'investment',
             label: 'Investment',
             title: 'Invested amount by investment',
+            emptyText: noHoldings,
             top: mostInvestments,
             height: chartHeight,
             ...ofSlices(invested ?? [], 'Invested', 'bar'),
@@ -51,6 +58,7 @@ export function FundCharts({ id, endDate }: FundChartsProps) {
       />
       <ChartCard
         title="Gross MOIC by investment"
+        emptyText={noHoldings}
         kind="multiple"
         shape="bar"
         top={mostInvestments}
@@ -77,14 +85,15 @@ export function FundCharts({ id, endDate }: FundChartsProps) {
       )}
       <ChartCard
         title="Invested and fair value by quarter"
+        emptyText={noHoldings}
         kind="money"
         shape="line"
         height={chartHeight}
         isLoading={quarters === undefined}
-        categories={(quarters ?? []).map(({ quarter }) => formatDate(quarter))}
+        categories={withHoldings.map(({ quarter }) => formatDate(quarter))}
         series={[
-          { name: 'Invested', values: (quarters ?? []).map(({ investedCapital }) => investedCapital) },
-          { name: 'Fair value', values: (quarters ?? []).map(({ fairValue }) => fairValue) },
+          { name: 'Invested', values: withHoldings.map(({ investedCapital }) => investedCapital) },
+          { name: 'Fair value', values: withHoldings.map(({ fairValue }) => fairValue) },
         ]}
       />
     </div>
