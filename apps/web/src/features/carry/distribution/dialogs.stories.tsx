@@ -470,6 +470,71 @@ export const ManyWarningsOfACause: Story = {
     await expect(canvas.getByText('Bo Lind left.')).toBeVisible();
   },
 };
+const leavers = ['Elena Kovacs', 'Bo Lind', 'Ada Osei'].map((name) => ({
+  ...warned[0]!,
+  message: `${name} left on 04/28/2021 with 92% vested at Fund I.`,
+  acknowledgment: name,
+}));
+const change = 'Records have changed since this was submitted: Elena Kovacs (terminated).';
+const changed = [change, 'A new draft would pay the same amounts.'].map((message) => ({
+  ...outdated,
+  message,
+}));
+/** A change after the submission is a notice of its own, first and unfolded, and isn't counted as a warning. */
+export const ChangedSinceSubmission: Story = {
+  render: () => (
+    <RunNotices
+      distribution={{
+        ...wholeRun,
+        status: { code: 'SUB', description: 'Submitted' },
+        warnings: [...changed, ...leavers, ...mixed.slice(1)],
+      }}
+    />
+  ),
+  play: async ({ canvas }) => {
+    const first = canvas.getByText(change);
+    await expect(first).toBeVisible();
+    await expect(canvas.getByText('A new draft would pay the same amounts.')).toBeVisible();
+    const counted = canvas.getByText('5 warnings');
+    await expect(first.compareDocumentPosition(counted)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  },
+};
+/** One checkbox covers the warnings of a cause. The records that have changed come first. */
+export const ApproveByCause: Story = {
+  render: () => (
+    <KnownAnswers answers={[]}>
+      <ApproveDialog
+        distribution={{
+          ...wholeRun,
+          warnings: [
+            ...changed,
+            ...leavers,
+            { ...warned[0]!, code: 'PAID_ABOVE_ACCRUED', message: 'Pays more than accrued.', acknowledgment: 'above' },
+          ],
+        }}
+        onClose={fn()}
+      />
+    </KnownAnswers>
+  ),
+  play: async () => {
+    await expect(await screen.findByText('4 warnings, 4 to acknowledge')).toBeVisible();
+    await expect(screen.getByText(change)).toBeVisible();
+    const all = screen.getByRole('checkbox', { name: 'All 4 to acknowledge' });
+    const cause = screen.getByRole('checkbox', {
+      name: 'Payments to people who left before they were fully vested (3)',
+    });
+    await expect(screen.getAllByRole('checkbox')).toHaveLength(3);
+    await userEvent.click(cause);
+    await expect(cause).toBeChecked();
+    await expect(all).toBePartiallyChecked();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Pays more than accrued.' }));
+    await expect(all).toBeChecked();
+    await userEvent.click(screen.getByText('Show all 3'));
+    await expect(screen.getByText(leavers[1]!.message)).toBeVisible();
+    const list = screen.getByRole('group', { name: /I acknowledge this/ });
+    await expect(list.scrollHeight).toBe(list.clientHeight);
+  },
+};
 const withoutFunds = () => (
   <KnownAnswers signedInAs="editor" answers={[knownAnswer('listDistributionSourceOptions', { query: {} }, [])]}>
     <SelectSourcesDialog distributionDate={null} chosen={[]} onClose={fn()} />
