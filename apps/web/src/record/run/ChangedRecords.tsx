@@ -15,15 +15,17 @@ export function ChangedRecords({ warnings }: { readonly warnings: readonly Liste
   const [records, ...results] = warnings.filter(isChange);
   if (!records) return null;
   return (
-    <Banner tone="warn">
-      {records.message}
-      {results.length > 0 ? (
-        <ul className={styles.list}>
-          {results.map(({ message }) => (
-            <li key={message}>{message}</li>
-          ))}
-        </ul>
-      ) : null}
-    </Banner>
+    <div className={styles.changed}>
+      <Banner tone="warn">
+        {records.message}
+        {results.length > 0 ? (
+          <ul className={styles.list}>
+            {results.map(({ message }) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        ) : null}
+      </Banner>
+    </div>
   );
 }

@@ -44,6 +44,9 @@ export function Acknowledgments({ warnings, ...needed }: AcknowledgmentsProps) {
         <p>{warningsTitle(counted.length, { toAcknowledge: counted.length - others.length })}</p>
       ) : null}
       <NeededAcknowledgments warnings={warnings} {...needed} />
+      {others.length > 0 && others.length < counted.length ? (
+        <p className={styles.others}>No acknowledgment needed:</p>
+      ) : null}
       <WarningList warnings={others} />
     </>
   );

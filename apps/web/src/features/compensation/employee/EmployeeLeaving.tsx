@@ -96,8 +96,9 @@ function LeavingScenario({ id }: ViewProps) {
           </p>
         ) : null}
         <p className={styles.quiet}>
-          Computed from today’s salaries, awards and allocations, by currency. Carry continues to vest by its schedules.
-          Nothing here is saved; you decide about deferred awards when the employment ends.
+          Computed from today’s salaries, awards and allocations, by currency.{' '}
+          {leftOn ? '' : 'Carry continues to vest by its schedules. '}Nothing here is saved; you decide about deferred
+          awards when the employment ends.
         </p>
       </Panel>
       {failed?.error ? (
