@@ -50,6 +50,16 @@ describe('the changes of a record', () => {
     expect(textOf({ code: 'SUB', legalName: 'DRAFT' })).toBe('Code: SUB\nLegal name: DRAFT');
   });
 
+  it('name an added approver, a tax characterization and the target of a tax profile', () => {
+    const approvals = [{ id: '1', approver: 'Noah Okafor', decision: null }];
+    expect(changeText(changesBetween({ approvals: [] }, { approvals }))).toBe('Approvals: Noah Okafor');
+    const rates = (taxRate: string) => ({ taxProfileRates: [{ taxCharacterizationId: ada, name: null, taxRate }] });
+    expect(changeText(changesBetween(rates('20'), rates('23.8'), { [ada]: 'Ordinary income' }))).toBe(
+      'Ordinary income tax rate %: 20 → 23.8',
+    );
+    expect(changeText(changesBetween(null, { targetType: 'participant' }))).toBe('Applies to: A participant');
+  });
+
   it('describe an employment event once, in one line', () => {
     const hired = { id: '1', kind: 'HIRED', eventDate: '2019-02-01', reason: null };
     const left = { id: '2', kind: 'TERMINATED', eventDate: '2026-09-01', reason: 'Left for a rival' };

@@ -19,7 +19,7 @@ const silent = new Set([
   'settledMembers',
 ]);
 
-/** Names of participants by id. */
+/** Names of participants and tax characterizations by id. */
 type Names = Readonly<Record<string, string>>;
 
 export interface FieldChange {
@@ -65,7 +65,11 @@ function keyed(rows: readonly unknown[], names: Names): ReadonlyMap<string, Part
       const row = isRecord(value) ? value : {};
       const named =
         row['participantId'] ?? row['taxCharacterizationId'] ?? row['source'] ?? row['approver'] ?? row['id'];
-      const label = names[String(row['participantId'])] ?? row['name'] ?? row['source'] ?? row['approver'];
+      const label =
+        names[String(row['participantId'] ?? row['taxCharacterizationId'])] ??
+        row['name'] ??
+        row['source'] ??
+        row['approver'];
       return [String(named ?? i + 1), { value, label: typeof label === 'string' ? label : String(i + 1) }];
     }),
   );
@@ -122,7 +126,7 @@ function titleOf({ field, row, label }: FieldLocation): string {
   // This field identifies the row itself, so the whole row was added or removed.
   return identifyingFields.has(path.at(-1) ?? '') ? fieldLabel(path[0] ?? '') : `${row} ${innerLabel(label)}`;
 }
-const identifyingFields: ReadonlySet<string> = new Set(['participantId', 'name']);
+const identifyingFields: ReadonlySet<string> = new Set(['participantId', 'name', 'approver', 'source']);
 
 /** Fields that the employment events repeat. */
 const repeated: Readonly<Record<string, string>> = {
