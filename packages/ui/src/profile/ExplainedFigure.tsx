@@ -8,11 +8,11 @@ export interface ExplainedFigureProps extends WhyProps {
 }
 
 /**
- * A figure of a table with its 'why?', which stands left of it, so that the digits keep their column, and shows only where the reader is.
+ * A figure of a table with its 'why?', which stands left of it, so that the digits keep their column, and shows only where the reader is. On a card it stands after it.
  */
 export function ExplainedFigure({ children, ...why }: ExplainedFigureProps) {
   return (
-    <span className={styles.explained}>
+    <span className={styles.explained} data-explained>
       {children}
       <Why {...why} />
     </span>

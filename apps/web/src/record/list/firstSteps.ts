@@ -148,7 +148,7 @@ export const firstSteps: Readonly<Partial<Record<ListName, FirstStep>>> = {
     steps: [{ title: 'Upload payroll', path: '/comp/datamanagement?upload=payroll-actuals', permission: 'pay.edit' }],
   },
   listPayStatementsOfYear: {
-    text: 'Nobody was employed in this year. Choose another year, or add employees with their salaries.',
+    text: 'Nobody whose pay you can see was employed in this year. Choose another year, or add employees with their salaries.',
     steps: [uploadEmployees],
   },
   listDeliveries: {

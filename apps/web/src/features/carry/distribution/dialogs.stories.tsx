@@ -10,6 +10,7 @@ import { ApproveDialog } from './ApproveDialog.tsx';
 import { CharacterizationDialog } from './CharacterizationDialog.tsx';
 import { ownMoves } from './ownMoves.ts';
 import { RunBar, type RunBarProps } from './RunBar.tsx';
+import { DistributionActions } from './DistributionActions.tsx';
 import { RunNotices } from './RunNotices.tsx';
 import { SelectSourcesDialog } from './SelectSourcesDialog.tsx';
 import { SubmitDialog, type SubmitDialogProps } from './SubmitDialog.tsx';
@@ -568,6 +569,46 @@ export const NoticesOfAPaidRun: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByText('Paid')).toBeVisible();
     await expect(canvas.queryByText(/Elena Kovacs|warning/)).toBeNull();
+  },
+};
+
+const releases: string[] = [];
+/** The letters of a reversal would surprise recipients who never got those of the distribution. */
+export const ReleaseOfAReversal: Story = {
+  beforeEach: () => {
+    releases.length = 0;
+    const before = window.fetch;
+    window.fetch = async (input) => {
+      releases.push(input instanceof Request ? input.url : String(input));
+      return Response.json({ TotalItemCount: 0, PageData: [] });
+    };
+    return () => {
+      window.fetch = before;
+    };
+  },
+  render: () => (
+    <KnownAnswers answers={[]} signedInAs="administrator">
+      <MemoryRouter>
+        <DistributionActions
+          distribution={
+            {
+              ...wholeRun,
+              status: { code: 'DISB', description: 'Disbursed' },
+              reversalOf: { id: 'd0', name: '2026 Q2' },
+              reversedBy: null,
+              actions: [],
+              isDetermined: true,
+            } as unknown as Distribution
+          }
+        />
+      </MemoryRouter>
+    </KnownAnswers>
+  ),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Letters' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Release to portal' }));
+    await expect(await screen.findByText(/^The letters of 2026 Q2 were never released\./)).toBeVisible();
+    await expect(releases.some((url) => /delivery\?objectId=d0/.test(url))).toBe(true);
   },
 };
 

@@ -165,6 +165,7 @@ export const SideBySide: Story = {
 
 export const OnAPhone: Story = {
   name: 'A phone stacks the days of each figure, which keeps its currency',
+  globals: { viewport: { value: 'mobile1' } },
   beforeEach: () => {
     const matched = spyOn(window, 'matchMedia').mockImplementation(
       (query) =>
@@ -183,6 +184,11 @@ export const OnAPhone: Story = {
     );
     for (const day of days)
       await expect(line).toHaveTextContent(`${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}3,000.60`);
+    const weights = [...(line?.querySelectorAll('dd') ?? [])].map((figure) => getComputedStyle(figure).fontWeight);
+    await expect(new Set(weights).size).toBe(1);
+    const [why] = canvas.getAllByRole('button', { name: 'Why 900,000.08?' });
+    const [cell, button] = [why!.parentElement!, why!].map((element) => element.getBoundingClientRect());
+    await expect(Math.abs(cell!.right - button!.right), 'after the figure').toBeLessThan(1);
   },
 };
 
