@@ -13,7 +13,10 @@ const figuresOf = (
     return { part, whole };
   };
   const figures = firmFigures({
-    ...{ commitment, contributions, distributions, nav },
+    commitment,
+    contributions,
+    distributions,
+    nav,
     ofCommitment: pair('ofCommitment'),
     ofContributions: pair('ofContributions'),
     navChange: pair('navChange'),

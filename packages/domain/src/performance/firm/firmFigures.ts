@@ -1,7 +1,7 @@
 import { type Decimal, hundred, zero } from '../../kernel/index.ts';
 
 /** Two amounts over the same vehicles; null if there are none. */
-export interface ComparedSums {
+interface ComparedSums {
   readonly part: Decimal | null;
   readonly whole: Decimal | null;
 }

@@ -176,7 +176,7 @@ export function Profile({ screen }: ScreenProps) {
 const notFigures = ['code', 'name', 'linkedTenantName'];
 const columns = lists.listFirms.columns
   .filter(({ field }) => !notFigures.includes(field))
-  .map(({ hidden: _, ...column }) => column);
+  .map(({ field, kind, title, isKey }) => ({ field, kind, title, ...(isKey ? { isKey } : {}) }));
 
 /** The totals of a firm at a quarter end, with a row per currency, above its fields. */
 export function Overview(props: ViewProps) {

@@ -24,11 +24,6 @@ export function FundCharts({ id, endDate }: FundChartsProps) {
   const { data: types } = useRead('chartFundInvestorTypes', isLp ? skipToken : request);
   const { data: invested } = useRead('chartFundInvested', request);
   const { data: multiples } = useRead('chartFundMoic', request);
-  const { data: quarters } = useRead('chartFundMetrics', { params: { id } });
-  // Without holdings, neither amount is determined in any quarter.
-  const withHoldings = (quarters ?? []).filter(
-    ({ investedCapital, fairValue }) => investedCapital !== null || fairValue !== null,
-  );
   const cut = { top: mostParts, height: chartHeight };
   return (
     <div className={record.charts}>
@@ -83,19 +78,30 @@ export function FundCharts({ id, endDate }: FundChartsProps) {
           ]}
         />
       )}
-      <ChartCard
-        title="Invested and fair value by quarter"
-        emptyText={noHoldings}
-        kind="money"
-        shape="line"
-        height={chartHeight}
-        isLoading={quarters === undefined}
-        categories={withHoldings.map(({ quarter }) => formatDate(quarter))}
-        series={[
-          { name: 'Invested', values: withHoldings.map(({ investedCapital }) => investedCapital) },
-          { name: 'Fair value', values: withHoldings.map(({ fairValue }) => fairValue) },
-        ]}
-      />
+      <InvestedByQuarter id={id} />
     </div>
+  );
+}
+
+function InvestedByQuarter({ id }: Pick<FundChartsProps, 'id'>) {
+  const { data: quarters } = useRead('chartFundMetrics', { params: { id } });
+  // Without holdings, neither amount is determined in any quarter.
+  const withHoldings = (quarters ?? []).filter(
+    ({ investedCapital, fairValue }) => investedCapital !== null || fairValue !== null,
+  );
+  return (
+    <ChartCard
+      title="Invested and fair value by quarter"
+      emptyText={noHoldings}
+      kind="money"
+      shape="line"
+      height={chartHeight}
+      isLoading={quarters === undefined}
+      categories={withHoldings.map(({ quarter }) => formatDate(quarter))}
+      series={[
+        { name: 'Invested', values: withHoldings.map(({ investedCapital }) => investedCapital) },
+        { name: 'Fair value', values: withHoldings.map(({ fairValue }) => fairValue) },
+      ]}
+    />
   );
 }
