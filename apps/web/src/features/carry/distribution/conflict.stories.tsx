@@ -87,7 +87,7 @@ export const NewVersionLoaded: StoryObj<typeof meta> = {
 };
 
 /** A person whose input was saved is no longer editing, unless they typed afterwards. */
-export const SavedIsNotEditing: Story = {
+export const SavedIsNotEditing: StoryObj<typeof meta> = {
   render: () => (
     <DraftOffers
       own={[]}

@@ -16,6 +16,8 @@ export interface FundChartsProps {
   readonly endDate: string;
 }
 
+const cut = { top: mostParts, height: chartHeight };
+
 /** Charts of a fund's investments, its investors and its results. */
 export function FundCharts({ id, endDate }: FundChartsProps) {
   const request = { params: { id, endDate } };
@@ -24,7 +26,6 @@ export function FundCharts({ id, endDate }: FundChartsProps) {
   const { data: types } = useRead('chartFundInvestorTypes', isLp ? skipToken : request);
   const { data: invested } = useRead('chartFundInvested', request);
   const { data: multiples } = useRead('chartFundMoic', request);
-  const cut = { top: mostParts, height: chartHeight };
   return (
     <div className={record.charts}>
       <ChartSwitch
