@@ -8,7 +8,7 @@ import type { InputOf, ResultOf, RowOf } from '@carrara/contract/core/endpoint';
 import { portalShows } from '@carrara/contract/core/modules';
 import { wireName } from '@carrara/contract/core/wireNames';
 import { sumsOfYears, taxYears } from '@carrara/domain/carry/tax';
-import { leavingDate, vestedBalance, vestedBalanceOfAll } from '@carrara/domain/carry/vesting';
+import { vestedBalance, vestedBalanceOfAll } from '@carrara/domain/carry/vesting';
 import {
   calendarDate,
   decimal,
@@ -20,7 +20,7 @@ import {
   type Result,
   sumOfMoney,
 } from '@carrara/domain/kernel';
-import { terminationBy } from '@carrara/domain/people/participant';
+import { leavingDate, terminationBy } from '@carrara/domain/people/participant';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import type { ListOperation, PageQuery } from '../../core/recordOperations.ts';
 import { explainRun } from './distributionExplanation.ts';
@@ -234,7 +234,7 @@ async function whileEmployed<Q extends { readonly vestingDate?: string | undefin
   if (vestingDate === undefined) return query;
   const chosen = calendarDate(vestingDate);
   const terminationDate = (await terminationOf(tx, id))?.terminationDate;
-  return leavingDate({ chosen, terminationDate, today }) === chosen ? { ...query, vestingDate } : query;
+  return leavingDate(chosen, terminationDate, today) === chosen ? { ...query, vestingDate } : query;
 }
 
 /**

@@ -5,9 +5,9 @@ import { terminationOf } from '@carrara/adapters/postgres/people/participant/emp
 import { ownParticipants } from '@carrara/adapters/postgres/people/portalUser';
 import type { ownDeferredEndpoints } from '@carrara/contract/compensation/ownDeferred';
 import { portalShows } from '@carrara/contract/core/modules';
-import { leavingDate } from '@carrara/domain/carry/vesting';
 import { ifLeaving, type LedgerOfAward } from '@carrara/domain/compensation/deferred';
 import { calendarDate, createExplanations, currencyOrder, err, fail, moneyText, ok } from '@carrara/domain/kernel';
+import { leavingDate } from '@carrara/domain/people/participant';
 import { explanationNode } from '../../core/explanationNode.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 
@@ -26,7 +26,7 @@ async function awardsOf(context: RequestContext): Promise<ReadonlyMap<string, re
 async function dateOf({ tx, today }: RequestContext, on: string) {
   const person = (await ownParticipants(tx)).find(({ holder }) => holder === 0);
   const termination = person && (await terminationOf(tx, person.id));
-  return leavingDate({ chosen: calendarDate(on), terminationDate: termination?.terminationDate, today });
+  return leavingDate(calendarDate(on), termination?.terminationDate, today);
 }
 
 /** Operations on the deferred awards that a person would be paid and would forfeit by leaving on a date. */

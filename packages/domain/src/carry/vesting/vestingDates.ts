@@ -1,5 +1,5 @@
 import { terminationBy } from '../../people/participant/index.ts';
-import { type CalendarDate, compareDates, err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
+import { type CalendarDate, err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
 
 export interface VestingStartDates {
   readonly trancheInvestmentDate?: CalendarDate | null | undefined;
@@ -34,10 +34,4 @@ export interface VestingDateChoice {
 export function vestingDate({ chosen, terminationDate, today }: VestingDateChoice): CalendarDate {
   if (chosen) return chosen;
   return terminationBy(terminationDate, today) ?? today;
-}
-
-/** Returns a chosen date, or the termination date if the participant had left by then. Nothing vests after it. */
-export function leavingDate({ chosen, terminationDate, today }: VestingDateChoice & { readonly chosen: CalendarDate }) {
-  const left = terminationBy(terminationDate, today);
-  return left && compareDates(chosen, left) > 0 ? left : chosen;
 }
