@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
@@ -37,6 +38,22 @@ const locations = (outDir) => ({
   },
 });
 
+/**
+ * Packages that a workspace has in another version than the root. A bundle would find the version of the root, so they are part of the bundle.
+ */
+const ownVersions = ['apps', 'packages'].flatMap((group) =>
+  readdirSync(join(root, group)).flatMap((workspace) => namesIn(join(root, group, workspace, 'node_modules'))),
+);
+
+function namesIn(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => !name.startsWith('.'))
+    .flatMap((name) =>
+      name.startsWith('@') ? readdirSync(join(folder, name)).map((inner) => `${name}/${inner}`) : name,
+    );
+}
+
 /** Bundles modules for Node.js into a folder, each under its own name. Types are checked by `npm run check`, not here. */
 async function bundle(entries, outDir) {
   await build({
@@ -44,7 +61,7 @@ async function bundle(entries, outDir) {
     root,
     logLevel: 'error',
     plugins: [locations(outDir)],
-    ssr: { noExternal: [/^@carrara\//], resolve: { externalConditions: ['node'] } },
+    ssr: { noExternal: [/^@carrara\//, ...ownVersions], resolve: { externalConditions: ['node'] } },
     build: {
       ssr: true,
       outDir,

@@ -44,11 +44,42 @@ describe('the changes of a record', () => {
   it('describe links between records with their types', () => {
     const textOf = (value: object) => changeText(changesBetween(null, value));
     expect(textOf({ objectType: 'allocationProfile' })).toBe('Kind of record: Allocation profile');
-    expect(textOf({ employmentEvents: [{ kind: 'HIRED' }] })).toBe('Employment events 1 kind: Hired');
     expect(textOf({ application: 'carry' })).toBe('Application: Carry');
     expect(changeText(changesBetween({ status: 'OPEN' }, { status: 'LOCKED' }))).toBe('Status: Open → Locked');
     // Text that a person entered stays as it is.
     expect(textOf({ code: 'SUB', legalName: 'DRAFT' })).toBe('Code: SUB\nLegal name: DRAFT');
+  });
+
+  it('name an added approver, a tax characterization and the target of a tax profile', () => {
+    const approvals = [{ id: '1', approver: 'Noah Okafor', decision: null }];
+    expect(changeText(changesBetween({ approvals: [] }, { approvals }))).toBe('Approvals: Noah Okafor');
+    const rates = (taxRate: string) => ({ taxProfileRates: [{ taxCharacterizationId: ada, name: null, taxRate }] });
+    expect(changeText(changesBetween(rates('20'), rates('23.8'), { [ada]: 'Ordinary income' }))).toBe(
+      'Ordinary income tax rate %: 20 → 23.8',
+    );
+    expect(changeText(changesBetween(null, { targetType: 'participant' }))).toBe('Applies to: A participant');
+  });
+
+  it('describe an employment event once, in one line', () => {
+    const hired = { id: '1', kind: 'HIRED', eventDate: '2019-02-01', reason: null };
+    const left = { id: '2', kind: 'TERMINATED', eventDate: '2026-09-01', reason: 'Left for a rival' };
+    const ended = { terminationDate: '2026-09-01', terminationReason: 'Left for a rival', status: 'TERMINATED' };
+    const employed = { terminationDate: null, terminationReason: null, status: 'ACTIVE', employmentEvents: [hired] };
+    expect(changeText(changesBetween(employed, { ...ended, employmentEvents: [hired, left] })).split('\n')).toEqual([
+      'Status: Active → Terminated',
+      'Employment: Terminated on 09/01/2026',
+      'Reason: Left for a rival',
+    ]);
+    const corrected = { ...hired, eventDate: '2019-03-01' };
+    const [before, after] = [
+      { hireDate: '2019-02-01', employmentEvents: [hired] },
+      { hireDate: '2019-03-01', employmentEvents: [corrected] },
+    ];
+    expect(changeText(changesBetween(before, after))).toBe('Employment: Hired on 02/01/2019 → Hired on 03/01/2019');
+  });
+
+  it('format dates', () => {
+    expect(changeText(changesBetween(null, { hireDate: '2019-02-01' }))).toBe('Hire date: 02/01/2019');
   });
 
   it('list the first fifty lines of a long list', () => {

@@ -1,3 +1,4 @@
+import { displayedDate } from '@carrara/domain/kernel';
 import { fieldLabel, innerLabel, textOfValue } from './activityTexts.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -18,7 +19,7 @@ const silent = new Set([
   'settledMembers',
 ]);
 
-/** Names of participants by id. */
+/** Names of participants and tax characterizations by id. */
 type Names = Readonly<Record<string, string>>;
 
 export interface FieldChange {
@@ -64,15 +65,33 @@ function keyed(rows: readonly unknown[], names: Names): ReadonlyMap<string, Part
       const row = isRecord(value) ? value : {};
       const named =
         row['participantId'] ?? row['taxCharacterizationId'] ?? row['source'] ?? row['approver'] ?? row['id'];
-      const label = names[String(row['participantId'])] ?? row['name'] ?? row['source'] ?? row['approver'];
+      const label =
+        names[String(row['participantId'] ?? row['taxCharacterizationId'])] ??
+        row['name'] ??
+        row['source'] ??
+        row['approver'];
       return [String(named ?? i + 1), { value, label: typeof label === 'string' ? label : String(i + 1) }];
     }),
   );
 }
 function asParts(value: unknown, names: Names): ReadonlyMap<string, Part> | undefined {
   if (Array.isArray(value)) return keyed(value, names);
+  const event = employmentEvent(value);
+  if (event) return event;
   if (!isRecord(value) || nameOf(value) !== undefined) return undefined;
   return new Map(Object.entries(value).map(([name, part]) => [name, { value: part }]));
+}
+
+/** Returns an employment event as one text, and its reason, which not every role may read. */
+function employmentEvent(value: unknown): ReadonlyMap<string, Part> | undefined {
+  if (!isRecord(value)) return undefined;
+  const { kind, eventDate, reason } = value;
+  if (typeof kind !== 'string' || typeof eventDate !== 'string') return undefined;
+  const text = `${textOfValue('kind', kind)} on ${displayedDate(eventDate)}`;
+  return new Map([
+    ['eventDate', { value: text }],
+    ['reason', { value: reason }],
+  ]);
 }
 
 /** Location of a field: its path and its label. */
@@ -96,24 +115,39 @@ function within(location: FieldLocation, name: string, label: string | undefined
   return /^\d+$/.test(label) ? { field, label: `${location.label} ${label}` } : { field, row: label, label: '' };
 }
 
+const eventTitles: Readonly<Record<string, string>> = { eventDate: 'Employment', reason: 'Reason' };
+
 function titleOf({ field, row, label }: FieldLocation): string {
+  const [list, , name = ''] = field.split('.');
+  const eventTitle = list === 'employmentEvents' ? eventTitles[name] : undefined;
+  if (eventTitle) return eventTitle;
   if (row === undefined) return label;
   const path = field.split('.');
   // This field identifies the row itself, so the whole row was added or removed.
   return identifyingFields.has(path.at(-1) ?? '') ? fieldLabel(path[0] ?? '') : `${row} ${innerLabel(label)}`;
 }
-const identifyingFields: ReadonlySet<string> = new Set(['participantId', 'name']);
+const identifyingFields: ReadonlySet<string> = new Set(['participantId', 'name', 'approver', 'source']);
+
+/** Fields that the employment events repeat. */
+const repeated: Readonly<Record<string, string>> = {
+  hireDate: 'eventDate',
+  terminationDate: 'eventDate',
+  terminationReason: 'reason',
+};
 
 /**
  * Returns the fields in which a record differs, each with both texts. Lists are compared row by row, by the rows' keys,
  * so that inserting a row in the middle is a single change. A created or deleted record lists every field with a value.
  */
-export function changesBetween(
-  before: unknown,
-  after: unknown,
-  names: Names = {},
-  at: FieldLocation = atTop,
-): FieldChange[] {
+export function changesBetween(before: unknown, after: unknown, names: Names = {}): FieldChange[] {
+  const changes = fieldChanges(before, after, names, atTop);
+  const inEvents = changes.flatMap(({ field }) =>
+    field.startsWith('employmentEvents.') ? field.split('.').at(-1) : [],
+  );
+  return changes.filter(({ field }) => repeated[field] === undefined || !inEvents.includes(repeated[field]));
+}
+
+function fieldChanges(before: unknown, after: unknown, names: Names, at: FieldLocation): FieldChange[] {
   const parts = [asParts(before, names), asParts(after, names)] as const;
   if (!parts[0] && !parts[1]) {
     const [was, is] = [textOf(before, names, at.field), textOf(after, names, at.field)];
@@ -124,13 +158,17 @@ export function changesBetween(
   const keys = [...new Set([...now.keys(), ...old.keys()])].filter((name) => !silent.has(name));
   return keys.flatMap((name) => {
     const [was, is] = [old.get(name), now.get(name)];
-    return changesBetween(was?.value, is?.value, names, within(at, name, is?.label ?? was?.label));
+    return fieldChanges(was?.value, is?.value, names, within(at, name, is?.label ?? was?.label));
   });
 }
 
 const maxReported = 50;
 const identifier = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const display = (value: string | null) => (value === null ? '\u2013' : value);
+const isoDate = /^\d{4}-\d{2}-\d{2}$/;
+function display(value: string | null): string {
+  if (value === null) return '\u2013';
+  return isoDate.test(value) ? displayedDate(value) : value;
+}
 
 /**
  * Returns the changes as lines of a text. Fields that are stored only as an id are left out, because they mean nothing

@@ -35,6 +35,8 @@ const kinds: Labels = {
   APPLIED: 'Applied',
 };
 
+const targetTypes: Labels = { participant: 'A participant', source: 'A source', all: 'All sources' };
+
 /** Texts of the codes of a field, by the field's name. */
 const codes: Readonly<Record<string, (code: string) => string | undefined>> = {
   status: (code) => states[code],
@@ -44,6 +46,7 @@ const codes: Readonly<Record<string, (code: string) => string | undefined>> = {
   vintageType: (code) => vintageTypes.find((type) => type.code === code)?.description,
   fileType: (code) => (isFileType(code) ? fileTypes[code].title : undefined),
   application: (code) => (Object.hasOwn(modules, code) ? modules[code as keyof typeof modules].title : undefined),
+  targetType: (code) => targetTypes[code],
   objectType: (code) => recordTypeOf(code)?.title ?? wordsOf(code),
 };
 
@@ -56,6 +59,7 @@ export function textOfValue(field: string, value: string): string {
 /** Labels of fields that no form has, and whose names mean nothing to a reader. */
 const fieldLabels: Labels = {
   objectType: 'Kind of record',
+  targetType: 'Applies to',
   engineVersion: 'Calculation version',
   stateRegion: 'State or region',
   knownSeq: 'Known through audit log entry',

@@ -273,6 +273,22 @@ describe('files of employees and of compensation', () => {
     expect(await missed(march('E-2') + march('N-1'))).toEqual([]);
   });
 
+  it('of payroll warn of a period that overlaps one in force, and of a pay date far ahead', async () => {
+    const row = (days: string, payDate: string) =>
+      ['E-2', 'N-1'].map((employee) => `${employee},Payday,${days},${payDate},BASE,1.00,USD\n`).join('');
+    const warnings = async (rows: string) => (await files.checked(TYPE, columns + rows)).warnings;
+    const march = row('2026-03-01,2026-03-31', '2026-03-31');
+    const stored = await files.imported(TYPE, columns + march);
+    expect(await warnings(march), 'the same file again').toEqual([]);
+    expect(await warnings(row('2026-03-15,2026-04-14', '2031-04-14'))).toEqual([
+      expect.stringMatching(
+        /^03\/15\/2026 to 04\/14\/2026 overlaps 03\/01\/2026 to 03\/31\/2026 \(Payday\), for which 2 people are already paid .+: (Max Pay, Nina New|Nina New, Max Pay)\. Check the days of the period\.$/,
+      ),
+      'Pay dates more than a year ahead: 04/14/2031. Check the year.',
+    ]);
+    await undo(stored.id);
+  });
+
   it('are undone where nobody has changed since what they made, and else say what stands against it', async () => {
     const people = async () => {
       const body = await as(head).listCompEmployees({ query: { searchQuery: 'undo' } });

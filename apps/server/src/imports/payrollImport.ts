@@ -4,18 +4,24 @@ import {
   payrollOfUpload,
   undoPayroll,
 } from '@carrara/adapters/postgres/compensation/payroll/payrollFiles';
-import { paidSalaryInPeriod, salariedPeople } from '@carrara/adapters/postgres/compensation/payroll/salariedPeople';
+import {
+  paidPeriods,
+  paidSalaryInPeriod,
+  salariedPeople,
+} from '@carrara/adapters/postgres/compensation/payroll/salariedPeople';
 import { namedPeople } from '@carrara/adapters/postgres/compensation/imports';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { referenceEntries } from '@carrara/adapters/postgres/platform/reference';
 import {
+  farPayDates,
   missedByPayroll,
+  overlappingPeriods,
   payImportTypes,
   planPayroll,
   type PayrollPlan,
   type ReportedOfPayroll,
 } from '@carrara/domain/compensation/imports';
-import { err, fail, ok, displayedDate } from '@carrara/domain/kernel';
+import { type CalendarDate, err, fail, ok, displayedDate } from '@carrara/domain/kernel';
 import { tableImporter } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';
 import { payFileFailures } from './payFiles.ts';
@@ -64,7 +70,7 @@ async function missedWarnings(
     const others = await paidSalaryInPeriod(tx, period, replaces);
     const missed = missedByPayroll(period, salaried, people, others);
     const names = listed(missed.map((id) => nameOf.get(id) ?? ''));
-    const days = `${displayedDate(period.periodStart)} to ${displayedDate(period.periodEnd)}`;
+    const days = daysText(period);
     if (missed.length > 0)
       warnings.push(
         `${peopleText(missed.length)} with a salary in ${days} ${missed.length === 1 ? 'isn’t' : 'aren’t'} paid by this file: ${names}.`,
@@ -73,11 +79,41 @@ async function missedWarnings(
   return warnings;
 }
 
+const daysText = ({ periodStart, periodEnd }: { readonly periodStart: string; readonly periodEnd: string }) =>
+  `${displayedDate(periodStart)} to ${displayedDate(periodEnd)}`;
+
+/** Returns warnings about periods that overlap others in force, and about pay dates in the far future. */
+async function periodWarnings(
+  tx: Transaction,
+  { files, replaces }: PayrollPlan,
+  {
+    nameOf,
+    typeOf,
+    today,
+  }: {
+    readonly nameOf: ReadonlyMap<string, string>;
+    readonly typeOf: ReadonlyMap<string, string>;
+    readonly today: CalendarDate;
+  },
+): Promise<readonly string[]> {
+  const overlaps: string[] = [];
+  for (const file of files)
+    for (const { period, other, people } of overlappingPeriods([file], await paidPeriods(tx, file, replaces)))
+      overlaps.push(
+        `${daysText(period)} overlaps ${daysText(other)} (${other.provider}), for which ${peopleText(people.length)} ${people.length === 1 ? 'is' : 'are'} already paid ${typeOf.get(other.payTypeId) ?? ''}: ${listed(people.map((id) => nameOf.get(id) ?? ''))}. Check the days of the period.`,
+      );
+  const far = farPayDates(files, today);
+  return [
+    ...overlaps,
+    ...(far.length > 0 ? [`Pay dates more than a year ahead: ${listed(far.map(displayedDate))}. Check the year.`] : []),
+  ];
+}
+
 /** Imports a file of a payroll provider's payments. */
 export const payrollImporter = tableImporter({
   fields,
   refuses: payFileFailures,
-  async plan({ tx }, table, { uploadId, overwrite, isWritten }) {
+  async plan({ tx, today }, table, { uploadId, overwrite, isWritten }) {
     const ends = [...new Set(table.rows.flatMap(({ values }) => values['periodEnd'] ?? []))];
     const people = await namedPeople(tx);
     const existing = {
@@ -94,7 +130,12 @@ export const payrollImporter = tableImporter({
     ]);
     // A file with errors isn't imported, and its people aren't known yet.
     const isWhole = plan.refusals.length === 0 && table.errors.length === 0;
-    const missed = isWhole ? await missedWarnings(tx, plan, nameOf) : [];
+    const warnings = isWhole
+      ? [
+          ...(await missedWarnings(tx, plan, nameOf)),
+          ...(await periodWarnings(tx, plan, { nameOf, typeOf: textOfValue, today })),
+        ]
+      : [];
     return {
       sums: plan.notes.sums.map(({ payTypeId, currencyId, ...sum }) => ({
         kind: textOfValue.get(payTypeId) ?? '',
@@ -105,7 +146,7 @@ export const payrollImporter = tableImporter({
         kind: 'Payroll rows',
         ...plan,
         notes: isWhole ? notesOf(plan.notes) : [],
-        warnings: missed,
+        warnings,
         changes: plan.changed.map(({ row, before }) => ({
           kind: 'Payroll rows',
           record: `${nameOf.get(row.employeeId) ?? ''} ${row.payDate}`,

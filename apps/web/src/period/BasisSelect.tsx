@@ -1,5 +1,7 @@
-import { type Basis, bases, basisHints, basisNames } from '@carrara/contract/performance/basis';
+import { type Basis, bases, basisHints, basisNames, investorBasisName } from '@carrara/contract/performance/basis';
 import { Select } from '@mantine/core';
+import { useSession } from '../session/hooks.ts';
+import styles from './period.module.css';
 import { useInAddress } from './useInAddress.ts';
 
 const isBasis = (text: string | undefined): text is Basis => bases.some((basis) => basis === text);
@@ -15,8 +17,16 @@ export interface BasisSelectProps {
   readonly onChange: (basis: Basis) => void;
 }
 
-/** Displays the basis of the figures, with a switch. */
+/** Names the basis of the figures in an investor's tenant, which has no other. Displays nothing in other tenants. */
+export function InvestorBasis() {
+  const isLp = useSession().settings?.isLpTenant === true;
+  return isLp ? <p className={styles.note}>Basis: {investorBasisName}</p> : null;
+}
+
+/** Displays the basis of the figures, with a switch if there are others. */
 export function BasisSelect({ value, onChange }: BasisSelectProps) {
+  const isLp = useSession().settings?.isLpTenant === true;
+  if (isLp) return <InvestorBasis />;
   return (
     <Select
       label="Basis"

@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen } from 'storybook/test';
+import { KnownAnswers } from '../testing/knownAnswers.tsx';
+import { BasisSelect } from './BasisSelect.tsx';
 import { PeriodTools } from './PeriodTools.tsx';
 import { ReportingDateSelect } from './ReportingDateSelect.tsx';
 import { useReportingDate } from './reportingDate.ts';
@@ -166,5 +168,19 @@ export const LinksToTheLatest: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Show the latest figures (06/30/2026)' }));
     await expect(await canvas.findByText('2026-06-30, as kept')).toBeVisible();
     await expect(canvas.queryByRole('button', { name: /latest figures/ })).toBeNull();
+  },
+};
+
+export const BasisOfAnInvestor: Story = {
+  args: { codes: [] },
+  name: 'The basis is named in a tenant of an investor, which has no choice',
+  render: () => (
+    <KnownAnswers signedInAs="viewer" application="performance-lp" answers={[]}>
+      <BasisSelect value="feePaying" onChange={() => undefined} />
+    </KnownAnswers>
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Basis: Your commitments')).toBeVisible();
+    await expect(canvas.queryByRole('combobox')).toBeNull();
   },
 };

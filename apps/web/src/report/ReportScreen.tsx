@@ -108,7 +108,13 @@ function Report({ report: defined }: { readonly report: (typeof reports)[number]
         <EmptyState text={`Choose ${missing.map(([, { title }]) => title.toLowerCase()).join(' and ')}.`} />
       )}
       {isRequested && !page && !error ? <LoadingState lines={10} /> : null}
-      {page?.totalItemCount === 0 ? <EmptyState /> : null}
+      {page?.totalItemCount === 0 ? (
+        <EmptyState
+          hint={
+            Object.keys(report.parameters).length > 0 ? 'To see more, choose other dates or filters above.' : undefined
+          }
+        />
+      ) : null}
       {page && page.totalItemCount > 0 ? (
         <>
           <ReportCharts report={report} sums={page.charts} />

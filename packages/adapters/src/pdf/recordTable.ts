@@ -1,3 +1,4 @@
+import { figureCovers } from '@carrara/contract/core/coverage';
 import { carriedMark } from '@carrara/contract/core/displayedFigure';
 import { kinds, type Kind, notDetermined, wordsOfUnit } from '@carrara/contract/core/kinds';
 import { namingColumns } from '@carrara/contract/core/namingColumns';
@@ -18,7 +19,7 @@ const isWhole = (kind: Kind): boolean =>
 export const planned = (columns: readonly PrintedColumn[]): PlannedColumn[] =>
   columns.map(({ kind, title }) => ({ title, align: kinds[kind].align, figure: isWhole(kind) }));
 
-/** Returns the cells of a row. An undetermined figure refers to its reason. The mark of a row is below its name. */
+/** Returns the cells of a row. An undetermined figure refers to its reason. The mark of a row is below its name, the coverage of a figure below the figure. */
 export function cellsOf(columns: readonly PrintedColumn[], row: PrintedRow, notes: CellNotes): TableCell[] {
   const named = namingColumns(columns) - 1;
   const mark = carriedMark(row);
@@ -29,6 +30,8 @@ export function cellsOf(columns: readonly PrintedColumn[], row: PrintedRow, note
     if (mark !== undefined && at === named) return { text, note: mark };
     // The words of a unit are a second line, so that the digits of a column align.
     const unit = wordsOfUnit(kind);
+    const covers = figureCovers(column.field, row);
+    if (covers !== undefined) return { text, note: covers };
     return unit !== '' && text.includes(unit) ? { text: text.replace(unit, ''), note: unit.trim() } : { text };
   });
 }

@@ -39,6 +39,17 @@ describe('amounts of several currencies in a file', () => {
       ],
     });
   });
+  it('name the reason for a missing amount in the column of its currency', async () => {
+    const notDetermined = [{ field: 'carry', code: 'NOT_REPORTED', message: 'Not reported.' }];
+    async function* rows() {
+      yield { name: 'A', currency: 'USD', carry: '7.00', amounts: [{ currency: 'USD', amount: '7.00' }] };
+      yield { name: 'B', currency: 'USD', carry: null, amounts: [], notDetermined };
+    }
+    const file = await currencyColumns({ columns }, rows);
+    const all = [];
+    for await (const row of file.rows) all.push(row);
+    expect(all.at(-1)).toMatchObject({ notDetermined: [{ ...notDetermined[0], field: 'carry USD' }] });
+  });
   it("start with the firm's base currency", async () => {
     const { titles } = await fileOf([{ EUR: '1200.00', GBP: '5.00', USD: '-300.50' }], 'USD');
     expect(titles).toEqual(['Name', 'Carry USD', 'Carry EUR', 'Carry GBP']);

@@ -55,6 +55,13 @@ async function* widened(rows: AsyncIterable<Row>, sources: ReadonlyMap<string, s
     const amounts = [...sources].flatMap(([field, source]) =>
       amountsIn(row, source).map(({ currency, amount }) => [fieldOf(field, currency ?? ''), amount] as const),
     );
-    yield { ...row, ...Object.fromEntries(amounts) };
+    // The reason for a missing amount is in the column of the row's currency.
+    const reasons = (row['notDetermined'] ?? []) as readonly { readonly field: string }[];
+    const notDetermined = reasons.map((reason) =>
+      sources.has(reason.field) && typeof row['currency'] === 'string'
+        ? { ...reason, field: fieldOf(reason.field, row['currency']) }
+        : reason,
+    );
+    yield { ...row, ...(reasons.length > 0 ? { notDetermined } : {}), ...Object.fromEntries(amounts) };
   }
 }

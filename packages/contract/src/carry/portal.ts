@@ -145,8 +145,10 @@ const vesting = vestingResult.extend({
         currency,
         vestedBalance: figureOrNull('money'),
         unvestedBalance: figureOrNull('money'),
-        /** The sources that the amounts exclude, with reasons. */
-        reason: z.string().nullable(),
+        /** The balance of the sources below. The three amounts add up to the accrued carry. */
+        undeterminedBalance: figure('money'),
+        /** The sources whose balance can't be split, with reasons. */
+        undetermined: z.array(z.object({ sourceName: z.string(), reason: z.string() })),
       }),
     )
     .nullable(),
@@ -163,7 +165,16 @@ export const portalEndpoints = defineEndpoints({
     result: z.object({
       name: z.string(),
       displayed: visible,
-      holders: z.array(z.object({ holder: z.int(), name: z.string(), kind: participantKind, summary })),
+      holders: z.array(
+        z.object({
+          holder: z.int(),
+          name: z.string(),
+          kind: participantKind,
+          /** The termination date if the person has left. Nothing vests after it. */
+          leftOn: date().nullable(),
+          summary,
+        }),
+      ),
       /** The latest of all own distributions. */
       distributions: z.array(paidRow.extend({ holder: z.int() })),
     }),
@@ -198,6 +209,7 @@ export const portalEndpoints = defineEndpoints({
   getPortalVesting: {
     method: 'GET',
     path: `${base}/vesting`,
+    /** After the termination, nothing vests: a later date returns the figures of the termination date. */
     summary: 'Your vested carry as of a date',
     permission,
     query: vestingQuery,

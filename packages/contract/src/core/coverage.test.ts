@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coverageLines, coverageText, meanNote, namesInFile, notInTotal } from './coverage.ts';
+import { coverageLines, coverageText, figureCovers, meanNote, namesInFile, notInTotal } from './coverage.ts';
 
 const late = (name: string) => ({ id: name, name, reason: 'Nothing is booked.', lastDate: '2025-09-30' });
 const unknown = (name: string) => ({ id: name, name, reason: 'No net asset value was reported.', lastDate: null });
@@ -79,4 +79,24 @@ describe('the coverage text', () => {
       `NAV: ${line}`,
     ]);
   });
+});
+
+it('says at each figure how many funds it includes, if figures of the same row include different funds', () => {
+  const covered = (field: string, ...ids: readonly string[]) => ({
+    field,
+    included: 7 - ids.length,
+    total: 7,
+    leftOut: ids.map((id) => ({ id, name: id, reason: '', lastDate: null })),
+    carried: [],
+  });
+  const row = { fundsCovered: [covered('commitment'), covered('nav', 'a', 'b'), covered('tvpi', 'a', 'b', 'c')] };
+  expect(['commitment', 'nav', 'tvpi', 'code'].map((field) => figureCovers(field, row))).toEqual([
+    undefined,
+    '5 of 7 funds',
+    '4 of 7 funds',
+    undefined,
+  ]);
+  const alike = { fundsCovered: [covered('nav', 'a', 'b'), covered('tvpi', 'b', 'a')] };
+  expect(figureCovers('tvpi', alike)).toBeUndefined();
+  expect(figureCovers('tvpi', {})).toBeUndefined();
 });

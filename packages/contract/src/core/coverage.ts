@@ -59,6 +59,25 @@ export const coveredCount = (
   counted: string,
 ): string => `${included} of ${total} ${total === 1 ? counted.replace(/ies$/, 'y').replace(/s$/, '') : counted}`;
 
+/** A figure of a row that names the coverage of each of its figures in `fundsCovered`. */
+type CoveredField = StatedCoverage & { readonly field: string };
+const leftOutIds = ({ leftOut }: StatedCoverage) =>
+  leftOut
+    .map(({ id }) => id)
+    .sort()
+    .join();
+
+/**
+ * Returns how many funds a figure of a row includes, if not all figures of the row include the same: `4 of 7 funds`. Ratios then differ from what the
+ * amounts next to them result in.
+ */
+export function figureCovers(field: string, row: Readonly<Record<string, unknown>>): string | undefined {
+  const covered = (row['fundsCovered'] ?? []) as readonly CoveredField[];
+  const own = covered.find((coverage) => coverage.field === field);
+  if (own === undefined || own.included === own.total || new Set(covered.map(leftOutIds)).size === 1) return undefined;
+  return coveredCount(own, 'funds');
+}
+
 /** Returns the note of a mean, which also says if it is of a single part. */
 export const meanNote = (coverage: StatedCoverage, counted: string): string | undefined =>
   coverageText(coverage, counted) ?? (coverage.total === 1 ? coveredCount(coverage, counted) : undefined);

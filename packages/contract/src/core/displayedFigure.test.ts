@@ -19,6 +19,11 @@ it('says why a figure is not determined, and never displays it as zero or a dash
   });
 });
 
+it('begins a reason with a capital letter', () => {
+  const notDetermined = [{ field: 'irr', code: 'NO_SIGN_CHANGE', message: 'there must be money paid in' }];
+  expect(displayedFigure(irr, { irr: null, notDetermined }).reason).toBe('There must be money paid in');
+});
+
 it('formats the dates in a reason [U-P-107]', () => {
   const notDetermined = [
     { field: 'irr', code: 'NAV_MISSING', message: 'No net asset value was reported for 2025-09-30.' },

@@ -58,7 +58,8 @@ export function displayedFigure(
   const value = row[field];
   if (value === null || value === undefined) {
     const all = (row['notDetermined'] ?? []) as readonly NotDetermined[];
-    const reason = withDisplayedDays(all.find((notDetermined) => notDetermined.field === field)?.message);
+    const message = all.find((notDetermined) => notDetermined.field === field)?.message;
+    const reason = withDisplayedDays(message && `${message.charAt(0).toUpperCase()}${message.slice(1)}`);
     if (reason !== undefined) return { kind: 'text', value: `${undetermined}: ${reason}`, reason };
     return nullIs !== undefined && value === null ? { kind: 'text', value: nullIs } : { kind, value };
   }

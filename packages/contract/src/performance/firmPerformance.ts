@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
 import type { Column } from '../core/fields.ts';
-import { coverage, date, figureOrNull, id, reference } from '../core/schema.ts';
+import { coverages, date, figureOrNull, id, reference } from '../core/schema.ts';
 import { linkState } from '../platform/tenantLink.ts';
 import { fundPerformanceEndpoints, vehicleRow } from './fundPerformance.ts';
 import {
@@ -33,8 +33,8 @@ const figures = {
   navChangePercent: figureOrNull('percent'),
   totalNetCash: figureOrNull('money'),
 };
-/** The coverage of the sums, and of the NAV change, which includes only funds with a NAV at the previous quarter end. */
-const covered = { coverage: coverage(), navChangeCoverage: coverage() };
+/** The coverage of each figure. Ratios and differences include only funds that have both amounts. */
+const covered = { fundsCovered: coverages() };
 const inCurrency = z.object({
   currency: z.string(),
   ...figures,
@@ -56,8 +56,7 @@ const summary = z.object({
   /** The currency of all sums; null if there are none, or several. */
   currency: z.string().nullable(),
   ...figures,
-  coverage: coverage().nullable(),
-  navChangeCoverage: coverage().nullable(),
+  ...covered,
   covers: z.string().nullable(),
   basis: z.string().nullable(),
   byCurrency: z.array(inCurrency),
@@ -73,8 +72,7 @@ const firmInCurrency = z.object({
   name: z.string(),
   currency: z.string().nullable(),
   ...figures,
-  coverage: coverage().nullable(),
-  navChangeCoverage: coverage().nullable(),
+  ...covered,
   covers: z.string().nullable(),
   basis: z.string().nullable(),
   ...notDeterminedFigures,
@@ -89,14 +87,14 @@ const column = (field: keyof typeof figures, title: string, kind: 'money' | 'ret
   title,
   sortable: false,
 });
-/** The figures of a firm in display order. */
+/** The figures of a firm in display order. On a narrow screen, the marked ones stay. */
 export const firmFigureColumns = [
-  column('totalCapitalCommitted', 'Commitment'),
-  column('totalContributions', 'Contributions'),
+  { ...column('totalCapitalCommitted', 'Commitment'), isKey: true },
+  { ...column('totalContributions', 'Contributions'), isKey: true },
   column('percentContributions', 'Of commitment, %', 'return'),
   column('totalDistributed', 'Distributions'),
   column('percentDistributions', 'Of contributions, %', 'return'),
-  column('totalFmv', 'NAV'),
+  { ...column('totalFmv', 'NAV'), isKey: true },
   column('navChange', 'NAV change'),
   column('navChangePercent', 'NAV change, %', 'return'),
   { ...column('totalNetCash', 'Net cash'), hidden: true },

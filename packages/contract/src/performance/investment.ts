@@ -46,7 +46,7 @@ export type PerformanceInvestment = z.output<typeof investment>;
 
 const notDetermined = z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }));
 const currency = z.string().nullable();
-/** The totals of all holdings of an investment at a quarter end; null if they have several currencies, which `InvestedAmounts` lists. */
+/** The totals of all holdings of an investment at a quarter end; null if they have several currencies, which `InvestedAmounts` and the other amounts list. */
 const gross = {
   grossIrr: figureOrNull('rate'),
   grossIrrAnnualized: z.boolean().nullable(),
@@ -71,7 +71,9 @@ const investmentRow = z.object({
   /** Percentage of everything invested in its currency. */
   percentTotal: figureOrNull('percent'),
   realized: figureOrNull('money'),
+  realizedAmounts: amounts(),
   fairValue: figureOrNull('money'),
+  fairValueAmounts: amounts(),
   ...gross,
 });
 export type InvestmentRow = z.output<typeof investmentRow>;
@@ -202,8 +204,8 @@ const list = listEndpoint({
       amountsIn: 'investedAmounts',
     },
     { field: 'percentTotal', kind: 'return', title: 'Percent of total', sortable: false },
-    { field: 'realized', kind: 'money', title: 'Realized' },
-    { field: 'fairValue', kind: 'money', title: 'Fair value' },
+    { field: 'realized', kind: 'money', title: 'Realized', amountsIn: 'realizedAmounts' },
+    { field: 'fairValue', kind: 'money', title: 'Fair value', amountsIn: 'fairValueAmounts' },
     // Computed for the page over all holdings, so the database can't sort by it.
     { field: 'grossIrr', kind: 'return', title: 'Gross IRR', sortable: false },
     { field: 'grossMoic', kind: 'multiple', title: 'Gross MOIC', sortable: false },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Column } from '../core/fields.ts';
-import { id, reference } from '../core/schema.ts';
+import { coverages, id, reference } from '../core/schema.ts';
 import { figureColumns, listedFigureShape, partialReturn } from './periodFigures.ts';
 
 /**
@@ -23,6 +23,8 @@ export const investorFigureRow = z.object({
   ...partialReturn,
   /** The funds that the figures include and leave out, if some are late. */
   coverage: z.string().nullable(),
+  /** The same for each figure. Empty if no figure leaves out any. */
+  fundsCovered: coverages(),
 });
 export type InvestorFigureRow = z.output<typeof investorFigureRow>;
 

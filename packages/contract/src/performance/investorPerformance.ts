@@ -33,7 +33,7 @@ const byCurrency = z.array(
     ...figuresShape,
     /** The funds that the figures leave out, if some are late. */
     coverage: z.string().nullable(),
-    /** The same by figure, with the id of each fund. Figures that leave out nothing are absent. */
+    /** The same for each figure, with the id of each fund. Empty if no figure leaves out any. */
     fundsCovered: coverages(),
   }),
 );

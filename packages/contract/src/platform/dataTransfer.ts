@@ -67,6 +67,8 @@ const fund = z.object({
   tvpi: figureOrNull('multiple'),
   /** True if the investor bought or sold a part of the commitment. */
   irrPartial: z.boolean(),
+  /** The reasons why figures aren't determined, as locked by the sender. */
+  notDetermined: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
 });
 /** The title of a difference and the format of its values. */
 const changeDisplay = {

@@ -36,7 +36,7 @@ export function Chart(props: ChartProps) {
         {props.isLoading ? (
           waiting
         ) : isEmpty ? (
-          <EmptyState />
+          <EmptyState text={props.emptyText} />
         ) : asTable ? (
           <ChartTable {...props} {...cut} />
         ) : (

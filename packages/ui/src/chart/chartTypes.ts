@@ -24,6 +24,8 @@ export interface ChartProps {
   readonly height?: number | undefined;
   /** True while the figures load. */
   readonly isLoading?: boolean | undefined;
+  /** The text of a chart without any figure. */
+  readonly emptyText?: string | undefined;
   /** Explains what each category leaves out; undefined if nothing. The table has all notes, and the last one is below the chart. */
   readonly notes?: readonly (string | undefined)[] | undefined;
   /** More controls in the title line. */

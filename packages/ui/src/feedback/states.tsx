@@ -6,7 +6,7 @@ const emptyText = 'There are no records to display';
 const noMatchText = 'There are no records that match your search criteria.';
 
 export interface EmptyStateProps {
-  readonly text?: string;
+  readonly text?: string | undefined;
   /** The first step, in a sentence. */
   readonly hint?: string | undefined;
   /** The action that helps, such as an 'Add' button. */

@@ -34,6 +34,8 @@ function cardParts(columns: readonly Column[]) {
     currency,
     details: [...details.slice(0, 2), ...since.slice(0, 1)],
     amount: columns.find(({ field }) => field === key),
+    // If all amounts are marked, as for several dates, none stands out.
+    hasLead: amounts.length === 0 || !columns.every(({ kind, isKey }) => kind !== 'money' || isKey),
     // The amount that leads to the key one, and the other marked columns.
     others: columns.filter((column) => column.field !== key && (column === amounts[0] || column.isKey)),
   };
@@ -84,7 +86,7 @@ interface CardProps<Row> {
 }
 
 function Card<Row>({ row, parts, table }: CardProps<Row>) {
-  const { name, status, currency, details, amount, others } = parts;
+  const { name, status, currency, details, amount, others, hasLead } = parts;
   const content = (column: Column | undefined): ReactNode => (column ? cellContent(row, column, table.cells) : null);
   // A card has no columns, so an empty part is left out.
   const values = row as Readonly<Record<string, unknown>>;
@@ -127,7 +129,7 @@ function Card<Row>({ row, parts, table }: CardProps<Row>) {
         <dl className={styles.amounts}>
           {amounts.map((column) =>
             column ? (
-              <div key={column.field} data-key={column === amount || undefined}>
+              <div key={column.field} data-key={(hasLead && column === amount) || undefined}>
                 <dt>{column.title}</dt>
                 <dd>
                   {column.kind === 'money' && !column.amountsIn && currency ? <>{content(currency)} </> : null}

@@ -1,4 +1,5 @@
 import type { Column } from '@carrara/contract/core/fields';
+import { figureCovers } from '@carrara/contract/core/coverage';
 import { carriedMark, displayedFigure } from '@carrara/contract/core/displayedFigure';
 import { kinds } from '@carrara/contract/core/kinds';
 import { namingColumns } from '@carrara/contract/core/namingColumns';
@@ -121,5 +122,11 @@ export function cellContent<Row>(row: Row, column: Column, cells: TableBodyProps
         amounts={(values[column.amountsIn] ?? []) as MoneyProps['amounts']}
       />
     );
-  return <Value {...displayed} />;
+  const covers = figureCovers(column.field, values);
+  return (
+    <>
+      <Value {...displayed} />
+      {covers ? <div className={tableStyles.mark}>{covers}</div> : null}
+    </>
+  );
 }

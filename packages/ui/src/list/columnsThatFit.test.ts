@@ -1,5 +1,6 @@
 import { allocationColumns } from '@carrara/contract/carry/allocationRows';
 import type { Column } from '@carrara/contract/core/fields';
+import { firmFigureColumns } from '@carrara/contract/performance/firmPerformance';
 import { describe, expect, it } from 'vitest';
 import { columnsWithoutRoom, keyField } from './columnsThatFit.ts';
 
@@ -72,6 +73,17 @@ describe('the columns of a table without enough room', () => {
     const marked = funds.map((fund) => (['commitment', 'tvpi'].includes(fund.field) ? { ...fund, isKey: true } : fund));
     expect(keyField(marked)).toBe('tvpi');
     expect(columnsWithoutRoom(marked, widths, 500)).toEqual(['firm', 'unfunded', 'nav', 'irr']);
+  });
+
+  it('are those of a firm that lead to its NAV on a phone', () => {
+    const firm = [column('currency', 'text'), ...firmFigureColumns];
+    const hidden = columnsWithoutRoom(
+      firm,
+      firm.map(() => 90),
+      390,
+    );
+    const visible = firm.map(({ field }) => field).filter((field) => !hidden.includes(field));
+    expect(visible).toEqual(['currency', 'totalCapitalCommitted', 'totalContributions', 'totalFmv']);
   });
 
   it('treat the first of several marked percentages as the key', () => {

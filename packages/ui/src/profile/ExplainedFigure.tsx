@@ -8,11 +8,11 @@ export interface ExplainedFigureProps extends WhyProps {
 }
 
 /**
- * A figure in a table with its 'why?' button. The button is left of the figure, so that the digits stay aligned, and appears only on hover or focus.
+ * A figure in a table with its 'why?' button. The button is left of the figure, so that the digits stay aligned, and appears only on hover or focus. On a card it is after the figure.
  */
 export function ExplainedFigure({ children, ...why }: ExplainedFigureProps) {
   return (
-    <span className={styles.explained}>
+    <span className={styles.explained} data-explained>
       {children}
       <Why {...why} />
     </span>

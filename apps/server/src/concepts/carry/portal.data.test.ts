@@ -140,13 +140,15 @@ describe('the participant portal', () => {
     expect(own).toEqual(vested);
     expect(accrued).toEqual([]);
     const [source] = own.sources;
-    await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx: Transaction) =>
-      tx.query(
-        `INSERT INTO account_entry (tenant_id, id, participant_id, container_id, kind, entry_date, amount, currency_id)
-         SELECT tenant_id, $2, $3, $4, 'ACCRUAL', '2025-09-30', 200.00, currency_id FROM distribution WHERE id = $1`,
-        [planted.distribution, randomUUID(), planted.employee, source!.sourceId],
-      ),
-    );
+    const accrue = (container: string, amount: string) =>
+      server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx: Transaction) =>
+        tx.query(
+          `INSERT INTO account_entry (tenant_id, id, participant_id, container_id, kind, entry_date, amount, currency_id)
+           SELECT tenant_id, $2, $3, $4, 'ACCRUAL', '2025-09-30', $5, currency_id FROM distribution WHERE id = $1`,
+          [planted.distribution, randomUUID(), planted.employee, container, amount],
+        ),
+      );
+    await accrue(source!.sourceId, '200.00');
     const later = await as(holder).getPortalVesting({ query: { vestingDate: '2025-10-01' } });
     const { carryBalance } = await as(administrator).getEmployeeSummary({
       params: { id: planted.employee },
@@ -154,7 +156,25 @@ describe('the participant portal', () => {
     });
     expect([source!.vestedPercentage, carryBalance]).toEqual(['85', '200.00']);
     expect(later.accrued).toEqual([
-      { currency: 'USD', vestedBalance: '170.00', unvestedBalance: '30.00', reason: null },
+      {
+        currency: 'USD',
+        vestedBalance: '170.00',
+        unvestedBalance: '30.00',
+        undeterminedBalance: '0.00',
+        undetermined: [],
+      },
+    ]);
+    const [coinvestment] = (await as(administrator).listCoinvestments()).pageData;
+    await accrue(coinvestment!.id, '41.00');
+    const elsewhere = await as(holder).getPortalVesting({ query: { vestingDate: '2025-10-01' } });
+    expect(elsewhere.accrued, 'the parts add up to the accrued carry').toEqual([
+      {
+        currency: 'USD',
+        vestedBalance: '170.00',
+        unvestedBalance: '30.00',
+        undeterminedBalance: '41.00',
+        undetermined: [{ sourceName: 'Co-Invest', reason: expect.stringContaining('you have no share on this day') }],
+      },
     ]);
     const run = await as(holder).getPortalDistribution({ params: { id: planted.distribution } });
     expect(run).toMatchObject({
@@ -233,6 +253,29 @@ describe('the participant portal', () => {
     const file = await send(holder, '/api/participant-portal/forecast?format=csv');
     expect(file.statusCode).toBe(200);
     await show({ portalPercentages: 'True' });
+  });
+
+  it('vests nothing after the termination: later dates have the figures of that day', async () => {
+    const vesting = (vestingDate?: string) => as(holder).getPortalVesting({ query: { vestingDate } });
+    const later = '2030-12-31';
+    const employed = await vesting(later);
+    const { rowVersion } = await as(administrator).getEmployee({ params: { id: planted.employee } });
+    const params = { id: planted.employee };
+    const { rowVersion: left } = await as(administrator).terminateEmployee({
+      params,
+      body: { ...params, rowVersion, terminationDate: '2025-10-02', terminationReason: 'Left' },
+    });
+    expect((await as(holder).getPortalHome()).holders).toMatchObject([{ leftOn: '2025-10-02' }, { leftOn: null }]);
+    const after = await vesting(later);
+    expect(after.totals.vestedCarryAmount).not.toBe(employed.totals.vestedCarryAmount);
+    expect(after).toMatchObject({ vestingDate: '2025-10-02', vestingDateIs: 'termination' });
+    expect(after).toEqual(await vesting());
+    const why = await as(holder).explainPortalVesting({ query: { vestingDate: later, figure: 'vestedCarryAmount' } });
+    expect(why.result).toBe(after.totals.vestedCarryAmount);
+    expect(await vesting('2025-10-01')).toMatchObject({ vestingDate: '2025-10-01', vestingDateIs: 'chosen' });
+    expect((await as(holder).getPortalLeaving({ query: { on: later } })).on).toBe('2025-10-02');
+    const back = { ...params, rowVersion: left, rehireDate: '2025-10-03', rehireReason: 'Entered by mistake' };
+    await as(administrator).rehireEmployee({ params, body: back });
   });
 
   describe('a letter', () => {

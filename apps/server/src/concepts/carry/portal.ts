@@ -1,6 +1,7 @@
 import { type SourceAccount, sourceAccounts } from '@carrara/adapters/postgres/carry/accountEntry/accountEntries';
 import { ownPayment } from '@carrara/adapters/postgres/carry/portal/ownPayment';
 import { ownTaxes } from '@carrara/adapters/postgres/carry/portal/ownTaxes';
+import { terminationOf } from '@carrara/adapters/postgres/people/participant/employment';
 import { type OwnParticipant, ownParticipants } from '@carrara/adapters/postgres/people/portalUser';
 import type { portalEndpoints } from '@carrara/contract/carry/portal';
 import type { InputOf, ResultOf, RowOf } from '@carrara/contract/core/endpoint';
@@ -8,7 +9,18 @@ import { portalShows } from '@carrara/contract/core/modules';
 import { wireName } from '@carrara/contract/core/wireNames';
 import { sumsOfYears, taxYears } from '@carrara/domain/carry/tax';
 import { vestedBalance, vestedBalanceOfAll } from '@carrara/domain/carry/vesting';
-import { decimal, err, type Failures, fail, moneyText, ok, type Result } from '@carrara/domain/kernel';
+import {
+  calendarDate,
+  decimal,
+  err,
+  type Failures,
+  fail,
+  moneyText,
+  ok,
+  type Result,
+  sumOfMoney,
+} from '@carrara/domain/kernel';
+import { leavingDate, terminationBy } from '@carrara/domain/people/participant';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import type { ListOperation, PageQuery } from '../../core/recordOperations.ts';
 import { explainRun } from './distributionExplanation.ts';
@@ -164,13 +176,13 @@ const latest = {
 } as const;
 
 type Vesting = ResultOf<Endpoints['getPortalVesting']>;
-/** Splits accrued carry by the vesting of its sources, per currency. A source whose vesting is unknown is named instead. */
+/** Splits accrued carry by the vesting of its sources, per currency. A source whose vesting is unknown is named with its balance. */
 function accruedByVesting(accounts: readonly SourceAccount[], sources: Vesting['sources']) {
   const split = accounts.map((account) => {
     const shares = sources.filter(({ sourceId }) => sourceId === account.sourceId);
     const reason =
       shares.length === 0
-        ? 'You have no share there on this day.'
+        ? 'Carry was accrued to you, but you have no share on this day that could vest.'
         : shares.find((share) => share.reason !== null)?.reason;
     const parts = vestedBalance(
       decimal(account.balance),
@@ -180,21 +192,19 @@ function accruedByVesting(accounts: readonly SourceAccount[], sources: Vesting['
       })),
     );
     return reason || !parts
-      ? {
-          ...account,
-          parts: undefined,
-          reason: `Excludes ${account.sourceName}: ${reason ?? 'Your share there is zero.'}`,
-        }
+      ? { ...account, parts: undefined, reason: reason ?? 'Your share there is zero.' }
       : { ...account, reason: null, parts };
   });
   return [...new Set(accounts.map(({ currency }) => currency))].map((currency) => {
     const ofCurrency = split.filter((account) => account.currency === currency);
-    const sum = vestedBalanceOfAll(ofCurrency.flatMap(({ parts }) => parts ?? []));
+    const whole = vestedBalanceOfAll(ofCurrency.flatMap(({ parts }) => parts ?? []));
+    const undetermined = ofCurrency.filter((account) => account.reason !== null);
     return {
       currency,
-      vestedBalance: sum ? moneyText(sum.vested) : null,
-      unvestedBalance: sum ? moneyText(sum.unvested) : null,
-      reason: ofCurrency.flatMap(({ reason }) => reason ?? []).join(' ') || null,
+      vestedBalance: whole ? moneyText(whole.vested) : null,
+      unvestedBalance: whole ? moneyText(whole.unvested) : null,
+      undeterminedBalance: sumOfMoney(undetermined.map(({ balance }) => balance)),
+      undetermined: undetermined.map(({ sourceName, reason }) => ({ sourceName, reason: reason ?? '' })),
     };
   });
 }
@@ -215,6 +225,18 @@ const withoutPercentages = (vesting: Vesting): Vesting => {
   };
 };
 
+/** Omits a vesting date after the termination, so that the figures are those of the termination date. */
+async function whileEmployed<Q extends { readonly vestingDate?: string | undefined }>(
+  { tx, today }: RequestContext,
+  { id }: OwnParticipant,
+  { vestingDate, ...query }: Q,
+) {
+  if (vestingDate === undefined) return query;
+  const chosen = calendarDate(vestingDate);
+  const terminationDate = (await terminationOf(tx, id))?.terminationDate;
+  return leavingDate(chosen, terminationDate, today) === chosen ? { ...query, vestingDate } : query;
+}
+
 /**
  * Operations of the participant portal. They return the data of the signed-in person's participant, and nothing about
  * anybody else.
@@ -233,6 +255,7 @@ export const portalOperations: Operations<Endpoints> = {
         holder: ownParticipant.holder,
         name: ownParticipant.name,
         kind: ownParticipant.kind,
+        leftOn: terminationBy((await terminationOf(tx, ownParticipant.id))?.terminationDate, context.today),
         summary: summary.value,
       });
       const page = await distributions(context, { query: { ...latest, holder: ownParticipant.holder } });
@@ -272,20 +295,27 @@ export const portalOperations: Operations<Endpoints> = {
   async getPortalVesting(context, { query: { holder, ...query } }) {
     const own = await ownOf(context, holder);
     if (own.isErr()) return err(own.error);
-    const found = await views.getParticipantVesting(context, { params: { id: own.value.id }, query });
+    const { id } = own.value;
+    const found = await views.getParticipantVesting(context, {
+      params: { id },
+      query: await whileEmployed(context, own.value, query),
+    });
     if (found.isErr()) return err(found.error);
     const { estimates, percentages } = displayCurrencies(context);
-    const { vestingDate, sources } = found.value;
-    const accrued = estimates
-      ? accruedByVesting(await sourceAccounts(context.tx, own.value.id, vestingDate), sources)
-      : null;
+    const { vestingDate, vestingDateIs, sources } = found.value;
+    // Carry still accrues to the vested share after the termination.
+    const balancesOn = vestingDateIs === 'termination' ? context.today : vestingDate;
+    const accrued = estimates ? accruedByVesting(await sourceAccounts(context.tx, id, balancesOn), sources) : null;
     const vesting = { ...found.value, accrued };
     return ok(percentages ? vesting : withoutPercentages(vesting));
   },
   async explainPortalVesting(context, { query: { holder, ...query } }) {
     const own = await ownOf(context, holder);
     if (own.isErr()) return err(own.error);
-    const found = await views.explainParticipantVesting(context, { params: { id: own.value.id }, query });
+    const found = await views.explainParticipantVesting(context, {
+      params: { id: own.value.id },
+      query: await whileEmployed(context, own.value, query),
+    });
     const { percentages } = displayCurrencies(context);
     return found.map((node) => ofOwnRows(percentages ? node : withoutShares(node), () => true));
   },

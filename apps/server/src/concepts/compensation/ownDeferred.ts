@@ -1,10 +1,13 @@
 import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
 import { ledgerOf } from '@carrara/adapters/postgres/compensation/deferredAward/ledgerOf';
 import { ownDeferred } from '@carrara/adapters/postgres/compensation/deferredAward/ownDeferred';
+import { terminationOf } from '@carrara/adapters/postgres/people/participant/employment';
+import { ownParticipants } from '@carrara/adapters/postgres/people/portalUser';
 import type { ownDeferredEndpoints } from '@carrara/contract/compensation/ownDeferred';
 import { portalShows } from '@carrara/contract/core/modules';
 import { ifLeaving, type LedgerOfAward } from '@carrara/domain/compensation/deferred';
 import { calendarDate, createExplanations, currencyOrder, err, fail, moneyText, ok } from '@carrara/domain/kernel';
+import { leavingDate } from '@carrara/domain/people/participant';
 import { explanationNode } from '../../core/explanationNode.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 
@@ -19,11 +22,19 @@ async function awardsOf(context: RequestContext): Promise<ReadonlyMap<string, re
   );
 }
 
+/** Returns the date on which the person leaves or left: the termination date if it is before the chosen date. */
+async function dateOf({ tx, today }: RequestContext, on: string) {
+  const person = (await ownParticipants(tx)).find(({ holder }) => holder === 0);
+  const termination = person && (await terminationOf(tx, person.id));
+  return leavingDate(calendarDate(on), termination?.terminationDate, today);
+}
+
 /** Operations on the deferred awards that a person would be paid and would forfeit by leaving on a date. */
 export const ownDeferredOperations: Operations<typeof ownDeferredEndpoints> = {
-  async getPortalLeaving(context, { query: { on } }) {
+  async getPortalLeaving(context, { query }) {
+    const on = await dateOf(context, query.on);
     const byCurrency = [...(await awardsOf(context))].map(([currency, awards]) => {
-      const { granted, paid, closing, forfeited } = ifLeaving(awards, calendarDate(on));
+      const { granted, paid, closing, forfeited } = ifLeaving(awards, on);
       return {
         currency,
         granted: moneyText(granted),
@@ -38,7 +49,7 @@ export const ownDeferredOperations: Operations<typeof ownDeferredEndpoints> = {
     const awards = (await awardsOf(context)).get(currency);
     if (!awards) return err([fail('NOT_FOUND', ['currency'], 'You have no deferred award in this currency.')]);
     const explanations = createExplanations();
-    ifLeaving(awards, calendarDate(on), explanations);
+    ifLeaving(awards, await dateOf(context, on), explanations);
     const tree = explanations.tree(['closing']);
     return tree ? ok(explanationNode(tree)) : err([fail('NOT_FOUND', ['currency'], 'There is nothing to explain.')]);
   },

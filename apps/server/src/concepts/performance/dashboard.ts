@@ -217,7 +217,7 @@ const sumTexts = <N extends string>(names: readonly N[], { currency, sums }: Sum
 
 const statNames = ['contributions', 'distributions', 'nav'] as const;
 type StatName = (typeof statNames)[number];
-const statTitles = { contributions: 'Contributions', distributions: 'Distributions', nav: 'NAV' };
+const statTitles = { contributions: 'Contributions', distributions: 'Distributions', nav: 'NAV of funds with returns' };
 
 /** Returns the amounts and the multiples of the vehicles of a currency. */
 function currencyStats(
@@ -475,9 +475,7 @@ export const dashboardOperations: Calls = {
           projection: projected.map(moneyText).unwrapOr(null),
           difference: standing && moneyText(standing.difference),
           standing: standing?.standing ?? null,
-          notDetermined: projected.isErr()
-            ? ['rate', 'base', 'projection'].flatMap((field) => reasonsFor(field, projected.error))
-            : [],
+          notDetermined: projected.isErr() ? reasonsFor('projection', projected.error) : [],
         },
       ];
     });

@@ -226,6 +226,74 @@ describe('firms with the sums of a quarter end', () => {
     expect(printed(file.rawPayload)).toContain('Basisofthefigures:Allpartners');
   });
 
+  it('count the reported NAV of a fund without reported contributions, and cover each figure by itself', async () => {
+    const currency = { id: await server.referenceEntry(tenantId, 'currency', 'JPY') };
+    const firm = { id: (await as(person).saveFirm({ body: { code: 'YEW', name: 'YEW firm' } })).id };
+    const type = { id: await server.referenceEntry(tenantId, 'investor-type', 'FAMILY') };
+    const investorId = (await as(person).saveInvestor({ body: { code: 'LP3', name: 'LP3', type } })).id;
+    const navBasis = { code: 'REPORTED', description: 'Reported' } as const;
+    const funds: Record<string, string> = {};
+    for (const [code, more] of [
+      ['Y1', {}],
+      ['Y2', { navBasis }],
+    ] as const) {
+      const vehicleId = (await as(person).saveVehicle({ body: { code, name: code, currency, firm, ...more } })).id;
+      funds[code] = vehicleId;
+      for (const investor of [
+        investorId,
+        (await as(person).saveInvestor({ body: { code: `${code}-B`, name: code, type } })).id,
+      ])
+        await as(person).saveCommitment({
+          body: { vehicleId, investorId: investor, kind: 'CLOSE', date: '2026-01-01', amount: '50.00' },
+        });
+    }
+    const entries = [
+      { type: 'CALL-INV', amount: '20.00', effectiveDate: '2026-02-01' },
+      { type: 'DIST-INC', amount: '5.00', effectiveDate: '2026-05-01' },
+    ] as const;
+    await as(person).saveLedgerEntries({ body: { vehicleId: funds['Y1']!, entries } });
+    await as(person).saveReported({
+      body: {
+        vehicleId: funds['Y2']!,
+        figures: [
+          { figure: 'nav', commitmentId: null, date: '2026-03-31', value: '500.00' },
+          { figure: 'nav', commitmentId: null, date: '2026-06-30', value: '530.00' },
+        ],
+      },
+    });
+    const query = { endDate: '2026-06-30' };
+    const { pageData, totals } = await as(person).listFirmFigures({ query });
+    const yew = pageData.find(({ code }) => code === 'YEW')!;
+    const listed = (await as(person).listFirmFunds({ params: firm, query })).totals!;
+    expect(yew.totalFmv).toBe(listed.find(({ field }) => field === 'nav')?.total);
+    expect(yew).toMatchObject({
+      totalCapitalCommitted: '200.00',
+      totalContributions: '20.00',
+      percentContributions: '20',
+      percentDistributions: '25',
+      totalFmv: '545.00',
+      navChange: '25.00',
+      totalNetCash: '-15.00',
+      covers:
+        'Contributions, Of commitment, %, Distributions, Of contributions, %, Net cash: 1 of 2 funds; excludes Y2 (Not reported for this fund)',
+    });
+    const inYen = totals!.filter((total) => total.currency === 'JPY');
+    expect(inYen.map(({ field, coverage }) => [field, coverage?.included])).toEqual([
+      ['totalCapitalCommitted', undefined],
+      ['totalContributions', 1],
+      ['totalDistributed', 1],
+      ['totalFmv', undefined],
+    ]);
+    const file = await call(`document/pm-FirmProfile/report?id=${firm.id}&endDate=2026-06-30`, '/api');
+    expect(printed(file.rawPayload)).toContain('Notreportedforthisfund');
+    const lacks = 'No dated cash flows were reported for this fund.';
+    const { horizons } = await as(person).getFundProfile({ params: { id: funds['Y2']! }, query });
+    expect(horizons.at(-1)?.notDetermined).toMatchObject([{ code: 'NOT_REPORTED', message: lacks }]);
+    const returns = (await call('reporting/fund/fund-returns?endDate=2026-06-30')).body;
+    expect(returns).toContain(lacks);
+    expect(returns).not.toContain('There is no net asset value');
+  });
+
   const setInvestor = (isLp: boolean) =>
     server.database.worker.query('UPDATE tenant SET is_lp_tenant = $2 WHERE id = $1', [tenantId, isLp]);
   /** Makes the tenant an investor's, with a commitment that pays fees and one that doesn't in a fund of a new firm. */

@@ -7,13 +7,14 @@ import {
 import { firmInvestors } from '@carrara/adapters/postgres/performance/firmPerformance/firmInvestors';
 import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance/vehicleList';
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures/reportingDates';
-import { coverageText, namesInFile, type StatedCoverage } from '@carrara/contract/core/coverage';
+import { coveredCount, coverageLines, namesInFile } from '@carrara/contract/core/coverage';
 import { holds } from '@carrara/contract/core/permissions';
 import { type Basis, basisNameFor } from '@carrara/contract/performance/basis';
-import type {
-  FirmInCurrency,
-  firmPerformanceEndpoints,
-  FirmSummary,
+import {
+  type FirmInCurrency,
+  firmFigureColumns,
+  type firmPerformanceEndpoints,
+  type FirmSummary,
 } from '@carrara/contract/performance/firmPerformance';
 import { type Decimal, decimal, err, noSuch, moneyText, ok, significantText } from '@carrara/domain/kernel';
 import { firmFigures, largestFirst } from '@carrara/domain/performance/firm';
@@ -26,11 +27,9 @@ import { statedCoverage } from './namedVehicle.ts';
 interface OfDay {
   readonly params: { readonly id: string; readonly endDate: string };
 }
-type Figures = Omit<
-  FirmInCurrency,
-  'currency' | 'notDetermined' | 'coverage' | 'navChangeCoverage' | 'covers' | 'basis'
->;
+type Figures = Omit<FirmInCurrency, 'currency' | 'notDetermined' | 'fundsCovered' | 'covers' | 'basis'>;
 const amount = (text: string | null) => (text === null ? null : decimal(text));
+const pair = ({ part, whole }: StoredFirmSums['pairs']['navChange']) => ({ part: amount(part), whole: amount(whole) });
 const money = (value: Decimal | null) => (value === null ? null : moneyText(value));
 const percent = (value: Decimal | null) => (value === null ? null : significantText(value));
 
@@ -41,8 +40,9 @@ function inCurrency({ currency, ...sums }: StoredFirmSums, basis: Basis, isLpTen
     contributions: amount(sums.contributions),
     distributions: amount(sums.distributions),
     nav: amount(sums.nav),
-    navCompared: amount(sums.navCompared),
-    navBefore: amount(sums.navBefore),
+    ofCommitment: pair(sums.pairs.ofCommitment),
+    ofContributions: pair(sums.pairs.ofContributions),
+    navChange: pair(sums.pairs.navChange),
   });
   const texts = {
     totalCapitalCommitted: money(figures.totalCapitalCommitted),
@@ -55,41 +55,57 @@ function inCurrency({ currency, ...sums }: StoredFirmSums, basis: Basis, isLpTen
     navChangePercent: percent(figures.navChangePercent),
     totalNetCash: money(figures.totalNetCash),
   };
-  const coverage = statedCoverage(sums.coverage);
-  const navChangeCoverage = statedCoverage(sums.navChangeCoverage);
+  const fundsCovered = Object.entries(coverageNames).map(([field, name]) => ({
+    field,
+    ...statedCoverage(sums.covered[name]),
+  }));
   return {
     currency,
     ...texts,
-    coverage,
-    navChangeCoverage,
-    covers: coversText(coverage, navChangeCoverage),
+    fundsCovered,
+    covers: coversText(fundsCovered),
     basis: basisNameFor(isLpTenant, basis === 'feePaying' && sums.nonePays ? 'none' : basis),
     notDetermined: reasonsOf(texts, sums),
   };
 }
 
-function coversText(coverage: StatedCoverage, ofChange: StatedCoverage): string {
-  const all = coverageText(coverage, 'funds', namesInFile) ?? `${coverage.total} of ${coverage.total} funds`;
-  return ofChange.included === coverage.included ? all : `${all}; NAV change of ${ofChange.included} funds`;
+/** The coverage of each figure. */
+const coverageNames = {
+  totalCapitalCommitted: 'commitment',
+  totalContributions: 'contributions',
+  percentContributions: 'ofCommitment',
+  totalDistributed: 'distributions',
+  percentDistributions: 'ofContributions',
+  totalFmv: 'nav',
+  navChange: 'navChange',
+  navChangePercent: 'navChange',
+  totalNetCash: 'ofContributions',
+} as const satisfies Readonly<Record<keyof Figures, keyof StoredFirmSums['covered']>>;
+
+function coversText(fundsCovered: FirmInCurrency['fundsCovered']): string {
+  const [first] = fundsCovered;
+  const lines = coverageLines(
+    fundsCovered.map(({ field, ...coverage }) => ({ field, coverage })),
+    firmFigureColumns,
+    'funds',
+    namesInFile,
+  );
+  return lines.length === 0 && first ? coveredCount(first, 'funds') : lines.join('. ');
 }
 
-const ofNavChange: readonly string[] = ['navChange', 'navChangePercent'];
 /**
  * Returns why figures are null: no vehicle has all of their inputs. A ratio to zero has no reason and isn't included.
  */
-const reasonsOf = (
-  texts: Figures,
-  { coverage, navChangeCoverage }: Pick<StoredFirmSums, 'coverage' | 'navChangeCoverage'>,
-): FirmInCurrency['notDetermined'] =>
-  Object.entries(texts).flatMap(([field, value]) => {
-    const { included, leftOut } = ofNavChange.includes(field) ? navChangeCoverage : coverage;
+const reasonsOf = (texts: Figures, { covered }: Pick<StoredFirmSums, 'covered'>): FirmInCurrency['notDetermined'] =>
+  Object.entries(coverageNames).flatMap(([field, name]) => {
+    const { included, leftOut } = covered[name];
     const [first] = leftOut;
-    return value === null && included === 0 && first
+    return texts[field as keyof Figures] === null && included === 0 && first
       ? [{ field, code: 'NAV_MISSING', message: `${first.name}: ${first.reason}` }]
       : [];
   });
 
-const uncovered = { coverage: null, navChangeCoverage: null, covers: null, basis: null };
+const uncovered = { fundsCovered: [], covers: null, basis: null };
 const noFigures: Figures = {
   totalCapitalCommitted: null,
   totalContributions: null,

@@ -212,10 +212,12 @@ type Bridges = readonly {
   readonly notDetermined: readonly { readonly field: string; readonly code: string; readonly message: string }[];
 }[];
 
-/** Returns a row per step, with quarter, year and since inception side by side. */
+/** Returns a row per step, with quarter, year and since inception side by side. If no period has a bridge, a single row has the reasons. */
 function bridgeRows(bridges: Bridges) {
-  const [first] = bridges.flatMap(({ steps: own }) => (own ? [own] : []));
-  return (first ?? []).map(({ step }) => ({
+  const [first = bridges.length > 0 ? [{ step: 'All steps' }] : []] = bridges.flatMap(({ steps: own }) =>
+    own ? [own] : [],
+  );
+  return first.map(({ step }) => ({
     step: bridgeStepTitles[step] ?? step,
     ...Object.fromEntries(
       bridges.map(({ period, steps: own }) => [
@@ -224,7 +226,9 @@ function bridgeRows(bridges: Bridges) {
       ]),
     ),
     notDetermined: bridges.flatMap(({ period, notDetermined }) =>
-      notDetermined.filter(({ field }) => field === step).map((reason) => ({ ...reason, field: period })),
+      notDetermined
+        .filter(({ field }) => field === step || field === 'steps')
+        .map((reason) => ({ ...reason, field: period })),
     ),
   }));
 }

@@ -522,7 +522,21 @@ describe('investments in the performance area', () => {
         { currency: 'USD', amount: '30.00' },
         { currency: 'EUR', amount: '25.00' },
       ],
+      realizedAmounts: [
+        { currency: 'USD', amount: '0.00' },
+        { currency: 'EUR', amount: '0.00' },
+      ],
+      fairValueAmounts: [
+        { currency: 'USD', amount: '30.00' },
+        { currency: 'EUR', amount: '30.00' },
+      ],
     });
+    const different = 'The funds that hold this investment have different currencies.';
+    expect(now.row.notDetermined.map(({ field, message }) => [field, message])).toEqual(
+      ['grossIrr', 'grossMoic', 'percentTotal'].map((field) => [field, different]),
+    );
+    const csv = await send('GET', `${base}/investments?format=csv&endDate=${end}&searchQuery=Harbour`);
+    expect(csv.body).toMatch(/Realized[^,]*EUR/);
     expect(now.sums).toEqual(['EUR 125.00', 'USD 30.00']);
     const later = await rowOn('2023-06-30');
     expect(later.row).toMatchObject({ totalFundInvestedAmount: null, investedAmounts: [], fairValue: null });

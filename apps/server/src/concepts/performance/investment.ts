@@ -51,6 +51,16 @@ import { metricTitles, portfolioChoices, portfolioMetricsOf, rowsOf, valuesOf } 
 
 const noReturns = { grossIrr: null, grossIrrAnnualized: null, grossMoic: null, notDetermined: [] };
 
+/** The returns of an investment with amounts in several currencies. */
+const inCurrencies: Pooled = {
+  ...noReturns,
+  notDetermined: ['grossIrr', 'grossMoic', 'percentTotal'].map((field) => ({
+    field,
+    code: 'MIXED_CURRENCIES',
+    message: 'The funds that hold this investment have different currencies.',
+  })),
+};
+
 /**
  * Returns a row of the list. A single holding supplies its own figures; those of several are computed from their
  * combined trades.
@@ -62,7 +72,8 @@ function displayedRow({ figures, trades, investedOfAll, endDate, ...row }: Store
   return {
     ...row,
     percentTotal: percent && numberText(percent),
-    ...(figures ?? pooled(trades, { invested, realized, fairValue }, endDate)),
+    ...(figures ??
+      (row.investedAmounts.length > 1 ? inCurrencies : pooled(trades, { invested, realized, fairValue }, endDate))),
   };
 }
 type Pooled = Pick<InvestmentRow, keyof typeof noReturns>;

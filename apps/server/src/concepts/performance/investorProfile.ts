@@ -8,7 +8,7 @@ import {
   type InvestorQuarter,
   quartersOfInvestor,
 } from '@carrara/adapters/postgres/performance/statement/investorReads';
-import { notInTotal } from '@carrara/contract/core/coverage';
+import { figureCovers, notInTotal } from '@carrara/contract/core/coverage';
 import { displayedFigure } from '@carrara/contract/core/displayedFigure';
 import type { Failures, Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
@@ -89,7 +89,9 @@ export async function investorProfile(
         ...facts.map(([field, kind, title]) => {
           const displayed = displayedFigure({ field, kind }, { ...figures });
           const label = kind === 'money' ? `${title}, ${figures.currency}` : title;
-          return { label, text: print(displayed.kind, displayed.value) };
+          const covers = figureCovers(field, { ...figures });
+          const text = print(displayed.kind, displayed.value);
+          return { label, text: covers === undefined ? text : `${text} (${covers})` };
         }),
         ...(figures.coverage === null ? [] : [{ label: `Coverage, ${figures.currency}`, text: figures.coverage }]),
       ]),

@@ -1,4 +1,5 @@
 import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
+import { figureCovers } from '@carrara/contract/core/coverage';
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
@@ -99,10 +100,23 @@ describe('reported figures', () => {
     ]);
     const text = '1 of 2 funds; excludes PAB (Not reported for this fund)';
     expect(first.coverage).toBe(`Unfunded, Net IRR: ${text}`);
-    expect(first.fundsCovered.map(({ field, included, total: number }) => [field, included, number])).toEqual([
+    const partial = first.fundsCovered.filter(({ included, total }) => included < total);
+    expect(partial.map(({ field, included, total }) => [field, included, total])).toEqual([
       ['unfunded', 1, 2],
       ['irr', 1, 2],
     ]);
+    // Each figure says on every surface what it covers, because the rate is not of the amounts next to it.
+    const profilePdf = await firm.server.call(firm.editor.token, firm.tenantId, {
+      method: 'GET',
+      url: `/api/document/pm-InvestorProfile/report?id=${params.id}&endDate=2020-03-31`,
+    });
+    const listPdf = await firm.server.call(firm.editor.token, firm.tenantId, {
+      method: 'GET',
+      url: `/api/performance/investor/figures?type=ALL&endDate=2020-03-31&searchQuery=PAA&format=${encodeURIComponent('application/pdf')}`,
+    });
+    const printed = (pdf: Buffer) => pdfTexts(pdf).flat().join('').replaceAll(/\s/g, '');
+    expect(printed(profilePdf.rawPayload)).toContain('(1of2funds)');
+    expect(printed(listPdf.rawPayload)).toMatch(/\d1of2funds/);
     const why = await as(firm.editor).explainPerformance({
       query: { subject: params.id, figure: 'unfunded', date: '2020-03-31' },
     });
@@ -115,6 +129,7 @@ describe('reported figures', () => {
     };
     const listed = await listAt('2020-03-31', 'false');
     expect([listed.row.unfunded, listed.total.total]).toEqual(['540.00', '540.00']);
+    expect(['irr', 'tvpi'].map((field) => figureCovers(field, listed.row))).toEqual(['1 of 2 funds', undefined]);
     expect(listed.total.coverage?.partly?.map(({ name }) => name)).toEqual(['PAB']);
     // Later, the fund is late. Carried forward, it counts in the figures that it has.
     await enter(ledger, entry('FEE', '1.00', '2020-06-30'));
@@ -536,12 +551,87 @@ describe('reported figures', () => {
     const statement = await statementOf(`&investorId=${oat.investors.a}&format=application/pdf`);
     expect(statement.statusCode).toBe(200);
     expect(pdfTexts(statement.rawPayload).flat().join(' ')).not.toContain('Total Fund');
+    // The printed profile has the reason of the bridge too.
+    const url = `/api/document/pm-FundProfile/report?id=${oat.fund}&endDate=2020-06-30`;
+    const profile = await firm.server.call(firm.editor.token, firm.tenantId, { method: 'GET', url });
+    expect(pdfTexts(profile.rawPayload).flat().join('').replaceAll(' ', '')).toMatch(
+      /NAVbridge,allpartners,EURStepQuarterYearSinceinceptionAllsteps(n\.d\.¹){4}TheledgerofRPFFundhasnocash/,
+    );
     // With its first cash, the ledger applies again.
     await enter(oat, entry('CALL-INV', '10.00', '2020-06-01'));
     const { rows: after } = await as(firm.editor).getFundCapitalAccount({
       params: { fundId: oat.fund, endDate: '2020-06-30' },
     });
     expect(after.find(({ row }) => row === 13)?.itd).toBe('10.00');
+  });
+
+  it('opens a quarter with the reported unfunded commitment, and determines nothing but the commitment before the first report [T2]', async () => {
+    const basis = { navBasis: { code: 'REPORTED', description: 'Reported' } };
+    const yarrow = await plant('RPY', firm.tenantId, firm.editor, undefined, basis);
+    const sums = (vehicle: Awaited<ReturnType<typeof figuresAt>>[number]) => [
+      vehicle.commitment,
+      vehicle.contributions,
+      vehicle.distributions,
+      vehicle.unfunded,
+      vehicle.tvpi,
+    ];
+    for (const subject of ['VEHICLE', 'COMMITMENT']) {
+      const [figures] = await figuresAt(yarrow, '2020-03-31', subject);
+      expect(sums(figures!).slice(1)).toEqual([null, null, null, null]);
+      expect(Number(figures!.commitment)).toBeGreaterThan(0);
+    }
+    const commitments = await as(firm.editor).listCommitments({ query: { vehicleId: yarrow.fund } });
+    const amounts = {
+      a: ['240.00', '200.00', '400.00'],
+      b: ['120.00', '100.00', '200.00'],
+      gp: ['40.00', '33.00', '67.00'],
+    };
+    for (const date of ['2020-06-30', '2020-09-30']) {
+      const figures = (['a', 'b', 'gp'] as const).flatMap((key) => {
+        const [nav, contributions, unfunded] = amounts[key];
+        const commitmentId = commitments.find(({ investor }) => investor.id === yarrow.investors[key])!.id;
+        return (
+          [
+            ['nav', nav],
+            ['contributions', contributions],
+            ['distributions', '0.00'],
+            ['unfunded', unfunded],
+          ] as const
+        ).map(([figure, value]) => reported(figure, value!, date, { commitmentId }));
+      });
+      await report(yarrow, ...figures);
+    }
+    for (const endDate of ['2020-03-31', '2020-06-30', '2020-09-30']) {
+      const params = { vehicleId: yarrow.fund, endDate };
+      const ties = await as(firm.editor).listTieOuts({ params });
+      expect(ties.flatMap(({ differences }) => differences.map(({ message }) => message))).toEqual([]);
+      await as(firm.editor).lockPeriod({ params, body: { rowVersion: 1 } });
+    }
+    const [vehicle] = await figuresAt(yarrow, '2020-09-30', 'VEHICLE');
+    expect(sums(vehicle!).slice(0, 4)).toEqual(['1000.00', '333.00', '0.00', '667.00']);
+    const { rows } = await as(firm.editor).getFundCapitalAccount({
+      params: { fundId: yarrow.fund, endDate: '2020-09-30' },
+    });
+    expect([109, 114].map((number) => rows.find(({ row }) => row === number)?.qtd)).toEqual(['667.00', '667.00']);
+    // With the first cash, the ledger is the source. Its difference from the locked closing can be acknowledged.
+    await enter(yarrow, entry('CALL-INV', '100.00', '2020-12-01'));
+    const params = { vehicleId: yarrow.fund, endDate: '2020-12-31' };
+    const ties = await as(firm.editor).listTieOuts({ params });
+    const found = ties.flatMap(({ code, blocksLock, differences }) =>
+      differences.map(({ message }) => [code, blocksLock, message]),
+    );
+    expect(found).toContainEqual([
+      'T12',
+      false,
+      'Opening unfunded commitment of the fund, from 09/30/2020: in the ledger 1,000.00, reported and locked 667.00, difference 333.00',
+    ]);
+    expect(found.filter(([, blocksLock]) => blocksLock)).toEqual([]);
+    await as(firm.editor).lockPeriod({ params, body: { rowVersion: 1, acknowledged: ['T12'] } });
+    const { findings } = await firm.server.withTenant(
+      { tenantId: firm.tenantId, personId: null, now: firm.server.now.toISOString() },
+      (tx) => verifyTenant(tx, firm.server.auditKey),
+    );
+    expect(findings.filter(({ location: [kind] }) => kind !== 'reference')).toEqual([]);
   });
 
   it('is read next to the computed figures of a quarter and saved as a whole [E-P-044 E-P-045]', async () => {

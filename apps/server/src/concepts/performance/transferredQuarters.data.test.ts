@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Side, openLinkedFirms } from '../../testing/linkedFirms.ts';
-import { refusal } from '../../testing/testClient.ts';
+import { type BodyOf, refusal } from '../../testing/testClient.ts';
 import { uploadsOf } from '../../testing/uploads.ts';
 
 const quarters = ['2025-12-31', '2026-03-31', '2026-06-30', '2026-09-30'] as const;
@@ -283,5 +283,122 @@ describe('quarters of a transferred fund', () => {
     expect(
       restored.flatMap(({ id: record, operation }) => (operation.endsWith('Entries') ? [record] : [])).sort(),
     ).toEqual([earlier, ...uploaded.map(({ id: upload }) => upload)].sort());
+  });
+});
+
+describe('quarters of a transferred fund with a bought commitment, and of one without a ledger', () => {
+  const linked = openLinkedFirms();
+  const { as, link, reference, verify } = linked;
+  const theirs = { lake: '', bought: '', bare: '' };
+  const sentReasons: string[] = [];
+  const manager = () => as(linked.firm.person);
+  const investor = () => as(linked.endowment.person);
+
+  const lock = async (side: Side, vehicleId: string, end: string) => {
+    const params = { vehicleId, endDate: end };
+    const { rowVersion, figuresDigest } = await as(side.person).getPeriod({ params });
+    await as(side.person).lockPeriod({ params, body: { rowVersion, figuresDigest } });
+  };
+  const commit = async (
+    vehicleId: string,
+    investorId: string,
+    kind: 'CLOSE' | 'TRANSFER_IN' | 'TRANSFER_OUT',
+    date: string,
+  ) => manager().saveCommitment({ body: { vehicleId, investorId, kind, date, amount: '600.00' } });
+
+  beforeAll(async () => {
+    const currency = await reference('currency', 'EUR');
+    const type = await reference('investor-type', 'INVESTOR');
+    const navBasis = { code: 'REPORTED', description: 'Reported' };
+    theirs.bought = (await manager().saveVehicle({ body: { code: 'B1', name: 'Bought', currency } })).id;
+    theirs.bare = (await manager().saveVehicle({ body: { code: 'R1', name: 'Bare', currency, navBasis } })).id;
+    theirs.lake = (await manager().saveInvestor({ body: { code: 'LAKE', name: 'LAKE', type } })).id;
+    const seller = (await manager().saveInvestor({ body: { code: 'OTHER', name: 'OTHER', type } })).id;
+    await commit(theirs.bought, seller, 'CLOSE', '2025-10-05');
+    const enter = (...entries: BodyOf<'saveLedgerEntries'>['entries']) =>
+      manager().saveLedgerEntries({ body: { vehicleId: theirs.bought, entries } });
+    await enter({ type: 'CALL-INV', amount: '300.00', effectiveDate: '2025-10-20' });
+    await commit(theirs.bought, theirs.lake, 'TRANSFER_IN', '2025-11-15');
+    const commitments = await manager().listCommitments({ query: { vehicleId: theirs.bought } });
+    const moved = (type: 'TRANSFER' | 'UNFUNDED', amount: string, investorId: string) => {
+      const commitmentId = commitments.find((commitment) => commitment.investor.id === investorId)!.id;
+      return {
+        type,
+        amount,
+        effectiveDate: '2025-11-15',
+        allocationKey: 'ONE',
+        shares: [{ commitmentId, amount }],
+      } as const;
+    };
+    await enter(
+      moved('TRANSFER', '-300.00', seller),
+      moved('TRANSFER', '300.00', theirs.lake),
+      moved('UNFUNDED', '300.00', seller),
+      moved('UNFUNDED', '-300.00', theirs.lake),
+    );
+    await commit(theirs.bought, seller, 'TRANSFER_OUT', '2025-11-15');
+    await enter({ type: 'CALL-INV', amount: '100.00', effectiveDate: '2026-02-15' });
+    await commit(theirs.bare, theirs.lake, 'CLOSE', '2025-10-05');
+    const figures = [first, second].flatMap((date) =>
+      (
+        [
+          ['nav', '240.00'],
+          ['contributions', '200.00'],
+          ['distributions', '0.00'],
+          ['unfunded', '400.00'],
+        ] as const
+      ).map(([figure, value]) => ({ figure, value, date })),
+    );
+    await manager().saveReported({ body: { vehicleId: theirs.bare, figures } });
+    for (const fund of [theirs.bought, theirs.bare])
+      for (const end of [first, second]) await lock(linked.firm, fund, end);
+    await link(theirs.lake);
+    const { id } = await manager().submitDataTransfer({ body: { investorId: theirs.lake, endDate: second } });
+    const { funds } = await investor().getDataTransfer({ params: { id } });
+    const reasons = funds.find(({ code }) => code === 'R1')!.notDetermined;
+    sentReasons.push(...reasons.filter(({ field }) => field === 'irr').map(({ message }) => message));
+    await investor().acceptDataTransfer({ body: { id, resolutions: [] } });
+  });
+
+  it('are reviewed with the reasons of figures that the manager couldn’t determine', () => {
+    expect(sentReasons).toEqual(['No cash flows or rate were reported, so there is no IRR.']);
+  });
+
+  it('lock with the value that was bought, which has no cash [T5]', async () => {
+    const { pageData } = await investor().listVehicles({ query: { endDate: second } });
+    const { fundId } = pageData.find(({ name }) => name === 'Bought')!;
+    const ties = await investor().listTieOuts({ params: { vehicleId: fundId, endDate: second } });
+    expect(ties.flatMap(({ differences }) => differences.map(({ message }) => message))).toEqual([]);
+    for (const end of [first, second]) await lock(linked.endowment, fundId, end);
+    const { figures } = await investor().getPeriod({ params: { vehicleId: fundId, endDate: second } });
+    expect(figures.find(({ subject }) => subject === 'COMMITMENT')).toMatchObject({
+      nav: '400.00',
+      unfunded: '200.00',
+    });
+    await verify();
+  });
+
+  it('don’t determine the sums of earlier quarters, of which only the NAV is sent [NOT_REPORTED]', async () => {
+    const { pageData } = await investor().listVehicles({ query: { endDate: second } });
+    const { fundId } = pageData.find(({ name }) => name === 'Bare')!;
+    for (const subject of ['VEHICLE', 'COMMITMENT']) {
+      const at = async (endDate: string) =>
+        (await investor().getPeriod({ params: { vehicleId: fundId, endDate } })).figures.find(
+          (figure) => figure.subject === subject,
+        )!;
+      const sums = { contributions: '200.00', distributions: '0.00', unfunded: '400.00', tvpi: '1.2' };
+      expect(await at(second)).toMatchObject({ nav: '240.00', ...sums });
+      const earlier = await at(first);
+      const unknown = { contributions: null, distributions: null, unfunded: null, tvpi: null };
+      expect(earlier).toMatchObject({ commitment: '600.00', nav: '240.00', ...unknown });
+      for (const name of Object.keys(unknown))
+        expect(earlier.notDetermined).toContainEqual({
+          field: name,
+          code: 'NOT_REPORTED',
+          message: 'Not included in the data your manager sent.',
+        });
+    }
+    for (const end of [first, second]) await lock(linked.endowment, fundId, end);
+    await verify();
   });
 });

@@ -255,6 +255,17 @@ describe('what hangs on a record', () => {
         taxRate: '37',
       },
     });
+    const characterization = await server.referenceEntry(tenantId, 'tax-characterization', 'LTCG');
+    const byIncome = await own.saveTaxProfile({
+      body: {
+        name: 'By income',
+        subjectToCharacterization: true,
+        isInactive: false,
+        taxProfileRates: [{ taxCharacterizationId: characterization, taxRate: '20' }],
+      },
+    });
+    const history = await own.listContainerActivity({ params: { id: byIncome.id } });
+    expect(history.pageData[0]?.changeText).toContain(`${byIncome.taxProfileRates[0]!.name} tax rate %: 20`);
     const records = {
       tranche: tranche.id,
       vestingSchedule: vestingSchedule.id,

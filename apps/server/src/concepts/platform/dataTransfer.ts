@@ -59,11 +59,12 @@ const headOf = ({
   ...head
 }: StoredTransfer): DataTransferHead => head;
 const figure = ({ figures }: TransferredFund, name: string) => (figures[name] as string | null | undefined) ?? null;
+type Displayed = DataTransfer['funds'][number];
 const displayedFund = (
   fund: TransferredFund,
   target: TransferTarget | undefined,
-  choices: DataTransfer['funds'][number]['choices'],
-): DataTransfer['funds'][number] => ({
+  choices: Displayed['choices'],
+): Displayed => ({
   id: fund.id,
   vehicle: target?.vehicle ?? null,
   conflicts: [...(target?.conflicts ?? [])],
@@ -83,6 +84,7 @@ const displayedFund = (
   irr: figure(fund, 'irr'),
   tvpi: figure(fund, 'tvpi'),
   irrPartial: hasPartnerTransfer(fund.events),
+  notDetermined: (fund.figures['notDetermined'] as Displayed['notDetermined'] | undefined) ?? [],
 });
 
 export function dataTransferOperations(ports: DataTransferPorts): Operations<typeof dataTransferEndpoints> {

@@ -35,7 +35,7 @@ export async function tieOutsOf(
     closedFigures(tx, vehicle.id, [...new Set(openings)]),
   ]);
   const closedByEnd = new Map<CalendarDate, Map<string, ClosedFigures>>();
-  for (const { end, subjectId, nav, navBeforeCarry, unfunded } of closed) {
+  for (const { end, subjectId, nav, navBeforeCarry, unfunded, isReported } of closed) {
     const then = calendarDate(end);
     const ofEnd = closedByEnd.get(then) ?? new Map<string, ClosedFigures>();
     closedByEnd.set(then, ofEnd);
@@ -43,6 +43,7 @@ export async function tieOutsOf(
       nav: amountOrNull(nav),
       navBeforeCarry: amountOrNull(navBeforeCarry),
       unfunded: amountOrNull(unfunded),
+      isReported,
     });
   }
   const outside = {

@@ -4,7 +4,8 @@ import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import styles from '../record.module.css';
 
-export interface ChartChoice extends Pick<ChartProps, 'title' | 'shape' | 'categories' | 'series' | 'top' | 'height'> {
+export interface ChartChoice
+  extends Pick<ChartProps, 'title' | 'shape' | 'categories' | 'series' | 'top' | 'height' | 'emptyText'> {
   readonly id: string;
   /** The label of the switch. */
   readonly label: string;

@@ -143,6 +143,21 @@ export const firstSteps: Readonly<Partial<Record<ListName, FirstStep>>> = {
     text: 'Add the first rate by hand, or upload rates from a file. Each rate needs its currency pair.',
     steps: [{ title: 'Upload rates', path: '/carry/datamanagement?upload=exchange-rates', permission: 'fx.edit' }],
   },
+  listPayrollFiles: {
+    text: 'Upload a file of each payroll provider and period. It is then compared with the salaries.',
+    steps: [{ title: 'Upload payroll', path: '/comp/datamanagement?upload=payroll-actuals', permission: 'pay.edit' }],
+  },
+  listPayStatementsOfYear: {
+    text: 'Nobody whose pay you can see was employed in this year. Choose another year, or add employees with their salaries.',
+    steps: [uploadEmployees],
+  },
+  listDeliveries: {
+    text: 'Nothing was released yet. Release the letters of a disbursed distribution, or compensation statements.',
+    steps: [
+      { title: 'Distributions', path: '/carry/distribution', permission: 'distribution.view' },
+      { title: 'Statements', path: '/comp/statement', permission: 'pay.view' },
+    ],
+  },
   listUploads: {
     text: 'Download a file template above, fill it in and upload it. It is checked before anything is stored.',
     steps: [uploadPlan, uploadEmployees],

@@ -1,3 +1,4 @@
+import { groupBy } from '@carrara/domain/kernel';
 import type { Explanation } from '@carrara/ui/profile/explanation.ts';
 import { ExplainedFigure } from '@carrara/ui/profile/ExplainedFigure.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
@@ -6,11 +7,16 @@ import { Value } from '@carrara/ui/value/Value.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';
 import { Texts } from '../run/Texts.tsx';
 
+export interface Reason {
+  /** The source that the reason is about. Null for the whole figure. */
+  readonly sourceName: string | null;
+  readonly text: string;
+}
 /** The figure of a line on a date. */
 export interface FigureOfDay {
   readonly value: string | null;
-  /** The reason why the figure can't be computed, or what it leaves out. */
-  readonly reason?: string | null;
+  /** The reasons why the figure can't be computed, or what it leaves out. */
+  readonly reasons?: readonly Reason[];
   readonly why?: (() => Promise<Explanation>) | undefined;
 }
 export interface LineOfDays {
@@ -61,21 +67,30 @@ export function DaysSideBySide({ label, corner, days, lines }: DaysSideBySidePro
 
 const titleOf = ({ title, currency }: LineOfDays) => (currency ? `${title}, ${currency}` : title);
 
-/** Lists each reason once, with the dates to which it applies. */
-const reasonsIn = (days: readonly string[], lines: readonly LineOfDays[]): readonly string[] => {
-  const on = (day: string) => lines.flatMap(({ figures }) => figures[day]?.reason ?? []);
-  return [...new Set(days.flatMap(on))].map(
-    (reason) =>
-      `${days
-        .filter((day) => on(day).includes(reason))
-        .map(formatDate)
-        .join(', ')}: ${reason}`,
-  );
-};
+/** Lists each reason once, with its sources, and with its dates unless it applies to all of several. */
+function reasonsIn(days: readonly string[], lines: readonly LineOfDays[]): readonly string[] {
+  const found = new Map<string, Reason & { readonly on: Set<string> }>();
+  for (const day of days)
+    for (const reason of lines.flatMap(({ figures }) => figures[day]?.reasons ?? [])) {
+      const key = JSON.stringify([reason.sourceName, reason.text]);
+      found.set(key, found.get(key) ?? { ...reason, on: new Set() });
+      found.get(key)?.on.add(day);
+    }
+  const groups = groupBy([...found.values()], ({ text, on }) => JSON.stringify([text, ...on]));
+  return [...groups.values()].map((group) => {
+    const on = [...(group[0]?.on ?? [])];
+    const dates = on.length < days.length || days.length === 1 ? `${on.map(formatDate).join(', ')}: ` : '';
+    const sources = group.flatMap(({ sourceName }) => sourceName ?? []);
+    return `${dates}${sources.length > 0 ? `${sources.join(', ')}: ` : ''}${group[0]?.text ?? ''}`;
+  });
+}
+
+const textOf = (reasons: readonly Reason[]): string | undefined =>
+  reasons.map(({ sourceName, text }) => (sourceName ? `${sourceName}: ${text}` : text)).join(' ') || undefined;
 
 function Cell({ figure }: { readonly figure: FigureOfDay | undefined }) {
-  const { value = null, reason, why } = figure ?? {};
-  if (value === null) return <Value kind="money" value={null} reason={reason ?? undefined} />;
+  const { value = null, reasons = [], why } = figure ?? {};
+  if (value === null) return <Value kind="money" value={null} reason={textOf(reasons)} />;
   const drawn = <Value kind="money" value={value} />;
   return why ? (
     // Another value needs a new explanation, hence the key.

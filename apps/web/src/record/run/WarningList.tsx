@@ -1,6 +1,7 @@
 import type { RunProblem } from '@carrara/contract/carry/distributionRun';
 import { Fragment, type ReactNode } from 'react';
 import styles from './reasons.module.css';
+import { ChangedRecords, withoutChanges } from './ChangedRecords.tsx';
 import { warningCauses } from './warningCauses.ts';
 import { warningsTitle } from './warningsTitle.ts';
 
@@ -34,6 +35,14 @@ export function WarningList<W extends Listed>({ warnings, item = ({ message }) =
   );
 }
 
+const CountedWarnings = ({ warnings }: { readonly warnings: readonly Listed[] }) =>
+  warnings.length === 0 ? null : (
+    <>
+      <p>{warningsTitle(warnings.length)}</p>
+      <WarningList warnings={warnings} />
+    </>
+  );
+
 /** Returns a confirmation with the warnings of the run below its text. */
 export const withWarnings = (text: string, warnings: readonly Listed[]): ReactNode =>
   warnings.length === 0 ? (
@@ -41,7 +50,7 @@ export const withWarnings = (text: string, warnings: readonly Listed[]): ReactNo
   ) : (
     <>
       {text}
-      <p>{warningsTitle(warnings.length)}</p>
-      <WarningList warnings={warnings} />
+      <ChangedRecords warnings={warnings} />
+      <CountedWarnings warnings={withoutChanges(warnings)} />
     </>
   );

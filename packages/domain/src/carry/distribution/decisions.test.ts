@@ -21,7 +21,7 @@ const state = (changes: Partial<DistributionState>): DistributionState => ({
   status: 'SUB',
   distributionDate: '2026-11-30',
   isReversal: false,
-  reversedById: null,
+  reversalStatus: null,
   createdById: 'maker',
   editorIds: ['maker'],
   submittedById: 'maker',
@@ -122,7 +122,14 @@ describe('the other steps', () => {
 
   it('a distribution is reversed once, and a reversal never', () => {
     expect(decideReversal(state({ status: 'DISB' }))._unsafeUnwrap()).toBe('DISB');
-    expect(codes(decideReversal(state({ status: 'DISB', reversedById: 'r' })))).toEqual(['ALREADY_REVERSED']);
+    const again = (reversalStatus: DistributionState['reversalStatus']) =>
+      decideReversal(state({ status: 'DISB', reversalStatus }))._unsafeUnwrapErr();
+    expect(again('DISB')).toMatchObject([
+      { code: 'ALREADY_REVERSED', detail: 'This distribution has already been reversed.' },
+    ]);
+    expect(again('DRAFT')).toMatchObject([
+      { code: 'ALREADY_REVERSED', detail: expect.stringMatching(/has a reversal that isn’t disbursed yet \(draft\)/) },
+    ]);
     expect(codes(decideReversal(state({ status: 'DISB', isReversal: true })))).toEqual(['REVERSAL_FIXED']);
   });
 });

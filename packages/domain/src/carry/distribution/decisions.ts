@@ -28,8 +28,8 @@ export interface DistributionState {
   readonly status: DistributionStatus;
   readonly distributionDate: string;
   readonly isReversal: boolean;
-  /** The distribution that reverses this one. */
-  readonly reversedById: string | null;
+  /** The status of the distribution that reverses this one. */
+  readonly reversalStatus: DistributionStatus | null;
   readonly createdById: string | null;
   /** Everyone who has saved it. */
   readonly editorIds: readonly string[];
@@ -167,8 +167,13 @@ export function decideReversal(state: DistributionState): Decision {
   return after(state, 'reverseDistribution').andThen((status) => {
     if (state.isReversal)
       return err([fail('REVERSAL_FIXED', [], 'Reversals can’t be reversed. Create a new distribution instead.')]);
-    if (state.reversedById) return err([fail('ALREADY_REVERSED', [], 'This distribution has already been reversed.')]);
-    return ok(status);
+    const { reversalStatus } = state;
+    if (!reversalStatus) return ok(status);
+    const text =
+      reversalStatus === 'DISB'
+        ? 'This distribution has already been reversed.'
+        : `This distribution has a reversal that isn’t disbursed yet (${distributionLifecycle.states[reversalStatus].toLowerCase()}). Open that one instead.`;
+    return err([fail('ALREADY_REVERSED', [], text)]);
   });
 }
 

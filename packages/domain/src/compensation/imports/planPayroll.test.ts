@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { calendarDate } from '../../kernel/index.ts';
-import { type ExistingOfPayroll, missedByPayroll, planPayroll, type SalariedPerson } from './index.ts';
+import {
+  type ExistingOfPayroll,
+  farPayDates,
+  missedByPayroll,
+  overlappingPeriods,
+  planPayroll,
+  type SalariedPerson,
+} from './index.ts';
 
 const named = (id: string, code: string, name = code) => ({ id, code, name });
 const existing: ExistingOfPayroll = {
@@ -111,6 +118,31 @@ describe('a payroll file', () => {
       { row: 4, as: 2 },
       { row: 9, as: 2 },
     ]);
+  });
+
+  it('reports a period that overlaps a different one in force of the same person and type of pay', () => {
+    const day = calendarDate;
+    const january = { provider: 'Payday', periodStart: day('2026-01-01'), periodEnd: day('2026-01-31') };
+    const paid = ['pia', 'max'].map((employeeId) => ({ ...january, employeeId, payTypeId: 'salary' }));
+    const overlapsOf = (input: Parameters<typeof planPayroll>[0]) =>
+      overlappingPeriods(planPayroll(input, existing, { overwrite: false }).files, paid).map(
+        ({ period, other, people }) => [period.periodStart, other.periodStart, ...people],
+      );
+    const mid = { periodStart: '2026-01-15', periodEnd: '2026-02-14' };
+    expect(overlapsOf([row(2, 'E1', '1', mid), row(3, 'E2', '1', mid)])).toEqual([
+      ['2026-01-15', '2026-01-01', 'pia', 'max'],
+    ]);
+    expect(overlapsOf([row(2, 'E1', '1', { ...mid, payType: 'BONUS' })]), 'another type').toEqual([]);
+    expect(overlapsOf([row(2, 'E1', '1', { provider: 'Other' })]), 'the same days').toEqual([]);
+    const february = { periodStart: '2026-02-01', periodEnd: '2026-02-28' };
+    expect(overlapsOf([row(2, 'E1', '1', february)])).toEqual([]);
+  });
+
+  it('reports pay dates more than a year ahead', () => {
+    const dates = ['2027-01-30', '2027-01-31', '2028-01-30', '2027-01-31'];
+    const input = dates.map((payDate, at) => row(at + 2, 'E1', '1', { payDate }));
+    const { files } = planPayroll(input, existing, { overwrite: false });
+    expect(farPayDates(files, calendarDate('2026-01-30'))).toEqual(['2027-01-31', '2028-01-30']);
   });
 
   it('reports people with a salary in its currency who worked and were paid for none of those days', () => {

@@ -12,11 +12,23 @@ import {
   failuresAtFields,
   rehireOffered,
   yearsOfService,
+  leavingDate,
 } from './index.ts';
 
 const [hired, left, today] = [calendarDate('2020-01-31'), calendarDate('2023-02-28'), calendarDate('2026-11-21')];
 
 describe('employment', () => {
+  it('caps a leaving date at a past termination', () => {
+    const left = calendarDate('2026-06-30');
+    const later = calendarDate('2027-12-31');
+    const today = calendarDate('2026-11-29');
+    expect(leavingDate(later, left, today)).toBe(left);
+    expect(leavingDate(left, later, today)).toBe(left);
+    expect(leavingDate(later, null, today)).toBe(later);
+    // A future termination has no effect yet.
+    expect(leavingDate(later, calendarDate('2026-12-31'), today)).toBe(later);
+  });
+
   it('counts service in whole months, to the termination or to today', () => {
     expect(yearsOfService({ hireDate: hired }, calendarDate('2021-07-31'))?.toString()).toBe('1.5');
     expect(yearsOfService({ hireDate: hired, terminationDate: left }, today)?.toString()).toBe('3.08333333333');

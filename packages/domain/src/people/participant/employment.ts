@@ -27,6 +27,16 @@ export const terminationBy = (
   asOf: CalendarDate,
 ): CalendarDate | null => (terminationDate && compareDates(terminationDate, asOf) <= 0 ? terminationDate : null);
 
+/** Returns a chosen date, or the termination date if the person had left by then. Nothing vests after it. */
+export function leavingDate(
+  chosen: CalendarDate,
+  terminationDate: CalendarDate | null | undefined,
+  today: CalendarDate,
+): CalendarDate {
+  const left = terminationBy(terminationDate, today);
+  return left && compareDates(chosen, left) > 0 ? left : chosen;
+}
+
 /**
  * Returns the years of service: whole months from hire to today, or to the termination if that is earlier, divided by 12.
  *

@@ -22,8 +22,8 @@ import {
 import {
   type LockedTransfers,
   measuredOn,
+  noDatedCash,
   noNavOn,
-  notSaid,
   reportedUntil,
   type VehicleLedger,
 } from '../period/index.ts';
@@ -97,8 +97,9 @@ export function accountOf(
   return cashOf(kind, ledger, commitments, end).andThen(({ own, ...account }) => {
     const nav = sumOf(own.map((commitment) => commitment.nav));
     const navBeforeCarry = sumOf(own.map((commitment) => commitment.navBeforeCarry));
+    // Reported commitments often have no NAV of their own, although the fund has one.
+    if (own.some(({ isReported }) => isReported)) return err([fail('NOT_REPORTED', ['date'], noDatedCash)]);
     if (nav === null) return err([fail('NAV_MISSING', ['date'], noNavOn(displayedDate(end)))]);
-    if (own.some(({ isReported }) => isReported)) return err([fail('NOT_REPORTED', ['date'], notSaid('cash').detail)]);
     const until = own.reduce(
       (last, commitment) => (commitment.asOf > last ? commitment.asOf : last),
       own[0]?.asOf ?? end,

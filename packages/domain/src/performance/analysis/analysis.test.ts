@@ -298,6 +298,11 @@ describe("the account behind a vehicle's figures", () => {
     ]);
     const estimated = figures.map((figure) => ({ ...figure, isReported: true }));
     expect(accountOf('NET', ledger, estimated, end)._unsafeUnwrapErr()[0]?.code).toBe('NOT_REPORTED');
+    // The NAV was reported for the fund as a whole, so it isn't what is missing.
+    const ofFund = estimated.map((figure) => ({ ...figure, nav: null }));
+    expect(accountOf('NET', ledger, ofFund, end)._unsafeUnwrapErr()).toMatchObject([
+      { code: 'NOT_REPORTED', detail: 'No dated cash flows were reported for this fund.' },
+    ]);
   });
   it('has no return over a horizon longer than its life, even without a value; the others are not determined', () => {
     const unknown = [storedCommitment('a', '2020-06-30', null), storedCommitment('gp', '2020-06-30', null)];

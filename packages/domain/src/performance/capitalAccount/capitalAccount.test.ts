@@ -323,10 +323,11 @@ describe('tie-outs', () => {
     closedQuarter: null,
     closedYear: null,
   });
+  const balance = { fairValue: decimal(90), cash: decimal(40), unsettled: decimal(10), line: decimal(20) };
   const facts: TieOutFacts = {
     partners: [partner('LP', lp, 100, false), partner('GP', gp, 0, true)],
     fund: sumOfAccounts([lp, gp]),
-    balance: { fairValue: decimal(90), cash: decimal(40), unsettled: decimal(10), line: decimal(20) },
+    balance,
     portfolio: [],
     notices: [],
     carryPaid: [],
@@ -351,7 +352,7 @@ describe('tie-outs', () => {
     ['T1', { partners: [partner('LP', lp, 99, false), facts.partners[1]!] }],
     ['T2', { partners: [{ ...facts.partners[0]!, closedQuarter: column({ 13: 1 }) }, facts.partners[1]!] }],
     ['T6', { partners: [{ ...facts.partners[0]!, unfundedByBalance: decimal(199) }, facts.partners[1]!] }],
-    ['T5', { balance: { ...facts.balance, cash: decimal('40.01') } }],
+    ['T5', { balance: { ...balance, cash: decimal('40.01') } }],
     ['T7', { portfolio: pair('1', '2') }],
     ['T8', { notices: pair('1', '1.01') }],
     ['T9', { carryPaid: pair('0', '1') }],
@@ -381,11 +382,7 @@ describe('tie-outs', () => {
       dates,
     );
     const alone = { partners: [partner('LP', over, -100, false)], fund: over };
-    expect(failing({ ...alone, balance: { ...facts.balance, fairValue: decimal(-110) } })).toEqual([
-      'T6',
-      'T10',
-      'T11',
-    ]);
+    expect(failing({ ...alone, balance: { ...balance, fairValue: decimal(-110) } })).toEqual(['T6', 'T10', 'T11']);
     expect(failing({ reported: pair('10001', '10000') })).toEqual([]);
   });
 

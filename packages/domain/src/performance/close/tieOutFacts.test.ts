@@ -56,7 +56,7 @@ const differences = (navBasis: VehicleLedger['navBasis'], navBasisThen: VehicleL
     [locked, { rules: '1', policy: 'ILPA', transfers: 'HISTORY', navBasis: navBasisThen } as const],
   ]);
   const now = { ...ledger, navBasis, lockedBy };
-  const stored = { nav: decimal('120'), navBeforeCarry: decimal('120'), unfunded: decimal('400') };
+  const stored = { nav: decimal('120'), navBeforeCarry: decimal('120'), unfunded: decimal('400'), isReported: false };
   const outside = {
     fiscalYearEnd: '12-31',
     carryPaid: [],
@@ -84,6 +84,52 @@ it('an opening on the ledger that differs from a reported closing can be acknowl
   ]);
   // The statement opens with the stored NAV.
   expect(differences('REPORTED', 'REPORTED')).toEqual([]);
+});
+
+it('the opening of a reported unfunded commitment is the reported one, and its difference from the ledger’s can be acknowledged [T2] [T12]', () => {
+  const sums = { nav: decimal('240'), navBeforeCarry: null, unfunded: decimal('400'), isReported: true };
+  const reported = [locked, next].map((date) => ({
+    id: date,
+    commitmentId: 'a',
+    figure: 'unfunded' as const,
+    date,
+    value: decimal('400'),
+    booked: date,
+    seq: 1,
+    reversalOf: null,
+  }));
+  const foundWith = (entries: ClosingLedger['entries']) => {
+    const now: ClosingLedger = { ...ledger, navBasis: 'REPORTED', entries, reported };
+    const closed = (end: string) => new Map(end === locked ? [['fund', sums] as const, ['a', sums] as const] : []);
+    const outside = { fiscalYearEnd: '12-31', carryPaid: [], notices: new Map(), closed };
+    const [facts] = tieOutFacts(now, [next], outside, computeVehicle(now, next, { through: next }));
+    return runTieOuts(facts!).flatMap(({ id, differences: found }) =>
+      found.map((item) => [id, spokenDifference(item)]),
+    );
+  };
+  expect(foundWith([])).toEqual([]);
+  // With the first cash, the ledger is the source of the unfunded commitment.
+  const opening = (name: string) => [
+    'T12',
+    `Opening unfunded commitment of ${name}, from 03/31/2020: in the ledger 500.00, reported and locked 400.00, difference 100.00`,
+  ];
+  expect(foundWith(ledger.entries.map((entry) => ({ ...entry, booked: next })))).toEqual(
+    expect.arrayContaining([opening('the fund'), opening('Acme')]),
+  );
+});
+
+it('the NAV of a ledger from a data transfer isn’t compared with the fund’s balance, of which it has only the investor’s cash [T5]', () => {
+  const source = { kind: 'TRANSFER', id: 't', row: 0 } as const;
+  const bought = { ...ledger.entries[0]!, id: 'bought', type: 'TRANSFER' as const };
+  const foundWith = (brought: typeof source | null) => {
+    const entries = [...ledger.entries, bought].map((entry) => ({ ...entry, source: brought }));
+    const now: ClosingLedger = { ...ledger, navBasis: 'REPORTED', entries };
+    const outside = { fiscalYearEnd: '12-31', carryPaid: [], notices: new Map(), closed: () => new Map() };
+    const [facts] = tieOutFacts(now, [next], outside, computeVehicle(now, next, { through: next }));
+    return runTieOuts(facts!).flatMap(({ id, differences: found }) => (id === 'T5' && found.length > 0 ? [id] : []));
+  };
+  expect(foundWith(source)).toEqual([]);
+  expect(foundWith(null)).toEqual(['T5']);
 });
 
 it('a partner without a reported NAV is named if the fund has one, and the difference can be acknowledged [T12]', () => {

@@ -64,6 +64,8 @@ export interface ClosedFigures {
   readonly nav: Decimal | null;
   readonly navBeforeCarry: Decimal | null;
   readonly unfunded: Decimal | null;
+  /** True if the amounts were reported because the ledger had no cash. */
+  readonly isReported: boolean;
 }
 
 export interface ClosingLedger extends VehicleLedger {
@@ -131,14 +133,14 @@ export function tieOutFacts(
         };
       }),
       fund: fund.at(dates),
-      balance: balanceOf(entries, period, end),
+      balance: isOneSided(ledger) ? null : balanceOf(entries, period, end),
       portfolio: portfolioPairs(ledger, entries, period, end),
       notices: noticePairs(entries, outside.notices, shared),
       carryPaid: carryPairs(ledger.entries, outside.carryPaid, end),
       reported: [
         ...reportedPairs(ledger, period, end),
         ...partnerNavPairs(ledger, period, end),
-        ...reportedOpenings(ledger, dates, outside.closed, accountsById),
+        ...reportedOpenings(ledger, period, dates, outside.closed, accountsById),
         ...sentPairs(ledger, period, dates, outside.closed),
       ],
       transfers: transfers.withoutEntry('VALUE'),
@@ -324,36 +326,41 @@ function closingColumn(
   if (closed === undefined) return null;
   const column = new Map(accounts.sinceInception(then));
   for (const [row, amount] of closedRows(closed)) {
-    // A reported NAV isn't the result of the roll-forward.
-    if (row === 114 || navBasisOn(ledger, then) === 'LEDGER') column.set(row, amount);
+    // Reported amounts aren't the result of the roll-forward.
+    const isOfLedger = row === 114 ? !closed.isReported : navBasisOn(ledger, then) === 'LEDGER';
+    if (isOfLedger) column.set(row, amount);
   }
   return column;
 }
 
 /**
- * Compares the openings of a fund's first quarters on the ledger's NAV with the reported NAV that earlier quarters were locked with. They differ by
- * whatever the ledger doesn't have, and the locked quarters stay as they are.
+ * Compares the openings of a fund's first quarters on the ledger with the amounts that others reported and earlier quarters were locked with: NAV
+ * after a change of its basis, and the unfunded commitment after the first cash. They differ by whatever the ledger doesn't have, and the locked
+ * quarters stay as they are.
  */
 function reportedOpenings(
   ledger: ClosingLedger,
+  period: PeriodFigures | undefined,
   { quarterFrom, yearFrom }: StatementDates,
   closed: OutsideTheLedger['closed'],
   accountsById: ReadonlyMap<string, CapitalAccounts>,
 ): TiedPair[] {
-  if (ledger.navBasis !== 'LEDGER') return [];
   const wording = { is: 'in the ledger', hasToBe: 'reported and locked' };
+  const subjects = [{ id: ledger.vehicleId, investorName: 'the fund' }, ...ledger.commitments];
   return [...new Set([quarterFrom, yearFrom])].flatMap((then) =>
-    navBasisOn(ledger, then) === 'LEDGER'
-      ? []
-      : [{ id: ledger.vehicleId, investorName: 'the fund' }, ...ledger.commitments].flatMap(
-          ({ id, investorName }): TiedPair[] => {
-            const nav = closed(then).get(id)?.nav ?? null;
-            const name = `Opening NAV of ${investorName}, from ${displayedDate(then)}`;
-            return nav === null
-              ? []
-              : [{ name, wording, is: accountsById.get(id)?.sinceInception(then).get(NAV) ?? zero, hasToBe: nav }];
-          },
-        ),
+    subjects.flatMap(({ id, investorName }): TiedPair[] => {
+      const { nav, unfunded, isReported } = closed(then).get(id) ?? noClosed;
+      const compared = (title: string, row: number, hasToBe: Decimal | null): TiedPair[] => {
+        const name = `Opening ${title} of ${investorName}, from ${displayedDate(then)}`;
+        const is = accountsById.get(id)?.sinceInception(then).get(row) ?? zero;
+        return hasToBe === null ? [] : [{ name, wording, is, hasToBe }];
+      };
+      const changesBasis = ledger.navBasis === 'LEDGER' && navBasisOn(ledger, then) !== 'LEDGER';
+      return [
+        ...(changesBasis ? compared('NAV', NAV, nav) : []),
+        ...(isReported && period?.reported === undefined ? compared('unfunded commitment', 114, unfunded) : []),
+      ];
+    }),
   );
 }
 
@@ -403,7 +410,7 @@ function sentPairs(
   });
 }
 
-const noClosed: ClosedFigures = { nav: null, navBeforeCarry: null, unfunded: null };
+const noClosed: ClosedFigures = { nav: null, navBeforeCarry: null, unfunded: null, isReported: false };
 /** The opening row by the closing row that it continues. */
 const openingRowOf = new Map(
   templateRowNumbers.flatMap((row) => {
@@ -440,7 +447,7 @@ function balanceOf(entries: readonly LedgerEntry[], last: PeriodFigures | undefi
   const cashOf = (some: readonly LedgerEntry[]) => sum(some.map(vehicleCashOf));
   const isSettled = ({ settledOn }: LedgerEntry) => settledOn !== null && settledOn <= end;
   return {
-    fairValue: hasSent(last) ? zero : (last?.subjects[0]?.fairValue ?? zero),
+    fairValue: last?.subjects[0]?.fairValue ?? zero,
     cash: cashOf(entries.filter(isSettled)),
     unsettled: cashOf(entries.filter((entry) => !isSettled(entry))).negated(),
     line: cashOf(entries.filter(({ type }) => type.startsWith('LINE-'))),

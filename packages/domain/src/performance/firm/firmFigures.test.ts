@@ -2,70 +2,71 @@ import { describe, expect, it } from 'vitest';
 import { decimal } from '../../kernel/index.ts';
 import { firmFigures, largestFirst } from './index.ts';
 
+const amounts = (...texts: readonly (string | null)[]) => texts.map((text) => (text === null ? null : decimal(text)));
 const figuresOf = (
-  texts: Readonly<
-    Record<'commitment' | 'contributions' | 'distributions' | 'nav' | 'navCompared' | 'navBefore', string | null>
-  >,
+  sums: readonly (string | null)[],
+  pairs: Readonly<Record<'ofCommitment' | 'ofContributions' | 'navChange', readonly [string | null, string | null]>>,
 ) => {
-  const sums = Object.fromEntries(
-    Object.entries(texts).map(([name, text]) => [name, text === null ? null : decimal(text)]),
-  ) as unknown as Parameters<typeof firmFigures>[0];
-  return Object.fromEntries(
-    Object.entries(firmFigures(sums)).map(([name, value]) => [name, value?.toString() ?? null]),
-  );
+  const [commitment = null, contributions = null, distributions = null, nav = null] = amounts(...sums);
+  const pair = (name: keyof typeof pairs) => {
+    const [part = null, whole = null] = amounts(...pairs[name]);
+    return { part, whole };
+  };
+  const figures = firmFigures({
+    commitment,
+    contributions,
+    distributions,
+    nav,
+    ofCommitment: pair('ofCommitment'),
+    ofContributions: pair('ofContributions'),
+    navChange: pair('navChange'),
+  });
+  return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, value?.toString() ?? null]));
 };
 
 describe("a firm's figures", () => {
   it('are parts of its commitment and contributions, and its NAV compared with the last quarter', () => {
     expect(
-      figuresOf({
-        commitment: '200.00',
-        contributions: '150.00',
-        distributions: '60.00',
-        nav: '130.00',
+      figuresOf(['200.00', '150.00', '60.00', '130.00'], {
+        ofCommitment: ['150.00', '200.00'],
+        // One of the funds reported no distributions.
+        ofContributions: ['60.00', '120.00'],
         // One of the funds had no NAV to compare with.
-        navCompared: '110.00',
-        navBefore: '100.00',
+        navChange: ['110.00', '100.00'],
       }),
     ).toEqual({
       totalCapitalCommitted: '200',
       totalContributions: '150',
       percentContributions: '75',
       totalDistributed: '60',
-      percentDistributions: '40',
+      percentDistributions: '50',
       totalFmv: '130',
       navChange: '10',
       navChangePercent: '10',
-      totalNetCash: '-90',
+      totalNetCash: '-60',
     });
   });
 
   it('are null, never zero, if they depend on nothing or on an undetermined figure', () => {
     expect(
-      figuresOf({
-        commitment: '0.00',
-        contributions: '0.00',
-        distributions: '0.00',
-        nav: '5.00',
-        navCompared: '5.00',
-        navBefore: '0.00',
+      figuresOf(['0.00', '0.00', '0.00', '5.00'], {
+        ofCommitment: ['0.00', '0.00'],
+        ofContributions: ['0.00', '0.00'],
+        navChange: ['5.00', '0.00'],
       }),
     ).toMatchObject({ percentContributions: null, percentDistributions: null, navChange: '5', navChangePercent: null });
     expect(
-      figuresOf({
-        commitment: '10.00',
-        contributions: '1.00',
-        distributions: null,
-        nav: null,
-        navCompared: null,
-        navBefore: null,
+      figuresOf(['10.00', '1.00', null, null], {
+        ofCommitment: ['1.00', '10.00'],
+        ofContributions: [null, null],
+        navChange: [null, null],
       }),
     ).toMatchObject({ totalDistributed: null, totalNetCash: null, navChange: null, navChangePercent: null });
   });
 
   it('are sorted by size, with undetermined ones last', () => {
-    const amounts = [null, decimal('5'), decimal('70'), null, decimal('-1')];
-    expect(amounts.toSorted(largestFirst).map((amount) => amount?.toString() ?? null)).toEqual([
+    const sizes = [null, decimal('5'), decimal('70'), null, decimal('-1')];
+    expect(sizes.toSorted(largestFirst).map((amount) => amount?.toString() ?? null)).toEqual([
       '70',
       '5',
       '-1',

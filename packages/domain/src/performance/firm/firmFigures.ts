@@ -1,14 +1,23 @@
 import { type Decimal, hundred, zero } from '../../kernel/index.ts';
 
-/** The totals of a firm's vehicles at a quarter end in one currency, over vehicles whose figures are all determined. Null if there are none. */
+/** Two amounts over the same vehicles; null if there are none. */
+interface ComparedSums {
+  readonly part: Decimal | null;
+  readonly whole: Decimal | null;
+}
+
+/** The totals of a firm's vehicles at a quarter end in one currency, each over the vehicles for which it is determined. Null if there are none. */
 export interface FirmSums {
   readonly commitment: Decimal | null;
   readonly contributions: Decimal | null;
   readonly distributions: Decimal | null;
   readonly nav: Decimal | null;
-  /** The NAV of the vehicles that also have one at the previous quarter end, and that earlier NAV. */
-  readonly navCompared: Decimal | null;
-  readonly navBefore: Decimal | null;
+  /** Contributions and commitment. */
+  readonly ofCommitment: ComparedSums;
+  /** Distributions and contributions. */
+  readonly ofContributions: ComparedSums;
+  /** The NAV and that of the previous quarter end. */
+  readonly navChange: ComparedSums;
 }
 
 export interface FirmFigures {
@@ -23,30 +32,28 @@ export interface FirmFigures {
   readonly totalNetCash: Decimal | null;
 }
 
-const percent = (part: Decimal | null, whole: Decimal | null) =>
+const percent = ({ part, whole }: ComparedSums) =>
   part === null || whole === null || whole.eq(zero) ? null : part.div(whole).times(hundred);
-const less = (first: Decimal | null, other: Decimal | null) =>
-  first === null || other === null ? null : first.minus(other);
+const difference = ({ part, whole }: ComparedSums) => (part === null || whole === null ? null : part.minus(whole));
 
 /**
  * Computes the figures of a firm in one currency: contributions in percent of commitment, distributions in percent of contributions, the NAV change
- * since the previous quarter end, and the gain.
+ * since the previous quarter end, and the gain. Figures of two amounts are over the vehicles that have both.
  *
  * Units: money with two decimals; percentages unrounded. A ratio to zero is null, not zero.
  */
 export function firmFigures(sums: FirmSums): FirmFigures {
-  const { commitment, contributions, distributions, nav, navCompared, navBefore } = sums;
-  const navChange = less(navCompared, navBefore);
+  const navChange = difference(sums.navChange);
   return {
-    totalCapitalCommitted: commitment,
-    totalContributions: contributions,
-    percentContributions: percent(contributions, commitment),
-    totalDistributed: distributions,
-    percentDistributions: percent(distributions, contributions),
-    totalFmv: nav,
+    totalCapitalCommitted: sums.commitment,
+    totalContributions: sums.contributions,
+    percentContributions: percent(sums.ofCommitment),
+    totalDistributed: sums.distributions,
+    percentDistributions: percent(sums.ofContributions),
+    totalFmv: sums.nav,
     navChange,
-    navChangePercent: percent(navChange, navBefore),
-    totalNetCash: less(distributions, contributions),
+    navChangePercent: percent({ part: navChange, whole: sums.navChange.whole }),
+    totalNetCash: difference(sums.ofContributions),
   };
 }
 

@@ -12,16 +12,16 @@ const call = (date: string, booked: typeof first, amount: string) => ({
 const late = {
   single: { id: 'a', name: 'A' },
   quarters: [
-    { date: first, value: decimal('110'), count: 1 },
-    { date: second, value: null, count: 1 },
+    { date: first, value: decimal('110'), count: 1, isReported: false },
+    { date: second, value: null, count: 1, isReported: false },
   ],
   calls: [call('2026-01-15', first, '100'), call('2026-05-15', second, '40')],
 };
 const current = {
   single: { id: 'b', name: 'B' },
   quarters: [
-    { date: first, value: decimal('50'), count: 1 },
-    { date: second, value: decimal('60'), count: 1 },
+    { date: first, value: decimal('50'), count: 1, isReported: false },
+    { date: second, value: decimal('60'), count: 1, isReported: false },
   ],
   calls: [call('2026-01-15', first, '50')],
 };
@@ -39,8 +39,17 @@ it('carries a fund without a value now forward with its last value, as the list 
     ];
   };
   const named = { id: 'a', name: 'A', lastDate: first };
-  expect(at(false)).toEqual(['60.00', '50', 1, [{ ...named, reason: 'Its value is not determined.' }], []]);
+  expect(at(false)).toEqual(['60.00', '50', 1, [{ ...named, reason: 'No net asset value on 06/30/2026.' }], []]);
   expect(at(true)).toEqual(['170.00', '150', 2, [], [named]]);
+});
+
+it('leaves out a fund whose dated cash was not reported, and says so', () => {
+  const reported = {
+    ...late,
+    quarters: late.quarters.map((quarter) => ({ ...quarter, value: null, isReported: true })),
+  };
+  const [point] = fundsAndIndex({ funds: [reported, current], index: [], end: second, carriesForward: false });
+  expect(point?.coverage.leftOut).toMatchObject([{ reason: 'No dated cash flows were reported for this fund.' }]);
 });
 
 it('ends at the reporting date, without a value if every fund is late, and with the last ones if they are carried forward', () => {

@@ -4,10 +4,12 @@ import {
   type CoveredPart,
   coveredSum,
   type Decimal,
+  displayedDate,
   roundMoney,
   zero,
 } from '@carrara/domain/kernel';
 import { indexInOrder, type IndexValue, type IndexValues } from '@carrara/domain/kernel/measures';
+import { noDatedCash, noNavShort } from '../period/index.ts';
 
 interface Call {
   readonly date: CalendarDate;
@@ -21,7 +23,13 @@ export interface ChartedFunds {
   /** Null if several funds are added up. */
   readonly single: { readonly id: string; readonly name: string } | null;
   /** NAV plus all distributions at each quarter end with figures, in order. The value is null if not determined. */
-  readonly quarters: readonly { readonly date: CalendarDate; readonly value: Decimal | null; readonly count: number }[];
+  readonly quarters: readonly {
+    readonly date: CalendarDate;
+    readonly value: Decimal | null;
+    readonly count: number;
+    /** True if only sums were reported, without the days of their cash. */
+    readonly isReported: boolean;
+  }[];
   readonly calls: readonly Call[];
 }
 
@@ -112,7 +120,7 @@ function partOnDay(
     {
       id: single?.id ?? '',
       name: single?.name ?? '',
-      reason: last.value === null ? 'Its value is not determined.' : '',
+      reason: last.value === null ? (last.isReported ? noDatedCash : noNavShort(displayedDate(last.date))) : '',
       lastDate: isLate ? lastDate : null,
       carriedFrom: isLate ? used.date : null,
       value: isLate && !carriesForward ? null : used.value,

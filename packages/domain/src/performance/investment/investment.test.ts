@@ -125,6 +125,16 @@ describe('the return of an investment with several holders', () => {
     expect(lost.grossIrr).toBeNull();
     expect(lost.notDetermined).toMatchObject([{ field: 'grossIrr' }]);
   });
+
+  it('has no rate if the trades of a holder were not sent, but has a multiple', () => {
+    for (const trades of [[], [trade('BUY', '2021-01-01', '60')]]) {
+      const sent = investmentReturn(totals('100', '0', '125'), trades, end);
+      expect([sent.grossIrr, sent.grossMoic?.toFixed()]).toEqual([null, '1.25']);
+      expect(sent.notDetermined).toMatchObject([
+        { code: 'NOT_REPORTED', message: 'Dated trades weren’t sent for every fund that holds this investment.' },
+      ]);
+    }
+  });
 });
 
 it('a part of zero has no percentage, and a value without inputs does not exist', () => {

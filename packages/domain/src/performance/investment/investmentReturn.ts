@@ -2,6 +2,8 @@ import {
   type CalendarDate,
   type Decimal,
   dayNumber,
+  err,
+  fail,
   hundred,
   ok,
   roundPercent,
@@ -9,7 +11,7 @@ import {
   zero,
 } from '../../kernel/index.ts';
 import { multipleOnInvested } from '../../kernel/measures/index.ts';
-import type { NotDetermined } from '../period/index.ts';
+import { noDatedTrades, type NotDetermined } from '../period/index.ts';
 import { centFlows, moneyToCents, periodReturn } from '../return/index.ts';
 
 /** A payment for an investment, or a receipt from it, on a date. */
@@ -42,7 +44,7 @@ export interface InvestmentReturn {
  *
  * Units:  one currency in whole cents; the rate is a fraction, not annualized if the trades span less than 365 days.
  * Source: docs/calculations/pooled-irr.md.
- * Fails:  never; a rate that can't be computed is null, with its reason (NO_SIGN_CHANGE, NO_ROOT).
+ * Fails:  never; a rate that can't be computed is null, with its reason (NO_SIGN_CHANGE, NO_ROOT, NOT_REPORTED without the trades of all amounts invested).
  */
 export function investmentReturn(totals: HoldingTotals, trades: readonly Trade[], end: CalendarDate): InvestmentReturn {
   const { invested, realized, fairValue } = totals;
@@ -51,7 +53,14 @@ export function investmentReturn(totals: HoldingTotals, trades: readonly Trade[]
   );
   const account = { flows, opening: null, closing: moneyToCents(fairValue) };
   const isIdle = fairValue.isZero() && trades.every(({ amount }) => amount.isZero());
-  const rate = isIdle ? ok(null) : periodReturn({ from: null, to: dayNumber(end) }, account);
+  const bought = trades.reduce<Decimal>((sum, { type, amount }) => (type === 'BUY' ? sum.plus(amount) : sum), zero);
+  // A data transfer sends the totals of holdings without their trades.
+  const isSent = bought.eq(invested);
+  const rate = !isSent
+    ? err([fail('NOT_REPORTED', ['grossIrr'], noDatedTrades)])
+    : isIdle
+      ? ok(null)
+      : periodReturn({ from: null, to: dayNumber(end) }, account);
   const notDetermined = rate.isOk()
     ? []
     : rate.error.slice(0, 1).map(({ code, detail }): NotDetermined => ({ field: 'grossIrr', code, message: detail }));

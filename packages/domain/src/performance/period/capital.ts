@@ -39,7 +39,7 @@ import {
   noFigures,
   type RateFigure,
 } from './figures.ts';
-import { unreportedShort } from './reasons.ts';
+import { unreportedShort, unsentShort } from './reasons.ts';
 
 /** Cash of a date; positive if received. */
 export interface Flow {
@@ -67,6 +67,8 @@ export interface Capital {
   readonly prices?: ReadonlyMap<string, Decimal>;
   /** Empty for a ledger. For reported capital (`reportedAccounts`), the sums that nobody reported and that aren't determined. */
   readonly unsaid: ReadonlySet<Unsaid>;
+  /** True for reported capital whose figures come from data transfers. */
+  readonly isSent?: boolean;
 }
 /** `cash`: the sums are known, but not the dates of their cash. `operations`: the vehicle's income, expenses and carry owed. */
 export type Unsaid = 'contributions' | 'distributions' | 'unfunded' | 'cash' | 'operations';
@@ -87,6 +89,7 @@ export class CapitalSum implements Capital {
   carryPaid = zero;
   readonly flows: Flow[] = [];
   readonly unsaid = new Set<Unsaid>();
+  isSent = false;
   readonly prices = new Map<string, Decimal>();
   #transferred = 0;
 
@@ -154,6 +157,7 @@ export class CapitalSum implements Capital {
     for (const name of sums) this[name] = this[name].plus(other[name]);
     for (const flow of other.flows) this.flows.push(flow);
     for (const unsaid of other.unsaid) this.unsaid.add(unsaid);
+    this.isSent ||= other.isSent === true;
     for (const [entryId, cash] of other.prices ?? []) {
       // Both sums already include it, so only subtract the part that cancels out.
       this.permanent = this.permanent.minus(positive(cash));
@@ -225,7 +229,7 @@ export function capitalFigures(
   measured: Capital = capital,
   explain?: Recorder,
 ): Figures {
-  const { notDetermined, note } = notes();
+  const { notDetermined, note } = notes(capital.isSent ? asNotSent : undefined);
   const nav = note(['nav', 'navBeforeCarry'], how.nav);
   const measuredNav = how.measuredNav ?? how.nav.map(() => navOf(measured));
   const { called, excess, recallable, permanent, commitment, navOfEntries, unrealized } = measured;
@@ -354,12 +358,16 @@ export function rateUntil(flows: readonly Flow[], value: Decimal, end: CalendarD
 
 type Named = MultipleFigure | RateFigure | MoneyFigure;
 
+/** Replaces the reason of figures that weren't reported by the one of figures that a data transfer doesn't include. */
+const asNotSent = (failure: Failure): Failure =>
+  failure.code === 'NOT_REPORTED' ? { ...failure, detail: unsentShort } : failure;
+
 /** Collects the reasons why figures aren't determined, in the order of the calls. */
-export function notes() {
+export function notes(reasonOf: (failure: Failure) => Failure = (failure) => failure) {
   const notDetermined: NotDetermined[] = [];
   const note = <T>(fields: readonly Named[], figure: Result<T | null, Failure>): T | null => {
     if (figure.isOk()) return figure.value;
-    const { code, detail: message } = figure.error;
+    const { code, detail: message } = reasonOf(figure.error);
     for (const field of fields) notDetermined.push({ field, code, message });
     return null;
   };

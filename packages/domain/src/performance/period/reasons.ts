@@ -8,6 +8,12 @@ export const noNavOn = (day: string): string => `There is no net asset value on 
 export const noNavShort = (day: string): string => `No net asset value on ${day}.`;
 /** The reason of a figure that nobody reported for a vehicle. */
 export const unreportedShort = 'Not reported for this fund.';
+/** The reason of a figure that data transfers for a vehicle don't include. */
+export const unsentShort = 'Not included in the data your manager sent.';
+/** The reason for a return over a time span, if a fund's cash was reported as sums. */
+export const noDatedCash = 'No dated cash flows were reported for this fund.';
+/** The reason for a rate of holdings whose totals are known, but not the days of their trades. */
+export const noDatedTrades = 'Dated trades weren’t sent for every fund that holds this investment.';
 export const noNavBefore = 'There is no net asset value at the quarter end before.';
 /** The reason for a figure of the fee-paying limited partners, if only the fund's was reported. */
 export const noPartOfFeePaying = (amountOfFund: string): string =>

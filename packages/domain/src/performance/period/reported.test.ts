@@ -373,15 +373,38 @@ describe('the reported figures of a vehicle whose ledger has no cash [A-P-105] [
     expect(computeVehicle(reportedAt(6))).toEqual(computeVehicle(single));
   });
 
-  it('of net asset values alone leave contributions undetermined, unless a data transfer brought them', () => {
+  it('of net asset values alone leave contributions undetermined, also from a data transfer, which sends no earlier sums', () => {
     const values = { ...single, reported: reportedFor(null, { nav: '90' }) };
     expect(display(values, 'fund').slice(1, 4)).toEqual([null, null, '90']);
-    // A data transfer brings all cash with its values, so without any, there was none.
+    const reasons = (ledger: VehicleLedger) =>
+      figuresAt(ledger, end, 'a').notDetermined.filter(
+        ({ field }) => field === 'contributions' || field === 'unfunded',
+      );
+    expect(reasons(values).map(({ message }) => message)).toEqual([
+      'Contributions were not reported for this fund.',
+      'The unfunded commitment was not reported for this fund.',
+    ]);
     const sent = values.reported.map((report) => ({
       ...report,
       source: { kind: 'TRANSFER' as const, id: 't', row: null },
     }));
-    expect(display({ ...values, reported: sent }, 'fund').slice(1, 3)).toEqual(['0', '0']);
+    const transferred = { ...values, reported: sent };
+    for (const id of ['fund', 'a']) expect(display(transferred, id).slice(0, 4)).toEqual(['1', null, null, '90']);
+    expect(reasons(transferred).map(({ message }) => message)).toEqual([
+      'Not included in the data your manager sent.',
+      'Not included in the data your manager sent.',
+    ]);
+  });
+
+  it('are not determined before the first report, except the commitment', () => {
+    const silent = { ...single, reported: [] };
+    for (const id of ['fund', 'a']) {
+      expect(display(silent, id, '2020-03-31')).toEqual(['1', null, null, null, null, null, null, null]);
+      expect(figuresAt(silent, '2020-03-31', id).unfunded).toBeNull();
+    }
+    // With the ledger's own NAV, a ledger without cash means that there was none.
+    const { contributions, unfunded } = figuresAt({ ...silent, navBasis: 'LEDGER' }, '2020-03-31', 'fund');
+    expect([contributions, unfunded].map((value) => moneyText(value!))).toEqual(['0.00', '1.00']);
   });
 
   it('are computed by the rules of a version if the product has it', () => {

@@ -1,18 +1,10 @@
 import { type CalendarDate, type Decimal, zero } from '@carrara/domain/kernel';
+import type { Source } from '../ledger/index.ts';
 import { type Capital, CapitalSum, hasCapital, hasCash } from './capital.ts';
 import { lastReported, type ReportedFigure, type ReportedName, reportedUntil, reportedOf } from './reported.ts';
 
 /** Figures that count only for their own date. */
 const ratios = ['irr', 'tvpi', 'dpi'] as const satisfies readonly ReportedName[];
-/** Figures that stand next to net asset values. */
-const directValues: ReadonlySet<ReportedName> = new Set([
-  'commitment',
-  'contributions',
-  'distributions',
-  'unfunded',
-  ...ratios,
-]);
-
 /** The returns reported for a quarter end, with the rate as a fraction. */
 export type ReportedReturns = { readonly [F in (typeof ratios)[number]]?: Decimal };
 
@@ -26,14 +18,22 @@ export interface ReportedAccounts {
   readonly returns: ReadonlyMap<string | null, ReportedReturns>;
 }
 
+/** A change of a commitment with the quarter that shows it and its source, such as a data transfer. */
+interface SourcedEvent {
+  readonly id: string;
+  readonly booked: CalendarDate;
+  readonly reversalOf: string | null;
+  readonly source?: Source | null;
+}
+
 /**
- * Returns the reported accounts of a vehicle on the basis REPORTED. Undefined if its ledger has any cash, which then takes precedence, or if nobody
- * reported anything.
+ * Returns the reported accounts of a vehicle on the basis REPORTED. Undefined if its ledger has any cash, which then takes precedence.
  *
  *     contributions, distributions, commitment, unfunded = the latest report through the quarter end;  IRR, TVPI, DPI = the report for that date
  *
  * A vehicle with a single commitment uses the latest report of either. Unreported figures aren't determined, never zero, except that the commitment
- * then comes from the ledger.
+ * then comes from the ledger. The same applies before the first report. A data transfer sends the NAVs of earlier quarters without their sums, so that
+ * no cash in these quarters doesn't mean that there was none.
  *
  * Units:  the vehicle's currency, whole cents; rates fractions.
  * Source: performance sections 1 and 5; docs/calculations/vehicle-ledger.md.
@@ -43,19 +43,21 @@ export function reportedAccounts(
   {
     navBasis,
     reported = [],
+    events,
   }: {
     readonly navBasis: 'LEDGER' | 'REPORTED';
     readonly reported?: readonly ReportedFigure[];
+    readonly events: readonly SourcedEvent[];
   },
   accounts: ReadonlyMap<string, Capital>,
   end: CalendarDate,
 ): ReportedAccounts | undefined {
-  if (navBasis !== 'REPORTED') return undefined;
-  // A data transfer brings all cash with its values, so without any, there was none.
-  const counting = reportedUntil(reported, end).filter(
-    ({ figure, source }) => directValues.has(figure) || source?.kind !== 'TRANSFER',
-  );
-  if (counting.length === 0 || [...accounts.values()].some(({ flows }) => hasCash(flows))) return undefined;
+  if (navBasis !== 'REPORTED' || [...accounts.values()].some(({ flows }) => hasCash(flows))) return undefined;
+  const counting = reportedUntil(reported, end);
+  const changes = events.filter(({ booked }) => booked <= end);
+  const reversed = new Set(changes.map(({ reversalOf }) => reversalOf));
+  const standing = changes.filter(({ id, reversalOf }) => reversalOf === null && !reversed.has(id));
+  const isSent = [...counting, ...standing].some(({ source }) => source?.kind === 'TRANSFER');
   const named = new Set(counting.map(({ commitmentId }) => commitmentId));
   const having = [...accounts].filter(([id, account]) => hasCapital(account) || named.has(id)).map(([id]) => id);
   const [only] = having.length === 1 ? having : [];
@@ -74,6 +76,7 @@ export function reportedAccounts(
     const account = new CapitalSum().add(ledger);
     account.unsaid.add('cash');
     account.unsaid.add('operations');
+    account.isSent = isSent;
     account.commitment = reportedValue(id, 'commitment') ?? ledger.commitment;
     account.called = zero;
     account.permanent = zero;

@@ -2,6 +2,7 @@ import { type CalendarDate, type Decimal, decimal, err, fail, hundred, ok, zero 
 import { multipleOnInvested } from '@carrara/domain/kernel/measures';
 import { type Capital, CapitalSum, notes } from './capital.ts';
 import { type Figures, noFigures } from './figures.ts';
+import { unsentShort } from './reasons.ts';
 
 /** The investor's share of one or all holdings, as the manager sent it. */
 export interface TransferredPosition {
@@ -102,7 +103,7 @@ function sumOfAmounts(positions: readonly SentAmounts[]) {
   };
 }
 
-const notSent = (name: string) => fail('NOT_REPORTED', [name], 'Not included in the data your manager sent.');
+const notSent = (name: string) => fail('NOT_REPORTED', [name], unsentShort);
 
 /** Returns true if statements cover the operations and holdings behind all capital. */
 export const isWhole = (accounts: ReadonlyMap<string, Capital>): boolean =>

@@ -2,10 +2,12 @@ import type { RunProblem } from '@carrara/contract/carry/distributionRun';
 import { Checkbox, Input } from '@mantine/core';
 import { type RefObject, useId, useRef, useState } from 'react';
 import styles from './acknowledgments.module.css';
+import { ChangedRecords, withoutChanges } from '../../../record/run/ChangedRecords.tsx';
+import { warningCauses } from '../../../record/run/warningCauses.ts';
 import { WarningList } from '../../../record/run/WarningList.tsx';
 import { warningsTitle } from '../../../record/run/warningsTitle.ts';
 
-/** All warnings of a run. A person has to acknowledge some of them, one by one or all at once. */
+/** All warnings of a run. A person has to acknowledge some of them: one by one, by cause or all at once. */
 export interface AcknowledgmentsProps {
   readonly warnings: readonly RunProblem[];
   readonly chosen: readonly string[];
@@ -33,12 +35,18 @@ export function useAcknowledgments(warnings: readonly RunProblem[], action: stri
 }
 
 export function Acknowledgments({ warnings, ...needed }: AcknowledgmentsProps) {
-  const others = warnings.filter(({ acknowledgment }) => acknowledgment === null);
-  if (warnings.length === 0) return null;
+  const counted = withoutChanges(warnings);
+  const others = counted.filter(({ acknowledgment }) => acknowledgment === null);
   return (
     <>
-      <p>{warningsTitle(warnings.length, { toAcknowledge: warnings.length - others.length })}</p>
+      <ChangedRecords warnings={warnings} />
+      {counted.length > 0 ? (
+        <p>{warningsTitle(counted.length, { toAcknowledge: counted.length - others.length })}</p>
+      ) : null}
       <NeededAcknowledgments warnings={warnings} {...needed} />
+      {others.length > 0 && others.length < counted.length ? (
+        <p className={styles.others}>No acknowledgment needed:</p>
+      ) : null}
       <WarningList warnings={others} />
     </>
   );
@@ -49,8 +57,15 @@ function NeededAcknowledgments({ warnings, chosen, onChange, error, group }: Ack
   const keys = keysOf(needed);
   const label = useId();
   if (keys.length === 0) return null;
-  const isAll = keys.every((key) => chosen.includes(key));
-  const isMissing = error !== undefined && !isAll;
+  const boxes = warningCauses(needed).flatMap(({ title, warnings: ofCause }): BoxProps[] =>
+    title === undefined
+      ? ofCause.map((warning) => ({ title: warning.message, keys: keysOf([warning]), texts: [] }))
+      : [{ title, keys: keysOf(ofCause), texts: ofCause.map(({ message }) => message) }],
+  );
+  const isMissing = error !== undefined && !keys.every((key) => chosen.includes(key));
+  const box = (props: BoxProps) => (
+    <AcknowledgmentBox key={props.title} {...props} chosen={chosen} onChange={onChange} isMissing={isMissing} />
+  );
   return (
     <div ref={group} role="group" aria-labelledby={label} className={styles.acknowledgments}>
       <Input.Label id={label} required>
@@ -61,31 +76,57 @@ function NeededAcknowledgments({ warnings, chosen, onChange, error, group }: Ack
           {error}
         </Input.Error>
       ) : null}
-      {keys.length > 1 ? (
-        <Checkbox
-          mt="xs"
-          label={`All ${String(keys.length)} to acknowledge`}
-          checked={isAll}
-          error={isMissing}
-          aria-invalid={isMissing}
-          indeterminate={!isAll && chosen.length > 0}
-          onChange={() => onChange(isAll ? [] : keys)}
-        />
-      ) : null}
-      <Checkbox.Group value={[...chosen]} onChange={onChange}>
-        <div className={keys.length > 1 ? styles.each : undefined}>
-          {needed.map(({ acknowledgment, message }) => (
-            <Checkbox
-              key={acknowledgment}
-              value={acknowledgment ?? ''}
-              label={message}
-              mt="xs"
-              error={isMissing && !chosen.includes(acknowledgment ?? '')}
-              aria-invalid={isMissing && !chosen.includes(acknowledgment ?? '')}
-            />
-          ))}
-        </div>
-      </Checkbox.Group>
+      {boxes.length > 1 ? (
+        <>
+          {box({ title: `All ${String(keys.length)} to acknowledge`, keys, texts: [] })}
+          <div className={styles.each}>{boxes.map(box)}</div>
+        </>
+      ) : (
+        boxes.map(box)
+      )}
     </div>
+  );
+}
+
+interface BoxProps {
+  readonly title: string;
+  readonly keys: readonly string[];
+  /** The warnings below the title. */
+  readonly texts: readonly string[];
+}
+
+/** A checkbox for one or several acknowledgments, with the warnings that it covers. */
+function AcknowledgmentBox({
+  title,
+  keys,
+  texts,
+  chosen,
+  onChange,
+  isMissing,
+}: BoxProps & Pick<AcknowledgmentsProps, 'chosen' | 'onChange'> & { readonly isMissing: boolean }) {
+  const isAll = keys.every((key) => chosen.includes(key));
+  const others = chosen.filter((key) => !keys.includes(key));
+  return (
+    <>
+      <Checkbox
+        mt="xs"
+        label={title}
+        checked={isAll}
+        indeterminate={!isAll && keys.some((key) => chosen.includes(key))}
+        error={isMissing && !isAll}
+        aria-invalid={isMissing && !isAll}
+        onChange={() => onChange(isAll ? others : [...others, ...keys])}
+      />
+      {texts.length > 0 ? (
+        <details className={styles.covered}>
+          <summary>Show all {texts.length}</summary>
+          <ul>
+            {texts.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </>
   );
 }

@@ -1,16 +1,18 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import { toastError } from '@carrara/ui/feedback/toasts.ts';
 import { Button, Menu } from '@mantine/core';
-import { useWrite } from '../../../api/calls.ts';
+import { readOnce, useWrite } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
+import { failureText } from '../../../api/failure.ts';
 import { runWithToast } from '../../../api/runWithToast.ts';
 import { useGoOn } from '../../../frame/useGoOn.ts';
 import { EvidenceButton } from '../../../record/run/EvidenceButton.tsx';
 import { MoveButtons } from '../../../record/profile/Moves.tsx';
 import { NotesButton } from '../../../record/notes/NotesButton.tsx';
 import { followTask } from '../../../record/task/followTask.tsx';
-import { useAllowed } from '../../../session/hooks.ts';
+import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
-import { confirmLetterRelease } from './releaseLetters.ts';
+import { confirmLetterRelease } from './releaseLetters.tsx';
 import { distributionEditPath, distributionLikePath } from './addresses.ts';
 import { ownMoves } from './ownMoves.ts';
 
@@ -24,9 +26,17 @@ export function DistributionActions({ distribution }: { readonly distribution: D
     useAllowed('delivery.edit') && distribution.status.code === 'DISB' && !distribution.reversedBy?.isDisbursed;
   const maySeeDeliveries = useAllowed('delivery.view') && distribution.status.code === 'DISB';
   const [release] = useWrite('releaseLetters');
+  const dispatch = useAppDispatch();
   const goOn = useGoOn();
   const releaseAll = async () => {
-    const released = await confirmLetterRelease(distribution.name, (body) => release({ params: { id }, body }));
+    const warning = await unreleasedOriginal(dispatch, distribution.reversalOf).catch((failure: unknown) => {
+      toastError(failureText(failure));
+      return null;
+    });
+    if (warning === null) return;
+    const released = await confirmLetterRelease(distribution.name, warning, (body) =>
+      release({ params: { id }, body }),
+    );
     if (released) await goOn(`/carry/delivery/${released}`);
   };
   const [startLetters] = useWrite('startLetters');
@@ -79,4 +89,17 @@ export function DistributionActions({ distribution }: { readonly distribution: D
       </MoveButtons>
     </>
   );
+}
+
+/** Returns a warning if a reversal's letters would take back a payment that no released letter announced. */
+async function unreleasedOriginal(
+  dispatch: ReturnType<typeof useAppDispatch>,
+  original: Distribution['reversalOf'],
+): Promise<string | undefined> {
+  if (!original) return undefined;
+  const query = { objectId: original.id, pageSize: 1 };
+  const { totalItemCount } = await readOnce(dispatch, 'listDeliveries', { query }, 'fresh');
+  return totalItemCount > 0
+    ? undefined
+    : `The letters of ${original.name} were never released. The recipients would learn of its reversal only.`;
 }

@@ -17,6 +17,10 @@ export interface DraftOffersProps {
 
 /** Offers earlier unsaved input to restore or discard, and names other people who are editing the run. */
 export function DraftOffers({ own, others, changed, saved, onRestore, onDiscard }: DraftOffersProps) {
+  // The draft of the person who saved went into the saved version.
+  const editing = others.filter(
+    ({ person, updatedDate }) => !saved || person !== saved.by || Date.parse(updatedDate) > Date.parse(saved.at),
+  );
   return (
     <ReservedSpace>
       {own.map((draft) => (
@@ -37,7 +41,7 @@ export function DraftOffers({ own, others, changed, saved, onRestore, onDiscard 
           load that version. Your input stays as a draft.
         </Banner>
       ) : null}
-      {others.map(({ person, updatedDate }) => (
+      {editing.map(({ person, updatedDate }) => (
         <Banner key={person} tone="info">
           {person} is also editing this distribution, last at {formatInstant(updatedDate)}. Each person has a separate
           draft.

@@ -8,6 +8,7 @@ import { useWrite } from '../../../api/calls.ts';
 import { failureWithStatus } from '../../../api/failure.ts';
 import styles from './distributionScreen.module.css';
 import { distinct, toFixTitle } from './RunReasons.tsx';
+import { ChangedRecords, withoutChanges } from '../../../record/run/ChangedRecords.tsx';
 import { warningCauses } from '../../../record/run/warningCauses.ts';
 import { WarningList } from '../../../record/run/WarningList.tsx';
 import { warningsTitle } from '../../../record/run/warningsTitle.ts';
@@ -27,7 +28,8 @@ export function RunNotices({ distribution }: { readonly distribution: Noticed })
   const isPaid = status.code === 'DISB';
   const standing = isOpen ? distinct(problems) : [];
   const acknowledged = isOpen ? new Map<string, readonly string[]>() : byText(acknowledgments);
-  const current = isPaid ? [] : warnings;
+  const displayed = isPaid ? [] : warnings;
+  const current = withoutChanges(displayed);
   // The balances may have changed since somebody acknowledged a warning.
   const earlier = [...acknowledged.keys()]
     .filter((text) => current.every(({ message }) => message !== text))
@@ -38,7 +40,7 @@ export function RunNotices({ distribution }: { readonly distribution: Noticed })
   };
   const rejections =
     status.code === 'REJ' ? distribution.approvals.filter(({ approvalDecision }) => approvalDecision === 'REJ') : [];
-  if (rejections.length + standing.length + current.length + earlier.length === 0) return null;
+  if (rejections.length + standing.length + displayed.length + earlier.length === 0) return null;
   return (
     <div className={styles.notices}>
       {rejections.map(({ id, approver, approvalComments, decidedDate }) => (
@@ -47,6 +49,7 @@ export function RunNotices({ distribution }: { readonly distribution: Noticed })
           {approvalComments ? `: ${approvalComments}` : '. No reason was given.'}
         </Banner>
       ))}
+      <ChangedRecords warnings={displayed} />
       <Notice tone="warn" title={toFixTitle(standing.length)} warnings={standing}>
         {distribution.canEdit && isOpen && problems.some(({ code }) => code === 'INPUTS_CHANGED') ? (
           <SaveAgain {...distribution} />

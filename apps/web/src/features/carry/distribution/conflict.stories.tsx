@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, spyOn, userEvent, waitFor } from 'storybook/test';
 import { KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { DraftOffers } from './DraftOffers.tsx';
 import { DistributionForm } from './DistributionForm.tsx';
 import { startOf } from './formStart.ts';
 
@@ -82,5 +83,27 @@ export const NewVersionLoaded: StoryObj<typeof meta> = {
     await expect(await canvas.findByText('Version 5')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await expect(screen.queryByText(/was not saved|changed by someone else/)).toBeNull();
+  },
+};
+
+/** A person whose input was saved is no longer editing, unless they typed afterwards. */
+export const SavedIsNotEditing: StoryObj<typeof meta> = {
+  render: () => (
+    <DraftOffers
+      own={[]}
+      others={[
+        { person: 'Noah Okafor', updatedDate: '2026-10-01T10:59:00.000Z' },
+        { person: 'Clara Voss', updatedDate: '2026-10-01T10:58:00.000Z' },
+      ]}
+      changed={undefined}
+      saved={{ by: 'Noah Okafor', at: '2026-10-01T11:00:00.000Z' }}
+      onRestore={() => undefined}
+      onDiscard={() => undefined}
+    />
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/^Noah Okafor saved this distribution/)).toBeVisible();
+    await expect(canvas.getByText(/^Clara Voss is also editing/)).toBeVisible();
+    await expect(canvas.queryByText(/^Noah Okafor is also editing/)).toBeNull();
   },
 };

@@ -10,6 +10,7 @@ import { ApproveDialog } from './ApproveDialog.tsx';
 import { CharacterizationDialog } from './CharacterizationDialog.tsx';
 import { ownMoves } from './ownMoves.ts';
 import { RunBar, type RunBarProps } from './RunBar.tsx';
+import { DistributionActions } from './DistributionActions.tsx';
 import { RunNotices } from './RunNotices.tsx';
 import { SelectSourcesDialog } from './SelectSourcesDialog.tsx';
 import { SubmitDialog, type SubmitDialogProps } from './SubmitDialog.tsx';
@@ -470,6 +471,71 @@ export const ManyWarningsOfACause: Story = {
     await expect(canvas.getByText('Bo Lind left.')).toBeVisible();
   },
 };
+const leavers = ['Elena Kovacs', 'Bo Lind', 'Ada Osei'].map((name) => ({
+  ...warned[0]!,
+  message: `${name} left on 04/28/2021 with 92% vested at Fund I.`,
+  acknowledgment: name,
+}));
+const change = 'Records have changed since this was submitted: Elena Kovacs (terminated).';
+const changed = [change, 'A new draft would pay the same amounts.'].map((message) => ({
+  ...outdated,
+  message,
+}));
+/** A change after the submission is a notice of its own, first and unfolded, and isn't counted as a warning. */
+export const ChangedSinceSubmission: Story = {
+  render: () => (
+    <RunNotices
+      distribution={{
+        ...wholeRun,
+        status: { code: 'SUB', description: 'Submitted' },
+        warnings: [...changed, ...leavers, ...mixed.slice(1)],
+      }}
+    />
+  ),
+  play: async ({ canvas }) => {
+    const first = canvas.getByText(change);
+    await expect(first).toBeVisible();
+    await expect(canvas.getByText('A new draft would pay the same amounts.')).toBeVisible();
+    const counted = canvas.getByText('5 warnings');
+    await expect(first.compareDocumentPosition(counted)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  },
+};
+/** One checkbox covers the warnings of a cause. The records that have changed come first. */
+export const ApproveByCause: Story = {
+  render: () => (
+    <KnownAnswers answers={[]}>
+      <ApproveDialog
+        distribution={{
+          ...wholeRun,
+          warnings: [
+            ...changed,
+            ...leavers,
+            { ...warned[0]!, code: 'PAID_ABOVE_ACCRUED', message: 'Pays more than accrued.', acknowledgment: 'above' },
+          ],
+        }}
+        onClose={fn()}
+      />
+    </KnownAnswers>
+  ),
+  play: async () => {
+    await expect(await screen.findByText('4 warnings, 4 to acknowledge')).toBeVisible();
+    await expect(screen.getByText(change)).toBeVisible();
+    const all = screen.getByRole('checkbox', { name: 'All 4 to acknowledge' });
+    const cause = screen.getByRole('checkbox', {
+      name: 'Payments to people who left before they were fully vested (3)',
+    });
+    await expect(screen.getAllByRole('checkbox')).toHaveLength(3);
+    await userEvent.click(cause);
+    await expect(cause).toBeChecked();
+    await expect(all).toBePartiallyChecked();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Pays more than accrued.' }));
+    await expect(all).toBeChecked();
+    await userEvent.click(screen.getByText('Show all 3'));
+    await expect(screen.getByText(leavers[1]!.message)).toBeVisible();
+    const list = screen.getByRole('group', { name: /I acknowledge this/ });
+    await expect(list.scrollHeight).toBe(list.clientHeight);
+  },
+};
 const withoutFunds = () => (
   <KnownAnswers signedInAs="editor" answers={[knownAnswer('listDistributionSourceOptions', { query: {} }, [])]}>
     <SelectSourcesDialog distributionDate={null} chosen={[]} onClose={fn()} />
@@ -503,6 +569,46 @@ export const NoticesOfAPaidRun: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByText('Paid')).toBeVisible();
     await expect(canvas.queryByText(/Elena Kovacs|warning/)).toBeNull();
+  },
+};
+
+const releases: string[] = [];
+/** The letters of a reversal would surprise recipients who never got those of the distribution. */
+export const ReleaseOfAReversal: Story = {
+  beforeEach: () => {
+    releases.length = 0;
+    const before = window.fetch;
+    window.fetch = async (input) => {
+      releases.push(input instanceof Request ? input.url : String(input));
+      return Response.json({ TotalItemCount: 0, PageData: [] });
+    };
+    return () => {
+      window.fetch = before;
+    };
+  },
+  render: () => (
+    <KnownAnswers answers={[]} signedInAs="administrator">
+      <MemoryRouter>
+        <DistributionActions
+          distribution={
+            {
+              ...wholeRun,
+              status: { code: 'DISB', description: 'Disbursed' },
+              reversalOf: { id: 'd0', name: '2026 Q2' },
+              reversedBy: null,
+              actions: [],
+              isDetermined: true,
+            } as unknown as Distribution
+          }
+        />
+      </MemoryRouter>
+    </KnownAnswers>
+  ),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Letters' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Release to portal' }));
+    await expect(await screen.findByText(/^The letters of 2026 Q2 were never released\./)).toBeVisible();
+    await expect(releases.some((url) => /delivery\?objectId=d0/.test(url))).toBe(true);
   },
 };
 

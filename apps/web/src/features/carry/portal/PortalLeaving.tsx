@@ -1,6 +1,7 @@
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { useState } from 'react';
 import { useReads } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
@@ -12,6 +13,7 @@ import {
   DaysSideBySide,
   type FigureOfDay,
   type LineOfDays,
+  type Reason,
 } from '../../../record/profile/DaysSideBySide.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAppDispatch } from '../../../session/hooks.ts';
@@ -27,6 +29,7 @@ type Leaving = Answer<'getPortalLeaving'>;
 const accrued = [
   ['vestedBalance', 'Accrued and vested'],
   ['unvestedBalance', 'Accrued, forfeited'],
+  ['undeterminedBalance', 'Accrued, not determined'],
 ] as const;
 const carried = [
   ['vestedCarryAmount', 'Vested at today’s share'],
@@ -38,26 +41,32 @@ const deferred = [
   ['forfeited', 'Deferred, forfeited'],
 ] as const;
 
-/** Compares the amounts that the participant would keep and forfeit by leaving on several dates. */
+/** Compares the amounts that the participant would keep and forfeit by leaving on several dates, or did on leaving. */
 export function PortalLeaving() {
   const { holder, home, choice } = useHolder();
   const today = useToday();
   const [chosen, choose] = useState<string | null>(null);
-  const days = [...new Set([...daysAtFirst(today), ...(chosen ? [chosen] : [])])].toSorted();
   const own = home?.holders.find((item) => item.holder === holder);
+  const leftOn = own?.leftOn ?? null;
+  const days = leftOn ? [leftOn] : [...new Set([...daysAtFirst(today), ...(chosen ? [chosen] : [])])].toSorted();
   const hasDeferred = holder === 0 && home?.displayed.pay === true;
-  const { rows, failed, isLoading } = useLeaving(holder, days, hasDeferred);
+  const { rows, failed, isLoading } = useLeaving(holder, home ? days : [], hasDeferred);
   return (
     <Stack>
       <Panel title="If you leave" isPage>
         <div className={styles.tools}>
           {choice}
-          <AsOfInput
-            title="Another day"
-            help="In addition to today, the end of this year and the end of next year."
-            onChange={choose}
-          />
+          {leftOn ? null : (
+            <AsOfInput
+              title="Another day"
+              help="In addition to today, the end of this year and the end of next year."
+              onChange={choose}
+            />
+          )}
         </div>
+        {leftOn ? (
+          <p>You left on {formatDate(leftOn)}. Nothing vests after that day, so these are the figures on that day.</p>
+        ) : null}
         <p className={styles.quiet}>
           Computed from today’s records, your vesting schedules and the terms of your deferred awards. The unvested part
           counts as forfeited; your firm may decide otherwise when somebody leaves. Only deferred awards on your
@@ -75,12 +84,17 @@ export function PortalLeaving() {
       </Panel>
       {failed?.error ? (
         <ErrorState message={failureText(failed.error)} onRetry={failed.refetch} />
-      ) : isLoading ? (
+      ) : isLoading || !home ? (
         <LoadingState />
       ) : rows.length === 0 ? (
         <EmptyState text="You have no carry or awards that vest." />
       ) : (
-        <DaysSideBySide label="Kept and forfeited amounts" corner="If you leave on" days={days} lines={rows} />
+        <DaysSideBySide
+          label="Kept and forfeited amounts"
+          corner={leftOn ? 'You left on' : 'If you leave on'}
+          days={days}
+          lines={rows}
+        />
       )}
     </Stack>
   );
@@ -102,19 +116,22 @@ function useLeaving(holder: number, days: readonly string[], hasDeferred: boolea
     });
   const whyDeferred = (on: string, currency: string) => () =>
     readExplanation(dispatch, 'explainPortalLeaving', { query: { on, currency } });
+  const isSplit = carry.data.every((answer) =>
+    (answer?.accrued ?? []).every(({ undetermined }) => undetermined.length === 0),
+  );
   const rows = [
-    ...linesOfDays(days, accrued, (at) =>
+    ...linesOfDays(days, isSplit ? accrued.slice(0, 2) : accrued, (at) =>
       (carry.data[at]?.accrued ?? []).map((line) => ({
         currency: line.currency,
-        figure: (name) => ({ value: line[name], reason: line.reason }),
+        figure: (name) => ({ value: line[name], reasons: reasonsOf(line.undetermined) }),
       })),
     ),
     ...linesOfDays(days, carried, (at, day) =>
-      carryLines(carry.data[at]).map(({ currency, sums, reason }) => ({
+      carryLines(carry.data[at]).map(({ currency, sums, reasons }) => ({
         currency,
         figure: (name) => ({
           value: sums?.[name] ?? null,
-          reason,
+          reasons,
           why: whyCarry(day, name, currency),
         }),
       })),
@@ -139,13 +156,12 @@ function carryLines({ byCurrency = [], sources = [] }: Partial<Vesting> = {}) {
   return [...new Set([...byCurrency, ...missing].map(({ currency }) => currency))].map((currency) => ({
     currency,
     sums: byCurrency.find((sum) => sum.currency === currency),
-    reason:
-      missing
-        .filter((award) => award.currency === currency)
-        .map(({ sourceName, reason }) => `Excludes ${sourceName}: ${reason ?? ''}`)
-        .join(' ') || null,
+    reasons: reasonsOf(missing.filter((award) => award.currency === currency)),
   }));
 }
+
+const reasonsOf = (sources: readonly { readonly sourceName: string; readonly reason: string | null }[]): Reason[] =>
+  sources.map(({ sourceName, reason }) => ({ sourceName, text: reason ?? '' }));
 
 /** Returns a line for each figure of each currency that occurs on any of the dates. */
 function linesOfDays<N extends string>(

@@ -39,12 +39,14 @@ const own: PortalHome['holders'][number] = {
   holder: 0,
   name: 'Viktor Petrov',
   kind: 'Employee',
+  leftOn: null,
   summary: { ...paid, name: 'Viktor Petrov', byCurrency: [paid] },
 };
 const trust: PortalHome['holders'][number] = {
   holder: 1,
   name: 'Petrov Family Dynasty Trust',
   kind: 'Trust',
+  leftOn: null,
   summary: {
     ...noFigures,
     currency: null,

@@ -16,11 +16,13 @@ const line = {
   vestedCarryAmount: '900000.08',
   forfeitedCarryAmount: '304331.00',
 };
+type Undetermined = { sourceName: string; reason: string };
 type Source = Answer<'getPortalVesting'>['sources'][number];
 const vesting = (
   vestingDate: string,
   currencies: readonly string[],
   sources: Source[] = [],
+  undetermined: Undetermined[] = [],
 ): Answer<'getPortalVesting'> => ({
   vestingDate,
   vestingDateIs: 'chosen',
@@ -37,7 +39,8 @@ const vesting = (
     currency,
     vestedBalance: '232500.00',
     unvestedBalance: '77500.00',
-    reason: null,
+    undeterminedBalance: undetermined.length > 0 ? '41000.00' : '0.00',
+    undetermined,
   })),
 });
 /** A fund without tranches and without an initial close has no date from which to vest. */
@@ -82,6 +85,7 @@ const home: Answer<'getPortalHome'> = {
       holder: 0,
       name: 'Viktor Petrov',
       kind: 'Employee',
+      leftOn: null,
       summary: { ...paid, name: 'Viktor Petrov', byCurrency: [paid] },
     },
   ],
@@ -101,25 +105,31 @@ interface Screenshot {
   /** A date whose deferred awards are not available yet. */
   readonly without?: string | undefined;
   readonly sources?: Source[];
+  readonly undetermined?: Undetermined[];
+  readonly leftOn?: string;
 }
 
-function Leaving({ currencies, deferred, without, sources = [] }: Screenshot) {
+function Leaving({ currencies, deferred, without, sources = [], undetermined = [], leftOn }: Screenshot) {
+  const on = leftOn ? [leftOn] : days;
   return (
     <KnownAnswers
       signedInAs="viewer"
       application="participant-portal"
       answers={[
-        knownAnswer('getPortalHome', undefined, home),
-        ...days.map((day) =>
+        knownAnswer('getPortalHome', undefined, {
+          ...home,
+          holders: home.holders.map((own) => ({ ...own, leftOn: leftOn ?? null })),
+        }),
+        ...on.map((day) =>
           knownAnswer(
             'getPortalVesting',
             { query: { holder: 0, vestingDate: day } },
-            vesting(day, currencies, sources),
+            vesting(day, currencies, sources, undetermined),
           ),
         ),
-        ...days
-          .filter((on) => on !== without)
-          .map((on) => knownAnswer('getPortalLeaving', { query: { on } }, awardsOn(on, deferred))),
+        ...on
+          .filter((day) => day !== without)
+          .map((day) => knownAnswer('getPortalLeaving', { query: { on: day } }, awardsOn(day, deferred))),
       ]}
     >
       <MemoryRouter>
@@ -155,6 +165,7 @@ export const SideBySide: Story = {
 
 export const OnAPhone: Story = {
   name: 'A phone stacks the days of each figure, which keeps its currency',
+  globals: { viewport: { value: 'mobile1' } },
   beforeEach: () => {
     const matched = spyOn(window, 'matchMedia').mockImplementation(
       (query) =>
@@ -173,6 +184,11 @@ export const OnAPhone: Story = {
     );
     for (const day of days)
       await expect(line).toHaveTextContent(`${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}3,000.60`);
+    const weights = [...(line?.querySelectorAll('dd') ?? [])].map((figure) => getComputedStyle(figure).fontWeight);
+    await expect(new Set(weights).size).toBe(1);
+    const [why] = canvas.getAllByRole('button', { name: 'Why 900,000.08?' });
+    const [cell, button] = [why!.parentElement!, why!].map((element) => element.getBoundingClientRect());
+    await expect(Math.abs(cell!.right - button!.right), 'after the figure').toBeLessThan(1);
   },
 };
 
@@ -190,9 +206,38 @@ export const WithoutTranches: Story = {
   args: { currencies: [], deferred: false, sources: [undated] },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('row', { name: /^Vested at today’s share, USD/ })).toHaveTextContent('n.d.');
-    await expect(
-      canvas.getByText(/12\/31.*Excludes Harbour Fund III: There is no start date for vesting./),
-    ).toBeVisible();
+    await expect(canvas.getByText('Harbour Fund III: There is no start date for vesting.')).toBeVisible();
+  },
+};
+
+const noShare = 'Carry was accrued to you, but you have no share on this day that could vest.';
+export const Undetermined: Story = {
+  name: 'The rows add up to the accrued carry, and each reason is listed once with its sources',
+  args: {
+    sources: [undated],
+    undetermined: [
+      { sourceName: 'Harbour Fund III', reason: undated.reason ?? '' },
+      { sourceName: 'Basalt Growth', reason: noShare },
+      { sourceName: 'Cedar Credit', reason: noShare },
+    ],
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('row', { name: /Accrued, not determined, USD/ })).toHaveTextContent('41,000.00');
+    await expect(canvas.getByText('Harbour Fund III: There is no start date for vesting.')).toBeVisible();
+    await expect(canvas.getByText(`Basalt Growth, Cedar Credit: ${noShare}`)).toBeVisible();
+  },
+};
+
+export const Left: Story = {
+  name: 'Somebody who has left sees the termination date only',
+  args: { leftOn: '2026-06-30' },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/^You left on 06\/30\/2026\./)).toBeVisible();
+    await expect(canvas.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'You left on',
+      '06/30/2026',
+    ]);
+    await expect(canvas.queryByRole('textbox')).toBeNull();
   },
 };
 

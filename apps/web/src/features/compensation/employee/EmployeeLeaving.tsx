@@ -2,6 +2,8 @@ import { leavingTitles, mostDaysOfLeaving } from '@carrara/contract/compensation
 import { defineFields } from '@carrara/contract/core/fields';
 import type { StatusValue } from '@carrara/contract/core/kinds';
 import { leaverKinds, leaverTreatments, usualTreatment } from '@carrara/domain/compensation/deferred';
+import { type CalendarDate, calendarDate } from '@carrara/domain/kernel';
+import { terminationBy } from '@carrara/domain/people/participant';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { FieldInput } from '@carrara/ui/form/FieldInput.tsx';
 import { useRecordForm } from '@carrara/ui/form/useRecordForm.ts';
@@ -9,7 +11,7 @@ import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useRead } from '../../../api/calls.ts';
+import { skipToken, useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { Answer, Argument } from '../../../api/operations.ts';
 import { readExplanation } from '../../../api/readExplanation.ts';
@@ -43,18 +45,21 @@ function LeavingScenario({ id }: ViewProps) {
   const [on, setOn] = useInAddress('on');
   const [kind, setKind] = useInAddress('leaverKind');
   const [treatment, setTreatment] = useInAddress('deferredTreatment');
-  const days = on ? [...new Set(on.split(','))] : daysAtFirst(today);
+  const read = useRead('getCompEmployee', { params: { id } });
+  const employee = read.currentData;
+  const leftOn = employee && terminationBy(employee.terminationDate as CalendarDate | null, calendarDate(today));
+  const days = on ? [...new Set(on.split(','))] : leftOn ? [leftOn] : daysAtFirst(today);
   const leaverKind = isOf(leaverKinds, kind) ? kind : 'GOOD';
   const query: LeavingQuery = {
     leaverKind,
     deferredTreatment: isOf(leaverTreatments, treatment) ? treatment : usualTreatment[leaverKind],
   };
   const put = (next: readonly string[]) => setOn(next.toSorted().join(','));
-  const {
-    currentData: data,
-    error,
-    refetch,
-  } = useRead('getEmployeeLeaving', { params: { id }, query: { ...query, on: days.join(',') } });
+  const leaving = useRead(
+    'getEmployeeLeaving',
+    employee ? { params: { id }, query: { ...query, on: days.join(',') } } : skipToken,
+  );
+  const failed = [read, leaving].find(({ error }) => error !== undefined);
   return (
     <Stack>
       <Panel title="If leaving">
@@ -67,7 +72,7 @@ function LeavingScenario({ id }: ViewProps) {
             code={query.deferredTreatment}
             onChoose={setTreatment}
           />
-          <DayForm days={days} onAdd={(day) => put([...days, day])} />
+          <DayForm days={days} leftOn={leftOn ?? null} onAdd={(day) => put([...days, day])} />
         </div>
         <ul className={styles.chosen} aria-label="Days">
           {days.map((day) => (
@@ -85,15 +90,21 @@ function LeavingScenario({ id }: ViewProps) {
             </li>
           ))}
         </ul>
+        {leftOn ? (
+          <p>
+            {employee.name} left on {formatDate(leftOn)}. Nothing is earned or vests after that day.
+          </p>
+        ) : null}
         <p className={styles.quiet}>
-          Computed from today’s salaries, awards and allocations, by currency. Carry continues to vest by its schedules.
-          Nothing here is saved; you decide about deferred awards when the employment ends.
+          Computed from today’s salaries, awards and allocations, by currency.{' '}
+          {leftOn ? '' : 'Carry continues to vest by its schedules. '}Nothing here is saved; you decide about deferred
+          awards when the employment ends.
         </p>
       </Panel>
-      {error ? (
-        <ErrorState message={failureText(error)} onRetry={refetch} />
-      ) : data ? (
-        <LeavingTables id={id} query={query} leaving={data} />
+      {failed?.error ? (
+        <ErrorState message={failureText(failed.error)} onRetry={failed.refetch} />
+      ) : leaving.currentData ? (
+        <LeavingTables id={id} query={query} leaving={leaving.currentData} />
       ) : (
         <LoadingState lines={8} />
       )}
@@ -130,23 +141,26 @@ function Choice({ name, title, table, code: chosen, onChoose }: ChoiceProps) {
 const fields = defineFields({ on: { kind: 'date', title: 'Another day' } });
 const blank = { on: null };
 
-function mistakeIn(on: unknown, days: readonly string[]): string | undefined {
+function mistakeIn(on: unknown, { days, leftOn }: Pick<DayFormProps, 'days' | 'leftOn'>): string | undefined {
   if (!on) return 'Enter a day';
+  if (leftOn && String(on) > leftOn) return `Choose ${formatDate(leftOn)}, the day of leaving, or an earlier day`;
   if (days.includes(String(on))) return `${formatDate(String(on))} is already included`;
   return days.length < mostDaysOfLeaving ? undefined : `You can compare up to ${String(mostDaysOfLeaving)} days`;
 }
 
 interface DayFormProps {
   readonly days: readonly string[];
+  /** The termination date of a person who has left. */
+  readonly leftOn: string | null;
   readonly onAdd: (day: string) => void;
 }
 
 /** A form that adds a date to the comparison. A refused date stays in the field with the reason. */
-function DayForm({ days, onAdd }: DayFormProps) {
+function DayForm({ days, leftOn, onAdd }: DayFormProps) {
   const form = useRecordForm({
     fields,
     initial: blank,
-    check: ({ on }) => ({ on: mistakeIn(on, days) }),
+    check: ({ on }) => ({ on: mistakeIn(on, { days, leftOn }) }),
     onSave: ({ on }) => {
       form.set('on', null);
       onAdd(String(on));
@@ -197,7 +211,7 @@ function LeavingTables({ id, query, leaving }: ReportedProps) {
           on,
           {
             value,
-            reason,
+            reasons: reason === null ? [] : [{ sourceName: null, text: reason }],
             why: () =>
               readExplanation(dispatch, 'explainEmployeeLeaving', {
                 params: { id },

@@ -47,18 +47,27 @@ const many: Line[] = ['AUD', 'CHF', 'EUR', 'GBP', 'JPY', 'USD'].flatMap((currenc
 interface Setup {
   readonly lines: Line[];
   readonly sees?: boolean;
+  readonly leftOn?: string;
+  /** False to open the page without dates in its address. */
+  readonly hasDates?: boolean;
 }
 
-function Leaving({ lines, sees = true }: Setup) {
+function Leaving({ lines, sees = true, leftOn, hasDates = true }: Setup) {
   const leaver = { leaverKind: 'BAD', deferredTreatment: 'FORFEIT' } as const;
-  const query = { ...leaver, on: days.join(',') };
+  const query = { ...leaver, on: hasDates ? days.join(',') : (leftOn ?? '') };
+  const employee = { id, name: 'Ada Lane', terminationDate: leftOn ?? null } as Answer<'getCompEmployee'>;
   return (
     <KnownAnswers
       signedInAs="editor"
       application="comp"
       answers={[
+        knownAnswer('getCompEmployee', { params: { id } }, employee),
         knownAnswer('getPayVisibility', { params: { id } }, { id, sees }),
-        knownAnswer('getEmployeeLeaving', { params: { id }, query }, { ...leaver, employeeId: id, days, lines }),
+        knownAnswer(
+          'getEmployeeLeaving',
+          { params: { id }, query },
+          { ...leaver, employeeId: id, days: query.on.split(','), lines },
+        ),
         knownAnswer(
           'explainEmployeeLeaving',
           {
@@ -78,7 +87,11 @@ function Leaving({ lines, sees = true }: Setup) {
         ),
       ]}
     >
-      <MemoryRouter initialEntries={[`/comp/employee/${id}/profile/leaving?leaverKind=BAD&on=${days.join(',')}`]}>
+      <MemoryRouter
+        initialEntries={[
+          `/comp/employee/${id}/profile/leaving?leaverKind=BAD${hasDates ? `&on=${days.join(',')}` : ''}`,
+        ]}
+      >
         <main>
           <EmployeeLeaving id={id} />
         </main>
@@ -122,7 +135,30 @@ export const NothingDetermined: Story = {
   name: 'Days on which somebody is not employed: nothing is determined, and why is said once',
   args: { lines: empty },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('12/31/2026, 12/31/2027: Not employed on that day.')).toBeVisible();
+    await expect(await canvas.findByText('Not employed on that day.', { selector: 'li' })).toBeVisible();
+  },
+};
+
+export const Left: Story = {
+  name: 'Somebody who has left: the termination date, and no later day',
+  args: {
+    leftOn: '2026-06-30',
+    hasDates: false,
+    lines: [
+      {
+        figure: 'vestedCarryAmount',
+        currency: 'USD',
+        values: [{ on: '2026-06-30', value: '900000.08', reason: null }],
+      },
+    ],
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^Ada Lane left on 06\/30\/2026\./)).toBeVisible();
+    await expect(await canvas.findByRole('row', { name: /Vested carry, USD/ })).toHaveTextContent('900,000.08');
+    await expect(canvas.getAllByRole('columnheader')).toHaveLength(2);
+    const day = canvas.getByRole('textbox', { name: 'Another day' });
+    await userEvent.type(day, '07/01/2026{Enter}');
+    await expect(canvas.getByText('Choose 06/30/2026, the day of leaving, or an earlier day')).toBeVisible();
   },
 };
 

@@ -80,7 +80,7 @@ export function Dashboard() {
       tools={
         <>
           <ReportingDateSelect date={date} canCarryForward />
-          {isLp ? null : <BasisSelect value={basis} onChange={chooseBasis} />}
+          <BasisSelect value={basis} onChange={chooseBasis} />
           <FundChoice {...shared} />
           <SegmentedControl
             size="xs"

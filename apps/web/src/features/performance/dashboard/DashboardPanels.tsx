@@ -8,6 +8,7 @@ import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { StatusBadge } from '@carrara/ui/value/StatusBadge.tsx';
 import { Value } from '@carrara/ui/value/Value.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';
+import type { Answer } from '../../../api/operations.ts';
 import { CoverageNote } from '../../../period/CoverageNote.tsx';
 import { partOf } from './dashboardPart.tsx';
 
@@ -59,17 +60,23 @@ const periodName = (code: string | undefined): string => periodNames[code ?? '']
 
 export const TopStats = partOf('getDashboardTopStats', ({ data, request }) => {
   const currencies = new Set(data.flatMap(({ currency: code }) => (code === null ? [] : [code])));
+  // Notes make figures wrap, so each of several currencies begins on a new line.
+  const rows =
+    currencies.size > 1 ? [null, ...currencies].map((code) => data.filter((stat) => stat.currency === code)) : [data];
   return (
     <Panel title={`Key figures, ${periodName(request.query?.periodId)}`}>
-      <FigureStrip
-        figures={data.map(({ code: stat, name, kind, value, currency: code, coverage, notDetermined }) => ({
-          label: code !== null && currencies.size > 1 ? `${name}, ${code}` : name,
-          kind,
-          value: kind === 'count' ? Number(value) : value,
-          reason: notDetermined[0]?.message,
-          note: <CoverageNote coverage={coverage} isMean={stat === 'AVERAGE_IRR'} endDate={request.query?.endDate} />,
-        }))}
-      />
+      {rows.map((stats) => (
+        <FigureStrip
+          key={stats[0]?.currency ?? ''}
+          figures={stats.map(({ code: stat, name, kind, value, currency: code, coverage, notDetermined }) => ({
+            label: code !== null && currencies.size > 1 ? `${name}, ${code}` : name,
+            kind,
+            value: kind === 'count' ? Number(value) : value,
+            reason: notDetermined[0]?.message,
+            note: <CoverageNote coverage={coverage} isMean={stat === 'AVERAGE_IRR'} endDate={request.query?.endDate} />,
+          }))}
+        />
+      ))}
     </Panel>
   );
 });
@@ -99,6 +106,13 @@ export const FundTablePanel = partOf('getDashboardFundTable', ({ data, request }
   );
 });
 
+type FeeRow = Answer<'getDashboardFeeValues'>[number];
+/** A figure that a projection is computed from. Without it, neither is determined, for the same reason. */
+const partOfProjection = (
+  row: FeeRow,
+  part: { readonly field: 'rate' | 'base'; readonly kind: 'percent' | 'money' },
+) => <Value {...displayedFigure(row.projection === null ? { field: 'projection', kind: 'money' } : part, row)} />;
+
 const standings = {
   above: { label: 'Above projection', tone: 'bad' },
   below: { label: 'Below projection', tone: 'ok' },
@@ -125,6 +139,8 @@ export const FeePanel = partOf('getDashboardFeeValues', ({ data, request }) => (
       { field: 'standing', kind: 'text', title: 'vs. plan' },
     ]}
     cells={{
+      rate: (row: FeeRow) => partOfProjection(row, { field: 'rate', kind: 'percent' }),
+      base: (row: FeeRow) => partOfProjection(row, { field: 'base', kind: 'money' }),
       // Fees below projection are good, so their negative sign must not be red.
       difference: (row: (typeof data)[number]) => {
         const { kind, value, reason } = displayedFigure({ field: 'difference', kind: 'money' }, row);

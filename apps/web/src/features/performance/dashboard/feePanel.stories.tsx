@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect } from 'storybook/test';
 import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
-import { FeePanel } from './DashboardPanels.tsx';
+import { FeePanel, TopStats } from './DashboardPanels.tsx';
 import type { DashboardFilter } from './dashboardFilter.ts';
 
 const request = { query: { periodId: 'YTD', endDate: '2026-06-30' } } as const;
@@ -45,6 +45,51 @@ const meta = {
 } satisfies Meta;
 export default meta;
 type Story = StoryObj<typeof meta>;
+
+const stat = (code: string, currency: string | null, value: string) => ({
+  code,
+  name: code,
+  kind: currency === null ? 'count' : 'money',
+  currency,
+  value,
+  coverage: null,
+  notDetermined: [],
+});
+export const KeyFigures: Story = {
+  name: 'Key figures of each of several currencies are a row of their own',
+  render: () => (
+    <KnownAnswers
+      signedInAs="viewer"
+      application="performance"
+      answers={[
+        knownAnswer(
+          'getDashboardTopStats',
+          request as never,
+          [
+            stat('Funds', null, '3'),
+            stat('NAV', 'USD', '10.00'),
+            stat('DPI', 'USD', '1.00'),
+            stat('NAV', 'EUR', '20.00'),
+          ] as never,
+        ),
+      ]}
+    >
+      <TopStats
+        request={request as never}
+        filter={{} as DashboardFilter}
+        chooseFund={() => undefined}
+        chooseFamily={() => undefined}
+      />
+    </KnownAnswers>
+  ),
+  play: async ({ canvas, canvasElement }) => {
+    await expect(await canvas.findByText('NAV, USD')).toBeVisible();
+    const rows = [...canvasElement.querySelectorAll('dl')].map((row) =>
+      [...row.querySelectorAll('dt')].map(({ textContent }) => textContent),
+    );
+    await expect(rows).toEqual([['Funds'], ['NAV, USD', 'DPI, USD'], ['NAV, EUR']]);
+  },
+};
 
 /** The share of red, green and blue in the color of a text. */
 const colorOf = (element: Element) =>

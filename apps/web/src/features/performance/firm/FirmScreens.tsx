@@ -26,7 +26,7 @@ import { RecordList } from '../../../record/list/RecordList.tsx';
 import { RecordProfile } from '../../../record/profile/RecordProfile.tsx';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { Stack } from '../../../record/Stack.tsx';
-import { useAllowed, useSession } from '../../../session/hooks.ts';
+import { useAllowed } from '../../../session/hooks.ts';
 
 const dashboard = '/performance/dashboard';
 /** The view that opens after a save. A new firm has no figures, so its overview would be empty for people who read figures. */
@@ -53,13 +53,12 @@ function FirmsWithFigures() {
   const date = useReportingDate(dates);
   const { endDate, carriesForward } = date;
   const [basis, chooseBasis] = useBasis();
-  const isLp = useSession().settings?.isLpTenant === true;
   const query = { endDate, carriesForward, basis };
   return (
     <RecordList record={withFigures} query={() => query} idOf={firmOf} rowHref={hrefOfRow}>
       <Stack>
         <PeriodTools>
-          {isLp ? null : <BasisSelect value={basis} onChange={chooseBasis} />}
+          <BasisSelect value={basis} onChange={chooseBasis} />
           <ReportingDateSelect date={date} canCarryForward />
         </PeriodTools>
         <FirmCharts query={query} />
@@ -177,7 +176,7 @@ export function Profile({ screen }: ScreenProps) {
 const notFigures = ['code', 'name', 'linkedTenantName'];
 const columns = lists.listFirms.columns
   .filter(({ field }) => !notFigures.includes(field))
-  .map(({ field, kind, title }) => ({ field, kind, title }));
+  .map(({ field, kind, title, isKey }) => ({ field, kind, title, ...(isKey ? { isKey } : {}) }));
 
 /** The totals of a firm at a quarter end, with a row per currency, above its fields. */
 export function Overview(props: ViewProps) {
@@ -189,7 +188,6 @@ function OverviewWithFigures({ id }: ViewProps) {
   const date = useReportingDate(dates);
   const { endDate, hasNoDate } = date;
   const [basis, chooseBasis] = useBasis();
-  const isLp = useSession().settings?.isLpTenant === true;
   const { data } = useRead('getFirmSummary', endDate ? { params: { id, endDate }, query: { basis } } : skipToken);
   const download = useDownload();
   useEffect(() => {
@@ -204,7 +202,7 @@ function OverviewWithFigures({ id }: ViewProps) {
         <>
           <PeriodTools>
             <ReportingDateSelect date={date} />
-            {isLp ? null : <BasisSelect value={basis} onChange={chooseBasis} />}
+            <BasisSelect value={basis} onChange={chooseBasis} />
             <Button
               variant="default"
               style={{ alignSelf: 'end' }}
@@ -238,7 +236,6 @@ export function FirmFunds({ id }: ViewProps) {
   const { data: dates } = useRead('listReportingDatesOfFirm', { params: { id } });
   const date = useReportingDate(dates);
   const [basis, chooseBasis] = useBasis();
-  const isLp = useSession().settings?.isLpTenant === true;
   const query = () => ({ ...(date.endDate ? { endDate: date.endDate } : {}), basis });
   return (
     <RecordTable
@@ -250,7 +247,7 @@ export function FirmFunds({ id }: ViewProps) {
     >
       <PeriodTools>
         <ReportingDateSelect date={date} />
-        {isLp ? null : <BasisSelect value={basis} onChange={chooseBasis} />}
+        <BasisSelect value={basis} onChange={chooseBasis} />
       </PeriodTools>
     </RecordTable>
   );

@@ -10,7 +10,6 @@ const meta: Meta = { title: 'features/Firm' };
 export default meta;
 type Story = StoryObj;
 
-const whole = { included: 2, total: 2, leftOut: [], carried: [] };
 const figures = (currency: string): FirmInCurrency => ({
   currency,
   totalCapitalCommitted: '400000000.00',
@@ -22,8 +21,7 @@ const figures = (currency: string): FirmInCurrency => ({
   navChange: '-12000000.00',
   navChangePercent: '-10',
   totalNetCash: '-108000000.00',
-  coverage: whole,
-  navChangeCoverage: whole,
+  fundsCovered: [],
   covers: '2 of 2 funds',
   basis: 'Fee-paying limited partners',
   notDetermined: [],

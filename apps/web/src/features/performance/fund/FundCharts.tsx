@@ -7,6 +7,7 @@ import { ofSlices } from '../../../record/chart/pointsOverTime.ts';
 import { useSession } from '../../../session/hooks.ts';
 
 const chartHeight = 220;
+const noHoldings = 'No holdings';
 /** U-P-099: the first ten investments, and the first seven of everything else. */
 const [mostParts, mostInvestments] = [7, 10];
 
@@ -14,6 +15,8 @@ export interface FundChartsProps {
   readonly id: string;
   readonly endDate: string;
 }
+
+const cut = { top: mostParts, height: chartHeight };
 
 /** Charts of a fund's investments, its investors and its results. */
 export function FundCharts({ id, endDate }: FundChartsProps) {
@@ -23,8 +26,6 @@ export function FundCharts({ id, endDate }: FundChartsProps) {
   const { data: types } = useRead('chartFundInvestorTypes', isLp ? skipToken : request);
   const { data: invested } = useRead('chartFundInvested', request);
   const { data: multiples } = useRead('chartFundMoic', request);
-  const { data: quarters } = useRead('chartFundMetrics', { params: { id } });
-  const cut = { top: mostParts, height: chartHeight };
   return (
     <div className={record.charts}>
       <ChartSwitch
@@ -34,6 +35,7 @@ export function FundCharts({ id, endDate }: FundChartsProps) {
             id: 'sector',
             label: 'Sector',
             title: 'Invested by sector',
+            emptyText: noHoldings,
             ...cut,
             ...ofSlices(sectors ?? [], 'Invested', 'pie'),
             isLoading: sectors === undefined,
@@ -42,6 +44,7 @@ export function FundCharts({ id, endDate }: FundChartsProps) {
             id: 'investment',
             label: 'Investment',
             title: 'Invested amount by investment',
+            emptyText: noHoldings,
             top: mostInvestments,
             height: chartHeight,
             ...ofSlices(invested ?? [], 'Invested', 'bar'),
@@ -51,6 +54,7 @@ export function FundCharts({ id, endDate }: FundChartsProps) {
       />
       <ChartCard
         title="Gross MOIC by investment"
+        emptyText={noHoldings}
         kind="multiple"
         shape="bar"
         top={mostInvestments}
@@ -75,18 +79,30 @@ export function FundCharts({ id, endDate }: FundChartsProps) {
           ]}
         />
       )}
-      <ChartCard
-        title="Invested and fair value by quarter"
-        kind="money"
-        shape="line"
-        height={chartHeight}
-        isLoading={quarters === undefined}
-        categories={(quarters ?? []).map(({ quarter }) => formatDate(quarter))}
-        series={[
-          { name: 'Invested', values: (quarters ?? []).map(({ investedCapital }) => investedCapital) },
-          { name: 'Fair value', values: (quarters ?? []).map(({ fairValue }) => fairValue) },
-        ]}
-      />
+      <InvestedByQuarter id={id} />
     </div>
+  );
+}
+
+function InvestedByQuarter({ id }: Pick<FundChartsProps, 'id'>) {
+  const { data: quarters } = useRead('chartFundMetrics', { params: { id } });
+  // Without holdings, neither amount is determined in any quarter.
+  const withHoldings = (quarters ?? []).filter(
+    ({ investedCapital, fairValue }) => investedCapital !== null || fairValue !== null,
+  );
+  return (
+    <ChartCard
+      title="Invested and fair value by quarter"
+      emptyText={noHoldings}
+      kind="money"
+      shape="line"
+      height={chartHeight}
+      isLoading={quarters === undefined}
+      categories={withHoldings.map(({ quarter }) => formatDate(quarter))}
+      series={[
+        { name: 'Invested', values: withHoldings.map(({ investedCapital }) => investedCapital) },
+        { name: 'Fair value', values: withHoldings.map(({ fairValue }) => fairValue) },
+      ]}
+    />
   );
 }

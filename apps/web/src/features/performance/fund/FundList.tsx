@@ -74,7 +74,7 @@ export function FundList() {
           <ReportingDateSelect date={date} canCarryForward />
           <DisplayCurrencySelect codes={codes} own="Fund currency" value={currency} onChange={setCurrency} />
           {currency && endDate ? <ConvertedNote currency={currency} endDate={endDate} /> : null}
-          {isLp ? null : <BasisSelect value={basis} onChange={chooseBasis} />}
+          <BasisSelect value={basis} onChange={chooseBasis} />
         </PeriodTools>
         {date.hasNoDate ? null : <FundListCharts query={{ endDate, carriesForward, basis }} isLp={isLp} />}
       </RecordList>

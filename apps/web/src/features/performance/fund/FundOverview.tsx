@@ -64,7 +64,7 @@ export function FundOverview({ id }: ViewProps) {
   const strip = data ? fundFigures(isLp).map(stripped(data)) : [];
   return (
     <>
-      <FundPeriod period={period} figures={strip} isStale={currentData === undefined && !error} hasBasis={!isLp}>
+      <FundPeriod period={period} figures={strip} isStale={currentData === undefined && !error} hasBasis>
         <PrintButton id={id} period={period} />
       </FundPeriod>
       <OverviewColumns

@@ -46,6 +46,8 @@ export const OfAManager: Story = {
   play: async () => {
     await expect(await screen.findByText(/^All partners including the GP\./)).toBeVisible();
     await expect(await screen.findByText('Commitments by investor type, all partners')).toBeVisible();
+    // The sector or the investment, the multiples, and the amounts by quarter.
+    await expect(screen.getAllByText('No holdings')).toHaveLength(3);
   },
 };
 const eleven = Array.from({ length: 11 }, (_, at) => ({

@@ -49,16 +49,20 @@ export function InvestmentList() {
     ({ id }: RecordValue) => ({ subject: id, date: endDate ?? '' }),
     (field) => totalFields[field as keyof typeof totalFields],
   );
-  const invested = (row: RecordValue): ReactNode =>
-    row['totalFundInvestedAmount'] === null ? (
-      <Money amount={null} amounts={(row['investedAmounts'] ?? []) as MoneyProps['amounts']} />
-    ) : (
-      cells['totalFundInvestedAmount']?.(row)
-    );
+  /** An amount of funds in several currencies, which has no explanation as a whole. */
+  const amountsOf =
+    (field: string, source: string) =>
+    (row: RecordValue): ReactNode => {
+      const amounts = (row[source] ?? []) as MoneyProps['amounts'];
+      return amounts.length > 1 ? <Money amount={null} amounts={amounts} /> : cells[field]?.(row);
+    };
+  const inCurrencies = Object.fromEntries(
+    figureFields.flatMap(({ field, amountsIn }) => (amountsIn ? [[field, amountsOf(field, amountsIn)]] : [])),
+  );
   return (
     <WhyTable>
       <RecordList
-        cells={{ ...cells, totalFundInvestedAmount: invested }}
+        cells={{ ...cells, ...inCurrencies }}
         record={investmentRecord}
         printAs="printInvestmentOverview"
         filters={filters}

@@ -1,4 +1,4 @@
-import { notInTotal } from '@carrara/contract/core/coverage';
+import { figureCovers, notInTotal } from '@carrara/contract/core/coverage';
 import type { InvestorFund, InvestorSummary } from '@carrara/contract/performance/investorPerformance';
 import { displayedFigure } from '@carrara/contract/core/displayedFigure';
 import { carryOfGp, contributionsLessExcess } from '@carrara/contract/performance/figureNotes';
@@ -80,6 +80,7 @@ const stripOf = (why: FigureWhy, id: string, figures: InvestorSummary['byCurrenc
     return {
       label: kind === 'money' ? `${title}, ${currency}` : title,
       ...figure,
+      note: figureCovers(field, figures),
       why: why.render({ subject: id, date: periodEnd, currency }, field, figure),
     };
   });

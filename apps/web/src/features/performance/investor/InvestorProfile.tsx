@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useDownload } from '../../../api/download.ts';
 import type { ScreenProps, ViewProps } from '../../../frame/screenTypes.ts';
+import { InvestorBasis } from '../../../period/BasisSelect.tsx';
 import { PeriodTools } from '../../../period/PeriodTools.tsx';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import { LinkButton, LinkNotice } from '../../../record/link/LinkOfRecord.tsx';
@@ -67,6 +68,7 @@ function InvestorPeriod({ id }: ViewProps) {
   return (
     <PeriodTools>
       <ReportingDateSelect date={date} />
+      <InvestorBasis />
       <Button
         variant="default"
         style={{ alignSelf: 'end' }}

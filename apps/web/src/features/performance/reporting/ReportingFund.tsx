@@ -18,7 +18,6 @@ import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { ReportingEvents } from './ReportingEvents.tsx';
 import { ReportingProfile } from './ReportingProfile.tsx';
 import { profileOf } from './reportingPages.ts';
-import { useSession } from '../../../session/hooks.ts';
 import { useReportingFund } from './useReportingRecord.ts';
 
 const family = { ...lists.getReportingFund, operation: 'getReportingFund' } as const;
@@ -41,7 +40,6 @@ const fieldNames = {
 export function ReportingFund({ screen }: ScreenProps) {
   const { id = '' } = useParams();
   const { date, basis, chooseBasis, data, error, refetch } = useReportingFund(id);
-  const isLp = useSession().settings?.isLpTenant === true;
   const download = useDownload();
   if (!data) return <ReadState error={error} onRetry={refetch} lines={10} />;
   const { endDate } = date;
@@ -54,7 +52,7 @@ export function ReportingFund({ screen }: ScreenProps) {
       facts={[data.fundCode, data.kindName, ...(data.isoCode ? [data.isoCode] : [])]}
       figures={figures.map(({ field, label, kind }) => ({ label, ...displayedFigure({ field, kind }, data) }))}
       date={date}
-      tools={isLp ? null : <BasisSelect value={basis} onChange={chooseBasis} />}
+      tools={<BasisSelect value={basis} onChange={chooseBasis} />}
       actions={
         endDate ? (
           <Button

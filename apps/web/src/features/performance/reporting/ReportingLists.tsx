@@ -5,7 +5,6 @@ import { BasisSelect, useBasis } from '../../../period/BasisSelect.tsx';
 import { useStoredPeriod, useReportingDate } from '../../../period/reportingDate.ts';
 import { PeriodTools } from '../../../period/PeriodTools.tsx';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
-import { useSession } from '../../../session/hooks.ts';
 import { hrefOf } from '../../../record/recordDefinition.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { defaultViewedPeriod, profileOf } from './reportingPages.ts';
@@ -44,7 +43,6 @@ function Viewed({ subject, idOf }: { readonly subject: 'investment' | 'fund'; re
   const date = useReportingDate(dates, defaultViewedPeriod);
   const periodQuery = useStoredPeriod();
   const [basis, chooseBasis] = useBasis();
-  const isLp = useSession().settings?.isLpTenant === true;
   const ofFunds = subject === 'fund' ? { basis } : {};
   return (
     <RecordTable
@@ -55,7 +53,7 @@ function Viewed({ subject, idOf }: { readonly subject: 'investment' | 'fund'; re
     >
       <PeriodTools>
         <ReportingDateSelect date={date} canCarryForward />
-        {subject === 'investment' || isLp ? null : <BasisSelect value={basis} onChange={chooseBasis} />}
+        {subject === 'investment' ? null : <BasisSelect value={basis} onChange={chooseBasis} />}
       </PeriodTools>
     </RecordTable>
   );

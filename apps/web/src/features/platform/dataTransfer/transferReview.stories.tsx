@@ -32,6 +32,7 @@ const fund: DataTransfer['funds'][number] = {
   irr: null,
   tvpi: '1.053',
   irrPartial: false,
+  notDetermined: [],
 };
 const transfer: DataTransfer = {
   id: 't1',
@@ -115,6 +116,17 @@ export const OfWhoMayOnlyRead: Story = {
   play: async () => {
     await expect(await screen.findByText('13,000,000.00')).toBeVisible();
     await expect(buttons()).not.toContain('Accept…');
+  },
+};
+/** The reason is the one the sender locked the quarter with. */
+export const WithUndeterminedFigures: Story = {
+  render: () => {
+    const message = 'Contributions were not reported for this fund.';
+    const notDetermined = ['contributions', 'tvpi'].map((field) => ({ field, code: 'NOT_REPORTED', message }));
+    return story({ funds: [{ ...fund, contributions: null, tvpi: null, notDetermined }] });
+  },
+  play: async () => {
+    await expect(await screen.findAllByText('n.d.')).toHaveLength(2);
   },
 };
 /** The sender can count the history of a part that the investor bought, while the investor's own figures count its price. */

@@ -14,7 +14,7 @@ import { runInputs } from '../run/runRow.ts';
 const headColumns = `d.id, d.status, d.kind = 'REVERSAL' AS "isReversal", d.created_by AS "createdById", d.editor_ids AS "editorIds",
   d.submitted_by AS "submittedById", d.row_version AS "rowVersion", d.name, d.description, d.distribution_date AS "distributionDate",
   d.engine_version AS "engineVersion", d.investor_balance_based AS "isByBalance",
-  (SELECT r.id FROM distribution r WHERE r.tenant_id = d.tenant_id AND r.reverses_id = d.id) AS "reversedById",
+  (SELECT r.status FROM distribution r WHERE r.tenant_id = d.tenant_id AND r.reverses_id = d.id) AS "reversalStatus",
   coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'approverId', a.approver_id, 'decision', a.approval_decision) ORDER BY a.position, a.id)
     FROM distribution_approval a WHERE a.tenant_id = d.tenant_id AND a.distribution_id = d.id AND a.round = d.approval_round), '[]') AS approvals`;
 

@@ -1,4 +1,4 @@
-import type { SalariedPerson } from '@carrara/domain/compensation/imports';
+import type { PaidPeriod, SalariedPerson } from '@carrara/domain/compensation/imports';
 import { calendarDate } from '@carrara/domain/kernel';
 import { employedSpans, employmentHistory } from '@carrara/domain/people/participant';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
@@ -54,4 +54,26 @@ export async function paidSalaryInPeriod(
     [tx.tenantId, periodStart, periodEnd, except],
   );
   return new Set(rows.map(({ employeeId }) => employeeId));
+}
+
+/** Returns the periods, overlapping the given one, for which files in force, except these, pay anybody whose pay is visible. */
+export async function paidPeriods(
+  tx: Transaction,
+  { periodStart, periodEnd }: { readonly periodStart: string; readonly periodEnd: string },
+  except: readonly string[],
+): Promise<readonly PaidPeriod[]> {
+  const rows = await tx.query<Record<keyof PaidPeriod, string>>(
+    `SELECT DISTINCT r.employee_id AS "employeeId", r.pay_type_id AS "payTypeId", f.provider, f.period_start::text AS "periodStart",
+       f.period_end::text AS "periodEnd"
+     FROM payroll_file f JOIN payroll_row r ON r.tenant_id = f.tenant_id AND r.payroll_file_id = f.id
+     WHERE f.tenant_id = $1 AND f.superseded_by IS NULL AND NOT f.is_undone
+       AND f.period_start <= $3::date AND f.period_end >= $2::date AND f.id <> ALL ($4::uuid[])
+     ORDER BY "periodStart", "periodEnd", f.provider`,
+    [tx.tenantId, periodStart, periodEnd, except],
+  );
+  return rows.map((row) => ({
+    ...row,
+    periodStart: calendarDate(row.periodStart),
+    periodEnd: calendarDate(row.periodEnd),
+  }));
 }

@@ -1,5 +1,5 @@
 import { currencySort } from '../../engine/words/amounts.ts';
-import { noNavBefore, noNavOn, nothingBookedFor } from '@carrara/domain/performance/period';
+import { noNavBefore, noNavOn, nothingBookedFor, unreportedShort } from '@carrara/domain/performance/period';
 import { dayText, quoted, sentence } from '../../engine/words/text.ts';
 import type { StatedCoverage } from '@carrara/contract/core/coverage';
 import type { Basis } from '@carrara/contract/performance/basis';
@@ -8,27 +8,31 @@ import { column, coverageSql, leftOutSql, type ListColumn, mostInReport } from '
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { linkColumns } from '../../platform/tenantLink/linkOfRecord.ts';
-import { feePayingOf, onBasis } from '../periodFigures/basis.ts';
+import { feePayingOf, onBasis, reasonsOnBasis } from '../periodFigures/basis.ts';
 import { isOver, lastQuarterWithNav, quartersOf } from '../periodFigures/isOver.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
 
+const summed = ['commitment', 'contributions', 'distributions', 'nav'] as const;
+type Summed = (typeof summed)[number];
+/** Pairs of sums that are compared, each over the vehicles that have both. */
+const pairs = {
+  ofCommitment: ['contributions', 'commitment'],
+  ofContributions: ['distributions', 'contributions'],
+  navChange: ['nav', 'navBefore'],
+} as const satisfies Readonly<Record<string, readonly [Summed, Summed | 'navBefore']>>;
+type Pair = keyof typeof pairs;
+
 /**
- * Sums over a firm's vehicles in one currency, including only vehicles with all of these figures determined. Null if
- * there are none.
+ * Sums over a firm's vehicles in one currency, each including the vehicles for which it is determined. Null if there are
+ * none.
  */
-export interface StoredFirmSums {
+export interface StoredFirmSums extends Readonly<Record<Summed, string | null>> {
   readonly currency: string;
-  readonly commitment: string | null;
-  readonly contributions: string | null;
-  readonly distributions: string | null;
-  readonly nav: string | null;
+  /** The sums of each pair, over the vehicles that have both. */
+  readonly pairs: Readonly<Record<Pair, { readonly part: string | null; readonly whole: string | null }>>;
   /** True if nobody pays fees in any of these vehicles, so that the figures are those of all partners. */
   readonly nonePays: boolean;
-  readonly coverage: StatedCoverage;
-  /** Both NAVs of the vehicles among them that also have a NAV at the previous quarter end. */
-  readonly navCompared: string | null;
-  readonly navBefore: string | null;
-  readonly navChangeCoverage: StatedCoverage;
+  readonly covered: Readonly<Record<Summed | Pair, StatedCoverage>>;
 }
 interface FirmRow extends LinkState {
   readonly id: string;
@@ -42,21 +46,67 @@ interface FirmRow extends LinkState {
 const isOfAll = `:basis::text = 'all'`;
 const navBefore = `CASE WHEN o.subject_id IS NULL AND started.last IS NULL THEN 0::numeric(38,2) ELSE ${onBasis('o', 'nav', isOfAll, 'before')} END`;
 const quarterBefore = `(SELECT date_trunc('quarter', "end")::date - 1 FROM requested)`;
-const summed = ['commitment', 'contributions', 'distributions', 'nav'] as const;
-const own = (name: (typeof summed)[number]) => `(${onBasis('g', name, isOfAll)})`;
-const isDetermined = summed.map((name) => `${own(name)} IS NOT NULL`).join(' AND ');
-const isCompared = `${isDetermined} AND ${navBefore} IS NOT NULL`;
-const sum = (summedColumn: string, where: string) => `(sum(${summedColumn}) FILTER (WHERE ${where}))::text`;
-const leftOut = (reason: string) =>
-  leftOutSql({
-    id: 'v.id',
-    name: 'c.code',
-    reason,
-    lastDate: `CASE WHEN g.subject_id IS NULL THEN started.last ELSE ${lastQuarterWithNav('g', `coalesce(${isOfAll}, false)`)} END`,
-  });
+const own = (name: Summed | 'navBefore') =>
+  name === 'navBefore' ? `(${navBefore})` : `(${onBasis('g', name, isOfAll)})`;
+const sum = (name: Summed | 'navBefore', where: string) => `(sum(${own(name)}) FILTER (WHERE ${where}))::text`;
+const isDetermined = (names: readonly (Summed | 'navBefore')[]) =>
+  names.map((name) => `${own(name)} IS NOT NULL`).join(' AND ');
 const end = dayText('a."end"');
-const noNav = `CASE WHEN g.subject_id IS NULL THEN ${sentence(nothingBookedFor, end)} ELSE ${sentence(noNavOn, end)} END`;
+/** SQL for why a vehicle with figures at the quarter end lacks one of them. */
+const lackOf = (name: Summed | 'navBefore') => {
+  if (name === 'navBefore') return quoted(noNavBefore);
+  const message = `(SELECT d ->> 'message' FROM jsonb_array_elements(${reasonsOnBasis('g', isOfAll)}) d WHERE d ->> 'field' = '${name}' LIMIT 1)`;
+  if (name === 'nav') return `coalesce(${message}, ${sentence(noNavOn, end)})`;
+  return `CASE WHEN p.is_part AND NOT coalesce(${isOfAll}, false) THEN ${message} ELSE ${quoted(unreportedShort)} END`;
+};
 const carriedFrom = `CASE WHEN g.period_end < a."end" AND NOT ${isOver('g')} THEN g.period_end END`;
+
+/** SQL for the coverage of sums over the vehicles that have all of these figures. */
+const coverageOf = (names: readonly (Summed | 'navBefore')[]) =>
+  coverageSql({
+    included: isDetermined(names),
+    undetermined: `NOT (${isDetermined(names)})`,
+    leftOut: leftOutSql({
+      id: 'v.id',
+      name: 'c.code',
+      reason: `CASE WHEN g.subject_id IS NULL THEN ${sentence(nothingBookedFor, end)} ${names.map((name) => `WHEN ${own(name)} IS NULL THEN ${lackOf(name)}`).join(' ')} END`,
+      lastDate: `CASE WHEN g.subject_id IS NULL THEN started.last ${names[0] === 'nav' ? `ELSE ${lastQuarterWithNav('g', `coalesce(${isOfAll}, false)`)}` : ''} END`,
+    }),
+    carriedFrom,
+    most: mostInReport,
+  });
+const jsonOf = (fields: readonly (readonly [string, string])[]) =>
+  `jsonb_build_object(${fields.map(([field, value]) => `'${field}', ${value}`).join(', ')})`;
+const pairNames = Object.keys(pairs) as readonly Pair[];
+const sums = jsonOf([
+  ['currency', 'r.code'],
+  ['currencyId', 'v.currency_id'],
+  ...summed.map((name) => [name, sum(name, isDetermined([name]))] as const),
+  [
+    'pairs',
+    jsonOf(
+      pairNames.map((name) => {
+        const [part, whole] = pairs[name];
+        const where = isDetermined([part, whole]);
+        return [
+          name,
+          jsonOf([
+            ['part', sum(part, where)],
+            ['whole', sum(whole, where)],
+          ]),
+        ];
+      }),
+    ),
+  ],
+  ['nonePays', `coalesce(bool_and(coalesce(p.none_pays, false)) FILTER (WHERE g.subject_id IS NOT NULL), false)`],
+  [
+    'covered',
+    jsonOf([
+      ...summed.map((name) => [name, coverageOf([name])] as const),
+      ...pairNames.map((name) => [name, coverageOf(pairs[name])] as const),
+    ]),
+  ],
+]);
 
 /**
  * SQL for firms with their sums at a quarter end, `:endDate` or `shownQuarter`, over the fee-paying limited partners, or
@@ -69,17 +119,7 @@ const rows = `
     SELECT f.tenant_id, f.id, f.firm_id, f.currency_id FROM fund f WHERE f.firm_id IS NOT NULL
     UNION ALL SELECT c.tenant_id, c.id, c.firm_id, c.currency_id FROM coinvestment c WHERE c.firm_id IS NOT NULL),
   summed AS (
-    SELECT v.tenant_id, v.firm_id, r.code AS currency, ${summed.map((name) => `${sum(own(name), isDetermined)} AS ${name}`).join(', ')},
-      coalesce(bool_and(coalesce(p.none_pays, false)) FILTER (WHERE ${isDetermined}), false) AS none_pays,
-      ${coverageSql({ included: isDetermined, undetermined: `NOT (${isDetermined})`, leftOut: leftOut(noNav), carriedFrom, most: mostInReport })} AS coverage,
-      ${sum(own('nav'), isCompared)} AS nav_compared, ${sum(navBefore, isCompared)} AS nav_before,
-      ${coverageSql({
-        included: isCompared,
-        undetermined: `NOT (${isCompared})`,
-        leftOut: leftOut(`CASE WHEN ${isDetermined} THEN ${quoted(noNavBefore)} ELSE ${noNav} END`),
-        carriedFrom,
-        most: mostInReport,
-      })} AS nav_change_coverage, v.currency_id
+    SELECT v.tenant_id, v.firm_id, r.code AS currency, ${sums} AS sums
     FROM vehicle v CROSS JOIN requested a JOIN container c ON c.tenant_id = v.tenant_id AND c.id = v.id
     JOIN reference_entry r ON r.tenant_id = v.tenant_id AND r.id = v.currency_id
     LEFT JOIN ${quartersOf('(SELECT "end" FROM requested)', { when: 'coalesce(:carriesForward::boolean, false)', isOfAll: `coalesce(${isOfAll}, false)` })} q ON q.tenant_id = v.tenant_id AND q.id = v.id
@@ -92,9 +132,7 @@ const rows = `
     WHERE g.subject_id IS NOT NULL OR started.last IS NOT NULL
     GROUP BY v.tenant_id, v.firm_id, v.currency_id, r.code)
   SELECT n.tenant_id, n.id, a."end" AS period_end,
-    (SELECT coalesce(jsonb_agg(jsonb_build_object('currency', s.currency, 'commitment', s.commitment, 'contributions', s.contributions,
-       'distributions', s.distributions, 'nav', s.nav, 'nonePays', s.none_pays, 'coverage', s.coverage, 'navCompared', s.nav_compared, 'navBefore', s.nav_before,
-       'navChangeCoverage', s.nav_change_coverage, 'currencyId', s.currency_id) ORDER BY ${currencySort('s.currency')}), '[]')
+    (SELECT coalesce(jsonb_agg(s.sums ORDER BY ${currencySort('s.currency')}), '[]')
      FROM summed s WHERE s.tenant_id = n.tenant_id AND s.firm_id = n.id) AS sums
   FROM container n CROSS JOIN requested a WHERE n.kind = 'firm'`;
 
@@ -130,18 +168,20 @@ interface FirmInCurrencyRow {
   /** Null if no vehicle of the firm has begun. */
   readonly sums: StoredFirmSums | null;
 }
-const inAll = (field: string) => `sum((b.sums #>> '{coverage,${field}}')::int)`;
-const named = (field: string) =>
-  `(SELECT coalesce(jsonb_agg(p.part), '[]') FROM unnest(array_agg(b.sums -> 'coverage' -> '${field}')) l(parts), jsonb_array_elements(l.parts) p(part))`;
 /** SQL for the combined coverage of the firms, which counts their vehicles. */
-const coverage = `CASE WHEN ${inAll('included')} < ${inAll('total')} OR bool_or(b.sums #> '{coverage,carried}' <> '[]') THEN jsonb_build_object(
+const coverage = (name: Summed) => {
+  const inAll = (field: string) => `sum((b.sums #>> '{covered,${name},${field}}')::int)`;
+  const named = (field: string) =>
+    `(SELECT coalesce(jsonb_agg(p.part), '[]') FROM unnest(array_agg(b.sums #> '{covered,${name},${field}}')) l(parts), jsonb_array_elements(l.parts) p(part))`;
+  return `CASE WHEN ${inAll('included')} < ${inAll('total')} OR bool_or(b.sums #> '{covered,${name},carried}' <> '[]') THEN jsonb_build_object(
   'included', ${inAll('included')}, 'total', ${inAll('total')}, 'leftOut', ${named('leftOut')}, 'carried', ${named('carried')}) END`;
-const amount = (name: (typeof summed)[number]): ListColumn => ({
+};
+const amount = (name: Summed): ListColumn => ({
   value: `b.sums->>'${name}'`,
   total: {
     sum: `(b.sums->>'${name}')::numeric(38,2)`,
     undetermined: `b.sums IS NOT NULL AND b.sums->>'${name}' IS NULL`,
-    coverage,
+    coverage: coverage(name),
     from: 'firm_in_currency b',
     key: 'b.id',
     currency: 'b.currency_id',

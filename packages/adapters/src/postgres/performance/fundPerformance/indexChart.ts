@@ -44,8 +44,9 @@ own AS MATERIALIZED (SELECT o.* FROM v JOIN period_figure o ON o.tenant_id = $1 
   WHERE o.period_end <= $3),
 days AS MATERIALIZED (SELECT o.period_end FROM own o UNION SELECT $3::date),
 last AS (SELECT DISTINCT ON (o.subject_id) o.* FROM own o ORDER BY o.subject_id, o.period_end DESC),
-p AS MATERIALIZED (SELECT o.subject_id AS id, o.period_end, CASE WHEN o.recallable IS NOT NULL THEN o.nav + o.distributions END AS value FROM own o
-  UNION ALL SELECT l.subject_id, d.period_end, l.nav + l.distributions FROM last l
+p AS MATERIALIZED (SELECT o.subject_id AS id, o.period_end, CASE WHEN o.recallable IS NOT NULL THEN o.nav + o.distributions END AS value,
+    o.recallable IS NULL AS is_reported FROM own o
+  UNION ALL SELECT l.subject_id, d.period_end, l.nav + l.distributions, false FROM last l
   JOIN days d ON d.period_end > l.period_end WHERE l.recallable IS NOT NULL AND ${isOver('l')}),
 parts AS MATERIALIZED (SELECT v.id, v.code, v.first, CASE WHEN count(p.value) = (SELECT count(*) FROM days d WHERE d.period_end >= v.first) THEN NULL ELSE v.id END AS part
   FROM v LEFT JOIN p ON p.id = v.id WHERE v.first <= $3 GROUP BY v.id, v.code, v.first)`;
@@ -61,8 +62,15 @@ export async function fundsOfCurrency(
 ): Promise<readonly ChartedFunds[]> {
   const params = [tx.tenantId, currency, endDate];
   const [values, calls] = await Promise.all([
-    tx.query<{ part: string | null; code: string | null; date: string; value: string | null; count: number }>(
-      `WITH ${parts} SELECT s.part, min(s.code) AS code, p.period_end AS date, sum(p.value)::text AS value, count(*)::int AS count
+    tx.query<{
+      part: string | null;
+      code: string | null;
+      date: string;
+      value: string | null;
+      count: number;
+      isReported: boolean;
+    }>(
+      `WITH ${parts} SELECT s.part, min(s.code) AS code, p.period_end AS date, sum(p.value)::text AS value, count(*)::int AS count, bool_or(p.is_reported) AS "isReported"
        FROM parts s JOIN p ON p.id = s.id GROUP BY s.part, p.period_end ORDER BY s.part NULLS FIRST, p.period_end`,
       params,
     ),
@@ -76,10 +84,11 @@ export async function fundsOfCurrency(
   const callsByPart = groupBy(calls, ({ part }) => part);
   return [...groupBy(values, ({ part }) => part)].map(([part, quarters]) => ({
     single: part === null ? null : { id: part, name: quarters[0].code ?? '' },
-    quarters: quarters.map(({ date, value, count }) => ({
+    quarters: quarters.map(({ date, value, count, isReported }) => ({
       date: calendarDate(date),
       value: value === null ? null : decimal(value),
       count,
+      isReported,
     })),
     calls: (callsByPart.get(part) ?? []).map(({ date, booked, amount }) => ({
       date: calendarDate(date),

@@ -32,8 +32,11 @@ const sumOf = (amount: string) => `CASE WHEN count(DISTINCT f.currency_id) = 1 T
 const own = 'f.tenant_id = h.tenant_id AND f.subject_id = h.id';
 /** SQL for the common currency of an investment's rows. Null if there are several. */
 const singleCurrency = 'CASE WHEN count(DISTINCT f.currency_id) = 1 THEN min(f.currency_id::text)::uuid END';
-const amounts = (row: string) => `jsonb_to_recordset(${row}.by_currency) AS k(currency_id uuid, amount numeric)`;
-const inEach = `SELECT b.tenant_id, k.currency_id, k.amount FROM ${amounts('b')}`;
+const amounts = (row: string) =>
+  `jsonb_to_recordset(${row}.by_currency) AS k(currency_id uuid, amount numeric, realized numeric, fair_value numeric)`;
+/** SQL for an amount of the row `b` in each currency, as a JSON array. Empty if the figures of the quarter end aren't determined. */
+const inEach = (name: 'amount' | 'realized' | 'fair_value') =>
+  `CASE WHEN b.ended IS NULL THEN ${amountsOf(`SELECT b.tenant_id, k.currency_id, k.${name} AS amount FROM ${amounts('b')} WHERE k.${name} IS NOT NULL`)} ELSE '[]'::jsonb END`;
 /**
  * SQL for the holdings of the investment `c` that have no figures at the quarter end, although they have earlier ones
  * and their vehicle isn't over.
@@ -74,7 +77,7 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
         CASE WHEN l.period_end IS NOT NULL THEN ${noRates(nothingBooked('e.day', 'l.period_end', undetermined))}
           WHEN r.end_date IS NOT NULL THEN ${noRates(notReported)} ELSE t.figures END AS figures,
         coalesce(t.by_currency, '[]') || coalesce(l.by_currency, '[]')
-          || CASE WHEN r.end_date IS NULL THEN '[]' ELSE jsonb_build_array(jsonb_build_object('currency_id', r.currency_id, 'amount', NULL::numeric)) END AS by_currency
+          || CASE WHEN r.end_date IS NULL THEN '[]' ELSE jsonb_build_array(to_jsonb(r) || jsonb_build_object('amount', NULL::numeric)) END AS by_currency
       FROM container c JOIN investment i ON i.tenant_id = c.tenant_id AND i.id = c.id
       CROSS JOIN (SELECT ${endOf(':endDate')} AS day) e
       LEFT JOIN (SELECT h.tenant_id, h.investment_id, array_agg(h.id ORDER BY v.code, h.id) AS holding_ids, array_agg(h.vehicle_id) AS vehicle_ids
@@ -84,8 +87,10 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
           ${sumOf('f.proceeds + f.income')} AS realized, ${sumOf('f.fair_value')} AS fair_value,
           CASE WHEN count(*) = 1 THEN jsonb_agg(jsonb_build_object('grossIrr', trim_scale(f.gross_irr)::text,
             'grossIrrAnnualized', f.gross_irr_annualized, 'grossMoic', trim_scale(f.gross_moic)::text, 'notDetermined', f.not_determined)) -> 0 END AS figures,
-          (SELECT jsonb_agg(jsonb_build_object('currency_id', g.currency_id, 'amount', g.amount))
-            FROM (SELECT u.currency_id, sum(u.amount) AS amount FROM unnest(array_agg(f.currency_id), array_agg(f.invested)) AS u(currency_id, amount) GROUP BY 1) g)
+          (SELECT jsonb_agg(to_jsonb(g))
+            FROM (SELECT u.currency_id, sum(u.amount) AS amount, CASE WHEN bool_and(u.realized IS NOT NULL) THEN sum(u.realized) END AS realized,
+                CASE WHEN bool_and(u.fair_value IS NOT NULL) THEN sum(u.fair_value) END AS fair_value
+              FROM unnest(array_agg(f.currency_id), array_agg(f.invested), array_agg(f.proceeds + f.income), array_agg(f.fair_value)) AS u(currency_id, amount, realized, fair_value) GROUP BY 1) g)
             AS by_currency
         FROM ${holdings} h JOIN ${quartersOf(`(SELECT ${endOf(':endDate')})`)} q ON q.tenant_id = h.tenant_id AND q.id = h.vehicle_id
         JOIN period_figure f ON ${own} AND f.subject = 'HOLDING' AND f.period_end = q.period_end GROUP BY 1, 2) t
@@ -125,9 +130,9 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
         currency: 'k.currency_id',
       },
     },
-    investedAmounts: {
-      value: `CASE WHEN b.ended IS NULL AND b.reported_on IS NULL THEN ${amountsOf(inEach)} ELSE '[]'::jsonb END`,
-    },
+    investedAmounts: { value: inEach('amount') },
+    realizedAmounts: { value: inEach('realized') },
+    fairValueAmounts: { value: inEach('fair_value') },
     investedOfAll: {
       value: `(SELECT sum(k.amount)::text FROM held o CROSS JOIN LATERAL ${amounts('o')}
         WHERE k.currency_id = b.currency_id)`,

@@ -140,12 +140,15 @@ export interface ClosedRow {
   readonly nav: string | null;
   readonly navBeforeCarry: string | null;
   readonly unfunded: string | null;
+  /** True if the amounts were reported because the ledger had no cash. */
+  readonly isReported: boolean;
 }
 
 /** Returns the stored figures of a vehicle and its commitments at quarter ends. */
 export const closedFigures = (tx: Transaction, vehicleId: string, ends: readonly string[]): Promise<ClosedRow[]> =>
   tx.query<ClosedRow>(
-    `SELECT f.period_end AS "end", f.subject_id AS "subjectId", f.nav, f.nav_before_carry AS "navBeforeCarry", f.unfunded
+    `SELECT f.period_end AS "end", f.subject_id AS "subjectId", f.nav, f.nav_before_carry AS "navBeforeCarry", f.unfunded,
+       f.recallable IS NULL AS "isReported"
      FROM period_figure f WHERE f.tenant_id = $1 AND f.vehicle_id = $2 AND f.subject IN ('VEHICLE', 'COMMITMENT') AND f.period_end = ANY ($3::date[])`,
     [tx.tenantId, vehicleId, ends],
   );

@@ -80,12 +80,12 @@ const leftOutFunds = (from: string): string =>
 export const fundsLeftOut = (f: string, field: CoveredFigure, carriesForward = 'false'): string =>
   `CASE WHEN ${f}.coverage IS NOT NULL THEN ${leftOutFunds(parts(f, carriesForward, `'${field}'`))} END`;
 
-/** Returns SQL for the coverage of each of an investor's figures `f` as the contract has it, without those that leave out nothing. */
-export const fundsCovered = (f: string): string =>
+/** Returns SQL for the coverage of each of an investor's figures `f` as the contract has it. Empty if none leaves out any. */
+export const fundsCovered = (f: string, carriesForward = 'false'): string =>
   `CASE WHEN ${f}.coverage IS NULL THEN '[]' ELSE (SELECT coalesce(jsonb_agg(jsonb_build_object('field', d.field,
-      'included', (${f}.coverage ->> 'total')::int - jsonb_array_length(l.funds), 'total', (${f}.coverage ->> 'total')::int, 'leftOut', l.funds, 'carried', '[]'::jsonb) ORDER BY d.at), '[]')
+      'included', (${f}.coverage ->> 'total')::int - jsonb_array_length(coalesce(l.funds, '[]')), 'total', (${f}.coverage ->> 'total')::int, 'leftOut', coalesce(l.funds, '[]'), 'carried', '[]'::jsonb) ORDER BY d.at), '[]')
     FROM unnest(ARRAY[${coveredFigures.map((name) => `'${name}'`).join(', ')}]) WITH ORDINALITY d(field, at)
-    CROSS JOIN LATERAL ${leftOutFunds(parts(f, 'false', 'd.field'))} l(funds) WHERE l.funds IS NOT NULL) END`;
+    CROSS JOIN LATERAL ${leftOutFunds(parts(f, carriesForward, 'd.field'))} l(funds)) END`;
 
 /** Returns SQL for why an investor's figures `f` leave out a whole vehicle, as a JSON object, or null if they include it. */
 export const leftOutOf = (f: string, vehicle: string): string =>

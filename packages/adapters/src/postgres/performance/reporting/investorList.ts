@@ -14,7 +14,7 @@ import {
   storedFigures,
   nothingBooked,
 } from '../periodFigures/figureRows.ts';
-import { fundsLeftOut, investorCoverage, leavesOut } from '../periodFigures/investorCoverage.ts';
+import { fundsCovered, fundsLeftOut, investorCoverage, leavesOut } from '../periodFigures/investorCoverage.ts';
 import { hasAcrossTransfer } from '../periodFigures/acrossTransfer.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
 
@@ -37,7 +37,8 @@ const rows = `WITH asked AS MATERIALIZED (SELECT coalesce(:endDate::date, ${disp
     CASE WHEN :carriesForward::boolean IS NOT TRUE THEN NULL
       WHEN ${leavesOut('g')} THEN (SELECT min((x ->> 'lastDate')::date) FROM jsonb_array_elements(g.coverage -> 'leftOut') x)
       WHEN g.period_end < a."end" AND l.nav <> 0 THEN g.period_end END AS carried_from,
-    ${investorCoverage('g', ':carriesForward::boolean')} AS coverage, ${summedFigures.map((name) => `${fundsLeftOut('g', name, ':carriesForward::boolean')} AS ${leftOutColumn(name)}`).join(', ')}
+    ${investorCoverage('g', ':carriesForward::boolean')} AS coverage, ${fundsCovered('g', ':carriesForward::boolean')} AS funds_covered,
+    ${summedFigures.map((name) => `${fundsLeftOut('g', name, ':carriesForward::boolean')} AS ${leftOutColumn(name)}`).join(', ')}
   FROM investor i CROSS JOIN asked a LEFT JOIN LATERAL (SELECT DISTINCT ON (f.currency_id) f.currency_id, f.period_end, f.nav, f.coverage FROM period_figure f
     WHERE f.tenant_id = i.tenant_id AND f.subject = 'INVESTOR' AND f.subject_id = i.id AND f.period_end <= a."end"
     ORDER BY f.currency_id, f.period_end DESC) l ON true
@@ -72,6 +73,7 @@ export const investorFigureList = defineListQuery<InvestorFigureRow>({
     irrPartial: { value: hasAcrossTransfer('b.tenant_id', 'b.investor_id', 'b.currency_id', 'b.period_end') },
     investorId: { value: 'b.investor_id' },
     coverage: column('text', 'b.coverage'),
+    fundsCovered: { value: 'b.funds_covered' },
     investorName: column('text', 'n.name', ['n']),
     code: column('code', 'n.code', ['n']),
     investorType: referenceColumn('i.type_id', 'reference:investor-type', ['i']),

@@ -63,14 +63,19 @@ const isWithheldChange = `(b.before IS NOT NULL AND b.after IS NOT NULL AND ${st
   AND EXISTS (SELECT FROM (SELECT ARRAY(SELECT jsonb_array_elements_text(?::jsonb -> b.object_type)) AS fields) w
     WHERE ${stateOf('before')} - w.fields = ${stateOf('after')} - w.fields))`;
 
-/** SQL for the names of the participants in a record's rows, by id. */
-export const names = `(SELECT jsonb_object_agg(p.id, p.name) FROM participant p WHERE p.tenant_id = b.tenant_id
-  AND b.object_type IN ('allocationProfile', 'entity') AND p.id IN (
-    SELECT (row ->> 'participantId')::uuid FROM (VALUES (b.before), (b.after)) state (record)
-    CROSS JOIN LATERAL (SELECT jsonb_array_elements(coalesce(nullif(record -> 'entries', 'null'), '[]')) AS row
-      UNION ALL SELECT jsonb_array_elements(coalesce(nullif(record -> 'members', 'null'), '[]'))) part))`;
+/** SQL for the names of the participants and tax characterizations in a record's rows, by id. */
+export const names = `(SELECT jsonb_object_agg(n.id, n.name) FROM (
+  SELECT p.id, p.name FROM participant p WHERE p.tenant_id = b.tenant_id
+    AND b.object_type IN ('allocationProfile', 'entity') AND p.id IN (
+      SELECT (row ->> 'participantId')::uuid FROM (VALUES (b.before), (b.after)) state (record)
+      CROSS JOIN LATERAL (SELECT jsonb_array_elements(coalesce(nullif(record -> 'entries', 'null'), '[]')) AS row
+        UNION ALL SELECT jsonb_array_elements(coalesce(nullif(record -> 'members', 'null'), '[]'))) part)
+  UNION ALL SELECT r.id, r.description FROM reference_entry r WHERE r.tenant_id = b.tenant_id
+    AND b.object_type = 'taxProfile' AND r.id IN (
+      SELECT (row ->> 'taxCharacterizationId')::uuid FROM (VALUES (b.before), (b.after)) state (record)
+      CROSS JOIN LATERAL jsonb_array_elements(coalesce(nullif(record -> 'taxProfileRates', 'null'), '[]')) row)) n)`;
 
-/** An entry as stored: the record before and after, and the names of the participants in its rows, by id. */
+/** An entry as stored: the record before and after, and the names of the participants and tax characterizations in its rows, by id. */
 export interface StoredActivity extends Omit<ActivityEntry, 'changes' | 'changeText'> {
   readonly before: unknown;
   readonly after: unknown;
