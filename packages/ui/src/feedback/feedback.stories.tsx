@@ -42,7 +42,8 @@ export const Toasts: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
     await userEvent.click(canvas.getByRole('button', { name: 'Fail' }));
-    await expect(await screen.findByText('Q3 2026 carry distribution saved successfully')).toBeVisible();
+    // A toast fades in.
+    await waitFor(() => expect(screen.getByText('Q3 2026 carry distribution saved successfully')).toBeVisible());
     await expect(screen.getAllByRole('button', { name: 'Close message' })).toHaveLength(2);
     for (const toast of [screen.getByRole('status'), screen.getByRole('alert')]) {
       const { backgroundColor, boxShadow, borderTopWidth } = getComputedStyle(toast);
