@@ -4,6 +4,8 @@ import { bundleProgram } from './bundle.mjs';
 import { root } from './ensureInstalled.mjs';
 
 /** node scripts/build.mjs [server|cli|web]: builds these parts of the product, or all at the same time. */
+// A test run sets another value, with which the web app would contain React's development version.
+process.env['NODE_ENV'] = 'production';
 const web = join(root, 'apps', 'web');
 const parts = {
   server: () => bundleProgram('server'),

@@ -92,10 +92,10 @@ export function Dashboard() {
         </>
       }
     >
-      {templates[isLp ? 'lp' : 'gp'].map((parts) => (
-        <div key={parts.map(({ name }) => name).join(' ')} className={styles.parts}>
-          {parts.map((Part) => (
-            <Part key={Part.name} {...shared} />
+      {templates[isLp ? 'lp' : 'gp'].map((parts, row) => (
+        <div key={row} className={styles.parts}>
+          {parts.map((Part, position) => (
+            <Part key={position} {...shared} />
           ))}
         </div>
       ))}
