@@ -106,9 +106,9 @@ describe('the evidence of a run', { sequential: true }, () => {
     writeFileSync(at('audit.key'), `${server.auditKey.toString('hex')}\n`);
     const verify = ['audit', 'verify', '--data', terminal.folder, '--without-heads', '--without-files'];
     expect((await terminal.call(verify)).out).not.toContain('Database rules');
+    const database = decodeURIComponent(new URL(adminUrl).pathname.slice(1));
     const changed = await asOwner(adminUrl, async (owner) => {
-      const { rows } = await owner.query<{ name: string }>('SELECT current_database() AS name');
-      await owner.query(`GRANT CONNECT ON DATABASE ${rows[0]?.name} TO PUBLIC`);
+      await owner.query(`GRANT CONNECT ON DATABASE ${database} TO PUBLIC`);
       return owner.query(`DELETE FROM schema_migration WHERE name LIKE '0007%' RETURNING name, checksum, applied_at`);
     });
     // Each time, because the first verification doesn't repair what it finds.
@@ -121,9 +121,12 @@ describe('the evidence of a run', { sequential: true }, () => {
       expect(out).toMatch(/ 1 run recomputed, /);
     }
     const row: unknown = changed.rows[0];
-    await asOwner(adminUrl, (owner) =>
-      owner.query('INSERT INTO schema_migration SELECT * FROM json_populate_record(NULL::schema_migration, $1)', [row]),
-    );
+    await asOwner(adminUrl, async (owner) => {
+      await owner.query(`REVOKE CONNECT ON DATABASE ${database} FROM PUBLIC`);
+      await owner.query('INSERT INTO schema_migration SELECT * FROM json_populate_record(NULL::schema_migration, $1)', [
+        row,
+      ]);
+    });
   });
 
   it('is verified whatever settings the database has, which are named', async () => {
