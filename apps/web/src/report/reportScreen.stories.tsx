@@ -1,11 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { reportGroups } from '@carrara/contract/core/report';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, spyOn, within } from 'storybook/test';
 import type { ScreenProps } from '../frame/screenTypes.ts';
 import { PageMenu } from '../record/PageMenu.tsx';
 import { KnownAnswers } from '../testing/knownAnswers.tsx';
 import { reportPath, reports } from './reports.ts';
-import { carryGroups, groupOf } from './reportGroups.ts';
 import { ReportScreen } from './ReportScreen.tsx';
 
 interface RequestedReportProps {
@@ -113,10 +113,10 @@ export const Menu: Story = {
   render: () => (
     <PageMenu
       title="Reports"
-      groups={carryGroups}
+      groups={reportGroups.carry}
       pages={reports
         .filter(({ module }) => module === 'carry')
-        .map((report) => ({ ...report, path: reportPath(report), group: groupOf(report) }))}
+        .map((report) => ({ ...report, path: reportPath(report) }))}
     />
   ),
   play: async ({ canvas }) => {

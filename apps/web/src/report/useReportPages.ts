@@ -2,7 +2,6 @@ import type { ReportDefinition } from '@carrara/contract/core/report';
 import type { MenuPage } from '../record/PageMenu.tsx';
 import { useSession } from '../session/hooks.ts';
 import { allows } from '../session/sessionSlice.ts';
-import { groupOf } from './reportGroups.ts';
 import { reportPath, reports } from './reports.ts';
 import { useOffered } from './useOffered.ts';
 
@@ -14,10 +13,5 @@ export function useReportPages(module: ReportDefinition['module']): MenuPage[] {
   const isOffered = useOffered();
   return reports
     .filter((report) => report.module === module && allows(session, report.permission) && isOffered(report))
-    .map((report) => ({
-      path: reportPath(report),
-      title: report.title,
-      summary: report.summary,
-      group: groupOf(report),
-    }));
+    .map((report) => ({ ...report, path: reportPath(report) }));
 }

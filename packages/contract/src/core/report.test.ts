@@ -4,6 +4,7 @@ import { addedAt, requestedWith, defineReport } from './report.ts';
 const report = defineReport({
   name: 'flows',
   title: 'Flows',
+  group: 'Funds',
   summary: 'Flows by fund and type.',
   module: 'performance',
   permission: 'fundLedger.view',

@@ -77,6 +77,13 @@ export type ReportMark =
   | `${string}Annualized`
   | `${string}Partial`;
 
+/** The headings of the report menus of each module, in order. They follow the questions of readers. */
+export const reportGroups = {
+  carry: ['Distributions', 'Balances and escrow', 'Allocations', 'Vesting', 'Forecasts'],
+  comp: ['Pay', 'Payroll', 'People and access'],
+  performance: ['Statements', 'Funds', 'Investments', 'Investors', 'Data and activity'],
+} as const;
+
 /**
  * A report, as data. The screen with address, charts and print, the menu, Excel, PDF, CSV, JSON and the command line are derived from it. The figures
  * come from its base of the same name (`adapters/postgres/<area>/reports`).
@@ -89,6 +96,8 @@ export interface ReportDefinition {
   /** The name below its category in the addresses of its call and screen, if different. */
   readonly at?: string;
   readonly title: string;
+  /** Its heading in the report menu. */
+  readonly group: (typeof reportGroups)[keyof typeof reportGroups][number];
   /** The location of its call: `reporting/{category}/{name}`, or `v2` without a category. */
   readonly category?: 'fund' | 'investment' | 'investor';
   /** A sentence for the menu. */

@@ -8,6 +8,7 @@ export const allocationHistory = defineReport({
   name: 'allocation-history-report',
   aliases: ['allocation-profile-history-report'],
   title: 'Allocation history',
+  group: 'Allocations',
   summary: 'Each participant’s changes in every version and revision of allocation profiles, through a date.',
   module: 'carry',
   permission: 'allocationProfile.view',

@@ -53,6 +53,7 @@ const profileColumns = (source: ReportColumn) =>
 export const allocationProfileByFundTranches = defineReport({
   name: 'allocation-profile-by-fund-tranches',
   title: 'Allocation profiles by fund tranches',
+  group: 'Allocations',
   summary: 'The allocation profile in force for each tranche of a fund or coinvestment, and each participant’s share.',
   columns: profileColumns({ field: 'source', kind: 'reference', target: 'container', title: 'Tranche' }),
   groupBy: ['holder', 'source'],
@@ -62,6 +63,7 @@ export const allocationProfileByFundTranches = defineReport({
 export const allocationProfileByFundInvestments = defineReport({
   name: 'allocation-profile-by-fund-investments',
   title: 'Allocation profiles by fund investments',
+  group: 'Allocations',
   summary: 'The allocation profile in force for each investment, and each participant’s share.',
   columns: profileColumns({ field: 'source', kind: 'reference', target: 'container', title: 'Investment' }),
   groupBy: ['holder', 'source'],
@@ -72,6 +74,7 @@ export const allocationProfileByFundInvestments = defineReport({
 export const allocationProfileWeightedAverageByTranche = defineReport({
   name: 'allocation-profile-weighted-average-by-tranche',
   title: 'Weighted average allocations by tranche',
+  group: 'Allocations',
   summary: 'The weight of each tranche of a fund or coinvestment, and its contribution to each participant’s average.',
   columns: [
     holder,
@@ -94,6 +97,7 @@ export const allocationProfileWeightedAverageByParticipant = defineReport({
   name: 'allocation-profile-weighted-average-by-participant-report',
   aliases: ['allocation-profile-weighted-average-by-participant'],
   title: 'Weighted average allocations by participant',
+  group: 'Allocations',
   summary:
     'Each participant’s average allocation in each fund and coinvestment, weighted by the tranches’ invested amounts.',
   columns: [

@@ -5,6 +5,7 @@ import { defineReport } from '../../core/report.ts';
 export const allocationsByParticipant = defineReport({
   name: 'allocations-by-participant',
   title: 'Allocations by participant',
+  group: 'Allocations',
   summary: 'Each participant’s allocation in the profiles in force on a date, with or without names.',
   module: 'carry',
   permission: 'allocationProfile.view',

@@ -11,6 +11,7 @@ const money = { kind: 'money', adds: true, nullIs: 'not determined', href } as c
 export const distributionsByFund = defineReport({
   name: 'distributions-by-fund',
   title: 'Distributions by fund',
+  group: 'Distributions',
   summary: 'Gross, taxes, escrow and net for each fund and its sources, by status and currency.',
   module: 'carry',
   permission: 'distribution.view',

@@ -10,6 +10,7 @@ const money = { kind: 'money', adds: true, nullIs: 'not determined' } as const;
 export const distributionsByParticipant = defineReport({
   name: 'distributions-by-participant',
   title: 'Distributions by participant',
+  group: 'Distributions',
   summary: 'Payments to each person and trust, by fund or coinvestment and currency, with or without names.',
   module: 'carry',
   permission: 'distribution.view',

@@ -24,6 +24,7 @@ const sourceType = { field: 'sourceType', kind: 'text', title: 'Source type' } a
 export const forecastsBySource = defineReport({
   name: 'forecasts-by-source',
   title: 'Forecasts by source',
+  group: 'Forecasts',
   summary:
     'Invested amount, multiple, gross and net of each source, for all forecasts through an estimate date, by currency.',
   module: 'carry',
@@ -60,6 +61,7 @@ export const forecastsBySource = defineReport({
 export const participantForecastHistoryBySource = defineReport({
   name: 'participant-forecast-history-by-source',
   title: 'Participant forecast history by source',
+  group: 'Forecasts',
   summary:
     'Forecast amounts for each person and trust by source, for all forecasts through an estimate date, by currency.',
   module: 'carry',

@@ -50,6 +50,7 @@ export const estimatedAccruedCarry = defineReport({
   name: 'estimated-accrued-carry',
   aliases: ['estimated-carried-interest'],
   title: 'Estimated accrued carry',
+  group: 'Balances and escrow',
   summary:
     'Accrued, distributed and clawed-back carry, balance and escrow held as of a date, by participant and source. Amounts distributed before the opening balance have their own column.',
   columns: [
@@ -76,6 +77,7 @@ export const clawbackByFund = defineReport({
   aliases: ['clawback'],
   offeredWith: 'clawback',
   title: 'Clawback by fund',
+  group: 'Balances and escrow',
   summary:
     'Carry paid, carry clawed back from escrow and accounts, and carry that can still be reclaimed, by fund and participant.',
   columns: [
@@ -99,6 +101,7 @@ export const escrowLedger = defineReport({
   ...common,
   name: 'escrow-ledger',
   title: 'Escrow ledger',
+  group: 'Balances and escrow',
   summary: 'Opening escrow for a period; amounts withheld, released and applied to clawback; and closing escrow.',
   parameters: aboutPeopleInPeriod,
   columns: [

@@ -35,6 +35,7 @@ const type = { field: 'type', kind: 'text', title: 'Type', hidden: true } as con
 export const participantDistributionByYear = defineReport({
   name: 'participant-distribution-by-year',
   title: 'Participant distributions by year',
+  group: 'Distributions',
   summary: 'Payments to each person and trust by year through a date, by currency.',
   module: 'carry',
   permission: 'distribution.view',
@@ -51,6 +52,7 @@ export const participantDistributionByYear = defineReport({
 export const participantDistributionByFund = defineReport({
   name: 'participant-distribution-by-fund',
   title: 'Participant distributions by fund',
+  group: 'Distributions',
   summary: 'Payments by person and by fund or coinvestment through a date, by currency.',
   module: 'carry',
   permission: 'distribution.view',

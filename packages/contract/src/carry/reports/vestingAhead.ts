@@ -10,6 +10,7 @@ const percent = { kind: 'percent', ...notDetermined } as const;
 export const vestingAhead = defineReport({
   name: 'vesting-ahead',
   title: 'Vesting ahead',
+  group: 'Vesting',
   summary: 'Each participant’s carry that vests between two dates, by source. Defaults to the next twelve months.',
   module: 'carry',
   permission: 'participant.view',

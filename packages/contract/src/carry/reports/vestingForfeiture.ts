@@ -9,6 +9,7 @@ const money = { kind: 'money', adds: true, ...notDetermined, href } as const;
 export const vestingForfeiture = defineReport({
   name: 'vesting-forfeiture-report',
   title: 'Vesting and forfeiture',
+  group: 'Vesting',
   summary: 'Each participant’s vested and forfeited carry by source, as of a date or an earlier termination.',
   module: 'carry',
   permission: 'participant.view',

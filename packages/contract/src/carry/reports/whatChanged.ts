@@ -5,6 +5,7 @@ import { defineReport } from '../../core/report.ts';
 export const whatChanged = defineReport({
   name: 'what-changed',
   title: 'What changed',
+  group: 'Allocations',
   summary:
     'Figures and facts that differ between two dates, with old and new values, the last editor, time and reason. Defaults to the past month.',
   module: 'carry',

@@ -6,6 +6,7 @@ export const compensationSummary = defineReport({
   ...ofPay,
   name: 'compensation-summary',
   title: 'Compensation summary',
+  group: 'Pay',
   summary: 'Salary on a date, and that full year’s awards, deferred awards and carry, by employee.',
   failures: ['NO_FX_RATE', 'FX_RATE_NOT_POSITIVE', 'NOT_FOUND'],
   parameters: {

@@ -6,6 +6,7 @@ export const deferredAwards = defineReport({
   ...ofPay,
   name: 'deferred-awards',
   title: 'Deferred awards',
+  group: 'Pay',
   summary: 'Deferred awards outstanding, granted, paid and forfeited between two dates.',
   parameters: { from, to, employeeId: requestedEmployee },
   columns: [

@@ -32,6 +32,7 @@ export const employeeCompensation = defineReport({
   ...ofPay,
   name: 'ecr',
   title: 'Employee compensation',
+  group: 'Pay',
   summary: 'Each employee’s total compensation for the year of a date and the four years before it.',
   offThread: true,
   parameters: { selectedDate: { kind: 'date', title: 'As of', help: 'Blank: today.' }, employeeId: requestedEmployee },

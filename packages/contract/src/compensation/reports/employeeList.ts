@@ -7,6 +7,7 @@ const options = statusOptions('employee');
 export const employeeList = defineReport({
   name: 'employee-list',
   title: 'Employee list',
+  group: 'People and access',
   summary: 'Current and former employees with title, office, employment dates and manager.',
   module: 'comp',
   permission: 'compEmployee.view',

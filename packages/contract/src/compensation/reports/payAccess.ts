@@ -6,6 +6,7 @@ const options = statusOptions('payAccess');
 export const payAccess = defineReport({
   name: 'pay-access',
   title: 'Pay access',
+  group: 'People and access',
   summary: 'Pay access: person, employees, start, end, reason and the person who granted it.',
   module: 'comp',
   permission: 'payAccess.view',

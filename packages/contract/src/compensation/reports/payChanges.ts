@@ -6,6 +6,7 @@ export const payChanges = defineReport({
   ...ofPay,
   name: 'pay-changes',
   title: 'Pay changes',
+  group: 'Pay',
   summary: 'Each new salary in a period compared with the previous one, as an amount and a percentage.',
   parameters: { from, to, employeeId: requestedEmployee },
   columns: [

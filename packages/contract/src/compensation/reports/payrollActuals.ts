@@ -15,6 +15,7 @@ export const payrollActuals = defineReport({
   name: 'payroll-actuals',
   otherPath: '/api/comp/employee/payrollActuals/:period',
   title: 'Payroll actuals',
+  group: 'Payroll',
   summary: 'Payroll payments in a period, by employee, pay type and currency.',
   parameters: {
     period: { kind: 'status', title: 'Period', options: payrollPeriods },

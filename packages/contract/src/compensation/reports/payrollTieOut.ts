@@ -13,6 +13,7 @@ export const payrollTieOut = defineReport({
   ...ofPay,
   name: 'payroll-tie-out',
   title: 'Payroll tie-out',
+  group: 'Payroll',
   summary: 'Payroll payments compared with salaries for each pay period, with explanations of differences.',
   parameters: { from, to, employeeId: requestedEmployee, status: { kind: 'status', title: 'State', options } },
   columns: [

@@ -8,6 +8,7 @@ export const cashflow = defineReport({
   category: 'fund',
   name: 'cashflow',
   title: 'Cash Flow',
+  group: 'Funds',
   summary:
     'Funds’ entries in a period by type, with a total for each type. There is no grand total because types have different directions.',
   parameters: {

@@ -8,6 +8,7 @@ export const cashflowAnalysis = defineReport({
   category: 'fund',
   name: 'cashflow-analysis',
   title: 'Cash Flow Analysis',
+  group: 'Funds',
   summary: 'Contributions, distributions and NAV at each quarter end, with multiples.',
   note: ofRequestedBasis,
   parameters: {

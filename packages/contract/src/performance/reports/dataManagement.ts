@@ -7,6 +7,7 @@ export const dataManagement = defineReport({
   category: 'fund',
   name: 'data-management',
   title: 'Data Management',
+  group: 'Funds',
   summary: 'Each fund’s latest quarter with figures, latest locked quarter, latest entry and latest valuation.',
   parameters: { ...ofFund, ...asKnownOn },
   columns: [

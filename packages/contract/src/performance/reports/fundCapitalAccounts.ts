@@ -8,6 +8,7 @@ const money = { kind: 'money', adds: true, nullIs: 'not determined' } as const;
 export const fundCapitalAccounts = defineReport({
   name: 'cas/funds',
   title: 'Capital Account Fund Report',
+  group: 'Statements',
   summary:
     'The capital account of each fund for the quarter, the fiscal year or since inception, with one row per fund.',
   module: 'performance',

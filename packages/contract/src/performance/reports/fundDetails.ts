@@ -19,6 +19,7 @@ export const fundDetails = defineReport({
   category: 'fund',
   name: 'fund-details',
   title: 'Fund Details',
+  group: 'Funds',
   summary: 'Dates and terms of each fund, with its figures at a quarter end.',
   note: ofRequestedBasis,
   parameters: {

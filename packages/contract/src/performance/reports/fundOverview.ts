@@ -9,6 +9,7 @@ export const fundOverview = defineReport({
   name: 'fund-overview',
   at: 'list',
   title: 'Fund Overview',
+  group: 'Funds',
   summary: 'Commitments, calls, distributions, NAV and returns of every fund and coinvestment.',
   note: ofRequestedBasis,
   parameters: { ...asOf, ...onBasis, ...asKnownOn },

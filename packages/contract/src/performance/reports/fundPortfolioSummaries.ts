@@ -7,6 +7,7 @@ const money = { kind: 'money', adds: true } as const;
 export const fundPortfolioSummaries = defineReport({
   name: 'pfs/funds',
   title: 'Portfolio Summary Fund Report',
+  group: 'Statements',
   summary: 'Invested, proceeds, income, cost and fair value of each investment of each fund at a quarter end.',
   module: 'performance',
   permission: 'fundLedger.view',

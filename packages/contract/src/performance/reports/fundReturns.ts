@@ -8,6 +8,7 @@ export const fundReturns = defineReport({
   category: 'fund',
   name: 'fund-returns',
   title: 'Fund Returns',
+  group: 'Funds',
   summary:
     'Each fund’s net return over 1, 3, 5 and 10 years to a quarter end, and since inception. Ended funds use their last figures.',
   note: returnsOfRequestedBasis,

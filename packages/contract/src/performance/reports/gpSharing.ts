@@ -7,6 +7,7 @@ export const gpSharing = defineReport({
   category: 'fund',
   name: 'gp-sharing',
   title: 'GP Sharing',
+  group: 'Funds',
   summary:
     'The general partner’s commitment to each fund, and its carry: entitlement, earned, paid, still owed or due back.',
   note: 'Entitlement and exposure are computed from the fund’s terms. Carry earned, accrued, paid, returned and in escrow comes from its ledger. Distributions include carry paid. Participants’ escrow is in their accounts.',

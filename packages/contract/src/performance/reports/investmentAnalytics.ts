@@ -7,6 +7,7 @@ export const investmentAnalytics = defineReport({
   category: 'investment',
   name: 'investment-analytics',
   title: 'Investment Analytics',
+  group: 'Investments',
   summary: 'The cost, returns and value of each of a fund’s investments, by sector.',
   parameters: {
     endDate: { kind: 'date', title: 'Reporting date', required: true },

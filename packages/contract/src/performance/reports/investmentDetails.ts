@@ -8,6 +8,7 @@ export const investmentDetails = defineReport({
   name: 'investment-details',
   at: 'list',
   title: 'Investment Details',
+  group: 'Investments',
   summary: 'Cost, proceeds, fair value and gross return of the investments of each fund and coinvestment.',
   parameters: { ...asOf, ...asKnownOn },
   columns: [

@@ -7,6 +7,7 @@ export const investorCashFlow = defineReport({
   category: 'investor',
   name: 'investor-cash-flow',
   title: 'Investor Cash Flow',
+  group: 'Investors',
   summary: 'Each investor’s contributions to and distributions from each fund during a period, by day.',
   parameters: {
     from: { kind: 'date', title: 'From' },

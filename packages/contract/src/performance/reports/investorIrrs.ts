@@ -8,6 +8,7 @@ export const investorIrrs = defineReport({
   category: 'investor',
   name: 'investor-irrs',
   title: 'Investor IRRs',
+  group: 'Investors',
   summary: 'Net IRR and multiples of each investor’s commitments at a quarter end.',
   note: carryOfGp,
   parameters: {

@@ -1,8 +1,8 @@
+import { reportGroups } from '@carrara/contract/core/report';
 import { fundCapitalAccounts } from '@carrara/contract/performance/reports/fundCapitalAccounts';
 import { fundPortfolioSummaries } from '@carrara/contract/performance/reports/fundPortfolioSummaries';
 import { PageMenu } from '../../../record/PageMenu.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
-import { performanceGroups } from '../../../report/reportGroups.ts';
 import { byTitle, useReportPages } from '../../../report/useReportPages.ts';
 
 const base = '/performance/report';
@@ -64,5 +64,5 @@ export function PerformanceReportMenu() {
     ...apart.map((page) => ({ ...page, group: 'Data and activity' })),
     ...reports,
   ];
-  return <PageMenu title="Reports" pages={pages.toSorted(byTitle)} groups={performanceGroups} />;
+  return <PageMenu title="Reports" pages={pages.toSorted(byTitle)} groups={reportGroups.performance} />;
 }

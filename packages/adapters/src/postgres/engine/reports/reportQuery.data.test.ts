@@ -12,6 +12,7 @@ import { defineReportQuery, type ReportQuery } from './reportQuery.ts';
 const report = defineReport({
   name: 'payments-by-person',
   title: 'Payments by person',
+  group: 'Distributions',
   summary: 'For this test.',
   module: 'carry',
   permission: 'distribution.view',

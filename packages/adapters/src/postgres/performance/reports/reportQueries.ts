@@ -13,21 +13,25 @@ import { investmentDetails } from './investmentDetails.ts';
 import { investorCashFlow } from './investorCashFlow.ts';
 import { investorIrrs } from './investorIrrs.ts';
 
+/** The bases of the performance reports with their own addresses, by operation. */
+export const performanceReportQueries = {
+  reportCashflow: cashflow,
+  reportCashflowAnalysis: cashflowAnalysis,
+  reportDataManagement: dataManagement,
+  reportFundDetails: fundDetails,
+  reportFundOverview: fundOverview,
+  reportFundReturns: fundReturns,
+  reportGpSharing: gpSharing,
+  reportInvestmentAnalytics: investmentAnalytics,
+  reportInvestmentDetails: investmentDetails,
+  reportInvestorCashFlow: investorCashFlow,
+  reportInvestorIrrs: investorIrrs,
+};
+
 /** All performance reports by name. */
 export const reportQueries: Readonly<Record<string, ReportQuery>> = Object.fromEntries(
-  [
-    cashflow,
-    cashflowAnalysis,
-    dataManagement,
-    fundCapitalAccounts,
-    fundDetails,
-    fundOverview,
-    fundPortfolioSummaries,
-    fundReturns,
-    gpSharing,
-    investmentAnalytics,
-    investmentDetails,
-    investorCashFlow,
-    investorIrrs,
-  ].map((query) => [query.report.name, query]),
+  [...Object.values(performanceReportQueries), fundCapitalAccounts, fundPortfolioSummaries].map((query) => [
+    query.report.name,
+    query,
+  ]),
 );
