@@ -297,6 +297,35 @@ describe('reported figures', () => {
     ]);
   });
 
+  it('doesn’t determine the holdings of a fund whose ledger has its cash without them', async () => {
+    const basis = { navBasis: { code: 'REPORTED', description: 'Reported' } };
+    const oak = await plant('RPX', firm.tenantId, firm.editor, undefined, basis);
+    await enter(oak, entry('CALL-INV', '100.00', '2020-02-01'));
+    await report(oak, reported('nav', '130.00', '2020-03-31'));
+    const [vehicle] = await figuresAt(oak, '2020-03-31', 'VEHICLE');
+    const gross = ['invested', 'proceeds', 'income', 'cost', 'fairValue', 'grossIrr', 'grossMoic'] as const;
+    expect([vehicle!.nav, ...gross.map((name) => vehicle![name])]).toEqual(['130.00', ...gross.map(() => null)]);
+    const reasons = vehicle!.notDetermined.filter(({ field }) => (gross as readonly string[]).includes(field));
+    expect(reasons).toEqual(
+      gross.map((field) => ({ field, code: 'NOT_REPORTED', message: 'Not reported for this fund.' })),
+    );
+    expect(await whyOf(oak.fund, '2020-03-31')('fairValue')).toBe('NOT_REPORTED');
+    const refused = await refusal(
+      as(firm.editor).getPortfolioSummaryDetail({ params: { endDate: '2020-03-31' }, query: { fundId: oak.fund } }),
+    );
+    expect(refused.errors.map(({ message }) => message)).toEqual([
+      'The reported values of RPX Fund don’t include what it holds.',
+    ]);
+    // A holding determines them.
+    const security = await as(firm.editor).saveSecurity({
+      body: { vehicleId: oak.fund, holdingId: oak.holding, class: 'EQUITY', name: 'Shares' },
+    });
+    const position = { holdingId: oak.holding, securityId: security.id };
+    await enter(oak, entry('BUY', '90.00', '2020-02-02', position));
+    const [whole] = await figuresAt(oak, '2020-03-31', 'VEHICLE');
+    expect([whole!.invested, whole!.proceeds, whole!.fairValue]).toEqual(['90.00', '0.00', '90.00']);
+  });
+
   it('determines the returns of all partners if only the fund has a value, and its lock names the partners without', async () => {
     const basis = { navBasis: { code: 'REPORTED', description: 'Reported' } };
     const ash = await plant('RPW', firm.tenantId, firm.editor, undefined, basis);
