@@ -321,6 +321,10 @@ describe('investments in the performance area', () => {
     });
     expect(share).toMatchObject({ invested: '40.00', fairValue: null, totalValue: null, grossMoic: null });
     expect(share!.notDetermined).toContainEqual({ field: 'totalValue', ...reason });
+    // Later, the report on all holdings has no value either.
+    const later = await as(editor).reportFundPortfolioSummaries({ params: { endDate: '2023-03-31' } });
+    const reportRow = later.pageData.find(({ id }) => id === other!.id);
+    expect([reportRow?.invested, reportRow?.fairValue]).toEqual(['40.00', null]);
     await replaceValue('64.00', []);
   });
 

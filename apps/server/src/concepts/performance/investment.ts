@@ -29,8 +29,8 @@ import { performanceInvestmentFields } from '@carrara/contract/performance/inves
 import { calendarDate, decimal, err, type Failures, fail, numberText, ok, type Result } from '@carrara/domain/kernel';
 import {
   decideNewsUrl,
-  type HeldAmounts,
-  heldTotals,
+  type PooledHolding,
+  pooledTotals,
   investmentReturn,
   investmentReturnTexts,
   percentOfTotal,
@@ -83,17 +83,17 @@ function displayedRow({
     invested === null || investedOfAll === null ? null : percentOfTotal(decimal(invested), decimal(investedOfAll));
   const common = { ...row, percentTotal: percent && numberText(percent) };
   if (figures) return { ...common, ...figures, fundsCovered: [] };
-  const held = (holdings ?? []).map(amountsOfHolding);
-  const { fundsCovered, reasons } = coveredFunds(held);
+  const parts = (holdings ?? []).map(amountsOfHolding);
+  const { fundsCovered, reasons } = coveredFunds(parts);
   const returns =
     row.investedAmounts.length > 1
       ? inCurrencies
       : trades === null || endDate === null
         ? noReturns
-        : pooled(held, trades, endDate);
+        : pooled(parts, trades, endDate);
   return { ...common, ...returns, fundsCovered, notDetermined: [...reasons, ...returns.notDetermined] };
 }
-const amountsOfHolding = ({ id, name, notDetermined, ...amounts }: StoredHolding): HeldAmounts => ({
+const amountsOfHolding = ({ id, name, notDetermined, ...amounts }: StoredHolding): PooledHolding => ({
   named: { id, name, reason: reasonOfAmount(notDetermined), lastDate: null, carriedFrom: null },
   invested: decimal(amounts.invested),
   realized: amounts.realized === null ? null : decimal(amounts.realized),
@@ -103,11 +103,11 @@ const reasonOfAmount = (notDetermined: StoredHolding['notDetermined']): string =
   notDetermined.find(({ field }) => ['fairValue', 'proceeds', 'income'].includes(field))?.message ?? unreportedShort;
 
 /** Returns the funds that each amount covers, and the reasons of amounts that aren't determined for any fund. */
-function coveredFunds(held: readonly HeldAmounts[]): {
+function coveredFunds(parts: readonly PooledHolding[]): {
   readonly fundsCovered: InvestmentRow['fundsCovered'];
   readonly reasons: InvestmentRow['notDetermined'];
 } {
-  const totals = heldTotals(held);
+  const totals = pooledTotals(parts);
   const fields = [
     ['totalFundInvestedAmount', totals.invested],
     ['realized', totals.realized],
@@ -124,12 +124,12 @@ function coveredFunds(held: readonly HeldAmounts[]): {
 
 type Pooled = Pick<InvestmentRow, keyof typeof noReturns>;
 function pooled(
-  held: readonly HeldAmounts[],
+  parts: readonly PooledHolding[],
   trades: NonNullable<StoredInvestmentRow['trades']>,
   endDate: string,
 ): Pooled {
   const all = trades.map(({ type, date, amount }) => ({ type, date: calendarDate(date), amount: decimal(amount) }));
-  const found = investmentReturnTexts(investmentReturn(held, all, calendarDate(endDate)));
+  const found = investmentReturnTexts(investmentReturn(parts, all, calendarDate(endDate)));
   return { ...found, notDetermined: [...found.notDetermined] };
 }
 

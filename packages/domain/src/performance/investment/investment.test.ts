@@ -4,7 +4,7 @@ import { calendarDate, decimal, numberText } from '../../kernel/index.ts';
 import {
   exposure,
   geographyOf,
-  heldTotals,
+  pooledTotals,
   investmentReturn,
   isIndustryOf,
   isMonthDay,
@@ -108,7 +108,7 @@ describe('the return of an investment with several holders', () => {
     date: calendarDate(date),
     amount: decimal(amount),
   });
-  const held = (invested: string, realized: string | null, fairValue: string | null, name = 'F1') => ({
+  const holding = (invested: string, realized: string | null, fairValue: string | null, name = 'F1') => ({
     named: { id: name, name, reason: 'Not included in the data your manager sent.', lastDate: null, carriedFrom: null },
     invested: decimal(invested),
     realized: realized === null ? null : decimal(realized),
@@ -118,7 +118,7 @@ describe('the return of an investment with several holders', () => {
   it('is computed from their combined trades', () => {
     const trades = [trade('BUY', '2021-01-01', '60'), trade('BUY', '2021-01-01', '40')];
     const { grossIrr, grossMoic, grossIrrAnnualized } = investmentReturn(
-      [held('60', '0', '75'), held('40', '0', '50')],
+      [holding('60', '0', '75'), holding('40', '0', '50')],
       trades,
       end,
     );
@@ -126,15 +126,15 @@ describe('the return of an investment with several holders', () => {
   });
 
   it('does not exist without flows, and has a reason if there is no rate', () => {
-    expect(investmentReturn([held('0', '0', '0')], [], end)).toMatchObject({ grossIrr: null, notDetermined: [] });
-    const lost = investmentReturn([held('100', '0', '0')], [trade('BUY', '2021-01-01', '100')], end);
+    expect(investmentReturn([holding('0', '0', '0')], [], end)).toMatchObject({ grossIrr: null, notDetermined: [] });
+    const lost = investmentReturn([holding('100', '0', '0')], [trade('BUY', '2021-01-01', '100')], end);
     expect(lost.grossIrr).toBeNull();
     expect(lost.notDetermined).toMatchObject([{ field: 'grossIrr' }]);
   });
 
   it('has no rate if the trades of a holder were not sent, but has a multiple', () => {
     for (const trades of [[], [trade('BUY', '2021-01-01', '60')]]) {
-      const sent = investmentReturn([held('100', '0', '125')], trades, end);
+      const sent = investmentReturn([holding('100', '0', '125')], trades, end);
       expect([sent.grossIrr, sent.grossMoic?.toFixed()]).toEqual([null, '1.25']);
       expect(sent.notDetermined).toMatchObject([
         { code: 'NOT_REPORTED', message: 'Dated trades weren’t sent for every fund that holds this investment.' },
@@ -145,17 +145,17 @@ describe('the return of an investment with several holders', () => {
   it('is not determined without an amount of one holder, which the sum of that amount leaves out', () => {
     const trades = [trade('BUY', '2021-01-01', '100')];
     const reason = { code: 'NOT_REPORTED', message: 'Not included in the data your manager sent.' };
-    const holdings = [held('60', '0', '75'), held('40', '0', null, 'F2')];
+    const holdings = [holding('60', '0', '75'), holding('40', '0', null, 'F2')];
     const { grossIrr, grossMoic, notDetermined } = investmentReturn(holdings, trades, end);
     expect([grossIrr, grossMoic]).toEqual([null, null]);
     expect(notDetermined).toEqual(['grossIrr', 'grossMoic'].map((field) => ({ field, ...reason })));
-    const { value, coverage } = heldTotals(holdings).fairValue;
+    const { value, coverage } = pooledTotals(holdings).fairValue;
     expect([value?.toFixed(), coverage]).toEqual([
       '75',
       { included: 1, total: 2, leftOut: [expect.objectContaining({ name: 'F2' })], carried: [] },
     ]);
     // The rate needs the trades, which say more about receipts than their sum.
-    const unrealized = investmentReturn([held('60', null, '75'), held('40', '0', '50', 'F2')], trades, end);
+    const unrealized = investmentReturn([holding('60', null, '75'), holding('40', '0', '50', 'F2')], trades, end);
     expect([unrealized.grossIrr?.toFixed(4), unrealized.grossMoic]).toEqual(['0.2500', null]);
   });
 });

@@ -25,7 +25,7 @@ export interface Trade {
 }
 
 /** The amounts of one of an investment's holdings. Null if not determined. */
-export interface HeldAmounts {
+export interface PooledHolding {
   /** Describes the holding for coverage, with the reason of its undetermined amounts. */
   readonly named: CoveredPart;
   readonly invested: Decimal;
@@ -35,7 +35,7 @@ export interface HeldAmounts {
 }
 
 /** Returns each amount of an investment over its holdings: the sum of the determined ones, with its coverage. */
-export const heldTotals = (holdings: readonly HeldAmounts[]) => {
+export const pooledTotals = (holdings: readonly PooledHolding[]) => {
   const total = (name: 'invested' | 'realized' | 'fairValue') =>
     coveredSum(
       holdings,
@@ -64,11 +64,11 @@ export interface InvestmentReturn {
  *         or the fair value of a holding), and so is the multiple (NOT_REPORTED without an amount of a holding).
  */
 export function investmentReturn(
-  holdings: readonly HeldAmounts[],
+  holdings: readonly PooledHolding[],
   trades: readonly Trade[],
   end: CalendarDate,
 ): InvestmentReturn {
-  const totals = heldTotals(holdings);
+  const totals = pooledTotals(holdings);
   const [invested, realized, fairValue] = [totals.invested, totals.realized, totals.fairValue].map(
     ({ value }) => value ?? zero,
   ) as [Decimal, Decimal, Decimal];

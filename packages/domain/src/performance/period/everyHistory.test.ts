@@ -416,6 +416,11 @@ describe('for every history', () => {
       ['GAIN', '160.00', '16.00', '144.00'],
       ['MULT', '1.40', '1.40', '1.40'],
     ]);
+    // Without a fair value, as a data transfer can send a holding, only the amounts paid and received are metrics.
+    const period = computeVehicle(fund).at(-1)!;
+    const subjects = period.subjects.map((figures) => ({ ...figures, fairValue: null }));
+    const withoutValue = carryMetrics(fund, { ...period, subjects }).get('steel')!;
+    expect(withoutValue.map(({ code }) => code)).toEqual(['INV', 'REAL']);
   });
 
   it('a later quarter adds to the earlier figures and changes no quarter before it', () => {

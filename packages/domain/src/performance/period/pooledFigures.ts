@@ -35,7 +35,7 @@ export interface PooledPart {
   readonly gross: GrossAmounts;
 }
 const grossNames = ['invested', 'proceeds', 'income', 'cost', 'fairValue'] as const;
-export type GrossAmounts = Pick<Figures, (typeof grossNames)[number]>;
+type GrossAmounts = Pick<Figures, (typeof grossNames)[number]>;
 
 /**
  * Computes the figures of several vehicles as one, such as a fund with its coinvestments. Amounts are added up; rates and multiples use all cash by
