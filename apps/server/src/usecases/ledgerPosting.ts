@@ -1,6 +1,10 @@
 import type { Change } from '@carrara/adapters/postgres/engine/journal/change';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { type StoredFigures, storeFigures } from '@carrara/adapters/postgres/performance/ledger/storeFigures';
+import {
+  removeOtherInvestors,
+  type StoredFigures,
+  storeFigures,
+} from '@carrara/adapters/postgres/performance/ledger/storeFigures';
 import { type LedgerRows, storeRows } from '@carrara/adapters/postgres/performance/ledger/storeLedger';
 import {
   loadLedger,
@@ -312,6 +316,7 @@ async function recompute(
         changed.push({ end, subject, id, vehicleId: null, figures });
       await pause();
     }
+    await removeOtherInvestors(tx, { currencyId, investorIds, from: first }, changed);
     await storeFigures(tx, { currencyId, policy, transfers }, changed);
   }
   return { holdings: [...holdings], investors, opened, removed };

@@ -9,7 +9,18 @@ import {
   saveOf,
 } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
-import { amounts, anyText, date, figure, figureOrNull, id, reference, resultOf, text } from '../core/schema.ts';
+import {
+  amounts,
+  anyText,
+  coverages,
+  date,
+  figure,
+  figureOrNull,
+  id,
+  reference,
+  resultOf,
+  text,
+} from '../core/schema.ts';
 import { investmentFields } from '../portfolio/investment.ts';
 import { reportingDate } from './periodFigures.ts';
 import { portfolioSummary } from './portfolioSummary.ts';
@@ -74,6 +85,8 @@ const investmentRow = z.object({
   realizedAmounts: amounts(),
   fairValue: figureOrNull('money'),
   fairValueAmounts: amounts(),
+  /** The funds that each amount covers. Empty if all amounts cover all funds. */
+  fundsCovered: coverages(),
   ...gross,
 });
 export type InvestmentRow = z.output<typeof investmentRow>;
@@ -155,12 +168,13 @@ const investorRow = z.object({
   currency: z.string(),
   commitment: figure('money'),
   isExcused: z.boolean(),
-  invested: figure('money'),
-  realized: figure('money'),
-  fairValue: figure('money'),
-  totalValue: figure('money'),
+  invested: figureOrNull('money'),
+  realized: figureOrNull('money'),
+  fairValue: figureOrNull('money'),
+  totalValue: figureOrNull('money'),
   grossMoic: figureOrNull('multiple'),
   percentTotal: figureOrNull('percent'),
+  notDetermined,
 });
 
 export const newsFields = defineFields({

@@ -1,3 +1,4 @@
+import { figureCovers } from '@carrara/contract/core/coverage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnswerOf, type BodyOf, refusal, refusalCodes } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
@@ -288,6 +289,43 @@ describe('investments in the performance area', () => {
     expect(shares).toMatchObject([
       { investorName: 'Partner 0', invested: '60.00', fairValue: '80.00', isExcused: false, percentTotal: '100' },
     ]);
+  });
+
+  it('have no multiple and no rate without the fair value of a holding, and their sums say which funds they cover', async () => {
+    const [, other] = sources;
+    const reason = { code: 'NOT_REPORTED', message: 'Not included in the data your manager sent.' };
+    const replaceValue = (value: string | null, reasons: readonly object[]) =>
+      server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
+        tx.query(
+          `UPDATE period_figure SET fair_value = $3, not_determined = $4 WHERE tenant_id = $1 AND subject_id = $2 AND period_end = '${end}'`,
+          [tenantId, other!.id, value, JSON.stringify(reasons)],
+        ),
+      );
+    const rowOf = async () => {
+      const { pageData } = await as(editor).listPerformanceInvestments({ query: { endDate: end } });
+      return pageData.find(({ id }) => id === steel.id)!;
+    };
+    expect((await rowOf()).fundsCovered).toEqual([]);
+    // A data transfer can lack the fair value of a holding.
+    await replaceValue(null, [{ field: 'fairValue', ...reason }]);
+    const { totalFundInvestedAmount, fairValue, grossMoic, grossIrr, notDetermined, ...row } = await rowOf();
+    expect([totalFundInvestedAmount, fairValue, grossMoic, grossIrr]).toEqual(['100.00', '80.00', null, null]);
+    expect(notDetermined).toEqual(['grossIrr', 'grossMoic'].map((field) => ({ field, ...reason })));
+    expect(['totalFundInvestedAmount', 'fairValue'].map((field) => figureCovers(field, row))).toEqual([
+      undefined,
+      '1 of 2 funds',
+    ]);
+    const [share] = await as(editor).listInvestmentInvestors({
+      params: { id: steel.id, date: end },
+      query: { sourceId: other!.id },
+    });
+    expect(share).toMatchObject({ invested: '40.00', fairValue: null, totalValue: null, grossMoic: null });
+    expect(share!.notDetermined).toContainEqual({ field: 'totalValue', ...reason });
+    // Later, the report on all holdings has no value either.
+    const later = await as(editor).reportFundPortfolioSummaries({ params: { endDate: '2023-03-31' } });
+    const reportRow = later.pageData.find(({ id }) => id === other!.id);
+    expect([reportRow?.invested, reportRow?.fairValue]).toEqual(['40.00', null]);
+    await replaceValue('64.00', []);
   });
 
   describe('at a quarter end', () => {

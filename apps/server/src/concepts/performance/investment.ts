@@ -11,6 +11,7 @@ import { newsStore } from '@carrara/adapters/postgres/performance/investment/per
 import {
   performanceInvestmentList,
   sectorFacets,
+  type StoredHolding,
   type StoredInvestmentRow,
 } from '@carrara/adapters/postgres/performance/investment/investmentList';
 import type { StoredRecord } from '@carrara/adapters/postgres/engine/records/recordStore';
@@ -28,10 +29,13 @@ import { performanceInvestmentFields } from '@carrara/contract/performance/inves
 import { calendarDate, decimal, err, type Failures, fail, numberText, ok, type Result } from '@carrara/domain/kernel';
 import {
   decideNewsUrl,
+  type PooledHolding,
+  pooledTotals,
   investmentReturn,
   investmentReturnTexts,
   percentOfTotal,
 } from '@carrara/domain/performance/investment';
+import { unreportedShort } from '@carrara/domain/performance/period';
 import { mappedList } from '../../core/mappedList.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { recordOperations } from '../../core/recordOperations.ts';
@@ -39,6 +43,7 @@ import { savePerformanceInvestment } from '../../usecases/performance/investment
 import { investmentOperations } from '../portfolio/investment.ts';
 import { investmentProfile, displayedEnd } from './investmentProfile.ts';
 import { holdingInvestors } from './holdingInvestors.ts';
+import { statedCoverage } from './namedVehicle.ts';
 import { holdingAsSent, sentPortfolio } from './sentPortfolio.ts';
 import { findStatements, portfolioOf } from './statementAnswers.ts';
 import {
@@ -65,27 +70,66 @@ const inCurrencies: Pooled = {
  * Returns a row of the list. A single holding supplies its own figures; those of several are computed from their
  * combined trades.
  */
-function displayedRow({ figures, trades, investedOfAll, endDate, ...row }: StoredInvestmentRow): InvestmentRow {
-  const { totalFundInvestedAmount: invested, realized, fairValue } = row;
+function displayedRow({
+  figures,
+  trades,
+  holdings,
+  investedOfAll,
+  endDate,
+  ...row
+}: StoredInvestmentRow): InvestmentRow {
+  const { totalFundInvestedAmount: invested } = row;
   const percent =
     invested === null || investedOfAll === null ? null : percentOfTotal(decimal(invested), decimal(investedOfAll));
+  const common = { ...row, percentTotal: percent && numberText(percent) };
+  if (figures) return { ...common, ...figures, fundsCovered: [] };
+  const parts = (holdings ?? []).map(amountsOfHolding);
+  const { fundsCovered, reasons } = coveredFunds(parts);
+  const returns =
+    row.investedAmounts.length > 1
+      ? inCurrencies
+      : trades === null || endDate === null
+        ? noReturns
+        : pooled(parts, trades, endDate);
+  return { ...common, ...returns, fundsCovered, notDetermined: [...reasons, ...returns.notDetermined] };
+}
+const amountsOfHolding = ({ id, name, notDetermined, ...amounts }: StoredHolding): PooledHolding => ({
+  named: { id, name, reason: reasonOfAmount(notDetermined), lastDate: null, carriedFrom: null },
+  invested: decimal(amounts.invested),
+  realized: amounts.realized === null ? null : decimal(amounts.realized),
+  fairValue: amounts.fairValue === null ? null : decimal(amounts.fairValue),
+});
+const reasonOfAmount = (notDetermined: StoredHolding['notDetermined']): string =>
+  notDetermined.find(({ field }) => ['fairValue', 'proceeds', 'income'].includes(field))?.message ?? unreportedShort;
+
+/** Returns the funds that each amount covers, and the reasons of amounts that aren't determined for any fund. */
+function coveredFunds(parts: readonly PooledHolding[]): {
+  readonly fundsCovered: InvestmentRow['fundsCovered'];
+  readonly reasons: InvestmentRow['notDetermined'];
+} {
+  const totals = pooledTotals(parts);
+  const fields = [
+    ['totalFundInvestedAmount', totals.invested],
+    ['realized', totals.realized],
+    ['fairValue', totals.fairValue],
+  ] as const;
+  if (fields.every(([, { coverage }]) => coverage.leftOut.length === 0)) return { fundsCovered: [], reasons: [] };
   return {
-    ...row,
-    percentTotal: percent && numberText(percent),
-    ...(figures ??
-      (row.investedAmounts.length > 1 ? inCurrencies : pooled(trades, { invested, realized, fairValue }, endDate))),
+    fundsCovered: fields.map(([field, { coverage }]) => ({ field, ...statedCoverage(coverage) })),
+    reasons: fields.flatMap(([field, { value, coverage }]) =>
+      value === null ? [{ field, code: 'NOT_REPORTED', message: coverage.leftOut[0]?.reason ?? unreportedShort }] : [],
+    ),
   };
 }
+
 type Pooled = Pick<InvestmentRow, keyof typeof noReturns>;
 function pooled(
-  trades: StoredInvestmentRow['trades'],
-  { invested, realized, fairValue }: Readonly<Record<'invested' | 'realized' | 'fairValue', string | null>>,
-  endDate: string | null,
+  parts: readonly PooledHolding[],
+  trades: NonNullable<StoredInvestmentRow['trades']>,
+  endDate: string,
 ): Pooled {
-  if (trades === null || endDate === null || invested === null) return noReturns;
-  const totals = { invested: decimal(invested), realized: decimal(realized ?? 0), fairValue: decimal(fairValue ?? 0) };
   const all = trades.map(({ type, date, amount }) => ({ type, date: calendarDate(date), amount: decimal(amount) }));
-  const found = investmentReturnTexts(investmentReturn(totals, all, calendarDate(endDate)));
+  const found = investmentReturnTexts(investmentReturn(parts, all, calendarDate(endDate)));
   return { ...found, notDetermined: [...found.notDetermined] };
 }
 

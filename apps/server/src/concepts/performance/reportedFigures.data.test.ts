@@ -146,6 +146,59 @@ describe('reported figures', () => {
     );
   });
 
+  it('counts a fund for an investor from the commitment on, although the fund had quarters before', async () => {
+    const basis = { navBasis: { code: 'REPORTED', description: 'Reported' } };
+    const sums = await plant('PAC', firm.tenantId, firm.editor, undefined, basis);
+    const other = await plant('PAD');
+    await enter(other, entry('CALL-INV', '100.00', '2020-02-01'), entry('CALL-INV', '10.00', '2020-08-01'));
+    const all = await as(firm.editor).listCommitments({ query: { vehicleId: sums.fund } });
+    const commitmentId = all.find(({ investor }) => investor.id === sums.investors.a)!.id;
+    for (const date of ['2020-03-31', '2020-06-30', '2020-09-30'])
+      await report(
+        sums,
+        reported('nav', '50.00', date, { commitmentId }),
+        reported('contributions', '40.00', date, { commitmentId }),
+      );
+    const differences = () =>
+      firm.server.withTenant(
+        { tenantId: firm.tenantId, personId: null, now: firm.server.now.toISOString() },
+        async (tx) =>
+          (await verifyTenant(tx, firm.server.auditKey)).findings.filter(
+            ({ location: [kind] }) => kind !== 'reference',
+          ),
+      );
+    const fundsAt = async (endDate: string) => {
+      const id = sums.investors.a;
+      const { byCurrency } = await as(firm.editor).getInvestorProfile({ params: { id }, query: { endDate } });
+      const funds = await as(firm.editor).listInvestorFundsByPeriod({ params: { id, date: endDate } });
+      const query = { type: 'ALL', endDate, pageSize: 200, searchQuery: 'PAC LP-A' } as const;
+      const { pageData } = await as(firm.editor).listInvestorFigures({ query });
+      const coverages = [byCurrency[0]?.coverage, pageData[0]?.coverage];
+      return [funds.map(({ fundCode }) => fundCode), byCurrency[0]?.unfunded, ...coverages];
+    };
+    const before = [['PAC'], null, null, null];
+    expect(await fundsAt('2020-06-30')).toEqual(before);
+    await as(firm.editor).saveCommitments({
+      body: {
+        vehicleId: other.fund,
+        commitments: [{ investorId: sums.investors.a, kind: 'CLOSE', date: '2020-08-10', amount: '200.00' }],
+      },
+    });
+    const partly =
+      'Distributions, Unfunded, Net IRR, DPI, TVPI: 1 of 2 funds; excludes PAC (Not reported for this fund)';
+    const since = [['PAC', 'PAD'], '200.00', partly, partly];
+    expect(await differences()).toEqual([]);
+    expect([await fundsAt('2020-06-30'), await fundsAt('2020-09-30')]).toEqual([before, since]);
+    // A late entry computes the earlier quarters anew, with the commitment's empty account.
+    await enter(other, entry('FEE', '1.00', '2020-05-01'));
+    expect(await differences()).toEqual([]);
+    expect([await fundsAt('2020-06-30'), await fundsAt('2020-09-30')]).toEqual([before, since]);
+    const why = await as(firm.editor).explainPerformance({
+      query: { subject: sums.investors.a, figure: 'unfunded', date: '2020-06-30' },
+    });
+    expect([why.result, why.note ?? null]).toEqual([null, null]);
+  });
+
   it('is refused with every reason at its figure', async () => {
     const fig = await plant('RPB');
     const other = await plant('RPC');
@@ -242,6 +295,35 @@ describe('reported figures', () => {
       '10.00',
       '10.00',
     ]);
+  });
+
+  it('doesn’t determine the holdings of a fund whose ledger has its cash without them', async () => {
+    const basis = { navBasis: { code: 'REPORTED', description: 'Reported' } };
+    const oak = await plant('RPX', firm.tenantId, firm.editor, undefined, basis);
+    await enter(oak, entry('CALL-INV', '100.00', '2020-02-01'));
+    await report(oak, reported('nav', '130.00', '2020-03-31'));
+    const [vehicle] = await figuresAt(oak, '2020-03-31', 'VEHICLE');
+    const gross = ['invested', 'proceeds', 'income', 'cost', 'fairValue', 'grossIrr', 'grossMoic'] as const;
+    expect([vehicle!.nav, ...gross.map((name) => vehicle![name])]).toEqual(['130.00', ...gross.map(() => null)]);
+    const reasons = vehicle!.notDetermined.filter(({ field }) => (gross as readonly string[]).includes(field));
+    expect(reasons).toEqual(
+      gross.map((field) => ({ field, code: 'NOT_REPORTED', message: 'Not reported for this fund.' })),
+    );
+    expect(await whyOf(oak.fund, '2020-03-31')('fairValue')).toBe('NOT_REPORTED');
+    const refused = await refusal(
+      as(firm.editor).getPortfolioSummaryDetail({ params: { endDate: '2020-03-31' }, query: { fundId: oak.fund } }),
+    );
+    expect(refused.errors.map(({ message }) => message)).toEqual([
+      'The reported values of RPX Fund don’t include what it holds.',
+    ]);
+    // A holding determines them.
+    const security = await as(firm.editor).saveSecurity({
+      body: { vehicleId: oak.fund, holdingId: oak.holding, class: 'EQUITY', name: 'Shares' },
+    });
+    const position = { holdingId: oak.holding, securityId: security.id };
+    await enter(oak, entry('BUY', '90.00', '2020-02-02', position));
+    const [whole] = await figuresAt(oak, '2020-03-31', 'VEHICLE');
+    expect([whole!.invested, whole!.proceeds, whole!.fairValue]).toEqual(['90.00', '0.00', '90.00']);
   });
 
   it('determines the returns of all partners if only the fund has a value, and its lock names the partners without', async () => {

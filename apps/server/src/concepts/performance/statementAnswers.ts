@@ -115,15 +115,18 @@ const lineRows: Readonly<Record<keyof CapitalAccountLine, number>> = {
 export const isAsReported = ({ found, end }: Pick<FoundStatements, 'found' | 'end'>): boolean =>
   Boolean(found.reportedOf(null, end)?.reported);
 
-/** True if nothing is known of a vehicle's holdings beyond reported figures of the vehicle as a whole. */
+/**
+ * True if nothing is known of a vehicle's holdings beyond its reported values. Its ledger can have cash, which says
+ * nothing about them.
+ */
 export const hasNoPortfolio = (statements: Pick<FoundStatements, 'found' | 'end'>): boolean =>
   statements.found.trades.length === 0 &&
   statements.found.valuations.length === 0 &&
-  (isAsReported(statements) || isCashAlone(statements));
+  (statements.found.vehicle.navBasis === 'REPORTED' || isCashAlone(statements));
 
 /**
  * Returns the failure for a request that needs more than a vehicle's reported figures, because its ledger has no cash,
- * or only cash from a data transfer.
+ * only cash from a data transfer, or no holdings.
  *
  * Fails: NOT_REPORTED.
  */
@@ -131,7 +134,9 @@ export function notReported(field: string, statements: Pick<FoundStatements, 'fo
   const { name } = statements.found.vehicle;
   const cause = isAsReported(statements)
     ? `The ledger of ${name} has no cash, and its reported figures don’t include`
-    : `The cash of ${name} came with a data transfer, which doesn’t include`;
+    : isCashAlone(statements)
+      ? `The cash of ${name} came with a data transfer, which doesn’t include`
+      : `The reported values of ${name} don’t include`;
   return fail('NOT_REPORTED', [field], `${cause} ${noun}.`);
 }
 

@@ -42,7 +42,7 @@ type StoredRow = Readonly<Record<string, string | null>> & {
 interface Expected {
   readonly location: readonly string[];
   readonly row: Readonly<Record<string, string | null>>;
-  /** True if the row may be missing: all of its amounts are zero, or its investor joined in a later quarter. */
+  /** True if the row may be missing because all of its amounts are zero. */
   readonly isOptional: boolean;
 }
 type ExpectedRows = Map<string, Expected>;
@@ -60,8 +60,6 @@ const textRow = (row: object): Readonly<Record<string, string | null>> =>
 interface Pool {
   readonly currency: string;
   readonly commitments: InvestorPosition[];
-  /** Investor and quarter end of each commitment, from its first quarter on. */
-  readonly required: Set<string>;
   /** The rows of each investor's commitments, by investor and quarter end. */
   readonly rows: Map<string, StoredRow[]>;
 }
@@ -91,7 +89,7 @@ export async function verifyFigures(tx: Transaction): Promise<readonly Finding[]
       if (found === undefined) return;
       findings.push(...found.findings);
       const { currency, currencyId } = vehicle;
-      const pool = pools.get(currencyId) ?? { currency, commitments: [], required: new Set(), rows: new Map() };
+      const pool = pools.get(currencyId) ?? { currency, commitments: [], rows: new Map() };
       pools.set(currencyId, addToPool(pool, found, stored));
     });
   const investors = await storedRows(tx, `f.subject = 'INVESTOR'`);
@@ -166,7 +164,6 @@ function verifyVehicle(
 interface Expectation {
   readonly engineVersion: string;
   readonly isRequired?: boolean;
-  readonly isOptional?: boolean;
 }
 /**
  * Adds the expected content of a row. Rows of earlier rule versions keep their messages, so that a reworded text
@@ -176,7 +173,7 @@ function expect(
   expected: ExpectedRows,
   location: readonly string[],
   row: Readonly<Record<string, unknown>>,
-  { engineVersion, isRequired = false, isOptional = false }: Expectation,
+  { engineVersion, isRequired = false }: Expectation,
 ): void {
   const hasVersion = ledgerAtVersion(engineVersion, noLedger) !== undefined;
   const { not_determined: notDetermined, ...others } = row;
@@ -188,7 +185,7 @@ function expect(
       ...(engineVersion === PERIOD_ENGINE_VERSION || isRequired ? { not_determined: notDetermined } : {}),
       engine_version: hasVersion ? engineVersion : PERIOD_ENGINE_VERSION,
     }),
-    isOptional: isOptional || (isNothing && !isRequired),
+    isOptional: isNothing && !isRequired,
   });
 }
 const noLedger = {
@@ -231,11 +228,6 @@ function versionRow(
 
 function addToPool(pool: Pool, { ledger, computed }: VerifiedVehicle, stored: readonly StoredRow[]): Pool {
   pool.commitments.push(...investorPositions(ledger, computed));
-  const begins = new Map<string, string>();
-  for (const { commitmentId, booked } of ledger.events)
-    if (booked < (begins.get(commitmentId) ?? '9999')) begins.set(commitmentId, booked);
-  for (const { id, investorId } of ledger.commitments)
-    for (const { end } of computed) if (end >= (begins.get(id) ?? end)) pool.required.add(`${investorId} ${end}`);
   const investorOf = new Map(ledger.commitments.map(({ id, investorId }) => [id, investorId]));
   for (const row of stored) {
     const investor = investorOf.get(row.subject_id);
@@ -284,7 +276,6 @@ function verifyInvestors(
       const engineVersion = versions.reduce((a, b) => (Number(b) > Number(a) ? b : a));
       expect(expected, [`quarter ${end}`, `in ${pool?.currency ?? currencyId}`], row, {
         engineVersion,
-        isOptional: pool?.required.has(at) !== true,
       });
     }
   return [...differences(expected, stored), ...missing(expected)];

@@ -27,7 +27,7 @@ const MULTIPLE_PLACES = 2;
  *     REAL = sales + income;  UNREAL = fair value;  TOTAL = REAL + UNREAL;  GAIN = TOTAL - INV, of the amounts as shown;  MULT = TOTAL / INV
  *     GP = round2(amount x commitment of the general partner / all commitments);  JV = amount - GP; a multiple is the same for both
  *
- * Units:  the vehicle's currency; multiples with 2 decimals. GP and JV are null if nothing is committed.
+ * Units:  the vehicle's currency; multiples with 2 decimals. GP and JV are null if nothing is committed. Metrics of amounts that aren't determined are left out.
  * Source: docs/calculations/vehicle-ledger.md.
  */
 export function carryMetrics(
@@ -45,20 +45,18 @@ export function carryMetrics(
   return new Map(
     subjects.flatMap(({ subject, id, invested, proceeds, income, fairValue }) => {
       if (subject !== 'HOLDING' || invested === null || !invested.gt(0)) return [];
-      const real = (proceeds ?? zero).plus(income ?? zero);
-      const unreal = fairValue ?? zero;
-      const total = real.plus(unreal);
-      const multiple = total.div(invested).toDecimalPlaces(MULTIPLE_PLACES);
+      const real = proceeds && income && proceeds.plus(income);
+      const total = real && fairValue && real.plus(fairValue);
+      const multiple = total && total.div(invested).toDecimalPlaces(MULTIPLE_PLACES);
       return [
         [
           id,
           [
             part('INV', invested),
-            part('REAL', real),
-            part('UNREAL', unreal),
-            part('TOTAL', total),
-            part('GAIN', total.minus(invested)),
-            { code: 'MULT', total: multiple, gp: multiple, jv: multiple },
+            ...(real ? [part('REAL', real)] : []),
+            ...(fairValue ? [part('UNREAL', fairValue)] : []),
+            ...(total ? [part('TOTAL', total), part('GAIN', total.minus(invested))] : []),
+            ...(multiple ? [{ code: 'MULT', total: multiple, gp: multiple, jv: multiple } as const] : []),
           ],
         ] as const,
       ];

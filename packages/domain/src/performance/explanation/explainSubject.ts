@@ -1,7 +1,9 @@
 import { type CalendarDate, required } from '@carrara/domain/kernel';
 import {
+  accountAmounts,
   capitalOf,
   CapitalSum,
+  countedCommitments,
   capitalFigures,
   coveredBy,
   coverageOn,
@@ -79,11 +81,12 @@ export function explainSubject({
   subject,
   id,
   end: requestedEnd,
-  parts: all,
+  parts: existing,
   nameOf,
   isOfAll = false,
   isOwnBooks = false,
 }: ExplainedSubject): ExplainedFigures | undefined {
+  const all = subject === 'INVESTOR' ? countedParts(existing) : existing;
   const coverage = subject === 'INVESTOR' ? coverageOfParts(all, requestedEnd) : null;
   const { isCovered, lacks } = coveredBy(coverage);
   const parts = all.filter(({ book }) => isCovered(book.ledger));
@@ -226,20 +229,24 @@ function investorFigures(parts: readonly CountedPart[], end: CalendarDate): Figu
   return capitalFigures(all, { end, policy, ...worth, measuredNav: worth.nav, returns });
 }
 
+/** Returns the last account of a vehicle's included commitments. */
+const accountOf = (part: CountedPart) => ({
+  vehicleId: part.book.ledger.vehicleId,
+  end: part.book.end,
+  nav: worthOf([part], part.book.end),
+  capital: [...part.ids].reduce<CapitalSum>((all, id) => all.add(capitalOf(part.book.capital, id)), new CapitalSum()),
+});
+
+/** Returns the vehicles that count in an investor's figures, as `computeInvestors` does. */
+const countedParts = (parts: readonly CountedPart[]) =>
+  countedCommitments(parts, (part) => {
+    const { capital, nav } = accountOf(part);
+    return accountAmounts(capital, nav);
+  });
+
 /** Returns which vehicles an investor's figures leave out, as `computeInvestors` does. */
 const coverageOfParts = (parts: readonly CountedPart[], end: CalendarDate) =>
-  coverageOn(
-    parts.map((part) => ({
-      vehicleId: part.book.ledger.vehicleId,
-      end: part.book.end,
-      nav: worthOf([part], part.book.end),
-      capital: [...part.ids].reduce<CapitalSum>(
-        (all, id) => all.add(capitalOf(part.book.capital, id)),
-        new CapitalSum(),
-      ),
-    })),
-    { end, policy: required(parts[0], 'the commitments of an investor').book.policy },
-  );
+  coverageOn(parts.map(accountOf), { end, policy: required(parts[0], 'the commitments of an investor').book.policy });
 
 const returnsOfParts = (parts: readonly CountedPart[], end: CalendarDate): ReportedReturns =>
   investorReturns(

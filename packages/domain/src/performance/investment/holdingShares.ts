@@ -9,6 +9,7 @@ import {
   required,
   type Result,
   significantText,
+  zero,
 } from '../../kernel/index.ts';
 import { investorSummaries, type SecurityFigures } from '../capitalAccount/index.ts';
 import { type Commitment, type CommitmentEvent, commitmentsOn } from '../ledger/index.ts';
@@ -20,22 +21,23 @@ export interface HoldingShare {
   readonly commitmentId: string;
   readonly commitment: string;
   readonly isExcused: boolean;
-  readonly invested: string;
-  readonly realized: string;
-  readonly fairValue: string;
-  readonly totalValue: string;
+  readonly invested: string | null;
+  readonly realized: string | null;
+  readonly fairValue: string | null;
+  readonly totalValue: string | null;
   readonly grossMoic: string | null;
   /** The total of all shares. */
   readonly percentTotal: string | null;
 }
 
+/** The amounts of a holding. Null if not determined. */
 export type HoldingAmounts = Readonly<
-  Record<'invested' | 'proceeds' | 'income' | 'remainingCost' | 'fairValue', Decimal>
+  Record<'invested' | 'proceeds' | 'income' | 'remainingCost' | 'fairValue', Decimal | null>
 >;
 
 /**
  * Computes each commitment's share of a holding on a date. Commitments that are excused from it have none, and the shares add up to the holding to
- * the cent.
+ * the cent. An amount that isn't determined for the holding isn't for any share, nor are the figures that depend on it.
  *
  * Units:  the vehicle's currency in cents; percent with 10 decimals.
  * Source: calculations 2; docs/calculations/capital-account.md.
@@ -53,22 +55,32 @@ export function holdingShares(
     weights: new Map(excused.has(holdingId) ? [] : [[holdingId, amount]]),
   }));
   if (weights.every((weight) => weight.weights.size === 0)) return ok([]);
-  const holding: SecurityFigures = { ...amounts, id: holdingId, holdingId, kind: 'EQUITY', flows: centFlows([]) };
-  const all = amounts.proceeds.plus(amounts.income).plus(amounts.fairValue);
+  const determined = {
+    invested: amounts.invested ?? zero,
+    proceeds: amounts.proceeds ?? zero,
+    income: amounts.income ?? zero,
+    remainingCost: amounts.remainingCost ?? zero,
+    fairValue: amounts.fairValue ?? zero,
+  };
+  const holding: SecurityFigures = { ...determined, id: holdingId, holdingId, kind: 'EQUITY', flows: centFlows([]) };
+  const all = determined.proceeds.plus(determined.income).plus(determined.fairValue);
+  const isRealizedKnown = amounts.proceeds !== null && amounts.income !== null;
+  const isTotalKnown = isRealizedKnown && amounts.fairValue !== null;
   return investorSummaries([holding], weights, dayNumber(day)).map((shares) =>
     states.map(({ id, amount, excused }) => {
       const share = required(shares.get(id), 'the share of a commitment');
       const { invested, proceeds, income, fairValue, total, moic } = share.total;
-      const percent = percentOfTotal(total, all);
+      const percent = isTotalKnown ? percentOfTotal(total, all) : null;
+      const isMultipleKnown = isTotalKnown && amounts.invested !== null;
       return {
         commitmentId: id,
         commitment: moneyText(amount),
         isExcused: excused.has(holdingId),
-        invested: moneyText(invested),
-        realized: moneyText(proceeds.plus(income)),
-        fairValue: moneyText(fairValue),
-        totalValue: moneyText(total),
-        grossMoic: moic && significantText(moic),
+        invested: amounts.invested && moneyText(invested),
+        realized: isRealizedKnown ? moneyText(proceeds.plus(income)) : null,
+        fairValue: amounts.fairValue && moneyText(fairValue),
+        totalValue: isTotalKnown ? moneyText(total) : null,
+        grossMoic: isMultipleKnown ? moic && significantText(moic) : null,
         percentTotal: percent && numberText(percent),
       };
     }),

@@ -4,6 +4,7 @@ import { calendarDate, decimal, numberText } from '../../kernel/index.ts';
 import {
   exposure,
   geographyOf,
+  pooledTotals,
   investmentReturn,
   isIndustryOf,
   isMonthDay,
@@ -107,33 +108,55 @@ describe('the return of an investment with several holders', () => {
     date: calendarDate(date),
     amount: decimal(amount),
   });
-  const totals = (invested: string, realized: string, fairValue: string) => ({
+  const holding = (invested: string, realized: string | null, fairValue: string | null, name = 'F1') => ({
+    named: { id: name, name, reason: 'Not included in the data your manager sent.', lastDate: null, carriedFrom: null },
     invested: decimal(invested),
-    realized: decimal(realized),
-    fairValue: decimal(fairValue),
+    realized: realized === null ? null : decimal(realized),
+    fairValue: fairValue === null ? null : decimal(fairValue),
   });
 
   it('is computed from their combined trades', () => {
     const trades = [trade('BUY', '2021-01-01', '60'), trade('BUY', '2021-01-01', '40')];
-    const { grossIrr, grossMoic, grossIrrAnnualized } = investmentReturn(totals('100', '0', '125'), trades, end);
+    const { grossIrr, grossMoic, grossIrrAnnualized } = investmentReturn(
+      [holding('60', '0', '75'), holding('40', '0', '50')],
+      trades,
+      end,
+    );
     expect([grossIrr?.toFixed(12), grossMoic?.toFixed(), grossIrrAnnualized]).toEqual(['0.250000000000', '1.25', true]);
   });
 
   it('does not exist without flows, and has a reason if there is no rate', () => {
-    expect(investmentReturn(totals('0', '0', '0'), [], end)).toMatchObject({ grossIrr: null, notDetermined: [] });
-    const lost = investmentReturn(totals('100', '0', '0'), [trade('BUY', '2021-01-01', '100')], end);
+    expect(investmentReturn([holding('0', '0', '0')], [], end)).toMatchObject({ grossIrr: null, notDetermined: [] });
+    const lost = investmentReturn([holding('100', '0', '0')], [trade('BUY', '2021-01-01', '100')], end);
     expect(lost.grossIrr).toBeNull();
     expect(lost.notDetermined).toMatchObject([{ field: 'grossIrr' }]);
   });
 
   it('has no rate if the trades of a holder were not sent, but has a multiple', () => {
     for (const trades of [[], [trade('BUY', '2021-01-01', '60')]]) {
-      const sent = investmentReturn(totals('100', '0', '125'), trades, end);
+      const sent = investmentReturn([holding('100', '0', '125')], trades, end);
       expect([sent.grossIrr, sent.grossMoic?.toFixed()]).toEqual([null, '1.25']);
       expect(sent.notDetermined).toMatchObject([
         { code: 'NOT_REPORTED', message: 'Dated trades weren’t sent for every fund that holds this investment.' },
       ]);
     }
+  });
+
+  it('is not determined without an amount of one holder, which the sum of that amount leaves out', () => {
+    const trades = [trade('BUY', '2021-01-01', '100')];
+    const reason = { code: 'NOT_REPORTED', message: 'Not included in the data your manager sent.' };
+    const holdings = [holding('60', '0', '75'), holding('40', '0', null, 'F2')];
+    const { grossIrr, grossMoic, notDetermined } = investmentReturn(holdings, trades, end);
+    expect([grossIrr, grossMoic]).toEqual([null, null]);
+    expect(notDetermined).toEqual(['grossIrr', 'grossMoic'].map((field) => ({ field, ...reason })));
+    const { value, coverage } = pooledTotals(holdings).fairValue;
+    expect([value?.toFixed(), coverage]).toEqual([
+      '75',
+      { included: 1, total: 2, leftOut: [expect.objectContaining({ name: 'F2' })], carried: [] },
+    ]);
+    // The rate needs the trades, which say more about receipts than their sum.
+    const unrealized = investmentReturn([holding('60', null, '75'), holding('40', '0', '50', 'F2')], trades, end);
+    expect([unrealized.grossIrr?.toFixed(4), unrealized.grossMoic]).toEqual(['0.2500', null]);
   });
 });
 

@@ -1,8 +1,11 @@
 import {
   type CalendarDate,
+  type CoveredPart,
+  coveredSum,
   type Decimal,
   dayNumber,
   err,
+  type Failures,
   fail,
   hundred,
   ok,
@@ -21,13 +24,26 @@ export interface Trade {
   readonly amount: Decimal;
 }
 
-/** The totals of all holdings of an investment in one currency. */
-export interface HoldingTotals {
+/** The amounts of one of an investment's holdings. Null if not determined. */
+export interface PooledHolding {
+  /** Describes the holding for coverage, with the reason of its undetermined amounts. */
+  readonly named: CoveredPart;
   readonly invested: Decimal;
   /** Proceeds and income. */
-  readonly realized: Decimal;
-  readonly fairValue: Decimal;
+  readonly realized: Decimal | null;
+  readonly fairValue: Decimal | null;
 }
+
+/** Returns each amount of an investment over its holdings: the sum of the determined ones, with its coverage. */
+export const pooledTotals = (holdings: readonly PooledHolding[]) => {
+  const total = (name: 'invested' | 'realized' | 'fairValue') =>
+    coveredSum(
+      holdings,
+      (holding) => holding[name],
+      ({ named }) => named,
+    );
+  return { invested: total('invested'), realized: total('realized'), fairValue: total('fairValue') };
+};
 
 export interface InvestmentReturn {
   /** A fraction. */
@@ -44,10 +60,20 @@ export interface InvestmentReturn {
  *
  * Units:  one currency in whole cents; the rate is a fraction, not annualized if the trades span less than 365 days.
  * Source: docs/calculations/pooled-irr.md.
- * Fails:  never; a rate that can't be computed is null, with its reason (NO_SIGN_CHANGE, NO_ROOT, NOT_REPORTED without the trades of all amounts invested).
+ * Fails:  never; a rate that can't be computed is null, with its reason (NO_SIGN_CHANGE, NO_ROOT, NOT_REPORTED without the trades of all amounts invested
+ *         or the fair value of a holding), and so is the multiple (NOT_REPORTED without an amount of a holding).
  */
-export function investmentReturn(totals: HoldingTotals, trades: readonly Trade[], end: CalendarDate): InvestmentReturn {
-  const { invested, realized, fairValue } = totals;
+export function investmentReturn(
+  holdings: readonly PooledHolding[],
+  trades: readonly Trade[],
+  end: CalendarDate,
+): InvestmentReturn {
+  const totals = pooledTotals(holdings);
+  const [invested, realized, fairValue] = [totals.invested, totals.realized, totals.fairValue].map(
+    ({ value }) => value ?? zero,
+  ) as [Decimal, Decimal, Decimal];
+  const withoutValue = totals.fairValue.coverage.leftOut[0];
+  const withoutAmount = withoutValue ?? totals.realized.coverage.leftOut[0];
   const flows = centFlows(
     trades.map(({ type, date, amount }) => ({ date, amount: type === 'BUY' ? amount.negated() : amount })),
   );
@@ -58,17 +84,25 @@ export function investmentReturn(totals: HoldingTotals, trades: readonly Trade[]
   const isSent = bought.eq(invested);
   const rate = !isSent
     ? err([fail('NOT_REPORTED', ['grossIrr'], noDatedTrades)])
-    : isIdle
-      ? ok(null)
-      : periodReturn({ from: null, to: dayNumber(end) }, account);
-  const notDetermined = rate.isOk()
-    ? []
-    : rate.error.slice(0, 1).map(({ code, detail }): NotDetermined => ({ field: 'grossIrr', code, message: detail }));
+    : withoutValue !== undefined
+      ? err([fail('NOT_REPORTED', ['grossIrr'], withoutValue.reason)])
+      : isIdle
+        ? ok(null)
+        : periodReturn({ from: null, to: dayNumber(end) }, account);
+  const multiple =
+    withoutAmount === undefined
+      ? ok(multipleOnInvested({ realized, unrealized: fairValue, invested }))
+      : err([fail('NOT_REPORTED', ['grossMoic'], withoutAmount.reason)]);
+  const reasonOf = (field: 'grossIrr' | 'grossMoic', failures: Failures): readonly NotDetermined[] =>
+    failures.slice(0, 1).map(({ code, detail }) => ({ field, code, message: detail }));
   return {
     grossIrr: rate.isOk() ? (rate.value?.rate ?? null) : null,
     grossIrrAnnualized: rate.isOk() ? (rate.value?.annualized ?? null) : null,
-    grossMoic: multipleOnInvested({ realized, unrealized: fairValue, invested }),
-    notDetermined,
+    grossMoic: multiple.isOk() ? multiple.value : null,
+    notDetermined: [
+      ...(rate.isOk() ? [] : reasonOf('grossIrr', rate.error)),
+      ...(multiple.isOk() ? [] : reasonOf('grossMoic', multiple.error)),
+    ],
   };
 }
 

@@ -1,5 +1,6 @@
 import {
   type CalendarDate,
+  type Decimal,
   decimal,
   err,
   fail,
@@ -111,8 +112,9 @@ export const byInvestor = (commitments: readonly InvestorPosition[]): readonly G
 /**
  * Computes investors' figures over all their commitments in a currency, at each quarter end of any of their commitments from a given one on.
  *
- * All figures of a quarter end are of the same vehicles (`coverageOn`), except that a figure leaves out vehicles for which nobody reported it. If none
- * of them has a value, cash is that of all vehicles. For a single commitment, the figures are that commitment's own.
+ * Only commitments with an account count (`countedCommitments`), so a fund doesn't count before the investor commits to it. All figures of a quarter
+ * end are of the same vehicles (`coverageOn`), except that a figure leaves out vehicles for which nobody reported it. If none of them has a value, cash
+ * is that of all vehicles. For a single commitment, the figures are that commitment's own. A quarter end that only late vehicles would have is left out.
  *
  * Units:  one currency, whole cents; rates fractions.
  * Source: docs/calculations/vehicle-ledger.md.
@@ -124,13 +126,15 @@ export const computeInvestors = ({ commitments, from, policy }: InvestorCommitme
     const ends = [...all].sort();
     const histories = own.map((commitment) => ({ commitment, last: lastPeriods(commitment.periods, ends) }));
     const cashOf = cashByCommitments();
-    return ends.map((end, i): InvestorFigures => {
-      const periods: InvestorPeriod[] = [];
+    return ends.flatMap((end, i): InvestorFigures | [] => {
+      const existing: InvestorPeriod[] = [];
       for (const { commitment, last } of histories) {
         const period = last[i];
         if (period !== undefined)
-          periods.push({ vehicleId: commitment.vehicleId, end: period.end, nav: period.nav, period, commitment });
+          existing.push({ vehicleId: commitment.vehicleId, end: period.end, nav: period.nav, period, commitment });
       }
+      const periods = countedCommitments(existing, ({ period, nav }) => accountAmounts(period.capital, nav));
+      if (periods.every((period) => period.end < end)) return [];
       const coverage = coverageOn(
         periods.map(({ period, ...position }) => ({ ...position, capital: period.capital })),
         { end, policy },
@@ -200,6 +204,37 @@ function figuresOf(
     })),
   );
   return capitalFigures(all, { end, policy, ...worth, measuredNav: worth.nav, returns });
+}
+
+/** The amounts of a commitment's account. Null if not determined. */
+type AccountAmounts = Readonly<
+  Record<'commitment' | 'contributions' | 'distributions' | 'unfunded' | 'nav', Decimal | null>
+>;
+
+/** Returns the amounts of an account. */
+export const accountAmounts = (capital: Capital, nav: ExistingNav): AccountAmounts => {
+  const { commitment, called, excess, recallable, permanent, unfunded, unsaid } = capital;
+  return {
+    commitment,
+    contributions: unsaid.has('contributions') ? null : called.minus(excess),
+    distributions: unsaid.has('distributions') ? null : permanent.plus(recallable),
+    unfunded: unsaid.has('unfunded') ? null : unfunded,
+    nav: nav.isOk() ? nav.value.amount : null,
+  };
+};
+
+/**
+ * Returns the commitments that count in an investor's figures: those with an account, where an amount isn't zero or isn't determined. Before the
+ * commitment and after its transfer with its history there is none. If no commitment has an account, all count.
+ */
+export function countedCommitments<T>(
+  commitments: readonly T[],
+  amountsOf: (commitment: T) => AccountAmounts,
+): readonly T[] {
+  const counted = commitments.filter((commitment) =>
+    Object.values(amountsOf(commitment)).some((amount) => amount === null || !amount.isZero()),
+  );
+  return counted.length > 0 ? counted : commitments;
 }
 
 /** A commitment's last figures. */

@@ -294,7 +294,9 @@ function figuresOf(
   const isOfAll = states.every(({ id }) => measured.includes(id) || !hasCapital(capitalOf(accounts, id)));
   const all = reported?.vehicle ?? sumOfCapital(states.map(({ id }) => capitalOf(accounts, id)));
   const net = isOfAll && reported ? reported.vehicle : sumOfCapital(measured.map((id) => capitalOf(accounts, id)));
-  const isHoldingUnknown = holdings.length === 0 && all.unsaid.has('operations');
+  // The ledger of a vehicle with reported values can have its cash without its holdings.
+  const isReported = ledger.navBasis === 'REPORTED' && statements.length === 0 && hasCapital(all);
+  const isHoldingUnknown = holdings.length === 0 && (isReported || all.unsaid.has('operations'));
   const gross = isHoldingUnknown
     ? unknownTraded()
     : statements.length > 0

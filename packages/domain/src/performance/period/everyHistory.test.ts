@@ -317,7 +317,7 @@ describe('for every history', () => {
               ({ booked, type, holdingId }) =>
                 booked <= end && holdingId !== null && (type === 'BUY' || type === 'SELL' || type.startsWith('INC-')),
             ),
-            position: { cost: own.cost!, fairValue: own.fairValue! },
+            gross: own,
           };
           const ofAll = figureTexts(pooledFigures([{ ...part, amounts: sumOf(commitments) }], end, 'ILPA', true));
           for (const name of ['commitment', 'contributions', 'distributions', 'unfunded', 'nav'] as const)
@@ -333,6 +333,23 @@ describe('for every history', () => {
             ).toBe(pooledFigure.tvpi.toFixed(10));
           for (const name of ['irr', 'tvpi', 'dpi', 'rvpi', 'pic', 'grossIrr', 'grossMoic', 'fairValue'] as const)
             expect([name, figureTexts(pooledFigure)[name]]).toEqual([name, figureTexts(own)[name]]);
+          // Figures that depend on an amount of a part that wasn't reported aren't determined.
+          const unvalued = { ...part, name: 'other', gross: { ...own, fairValue: null } };
+          const { fairValue, grossMoic, grossIrr, invested, notDetermined } = pooledFigures(
+            [part, unvalued],
+            end,
+            'ILPA',
+          );
+          expect([fairValue, grossMoic, grossIrr, invested?.eq(own.invested!.times(2))]).toEqual([
+            null,
+            null,
+            null,
+            true,
+          ]);
+          const gross = ['fairValue', 'grossMoic', 'grossIrr'] as const;
+          expect(gross.map((name) => notDetermined.find(({ field }) => field === name)?.message)).toEqual(
+            gross.map(() => 'The holdings of other weren’t fully reported.'),
+          );
           const two = pooledFigures([part, part], end, 'ILPA');
           expect([two.nav, two.contributions, two.invested].map((amount) => moneyText(amount!))).toEqual(
             [pooledFigure.nav, pooledFigure.contributions, pooledFigure.invested].map((amount) =>
@@ -399,6 +416,11 @@ describe('for every history', () => {
       ['GAIN', '160.00', '16.00', '144.00'],
       ['MULT', '1.40', '1.40', '1.40'],
     ]);
+    // Without a fair value, as a data transfer can send a holding, only the amounts paid and received are metrics.
+    const period = computeVehicle(fund).at(-1)!;
+    const subjects = period.subjects.map((figures) => ({ ...figures, fairValue: null }));
+    const withoutValue = carryMetrics(fund, { ...period, subjects }).get('steel')!;
+    expect(withoutValue.map(({ code }) => code)).toEqual(['INV', 'REAL']);
   });
 
   it('a later quarter adds to the earlier figures and changes no quarter before it', () => {

@@ -4,15 +4,17 @@ import {
   err,
   type Failure,
   fail,
+  fromKeys,
   ok,
   type Result,
   displayedDate,
   zero,
 } from '@carrara/domain/kernel';
+import { multipleOnInvested } from '@carrara/domain/kernel/measures';
 import { feePaying, type MultiplePolicy } from '../return/index.ts';
 import { type Capital, CapitalSum, capitalFigures, hasCapital, navOf } from './capital.ts';
-import type { Figures } from './figures.ts';
-import type { Position } from './positions.ts';
+import { type Figures, noFigures } from './figures.ts';
+import { noDatedTrades, unreportedHoldings } from './reasons.ts';
 import { grossOf, type TradedAmount, tradedFigures } from './tradedFigures.ts';
 
 /** A commitment with its cash through a quarter end. */
@@ -29,8 +31,11 @@ export interface PooledPart {
   /** False if its net asset value on that basis isn't determined. */
   readonly hasNav: boolean;
   readonly trades: readonly TradedAmount[];
-  readonly position: Position;
+  /** The amounts of its holdings. Null if not determined. */
+  readonly gross: GrossAmounts;
 }
+const grossNames = ['invested', 'proceeds', 'income', 'cost', 'fairValue'] as const;
+type GrossAmounts = Pick<Figures, (typeof grossNames)[number]>;
 
 /**
  * Computes the figures of several vehicles as one, such as a fund with its coinvestments. Amounts are added up; rates and multiples use all cash by
@@ -51,16 +56,47 @@ export function pooledFigures(
   return { ...net, ...grossOf(gross), notDetermined: [...net.notDetermined, ...gross.notDetermined] };
 }
 
-/** Computes the figures of several holdings as one, such as an investment held by a fund and its coinvestments. Units and failures as above. */
-export const pooledHoldings = (parts: readonly Pick<PooledPart, 'trades' | 'position'>[], end: CalendarDate): Figures =>
-  tradedFigures(
+/**
+ * Computes the figures of several holdings as one, such as an investment held by a fund and its coinvestments. An amount is determined if it is for every
+ * part, and the rate if all purchases have dates. Units and failures as above, and NOT_REPORTED.
+ */
+export function pooledHoldings(
+  parts: readonly Pick<PooledPart, 'name' | 'trades' | 'gross'>[],
+  end: CalendarDate,
+): Figures {
+  const totalOf = (name: (typeof grossNames)[number]) =>
+    parts.some(({ gross }) => gross[name] === null) ? null : sumOf(parts, ({ gross }) => gross[name] ?? zero);
+  const amounts: GrossAmounts = fromKeys(grossNames, totalOf);
+  const { invested, proceeds, income, cost, fairValue } = amounts;
+  const realized = proceeds && income && proceeds.plus(income);
+  const traded = tradedFigures(
     parts.flatMap(({ trades }) => trades),
-    {
-      cost: sumOf(parts, ({ position }) => position.cost),
-      fairValue: sumOf(parts, ({ position }) => position.fairValue),
-    },
+    { cost: cost ?? zero, fairValue: fairValue ?? zero },
     end,
   );
+  const isDated = invested !== null && traded.invested?.eq(invested) === true;
+  const hasRate = fairValue !== null && isDated;
+  const owner = parts.find(({ gross }) => grossNames.some((name) => gross[name] === null))?.name;
+  const reason = owner === undefined ? noDatedTrades : unreportedHoldings(owner);
+  const unknown = [
+    ...grossNames.filter((name) => amounts[name] === null),
+    ...(fairValue && cost ? [] : (['unrealized'] as const)),
+    ...(hasRate ? [] : (['grossIrr'] as const)),
+    ...(invested && realized && fairValue ? [] : (['grossMoic'] as const)),
+  ];
+  return {
+    ...noFigures,
+    ...amounts,
+    unrealized: fairValue && cost && fairValue.minus(cost),
+    grossIrr: hasRate ? traded.grossIrr : null,
+    grossIrrAnnualized: hasRate ? traded.grossIrrAnnualized : null,
+    grossMoic: invested && realized && fairValue && multipleOnInvested({ realized, unrealized: fairValue, invested }),
+    notDetermined: [
+      ...unknown.map((field) => ({ field, code: 'NOT_REPORTED' as const, message: reason })),
+      ...(hasRate ? traded.notDetermined : []),
+    ],
+  };
+}
 
 function netFigures(
   parts: readonly PooledPart[],

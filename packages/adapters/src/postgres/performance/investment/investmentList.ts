@@ -20,12 +20,27 @@ export const endOf = (requestedDate: string): string => `coalesce(${requestedDat
 
 /** Stored part of an investment's row. The domain computes the rest. */
 export interface StoredInvestmentRow
-  extends Omit<InvestmentRow, 'percentTotal' | 'grossIrr' | 'grossIrrAnnualized' | 'grossMoic' | 'notDetermined'> {
+  extends Omit<
+    InvestmentRow,
+    'percentTotal' | 'fundsCovered' | 'grossIrr' | 'grossIrrAnnualized' | 'grossMoic' | 'notDetermined'
+  > {
   readonly investedOfAll: string | null;
   readonly endDate: string | null;
   /** Figures of its only holding. Null if it has several; then `trades` has their transactions. */
   readonly figures: Pick<InvestmentRow, 'grossIrr' | 'grossIrrAnnualized' | 'grossMoic' | 'notDetermined'> | null;
   readonly trades: readonly { readonly type: string; readonly date: string; readonly amount: string }[] | null;
+  /** Its holdings by fund. */
+  readonly holdings: readonly StoredHolding[] | null;
+}
+/** A holding with its amounts at the quarter end. */
+export interface StoredHolding {
+  readonly id: string;
+  /** Code of its fund. */
+  readonly name: string;
+  readonly invested: string;
+  readonly realized: string | null;
+  readonly fairValue: string | null;
+  readonly notDetermined: InvestmentRow['notDetermined'];
 }
 
 const sumOf = (amount: string) => `CASE WHEN count(DISTINCT f.currency_id) = 1 THEN sum(${amount}) END`;
@@ -70,7 +85,7 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
   base: {
     table: 'held',
     rows: `SELECT c.tenant_id, c.id, c.code, c.name, c.legal_name, c.search_text, i.type_id, i.sector_id, i.address_country_id, e.day AS end_date,
-        p.holding_ids, p.vehicle_ids, t.holdings, coalesce(t.currency_id, l.currency_id, r.currency_id) AS currency_id,
+        p.holding_ids, p.vehicle_ids, t.holdings, t.parts, coalesce(t.currency_id, l.currency_id, r.currency_id) AS currency_id,
         l.period_end AS ended, r.end_date AS reported_on, CASE WHEN l.period_end IS NULL THEN t.invested END AS invested,
         CASE WHEN l.period_end IS NULL THEN coalesce(t.realized, r.realized) END AS realized,
         CASE WHEN l.period_end IS NULL THEN coalesce(t.fair_value, r.fair_value) END AS fair_value,
@@ -87,12 +102,14 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
           ${sumOf('f.proceeds + f.income')} AS realized, ${sumOf('f.fair_value')} AS fair_value,
           CASE WHEN count(*) = 1 THEN jsonb_agg(jsonb_build_object('grossIrr', trim_scale(f.gross_irr)::text,
             'grossIrrAnnualized', f.gross_irr_annualized, 'grossMoic', trim_scale(f.gross_moic)::text, 'notDetermined', f.not_determined)) -> 0 END AS figures,
+          jsonb_agg(jsonb_build_object('id', v.id, 'name', coalesce(v.code, v.name), 'invested', f.invested::text, 'realized', (f.proceeds + f.income)::text,
+            'fairValue', f.fair_value::text, 'notDetermined', f.not_determined) ORDER BY v.code, h.id) AS parts,
           (SELECT jsonb_agg(to_jsonb(g))
-            FROM (SELECT u.currency_id, sum(u.amount) AS amount, CASE WHEN bool_and(u.realized IS NOT NULL) THEN sum(u.realized) END AS realized,
-                CASE WHEN bool_and(u.fair_value IS NOT NULL) THEN sum(u.fair_value) END AS fair_value
+            FROM (SELECT u.currency_id, sum(u.amount) AS amount, sum(u.realized) AS realized, sum(u.fair_value) AS fair_value
               FROM unnest(array_agg(f.currency_id), array_agg(f.invested), array_agg(f.proceeds + f.income), array_agg(f.fair_value)) AS u(currency_id, amount, realized, fair_value) GROUP BY 1) g)
             AS by_currency
         FROM ${holdings} h JOIN ${quartersOf(`(SELECT ${endOf(':endDate')})`)} q ON q.tenant_id = h.tenant_id AND q.id = h.vehicle_id
+        JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
         JOIN period_figure f ON ${own} AND f.subject = 'HOLDING' AND f.period_end = q.period_end GROUP BY 1, 2) t
         ON t.tenant_id = c.tenant_id AND t.investment_id = c.id
       LEFT JOIN LATERAL (SELECT max(d.period_end) AS period_end, min(d.currency_id::text)::uuid AS currency_id,
@@ -141,6 +158,7 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
     fairValue: column('money', 'b.fair_value'),
     endDate: { value: 'b.end_date' },
     figures: { value: 'b.figures' },
+    holdings: { value: 'b.parts' },
     trades: {
       value: `CASE WHEN b.holdings > 1 AND b.currency_id IS NOT NULL THEN (SELECT coalesce(jsonb_agg(jsonb_build_object(
           'type', l.type, 'date', l.effective_date, 'amount', l.amount::text)), '[]')

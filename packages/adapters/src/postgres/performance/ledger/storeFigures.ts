@@ -90,3 +90,21 @@ export async function storeFigures(tx: Transaction, owner: FiguresOf, all: reado
       [tx.tenantId, JSON.stringify(figureRows(owner, all.slice(i, i + batchSize)))],
     );
 }
+
+/** Removes investors' figures in a currency, from a quarter end on, at quarter ends where they no longer have any. */
+export const removeOtherInvestors = (
+  tx: Transaction,
+  { currencyId, investorIds, from }: InvestorsFrom,
+  existing: readonly Pick<StoredFigures, 'end' | 'id'>[],
+): Promise<unknown> =>
+  tx.query(
+    `DELETE FROM period_figure f WHERE f.tenant_id = $1 AND f.subject = 'INVESTOR' AND f.currency_id = $2 AND f.subject_id = ANY ($3::uuid[])
+       AND f.period_end >= $4
+       AND NOT EXISTS (SELECT FROM unnest($5::date[], $6::uuid[]) k(period_end, id) WHERE k.period_end = f.period_end AND k.id = f.subject_id)`,
+    [tx.tenantId, currencyId, investorIds, from, existing.map(({ end }) => end), existing.map(({ id }) => id)],
+  );
+interface InvestorsFrom {
+  readonly currencyId: string;
+  readonly investorIds: readonly string[];
+  readonly from: string;
+}

@@ -20,10 +20,7 @@ export function openPeriods(tx: Transaction, vehicleId: string, ends: readonly s
   );
 }
 
-/**
- * Removes quarters that were never locked and are empty, with their figures and those of investors that depended on
- * them alone.
- */
+/** Removes quarters that were never locked and are empty, with their figures. */
 export async function removePeriods(
   tx: Transaction,
   vehicleId: string,
@@ -32,14 +29,6 @@ export async function removePeriods(
   const args = [tx.tenantId, vehicleId, ends];
   await tx.query(
     'DELETE FROM period_figure f WHERE f.tenant_id = $1 AND f.vehicle_id = $2 AND f.period_end = ANY ($3::date[])',
-    args,
-  );
-  await tx.query(
-    `DELETE FROM period_figure f USING commitment c
-     WHERE c.tenant_id = $1 AND c.vehicle_id = $2 AND f.tenant_id = $1 AND f.subject = 'INVESTOR' AND f.subject_id = c.investor_id
-       AND f.period_end = ANY ($3::date[]) AND NOT EXISTS (
-         SELECT FROM commitment o JOIN period_figure g ON g.tenant_id = o.tenant_id AND g.subject = 'COMMITMENT' AND g.subject_id = o.id
-         WHERE o.tenant_id = c.tenant_id AND o.investor_id = c.investor_id AND g.period_end = f.period_end AND g.currency_id = f.currency_id)`,
     args,
   );
   return tx.query<ReportedPeriod>(

@@ -118,7 +118,7 @@ export async function figuresWithCoinvestments(
       ...partOf(part.id),
       ...amountsOf(part),
       name: part.name,
-      position: positionOf(part),
+      gross: grossOfRow(part),
     }));
     const last = required(ends.at(-1), 'the last quarter end of the parts');
     const figures =
@@ -160,7 +160,7 @@ export async function figuresOfAllPartners(
   const loaded = unlike.length === 0 ? undefined : await loadParts(tx, 'VEHICLE', unlike);
   const rows = parts.map((part) => {
     if (loaded === undefined || part.isPart !== true || part.row === null) return part.row;
-    const pooled = { ...loaded(part.id), ...amountsOf(part), name: part.name, position: positionOf(part) };
+    const pooled = { ...loaded(part.id), ...amountsOf(part), name: part.name, gross: grossOfRow(part) };
     const figures = pooledFigures([pooled], periodEndOf(part.row), policyOf(part.row), true);
     return { ...part.row, ...netRowOf(figures, part.row) };
   });
@@ -219,9 +219,12 @@ const amountsOf = ({ row }: Part): Pick<PooledPart, 'amounts' | 'hasNav'> => {
   };
 };
 
-const positionOf = ({ row }: Part) => ({
-  cost: decimal(String(row?.['cost'] ?? 0)),
-  fairValue: decimal(String(row?.['fair_value'] ?? 0)),
+const grossOfRow = ({ row }: Part): PooledPart['gross'] => ({
+  invested: amountOf(row?.['invested']),
+  proceeds: amountOf(row?.['proceeds']),
+  income: amountOf(row?.['income']),
+  cost: amountOf(row?.['cost']),
+  fairValue: amountOf(row?.['fair_value']),
 });
 
 /** Returns the quarter end of a row: the requested one, or an earlier one if its figures are carried forward. */

@@ -11,7 +11,7 @@ import { asKnown, existingOf } from '../asKnown/tablesAsKnown.ts';
 
 interface Row {
   readonly cost: string;
-  readonly fairValue: string;
+  readonly fairValue: string | null;
   readonly grossIrr: string | null;
   /** Set if the figures are from an earlier quarter end. */
   readonly trades: readonly { readonly type: EntryType; readonly date: string; readonly amount: string }[] | null;
@@ -50,8 +50,9 @@ export const fundPortfolioSummaries = defineFigureReport(report, {
     });
     return rows.map(({ trades, silence, ...row }) => {
       if (trades === null) return row;
-      const position = { cost: decimal(row.cost), fairValue: decimal(row.fairValue) };
-      if (!position.fairValue.isZero()) return { ...row, ...without, notDetermined: silence };
+      const fairValue = row.fairValue === null ? null : decimal(row.fairValue);
+      if (!fairValue?.isZero()) return { ...row, ...without, notDetermined: silence };
+      const position = { cost: decimal(row.cost), fairValue };
       const entries = trades.map(({ type, date, amount }) => ({
         type,
         effective: calendarDate(date),

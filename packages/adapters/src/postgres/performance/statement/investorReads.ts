@@ -1,7 +1,8 @@
 import { currencySort } from '../../engine/words/amounts.ts';
 import type { InvestorSummary } from '@carrara/contract/performance/investorPerformance';
-import { calendarDate, decimal } from '@carrara/domain/kernel';
+import { calendarDate, decimal, groupBy } from '@carrara/domain/kernel';
 import { type EntryType, entryTypeCodes } from '@carrara/domain/performance/ledger';
+import { countedCommitments } from '@carrara/domain/performance/period';
 import type { FlowShare } from '@carrara/domain/performance/statement';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { yearOfVintage } from '../../portfolio/vehicle.ts';
@@ -91,9 +92,13 @@ export interface CommitmentFigures extends InvestorFigures {
   /** Why the investor's figures leave it out. Null if they include it. */
   readonly leftOut: { readonly reason: string; readonly lastDate: string | null } | null;
 }
-/** Returns an investor's commitments with their figures at a quarter end, the latest up to then. */
-export const commitmentsOfInvestor = (tx: Transaction, investorId: string, end: string): Promise<CommitmentFigures[]> =>
-  tx.query(
+/** Returns the commitments that count in an investor's figures at a quarter end, with their own figures, the latest up to then. */
+export async function commitmentsOfInvestor(
+  tx: Transaction,
+  investorId: string,
+  end: string,
+): Promise<CommitmentFigures[]> {
+  const all = await tx.query<CommitmentFigures>(
     `SELECT c.id, v.id AS "fundId", v.code AS "fundCode", v.name AS "fundName", v.kind,
        ${yearOfVintage({ vehicle: 'v', fund: 'x', coinvestment: 'k' })} AS "vintageYear",
        ${figureColumns}, ${isAcrossTransfer('$1', 'c.id', 'f.period_end')} AS "irrPartial", ${leftOutOf('s', 'c.vehicle_id')} AS "leftOut"
@@ -107,6 +112,21 @@ export const commitmentsOfInvestor = (tx: Transaction, investorId: string, end: 
      WHERE c.tenant_id = $1 AND c.investor_id = $2 ORDER BY lower(v.name), v.id`,
     [tx.tenantId, investorId, end],
   );
+  const byCurrency = groupBy(all, ({ currency }) => currency);
+  const counted = new Set(
+    [...byCurrency.values()].flatMap((commitments) => countedCommitments(commitments, amountsOfFigures)),
+  );
+  return all.filter((commitment) => counted.has(commitment));
+}
+
+const amountsOfFigures = ({ commitment, contributions, distributions, unfunded, nav }: CommitmentFigures) => ({
+  commitment: orNull(commitment),
+  contributions: orNull(contributions),
+  distributions: orNull(distributions),
+  unfunded: orNull(unfunded),
+  nav: orNull(nav),
+});
+const orNull = (amount: string | null) => (amount === null ? null : decimal(amount));
 
 export interface InvestorQuarter {
   readonly quarter: string;
