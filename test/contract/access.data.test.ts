@@ -82,7 +82,7 @@ describe('S21: access to calls', () => {
         .map(({ name }) => name)
         .sort(),
     ).toEqual([
-      'askPasswordReset',
+      'requestPasswordReset',
       'beginPasskeySignIn',
       'exchangeLoginCode',
       'getTenantApi',

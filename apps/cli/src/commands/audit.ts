@@ -264,7 +264,7 @@ function reportLines(
   const postings = runs.reduce((sum, run) => sum + run.postings, 0);
   const checked = records.filter((record) => record.checked > 0);
   const all = checked.reduce((sum, record) => sum + record.checked, 0);
-  const before = records.filter((record) => record.keptBefore > 0);
+  const before = records.filter((record) => record.withoutState > 0);
   const indented = (texts: readonly string[]) => lines(texts).map((line) => `                ${line}`);
   return [
     name,
@@ -283,7 +283,7 @@ function reportLines(
     ...(before.length > 0
       ? [
           '  not checked   stored before the audit log recorded states; only their figures are recomputed:',
-          ...indented(before.map(({ type, keptBefore }) => `${keptBefore} ${labelOf(type)}`)),
+          ...indented(before.map(({ type, withoutState }) => `${withoutState} ${labelOf(type)}`)),
         ]
       : []),
     ...(findings.length > 0 ? [`  DIFFERENCES   ${findings.length} (${countsByPart(findings)})`] : []),

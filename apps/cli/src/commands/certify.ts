@@ -103,7 +103,7 @@ export async function verifyFile(run: Run, file: string, { key }: { readonly key
   ];
   if (run.json) await run.print(JSON.stringify({ isGenuine: troubles.length === 0, ...found, troubles }, null, 2));
   else {
-    const { firm, endDate, domains, knownSeq, engineVersion, madeAt: createdAt, madeBy: createdBy, files } = manifest;
+    const { firm, endDate, domains, knownSeq, engineVersion, createdAt, createdBy, files } = manifest;
     await run.print(
       [
         `${firm}, ${endDate}: ${domains.join(', ')}, ${files.length === 1 ? '1 file' : `${String(files.length)} files`}, created ${createdAt} by ${createdBy}.`,

@@ -149,7 +149,7 @@ it('shows pay access requests and tokens only to people who can list them, and n
   const other = await server.person(tenantId, { comp: 'administrator' });
   const viewer = await server.person(tenantId, { comp: 'viewer' });
   await givePayAccess(server, tenantId, head, 'ALL');
-  const { id: access } = await as(head).askPayAccess({
+  const { id: access } = await as(head).requestPayAccess({
     body: {
       personId: other.personId,
       kind: 'REPORTS',

@@ -178,7 +178,7 @@ export interface ListOperation<Q, Row, P = unknown> {
     input: { readonly query: Q } & P,
   ): Promise<Result<AsyncIterable<readonly Row[]>, Failures>>;
   /** Set if a page is a single statement. */
-  readonly asksOnce?: true;
+  readonly readsOnce?: true;
 }
 
 /**
@@ -208,7 +208,7 @@ export function listOperation<Row, Q extends PageQuery, P = unknown>(
     const found = await list.rows(context.tx, requestOf(context, input));
     return found.mapErr((failure) => [failure]);
   };
-  return Object.assign(page, { rows, asksOnce: true as const });
+  return Object.assign(page, { rows, readsOnce: true as const });
 }
 
 function ownFilters(query: PageQuery): Values {

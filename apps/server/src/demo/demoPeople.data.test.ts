@@ -36,7 +36,7 @@ describe('the people of the demo', () => {
       expect(pageData, login).toContainEqual(
         expect.objectContaining({
           name: 'Q2 2026 carry distribution',
-          heldBy: `${firstName} ${lastName}`,
+          holderName: `${firstName} ${lastName}`,
           state: 'New',
         }),
       );

@@ -103,7 +103,7 @@ export async function admit(
   if (permission === 'member' || permission === 'staff') {
     if (!isAmong(grants, permission)) return refused('FORBIDDEN');
   } else if (!holds(grants, permission)) return refused('FORBIDDEN', `You need the ${neededRole(permission, grants)}.`);
-  const isSensitive = isDisclosing(endpoint, request.params) || endpoint.asksStrength === true;
+  const isSensitive = isDisclosing(endpoint, request.params) || endpoint.requiresStrength === true;
   return hasRequiredStrength({ principal, ...membership }, isSensitive, now).map(() => ({
     kind: 'tenant',
     principal,

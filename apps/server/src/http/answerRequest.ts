@@ -297,7 +297,7 @@ async function answerOffThread(
 
 /** True if the response is sensitive. It then needs the same strength as that of endpoints declared to be. */
 const isSensitive = (answer: Answer) =>
-  answer.disclosure !== undefined || ('file' in answer && answer.file.asksStrength === true);
+  answer.disclosure !== undefined || ('file' in answer && answer.file.requiresStrength === true);
 
 const longestWaitMs = 60_000;
 /** Returns how long an export may wait for its turn: `Prefer: wait=3` (RFC 7240) requests less than a minute. */

@@ -490,7 +490,7 @@ describe('where no password of the installation is taken', () => {
     const confirmed = await post(
       later.token,
       'account/passkey/confirm',
-      device.sign(await challenge(later.token, 'account/passkey/ask')),
+      device.sign(await challenge(later.token, 'account/passkey/challenge')),
     );
     expect(confirmed.statusCode, confirmed.body).toBe(200);
     await server.as({ token: later.token, tenantId: tenant }).listFunds();

@@ -438,7 +438,7 @@ describe('files of employees and of compensation', () => {
         body: { applicationId: 'comp', name: 'Lohn', mapping: { ...mapping, columns } },
       });
     const twice = await refusal(save([...mapping.columns, { heading: 'Brutto', field: 'amount' }]));
-    expect(twice.errors).toMatchObject([{ code: 'GIVEN_TWICE' }]);
+    expect(twice.errors).toMatchObject([{ code: 'REPEATED' }]);
     await save(mapping.columns);
     const file = 'Mitarbeiter;Von;Bis;Gezahlt am;Lohnart;Betrag\nN-1;01.02.2026;28.02.2026;27.02.2026;100;10.000,00\n';
     await files.imported(TYPE, file, {}, 'Lohn');

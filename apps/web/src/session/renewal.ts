@@ -85,7 +85,7 @@ export const again = {
   factors: () => insist<Answer<'getOwnFactors'>>('getOwnFactors'),
   confirm: (code: string) => insist('confirmSecondFactor', { body: { code } }),
   confirmByPasskey: async () => {
-    const question = await insist<PasskeyQuestion>('askPasskey');
+    const question = await insist<PasskeyQuestion>('requestPasskey');
     await insist('confirmPasskey', { body: await signByPasskey(question) });
   },
 } as const;

@@ -136,7 +136,7 @@ const profileHead = {
   isShareBased: z.boolean(),
   isValid: z.boolean(),
   /** True if its entries total more than zero. Only such a profile can become the default. */
-  givesShares: z.boolean(),
+  hasShares: z.boolean(),
   /** The business version. A version that a distribution uses is immutable, and an edit creates the next one. */
   version: z.int(),
   canDelete: z.boolean(),

@@ -92,7 +92,7 @@ const moves = defineEndpoints({
       /** If omitted, deferred awards stay unchanged. Users without access to the pay omit it. */
       deferredTreatment: z.enum(codesOf<LeaverTreatment>(leaverTreatments)).nullish(),
     }),
-    asksStrength: true,
+    requiresStrength: true,
     failures: [
       'WRONG_STATE',
       'STALE_VERSION',

@@ -276,7 +276,7 @@ export const payStatementEndpoints = {
         ...releaseBody.shape,
       }),
       result: task,
-      asksStrength: true,
+      requiresStrength: true,
       failures: ['YEAR_NOT_OVER', 'NO_RECIPIENTS', 'TOO_MANY_TASKS'],
     },
     explainPayStatement: {

@@ -49,7 +49,7 @@ interface Call<Parameters, Shape> {
   /** Opens or closes the call for API tokens, if the permission doesn't decide that (`tokenAccess.ts`). */
   readonly token?: 'open' | 'closed';
   /** The call creates something that outlives the session, so it needs a recent second factor like a sensitive call, if the firm requires one. */
-  readonly asksStrength?: true;
+  readonly requiresStrength?: true;
   /** Also available to a person who signed in with a password from an administrator and hasn't changed it yet. */
   readonly withPasswordDue?: true;
   /** Also available to a person who signed in and still has to use the second factor. */

@@ -137,7 +137,7 @@ export function accessToLinkType(linkType: string, application?: string): Permis
   const permission = (application === undefined ? undefined : storedBy[application]?.[linkType]) ?? others[linkType];
   if (permission !== undefined) return permission;
   const type = recordTypeOf(lowerFirst(linkType));
-  if (type?.isUntold) return undefined;
+  if (type?.isUnannounced) return undefined;
   const concept = type?.permission ?? lowerFirst(linkType);
   return Object.hasOwn(concepts, concept) ? (`${concept}.view` as Permission) : undefined;
 }

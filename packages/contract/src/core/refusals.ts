@@ -7,7 +7,7 @@ export const refusalsOfAnyCall: readonly FailureCode[] = [
   'FORBIDDEN',
   'FOREIGN_HOST',
   'FOREIGN_ORIGIN',
-  'GIVEN_TWICE',
+  'REPEATED',
   'INVALID_TEXT',
   'INVALID_TYPE',
   'INVALID_VALUE',

@@ -82,7 +82,7 @@ const row = {
   reportingDate: date(),
   name: z.string(),
   /** The vehicle that holds the investment, or that the investor has committed to. */
-  heldBy: z.string().nullable(),
+  holderName: z.string().nullable(),
   currency: z.string().nullable(),
   /** True if the vehicle has locked the quarter, so that its parts can't be changed. */
   isLocked: z.boolean(),

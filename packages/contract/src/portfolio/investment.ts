@@ -91,7 +91,7 @@ export const investmentEndpoints = recordEndpoints('investment', {
     'code',
     { field: 'investmentName', kind: 'text', title: 'Investment' },
     { field: 'legalName', hidden: true },
-    { field: 'heldBy', kind: 'text', title: 'Held by' },
+    { field: 'holderName', kind: 'text', title: 'Held by' },
     { field: 'type', hidden: true },
     'sector',
     'status',
@@ -101,7 +101,7 @@ export const investmentEndpoints = recordEndpoints('investment', {
   ],
   row: {
     investmentName: z.string(),
-    heldBy: z.string(),
+    holderName: z.string(),
     investedByCurrency: z.string(),
     carryByCurrency: z.string(),
     investedAmounts: amounts(),

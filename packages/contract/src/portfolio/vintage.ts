@@ -59,7 +59,7 @@ export const vintageInvestment = z.object({
   investmentId: id(),
   code: z.string(),
   name: z.string(),
-  heldBy: z.string(),
+  holderName: z.string(),
   vintage: reference().nullable(),
   status: reference().nullable(),
   sector: reference().nullable(),
@@ -71,7 +71,7 @@ export const vintageInvestment = z.object({
 export const vintageInvestmentColumns = [
   { field: 'code', kind: 'code', title: 'Code' },
   { field: 'name', kind: 'text', title: 'Investment' },
-  { field: 'heldBy', kind: 'text', title: 'Held by' },
+  { field: 'holderName', kind: 'text', title: 'Held by' },
   { field: 'vintage', kind: 'reference', title: 'Vintage', hidden: true },
   { field: 'sector', kind: 'reference', title: 'Sector', hidden: true },
   { field: 'status', kind: 'reference', title: 'Status' },

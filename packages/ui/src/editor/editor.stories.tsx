@@ -203,8 +203,8 @@ export const CheckHidesNoMistake: Story = {
   },
 };
 
-const keptBefore: StoredInput = { at: '2026-11-20T09:30:00Z', changes: { legalName: 'Alder Ridge, renamed' } };
-const keeper = { read: fn(() => keptBefore as StoredInput | undefined), write: fn(), drop: fn() };
+const storedBefore: StoredInput = { at: '2026-11-20T09:30:00Z', changes: { legalName: 'Alder Ridge, renamed' } };
+const keeper = { read: fn(() => storedBefore as StoredInput | undefined), write: fn(), drop: fn() };
 
 export const OffersUnsavedInput: Story = {
   beforeEach: () => void [keeper.write.mockClear(), keeper.drop.mockClear()],

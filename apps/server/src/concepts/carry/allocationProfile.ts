@@ -110,7 +110,7 @@ async function inParticipants(
 async function holderOf({ tx }: RequestContext, id: string): Promise<Result<string, Failures>> {
   const parts = await holdersOfInvestment(tx, id);
   if (parts.length <= 1) return ok(parts[0]?.id ?? id);
-  const names = parts.map(({ heldBy: holderName }) => holderName).join(', ');
+  const names = parts.map(({ holderName }) => holderName).join(', ');
   const text = `This investment has several holders (${names}). Save the profile of one holder’s part instead.`;
   return err([fail('SEVERAL_HOLDERS', ['containerId'], text)]);
 }

@@ -150,7 +150,7 @@ const listLedgerRuns: typeof allLedgerRuns = Object.assign(
       totals: totals.filter(({ field }) => field !== 'escrow'),
     }));
   },
-  { rows: allLedgerRuns.rows, asksOnce: true as const },
+  { rows: allLedgerRuns.rows, readsOnce: true as const },
 );
 
 export const ledgerRunOperations: Omit<

@@ -300,7 +300,7 @@ describe('the participant portal', () => {
       const mine = await as(holder).listPortalDocuments();
       expect(mine).toMatchObject({
         totalItemCount: 1,
-        pageData: [{ state: 'New', kind: 'Letter', heldBy: 'Zanele Mokoena' }],
+        pageData: [{ state: 'New', kind: 'Letter', holderName: 'Zanele Mokoena' }],
       });
       own = mine.pageData[0]!;
       // A document that the person hasn't opened can't be acknowledged.
@@ -395,7 +395,7 @@ describe('the participant portal', () => {
     });
 
     it('is superseded by a later version, and remains readable', async () => {
-      const second = await release({ asksAcknowledgment: false });
+      const second = await release({ requiresAcknowledgment: false });
       expect(second).toMatchObject({ version: 2, wording: null });
       expect(await as(administrator).getDelivery({ params: { id: first.id } })).toMatchObject({
         state: 'Superseded',

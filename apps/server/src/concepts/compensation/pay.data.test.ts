@@ -246,8 +246,8 @@ describe('pay', () => {
       by: TestPerson,
       { personId }: TestPerson,
       kind: PayAccessKind,
-      more: Partial<BodyOf<'askPayAccess'>> = {},
-    ) => as(by).askPayAccess({ body: { personId, kind, reason: 'Covers for the head', ...more } });
+      more: Partial<BodyOf<'requestPayAccess'>> = {},
+    ) => as(by).requestPayAccess({ body: { personId, kind, reason: 'Covers for the head', ...more } });
     expect((await refusal(request(officer, administrator, 'ALL'))).status).toBe(403);
     expect((await refusal(request(head, head, 'ALL'))).status).toBe(403);
     expect((await refusal(request(head, administrator, 'SELECTED'))).status).toBe(422);
@@ -320,7 +320,7 @@ describe('pay', () => {
     await saving(head, { user: null });
 
     const selected = await server.person(tenantId, { comp: 'editor' });
-    const granted = await as(head).askPayAccess({
+    const granted = await as(head).requestPayAccess({
       body: {
         personId: selected.personId,
         kind: 'SELECTED',
@@ -512,9 +512,9 @@ describe('the first access to pay of a firm', () => {
     return [kinds, obstacle];
   };
   const request = (by: TestPerson, { personId }: TestPerson, kind: PayAccessKind = 'ALL') =>
-    as(by).askPayAccess({ body: { personId, kind, reason: 'Runs payroll' } });
+    as(by).requestPayAccess({ body: { personId, kind, reason: 'Runs payroll' } });
   const codeOf = async (call: Promise<unknown>) => (await refusal(call)).errors[0]?.code;
-  const confirm = (by: TestPerson, { id, rowVersion }: AnswerOf<'askPayAccess'>) =>
+  const confirm = (by: TestPerson, { id, rowVersion }: AnswerOf<'requestPayAccess'>) =>
     as(by).confirmPayAccess({ params: { id }, body: { rowVersion } });
 
   beforeAll(async () => {
@@ -548,7 +548,7 @@ describe('the first access to pay of a firm', () => {
       [tenantId, first.id],
     );
     expect(entries.map(({ operation, by }) => [operation, by])).toEqual([
-      ['askPayAccess', anna.personId],
+      ['requestPayAccess', anna.personId],
       ['confirmPayAccess', ben.personId],
     ]);
   });
@@ -581,7 +581,7 @@ it('doesn’t count an account that the same person created, or whose password t
   const request = (token: string) =>
     server
       .as({ token, tenantId })
-      .askPayAccess({ body: { personId: anna.personId, kind: 'ALL', reason: 'Runs payroll' } });
+      .requestPayAccess({ body: { personId: anna.personId, kind: 'ALL', reason: 'Runs payroll' } });
   const standing = (token: string) => server.as({ token, tenantId }).getPayAccessStanding();
   expect((await standing(anna.token)).obstacle).toBe('ONE_ADMINISTRATOR');
   expect((await standing(first)).obstacle).toBe('ONE_ADMINISTRATOR');

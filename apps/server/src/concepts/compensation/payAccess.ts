@@ -53,7 +53,7 @@ export const payAccessOperations: Operations<typeof payAccessEndpoints> = {
     async (context: RequestContext, input: AccessInput) => (await accessSeen(context))(context, input),
     { rows: async (context: RequestContext, input: AccessInput) => (await accessSeen(context)).rows(context, input) },
   ),
-  async askPayAccess(context, { body }) {
+  async requestPayAccess(context, { body }) {
     const requested = await requestPayAccess(context, { ...body, endsOn: body.endsOn ?? null });
     if (requested.isErr()) return err(requested.error);
     const { id, confirmers } = requested.value;

@@ -169,7 +169,7 @@ describe('a fund against an index', () => {
       index: { code: 'EXAMPLE' },
       nav: '10.00',
       annualized: true,
-      isOfAll: false,
+      coversAllPartners: false,
       ksPme: significantText(received.plus('10').div(paid)),
       longNickels: { nav: moneyText(paid.minus(received)) },
       pmePlus: { factor: significantText(paid.minus('10').div(received)) },

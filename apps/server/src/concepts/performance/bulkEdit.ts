@@ -134,7 +134,7 @@ export const bulkEditOperations: Operations<Calls> = {
     const rows = all.map(({ kind, vehicle, reported, ...row }) => ({
       ...nobody,
       ...row,
-      heldBy: null,
+      holderName: null,
       reportingDate: endDate,
       closed: kind === 'fund' ? [] : ofFundsAlone,
       vehicle: partOf(bulkParts.vehicle, vehicle),

@@ -199,7 +199,7 @@ it('is made beside the requests, one after the other, and no longer than somebod
     expect([(await waited).isErr(), (await unread).isErr()]).toEqual([true, true]);
     const answer = (await after)._unsafeUnwrap();
     const content = 'file' in answer ? answer.file.content : answer.json;
-    expect((await found(await buffer(content as Readable))).manifest.madeBy).toBe('Editor');
+    expect((await found(await buffer(content as Readable))).manifest.createdBy).toBe('Editor');
   } finally {
     await background.close();
   }

@@ -81,8 +81,8 @@ export const certifiedDataOperations: Operations<typeof certifiedDataEndpoints> 
       investors: investors.map(({ name }) => name).filter((name) => certifiedInvestors.has(name)),
       knownSeq,
       engineVersion: PERIOD_ENGINE_VERSION,
-      madeAt: now.toISOString(),
-      madeBy: person.name,
+      createdAt: now.toISOString(),
+      createdBy: person.name,
     };
     return ok({
       name: `Certified data ${endDate}.zip`,

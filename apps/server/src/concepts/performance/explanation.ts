@@ -192,7 +192,7 @@ function periodFigure(
     end,
     parts,
     nameOf,
-    isOfAll: basis === 'all',
+    coversAllPartners: basis === 'all',
     isOwnBooks,
   });
   if (figures === undefined) return nothingBooked(subject.name, end);
@@ -306,7 +306,7 @@ async function ofAllFunds(
   }
   const [kind, year = '', name = ''] = figure.split('.');
   if (kind !== 'vintage') return notFound('figure', `There is no figure ${figure} for all funds.`);
-  const vehicles = await vehiclesOfVintages(tx, { endDate: date, isOfAll: request.basis === 'all' });
+  const vehicles = await vehiclesOfVintages(tx, { endDate: date, coversAllPartners: request.basis === 'all' });
   const ofYear = vehicles.filter((vehicle) => String(vehicle.year ?? 'none') === year);
   const currencies = [...new Set(ofYear.map((vintage) => vintage.currency))];
   if (currency === undefined && currencies.length > 1)

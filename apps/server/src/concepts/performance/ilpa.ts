@@ -226,7 +226,7 @@ async function performanceOf(
         currency: vehicle.currency,
         endDate,
         method,
-        isOfAll: account.isOfAll,
+        coversAllPartners: account.coversAllPartners,
         lines: lines.map(({ date, amount, type, columns }) => ({
           date,
           amount: moneyText(amount),

@@ -40,7 +40,7 @@ describe('the own account', () => {
   it('accepts a picture of an image type and limited size [U-T-070 U-T-071] [E-T-036]', async () => {
     const picture = async (token = person.token) => (await as({ token }).getOwnPicture()).picture;
     const upload = (bytes: Uint8Array<ArrayBuffer>) =>
-      as({ token: person.token }).giveOwnPicture({ file: new File([bytes], 'me.png', { type: 'image/png' }) });
+      as({ token: person.token }).setOwnPicture({ file: new File([bytes], 'me.png', { type: 'image/png' }) });
     const pixel = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
@@ -60,7 +60,7 @@ describe('the own account', () => {
       `SELECT operation FROM activity WHERE tenant_id = $1 AND object_id = $2 ORDER BY seq DESC LIMIT 1`,
       [tenantId, person.personId],
     );
-    expect(entries.rows).toEqual([{ operation: 'giveOwnPicture' }]);
+    expect(entries.rows).toEqual([{ operation: 'setOwnPicture' }]);
     const gone = await as({ token: person.token }).removeOwnPicture();
     expect(gone).toEqual({ removed: true });
     expect(await picture()).toBeNull();

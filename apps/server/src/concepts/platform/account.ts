@@ -11,7 +11,7 @@ import {
   beginSecondFactor,
   confirmSecondFactor,
   enableSecondFactor,
-  makeRecoveryCodes,
+  replaceRecoveryCodes,
   type OwnFactorPorts,
   removeSecondFactor,
 } from '../../usecases/platform/secondFactor.ts';
@@ -32,13 +32,13 @@ export function accountOperations(ports: OwnFactorPorts): Operations<typeof acco
       const found = await pictureOfPerson(pool, person.id);
       return ok({ picture: found ? `data:${found.type};base64,${found.bytes.toString('base64')}` : null });
     },
-    async giveOwnPicture(context, { file }) {
+    async setOwnPicture(context, { file }) {
       const bytes = await pictureOf(file);
       if (bytes.isErr()) return err(bytes.error);
       const type = await imageTypeOf(bytes.value);
       if (type.isErr()) return err(type.error);
       const picture = { type: type.value, bytes: bytes.value };
-      return atHome(ports, context, 'giveOwnPicture', async (tx) =>
+      return atHome(ports, context, 'setOwnPicture', async (tx) =>
         ok({ saved: await replacePicture(tx, context.person.id, picture) }),
       );
     },
@@ -67,7 +67,7 @@ export function accountOperations(ports: OwnFactorPorts): Operations<typeof acco
     enableSecondFactor: (context, { body }) => enableSecondFactor(ports, context, body.code),
     removeSecondFactor: async (context, { body }) =>
       (await removeSecondFactor(ports, context, body.code)).map((removed) => ({ removed })),
-    makeRecoveryCodes: (context, { body }) => makeRecoveryCodes(ports, context, body.code),
+    replaceRecoveryCodes: (context, { body }) => replaceRecoveryCodes(ports, context, body.code),
     async listOwnSessions({ person, sessionId, now }) {
       const sessions = await sessionsOfPerson(pool, person.id, now);
       return ok(

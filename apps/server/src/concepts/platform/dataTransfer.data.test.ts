@@ -57,7 +57,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     await superuser.end();
   };
   const link = async (investors: readonly string[]) => {
-    const linkRequest = await as(firm.person).askTenantLink({
+    const linkRequest = await as(firm.person).requestTenantLink({
       body: {
         targetTenantId: endowment.id,
         targetTenantName: 'Lakeside Endowment',

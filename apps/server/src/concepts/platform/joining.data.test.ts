@@ -137,7 +137,7 @@ describe('people of two firms', () => {
     );
     expect(rows.map(({ operation, person_id: by }) => [operation, by])).toEqual([
       ['inviteUser', ofBirch.personId],
-      ['takeBackInvitation', ofBirch.personId],
+      ['withdrawInvitation', ofBirch.personId],
       ['inviteUser', ofBirch.personId],
       ['declineInvitation', bob.personId],
     ]);

@@ -44,7 +44,7 @@ async function invite(name: string, username = `${name}@firm.test`): Promise<str
 }
 
 describe('a reset by mail', () => {
-  const requestReset = (login: string) => as({}).askPasswordReset({ body: { login } });
+  const requestReset = (login: string) => as({}).requestPasswordReset({ body: { login } });
   const open = (token: string) => as({}).openReset({ body: { token } });
   const reset = (token: string, password = other) => as({}).resetPassword({ body: { token, newPassword: password } });
   const withAddress = async (name: string): Promise<TestPerson> => {
@@ -85,7 +85,7 @@ describe('a reset by mail', () => {
       `SELECT operation FROM activity WHERE object_id = $1 AND operation LIKE '%eset%' ORDER BY seq`,
       [ben.personId],
     );
-    expect(rows.map(({ operation }) => operation)).toEqual(['askPasswordReset', 'resetPassword']);
+    expect(rows.map(({ operation }) => operation)).toEqual(['requestPasswordReset', 'resetPassword']);
   });
 
   it('ends after half an hour, and with a password that was set meanwhile', async () => {
@@ -229,7 +229,7 @@ describe('without a mail server', () => {
         isMailed: false,
         firstPassword: expect.stringMatching(/^\w{5}-/),
       });
-      expect(await codeOf(silent.as({}).askPasswordReset({ body: { login: ada.login } }))).toBe('NO_MAIL_SERVER');
+      expect(await codeOf(silent.as({}).requestPasswordReset({ body: { login: ada.login } }))).toBe('NO_MAIL_SERVER');
     } finally {
       await silent.stop();
     }

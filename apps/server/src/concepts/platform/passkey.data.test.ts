@@ -32,7 +32,7 @@ describe('passkeys', () => {
   const add = async (token: string, device: SoftPasskey, name = 'Laptop', page = origin) =>
     post(token, 'account/passkey', { Name: name, ...device.make(await toCreate(token, page)) }, page);
   const show = async (token: string, device: SoftPasskey) =>
-    post(token, 'account/passkey/confirm', device.sign(await challengeOf(token, 'account/passkey/ask')));
+    post(token, 'account/passkey/confirm', device.sign(await challengeOf(token, 'account/passkey/challenge')));
   const toEnter = (page = origin) => challengeOf(undefined, 'signin/passkey/begin', {}, page);
   const enter = (proof: object, page = origin) => post(undefined, 'signin/passkey', proof, page);
   const funds = (token: string) => server.call(token, tenantId, { method: 'GET', url: '/api/carry/fund' });
@@ -115,13 +115,13 @@ describe('passkeys', () => {
     server.passMinutes(5);
     expect((await enter(laptop.sign(late))).statusCode).toBe(401);
     const [mine, other] = [await server.signIn(ada.login), await server.signIn(ada.login)];
-    const challenge = await challengeOf(mine, 'account/passkey/ask');
+    const challenge = await challengeOf(mine, 'account/passkey/challenge');
     expect((await enter(laptop.sign(challenge))).statusCode).toBe(401);
     expect((await post(other, 'account/passkey/confirm', laptop.sign(challenge))).json()).toMatchObject(
       refused('PASSKEY_REFUSED'),
     );
     expect((await enter(laptop.sign(Buffer.alloc(62).toString('base64url')))).statusCode).toBe(401);
-    const twice = laptop.sign(await challengeOf(mine, 'account/passkey/ask'));
+    const twice = laptop.sign(await challengeOf(mine, 'account/passkey/challenge'));
     const both = await Promise.all([1, 2].map(() => post(mine, 'account/passkey/confirm', twice)));
     expect(both.map(({ statusCode }) => statusCode).toSorted((first, two) => first - two)).toEqual([200, 422]);
   });
@@ -142,7 +142,7 @@ describe('passkeys', () => {
     const own = new SoftPasskey(origin);
     expect((await add(ben.token, own)).statusCode).toBe(200);
     const due = await server.signIn(ada.login);
-    const challenge = await challengeOf(due, 'account/passkey/ask');
+    const challenge = await challengeOf(due, 'account/passkey/challenge');
     expect((await post(due, 'account/passkey/confirm', own.sign(challenge))).json()).toMatchObject(
       refused('PASSKEY_REFUSED'),
     );

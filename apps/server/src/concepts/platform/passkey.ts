@@ -34,7 +34,7 @@ export function passkeyOperations(ports: PasskeyPorts): Operations<typeof passke
     addPasskey: (context, { body }) => withLocation(context, (location) => addPasskey(ports, context, location, body)),
     removePasskey: async (context, { params }) =>
       (await removePasskey(ports, context, params.id)).map((removed) => ({ removed })),
-    askPasskey: (context) => withLocation(context, (location) => requestPasskey(ports, context, location)),
+    requestPasskey: (context) => withLocation(context, (location) => requestPasskey(ports, context, location)),
     confirmPasskey: async (context, { body }) =>
       (await withLocation(context, (location) => confirmPasskey(ports, context, location, body))).map((confirmed) => ({
         confirmed,

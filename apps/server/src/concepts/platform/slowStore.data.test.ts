@@ -152,7 +152,7 @@ it('uses no database connection while the prints of a transfer wait, and deletes
   const params = { vehicleId, endDate };
   const { rowVersion } = await firm.getPeriod({ params });
   await firm.lockPeriod({ params, body: { rowVersion } });
-  const linkRequest = await firm.askTenantLink({
+  const linkRequest = await firm.requestTenantLink({
     body: { targetTenantId, targetTenantName: 'Lakeside Endowment', investors: [{ id: investorId }] },
   });
   const { id: manager } = await endowment.saveFirm({ body: { code: 'RP', name: 'Ridge' } });

@@ -61,14 +61,14 @@ describe('users and groups', () => {
     const grab = await refusal(
       as(ofComp).saveUser({ body: user(username, [...roles, { application: 'carry', role: 'administrator' }], more) }),
     );
-    expect(grab).toMatchObject({ errors: [{ code: 'ROLE_NOT_YOURS_TO_GIVE' }] });
+    expect(grab).toMatchObject({ errors: [{ code: 'ROLE_NOT_ADMINISTERED' }] });
     const group = {
       name: 'Helpers',
       roles: [{ application: 'carry', role: 'administrator' }],
       groupMembers: [{ user: { id: ofComp.personId } }],
     } as const;
     expect(await refusal(as(ofComp).saveGroup({ body: group }))).toMatchObject({
-      errors: [{ code: 'ROLE_NOT_YOURS_TO_GIVE' }],
+      errors: [{ code: 'ROLE_NOT_ADMINISTERED' }],
     });
     const removal = await refusal(as(ofComp).deleteUser({ params: { id: administrator.personId } }));
     expect(removal).toMatchObject({ errors: [{ code: 'PERSON_NOT_YOURS' }] });

@@ -80,7 +80,7 @@ export async function releaseDocument(
   const { objectType, containerId, application } = found.value;
   const failures = releaseFailures(objectType, releasedTypes);
   if (failures.length > 0) return err(failures);
-  const act = { operation: isReleased ? 'releaseDocument' : 'keepBackDocument', containerId, application };
+  const act = { operation: isReleased ? 'releaseDocument' : 'hideDocument', containerId, application };
   const stored = await documentStore.update(context.tx, act, id, rowVersion, { isReleased });
   return stored.map(() => id).mapErr((failure) => [failure]);
 }

@@ -149,7 +149,7 @@ export async function takeDocuments(
   const existing = await broughtDocuments(tx, sourceId);
   const categories = await documentCategories(tx, 'investor');
   const store = async (values: Readonly<Record<string, unknown>>, sha256: Uint8Array | null): Promise<Failures> => {
-    const act = { operation: 'takeOverDocument', containerId: investorId };
+    const act = { operation: 'importDocument', containerId: investorId };
     const all = {
       ...values,
       objectId: investorId,

@@ -207,7 +207,7 @@ export async function removeUser(
 
     if (before.isInvitation) {
       if (!(await deleteInvitation(tx, id, rowVersion))) return stale();
-      note(tx, 'takeBackInvitation', before, null);
+      note(tx, 'withdrawInvitation', before, null);
       return ok(id);
     }
     if (!(await updateMembership(tx, id, true, rowVersion ?? before.rowVersion))) return stale();

@@ -30,7 +30,7 @@ interface OwnSecondFactorProps {
 export function OwnSecondFactor({ onVisible: onShown, onEnabled, cancelLabel, onCancel }: OwnSecondFactorProps) {
   const { seen, error, hasNone } = useFactorsAtFirst();
   const [confirm] = useWrite('confirmSecondFactor');
-  const [prompt] = useWrite('askPasskey');
+  const [prompt] = useWrite('requestPasskey');
   const [confirmPasskey] = useWrite('confirmPasskey');
   const [isByPasskey, setByPasskey] = useState(false);
   if (error && !seen) return <Banner tone="bad">{failureText(error)}</Banner>;

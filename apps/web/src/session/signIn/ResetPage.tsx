@@ -18,7 +18,7 @@ export function ResetPage() {
 
 function AskForLink() {
   const { data: signInOptions } = useRead('listLoginUrls', undefined);
-  const [prompt, isPrompting] = useWrite('askPasswordReset');
+  const [prompt, isPrompting] = useWrite('requestPasswordReset');
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   const [error, setError] = useState<string>();

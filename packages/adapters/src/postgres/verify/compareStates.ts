@@ -78,7 +78,7 @@ export async function compareStates(
       if (left.length < names.length) return [];
       return compareMany(location, part, storedRows as ManyRows, is[part.table] as ManyRows, entry.entryText);
     }
-    const key = columns.filter(({ keyPlace: keyPosition }) => keyPosition !== null).map(({ name }) => name);
+    const key = columns.filter(({ keyPosition }) => keyPosition !== null).map(({ name }) => name);
     return compareFew(location, key, rowsOf(was, part.table, names), rowsOf(is, part.table, left), gone, part);
   });
 }

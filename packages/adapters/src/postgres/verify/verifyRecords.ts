@@ -22,7 +22,7 @@ export interface RecordCount {
   /** Number of records that match the audit log. */
   readonly checked: number;
   /** Number of records last changed before the audit log stored states, so there is nothing to compare. */
-  readonly keptBefore: number;
+  readonly withoutState: number;
 }
 
 export interface RecordsReport {
@@ -107,7 +107,7 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
         stored,
         layouts,
       );
-      counts.push({ type, checked: checked + compared.checked, keptBefore: unchecked + compared.unreadable });
+      counts.push({ type, checked: checked + compared.checked, withoutState: unchecked + compared.unreadable });
       findings.push(...compared.findings);
     });
   findings.push(...((await guarded(tx, ['rows of records'], findings, () => strayRows(tx))) ?? []));

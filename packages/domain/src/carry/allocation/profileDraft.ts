@@ -46,7 +46,7 @@ export interface StoredProfile {
   /** True if the profile can be used. A draft that allocates too much, or has an entry in error, can't be. */
   readonly isValid: boolean;
   /** True if the profile gives somebody a share. */
-  readonly givesShares: boolean;
+  readonly hasShares: boolean;
   /** True if a distribution uses the profile, so it can no longer change. */
   readonly isInUse: boolean;
   readonly entries: readonly EntryDraft[];

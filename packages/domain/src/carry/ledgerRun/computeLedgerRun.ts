@@ -63,7 +63,7 @@ const nothing: LineFigures = { accrued: '0.00', distributed: '0.00', escrow: '0.
  *
  * Units:  money in major units.
  * Source: calculations sections 2 and 6.
- * Fails:  NO_SOURCE, PARTICIPANT_DUPLICATE, AMOUNT_MISSING, MONEY_SCALE, NEGATIVE_AMOUNT, ESCROW_ABOVE_DISTRIBUTED, NOTHING_HELD,
+ * Fails:  NO_SOURCE, PARTICIPANT_DUPLICATE, AMOUNT_MISSING, MONEY_SCALE, NEGATIVE_AMOUNT, ESCROW_ABOVE_DISTRIBUTED, NO_ESCROW,
  *         CLAWBACK_ABOVE_PAID.
  */
 export function computeLedgerRun(
@@ -210,7 +210,7 @@ function releaseOf(
   if (escrowTotal.isZero())
     return err([
       fail(
-        'NOTHING_HELD',
+        'NO_ESCROW',
         [...path, 'source'],
         'No escrow is available there on this date. Choose another source or date.',
       ),

@@ -214,7 +214,7 @@ describe("the account behind a vehicle's figures", () => {
       '2020-03-31 91.00',
       '2020-06-30 140.00',
     ]);
-    expect(later.isOfAll).toBe(false);
+    expect(later.coversAllPartners).toBe(false);
   });
   it('separates payments in and out on the same day, and nets returned excess against the call', () => {
     const day1 = '2020-02-01';
@@ -265,7 +265,7 @@ describe("the account behind a vehicle's figures", () => {
   it('covers all partners if nobody pays fees', () => {
     const free = { ...ledger, events: [event('a', '900', false), event('gp', '100', false)] };
     const account = accountOf('NET', free, figures, day('2020-06-30'))._unsafeUnwrap();
-    expect([account.isOfAll, moneyText(account.nav)]).toEqual([true, '155.00']);
+    expect([account.coversAllPartners, moneyText(account.nav)]).toEqual([true, '155.00']);
   });
   it('covers all partners on request: 135 paid in and worth 140, with the GP 150 and 155', () => {
     const since = (accountLedger: AccountLedger) =>

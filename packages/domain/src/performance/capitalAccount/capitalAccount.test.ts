@@ -156,7 +156,7 @@ describe('a capital account column', () => {
     expect(wrong.map(({ code, path }) => [code, path[1]])).toEqual([
       ['UNKNOWN_ENTRY', 0],
       ['UNKNOWN_ENTRY', 1],
-      ['GIVEN_TWICE', 3],
+      ['REPEATED', 3],
       ['UNKNOWN_ENTRY', 4],
     ]);
   });

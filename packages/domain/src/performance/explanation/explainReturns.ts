@@ -37,8 +37,8 @@ export function explainReturns({
 }: ExplainedReturns): (path: Path) => PerformanceStep | undefined {
   const steps = new StepRecorder();
   const figures = vehicleFigures(book);
-  const { ids, nonePays } = measuredOf(book.states, book.capital);
-  const isOfAll = nonePays || ids.length === book.states.length;
+  const { ids, isFeeFree } = measuredOf(book.states, book.capital);
+  const coversAllPartners = isFeeFree || ids.length === book.states.length;
   const part = { book, ids: new Set(ids) };
   const how: ExplainedCapital = {
     end: book.end,
@@ -47,7 +47,7 @@ export function explainReturns({
     notes: notesOf(figures),
     nameOf,
     isMeasured: true,
-    owner: isOfAll || isOwnBooks ? '' : ofFeePayers,
+    owner: coversAllPartners || isOwnBooks ? '' : ofFeePayers,
   };
   explainCapital(steps, 'measured', [part], how);
   explainHorizons(steps, part, how);

@@ -107,8 +107,8 @@ export function countedOf({ commitments }: PooledVehicle): readonly PooledCommit
     [commitment.commitment, commitment.contributions, commitment.distributions].some(
       (amount) => amount === null || !amount.isZero(),
     );
-  const { commitments: paying, nonePays } = feePaying(commitments.filter(hasCapital));
-  return nonePays ? commitments : paying;
+  const { commitments: paying, isFeeFree } = feePaying(commitments.filter(hasCapital));
+  return isFeeFree ? commitments : paying;
 }
 
 const sumOf = <T>(all: readonly T[], valueOf: (item: T) => Decimal) =>

@@ -291,9 +291,9 @@ function figuresOf(
   const accounts = reported?.accounts ?? ledgerAccounts;
   const navs = navsOf(ledger, accounts, end);
   const measured = measuredOf(states, accounts).ids;
-  const isOfAll = states.every(({ id }) => measured.includes(id) || !hasCapital(capitalOf(accounts, id)));
+  const coversAllPartners = states.every(({ id }) => measured.includes(id) || !hasCapital(capitalOf(accounts, id)));
   const all = reported?.vehicle ?? sumOfCapital(states.map(({ id }) => capitalOf(accounts, id)));
-  const net = isOfAll && reported ? reported.vehicle : sumOfCapital(measured.map((id) => capitalOf(accounts, id)));
+  const net = coversAllPartners && reported ? reported.vehicle : sumOfCapital(measured.map((id) => capitalOf(accounts, id)));
   const isHoldingUnknown = holdings.length === 0 && all.unsaid.has('operations');
   const gross = isHoldingUnknown
     ? unknownTraded()
@@ -351,15 +351,15 @@ function sentHoldings(statements: readonly TransferredStatement[]): readonly Sub
 }
 
 /**
- * Returns the commitments whose cash and value the vehicle's net figures include. `noneDoes` is true if no commitment pays fees, so that all are
+ * Returns the commitments whose cash and value the vehicle's net figures include. `isFeeFree` is true if no commitment pays fees, so that all are
  * included.
  */
 export function measuredOf(
   states: readonly CommitmentState[],
   accounts: ReadonlyMap<string, Capital>,
-): { readonly ids: readonly string[]; readonly nonePays: boolean } {
-  const { commitments, nonePays: noneDoes } = feePaying(states.filter(({ id }) => hasCapital(capitalOf(accounts, id))));
-  return { ids: (noneDoes ? states : commitments).map(({ id }) => id), nonePays: noneDoes };
+): { readonly ids: readonly string[]; readonly isFeeFree: boolean } {
+  const { commitments, isFeeFree } = feePaying(states.filter(({ id }) => hasCapital(capitalOf(accounts, id))));
+  return { ids: (isFeeFree ? states : commitments).map(({ id }) => id), isFeeFree };
 }
 
 const frozen = (account: CapitalSum): Capital => new CapitalSum().add(account);

@@ -311,7 +311,7 @@ describe('for every history', () => {
           const part: PooledPart = {
             name: 'fund',
             commitments,
-            amounts: sumOf(paying.nonePays ? commitments : paying.commitments),
+            amounts: sumOf(paying.isFeeFree ? commitments : paying.commitments),
             hasNav: true,
             trades: ledger.entries.filter(
               ({ booked, type, holdingId }) =>

@@ -71,7 +71,7 @@ function badgeOf({ isCurrent, isValid }: AllocationProfile) {
 function ProfileNotices({ profile }: { readonly profile: AllocationProfile }) {
   const mayEdit = useAllowed('allocationProfile.edit');
   const suggestion = useProfileMoves(profile).includes('setDefaultAllocationProfile');
-  const isEmpty = mayEdit && profile.isValid && !profile.isCurrent && !profile.givesShares;
+  const isEmpty = mayEdit && profile.isValid && !profile.isCurrent && !profile.hasShares;
   // A mismatch no longer matters in a version that is not the default and can't be edited.
   const mismatched =
     profile.isCurrent || profile.canEdit ? profile.entries.filter(({ memberMismatch }) => memberMismatch) : [];

@@ -124,7 +124,7 @@ const trustees = {
   id: 'own',
   name: 'Members in equal parts',
   isValid: true,
-  givesShares: true,
+  hasShares: true,
   isCurrent: true,
   version: 1,
   rowVersion: 1,

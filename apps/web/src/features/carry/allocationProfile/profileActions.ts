@@ -11,7 +11,7 @@ import { editorPath } from './addresses.ts';
 export function useProfileMoves({
   isCurrent,
   isValid,
-  givesShares: hasShares,
+  hasShares,
   canDelete,
 }: ProfileState): readonly string[] {
   const events = useOpenMoves('allocationProfile', isCurrent ? 'DEFAULT' : 'VERSION');
@@ -21,7 +21,7 @@ export function useProfileMoves({
   };
   return events.filter((event) => open[event]);
 }
-type ProfileState = Pick<AllocationProfileSummary, 'isCurrent' | 'isValid' | 'givesShares' | 'canDelete'>;
+type ProfileState = Pick<AllocationProfileSummary, 'isCurrent' | 'isValid' | 'hasShares' | 'canDelete'>;
 
 const blocked =
   'This profile can not be edited because it is associated with a distribution. Do you want to create a copy of this profile?';
@@ -44,7 +44,7 @@ export function useSuggestDefault(): (profile: AllocationProfileSummary) => Prom
   const [setDefault] = useWrite('setDefaultAllocationProfile');
   return async (profile) => {
     const { id, name, rowVersion } = profile;
-    if (profile.isCurrent || !profile.isValid || !profile.givesShares) return;
+    if (profile.isCurrent || !profile.isValid || !profile.hasShares) return;
     const { label, message } = lifecycles.allocationProfile.events.setDefaultAllocationProfile.button;
     const text = `${profile.container.name} has a different default profile. Set ${name} as the default?`;
     await runConfirmed(

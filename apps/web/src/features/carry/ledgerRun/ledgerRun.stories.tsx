@@ -101,7 +101,7 @@ export const ReleaseAboveHeld: Story = {
         actions: ['submitLedgerRun', 'approveLedgerRun', 'postLedgerRun'],
         warnings: [
           {
-            code: 'RELEASE_ABOVE_HELD',
+            code: 'RELEASE_ABOVE_ESCROW',
             message: aboveHeld,
             path: ['lines', 0, 'requestedAmount'],
             location: null,

@@ -36,10 +36,10 @@ export function PortalPanels({ home, documents = [] }: PortalPanelsProps) {
       {documents.some(isNews) ? (
         <Panel title="New for you">
           <ul className={styles.news}>
-            {documents.filter(isNews).map(({ id, name: title, kind, heldBy, isReminded }) => (
+            {documents.filter(isNews).map(({ id, name: title, kind, holderName, isReminded }) => (
               <li key={id}>
                 {kind}: <a href={`#/participant-portal/document/${id}`}>{title}</a>
-                {several ? ` to ${heldBy}` : ''}
+                {several ? ` to ${holderName}` : ''}
                 {isReminded ? ': please acknowledge it' : ''}
               </li>
             ))}

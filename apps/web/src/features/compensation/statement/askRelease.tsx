@@ -17,7 +17,7 @@ const columns = [
 
 type Release = Pick<
   NonNullable<Argument<'startPayStatements'>['body']>,
-  'employees' | 'asksAcknowledgment' | 'wording'
+  'employees' | 'requiresAcknowledgment' | 'wording'
 >;
 
 /** Opens a dialog to release the drafts of a year. It lists the people and the totals. */

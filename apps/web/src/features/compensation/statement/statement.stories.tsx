@@ -314,7 +314,7 @@ export const ConfirmsRelease: Story = {
     await userEvent.click(again.getByRole('button', { name: 'Release 24' }));
     await expect(answered).toHaveBeenLastCalledWith({
       employees: people.map(({ employeeId }) => employeeId),
-      asksAcknowledgment: true,
+      requiresAcknowledgment: true,
       wording: 'I have read my statement.',
     });
   },

@@ -43,7 +43,7 @@ export function BulkGrid({ section, places, draft, conflicts, choices, isEditabl
           ...state.values,
           ...Object.fromEntries(typed.map(({ field, value }) => [field, value])),
           rowName: row.name,
-          rowHeldBy: row.heldBy,
+          rowHeldBy: row.holderName,
           rowCurrency: row.currency,
           rowQuarter: isClosed(section, row) ? 'Locked' : 'Open',
           key,
@@ -105,7 +105,7 @@ function columnsOf(
 ): readonly GridColumn[] {
   const isOfQuarter = partsOfQuarter.has(section.part);
   const isPositionedByHolding =
-    section.part === 'holding' || (section.part === 'reported' && places.some(({ row }) => row.heldBy));
+    section.part === 'holding' || (section.part === 'reported' && places.some(({ row }) => row.holderName));
   const displayedFields = Object.entries(fieldsOf(section));
   const isMoney = displayedFields.some(([, { kind }]) => kind === 'money');
   const lead: readonly (GridColumn | false)[] = [

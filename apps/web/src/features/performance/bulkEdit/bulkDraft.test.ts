@@ -17,7 +17,7 @@ const row = (fundId: string, endValue: string | null, rowVersion: number | null 
   id: null,
   reportingDate: '2026-06-30',
   name: 'Quarry Steel',
-  heldBy: fundId,
+  holderName: fundId,
   currency: 'EUR',
   isLocked: false,
   isCompanyLocked: false,

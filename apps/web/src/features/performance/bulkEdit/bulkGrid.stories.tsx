@@ -7,13 +7,13 @@ import { BulkGrid } from './BulkGrid.tsx';
 import { fieldsOf } from './bulkFields.ts';
 import { type BulkRow, locationsOf } from './bulkLocations.ts';
 
-const row = (at: number, name: string, heldBy: string, more: Partial<BulkRow> = {}): BulkRow => ({
+const row = (at: number, name: string, holderName: string, more: Partial<BulkRow> = {}): BulkRow => ({
   fundId: `fund-${String(at)}`,
   investmentId: `investment-${String(at)}`,
   id: null,
   reportingDate: '2026-06-30',
   name,
-  heldBy,
+  holderName,
   currency: 'EUR',
   isLocked: false,
   isCompanyLocked: false,

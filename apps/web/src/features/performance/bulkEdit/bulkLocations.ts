@@ -17,7 +17,7 @@ export type BulkRow = {
   readonly id: string | null;
   readonly reportingDate: string;
   readonly name: string;
-  readonly heldBy: string | null;
+  readonly holderName: string | null;
   readonly currency: string | null;
   readonly isLocked: boolean;
   readonly isCompanyLocked?: boolean;

@@ -55,7 +55,7 @@ export const removeSecondFactor = (hasPasskeys: boolean): Promise<void> =>
     'Remove the second factor',
   );
 
-export const makeRecoveryCodes = (hasAuthenticator: boolean): Promise<void> =>
+export const replaceRecoveryCodes = (hasAuthenticator: boolean): Promise<void> =>
   openDialog<void>(
     (close) => <NewCodesDialog hasAuthenticator={hasAuthenticator} onClose={() => close()} />,
     'New recovery codes',
@@ -91,7 +91,7 @@ interface NewCodesDialogProps {
 }
 
 function NewCodesDialog({ hasAuthenticator, onClose }: NewCodesDialogProps) {
-  const [make, isCreating] = useWrite('makeRecoveryCodes');
+  const [make, isCreating] = useWrite('replaceRecoveryCodes');
   const [codes, setCodes] = useState<readonly string[]>();
   const [error, setError] = useState<string>();
   const createThem = async () => {

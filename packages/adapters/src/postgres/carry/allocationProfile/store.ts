@@ -57,7 +57,7 @@ export async function loadStoredProfile(tx: Transaction, id: string): Promise<St
   const [row] = await tx.prepared<StoredRow>(
     `SELECT b.id, b.container_id AS "containerId", b.row_version AS "rowVersion", b.name, b.description,
        coalesce(b.effective_date, b.created_at::date) AS "effectiveDate", b.is_current AS "isCurrent", b.is_share_based AS "isShareBased",
-       b.is_valid AS "isValid", b.total_effective > 0 AS "givesShares", ${isInUse} AS "isInUse"
+       b.is_valid AS "isValid", b.total_effective > 0 AS "hasShares", ${isInUse} AS "isInUse"
      FROM allocation_profile b WHERE b.tenant_id = $1 AND b.id = $2`,
     [tx.tenantId, id],
   );
@@ -228,7 +228,7 @@ export async function setDefaultProfile(
 ): Promise<Result<StoredRecord, Failure>> {
   if (!profile.isValid)
     return err(fail('PROFILE_NOT_USABLE', [], 'This profile has errors and can’t be the default. Correct it first.'));
-  if (!profile.givesShares)
+  if (!profile.hasShares)
     return err(fail('PROFILE_NOT_USABLE', [], 'This profile gives nobody a share and cannot be the default one.'));
   const operation = 'setDefaultAllocationProfile';
   const decision = decideProfileMove(profile, operation);

@@ -14,7 +14,7 @@ const first: readonly RecordType[] = [
   'allocationProfile',
   'distribution',
 ];
-export const beginning = 'keepState';
+export const beginning = 'recordState';
 
 /**
  * Records the initial states of a firm's records that don't have one in the audit log. Runs once per firm: when it is

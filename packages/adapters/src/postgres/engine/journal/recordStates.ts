@@ -61,8 +61,8 @@ function partSql(part: RecordPart, { tables }: Layout): string {
   if (!columns) throw new Error(`there is no table ${part.table}`);
   // Byte order is the same in every database.
   const order = columns
-    .filter(({ keyPlace: keyPosition }) => keyPosition !== null)
-    .sort((column, other) => (column.keyPlace ?? 0) - (other.keyPlace ?? 0))
+    .filter(({ keyPosition }) => keyPosition !== null)
+    .sort((column, other) => (column.keyPosition ?? 0) - (other.keyPosition ?? 0))
     .map(({ name }) => `t.${name}::text COLLATE "C"`)
     .join(', ');
   if (!part.many) {

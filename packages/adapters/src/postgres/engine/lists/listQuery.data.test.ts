@@ -73,7 +73,7 @@ describe.each(testEngines)('lists (%s)', (engine) => {
     expect([result.pageData, result.totalItemCount]).toEqual([[], 8]);
   });
 
-  it.each(['code', 'investmentName', 'status', 'initialInvestmentDate', 'totalCarryDistributed', 'heldBy'])(
+  it.each(['code', 'investmentName', 'status', 'initialInvestmentDate', 'totalCarryDistributed', 'holderName'])(
     'sort by %s in both directions without overlapping or missing rows [U-C-005]',
     async (sortColumn) => {
       for (const sortAsc of [true, false]) {

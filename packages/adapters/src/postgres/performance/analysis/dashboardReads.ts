@@ -13,7 +13,7 @@ export interface RequestedFlows {
   /** True if late vehicles carry their last figures forward to `to`. */
   readonly carriesForward?: boolean | undefined;
   /** True to cover all partners instead of the fee-paying limited partners. */
-  readonly isOfAll?: boolean;
+  readonly coversAllPartners?: boolean;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface RequestedFlows {
  */
 export async function storedFlows(
   tx: Transaction,
-  { to, from = null, carriesForward = false, isOfAll = false }: RequestedFlows,
+  { to, from = null, carriesForward = false, coversAllPartners = false }: RequestedFlows,
 ): Promise<readonly StoredFlows[]> {
   const rows = await tx.query<{
     vehicleId: string;
@@ -43,7 +43,7 @@ export async function storedFlows(
      LEFT JOIN coinvestment k ON k.tenant_id = f.tenant_id AND k.id = f.vehicle_id
      ${feePayingOf('f')} WHERE f.tenant_id = $1 AND f.subject = 'VEHICLE' AND f.quarter <= $2 AND ($3::date IS NULL OR f.quarter >= $3)
      ORDER BY f.quarter`,
-    [tx.tenantId, to, from, carriesForward, isOfAll],
+    [tx.tenantId, to, from, carriesForward, coversAllPartners],
   );
   return rows.map(({ end, contributions, distributions, ...vehicle }) => ({
     ...vehicle,

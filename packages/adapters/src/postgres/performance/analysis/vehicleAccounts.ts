@@ -134,7 +134,7 @@ export async function returnsOverTime(
   vehicleIds: readonly string[],
   endDate: string,
   existing?: StoredInputs,
-  isOfAll = false,
+  coversAllPartners = false,
 ): Promise<ReadonlyMap<string, ReturnType<typeof horizonTexts>>> {
   const end = calendarDate(endDate);
   const starts = horizons.map((horizon) => horizonStart(horizon, end)).filter((day) => day !== null);
@@ -143,7 +143,7 @@ export async function returnsOverTime(
   return new Map(
     rows.map((row) => {
       const ledger = ledgerOf(row, end);
-      return [row.vehicleId, horizonTexts(isOfAll ? ofAllPartners(ledger) : ledger, storedOf(row), end)];
+      return [row.vehicleId, horizonTexts(coversAllPartners ? ofAllPartners(ledger) : ledger, storedOf(row), end)];
     }),
   );
 }

@@ -107,7 +107,7 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
     code: column('code', 'b.code'),
     investmentName: column('text', 'b.name'),
     legalName: column('text', 'b.legal_name'),
-    heldBy: {
+    holderName: {
       value: `(SELECT coalesce(string_agg(v.code, ', ' ORDER BY v.code), '') FROM container v WHERE v.tenant_id = b.tenant_id AND v.id = ANY (b.vehicle_ids))`,
     },
     type: referenceColumn('b.type_id', 'reference:investment-type'),

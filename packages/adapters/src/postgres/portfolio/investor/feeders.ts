@@ -13,7 +13,7 @@ export interface FeederLink {
  * True if the change would make a vehicle hold itself through investors that are vehicles. Takes a lock until the end
  * of the transaction, so that such changes run one after another. Call this before locking anything else.
  */
-export async function wouldHoldItself(tx: Transaction, link: FeederLink): Promise<boolean> {
+export async function wouldOwnItself(tx: Transaction, link: FeederLink): Promise<boolean> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('feeders ' || $1::text, 0))`, [tx.tenantId]);
   const found = await tx.query(
     `WITH RECURSIVE held (id) AS (
