@@ -9,7 +9,10 @@ const file = (...amounts: readonly (readonly [who: string, amount: string])[]) =
   name: 'lohn-januar.csv',
   mimeType: 'text/csv',
   buffer: Buffer.from(
-    [headings, ...amounts.map(([who, amount]) => `${who};01.01.2026;31.01.2026;30.01.2026;Gehalt;${amount};USD`)]
+    [
+      headings,
+      ...amounts.map(([employee, amount]) => `${employee};01.01.2026;31.01.2026;30.01.2026;Gehalt;${amount};USD`),
+    ]
       .concat('')
       .join('\r\n'),
   ),

@@ -144,17 +144,17 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
     if (!run.json && !(run.quiet && isWhole)) await run.print(reportLines(name, report, storedHead, all).join('\n'));
   }
   const unnamed = withFiles ? (await sweepFiles({ ...source, remove: false, now: new Date() })).unnamed : [];
-  const unkept = (tenants ?? []).filter(
+  const tenantsWithoutHead = (tenants ?? []).filter(
     ({ id }, at) => options.withoutHeads !== true && !heads.has(id) && (reports[at]?.chain.entries ?? 0) > 0,
   );
   // A deleted firm has no audit of its own.
   const lost = [...heads.keys()].filter((id) => tenants?.every((tenant) => tenant.id !== id));
   const isSound =
     reports.every(({ chain, findings }) => chain.broken === undefined && findings.length === 0) &&
-    lost.length + unkept.length + schema.length + installation.length === 0 &&
+    lost.length + tenantsWithoutHead.length + schema.length + installation.length === 0 &&
     auditKeyTrouble === undefined;
   if (run.json) {
-    const withoutHead = unkept.map(({ id }) => id);
+    const withoutHead = tenantsWithoutHead.map(({ id }) => id);
     const found = {
       sound: isSound,
       auditKeyTrouble,
@@ -175,7 +175,7 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
       : [
           `${auditKeyTrouble} If the chains above are sound, it was the fingerprint. If they are broken from the start, it was the key.`,
         ]),
-    ...textsWithoutHead(unkept),
+    ...textsWithoutHead(tenantsWithoutHead),
     ...lost.map((id) => `The firm ${id} has a stored head, but is no longer in the database.`),
     ...(unnamed.length > 0
       ? [

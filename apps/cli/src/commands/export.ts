@@ -5,7 +5,7 @@ import { Argument, type Command } from 'commander';
 import { join, resolve } from 'node:path';
 import type { Outcome } from '../run/exitCode.ts';
 import { lettersOf } from '../letters/lettersOf.ts';
-import { orderOf, withAskings, withOrder } from '../lookup/asking.ts';
+import { orderOf, withParameters, withOrder } from '../lookup/asking.ts';
 import { listCalls } from '../lists/calls.ts';
 import { saveList, type SavingOptions, withSaving } from './saving.ts';
 import { everyRecord, type NamedRecord } from '../lookup/lookUp.ts';
@@ -41,7 +41,7 @@ export function addExport(command: Command, world: World): void {
   addEvidence(command, world);
   for (const [name, call] of listCalls) {
     const listCommand = withSaving(
-      withOrder(withAskings(command.command(name).description(`Save the ${call.list.title} list as a file.`), call)),
+      withOrder(withParameters(command.command(name).description(`Save the ${call.list.title} list as a file.`), call)),
     );
     const own = listCommand.options
       .filter(({ mandatory }) => mandatory)

@@ -139,7 +139,8 @@ export function operationNamed(
 }
 
 /** True if a page of an operation's list is a single statement. */
-export const isReadOnce = (operation: AnyOperation): boolean => 'readsOnce' in operation && operation.readsOnce === true;
+export const isReadOnce = (operation: AnyOperation): boolean =>
+  'readsOnce' in operation && operation.readsOnce === true;
 
 /** Reads something in a short transaction of its own that changes nothing. */
 export type RunInTransaction = <T>(

@@ -23,7 +23,7 @@ export interface Stage {
   act(by: string, day: string, work: (context: RequestContext) => Promise<Result<unknown, Failures>>): Promise<void>;
 }
 
-const nobody = { firstName: '', lastName: '', grants: {} };
+const noPerson = { firstName: '', lastName: '', grants: {} };
 const client = {
   address: '',
   userAgent: 'demo',
@@ -44,7 +44,7 @@ export function stageIn(tenantName: string, { tenants, persons }: DemoGround, wi
     async act(by, day, work) {
       const actor = actorNamed(by);
       const personId = actor === 'program' ? null : (persons[by] ?? null);
-      const { firstName, lastName, grants } = actor === 'program' ? nobody : actor;
+      const { firstName, lastName, grants } = actor === 'program' ? noPerson : actor;
       // Each action is a minute later, so that the actions of a day keep their order.
       const now = new Date(Date.parse(`${day}T14:00:00Z`) + (acts++ % 240) * 60_000);
       const done = await withTenant({ tenantId, personId, now: now.toISOString() }, async (tx: Transaction) => {

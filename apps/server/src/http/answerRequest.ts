@@ -287,7 +287,7 @@ async function answerOffThread(
   reply.raw.once('close', () => gone.abort());
   const call = { concept, name, isFile: isFileAnswer(endpoint, input) };
   const order = { call, ...backgroundRequest(endpoint, admission, base), input };
-  const answer = await runtime.background.make(order, { signal: gone.signal, waitMs: waitOf(request) });
+  const answer = await runtime.background.run(order, { signal: gone.signal, waitMs: waitOf(request) });
   return answer.andThen((content) =>
     hasRequiredStrength(admission, endpoint.sensitive !== 'always' && isSensitive(content), base.now).map(
       () => content,

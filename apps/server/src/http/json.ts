@@ -47,9 +47,7 @@ export function readJson(app: FastifyInstance): void {
       );
     if (scan.twice.length > 0)
       return done(
-        new Refused(
-          scan.twice.slice(0, mostErrors).map((name) => fail('REPEATED', [name], 'is sent more than once')),
-        ),
+        new Refused(scan.twice.slice(0, mostErrors).map((name) => fail('REPEATED', [name], 'is sent more than once'))),
       );
     return void parse(request, scan.text, (error, value: unknown) => {
       if (error || scan.marked === 0) return done(error, value);

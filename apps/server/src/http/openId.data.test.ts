@@ -477,7 +477,7 @@ describe('where no password of the installation is taken', () => {
     expect(methods.json()).toMatchObject({ LocalAccounts: false, Passkeys: false, PasswordReset: false });
     const device = new SoftPasskey(home);
     const { token } = await signIn();
-    const created = device.make(await challenge(token, 'account/passkey/begin'));
+    const created = device.create(await challenge(token, 'account/passkey/begin'));
     expect((await post(token, 'account/passkey', { Name: 'Laptop', ...created })).statusCode).toBe(200);
     const alone = await post(
       undefined,

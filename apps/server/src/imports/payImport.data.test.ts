@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { givePayAccess } from '../testing/givePayAccess.ts';
+import { grantPayAccess } from '../testing/givePayAccess.ts';
 import { type BodyOf, refusal, statusOf } from '../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
 import { counts, faults, uploadsOf } from '../testing/uploads.ts';
@@ -24,8 +24,8 @@ beforeAll(async () => {
   ];
   await server.referenceEntry(tenantId, 'currency', 'USD');
   await server.referenceEntry(tenantId, 'pay-type', 'SALARY');
-  await givePayAccess(server, tenantId, head, 'ALL');
-  await givePayAccess(server, tenantId, other, 'ALL');
+  await grantPayAccess(server, tenantId, head, 'ALL');
+  await grantPayAccess(server, tenantId, other, 'ALL');
   const employee = (by: TestPerson, more: Partial<BodyOf<'saveCompEmployee'>>) =>
     as(by).saveCompEmployee({
       body: { firstName: 'Pia', lastName: 'Pay', hireDate: '2020-01-01', isPayRestricted: false, ...more },

@@ -9,7 +9,7 @@ const endpoints = new Map(Object.values(callsByConcept).flatMap((own) => Object.
  * Checks refusals against the endpoints' declarations: a code that the endpoint doesn't declare becomes an internal
  * error, so that the test that caused it fails.
  */
-export function holdToNamedRefusals(app: FastifyInstance): void {
+export function assertNamedRefusals(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const { operation = '' } = request.routeOptions.config as { readonly operation?: string };
     const endpoint = endpoints.get(operation);

@@ -16,15 +16,15 @@ export interface RecordAt {
 }
 
 /** Returns the address of a record: its own page, or that of the record it belongs to; undefined if it has neither. */
-export function placeOfRecord({ type, id, containerId, application }: RecordAt): string | undefined {
+export function recordPath({ type, id, containerId, application }: RecordAt): string | undefined {
   const kind = lowerFirst(type);
   const address = id === emptyId ? recordTypeOf(kind)?.listAddress : addressOf(kind, id, containerId);
   const module = applications.find((name) => name === application);
   const there = address && (module ? addressIn(module, address) : hereIn(address));
   if (there || id === emptyId) return there && `#${there}`;
-  return placeOfContainer(containerId);
+  return containerPath(containerId);
 }
 
 /** Returns the address of the record that a deleted record belonged to. */
-export const placeOfContainer = (containerId: string | null | undefined): string | undefined =>
+export const containerPath = (containerId: string | null | undefined): string | undefined =>
   containerId ? `#/navigation/${containerId}` : undefined;

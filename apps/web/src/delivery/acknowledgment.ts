@@ -15,5 +15,8 @@ export const acknowledgmentQuestions = {
 /** Converts the acknowledgment choices of a dialog to the input of a call. A blank text becomes the standard one. */
 export const acknowledgmentOf = (values: Readonly<Record<string, unknown>>) => {
   const { requiresAcknowledgment, wording } = { ...usualAcknowledgment, ...values };
-  return { requiresAcknowledgment === true, wording: String(wording ?? '').trim() || usualWording };
+  return {
+    requiresAcknowledgment: requiresAcknowledgment === true,
+    wording: String(wording ?? '').trim() || usualWording,
+  };
 };

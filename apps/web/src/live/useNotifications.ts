@@ -7,7 +7,7 @@ import { useSelector } from 'react-redux';
 import { skipToken, useRead } from '../api/calls.ts';
 import { useAllowed, useAppDispatch } from '../session/hooks.ts';
 import { type Happening, seen, type StateWithLive } from './liveSlice.ts';
-import { placeOfContainer, placeOfRecord } from '../address/recordAddress.ts';
+import { containerPath, recordPath } from '../address/recordAddress.ts';
 
 /** Number of audit entries of a record that are searched for the one of an update. */
 const lookedThrough = 5;
@@ -73,6 +73,6 @@ function pathOf(
   operation: string,
   entry: ActivityEntry | undefined,
 ): string | undefined {
-  if (operation.startsWith('delete') && id !== emptyId) return placeOfContainer(entry?.containerId);
-  return placeOfRecord({ type: entry?.objectType ?? linkType, id, containerId: entry?.containerId, application });
+  if (operation.startsWith('delete') && id !== emptyId) return containerPath(entry?.containerId);
+  return recordPath({ type: entry?.objectType ?? linkType, id, containerId: entry?.containerId, application });
 }

@@ -50,7 +50,7 @@ export async function createDownloadToken(
  * Consumes a download token. Returns true once per token, if path, query and tenant match, it hasn't expired and its
  * session is still active.
  */
-export async function takeDownloadToken(
+export async function consumeDownloadToken(
   pool: Pool,
   token: string,
   path: string,

@@ -143,7 +143,7 @@ export async function dropUselessCodes(tx: Transaction, personId: string): Promi
  * Removes everything that a person has lost: authenticator, passkeys and recovery codes. It also ends all sessions of
  * the person.
  */
-export async function takeFactorAway(tx: Transaction, personId: string): Promise<boolean> {
+export async function removeFactor(tx: Transaction, personId: string): Promise<boolean> {
   const authenticator = await tx.query('DELETE FROM second_factor WHERE person_id = $1 RETURNING person_id', [
     personId,
   ]);

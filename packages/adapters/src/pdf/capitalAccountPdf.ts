@@ -32,7 +32,7 @@ export function capitalAccountPdf(
   { head, today }: IssuedBy,
   otherPeriods: readonly AccountOfAnotherPeriod[] = [],
 ): Readable {
-  const { fund, investor, currency, endDate, basedOn: knownText, periods, notDetermined } = account;
+  const { fund, investor, currency, endDate, basedOn, periods, notDetermined } = account;
   const owner = investor === null ? 'All partners' : investor.name;
   const isWide = otherPeriods.length > 0;
   const margin = isWide ? 36 : 48;
@@ -54,13 +54,13 @@ export function capitalAccountPdf(
         fund.name,
         owner,
         currency,
-        knownText,
+        basedOn,
         notDetermined,
         otherPeriods,
         rows.map(({ label }) => label),
       ]),
     );
-    const heading = `${fund.name} \u00b7 ${printDate(endDate)} \u00b7 in ${currency} \u00b7 ${knownText}`;
+    const heading = `${fund.name} \u00b7 ${printDate(endDate)} \u00b7 in ${currency} \u00b7 ${basedOn}`;
     const pageHead = { title: TITLE, issuer: '', lines: [owner, heading] };
     const nextPage = () => {
       doc.addPage();

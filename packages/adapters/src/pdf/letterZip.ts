@@ -9,11 +9,11 @@ export function letterZip(
   job: LetterJob,
   letters: readonly Letter[],
   extension: string,
-  make: (letter: Letter) => Promise<Readable>,
+  createLetter: (letter: Letter) => Promise<Readable>,
 ): LetterFile {
   const files = letters.map((letter) => {
     const { name, code } = letter.content.participant;
-    return { name: code ? `${name} (${code})` : name, read: () => make(letter) };
+    return { name: code ? `${name} (${code})` : name, read: () => createLetter(letter) };
   });
   return {
     name: safeFileName(`${job.distribution.name} - letters`, 'zip'),

@@ -1,6 +1,6 @@
 import { figureCovers } from '@carrara/contract/core/coverage';
 import { carriedMark } from '@carrara/contract/core/displayedFigure';
-import { kinds, type Kind, notDetermined, wordsOfUnit } from '@carrara/contract/core/kinds';
+import { kinds, type Kind, notDetermined, unitSuffix } from '@carrara/contract/core/kinds';
 import { namingColumns } from '@carrara/contract/core/namingColumns';
 import { cellIn, type PrintedColumn, type PrintedRow } from '../spreadsheet/readable.ts';
 import type { CellNotes } from './cellNotes.ts';
@@ -29,7 +29,7 @@ export function cellsOf(columns: readonly PrintedColumn[], row: PrintedRow, note
     const text = value === undefined ? '' : print(kind, value);
     if (mark !== undefined && at === named) return { text, note: mark };
     // The words of a unit are a second line, so that the digits of a column align.
-    const unit = wordsOfUnit(kind);
+    const unit = unitSuffix(kind);
     const covers = figureCovers(column.field, row);
     if (covers !== undefined) return { text, note: covers };
     return unit !== '' && text.includes(unit) ? { text: text.replace(unit, ''), note: unit.trim() } : { text };

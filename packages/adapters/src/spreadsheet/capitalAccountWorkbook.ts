@@ -60,13 +60,13 @@ const pageSetup = { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fi
 
 function writeHead(
   sheet: ExcelJS.Worksheet,
-  { fund, investor, currency, endDate, basedOn: knownText }: CapitalAccountAnswer,
+  { fund, investor, currency, endDate, basedOn }: CapitalAccountAnswer,
   title: string,
 ): void {
   sheet.getCell(1, 1).value = cellText(`${title}: ${investor?.name ?? fund.name}`);
   sheet.getCell(1, 1).style = titleStyle;
   sheet.getCell(2, 1).value = cellText(
-    `${fund.name}, ${displayedDate(calendarDate(endDate))}, in ${currency}; ${knownText}`,
+    `${fund.name}, ${displayedDate(calendarDate(endDate))}, in ${currency}; ${basedOn}`,
   );
   sheet.getCell(2, 1).style = noteStyle;
 }

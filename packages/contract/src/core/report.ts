@@ -12,7 +12,7 @@ export interface Parameter extends Field {
   /** For a text, the pattern of a complete value, and the message for any other. */
   readonly like?: { readonly pattern: RegExp; readonly otherwise: string };
   /** The text for a missing parameter, if 'All' would be wrong. */
-  readonly unasked?: string;
+  readonly defaultText?: string;
   /** True if an investor's tenant has no choice. There, the report has neither this parameter nor its own note, which explains the choice. */
   readonly ofManagers?: true;
 }
@@ -241,11 +241,11 @@ export function requestedWith(
   values: Readonly<Record<string, unknown>>,
   nameOf: (name: string) => string | undefined,
 ): readonly ReportParameterText[] {
-  return Object.entries(parameters).flatMap(([name, { title, kind, options, unasked }]): ReportParameterText[] => {
+  return Object.entries(parameters).flatMap(([name, { title, kind, options, defaultText }]): ReportParameterText[] => {
     const value = values[name];
     if (value === undefined || value === null || value === '' || value === false) {
-      const isChoice = options?.some(({ description }) => description === unasked);
-      return isChoice && unasked !== undefined ? [{ name, title, kind: 'text', text: unasked }] : [];
+      const isChoice = options?.some(({ description }) => description === defaultText);
+      return isChoice && defaultText !== undefined ? [{ name, title, kind: 'text', text: defaultText }] : [];
     }
     if (kind === 'date') return [{ name, title, kind, text: String(value) }];
     const option = options?.find(({ code }) => code === value)?.description;

@@ -88,10 +88,8 @@ export const releaseBody = z.strictObject({
 });
 
 /** Returns the text that recipients must acknowledge; null if there is none. */
-export const wordingOf = ({
-  requiresAcknowledgment,
-  wording,
-}: z.output<typeof releaseBody>): string | null => (requiresAcknowledgment ? wording : null);
+export const wordingOf = ({ requiresAcknowledgment, wording }: z.output<typeof releaseBody>): string | null =>
+  requiresAcknowledgment ? wording : null;
 
 /** Released documents, their recipients and their status. */
 export const deliveryEndpoints = defineEndpoints({

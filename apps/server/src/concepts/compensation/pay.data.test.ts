@@ -5,7 +5,7 @@ import type { PayAccessKind } from '@carrara/domain/compensation/access';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sealLogs } from '../../jobs/sealLogs.ts';
-import { givePayAccess } from '../../testing/givePayAccess.ts';
+import { grantPayAccess } from '../../testing/givePayAccess.ts';
 import { startMailReceiver } from '../../testing/mailReceiver.ts';
 import { type AnswerOf, type BodyOf, refusal, statusOf } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
@@ -52,7 +52,7 @@ describe('pay', () => {
   let administrator: TestPerson;
   const employees = new Map<string, string>();
 
-  const give = (person: TestPerson, kind: PayAccessKind) => givePayAccess(server, tenantId, person, kind);
+  const grantAccess = (person: TestPerson, kind: PayAccessKind) => grantPayAccess(server, tenantId, person, kind);
 
   const seen = async (person: TestPerson) =>
     (await as(person, tenantId).listSalaries({ query: { pageSize: 100 } })).pageData
@@ -87,10 +87,10 @@ describe('pay', () => {
       TestPerson,
       TestPerson,
     ];
-    await give(head, 'ALL');
-    await give(second, 'ALL');
-    await give(officer, 'ALL_BUT_RESTRICTED');
-    await give(ben, 'REPORTS');
+    await grantAccess(head, 'ALL');
+    await grantAccess(second, 'ALL');
+    await grantAccess(officer, 'ALL_BUT_RESTRICTED');
+    await grantAccess(ben, 'REPORTS');
     for (const [name, manager] of Object.entries(managers)) {
       const saved = await as(head).saveCompEmployee({
         body: {
@@ -164,8 +164,8 @@ describe('pay', () => {
     expect(counts.map(({ n }) => n)).toEqual([0, 0, 0]);
     const activity = await as(administrator).listContainerActivity({ params: { id: idOf('Dee') } });
     expect(JSON.stringify(activity)).not.toContain('120000');
-    const nobody = { ...context, personId: null };
-    expect(await server.withTenant(nobody, (tx) => tx.query('SELECT FROM salary'))).toEqual([]);
+    const anonymous = { ...context, personId: null };
+    expect(await server.withTenant(anonymous, (tx) => tx.query('SELECT FROM salary'))).toEqual([]);
   });
 
   it('is reported as not found without access, and can’t be entered for oneself or without access', async () => {
@@ -345,7 +345,7 @@ describe('pay', () => {
     expect(await seen(selected)).toEqual(['Kim']);
 
     const payer = await server.person(tenantId, { comp: 'editor' });
-    await give(payer, 'ALL_BUT_RESTRICTED');
+    await grantAccess(payer, 'ALL_BUT_RESTRICTED');
     await server.database.worker.query('UPDATE person SET home_tenant_id = $1 WHERE id = ANY ($2)', [
       tenantId,
       [payer.personId, administrator.personId],
@@ -362,8 +362,8 @@ describe('pay', () => {
     expect(factor.errors).toMatchObject([{ code: 'PERSON_NOT_YOURS' }]);
     // Pay access survives the removal of a membership.
     await as(administrator).deleteUser({ params: { id: payer.personId }, query: { rowVersion: user.rowVersion } });
-    const { id: _id, rowVersion: _version, ...anew } = savedOf(user);
-    const again = await refusal(as(administrator).saveUser({ body: anew }));
+    const { id: _id, rowVersion: _version, ...newUser } = savedOf(user);
+    const again = await refusal(as(administrator).saveUser({ body: newUser }));
     expect(again.errors).toMatchObject([{ code: 'PERSON_NOT_YOURS' }]);
   });
 

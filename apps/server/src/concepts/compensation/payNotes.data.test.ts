@@ -1,6 +1,6 @@
 import type { PayAccessKind } from '@carrara/domain/compensation/access';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { givePayAccess } from '../../testing/givePayAccess.ts';
+import { grantPayAccess } from '../../testing/givePayAccess.ts';
 import { type AnswerOf, type BodyOf, type QueryOf, statusOf } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
@@ -31,7 +31,7 @@ describe('notes and documents that compensation keeps of employees', () => {
     as(person).saveNote({
       body: { noteText, objectId: employees[name]!, objectType: 'employee', application: 'comp', ...more },
     });
-  const give = (person: TestPerson, kind: PayAccessKind) => givePayAccess(server, tenantId, person, kind);
+  const grantAccess = (person: TestPerson, kind: PayAccessKind) => grantPayAccess(server, tenantId, person, kind);
   /** Returns whose notes and documents a person can read through every endpoint. The results must agree. */
   const seenBy = async (person: TestPerson) => {
     const seen: string[] = [];
@@ -71,9 +71,9 @@ describe('notes and documents that compensation keeps of employees', () => {
       carry: 'administrator',
       performance: 'administrator',
     });
-    await give(head, 'ALL');
-    await give(officer, 'ALL_BUT_RESTRICTED');
-    await give(manager, 'REPORTS');
+    await grantAccess(head, 'ALL');
+    await grantAccess(officer, 'ALL_BUT_RESTRICTED');
+    await grantAccess(manager, 'REPORTS');
     for (const name of ['Ann', 'Ben', 'Cid', 'Dee'])
       employees[name] = (
         await as(head).saveCompEmployee({

@@ -1,6 +1,6 @@
 import { compensationReports } from '@carrara/contract/compensation/reports/compensationReports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { givePayAccess } from '../../testing/givePayAccess.ts';
+import { grantPayAccess } from '../../testing/givePayAccess.ts';
 import { type AnswerOf, refusal, statusOf } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 import { uploadsOf } from '../../testing/uploads.ts';
@@ -40,8 +40,8 @@ describe('the reports of compensation', () => {
       await server.person(tenantId, { comp: 'editor' }),
       await server.person(tenantId, { comp: 'administrator' }),
     ];
-    await givePayAccess(server, tenantId, head, 'ALL');
-    await givePayAccess(server, tenantId, manager, 'REPORTS');
+    await grantPayAccess(server, tenantId, head, 'ALL');
+    await grantPayAccess(server, tenantId, manager, 'REPORTS');
     for (const code of ['SALARY', 'BONUS']) {
       const body = { code, description: `${code} pay`, subType: code };
       await as(head).saveReferenceEntry({ params: { type: 'pay-type' }, body });
@@ -160,7 +160,7 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
     expect(totals(summary, 'totalCompensation')).toEqual(['USD 251000.00', 'GBP 76800.00']);
     const years = await as(head).reportEmployeeCompensation({ query: { selectedDate: '2026-12-31' } });
     expect(years.pageData.find((row) => nameOf(row) === 'Ann Pay')).toMatchObject({
-      oneBefore: '120000.00',
+      previous: '120000.00',
       year: '191000.00',
       change: '71000.00',
     });

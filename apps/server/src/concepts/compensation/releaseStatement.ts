@@ -61,7 +61,7 @@ export const printedStatement = (
 
 /** Creates a PDF off the request thread. Fails: NOT_PRINTABLE. */
 export async function drawn(letters: LetterThread, statement: PrintedStatement): Promise<Result<Buffer, Failures>> {
-  const { content, refusals } = await letters.make({ statement });
+  const { content, refusals } = await letters.run({ statement });
   const [refusal] = refusals;
   if (refusal !== undefined) {
     content.destroy();

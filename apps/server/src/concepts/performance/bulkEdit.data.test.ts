@@ -212,12 +212,12 @@ describe('bulk edit', () => {
         currency: references['currency EUR'],
       },
     });
-    const besideFund = (await bulkFunds()).find(({ name }) => name === 'Beside F1')!;
-    expect(besideFund.closed).toEqual(['legalName', 'fundFamily']);
-    expect(await refusals(save.funds(change(besideFund, 'vehicle', besideFund.vehicle, { legalName: 'X' })))).toEqual([
+    const bulkFund = (await bulkFunds()).find(({ name }) => name === 'Beside F1')!;
+    expect(bulkFund.closed).toEqual(['legalName', 'fundFamily']);
+    expect(await refusals(save.funds(change(bulkFund, 'vehicle', bulkFund.vehicle, { legalName: 'X' })))).toEqual([
       'Records[0].Values.LegalName INVALID_VALUE: Coinvestments don’t have this field.',
     ]);
-    await save.funds(change(besideFund, 'vehicle', besideFund.vehicle, { name: 'Beside' }));
+    await save.funds(change(bulkFund, 'vehicle', bulkFund.vehicle, { name: 'Beside' }));
   });
 
   it('of reported figures enters, changes and takes back those of funds and commitments, each with what was seen of it [A-T-061 A-T-063 A-T-064 A-T-066 A-T-067]', async () => {

@@ -1,5 +1,5 @@
 import {
-  knownUntil,
+  lastAuditSeq,
   statedInvestors,
   statedVehicles,
   statementDays,
@@ -53,7 +53,7 @@ export const certifiedDataOperations: Operations<typeof certifiedDataEndpoints> 
     if (noInvestor)
       return err([fail('NOT_FOUND', ['investorIdsJson'], `There is no investor ${noInvestor} with a commitment.`)]);
     const domains = domainsOf(query.domains);
-    const knownSeq = await knownUntil(tx);
+    const knownSeq = await lastAuditSeq(tx);
     const named = (all: typeof funds, ids: readonly string[]) =>
       all.filter(({ id }) => ids.length === 0 || ids.includes(id));
     // If no funds are given, the file contains only those of the given investors.

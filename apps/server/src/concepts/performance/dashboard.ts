@@ -135,7 +135,12 @@ async function feesOf(tx: Transaction, end: CalendarDate, period: AccountPeriod)
 
 /** Returns the flows for the sums of a period. Since inception, these are all flows until its end. */
 const flowsFor = (tx: Transaction, end: CalendarDate, { periodId, carriesForward, basis }: Requested) =>
-  storedFlows(tx, { to: end, from: periodId === 'ITD' ? end : null, carriesForward, coversAllPartners: basis === 'all' });
+  storedFlows(tx, {
+    to: end,
+    from: periodId === 'ITD' ? end : null,
+    carriesForward,
+    coversAllPartners: basis === 'all',
+  });
 
 /** Returns reasons for amounts that are unknown at the beginning of the period. */
 const unknownAtStart = (row: Row, flows: PaidInAndOut | undefined): Reasons =>

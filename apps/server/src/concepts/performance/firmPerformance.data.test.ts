@@ -213,15 +213,15 @@ describe('firms with the sums of a quarter end', () => {
     expect(await summary('feePaying')).toEqual(['30.00', '30.00', 'Fee-paying limited partners']);
     expect(await summary('all')).toEqual(['40.00', '40.00', 'All partners']);
     const query = { endDate: '2026-03-31', basis: 'all' } as const;
-    const ofAll = ['40.00', 'All partners'];
+    const allPartners = ['40.00', 'All partners'];
     for (const { pageData } of [await as(person).listFirmFigures({ query }), await as(person).listFirms({ query })])
       expect(
         pageData
           .filter(({ code }) => code === 'ASH')
           .map(({ totalContributions, basis }) => [totalContributions, basis]),
-      ).toEqual([ofAll]);
+      ).toEqual([allPartners]);
     const { pageData } = await as(person).listFirmFunds({ params: { id: ash }, query });
-    expect(pageData.map(({ contributions, basis }) => [contributions, basis])).toEqual([ofAll]);
+    expect(pageData.map(({ contributions, basis }) => [contributions, basis])).toEqual([allPartners]);
     const file = await call(`document/pm-FirmProfile/report?id=${ash}&endDate=2026-03-31&basis=all`, '/api');
     expect(printed(file.rawPayload)).toContain('Basisofthefigures:Allpartners');
   });

@@ -116,21 +116,25 @@ describe('the own account', () => {
   it('can lose its second factor only through an administrator of the home firm, or with a code', async () => {
     const admin = await server.person(tenantId, { carry: 'administrator' });
     const dora = await server.person(tenantId, { carry: 'viewer' });
-    const take = (token: string, id: string, firm = tenantId) =>
+    const removeFactor = (token: string, id: string, firm = tenantId) =>
       as({ token, tenantId: firm }).removeUserSecondFactor({ params: { id } });
-    expect(await refusal(take(admin.token, dora.personId))).toMatchObject({ errors: [{ code: 'NO_SECOND_FACTOR' }] });
+    expect(await refusal(removeFactor(admin.token, dora.personId))).toMatchObject({
+      errors: [{ code: 'NO_SECOND_FACTOR' }],
+    });
     const codes = await setUp(dora.token);
     expect(codes).toHaveLength(10);
     const elsewhere = await server.tenant();
     await server.join(elsewhere, dora.personId, { carry: 'viewer' });
     const other = await server.person(elsewhere, { carry: 'administrator' });
-    expect(await refusal(take(other.token, dora.personId, elsewhere))).toMatchObject({
+    expect(await refusal(removeFactor(other.token, dora.personId, elsewhere))).toMatchObject({
       errors: [{ code: 'PERSON_OF_OTHER_TENANTS' }],
     });
-    expect((await refusal(take(dora.token, dora.personId))).status).toBe(403);
+    expect((await refusal(removeFactor(dora.token, dora.personId))).status).toBe(403);
     await setUp(admin.token);
-    expect(await refusal(take(admin.token, admin.personId))).toMatchObject({ errors: [{ code: 'OWN_SECOND_FACTOR' }] });
-    expect(await take(admin.token, dora.personId)).toEqual({ removed: true });
+    expect(await refusal(removeFactor(admin.token, admin.personId))).toMatchObject({
+      errors: [{ code: 'OWN_SECOND_FACTOR' }],
+    });
+    expect(await removeFactor(admin.token, dora.personId)).toEqual({ removed: true });
     expect((await refusal(funds(dora.token))).status).toBe(401);
     await funds(await server.signIn(dora.login, TestServer.password));
   });

@@ -11,7 +11,7 @@ import {
   beginSecondFactor,
   confirmSecondFactor,
   enableSecondFactor,
-  replaceRecoveryCodes,
+  renewRecoveryCodes,
   type OwnFactorPorts,
   removeSecondFactor,
 } from '../../usecases/platform/secondFactor.ts';
@@ -67,7 +67,7 @@ export function accountOperations(ports: OwnFactorPorts): Operations<typeof acco
     enableSecondFactor: (context, { body }) => enableSecondFactor(ports, context, body.code),
     removeSecondFactor: async (context, { body }) =>
       (await removeSecondFactor(ports, context, body.code)).map((removed) => ({ removed })),
-    replaceRecoveryCodes: (context, { body }) => replaceRecoveryCodes(ports, context, body.code),
+    renewRecoveryCodes: (context, { body }) => renewRecoveryCodes(ports, context, body.code),
     async listOwnSessions({ person, sessionId, now }) {
       const sessions = await sessionsOfPerson(pool, person.id, now);
       return ok(

@@ -1,6 +1,6 @@
 import { notifyOfEndingTokens } from '@carrara/adapters/postgres/platform/apiToken/endingTokens';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { givePayAccess } from '../../testing/givePayAccess.ts';
+import { grantPayAccess } from '../../testing/givePayAccess.ts';
 import { type BodyOf, refusal, statusOf } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 import { uploadsOf } from '../../testing/uploads.ts';
@@ -158,7 +158,7 @@ describe('API tokens', () => {
       body: { firstName: 'Pia', lastName: 'Test', hireDate: '2020-01-01', isPayRestricted: false },
     });
     const usd = await server.referenceEntry(tenantId, 'currency', 'USD');
-    await givePayAccess(server, tenantId, admin, 'ALL');
+    await grantPayAccess(server, tenantId, admin, 'ALL');
     await as(admin).saveSalary({
       body: {
         employee: { id: pia },

@@ -383,8 +383,8 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     await as(endowment.person).acceptDataTransfer({ body: { id: again.id, ...choice('MINE') } });
     expect(await funds()).toMatchObject([{ fundName: 'Our Fund One', contributions: '90.00' }]);
     // The page of a completed transfer displays the choices. The other firm can't see them.
-    const decidedOf = async (who: typeof endowment) =>
-      (await as(who.person).getDataTransfer({ params: { id: again.id } })).funds[0]!.choices;
+    const decidedOf = async (firmSide: typeof endowment) =>
+      (await as(firmSide.person).getDataTransfer({ params: { id: again.id } })).funds[0]!.choices;
     const { earlierChoice, ...difference } = displayed.funds[0]!.conflicts[0]!;
     expect(earlierChoice).toBeNull();
     expect(await decidedOf(endowment)).toEqual([{ ...difference, choice: 'MINE' }]);

@@ -18,8 +18,8 @@ describe('people of two firms', () => {
   });
   afterAll(() => server.stop());
 
-  const invite = (who: TestPerson, tenant: string, login: string, more: object = {}) =>
-    as(who, tenant).saveUser({
+  const invite = (inviter: TestPerson, tenant: string, login: string, more: object = {}) =>
+    as(inviter, tenant).saveUser({
       body: {
         firstName: 'Bob',
         lastName: 'Birch',

@@ -30,7 +30,7 @@ describe('passkeys', () => {
   const toCreate = (token: string, page = origin) =>
     challengeOf(token, 'account/passkey/begin', { CurrentPassword: TestServer.password }, page);
   const add = async (token: string, device: SoftPasskey, name = 'Laptop', page = origin) =>
-    post(token, 'account/passkey', { Name: name, ...device.make(await toCreate(token, page)) }, page);
+    post(token, 'account/passkey', { Name: name, ...device.create(await toCreate(token, page)) }, page);
   const show = async (token: string, device: SoftPasskey) =>
     post(token, 'account/passkey/confirm', device.sign(await challengeOf(token, 'account/passkey/challenge')));
   const toEnter = (page = origin) => challengeOf(undefined, 'signin/passkey/begin', {}, page);
@@ -44,14 +44,14 @@ describe('passkeys', () => {
     const other = await server.signIn(ada.login);
     const wrong = await post(ada.token, 'account/passkey/begin', { CurrentPassword: 'not it' });
     expect(wrong.json()).toMatchObject(refused('WRONG_PASSWORD'));
-    const make = async (token: string, options: Parameters<SoftPasskey['make']>[1]) =>
+    const createPasskey = async (token: string, options: Parameters<SoftPasskey['create']>[1]) =>
       (
-        await post(token, 'account/passkey', { Name: 'Laptop', ...laptop.make(await toCreate(ada.token), options) })
+        await post(token, 'account/passkey', { Name: 'Laptop', ...laptop.create(await toCreate(ada.token), options) })
       ).json<object>();
-    expect(await make(other, {})).toMatchObject(refused('PASSKEY_REFUSED'));
-    expect(await make(ada.token, { origin: elsewhere })).toMatchObject(refused('PASSKEY_REFUSED'));
-    expect(await make(ada.token, { host: 'app.localhost' })).toMatchObject(refused('PASSKEY_REFUSED'));
-    expect(await make(ada.token, { verifies: false })).toMatchObject(refused('PASSKEY_REFUSED'));
+    expect(await createPasskey(other, {})).toMatchObject(refused('PASSKEY_REFUSED'));
+    expect(await createPasskey(ada.token, { origin: elsewhere })).toMatchObject(refused('PASSKEY_REFUSED'));
+    expect(await createPasskey(ada.token, { host: 'app.localhost' })).toMatchObject(refused('PASSKEY_REFUSED'));
+    expect(await createPasskey(ada.token, { verifies: false })).toMatchObject(refused('PASSKEY_REFUSED'));
     const added = await add(ada.token, laptop);
     expect(added.statusCode, added.body).toBe(200);
     codes = added.json<{ RecoveryCodes: string[] }>().RecoveryCodes;

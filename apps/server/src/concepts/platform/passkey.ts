@@ -41,7 +41,7 @@ export function passkeyOperations(ports: PasskeyPorts): Operations<typeof passke
       })),
     beginPasskeySignIn: (context) =>
       withLocation(context, async ({ host }) =>
-        ok({ challenge: ports.challenges.make({ kind: 'signIn' }, context.now), host, passkeys: [] }),
+        ok({ challenge: ports.challenges.create({ kind: 'signIn' }, context.now), host, passkeys: [] }),
       ),
     async signInWithPasskey(context, { body }) {
       const opened = await withLocation(context, (location) => signInWithPasskey(ports, context, location, body));

@@ -102,11 +102,9 @@ describe('links between tenants', () => {
       'Please select a tenant to link to.',
     ]);
     // The exact name alone is enough.
-    expect(await refused(as(firm.person).requestTenantLink({ body: { targetTenantName: 'Lakeside Endowment' } }))).toEqual([
-      422,
-      'REQUIRED',
-      'Please select at least one investor to create a link for.',
-    ]);
+    expect(
+      await refused(as(firm.person).requestTenantLink({ body: { targetTenantName: 'Lakeside Endowment' } })),
+    ).toEqual([422, 'REQUIRED', 'Please select at least one investor to create a link for.']);
     expect(await refused(as(firm.person).requestTenantLink({ body: { targetTenantName: 'Lakeside' } }))).toEqual([
       404,
       'NOT_FOUND',
@@ -134,9 +132,9 @@ describe('links between tenants', () => {
         )
       )[0],
     ).toBe(404);
-    expect((await refused(as(firm.person).requestTenantLink({ body: { ...toLp, investors: [{ id: manager }] } })))[1]).toBe(
-      'NOT_FOUND',
-    );
+    expect(
+      (await refused(as(firm.person).requestTenantLink({ body: { ...toLp, investors: [{ id: manager }] } })))[1],
+    ).toBe('NOT_FOUND');
   });
 
   it('wait for a decision, and the investor is marked [A-T-082] [A-P-166] [A-T-072..075] [U-P-033] [U-P-037]', async () => {

@@ -76,11 +76,11 @@ describe('users and groups', () => {
 
   it('lets nobody set name, e-mail, login, password or archive of who holds a module that is not theirs', async () => {
     const holder = await server.person(tenantId, { carry: 'viewer', comp: 'viewer' });
-    const read = (who: TestPerson) => as(who, tenantId).getUser({ params: { id: holder.personId } });
+    const read = (person: TestPerson) => as(person, tenantId).getUser({ params: { id: holder.personId } });
     expect(await read(ofComp)).toMatchObject({ canManage: false, canEditPerson: false });
     const seen = await read(administrator);
     const existing = { id: holder.personId, rowVersion: seen.rowVersion, firstName: 'Ada' };
-    for (const who of [ofComp, administrator]) {
+    for (const person of [ofComp, administrator]) {
       for (const [login, more] of [
         [holder.login, { password }],
         [holder.login, { email: 'mine@example.test' }],
@@ -88,7 +88,7 @@ describe('users and groups', () => {
         [holder.login, { isInactive: true }],
         ['mine@example.test', {}],
       ] as const) {
-        const tried = await refusal(as(who).saveUser({ body: user(login, seen.roles, { ...existing, ...more }) }));
+        const tried = await refusal(as(person).saveUser({ body: user(login, seen.roles, { ...existing, ...more }) }));
         expect(tried).toMatchObject({ errors: [{ code: 'PERSON_NOT_YOURS' }] });
       }
     }
@@ -153,8 +153,8 @@ describe('users and groups', () => {
         await server.person(firm, { carry: 'administrator' }),
       ];
       const [first, other] = pair as [TestPerson, TestPerson];
-      const remove = (who: TestPerson, target: TestPerson) =>
-        as(who, firm).deleteUser({ params: { id: target.personId } });
+      const remove = (person: TestPerson, target: TestPerson) =>
+        as(person, firm).deleteUser({ params: { id: target.personId } });
       const statuses = await Promise.all([remove(first, other), remove(other, first)].map(statusOf));
       expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 403]);
     }

@@ -2,7 +2,7 @@ import { actOf } from '@carrara/adapters/postgres/performance/reports/defineFigu
 import { reportQueries } from '@carrara/adapters/postgres/performance/reports/reportQueries';
 import { figuresOfRun } from '@carrara/adapters/postgres/performance/reportRun/figuresOfRun';
 import { storeRun, type StoredRun, loadRun } from '@carrara/adapters/postgres/performance/reportRun/reportRuns';
-import { knownUntil } from '@carrara/adapters/postgres/performance/statement/statementLists';
+import { lastAuditSeq } from '@carrara/adapters/postgres/performance/statement/statementLists';
 import type { ReportQuery } from '@carrara/adapters/postgres/engine/reports/reportQuery';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { type ReportParameterText, requestedWith, reportFor } from '@carrara/contract/core/report';
@@ -70,7 +70,7 @@ export async function runReport(
   const { asKnownOn, ...stored } = values.value;
   const hasBasis = Object.hasOwn(query.report.parameters, 'basis');
   const parameters: Values = tenant.isLpTenant && hasBasis ? { ...stored, basis: 'all' } : stored;
-  const knownSeq = asKnownOn === undefined ? await knownUntil(tx) : await actOf(tx, asKnownOn);
+  const knownSeq = asKnownOn === undefined ? await lastAuditSeq(tx) : await actOf(tx, asKnownOn);
   const request = valuesOf({ parameters, knownSeq });
   const names = await query.names(tx, request);
   const { rows, digest } = await figuresOfRun(tx, query, request);

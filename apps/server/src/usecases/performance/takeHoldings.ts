@@ -164,7 +164,7 @@ export interface AcceptedHoldings {
  *
  * Fails: with the failures of creating a company or saving its facts.
  */
-export async function takeHoldings(
+export async function importHoldings(
   context: RequestContext,
   { holdings }: MatchedHoldings,
   vehicle: Pick<VehicleHere, 'id' | 'kind' | 'name'>,

@@ -54,7 +54,7 @@ export async function beginPasskey(
   if (proven.isErr()) return err(proven.error);
   const { login } = await homeOf(pool, person.id);
   return ok({
-    challenge: challenges.make({ kind: 'make', sessionId }, now),
+    challenge: challenges.create({ kind: 'make', sessionId }, now),
     host,
     handle: Buffer.from(person.id.replaceAll('-', ''), 'hex').toString('base64url'),
     login,
@@ -106,7 +106,7 @@ export async function requestPasskey(
 ) {
   const existing = await passkeysAtHost(pool, person.id, host);
   if (existing.length === 0) return err(noSecondFactor);
-  return ok({ challenge: challenges.make({ kind: 'show', sessionId }, now), host, passkeys: existing });
+  return ok({ challenge: challenges.create({ kind: 'show', sessionId }, now), host, passkeys: existing });
 }
 
 /** Confirms a session with a passkey. Fails: PASSKEY_REFUSED. */

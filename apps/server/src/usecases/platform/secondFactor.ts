@@ -181,7 +181,7 @@ export async function removeSecondFactor(ports: OwnFactorPorts, context: SignedI
  *
  * Fails: as `prove` and `decideFactorChange`.
  */
-export async function replaceRecoveryCodes(
+export async function renewRecoveryCodes(
   ports: OwnFactorPorts,
   context: SignedInContext,
   code: string,
@@ -194,5 +194,5 @@ export async function replaceRecoveryCodes(
       ? decideFactorChange(context.proof, now, ['passkey'])
       : await prove(ports, context, code, false);
   if (proof.isErr()) return err(proof.error);
-  return atHome(ports, context, 'replaceRecoveryCodes', async (tx) => ok(await replaceCodes(tx, person.id)));
+  return atHome(ports, context, 'renewRecoveryCodes', async (tx) => ok(await replaceCodes(tx, person.id)));
 }

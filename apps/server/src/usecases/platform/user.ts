@@ -3,7 +3,7 @@ import { createToken, tokenHash } from '@carrara/adapters/identity/tokens';
 import { judgePassword } from '@carrara/adapters/identity/passwordStrength';
 import { mailedDays } from '@carrara/adapters/identity/invitations';
 import { plainLogin } from '@carrara/adapters/identity/logins';
-import { takeFactorAway } from '@carrara/adapters/identity/secondFactors';
+import { removeFactor } from '@carrara/adapters/identity/secondFactors';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { endTokensOf } from '@carrara/adapters/postgres/platform/apiToken/apiTokens';
 import {
@@ -233,7 +233,7 @@ export async function removeUserSecondFactor({ tx, grants, person }: RequestCont
   const decision = decideFactorRemoval(user, person.id, grants);
   if (decision.isErr()) return err(decision.error);
 
-  if (!(await takeFactorAway(tx, id)))
+  if (!(await removeFactor(tx, id)))
     return err([fail('NO_SECOND_FACTOR', ['id'], 'This person hasn’t set up a second factor.')]);
   note(tx, 'removeUserSecondFactor', user, (await loadUser(tx, id)) ?? null);
   return ok(id);

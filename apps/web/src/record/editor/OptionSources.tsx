@@ -154,7 +154,7 @@ const isWanted = (text: string, search: string) => text.toLowerCase().includes(s
 /** Caches the sources, so that an open list of choices does not start over. */
 function createSources(dispatch: Dispatch): (target: string) => OptionSource {
   const sources = new Map<string, OptionSource>();
-  const make = (target: string): OptionSource => {
+  const createSource = (target: string): OptionSource => {
     const [kind = '', type = ''] = target.split(':');
     if (kind === 'reference') return referenceSource(dispatch, type);
     if (kind === 'awardPayType') return referenceSource(dispatch, 'pay-type', ['SALARY', 'DEFERRED']);
@@ -174,7 +174,7 @@ function createSources(dispatch: Dispatch): (target: string) => OptionSource {
     return record?.list ? recordSource(dispatch, record) : [];
   };
   return (target) => {
-    const source = sources.get(target) ?? make(target);
+    const source = sources.get(target) ?? createSource(target);
     sources.set(target, source);
     return source;
   };

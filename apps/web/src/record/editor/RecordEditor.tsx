@@ -114,7 +114,7 @@ function RecordForm<G extends QueryName>({ record, seen, onReload, ...props }: R
   const [initial] = useState(() => ({ ...blank, ...seen, ...moreOf?.(seen) }));
   return (
     <EditorScreen
-      title={seen ? `Edit ${record.nameOf(seen)}` : `${record.making ?? 'Add'} ${record.noun}`}
+      title={seen ? `Edit ${record.nameOf(seen)}` : `${record.options ?? 'Add'} ${record.noun}`}
       fields={fields}
       initial={initial}
       onSave={onSave}

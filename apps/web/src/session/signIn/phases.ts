@@ -15,4 +15,4 @@ const places: Readonly<Record<Phase, string | undefined>> = {
   expired: undefined,
 };
 
-export const placeOf = (phase: Phase): string | undefined => places[phase];
+export const pageOfPhase = (phase: Phase): string | undefined => places[phase];

@@ -36,7 +36,7 @@ export async function* csvRows(
   limits: CsvLimits = csvLimits,
 ): AsyncGenerator<ReadRow> {
   const parser = new Parser(limits);
-  for await (const text of decoded(content)) yield* parser.take(text);
+  for await (const text of decoded(content)) yield* parser.feed(text);
   yield* parser.end();
 }
 
@@ -139,7 +139,7 @@ class Parser {
     this.#limits = limits;
   }
 
-  *take(text: string): Generator<ReadRow> {
+  *feed(text: string): Generator<ReadRow> {
     if (this.#separator === undefined) {
       this.#head += text;
       if (this.#head.length <= this.#limits.maxCharacters && (this.#head.match(/[\r\n]+/g)?.length ?? 0) < LOOKED_AT)

@@ -139,19 +139,19 @@ function readRow(
   };
   if (names.every((name) => cellOf(name) === undefined)) return undefined;
   const errors: RowError[] = [];
-  const take = <T>(name: OpeningColumn, how: (cell: SheetCell) => Result<T, string>): T | null => {
+  const readColumn = <T>(name: OpeningColumn, how: (cell: SheetCell) => Result<T, string>): T | null => {
     const cell = cellOf(name);
     const value = cell !== undefined ? how(cell) : required.has(name) ? err('is required') : ok(null);
     if (value.isOk()) return value.value;
     errors.push({ sheet, row, column: openingColumns[name], reason: value.error });
     return null;
   };
-  const asOf = take('asOf', readDay);
-  const participant = take('participant', readCode);
-  const source = take('source', readCode);
-  const accrued = take('accrued', readMoney);
-  const distributed = take('distributed', readMoney);
-  const escrow = take('escrow', readMoney);
+  const asOf = readColumn('asOf', readDay);
+  const participant = readColumn('participant', readCode);
+  const source = readColumn('source', readCode);
+  const accrued = readColumn('accrued', readMoney);
+  const distributed = readColumn('distributed', readMoney);
+  const escrow = readColumn('escrow', readMoney);
   return { row: { sheet, row, asOf, participant, source, accrued, distributed, escrow }, errors };
 }
 

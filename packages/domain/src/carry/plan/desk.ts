@@ -170,6 +170,6 @@ export const groups = <R>(rows: readonly R[], key: (row: R) => string): readonly
 ];
 
 /** Returns a reference by id; null if the cell is blank, undefined if the column is absent. */
-export function optional<T>(text: string | null | undefined, make: (text: string) => T): T | null | undefined {
-  return text === null || text === undefined ? text : make(text);
+export function optional<T>(text: string | null | undefined, parse: (text: string) => T): T | null | undefined {
+  return text === null || text === undefined ? text : parse(text);
 }

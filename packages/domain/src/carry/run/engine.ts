@@ -48,7 +48,7 @@ export function computeSource(plan: SourcePlan, failures: Failure[]): CentsSourc
   const adjusted = new Map<Route, CentsRow>();
   const rows = plan.routes.map((route, i) => rowOf(route, partAt(shared.parts, i), plan, adjusted));
   for (const [route, adjustment] of plan.adjustments.entered) {
-    give(required(adjusted.get(route), 'the row of an adjustment'), adjustment, failures);
+    applyEntered(required(adjusted.get(route), 'the row of an adjustment'), adjustment, failures);
   }
   const sums = noCents();
   for (const row of rows) {
@@ -87,7 +87,7 @@ function rowOf(route: Route, gross: Whole, plan: SourcePlan, adjusted: Map<Route
 }
 
 /** Applies entered figures to rows. Those of an entity are split over the people and trusts below it by their gross. */
-function give(row: CentsRow, entered: EnteredFigures, failures: Failure[]): void {
+function applyEntered(row: CentsRow, entered: EnteredFigures, failures: Failure[]): void {
   const leaves = leavesOf(row);
   const weights = leaves.map(({ gross }) => gross);
   const spread = (amount: Whole): ArrayLike<Whole> => (leaves.length === 1 ? [amount] : splitCents(amount, weights));

@@ -54,7 +54,7 @@ const unrealizedRowFormula = defineFormula({
 const bridgeFormula = defineFormula({
   id: 'performance.bridgeStep',
   text: 'a step of the NAV bridge is the sum of its capital account rows; gains are before carry, which is a separate step',
-  inputs: { row: 'money', takenOff: 'money' },
+  inputs: { row: 'money', deducted: 'money' },
   result: 'money',
   source: 'docs/calculations/nav-bridge.md',
 });
@@ -223,11 +223,11 @@ function explainBridge(steps: StepRecorder, account: CapitalAccount, why: StepNo
       steps.step(
         ['bridge', period, step],
         bridgeFormula,
-        { row: figuresAt(added), takenOff: figuresAt(off) },
+        { row: figuresAt(added), deducted: figuresAt(off) },
         isDetermined ? value : null,
         {
           ...(isDetermined ? {} : why),
-          names: { row: added.map(labelOf), takenOff: off.map((row) => `less ${labelOf(row)}`) },
+          names: { row: added.map(labelOf), deducted: off.map((row) => `less ${labelOf(row)}`) },
         },
       );
     }

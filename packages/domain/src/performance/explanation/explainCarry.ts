@@ -43,10 +43,10 @@ export function explainCarry(steps: StepRecorder, book: Book, terms: EnteredCarr
     });
   const nav = amountOf(part);
   const ofPart = (valueOf: (id: string) => Decimal) => sumOf([...part.ids].map(valueOf));
-  const isKnown = [...part.ids].every((id) => !capitalOf(book.capital, id).unsaid.has('operations'));
-  const carryPaid = isKnown ? ofPart((id) => capitalOf(book.capital, id).carryPaid) : null;
+  const isDetermined = [...part.ids].every((id) => !capitalOf(book.capital, id).unsaid.has('operations'));
+  const carryPaid = isDetermined ? ofPart((id) => capitalOf(book.capital, id).carryPaid) : null;
   const carryOwed = ofPart((id) => capitalOf(book.capital, id).carryOwed);
-  const navBeforeCarry = isKnown && nav ? nav.minus(carryOwed) : null;
+  const navBeforeCarry = isDetermined && nav ? nav.minus(carryOwed) : null;
   const links = {
     contributions: ['carry', 'contributions'],
     distributions: ['carry', 'distributions'],
@@ -55,7 +55,7 @@ export function explainCarry(steps: StepRecorder, book: Book, terms: EnteredCarr
   };
   const account = {
     flows: days.map(({ date, amount }) => ({ date, amount })),
-    navBeforeCarry: isKnown ? (navBeforeCarry ?? zero) : null,
+    navBeforeCarry: isDetermined ? (navBeforeCarry ?? zero) : null,
     carryPaid,
     until: book.end,
   };

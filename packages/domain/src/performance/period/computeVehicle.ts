@@ -198,13 +198,13 @@ export function quartersOf(
   through?: CalendarDate,
 ): readonly CalendarDate[] {
   const booked = [
-    ...shownIn(
+    ...displayingQuarters(
       events,
       ({ commitmentId, kind, date, amount }) => `${commitmentId} ${kind} ${date} ${amount.toString()}`,
     ),
-    ...shownIn(entries, ({ type, effective, amount }) => `${type} ${effective} ${amount.toString()}`),
+    ...displayingQuarters(entries, ({ type, effective, amount }) => `${type} ${effective} ${amount.toString()}`),
     ...valuations.map((valuation) => valuation.booked),
-    ...shownIn(
+    ...displayingQuarters(
       reported,
       ({ commitmentId, figure, date, value }) => `${commitmentId ?? ''} ${figure} ${date} ${value.toString()}`,
       ({ commitmentId, figure, date }) => `${commitmentId ?? ''} ${figure} ${date}`,
@@ -228,7 +228,7 @@ interface BookedRow {
  * the undo of a later transfer restored has its original's, so that neither starts or extends the quarters. The firm's own rows that a transfer
  * replaced are recognized by their facts when they are restored.
  */
-function shownIn<T extends BookedRow>(
+function displayingQuarters<T extends BookedRow>(
   rows: readonly T[],
   factsOf: (row: T) => string,
   nameOf: (row: T) => string = () => '',
@@ -293,7 +293,8 @@ function figuresOf(
   const measured = measuredOf(states, accounts).ids;
   const coversAllPartners = states.every(({ id }) => measured.includes(id) || !hasCapital(capitalOf(accounts, id)));
   const all = reported?.vehicle ?? sumOfCapital(states.map(({ id }) => capitalOf(accounts, id)));
-  const net = coversAllPartners && reported ? reported.vehicle : sumOfCapital(measured.map((id) => capitalOf(accounts, id)));
+  const net =
+    coversAllPartners && reported ? reported.vehicle : sumOfCapital(measured.map((id) => capitalOf(accounts, id)));
   const isHoldingUnknown = holdings.length === 0 && all.unsaid.has('operations');
   const gross = isHoldingUnknown
     ? unknownTraded()

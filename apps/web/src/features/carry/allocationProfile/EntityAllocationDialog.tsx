@@ -122,7 +122,7 @@ function Choice({ entry, parentName, stored, onClose, profiles }: DialogProps & 
   const why = reason.trim() || null;
   const decide = async (): Promise<MemberDecision> => {
     if (method === 'replace' && current) return { profile: { id: current.id, name: current.name }, reason: why };
-    if (method === 'make') return { profile: await profiles.make(newName, parts, why), reason: why };
+    if (method === 'make') return { profile: await profiles.create(newName, parts, why), reason: why };
     if (original && !original.isCurrent && original.isValid) await profiles.setDefault(original, why);
     return { reason: why };
   };

@@ -8,12 +8,7 @@ import { useOpenMoves } from '../../../record/profile/Moves.tsx';
 import { editorPath } from './addresses.ts';
 
 /** The actions that are open for a version. Only a valid version that gives shares can become the default, and only an unused one can be deleted. */
-export function useProfileMoves({
-  isCurrent,
-  isValid,
-  hasShares,
-  canDelete,
-}: ProfileState): readonly string[] {
+export function useProfileMoves({ isCurrent, isValid, hasShares, canDelete }: ProfileState): readonly string[] {
   const events = useOpenMoves('allocationProfile', isCurrent ? 'DEFAULT' : 'VERSION');
   const open: Readonly<Record<string, boolean>> = {
     setDefaultAllocationProfile: isValid && hasShares && !isCurrent,

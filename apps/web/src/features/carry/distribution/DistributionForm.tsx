@@ -17,7 +17,7 @@ import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import { useGoOn, useIsVisible } from '../../../frame/useGoOn.ts';
 import { refusals } from '../../../record/editor/refusals.ts';
 import { isStale, offerTheirs } from '../../../record/editor/staleEdit.ts';
-import { withdraw } from '../../../record/editor/withdraw.ts';
+import { handleUndoKeys } from '../../../record/editor/withdraw.ts';
 import { type DraftHistory, useDraftHistory } from '../../../record/editor/useDraftHistory.ts';
 import { useSession } from '../../../session/hooks.ts';
 import styles from './distributionForm.module.css';
@@ -80,7 +80,7 @@ export function DistributionForm(props: DistributionFormProps) {
   const title = seen ? `Edit ${seen.name}` : 'Create distribution';
   const state = reconciliationState({ ...generation, sources, incomplete: incompleteHead(form.values) });
   return (
-    <section className={styles.editor} aria-label={title} onKeyDownCapture={(event) => withdraw(event, history)}>
+    <section className={styles.editor} aria-label={title} onKeyDownCapture={(event) => handleUndoKeys(event, history)}>
       <Form form={form} label={title}>
         <RunHead
           title={title}
@@ -163,7 +163,7 @@ function useSave({ seen, onReload, latest }: DistributionFormProps, onStored: ()
       // The rows of a large run are loaded when they are displayed.
       ...(isLarge ? { rowsOf: [] } : {}),
     };
-    await storedDraft.hold();
+    await storedDraft.pause();
     try {
       const stored = await write({ body });
       storedDraft.done();

@@ -40,7 +40,12 @@ export function PortalDocumentPanels({ document }: { readonly document: OwnDeliv
     <Stack>
       <ProfileHeader
         name={name}
-        facts={[kind, `to ${holderName}`, `released ${valueText('instant', createdDate)}`, `version ${String(version)}`]}
+        facts={[
+          kind,
+          `to ${holderName}`,
+          `released ${valueText('instant', createdDate)}`,
+          `version ${String(version)}`,
+        ]}
         actions={
           isWithdrawn ? null : (
             <Button onClick={() => void show()} aria-label={`Download ${fileName}`}>

@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, userEvent } from 'storybook/test';
 import { lists } from 'virtual:contract/tables';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/knownAnswers.tsx';
 import { PortalDocumentPanels } from './PortalDocument.tsx';
 import { PortalDocuments } from './PortalDocuments.tsx';
 
@@ -48,9 +48,9 @@ const meta = {
   component: PortalDocumentPanels,
   args: { document: letter },
   render: (args) => (
-    <KnownAnswers answers={[]}>
+    <CachedAnswers answers={[]}>
       <PortalDocumentPanels {...args} />
-    </KnownAnswers>
+    </CachedAnswers>
   ),
 } satisfies Meta<typeof PortalDocumentPanels>;
 export default meta;
@@ -202,9 +202,9 @@ export const RemindedAndLong: Story = {
 const { defaultSort, pageSize } = lists.listPortalDocuments;
 const sort = { sortColumn: defaultSort?.field, sortAsc: String(defaultSort?.ascending) };
 const list = (rows: readonly OwnDelivery[]) => (
-  <KnownAnswers
+  <CachedAnswers
     answers={[
-      knownAnswer(
+      cachedAnswer(
         'listPortalDocuments',
         { query: { startPage: 1, pageSize, ...sort, searchQuery: '', kind: 'all' } } as never,
         { pageData: [...rows], totalItemCount: rows.length, currentPage: 1, pageSize } as never,
@@ -214,7 +214,7 @@ const list = (rows: readonly OwnDelivery[]) => (
     <MemoryRouter>
       <PortalDocuments />
     </MemoryRouter>
-  </KnownAnswers>
+  </CachedAnswers>
 );
 
 export const Documents: Story = {

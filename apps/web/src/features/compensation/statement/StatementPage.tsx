@@ -196,7 +196,7 @@ function Actions({ name, statement }: { readonly name: string; readonly statemen
       ) : null}
       {statement.delivery ? (
         <CertificateMenu
-          onTake={(as) => void download('downloadPayStatementCertificate', { params: { id }, query: { as } })}
+          onDownload={(as) => void download('downloadPayStatementCertificate', { params: { id }, query: { as } })}
         />
       ) : null}
       <MoveButtons

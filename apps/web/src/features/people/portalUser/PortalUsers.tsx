@@ -91,7 +91,7 @@ function LinkButton({ row }: { readonly row: RecordValue }) {
         );
       },
     });
-  const take = () =>
+  const confirm = () =>
     prompt({
       title: `Remove portal access for ${name}?`,
       text: 'The user account stays, but can no longer see this employee’s data. Evidence of delivered documents is kept.',
@@ -113,7 +113,7 @@ function LinkButton({ row }: { readonly row: RecordValue }) {
       size="compact-sm"
       variant="default"
       aria-label={`${isLinked ? 'Unlink' : 'Link'} ${name}`}
-      onClick={() => void (isLinked ? take() : open())}
+      onClick={() => void (isLinked ? confirm() : open())}
     >
       {isLinked ? 'Unlink' : 'Link'}
     </Button>

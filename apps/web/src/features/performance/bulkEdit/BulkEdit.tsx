@@ -21,7 +21,7 @@ import { DataManagementFrame } from '../../../record/DataManagementFrame.tsx';
 import { ReadState } from '../../../record/ReadState.tsx';
 import { isStale } from '../../../record/editor/staleEdit.ts';
 import { useAllowed } from '../../../session/hooks.ts';
-import { type BulkDraft, conflictsOf, withMine, takeTheirs, toSave, withEdits, withRefusals } from './bulkDraft.ts';
+import { type BulkDraft, conflictsOf, withMine, acceptTheirs, toSave, withEdits, withRefusals } from './bulkDraft.ts';
 import { BulkGrid } from './BulkGrid.tsx';
 import { fieldOf, fieldsOf, isDomain, sectionsOf } from './bulkFields.ts';
 import { type BulkRow, locationsOf } from './bulkLocations.ts';
@@ -170,7 +170,7 @@ function Editing(props: EditingProps) {
           <ConflictNotice
             count={conflicts.size}
             onMine={() => setDraft((now) => withMine(now, conflicts))}
-            onTheirs={() => setDraft((now) => takeTheirs(now, conflicts))}
+            onTheirs={() => setDraft((now) => acceptTheirs(now, conflicts))}
           />
         ) : null}
       </ReservedSpace>

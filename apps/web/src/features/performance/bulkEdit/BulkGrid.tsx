@@ -43,7 +43,7 @@ export function BulkGrid({ section, places, draft, conflicts, choices, isEditabl
           ...state.values,
           ...Object.fromEntries(typed.map(({ field, value }) => [field, value])),
           rowName: row.name,
-          rowHeldBy: row.holderName,
+          rowHolderName: row.holderName,
           rowCurrency: row.currency,
           rowQuarter: isClosed(section, row) ? 'Locked' : 'Open',
           key,

@@ -4,7 +4,7 @@ import {
   conflictsOf,
   conflictText,
   withMine,
-  takeTheirs,
+  acceptTheirs,
   toSave,
   withEdits,
   withRefusals,
@@ -70,7 +70,7 @@ it('shows both values of a cell that somebody else has saved, and keeps the chos
   expect(toSave(withMine(typed, conflicts), now).records).toMatchObject([
     { rowVersion: 2, values: { endValue: '90.00', endProceeds: '7.00' } },
   ]);
-  expect(Object.keys(takeTheirs(typed, conflicts))).toEqual(['holding steel F1 endProceeds']);
+  expect(Object.keys(acceptTheirs(typed, conflicts))).toEqual(['holding steel F1 endProceeds']);
   // The input equals the stored value, so there is no conflict. New input is based on the stored value.
   expect(conflictsOf(typed, [row('F1', '90.00', 2)]).size).toBe(0);
   expect(conflictsOf(edit(typed, 'steel F1', 'endValue', '91.00', now), now).size).toBe(0);

@@ -94,7 +94,7 @@ export const withMine = (draft: BulkDraft, conflicts: ReadonlyMap<string, Confli
   ),
 });
 /** Resolves conflicts in favor of the stored value, and drops the input. */
-export const takeTheirs = (draft: BulkDraft, conflicts: ReadonlyMap<string, Conflict>): BulkDraft =>
+export const acceptTheirs = (draft: BulkDraft, conflicts: ReadonlyMap<string, Conflict>): BulkDraft =>
   Object.fromEntries(Object.entries(draft).filter(([id]) => !conflicts.has(id)));
 
 /** The body of a save, and the cells that each record comes from. */

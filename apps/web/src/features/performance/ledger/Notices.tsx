@@ -34,7 +34,7 @@ export function Notices({ vehicleId }: OfVehicle) {
   const [save] = useFormWrite('saveNotice');
   const [remove] = useWrite('deleteNotice');
   const mayEdit = useAllowed('fundLedger.edit');
-  const takeAway = async ({ id, kind, number }: Answer<'listNotices'>[number]) => {
+  const removeNotice = async ({ id, kind, number }: Answer<'listNotices'>[number]) => {
     const name = `${noticeKind(kind)} ${String(number)}`;
     const text = 'No entry was posted for this notice. It will be deleted, and the audit log keeps a record.';
     await runConfirmed({ title: `Remove notice ${name}`, text, confirmLabel: 'Remove' }, async () => {
@@ -64,7 +64,7 @@ export function Notices({ vehicleId }: OfVehicle) {
                 <RowButton
                   label="Remove"
                   subject={`${noticeKind(notice.kind)} ${String(notice.number)}`}
-                  onClick={() => takeAway(notice)}
+                  onClick={() => removeNotice(notice)}
                 />
               ) : null
           : undefined

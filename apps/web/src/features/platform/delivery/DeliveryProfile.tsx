@@ -157,7 +157,8 @@ function DeliveryActions({ delivery }: { readonly delivery: Delivery }) {
         }
       },
     });
-  const take = (as: 'pdf' | 'csv') => void download('downloadDeliveryCertificate', { params: { id }, query: { as } });
+  const downloadCertificate = (as: 'pdf' | 'csv') =>
+    void download('downloadDeliveryCertificate', { params: { id }, query: { as } });
   return (
     <>
       {mayRemind ? (
@@ -165,7 +166,7 @@ function DeliveryActions({ delivery }: { readonly delivery: Delivery }) {
           Remind
         </Button>
       ) : null}
-      <CertificateMenu isMain onTake={take} />
+      <CertificateMenu isMain onDownload={downloadCertificate} />
     </>
   );
 }

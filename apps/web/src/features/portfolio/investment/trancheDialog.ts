@@ -26,7 +26,7 @@ export async function openTrancheDialog(options: TrancheDialogOptions): Promise<
   const choices: StatusValue[] = parts.map((part) => ({ code: part.id, description: holderOf(part).name }));
   const partOf = (value: unknown) => parts.find(({ id }) => id === (value as StatusValue | null)?.code);
   const table: Fields = {
-    heldThrough: { kind: 'status', title: 'Fund or coinvestment', options: choices, required: true },
+    holder: { kind: 'status', title: 'Fund or coinvestment', options: choices, required: true },
     ...fields.trancheFields,
   };
   const holderId = tranche?.fundInvestment?.id ?? tranche?.coinvestmentInvestment?.id;
@@ -52,15 +52,15 @@ export async function openTrancheDialog(options: TrancheDialogOptions): Promise<
     fields: table,
     initial: {
       ...(tranche ?? { trancheNumber: startNumber, name: name.start }),
-      heldThrough: choices.find(({ code }) => code === first?.id) ?? null,
+      holder: choices.find(({ code }) => code === first?.id) ?? null,
     },
     onChange,
     fieldOf: (field, definition, form) =>
       field === 'assignedAllocationProfile'
         ? profileField(definition, investment, tranche, partOf(form.values['heldThrough']))
         : definition,
-    save: async ({ heldThrough, ...values }) => {
-      const part = partOf(heldThrough);
+    save: async ({ heldThrough: holder, ...values }) => {
+      const part = partOf(holder);
       const head = tranche ? { id: tranche.id, rowVersion: tranche.rowVersion } : {};
       const through = part ? { [part.fund ? 'fundInvestment' : 'coinvestmentInvestment']: { id: part.id } } : {};
       const stored = await save({ params: { investmentId: investment.id }, body: { ...head, ...values, ...through } });

@@ -10,7 +10,7 @@ import {
   reverseEntry,
   type PathsOf,
 } from '@carrara/domain/carry/ledger';
-import type { AccountStand } from '@carrara/domain/carry/realization';
+import type { AccountBalance } from '@carrara/domain/carry/realization';
 import type { DistributionHead } from '@carrara/domain/carry/distribution';
 import { calendarDate, decimal, moneyText, required } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
@@ -55,7 +55,7 @@ export const pathOf = (table: LedgerTable, e: string): string => {
 export type LedgerTable = 'account_entry' | 'escrow_entry';
 
 /** Returns SQL for the entities on an entry's path, as `h.id`. */
-export const wayOf = (table: LedgerTable, e: string): string =>
+export const entitiesOnPath = (table: LedgerTable, e: string): string =>
   `CROSS JOIN LATERAL (SELECT DISTINCT unnest(${pathOf(table, e)}) AS id) h`;
 
 /**
@@ -66,7 +66,7 @@ export const wayOf = (table: LedgerTable, e: string): string =>
 export const entriesCountedFor = (table: 'account_entry' | 'escrow_entry', holders: string): string =>
   `(SELECT e.*, e.participant_id AS holder_id FROM ${table} e WHERE e.tenant_id = $1 AND e.participant_id = ANY (${holders})
     UNION ALL SELECT e.*, h.id FROM ${table} e
-      ${wayOf(table, 'e')}
+      ${entitiesOnPath(table, 'e')}
     WHERE e.tenant_id = $1 AND h.id = ANY (${holders})
       AND EXISTS (SELECT FROM participant y WHERE y.tenant_id = $1 AND y.id = ANY (${holders}) AND y.kind = 'entity'))`;
 
@@ -82,7 +82,7 @@ export async function carryBalances(
   sourceIds: readonly string[],
   date: string,
   without: string | null = null,
-): Promise<ReadonlyMap<string, readonly AccountStand[]>> {
+): Promise<ReadonlyMap<string, readonly AccountBalance[]>> {
   const rows = await tx.query<{
     source: string;
     participantId: string;
@@ -99,7 +99,7 @@ export async function carryBalances(
      GROUP BY a.container_id, a.participant_id, p.name ORDER BY lower(p.name), a.participant_id`,
     [tx.tenantId, sourceIds, date, without, [...paidKinds].map((kind) => kinds[kind as AccountEntryKind])],
   );
-  const found = new Map<string, AccountStand[]>();
+  const found = new Map<string, AccountBalance[]>();
   for (const { source, participantId, balance, paid, isDetermined: begun } of rows) {
     const list = found.get(source) ?? [];
     list.push({ participantId, balance: decimal(balance), paid: decimal(paid), isDetermined: begun });
@@ -292,12 +292,12 @@ export async function ledgerEntries(
 /**
  * Locks the firm's ledgers until the end of the transaction, so that only this transaction can draw on the balances.
  */
-export const holdLedger = (tx: Transaction) =>
+export const lockLedger = (tx: Transaction) =>
   tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('ledger ' || $1::text, 0))`, [tx.tenantId]);
 
 /** Returns every entry of the accounts that a posting affects, with the ledgers locked. */
 export async function ledgerOf(tx: Transaction, { entries, escrow }: Posting<object>): Promise<Ledger> {
-  await holdLedger(tx);
+  await lockLedger(tx);
   const reached = [...entries, ...escrow];
   const ids = (idOf: (key: AccountKey) => string) => [...new Set(reached.map(idOf))];
   return ledgerEntries(

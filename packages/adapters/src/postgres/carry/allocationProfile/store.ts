@@ -18,7 +18,7 @@ export const profileStore = (tx: Transaction) => ({
   noun: 'allocation profile',
   /** Loads a container and locks it, together with all versions of its profile. */
   lockContainer: (id: string) => loadContainer(tx, id),
-  lockHead: (id: string) => hold(tx, id),
+  lockHead: (id: string) => lockProfile(tx, id),
   staleVersion: (profile: StoredProfile, rowVersion: number | null | undefined) =>
     staleFailure(tx, profile, rowVersion),
   loadReferences: (entries: readonly EntryDraft[]) => references(tx, entries),
@@ -42,7 +42,7 @@ async function loadContainer(tx: Transaction, id: string) {
 }
 
 /** Locks the container's row, which is the lock for all versions of its profile. */
-export async function hold(tx: Transaction, id: string): Promise<StoredProfile | undefined> {
+export async function lockProfile(tx: Transaction, id: string): Promise<StoredProfile | undefined> {
   await tx.prepared(
     `SELECT 1 FROM container c WHERE c.tenant_id = $1 AND c.id = (SELECT p.container_id FROM allocation_profile p WHERE p.tenant_id = $1 AND p.id = $2) FOR UPDATE`,
     [tx.tenantId, id],

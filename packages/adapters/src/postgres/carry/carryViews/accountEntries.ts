@@ -3,7 +3,7 @@ import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, coverageSql, leftOutSql, mostInReport } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { currencyCode } from '../../engine/words/amounts.ts';
-import { neverAccrued, pathOf, wayOf } from '../accountEntry/accountEntries.ts';
+import { neverAccrued, pathOf, entitiesOnPath } from '../accountEntry/accountEntries.ts';
 import { throughSql } from './throughSql.ts';
 
 const asOf = `coalesce(:asOf::date, 'infinity'::date)`;
@@ -29,7 +29,7 @@ const through = `(${both(
     table,
     memo,
   ) => `SELECT ${columns}, ${pathOf(table, 'e')} AS path, ${realizationOf(table)} AS realization_id, ${ledgerRunOf} AS ledger_run_id, ${memo}, md5(e.id::text || h.id::text)::uuid AS id, h.id AS holder_id FROM ${table} e
-    ${wayOf(table, 'e')}`,
+    ${entitiesOnPath(table, 'e')}`,
 )})`;
 
 /**

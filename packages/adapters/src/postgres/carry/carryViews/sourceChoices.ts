@@ -110,7 +110,10 @@ export async function placesOfTranche(
 }
 
 /** Returns the holdings in an investment with their holders. */
-export function holdersOfInvestment(tx: Transaction, investmentId: string): Promise<{ id: string; holderName: string }[]> {
+export function holdersOfInvestment(
+  tx: Transaction,
+  investmentId: string,
+): Promise<{ id: string; holderName: string }[]> {
   return tx.prepared(
     `SELECT h.id, c.name AS "holderName" FROM ${holdingParts} h JOIN container c ON c.tenant_id = h.tenant_id AND c.id = h.holder_id
      WHERE h.tenant_id = $1 AND h.investment_id = $2 ORDER BY lower(c.name), h.id`,

@@ -23,8 +23,8 @@ import {
   determinedFacts,
   enteredRows,
   rowsOfFacts,
-  rowsWithStandIns,
-  withStandIns,
+  rowsWithSubstitutes,
+  withSubstitutes,
 } from './baseRows.ts';
 import { hidesAll } from './hidesAll.ts';
 import { displayedIdField, keySql, labelSql, orderField, listColumn } from './displayedField.ts';
@@ -109,7 +109,7 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
   const ownRows =
     base.source === 'rows' ? statement : `WITH facts AS MATERIALIZED (${statement}) ${rowsOfFacts(report)}`;
   const list = defineListQuery({
-    base: { table: 'own', rows: rowsWithStandIns(report, ownRows) },
+    base: { table: 'own', rows: rowsWithSubstitutes(report, ownRows) },
     columns: {
       ...Object.fromEntries(report.columns.map((reportColumn) => [reportColumn.field, listColumn(reportColumn)])),
       ...Object.fromEntries((report.marks ?? []).map((mark) => [mark, { value: `b."${mark}"` }])),
@@ -123,8 +123,8 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
   const figures = figuresOf(report);
   const counted =
     base.source === 'rows'
-      ? withStandIns(report, statement)
-      : `WITH facts AS MATERIALIZED (${statement}) ${withStandIns(report, determinedFacts(report))}`;
+      ? withSubstitutes(report, statement)
+      : `WITH facts AS MATERIALIZED (${statement}) ${withSubstitutes(report, determinedFacts(report))}`;
 
   const levels = [...groups.keys(), groups.length].map((level) => groups.slice(0, level));
   const charts = (report.charts ?? []).map(({ measure, by, over }) => ({

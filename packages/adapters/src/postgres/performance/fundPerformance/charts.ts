@@ -15,7 +15,11 @@ export interface YearOfCash {
  * Returns the calls and distributions by year and currency, as posted up to a quarter end: of the fee-paying limited
  * partners, or of all partners.
  */
-export const cashByYear = (tx: Transaction, endDate: string | undefined, coversAllPartners: boolean): Promise<YearOfCash[]> =>
+export const cashByYear = (
+  tx: Transaction,
+  endDate: string | undefined,
+  coversAllPartners: boolean,
+): Promise<YearOfCash[]> =>
   tx.query<YearOfCash>(
     `WITH left_out AS MATERIALIZED (${leftOutOfBasis(`coalesce($2::date, '9999-12-31')`)})
      SELECT extract(year FROM e.effective_date)::int AS year, r.code AS currency,

@@ -70,8 +70,10 @@ export async function figuresWithCoinvestments(
   ]);
   if (!period?.end) return '[]';
   const end = calendarDate(period.end);
-  const ofAll = coversAllPartners ? await figuresOfAllPartners(tx, endDate, carriesForward) : '[]';
-  const rowOfAll = new Map((JSON.parse(ofAll) as NonNullable<Part['row']>[]).map((row) => [row['subject_id'], row]));
+  const allPartners = coversAllPartners ? await figuresOfAllPartners(tx, endDate, carriesForward) : '[]';
+  const rowOfAll = new Map(
+    (JSON.parse(allPartners) as NonNullable<Part['row']>[]).map((row) => [row['subject_id'], row]),
+  );
   const stored = await tx.query<Part>(
     `SELECT p.id, p.pool_id AS "poolId", p.name, ${subject === 'VEHICLE' ? rowOnBasis : 'to_jsonb(f)'} AS row, f.subject_id IS NULL AND EXISTS (SELECT FROM period_figure e
          WHERE e.tenant_id = p.tenant_id AND e.subject_id = p.id AND e.period_end < $2) AS "hasBegun"

@@ -176,17 +176,17 @@ interface NewPassword {
 /** Sets a password and ends all other sessions of the person. */
 export async function replacePassword(
   tx: Transaction,
-  { personId, hash, isTemporary, storedSession: keptSession }: NewPassword,
+  { personId, hash, isTemporary, storedSession: currentSession }: NewPassword,
 ): Promise<void> {
   await tx.query(
     `INSERT INTO credential (person_id, password_hash, must_change, changed_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (person_id) DO UPDATE SET password_hash = $2, must_change = $3, changed_at = $4`,
     [personId, hash, isTemporary, tx.now],
   );
-  await endSessionsOf(tx, personId, keptSession);
+  await endSessionsOf(tx, personId, currentSession);
   // A reset link mailed earlier was for the old password.
   await tx.query('DELETE FROM password_reset WHERE person_id = $1', [personId]);
-  await tx.query('UPDATE session SET password_due = false WHERE id = $1', [keptSession]);
+  await tx.query('UPDATE session SET password_due = false WHERE id = $1', [currentSession]);
 }
 
 /** Ends all sessions of a person except one. */
