@@ -67,7 +67,7 @@ export class AllocationDesk {
     await this.server.withTenant(at, (tx) =>
       tx.query(
         `INSERT INTO entity_member (tenant_id, id, entity_id, participant_id, position)
-         SELECT $1, gen_random_uuid(), $2, m.id, 100 + m.place FROM unnest($3::uuid[]) WITH ORDINALITY AS m(id, place)`,
+         SELECT $1, gen_random_uuid(), $2, m.id, 100 + m.position FROM unnest($3::uuid[]) WITH ORDINALITY AS m(id, position)`,
         [this.tenantId, this.plan.idOf(entity), ids],
       ),
     );

@@ -187,8 +187,8 @@ export async function strengthenSession(
        UPDATE session s SET methods = array_append(array_remove(s.methods, $2::text), $2::text), strengthened_at = $3, factor_due = false
        FROM before b WHERE s.id = b.id AND s.revoked_at IS NULL
        RETURNING b.person_id, b.factor_due AS was_due, s.password_due, s.address, s.user_agent),
-     kept AS (SELECT record_sign_in(a.person_id, $3) FROM after a WHERE a.was_due)
-     SELECT was_due AS "wasDue", password_due AS "passwordDue", (SELECT count(*) FROM kept) AS noted,
+     noted AS (SELECT record_sign_in(a.person_id, $3) FROM after a WHERE a.was_due)
+     SELECT was_due AS "wasDue", password_due AS "passwordDue", (SELECT count(*) FROM noted) AS noted,
             person_id AS "personId", coalesce(address, '') AS address, coalesce(user_agent, '') AS "userAgent" FROM after`,
     [sessionId, method, now],
   );

@@ -175,8 +175,8 @@ describe('the employees whose pay a person can see', () => {
           server
             .withTenant(context, (tx) =>
               tx.query(
-                `WITH made AS (INSERT INTO salary (tenant_id, id, employee_id, effective_date, amount, currency_id, frequency, fte_percent, annual_rate, paid_rate)
-                   VALUES ($1, gen_random_uuid(), $2, '2021-01-01', 1, $3, 'ANNUAL', 100, 1, 1) RETURNING 1) SELECT 1 / (SELECT 0 FROM made)`,
+                `WITH created AS (INSERT INTO salary (tenant_id, id, employee_id, effective_date, amount, currency_id, frequency, fte_percent, annual_rate, paid_rate)
+                   VALUES ($1, gen_random_uuid(), $2, '2021-01-01', 1, $3, 'ANNUAL', 100, 1, 1) RETURNING 1) SELECT 1 / (SELECT 0 FROM created)`,
                 [tenantId, id, usd],
               ),
             )

@@ -68,7 +68,7 @@ const undetermined = ['totalFundInvestedAmount', 'realized', 'fairValue', 'gross
 /** List of all investments with the combined figures of their holdings at a quarter end. */
 export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
   base: {
-    table: 'held',
+    table: 'vehicle_holding',
     rows: `SELECT c.tenant_id, c.id, c.code, c.name, c.legal_name, c.search_text, i.type_id, i.sector_id, i.address_country_id, e.day AS end_date,
         p.holding_ids, p.vehicle_ids, t.holdings, coalesce(t.currency_id, l.currency_id, r.currency_id) AS currency_id,
         l.period_end AS ended, r.end_date AS reported_on, CASE WHEN l.period_end IS NULL THEN t.invested END AS invested,
@@ -125,7 +125,7 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
           reason: `(SELECT d ->> 'message' FROM jsonb_array_elements(b.figures -> 'notDetermined') d LIMIT 1)`,
           lastDate: 'b.ended',
         }),
-        from: `held b CROSS JOIN LATERAL ${amounts('b')}`,
+        from: `vehicle_holding b CROSS JOIN LATERAL ${amounts('b')}`,
         key: 'b.id',
         currency: 'k.currency_id',
       },
@@ -134,7 +134,7 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
     realizedAmounts: { value: inEach('realized') },
     fairValueAmounts: { value: inEach('fair_value') },
     investedOfAll: {
-      value: `(SELECT sum(k.amount)::text FROM held o CROSS JOIN LATERAL ${amounts('o')}
+      value: `(SELECT sum(k.amount)::text FROM vehicle_holding o CROSS JOIN LATERAL ${amounts('o')}
         WHERE k.currency_id = b.currency_id)`,
     },
     realized: column('money', 'b.realized'),

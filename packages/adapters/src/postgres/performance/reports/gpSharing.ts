@@ -34,7 +34,7 @@ interface Row {
   readonly notDetermined: readonly object[];
 }
 
-const statement = `SELECT c.id, c.vehicle_id AS fund, c.investor_id AS partner, r.code AS currency, latest.period_end AS quarter, CASE WHEN f.period_end IS NOT NULL THEN asked."end" END AS "figuresOf", f.commitment, f.contributions,
+const statement = `SELECT c.id, c.vehicle_id AS fund, c.investor_id AS partner, r.code AS currency, latest.period_end AS quarter, CASE WHEN f.period_end IS NOT NULL THEN requested."end" END AS "figuresOf", f.commitment, f.contributions,
       f.distributions, f.nav, ${carry('CARRY-EARNED')} AS earned, ${carry('CARRY-ACCRUED')} AS accrued, ${carry('CARRY-PAID')} AS paid,
       ${carry('CLAWBACK')} AS returned, ${carry('ESCROW')} AS escrow,
       ${marksOn(...figures, ...ofPosition)}

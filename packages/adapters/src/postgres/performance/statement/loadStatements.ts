@@ -152,13 +152,13 @@ const statement = `
     ${listed(
       `'id', s.id, 'kind', s.class, 'name', s.name, 'type', t.description, 'holdingId', s.holding_id, 'investmentId', h.investment_id,
        'investmentName', h.name`,
-      `security s JOIN held h ON h.id = s.holding_id LEFT JOIN reference_entry t ON t.tenant_id = s.tenant_id AND t.id = s.type_id
+      `security s JOIN vehicle_holding h ON h.id = s.holding_id LEFT JOIN reference_entry t ON t.tenant_id = s.tenant_id AND t.id = s.type_id
        WHERE ${storedBefore('s')} AND s.vehicle_id = v.id`,
       'lower(h.name), lower(s.name), s.id',
     )} AS securities,
     ${listed(
       `'id', h.id, 'name', h.name, 'holdingId', h.id, 'investmentId', h.investment_id, 'investmentName', h.name`,
-      `held h WHERE h.vehicle_id = v.id`,
+      `vehicle_holding h WHERE h.vehicle_id = v.id`,
       'lower(h.name), h.id',
     )} AS holdings,
     ${listed(
@@ -182,7 +182,7 @@ const statement = `
   ORDER BY lower(v.name), v.id`;
 
 /** SQL for the holdings of vehicles. */
-const holdingsSql = `held AS (
+const holdingsSql = `vehicle_holding AS (
   SELECT x.id, x.investment_id, x.fund_id AS vehicle_id, c.name FROM fund_investment x
   JOIN container c ON c.tenant_id = x.tenant_id AND c.id = x.investment_id WHERE x.tenant_id = $1 AND ($2::uuid IS NULL OR x.fund_id = $2)
   UNION ALL

@@ -11,7 +11,7 @@ export interface NamedGroup {
 export function groupsNamed(tx: Transaction, names: readonly string[]): Promise<NamedGroup[]> {
   return tx.query<NamedGroup>(
     `SELECT id, name FROM user_group
-     WHERE tenant_id = $1 AND NOT is_inactive AND lower(name) IN (SELECT lower(given) FROM unnest($2::text[]) given) ORDER BY id`,
+     WHERE tenant_id = $1 AND NOT is_inactive AND lower(name) IN (SELECT lower(input) FROM unnest($2::text[]) input) ORDER BY id`,
     [tx.tenantId, names],
   );
 }
