@@ -1,6 +1,6 @@
 import { compEmployeeList } from '@carrara/adapters/postgres/compensation/compEmployee';
 import { salaryList } from '@carrara/adapters/postgres/compensation/salary';
-import { grantPayAccess } from '@carrara/server/testing/givePayAccess';
+import { grantPayAccess } from '@carrara/server/testing/grantPayAccess';
 import { multipart } from '@carrara/server/testing/multipart';
 import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,6 +1,6 @@
 import { alderRidge } from '@carrara/server/demo/people';
 import { demoGround } from '@carrara/server/testing/demoGround';
-import { grantPayAccess } from '@carrara/server/testing/givePayAccess';
+import { grantPayAccess } from '@carrara/server/testing/grantPayAccess';
 import { TestServer } from '@carrara/server/testing/testServer';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { idsOfTenant } from '../contract/planted.ts';

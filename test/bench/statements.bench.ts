@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { performance } from 'node:perf_hooks';
-import { grantPayAccess } from '@carrara/server/testing/givePayAccess';
+import { grantPayAccess } from '@carrara/server/testing/grantPayAccess';
 import { TestServer } from '@carrara/server/testing/testServer';
 import { v7 as newId } from 'uuid';
 import { line, title } from './measure.ts';

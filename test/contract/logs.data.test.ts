@@ -1,5 +1,5 @@
 import { toWire } from '@carrara/contract/core/wireNames';
-import { grantPayAccess } from '@carrara/server/testing/givePayAccess';
+import { grantPayAccess } from '@carrara/server/testing/grantPayAccess';
 import { recordSpans } from '@carrara/server/testing/recordedSpans';
 import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { holds, type Permission } from '@carrara/contract/core/permissions';
 import { queryName } from '@carrara/contract/core/wireNames';
-import { grantPayAccess } from '@carrara/server/testing/givePayAccess';
+import { grantPayAccess } from '@carrara/server/testing/grantPayAccess';
 import { multipart } from '@carrara/server/testing/multipart';
 import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';
 import { uploadsOf } from '@carrara/server/testing/uploads';

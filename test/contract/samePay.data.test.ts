@@ -1,7 +1,7 @@
 import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import { readCsv } from '@carrara/adapters/spreadsheet/read/csv';
 import { readWorkbook, type ReadSheet } from '@carrara/adapters/spreadsheet/read/readWorkbook';
-import { grantPayAccess } from '@carrara/server/testing/givePayAccess';
+import { grantPayAccess } from '@carrara/server/testing/grantPayAccess';
 import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';
 import { uploadsOf } from '@carrara/server/testing/uploads';
 import { spawn } from 'node:child_process';

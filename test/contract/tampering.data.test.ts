@@ -9,7 +9,7 @@ import { noteEverything } from '@carrara/server/testing/noteEverything';
 import { type PlantedPlan, plantCarryPlan, keysIn, planDistributionBody } from '@carrara/server/testing/plantCarryPlan';
 import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { columnsOf, forgetStates, otherValue, plantEveryTable, Superuser } from './tampering.ts';
+import { readColumns, forgetStates, otherValue, plantEveryTable, Superuser } from './tampering.ts';
 
 interface Run {
   readonly Id: string;
@@ -164,7 +164,7 @@ describe('A14: tampering by a superuser', () => {
 
   it('is found in each column of each table that a figure, an approval or a right depends on', async () => {
     const covered = new Set<string>(Object.values(recordTables).flatMap((parts) => parts.map(({ table }) => table)));
-    const columns = await columnsOf(superuser);
+    const columns = await readColumns(superuser);
     const tables = [...new Set(columns.map(({ table }) => table))];
     // Each new table has to be listed: as a part of a record, or among the exceptions with a reason.
     expect(tables.filter((table) => covered.has(table) === Object.hasOwn(tablesApart, table))).toEqual([]);

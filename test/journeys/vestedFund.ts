@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { apiOf, type Saved } from './apiOf.ts';
+import { connectApi, type Saved } from './connectApi.ts';
 
 /** Holders by a word of their names. */
 interface Holders {
@@ -10,7 +10,7 @@ interface Holders {
 
 /** Creates a fund with one investment in two tranches, of which an employee has a tenth and a trust a twentieth. */
 export async function plantVestedFund(page: Page, holders: Holders): Promise<void> {
-  const { read, save: store } = await apiOf(page);
+  const { read, save: store } = await connectApi(page);
   const [usd] = (await read<readonly Saved[]>('/api/reference/currency')).filter(({ Code }) => Code === 'USD');
   const [partner] = (await read<readonly Saved[]>('/api/reference/participant-class')).filter(
     ({ Description }) => Description === 'Partner',

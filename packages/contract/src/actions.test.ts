@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callsByConcept } from './contract.ts';
-import { actionOf, actionLabels, isDecision, toSentence } from './actions.ts';
+import { actionText, actionLabels, isDecision, toSentence } from './actions.ts';
 
 describe('action labels', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('action labels', () => {
     ['postAccountEntries', undefined, 'Account entries posted'],
     ['changeEmployeePicture', 'Ada Moss', 'Picture of Ada Moss changed'],
     ['someNewAction', undefined, 'Some new action'],
-  ])('%s of %s reads %s', (operation, name, sentence) => expect(actionOf(operation, name)).toBe(sentence));
+  ])('%s of %s reads %s', (operation, name, sentence) => expect(actionText(operation, name)).toBe(sentence));
 
   it('turn an identifier into words', () => {
     expect(toSentence('homeAddress.city')).toBe('Home address city');

@@ -50,14 +50,14 @@ export function toSentence(name: string): string {
 
 /** Every operation in the audit log, with its description. */
 export const actionLabels: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.keys(actions).map((operation) => [operation, actionOf(operation)]),
+  Object.keys(actions).map((operation) => [operation, actionText(operation)]),
 );
 
 /** Returns true if an operation approves, posts, pays, locks or releases something, so that nobody must be able to remove it from the audit log. */
 export const isDecision = (operation: string): boolean => actions[operation]?.[2] === 'decision';
 
 /** Returns the description of an operation as a sentence, with the record's name if known. */
-export function actionOf(operation: string, name?: string): string {
+export function actionText(operation: string, name?: string): string {
   const [thing, done] = actions[operation] ?? [toSentence(operation), ''];
   const bare = name ? thing : thing.replace(/ of$/, '');
   return [bare, name, done].filter(Boolean).join(' ');

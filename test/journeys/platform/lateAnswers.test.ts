@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Api, apiOf, type Saved } from '../apiOf.ts';
+import { type Api, connectApi, type Saved } from '../connectApi.ts';
 import { type Person, Stage } from '../harness.ts';
 
 /** A response that arrives after the page has changed, or after a second click, must not be displayed or repeated. */
@@ -18,7 +18,7 @@ describe('a late response', { sequential: true }, () => {
       ['Bo', 'editor'],
     ])) as readonly [Person, Person];
     page = await stage.signedIn(ada);
-    api = await apiOf(page);
+    api = await connectApi(page);
     harbour = await api.save('/api/performance/firm', { Code: 'HARB', Name: 'Harbour Lane', Contacts: [] });
     quay = await api.save('/api/performance/firm', { Code: 'QUAY', Name: 'Quay Street', Contacts: [] });
   });

@@ -9,7 +9,7 @@ import { inInstallation } from '../openInstallation.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
-import { promptPassword } from '../session/askPassword.ts';
+import { promptPassword } from '../session/promptPassword.ts';
 
 interface CreateOptions {
   readonly login: string;

@@ -3,7 +3,7 @@ import { headsIn, highest, storeHeads, storedHeads } from '@carrara/adapters/pos
 import { asOwner } from '@carrara/adapters/postgres/engine/database/openDatabase';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import type { Finding, TenantFinding } from '@carrara/adapters/postgres/verify/finding';
-import { labelOf } from '@carrara/adapters/postgres/verify/verifyRecords';
+import { typeLabel } from '@carrara/adapters/postgres/verify/verifyRecords';
 import { type TenantReport, verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { passwordlessAccess } from '@carrara/adapters/postgres/engine/database/serverSettings';
 import { verifyInstallation } from '@carrara/adapters/postgres/verify/verifyInstallation';
@@ -276,14 +276,14 @@ function reportLines(
       run.notComputable ? [`                ${run.name}: not yet computable: ${run.notComputable}`] : [],
     ),
     `  records       ${count(all, 'record')} checked against their last entry:`,
-    ...indented(checked.map(({ type, checked: number }) => `${number} ${labelOf(type)}`)),
+    ...indented(checked.map(({ type, checked: number }) => `${number} ${typeLabel(type)}`)),
     files === undefined
       ? '  files         left out'
       : `  files         ${count(files, 'stored file or picture', 'stored files and pictures')} checked against their digests`,
     ...(before.length > 0
       ? [
           '  not checked   stored before the audit log recorded states; only their figures are recomputed:',
-          ...indented(before.map(({ type, withoutState }) => `${withoutState} ${labelOf(type)}`)),
+          ...indented(before.map(({ type, withoutState }) => `${withoutState} ${typeLabel(type)}`)),
         ]
       : []),
     ...(findings.length > 0 ? [`  DIFFERENCES   ${findings.length} (${countsByPart(findings)})`] : []),

@@ -8,7 +8,14 @@ import type { Command } from 'commander';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { allPages, type Row } from '../lists/allRows.ts';
-import { existingColumn, orderOf, refuseWrong, parametersFrom, withParameters, withOrder } from '../lookup/asking.ts';
+import {
+  existingColumn,
+  orderOf,
+  refuseWrong,
+  parametersFrom,
+  withParameters,
+  withOrder,
+} from '../lookup/callParameters.ts';
 import { type ListCall, listCalls, otherList } from '../lists/calls.ts';
 import { tableOf } from '../lists/table.ts';
 import { act, type Run, withExamples } from '../run/act.ts';

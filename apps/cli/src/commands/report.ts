@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { flagOf, withParameters } from '../lookup/asking.ts';
+import { flagOf, withParameters } from '../lookup/callParameters.ts';
 import { type ReportCall, reportCalls } from '../lists/calls.ts';
 import { saveList, type SavingOptions, withSaving } from './saving.ts';
 import { act, withExamples } from '../run/act.ts';

@@ -5,7 +5,7 @@ import { outFile } from '../run/outFile.ts';
 import { refuseExisting, saveFile } from '../run/saveFile.ts';
 import { inSession, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
-import { refuseWrong, parametersFrom } from '../lookup/asking.ts';
+import { refuseWrong, parametersFrom } from '../lookup/callParameters.ts';
 import type { ListCall } from '../lists/calls.ts';
 import { type Format, formatNames, formats, jsonOf, listFile } from '../lists/listFile.ts';
 

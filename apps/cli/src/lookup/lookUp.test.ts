@@ -2,7 +2,7 @@ import { ok } from '@carrara/domain/kernel';
 import { Command } from 'commander';
 import { expect, it } from 'vitest';
 import { listCalls } from '../lists/calls.ts';
-import { withParameters } from './asking.ts';
+import { withParameters } from './callParameters.ts';
 import { lookUpAt, recordOfFilter, recordOfPath } from './lookUp.ts';
 
 const run = (n: number, name: string) => ({

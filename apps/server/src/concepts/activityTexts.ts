@@ -1,7 +1,7 @@
 import { toSentence } from '@carrara/contract/actions';
 import { everyLifecycle } from '@carrara/contract/lifecycles';
 import { modules } from '@carrara/contract/core/modules';
-import { lowerFirst, recordTypeOf } from '@carrara/contract/core/recordType';
+import { lowerFirst, findRecordType } from '@carrara/contract/core/recordType';
 import { fileTypes, isFileType } from '@carrara/contract/core/fileTypes';
 import { vintageTypes } from '@carrara/contract/portfolio/vintage';
 import { formTitle } from './fieldTitles.ts';
@@ -47,7 +47,7 @@ const codes: Readonly<Record<string, (code: string) => string | undefined>> = {
   fileType: (code) => (isFileType(code) ? fileTypes[code].title : undefined),
   application: (code) => (Object.hasOwn(modules, code) ? modules[code as keyof typeof modules].title : undefined),
   targetType: (code) => targetTypes[code],
-  objectType: (code) => recordTypeOf(code)?.title ?? toSentence(code),
+  objectType: (code) => findRecordType(code)?.title ?? toSentence(code),
 };
 
 /** Returns a stored value as text: a code's text, or the value itself. */

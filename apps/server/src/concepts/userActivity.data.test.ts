@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { grantPayAccess } from '../testing/givePayAccess.ts';
+import { grantPayAccess } from '../testing/grantPayAccess.ts';
 import { type AnswerOf, refusal } from '../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
 

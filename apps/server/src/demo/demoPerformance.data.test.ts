@@ -78,7 +78,7 @@ describe('performance in the demo', () => {
       ['ARP-IV', '521964031.39', '45106400.53', '617387079.42', '22 of 22'],
     ]);
     expect(rows).toHaveLength(9);
-    for (const { code, paid, disbursed, value, shown: displayed } of rows) {
+    for (const { code, paid, disbursed, value, displayed } of rows) {
       expect([code, paid]).toEqual([code, disbursed]);
       expect([code, displayed]).toEqual([code, value]);
     }

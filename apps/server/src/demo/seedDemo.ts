@@ -6,7 +6,7 @@ import { alone } from '@carrara/adapters/postgres/engine/database/alone';
 import { refreshStatistics } from '@carrara/adapters/postgres/engine/database/refreshStatistics';
 import { removeAllFirms } from '@carrara/adapters/postgres/engine/database/removeAllFirms';
 import { join } from 'node:path';
-import { createTenants } from './makeTenants.ts';
+import { createTenants } from './createTenants.ts';
 import { demoFolder, demoPassword, demoPeople } from './people.ts';
 import { play } from './play.ts';
 import { programCalls } from './programCalls.ts';

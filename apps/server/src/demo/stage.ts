@@ -4,7 +4,7 @@ import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
 import type { Failures, Result } from '@carrara/domain/kernel';
 import type { RequestContext, TenantOfRequest } from '../core/operations.ts';
 import { todayIn } from '../core/today.ts';
-import type { DemoGround } from './makeTenants.ts';
+import type { DemoGround } from './createTenants.ts';
 import { type DemoPerson, demoPeople } from './people.ts';
 
 /** The person of a step that names one of the demo's accounts, or `program` for the program itself. */

@@ -21,7 +21,7 @@ import { type Admission, admit, type Gate, hasRequiredStrength } from './access.
 import { clientOf } from './client.ts';
 import { decodeRequest } from '../calls/decode.ts';
 import type { ListFiles } from '../files/exportList.ts';
-import { errorBody, statusOf } from '../calls/failures.ts';
+import { errorBody, httpStatus } from '../calls/failures.ts';
 import { sendFile } from './files.ts';
 import { runOnce } from './runOnce.ts';
 import { type Answer, encode, operationAnswer } from '../calls/operationAnswer.ts';
@@ -243,7 +243,7 @@ async function runWithFile(
 const defaultRetrySeconds = 30;
 
 function refuse(reply: FastifyReply, failures: Failures): FastifyReply {
-  const status = statusOf(failures);
+  const status = httpStatus(failures);
   if (status === 429) {
     const waits = failures.flatMap(({ retryAfterSeconds }) => retryAfterSeconds ?? []);
     reply.header('retry-after', String(waits.length > 0 ? Math.max(...waits) : defaultRetrySeconds));

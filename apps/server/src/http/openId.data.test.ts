@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SoftPasskey } from '../testing/softPasskey.ts';
-import { type BodyOf, statusOf } from '../testing/testClient.ts';
+import { type BodyOf, responseStatus } from '../testing/testClient.ts';
 import { TestServer } from '../testing/testServer.ts';
 
 const publicUrl = 'http://carrara.test';
@@ -300,7 +300,7 @@ describe('a sign-in at an OpenID Connect provider', () => {
     const own = server.as({ token: session });
     const { providerUrl } = await own.signOut();
     expect(await endAtProvider(providerUrl!, browser)).toBe(`${publicUrl}/`);
-    expect(await statusOf(own.getSignedInUser())).toBe(401);
+    expect(await responseStatus(own.getSignedInUser())).toBe(401);
     expect(await own.signOut()).toMatchObject({ providerUrl: null });
     const { rows } = await server.database.worker.query(
       'SELECT 1 FROM session WHERE revoked_at IS NOT NULL AND id_token IS NOT NULL',

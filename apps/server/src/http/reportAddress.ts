@@ -7,7 +7,7 @@ interface ReportLocation {
   readonly parameters: readonly string[];
 }
 const endpoints = Object.values(callsByConcept).flatMap((calls): readonly Endpoint[] => Object.values(calls));
-const places: readonly ReportLocation[] = endpoints.flatMap(({ path, report }) =>
+const locations: readonly ReportLocation[] = endpoints.flatMap(({ path, report }) =>
   report ? [{ path, names: [report.name, ...(report.aliases ?? [])], parameters: Object.keys(report.parameters) }] : [],
 );
 /** Other addresses of calls, as patterns with a named group per parameter. */
@@ -16,7 +16,7 @@ const otherPaths = endpoints.flatMap(({ path, otherPath }) =>
 );
 /** Returns the endpoint of the report with this name, which may be an alias, in this area. */
 const locationOf = (area: string, name: string | undefined): ReportLocation | undefined =>
-  places.find(({ path, names }) => path.startsWith(`${area}/reporting/`) && names.includes(name ?? ''));
+  locations.find(({ path, names }) => path.startsWith(`${area}/reporting/`) && names.includes(name ?? ''));
 
 /** Names of parameters in some addresses, and in the endpoints. */
 const parameterNames = [

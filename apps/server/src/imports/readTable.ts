@@ -1,5 +1,5 @@
 import { fileTypes, isCsv, type MappedType } from '@carrara/contract/core/fileTypes';
-import { csvRows, refusalOf } from '@carrara/adapters/spreadsheet/read/csv';
+import { csvRows, catchRefusal } from '@carrara/adapters/spreadsheet/read/csv';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import {
@@ -57,7 +57,7 @@ export async function readTable(
   const mapping = requestedMapping ?? standardMapping(fields);
   const reading = new TableReading(fields, mapping);
   if (isCsv(file)) {
-    const read = await refusalOf(async () => {
+    const read = await catchRefusal(async () => {
       reading.begin('csv');
       for await (const row of csvRows(file.stream())) reading.read(row);
     });

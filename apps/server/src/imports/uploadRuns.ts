@@ -98,7 +98,7 @@ export function uploadRuns({
     readAgain,
     progressOf,
     carryOut,
-    carryOutBeside: backgroundImport({ background, onCommitted, stored, progressOfImport }),
+    carryOutInBackground: backgroundImport({ background, onCommitted, stored, progressOfImport }),
   };
 }
 /** Returns how the stored file of an upload is read again. */

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { plantCarry } from '../testing/plantedCarry.ts';
-import { grantPayAccess } from '../testing/givePayAccess.ts';
+import { grantPayAccess } from '../testing/grantPayAccess.ts';
 import { refusal } from '../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
 

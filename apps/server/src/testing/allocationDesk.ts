@@ -104,7 +104,7 @@ export class AllocationDesk {
 }
 
 /** Returns the codes of a refusal with their paths. */
-export const refusalsOf = async (call: Promise<unknown>) =>
+export const readRefusals = async (call: Promise<unknown>) =>
   (await refusal(call)).errors.map(({ code, path }) => [code, path]);
 
 export const effectivesOf = ({ entries }: DisplayedProfile) => entries.map(({ effective }) => effective);

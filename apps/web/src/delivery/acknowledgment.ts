@@ -13,7 +13,7 @@ export const acknowledgmentQuestions = {
 } satisfies Pick<FormDialogOptions, 'fields' | 'initial' | 'fieldOf'>;
 
 /** Converts the acknowledgment choices of a dialog to the input of a call. A blank text becomes the standard one. */
-export const acknowledgmentOf = (values: Readonly<Record<string, unknown>>) => {
+export const acknowledgmentInput = (values: Readonly<Record<string, unknown>>) => {
   const { requiresAcknowledgment, wording } = { ...usualAcknowledgment, ...values };
   return {
     requiresAcknowledgment: requiresAcknowledgment === true,

@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect } from 'storybook/test';
 import { redirects } from '../screens.ts';
-import { CachedAnswers } from '../testing/knownAnswers.tsx';
+import { CachedAnswers } from '../testing/cachedAnswers.tsx';
 import { FilledRedirect } from './FilledRedirect.tsx';
 
 const from = '/performance-lp';

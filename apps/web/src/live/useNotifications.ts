@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@carrara/contract/platform/activity';
-import { actionOf } from '@carrara/contract/actions';
-import { recordTypeOf } from '@carrara/contract/core/recordType';
+import { actionText } from '@carrara/contract/actions';
+import { findRecordType } from '@carrara/contract/core/recordType';
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { ShellNotification } from '@carrara/ui/layout/shellTypes.ts';
 import { useSelector } from 'react-redux';
@@ -59,8 +59,8 @@ function asNotification(happening: Happening, entry: ActivityEntry | undefined):
   const name = paramOf(happening, 'name') ?? entry?.objectName;
   return {
     id: `${happening.linkType} ${happening.id} ${String(happening.version)}`,
-    kind: recordTypeOf(happening.linkType)?.title ?? happening.linkType,
-    text: `${actionOf(operation, name)}${entry?.createdBy ? ` by ${entry.createdBy}` : ''}`,
+    kind: findRecordType(happening.linkType)?.title ?? happening.linkType,
+    text: `${actionText(operation, name)}${entry?.createdBy ? ` by ${entry.createdBy}` : ''}`,
     at: happening.at,
     href: pathOf(happening, operation, entry),
     unread: happening.unread,

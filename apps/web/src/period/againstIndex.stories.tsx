@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect } from 'storybook/test';
-import { cachedAnswer, CachedAnswers } from '../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../testing/cachedAnswers.tsx';
 import { AgainstIndex } from './AgainstIndex.tsx';
 
 const at = { params: { id: 'f1', date: '2026-06-30' }, query: { index: 'world' } } as const;

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen } from 'storybook/test';
-import { CachedAnswers } from '../testing/knownAnswers.tsx';
+import { CachedAnswers } from '../testing/cachedAnswers.tsx';
 import { BasisSelect } from './BasisSelect.tsx';
 import { PeriodTools } from './PeriodTools.tsx';
 import { ReportingDateSelect } from './ReportingDateSelect.tsx';

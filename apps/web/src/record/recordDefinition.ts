@@ -82,4 +82,4 @@ export const standardPaths = (base: string, firstView: string, list = base): Rec
   profile: (id, view = firstView) => `${base}/${id}/profile/${view}`,
 });
 
-export const hrefOf = (path: string) => `#${path}`;
+export const toHref = (path: string) => `#${path}`;

@@ -42,7 +42,7 @@ const groups: Readonly<
 const categories = { fund: 'Funds', investment: 'Investments', investor: 'Investors' } as const;
 
 /** Returns the heading of a report in the menu of its module. */
-export function groupOf(report: Pick<ReportDefinition, 'category'> & { readonly operation: string }): string {
+export function reportGroup(report: Pick<ReportDefinition, 'category'> & { readonly operation: string }): string {
   const all: Readonly<Record<string, string>> = groups;
   return all[report.operation] ?? (report.category ? categories[report.category] : 'Data and activity');
 }

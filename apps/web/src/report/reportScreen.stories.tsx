@@ -3,9 +3,9 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, spyOn, within } from 'storybook/test';
 import type { ScreenProps } from '../frame/screenTypes.ts';
 import { PageMenu } from '../record/PageMenu.tsx';
-import { CachedAnswers } from '../testing/knownAnswers.tsx';
+import { CachedAnswers } from '../testing/cachedAnswers.tsx';
 import { reportPath, reports } from './reports.ts';
-import { carryGroups, groupOf } from './reportGroups.ts';
+import { carryGroups, reportGroup } from './reportGroups.ts';
 import { ReportScreen } from './ReportScreen.tsx';
 
 interface RequestedReportProps {
@@ -116,7 +116,7 @@ export const Menu: Story = {
       groups={carryGroups}
       pages={reports
         .filter(({ module }) => module === 'carry')
-        .map((report) => ({ ...report, path: reportPath(report), group: groupOf(report) }))}
+        .map((report) => ({ ...report, path: reportPath(report), group: reportGroup(report) }))}
     />
   ),
   play: async ({ canvas }) => {

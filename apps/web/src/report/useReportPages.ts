@@ -2,7 +2,7 @@ import type { ReportDefinition } from '@carrara/contract/core/report';
 import type { MenuPage } from '../record/PageMenu.tsx';
 import { useSession } from '../session/hooks.ts';
 import { allows } from '../session/sessionSlice.ts';
-import { groupOf } from './reportGroups.ts';
+import { reportGroup } from './reportGroups.ts';
 import { reportPath, reports } from './reports.ts';
 import { useOffered } from './useOffered.ts';
 
@@ -18,6 +18,6 @@ export function useReportPages(module: ReportDefinition['module']): MenuPage[] {
       path: reportPath(report),
       title: report.title,
       summary: report.summary,
-      group: groupOf(report),
+      group: reportGroup(report),
     }));
 }

@@ -2,7 +2,7 @@ import { InputStorages } from '@carrara/ui/form/useStoredInput.ts';
 import { type ReactNode, useCallback } from 'react';
 import { useStore } from 'react-redux';
 import type { State } from './sessionState.ts';
-import { createInputStorage } from './inputKeeper.ts';
+import { createInputStorage } from './inputStorage.ts';
 
 /** Stores the unsaved input of all forms below, for the current person and tenant when a form is opened. */
 export function StoredInputs({ children }: { readonly children: ReactNode }) {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, within } from 'storybook/test';
-import { cachedAnswer, CachedAnswers } from '../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../testing/cachedAnswers.tsx';
 import { CertifyForm } from './CertifyForm.tsx';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;

@@ -58,7 +58,7 @@ export async function consumeDownloadToken(
   now: Date,
 ): Promise<Principal | undefined> {
   const { rows } = await pool.query<{ session_id: string }>(
-    'SELECT session_id FROM take_download_token($1, $2, $3, $4)',
+    'SELECT session_id FROM consume_download_token($1, $2, $3, $4)',
     [tokenHash(token), downloadPath(path), tenantId, now],
   );
   return rows[0] && principalOfSessionId(pool, rows[0].session_id, tenantId, now);

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 /** Purpose of a challenge. An answer to one challenge is not valid for another purpose or in another session. */
 export type ChallengePurpose =
   | { readonly kind: 'signIn' }
-  | { readonly kind: 'make' | 'show'; readonly sessionId: string };
+  | { readonly kind: 'create' | 'present'; readonly sessionId: string };
 
 /**
  * Creates the challenges that passkeys sign, and recognizes them later. Nothing is stored before an answer arrives, so

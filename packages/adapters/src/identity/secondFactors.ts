@@ -80,7 +80,7 @@ async function spendTimedCode(
     'INSERT INTO used_code (person_id, period, expires_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
     [personId, period, new Date(endOfCode(period))],
   );
-  return rowCount === 1 ? { kind: 'shown', method: 'totp' } : { kind: 'used' };
+  return rowCount === 1 ? { kind: 'presented', method: 'totp' } : { kind: 'used' };
 }
 
 /** Checks a code against the authenticator being set up, consumes the code and returns the secret. */

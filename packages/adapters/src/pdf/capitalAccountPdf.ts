@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { createCellNotes } from './cellNotes.ts';
 import { createDocument, drawInto, finishPages } from './document.ts';
 import { loadFonts } from './fontFiles.ts';
-import { colorOf, drawLetterhead } from './letterhead.ts';
+import { letterheadColor, drawLetterhead } from './letterhead.ts';
 import type { IssuedBy } from './listPdf.ts';
 import { drawPageHead } from './pageHead.ts';
 import { print, printDate } from './print.ts';
@@ -68,7 +68,7 @@ export function capitalAccountPdf(
     };
     doc.addPage();
     const top = drawPageHead(doc, margin, pageHead, drawLetterhead(doc, head, margin) - 4);
-    const frame = { x: margin, accent: colorOf(head), bottom: doc.page.height - margin - 6, nextPage };
+    const frame = { x: margin, accent: letterheadColor(head), bottom: doc.page.height - margin - 6, nextPage };
     const columns: readonly PlannedColumn[] = [
       { title: '', align: 'left' },
       ...(isWide ? (['LP', ...otherPeriods.map(({ party }) => party)] as const) : [undefined]).flatMap((party) =>

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { safeFileName } from '../files/fileName.ts';
-import { zipOf } from '../files/zipOf.ts';
+import { createZip } from '../files/createZip.ts';
 import type { LetterFile, LetterJob } from './letterFile.ts';
 import type { Letter } from './letterText.ts';
 
@@ -17,6 +17,6 @@ export function letterZip(
   });
   return {
     name: safeFileName(`${job.distribution.name} - letters`, 'zip'),
-    content: zipOf(files, extension, job.distribution.distributionDate),
+    content: createZip(files, extension, job.distribution.distributionDate),
   };
 }

@@ -10,7 +10,7 @@ import { type Document, forgetLayouts } from './fonts.ts';
 import { print } from './print.ts';
 import { type RowKind, startTable, type TableCell, type TableFrame } from './table.ts';
 import { fitsColumns, measureColumns, pick, type PlannedColumn } from './tableColumns.ts';
-import { LEADING, linesOf, setLines } from './textBlock.ts';
+import { LEADING, wrapLines, setLines } from './textBlock.ts';
 
 /** True for values that must not be broken across lines: figures, dates and codes. */
 const isWhole = (kind: Kind): boolean =>
@@ -20,7 +20,7 @@ export const planned = (columns: readonly PrintedColumn[]): PlannedColumn[] =>
   columns.map(({ kind, title }) => ({ title, align: kinds[kind].align, figure: isWhole(kind) }));
 
 /** Returns the cells of a row. An undetermined figure refers to its reason. The mark of a row is below its name, the coverage of a figure below the figure. */
-export function cellsOf(columns: readonly PrintedColumn[], row: PrintedRow, notes: CellNotes): TableCell[] {
+export function recordCells(columns: readonly PrintedColumn[], row: PrintedRow, notes: CellNotes): TableCell[] {
   const named = namingColumns(columns) - 1;
   const mark = carriedMark(row);
   return columns.map((column, at) => {
@@ -123,7 +123,7 @@ export function drawNotes(
 ): number {
   const width = doc.page.width - 2 * x;
   let y = notes.length > 0 ? top + 8 : top;
-  for (const line of notes.flatMap((note) => linesOf(doc, note, width, noteLook))) {
+  for (const line of notes.flatMap((note) => wrapLines(doc, note, width, noteLook))) {
     if (y + noteLook.size * LEADING > bottom) y = nextPage();
     y = setLines(doc, [line], x, y, width, noteLook);
   }

@@ -5,7 +5,7 @@ import {
   casPeriods,
 } from '@carrara/contract/performance/capitalAccount';
 import { calendarDate, decimal, moneyText, zip, required, displayedDate } from '@carrara/domain/kernel';
-import { templateRow, termsOf } from '@carrara/domain/performance/capitalAccount';
+import { templateRow, formulaTerms } from '@carrara/domain/performance/capitalAccount';
 import { accountSummary } from '@carrara/domain/performance/statement';
 import {
   bodyStyles,
@@ -96,7 +96,7 @@ function writeAccount(workbook: ExcelJS.Workbook, account: CapitalAccountAnswer)
         putAmount(cell, row[span], formula === undefined ? undefined : totalStyles.money);
         return;
       }
-      const terms = termsOf(formula).map(({ row: otherRow, sign }, i) => {
+      const terms = formulaTerms(formula).map(({ row: otherRow, sign }, i) => {
         const address = cellAddress(at + 2, lineOf(otherRow));
         return `${sign < 0 ? '-' : i === 0 ? '' : '+'}${address}`;
       });

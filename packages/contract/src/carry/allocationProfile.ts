@@ -9,7 +9,7 @@ import {
   idParams,
   listEndpoint,
   recordHead,
-  saveOf,
+  saveSchema,
 } from '../core/endpoint.ts';
 import { explanation } from '../core/explanation.ts';
 import { defineFields } from '../core/fields.ts';
@@ -169,7 +169,7 @@ const entryInput = z.strictObject({
   /** False confirms that somebody has reviewed the entity's changed members. */
   memberMismatch: z.literal(false).optional(),
 });
-export const saveAllocationProfileBody = saveOf(allocationProfileFields, {
+export const saveAllocationProfileBody = saveSchema(allocationProfileFields, {
   entries: z.array(entryInput).max(5000),
   /** Required if the profile is in use: the change is stored as the next version. */
   asNewVersion: z.boolean().optional(),

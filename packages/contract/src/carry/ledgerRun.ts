@@ -10,7 +10,7 @@ import {
   idParams,
   listEndpoint,
   recordHead,
-  saveOf,
+  saveSchema,
 } from '../core/endpoint.ts';
 import { explanation } from '../core/explanation.ts';
 import { defineFields } from '../core/fields.ts';
@@ -118,7 +118,7 @@ const run = {
     )
     .max(20_000),
 };
-const saveLedgerRunBody = saveOf(ledgerRunFields, run);
+const saveLedgerRunBody = saveSchema(ledgerRunFields, run);
 const generateLedgerRunBody = z.strictObject({
   type: z.strictObject({
     code: z.enum(Object.keys(ledgerRunTypes) as [keyof typeof ledgerRunTypes]),

@@ -38,6 +38,6 @@ export const refusalsOfAnyCall: readonly FailureCode[] = [
 ];
 
 /** Returns every failure code that a call may return. */
-export function refusalsOf({ failures = [], idempotent }: Endpoint): ReadonlySet<FailureCode> {
+export function callRefusals({ failures = [], idempotent }: Endpoint): ReadonlySet<FailureCode> {
   return new Set([...refusalsOfAnyCall, ...failures, ...(idempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : [])]);
 }

@@ -4,12 +4,12 @@ import {
   getEndpoint,
   idParams,
   listEndpoint,
-  recordOf,
+  recordSchema,
   saveEndpoint,
-  saveOf,
+  saveSchema,
 } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
-import { amounts, anyText, date, figure, figureOrNull, id, reference, resultOf, text } from '../core/schema.ts';
+import { amounts, anyText, date, figure, figureOrNull, id, reference, resultSchema, text } from '../core/schema.ts';
 import { investmentFields } from '../portfolio/investment.ts';
 import { reportingDate } from './periodFigures.ts';
 import { portfolioSummary } from './portfolioSummary.ts';
@@ -38,7 +38,7 @@ const part = {
   totalCarryDistributed: figureOrNull('money'),
   canDelete: z.boolean(),
 };
-const investment = recordOf(performanceInvestmentFields, {
+const investment = recordSchema(performanceInvestmentFields, {
   fundInvestments: z.array(z.object({ ...part, fund: vehicle })),
   coinvestmentInvestments: z.array(z.object({ ...part, coinvestment: vehicle })),
 });
@@ -110,7 +110,7 @@ const profile = z.object({
   /** The last date up to the quarter on which metrics were saved; null if never. */
   metricsDate: date().nullable(),
   ltmDate: date().nullable(),
-  company: resultOf(companyFields),
+  company: resultSchema(companyFields),
   geography: z.object({ total: figure('percent'), isOverExposed: z.boolean() }),
   deal: z.object({
     initialInvestmentDate: date().nullable(),
@@ -170,7 +170,7 @@ export const newsFields = defineFields({
   url: { kind: 'text', title: 'Address', max: 2000, help: 'Web address of the article: https://…' },
   text: { kind: 'longText', title: 'Text' },
 });
-const newsItem = recordOf(newsFields, { investment: reference() });
+const newsItem = recordSchema(newsFields, { investment: reference() });
 export type NewsItem = z.output<typeof newsItem>;
 
 const base = '/api/performance/investment';
@@ -253,7 +253,7 @@ export const performanceInvestmentEndpoints = defineEndpoints({
     `${base}/save`,
     'Create or change an investment, for performance',
     edit,
-    saveOf(performanceInvestmentFields),
+    saveSchema(performanceInvestmentFields),
     investment,
     ['ASSOCIATION_REQUIRED', 'IN_USE', 'REPEATED'],
   ),
@@ -428,7 +428,7 @@ export const performanceInvestmentEndpoints = defineEndpoints({
     `${base}/news`,
     'Add or edit a news item about an investment',
     edit,
-    saveOf(newsFields, { investment: reference() }),
+    saveSchema(newsFields, { investment: reference() }),
     newsItem,
     ['INVALID_VALUE'],
   ),

@@ -5,8 +5,8 @@ import { expect, fireEvent, fn, screen, userEvent, waitFor, within } from 'story
 import { type InputStorage, InputStorages, type StoredInput } from '../form/useStoredInput.ts';
 import { CommentDialog } from '../form/CommentDialog.tsx';
 import { announceQuestion } from './unsaved.ts';
-import { requestComment } from '../form/askComment.tsx';
-import { prompt, promptStaleEdit, confirm, showServerError } from './ask.tsx';
+import { requestComment } from '../form/requestComment.tsx';
+import { prompt, promptStaleEdit, confirm, showServerError } from './questions.tsx';
 import { Banner } from './Banner.tsx';
 import { closeDialogs } from './openDialogs.ts';
 import { createDialogNews } from './DialogNotices.tsx';

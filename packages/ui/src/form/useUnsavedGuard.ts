@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { announceQuestion, discardUnsaved, registerUnsaved, questionBefore, type Step } from '../feedback/unsaved.ts';
-import { confirm } from '../feedback/ask.tsx';
+import { confirm } from '../feedback/questions.tsx';
 
 export const hasUnsaved = (step?: Step): boolean => questionBefore(step) !== undefined;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { acknowledgmentsOf } from '../../testing/plantCarryPlan.ts';
-import { refusal, statusOf } from '../../testing/testClient.ts';
+import { refusal, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson } from '../../testing/testServer.ts';
 import { openDistributions } from '../../testing/openDistributions.ts';
 
@@ -144,7 +144,7 @@ describe('a distribution that can’t be submitted', () => {
         params: { id: displayed.id },
         body: { rowVersion: displayed.rowVersion },
       });
-    expect(await statusOf(recompute(people.viewer))).toBe(403);
+    expect(await responseStatus(recompute(people.viewer))).toBe(403);
     const recomputed = await recompute(people.maker);
     expect(recomputed.distributionSources[0]!.allocationProfile?.id).toBe(renewed);
     expect([recomputed.problems, recomputed.warnings, recomputed.approvals.length]).toEqual([

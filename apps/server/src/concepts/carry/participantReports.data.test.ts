@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { grantPayAccess } from '../../testing/givePayAccess.ts';
+import { grantPayAccess } from '../../testing/grantPayAccess.ts';
 import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
 import { type AnswerOf, type QueryOf } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';

@@ -10,7 +10,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
 import { sealLogs } from '../../jobs/sealLogs.ts';
-import { type AnswerOf, type BodyOf, refusal, statusOf } from '../../testing/testClient.ts';
+import { type AnswerOf, type BodyOf, refusal, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 type Node = AnswerOf<'explainDistribution'>;
@@ -342,7 +342,7 @@ describe('the participant portal', () => {
         errors: [{ path: 'TypedName', code: 'NAME_DIFFERS' }],
       });
       const atOnce = [1, 2, 3, 4].map(() => acknowledge('ada EXAMPLE'));
-      const statuses = await Promise.all(atOnce.map(statusOf));
+      const statuses = await Promise.all(atOnce.map(responseStatus));
       expect(statuses.filter((status) => status === 200)).toHaveLength(1);
       expect(await atOnce[statuses.indexOf(200)]).toMatchObject({
         state: 'Acknowledged',

@@ -3,7 +3,7 @@ import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { grantPayAccess } from '../../testing/givePayAccess.ts';
+import { grantPayAccess } from '../../testing/grantPayAccess.ts';
 import { refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 

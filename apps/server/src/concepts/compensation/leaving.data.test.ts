@@ -1,6 +1,6 @@
 import { fromWire } from '@carrara/contract/core/wireNames';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { grantPayAccess } from '../../testing/givePayAccess.ts';
+import { grantPayAccess } from '../../testing/grantPayAccess.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Leaving {

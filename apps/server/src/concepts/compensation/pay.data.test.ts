@@ -5,9 +5,9 @@ import type { PayAccessKind } from '@carrara/domain/compensation/access';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sealLogs } from '../../jobs/sealLogs.ts';
-import { grantPayAccess } from '../../testing/givePayAccess.ts';
+import { grantPayAccess } from '../../testing/grantPayAccess.ts';
 import { startMailReceiver } from '../../testing/mailReceiver.ts';
-import { type AnswerOf, type BodyOf, refusal, statusOf } from '../../testing/testClient.ts';
+import { type AnswerOf, type BodyOf, refusal, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 /** Reporting lines of a firm of twelve. */
@@ -234,7 +234,7 @@ describe('pay', () => {
     const under = async (name: string, manager: string) => {
       const { rowVersion } = await as(head).getCompEmployee({ params: { id: idOf(name) } });
       const save = { ...body({ manager: { id: idOf(manager) } }, rowVersion), id: idOf(name), firstName: name };
-      return () => statusOf(as(head).saveCompEmployee({ body: save }));
+      return () => responseStatus(as(head).saveCompEmployee({ body: save }));
     };
     const both = [await under('Ivy', 'Jon'), await under('Jon', 'Ivy')];
     const statuses = await Promise.all(both.map((save) => save()));
@@ -270,7 +270,7 @@ describe('pay', () => {
     const before = await waiting();
     // Of two answers at once, only one counts.
     const both = [confirm(second), confirm(second)];
-    const statuses = await Promise.all(both.map(statusOf));
+    const statuses = await Promise.all(both.map(responseStatus));
     expect(statuses.toSorted((status, other) => status - other)).toEqual([200, 409]);
     const active = await both[statuses.indexOf(200)]!;
     expect(active.status).toMatchObject({ code: 'ACTIVE' });
@@ -339,7 +339,7 @@ describe('pay', () => {
     await saving(head, { user: null, office: { id: london }, isPayRestricted: true });
     expect(await seen(selected)).toEqual([]);
     const still = { user: null, office: { id: london }, isPayRestricted: true, title: { id: partner } };
-    expect(await statusOf(saving(selected, still))).toBe(200);
+    expect(await responseStatus(saving(selected, still))).toBe(200);
     expect(await seen(selected)).toEqual([]);
     await saving(head, { user: null, office: { id: london } });
     expect(await seen(selected)).toEqual(['Kim']);
@@ -540,9 +540,11 @@ describe('the first access to pay of a firm', () => {
     expect(JSON.stringify(inbox)).toContain('requested access to pay for');
     expect((await as(ben).listPayAccess()).pageData.map(({ id }) => id)).toEqual([first.id]);
     expect((await as(ida).listPayAccess()).pageData).toEqual([]);
-    expect([await statusOf(confirm(anna, first)), await statusOf(confirm(hana, first))]).toEqual([403, 403]);
-    expect(await statusOf(confirm(ida, first))).toBe(404);
-    expect(await statusOf(confirm(ben, first))).toBe(200);
+    expect([await responseStatus(confirm(anna, first)), await responseStatus(confirm(hana, first))]).toEqual([
+      403, 403,
+    ]);
+    expect(await responseStatus(confirm(ida, first))).toBe(404);
+    expect(await responseStatus(confirm(ben, first))).toBe(200);
     const { rows: entries } = await server.database.worker.query<{ operation: string; by: string }>(
       'SELECT operation, person_id AS by FROM activity WHERE tenant_id = $1 AND object_id = $2 ORDER BY seq',
       [tenantId, first.id],
@@ -558,12 +560,12 @@ describe('the first access to pay of a firm', () => {
     expect(await codeOf(request(hana, ida))).toBe('NO_CONFIRMER');
     const second = await request(anna, ida);
     expect(second).toMatchObject({ confirmers: 1 });
-    expect(await statusOf(confirm(ben, second))).toBe(403);
-    expect(await statusOf(confirm(hana, second))).toBe(200);
+    expect(await responseStatus(confirm(ben, second))).toBe(403);
+    expect(await responseStatus(confirm(hana, second))).toBe(200);
     expect(await standing(anna)).toEqual([[], 'NOT_A_HOLDER']);
     expect(await codeOf(request(anna, ben))).toBe('PAY_ACCESS_NOT_YOURS');
     expect((await standing(ida))[1]).toBeNull();
-    expect(await statusOf(request(ida, ben, 'REPORTS'))).toBe(200);
+    expect(await responseStatus(request(ida, ben, 'REPORTS'))).toBe(200);
   });
 });
 

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { grantPayAccess } from '../../testing/givePayAccess.ts';
+import { grantPayAccess } from '../../testing/grantPayAccess.ts';
 import { type AnswerOf, type BodyOf, refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 

@@ -5,7 +5,7 @@ import {
   statementDays,
 } from '@carrara/adapters/postgres/performance/statement/statementLists';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { type certifiedDataEndpoints, idsOf } from '@carrara/contract/performance/certifiedData';
+import { type certifiedDataEndpoints, parseIds } from '@carrara/contract/performance/certifiedData';
 import { allDomains, type CertifiedDomain, certifiedDomains } from '@carrara/contract/performance/certifiedDomains';
 import { type CalendarDate, calendarDate, err, fail, ok } from '@carrara/domain/kernel';
 import { notEnded } from '@carrara/domain/performance/ledger';
@@ -45,7 +45,7 @@ export const certifiedDataOperations: Operations<typeof certifiedDataEndpoints> 
     const early = unfinished(endDate, today);
     if (early.length > 0) return err(early);
     const [funds, investors] = await Promise.all([statedVehicles(tx), statedInvestors(tx)]);
-    const [fundIds, investorIds] = [idsOf(query.fundIdsJson), idsOf(query.investorIdsJson)];
+    const [fundIds, investorIds] = [parseIds(query.fundIdsJson), parseIds(query.investorIdsJson)];
     const lost = (ids: readonly string[], among: readonly { readonly id: string }[]) =>
       ids.find((id) => !among.some((candidate) => candidate.id === id));
     const [noFund, noInvestor] = [lost(fundIds, funds), lost(investorIds, investors)];

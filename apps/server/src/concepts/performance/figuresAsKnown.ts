@@ -1,5 +1,5 @@
 import { existingQuarter } from '@carrara/adapters/postgres/performance/asKnown/figuresAsKnown';
-import { figuresOf, holdingsOf } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { readFigures, readHoldings } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import {
   figuresOfVersion,
   navBasisNow,
@@ -37,7 +37,7 @@ export async function loadFiguresAsKnown(
   field: string,
 ): Promise<Result<ExistingFigures, Failures>> {
   if (point === 'NOW') {
-    const [figures, navBasis] = await Promise.all([figuresOf(tx, vehicle.id, end), navBasisNow(tx, vehicle.id, end)]);
+    const [figures, navBasis] = await Promise.all([readFigures(tx, vehicle.id, end), navBasisNow(tx, vehicle.id, end)]);
     return ok({ beforeSeq: null, figures, navBasis });
   }
   if (point.includes('T')) {
@@ -65,7 +65,7 @@ async function computedOf(
 ): Promise<Omit<ExistingFigures, 'beforeSeq'>> {
   const [existing, holdings] = await Promise.all([
     existingQuarter(tx, vehicle.id, end, seqBefore - 1),
-    holdingsOf(tx, vehicle.id),
+    readHoldings(tx, vehicle.id),
   ]);
   if (existing === undefined) return { figures: [], navBasis: null };
   const { by, period, ledger } = existing;

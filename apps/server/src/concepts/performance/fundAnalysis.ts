@@ -30,7 +30,7 @@ import {
 } from '@carrara/domain/kernel/measures';
 import {
   type AccountKind,
-  accountOf,
+  analyzeAccount,
   carryOfAccount,
   jCurveOfFund,
   type LedgerAccount,
@@ -71,7 +71,7 @@ async function analyzed(
   const end = calendarDate(date);
   const [ledger, commitments] = await Promise.all([loadLedger(tx, vehicle), storedCommitments(tx, id, date)]);
   const head = { fundId: vehicle.id, date, currency: vehicle.currency };
-  return accountOf(kind, ledgerFor(tenant, ledger), commitments, end).map((account) => ({
+  return analyzeAccount(kind, ledgerFor(tenant, ledger), commitments, end).map((account) => ({
     vehicle,
     end,
     account,

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refusal, statusOf } from '../../testing/testClient.ts';
+import { refusal, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 const codeOf = (uri: string, at: Date) => {
@@ -143,14 +143,14 @@ describe('the own account', () => {
     const strict = await server.tenant();
     const hr = await server.person(strict, { comp: 'administrator' });
     const pay = () => as(hr).listSalaries();
-    expect(await statusOf(pay())).toBe(200);
+    expect(await responseStatus(pay())).toBe(200);
     await policy(hr.token, strict, { SecondFactor: 'optional', StepUpMinutes: 10 });
     expect(await refusal(pay())).toMatchObject({ errors: [{ code: 'STEP_UP_REQUIRED' }] });
     expect(await refusal(as({ token: hr.token }).confirmSecondFactor({ body: { code: '123456' } }))).toMatchObject({
       errors: [{ code: 'NO_SECOND_FACTOR' }],
     });
     const [code = ''] = await setUp(hr.token);
-    expect(await statusOf(pay())).toBe(200);
+    expect(await responseStatus(pay())).toBe(200);
     server.passMinutes(11);
     expect(await refusal(pay())).toMatchObject({ errors: [{ code: 'STEP_UP_REQUIRED' }] });
     const checked = await server.call(hr.token, strict, {
@@ -164,7 +164,7 @@ describe('the own account', () => {
     const weaken = await refusal(as(hr).saveTenantSettings({ body: { rowVersion, passwordLength: 13 } }));
     expect(weaken).toMatchObject({ errors: [{ code: 'STEP_UP_REQUIRED' }] });
     await as({ token: hr.token }).confirmSecondFactor({ body: { code } });
-    expect(await statusOf(pay())).toBe(200);
+    expect(await responseStatus(pay())).toBe(200);
     await policy(hr.token, strict, { SecondFactor: 'off' });
   });
 

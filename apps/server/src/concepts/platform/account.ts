@@ -5,7 +5,7 @@ import { pictureOfPerson, replacePicture } from '@carrara/adapters/identity/ownP
 import type { accountEndpoints } from '@carrara/contract/platform/account';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../core/operations.ts';
-import { imageTypeOf, pictureOf } from '../../files/imageType.ts';
+import { imageTypeOf, readPicture } from '../../files/imageType.ts';
 import { atHome } from '../../usecases/platform/homeChange.ts';
 import {
   beginSecondFactor,
@@ -15,7 +15,7 @@ import {
   type OwnFactorPorts,
   removeSecondFactor,
 } from '../../usecases/platform/secondFactor.ts';
-import { locationOf } from './passkeyLocation.ts';
+import { passkeyLocation } from './passkeyLocation.ts';
 
 export function accountOperations(ports: OwnFactorPorts): Operations<typeof accountEndpoints> {
   const { pool, onSessionEnded } = ports;
@@ -33,7 +33,7 @@ export function accountOperations(ports: OwnFactorPorts): Operations<typeof acco
       return ok({ picture: found ? `data:${found.type};base64,${found.bytes.toString('base64')}` : null });
     },
     async setOwnPicture(context, { file }) {
-      const bytes = await pictureOf(file);
+      const bytes = await readPicture(file);
       if (bytes.isErr()) return err(bytes.error);
       const type = await imageTypeOf(bytes.value);
       if (type.isErr()) return err(type.error);
@@ -48,7 +48,7 @@ export function accountOperations(ports: OwnFactorPorts): Operations<typeof acco
       ),
     async getOwnFactors({ person, client }) {
       const [factors, hash] = await Promise.all([factorsOf(pool, person.id), passwordHashOf(pool, person.id)]);
-      const host = locationOf(client)?.host;
+      const host = passkeyLocation(client)?.host;
       return ok({
         authenticator: factors.authenticatorSince !== null,
         passkey: host !== undefined && factors.passkeyHosts.includes(host),

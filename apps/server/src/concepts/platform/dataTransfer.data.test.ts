@@ -1,7 +1,7 @@
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AnswerOf, type BodyOf, refusal, statusOf } from '../../testing/testClient.ts';
+import { type AnswerOf, type BodyOf, refusal, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 type Head = AnswerOf<'submitDataTransfer'>;
@@ -226,7 +226,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     );
     await expect(smuggled).rejects.toThrow(/row-level security/);
     expect([await seen(firm.id), await seen(endowment.id), await seen(stranger.id)]).toEqual([1, 1, 0]);
-    const accept = () => statusOf(as(endowment.person).acceptDataTransfer({ body: answer }));
+    const accept = () => responseStatus(as(endowment.person).acceptDataTransfer({ body: answer }));
     expect(new Set(await Promise.all([accept(), accept()]))).toEqual(new Set([200, 409]));
     expect(await as(endowment.person).getDataTransferTabData()).toEqual({ pending: 0, resolved: 1 });
     expect((await inbox(firm)).map(({ subject }) => subject)).toContainEqual(
@@ -335,7 +335,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     const own = (await funds())[0]!;
     const editor = await server.person(endowment.id, { 'performance-lp': 'editor' });
     const edit = async (call: Promise<unknown>) => {
-      const status = await statusOf(call);
+      const status = await responseStatus(call);
       return [status, status === 200 ? null : (await refusal(call)).errors[0]?.code];
     };
     const { id: entry } = (

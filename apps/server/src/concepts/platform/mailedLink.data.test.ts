@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type MailReceiver, startMailReceiver } from '../../testing/mailReceiver.ts';
-import { refusal, statusOf } from '../../testing/testClient.ts';
+import { refusal, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 let receiver: MailReceiver;
@@ -67,7 +67,7 @@ describe('a reset by mail', () => {
     for (let i = 0; i < 2; i += 1) expect(await open(token)).toEqual({ opens: true });
     expect(await codeOf(reset(token, 'short'))).toBe('PASSWORD_TOO_SHORT');
     expect(await codeOf(reset(token, 'passwordpassword'))).toBe('PASSWORD_EASY');
-    const both = await Promise.all([reset(token), reset(token)].map(statusOf));
+    const both = await Promise.all([reset(token), reset(token)].map(responseStatus));
     expect(both.toSorted((first, next) => first - next)).toEqual([200, 422]);
     expect(await codeOf(reset(token))).toBe('LINK_ENDED');
     // A used link and one that never existed get the same response.
@@ -111,7 +111,7 @@ describe('a reset by mail', () => {
     await tokenTo('dora@firm.test', 1, 'reset');
     expect(receiver.mails.length).toBe(before + 1);
     for (const login of [dora.login, 'nobody@firm.test']) {
-      for (let i = 0; i < 3; i += 1) await statusOf(requestReset(login));
+      for (let i = 0; i < 3; i += 1) await responseStatus(requestReset(login));
       expect(await codeOf(requestReset(login))).toBe('TOO_MANY_ATTEMPTS');
     }
   });
@@ -149,7 +149,7 @@ describe('an invitation by mail', () => {
       login: 'eve@firm.test',
       choosesPassword: true,
     });
-    const both = await Promise.all([join(token), join(token)].map(statusOf));
+    const both = await Promise.all([join(token), join(token)].map(responseStatus));
     expect(both.toSorted((first, next) => first - next)).toEqual([200, 422]);
     expect(await codeOf(open(token))).toBe('LINK_ENDED');
     const entered = await as({}).signInLocal({ body: { login: 'eve@firm.test', password: own } });

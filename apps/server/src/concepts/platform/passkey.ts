@@ -11,7 +11,7 @@ import {
   removePasskey,
   signInWithPasskey,
 } from '../../usecases/platform/passkey.ts';
-import { locationOf } from './passkeyLocation.ts';
+import { passkeyLocation } from './passkeyLocation.ts';
 import { tenantsAfterSignIn } from './tenantEntries.ts';
 
 /** Runs a call that needs the page of the request. Fails: PASSKEY_HOST. */
@@ -19,7 +19,7 @@ async function withLocation<T>(
   { client }: PublicContext,
   work: (location: PasskeyLocation) => Promise<Result<T, Failures>>,
 ): Promise<Result<T, Failures>> {
-  const current = locationOf(client);
+  const current = passkeyLocation(client);
   if (current) return work(current);
   const text = 'Passkeys need a host name. Open this installation by its name, not by its IP address.';
   return err([fail('PASSKEY_HOST', [], text)]);

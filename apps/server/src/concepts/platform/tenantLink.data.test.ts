@@ -1,7 +1,7 @@
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AnswerOf, refusal, statusOf } from '../../testing/testClient.ts';
+import { type AnswerOf, refusal, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Link {
@@ -266,7 +266,7 @@ describe('links between tenants', () => {
         expect(answer.body).not.toContain(link.id);
       }
       expect(
-        await statusOf(
+        await responseStatus(
           as({ token, tenantId: stranger.id }).removeTenantLinkRequest({ params: { investorId: link.id } }),
         ),
       ).toBeGreaterThanOrEqual(403);

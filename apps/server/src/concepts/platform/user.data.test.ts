@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BodyOf, refusal, statusOf } from '../../testing/testClient.ts';
+import { type BodyOf, refusal, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 describe('users and groups', () => {
@@ -155,14 +155,14 @@ describe('users and groups', () => {
       const [first, other] = pair as [TestPerson, TestPerson];
       const remove = (person: TestPerson, target: TestPerson) =>
         as(person, firm).deleteUser({ params: { id: target.personId } });
-      const statuses = await Promise.all([remove(first, other), remove(other, first)].map(statusOf));
+      const statuses = await Promise.all([remove(first, other), remove(other, first)].map(responseStatus));
       expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 403]);
     }
   });
 
   it('gives the roles of a group to its members, until it is archived', async () => {
     const member = await server.person(tenantId, {});
-    const funds = () => statusOf(as(member, tenantId).listFunds());
+    const funds = () => responseStatus(as(member, tenantId).listFunds());
     expect(await funds()).toBe(403);
     const group = { name: 'Accountants', roles: [editor], groupMembers: [{ user: { id: member.personId } }] } as const;
     const created = await as(administrator).saveGroup({ body: group });
@@ -198,7 +198,7 @@ describe('users and groups', () => {
   it('archives a user at once and writes down who did it', async () => {
     const created = await as(administrator).saveUser({ body: user('cy@example.test', [editor], { password }) });
     const token = await server.firstSignIn('cy@example.test', password);
-    const funds = (by: string) => statusOf(as({ token: by, tenantId }).listFunds());
+    const funds = (by: string) => responseStatus(as({ token: by, tenantId }).listFunds());
     const { token: program } = await as({ token, tenantId }).createApiToken({
       body: { name: 'Nightly', access: 'READ', endsOn: server.now.toISOString().slice(0, 10) },
     });

@@ -34,8 +34,8 @@ import { v7 as newId } from 'uuid';
 import type { Operation, RequestContext } from '../../core/operations.ts';
 import type { IncomingTransfer, AcceptedTransfer } from '../platform/dataTransfer.ts';
 import { changeVehicle } from '../portfolio/changeVehicle.ts';
-import { valuesOfNew, valuesToApply } from './takeRecord.ts';
-import { importHoldings } from './takeHoldings.ts';
+import { valuesOfNew, valuesToApply } from './matchRecord.ts';
+import { importHoldings } from './importHoldings.ts';
 import { storeTransferred, transferredRows } from './storeTransferred.ts';
 import { matchedFunds, type MatchedFund } from './transferTargets.ts';
 

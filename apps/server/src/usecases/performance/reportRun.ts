@@ -17,10 +17,10 @@ import type { Outcome } from '../runDocument.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-export const titleOf = (name: string): string => storedReports[name]?.title ?? name;
+export const reportTitle = (name: string): string => storedReports[name]?.title ?? name;
 
 /** Returns the parameters to repeat a run, as known at the time. */
-export const valuesOf = ({ parameters, knownSeq }: Pick<StoredRun, 'parameters' | 'knownSeq'>) => ({
+export const reportValues = ({ parameters, knownSeq }: Pick<StoredRun, 'parameters' | 'knownSeq'>) => ({
   ...parameters,
   asKnownOn: String(knownSeq),
 });
@@ -71,12 +71,12 @@ export async function runReport(
   const hasBasis = Object.hasOwn(query.report.parameters, 'basis');
   const parameters: Values = tenant.isLpTenant && hasBasis ? { ...stored, basis: 'all' } : stored;
   const knownSeq = asKnownOn === undefined ? await lastAuditSeq(tx) : await actOf(tx, asKnownOn);
-  const request = valuesOf({ parameters, knownSeq });
+  const request = reportValues({ parameters, knownSeq });
   const names = await query.names(tx, request);
   const { rows, digest } = await figuresOfRun(tx, query, request);
   const id = await storeRun(tx, {
     report,
-    title: titleOf(report),
+    title: reportTitle(report),
     parameters,
     parametersText: requestedText(
       requestedWith(reportFor(query.report, tenant.isLpTenant), request, (name) => names[name]),

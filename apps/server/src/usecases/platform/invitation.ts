@@ -16,7 +16,7 @@ import {
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { ModuleRole } from '@carrara/contract/platform/user';
 import { err, fail, ok } from '@carrara/domain/kernel';
-import { policyOf } from '@carrara/domain/platform/signIn';
+import { signInPolicy } from '@carrara/domain/platform/signIn';
 import { decideFirstPassword, decideJoining } from '@carrara/domain/platform/user';
 import type { Outcome } from '../runDocument.ts';
 import { counted } from './homeChange.ts';
@@ -75,7 +75,7 @@ export async function joinByInvitation(
   const { id, tenantId, tenantName, personId, login, settings } = invitation;
   const decision = decideFirstPassword(!choosesPassword(ports, invitation));
   if (decision.isErr()) return err(decision.error);
-  const firm = { name: tenantName, passwordLength: policyOf(settings).passwordLength };
+  const firm = { name: tenantName, passwordLength: signInPolicy(settings).passwordLength };
   const hash = await hashNew(ports, personId, newPassword, firm);
   if (hash.isErr()) return err(hash.error);
   return ports.withTenant({ tenantId, personId, now: now.toISOString() }, async (tx) => {

@@ -85,7 +85,7 @@ async function useRecoveryCode(ports: OwnFactorPorts, context: ActingPerson, tex
   const used = await atHome(ports, context, 'useRecoveryCode', async (tx) =>
     (await spendRecoveryCode(tx, context.person.id, text)) ? ok(true) : err([]),
   );
-  return used.isOk() ? { kind: 'shown', method: 'recoveryCode' } : { kind: 'wrong' };
+  return used.isOk() ? { kind: 'presented', method: 'recoveryCode' } : { kind: 'wrong' };
 }
 
 /**

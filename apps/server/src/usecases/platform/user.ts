@@ -30,7 +30,7 @@ import { applications, type Grants } from '@carrara/contract/core/permissions';
 import type { ModuleRole } from '@carrara/contract/platform/user';
 import { err, fail, noSuch, ok } from '@carrara/domain/kernel';
 import { personFailures, roleFailures } from '@carrara/domain/platform/roles';
-import { policyOf } from '@carrara/domain/platform/signIn';
+import { signInPolicy } from '@carrara/domain/platform/signIn';
 import {
   decideFactorRemoval,
   decideInvitationMail,
@@ -85,7 +85,7 @@ export async function saveUser(ports: SaveUserPorts, context: RequestContext, us
     id === undefined && !enteredPassword && ports.localAccounts && !isMailed ? createFirstPassword() : null;
   const password = firstPassword ?? enteredPassword ?? undefined;
   const about = { ...user, login: user.username, firms: [context.tenant.name] };
-  const { passwordLength } = policyOf(context.tenant.settings);
+  const { passwordLength } = signInPolicy(context.tenant.settings);
   const judged =
     firstPassword === null && password
       ? await judgePassword(password, about, ['password'], passwordLength)

@@ -1,5 +1,5 @@
 import type { Reference } from '@carrara/contract/core/kinds';
-import { recordTypeOf } from '@carrara/contract/core/recordType';
+import { findRecordType } from '@carrara/contract/core/recordType';
 import { recordTypes } from '@carrara/contract/core/registry';
 import type { RecordType } from '@carrara/contract/manifests/manifest';
 import { type OptionSource, OptionSources } from '@carrara/ui/form/optionSources.ts';
@@ -170,7 +170,7 @@ function createSources(dispatch: Dispatch): (target: string) => OptionSource {
     if (kind === 'linkableFirm') return linkableFirms(dispatch, type);
     if (kind === 'linkableInvestor') return linkableInvestors(dispatch);
     if (kind === 'user') return users(dispatch);
-    const record = recordTypeOf(kind);
+    const record = findRecordType(kind);
     return record?.list ? recordSource(dispatch, record) : [];
   };
   return (target) => {

@@ -2,7 +2,7 @@ import type { TenantLinkRequest } from '@carrara/contract/platform/tenantLink';
 import type { TransferDate } from '@carrara/contract/platform/dataTransfer';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor } from 'storybook/test';
-import { cachedAnswer, CachedAnswers } from '../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../testing/cachedAnswers.tsx';
 import { LinkButton, LinkNotice } from './LinkOfRecord.tsx';
 import { TransferOfInvestor } from './TransferOfInvestor.tsx';
 

@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import { lists } from 'virtual:contract/tables';
-import { cachedAnswer, CachedAnswers, printAnswers } from '../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers, printAnswers } from '../../testing/cachedAnswers.tsx';
 import { RecordTable } from './RecordTable.tsx';
 
 const list = { ...lists.listPayAccess, operation: 'listPayAccess' } as const;

@@ -3,7 +3,7 @@ import { DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { ReactNode } from 'react';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
-import { cachedAnswer, type CachedAnswer, CachedAnswers } from '../../testing/knownAnswers.tsx';
+import { cachedAnswer, type CachedAnswer, CachedAnswers } from '../../testing/cachedAnswers.tsx';
 import { AddDocumentDialog } from './AddDocumentDialog.tsx';
 import { documentsOf } from './DocumentsView.tsx';
 import { NotesPanel } from './NotesPanel.tsx';

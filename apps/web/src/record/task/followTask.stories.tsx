@@ -3,7 +3,7 @@ import { Feedback } from '@carrara/ui/feedback/Feedback.tsx';
 import { Button } from '@mantine/core';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor } from 'storybook/test';
-import { cachedAnswer, CachedAnswers } from '../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../testing/cachedAnswers.tsx';
 import { followTask } from './followTask.tsx';
 
 const letters: Task = {

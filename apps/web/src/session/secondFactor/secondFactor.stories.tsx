@@ -2,7 +2,7 @@ import { DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
 import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, waitFor, within } from 'storybook/test';
-import { CachedAnswers } from '../../testing/knownAnswers.tsx';
+import { CachedAnswers } from '../../testing/cachedAnswers.tsx';
 import { EntryPage } from '../signIn/EntryPage.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';

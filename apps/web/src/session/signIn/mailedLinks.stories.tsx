@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, fn, within } from 'storybook/test';
-import { cachedAnswer, CachedAnswers } from '../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../testing/cachedAnswers.tsx';
 import { ChosenPasswordForm } from './ChosenPasswordForm.tsx';
 import { EntryPage } from './EntryPage.tsx';
 import { ResetPage } from './ResetPage.tsx';

@@ -46,14 +46,14 @@ export async function readCsv(
   limits: Partial<CsvLimits> = {},
 ): Promise<Result<readonly ReadSheet[], Failures>> {
   const rows: ReadRow[] = [];
-  return refusalOf(async () => {
+  return catchRefusal(async () => {
     for await (const row of csvRows(content, { ...csvLimits, ...limits })) rows.push(row);
     return [{ name: 'csv', rows }];
   });
 }
 
 /** Runs the work and returns its result, or the refusal that ended it. */
-export async function refusalOf<T>(work: () => Promise<T>): Promise<Result<T, Failures>> {
+export async function catchRefusal<T>(work: () => Promise<T>): Promise<Result<T, Failures>> {
   try {
     return ok(await work());
   } catch (error) {

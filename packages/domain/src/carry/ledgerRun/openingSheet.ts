@@ -74,7 +74,7 @@ export interface ReadOpenings {
 /** The number of rows that may precede the headings, such as titles. */
 const mostRowsAbove = 10;
 type Row = UploadedSheet['rows'][number];
-type Places = ReadonlyMap<OpeningColumn, number>;
+type ColumnPositions = ReadonlyMap<OpeningColumn, number>;
 
 /**
  * Reads opening balances from a workbook. On each sheet with the headings, a row is a participant's balance at a source as of a date.
@@ -119,7 +119,7 @@ export function readOpeningSheets(sheets: readonly UploadedSheet[]): ReadOpening
 }
 
 /** Returns the column number of each heading; undefined if a required one is missing. */
-function locationsOf(header: Row | undefined): Places | undefined {
+function locationsOf(header: Row | undefined): ColumnPositions | undefined {
   const places = new Map<OpeningColumn, number>();
   for (const { column, text } of header?.cells ?? []) {
     const columnName = names.find((name) => openingColumns[name].toLowerCase() === text.trim().toLowerCase());
@@ -131,7 +131,7 @@ function locationsOf(header: Row | undefined): Places | undefined {
 function readRow(
   sheet: string,
   { row, cells }: Row,
-  places: Places,
+  places: ColumnPositions,
 ): { readonly row: OpeningRow; readonly errors: readonly RowError[] } | undefined {
   const cellOf = (name: OpeningColumn): SheetCell | undefined => {
     const cell = cells.find(({ column }) => column === places.get(name));

@@ -11,7 +11,7 @@ import {
   type Result,
   zero,
 } from '../../kernel/index.ts';
-import { type Term, templateRow, templateRowNumbers, termsOf, unfundedPartRows } from './templateRows.ts';
+import { type Term, templateRow, templateRowNumbers, formulaTerms, unfundedPartRows } from './templateRows.ts';
 
 /** The figures of one column: every row that isn't a heading. */
 export type AccountColumn = ReadonlyMap<number, Decimal>;
@@ -34,7 +34,7 @@ interface ComputedRow {
 const computed: readonly ComputedRow[] = inOrder(
   templateRowNumbers.flatMap((row) => {
     const formula = templateRow(row)?.formula;
-    return formula === undefined ? [] : [{ row, formula, terms: termsOf(formula) }];
+    return formula === undefined ? [] : [{ row, formula, terms: formulaTerms(formula) }];
   }),
 );
 

@@ -295,7 +295,7 @@ function figuresOf(
   const all = reported?.vehicle ?? sumOfCapital(states.map(({ id }) => capitalOf(accounts, id)));
   const net =
     coversAllPartners && reported ? reported.vehicle : sumOfCapital(measured.map((id) => capitalOf(accounts, id)));
-  const isHoldingUnknown = holdings.length === 0 && all.unsaid.has('operations');
+  const isHoldingUnknown = holdings.length === 0 && all.unreported.has('operations');
   const gross = isHoldingUnknown
     ? unknownTraded()
     : statements.length > 0

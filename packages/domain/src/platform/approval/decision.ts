@@ -9,7 +9,7 @@ export type ApprovalState = StateOf<typeof approvalLifecycle>;
  *
  * Silence isn't approval: without an approver, it waits too.
  */
-export function outcomeOf(answers: readonly ApprovalState[]): 'approved' | 'rejected' | 'waiting' {
+export function approvalOutcome(answers: readonly ApprovalState[]): 'approved' | 'rejected' | 'waiting' {
   if (answers.includes('REJ')) return 'rejected';
   return answers.length > 0 && answers.every((answer) => answer === 'APP') ? 'approved' : 'waiting';
 }

@@ -2,7 +2,7 @@ import { DataGrid } from '@carrara/ui/grid/DataGrid.tsx';
 import type { GridColumn, GridEdit } from '@carrara/ui/grid/gridTypes.ts';
 import { useMediaQuery, useViewportSize } from '@mantine/hooks';
 import { useMemo } from 'react';
-import { handleUndoKeys } from '../../../record/editor/withdraw.ts';
+import { handleUndoKeys } from '../../../record/editor/handleUndoKeys.ts';
 import type { DraftEntry } from './draft.ts';
 import type { EntryChoices } from './useEntryChoices.ts';
 import { problemKey, type ProfilePreview } from './preview.ts';

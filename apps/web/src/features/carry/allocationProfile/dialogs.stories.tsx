@@ -3,7 +3,7 @@ import type { ParticipantRow } from '@carrara/contract/people/participant';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { cachedAnswer, CachedAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { AddParticipantsDialog } from './AddParticipantsDialog.tsx';
 import { EntityAllocationDialog, type EntityAllocationOptions } from './EntityAllocationDialog.tsx';
 import { ReallocateDialog } from './ReallocateDialog.tsx';

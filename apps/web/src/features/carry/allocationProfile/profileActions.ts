@@ -1,6 +1,6 @@
 import type { AllocationProfileSummary } from '@carrara/contract/carry/allocationProfile';
 import { lifecycles } from '@carrara/contract/lifecycles';
-import { confirm } from '@carrara/ui/feedback/ask.tsx';
+import { confirm } from '@carrara/ui/feedback/questions.tsx';
 import { useWrite } from '../../../api/calls.ts';
 import { runConfirmed } from '../../../api/runWithToast.ts';
 import { useGoOn } from '../../../frame/useGoOn.ts';

@@ -1,6 +1,6 @@
 import type { BankAccount } from '@carrara/contract/carry/bankAccount';
 import { defineFields } from '@carrara/contract/core/fields';
-import { requestComment } from '@carrara/ui/form/askComment.tsx';
+import { requestComment } from '@carrara/ui/form/requestComment.tsx';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
 import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';

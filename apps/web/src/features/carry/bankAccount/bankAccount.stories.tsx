@@ -4,7 +4,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, userEvent, within } from 'storybook/test';
 import { lists } from 'virtual:contract/tables';
-import { cachedAnswer, CachedAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { BankAccounts } from './BankAccounts.tsx';
 
 const id = 'noah';

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
-import { CachedAnswers } from '../../../testing/knownAnswers.tsx';
+import { CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { AppliedVestings } from './AppliedVestings.tsx';
 import { ApplyVestingDialog } from './ApplyVestingDialog.tsx';
 import type { SourceDraft } from './runDraft.ts';

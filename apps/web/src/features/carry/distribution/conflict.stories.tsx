@@ -4,7 +4,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, spyOn, userEvent, waitFor } from 'storybook/test';
-import { CachedAnswers } from '../../../testing/knownAnswers.tsx';
+import { CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { DraftOffers } from './DraftOffers.tsx';
 import { DistributionForm } from './DistributionForm.tsx';
 import { startOf } from './formStart.ts';

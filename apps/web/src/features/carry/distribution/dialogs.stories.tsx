@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
 import { MoveButtons } from '../../../record/profile/Moves.tsx';
-import { cachedAnswer, CachedAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { ApproveDialog } from './ApproveDialog.tsx';
 import { CharacterizationDialog } from './CharacterizationDialog.tsx';
 import { ownMoves } from './ownMoves.ts';

@@ -4,7 +4,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, screen, spyOn, userEvent, within } from 'storybook/test';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
-import { cachedAnswer, CachedAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { DistributionOverview } from './DistributionOverview.tsx';
 import { DistributionScreen } from './DistributionScreen.tsx';
 

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { cachedAnswer, CachedAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { RunBar, type RunBarProps } from './RunBar.tsx';
 import type { SourceDraft } from './runDraft.ts';
 import { SourcesGrid, type SourcesRun } from './SourcesGrid.tsx';

@@ -4,7 +4,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, fn, screen, userEvent, within } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { cachedAnswer, CachedAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { AllocationDialog, SourceDetailsDialog } from './dialogs.tsx';
 import { ForecastOverview } from './ForecastOverview.tsx';
 import { ForecastScenarios } from './ForecastScenarios.tsx';

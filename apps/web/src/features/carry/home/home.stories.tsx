@@ -2,7 +2,7 @@ import type { Home, HomeVesting } from '@carrara/contract/carry/home';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, within } from 'storybook/test';
-import { CachedAnswers } from '../../../testing/knownAnswers.tsx';
+import { CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { HomePanels } from './HomePanels.tsx';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;

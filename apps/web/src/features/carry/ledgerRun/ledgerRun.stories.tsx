@@ -2,7 +2,7 @@ import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, screen, waitFor, within } from 'storybook/test';
-import { cachedAnswer, CachedAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { LedgerRunOverview } from './LedgerRunOverview.tsx';
 import { LedgerRunScreen } from './LedgerRunScreen.tsx';
@@ -92,7 +92,7 @@ export const Opening: Story = {
 const aboveEscrow =
   'Helios Infrastructure: 50.00 exceeds the escrow held from this date on. The whole balance, 40.00, is released.';
 /** The page and each confirmation say what differs from the request. */
-export const ReleaseAboveHeld: Story = {
+export const ReleaseAboveEscrow: Story = {
   name: 'A release of more than is held says so, also before it is submitted, approved or posted',
   render: () =>
     page(

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect } from 'storybook/test';
 import { lists } from 'virtual:contract/tables';
-import { cachedAnswer, CachedAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { LedgerRunList } from './LedgerRunList.tsx';
 
 const list = lists.listLedgerRuns;

@@ -2,7 +2,7 @@ import { initialLetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, userEvent, within } from 'storybook/test';
-import { cachedAnswer, CachedAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { LetterTemplateScreen } from './LetterTemplateScreen.tsx';
 
 function Letters({ role }: { readonly role: 'viewer' | 'administrator' }) {

@@ -4,7 +4,7 @@ import { createMemoryRouter, MemoryRouter, Route, RouterProvider, Routes } from 
 import { expect, fn, screen, userEvent, within } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
-import { cachedAnswer, CachedAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { TrancheDialog, VestingDialog } from './dialogs.tsx';
 import { RealizationDetails } from './RealizationDetails.tsx';
 import { RealizationEditor } from './RealizationEditor.tsx';

@@ -2,7 +2,7 @@ import type { DeferredAward as Award } from '@carrara/contract/compensation/defe
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, screen, userEvent } from 'storybook/test';
-import { cachedAnswer, CachedAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { DeferredAward } from './DeferredAward.tsx';
 
 const id = 'award';

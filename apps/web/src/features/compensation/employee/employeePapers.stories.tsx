@@ -1,7 +1,7 @@
 import type { Note } from '@carrara/contract/platform/note';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
-import { cachedAnswer, CachedAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { EmployeeDocuments, EmployeeNotes } from './EmployeePapers.tsx';
 
 const meta: Meta = { title: 'compensation/Notes and documents of pay' };

@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, spyOn, userEvent, within } from 'storybook/test';
 import { AllOptionSources } from '../../../record/editor/OptionSources.tsx';
-import { CachedAnswers } from '../../../testing/knownAnswers.tsx';
+import { CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { DeferredActions } from './DeferredActions.tsx';
 import { EmployeeAwards } from './EmployeeAwards.tsx';
 

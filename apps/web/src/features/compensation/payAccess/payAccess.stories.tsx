@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, userEvent, within } from 'storybook/test';
 import { lists } from 'virtual:contract/tables';
 import type { Answer } from '../../../api/operations.ts';
-import { cachedAnswer, CachedAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { PayAccessList } from './PayAccessList.tsx';
 
 const meta: Meta = { title: 'compensation/Pay access' };
@@ -59,7 +59,7 @@ const page = (own: Answer<'getPayAccessStanding'>, rows: readonly object[] = [])
   </CachedAnswers>
 );
 
-export const NobodyYet: Story = {
+export const Empty: Story = {
   name: 'Nobody has access yet: an administrator is asked to name the first person',
   render: () => page(standing(0, { kinds: ['ALL'] })),
   play: async ({ canvas }) => {

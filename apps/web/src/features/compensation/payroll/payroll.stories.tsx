@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, userEvent } from 'storybook/test';
 import { lists } from 'virtual:contract/tables';
-import { cachedAnswer, CachedAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { EmployeePayroll, Payroll, PayrollPeriod } from './Payroll.tsx';
 
 const [from, to] = ['2026-08-01', '2026-08-31'];

@@ -3,8 +3,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, fn, screen, userEvent, within } from 'storybook/test';
 import { lists } from 'virtual:contract/tables';
-import { cachedAnswer, CachedAnswers } from '../../../testing/knownAnswers.tsx';
-import { openReleaseDialog } from './askRelease.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
+import { openReleaseDialog } from './releaseDialog.tsx';
 import { StatementPage } from './StatementPage.tsx';
 
 const meta: Meta = { title: 'compensation/Total compensation statement' };

@@ -1,6 +1,6 @@
 import { defineFields } from '@carrara/contract/core/fields';
 import type { Reference } from '@carrara/contract/core/kinds';
-import { prompt } from '@carrara/ui/feedback/ask.tsx';
+import { prompt } from '@carrara/ui/feedback/questions.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { Button } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';

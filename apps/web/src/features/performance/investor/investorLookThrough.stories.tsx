@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen } from 'storybook/test';
-import { cachedAnswer, CachedAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { InvestorLookThrough } from './InvestorLookThrough.tsx';
 
 const meta: Meta = { title: 'features/Look-through of an investor' };
@@ -12,7 +12,7 @@ const [id, date] = ['lake', '2026-06-30'];
 const whole = (name: string, amount: string) => [{ name, currency: 'USD', amount, percent: '100' }];
 
 /** One of two funds has no NAV on the date. The amounts cover the other one and name the fund that is left out. */
-export const OneFundIsLate: Story = {
+export const LateFund: Story = {
   render: () => (
     <CachedAnswers
       signedInAs="viewer"

@@ -5,7 +5,7 @@ import type { Answer } from '../../../api/operations.ts';
 import { runConfirmed } from '../../../api/runWithToast.ts';
 import { RowButton } from '../../../record/list/RowButton.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
-import { openLedgerDialog, codeOf, type OfVehicle } from './askLedger.ts';
+import { openLedgerDialog, statusCode, type OfVehicle } from './ledgerDialog.ts';
 import { LedgerTable } from './LedgerTable.tsx';
 
 const columns = [
@@ -48,7 +48,7 @@ export function Notices({ vehicleId }: OfVehicle) {
       fields,
       initial: { kind: noticeKinds[0] },
       message: 'The notice was saved.',
-      save: ({ kind, ...values }) => save({ body: { ...values, vehicleId, kind: codeOf(kind) } }),
+      save: ({ kind, ...values }) => save({ body: { ...values, vehicleId, kind: statusCode(kind) } }),
     });
   return (
     <LedgerTable

@@ -4,7 +4,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, spyOn, waitFor, within } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { cachedAnswer, CachedAnswers, printAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers, printAnswers } from '../../../testing/cachedAnswers.tsx';
 import { FundLedger } from './FundLedger.tsx';
 
 const fund = 'f1';

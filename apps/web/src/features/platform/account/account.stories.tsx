@@ -3,7 +3,7 @@ import type { OwnPasskey } from '@carrara/contract/platform/passkey';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, within } from 'storybook/test';
 import { Stack } from '../../../record/Stack.tsx';
-import { cachedAnswer, CachedAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { OwnPicture, OwnPictureButton } from './OwnPicture.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { PasskeysPanel } from './PasskeysPanel.tsx';

@@ -1,7 +1,7 @@
 import { initialMailChoices } from '@carrara/domain/platform/mail';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, within } from 'storybook/test';
-import { cachedAnswer, CachedAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { MailPanel } from './MailPanel.tsx';
 
 const meta = { title: 'features/Mail choices' } satisfies Meta;

@@ -1,4 +1,4 @@
-import { requestComment } from '@carrara/ui/form/askComment.tsx';
+import { requestComment } from '@carrara/ui/form/requestComment.tsx';
 import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { formatDecimal } from '@carrara/ui/value/formatDecimal.ts';

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent } from 'storybook/test';
-import { CachedAnswers } from '../../../testing/knownAnswers.tsx';
+import { CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { CheckReport } from './CheckReport.tsx';
 import type { UploadReport } from './fileTypes.ts';
 import { checkedUpload } from './testing/checkedUpload.ts';

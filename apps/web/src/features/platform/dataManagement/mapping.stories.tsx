@@ -8,7 +8,7 @@ import { expect, screen, userEvent } from 'storybook/test';
 import { crumbsOf } from '../../../frame/crumbs.ts';
 import { CrumbBoardProvider, useVisibleCrumb } from '../../../frame/RecordCrumb.tsx';
 import { screens, sections } from '../../../screens.ts';
-import { CachedAnswers } from '../../../testing/knownAnswers.tsx';
+import { CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { guessedColumns } from './mappedSample.ts';
 import { MappingColumns } from './MappingColumns.tsx';
 import { MappingEditor } from './MappingEditor.tsx';

@@ -3,7 +3,7 @@ import type { Role } from '@carrara/contract/core/permissions';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { ReactNode } from 'react';
 import { expect, fn, screen, spyOn, userEvent, waitFor, within } from 'storybook/test';
-import { cachedAnswer, CachedAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import type { FileType } from '@carrara/contract/core/fileTypes';
 import type { UploadReport } from './fileTypes.ts';
 import { checkedUpload } from './testing/checkedUpload.ts';

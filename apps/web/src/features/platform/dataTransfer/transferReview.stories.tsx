@@ -5,7 +5,7 @@ import { clearToasts } from '@carrara/ui/feedback/toasts.ts';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, screen, spyOn, userEvent, within } from 'storybook/test';
-import { cachedAnswer, CachedAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { TransferReview } from './TransferReview.tsx';
 
 const meta: Meta = { title: 'features/Data transfer' };

@@ -1,5 +1,5 @@
 import type { Delivery } from '@carrara/contract/platform/delivery';
-import { prompt } from '@carrara/ui/feedback/ask.tsx';
+import { prompt } from '@carrara/ui/feedback/questions.tsx';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';

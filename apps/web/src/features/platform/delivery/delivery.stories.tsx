@@ -4,7 +4,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, screen, userEvent } from 'storybook/test';
 import { lists } from 'virtual:contract/tables';
 import type { Answer } from '../../../api/operations.ts';
-import { cachedAnswer, CachedAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { DeliveryProfile } from './DeliveryProfile.tsx';
 
 const id = '00000000-0000-4000-8000-000000000001';

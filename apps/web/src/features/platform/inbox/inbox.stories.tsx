@@ -1,7 +1,7 @@
 import type { InboxEntry } from '@carrara/contract/platform/inbox';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { cachedAnswer, CachedAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { InboxPage } from './InboxPage.tsx';
 
 const inboxEntry = (number: number, more: Partial<InboxEntry>): InboxEntry => ({

@@ -2,7 +2,7 @@ import { Feedback } from '@carrara/ui/feedback/Feedback.tsx';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect } from 'storybook/test';
-import { cachedAnswer, CachedAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { UserAccess } from './UserViews.tsx';
 
 const id = 'noah';

@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect } from 'storybook/test';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
-import { cachedAnswer, CachedAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { UserProfile } from './UserProfile.tsx';
 
 const id = 'noah';

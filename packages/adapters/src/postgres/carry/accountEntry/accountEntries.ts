@@ -46,7 +46,7 @@ export const neverAccrued = 'nothing has been accrued';
  * Returns SQL for the path of an entry: its own, or for entries made before they had one, that of the row that created
  * it.
  */
-export const pathOf = (table: LedgerTable, e: string): string => {
+export const entryPathSql = (table: LedgerTable, e: string): string => {
   const rowOf = (row: string) =>
     `(SELECT x.path FROM ${row} x WHERE x.tenant_id = ${e}.tenant_id AND x.id = ${e}.${row}_id)`;
   const rows = ['distribution_detail', ...(table === 'escrow_entry' ? [] : ['realization_detail'])];
@@ -56,7 +56,7 @@ export type LedgerTable = 'account_entry' | 'escrow_entry';
 
 /** Returns SQL for the entities on an entry's path, as `h.id`. */
 export const entitiesOnPath = (table: LedgerTable, e: string): string =>
-  `CROSS JOIN LATERAL (SELECT DISTINCT unnest(${pathOf(table, e)}) AS id) h`;
+  `CROSS JOIN LATERAL (SELECT DISTINCT unnest(${entryPathSql(table, e)}) AS id) h`;
 
 /**
  * Returns SQL for the ledger entries that count for these participants (`holder_id`): their own, and for an entity,
@@ -258,7 +258,7 @@ export async function ledgerEntries(
 ): Promise<Ledger> {
   const read = (table: LedgerTable) =>
     tx.query<StoredEntry>(
-      `SELECT e.participant_id AS "participantId", e.container_id AS "sourceId", coalesce(${pathOf(table, 'e')}, '{}') AS via, e.kind,
+      `SELECT e.participant_id AS "participantId", e.container_id AS "sourceId", coalesce(${entryPathSql(table, 'e')}, '{}') AS via, e.kind,
          e.entry_date::text AS date, e.amount, r.id AS "reversibleRunId"
        FROM ${table} e
        LEFT JOIN ledger_run_line l ON l.tenant_id = e.tenant_id AND l.id = e.ledger_run_line_id

@@ -9,7 +9,7 @@ import { v7 as newId } from 'uuid';
 import { allocationProfileStore } from '../rules/rules.ts';
 import { staleFailureOf, type StoredRecord, versionRequired } from '../../engine/records/recordStore.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { isUsableFor, membersOf, references, settledMembers } from './entryReferences.ts';
+import { isUsableFor, readMembers, references, settledMembers } from './entryReferences.ts';
 import { isInUse } from './profileSql.ts';
 import { snapshotSql } from './states.ts';
 
@@ -22,7 +22,7 @@ export const profileStore = (tx: Transaction) => ({
   staleVersion: (profile: StoredProfile, rowVersion: number | null | undefined) =>
     staleFailure(tx, profile, rowVersion),
   loadReferences: (entries: readonly EntryDraft[]) => references(tx, entries),
-  loadMembers: (entityId: string) => membersOf(tx, entityId),
+  loadMembers: (entityId: string) => readMembers(tx, entityId),
   isUsableFor: (profileId: string, entityId: string) => isUsableFor(tx, profileId, entityId),
   /** Stores the next version of the container's profile, based on `from`, or the next revision of it while nothing uses it. */
   async save(profile: ProfileToStore, from: StoredProfile | undefined, isNewVersion: boolean): Promise<string> {

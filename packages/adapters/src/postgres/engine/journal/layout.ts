@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonical } from './auditKey.ts';
-import { partsOf, recordTypes } from './recordTables.ts';
+import { recordParts, recordTypes } from './recordTables.ts';
 
 /** Any object that can run a query: a pool, a connection, a transaction. */
 export interface Reader {
@@ -20,7 +20,7 @@ export interface Layout {
   readonly tables: ReadonlyMap<string, readonly Column[]>;
 }
 
-const sealedTables = [...new Set(recordTypes.flatMap((type) => partsOf(type).map(({ table }) => table)))].sort();
+const sealedTables = [...new Set(recordTypes.flatMap((type) => recordParts(type).map(({ table }) => table)))].sort();
 
 /** Reads the layout of the current schema. Generated columns are left out. */
 export async function readLayout(reader: Reader): Promise<Layout> {

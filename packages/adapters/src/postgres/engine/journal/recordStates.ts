@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Layout } from './layout.ts';
 import type { RecordPart } from '../../tables/tableManifest.ts';
-import { partsOf, type RecordType, rootsOf } from './recordTables.ts';
+import { recordParts, type RecordType, rootsOf } from './recordTables.ts';
 
 /** A digest of many rows, with the sums that show where a difference is. */
 export interface ManyRows {
@@ -83,7 +83,7 @@ function sumsSql(part: RecordPart, { by, columns, where }: NonNullable<RecordPar
 }
 
 /** Returns SQL for the `state` of each record `r.id`, null if there is none. */
-export function stateSql(type: RecordType, layout: Layout, parts: readonly RecordPart[] = partsOf(type)): string {
+export function stateSql(type: RecordType, layout: Layout, parts: readonly RecordPart[] = recordParts(type)): string {
   // An older layout lacks tables that were added later.
   const present = parts.filter(({ table }) => layout.tables.has(table));
   const states = present.map((part) => `'${part.table}', ${partSql(part, layout)}`).join(', ');

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { baseCurrency } from '../words/amounts.ts';
 import { coverageSql, leftOutSql, type ListColumn, type ListQueryDefinition, type Total } from './definition.ts';
-import { rowsOf } from './rowsOf.ts';
+import { listRows } from './listRows.ts';
 import { type SearchTerms, searchTerms } from './search.ts';
 
 /** A validated request for a page: the sort column exists. */
@@ -157,7 +157,7 @@ export function columnsStatement(
   const { before, after } = definition.order ?? { before: [], after: [] };
   const direction = query.ascending ? 'ASC' : 'DESC';
   const all = from([...joins, ...selected.flatMap(({ column }) => column.joins ?? [])]);
-  return sql`WITH ${rowsOf(definition.base, query.filters)} chosen AS (
+  return sql`WITH ${listRows(definition.base, query.filters)} chosen AS (
       SELECT ${raw(selected.map(({ name, column }) => `${column.value} AS "${name}"`).join(', '))}
       FROM ${all} ${raw(sortJoin ?? '')} WHERE ${where}
       ORDER BY ${raw([...before, sortedBy(query), ...after, `b.id ${direction}`].join(', '))})
@@ -177,7 +177,7 @@ function assemble(
 ): RawBuilder<Record<string, unknown>> {
   const columns = Object.entries(definition.columns).map(([name, { value }]) => `${value} AS "${name}"`);
   const allJoins = joinsOf(definition, Object.keys(definition.base.joins ?? {}));
-  return sql`WITH ${rowsOf(definition.base, query.filters)} ${before}
+  return sql`WITH ${listRows(definition.base, query.filters)} ${before}
     page AS MATERIALIZED (SELECT row_number() OVER () AS n, ids.* FROM (${ids}) ids),
     -- Apart: drawn into the outer statement, its columns would be computed for each row of a temporary table, and that for each row of the page.
     found AS MATERIALIZED (SELECT page.n AS "#", b.id, ${raw(columns.join(', '))}

@@ -1,6 +1,11 @@
 import { quoted } from '../../engine/words/text.ts';
 import type { Kind } from '@carrara/contract/core/kinds';
-import { figuresOf, type ReportColumn, type ReportDefinition, type ReportMark } from '@carrara/contract/core/report';
+import {
+  figureColumns,
+  type ReportColumn,
+  type ReportDefinition,
+  type ReportMark,
+} from '@carrara/contract/core/report';
 import { hiddenId, keyed } from '../hiding/keyed.ts';
 import { coverageSql, leftOutSql, mostInReport } from '../lists/definition.ts';
 import { displayedIdField, keySql, labelSql, orderField } from './displayedField.ts';
@@ -79,7 +84,7 @@ export function determinedFacts(report: ReportDefinition): string {
  */
 export function rowsOfFacts(report: ReportDefinition): string {
   const keys = named(keysOf(report).map(({ field }) => field));
-  const figures = figuresOf(report).map((column) => `${addedInRow(column)} AS "${column.field}"`);
+  const figures = figureColumns(report).map((column) => `${addedInRow(column)} AS "${column.field}"`);
   return `SELECT b.tenant_id, md5(row(${keys})::text)::uuid AS id, ${[keys, ...figures].join(', ')} FROM facts b GROUP BY b.tenant_id, ${keys}`;
 }
 

@@ -2,7 +2,7 @@ import type { StatedCoverage } from '@carrara/contract/core/coverage';
 import {
   addedAt,
   type ChartSum,
-  figuresOf,
+  figureColumns,
   groupKey,
   type ReportColumn,
   type ReportDefinition,
@@ -11,7 +11,7 @@ import {
 import type { Failures } from '@carrara/domain/kernel';
 import { sql } from 'kysely';
 import { defineListQuery, type ListQuery } from '../lists/listQuery.ts';
-import { withParameters } from '../lists/rowsOf.ts';
+import { withParameters } from '../lists/listRows.ts';
 import { readSql, referenceSql } from '../records/columns.ts';
 import { baseCurrency } from '../words/amounts.ts';
 import { compile } from '../unitOfWork/compile.ts';
@@ -120,7 +120,7 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
       after: apart.map(positionIn),
     },
   });
-  const figures = figuresOf(report);
+  const figures = figureColumns(report);
   const counted =
     base.source === 'rows'
       ? withSubstitutes(report, statement)

@@ -1,7 +1,7 @@
 import { type CalendarDate, calendarDate, decimal, type Failures, type Result } from '@carrara/domain/kernel';
 import {
   type AccountLedger,
-  accountOf,
+  analyzeAccount,
   carryOfAccount,
   type EnteredCarryTerms,
   horizonTexts,
@@ -109,7 +109,7 @@ export async function carryPositions(
   const rows = await accountsOf(tx, vehicleIds, end, [end], existing);
   return new Map(
     rows.map(({ carry, hurdle, catchUp, waterfall, ...row }) => {
-      const account = accountOf('CARRY', ledgerOf(row, end), storedOf(row), end);
+      const account = analyzeAccount('CARRY', ledgerOf(row, end), storedOf(row), end);
       return [row.vehicleId, account.andThen((found) => carryOfAccount(found, { carry, hurdle, catchUp, waterfall }))];
     }),
   );

@@ -9,7 +9,7 @@ import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { linkColumns } from '../../platform/tenantLink/linkOfRecord.ts';
 import { feePayingOf, onBasis, reasonsOnBasis } from '../periodFigures/basis.ts';
-import { isOver, lastQuarterWithNav, quartersOf } from '../periodFigures/isOver.ts';
+import { isOver, lastQuarterWithNav, quartersSql } from '../periodFigures/isOver.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
 
 const summed = ['commitment', 'contributions', 'distributions', 'nav'] as const;
@@ -122,9 +122,9 @@ const rows = `
     SELECT v.tenant_id, v.firm_id, r.code AS currency, ${sums} AS sums
     FROM vehicle v CROSS JOIN requested a JOIN container c ON c.tenant_id = v.tenant_id AND c.id = v.id
     JOIN reference_entry r ON r.tenant_id = v.tenant_id AND r.id = v.currency_id
-    LEFT JOIN ${quartersOf('(SELECT "end" FROM requested)', { when: 'coalesce(:carriesForward::boolean, false)', coversAllPartners: `coalesce(${coversAllPartners}, false)` })} q ON q.tenant_id = v.tenant_id AND q.id = v.id
+    LEFT JOIN ${quartersSql('(SELECT "end" FROM requested)', { when: 'coalesce(:carriesForward::boolean, false)', coversAllPartners: `coalesce(${coversAllPartners}, false)` })} q ON q.tenant_id = v.tenant_id AND q.id = v.id
     LEFT JOIN period_figure g ON g.tenant_id = v.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = v.id AND g.period_end = q.period_end
-    LEFT JOIN ${quartersOf(quarterBefore)} w ON w.tenant_id = v.tenant_id AND w.id = v.id
+    LEFT JOIN ${quartersSql(quarterBefore)} w ON w.tenant_id = v.tenant_id AND w.id = v.id
     LEFT JOIN period_figure o ON o.tenant_id = v.tenant_id AND o.subject = 'VEHICLE' AND o.subject_id = v.id AND o.period_end = w.period_end
     ${feePayingOf('g')} ${feePayingOf('o', 'before')}
     CROSS JOIN LATERAL (SELECT max(e.period_end) AS last FROM period_figure e WHERE e.tenant_id = v.tenant_id AND e.subject = 'VEHICLE'

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { cashOfShareSql, cashTypesSql } from '../ledger/cashSql.ts';
 import { leftOutOfBasis } from '../periodFigures/basis.ts';
-import { quartersOf } from '../periodFigures/isOver.ts';
+import { quartersSql } from '../periodFigures/isOver.ts';
 
 /** Amounts of a year in one currency. */
 export interface YearOfCash {
@@ -46,7 +46,7 @@ export interface Part {
 }
 
 /** SQL for the figures `p` at quarter end `$3`. */
-const ofQuarter = `${quartersOf('$3::date')} q JOIN period_figure p ON p.tenant_id = q.tenant_id AND p.vehicle_id = q.id AND p.period_end = q.period_end`;
+const ofQuarter = `${quartersSql('$3::date')} q JOIN period_figure p ON p.tenant_id = q.tenant_id AND p.vehicle_id = q.id AND p.period_end = q.period_end`;
 const currencyOf = 'JOIN reference_entry r ON r.tenant_id = p.tenant_id AND r.id = p.currency_id';
 
 /** Returns a vehicle's investments by sector, largest first. */

@@ -4,9 +4,9 @@ import type { InvestmentRow } from '@carrara/contract/performance/investment';
 import { column, condition, entry, leftOutSql, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { searchTerms } from '../../engine/lists/search.ts';
-import { amountsOf, currencyCode } from '../../engine/words/amounts.ts';
+import { amountsSql, currencyCode } from '../../engine/words/amounts.ts';
 import { navBasisAt } from '../ledger/navBasis.ts';
-import { isOver, quartersOf } from '../periodFigures/isOver.ts';
+import { isOver, quartersSql } from '../periodFigures/isOver.ts';
 import { nothingBooked } from '../periodFigures/figureRows.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
@@ -36,7 +36,7 @@ const amounts = (row: string) =>
   `jsonb_to_recordset(${row}.by_currency) AS k(currency_id uuid, amount numeric, realized numeric, fair_value numeric)`;
 /** SQL for an amount of the row `b` in each currency, as a JSON array. Empty if the figures of the quarter end aren't determined. */
 const inEach = (name: 'amount' | 'realized' | 'fair_value') =>
-  `CASE WHEN b.ended IS NULL THEN ${amountsOf(`SELECT b.tenant_id, k.currency_id, k.${name} AS amount FROM ${amounts('b')} WHERE k.${name} IS NOT NULL`)} ELSE '[]'::jsonb END`;
+  `CASE WHEN b.ended IS NULL THEN ${amountsSql(`SELECT b.tenant_id, k.currency_id, k.${name} AS amount FROM ${amounts('b')} WHERE k.${name} IS NOT NULL`)} ELSE '[]'::jsonb END`;
 /**
  * SQL for the holdings of the investment `c` that have no figures at the quarter end, although they have earlier ones
  * and their vehicle isn't over.
@@ -92,7 +92,7 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
                 CASE WHEN bool_and(u.fair_value IS NOT NULL) THEN sum(u.fair_value) END AS fair_value
               FROM unnest(array_agg(f.currency_id), array_agg(f.invested), array_agg(f.proceeds + f.income), array_agg(f.fair_value)) AS u(currency_id, amount, realized, fair_value) GROUP BY 1) g)
             AS by_currency
-        FROM ${holdings} h JOIN ${quartersOf(`(SELECT ${endOf(':endDate')})`)} q ON q.tenant_id = h.tenant_id AND q.id = h.vehicle_id
+        FROM ${holdings} h JOIN ${quartersSql(`(SELECT ${endOf(':endDate')})`)} q ON q.tenant_id = h.tenant_id AND q.id = h.vehicle_id
         JOIN period_figure f ON ${own} AND f.subject = 'HOLDING' AND f.period_end = q.period_end GROUP BY 1, 2) t
         ON t.tenant_id = c.tenant_id AND t.investment_id = c.id
       LEFT JOIN LATERAL (SELECT max(d.period_end) AS period_end, min(d.currency_id::text)::uuid AS currency_id,

@@ -11,7 +11,7 @@ import {
 import { column, coverageSql, leftOutSql, type ListColumn } from '../../engine/lists/definition.ts';
 import { snake } from '../ledger/storeFigures.ts';
 import { feePayingOf, onBasis, reasonsOnBasis } from './basis.ts';
-import { isOver, lastQuarterWithNav, quartersOf } from './isOver.ts';
+import { isOver, lastQuarterWithNav, quartersSql } from './isOver.ts';
 import { displayedQuarter } from './displayedQuarter.ts';
 
 const numbers = [...moneyFigures, ...rateFigures, ...multipleFigures] as const;
@@ -59,7 +59,7 @@ export const figureRows = (
     SELECT g.* FROM period_figure g WHERE g.subject = '${subject}' AND g.period_end = (SELECT "end" FROM requested) AND :converted::jsonb IS NULL AND NOT ${carried}
     ${
       isVehicle
-        ? `UNION ALL SELECT g.* FROM ${quartersOf('(SELECT "end" FROM requested)', { when: 'true', coversAllPartners: requestsAllPartners })} q JOIN period_figure g
+        ? `UNION ALL SELECT g.* FROM ${quartersSql('(SELECT "end" FROM requested)', { when: 'true', coversAllPartners: requestsAllPartners })} q JOIN period_figure g
       ON g.tenant_id = q.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = q.id AND g.period_end = q.period_end WHERE :converted::jsonb IS NULL AND ${carried}`
         : ''
     }

@@ -65,5 +65,5 @@ export const quarterOf = (alias: string, end: string, carriedForward?: CarriedFo
  * Returns SQL for the vehicles (tenant_id, id) with figures at a quarter end, for themselves, their holdings and
  * commitments, and the quarter of these figures (period_end), as `quarterOf` has it.
  */
-export const quartersOf = (end: string, carriedForward?: CarriedForward): string =>
+export const quartersSql = (end: string, carriedForward?: CarriedForward): string =>
   `(SELECT v.tenant_id, v.id, w.period_end FROM container v CROSS JOIN LATERAL ${quarterOf('v', end, carriedForward)} w WHERE v.is_vehicle)`;

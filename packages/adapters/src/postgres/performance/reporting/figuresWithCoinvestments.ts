@@ -26,7 +26,7 @@ import { paysFeeSql } from '../ledger/termsSql.ts';
 import { snake } from '../ledger/storeFigures.ts';
 import { feePayingOf, onBasis } from '../periodFigures/basis.ts';
 import { storedFigures } from '../periodFigures/figureRows.ts';
-import { quartersOf } from '../periodFigures/isOver.ts';
+import { quartersSql } from '../periodFigures/isOver.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
 import { holdingParts } from './holdingList.ts';
 
@@ -77,7 +77,7 @@ export async function figuresWithCoinvestments(
   const stored = await tx.query<Part>(
     `SELECT p.id, p.pool_id AS "poolId", p.name, ${subject === 'VEHICLE' ? rowOnBasis : 'to_jsonb(f)'} AS row, f.subject_id IS NULL AND EXISTS (SELECT FROM period_figure e
          WHERE e.tenant_id = p.tenant_id AND e.subject_id = p.id AND e.period_end < $2) AS "hasBegun"
-     FROM (${partsOf[subject]}) p LEFT JOIN ${quartersOf('$2::date', { when: '$3::boolean', ...(subject === 'VEHICLE' ? { coversAllPartners: String(coversAllPartners) } : {}) })} q ON q.tenant_id = p.tenant_id AND q.id = p.vehicle_id
+     FROM (${partsOf[subject]}) p LEFT JOIN ${quartersSql('$2::date', { when: '$3::boolean', ...(subject === 'VEHICLE' ? { coversAllPartners: String(coversAllPartners) } : {}) })} q ON q.tenant_id = p.tenant_id AND q.id = p.vehicle_id
      LEFT JOIN period_figure f ON f.tenant_id = p.tenant_id AND f.subject = '${subject}' AND f.subject_id = p.id AND f.period_end = q.period_end
      ${subject === 'VEHICLE' ? feePayingOf('f', 'paying') : ''} WHERE p.tenant_id = $1 ORDER BY p.pool_id, p.id`,
     [tx.tenantId, end, carriesForward],
@@ -153,7 +153,7 @@ export async function figuresOfAllPartners(
   const end = calendarDate(period.end);
   const parts = await tx.query<Part & { readonly isPart: boolean | null }>(
     `SELECT v.id, v.id AS "poolId", v.name, to_jsonb(f) AS row, false AS "hasBegun", paying.is_part AS "isPart"
-     FROM ${quartersOf('$2::date', { when: '$3::boolean', coversAllPartners: 'true' })} q JOIN container v ON v.tenant_id = q.tenant_id AND v.id = q.id
+     FROM ${quartersSql('$2::date', { when: '$3::boolean', coversAllPartners: 'true' })} q JOIN container v ON v.tenant_id = q.tenant_id AND v.id = q.id
      JOIN period_figure f ON f.tenant_id = q.tenant_id AND f.subject = 'VEHICLE' AND f.subject_id = q.id AND f.period_end = q.period_end
      ${feePayingOf('f', 'paying')} WHERE v.tenant_id = $1 ORDER BY v.id`,
     [tx.tenantId, end, carriesForward],

@@ -88,7 +88,7 @@ export interface LedgerAccount extends AccountCash {
  * Fails:  NO_COMMITMENT (no commitment has figures on the day), NAV_MISSING, NOT_REPORTED (the ledger has no cash, and sums that were reported have
  *         no days).
  */
-export function accountOf(
+export function analyzeAccount(
   kind: AccountKind,
   ledger: AccountLedger,
   commitments: readonly StoredCommitment[],

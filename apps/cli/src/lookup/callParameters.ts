@@ -1,6 +1,6 @@
-import { dashed, filtersOf, type ListCall } from '../lists/calls.ts';
+import { dashed, queryFilters, type ListCall } from '../lists/calls.ts';
 import { type Command, Option } from 'commander';
-import { recordTypeOf } from '@carrara/contract/core/recordType';
+import { findRecordType } from '@carrara/contract/core/recordType';
 import { z } from 'zod';
 import { CommandStop } from '../run/commandStop.ts';
 import { didYouMean } from '../run/closest.ts';
@@ -44,7 +44,7 @@ export const flagOf = ({ report }: ListCall, name: string): string => {
 };
 
 const filterParameters = (call: ListCall): readonly CallParameter[] =>
-  filtersOf(call).map((name) => {
+  queryFilters(call).map((name) => {
     const schema = call.query?.shape[name] as z.ZodType;
     const parameter = call.report?.parameters[name];
     return {
@@ -74,7 +74,7 @@ function pathParameters(call: ListCall): readonly CallParameter[] {
       title:
         type === undefined
           ? (call.report?.parameters[name]?.title ?? '')
-          : `the ${(recordTypeOf(type)?.title ?? type).toLowerCase()}`,
+          : `the ${(findRecordType(type)?.title ?? type).toLowerCase()}`,
       target: type,
       required: true,
       isFlag: false,

@@ -18,7 +18,7 @@ export interface MetricRow {
  * Returns the metrics of an investment with its holdings, of the holding of one fund or coinvestment only, or of a fund
  * with all its holdings, latest date first.
  */
-export function metricsOf(
+export function readMetrics(
   tx: Transaction,
   filter: { fundId: string } | { investmentId: string; fundOrCoinvestmentId?: string | undefined },
 ): Promise<MetricRow[]> {

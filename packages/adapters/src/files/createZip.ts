@@ -12,7 +12,7 @@ export interface ZippedFile {
  * Streams files as a zip, one at a time, so that memory use doesn't grow with their number. The entries aren't
  * compressed: PDF and Word files are already.
  */
-export function zipOf(files: Iterable<ZippedFile>, extension: string, day: string): Readable {
+export function createZip(files: Iterable<ZippedFile>, extension: string, day: string): Readable {
   const zip = new ZipFile();
   const out = new PassThrough();
   zip.on('error', (reason: Error) => out.destroy(reason));

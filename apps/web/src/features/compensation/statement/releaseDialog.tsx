@@ -1,7 +1,7 @@
 import { notDetermined } from '@carrara/contract/core/kinds';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import type { Answer, Argument } from '../../../api/operations.ts';
-import { acknowledgmentOf, acknowledgmentQuestions } from '../../../delivery/acknowledgment.ts';
+import { acknowledgmentInput, acknowledgmentQuestions } from '../../../delivery/acknowledgment.ts';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import styles from './statement.module.css';
 
@@ -32,7 +32,7 @@ export const openReleaseDialog = (
     ...acknowledgmentQuestions,
     saveLabel: `Release ${String(people.length)}`,
     save: (_changed, all) =>
-      release({ employees: people.map(({ employeeId }) => employeeId), ...acknowledgmentOf(all) }),
+      release({ employees: people.map(({ employeeId }) => employeeId), ...acknowledgmentInput(all) }),
     more: () => (
       <>
         <p>
