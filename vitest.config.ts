@@ -70,7 +70,7 @@ export default defineConfig({
           environment: 'node',
           // Each file has its own database, and modules keep no state between files.
           isolate: false,
-          globalSetup: ['test/bundledWorkers.ts', 'packages/adapters/src/postgres/testing/keepServers.ts'],
+          globalSetup: ['test/bundledWorkers.ts', 'packages/adapters/src/postgres/testing/startServers.ts'],
           include: ['{packages,apps,test}/**/*.data.test.ts'],
           exclude: ['**/node_modules/**', ...(process.env['TEST_DEPTH'] === 'quick' ? longDataTests : [])],
           // Restoring a backup or seeding the demo takes long on a busy machine.
@@ -87,7 +87,7 @@ export default defineConfig({
           // The browser driver and file readers load once per worker. Each file closes the browsers that it opened.
           isolate: false,
           globalSetup: ['test/journeys/product.ts'],
-          setupFiles: ['test/journeys/keepFailure.ts'],
+          setupFiles: ['test/journeys/saveFailure.ts'],
           include: ['test/journeys/**/*.test.ts'],
           // The same time that Playwright waits for a page.
           expect: { poll: { timeout: 120_000 } },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sourcesOf } from './sources.ts';
+import { readSources } from './sources.ts';
 
 /** The first words of a comment line, without its marks. */
 const commentLine = /^[ \t]*(?:\/\*\*?|\*|\/\/)[ \t]+(?!@)(\S.*)$/gm;
@@ -8,7 +8,7 @@ const withoutSubject = /^(?:Who|What|Whose|Where|Which|Whoever|Whatever|That|Whe
 
 it('comments start with their subject', () => {
   const lines = ['apps', 'packages', 'test'].flatMap((folder) =>
-    sourcesOf(folder).flatMap(({ path, text }) =>
+    readSources(folder).flatMap(({ path, text }) =>
       [...text.matchAll(commentLine)].map(([, line = '']) => ({ path, line })),
     ),
   );

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root, sourcesOf } from './sources.ts';
+import { root, readSources } from './sources.ts';
 
 const inDocs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.md'))
@@ -43,7 +43,7 @@ describe('the documentation', () => {
   });
 
   it('names existing tests as evidence of security', () => {
-    const tests = new Set(['packages', 'apps', 'test'].flatMap(sourcesOf).map(({ path }) => basename(path)));
+    const tests = new Set(['packages', 'apps', 'test'].flatMap(readSources).map(({ path }) => basename(path)));
     const named = [...textOf('docs/operate/security.md').matchAll(/[\w.]+\.test\.ts/g)].map(([name]) => name);
     expect(named.length).toBeGreaterThan(30);
     expect(named.filter((name) => !tests.has(name))).toEqual([]);

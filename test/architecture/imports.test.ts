@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { circlesOf, fileGraph, folderGraph } from './circles.ts';
-import { root, type Source, sourcesOf } from './sources.ts';
+import { root, type Source, readSources } from './sources.ts';
 
 /** Imports are one-way: domain <- contract <- adapters, ui <- apps. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -25,7 +25,7 @@ const own = (folder: string) =>
   (JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as { name: string }).name;
 
 describe.each(Object.entries(allowed))('%s', (folder, layers) => {
-  const sources = sourcesOf(`${folder}/src`);
+  const sources = readSources(`${folder}/src`);
 
   it('imports only the layers below it', () => {
     const wrong = sources.flatMap(({ path, imports }) =>
@@ -59,7 +59,7 @@ describe.each(Object.entries(allowed))('%s', (folder, layers) => {
 
 describe('the domain', () => {
   it('imports only decimal.js and neverthrow', () => {
-    const outside = sourcesOf('packages/domain/src')
+    const outside = readSources('packages/domain/src')
       .filter((source) => !isTest(source))
       .flatMap(({ path, imports }) =>
         imports
@@ -75,7 +75,7 @@ describe('the domain', () => {
   });
 
   it('is synchronous: a use case loads before the decision and saves after it', () => {
-    const waiting = sourcesOf('packages/domain/src')
+    const waiting = readSources('packages/domain/src')
       .filter((source) => !isTest(source))
       .filter(({ text }) => /\basync\b|\bawait\b|\bPromise</.test(text.replaceAll(/^\s*(?:\*|\/\/|\/\*).*$/gm, '')));
     expect(waiting.map(({ path }) => path)).toEqual([]);
@@ -85,19 +85,19 @@ describe('the domain', () => {
     // A day is a calendar date. `npm run prove -- zones` runs the tests of the rules in four zones.
     const local =
       /new Date\(|Date\.(now|parse)|\bIntl\.|toLocale(Date|Time)?String\(\)|\.get(Date|Day|Month|FullYear|Hours)\(|process\./;
-    const wrong = sourcesOf('packages/domain/src')
+    const wrong = readSources('packages/domain/src')
       .filter((source) => !isTest(source))
       .filter(({ path }) => local.test(readFileSync(join(root, path), 'utf8')));
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
   it('has no circular imports between concepts', () => {
-    const files = fileGraph(sourcesOf('packages/domain/src').filter((source) => !isTest(source)));
+    const files = fileGraph(readSources('packages/domain/src').filter((source) => !isTest(source)));
     expect(circlesOf(folderGraph(files))).toEqual([]);
   });
 
   it('imports other concepts through their index', () => {
-    const inside = sourcesOf('packages/domain/src').flatMap(({ path, imports }) =>
+    const inside = readSources('packages/domain/src').flatMap(({ path, imports }) =>
       imports
         .filter((name) => name.startsWith('..'))
         .map((name) => join(dirname(path), name).split('\\').join('/'))
@@ -109,7 +109,7 @@ describe('the domain', () => {
 });
 
 describe.each(Object.keys(allowed))('%s', (folder) => {
-  const files = fileGraph(sourcesOf(`${folder}/src`).filter((source) => !isTest(source)));
+  const files = fileGraph(readSources(`${folder}/src`).filter((source) => !isTest(source)));
 
   it('has no circular imports between files, including types', () => {
     expect(circlesOf(files)).toEqual([]);
@@ -150,7 +150,7 @@ describe.each([
   'apps/server/src/usecases',
 ])('the areas of %s', (folder) => {
   it('import only the areas below them', () => {
-    const wrong = sourcesOf(folder)
+    const wrong = readSources(folder)
       .filter((source) => !isTest(source))
       .flatMap(({ path, imports }) => {
         const own = path.slice(folder.length + 1).split('/')[0];
@@ -194,7 +194,7 @@ describe('arithmetic', () => {
     'apps/server/src/usecases',
     'apps/web/src',
   ])('on decimals is in the domain only, and not in %s', (folder) => {
-    const computing = sourcesOf(folder)
+    const computing = readSources(folder)
       .filter((source) => !isTest(source))
       .flatMap(({ path, text }) =>
         text
@@ -214,7 +214,8 @@ describe('arithmetic', () => {
     'trancheName',
   ])("of a browser preview is the server's: %s", (rule) => {
     const imported = new RegExp(`import \\{[^}]*\\b${rule}\\b[^}]*\\} from '@carrara/domain/`);
-    const users = (folders: readonly string[]) => folders.flatMap(sourcesOf).filter(({ text }) => imported.test(text));
+    const users = (folders: readonly string[]) =>
+      folders.flatMap(readSources).filter(({ text }) => imported.test(text));
     expect(users(['apps/web/src'])).not.toEqual([]);
     expect(users(['apps/server/src', 'packages/adapters/src'])).not.toEqual([]);
   });
@@ -223,7 +224,7 @@ describe('arithmetic', () => {
 describe("the server's operations", () => {
   it('leave SQL to the adapters', () => {
     const statements = ['concepts', 'core', 'imports', 'usecases']
-      .flatMap((folder) => sourcesOf(`apps/server/src/${folder}`))
+      .flatMap((folder) => readSources(`apps/server/src/${folder}`))
       .filter((source) => !isTest(source) && /['"`]\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\s/.test(source.text))
       .map(({ path }) => path);
     expect(statements).toEqual([]);
@@ -233,7 +234,7 @@ describe("the server's operations", () => {
 describe('the server', () => {
   it('serves requests without importing areas, and changes nothing outside its use cases', () => {
     const found = (folder: string, pattern: RegExp) =>
-      sourcesOf(`apps/server/src/${folder}`)
+      readSources(`apps/server/src/${folder}`)
         .filter((source) => !isTest(source) && pattern.test(source.text))
         .map(({ path }) => path);
     expect(found('http', /@carrara\/.*\/(carry|compensation|people|performance|portfolio)\//)).toEqual([]);
@@ -243,7 +244,7 @@ describe('the server', () => {
 
   it('reaches the demo by one import, which is skipped on a start without the demo', () => {
     const importers = ['packages', 'apps']
-      .flatMap(sourcesOf)
+      .flatMap(readSources)
       .filter((source) => !isTest(source) && !source.path.startsWith('apps/server/src/demo/'))
       .flatMap(({ path, imports }) =>
         imports.filter((name) => /(^|\/)demo\//.test(name)).map((name) => `${path} imports ${name}`),
@@ -251,12 +252,12 @@ describe('the server', () => {
     expect(importers).toEqual(['apps/server/src/process/serve.ts imports ../demo/seedDemo.ts']);
     const serve = readFileSync(join(root, 'apps/server/src/process/serve.ts'), 'utf8');
     expect(serve).toContain("configuration.DEMO && !isProduction ? await import('../demo/seedDemo.ts') : undefined");
-    const readers = ['packages', 'apps'].flatMap(sourcesOf).filter(({ text }) => text.includes('samples/demo'));
+    const readers = ['packages', 'apps'].flatMap(readSources).filter(({ text }) => text.includes('samples/demo'));
     expect(readers.map(({ path }) => dirname(path)).filter((folder) => folder !== 'apps/server/src/demo')).toEqual([]);
   });
 
   it('starts without the libraries that create documents and backups', () => {
-    const all = new Map(['packages', 'apps'].flatMap(sourcesOf).map(({ path, text }) => [path, text]));
+    const all = new Map(['packages', 'apps'].flatMap(readSources).map(({ path, text }) => [path, text]));
     const fileOf = (from: string, name: string) => {
       if (name.startsWith('.')) return join(dirname(from), name).split('\\').join('/');
       const [, part = '', inside = ''] = /^@carrara\/(\w+)\/(.+)$/.exec(name) ?? [];
@@ -285,7 +286,7 @@ describe('the web', () => {
   it('separates all features from each other, even in one area', () => {
     // apps/web/src/features/<area>/<feature>/…
     const featureOf = (path: string) => path.split('/').slice(4, 6).join('/');
-    const across = sourcesOf('apps/web/src/features').flatMap(({ path, imports }) =>
+    const across = readSources('apps/web/src/features').flatMap(({ path, imports }) =>
       imports
         .filter((name) => name.startsWith('..'))
         .map((name) =>
@@ -304,7 +305,7 @@ describe('the web', () => {
   it.each(['address', 'api', 'frame', 'live', 'period', 'record', 'report', 'run', 'session'])(
     '%s imports no feature, no screen and not the whole store',
     (part) => {
-      const wrong = sourcesOf('apps/web/src')
+      const wrong = readSources('apps/web/src')
         .filter((source) => source.path.startsWith(`apps/web/src/${part}/`) && !isTest(source))
         .flatMap(({ path, imports }) =>
           imports
@@ -318,7 +319,7 @@ describe('the web', () => {
   );
 
   it('keeps the frame generic: it imports no part of a record', () => {
-    const wrong = sourcesOf('apps/web/src/frame')
+    const wrong = readSources('apps/web/src/frame')
       .filter((source) => !isTest(source))
       .flatMap(({ path, imports }) =>
         imports.filter((name) => /^\.\.\/(?:record|report|run)\//.test(name)).map((name) => `${path} imports ${name}`),
@@ -327,7 +328,7 @@ describe('the web', () => {
   });
 
   it("never imports the server's adapters", () => {
-    const server = sourcesOf('apps/web/src').flatMap(({ path, imports }) =>
+    const server = readSources('apps/web/src').flatMap(({ path, imports }) =>
       imports
         .filter((name) => /^@carrara\/adapters\/(postgres|pdf|spreadsheet|identity|files|signalr\/server)/.test(name))
         .map((name) => `${path} imports ${name}`),
@@ -337,7 +338,7 @@ describe('the web', () => {
 });
 
 describe('every source', () => {
-  const all = ['packages', 'apps'].flatMap(sourcesOf);
+  const all = ['packages', 'apps'].flatMap(readSources);
 
   it('has a meaningful name', () => {
     const vague = all

@@ -1,9 +1,9 @@
 import { everyLifecycle } from '@carrara/contract/lifecycles';
 import { describe, expect, it } from 'vitest';
-import { sourcesOf } from './sources.ts';
+import { readSources } from './sources.ts';
 
 const sources = ['packages/domain/src', 'packages/adapters/src', 'apps/server/src']
-  .flatMap(sourcesOf)
+  .flatMap(readSources)
   .filter(({ path }) => !/\.(test|fixture)\.ts$/.test(path));
 const files = sources.filter(({ path }) => path.endsWith('/lifecycle.ts'));
 const declared = /export const (\w+) = defineLifecycle\(\{[\s\S]*?\n\}\);\n/;

@@ -17,8 +17,8 @@ it('installs and builds of one checkout wait for each other, but not for a kille
   const program = `
     import { appendFileSync } from 'node:fs';
     import { oneAtATime } from ${JSON.stringify(module)};
-    const say = (word) => appendFileSync(${JSON.stringify(log)}, word + process.pid + ' ');
-    oneAtATime(() => { say('+'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300); say('-'); }, ${JSON.stringify(lock)});`;
+    const log = (word) => appendFileSync(${JSON.stringify(log)}, word + process.pid + ' ');
+    oneAtATime(() => { log('+'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300); log('-'); }, ${JSON.stringify(lock)});`;
   const starts = [1, 2, 3].map(() => spawn(process.execPath, ['--input-type=module', '-e', program]));
   const codes = await Promise.all(starts.map((start) => once(start, 'exit').then(([code]) => code as number)));
   expect(codes).toEqual([0, 0, 0]);

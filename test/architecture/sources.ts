@@ -24,7 +24,7 @@ function* files(folder: string): Generator<string> {
 }
 
 /** Returns every TypeScript file below a folder of the project, with its imports. */
-export function sourcesOf(folder: string): Source[] {
+export function readSources(folder: string): Source[] {
   return [...files(join(root, folder))].map((path) => {
     const text = readFileSync(path, 'utf8');
     return {

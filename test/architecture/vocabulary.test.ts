@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { root, sourcesOf } from './sources.ts';
+import { root, readSources } from './sources.ts';
 
 const configuration = JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8')) as {
   readonly rules: { readonly 'id-denylist': readonly string[] };
@@ -25,7 +25,7 @@ function schemaNames(): readonly string[] {
 
 /** Fields that the contract names as text: the columns of lists and reports. */
 const contractFields = () =>
-  sourcesOf('packages/contract/src').flatMap(({ path, text }) =>
+  readSources('packages/contract/src').flatMap(({ path, text }) =>
     [...text.matchAll(/\bfield: '(\w+)'/g)].map((match) => `${path}: ${match[1] ?? ''}`),
   );
 
@@ -44,4 +44,40 @@ it('the fields of lists and reports have no private words as names', () => {
   const names = contractFields();
   expect(names.length).toBeGreaterThan(100);
   expect(refusedIn(names)).toEqual([]);
+});
+
+/** Words that a compound name must not contain either. Names of the field, and of libraries, are the exceptions. */
+const privateParts = new Set(
+  (
+    'kept unkept told untold asked unasked asking askings asks ask given gives give gave held hold shown taken takes take took made makes make ' +
+    'beside said unsaid says say tell sight deed deeds stands whom whose anew keeper keepers keeps'
+  ).split(' '),
+);
+/** `make_interval` is a function of PostgreSQL, and escrow held is the field's term. */
+const exceptions = new Set(['escrowHeld', 'make_interval']);
+const declared = /\b(?:const|let|function\*?|class|interface|type|enum|readonly|async|static)\s+([A-Za-z_]\w*)/g;
+const isComment = (line: string) => /^\s*(?:\*|\/\/|\/\*)/.test(line);
+const partsOfName = (name: string) =>
+  name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[ _.-]/);
+const hasPrivatePart = (name: string) =>
+  !exceptions.has(name) && partsOfName(name).some((part) => privateParts.has(part));
+
+it('no variable, function, type, property or file has a private word in its name', () => {
+  const sources = ['packages', 'apps', 'test', 'scripts'].flatMap((folder) => readSources(folder));
+  const names = sources.flatMap(({ path, text }) => [
+    `${path}: ${basename(path).replace(/\.tsx?$/, '')}`,
+    ...text
+      .split('\n')
+      .filter((line) => !isComment(line))
+      .flatMap((line) => [...line.matchAll(declared)].map((match) => `${path}: ${match[1] ?? ''}`)),
+  ]);
+  expect(names.length).toBeGreaterThan(20_000);
+  expect(names.filter((name) => hasPrivatePart(name.slice(name.lastIndexOf(' ') + 1)))).toEqual([]);
+});
+
+it('no name of the schema contains a private word', () => {
+  expect(schemaNames().filter((name) => hasPrivatePart(name.slice(name.lastIndexOf(' ') + 1)))).toEqual([]);
 });

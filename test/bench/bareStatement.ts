@@ -55,20 +55,24 @@ export async function bareStatement(
   for (const connection of open) for (let round = 0; round < 3; round++) await run(connection);
   const pids = open.map(({ pid }) => pid);
   const used = processorTime(pids) ?? Number.NaN;
-  const took: number[] = [];
+  const milliseconds: number[] = [];
   const from = performance.now();
   await Promise.all(
     open.map(async (connection) => {
       for (let round = 0; round < times / connections; round++) {
         const began = performance.now();
         await run(connection);
-        took.push(performance.now() - began);
+        milliseconds.push(performance.now() - began);
       }
     }),
   );
   const seconds = (performance.now() - from) / 1000;
-  const processorMs = ((processorTime(pids) ?? Number.NaN) - used) / took.length;
+  const processorMs = ((processorTime(pids) ?? Number.NaN) - used) / milliseconds.length;
   await Promise.all(open.map(({ client }) => client.end()));
-  took.sort((a, b) => a - b);
-  return { perSecond: took.length / seconds, processorMs, medianMs: took[Math.floor(took.length / 2)] ?? Number.NaN };
+  milliseconds.sort((a, b) => a - b);
+  return {
+    perSecond: milliseconds.length / seconds,
+    processorMs,
+    medianMs: milliseconds[Math.floor(milliseconds.length / 2)] ?? Number.NaN,
+  };
 }

@@ -134,14 +134,14 @@ title(
 );
 
 async function measured(name: string, goal: string, run: (round: number) => Promise<unknown>, rounds = 15) {
-  const took: number[] = [];
+  const milliseconds: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const from = performance.now();
     await run(round);
-    took.push(performance.now() - from);
+    milliseconds.push(performance.now() - from);
   }
-  took.sort((a, b) => a - b);
-  line(name, quantile(took, 0.5), `goal ${goal}, slowest ${quantile(took, 1).toFixed(0)} ms`);
+  milliseconds.sort((a, b) => a - b);
+  line(name, quantile(milliseconds, 0.5), `goal ${goal}, slowest ${quantile(milliseconds, 1).toFixed(0)} ms`);
 }
 const get = (url: string) => () => call('GET', url);
 const listed = '/api/performance/fund/funds';

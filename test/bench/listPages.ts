@@ -36,17 +36,17 @@ export async function measurePages(
 ): Promise<void> {
   const { token, tenantId, url, list } = request;
   for (const [name, query] of pages) {
-    const took: number[] = [];
+    const milliseconds: number[] = [];
     let found = 0;
     for (let round = 0; round < 15; round++) {
       const from = performance.now();
       const answer = await server.call(token, tenantId, { method: 'GET', url: `${url}?${query}` });
-      took.push(performance.now() - from);
+      milliseconds.push(performance.now() - from);
       if (answer.statusCode !== 200) throw new Error(answer.body);
       found = answer.json<{ TotalItemCount: number }>().TotalItemCount;
     }
-    took.sort((a, b) => a - b);
-    const median = quantile(took, 0.5);
+    milliseconds.sort((a, b) => a - b);
+    const median = quantile(milliseconds, 0.5);
     const bare = await bareStatement(server.database.app, request, list, {
       request: requestOf(query),
       connections: 1,
@@ -56,7 +56,7 @@ export async function measurePages(
     line(
       name,
       median,
-      `${comparison}; slowest ${quantile(took, 1).toFixed(0)} ms, ${found.toLocaleString('en')} found`,
+      `${comparison}; slowest ${quantile(milliseconds, 1).toFixed(0)} ms, ${found.toLocaleString('en')} found`,
     );
   }
 }

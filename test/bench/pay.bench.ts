@@ -1,6 +1,6 @@
 import { compEmployeeList } from '@carrara/adapters/postgres/compensation/compEmployee';
 import { salaryList } from '@carrara/adapters/postgres/compensation/salary';
-import { givePayAccess } from '@carrara/server/testing/givePayAccess';
+import { grantPayAccess } from '@carrara/server/testing/grantPayAccess';
 import { multipart } from '@carrara/server/testing/multipart';
 import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -29,7 +29,7 @@ const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
 /** Creates a firm with this many employees, each with a salary in one of two currencies. The first employee manages some of them. */
 async function firmOf(count: number, tenantId: string, manager?: TestPerson): Promise<Firm> {
   const head = await server.person(tenantId, { comp: 'administrator' });
-  await givePayAccess(server, tenantId, head, 'ALL');
+  await grantPayAccess(server, tenantId, head, 'ALL');
   const [usd, gbp] = [
     await server.referenceEntry(tenantId, 'currency', 'USD'),
     await server.referenceEntry(tenantId, 'currency', 'GBP'),
@@ -70,30 +70,30 @@ async function get({ tenantId, head }: Firm, url: string) {
 const tenantId = await server.tenant();
 const manager = await server.person(tenantId, { comp: 'editor' });
 const large = await firmOf(people, tenantId, manager);
-await givePayAccess(server, tenantId, manager, 'REPORTS');
+await grantPayAccess(server, tenantId, manager, 'REPORTS');
 await refreshStatistics(server);
 
 title(`A page of ${people.toLocaleString('en')} employees, count included, over the API (goal 50 ms)`);
-for (const [who, { token, personId }] of [
+for (const [label, { token, personId }] of [
   ['HR head', large.head],
   [`manager of ${ofManager}`, manager],
 ] as const) {
   const caller = { token, tenantId, personId };
   await measurePages(server, { ...caller, url: '/api/comp/employee/directory', list: compEmployeeList }, [
-    [`${who}: directory`, ''],
-    [`${who}: directory, search for one`, 'SearchQuery=Person%2077777'],
-    [`${who}: directory, search for all`, 'SearchQuery=Person'],
+    [`${label}: directory`, ''],
+    [`${label}: directory, search for one`, 'SearchQuery=Person%2077777'],
+    [`${label}: directory, search for all`, 'SearchQuery=Person'],
   ]);
   await measurePages(server, { ...caller, url: '/api/comp/salary', list: salaryList }, [
-    [`${who}: salaries`, ''],
-    [`${who}: salaries, search`, 'SearchQuery=Person%20377'],
+    [`${label}: salaries`, ''],
+    [`${label}: salaries, search`, 'SearchQuery=Person%20377'],
   ]);
 }
 
 title('What the log of looks takes of a page (goal at most 2 ms)');
 {
   const { head } = large;
-  const took: number[] = [];
+  const milliseconds: number[] = [];
   for (let round = 0; round < 200; round += 1) {
     const from = performance.now();
     await server.withTenant({ tenantId, personId: head.personId, now: server.now.toISOString() }, (tx) =>
@@ -103,10 +103,14 @@ title('What the log of looks takes of a page (goal at most 2 ms)');
         [tenantId, head.personId, Array.from({ length: 20 }, () => crypto.randomUUID()), server.now.toISOString()],
       ),
     );
-    took.push(performance.now() - from);
+    milliseconds.push(performance.now() - from);
   }
-  took.sort((a, b) => a - b);
-  line('a row, committed', quantile(took, 0.5), `95 of 100 within ${quantile(took, 0.95).toFixed(1)} ms`);
+  milliseconds.sort((a, b) => a - b);
+  line(
+    'a row, committed',
+    quantile(milliseconds, 0.5),
+    `95 of 100 within ${quantile(milliseconds, 0.95).toFixed(1)} ms`,
+  );
 }
 
 const firm = await firmOf(paidPeople, await server.tenant());

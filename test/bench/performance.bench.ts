@@ -4,7 +4,7 @@ import { marketEquivalents, publicMarketEquivalent } from '@carrara/domain/kerne
 import {
   type BookedAmount,
   runTieOuts,
-  statementOf,
+  buildStatement,
   templateRow,
   templateRowNumbers,
 } from '@carrara/domain/performance/capitalAccount';
@@ -53,10 +53,10 @@ title('Capital accounts');
     commitments: [{ booked: quarters[0]!, row: 113, amount: decimal(1_000_000) }],
   }));
   const dates = { quarterFrom: quarters.at(-2)!, yearFrom: quarters.at(-5)!, end: quarters.at(-1)! };
-  const statement = statementOf(partners, dates);
+  const statement = buildStatement(partners, dates);
   line(
     'statement of 200 partners, 160,000 amounts',
-    shortest(() => statementOf(partners, dates), { rounds: 4 }),
+    shortest(() => buildStatement(partners, dates), { rounds: 4 }),
   );
   const facts = {
     partners: partners.map(({ id, isGp }) => ({

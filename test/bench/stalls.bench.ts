@@ -1,6 +1,6 @@
 import { alderRidge } from '@carrara/server/demo/people';
 import { demoGround } from '@carrara/server/testing/demoGround';
-import { givePayAccess } from '@carrara/server/testing/givePayAccess';
+import { grantPayAccess } from '@carrara/server/testing/grantPayAccess';
 import { TestServer } from '@carrara/server/testing/testServer';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { idsOfTenant } from '../contract/planted.ts';
@@ -26,7 +26,7 @@ const { rows } = await server.database.worker.query<{ id: string }>('SELECT id F
 ]);
 const tenantId = rows[0]?.id ?? '';
 const person = await server.person(tenantId, everything);
-await givePayAccess(server, tenantId, person, 'ALL');
+await grantPayAccess(server, tenantId, person, 'ALL');
 /** An investor in a fund, with the last quarter end of its figures, because most reads of performance name such a pair. */
 const { rows: commitments } = await server.database.worker.query<Record<'fundId' | 'investorId' | 'endDate', string>>(
   `SELECT c.vehicle_id AS "fundId", c.investor_id AS "investorId", max(f.period_end)::text AS "endDate"

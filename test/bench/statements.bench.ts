@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { performance } from 'node:perf_hooks';
-import { givePayAccess } from '@carrara/server/testing/givePayAccess';
+import { grantPayAccess } from '@carrara/server/testing/grantPayAccess';
 import { TestServer } from '@carrara/server/testing/testServer';
 import { v7 as newId } from 'uuid';
 import { line, title } from './measure.ts';
@@ -10,7 +10,7 @@ const people = Number(process.env['PEOPLE'] ?? 1000);
 const server = await TestServer.start();
 const tenantId = await server.tenant();
 const head = await server.person(tenantId, { comp: 'administrator' });
-await givePayAccess(server, tenantId, head, 'ALL');
+await grantPayAccess(server, tenantId, head, 'ALL');
 const usd = await server.referenceEntry(tenantId, 'currency', 'USD');
 const bonus = await server.referenceEntry(tenantId, 'pay-type', 'BONUS', 'BONUS');
 const ids = Array.from({ length: people }, () => newId());

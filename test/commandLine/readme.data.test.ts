@@ -12,12 +12,12 @@ const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const lines = /```\n(export CARRARA_LOGIN[\s\S]*?)```/.exec(readme)?.[1]?.trim().split('\n') ?? [];
 
 /** Returns the words of a line as a shell splits them. */
-const wordsOf = (line: string) =>
+const splitLine = (line: string) =>
   [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 const environment = Object.fromEntries(
-  wordsOf(lines[0] ?? '').flatMap((word) => [word.split('=')].filter(({ length }) => length === 2)),
+  splitLine(lines[0] ?? '').flatMap((word) => [word.split('=')].filter(({ length }) => length === 2)),
 );
-const commands = lines.slice(1).map((line) => wordsOf(line.replace('npx --no-install carrara ', '')));
+const commands = lines.slice(1).map((line) => splitLine(line.replace('npx --no-install carrara ', '')));
 
 /** `demoCarry.data.test` follows the first step of the tour. */
 describe('the README', { sequential: true }, () => {

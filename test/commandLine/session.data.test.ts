@@ -43,9 +43,9 @@ describe('a command-line session', { sequential: true }, () => {
     const { sessions } = JSON.parse(readFileSync(sessionsFile(), 'utf8')) as {
       sessions: Record<string, { token: string }>;
     };
-    const who = await terminal.call(['whoami', '--json']);
-    expect(JSON.parse(who.out)).toMatchObject({ Firm: 'Alder Capital', Server: address });
-    expect(who.out + who.err + done.out + done.err).not.toContain(sessions[address]?.token);
+    const whoami = await terminal.call(['whoami', '--json']);
+    expect(JSON.parse(whoami.out)).toMatchObject({ Firm: 'Alder Capital', Server: address });
+    expect(whoami.out + whoami.err + done.out + done.err).not.toContain(sessions[address]?.token);
     expect((await terminal.call(['whoami'], { environment: { CARRARA_SERVER: '' } })).out).toContain('Ada Example');
   });
 

@@ -8,7 +8,7 @@ import {
 } from '@carrara/contract/core/permissions';
 import { TestServer } from '@carrara/server/testing/testServer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calls, pathOf, servedCalls, unserved } from './servedCalls.ts';
+import { calls, callPath, servedCalls, unserved } from './servedCalls.ts';
 
 /** Set by `npm run prove -- access` to test each role of each application with each call. */
 const proving = process.env['PROVE_RUNS'] !== undefined;
@@ -60,7 +60,7 @@ describe('S21: access to calls', () => {
     const { method } = call.endpoint;
     const answer = await server.call(token, tenant, {
       method,
-      url: pathOf(call.endpoint),
+      url: callPath(call.endpoint),
       ...(method === 'POST' ? { payload: {} } : {}),
     });
     const { Message } = String(answer.headers['content-type']).includes('json')
@@ -82,7 +82,7 @@ describe('S21: access to calls', () => {
         .map(({ name }) => name)
         .sort(),
     ).toEqual([
-      'askPasswordReset',
+      'requestPasswordReset',
       'beginPasskeySignIn',
       'exchangeLoginCode',
       'getTenantApi',
@@ -112,7 +112,7 @@ describe('S21: access to calls', () => {
         expect(await statusOf(call, stranger)).toBe(403);
         const noTenant = await server.call(stranger, undefined, {
           method: call.endpoint.method,
-          url: pathOf(call.endpoint),
+          url: callPath(call.endpoint),
         });
         expect(noTenant.statusCode).toBe(400);
       },

@@ -2,10 +2,10 @@ import { statusOfFailure } from '@carrara/contract/core/failureStatus';
 import { refusalsOfAnyCall } from '@carrara/contract/core/refusals';
 import { failureCodes, textOfFailure } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
-import { sourcesOf } from '../architecture/sources.ts';
+import { readSources } from '../architecture/sources.ts';
 
 const product = ['packages/domain/src', 'packages/adapters/src', 'apps/server/src', 'apps/cli/src']
-  .flatMap(sourcesOf)
+  .flatMap(readSources)
   .filter(({ path }) => !/\.test\.ts$|kernel\/failures\.ts$/.test(path));
 
 describe('the catalog of failures', () => {

@@ -1,5 +1,5 @@
 import { toWire } from '@carrara/contract/core/wireNames';
-import { givePayAccess } from '@carrara/server/testing/givePayAccess';
+import { grantPayAccess } from '@carrara/server/testing/grantPayAccess';
 import { recordSpans } from '@carrara/server/testing/recordedSpans';
 import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ describe('logs, metrics and spans', () => {
       performance: 'administrator',
       reporting: 'administrator',
     });
-    await givePayAccess(server, tenantId, head, 'ALL');
+    await grantPayAccess(server, tenantId, head, 'ALL');
     const request = async (method: 'GET' | 'POST', url: string, payload?: object) => {
       const answer = await server.call(head.token, tenantId, { method, url, ...(payload ? { payload } : {}) });
       expect(answer.statusCode, answer.body).toBe(200);

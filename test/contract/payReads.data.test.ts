@@ -1,6 +1,6 @@
 import { holds, type Permission } from '@carrara/contract/core/permissions';
 import { queryName } from '@carrara/contract/core/wireNames';
-import { givePayAccess } from '@carrara/server/testing/givePayAccess';
+import { grantPayAccess } from '@carrara/server/testing/grantPayAccess';
 import { multipart } from '@carrara/server/testing/multipart';
 import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';
 import { uploadsOf } from '@carrara/server/testing/uploads';
@@ -52,7 +52,7 @@ describe('pay access logging', () => {
     tenantId = await server.tenant();
     const usd = await server.referenceEntry(tenantId, 'currency', 'USD');
     head = await server.person(tenantId, grants);
-    await givePayAccess(server, tenantId, head, 'ALL');
+    await grantPayAccess(server, tenantId, head, 'ALL');
     const bonus = await stored('/api/reference/pay-type', { Code: 'BONUS', Description: 'Bonus', SubType: 'BONUS' });
     ids.pop();
     await call('POST', '/api/reference/pay-type', { Code: 'SALARY', Description: 'Salary', SubType: 'SALARY' });

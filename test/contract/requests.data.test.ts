@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { idsOfTenant, plantedFirms, stateOfTenant } from './planted.ts';
 import { sampleOf } from './samples.ts';
-import { inFormOf, namesRecord, pathOf, servedCalls, unknownId, urlOf } from './servedCalls.ts';
+import { inFormOf, namesRecord, callPath, servedCalls, unknownId, urlOf } from './servedCalls.ts';
 
 const everything = {
   carry: 'administrator',
@@ -158,7 +158,7 @@ describe('every call', () => {
       const strange = { TenantId: otherTenantId, CreatedBy: 'me', CanDelete: true, NoSuchField: 1 };
       const answer = await server.call(token, tenantId, {
         method: endpoint.method,
-        url: pathOf(endpoint),
+        url: callPath(endpoint),
         payload: inFormOf(endpoint, strange),
       });
       expect(answer.statusCode).toBe(400);
@@ -174,7 +174,7 @@ describe('every call', () => {
       const headers = { origin: 'https://evil.example' };
       const answer = await server.call(token, tenantId, {
         method: endpoint.method,
-        url: pathOf(endpoint),
+        url: callPath(endpoint),
         headers,
         payload: {},
       });
@@ -263,7 +263,7 @@ describe('every call', () => {
         for (const payload of bodies) {
           const answer = await server.call(token, tenantId, {
             method: endpoint.method,
-            url: pathOf(endpoint),
+            url: callPath(endpoint),
             headers: { 'content-type': 'application/json' },
             payload: JSON.stringify(payload),
           });
@@ -271,7 +271,7 @@ describe('every call', () => {
         }
         const torn = await server.call(token, tenantId, {
           method: endpoint.method,
-          url: pathOf(endpoint),
+          url: callPath(endpoint),
           headers: { 'content-type': 'application/json' },
           payload: '{"Id": ',
         });

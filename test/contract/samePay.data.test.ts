@@ -1,7 +1,7 @@
 import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import { readCsv } from '@carrara/adapters/spreadsheet/read/csv';
 import { readWorkbook, type ReadSheet } from '@carrara/adapters/spreadsheet/read/readWorkbook';
-import { givePayAccess } from '@carrara/server/testing/givePayAccess';
+import { grantPayAccess } from '@carrara/server/testing/grantPayAccess';
 import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';
 import { uploadsOf } from '@carrara/server/testing/uploads';
 import { spawn } from 'node:child_process';
@@ -49,7 +49,7 @@ describe("a person's pay for a year", () => {
     server = await TestServer.start();
     tenantId = await server.tenant();
     head = await server.person(tenantId, { comp: 'administrator' });
-    await givePayAccess(server, tenantId, head, 'ALL');
+    await grantPayAccess(server, tenantId, head, 'ALL');
     for (const currency of ['USD', 'GBP']) await server.referenceEntry(tenantId, 'currency', currency);
     for (const type of ['BONUS', 'SUPPLEMENTAL']) await server.referenceEntry(tenantId, 'pay-type', type, type);
     for (const [Code, FirstName] of [

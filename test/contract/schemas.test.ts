@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { sourcesOf } from '../architecture/sources.ts';
+import { readSources } from '../architecture/sources.ts';
 import { calls } from './servedCalls.ts';
 
 /** Returns the paths at which a schema accepts unknown fields. */
@@ -29,7 +29,7 @@ describe('request schemas', () => {
   });
 
   it('list only refusals that some rule returns', () => {
-    const sources = ['packages/domain/src', 'packages/adapters/src', 'apps/server/src'].flatMap(sourcesOf);
+    const sources = ['packages/domain/src', 'packages/adapters/src', 'apps/server/src'].flatMap(readSources);
     const allText = sources.map(({ text }) => text).join('\n');
     const named = calls.flatMap(({ name, endpoint }) => (endpoint.failures ?? []).map((code) => ({ name, code })));
     expect(named.length).toBeGreaterThan(0);

@@ -27,7 +27,7 @@ export const unknownId = '0190a000-0000-7000-8000-00000000dead';
 type Values = Readonly<Record<string, string>>;
 
 /** Returns the path of a call with its parameters filled: by name, or ids with the given one, and others with a valid value. */
-export function pathOf(endpoint: Endpoint, id = unknownId, values: Values = {}): string {
+export function callPath(endpoint: Endpoint, id = unknownId, values: Values = {}): string {
   const shape: Readonly<Record<string, unknown>> = endpoint.params?.shape ?? {};
   return endpoint.path.replace(/:([A-Za-z]+)/g, (_part, name: string) =>
     encodeURIComponent(values[name] ?? allowedValue(shape[name], id)),
@@ -42,7 +42,7 @@ export function urlOf(endpoint: Endpoint, id = unknownId, values: Values = {}): 
   const search = new URLSearchParams(
     required.map(([name, schema]) => [queryName(name), values[name] ?? allowedValue(schema, id)]),
   );
-  const path = pathOf(endpoint, id, values);
+  const path = callPath(endpoint, id, values);
   return required.length > 0 ? `${path}?${search}` : path;
 }
 

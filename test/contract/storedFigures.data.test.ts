@@ -6,7 +6,7 @@ import { TestServer } from '@carrara/server/testing/testServer';
 import type { FileDigests } from '@carrara/adapters/postgres/verify/verifyFiles';
 import type { TenantReport } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { columnsOf, otherValue, Superuser } from './tampering.ts';
+import { readColumns, otherValue, Superuser } from './tampering.ts';
 
 let server: TestServer;
 let superuser: Superuser;
@@ -112,7 +112,7 @@ describe('carrara audit verify of stored figures', () => {
     const rows = await superuser.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM period_figure WHERE period_end IN ('${locked}', '${open}')`,
     );
-    const columns = (await columnsOf(superuser)).filter(
+    const columns = (await readColumns(superuser)).filter(
       ({ table, column }) => table === 'period_figure' && column !== 'tenant_id',
     );
     expect(columns.length).toBeGreaterThan(30);

@@ -9,7 +9,7 @@ import { noteEverything } from '@carrara/server/testing/noteEverything';
 import { type PlantedPlan, plantCarryPlan, keysIn, planDistributionBody } from '@carrara/server/testing/plantCarryPlan';
 import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { columnsOf, forgetStates, otherValue, plantEveryTable, Superuser } from './tampering.ts';
+import { readColumns, forgetStates, otherValue, plantEveryTable, Superuser } from './tampering.ts';
 
 interface Run {
   readonly Id: string;
@@ -159,12 +159,12 @@ describe('A14: tampering by a superuser', () => {
   it('is not reported in an untouched database', async () => {
     const report = await superuser.verifyAfter(() => Promise.resolve());
     expect(texts(report)).toEqual([]);
-    expect(report.records.reduce((sum, { keptBefore: unchecked }) => sum + unchecked, 0)).toBe(0);
+    expect(report.records.reduce((sum, { withoutState: unchecked }) => sum + unchecked, 0)).toBe(0);
   });
 
   it('is found in each column of each table that a figure, an approval or a right depends on', async () => {
     const covered = new Set<string>(Object.values(recordTables).flatMap((parts) => parts.map(({ table }) => table)));
-    const columns = await columnsOf(superuser);
+    const columns = await readColumns(superuser);
     const tables = [...new Set(columns.map(({ table }) => table))];
     // Each new table has to be listed: as a part of a record, or among the exceptions with a reason.
     expect(tables.filter((table) => covered.has(table) === Object.hasOwn(tablesApart, table))).toEqual([]);
@@ -519,7 +519,7 @@ describe('A14: tampering by a superuser', () => {
   it('is reported as not checked for records that an older version stored without states', async () => {
     const report = await superuser.verifyAfter(() => forgetStates(superuser, server.auditKey, tenantId));
     expect(texts(report)).toEqual([]);
-    const unchecked = new Map(report.records.map(({ type, keptBefore: uncheckedCount }) => [type, uncheckedCount]));
+    const unchecked = new Map(report.records.map(({ type, withoutState: uncheckedCount }) => [type, uncheckedCount]));
     expect(unchecked.get('distribution')).toBe(2);
     expect(unchecked.get('user')).toBe(3);
     // Values that can be recomputed are checked, even if no state was stored for them.

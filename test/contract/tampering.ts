@@ -78,7 +78,7 @@ interface ColumnRow {
 }
 
 /** Returns every column of every table from the catalog, except those that the database computes. */
-export const columnsOf = (superuser: Superuser): Promise<ColumnRow[]> =>
+export const readColumns = (superuser: Superuser): Promise<ColumnRow[]> =>
   superuser.query<ColumnRow & pg.QueryResultRow>(
     `SELECT c.relname AS "table", a.attname AS column, format_type(a.atttypid, NULL) AS type, a.attnotnull AS "isRequired", a.atthasdef AS "hasDefault"
      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
@@ -125,7 +125,7 @@ const plain: Readonly<Record<string, string>> = {
 
 /** Inserts a row into each empty table of records, for an existing record, so that every column has a value to change. */
 export async function plantEveryTable(superuser: Superuser, tenantId: string): Promise<void> {
-  const columns = await columnsOf(superuser);
+  const columns = await readColumns(superuser);
   for (const [root, ...parts] of Object.values(recordTables)) {
     for (const part of [root, ...parts] as readonly {
       table: string;

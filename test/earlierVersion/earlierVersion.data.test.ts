@@ -20,7 +20,7 @@ import {
   storedAnswers,
   storedBackup,
   passphrase,
-} from './kept.ts';
+} from './storedVersion.ts';
 
 const patiently = 300_000;
 

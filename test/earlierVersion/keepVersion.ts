@@ -14,7 +14,7 @@ import {
   storedAnswers,
   storedBackup,
   passphrase,
-} from './kept.ts';
+} from './storedVersion.ts';
 
 const folder = dataFolder();
 const options = { checkout: root, dataDir: folder };

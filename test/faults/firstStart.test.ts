@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import pg from 'pg';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { clearAway, dataFolder, freePort, kill, postmasterOf, root, serverProgram, startProduct } from './product.ts';
+import { clearAway, dataFolder, freePort, kill, readPostmaster, root, serverProgram, startProduct } from './product.ts';
 
 const args = (folder: string) => [...serverProgram, '--data', folder];
 
@@ -97,6 +97,6 @@ describe('the first start', () => {
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
     const [code] = (await once(child, 'exit')) as [number];
     expect([code, text]).toEqual([1, expect.stringContaining(`port ${port} is in use`)]);
-    expect(postmasterOf(other)).toBeUndefined();
+    expect(readPostmaster(other)).toBeUndefined();
   });
 });

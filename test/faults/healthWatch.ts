@@ -6,14 +6,14 @@ const watching = `
   const { request, Agent } = require('node:http');
   const agent = new Agent({ keepAlive: true });
   const times = [];
-  const ask = () => {
+  const probe = () => {
     const from = performance.now();
-    const asking = request(workerData + '/health/live', { agent }, (answer) => {
+    const probeRequest = request(workerData + '/health/live', { agent }, (answer) => {
       answer.resume().once('end', () => times.push(performance.now() - from));
     });
-    asking.once('error', () => times.push(Infinity)).end();
+    probeRequest.once('error', () => times.push(Infinity)).end();
   };
-  const timer = setInterval(ask, 20);
+  const timer = setInterval(probe, 20);
   parentPort.once('message', () => {
     clearInterval(timer);
     setTimeout(() => { agent.destroy(); parentPort.postMessage(times); }, 300);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plantFirm, signIn } from './firm.ts';
-import { clearAway, dataFolder, kill, postmasterOf, type Product, root, startProduct } from './product.ts';
+import { clearAway, dataFolder, kill, readPostmaster, type Product, root, startProduct } from './product.ts';
 import { type Cast, newStory, next, type Story } from './stories.ts';
 import { expectWhole } from './wholeness.ts';
 
@@ -72,7 +72,7 @@ describe('M13: killed server, killed database', () => {
       const playing = Promise.all(Array.from({ length: storiesAtOnce }, play));
       await pause(20 + Math.random() * 280);
       if (target !== 'database') kill(product.child.pid);
-      if (target !== 'server') kill(postmasterOf(folder));
+      if (target !== 'server') kill(readPostmaster(folder));
       await playing;
       await recover(target !== 'database');
       await expectWhole(database, tenantId, auditKey, stories, storedHead);

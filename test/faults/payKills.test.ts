@@ -18,7 +18,7 @@ import {
   clearAway,
   dataFolder,
   kill,
-  postmasterOf,
+  readPostmaster,
   type Product,
   root,
   send,
@@ -235,7 +235,7 @@ describe('killing the server while pay is released and saved', () => {
       ]);
       await pause(20 + Math.random() * 600);
       if (target !== 'database') kill(product.child.pid);
-      if (target !== 'server') kill(postmasterOf(folder));
+      if (target !== 'server') kill(readPostmaster(folder));
       const [requests, saved, imported] = await under;
       await recover(target !== 'database');
       released += await expectWholeStatements(requests);

@@ -60,7 +60,7 @@ export async function startProduct(
 }
 
 /** Returns the process id of a data folder's embedded PostgreSQL if it runs. */
-export function postmasterOf(folder: string): number | undefined {
+export function readPostmaster(folder: string): number | undefined {
   const file = join(folder, 'postgres', 'data', 'postmaster.pid');
   const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : Number.NaN;
   return Number.isInteger(pid) ? pid : undefined;
@@ -80,7 +80,7 @@ export async function clearAway(folder: string, product?: Product): Promise<void
   // First the supervisor, which ends the server with it.
   product?.child.kill('SIGTERM');
   await product?.exit;
-  kill(postmasterOf(folder));
+  kill(readPostmaster(folder));
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { plantFirm, signIn } from './firm.ts';
-import { clearAway, dataFolder, postmasterOf, type Product, startProduct } from './product.ts';
+import { clearAway, dataFolder, readPostmaster, type Product, startProduct } from './product.ts';
 
 /** A server that receives SIGTERM reports that it is not ready, finishes its open requests, and ends within ten seconds. */
 describe('O52: SIGTERM under load', () => {
@@ -112,12 +112,12 @@ describe('O52: SIGTERM under load', () => {
     const folder = started.at(-1)?.folder ?? '';
     const pending = await halfSent(port);
     const cut = pending.answer.catch(() => '');
-    expect(postmasterOf(folder)).toBeDefined();
+    expect(readPostmaster(folder)).toBeDefined();
     const from = Date.now();
     child.kill('SIGTERM');
     expect(await exit).toBe(0);
     expect(Date.now() - from).toBeLessThan(10_000);
-    expect(postmasterOf(folder)).toBeUndefined();
+    expect(readPostmaster(folder)).toBeUndefined();
     expect(await cut).toBe('');
   });
 });

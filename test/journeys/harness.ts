@@ -144,7 +144,7 @@ export async function downloaded(page: Page, action: () => Promise<unknown>): Pr
 }
 
 /** Returns every cell of a workbook as text. */
-export async function figuresOf(bytes: Uint8Array): Promise<readonly string[]> {
+export async function readFigures(bytes: Uint8Array): Promise<readonly string[]> {
   const read = await readWorkbook(bytes);
   if (read.isErr()) throw new Error(JSON.stringify(read.error));
   return read.value.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells.map(({ text }) => text)));

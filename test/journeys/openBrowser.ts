@@ -4,7 +4,7 @@ import { chromiumArguments, requireChromium } from '../../scripts/chromium.mjs';
 /** The timeout of a step, which waits for a state of the page. A slow machine is not a fault of the product. */
 const patienceMs = 120_000;
 
-/** The browsers that the journeys of this file have opened. `keepFailure.ts` closes them at the end of the file. */
+/** The browsers that the journeys of this file have opened. `saveFailure.ts` closes them at the end of the file. */
 export const browsers = new Set<Browser>();
 
 /**

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { apiOf, type Saved } from './apiOf.ts';
+import { connectApi, type Saved } from './connectApi.ts';
 
 /** Holders by a word of their names. */
 interface Holders {
@@ -9,8 +9,8 @@ interface Holders {
 }
 
 /** Creates a fund with one investment in two tranches, of which an employee has a tenth and a trust a twentieth. */
-export async function plantVestedFund(page: Page, who: Holders): Promise<void> {
-  const { read, save: store } = await apiOf(page);
+export async function plantVestedFund(page: Page, holders: Holders): Promise<void> {
+  const { read, save: store } = await connectApi(page);
   const [usd] = (await read<readonly Saved[]>('/api/reference/currency')).filter(({ Code }) => Code === 'USD');
   const [partner] = (await read<readonly Saved[]>('/api/reference/participant-class')).filter(
     ({ Description }) => Description === 'Partner',
@@ -40,7 +40,7 @@ export async function plantVestedFund(page: Page, who: Holders): Promise<void> {
       InvestmentDate,
     });
   }
-  const schedule = { Id: await rows('/api/carry/vestingschedule', who.schedule) };
+  const schedule = { Id: await rows('/api/carry/vestingschedule', holders.schedule) };
   const entry = (ParticipantId: string | undefined, Fixed: string) => ({
     ParticipantId,
     Fixed,
@@ -53,8 +53,8 @@ export async function plantVestedFund(page: Page, who: Holders): Promise<void> {
     IsCurrent: true,
     IsShareBased: false,
     Entries: [
-      entry(await rows('/api/carry/employee', who.employee), '10'),
-      entry(await rows('/api/carry/trust', who.trust), '5'),
+      entry(await rows('/api/carry/employee', holders.employee), '10'),
+      entry(await rows('/api/carry/trust', holders.trust), '5'),
     ],
   });
 }

@@ -21,12 +21,12 @@ export interface LoadReport {
 export async function openLoop({ url, headers, perSecond, seconds }: Load): Promise<LoadReport> {
   if (new URL(url).hostname !== '127.0.0.1') throw new Error('only the own machine is put under load');
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-  const took: number[] = [];
+  const milliseconds: number[] = [];
   let failed = 0;
   const send = (due: number) =>
     new Promise<void>((resolve) => {
       const ended = (ok: boolean) => {
-        took.push(performance.now() - due);
+        milliseconds.push(performance.now() - due);
         failed += ok ? 0 : 1;
         resolve();
       };
@@ -50,7 +50,7 @@ export async function openLoop({ url, headers, perSecond, seconds }: Load): Prom
   });
   await Promise.all(sent);
   agent.destroy();
-  return { sorted: took.sort((a, b) => a - b), failed };
+  return { sorted: milliseconds.sort((a, b) => a - b), failed };
 }
 
 export const quantile = (sorted: readonly number[], part: number): number =>

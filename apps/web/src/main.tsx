@@ -1,6 +1,6 @@
 import '@carrara/ui/styles.css';
 import { Feedback } from '@carrara/ui/feedback/Feedback.tsx';
-import { showServerError } from '@carrara/ui/feedback/ask.tsx';
+import { showServerError } from '@carrara/ui/feedback/questions.tsx';
 import { CarraraTheme } from '@carrara/ui/theme/CarraraTheme.tsx';
 import { StatusTones } from '@carrara/ui/value/StatusBadge.tsx';
 import { createRoot } from 'react-dom/client';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callsByConcept } from './contract.ts';
-import { actionOf, actionLabels, isDecision, wordsOf } from './actions.ts';
+import { actionText, actionLabels, isDecision, toSentence } from './actions.ts';
 
 describe('action labels', () => {
   it.each([
@@ -10,13 +10,13 @@ describe('action labels', () => {
     ['postAccountEntries', undefined, 'Account entries posted'],
     ['changeEmployeePicture', 'Ada Moss', 'Picture of Ada Moss changed'],
     ['someNewAction', undefined, 'Some new action'],
-  ])('%s of %s reads %s', (operation, name, sentence) => expect(actionOf(operation, name)).toBe(sentence));
+  ])('%s of %s reads %s', (operation, name, sentence) => expect(actionText(operation, name)).toBe(sentence));
 
   it('turn an identifier into words', () => {
-    expect(wordsOf('homeAddress.city')).toBe('Home address city');
-    expect(wordsOf('AllocationProfile')).toBe('Allocation profile');
-    expect(wordsOf('hoursAWeek')).toBe('Hours a week');
-    expect(wordsOf('addressLine1')).toBe('Address line 1');
+    expect(toSentence('homeAddress.city')).toBe('Home address city');
+    expect(toSentence('AllocationProfile')).toBe('Allocation profile');
+    expect(toSentence('hoursAWeek')).toBe('Hours a week');
+    expect(toSentence('addressLine1')).toBe('Address line 1');
   });
 
   it.each([

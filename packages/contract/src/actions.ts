@@ -38,7 +38,7 @@ function moves(): Record<string, Action> {
 }
 
 /** Converts a name from code to words: `taxProfileRates` becomes 'Tax profile rates'. */
-export function wordsOf(name: string): string {
+export function toSentence(name: string): string {
   const sentence = name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
@@ -50,15 +50,15 @@ export function wordsOf(name: string): string {
 
 /** Every operation in the audit log, with its description. */
 export const actionLabels: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.keys(actions).map((operation) => [operation, actionOf(operation)]),
+  Object.keys(actions).map((operation) => [operation, actionText(operation)]),
 );
 
 /** Returns true if an operation approves, posts, pays, locks or releases something, so that nobody must be able to remove it from the audit log. */
 export const isDecision = (operation: string): boolean => actions[operation]?.[2] === 'decision';
 
 /** Returns the description of an operation as a sentence, with the record's name if known. */
-export function actionOf(operation: string, name?: string): string {
-  const [thing, done] = actions[operation] ?? [wordsOf(operation), ''];
+export function actionText(operation: string, name?: string): string {
+  const [thing, done] = actions[operation] ?? [toSentence(operation), ''];
   const bare = name ? thing : thing.replace(/ of$/, '');
   return [bare, name, done].filter(Boolean).join(' ');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callsByConcept } from './contract.ts';
-import { moduleOf } from './core/events.ts';
+import { eventModule } from './core/events.ts';
 import { type Access, holds, type Permission } from './core/permissions.ts';
 
 /** All roles outside carry. */
@@ -27,7 +27,7 @@ describe('carry figures', () => {
   });
 
   it('belong to the carry module, unlike records of the whole product', () => {
-    const modules = (types: readonly string[], through?: string) => types.map((type) => moduleOf(type, through));
+    const modules = (types: readonly string[], through?: string) => types.map((type) => eventModule(type, through));
     expect(modules(['fund', 'distribution', 'allocationProfile'])).toEqual(['carry', 'carry', 'carry']);
     expect(modules(['user', 'group', 'tenant', 'exchangeRate', 'note'])).toEqual(Array(5).fill('platform'));
     expect(modules(['fund', 'Note', 'distribution', 'user'], 'performance')).toEqual([

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Attack } from '../attack.ts';
-import { dataFolder, postmasterOf } from '../product.ts';
+import { dataFolder, readPostmaster } from '../product.ts';
 
 /** Code in the server's process that writes its process id to a file, and throws an uncaught error on each of two signals. */
 const planted = (file: string) => `
@@ -22,7 +22,7 @@ export const attack: Attack = {
     const file = join(folder, 'server.pid');
     const module = `data:text/javascript,${encodeURIComponent(planted(file))}`;
     const { baseUrl, child } = await startAnother({ NODE_OPTIONS: `--import=${module}` }, folder);
-    const database = postmasterOf(folder);
+    const database = readPostmaster(folder);
     for (const signal of ['SIGUSR2', 'SIGHUP', 'SIGKILL'] as const) {
       const before = Number(readFileSync(file, 'utf8'));
       process.kill(before, signal);
@@ -30,8 +30,8 @@ export const attack: Attack = {
       const isReady = async () =>
         pid() !== before && (await fetch(`${baseUrl}/health/ready`).catch(() => undefined))?.status === 200;
       await expect.poll(isReady, { timeout: 30_000, interval: 50 }).toBe(true);
-      tried(`${signal} to process ${before}`, `ready again as ${pid()}, PostgreSQL still ${postmasterOf(folder)}`);
-      expect(postmasterOf(folder)).toBe(database);
+      tried(`${signal} to process ${before}`, `ready again as ${pid()}, PostgreSQL still ${readPostmaster(folder)}`);
+      expect(readPostmaster(folder)).toBe(database);
       expect(child.exitCode).toBeNull();
     }
   },

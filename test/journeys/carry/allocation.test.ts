@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Api, apiOf } from '../apiOf.ts';
+import { type Api, connectApi } from '../connectApi.ts';
 import { cellText, openCell, typeIntoGrid } from '../grid.ts';
 import { type Person, Stage } from '../harness.ts';
 
@@ -29,7 +29,7 @@ describe("a fund's allocation", { sequential: true }, () => {
     ]);
     const [first, second] = people as readonly [Person, Person];
     [ada, ben] = await Promise.all([stage.signedIn(first), stage.signedIn(second)]);
-    api = await apiOf(ada);
+    api = await connectApi(ada);
     await plant();
   });
 

@@ -47,7 +47,7 @@ describe('editing a distribution', { sequential: true }, () => {
     await tab('Sources').waitFor();
   }
   /** Closes the page like a crash, and opens another one in the same browser. */
-  async function openAnew(): Promise<void> {
+  async function reopen(): Promise<void> {
     const context = page.context();
     await page.close({ runBeforeUnload: false });
     page = await context.newPage();
@@ -170,7 +170,7 @@ describe('editing a distribution', { sequential: true }, () => {
   });
 
   it('offers to continue the draft after a browser crash', async () => {
-    await openAnew();
+    await reopen();
     await edit();
     await page.getByText(/^Draft of .* by you/).waitFor();
     await page.getByRole('button', { name: 'Restore' }).click();
@@ -187,7 +187,7 @@ describe('editing a distribution', { sequential: true }, () => {
     await waitFor('Out of date');
     await page.getByText('Draft saved in this browser until the server is back').waitFor();
     // The page closes while the server does not respond, so only this browser has the last figure.
-    await openAnew();
+    await reopen();
     await edit();
     await page.getByRole('button', { name: 'Restore' }).first().click();
     await tab(firstFund).click();
@@ -207,7 +207,7 @@ describe('editing a distribution', { sequential: true }, () => {
     await page.getByLabel('E-mail or user name').waitFor();
     await signIn(page, ada);
     await page.getByLabel('E-mail or user name').waitFor({ state: 'detached' });
-    await openAnew();
+    await reopen();
     await edit();
     await page.getByRole('button', { name: 'Restore' }).first().click();
     await tab(firstFund).click();
@@ -216,11 +216,11 @@ describe('editing a distribution', { sequential: true }, () => {
   });
 
   it('discards a draft on request, and restores the saved run', async () => {
-    await openAnew();
+    await reopen();
     await edit();
     await page.getByRole('button', { name: 'Discard' }).first().click();
     await page.getByText(/^Draft of .* by you/).waitFor({ state: 'detached' });
-    await openAnew();
+    await reopen();
     await edit();
     expect(await page.getByText(/^Draft of .* by you/).count()).toBe(0);
     await tab(new RegExp(firstFund)).click();

@@ -9,7 +9,7 @@ import { root } from '../../faults/product.ts';
 import { acknowledgeAll } from '../acknowledge.ts';
 import { command } from '../commandLine.ts';
 import { cellText, typeIntoGrid } from '../grid.ts';
-import { downloaded, figuresOf, type Person, Stage } from '../harness.ts';
+import { downloaded, readFigures, type Person, Stage } from '../harness.ts';
 
 const sample = join(root, 'samples', 'carry-plan.xlsx');
 const run = 'Q3 2026 carry distribution';
@@ -176,7 +176,7 @@ describe("from a firm's workbook to disbursed letters", { sequential: true }, ()
     await accountant.getByText(`${run} disbursed successfully`).waitFor();
     await approver.getByText('Disbursed', { exact: true }).waitFor();
     const workbook = await downloaded(accountant, () => accountant.getByRole('button', { name: 'Workbook' }).click());
-    const figures = await figuresOf(workbook);
+    const figures = await readFigures(workbook);
     expect(figures).toContain(gross);
     expect(figures).toContain(net);
     summary = await summaryOf(workbook);

@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { root } from '../../faults/product.ts';
 import { acknowledgeAll } from '../acknowledge.ts';
-import { apiOf } from '../apiOf.ts';
+import { connectApi } from '../connectApi.ts';
 import { command, importSample } from '../commandLine.ts';
 import { cellText, typeIntoGrid } from '../grid.ts';
 import { downloaded, type Person, Stage } from '../harness.ts';
@@ -71,7 +71,7 @@ describe('a quarter end with an accountant and a controller', { sequential: true
   });
 
   const balances = async () => {
-    const api = await apiOf(accountant);
+    const api = await connectApi(accountant);
     const { PageData } = await api.read<{ PageData: readonly Named[] }>('/api/carry/fund?SearchQuery="ARP-I"');
     const at = `/api/carry/fund/${PageData[0]?.Id ?? ''}/investor-balances?asOf=2026-12-31`;
     return api.read<readonly { readonly Balance: string | null }[]>(at);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { downloaded, figuresOf, Stage } from '../harness.ts';
+import { downloaded, readFigures, Stage } from '../harness.ts';
 
 const password = 'carrara-demo-2026';
 const accountant = { login: 'accountant@alder.example', password, firstName: 'Ac', lastName: 'Countant' };
@@ -141,7 +141,7 @@ describe('from a realization to balances', { sequential: true }, () => {
     await stage.visit(maker, address);
     await maker.getByRole('button', { name: 'Export' }).click();
     const workbook = await downloaded(maker, () => maker.getByRole('menuitem', { name: 'Excel' }).click());
-    expect(await figuresOf(workbook)).toContain('100000.01');
+    expect(await readFigures(workbook)).toContain('100000.01');
     await maker.getByRole('button', { name: 'Export' }).click();
     const pdf = await downloaded(maker, () => maker.getByRole('menuitem', { name: 'PDF' }).click());
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { apiOf, type Saved } from '../apiOf.ts';
+import { connectApi, type Saved } from '../connectApi.ts';
 import { command, importSample } from '../commandLine.ts';
 import { type Person, Stage } from '../harness.ts';
 
@@ -35,12 +35,12 @@ describe('comparing two leaving dates', { sequential: true }, () => {
     head = await stage.signedIn(hr);
     manager = await stage.signedIn(mona);
     await importSample(stage, hr);
-    const own = await apiOf(head);
+    const own = await connectApi(head);
     const found = `/api/comp/employee/directory?SearchQuery=${encodeURIComponent(leaver)}`;
     noah = (await own.read<{ PageData: readonly Saved[] }>(found)).PageData[0]?.Id ?? '';
     const [usd] = (await own.read<readonly Saved[]>('/api/reference/currency')).filter(({ Code }) => Code === 'USD');
     const Currency = { Id: usd?.Id };
-    const { Id: personId } = await (await apiOf(manager)).read<Saved>('/api/Signin/');
+    const { Id: personId } = await (await connectApi(manager)).read<Saved>('/api/Signin/');
     const hired = { LastName: 'Example', HireDate: '2020-01-01', IsPayRestricted: false };
     const boss = await own.save('/api/comp/employee', { ...hired, FirstName: 'Mona', User: { Id: personId } });
     lena = (await own.save('/api/comp/employee', { ...hired, FirstName: 'Lena', Manager: { Id: boss.Id } })).Id;
@@ -60,7 +60,7 @@ describe('comparing two leaving dates', { sequential: true }, () => {
     await own.save('/api/comp/deferred/due', { Until: new Date().toISOString().slice(0, 10), EmployeeId: noah });
     const access = { PersonId: personId, Kind: 'REPORTS', Reason: 'Journey' };
     const { Id: accessId, RowVersion } = await own.save('/api/comp/pay-access', access);
-    const other = await apiOf(await stage.signedIn(second));
+    const other = await connectApi(await stage.signedIn(second));
     await other.save(`/api/comp/pay-access/${accessId}/confirm`, { RowVersion });
   });
 

@@ -1,7 +1,7 @@
 import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Api, apiOf } from '../apiOf.ts';
+import { type Api, connectApi } from '../connectApi.ts';
 import { command } from '../commandLine.ts';
 import { downloaded, type Person, Stage } from '../harness.ts';
 
@@ -35,7 +35,14 @@ describe('pay', { sequential: true }, () => {
     }
     pages = await Promise.all(people.map((person) => stage.signedIn(person)));
     head = pages[0] as Page;
-    const [api, second, officer, mona, , own] = (await Promise.all(pages.map(apiOf))) as [Api, Api, Api, Api, Api, Api];
+    const [api, second, officer, mona, , own] = (await Promise.all(pages.map(connectApi))) as [
+      Api,
+      Api,
+      Api,
+      Api,
+      Api,
+      Api,
+    ];
     const idOf = async (person: Api) => (await person.read<{ readonly Id: string }>('/api/Signin/')).Id;
     const hired = { HireDate: '2020-01-01', IsPayRestricted: false };
     const boss = { ...hired, FirstName: 'Mona', LastName: 'Example', User: { Id: await idOf(mona) } };
@@ -188,7 +195,7 @@ describe('pay', { sequential: true }, () => {
     await head.getByRole('region', { name: 'Acknowledgment text' }).getByText('I have read my statement.').waitFor();
     const pdf = await downloaded(head, () => press('PDF'));
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-    const api = await apiOf(head);
+    const api = await connectApi(head);
     const awards = await api.read<{
       readonly PageData: readonly { readonly PayType: object; readonly Currency: object }[];
     }>(`/api/comp/award?EmployeeId=${lena}`);

@@ -1,15 +1,18 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Api, apiOf } from '../apiOf.ts';
+import { type Api, connectApi } from '../connectApi.ts';
 import { command } from '../commandLine.ts';
 import { type Person, Stage } from '../harness.ts';
 
 const headings = 'Personal;Von;Bis;Zahltag;Lohnart;Betrag;Waehrung';
-const file = (...amounts: readonly (readonly [who: string, amount: string])[]) => ({
+const file = (...amounts: readonly (readonly [employee: string, amount: string])[]) => ({
   name: 'lohn-januar.csv',
   mimeType: 'text/csv',
   buffer: Buffer.from(
-    [headings, ...amounts.map(([who, amount]) => `${who};01.01.2026;31.01.2026;30.01.2026;Gehalt;${amount};USD`)]
+    [
+      headings,
+      ...amounts.map(([employee, amount]) => `${employee};01.01.2026;31.01.2026;30.01.2026;Gehalt;${amount};USD`),
+    ]
       .concat('')
       .join('\r\n'),
   ),
@@ -45,7 +48,7 @@ describe('payroll and its visibility', { sequential: true }, () => {
       expect(code, written).toBe(0);
     }
     [head, second, ada] = (await Promise.all(people.map((person) => stage.signedIn(person)))) as [Page, Page, Page];
-    const api: Api = await apiOf(head);
+    const api: Api = await connectApi(head);
     const currencies = await api.read<readonly { Id: string; Code: string }[]>('/api/reference/currency');
     for (const [FirstName, Amount] of [
       ['Lena', '8000.00'],

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, it } from 'vitest';
-import { type Api, apiOf } from '../apiOf.ts';
+import { type Api, connectApi } from '../connectApi.ts';
 import { type Person, Stage } from '../harness.ts';
 
 const [inner, outer] = ['Harbor Staff Scheme', 'Harbor Holding LLC'];
@@ -17,7 +17,7 @@ describe("an entity's members", { sequential: true }, () => {
     stage = await Stage.open();
     const [first] = (await stage.firm('Member Partners', [['Ada', 'administrator']])) as readonly [Person];
     ada = await stage.signedIn(first);
-    api = await apiOf(ada);
+    api = await connectApi(ada);
     await plant();
   });
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { downloaded, figuresOf, type Person, Stage } from '../harness.ts';
+import { downloaded, readFigures, type Person, Stage } from '../harness.ts';
 import { plantVestedFund } from '../vestedFund.ts';
 
 /** One story in order: people are hired, have trusts and entities, vest, leave and come back, and two accountants edit the same record. */
@@ -185,7 +185,7 @@ describe('the participants', { sequential: true }, () => {
       .getByRole('cell', { name: '87,500.00' })
       .waitFor();
     const bytes = await downloaded(ada, () => ada.getByRole('button', { name: 'Excel' }).click());
-    const figures = await figuresOf(bytes);
+    const figures = await readFigures(bytes);
     expect(figures).toEqual(expect.arrayContaining(['Not vested', '25000', '12500', '50']));
   });
 

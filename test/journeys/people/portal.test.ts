@@ -1,7 +1,7 @@
 import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Api, apiOf } from '../apiOf.ts';
+import { type Api, connectApi } from '../connectApi.ts';
 import { downloaded, Stage } from '../harness.ts';
 
 const password = 'carrara-demo-2026';
@@ -22,7 +22,7 @@ describe("a participant's portal", { sequential: true }, () => {
       return page;
     };
     [viktor, clara] = await Promise.all([signedIn('viktor@alder.example'), signedIn('accountant@alder.example')]);
-    firm = await apiOf(clara);
+    firm = await connectApi(clara);
   });
 
   const panel = (name: string) => viktor.getByRole('region', { name, exact: true });

@@ -2,7 +2,7 @@ import { checkTemplate, readTemplate } from '@carrara/domain/performance/ilpa';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Api, apiOf, type Saved } from '../apiOf.ts';
+import { type Api, connectApi, type Saved } from '../connectApi.ts';
 import { downloaded, type Person, Stage } from '../harness.ts';
 
 const base = '/api/performance';
@@ -24,7 +24,7 @@ describe('performance analysis', { sequential: true }, () => {
       ['carry', 'performance'],
     )) as readonly [Person];
     page = await stage.signedIn(ada);
-    api = await apiOf(page);
+    api = await connectApi(page);
     const entries = async (type: string) => {
       const all = await api.read<readonly { Id: string; Code: string }[]>(`/api/reference/${type}`);
       return (code: string) => ({ Id: all.find((candidate) => candidate.Code === code)?.Id });

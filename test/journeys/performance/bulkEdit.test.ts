@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Api, apiOf } from '../apiOf.ts';
+import { type Api, connectApi } from '../connectApi.ts';
 import { cellText, typeIntoGrid } from '../grid.ts';
 import { type Person, Stage } from '../harness.ts';
 
@@ -34,7 +34,7 @@ describe('bulk edit', { sequential: true }, () => {
     stage = await Stage.open();
     const [ada] = (await stage.firm('Many Cells', [['Ada', 'administrator']], ['performance'])) as readonly [Person];
     page = await stage.signedIn(ada);
-    api = await apiOf(page);
+    api = await connectApi(page);
     const entry = async (type: string, code: string) =>
       (await api.read<readonly { Id: string; Code: string }[]>(`/api/reference/${type}`)).find(
         (candidate) => candidate.Code === code,

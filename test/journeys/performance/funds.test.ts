@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Api, apiOf } from '../apiOf.ts';
-import { downloaded, figuresOf, type Person, Stage } from '../harness.ts';
+import { type Api, connectApi } from '../connectApi.ts';
+import { downloaded, readFigures, type Person, Stage } from '../harness.ts';
 
 /** One story: the figures of a fund in its list and on its page, while a colleague posts to it. */
 describe("a fund's figures", { sequential: true }, () => {
@@ -22,7 +22,7 @@ describe("a fund's figures", { sequential: true }, () => {
       ['carry', 'performance'],
     );
     const [ada, ben] = people as readonly [Person, Person];
-    api = await apiOf(await stage.signedIn(ada));
+    api = await connectApi(await stage.signedIn(ada));
     page = await stage.signedIn(ben);
     const codeOf = async (type: string, code: string) => {
       const entries = await api.read<readonly { Id: string; Code: string }[]>(`/api/reference/${type}`);
@@ -88,7 +88,7 @@ describe("a fund's figures", { sequential: true }, () => {
       await page.getByRole('button', { name: 'Export' }).click();
       await page.getByRole('menuitem', { name: /Excel/ }).click();
     });
-    expect(await figuresOf(pdf)).toContain('560');
+    expect(await readFigures(pdf)).toContain('560');
   });
 
   it('are for the selected date and currency, including on the profile [U-P-043 U-P-048 R-P-069]', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { apiOf } from '../apiOf.ts';
+import { connectApi } from '../connectApi.ts';
 import { type Person, Stage } from '../harness.ts';
 
 const headings = 'Nr;Fonds;Buchungstag;Art;Betrag (T)';
@@ -23,7 +23,7 @@ describe("an administrator's files", { sequential: true }, () => {
     const people = await stage.firm('File Takers', [['Ada', 'administrator']], ['carry', 'performance']);
     const [ada] = people as readonly [Person];
     page = await stage.signedIn(ada);
-    const { read, save } = await apiOf(page);
+    const { read, save } = await connectApi(page);
     const entry = async (type: string, code: string) =>
       (await read<readonly { Id: string; Code: string }[]>(`/api/reference/${type}`)).find(
         (candidate) => candidate.Code === code,

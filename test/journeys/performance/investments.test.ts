@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Api, apiOf } from '../apiOf.ts';
+import { type Api, connectApi } from '../connectApi.ts';
 import { type Person, Stage } from '../harness.ts';
 
 const base = '/api/performance';
@@ -20,7 +20,7 @@ describe('performance investments', { sequential: true }, () => {
       Person,
     ];
     page = await stage.signedIn(ada);
-    api = await apiOf(page);
+    api = await connectApi(page);
     const [currency] = (await api.read<readonly { Id: string; Code: string }[]>('/api/reference/currency')).filter(
       ({ Code }) => Code === 'EUR',
     );

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { apiOf, type Saved } from '../apiOf.ts';
+import { connectApi, type Saved } from '../connectApi.ts';
 import { command } from '../commandLine.ts';
 import { type Person, Stage } from '../harness.ts';
 
@@ -17,7 +17,7 @@ describe("a fund's ledger", { sequential: true }, () => {
     const people = await stage.firm('Quarter Closers', [['Cleo', 'administrator']], ['carry', 'performance']);
     [cleo] = people as readonly [Person];
     page = await stage.signedIn(cleo);
-    const { read, save } = await apiOf(page);
+    const { read, save } = await connectApi(page);
     const entry = async (type: string, code: string) =>
       (await read<readonly Saved[]>(`/api/reference/${type}`)).find(({ Code }) => Code === code)?.Id;
     const created = await save('/api/carry/fund', {
@@ -75,7 +75,7 @@ describe("a fund's ledger", { sequential: true }, () => {
     await press('Save');
     await row(/Pension Fund 900\.00/).waitFor();
     // Somebody else adds one elsewhere, and it appears here without a reload.
-    const { save } = await apiOf(page);
+    const { save } = await connectApi(page);
     const general = { InvestorId: partner, Kind: 'CLOSE', Date: '2026-01-01', Amount: '100.00' };
     await save('/api/performance/commitment', { VehicleId: fund, ...general });
     await row(/Quarter Partners 100\.00/).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Api, apiOf } from '../apiOf.ts';
+import { type Api, connectApi } from '../connectApi.ts';
 import { type Person, Stage } from '../harness.ts';
 
 const end = '2026-06-30';
@@ -26,7 +26,7 @@ describe("sending a quarter from a manager to an investor's tenant", { sequentia
     const [lea] = (await stage.firm('Lake Endowment', [['Lea', 'administrator']], ['performance-lp'])) as [Person];
     manager = await stage.signedIn(ada);
     investor = await stage.signedIn(lea);
-    managers = await apiOf(manager);
+    managers = await connectApi(manager);
     const base = '/api/performance';
     const { Id: VehicleId } = await managers.save(`${base}/fund`, {
       Code: 'F1',
@@ -46,7 +46,7 @@ describe("sending a quarter from a manager to an investor's tenant", { sequentia
     await managers.save(`${base}/ledger`, { VehicleId, Entries });
     const { RowVersion } = await managers.read<{ RowVersion: number }>(`${base}/period/${VehicleId}/${end}`);
     await managers.save(`${base}/period/${VehicleId}/${end}/lock`, { RowVersion });
-    ids.firm = (await (await apiOf(investor)).save(`${base}/firm`, { Code: 'RP', Name: 'Ridge' })).Id;
+    ids.firm = (await (await connectApi(investor)).save(`${base}/firm`, { Code: 'RP', Name: 'Ridge' })).Id;
   });
 
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
@@ -146,7 +146,9 @@ describe("sending a quarter from a manager to an investor's tenant", { sequentia
     // The fund, the commitment and its value are in the investor's books, and its own tenant displays them.
     await stage.visit(investor, '/performance/fund');
     await investor.getByRole('row', { name: /Ridge Fund I.*600\.00.*60\.00/ }).waitFor();
-    const received = await (await apiOf(investor)).read<{ PageData: { Id: string }[] }>('/api/performance/fund/funds');
+    const received = await (await connectApi(investor)).read<{ PageData: { Id: string }[] }>(
+      '/api/performance/fund/funds',
+    );
     await stage.visit(investor, `/performance/fund/${received.PageData[0]!.Id}/overview`);
     await investor.getByRole('heading', { name: 'Ridge Fund I', exact: true }).waitFor();
     await stage.visit(investor, '/performance/investor');
@@ -160,7 +162,7 @@ describe("sending a quarter from a manager to an investor's tenant", { sequentia
   });
 
   it('shows an LP tenant its own layouts, and the investors to the manager only [U-P-002 U-P-017 U-P-020 U-P-028 U-P-082 R-P-105]', async () => {
-    const own = await apiOf(investor);
+    const own = await connectApi(investor);
     const fund = await own.save('/api/performance/fund', {
       Code: 'RF1',
       Name: 'Ridge I',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Api, apiOf } from '../apiOf.ts';
+import { type Api, connectApi } from '../connectApi.ts';
 import { command } from '../commandLine.ts';
 import { downloaded, type Person, Stage } from '../harness.ts';
 
@@ -57,7 +57,7 @@ describe('the reporting area and certified data', { sequential: true }, () => {
     const people = await stage.firm('Weir Partners', [['Ada', 'administrator']], ['carry', 'performance', 'reporting']);
     ada = people[0]!;
     page = await stage.signedIn(ada);
-    planted = await plant(await apiOf(page));
+    planted = await plant(await connectApi(page));
   });
 
   const main = () => page.getByRole('main');

@@ -2,7 +2,7 @@ import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Api, apiOf } from '../apiOf.ts';
+import { type Api, connectApi } from '../connectApi.ts';
 import { downloaded, Stage } from '../harness.ts';
 
 const ledger = '/api/performance';
@@ -87,7 +87,7 @@ describe("an investor's statements", { sequential: true }, () => {
     stage = await Stage.open();
     const [iris] = await stage.firm('Quay Partners', [['Iris', 'administrator']], ['carry', 'performance']);
     page = await stage.signedIn(iris!);
-    planted = await plant(await apiOf(page));
+    planted = await plant(await connectApi(page));
   });
 
   const tab = (name: string) =>
@@ -208,7 +208,7 @@ describe("an investor's statements", { sequential: true }, () => {
   });
 
   it('say so if there is nothing to report yet [M-P-062]', async () => {
-    const api = await apiOf(page);
+    const api = await connectApi(page);
     const [type] = await api.read<{ Id: string; Code: string }[]>('/api/reference/investor-type');
     const { Id } = await api.save('/api/performance/investor', {
       Code: 'NEW',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { apiOf } from '../apiOf.ts';
+import { connectApi } from '../connectApi.ts';
 import { type Person, signIn, Stage } from '../harness.ts';
 
 const firm = 'Harbor Keys Partners';
@@ -152,7 +152,7 @@ describe('granting and removing access', { sequential: true }, () => {
     await press(ben, 'Save');
     await ben.getByText('This record was changed by someone else.').waitFor();
     expect(await ben.getByRole('textbox', { name: /^Navigation bar/ }).inputValue()).toBe('#123456');
-    const { PageData: funds } = await (await apiOf(ada)).read<{ PageData: readonly { Id: string }[] }>(
+    const { PageData: funds } = await (await connectApi(ada)).read<{ PageData: readonly { Id: string }[] }>(
       '/api/carry/fund',
     );
     // His input was not saved, so leaving asks first.

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Api, apiOf, type Saved } from '../apiOf.ts';
+import { type Api, connectApi, type Saved } from '../connectApi.ts';
 import { type Person, Stage } from '../harness.ts';
 
 /** A response that arrives after the page has changed, or after a second click, must not be displayed or repeated. */
@@ -18,13 +18,13 @@ describe('a late response', { sequential: true }, () => {
       ['Bo', 'editor'],
     ])) as readonly [Person, Person];
     page = await stage.signedIn(ada);
-    api = await apiOf(page);
+    api = await connectApi(page);
     harbour = await api.save('/api/performance/firm', { Code: 'HARB', Name: 'Harbour Lane', Contacts: [] });
     quay = await api.save('/api/performance/firm', { Code: 'QUAY', Name: 'Quay Street', Contacts: [] });
   });
 
   /** Delays the responses to these calls. Returns functions that release them and count the requests. */
-  const holdBack = async (address: RegExp, method: string) => {
+  const delayAnswers = async (address: RegExp, method: string) => {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -51,7 +51,7 @@ describe('a late response', { sequential: true }, () => {
     await stage.visit(page, `/performance/firm/${harbour.Id}/activity`);
     const rows = page.getByText('Firm saved');
     await rows.first().waitFor();
-    const pause = await holdBack(/\/api\/.*activity/i, 'GET');
+    const pause = await delayAnswers(/\/api\/.*activity/i, 'GET');
     await stage.visit(page, `/performance/firm/${quay.Id}/activity`);
     await page.getByRole('heading', { name: 'Quay Street' }).waitFor();
     expect(await rows.count()).toBe(0);
@@ -62,7 +62,7 @@ describe('a late response', { sequential: true }, () => {
   it('does not navigate somebody who has left, and confirms the save', async () => {
     await stage.visit(page, `/performance/firm/${harbour.Id}/edit`);
     await page.getByRole('textbox', { name: /^Name/ }).first().fill('Harbour Lane Capital');
-    const pause = await holdBack(/\/api\/performance\/firm$/, 'POST');
+    const pause = await delayAnswers(/\/api\/performance\/firm$/, 'POST');
     await press('Save');
     await toTheList();
     await page.getByRole('heading', { name: 'Firms' }).waitFor();
@@ -74,7 +74,7 @@ describe('a late response', { sequential: true }, () => {
   it('reports a refused save on the current page', async () => {
     await stage.visit(page, `/performance/firm/${quay.Id}/edit`);
     await page.getByRole('textbox', { name: /^Code/ }).fill('HARB');
-    const pause = await holdBack(/\/api\/performance\/firm$/, 'POST');
+    const pause = await delayAnswers(/\/api\/performance\/firm$/, 'POST');
     await press('Save');
     await toTheList();
     await page.getByRole('heading', { name: 'Firms' }).waitFor();
@@ -94,7 +94,7 @@ describe('a late response', { sequential: true }, () => {
     await page.getByText('Bo Example archived successfully').first().waitFor();
     const restore = page.getByRole('button', { name: 'Restore', exact: true });
     await restore.waitFor();
-    const pause = await holdBack(/\/api\/user$/, 'POST');
+    const pause = await delayAnswers(/\/api\/user$/, 'POST');
     await restore.evaluate((button: HTMLElement) => {
       button.click();
       button.click();
@@ -111,7 +111,7 @@ describe('a late response', { sequential: true }, () => {
     await page.getByRole('button', { name: /^Notes/ }).click();
     const box = page.getByRole('dialog').last().getByRole('textbox').first();
     await box.fill('Met in Boston.');
-    const pause = await holdBack(/\/api\/note$/, 'POST');
+    const pause = await delayAnswers(/\/api\/note$/, 'POST');
     await press('Add note');
     await page.locator('textarea[readonly]').first().waitFor();
     pause.release();
@@ -122,7 +122,10 @@ describe('a late response', { sequential: true }, () => {
   it('changes nothing in the current input', async () => {
     const names = { FirstName: 'Nora', LastName: 'Late', HireDate: '2020-01-01' };
     const nora = await api.save('/api/carry/employee', { ...names, IsForeign: false, IsEscrowExempt: false });
-    const pause = await holdBack(/\/api\/carry\/participant\/[^/]+\/(vesting|investment|fund-and-coinvestment)/, 'GET');
+    const pause = await delayAnswers(
+      /\/api\/carry\/participant\/[^/]+\/(vesting|investment|fund-and-coinvestment)/,
+      'GET',
+    );
     await stage.visit(page, `/carry/employee/${nora.Id}/profile/vesting`);
     const day = page.getByRole('textbox', { name: 'As of' });
     await day.fill('02/01/2027');

@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { apiOf } from '../apiOf.ts';
+import { connectApi } from '../connectApi.ts';
 import { downloaded, type Person, Stage } from '../harness.ts';
 
 /** One story in order: an investment, from the fund that holds it until it is deleted. */
@@ -204,7 +204,7 @@ describe('the investments of funds', { sequential: true }, () => {
   type Spare = 'employee' | 'trust' | 'coinvestment' | 'fund';
   let spare: Readonly<Record<Spare, { readonly Id: string }>> | undefined;
   const createSpare = async () => {
-    const api = await apiOf(page);
+    const api = await connectApi(page);
     const currencies = await api.read<readonly { Id: string; Code: string }[]>('/api/reference/currency');
     const Currency = { Id: currencies.find(({ Code }) => Code === 'USD')?.Id };
     const fund = await api.save('/api/carry/fund', { Code: 'SP', LegalName: 'Spare Fund', Currency });

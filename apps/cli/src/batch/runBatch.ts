@@ -141,7 +141,7 @@ export async function runBatch(
     if (!run.json) await run.print(join(folder, file));
     report(file);
   };
-  const make = async (set: OrderSet) => {
+  const createSet = async (set: OrderSet) => {
     const open = set.orders.filter(({ file }) => !files.has(file));
     if (open.length === 0) return;
     report(open[0]?.file ?? '');
@@ -163,7 +163,7 @@ export async function runBatch(
   await write(() => manifestNow('running'));
   let ended: Manifest['outcome'] = 'stopped';
   try {
-    await inParallel(sets, options.parallel, run.stopped, make);
+    await inParallel(sets, options.parallel, run.stopped, createSet);
     if (run.stopped.aborted) throw new CommandStop('stopped', 'stopped.');
     ended = failures.size > 0 ? 'partly' : 'done';
   } finally {

@@ -9,7 +9,7 @@ import { inInstallation } from '../openInstallation.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
-import { promptPassword } from '../session/askPassword.ts';
+import { promptPassword } from '../session/promptPassword.ts';
 
 interface CreateOptions {
   readonly login: string;
@@ -53,7 +53,7 @@ export function addAdmin(admin: Command, world: World): void {
     pay,
     "carrara admin pay-access --login ada@example.com --tenant 'Example Partners' --reason 'Head of human resources'",
   );
-  act(pay, world, giveFirstPayAccess);
+  act(pay, world, startFirstPayAccess);
 }
 
 interface PayOptions {
@@ -63,7 +63,7 @@ interface PayOptions {
   readonly data?: string;
 }
 
-async function giveFirstPayAccess(run: Run, { login, tenant: tenantName, reason, data }: PayOptions): Promise<void> {
+async function startFirstPayAccess(run: Run, { login, tenant: tenantName, reason, data }: PayOptions): Promise<void> {
   await inInstallation(data, async ({ database, auditKey, dataDir }) => {
     const withTenant = unitOfWork({ pool: database.worker, auditKey });
     const granted = await startPayAccess(database.worker, withTenant, { login, tenantName, reason, now: new Date() });

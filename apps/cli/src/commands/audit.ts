@@ -3,7 +3,7 @@ import { headsIn, highest, storeHeads, storedHeads } from '@carrara/adapters/pos
 import { asOwner } from '@carrara/adapters/postgres/engine/database/openDatabase';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import type { Finding, TenantFinding } from '@carrara/adapters/postgres/verify/finding';
-import { labelOf } from '@carrara/adapters/postgres/verify/verifyRecords';
+import { typeLabel } from '@carrara/adapters/postgres/verify/verifyRecords';
 import { type TenantReport, verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { passwordlessAccess } from '@carrara/adapters/postgres/engine/database/serverSettings';
 import { verifyInstallation } from '@carrara/adapters/postgres/verify/verifyInstallation';
@@ -144,17 +144,17 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
     if (!run.json && !(run.quiet && isWhole)) await run.print(reportLines(name, report, storedHead, all).join('\n'));
   }
   const unnamed = withFiles ? (await sweepFiles({ ...source, remove: false, now: new Date() })).unnamed : [];
-  const unkept = (tenants ?? []).filter(
+  const tenantsWithoutHead = (tenants ?? []).filter(
     ({ id }, at) => options.withoutHeads !== true && !heads.has(id) && (reports[at]?.chain.entries ?? 0) > 0,
   );
   // A deleted firm has no audit of its own.
   const lost = [...heads.keys()].filter((id) => tenants?.every((tenant) => tenant.id !== id));
   const isSound =
     reports.every(({ chain, findings }) => chain.broken === undefined && findings.length === 0) &&
-    lost.length + unkept.length + schema.length + installation.length === 0 &&
+    lost.length + tenantsWithoutHead.length + schema.length + installation.length === 0 &&
     auditKeyTrouble === undefined;
   if (run.json) {
-    const withoutHead = unkept.map(({ id }) => id);
+    const withoutHead = tenantsWithoutHead.map(({ id }) => id);
     const found = {
       sound: isSound,
       auditKeyTrouble,
@@ -175,7 +175,7 @@ async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Pr
       : [
           `${auditKeyTrouble} If the chains above are sound, it was the fingerprint. If they are broken from the start, it was the key.`,
         ]),
-    ...textsWithoutHead(unkept),
+    ...textsWithoutHead(tenantsWithoutHead),
     ...lost.map((id) => `The firm ${id} has a stored head, but is no longer in the database.`),
     ...(unnamed.length > 0
       ? [
@@ -264,7 +264,7 @@ function reportLines(
   const postings = runs.reduce((sum, run) => sum + run.postings, 0);
   const checked = records.filter((record) => record.checked > 0);
   const all = checked.reduce((sum, record) => sum + record.checked, 0);
-  const before = records.filter((record) => record.keptBefore > 0);
+  const before = records.filter((record) => record.withoutState > 0);
   const indented = (texts: readonly string[]) => lines(texts).map((line) => `                ${line}`);
   return [
     name,
@@ -276,14 +276,14 @@ function reportLines(
       run.notComputable ? [`                ${run.name}: not yet computable: ${run.notComputable}`] : [],
     ),
     `  records       ${count(all, 'record')} checked against their last entry:`,
-    ...indented(checked.map(({ type, checked: number }) => `${number} ${labelOf(type)}`)),
+    ...indented(checked.map(({ type, checked: number }) => `${number} ${typeLabel(type)}`)),
     files === undefined
       ? '  files         left out'
       : `  files         ${count(files, 'stored file or picture', 'stored files and pictures')} checked against their digests`,
     ...(before.length > 0
       ? [
           '  not checked   stored before the audit log recorded states; only their figures are recomputed:',
-          ...indented(before.map(({ type, keptBefore }) => `${keptBefore} ${labelOf(type)}`)),
+          ...indented(before.map(({ type, withoutState }) => `${withoutState} ${typeLabel(type)}`)),
         ]
       : []),
     ...(findings.length > 0 ? [`  DIFFERENCES   ${findings.length} (${countsByPart(findings)})`] : []),

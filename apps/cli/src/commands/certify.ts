@@ -34,7 +34,7 @@ interface CertifyOptions extends SettingValues {
 /** `carrara certify` saves signed data of a quarter end. `carrara certify verify FILE` checks the signature of such a file, without a server. */
 export function addCertify(certify: Command, world: World): void {
   const codes = [allDomains, ...certifiedDomains.map(({ code }) => code)];
-  const make = withServerOptions(certify.command('make', { isDefault: true }))
+  const create = withServerOptions(certify.command('make', { isDefault: true }))
     .description('Save data as of a quarter end in a signed zip.')
     .requiredOption('--date <day>', 'the quarter end, such as 2026-06-30')
     .option('--fund <name...>', 'only these funds or coinvestments')
@@ -47,8 +47,8 @@ export function addCertify(certify: Command, world: World): void {
     )
     .option('--out <file>', 'the file or folder to save to (default: this folder)')
     .option('--overwrite', 'replace the file if it exists');
-  withExamples(make, 'carrara certify --date 2026-06-30 --domains CAS,CF --by INVESTOR');
-  act(make, world, createCertified);
+  withExamples(create, 'carrara certify --date 2026-06-30 --domains CAS,CF --by INVESTOR');
+  act(create, world, createCertified);
   const verify = certify
     .command('verify')
     .description(
@@ -103,7 +103,7 @@ export async function verifyFile(run: Run, file: string, { key }: { readonly key
   ];
   if (run.json) await run.print(JSON.stringify({ isGenuine: troubles.length === 0, ...found, troubles }, null, 2));
   else {
-    const { firm, endDate, domains, knownSeq, engineVersion, madeAt: createdAt, madeBy: createdBy, files } = manifest;
+    const { firm, endDate, domains, knownSeq, engineVersion, createdAt, createdBy, files } = manifest;
     await run.print(
       [
         `${firm}, ${endDate}: ${domains.join(', ')}, ${files.length === 1 ? '1 file' : `${String(files.length)} files`}, created ${createdAt} by ${createdBy}.`,

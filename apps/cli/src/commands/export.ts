@@ -4,8 +4,8 @@ import { evidenceEndpoints } from '@carrara/contract/carry/evidence';
 import { Argument, type Command } from 'commander';
 import { join, resolve } from 'node:path';
 import type { Outcome } from '../run/exitCode.ts';
-import { lettersOf } from '../letters/lettersOf.ts';
-import { orderOf, withAskings, withOrder } from '../lookup/asking.ts';
+import { downloadLetters } from '../letters/downloadLetters.ts';
+import { orderOf, withParameters, withOrder } from '../lookup/callParameters.ts';
 import { listCalls } from '../lists/calls.ts';
 import { saveList, type SavingOptions, withSaving } from './saving.ts';
 import { everyRecord, type NamedRecord } from '../lookup/lookUp.ts';
@@ -41,7 +41,7 @@ export function addExport(command: Command, world: World): void {
   addEvidence(command, world);
   for (const [name, call] of listCalls) {
     const listCommand = withSaving(
-      withOrder(withAskings(command.command(name).description(`Save the ${call.list.title} list as a file.`), call)),
+      withOrder(withParameters(command.command(name).description(`Save the ${call.list.title} list as a file.`), call)),
     );
     const own = listCommand.options
       .filter(({ mandatory }) => mandatory)
@@ -84,13 +84,13 @@ const exportDistribution = (run: Run, text: string, options: ExportOptions): Pro
     const { id, name } = await recordToSave(session, 'distribution', text);
     const folder = resolve(run.folder, options.out);
     const replace = options.overwrite;
-    const places = {
+    const paths = {
       workbook: join(folder, safeFileName(name, 'xlsx')),
       ...(options.package ? { package: join(folder, safeFileName(`${name} - letters`, 'pdf')) } : {}),
     };
-    if (!replace) for (const path of Object.values(places)) refuseExisting(path);
+    if (!replace) for (const path of Object.values(paths)) refuseExisting(path);
     if (options.dryRun) {
-      for (const path of Object.values(places)) await run.print(path);
+      for (const path of Object.values(paths)) await run.print(path);
       if (options.letters) await run.print(join(folder, '(a letter for each participant)'));
       return 'done';
     }
@@ -103,15 +103,15 @@ const exportDistribution = (run: Run, text: string, options: ExportOptions): Pro
       server,
       await client.download(distributionEndpoints.exportDistribution, { params: { id } }),
     );
-    await save(workbook.bytes, places.workbook);
+    await save(workbook.bytes, paths.workbook);
     const remarks: string[] = [];
-    if (places.package !== undefined) {
-      const letters = await lettersOf(run, session, id, 'pdf');
-      await save(letters.bytes, places.package);
+    if (paths.package !== undefined) {
+      const letters = await downloadLetters(run, session, id, 'pdf');
+      await save(letters.bytes, paths.package);
       remarks.push(...letters.remarks);
     }
     if (options.letters) {
-      const letters = await lettersOf(run, session, id, 'zip');
+      const letters = await downloadLetters(run, session, id, 'zip');
       await unpack(run, letters.bytes, folder, replace);
       remarks.push(...letters.remarks);
     }

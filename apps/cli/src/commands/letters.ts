@@ -4,7 +4,7 @@ import { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import { type Command, Option } from 'commander';
 import { join, resolve } from 'node:path';
 import type { Outcome } from '../run/exitCode.ts';
-import { lettersOf } from '../letters/lettersOf.ts';
+import { downloadLetters } from '../letters/downloadLetters.ts';
 import { recordNamed } from '../lookup/recordNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { createFolder, refuseExisting, saveFile } from '../run/saveFile.ts';
@@ -81,7 +81,7 @@ async function all(run: Run, session: Session, { id, name }: Distribution, optio
   const path = join(folder, safeFileName(`${name} - letters`, options.pdf ? 'pdf' : 'zip'));
   if (!options.unpack && !options.overwrite) refuseExisting(path);
   if (options.dryRun) return announce(run, options.unpack ? folder : path);
-  const letters = await lettersOf(run, session, id, options.pdf ? 'pdf' : options.docx ? 'docx' : 'zip');
+  const letters = await downloadLetters(run, session, id, options.pdf ? 'pdf' : options.docx ? 'docx' : 'zip');
   await createFolder(folder);
   if (options.unpack) await unpack(run, letters.bytes, folder, options.overwrite);
   else {

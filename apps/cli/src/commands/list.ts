@@ -8,7 +8,14 @@ import type { Command } from 'commander';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { allPages, type Row } from '../lists/allRows.ts';
-import { existingColumn, orderOf, refuseWrong, wantedOf, withAskings, withOrder } from '../lookup/asking.ts';
+import {
+  existingColumn,
+  orderOf,
+  refuseWrong,
+  parametersFrom,
+  withParameters,
+  withOrder,
+} from '../lookup/callParameters.ts';
 import { type ListCall, listCalls, otherList } from '../lists/calls.ts';
 import { tableOf } from '../lists/table.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
@@ -36,7 +43,7 @@ export function addList(command: Command, world: World): void {
 }
 
 function addListCommand(to: Command, world: World, name: string, call: ListCall): void {
-  const command = withOrder(withAskings(to.command(name).description(call.list.title), call))
+  const command = withOrder(withParameters(to.command(name).description(call.list.title), call))
     .option(
       '--columns <names>',
       `the columns to show, separated by commas: ${call.list.columns.map(({ field }) => field).join(', ')}`,
@@ -48,7 +55,7 @@ function addListCommand(to: Command, world: World, name: string, call: ListCall)
     const columns = columnsOf(call, options.columns);
     const order = orderOf(call, options);
     return inSession(run, options, async (session) => {
-      const { params, query } = await wantedOf(session, call, options as Readonly<Record<string, unknown>>);
+      const { params, query } = await parametersFrom(session, call, options as Readonly<Record<string, unknown>>);
       const wanted = { params, query: { ...query, ...order } };
       refuseWrong(call, wanted);
       const pages = await allPages(session, call, wanted).catch(async (error: unknown) => {

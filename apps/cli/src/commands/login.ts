@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { act, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
-import { promptPassword } from '../session/askPassword.ts';
+import { promptPassword } from '../session/promptPassword.ts';
 import { dropSession, storeSession, storedSessions } from '../session/storedSessions.ts';
 import { anonymousClient, inFirm, inSession, serverOf, signIn, withServerOptions } from '../session/openSession.ts';
 import { answered } from '../session/failureStop.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { flagOf, withAskings } from '../lookup/asking.ts';
+import { flagOf, withParameters } from '../lookup/callParameters.ts';
 import { type ReportCall, reportCalls } from '../lists/calls.ts';
 import { saveList, type SavingOptions, withSaving } from './saving.ts';
 import { act, withExamples } from '../run/act.ts';
@@ -17,7 +17,7 @@ export function addReport(command: Command, world: World): void {
 
 function addReportCommand(to: Command, world: World, name: string, call: ReportCall): void {
   const { summary } = call.report;
-  const command = withSaving(withAskings(to.command(name).description(summary), call));
+  const command = withSaving(withParameters(to.command(name).description(summary), call));
   withExamples(
     command,
     `carrara report ${name} ${exampleOf(call)}--format pdf --out report.pdf`,

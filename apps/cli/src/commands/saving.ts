@@ -5,7 +5,7 @@ import { outFile } from '../run/outFile.ts';
 import { refuseExisting, saveFile } from '../run/saveFile.ts';
 import { inSession, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
-import { refuseWrong, wantedOf } from '../lookup/asking.ts';
+import { refuseWrong, parametersFrom } from '../lookup/callParameters.ts';
 import type { ListCall } from '../lists/calls.ts';
 import { type Format, formatNames, formats, jsonOf, listFile } from '../lists/listFile.ts';
 
@@ -35,7 +35,7 @@ export async function saveList(
   const path = outFile(run.folder, out, safeFileName(call.list.title, formats[format].extension));
   if (!run.json && !overwrite) refuseExisting(path);
   await inSession(run, options, async (session) => {
-    const { params, query } = await wantedOf(session, call, { ...options });
+    const { params, query } = await parametersFrom(session, call, { ...options });
     const wanted = { params, query: { ...query, ...order } };
     refuseWrong(call, wanted);
     if (dryRun) {

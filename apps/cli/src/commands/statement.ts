@@ -42,7 +42,7 @@ export function addStatement(statement: Command, world: World): void {
   withExamples(release, 'carrara statement release 2025', "carrara statement release 2025 --employee 'Ana Ito'");
   act(release, world, (run, year: string, { acknowledgment, wording, ...options }: ReleaseOptions) =>
     many(run, 'release', yearIn(year), options, {
-      asksAcknowledgment: acknowledgment,
+      requiresAcknowledgment: acknowledgment,
       ...(wording === undefined ? {} : { wording }),
     }),
   );
@@ -70,7 +70,7 @@ const many = (
   kind: 'draft' | 'release',
   year: number,
   { employee = [], ...options }: ManyOptions,
-  how: { readonly asksAcknowledgment?: boolean; readonly wording?: string } = {},
+  how: { readonly requiresAcknowledgment?: boolean; readonly wording?: string } = {},
 ) =>
   inSession(run, options, async (session): Promise<Outcome> => {
     const { server, client } = session;

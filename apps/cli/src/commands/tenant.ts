@@ -7,7 +7,7 @@ import {
   type Operator,
   renameTenant,
   setTenantHost,
-  takeUpTenant,
+  resumeTenant,
 } from '@carrara/adapters/operator/tenants';
 import { exportTenant } from '@carrara/adapters/operator/exportTenant';
 import { chainHeads } from '@carrara/adapters/postgres/engine/journal/verifyChain';
@@ -67,7 +67,7 @@ export function addTenant(tenant: Command, world: World): void {
       { data, reason, undo }: DataOptions & { readonly reason: string; readonly undo?: boolean },
     ) =>
       change(run, data, undo ? 'is open again' : 'is archived', (operator) =>
-        undo ? takeUpTenant(operator, tenantName, reason) : archiveTenant(operator, tenantName, reason),
+        undo ? resumeTenant(operator, tenantName, reason) : archiveTenant(operator, tenantName, reason),
       ),
   );
   act(

@@ -47,5 +47,5 @@ export const otherList = (call: ListCall, modules: readonly Application[]): stri
 const pageParameters = ['startPage', 'pageSize', 'sortColumn', 'sortAsc', 'searchQuery', 'format'] as const;
 
 /** The filters of a list or a report. */
-export const filtersOf = ({ query }: Endpoint): readonly string[] =>
+export const queryFilters = ({ query }: Endpoint): readonly string[] =>
   Object.keys(query?.shape ?? {}).filter((name) => !(pageParameters as readonly string[]).includes(name));

@@ -1,6 +1,6 @@
 import type { Column } from '@carrara/contract/core/fields';
 import { expect, it } from 'vitest';
-import { tableOf, widthOf } from './table.ts';
+import { tableOf, textWidth } from './table.ts';
 
 const columns: readonly Column[] = [
   { field: 'name', kind: 'text', title: 'Name' },
@@ -49,7 +49,7 @@ it('marks a return over less than a year, and says why one is not determined', (
 it('truncates text on a narrow terminal, never a figure, and names the omitted columns', () => {
   const narrow = tableOf(columns, rows, totals, { width: 40, bold, counted: 'rows' });
   expect(narrow.lines[1]).toBe('Alder Growt…   49,590,981.21  09/30/2026');
-  expect(Math.max(...narrow.lines.map(widthOf))).toBeLessThanOrEqual(40);
+  expect(Math.max(...narrow.lines.map(textWidth))).toBeLessThanOrEqual(40);
   const narrower = tableOf(columns, rows, totals, { width: 30, bold, counted: 'rows' });
   expect([narrower.leftOut, narrower.lines[1]]).toEqual([['date'], 'Alder Growt…   49,590,981.21']);
 });

@@ -18,7 +18,7 @@ const WIDE =
 const INVISIBLE = /[\p{Mn}\p{Me}\p{Cf}]/u;
 
 /** The number of terminal columns that a text takes. */
-export const widthOf = (text: string): number =>
+export const textWidth = (text: string): number =>
   /^[\x20-\x7e]*$/.test(text)
     ? text.length
     : Array.from(text).reduce((sum, letter) => sum + (INVISIBLE.test(letter) ? 0 : WIDE.test(letter) ? 2 : 1), 0);
@@ -27,10 +27,10 @@ const least = 12;
 const gap = '  ';
 
 function cut(text: string, width: number): string {
-  if (widthOf(text) <= width) return text;
+  if (textWidth(text) <= width) return text;
   let result = '';
   for (const letter of text) {
-    if (widthOf(result + letter) > width - 1) break;
+    if (textWidth(result + letter) > width - 1) break;
     result += letter;
   }
   return `${result.trimEnd()}…`;
@@ -64,7 +64,7 @@ export function tableOf(
   const feet = totalRows(columns, totals);
   const head = columns.map(({ title }) => cleanText(title));
   const natural = columns.map((_column, at) =>
-    Math.max(...[head, ...body, ...feet].map((line) => widthOf(line[at] ?? ''))),
+    Math.max(...[head, ...body, ...feet].map((line) => textWidth(line[at] ?? ''))),
   );
   const { widths, count } = fitted(columns, natural, width);
   const line = (texts: readonly string[]) =>
@@ -73,7 +73,7 @@ export function tableOf(
       .map((text, at) => {
         const room = widths[at] ?? 0;
         const start = cut(text, room);
-        const blank = ' '.repeat(Math.max(0, room - widthOf(start)));
+        const blank = ' '.repeat(Math.max(0, room - textWidth(start)));
         return kinds[columns[at]?.kind ?? 'text'].align === 'right' ? blank + start : start + blank;
       })
       .join(gap)

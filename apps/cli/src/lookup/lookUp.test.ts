@@ -2,7 +2,7 @@ import { ok } from '@carrara/domain/kernel';
 import { Command } from 'commander';
 import { expect, it } from 'vitest';
 import { listCalls } from '../lists/calls.ts';
-import { withAskings } from './asking.ts';
+import { withParameters } from './callParameters.ts';
 import { lookUpAt, recordOfFilter, recordOfPath } from './lookUp.ts';
 
 const run = (n: number, name: string) => ({
@@ -65,7 +65,7 @@ it('recognizes the subject of a path or a filter', () => {
 
 it('describes the record in a path by its title, not by its internal name', () => {
   const described = [...listCalls.values()].flatMap((call) =>
-    withAskings(new Command(), call).options.flatMap(({ long, description }) =>
+    withParameters(new Command(), call).options.flatMap(({ long, description }) =>
       description.startsWith('the ') ? [`${long} ${description}`] : [],
     ),
   );

@@ -1,5 +1,5 @@
 import { print } from '@carrara/adapters/pdf/print';
-import { everyRecordType, isRecordType, recordTypeOf, upperFirst } from '@carrara/contract/core/recordType';
+import { everyRecordType, isRecordType, findRecordType, upperFirst } from '@carrara/contract/core/recordType';
 import { vehicleEndpoints } from '@carrara/contract/portfolio/vehicle';
 import { referenceEndpoints, referenceTypes, type ReferenceType } from '@carrara/contract/platform/reference';
 import type { Column } from '@carrara/contract/core/fields';
@@ -35,8 +35,8 @@ interface Listed {
 function listOf(listName: string): Listed | undefined {
   const type =
     listName === 'participant'
-      ? { ...recordTypeOf('employee'), list: 'listParticipants', title: 'Participant' }
-      : recordTypeOf(listName);
+      ? { ...findRecordType('employee'), list: 'listParticipants', title: 'Participant' }
+      : findRecordType(listName);
   const call = type?.list ? calls.get(type.list) : undefined;
   if (!type || !call?.list) return undefined;
   const withInactive = Object.hasOwn(call.query?.shape ?? {}, 'includeInactive') ? { includeInactive: 'true' } : {};

@@ -106,7 +106,7 @@ function readYaml<S extends z.ZodType>(file: string, text: string, schema: S): C
       `No value above has the anchor &${source}. Add the anchor, or write the value instead of *${source}.`,
     ]),
   );
-  keepDigits(document);
+  preserveDigits(document);
   const locationOf = (path: Path) => at(offsetOf(document.contents, path));
   const raw = withValuesOfAliases(document);
   if (raw === undefined) refuse([[aliases.at(-1)?.range?.[0] ?? 0, tooManyAliases]]);
@@ -207,7 +207,7 @@ function partsOf(token: CST.Token): readonly CST.Token[] {
 }
 
 /** Turns numbers whose digits would change, such as very long ones, into the text that the file has for them. */
-function keepDigits(document: ReturnType<typeof parseDocument>): void {
+function preserveDigits(document: ReturnType<typeof parseDocument>): void {
   visit(document, {
     Scalar(_key, scalar) {
       const { value, source = '' } = scalar;

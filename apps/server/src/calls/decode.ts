@@ -34,20 +34,20 @@ const nothing = z.strictObject({});
  * refused.
  */
 export function decodeRequest(endpoint: Endpoint, raw: RawRequest): Result<Decoded, Malformed> {
-  const places: readonly (readonly [InputPart, z.ZodType, unknown])[] = [
+  const parts: readonly (readonly [InputPart, z.ZodType, unknown])[] = [
     ['params', endpoint.params ?? nothing, raw.params ?? {}],
     ['query', endpoint.query ?? nothing, queryOf(endpoint.query ?? nothing, raw.query)],
     ['body', endpoint.body ?? nothing.nullish(), bodyOf(endpoint, raw.body)],
   ];
-  const zero = places.find(([, , value]) => holdsZeroCharacter(value));
+  const zero = parts.find(([, , value]) => holdsZeroCharacter(value));
   if (zero)
     return err({ body: errorBody([fail('INVALID_VALUE', [], 'Text can’t contain the character U+0000.')], zero[0]) });
-  for (const [part, , value] of places) {
+  for (const [part, , value] of parts) {
     const path = brokenText(value, []);
     if (path) return err({ body: errorBody([fail('INVALID_TEXT', path, 'has an incomplete character')], part) });
   }
   const decoded: { params?: unknown; query?: unknown; body?: unknown } = {};
-  for (const [part, schema, value] of places) {
+  for (const [part, schema, value] of parts) {
     if (part === 'body' && (endpoint.method === 'GET' || endpoint.accepts === 'upload')) continue;
     const parsed = schema.safeParse(value);
     if (!parsed.success) return err({ body: errorBody(failuresOf(parsed.error, value, part, schema), part) });

@@ -14,7 +14,7 @@ export function exportCall(
   const found = callOfAddress(call, address);
   if (!found) return undefined;
   const { endpoint, input } = found;
-  const { permission, sensitive, asksStrength: requiredStrength } = endpoint;
+  const { permission, sensitive, requiresStrength: requiredStrength } = endpoint;
   const isExport = isFileAnswer(endpoint, input) && runsOffThread(endpoint, input);
   if (!isExport || sensitive || requiredStrength || permission === 'public' || permission === 'signedIn')
     return undefined;

@@ -23,7 +23,7 @@ export const mostErrors = 100;
  * Returns the status for the most severe failure: forbidden and missing before conflicts, and those before broken
  * rules.
  */
-export function statusOf(failures: Failures): number {
+export function httpStatus(failures: Failures): number {
   const found = failures.map(({ code }) => statusOfFailure(code));
   return [503, 421, 401, 403, 404, 405, 429, 400, 413, 415, 409].find((status) => found.includes(status)) ?? 422;
 }

@@ -1,7 +1,7 @@
-import { wordsOf } from '@carrara/contract/actions';
+import { toSentence } from '@carrara/contract/actions';
 import { everyLifecycle } from '@carrara/contract/lifecycles';
 import { modules } from '@carrara/contract/core/modules';
-import { lowerFirst, recordTypeOf } from '@carrara/contract/core/recordType';
+import { lowerFirst, findRecordType } from '@carrara/contract/core/recordType';
 import { fileTypes, isFileType } from '@carrara/contract/core/fileTypes';
 import { vintageTypes } from '@carrara/contract/portfolio/vintage';
 import { formTitle } from './fieldTitles.ts';
@@ -47,7 +47,7 @@ const codes: Readonly<Record<string, (code: string) => string | undefined>> = {
   fileType: (code) => (isFileType(code) ? fileTypes[code].title : undefined),
   application: (code) => (Object.hasOwn(modules, code) ? modules[code as keyof typeof modules].title : undefined),
   targetType: (code) => targetTypes[code],
-  objectType: (code) => recordTypeOf(code)?.title ?? wordsOf(code),
+  objectType: (code) => findRecordType(code)?.title ?? toSentence(code),
 };
 
 /** Returns a stored value as text: a code's text, or the value itself. */
@@ -74,7 +74,7 @@ const acronyms = /\b(?:dpi|gp|ip|irr|jv|lp|moic|nav|pdf|rvpi|tvpi|url)\b/gi;
 export function fieldLabel(name: string): string {
   const bare = name.replace(/(?<=[a-z0-9])Ids?$/, '');
   const label = formTitle(bare) ?? (Object.hasOwn(fieldLabels, bare) ? fieldLabels[bare] : undefined);
-  return label ?? wordsOf(bare.replace(/^is(?=[A-Z])/, '')).replace(acronyms, (acronym) => acronym.toUpperCase());
+  return label ?? toSentence(bare.replace(/^is(?=[A-Z])/, '')).replace(acronyms, (acronym) => acronym.toUpperCase());
 }
 
 /** Returns a label for use within a title. An acronym keeps its capitals. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { givePayAccess } from '../testing/givePayAccess.ts';
+import { grantPayAccess } from '../testing/grantPayAccess.ts';
 import { type AnswerOf, refusal } from '../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
 
@@ -89,7 +89,7 @@ it('can be filtered by kind of record, and offers the kinds with activity', asyn
 it('is for administrators of each module with the records that they can read, and shows pay by pay access only', async () => {
   const head = await server.person(tenantId, { comp: 'administrator' });
   const blind = await server.person(tenantId, { comp: 'administrator' });
-  await givePayAccess(server, tenantId, head, 'ALL');
+  await grantPayAccess(server, tenantId, head, 'ALL');
 
   const Pia = { firstName: 'Pia', lastName: 'Paid', hireDate: '2020-01-01', isPayRestricted: false };
   const employee = (await as(head).saveCompEmployee({ body: Pia })).id;
@@ -135,7 +135,7 @@ it('is for administrators of each module with the records that they can read, an
 
 it('doesn’t name pay files, because its readers may not have pay access', async () => {
   const head = await server.person(tenantId, { comp: 'editor' });
-  await givePayAccess(server, tenantId, head, 'ALL');
+  await grantPayAccess(server, tenantId, head, 'ALL');
   for (const url of ['/api/comp/salary?format=excel', '/api/comp/employee/directory?format=excel'])
     expect((await server.call(head.token, tenantId, { method: 'GET', url })).statusCode).toBe(200);
   const files = (await as(ada).listUserActivity({ query: { type: 'DOWNLOAD', user: head.personId } })).pageData.map(
@@ -148,8 +148,8 @@ it('shows pay access requests and tokens only to people who can list them, and n
   const head = await server.person(tenantId, { comp: 'administrator' });
   const other = await server.person(tenantId, { comp: 'administrator' });
   const viewer = await server.person(tenantId, { comp: 'viewer' });
-  await givePayAccess(server, tenantId, head, 'ALL');
-  const { id: access } = await as(head).askPayAccess({
+  await grantPayAccess(server, tenantId, head, 'ALL');
+  const { id: access } = await as(head).requestPayAccess({
     body: {
       personId: other.personId,
       kind: 'REPORTS',

@@ -5,7 +5,7 @@ import {
   type ReadableEntries,
 } from '@carrara/adapters/postgres/platform/userActivity/userActivityChoices';
 import { userActivityList } from '@carrara/adapters/postgres/platform/userActivity/userActivityList';
-import { recordTypeOf } from '@carrara/contract/core/recordType';
+import { findRecordType } from '@carrara/contract/core/recordType';
 import type { userActivityEndpoints } from '@carrara/contract/platform/userActivity';
 import { ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../core/operations.ts';
@@ -18,7 +18,7 @@ const titles: Readonly<Record<string, string>> = {
   DOWNLOAD: 'Downloaded files',
   upload: 'Uploads',
 };
-const titleOf = (code: string): string => titles[code] ?? recordTypeOf(code)?.plural ?? code;
+const titleOf = (code: string): string => titles[code] ?? findRecordType(code)?.plural ?? code;
 
 const readable = (context: RequestContext): ReadableEntries => ({
   types: readableTypes(context),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { filesOptions, readConfiguration, settingNames, warningsOf } from './configuration.ts';
+import { filesOptions, readConfiguration, settingNames, configurationWarnings } from './configuration.ts';
 
 const guides = fileURLToPath(new URL('../../../../docs/operate/', import.meta.url));
 
@@ -17,7 +17,7 @@ describe('the settings', () => {
 
   it('warn about a server that others reach without encryption, and that a demo is open to them', () => {
     const warnings = (environment: Record<string, string>) =>
-      warningsOf(readConfiguration({ environment, args: [] })._unsafeUnwrap());
+      configurationWarnings(readConfiguration({ environment, args: [] })._unsafeUnwrap());
     expect(warnings({})).toEqual([]);
     expect(warnings({ HOST: '0.0.0.0' })).toEqual([
       expect.stringMatching(/^HOST=0\.0\.0\.0 accepts unencrypted connections from other machines/),
@@ -42,7 +42,7 @@ describe('the settings', () => {
     const read = (environment: Record<string, string>) => readConfiguration({ environment, args: [] });
     const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
     const settings = read({ FILES_URL: 's3://firm-files/live?region=eu-central-1', ...keys })._unsafeUnwrap();
-    expect([filesOptions(settings), warningsOf(settings)]).toEqual([
+    expect([filesOptions(settings), configurationWarnings(settings)]).toEqual([
       { url: 's3://firm-files/live?region=eu-central-1', keys: { accessKeyId: 'id', secretAccessKey: 'secret' } },
       [],
     ]);
@@ -56,9 +56,9 @@ describe('the settings', () => {
     expect(read({ S3_SECRET_ACCESS_KEY: 'secret' })._unsafeUnwrapErr()).toEqual([
       'S3_ACCESS_KEY_ID: is required with S3_SECRET_ACCESS_KEY',
     ]);
-    expect(warningsOf(read({ FILES_URL: 's3://firm-files?endpoint=http://10.0.0.7:9000' })._unsafeUnwrap())).toEqual([
-      'FILES_URL names a store without encryption, so files can be intercepted. Use https.',
-    ]);
+    expect(
+      configurationWarnings(read({ FILES_URL: 's3://firm-files?endpoint=http://10.0.0.7:9000' })._unsafeUnwrap()),
+    ).toEqual(['FILES_URL names a store without encryption, so files can be intercepted. Use https.']);
   });
 
   it('list several providers in JSON, each complete with a unique name', () => {
@@ -80,7 +80,9 @@ describe('the settings', () => {
       });
     const settings = read([{ ...provider, hosts: ['birch.example'] }], { LOCAL_ACCOUNTS: 'false' })._unsafeUnwrap();
     expect(settings.OPENID_PROVIDERS).toMatchObject([{ hosts: ['birch.example'], scope: 'openid email profile' }]);
-    expect(warningsOf(settings)).toEqual([expect.stringContaining('names birch.example, but the server doesn’t')]);
+    expect(configurationWarnings(settings)).toEqual([
+      expect.stringContaining('names birch.example, but the server doesn’t'),
+    ]);
     const refusals = (list: unknown, more = {}) => read(list, more)._unsafeUnwrapErr();
     expect(refusals('[{')).toEqual(['OPENID_PROVIDERS: is not JSON']);
     expect(refusals([provider, provider])).toEqual(['OPENID_PROVIDERS: has two providers with the same name']);

@@ -189,7 +189,7 @@ export const isHttps = ({ PUBLIC_URL }: Pick<Configuration, 'PUBLIC_URL'>): bool
   PUBLIC_URL?.startsWith('https:') ?? false;
 
 /** Returns warnings for the person who starts the server. */
-export function warningsOf({
+export function configurationWarnings({
   HOST,
   PUBLIC_URL,
   HOSTS,

@@ -32,7 +32,7 @@ export function mappedList<Row, Q extends PageQuery, P = unknown, Stored = ListR
     const found = await stored.rows(context, input);
     return found.map((batches) => mapped(batches, (row) => map(row, context, input)));
   };
-  return Object.assign(page, { rows, asksOnce: true as const });
+  return Object.assign(page, { rows, readsOnce: true as const });
 }
 
 async function* mapped<Stored, Row>(

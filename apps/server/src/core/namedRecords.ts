@@ -1,6 +1,6 @@
 import { recordExists, type RecordLocation } from '@carrara/adapters/postgres/engine/records/recordExists';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { recordTypeOf } from '@carrara/contract/core/recordType';
+import { findRecordType } from '@carrara/contract/core/recordType';
 import { err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { type OwnerKind, ownerExists } from './ownerScope.ts';
 import type { RequestContext } from './operations.ts';
@@ -25,7 +25,7 @@ export type NamedRecords = Readonly<Record<string, NamedKind>>;
 const exists = (tx: Transaction, id: string, kind: NamedKind): Promise<boolean> =>
   isOther(kind) ? recordExists(tx, id, others[kind]) : ownerExists(tx, id, kind);
 const titleOf = (kind: NamedKind): string =>
-  isOther(kind) ? titles[kind] : (recordTypeOf(kind)?.title ?? kind).toLowerCase();
+  isOther(kind) ? titles[kind] : (findRecordType(kind)?.title ?? kind).toLowerCase();
 
 /**
  * Refuses ids that are unknown or of another kind. Otherwise the result would be empty and look as if there were no

@@ -76,7 +76,7 @@ export interface FileAnswer {
   /** Employees whose pay it contains, if known. */
   readonly employees?: readonly string[];
   /** True if it requires a recent second factor, for an endpoint that returns other files too. */
-  readonly asksStrength?: boolean;
+  readonly requiresStrength?: boolean;
   /** Name for the log of downloads, if the real name isn't for everybody who reads that log. */
   readonly loggedAs?: string;
   /** Records further evidence before the file is sent, such as that its recipient downloaded it. */
@@ -139,7 +139,8 @@ export function operationNamed(
 }
 
 /** True if a page of an operation's list is a single statement. */
-export const isReadOnce = (operation: AnyOperation): boolean => 'asksOnce' in operation && operation.asksOnce === true;
+export const isReadOnce = (operation: AnyOperation): boolean =>
+  'readsOnce' in operation && operation.readsOnce === true;
 
 /** Reads something in a short transaction of its own that changes nothing. */
 export type RunInTransaction = <T>(

@@ -1,6 +1,6 @@
 import type { ListQuery } from '@carrara/adapters/postgres/engine/lists/listQuery';
 import type { RecordHead, RecordStore } from '@carrara/adapters/postgres/engine/records/recordStore';
-import { type RecordTypeWith, recordTypeOf, upperFirst } from '@carrara/contract/core/recordType';
+import { type RecordTypeWith, findRecordType, upperFirst } from '@carrara/contract/core/recordType';
 import type { recordTypes } from '@carrara/contract/core/registry';
 import {
   listOperation,
@@ -31,7 +31,7 @@ export function plainOperations<const T extends Listed, R extends RecordHead, Ro
   });
   // The names are computed from the type, which TypeScript can't follow.
   return {
-    [recordTypeOf(type)?.list ?? '']: listOperation(list),
+    [findRecordType(type)?.list ?? '']: listOperation(list),
     [`get${typeName}`]: records.get,
     [`save${typeName}`]: records.save(`save${typeName}`),
     [`delete${typeName}`]: records.remove(`delete${typeName}`),

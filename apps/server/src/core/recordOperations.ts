@@ -8,7 +8,7 @@ import {
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { emptyId, type StatusValue } from '@carrara/contract/core/kinds';
 import type { Page } from '@carrara/contract/core/paging';
-import { recordTypeOf } from '@carrara/contract/core/recordType';
+import { findRecordType } from '@carrara/contract/core/recordType';
 import { wireName } from '@carrara/contract/core/wireNames';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { AnyLifecycle, CalledEventOf, Lifecycle, LifecycleEvents } from '@carrara/domain/kernel/lifecycle';
@@ -78,7 +78,7 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
   prepare,
 }: RecordPorts<R, S>) {
   const { objectType } = store.definition;
-  const title = recordTypeOf(objectType)?.title.toLowerCase() ?? 'record';
+  const title = findRecordType(objectType)?.title.toLowerCase() ?? 'record';
   const missing = () => err([fail('NOT_FOUND', ['id'], `There is no such ${title}.`)]);
   const { fields } = store.definition;
   const answered = async (context: RequestContext, stored: S): Promise<R> =>
@@ -178,7 +178,7 @@ export interface ListOperation<Q, Row, P = unknown> {
     input: { readonly query: Q } & P,
   ): Promise<Result<AsyncIterable<readonly Row[]>, Failures>>;
   /** Set if a page is a single statement. */
-  readonly asksOnce?: true;
+  readonly readsOnce?: true;
 }
 
 /**
@@ -208,7 +208,7 @@ export function listOperation<Row, Q extends PageQuery, P = unknown>(
     const found = await list.rows(context.tx, requestOf(context, input));
     return found.mapErr((failure) => [failure]);
   };
-  return Object.assign(page, { rows, asksOnce: true as const });
+  return Object.assign(page, { rows, readsOnce: true as const });
 }
 
 function ownFilters(query: PageQuery): Values {

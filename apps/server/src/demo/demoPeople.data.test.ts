@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { statusOf } from '../testing/testClient.ts';
+import { responseStatus } from '../testing/testClient.ts';
 import { alderRidge, demoPeople } from './people.ts';
 import { demoAccounts } from './seedDemo.ts';
 import { type Demo, openDemo } from '../testing/openDemo.ts';
@@ -36,7 +36,7 @@ describe('the people of the demo', () => {
       expect(pageData, login).toContainEqual(
         expect.objectContaining({
           name: 'Q2 2026 carry distribution',
-          heldBy: `${firstName} ${lastName}`,
+          holderName: `${firstName} ${lastName}`,
           state: 'New',
         }),
       );
@@ -81,9 +81,9 @@ describe('the people of the demo', () => {
       const [fund] = await own.listCasFunds();
       const params = { vehicleId: fund!.id, endDate: '2026-06-30' };
       const lock = own.lockPeriod({ params, body: { rowVersion: 0, acknowledged: [] } });
-      const mayLock = (await statusOf(lock)) !== 403;
+      const mayLock = (await responseStatus(lock)) !== 403;
       const reopen = own.reopenPeriod({ params, body: { rowVersion: 0, reason: 'Because' } });
-      return [mayLock, (await statusOf(reopen)) !== 403];
+      return [mayLock, (await responseStatus(reopen)) !== 403];
     };
     expect(await rights(demoPeople.fundAccountant)).toEqual([true, false]);
     expect(await rights(demoPeople.fundViewer)).toEqual([false, false]);

@@ -60,7 +60,7 @@ describe('performance in the demo', () => {
             AND d.status = 'DISB' JOIN source_facts x ON x.tenant_id = s.tenant_id AND x.id = s.container_id
           WHERE s.tenant_id = f.tenant_id AND coalesce(x.coinvestment_id, x.fund_id) = f.subject_id) AS disbursed,
          (SELECT sum(m.total_amount)::numeric(38, 2)::text FROM metric m JOIN period p ON p.tenant_id = m.tenant_id AND p.id = m.period_id
-          WHERE m.tenant_id = f.tenant_id AND p.vehicle_id = f.subject_id AND m.metric_date = f.period_end AND m.transaction_type_code = 'UNREAL') AS shown,
+          WHERE m.tenant_id = f.tenant_id AND p.vehicle_id = f.subject_id AND m.metric_date = f.period_end AND m.transaction_type_code = 'UNREAL') AS displayed,
          (SELECT count(*) FILTER (WHERE p.status = 'LOCKED') || ' of ' || count(*) FROM period p
           WHERE p.tenant_id = f.tenant_id AND p.vehicle_id = f.subject_id) AS locked
        FROM period_figure f JOIN container c ON c.tenant_id = f.tenant_id AND c.id = f.subject_id
@@ -78,7 +78,7 @@ describe('performance in the demo', () => {
       ['ARP-IV', '521964031.39', '45106400.53', '617387079.42', '22 of 22'],
     ]);
     expect(rows).toHaveLength(9);
-    for (const { code, paid, disbursed, value, shown: displayed } of rows) {
+    for (const { code, paid, disbursed, value, displayed } of rows) {
       expect([code, paid]).toEqual([code, disbursed]);
       expect([code, displayed]).toEqual([code, value]);
     }

@@ -151,8 +151,8 @@ describe('in the demo’s quarter', () => {
     for (const files of await bookFiles()) books.set(files.code, ledgerOf(files));
   });
 
-  const explain = (subject: Subject, id: string, parts: readonly CountedPart[], isOfAll = false) => {
-    const explained = explainSubject({ subject, id, end, parts, nameOf: (name) => name, isOfAll })!;
+  const explain = (subject: Subject, id: string, parts: readonly CountedPart[], coversAllPartners = false) => {
+    const explained = explainSubject({ subject, id, end, parts, nameOf: (name) => name, coversAllPartners })!;
     const texts = figureTexts(explained.figures);
     const { distributions, contributions } = explained.figures;
     const flows = explained.tree('irr')?.facts;
@@ -178,8 +178,8 @@ describe('in the demo’s quarter', () => {
       for (const { subject, id, ...texts } of book.subjects) {
         const counted = subject === 'COMMITMENT' ? new Set([id]) : ids(ledger);
         const parts = [{ book, ids: counted }];
-        const explainedOn = (isOfAll: boolean) =>
-          explainSubject({ subject, id, end, parts, nameOf: (name) => name, isOfAll })!.figures;
+        const explainedOn = (coversAllPartners: boolean) =>
+          explainSubject({ subject, id, end, parts, nameOf: (name) => name, coversAllPartners })!.figures;
         expect(explain(subject, id, parts)).toEqual([]);
         if (subject !== 'VEHICLE') {
           expect(figureTexts(explainedOn(false))).toEqual(figureTexts(texts));

@@ -8,7 +8,7 @@ import { basename, extname, join } from 'node:path';
 import { z } from 'zod';
 import { decodeRequest } from '../calls/decode.ts';
 import { operationNamed, type RequestContext, type ServedOperations } from '../core/operations.ts';
-import { fileOf } from './fileOf.ts';
+import { uploadedFile } from './uploadedFile.ts';
 import type { Names } from './names.ts';
 import type { ProgramCall, ProgramCalls } from './programCalls.ts';
 import type { Step } from './steps.ts';
@@ -22,7 +22,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 async function uploaded(path: string) {
   const type = extname(path) === '.png' ? 'image/png' : fileKindOf(path).mediaType;
-  return fileOf(basename(path), type, await readFile(path));
+  return uploadedFile(basename(path), type, await readFile(path));
 }
 
 const shapeOf = ({ body }: Endpoint): Fields => (body instanceof z.ZodObject ? body.shape : {});

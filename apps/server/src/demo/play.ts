@@ -2,7 +2,7 @@ import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/wi
 import { basename } from 'node:path';
 import { required } from '@carrara/domain/kernel';
 import type { ServedOperations } from '../core/operations.ts';
-import type { DemoGround } from './makeTenants.ts';
+import type { DemoGround } from './createTenants.ts';
 import { Names } from './names.ts';
 import { perform } from './perform.ts';
 import type { ProgramCalls } from './programCalls.ts';

@@ -5,7 +5,7 @@ import { insertPayAccess } from '@carrara/adapters/postgres/compensation/payAcce
 import { loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { err, type Failures, fail, noSuch, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
-import { takeIn } from '../usecases/platform/invitation.ts';
+import { joinFirm } from '../usecases/platform/invitation.ts';
 import type { RequestContext, ServedOperations, UploadedFile } from '../core/operations.ts';
 import type { RecordTasks } from '../jobs/recordTasks.ts';
 import { saveAllocationProfile } from '../usecases/carry/allocationProfile.ts';
@@ -47,8 +47,8 @@ export const programCalls = (operations: ServedOperations, tasks: RecordTasks): 
 
   /** Accepts an invitation for a user who never signs in. */
   async joinFirm({ tx }, { body }) {
-    const { userId, roles } = body as { userId: string; roles: Parameters<typeof takeIn>[3] };
-    await takeIn(tx, userId, userId, roles);
+    const { userId, roles } = body as { userId: string; roles: Parameters<typeof joinFirm>[3] };
+    await joinFirm(tx, userId, userId, roles);
     return ok(undefined);
   },
 

@@ -6,7 +6,7 @@ import { alone } from '@carrara/adapters/postgres/engine/database/alone';
 import { refreshStatistics } from '@carrara/adapters/postgres/engine/database/refreshStatistics';
 import { removeAllFirms } from '@carrara/adapters/postgres/engine/database/removeAllFirms';
 import { join } from 'node:path';
-import { makeTenants } from './makeTenants.ts';
+import { createTenants } from './createTenants.ts';
 import { demoFolder, demoPassword, demoPeople } from './people.ts';
 import { play } from './play.ts';
 import { programCalls } from './programCalls.ts';
@@ -32,7 +32,7 @@ export async function seedDemo({ database, withTenant, operations, tasks }: Seed
   const since = '2016-01-04T09:00:00.000Z';
   const firms: DemoFirm[] = [];
   for (const folder of demoFolders) firms.push(await readFirm(folder));
-  const ground = await makeTenants(database, firms, new Date(since));
+  const ground = await createTenants(database, firms, new Date(since));
   for (const tenantId of Object.values(ground.tenants)) {
     await withTenant({ tenantId, personId: null, now: since }, async (tx) => {
       await beginStates(tx);

@@ -4,7 +4,7 @@ import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
 import type { Failures, Result } from '@carrara/domain/kernel';
 import type { RequestContext, TenantOfRequest } from '../core/operations.ts';
 import { todayIn } from '../core/today.ts';
-import type { DemoGround } from './makeTenants.ts';
+import type { DemoGround } from './createTenants.ts';
 import { type DemoPerson, demoPeople } from './people.ts';
 
 /** The person of a step that names one of the demo's accounts, or `program` for the program itself. */
@@ -23,7 +23,7 @@ export interface Stage {
   act(by: string, day: string, work: (context: RequestContext) => Promise<Result<unknown, Failures>>): Promise<void>;
 }
 
-const nobody = { firstName: '', lastName: '', grants: {} };
+const noPerson = { firstName: '', lastName: '', grants: {} };
 const client = {
   address: '',
   userAgent: 'demo',
@@ -44,7 +44,7 @@ export function stageIn(tenantName: string, { tenants, persons }: DemoGround, wi
     async act(by, day, work) {
       const actor = actorNamed(by);
       const personId = actor === 'program' ? null : (persons[by] ?? null);
-      const { firstName, lastName, grants } = actor === 'program' ? nobody : actor;
+      const { firstName, lastName, grants } = actor === 'program' ? noPerson : actor;
       // Each action is a minute later, so that the actions of a day keep their order.
       const now = new Date(Date.parse(`${day}T14:00:00Z`) + (acts++ % 240) * 60_000);
       const done = await withTenant({ tenantId, personId, now: now.toISOString() }, async (tx: Transaction) => {

@@ -64,7 +64,7 @@ export async function readFirm(folder: string): Promise<DemoFirm> {
 }
 
 const ofStep: readonly string[] = ['on', 'by', 'at', 'call', 'from', 'keep', 'file'];
-const places: readonly string[] = ['params', 'query', 'body'];
+const locations: readonly string[] = ['params', 'query', 'body'];
 type Fields = Record<string, unknown>;
 
 /**
@@ -100,7 +100,7 @@ interface Heading {
 function headingOf(text: string): Heading {
   const [, path = text, type] = /^(.*?)(?: \((.*)\))?$/.exec(text) ?? [];
   const parts = path.split('.');
-  const isRooted = ofStep.includes(path) || places.includes((parts[0] ?? '').replace('[]', ''));
+  const isRooted = ofStep.includes(path) || locations.includes((parts[0] ?? '').replace('[]', ''));
   return { path: isRooted ? parts : ['body', ...parts], type };
 }
 

@@ -21,7 +21,7 @@ const tooLarge = err([
 ]);
 
 /** Returns the bytes of a picture. A file that is too large is never read into memory. Fails: TOO_LARGE. */
-export async function pictureOf(file: Pick<UploadedFile, 'sizeBytes' | 'bytes'>): Promise<Result<Buffer, Failures>> {
+export async function readPicture(file: Pick<UploadedFile, 'sizeBytes' | 'bytes'>): Promise<Result<Buffer, Failures>> {
   return file.sizeBytes > largestImageBytes ? tooLarge : ok(await file.bytes());
 }
 

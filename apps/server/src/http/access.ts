@@ -5,7 +5,7 @@ import { neededRole } from '@carrara/contract/core/neededRole';
 import { closedToToken } from '@carrara/contract/core/tokenAccess';
 import { type Grants, holds, isAmong } from '@carrara/contract/core/permissions';
 import { err, type Failures, fail, ok, type Result, type FailureCode } from '@carrara/domain/kernel';
-import { type Demand, demandOf, isTokenTooWeak, policyOf } from '@carrara/domain/platform/signIn';
+import { type Demand, demandOf, isTokenTooWeak, signInPolicy } from '@carrara/domain/platform/signIn';
 import type { FastifyRequest } from 'fastify';
 import { isDisclosing } from '../calls/disclosure.ts';
 import type { TenantOfRequest } from '../core/operations.ts';
@@ -103,7 +103,7 @@ export async function admit(
   if (permission === 'member' || permission === 'staff') {
     if (!isAmong(grants, permission)) return refused('FORBIDDEN');
   } else if (!holds(grants, permission)) return refused('FORBIDDEN', `You need the ${neededRole(permission, grants)}.`);
-  const isSensitive = isDisclosing(endpoint, request.params) || endpoint.asksStrength === true;
+  const isSensitive = isDisclosing(endpoint, request.params) || endpoint.requiresStrength === true;
   return hasRequiredStrength({ principal, ...membership }, isSensitive, now).map(() => ({
     kind: 'tenant',
     principal,
@@ -121,7 +121,7 @@ export function hasRequiredStrength(
   now: Date,
 ): Result<true, Failures> {
   const request = {
-    policy: policyOf(tenant.settings),
+    policy: signInPolicy(tenant.settings),
     isAdministrator: Object.values(grants).includes('administrator'),
     isSensitive,
   };

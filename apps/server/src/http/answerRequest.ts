@@ -21,7 +21,7 @@ import { type Admission, admit, type Gate, hasRequiredStrength } from './access.
 import { clientOf } from './client.ts';
 import { decodeRequest } from '../calls/decode.ts';
 import type { ListFiles } from '../files/exportList.ts';
-import { errorBody, statusOf } from '../calls/failures.ts';
+import { errorBody, httpStatus } from '../calls/failures.ts';
 import { sendFile } from './files.ts';
 import { runOnce } from './runOnce.ts';
 import { type Answer, encode, operationAnswer } from '../calls/operationAnswer.ts';
@@ -243,7 +243,7 @@ async function runWithFile(
 const defaultRetrySeconds = 30;
 
 function refuse(reply: FastifyReply, failures: Failures): FastifyReply {
-  const status = statusOf(failures);
+  const status = httpStatus(failures);
   if (status === 429) {
     const waits = failures.flatMap(({ retryAfterSeconds }) => retryAfterSeconds ?? []);
     reply.header('retry-after', String(waits.length > 0 ? Math.max(...waits) : defaultRetrySeconds));
@@ -287,7 +287,7 @@ async function answerOffThread(
   reply.raw.once('close', () => gone.abort());
   const call = { concept, name, isFile: isFileAnswer(endpoint, input) };
   const order = { call, ...backgroundRequest(endpoint, admission, base), input };
-  const answer = await runtime.background.make(order, { signal: gone.signal, waitMs: waitOf(request) });
+  const answer = await runtime.background.run(order, { signal: gone.signal, waitMs: waitOf(request) });
   return answer.andThen((content) =>
     hasRequiredStrength(admission, endpoint.sensitive !== 'always' && isSensitive(content), base.now).map(
       () => content,
@@ -297,7 +297,7 @@ async function answerOffThread(
 
 /** True if the response is sensitive. It then needs the same strength as that of endpoints declared to be. */
 const isSensitive = (answer: Answer) =>
-  answer.disclosure !== undefined || ('file' in answer && answer.file.asksStrength === true);
+  answer.disclosure !== undefined || ('file' in answer && answer.file.requiresStrength === true);
 
 const longestWaitMs = 60_000;
 /** Returns how long an export may wait for its turn: `Prefer: wait=3` (RFC 7240) requests less than a minute. */

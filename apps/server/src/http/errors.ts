@@ -1,9 +1,12 @@
-import { failureOf as failureOfDatabase, isDatabaseAway } from '@carrara/adapters/postgres/engine/database/failures';
+import {
+  databaseFailure as failureOfDatabase,
+  isDatabaseAway,
+} from '@carrara/adapters/postgres/engine/database/failures';
 import { diskTrouble } from '@carrara/adapters/files/storageTrouble';
 import { fail, type Failure, type FailureCode } from '@carrara/domain/kernel';
 import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorBody, statusOf } from '../calls/failures.ts';
+import { errorBody, httpStatus } from '../calls/failures.ts';
 import { readRest } from './readRest.ts';
 import { Refused } from './refused.ts';
 
@@ -13,7 +16,7 @@ import { Refused } from './refused.ts';
  */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    if (error instanceof Refused) return reply.code(statusOf(error.failures)).send(errorBody(error.failures));
+    if (error instanceof Refused) return reply.code(httpStatus(error.failures)).send(errorBody(error.failures));
     const trouble = diskTrouble(error);
     if (trouble !== undefined) {
       request.log.error({ err: error }, 'nothing can be stored');
@@ -35,7 +38,7 @@ export function handleErrors(app: FastifyInstance): void {
     const failure = failureOf(error);
     if (failure) {
       request.log.info({ code: failure.code, cause: error.code }, 'refused');
-      return reply.code(statusOf([failure])).send(errorBody([failure]));
+      return reply.code(httpStatus([failure])).send(errorBody([failure]));
     }
     const errorId = randomUUID();
     request.log.error({ err: error, errorId }, 'failed');

@@ -123,13 +123,11 @@ describe('exports', () => {
         },
       };
       const gone = new AbortController();
-      const left = pool.make(order, { signal: gone.signal, waitMs: 60_000 });
+      const left = pool.run(order, { signal: gone.signal, waitMs: 60_000 });
       gone.abort();
       expect((await left)._unsafeUnwrapErr()).toMatchObject([{ code: 'UNAVAILABLE' }]);
       const rows: number[] = [];
-      const answer = (
-        await pool.make(order, { waitMs: 60_000, onProgress: (done) => rows.push(done) })
-      )._unsafeUnwrap();
+      const answer = (await pool.run(order, { waitMs: 60_000, onProgress: (done) => rows.push(done) }))._unsafeUnwrap();
       const content = 'file' in answer ? await buffer(answer.file.content as Readable) : Buffer.of();
       expect([content.toString().split('\n').length > 1, rows.at(-1)]).toEqual([true, 1]);
     } finally {

@@ -13,7 +13,7 @@ import { scanJson } from './scanJson.ts';
  * names that every object has. Compressed bodies and those in other character sets are refused (415).
  *
  * Fails: TOO_LARGE (413), MALFORMED, INVALID_TEXT (bytes that aren't UTF-8), NUMBER_TOO_LONG, NUMBER_WITH_EXPONENT,
- * GIVEN_TWICE (400), UNKNOWN_FIELD (422).
+ * REPEATED (400), UNKNOWN_FIELD (422).
  */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -47,9 +47,7 @@ export function readJson(app: FastifyInstance): void {
       );
     if (scan.twice.length > 0)
       return done(
-        new Refused(
-          scan.twice.slice(0, mostErrors).map((name) => fail('GIVEN_TWICE', [name], 'is sent more than once')),
-        ),
+        new Refused(scan.twice.slice(0, mostErrors).map((name) => fail('REPEATED', [name], 'is sent more than once'))),
       );
     return void parse(request, scan.text, (error, value: unknown) => {
       if (error || scan.marked === 0) return done(error, value);

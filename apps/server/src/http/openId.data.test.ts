@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SoftPasskey } from '../testing/softPasskey.ts';
-import { type BodyOf, statusOf } from '../testing/testClient.ts';
+import { type BodyOf, responseStatus } from '../testing/testClient.ts';
 import { TestServer } from '../testing/testServer.ts';
 
 const publicUrl = 'http://carrara.test';
@@ -300,7 +300,7 @@ describe('a sign-in at an OpenID Connect provider', () => {
     const own = server.as({ token: session });
     const { providerUrl } = await own.signOut();
     expect(await endAtProvider(providerUrl!, browser)).toBe(`${publicUrl}/`);
-    expect(await statusOf(own.getSignedInUser())).toBe(401);
+    expect(await responseStatus(own.getSignedInUser())).toBe(401);
     expect(await own.signOut()).toMatchObject({ providerUrl: null });
     const { rows } = await server.database.worker.query(
       'SELECT 1 FROM session WHERE revoked_at IS NOT NULL AND id_token IS NOT NULL',
@@ -477,7 +477,7 @@ describe('where no password of the installation is taken', () => {
     expect(methods.json()).toMatchObject({ LocalAccounts: false, Passkeys: false, PasswordReset: false });
     const device = new SoftPasskey(home);
     const { token } = await signIn();
-    const created = device.make(await challenge(token, 'account/passkey/begin'));
+    const created = device.create(await challenge(token, 'account/passkey/begin'));
     expect((await post(token, 'account/passkey', { Name: 'Laptop', ...created })).statusCode).toBe(200);
     const alone = await post(
       undefined,
@@ -490,7 +490,7 @@ describe('where no password of the installation is taken', () => {
     const confirmed = await post(
       later.token,
       'account/passkey/confirm',
-      device.sign(await challenge(later.token, 'account/passkey/ask')),
+      device.sign(await challenge(later.token, 'account/passkey/challenge')),
     );
     expect(confirmed.statusCode, confirmed.body).toBe(200);
     await server.as({ token: later.token, tenantId: tenant }).listFunds();

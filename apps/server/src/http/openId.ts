@@ -5,7 +5,7 @@ import {
   pendingMinutes,
   personOfProvider,
   sealIdToken,
-  takeChecks,
+  consumeChecks,
 } from '@carrara/adapters/identity/openId/pendingSignIn';
 import type { OpenIdProvider } from '@carrara/adapters/identity/openId/provider';
 import { refusalOfFault } from '@carrara/adapters/identity/openId/signInFault';
@@ -64,7 +64,7 @@ export function serveOpenId(
     const token = request.cookies[pendingCookie];
     reply.clearCookie(pendingCookie, options);
     try {
-      const checks = token === undefined ? undefined : await takeChecks(pool, token, name, now());
+      const checks = token === undefined ? undefined : await consumeChecks(pool, token, name, now());
       if (!checks) return reply.redirect(refusedAt('late'));
       const returned = new URL(request.url, 'http://localhost');
       // The response belongs to an older sign-in in another window of this browser.

@@ -11,16 +11,16 @@ export function readRest({ raw }: FastifyRequest): Promise<void> {
   if (raw.complete || raw.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
     let left = mostBytes;
-    const take = (chunk: Buffer) => {
+    const append = (chunk: Buffer) => {
       left -= chunk.length;
       if (left < 0) stop();
     };
     const stop = () => {
       clearTimeout(timer);
-      raw.off('data', take).off('end', stop).off('close', stop).pause();
+      raw.off('data', append).off('end', stop).off('close', stop).pause();
       resolve();
     };
     const timer = setTimeout(stop, mostMs);
-    raw.on('data', take).on('end', stop).on('close', stop).resume();
+    raw.on('data', append).on('end', stop).on('close', stop).resume();
   });
 }

@@ -7,7 +7,7 @@ interface ReportLocation {
   readonly parameters: readonly string[];
 }
 const endpoints = Object.values(callsByConcept).flatMap((calls): readonly Endpoint[] => Object.values(calls));
-const places: readonly ReportLocation[] = endpoints.flatMap(({ path, report }) =>
+const locations: readonly ReportLocation[] = endpoints.flatMap(({ path, report }) =>
   report ? [{ path, names: [report.name, ...(report.aliases ?? [])], parameters: Object.keys(report.parameters) }] : [],
 );
 /** Other addresses of calls, as patterns with a named group per parameter. */
@@ -16,7 +16,7 @@ const otherPaths = endpoints.flatMap(({ path, otherPath }) =>
 );
 /** Returns the endpoint of the report with this name, which may be an alias, in this area. */
 const locationOf = (area: string, name: string | undefined): ReportLocation | undefined =>
-  places.find(({ path, names }) => path.startsWith(`${area}/reporting/`) && names.includes(name ?? ''));
+  locations.find(({ path, names }) => path.startsWith(`${area}/reporting/`) && names.includes(name ?? ''));
 
 /** Names of parameters in some addresses, and in the endpoints. */
 const parameterNames = [
@@ -59,12 +59,12 @@ export function reportAddress(url: string): string {
   const area = base.toLowerCase();
   const isRequested = requestedName.toLowerCase() === 'report';
   if (requestedName.toLowerCase() === 'participants') return `${area}/participant/participants?${query}`;
-  const location = locationOf(area, isRequested ? takeParameter(query, 'report') : requestedName.toLowerCase());
+  const location = locationOf(area, isRequested ? extractParameter(query, 'report') : requestedName.toLowerCase());
   if (!location) return url;
   if (isRequested) drop(query, 'report');
   for (const [name, value] of parametersIn(query)) query.append(name, value);
   for (const [parameter, name] of parameterNames) {
-    const value = takeParameter(query, parameter);
+    const value = extractParameter(query, parameter);
     if (value === undefined) continue;
     drop(query, parameter);
     query.append(name, value);
@@ -76,7 +76,7 @@ export function reportAddress(url: string): string {
 
 /** Query names are accepted with either case of the first letter. */
 const spelled = (name: string) => [name, name.charAt(0).toUpperCase() + name.slice(1)];
-const takeParameter = (query: URLSearchParams, name: string): string | undefined =>
+const extractParameter = (query: URLSearchParams, name: string): string | undefined =>
   spelled(name).flatMap((spelling) => query.get(spelling) ?? [])[0];
 const drop = (query: URLSearchParams, name: string): void => {
   for (const spelling of spelled(name)) query.delete(spelling);
@@ -85,7 +85,7 @@ const drop = (query: URLSearchParams, name: string): void => {
 /** Takes the JSON object out of the query. An unreadable one stays there and is refused by its name. */
 function parametersIn(query: URLSearchParams): readonly (readonly [string, string])[] {
   try {
-    const found: unknown = JSON.parse(takeParameter(query, 'parameters') ?? '{}');
+    const found: unknown = JSON.parse(extractParameter(query, 'parameters') ?? '{}');
     if (found === null || typeof found !== 'object' || Array.isArray(found)) return [];
     drop(query, 'parameters');
     return Object.entries(found).flatMap(([name, value]) =>

@@ -7,7 +7,7 @@ it('a token at its limit has to wait until the next minute', () => {
   const turns = createTokenTurns();
   const principal = ok({ token: { id: 'load', requestsPerMinute: 1 } } as Principal);
   const waitAt = (time: string) =>
-    turns.take(principal, new Date(`2027-01-01T${time}Z`)).match(
+    turns.count(principal, new Date(`2027-01-01T${time}Z`)).match(
       () => 0,
       ([failure]) => failure?.retryAfterSeconds,
     );

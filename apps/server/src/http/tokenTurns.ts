@@ -7,7 +7,7 @@ export interface TokenTurns {
    * Counts a request of a token. Fails: TOO_MANY_ATTEMPTS if the token has reached its limit this minute; otherwise
    * returns the input.
    */
-  take(found: Result<Principal, Failures>, now: Date): Result<Principal, Failures>;
+  count(found: Result<Principal, Failures>, now: Date): Result<Principal, Failures>;
 }
 
 /** Counts per process: behind a load balancer, a token has its limit at each one. */
@@ -15,7 +15,7 @@ export function createTokenTurns(): TokenTurns {
   let minute = 0;
   let countByToken = new Map<string, number>();
   return {
-    take(found, now) {
+    count(found, now) {
       const token = found.isOk() ? found.value.token : undefined;
       if (!token) return found;
       const current = Math.floor(now.getTime() / 60_000);

@@ -1,6 +1,6 @@
 import { eventRow } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
 import { investorsNamed, numberedEvents } from '@carrara/adapters/postgres/performance/imports/namedRecords';
-import { wouldHoldItself } from '@carrara/adapters/postgres/portfolio/investor/feeders';
+import { wouldOwnItself } from '@carrara/adapters/postgres/portfolio/investor/feeders';
 import { zip } from '@carrara/domain/kernel';
 import {
   importTypes,
@@ -83,7 +83,7 @@ export const commitmentImporter = tableImporter({
       const { commitments, events, ...plan } = planCommitments(rows, loaded, existingEvents, investors, newId);
       const refusals = [...plan.refusals];
       for (const commitment of commitments) {
-        if (!(await wouldHoldItself(tx, { investorId: commitment.investorId, commitsTo: vehicle.id }))) continue;
+        if (!(await wouldOwnItself(tx, { investorId: commitment.investorId, commitsTo: vehicle.id }))) continue;
         const first = events.find(({ posting }) => posting.commitmentId === commitment.id);
         const reason = 'This investor is the vehicle itself, or a vehicle that it holds. Choose another investor.';
         refusals.push({ row: first?.row ?? 0, field: 'investor', reason });

@@ -3,7 +3,7 @@ import type { Failures, Result } from '@carrara/domain/kernel';
 import type { Mapping } from '@carrara/domain/platform/upload';
 import type { BackgroundRequest } from '../core/backgroundRequest.ts';
 import type { UploadedFile } from '../core/operations.ts';
-import type { Making } from '../pool/workThread.ts';
+import type { RunOptions } from '../pool/workThread.ts';
 import type { Confirmed } from '../usecases/platform/upload.ts';
 import type { Findings } from '../usecases/platform/findings.ts';
 
@@ -30,5 +30,5 @@ export interface FileThreads {
   /** Returns the effects and errors of a large file. `onProgress` gets percent. */
   check(order: OrderOfCheck, onProgress: (percent: number) => void): Promise<Result<Findings, Failures>>;
   /** Imports a large file in one transaction, which commits once `making` allows it. */
-  carryOut(order: OrderOfImport, making: Making): Promise<Result<void, Failures>>;
+  carryOut(order: OrderOfImport, options: RunOptions): Promise<Result<void, Failures>>;
 }

@@ -5,7 +5,7 @@ import type { StoredEntry } from '@carrara/adapters/postgres/performance/ledger/
 import { v7 as newId } from 'uuid';
 
 /** Returns the entry created by a row of a file. The row is null for an entry that undoes the file. */
-export const entryOf = (posting: Posting, uploadId: string, row: number | null): StoredEntry => ({
+export const importedEntry = (posting: Posting, uploadId: string, row: number | null): StoredEntry => ({
   ...posting,
   id: newId(),
   source: { kind: 'UPLOAD', id: uploadId, row },

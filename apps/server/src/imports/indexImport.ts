@@ -21,9 +21,9 @@ import { tableTemplate } from './tableTemplate.ts';
 const EVER = '9999-12-31';
 
 /** Returns the levels of the indices in a file. */
-async function levelsNamed(tx: Transaction, indices: readonly Named[], wordsByIndex: readonly string[]) {
+async function levelsNamed(tx: Transaction, indices: readonly Named[], namesByIndex: readonly string[]) {
   const named = lookup(indices);
-  const ids = new Set(wordsByIndex.flatMap((word) => named(word)?.id ?? []));
+  const ids = new Set(namesByIndex.flatMap((word) => named(word)?.id ?? []));
   const levels = new Map<string, ExistingLevels>();
   for (const id of ids) {
     levels.set(id, new Map((await indexLevels(tx, id, EVER)).map(({ date, value }) => [date, value])));

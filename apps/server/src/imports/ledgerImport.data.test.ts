@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importFirm, type ImportFirm, ledgerFile } from '../testing/importFirm.ts';
-import { refusal, statusOf } from '../testing/testClient.ts';
+import { refusal, responseStatus } from '../testing/testClient.ts';
 import { counts, faults, type UploadReport } from '../testing/uploads.ts';
 
 let firm: ImportFirm;
@@ -104,7 +104,7 @@ describe('a file of ledger entries', () => {
     const undone = await files.undo(updated.id, 'The first file was right');
     expect(undone.status).toBe('UNDONE');
     expect(await firm.entries()).toEqual(entered);
-    expect(await statusOf(files.undo(updated.id, 'again'))).toBe(409);
+    expect(await responseStatus(files.undo(updated.id, 'again'))).toBe(409);
 
     const unchanged = await refusal(files.undo(again.id, 'Imported twice'));
     expect(unchanged.status).toBe(409);
@@ -225,7 +225,7 @@ describe('a vehicle that several write to', () => {
     const open = (await quarter('2024-09-30')).figures.find(({ subject }) => subject === 'VEHICLE');
     expect(open?.nav).toBe(question.figures[0]?.nav.after);
     expect((await client.getUpload({ params })).undone).toEqual(undone);
-    expect(await statusOf(client.checkUndo({ params }))).toBe(409);
+    expect(await responseStatus(client.checkUndo({ params }))).toBe(409);
     expect(await firm.findings()).toEqual([]);
   });
 });

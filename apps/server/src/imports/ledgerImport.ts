@@ -3,9 +3,9 @@ import { earliest } from '@carrara/domain/performance/ledger';
 import { entryOrigins } from '@carrara/adapters/postgres/performance/imports/namedRecords';
 import { shareRows } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
 import type { StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
-import { type EntryOrigin, importTypes, planLedger, textOf } from '@carrara/domain/performance/imports';
+import { type EntryOrigin, importTypes, planLedger, textValue } from '@carrara/domain/performance/imports';
 import { v7 as newId } from 'uuid';
-import { entryOf, importedRow } from './importedEntries.ts';
+import { importedEntry, importedRow } from './importedEntries.ts';
 import { tableImporter } from './importer.ts';
 import { tableTemplate } from './tableTemplate.ts';
 import { undoEntries } from './undoEntries.ts';
@@ -48,7 +48,7 @@ export const ledgerImporter = tableImporter({
       'Ledger entries',
       async (tx, rows, loaded, { uploadId, overwrite }) => {
         const { vehicle, ledger } = loaded;
-        const entered = rows.filter((row) => textOf(row, 'investor') !== null).length;
+        const entered = rows.filter((row) => textValue(row, 'investor') !== null).length;
         shares += entered + (rows.length - entered) * ledger.commitments.length;
         if (shares > mostShares) return tooMany(ledger, required(rows[0], 'a row of the vehicle').row, shares);
         const origins = new Map(
@@ -56,7 +56,10 @@ export const ledgerImporter = tableImporter({
         );
         const { sign } = table.mapping;
         const { entries, securities, ...plan } = planLedger(rows, loaded, origins, { sign, overwrite, newId });
-        const stored = entries.map((entry) => ({ entry: entryOf(entry.posting, uploadId, entry.row), posting: entry }));
+        const stored = entries.map((entry) => ({
+          entry: importedEntry(entry.posting, uploadId, entry.row),
+          posting: entry,
+        }));
         const records = securities.map((security) => ({
           id: security.id,
           vehicle_id: vehicle.id,
@@ -96,7 +99,7 @@ export const ledgerImporter = tableImporter({
         };
       },
     );
-    const settles = table.every.some((row) => textOf(row, 'settledOn') !== null);
+    const settles = table.every.some((row) => textValue(row, 'settledOn') !== null);
     return settles ? planned : { ...planned, notes: [...planned.notes, withoutSettlement] };
   },
   template: () => tableTemplate('Ledger entries', importTypes.ledger),

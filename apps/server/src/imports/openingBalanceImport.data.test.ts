@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plantCarryPlan } from '../testing/plantCarryPlan.ts';
-import { statusOf } from '../testing/testClient.ts';
+import { responseStatus } from '../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
 import { uploadsOf } from '../testing/uploads.ts';
 
@@ -130,6 +130,8 @@ describe('opening balances from a workbook', () => {
     const template = await server.as(maker).downloadTemplate({ params: { fileType: TYPE, applicationId: 'carry' } });
     expect(template.bytes.length).toBeGreaterThan(0);
     const stranger = await server.person(tenantId, { performance: 'editor' });
-    expect(await statusOf(files.checked(TYPE, await workbook([]), { as: stranger, name: 'opening.xlsx' }))).toBe(403);
+    expect(await responseStatus(files.checked(TYPE, await workbook([]), { as: stranger, name: 'opening.xlsx' }))).toBe(
+      403,
+    );
   });
 });

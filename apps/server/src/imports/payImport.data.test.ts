@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { givePayAccess } from '../testing/givePayAccess.ts';
-import { type BodyOf, refusal, statusOf } from '../testing/testClient.ts';
+import { grantPayAccess } from '../testing/grantPayAccess.ts';
+import { type BodyOf, refusal, responseStatus } from '../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
 import { counts, faults, uploadsOf } from '../testing/uploads.ts';
 
@@ -24,8 +24,8 @@ beforeAll(async () => {
   ];
   await server.referenceEntry(tenantId, 'currency', 'USD');
   await server.referenceEntry(tenantId, 'pay-type', 'SALARY');
-  await givePayAccess(server, tenantId, head, 'ALL');
-  await givePayAccess(server, tenantId, other, 'ALL');
+  await grantPayAccess(server, tenantId, head, 'ALL');
+  await grantPayAccess(server, tenantId, other, 'ALL');
   const employee = (by: TestPerson, more: Partial<BodyOf<'saveCompEmployee'>>) =>
     as(by).saveCompEmployee({
       body: { firstName: 'Pia', lastName: 'Pay', hireDate: '2020-01-01', isPayRestricted: false, ...more },
@@ -122,7 +122,7 @@ describe('a file of payroll', () => {
     const body = await as(head).listUploads({ params: { applicationId: 'comp' } });
     const [last] = body.pageData;
     await as(head).deleteUpload({ params: { id: last!.id } });
-    expect(await statusOf(as(head).getUpload({ params: { id: last!.id } }))).toBe(404);
+    expect(await responseStatus(as(head).getUpload({ params: { id: last!.id } }))).toBe(404);
     await as(head).recoverUpload({ params: { fileType: TYPE, applicationId: 'comp' }, body: { id: last?.id } });
     await as(head).getUpload({ params: { id: last!.id } });
     expect(await paid()).toEqual(['Max Pay 8000.00', 'Pia Pay 10500.00']);
@@ -172,7 +172,7 @@ describe('a file of payroll', () => {
         as(blind).downloadUpload({ params }),
         as(blind).downloadMarkedUpload({ params }),
       ];
-      expect(await Promise.all(hidden.map(statusOf))).toEqual([404, 404, 404]);
+      expect(await Promise.all(hidden.map(responseStatus))).toEqual([404, 404, 404]);
     }
     expect((await reads()).slice(from)).toEqual([
       'uploadFile false null',
@@ -438,7 +438,7 @@ describe('files of employees and of compensation', () => {
         body: { applicationId: 'comp', name: 'Lohn', mapping: { ...mapping, columns } },
       });
     const twice = await refusal(save([...mapping.columns, { heading: 'Brutto', field: 'amount' }]));
-    expect(twice.errors).toMatchObject([{ code: 'GIVEN_TWICE' }]);
+    expect(twice.errors).toMatchObject([{ code: 'REPEATED' }]);
     await save(mapping.columns);
     const file = 'Mitarbeiter;Von;Bis;Gezahlt am;Lohnart;Betrag\nN-1;01.02.2026;28.02.2026;27.02.2026;100;10.000,00\n';
     await files.imported(TYPE, file, {}, 'Lohn');

@@ -1,5 +1,5 @@
 import { fileTypes, isCsv, type MappedType } from '@carrara/contract/core/fileTypes';
-import { csvRows, refusalOf } from '@carrara/adapters/spreadsheet/read/csv';
+import { csvRows, catchRefusal } from '@carrara/adapters/spreadsheet/read/csv';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import {
@@ -57,9 +57,9 @@ export async function readTable(
   const mapping = requestedMapping ?? standardMapping(fields);
   const reading = new TableReading(fields, mapping);
   if (isCsv(file)) {
-    const read = await refusalOf(async () => {
+    const read = await catchRefusal(async () => {
       reading.begin('csv');
-      for await (const row of csvRows(file.stream())) reading.take(row);
+      for await (const row of csvRows(file.stream())) reading.read(row);
     });
     return read.map(() => reading.end());
   }
@@ -76,7 +76,7 @@ export async function readTable(
 export function readSheet({ name, rows }: UploadedSheet, fields: ImportFields, mapping: Mapping): ReadTable {
   const reading = new TableReading(fields, mapping);
   reading.begin(name);
-  for (const row of rows) reading.take(row);
+  for (const row of rows) reading.read(row);
   return reading.end();
 }
 
@@ -106,7 +106,7 @@ class TableReading {
     this.#note({ sheet: this.#sheet, row: null, column: null, reason });
   }
 
-  take(row: TableRow): void {
+  read(row: TableRow): void {
     if (row.row < this.#mapping.firstRow) return;
     if (this.#reader === undefined) {
       this.#reader = tableReader(this.#fields, this.#mapping, this.#sheet, row);

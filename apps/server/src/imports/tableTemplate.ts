@@ -19,5 +19,5 @@ const columnsOf = (fields: ImportFields) =>
     const examples = kind === 'flag' ? ['yes', 'no'] : Object.values(choices ?? {});
     const isShort =
       examples.length > 0 && examples.join(',').length <= longestList && !examples.some((word) => /,/.test(word));
-    return { title, hint, format: formats[kind], oneOf: isShort ? examples : undefined };
+    return { title, hint, format: formats[kind], allowedValues: isShort ? examples : undefined };
   });

@@ -4,7 +4,7 @@ import { type EntryOriginRow, entryOrigins } from '@carrara/adapters/postgres/pe
 import type { Change } from '@carrara/adapters/postgres/engine/journal/change';
 import { planUndo, type UndonePosting } from '@carrara/domain/performance/imports';
 import { earliest, isLate, type Source } from '@carrara/domain/performance/ledger';
-import { entryOf, importedRow } from './importedEntries.ts';
+import { importedEntry, importedRow } from './importedEntries.ts';
 import { undoVehicles } from './undoVehicles.ts';
 
 /**
@@ -45,7 +45,7 @@ function undoneEntry(
   uploadId: string,
   sources: ReadonlyMap<string, Source | null>,
 ): StoredEntry {
-  const entry = entryOf(posting, uploadId, null);
+  const entry = importedEntry(posting, uploadId, null);
   const source = restores === null ? null : sources.get(restores);
   return source?.kind === 'UPLOAD' ? { ...entry, source } : entry;
 }

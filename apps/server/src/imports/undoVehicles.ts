@@ -6,7 +6,7 @@ import { quartersLater } from '@carrara/domain/performance/ledger';
 import type { Importer } from '../usecases/platform/importer.ts';
 import {
   enter,
-  figuresOf,
+  importedFigures,
   loadExisting,
   type LoadedVehicle,
   type PlannedVehicle,
@@ -73,7 +73,7 @@ export const undoVehicles =
         ...notes,
         ...(late > 0 ? [lateText(late), ...displayedLate.slice(0, mostNamed).flatMap(storedText)] : []),
       ],
-      figures: figuresOf(planned),
+      figures: importedFigures(planned),
       carryOut: () => enter(context, planned, uploadId),
     });
   };

@@ -3,7 +3,7 @@ import { fillTenant } from '@carrara/adapters/postgres/platform/referenceData/fi
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acknowledgmentsOf } from '../testing/plantCarryPlan.ts';
-import { type AnswerOf, type BodyOf, statusOf, type TestClient } from '../testing/testClient.ts';
+import { type AnswerOf, type BodyOf, responseStatus, type TestClient } from '../testing/testClient.ts';
 import { TestServer } from '../testing/testServer.ts';
 import { uploadsOf } from '../testing/uploads.ts';
 
@@ -77,7 +77,7 @@ describe('a carry plan', () => {
     const report = await upload(sample, { dryRun: 'true' });
     expect(report).toMatchObject({ status: 'PENDING', errors: [], canUndo: false });
     expect((await stored()).rows).toEqual(before);
-    expect(await statusOf(confirm(report.id))).toBe(404);
+    expect(await responseStatus(confirm(report.id))).toBe(404);
     const csv = await files.checked('carry-plan', 'no plan', { name: 'plan.csv', dryRun: 'true' });
     expect(csv.status).toBe('FAILED');
     expect((await stored()).rows).toEqual(before);
@@ -110,7 +110,7 @@ describe('a carry plan', () => {
     });
     const first = run.distributionSources.find(({ source }) => source.code === 'ARP-I');
     expect(first).toMatchObject({ grossCarryDistributed: '18450333.37', netCarryDistributed: '10201913.55' });
-    expect(await statusOf(confirm(id))).toBe(409);
+    expect(await responseStatus(confirm(id))).toBe(409);
   });
 
   it('imported again changes nothing', async () => {
@@ -129,7 +129,7 @@ describe('a carry plan', () => {
     expect(saved.reconciliation.netCarryDistributed).not.toBe(before.reconciliation.netCarryDistributed);
     // Nothing needed confirmation when that file was checked.
     for (const body of [{}, { warningsConfirmed: true }]) {
-      expect(await statusOf(confirm(stale, body))).toBe(422);
+      expect(await responseStatus(confirm(stale, body))).toBe(422);
     }
     const { id, changes, warnings, effects } = await upload();
     expect(effects.filter(({ created, updated }) => created + updated > 0)).toEqual([
@@ -141,7 +141,7 @@ describe('a carry plan', () => {
       [expect.stringMatching(/^ARP-IV .*: net distributable amount$/), '2000000.00', expect.any(String)],
     ]);
     expect(warnings).toEqual([expect.stringContaining('Importing the plan replaces these edits')]);
-    expect(await statusOf(confirm(id))).toBe(422);
+    expect(await responseStatus(confirm(id))).toBe(422);
     expect((await runNamed()).rowVersion).toBe(saved.rowVersion);
     await confirm(id, { warningsConfirmed: true });
     expect(await runNamed()).toMatchObject({
@@ -195,7 +195,7 @@ describe('a carry plan with errors', () => {
     expect(report.errors.length).toBeGreaterThan(3);
     for (const { reason } of report.errors) expect(reason).toMatch(/^['‘A-Z].*[.]$/);
     expect(report.effects.find(({ kind }) => kind === 'Funds')).toMatchObject({ created: 0 });
-    expect(await statusOf(confirm(report.id))).toBe(422);
+    expect(await responseStatus(confirm(report.id))).toBe(422);
     const marked = await client.downloadMarkedUpload({ params: { id: report.id } });
     const expected = (await readWorkbook(Buffer.from(withErrors)))._unsafeUnwrap();
     const [list, ...sheets] = (await readWorkbook(Buffer.from(marked.bytes)))._unsafeUnwrap();
@@ -209,14 +209,14 @@ describe('a carry plan with errors', () => {
 
   it('there is nothing to mark in a file without errors', async () => {
     const { id } = await upload();
-    expect(await statusOf(client.downloadMarkedUpload({ params: { id } }))).toBe(409);
+    expect(await responseStatus(client.downloadMarkedUpload({ params: { id } }))).toBe(409);
   });
 });
 
 describe('U27: a file that is no plan', () => {
   it('is refused', async () => {
-    expect(await statusOf(files.checked('carry-plan', 'Code,Name', { name: 'carry-plan.xlsx' }))).toBe(422);
-    expect(await statusOf(upload(new Uint8Array(21_000_000).fill('P'.charCodeAt(0))))).toBe(413);
+    expect(await responseStatus(files.checked('carry-plan', 'Code,Name', { name: 'carry-plan.xlsx' }))).toBe(422);
+    expect(await responseStatus(upload(new Uint8Array(21_000_000).fill('P'.charCodeAt(0))))).toBe(413);
   });
 
   it('shows a workbook to those only who may import it: not to the other applications, nor a viewer', async () => {
@@ -225,9 +225,9 @@ describe('U27: a file that is no plan', () => {
       const other = server.as(await server.person(tenantId, roles));
       const listed = await other.listUploads({ params: { applicationId: 'carry' } });
       expect(listed).toMatchObject({ totalItemCount: 0, pageData: [] });
-      expect(await statusOf(other.getUpload({ params }))).toBe(404);
-      expect(await statusOf(other.downloadUpload({ params }))).toBe(404);
-      expect(await statusOf(other.downloadMarkedUpload({ params }))).toBe(404);
+      expect(await responseStatus(other.getUpload({ params }))).toBe(404);
+      expect(await responseStatus(other.downloadUpload({ params }))).toBe(404);
+      expect(await responseStatus(other.downloadMarkedUpload({ params }))).toBe(404);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importFirm, type ImportFirm } from '../testing/importFirm.ts';
 import { multipart } from '../testing/multipart.ts';
-import { type BodyOf, refusal, statusOf, type TestClient } from '../testing/testClient.ts';
+import { type BodyOf, refusal, responseStatus, type TestClient } from '../testing/testClient.ts';
 import { counts, faults } from '../testing/uploads.ts';
 
 let firm: ImportFirm;
@@ -50,7 +50,7 @@ describe('a mapping template', () => {
 
   it("reads somebody else's file: own headings and codes, cash signs, thousands, day before month, decimal comma [A-T-050]", async () => {
     await save();
-    expect(await statusOf(save())).toBe(409);
+    expect(await responseStatus(save())).toBe(409);
     const listed = await firm.server.as(firm.editor).listMappingTemplates({ params: { applicationId: 'performance' } });
     expect(listed.map(({ name }) => name)).toContain('Fondsbuch');
     const file = 'Buchungen 2024\r\nNr;Buchungstag;Art;Betrag\r\nB-1;03.04.2024;Kapitalabruf;-0,1\r\n';
@@ -80,13 +80,13 @@ describe('uploads of a module', () => {
     expect(await list(editor, 'carry')).toEqual([]);
     const stranger = firm.server.as(await firm.server.person(firm.tenantId, { carry: 'administrator' }));
     expect(await list(stranger, 'performance')).toEqual([]);
-    expect(await statusOf(stranger.getUpload({ params }))).toBe(404);
+    expect(await responseStatus(stranger.getUpload({ params }))).toBe(404);
     expect((await editor.downloadUpload({ params })).type).toMatch(/^text\/csv/);
     const ofLedger = { fileType: 'ledger', applicationId: 'performance' } as const;
     await editor.downloadTemplate({ params: ofLedger });
     await editor.deleteUpload({ params });
-    expect(await statusOf(editor.getUpload({ params }))).toBe(404);
-    expect(await statusOf(editor.recoverUpload({ params: ofLedger, body: { id } }))).toBe(403);
+    expect(await responseStatus(editor.getUpload({ params }))).toBe(404);
+    expect(await responseStatus(editor.recoverUpload({ params: ofLedger, body: { id } }))).toBe(403);
     expect(await list(owner, 'performance', 'true')).toEqual([id]);
     await owner.recoverUpload({ params: ofLedger, body: { id } });
     await editor.getUpload({ params });

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { multipart } from '../testing/multipart.ts';
-import { refusal, statusOf } from '../testing/testClient.ts';
+import { refusal, responseStatus } from '../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
 
 const sample = await readFile(new URL('../../../../samples/carry-plan.xlsx', import.meta.url));
@@ -51,7 +51,7 @@ describe('many files of one firm', () => {
     const ended: string[] = [];
     const many = Array.from({ length: 17 }, () => upload(busy));
     const statuses = many.map(async (call) => {
-      const status = await statusOf(call);
+      const status = await responseStatus(call);
       ended.push(`busy ${status}`);
       return status;
     });
@@ -82,7 +82,7 @@ describe('the room of a firm', () => {
     const add = await documentsOf(first);
     // Without a lock, two concurrent uploads could each find enough space.
     const both = [add(600_000), add(600_000)];
-    const statuses = await Promise.all(both.map(statusOf));
+    const statuses = await Promise.all(both.map(responseStatus));
     expect(statuses.toSorted((status, other) => status - other)).toEqual([200, 413]);
     expect((await refusal(both[statuses.indexOf(413)]!)).message).toMatch(
       /^Your firm uses 0\.6 MB of 1 MB for files, and this one needs 0\.6 MB\. Delete documents/,
@@ -91,7 +91,7 @@ describe('the room of a firm', () => {
     expect(storedOf(first.tenantId)).toBe(1);
     await upload(first);
     await add(350_000);
-    expect(await statusOf(upload(first))).toBe(413);
+    expect(await responseStatus(upload(first))).toBe(413);
     await upload(await editor());
   });
 

@@ -8,7 +8,7 @@ import { spoolFile } from '../files/spool.ts';
 import type { RunInTransaction, RequestContext } from '../core/operations.ts';
 import { requestedOf } from '../core/backgroundRequest.ts';
 import type { FileThreads } from './fileThreads.ts';
-import type { Making } from '../pool/workThread.ts';
+import type { RunOptions } from '../pool/workThread.ts';
 import { carryOut as carryOutHere, type Confirmed, confirmable, type ReadFile } from '../usecases/platform/upload.ts';
 import { importersWith } from './ownImporters.ts';
 import type { ImportPorts } from './carryPlanImport.ts';
@@ -98,7 +98,7 @@ export function uploadRuns({
     readAgain,
     progressOf,
     carryOut,
-    carryOutBeside: backgroundImport({ background, onCommitted, stored, progressOfImport }),
+    carryOutInBackground: backgroundImport({ background, onCommitted, stored, progressOfImport }),
   };
 }
 /** Returns how the stored file of an upload is read again. */
@@ -142,7 +142,7 @@ function backgroundImport({ background, onCommitted, stored, progressOfImport }:
     read: RunInTransaction,
     id: string,
     confirmed: Confirmed,
-    making: Pick<Making, 'signal' | 'mayEnd'> & { readonly onProgress: (percent: number) => void },
+    options: Pick<RunOptions, 'signal' | 'mayEnd'> & { readonly onProgress: (percent: number) => void },
   ): Promise<Result<void, Failures>> => {
     const found = await read(async (context) =>
       (await confirmable(context, id)).map((upload) => ({
@@ -169,9 +169,9 @@ function backgroundImport({ background, onCommitted, stored, progressOfImport }:
         confirmed,
       };
       const done = await background.carryOut(order, {
-        ...making,
+        ...options,
         onProgress: (percent) => {
-          making.onProgress(percent);
+          options.onProgress(percent);
           announce(percent);
         },
       });

@@ -1,5 +1,5 @@
 import { sourceColumns } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
-import { valuesOf } from '@carrara/adapters/postgres/performance/imports/namedRecords';
+import { readValuations } from '@carrara/adapters/postgres/performance/imports/namedRecords';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { calendarDate, decimal, moneyText } from '@carrara/domain/kernel';
 import {
@@ -18,7 +18,7 @@ import { undoVehicles } from './undoVehicles.ts';
 import { type LoadedVehicle, planVehicles, type VehicleWrites } from './vehicleImport.ts';
 
 const existingValues = async (tx: Transaction, vehicleId: string): Promise<ExistingValue[]> =>
-  (await valuesOf(tx, vehicleId)).map((row) => ({
+  (await readValuations(tx, vehicleId)).map((row) => ({
     ...row,
     date: calendarDate(row.date),
     fairValue: row.fairValue === null ? null : decimal(row.fairValue),

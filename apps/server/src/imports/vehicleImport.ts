@@ -6,8 +6,8 @@ import {
   type StoredLedger,
   type Vehicle,
 } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
-import { noticesOf, securitiesOf } from '@carrara/adapters/postgres/performance/ledger/readLedger';
-import { holdingsOf, vehiclesNamed } from '@carrara/adapters/postgres/performance/imports/namedRecords';
+import { readNotices, securitiesOf } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { readNamedHoldings, vehiclesNamed } from '@carrara/adapters/postgres/performance/imports/namedRecords';
 import type { Change } from '@carrara/adapters/postgres/engine/journal/change';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { maxVehiclesReported, type UploadReport, type VehicleFigures } from '@carrara/contract/platform/upload';
@@ -131,7 +131,7 @@ export async function planVehicles(
     ),
     conflict: changed > 0 || missing > 0 ? { changed, missing } : null,
     // The figures displayed by the check are stored with the upload.
-    ...(how.isWritten ? {} : { figures: errors.length > 0 ? [] : figuresOf(written) }),
+    ...(how.isWritten ? {} : { figures: errors.length > 0 ? [] : importedFigures(written) }),
     carryOut: (context, onProgress) => enter(context, written, how.uploadId, onProgress),
   };
 }
@@ -236,15 +236,15 @@ export async function loadExisting(
   if (vehicle === undefined) return undefined;
   const [ledger, holdings, securities, notices] = await Promise.all([
     loadLedger(tx, vehicle),
-    holdingsOf(tx, vehicleId),
+    readNamedHoldings(tx, vehicleId),
     securitiesOf(tx, vehicleId),
-    noticesOf(tx, vehicleId),
+    readNotices(tx, vehicleId),
   ]);
   return { vehicle, ledger, holdings, securities, notices };
 }
 
 /** Returns the figures of vehicles at the end of their last quarter, before and after. */
-export function figuresOf(planned: readonly PlannedVehicle[]): UploadReport['figures'] {
+export function importedFigures(planned: readonly PlannedVehicle[]): UploadReport['figures'] {
   return planned.slice(0, maxVehiclesReported).flatMap(({ before, after }): VehicleFigures[] => {
     const end = [...after.events, ...after.entries, ...after.valuations, ...after.reported]
       .map(({ booked }) => booked)

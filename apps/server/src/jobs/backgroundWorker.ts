@@ -3,7 +3,7 @@ import type { Answer } from '../calls/operationAnswer.ts';
 import type { BackgroundRequest } from '../core/backgroundRequest.ts';
 import type { FileThreads } from '../imports/fileThreads.ts';
 import type { Patience } from '../pool/exportTurns.ts';
-import type { Making } from '../pool/workThread.ts';
+import type { RunOptions } from '../pool/workThread.ts';
 
 /** A call that the worker pool answers. */
 interface PoolCall {
@@ -29,7 +29,7 @@ export interface BackgroundWorker extends FileThreads {
    * Fails: TOO_MANY_EXPORTS for a file whose turn doesn't come in time, UNAVAILABLE if aborted, and the failures of the
    * call.
    */
-  make(order: OrderOfCall, patience: Patience & Pick<Making, 'onProgress'>): Promise<Result<Answer, Failures>>;
+  run(order: OrderOfCall, patience: Patience & Pick<RunOptions, 'onProgress'>): Promise<Result<Answer, Failures>>;
   /**
    * Answers a call that computes a large vehicle and may change it. It continues even if nobody waits for it anymore,
    * because its changes may already be committed.

@@ -11,7 +11,7 @@ import type { TaskKind } from '../core/taskKind.ts';
 const waitMs = 86_400_000;
 
 /** Creates a file that didn't get its turn while somebody waited. */
-export const exportTask = (background: Pick<BackgroundWorker, 'make'>): TaskKind => ({
+export const exportTask = (background: Pick<BackgroundWorker, 'run'>): TaskKind => ({
   permission: 'eachTask',
   async prepare(context, input) {
     const found = exportCall(context, input);
@@ -29,7 +29,7 @@ export const exportTask = (background: Pick<BackgroundWorker, 'make'>): TaskKind
       input: callInput,
     };
     return ok(async ({ onProgress, signal }) => {
-      const output = await background.make(order, { signal, waitMs, onProgress });
+      const output = await background.run(order, { signal, waitMs, onProgress });
       return output.map((answer) => {
         if (!('file' in answer)) throw new Error('an export answered no file');
         const { name: fileName, type, content } = answer.file;

@@ -17,7 +17,7 @@ export const importTask = (runs: UploadRuns): TaskKind => ({
         return upload ? ok(upload.status) : missing();
       });
       if (before.isOk() && before.value === 'IMPORTED') return ok({ remarks: [] });
-      const done = await runs.carryOutBeside(read, id, confirmed, {
+      const done = await runs.carryOutInBackground(read, id, confirmed, {
         signal,
         mayEnd,
         onProgress: (percent) => onProgress(percent, 100),

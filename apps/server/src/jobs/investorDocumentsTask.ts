@@ -16,7 +16,7 @@ import type { TaskKind } from '../core/taskKind.ts';
 
 /** Creates the file of one call off the request thread. */
 export interface DocumentMaker {
-  readonly background: Pick<BackgroundWorker, 'make'>;
+  readonly background: Pick<BackgroundWorker, 'run'>;
 }
 
 interface Wanted {
@@ -66,7 +66,7 @@ async function createDocument(
   order: OrderOfCall,
   signal: AbortSignal,
 ): Promise<Result<Uint8Array, Failures>> {
-  const output = await background.make(order, { signal, waitMs });
+  const output = await background.run(order, { signal, waitMs });
   signal.throwIfAborted();
   if (output.isErr()) return err(output.error);
   if (!('file' in output.value)) throw new Error('a document isn’t a file');
@@ -88,7 +88,7 @@ export const investorDocumentsTask = ({ background }: DocumentMaker): TaskKind =
     const request = requestedOf(context);
     const [firm, today] = [context.tenant.name, context.today];
     return ok(async ({ read, onProgress, signal }) => {
-      const { fund, currency, basedOn: knownText, partners } = before.value;
+      const { fund, currency, basedOn, partners } = before.value;
       const remarks: string[] = [];
       const total = investors.length * wanted.documents.length;
       let done = 0;
@@ -124,7 +124,7 @@ export const investorDocumentsTask = ({ background }: DocumentMaker): TaskKind =
         fund,
         currency,
         endDate,
-        basedOn: knownText,
+        basedOn,
         files: listed,
         missing: remarks,
       });

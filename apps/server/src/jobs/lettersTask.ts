@@ -27,7 +27,7 @@ export const lettersTask = (thread: LetterThread): TaskKind => ({
     return found.map(() => async ({ onProgress, signal }) => {
       const files = letterFiles.parse(as);
       const order = letterOrder(context, id, files);
-      const output = await thread.make(order, { onProgress, signal });
+      const output = await thread.run(order, { onProgress, signal });
       const type = files === 'pdf' ? 'application/pdf' : 'application/zip';
       return ok({ file: { name: output.name, type, content: output.content }, remarks: output.refusals });
     });

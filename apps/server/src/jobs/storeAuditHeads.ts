@@ -26,7 +26,7 @@ export function storeAuditHeads({ database, dataDir }: Storage, now: () => Date,
  * Returns a function that saves the head of one chain after a decision. The decision is stored in any case,
  * so a failure is only logged.
  */
-export const headKeeper =
+export const storeHeadOnDisk =
   (dataDir: string, now: () => Date, log: (error: unknown) => void) =>
   (head: ChainHead): Promise<void> =>
     storeHeads(dataDir, [head], now().toISOString()).catch(log);

@@ -89,7 +89,7 @@ export function fundLettersZip(
   async function* letters() {
     for (const [at, { run, order }] of orders.entries()) {
       const progress = (done: number, total: number) => onProgress(at * total + done, orders.length * total);
-      const output = await thread.make(order, { onProgress: progress, signal });
+      const output = await thread.run(order, { onProgress: progress, signal });
       remarks.push(...output.refusals);
       const all = await buffer(output.content);
       const folder = orders.length > 1 ? `${safeFileName(run.name)}/` : '';

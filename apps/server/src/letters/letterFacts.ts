@@ -19,7 +19,7 @@ import type { LetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { runWithLetters } from '../usecases/carry/letterRelease.ts';
 import { letterTemplateOf } from '../usecases/carry/letterTemplate.ts';
-import { letterheadOf } from './letterhead.ts';
+import { loadLetterhead } from './letterhead.ts';
 
 /** Everything that a run's letters are created from. */
 export interface LetterFacts {
@@ -77,7 +77,7 @@ export async function readLetterFacts(
   const released = isRelease ? undefined : await releasedLetterTemplate(tx, id);
   return ok({
     distribution: { ...found.value, distributionSources: sources },
-    head: await letterheadOf(tx, tenant),
+    head: await loadLetterhead(tx, tenant),
     template: { ...letterTemplateOf(tenant), ...released },
     payees: await payeeFacts(tx, participants, {
       on: found.value.distributionDate,

@@ -11,7 +11,7 @@ import { openPool } from '@carrara/adapters/postgres/engine/database/openDatabas
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import { required } from '@carrara/domain/kernel';
 import { payeeFor, readLetterFacts } from './letterFacts.ts';
-import { lettersOf } from './lettersOf.ts';
+import { buildLetters } from './buildLetters.ts';
 import { carryOutOrders, type ReportProgress, writeTo } from '../pool/insideThread.ts';
 import type {
   EscrowOrder,
@@ -79,7 +79,7 @@ async function createLetters(
   const found = await withTenant(scope, (tx) => readLetterFacts(tx, distributionId, { isRelease }), { readOnly: true });
   if (found.isErr()) throw new Error(found.error.map(({ detail }) => detail).join(' '));
   const facts = { ...found.value, payees: found.value.payees.map(payeeFor(visibility)) };
-  const all = lettersOf(facts, typeof as === 'string' ? undefined : as.participantId);
+  const all = buildLetters(facts, typeof as === 'string' ? undefined : as.participantId);
   // Word uses the reader's fonts. A PDF has to contain its own.
   const isWord = as === 'docx' || (typeof as === 'object' && as.format === 'docx');
   const refusals = isWord ? [] : all.flatMap((letter) => refusalOfLetter(letter) ?? []);

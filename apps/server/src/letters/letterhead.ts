@@ -8,7 +8,7 @@ import { isWholePng } from '../core/isWholePng.ts';
  * Returns the firm as the head of its documents: legal name, address and number, logo and color. An unreadable logo is
  * left out.
  */
-export async function letterheadOf(
+export async function loadLetterhead(
   tx: Transaction,
   { name, settings }: Pick<StoredTenant, 'name' | 'settings'>,
 ): Promise<Letterhead> {

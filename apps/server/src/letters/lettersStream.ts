@@ -9,7 +9,7 @@ export function lettersStream(thread: LetterThread, order: LetterOrder | EscrowO
   async function* bytes(): AsyncGenerator<Buffer> {
     const stopping = new AbortController();
     try {
-      const { content } = await thread.make(order, { signal: stopping.signal });
+      const { content } = await thread.run(order, { signal: stopping.signal });
       yield* content;
     } finally {
       stopping.abort();

@@ -9,10 +9,10 @@ export async function refusedLetters(people: readonly PrintedPerson[]): Promise<
     .map((printedPerson) => ({ ...printedPerson, texts: [printedPerson.name, ...printedPerson.address] }))
     .filter(({ texts }) => !texts.every((text) => USUAL.test(text)));
   if (unusual.length === 0) return new Map();
-  const { refusalOf } = await import('@carrara/adapters/pdf/printable');
+  const { printRefusal } = await import('@carrara/adapters/pdf/printable');
   return new Map(
     unusual.flatMap(({ participantId, name, texts }) => {
-      const reason = refusalOf(name, texts);
+      const reason = printRefusal(name, texts);
       return reason === undefined ? [] : [[participantId, reason] as const];
     }),
   );

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { plantCarry } from '../testing/plantedCarry.ts';
-import { givePayAccess } from '../testing/givePayAccess.ts';
+import { grantPayAccess } from '../testing/grantPayAccess.ts';
 import { refusal } from '../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
 
@@ -126,15 +126,15 @@ describe('T24: the live channel, with the official client', () => {
   });
 
   it('sends the history after each change to subscribers of the full history', async () => {
-    const [keeper, other] = await Promise.all([
+    const [recorder, other] = await Promise.all([
       raw(editor.token, HttpTransportType.WebSockets),
       raw(editor.token, HttpTransportType.WebSockets),
     ]);
     const messages: unknown[][] = [];
     const others: unknown[] = [];
-    keeper.on('broadcastUpdateExtended', (...args: unknown[]) => messages.push(args));
+    recorder.on('broadcastUpdateExtended', (...args: unknown[]) => messages.push(args));
     other.on('broadcastUpdateExtended', (event: unknown) => others.push(event));
-    await keeper.invoke('GetUpdateHistoryFull');
+    await recorder.invoke('GetUpdateHistoryFull');
     await other.invoke('GetUpdateHistoryRefresh');
     const first = (await saveFund('X1')).id;
     const second = (await saveFund('X2')).id;
@@ -324,7 +324,7 @@ describe('T24: the live channel, with the official client', () => {
       server.person(own, { comp: 'administrator' }),
       server.person(own, { comp: 'administrator', carry: 'viewer' }),
     ]);
-    await givePayAccess(server, own, head, 'ALL');
+    await grantPayAccess(server, own, head, 'ALL');
     const usd = await server.referenceEntry(own, 'currency', 'USD');
     const employee = { firstName: 'Ann', lastName: 'Test', hireDate: '2020-01-01' };
     const { id } = await as(head, own).saveCompEmployee({ body: employee });
@@ -355,7 +355,7 @@ describe('T24: the live channel, with the official client', () => {
       server.person(own, { carry: 'viewer' }),
       server.person(own, { comp: 'viewer' }),
     ]);
-    await givePayAccess(server, own, head, 'ALL');
+    await grantPayAccess(server, own, head, 'ALL');
     const employee = { firstName: 'Ann', lastName: 'Test', hireDate: '2020-01-01' };
     const { id, rowVersion } = await as(head, own).saveCompEmployee({ body: employee });
     const [ofHead, ...ofViewers] = await Promise.all([head, viewer, compViewer].map(({ token }) => listen(token, own)));

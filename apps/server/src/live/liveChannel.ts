@@ -12,7 +12,7 @@ import {
 } from '@carrara/contract/core/events';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { applications, type Grants, holds } from '@carrara/contract/core/permissions';
-import { lowerFirst, recordTypeOf } from '@carrara/contract/core/recordType';
+import { lowerFirst, findRecordType } from '@carrara/contract/core/recordType';
 import { toWire } from '@carrara/contract/core/wireNames';
 import type { Pool } from 'pg';
 
@@ -43,7 +43,7 @@ const keyOf = ({ sessionId, tenantId }: { readonly sessionId: string; readonly t
   `${sessionId} ${tenantId}`;
 
 /** True for a pay record, such as a salary. A role alone isn't enough to learn that one has changed. */
-const isOfPay = ({ linkType }: OutgoingEvent): boolean => recordTypeOf(lowerFirst(linkType))?.isPay === true;
+const isOfPay = ({ linkType }: OutgoingEvent): boolean => findRecordType(lowerFirst(linkType))?.isPay === true;
 
 /** An event, with the people who may see pay if it is about pay. */
 interface Addressed {
@@ -61,11 +61,11 @@ export function createLiveChannel(options: LiveOptions): LiveChannel {
   const rights = new Map<string, Grants>();
   const { addressed, mayRead, newestOf, visibleTo } = eventReaders(options, rights);
   /** Connections that requested the whole history. They get it again with each change. */
-  const keepers = new WeakSet<Connection>();
-  const notifyKeepers = async (events: readonly Addressed[]) => {
+  const recorders = new WeakSet<Connection>();
+  const notifyRecorders = async (events: readonly Addressed[]) => {
     for (const tenantId of new Set(events.map(({ event }) => event.tenantId))) {
       const affected = hub.open.filter(
-        (connection) => keepers.has(connection) && connection.holder.tenantId === tenantId,
+        (connection) => recorders.has(connection) && connection.holder.tenantId === tenantId,
       );
       if (affected.length === 0) continue;
       const newest = await newestOf(tenantId);
@@ -86,7 +86,7 @@ export function createLiveChannel(options: LiveOptions): LiveChannel {
       hub.send('broadcastUpdateNotification', message, reaches);
       hub.send('Activity', message, reaches);
     }
-    void notifyKeepers(events).catch(log);
+    void notifyRecorders(events).catch(log);
   };
   const hub = new Hub({
     now: () => now().getTime(),
@@ -95,7 +95,7 @@ export function createLiveChannel(options: LiveOptions): LiveChannel {
       const event = historyEvents.get(target);
       if (event === undefined) throw new HubError(`There is no method ${target}.`);
       const history = toWire(visibleTo(connection.holder, await newestOf(connection.holder.tenantId)));
-      if (event === 'broadcastUpdateFull') keepers.add(connection);
+      if (event === 'broadcastUpdateFull') recorders.add(connection);
       hub.send(event, [history], (holder) => holder === connection.holder);
       return history;
     },

@@ -2,7 +2,7 @@ import type { OutgoingEvent, Publisher } from '@carrara/adapters/postgres/engine
 import type { LiveChannel } from './liveChannel.ts';
 
 const sessionEnded = 'session';
-const noticeChannel = 'told';
+const noticeChannel = 'notices';
 
 /** Returns a handler for notices of other processes, and of this one, that aren't in the outbox. */
 export const hearing =

@@ -39,7 +39,7 @@ interface Admitted {
 export function serveLive(app: FastifyInstance, options: ServeLiveOptions): void {
   const { channel, border } = options;
   const { hub } = channel;
-  const admit = (request: Asking) => holderOf(request, options);
+  const admit = (request: LiveUpgrade) => holderOf(request, options);
   const guarded =
     (answer: (admitted: Admitted, token: string, request: FastifyRequest, reply: FastifyReply) => unknown) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
@@ -118,13 +118,13 @@ export function serveLive(app: FastifyInstance, options: ServeLiveOptions): void
   app.addHook('preClose', async () => channel.close());
 }
 
-interface Asking {
+interface LiveUpgrade {
   readonly headers: IncomingMessage['headers'];
   readonly query: URLSearchParams;
 }
 
 async function holderOf(
-  { headers, query }: Asking,
+  { headers, query }: LiveUpgrade,
   { app, https, now }: ServeLiveOptions,
 ): Promise<Admitted | undefined> {
   const tenantId = textOf(headers['tenantid']) ?? query.get('tenant_id') ?? '';

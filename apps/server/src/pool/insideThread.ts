@@ -4,9 +4,9 @@ import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parentPort } from 'node:worker_threads';
-import type { FromThread, Making, MayEnd, ToThread } from './workThread.ts';
+import type { FromThread, RunOptions, MayEnd, ToThread } from './workThread.ts';
 
-export type ReportProgress = NonNullable<Making['onProgress']>;
+export type ReportProgress = NonNullable<RunOptions['onProgress']>;
 /** Waits until the sender of the order allows the end. If it doesn't, the thread is terminated. */
 export type StopRequested = () => Promise<void>;
 
@@ -28,7 +28,7 @@ export const writeTo = (fd: number, content: Readable): Promise<void> =>
 
 /** Runs inside a thread: carries out its orders, each of which comes with the file to write to. */
 export function carryOutOrders<Order, Output>(
-  make: (order: Order, fd: number, onProgress: ReportProgress, requestEnd: StopRequested) => Promise<Output>,
+  run: (order: Order, fd: number, onProgress: ReportProgress, requestEnd: StopRequested) => Promise<Output>,
   stepsBackBy = 10,
 ): void {
   const port = parentPort;
@@ -44,7 +44,7 @@ export function carryOutOrders<Order, Output>(
   port.on('message', (message: ToThread<Order> | MayEnd) => {
     if ('mayEnd' in message) return end?.();
     const { order, fd } = message;
-    make(order, fd, (done, total) => post({ kind: 'progress', done, total }), requestStop).then(
+    run(order, fd, (done, total) => post({ kind: 'progress', done, total }), requestStop).then(
       (output) => post({ kind: 'made', output }),
       (error: unknown) =>
         post({ kind: 'failed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) }),

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Making, WorkThread } from './workThread.ts';
+import type { RunOptions, WorkThread } from './workThread.ts';
 
 /**
  * Combines several threads for the same kind of orders. An order goes to a free one, the most recently used first, so
@@ -17,10 +17,10 @@ export function createWorkPool<Order, Output>(
     return threadFor();
   };
   return {
-    async make(order: Order, making: Making = {}): Promise<Output & { readonly content: Readable }> {
+    async run(order: Order, options: RunOptions = {}): Promise<Output & { readonly content: Readable }> {
       const thread = await threadFor();
       try {
-        return await thread.make(order, making);
+        return await thread.run(order, options);
       } finally {
         free.push(thread);
         waiting.shift()?.();

@@ -25,7 +25,7 @@ export interface MayEnd {
   readonly mayEnd: true;
 }
 
-export interface Making {
+export interface RunOptions {
   readonly onProgress?: (done: number, total: number) => void;
   /** Aborts the work at once, until it gets permission to end. */
   readonly signal?: AbortSignal;
@@ -37,7 +37,7 @@ export interface Making {
  * its own reading. It handles one order after another.
  */
 export interface WorkThread<Order, Output> {
-  make(order: Order, making?: Making): Promise<Output & { readonly content: Readable }>;
+  run(order: Order, options?: RunOptions): Promise<Output & { readonly content: Readable }>;
   close(): Promise<void>;
 }
 /** The thread's code and input: the module of that name next to `of`, an `import.meta.url`. */
@@ -72,14 +72,14 @@ export function createWorkThread<Order, Output extends object>(work: ThreadWork)
     worker = undefined;
     await ended?.terminate();
   };
-  const carryOut = async (order: Order, making: Making) => {
-    const { signal } = making;
+  const carryOut = async (order: Order, options: RunOptions) => {
+    const { signal } = options;
     signal?.throwIfAborted();
     clearTimeout(idle);
     const file = await openUnlinked();
     try {
       worker ??= startThread(work);
-      const output = await answerOf<Order, Output>(worker, { order, fd: file.handle.fd }, making);
+      const output = await answerOf<Order, Output>(worker, { order, fd: file.handle.fd }, options);
       idle = setTimeout(() => void end(), idleMs).unref();
       const content: Readable = createReadStream('', { fd: file.handle, start: 0 });
       return { ...output, content: content.once('close', () => void removed(file)) };
@@ -91,8 +91,8 @@ export function createWorkThread<Order, Output extends object>(work: ThreadWork)
     }
   };
   return {
-    make(order, making = {}) {
-      const mine = last.then(() => carryOut(order, making));
+    run(order, options = {}) {
+      const mine = last.then(() => carryOut(order, options));
       last = mine.catch(() => undefined);
       return mine;
     },
@@ -103,7 +103,7 @@ export function createWorkThread<Order, Output extends object>(work: ThreadWork)
 function answerOf<Order, Output>(
   worker: Worker,
   order: ToThread<Order>,
-  { onProgress, signal, mayEnd }: Making,
+  { onProgress, signal, mayEnd }: RunOptions,
 ): Promise<Output> {
   return new Promise((resolve, reject) => {
     const stop = () => settle(() => reject(new Error('stopped')));

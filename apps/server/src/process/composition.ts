@@ -8,7 +8,7 @@ import { passkeyChallenges } from '@carrara/adapters/identity/passkeyChallenges'
 import { principalOfApiToken } from '@carrara/adapters/identity/apiTokens';
 import { principalOfToken } from '@carrara/adapters/identity/principal';
 import { secretSeal } from '@carrara/adapters/identity/sealedSecret';
-import { takeDownloadToken } from '@carrara/adapters/identity/downloadTokens';
+import { consumeDownloadToken } from '@carrara/adapters/identity/downloadTokens';
 import type { AuditKey } from '@carrara/adapters/postgres/engine/journal/auditKey';
 import type { ChainHead } from '@carrara/adapters/postgres/engine/journal/verifyChain';
 import type { Database } from '@carrara/adapters/postgres/engine/database/openDatabase';
@@ -93,13 +93,13 @@ export interface Composition {
 }
 
 export function compose(options: CompositionOptions): Composition {
-  const { database, auditKey, onCommitted, storeHead: keepHead, inSpan } = options;
+  const { database, auditKey, onCommitted, storeHead, inSpan } = options;
   const withTenant = unitOfWork({
     pool: database.app,
     auditKey,
     onCommitted,
     inSpan,
-    ...(keepHead ? { storeHead: keepHead } : {}),
+    ...(storeHead ? { storeHead } : {}),
   });
   const turns = uploadTurns();
   const runtime: Runtime = {
@@ -175,8 +175,8 @@ function gateOf(database: Database, https: boolean): Runtime['gate'] {
     https,
     principalOfSession: (token, tenantId, now) => principalOfToken(database.app, token, tenantId, now),
     principalOfApiToken: async (token, use) =>
-      tokenTurns.take(await principalOfApiToken(database.app, token, use), use.now),
-    principalOfDownload: (token, url, tenantId, now) => takeDownloadToken(database.app, token, url, tenantId, now),
+      tokenTurns.count(await principalOfApiToken(database.app, token, use), use.now),
+    principalOfDownload: (token, url, tenantId, now) => consumeDownloadToken(database.app, token, url, tenantId, now),
   };
 }
 

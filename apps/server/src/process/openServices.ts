@@ -9,7 +9,7 @@ import { demoPassword } from '../core/demoPassword.ts';
 import { lettersTask } from '../jobs/lettersTask.ts';
 import type { Border } from '../http/border.ts';
 import { type Jobs, startJobs } from '../jobs/startJobs.ts';
-import { headKeeper } from '../jobs/storeAuditHeads.ts';
+import { storeHeadOnDisk } from '../jobs/storeAuditHeads.ts';
 import { createLetterThread } from '../letters/letterThread.ts';
 import { createLiveChannel } from '../live/liveChannel.ts';
 import { hearing, telling } from '../live/notices.ts';
@@ -78,7 +78,7 @@ export async function openServices(ground: Ground) {
     refusedPassword: configuration.NODE_ENV === 'production' ? demoPassword : undefined,
     now,
     onCommitted: () => publisher.wake(),
-    storeHead: headKeeper(storage.dataDir, now, (error) => logger.warn({ err: error }, 'audit head not stored')),
+    storeHead: storeHeadOnDisk(storage.dataDir, now, (error) => logger.warn({ err: error }, 'audit head not stored')),
     onTask: () => jobs?.wakeTasks(),
     mailFrom: configuration.SMTP_URL === undefined ? undefined : configuration.MAIL_FROM,
     onMail: () => jobs?.wakeMails(),

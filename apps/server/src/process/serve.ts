@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildServer } from './buildServer.ts';
-import { type Configuration, filesOptions, readConfiguration, warningsOf } from '../core/configuration.ts';
+import { type Configuration, filesOptions, readConfiguration, configurationWarnings } from '../core/configuration.ts';
 import { createLogger } from './logger.ts';
 import { openServices } from './openServices.ts';
 import { renewFigures } from '../jobs/renewFigures.ts';
@@ -122,7 +122,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     void server.stopTaking();
     await server.app.close();
   });
-  for (const warning of warningsOf(configuration)) process.stderr.write(`Warning: ${warning}\n`);
+  for (const warning of configurationWarnings(configuration)) process.stderr.write(`Warning: ${warning}\n`);
   await server.app.listen({ port: configuration.PORT, host: configuration.HOST });
   const { port } = server.app.server.address() as AddressInfo;
   const publicUrl = configuration.PUBLIC_URL ?? `http://localhost:${port}`;

@@ -67,7 +67,7 @@ export class AllocationDesk {
     await this.server.withTenant(at, (tx) =>
       tx.query(
         `INSERT INTO entity_member (tenant_id, id, entity_id, participant_id, position)
-         SELECT $1, gen_random_uuid(), $2, m.id, 100 + m.place FROM unnest($3::uuid[]) WITH ORDINALITY AS m(id, place)`,
+         SELECT $1, gen_random_uuid(), $2, m.id, 100 + m.position FROM unnest($3::uuid[]) WITH ORDINALITY AS m(id, position)`,
         [this.tenantId, this.plan.idOf(entity), ids],
       ),
     );
@@ -104,7 +104,7 @@ export class AllocationDesk {
 }
 
 /** Returns the codes of a refusal with their paths. */
-export const refusalsOf = async (call: Promise<unknown>) =>
+export const readRefusals = async (call: Promise<unknown>) =>
   (await refusal(call)).errors.map(({ code, path }) => [code, path]);
 
 export const effectivesOf = ({ entries }: DisplayedProfile) => entries.map(({ effective }) => effective);

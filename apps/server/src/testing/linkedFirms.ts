@@ -44,7 +44,7 @@ export function openLinkedFirms() {
     },
     /** Links an investor of the manager's firm to the investor's firm. */
     link: async (investorId: string) => {
-      const { id } = await as(firm.person).askTenantLink({
+      const { id } = await as(firm.person).requestTenantLink({
         body: {
           targetTenantId: endowment.id,
           targetTenantName: 'Lakeside Endowment',

@@ -45,7 +45,7 @@ export async function startMailReceiver({ tls = false }: { readonly tls?: boolea
   let behavior: Behavior = 'takes';
   let offered = 0;
   /** Resolves when the mail was accepted, and never if the connection is closed. */
-  const take = async (stream: Readable, _session: unknown): Promise<void> => {
+  const receive = async (stream: Readable, _session: unknown): Promise<void> => {
     offered += 1;
     const how = behavior;
     const mail = await simpleParser(stream);
@@ -62,7 +62,7 @@ export async function startMailReceiver({ tls = false }: { readonly tls?: boolea
     authOptional: true,
     disabledCommands: tls ? [] : ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
-    onData: callbackify(take),
+    onData: callbackify(receive),
   });
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

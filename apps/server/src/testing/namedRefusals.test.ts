@@ -2,12 +2,12 @@ import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { fail, type FailureCode } from '@carrara/domain/kernel';
 import { errorBody } from '../calls/failures.ts';
-import { holdToNamedRefusals } from './namedRefusals.ts';
+import { assertNamedRefusals } from './namedRefusals.ts';
 
 /** Returns the response of `saveFund` if the operation refuses with this code. */
 async function answerOf(code: FailureCode) {
   const app = Fastify();
-  holdToNamedRefusals(app);
+  assertNamedRefusals(app);
   app.get('/', { config: { operation: 'saveFund' } }, (_request, reply) =>
     reply.code(422).send(errorBody([fail(code, [], 'Why it is refused.')])),
   );

@@ -26,7 +26,7 @@ export class SoftPasskey {
   }
 
   /** Returns the data that a browser sends about a new passkey. */
-  make(challenge: string, actions: Actions = {}) {
+  create(challenge: string, actions: Actions = {}) {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
     // CBOR of {1: 2, 3: -7, -1: 1, -2: x, -3: y}: a P-256 key for ES256.
     const key = Buffer.concat([

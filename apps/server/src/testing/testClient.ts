@@ -94,7 +94,7 @@ export async function refusal(call: Promise<unknown>): Promise<Refusal> {
 }
 
 /** Returns the status of a call, 200 if it was accepted. */
-export async function statusOf(call: Promise<unknown>): Promise<number> {
+export async function responseStatus(call: Promise<unknown>): Promise<number> {
   const [outcome] = await Promise.allSettled([call]);
   return outcome.status === 'fulfilled' ? 200 : (await refusal(call)).status;
 }

@@ -28,7 +28,7 @@ import { lettersTask } from '../jobs/lettersTask.ts';
 import { createWorker } from '../process/thread/createWorker.ts';
 import { startTaskRunner, type TaskRunner } from '../jobs/taskRunner.ts';
 import { openTracing } from '../process/tracing.ts';
-import { holdToNamedRefusals } from './namedRefusals.ts';
+import { assertNamedRefusals } from './namedRefusals.ts';
 import { createTestClient, type TestClient } from './testClient.ts';
 
 /** A person in a test, with a session. */
@@ -171,7 +171,7 @@ export class TestServer {
       logger: createLogger(configuration.LOG_LEVEL, options.onLine && { write: options.onLine }),
       webFolder: '/nonexistent',
       serveCalls: (app) => {
-        holdToNamedRefusals(app);
+        assertNamedRefusals(app);
         composition.serveCalls(app);
       },
       serveProviders: signIn.serveProviders,

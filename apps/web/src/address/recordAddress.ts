@@ -1,7 +1,7 @@
 import { emptyId } from '@carrara/contract/core/kinds';
 import { addressIn } from '@carrara/contract/core/modules';
 import { applications } from '@carrara/contract/core/permissions';
-import { addressOf, lowerFirst, recordTypeOf } from '@carrara/contract/core/recordType';
+import { recordAddress, lowerFirst, findRecordType } from '@carrara/contract/core/recordType';
 import { hereIn } from './hereIn.ts';
 
 /** A record as the live channel or the audit log names it. */
@@ -16,15 +16,15 @@ export interface RecordAt {
 }
 
 /** Returns the address of a record: its own page, or that of the record it belongs to; undefined if it has neither. */
-export function placeOfRecord({ type, id, containerId, application }: RecordAt): string | undefined {
+export function recordPath({ type, id, containerId, application }: RecordAt): string | undefined {
   const kind = lowerFirst(type);
-  const address = id === emptyId ? recordTypeOf(kind)?.listAddress : addressOf(kind, id, containerId);
+  const address = id === emptyId ? findRecordType(kind)?.listAddress : recordAddress(kind, id, containerId);
   const module = applications.find((name) => name === application);
   const there = address && (module ? addressIn(module, address) : hereIn(address));
   if (there || id === emptyId) return there && `#${there}`;
-  return placeOfContainer(containerId);
+  return containerPath(containerId);
 }
 
 /** Returns the address of the record that a deleted record belonged to. */
-export const placeOfContainer = (containerId: string | null | undefined): string | undefined =>
+export const containerPath = (containerId: string | null | undefined): string | undefined =>
   containerId ? `#/navigation/${containerId}` : undefined;

@@ -6,7 +6,7 @@ const sensitive = { path: '', code: 'STEP_UP_REQUIRED', message: 'Show it again.
 const refusal: Outcome = { error: { status: 403, message: 'Show it again.', errors: [sensitive] } };
 
 /** Simulates a server that requires a second factor until it has been presented. `answer` tells what the person does. */
-function asking(answer: boolean) {
+function sendPrompted(answer: boolean) {
   const server = { isVisible: false, sent: 0 };
   const send = (): Promise<Outcome> => {
     server.sent += 1;
@@ -25,13 +25,13 @@ function asking(answer: boolean) {
 
 describe('a call that requires a second factor', () => {
   it('is sent again after the factor is used', async () => {
-    const { server, outcome } = asking(true);
+    const { server, outcome } = sendPrompted(true);
     expect(await outcome).toEqual({ data: 'saved' });
     expect(server.sent).toBe(2);
   });
 
   it('is refused with the reason if it is not used', async () => {
-    const { server, outcome } = asking(false);
+    const { server, outcome } = sendPrompted(false);
     expect(await outcome).toEqual(refusal);
     expect(server.sent).toBe(1);
   });

@@ -6,7 +6,14 @@ import {
 } from '@reduxjs/toolkit/query/react';
 import { type ApiBaseQuery, type Call, createBaseQuery } from './baseQuery.ts';
 import type { CallArgument } from './request.ts';
-import { type Answer, type Argument, callOf, type MutationName, operationNames, type QueryName } from './operations.ts';
+import {
+  type Answer,
+  type Argument,
+  callData,
+  type MutationName,
+  operationNames,
+  type QueryName,
+} from './operations.ts';
 import { mayCall, onServerError, onSignedOut, onStepUp, tenantOfTab } from './surroundings.ts';
 import { staleAfter, tagsOf, tagTypes } from './tags.ts';
 
@@ -51,7 +58,7 @@ export const api = createApi({
   refetchOnReconnect: true,
   endpoints: (build) => {
     const defined = operationNames.flatMap((operation) => {
-      const call = callOf(operation);
+      const call = callData(operation);
       if (call.answers === 'file') return [];
       const query = (argument: unknown) => ({ operation, argument: argument as CallArgument | undefined });
       const isRead = call.method === 'GET';

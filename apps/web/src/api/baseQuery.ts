@@ -2,10 +2,10 @@ import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { type Admission, untilAdmitted } from './admission.ts';
 import { type ApiFailure, unavailable } from './failure.ts';
 import { keyFor } from './idempotency.ts';
-import { callOf, type Operation } from './operations.ts';
-import { type Outcome, outcomeOf } from './outcome.ts';
+import { callData, type Operation } from './operations.ts';
+import { type Outcome, readOutcome } from './outcome.ts';
 import { noteAnswer } from './noteAnswer.ts';
-import { addressOf, type CallArgument, requestOf } from './request.ts';
+import { callAddress, type CallArgument, buildRequest } from './request.ts';
 
 export interface Call {
   readonly operation: Operation;
@@ -23,7 +23,7 @@ export interface Surroundings extends Admission {
 /** Builds the base query, which sends a call of the contract and returns its result in camel case or its failure. */
 export function createBaseQuery({ tenantId, onServerError, ...admission }: Surroundings): ApiBaseQuery {
   return async (call, { getState, signal }) => {
-    const needsSession = callOf(call.operation).permission !== 'public' && call.operation !== 'listTenants';
+    const needsSession = callData(call.operation).permission !== 'public' && call.operation !== 'listTenants';
     const send = () => sendCall(call, tenantId(getState()), signal);
     const outcome = await untilAdmitted(send, needsSession, admission);
     if ('error' in outcome && outcome.error.errorId) onServerError(outcome.error.errorId);
@@ -37,18 +37,18 @@ export async function sendCall(
   tenantId: string | undefined,
   signal?: AbortSignal,
 ): Promise<Outcome> {
-  const call = callOf(operation);
-  const init = requestOf(call, argument, tenantId);
+  const call = callData(operation);
+  const init = buildRequest(call, argument, tenantId);
   const once = call.idempotent ? keyFor(operation, argument) : undefined;
   if (once) (init.headers as Headers).set('Idempotency-Key', once.key);
   let response: Response;
   try {
-    response = await fetch(addressOf(call, argument), { ...init, signal: signal ?? null });
+    response = await fetch(callAddress(call, argument), { ...init, signal: signal ?? null });
   } catch {
     if (!signal?.aborted) noteAnswer(undefined);
     return { error: unavailable };
   }
   noteAnswer(response.status);
   if (response.status !== 401) once?.answered();
-  return outcomeOf(response);
+  return readOutcome(response);
 }

@@ -4,7 +4,14 @@ import { type SkipToken, skipToken } from '@reduxjs/toolkit/query/react';
 import { api } from './api.ts';
 import type { ApiState, Dispatch } from './apiState.ts';
 import type { ApiFailure } from './failure.ts';
-import { type Answer, type Argument, callOf, type ListName, type MutationName, type QueryName } from './operations.ts';
+import {
+  type Answer,
+  type Argument,
+  callData,
+  type ListName,
+  type MutationName,
+  type QueryName,
+} from './operations.ts';
 
 export interface Reading<T> {
   /** The latest result, which stays while the next one (another page, another search) is being loaded. */
@@ -124,7 +131,7 @@ const pending = new Map<string, Promise<unknown>>();
 
 /** Prevents a write from being sent twice, for example when a button is pressed twice. Both callers get the response of the first one. */
 function once(operation: MutationName, argument: unknown, send: () => Promise<unknown>): Promise<unknown> {
-  const { readOnly, accepts } = callOf(operation);
+  const { readOnly, accepts } = callData(operation);
   if (readOnly || accepts === 'upload') return send();
   const key = `${operation} ${JSON.stringify(argument)}`;
   const sent =

@@ -5,8 +5,8 @@ import { api } from './api.ts';
 import type { ApiState, Dispatch } from './apiState.ts';
 import { failureWithStatus, isFailure } from './failure.ts';
 import { fetchFile } from './fetchFile.ts';
-import { callOf, type Operation } from './operations.ts';
-import { addressOf, type CallArgument } from './request.ts';
+import { callData, type Operation } from './operations.ts';
+import { callAddress, type CallArgument } from './request.ts';
 import { onStepUp, onTaskStarted, tenantOfTab } from './surroundings.ts';
 
 /** Longer than any browser needs to start saving a file. */
@@ -23,7 +23,7 @@ const waitsForTurn = (failure: unknown) =>
 export function useDownload(): (operation: Operation, argument: CallArgument) => Promise<void> {
   const store = useStore<ApiState>();
   return async (operation, argument) => {
-    const address = addressOf(callOf(operation), argument);
+    const address = callAddress(callData(operation), argument);
     const dispatch = store.dispatch as Dispatch;
     const fetchIt = async () => {
       const { authToken } = await dispatch(

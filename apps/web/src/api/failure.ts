@@ -38,7 +38,7 @@ const innerPath = (path: string) =>
     .join('.');
 
 /** Parses a refusal. A response that is not from this server, such as the page of a proxy, still gets a status and a sentence. */
-export async function failureOf(response: Response): Promise<ApiFailure> {
+export async function readFailure(response: Response): Promise<ApiFailure> {
   const text = await response.text().catch(() => '');
   const errorId = response.headers.get('ErrorId');
   const wire = parse(text);

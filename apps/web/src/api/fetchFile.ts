@@ -1,4 +1,4 @@
-import { type ApiFailure, failureOf, unavailable } from './failure.ts';
+import { type ApiFailure, readFailure, unavailable } from './failure.ts';
 
 const brokenOff: ApiFailure = {
   status: 503,
@@ -21,7 +21,7 @@ export async function fetchFile(address: string): Promise<{ readonly name: strin
   }).catch(() => {
     throw unavailable;
   });
-  if (!answer.ok) throw await failureOf(answer);
+  if (!answer.ok) throw await readFailure(answer);
   const content = await answer.blob().catch(() => {
     throw brokenOff;
   });

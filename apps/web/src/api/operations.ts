@@ -65,7 +65,7 @@ const byOperation: Readonly<Record<string, CallData & { readonly concept: string
 
 export const operationNames = Object.keys(byOperation) as readonly Operation[];
 
-export function callOf(operation: Operation): CallData & { readonly concept: string } {
+export function callData(operation: Operation): CallData & { readonly concept: string } {
   const call = byOperation[operation];
   if (!call) throw new Error(`no call ${operation} in the contract`);
   return call;

@@ -1,11 +1,11 @@
 import { fromWire } from '@carrara/contract/core/wireNames';
-import { type ApiFailure, failureOf } from './failure.ts';
+import { type ApiFailure, readFailure } from './failure.ts';
 
 export type Outcome = { readonly data: unknown } | { readonly error: ApiFailure };
 
 /** Converts a response to a result or a failure. A response that carries an exception is a failure whatever its status. Source: U-C-153. */
-export async function outcomeOf(response: Response): Promise<Outcome> {
-  if (!response.ok) return { error: await failureOf(response) };
+export async function readOutcome(response: Response): Promise<Outcome> {
+  if (!response.ok) return { error: await readFailure(response) };
   const text = await response.text();
   if (text === '') return { data: null };
   const value: unknown = JSON.parse(text);

@@ -1,6 +1,6 @@
 import type { ExplanationNode, ExplanationRecord } from '@carrara/contract/core/explanation';
 import { type Explanation, ExplanationRefused } from '@carrara/ui/profile/explanation.ts';
-import { placeOfRecord } from '../address/recordAddress.ts';
+import { recordPath } from '../address/recordAddress.ts';
 import type { Dispatch } from './apiState.ts';
 import { readOnce } from './calls.ts';
 import { failureText, isFailure } from './failure.ts';
@@ -33,11 +33,11 @@ const isLasting = (failure: unknown): boolean =>
 
 /** Funds and coinvestments open in the performance module, and other records by their type. */
 const pathOf = (record: ExplanationRecord) =>
-  record.type === 'vehicle' ? `#/performance/fund/${record.id}/overview` : placeOfRecord(record);
+  record.type === 'vehicle' ? `#/performance/fund/${record.id}/overview` : recordPath(record);
 
 /** Entries belong to the ledgers of the performance module, so the upload that created one opens there. Each module has its own uploads. */
 const pathOfSource = (record: ExplanationRecord) =>
-  record.type === 'upload' ? `#/performance/datamanagement/uploads/${record.id}` : placeOfRecord(record);
+  record.type === 'upload' ? `#/performance/datamanagement/uploads/${record.id}` : recordPath(record);
 
 /** Adds a link to each record that a step names and to the source of each entry. */
 const linked = ({ records = [], entries, children, ...node }: ExplanationNode): Explanation => ({
@@ -47,7 +47,7 @@ const linked = ({ records = [], entries, children, ...node }: ExplanationNode): 
     ? {
         entries: entries.map(({ record, source, ...entry }) => ({
           ...entry,
-          href: placeOfRecord(record),
+          href: recordPath(record),
           source: source && { name: source.name, row: source.row, href: pathOfSource(source.record) },
         })),
       }

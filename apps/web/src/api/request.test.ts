@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { failureOf, failureText, failureWithStatus, unavailable } from './failure.ts';
+import { readFailure, failureText, failureWithStatus, unavailable } from './failure.ts';
 import { fetchFile } from './fetchFile.ts';
 import { keyFor } from './idempotency.ts';
-import { outcomeOf } from './outcome.ts';
-import { addressOf, requestOf } from './request.ts';
+import { readOutcome } from './outcome.ts';
+import { callAddress, buildRequest } from './request.ts';
 
 const call = { method: 'POST', path: '/api/carry/fund/:id', permission: 'fund.edit' } as const;
 
 describe('a call', () => {
   it('fills in the path and formats the query for the API', () => {
     const argument = { params: { id: 'a b' }, query: { startPage: 2, searchQuery: '', fundId: 'f' } };
-    expect(addressOf(call, argument)).toBe('/api/carry/fund/a%20b?StartPage=2&fundId=f');
+    expect(callAddress(call, argument)).toBe('/api/carry/fund/a%20b?StartPage=2&fundId=f');
   });
 
   it("names the tenant of the tab and uses the API's names", () => {
-    const { headers, body } = requestOf(call, { body: { legalName: 'Fund I', rowVersion: 3 } }, 'tenant');
+    const { headers, body } = buildRequest(call, { body: { legalName: 'Fund I', rowVersion: 3 } }, 'tenant');
     expect((headers as Headers).get('TenantId')).toBe('tenant');
     expect(body).toBe('{"LegalName":"Fund I","RowVersion":3}');
   });
@@ -22,7 +22,7 @@ describe('a call', () => {
 
 describe('a refusal', () => {
   const failureFor = async (wire: object) =>
-    failureWithStatus(await failureOf(new Response(JSON.stringify(wire), { status: 409 })));
+    failureWithStatus(await readFailure(new Response(JSON.stringify(wire), { status: 409 })));
 
   it('of a save shows the status with its message [U-C-151 U-P-091 U-T-087 M-C-060 M-P-037]', async () =>
     expect(await failureFor({ Message: 'short', ExceptionMessage: 'It is in use.' })).toBe('409 It is in use.'));
@@ -46,24 +46,24 @@ describe('a refusal', () => {
       Message: 'no',
       Errors: [{ Path: 'Details[0].PeriodStart', Code: 'PERIODS_REQUIRED', Message: 'both' }],
     };
-    const failure = await failureOf(new Response(JSON.stringify(wire), { status: 422 }));
+    const failure = await readFailure(new Response(JSON.stringify(wire), { status: 422 }));
     expect(failure.errors).toEqual([{ path: 'details.0.periodStart', code: 'PERIODS_REQUIRED', message: 'both' }]);
     expect(failureText(failure)).toBe('both');
   });
 
   it('includes the id of an internal server error [U-T-089]', async () => {
-    const failure = await failureOf(new Response('', { status: 500, headers: { ErrorId: 'E-1' } }));
+    const failure = await readFailure(new Response('', { status: 500, headers: { ErrorId: 'E-1' } }));
     expect(failure).toMatchObject({ status: 500, errorId: 'E-1' });
   });
 
   it('has its status even if another server sent it', async () => {
-    const failure = await failureOf(new Response('<html>', { status: 502, statusText: 'Bad Gateway' }));
+    const failure = await readFailure(new Response('<html>', { status: 502, statusText: 'Bad Gateway' }));
     expect(failureWithStatus(failure)).toBe('502 Bad Gateway');
   });
 });
 
 describe('a response', () => {
-  const answered = (body: string, status = 200) => outcomeOf(new Response(body, { status }));
+  const answered = (body: string, status = 200) => readOutcome(new Response(body, { status }));
 
   it("has field names in the product's spelling, and may be empty", async () => {
     expect(await answered('{"LegalName":"Fund I"}')).toEqual({ data: { legalName: 'Fund I' } });

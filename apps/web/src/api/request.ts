@@ -11,7 +11,7 @@ export interface CallArgument {
 const isPresent = (value: unknown) => value !== undefined && value !== null && value !== '';
 
 /** Builds the address from a path such as `/api/carry/fund/:id`, with its parameters filled and the query in the spelling of the wire. */
-export function addressOf(call: Pick<CallData, 'path'>, { params = {}, query = {} }: CallArgument): string {
+export function callAddress(call: Pick<CallData, 'path'>, { params = {}, query = {} }: CallArgument): string {
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const present = Object.entries(query).filter(([, value]) => isPresent(value));
   const search = new URLSearchParams(present.map(([name, value]) => [queryName(name), String(value)]));
@@ -19,7 +19,7 @@ export function addressOf(call: Pick<CallData, 'path'>, { params = {}, query = {
 }
 
 /** Builds the rest of the request: method, headers and body. */
-export function requestOf(call: CallData, argument: CallArgument, tenantId: string | undefined): RequestInit {
+export function buildRequest(call: CallData, argument: CallArgument, tenantId: string | undefined): RequestInit {
   const headers = new Headers({ Accept: 'application/json' });
   if (tenantId) headers.set('TenantId', tenantId);
   const init: RequestInit = { method: call.method, headers, credentials: 'same-origin', cache: 'no-store' };

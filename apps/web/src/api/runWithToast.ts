@@ -1,4 +1,4 @@
-import { confirm } from '@carrara/ui/feedback/ask.tsx';
+import { confirm } from '@carrara/ui/feedback/questions.tsx';
 import type { Question } from '@carrara/ui/feedback/QuestionDialog.tsx';
 import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { failureWithStatus } from './failure.ts';

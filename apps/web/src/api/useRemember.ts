@@ -1,7 +1,7 @@
 import { useDispatch } from 'react-redux';
 import { api } from './api.ts';
 import type { Dispatch } from './apiState.ts';
-import { type Answer, callOf, type MutationName, type QueryName } from './operations.ts';
+import { type Answer, callData, type MutationName, type QueryName } from './operations.ts';
 
 /** Reads that return one record by its id, and saves that return the same. */
 type RecordRead = Extract<QueryName, `get${string}`>;
@@ -19,7 +19,7 @@ export function useRemember(): <O extends RecordRead>(read: O, stored: Answer<O>
 /** Like `useRemember`, for a write that returns a record that can be read. Without such a read, the response isn't cached. */
 export function useRememberAnswer(write: MutationName): (stored: Identified) => void {
   const remember = useRemember() as (read: string, stored: Identified) => void;
-  const { read } = callOf(write);
+  const { read } = callData(write);
   return (stored) => {
     if (read !== undefined) remember(read, stored);
   };

@@ -2,18 +2,21 @@ import { acknowledgmentFields, usualWording } from '@carrara/domain/platform/ack
 import type { FormDialogOptions } from '../record/editor/FormDialog.tsx';
 
 /** The defaults of a release: recipients acknowledge, with the standard text. */
-const usualAcknowledgment = { asksAcknowledgment: true, wording: usualWording } as const;
+const usualAcknowledgment = { requiresAcknowledgment: true, wording: usualWording } as const;
 
 /** The questions of a release dialog. The text is hidden if recipients don't have to acknowledge it. */
 export const acknowledgmentQuestions = {
   fields: acknowledgmentFields,
   initial: usualAcknowledgment,
   fieldOf: (name, field, { values }) =>
-    name === 'wording' && values['asksAcknowledgment'] !== true ? { ...field, readOnly: true } : field,
+    name === 'wording' && values['requiresAcknowledgment'] !== true ? { ...field, readOnly: true } : field,
 } satisfies Pick<FormDialogOptions, 'fields' | 'initial' | 'fieldOf'>;
 
 /** Converts the acknowledgment choices of a dialog to the input of a call. A blank text becomes the standard one. */
-export const acknowledgmentOf = (values: Readonly<Record<string, unknown>>) => {
-  const { asksAcknowledgment: requiresAcknowledgment, wording } = { ...usualAcknowledgment, ...values };
-  return { asksAcknowledgment: requiresAcknowledgment === true, wording: String(wording ?? '').trim() || usualWording };
+export const acknowledgmentInput = (values: Readonly<Record<string, unknown>>) => {
+  const { requiresAcknowledgment, wording } = { ...usualAcknowledgment, ...values };
+  return {
+    requiresAcknowledgment: requiresAcknowledgment === true,
+    wording: String(wording ?? '').trim() || usualWording,
+  };
 };

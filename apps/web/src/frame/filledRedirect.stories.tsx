@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect } from 'storybook/test';
 import { redirects } from '../screens.ts';
-import { KnownAnswers } from '../testing/knownAnswers.tsx';
+import { CachedAnswers } from '../testing/cachedAnswers.tsx';
 import { FilledRedirect } from './FilledRedirect.tsx';
 
 const from = '/performance-lp';
@@ -12,12 +12,12 @@ function Opened({ application }: { readonly application: Application }) {
   const redirect = redirects.find((candidate) => candidate.from === from);
   return (
     <MemoryRouter initialEntries={[from]}>
-      <KnownAnswers answers={[]} signedInAs="viewer" application={application}>
+      <CachedAnswers answers={[]} signedInAs="viewer" application={application}>
         <Routes>
           <Route path={from} element={redirect && <FilledRedirect redirect={redirect} />} />
           <Route path="/performance/dashboard" element="The dashboard" />
         </Routes>
-      </KnownAnswers>
+      </CachedAnswers>
     </MemoryRouter>
   );
 }
@@ -26,13 +26,13 @@ const meta: Meta<typeof Opened> = { title: 'frame/The address of an application'
 export default meta;
 type Story = StoryObj<typeof Opened>;
 
-export const OfOneThatThePersonHas: Story = {
+export const OwnApplication: Story = {
   args: { application: 'performance-lp' },
   play: async ({ canvas }) => {
     await expect(canvas.getByText('The dashboard')).toBeVisible();
   },
 };
-export const OfOneThatThePersonLacks: Story = {
+export const MissingApplication: Story = {
   args: { application: 'performance' },
   play: async ({ canvas }) => {
     await expect(

@@ -1,10 +1,10 @@
 import type { Reference } from '@carrara/contract/core/kinds';
-import { addressOf, everyRecordType, lowerFirst } from '@carrara/contract/core/recordType';
+import { recordAddress, everyRecordType, lowerFirst } from '@carrara/contract/core/recordType';
 import type { PaletteGroup, UserMenuItem } from '@carrara/ui/layout/shellTypes.ts';
 import { useCallback } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router-dom';
 import { readListOnce } from '../api/calls.ts';
-import { callOf, type ListName } from '../api/operations.ts';
+import { callData, type ListName } from '../api/operations.ts';
 import { useAppDispatch } from '../session/hooks.ts';
 import { allows, type SessionState } from '../session/sessionSlice.ts';
 import { type ScreenTables, useTables } from './tables.ts';
@@ -22,14 +22,14 @@ const participants: Searched = {
   list: 'listParticipants',
   name: 'name',
   query: { isCarryEligible: 'false' },
-  address: (id, { type }) => addressOf(lowerFirst(String(type)), id),
+  address: (id, { type }) => recordAddress(lowerFirst(String(type)), id),
 };
 const searched: readonly Searched[] = [
   participants,
   ...everyRecordType.flatMap(([type, { palette, plural, list, name = 'name', listQuery: query, menu }]): Searched[] => {
     // The same person can be in both modules, so the title names the module.
     const title = menu?.module === 'comp' ? `${plural} (compensation)` : plural;
-    return palette ? [{ title, list: list as ListName, name, query, address: (id) => addressOf(type, id) }] : [];
+    return palette ? [{ title, list: list as ListName, name, query, address: (id) => recordAddress(type, id) }] : [];
   }),
 ];
 const mostFound = 5;
@@ -94,7 +94,7 @@ export function useRecordSearch(session: SessionState): (text: string) => Promis
   const navigate = useNavigate();
   return useCallback(
     async (text) => {
-      const lists = searched.filter(({ list }) => allows(session, callOf(list).permission));
+      const lists = searched.filter(({ list }) => allows(session, callData(list).permission));
       return Promise.all(
         lists.map(async ({ title, list, name, query: own, address }) => {
           const query = { searchQuery: text, pageSize: mostFound, ...own };

@@ -1,13 +1,13 @@
 import type { ActivityEntry } from '@carrara/contract/platform/activity';
-import { actionOf } from '@carrara/contract/actions';
-import { recordTypeOf } from '@carrara/contract/core/recordType';
+import { actionText } from '@carrara/contract/actions';
+import { findRecordType } from '@carrara/contract/core/recordType';
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { ShellNotification } from '@carrara/ui/layout/shellTypes.ts';
 import { useSelector } from 'react-redux';
 import { skipToken, useRead } from '../api/calls.ts';
 import { useAllowed, useAppDispatch } from '../session/hooks.ts';
 import { type Happening, seen, type StateWithLive } from './liveSlice.ts';
-import { placeOfContainer, placeOfRecord } from '../address/recordAddress.ts';
+import { containerPath, recordPath } from '../address/recordAddress.ts';
 
 /** Number of audit entries of a record that are searched for the one of an update. */
 const lookedThrough = 5;
@@ -59,8 +59,8 @@ function asNotification(happening: Happening, entry: ActivityEntry | undefined):
   const name = paramOf(happening, 'name') ?? entry?.objectName;
   return {
     id: `${happening.linkType} ${happening.id} ${String(happening.version)}`,
-    kind: recordTypeOf(happening.linkType)?.title ?? happening.linkType,
-    text: `${actionOf(operation, name)}${entry?.createdBy ? ` by ${entry.createdBy}` : ''}`,
+    kind: findRecordType(happening.linkType)?.title ?? happening.linkType,
+    text: `${actionText(operation, name)}${entry?.createdBy ? ` by ${entry.createdBy}` : ''}`,
     at: happening.at,
     href: pathOf(happening, operation, entry),
     unread: happening.unread,
@@ -73,6 +73,6 @@ function pathOf(
   operation: string,
   entry: ActivityEntry | undefined,
 ): string | undefined {
-  if (operation.startsWith('delete') && id !== emptyId) return placeOfContainer(entry?.containerId);
-  return placeOfRecord({ type: entry?.objectType ?? linkType, id, containerId: entry?.containerId, application });
+  if (operation.startsWith('delete') && id !== emptyId) return containerPath(entry?.containerId);
+  return recordPath({ type: entry?.objectType ?? linkType, id, containerId: entry?.containerId, application });
 }

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect } from 'storybook/test';
-import { knownAnswer, KnownAnswers } from '../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../testing/cachedAnswers.tsx';
 import { AgainstIndex } from './AgainstIndex.tsx';
 
 const at = { params: { id: 'f1', date: '2026-06-30' }, query: { index: 'world' } } as const;
@@ -20,21 +20,21 @@ const pme = {
 const meta = {
   title: 'period/Against an index',
   render: () => (
-    <KnownAnswers
+    <CachedAnswers
       signedInAs="viewer"
       application="performance"
       answers={[
-        knownAnswer('listIndexSeries', { query: { pageSize: 100 } }, {
+        cachedAnswer('listIndexSeries', { query: { pageSize: 100 } }, {
           pageData: [{ id: 'world', name: 'World shares' }],
           totalItemCount: 1,
         } as never),
-        knownAnswer('getFundPme', at, pme as never),
+        cachedAnswer('getFundPme', at, pme as never),
       ]}
     >
       <MemoryRouter>
         <AgainstIndex fundId="f1" endDate="2026-06-30" />
       </MemoryRouter>
-    </KnownAnswers>
+    </CachedAnswers>
   ),
 } satisfies Meta;
 export default meta;

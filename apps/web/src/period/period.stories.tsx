@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen } from 'storybook/test';
-import { KnownAnswers } from '../testing/knownAnswers.tsx';
+import { CachedAnswers } from '../testing/cachedAnswers.tsx';
 import { BasisSelect } from './BasisSelect.tsx';
 import { PeriodTools } from './PeriodTools.tsx';
 import { ReportingDateSelect } from './ReportingDateSelect.tsx';
@@ -125,7 +125,7 @@ export const SwitchesTheCurrency: Story = {
 };
 
 /** The note names the converted amounts, the rate, and what is not converted. */
-export const SaysTheRate: StoryObj = {
+export const DisplaysTheRate: StoryObj = {
   render: () => <ConvertedNote currency="USD" endDate="2026-06-30" />,
   play: async () => {
     const message =
@@ -144,7 +144,7 @@ export const ChoosesTheQuarter: Story = {
   },
 };
 
-export const SaysThatOneIsAhead: Story = {
+export const AheadOfPreviousQuarter: Story = {
   name: 'The default quarter is shown; an incomplete newer one says who is late, and can be chosen with their last values',
   args: { codes: ['EUR'], isAhead: true },
   play: async ({ canvas, userEvent }) => {
@@ -175,9 +175,9 @@ export const BasisOfAnInvestor: Story = {
   args: { codes: [] },
   name: 'The basis is named in a tenant of an investor, which has no choice',
   render: () => (
-    <KnownAnswers signedInAs="viewer" application="performance-lp" answers={[]}>
+    <CachedAnswers signedInAs="viewer" application="performance-lp" answers={[]}>
       <BasisSelect value="feePaying" onChange={() => undefined} />
-    </KnownAnswers>
+    </CachedAnswers>
   ),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Basis: Your commitments')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Fields } from '@carrara/contract/core/fields';
-import { recordTypeOf, type RecordTypeName, upperFirst } from '@carrara/contract/core/recordType';
+import { findRecordType, type RecordTypeName, upperFirst } from '@carrara/contract/core/recordType';
 import type { RecordType } from '@carrara/contract/manifests/manifest';
 import type { AnnotatedType } from '@carrara/contract/platform/note';
 import type { Permission } from '@carrara/contract/core/permissions';
@@ -12,7 +12,7 @@ const camel = (table: string) => table.replace(/_(\w)/g, (_, letter: string) => 
 
 /** Returns the parts of a record that follow from its type: its noun, fields, calls and permissions. */
 export function recordCalls<const T extends RecordTypeName>(type: T) {
-  const { title, list, permission, isPay, annotated } = recordTypeOf(type) as RecordType;
+  const { title, list, permission, isPay, annotated } = findRecordType(type) as RecordType;
   const typeName = upperFirst(type);
   const operation = list as ListName;
   return {
@@ -32,7 +32,7 @@ export function recordCalls<const T extends RecordTypeName>(type: T) {
 
 /** Defines a record with standard pages from its type, fields and calls. */
 export function plainRecord(type: RecordTypeName): RecordDefinition {
-  const { rows = {}, listAddress: base = '', menu } = recordTypeOf(type) as RecordType;
+  const { rows = {}, listAddress: base = '', menu } = findRecordType(type) as RecordType;
   const calls = recordCalls(type);
   const { noun, fields: own } = calls;
   return {

@@ -29,7 +29,7 @@ export interface RecordDefinition<G extends QueryName = QueryName> {
   /** The noun for use in a sentence: `Add fund`. */
   readonly noun: string;
   /** The verb of the button that creates a record; `Add` by default. */
-  readonly making?: 'Create';
+  readonly options?: 'Create';
   readonly fields: Fields;
   /** Rows that are edited and displayed with a plain record, each with its own table of fields. */
   readonly rows?: Readonly<Record<string, Fields>>;
@@ -82,4 +82,4 @@ export const standardPaths = (base: string, firstView: string, list = base): Rec
   profile: (id, view = firstView) => `${base}/${id}/profile/${view}`,
 });
 
-export const hrefOf = (path: string) => `#${path}`;
+export const toHref = (path: string) => `#${path}`;

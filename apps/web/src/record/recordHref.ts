@@ -1,8 +1,8 @@
-import { addressOf } from '@carrara/contract/core/recordType';
-import { hrefOf } from './recordDefinition.ts';
+import { recordAddress } from '@carrara/contract/core/recordType';
+import { toHref } from './recordDefinition.ts';
 
 /** Returns the address of a record from the table of record types. `type` can be `Employee` or `employee`. */
 export function recordHref(type: string, id: string, containerId?: string | null): string | undefined {
-  const address = addressOf(type.charAt(0).toLowerCase() + type.slice(1), id, containerId);
-  return address === undefined ? undefined : hrefOf(address);
+  const address = recordAddress(type.charAt(0).toLowerCase() + type.slice(1), id, containerId);
+  return address === undefined ? undefined : toHref(address);
 }

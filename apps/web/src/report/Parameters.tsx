@@ -45,9 +45,9 @@ interface ParameterInputProps {
 }
 
 /** Adds the option for no choice: the named value, or all. */
-const withUnasked = ({ options = [], unasked = 'All' }: Parameter): NonNullable<Parameter['options']> => [
-  { code: '', description: unasked },
-  ...options.filter(({ description }) => description !== unasked),
+const withDefault = ({ options = [], defaultText = 'All' }: Parameter): NonNullable<Parameter['options']> => [
+  { code: '', description: defaultText },
+  ...options.filter(({ description }) => description !== defaultText),
 ];
 /** Returns the pattern of a complete input. */
 const wholeOf = ({ kind, like }: Parameter) => (kind === 'date' ? /^\d{4}-\d{2}-\d{2}$/ : like?.pattern);
@@ -56,7 +56,7 @@ function ParameterInput({ name, field, value: parameterValue, title, onChange, r
   /** A date or a patterned text that is still incomplete and is not sent yet. */
   const [typed, setTyped] = useState<string>();
   const [left, setLeft] = useState(false);
-  const displayedField = field.kind === 'status' && !field.required ? { ...field, options: withUnasked(field) } : field;
+  const displayedField = field.kind === 'status' && !field.required ? { ...field, options: withDefault(field) } : field;
   const isWhole = (text: string) => wholeOf(field)?.test(text) !== false;
   const isOpen = typed !== undefined && !isWhole(typed);
   const input = (
@@ -91,9 +91,13 @@ function ParameterInput({ name, field, value: parameterValue, title, onChange, r
 }
 
 /** Converts the text in the address to a value of its kind. */
-function valueOf({ kind, options, unasked }: Parameter, value: string | undefined, name: string | undefined): unknown {
+function valueOf(
+  { kind, options, defaultText }: Parameter,
+  value: string | undefined,
+  name: string | undefined,
+): unknown {
   if (kind === 'status') {
-    const unknown = unasked === undefined ? undefined : options?.[0];
+    const unknown = defaultText === undefined ? undefined : options?.[0];
     return options?.find(({ code }) => code === (value ?? '')) ?? unknown ?? null;
   }
   if (kind === 'boolean') return value === 'true';

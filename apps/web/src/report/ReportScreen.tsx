@@ -155,9 +155,9 @@ const refusedParameters = ({ parameters }: ReportDefinition, error: unknown): Re
 
 /** Returns a text for every parameter, including omitted ones, so that a printed report is self-contained. */
 const requestedTexts = ({ parameters }: ReportDefinition, page: ReportPage | undefined): readonly string[] =>
-  Object.entries(parameters).flatMap(([name, { title, kind, unasked }]) => {
+  Object.entries(parameters).flatMap(([name, { title, kind, defaultText }]) => {
     const requested = page?.parameters.find((parameter) => parameter.name === name);
     if (requested) return [`${title}: ${valueText(requested.kind, requested.text)}`];
-    const text = unasked ?? (kind === 'boolean' ? 'No' : kind === 'date' ? undefined : 'All');
+    const text = defaultText ?? (kind === 'boolean' ? 'No' : kind === 'date' ? undefined : 'All');
     return text === undefined ? [] : [`${title}: ${text}`];
   });

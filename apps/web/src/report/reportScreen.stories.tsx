@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, spyOn, within } from 'storybook/test';
 import type { ScreenProps } from '../frame/screenTypes.ts';
 import { PageMenu } from '../record/PageMenu.tsx';
-import { KnownAnswers } from '../testing/knownAnswers.tsx';
+import { CachedAnswers } from '../testing/cachedAnswers.tsx';
 import { reportPath, reports } from './reports.ts';
 import { ReportScreen } from './ReportScreen.tsx';
 
@@ -19,11 +19,11 @@ function RequestedReport({ name, query = '', isLp = false }: RequestedReportProp
   const report = reports.find((candidate) => candidate.name === name)!;
   const path = reportPath(report);
   return (
-    <KnownAnswers signedInAs="administrator" application={isLp ? 'performance-lp' : 'performance'} answers={[]}>
+    <CachedAnswers signedInAs="administrator" application={isLp ? 'performance-lp' : 'performance'} answers={[]}>
       <MemoryRouter initialEntries={[`${path}${query}`]}>
         <ReportScreen screen={{ path } as ScreenProps['screen']} />
       </MemoryRouter>
-    </KnownAnswers>
+    </CachedAnswers>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Screen, View } from '../frame/screenTypes.ts';
 import type { RecordDefinition } from '../record/recordDefinition.ts';
-import { editorOf, profileOf } from '../record/screens/screensOf.tsx';
+import { editorOf, lazyProfile } from '../record/screens/lazyScreens.tsx';
 import type { Access } from '@carrara/contract/core/permissions';
 
 export interface StandardScreens {
@@ -22,7 +22,7 @@ export interface StandardScreens {
 export function standardScreens(screens: StandardScreens): Screen[] {
   const { base, noun, title, section, view, edit, record, views } = screens;
   const editor = screens.editor ?? editorOf(record);
-  const profile = screens.profile ?? profileOf(record);
+  const profile = screens.profile ?? lazyProfile(record);
   return [
     { path: `${base}/add`, title: `Add ${noun}`, kind: 'add', section, permission: edit, load: editor },
     { path: `${base}/:id/edit`, title: `Edit ${noun}`, kind: 'edit', section, permission: edit, load: editor },

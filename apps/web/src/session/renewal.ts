@@ -85,7 +85,7 @@ export const again = {
   factors: () => insist<Answer<'getOwnFactors'>>('getOwnFactors'),
   confirm: (code: string) => insist('confirmSecondFactor', { body: { code } }),
   confirmByPasskey: async () => {
-    const question = await insist<PasskeyQuestion>('askPasskey');
+    const question = await insist<PasskeyQuestion>('requestPasskey');
     await insist('confirmPasskey', { body: await signByPasskey(question) });
   },
 } as const;
@@ -119,7 +119,7 @@ export async function goOn(dispatch: Dispatch, session: State['session']): Promi
 }
 
 /** Leaves the page, because somebody else continues or nobody does. The input stays stored for its author. */
-export async function giveUpPage(dispatch: Dispatch, next: 'other' | 'nobody'): Promise<void> {
+export async function discardPage(dispatch: Dispatch, next: 'other' | 'nobody'): Promise<void> {
   settle(false);
   dismissDialogs();
   if (next === 'other') rememberPath('/');

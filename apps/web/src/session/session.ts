@@ -5,7 +5,7 @@ import { api } from '../api/api.ts';
 import { isFailure } from '../api/failure.ts';
 import { tagTypes } from '../api/tags.ts';
 import type { Dispatch, State } from './sessionState.ts';
-import { forgetStoredInput } from './inputKeeper.ts';
+import { forgetStoredInput } from './inputStorage.ts';
 import { signByPasskey } from './secondFactor/passkeys.ts';
 import { forgetTenant, rememberedTenant, rememberPath, rememberTenant } from './remembered.ts';
 import { phaseChanged, signedOut, tenantChosen, tenantOpened, tenantsLoaded } from './sessionSlice.ts';

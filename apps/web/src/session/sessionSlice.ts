@@ -28,11 +28,11 @@ export interface SessionState {
   readonly settings: TenantSettings | null;
 }
 
-const nobody: SessionState = { phase: 'starting', user: null, tenants: [], tenantId: null, settings: null };
+const initialState: SessionState = { phase: 'starting', user: null, tenants: [], tenantId: null, settings: null };
 
 export const sessionSlice = createSlice({
   name: 'session',
-  initialState: nobody,
+  initialState,
   reducers: {
     phaseChanged: (state, { payload }: PayloadAction<Phase>) => ({ ...state, phase: payload }),
     tenantsLoaded: (state, { payload }: PayloadAction<readonly TenantEntry[]>) => ({ ...state, tenants: payload }),
@@ -45,7 +45,7 @@ export const sessionSlice = createSlice({
     settingsChanged: (state, { payload }: PayloadAction<TenantSettings>) =>
       payload.tenantId === state.tenantId ? { ...state, settings: payload } : state,
     signedOut: (_state, { payload }: PayloadAction<'signedOut' | 'noApplications' | 'settingsFailed'>) => ({
-      ...nobody,
+      ...initialState,
       phase: payload,
     }),
   },

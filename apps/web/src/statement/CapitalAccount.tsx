@@ -76,11 +76,11 @@ interface DisplayedAccountProps {
 export function DisplayedAccount({ account, actions, isSent = false }: DisplayedAccountProps) {
   const [isWhole, setIsWhole] = useState(false);
   const isLp = useSession().settings?.isLpTenant === true;
-  const { fund, investor, currency, endDate, basedOn: knownText, periods, notDetermined } = account;
+  const { fund, investor, currency, endDate, basedOn, periods, notDetermined } = account;
   const [why] = notDetermined;
   const figureWhy = useFigureWhy();
   const about = { subject: fund.id, date: endDate, ...(investor ? { investorId: investor.id } : {}) };
-  const title = `${investor ? `${investor.name} in ${fund.name}` : fund.name}, ${formatDate(endDate)}, in ${currency}; ${knownText}`;
+  const title = `${investor ? `${investor.name} in ${fund.name}` : fund.name}, ${formatDate(endDate)}, in ${currency}; ${basedOn}`;
   return (
     <Stack>
       {why ? <Banner tone="info">{why.message}</Banner> : null}

@@ -16,7 +16,7 @@ export interface CertifyFormProps {
   /** The investor of the data. If absent, it covers all or chosen investors. */
   readonly investorId?: string;
   /** The quarter end of the page, which is preselected. If absent, the latest one is. */
-  readonly shownDate?: string | undefined;
+  readonly displayedDate?: string | undefined;
   readonly onCreated?: () => void;
   /** Content before the button. */
   readonly actions?: ReactNode;
@@ -25,7 +25,7 @@ export interface CertifyFormProps {
 const everyDomain: readonly CertifiedDomain[] = certifiedDomains.map(({ code }) => code);
 const isEveryDomain = (domains: readonly string[]) => domains.length === everyDomain.length;
 /** A form that creates certified data. It requires a date and at least one domain. */
-export function CertifyForm({ investorId, shownDate: displayedDate, onCreated, actions }: CertifyFormProps) {
+export function CertifyForm({ investorId, displayedDate, onCreated, actions }: CertifyFormProps) {
   const { data: dates } = useRead('listCertifiedDates', undefined);
   const { data: funds } = useRead('listCertifiedFunds', { query: investorId ? { investorId } : {} });
   const { data: investors } = useRead('listCertifiedInvestors', investorId ? skipToken : undefined);

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, within } from 'storybook/test';
-import { knownAnswer, KnownAnswers } from '../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../testing/cachedAnswers.tsx';
 import { CertifyForm } from './CertifyForm.tsx';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -10,37 +10,37 @@ interface Offered {
   readonly dates: readonly string[];
   readonly funds: readonly string[];
   readonly investors: readonly string[];
-  readonly shownDate?: string;
+  readonly displayedDate?: string;
 }
 
 /** The form that creates certified data for a quarter end. */
-function Certify({ dates, funds, investors, shownDate: displayedDate }: Offered) {
+function Certify({ dates, funds, investors, displayedDate }: Offered) {
   return (
-    <KnownAnswers
+    <CachedAnswers
       answers={[
-        knownAnswer(
+        cachedAnswer(
           'listCertifiedDates',
           undefined,
           dates.map((endDate) => ({ endDate, formattedDate: endDate })),
         ),
-        knownAnswer(
+        cachedAnswer(
           'listCertifiedFunds',
           { query: {} },
           funds.map((name, at) => named(at, name)),
         ),
-        knownAnswer(
+        cachedAnswer(
           'listCertifiedInvestors',
           undefined,
           investors.map((name, at) => named(100 + at, name)),
         ),
-        knownAnswer('getCertifyingKey', undefined, {
+        cachedAnswer('getCertifyingKey', undefined, {
           publicKey: 'MCowBQYDK2VwAyEA',
           fingerprint: '3f2a 91bc 0d77 e481 5c6e 22f0 9ab3 71d4',
         }),
       ]}
     >
-      <CertifyForm shownDate={displayedDate} />
-    </KnownAnswers>
+      <CertifyForm displayedDate={displayedDate} />
+    </CachedAnswers>
   );
 }
 
@@ -62,8 +62,8 @@ export const Usual: Story = {
 };
 
 /** The page displays an earlier quarter, which is therefore the preselected one. */
-export const OfTheShownQuarter: Story = {
-  args: { ...Usual.args, shownDate: '2026-03-31' },
+export const DisplayedQuarter: Story = {
+  args: { ...Usual.args, displayedDate: '2026-03-31' },
   play: async ({ canvasElement }) => {
     const form = within(canvasElement);
     await expect(form.getByRole('combobox', { name: 'Reporting date' })).toHaveValue('03/31/2026');

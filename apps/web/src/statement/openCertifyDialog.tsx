@@ -12,7 +12,7 @@ export const openCertifyDialog = (
     <DialogFrame title={`Certified document of ${investor.name}`} onClose={() => close(false)} size="lg">
       <CertifyForm
         investorId={investor.id}
-        shownDate={endDate}
+        displayedDate={endDate}
         onCreated={() => close(true)}
         actions={
           <Button variant="default" onClick={() => close(false)}>

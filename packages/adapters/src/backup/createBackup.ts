@@ -200,7 +200,7 @@ async function writeFiles(
   { dataDir, files, heads }: Extras,
 ): Promise<Pick<BackupManifest, 'missingFiles' | 'changedFiles'>> {
   await archive.addFile(keyName, await readFile(join(dataDir, keyName)));
-  const lines = heads.map((head) => `${JSON.stringify({ keptAt: createdAt, ...head })}\n`);
+  const lines = heads.map((head) => `${JSON.stringify({ storedAt: createdAt, ...head })}\n`);
   await archive.addFile(`${headsFolder}/${createdAt.slice(0, 10)}.jsonl`, Buffer.from(lines.join('')));
   const missingFiles: string[] = [];
   const changedFiles: string[] = [];

@@ -25,8 +25,8 @@ export interface Certified {
   /** Sequence number of the last entry of the audit log that the figures take into account. */
   readonly knownSeq: number;
   readonly engineVersion: string;
-  readonly madeAt: string;
-  readonly madeBy: string;
+  readonly createdAt: string;
+  readonly createdBy: string;
 }
 interface CertifiedManifest extends Certified {
   readonly format: typeof FORMAT;
@@ -47,7 +47,7 @@ export function certifiedPackage(
   const zip = new ZipFile();
   zip.on('error', (reason: Error) => out.destroy(reason));
   (zip.outputStream as Readable).pipe(out);
-  const mtime = new Date(certified.madeAt);
+  const mtime = new Date(certified.createdAt);
   const nameOf = fileNames('xlsx');
   const pack = async () => {
     // Loaded lazily: verifying a file, or reading the public key, needs no workbooks.

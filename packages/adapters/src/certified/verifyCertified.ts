@@ -15,8 +15,8 @@ const shape = z.looseObject({
   domains: z.array(z.string()),
   knownSeq: z.number(),
   engineVersion: z.string(),
-  madeAt: z.string(),
-  madeBy: z.string(),
+  createdAt: z.string(),
+  createdBy: z.string(),
   publicKey: z.string(),
   files: z.array(z.object({ name: z.string(), bytes: z.number(), sha256: z.string() })),
 });

@@ -1,7 +1,7 @@
 import { mkdir, open, opendir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
-import { digestOf, type FileStore, isKey, newKey, ownKey, type StoredBytes } from './fileStore.ts';
+import { fileDigest, type FileStore, isKey, newKey, ownKey, type StoredBytes } from './fileStore.ts';
 
 /** Size of the trial file. It is large enough to notice a full disk. */
 const trialBytes = Buffer.alloc(65_536);
@@ -51,7 +51,7 @@ export function createDiskFiles(folder: string): FileStore {
     open: openStored,
     async digest(key) {
       const stored = await openStored(key);
-      return stored && digestOf(stored);
+      return stored && fileDigest(stored);
     },
     has: async (key) => (await read(key, (filePath) => stat(filePath)))?.isFile() === true,
     async remove(key) {

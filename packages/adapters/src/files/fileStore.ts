@@ -61,7 +61,7 @@ export function ownKey(key: string): string {
   return key;
 }
 
-export async function digestOf({ content }: StoredBytes): Promise<FileDigest> {
+export async function fileDigest({ content }: StoredBytes): Promise<FileDigest> {
   const digest = createHash('sha256');
   let sizeBytes = 0;
   for await (const chunk of content as AsyncIterable<Buffer>) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { digestOf, type FileStore, isKey, newKey, ownKey, type StoredBytes } from './fileStore.ts';
+import { fileDigest, type FileStore, isKey, newKey, ownKey, type StoredBytes } from './fileStore.ts';
 import { type Bucket, connectS3, type S3Keys, type S3Request } from './s3Request.ts';
 import { isNoFile, s3Trouble, troubleOf } from './s3Trouble.ts';
 
@@ -50,7 +50,7 @@ export function createS3Files(bucket: Bucket, keys: S3Keys | undefined, patience
     open: openStored,
     async digest(key) {
       const stored = await openStored(key);
-      return stored && digestOf(stored);
+      return stored && fileDigest(stored);
     },
     async has(key) {
       if (!isKey(key)) return false;

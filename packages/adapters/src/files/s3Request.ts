@@ -55,7 +55,7 @@ export function connectS3({ endpoint, region }: Bucket, keys: S3Keys | undefined
   };
 }
 
-function createOnce<T>(make: () => Promise<T>): () => Promise<T> {
+function createOnce<T>(create: () => Promise<T>): () => Promise<T> {
   let cached: Promise<T> | undefined;
-  return () => (cached ??= make());
+  return () => (cached ??= create());
 }

@@ -2,7 +2,7 @@ import type { ArgumentOf, ResultOf, TypedEndpoint } from '@carrara/contract/core
 import ky, { type KyInstance } from 'ky';
 import { err, ok, type Result } from 'neverthrow';
 import { type ApiFailure, failureOfAnswer, notTheProduct, unreachable } from './failure.ts';
-import { requestOf } from './request.ts';
+import { wireRequest } from './request.ts';
 import { parseResult } from './parseResult.ts';
 
 export interface ClientOptions {
@@ -97,7 +97,7 @@ async function exchange(
   { idempotencyKey, signal }: CallOptions,
   form: FormData | undefined,
 ): Promise<Result<Response, ApiFailure>> {
-  const { method, path, search, json } = requestOf(endpoint, argument);
+  const { method, path, search, json } = wireRequest(endpoint, argument);
   try {
     const answer = await http(path.replace(/^\//, ''), {
       method,

@@ -17,7 +17,7 @@ interface Argument {
 }
 
 /** Turns a call into a request. It uses no schema, so browsers can use it without the validator. */
-export function requestOf(endpoint: Pick<Endpoint, 'method' | 'path'>, argument: unknown): WireRequest {
+export function wireRequest(endpoint: Pick<Endpoint, 'method' | 'path'>, argument: unknown): WireRequest {
   const { params = {}, query = {}, body } = (argument ?? {}) as Argument;
   const path = endpoint.path.replace(/:([A-Za-z]+)/g, (_part, name: string) =>
     encodeURIComponent(String(params[name])),

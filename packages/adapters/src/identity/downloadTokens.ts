@@ -50,7 +50,7 @@ export async function createDownloadToken(
  * Consumes a download token. Returns true once per token, if path, query and tenant match, it hasn't expired and its
  * session is still active.
  */
-export async function takeDownloadToken(
+export async function consumeDownloadToken(
   pool: Pool,
   token: string,
   path: string,
@@ -58,7 +58,7 @@ export async function takeDownloadToken(
   now: Date,
 ): Promise<Principal | undefined> {
   const { rows } = await pool.query<{ session_id: string }>(
-    'SELECT session_id FROM take_download_token($1, $2, $3, $4)',
+    'SELECT session_id FROM consume_download_token($1, $2, $3, $4)',
     [tokenHash(token), downloadPath(path), tenantId, now],
   );
   return rows[0] && principalOfSessionId(pool, rows[0].session_id, tenantId, now);

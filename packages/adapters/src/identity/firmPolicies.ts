@@ -1,4 +1,4 @@
-import { policyOf, strictestOf } from '@carrara/domain/platform/signIn';
+import { signInPolicy, strictestOf } from '@carrara/domain/platform/signIn';
 import type { Pool } from 'pg';
 
 /** Returns the session lengths and the password length for a person: the strictest of all their firms. */
@@ -7,5 +7,5 @@ export async function lengthsOfPerson(pool: Pool, personId: string): Promise<Ret
     'SELECT settings FROM settings_of_firms($1)',
     [personId],
   );
-  return strictestOf(rows.map(({ settings }) => policyOf(settings)));
+  return strictestOf(rows.map(({ settings }) => signInPolicy(settings)));
 }

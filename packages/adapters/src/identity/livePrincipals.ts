@@ -26,15 +26,15 @@ export async function livePrincipals(
 }
 
 const livePrincipalsQuery = `
-  SELECT asked.session_id AS "sessionId", asked.tenant_id AS "tenantId", coalesce(r.grants, '{}') AS grants
-  FROM unnest($1::uuid[], $2::uuid[]) AS asked(session_id, tenant_id)
-  JOIN session s ON s.id = asked.session_id AND NOT s.password_due AND NOT s.factor_due AND ${livesAt('$3')}
+  SELECT requested.session_id AS "sessionId", requested.tenant_id AS "tenantId", coalesce(r.grants, '{}') AS grants
+  FROM unnest($1::uuid[], $2::uuid[]) AS requested(session_id, tenant_id)
+  JOIN session s ON s.id = requested.session_id AND NOT s.password_due AND NOT s.factor_due AND ${livesAt('$3')}
   JOIN person p ON p.id = s.person_id AND NOT p.is_inactive
   JOIN LATERAL (
     SELECT jsonb_object_agg(best.application, best.role) FILTER (WHERE best.application IS NOT NULL) AS grants
     FROM (
       SELECT DISTINCT ON (application) application, role FROM roles_of_person(p.id)
-      WHERE tenant_id = asked.tenant_id
+      WHERE tenant_id = requested.tenant_id
       ORDER BY application, array_position(ARRAY['administrator', 'editor', 'viewer'], role)
     ) best
     HAVING count(*) > 0

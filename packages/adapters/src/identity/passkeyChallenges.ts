@@ -5,14 +5,14 @@ import type { Pool } from 'pg';
 /** Purpose of a challenge. An answer to one challenge is not valid for another purpose or in another session. */
 export type ChallengePurpose =
   | { readonly kind: 'signIn' }
-  | { readonly kind: 'make' | 'show'; readonly sessionId: string };
+  | { readonly kind: 'create' | 'present'; readonly sessionId: string };
 
 /**
  * Creates the challenges that passkeys sign, and recognizes them later. Nothing is stored before an answer arrives, so
  * requests can't fill the database.
  */
 export interface PasskeyChallenges {
-  make(purpose: ChallengePurpose, now: Date): string;
+  create(purpose: ChallengePurpose, now: Date): string;
   /**
    * Returns when a challenge expires that was created here for this purpose. Undefined for any other challenge, or if
    * it has expired.
@@ -31,7 +31,7 @@ export function passkeyChallenges(installationKey: Uint8Array): PasskeyChallenge
   const sealOf = (head: Buffer, purpose: ChallengePurpose) =>
     createHmac('sha256', key).update(head).update(textOf(purpose)).digest();
   return {
-    make(purpose, now) {
+    create(purpose, now) {
       const head = Buffer.concat([randomBytes(nonceBytes), Buffer.alloc(timeBytes)]);
       head.writeUIntBE(now.getTime() + passkeyMinutes * 60_000, nonceBytes, timeBytes);
       return Buffer.concat([head, sealOf(head, purpose)]).toString('base64url');

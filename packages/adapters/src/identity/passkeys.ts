@@ -79,7 +79,7 @@ const webAuthn = () => import('@simplewebauthn/server');
  * Checks challenges. A challenge is consumed only after its answer has been verified, so invalid answers can't consume
  * it.
  */
-const asking = ({ challenges, purpose, now }: Ceremony) => {
+const challengeCheck = ({ challenges, purpose, now }: Ceremony) => {
   let found: { readonly challenge: string; readonly end: Date } | undefined;
   return {
     isOurs: (challenge: string) => {
@@ -98,7 +98,7 @@ export async function readPasskey(
   created: CreatedPasskey,
 ): Promise<Checked<ReadPasskey>> {
   const { verifyRegistrationResponse } = await webAuthn();
-  const { isOurs, spend } = asking(ceremony);
+  const { isOurs, spend } = challengeCheck(ceremony);
   const { id, clientData, attestation, transports } = created;
   const read = await verifyRegistrationResponse({
     response: {
@@ -184,7 +184,7 @@ export async function provePasskey(
   const [stored] = rows;
   if (!stored) return wrong;
   const { verifyAuthenticationResponse } = await webAuthn();
-  const { isOurs, spend } = asking(ceremony);
+  const { isOurs, spend } = challengeCheck(ceremony);
   const proof = await verifyAuthenticationResponse({
     response: {
       id,

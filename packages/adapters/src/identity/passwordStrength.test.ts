@@ -2,8 +2,8 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, it } from 'vitest';
 import { judgePassword, type ExistingOfPerson } from './passwordStrength.ts';
 
-const nobody: ExistingOfPerson = { login: '', email: '', firstName: '', lastName: '', firms: [] };
-const judge = (password: string, about: ExistingOfPerson = nobody, shortest?: number) =>
+const blankPerson: ExistingOfPerson = { login: '', email: '', firstName: '', lastName: '', firms: [] };
+const judge = (password: string, about: ExistingOfPerson = blankPerson, shortest?: number) =>
   judgePassword(password, about, ['newPassword'], shortest);
 const judged = async (...args: Parameters<typeof judge>) => {
   const result = await judge(...args);
@@ -66,7 +66,7 @@ describe('a new password', () => {
   });
 
   it("has the minimum length that one of the person's firms requires", async () => {
-    expect(await judged('kettle-of-bright-orbits', nobody, 24)).toBe('PASSWORD_TOO_SHORT');
-    expect(await judged('kettle-of-bright-orbits!', nobody, 24)).toBe('taken');
+    expect(await judged('kettle-of-bright-orbits', blankPerson, 24)).toBe('PASSWORD_TOO_SHORT');
+    expect(await judged('kettle-of-bright-orbits!', blankPerson, 24)).toBe('taken');
   });
 });

@@ -80,7 +80,7 @@ async function spendTimedCode(
     'INSERT INTO used_code (person_id, period, expires_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
     [personId, period, new Date(endOfCode(period))],
   );
-  return rowCount === 1 ? { kind: 'shown', method: 'totp' } : { kind: 'used' };
+  return rowCount === 1 ? { kind: 'presented', method: 'totp' } : { kind: 'used' };
 }
 
 /** Checks a code against the authenticator being set up, consumes the code and returns the secret. */
@@ -143,7 +143,7 @@ export async function dropUselessCodes(tx: Transaction, personId: string): Promi
  * Removes everything that a person has lost: authenticator, passkeys and recovery codes. It also ends all sessions of
  * the person.
  */
-export async function takeFactorAway(tx: Transaction, personId: string): Promise<boolean> {
+export async function removeFactor(tx: Transaction, personId: string): Promise<boolean> {
   const authenticator = await tx.query('DELETE FROM second_factor WHERE person_id = $1 RETURNING person_id', [
     personId,
   ]);
@@ -187,8 +187,8 @@ export async function strengthenSession(
        UPDATE session s SET methods = array_append(array_remove(s.methods, $2::text), $2::text), strengthened_at = $3, factor_due = false
        FROM before b WHERE s.id = b.id AND s.revoked_at IS NULL
        RETURNING b.person_id, b.factor_due AS was_due, s.password_due, s.address, s.user_agent),
-     kept AS (SELECT record_sign_in(a.person_id, $3) FROM after a WHERE a.was_due)
-     SELECT was_due AS "wasDue", password_due AS "passwordDue", (SELECT count(*) FROM kept) AS noted,
+     noted AS (SELECT record_sign_in(a.person_id, $3) FROM after a WHERE a.was_due)
+     SELECT was_due AS "wasDue", password_due AS "passwordDue", (SELECT count(*) FROM noted) AS noted,
             person_id AS "personId", coalesce(address, '') AS address, coalesce(user_agent, '') AS "userAgent" FROM after`,
     [sessionId, method, now],
   );

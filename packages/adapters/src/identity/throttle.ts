@@ -33,10 +33,10 @@ const attempt = (scope: Scope, value: string): Attempt => ({
  * deadlock. The limit of the login doesn't apply at an address where the person is already signed in, so that an
  * attacker elsewhere can't lock the person out.
  */
-export function attemptsAtSignIn(login: string, address: string, isFromKnownDevice: boolean): readonly Attempt[] {
+export function attemptsAtSignIn(login: string, address: string, isFromRecognizedDevice: boolean): readonly Attempt[] {
   return [
     attempt('account', `${login}\n${address}`),
-    ...(isFromKnownDevice ? [] : [attempt('login', login)]),
+    ...(isFromRecognizedDevice ? [] : [attempt('login', login)]),
     attempt('address', address),
   ];
 }

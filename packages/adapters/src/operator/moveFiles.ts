@@ -29,7 +29,7 @@ export interface FilesMoved {
  * Concurrent transfers. A bucket is far away, so several in flight save time; each keeps one piece of a file in memory.
  */
 const places = 6;
-const nobody = '00000000-0000-0000-0000-000000000000';
+const nilId = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Copies all stored files that rows name into another store. First it copies the missing ones, then it reads each copy
@@ -53,7 +53,7 @@ export async function moveFiles(move: FilesMove): Promise<FilesMoved> {
 }
 
 async function refuseSamePath({ from, to }: FilesMove): Promise<void> {
-  const key = await to.put(nobody, Buffer.from('trial'));
+  const key = await to.put(nilId, Buffer.from('trial'));
   try {
     if (await from.has(key)) throw new Error(`Both addresses lead to ${to.location}. Choose another destination.`);
   } finally {

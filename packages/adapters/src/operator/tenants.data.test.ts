@@ -21,7 +21,7 @@ import {
   type Operator,
   renameTenant,
   setTenantHost,
-  takeUpTenant,
+  resumeTenant,
 } from './tenants.ts';
 import { exportTenant } from './exportTenant.ts';
 
@@ -106,9 +106,9 @@ describe("the operator's administration of tenants", () => {
     expect(detail(await archiveTenant(operator, 'Birch', 'Contract ended'))).toBe('Birch');
     expect([await open(), await rights(), await count()]).toEqual([[], 0, before]);
     expect(detail(await archiveTenant(operator, 'Birch', 'Again'))).toMatch(/^WRONG_STATE/);
-    expect(detail(await takeUpTenant(operator, 'Birch', 'Contract renewed'))).toBe('Birch');
+    expect(detail(await resumeTenant(operator, 'Birch', 'Contract renewed'))).toBe('Birch');
     expect([await open(), await rights()]).toEqual([[tenantId], 1]);
-    expect(detail(await takeUpTenant(operator, 'Birch', 'Again'))).toMatch(/^WRONG_STATE/);
+    expect(detail(await resumeTenant(operator, 'Birch', 'Again'))).toMatch(/^WRONG_STATE/);
     expect(await actions(tenantId)).toMatchObject([
       { operation: 'archiveTenant', reason: 'Contract ended', before: { isArchived: false } },
       { operation: 'takeUpTenant', reason: 'Contract renewed', after: { isArchived: false } },

@@ -101,7 +101,7 @@ export const archiveTenant = (operator: Operator, tenant: string, reason: string
   );
 
 /** Reopens an archived tenant for its members. Fails: NOT_FOUND, WRONG_STATE. */
-export const takeUpTenant = (operator: Operator, tenant: string, reason: string): Changed =>
+export const resumeTenant = (operator: Operator, tenant: string, reason: string): Changed =>
   changed(
     operator,
     tenant,

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { createCellNotes } from './cellNotes.ts';
 import { createDocument, drawInto, finishPages } from './document.ts';
 import { loadFonts } from './fontFiles.ts';
-import { colorOf, drawLetterhead } from './letterhead.ts';
+import { letterheadColor, drawLetterhead } from './letterhead.ts';
 import type { IssuedBy } from './listPdf.ts';
 import { drawPageHead } from './pageHead.ts';
 import { print, printDate } from './print.ts';
@@ -32,7 +32,7 @@ export function capitalAccountPdf(
   { head, today }: IssuedBy,
   otherPeriods: readonly AccountOfAnotherPeriod[] = [],
 ): Readable {
-  const { fund, investor, currency, endDate, basedOn: knownText, periods, notDetermined } = account;
+  const { fund, investor, currency, endDate, basedOn, periods, notDetermined } = account;
   const owner = investor === null ? 'All partners' : investor.name;
   const isWide = otherPeriods.length > 0;
   const margin = isWide ? 36 : 48;
@@ -54,13 +54,13 @@ export function capitalAccountPdf(
         fund.name,
         owner,
         currency,
-        knownText,
+        basedOn,
         notDetermined,
         otherPeriods,
         rows.map(({ label }) => label),
       ]),
     );
-    const heading = `${fund.name} \u00b7 ${printDate(endDate)} \u00b7 in ${currency} \u00b7 ${knownText}`;
+    const heading = `${fund.name} \u00b7 ${printDate(endDate)} \u00b7 in ${currency} \u00b7 ${basedOn}`;
     const pageHead = { title: TITLE, issuer: '', lines: [owner, heading] };
     const nextPage = () => {
       doc.addPage();
@@ -68,7 +68,7 @@ export function capitalAccountPdf(
     };
     doc.addPage();
     const top = drawPageHead(doc, margin, pageHead, drawLetterhead(doc, head, margin) - 4);
-    const frame = { x: margin, accent: colorOf(head), bottom: doc.page.height - margin - 6, nextPage };
+    const frame = { x: margin, accent: letterheadColor(head), bottom: doc.page.height - margin - 6, nextPage };
     const columns: readonly PlannedColumn[] = [
       { title: '', align: 'left' },
       ...(isWide ? (['LP', ...otherPeriods.map(({ party }) => party)] as const) : [undefined]).flatMap((party) =>

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
-import { type Document, setLine, widthOf } from './fonts.ts';
-import { linesOf, setLines } from './textBlock.ts';
+import { type Document, setLine, textWidth } from './fonts.ts';
+import { wrapLines, setLines } from './textBlock.ts';
 
 export interface PageSetup {
   readonly title: string;
@@ -34,8 +34,8 @@ export function finishPages(doc: Document, margin: number, left: string, before 
     const width = page - 2 * margin;
     const right = `${before}page ${at + 1} of ${count}`;
     setLine(doc, right, margin, y, width, { ...look, align: 'right' });
-    const room = width - widthOf(doc, right, look) - GAP;
-    const lines = linesOf(doc, left, room, look);
+    const room = width - textWidth(doc, right, look) - GAP;
+    const lines = wrapLines(doc, left, room, look);
     const [last = ''] = lines.slice(MOST_LINES - 1);
     const visible =
       lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES - 1), `${last.slice(0, -1)}\u2026`] : lines;

@@ -54,9 +54,9 @@ export function eastAsianFamilies(text: string): readonly SlicedFamily[] {
   return [simplified, traditional, japanese, korean];
 }
 
-export const pathOf = (file: string): string => require.resolve(file);
+export const fontPath = (file: string): string => require.resolve(file);
 export const sliceFile = ({ source }: SlicedFamily, slice: string): string =>
-  pathOf(`@fontsource-variable/${source}/files/${source}-${slice}-wght-normal.woff2`);
+  fontPath(`@fontsource-variable/${source}/files/${source}-${slice}-wght-normal.woff2`);
 
 interface Span {
   readonly from: number;
@@ -68,7 +68,7 @@ const spans = new Map<string, readonly Span[]>();
 function spansOf({ source }: SlicedFamily): readonly Span[] {
   const cached = spans.get(source);
   if (cached) return cached;
-  const table = JSON.parse(readFileSync(pathOf(`@fontsource-variable/${source}/unicode.json`), 'utf8')) as Readonly<
+  const table = JSON.parse(readFileSync(fontPath(`@fontsource-variable/${source}/unicode.json`), 'utf8')) as Readonly<
     Record<string, string>
   >;
   const read = Object.entries(table).flatMap(([key, ranges]) => {

@@ -5,7 +5,7 @@ import { clean, codePointOf } from './cleanText.ts';
 import {
   eastAsianFamilies,
   lastFamily,
-  pathOf,
+  fontPath,
   sliceFile,
   sliceOf,
   type Weight,
@@ -73,7 +73,7 @@ function open(name: string): OpenFont {
   if (cached) return cached;
   const file = files.get(name);
   if (!file) throw new Error(`the font ${name} was not loaded before it was used`);
-  const font = keepingTexts(openFont(openSync(pathOf(file))));
+  const font = keepingTexts(openFont(openSync(fontPath(file))));
   opened.set(name, font);
   return font;
 }
@@ -242,7 +242,7 @@ function figureFont(name: string): OpenFont {
 
 const FIGURES = ' figures';
 /** Returns the name of a font's variant for figures. */
-export const figuresOf = (name: string): string => `${name}${FIGURES}`;
+export const figureFontName = (name: string): string => `${name}${FIGURES}`;
 
 const variants = new Map<string, OpenFont>();
 /** Returns the font that documents use under a name from `fontOf` or `figuresOf`. */

@@ -7,10 +7,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createDocument } from './document.ts';
 import { eastAsianFamilies, sliceFile, sliceOf } from './fontFamilies.ts';
 import { documentFont, loadFonts } from './fontFiles.ts';
-import { setLine, widthOf } from './fonts.ts';
-import { printable, refusalOf, unprintableIn } from './printable.ts';
+import { setLine, textWidth } from './fonts.ts';
+import { printable, printRefusal, unprintableIn } from './printable.ts';
 import { figureRunsOf, runsOf } from './runs.ts';
-import { linesOf } from './textBlock.ts';
+import { wrapLines } from './textBlock.ts';
 
 const doc = createDocument({ title: 'test', margin: 40 });
 const figure = { size: 10, figure: true } as const;
@@ -34,13 +34,13 @@ beforeAll(() => loadFonts(JSON.stringify(names)));
 
 describe('figures', () => {
   it('have digits of equal width', () => {
-    expect(widthOf(doc, '1,111.11', figure)).toBeCloseTo(widthOf(doc, '8,888.88', figure), 6);
-    expect(widthOf(doc, '0'.repeat(8), figure)).toBeCloseTo(8 * widthOf(doc, '0', figure), 6);
-    expect(widthOf(doc, '0', figure)).toBeGreaterThan(4);
-    expect(widthOf(doc, '0', figure)).toBeLessThan(9);
+    expect(textWidth(doc, '1,111.11', figure)).toBeCloseTo(textWidth(doc, '8,888.88', figure), 6);
+    expect(textWidth(doc, '0'.repeat(8), figure)).toBeCloseTo(8 * textWidth(doc, '0', figure), 6);
+    expect(textWidth(doc, '0', figure)).toBeGreaterThan(4);
+    expect(textWidth(doc, '0', figure)).toBeLessThan(9);
   });
   it('grow with the size', () => {
-    expect(widthOf(doc, '12.50', { ...figure, size: 20 })).toBeCloseTo(2 * widthOf(doc, '12.50', figure), 6);
+    expect(textWidth(doc, '12.50', { ...figure, size: 20 })).toBeCloseTo(2 * textWidth(doc, '12.50', figure), 6);
   });
   it('have them inside a sentence too, with every comma and digit in position', () => {
     const runs = figureRunsOf('Net 5,667,899.11 = gross 11,111,111.11', 'regular', false);
@@ -50,8 +50,8 @@ describe('figures', () => {
       ['Inter', ' = gross '],
       ['Inter figures', '11,111,111.11'],
     ]);
-    expect(widthOf(doc, 'Net 1,111,111.11', { size: 10 })).toBeCloseTo(
-      widthOf(doc, 'Net 8,888,888.88', { size: 10 }),
+    expect(textWidth(doc, 'Net 1,111,111.11', { size: 10 })).toBeCloseTo(
+      textWidth(doc, 'Net 8,888,888.88', { size: 10 }),
       6,
     );
   });
@@ -114,21 +114,21 @@ describe('text', () => {
   });
   it('replaces a letter without a font by its code, never by a box', () => {
     expect(printable('José 💰')).toBe('José [U+1F4B0]');
-    expect(refusalOf('José 💰', ['José 💰', null])).toBe(
+    expect(printRefusal('José 💰', ['José 💰', null])).toBe(
       'The letter for José 💰 can’t be printed because the fonts don’t contain 💰 (U+1F4B0).',
     );
-    expect(refusalOf('हिन्दी', ['हिन्दी'])).toContain('U+0939');
-    expect(refusalOf('王小明', ['王小明', 'E1'])).toBeUndefined();
+    expect(printRefusal('हिन्दी', ['हिन्दी'])).toContain('U+0939');
+    expect(printRefusal('王小明', ['王小明', 'E1'])).toBeUndefined();
   });
   it('breaks between words, and inside a word longer than a line', () => {
     const look = { size: 10 } as const;
-    const lines = linesOf(doc, `one two ${'x'.repeat(60)}`, 100, look);
+    const lines = wrapLines(doc, `one two ${'x'.repeat(60)}`, 100, look);
     expect(lines.join('').replaceAll(' ', '')).toBe(`onetwo${'x'.repeat(60)}`);
-    expect(lines.every((line) => widthOf(doc, line, look) <= 100)).toBe(true);
+    expect(lines.every((line) => textWidth(doc, line, look) <= 100)).toBe(true);
   });
   it('breaks Thai between words, and never before a mark', () => {
     const text = 'สมชายผู้ใหญ่ใจดีมีเงินทุนมากมายในกรุงเทพมหานคร';
-    const lines = linesOf(doc, text, 90, { size: 12 });
+    const lines = wrapLines(doc, text, 90, { size: 12 });
     expect(lines.length).toBeGreaterThan(1);
     expect(lines.join('')).toBe(text);
     expect(lines.every((line) => !/^[\p{M}\u0e33]/u.test(line))).toBe(true);

@@ -32,7 +32,7 @@ function runWidth(doc: Document, run: Run, look: TextLook): number {
   return doc.widthOfString(run.text);
 }
 
-export function widthOf(doc: Document, text: string, look: TextLook): number {
+export function textWidth(doc: Document, text: string, look: TextLook): number {
   return runsOfLook(text, look).reduce((width, run) => width + runWidth(doc, run, look), 0);
 }
 

@@ -1,10 +1,10 @@
 import { finishPages } from './document.ts';
 import type { Document } from './fonts.ts';
-import { colorOf, drawLetterhead, type Letterhead } from './letterhead.ts';
+import { letterheadColor, drawLetterhead, type Letterhead } from './letterhead.ts';
 import type { LetterSection, LetterText } from './letterText.ts';
 import { startTable, type TableFrame } from './table.ts';
 import { measureColumns } from './tableColumns.ts';
-import { LEADING, linesOf, setLines } from './textBlock.ts';
+import { LEADING, wrapLines, setLines } from './textBlock.ts';
 
 export const LETTER_MARGIN = 50;
 /** Size of table text, used to estimate the space that a table needs. */
@@ -25,7 +25,7 @@ export function drawLetter(doc: Document, text: LetterText, head: Letterhead): v
   let y = drawLetterhead(doc, { ...head, address: text.senderAddress }, LETTER_MARGIN);
   /** Writes lines with space below. Lines that don't fit continue on the next page. */
   const write = (line: string, look: Parameters<typeof setLines>[5], after: number) => {
-    for (const part of linesOf(doc, line, width, look)) {
+    for (const part of wrapLines(doc, line, width, look)) {
       if (y + look.size * LEADING > bottom) y = nextPage();
       y = setLines(doc, [part], LETTER_MARGIN, y, width, look);
     }
@@ -39,7 +39,7 @@ export function drawLetter(doc: Document, text: LetterText, head: Letterhead): v
   write(text.salutation, body, 8);
   for (const paragraph of text.paragraphs) write(paragraph, body, 8);
   y += 2;
-  const frame = { x: LETTER_MARGIN, accent: colorOf(head), bottom, nextPage };
+  const frame = { x: LETTER_MARGIN, accent: letterheadColor(head), bottom, nextPage };
   for (const [at, section] of text.sections.entries()) {
     const isShort = section.table.rows.length < 25;
     // Keeps a short table on one page, and never leaves a heading alone at the bottom.

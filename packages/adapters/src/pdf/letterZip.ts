@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { safeFileName } from '../files/fileName.ts';
-import { zipOf } from '../files/zipOf.ts';
+import { createZip } from '../files/createZip.ts';
 import type { LetterFile, LetterJob } from './letterFile.ts';
 import type { Letter } from './letterText.ts';
 
@@ -9,14 +9,14 @@ export function letterZip(
   job: LetterJob,
   letters: readonly Letter[],
   extension: string,
-  make: (letter: Letter) => Promise<Readable>,
+  createLetter: (letter: Letter) => Promise<Readable>,
 ): LetterFile {
   const files = letters.map((letter) => {
     const { name, code } = letter.content.participant;
-    return { name: code ? `${name} (${code})` : name, read: () => make(letter) };
+    return { name: code ? `${name} (${code})` : name, read: () => createLetter(letter) };
   });
   return {
     name: safeFileName(`${job.distribution.name} - letters`, 'zip'),
-    content: zipOf(files, extension, job.distribution.distributionDate),
+    content: createZip(files, extension, job.distribution.distributionDate),
   };
 }

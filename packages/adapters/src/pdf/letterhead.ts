@@ -16,11 +16,11 @@ const DEFAULT_COLOR = '#2f5d8a';
 const HEX_COLOR = /^#[0-9a-f]{6}$/i;
 const DATA_URL = /^data:image\/(?:png|jpe?g);base64,([A-Za-z0-9+/=\s]+)$/;
 
-export const colorOf = ({ color }: Pick<Letterhead, 'color'>): string =>
+export const letterheadColor = ({ color }: Pick<Letterhead, 'color'>): string =>
   color && HEX_COLOR.test(color) ? color : DEFAULT_COLOR;
 
 /** Returns the bytes of the logo. Undefined if there is none in a supported format. */
-export function pictureOf({ logo }: Letterhead): Buffer | undefined {
+export function letterheadPicture({ logo }: Letterhead): Buffer | undefined {
   if (!logo) return undefined;
   const bytes = typeof logo === 'string' ? Buffer.from(DATA_URL.exec(logo)?.[1] ?? '', 'base64') : Buffer.from(logo);
   const isPng = bytes.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47]));
@@ -36,8 +36,8 @@ const LOGO = { width: 170, height: 36 } as const;
  */
 export function drawLetterhead(doc: Document, head: Letterhead, margin: number): number {
   const width = doc.page.width - 2 * margin;
-  const color = colorOf(head);
-  const picture = pictureOf(head);
+  const color = letterheadColor(head);
+  const picture = letterheadPicture(head);
   const top = margin - 6;
   const isDrawn = picture ? drawPicture(doc, picture, margin, top) : false;
   const inset = isDrawn ? LOGO.width + 20 : 0;

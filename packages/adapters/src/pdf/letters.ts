@@ -8,11 +8,11 @@ import type { LetterFile, LetterJob } from './letterFile.ts';
 import type { Letterhead } from './letterhead.ts';
 import { letterZip } from './letterZip.ts';
 import { type Letter, letterText, type LetterText } from './letterText.ts';
-import { refusalOf } from './printable.ts';
+import { printRefusal } from './printable.ts';
 
 /** Returns why a letter can't be printed, naming its payee. Undefined if it can. */
 export const refusalOfLetter = ({ content: { participant }, payee }: Letter): string | undefined =>
-  refusalOf(participant.name, [participant.name, ...payee.address]);
+  printRefusal(participant.name, [participant.name, ...payee.address]);
 
 export const textOfLetter = ({ distribution, head, template }: LetterJob, letter: Letter): LetterText =>
   letterText(distribution, letter, { head, template });

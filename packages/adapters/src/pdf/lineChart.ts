@@ -1,5 +1,5 @@
 import type { Document } from './fonts.ts';
-import { setLine, widthOf } from './fonts.ts';
+import { setLine, textWidth } from './fonts.ts';
 import { LEADING, setText, SMALLEST } from './textBlock.ts';
 
 /** Values over time, as lines. */
@@ -87,14 +87,14 @@ function drawLines(
       .strokeColor(color)
       .stroke();
     setLine(doc, name, legend + 15, y, width, label);
-    legend += 15 + widthOf(doc, name, label) + 12;
+    legend += 15 + textWidth(doc, name, label) + 12;
   }
   y += line + 6;
   const lengths = series.flatMap(({ values }) => values.flatMap((value) => (value === null ? [] : [lengthOf(value)])));
   const ticks = ticksOf(lengths);
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
   const texts = ticks.map((tick) => `${tickText.format(tick)}${unit}`);
-  const left = x + Math.max(HALF_NAME, ...texts.map((text) => widthOf(doc, text, label) + 6));
+  const left = x + Math.max(HALF_NAME, ...texts.map((text) => textWidth(doc, text, label) + 6));
   // The names of the outer categories extend beyond the plot by half.
   const right = x + width - HALF_NAME;
   const yOf = (length: number) => y + PLOT - ((length - low) / (high - low)) * PLOT;
@@ -117,11 +117,11 @@ function drawLines(
 /** Writes as many names below the plot as fit next to each other, at even steps. */
 function drawCategories(doc: Document, categories: readonly string[], xOf: (at: number) => number, y: number): void {
   const last = categories.length - 1;
-  const widest = Math.max(0, ...categories.map((name) => widthOf(doc, name, label)));
+  const widest = Math.max(0, ...categories.map((name) => textWidth(doc, name, label)));
   const step = Math.max(1, Math.ceil(((widest + 8) * last) / Math.max(1, xOf(last) - xOf(0))));
   for (const [at, name] of categories.entries()) {
     if (at % step !== 0) continue;
-    const width = widthOf(doc, name, label);
+    const width = textWidth(doc, name, label);
     setLine(doc, name, xOf(at) - width / 2, y, width, label);
   }
 }

@@ -8,10 +8,10 @@ import { runningTotals, totalRows } from '../spreadsheet/runningTotals.ts';
 import { createCellNotes } from './cellNotes.ts';
 import { createDocument, drawInto, finishPages } from './document.ts';
 import { loadFonts } from './fontFiles.ts';
-import { colorOf, drawLetterhead, type Letterhead } from './letterhead.ts';
+import { letterheadColor, drawLetterhead, type Letterhead } from './letterhead.ts';
 import { drawPageHead } from './pageHead.ts';
 import { print } from './print.ts';
-import { cellsOf, drawNotes, drawRows, leftOutNote, planned, type TableRow } from './recordTable.ts';
+import { recordCells, drawNotes, drawRows, leftOutNote, planned, type TableRow } from './recordTable.ts';
 import { setText } from './textBlock.ts';
 
 export interface PrintedBy {
@@ -67,7 +67,7 @@ export function listPdf(list: PrintedList, by: PrintedBy | IssuedBy): Readable {
       }
       count += 1;
       sums.add(line.row);
-      yield { cells: cellsOf(printed, line.row, notes), kind: 'body' };
+      yield { cells: recordCells(printed, line.row, notes), kind: 'body' };
     }
     if (count === 0 || list.report || !printed.some(({ total }) => total)) return;
     for (const { label, values } of totalRows(sums.totals(), list.totals, totalTitle(printed))) {
@@ -91,7 +91,7 @@ export function listPdf(list: PrintedList, by: PrintedBy | IssuedBy): Readable {
       return drawPageHead(doc, MARGIN, { ...pageHead, issuer: '' }, drawLetterhead(doc, head, MARGIN) - 4);
     };
     const top = firstPage();
-    const accent = colorOf('head' in by ? by.head : by);
+    const accent = letterheadColor('head' in by ? by.head : by);
     const frame = { x: MARGIN, accent, bottom: doc.page.height - MARGIN - 6, nextPage };
     const table = await drawRows(doc, planned(printed), rows(), frame, top);
     if (count === 0) {

@@ -1,5 +1,5 @@
-import { type Document, widthOf } from './fonts.ts';
-import { linesOf, setLines, setText } from './textBlock.ts';
+import { type Document, textWidth } from './fonts.ts';
+import { wrapLines, setLines, setText } from './textBlock.ts';
 
 export interface PageHead {
   readonly title: string;
@@ -21,8 +21,8 @@ export function drawPageHead(
 ): number {
   const width = doc.page.width - 2 * margin;
   const issuerLook = { size: 9, color: quiet, align: 'right' } as const;
-  const issuerWidth = Math.min(width * 0.4, widthOf(doc, issuer, issuerLook) + 1);
-  const issuerLines = linesOf(doc, issuer, issuerWidth, issuerLook);
+  const issuerWidth = Math.min(width * 0.4, textWidth(doc, issuer, issuerLook) + 1);
+  const issuerLines = wrapLines(doc, issuer, issuerWidth, issuerLook);
   const issuerEnd = setLines(doc, issuerLines, margin + width - issuerWidth, top + 4, issuerWidth, issuerLook);
   const titleWidth = width - issuerWidth - GAP;
   const titleEnd = setText(doc, title, margin, top, titleWidth, { size: 14, weight: 'bold' });

@@ -29,7 +29,7 @@ export const printable = (text: string): string =>
  * Returns why a person's letter or statement can't be printed. Undefined if it can. `texts` are the texts about the
  * person.
  */
-export function refusalOf(
+export function printRefusal(
   name: string,
   texts: readonly (string | null)[],
   kind: 'letter' | 'statement' = 'letter',

@@ -4,13 +4,13 @@ import { createCellNotes } from './cellNotes.ts';
 import { createDocument, drawInto, finishPages } from './document.ts';
 import { loadFonts } from './fontFiles.ts';
 import type { Document } from './fonts.ts';
-import { colorOf, drawLetterhead, type Letterhead } from './letterhead.ts';
+import { letterheadColor, drawLetterhead, type Letterhead } from './letterhead.ts';
 import { drawCharts, type PrintedChart } from './lineChart.ts';
 import { type PrintedBy, readerOf } from './listPdf.ts';
 import { drawPageHead } from './pageHead.ts';
 import { print } from './print.ts';
-import { cellsOf, drawNotes, drawRows, leftOutNote, planned, type TableRow } from './recordTable.ts';
-import { LEADING, linesOf, setLines, setText } from './textBlock.ts';
+import { recordCells, drawNotes, drawRows, leftOutNote, planned, type TableRow } from './recordTable.ts';
+import { LEADING, wrapLines, setLines, setText } from './textBlock.ts';
 
 /** A record with its parts, for print. */
 export interface PrintedProfile {
@@ -59,7 +59,7 @@ function drawFacts(doc: Document, facts: readonly PrintedFact[], { bottom, nextP
   for (let from = 0; from < facts.length; from += FACTS_A_LINE) {
     const laid = facts.slice(from, from + FACTS_A_LINE).map(({ label, text }) => {
       const look = text.length > SENTENCE ? factSentence : factText;
-      return { labels: linesOf(doc, label, width, factLabel), lines: linesOf(doc, text, width, look), look };
+      return { labels: wrapLines(doc, label, width, factLabel), lines: wrapLines(doc, text, width, look), look };
     });
     const height = Math.max(
       ...laid.map(({ labels, lines, look }) => (labels.length * factLabel.size + lines.length * look.size) * LEADING),
@@ -100,7 +100,7 @@ export function profilePdf(
     };
     let y = firstPage();
     const bottom = doc.page.height - MARGIN - 6;
-    const accent = colorOf(head ?? by);
+    const accent = letterheadColor(head ?? by);
     y = drawFacts(doc, facts, { bottom, nextPage: () => startPage('') }, y);
     y = drawCharts(doc, charts, { x: MARGIN, bottom, nextPage: () => startPage('') }, y);
     for (const { title: part, columns, rows, totals = [] } of tables) {
@@ -109,8 +109,8 @@ export function profilePdf(
       if (y + 60 > bottom) y = nextPage();
       else y = setText(doc, part, MARGIN, y, width(), heading) + 4;
       const all: TableRow[] = [
-        ...rows.map((row) => ({ cells: cellsOf(columns, row, notes), kind: 'body' as const })),
-        ...totals.map((total) => ({ cells: cellsOf(columns, total, notes), kind: 'total' as const })),
+        ...rows.map((row) => ({ cells: recordCells(columns, row, notes), kind: 'body' as const })),
+        ...totals.map((total) => ({ cells: recordCells(columns, total, notes), kind: 'total' as const })),
       ];
       const frame = { x: MARGIN, accent, bottom, nextPage };
       const table = await drawRows(doc, planned(columns), all, frame, y);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createCellNotes } from './cellNotes.ts';
-import { cellsOf } from './recordTable.ts';
+import { recordCells } from './recordTable.ts';
 
 it('shows the words of a unit as a second line, so that the digits of a column align', () => {
   const columns = [
@@ -10,7 +10,7 @@ it('shows the words of a unit as a second line, so that the digits of a column a
     { field: 'nav', kind: 'rolledMoney', title: 'NAV' },
   ] as const;
   const row = { tvpi: '1.849', irr: '-7.105', dpi: '0.5', nav: null };
-  expect(cellsOf(columns, row, createCellNotes())).toEqual([
+  expect(recordCells(columns, row, createCellNotes())).toEqual([
     { text: '1.85x', note: 'incl. transfer' },
     { text: '(7.11%)', note: 'incl. transfer' },
     { text: '0.50x' },

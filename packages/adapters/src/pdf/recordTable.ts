@@ -1,6 +1,6 @@
 import { figureCovers } from '@carrara/contract/core/coverage';
 import { carriedMark } from '@carrara/contract/core/displayedFigure';
-import { kinds, type Kind, notDetermined, wordsOfUnit } from '@carrara/contract/core/kinds';
+import { kinds, type Kind, notDetermined, unitSuffix } from '@carrara/contract/core/kinds';
 import { namingColumns } from '@carrara/contract/core/namingColumns';
 import { cellIn, type PrintedColumn, type PrintedRow } from '../spreadsheet/readable.ts';
 import type { CellNotes } from './cellNotes.ts';
@@ -10,7 +10,7 @@ import { type Document, forgetLayouts } from './fonts.ts';
 import { print } from './print.ts';
 import { type RowKind, startTable, type TableCell, type TableFrame } from './table.ts';
 import { fitsColumns, measureColumns, pick, type PlannedColumn } from './tableColumns.ts';
-import { LEADING, linesOf, setLines } from './textBlock.ts';
+import { LEADING, wrapLines, setLines } from './textBlock.ts';
 
 /** True for values that must not be broken across lines: figures, dates and codes. */
 const isWhole = (kind: Kind): boolean =>
@@ -20,7 +20,7 @@ export const planned = (columns: readonly PrintedColumn[]): PlannedColumn[] =>
   columns.map(({ kind, title }) => ({ title, align: kinds[kind].align, figure: isWhole(kind) }));
 
 /** Returns the cells of a row. An undetermined figure refers to its reason. The mark of a row is below its name, the coverage of a figure below the figure. */
-export function cellsOf(columns: readonly PrintedColumn[], row: PrintedRow, notes: CellNotes): TableCell[] {
+export function recordCells(columns: readonly PrintedColumn[], row: PrintedRow, notes: CellNotes): TableCell[] {
   const named = namingColumns(columns) - 1;
   const mark = carriedMark(row);
   return columns.map((column, at) => {
@@ -29,7 +29,7 @@ export function cellsOf(columns: readonly PrintedColumn[], row: PrintedRow, note
     const text = value === undefined ? '' : print(kind, value);
     if (mark !== undefined && at === named) return { text, note: mark };
     // The words of a unit are a second line, so that the digits of a column align.
-    const unit = wordsOfUnit(kind);
+    const unit = unitSuffix(kind);
     const covers = figureCovers(column.field, row);
     if (covers !== undefined) return { text, note: covers };
     return unit !== '' && text.includes(unit) ? { text: text.replace(unit, ''), note: unit.trim() } : { text };
@@ -123,7 +123,7 @@ export function drawNotes(
 ): number {
   const width = doc.page.width - 2 * x;
   let y = notes.length > 0 ? top + 8 : top;
-  for (const line of notes.flatMap((note) => linesOf(doc, note, width, noteLook))) {
+  for (const line of notes.flatMap((note) => wrapLines(doc, note, width, noteLook))) {
     if (y + noteLook.size * LEADING > bottom) y = nextPage();
     y = setLines(doc, [line], x, y, width, noteLook);
   }

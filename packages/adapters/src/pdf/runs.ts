@@ -1,5 +1,5 @@
 import bidiFactory from 'bidi-js';
-import { nextToLetters, figuresOf, fontOf, hasLetter } from './fontFiles.ts';
+import { nextToLetters, figureFontName, fontOf, hasLetter } from './fontFiles.ts';
 import type { Weight } from './fontFamilies.ts';
 import { codePointOf, PLAIN } from './cleanText.ts';
 
@@ -82,12 +82,12 @@ const FIGURE = /(\d[\d.,]*\d|\d)/;
 /** Like `runsOf`, with figures in tabular digits. A text that is a figure as a whole is one run. */
 export function figureRunsOf(text: string, weight: Weight, isFigure: boolean): readonly Run[] {
   const runs = runsOf(text, weight);
-  if (isFigure) return runs.map((run) => ({ ...run, font: figuresOf(run.font) }));
+  if (isFigure) return runs.map((run) => ({ ...run, font: figureFontName(run.font) }));
   return runs.flatMap((run) =>
     /^(?:Inter|DejaVu)/.test(run.font) && /\d/.test(run.text)
       ? run.text
           .split(FIGURE)
-          .map((part, at) => ({ font: at % 2 === 1 ? figuresOf(run.font) : run.font, text: part }))
+          .map((part, at) => ({ font: at % 2 === 1 ? figureFontName(run.font) : run.font, text: part }))
           .filter((part) => part.text !== '')
       : [run],
   );

@@ -6,10 +6,10 @@ import { createCellNotes } from './cellNotes.ts';
 import { createDocument, drawInto, finishPages } from './document.ts';
 import { loadFonts } from './fontFiles.ts';
 import type { Document } from './fonts.ts';
-import { colorOf, drawLetterhead, type Letterhead } from './letterhead.ts';
+import { letterheadColor, drawLetterhead, type Letterhead } from './letterhead.ts';
 import { printDate } from './print.ts';
-import { refusalOf } from './printable.ts';
-import { cellsOf, drawNotes, drawRows, planned } from './recordTable.ts';
+import { printRefusal } from './printable.ts';
+import { recordCells, drawNotes, drawRows, planned } from './recordTable.ts';
 import { setText } from './textBlock.ts';
 
 /** A total compensation statement, for print. */
@@ -40,7 +40,7 @@ export async function statementPdf(statement: PrintedStatement): Promise<Drawn> 
   const file = safeFileName(`${name} - Compensation statement ${text.year}`, 'pdf');
   const sections = statementSections(text, statement.mainCurrency);
   await loadFonts(JSON.stringify([TITLE, statement, sections]));
-  const refusal = refusalOf(name, [name, message], 'statement');
+  const refusal = printRefusal(name, [name, message], 'statement');
   if (refusal !== undefined) return { name: file, refusal };
   const doc = createDocument({ title: `${TITLE} ${text.year}: ${name}`, margin: MARGIN });
   return { name: file, content: drawInto(doc, () => draw(doc, statement, sections)) };
@@ -51,7 +51,7 @@ async function draw(
   { head, name, message, text, day, isDraft }: PrintedStatement,
   sections: ReturnType<typeof statementSections>,
 ): Promise<void> {
-  const accent = colorOf(head);
+  const accent = letterheadColor(head);
   doc.addPage();
   const width = doc.page.width - 2 * MARGIN;
   const bottom = doc.page.height - MARGIN - 6;
@@ -82,7 +82,7 @@ async function draw(
     y = y + 70 > bottom ? onNextPage(section) : set(section, y, heading) + 3;
     const frame = { x: MARGIN, accent, bottom, nextPage: () => onNextPage(section) };
     const all = rows.map((row) => ({
-      cells: cellsOf(columns, row, notes),
+      cells: recordCells(columns, row, notes),
       kind: row.isTotal ? ('total' as const) : ('body' as const),
     }));
     const table = await drawRows(doc, planned(columns), all, frame, y);

@@ -1,6 +1,6 @@
 import { zip } from '@carrara/domain/kernel';
 import type { Document, TextLook } from './fonts.ts';
-import { LEADING, linesOf, setLines, SMALLEST } from './textBlock.ts';
+import { LEADING, wrapLines, setLines, SMALLEST } from './textBlock.ts';
 
 export interface TableColumn {
   readonly title: string;
@@ -96,8 +96,8 @@ function cellMeasurer(doc: Document, columns: readonly TableColumn[], size: numb
       };
       const noteLook: TextLook = { size: Math.max(SMALLEST, size * 0.86), color: quiet, align };
       const lines = [
-        ...linesOf(doc, cell.text, width, look).map((text) => ({ text, look })),
-        ...(cell.note ? linesOf(doc, cell.note, width, noteLook).map((text) => ({ text, look: noteLook })) : []),
+        ...wrapLines(doc, cell.text, width, look).map((text) => ({ text, look })),
+        ...(cell.note ? wrapLines(doc, cell.note, width, noteLook).map((text) => ({ text, look: noteLook })) : []),
       ];
       return { column, inset, width, lines };
     });
@@ -111,7 +111,7 @@ function groupTitles(doc: Document, columns: readonly TableColumn[], frame: Tabl
     return {
       x: frame.x + x + PAD_X,
       width: width - 2 * PAD_X,
-      lines: linesOf(doc, title, width - 2 * PAD_X, look),
+      lines: wrapLines(doc, title, width - 2 * PAD_X, look),
       look,
     };
   });

@@ -1,5 +1,5 @@
 import { zip, required } from '@carrara/domain/kernel';
-import { type Document, widthOf } from './fonts.ts';
+import { type Document, textWidth } from './fonts.ts';
 import { INDENT, PAD_X, type RowKind, type TableCell, type TableColumn } from './table.ts';
 import { SMALLEST } from './textBlock.ts';
 
@@ -42,7 +42,7 @@ interface Measured {
 /** Measures the cells of a table row by row, then lays out its columns within a width. */
 export function measureColumns(doc: Document, planned: readonly PlannedColumn[]) {
   const width = (text: string, weight: 'regular' | 'bold', figure: boolean) =>
-    widthOf(doc, text, { size: 1, weight, figure });
+    textWidth(doc, text, { size: 1, weight, figure });
   const longest = (text: string, weight: 'regular' | 'bold', figure: boolean) =>
     Math.max(0, ...text.split(/\s+/).map((word) => width(word, weight, figure)));
   const measured = planned.map((column, index): Measured => {
@@ -127,5 +127,5 @@ export const fitsColumns = (
   zip(columns, pick(cells, places)).every(([{ figure, width }, { text }]) => {
     if (!figure) return true;
     const weight = kind === 'total' ? 'bold' : 'regular';
-    return text.split(/\s+/).every((word) => widthOf(doc, word, { size, weight, figure }) <= width - 2 * PAD_X);
+    return text.split(/\s+/).every((word) => textWidth(doc, word, { size, weight, figure }) <= width - 2 * PAD_X);
   });

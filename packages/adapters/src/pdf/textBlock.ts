@@ -1,4 +1,4 @@
-import { type Document, setLine, type TextLook, widthOf } from './fonts.ts';
+import { type Document, setLine, type TextLook, textWidth } from './fonts.ts';
 
 /** Line height, in multiples of the text size. */
 export const LEADING = 1.35;
@@ -21,12 +21,12 @@ function wordFragments(
   look: TextLook,
 ): { readonly full: readonly string[]; readonly last: string } {
   const parts = segmentsOf(wordSegmenter, word).flatMap((part) =>
-    widthOf(doc, part, look) <= width ? [part] : segmentsOf(letters, part),
+    textWidth(doc, part, look) <= width ? [part] : segmentsOf(letters, part),
   );
   const pieces: string[] = [];
   let piece = '';
   for (const part of parts) {
-    if (piece !== '' && widthOf(doc, piece + part, look) > width) {
+    if (piece !== '' && textWidth(doc, piece + part, look) > width) {
       pieces.push(piece);
       piece = '';
     }
@@ -36,22 +36,22 @@ function wordFragments(
 }
 
 /** Breaks text into lines that fit: between words, and inside a word only if it is longer than a line. */
-export function linesOf(doc: Document, text: string, width: number, look: TextLook): string[] {
+export function wrapLines(doc: Document, text: string, width: number, look: TextLook): string[] {
   const lines: string[] = [];
   for (const paragraph of text.split(/\r?\n/)) {
-    if (widthOf(doc, paragraph, look) <= width) {
+    if (textWidth(doc, paragraph, look) <= width) {
       lines.push(paragraph);
       continue;
     }
     let line = '';
     for (const word of paragraph.split(/\s+/)) {
       const longer = line === '' ? word : `${line} ${word}`;
-      if (widthOf(doc, longer, look) <= width) {
+      if (textWidth(doc, longer, look) <= width) {
         line = longer;
         continue;
       }
       if (line !== '') lines.push(line);
-      if (widthOf(doc, word, look) <= width) {
+      if (textWidth(doc, word, look) <= width) {
         line = word;
         continue;
       }
@@ -79,4 +79,4 @@ export function setLines(
 
 /** Breaks text into lines, draws them and returns the y below the last one. */
 export const setText = (doc: Document, text: string, x: number, y: number, width: number, look: TextLook): number =>
-  setLines(doc, linesOf(doc, text, width, look), x, y, width, look);
+  setLines(doc, wrapLines(doc, text, width, look), x, y, width, look);

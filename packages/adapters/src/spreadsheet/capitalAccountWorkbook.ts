@@ -5,7 +5,7 @@ import {
   casPeriods,
 } from '@carrara/contract/performance/capitalAccount';
 import { calendarDate, decimal, moneyText, zip, required, displayedDate } from '@carrara/domain/kernel';
-import { templateRow, termsOf } from '@carrara/domain/performance/capitalAccount';
+import { templateRow, formulaTerms } from '@carrara/domain/performance/capitalAccount';
 import { accountSummary } from '@carrara/domain/performance/statement';
 import {
   bodyStyles,
@@ -60,13 +60,13 @@ const pageSetup = { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fi
 
 function writeHead(
   sheet: ExcelJS.Worksheet,
-  { fund, investor, currency, endDate, basedOn: knownText }: CapitalAccountAnswer,
+  { fund, investor, currency, endDate, basedOn }: CapitalAccountAnswer,
   title: string,
 ): void {
   sheet.getCell(1, 1).value = cellText(`${title}: ${investor?.name ?? fund.name}`);
   sheet.getCell(1, 1).style = titleStyle;
   sheet.getCell(2, 1).value = cellText(
-    `${fund.name}, ${displayedDate(calendarDate(endDate))}, in ${currency}; ${knownText}`,
+    `${fund.name}, ${displayedDate(calendarDate(endDate))}, in ${currency}; ${basedOn}`,
   );
   sheet.getCell(2, 1).style = noteStyle;
 }
@@ -96,7 +96,7 @@ function writeAccount(workbook: ExcelJS.Workbook, account: CapitalAccountAnswer)
         putAmount(cell, row[span], formula === undefined ? undefined : totalStyles.money);
         return;
       }
-      const terms = termsOf(formula).map(({ row: otherRow, sign }, i) => {
+      const terms = formulaTerms(formula).map(({ row: otherRow, sign }, i) => {
         const address = cellAddress(at + 2, lineOf(otherRow));
         return `${sign < 0 ? '-' : i === 0 ? '' : '+'}${address}`;
       });

@@ -61,8 +61,11 @@ const style = (kind: Kind, extra: Partial<Style> = {}): Partial<Style> => {
   const numFmt = formatOf(kind);
   return { ...(numFmt ? { numFmt } : {}), alignment: horizontal(kind), font: ink, ...extra };
 };
-const table = (make: (kind: Kind) => Partial<Style>): Record<Kind, Partial<Style>> =>
-  Object.fromEntries((Object.keys(kinds) as Kind[]).map((kind) => [kind, make(kind)])) as Record<Kind, Partial<Style>>;
+const table = (styleFor: (kind: Kind) => Partial<Style>): Record<Kind, Partial<Style>> =>
+  Object.fromEntries((Object.keys(kinds) as Kind[]).map((kind) => [kind, styleFor(kind)])) as Record<
+    Kind,
+    Partial<Style>
+  >;
 
 /** One shared style object per kind: creating a style per cell would double the time of a large export. */
 export const bodyStyles = table((kind) => style(kind));

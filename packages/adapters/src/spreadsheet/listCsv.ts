@@ -1,5 +1,5 @@
 import { carriedMark, type DisplayedFigure, undetermined } from '@carrara/contract/core/displayedFigure';
-import { wordsOfUnit } from '@carrara/contract/core/kinds';
+import { unitSuffix } from '@carrara/contract/core/kinds';
 import { Readable } from 'node:stream';
 import type { PrintedList } from './listWorkbook.ts';
 import { cellIn, type Printed, printed } from './readable.ts';
@@ -59,7 +59,7 @@ export function listCsv({ columns, rows, report }: PrintedList): Readable {
 function notesOf(cells: readonly (DisplayedFigure & { readonly title: string })[]): string {
   const titles = new Map<string, string[]>();
   for (const { title, reason, kind } of cells) {
-    const note = reason ?? wordsOfUnit(kind).trim();
+    const note = reason ?? unitSuffix(kind).trim();
     if (note !== '') titles.set(note, [...(titles.get(note) ?? []), title]);
   }
   return [...titles].map(([note, labels]) => `${labels.join(', ')}: ${note.replace(/\.?$/, '.')}`).join(' ');

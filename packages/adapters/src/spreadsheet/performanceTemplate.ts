@@ -59,12 +59,12 @@ type Line = PerformanceTemplateAnswer['lines'][number];
 
 function writeHead(
   sheet: ExcelJS.Worksheet,
-  { fund, currency, endDate, method, isOfAll, figures }: PerformanceTemplateAnswer,
+  { fund, currency, endDate, method, coversAllPartners, figures }: PerformanceTemplateAnswer,
 ): void {
   for (const [i, width] of [14, 20, 78, 22, 22, 22, 22].entries()) sheet.getColumn(i + 1).width = width;
   sheet.getCell(1, 1).value = cellText(fund.fundName);
   sheet.getCell(1, 1).style = titleStyle;
-  const scope = isOfAll ? 'all investors, since no one pays fees' : 'fee-paying investors';
+  const scope = coversAllPartners ? 'all investors, since no one pays fees' : 'fee-paying investors';
   sheet.getCell(2, 1).value = cellText(
     `ILPA Performance Template v1.1 (${methods[method]}) as of ${american(endDate)}, in ${currency}, for ${scope}`,
   );

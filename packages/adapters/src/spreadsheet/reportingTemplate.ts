@@ -6,7 +6,7 @@ import {
   templateRow,
   templateRowNumbers,
   type Term,
-  termsOf,
+  formulaTerms,
 } from '@carrara/domain/performance/capitalAccount';
 import { parties, partyTitles, type Party } from '@carrara/domain/performance/ilpa';
 import {
@@ -101,7 +101,7 @@ function writeRow(sheet: ExcelJS.Worksheet, row: number, { investor, accounts }:
     const amount = accounts[party][period].get(row);
     const value = amount === undefined ? null : moneyText(amount);
     const cell = line.getCell(i + 2);
-    const terms = rule.formula === undefined ? [] : termsOf(rule.formula);
+    const terms = rule.formula === undefined ? [] : formulaTerms(rule.formula);
     const look = rule.formula === undefined ? bodyStyles.money : totalStyles.money;
     // A figure that is determined although one of its terms is not is written as a value: its formula would give the
     // wrong result.

@@ -8,7 +8,7 @@ interface TemplateColumn {
   readonly hint: string;
   readonly format?: string | undefined;
   /** The only values allowed, offered as a list. */
-  readonly oneOf?: readonly string[] | undefined;
+  readonly allowedValues?: readonly string[] | undefined;
 }
 export interface TemplateSheet {
   readonly name: string;
@@ -24,7 +24,7 @@ export async function templateWorkbook(sheets: readonly TemplateSheet[]): Promis
   workbook.lastModifiedBy = 'Carrara';
   for (const { name, columns } of sheets) {
     const sheet = workbook.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
-    for (const [index, { title, width, hint, format, oneOf: choices }] of columns.entries()) {
+    for (const [index, { title, width, hint, format, allowedValues: choices }] of columns.entries()) {
       const column = sheet.getColumn(index + 1);
       column.width = width ?? Math.max(14, title.length + 3);
       if (format) column.numFmt = format;

@@ -20,7 +20,7 @@ import {
   WidthType,
 } from 'docx';
 import { clean } from '../pdf/cleanText.ts';
-import { colorOf, type Letterhead, pictureOf } from '../pdf/letterhead.ts';
+import { letterheadColor, type Letterhead, letterheadPicture } from '../pdf/letterhead.ts';
 import type { LetterCell, LetterTable, LetterText } from '../pdf/letterText.ts';
 import { pictureSize } from './pictureSize.ts';
 
@@ -58,7 +58,7 @@ const short = (text: string) => line([run(text, { size: 10 })]);
 
 /** Creates a letter as an editable document. */
 export function letterDocument(text: LetterText, head: Letterhead): Document {
-  const accent = colorOf(head).slice(1);
+  const accent = letterheadColor(head).slice(1);
   return new Document({
     creator: clean(head.tenantName),
     title: clean(`${text.subject}: ${text.name}`),
@@ -93,7 +93,7 @@ export function letterDocument(text: LetterText, head: Letterhead): Document {
 
 /** Creates the letterhead: the firm's logo with its name, or the name alone, and a line below. */
 function letterhead(head: Letterhead, accent: string): Paragraph {
-  const picture = pictureOf(head);
+  const picture = letterheadPicture(head);
   const size = picture && pictureSize(picture, { width: 227, height: 48 });
   const setting = {
     border: { bottom: { style: BorderStyle.SINGLE, size: 16, color: accent, space: 6 } },

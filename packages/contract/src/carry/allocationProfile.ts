@@ -9,7 +9,7 @@ import {
   idParams,
   listEndpoint,
   recordHead,
-  saveOf,
+  saveSchema,
 } from '../core/endpoint.ts';
 import { explanation } from '../core/explanation.ts';
 import { defineFields } from '../core/fields.ts';
@@ -136,7 +136,7 @@ const profileHead = {
   isShareBased: z.boolean(),
   isValid: z.boolean(),
   /** True if its entries total more than zero. Only such a profile can become the default. */
-  givesShares: z.boolean(),
+  hasShares: z.boolean(),
   /** The business version. A version that a distribution uses is immutable, and an edit creates the next one. */
   version: z.int(),
   canDelete: z.boolean(),
@@ -169,7 +169,7 @@ const entryInput = z.strictObject({
   /** False confirms that somebody has reviewed the entity's changed members. */
   memberMismatch: z.literal(false).optional(),
 });
-export const saveAllocationProfileBody = saveOf(allocationProfileFields, {
+export const saveAllocationProfileBody = saveSchema(allocationProfileFields, {
   entries: z.array(entryInput).max(5000),
   /** Required if the profile is in use: the change is stored as the next version. */
   asNewVersion: z.boolean().optional(),

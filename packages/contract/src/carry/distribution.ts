@@ -10,7 +10,7 @@ import {
   characterization,
   distributionSource,
   generatedRun,
-  sourceOf,
+  sourceSchema,
   sourceType,
   vestingPreview,
 } from './distributionRun.ts';
@@ -171,7 +171,7 @@ export const distributionEndpoints = defineEndpoints({
     result: z.array(
       z.object({
         type: sourceType,
-        source: sourceOf,
+        source: sourceSchema,
         parentId: id().nullable(),
         currency: reference().nullable(),
         profiles: z.array(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sourceOf } from './distributionRun.ts';
+import { sourceSchema } from './distributionRun.ts';
 import { date, figure, id, instant } from '../core/schema.ts';
 
 /** The change in the net due to each cause alone. The parts add up to the change exactly. */
@@ -27,7 +27,7 @@ const figures = {
 export const distributionChanges = z.object({
   sources: z.array(
     z.object({
-      source: sourceOf.pick({ id: true, name: true, holder: true }),
+      source: sourceSchema.pick({ id: true, name: true, holder: true }),
       /** The last earlier disbursed run that paid this source, with the amounts it paid; null if there is none. */
       previous: z
         .object({ id: id(), name: z.string(), distributionDate: date(), netCarryDistributed: figure('money') })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sourceType } from './distributionRun.ts';
-import { saveOf } from '../core/endpoint.ts';
+import { saveSchema } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { date, decimal, id, reference, text } from '../core/schema.ts';
 
@@ -94,7 +94,7 @@ const enteredParticipant: z.ZodType<EnteredParticipant> = z.lazy(() =>
 );
 /** The containers of the sources whose rows are returned; all if omitted. All sources are computed and stored in any case. */
 const rowsOf = z.array(id()).max(500).optional();
-export const saveDistributionBody = saveOf(distributionFields, {
+export const saveDistributionBody = saveSchema(distributionFields, {
   ...runInput,
   /** Optional, because payments follow from the sources. Figures that are present must match the computed ones (FIGURES_DIFFER). */
   distributionParticipants: z.array(enteredParticipant).max(20_000).nullish(),

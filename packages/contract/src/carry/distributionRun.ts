@@ -72,7 +72,7 @@ export const characterization = z.object({
   taxCharacterization: reference(),
   characterizationPercentage: figure('percent'),
 });
-export const sourceOf = z.object({
+export const sourceSchema = z.object({
   id: id(),
   name: z.string(),
   code: z.string().nullable(),
@@ -106,7 +106,7 @@ const appliedVesting = z.object({
 export type AppliedVesting = z.output<typeof appliedVesting>;
 export const distributionSource = z.object({
   id: id(),
-  source: sourceOf,
+  source: sourceSchema,
   type: sourceType,
   allocationProfile: reference().extend({ version: z.int() }).nullable(),
   /** The source's own percentage; null if the run's default applies. */

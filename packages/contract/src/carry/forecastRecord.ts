@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { participantOf, problem, sourceOf, sourceType } from './distributionRun.ts';
+import { participantOf, problem, sourceSchema, sourceType } from './distributionRun.ts';
 import { realizationOption } from './containerRows.ts';
-import { recordHead, saveOf } from '../core/endpoint.ts';
+import { recordHead, saveSchema } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { date, decimal, figure, figureOrNull, id, reference } from '../core/schema.ts';
 
@@ -34,7 +34,7 @@ const forecastDetail: z.ZodType<ForecastDetail> = z.lazy(() =>
 export const forecastSource = z.object({
   /** Null if it is computed but not stored. */
   forecastSourceId: id().nullable(),
-  source: sourceOf.extend({ coinvestment: reference().nullable() }),
+  source: sourceSchema.extend({ coinvestment: reference().nullable() }),
   type: sourceType,
   allocationProfile: reference().extend({ version: z.int() }).nullable(),
   /** True if the profile was chosen, so that it applies even if another is in force on the date. */
@@ -126,7 +126,7 @@ const forecastSourceInput = z
     message: 'is required if gross was edited last',
   });
 const run = { forecastSources: z.array(forecastSourceInput).max(500) };
-export const saveForecastBody = saveOf(forecastFields, run);
+export const saveForecastBody = saveSchema(forecastFields, run);
 export const generateForecastBody = z.strictObject({ id: id().nullish(), distributionDate: date(), ...run });
 export type GenerateForecastBody = z.output<typeof generateForecastBody>;
 

@@ -10,7 +10,7 @@ import {
   idParams,
   listEndpoint,
   recordHead,
-  saveOf,
+  saveSchema,
 } from '../core/endpoint.ts';
 import { explanation } from '../core/explanation.ts';
 import { defineFields } from '../core/fields.ts';
@@ -118,7 +118,7 @@ const run = {
     )
     .max(20_000),
 };
-const saveLedgerRunBody = saveOf(ledgerRunFields, run);
+const saveLedgerRunBody = saveSchema(ledgerRunFields, run);
 const generateLedgerRunBody = z.strictObject({
   type: z.strictObject({
     code: z.enum(Object.keys(ledgerRunTypes) as [keyof typeof ledgerRunTypes]),
@@ -138,7 +138,7 @@ const wrongLedgerRun = [
   'ENTITY_HAS_NO_ACCOUNT',
   'ESCROW_ABOVE_DISTRIBUTED',
   'MIXED_CURRENCIES',
-  'NOTHING_HELD',
+  'NO_ESCROW',
   'NO_SOURCE',
   'PARTICIPANT_DUPLICATE',
   'PARTICIPANT_UNKNOWN',

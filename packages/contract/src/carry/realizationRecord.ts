@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { participantOf, problem, sourceType } from './distributionRun.ts';
-import { recordHead, saveOf } from '../core/endpoint.ts';
+import { recordHead, saveSchema } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { date, decimal, figure, figureOrNull, id, instant, reference, status } from '../core/schema.ts';
 
@@ -163,6 +163,6 @@ const run = {
   sources: z.array(realizationSourceInput).max(500),
   unallocatedAcknowledged: z.boolean().default(false),
 };
-export const saveRealizationBody = saveOf(realizationFields, run);
+export const saveRealizationBody = saveSchema(realizationFields, run);
 export const generateRealizationBody = z.strictObject({ id: id().nullish(), realizationDate: date(), ...run });
 export type GenerateRealizationBody = z.output<typeof generateRealizationBody>;

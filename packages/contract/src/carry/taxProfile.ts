@@ -4,11 +4,11 @@ import {
   getEndpoint,
   idParams,
   listEndpoint,
-  recordOf,
+  recordSchema,
   saveEndpoint,
-  saveOf,
+  saveSchema,
 } from '../core/endpoint.ts';
-import { columnsOf } from '../core/columns.ts';
+import { buildColumns } from '../core/columns.ts';
 import { defineFields } from '../core/fields.ts';
 import { decimal, figure, figureOrNull, id, reference } from '../core/schema.ts';
 
@@ -33,8 +33,8 @@ const rate = z.object({
   taxRate: figure('percent'),
   isInactive: z.boolean(),
 });
-const taxProfile = recordOf(taxProfileFields, { taxProfileRates: z.array(rate), numberOfAssignments: z.int() });
-const saveTaxProfileBody = saveOf(taxProfileFields, {
+const taxProfile = recordSchema(taxProfileFields, { taxProfileRates: z.array(rate), numberOfAssignments: z.int() });
+const saveTaxProfileBody = saveSchema(taxProfileFields, {
   taxProfileRates: z
     .array(
       z.strictObject({
@@ -119,7 +119,7 @@ export const taxProfileEndpoints = defineEndpoints({
     title: 'Tax profiles',
     permission: 'taxProfile.view',
     row: taxProfile,
-    columns: columnsOf(taxProfileFields, [
+    columns: buildColumns(taxProfileFields, [
       'name',
       'description',
       { field: 'subjectToCharacterization', title: 'By characterization' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordOf, type RowOf, saveOf } from '../core/endpoint.ts';
+import { recordSchema, type RowOf, saveSchema } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { recordEndpoints } from '../core/recordEndpoints.ts';
 import { decimal, figure } from '../core/schema.ts';
@@ -26,13 +26,13 @@ export const vestingScheduleRowFields = defineFields({
 });
 
 const row = z.object({ periodStart: z.int(), periodEnd: z.int().nullable(), vestedPercentage: figure('percent') });
-const vestingSchedule = recordOf(vestingScheduleFields, {
+const vestingSchedule = recordSchema(vestingScheduleFields, {
   details: z.array(row),
   numberOfEntries: z.int(),
   canDelete: z.boolean(),
 });
 
-const saveVestingScheduleBody = saveOf(vestingScheduleFields, {
+const saveVestingScheduleBody = saveSchema(vestingScheduleFields, {
   // A missing start or end is rejected by a rule with the specification's text, not as a malformed body.
   details: z
     .array(

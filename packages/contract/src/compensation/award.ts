@@ -1,6 +1,6 @@
 import { awardLifecycle } from '@carrara/domain/compensation/award/lifecycle';
 import { z } from 'zod';
-import { recordOf, saveOf } from '../core/endpoint.ts';
+import { recordSchema, saveSchema } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { moveEndpoints } from '../core/moveEndpoints.ts';
 import { recordEndpoints } from '../core/recordEndpoints.ts';
@@ -34,7 +34,7 @@ export const awardFields = defineFields({
   comments: { kind: 'longText', title: 'Comments', group: 'Award' },
 });
 
-const award = recordOf(awardFields);
+const award = recordSchema(awardFields);
 export type Award = z.output<typeof award>;
 
 const path = '/api/comp/award';
@@ -42,7 +42,7 @@ const calls = recordEndpoints('award', {
   path,
   fields: awardFields,
   record: award,
-  body: saveOf(awardFields),
+  body: saveSchema(awardFields),
   columns: ['name', 'performanceYear', 'payType', 'amount', 'currency', 'awardDate', 'payDate', 'status', 'comments'],
   row: { employeeId: id() },
   sortedBy: 'awardDate',

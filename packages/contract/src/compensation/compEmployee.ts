@@ -5,7 +5,7 @@ import {
   type LeaverTreatment,
 } from '@carrara/domain/compensation/deferred';
 import { z } from 'zod';
-import { defineEndpoints, idParams, recordOf, saveOf } from '../core/endpoint.ts';
+import { defineEndpoints, idParams, recordSchema, saveSchema } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { recordEndpoints } from '../core/recordEndpoints.ts';
 import { date, id, requiredLongText } from '../core/schema.ts';
@@ -67,7 +67,7 @@ export const compEmployeeFields = defineFields({
 });
 
 /** `canDelete` is based on what the user can see. Pay records that are hidden from the user still prevent the deletion. */
-const compEmployee = recordOf(compEmployeeFields, { canDelete: z.boolean() });
+const compEmployee = recordSchema(compEmployeeFields, { canDelete: z.boolean() });
 export type CompEmployee = z.output<typeof compEmployee>;
 
 const codesOf = <K extends string>(table: Readonly<Record<K, string>>) => Object.keys(table) as [K, ...K[]];
@@ -92,7 +92,7 @@ const moves = defineEndpoints({
       /** If omitted, deferred awards stay unchanged. Users without access to the pay omit it. */
       deferredTreatment: z.enum(codesOf<LeaverTreatment>(leaverTreatments)).nullish(),
     }),
-    asksStrength: true,
+    requiresStrength: true,
     failures: [
       'WRONG_STATE',
       'STALE_VERSION',
@@ -137,7 +137,7 @@ const records = recordEndpoints('compEmployee', {
   listPath: '/api/comp/employee/directory',
   fields: compEmployeeFields,
   record: compEmployee,
-  body: saveOf(compEmployeeFields),
+  body: saveSchema(compEmployeeFields),
   columns: [
     'name',
     'code',

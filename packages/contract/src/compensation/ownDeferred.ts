@@ -13,7 +13,7 @@ export const ownDeferredEndpoints = defineEndpoints({
     path: base,
     summary: 'Your deferred awards if you left on a date',
     permission,
-    asksStrength: true,
+    requiresStrength: true,
     query: z.strictObject({ on: date() }),
     result: z.object({
       on: date(),
@@ -38,7 +38,7 @@ export const ownDeferredEndpoints = defineEndpoints({
     path: `${base}/explanation`,
     summary: 'Explanation of a payment after leaving',
     permission,
-    asksStrength: true,
+    requiresStrength: true,
     query: z.strictObject({ on: date(), currency: z.string().max(50) }),
     result: explanation,
   },

@@ -78,7 +78,7 @@ export const payAccessEndpoints = defineEndpoints({
     defaultSort: { field: 'createdDate', ascending: false },
     tags,
   }),
-  askPayAccess: {
+  requestPayAccess: {
     method: 'POST',
     path: '/api/comp/pay-access',
     summary: 'Request pay access for a person. Another person has to confirm it',
@@ -96,7 +96,7 @@ export const payAccessEndpoints = defineEndpoints({
       /** The number of people who can confirm it. */
       confirmers: z.int(),
     }),
-    asksStrength: true,
+    requiresStrength: true,
     failures: ['PAY_ACCESS_NOT_YOURS', 'SELECTION_EMPTY', 'ENDS_BEFORE_TODAY', 'NO_CONFIRMER', 'NOT_FOUND'],
     tags,
   },
@@ -118,7 +118,7 @@ export const payAccessEndpoints = defineEndpoints({
     tags,
   },
   ...moves,
-  confirmPayAccess: { ...moves.confirmPayAccess, asksStrength: true },
+  confirmPayAccess: { ...moves.confirmPayAccess, requiresStrength: true },
   explainPayAccess: {
     method: 'GET',
     path: '/api/comp/pay-access/why',

@@ -1,6 +1,6 @@
 import { statementFigureNames, payStatementLifecycle } from '@carrara/domain/compensation/statement';
 import { z } from 'zod';
-import { defineEndpoints, idParams, listEndpoint, recordOf, saveOf } from '../core/endpoint.ts';
+import { defineEndpoints, idParams, listEndpoint, recordSchema, saveSchema } from '../core/endpoint.ts';
 import { explanation } from '../core/explanation.ts';
 import { defineFields } from '../core/fields.ts';
 import { notDetermined } from '../core/kinds.ts';
@@ -98,7 +98,7 @@ const statementText = z.object({
 });
 
 const other = z.object({ id: id(), status: status() }).nullable();
-const payStatement = recordOf(payStatementFields, {
+const payStatement = recordSchema(payStatementFields, {
   employeeId: id(),
   /** For a draft, the current figures; for a released statement, those at its release. */
   statement: statementText,
@@ -165,7 +165,7 @@ const calls = recordEndpoints('payStatement', {
   path,
   fields: payStatementFields,
   record: payStatement,
-  body: saveOf(payStatementFields),
+  body: saveSchema(payStatementFields),
   columns: ['name', 'year', 'status', 'releasedDate', 'releasedBy', 'message'],
   row: { employeeId: id() },
   sortedBy: 'year',
@@ -276,7 +276,7 @@ export const payStatementEndpoints = {
         ...releaseBody.shape,
       }),
       result: task,
-      asksStrength: true,
+      requiresStrength: true,
       failures: ['YEAR_NOT_OVER', 'NO_RECIPIENTS', 'TOO_MANY_TASKS'],
     },
     explainPayStatement: {

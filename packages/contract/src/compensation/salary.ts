@@ -1,6 +1,6 @@
 import { payFrequencies } from '@carrara/domain/compensation/salary';
 import { z } from 'zod';
-import { recordOf, saveOf } from '../core/endpoint.ts';
+import { recordSchema, saveSchema } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { recordEndpoints } from '../core/recordEndpoints.ts';
 import { id } from '../core/schema.ts';
@@ -28,14 +28,14 @@ export const salaryFields = defineFields({
   reason: { kind: 'text', title: 'Reason', group: 'Salary' },
 });
 
-const salary = recordOf(salaryFields);
+const salary = recordSchema(salaryFields);
 export type Salary = z.output<typeof salary>;
 
 const calls = recordEndpoints('salary', {
   path: '/api/comp/salary',
   fields: salaryFields,
   record: salary,
-  body: saveOf(salaryFields),
+  body: saveSchema(salaryFields),
   columns: [
     'name',
     'effectiveDate',

@@ -11,7 +11,7 @@ export type ColumnNames<C extends readonly unknown[]> = {
 }[number];
 
 /** Returns columns with the titles and kinds of their fields. */
-export function columnsOf<F extends Fields>(fields: F, choices: readonly ColumnChoice<F>[]): Column[] {
+export function buildColumns<F extends Fields>(fields: F, choices: readonly ColumnChoice<F>[]): Column[] {
   return choices.map((choice) => {
     const own = typeof choice === 'string' ? { field: choice } : choice;
     const { kind, title, permission }: Partial<Column> = fields[own.field] ?? {};

@@ -4,7 +4,7 @@ import type { Column, Fields } from './fields.ts';
 import { type ListDefinition, pageOf, pageRequest } from './paging.ts';
 import type { Access, Permission } from './permissions.ts';
 import type { ReportDefinition } from './report.ts';
-import { id, inputOf, resultOf } from './schema.ts';
+import { id, inputOf, resultSchema } from './schema.ts';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
@@ -49,7 +49,7 @@ interface Call<Parameters, Shape> {
   /** Opens or closes the call for API tokens, if the permission doesn't decide that (`tokenAccess.ts`). */
   readonly token?: 'open' | 'closed';
   /** The call creates something that outlives the session, so it needs a recent second factor like a sensitive call, if the firm requires one. */
-  readonly asksStrength?: true;
+  readonly requiresStrength?: true;
   /** Also available to a person who signed in with a password from an administrator and hasn't changed it yet. */
   readonly withPasswordDue?: true;
   /** Also available to a person who signed in and still has to use the second factor. */
@@ -124,8 +124,11 @@ export const recordHead = {
 const saveHead = { id: id().nullish(), rowVersion: z.int().nullish(), reason: z.string().max(4000).nullish() };
 
 /** Returns the shape of a record as it is read: head, fields and additions of the concept. */
-export function recordOf<F extends Fields, const X extends z.ZodRawShape = Record<never, never>>(fields: F, extra?: X) {
-  return resultOf(fields)
+export function recordSchema<F extends Fields, const X extends z.ZodRawShape = Record<never, never>>(
+  fields: F,
+  extra?: X,
+) {
+  return resultSchema(fields)
     .extend(recordHead)
     .extend((extra ?? {}) as X);
 }
@@ -133,14 +136,17 @@ export function recordOf<F extends Fields, const X extends z.ZodRawShape = Recor
  * Returns the shape of a record to save. Without an id, it is created; with one, `rowVersion` says which version was edited. `reason` is written to
  * the audit log.
  */
-export function saveOf<F extends Fields, const X extends z.ZodRawShape = Record<never, never>>(fields: F, extra?: X) {
+export function saveSchema<F extends Fields, const X extends z.ZodRawShape = Record<never, never>>(
+  fields: F,
+  extra?: X,
+) {
   return inputOf(fields)
     .extend(saveHead)
     .extend((extra ?? {}) as X);
 }
 
 /** Rows of a record with their own field table, as read and as saved. */
-export const rowsOf = <F extends Fields>(fields: F) => z.array(resultOf(fields).extend({ id: id() }));
+export const rowsSchema = <F extends Fields>(fields: F) => z.array(resultSchema(fields).extend({ id: id() }));
 export const saveRowsOf = <F extends Fields>(fields: F, most = 100) =>
   z
     .array(inputOf(fields).extend({ id: id().nullish() }))

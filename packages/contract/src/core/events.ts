@@ -1,6 +1,6 @@
 import { emptyId } from './kinds.ts';
 import { concepts, type Permission } from './permissions.ts';
-import { lowerFirst, recordTypeOf } from './recordType.ts';
+import { lowerFirst, findRecordType } from './recordType.ts';
 import { areaOf } from './registry.ts';
 
 /**
@@ -69,9 +69,9 @@ export const reconnectDelayMs = 5000;
  * Returns the module of a record for events: that of its kind or, for kinds that several modules share such as funds and notes, the module of the
  * call's address.
  */
-export function moduleOf(type: string, through?: string): string {
+export function eventModule(type: string, through?: string): string {
   if (figuresOfPerformance.includes(type)) return 'performance';
-  const is = recordTypeOf(lowerFirst(type));
+  const is = findRecordType(lowerFirst(type));
   if (is?.module) return is.module;
   const area = areaOf(lowerFirst(type));
   const isShared = area !== undefined && area !== 'carry';
@@ -136,8 +136,8 @@ export const accessToOperation: Readonly<Record<string, Permission>> = {
 export function accessToLinkType(linkType: string, application?: string): Permission | 'member' | undefined {
   const permission = (application === undefined ? undefined : storedBy[application]?.[linkType]) ?? others[linkType];
   if (permission !== undefined) return permission;
-  const type = recordTypeOf(lowerFirst(linkType));
-  if (type?.isUntold) return undefined;
+  const type = findRecordType(lowerFirst(linkType));
+  if (type?.isUnannounced) return undefined;
   const concept = type?.permission ?? lowerFirst(linkType);
   return Object.hasOwn(concepts, concept) ? (`${concept}.view` as Permission) : undefined;
 }

@@ -14,7 +14,7 @@ const statuses: Readonly<Partial<Record<FailureCode, number>>> = {
   FORBIDDEN: 403,
   FOREIGN_HOST: 421,
   FOREIGN_ORIGIN: 403,
-  GIVEN_TWICE: 400,
+  REPEATED: 400,
   INVALID_TEXT: 400,
   IN_USE: 409,
   MALFORMED: 400,

@@ -98,7 +98,7 @@ export const kinds = {
 } as const satisfies Record<string, KindDefinition>;
 
 /** Returns the words of a kind's unit, such as ' incl. transfer' of 'x incl. transfer'; empty if it has none. */
-export function wordsOfUnit(kind: Kind): string {
+export function unitSuffix(kind: Kind): string {
   const { suffix = '' }: KindDefinition = kinds[kind];
   return suffix.includes(' ') ? suffix.slice(suffix.indexOf(' ')) : '';
 }

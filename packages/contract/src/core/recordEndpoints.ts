@@ -1,11 +1,11 @@
 import type { FailureCode } from '@carrara/domain/kernel';
 import { z } from 'zod';
-import { type ColumnChoice, type ColumnNames, columnsOf } from './columns.ts';
+import { type ColumnChoice, type ColumnNames, buildColumns } from './columns.ts';
 import { deleteEndpoint, getEndpoint, listEndpoint, saveEndpoint } from './endpoint.ts';
 import type { Fields } from './fields.ts';
 import type { ListDefinition } from './paging.ts';
 import type { Permission } from './permissions.ts';
-import { type RecordTypeWith, recordTypeOf, upperFirst } from './recordType.ts';
+import { type RecordTypeWith, findRecordType, upperFirst } from './recordType.ts';
 import type { recordTypes } from './registry.ts';
 import type { RecordType } from '../manifests/manifest.ts';
 
@@ -65,9 +65,9 @@ export function recordEndpoints<
   const Q extends z.ZodRawShape = Record<never, never>,
 >(type: T, calls: RecordCalls<F, R, B, C, X, Q>) {
   const { path, listPath = path, fields, record, body, filters, pageSize, parts } = calls;
-  const { title, plural, name = 'name', permission, list }: RecordType = recordTypeOf(type) as RecordType;
+  const { title, plural, name = 'name', permission, list }: RecordType = findRecordType(type) as RecordType;
   const may = (act: string) => `${permission}.${act}` as Permission;
-  const columns = columnsOf(fields, calls.columns);
+  const columns = buildColumns(fields, calls.columns);
   const picked = ['id', 'rowVersion', ...columns.map(({ field }) => field)].filter((field) => field in record.shape);
   const shape = { ...Object.fromEntries(picked.map((field) => [field, record.shape[field]])), ...calls.row };
   const typeName = upperFirst(type);

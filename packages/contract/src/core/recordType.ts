@@ -18,7 +18,7 @@ const all: Readonly<Record<string, RecordType>> = recordTypes;
 export const everyRecordType = Object.entries(all) as readonly (readonly [type: RecordTypeName, is: RecordType])[];
 export const isRecordType = (type: string): type is RecordTypeName => Object.hasOwn(all, type);
 /** Returns the properties of a kind of record; undefined if it isn't one. */
-export const recordTypeOf = (type: string): RecordType | undefined => (isRecordType(type) ? all[type] : undefined);
+export const findRecordType = (type: string): RecordType | undefined => (isRecordType(type) ? all[type] : undefined);
 
 /** Returns the table with the names of the kind's records. */
 export const namesTable = ({ parent, table }: RecordType): string => parent ?? table;
@@ -29,13 +29,13 @@ export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase()
 
 /** Returns the noun for a kind within a sentence. An acronym keeps its capitals. */
 export function nounOf(type: string): string {
-  const title = recordTypeOf(type)?.title ?? type;
+  const title = findRecordType(type)?.title ?? type;
   return /^[A-Z]{2}/.test(title) ? title : lowerFirst(title);
 }
 
 /** Returns the address of a record; undefined if it has no screen. */
-export function addressOf(type: string, id: string, containerId?: string | null): string | undefined {
-  const address = recordTypeOf(type)?.address;
+export function recordAddress(type: string, id: string, containerId?: string | null): string | undefined {
+  const address = findRecordType(type)?.address;
   if (address === undefined || (address.includes(':containerId') && !containerId)) return undefined;
   return address.replace(':containerId', containerId ?? '').replace(':id', id);
 }

@@ -7,7 +7,7 @@ export const refusalsOfAnyCall: readonly FailureCode[] = [
   'FORBIDDEN',
   'FOREIGN_HOST',
   'FOREIGN_ORIGIN',
-  'GIVEN_TWICE',
+  'REPEATED',
   'INVALID_TEXT',
   'INVALID_TYPE',
   'INVALID_VALUE',
@@ -38,6 +38,6 @@ export const refusalsOfAnyCall: readonly FailureCode[] = [
 ];
 
 /** Returns every failure code that a call may return. */
-export function refusalsOf({ failures = [], idempotent }: Endpoint): ReadonlySet<FailureCode> {
+export function callRefusals({ failures = [], idempotent }: Endpoint): ReadonlySet<FailureCode> {
   return new Set([...refusalsOfAnyCall, ...failures, ...(idempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : [])]);
 }

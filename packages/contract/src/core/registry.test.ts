@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { callsByConcept } from '../contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import { permissions } from './permissions.ts';
-import { addressOf, everyRecordType, nounOf } from './recordType.ts';
+import { recordAddress, everyRecordType, nounOf } from './recordType.ts';
 
 const calls: Readonly<Record<string, Endpoint>> = Object.assign({}, ...Object.values(callsByConcept));
 
@@ -52,6 +52,6 @@ describe('the table of record types', () => {
     ['exchangeRate', 'r', 'p', '/carry/settings/fx'],
     ['nothing', 'n', 'i', undefined],
   ])('shows a %s (%s of %s) at %s', (type, id, containerId, address) => {
-    expect(addressOf(type, id, containerId)).toBe(address);
+    expect(recordAddress(type, id, containerId)).toBe(address);
   });
 });

@@ -26,7 +26,7 @@ it('says which choice is the default', () => {
   const basis = { kind: 'status', title: 'Basis', options } as const;
   const requested = (query: object) =>
     requestedWith(
-      { parameters: { basis: { ...basis, unasked: 'Fee payers' }, state: { ...basis, title: 'State' } } },
+      { parameters: { basis: { ...basis, defaultText: 'Fee payers' }, state: { ...basis, title: 'State' } } },
       { ...query },
       () => undefined,
     ).map(({ title, text }) => `${title}: ${text}`);

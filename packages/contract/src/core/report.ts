@@ -3,7 +3,7 @@ import type { StatedCoverage } from './coverage.ts';
 import type { Column, Field } from './fields.ts';
 import type { Reference, StatusValue } from './kinds.ts';
 import type { Application, Permission } from './permissions.ts';
-import { recordTypeOf } from './recordType.ts';
+import { findRecordType } from './recordType.ts';
 
 /** The kinds of report parameters. Each is a single value in the address. */
 export type ParameterKind = 'date' | 'reference' | 'status' | 'boolean' | 'text';
@@ -12,7 +12,7 @@ export interface Parameter extends Field {
   /** For a text, the pattern of a complete value, and the message for any other. */
   readonly like?: { readonly pattern: RegExp; readonly otherwise: string };
   /** The text for a missing parameter, if 'All' would be wrong. */
-  readonly unasked?: string;
+  readonly defaultText?: string;
   /** True if an investor's tenant has no choice. There, the report has neither this parameter nor its own note, which explains the choice. */
   readonly ofManagers?: true;
 }
@@ -184,7 +184,7 @@ export function groupKey(value: unknown): string {
 const people: ReadonlySet<string> = new Set(['participant', 'user']);
 /** Returns true if a reference names people, including entities. */
 export const isOfPeople = ({ target: type = '' }: Pick<Field, 'target'>): boolean =>
-  people.has(type) || recordTypeOf(type)?.parent === 'participant';
+  people.has(type) || findRecordType(type)?.parent === 'participant';
 
 /** Applies the titles that depend on the report's parameters. */
 export function titledAsRequested<C extends Column>(
@@ -206,7 +206,7 @@ export const requestedColumns = (
   return hides ? columns.map(({ href: _leads, ...column }) => column) : columns;
 };
 
-export const figuresOf = ({ columns }: Pick<ReportDefinition, 'columns'>): readonly ReportColumn[] =>
+export const figureColumns = ({ columns }: Pick<ReportDefinition, 'columns'>): readonly ReportColumn[] =>
   columns.filter(({ adds, countOf }) => adds || countOf);
 
 /** Returns the figures that are added up in groups at a level, counted from the outermost. Level 0 is the whole report. */
@@ -215,7 +215,7 @@ export const addedAt = (
   level: number,
 ): readonly ReportColumn[] => {
   const within = new Set(report.groupBy.slice(0, level));
-  return figuresOf(report).filter(({ addsWithin }) => addsWithin === undefined || within.has(addsWithin));
+  return figureColumns(report).filter(({ addsWithin }) => addsWithin === undefined || within.has(addsWithin));
 };
 
 /** Returns a report for its reader: in an investor's tenant, without the choices of managers and the note on them, or with its own note. */
@@ -250,11 +250,11 @@ export function requestedWith(
   values: Readonly<Record<string, unknown>>,
   nameOf: (name: string) => string | undefined,
 ): readonly ReportParameterText[] {
-  return Object.entries(parameters).flatMap(([name, { title, kind, options, unasked }]): ReportParameterText[] => {
+  return Object.entries(parameters).flatMap(([name, { title, kind, options, defaultText }]): ReportParameterText[] => {
     const value = values[name];
     if (value === undefined || value === null || value === '' || value === false) {
-      const isChoice = options?.some(({ description }) => description === unasked);
-      return isChoice && unasked !== undefined ? [{ name, title, kind: 'text', text: unasked }] : [];
+      const isChoice = options?.some(({ description }) => description === defaultText);
+      return isChoice && defaultText !== undefined ? [{ name, title, kind: 'text', text: defaultText }] : [];
     }
     if (kind === 'date') return [{ name, title, kind, text: String(value) }];
     const option = options?.find(({ code }) => code === value)?.description;

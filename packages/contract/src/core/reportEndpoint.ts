@@ -10,7 +10,7 @@ import {
   type ReportDefinition,
   type ReportMark,
 } from './report.ts';
-import { coverage, date, id, resultOf, text } from './schema.ts';
+import { coverage, date, id, resultSchema, text } from './schema.ts';
 
 /** Reads each kind of parameter from an address. */
 const schemas: Readonly<Record<ParameterKind, (field: Parameter) => z.ZodType>> = {
@@ -52,7 +52,7 @@ const markOf = (mark: ReportMark): z.ZodType =>
       : z.boolean().nullable();
 
 const rowOf = (columns: readonly ReportColumn[], marks: readonly ReportMark[]) =>
-  resultOf(Object.fromEntries(columns.map(({ field, kind, title }) => [field, { kind, title }])) as Fields).extend({
+  resultSchema(Object.fromEntries(columns.map(({ field, kind, title }) => [field, { kind, title }])) as Fields).extend({
     id: id(),
     ...Object.fromEntries(marks.map((mark) => [mark, markOf(mark)])),
   });

@@ -15,7 +15,7 @@ import {
   letterheadAddress,
   requiredLongText,
   requiredText,
-  resultOf,
+  resultSchema,
 } from './schema.ts';
 
 const refusals = (parsed: {
@@ -29,7 +29,7 @@ it('accepts money with up to 13 digits before the point in any body; sums may ha
   expect(refusals(inputOf(fields).safeParse({ raised: '99999999999999999999.99' }))).toEqual(tooLarge);
   expect(refusals(decimal('money', { negative: true }).safeParse('-10000000000000'))).toEqual(tooLarge);
   expect(refusals(decimal('rate').safeParse('10000000000000'))).toEqual([]);
-  expect(refusals(resultOf(fields).safeParse({ raised: '99999999999999.99' }))).toEqual([]);
+  expect(refusals(resultSchema(fields).safeParse({ raised: '99999999999999.99' }))).toEqual([]);
   expect(refusals(figure('money').safeParse('-99999999999999.99'))).toEqual([]);
 });
 

@@ -228,7 +228,7 @@ export function inputOf<F extends Fields>(fields: F) {
 }
 
 /** Returns the schema of a response: every field, null if it has no value. */
-export function resultOf<F extends Fields>(fields: F) {
+export function resultSchema<F extends Fields>(fields: F) {
   const shape = Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const schema = field.kind === 'money' ? sumOfMoney() : schemas[field.kind]({ ...field, negative: true });

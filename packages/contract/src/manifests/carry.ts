@@ -33,7 +33,7 @@ export const carry = {
       table: 'distribution_approval',
       isApart: true,
       permission: 'distribution',
-      isUntold: true,
+      isUnannounced: true,
     },
     accountEntry: {
       title: 'Account entry',
@@ -47,7 +47,7 @@ export const carry = {
       plural: 'Escrow entries',
       table: 'escrow_entry',
       permission: 'distribution',
-      isUntold: true,
+      isUnannounced: true,
       address: '/carry/distribution/:containerId/overview',
     },
     forecast: {

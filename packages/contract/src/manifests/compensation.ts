@@ -109,7 +109,7 @@ export const compensation = {
       table: 'pay_read_day',
       permission: 'payRead',
       module: 'comp',
-      isUntold: true,
+      isUnannounced: true,
     },
   },
   permissions: {
@@ -120,7 +120,7 @@ export const compensation = {
     payRead: { applications: compOnly, acts: { view: 'viewer' } },
   },
   actions: {
-    askPayAccess: ['Pay access of', 'requested'],
+    requestPayAccess: ['Pay access of', 'requested'],
     startPayAccess: ['Pay access of', 'granted from the command line'],
     sealPayReads: ['Pay reads of', 'sealed'],
     grantDeferredAward: ['Deferred award of', 'granted'],

@@ -75,7 +75,7 @@ export interface RecordType {
   /** The module of its change events. Defaults to its area's or, for kinds shared by several modules, to the module of the call's address. */
   readonly module?: 'platform' | 'carry' | 'performance' | 'comp';
   /** True if its changes aren't sent to open screens. */
-  readonly isUntold?: true;
+  readonly isUnannounced?: true;
   /** True for a person's pay: messages to open screens don't name it, and the audit log stores it under the employee. */
   readonly isPay?: true;
   /** True if it uses the standard screens, at `listAddress` and below. */

@@ -5,9 +5,9 @@ import {
   deleteEndpoint,
   getEndpoint,
   listEndpoint,
-  recordOf,
+  recordSchema,
   saveEndpoint,
-  saveOf,
+  saveSchema,
 } from '../core/endpoint.ts';
 import { type Column, defineFields } from '../core/fields.ts';
 import { moveEndpoints } from '../core/moveEndpoints.ts';
@@ -123,13 +123,13 @@ const employmentStep = z.object({
   recordedBy: z.string().nullable(),
   recordedDate: z.iso.datetime().nullable(),
 });
-const employee = recordOf(employeeFields, {
+const employee = recordSchema(employeeFields, {
   ...shared,
   numberOfTrusts: z.int(),
   employment: z.array(employmentStep),
 });
 export type EmploymentStep = z.output<typeof employmentStep>;
-const trust = recordOf(trustFields, shared);
+const trust = recordSchema(trustFields, shared);
 
 /** A member of an entity: exactly one of employee, trust and memberEntity. */
 const member = z.object({
@@ -144,7 +144,7 @@ const member = z.object({
   /** From the entity's current allocation profile; null if it has none. */
   effective: figureOrNull('percent'),
 });
-const entity = recordOf(entityFields, { ...shared, members: z.array(member), memberMismatch: z.boolean() });
+const entity = recordSchema(entityFields, { ...shared, members: z.array(member), memberMismatch: z.boolean() });
 /** A member in a save, by any of its ids: as a participant, or as the employee, trust or entity. */
 const memberLink = z
   .strictObject({
@@ -345,7 +345,7 @@ export const participantEndpoints = defineEndpoints({
     '/api/carry/employee',
     'Create or change an employee',
     'employee.edit',
-    saveOf(employeeFields),
+    saveSchema(employeeFields),
     employee,
     ['ELIGIBLE_BEFORE_HIRE', 'PAY_ACCESS_NOT_YOURS'],
   ),
@@ -357,7 +357,7 @@ export const participantEndpoints = defineEndpoints({
   }),
   listTrusts: list('/api/carry/trust', 'Trusts', 'trust.view', trustRow, trustColumns),
   getTrust: getEndpoint('/api/carry/trust/:id', 'A trust', 'trust.view', trust),
-  saveTrust: saveEndpoint('/api/carry/trust', 'Create or change a trust', 'trust.edit', saveOf(trustFields), trust),
+  saveTrust: saveEndpoint('/api/carry/trust', 'Create or change a trust', 'trust.edit', saveSchema(trustFields), trust),
   deleteTrust: deleteEndpoint('/api/carry/trust/:id', 'Delete a trust', 'trust.delete'),
   listEntities: list('/api/carry/participantEntity', 'Entities', 'entity.view', entityRow, entityColumns),
   getEntity: getEndpoint('/api/carry/participantEntity/:id', 'An entity', 'entity.view', entity),
@@ -365,7 +365,7 @@ export const participantEndpoints = defineEndpoints({
     '/api/carry/participantEntity',
     'Create or change an entity',
     'entity.edit',
-    saveOf(entityFields, { members: z.array(memberLink).max(1000).optional() }),
+    saveSchema(entityFields, { members: z.array(memberLink).max(1000).optional() }),
     entity,
     ['MEMBER_UNKNOWN', 'MEMBER_TWICE', 'MEMBER_NOT_ELIGIBLE', 'MEMBER_CYCLE'],
   ),

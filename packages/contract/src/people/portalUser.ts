@@ -72,7 +72,7 @@ export const portalUserEndpoints = defineEndpoints({
       'DUPLICATE',
       'LOGIN_UNCLEAR',
       'LOGIN_REQUIRED',
-      'ROLE_NOT_YOURS_TO_GIVE',
+      'ROLE_NOT_ADMINISTERED',
       'PERSON_NOT_YOURS',
       'LAST_ADMINISTRATOR',
       'STALE_VERSION',

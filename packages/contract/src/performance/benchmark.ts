@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParams, recordOf, rowsOf, saveOf, saveRowsOf } from '../core/endpoint.ts';
+import { idParams, recordSchema, rowsSchema, saveSchema, saveRowsOf } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { recordEndpoints } from '../core/recordEndpoints.ts';
 import { date, figure, figureOrNull, id, reference } from '../core/schema.ts';
@@ -31,7 +31,7 @@ export const benchmarkFigureFields = defineFields({
   funds: { kind: 'count', title: 'Funds' },
 });
 
-const benchmark = recordOf(benchmarkFields, { figures: rowsOf(benchmarkFigureFields) });
+const benchmark = recordSchema(benchmarkFields, { figures: rowsSchema(benchmarkFigureFields) });
 export type Benchmark = z.output<typeof benchmark>;
 
 const quartile = z.int().min(1).max(4).nullable();
@@ -51,7 +51,7 @@ export const benchmarkEndpoints = {
     path: '/api/performance/benchmark',
     fields: benchmarkFields,
     record: benchmark,
-    body: saveOf(benchmarkFields, { figures: saveRowsOf(benchmarkFigureFields, 400) }),
+    body: saveSchema(benchmarkFields, { figures: saveRowsOf(benchmarkFigureFields, 400) }),
     refusals: ['FIGURES_DIFFER', 'INVALID_VALUE'],
     columns: ['name', 'provider', 'vintageYear', 'strategy'],
   }),

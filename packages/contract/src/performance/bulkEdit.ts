@@ -3,7 +3,7 @@ import { type ReportedName, reportedFigures, reportedNames } from '@carrara/doma
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
-import { date, id, inputOf, reference, resultOf } from '../core/schema.ts';
+import { date, id, inputOf, reference, resultSchema } from '../core/schema.ts';
 import { investorFields } from '../portfolio/investor.ts';
 import { vehicleRecordFields } from '../portfolio/vehicle.ts';
 import { performanceInvestmentFields } from './investment.ts';
@@ -82,7 +82,7 @@ const row = {
   reportingDate: date(),
   name: z.string(),
   /** The vehicle that holds the investment, or that the investor has committed to. */
-  heldBy: z.string().nullable(),
+  holderName: z.string().nullable(),
   currency: z.string().nullable(),
   /** True if the vehicle has locked the quarter, so that its parts can't be changed. */
   isLocked: z.boolean(),
@@ -95,7 +95,7 @@ const row = {
 const partOf = <T extends z.ZodType>(values: T) =>
   z.object({ valueId: id().nullable(), rowVersion: z.int().nullable(), updatedBy: z.string().nullable(), values });
 const reported = z.object({
-  values: resultOf(bulkReportedFields),
+  values: resultSchema(bulkReportedFields),
   /** The current value of each figure. */
   valueIds: z.object(
     Object.fromEntries(reportedNames.map((figure) => [figure, id().nullable()])) as Record<
@@ -166,8 +166,8 @@ export const bulkEditEndpoints = defineEndpoints({
           ...row,
           /** True if every vehicle that holds the company has locked the quarter. */
           isCompanyLocked: z.boolean(),
-          company: partOf(resultOf(bulkParts.company)),
-          holding: partOf(resultOf(bulkParts.holding)),
+          company: partOf(resultSchema(bulkParts.company)),
+          holding: partOf(resultSchema(bulkParts.holding)),
         }),
       ),
       refData,
@@ -181,7 +181,7 @@ export const bulkEditEndpoints = defineEndpoints({
     permission: 'valuation.view',
     query: asOf,
     result: z.object({
-      rows: z.array(z.object({ ...row, investment: partOf(resultOf(bulkParts.investment)) })),
+      rows: z.array(z.object({ ...row, investment: partOf(resultSchema(bulkParts.investment)) })),
       refData,
     }),
     tags: tags.investments,
@@ -193,7 +193,7 @@ export const bulkEditEndpoints = defineEndpoints({
     permission: 'fundLedger.view',
     query: asOf,
     result: z.object({
-      rows: z.array(z.object({ ...row, vehicle: partOf(resultOf(bulkParts.vehicle)), reported })),
+      rows: z.array(z.object({ ...row, vehicle: partOf(resultSchema(bulkParts.vehicle)), reported })),
       refData,
     }),
     tags: tags.funds,
@@ -205,7 +205,7 @@ export const bulkEditEndpoints = defineEndpoints({
     permission: 'fundLedger.view',
     query: asOf,
     result: z.object({
-      rows: z.array(z.object({ ...row, investor: partOf(resultOf(bulkParts.investor)), reported })),
+      rows: z.array(z.object({ ...row, investor: partOf(resultSchema(bulkParts.investor)), reported })),
       refData,
     }),
     tags: tags.investors,

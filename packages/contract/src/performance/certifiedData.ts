@@ -26,7 +26,7 @@ const idsJson = () =>
     .default('[]')
     .refine((text) => idList.safeParse(parsed(text)).success, 'isn’t a JSON list of identifiers');
 /** Returns the ids in a validated text. */
-export const idsOf = (json: string): readonly string[] => idList.parse(parsed(json));
+export const parseIds = (json: string): readonly string[] => idList.parse(parsed(json));
 
 const get = { method: 'GET', permission, tags } as const;
 

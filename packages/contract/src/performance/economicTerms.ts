@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { emptyId } from '../core/kinds.ts';
-import { id, inputOf, resultOf } from '../core/schema.ts';
+import { id, inputOf, resultSchema } from '../core/schema.ts';
 
 const feeBases = [
   { code: 'COMMITMENT', description: 'Commitments' },
@@ -89,7 +89,7 @@ const terms = z.object({
   /** Null if nothing has been entered. */
   rowVersion: z.int().nullable(),
   /** The terms that apply: an investor's own, otherwise the fund's. */
-  ...resultOf(economicTermFields).shape,
+  ...resultSchema(economicTermFields).shape,
   /** The terms one by one, in readable form. */
   terms: z.array(
     z.object({

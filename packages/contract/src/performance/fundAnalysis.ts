@@ -34,7 +34,7 @@ export const fundAnalysisEndpoints = defineEndpoints({
       ...head,
       index: named,
       /** True if no commitment pays fees, so that the figures include all of them. */
-      isOfAll: z.boolean(),
+      coversAllPartners: z.boolean(),
       annualized: z.boolean(),
       nav: money,
       irr: figureOrNull('return'),
@@ -80,7 +80,7 @@ export const fundAnalysisEndpoints = defineEndpoints({
     params: ofFund,
     result: z.object({
       ...head,
-      isOfAll: z.boolean(),
+      coversAllPartners: z.boolean(),
       commitment: money,
       quarters: z.array(
         z.object({

@@ -81,7 +81,7 @@ const performance = z.object({
   endDate: date(),
   method: z.enum(performanceMethods),
   /** True if nobody pays fees, so that the figures include everyone. */
-  isOfAll: z.boolean(),
+  coversAllPartners: z.boolean(),
   lines: z.array(
     z.object({
       date: date(),

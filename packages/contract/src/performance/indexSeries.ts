@@ -1,6 +1,6 @@
 import { MOST_LEVELS } from '@carrara/domain/performance/market';
 import { z } from 'zod';
-import { idParams, listEndpoint, recordOf, saveOf } from '../core/endpoint.ts';
+import { idParams, listEndpoint, recordSchema, saveSchema } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { recordEndpoints } from '../core/recordEndpoints.ts';
 import { date, decimal, figure, id } from '../core/schema.ts';
@@ -16,7 +16,7 @@ export const indexSeriesFields = defineFields({
   firstDate: { kind: 'date', title: 'From', readOnly: true, group: 'Levels' },
   lastDate: { kind: 'date', title: 'To', readOnly: true, group: 'Levels' },
 });
-const indexSeries = recordOf(indexSeriesFields);
+const indexSeries = recordSchema(indexSeriesFields);
 export type IndexSeries = z.output<typeof indexSeries>;
 
 const path = '/api/performance/index-series';
@@ -24,7 +24,7 @@ const calls = recordEndpoints('indexSeries', {
   path,
   fields: indexSeriesFields,
   record: indexSeries,
-  body: saveOf(indexSeriesFields),
+  body: saveSchema(indexSeriesFields),
   columns: ['code', 'name', 'provider', 'currency', 'levels', 'firstDate', 'lastDate'],
 });
 

@@ -4,9 +4,9 @@ import {
   getEndpoint,
   idParams,
   listEndpoint,
-  recordOf,
+  recordSchema,
   saveEndpoint,
-  saveOf,
+  saveSchema,
 } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import {
@@ -18,7 +18,7 @@ import {
   figureOrNull,
   id,
   reference,
-  resultOf,
+  resultSchema,
   text,
 } from '../core/schema.ts';
 import { investmentFields } from '../portfolio/investment.ts';
@@ -49,7 +49,7 @@ const part = {
   totalCarryDistributed: figureOrNull('money'),
   canDelete: z.boolean(),
 };
-const investment = recordOf(performanceInvestmentFields, {
+const investment = recordSchema(performanceInvestmentFields, {
   fundInvestments: z.array(z.object({ ...part, fund: vehicle })),
   coinvestmentInvestments: z.array(z.object({ ...part, coinvestment: vehicle })),
 });
@@ -72,7 +72,7 @@ const investmentRow = z.object({
   code: z.string(),
   investmentName: z.string(),
   legalName: z.string().nullable(),
-  heldBy: z.string(),
+  holderName: z.string(),
   type: reference().nullable(),
   sector: reference().nullable(),
   country: reference().nullable(),
@@ -123,7 +123,7 @@ const profile = z.object({
   /** The last date up to the quarter on which metrics were saved; null if never. */
   metricsDate: date().nullable(),
   ltmDate: date().nullable(),
-  company: resultOf(companyFields),
+  company: resultSchema(companyFields),
   geography: z.object({ total: figure('percent'), isOverExposed: z.boolean() }),
   deal: z.object({
     initialInvestmentDate: date().nullable(),
@@ -184,7 +184,7 @@ export const newsFields = defineFields({
   url: { kind: 'text', title: 'Address', max: 2000, help: 'Web address of the article: https://…' },
   text: { kind: 'longText', title: 'Text' },
 });
-const newsItem = recordOf(newsFields, { investment: reference() });
+const newsItem = recordSchema(newsFields, { investment: reference() });
 export type NewsItem = z.output<typeof newsItem>;
 
 const base = '/api/performance/investment';
@@ -205,7 +205,7 @@ const list = listEndpoint({
     { field: 'code', kind: 'code', title: 'Code' },
     { field: 'investmentName', kind: 'text', title: 'Investment' },
     { field: 'legalName', kind: 'text', title: 'Legal name', hidden: true },
-    { field: 'heldBy', kind: 'text', title: 'Held by' },
+    { field: 'holderName', kind: 'text', title: 'Held by' },
     { field: 'type', kind: 'reference', title: 'Type', hidden: true },
     { field: 'sector', kind: 'reference', title: 'Sector' },
     { field: 'country', kind: 'reference', title: 'Country', hidden: true },
@@ -267,9 +267,9 @@ export const performanceInvestmentEndpoints = defineEndpoints({
     `${base}/save`,
     'Create or change an investment, for performance',
     edit,
-    saveOf(performanceInvestmentFields),
+    saveSchema(performanceInvestmentFields),
     investment,
-    ['ASSOCIATION_REQUIRED', 'IN_USE', 'GIVEN_TWICE'],
+    ['ASSOCIATION_REQUIRED', 'IN_USE', 'REPEATED'],
   ),
   getInvestmentProfile: {
     ...get,
@@ -442,7 +442,7 @@ export const performanceInvestmentEndpoints = defineEndpoints({
     `${base}/news`,
     'Add or edit a news item about an investment',
     edit,
-    saveOf(newsFields, { investment: reference() }),
+    saveSchema(newsFields, { investment: reference() }),
     newsItem,
     ['INVALID_VALUE'],
   ),

@@ -154,7 +154,7 @@ export const ledgerEntryEndpoints = defineEndpoints({
       'FIELD_NOT_OF_TYPE',
       'COMMITMENT_UNKNOWN',
       'SHARES_OFF',
-      'GIVEN_TWICE',
+      'REPEATED',
       'NO_COMMITMENT',
       'CARRY_WITHOUT_GP',
       'COST_ABOVE_REMAINING',

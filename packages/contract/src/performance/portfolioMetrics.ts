@@ -6,7 +6,7 @@ import {
 } from '@carrara/domain/performance/investment';
 import { z } from 'zod';
 import { defineFields, type Field } from '../core/fields.ts';
-import { date, figure, figureOrNull, id, inputOf, reference, resultOf } from '../core/schema.ts';
+import { date, figure, figureOrNull, id, inputOf, reference, resultSchema } from '../core/schema.ts';
 import { metricViews } from './portfolioViews.ts';
 
 const company = metricViews.companyGeneral;
@@ -97,10 +97,10 @@ const head = {
 const version = { rowVersion: z.int().nullish() };
 
 /** The data of a company and of a holding at a quarter end. */
-const investmentPeriod = z.object({ ...head, investment: resultOf(companyFields) });
-const fundInvestmentPeriod = resultOf(positionFields).extend({
+const investmentPeriod = z.object({ ...head, investment: resultSchema(companyFields) });
+const fundInvestmentPeriod = resultSchema(positionFields).extend({
   ...head,
-  fundInvestment: resultOf(dealFields),
+  fundInvestment: resultSchema(dealFields),
   totalValueOfInvestment: figureOrNull('money'),
 });
 const ofHolding = { investmentId: id(), fundInvestmentId: id(), endDate: date() };

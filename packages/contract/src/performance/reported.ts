@@ -82,7 +82,7 @@ export const reportedEndpoints = defineEndpoints({
         .max(MOST_ROWS),
     }),
     result: z.array(entered),
-    failures: ['TRANSFERRED', 'PERIOD_LOCKED', 'DATE_TOO_LATE', 'MONEY_SCALE', 'NEGATIVE_AMOUNT', 'GIVEN_TWICE'],
+    failures: ['TRANSFERRED', 'PERIOD_LOCKED', 'DATE_TOO_LATE', 'MONEY_SCALE', 'NEGATIVE_AMOUNT', 'REPEATED'],
     tags,
   },
   reverseReported: {

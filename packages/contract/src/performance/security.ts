@@ -92,7 +92,7 @@ export const securityEndpoints = defineEndpoints({
         .max(MOST_ROWS),
     }),
     result: z.array(entered),
-    failures: ['PERIOD_LOCKED', 'DATE_TOO_LATE', 'MONEY_SCALE', 'GIVEN_TWICE'],
+    failures: ['PERIOD_LOCKED', 'DATE_TOO_LATE', 'MONEY_SCALE', 'REPEATED'],
     tags,
   },
 });

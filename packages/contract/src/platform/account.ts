@@ -46,7 +46,7 @@ export const accountEndpoints = defineEndpoints({
     result: z.object({ picture: z.string().nullable() }),
     tags: ['Account'],
   },
-  giveOwnPicture: {
+  setOwnPicture: {
     method: 'POST',
     path: '/api/account/picture',
     summary: 'Set or replace your picture',
@@ -122,7 +122,7 @@ export const accountEndpoints = defineEndpoints({
     result: z.object({ removed: z.boolean() }),
     failures: ['WRONG_CODE', 'CODE_USED', 'NO_SECOND_FACTOR'],
   },
-  makeRecoveryCodes: {
+  renewRecoveryCodes: {
     method: 'POST',
     path: '/api/account/recovery-codes',
     summary: 'Replace all recovery codes, confirmed by an authenticator code or a recently used passkey',

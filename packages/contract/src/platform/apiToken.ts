@@ -59,7 +59,7 @@ export const apiTokenEndpoints = defineEndpoints({
     summary:
       'Create a token for yourself or, as an administrator, for one of the firm’s programs. It is displayed only once',
     permission: 'apiToken.edit',
-    asksStrength: true,
+    requiresStrength: true,
     body: z.strictObject({
       name: requiredText(100),
       /** The program. If omitted, the token belongs to the user. */
@@ -101,7 +101,7 @@ export const apiTokenEndpoints = defineEndpoints({
     permission: 'apiToken.manage',
     body: z.strictObject({ name: requiredText(100), roles: z.array(moduleRole).min(1).max(applications.length) }),
     result: z.object({ id: id(), name: z.string() }),
-    failures: ['DUPLICATE', 'ROLE_NOT_YOURS_TO_GIVE', 'DUPLICATE_ROLE', 'LAST_ADMINISTRATOR'],
+    failures: ['DUPLICATE', 'ROLE_NOT_ADMINISTERED', 'DUPLICATE_ROLE', 'LAST_ADMINISTRATOR'],
     tags: ['ApiToken', 'User'],
   },
 });

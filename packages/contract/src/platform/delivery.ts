@@ -83,15 +83,13 @@ export const certificateQuery = z.strictObject({ as: z.enum(['pdf', 'csv']).defa
 
 /** The acknowledgment settings of a release: whether recipients must acknowledge, and the text. */
 export const releaseBody = z.strictObject({
-  asksAcknowledgment: z.boolean().default(true),
+  requiresAcknowledgment: z.boolean().default(true),
   wording: requiredLongText().default(usualWording),
 });
 
 /** Returns the text that recipients must acknowledge; null if there is none. */
-export const wordingOf = ({
-  asksAcknowledgment: requiresAcknowledgment,
-  wording,
-}: z.output<typeof releaseBody>): string | null => (requiresAcknowledgment ? wording : null);
+export const wordingOf = ({ requiresAcknowledgment, wording }: z.output<typeof releaseBody>): string | null =>
+  requiresAcknowledgment ? wording : null;
 
 /** Released documents, their recipients and their status. */
 export const deliveryEndpoints = defineEndpoints({

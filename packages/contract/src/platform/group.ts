@@ -83,7 +83,7 @@ export const groupEndpoints = defineEndpoints({
       'ROW_VERSION_REQUIRED',
       'DUPLICATE',
       'NOT_A_MEMBER',
-      'ROLE_NOT_YOURS_TO_GIVE',
+      'ROLE_NOT_ADMINISTERED',
       'DUPLICATE_ROLE',
       'LAST_ADMINISTRATOR',
     ],

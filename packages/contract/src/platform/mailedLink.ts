@@ -8,9 +8,9 @@ const permission = 'public';
 
 /** Calls for links in mails, available without sign-in. */
 export const mailedLinkEndpoints = defineEndpoints({
-  askPasswordReset: {
+  requestPasswordReset: {
     method: 'POST',
-    path: '/api/signin/reset/ask',
+    path: '/api/signin/reset/request',
     summary:
       'Email a password reset link, valid for 30 minutes. The response is the same whether or not the account exists',
     permission,

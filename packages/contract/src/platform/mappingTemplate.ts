@@ -95,7 +95,7 @@ export const mappingTemplateEndpoints = defineEndpoints({
       mapping,
     }),
     result: template,
-    failures: ['STALE_VERSION', 'ROW_VERSION_REQUIRED', 'DUPLICATE', 'FIELD_NOT_OF_TYPE', 'GIVEN_TWICE'],
+    failures: ['STALE_VERSION', 'ROW_VERSION_REQUIRED', 'DUPLICATE', 'FIELD_NOT_OF_TYPE', 'REPEATED'],
     tags,
   },
   deleteMappingTemplate: {

@@ -13,7 +13,7 @@ const ownDelivery = z.object({
   kind: z.string(),
   version: z.int(),
   /** The recipient: the person, or one of their trusts. */
-  heldBy: z.string(),
+  holderName: z.string(),
   createdDate: instant(),
   state: z.enum(['New', 'Opened', 'Acknowledged', 'Superseded', 'Withdrawn']),
   /** The time when the firm withdrew it. It can't be opened after that. */
@@ -57,7 +57,7 @@ export const ownDeliveryEndpoints = defineEndpoints({
       { field: 'name', kind: 'text', title: 'Document' },
       { field: 'state', kind: 'text', title: 'State' },
       // On a phone, a card has room for two of these. The holder tells the letters of a person and of their trust apart.
-      { field: 'heldBy', kind: 'text', title: 'Held by' },
+      { field: 'holderName', kind: 'text', title: 'Held by' },
       { field: 'kind', kind: 'text', title: 'Kind' },
       { field: 'createdDate', kind: 'instant', title: 'Released' },
       { field: 'version', kind: 'count', title: 'Version', hidden: true },
@@ -101,7 +101,7 @@ export const ownDeliveryEndpoints = defineEndpoints({
     path: `${base}/:id/acknowledge`,
     summary: 'Acknowledge one of your documents with your name',
     permission,
-    asksStrength: true,
+    requiresStrength: true,
     params: idParams,
     body: z.strictObject({ typedName: requiredText() }),
     result: ownDelivery,

@@ -101,9 +101,9 @@ export const passkeyEndpoints = defineEndpoints({
     result: z.object({ removed: z.boolean() }),
     tags: ['Account'],
   },
-  askPasskey: {
+  requestPasskey: {
     method: 'POST',
-    path: '/api/account/passkey/ask',
+    path: '/api/account/passkey/challenge',
     summary: 'Challenge for one of your passkeys in this session, valid for five minutes',
     permission: 'signedIn',
     readOnly: true,

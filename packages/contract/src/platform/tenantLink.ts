@@ -134,7 +134,7 @@ export const tenantLinkEndpoints = defineEndpoints({
     'Number of pending and answered requests',
     z.object({ pending: z.int(), resolved: z.int() }),
   ),
-  askTenantLink: {
+  requestTenantLink: {
     method: 'POST',
     path: `${base}/create`,
     summary: 'Request a link to another tenant: an LP tenant for one of its firms, a manager for some of its investors',

@@ -138,7 +138,7 @@ export const userEndpoints = defineEndpoints({
       'PASSWORD_EASY',
       'PASSWORD_TOO_SHORT',
       'LOGIN_REQUIRED',
-      'ROLE_NOT_YOURS_TO_GIVE',
+      'ROLE_NOT_ADMINISTERED',
       'PERSON_NOT_YOURS',
       'PERSON_OF_OTHER_TENANTS',
       'PROGRAM_FIXED',

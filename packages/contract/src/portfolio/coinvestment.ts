@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordOf, type RowOf, saveOf } from '../core/endpoint.ts';
+import { recordSchema, type RowOf, saveSchema } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { recordEndpoints } from '../core/recordEndpoints.ts';
 import { id } from '../core/schema.ts';
@@ -27,13 +27,13 @@ export const coinvestmentFields = defineFields({
   totalCarryDistributed: { kind: 'money', title: 'Total carry distributed', readOnly: true, group: 'Amounts' },
 });
 
-const coinvestment = recordOf(coinvestmentFields, { numberOfInvestments: z.int(), canDelete: z.boolean() });
+const coinvestment = recordSchema(coinvestmentFields, { numberOfInvestments: z.int(), canDelete: z.boolean() });
 
 export const coinvestmentEndpoints = recordEndpoints('coinvestment', {
   path: '/api/carry/coinvestment',
   fields: coinvestmentFields,
   record: coinvestment,
-  body: saveOf(coinvestmentFields, confirmation),
+  body: saveSchema(coinvestmentFields, confirmation),
   refusals: [...vehicleRefusals],
   columns: [
     'code',

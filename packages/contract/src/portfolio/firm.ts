@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { deleteEndpoint, getEndpoint, recordOf, rowsOf, saveEndpoint, saveOf, saveRowsOf } from '../core/endpoint.ts';
+import {
+  deleteEndpoint,
+  getEndpoint,
+  recordSchema,
+  rowsSchema,
+  saveEndpoint,
+  saveSchema,
+  saveRowsOf,
+} from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { id } from '../core/schema.ts';
 import { linkState } from '../platform/tenantLink.ts';
@@ -19,7 +27,7 @@ export const firmContactFields = defineFields({
   telephone: { kind: 'text', title: 'Telephone', max: 50 },
 });
 
-const firm = recordOf(firmFields, { contacts: rowsOf(firmContactFields), ...linkState });
+const firm = recordSchema(firmFields, { contacts: rowsSchema(firmContactFields), ...linkState });
 
 const path = '/api/performance/firm';
 /** The list of firms includes their figures, so performance defines it. */
@@ -29,7 +37,7 @@ export const firmEndpoints = {
     path,
     'Create or change a firm',
     'firm.edit',
-    saveOf(firmFields, { contacts: saveRowsOf(firmContactFields) }),
+    saveSchema(firmFields, { contacts: saveRowsOf(firmContactFields) }),
     firm,
   ),
   deleteFirm: deleteEndpoint(`${path}/:id`, 'Delete a firm', 'firm.delete'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordOf, type RowOf, saveOf } from '../core/endpoint.ts';
+import { recordSchema, type RowOf, saveSchema } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { recordEndpoints } from '../core/recordEndpoints.ts';
 import { figure } from '../core/schema.ts';
@@ -25,7 +25,7 @@ export const fundFields = defineFields({
   totalCarryDistributed: { kind: 'money', title: 'Total carry distributed', readOnly: true, group: 'Amounts' },
 });
 
-const fund = recordOf(fundFields, {
+const fund = recordSchema(fundFields, {
   numberOfInvestments: z.int(),
   numberOfCoinvestments: z.int(),
   canDelete: z.boolean(),
@@ -34,7 +34,7 @@ export const fundEndpoints = recordEndpoints('fund', {
   path: '/api/carry/fund',
   fields: fundFields,
   record: fund,
-  body: saveOf(fundFields, confirmation),
+  body: saveSchema(fundFields, confirmation),
   refusals: [...vehicleRefusals],
   columns: [
     'code',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordOf, type RowOf, saveOf } from '../core/endpoint.ts';
+import { recordSchema, type RowOf, saveSchema } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { recordEndpoints } from '../core/recordEndpoints.ts';
 import { amounts, decimal, figure, figureOrNull, id, reference } from '../core/schema.ts';
@@ -47,7 +47,7 @@ const coinvestmentInvestment = z.object({
   coinvestment: reference().extend({ name: z.string(), fund: reference().nullable() }),
   ...part,
 });
-const investment = recordOf(investmentFields, {
+const investment = recordSchema(investmentFields, {
   fundInvestments: z.array(fundInvestment),
   coinvestmentInvestments: z.array(coinvestmentInvestment),
   /**
@@ -75,7 +75,7 @@ const coinvestmentLink = z.strictObject({
   investedAmount: decimal('money').nullish(),
 });
 /** At least one association is required (ASSOCIATION_REQUIRED). */
-const saveInvestmentBody = saveOf(investmentFields, {
+const saveInvestmentBody = saveSchema(investmentFields, {
   fundInvestments: z.array(fundLink).max(100).default([]),
   coinvestmentInvestments: z.array(coinvestmentLink).max(100).default([]),
 });
@@ -91,7 +91,7 @@ export const investmentEndpoints = recordEndpoints('investment', {
     'code',
     { field: 'investmentName', kind: 'text', title: 'Investment' },
     { field: 'legalName', hidden: true },
-    { field: 'heldBy', kind: 'text', title: 'Held by' },
+    { field: 'holderName', kind: 'text', title: 'Held by' },
     { field: 'type', hidden: true },
     'sector',
     'status',
@@ -101,7 +101,7 @@ export const investmentEndpoints = recordEndpoints('investment', {
   ],
   row: {
     investmentName: z.string(),
-    heldBy: z.string(),
+    holderName: z.string(),
     investedByCurrency: z.string(),
     carryByCurrency: z.string(),
     investedAmounts: amounts(),

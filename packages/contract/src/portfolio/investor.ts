@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordOf, type RowOf, saveOf } from '../core/endpoint.ts';
+import { recordSchema, type RowOf, saveSchema } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { recordEndpoints } from '../core/recordEndpoints.ts';
 import { id, reference } from '../core/schema.ts';
@@ -24,7 +24,7 @@ export const investorFields = defineFields({
   address: { kind: 'address', title: 'Address', group: 'Address' },
 });
 
-const investor = recordOf(investorFields, { ...linkState, dataTransferDates: z.array(transferDate) });
+const investor = recordSchema(investorFields, { ...linkState, dataTransferDates: z.array(transferDate) });
 
 /** The type that the list displays by default, and the value for all types. */
 export const listedType = 'INVESTOR';
@@ -36,7 +36,7 @@ export const investorEndpoints = {
     listPath: '/api/performance/investor/investors',
     fields: investorFields,
     record: investor,
-    body: saveOf(investorFields),
+    body: saveSchema(investorFields),
     refusals: ['INVALID_VALUE', 'FEEDER_CYCLE'],
     columns: [
       'code',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoints, listEndpoint, recordOf, saveOf } from '../core/endpoint.ts';
-import { columnsOf } from '../core/columns.ts';
+import { defineEndpoints, listEndpoint, recordSchema, saveSchema } from '../core/endpoint.ts';
+import { buildColumns } from '../core/columns.ts';
 import { defineFields } from '../core/fields.ts';
 import { figure, figureOrNull, id, reference } from '../core/schema.ts';
 
@@ -29,7 +29,7 @@ export const trancheFields = defineFields({
   },
 });
 
-export const tranche = recordOf(trancheFields, {
+export const tranche = recordSchema(trancheFields, {
   investment: reference(),
   /** 'Fund Investment' or 'Coinvestment'. */
   type: z.string(),
@@ -49,7 +49,7 @@ const inInvestment = z.strictObject({ investmentId: id() });
 const trancheLocation = z.strictObject({ investmentId: id(), trancheId: id() });
 
 /** Held through exactly one of fundInvestment and coinvestmentInvestment, by the id of the association. */
-export const saveTrancheBody = saveOf(trancheFields, {
+export const saveTrancheBody = saveSchema(trancheFields, {
   fundInvestment: z.strictObject({ id: id() }).nullish(),
   coinvestmentInvestment: z.strictObject({ id: id() }).nullish(),
 });
@@ -62,7 +62,7 @@ const trancheList = listEndpoint({
   title: 'Tranches',
   permission: 'tranche.view',
   row: tranche,
-  columns: columnsOf(trancheFields, [
+  columns: buildColumns(trancheFields, [
     { field: 'trancheNumber', title: '#' },
     { field: 'name', title: 'Tranche' },
     { field: 'type', kind: 'text', title: 'Type', hidden: true },

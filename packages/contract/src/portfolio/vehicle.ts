@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, getEndpoint, recordOf, saveEndpoint, saveOf } from '../core/endpoint.ts';
+import { defineEndpoints, getEndpoint, recordSchema, saveEndpoint, saveSchema } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { id } from '../core/schema.ts';
 import { fundFields } from './fund.ts';
@@ -17,7 +17,7 @@ export const vehicleRecordFields = defineFields({
 });
 
 export const vehicleKind = z.enum(['fund', 'coinvestment']);
-const vehicle = recordOf(vehicleRecordFields, { kind: vehicleKind });
+const vehicle = recordSchema(vehicleRecordFields, { kind: vehicleKind });
 
 const vehicles = '/api/performance/fund';
 /** The calls of vehicles that need none of their figures. */
@@ -27,7 +27,7 @@ export const vehicleEndpoints = defineEndpoints({
     vehicles,
     'Create a fund, or change a fund or a coinvestment, for performance',
     'fundLedger.edit',
-    saveOf(vehicleRecordFields, confirmation),
+    saveSchema(vehicleRecordFields, confirmation),
     vehicle,
     vehicleRefusals,
   ),

@@ -5,11 +5,11 @@ import {
   getEndpoint,
   idParams,
   listEndpoint,
-  recordOf,
+  recordSchema,
   saveEndpoint,
-  saveOf,
+  saveSchema,
 } from '../core/endpoint.ts';
-import { columnsOf } from '../core/columns.ts';
+import { buildColumns } from '../core/columns.ts';
 import { defineFields } from '../core/fields.ts';
 import { notDetermined } from '../core/kinds.ts';
 import { date, figure, figureOrNull, id, reference } from '../core/schema.ts';
@@ -33,7 +33,7 @@ export const vintageFields = defineFields({
   description: { kind: 'longText', title: 'Description', group: 'Vintage' },
 });
 
-const vintage = recordOf(vintageFields, {
+const vintage = recordSchema(vintageFields, {
   name: z.string(),
   numberOfInvestments: z.int(),
   totalInvestedAmount: figure('money'),
@@ -59,7 +59,7 @@ export const vintageInvestment = z.object({
   investmentId: id(),
   code: z.string(),
   name: z.string(),
-  heldBy: z.string(),
+  holderName: z.string(),
   vintage: reference().nullable(),
   status: reference().nullable(),
   sector: reference().nullable(),
@@ -71,7 +71,7 @@ export const vintageInvestment = z.object({
 export const vintageInvestmentColumns = [
   { field: 'code', kind: 'code', title: 'Code' },
   { field: 'name', kind: 'text', title: 'Investment' },
-  { field: 'heldBy', kind: 'text', title: 'Held by' },
+  { field: 'holderName', kind: 'text', title: 'Held by' },
   { field: 'vintage', kind: 'reference', title: 'Vintage', hidden: true },
   { field: 'sector', kind: 'reference', title: 'Sector', hidden: true },
   { field: 'status', kind: 'reference', title: 'Status' },
@@ -89,7 +89,7 @@ export const vintageEndpoints = defineEndpoints({
     title: 'Vintages',
     permission: 'vintage.view',
     row: vintageRow,
-    columns: columnsOf(vintageFields, [
+    columns: buildColumns(vintageFields, [
       'vintageName',
       'fund',
       'vintageYear',
@@ -164,7 +164,7 @@ export const vintageEndpoints = defineEndpoints({
     '/api/carry/vintage',
     'Create or change a vintage',
     'vintage.edit',
-    saveOf(vintageFields),
+    saveSchema(vintageFields),
     vintage,
     ownRefusals,
   ),
@@ -192,7 +192,7 @@ export const vintageEndpoints = defineEndpoints({
     summary: 'Create or change a vintage of a fund',
     permission: 'vintage.edit',
     params: idParams,
-    body: saveOf(vintageFields).omit({ fund: true }),
+    body: saveSchema(vintageFields).omit({ fund: true }),
     result: vintage,
     failures: ['STALE_VERSION', 'ROW_VERSION_REQUIRED', 'DUPLICATE', ...ownRefusals],
   },

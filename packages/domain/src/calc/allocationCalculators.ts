@@ -3,7 +3,7 @@ import { allocate } from '../kernel/apportionment/index.ts';
 import { type Decimal, err, fail, numberText } from '../kernel/index.ts';
 import { weightedAverage } from '../kernel/weightedAverage/index.ts';
 import { defineCalculator } from './defineCalculator.ts';
-import { figure, list, money, choiceOf, optional, record, text, whole } from './reader.ts';
+import { figure, list, money, oneChoice, optional, record, text, whole } from './reader.ts';
 
 const CENTS = 2;
 const MAX_SCALE = 12;
@@ -15,7 +15,7 @@ const entry = record({
   discretionary: optional(figure),
   shares: optional(figure),
 });
-const method = choiceOf('percent', 'shares');
+const method = oneChoice('percent', 'shares');
 const entries = list(entry);
 const shares = list(record({ participantId: text, effective: figure }));
 

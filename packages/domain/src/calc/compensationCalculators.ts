@@ -22,13 +22,13 @@ import {
 import { moneyText, numberText, ok, zero } from '../kernel/index.ts';
 import { plainJson } from './calculator.ts';
 import { defineCalculator } from './defineCalculator.ts';
-import { date, figure, flag, list, money, nullable, choiceOf, optional, record, text, whole } from './reader.ts';
+import { date, figure, flag, list, money, nullable, oneChoice, optional, record, text, whole } from './reader.ts';
 
 const spans = list(record({ from: date, to: nullable(date) }));
 const salaries = list(record({ effectiveDate: date, paidRate: money, currency: text }));
 const dated = list(record({ on: date, amount: money, currency: text }));
 const year = whole(1900, 2200);
-const keysOf = <K extends string>(table: Readonly<Record<K, unknown>>) => choiceOf(...(Object.keys(table) as K[]));
+const keysOf = <K extends string>(table: Readonly<Record<K, unknown>>) => oneChoice(...(Object.keys(table) as K[]));
 const orNull = (value: Parameters<typeof moneyText>[0] | null) => value && moneyText(value);
 
 const rateInput = {

@@ -32,19 +32,19 @@ import {
 import { multiplePolicies } from '../performance/return/index.ts';
 import type { Json, JsonRecord } from './calculator.ts';
 import { defineCalculator } from './defineCalculator.ts';
-import { date, flag, list, money, choiceOf, optional, type ReadBy, record, text } from './reader.ts';
+import { date, flag, list, money, oneChoice, optional, type ReadBy, record, text } from './reader.ts';
 
 type Entry = ReadBy<typeof input.entries>[number];
 
 const eventKinds = Object.keys(commitmentEventKinds) as CommitmentEventKind[];
 const input = {
   asOf: date,
-  policy: optional(choiceOf(...multiplePolicies)),
+  policy: optional(oneChoice(...multiplePolicies)),
   commitments: list(record({ id: text, investorCode: text, isGp: optional(flag) })),
   events: list(
     record({
       commitmentId: text,
-      kind: choiceOf(...eventKinds),
+      kind: oneChoice(...eventKinds),
       date,
       amount: optional(money),
       paysFee: optional(flag),
@@ -54,10 +54,10 @@ const input = {
   ),
   entries: list(
     record({
-      type: choiceOf(...entryTypeCodes),
+      type: oneChoice(...entryTypeCodes),
       amount: money,
       effective: date,
-      key: optional(choiceOf(...allocationKeys)),
+      key: optional(oneChoice(...allocationKeys)),
       holdingId: optional(text),
       securityId: optional(text),
       costRelieved: optional(money),

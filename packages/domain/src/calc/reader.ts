@@ -118,7 +118,7 @@ export function whole(least: number, most: number): Reader<number> {
   };
 }
 
-export function choiceOf<const T extends string>(...choices: readonly T[]): Reader<T> {
+export function oneChoice<const T extends string>(...choices: readonly T[]): Reader<T> {
   return (input, path, findings) => {
     const value = choices.find((choice) => choice === input);
     return value === undefined ? malformed(findings, path, `one of ${choices.join(', ')}`) : { value };

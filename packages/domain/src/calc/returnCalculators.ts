@@ -33,19 +33,19 @@ import {
 } from '../kernel/index.ts';
 import type { JsonRecord } from './calculator.ts';
 import { defineCalculator } from './defineCalculator.ts';
-import { date, figure, list, money, choiceOf, optional, type Read, record, text, whole } from './reader.ts';
+import { date, figure, list, money, oneChoice, optional, type Read, record, text, whole } from './reader.ts';
 
 const flows = list(record({ date, amount: money }));
 const navs = list(record({ date, value: money }));
 const options = {
   to: date,
-  horizon: optional(choiceOf(...horizons)),
+  horizon: optional(oneChoice(...horizons)),
   fiscalYearEndMonth: optional(whole(1, 12)),
 };
 const account = {
   flows,
   navs,
-  basis: optional(choiceOf('LEDGER', 'REPORTED')),
+  basis: optional(oneChoice('LEDGER', 'REPORTED')),
 };
 const member = record({ ...account, currency: optional(text) });
 const periodReturnInput = { ...options, ...account };
@@ -57,7 +57,7 @@ const pooledIrrInput = {
   rates: optional(list(record({ date, from: text, to: text, rate: figure }))),
 };
 const lineInput = {
-  flows: list(record({ date, amount: money, kind: choiceOf('cash', 'excess', 'lineCost', 'draw', 'repayment') })),
+  flows: list(record({ date, amount: money, kind: oneChoice('cash', 'excess', 'lineCost', 'draw', 'repayment') })),
   nav: money,
   accruedInterest: optional(money),
   asOf: date,

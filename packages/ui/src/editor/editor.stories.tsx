@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { type ComponentProps, useMemo } from 'react';
 import { expect, fn, screen, spyOn, userEvent, waitFor } from 'storybook/test';
 import { hasUnsaved, mayLeaveUnsaved } from '../form/useUnsavedGuard.ts';
-import { InputKeepers, type StoredInput } from '../form/useStoredInput.ts';
+import { InputStorages, type StoredInput } from '../form/useStoredInput.ts';
 import { OptionSources } from '../form/optionSources.ts';
 import { EditorScreen } from './EditorScreen.tsx';
 
@@ -203,16 +203,16 @@ export const CheckHidesNoMistake: Story = {
   },
 };
 
-const keptBefore: StoredInput = { at: '2026-11-20T09:30:00Z', changes: { legalName: 'Alder Ridge, renamed' } };
-const keeper = { read: fn(() => keptBefore as StoredInput | undefined), write: fn(), drop: fn() };
+const storedBefore: StoredInput = { at: '2026-11-20T09:30:00Z', changes: { legalName: 'Alder Ridge, renamed' } };
+const storage = { read: fn(() => storedBefore as StoredInput | undefined), write: fn(), drop: fn() };
 
 export const OffersUnsavedInput: Story = {
-  beforeEach: () => void [keeper.write.mockClear(), keeper.drop.mockClear()],
+  beforeEach: () => void [storage.write.mockClear(), storage.drop.mockClear()],
   decorators: [
     (Story) => (
-      <InputKeepers.Provider value={() => keeper}>
+      <InputStorages.Provider value={() => storage}>
         <Story />
-      </InputKeepers.Provider>
+      </InputStorages.Provider>
     ),
   ],
   play: async ({ canvas }) => {
@@ -220,12 +220,12 @@ export const OffersUnsavedInput: Story = {
     await expect(canvas.getByLabelText(/^Legal name/)).toHaveValue('Alder Ridge, renamed');
     await userEvent.type(canvas.getByLabelText(/^Code/), 'I');
     await waitFor(() =>
-      expect(keeper.write).toHaveBeenLastCalledWith(
+      expect(storage.write).toHaveBeenLastCalledWith(
         expect.objectContaining({ changes: { legalName: 'Alder Ridge, renamed', code: 'ARP-II' } }),
       ),
     );
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(keeper.drop).toHaveBeenCalled());
+    await waitFor(() => expect(storage.drop).toHaveBeenCalled());
   },
 };
 
@@ -238,7 +238,7 @@ export const OfferedInputIsAnsweredFirst: Story = {
       await canvas.findByText('You have unsaved input. Restore or discard it before you save.'),
     ).toBeVisible();
     await expect(args.onSave).not.toHaveBeenCalled();
-    await expect(keeper.drop).not.toHaveBeenCalled();
+    await expect(storage.drop).not.toHaveBeenCalled();
     await expect(canvas.getByRole('button', { name: 'Restore' })).toBeVisible();
   },
 };
@@ -252,7 +252,7 @@ export const PassingThroughChangesNothing: Story = {
   },
 };
 
-export const BrokenPartKeepsTheForm: Story = {
+export const FormSurvivesABrokenPart: Story = {
   args: {
     children: (form) => {
       if (form.values['code'] === 'broken') throw new Error('the rows cannot be drawn');
@@ -269,7 +269,7 @@ export const BrokenPartKeepsTheForm: Story = {
   },
 };
 
-export const AsksBeforeDroppingAnIncompleteAddress: Story = {
+export const ConfirmsDroppingAnIncompleteAddress: Story = {
   args: { fields: { ...fields, home: { kind: 'address', title: 'Home' } } },
   play: async ({ canvas, args }) => {
     await userEvent.type(await canvas.findByLabelText('City'), 'Boston');

@@ -14,7 +14,7 @@ import {
 import { Banner } from './Banner.tsx';
 import styles from './feedback.module.css';
 import { registerCloser } from './openDialogs.ts';
-import { holdUnsaved, leavesDialogs } from './unsaved.ts';
+import { registerUnsaved, leavesDialogs } from './unsaved.ts';
 
 export interface DialogFrameProps {
   readonly title: string;
@@ -76,7 +76,7 @@ export function DialogFrame({
   const blockingQuestion = useEffectEvent(() => (alert ? undefined : question()));
   useLayoutEffect(
     () =>
-      holdUnsaved({
+      registerUnsaved({
         question: (step) => (!step || leavesDialogs(step) ? blockingQuestion() : undefined),
         onRequested: () => setPrompting(false),
       }),

@@ -2,11 +2,11 @@ import { Button, TextInput } from '@mantine/core';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useEffect, useState } from 'react';
 import { expect, fireEvent, fn, screen, userEvent, waitFor, within } from 'storybook/test';
-import { type InputKeeper, InputKeepers, type StoredInput } from '../form/useStoredInput.ts';
+import { type InputStorage, InputStorages, type StoredInput } from '../form/useStoredInput.ts';
 import { CommentDialog } from '../form/CommentDialog.tsx';
 import { announceQuestion } from './unsaved.ts';
-import { askComment } from '../form/askComment.tsx';
-import { prompt, promptStaleEdit, confirm, showServerError } from './ask.tsx';
+import { requestComment } from '../form/requestComment.tsx';
+import { prompt, promptStaleEdit, confirm, showServerError } from './questions.tsx';
 import { Banner } from './Banner.tsx';
 import { closeDialogs } from './openDialogs.ts';
 import { createDialogNews } from './DialogNotices.tsx';
@@ -90,7 +90,7 @@ export const SpaceOfADismissedBannerStaysBriefly: Story = {
 export const RestoresAnUnsavedComment: Story = {
   render: () => {
     let saved: StoredInput | undefined = { at: '2026-10-02T09:12:00Z', changes: { text: 'Split as agreed in June' } };
-    const keeper: InputKeeper = {
+    const storage: InputStorage = {
       read: () => saved,
       write: (input) => {
         saved = input;
@@ -101,9 +101,9 @@ export const RestoresAnUnsavedComment: Story = {
       },
     };
     return (
-      <InputKeepers.Provider value={() => keeper}>
+      <InputStorages.Provider value={() => storage}>
         <CommentDialog question={{ title: 'Approve Q3', text: 'Approve?', label: 'Comment' }} onAnswer={answered} />
-      </InputKeepers.Provider>
+      </InputStorages.Provider>
     );
   },
   play: async () => {
@@ -142,7 +142,7 @@ export const Confirm: Story = {
 };
 
 /** Each of the three ways to close it leaves the question unanswered. */
-export const ClosedInThreeWays: Story = {
+export const ClosedByButtonEscapeAndClick: Story = {
   name: 'Closed by its button, by Escape or by a click outside [U-T-032]',
   render: () => opener(() => confirm({ title: 'Delete distribution', text: 'Are you sure you want to continue?' })),
   play: async ({ canvas }) => {
@@ -208,7 +208,7 @@ export const ThreeAnswers: Story = {
 export const Comment: Story = {
   render: () =>
     opener(() =>
-      askComment({
+      requestComment({
         title: 'Reject distribution',
         text: 'Say why.',
         label: 'Comment',
@@ -237,7 +237,7 @@ export const CommentOfARefusedAction: Story = {
         refusing(comment);
         return 'Q3 was withdrawn.';
       };
-      return askComment({ title: 'Reject Q3', text: '', label: 'Comment', confirmLabel: 'Reject', send, news });
+      return requestComment({ title: 'Reject Q3', text: '', label: 'Comment', confirmLabel: 'Reject', send, news });
     }),
   play: async ({ canvas }) => {
     await open(canvas);
@@ -253,8 +253,9 @@ export const CommentOfARefusedAction: Story = {
 };
 
 /** A key never discards typed input, and an empty dialog closes without a question. */
-export const AsksBeforeDiscardingInput: Story = {
-  render: () => opener(() => askComment({ title: 'Reject Q4', text: '', label: 'Comment', confirmLabel: 'Reject' })),
+export const ConfirmsDiscardingInput: Story = {
+  render: () =>
+    opener(() => requestComment({ title: 'Reject Q4', text: '', label: 'Comment', confirmLabel: 'Reject' })),
   play: async ({ canvas }) => {
     await open(canvas);
     await userEvent.type(await screen.findByLabelText('Comment'), 'Escrow');

@@ -31,9 +31,9 @@ export function openDialog<Answer>(
   const answer = new Promise<Answer>((resolved) => {
     resolve = resolved;
   });
-  const close = (givenAnswer: Answer) => {
+  const close = (result: Answer) => {
     change(dialogs.filter((dialog) => dialog.key !== key));
-    resolve(givenAnswer);
+    resolve(result);
   };
   change([...dialogs, { key, element: draw(close), question, answer }]);
   return answer;

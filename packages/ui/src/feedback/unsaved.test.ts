@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { giveUp, holdUnsaved, leavesDialogs, questionBefore, type Step } from './unsaved.ts';
+import { discardUnsaved, registerUnsaved, leavesDialogs, questionBefore, type Step } from './unsaved.ts';
 
 const step = (action: Step['action'], to: string, search = ''): Step => ({
   from: { pathname: '/comp/award', search: '' },
@@ -16,13 +16,13 @@ it('Back and links close dialogs over a page; filters and redirects within the p
 
 it('asks about the topmost input on the page, and never again about discarded input', () => {
   const discard = vi.fn();
-  const forgetForm = holdUnsaved({ question: () => 'the form', discard });
-  const forgetDialog = holdUnsaved({
+  const forgetForm = registerUnsaved({ question: () => 'the form', discard });
+  const forgetDialog = registerUnsaved({
     question: (nextStep) => (!nextStep || leavesDialogs(nextStep) ? 'the dialog' : undefined),
   });
   expect(questionBefore(step('POP', '/'))).toBe('the dialog');
   expect(questionBefore(step('REPLACE', '/'))).toBe('the form');
-  giveUp(step('REPLACE', '/'));
+  discardUnsaved(step('REPLACE', '/'));
   expect(discard).toHaveBeenCalledOnce();
   expect(questionBefore()).toBe('the dialog');
   forgetDialog();

@@ -25,7 +25,7 @@ export interface Unsaved {
 const open = new Set<Unsaved>();
 
 /** Registers a part with unsaved input. Returns a function that removes it. */
-export function holdUnsaved(form: Unsaved): () => void {
+export function registerUnsaved(form: Unsaved): () => void {
   open.add(form);
   return () => void open.delete(form);
 }
@@ -40,7 +40,7 @@ export function announceQuestion(step?: Step): void {
 }
 
 /** Discards the input that a person was asked about, so that the next step doesn't ask again. */
-export function giveUp(step?: Step): void {
+export function discardUnsaved(step?: Step): void {
   for (const unsaved of open) {
     if (unsaved.question(step) === undefined) continue;
     open.delete(unsaved);

@@ -26,7 +26,7 @@ export function FileDropzone({
   onFiles,
 }: FileDropProps) {
   const [refused, setRefused] = useState<string>();
-  const take = (files: readonly File[]) => {
+  const accept = (files: readonly File[]) => {
     const wrong = files.find(({ name }) => endings && !endings.some((ending) => name.toLowerCase().endsWith(ending)));
     setRefused(
       wrong ? `${wrong.name} has the wrong file type. Choose one of ${endings?.join(', ') ?? ''}.` : undefined,
@@ -40,7 +40,7 @@ export function FileDropzone({
         multiple={multiple}
         loading={busy}
         {...(maxBytes ? { maxSize: maxBytes } : {})}
-        onDrop={take}
+        onDrop={accept}
         onReject={([first]) => setRefused(first ? `${first.file.name} is too large.` : undefined)}
         inputProps={{ 'aria-label': label }}
       >

@@ -7,7 +7,7 @@ import { readPicture } from './readPicture.ts';
 /** A picture or logo: an image of at most 4 MB, stored as a data URL. */
 export function PictureInput({ field, value, onChange, disabled, error, name }: FieldInputProps) {
   const [refused, setRefused] = useState<string>();
-  const take = async (file: File | null) => {
+  const choose = async (file: File | null) => {
     if (!file) return;
     const outcome = await readPicture(file);
     setRefused('refused' in outcome ? outcome.refused : undefined);
@@ -19,7 +19,7 @@ export function PictureInput({ field, value, onChange, disabled, error, name }: 
       <span className={styles.label}>{field.title}</span>
       <div>
         {picture ? <img src={picture} alt={field.title} /> : <span className={styles.noPicture}>No picture</span>}
-        <FileButton accept="image/*" onChange={(file) => void take(file)} disabled={disabled}>
+        <FileButton accept="image/*" onChange={(file) => void choose(file)} disabled={disabled}>
           {(button) => (
             <Button variant="default" disabled={disabled} onClick={button.onClick}>
               {picture ? 'Replace' : 'Choose a picture'}

@@ -93,10 +93,10 @@ export const TypingAfterTabReplaces: Story = {
 
 export const WithErrors: Story = { render: () => <EveryInput error="is required" /> };
 
-const onTaken = fn();
+const onChosen = fn();
 export const File: Story = {
   render: () => (
-    <FileDrop label="Carry plan workbook" hint="Excel workbook, up to 20 MB" endings={['.xlsx']} onFiles={onTaken} />
+    <FileDrop label="Carry plan workbook" hint="Excel workbook, up to 20 MB" endings={['.xlsx']} onFiles={onChosen} />
   ),
   play: async ({ canvas }) => {
     const input = await canvas.findByLabelText('Carry plan workbook');
@@ -105,6 +105,6 @@ export const File: Story = {
       'notes.txt has the wrong file type. Choose one of .xlsx',
     );
     await userEvent.upload(input, new window.File(['x'], 'plan.xlsx'));
-    await expect(onTaken).toHaveBeenCalledOnce();
+    await expect(onChosen).toHaveBeenCalledOnce();
   },
 };

@@ -1,6 +1,6 @@
 import type { Fields } from '@carrara/contract/core/fields';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { confirm } from '../feedback/ask.tsx';
+import { confirm } from '../feedback/questions.tsx';
 import { toastError } from '../feedback/toasts.ts';
 import { missingOfAddress } from './addressParts.ts';
 import { fieldError, type Values, valuesToSave } from './fieldRules.ts';

@@ -11,14 +11,14 @@ export interface StoredInput {
 }
 
 /** The storage key of one form's input. */
-export interface InputKeeper {
+export interface InputStorage {
   readonly read: () => StoredInput | undefined;
   readonly write: (input: StoredInput) => void;
   readonly drop: () => void;
 }
 
 /** Returns the storage of a form by its name. The application adds person, tenant and address. Without it, nothing is stored. */
-export const InputKeepers = createContext<(name: string) => InputKeeper | undefined>(() => undefined);
+export const InputStorages = createContext<(name: string) => InputStorage | undefined>(() => undefined);
 
 /** The pause in typing before input is stored. A browser that crashes loses no more than that. */
 const pauseMilliseconds = 250;
@@ -36,17 +36,17 @@ export type StoredInputState = ReturnType<typeof useStoredInput>;
 
 /** Stores input while it is unsaved, and offers input from an earlier visit. */
 export function useStoredInput({ name, changes, extra, basis, restore }: StoredInputOptions) {
-  const keeperOf = useContext(InputKeepers);
-  const [keeper] = useState(() => (name === undefined ? undefined : keeperOf(name)));
-  const [offered, setOffered] = useState(() => keeper?.read());
+  const storageOf = useContext(InputStorages);
+  const [storage] = useState(() => (name === undefined ? undefined : storageOf(name)));
+  const [offered, setOffered] = useState(() => storage?.read());
   const wrote = useRef(false);
   const save = () => {
-    if (!keeper) return;
+    if (!storage) return;
     const isBlank = Object.keys(changes).length === 0 && extra === undefined;
     if (!isBlank) {
       wrote.current = true;
       // Earlier input that was offered but not yet restored or discarded stays stored next to the new input.
-      keeper.write({
+      storage.write({
         at: new Date().toISOString(),
         basis,
         changes: { ...offered?.changes, ...changes },
@@ -54,7 +54,7 @@ export function useStoredInput({ name, changes, extra, basis, restore }: StoredI
       });
     } else if (wrote.current && !offered) {
       wrote.current = false;
-      keeper.drop();
+      storage.drop();
     }
   };
   const write = useEffectEvent(save);
@@ -69,7 +69,7 @@ export function useStoredInput({ name, changes, extra, basis, restore }: StoredI
   }, []);
   const forget = () => {
     wrote.current = false;
-    keeper?.drop();
+    storage?.drop();
     setOffered(undefined);
   };
   return {

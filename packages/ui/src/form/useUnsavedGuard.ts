@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { announceQuestion, giveUp, holdUnsaved, questionBefore, type Step } from '../feedback/unsaved.ts';
-import { confirm } from '../feedback/ask.tsx';
+import { announceQuestion, discardUnsaved, registerUnsaved, questionBefore, type Step } from '../feedback/unsaved.ts';
+import { confirm } from '../feedback/questions.tsx';
 
 export const hasUnsaved = (step?: Step): boolean => questionBefore(step) !== undefined;
 
@@ -24,7 +24,7 @@ export async function mayLeaveUnsaved(step?: Step): Promise<boolean> {
     pending = undefined;
   });
   const leave = await pending;
-  if (leave) giveUp(step);
+  if (leave) discardUnsaved(step);
   return leave;
 }
 
@@ -45,6 +45,6 @@ export function useUnsavedGuard(isDirty: boolean, { isSaving = false, staysOn, o
   const question = useEffectEvent((step?: Step) => (step && (isSaving || staysOn?.(step)) ? undefined : questionText));
   useEffect(() => {
     if (!isDirty) return;
-    return holdUnsaved({ question: (step) => question(step), discard: () => discard() });
+    return registerUnsaved({ question: (step) => question(step), discard: () => discard() });
   }, [isDirty]);
 }

@@ -59,7 +59,7 @@ function TextEditor({ value, initialValue, onChange, onFinishedEditing, input: c
   useOpenEditor(cellInput, value as OwnCell, initialValue, text, finish);
   const [begin] = useState(() => (input: HTMLInputElement | null) => {
     if (!input) return;
-    const typed = cellInput.takeTypedAhead();
+    const typed = cellInput.consumeTypedAhead();
     if (typed === 'written') return onFinishedEditing(undefined, [0, 0]);
     if (typed) {
       text.current = typed.text;
@@ -103,7 +103,7 @@ function ChoiceEditor({ value, initialValue, onChange, onFinishedEditing, input:
   const options = column.options?.map(referenceText) ?? [];
   const text = useRef(initial);
   const word = useRef({ text: '', at: 0 });
-  const take = (chosen: string) => {
+  const choose = (chosen: string) => {
     text.current = chosen;
     // For a click outside: Glide then uses the last reported value.
     onChange({ ...value, data: chosen });
@@ -117,12 +117,12 @@ function ChoiceEditor({ value, initialValue, onChange, onFinishedEditing, input:
     const chosen = choiceByTyping(options, word.current.text, text.current);
     if (chosen === undefined) return;
     list.value = chosen;
-    take(chosen);
+    choose(chosen);
   };
   // The list never receives the letters that opened it. They come from where they were stored.
   const [begin] = useState(() => (list: HTMLSelectElement | null) => {
     if (!list) return;
-    const typed = cellInput.takeTypedAhead();
+    const typed = cellInput.consumeTypedAhead();
     if (typed === 'written') return onFinishedEditing(undefined, [0, 0]);
     focusEditor(list);
     if (typed) type(list, typed.text);
@@ -134,7 +134,7 @@ function ChoiceEditor({ value, initialValue, onChange, onFinishedEditing, input:
       aria-label={column.title}
       ref={begin}
       defaultValue={initial}
-      onChange={(event) => take(event.currentTarget.value)}
+      onChange={(event) => choose(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (isPageKey(event)) return;
         event.stopPropagation();

@@ -176,7 +176,7 @@ export const TypesAndUndoes: Story = {
 };
 
 /** Clicks and types without a pause, as a fast typist does in a grid that has just been drawn. */
-export const KeepsFastTypedKeys: Story = {
+export const QueuesFastTypedKeys: Story = {
   play: async ({ canvasElement }) => {
     const canvas = await canvasOf(canvasElement);
     const scroller = canvasElement.querySelector('.dvn-scroller') ?? canvas;
@@ -230,7 +230,7 @@ const press = (target: Element, keys: readonly string[]) => {
 };
 
 /** On a busy machine, all of this comes before the editor is drawn. */
-export const KeepsKeysTypedBeforeTheEditorOpens: Story = {
+export const QueuesKeysTypedBeforeTheEditorOpens: Story = {
   render: () => <Sections />,
   play: async ({ canvas: page, canvasElement }) => {
     const canvas = await canvasOf(canvasElement);
@@ -268,7 +268,7 @@ export const WritesAnOpenCellWhenTheGridIsRemoved: Story = {
   },
 };
 
-export const AsksBeforeAnOpenCellIsLeft: Story = {
+export const ConfirmsLeavingAnOpenCell: Story = {
   render: () => <Sections />,
   play: async ({ canvasElement }) => {
     await typeInLoan(canvasElement);

@@ -55,7 +55,7 @@ export interface CellInput {
    * Returns the text typed so far, once, for the editor that opens. `written` means that the editor came too late, and the text is already in its
    * cell.
    */
-  readonly takeTypedAhead: () => TypedAhead | 'written' | undefined;
+  readonly consumeTypedAhead: () => TypedAhead | 'written' | undefined;
   readonly open: (editor: OpenEditor) => void;
   readonly close: () => void;
   /** Writes the typed text into its cell, because the focus leaves the grid. */
@@ -137,7 +137,7 @@ export function createCellInput(): CellInput {
       event.cancel();
       event.preventDefault();
     },
-    takeTypedAhead() {
+    consumeTypedAhead() {
       const typed = waiting ?? (isWritten ? 'written' : undefined);
       waiting = undefined;
       isWritten = false;

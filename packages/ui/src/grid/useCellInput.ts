@@ -1,5 +1,5 @@
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
-import { holdUnsaved } from '../feedback/unsaved.ts';
+import { registerUnsaved } from '../feedback/unsaved.ts';
 import { referenceText } from '../value/valueText.ts';
 import { cellEditors } from './cellEditor.tsx';
 import { choiceByTyping } from './choiceByTyping.ts';
@@ -30,7 +30,8 @@ export function useCellInput<Row>(
   const [provideEditor] = useState(() => cellEditors(input));
   useLayoutEffect(() => input.unmount, [input]);
   useEffect(
-    () => holdUnsaved({ question: () => (input.isPending() ? unsavedQuestion : undefined), discard: input.discard }),
+    () =>
+      registerUnsaved({ question: () => (input.isPending() ? unsavedQuestion : undefined), discard: input.discard }),
     [input],
   );
   const leave = (event: FocusEvent<HTMLElement>) => {

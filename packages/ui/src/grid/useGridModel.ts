@@ -5,7 +5,7 @@ import { type ActionCell, readAction } from './gridAction.ts';
 import { gridCell, type GridCellInput, totalsCell } from './gridCell.ts';
 import { cellName } from './gridNames.ts';
 import type { DataGridProps, GridColumn, GridEdit, PlacedRow, UnreadText } from './gridTypes.ts';
-import { positionRows } from './placeRows.ts';
+import { positionRows } from './positionRows.ts';
 import { useGridHistory } from './useGridHistory.ts';
 import type { GridColors } from './useGridTheme.ts';
 import { useUnreadable } from './useUnreadable.ts';

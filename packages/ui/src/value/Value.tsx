@@ -1,4 +1,4 @@
-import { type Amount, type Kind, type StatusValue, wordsOfUnit } from '@carrara/contract/core/kinds';
+import { type Amount, type Kind, type StatusValue, unitSuffix } from '@carrara/contract/core/kinds';
 import { undetermined } from '@carrara/contract/core/displayedFigure';
 import type { ReactNode } from 'react';
 import { dash, isNegative } from './formatDecimal.ts';
@@ -26,7 +26,7 @@ const plain: Cell = (kind, value) => {
 
 /** A figure. Words of its unit are smaller and, in tables, below it, so that the digits of a column align. */
 const figure: Cell = (kind, value) => {
-  const note = wordsOfUnit(kind);
+  const note = unitSuffix(kind);
   const text = valueText(kind, value);
   if (text === dash) return plain(kind, value);
   const digits = note === '' ? text : text.replace(note, '');

@@ -1,9 +1,9 @@
 import { decimal } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AllocationDesk, effectivesOf, refusalsOf, type DisplayedProfile } from '../../testing/allocationDesk.ts';
+import { AllocationDesk, effectivesOf, readRefusals, type DisplayedProfile } from '../../testing/allocationDesk.ts';
 import type { PlantedPlan } from '../../testing/plantCarryPlan.ts';
-import { type BodyOf, type QueryOf, refusal, statusOf } from '../../testing/testClient.ts';
+import { type BodyOf, type QueryOf, refusal, responseStatus } from '../../testing/testClient.ts';
 
 let desk: AllocationDesk;
 let plan: PlantedPlan;
@@ -59,7 +59,7 @@ describe('the history of an allocation profile', () => {
       inputsBefore: { fixed: '12' },
       inputsAfter: { fixed: '10' },
     });
-    expect(await statusOf(compare({ fromProfileId: created.id, fromRevision: 9 }))).toBe(404);
+    expect(await responseStatus(compare({ fromProfileId: created.id, fromRevision: 9 }))).toBe(404);
   });
 
   it('names the profile in force on a day among those of the container', async () => {
@@ -85,9 +85,9 @@ describe('a reallocation', () => {
     const reallocate = (body: BodyOf<'reallocateAllocationProfile'>) =>
       desk.calls.reallocateAllocationProfile({ params: { id: profile.id }, body });
     const request = { removed: id('E004'), recipients: [id('E001')] };
-    const codeOf = async (body: typeof request) => (await refusalsOf(reallocate(body)))[0]?.[0];
-    expect(await statusOf(reallocate({ ...request, rowVersion: profile.rowVersion + 1 }))).toBe(409);
-    expect(await statusOf(reallocate({ ...request, recipients: [] }))).toBe(400);
+    const codeOf = async (body: typeof request) => (await readRefusals(reallocate(body)))[0]?.[0];
+    expect(await responseStatus(reallocate({ ...request, rowVersion: profile.rowVersion + 1 }))).toBe(409);
+    expect(await responseStatus(reallocate({ ...request, recipients: [] }))).toBe(400);
     expect(await codeOf({ ...request, recipients: [id('E004')] })).toBe('REMOVED_IS_RECIPIENT');
     expect(await codeOf({ ...request, removed: id('E005') })).toBe('NOTHING_TO_REALLOCATE');
     expect(await codeOf({ ...request, recipients: [id('E005')] })).toBe('RECIPIENTS_HAVE_NOTHING');
@@ -95,7 +95,7 @@ describe('a reallocation', () => {
       reallocate({ ...request, rowVersion: profile.rowVersion }),
       reallocate({ ...request, removed: id('E003'), rowVersion: profile.rowVersion }),
     ];
-    expect(new Set(await Promise.all(both.map(statusOf)))).toEqual(new Set([200, 409]));
+    expect(new Set(await Promise.all(both.map(responseStatus)))).toEqual(new Set([200, 409]));
   });
 
   it('gives shares where the profile is share-based', async () => {
@@ -144,8 +144,10 @@ describe('the entry of an entity whose members change', () => {
       desk.calls.resolveAllocationProfileMembers({ params: { id: profile.id }, body });
     const request = { participantId: plan.idOf('N001'), rowVersion: profile.rowVersion };
     expect((await refusal(resolve({ ...request, rowVersion: 99 }))).status).toBe(409);
-    expect((await refusalsOf(resolve({ ...request, profile: { id: profile.id } })))[0]?.[0]).toBe('PROFILE_NOT_USABLE');
-    expect((await refusalsOf(resolve({ ...request, participantId: plan.idOf('E001') })))[0]?.[0]).toBe(
+    expect((await readRefusals(resolve({ ...request, profile: { id: profile.id } })))[0]?.[0]).toBe(
+      'PROFILE_NOT_USABLE',
+    );
+    expect((await readRefusals(resolve({ ...request, participantId: plan.idOf('E001') })))[0]?.[0]).toBe(
       'NO_ENTITY_ENTRY',
     );
     const resolved = await resolve({ ...request, reason: 'as agreed' });

@@ -7,7 +7,7 @@ import {
 } from '@carrara/adapters/postgres/carry/allocationProfile/reads';
 import {
   deleteProfile,
-  hold,
+  lockProfile,
   loadStoredProfile,
   setDefaultProfile,
   staleFailure,
@@ -110,7 +110,7 @@ async function inParticipants(
 async function holderOf({ tx }: RequestContext, id: string): Promise<Result<string, Failures>> {
   const parts = await holdersOfInvestment(tx, id);
   if (parts.length <= 1) return ok(parts[0]?.id ?? id);
-  const names = parts.map(({ heldBy: holderName }) => holderName).join(', ');
+  const names = parts.map(({ holderName }) => holderName).join(', ');
   const text = `This investment has several holders (${names}). Save the profile of one holder’s part instead.`;
   return err([fail('SEVERAL_HOLDERS', ['containerId'], text)]);
 }
@@ -182,7 +182,7 @@ export const allocationProfileOperations: Operations<typeof allocationProfileEnd
   })),
   saveAllocationProfile: async (context, input) => answered(context, await storeAllocationProfile(context, input)),
   async setDefaultAllocationProfile(context, { params, body }) {
-    const profile = await hold(context.tx, params.id);
+    const profile = await lockProfile(context.tx, params.id);
     if (!profile) return missing;
     const stale =
       typeof body.rowVersion === 'number' ? await staleFailure(context.tx, profile, body.rowVersion) : undefined;
@@ -191,7 +191,7 @@ export const allocationProfileOperations: Operations<typeof allocationProfileEnd
     return stored.isErr() ? err([stored.error]) : read(context, params.id);
   },
   async deleteAllocationProfile({ tx }, { params, query }) {
-    const profile = await hold(tx, params.id);
+    const profile = await lockProfile(tx, params.id);
     if (!profile) return missing;
     const removed = await deleteProfile(tx, profile, query.rowVersion);
     return removed.map((id) => ({ id })).mapErr((failure) => [failure]);

@@ -20,7 +20,7 @@ type Participant = AllocationComparison['participants'][number];
 const missing = err([fail('NOT_FOUND', ['id'], 'There is no such allocation profile or version.')]);
 
 const optional = (text: string | null) => (text === null ? undefined : decimal(text));
-const nobody = { method: 'percent' as const, entries: [] };
+const emptyProfile = { method: 'percent' as const, entries: [] };
 const profileOf = ({ isShareBased, entries }: ProfileState) => ({
   method: isShareBased ? ('shares' as const) : ('percent' as const),
   entries: entries.map(({ participantId, predilute, fixed, discretionary, shares }) => ({
@@ -34,7 +34,7 @@ const profileOf = ({ isShareBased, entries }: ProfileState) => ({
 
 /** Returns the differences between two states by participant, using the domain's rule. */
 function differences(before: ProfileState | undefined, after: ProfileState): readonly EntryDifference[] {
-  const compared = compareProfiles(before ? profileOf(before) : nobody, profileOf(after));
+  const compared = compareProfiles(before ? profileOf(before) : emptyProfile, profileOf(after));
   if (compared.isErr()) throw new Error(`a state of profile ${after.profileId} was stored and cannot be computed`);
   return compared.value;
 }

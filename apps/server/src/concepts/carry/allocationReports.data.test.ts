@@ -204,7 +204,14 @@ describe('allocations over the sources of a fund', () => {
       PageData: readonly object[];
     }>();
     expect(fromWire(other.PageData)).toEqual(rows);
-    const change = (row: Row, who: unknown) => [row.version, row.revision, who, row.change, row.before, row.after];
+    const change = (row: Row, author: unknown) => [
+      row.version,
+      row.revision,
+      author,
+      row.change,
+      row.before,
+      row.after,
+    ];
     for (const source of [planted.fund, planted.tranches[1]]) {
       const own = rows.filter(({ source: rowSource }) => id(rowSource) === source);
       const states = await as(person).getAllocationProfileHistory({ params: { id: id(own[0]?.profile)! } });

@@ -295,19 +295,20 @@ describe('balances after openings, realizations, distributions, releases, clawba
     ];
     // The opening entry is dated before the account's other entries, which may already be posted.
     const before = dayOf(pick(60) - 60);
-    const line = (who: string | undefined, more: Partial<Line>): Line => ({
+    const line = (participantCode: string | undefined, more: Partial<Line>): Line => ({
       source: { id: plan.idOf(source) },
-      ...(who ? { participant: { id: plan.idOf(who) } } : {}),
+      ...(participantCode ? { participant: { id: plan.idOf(participantCode) } } : {}),
       ...more,
     });
-    const who = ['E001', 'E002', 'E003', 'T004'][pick(4)]!;
+    const participant = ['E001', 'E002', 'E003', 'T004'][pick(4)]!;
     const isWhole = pick(2) === 0;
-    const member = pick(2) === 0 ? who : ['E009', 'E016', 'E022', 'E031'][pick(4)]!;
+    const member = pick(2) === 0 ? participant : ['E009', 'E016', 'E022', 'E031'][pick(4)]!;
     const [action, doIt] = (
       [
         [
           'open',
-          () => enter('OPENING', before, line(who, { accrued: amount, distributed: '1000.01', escrow: '100.01' })),
+          () =>
+            enter('OPENING', before, line(participant, { accrued: amount, distributed: '1000.01', escrow: '100.01' })),
         ],
         ['realize', () => realize(source, day, amount)],
         ['realize', () => realize(source, day, amount)],
@@ -322,7 +323,8 @@ describe('balances after openings, realizations, distributions, releases, clawba
         ],
         [
           'release',
-          () => enter('RELEASE', day, line(isWhole ? undefined : who, isWhole ? {} : { requestedAmount: amount })),
+          () =>
+            enter('RELEASE', day, line(isWhole ? undefined : participant, isWhole ? {} : { requestedAmount: amount })),
         ],
         [
           'clawBack',

@@ -39,11 +39,11 @@ export async function carryOfPeople(tx: Transaction, employees: readonly string[
       reason: vestedPercentage === null ? whyNotVested(source) : null,
     };
   });
-  const places = holdings.toSorted(
+  const locations = holdings.toSorted(
     (first, other) => compared(first.holder, other.holder) || compared(first.source, other.source),
   );
   const [paid, estimates] = [await carryPaidByFund(tx, employees), await carryExpectedOf(tx, employees, on)];
-  return { paid, holdings: places, estimates };
+  return { paid, holdings: locations, estimates };
 }
 
 const compared = (first: string, other: string): number => (first < other ? -1 : first > other ? 1 : 0);

@@ -1,5 +1,5 @@
 import { loadProfileSummary, profilesOfContainers } from '@carrara/adapters/postgres/carry/allocationProfile/reads';
-import { placesOfInvestment } from '@carrara/adapters/postgres/carry/carryViews/sourceChoices';
+import { investmentLocations } from '@carrara/adapters/postgres/carry/carryViews/sourceChoices';
 import type { AllocationProfile } from '@carrara/contract/carry/allocationProfile';
 import type { containerAllocationEndpoints } from '@carrara/contract/carry/containerAllocation';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
@@ -18,12 +18,12 @@ interface OfProfile {
 
 /** Returns the containers with profiles. For an investment, these are its holdings and tranches. */
 const locationsOf = ({ tx }: RequestContext, kind: Kind, id: string): Promise<readonly string[]> =>
-  kind === 'investment' ? placesOfInvestment(tx, id) : Promise.resolve([id]);
+  kind === 'investment' ? investmentLocations(tx, id) : Promise.resolve([id]);
 
 async function belongs(context: RequestContext, kind: Kind, { params }: OfProfile): Promise<Result<true, Failures>> {
   const profile = await loadProfileSummary(context.tx, params.profileId);
-  const places = profile ? await locationsOf(context, kind, params.id) : [];
-  return profile && places.includes(profile.containerId) ? ok(true) : missing('allocation profile');
+  const locations = profile ? await locationsOf(context, kind, params.id) : [];
+  return profile && locations.includes(profile.containerId) ? ok(true) : missing('allocation profile');
 }
 
 /** Returns the endpoints for one kind of container, based on the operations of the allocation profile. */

@@ -32,7 +32,7 @@ import { getDistributionChanges } from './distributionChanges.ts';
 import type { DistributionFiles } from './distributionFiles.ts';
 import { explainDistribution } from './distributionExplanation.ts';
 import { contractFailures, runRequestOf } from '../../usecases/carry/distributionRequest.ts';
-import { rulesOf } from '../../usecases/carry/carryRules.ts';
+import { carryRules } from '../../usecases/carry/carryRules.ts';
 import { participantsThatDiffer } from './participantsThatDiffer.ts';
 import {
   type DistributionAnswer,
@@ -79,7 +79,7 @@ async function displayedRun(
   const toFix = displayedRemarks(remarks, 'problem');
   return {
     ...run,
-    warnings: displayedWarnings(remarks, rulesOf(context), toFix, [
+    warnings: displayedWarnings(remarks, carryRules(context), toFix, [
       ...(await printingWarnings(run)),
       ...(name ? await nameWarnings(context, { id, name: name.trim() }) : []),
     ]),
@@ -271,7 +271,7 @@ export const distributionOperations: Omit<
       candidates,
       candidates,
       query.submits ? { ...createdBy, submittedById: person.id } : createdBy,
-      rulesOf(context),
+      carryRules(context),
     );
     return ok(candidates.map((candidate) => ({ ...candidate, refusal: refusals.get(candidate.id) ?? null })));
   },

@@ -4,7 +4,7 @@ import { holds, type Permission, type Role, roles } from '@carrara/contract/core
 import { distributionLifecycle } from '@carrara/domain/carry/distribution';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
-import { refusal, statusOf } from '../../testing/testClient.ts';
+import { refusal, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson } from '../../testing/testServer.ts';
 import { type Request, type Run, type Source, openDistributions } from '../../testing/openDistributions.ts';
 
@@ -183,7 +183,7 @@ describe('A07: all states, all actions, all roles', () => {
         const isOffered = (await read(displayed.id, people[role])).actions.includes(event);
         expect([state, event, role, isOffered]).toEqual([state, event, role, isOpen]);
         const before = await activities();
-        const status = await statusOf(acts[event](displayed, people[role]));
+        const status = await responseStatus(acts[event](displayed, people[role]));
         expect([state, event, role, status === 200]).toEqual([state, event, role, isOpen]);
         if (isOpen) {
           expect(await activities()).toBe(before + (event === 'disburseDistribution' ? 2 : 1));
@@ -209,7 +209,7 @@ describe('A07: all states, all actions, all roles', () => {
 describe('C08: fifty disbursements at once', () => {
   it('succeed once, and post the entries once', async () => {
     const approved = await inState('APP');
-    const statuses = await Promise.all(Array.from({ length: 50 }, () => statusOf(disburse(approved))));
+    const statuses = await Promise.all(Array.from({ length: 50 }, () => responseStatus(disburse(approved))));
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(49);
     const leaves = await count('distribution_detail WHERE distribution_id = $1 AND is_leaf', approved.id);

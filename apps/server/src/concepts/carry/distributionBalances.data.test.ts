@@ -35,7 +35,9 @@ beforeAll(async () => {
         tenantId,
         plan.idOf('CO-HEL'),
         plan.idOf('USD'),
-        JSON.stringify(balances.map(([who, amount, day]) => ({ participant: plan.idOf(who!), amount, day }))),
+        JSON.stringify(
+          balances.map(([participantCode, amount, day]) => ({ participant: plan.idOf(participantCode!), amount, day })),
+        ),
       ],
     ),
   );

@@ -52,13 +52,13 @@ describe('changes since the last run of the same source', () => {
   it('attributes the difference to causes that add up to it', async () => {
     const first = await disburse(await save(body((source) => source)), { maker: as(maker), approver: as(approver) });
     const [detail] = (await as(maker).getDistribution({ params: { id: first.id } })).distributionSources[0]!.details;
-    const who = detail!.participant.participantId;
+    const participantId = detail!.participant.participantId;
     const later = await save(
       body(
         (source) => ({
           ...source,
           netDistributableAmount: '6500000.00',
-          details: [{ participantId: who, via: [], loanRepayment: '100.00' }],
+          details: [{ participantId, via: [], loanRepayment: '100.00' }],
         }),
         { distributionDate: '2026-12-31', defaultEscrow: '5' },
       ),
@@ -84,7 +84,7 @@ describe('changes since the last run of the same source', () => {
     expect(cents(totals.parts.amount)).toBeGreaterThan(0n);
     expect(cents(totals.parts.escrow)).toBeGreaterThan(0n);
     expect(totals.parts.profile).toBe('0.00');
-    const own = source!.participants.find(({ participant }) => participant.participantId === who);
+    const own = source!.participants.find(({ participant }) => participant.participantId === participantId);
     expect(own?.parts.adjustment).toBe('-100.00');
   });
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { plantCarryPlan, planDistribution } from '../../testing/plantCarryPlan.ts';
-import { refusal, statusOf } from '../../testing/testClient.ts';
+import { refusal, responseStatus } from '../../testing/testClient.ts';
 import { type Draft, type Request, type Source, openDistributions } from '../../testing/openDistributions.ts';
 
 const firm = openDistributions();
@@ -184,7 +184,7 @@ describe('C10: racing saves', () => {
     const saves = Array.from({ length: 8 }, (_, i) =>
       save({ ...small(undefined, { name: `Race ${i}` }), id: displayed.id, rowVersion: displayed.rowVersion }),
     );
-    const statuses = await Promise.all(saves.map(statusOf));
+    const statuses = await Promise.all(saves.map(responseStatus));
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect((await refusal(saves[statuses.indexOf(409)]!)).message).toMatch(
       /Changed by Ada Example on 10\/01\/2026 \d\d:\d\d UTC/,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { acknowledgmentsOf } from '../../testing/plantCarryPlan.ts';
-import { refusal, statusOf } from '../../testing/testClient.ts';
+import { refusal, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson } from '../../testing/testServer.ts';
 import { openDistributions } from '../../testing/openDistributions.ts';
 
@@ -109,7 +109,7 @@ describe('a distribution that can’t be submitted', () => {
     const [used] = displayed.distributionSources;
     const profile = used!.allocationProfile!;
     const renewed = randomUUID();
-    const makeDefault = async (id: string) =>
+    const setDefault = async (id: string) =>
       inTenant(async (tx) => {
         const inSameContainer = `container_id = (SELECT container_id FROM allocation_profile WHERE id = $1)`;
         await tx.query(`UPDATE allocation_profile SET is_current = false WHERE ${inSameContainer}`, [id]);
@@ -129,7 +129,7 @@ describe('a distribution that can’t be submitted', () => {
         [profile.id, renewed],
       );
     });
-    await makeDefault(renewed);
+    await setDefault(renewed);
     const refused = await refusal(submit(displayed));
     expect(refused.errors.map(({ code }) => code)).toEqual(['INPUTS_CHANGED']);
     expect(JSON.stringify(refused)).toContain(
@@ -144,7 +144,7 @@ describe('a distribution that can’t be submitted', () => {
         params: { id: displayed.id },
         body: { rowVersion: displayed.rowVersion },
       });
-    expect(await statusOf(recompute(people.viewer))).toBe(403);
+    expect(await responseStatus(recompute(people.viewer))).toBe(403);
     const recomputed = await recompute(people.maker);
     expect(recomputed.distributionSources[0]!.allocationProfile?.id).toBe(renewed);
     expect([recomputed.problems, recomputed.warnings, recomputed.approvals.length]).toEqual([
@@ -166,7 +166,7 @@ describe('a distribution that can’t be submitted', () => {
     expect(again.warnings.map(({ code }) => code)).toContain('PROFILE_NOT_DEFAULT');
     const submitted = await submit(again);
     expect(submitted.warnings.map(({ code }) => code)).toContain('PROFILE_NOT_DEFAULT');
-    await makeDefault(profile.id);
+    await setDefault(profile.id);
   });
 });
 

@@ -9,7 +9,7 @@ import type { ledgerRunEndpoints } from '@carrara/contract/carry/ledgerRun';
 import { releasedTo } from '@carrara/domain/carry/ledgerRun';
 import { err, fail, ok, zip, required } from '@carrara/domain/kernel';
 import { payeeFor, payeeVisibility } from '../../letters/letterFacts.ts';
-import { letterheadOf } from '../../letters/letterhead.ts';
+import { loadLetterhead } from '../../letters/letterhead.ts';
 import { letterTemplateOf } from '../../usecases/carry/letterTemplate.ts';
 import { lettersStream } from '../../letters/lettersStream.ts';
 import { refusedLetters } from '../../letters/refusedLetters.ts';
@@ -77,7 +77,7 @@ async function escrowLetters(
   if (refused.size > 0) return err([...refused.values()].map((text) => fail('NOT_PRINTABLE', [], text)));
   const tenant = await loadTenant(tx);
   const job = {
-    head: await letterheadOf(tx, tenant),
+    head: await loadLetterhead(tx, tenant),
     template: letterTemplateOf(tenant),
     run: {
       name: run.name,

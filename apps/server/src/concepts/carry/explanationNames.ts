@@ -66,8 +66,8 @@ export async function namedBy(
   question: Question,
   root: ExplanationNode,
 ): Promise<ExplanationNode> {
-  const places = [...locationsIn(root)];
-  const records = await explanationRecords(tx, [...new Set(places.flatMap((path) => idsOf(subjectAt(path))))]);
+  const locations = [...locationsIn(root)];
+  const records = await explanationRecords(tx, [...new Set(locations.flatMap((path) => idsOf(subjectAt(path))))]);
   const nameOf = (id: string | undefined) => (id === undefined ? undefined : records.get(id)?.name);
   const taxOf = ({ taxProfileId, characterizationId }: FigureSubject) =>
     [nameOf(taxProfileId), nameOf(characterizationId)].filter(Boolean).join(', ');

@@ -388,8 +388,8 @@ describe('a forecast', () => {
     expect(
       sum(entity!.memberParticipants.map((memberParticipant) => memberParticipant.grossCarryDistributed ?? '0.00')),
     ).toBe(cents(row!.grossCarryDistributed));
-    const nobody = as(viewer).getEntityForecast({ params: { id: participantId, forecastId: participantId } });
-    expect((await refusal(nobody)).status).toBe(404);
+    const withoutAccess = as(viewer).getEntityForecast({ params: { id: participantId, forecastId: participantId } });
+    expect((await refusal(withoutAccess)).status).toBe(404);
   });
 
   it('is compared with other multiples, with an explanation of each figure', async () => {

@@ -21,7 +21,7 @@ import { realizationOptions, sourcesOfFund } from '@carrara/adapters/postgres/ca
 import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container/navigation';
 import { containerInvestmentList } from '@carrara/adapters/postgres/portfolio/container/containerInvestments';
 import { sourceOptions } from '@carrara/adapters/postgres/carry/distribution/sourceOptions';
-import { metricsOf } from '@carrara/adapters/postgres/portfolio/metric/metricsOf';
+import { readMetrics } from '@carrara/adapters/postgres/portfolio/metric/readMetrics';
 import { trancheList } from '@carrara/adapters/postgres/portfolio/tranche';
 import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
 import { ok } from '@carrara/domain/kernel';
@@ -100,7 +100,7 @@ export const fundViewOperations: Operations<Endpoints> = {
   ),
   chartFundDistributionsBySector: inContainer('fund', ({ tx }, { params }) => fundCarryBySector(tx, params.id)),
   chartFundInvestmentsBySector: inContainer('fund', ({ tx }, { params }) => fundInvestedBySector(tx, params.id)),
-  listFundInvestmentMetrics: inContainer('fund', ({ tx }, { params }) => metricsOf(tx, { fundId: params.id })),
+  listFundInvestmentMetrics: inContainer('fund', ({ tx }, { params }) => readMetrics(tx, { fundId: params.id })),
   listFundAllocationReport: allocationReport,
   exportFundAllocationReport(context, { params, query }) {
     const { list, query: request } = fundViewEndpoints.listFundAllocationReport;

@@ -7,7 +7,7 @@ import { bankAccountAnswerFailures } from '@carrara/domain/carry/bankAccount';
 import { ok } from '@carrara/domain/kernel';
 import { importableTypes } from '../../core/importPermissions.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
-import { rulesOf } from '../../usecases/carry/carryRules.ts';
+import { carryRules } from '../../usecases/carry/carryRules.ts';
 import { untilOf, vestingAhead } from './vestingAhead.ts';
 
 /** Returns the carry that vests in the next twelve months by fund, as the report adds it up. */
@@ -47,7 +47,7 @@ export const homeOperations: Operations<typeof homeEndpoints> = {
   async getHome(context) {
     const { tx, grants, person, today } = context;
     const isEditor = holds(grants, 'distribution.edit');
-    const { allowSelfApproval } = rulesOf(context);
+    const { allowSelfApproval } = carryRules(context);
     const fileTypes = importableTypes(grants, 'carry');
     const confirms = await confirmsFor(context);
     const access = { personId: person.id, isEditor, fileTypes, allowSelfApproval, today, confirms };

@@ -6,9 +6,9 @@ import {
 } from '@carrara/adapters/postgres/carry/carryViews/containerFigures';
 import { containerDistributionList } from '@carrara/adapters/postgres/carry/carryViews/distributionHistory';
 import { containerForecastList } from '@carrara/adapters/postgres/carry/carryViews/forecastHistory';
-import { partsOfInvestment, placesOfTranche } from '@carrara/adapters/postgres/carry/carryViews/sourceChoices';
+import { partsOfInvestment, trancheLocations } from '@carrara/adapters/postgres/carry/carryViews/sourceChoices';
 import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container/navigation';
-import { metricsOf } from '@carrara/adapters/postgres/portfolio/metric/metricsOf';
+import { readMetrics } from '@carrara/adapters/postgres/portfolio/metric/readMetrics';
 import type { investmentViewEndpoints } from '@carrara/contract/carry/investmentViews';
 import { ok } from '@carrara/domain/kernel';
 import { nextTrancheNumber, trancheName } from '@carrara/domain/portfolio/tranche';
@@ -50,13 +50,13 @@ export const investmentViewOperations: Operations<typeof investmentViewEndpoints
     }),
   ),
   listInvestmentMetrics: inContainer('investment', ({ tx }, { params, query }) =>
-    metricsOf(tx, { investmentId: params.id, fundOrCoinvestmentId: query.fundOrCoinvestmentId }),
+    readMetrics(tx, { investmentId: params.id, fundOrCoinvestmentId: query.fundOrCoinvestmentId }),
   ),
   listFundPartsForTranche: partsFor('fund'),
   listCoinvestmentPartsForTranche: partsFor('coinvestment'),
   async listProfilesForTranche({ tx }, { params }) {
-    const places = await placesOfTranche(tx, params.id, params.trancheId);
-    return places ? ok(await profilesOfContainers(tx, places, undefined)) : missing('tranche');
+    const locations = await trancheLocations(tx, params.id, params.trancheId);
+    return locations ? ok(await profilesOfContainers(tx, locations, undefined)) : missing('tranche');
   },
   changeTranche: (context, { params, body }) =>
     trancheOperations.saveTranche(context, {

@@ -187,7 +187,7 @@ describe('escrow', () => {
     expect(more.escrow).toBe('36.00');
     expect(more.warnings.map(({ code, path, message }) => [code, path, message])).toEqual([
       [
-        'RELEASE_ABOVE_HELD',
+        'RELEASE_ABOVE_ESCROW',
         ['lines', 0, 'requestedAmount'],
         expect.stringMatching(
           /^.+, .*: 39\.00 exceeds the escrow held from this date on\. The whole balance, 36\.00, is released\.$/,
@@ -264,7 +264,7 @@ describe('escrow', () => {
       body: step(opening, { runDate: '2026-03-01' }),
     });
     const refused = await refusal(as(maker).submitLedgerRun({ params: { id: mirror.id }, body: step(mirror) }));
-    expect(refused).toMatchObject({ status: 422, errors: [{ code: 'TAKEN_SINCE' }] });
+    expect(refused).toMatchObject({ status: 422, errors: [{ code: 'USED_SINCE' }] });
     expect(refused.errors[0]?.message).toMatch(
       /Since then, escrow has been released or applied to a clawback .*\. Reverse ledger runs? [^:]*One.* first\./,
     );

@@ -28,7 +28,7 @@ import { runInputFromJson } from '@carrara/domain/carry/run';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';
-import { rulesOf } from '../../usecases/carry/carryRules.ts';
+import { carryRules } from '../../usecases/carry/carryRules.ts';
 import { dateWarnings, plainWarnings } from '../../usecases/carry/displayedRemarks.ts';
 import type { LedgerRunFiles } from './escrowLetters.ts';
 import { explanationNode } from '../../core/explanationNode.ts';
@@ -73,7 +73,7 @@ async function readLedgerRun(context: RequestContext, id: string): Answer {
   const head = await loadLedgerRunHead(tx, id);
   if (!run || !head) return missing;
   const holder = { id: person.id, holds: (permission: string) => holds(grants, permission as Permission) };
-  const actions = ledgerRunActions(head, holder, rulesOf(context), context.today);
+  const actions = ledgerRunActions(head, holder, carryRules(context), context.today);
   const { request } = await loadLedgerInputs(tx, id);
   const lines = await loadLedgerLines(tx, id);
   const requestedLines = await displayedRequestedLines(tx, request.lines);
@@ -150,7 +150,7 @@ const listLedgerRuns: typeof allLedgerRuns = Object.assign(
       totals: totals.filter(({ field }) => field !== 'escrow'),
     }));
   },
-  { rows: allLedgerRuns.rows, asksOnce: true as const },
+  { rows: allLedgerRuns.rows, readsOnce: true as const },
 );
 
 export const ledgerRunOperations: Omit<

@@ -32,7 +32,7 @@ export const letterReleaseOperations = ({
       });
       if (request.isErr()) return err(request.error);
       const { order, name, reverses } = request.value;
-      const { content, refusals, parts = [], template } = await letters.make(order);
+      const { content, refusals, parts = [], template } = await letters.run(order);
       const bytes = await buffer(content);
       if (refusals.length > 0) return err(refusals.map((text) => fail('NOT_PRINTABLE', [], text)));
       if (parts.length === 0 || !template)

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { givePayAccess } from '../../testing/givePayAccess.ts';
+import { grantPayAccess } from '../../testing/grantPayAccess.ts';
 import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
 import { type AnswerOf, type QueryOf } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
@@ -153,7 +153,7 @@ describe('the payments of participants', () => {
   it('is also available in compensation with pay access, and every read is logged [A-T-102 A-T-103 A-T-104 A-T-105 A-T-111]', async () => {
     const head = await server.person(tenantId, { comp: 'viewer' });
     const blind = await server.person(tenantId, { comp: 'administrator' });
-    await givePayAccess(server, tenantId, head, 'ALL');
+    await grantPayAccess(server, tenantId, head, 'ALL');
     const inComp = (path: string, as = head) =>
       server.call(as.token, tenantId, { method: 'GET', url: `/api/comp/employee/${planted.employee}/${path}` });
     for (const path of [

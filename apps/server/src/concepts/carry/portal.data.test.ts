@@ -10,7 +10,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
 import { sealLogs } from '../../jobs/sealLogs.ts';
-import { type AnswerOf, type BodyOf, refusal, statusOf } from '../../testing/testClient.ts';
+import { type AnswerOf, type BodyOf, refusal, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 type Node = AnswerOf<'explainDistribution'>;
@@ -300,7 +300,7 @@ describe('the participant portal', () => {
       const mine = await as(holder).listPortalDocuments();
       expect(mine).toMatchObject({
         totalItemCount: 1,
-        pageData: [{ state: 'New', kind: 'Letter', heldBy: 'Zanele Mokoena' }],
+        pageData: [{ state: 'New', kind: 'Letter', holderName: 'Zanele Mokoena' }],
       });
       own = mine.pageData[0]!;
       // A document that the person hasn't opened can't be acknowledged.
@@ -342,7 +342,7 @@ describe('the participant portal', () => {
         errors: [{ path: 'TypedName', code: 'NAME_DIFFERS' }],
       });
       const atOnce = [1, 2, 3, 4].map(() => acknowledge('ada EXAMPLE'));
-      const statuses = await Promise.all(atOnce.map(statusOf));
+      const statuses = await Promise.all(atOnce.map(responseStatus));
       expect(statuses.filter((status) => status === 200)).toHaveLength(1);
       expect(await atOnce[statuses.indexOf(200)]).toMatchObject({
         state: 'Acknowledged',
@@ -395,7 +395,7 @@ describe('the participant portal', () => {
     });
 
     it('is superseded by a later version, and remains readable', async () => {
-      const second = await release({ asksAcknowledgment: false });
+      const second = await release({ requiresAcknowledgment: false });
       expect(second).toMatchObject({ version: 2, wording: null });
       expect(await as(administrator).getDelivery({ params: { id: first.id } })).toMatchObject({
         state: 'Superseded',

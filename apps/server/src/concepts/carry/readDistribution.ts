@@ -33,7 +33,7 @@ import {
   plainWarnings,
   problemsOf,
 } from '../../usecases/carry/displayedRemarks.ts';
-import { rulesOf } from '../../usecases/carry/carryRules.ts';
+import { carryRules } from '../../usecases/carry/carryRules.ts';
 import { contractFailures } from '../../usecases/carry/distributionRequest.ts';
 import {
   loadAccrualWarnings,
@@ -57,7 +57,7 @@ export async function readDistribution(
   const head = await loadHead(tx, id);
   if (!displayedHead || !head) return err([fail('NOT_FOUND', ['id'], 'Distribution not found')]);
   const holder = { id: person.id, holds: (permission: string) => holds(grants, permission as Permission) };
-  const actions = actionsOf(head, holder, rulesOf(context), context.today);
+  const actions = actionsOf(head, holder, carryRules(context), context.today);
   const { remarks, approvals, ...fields } = displayedHead;
   const run = assembled ?? (await storedRun(context, head));
   const problems = [
@@ -73,7 +73,7 @@ export async function readDistribution(
     previous: await previousOf(context, displayedHead),
     ...run,
     numberOfEntries: displayedHead.numberOfParticipants !== null ? run.distributionParticipants.length : null,
-    warnings: displayedWarnings([...remarks, ...(await accrualRemarks(context, head))], rulesOf(context), problems, [
+    warnings: displayedWarnings([...remarks, ...(await accrualRemarks(context, head))], carryRules(context), problems, [
       ...plainWarnings(contractFailures(await loadChangesSinceSubmission(context, head))),
       ...(await printingWarnings(run)),
       ...(head.status === 'DISB' || head.isReversal ? [] : await nameWarnings(context, head)),
@@ -97,7 +97,7 @@ async function outdatedProblems(context: RequestContext, head: DistributionHead)
 
 /** Returns warnings if a run that isn't paid yet takes more from accounts than was accrued, as of now. */
 async function accrualRemarks(context: RequestContext, head: DistributionHead): Promise<readonly Remark[]> {
-  const store = distributionStore(context.tx, rulesOf(context));
+  const store = distributionStore(context.tx, carryRules(context));
   const warnings = await loadAccrualWarnings(store, head);
   if (warnings.length === 0) return [];
   const sources = await store.loadPaid(head.id);
@@ -132,7 +132,7 @@ async function listedApprovals(context: RequestContext, head: DistributionHead, 
     return approvals.map((approval) => ({ ...approval, refusal: null }));
   const listed = approvals.map(({ approver }) => ({ id: approver.id, name: approver.name ?? '' }));
   const candidates = await approverCandidates(context.tx);
-  const refusals = refusedApprovers(listed, candidates, head, rulesOf(context));
+  const refusals = refusedApprovers(listed, candidates, head, carryRules(context));
   return approvals.map((approval) => ({
     ...approval,
     refusal: approval.approvalDecision === null ? (refusals.get(approval.approver.id) ?? null) : null,

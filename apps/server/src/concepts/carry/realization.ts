@@ -43,7 +43,7 @@ import { ofNamed } from '../../core/namedRecords.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { exportedFor } from '../../files/exportList.ts';
 import { listOperation } from '../../core/recordOperations.ts';
-import { rulesOf } from '../../usecases/carry/carryRules.ts';
+import { carryRules } from '../../usecases/carry/carryRules.ts';
 import { withNames } from './explanationNames.ts';
 import { explanationNode } from '../../core/explanationNode.ts';
 import { unknownFor, whyUnknown } from './notDetermined.ts';
@@ -73,7 +73,7 @@ async function readRealization(context: RequestContext, id: string): Answer {
   const open = head.status === 'DRAFT' ? remarks : [];
   const rows = await loadAccruals(tx, id);
   const notYet = head.status === 'DRAFT' ? postingDateFailures(lastAccrualDate(rows), head, context.today) : [];
-  const actions = realizationActions(head, holder, rulesOf(context), notYet);
+  const actions = realizationActions(head, holder, carryRules(context), notYet);
   const { sources, participants } = await assembleRealization(tx, rows, id);
   return ok({
     ...fields,

@@ -81,10 +81,10 @@ describe('the changes between two days', { sequential: true }, () => {
   });
 
   it('returns 404 for a filter by a missing record, in lists and reports', async () => {
-    const nobody = '00000000-0000-4000-8000-000000000001';
+    const unknownId = '00000000-0000-4000-8000-000000000001';
     for (const list of ['distribution', 'realization/index'])
       for (const filter of ['fundId', 'sourceId', 'sectorId']) {
-        const url = `/api/carry/${list}?${filter}=${nobody}`;
+        const url = `/api/carry/${list}?${filter}=${unknownId}`;
         const answer = await server.call(person.token, tenantId, { method: 'GET', url });
         expect([list, filter, answer.statusCode]).toEqual([list, filter, 404]);
       }

@@ -3,8 +3,8 @@ import { type ChangedEntry, changedEntries } from '@carrara/adapters/postgres/pl
 import { defineReportQuery } from '@carrara/adapters/postgres/engine/reports/reportQuery';
 import { whatChanged as report } from '@carrara/contract/carry/reports/whatChanged';
 import { type Grants, holds, type Permission } from '@carrara/contract/core/permissions';
-import { everyRecordType, recordTypeOf } from '@carrara/contract/core/recordType';
-import { actionOf } from '@carrara/contract/actions';
+import { everyRecordType, findRecordType } from '@carrara/contract/core/recordType';
+import { actionText } from '@carrara/contract/actions';
 import { addMonths, type CalendarDate } from '@carrara/domain/kernel';
 import { changesBetween, type FieldChange } from '../activityChanges.ts';
 import { readableChanges, withheldOperations } from '../personalData.ts';
@@ -28,7 +28,7 @@ function netOf(entries: readonly ChangedEntry[]): readonly Change[] {
   for (const entry of entries.filter(({ operation }) => !withheld.includes(operation))) {
     const { objectId, before, after, names, operation } = entry;
     if (created.has(objectId) && after !== null) continue;
-    const whole = { field: '', title: actionOf(operation) };
+    const whole = { field: '', title: actionText(operation) };
     const objectNames = { before: entry.objectName, after: entry.objectName };
     if (before === null) created.add(objectId);
     // For a created or deleted record, that is the whole change.
@@ -80,7 +80,7 @@ export const whatChanged = defineReportQuery(report, {
       .filter((entry) => isOf(entry, participantId))
       .map(({ entry, change }) => ({
         id: rowId(`${entry.objectId} ${change.field}`),
-        kind: recordTypeOf(entry.objectType)?.title ?? entry.objectType,
+        kind: findRecordType(entry.objectType)?.title ?? entry.objectType,
         objectId: entry.objectId,
         record: entry.objectName,
         figure: change.title,

@@ -3,7 +3,7 @@ import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { givePayAccess } from '../../testing/givePayAccess.ts';
+import { grantPayAccess } from '../../testing/grantPayAccess.ts';
 import { refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
@@ -58,7 +58,7 @@ describe('awards and deferred awards', () => {
     bonus = await server.referenceEntry(tenantId, 'pay-type', 'BONUS', 'BONUS');
     head = await server.person(tenantId, { comp: 'administrator' });
     blind = await server.person(tenantId, { comp: 'administrator' });
-    await givePayAccess(server, tenantId, head, 'ALL');
+    await grantPayAccess(server, tenantId, head, 'ALL');
     const employee = { firstName: 'Pia', lastName: 'Test', hireDate: '2020-01-01', isPayRestricted: false };
     pia = (await done('POST', '/api/comp/employee', employee)).id;
   });
@@ -275,7 +275,7 @@ describe('awards and deferred awards', () => {
 
   it('aren’t disclosed by a repeated write after the access ended', async () => {
     const former = await server.person(tenantId, { comp: 'administrator' });
-    await givePayAccess(server, tenantId, former, 'ALL');
+    await grantPayAccess(server, tenantId, former, 'ALL');
     const award = await done('POST', '/api/comp/award', awardOf({ amount: '80.00' }));
     const pay = () =>
       server.call(former.token, tenantId, {

@@ -1,6 +1,6 @@
 import { fromWire } from '@carrara/contract/core/wireNames';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { givePayAccess } from '../../testing/givePayAccess.ts';
+import { grantPayAccess } from '../../testing/grantPayAccess.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Leaving {
@@ -59,8 +59,8 @@ describe('a what-if of leaving', () => {
     blind = await server.person(tenantId, { comp: 'administrator' });
     other = await server.tenant();
     elsewhere = await server.person(other, { comp: 'administrator' });
-    await givePayAccess(server, other, elsewhere, 'ALL');
-    await givePayAccess(server, tenantId, head, 'ALL');
+    await grantPayAccess(server, other, elsewhere, 'ALL');
+    await grantPayAccess(server, tenantId, head, 'ALL');
     const employee = { firstName: 'Lou', lastName: 'Test', hireDate: '2024-01-01', isPayRestricted: false };
     lou = (await as(head).saveCompEmployee({ body: employee })).id;
     base = `/api/comp/employee/${lou}/leaving`;
@@ -138,8 +138,8 @@ describe('a what-if of leaving', () => {
       server.person(tenantId, { comp: 'viewer' }),
       server.person(tenantId, { 'participant-portal': 'viewer' }),
     ]);
-    await givePayAccess(server, tenantId, officer, 'ALL_BUT_RESTRICTED');
-    await givePayAccess(server, tenantId, manager, 'REPORTS');
+    await grantPayAccess(server, tenantId, officer, 'ALL_BUT_RESTRICTED');
+    await grantPayAccess(server, tenantId, manager, 'REPORTS');
     const hired = async (firstName: string, more: object) => {
       const body = { firstName, lastName: 'Test', hireDate: '2024-01-01', isPayRestricted: false, ...more };
       const employee = { id: (await as(head).saveCompEmployee({ body })).id };

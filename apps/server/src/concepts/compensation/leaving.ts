@@ -164,8 +164,8 @@ function valueOf(lines: ReportedOfDay[LeavingGroup], figure: LeavingFigure, curr
   if (!found) return { value: null, reason: 'No amounts in this currency on that date.' };
   const value = found.figures[figure] ?? null;
   // A carry sum lists what it excludes. Other figures are complete even if one is missing.
-  const isOfAll = Object.hasOwn(leavingFigures.carry, figure);
-  return { value, reason: value === null || isOfAll ? found.reason : null };
+  const isCarryFigure = Object.hasOwn(leavingFigures.carry, figure);
+  return { value, reason: value === null || isCarryFigure ? found.reason : null };
 }
 
 /** Operations on what employees would receive if they left on one date or another. */

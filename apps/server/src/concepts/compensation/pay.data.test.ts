@@ -5,9 +5,9 @@ import type { PayAccessKind } from '@carrara/domain/compensation/access';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sealLogs } from '../../jobs/sealLogs.ts';
-import { givePayAccess } from '../../testing/givePayAccess.ts';
+import { grantPayAccess } from '../../testing/grantPayAccess.ts';
 import { startMailReceiver } from '../../testing/mailReceiver.ts';
-import { type AnswerOf, type BodyOf, refusal, statusOf } from '../../testing/testClient.ts';
+import { type AnswerOf, type BodyOf, refusal, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 /** Reporting lines of a firm of twelve. */
@@ -52,7 +52,7 @@ describe('pay', () => {
   let administrator: TestPerson;
   const employees = new Map<string, string>();
 
-  const give = (person: TestPerson, kind: PayAccessKind) => givePayAccess(server, tenantId, person, kind);
+  const grantAccess = (person: TestPerson, kind: PayAccessKind) => grantPayAccess(server, tenantId, person, kind);
 
   const seen = async (person: TestPerson) =>
     (await as(person, tenantId).listSalaries({ query: { pageSize: 100 } })).pageData
@@ -87,10 +87,10 @@ describe('pay', () => {
       TestPerson,
       TestPerson,
     ];
-    await give(head, 'ALL');
-    await give(second, 'ALL');
-    await give(officer, 'ALL_BUT_RESTRICTED');
-    await give(ben, 'REPORTS');
+    await grantAccess(head, 'ALL');
+    await grantAccess(second, 'ALL');
+    await grantAccess(officer, 'ALL_BUT_RESTRICTED');
+    await grantAccess(ben, 'REPORTS');
     for (const [name, manager] of Object.entries(managers)) {
       const saved = await as(head).saveCompEmployee({
         body: {
@@ -164,8 +164,8 @@ describe('pay', () => {
     expect(counts.map(({ n }) => n)).toEqual([0, 0, 0]);
     const activity = await as(administrator).listContainerActivity({ params: { id: idOf('Dee') } });
     expect(JSON.stringify(activity)).not.toContain('120000');
-    const nobody = { ...context, personId: null };
-    expect(await server.withTenant(nobody, (tx) => tx.query('SELECT FROM salary'))).toEqual([]);
+    const anonymous = { ...context, personId: null };
+    expect(await server.withTenant(anonymous, (tx) => tx.query('SELECT FROM salary'))).toEqual([]);
   });
 
   it('is reported as not found without access, and can’t be entered for oneself or without access', async () => {
@@ -234,7 +234,7 @@ describe('pay', () => {
     const under = async (name: string, manager: string) => {
       const { rowVersion } = await as(head).getCompEmployee({ params: { id: idOf(name) } });
       const save = { ...body({ manager: { id: idOf(manager) } }, rowVersion), id: idOf(name), firstName: name };
-      return () => statusOf(as(head).saveCompEmployee({ body: save }));
+      return () => responseStatus(as(head).saveCompEmployee({ body: save }));
     };
     const both = [await under('Ivy', 'Jon'), await under('Jon', 'Ivy')];
     const statuses = await Promise.all(both.map((save) => save()));
@@ -246,8 +246,8 @@ describe('pay', () => {
       by: TestPerson,
       { personId }: TestPerson,
       kind: PayAccessKind,
-      more: Partial<BodyOf<'askPayAccess'>> = {},
-    ) => as(by).askPayAccess({ body: { personId, kind, reason: 'Covers for the head', ...more } });
+      more: Partial<BodyOf<'requestPayAccess'>> = {},
+    ) => as(by).requestPayAccess({ body: { personId, kind, reason: 'Covers for the head', ...more } });
     expect((await refusal(request(officer, administrator, 'ALL'))).status).toBe(403);
     expect((await refusal(request(head, head, 'ALL'))).status).toBe(403);
     expect((await refusal(request(head, administrator, 'SELECTED'))).status).toBe(422);
@@ -270,7 +270,7 @@ describe('pay', () => {
     const before = await waiting();
     // Of two answers at once, only one counts.
     const both = [confirm(second), confirm(second)];
-    const statuses = await Promise.all(both.map(statusOf));
+    const statuses = await Promise.all(both.map(responseStatus));
     expect(statuses.toSorted((status, other) => status - other)).toEqual([200, 409]);
     const active = await both[statuses.indexOf(200)]!;
     expect(active.status).toMatchObject({ code: 'ACTIVE' });
@@ -320,7 +320,7 @@ describe('pay', () => {
     await saving(head, { user: null });
 
     const selected = await server.person(tenantId, { comp: 'editor' });
-    const granted = await as(head).askPayAccess({
+    const granted = await as(head).requestPayAccess({
       body: {
         personId: selected.personId,
         kind: 'SELECTED',
@@ -339,13 +339,13 @@ describe('pay', () => {
     await saving(head, { user: null, office: { id: london }, isPayRestricted: true });
     expect(await seen(selected)).toEqual([]);
     const still = { user: null, office: { id: london }, isPayRestricted: true, title: { id: partner } };
-    expect(await statusOf(saving(selected, still))).toBe(200);
+    expect(await responseStatus(saving(selected, still))).toBe(200);
     expect(await seen(selected)).toEqual([]);
     await saving(head, { user: null, office: { id: london } });
     expect(await seen(selected)).toEqual(['Kim']);
 
     const payer = await server.person(tenantId, { comp: 'editor' });
-    await give(payer, 'ALL_BUT_RESTRICTED');
+    await grantAccess(payer, 'ALL_BUT_RESTRICTED');
     await server.database.worker.query('UPDATE person SET home_tenant_id = $1 WHERE id = ANY ($2)', [
       tenantId,
       [payer.personId, administrator.personId],
@@ -362,8 +362,8 @@ describe('pay', () => {
     expect(factor.errors).toMatchObject([{ code: 'PERSON_NOT_YOURS' }]);
     // Pay access survives the removal of a membership.
     await as(administrator).deleteUser({ params: { id: payer.personId }, query: { rowVersion: user.rowVersion } });
-    const { id: _id, rowVersion: _version, ...anew } = savedOf(user);
-    const again = await refusal(as(administrator).saveUser({ body: anew }));
+    const { id: _id, rowVersion: _version, ...newUser } = savedOf(user);
+    const again = await refusal(as(administrator).saveUser({ body: newUser }));
     expect(again.errors).toMatchObject([{ code: 'PERSON_NOT_YOURS' }]);
   });
 
@@ -512,9 +512,9 @@ describe('the first access to pay of a firm', () => {
     return [kinds, obstacle];
   };
   const request = (by: TestPerson, { personId }: TestPerson, kind: PayAccessKind = 'ALL') =>
-    as(by).askPayAccess({ body: { personId, kind, reason: 'Runs payroll' } });
+    as(by).requestPayAccess({ body: { personId, kind, reason: 'Runs payroll' } });
   const codeOf = async (call: Promise<unknown>) => (await refusal(call)).errors[0]?.code;
-  const confirm = (by: TestPerson, { id, rowVersion }: AnswerOf<'askPayAccess'>) =>
+  const confirm = (by: TestPerson, { id, rowVersion }: AnswerOf<'requestPayAccess'>) =>
     as(by).confirmPayAccess({ params: { id }, body: { rowVersion } });
 
   beforeAll(async () => {
@@ -540,15 +540,17 @@ describe('the first access to pay of a firm', () => {
     expect(JSON.stringify(inbox)).toContain('requested access to pay for');
     expect((await as(ben).listPayAccess()).pageData.map(({ id }) => id)).toEqual([first.id]);
     expect((await as(ida).listPayAccess()).pageData).toEqual([]);
-    expect([await statusOf(confirm(anna, first)), await statusOf(confirm(hana, first))]).toEqual([403, 403]);
-    expect(await statusOf(confirm(ida, first))).toBe(404);
-    expect(await statusOf(confirm(ben, first))).toBe(200);
+    expect([await responseStatus(confirm(anna, first)), await responseStatus(confirm(hana, first))]).toEqual([
+      403, 403,
+    ]);
+    expect(await responseStatus(confirm(ida, first))).toBe(404);
+    expect(await responseStatus(confirm(ben, first))).toBe(200);
     const { rows: entries } = await server.database.worker.query<{ operation: string; by: string }>(
       'SELECT operation, person_id AS by FROM activity WHERE tenant_id = $1 AND object_id = $2 ORDER BY seq',
       [tenantId, first.id],
     );
     expect(entries.map(({ operation, by }) => [operation, by])).toEqual([
-      ['askPayAccess', anna.personId],
+      ['requestPayAccess', anna.personId],
       ['confirmPayAccess', ben.personId],
     ]);
   });
@@ -558,12 +560,12 @@ describe('the first access to pay of a firm', () => {
     expect(await codeOf(request(hana, ida))).toBe('NO_CONFIRMER');
     const second = await request(anna, ida);
     expect(second).toMatchObject({ confirmers: 1 });
-    expect(await statusOf(confirm(ben, second))).toBe(403);
-    expect(await statusOf(confirm(hana, second))).toBe(200);
+    expect(await responseStatus(confirm(ben, second))).toBe(403);
+    expect(await responseStatus(confirm(hana, second))).toBe(200);
     expect(await standing(anna)).toEqual([[], 'NOT_A_HOLDER']);
     expect(await codeOf(request(anna, ben))).toBe('PAY_ACCESS_NOT_YOURS');
     expect((await standing(ida))[1]).toBeNull();
-    expect(await statusOf(request(ida, ben, 'REPORTS'))).toBe(200);
+    expect(await responseStatus(request(ida, ben, 'REPORTS'))).toBe(200);
   });
 });
 
@@ -581,7 +583,7 @@ it('doesn’t count an account that the same person created, or whose password t
   const request = (token: string) =>
     server
       .as({ token, tenantId })
-      .askPayAccess({ body: { personId: anna.personId, kind: 'ALL', reason: 'Runs payroll' } });
+      .requestPayAccess({ body: { personId: anna.personId, kind: 'ALL', reason: 'Runs payroll' } });
   const standing = (token: string) => server.as({ token, tenantId }).getPayAccessStanding();
   expect((await standing(anna.token)).obstacle).toBe('ONE_ADMINISTRATOR');
   expect((await standing(first)).obstacle).toBe('ONE_ADMINISTRATOR');

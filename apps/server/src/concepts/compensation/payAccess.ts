@@ -3,7 +3,7 @@ import { payReadList } from '@carrara/adapters/postgres/compensation/payAccess/p
 import { seesAllPay } from '@carrara/adapters/postgres/platform/user/seesAllPay';
 import type { PayAccess, payAccessEndpoints } from '@carrara/contract/compensation/payAccess';
 import { contract } from '@carrara/contract/contract';
-import { wordsOf } from '@carrara/contract/actions';
+import { toSentence } from '@carrara/contract/actions';
 import { type AccessAnswer, accessStanding, payReadText, seesFirstRequests } from '@carrara/domain/compensation/access';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { mappedList } from '../../core/mappedList.ts';
@@ -53,7 +53,7 @@ export const payAccessOperations: Operations<typeof payAccessEndpoints> = {
     async (context: RequestContext, input: AccessInput) => (await accessSeen(context))(context, input),
     { rows: async (context: RequestContext, input: AccessInput) => (await accessSeen(context)).rows(context, input) },
   ),
-  async askPayAccess(context, { body }) {
+  async requestPayAccess(context, { body }) {
     const requested = await requestPayAccess(context, { ...body, endsOn: body.endsOn ?? null });
     if (requested.isErr()) return err(requested.error);
     const { id, confirmers } = requested.value;
@@ -85,7 +85,7 @@ export const payAccessOperations: Operations<typeof payAccessEndpoints> = {
     ({ names, number, ...row }) => ({
       ...row,
       employees: payReadText(names, number),
-      action: calls.get(row.operation)?.summary ?? wordsOf(row.operation),
+      action: calls.get(row.operation)?.summary ?? toSentence(row.operation),
     }),
   ),
 };

@@ -1,7 +1,7 @@
 import type { PayAccessKind } from '@carrara/domain/compensation/access';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { givePayAccess } from '../../testing/givePayAccess.ts';
-import { type AnswerOf, type BodyOf, type QueryOf, statusOf } from '../../testing/testClient.ts';
+import { grantPayAccess } from '../../testing/grantPayAccess.ts';
+import { type AnswerOf, type BodyOf, type QueryOf, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 type Stored = Pick<AnswerOf<'saveNote'>, 'id' | 'rowVersion'>;
@@ -31,7 +31,7 @@ describe('notes and documents that compensation keeps of employees', () => {
     as(person).saveNote({
       body: { noteText, objectId: employees[name]!, objectType: 'employee', application: 'comp', ...more },
     });
-  const give = (person: TestPerson, kind: PayAccessKind) => givePayAccess(server, tenantId, person, kind);
+  const grantAccess = (person: TestPerson, kind: PayAccessKind) => grantPayAccess(server, tenantId, person, kind);
   /** Returns whose notes and documents a person can read through every endpoint. The results must agree. */
   const seenBy = async (person: TestPerson) => {
     const seen: string[] = [];
@@ -48,7 +48,7 @@ describe('notes and documents that compensation keeps of employees', () => {
           client.listDocumentMetadata({ params: { id, metadataType: 'document-category' }, query }),
           client.getDocument(document),
           client.downloadDocument(document),
-        ].map(statusOf),
+        ].map(responseStatus),
       );
       expect(new Set(statuses).size, `${name}: ${statuses.join()}`).toBe(1);
       const isSeen = statuses[0] === 200;
@@ -71,9 +71,9 @@ describe('notes and documents that compensation keeps of employees', () => {
       carry: 'administrator',
       performance: 'administrator',
     });
-    await give(head, 'ALL');
-    await give(officer, 'ALL_BUT_RESTRICTED');
-    await give(manager, 'REPORTS');
+    await grantAccess(head, 'ALL');
+    await grantAccess(officer, 'ALL_BUT_RESTRICTED');
+    await grantAccess(manager, 'REPORTS');
     for (const name of ['Ann', 'Ben', 'Cid', 'Dee'])
       employees[name] = (
         await as(head).saveCompEmployee({
@@ -112,7 +112,7 @@ describe('notes and documents that compensation keeps of employees', () => {
     expect(JSON.stringify(await as(head).listNotes({ params }))).not.toContain(noteText);
     expect(await as(head).listDocuments({ params })).toMatchObject({ totalItemCount: 0 });
     expect(JSON.stringify(await as(officer).listNotes({ params, query }))).not.toContain('Carry');
-    expect(await statusOf(as(officer).listNotes({ params }))).toBe(404);
+    expect(await responseStatus(as(officer).listNotes({ params }))).toBe(404);
   });
 
   it('are written by those who write pay and see it, and changed by none else', async () => {
@@ -128,7 +128,7 @@ describe('notes and documents that compensation keeps of employees', () => {
       as(administrator).deleteDocument({ params: { id: documents['Cid']!.id } }),
       as(officer).deleteNote(note),
     ];
-    expect(await Promise.all(refusals.map(statusOf))).toEqual([404, 404, 403, 404, 404, 404, 404, 404, 403]);
+    expect(await Promise.all(refusals.map(responseStatus))).toEqual([404, 404, 403, 404, 404, 404, 404, 404, 403]);
   });
 
   it('answer nothing of themselves to the database role for a person without access, nor to another firm', async () => {
@@ -198,7 +198,7 @@ describe('notes and documents that compensation keeps of employees', () => {
         as(administrator).getNote({ params: { id: note.id } }),
         as(administrator).listContainerActivity({ params, query: { pageSize: 100 } }),
         as(administrator).listNotes({ params }),
-      ].map(statusOf),
+      ].map(responseStatus),
     );
     expect(await looks(administrator)).toEqual(ofAdministrator);
     await as(officer).deleteNote({ params: { id: note.id }, query: { rowVersion: note.rowVersion } });

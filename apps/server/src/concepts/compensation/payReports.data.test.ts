@@ -1,7 +1,7 @@
 import { compensationReports } from '@carrara/contract/compensation/reports/compensationReports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { givePayAccess } from '../../testing/givePayAccess.ts';
-import { type AnswerOf, refusal, statusOf } from '../../testing/testClient.ts';
+import { grantPayAccess } from '../../testing/grantPayAccess.ts';
+import { type AnswerOf, refusal, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 import { uploadsOf } from '../../testing/uploads.ts';
 
@@ -14,7 +14,7 @@ const operations = (Object.keys(compensationReports) as (keyof typeof compensati
   (operation) => 'sensitive' in compensationReports[operation],
 );
 
-describe('the reports of compensation', () => {
+describe('compensation reports', () => {
   let server: TestServer;
   const as: TestServer['as'] = (...session) => server.as(...session);
   let tenantId: string;
@@ -40,8 +40,8 @@ describe('the reports of compensation', () => {
       await server.person(tenantId, { comp: 'editor' }),
       await server.person(tenantId, { comp: 'administrator' }),
     ];
-    await givePayAccess(server, tenantId, head, 'ALL');
-    await givePayAccess(server, tenantId, manager, 'REPORTS');
+    await grantPayAccess(server, tenantId, head, 'ALL');
+    await grantPayAccess(server, tenantId, manager, 'REPORTS');
     for (const code of ['SALARY', 'BONUS']) {
       const body = { code, description: `${code} pay`, subType: code };
       await as(head).saveReferenceEntry({ params: { type: 'pay-type' }, body });
@@ -82,7 +82,7 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
   });
   afterAll(() => server.stop());
 
-  it('hold payroll to the salaries, list who was not paid, and are explained as they are (platform 3, rule 9)', async () => {
+  it('compare payroll with salaries, list unpaid employees, and are explained (platform 3, rule 9)', async () => {
     const display = ({ pageData }: Report) =>
       pageData
         .map((row) => [nameOf(row), row.expected, row.paid, row.difference, referenceOf(row.status).code].join(' '))
@@ -112,7 +112,7 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
       as(head).saveTenantSettings({ body: { rowVersion, payrollTolerance } });
     const wide = await set('250.00', firm.rowVersion);
     expect(display(await as(head).reportPayrollTieOut())[0]).toBe('Ann Pay 11000.00 11250.00 250.00 AGREED');
-    expect(await statusOf(set('-1', wide.rowVersion))).toBe(400);
+    expect(await responseStatus(set('-1', wide.rowVersion))).toBe(400);
     await set('1.00', wide.rowVersion);
     const ann = before.pageData.find((row) => nameOf(row) === 'Ann Pay')!;
     const explanation = {
@@ -125,7 +125,7 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
     };
     const other = await refusal(as(head).explainPayroll({ body: { ...explanation, difference: '251.00' } }));
     expect(other.errors).toMatchObject([{ code: 'STALE_VERSION', path: 'Difference' }]);
-    expect(await statusOf(as(blind).explainPayroll({ body: explanation }))).toBe(404);
+    expect(await responseStatus(as(blind).explainPayroll({ body: explanation }))).toBe(404);
     await as(head).explainPayroll({ body: explanation });
     expect((await as(head).reportPayrollTieOut()).pageData.find((row) => nameOf(row) === 'Ann Pay')).toMatchObject({
       status: { code: 'EXPLAINED' },
@@ -133,7 +133,7 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
     });
   });
 
-  it('add payroll up by currency, in the spans that are asked for [U-T-099 A-T-096]', async () => {
+  it('total payroll by currency, in the requested periods [U-T-099 A-T-096]', async () => {
     for (const period of ['payPeriod', 'pastQuarter'] as const) {
       const all = await as(head).reportPayrollActuals({ query: { period } });
       expect(totals(all, 'amount')).toEqual(['USD 61250.00', 'GBP 6400.00']);
@@ -144,7 +144,7 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
     expect((await as(head).reportPayrollActuals({ query: { period: 'pastYear' } })).pageData).toEqual([]);
   });
 
-  it('tell changes, deferred awards and years as the records have them', async () => {
+  it('list changes, deferred awards and years as they are recorded', async () => {
     const changes = await as(head).reportPayChanges({ query: { from: '2026-01-01', to: '2026-06-30' } });
     expect(changes.pageData).toMatchObject([
       { before: '120000.00', after: '132000.00', change: '12000.00', percent: '10' },
@@ -160,7 +160,7 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
     expect(totals(summary, 'totalCompensation')).toEqual(['USD 251000.00', 'GBP 76800.00']);
     const years = await as(head).reportEmployeeCompensation({ query: { selectedDate: '2026-12-31' } });
     expect(years.pageData.find((row) => nameOf(row) === 'Ann Pay')).toMatchObject({
-      oneBefore: '120000.00',
+      previous: '120000.00',
       year: '191000.00',
       change: '71000.00',
     });
@@ -177,7 +177,7 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
     );
   });
 
-  it('tell a year in one currency, each amount at the rate of its own day, and refuse it where a rate is missing (platform 3, rule 8)', async () => {
+  it('convert a year to one currency at the rate of each amount’s date, and are refused if a rate is missing (platform 3, rule 8)', async () => {
     const administrator = await server.person(tenantId, { carry: 'administrator' });
     const pair = { sourceCurrencyCode: 'GBP', destinationCurrencyCode: 'USD' };
     await as(administrator).saveCurrencyPair({ body: pair });
@@ -226,7 +226,7 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
     await as(head).undoUpload({ params: { id: added.id }, body: { reason: 'Another currency' } });
   });
 
-  it('contain nothing, in rows or totals, that the reader may not see', async () => {
+  it('contain nothing that the reader may not see, in rows or totals', async () => {
     const names = ({ pageData }: Report) => [...new Set(pageData.map(nameOf))].toSorted();
     expect(operations).toHaveLength(6);
     for (const operation of operations) {
@@ -240,7 +240,7 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
     expect(names(await as(blind).reportEmployeeList())).toEqual(['Ann Pay', 'Ben Pay', 'Cat Pay', 'Lou Lead']);
   });
 
-  it('leave a row in the log of reads for each of them, files too', async () => {
+  it('are each recorded in the log of pay reads, including files', async () => {
     const { worker } = server.database;
     const reads = async () =>
       (

@@ -15,7 +15,7 @@ import {
 } from '@carrara/adapters/postgres/compensation/payStatement/payStatements';
 import { deliveryList, recipientList } from '@carrara/adapters/postgres/platform/delivery/deliveryLists';
 import { safeFileName } from '@carrara/adapters/files/fileName';
-import { zipOf } from '@carrara/adapters/files/zipOf';
+import { createZip } from '@carrara/adapters/files/createZip';
 import type {
   PayStatement,
   payStatementEndpoints,
@@ -300,7 +300,7 @@ const fileOperations = (ports: ReleasePorts) =>
       return ok({
         name: safeFileName(`Compensation statements ${year}`, 'zip'),
         type: 'application/zip',
-        content: zipOf(entries, 'pdf', `${year}-12-31`),
+        content: createZip(entries, 'pdf', `${year}-12-31`),
         employees: released.map(({ employeeId }) => employeeId),
       });
     },

@@ -27,9 +27,9 @@ interface Firm {
 }
 
 const size = 9;
-const places = 3;
+const locationCount = 3;
 const someone = fc.nat(size - 1);
-const position = fc.option(fc.nat(places - 1));
+const position = fc.option(fc.nat(locationCount - 1));
 const firms: fc.Arbitrary<Firm> = fc.record({
   people: fc
     .array(fc.record({ above: fc.option(someone), isRestricted: fc.boolean(), office: position, title: position }), {
@@ -44,8 +44,8 @@ const firms: fc.Arbitrary<Firm> = fc.record({
     fc.record({
       kind: fc.constantFrom('ALL', 'ALL_BUT_RESTRICTED', 'REPORTS', 'REPORTS', 'SELECTED', 'SELECTED'),
       employees: fc.array(someone, { maxLength: 3 }),
-      offices: fc.array(fc.nat(places - 1), { maxLength: 2 }),
-      titles: fc.array(fc.nat(places - 1), { maxLength: 2 }),
+      offices: fc.array(fc.nat(locationCount - 1), { maxLength: 2 }),
+      titles: fc.array(fc.nat(locationCount - 1), { maxLength: 2 }),
       status: fc.constantFrom('ACTIVE', 'ACTIVE', 'ACTIVE', 'REQUESTED', 'END'),
       isOver: fc.boolean(),
     }),
@@ -82,7 +82,7 @@ describe('the employees whose pay a person can see', () => {
   let tenantId: string;
   let person: TestPerson;
   let usd: string;
-  const [offices, titles, employees] = [places, places, size].map((n) =>
+  const [offices, titles, employees] = [locationCount, locationCount, size].map((n) =>
     Array.from({ length: n }, () => randomUUID()),
   ) as [string[], string[], string[]];
 
@@ -175,8 +175,8 @@ describe('the employees whose pay a person can see', () => {
           server
             .withTenant(context, (tx) =>
               tx.query(
-                `WITH made AS (INSERT INTO salary (tenant_id, id, employee_id, effective_date, amount, currency_id, frequency, fte_percent, annual_rate, paid_rate)
-                   VALUES ($1, gen_random_uuid(), $2, '2021-01-01', 1, $3, 'ANNUAL', 100, 1, 1) RETURNING 1) SELECT 1 / (SELECT 0 FROM made)`,
+                `WITH created AS (INSERT INTO salary (tenant_id, id, employee_id, effective_date, amount, currency_id, frequency, fte_percent, annual_rate, paid_rate)
+                   VALUES ($1, gen_random_uuid(), $2, '2021-01-01', 1, $3, 'ANNUAL', 100, 1, 1) RETURNING 1) SELECT 1 / (SELECT 0 FROM created)`,
                 [tenantId, id, usd],
               ),
             )

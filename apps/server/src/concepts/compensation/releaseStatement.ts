@@ -14,7 +14,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
-import { letterheadOf } from '../../letters/letterhead.ts';
+import { loadLetterhead } from '../../letters/letterhead.ts';
 import type { LetterThread } from '../../letters/letterThread.ts';
 import type { RunInTransaction, RequestContext } from '../../core/operations.ts';
 import { releaseStatement } from '../../usecases/compensation/payStatement.ts';
@@ -46,7 +46,7 @@ export interface Facts extends Pick<RequestContext, 'today'> {
   readonly mainCurrency: string;
 }
 export const statementFacts = async ({ tx, tenant, today }: RequestContext): Promise<Facts> => ({
-  head: await letterheadOf(tx, tenant),
+  head: await loadLetterhead(tx, tenant),
   mainCurrency: String(tenant.settings['baseCurrency'] ?? defaultTenantSettings.baseCurrency),
   today,
 });
@@ -61,7 +61,7 @@ export const printedStatement = (
 
 /** Creates a PDF off the request thread. Fails: NOT_PRINTABLE. */
 export async function drawn(letters: LetterThread, statement: PrintedStatement): Promise<Result<Buffer, Failures>> {
-  const { content, refusals } = await letters.make({ statement });
+  const { content, refusals } = await letters.run({ statement });
   const [refusal] = refusals;
   if (refusal !== undefined) {
     content.destroy();

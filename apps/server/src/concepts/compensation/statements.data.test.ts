@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { givePayAccess } from '../../testing/givePayAccess.ts';
+import { grantPayAccess } from '../../testing/grantPayAccess.ts';
 import { type AnswerOf, type BodyOf, refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
@@ -69,8 +69,8 @@ describe('total compensation statements', () => {
       server.person(tenantId, { comp: 'administrator', carry: 'administrator' }),
       server.person(tenantId, { 'participant-portal': 'viewer' }),
     ])) as [TestPerson, TestPerson, TestPerson, TestPerson];
-    await givePayAccess(server, tenantId, head, 'ALL');
-    await givePayAccess(server, tenantId, lead, 'REPORTS');
+    await grantPayAccess(server, tenantId, head, 'ALL');
+    await grantPayAccess(server, tenantId, lead, 'REPORTS');
     for (const [firstName, more] of [
       ['Lead', { user: { id: lead.personId } }],
       ['Ada', { user: { id: reader.personId } }],

@@ -25,7 +25,7 @@ import {
   type Result,
   yearOf,
 } from '@carrara/domain/kernel';
-import { type CarryPorts, type PaidPerson, paidPeople, rowsOf, yearReasons } from './yearsOfPay.ts';
+import { type CarryPorts, type PaidPerson, paidPeople, payYearRows, yearReasons } from './yearsOfPay.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 /** Returns the requested date, which ends its year. */
@@ -101,7 +101,7 @@ export const compensationSummary = (ports: CarryPorts): ReportQuery =>
       const found = await requestedPeople(tx, values, ports);
       if (found.isErr()) throw new Error('a summary in a currency without a rate was not refused');
       return found.value.flatMap(({ employeeId, ...person }) =>
-        rowsOf({ employeeId, ...person }, day, year).map(
+        payYearRows({ employeeId, ...person }, day, year).map(
           ({ id, employeeId: _employee, name: _name, year: _year, ...figures }) => ({
             ...figures,
             id: derivedId(id),

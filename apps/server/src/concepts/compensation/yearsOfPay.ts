@@ -66,7 +66,7 @@ export const yearReasons = {
 const orNull = (value: Parameters<typeof moneyText>[0] | null) => value && moneyText(value);
 
 /** Returns the years of a person's pay up to a date, latest first, or a single year. */
-export function rowsOf(
+export function payYearRows(
   { employeeId, name, pay }: Omit<PaidPerson, 'pay'> & { readonly pay: PayOfPerson },
   today: CalendarDate,
   only?: number,
@@ -136,7 +136,7 @@ async function yearsOf(
   return people.map((paidPerson) => ({
     employeeId: paidPerson.employeeId,
     name: paidPerson.name,
-    years: rowsOf(paidPerson, today).toSorted(
+    years: payYearRows(paidPerson, today).toSorted(
       (row, other) => other.year - row.year || inOrder(row.currency, other.currency),
     ),
   }));

@@ -423,12 +423,12 @@ describe('participants', () => {
       },
     });
     const profiles = [{ taxProfileId: profile.id }];
-    const places = {
+    const locations = {
       [`participant/${planted.employee}/tax-profiles`]: 'participant',
       [`fund/${planted.fund}/tax-profiles`]: 'fund',
       [`coinvestment/${planted.coinvestment}/tax-profiles`]: 'coinvestment',
     };
-    for (const [path, sourceType] of Object.entries(places)) {
+    for (const [path, sourceType] of Object.entries(locations)) {
       expect(await post(`/api/carry/${path}`, profiles)).toMatchObject([
         { sourceType, taxProfile: { name: 'Withholding' }, taxRate: '12.5', subjectToCharacterization: false },
       ]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { givePayAccess } from '../../testing/givePayAccess.ts';
+import { grantPayAccess } from '../../testing/grantPayAccess.ts';
 import { refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
@@ -34,7 +34,7 @@ describe('personal data of an employee', () => {
     viewer = await server.person(tenantId, { carry: 'viewer' });
     editor = await server.person(tenantId, { carry: 'editor' });
     administrator = await server.person(tenantId, { carry: 'administrator' });
-    await givePayAccess(server, tenantId, head, 'ALL');
+    await grantPayAccess(server, tenantId, head, 'ALL');
     france = await server.referenceEntry(tenantId, 'country', 'FR');
     const address = {
       addressLine1: '61 Elgin Crescent',

@@ -1,7 +1,7 @@
 import { decimal, moneyText, significantText } from '@carrara/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleFund, type ExampleFund, quartiles } from '../../testing/exampleFund.ts';
-import { refusalCodes, statusOf } from '../../testing/testClient.ts';
+import { refusalCodes, responseStatus } from '../../testing/testClient.ts';
 
 let example: ExampleFund;
 let editor: ExampleFund['editor'];
@@ -65,12 +65,14 @@ describe('indices', () => {
     ]);
   });
 
-  it('are read by every role of performance and changed by editors', async () => {
+  it('can be read by every performance role and changed only by editors', async () => {
     const viewer = await example.server.person(example.tenantId, { performance: 'viewer' });
     await example.server.as(viewer).listIndexSeries();
-    expect(await statusOf(example.server.as(viewer).saveIndexSeries({ body: { code: 'X', name: 'X' } }))).toBe(403);
+    expect(await responseStatus(example.server.as(viewer).saveIndexSeries({ body: { code: 'X', name: 'X' } }))).toBe(
+      403,
+    );
     expect(
-      await statusOf(
+      await responseStatus(
         example.server.as(await example.server.person(example.tenantId, { carry: 'administrator' })).listIndexSeries(),
       ),
     ).toBe(403);
@@ -78,7 +80,7 @@ describe('indices', () => {
 });
 
 describe('benchmarks', () => {
-  it('lists the funds that have figures [A-P-109], and holds one against the quartiles of its year and strategy [A-P-110]', async () => {
+  it('lists the funds with figures [A-P-109], and compares one with the quartiles of its vintage year and strategy [A-P-110]', async () => {
     const strategy = await example.reference('fund-family', 'BUYOUT');
     await editor.saveBenchmark({
       body: {
@@ -126,12 +128,12 @@ describe('benchmarks', () => {
       { benchmark: 'Buyout 2021', asOf: '2024-03-31' },
       { benchmark: 'All funds', asOf: '2020-12-31' },
     ]);
-    expect(await statusOf(editor.getFundBenchmarkStats({ params: { id: fund }, query: { date: '2019-12-31' } }))).toBe(
-      404,
-    );
+    expect(
+      await responseStatus(editor.getFundBenchmarkStats({ params: { id: fund }, query: { date: '2019-12-31' } })),
+    ).toBe(404);
   });
 
-  it('refuse quartiles out of their order, at the row', async () => {
+  it('refuse quartiles that are out of order, and name the row', async () => {
     expect(
       await refusalCodes(
         editor.saveBenchmark({
@@ -169,7 +171,7 @@ describe('a fund against an index', () => {
       index: { code: 'EXAMPLE' },
       nav: '10.00',
       annualized: true,
-      isOfAll: false,
+      coversAllPartners: false,
       ksPme: significantText(received.plus('10').div(paid)),
       longNickels: { nav: moneyText(paid.minus(received)) },
       pmePlus: { factor: significantText(paid.minus('10').div(received)) },
@@ -182,7 +184,7 @@ describe('a fund against an index', () => {
     );
   });
 
-  it('refuses an index that begins too late, and one that is not there', async () => {
+  it('refuses an index that begins too late, and an unknown index', async () => {
     const { id } = await editor.saveIndexSeries({ body: { code: 'LATE', name: 'Late index' } });
     await editor.saveIndexLevels({ params: { id }, body: { levels: [{ date: '2023-06-30', level: '100' }] } });
     expect(
@@ -198,7 +200,7 @@ describe('a fund against an index', () => {
     ).toEqual([422, 'NO_COMMITMENT Date']);
   });
 
-  it('names what is short in the index instead of a rate [SHORT_POSITION]', async () => {
+  it('names the short position in the index instead of a rate [SHORT_POSITION]', async () => {
     const { id } = await editor.saveIndexSeries({
       body: {
         code: 'FALLING',

@@ -113,7 +113,7 @@ describe('bulk edit', () => {
     expect(Array.isArray(dates)).toBe(true);
     const before = await portfolios(locked);
     expect(
-      before.map(({ name, heldBy, isLocked, isCompanyLocked }) => [name, heldBy, isLocked, isCompanyLocked]),
+      before.map(({ name, holderName, isLocked, isCompanyLocked }) => [name, holderName, isLocked, isCompanyLocked]),
     ).toEqual([
       ['Quarry Steel', 'Fund F1', false, false],
       ['Quarry Steel', 'Fund F2', true, false],
@@ -176,10 +176,10 @@ describe('bulk edit', () => {
 
   it('of records goes by the saves of their editors [A-T-060 A-T-062 A-T-063 A-T-064 A-T-065 A-T-066 A-T-067 E-T-108]', async () => {
     const [investment] = await bulkInvestments();
-    expect(investment).toMatchObject({ investmentId: steel.id, heldBy: 'F1, F2' });
+    expect(investment).toMatchObject({ investmentId: steel.id, holderName: 'F1, F2' });
     await save.investments(change(investment!, 'investment', investment!.investment, { name: 'Quarry' }));
     expect((await bulkInvestments())[0]!.investment.values).toMatchObject({ name: 'Quarry', code: 'STEEL' });
-    expect((await portfolios()).map(({ heldBy }) => heldBy)).toEqual(['Fund F1', 'Fund F2']);
+    expect((await portfolios()).map(({ holderName }) => holderName)).toEqual(['Fund F1', 'Fund F2']);
 
     const [first, two] = await bulkFunds();
     const dates = { initialCloseDate: '2021-01-01', finalCloseDate: '2020-01-01' };
@@ -212,12 +212,12 @@ describe('bulk edit', () => {
         currency: references['currency EUR'],
       },
     });
-    const besideFund = (await bulkFunds()).find(({ name }) => name === 'Beside F1')!;
-    expect(besideFund.closed).toEqual(['legalName', 'fundFamily']);
-    expect(await refusals(save.funds(change(besideFund, 'vehicle', besideFund.vehicle, { legalName: 'X' })))).toEqual([
+    const bulkFund = (await bulkFunds()).find(({ name }) => name === 'Beside F1')!;
+    expect(bulkFund.closed).toEqual(['legalName', 'fundFamily']);
+    expect(await refusals(save.funds(change(bulkFund, 'vehicle', bulkFund.vehicle, { legalName: 'X' })))).toEqual([
       'Records[0].Values.LegalName INVALID_VALUE: Coinvestments don’t have this field.',
     ]);
-    await save.funds(change(besideFund, 'vehicle', besideFund.vehicle, { name: 'Beside' }));
+    await save.funds(change(bulkFund, 'vehicle', bulkFund.vehicle, { name: 'Beside' }));
   });
 
   it('of reported figures enters, changes and takes back those of funds and commitments, each with what was seen of it [A-T-061 A-T-063 A-T-064 A-T-066 A-T-067]', async () => {
@@ -237,9 +237,9 @@ describe('bulk edit', () => {
     expect(await refusals(save.funds(report(closed!, 'nav', { nav: '1.00' }, locked)))).toEqual([
       expect.stringMatching(/^Records\[0\]\.Values\.NAV PERIOD_LOCKED: /),
     ]);
-    const partner = (await bulkInvestors()).find(({ heldBy }) => heldBy === 'Fund F1')!;
+    const partner = (await bulkInvestors()).find(({ holderName }) => holderName === 'Fund F1')!;
     await save.investors(report(partner, 'nav', { nav: '55.00' }));
-    const { reported } = (await bulkInvestors()).find(({ heldBy }) => heldBy === 'Fund F1')!;
+    const { reported } = (await bulkInvestors()).find(({ holderName }) => holderName === 'Fund F1')!;
     expect(reported.values.nav).toBe('55');
     expect(
       await refusals(save.investors(report({ ...partner, reported }, 'commitment', { commitment: '-1.00' }))),

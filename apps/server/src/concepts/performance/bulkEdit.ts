@@ -68,14 +68,14 @@ async function choices(tx: Transaction, ...tables: readonly Fields[]) {
 /** The cells of a row come from the tables of fields, as their schemas do, but only by name. */
 const gridOf = <C extends keyof Calls>(grid: object) => ok(grid as ResultOf<Calls[C]>);
 
-const nobody = { fundId: null, investmentId: null, id: null, closed: [] };
+const noVehicle = { fundId: null, investmentId: null, id: null, closed: [] };
 
 const portfolioRow = (
   { company, holding, holdingId: _own, investmentCode: _code, ...row }: BulkPortfolioRow,
   open: ReadonlySet<string>,
   reportingDate: string,
 ) => ({
-  ...nobody,
+  ...noVehicle,
   ...row,
   reportingDate,
   isCompanyLocked: !open.has(row.investmentId),
@@ -83,7 +83,7 @@ const portfolioRow = (
   holding: ofQuarter(bulkParts.holding, holding && (entered(holding) as StoredRecord), reportingDate),
 });
 const investmentRow = ({ investment, ...row }: BulkInvestmentRow, reportingDate: string) => ({
-  ...nobody,
+  ...noVehicle,
   ...row,
   reportingDate,
   investment: partOf(bulkParts.investment, investment),
@@ -132,9 +132,9 @@ export const bulkEditOperations: Operations<Calls> = {
   async listBulkFunds({ tx }, { query: { endDate } }) {
     const [all, refData] = await Promise.all([bulkFunds(tx, endDate), choices(tx, bulkParts.vehicle)]);
     const rows = all.map(({ kind, vehicle, reported, ...row }) => ({
-      ...nobody,
+      ...noVehicle,
       ...row,
-      heldBy: null,
+      holderName: null,
       reportingDate: endDate,
       closed: kind === 'fund' ? [] : ofFundsAlone,
       vehicle: partOf(bulkParts.vehicle, vehicle),
@@ -145,7 +145,7 @@ export const bulkEditOperations: Operations<Calls> = {
   async listBulkInvestors({ tx }, { query: { endDate } }) {
     const [all, refData] = await Promise.all([bulkInvestors(tx, endDate), choices(tx, bulkParts.investor)]);
     const rows = all.map(({ commitmentId: _own, investor, reported, ...row }) => ({
-      ...nobody,
+      ...noVehicle,
       ...row,
       reportingDate: endDate,
       investor: partOf(bulkParts.investor, investor),

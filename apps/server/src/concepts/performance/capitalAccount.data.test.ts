@@ -79,9 +79,9 @@ describe('the capital account of a fund', () => {
       },
     });
     expect(row(await account(), 95).itd).not.toBe(row(before, 95).itd);
-    const asKnown = await account(END, { asKnownOn: String(last!.seq) });
+    const asKnownAtEnd = await account(END, { asKnownOn: String(last!.seq) });
     // The valuations were entered after that audit entry, so the holdings are at cost again.
-    expect([row(asKnown, 41).itd, row(asKnown, 93).itd]).toEqual(['0.00', '0.00']);
+    expect([row(asKnownAtEnd, 41).itd, row(asKnownAtEnd, 93).itd]).toEqual(['0.00', '0.00']);
     await as(book.editor).reverseLedgerEntry({ params: { id: late!.id }, body: { reason: 'For the test' } });
     expect((await account()).rows).toEqual(before.rows);
   });

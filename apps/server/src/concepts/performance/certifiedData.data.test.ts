@@ -191,15 +191,15 @@ it('is made beside the requests, one after the other, and no longer than somebod
       },
       input: { query: { endDate: END, fundIdsJson: '[]', investorIdsJson: '[]', domains: 'CAS', segregateBy: 'NONE' } },
     };
-    const make = (signal: AbortSignal) => background.make(order, { signal, waitMs: 60_000 });
+    const runOrder = (signal: AbortSignal) => background.run(order, { signal, waitMs: 60_000 });
     const gone = new AbortController();
-    const [left, waited, never] = [new AbortController(), make(gone.signal), AbortSignal.abort()];
-    const [after, unread] = [make(left.signal), make(never)];
+    const [left, waited, never] = [new AbortController(), runOrder(gone.signal), AbortSignal.abort()];
+    const [after, unread] = [runOrder(left.signal), runOrder(never)];
     gone.abort();
     expect([(await waited).isErr(), (await unread).isErr()]).toEqual([true, true]);
     const answer = (await after)._unsafeUnwrap();
     const content = 'file' in answer ? answer.file.content : answer.json;
-    expect((await found(await buffer(content as Readable))).manifest.madeBy).toBe('Editor');
+    expect((await found(await buffer(content as Readable))).manifest.createdBy).toBe('Editor');
   } finally {
     await background.close();
   }

@@ -1,11 +1,11 @@
 import {
-  knownUntil,
+  lastAuditSeq,
   statedInvestors,
   statedVehicles,
   statementDays,
 } from '@carrara/adapters/postgres/performance/statement/statementLists';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { type certifiedDataEndpoints, idsOf } from '@carrara/contract/performance/certifiedData';
+import { type certifiedDataEndpoints, parseIds } from '@carrara/contract/performance/certifiedData';
 import { allDomains, type CertifiedDomain, certifiedDomains } from '@carrara/contract/performance/certifiedDomains';
 import { type CalendarDate, calendarDate, err, fail, ok } from '@carrara/domain/kernel';
 import { notEnded } from '@carrara/domain/performance/ledger';
@@ -45,7 +45,7 @@ export const certifiedDataOperations: Operations<typeof certifiedDataEndpoints> 
     const early = unfinished(endDate, today);
     if (early.length > 0) return err(early);
     const [funds, investors] = await Promise.all([statedVehicles(tx), statedInvestors(tx)]);
-    const [fundIds, investorIds] = [idsOf(query.fundIdsJson), idsOf(query.investorIdsJson)];
+    const [fundIds, investorIds] = [parseIds(query.fundIdsJson), parseIds(query.investorIdsJson)];
     const lost = (ids: readonly string[], among: readonly { readonly id: string }[]) =>
       ids.find((id) => !among.some((candidate) => candidate.id === id));
     const [noFund, noInvestor] = [lost(fundIds, funds), lost(investorIds, investors)];
@@ -53,7 +53,7 @@ export const certifiedDataOperations: Operations<typeof certifiedDataEndpoints> 
     if (noInvestor)
       return err([fail('NOT_FOUND', ['investorIdsJson'], `There is no investor ${noInvestor} with a commitment.`)]);
     const domains = domainsOf(query.domains);
-    const knownSeq = await knownUntil(tx);
+    const knownSeq = await lastAuditSeq(tx);
     const named = (all: typeof funds, ids: readonly string[]) =>
       all.filter(({ id }) => ids.length === 0 || ids.includes(id));
     // If no funds are given, the file contains only those of the given investors.
@@ -81,8 +81,8 @@ export const certifiedDataOperations: Operations<typeof certifiedDataEndpoints> 
       investors: investors.map(({ name }) => name).filter((name) => certifiedInvestors.has(name)),
       knownSeq,
       engineVersion: PERIOD_ENGINE_VERSION,
-      madeAt: now.toISOString(),
-      madeBy: person.name,
+      createdAt: now.toISOString(),
+      createdBy: person.name,
     };
     return ok({
       name: `Certified data ${endDate}.zip`,

@@ -314,7 +314,7 @@ describe('the commitments of a vehicle', () => {
     const sea = await plant('SEA');
     const bay = await plant('SEB');
     const type = { id: await referenceOnce(firm.server, firm.tenantId, 'investor-type', 'SPV') };
-    const make = (code: string, is: LedgerFund) =>
+    const createVehicle = (code: string, is: LedgerFund) =>
       as(firm.administrator).saveInvestor({ body: { code, name: code, type, vehicle: { id: is.fund } } });
     const commit = (to: LedgerFund, investorId: string) =>
       ({
@@ -324,13 +324,13 @@ describe('the commitments of a vehicle', () => {
         date: '2020-01-01',
         amount: '10.00',
       }) as const;
-    const feeder = await make('SEA-FEED', sea);
+    const feeder = await createVehicle('SEA-FEED', sea);
     expect(await refusalCodes(as(firm.editor).saveCommitment({ body: commit(sea, feeder.id) }))).toEqual([
       422,
       'FEEDER_CYCLE InvestorId',
     ]);
     await as(firm.editor).saveCommitment({ body: commit(bay, feeder.id) });
-    const back = await make('SEB-FEED', bay);
+    const back = await createVehicle('SEB-FEED', bay);
     expect(await refusalCodes(as(firm.editor).saveCommitment({ body: commit(sea, back.id) }))).toEqual([
       422,
       'FEEDER_CYCLE InvestorId',

@@ -135,7 +135,12 @@ async function feesOf(tx: Transaction, end: CalendarDate, period: AccountPeriod)
 
 /** Returns the flows for the sums of a period. Since inception, these are all flows until its end. */
 const flowsFor = (tx: Transaction, end: CalendarDate, { periodId, carriesForward, basis }: Requested) =>
-  storedFlows(tx, { to: end, from: periodId === 'ITD' ? end : null, carriesForward, isOfAll: basis === 'all' });
+  storedFlows(tx, {
+    to: end,
+    from: periodId === 'ITD' ? end : null,
+    carriesForward,
+    coversAllPartners: basis === 'all',
+  });
 
 /** Returns reasons for amounts that are unknown at the beginning of the period. */
 const unknownAtStart = (row: Row, flows: PaidInAndOut | undefined): Reasons =>
@@ -327,7 +332,7 @@ export const dashboardOperations: Calls = {
       vehiclesOfVintages(tx, {
         endDate: end,
         carriesForward: request.carriesForward,
-        isOfAll: request.basis === 'all',
+        coversAllPartners: request.basis === 'all',
       }),
       multiplePolicyOf(tx),
     ]);
@@ -509,7 +514,7 @@ export const dashboardOperations: Calls = {
 
   getDashboardDistributionValues: each(async (tx, rows, end, { periodId, basis }) => {
     const rowsByFund = new Map(rows.map((row) => [row.fundId, row]));
-    const flows = (await storedFlows(tx, { to: end, isOfAll: basis === 'all' })).filter(({ vehicleId }) =>
+    const flows = (await storedFlows(tx, { to: end, coversAllPartners: basis === 'all' })).filter(({ vehicleId }) =>
       rowsByFund.has(vehicleId),
     );
     const named = (id: string) => namedVehicle(required(rowsByFund.get(id), `figures of fund ${id}`), 'contributions');

@@ -1,4 +1,4 @@
-import { wordsOf } from '@carrara/contract/actions';
+import { toSentence } from '@carrara/contract/actions';
 import { figureColumns, isPeriodFigure } from '@carrara/contract/performance/periodFigures';
 import type { ChangeDisplay } from '@carrara/contract/platform/dataTransfer';
 import type { Column, Field } from '@carrara/contract/core/fields';
@@ -33,5 +33,5 @@ export function displayOfChange({ kind, item: changed }: Pick<PackageChange, 'ki
   const own = Object.hasOwn(fields, changed) ? fields[changed] : undefined;
   const field = own ?? (kind !== 'record' && isPeriodFigure(changed) && figureColumns(changed)[0]);
   if (field) return displayOf(field);
-  return kind === 'figure' ? null : { title: wordsOf(changed), valueKind: 'text' };
+  return kind === 'figure' ? null : { title: toSentence(changed), valueKind: 'text' };
 }

@@ -38,18 +38,18 @@ export async function termsInForce(tx: Transaction, fundId: string, investorId: 
   };
 }
 
-const orNobody = (id: string | null | undefined): string | null => (id == null || id === emptyId ? null : id);
+const orNull = (id: string | null | undefined): string | null => (id == null || id === emptyId ? null : id);
 
 export const economicTermsOperations: Operations<typeof economicTermsEndpoints> = {
   async getEconomicTerms({ tx }, { params }) {
     const { fundId } = params;
-    const investorId = orNobody(params.investorId);
+    const investorId = orNull(params.investorId);
     const parties = await checkParties(tx, { fundId, investorId });
     return parties.isErr() ? err(parties.error) : ok(await termsInForce(tx, fundId, investorId));
   },
 
   async saveEconomicTerms({ tx }, { params: { fundId }, body: { rowVersion, investorId: investor, ...values } }) {
-    const investorId = orNobody(investor);
+    const investorId = orNull(investor);
     const terms = { rowVersion, values: values as TermsToSave['values'] };
     const saved = await saveEconomicTerms(tx, { fundId, investorId }, terms);
     return saved.isErr() ? err(saved.error) : ok(await termsInForce(tx, fundId, investorId));

@@ -70,7 +70,7 @@ interface Found {
   /** Holdings of an investment. */
   readonly holdingIds: ReadonlySet<string>;
   /** State of the data that it is computed from. */
-  readonly knownText: string;
+  readonly basedOn: string;
 }
 
 /** Returns the ledgers that a subject's figures depend on, as known. */
@@ -95,7 +95,7 @@ async function partsOf(
   const wanted = committed.filter(
     (part) => part.currency === (subject.vehicleId === null ? (currency ?? own) : undefined),
   );
-  const knownBefore = asKnownOn === undefined ? null : asKnownOn + 1;
+  const seqBefore = asKnownOn === undefined ? null : asKnownOn + 1;
   const parts: CountedPart[] = [];
   const vehicleNames = new Map<string, string>();
   let displayedCurrency = own;
@@ -107,7 +107,7 @@ async function partsOf(
     const then = asKnownOn === undefined ? vehicle : await vehicleThen(tx, id, asKnownOn);
     if (then === undefined) continue;
     fiscalYearEnd = then.fiscalYearEnd;
-    const ledger = ledgerFor(tenant, await loadLedger(tx, then, knownBefore));
+    const ledger = ledgerFor(tenant, await loadLedger(tx, then, seqBefore));
     const book = bookOn(ledger, end);
     if (book === undefined) continue;
     const ids = ledger.commitments
@@ -136,7 +136,7 @@ async function find(
   if (parts.isErr()) return err(parts.error);
   const { vehicleId } = subject;
   const existing = await existingText(tx, { vehicleId, endDate: request.date, asKnownOn: request.asKnownOn });
-  return ok({ ...parts.value, subject, end, knownText: existing });
+  return ok({ ...parts.value, subject, end, basedOn: existing });
 }
 
 /** Explains a figure. It is computed from the ledger by the same rules as the figure itself. */
@@ -149,7 +149,7 @@ async function explained(
   if (requestedSubject === undefined) return ofAllFunds(context, request);
   const found = await find(context, { ...request, subject: requestedSubject });
   if (found.isErr()) return err(found.error);
-  const { subject, parts, end, knownText, currency } = found.value;
+  const { subject, parts, end, basedOn, currency } = found.value;
   const vehicleIds = parts.map(({ book }) => book.ledger.vehicleId);
   const names = await namesInVehicles(tx, vehicleIds);
   const nameOf = (id: string) => names.get(id) ?? '';
@@ -165,7 +165,7 @@ async function explained(
   const displayed = isConverted
     ? await convertedExplanation(tx, step, { from: currency, to: request.currency ?? '', date: end })
     : step;
-  const name = [title, subject.name, request.currency ?? currency, displayedDate(displayedEnd), knownText].join(' · ');
+  const name = [title, subject.name, request.currency ?? currency, displayedDate(displayedEnd), basedOn].join(' · ');
   return ok({ ...(await explanationNodeOf(tx, displayed, nameOf)), name });
 }
 
@@ -192,7 +192,7 @@ function periodFigure(
     end,
     parts,
     nameOf,
-    isOfAll: basis === 'all',
+    coversAllPartners: basis === 'all',
     isOwnBooks,
   });
   if (figures === undefined) return nothingBooked(subject.name, end);
@@ -306,7 +306,7 @@ async function ofAllFunds(
   }
   const [kind, year = '', name = ''] = figure.split('.');
   if (kind !== 'vintage') return notFound('figure', `There is no figure ${figure} for all funds.`);
-  const vehicles = await vehiclesOfVintages(tx, { endDate: date, isOfAll: request.basis === 'all' });
+  const vehicles = await vehiclesOfVintages(tx, { endDate: date, coversAllPartners: request.basis === 'all' });
   const ofYear = vehicles.filter((vehicle) => String(vehicle.year ?? 'none') === year);
   const currencies = [...new Set(ofYear.map((vintage) => vintage.currency))];
   if (currency === undefined && currencies.length > 1)

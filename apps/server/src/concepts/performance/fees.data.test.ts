@@ -3,7 +3,7 @@ import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { checkTemplate, readTemplate } from '@carrara/domain/performance/ilpa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chargedFund, exampleFund, type ExampleFund } from '../../testing/exampleFund.ts';
-import { type AnswerOf, refusal, refusalCodes, statusOf } from '../../testing/testClient.ts';
+import { type AnswerOf, refusal, refusalCodes, responseStatus } from '../../testing/testClient.ts';
 import type { TestPerson } from '../../testing/testServer.ts';
 
 let example: ExampleFund;
@@ -112,7 +112,7 @@ describe('fees', () => {
       ),
     ).toEqual(['0.00', '0.00', '0.00']);
     expect(
-      await statusOf(
+      await responseStatus(
         editor.getInvestorFees({ params: { endDate: day }, query: { fundId: charged, investorId: example.investor } }),
       ),
     ).toBe(404);

@@ -28,8 +28,8 @@ export async function inCurrency(
   { currency, basis, endDate, carriesForward, vehicleId }: Requested,
 ): Promise<Result<string | undefined, Failures>> {
   const requested = { endDate, carriesForward, vehicleId };
-  const isOfAll = subject === 'VEHICLE' && basis === 'all';
-  const allPartners = isOfAll ? await figuresOfAllPartners(tx, endDate, carriesForward) : undefined;
+  const coversAllPartners = subject === 'VEHICLE' && basis === 'all';
+  const allPartners = coversAllPartners ? await figuresOfAllPartners(tx, endDate, carriesForward) : undefined;
   if (currency === undefined) return ok(allPartners);
   const converted = await figuresInCurrency(tx, { subject, ...requested, rows: allPartners }, currency);
   return converted === undefined

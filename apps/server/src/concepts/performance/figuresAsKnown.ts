@@ -1,5 +1,5 @@
 import { existingQuarter } from '@carrara/adapters/postgres/performance/asKnown/figuresAsKnown';
-import { figuresOf, holdingsOf } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { readFigures, readHoldings } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import {
   figuresOfVersion,
   navBasisNow,
@@ -17,7 +17,7 @@ import { figureTexts, type VehicleLedger } from '@carrara/domain/performance/per
  * everything).
  */
 export interface ExistingFigures {
-  readonly knownBefore: number | null;
+  readonly beforeSeq: number | null;
   readonly figures: readonly PeriodFigure[];
   /** Null if the quarter had no figures yet. */
   readonly navBasis: VehicleLedger['navBasis'] | null;
@@ -29,7 +29,7 @@ export interface ExistingFigures {
  *
  * Fails: NOT_FOUND (no such version).
  */
-export async function knownFigures(
+export async function loadFiguresAsKnown(
   tx: Transaction,
   vehicle: Vehicle,
   end: CalendarDate,
@@ -37,17 +37,17 @@ export async function knownFigures(
   field: string,
 ): Promise<Result<ExistingFigures, Failures>> {
   if (point === 'NOW') {
-    const [figures, navBasis] = await Promise.all([figuresOf(tx, vehicle.id, end), navBasisNow(tx, vehicle.id, end)]);
-    return ok({ knownBefore: null, figures, navBasis });
+    const [figures, navBasis] = await Promise.all([readFigures(tx, vehicle.id, end), navBasisNow(tx, vehicle.id, end)]);
+    return ok({ beforeSeq: null, figures, navBasis });
   }
   if (point.includes('T')) {
-    const knownBefore = await seqAfter(tx, point);
-    return ok({ knownBefore, ...(await computedOf(tx, vehicle, end, knownBefore)) });
+    const seqBefore = await seqAfter(tx, point);
+    return ok({ beforeSeq: seqBefore, ...(await computedOf(tx, vehicle, end, seqBefore)) });
   }
   const periodVersion = (await versionsOf(tx, vehicle.id, end)).find(({ version }) => version === Number(point));
   if (periodVersion === undefined) return err([fail('NOT_FOUND', [field], `The quarter has no version ${point}.`)]);
   return ok({
-    knownBefore: periodVersion.knownSeq,
+    beforeSeq: periodVersion.knownSeq,
     figures: await figuresOfVersion(tx, vehicle.id, end, periodVersion.version),
     navBasis: periodVersion.navBasis,
   });
@@ -61,11 +61,11 @@ async function computedOf(
   tx: Transaction,
   vehicle: Vehicle,
   end: CalendarDate,
-  knownBefore: number,
-): Promise<Omit<ExistingFigures, 'knownBefore'>> {
+  seqBefore: number,
+): Promise<Omit<ExistingFigures, 'beforeSeq'>> {
   const [existing, holdings] = await Promise.all([
-    existingQuarter(tx, vehicle.id, end, knownBefore - 1),
-    holdingsOf(tx, vehicle.id),
+    existingQuarter(tx, vehicle.id, end, seqBefore - 1),
+    readHoldings(tx, vehicle.id),
   ]);
   if (existing === undefined) return { figures: [], navBasis: null };
   const { by, period, ledger } = existing;

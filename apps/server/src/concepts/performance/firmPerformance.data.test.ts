@@ -1,6 +1,6 @@
 import { pdfTexts } from '@carrara/adapters/pdf/testing/pdfTexts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type QueryOf, statusOf } from '../../testing/testClient.ts';
+import { type QueryOf, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 const base = '/api/performance';
@@ -53,7 +53,7 @@ describe('firms with the sums of a quarter end', () => {
   });
   afterAll(() => server.stop());
 
-  it('are listed 100 a page by code, sums of several currencies apart and never added [A-P-123] [U-P-087]', async () => {
+  it('are listed by code, 100 to a page, with a sum for each currency [A-P-123] [U-P-087]', async () => {
     const page = await as(person).listFirms({ query: { endDate: '2026-06-30' } });
     expect(page.pageSize).toBe(100);
     expect(page.pageData.map(({ code }) => code)).toEqual(['BARE', 'OAK', 'PINE']);
@@ -83,7 +83,7 @@ describe('firms with the sums of a quarter end', () => {
     expect((await call('firm/firmList/?format=excel')).statusCode).toBe(200);
   });
 
-  it('stand in a row for each currency, added up currency by currency, and say what a sum covers [U-P-087]', async () => {
+  it('have a row for each currency, totals by currency, and the coverage of each sum [U-P-087]', async () => {
     const page = await as(person).listFirmFigures({ query: { endDate: '2026-06-30' } });
     const { pageData, totals } = page;
     expect([page.totalItemCount, page.recordCount]).toEqual([4, 3]);
@@ -115,7 +115,7 @@ describe('firms with the sums of a quarter end', () => {
     expect(printed(pdf.rawPayload)).toContain('Fee-payinglimitedpartners');
   });
 
-  it('have no change of NAV in percent where there was none before [A-P-120]', async () => {
+  it('have no percentage change of NAV if there was no NAV before [A-P-120]', async () => {
     const summary = (end: string) => as(person).getFirmSummary({ params: { id: firms['OAK']!, endDate: end } });
     expect(await summary('2026-03-31')).toMatchObject({
       totalFmv: '120.00',
@@ -124,10 +124,10 @@ describe('firms with the sums of a quarter end', () => {
     });
     expect(await summary('2026-06-30')).toMatchObject({ totalFmv: '108.00', navChange: '-12.00' });
     const params = { id: firms['OAK']!.replace(/^.{8}/, '00000000'), endDate: '2026-06-30' };
-    expect(await statusOf(as(person).getFirmSummary({ params }))).toBe(404);
+    expect(await responseStatus(as(person).getFirmSummary({ params }))).toBe(404);
   });
 
-  it('lead to their funds, investors and reporting dates, as pages and as files [A-P-117] [A-P-118] [A-P-122] [A-P-125] [A-P-126]', async () => {
+  it('link to their funds, investors and reporting dates, as pages and as files [A-P-117] [A-P-118] [A-P-122] [A-P-125] [A-P-126]', async () => {
     const path = `firm/${firms['OAK']}`;
     expect(
       (await as(person).listFirmFunds({ params: { id: firms['OAK']! }, query: { endDate: '2026-06-30' } })).pageData,
@@ -153,7 +153,7 @@ describe('firms with the sums of a quarter end', () => {
     expect(dates.map(({ endDate }) => endDate).slice(-2)).toEqual(['2026-06-30', '2026-03-31']);
     expect(await as(person).listReportingDatesOfFirm({ params: { id: firms['BARE']! } })).toEqual([]);
     const params = { id: firms['OAK']!.replace(/^.{8}/, '00000000') };
-    expect(await statusOf(as(person).listFirmFunds({ params }))).toBe(404);
+    expect(await responseStatus(as(person).listFirmFunds({ params }))).toBe(404);
   });
 
   it('are printed with their sums and funds [A-P-164]', async () => {
@@ -167,7 +167,7 @@ describe('firms with the sums of a quarter end', () => {
       expect(text).toContain(expected);
   });
 
-  it('are listed without figures to whoever reads none, who is told no sum of them either [A-P-119]', async () => {
+  it('are listed without figures and sums for people who may not read them [A-P-119]', async () => {
     const carry = await server.person(tenantId, { carry: 'administrator' });
     const asCarry = (url: string) => server.call(carry.token, tenantId, { method: 'GET', url: `${base}/${url}` });
     const { pageData } = await as(carry).listFirms();
@@ -182,14 +182,14 @@ describe('firms with the sums of a quarter end', () => {
       expect((await asCarry(url)).statusCode).toBe(403);
   });
 
-  it('are drawn currency by currency, the largest contributions first [M-P-025] [M-P-026]', async () => {
+  it('are charted by currency, with the largest contributions first [M-P-025] [M-P-026]', async () => {
     const charts = await as(person).listFirmCharts({ query: { endDate: '2026-06-30' } });
     const inEuro = charts.filter(({ currency }) => currency === 'EUR').map(({ name }) => name);
     expect(inEuro).toEqual(['OAK firm', 'PINE firm']);
     expect(charts.filter(({ currency }) => currency === 'USD')).toHaveLength(1);
   });
 
-  it('are of all partners once that is asked for, and say so', async () => {
+  it('cover all partners on request, and name that basis', async () => {
     const currency = { id: await server.referenceEntry(tenantId, 'currency', 'GBP') };
     const ash = (await as(person).saveFirm({ body: { code: 'ASH', name: 'ASH firm' } })).id;
     const vehicleId = (await as(person).saveVehicle({ body: { code: 'A1', name: 'A1', currency, firm: { id: ash } } }))
@@ -213,20 +213,20 @@ describe('firms with the sums of a quarter end', () => {
     expect(await summary('feePaying')).toEqual(['30.00', '30.00', 'Fee-paying limited partners']);
     expect(await summary('all')).toEqual(['40.00', '40.00', 'All partners']);
     const query = { endDate: '2026-03-31', basis: 'all' } as const;
-    const ofAll = ['40.00', 'All partners'];
+    const allPartners = ['40.00', 'All partners'];
     for (const { pageData } of [await as(person).listFirmFigures({ query }), await as(person).listFirms({ query })])
       expect(
         pageData
           .filter(({ code }) => code === 'ASH')
           .map(({ totalContributions, basis }) => [totalContributions, basis]),
-      ).toEqual([ofAll]);
+      ).toEqual([allPartners]);
     const { pageData } = await as(person).listFirmFunds({ params: { id: ash }, query });
-    expect(pageData.map(({ contributions, basis }) => [contributions, basis])).toEqual([ofAll]);
+    expect(pageData.map(({ contributions, basis }) => [contributions, basis])).toEqual([allPartners]);
     const file = await call(`document/pm-FirmProfile/report?id=${ash}&endDate=2026-03-31&basis=all`, '/api');
     expect(printed(file.rawPayload)).toContain('Basisofthefigures:Allpartners');
   });
 
-  it('count the reported NAV of a fund without reported contributions, and cover each figure by itself', async () => {
+  it('include the reported NAV of a fund without reported contributions, with separate coverage of each figure', async () => {
     const currency = { id: await server.referenceEntry(tenantId, 'currency', 'JPY') };
     const firm = { id: (await as(person).saveFirm({ body: { code: 'YEW', name: 'YEW firm' } })).id };
     const type = { id: await server.referenceEntry(tenantId, 'investor-type', 'FAMILY') };
@@ -324,7 +324,7 @@ describe('firms with the sums of a quarter end', () => {
     return { firm, vehicleId };
   }
 
-  it('name no other partners in the tenant of an investor, in any list, profile, report, file or explanation', async () => {
+  it('don’t name other partners in an investor’s tenant, in any list, profile, report, file or explanation', async () => {
     const { firm: elm, vehicleId } = await ownBooks('ELM', 'CHF');
     const end = '2026-03-31';
     const pdf = `format=${encodeURIComponent('application/pdf')}`;
@@ -365,7 +365,7 @@ describe('firms with the sums of a quarter end', () => {
     expect(pageData.map(({ basis }) => basis)).toEqual(['Your commitments']);
   });
 
-  it('count all commitments in the tenant of an investor, with or without fees, whatever basis is requested', async () => {
+  it('include all commitments in an investor’s tenant, with or without fees, on every basis', async () => {
     const { firm, vehicleId } = await ownBooks('FIR', 'SEK');
     const end = '2026-03-31';
     const whole = { commitment: '400.00', contributions: '40.00', nav: '36.00', tvpi: '0.9' };

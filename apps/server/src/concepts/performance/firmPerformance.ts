@@ -64,7 +64,7 @@ function inCurrency({ currency, ...sums }: StoredFirmSums, basis: Basis, isLpTen
     ...texts,
     fundsCovered,
     covers: coversText(fundsCovered),
-    basis: basisNameFor(isLpTenant, basis === 'feePaying' && sums.nonePays ? 'none' : basis),
+    basis: basisNameFor(isLpTenant, basis === 'feePaying' && sums.isFeeFree ? 'none' : basis),
     notDetermined: reasonsOf(texts, sums),
   };
 }

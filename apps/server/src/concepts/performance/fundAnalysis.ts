@@ -30,7 +30,7 @@ import {
 } from '@carrara/domain/kernel/measures';
 import {
   type AccountKind,
-  accountOf,
+  analyzeAccount,
   carryOfAccount,
   jCurveOfFund,
   type LedgerAccount,
@@ -71,7 +71,7 @@ async function analyzed(
   const end = calendarDate(date);
   const [ledger, commitments] = await Promise.all([loadLedger(tx, vehicle), storedCommitments(tx, id, date)]);
   const head = { fundId: vehicle.id, date, currency: vehicle.currency };
-  return accountOf(kind, ledgerFor(tenant, ledger), commitments, end).map((account) => ({
+  return analyzeAccount(kind, ledgerFor(tenant, ledger), commitments, end).map((account) => ({
     vehicle,
     end,
     account,
@@ -136,7 +136,7 @@ const getFundPme: Analyses['getFundPme'] = async (context, { params, query }) =>
   const found = await analyzed(context, params, 'NET');
   if (found.isErr()) return err(found.error);
   const { account, head } = found.value;
-  const { movements: flows, nav, navs, isOfAll } = account;
+  const { movements: flows, nav, navs, coversAllPartners } = account;
   // For a fund that is over, it ends with its last figures, like its returns.
   const end = account.until;
   const input = { flows, nav, navs, asOf: end, index: await indexLevels(tx, index.id, end) };
@@ -149,7 +149,7 @@ const getFundPme: Analyses['getFundPme'] = async (context, { params, query }) =>
   return ok({
     ...head,
     index: { id: index.id, code: index.code, name: index.name },
-    isOfAll,
+    coversAllPartners,
     annualized: span >= 365,
     nav: moneyText(nav),
     irr: rateOrNull(irr),
@@ -205,13 +205,13 @@ const getFundJCurve: Analyses['getFundJCurve'] = async ({ tx, tenant }, { params
     storedCommitments(tx, vehicle.id, params.date),
   ]);
   const found = jCurveOfFund(ledgerFor(tenant, ledger), commitments, calendarDate(params.date));
-  return found.map(({ isOfAll, commitment, quarters, depth, breakEven }) => {
+  return found.map(({ coversAllPartners, commitment, quarters, depth, breakEven }) => {
     const percentOf = (value: Decimal | null) => value && numberText(value);
     return {
       fundId: vehicle.id,
       date: params.date,
       currency: vehicle.currency,
-      isOfAll,
+      coversAllPartners,
       commitment: moneyText(commitment),
       quarters: quarters.map(({ age, date, cumulative, percent, withNav, percentWithNav }) => ({
         age,

@@ -120,7 +120,11 @@ export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoin
     const endDate = query.endDate ?? (await displayedReportingDate(tx));
     if (endDate === undefined) return ok([]);
     const [vehicles, policy] = await Promise.all([
-      vehiclesOfVintages(tx, { endDate, carriesForward: query.carriesForward, isOfAll: query.basis === 'all' }),
+      vehiclesOfVintages(tx, {
+        endDate,
+        carriesForward: query.carriesForward,
+        coversAllPartners: query.basis === 'all',
+      }),
       multiplePolicyOf(tx),
     ]);
     const vintages = vintagesOf(vehicles, calendarDate(endDate), policy);

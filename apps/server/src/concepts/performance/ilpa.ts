@@ -32,8 +32,8 @@ import {
   statementDates,
   sumOfDetermined,
 } from '@carrara/domain/performance/capitalAccount';
-import { accountOf, performanceInput } from '@carrara/domain/performance/analysis';
-import { notSaid } from '@carrara/domain/performance/period';
+import { analyzeAccount, performanceInput } from '@carrara/domain/performance/analysis';
+import { missingReport } from '@carrara/domain/performance/period';
 import {
   feeAmount,
   feeProperties,
@@ -216,9 +216,9 @@ async function performanceOf(
       ),
     ]);
   }
-  return accountOf('NET', ledgerFor(tenant, ledger), commitments, end).andThen((account) => {
+  return analyzeAccount('NET', ledgerFor(tenant, ledger), commitments, end).andThen((account) => {
     const { navBeforeCarry } = account;
-    if (navBeforeCarry === null) return err([fail('NOT_REPORTED', ['endDate'], notSaid('operations').detail)]);
+    if (navBeforeCarry === null) return err([fail('NOT_REPORTED', ['endDate'], missingReport('operations').detail)]);
     const input = performanceInput(ledger.entries, { ...account, navBeforeCarry }, end);
     return performanceTemplate(method, flowsOfLedger(method, input.entries, input.end), end).map(
       ({ lines, figures }) => ({
@@ -226,7 +226,7 @@ async function performanceOf(
         currency: vehicle.currency,
         endDate,
         method,
-        isOfAll: account.isOfAll,
+        coversAllPartners: account.coversAllPartners,
         lines: lines.map(({ date, amount, type, columns }) => ({
           date,
           amount: moneyText(amount),

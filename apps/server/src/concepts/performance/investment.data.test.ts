@@ -192,7 +192,7 @@ describe('investments in the performance area', () => {
     const row = page.pageData.find(({ id }) => id === steel.id)!;
     expect(row).toMatchObject({
       fundInvestmentId: sources[0]!.id,
-      heldBy: 'F1, F2',
+      holderName: 'F1, F2',
       currency: 'EUR',
       totalFundInvestedAmount: '100.00',
       percentTotal: '100',

@@ -4,7 +4,7 @@ import {
   investmentHistory,
   newsOf,
   reportingDatesOf,
-  sourcesOf,
+  readSources,
   summaryInvestments,
 } from '@carrara/adapters/postgres/performance/investment/readInvestment';
 import { newsStore } from '@carrara/adapters/postgres/performance/investment/periodStores';
@@ -50,9 +50,9 @@ import {
   metricsAt,
   saveInvestmentMetrics,
   savePortfolioMetrics,
-  sourceOf,
+  readSource,
 } from '../../usecases/performance/portfolioMetrics.ts';
-import { metricTitles, portfolioChoices, portfolioMetricsOf, rowsOf, valuesOf } from './portfolioMetrics.ts';
+import { metricTitles, portfolioChoices, portfolioMetricsOf, metricRows, metricValues } from './portfolioMetrics.ts';
 
 const noReturns = { grossIrr: null, grossIrrAnnualized: null, grossMoic: null, notDetermined: [] };
 
@@ -252,7 +252,7 @@ function metricsMessage(holding: StoredRecord | undefined, end: string) {
     periodEnd,
     rowVersion: periodEnd === end ? (holding?.rowVersion ?? null) : null,
     ltmDate: (holding?.['ltmDate'] as string | null | undefined) ?? null,
-    metrics: rowsOf(metricTitles, holding),
+    metrics: metricRows(metricTitles, holding),
   };
 }
 
@@ -270,14 +270,14 @@ export const performanceInvestmentOperations: Operations<typeof performanceInves
     return saved.isErr() ? err(saved.error) : investmentOf(context, saved.value);
   },
   async getInvestmentProfile({ tx, today }, { query }) {
-    const source = await sourceOf(tx, query.investmentId, query.sourceId);
+    const source = await readSource(tx, query.investmentId, query.sourceId);
     if (source.isErr()) return err(source.error);
     const investment = await investmentStore.load(tx, query.investmentId);
     const end = await displayedEnd(tx, source.value, query.endDate, today);
     return ok(await investmentProfile(tx, source.value, end, investment?.name ?? ''));
   },
   async getInvestmentPortfolioSummary({ tx }, { params, query }) {
-    const source = await sourceOf(tx, query.investmentId, query.sourceId);
+    const source = await readSource(tx, query.investmentId, query.sourceId);
     if (source.isErr()) return err(source.error);
     const request = { fundId: source.value.vehicle.id, endDate: params.endDate };
     const sent = await sentPortfolio(tx, request);
@@ -285,7 +285,7 @@ export const performanceInvestmentOperations: Operations<typeof performanceInves
     return (await findStatements(tx, request)).andThen((found) => portfolioOf(found, source.value.id));
   },
   async getPortfolioMetrics({ tx }, { query }) {
-    const source = await sourceOf(tx, query.investmentId, query.fundInvestmentId, 'fundInvestmentId');
+    const source = await readSource(tx, query.investmentId, query.fundInvestmentId, 'fundInvestmentId');
     return source.isErr() ? err(source.error) : ok(await portfolioMetricsOf(tx, source.value, query.endDate));
   },
   async savePortfolioMetrics({ tx }, { body }) {
@@ -297,7 +297,7 @@ export const performanceInvestmentOperations: Operations<typeof performanceInves
     return saved.map((stored) => metricsMessage(stored, body.endDate));
   },
   async getInvestmentMetrics({ tx, today }, { query }) {
-    const source = await sourceOf(tx, query.investmentId, query.sourceId);
+    const source = await readSource(tx, query.investmentId, query.sourceId);
     if (source.isErr()) return err(source.error);
     const end = await displayedEnd(tx, source.value, query.endDate, today);
     const { holding } = await metricsAt(tx, source.value, end);
@@ -305,7 +305,7 @@ export const performanceInvestmentOperations: Operations<typeof performanceInves
   },
   listPerformanceInvestmentNavigation: async ({ tx }) => ok(await containerNavigation(tx, 'investment')),
   listInvestmentReferenceData: async ({ tx }) => ok(await portfolioChoices(tx)),
-  listInvestmentSources: async ({ tx }, { query }) => ok(await sourcesOf(tx, query.investmentId)),
+  listInvestmentSources: async ({ tx }, { query }) => ok(await readSources(tx, query.investmentId)),
   listInvestmentReportingDates: async ({ tx }, { query }) => ok(await reportingDatesOf(tx, query)),
   chartInvestments: async ({ tx }, { query }) => ok(await investmentCharts(tx, query.endDate)),
   listSummaryInvestments: async ({ tx }, { query }) => ok(await summaryInvestments(tx, query.vehicleId)),
@@ -335,12 +335,12 @@ export const performanceInvestmentOperations: Operations<typeof performanceInves
         ...performance,
         sourceId,
         name,
-        totalValue: valuesOf(undefined, performance as never).totalValue,
+        totalValue: metricValues(undefined, performance as never).totalValue,
       })),
     );
   },
   async listInvestmentInvestors({ tx }, { params, query }) {
-    const source = await sourceOf(tx, params.id, query.sourceId);
+    const source = await readSource(tx, params.id, query.sourceId);
     if (source.isErr()) return err(source.error);
     const vehicle = await loadVehicle(tx, source.value.vehicle.id);
     if (vehicle === undefined) return err([fail('NOT_FOUND', ['id'], 'There is no such investment.')]);

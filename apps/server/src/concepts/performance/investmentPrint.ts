@@ -7,7 +7,7 @@ import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
 import { issuedBy } from './issuedBy.ts';
 import { investmentProfile } from './investmentProfile.ts';
-import { sourceOf } from '../../usecases/performance/portfolioMetrics.ts';
+import { readSource } from '../../usecases/performance/portfolioMetrics.ts';
 
 const facts = [
   ['invested', 'money', 'Invested'],
@@ -37,7 +37,7 @@ export async function printedInvestment(
   { id, endDate }: { readonly id: string; readonly endDate: string },
 ): Promise<Result<PrintedProfile, Failures>> {
   const { tx } = context;
-  const source = await sourceOf(tx, id, undefined, 'id');
+  const source = await readSource(tx, id, undefined, 'id');
   if (source.isErr()) return err(source.error);
   const investment = await investmentStore.load(tx, id);
   const profile = await investmentProfile(tx, source.value, endDate, investment?.name ?? '');

@@ -6,7 +6,7 @@ import { decimal, type Decimal, moneyText, numberText } from '@carrara/domain/ke
 import { exposure, ownershipPairs } from '@carrara/domain/performance/investment';
 import { type CompanyFigures, type ValueDriver, valueCreation, valueDrivers } from '@carrara/domain/performance/return';
 import { metricsAt } from '../../usecases/performance/portfolioMetrics.ts';
-import { metricTitles, rowsOf, valuesOf } from './portfolioMetrics.ts';
+import { metricTitles, metricRows, metricValues } from './portfolioMetrics.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -94,7 +94,7 @@ export async function investmentProfile(
     holdingFiguresOf(tx, source.investmentId, endDate),
   ]);
   const ledger = figures.find(({ sourceId }) => sourceId === source.id);
-  const { totalValue } = valuesOf(holding, ledger);
+  const { totalValue } = metricValues(holding, ledger);
   const { valueCreation: bridge, reason } = bridgeOf(holding, totalValue, ledger?.invested ?? null);
   const slots = [1, 2, 3, 4, 5].map((slot) => ({
     region: null,
@@ -125,8 +125,8 @@ export async function investmentProfile(
     company: all(companyFields, company),
     geography: { total: numberText(total), isOverExposed },
     deal: all(dealFields, holding),
-    metrics: rowsOf(metricTitles, holding),
-    ownership: rowsOf(ownershipPairs, holding),
+    metrics: metricRows(metricTitles, holding),
+    ownership: metricRows(ownershipPairs, holding),
     valueCreation: bridge,
   };
 }

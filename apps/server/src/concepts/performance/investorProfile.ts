@@ -13,7 +13,7 @@ import { displayedFigure } from '@carrara/contract/core/displayedFigure';
 import type { Failures, Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
 import { missing } from '../../core/ownerScope.ts';
-import { letterheadOf } from '../../letters/letterhead.ts';
+import { loadLetterhead } from '../../letters/letterhead.ts';
 import { holdingsOfInvestor } from './holdingsOfInvestor.ts';
 
 const facts = [
@@ -77,7 +77,7 @@ export async function investorProfile(
   const commitments = await commitmentsOfInvestor(tx, id, endDate);
   const quarters = (await quartersOfInvestor(tx, id)).filter(({ quarter }) => quarter <= endDate);
   // The investor's funds can have several firms.
-  const issuer = await letterheadOf(tx, tenant);
+  const issuer = await loadLetterhead(tx, tenant);
   const holdingsResult = await holdingsOfInvestor(tx, id, endDate);
   return holdingsResult.map(
     (holdings): PrintedProfile => ({

@@ -1,6 +1,6 @@
 import type { IssuedBy } from '@carrara/adapters/pdf/listPdf';
 import { issuerOf } from '@carrara/adapters/postgres/portfolio/firm/issuer';
-import { letterheadOf } from '../../letters/letterhead.ts';
+import { loadLetterhead } from '../../letters/letterhead.ts';
 import type { RequestContext } from '../../core/operations.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { RequestContext } from '../../core/operations.ts';
  */
 export async function issuedBy(context: RequestContext, id: string): Promise<IssuedBy> {
   const { tx, tenant, today } = context;
-  const own = await letterheadOf(tx, tenant);
+  const own = await loadLetterhead(tx, tenant);
   const firm = await issuerOf(tx, id);
   if (firm === undefined) return { head: own, today };
   const { name: tenantName, address, logo } = firm;

@@ -9,7 +9,7 @@ import type { Operations } from '../../core/operations.ts';
 import { vehicleNotFound } from '../../usecases/ledgerPosting.ts';
 import type { CarryPaidOf } from '../../usecases/performance/carryPaid.ts';
 import { digestOf, lockPeriod, noPeriod, reopenPeriod } from '../../usecases/performance/period.ts';
-import { knownFigures } from './figuresAsKnown.ts';
+import { loadFiguresAsKnown } from './figuresAsKnown.ts';
 import { periodChanges, periodChangesFile } from './periodChanges.ts';
 import { displayedTieOut, tieOutsOf } from '../../usecases/performance/tieOuts.ts';
 
@@ -30,7 +30,7 @@ export const periodOperations = ({
     const period = periods.find(({ periodEnd }) => periodEnd === params.endDate);
     if (vehicle === undefined || period === undefined) return err(noPeriod(params));
     const end = calendarDate(params.endDate);
-    const existing = await knownFigures(tx, vehicle, end, query.asKnownOn ?? 'NOW', 'asKnownOn');
+    const existing = await loadFiguresAsKnown(tx, vehicle, end, query.asKnownOn ?? 'NOW', 'asKnownOn');
     return existing.map(({ figures }) => ({
       ...period,
       figures: [...figures],

@@ -30,7 +30,7 @@ import { spool } from '../../files/spool.ts';
 import { listFiles } from '../../files/listFiles.ts';
 import type { FileAnswer, RequestContext } from '../../core/operations.ts';
 import { noPeriod, type PeriodOf } from '../../usecases/performance/period.ts';
-import { type ExistingFigures, knownFigures } from './figuresAsKnown.ts';
+import { type ExistingFigures, loadFiguresAsKnown } from './figuresAsKnown.ts';
 import { capitalAccountOf, findStatements } from './statementAnswers.ts';
 
 interface Between {
@@ -70,10 +70,10 @@ async function accountRows(
   tx: Transaction,
   fundId: string,
   endDate: CalendarDate,
-  { figures, knownBefore }: ExistingFigures,
+  { figures, beforeSeq: seqBefore }: ExistingFigures,
 ): Promise<Result<readonly AccountRowTexts[], Failures>> {
   if (figures.length === 0) return ok([]);
-  const asKnownOn = knownBefore === null ? undefined : knownBefore - 1;
+  const asKnownOn = seqBefore === null ? undefined : seqBefore - 1;
   const found = await findStatements(tx, { fundId, endDate, asKnownOn });
   return found.map((statements) => capitalAccountOf(statements).rows);
 }
@@ -90,9 +90,9 @@ export async function periodChanges(
   const vehicle = await loadVehicle(tx, params.vehicleId);
   if (vehicle === undefined) return err(noPeriod(params));
   const end = calendarDate(params.endDate);
-  const from = await knownFigures(tx, vehicle, end, query.from, 'from');
+  const from = await loadFiguresAsKnown(tx, vehicle, end, query.from, 'from');
   if (from.isErr()) return err(from.error);
-  const to = await knownFigures(tx, vehicle, end, query.to, 'to');
+  const to = await loadFiguresAsKnown(tx, vehicle, end, query.to, 'to');
   if (to.isErr()) return err(to.error);
   const before = await accountRows(tx, vehicle.id, end, from.value);
   if (before.isErr()) return err(before.error);
@@ -105,7 +105,7 @@ export async function periodChanges(
     own(existingFigures).find(({ subject }) => subject === 'VEHICLE')?.policy;
   const [policyBefore, policyAfter] = [policyOf(from.value), policyOf(to.value)];
   const [basisBefore, basisAfter] = [from.value.navBasis, to.value.navBasis];
-  const acts = [from.value.knownBefore ?? 0, to.value.knownBefore] as const;
+  const acts = [from.value.beforeSeq ?? 0, to.value.beforeSeq] as const;
   const entered = await enteredBetween(tx, vehicle.id, end, ...acts);
   const reopened = await reopenedBetween(tx, vehicle.id, end, ...acts);
   const navBasis =

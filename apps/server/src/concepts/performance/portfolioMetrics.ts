@@ -18,7 +18,7 @@ import {
 import { decimal, fromKeys, moneyText, sumOfMoney } from '@carrara/domain/kernel';
 import { signedChange } from '@carrara/domain/kernel/measures';
 import { metricPairs, valueOfInvestment } from '@carrara/domain/performance/investment';
-import { blankOf, metricsAt, textOf, type Values, when } from '../../usecases/performance/portfolioMetrics.ts';
+import { blankOf, metricsAt, textOrNull, type Values, when } from '../../usecases/performance/portfolioMetrics.ts';
 
 /**
  * Returns the version to save. Only values saved for this very quarter are updated; values carried forward have no
@@ -30,9 +30,9 @@ const headOf = (stored: StoredRecord | undefined, end: string) =>
     : { id: null, rowVersion: null, periodEnd: (stored?.['periodEnd'] as string | undefined) ?? null };
 
 /** Returns the metrics at entry and now, with the change if both are known. */
-export const rowsOf = (titles: Readonly<Record<string, string>>, values: Values | undefined) =>
+export const metricRows = (titles: Readonly<Record<string, string>>, values: Values | undefined) =>
   Object.entries(titles).map(([field, title]) => {
-    const [entry, current] = when.map((moment) => textOf(values?.[`${field}${moment}`])) as [
+    const [entry, current] = when.map((moment) => textOrNull(values?.[`${field}${moment}`])) as [
       string | null,
       string | null,
     ];
@@ -47,13 +47,13 @@ export const rowsOf = (titles: Readonly<Record<string, string>>, values: Values 
 export const metricTitles = Object.fromEntries(Object.entries(metricPairs).map(([name, { title }]) => [name, title]));
 
 /** Returns the holding's value as entered, otherwise from the ledger. */
-export function valuesOf(holding: Values | undefined, ledger: HoldingFigures | undefined) {
+export function metricValues(holding: Values | undefined, ledger: HoldingFigures | undefined) {
   const ledgerValue = ledger?.fairValue ?? null;
   const ledgerProceeds =
     ledger?.proceeds == null || ledger.income === null ? null : sumOfMoney([ledger.proceeds, ledger.income]);
   const [endValue, endProceeds] = [
-    textOf(holding?.['endValue']) ?? ledgerValue,
-    textOf(holding?.['endProceeds']) ?? ledgerProceeds,
+    textOrNull(holding?.['endValue']) ?? ledgerValue,
+    textOrNull(holding?.['endProceeds']) ?? ledgerProceeds,
   ];
   const asDecimal = (text: string | null) => (text === null ? null : decimal(text));
   const total = valueOfInvestment(asDecimal(endValue), asDecimal(endProceeds));
@@ -79,7 +79,7 @@ export async function portfolioMetricsOf(
     isLockedFor(tx, source.vehicle.id, end),
   ]);
   const [version] = isLocked ? await versionsOf(tx, source.vehicle.id, end) : [];
-  const { ledgerValue, ledgerProceeds, totalValue } = valuesOf(
+  const { ledgerValue, ledgerProceeds, totalValue } = metricValues(
     holding,
     figures.find(({ sourceId }) => sourceId === source.id),
   );

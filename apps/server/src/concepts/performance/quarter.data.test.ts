@@ -389,13 +389,13 @@ describe('a quarter', () => {
       ['100.00', '95.00', '-5.00'],
     ]);
     expect(rowOf(13)).toEqual([]);
-    const none = { figures: [], policy: null, navBasis: null, account: [], entered: [], reopened: [] };
+    const empty = { figures: [], policy: null, navBasis: null, account: [], entered: [], reopened: [] };
     expect(
       await as(firm.editor).listPeriodChanges({
         params: { vehicleId: box.fund, endDate: '2020-03-31' },
         query: { from: '2' },
       }),
-    ).toEqual(none);
+    ).toEqual(empty);
     // Before the first entry there was no account.
     const all = await as(firm.editor).listPeriodChanges({
       params: { vehicleId: box.fund, endDate: '2020-03-31' },

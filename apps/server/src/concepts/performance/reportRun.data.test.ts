@@ -135,8 +135,8 @@ async function everyReport(more: Readonly<Record<string, string>> = {}) {
   return Object.fromEntries(answers);
 }
 
-describe('a report as known on an act of the trail', () => {
-  it('says what it said then, whatever was entered, locked, agreed or set since', async () => {
+describe('a report as known at an entry of the audit log', () => {
+  it('returns the figures of that time, regardless of later entries, locks, agreements and settings', async () => {
     const lastSeq = await head();
     const before = await everyReport();
     expect(await everyReport({ asKnownOn: String(lastSeq) })).toEqual(before);
@@ -166,7 +166,7 @@ describe('a report as known on an act of the trail', () => {
     expect(await everyReport({ asKnownOn: instant })).toEqual(before);
   });
 
-  it('says in its files until when, and refuses what is no such thing', async () => {
+  it('names the entry in its files, and refuses an unknown one', async () => {
     const { parameters } = await as(owner).reportFundOverview({ query: { asKnownOn: '2026-10-01T12:00:30Z' } });
     expect(parameters).toMatchObject([
       { title: 'Basis', text: 'Fee-paying limited partners' },
@@ -182,7 +182,7 @@ describe('a report as known on an act of the trail', () => {
     expect((await as(owner).reportFundOverview({ query: { asKnownOn: '1' } })).pageData).toEqual([]);
   });
 
-  it('is refused of what is not known yet, at its parameter, and says the quarter that it tells of when none was asked for', async () => {
+  it('is refused for a future entry, at its parameter, and names the quarter if none was requested', async () => {
     for (const [text, message] of [
       ['99999999', 'The audit log has no entry 99999999. The last entry is '],
       ['2027-07-31T12:00:00Z', 'As known on is in the future'],
@@ -213,7 +213,7 @@ describe('a report run', () => {
     parameters: Object.entries(more).map(([name, value]) => ({ name, value })),
   });
 
-  it('keeps what was asked and says the same later, to the cent; verify runs it again', async () => {
+  it('stores its parameters and returns the same figures later, to the cent, and is rerun by verify', async () => {
     const storedRuns = new Map<string, AnswerOf<'runReport'>>();
     const all = {
       'fund-overview': {},
@@ -289,7 +289,7 @@ describe('a report run', () => {
     expect(await as(owner).getReportRun({ params: { id: overview.id } })).toMatchObject({ isSame: false });
   });
 
-  it('is made by editors, of reports and parameters that there are', async () => {
+  it('can be created only by editors, and only for existing reports and parameters', async () => {
     const viewer = await server.person(tenantId, { performance: 'viewer' });
     expect((await refusal(as(viewer).runReport({ body: runRequest('fund-overview') }))).status).toBe(403);
     await as(viewer).listReportRuns();

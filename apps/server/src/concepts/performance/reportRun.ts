@@ -11,12 +11,12 @@ import { listFiles } from '../../files/listFiles.ts';
 import type { Operations } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';
 import { type ReportInput, reportOperation } from '../../core/reportOperations.ts';
-import { runReport, titleOf, valuesOf } from '../../usecases/performance/reportRun.ts';
+import { runReport, reportTitle, reportValues } from '../../usecases/performance/reportRun.ts';
 
 const noRun = () => err([noSuch('run')]);
 const answered = ({ parameters, ...run }: StoredRun): ReportRun => ({
   ...run,
-  title: titleOf(run.report),
+  title: reportTitle(run.report),
   parameters: Object.entries(parameters).map(([name, value]) => ({ name, value })),
 });
 
@@ -32,7 +32,7 @@ export const reportRunOperations: Operations<typeof reportRunEndpoints> = {
     if (run === undefined) return noRun();
     const query = reportQueries[run.report];
     const isComparable = query !== undefined && run.engineVersion === PERIOD_ENGINE_VERSION;
-    const again = isComparable ? await figuresOfRun(tx, query, valuesOf(run)) : undefined;
+    const again = isComparable ? await figuresOfRun(tx, query, reportValues(run)) : undefined;
     return ok({ ...answered(run), isSame: again === undefined ? null : again.digest === run.figuresHash });
   },
   async downloadReportRun(context, { params, query: { format } }) {
@@ -55,7 +55,7 @@ export const reportRunOperations: Operations<typeof reportRunEndpoints> = {
       },
     });
     const { field: sortColumn, ascending: sortAsc } = query.report.defaultSort;
-    const request = { startPage: 1, pageSize: 1, sortColumn, sortAsc, searchQuery: '', ...valuesOf(run) };
+    const request = { startPage: 1, pageSize: 1, sortColumn, sortAsc, searchQuery: '', ...reportValues(run) };
     const input: ReportInput = { query: request };
     return exportList(listFiles, list, format, anyRows(ofRun), context, input);
   },

@@ -1,6 +1,6 @@
-import { figuresOf, periodsOf } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { readFigures, periodsOf } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import { loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
-import { reportedOf } from '@carrara/adapters/postgres/performance/ledger/readReported';
+import { readReportedRows } from '@carrara/adapters/postgres/performance/ledger/readReported';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { reportedEndpoints } from '@carrara/contract/performance/reported';
 import { calendarDate, decimal, err, ok } from '@carrara/domain/kernel';
@@ -34,8 +34,8 @@ async function fundPeriodOf(tx: Transaction, id: string, endDate: string) {
   const vehicle = await loadVehicle(tx, id);
   if (vehicle === undefined) return err(vehicleNotFound());
   const [reported, figures, periods] = await Promise.all([
-    reportedOf(tx, id),
-    figuresOf(tx, id, endDate),
+    readReportedRows(tx, id),
+    readFigures(tx, id, endDate),
     periodsOf(tx, id),
   ]);
   const valuesByKey = new Map(
@@ -63,7 +63,7 @@ async function fundPeriodOf(tx: Transaction, id: string, endDate: string) {
 
 export const reportedOperations: Operations<typeof reportedEndpoints> = {
   async listReported({ tx }, { query }) {
-    const rows = await reportedOf(tx, query.vehicleId);
+    const rows = await readReportedRows(tx, query.vehicleId);
     return ok(
       rows.map((row) => ({
         ...row,

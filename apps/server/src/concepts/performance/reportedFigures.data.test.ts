@@ -215,7 +215,7 @@ describe('reported figures', () => {
     expect(await refusalCodes(as(firm.editor).saveReported({ body: wrong }))).toEqual([
       404,
       'MONEY_SCALE Figures[0].Value',
-      'GIVEN_TWICE Figures[1].Date',
+      'REPEATED Figures[1].Date',
       'NEGATIVE_AMOUNT Figures[2].Value',
       'NOT_FOUND Figures[3].CommitmentId',
     ]);

@@ -337,9 +337,9 @@ describe('the basis of funds in the reporting area', () => {
         row: ['100.00', '115.80', '1.158'],
         basis: 'Fee-paying limited partners',
       });
-      const ofAll = { row: ['105.00', '125.00', '1.19047619048'], basis: 'All partners' };
-      expect(reported(await report({ basis: 'all' }))).toEqual(ofAll);
-      expect(reported(await report({ basis: 'all', asKnownOn: now }))).toEqual(ofAll);
+      const allPartners = { row: ['105.00', '125.00', '1.19047619048'], basis: 'All partners' };
+      expect(reported(await report({ basis: 'all' }))).toEqual(allPartners);
+      expect(reported(await report({ basis: 'all', asKnownOn: now }))).toEqual(allPartners);
     }
     // Since inception, the returns of a fund over time equal its IRR on the same basis.
     const irrOf = async (query: Query) => (await oakOf(query)).irr;

@@ -1,4 +1,4 @@
-import { holdingsOf, securitiesOf, valuationsOf } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { readHoldings, securitiesOf, valuationsOf } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import type { securityEndpoints } from '@carrara/contract/performance/security';
 import { calendarDate, ok } from '@carrara/domain/kernel';
 import { isLate } from '@carrara/domain/performance/ledger';
@@ -8,7 +8,7 @@ import { saveSecurity, saveValuations } from '../../usecases/performance/securit
 import { dayOrNull } from './ledgerInput.ts';
 
 export const securityOperations: Operations<typeof securityEndpoints> = {
-  listHoldings: async ({ tx }, { query }) => ok(await holdingsOf(tx, query.vehicleId)),
+  listHoldings: async ({ tx }, { query }) => ok(await readHoldings(tx, query.vehicleId)),
   listSecurities: async ({ tx }, { query }) => ok(await securitiesOf(tx, query.vehicleId)),
 
   saveSecurity: ({ tx }, { body: { vehicleId, typeId = null, ...security } }) =>

@@ -11,7 +11,7 @@ import type { RequestContext } from '../../core/operations.ts';
 import type { SentFunds } from '../../usecases/platform/dataTransfer.ts';
 import { capitalAccountOf, findStatements, portfolioOf } from './statementAnswers.ts';
 import { templateFigures } from './templateFigures.ts';
-import { recordFacts } from '../../usecases/performance/takeRecord.ts';
+import { recordFacts } from '../../usecases/performance/matchRecord.ts';
 import { transferredHoldings } from '../../usecases/performance/transferredHoldings.ts';
 
 /**

@@ -57,13 +57,13 @@ describe('the holdings of a transferred fund', () => {
   async function factsOf(side: Side) {
     const { pageData } = await as(side.person).listPerformanceInvestments();
     const found = pageData.find(({ investmentName }) => investmentName === 'Oak Mills');
-    const { investmentId = '', heldBy, totalFundInvestedAmount } = found ?? {};
+    const { investmentId = '', holderName, totalFundInvestedAmount } = found ?? {};
     const [source] = await as(side.person).listInvestmentSources({ query: { investmentId } });
     const metrics = await as(side.person).getPortfolioMetrics({
       query: { investmentId, fundInvestmentId: source!.id, endDate: end },
     });
     const names = pageData.map(({ investmentName }) => investmentName);
-    return { id: investmentId, source: source!.id, names, heldBy, invested: totalFundInvestedAmount, metrics };
+    return { id: investmentId, source: source!.id, names, holderName, invested: totalFundInvestedAmount, metrics };
   }
   const report = (
     side: Side,
@@ -188,7 +188,7 @@ describe('the holdings of a transferred fund', () => {
     );
     period = await as(firm.person).getPeriod({ params: { vehicleId: ids.fund, endDate: end } });
     await lock();
-    const linkRequest = await as(firm.person).askTenantLink({
+    const linkRequest = await as(firm.person).requestTenantLink({
       body: {
         targetTenantId: endowment.id,
         targetTenantName: 'Lakeside Endowment',
@@ -374,7 +374,7 @@ describe('the holdings of a transferred fund', () => {
       expect(printed.includes('Total Fund')).toBe(day === end);
     }
     const here = await factsOf(endowment);
-    expect([here.names, here.heldBy, here.invested]).toEqual([['Oak Mills'], 'F1', '48.00']);
+    expect([here.names, here.holderName, here.invested]).toEqual([['Oak Mills'], 'F1', '48.00']);
     expect(here.metrics.investmentPeriod.investment).toMatchObject({
       altXSector: { code: '10' },
       numberOfEmployees: 40,

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refusal, statusOf } from '../../testing/testClient.ts';
+import { refusal, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 const codeOf = (uri: string, at: Date) => {
@@ -40,7 +40,7 @@ describe('the own account', () => {
   it('accepts a picture of an image type and limited size [U-T-070 U-T-071] [E-T-036]', async () => {
     const picture = async (token = person.token) => (await as({ token }).getOwnPicture()).picture;
     const upload = (bytes: Uint8Array<ArrayBuffer>) =>
-      as({ token: person.token }).giveOwnPicture({ file: new File([bytes], 'me.png', { type: 'image/png' }) });
+      as({ token: person.token }).setOwnPicture({ file: new File([bytes], 'me.png', { type: 'image/png' }) });
     const pixel = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
@@ -60,7 +60,7 @@ describe('the own account', () => {
       `SELECT operation FROM activity WHERE tenant_id = $1 AND object_id = $2 ORDER BY seq DESC LIMIT 1`,
       [tenantId, person.personId],
     );
-    expect(entries.rows).toEqual([{ operation: 'giveOwnPicture' }]);
+    expect(entries.rows).toEqual([{ operation: 'setOwnPicture' }]);
     const gone = await as({ token: person.token }).removeOwnPicture();
     expect(gone).toEqual({ removed: true });
     expect(await picture()).toBeNull();
@@ -116,21 +116,25 @@ describe('the own account', () => {
   it('can lose its second factor only through an administrator of the home firm, or with a code', async () => {
     const admin = await server.person(tenantId, { carry: 'administrator' });
     const dora = await server.person(tenantId, { carry: 'viewer' });
-    const take = (token: string, id: string, firm = tenantId) =>
+    const removeFactor = (token: string, id: string, firm = tenantId) =>
       as({ token, tenantId: firm }).removeUserSecondFactor({ params: { id } });
-    expect(await refusal(take(admin.token, dora.personId))).toMatchObject({ errors: [{ code: 'NO_SECOND_FACTOR' }] });
+    expect(await refusal(removeFactor(admin.token, dora.personId))).toMatchObject({
+      errors: [{ code: 'NO_SECOND_FACTOR' }],
+    });
     const codes = await setUp(dora.token);
     expect(codes).toHaveLength(10);
     const elsewhere = await server.tenant();
     await server.join(elsewhere, dora.personId, { carry: 'viewer' });
     const other = await server.person(elsewhere, { carry: 'administrator' });
-    expect(await refusal(take(other.token, dora.personId, elsewhere))).toMatchObject({
+    expect(await refusal(removeFactor(other.token, dora.personId, elsewhere))).toMatchObject({
       errors: [{ code: 'PERSON_OF_OTHER_TENANTS' }],
     });
-    expect((await refusal(take(dora.token, dora.personId))).status).toBe(403);
+    expect((await refusal(removeFactor(dora.token, dora.personId))).status).toBe(403);
     await setUp(admin.token);
-    expect(await refusal(take(admin.token, admin.personId))).toMatchObject({ errors: [{ code: 'OWN_SECOND_FACTOR' }] });
-    expect(await take(admin.token, dora.personId)).toEqual({ removed: true });
+    expect(await refusal(removeFactor(admin.token, admin.personId))).toMatchObject({
+      errors: [{ code: 'OWN_SECOND_FACTOR' }],
+    });
+    expect(await removeFactor(admin.token, dora.personId)).toEqual({ removed: true });
     expect((await refusal(funds(dora.token))).status).toBe(401);
     await funds(await server.signIn(dora.login, TestServer.password));
   });
@@ -139,14 +143,14 @@ describe('the own account', () => {
     const strict = await server.tenant();
     const hr = await server.person(strict, { comp: 'administrator' });
     const pay = () => as(hr).listSalaries();
-    expect(await statusOf(pay())).toBe(200);
+    expect(await responseStatus(pay())).toBe(200);
     await policy(hr.token, strict, { SecondFactor: 'optional', StepUpMinutes: 10 });
     expect(await refusal(pay())).toMatchObject({ errors: [{ code: 'STEP_UP_REQUIRED' }] });
     expect(await refusal(as({ token: hr.token }).confirmSecondFactor({ body: { code: '123456' } }))).toMatchObject({
       errors: [{ code: 'NO_SECOND_FACTOR' }],
     });
     const [code = ''] = await setUp(hr.token);
-    expect(await statusOf(pay())).toBe(200);
+    expect(await responseStatus(pay())).toBe(200);
     server.passMinutes(11);
     expect(await refusal(pay())).toMatchObject({ errors: [{ code: 'STEP_UP_REQUIRED' }] });
     const checked = await server.call(hr.token, strict, {
@@ -160,7 +164,7 @@ describe('the own account', () => {
     const weaken = await refusal(as(hr).saveTenantSettings({ body: { rowVersion, passwordLength: 13 } }));
     expect(weaken).toMatchObject({ errors: [{ code: 'STEP_UP_REQUIRED' }] });
     await as({ token: hr.token }).confirmSecondFactor({ body: { code } });
-    expect(await statusOf(pay())).toBe(200);
+    expect(await responseStatus(pay())).toBe(200);
     await policy(hr.token, strict, { SecondFactor: 'off' });
   });
 

@@ -5,17 +5,17 @@ import { pictureOfPerson, replacePicture } from '@carrara/adapters/identity/ownP
 import type { accountEndpoints } from '@carrara/contract/platform/account';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../core/operations.ts';
-import { imageTypeOf, pictureOf } from '../../files/imageType.ts';
+import { imageTypeOf, readPicture } from '../../files/imageType.ts';
 import { atHome } from '../../usecases/platform/homeChange.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
   enableSecondFactor,
-  makeRecoveryCodes,
+  renewRecoveryCodes,
   type OwnFactorPorts,
   removeSecondFactor,
 } from '../../usecases/platform/secondFactor.ts';
-import { locationOf } from './passkeyLocation.ts';
+import { passkeyLocation } from './passkeyLocation.ts';
 
 export function accountOperations(ports: OwnFactorPorts): Operations<typeof accountEndpoints> {
   const { pool, onSessionEnded } = ports;
@@ -32,13 +32,13 @@ export function accountOperations(ports: OwnFactorPorts): Operations<typeof acco
       const found = await pictureOfPerson(pool, person.id);
       return ok({ picture: found ? `data:${found.type};base64,${found.bytes.toString('base64')}` : null });
     },
-    async giveOwnPicture(context, { file }) {
-      const bytes = await pictureOf(file);
+    async setOwnPicture(context, { file }) {
+      const bytes = await readPicture(file);
       if (bytes.isErr()) return err(bytes.error);
       const type = await imageTypeOf(bytes.value);
       if (type.isErr()) return err(type.error);
       const picture = { type: type.value, bytes: bytes.value };
-      return atHome(ports, context, 'giveOwnPicture', async (tx) =>
+      return atHome(ports, context, 'setOwnPicture', async (tx) =>
         ok({ saved: await replacePicture(tx, context.person.id, picture) }),
       );
     },
@@ -48,7 +48,7 @@ export function accountOperations(ports: OwnFactorPorts): Operations<typeof acco
       ),
     async getOwnFactors({ person, client }) {
       const [factors, hash] = await Promise.all([factorsOf(pool, person.id), passwordHashOf(pool, person.id)]);
-      const host = locationOf(client)?.host;
+      const host = passkeyLocation(client)?.host;
       return ok({
         authenticator: factors.authenticatorSince !== null,
         passkey: host !== undefined && factors.passkeyHosts.includes(host),
@@ -67,7 +67,7 @@ export function accountOperations(ports: OwnFactorPorts): Operations<typeof acco
     enableSecondFactor: (context, { body }) => enableSecondFactor(ports, context, body.code),
     removeSecondFactor: async (context, { body }) =>
       (await removeSecondFactor(ports, context, body.code)).map((removed) => ({ removed })),
-    makeRecoveryCodes: (context, { body }) => makeRecoveryCodes(ports, context, body.code),
+    renewRecoveryCodes: (context, { body }) => renewRecoveryCodes(ports, context, body.code),
     async listOwnSessions({ person, sessionId, now }) {
       const sessions = await sessionsOfPerson(pool, person.id, now);
       return ok(

@@ -3,7 +3,7 @@ import { verifyFiles } from '@carrara/adapters/postgres/verify/verifyFiles';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { crc32, deflateSync } from 'node:zlib';
-import { type AnswerOf, refusal, statusOf, type TestClient } from '../../testing/testClient.ts';
+import { type AnswerOf, refusal, responseStatus, type TestClient } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 const chunk = (type: string, data: Buffer) => {
@@ -73,14 +73,14 @@ describe('what hangs on a record', () => {
     expect(await own.countNotes({ params: { id: ids.fund } })).toEqual({ childCount: 1 });
     const change = { ...text, id: note.id, rowVersion: note.rowVersion, noteText: 'Called' } as const;
     const other = await server.person(tenantId, { carry: 'editor' });
-    expect(await statusOf(as(other).saveNote({ body: change }))).toBe(403);
+    expect(await responseStatus(as(other).saveNote({ body: change }))).toBe(403);
     const changed = await as(editor).saveNote({ body: change });
-    expect(await statusOf(as(editor).saveNote({ body: change }))).toBe(409);
-    expect(await statusOf(own.saveNote({ body: { ...text, objectType: 'employee' } }))).toBe(404);
+    expect(await responseStatus(as(editor).saveNote({ body: change }))).toBe(409);
+    expect(await responseStatus(own.saveNote({ body: { ...text, objectType: 'employee' } }))).toBe(404);
     const viewer = await server.person(tenantId, { carry: 'viewer' });
-    expect(await statusOf(as(viewer).saveNote({ body: text }))).toBe(403);
+    expect(await responseStatus(as(viewer).saveNote({ body: text }))).toBe(403);
     await own.deleteNote({ params: { id: note.id }, query: { rowVersion: changed.rowVersion } });
-    expect(await statusOf(own.getNote({ params: { id: note.id } }))).toBe(404);
+    expect(await responseStatus(own.getNote({ params: { id: note.id } }))).toBe(404);
   });
 
   it('shows notes and documents to those only who may see the record', async () => {
@@ -92,8 +92,8 @@ describe('what hangs on a record', () => {
     const stranger = await server.person(strangerTenant, { carry: 'administrator' });
     const params = { id: ids.fund };
     for (const client of [as(comp), as(stranger)]) {
-      expect(await statusOf(client.getNote({ params: { id: note.id } }))).toBe(404);
-      expect(await statusOf(client.listNotes({ params }))).toBe(404);
+      expect(await responseStatus(client.getNote({ params: { id: note.id } }))).toBe(404);
+      expect(await responseStatus(client.listNotes({ params }))).toBe(404);
       expect(await client.listDocuments({ params })).toMatchObject({ totalItemCount: 0 });
       expect(await client.listContainerActivity({ params })).toMatchObject({ totalItemCount: 0 });
     }
@@ -126,8 +126,8 @@ describe('what hangs on a record', () => {
         expect(await as(reader).countNotes({ params: { id } })).toEqual({ childCount: 1 });
         // People can't write notes on records that they may not read.
         for (const elsewhere of ['carry', 'reporting'] as const)
-          expect(await statusOf(as(editor).saveNote({ body: { ...text, application: elsewhere } }))).toBe(404);
-        expect(await statusOf(as(reader).saveNote({ body: text }))).toBe(403);
+          expect(await responseStatus(as(editor).saveNote({ body: { ...text, application: elsewhere } }))).toBe(404);
+        expect(await responseStatus(as(reader).saveNote({ body: text }))).toBe(403);
         const name = `Minutes ${application}`;
         const added = await as(editor).saveExternalDocument({ body: { ...link, objectId: id, objectType, name } });
         const listed = await as(reader).listDocuments({ params: { id } });
@@ -147,19 +147,19 @@ describe('what hangs on a record', () => {
       const carryNote = { params: { id: ofCarry.id }, query: { rowVersion: ofCarry.rowVersion } };
       const carryPaper = { params: { id: paper.id }, query: { rowVersion: paper.rowVersion } };
       for (const client of [as(reader), as(editor)]) {
-        expect(await statusOf(client.getNote({ params: carryNote.params }))).toBe(404);
-        expect(await statusOf(client.getDocument({ params: carryPaper.params }))).toBe(404);
-        expect(await statusOf(client.downloadDocument({ params: carryPaper.params }))).toBe(404);
+        expect(await responseStatus(client.getNote({ params: carryNote.params }))).toBe(404);
+        expect(await responseStatus(client.getDocument({ params: carryPaper.params }))).toBe(404);
+        expect(await responseStatus(client.downloadDocument({ params: carryPaper.params }))).toBe(404);
       }
-      expect(await statusOf(as(editor).deleteDocument(carryPaper))).toBe(404);
+      expect(await responseStatus(as(editor).deleteDocument(carryPaper))).toBe(404);
       const administrator = await server.person(tenantId, { [application]: 'administrator' });
       const actions = await as(administrator).listUserActivity({ query: { pageSize: 200 } });
       expect(JSON.stringify(actions)).not.toContain('Carry paper');
       expect(
-        await statusOf(as(administrator).deleteNote({ params: { id: ofCarry.id }, query: { rowVersion: 1 } })),
+        await responseStatus(as(administrator).deleteNote({ params: { id: ofCarry.id }, query: { rowVersion: 1 } })),
       ).toBe(404);
       // Performance can't open a vintage or an employee, so it reads nothing of them.
-      expect(await statusOf(as(administrator).listNotes({ params: { id: ids.employee } }))).toBe(404);
+      expect(await responseStatus(as(administrator).listNotes({ params: { id: ids.employee } }))).toBe(404);
       await own.deleteNote(carryNote);
       await own.deleteDocument(carryPaper);
     },
@@ -202,7 +202,7 @@ describe('what hangs on a record', () => {
       url: 'https://example.test/room',
     } as const;
     await own.saveExternalDocument({ body: link });
-    expect(await statusOf(own.saveExternalDocument({ body: { ...link, url: 'javascript:alert(1)' } }))).toBe(400);
+    expect(await responseStatus(own.saveExternalDocument({ body: { ...link, url: 'javascript:alert(1)' } }))).toBe(400);
     expect(await own.listDocuments({ params: { id: ids.fund } })).toMatchObject({
       totalItemCount: 2,
     });
@@ -212,7 +212,7 @@ describe('what hangs on a record', () => {
       }),
     ).toMatchObject([{ code: 'Agreements' }]);
     await own.deleteDocument({ params: { id } });
-    expect(await statusOf(own.downloadDocument({ params: { id } }))).toBe(404);
+    expect(await responseStatus(own.downloadDocument({ params: { id } }))).toBe(404);
     const quoted = imageOf(bytes, 'The "side letter" 100%.pdf', 'application/pdf');
     expect(await addDocument(ids.fund, ofFund, quoted)).toMatchObject({ name: 'The "side letter" 100%.pdf' });
     const html = await addDocument(ids.fund, ofFund, new File(['<script>1</script>'], 'x.html', { type: 'text/html' }));
@@ -289,9 +289,9 @@ describe('what hangs on a record', () => {
       expect((await own.countNotes({ params: { id: objectId } })).childCount).toBeGreaterThan(0);
       const other = as(stranger);
       for (const hidden of [other.getDocument, other.downloadDocument, other.deleteDocument])
-        expect(await statusOf(hidden({ params })), objectType).toBe(404);
+        expect(await responseStatus(hidden({ params })), objectType).toBe(404);
       const wrongType = objectType === 'fund' ? 'trust' : 'fund';
-      expect(await statusOf(addDocument(objectId, { objectType: wrongType }, file))).toBe(404);
+      expect(await responseStatus(addDocument(objectId, { objectType: wrongType }, file))).toBe(404);
       await own.deleteDocument({ params });
       const activity = await own.listContainerActivity({
         params: { id: objectId },
@@ -304,7 +304,7 @@ describe('what hangs on a record', () => {
   });
 
   it('U29: takes a picture of 4,194,304 bytes and not one more, and only real pictures [U-T-070]', async () => {
-    const status = (file: File) => statusOf(setPicture(ids.employee, file));
+    const status = (file: File) => responseStatus(setPicture(ids.employee, file));
     expect(await status(pictureOf(4_194_304))).toBe(200);
     expect(await status(pictureOf(4_194_305))).toBe(413);
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
@@ -383,7 +383,7 @@ describe('what hangs on a record', () => {
       server.person(tenantId, { carry: 'viewer', comp: 'viewer' }),
     ]);
     await setPicture(ids.employee, pictureOf(64), as(comp));
-    expect(await statusOf(setPicture(ids.employee, pictureOf(64), as(viewer)))).toBe(403);
+    expect(await responseStatus(setPicture(ids.employee, pictureOf(64), as(viewer)))).toBe(403);
   });
 
   it('changes and removes a logo, for editors of investments only', async () => {
@@ -392,14 +392,14 @@ describe('what hangs on a record', () => {
     expect(await own.changeInvestmentLogo({ body: change })).toMatchObject({ logo });
     const comp = await server.person(tenantId, { comp: 'editor' });
     const viewer = await server.person(tenantId, { carry: 'viewer' });
-    expect(await statusOf(as(viewer).changeInvestmentLogo({ body: change }))).toBe(403);
-    expect(await statusOf(setPicture(ids.investment, pictureOf(64), as(comp)))).toBe(403);
+    expect(await responseStatus(as(viewer).changeInvestmentLogo({ body: change }))).toBe(403);
+    expect(await responseStatus(setPicture(ids.investment, pictureOf(64), as(comp)))).toBe(403);
     await own.changeInvestmentLogo({ body: { id: ids.investment, logo: '' } });
     expect(await own.getInvestment({ params: { id: ids.investment } })).toMatchObject({
       logo: null,
     });
     const html = { id: ids.investment, logo: `data:text/html;base64,${btoa('<script>')}` } as const;
-    expect(await statusOf(own.changeInvestmentLogo({ body: html }))).toBe(415);
+    expect(await responseStatus(own.changeInvestmentLogo({ body: html }))).toBe(415);
   });
 
   it("changes and removes the firm's logo, for administrators only", async () => {
@@ -409,7 +409,7 @@ describe('what hangs on a record', () => {
     await setPicture(tenantId, pictureOf(64), as(administrator));
     expect(await logoId()).toEqual(expect.any(String));
     const editor = await server.person(tenantId, { carry: 'editor' });
-    expect(await statusOf(remove(editor))).toBe(403);
+    expect(await responseStatus(remove(editor))).toBe(403);
     await remove(administrator);
     expect(await logoId()).toBeNull();
     await remove(administrator);

@@ -1,7 +1,7 @@
 import { notifyOfEndingTokens } from '@carrara/adapters/postgres/platform/apiToken/endingTokens';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { givePayAccess } from '../../testing/givePayAccess.ts';
-import { type BodyOf, refusal, statusOf } from '../../testing/testClient.ts';
+import { grantPayAccess } from '../../testing/grantPayAccess.ts';
+import { type BodyOf, refusal, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 import { uploadsOf } from '../../testing/uploads.ts';
 
@@ -89,12 +89,12 @@ describe('API tokens', () => {
     });
     expect(live.statusCode).toBe(401);
     const other = await server.tenant();
-    expect(await statusOf(firms(token, other))).toBe(403);
+    expect(await responseStatus(firms(token, other))).toBe(403);
     const stranger = await server.person(other, { carry: 'administrator' });
     expect((await as(stranger, other).listApiTokens()).pageData).toEqual([]);
     const params = { id: (await as(admin).listApiTokens()).pageData[0]!.id };
-    expect(await statusOf(as(stranger, other).endApiToken({ params }))).toBe(404);
-    expect(await statusOf(as(editor).endApiToken({ params }))).toBe(404);
+    expect(await responseStatus(as(stranger, other).endApiToken({ params }))).toBe(404);
+    expect(await responseStatus(as(editor).endApiToken({ params }))).toBe(404);
   });
 
   it('only read where they were made to, and come from where they may', async () => {
@@ -147,7 +147,7 @@ describe('API tokens', () => {
     await server.database.worker.query('UPDATE membership SET is_inactive = true WHERE person_id = $1', [
       leaver.personId,
     ]);
-    expect(await statusOf(firms(theirs))).toBe(403);
+    expect(await responseStatus(firms(theirs))).toBe(403);
     await server.database.worker.query('UPDATE membership SET is_inactive = false WHERE person_id = $1', [
       leaver.personId,
     ]);
@@ -158,7 +158,7 @@ describe('API tokens', () => {
       body: { firstName: 'Pia', lastName: 'Test', hireDate: '2020-01-01', isPayRestricted: false },
     });
     const usd = await server.referenceEntry(tenantId, 'currency', 'USD');
-    await givePayAccess(server, tenantId, admin, 'ALL');
+    await grantPayAccess(server, tenantId, admin, 'ALL');
     await as(admin).saveSalary({
       body: {
         employee: { id: pia },
@@ -198,7 +198,7 @@ describe('API tokens', () => {
           client.getDocument(document),
           client.downloadDocument(document),
           client.getUpload({ params: { id: file.id } }),
-        ].map(statusOf),
+        ].map(responseStatus),
       );
     };
     expect(await statuses(blindToo)).toEqual([404, 404, 404, 404, 404]);
@@ -237,7 +237,7 @@ describe('API tokens', () => {
     expect((await refusal(createProgram(admin, 'ledger bridge'))).errors).toMatchObject([
       { code: 'DUPLICATE', path: 'Name' },
     ]);
-    expect(await statusOf(createProgram(editor, 'Own'))).toBe(403);
+    expect(await responseStatus(createProgram(editor, 'Own'))).toBe(403);
     const { token } = await create(admin, { name: 'Every night', programId: program.id });
     const created = await as(token).saveFirm({ body: { code: 'BRIDGE', name: 'Made by the bridge' } });
     const { rows } = await server.database.worker.query(
@@ -262,7 +262,7 @@ describe('API tokens', () => {
         [program.id],
       ),
     ).rejects.toThrow('does not sign in');
-    expect(await statusOf(create(editor, { programId: program.id }))).toBe(403);
+    expect(await responseStatus(create(editor, { programId: program.id }))).toBe(403);
   });
 
   it('are made with the second factor that the firm asks for, and show none themselves', async () => {
@@ -309,7 +309,7 @@ describe('API tokens', () => {
   it('are 50 of one person at most, however many are created at once', async () => {
     const eager = await server.person(tenantId, { carry: 'viewer' });
     const calls = Array.from({ length: 55 }, () => create(eager, { name: 'At once', access: 'READ' }));
-    const statuses = await Promise.all(calls.map(statusOf));
+    const statuses = await Promise.all(calls.map(responseStatus));
     expect(statuses.filter((status) => status === 200)).toHaveLength(50);
     const refused = calls.filter((_, i) => statuses[i] !== 200);
     const codes = await Promise.all(refused.map(async (call) => (await refusal(call)).errors[0]?.code));

@@ -1,7 +1,7 @@
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AnswerOf, type BodyOf, refusal, statusOf } from '../../testing/testClient.ts';
+import { type AnswerOf, type BodyOf, refusal, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 type Head = AnswerOf<'submitDataTransfer'>;
@@ -57,7 +57,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     await superuser.end();
   };
   const link = async (investors: readonly string[]) => {
-    const linkRequest = await as(firm.person).askTenantLink({
+    const linkRequest = await as(firm.person).requestTenantLink({
       body: {
         targetTenantId: endowment.id,
         targetTenantName: 'Lakeside Endowment',
@@ -226,7 +226,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     );
     await expect(smuggled).rejects.toThrow(/row-level security/);
     expect([await seen(firm.id), await seen(endowment.id), await seen(stranger.id)]).toEqual([1, 1, 0]);
-    const accept = () => statusOf(as(endowment.person).acceptDataTransfer({ body: answer }));
+    const accept = () => responseStatus(as(endowment.person).acceptDataTransfer({ body: answer }));
     expect(new Set(await Promise.all([accept(), accept()]))).toEqual(new Set([200, 409]));
     expect(await as(endowment.person).getDataTransferTabData()).toEqual({ pending: 0, resolved: 1 });
     expect((await inbox(firm)).map(({ subject }) => subject)).toContainEqual(
@@ -335,7 +335,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     const own = (await funds())[0]!;
     const editor = await server.person(endowment.id, { 'performance-lp': 'editor' });
     const edit = async (call: Promise<unknown>) => {
-      const status = await statusOf(call);
+      const status = await responseStatus(call);
       return [status, status === 200 ? null : (await refusal(call)).errors[0]?.code];
     };
     const { id: entry } = (
@@ -383,8 +383,8 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     await as(endowment.person).acceptDataTransfer({ body: { id: again.id, ...choice('MINE') } });
     expect(await funds()).toMatchObject([{ fundName: 'Our Fund One', contributions: '90.00' }]);
     // The page of a completed transfer displays the choices. The other firm can't see them.
-    const decidedOf = async (who: typeof endowment) =>
-      (await as(who.person).getDataTransfer({ params: { id: again.id } })).funds[0]!.choices;
+    const decidedOf = async (firmSide: typeof endowment) =>
+      (await as(firmSide.person).getDataTransfer({ params: { id: again.id } })).funds[0]!.choices;
     const { earlierChoice, ...difference } = displayed.funds[0]!.conflicts[0]!;
     expect(earlierChoice).toBeNull();
     expect(await decidedOf(endowment)).toEqual([{ ...difference, choice: 'MINE' }]);

@@ -1,13 +1,13 @@
 import { exportFormats } from '@carrara/contract/core/fileTypes';
 import {
-  deliveredPlaces,
+  deliveryLocations,
   type DeliveredLocation,
   deliveryList,
   evidenceList,
   recipientList,
 } from '@carrara/adapters/postgres/platform/delivery/deliveryLists';
 import { safeFileName } from '@carrara/adapters/files/fileName';
-import { type ZippedFile, zipOf } from '@carrara/adapters/files/zipOf';
+import { type ZippedFile, createZip } from '@carrara/adapters/files/createZip';
 import type { listPdf } from '@carrara/adapters/pdf/listPdf';
 import { type Delivery, type deliveryEndpoints, evidenceColumns } from '@carrara/contract/platform/delivery';
 import { err, type Failures, fail, noSuch, ok, type Result } from '@carrara/domain/kernel';
@@ -15,7 +15,7 @@ import { createHash } from 'node:crypto';
 import { exportedFor } from '../../files/exportList.ts';
 import { onFirmClock, zonedColumns } from '../../files/firmClock.ts';
 import { spool } from '../../files/spool.ts';
-import { letterheadOf } from '../../letters/letterhead.ts';
+import { loadLetterhead } from '../../letters/letterhead.ts';
 import { listFiles } from '../../files/listFiles.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation, type ListOperation, type PageQuery } from '../../core/recordOperations.ts';
@@ -79,7 +79,7 @@ export function deliveryOperations({ storage }: DeliveryPorts): Operations<typeo
       async (context, { params }) => {
         const found = await readDelivery(context, params.id);
         if (found.isErr()) return err(found.error);
-        const [location] = await deliveredPlaces(context.tx, params.id, {
+        const [location] = await deliveryLocations(context.tx, params.id, {
           portal: 'all',
           deliveryId: params.deliveryId,
         });
@@ -91,17 +91,21 @@ export function deliveryOperations({ storage }: DeliveryPorts): Operations<typeo
     async downloadDeliveryPackage(context, { params, query }) {
       const found = await readDelivery(context, params.id);
       if (found.isErr()) return err(found.error);
-      const places = await deliveredPlaces(context.tx, params.id, { portal: query.portal });
-      if (places.length === 0) return err([fail('NO_RECIPIENTS', [], 'Every recipient has portal access.')]);
+      const locations = await deliveryLocations(context.tx, params.id, { portal: query.portal });
+      if (locations.length === 0) return err([fail('NO_RECIPIENTS', [], 'Every recipient has portal access.')]);
       const files: ZippedFile[] = [];
-      for (const location of places) {
+      for (const location of locations) {
         const bytes = await bytesOf(location);
         if (bytes.isErr()) return err(bytes.error);
         const { participant, code } = location;
         files.push({ name: code ? `${participant} (${code})` : participant, read: async () => bytes.value });
       }
       const name = safeFileName(`${found.value.name} version ${String(found.value.version)}`, 'zip');
-      return ok({ name, type: 'application/zip', content: zipOf(files, 'pdf', found.value.createdDate.slice(0, 10)) });
+      return ok({
+        name,
+        type: 'application/zip',
+        content: createZip(files, 'pdf', found.value.createdDate.slice(0, 10)),
+      });
     },
     async remindDelivery(context, { params }) {
       const found = await readDelivery(context, params.id);
@@ -115,7 +119,7 @@ export function deliveryOperations({ storage }: DeliveryPorts): Operations<typeo
 /** Prints a list with the firm's letterhead, like letters and statements. */
 async function printed({ tx, tenant, today }: RequestContext, list: Parameters<typeof listPdf>[0]) {
   const { listPdf: draw } = await import('@carrara/adapters/pdf/listPdf');
-  return draw(list, { head: await letterheadOf(tx, tenant), today });
+  return draw(list, { head: await loadLetterhead(tx, tenant), today });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { fileKindOf } from '@carrara/contract/core/fileTypes';
 import {
-  digestOf,
+  readDigest,
   documentCategories,
   documentList,
   documentStore,
@@ -13,7 +13,7 @@ import { inHalves, type Operations } from '../../core/operations.ts';
 import { listOperation, type PageQuery } from '../../core/recordOperations.ts';
 import { documentName } from './documentName.ts';
 import { claimRoom, removeStored, type Storage, type StoredFile, storeFile } from '../../files/storeFiles.ts';
-import { isOfPay, locationOf, readableIn } from '../../usecases/platform/annotatedRecord.ts';
+import { isOfPay, recordLocation, readableIn } from '../../usecases/platform/annotatedRecord.ts';
 import {
   addDocument,
   checkDocumentOwner,
@@ -47,7 +47,7 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
       ) => ({ objectId: params.id, ...readableIn(context, application), isOfPay: application === 'comp' }),
     ),
     async listDocumentMetadata(context, { params, query }) {
-      const type = await locationOf(context, params.id, query.application);
+      const type = await recordLocation(context, params.id, query.application);
       if (!type) return err([noSuch('record')]);
       return ok(await documentCategories(context.tx, type));
     },
@@ -88,7 +88,7 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
       const logged = isOfPay(objectType, application)
         ? { isOfPay: true, employees: [containerId], loggedAs: 'Compensation document' }
         : {};
-      const location = { storageKey, sha256: await digestOf(context.tx, params.id) };
+      const location = { storageKey, sha256: await readDigest(context.tx, params.id) };
       return ok({ location, file: { name, type, ...logged } });
     }),
     async deleteDocument(context, { params, query: { rowVersion } }) {

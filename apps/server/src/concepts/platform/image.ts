@@ -2,13 +2,13 @@ import { loadImage, pictureOwnerOf } from '@carrara/adapters/postgres/platform/i
 import type { imageEndpoints } from '@carrara/contract/platform/image';
 import { err, noSuch, ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../core/operations.ts';
-import { bytesOfDataUrl, pictureOf } from '../../files/imageType.ts';
+import { bytesOfDataUrl, readPicture } from '../../files/imageType.ts';
 import { noPictureOwner, removePicture, storeImage, storePicture } from '../../usecases/platform/image.ts';
 
 type Endpoints = typeof imageEndpoints;
 
 const storeForRecord: Operations<Endpoints>['uploadContainerImage'] = async (context, { params, file }) => {
-  const bytes = await pictureOf(file);
+  const bytes = await readPicture(file);
   return bytes.isErr() ? err(bytes.error) : storePicture(context, params.id, bytes.value);
 };
 

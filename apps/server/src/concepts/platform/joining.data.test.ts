@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refusal, statusOf } from '../../testing/testClient.ts';
+import { refusal, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 describe('people of two firms', () => {
@@ -18,8 +18,8 @@ describe('people of two firms', () => {
   });
   afterAll(() => server.stop());
 
-  const invite = (who: TestPerson, tenant: string, login: string, more: object = {}) =>
-    as(who, tenant).saveUser({
+  const invite = (inviter: TestPerson, tenant: string, login: string, more: object = {}) =>
+    as(inviter, tenant).saveUser({
       body: {
         firstName: 'Bob',
         lastName: 'Birch',
@@ -28,7 +28,8 @@ describe('people of two firms', () => {
         ...more,
       },
     });
-  const funds = async (token: string, tenant: string) => await statusOf(as({ token, tenantId: tenant }).listFunds());
+  const funds = async (token: string, tenant: string) =>
+    await responseStatus(as({ token, tenantId: tenant }).listFunds());
   const invitations = (token: string) => as({ token }).listInvitations();
 
   it('responds the same for a new login and one of another firm', async () => {
@@ -137,7 +138,7 @@ describe('people of two firms', () => {
     );
     expect(rows.map(({ operation, person_id: by }) => [operation, by])).toEqual([
       ['inviteUser', ofBirch.personId],
-      ['takeBackInvitation', ofBirch.personId],
+      ['withdrawInvitation', ofBirch.personId],
       ['inviteUser', ofBirch.personId],
       ['declineInvitation', bob.personId],
     ]);
@@ -191,12 +192,14 @@ describe('people of two firms', () => {
       server.withTenant({ tenantId: birch, personId: ofBirch.personId, now: server.now.toISOString() }, (tx) =>
         tx.query(text, [bob.personId]),
       );
-    await expect(run(`UPDATE person SET login = 'mine' WHERE id = $1`)).rejects.toThrow('a person of another firm');
+    await expect(run(`UPDATE person SET login = 'mine' WHERE id = $1`)).rejects.toThrow(
+      "you can't change a person of another firm",
+    );
     await expect(run(`UPDATE credential SET password_hash = 'x' WHERE person_id = $1`)).rejects.toThrow(
-      'a password of a person of another firm',
+      "you can't change the password of a person of another firm",
     );
     await expect(run(`UPDATE person SET home_tenant_id = current_tenant() WHERE id = $1`)).rejects.toThrow(
-      'a person of another firm',
+      "you can't change a person of another firm",
     );
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type MailReceiver, startMailReceiver } from '../../testing/mailReceiver.ts';
-import { refusal, statusOf } from '../../testing/testClient.ts';
+import { refusal, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 let receiver: MailReceiver;
@@ -44,7 +44,7 @@ async function invite(name: string, username = `${name}@firm.test`): Promise<str
 }
 
 describe('a reset by mail', () => {
-  const requestReset = (login: string) => as({}).askPasswordReset({ body: { login } });
+  const requestReset = (login: string) => as({}).requestPasswordReset({ body: { login } });
   const open = (token: string) => as({}).openReset({ body: { token } });
   const reset = (token: string, password = other) => as({}).resetPassword({ body: { token, newPassword: password } });
   const withAddress = async (name: string): Promise<TestPerson> => {
@@ -67,7 +67,7 @@ describe('a reset by mail', () => {
     for (let i = 0; i < 2; i += 1) expect(await open(token)).toEqual({ opens: true });
     expect(await codeOf(reset(token, 'short'))).toBe('PASSWORD_TOO_SHORT');
     expect(await codeOf(reset(token, 'passwordpassword'))).toBe('PASSWORD_EASY');
-    const both = await Promise.all([reset(token), reset(token)].map(statusOf));
+    const both = await Promise.all([reset(token), reset(token)].map(responseStatus));
     expect(both.toSorted((first, next) => first - next)).toEqual([200, 422]);
     expect(await codeOf(reset(token))).toBe('LINK_ENDED');
     // A used link and one that never existed get the same response.
@@ -85,7 +85,7 @@ describe('a reset by mail', () => {
       `SELECT operation FROM activity WHERE object_id = $1 AND operation LIKE '%eset%' ORDER BY seq`,
       [ben.personId],
     );
-    expect(rows.map(({ operation }) => operation)).toEqual(['askPasswordReset', 'resetPassword']);
+    expect(rows.map(({ operation }) => operation)).toEqual(['requestPasswordReset', 'resetPassword']);
   });
 
   it('ends after half an hour, and with a password that was set meanwhile', async () => {
@@ -111,7 +111,7 @@ describe('a reset by mail', () => {
     await tokenTo('dora@firm.test', 1, 'reset');
     expect(receiver.mails.length).toBe(before + 1);
     for (const login of [dora.login, 'nobody@firm.test']) {
-      for (let i = 0; i < 3; i += 1) await statusOf(requestReset(login));
+      for (let i = 0; i < 3; i += 1) await responseStatus(requestReset(login));
       expect(await codeOf(requestReset(login))).toBe('TOO_MANY_ATTEMPTS');
     }
   });
@@ -149,7 +149,7 @@ describe('an invitation by mail', () => {
       login: 'eve@firm.test',
       choosesPassword: true,
     });
-    const both = await Promise.all([join(token), join(token)].map(statusOf));
+    const both = await Promise.all([join(token), join(token)].map(responseStatus));
     expect(both.toSorted((first, next) => first - next)).toEqual([200, 422]);
     expect(await codeOf(open(token))).toBe('LINK_ENDED');
     const entered = await as({}).signInLocal({ body: { login: 'eve@firm.test', password: own } });
@@ -229,7 +229,7 @@ describe('without a mail server', () => {
         isMailed: false,
         firstPassword: expect.stringMatching(/^\w{5}-/),
       });
-      expect(await codeOf(silent.as({}).askPasswordReset({ body: { login: ada.login } }))).toBe('NO_MAIL_SERVER');
+      expect(await codeOf(silent.as({}).requestPasswordReset({ body: { login: ada.login } }))).toBe('NO_MAIL_SERVER');
     } finally {
       await silent.stop();
     }

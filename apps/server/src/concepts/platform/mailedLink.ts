@@ -27,7 +27,7 @@ export function mailedLinkOperations(ports: MailedLinkPorts): Operations<typeof 
     return { login };
   };
   return {
-    async askPasswordReset({ client, now }, { body }) {
+    async requestPasswordReset({ client, now }, { body }) {
       if (!localAccounts || mails.from === undefined) {
         return err([
           fail('NO_MAIL_SERVER', [], 'This installation can’t reset passwords by mail. Ask an administrator.'),

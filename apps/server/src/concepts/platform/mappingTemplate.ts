@@ -1,6 +1,6 @@
 import { isCsv, type MappedType, mappedTypes } from '@carrara/contract/core/fileTypes';
 import { mappingTemplates, type StoredMapping } from '@carrara/adapters/postgres/platform/upload/mappingTemplates';
-import { csvRows, refusalOf } from '@carrara/adapters/spreadsheet/read/csv';
+import { csvRows, catchRefusal } from '@carrara/adapters/spreadsheet/read/csv';
 import { type ReadRow, type ReadSheet, readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { modules } from '@carrara/contract/core/modules';
 import {
@@ -39,7 +39,7 @@ const may = (
 /** Returns the first rows of each sheet. */
 async function sampleOf(file: FileToRead): Promise<Result<MappingSample, Failures>> {
   const sheets: Result<readonly ReadSheet[], Failures> = isCsv(file)
-    ? await refusalOf(async () => {
+    ? await catchRefusal(async () => {
         const rows: ReadRow[] = [];
         for await (const row of csvRows(file.stream())) {
           rows.push(row);

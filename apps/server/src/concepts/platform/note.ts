@@ -3,7 +3,7 @@ import { emptyId } from '@carrara/contract/core/kinds';
 import type { Note, noteEndpoints } from '@carrara/contract/platform/note';
 import { ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../core/operations.ts';
-import { locationOf, readableIn } from '../../usecases/platform/annotatedRecord.ts';
+import { recordLocation, readableIn } from '../../usecases/platform/annotatedRecord.ts';
 import { canEditNote, deleteNote, loadNote, noSuchNote, saveNote } from '../../usecases/platform/note.ts';
 import { missing } from '../../core/ownerScope.ts';
 
@@ -19,12 +19,12 @@ export const noteOperations: Operations<typeof noteEndpoints> = {
   },
   async listNotes(context, { params, query: { application } }) {
     const notes = await notesOf(context.tx, { objectId: params.id }, readableIn(context, application));
-    if (notes.length === 0 && !(await locationOf(context, params.id, application))) return missing('record');
+    if (notes.length === 0 && !(await recordLocation(context, params.id, application))) return missing('record');
     return ok(notes.map((note) => answer(context, note)));
   },
   async countNotes(context, { params, query: { application } }) {
     const childCount = await countNotes(context.tx, params.id, readableIn(context, application));
-    if (childCount === 0 && !(await locationOf(context, params.id, application))) return missing('record');
+    if (childCount === 0 && !(await recordLocation(context, params.id, application))) return missing('record');
     return ok({ childCount });
   },
   async saveNote(context, { body: { id, ...note } }) {

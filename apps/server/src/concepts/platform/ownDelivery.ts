@@ -42,7 +42,7 @@ export function ownDeliveryOperations(ports: OwnDeliveryPorts): Operations<typeo
           name,
           type,
           inline: query.inline && type === 'application/pdf',
-          ...(isLetter(found.value.kind) ? {} : { loggedAs: 'Own statement', asksStrength: true }),
+          ...(isLetter(found.value.kind) ? {} : { loggedAs: 'Own statement', requiresStrength: true }),
           evidence: (own: Transaction) =>
             noteRead(ports, own, found.value, { kind: 'DOWNLOADED', address: client.address }),
         };

@@ -30,9 +30,9 @@ describe('passkeys', () => {
   const toCreate = (token: string, page = origin) =>
     challengeOf(token, 'account/passkey/begin', { CurrentPassword: TestServer.password }, page);
   const add = async (token: string, device: SoftPasskey, name = 'Laptop', page = origin) =>
-    post(token, 'account/passkey', { Name: name, ...device.make(await toCreate(token, page)) }, page);
+    post(token, 'account/passkey', { Name: name, ...device.create(await toCreate(token, page)) }, page);
   const show = async (token: string, device: SoftPasskey) =>
-    post(token, 'account/passkey/confirm', device.sign(await challengeOf(token, 'account/passkey/ask')));
+    post(token, 'account/passkey/confirm', device.sign(await challengeOf(token, 'account/passkey/challenge')));
   const toEnter = (page = origin) => challengeOf(undefined, 'signin/passkey/begin', {}, page);
   const enter = (proof: object, page = origin) => post(undefined, 'signin/passkey', proof, page);
   const funds = (token: string) => server.call(token, tenantId, { method: 'GET', url: '/api/carry/fund' });
@@ -40,18 +40,18 @@ describe('passkeys', () => {
     cookies.find(({ name }) => name === 'AuthToken')?.value ?? '';
   const refused = (code: string) => ({ Errors: [{ Code: code }] });
 
-  it('are made with the password, by a device that verifies its holder, at this host and in this session; the first gives recovery codes', async () => {
+  it('are created with the password, on a device that verifies its user, for this host and session, and the first one returns recovery codes', async () => {
     const other = await server.signIn(ada.login);
     const wrong = await post(ada.token, 'account/passkey/begin', { CurrentPassword: 'not it' });
     expect(wrong.json()).toMatchObject(refused('WRONG_PASSWORD'));
-    const make = async (token: string, options: Parameters<SoftPasskey['make']>[1]) =>
+    const createPasskey = async (token: string, options: Parameters<SoftPasskey['create']>[1]) =>
       (
-        await post(token, 'account/passkey', { Name: 'Laptop', ...laptop.make(await toCreate(ada.token), options) })
+        await post(token, 'account/passkey', { Name: 'Laptop', ...laptop.create(await toCreate(ada.token), options) })
       ).json<object>();
-    expect(await make(other, {})).toMatchObject(refused('PASSKEY_REFUSED'));
-    expect(await make(ada.token, { origin: elsewhere })).toMatchObject(refused('PASSKEY_REFUSED'));
-    expect(await make(ada.token, { host: 'app.localhost' })).toMatchObject(refused('PASSKEY_REFUSED'));
-    expect(await make(ada.token, { verifies: false })).toMatchObject(refused('PASSKEY_REFUSED'));
+    expect(await createPasskey(other, {})).toMatchObject(refused('PASSKEY_REFUSED'));
+    expect(await createPasskey(ada.token, { origin: elsewhere })).toMatchObject(refused('PASSKEY_REFUSED'));
+    expect(await createPasskey(ada.token, { host: 'app.localhost' })).toMatchObject(refused('PASSKEY_REFUSED'));
+    expect(await createPasskey(ada.token, { verifies: false })).toMatchObject(refused('PASSKEY_REFUSED'));
     const added = await add(ada.token, laptop);
     expect(added.statusCode, added.body).toBe(200);
     codes = added.json<{ RecoveryCodes: string[] }>().RecoveryCodes;
@@ -67,7 +67,7 @@ describe('passkeys', () => {
     ]);
   });
 
-  it('are asked for after the password, and by whoever has lost them a recovery code opens', async () => {
+  it('are required after the password, and can be replaced by a recovery code if they are lost', async () => {
     const token = await server.signIn(ada.login);
     expect((await funds(token)).json()).toMatchObject(refused('SECOND_FACTOR_DUE'));
     const methods = await server.call(token, undefined, { url: '/api/account/factor', headers: { host: 'localhost' } });
@@ -86,7 +86,7 @@ describe('passkeys', () => {
     expect(codes).toHaveLength(10);
   });
 
-  it('are a whole sign-in, as strong as two factors, where passwords are', async () => {
+  it('are a complete sign-in, as strong as two factors, where passwords are allowed', async () => {
     const methods = await server.call(undefined, undefined, {
       url: '/api/signin/getloginurls',
       headers: { host: 'localhost' },
@@ -107,7 +107,7 @@ describe('passkeys', () => {
     expect(events.rowCount).toBeGreaterThan(0);
   });
 
-  it('are refused with a challenge that was answered, is old, was asked of another session or for another action', async () => {
+  it('are refused if the challenge was already used, has expired, or belongs to another session or action', async () => {
     const proof = laptop.sign(await toEnter());
     expect((await enter(proof)).statusCode).toBe(200);
     expect((await enter(proof)).json()).toMatchObject(refused('WRONG_CREDENTIALS'));
@@ -115,18 +115,18 @@ describe('passkeys', () => {
     server.passMinutes(5);
     expect((await enter(laptop.sign(late))).statusCode).toBe(401);
     const [mine, other] = [await server.signIn(ada.login), await server.signIn(ada.login)];
-    const challenge = await challengeOf(mine, 'account/passkey/ask');
+    const challenge = await challengeOf(mine, 'account/passkey/challenge');
     expect((await enter(laptop.sign(challenge))).statusCode).toBe(401);
     expect((await post(other, 'account/passkey/confirm', laptop.sign(challenge))).json()).toMatchObject(
       refused('PASSKEY_REFUSED'),
     );
     expect((await enter(laptop.sign(Buffer.alloc(62).toString('base64url')))).statusCode).toBe(401);
-    const twice = laptop.sign(await challengeOf(mine, 'account/passkey/ask'));
+    const twice = laptop.sign(await challengeOf(mine, 'account/passkey/challenge'));
     const both = await Promise.all([1, 2].map(() => post(mine, 'account/passkey/confirm', twice)));
     expect(both.map(({ statusCode }) => statusCode).toSorted((first, two) => first - two)).toEqual([200, 422]);
   });
 
-  it('are refused at another host, from an unknown device, of another person, unverified, with another signature, and once counted before', async () => {
+  it('are refused for another host, an unknown device, another person, an unverified user, an invalid signature or a repeated counter', async () => {
     expect((await enter(laptop.sign(await toEnter(elsewhere), { origin: elsewhere }), elsewhere)).statusCode).toBe(401);
     const both = { origin: elsewhere, host: 'app.localhost' };
     expect((await enter(laptop.sign(await toEnter(elsewhere), both), elsewhere)).statusCode).toBe(401);
@@ -142,7 +142,7 @@ describe('passkeys', () => {
     const own = new SoftPasskey(origin);
     expect((await add(ben.token, own)).statusCode).toBe(200);
     const due = await server.signIn(ada.login);
-    const challenge = await challengeOf(due, 'account/passkey/ask');
+    const challenge = await challengeOf(due, 'account/passkey/challenge');
     expect((await post(due, 'account/passkey/confirm', own.sign(challenge))).json()).toMatchObject(
       refused('PASSKEY_REFUSED'),
     );
@@ -155,7 +155,7 @@ describe('passkeys', () => {
     expect((await enter(own.sign(await toEnter()))).statusCode).toBe(401);
   });
 
-  it('are removed by their person alone, who shows a factor for it; the last takes the recovery codes along', async () => {
+  it('can be removed only by their owner after presenting a factor, and the last one removes the recovery codes', async () => {
     const cleo = await server.person(tenantId, { carry: 'viewer' });
     const own = new SoftPasskey(origin);
     await add(cleo.token, own);
@@ -181,7 +181,7 @@ describe('passkeys', () => {
     expect(gone.json()).toMatchObject(refused('NO_SECOND_FACTOR'));
   });
 
-  it('need a host with a name', async () => {
+  it('require a host name', async () => {
     expect((await post(undefined, 'signin/passkey/begin', {}, 'http://127.0.0.1')).json()).toMatchObject(
       refused('PASSKEY_HOST'),
     );

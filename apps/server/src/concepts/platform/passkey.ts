@@ -11,7 +11,7 @@ import {
   removePasskey,
   signInWithPasskey,
 } from '../../usecases/platform/passkey.ts';
-import { locationOf } from './passkeyLocation.ts';
+import { passkeyLocation } from './passkeyLocation.ts';
 import { tenantsAfterSignIn } from './tenantEntries.ts';
 
 /** Runs a call that needs the page of the request. Fails: PASSKEY_HOST. */
@@ -19,7 +19,7 @@ async function withLocation<T>(
   { client }: PublicContext,
   work: (location: PasskeyLocation) => Promise<Result<T, Failures>>,
 ): Promise<Result<T, Failures>> {
-  const current = locationOf(client);
+  const current = passkeyLocation(client);
   if (current) return work(current);
   const text = 'Passkeys need a host name. Open this installation by its name, not by its IP address.';
   return err([fail('PASSKEY_HOST', [], text)]);
@@ -34,14 +34,14 @@ export function passkeyOperations(ports: PasskeyPorts): Operations<typeof passke
     addPasskey: (context, { body }) => withLocation(context, (location) => addPasskey(ports, context, location, body)),
     removePasskey: async (context, { params }) =>
       (await removePasskey(ports, context, params.id)).map((removed) => ({ removed })),
-    askPasskey: (context) => withLocation(context, (location) => requestPasskey(ports, context, location)),
+    requestPasskey: (context) => withLocation(context, (location) => requestPasskey(ports, context, location)),
     confirmPasskey: async (context, { body }) =>
       (await withLocation(context, (location) => confirmPasskey(ports, context, location, body))).map((confirmed) => ({
         confirmed,
       })),
     beginPasskeySignIn: (context) =>
       withLocation(context, async ({ host }) =>
-        ok({ challenge: ports.challenges.make({ kind: 'signIn' }, context.now), host, passkeys: [] }),
+        ok({ challenge: ports.challenges.create({ kind: 'signIn' }, context.now), host, passkeys: [] }),
       ),
     async signInWithPasskey(context, { body }) {
       const opened = await withLocation(context, (location) => signInWithPasskey(ports, context, location, body));

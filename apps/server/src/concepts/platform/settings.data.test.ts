@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wireName } from '@carrara/contract/core/wireNames';
 import type { Role } from '@carrara/contract/core/permissions';
-import { letterheadOf } from '../../letters/letterhead.ts';
-import { refusal, statusOf } from '../../testing/testClient.ts';
+import { loadLetterhead } from '../../letters/letterhead.ts';
+import { refusal, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 describe('settings of a firm', () => {
@@ -34,7 +34,7 @@ describe('settings of a firm', () => {
       expect(refused.status).toBe(422);
       expect(refused).toMatchObject({ errors: [{ code: 'LAST_ADMINISTRATOR' }] });
     }
-    expect(await statusOf(as(administrator).deleteUser({ params: { id: own.id } }))).toBe(422);
+    expect(await responseStatus(as(administrator).deleteUser({ params: { id: own.id } }))).toBe(422);
     expect(await readUser(own.id)).toMatchObject({ rowVersion: own.rowVersion, roles: [role('administrator')] });
     const second = await server.person(tenantId, { carry: 'administrator' });
     await as(administrator).saveUser({ body: { ...save, roles: [role('viewer')] } });
@@ -76,7 +76,7 @@ describe('settings of a firm', () => {
     await as(administrator).deleteUser({ params: { id: created.id } });
     expect(await find('linus')).toMatchObject([{ username: 'linus@example.test' }]);
     const viewer = await server.person(tenantId, { carry: 'viewer' });
-    expect(await statusOf(as(viewer).listDirectory())).toBe(403);
+    expect(await responseStatus(as(viewer).listDirectory())).toBe(403);
   });
 
   it('hold the legal data of the firm, which its letters begin with', async () => {
@@ -92,7 +92,7 @@ describe('settings of a firm', () => {
     expect(saved).toMatchObject(legal);
     const headWith = (stored: object) =>
       server.withTenant({ tenantId: own, personId: null, now: server.now.toISOString() }, (tx) =>
-        letterheadOf(tx, { name: 'Alder', settings: { ...stored } }),
+        loadLetterhead(tx, { name: 'Alder', settings: { ...stored } }),
       );
     expect(
       await headWith({
@@ -132,7 +132,7 @@ describe('settings of a firm', () => {
         ['participant-class', renamed],
         ['tax-characterization', { code: 'NEW', description: 'New' }],
       ] as const)
-        expect(await statusOf(as(other).saveReferenceEntry({ params: { type }, body })), type).toBe(403);
+        expect(await responseStatus(as(other).saveReferenceEntry({ params: { type }, body })), type).toBe(403);
       const { rowVersion } = await as(other).getTenantSettings();
       for (const change of [{ timeZone: 'Pacific/Auckland' }, { baseCurrency: 'EUR' }]) {
         const refused = await refusal(as(other).saveTenantSettings({ body: { rowVersion, ...change } }));
@@ -204,7 +204,7 @@ describe('settings of a firm', () => {
         ];
       };
       for (const [i, save] of saves(other).entries()) {
-        expect(await statusOf(saves(editor)[i]!())).toBe(403);
+        expect(await responseStatus(saves(editor)[i]!())).toBe(403);
         await save();
       }
     },
@@ -288,13 +288,13 @@ describe('settings of a firm', () => {
       { name: 'resolved', title: 'Resolved', count: 0 },
     ]);
     const comp = await server.person(tenantId, { comp: 'viewer' });
-    expect(await statusOf(as(comp).getSubViewData({ params: { view: 'tenantlinkrequest' } }))).toBe(403);
-    expect(await statusOf(as(comp).getSubViewData({ params: { view: 'taxes' } }))).toBe(403);
+    expect(await responseStatus(as(comp).getSubViewData({ params: { view: 'tenantlinkrequest' } }))).toBe(403);
+    expect(await responseStatus(as(comp).getSubViewData({ params: { view: 'taxes' } }))).toBe(403);
     expect(await as(administrator).getModuleAdministration({ params: { module: 'carry' } })).toMatchObject({
       shortName: 'carry',
       routePrefix: 'carry',
     });
-    expect(await statusOf(as(comp).getModuleAdministration({ params: { module: 'carry' } }))).toBe(403);
+    expect(await responseStatus(as(comp).getModuleAdministration({ params: { module: 'carry' } }))).toBe(403);
   });
 
   it('switch entries of a menu and the activity tab, for the whole firm [U-T-033, U-T-034]', async () => {
@@ -305,13 +305,13 @@ describe('settings of a firm', () => {
     expect([foreign.status, foreign]).toMatchObject([422, { errors: [{ code: 'SETTING_NOT_YOURS' }] }]);
     const settings = { ...change, menuEntries: [{ name: 'settings', isEnabled: false }] };
     expect(
-      await statusOf(as(administrator).saveModuleAdministration({ params: { module: 'carry' }, body: settings })),
+      await responseStatus(as(administrator).saveModuleAdministration({ params: { module: 'carry' }, body: settings })),
     ).toBe(404);
     expect(
       await as(administrator).saveModuleAdministration({ params: { module: 'carry' }, body: change }),
     ).toMatchObject({ rowVersion: rowVersion + 1 });
     expect(
-      await statusOf(as(administrator).saveModuleAdministration({ params: { module: 'carry' }, body: change })),
+      await responseStatus(as(administrator).saveModuleAdministration({ params: { module: 'carry' }, body: change })),
     ).toBe(409);
     const viewer = await server.person(tenantId, { carry: 'viewer' });
     const firm = await as(viewer).getTenantSettings();

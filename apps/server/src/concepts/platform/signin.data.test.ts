@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfiguration } from '../../core/configuration.ts';
-import { refusal, statusOf } from '../../testing/testClient.ts';
+import { refusal, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 describe('S45: sessions', () => {
@@ -255,7 +255,7 @@ describe('S47: wrong passwords', () => {
     const { token, password } = await server.person(await server.tenant(), { carry: 'viewer' });
     const change = (currentPassword: string) =>
       server.as({ token }).changePassword({ body: { currentPassword, newPassword: 'kettle-of-bright-orbits' } });
-    const statuses = await Promise.all(Array.from({ length: 12 }, () => statusOf(change('wrong'))));
+    const statuses = await Promise.all(Array.from({ length: 12 }, () => responseStatus(change('wrong'))));
     expect(statuses.filter((status) => status === 422)).toHaveLength(5);
     expect((await refusal(change(password))).status).toBe(429);
     server.passMinutes(1);

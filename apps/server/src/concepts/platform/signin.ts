@@ -17,7 +17,7 @@ import {
   signInLocal,
   wrongCredentials,
 } from '../../usecases/platform/session.ts';
-import { locationOf } from './passkeyLocation.ts';
+import { passkeyLocation } from './passkeyLocation.ts';
 import { tenantsAfterSignIn, tenantsOf } from './tenantEntries.ts';
 
 /** An external way to sign in: its name, its address, and the host names where it is offered (empty means all). */
@@ -68,7 +68,7 @@ export function signinOperations(ports: SigninPorts): Operations<typeof signinEn
       const offered = loginUrls.filter(({ hosts }) => hosts.length === 0 || hosts.includes(host));
       return ok({
         localAccounts,
-        passkeys: localAccounts && locationOf(client) !== undefined,
+        passkeys: localAccounts && passkeyLocation(client) !== undefined,
         passwordReset: localAccounts && ports.mails.from !== undefined,
         loginUrls: offered.map(({ name, url }) => ({ name, url })),
       });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { multipart } from '../../testing/multipart.ts';
-import { givePayAccess } from '../../testing/givePayAccess.ts';
+import { grantPayAccess } from '../../testing/grantPayAccess.ts';
 import { refusal } from '../../testing/testClient.ts';
 import { TestServer } from '../../testing/testServer.ts';
 
@@ -92,7 +92,7 @@ it('lets any number of people wait for it without blocking others', async () => 
 it('uses no database connection while the PDF of a statement waits, and deletes the PDF if the release is refused', async () => {
   const tenantId = await server.tenant();
   const head = await server.person(tenantId, { comp: 'administrator' });
-  await givePayAccess(server, tenantId, head, 'ALL');
+  await grantPayAccess(server, tenantId, head, 'ALL');
   const call = async <T>(url: string, payload: object) => {
     const answer = await server.call(head.token, tenantId, { method: 'POST', url, payload });
     return { status: answer.statusCode, body: answer.json<T>() };
@@ -152,7 +152,7 @@ it('uses no database connection while the prints of a transfer wait, and deletes
   const params = { vehicleId, endDate };
   const { rowVersion } = await firm.getPeriod({ params });
   await firm.lockPeriod({ params, body: { rowVersion } });
-  const linkRequest = await firm.askTenantLink({
+  const linkRequest = await firm.requestTenantLink({
     body: { targetTenantId, targetTenantName: 'Lakeside Endowment', investors: [{ id: investorId }] },
   });
   const { id: manager } = await endowment.saveFirm({ body: { code: 'RP', name: 'Ridge' } });

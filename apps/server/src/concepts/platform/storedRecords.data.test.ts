@@ -102,13 +102,13 @@ describe('what a save leaves as it is', () => {
     const notUsable = { path: 'IsCurrent', code: 'PROFILE_NOT_USABLE', message: expect.stringMatching(/Fix it/) };
     expect(await refused(saveProfile(fund.id, over, { isCurrent: true }))).toEqual(notUsable);
     const blank = await saveProfile(fund.id, []);
-    expect(blank).toMatchObject({ isCurrent: false, givesShares: false });
+    expect(blank).toMatchObject({ isCurrent: false, hasShares: false });
     for (const { id } of [draft, blank])
       expect(await refused(as(person).setDefaultAllocationProfile({ params: { id }, body: {} }))).toMatchObject({
         code: 'PROFILE_NOT_USABLE',
       });
     const used = await saveProfile(fund.id, [[ann.id, '60']]);
-    expect(used, 'the first that can be used').toMatchObject({ isCurrent: true, givesShares: true });
+    expect(used, 'the first that can be used').toMatchObject({ isCurrent: true, hasShares: true });
     const edited = saveProfile(fund.id, over, { isCurrent: true, id: used.id, rowVersion: used.rowVersion });
     expect(await refused(edited), 'the default stays usable').toEqual(notUsable);
   });

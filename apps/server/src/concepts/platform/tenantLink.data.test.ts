@@ -1,7 +1,7 @@
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AnswerOf, refusal, statusOf } from '../../testing/testClient.ts';
+import { type AnswerOf, refusal, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Link {
@@ -45,7 +45,7 @@ describe('links between tenants', () => {
   const setting = (tenant: string, sql: string) =>
     server.database.worker.query(`UPDATE tenant SET ${sql} WHERE id = $1`, [tenant]);
   const request = (names: readonly string[], comments?: string) =>
-    as(firm.person).askTenantLink({
+    as(firm.person).requestTenantLink({
       body: {
         targetTenantId: endowment.id,
         targetTenantName: 'Lakeside Endowment',
@@ -96,30 +96,28 @@ describe('links between tenants', () => {
   });
 
   it('are refused with a message if something is missing [M-T-025..027] [U-T-066] [U-P-083]', async () => {
-    expect(await refused(as(firm.person).askTenantLink({ body: {} }))).toEqual([
+    expect(await refused(as(firm.person).requestTenantLink({ body: {} }))).toEqual([
       422,
       'REQUIRED',
       'Please select a tenant to link to.',
     ]);
     // The exact name alone is enough.
-    expect(await refused(as(firm.person).askTenantLink({ body: { targetTenantName: 'Lakeside Endowment' } }))).toEqual([
-      422,
-      'REQUIRED',
-      'Please select at least one investor to create a link for.',
-    ]);
-    expect(await refused(as(firm.person).askTenantLink({ body: { targetTenantName: 'Lakeside' } }))).toEqual([
+    expect(
+      await refused(as(firm.person).requestTenantLink({ body: { targetTenantName: 'Lakeside Endowment' } })),
+    ).toEqual([422, 'REQUIRED', 'Please select at least one investor to create a link for.']);
+    expect(await refused(as(firm.person).requestTenantLink({ body: { targetTenantName: 'Lakeside' } }))).toEqual([
       404,
       'NOT_FOUND',
       'There is no such tenant to link to.',
     ]);
     const toLp = { targetTenantId: endowment.id, targetTenantName: 'Lakeside Endowment' };
-    expect(await refused(as(firm.person).askTenantLink({ body: toLp }))).toEqual([
+    expect(await refused(as(firm.person).requestTenantLink({ body: toLp }))).toEqual([
       422,
       'REQUIRED',
       'Please select at least one investor to create a link for.',
     ]);
     const toFirm = { targetTenantId: firm.id, targetTenantName: 'Ridge Partners' };
-    expect(await refused(as(endowment.person).askTenantLink({ body: toFirm }))).toEqual([
+    expect(await refused(as(endowment.person).requestTenantLink({ body: toFirm }))).toEqual([
       422,
       'REQUIRED',
       'Please select the firm you would like to create a link for.',
@@ -128,15 +126,15 @@ describe('links between tenants', () => {
     expect(
       (
         await refused(
-          as(firm.person).askTenantLink({
+          as(firm.person).requestTenantLink({
             body: { targetTenantId: endowment.id, investors: [{ id: investors['Lakeside']! }] },
           }),
         )
       )[0],
     ).toBe(404);
-    expect((await refused(as(firm.person).askTenantLink({ body: { ...toLp, investors: [{ id: manager }] } })))[1]).toBe(
-      'NOT_FOUND',
-    );
+    expect(
+      (await refused(as(firm.person).requestTenantLink({ body: { ...toLp, investors: [{ id: manager }] } })))[1],
+    ).toBe('NOT_FOUND');
   });
 
   it('wait for a decision, and the investor is marked [A-T-082] [A-P-166] [A-T-072..075] [U-P-033] [U-P-037]', async () => {
@@ -187,7 +185,7 @@ describe('links between tenants', () => {
       targetTenantName: 'Lakeside Endowment',
       investors: [{ id: investors['Lakeside']! }],
     } as const;
-    expect(await refused(as(firm.person).askTenantLink({ body: again }))).toEqual([
+    expect(await refused(as(firm.person).requestTenantLink({ body: again }))).toEqual([
       422,
       'ALREADY_LINKED',
       'There is already a link to Lakeside Endowment, or a request for one.',
@@ -268,7 +266,7 @@ describe('links between tenants', () => {
         expect(answer.body).not.toContain(link.id);
       }
       expect(
-        await statusOf(
+        await responseStatus(
           as({ token, tenantId: stranger.id }).removeTenantLinkRequest({ params: { investorId: link.id } }),
         ),
       ).toBeGreaterThanOrEqual(403);
@@ -313,8 +311,8 @@ describe('links between tenants', () => {
     const editor = await server.person(firm.id, { performance: 'editor' });
 
     await as(viewer).listTenantLinksBySource();
-    expect((await refusal(as(viewer).askTenantLink({ body: {} }))).status).toBe(403);
-    expect((await refusal(as(editor).askTenantLink({ body: {} }))).status).toBe(422);
+    expect((await refusal(as(viewer).requestTenantLink({ body: {} }))).status).toBe(403);
+    expect((await refusal(as(editor).requestTenantLink({ body: {} }))).status).toBe(422);
     expect((await refusal(as(editor).removeTenantLinkRequest({ params: { investorId: link.id } }))).status).toBe(403);
     const carry = await server.person(firm.id, { carry: 'administrator' });
     expect((await refusal(as(carry).listTenantLinksBySource())).status).toBe(403);
@@ -341,7 +339,7 @@ describe('links between tenants', () => {
   });
 
   it('can be requested by an LP tenant from its firm, which is marked [U-P-039] [U-P-083 U-T-080]', async () => {
-    const linkRequest = await as(endowment.person).askTenantLink({
+    const linkRequest = await as(endowment.person).requestTenantLink({
       body: {
         targetTenantId: firm.id,
         targetTenantName: 'Ridge Partners',
@@ -364,7 +362,7 @@ describe('links between tenants', () => {
       ['removeTenantLinkRequest', 'Lakeside Endowment'],
       ['removeTenantLinkRequest', 'Ada Example'],
       ['acceptTenantLinkRequest', 'Lakeside Endowment'],
-      ['askTenantLink', 'Ada Example'],
+      ['requestTenantLink', 'Ada Example'],
     ]);
     expect((await operations(endowment)).map(([, by]) => by)).toEqual([
       'Ada Example',

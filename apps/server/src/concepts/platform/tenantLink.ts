@@ -55,7 +55,7 @@ export function tenantLinkOperations({ onLinkRemoved }: TenantLinkPorts): Operat
     listLinkableFirms: async ({ tx }, { query }) => ok(await linkableFirms(tx, query.tenantId ?? null)),
     getTenantLinkTabData: async ({ tx }) => ok(await linkCounts(tx)),
 
-    askTenantLink: (context, { body }) =>
+    requestTenantLink: (context, { body }) =>
       requestTenantLink(context, {
         ...aboutOf(body),
         targetId: idOf(body.targetTenantId),

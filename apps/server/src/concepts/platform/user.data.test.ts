@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BodyOf, refusal, statusOf } from '../../testing/testClient.ts';
+import { type BodyOf, refusal, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 describe('users and groups', () => {
@@ -61,14 +61,14 @@ describe('users and groups', () => {
     const grab = await refusal(
       as(ofComp).saveUser({ body: user(username, [...roles, { application: 'carry', role: 'administrator' }], more) }),
     );
-    expect(grab).toMatchObject({ errors: [{ code: 'ROLE_NOT_YOURS_TO_GIVE' }] });
+    expect(grab).toMatchObject({ errors: [{ code: 'ROLE_NOT_ADMINISTERED' }] });
     const group = {
       name: 'Helpers',
       roles: [{ application: 'carry', role: 'administrator' }],
       groupMembers: [{ user: { id: ofComp.personId } }],
     } as const;
     expect(await refusal(as(ofComp).saveGroup({ body: group }))).toMatchObject({
-      errors: [{ code: 'ROLE_NOT_YOURS_TO_GIVE' }],
+      errors: [{ code: 'ROLE_NOT_ADMINISTERED' }],
     });
     const removal = await refusal(as(ofComp).deleteUser({ params: { id: administrator.personId } }));
     expect(removal).toMatchObject({ errors: [{ code: 'PERSON_NOT_YOURS' }] });
@@ -76,11 +76,11 @@ describe('users and groups', () => {
 
   it('lets nobody set name, e-mail, login, password or archive of who holds a module that is not theirs', async () => {
     const holder = await server.person(tenantId, { carry: 'viewer', comp: 'viewer' });
-    const read = (who: TestPerson) => as(who, tenantId).getUser({ params: { id: holder.personId } });
+    const read = (person: TestPerson) => as(person, tenantId).getUser({ params: { id: holder.personId } });
     expect(await read(ofComp)).toMatchObject({ canManage: false, canEditPerson: false });
     const seen = await read(administrator);
     const existing = { id: holder.personId, rowVersion: seen.rowVersion, firstName: 'Ada' };
-    for (const who of [ofComp, administrator]) {
+    for (const person of [ofComp, administrator]) {
       for (const [login, more] of [
         [holder.login, { password }],
         [holder.login, { email: 'mine@example.test' }],
@@ -88,7 +88,7 @@ describe('users and groups', () => {
         [holder.login, { isInactive: true }],
         ['mine@example.test', {}],
       ] as const) {
-        const tried = await refusal(as(who).saveUser({ body: user(login, seen.roles, { ...existing, ...more }) }));
+        const tried = await refusal(as(person).saveUser({ body: user(login, seen.roles, { ...existing, ...more }) }));
         expect(tried).toMatchObject({ errors: [{ code: 'PERSON_NOT_YOURS' }] });
       }
     }
@@ -153,16 +153,16 @@ describe('users and groups', () => {
         await server.person(firm, { carry: 'administrator' }),
       ];
       const [first, other] = pair as [TestPerson, TestPerson];
-      const remove = (who: TestPerson, target: TestPerson) =>
-        as(who, firm).deleteUser({ params: { id: target.personId } });
-      const statuses = await Promise.all([remove(first, other), remove(other, first)].map(statusOf));
+      const remove = (person: TestPerson, target: TestPerson) =>
+        as(person, firm).deleteUser({ params: { id: target.personId } });
+      const statuses = await Promise.all([remove(first, other), remove(other, first)].map(responseStatus));
       expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 403]);
     }
   });
 
   it('gives the roles of a group to its members, until it is archived', async () => {
     const member = await server.person(tenantId, {});
-    const funds = () => statusOf(as(member, tenantId).listFunds());
+    const funds = () => responseStatus(as(member, tenantId).listFunds());
     expect(await funds()).toBe(403);
     const group = { name: 'Accountants', roles: [editor], groupMembers: [{ user: { id: member.personId } }] } as const;
     const created = await as(administrator).saveGroup({ body: group });
@@ -198,7 +198,7 @@ describe('users and groups', () => {
   it('archives a user at once and writes down who did it', async () => {
     const created = await as(administrator).saveUser({ body: user('cy@example.test', [editor], { password }) });
     const token = await server.firstSignIn('cy@example.test', password);
-    const funds = (by: string) => statusOf(as({ token: by, tenantId }).listFunds());
+    const funds = (by: string) => responseStatus(as({ token: by, tenantId }).listFunds());
     const { token: program } = await as({ token, tenantId }).createApiToken({
       body: { name: 'Nightly', access: 'READ', endsOn: server.now.toISOString().slice(0, 10) },
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type QueryOf, statusOf } from '../../testing/testClient.ts';
+import { type QueryOf, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 describe('A-T-013, U-T-048: deleting a user archives', () => {
@@ -17,7 +17,7 @@ describe('A-T-013, U-T-048: deleting a user archives', () => {
 
   it('archives the user, ends their access and can be undone by a save', async () => {
     const ben = await server.person(tenantId, { carry: 'viewer' });
-    const funds = async () => await statusOf(as(ben).listFunds());
+    const funds = async () => await responseStatus(as(ben).listFunds());
     expect(await funds()).toBe(200);
     const deleted = await as(administrator).deleteUser({ params: { id: ben.personId } });
     expect(deleted).toEqual({ id: ben.personId });

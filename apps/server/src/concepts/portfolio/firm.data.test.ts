@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AnswerOf, type BodyOf, refusal, statusOf } from '../../testing/testClient.ts';
+import { type AnswerOf, type BodyOf, refusal, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 const base = '/api/performance/firm';
@@ -138,7 +138,7 @@ describe('firms', () => {
   it('are read by viewers of carry and performance, changed by editors, and deleted with their records by administrators', async () => {
     const personWith = (roles: Parameters<TestServer['person']>[1]) => server.person(tenantId, roles);
     const params = { id: stored.id };
-    expect(await statusOf(as(await personWith({ carry: 'viewer' })).getFirm({ params }))).toBe(200);
+    expect(await responseStatus(as(await personWith({ carry: 'viewer' })).getFirm({ params }))).toBe(200);
     expect((await refusal(as(await personWith({ comp: 'administrator' })).getFirm({ params }))).status).toBe(403);
     expect((await refusal(as(await personWith({ performance: 'editor' })).deleteFirm({ params }))).status).toBe(403);
     await as(user).deleteFirm({ params: { id: stored.id } });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BodyOf, refusal, statusOf } from '../../testing/testClient.ts';
+import { type BodyOf, refusal, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 describe('funds, from request to database and back', () => {
@@ -74,7 +74,7 @@ describe('funds, from request to database and back', () => {
     const { id, rowVersion } = await save(fund('RACE'));
     const statuses = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
-        statusOf(save({ ...fund('RACE'), id, rowVersion, totalCapitalRaised: `${at}.00` })),
+        responseStatus(save({ ...fund('RACE'), id, rowVersion, totalCapitalRaised: `${at}.00` })),
       ),
     );
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);

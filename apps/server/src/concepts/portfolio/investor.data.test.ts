@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AnswerOf, type BodyOf, refusal, statusOf } from '../../testing/testClient.ts';
+import { type AnswerOf, type BodyOf, refusal, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 const base = '/api/performance/investor';
@@ -167,7 +167,9 @@ describe('the investors in vehicles', () => {
     expect((await refusal(as(viewer).saveInvestor({ body: { code: 'X', name: 'X', type: type.GP } }))).status).toBe(
       403,
     );
-    expect(await statusOf(as(await personWith({ 'performance-lp': 'viewer' })).getInvestor({ params }))).toBe(200);
+    expect(await responseStatus(as(await personWith({ 'performance-lp': 'viewer' })).getInvestor({ params }))).toBe(
+      200,
+    );
     expect((await refusal(as(await personWith({ comp: 'administrator' })).getInvestor({ params }))).status).toBe(403);
     expect((await refusal(as(await personWith({ performance: 'editor' })).deleteInvestor({ params }))).status).toBe(
       403,

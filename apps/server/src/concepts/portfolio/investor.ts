@@ -2,7 +2,7 @@ import { transferDatesOf } from '@carrara/adapters/postgres/platform/dataTransfe
 import { loadLinkState } from '@carrara/adapters/postgres/platform/tenantLink/linkOfRecord';
 import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container/navigation';
 import { investorList, investorStore } from '@carrara/adapters/postgres/portfolio/investor/investors';
-import { wouldHoldItself } from '@carrara/adapters/postgres/portfolio/investor/feeders';
+import { wouldOwnItself } from '@carrara/adapters/postgres/portfolio/investor/feeders';
 import { emptyId, type Reference } from '@carrara/contract/core/kinds';
 import type { investorEndpoints } from '@carrara/contract/portfolio/investor';
 import { err, ok } from '@carrara/domain/kernel';
@@ -24,10 +24,10 @@ export const investorOperations: Operations<typeof investorEndpoints> = {
       const failures = decideInvestor({
         type: await referenceCode(tx, 'investor-type', type.id),
         isVehicle: isVehicle !== undefined,
-        wouldHoldItself:
+        wouldOwnItself:
           before !== undefined &&
           isVehicle !== undefined &&
-          (await wouldHoldItself(tx, { investorId: before.id, isVehicle })),
+          (await wouldOwnItself(tx, { investorId: before.id, isVehicle })),
       });
       if (failures.length > 0) return err(failures);
       return ok({ ...values, address: storedAddress(address, emptyId) });

@@ -62,7 +62,7 @@ describe('vintages', () => {
     });
     expect(await as(person).listVintages({ query: { type: 'VARIABLE' } })).toMatchObject({ totalItemCount: 0 });
     expect(await as(person).listVintageInvestments({ params: { id: created.id } })).toMatchObject({
-      pageData: [{ investmentId: investment.id, heldBy: 'Fund ARP-I', investedAmount: '250000.00' }],
+      pageData: [{ investmentId: investment.id, holderName: 'Fund ARP-I', investedAmount: '250000.00' }],
     });
     expect(await as(person).listVintageTransactions({ params: { id: created.id } })).toMatchObject({
       totalItemCount: 0,

@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
   tenantId = await server.tenant('Alder Partners');
   admin = await server.person(tenantId, { carry: 'administrator' });
-  await giveAddress(admin, 'ada@firm.test');
+  await setAddress(admin, 'ada@firm.test');
 });
 afterAll(async () => {
   await server?.stop();
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 beforeEach(() => receiver.behave('takes'));
 
-const giveAddress = (person: TestPerson, email: string) =>
+const setAddress = (person: TestPerson, email: string) =>
   server.database.worker.query('UPDATE person SET email = $2 WHERE id = $1', [person.personId, email]);
 /** Sends a request. Sessions end as the clock moves, so it signs in again if needed. */
 const call = async (method: 'GET' | 'POST', url: string, payload?: object, person = admin) => {
@@ -131,7 +131,7 @@ describe('a mail', () => {
 
   it('tells at once, with the mail of the day or not at all of what is in the inbox, as the person has chosen', async () => {
     const ben = await server.person(tenantId, { carry: 'viewer' });
-    await giveAddress(ben, 'ben@firm.test');
+    await setAddress(ben, 'ben@firm.test');
     const his = () => receiver.mails.filter(({ to }) => to === 'ben@firm.test');
     const inbox = async () =>
       (await call('GET', '/api/inbox', undefined, ben)).json<readonly { Subject: string; Id: string }[]>();

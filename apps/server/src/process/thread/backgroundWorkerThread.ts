@@ -18,7 +18,7 @@ import {
 } from '../../core/operations.ts';
 import type { OrderOfCheck, OrderOfImport } from '../../imports/fileThreads.ts';
 import type { OrderOfCall } from '../../jobs/backgroundWorker.ts';
-import { headKeeper } from '../../jobs/storeAuditHeads.ts';
+import { storeHeadOnDisk } from '../../jobs/storeAuditHeads.ts';
 import type { AnyOrder, WorkerStart, Output } from './createWorker.ts';
 import { operationsOfThread } from './operationsOfThread.ts';
 import { type StopRequested, carryOutOrders, type ReportProgress, writeTo } from '../../pool/insideThread.ts';
@@ -30,7 +30,7 @@ const pool = openPool(databaseUrl, 1, 'carrara beside');
 const withTenant = unitOfWork({
   pool,
   auditKey: Buffer.from(auditKey),
-  storeHead: headKeeper(
+  storeHead: storeHeadOnDisk(
     stored.folder,
     () => new Date(),
     (error) => process.emitWarning(error as Error),

@@ -13,7 +13,7 @@ import type { BackgroundWorker, OrderOfCall } from '../../jobs/backgroundWorker.
 import { uploadTurns } from '../../pool/uploadTurns.ts';
 import { createExportTurns } from '../../pool/exportTurns.ts';
 import { createWorkPool } from '../../pool/workPool.ts';
-import { createWorkThread, type Making } from '../../pool/workThread.ts';
+import { createWorkThread, type RunOptions } from '../../pool/workThread.ts';
 
 /** Limits on concurrent exports. */
 const exportsAtOnce = { ofPerson: 2, ofFirm: 4 } as const;
@@ -63,11 +63,11 @@ export function createWorker({
     const own = thread();
     const turns = uploadTurns({ inHandOfFirm: 0, inHand: 0, readers: 1 });
     return {
-      make: (order: AnyOrder, making: Making = {}) =>
+      run: (order: AnyOrder, options: RunOptions = {}) =>
         turns.inTurn(order.scope.tenantId, () => {
-          const make = () => own.make(order, making);
+          const runOrder = () => own.run(order, options);
           const facts = { 'carrara.tenant.id': order.scope.tenantId };
-          return inSpan ? inSpan({ name: `thread ${kind}`, facts }, make) : make();
+          return inSpan ? inSpan({ name: `thread ${kind}`, facts }, runOrder) : runOrder();
         }),
       close: own.close,
     };
@@ -77,16 +77,16 @@ export function createWorker({
   const exportTurns = createExportTurns({ workers: exporters, ...exportsAtOnce });
   const exportPool = pool(exporters);
   const readPool = pool(Math.max(1, availableParallelism() - 1), { isInteractive: true });
-  const pooled = (order: OrderOfCall, making: Making) => {
+  const pooled = (order: OrderOfCall, options: RunOptions) => {
     const { tenantId } = order.scope;
-    const make = () => (order.call.isFile ? exportPool : readPool).make(order, making);
-    return inSpan ? inSpan({ name: 'thread call', facts: { 'carrara.tenant.id': tenantId } }, make) : make();
+    const runOrder = () => (order.call.isFile ? exportPool : readPool).run(order, options);
+    return inSpan ? inSpan({ name: 'thread call', facts: { 'carrara.tenant.id': tenantId } }, runOrder) : runOrder();
   };
   return {
-    async make(order, { signal, waitMs, onProgress }) {
-      const making = { ...(signal ? { signal } : {}), ...(onProgress ? { onProgress } : {}) };
+    async run(order, { signal, waitMs, onProgress }) {
+      const options = { ...(signal ? { signal } : {}), ...(onProgress ? { onProgress } : {}) };
       const { tenantId, personId } = order.scope;
-      const work = () => pooled(order, making);
+      const work = () => pooled(order, options);
       try {
         const outcome = order.call.isFile
           ? await exportTurns.inTurn({ tenantId, personId }, { waitMs, signal }, work)
@@ -98,15 +98,15 @@ export function createWorker({
       }
     },
     async answer(order) {
-      return answerOf(await vehicles.make(order));
+      return answerOf(await vehicles.run(order));
     },
     async check(order, onProgress) {
-      const { output, content } = await checks.make(order, { onProgress });
+      const { output, content } = await checks.run(order, { onProgress });
       content.destroy();
       return 'findings' in output ? ok(output.findings) : failuresOf(output);
     },
-    async carryOut(order, making) {
-      const { output, content } = await imports.make(order, making);
+    async carryOut(order, options) {
+      const { output, content } = await imports.run(order, options);
       content.destroy();
       return 'answer' in output ? ok(undefined) : failuresOf(output);
     },

@@ -16,7 +16,7 @@ const notHere = async (): Promise<never> => {
   throw new Error('a thread that answers reads does no other work');
 };
 /** Letters and large files have their own threads, and reads send no notifications. */
-const letters: LetterThread = { make: notHere, close: async () => undefined };
+const letters: LetterThread = { run: notHere, close: async () => undefined };
 const background: FileThreads = { check: notHere, carryOut: notHere };
 
 /** Creates the operations of all concepts for a thread that answers reads through its own connection. */

@@ -3,7 +3,7 @@ import { decimal } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
 
 /** Returns the firm's settings for distributions. */
-export function rulesOf({ tenant }: RequestContext): DistributionRules {
+export function carryRules({ tenant }: RequestContext): DistributionRules {
   return {
     allowSelfApproval: tenant.settings['allowSelfApproval'] === 'True',
     acknowledgesAbove: decimal(String(tenant.settings['adjustmentThreshold'] ?? '0')),

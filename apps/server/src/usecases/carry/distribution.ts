@@ -34,7 +34,7 @@ import {
 import { postDistribution, conflictsSince } from '@carrara/domain/carry/ledger';
 import { ENGINE_VERSION, type RunRequest, rowIdsOf, storedWarnings, type Warning } from '@carrara/domain/carry/run';
 import { calendarDate, err, type Failures, fail, ok } from '@carrara/domain/kernel';
-import { rulesOf } from './carryRules.ts';
+import { carryRules } from './carryRules.ts';
 import type { RequestContext } from '../../core/operations.ts';
 import {
   deleteDocument,
@@ -48,7 +48,7 @@ import {
 
 type Store = ReturnType<typeof distributionStore>;
 
-const storeOf = (context: RequestContext): Store => distributionStore(context.tx, rulesOf(context));
+const storeOf = (context: RequestContext): Store => distributionStore(context.tx, carryRules(context));
 
 /** Computes a run from the current records without storing it. */
 export async function computeDistribution(context: RequestContext, request: RunRequest): Promise<ComputedRun> {
@@ -101,7 +101,7 @@ export async function saveDistribution(
       fields.approverIds,
       makersWith(context.person.id, before),
       await store.loadCandidates(),
-      rulesOf(context),
+      carryRules(context),
     );
     if (failures.length > 0) return err(await store.readable(failures));
   }
@@ -135,7 +135,7 @@ export interface Submission extends Step {
 export async function submitDistribution(context: RequestContext, submission: Submission): Outcome {
   const { acknowledged = [], comment } = submission;
   const store = storeOf(context);
-  const rules = rulesOf(context);
+  const rules = carryRules(context);
   const locked = await lockForEdit(store, submission, () => ok());
   if (locked.isErr()) return err(locked.error);
   const { head } = locked.value;
@@ -269,7 +269,7 @@ export interface ApprovalAnswer extends Step {
 export async function answerApproval(context: RequestContext, answer: ApprovalAnswer): Outcome {
   const { comment, decision, acknowledged = [] } = answer;
   const store = storeOf(context);
-  const rules = rulesOf(context);
+  const rules = carryRules(context);
   const locked = await lockForMove(store, answer, (head) =>
     decideApproval(head, context.person.id, decision, rules, comment),
   );
@@ -379,7 +379,7 @@ export async function addApprovers(
   const locked = await lockForEdit(store, { id, rowVersion: rowVersion ?? 'unchecked' }, () => ok());
   if (locked.isErr()) return err(locked.error);
   const { head } = locked.value;
-  const added = decideApprovers(head, approverIds, await store.loadCandidates(), rulesOf(context));
+  const added = decideApprovers(head, approverIds, await store.loadCandidates(), carryRules(context));
   if (added.isErr()) return err(await store.readable(added.error));
   if (added.value.length > 0) await store.addApprovers(head, added.value);
   return ok(id);

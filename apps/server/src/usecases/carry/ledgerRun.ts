@@ -19,7 +19,7 @@ import {
   ledgerRunReversal,
 } from '@carrara/domain/carry/ledgerRun';
 import { err, type Failures, ok } from '@carrara/domain/kernel';
-import { rulesOf } from './carryRules.ts';
+import { carryRules } from './carryRules.ts';
 import type { RequestContext } from '../../core/operations.ts';
 import { deleteDocument, lockForMove, lockToSave, type Outcome, type Step } from '../runDocument.ts';
 
@@ -107,7 +107,7 @@ const decideAs =
   async (context: RequestContext, step: Step): Outcome => {
     const store = ledgerRunStore(context.tx);
     const locked = await lockForMove(store, step, (head) =>
-      decideLedgerRunApproval(head, event, context.person.id, rulesOf(context)),
+      decideLedgerRunApproval(head, event, context.person.id, carryRules(context)),
     );
     if (locked.isErr()) return err(locked.error);
     await store.move(locked.value.head, event, locked.value.decision, step.comment);

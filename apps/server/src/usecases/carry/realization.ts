@@ -20,7 +20,7 @@ import {
 } from '@carrara/domain/carry/realization';
 import { rowIdsOf } from '@carrara/domain/carry/run';
 import { err, type Failures, ok } from '@carrara/domain/kernel';
-import { rulesOf } from './carryRules.ts';
+import { carryRules } from './carryRules.ts';
 import type { RequestContext } from '../../core/operations.ts';
 import { deleteDocument, lockForMove, lockToSave, type Outcome, type Step } from '../runDocument.ts';
 
@@ -75,7 +75,7 @@ export async function saveRealization(
  */
 export async function postRealization(context: RequestContext, step: Step): Outcome {
   const store = realizationStore(context.tx);
-  const rules = rulesOf(context);
+  const rules = carryRules(context);
   const locked = await lockForMove(store, step, (head) => decidePosting(head, context.person.id, rules));
   if (locked.isErr()) return err(locked.error);
   const { head } = locked.value;

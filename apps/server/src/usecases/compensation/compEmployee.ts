@@ -2,7 +2,7 @@ import {
   storeLeaverKind,
   storePayScope,
   type PayScope,
-  standsAbove,
+  isAbove,
 } from '@carrara/adapters/postgres/compensation/compEmployee';
 import { seesAllPay } from '@carrara/adapters/postgres/platform/user/seesAllPay';
 import { loadUser } from '@carrara/adapters/postgres/platform/user/userStore';
@@ -34,7 +34,7 @@ export async function savePayPosition(
     personId: person.id,
     seesAllPay: await seesAllPay(tx),
     isMember: linked !== undefined && !linked.isInvitation,
-    isManagerBelow: manager !== null && (await standsAbove(tx, employee.id, manager.id)),
+    isManagerBelow: manager !== null && (await isAbove(tx, employee.id, manager.id)),
   };
 
   const decision = decidePosition(before, position, facts);

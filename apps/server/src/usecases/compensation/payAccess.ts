@@ -54,7 +54,7 @@ export async function requestPayAccess(
   if (decision.isErr()) return err(decision.error);
 
   const id = newId();
-  await insertPayAccess(tx, 'askPayAccess', { ...request, id, endsOn, status: decision.value });
+  await insertPayAccess(tx, 'requestPayAccess', { ...request, id, endsOn, status: decision.value });
   const access = await loadPayAccess(tx, id);
   if (access) await notifyOthers(context, access, 'requested', id);
   return ok({ id, confirmers: confirmersOf({ kind, personId, requestedBy: giver.personId }, people).length });

@@ -34,8 +34,8 @@ import { v7 as newId } from 'uuid';
 import type { Operation, RequestContext } from '../../core/operations.ts';
 import type { IncomingTransfer, AcceptedTransfer } from '../platform/dataTransfer.ts';
 import { changeVehicle } from '../portfolio/changeVehicle.ts';
-import { valuesOfNew, valuesToTake } from './takeRecord.ts';
-import { takeHoldings } from './takeHoldings.ts';
+import { valuesOfNew, valuesToApply } from './matchRecord.ts';
+import { importHoldings } from './importHoldings.ts';
 import { storeTransferred, transferredRows } from './storeTransferred.ts';
 import { matchedFunds, type MatchedFund } from './transferTargets.ts';
 
@@ -66,7 +66,7 @@ export async function acceptTransfer(
   const choices = settled.value;
   const investorId = investor?.recordId ?? (await createdInvestor(records, context, incoming.sent, firm?.code ?? null));
   if (typeof investorId !== 'string') return err(investorId);
-  const received = await takeFunds(records, context, incoming, { funds, firmCode: firm?.code ?? null }, choices);
+  const received = await importFunds(records, context, incoming, { funds, firmCode: firm?.code ?? null }, choices);
   if (received.isErr()) return err(received.error);
   const { origins, facts, accepted } = received.value;
   await storeOrigins(tx, incoming, [originOfInvestor(incoming, investor, investorId), ...origins]);
@@ -96,7 +96,7 @@ interface AcceptedFund {
 }
 
 /** Takes over the vehicles of a transfer with their holdings. */
-async function takeFunds(
+async function importFunds(
   records: TransferredRecords,
   context: RequestContext,
   incoming: IncomingTransfer,
@@ -117,7 +117,7 @@ async function takeFunds(
     const { recordId: vehicleId, after: name } = origin.value;
     const { here: before, theirs: after } = matched.record;
     facts.push({ recordId: vehicleId, periodEnd: incoming.sent.periodEnd, before, after });
-    const received = await takeHoldings(
+    const received = await importHoldings(
       context,
       matched.holdings,
       { id: vehicleId, kind: here?.kind ?? 'fund', name },
@@ -239,7 +239,7 @@ async function vehicleOf(
   const isOurs = isRequested ? chosen('name') === 'MINE' : here.name !== origin?.theirs;
   const isUnchanged = here.name === fund.name || isOurs;
   const changed = await changeVehicle(tx, here, {
-    ...valuesToTake(record, chosen),
+    ...valuesToApply(record, chosen),
     ...(isUnchanged ? {} : { name: fund.name }),
   });
   if (changed.isErr()) return err(changed.error);

@@ -33,7 +33,7 @@ const partOf = ({ record }: PlacedRecord) => (record.key === 'company' ? 'compan
  * Saves metrics of companies and holdings for one quarter, by the rules of their editor. All are checked before any is
  * written.
  *
- * Fails: NOT_FOUND, GIVEN_TWICE, INVALID_VALUE, PERIOD_LOCKED, STALE_VERSION and the failures of companies and
+ * Fails: NOT_FOUND, REPEATED, INVALID_VALUE, PERIOD_LOCKED, STALE_VERSION and the failures of companies and
  * holdings, each at its cell.
  */
 export async function saveBulkMetrics(tx: Transaction, records: readonly PlacedRecord[]): Outcome<void> {
@@ -91,11 +91,11 @@ function locationFailures(
 ): readonly Failure[] {
   const { reportingDate, rowVersion = null } = record.record;
   const part = partOf(record);
-  if (isTwin) return [fail('GIVEN_TWICE', [], 'This record is listed twice.')];
+  if (isTwin) return [fail('REPEATED', [], 'This record is listed twice.')];
   if (reportingDate !== end) return [fail('INVALID_VALUE', [], 'Save records of one reporting date at a time.')];
   // A company's metrics can be entered through each vehicle that holds it.
   const isLocked = part === 'company' ? ownRows.every((portfolioRow) => portfolioRow.isLocked) : row.isLocked;
-  const closed = decideMetricsQuarter(end, { vehicle: row.heldBy, isLocked });
+  const closed = decideMetricsQuarter(end, { vehicle: row.holderName, isLocked });
   if (closed.length > 0) return closed;
   const stored = row[part];
   const own = stored?.['periodEnd'] === end ? stored : null;

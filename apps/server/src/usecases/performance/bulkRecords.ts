@@ -41,7 +41,7 @@ export interface BulkRecordPorts<B> {
 /**
  * Saves records one after another. The first failure ends the save and rolls back the transaction.
  *
- * Fails: NOT_FOUND, GIVEN_TWICE (a record), and the failures of the record's own save, each at its record.
+ * Fails: NOT_FOUND, REPEATED (a record), and the failures of the record's own save, each at its record.
  */
 export async function saveRecords<B>(records: readonly PlacedRecord[], ports: BulkRecordPorts<B>): Outcome<void> {
   const writable = Object.entries(ports.fields).flatMap(([name, { readOnly }]) => (readOnly ? [] : [name]));
@@ -50,7 +50,7 @@ export async function saveRecords<B>(records: readonly PlacedRecord[], ports: Bu
     const { record } = placed;
     const id = ports.idOf(record);
     if (!id) return err(atRecord(placed, [fail('NOT_FOUND', [], 'The id of the record is missing.')]));
-    if (seenKeys.has(id)) return err(atRecord(placed, [fail('GIVEN_TWICE', [], 'This record is listed twice.')]));
+    if (seenKeys.has(id)) return err(atRecord(placed, [fail('REPEATED', [], 'This record is listed twice.')]));
     seenKeys.add(id);
     const wrong = misplaced(record, ports.fieldDefinitions);
     if (wrong.length > 0) return err(atRecord(placed, wrong));

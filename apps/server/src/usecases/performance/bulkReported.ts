@@ -24,7 +24,7 @@ interface OfVehicle extends ReportedChange {
  * Saves the reported figures of vehicles, or of commitments to them, for one quarter end. An empty figure withdraws the
  * reported one.
  *
- * Fails: NOT_FOUND, GIVEN_TWICE, INVALID_VALUE and the failures of `decideReportedChanges`, each at its cell.
+ * Fails: NOT_FOUND, REPEATED, INVALID_VALUE and the failures of `decideReportedChanges`, each at its cell.
  */
 export async function saveBulkReported(
   tx: Transaction,
@@ -75,7 +75,7 @@ function changesOf(
   });
   for (const [i, change] of changes.entries()) {
     const isTwin = changes.findIndex((other) => keyOf(other) === keyOf(change)) < i;
-    if (isTwin) failures.push(fail('GIVEN_TWICE', change.path, 'This figure is listed twice.'));
+    if (isTwin) failures.push(fail('REPEATED', change.path, 'This figure is listed twice.'));
   }
   return failures.length > 0 ? err(failures) : ok(changes);
 }

@@ -1,7 +1,7 @@
 import { eventRow } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
 import { holdingsAmong, investorNamed, vehicleOfEvent } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import type { StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
-import { wouldHoldItself } from '@carrara/adapters/postgres/portfolio/investor/feeders';
+import { wouldOwnItself } from '@carrara/adapters/postgres/portfolio/investor/feeders';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { type CalendarDate, err, noSuch } from '@carrara/domain/kernel';
 import {
@@ -66,7 +66,7 @@ const loadFacts = async (
   { investorId, holdingId }: CommitmentToSave,
 ): Promise<CommitmentFacts> => ({
   investor: await investorNamed(tx, investorId),
-  wouldHoldItself: await wouldHoldItself(tx, { investorId, commitsTo: vehicleId }),
+  wouldOwnItself: await wouldOwnItself(tx, { investorId, commitsTo: vehicleId }),
   isHolding: holdingId === null || (await holdingsAmong(tx, vehicleId, [holdingId])).size > 0,
 });
 

@@ -1,5 +1,5 @@
 import { entryRow, shareRows } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
-import { holdingsAmong, noticesOf, vehicleOfEntry } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { holdingsAmong, readNotices, vehicleOfEntry } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import type { StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { type CalendarDate, err, moneyText, noSuch, required } from '@carrara/domain/kernel';
@@ -51,7 +51,7 @@ async function loadReferences(
   const holdings = await holdingsAmong(tx, vehicleId, named);
   return {
     holdings,
-    notices: entries.some(({ entry }) => entry.noticeId !== null) ? await noticesOf(tx, vehicleId) : [],
+    notices: entries.some(({ entry }) => entry.noticeId !== null) ? await readNotices(tx, vehicleId) : [],
   };
 }
 

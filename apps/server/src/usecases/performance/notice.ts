@@ -1,6 +1,6 @@
 import { insertRows } from '@carrara/adapters/postgres/performance/ledger/storeLedger';
 import { lastEntered, loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
-import { noticesOf, removeNotice } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { readNotices, removeNotice } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { noticeEndpoints } from '@carrara/contract/performance/notice';
 import { err, fail, ok, required } from '@carrara/domain/kernel';
@@ -34,7 +34,7 @@ export async function deleteNotice(
 ): Outcome<{ id: string }> {
   const vehicle = await loadVehicle(tx, vehicleId, { isWritten: true });
   if (vehicle === undefined) return err(vehicleNotFound());
-  const notice = (await noticesOf(tx, vehicle.id)).find(({ id }) => id === noticeId);
+  const notice = (await readNotices(tx, vehicle.id)).find(({ id }) => id === noticeId);
   if (notice === undefined) return err([fail('NOT_FOUND', ['noticeId'], 'The vehicle has no such notice.')]);
 
   const wrong = decideNoticeDeletion(notice);
@@ -59,7 +59,7 @@ export async function storeNotices(
   vehicleId: string,
   requested: readonly NoticeToSave[],
 ): Promise<readonly SavedNotice[]> {
-  const [last] = await noticesOf(tx, vehicleId);
+  const [last] = await readNotices(tx, vehicleId);
   const notices = requested.map(({ kind, issueDate, dueDate, description = null }, i) => ({
     id: newId(),
     kind,

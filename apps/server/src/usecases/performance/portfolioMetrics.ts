@@ -3,7 +3,7 @@ import {
   investmentPeriodStore,
   latestMetrics,
 } from '@carrara/adapters/postgres/performance/investment/periodStores';
-import { isLockedFor, sourcesOf } from '@carrara/adapters/postgres/performance/investment/readInvestment';
+import { isLockedFor, readSources } from '@carrara/adapters/postgres/performance/investment/readInvestment';
 import { referenceCode } from '@carrara/adapters/postgres/platform/reference';
 import type { RecordStore, StoredRecord } from '@carrara/adapters/postgres/engine/records/recordStore';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
@@ -30,7 +30,7 @@ import type { Outcome } from '../runDocument.ts';
 export type Values = Readonly<Record<string, unknown>>;
 export const when = ['Entry', 'Current'] as const;
 const ownershipFields = Object.keys(ownershipPairs).flatMap((name) => when.map((moment) => `${name}${moment}`));
-export const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+export const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 const idOf = (value: unknown) => {
   const id = (value as Reference | null | undefined)?.id;
   return id === undefined || id === emptyId || id === '' ? null : id;
@@ -40,7 +40,7 @@ const idOf = (value: unknown) => {
 const converted = (values: Values, convert: (text: string) => string): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
-      const text = ownershipFields.includes(name) ? textOf(value) : null;
+      const text = ownershipFields.includes(name) ? textOrNull(value) : null;
       return [name, text === null ? value : convert(text)];
     }),
   );
@@ -65,13 +65,13 @@ export async function metricsAt(tx: Transaction, source: InvestmentSource, end: 
 }
 
 /** Returns the requested holding, or the first one if none is given. */
-export async function sourceOf(
+export async function readSource(
   tx: Transaction,
   investmentId: string,
   sourceId: string | undefined,
   field = 'sourceId',
 ): Outcome<InvestmentSource> {
-  const sources = await sourcesOf(tx, investmentId);
+  const sources = await readSources(tx, investmentId);
   const source = sourceId === undefined ? sources[0] : sources.find(({ id }) => id === sourceId);
   return source
     ? ok(source)
@@ -146,7 +146,7 @@ export async function saveInvestmentMetrics(
 
 /** Loads the holding to save metrics for, and whether its vehicle has locked the quarter. */
 async function loadParents(tx: Transaction, { investmentId, fundInvestmentId, endDate }: MetricsOf) {
-  const found = await sourceOf(tx, investmentId, fundInvestmentId, 'fundInvestmentId');
+  const found = await readSource(tx, investmentId, fundInvestmentId, 'fundInvestmentId');
   if (found.isErr()) return err(found.error);
   const source = found.value;
   return ok({ source, isLocked: await isLockedFor(tx, source.vehicle.id, endDate) });
@@ -165,20 +165,20 @@ export async function loadCompany(tx: Transaction, company: Values): Promise<Com
       industry: await codeOf('altXIndustry', 'industry'),
     },
     slots: [1, 2, 3, 4, 5].map((slot) => {
-      const percentage = textOf(company[`geoPercentage${slot}`]);
+      const percentage = textOrNull(company[`geoPercentage${slot}`]);
       return {
         region: idOf(company[`geoRegion${slot}`]),
         percentage: percentage === null ? null : decimal(percentage),
       };
     }),
-    yearEnd: textOf(company['financialYearEnd']),
+    yearEnd: textOrNull(company['financialYearEnd']),
   };
 }
 
 /** Returns the ownership fields that are entered, in percent. */
 export const ownershipIn = (values: Values) =>
   ownershipFields.flatMap((name) => {
-    const text = textOf(values[name]);
+    const text = textOrNull(values[name]);
     return text === null ? [] : [[name, decimal(text)] as const];
   });
 

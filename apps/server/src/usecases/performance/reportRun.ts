@@ -2,7 +2,7 @@ import { actOf } from '@carrara/adapters/postgres/performance/reports/defineFigu
 import { reportQueries } from '@carrara/adapters/postgres/performance/reports/reportQueries';
 import { figuresOfRun } from '@carrara/adapters/postgres/performance/reportRun/figuresOfRun';
 import { storeRun, type StoredRun, loadRun } from '@carrara/adapters/postgres/performance/reportRun/reportRuns';
-import { knownUntil } from '@carrara/adapters/postgres/performance/statement/statementLists';
+import { lastAuditSeq } from '@carrara/adapters/postgres/performance/statement/statementLists';
 import type { ReportQuery } from '@carrara/adapters/postgres/engine/reports/reportQuery';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { type ReportParameterText, requestedWith, reportFor } from '@carrara/contract/core/report';
@@ -17,10 +17,10 @@ import type { Outcome } from '../runDocument.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-export const titleOf = (name: string): string => storedReports[name]?.title ?? name;
+export const reportTitle = (name: string): string => storedReports[name]?.title ?? name;
 
 /** Returns the parameters to repeat a run, as known at the time. */
-export const valuesOf = ({ parameters, knownSeq }: Pick<StoredRun, 'parameters' | 'knownSeq'>) => ({
+export const reportValues = ({ parameters, knownSeq }: Pick<StoredRun, 'parameters' | 'knownSeq'>) => ({
   ...parameters,
   asKnownOn: String(knownSeq),
 });
@@ -70,13 +70,13 @@ export async function runReport(
   const { asKnownOn, ...stored } = values.value;
   const hasBasis = Object.hasOwn(query.report.parameters, 'basis');
   const parameters: Values = tenant.isLpTenant && hasBasis ? { ...stored, basis: 'all' } : stored;
-  const knownSeq = asKnownOn === undefined ? await knownUntil(tx) : await actOf(tx, asKnownOn);
-  const request = valuesOf({ parameters, knownSeq });
+  const knownSeq = asKnownOn === undefined ? await lastAuditSeq(tx) : await actOf(tx, asKnownOn);
+  const request = reportValues({ parameters, knownSeq });
   const names = await query.names(tx, request);
   const { rows, digest } = await figuresOfRun(tx, query, request);
   const id = await storeRun(tx, {
     report,
-    title: titleOf(report),
+    title: reportTitle(report),
     parameters,
     parametersText: requestedText(
       requestedWith(reportFor(query.report, tenant.isLpTenant), request, (name) => names[name]),

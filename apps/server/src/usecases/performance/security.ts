@@ -1,7 +1,7 @@
 import { holdingsAmong } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import { insertRows } from '@carrara/adapters/postgres/performance/ledger/storeLedger';
 import { loadVehicle, type StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
-import { failureOf } from '@carrara/adapters/postgres/engine/database/failures';
+import { databaseFailure } from '@carrara/adapters/postgres/engine/database/failures';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { referenceCode, referenceEntries } from '@carrara/adapters/postgres/platform/reference';
 import { type CalendarDate, decimal, err, ok } from '@carrara/domain/kernel';
@@ -55,7 +55,7 @@ export async function saveSecurity(
   try {
     await insertRows(tx, 'security', await tx.nextSeq(), [row]);
   } catch (error) {
-    const failure = failureOf(error);
+    const failure = databaseFailure(error);
     if (failure) return err([failure]);
     throw error;
   }

@@ -1,5 +1,5 @@
 import { closedFigures } from '@carrara/adapters/postgres/performance/ledger/storePeriods';
-import { noticesOf } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { readNotices } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import type { StoredLedger, Vehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { type CalendarDate, calendarDate, decimal } from '@carrara/domain/kernel';
@@ -31,7 +31,7 @@ export async function tieOutsOf(
   });
   const [paid, notices, closed] = await Promise.all([
     carryPaidOf(tx, vehicle.id),
-    noticesOf(tx, vehicle.id),
+    readNotices(tx, vehicle.id),
     closedFigures(tx, vehicle.id, [...new Set(openings)]),
   ]);
   const closedByEnd = new Map<CalendarDate, Map<string, ClosedFigures>>();

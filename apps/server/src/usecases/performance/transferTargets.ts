@@ -14,8 +14,8 @@ import { namedBy } from '@carrara/domain/performance/imports';
 import { transferConflicts } from '@carrara/domain/performance/transfer';
 import type { TransferredFund, TransferPackage } from '@carrara/domain/platform/dataTransfer';
 import type { IncomingTransfer, TransferTarget } from '../platform/dataTransfer.ts';
-import { matchRecord, type MatchedRecord, recordConflicts } from './takeRecord.ts';
-import { holdingMatcher, type MatchedHoldings } from './takeHoldings.ts';
+import { matchRecord, type MatchedRecord, recordConflicts } from './matchRecord.ts';
+import { holdingMatcher, type MatchedHoldings } from './importHoldings.ts';
 
 export interface MatchedFund extends TransferTarget {
   readonly fund: TransferredFund;

@@ -14,7 +14,7 @@ export type ReportedOf = keyof typeof reportedFields;
  * Returns the stored fields of a company or a holding in the form for another firm: reference entries by code,
  * ownership in percent.
  */
-export const factsOf = (kind: ReportedOf, stored: Values): TransferredFacts =>
+export const transferredFacts = (kind: ReportedOf, stored: Values): TransferredFacts =>
   factsOfFields(reportedFields[kind], kind === 'company' ? stored : entered(stored));
 
 /**
@@ -39,8 +39,8 @@ export function transferredHoldings(
             id,
             investment: { id: investmentId, code: investmentCode, name, sector },
             summary: summary && { ...summary },
-            company: company && factsOf('company', company),
-            metrics: holding && factsOf('holding', holding),
+            company: company && transferredFacts('company', company),
+            metrics: holding && transferredFacts('holding', holding),
           },
         ];
       },

@@ -11,9 +11,9 @@ import { planUndoneTransfer } from '@carrara/domain/performance/transfer';
 import { v7 as newId } from 'uuid';
 import type { WrittenTransfer } from '../platform/dataTransfer.ts';
 import { changeVehicle } from '../portfolio/changeVehicle.ts';
-import { valuesToRestore } from './takeRecord.ts';
+import { valuesToRestore } from './matchRecord.ts';
 import { storeTransferred, transferredRows } from './storeTransferred.ts';
-import { undoHoldings } from './takeHoldings.ts';
+import { undoHoldings } from './importHoldings.ts';
 
 /**
  * Undoes a transfer: reverses its rows, reenters rows that it had reversed, and restores names, records and facts about

@@ -45,7 +45,7 @@ const ofPerformance: ReadonlySet<string | null | undefined> = new Set<Applicatio
  * Returns the type of the record that notes and documents are requested for. Undefined if it doesn't exist or isn't
  * visible. People who see it only in performance can't read what other modules store with it.
  */
-export async function locationOf(
+export async function recordLocation(
   context: RequestContext,
   id: string,
   application: Application | null | undefined,

@@ -47,7 +47,7 @@ import {
   removeBrought,
   removeDocuments,
   storeBrought,
-  takeDocuments,
+  importDocuments,
   type TransferredStatements,
 } from './transferDocuments.ts';
 
@@ -377,7 +377,7 @@ export async function acceptDataTransfer(
   if (written.isErr()) return err(written.error);
   const { investorId } = written.value;
   const { statements } = await transferredStatements(context, incoming);
-  const documents = await takeDocuments(tx, storage, incoming, { investorId, statements }, brought);
+  const documents = await importDocuments(tx, storage, incoming, { investorId, statements }, brought);
   if (documents.isErr()) return err(documents.error);
   return moved(tx, 'acceptDataTransfer', transfer, textOf(answer.comments), written.value);
 }

@@ -14,7 +14,7 @@ import { decideDocument, releaseFailures } from '@carrara/domain/platform/docume
 import { writeFailures } from '@carrara/domain/platform/note';
 import type { RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../runDocument.ts';
-import { allReadable, mayWrite, moduleOfRecord, locationOf } from './annotatedRecord.ts';
+import { allReadable, mayWrite, moduleOfRecord, recordLocation } from './annotatedRecord.ts';
 
 /** The record that a new document is for. */
 export interface DocumentLocation {
@@ -38,7 +38,7 @@ export async function checkDocumentOwner(
   context: RequestContext,
   { objectId, objectType, categoryId, application }: DocumentLocation,
 ): Outcome<true> {
-  if ((await locationOf(context, objectId, application)) !== objectType)
+  if ((await recordLocation(context, objectId, application)) !== objectType)
     return err([noSuch(nounOf(objectType), ['objectId'])]);
   const categories = (await documentCategories(context.tx, objectType)).map(({ id }) => id);
   const category = categoryId && categoryId !== emptyId ? categoryId : null;
@@ -80,7 +80,7 @@ export async function releaseDocument(
   const { objectType, containerId, application } = found.value;
   const failures = releaseFailures(objectType, releasedTypes);
   if (failures.length > 0) return err(failures);
-  const act = { operation: isReleased ? 'releaseDocument' : 'keepBackDocument', containerId, application };
+  const act = { operation: isReleased ? 'releaseDocument' : 'hideDocument', containerId, application };
   const stored = await documentStore.update(context.tx, act, id, rowVersion, { isReleased });
   return stored.map(() => id).mapErr((failure) => [failure]);
 }

@@ -9,7 +9,7 @@ import { loadLogo, removeLogo } from '@carrara/adapters/postgres/platform/image/
 import { holds, type Permission } from '@carrara/contract/core/permissions';
 import { err, fail, noSuch, ok } from '@carrara/domain/kernel';
 import type { RequestContext, UploadedFile } from '../../core/operations.ts';
-import { imageTypeOf, pictureOf } from '../../files/imageType.ts';
+import { imageTypeOf, readPicture } from '../../files/imageType.ts';
 import { type Outcome, stale } from '../runDocument.ts';
 
 export interface StoredImage {
@@ -32,7 +32,7 @@ const sizeOf = (bytes: Uint8Array, type: string) => `${type}, ${bytes.length} by
 
 /** Stores a picture that no record has yet. Fails: as `pictureOf` and `imageTypeOf`. */
 export async function storeImage({ tx }: RequestContext, file: UploadedFile): Outcome<StoredImage> {
-  const bytes = await pictureOf(file);
+  const bytes = await readPicture(file);
   if (bytes.isErr()) return err(bytes.error);
   const type = await imageTypeOf(bytes.value);
   if (type.isErr()) return err(type.error);

@@ -16,7 +16,7 @@ import {
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { ModuleRole } from '@carrara/contract/platform/user';
 import { err, fail, ok } from '@carrara/domain/kernel';
-import { policyOf } from '@carrara/domain/platform/signIn';
+import { signInPolicy } from '@carrara/domain/platform/signIn';
 import { decideFirstPassword, decideJoining } from '@carrara/domain/platform/user';
 import type { Outcome } from '../runDocument.ts';
 import { counted } from './homeChange.ts';
@@ -53,7 +53,7 @@ export async function acceptInvitation(
       if (!open) return missing();
       if (needsCode && !opensBy(open, code, now) && !(await passwords.matches(code, open.codeHash ?? undefined)))
         return err([fail('WRONG_CODE', ['code'], `This is not the password that ${tenantName} gave you.`)]);
-      const joined = await takeInAsRecorded(tx, { id, tenantName, personId }, open.roles);
+      const joined = await joinFirmAsRecorded(tx, { id, tenantName, personId }, open.roles);
       return joined.map(() => ({ tenantId }));
     });
   return needsCode ? counted(pool, attemptsOfPerson(personId), { now }, ['code'], join) : join();
@@ -75,14 +75,14 @@ export async function joinByInvitation(
   const { id, tenantId, tenantName, personId, login, settings } = invitation;
   const decision = decideFirstPassword(!choosesPassword(ports, invitation));
   if (decision.isErr()) return err(decision.error);
-  const firm = { name: tenantName, passwordLength: policyOf(settings).passwordLength };
+  const firm = { name: tenantName, passwordLength: signInPolicy(settings).passwordLength };
   const hash = await hashNew(ports, personId, newPassword, firm);
   if (hash.isErr()) return err(hash.error);
   return ports.withTenant({ tenantId, personId, now: now.toISOString() }, async (tx) => {
     const open = await lockInvitation(tx, id);
     if (!open || !opensBy(open, token, now)) return linkEnded();
     await replacePassword(tx, { personId, hash: hash.value, isTemporary: false, storedSession: null });
-    const joined = await takeInAsRecorded(tx, { id, tenantName, personId }, open.roles);
+    const joined = await joinFirmAsRecorded(tx, { id, tenantName, personId }, open.roles);
     return joined.map(() => login);
   });
 }
@@ -104,18 +104,18 @@ function opensBy({ tokenHash: storedHash, tokenUntil }: OpenInvitation, code: st
 }
 
 /** Makes an invited person a member, with the roles in the firm's audit log. Fails: as `decideJoining`. */
-async function takeInAsRecorded(
+async function joinFirmAsRecorded(
   tx: Transaction,
   { id, tenantName, personId }: { readonly id: string; readonly tenantName: string; readonly personId: string },
   roles: readonly ModuleRole[],
 ): Outcome<true> {
   const decision = decideJoining(roles, await notedRoles(tx, id), tenantName);
-  if (decision.isOk()) await takeIn(tx, personId, id, roles);
+  if (decision.isOk()) await joinFirm(tx, personId, id, roles);
   return decision;
 }
 
 /** Makes an invited person a member. */
-export async function takeIn(
+export async function joinFirm(
   tx: Transaction,
   personId: string,
   id: string,

@@ -6,7 +6,7 @@ import { err, noSuch, ok } from '@carrara/domain/kernel';
 import { decideNote, noteFailures } from '@carrara/domain/platform/note';
 import type { RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../runDocument.ts';
-import { allReadable, isOfPay, mayWrite, moduleOfRecord, locationOf } from './annotatedRecord.ts';
+import { allReadable, isOfPay, mayWrite, moduleOfRecord, recordLocation } from './annotatedRecord.ts';
 
 export const noSuchNote = () => err([noSuch('note')]);
 
@@ -36,7 +36,7 @@ export async function saveNote(
   { id, rowVersion, noteText, objectId, objectType, ...note }: NoteToSave,
 ): Outcome<StoredNote> {
   const { tx } = context;
-  if ((await locationOf(context, objectId, note.application)) !== objectType)
+  if ((await recordLocation(context, objectId, note.application)) !== objectType)
     return err([noSuch(nounOf(objectType), ['objectId'])]);
   const before = id === undefined ? undefined : await loadNote(context, id);
   if (id !== undefined && !before) return noSuchNote();

@@ -10,7 +10,7 @@ import { portalShows } from '@carrara/contract/core/modules';
 import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { acknowledgmentFailures, withdrawn } from '@carrara/domain/platform/delivery';
-import { requiresStepUp, policyOf } from '@carrara/domain/platform/signIn';
+import { requiresStepUp, signInPolicy } from '@carrara/domain/platform/signIn';
 import type { RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../runDocument.ts';
 
@@ -91,7 +91,7 @@ export async function acknowledgeDelivery(
     detail: wording,
     typedName,
     // If the firm requires it, nobody gets here without.
-    isSteppedUp: requiresStepUp(policyOf(tenant.settings)),
+    isSteppedUp: requiresStepUp(signInPolicy(tenant.settings)),
     address: client.address,
   });
   return ok(id);

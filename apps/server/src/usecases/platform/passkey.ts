@@ -54,7 +54,7 @@ export async function beginPasskey(
   if (proven.isErr()) return err(proven.error);
   const { login } = await homeOf(pool, person.id);
   return ok({
-    challenge: challenges.make({ kind: 'make', sessionId }, now),
+    challenge: challenges.create({ kind: 'create', sessionId }, now),
     host,
     handle: Buffer.from(person.id.replaceAll('-', ''), 'hex').toString('base64url'),
     login,
@@ -75,7 +75,7 @@ export async function addPasskey(
   const factors = await factorsOf(pool, person.id);
   const decision = decidePasskey(factors.passkeyHosts.length);
   if (decision.isErr()) return err(decision.error);
-  const ceremony = { challenges, purpose: { kind: 'make', sessionId }, location, now } as const;
+  const ceremony = { challenges, purpose: { kind: 'create', sessionId }, location, now } as const;
   const read = found(await readPasskey(pool, ceremony, created));
   if (read.isErr()) return err(read.error);
   const passkey = { name: created.name, host: location.host, passkey: read.value };
@@ -106,7 +106,7 @@ export async function requestPasskey(
 ) {
   const existing = await passkeysAtHost(pool, person.id, host);
   if (existing.length === 0) return err(noSecondFactor);
-  return ok({ challenge: challenges.make({ kind: 'show', sessionId }, now), host, passkeys: existing });
+  return ok({ challenge: challenges.create({ kind: 'present', sessionId }, now), host, passkeys: existing });
 }
 
 /** Confirms a session with a passkey. Fails: PASSKEY_REFUSED. */
@@ -118,7 +118,7 @@ export async function confirmPasskey(
 ): Outcome<true> {
   const { challenges, pool } = ports;
   const { person, sessionId, now } = context;
-  const ceremony = { challenges, purpose: { kind: 'show', sessionId }, location, now } as const;
+  const ceremony = { challenges, purpose: { kind: 'present', sessionId }, location, now } as const;
   const proof = found(await provePasskey(pool, ceremony, passkeyProof, person.id));
   if (proof.isErr()) return err(proof.error);
   await completeSession(ports, context, 'passkey');

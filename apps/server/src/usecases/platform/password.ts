@@ -73,7 +73,7 @@ export interface ResetPorts extends PasswordPorts {
 /** Mails a link to all people with a login or address, each to the address of their own account. */
 export async function mailResets(ports: ResetPorts, typed: string, now: Date): Promise<void> {
   for (const { id, login, email } of await resettablePersons(ports.pool, typed))
-    await atHome(ports, { person: { id, name: login }, now }, 'askPasswordReset', async (tx) => {
+    await atHome(ports, { person: { id, name: login }, now }, 'requestPasswordReset', async (tx) => {
       const goodUntil = new Date(now.getTime() + resetMinutes * 60_000);
       const token = await beginReset(tx, id, goodUntil);
       await ports.mails.leave(tx, {

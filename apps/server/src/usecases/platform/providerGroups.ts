@@ -60,7 +60,7 @@ export async function setGroupsOfProvider(
       provider,
       groups: found.map(({ name }) => name).sort(),
       groupsNotThere: groups.filter((name) => !there.has(name.toLowerCase())).sort(),
-      groupsKeptForAdministration: remaining.sort(),
+      groupsRetainedForAdministration: remaining.sort(),
     };
     const before = await lastSetByProvider(tx, personId, provider);
     if (JSON.stringify(before) !== JSON.stringify(after)) {

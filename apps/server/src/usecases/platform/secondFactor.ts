@@ -85,7 +85,7 @@ async function useRecoveryCode(ports: OwnFactorPorts, context: ActingPerson, tex
   const used = await atHome(ports, context, 'useRecoveryCode', async (tx) =>
     (await spendRecoveryCode(tx, context.person.id, text)) ? ok(true) : err([]),
   );
-  return used.isOk() ? { kind: 'shown', method: 'recoveryCode' } : { kind: 'wrong' };
+  return used.isOk() ? { kind: 'presented', method: 'recoveryCode' } : { kind: 'wrong' };
 }
 
 /**
@@ -181,7 +181,7 @@ export async function removeSecondFactor(ports: OwnFactorPorts, context: SignedI
  *
  * Fails: as `prove` and `decideFactorChange`.
  */
-export async function makeRecoveryCodes(
+export async function renewRecoveryCodes(
   ports: OwnFactorPorts,
   context: SignedInContext,
   code: string,
@@ -194,5 +194,5 @@ export async function makeRecoveryCodes(
       ? decideFactorChange(context.proof, now, ['passkey'])
       : await prove(ports, context, code, false);
   if (proof.isErr()) return err(proof.error);
-  return atHome(ports, context, 'makeRecoveryCodes', async (tx) => ok(await replaceCodes(tx, person.id)));
+  return atHome(ports, context, 'renewRecoveryCodes', async (tx) => ok(await replaceCodes(tx, person.id)));
 }

@@ -69,10 +69,10 @@ export async function saveTenantSettings(
 
   const saved = await saveSettings(tx, tenant, decision.value, rowVersion);
   if (saved === undefined) return stale();
-  const isMeasuredAnew = (['nettedMultiples', 'transfersAtPrice'] as const).some(
+  const isRemeasured = (['nettedMultiples', 'transfersAtPrice'] as const).some(
     (name) => changes[name] !== undefined && changes[name] !== before[name],
   );
-  const started = isMeasuredAnew ? await recompute() : ok(undefined);
+  const started = isRemeasured ? await recompute() : ok(undefined);
   return started.map(() => ({ ...tenant, settings: decision.value, rowVersion: saved }));
 }
 

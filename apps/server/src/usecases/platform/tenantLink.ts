@@ -21,7 +21,7 @@ import { type Outcome, stale } from '../runDocument.ts';
 
 /** Text of the notification to the other firm, by operation. */
 const actions = {
-  askTenantLink: 'requests a link with',
+  requestTenantLink: 'requests a link with',
   acceptTenantLinkRequest: 'accepted the link with',
   rejectTenantLinkRequest: 'rejected the link with',
   removeTenantLinkRequest: 'removed all or part of its link with',
@@ -66,7 +66,7 @@ export async function requestTenantLink(
   const id = newId();
   await requestLink(tx, { id, targetId: target.value.id, comments });
   await announceLink(tx, id, decision.value);
-  return ok(await recordLink(tx, 'askTenantLink', id, null, comments));
+  return ok(await recordLink(tx, 'requestTenantLink', id, null, comments));
 }
 
 interface LinkAnswer {

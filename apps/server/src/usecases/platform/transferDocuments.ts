@@ -135,7 +135,7 @@ export async function storeBrought(
  *
  * Fails: STORAGE_FULL, STALE_VERSION (an earlier transfer was undone since the files were stored).
  */
-export async function takeDocuments(
+export async function importDocuments(
   tx: Transaction,
   storage: Storage,
   incoming: Incoming,
@@ -149,7 +149,7 @@ export async function takeDocuments(
   const existing = await broughtDocuments(tx, sourceId);
   const categories = await documentCategories(tx, 'investor');
   const store = async (values: Readonly<Record<string, unknown>>, sha256: Uint8Array | null): Promise<Failures> => {
-    const act = { operation: 'takeOverDocument', containerId: investorId };
+    const act = { operation: 'importDocument', containerId: investorId };
     const all = {
       ...values,
       objectId: investorId,
@@ -163,7 +163,7 @@ export async function takeDocuments(
     if (sha256) await storeDigest(tx, stored.value.id, sha256);
     return [];
   };
-  const take = async (objectId: string, document: TransferredDocument): Promise<Failures> => {
+  const importOne = async (objectId: string, document: TransferredDocument): Promise<Failures> => {
     const { id: originId, category: code, storageKey, sha256, sizeBytes, ...facts } = document;
     if (existing.has(existingAs(document))) return [];
     const category = categories.find((entry) => entry.code === code);
@@ -199,7 +199,7 @@ export async function takeDocuments(
     ...documentsOf(incoming).map(
       ([objectId, document]) =>
         () =>
-          take(objectId, document),
+          importOne(objectId, document),
     ),
     ...statements.map((statement) => () => storePrinted(statement)),
   ];

@@ -3,7 +3,7 @@ import { createToken, tokenHash } from '@carrara/adapters/identity/tokens';
 import { judgePassword } from '@carrara/adapters/identity/passwordStrength';
 import { mailedDays } from '@carrara/adapters/identity/invitations';
 import { plainLogin } from '@carrara/adapters/identity/logins';
-import { takeFactorAway } from '@carrara/adapters/identity/secondFactors';
+import { removeFactor } from '@carrara/adapters/identity/secondFactors';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { endTokensOf } from '@carrara/adapters/postgres/platform/apiToken/apiTokens';
 import {
@@ -30,7 +30,7 @@ import { applications, type Grants } from '@carrara/contract/core/permissions';
 import type { ModuleRole } from '@carrara/contract/platform/user';
 import { err, fail, noSuch, ok } from '@carrara/domain/kernel';
 import { personFailures, roleFailures } from '@carrara/domain/platform/roles';
-import { policyOf } from '@carrara/domain/platform/signIn';
+import { signInPolicy } from '@carrara/domain/platform/signIn';
 import {
   decideFactorRemoval,
   decideInvitationMail,
@@ -85,7 +85,7 @@ export async function saveUser(ports: SaveUserPorts, context: RequestContext, us
     id === undefined && !enteredPassword && ports.localAccounts && !isMailed ? createFirstPassword() : null;
   const password = firstPassword ?? enteredPassword ?? undefined;
   const about = { ...user, login: user.username, firms: [context.tenant.name] };
-  const { passwordLength } = policyOf(context.tenant.settings);
+  const { passwordLength } = signInPolicy(context.tenant.settings);
   const judged =
     firstPassword === null && password
       ? await judgePassword(password, about, ['password'], passwordLength)
@@ -207,7 +207,7 @@ export async function removeUser(
 
     if (before.isInvitation) {
       if (!(await deleteInvitation(tx, id, rowVersion))) return stale();
-      note(tx, 'takeBackInvitation', before, null);
+      note(tx, 'withdrawInvitation', before, null);
       return ok(id);
     }
     if (!(await updateMembership(tx, id, true, rowVersion ?? before.rowVersion))) return stale();
@@ -233,7 +233,7 @@ export async function removeUserSecondFactor({ tx, grants, person }: RequestCont
   const decision = decideFactorRemoval(user, person.id, grants);
   if (decision.isErr()) return err(decision.error);
 
-  if (!(await takeFactorAway(tx, id)))
+  if (!(await removeFactor(tx, id)))
     return err([fail('NO_SECOND_FACTOR', ['id'], 'This person hasn’t set up a second factor.')]);
   note(tx, 'removeUserSecondFactor', user, (await loadUser(tx, id)) ?? null);
   return ok(id);

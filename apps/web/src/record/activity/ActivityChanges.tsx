@@ -10,9 +10,9 @@ const initiallyDisplayed = 3;
 /** The changed fields with their values before and after. A long list is folded. */
 export function ActivityChanges({ changes }: { readonly changes: ActivityEntry['changes'] }) {
   const [isOpen, setOpen] = useState(false);
-  const readableOnes = changes.filter(({ before, after }) => !(isBlank(before) && isBlank(after)));
-  const rest = readableOnes.length - initiallyDisplayed;
-  const visible = isOpen ? readableOnes : readableOnes.slice(0, initiallyDisplayed);
+  const readableChanges = changes.filter(({ before, after }) => !(isBlank(before) && isBlank(after)));
+  const rest = readableChanges.length - initiallyDisplayed;
+  const visible = isOpen ? readableChanges : readableChanges.slice(0, initiallyDisplayed);
   return (
     <div className={styles.changes}>
       {visible.map(({ field, title, before, after }) => (

@@ -1,5 +1,5 @@
 import type { Reference } from '@carrara/contract/core/kinds';
-import { recordTypeOf } from '@carrara/contract/core/recordType';
+import { findRecordType } from '@carrara/contract/core/recordType';
 import { recordTypes } from '@carrara/contract/core/registry';
 import type { RecordType } from '@carrara/contract/manifests/manifest';
 import { type OptionSource, OptionSources } from '@carrara/ui/form/optionSources.ts';
@@ -154,7 +154,7 @@ const isWanted = (text: string, search: string) => text.toLowerCase().includes(s
 /** Caches the sources, so that an open list of choices does not start over. */
 function createSources(dispatch: Dispatch): (target: string) => OptionSource {
   const sources = new Map<string, OptionSource>();
-  const make = (target: string): OptionSource => {
+  const createSource = (target: string): OptionSource => {
     const [kind = '', type = ''] = target.split(':');
     if (kind === 'reference') return referenceSource(dispatch, type);
     if (kind === 'awardPayType') return referenceSource(dispatch, 'pay-type', ['SALARY', 'DEFERRED']);
@@ -170,11 +170,11 @@ function createSources(dispatch: Dispatch): (target: string) => OptionSource {
     if (kind === 'linkableFirm') return linkableFirms(dispatch, type);
     if (kind === 'linkableInvestor') return linkableInvestors(dispatch);
     if (kind === 'user') return users(dispatch);
-    const record = recordTypeOf(kind);
+    const record = findRecordType(kind);
     return record?.list ? recordSource(dispatch, record) : [];
   };
   return (target) => {
-    const source = sources.get(target) ?? make(target);
+    const source = sources.get(target) ?? createSource(target);
     sources.set(target, source);
     return source;
   };

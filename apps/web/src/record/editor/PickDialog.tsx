@@ -53,7 +53,7 @@ export interface PickDialogProps extends Omit<PickListProps, 'picks'> {
   /** Undefined while loading. */
   readonly picks: readonly Pick[] | undefined;
   /** The text if there is nobody to choose. */
-  readonly nobody: string;
+  readonly emptyText: string;
   /** The error if nothing is chosen. */
   readonly atLeastOne: string;
   /** A note below the list, for example that a search finds more. */
@@ -66,7 +66,8 @@ export interface PickDialogProps extends Omit<PickListProps, 'picks'> {
 
 /** A dialog to choose several options: a search, checkboxes, and a button with their number. */
 export function PickDialog(props: PickDialogProps) {
-  const { title, search, onSearch, picks, chosen, nobody, atLeastOne, note, problem, isBusy, onAdd, onClose } = props;
+  const { title, search, onSearch, picks, chosen, emptyText, atLeastOne, note, problem, isBusy, onAdd, onClose } =
+    props;
   const [refused, setRefused] = useState(false);
   const submit = () => (chosen.length === 0 ? setRefused(true) : onAdd());
   const problemText = problem ?? (refused && chosen.length === 0 ? atLeastOne : undefined);
@@ -82,7 +83,7 @@ export function PickDialog(props: PickDialogProps) {
       {picks === undefined ? (
         <LoadingState lines={5} />
       ) : picks.length === 0 ? (
-        <EmptyState text={nobody} />
+        <EmptyState text={emptyText} />
       ) : (
         <PickList {...props} picks={picks} />
       )}

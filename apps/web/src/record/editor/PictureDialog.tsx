@@ -24,7 +24,7 @@ function PictureDialog({ title, current, save, onClose }: PictureDialogOptions &
   const [picture, setPicture] = useState(current);
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const take = async (file: File | undefined) => {
+  const choose = async (file: File | undefined) => {
     if (!file) return;
     const outcome = await readPicture(file);
     setError('refused' in outcome ? outcome.refused : undefined);
@@ -49,7 +49,7 @@ function PictureDialog({ title, current, save, onClose }: PictureDialogOptions &
         <FileDrop
           label={picture ? 'Choose another image' : 'Choose an image'}
           hint={`An image of at most ${megabytes(largestImageBytes)}`}
-          onFiles={([file]) => void take(file)}
+          onFiles={([file]) => void choose(file)}
         />
       </div>
       <DialogActions>

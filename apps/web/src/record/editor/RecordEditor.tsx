@@ -12,7 +12,7 @@ import { useGoOn, useIsVisible } from '../../frame/useGoOn.ts';
 import { useReadableFields } from '../../session/hooks.ts';
 import { DeleteButton } from './DeleteButton.tsx';
 import { ReadState } from '../ReadState.tsx';
-import { hrefOf, type RecordDefinition, type RecordOf, type RecordValue } from '../recordDefinition.ts';
+import { toHref, type RecordDefinition, type RecordOf, type RecordValue } from '../recordDefinition.ts';
 import { useRecord, useSaveRecord } from '../recordCalls.ts';
 import { refusals } from './refusals.ts';
 import { saveConfirmed } from './saveConfirmed.tsx';
@@ -88,7 +88,7 @@ function RecordForm<G extends QueryName>({ record, seen, onReload, ...props }: R
   const [save] = useSaveRecord(record);
   const reading = useRecord(record, seen?.id);
   const latest = () => latestOf(reading);
-  useRecordCrumb(seen && record.nameOf(seen), seen && hrefOf(record.paths.profile(seen.id)));
+  useRecordCrumb(seen && record.nameOf(seen), seen && toHref(record.paths.profile(seen.id)));
   const onSave = async (values: Record<string, unknown>, all: Values): Promise<readonly SaveFailure[] | undefined> => {
     const head = seen ? { id: seen.id, rowVersion: seen.rowVersion } : {};
     try {
@@ -114,7 +114,7 @@ function RecordForm<G extends QueryName>({ record, seen, onReload, ...props }: R
   const [initial] = useState(() => ({ ...blank, ...seen, ...moreOf?.(seen) }));
   return (
     <EditorScreen
-      title={seen ? `Edit ${record.nameOf(seen)}` : `${record.making ?? 'Add'} ${record.noun}`}
+      title={seen ? `Edit ${record.nameOf(seen)}` : `${record.options ?? 'Add'} ${record.noun}`}
       fields={fields}
       initial={initial}
       onSave={onSave}

@@ -15,10 +15,10 @@ export interface RolesEditorProps {
   readonly onChange: (roles: readonly ModuleRole[]) => void;
 }
 
-const none = 'none';
+const noRole = 'none';
 export const roleTitle = (role: Role) => role.charAt(0).toUpperCase() + role.slice(1);
 const choices = [
-  { value: none, label: 'No access' },
+  { value: noRole, label: 'No access' },
   ...roleNames.map((role) => ({ value: role, label: roleTitle(role) })),
 ];
 
@@ -26,7 +26,7 @@ const choices = [
 export function RolesEditor({ roles, onChange }: RolesEditorProps) {
   const change = (application: Application, choice: string | null) => {
     const others = roles.filter((role) => role.application !== application);
-    onChange(choice && choice !== none ? [...others, { application, role: choice as Role }] : others);
+    onChange(choice && choice !== noRole ? [...others, { application, role: choice as Role }] : others);
   };
   return (
     <Panel title="Roles">
@@ -40,7 +40,7 @@ export function RolesEditor({ roles, onChange }: RolesEditorProps) {
               description={role && roleMeanings[application][role]}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               data={choices}
-              value={role ?? none}
+              value={role ?? noRole}
               allowDeselect={false}
               renderOption={({ option }) => <Choice application={application} choice={option.value} />}
               onChange={(choice) => change(application, choice)}
@@ -55,7 +55,7 @@ export function RolesEditor({ roles, onChange }: RolesEditorProps) {
 /** A role with a description of its permissions, as an option. */
 function Choice({ application, choice }: { readonly application: Application; readonly choice: string }) {
   const label = choices.find(({ value }) => value === choice)?.label;
-  const meaning = choice === none ? undefined : roleMeanings[application][choice as Role];
+  const meaning = choice === noRole ? undefined : roleMeanings[application][choice as Role];
   return (
     <div>
       {label}

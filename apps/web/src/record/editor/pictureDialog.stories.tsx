@@ -58,7 +58,7 @@ export const Refused: Story = {
   },
 };
 
-export const MadeSmaller: Story = {
+export const Downscaled: Story = {
   name: 'A new file is kept as a data URL of at most 250 x 300 [U-P-078 U-P-079 U-T-096]',
   args: { current: null },
   play: async ({ canvas, userEvent }) => {

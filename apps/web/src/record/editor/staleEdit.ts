@@ -1,4 +1,4 @@
-import { promptStaleEdit } from '@carrara/ui/feedback/ask.tsx';
+import { promptStaleEdit } from '@carrara/ui/feedback/questions.tsx';
 import { formatInstant } from '@carrara/ui/value/formatDate.ts';
 import { isFailure } from '../../api/failure.ts';
 

@@ -7,7 +7,7 @@ import { openFormDialog } from './FormDialog.tsx';
 import { useAppDispatch } from '../../session/hooks.ts';
 import { fields } from 'virtual:contract/tables';
 
-const { fund: _givenByThePlace, ...edited } = fields.vintageFields;
+const { fund: _fund, ...edited } = fields.vintageFields;
 
 /**
  * Returns a function that opens a form for a vintage of a fund. Resolves to the stored vintage, or to undefined if canceled. Rows of a list lack the

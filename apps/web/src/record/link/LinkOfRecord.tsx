@@ -1,6 +1,6 @@
 import type { TenantLinkRequest } from '@carrara/contract/platform/tenantLink';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
-import { confirm } from '@carrara/ui/feedback/ask.tsx';
+import { confirm } from '@carrara/ui/feedback/questions.tsx';
 import { toastInfo, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';

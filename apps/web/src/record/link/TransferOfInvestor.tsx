@@ -1,6 +1,6 @@
 import type { TransferDate } from '@carrara/contract/platform/dataTransfer';
 import { defineFields } from '@carrara/contract/core/fields';
-import { confirm } from '@carrara/ui/feedback/ask.tsx';
+import { confirm } from '@carrara/ui/feedback/questions.tsx';
 import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';

@@ -2,7 +2,7 @@ import type { TenantLinkRequest } from '@carrara/contract/platform/tenantLink';
 import type { TransferDate } from '@carrara/contract/platform/dataTransfer';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor } from 'storybook/test';
-import { knownAnswer, KnownAnswers } from '../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../testing/cachedAnswers.tsx';
 import { LinkButton, LinkNotice } from './LinkOfRecord.tsx';
 import { TransferOfInvestor } from './TransferOfInvestor.tsx';
 
@@ -40,15 +40,15 @@ interface Setup {
   readonly role?: 'viewer' | 'editor' | 'administrator';
 }
 const profile = ({ about, dates = [], role = 'administrator' }: Setup) => (
-  <KnownAnswers
+  <CachedAnswers
     signedInAs={role}
     application="performance"
-    answers={[knownAnswer('getTenantLinkOfInvestor', { params: { investorId: 'lake' } }, about)]}
+    answers={[cachedAnswer('getTenantLinkOfInvestor', { params: { investorId: 'lake' } }, about)]}
   >
     <LinkButton record={investor} />
     <TransferOfInvestor record={investor} dates={dates} endDate="2026-06-30" />
     <LinkNotice record={investor} />
-  </KnownAnswers>
+  </CachedAnswers>
 );
 const other = link('PEND').targetTenantName;
 
@@ -89,7 +89,7 @@ export const Linked: Story = {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   },
 };
-export const LinkedForWhoReadsOnly: Story = {
+export const LinkedReadOnly: Story = {
   render: () => profile({ about: link('ACCEPT'), dates: [date('PEND', 'Pending')], role: 'viewer' }),
   play: async () => {
     await expect(await screen.findByText('Data Transfer: Pending')).toBeVisible();

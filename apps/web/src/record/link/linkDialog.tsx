@@ -52,7 +52,7 @@ export interface LinkRequestOptions {
 /** Returns a function that requests a link to another tenant, with the texts of the calling page. Resolves to true if the request was sent. */
 export function useLinkRequest(): (options?: LinkRequestOptions) => Promise<boolean> {
   const isLpTenant = useSession().settings?.isLpTenant === true;
-  const [requestLink] = useWrite('askTenantLink');
+  const [requestLink] = useWrite('requestTenantLink');
   return async ({ about } = {}) => {
     const initial: Values = about ? (isLpTenant ? { firm: about } : { investors: [about] }) : {};
     const saved = await openFormDialog({

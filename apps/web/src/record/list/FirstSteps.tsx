@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { useSession } from '../../session/hooks.ts';
 import { allows } from '../../session/sessionSlice.ts';
 import type { FirstStep, Step } from './firstSteps.ts';
-import { hrefOf } from '../recordDefinition.ts';
+import { toHref } from '../recordDefinition.ts';
 
 interface EmptyHint {
   readonly hint?: string;
@@ -36,7 +36,7 @@ function useOpenSteps(steps: readonly Step[]): readonly Step[] {
 const FirstSteps = ({ steps }: { readonly steps: readonly Step[] }) => (
   <Group justify="center" gap="xs">
     {steps.map(({ title, path }, position) => (
-      <Button key={path} component="a" href={hrefOf(path)} variant={position === 0 ? 'filled' : 'default'}>
+      <Button key={path} component="a" href={toHref(path)} variant={position === 0 ? 'filled' : 'default'}>
         {title}
       </Button>
     ))}

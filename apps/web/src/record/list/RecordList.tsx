@@ -3,7 +3,7 @@ import type { ListState } from '@carrara/ui/list/listState.ts';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAllowed } from '../../session/hooks.ts';
-import { hrefOf, type RecordDefinition, type RecordValue } from '../recordDefinition.ts';
+import { toHref, type RecordDefinition, type RecordValue } from '../recordDefinition.ts';
 import { RecordTable, type RecordTableProps } from './RecordTable.tsx';
 import { usePrefetchRecord } from './usePrefetchRecord.ts';
 
@@ -33,14 +33,14 @@ export function RecordList({ record, rowHref, idOf = ({ id }) => id, canAdd = tr
   const prefetch = usePrefetchRecord(record);
   const add =
     mayAdd && canAdd ? (
-      <Button component="a" href={hrefOf(record.paths.add)}>
+      <Button component="a" href={toHref(record.paths.add)}>
         Add {record.noun}
       </Button>
     ) : null;
   return (
     <RecordTable
       list={record.list}
-      rowHref={rowHref ?? ((row) => hrefOf(record.paths.profile(idOf(row))))}
+      rowHref={rowHref ?? ((row) => toHref(record.paths.profile(idOf(row))))}
       onPrefetch={(row) => prefetch(idOf(row))}
       actions={add}
       emptyAction={add}

@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import { lists } from 'virtual:contract/tables';
-import { knownAnswer, KnownAnswers, printAnswers } from '../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers, printAnswers } from '../../testing/cachedAnswers.tsx';
 import { RecordTable } from './RecordTable.tsx';
 
 const list = { ...lists.listPayAccess, operation: 'listPayAccess' } as const;
@@ -11,7 +11,7 @@ const sort = { sortColumn: list.defaultSort?.field, sortAsc: String(list.default
 
 /** Returns the server's response for a tab: one pay access of the named person. */
 const rowsOf = (kind: string, person: string) =>
-  knownAnswer(
+  cachedAnswer(
     'listPayAccess',
     { query: { startPage: 1, pageSize: list.pageSize, ...sort, searchQuery: '', kind } } as never,
     {
@@ -24,7 +24,7 @@ const rowsOf = (kind: string, person: string) =>
 
 function Table() {
   return (
-    <KnownAnswers signedInAs="administrator" application="comp" answers={[rowsOf('open', 'Ada Moreau')]}>
+    <CachedAnswers signedInAs="administrator" application="comp" answers={[rowsOf('open', 'Ada Moreau')]}>
       <MemoryRouter>
         <main>
           <RecordTable
@@ -39,7 +39,7 @@ function Table() {
           />
         </main>
       </MemoryRouter>
-    </KnownAnswers>
+    </CachedAnswers>
   );
 }
 

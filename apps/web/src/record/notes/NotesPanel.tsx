@@ -132,7 +132,7 @@ function NoteEditor({ objectId, objectType, application, note, focused = false, 
 function NoteItem({ note, application }: Pick<NotesPanelProps, 'application'> & { readonly note: Note }) {
   const [isEdited, setEdited] = useState(false);
   const [remove] = useWrite('deleteNote');
-  const askRemove = async () => {
+  const confirmRemoval = async () => {
     const text = "Deleting this note is permanent and can't be undone. Are you sure you want to continue?";
     await runConfirmed({ title: 'Delete note', text, confirmLabel: 'Delete' }, async () => {
       await remove({ params: { id: note.id }, query: { rowVersion: note.rowVersion } });
@@ -164,7 +164,7 @@ function NoteItem({ note, application }: Pick<NotesPanelProps, 'application'> & 
         {note.canEdit ? (
           <>
             <RowButton label="Edit" onClick={() => setEdited(true)} />
-            <RowButton label="Delete" onClick={() => askRemove()} />
+            <RowButton label="Delete" onClick={() => confirmRemoval()} />
           </>
         ) : null}
       </div>

@@ -3,7 +3,7 @@ import { DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { ReactNode } from 'react';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
-import { knownAnswer, type KnownAnswer, KnownAnswers } from '../../testing/knownAnswers.tsx';
+import { cachedAnswer, type CachedAnswer, CachedAnswers } from '../../testing/cachedAnswers.tsx';
 import { AddDocumentDialog } from './AddDocumentDialog.tsx';
 import { documentsOf } from './DocumentsView.tsx';
 import { NotesPanel } from './NotesPanel.tsx';
@@ -43,10 +43,10 @@ const documents = [
 ];
 const query = { startPage: 1, pageSize: 100, sortColumn: 'category', sortAsc: 'true' } as const;
 const page = { startPage: 1, pageSize: 100, sort: 'Category', sortAsc: true };
-const withAnswers = (children: ReactNode, ...answers: readonly KnownAnswer[]) => (
-  <KnownAnswers answers={answers} signedInAs="administrator">
+const withAnswers = (children: ReactNode, ...answers: readonly CachedAnswer[]) => (
+  <CachedAnswers answers={answers} signedInAs="administrator">
     {children}
-  </KnownAnswers>
+  </CachedAnswers>
 );
 const Documents = documentsOf('fund');
 
@@ -55,7 +55,7 @@ export const ByCategory: Story = {
   render: () =>
     withAnswers(
       <Documents id={id} />,
-      knownAnswer('listDocuments', { params: { id }, query }, {
+      cachedAnswer('listDocuments', { params: { id }, query }, {
         ...page,
         pageData: documents,
         totalItemCount: 4,
@@ -78,7 +78,7 @@ export const AddDocument: Story = {
   render: () =>
     withAnswers(
       <AddDocumentDialog id={id} objectType="fund" onClose={fn()} />,
-      knownAnswer('listDocumentMetadata', { params: { id, metadataType: 'document-category' } }, []),
+      cachedAnswer('listDocumentMetadata', { params: { id, metadataType: 'document-category' } }, []),
     ),
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Add' }));
@@ -98,7 +98,7 @@ export const EmptyNote: Story = {
       <DialogFrame title="Notes" onClose={fn()}>
         <NotesPanel objectId={id} objectType="fund" />
       </DialogFrame>,
-      knownAnswer('listNotes', { params: { id } }, []),
+      cachedAnswer('listNotes', { params: { id } }, []),
     ),
   play: async () => {
     await userEvent.type(await screen.findByRole('textbox', { name: 'New note' }), '   ');

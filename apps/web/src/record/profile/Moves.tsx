@@ -4,8 +4,8 @@ import type { Permission } from '@carrara/contract/core/permissions';
 import type { RecordType } from '@carrara/contract/manifests/manifest';
 import { type LifecycleName, lifecycleOf, type lifecycles } from '@carrara/contract/lifecycles';
 import type { EventOf, LifecycleEvent, StateOf } from '@carrara/domain/kernel/lifecycle';
-import { askComment } from '@carrara/ui/form/askComment.tsx';
-import { confirm } from '@carrara/ui/feedback/ask.tsx';
+import { requestComment } from '@carrara/ui/form/requestComment.tsx';
+import { confirm } from '@carrara/ui/feedback/questions.tsx';
 import { createDialogNews, type DialogNews } from '@carrara/ui/feedback/DialogNotices.tsx';
 import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { Button } from '@mantine/core';
@@ -45,7 +45,7 @@ export interface OwnMove {
   readonly argument?: (input: MoveInput) => unknown;
   readonly message?: (answer: MovedRecord) => string;
   /** Handles a refusal on the page, so that the dialog closes. False leaves the refusal to the dialog. */
-  readonly takeRefusal?: (failure: unknown) => boolean;
+  readonly handleRefusal?: (failure: unknown) => boolean;
   /** Returns the path to open after the move. */
   readonly to?: (answer: MovedRecord) => string | undefined;
   /** Replaces the confirmation, the call and the message. */
@@ -127,7 +127,7 @@ function useMove<T extends LifecycleName>(
         answer = await send(input);
         return undefined;
       } catch (failure) {
-        return own.takeRefusal?.(failure) ? undefined : failureText(failure);
+        return own.handleRefusal?.(failure) ? undefined : failureText(failure);
       }
     };
     const question = {
@@ -139,7 +139,7 @@ function useMove<T extends LifecycleName>(
       text: text ?? '',
     };
     const entered = button.comment
-      ? await askComment({
+      ? await requestComment({
           ...question,
           label: 'Comment',
           required: button.comment === 'required',

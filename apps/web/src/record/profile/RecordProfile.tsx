@@ -19,7 +19,7 @@ import { useStoredPeriod } from '../../period/reportingDate.ts';
 import { useAllowed, useAllowedViews } from '../../session/hooks.ts';
 import { DeleteButton } from '../editor/DeleteButton.tsx';
 import { NotesButton } from '../notes/NotesButton.tsx';
-import { hrefOf, type RecordDefinition, type RecordOf, type RecordValue } from '../recordDefinition.ts';
+import { toHref, type RecordDefinition, type RecordOf, type RecordValue } from '../recordDefinition.ts';
 import { referenceLink } from './ReferenceText.tsx';
 import styles from '../record.module.css';
 import { useRecord } from '../recordCalls.ts';
@@ -43,7 +43,7 @@ export function RecordProfile<G extends QueryName>({ record, screen, moreActions
   const views = useAllowedViews(screen.views ?? []);
   const current = displayedView(views, view);
   const visible = data?.id === id ? data : undefined;
-  useRecordCrumb(visible && record.nameOf(visible), hrefOf(record.paths.profile(id)));
+  useRecordCrumb(visible && record.nameOf(visible), toHref(record.paths.profile(id)));
   // The id now belongs to another record. For example, an accepted invitation becomes a member.
   if (currentData && currentData.id !== id) return <Navigate replace to={record.paths.profile(currentData.id, view)} />;
   if (error && (!visible || error.status === 404)) return <ErrorState message={failureText(error)} onRetry={refetch} />;
@@ -69,7 +69,7 @@ export function RecordProfile<G extends QueryName>({ record, screen, moreActions
       <ViewTabs
         views={views}
         current={current.id}
-        addressOf={(name) => hrefOf(record.paths.profile(id, name) + through) + storedPeriod}
+        addressOf={(name) => toHref(record.paths.profile(id, name) + through) + storedPeriod}
       />
       <ViewPanel view={current} id={id} />
     </>
@@ -112,7 +112,7 @@ function RecordActions({ record, value, more }: RecordActionsProps) {
       {more}
       <DeleteButton record={record} value={value} />
       {mayEdit ? (
-        <Button component="a" href={hrefOf(record.paths.edit(value.id))}>
+        <Button component="a" href={toHref(record.paths.edit(value.id))}>
           Edit
         </Button>
       ) : null}

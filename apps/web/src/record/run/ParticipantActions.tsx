@@ -2,7 +2,7 @@ import { type RowAction as MenuAction, RowMenu } from '@carrara/ui/list/RowMenu.
 import type { ReactNode } from 'react';
 import styles from './run.module.css';
 import { showDetails, showMembers } from './ParticipantDialogs.tsx';
-import { membersOf, type ParticipantRow, type DisplayedRun } from './participantParts.ts';
+import { participantMembers, type ParticipantRow, type DisplayedRun } from './participantParts.ts';
 import { showTaxAllocation } from './TaxAllocationDialog.tsx';
 
 export interface ParticipantActionsProps {
@@ -14,7 +14,7 @@ export interface ParticipantActionsProps {
 
 /** The menu of a participant's row in a run. */
 export function ParticipantActions({ run, row, more = [] }: ParticipantActionsProps) {
-  const hasMembers = membersOf(row).length > 0;
+  const hasMembers = participantMembers(row).length > 0;
   return (
     <RowMenu
       label={row.participant.name}

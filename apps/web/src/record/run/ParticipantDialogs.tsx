@@ -6,16 +6,16 @@ import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';
 import { adjustmentCells, figureColumns, figureTotals } from './figureColumns.tsx';
 import {
-  membersOf,
+  participantMembers,
   type ParticipantPart,
   type ParticipantRow,
-  partsOf,
+  participantParts,
   type DisplayedRun,
 } from './participantParts.ts';
 
 /** Opens a dialog with the amounts of a participant in a run, by source. */
 export const showDetails = (run: DisplayedRun, row: ParticipantRow): Promise<void> =>
-  openDialog<void>((close) => <DetailsDialog row={row} parts={partsOf(run, row)} onClose={() => close()} />);
+  openDialog<void>((close) => <DetailsDialog row={row} parts={participantParts(run, row)} onClose={() => close()} />);
 
 /** Opens a dialog with the amounts of an entity's members in a run. */
 export const showMembers = (row: ParticipantRow): Promise<void> =>
@@ -73,7 +73,7 @@ function MembersDialog({ row, onClose }: MembersDialogProps) {
 
 /** The amounts of an entity's members, with nested entities below. */
 export function MembersTable({ row }: { readonly row: ParticipantRow }) {
-  const members = membersOf(row);
+  const members = participantMembers(row);
   const isOfSource = 'effectiveAllocation' in row;
   if (members.length === 0) return <EmptyState />;
   return (
@@ -82,7 +82,7 @@ export function MembersTable({ row }: { readonly row: ParticipantRow }) {
       columns={[member, status, ...(isOfSource ? [effective] : []), ...figureColumns]}
       rows={members}
       rowKey={({ participant }) => participant.participantId}
-      childrenOf={membersOf}
+      childrenOf={participantMembers}
       startsOpen
       cells={{
         ...adjustmentCells,

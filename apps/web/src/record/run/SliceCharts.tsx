@@ -5,7 +5,7 @@ import { ofSlices, overTime } from '../chart/pointsOverTime.ts';
 import { useCurrencyChoice } from '../chart/useCurrencyChoice.tsx';
 import { useFilterFromChart } from '../chart/useFilterFromChart.ts';
 import styles from './sliceCharts.module.css';
-import { type SliceView, valueOf } from './sliceViews.ts';
+import { type SliceView, sliceValue } from './sliceViews.ts';
 
 const chartHeight = 180;
 const yearHeight = 255;
@@ -56,7 +56,7 @@ export function SliceCharts({ views, title }: SliceChartsProps) {
         onSelect={(name) => {
           const date = points.find((point) => formatDate(point.date) === name)?.date;
           const slice = data.find((candidate) => candidate.name === (date?.slice(0, 4) ?? name));
-          if (slice) filterBy(current.id, valueOf(slice, current.id));
+          if (slice) filterBy(current.id, sliceValue(slice, current.id));
         }}
       />
     </div>

@@ -4,13 +4,15 @@ import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import styles from './run.module.css';
-import { type ParticipantPart, type ParticipantRow, partsOf, type DisplayedRun } from './participantParts.ts';
+import { type ParticipantPart, type ParticipantRow, participantParts, type DisplayedRun } from './participantParts.ts';
 
 /**
  * Opens a dialog with the derivation of a participant's tax by source: each tax profile and characterization with its rate, percentage and amount.
  */
 export const showTaxAllocation = (run: DisplayedRun, row: ParticipantRow): Promise<void> =>
-  openDialog<void>((close) => <TaxAllocationDialog row={row} parts={partsOf(run, row)} onClose={() => close()} />);
+  openDialog<void>((close) => (
+    <TaxAllocationDialog row={row} parts={participantParts(run, row)} onClose={() => close()} />
+  ));
 
 const columns = [
   { field: 'name', kind: 'text', title: 'Tax profile' },

@@ -4,7 +4,7 @@ import type {
   ParticipantDetail,
 } from '@carrara/contract/carry/distributionRun';
 import { describe, expect, it } from 'vitest';
-import { partsOf } from './participantParts.ts';
+import { participantParts } from './participantParts.ts';
 
 const person = (participantId: string) => ({ participant: { participantId } });
 const detail = (participantId: string, via: readonly string[] = [], memberDetails: readonly ParticipantDetail[] = []) =>
@@ -22,19 +22,19 @@ const run = {
   distributionParticipants: [total('ada'), total('partnership', [], [total('ada', ['partnership'])])],
 };
 const [direct, partnership] = run.distributionParticipants;
-const places = (row: Parameters<typeof partsOf>[1]) =>
-  partsOf(run, row).map((part) => [part.source.id, part.detail.via]);
+const locations = (row: Parameters<typeof participantParts>[1]) =>
+  participantParts(run, row).map((part) => [part.source.id, part.detail.via]);
 
 describe("a participant's parts", () => {
   it('are the rows of each source with the same path', () => {
-    expect(places(direct!)).toEqual([
+    expect(locations(direct!)).toEqual([
       ['one', []],
       ['two', []],
     ]);
-    expect(places(partnership!.memberParticipants[0]!)).toEqual([['one', ['partnership']]]);
+    expect(locations(partnership!.memberParticipants[0]!)).toEqual([['one', ['partnership']]]);
   });
 
   it('are a single one if the row belongs to one source', () => {
-    expect(places(run.distributionSources[1]!.details[0]!)).toEqual([['two', []]]);
+    expect(locations(run.distributionSources[1]!.details[0]!)).toEqual([['two', []]]);
   });
 });

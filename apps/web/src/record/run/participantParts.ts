@@ -16,7 +16,7 @@ export interface ParticipantPart {
 }
 
 /** Returns the row in each source that a row over all sources adds up. A row of one source is its own part. */
-export function partsOf(run: DisplayedRun, row: ParticipantRow): readonly ParticipantPart[] {
+export function participantParts(run: DisplayedRun, row: ParticipantRow): readonly ParticipantPart[] {
   return run.distributionSources.flatMap((source) => {
     const detail = detailAt(source.details, [...row.via, row.participant.participantId]);
     if (!detail || ('memberDetails' in row && detail !== row)) return [];
@@ -30,5 +30,5 @@ function detailAt(details: readonly ParticipantDetail[], path: readonly string[]
   return found && rest.length > 0 ? detailAt(found.memberDetails, rest) : found;
 }
 
-export const membersOf = (row: ParticipantRow): readonly ParticipantRow[] =>
+export const participantMembers = (row: ParticipantRow): readonly ParticipantRow[] =>
   'memberDetails' in row ? row.memberDetails : row.memberParticipants;

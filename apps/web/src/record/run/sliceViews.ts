@@ -32,7 +32,7 @@ export const byYear = (points: readonly Point[]): readonly Slice[] => {
 };
 
 /** Returns the filter value of a slice. Years have no record, so their name is the value. */
-export const valueOf = ({ id, name }: Slice, view: string): string | null => (view === 'year' ? name : id);
+export const sliceValue = ({ id, name }: Slice, view: string): string | null => (view === 'year' ? name : id);
 
 /** Returns the slices as filters of the list. */
 export function useSliceFilters(views: readonly SliceView[]): readonly ListFilter[] {
@@ -43,8 +43,8 @@ export function useSliceFilters(views: readonly SliceView[]): readonly ListFilte
         id,
         title: id === 'year' ? 'Year' : title,
         options: slices.flatMap((slice, at) => {
-          const value = valueOf(slice, id);
-          const isRepeated = slices.findIndex((other) => valueOf(other, id) === value) < at;
+          const value = sliceValue(slice, id);
+          const isRepeated = slices.findIndex((other) => sliceValue(other, id) === value) < at;
           return value === null || isRepeated ? [] : [{ value, label: slice.name }];
         }),
       })),

@@ -1,4 +1,4 @@
-import { membersOf, type ParticipantRow } from './participantParts.ts';
+import { participantMembers, type ParticipantRow } from './participantParts.ts';
 
 export interface SummaryOrder {
   readonly field: string;
@@ -10,7 +10,7 @@ function isAbout(row: ParticipantRow, wanted: string): boolean {
   const { name, code, businessTitle } = row.participant;
   return (
     [name, code, businessTitle].some((text) => text?.toLowerCase().includes(wanted)) ||
-    membersOf(row).some((member) => isAbout(member, wanted))
+    participantMembers(row).some((member) => isAbout(member, wanted))
   );
 }
 
@@ -40,5 +40,5 @@ export const hasAdjustment = (rows: readonly ParticipantRow[], field: string): b
     (row) =>
       !adjustments.some((name) => name === field) ||
       /[1-9]/.test(row[field as 'loanRepayment'] ?? '') ||
-      hasAdjustment(membersOf(row), field),
+      hasAdjustment(participantMembers(row), field),
   );

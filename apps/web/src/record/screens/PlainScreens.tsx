@@ -1,4 +1,4 @@
-import { wordsOf } from '@carrara/contract/actions';
+import { toSentence } from '@carrara/contract/actions';
 import type { Fields } from '@carrara/contract/core/fields';
 import type { RecordTypeName } from '@carrara/contract/core/recordType';
 import { rowMistakes, valuesToSave } from '@carrara/ui/form/fieldRules.ts';
@@ -53,13 +53,13 @@ export function screensOfRecord(record: RecordDefinition) {
           rows.map(([name, fields]) => (
             <RowsEditor
               key={name}
-              title={wordsOf(name)}
+              title={toSentence(name)}
               path={name}
               form={form}
               fields={fields}
               rows={rowsIn(form.values, name)}
               onChange={(next) => form.set(name, next)}
-              addLabel={`Add ${wordsOf(name).toLowerCase().replace(/s$/, '')}`}
+              addLabel={`Add ${toSentence(name).toLowerCase().replace(/s$/, '')}`}
             />
           ))
         }
@@ -73,7 +73,7 @@ export function screensOfRecord(record: RecordDefinition) {
           {rows.map(([name, fields]) => (
             <TablePanel
               key={name}
-              title={wordsOf(name)}
+              title={toSentence(name)}
               columns={columnsOf(fields)}
               rows={rowsIn(data, name)}
               rowKey={({ id: key }: RowValues) => String(key)}

@@ -3,7 +3,7 @@ import { Feedback } from '@carrara/ui/feedback/Feedback.tsx';
 import { Button } from '@mantine/core';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor } from 'storybook/test';
-import { knownAnswer, KnownAnswers } from '../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../testing/cachedAnswers.tsx';
 import { followTask } from './followTask.tsx';
 
 const letters: Task = {
@@ -43,11 +43,11 @@ export const Ended: StoryObj = {
     };
   },
   render: () => (
-    <KnownAnswers answers={[knownAnswer('getTask', { params: { id: 't1' } }, letters)]} signedInAs="viewer">
+    <CachedAnswers answers={[cachedAnswer('getTask', { params: { id: 't1' } }, letters)]} signedInAs="viewer">
       <Feedback>
         <Button onClick={() => void followTask(letters)}>Letters</Button>
       </Feedback>
-    </KnownAnswers>
+    </CachedAnswers>
   ),
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Letters' }));

@@ -30,15 +30,15 @@ interface Assignments extends Pick<Reading<readonly TaxProfileAssignment[]>, 'da
 export function useAssignments(kind: SourceKind, id: string): Assignments {
   const [list, assign, remove] = calls[kind];
   const { data, error, refetch } = useRead(list, { params: { id } });
-  const [give] = useWrite(assign);
-  const [take] = useWrite(remove) as readonly [(argument: never) => Promise<unknown>, boolean];
+  const [sendAssigned] = useWrite(assign);
+  const [sendRemoval] = useWrite(remove) as readonly [(argument: never) => Promise<unknown>, boolean];
   return {
     data,
     error,
     refetch,
     sources: useSources(kind, id),
     assign: (taxProfileIds, { id: sourceId, type }) =>
-      give({
+      sendAssigned({
         params: { id },
         body: taxProfileIds.map((taxProfileId) => ({
           taxProfileId,
@@ -47,8 +47,8 @@ export function useAssignments(kind: SourceKind, id: string): Assignments {
       }),
     remove: ({ taxProfile, sourceId }) =>
       kind === 'participant'
-        ? take({ params: { id, taxProfileId: taxProfile.id } } as never)
-        : take({
+        ? sendRemoval({ params: { id, taxProfileId: taxProfile.id } } as never)
+        : sendRemoval({
             params: { id },
             // Without a source id, the server would also remove assignments to single holders, so the id for all of them is sent.
             query: { profileId: taxProfile.id, ...(kind === 'investment' ? { sourceId: sourceId ?? emptyId } : {}) },

@@ -2,7 +2,7 @@ import type { Application } from '@carrara/contract/core/permissions';
 import { activityView, documentView } from '../../record/screens/annotations.ts';
 import type { Redirect, Screen, View } from '../../frame/screenTypes.ts';
 import { inSettings } from '../../features/platform/settings/inSettings.tsx';
-import { listOf, profileOf } from '../../record/screens/screensOf.tsx';
+import { lazyList, lazyProfile } from '../../record/screens/lazyScreens.tsx';
 
 const vesting = async () => (await import('../../features/carry/vestingSchedule/vestingRecord.ts')).vestingRecord;
 const vestingEditor = async () =>
@@ -50,7 +50,7 @@ const vestingScreens: readonly Screen[] = [
     title: 'Vesting schedules',
     section: 'vesting',
     permission: 'vesting.view',
-    load: listOf(vesting),
+    load: lazyList(vesting),
   }),
   ...editors({
     noun: 'vesting schedule',
@@ -67,7 +67,7 @@ const vestingScreens: readonly Screen[] = [
     kind: 'profile',
     section: 'vesting',
     permission: 'vesting.view',
-    load: profileOf(vesting),
+    load: lazyProfile(vesting),
     views: view(
       'Overview',
       async () => (await import('../../features/carry/vestingSchedule/VestingOverview.tsx')).VestingOverview,

@@ -1,6 +1,6 @@
 import { activityView, documentView } from '../../record/screens/annotations.ts';
 import type { Screen, View } from '../../frame/screenTypes.ts';
-import { listOf } from '../../record/screens/screensOf.tsx';
+import { lazyList } from '../../record/screens/lazyScreens.tsx';
 import { allocation, allocationEditors, allocationView } from '../carry/allocation.ts';
 import { standardScreens } from '../standard.ts';
 import { balanceView } from '../carry/balances.ts';
@@ -114,7 +114,7 @@ export const fundScreens: readonly Screen[] = [
     kind: 'list',
     section: 'coinvestment',
     permission: 'coinvestment.view',
-    load: listOf(coinvestment),
+    load: lazyList(coinvestment),
   },
   ...standardScreens({
     base: '/carry/coinvestment',

@@ -6,7 +6,7 @@ const note =
   'At least 12 characters that are hard to guess, such as four unrelated words. You will have to sign in again everywhere else.';
 
 /** Opens a dialog to change the password. Resolves to true if it was changed. */
-export const askNewPassword = async (): Promise<boolean> =>
+export const requestNewPassword = async (): Promise<boolean> =>
   (await openDialog<boolean>((close) => (
     <DialogFrame title="Change password" onClose={() => close(false)}>
       <PasswordForm

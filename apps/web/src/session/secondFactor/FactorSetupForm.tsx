@@ -14,7 +14,7 @@ export interface FactorSetupProps {
   readonly cancelLabel: string;
   readonly onCancel: () => void;
   /** A link to another kind of factor. It is above the buttons, which stay at the bottom of a dialog. */
-  readonly otherWay?: ReactNode;
+  readonly alternative?: ReactNode;
 }
 
 interface Typed {
@@ -22,7 +22,8 @@ interface Typed {
   readonly currentPassword: string;
 }
 
-interface FactorSetupFormProps extends Pick<FactorSetupProps, 'hasPassword' | 'cancelLabel' | 'onCancel' | 'otherWay'> {
+interface FactorSetupFormProps
+  extends Pick<FactorSetupProps, 'hasPassword' | 'cancelLabel' | 'onCancel' | 'alternative'> {
   /** A description of the factor. */
   readonly children: ReactNode;
   /** The suggested name, if the factor has one. */
@@ -45,7 +46,7 @@ export function FactorSetupForm({
   send,
   cancelLabel,
   onCancel,
-  otherWay,
+  alternative,
 }: FactorSetupFormProps) {
   const isNamed = proposed !== undefined;
   const [typed, setTyped] = useState<Typed>({ name: proposed ?? '', currentPassword: '' });
@@ -102,7 +103,7 @@ export function FactorSetupForm({
           onChange={({ currentTarget: { value } }) => setTyped((now) => ({ ...now, currentPassword: value }))}
         />
       ) : null}
-      {otherWay}
+      {alternative}
       <DialogActions onCancel={onCancel} cancelLabel={cancelLabel}>
         <Button type="submit" loading={isBusy}>
           {action}

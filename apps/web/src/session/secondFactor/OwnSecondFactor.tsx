@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useRead, useWrite } from '../../api/calls.ts';
 import { failureText } from '../../api/failure.ts';
 import { PasskeySetup } from './PasskeySetup.tsx';
-import { knowsPasskeys, signByPasskey } from './passkeys.ts';
+import { supportsPasskeys, signByPasskey } from './passkeys.ts';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 import { SecondFactorSetup } from './SecondFactorSetup.tsx';
 
@@ -14,8 +14,8 @@ export function useFactorsAtFirst() {
   const { data, error } = useRead('getOwnFactors', undefined);
   const [seen, setSeen] = useState(data);
   if (data && !seen) setSeen(data);
-  const hasNone = seen !== undefined && !seen.authenticator && !seen.passkey && !seen.recoveryCodes;
-  return { seen, error, hasNone };
+  const hasNoFactor = seen !== undefined && !seen.authenticator && !seen.passkey && !seen.recoveryCodes;
+  return { seen, error, hasNoFactor };
 }
 
 interface OwnSecondFactorProps {
@@ -27,38 +27,38 @@ interface OwnSecondFactorProps {
 }
 
 /** Asks for the second factor. People without one have to set one up. */
-export function OwnSecondFactor({ onVisible: onShown, onEnabled, cancelLabel, onCancel }: OwnSecondFactorProps) {
-  const { seen, error, hasNone } = useFactorsAtFirst();
+export function OwnSecondFactor({ onVisible, onEnabled, cancelLabel, onCancel }: OwnSecondFactorProps) {
+  const { seen, error, hasNoFactor } = useFactorsAtFirst();
   const [confirm] = useWrite('confirmSecondFactor');
-  const [prompt] = useWrite('askPasskey');
+  const [prompt] = useWrite('requestPasskey');
   const [confirmPasskey] = useWrite('confirmPasskey');
   const [isByPasskey, setByPasskey] = useState(false);
   if (error && !seen) return <Banner tone="bad">{failureText(error)}</Banner>;
   if (!seen) return <LoadingState lines={2} />;
   const { authenticator, passkey, hasPassword } = seen;
   const cancelProps = { cancelLabel, onCancel };
-  if (!hasNone) {
+  if (!hasNoFactor) {
     const show = async () => confirmPasskey({ body: await signByPasskey(await prompt()) });
     return (
       <SecondFactorForm
         send={(code) => confirm({ body: { code } })}
-        onDone={onShown}
+        onDone={onVisible}
         codes={authenticator ? 'both' : 'recovery'}
-        {...(passkey && knowsPasskeys() ? { showPasskey: show } : {})}
+        {...(passkey && supportsPasskeys() ? { showPasskey: show } : {})}
         {...cancelProps}
       />
     );
   }
-  const setUp = { hasPassword, onDone: onShown, ...(onEnabled ? { onEnabled } : {}), ...cancelProps };
-  if (!knowsPasskeys()) return <SecondFactorSetup {...setUp} />;
-  const otherWay = (
+  const setUp = { hasPassword, onDone: onVisible, ...(onEnabled ? { onEnabled } : {}), ...cancelProps };
+  if (!supportsPasskeys()) return <SecondFactorSetup {...setUp} />;
+  const alternative = (
     <Button variant="subtle" onClick={() => setByPasskey(!isByPasskey)}>
       {isByPasskey ? 'Set up an authenticator app instead' : 'Create a passkey instead'}
     </Button>
   );
   return isByPasskey ? (
-    <PasskeySetup {...setUp} otherWay={otherWay} />
+    <PasskeySetup {...setUp} alternative={alternative} />
   ) : (
-    <SecondFactorSetup {...setUp} otherWay={otherWay} />
+    <SecondFactorSetup {...setUp} alternative={alternative} />
   );
 }

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { OwnSecondFactor, useFactorsAtFirst } from './OwnSecondFactor.tsx';
 
 /** Opens a dialog for the second factor. Resolves to true if it was presented. The page and the dialogs below stay as they are. */
-export const askSecondFactor = async (): Promise<boolean> =>
+export const requestSecondFactor = async (): Promise<boolean> =>
   (await openDialog<boolean>((close) => <StepUpDialog onClose={close} />)) ?? false;
 
 function StepUpDialog({ onClose }: { readonly onClose: (isVisible: boolean) => void }) {
   const [isEnabled, setEnabled] = useState(false);
-  const { hasNone } = useFactorsAtFirst();
-  const title = hasNone ? 'Set up a second factor' : 'Use your second factor';
-  const lead = hasNone
+  const { hasNoFactor } = useFactorsAtFirst();
+  const title = hasNoFactor ? 'Set up a second factor' : 'Use your second factor';
+  const lead = hasNoFactor
     ? 'Your firm requires a second factor here, and you have none yet. Your request continues as soon as you set one up.'
     : 'This needs your second factor. Your request continues, with everything you typed, once you confirm.';
   return (

@@ -3,7 +3,7 @@ import { isHostOfPasskeys, passkeyAlgorithms, passkeyMinutes } from '@carrara/do
 import type { ApiFailure } from '../../api/failure.ts';
 
 /** True if this browser supports passkeys on this page. */
-export const knowsPasskeys = (): boolean =>
+export const supportsPasskeys = (): boolean =>
   typeof window.PublicKeyCredential === 'function' && isHostOfPasskeys(window.location.hostname);
 
 const timeout = passkeyMinutes * 60_000;

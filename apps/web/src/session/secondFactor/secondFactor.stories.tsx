@@ -2,7 +2,7 @@ import { DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
 import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, waitFor, within } from 'storybook/test';
-import { KnownAnswers } from '../../testing/knownAnswers.tsx';
+import { CachedAnswers } from '../../testing/cachedAnswers.tsx';
 import { EntryPage } from '../signIn/EntryPage.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
@@ -77,11 +77,11 @@ export const ByPasskey: Story = {
 export const SetUp: Story = {
   name: 'Setting up begins with the password',
   render: () => (
-    <KnownAnswers answers={[]}>
+    <CachedAnswers answers={[]}>
       <EntryPage title="This firm requires a second factor">
         <SecondFactorSetup hasPassword onDone={onDone} {...cancelProps} />
       </EntryPage>
-    </KnownAnswers>
+    </CachedAnswers>
   ),
   play: async ({ canvasElement, userEvent }) => {
     const page = within(canvasElement);
@@ -109,7 +109,7 @@ export const Recovery: Story = {
   },
 };
 
-export const RecoveryAsked: Story = {
+export const RecoveryRequested: Story = {
   name: 'Escape asks before recovery codes that were not kept are gone',
   render: () => (
     <button

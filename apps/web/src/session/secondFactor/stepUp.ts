@@ -1,14 +1,14 @@
-let asking: Promise<boolean> | undefined;
+let pending: Promise<boolean> | undefined;
 
 async function prompt(): Promise<boolean> {
-  const { askSecondFactor } = await import('./StepUpDialog.tsx');
-  return askSecondFactor();
+  const { requestSecondFactor } = await import('./StepUpDialog.tsx');
+  return requestSecondFactor();
 }
 
 /** Asks for the second factor, once for all calls that wait for it. Resolves to true if it was presented. */
 export function stepUp(): Promise<boolean> {
-  asking ??= prompt().finally(() => {
-    asking = undefined;
+  pending ??= prompt().finally(() => {
+    pending = undefined;
   });
-  return asking;
+  return pending;
 }

@@ -23,13 +23,13 @@ export function InvitationCard({ invitation, onAnswered }: InvitationCardProps) 
   const [decline] = useWrite('declineInvitation');
   // Opening the emailed link proves that the firm means this person, so no code is needed.
   const [mailed, setMailed] = useState(mailedInvitation);
-  const asksCode = needsCode && mailed === undefined;
+  const requiresCode = needsCode && mailed === undefined;
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const join = async (event: FormEvent) => {
     event.preventDefault();
-    if (asksCode && code === '') return setError('is required');
+    if (requiresCode && code === '') return setError('is required');
     setBusy(true);
     setError(undefined);
     try {
@@ -66,7 +66,7 @@ export function InvitationCard({ invitation, onAnswered }: InvitationCardProps) 
       <strong>{tenantName}</strong>
       <span>{titles ? `invites you to join as ${titles}.` : 'invites you to join.'}</span>
       <span>The invitation ends on {formatInstantAndZone(expiresDate)}.</span>
-      {asksCode ? (
+      {requiresCode ? (
         <PasswordInput
           label={`Password that ${tenantName} gave you`}
           description="It proves that the invitation is meant for you, like the link in an e-mailed invitation. Your own password doesn’t change."

@@ -2,7 +2,7 @@ import { Navigate } from 'react-router-dom';
 import { EntryPage } from './EntryPage.tsx';
 import { useAppDispatch, useSession } from '../hooks.ts';
 import { PasswordForm } from '../account/PasswordForm.tsx';
-import { placeOf } from './phases.ts';
+import { pageOfPhase } from './phases.ts';
 import { lastPath } from '../remembered.ts';
 import { leave, startSession } from '../session.ts';
 
@@ -13,7 +13,7 @@ export function NewPasswordPage() {
   const dispatch = useAppDispatch();
   const { phase } = useSession();
   if (phase !== 'passwordDue' && phase !== 'starting')
-    return <Navigate replace to={placeOf(phase) ?? lastPath() ?? '/'} />;
+    return <Navigate replace to={pageOfPhase(phase) ?? lastPath() ?? '/'} />;
   return (
     <EntryPage title="Choose your password">
       <p>Your first password works only once. Choose your own password to continue.</p>

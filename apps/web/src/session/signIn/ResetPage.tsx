@@ -13,12 +13,12 @@ import { openReset, signIn } from '../session.ts';
 /** `#/reset` requests a link by email. `#/reset/{token}`, the target of that link, asks for the new password. */
 export function ResetPage() {
   const { token } = useParams();
-  return token ? <ResetByLink key={token} token={token} /> : <AskForLink />;
+  return token ? <ResetByLink key={token} token={token} /> : <LinkRequestForm />;
 }
 
-function AskForLink() {
+function LinkRequestForm() {
   const { data: signInOptions } = useRead('listLoginUrls', undefined);
-  const [prompt, isPrompting] = useWrite('askPasswordReset');
+  const [prompt, isPrompting] = useWrite('requestPasswordReset');
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   const [error, setError] = useState<string>();

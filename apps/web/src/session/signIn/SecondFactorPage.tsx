@@ -3,7 +3,7 @@ import { Navigate } from 'react-router-dom';
 import { EntryPage } from './EntryPage.tsx';
 import { useAppDispatch, useSession } from '../hooks.ts';
 import { OwnSecondFactor } from '../secondFactor/OwnSecondFactor.tsx';
-import { placeOf } from './phases.ts';
+import { pageOfPhase } from './phases.ts';
 import { lastPath } from '../remembered.ts';
 import { leave, leaveTenant, startSession } from '../session.ts';
 
@@ -26,7 +26,7 @@ export function SecondFactorPage() {
     );
   }
   if (phase !== 'factorDue' && phase !== 'starting')
-    return <Navigate replace to={placeOf(phase) ?? lastPath() ?? '/'} />;
+    return <Navigate replace to={pageOfPhase(phase) ?? lastPath() ?? '/'} />;
   return (
     <EntryPage title="Use your second factor">
       <OwnSecondFactor onVisible={onVisible} {...cancelProps} />

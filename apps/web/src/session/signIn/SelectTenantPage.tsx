@@ -7,7 +7,7 @@ import { useRead } from '../../api/calls.ts';
 import { EntryPage } from './EntryPage.tsx';
 import { useAppDispatch, useSession } from '../hooks.ts';
 import { InvitationCard } from './InvitationCard.tsx';
-import { placeOf } from './phases.ts';
+import { pageOfPhase } from './phases.ts';
 import { lastPath } from '../remembered.ts';
 import { leave, leaveTenant, readTenants, switchTenant } from '../session.ts';
 import styles from '../session.module.css';
@@ -23,7 +23,7 @@ export function SelectTenantPage() {
     if (!hasLeft) leaveTenant(dispatch);
   }, [hasLeft, dispatch]);
   if (phase === 'ready' && hasLeft) return <Navigate replace to={lastPath() ?? '/'} />;
-  const elsewhere = placeOf(phase);
+  const elsewhere = pageOfPhase(phase);
   if (phase !== 'choosing' && elsewhere) return <Navigate replace to={elsewhere} />;
   return phase === 'choosing' ? <Choice /> : <LoadingState lines={3} label="Opening" />;
 }

@@ -6,8 +6,8 @@ import { useRead } from '../../api/calls.ts';
 import { failureWithStatus } from '../../api/failure.ts';
 import type { Answer } from '../../api/operations.ts';
 import { useAppDispatch, useSession } from '../hooks.ts';
-import { knowsPasskeys } from '../secondFactor/passkeys.ts';
-import { again, giveUpPage, goOn, type Renewal, signInAgain } from '../renewal.ts';
+import { supportsPasskeys } from '../secondFactor/passkeys.ts';
+import { again, discardPage, goOn, type Renewal, signInAgain } from '../renewal.ts';
 import { SecondFactorForm } from '../secondFactor/SecondFactorForm.tsx';
 import styles from '../session.module.css';
 
@@ -54,7 +54,7 @@ function SignInOver({ onOther }: { readonly onOther: (name: string) => void }) {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [isFactorDue, setFactorDue] = useState(false);
-  const take = (renewal: Renewal) => {
+  const applyRenewal = (renewal: Renewal) => {
     if (renewal.kind === 'factorDue') setFactorDue(true);
     if (renewal.kind === 'other') onOther(renewal.name);
     if (renewal.kind === 'refused') {
@@ -65,7 +65,7 @@ function SignInOver({ onOther }: { readonly onOther: (name: string) => void }) {
   const enter = async (by: Parameters<typeof signInAgain>[2]) => {
     setBusy(true);
     setError(undefined);
-    take(await signInAgain(dispatch, session, by));
+    applyRenewal(await signInAgain(dispatch, session, by));
   };
   // The person may have signed in again in another tab.
   const look = useEffectEvent(async () => {
@@ -78,7 +78,7 @@ function SignInOver({ onOther }: { readonly onOther: (name: string) => void }) {
     window.addEventListener('focus', back);
     return () => window.removeEventListener('focus', back);
   }, []);
-  if (isFactorDue) return <FactorOver onDone={() => void goOn(dispatch, session).then(take)} />;
+  if (isFactorDue) return <FactorOver onDone={() => void goOn(dispatch, session).then(applyRenewal)} />;
   return (
     <>
       <p>Sign in to continue where you left off. Your input is still here, and interrupted requests are sent again.</p>
@@ -86,7 +86,7 @@ function SignInOver({ onOther }: { readonly onOther: (name: string) => void }) {
       {signInOptions?.localAccounts === false ? null : (
         <PasswordForm isSending={busy} onSubmit={(typed) => void enter(typed)} />
       )}
-      {signInOptions?.passkeys && knowsPasskeys() ? (
+      {signInOptions?.passkeys && supportsPasskeys() ? (
         <Button {...ownKeys} variant="default" fullWidth disabled={busy} onClick={() => void enter('passkey')}>
           Sign in with a passkey
         </Button>
@@ -96,7 +96,7 @@ function SignInOver({ onOther }: { readonly onOther: (name: string) => void }) {
           Sign in with {name} in a new tab
         </Button>
       ))}
-      <Button {...ownKeys} variant="subtle" color="gray" fullWidth onClick={() => void giveUpPage(dispatch, 'nobody')}>
+      <Button {...ownKeys} variant="subtle" color="gray" fullWidth onClick={() => void discardPage(dispatch, 'nobody')}>
         Leave this page
       </Button>
     </>
@@ -164,11 +164,11 @@ function FactorOver({ onDone }: { readonly onDone: () => void }) {
   return (
     <SecondFactorForm
       send={again.confirm}
-      {...(factors.passkey && knowsPasskeys() ? { showPasskey: again.confirmByPasskey } : {})}
+      {...(factors.passkey && supportsPasskeys() ? { showPasskey: again.confirmByPasskey } : {})}
       codes={factors.authenticator ? 'both' : 'recovery'}
       onDone={onDone}
       cancelLabel="Leave this page"
-      onCancel={() => void giveUpPage(dispatch, 'nobody')}
+      onCancel={() => void discardPage(dispatch, 'nobody')}
     >
       <p>Use your second factor to continue where you left off.</p>
     </SecondFactorForm>
@@ -196,7 +196,7 @@ function OtherPerson({ name, onBack }: OtherPersonProps) {
       <Button {...ownKeys} fullWidth onClick={() => onBack(undefined)}>
         Sign in as {owner}
       </Button>
-      <Button {...ownKeys} variant="default" fullWidth onClick={() => void giveUpPage(dispatch, 'other')}>
+      <Button {...ownKeys} variant="default" fullWidth onClick={() => void discardPage(dispatch, 'other')}>
         Continue as {name}
       </Button>
     </>

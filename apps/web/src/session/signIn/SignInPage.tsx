@@ -9,8 +9,8 @@ import { EntryPage } from './EntryPage.tsx';
 import { useAppDispatch, useSession } from '../hooks.ts';
 import { lastPath } from '../remembered.ts';
 import { exchangeCode, signIn, signInByPasskey } from '../session.ts';
-import { knowsPasskeys } from '../secondFactor/passkeys.ts';
-import { placeOf } from './phases.ts';
+import { supportsPasskeys } from '../secondFactor/passkeys.ts';
+import { pageOfPhase } from './phases.ts';
 import styles from '../session.module.css';
 
 /** `#/login`: local accounts and the configured providers. `#/login/{token}` completes a sign-in at a provider. */
@@ -18,7 +18,7 @@ export function SignInPage() {
   const { token } = useParams();
   const { phase } = useSession();
   if (phase !== 'signedOut' && phase !== 'starting' && !token)
-    return <Navigate replace to={placeOf(phase) ?? lastPath() ?? '/'} />;
+    return <Navigate replace to={pageOfPhase(phase) ?? lastPath() ?? '/'} />;
   return token ? <ReturnFromProvider code={token} /> : <SignInForm />;
 }
 
@@ -67,7 +67,7 @@ function SignInForm() {
           ) : null}
         </form>
       )}
-      {signInOptions?.passkeys && knowsPasskeys() ? (
+      {signInOptions?.passkeys && supportsPasskeys() ? (
         <Button variant="default" fullWidth disabled={busy} onClick={() => void enter(() => signInByPasskey(dispatch))}>
           Sign in with a passkey
         </Button>

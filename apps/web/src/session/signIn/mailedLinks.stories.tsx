@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, fn, within } from 'storybook/test';
-import { knownAnswer, KnownAnswers } from '../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../testing/cachedAnswers.tsx';
 import { ChosenPasswordForm } from './ChosenPasswordForm.tsx';
 import { EntryPage } from './EntryPage.tsx';
 import { ResetPage } from './ResetPage.tsx';
@@ -57,9 +57,9 @@ export const Chosen: Story = {
 };
 
 const story = (passwordReset: boolean) => () => (
-  <KnownAnswers
+  <CachedAnswers
     answers={[
-      knownAnswer('listLoginUrls', undefined, { localAccounts: true, passwordReset, passkeys: false, loginUrls: [] }),
+      cachedAnswer('listLoginUrls', undefined, { localAccounts: true, passwordReset, passkeys: false, loginUrls: [] }),
     ]}
   >
     <MemoryRouter initialEntries={['/reset']}>
@@ -67,7 +67,7 @@ const story = (passwordReset: boolean) => () => (
         <Route path="/reset/:token?" element={<ResetPage />} />
       </Routes>
     </MemoryRouter>
-  </KnownAnswers>
+  </CachedAnswers>
 );
 
 export const Requested: Story = {

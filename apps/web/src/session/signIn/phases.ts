@@ -1,7 +1,7 @@
 import type { Phase } from '../sessionSlice.ts';
 
 /** The page of each phase of a session. In the phase `ready`, the address decides. */
-const places: Readonly<Record<Phase, string | undefined>> = {
+const pages: Readonly<Record<Phase, string | undefined>> = {
   starting: undefined,
   unreachable: undefined,
   signedOut: '/login',
@@ -15,4 +15,4 @@ const places: Readonly<Record<Phase, string | undefined>> = {
   expired: undefined,
 };
 
-export const placeOf = (phase: Phase): string | undefined => places[phase];
+export const pageOfPhase = (phase: Phase): string | undefined => pages[phase];

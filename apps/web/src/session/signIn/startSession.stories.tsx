@@ -5,7 +5,7 @@ import { MemoryRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { expect, within } from 'storybook/test';
 import { createStore } from '../../store.ts';
 import { NoticePage } from './NoticePage.tsx';
-import { placeOf } from './phases.ts';
+import { pageOfPhase } from './phases.ts';
 import { lastModule, lastPath, rememberModule, rememberPath } from '../remembered.ts';
 import { SessionGate } from './SessionGate.tsx';
 import { startSession } from '../session.ts';
@@ -74,7 +74,7 @@ function Tab() {
             }
           />
           <Route path="/settings-load-failure" element={<NoticePage path="/settings-load-failure" />} />
-          <Route path="*" element={<Navigate to={placeOf(store.getState().session.phase) ?? '/login'} />} />
+          <Route path="*" element={<Navigate to={pageOfPhase(store.getState().session.phase) ?? '/login'} />} />
         </Routes>
       </MemoryRouter>
     </Provider>

@@ -31,7 +31,7 @@ export async function storePendingSignIn(
 }
 
 /** Consumes and returns the checks of a pending sign-in in this browser at this provider. */
-export async function takeChecks(
+export async function consumeChecks(
   pool: Pool,
   token: string,
   provider: string,
@@ -63,7 +63,7 @@ export async function personOfProvider(
   { hosts }: Pick<OpenIdSettings, 'hosts'>,
   { issuer, subject, email, isEmailVerified }: ProviderIdentity,
 ): Promise<Vouched> {
-  const nobody = { kind: 'nobody' } as const;
+  const noPerson = { kind: 'nobody' } as const;
   const isTheirs = async (personId: string, tenantId: string) =>
     hosts.length === 0 || hosts.includes((await hostOf(withTenant, { personId, tenantId, now })) ?? '');
   const existing = await pool.query<{ id: string; is_inactive: boolean }>(
@@ -72,19 +72,19 @@ export async function personOfProvider(
   );
   const [linked] = existing.rows;
   if (linked) {
-    if (linked.is_inactive || !(await isTheirs(linked.id, (await homeOf(pool, linked.id)).tenantId))) return nobody;
+    if (linked.is_inactive || !(await isTheirs(linked.id, (await homeOf(pool, linked.id)).tenantId))) return noPerson;
     return { kind: 'person', personId: linked.id };
   }
   if (email === undefined) return { kind: 'noEmail' };
-  if (!isEmailVerified) return nobody;
+  if (!isEmailVerified) return noPerson;
   const { rows } = await pool.query<{ id: string; name: string }>(
     'SELECT id, trim(first_name || chr(32) || last_name) AS name FROM person WHERE (lower(email) = lower($1) OR lower(login) = lower($1)) AND NOT is_inactive LIMIT 2',
     [email],
   );
   const [person, second] = rows;
-  if (!person || second) return nobody;
+  if (!person || second) return noPerson;
   const { tenantId } = await homeOf(pool, person.id);
-  if (!(await isTheirs(person.id, tenantId))) return nobody;
+  if (!(await isTheirs(person.id, tenantId))) return noPerson;
   await withTenant({ tenantId, personId: person.id, now: now.toISOString() }, async (tx) => {
     const inserted = await tx.query(
       `INSERT INTO person_identity (issuer, subject, person_id) VALUES ($1, $2, $3) ON CONFLICT (issuer, subject) DO NOTHING RETURNING subject`,

@@ -63,7 +63,7 @@ export function taxProfileAssignments(tx: Transaction, target: AssignmentTarget)
        coalesce(fi.fund_id, ci.coinvestment_id, a.container_id, a.participant_id) AS "sourceId",
        CASE WHEN a.target_type = 'all' THEN 'all' WHEN a.target_type = 'participant' THEN 'participant'
             WHEN fi.id IS NOT NULL THEN 'fund' WHEN ci.id IS NOT NULL THEN 'coinvestment' ELSE c.kind END AS "sourceType",
-       coalesce(held.name, c.name, p.name, 'All') AS "sourceName",
+       coalesce(holder.name, c.name, p.name, 'All') AS "sourceName",
        jsonb_build_object('id', b.id, 'name', b.name) AS "taxProfile", b.subject_to_characterization AS "subjectToCharacterization",
        trim_scale(b.tax_rate)::text AS "taxRate", ${rates('b')} AS rates, b.is_inactive AS "isInactive"
      FROM tax_profile_assignment a
@@ -72,7 +72,7 @@ export function taxProfileAssignments(tx: Transaction, target: AssignmentTarget)
      LEFT JOIN container c ON c.tenant_id = a.tenant_id AND c.id = a.container_id
      LEFT JOIN fund_investment fi ON fi.tenant_id = a.tenant_id AND fi.id = a.container_id
      LEFT JOIN coinvestment_investment ci ON ci.tenant_id = a.tenant_id AND ci.id = a.container_id
-     LEFT JOIN container held ON held.tenant_id = a.tenant_id AND held.id = coalesce(fi.fund_id, ci.coinvestment_id)
+     LEFT JOIN container holder ON holder.tenant_id = a.tenant_id AND holder.id = coalesce(fi.fund_id, ci.coinvestment_id)
      WHERE a.tenant_id = $1 AND ${targets[target.kind]}
      ORDER BY lower(b.name), "sourceName", a.id`,
     [tx.tenantId, target.id],

@@ -112,7 +112,7 @@ export async function storePayScope(
  * True if one employee is above another, or is the same. Takes a lock, so that of two concurrent changes to the
  * reporting line the second sees the first.
  */
-export async function standsAbove(tx: Transaction, id: string, other: string): Promise<boolean> {
+export async function isAbove(tx: Transaction, id: string, other: string): Promise<boolean> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('reporting line ' || $1::text, 0))`, [tx.tenantId]);
   const [found] = await tx.query<{ above: boolean }>(
     `WITH RECURSIVE line AS (SELECT $3::uuid AS id UNION

@@ -323,7 +323,7 @@ BEGIN
      (OLD.login, OLD.first_name, OLD.last_name, OLD.email, OLD.is_inactive)
      AND is_controlled_by_tenant(OLD.id, OLD.home_tenant_id) IS NOT TRUE
      OR OLD.home_tenant_id IS NOT NULL AND NEW.home_tenant_id IS DISTINCT FROM OLD.home_tenant_id AND current_tenant() IS NOT NULL THEN
-    RAISE EXCEPTION 'a person of another firm' USING ERRCODE = 'insufficient_privilege';
+    RAISE EXCEPTION 'you can''t change a person of another firm' USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;
 END $$;
@@ -333,7 +333,7 @@ CREATE TRIGGER person_guard BEFORE UPDATE ON person FOR EACH ROW EXECUTE FUNCTIO
 CREATE FUNCTION guard_credential() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF is_controlled_by_tenant(NEW.person_id, (SELECT home_tenant_id FROM person WHERE id = NEW.person_id)) IS NOT TRUE THEN
-    RAISE EXCEPTION 'a password of a person of another firm' USING ERRCODE = 'insufficient_privilege';
+    RAISE EXCEPTION 'you can''t change the password of a person of another firm' USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;
 END $$;
@@ -344,12 +344,12 @@ CREATE FUNCTION guard_second_factor() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
     IF is_controlled_by_tenant(OLD.person_id, (SELECT home_tenant_id FROM person WHERE id = OLD.person_id)) IS NOT TRUE THEN
-      RAISE EXCEPTION 'a second factor of a person of another firm' USING ERRCODE = 'insufficient_privilege';
+      RAISE EXCEPTION 'you can''t remove the second factor of a person of another firm' USING ERRCODE = 'insufficient_privilege';
     END IF;
     RETURN OLD;
   END IF;
   IF (current_tenant() IS NULL OR NEW.person_id = current_person()) IS NOT TRUE THEN
-    RAISE EXCEPTION 'a second factor of somebody else' USING ERRCODE = 'insufficient_privilege';
+    RAISE EXCEPTION 'you can''t set up a second factor for somebody else' USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;
 END $$;
@@ -557,7 +557,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
 $$;
 
 -- Uses up a download token: returns a row once, while it is valid, for its path and tenant.
-CREATE FUNCTION take_download_token(hash bytea, for_path text, for_tenant uuid, at timestamptz)
+CREATE FUNCTION consume_download_token(hash bytea, for_path text, for_tenant uuid, at timestamptz)
 RETURNS TABLE (person_id uuid, session_id uuid)
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   UPDATE download_token d SET used_at = at
@@ -589,7 +589,7 @@ GRANT INSERT, UPDATE ON activity_head TO carrara_worker;
 CREATE FUNCTION refuse_shorter_chain() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.seq < OLD.seq OR (NEW.seq = OLD.seq AND NEW.hash <> OLD.hash) THEN
-    RAISE EXCEPTION 'the audit chain only grows' USING ERRCODE = 'integrity_constraint_violation';
+    RAISE EXCEPTION 'entries of the audit chain can''t be removed or replaced' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN NEW;
 END $$;
@@ -1019,7 +1019,7 @@ $$;
 CREATE FUNCTION refuse_program() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (SELECT p.is_program FROM person p WHERE p.id = NEW.person_id) THEN
-    RAISE EXCEPTION 'a program does not sign in' USING ERRCODE = 'insufficient_privilege';
+    RAISE EXCEPTION 'a program can''t have credentials to sign in with' USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;
 END $$;
@@ -1215,7 +1215,7 @@ BEGIN
     'invitations_of_person(uuid)',
     'invitation_of_token(bytea, timestamptz)',
     'tenant_of_host(text)',
-    'take_download_token(bytea, text, uuid, timestamptz)',
+    'consume_download_token(bytea, text, uuid, timestamptz)',
     'session_of_live_token(bytea, uuid, timestamptz)',
     'record_sign_in(uuid, timestamptz)',
     'settle_decisions(uuid, uuid[], timestamptz)',

@@ -831,7 +831,7 @@ CREATE FUNCTION bank_account_needs_second_person() RETURNS trigger LANGUAGE plpg
 BEGIN
   IF NEW.is_confirmed AND EXISTS (SELECT FROM bank_account b
       WHERE b.tenant_id = NEW.tenant_id AND b.id = NEW.bank_account_id AND b.created_by = NEW.created_by) THEN
-    RAISE EXCEPTION 'bank account %: confirmed by who entered it', NEW.bank_account_id USING ERRCODE = 'check_violation';
+    RAISE EXCEPTION 'bank account %: the person who entered it can''t confirm it', NEW.bank_account_id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $$;

@@ -173,10 +173,10 @@ BEGIN
   END IF;
   IF TG_OP = 'INSERT' THEN
     IF NEW.person_id = me OR NEW.status <> 'REQUESTED' OR NEW.requested_by IS DISTINCT FROM me THEN
-      RAISE EXCEPTION 'access to pay is asked for first, by somebody else' USING ERRCODE = 'insufficient_privilege';
+      RAISE EXCEPTION 'pay access must be requested first, by somebody else' USING ERRCODE = 'insufficient_privilege';
     END IF;
   ELSIF NEW.status IS DISTINCT FROM OLD.status AND (OLD.status = 'END' OR (NEW.status = 'ACTIVE' AND me IN (NEW.person_id, NEW.requested_by))) THEN
-    RAISE EXCEPTION 'access to pay is confirmed by a third person' USING ERRCODE = 'insufficient_privilege';
+    RAISE EXCEPTION 'pay access must be confirmed by a third person, and can''t be reopened after its end' USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;
 END $$;

@@ -2,7 +2,7 @@ import { err, fail, ok, type Failures, type Result } from '@carrara/domain/kerne
 import type { ReferenceEntry, ReferenceType } from '@carrara/contract/platform/reference';
 import { referenceTypes } from '@carrara/contract/platform/referenceTypes';
 import { v7 as newId } from 'uuid';
-import { failureOf } from '../engine/database/failures.ts';
+import { databaseFailure } from '../engine/database/failures.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 
 const answered = `id, row_version AS "rowVersion", code, description, symbol, nullif(sub_type, '') AS "subType",
@@ -110,7 +110,7 @@ export async function saveReferenceEntry(
       ],
     );
   } catch (error) {
-    const failure = failureOf(error);
+    const failure = databaseFailure(error);
     if (failure) return err([failure]);
     throw error;
   }

@@ -17,7 +17,7 @@ const canDelete = `NOT EXISTS (SELECT FROM distribution_source s WHERE s.tenant_
 const holder = (table: 'fund_investment' | 'coinvestment_investment', name: 'fund' | 'coinvestment') =>
   `(SELECT jsonb_build_object('id', x.id, '${name}', jsonb_build_object('id', c.id, 'code', c.code, 'name', c.name))
     FROM ${table} x JOIN container c ON c.tenant_id = x.tenant_id AND c.id = x.${name}_id WHERE x.tenant_id = t.tenant_id AND x.id = t.${table}_id)`;
-const heldBy = `(SELECT c.name FROM container c WHERE c.tenant_id = t.tenant_id AND c.id = coalesce(
+const holderName = `(SELECT c.name FROM container c WHERE c.tenant_id = t.tenant_id AND c.id = coalesce(
   (SELECT x.fund_id FROM fund_investment x WHERE x.tenant_id = t.tenant_id AND x.id = t.fund_investment_id),
   (SELECT x.coinvestment_id FROM coinvestment_investment x WHERE x.tenant_id = t.tenant_id AND x.id = t.coinvestment_investment_id)))`;
 const personAt = (at: string) => ({
@@ -58,7 +58,7 @@ export const trancheList = defineListQuery<Tranche>({
     fundInvestment: { value: holder('fund_investment', 'fund'), joins: ['t'] },
     coinvestmentInvestment: { value: holder('coinvestment_investment', 'coinvestment'), joins: ['t'] },
     currency: { value: currencyCode(currencyOfTranche('t')), joins: ['t'] },
-    fundOrCoinvestmentName: { value: heldBy, sort: `lower(${heldBy})`, joins: ['t'] },
+    fundOrCoinvestmentName: { value: holderName, sort: `lower(${holderName})`, joins: ['t'] },
     totalDistributed: {
       ...column('money', disbursed, ['t']),
       total: {

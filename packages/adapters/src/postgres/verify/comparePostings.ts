@@ -37,7 +37,7 @@ export async function comparePostings(tx: Transaction, postings: Postings) {
        SELECT to_jsonb(due) - 'id' AS expected, to_jsonb(posted) - 'id' AS actual FROM due FULL JOIN posted ON posted.id = due.id)
      SELECT coalesce(b.expected, b.actual) ->> 'participant' AS "participantId", coalesce(b.expected, b.actual) ->> 'source' AS "sourceId", f.name AS figure,
        b.expected ->> f.name AS expected, b.actual ->> f.name AS actual, (SELECT count(*)::int FROM both_sides) AS count
-     FROM (SELECT 1) one LEFT JOIN both_sides b ON b.expected IS DISTINCT FROM b.actual
+     FROM (SELECT 1) base LEFT JOIN both_sides b ON b.expected IS DISTINCT FROM b.actual
      LEFT JOIN unnest($3::text[]) f(name) ON (b.expected ->> f.name) IS DISTINCT FROM (b.actual ->> f.name)`,
     [tx.tenantId, runId, figures.map(([name]) => name)],
   );

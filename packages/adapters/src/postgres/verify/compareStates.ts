@@ -6,7 +6,7 @@ import {
   stateSql,
   unlistedColumns,
 } from '../engine/journal/recordStates.ts';
-import { partsOf, type RecordType } from '../engine/journal/recordTables.ts';
+import { recordParts, type RecordType } from '../engine/journal/recordTables.ts';
 import type { RecordPart } from '../tables/tableManifest.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import type { Finding } from './finding.ts';
@@ -47,12 +47,12 @@ export async function compareStates(
   );
   if (!entry) throw new Error(`there is no entry ${seq}`);
   const was = entry.state;
-  const parts = partsOf(type);
+  const parts = recordParts(type);
   const [stored] = await tx.query<{ state: RecordState | null }>(
     `SELECT ${stateSql(type, layout, parts)} AS state FROM (SELECT $2::uuid AS id) r`,
     [tx.tenantId, id],
   );
-  const [root] = rowsOf(was, partsOf(type)[0].table, layout.names[partsOf(type)[0].table] ?? []);
+  const [root] = rowsOf(was, recordParts(type)[0].table, layout.names[recordParts(type)[0].table] ?? []);
   const label = type.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   // A date alone doesn't say whose record it is.
   const owner = entry.name === null || /^[\d/-]+$/.test(entry.name) ? ownerOf(root ?? {}, id) : [];
@@ -60,8 +60,8 @@ export async function compareStates(
   const gone = await withdrawnSince(tx, seq);
   const is = stored?.state ?? undefined;
   if (!is) {
-    const rows = rowsOf(was, partsOf(type)[0].table, layout.names[partsOf(type)[0].table] ?? []);
-    return partsOf(type)[0].mayGo || rows.some((row) => pointsAt(row, gone))
+    const rows = rowsOf(was, recordParts(type)[0].table, layout.names[recordParts(type)[0].table] ?? []);
+    return recordParts(type)[0].mayGo || rows.some((row) => pointsAt(row, gone))
       ? []
       : [{ location, description: 'is missing without an audit entry', was: entry.entryText, is: null }];
   }
@@ -78,7 +78,7 @@ export async function compareStates(
       if (left.length < names.length) return [];
       return compareMany(location, part, storedRows as ManyRows, is[part.table] as ManyRows, entry.entryText);
     }
-    const key = columns.filter(({ keyPlace: keyPosition }) => keyPosition !== null).map(({ name }) => name);
+    const key = columns.filter(({ keyPosition }) => keyPosition !== null).map(({ name }) => name);
     return compareFew(location, key, rowsOf(was, part.table, names), rowsOf(is, part.table, left), gone, part);
   });
 }

@@ -10,7 +10,7 @@ interface Row {
   readonly name: string;
   readonly engineVersion: string | null;
   readonly date: string;
-  readonly keptDate: string | null;
+  readonly storedDate: string | null;
 }
 
 /**
@@ -19,7 +19,7 @@ interface Row {
  */
 export async function* verifyForecasts(tx: Transaction): AsyncGenerator<RunReport> {
   const rows = await tx.query<Row>(
-    `SELECT id, name, engine_version AS "engineVersion", distribution_date::text AS date, inputs #>> '{request,distributionDate}' AS "keptDate"
+    `SELECT id, name, engine_version AS "engineVersion", distribution_date::text AS date, inputs #>> '{request,distributionDate}' AS "storedDate"
      FROM forecast WHERE tenant_id = $1 ORDER BY distribution_date, id`,
     [tx.tenantId],
   );
@@ -30,7 +30,7 @@ export async function* verifyForecasts(tx: Transaction): AsyncGenerator<RunRepor
 }
 
 async function verifyForecastRow(tx: Transaction, row: Row): Promise<RunReport> {
-  const { date, keptDate: storedDate } = row;
+  const { date, storedDate } = row;
   const location = ['forecast', row.name];
   const own = () => (storedDate === date ? [] : [{ location, description: 'date', was: storedDate, is: date }]);
   return runReport({ ...row, status: 'FORECAST' }, location, () => computeAgain(tx, row), {

@@ -15,8 +15,8 @@ interface Row {
   readonly engineVersion: string;
   readonly reversesId: string | null;
   readonly runDate: string;
-  readonly keptType: string | null;
-  readonly keptDate: string | null;
+  readonly storedType: string | null;
+  readonly storedDate: string | null;
 }
 
 /**
@@ -26,7 +26,7 @@ interface Row {
 export async function* verifyLedgerRuns(tx: Transaction): AsyncGenerator<RunReport> {
   const rows = await tx.query<Row>(
     `SELECT id, name, type, status, engine_version AS "engineVersion", reverses_id AS "reversesId", run_date::text AS "runDate",
-       inputs #>> '{request,type}' AS "keptType", inputs #>> '{request,runDate}' AS "keptDate"
+       inputs #>> '{request,type}' AS "storedType", inputs #>> '{request,runDate}' AS "storedDate"
      FROM ledger_run WHERE tenant_id = $1 ORDER BY run_date, id`,
     [tx.tenantId],
   );
@@ -41,8 +41,8 @@ async function verifyRun(tx: Transaction, row: Row): Promise<RunReport> {
     await compareEntries(escrowEntries, tx, row.id, location),
   ];
   const head: readonly Finding[] = [
-    { location, description: 'date', was: row.keptDate, is: row.runDate },
-    { location, description: 'type', was: row.keptType, is: row.type },
+    { location, description: 'date', was: row.storedDate, is: row.runDate },
+    { location, description: 'type', was: row.storedType, is: row.type },
   ];
   const own = () => head.filter(({ was, is }) => was !== is);
   return runReport(row, location, () => computeAgain(tx, row), { isOpen, own, postings });

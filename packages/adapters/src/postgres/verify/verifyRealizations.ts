@@ -13,7 +13,7 @@ interface Row {
   readonly engineVersion: string | null;
   readonly reversesId: string | null;
   readonly realizationDate: string;
-  readonly keptDate: string | null;
+  readonly storedDate: string | null;
 }
 
 /**
@@ -23,7 +23,7 @@ interface Row {
 export async function* verifyRealizations(tx: Transaction): AsyncGenerator<RunReport> {
   const rows = await tx.query<Row>(
     `SELECT id, name, status, engine_version AS "engineVersion", reverses_id AS "reversesId", realization_date::text AS "realizationDate",
-       inputs #>> '{request,realizationDate}' AS "keptDate"
+       inputs #>> '{request,realizationDate}' AS "storedDate"
      FROM realization WHERE tenant_id = $1 ORDER BY realization_date, id`,
     [tx.tenantId],
   );
@@ -35,8 +35,8 @@ async function verifyRealizationRow(tx: Transaction, row: Row): Promise<RunRepor
   const location = ['realization', row.name];
   const isOpen = row.status === 'DRAFT' && row.reversesId === null;
   const postings = [await compareAccruals(tx, row.id, location)];
-  const date = { location, description: 'date', was: row.keptDate, is: row.realizationDate };
-  const own = () => (row.keptDate === row.realizationDate ? [] : [date]);
+  const date = { location, description: 'date', was: row.storedDate, is: row.realizationDate };
+  const own = () => (row.storedDate === row.realizationDate ? [] : [date]);
   return runReport(row, location, () => computeAgain(tx, row), { isOpen, own, postings });
 }
 

@@ -8,7 +8,7 @@ import {
   stateSql,
   unlistedColumns,
 } from '../engine/journal/recordStates.ts';
-import { partsOf, type RecordType, recordTypes, rootsOf } from '../engine/journal/recordTables.ts';
+import { recordParts, type RecordType, recordTypes, rootsOf } from '../engine/journal/recordTables.ts';
 import type { RecordPart } from '../tables/tableManifest.ts';
 import { notedStandard, standardReferences } from '../platform/referenceData/standardNote.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
@@ -22,7 +22,7 @@ export interface RecordCount {
   /** Number of records that match the audit log. */
   readonly checked: number;
   /** Number of records last changed before the audit log stored states, so there is nothing to compare. */
-  readonly keptBefore: number;
+  readonly withoutState: number;
 }
 
 export interface RecordsReport {
@@ -66,7 +66,7 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
       description: `the columns of its states are no longer stored (layout ${id})`,
     }));
   for (const type of recordTypes)
-    await guarded(tx, [labelOf(type)], findings, async () => {
+    await guarded(tx, [typeLabel(type)], findings, async () => {
       const states = last.get(type) ?? new Map<string, LastState>();
       const records = await tx.prepared<{ id: string; table: string }>(recordIdsSql(type), [tx.tenantId]);
       const stored = new Map(records.map(({ id, table }) => [id, table]));
@@ -84,7 +84,7 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
           state && notifiedAt && notifiedAt > state.seq && layoutsByState.get(state.layout)?.[table] === undefined;
         if (state && !isOlder)
           findings.push({
-            location: [labelOf(type), id],
+            location: [typeLabel(type), id],
             description: `exists although entry ${state.seq} deleted it`,
           });
         else if (standard.has(id)) checked += 1;
@@ -95,7 +95,7 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
       for (const [id, name] of noted)
         if (!stored.has(id) && !states.has(id))
           findings.push({
-            location: [labelOf(type), name, id],
+            location: [typeLabel(type), name, id],
             description: 'is missing without an audit entry',
             was: name,
             is: null,
@@ -107,14 +107,14 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
         stored,
         layouts,
       );
-      counts.push({ type, checked: checked + compared.checked, keptBefore: unchecked + compared.unreadable });
+      counts.push({ type, checked: checked + compared.checked, withoutState: unchecked + compared.unreadable });
       findings.push(...compared.findings);
     });
   findings.push(...((await guarded(tx, ['rows of records'], findings, () => strayRows(tx))) ?? []));
   return { counts, findings };
 }
 
-export const labelOf = (type: RecordType): string => type.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+export const typeLabel = (type: RecordType): string => type.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 export const readerOf = (tx: Transaction): Reader => ({
   query: async <R>(text: string, values: unknown[]) => ({ rows: await tx.query<R>(text, values) }),
@@ -190,7 +190,7 @@ async function withoutEntry(
         : [`${name.replaceAll('_', ' ')} ${masked(name, value)}`];
     });
     return {
-      location: [labelOf(type), id],
+      location: [typeLabel(type), id],
       description: 'has no entry in the audit log',
       was: null,
       is: changes.join(', '),
@@ -230,7 +230,7 @@ async function compareType(
   for (const { id, seq, layout } of suspect) {
     const own = layouts.get(layout);
     if (!own) continue;
-    const found = await guarded(tx, [labelOf(type), id], findings, () => compareStates(tx, { type, id, seq }, own));
+    const found = await guarded(tx, [typeLabel(type), id], findings, () => compareStates(tx, { type, id, seq }, own));
     if (found === undefined) continue;
     findings.push(...found);
     // The columns that still exist match. The others were dropped, so the record counts as unreadable.
@@ -254,7 +254,7 @@ function byLayout(states: readonly LastState[]): ReadonlyMap<string, readonly La
 /** Finds rows that are part of no record. Several types share the tables of containers and participants. */
 async function strayRows(tx: Transaction): Promise<readonly Finding[]> {
   const holders = new Map<string, { readonly part: RecordPart; readonly roots: RecordPart[] }>();
-  for (const [root, ...parts] of recordTypes.map(partsOf)) {
+  for (const [root, ...parts] of recordTypes.map(recordParts)) {
     for (const part of parts) {
       // Rows of people who aren't members yet, or no longer are.
       if (part.ofHome || part.alone) continue;
@@ -263,7 +263,7 @@ async function strayRows(tx: Transaction): Promise<readonly Finding[]> {
       holders.set(part.table, holder);
     }
   }
-  const isRoot = new Set(recordTypes.map((type) => partsOf(type)[0].table));
+  const isRoot = new Set(recordTypes.map((type) => recordParts(type)[0].table));
   const findings: Finding[] = [];
   for (const [table, { part, roots }] of holders) {
     const missing = roots.map(

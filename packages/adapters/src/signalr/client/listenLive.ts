@@ -42,8 +42,8 @@ export async function listenLive(options: LiveClientOptions, subscription: LiveS
     .configureLogging(LogLevel.None)
     .build();
 
-  const receive = (event: HubEvent, take: (argument: unknown) => void) =>
-    connection.on(event, (argument: unknown) => take(fromWire(argument)));
+  const receive = (event: HubEvent, handle: (argument: unknown) => void) =>
+    connection.on(event, (argument: unknown) => handle(fromWire(argument)));
   receive('update', (event) => onUpdate(event as LiveEvent));
   receive('fullUpdate', (event) => onUpdate(event as LiveEvent));
   receive('broadcastUpdateHistory', (history) => onHistory?.(history as readonly LiveEvent[]));

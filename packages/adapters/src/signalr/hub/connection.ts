@@ -82,7 +82,7 @@ export class Connection {
   receive(text: string, now: number): void {
     this.#lastHeard = now;
     try {
-      for (const message of splitFrame(text)) this.#take(message, now);
+      for (const message of splitFrame(text)) this.#receive(message, now);
     } catch (error) {
       if (!(error instanceof ProtocolError)) this.#events.failed(error);
       const reason = error instanceof ProtocolError ? `Protocol error: ${error.message}.` : 'The server failed.';
@@ -90,7 +90,7 @@ export class Connection {
     }
   }
 
-  #take(text: string, now: number): void {
+  #receive(text: string, now: number): void {
     if (this.#state === 'closed') return;
     if (this.#state === 'new') return this.#shakeHands(text, now);
     const message = parseMessage(text);

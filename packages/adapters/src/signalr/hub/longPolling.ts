@@ -18,13 +18,13 @@ export class Polling implements Transport {
   send(frame: string): boolean {
     if (this.#waiting.length >= mostWaiting) return false;
     this.#waiting.push(frame);
-    this.#give();
+    this.#flush();
     return true;
   }
 
   end(): void {
     this.#ended = true;
-    this.#give();
+    this.#flush();
   }
 
   /** Waits for frames. The first poll opens the connection and returns at once. A new poll replaces a waiting one. */
@@ -37,7 +37,7 @@ export class Polling implements Transport {
         return this.#reply({ kind: 'frames', text: '' });
       }
       this.#timer = setTimeout(() => this.#reply({ kind: 'frames', text: '' }), pollMs);
-      this.#give();
+      this.#flush();
     });
   }
 
@@ -46,7 +46,7 @@ export class Polling implements Transport {
     this.#reply({ kind: 'frames', text: '' });
   }
 
-  #give(): void {
+  #flush(): void {
     if (!this.#answer) return;
     if (this.#waiting.length > 0) {
       const text = this.#waiting.join('');

@@ -36,7 +36,7 @@ export async function* csvRows(
   limits: CsvLimits = csvLimits,
 ): AsyncGenerator<ReadRow> {
   const parser = new Parser(limits);
-  for await (const text of decoded(content)) yield* parser.take(text);
+  for await (const text of decoded(content)) yield* parser.feed(text);
   yield* parser.end();
 }
 
@@ -46,14 +46,14 @@ export async function readCsv(
   limits: Partial<CsvLimits> = {},
 ): Promise<Result<readonly ReadSheet[], Failures>> {
   const rows: ReadRow[] = [];
-  return refusalOf(async () => {
+  return catchRefusal(async () => {
     for await (const row of csvRows(content, { ...csvLimits, ...limits })) rows.push(row);
     return [{ name: 'csv', rows }];
   });
 }
 
 /** Runs the work and returns its result, or the refusal that ended it. */
-export async function refusalOf<T>(work: () => Promise<T>): Promise<Result<T, Failures>> {
+export async function catchRefusal<T>(work: () => Promise<T>): Promise<Result<T, Failures>> {
   try {
     return ok(await work());
   } catch (error) {
@@ -139,7 +139,7 @@ class Parser {
     this.#limits = limits;
   }
 
-  *take(text: string): Generator<ReadRow> {
+  *feed(text: string): Generator<ReadRow> {
     if (this.#separator === undefined) {
       this.#head += text;
       if (this.#head.length <= this.#limits.maxCharacters && (this.#head.match(/[\r\n]+/g)?.length ?? 0) < LOOKED_AT)

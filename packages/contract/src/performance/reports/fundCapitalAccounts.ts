@@ -25,7 +25,7 @@ export const fundCapitalAccounts = defineReport({
         { code: 'YTD', description: 'Fiscal year to date' },
         { code: 'ITD', description: 'Inception to date' },
       ],
-      unasked: 'Quarter to date',
+      defaultText: 'Quarter to date',
     },
     ...asKnownOn,
   },

@@ -7,7 +7,7 @@ export const asKnownOn = {
   asKnownOn: {
     kind: 'text',
     title: 'As known on',
-    unasked: 'now',
+    defaultText: 'now',
     max: 40,
     help: 'An instant, such as 2026-07-31T12:00:00Z, or the number of an entry in the audit log',
     like: {
@@ -31,7 +31,7 @@ export const onBasis = {
     kind: 'status',
     title: 'Basis',
     options: bases.map((code) => ({ code, description: basisNames[code] })),
-    unasked: basisNames.feePaying,
+    defaultText: basisNames.feePaying,
     ofManagers: true,
   },
 } as const satisfies Readonly<Record<string, Parameter>>;

@@ -22,7 +22,7 @@ import {
   type ProfileEntry,
   type ProfileTotals,
   SHARES_PLACES,
-  sumOf,
+  sumDecimals,
   TOTAL_PERCENT_PLACES,
   unallocatedPercent,
 } from './profile.ts';
@@ -123,7 +123,7 @@ function inputFailures({ method, entries }: AllocationProfile): Failures {
 
 function percentEntries(entries: readonly ProfileEntry[], explain?: Recorder): readonly ComputedEntry[] {
   const added = entries.map((entry) => (roundedInput(entry.predilute) === undefined ? addedPercent(entry) : undefined));
-  const addedTotal = sumOf(added.map((percent) => percent ?? zero));
+  const addedTotal = sumDecimals(added.map((percent) => percent ?? zero));
   const rest = hundred.greaterThan(addedTotal) ? hundred.minus(addedTotal) : zero;
   return entries.map((entry, i): ComputedEntry => {
     const { id, predilute = zero, fixed = zero, discretionary = zero } = entry;
@@ -145,7 +145,7 @@ function percentEntries(entries: readonly ProfileEntry[], explain?: Recorder): r
 }
 
 function shareEntries(entries: readonly ProfileEntry[], explain?: Recorder): readonly ComputedEntry[] {
-  const total = sumOf(entries.map((entry) => entry.shares ?? zero));
+  const total = sumDecimals(entries.map((entry) => entry.shares ?? zero));
   return entries.map(({ id, shares = zero }, i) => {
     const effective = roundPercent(shares.times(hundred).div(total));
     explain?.record(['entries', i, 'effective'], sharesFormula, { shares, 'total shares': total }, effective);
@@ -159,7 +159,7 @@ function addedPercent({ fixed = zero, discretionary = zero }: ProfileEntry): Dec
 
 function totalsOf(entries: readonly ProfileEntry[], effectives: readonly Decimal[]): ProfileTotals {
   const total = (field: (typeof entryFields)[number], places: number) =>
-    roundTo(sumOf(entries.map((entry) => entry[field] ?? zero)), places);
+    roundTo(sumDecimals(entries.map((entry) => entry[field] ?? zero)), places);
   return {
     predilute: total('predilute', TOTAL_PERCENT_PLACES),
     fixed: total('fixed', TOTAL_PERCENT_PLACES),

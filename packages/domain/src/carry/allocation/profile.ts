@@ -47,13 +47,13 @@ export interface ComputedProfile {
 export const TOTAL_PERCENT_PLACES = 4;
 export const SHARES_PLACES = 2;
 
-export function sumOf(values: readonly Decimal[]): Decimal {
+export function sumDecimals(values: readonly Decimal[]): Decimal {
   return values.reduce((sum, value) => sum.plus(value), zero);
 }
 
 /** S4: returns the sum of the stored effectives, rounded to 4 decimals. This total decides whether a profile is fully allocated. */
 export function effectiveTotal(effectives: readonly Decimal[]): Decimal {
-  return roundTo(sumOf(effectives), TOTAL_PERCENT_PLACES);
+  return roundTo(sumDecimals(effectives), TOTAL_PERCENT_PLACES);
 }
 
 /** Returns the percentage that a profile leaves unallocated; zero if it allocates 100 or more. */

@@ -11,7 +11,7 @@ import {
   zip,
 } from '../../kernel/index.ts';
 import { computeProfile } from './computeProfile.ts';
-import { type ComputedProfile, SHARES_PLACES, sumOf } from './profile.ts';
+import { type ComputedProfile, SHARES_PLACES, sumDecimals } from './profile.ts';
 import { checkProfileComplete, type EntryReferences } from './profileCompleteness.ts';
 import { canBeDefault, isProfileValid } from './profileUse.ts';
 import { reallocate } from './reallocate.ts';
@@ -46,7 +46,7 @@ export interface StoredProfile {
   /** True if the profile can be used. A draft that allocates too much, or has an entry in error, can't be. */
   readonly isValid: boolean;
   /** True if the profile gives somebody a share. */
-  readonly givesShares: boolean;
+  readonly hasShares: boolean;
   /** True if a distribution uses the profile, so it can no longer change. */
   readonly isInUse: boolean;
   readonly entries: readonly EntryDraft[];
@@ -227,8 +227,8 @@ function computed(
     isCurrent,
     operation,
     isValid: isProfileValid(result, isEntity),
-    totalEffective: sumOf(result.entries.map(({ effective }) => effective)),
-    totalShares: isShareBased ? sumOf(entries.map(({ shares = zero }) => shares)) : null,
+    totalEffective: sumDecimals(result.entries.map(({ effective }) => effective)),
+    totalShares: isShareBased ? sumDecimals(entries.map(({ shares = zero }) => shares)) : null,
     entries: zip(entries, result.entries).map(([entry, { effective }]) => ({ ...entry, effective })),
   });
   return computeProfile({ method, entries: inputs }).andThen((result) => {

@@ -23,7 +23,7 @@ import {
   type AllocationMethod,
   type AllocationProfile,
   type ProfileEntry,
-  sumOf,
+  sumDecimals,
   TOTAL_PERCENT_PLACES,
 } from './profile.ts';
 
@@ -151,7 +151,7 @@ function writePercents({ entries, removed }: Reallocation, effectives: Percents,
     entry.predilute !== undefined && !entry.predilute.isZero();
   const isInError = ({ fixed = zero, discretionary = zero }: ProfileEntry) => !fixed.plus(discretionary).isZero();
   const target = ({ id }: ProfileEntry) => effectiveOf(id, effectives).plus(adjustments.get(id) ?? zero);
-  const rest = hundred.minus(sumOf(staying.filter((entry) => !isPrediluted(entry)).map(target)));
+  const rest = hundred.minus(sumDecimals(staying.filter((entry) => !isPrediluted(entry)).map(target)));
   const failures: Failure[] = [];
   const written = staying.map((entry): ProfileEntry => {
     const adjustment = adjustments.get(entry.id);
@@ -209,7 +209,7 @@ function withEffectives(
 }
 
 function explainAdjustments(explain: Recorder, removed: Decimal, effectives: Percents, adjustments: Percents): void {
-  const total = sumOf([...adjustments.keys()].map((id) => effectiveOf(id, effectives)));
+  const total = sumDecimals([...adjustments.keys()].map((id) => effectiveOf(id, effectives)));
   for (const [id, adjustment] of adjustments) {
     const inputs = { removed, effective: effectiveOf(id, effectives), 'recipients total': total };
     explain.record(['adjustments', id], adjustmentFormula, inputs, adjustment);

@@ -12,7 +12,7 @@ import {
   warn,
 } from '../run/index.ts';
 import type { ComputedRun } from './computeRun.ts';
-import { isStored, keyOf, type SavedDraft } from './distributionDraft.ts';
+import { isStored, warningKey, type SavedDraft } from './distributionDraft.ts';
 
 /** The maximum number of records or payees that a warning names. */
 const mostNamed = 5;
@@ -30,8 +30,8 @@ export function changesSinceSubmission(
 ): readonly Warning[] {
   const now = distributionInputToJson(computed.run.input);
   const changed = changedRecords(stored, computed, now);
-  const before = new Set(storedWarnings(stored.remarks).map(keyOf));
-  const warnings = computed.warnings.filter((warning) => isStored(warning) && !before.has(keyOf(warning)));
+  const before = new Set(storedWarnings(stored.remarks).map(warningKey));
+  const warnings = computed.warnings.filter((warning) => isStored(warning) && !before.has(warningKey(warning)));
   const isSameInput = changed.length === 0 && sameJson(now, stored.input);
   if (isSameInput && warnings.length + computed.problems.length === 0) return [];
   const records =

@@ -5,7 +5,7 @@ import {
   checkDisburser,
   isRequestedAgain,
   type Makers,
-  outcomeOf,
+  approvalOutcome,
   partInCreating,
 } from '../../platform/approval/index.ts';
 import { err, fail, type Failures, ok, required, type Result, displayedDate } from '../../kernel/index.ts';
@@ -115,7 +115,7 @@ export function decideApproval(
   if (answer.isErr()) return err([answer.error]);
   if (decision === 'REJ' && !hasVisible(comment))
     return err([fail('COMMENT_REQUIRED', ['approvalComments'], 'Enter a comment that says why you are rejecting it.')]);
-  const outcome = outcomeOf(state.approvals.map((each) => (each === own ? answer.value : stateOf(each))));
+  const outcome = approvalOutcome(state.approvals.map((each) => (each === own ? answer.value : stateOf(each))));
   const answered = { approvalId: own.id, event } as const;
   if (outcome === 'waiting') return ok({ ...answered, status: state.status });
   return after(state, event, ['everyApproverApproved']).map((status) => ({ ...answered, status }));

@@ -117,8 +117,8 @@ export function changesSinceSaved(stored: SavedDraft, { run, rows, warnings }: C
     return changed('Allocations, taxes or participants have', 'its figures');
   if (rows.sources.some(({ profileId }, i) => profileId !== stored.profileIds[i]))
     return changed('The default allocation profiles have', 'its warnings');
-  const before = storedWarnings(stored.remarks).map(keyOf);
-  const now = warnings.filter(isStored).map(keyOf);
+  const before = storedWarnings(stored.remarks).map(warningKey);
+  const now = warnings.filter(isStored).map(warningKey);
   return sameJson(before.toSorted(), now.toSorted()) ? [] : changed('The warnings have', 'them');
 }
 
@@ -129,7 +129,7 @@ export const submissionProblems = (stored: SavedDraft, computed: ComputedRun): F
 ];
 
 /** Identifies a warning by what it is about. Its text may name somebody who has been renamed. */
-export const keyOf = ({ code, path, amount }: Warning): string => [code, ...path, amount ?? ''].join('.');
+export const warningKey = ({ code, path, amount }: Warning): string => [code, ...path, amount ?? ''].join('.');
 
 export interface DistributionReversal {
   readonly distributionDate: string;

@@ -42,7 +42,7 @@ export const distributionLifecycle = defineLifecycle({
           'UNALLOCATED_NOT_ACKNOWLEDGED',
           'OVER_ALLOCATED',
           'MEMBER_MISMATCH',
-          'TAKEN_SINCE',
+          'USED_SINCE',
           'NOT_AN_APPROVER_CANDIDATE',
           'APPROVER_IS_MAKER',
         ],
@@ -95,7 +95,7 @@ export const distributionLifecycle = defineLifecycle({
         failures: [
           'ONLY_APPROVER_DISBURSES',
           'DATE_TOO_LATE',
-          'TAKEN_SINCE',
+          'USED_SINCE',
           'NOT_ACKNOWLEDGED',
           'AMOUNT_ABOVE_BALANCES',
         ],

@@ -34,7 +34,8 @@ export function remarkLocation(
   { input }: Pick<RunInput, 'input'>,
 ): RemarkLocation | undefined {
   const [head, at, ...rest] = path;
-  if (head === 'defaultEscrow' || head === 'defaultTerminatedEscrow') return { sourceId: null, ...nobody, field: head };
+  if (head === 'defaultEscrow' || head === 'defaultTerminatedEscrow')
+    return { sourceId: null, ...noParticipant, field: head };
   if (typeof at !== 'number') return undefined;
   if (head === 'sources') return inSource(code, at, rest, request, input);
   if (head === 'adjustments') {
@@ -57,7 +58,7 @@ const adjustedField = (adjustment: Adjustment) =>
     (name) => !(adjustment[name]?.isZero() ?? true),
   ) ?? 'loanRepayment';
 
-const nobody = { participantId: null, via: [] } as const;
+const noParticipant = { participantId: null, via: [] } as const;
 
 function inSource(
   code: string,
@@ -69,7 +70,7 @@ function inSource(
   const requested = request.sources[at];
   if (!requested) return undefined;
   const { sourceId } = requested;
-  const ofSource = (field: string | null): RemarkLocation => ({ sourceId, ...nobody, field });
+  const ofSource = (field: string | null): RemarkLocation => ({ sourceId, ...noParticipant, field });
   if (part === 'unread' && typeof k === 'number') {
     const typed = requested.unread?.[k];
     return typed && { sourceId, participantId: typed.participantId, via: typed.via, field: typed.field };

@@ -21,9 +21,9 @@ describe('the escrow percentage', () => {
   });
 
   it("is the source's instead of the run's default, even 0, unless somebody left or has a percentage of their own", () => {
-    const at = (ofSource: number, who: Parameters<typeof rate>[0], ...entities: readonly EscrowTerms[]) => {
+    const at = (ofSource: number, terms: Parameters<typeof rate>[0], ...entities: readonly EscrowTerms[]) => {
       const all = { ...defaults, ofSource: decimal(ofSource) };
-      const { percent, reason } = escrowRate({ status: 'active', ...who }, entities, all);
+      const { percent, reason } = escrowRate({ status: 'active', ...terms }, entities, all);
       return `${percent.toString()} ${reason}`;
     };
     expect(at(15, {})).toBe('15 source');

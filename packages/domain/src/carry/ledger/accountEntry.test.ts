@@ -12,7 +12,7 @@ import {
   type EscrowAccount,
   postDistribution,
   reverseEntry,
-  takeFromEscrow,
+  releaseFromEscrow,
 } from './index.ts';
 
 const [march, april, may] = ['2026-03-31', '2026-04-30', '2026-05-31'].map(calendarDate) as [
@@ -193,12 +193,12 @@ describe('a balance', () => {
 });
 
 describe('escrow', () => {
-  const heldEscrows = (...balances: readonly string[]): readonly EscrowAccount[] =>
+  const escrowAccounts = (...balances: readonly string[]): readonly EscrowAccount[] =>
     balances.map((balance, i) => ({ participantId: `p${i}`, sourceId: 'F', via: [], balance: decimal(balance) }));
   const use = { date: may, kind: 'released' as const };
 
   it('is released in proportion to the escrow balance, and never above it', () => {
-    const { used, entries } = takeFromEscrow(heldEscrows('30', '0', '-5', '60'), {
+    const { used, entries } = releaseFromEscrow(escrowAccounts('30', '0', '-5', '60'), {
       ...use,
       requested: decimal('10'),
     })._unsafeUnwrap();
@@ -207,7 +207,7 @@ describe('escrow', () => {
       ['p0', '-3.33', 'released'],
       ['p3', '-6.67', 'released'],
     ]);
-    const all = takeFromEscrow(heldEscrows('1', '2'), {
+    const all = releaseFromEscrow(escrowAccounts('1', '2'), {
       ...use,
       requested: decimal('5'),
       originId: 'X',
@@ -220,16 +220,18 @@ describe('escrow', () => {
   });
 
   it('releases nothing if the balance or the request is zero', () => {
-    expect(takeFromEscrow(heldEscrows('0', '-1'), { ...use, requested: decimal('5') })._unsafeUnwrap().entries).toEqual(
+    expect(
+      releaseFromEscrow(escrowAccounts('0', '-1'), { ...use, requested: decimal('5') })._unsafeUnwrap().entries,
+    ).toEqual([]);
+    expect(releaseFromEscrow(escrowAccounts('1'), { ...use, requested: decimal('0') })._unsafeUnwrap().entries).toEqual(
       [],
     );
-    expect(takeFromEscrow(heldEscrows('1'), { ...use, requested: decimal('0') })._unsafeUnwrap().entries).toEqual([]);
-    expect(takeFromEscrow([], { ...use, requested: decimal('1') })._unsafeUnwrap().entries).toEqual([]);
+    expect(releaseFromEscrow([], { ...use, requested: decimal('1') })._unsafeUnwrap().entries).toEqual([]);
   });
 
   it("can't be released in an invalid amount", () => {
     const codes = (requested: string) =>
-      takeFromEscrow(heldEscrows('1'), { ...use, requested: decimal(requested) })
+      releaseFromEscrow(escrowAccounts('1'), { ...use, requested: decimal(requested) })
         ._unsafeUnwrapErr()
         .map(({ code }) => code);
     expect(codes('-1')).toEqual(['NEGATIVE_AMOUNT']);
@@ -238,7 +240,7 @@ describe('escrow', () => {
 
   it('explains each part, and no account releases more than its balance', () => {
     const explanations = createExplanations();
-    takeFromEscrow(heldEscrows('1', '2'), { ...use, requested: decimal('1') }, explanations)._unsafeUnwrap();
+    releaseFromEscrow(escrowAccounts('1', '2'), { ...use, requested: decimal('1') }, explanations)._unsafeUnwrap();
     expect(explanations.list().map(({ path, result }) => [path, result])).toEqual([
       [['used'], '1.00'],
       [['parts', 0], '0.33'],
@@ -247,8 +249,8 @@ describe('escrow', () => {
     const cents = fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 1 });
     fc.assert(
       fc.property(cents, fc.integer({ min: 0, max: 100_000 }), (balances, requested) => {
-        const accounts = heldEscrows(...balances.map((balance) => (balance / 100).toFixed(2)));
-        const { used, entries } = takeFromEscrow(accounts, {
+        const accounts = escrowAccounts(...balances.map((balance) => (balance / 100).toFixed(2)));
+        const { used, entries } = releaseFromEscrow(accounts, {
           ...use,
           requested: fromCents(BigInt(requested)),
         })._unsafeUnwrap();

@@ -32,7 +32,7 @@ describe('the reversal of a distribution', () => {
 
   it('is refused if escrow was released on its day or later', () => {
     const refused = [
-      'TAKEN_SINCE Since then, escrow has been released or applied to a clawback for ann at fund. Reverse that first.',
+      'USED_SINCE Since then, escrow has been released or applied to a clawback for ann at fund. Reverse that first.',
     ];
     expect(against([paid], [withheld, entry('released', '2026-02-01', '-0.01')])).toEqual(refused);
     expect(against([paid], [withheld, entry('released', '2026-04-01', '-10')])).toEqual(refused);
@@ -61,7 +61,7 @@ describe('the reversal of a distribution', () => {
   it('is refused if a payment was clawed back, unless the clawback was reversed', () => {
     const clawback = entry('clawback', '2026-02-01', '-1');
     expect(against([paid, clawback], [withheld])).toEqual([
-      'TAKEN_SINCE Since then, carry has been clawed back for ann at fund. Reverse that first.',
+      'USED_SINCE Since then, carry has been clawed back for ann at fund. Reverse that first.',
     ]);
     expect(against([paid, clawback, entry('clawback', '2026-02-02', '1')], [withheld])).toEqual([]);
   });

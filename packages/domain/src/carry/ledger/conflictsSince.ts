@@ -18,7 +18,7 @@ interface OfLedgerRun {
  * leave the account below zero. The later runs must be reversed first. The failure names the ledger runs to reverse if they are known, latest first.
  *
  * Source: calculations section 6.
- * Fails:  TAKEN_SINCE, once for all accounts.
+ * Fails:  USED_SINCE, once for all accounts.
  */
 export function conflictsSince(posting: Posting<object>, { entries, escrow }: Ledger): Failures {
   const released = belowZero(escrow, posting.escrow);
@@ -45,7 +45,7 @@ export function conflictsSince(posting: Posting<object>, { entries, escrow }: Le
   ]);
   const names = [...runs].join(', ');
   const undone = runs.size === 0 ? 'that' : runs.size === 1 ? `ledger run ${names}` : `ledger runs ${names}`;
-  return [fail('TAKEN_SINCE', [], `Since then, ${reasons} ${where}. Reverse ${undone} first.`)];
+  return [fail('USED_SINCE', [], `Since then, ${reasons} ${where}. Reverse ${undone} first.`)];
 }
 
 /** Returns the runs that took from an account and block the reversal, latest first. */

@@ -61,7 +61,7 @@ const partFormula = defineFormula({
  * Source: calculations section 6.
  * Fails:  MONEY_SCALE, NEGATIVE_AMOUNT.
  */
-export function takeFromEscrow(
+export function releaseFromEscrow(
   escrowAccounts: readonly EscrowAccount[],
   { requested, date, kind, originId }: EscrowUse,
   explain?: Recorder,

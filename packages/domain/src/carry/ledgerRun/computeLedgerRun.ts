@@ -17,7 +17,7 @@ import {
   zero,
   zip,
 } from '../../kernel/index.ts';
-import { type AccountKey, accountKey, type EscrowAccount, takeFromEscrow } from '../ledger/index.ts';
+import { type AccountKey, accountKey, type EscrowAccount, releaseFromEscrow } from '../ledger/index.ts';
 import type { RequestedLine, LedgerLine, LedgerRunRequest, LineFigures } from './ledgerLine.ts';
 
 /** Carry that was paid from an account and not clawed back yet. */
@@ -63,7 +63,7 @@ const nothing: LineFigures = { accrued: '0.00', distributed: '0.00', escrow: '0.
  *
  * Units:  money in major units.
  * Source: calculations sections 2 and 6.
- * Fails:  NO_SOURCE, PARTICIPANT_DUPLICATE, AMOUNT_MISSING, MONEY_SCALE, NEGATIVE_AMOUNT, ESCROW_ABOVE_DISTRIBUTED, NOTHING_HELD,
+ * Fails:  NO_SOURCE, PARTICIPANT_DUPLICATE, AMOUNT_MISSING, MONEY_SCALE, NEGATIVE_AMOUNT, ESCROW_ABOVE_DISTRIBUTED, NO_ESCROW,
  *         CLAWBACK_ABOVE_PAID.
  */
 export function computeLedgerRun(
@@ -128,7 +128,7 @@ function amountAt(text: string | null | undefined, path: Path, title: string): R
   return ok(amount);
 }
 const missingAmount = (path: Path, title: string) => err([fail('AMOUNT_MISSING', path, `${title} is required.`)]);
-const nobody = (path: Path) =>
+const noParticipant = (path: Path) =>
   err([fail('PARTICIPANT_UNKNOWN', [...path, 'participant'], 'Choose the participant of the account.')]);
 
 function openingOf(
@@ -138,7 +138,7 @@ function openingOf(
   path: Path,
 ): ReturnType<LineRule> {
   const { participantId, sourceId } = line;
-  if (participantId === null) return nobody(path);
+  if (participantId === null) return noParticipant(path);
   const accrued = amountAt(line.accrued, [...path, 'accrued'], 'Accrued');
   const distributed = amountAt(line.distributed, [...path, 'distributed'], 'Distributed');
   const escrow = amountAt(line.escrow, [...path, 'escrow'], 'Escrow held');
@@ -168,7 +168,7 @@ function escrowRows(
 ) {
   const date = calendarDate(request.runDate);
   const kind = request.type === 'RELEASE' ? 'released' : 'appliedToClawback';
-  return takeFromEscrow(accounts, { requested, date, kind }, explain).map(({ used, entries }) => ({
+  return releaseFromEscrow(accounts, { requested, date, kind }, explain).map(({ used, entries }) => ({
     used,
     rows: entries.map(({ participantId, sourceId, via, amount }): Row => {
       const key = accountKey({ participantId, sourceId, via });
@@ -210,7 +210,7 @@ function releaseOf(
   if (escrowTotal.isZero())
     return err([
       fail(
-        'NOTHING_HELD',
+        'NO_ESCROW',
         [...path, 'source'],
         'No escrow is available there on this date. Choose another source or date.',
       ),
@@ -226,7 +226,7 @@ function clawbackOf(
   explain: Recorder | undefined,
 ): ReturnType<LineRule> {
   const { participantId, sourceId } = line;
-  if (participantId === null) return nobody(path);
+  if (participantId === null) return noParticipant(path);
   const requested = amountAt(line.requestedAmount, [...path, 'requestedAmount'], 'Amount');
   if (requested.isErr()) return err(requested.error);
   if (requested.value === undefined || requested.value.isZero())

@@ -25,7 +25,7 @@ export const ledgerRunLifecycle = defineLifecycle({
       action: 'submitted',
       isDecision: true,
       undo: 'withdrawLedgerRun',
-      call: { path: 'submit', summary: 'Submit it for approval', failures: ['INPUTS_CHANGED', 'TAKEN_SINCE'] },
+      call: { path: 'submit', summary: 'Submit it for approval', failures: ['INPUTS_CHANGED', 'USED_SINCE'] },
       button: { label: 'Submit…', isMain: true },
     },
     withdrawLedgerRun: {
@@ -78,7 +78,7 @@ export const ledgerRunLifecycle = defineLifecycle({
       call: {
         path: 'post',
         summary: 'Post it to the accounts',
-        failures: ['DATE_TOO_LATE', 'INPUTS_CHANGED', 'TAKEN_SINCE'],
+        failures: ['DATE_TOO_LATE', 'INPUTS_CHANGED', 'USED_SINCE'],
       },
       button: { label: 'Post…', isMain: true },
     },

@@ -55,10 +55,10 @@ export function planOpenings(
     if (row.source !== null && !source)
       errors.push(errorAt(row, 'source', `there is no source ${quotedCell({ text: row.source })}`));
     if (!participant || !source) continue;
-    takeOr(accounts, `${participant.id} ${source.id}`, []).push(row);
+    getOrInsert(accounts, `${participant.id} ${source.id}`, []).push(row);
     if (row.asOf === null) continue;
     const name = ['Opening balances as of', displayedDate(row.asOf), source.currency].filter(Boolean).join(' ');
-    const run = takeOr(runs, `${row.asOf} ${source.currencyId ?? ''}`, { name, runDate: row.asOf, lines: [] });
+    const run = getOrInsert(runs, `${row.asOf} ${source.currencyId ?? ''}`, { name, runDate: row.asOf, lines: [] });
     const { accrued, distributed, escrow } = row;
     run.lines.push({ row, line: { participantId: participant.id, sourceId: source.id, accrued, distributed, escrow } });
   }
@@ -66,7 +66,7 @@ export function planOpenings(
 }
 
 /** Returns the stored value of a key. If there is none, stores and returns the given one. */
-function takeOr<V>(map: Map<string, V>, key: string, fallback: V): V {
+function getOrInsert<V>(map: Map<string, V>, key: string, fallback: V): V {
   const there = map.get(key) ?? fallback;
   map.set(key, there);
   return there;

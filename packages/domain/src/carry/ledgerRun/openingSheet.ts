@@ -74,7 +74,7 @@ export interface ReadOpenings {
 /** The number of rows that may precede the headings, such as titles. */
 const mostRowsAbove = 10;
 type Row = UploadedSheet['rows'][number];
-type Places = ReadonlyMap<OpeningColumn, number>;
+type ColumnPositions = ReadonlyMap<OpeningColumn, number>;
 
 /**
  * Reads opening balances from a workbook. On each sheet with the headings, a row is a participant's balance at a source as of a date.
@@ -119,7 +119,7 @@ export function readOpeningSheets(sheets: readonly UploadedSheet[]): ReadOpening
 }
 
 /** Returns the column number of each heading; undefined if a required one is missing. */
-function locationsOf(header: Row | undefined): Places | undefined {
+function locationsOf(header: Row | undefined): ColumnPositions | undefined {
   const places = new Map<OpeningColumn, number>();
   for (const { column, text } of header?.cells ?? []) {
     const columnName = names.find((name) => openingColumns[name].toLowerCase() === text.trim().toLowerCase());
@@ -131,7 +131,7 @@ function locationsOf(header: Row | undefined): Places | undefined {
 function readRow(
   sheet: string,
   { row, cells }: Row,
-  places: Places,
+  places: ColumnPositions,
 ): { readonly row: OpeningRow; readonly errors: readonly RowError[] } | undefined {
   const cellOf = (name: OpeningColumn): SheetCell | undefined => {
     const cell = cells.find(({ column }) => column === places.get(name));
@@ -139,19 +139,19 @@ function readRow(
   };
   if (names.every((name) => cellOf(name) === undefined)) return undefined;
   const errors: RowError[] = [];
-  const take = <T>(name: OpeningColumn, how: (cell: SheetCell) => Result<T, string>): T | null => {
+  const readColumn = <T>(name: OpeningColumn, how: (cell: SheetCell) => Result<T, string>): T | null => {
     const cell = cellOf(name);
     const value = cell !== undefined ? how(cell) : required.has(name) ? err('is required') : ok(null);
     if (value.isOk()) return value.value;
     errors.push({ sheet, row, column: openingColumns[name], reason: value.error });
     return null;
   };
-  const asOf = take('asOf', readDay);
-  const participant = take('participant', readCode);
-  const source = take('source', readCode);
-  const accrued = take('accrued', readMoney);
-  const distributed = take('distributed', readMoney);
-  const escrow = take('escrow', readMoney);
+  const asOf = readColumn('asOf', readDay);
+  const participant = readColumn('participant', readCode);
+  const source = readColumn('source', readCode);
+  const accrued = readColumn('accrued', readMoney);
+  const distributed = readColumn('distributed', readMoney);
+  const escrow = readColumn('escrow', readMoney);
   return { row: { sheet, row, asOf, participant, source, accrued, distributed, escrow }, errors };
 }
 

@@ -8,7 +8,7 @@ import type { LedgerLine, LedgerRunRequest } from './ledgerLine.ts';
  *     released = min(asked, held)
  *
  * Source: calculations section 6.
- * Fails:  as warnings RELEASE_ABOVE_HELD.
+ * Fails:  as warnings RELEASE_ABOVE_ESCROW.
  */
 export function releaseWarnings(
   { type, lines }: LedgerRunRequest,
@@ -25,6 +25,6 @@ export function releaseWarnings(
     const requested = decimal(requestedAmount);
     if (requested.lte(released)) return [];
     const text = `${nameOf(at)}: ${spokenMoney(requested)} exceeds the escrow held from this date on. The whole balance, ${spokenMoney(released)}, is released.`;
-    return [warn('RELEASE_ABOVE_HELD', ['lines', at, 'requestedAmount'], text, moneyText(requested.minus(released)))];
+    return [warn('RELEASE_ABOVE_ESCROW', ['lines', at, 'requestedAmount'], text, moneyText(requested.minus(released)))];
   });
 }

@@ -59,16 +59,16 @@ interface Names {
   /** The name of each id in the plan. */
   readonly called: ReadonlyMap<string, string>;
 }
-export const keyOf = (text: string): string => text.trim().toLowerCase();
+export const normalizeKey = (text: string): string => text.trim().toLowerCase();
 
 function createNames(): Names {
   const ids = new Map<string, string>();
   const called = new Map<string, string>();
   return {
     called,
-    find: (kind, name) => ids.get(`${kind}|${keyOf(name)}`),
+    find: (kind, name) => ids.get(`${kind}|${normalizeKey(name)}`),
     set: (kind, name, id) => {
-      ids.set(`${kind}|${keyOf(name)}`, id);
+      ids.set(`${kind}|${normalizeKey(name)}`, id);
       called.set(id, name);
     },
   };
@@ -91,7 +91,7 @@ function freeCode(type: string, label: string, used: ReadonlySet<string>): strin
   const code = slug(label);
   for (let next = 1; ; next += 1) {
     const candidate = next === 1 ? code : `${code}-${next}`;
-    if (!used.has(keyOf(candidate))) return candidate;
+    if (!used.has(normalizeKey(candidate))) return candidate;
   }
 }
 
@@ -104,11 +104,11 @@ export function createDesk(existing: ExistingRecords, newId: () => string): Desk
   };
   const entries = existing.references.map((entry) => ({ ...entry }));
   const existingEntry: Desk['existingEntry'] = (type, label) => {
-    const wanted = keyOf(label);
+    const wanted = normalizeKey(label);
     const ofType = entries.filter((entry) => entry.type === type);
     const found =
-      ofType.find(({ description }) => keyOf(description) === wanted) ??
-      ofType.find(({ code }) => keyOf(code) === wanted);
+      ofType.find(({ description }) => normalizeKey(description) === wanted) ??
+      ofType.find(({ code }) => normalizeKey(code) === wanted);
     return found && { id: found.id };
   };
   const newEntries = new Map<string, NewEntry>();
@@ -135,7 +135,7 @@ export function createDesk(existing: ExistingRecords, newId: () => string): Desk
         return found;
       }
       const id = newId();
-      const used = new Set(entries.filter((entry) => entry.type === type).map(({ code }) => keyOf(code)));
+      const used = new Set(entries.filter((entry) => entry.type === type).map(({ code }) => normalizeKey(code)));
       const entry = { id, type, code: freeCode(type, label, used), description: label.trim() };
       entries.push(entry);
       newEntries.set(id, { type, description: entry.description, places: [location] });
@@ -170,6 +170,6 @@ export const groups = <R>(rows: readonly R[], key: (row: R) => string): readonly
 ];
 
 /** Returns a reference by id; null if the cell is blank, undefined if the column is absent. */
-export function optional<T>(text: string | null | undefined, make: (text: string) => T): T | null | undefined {
-  return text === null || text === undefined ? text : make(text);
+export function optional<T>(text: string | null | undefined, parse: (text: string) => T): T | null | undefined {
+  return text === null || text === undefined ? text : parse(text);
 }

@@ -1,7 +1,7 @@
 import { required } from '../../kernel/index.ts';
-import { type Desk, keyOf } from './desk.ts';
+import { type Desk, normalizeKey } from './desk.ts';
 import type { ExistingRecord } from './existing.ts';
-import { byCode, idOf } from './records.ts';
+import { byCode, referenceId } from './records.ts';
 import type { CarryPlan } from './sheets.ts';
 
 function holdingName(desk: Desk, plan: CarryPlan, investment: string, holder: string): string {
@@ -9,7 +9,7 @@ function holdingName(desk: Desk, plan: CarryPlan, investment: string, holder: st
   const stored = (records: readonly ExistingRecord[], code: string) =>
     byCode(records, code)?.['name'] as string | undefined;
   const planned = <R extends { readonly code: string }>(rows: readonly R[], code: string) =>
-    rows.find((row) => keyOf(row.code) === keyOf(code));
+    rows.find((row) => normalizeKey(row.code) === normalizeKey(code));
   const holderName =
     planned(plan.funds, holder)?.legalName ??
     planned(plan.coinvestments, holder)?.name ??
@@ -35,7 +35,8 @@ export function planHolding(
   const holderId = required(fund ?? desk.names.find('coinvestment', holder), 'the id of a holder');
   const before = desk.existing[kind].find(
     (record) =>
-      idOf(record['investment']) === investmentId && idOf(record[isFund ? 'fund' : 'coinvestment']) === holderId,
+      referenceId(record['investment']) === investmentId &&
+      referenceId(record[isFund ? 'fund' : 'coinvestment']) === holderId,
   );
   const id = before?.id ?? desk.newId();
   desk.names.set(kind, name, id);
@@ -56,7 +57,7 @@ export function nameStoredHoldings(desk: Desk): void {
     ]),
   );
   const locationOf = (record: ExistingRecord, holder: 'fund' | 'coinvestment') =>
-    `${codes.get(idOf(record['investment']) ?? '')}/${codes.get(idOf(record[holder]) ?? '')}`;
+    `${codes.get(referenceId(record['investment']) ?? '')}/${codes.get(referenceId(record[holder]) ?? '')}`;
   const places = new Map<string, string>();
   for (const record of desk.existing.fundInvestment) places.set(record.id, locationOf(record, 'fund'));
   for (const record of desk.existing.coinvestmentInvestment) places.set(record.id, locationOf(record, 'coinvestment'));
@@ -64,7 +65,9 @@ export function nameStoredHoldings(desk: Desk): void {
     for (const { id } of desk.existing[kind]) desk.names.set(kind, places.get(id) ?? id, id);
   }
   for (const tranche of desk.existing.tranche) {
-    const location = places.get(idOf(tranche['fundInvestment']) ?? idOf(tranche['coinvestmentInvestment']) ?? '');
+    const location = places.get(
+      referenceId(tranche['fundInvestment']) ?? referenceId(tranche['coinvestmentInvestment']) ?? '',
+    );
     if (location) desk.names.set('tranche', `${location}/${String(tranche['trancheNumber'])}`, tranche.id);
   }
 }

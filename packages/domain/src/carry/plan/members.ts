@@ -1,6 +1,6 @@
 import { TOTAL_PERCENT_PLACES } from '../allocation/index.ts';
 import { type Decimal, decimal, hundred, numberText, roundTo, zero } from '../../kernel/index.ts';
-import { type Desk, groups, keyOf } from './desk.ts';
+import { type Desk, groups, normalizeKey } from './desk.ts';
 import type { CarryPlan } from './sheets.ts';
 
 interface StoredMember {
@@ -9,10 +9,10 @@ interface StoredMember {
 }
 
 /** Returns an entity's members in the form of its record; undefined if the plan doesn't list them. */
-export function membersOf(desk: Desk, plan: CarryPlan, entity: string): readonly object[] | undefined {
-  const rows = plan.entityMembers.filter((row) => !row.faulty && keyOf(row.entity) === keyOf(entity));
+export function plannedMembers(desk: Desk, plan: CarryPlan, entity: string): readonly object[] | undefined {
+  const rows = plan.entityMembers.filter((row) => !row.faulty && normalizeKey(row.entity) === normalizeKey(entity));
   if (rows.length === 0) return undefined;
-  const record = desk.existing.entity.find((each) => keyOf(String(each['code'] ?? '')) === keyOf(entity));
+  const record = desk.existing.entity.find((each) => normalizeKey(String(each['code'] ?? '')) === normalizeKey(entity));
   const stored = (record?.['members'] ?? []) as readonly StoredMember[];
   return rows.flatMap(({ member }) => {
     const participantId = desk.names.find('participant', member);
@@ -26,21 +26,21 @@ function allMembers(desk: Desk, plan: CarryPlan): ReadonlyMap<string, readonly s
   const codeOf = new Map(
     [...desk.existing.employee, ...desk.existing.trust, ...desk.existing.entity].map(({ id, code }) => [
       id,
-      keyOf(String(code ?? id)),
+      normalizeKey(String(code ?? id)),
     ]),
   );
   const found = new Map<string, readonly string[]>();
   for (const record of desk.existing.entity) {
     const members = (record['members'] ?? []) as readonly StoredMember[];
     found.set(
-      keyOf(String(record['code'] ?? record.id)),
+      normalizeKey(String(record['code'] ?? record.id)),
       members.map(({ participantId }) => codeOf.get(participantId) ?? ''),
     );
   }
-  for (const rows of groups(plan.entityMembers, ({ entity }) => keyOf(entity))) {
+  for (const rows of groups(plan.entityMembers, ({ entity }) => normalizeKey(entity))) {
     found.set(
-      keyOf(rows[0].entity),
-      rows.map(({ member }) => keyOf(member)),
+      normalizeKey(rows[0].entity),
+      rows.map(({ member }) => normalizeKey(member)),
     );
   }
   return found;
@@ -48,13 +48,15 @@ function allMembers(desk: Desk, plan: CarryPlan): ReadonlyMap<string, readonly s
 
 /** Returns how deeply entities are nested below a code. Entities that are members must be created before the entity that contains them. */
 export function entityDepth(plan: CarryPlan): (code: string) => number {
-  const all = groups(plan.entityMembers, ({ entity }) => keyOf(entity));
-  const members = new Map(all.map((rows) => [keyOf(rows[0].entity), rows.map(({ member }) => keyOf(member))]));
+  const all = groups(plan.entityMembers, ({ entity }) => normalizeKey(entity));
+  const members = new Map(
+    all.map((rows) => [normalizeKey(rows[0].entity), rows.map(({ member }) => normalizeKey(member))]),
+  );
   const depthOf = (code: string, above: readonly string[]): number =>
     above.includes(code)
       ? 0
       : 1 + Math.max(0, ...(members.get(code) ?? []).map((member) => depthOf(member, [...above, code])));
-  return (code) => depthOf(keyOf(code), []);
+  return (code) => depthOf(normalizeKey(code), []);
 }
 
 const isWithin = (
@@ -72,12 +74,12 @@ const isWithin = (
 export function checkMembers(desk: Desk, plan: CarryPlan): void {
   const members = allMembers(desk, plan);
   const isEntity = (code: string) => {
-    const row = plan.participants.find((each) => keyOf(each.code) === keyOf(code));
+    const row = plan.participants.find((each) => normalizeKey(each.code) === normalizeKey(code));
     return row
       ? row.type === 'Entity' || (row.faulty && row.type === '')
-      : desk.existing.entity.some((each) => keyOf(String(each['code'] ?? '')) === keyOf(code));
+      : desk.existing.entity.some((each) => normalizeKey(String(each['code'] ?? '')) === normalizeKey(code));
   };
-  for (const rows of groups(plan.entityMembers, ({ entity }) => keyOf(entity))) {
+  for (const rows of groups(plan.entityMembers, ({ entity }) => normalizeKey(entity))) {
     const [firstRow] = rows;
     const { entity } = firstRow;
     if (entity !== '' && !isEntity(entity)) {
@@ -88,15 +90,18 @@ export function checkMembers(desk: Desk, plan: CarryPlan): void {
     for (const { row, member, effective, faulty } of rows) {
       if (faulty) continue;
       total = total.plus(decimal(effective));
-      const earlier = first.get(keyOf(member));
+      const earlier = first.get(normalizeKey(member));
       if (!desk.names.find('participant', member)) {
         desk.refuse('entityMembers', row, 'member', `There is no participant '${member}'`);
       } else if (earlier !== undefined) {
         desk.refuse('entityMembers', row, 'member', `'${member}' is already in row ${earlier}`);
-      } else if (keyOf(member) === keyOf(entity) || isWithin(members, keyOf(entity), keyOf(member))) {
+      } else if (
+        normalizeKey(member) === normalizeKey(entity) ||
+        isWithin(members, normalizeKey(entity), normalizeKey(member))
+      ) {
         desk.refuse('entityMembers', row, 'member', `'${entity}' would be a member of itself`);
       }
-      first.set(keyOf(member), row);
+      first.set(normalizeKey(member), row);
     }
     const displayed = roundTo(total, TOTAL_PERCENT_PLACES);
     if (rows.some(({ faulty }) => faulty) || displayed.equals(hundred)) continue;

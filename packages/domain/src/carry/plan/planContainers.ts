@@ -1,8 +1,8 @@
 import { required } from '../../kernel/index.ts';
-import { type Desk, keyOf, optional } from './desk.ts';
+import { type Desk, normalizeKey, optional } from './desk.ts';
 import { nameStoredHoldings, planHolding } from './holdings.ts';
 import { planTranches } from './planTranches.ts';
-import { byCode, idOf } from './records.ts';
+import { byCode, referenceId } from './records.ts';
 import type { CarryPlan, SheetKey } from './sheets.ts';
 
 /** Assigns each code its id: the stored record's or a new one. A repeated code is an error. */
@@ -16,9 +16,9 @@ function nameAll<K extends 'fund' | 'coinvestment' | 'investment'>(
   const first = new Map<string, number>();
   for (const { row, code } of rows) {
     if (code === '') continue;
-    const earlier = first.get(keyOf(code));
+    const earlier = first.get(normalizeKey(code));
     if (earlier !== undefined) desk.refuse(sheet, row, 'code', `'${code}' is already in row ${earlier}`);
-    else first.set(keyOf(code), row);
+    else first.set(normalizeKey(code), row);
     if (!desk.names.find(kind, code)) desk.names.set(kind, code, desk.newId());
   }
 }
@@ -77,9 +77,9 @@ function planCoinvestments(desk: Desk, plan: CarryPlan): void {
 }
 
 export function currencyOfFund(desk: Desk, plan: CarryPlan, code: string): { readonly id: string } | undefined {
-  const row = plan.funds.find((fund) => keyOf(fund.code) === keyOf(code));
+  const row = plan.funds.find((fund) => normalizeKey(fund.code) === normalizeKey(code));
   if (row) return desk.existingEntry('currency', row.currency);
-  const id = idOf(byCode(desk.existing.fund, code)?.['currency']);
+  const id = referenceId(byCode(desk.existing.fund, code)?.['currency']);
   return id ? { id } : undefined;
 }
 
@@ -100,7 +100,7 @@ function planInvestments(desk: Desk, plan: CarryPlan): void {
         desk.entry('investment-status', label, { sheet: 'investments', row: row.row }),
       ),
       initialInvestmentDate: row.initialInvestmentDate,
-      address: country && idOf(address['country']) !== country.id ? { ...address, country } : undefined,
+      address: country && referenceId(address['country']) !== country.id ? { ...address, country } : undefined,
     });
     if (desk.names.find('fund', row.fund)) planHolding(desk, plan, row.code, row.fund);
     else desk.refuse('investments', row.row, 'fund', `There is no fund '${row.fund}'`);

@@ -1,11 +1,11 @@
 import { decimal, hundred, numberText, zero } from '../../kernel/index.ts';
 import type { ImportChange } from './changes.ts';
-import { type Desk, keyOf } from './desk.ts';
+import { type Desk, normalizeKey } from './desk.ts';
 import { findContainer } from './findContainer.ts';
 import { currencyOfFund } from './planContainers.ts';
 import { type Route, routesTo } from './routesTo.ts';
 import { type CarryPlan, type PlanRow, planSheets } from './sheets.ts';
-import { idOf } from './records.ts';
+import { referenceId } from './records.ts';
 import type { RunRequest, SourceType } from '../run/index.ts';
 import { draftChanges } from './draftChanges.ts';
 import type { ExistingDistribution } from './existing.ts';
@@ -51,11 +51,11 @@ function characterizationsOf(desk: Desk, row: SourceRow): readonly Characterizat
 function currencyOf(desk: Desk, plan: CarryPlan, row: SourceRow): string | undefined {
   const [investment = '', second] = row.source.split('/').map((part) => part.trim());
   const holder = second ?? investment;
-  const coinvestment = plan.coinvestments.find(({ code }) => keyOf(code) === keyOf(holder));
+  const coinvestment = plan.coinvestments.find(({ code }) => normalizeKey(code) === normalizeKey(holder));
   const isFund = desk.names.find('fund', holder) !== undefined && !row.type.startsWith('Coinvestment');
-  const stored = desk.existing.coinvestment.find((each) => keyOf(String(each['code'])) === keyOf(holder));
+  const stored = desk.existing.coinvestment.find((each) => normalizeKey(String(each['code'])) === normalizeKey(holder));
   if (isFund) return currencyOfFund(desk, plan, holder)?.id;
-  return idOf(stored?.['currency']) ?? (coinvestment && currencyOfFund(desk, plan, coinvestment.fund)?.id);
+  return referenceId(stored?.['currency']) ?? (coinvestment && currencyOfFund(desk, plan, coinvestment.fund)?.id);
 }
 
 function planSources(desk: Desk, plan: CarryPlan): PlannedSource[] {
@@ -94,16 +94,18 @@ function adjust(
   row: AdjustmentRow,
   seen: Map<string, number>,
 ): void {
-  const source = sources.find((each) => keyOf(each.row.source) === keyOf(row.source));
+  const source = sources.find((each) => normalizeKey(each.row.source) === normalizeKey(row.source));
   const participantId = desk.names.find('participant', row.participant);
   if (!source) {
-    const isFaulty = plan.distributionSources.some((each) => each.faulty && keyOf(each.source) === keyOf(row.source));
+    const isFaulty = plan.distributionSources.some(
+      (each) => each.faulty && normalizeKey(each.source) === normalizeKey(row.source),
+    );
     if (!isFaulty)
       desk.refuse('distributionAdjustments', row.row, 'source', `'${row.source}' isn’t a source of the distribution`);
   }
   if (!participantId)
     desk.refuse('distributionAdjustments', row.row, 'participant', `There is no participant '${row.participant}'`);
-  const key = `${keyOf(row.source)}|${keyOf(row.participant)}`;
+  const key = `${normalizeKey(row.source)}|${normalizeKey(row.participant)}`;
   const earlier = seen.get(key);
   if (earlier !== undefined)
     desk.refuse('distributionAdjustments', row.row, 'participant', `is already adjusted in row ${earlier}`);
@@ -163,7 +165,9 @@ export function planDistribution(desk: Desk, plan: CarryPlan): void {
   if (inputRows.some(({ faulty }) => faulty)) return;
   if (plan.distributionSources.length === 0)
     desk.refuse('distribution', row.row, null, 'the distribution has no sources');
-  const [before, ...namesakes] = desk.existing.distribution.filter((each) => keyOf(each.name) === keyOf(row.name));
+  const [before, ...namesakes] = desk.existing.distribution.filter(
+    (each) => normalizeKey(each.name) === normalizeKey(row.name),
+  );
   if (namesakes.length > 0) {
     const reason = `${namesakes.length + 1} distributions are named '${row.name}', so it isn’t clear which one to change. Rename all but one of them, or use another name here`;
     return desk.refuse('distribution', row.row, 'name', reason);
@@ -230,7 +234,8 @@ function changesOfDraft(
   const profileInForce = (containerId: string) =>
     desk.existing.allocationProfile
       .filter(
-        (each) => idOf(each['container']) === containerId && String(each['effectiveDate'] ?? '') <= distributionDate,
+        (each) =>
+          referenceId(each['container']) === containerId && String(each['effectiveDate'] ?? '') <= distributionDate,
       )
       .sort(
         (a, b) =>

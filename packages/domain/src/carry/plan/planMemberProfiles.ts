@@ -1,16 +1,16 @@
-import { type Desk, groups, keyOf } from './desk.ts';
+import { type Desk, groups, normalizeKey } from './desk.ts';
 import { entityDepth } from './members.ts';
 import { storedParticipant } from './planParticipants.ts';
 import { putProfile, storedProfile } from './putProfile.ts';
-import { idOf } from './records.ts';
+import { referenceId } from './records.ts';
 import type { CarryPlan } from './sheets.ts';
 
 /** Plans the profile of each entity, which splits its share among its members. */
 export function planMemberProfiles(desk: Desk, plan: CarryPlan): void {
-  const all = groups(plan.entityMembers, ({ entity }) => keyOf(entity));
+  const all = groups(plan.entityMembers, ({ entity }) => normalizeKey(entity));
   const depthOf = entityDepth(plan);
-  const wrong = new Set(plan.participants.filter(({ faulty }) => faulty).map(({ code }) => keyOf(code)));
-  const isFaulty = (code: string) => wrong.has(keyOf(code));
+  const wrong = new Set(plan.participants.filter(({ faulty }) => faulty).map(({ code }) => normalizeKey(code)));
+  const isFaulty = (code: string) => wrong.has(normalizeKey(code));
   // An entity that is itself a member needs its profile first.
   const innermostFirst = [...all].sort((a, b) => depthOf(a[0].entity) - depthOf(b[0].entity));
   for (const rows of innermostFirst) {
@@ -53,17 +53,17 @@ interface StoredEntry {
   readonly vestingSchedule?: unknown;
 }
 const pointer = (reference: unknown) => {
-  const id = idOf(reference);
+  const id = referenceId(reference);
   return id ? { id } : null;
 };
 
 /** Returns the entity's current profile under whatever name; for a new profile, the name to use. */
 function storedProfileOf(desk: Desk, plan: CarryPlan, entityId: string, entity: string) {
-  const row = plan.participants.find(({ code }) => keyOf(code) === keyOf(entity));
+  const row = plan.participants.find(({ code }) => normalizeKey(code) === normalizeKey(entity));
   const stored = storedParticipant(desk, entity)?.record;
   const usual = `${row?.name ?? String(stored?.['name'] ?? entity)} Allocation Profile`.slice(0, 200);
   const current = desk.existing.allocationProfile.find(
-    (each) => idOf(each['container']) === entityId && each['isCurrent'] === true,
+    (each) => referenceId(each['container']) === entityId && each['isCurrent'] === true,
   );
   const record = current ?? storedProfile(desk, entityId, usual);
   return { record, name: record ? String(record['name']) : usual };
@@ -80,10 +80,10 @@ const firstDate = (plan: CarryPlan): string =>
 
 /** Returns a member's class and the schedule of that class, because the sheet of members has neither. */
 function rulesOfMember(desk: Desk, plan: CarryPlan, member: string) {
-  const row = plan.participants.find(({ code }) => keyOf(code) === keyOf(member));
+  const row = plan.participants.find(({ code }) => normalizeKey(code) === normalizeKey(member));
   const classId = row?.participantClass
     ? desk.entry('participant-class', row.participantClass, { sheet: 'participants', row: row.row }).id
-    : idOf(storedParticipant(desk, member)?.record['participantClass']);
+    : referenceId(storedParticipant(desk, member)?.record['participantClass']);
   if (!classId) return { participantClass: null, vestingSchedule: null };
   const classOf = (className: string | null | undefined) =>
     className && desk.existingEntry('participant-class', className)?.id;
@@ -92,8 +92,8 @@ function rulesOfMember(desk: Desk, plan: CarryPlan, member: string) {
     plan.vestingSchedules.find((each) => !each.participantClass);
   const { vestingSchedule: all } = desk.existing;
   const stored =
-    all.find((each) => idOf(each['participantClass']) === classId) ??
-    all.find((each) => !idOf(each['participantClass']));
+    all.find((each) => referenceId(each['participantClass']) === classId) ??
+    all.find((each) => !referenceId(each['participantClass']));
   const schedule = planned ? desk.names.find('vestingSchedule', planned.name) : stored?.id;
   return { participantClass: { id: classId }, vestingSchedule: schedule ? { id: schedule } : null };
 }

@@ -1,9 +1,9 @@
 import { required } from '../../kernel/index.ts';
-import { type Desk, keyOf, optional } from './desk.ts';
+import { type Desk, normalizeKey, optional } from './desk.ts';
 import type { ExistingRecord, RecordKind } from './existing.ts';
-import { entityDepth, membersOf } from './members.ts';
+import { entityDepth, plannedMembers } from './members.ts';
 import type { CarryPlan, PlanRow } from './sheets.ts';
-import { idOf } from './records.ts';
+import { referenceId } from './records.ts';
 
 type Row = PlanRow<'participants'>;
 type Kind = 'employee' | 'trust' | 'entity';
@@ -13,7 +13,7 @@ const kinds = ['employee', 'trust', 'entity'] as const satisfies readonly Record
 /** Returns a stored participant of any kind by code. */
 export function storedParticipant(desk: Desk, code: string): { kind: Kind; record: ExistingRecord } | undefined {
   for (const kind of kinds) {
-    const record = desk.existing[kind].find((each) => keyOf(String(each['code'] ?? '')) === keyOf(code));
+    const record = desk.existing[kind].find((each) => normalizeKey(String(each['code'] ?? '')) === normalizeKey(code));
     if (record) return { kind, record };
   }
   return undefined;
@@ -29,9 +29,9 @@ export function nameParticipants(desk: Desk, plan: CarryPlan): void {
   const first = new Map<string, number>();
   for (const { row, code } of plan.participants) {
     if (code === '') continue;
-    const earlier = first.get(keyOf(code));
+    const earlier = first.get(normalizeKey(code));
     if (earlier !== undefined) desk.refuse('participants', row, 'code', `'${code}' is already in row ${earlier}`);
-    else first.set(keyOf(code), row);
+    else first.set(normalizeKey(code), row);
     if (!desk.names.find('participant', code)) desk.names.set('participant', code, desk.newId());
   }
 }
@@ -74,7 +74,7 @@ function employeeValues(row: Row, before: ExistingRecord | undefined) {
 function eligibleFrom(plan: CarryPlan, row: Row, hireDate: string | null | undefined): string | null {
   if (hireDate) return hireDate;
   const dates = plan.allocationProfiles
-    .filter(({ participant, faulty }) => !faulty && keyOf(participant) === keyOf(row.code))
+    .filter(({ participant, faulty }) => !faulty && normalizeKey(participant) === normalizeKey(row.code))
     .map(({ effectiveDate }) => effectiveDate);
   const all =
     dates.length > 0
@@ -84,7 +84,9 @@ function eligibleFrom(plan: CarryPlan, row: Row, hireDate: string | null | undef
 }
 
 function planAssignments(desk: Desk, row: Row, participantId: string): void {
-  const stored = desk.existing.taxProfileAssignment.filter((each) => idOf(each['participant']) === participantId);
+  const stored = desk.existing.taxProfileAssignment.filter(
+    (each) => referenceId(each['participant']) === participantId,
+  );
   const names = (row.taxProfiles ?? '')
     .split(';')
     .map((name) => name.trim())
@@ -96,7 +98,7 @@ function planAssignments(desk: Desk, row: Row, participantId: string): void {
     else if (wanted.has(taxProfile)) desk.refuse('participants', row.row, 'taxProfiles', `'${name}' is named twice`);
     else {
       wanted.add(taxProfile);
-      const before = stored.find((each) => idOf(each['taxProfile']) === taxProfile);
+      const before = stored.find((each) => referenceId(each['taxProfile']) === taxProfile);
       desk.put('taxProfileAssignment', 'Tax profiles of participants', before, before?.id ?? desk.newId(), {
         taxProfile: { id: taxProfile },
         targetType: 'participant',
@@ -106,8 +108,8 @@ function planAssignments(desk: Desk, row: Row, participantId: string): void {
   }
   if (row.taxProfiles === undefined) return;
   for (const { taxProfile } of stored) {
-    if (wanted.has(idOf(taxProfile) ?? '')) continue;
-    const name = desk.existing.taxProfile.find(({ id }) => id === idOf(taxProfile))?.['name'];
+    if (wanted.has(referenceId(taxProfile) ?? '')) continue;
+    const name = desk.existing.taxProfile.find(({ id }) => id === referenceId(taxProfile))?.['name'];
     desk.notes.push(
       `${row.code} ${row.name} keeps the tax profile '${String(name)}', which isn’t in the plan. Nothing is deleted.`,
     );
@@ -123,19 +125,19 @@ function refuseTwins(desk: Desk, rows: readonly Row[]): void {
   const storedOf = (row: Row) => storedParticipant(desk, row.code)?.record;
   const planned = new Set(trusts.map((row) => storedOf(row)?.id));
   const names = new Set(
-    desk.existing.trust.filter(({ id }) => !planned.has(id)).map((trust) => keyOf(String(trust['name']))),
+    desk.existing.trust.filter(({ id }) => !planned.has(id)).map((trust) => normalizeKey(String(trust['name']))),
   );
   for (const row of trusts) {
     const stored = storedOf(row);
     const name = hasShortName(stored) ? String(stored?.['name']) : row.name;
-    if (names.has(keyOf(name)))
+    if (names.has(normalizeKey(name)))
       desk.refuse(
         'participants',
         row.row,
         'name',
         `Another trust is called '${name}'. Add what tells them apart, such as the year in which the trust was formed`,
       );
-    names.add(keyOf(name));
+    names.add(normalizeKey(name));
   }
 }
 
@@ -148,14 +150,16 @@ function planRow(desk: Desk, plan: CarryPlan, row: Row): void {
   const kind = kindOf(row.type);
   const before = stored?.kind === kind ? stored.record : undefined;
   const id = required(desk.names.find('participant', row.code), 'the id of a planned participant');
-  const employeeRow = plan.participants.find(({ code }) => row.employee && keyOf(code) === keyOf(row.employee));
+  const employeeRow = plan.participants.find(
+    ({ code }) => row.employee && normalizeKey(code) === normalizeKey(row.employee),
+  );
   const isEmployee = employeeRow
     ? employeeRow.type === 'Employee'
     : storedParticipant(desk, row.employee ?? '')?.kind === 'employee';
   if (row.employee && !isEmployee)
     desk.refuse('participants', row.row, 'employee', `There is no employee '${row.employee}'`);
   const employeeId = row.employee ? desk.names.find('participant', row.employee) : undefined;
-  const members = kind === 'entity' ? membersOf(desk, plan, row.code) : undefined;
+  const members = kind === 'entity' ? plannedMembers(desk, plan, row.code) : undefined;
   desk.put(kind, 'Participants', before, id, {
     code: row.code,
     ...(kind === 'employee'

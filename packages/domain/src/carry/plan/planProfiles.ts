@@ -1,8 +1,8 @@
-import { type Desk, groups, keyOf, optional } from './desk.ts';
+import { type Desk, groups, normalizeKey, optional } from './desk.ts';
 import { findContainer } from './findContainer.ts';
 import { checkProfileRows } from './profileChecks.ts';
 import { type PlannedEntry, putProfile } from './putProfile.ts';
-import { idOf } from './records.ts';
+import { referenceId } from './records.ts';
 import type { CarryPlan, PlanRow } from './sheets.ts';
 
 type Row = PlanRow<'allocationProfiles'>;
@@ -50,17 +50,19 @@ function entryOf(desk: Desk, plan: CarryPlan, row: Row): PlannedEntry | undefine
 }
 
 function classOfSchedule(desk: Desk, plan: CarryPlan, name: string): string | undefined {
-  const row = plan.vestingSchedules.find((each) => keyOf(each.name) === keyOf(name));
+  const row = plan.vestingSchedules.find((each) => normalizeKey(each.name) === normalizeKey(name));
   if (row) return row.participantClass ? desk.existingEntry('participant-class', row.participantClass)?.id : undefined;
-  return idOf(
-    desk.existing.vestingSchedule.find((each) => keyOf(String(each['name'])) === keyOf(name))?.['participantClass'],
+  return referenceId(
+    desk.existing.vestingSchedule.find((each) => normalizeKey(String(each['name'])) === normalizeKey(name))?.[
+      'participantClass'
+    ],
   );
 }
 
 /** Plans the profiles of funds, coinvestments, tranches and holdings. */
 export function planProfiles(desk: Desk, plan: CarryPlan): void {
   const all = groups(plan.allocationProfiles, (row) =>
-    [row.containerType, row.container, row.profile].map(keyOf).join('|'),
+    [row.containerType, row.container, row.profile].map(normalizeKey).join('|'),
   );
   const current = new Map<string, Row>();
   for (const rows of all) {

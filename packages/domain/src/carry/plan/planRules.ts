@@ -1,11 +1,11 @@
 import { decimal, required } from '../../kernel/index.ts';
 import { checkScheduleRows } from '../vesting/index.ts';
-import { type Desk, groups, keyOf, optional } from './desk.ts';
+import { type Desk, groups, normalizeKey, optional } from './desk.ts';
 import type { ExistingRecord } from './existing.ts';
 import type { CarryPlan, PlanRow } from './sheets.ts';
 
 const named = (records: readonly ExistingRecord[], name: string): ExistingRecord | undefined =>
-  records.find((record) => keyOf(String(record['name'])) === keyOf(name));
+  records.find((record) => normalizeKey(String(record['name'])) === normalizeKey(name));
 
 /** Assigns every schedule and tax profile an id before other rows refer to it. */
 export function nameRules(desk: Desk, plan: CarryPlan): void {
@@ -21,7 +21,7 @@ const scheduleColumns = { start: 'start', end: 'end', vested: 'vested' } as cons
 
 /** Plans vesting schedules. Rows with the same name form one schedule. Its last row must be open-ended with 100. */
 export function planVestingSchedules(desk: Desk, plan: CarryPlan): void {
-  for (const rows of groups(plan.vestingSchedules, ({ name }) => keyOf(name))) {
+  for (const rows of groups(plan.vestingSchedules, ({ name }) => normalizeKey(name))) {
     const first = rows.find(({ faulty }) => !faulty);
     if (!first) continue;
     const last = rows.length - 1;
@@ -43,7 +43,8 @@ export function planVestingSchedules(desk: Desk, plan: CarryPlan): void {
       desk.refuse('vestingSchedules', row.row, column, detail);
     }
     for (const row of rows) {
-      if (row.faulty || keyOf(row.participantClass ?? '') === keyOf(first.participantClass ?? '')) continue;
+      if (row.faulty || normalizeKey(row.participantClass ?? '') === normalizeKey(first.participantClass ?? ''))
+        continue;
       desk.refuse('vestingSchedules', row.row, 'participantClass', `must be the same as in row ${first.row}`);
     }
     if (rows.some(({ faulty }) => faulty)) continue;
@@ -88,17 +89,17 @@ function checkTaxRows(desk: Desk, [first, ...others]: readonly [TaxRow, ...TaxRo
       continue;
     }
     if (!row.characterization) desk.refuse('taxProfiles', row.row, 'characterization', 'is required');
-    const earlier = seen.get(keyOf(row.characterization ?? ''));
+    const earlier = seen.get(normalizeKey(row.characterization ?? ''));
     if (earlier !== undefined && row.characterization) {
       desk.refuse('taxProfiles', row.row, 'characterization', `'${row.characterization}' is already in row ${earlier}`);
     }
-    seen.set(keyOf(row.characterization ?? ''), row.row);
+    seen.set(normalizeKey(row.characterization ?? ''), row.row);
   }
 }
 
 /** Plans tax profiles. Rows with the same name form one profile: a rate for each characterization, or a single rate. */
 export function planTaxProfiles(desk: Desk, plan: CarryPlan): void {
-  for (const rows of groups(plan.taxProfiles, ({ name }) => keyOf(name))) {
+  for (const rows of groups(plan.taxProfiles, ({ name }) => normalizeKey(name))) {
     const [first, ...others] = rows.filter(({ faulty }) => !faulty);
     if (!first) continue;
     const before = named(desk.existing.taxProfile, first.name);

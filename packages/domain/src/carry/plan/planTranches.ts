@@ -1,6 +1,6 @@
-import { type Desk, keyOf } from './desk.ts';
+import { type Desk, normalizeKey } from './desk.ts';
 import { planHolding } from './holdings.ts';
-import { idOf } from './records.ts';
+import { referenceId } from './records.ts';
 import type { CarryPlan } from './sheets.ts';
 
 /** Plans the purchases of investments, together with the holding of the fund or coinvestment. */
@@ -19,18 +19,19 @@ export function planTranches(desk: Desk, plan: CarryPlan): void {
     if (!isHolder) desk.refuse('tranches', row.row, 'holder', `There is no fund or coinvestment '${holder}'`);
     if (row.number === '0') desk.refuse('tranches', row.row, 'number', 'must be 1 or more');
     const key = `${investment}/${holder}/${row.number}`;
-    const earlier = first.get(keyOf(key));
+    const earlier = first.get(normalizeKey(key));
     if (earlier !== undefined) desk.refuse('tranches', row.row, 'number', `'${key}' is already in row ${earlier}`);
-    first.set(keyOf(key), row.row);
+    first.set(normalizeKey(key), row.row);
     if (!investmentId || !isHolder || earlier !== undefined) continue;
     const holding = planHolding(desk, plan, investment, holder);
     const side = holding.isFund ? 'fundInvestment' : 'coinvestmentInvestment';
     const before = desk.existing.tranche.find(
-      (record) => idOf(record[side]) === holding.id && String(record['trancheNumber']) === row.number,
+      (record) => referenceId(record[side]) === holding.id && String(record['trancheNumber']) === row.number,
     );
     const id = before?.id ?? desk.newId();
     desk.names.set('tranche', key, id);
-    const legalName = plan.investments.find(({ code }) => keyOf(code) === keyOf(investment))?.legalName ?? investment;
+    const legalName =
+      plan.investments.find(({ code }) => normalizeKey(code) === normalizeKey(investment))?.legalName ?? investment;
     desk.put('tranche', 'Tranches', before, id, {
       name: row.name ?? (before ? undefined : `${legalName} Tranche # ${row.number}`),
       trancheNumber: Number(row.number),

@@ -1,6 +1,6 @@
 import { computeProfile, type ProfileEntry } from '../allocation/index.ts';
 import { decimal, hundred, numberText, zip } from '../../kernel/index.ts';
-import { type Desk, keyOf } from './desk.ts';
+import { type Desk, normalizeKey } from './desk.ts';
 import type { PlanRow } from './sheets.ts';
 
 type Row = PlanRow<'allocationProfiles'>;
@@ -26,11 +26,11 @@ export function checkProfileRows(desk: Desk, rows: readonly [Row, ...Row[]], isW
         );
       }
     }
-    const earlier = seen.get(keyOf(row.participant));
+    const earlier = seen.get(normalizeKey(row.participant));
     if (earlier !== undefined) {
       desk.refuse('allocationProfiles', row.row, 'participant', `'${row.participant}' is already in row ${earlier}`);
     }
-    seen.set(keyOf(row.participant), row.row);
+    seen.set(normalizeKey(row.participant), row.row);
     const isSharesRow = first.method === 'shares';
     const wrong = isSharesRow ? (['predilute', 'fixed', 'discretionary'] as const) : (['shares'] as const);
     for (const column of wrong) {

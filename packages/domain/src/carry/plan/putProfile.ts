@@ -1,9 +1,9 @@
 import { displayedDate } from '@carrara/domain/kernel';
-import { type Desk, keyOf, type Values } from './desk.ts';
+import { type Desk, normalizeKey, type Values } from './desk.ts';
 import { goesBack, type ImportChange, valueAsText } from './changes.ts';
 import { isSame } from './difference.ts';
 import type { ExistingRecord } from './existing.ts';
-import { idOf } from './records.ts';
+import { referenceId } from './records.ts';
 
 export interface PlannedEntry {
   readonly participantId: string;
@@ -17,7 +17,10 @@ export interface PlannedEntry {
 /** Returns the newest version of a container's stored profile with this name. */
 export function storedProfile(desk: Desk, containerId: string, name: string): ExistingRecord | undefined {
   return desk.existing.allocationProfile
-    .filter((each) => idOf(each['container']) === containerId && keyOf(String(each['name'])) === keyOf(name))
+    .filter(
+      (each) =>
+        referenceId(each['container']) === containerId && normalizeKey(String(each['name'])) === normalizeKey(name),
+    )
     .sort((a, b) => Number(b['version']) - Number(a['version']))[0];
 }
 
@@ -73,7 +76,7 @@ function reportChanges(
   values: Values,
   entries: readonly PlannedEntry[],
 ): void {
-  const record = [desk.nameOf(idOf(before['container']) ?? ''), before['name']].filter(Boolean).join(', ');
+  const record = [desk.nameOf(referenceId(before['container']) ?? ''), before['name']].filter(Boolean).join(', ');
   const change = (field: string, from: string | null, to: string | null) =>
     desk.changes.push({ kind: title, record, field, before: from, after: to } satisfies ImportChange);
   for (const [field, text] of Object.entries(labels)) {

@@ -91,10 +91,10 @@ function readRow(
       read[field] = '';
       continue;
     }
-    const word = column.oneOf?.find((each) => sameText(each, value.value));
-    if (column.oneOf && word === undefined)
-      refuse(column.title, `'${value.value}' isn’t one of ${column.oneOf.join(', ')}`);
-    read[field] = column.oneOf ? (word ?? '') : value.value;
+    const word = column.allowedValues?.find((each) => sameText(each, value.value));
+    if (column.allowedValues && word === undefined)
+      refuse(column.title, `'${value.value}' isn’t one of ${column.allowedValues.join(', ')}`);
+    read[field] = column.allowedValues ? (word ?? '') : value.value;
   }
   for (const [field, column] of Object.entries(definition.columns)) {
     if (!column.required) continue;
@@ -149,8 +149,8 @@ export function readCarryPlan(sheets: readonly UploadedSheet[]): ReadPlan {
   const errors = into.errors as RowError[];
   const notes = into.notes as string[];
   for (const { name } of sheets) {
-    const isKnownSheet = keys.some((key) => sameText(planSheets[key].name, name));
-    if (!isKnownSheet) notes.push(`The sheet '${name}' isn’t part of a carry plan and is ignored.`);
+    const isPlanSheet = keys.some((key) => sameText(planSheets[key].name, name));
+    if (!isPlanSheet) notes.push(`The sheet '${name}' isn’t part of a carry plan and is ignored.`);
   }
   const found = keys.filter((key) => sheets.some(({ name }) => sameText(planSheets[key].name, name)));
   if (found.length === 0) {

@@ -1,9 +1,10 @@
-import { keyOf } from './desk.ts';
+import { normalizeKey } from './desk.ts';
 import type { ExistingRecord } from './existing.ts';
 
 /** Returns the id of a stored reference. */
-export const idOf = (reference: unknown): string | undefined => (reference as { id?: string } | null | undefined)?.id;
+export const referenceId = (reference: unknown): string | undefined =>
+  (reference as { id?: string } | null | undefined)?.id;
 
 /** Returns the stored record with a code, ignoring case. */
 export const byCode = (records: readonly ExistingRecord[], code: string): ExistingRecord | undefined =>
-  records.find((record) => keyOf(String(record['code'] ?? '')) === keyOf(code));
+  records.find((record) => normalizeKey(String(record['code'] ?? '')) === normalizeKey(code));

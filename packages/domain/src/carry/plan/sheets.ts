@@ -6,7 +6,7 @@ export interface PlanColumn {
   readonly type: CellType;
   readonly required?: true;
   /** The allowed values. Read without regard to case and stored in this spelling. */
-  readonly oneOf?: readonly string[];
+  readonly allowedValues?: readonly string[];
   readonly width?: number;
 }
 type PlanColumns = Readonly<Record<string, PlanColumn>>;
@@ -94,7 +94,7 @@ export const planSheets = {
     name: 'Participants',
     columns: {
       code: { title: 'Code', type: 'code', required: true },
-      type: { title: 'Type', type: 'text', required: true, oneOf: ['Employee', 'Trust', 'Entity'] },
+      type: { title: 'Type', type: 'text', required: true, allowedValues: ['Employee', 'Trust', 'Entity'] },
       name: { title: 'Name', type: 'text', required: true, width: 34 },
       participantClass: { title: 'Participant Class', type: 'text' },
       title: { title: 'Title', type: 'text', width: 22 },
@@ -102,7 +102,7 @@ export const planSheets = {
       employee: { title: 'Employee', type: 'code' },
       hireDate: { title: 'Hire Date', type: 'date' },
       terminationDate: { title: 'Termination Date', type: 'date' },
-      status: { title: 'Status', type: 'text', oneOf: ['Active', 'Terminated'] },
+      status: { title: 'Status', type: 'text', allowedValues: ['Active', 'Terminated'] },
       foreign: { title: 'Foreign', type: 'yesNo' },
       escrowExempt: { title: 'Escrow Exempt', type: 'yesNo' },
       defaultEscrow: { title: 'Default Escrow %', type: 'percent' },
@@ -121,9 +121,9 @@ export const planSheets = {
     name: 'Allocation Profiles',
     columns: {
       profile: { title: 'Profile', type: 'text', required: true, width: 50 },
-      containerType: { title: 'Container Type', type: 'text', required: true, oneOf: containerTypes },
+      containerType: { title: 'Container Type', type: 'text', required: true, allowedValues: containerTypes },
       container: { title: 'Container', type: 'text', required: true },
-      method: { title: 'Method', type: 'text', required: true, oneOf: ['percent', 'shares'] },
+      method: { title: 'Method', type: 'text', required: true, allowedValues: ['percent', 'shares'] },
       effectiveDate: { title: 'Effective Date', type: 'date', required: true },
       current: { title: 'Current', type: 'yesNo' },
       participant: { title: 'Participant', type: 'code', required: true },
@@ -147,7 +147,7 @@ export const planSheets = {
   distributionSources: defineSheet({
     name: 'Distribution Sources',
     columns: {
-      type: { title: 'Source Type', type: 'text', required: true, oneOf: containerTypes },
+      type: { title: 'Source Type', type: 'text', required: true, allowedValues: containerTypes },
       source: { title: 'Source', type: 'text', required: true },
       amount: { title: 'Net Distributable Amount', type: 'money', required: true },
     },

@@ -20,15 +20,15 @@ export interface PlanTemplateColumn {
   readonly type: CellType;
   readonly hint: string;
   readonly width?: number | undefined;
-  readonly oneOf?: readonly string[] | undefined;
+  readonly allowedValues?: readonly string[] | undefined;
 }
 
 /** Returns the empty carry plan: every sheet with its columns and their allowed values. */
 export function planTemplate(): readonly { readonly name: string; readonly columns: readonly PlanTemplateColumn[] }[] {
-  const columnOf = ({ title, type, required, oneOf: listedChoices, width }: PlanColumn): PlanTemplateColumn => {
+  const columnOf = ({ title, type, required, allowedValues: listedChoices, width }: PlanColumn): PlanTemplateColumn => {
     const choices = type === 'yesNo' ? ['Yes', 'No'] : listedChoices;
     const meaning = listedChoices ? `one of ${listedChoices.join(', ')}` : meanings[type];
-    return { title, type, hint: required ? `${meaning}; required` : meaning, width, oneOf: choices };
+    return { title, type, hint: required ? `${meaning}; required` : meaning, width, allowedValues: choices };
   };
   return Object.values<SheetDefinition>(planSheets).map(({ name, columns, open }) => ({
     name,

@@ -16,7 +16,7 @@ import { type CarryBalance, isDetermined } from '../run/index.ts';
 import type { AccrualRows } from './realizationRows.ts';
 
 /** A participant's account at a source without this realization: `balance` is the accrued amount less `paid`. */
-export interface AccountStand extends CarryBalance {
+export interface AccountBalance extends CarryBalance {
   /** Paid out or clawed back. */
   readonly paid: Decimal;
 }
@@ -73,7 +73,7 @@ const entryFormula = defineFormula({
  */
 export function accrualPositions(
   source: AccrualRows['sources'][number],
-  balances: readonly AccountStand[],
+  balances: readonly AccountBalance[],
 ): readonly AccrualPosition[] {
   const accrued = new Map<string, string>();
   for (const { participantId, isLeaf, gross } of source.details) {

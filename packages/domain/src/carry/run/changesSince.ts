@@ -158,8 +158,8 @@ function* steps(old: SourceRun, now: SourceRun, last: Figures): Generator<readon
     ['escrow', (before) => withEntered(withEscrow(before, now), now, ['escrow'])],
     ['tax', (before) => withEntered(before, now, ['tax'])],
   ];
-  for (const [cause, take] of causeSteps) {
-    state = take(state);
+  for (const [cause, apply] of causeSteps) {
+    state = apply(state);
     yield [cause, figuresAt(ENGINE_VERSION, state)];
   }
   // All remaining differences come from adjustments.

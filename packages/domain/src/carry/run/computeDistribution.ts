@@ -14,7 +14,7 @@ import type { DistributionInput, DistributionResult } from './distribution.ts';
 import { computeCents, type DistributionCents } from './computeCents.ts';
 import { type CentsRow, leavesOf } from './engine.ts';
 import { explainDistribution } from './explain.ts';
-import { moneyOf, presentParticipants, presentSource, presentTotals } from './present.ts';
+import { toMoney, presentParticipants, presentSource, presentTotals } from './present.ts';
 import { routeText } from './routes.ts';
 
 /**
@@ -83,7 +83,7 @@ function warningsOf({ sources, totals, input }: DistributionCents): readonly Fai
         fail(
           'UNALLOCATED',
           path,
-          `${spokenMoney(moneyOf(shared.unallocated))} of source ${id} is unallocated, because its allocations total less than 100%`,
+          `${spokenMoney(toMoney(shared.unallocated))} of source ${id} is unallocated, because its allocations total less than 100%`,
         ),
       );
     }

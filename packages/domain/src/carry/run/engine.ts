@@ -1,4 +1,4 @@
-import { add, partOf, splitCents, subtract, sumOf, type Whole } from '../../kernel/cents/index.ts';
+import { add, applyFraction, splitCents, subtract, sumWhole, type Whole } from '../../kernel/cents/index.ts';
 import { type Failure, fail, required } from '../../kernel/index.ts';
 import { type AppliedRate, overriddenTaxAmounts, taxAmounts } from '../tax/index.ts';
 import type { EnteredFigures } from './adjustments.ts';
@@ -48,7 +48,7 @@ export function computeSource(plan: SourcePlan, failures: Failure[]): CentsSourc
   const adjusted = new Map<Route, CentsRow>();
   const rows = plan.routes.map((route, i) => rowOf(route, partAt(shared.parts, i), plan, adjusted));
   for (const [route, adjustment] of plan.adjustments.entered) {
-    give(required(adjusted.get(route), 'the row of an adjustment'), adjustment, failures);
+    applyEntered(required(adjusted.get(route), 'the row of an adjustment'), adjustment, failures);
   }
   const sums = noCents();
   for (const row of rows) {
@@ -87,12 +87,12 @@ function rowOf(route: Route, gross: Whole, plan: SourcePlan, adjusted: Map<Route
 }
 
 /** Applies entered figures to rows. Those of an entity are split over the people and trusts below it by their gross. */
-function give(row: CentsRow, entered: EnteredFigures, failures: Failure[]): void {
+function applyEntered(row: CentsRow, entered: EnteredFigures, failures: Failure[]): void {
   const leaves = leavesOf(row);
   const weights = leaves.map(({ gross }) => gross);
   const spread = (amount: Whole): ArrayLike<Whole> => (leaves.length === 1 ? [amount] : splitCents(amount, weights));
   const amounts = [entered.loanRepayment, entered.otherAdjustment, entered.tax ?? 0, entered.escrow ?? 0];
-  if (leaves.length > 1 && sumOf(weights) === 0 && amounts.some((amount) => amount !== 0)) {
+  if (leaves.length > 1 && sumWhole(weights) === 0 && amounts.some((amount) => amount !== 0)) {
     const detail = `the adjustment of ${routeText(row.route)} can’t be split, because none of its members has a gross amount`;
     failures.push(fail('ADJUSTMENT_NOT_SPLITTABLE', entered.path, detail));
     return;
@@ -131,14 +131,14 @@ function settleLeaf(row: CentsRow, plan: SourcePlan): void {
   const computed = taxAmounts(gross, row.rates);
   row.taxRows = computed;
   if (row.enteredTax === undefined) {
-    row.tax = sumOf(computed);
+    row.tax = sumWhole(computed);
   } else {
     row.tax = row.enteredTax;
     const split = overriddenTaxAmounts(row.enteredTax, computed);
     row.isTaxRowless = split === undefined;
     row.taxRows = split ?? [];
   }
-  row.escrow = row.enteredEscrow ?? partOf(gross, route.escrowFraction);
+  row.escrow = row.enteredEscrow ?? applyFraction(gross, route.escrowFraction);
   const deductions = add(add(row.loanRepayment, row.otherAdjustment), add(row.tax, row.escrow));
   row.net = subtract(gross, deductions);
 }

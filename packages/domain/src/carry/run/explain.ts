@@ -1,4 +1,4 @@
-import { percentOfUnits, sumOf, type Whole } from '../../kernel/cents/index.ts';
+import { percentOfUnits, sumWhole, type Whole } from '../../kernel/cents/index.ts';
 import { escrowFormula } from '../escrow/index.ts';
 import { figure, type FigureReference, type Path, type Recorder, required, zip } from '../../kernel/index.ts';
 import { overriddenTaxRowFormula, taxAmounts, taxRowFormula } from '../tax/index.ts';
@@ -20,7 +20,7 @@ import {
   vestedEffectiveFormula,
 } from './formulas.ts';
 import { balanceShareFormula } from './investorBalance.ts';
-import { memberEffective, moneyOf } from './present.ts';
+import { memberEffective, toMoney } from './present.ts';
 import { type Route, pathKey } from './routes.ts';
 
 type FigureName = keyof Cents;
@@ -52,22 +52,22 @@ export function explainDistribution({ sources, totals, input }: DistributionCent
   explainSums(['totals'], totals.total, all, explain);
   explainAdjustments(['totals'], totals.total, explain);
   const part = all.map(({ path, row }) => reference([...path, 'unallocated'], row.shared.unallocated));
-  explain.record(['totals', 'unallocated'], sumFormula, { part }, moneyOf(totals.unallocated));
+  explain.record(['totals', 'unallocated'], sumFormula, { part }, toMoney(totals.unallocated));
 }
 
 function explainSource(source: CentsSource, path: Path, rowsByParticipant: RowsByParticipant, explain: Recorder): void {
   const { plan, shared } = source;
-  const netDistributableAmount = moneyOf(plan.amount);
+  const netDistributableAmount = toMoney(plan.amount);
   const totalEffective = percentOfUnits(plan.weights.total);
-  const distributed = moneyOf(shared.distributed);
+  const distributed = toMoney(shared.distributed);
   explain.record([...path, 'distributed'], distributedFormula, { netDistributableAmount, totalEffective }, distributed);
   const inputs = { netDistributableAmount, distributed: figure([...path, 'distributed'], distributed) };
-  explain.record([...path, 'unallocated'], unallocatedFormula, inputs, moneyOf(shared.unallocated));
+  explain.record([...path, 'unallocated'], unallocatedFormula, inputs, toMoney(shared.unallocated));
   const rows = zip(source.rows, plan.source.allocations).map(([row, share], i) => {
     const rowPath = [...path, 'details', i];
     const effective = explainEffective(share, plan.source, rowPath, explain);
     const amount = figure([...path, 'distributed'], distributed);
-    const gross = moneyOf(row.gross);
+    const gross = toMoney(row.gross);
     const { balance = null, totalBalance: total = null } = share;
     if (plan.weights.balances)
       explain.record([...rowPath, 'gross'], balanceGrossFormula, { amount, balance, total }, gross);
@@ -138,7 +138,7 @@ function explainRow(
     const share = { participantId: member.route.holder.participant.id, effective: memberEffective(member) };
     const effective = explainEffective(share, source.plan.source, memberPath, explain, pathOf(row.route));
     const inputs = { amount, effective, totalEffective };
-    explain.record([...memberPath, 'gross'], grossFormula, inputs, moneyOf(member.gross));
+    explain.record([...memberPath, 'gross'], grossFormula, inputs, toMoney(member.gross));
     explainRow({ row: member, path: memberPath, above: placed }, source, rowsByParticipant, explain);
     return { path: memberPath, row: member };
   });
@@ -152,9 +152,9 @@ function explainLeaf(placed: PlacedRow, source: CentsSource, explain: Recorder):
   const gross = reference([...path, 'gross'], row.gross);
   const enteredAs = (name: 'loanRepayment' | 'otherAdjustment' | 'escrow') => {
     const found = enteredOnThePath(placed, source, name);
-    const amounts = found.map(({ amount }) => moneyOf(amount));
+    const amounts = found.map(({ amount }) => toMoney(amount));
     const grossOfAll = found.map(({ at }) => reference([...at.path, 'gross'], at.row.gross));
-    explain.record([...path, name], enteredFormula, { entered: amounts, gross, grossOfAll }, moneyOf(row[name]));
+    explain.record([...path, name], enteredFormula, { entered: amounts, gross, grossOfAll }, toMoney(row[name]));
   };
   if (row.loanRepayment !== 0) enteredAs('loanRepayment');
   if (row.otherAdjustment !== 0) enteredAs('otherAdjustment');
@@ -162,7 +162,7 @@ function explainLeaf(placed: PlacedRow, source: CentsSource, explain: Recorder):
     enteredAs('escrow');
   } else {
     const { percent, reason } = route.escrow;
-    explain.record([...path, 'escrow'], escrowFormula, { gross, percent, reason }, moneyOf(row.escrow));
+    explain.record([...path, 'escrow'], escrowFormula, { gross, percent, reason }, toMoney(row.escrow));
   }
   explainTax(placed, source, explain);
   const inputs = {
@@ -172,20 +172,20 @@ function explainLeaf(placed: PlacedRow, source: CentsSource, explain: Recorder):
     tax: reference([...path, 'tax'], row.tax),
     escrow: reference([...path, 'escrow'], row.escrow),
   };
-  explain.record([...path, 'net'], netFormula, inputs, moneyOf(row.net));
+  explain.record([...path, 'net'], netFormula, inputs, toMoney(row.net));
 }
 
 function explainTax(placed: PlacedRow, source: CentsSource, explain: Recorder): void {
   const { row, path } = placed;
   const gross = reference([...path, 'gross'], row.gross);
   const computed = taxAmounts(row.gross, row.rates);
-  const computedInAll = moneyOf(sumOf(computed));
+  const computedInAll = toMoney(sumWhole(computed));
   const rows = (row.isTaxRowless ? [] : row.rates).map(({ taxProfileId, characterizationId, percent }, i) => {
     const rowPath = [...path, 'taxAllocations', i, 'amount'];
-    const amount = moneyOf(required(row.taxRows[i], 'the tax of a rate'));
+    const amount = toMoney(required(row.taxRows[i], 'the tax of a rate'));
     if (row.enteredTax !== undefined) {
-      const computedRow = moneyOf(required(computed[i], 'the computed tax of a rate'));
-      const inputs = { entered: moneyOf(row.enteredTax), computed: computedRow, computedInAll };
+      const computedRow = toMoney(required(computed[i], 'the computed tax of a rate'));
+      const inputs = { entered: toMoney(row.enteredTax), computed: computedRow, computedInAll };
       explain.record(rowPath, overriddenTaxRowFormula, inputs, amount);
     } else {
       const percentPath = [
@@ -201,18 +201,18 @@ function explainTax(placed: PlacedRow, source: CentsSource, explain: Recorder): 
     return figure(rowPath, amount);
   });
   if (row.enteredTax === undefined) {
-    explain.record([...path, 'tax'], taxFormula, { row: rows }, moneyOf(row.tax));
+    explain.record([...path, 'tax'], taxFormula, { row: rows }, toMoney(row.tax));
     return;
   }
   const found = enteredOnThePath(placed, source, 'tax');
   const inputs = {
-    entered: found.map(({ amount }) => moneyOf(amount)),
+    entered: found.map(({ amount }) => toMoney(amount)),
     gross,
     grossOfAll: found.map(({ at }) => reference([...at.path, 'gross'], at.row.gross)),
     computedTax: computedInAll,
     row: rows,
   };
-  explain.record([...path, 'tax'], enteredTaxFormula, inputs, moneyOf(row.tax));
+  explain.record([...path, 'tax'], enteredTaxFormula, inputs, toMoney(row.tax));
 }
 
 /** Returns the ids on a row's path, outermost entity first, including the row's own. */
@@ -244,7 +244,7 @@ function explainSums(path: Path, sums: Cents, parts: readonly Part[], explain: R
 
 function explainSum(path: Path, name: FigureName, sums: Cents, parts: readonly Part[], explain: Recorder): void {
   const part = parts.map(({ path: partPath, row }) => reference([...partPath, name], row[name]));
-  explain.record([...path, name], sumFormula, { part }, moneyOf(sums[name]));
+  explain.record([...path, name], sumFormula, { part }, toMoney(sums[name]));
 }
 
 function explainAdjustments(path: Path, cents: Cents, explain: Recorder): void {
@@ -254,10 +254,10 @@ function explainAdjustments(path: Path, cents: Cents, explain: Recorder): void {
     tax: reference([...path, 'tax'], cents.tax),
     escrow: reference([...path, 'escrow'], cents.escrow),
   };
-  const adjustments = moneyOf(cents.gross).minus(moneyOf(cents.net));
+  const adjustments = toMoney(cents.gross).minus(toMoney(cents.net));
   explain.record([...path, 'adjustments'], adjustmentsFormula, inputs, adjustments);
 }
 
 function reference(path: Path, cents: Whole): FigureReference {
-  return figure(path, moneyOf(cents));
+  return figure(path, toMoney(cents));
 }

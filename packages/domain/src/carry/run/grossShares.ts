@@ -14,7 +14,7 @@ import { type Refuse, refuseInto } from './checks.ts';
 import type { GrossRow, Share } from './distribution.ts';
 import { distributedFormula, grossFormula, unallocatedFormula } from './formulas.ts';
 import { type Holder, type HolderInput, linkHolders, MAX_ROWS } from './holders.ts';
-import { moneyOf } from './present.ts';
+import { toMoney } from './present.ts';
 import { isOverAllocated, shareOut, type Weights, weightsOf } from './shares.ts';
 
 interface GrossShares {
@@ -90,10 +90,10 @@ function shareAmount(
   explain: Recorder | undefined,
 ): GrossShares {
   const shared = shareOut(amount, weights);
-  const distributed = moneyOf(shared.distributed);
-  const unallocated = moneyOf(shared.unallocated);
+  const distributed = toMoney(shared.distributed);
+  const unallocated = toMoney(shared.unallocated);
   if (explain !== undefined) {
-    const netDistributableAmount = moneyOf(amount);
+    const netDistributableAmount = toMoney(amount);
     const totalEffective = percentOfUnits(weights.total);
     explain.record(['distributed'], distributedFormula, { netDistributableAmount, totalEffective }, distributed);
     const inputs = { netDistributableAmount, distributed: figure(['distributed'], distributed) };
@@ -112,7 +112,7 @@ function grossRow(
   cents: Whole,
   explain: Recorder | undefined,
 ): GrossRow {
-  const gross = moneyOf(cents);
+  const gross = toMoney(cents);
   if (holder?.members === undefined) return { participantId, effective, gross };
   const weights = required(holder.weights, 'the weights of an entity');
   const parts = splitCents(cents, weights.weights);
@@ -133,5 +133,5 @@ function explainGross(
 ): void {
   if (explain === undefined) return;
   const inputs = { amount, effective, totalEffective: percentOfUnits(weights.total) };
-  explain.record([...path, 'gross'], grossFormula, inputs, moneyOf(gross));
+  explain.record([...path, 'gross'], grossFormula, inputs, toMoney(gross));
 }

@@ -7,7 +7,7 @@ import type { CentsTotals } from './totals.ts';
 
 const MAX_SMALL = 1e15;
 
-export function moneyOf(cents: Whole): Decimal {
+export function toMoney(cents: Whole): Decimal {
   if (cents === 0) return zero;
   return typeof cents === 'number' && cents < MAX_SMALL && cents > -MAX_SMALL
     ? fromSmallUnits(cents, 2)
@@ -30,7 +30,7 @@ export function presentSource(source: CentsSource, numberOfParticipants: number)
 export function presentTotals(cents: Cents, unallocated: Whole, numberOfParticipants: number): DistributionTotals {
   const figures = presentCents(cents);
   const adjustments = figures.gross.minus(figures.net);
-  return { ...figures, adjustments, unallocated: moneyOf(unallocated), numberOfParticipants };
+  return { ...figures, adjustments, unallocated: toMoney(unallocated), numberOfParticipants };
 }
 
 export function presentParticipants(
@@ -46,12 +46,12 @@ export function presentParticipants(
 
 function presentCents(cents: Cents): CarryFigures {
   return {
-    gross: moneyOf(cents.gross),
-    tax: moneyOf(cents.tax),
-    escrow: moneyOf(cents.escrow),
-    loanRepayment: moneyOf(cents.loanRepayment),
-    otherAdjustment: moneyOf(cents.otherAdjustment),
-    net: moneyOf(cents.net),
+    gross: toMoney(cents.gross),
+    tax: toMoney(cents.tax),
+    escrow: toMoney(cents.escrow),
+    loanRepayment: toMoney(cents.loanRepayment),
+    otherAdjustment: toMoney(cents.otherAdjustment),
+    net: toMoney(cents.net),
   };
 }
 
@@ -60,12 +60,12 @@ function presentRow(row: CentsRow, effective: Decimal): DetailRow {
   const detail: DetailRow = {
     participantId: row.route.holder.participant.id,
     effective,
-    gross: moneyOf(row.gross),
-    tax: moneyOf(row.tax),
-    escrow: moneyOf(row.escrow),
-    loanRepayment: moneyOf(row.loanRepayment),
-    otherAdjustment: moneyOf(row.otherAdjustment),
-    net: moneyOf(row.net),
+    gross: toMoney(row.gross),
+    tax: toMoney(row.tax),
+    escrow: toMoney(row.escrow),
+    loanRepayment: toMoney(row.loanRepayment),
+    otherAdjustment: toMoney(row.otherAdjustment),
+    net: toMoney(row.net),
     escrowPercent: row.route.escrow.percent,
     taxAllocations: presentTaxRows(row),
   };
@@ -98,9 +98,9 @@ function presentEntity(row: CentsRow, memberRows: readonly CentsRow[], effective
 }
 
 function presentTaxRows({ rates, taxRows, isTaxRowless, tax }: CentsRow): readonly TaxAllocation[] {
-  if (isTaxRowless) return [{ taxProfileId: OVERRIDE_ROW, percent: zero, amount: moneyOf(tax) }];
+  if (isTaxRowless) return [{ taxProfileId: OVERRIDE_ROW, percent: zero, amount: toMoney(tax) }];
   return rates.map(({ taxProfileId, characterizationId, percent }, i) => {
-    const amount = moneyOf(required(taxRows[i], 'the tax of a rate'));
+    const amount = toMoney(required(taxRows[i], 'the tax of a rate'));
     return characterizationId === undefined
       ? { taxProfileId, percent, amount }
       : { taxProfileId, characterizationId, percent, amount };

@@ -1,7 +1,7 @@
 import {
   type Fraction,
   PERCENT_SCALE,
-  partOf,
+  applyFraction,
   splitCents,
   subtract,
   type Whole,
@@ -85,7 +85,7 @@ export interface SharedOut {
 export function shareOut(amount: Whole, { weights, total, isWhole, balances }: Weights): SharedOut {
   if (balances) return { distributed: amount, unallocated: 0, parts: splitCents(amount, balances) };
   const part: Fraction = { numerator: total, denominator: HUNDRED_PERCENT };
-  const distributed = isWhole ? amount : partOf(amount, part);
+  const distributed = isWhole ? amount : applyFraction(amount, part);
   return { distributed, unallocated: subtract(amount, distributed), parts: splitCents(distributed, weights) };
 }
 

@@ -1,4 +1,4 @@
-import { partOf, splitCents, type Whole } from '../../kernel/cents/index.ts';
+import { applyFraction, splitCents, type Whole } from '../../kernel/cents/index.ts';
 import { defineFormula } from '../../kernel/index.ts';
 import type { AppliedRate } from './taxRate.ts';
 
@@ -32,7 +32,7 @@ export const overriddenTaxRowFormula = defineFormula({
  * Source: calculations 5.3.
  */
 export function taxAmounts(gross: Whole, rates: readonly AppliedRate[]): Whole[] {
-  return rates.map(({ fraction }) => partOf(gross, fraction));
+  return rates.map(({ fraction }) => applyFraction(gross, fraction));
 }
 
 /**

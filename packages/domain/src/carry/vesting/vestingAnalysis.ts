@@ -21,7 +21,7 @@ import {
 import { explainTotals } from './vestingExplanation.ts';
 import { type VestingSchedule, vestedPercent, vestingSchedule } from './schedule.ts';
 import type { ScheduleRow } from './scheduleRows.ts';
-import { PERCENT_UNIT, percentOf, type VestedShare, vestingRow } from './vestingRow.ts';
+import { PERCENT_UNIT, toPercent, type VestedShare, vestingRow } from './vestingRow.ts';
 import type { VestingAnalysisRow, VestingFigures } from './vestingFigures.ts';
 
 export interface VestingTranche {
@@ -143,8 +143,8 @@ function analyzeTranches(input: VestingAnalysisInput, schedule: VestingSchedule,
     ...moneyTotals(rows),
     trancheInvestmentAmount: sumInvested,
     trancheWeightingPercentage: hundred,
-    weightedVestedEffectiveAllocationPercentage: percentOf(vestedWeight, weightDivisor),
-    weightedForfeitedEffectiveAllocationPercentage: percentOf(forfeitedWeight, weightDivisor),
+    weightedVestedEffectiveAllocationPercentage: toPercent(vestedWeight, weightDivisor),
+    weightedForfeitedEffectiveAllocationPercentage: toPercent(forfeitedWeight, weightDivisor),
   };
   if (explain !== undefined) explainTotals(explain, totals, rows);
   return { rows, totals };

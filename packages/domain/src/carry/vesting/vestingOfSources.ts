@@ -110,22 +110,24 @@ export function vestingOfSources(
   if (!several) explainParts(explain, ['totals'], all, counted);
   const [only] = counted.length === 1 ? counted : [];
   const paired = zip(inputs, analyses);
-  const standIns = paired.flatMap(([input, { undetermined }]) => (standsFor(input) && !undetermined ? [input] : []));
+  const substitutes = paired.flatMap(([input, { undetermined }]) =>
+    hasSubstituteTranche(input) && !undetermined ? [input] : [],
+  );
   const invested = (sum: Decimal, without: readonly unknown[]) => sum.minus(without.length);
   return ok({
     analyses: paired.map(([input, analysis]) =>
-      analysis.undetermined || !standsFor(input) ? analysis : withoutStandIn(analysis),
+      analysis.undetermined || !hasSubstituteTranche(input) ? analysis : withoutSubstitute(analysis),
     ),
     byCurrency: byCurrency.map((own) => ({
       ...own,
       trancheInvestmentAmount: invested(
         own.trancheInvestmentAmount,
-        standIns.filter(({ currency }) => currency === own.currency),
+        substitutes.filter(({ currency }) => currency === own.currency),
       ),
     })),
     totals: {
       ...sums,
-      trancheInvestmentAmount: sums.trancheInvestmentAmount && invested(sums.trancheInvestmentAmount, standIns),
+      trancheInvestmentAmount: sums.trancheInvestmentAmount && invested(sums.trancheInvestmentAmount, substitutes),
       trancheWeightingPercentage: only?.totals.trancheWeightingPercentage ?? null,
       weightedVestedEffectiveAllocationPercentage: only?.totals.weightedVestedEffectiveAllocationPercentage ?? null,
       weightedForfeitedEffectiveAllocationPercentage:
@@ -134,10 +136,10 @@ export function vestingOfSources(
   });
 }
 
-const standsFor = ({ tranches }: VestingSourceInput): boolean =>
+const hasSubstituteTranche = ({ tranches }: VestingSourceInput): boolean =>
   tranches.length === 1 && !investedIn(tranches).greaterThan(zero);
 
-const withoutStandIn = (analysis: DeterminedVesting): DeterminedVesting => ({
+const withoutSubstitute = (analysis: DeterminedVesting): DeterminedVesting => ({
   ...analysis,
   rows: analysis.rows.map((row) => ({ ...row, trancheInvestmentAmount: zero })),
   totals: { ...analysis.totals, trancheInvestmentAmount: zero },
@@ -147,7 +149,7 @@ function prepare(input: VestingSourceInput): Result<VestingAnalysisInput, Failur
   const { schedule, tranches } = input;
   if (!schedule) return err([fail('NO_VESTING_SCHEDULE', ['schedule'], 'the allocation has no vesting schedule')]);
   const dated: VestingTranche[] = [];
-  const isSingle = standsFor(input);
+  const isSingle = hasSubstituteTranche(input);
   for (const { number, investedAmount: invested, ...dates } of tranches) {
     const investedAmount = isSingle ? unit : (invested ?? zero);
     const start = vestingStart(dates);

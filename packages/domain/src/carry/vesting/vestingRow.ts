@@ -39,15 +39,15 @@ export function vestingRow(
   const row: VestingAnalysisRow = {
     trancheNumber: tranche.number,
     trancheInvestmentAmount: tranche.invested,
-    trancheWeightingPercentage: percentOf(investedUnits * HUNDRED_PERCENT, basis.sumInvestedUnits),
+    trancheWeightingPercentage: toPercent(investedUnits * HUNDRED_PERCENT, basis.sumInvestedUnits),
     calculatedTrancheCarryAmount: fromCents(tranche.calculatedCents),
     originalCarryAmount: fromCents(originalCents),
     months: tranche.months,
     vestedPercentage: share.vestedPercentage,
     vestedCarryAmount: fromCents(vestedCents),
     forfeitedCarryAmount: fromCents(originalCents - vestedCents),
-    weightedVestedEffectiveAllocationPercentage: percentOf(investedUnits * share.vestedWeight, basis.weightDivisor),
-    weightedForfeitedEffectiveAllocationPercentage: percentOf(
+    weightedVestedEffectiveAllocationPercentage: toPercent(investedUnits * share.vestedWeight, basis.weightDivisor),
+    weightedForfeitedEffectiveAllocationPercentage: toPercent(
       investedUnits * share.forfeitedWeight,
       basis.weightDivisor,
     ),
@@ -57,7 +57,7 @@ export function vestingRow(
 }
 
 /** Returns a percentage from a quotient of whole numbers, in units of its tenth decimal. */
-export function percentOf(numerator: bigint, denominator: bigint): Decimal {
+export function toPercent(numerator: bigint, denominator: bigint): Decimal {
   return fromUnits(divideRounded(numerator, denominator), PERCENT_PLACES);
 }
 

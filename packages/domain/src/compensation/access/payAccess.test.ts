@@ -114,8 +114,8 @@ describe('a decision on pay access', () => {
 
   it('requests access for a member of the firm', () => {
     const request = { kind: 'REPORTS', personId: 'carl', selected: 0, endsOn: null } as const;
-    const decide = (isMember: boolean, asking = 'hana') =>
-      decideAccessRequest(request, isMember, giver(asking, people), people, today);
+    const decide = (isMember: boolean, requesterId = 'hana') =>
+      decideAccessRequest(request, isMember, giver(requesterId, people), people, today);
     expect(decide(true)._unsafeUnwrap()).toBe('REQUESTED');
     expect(decide(false)._unsafeUnwrapErr()).toMatchObject([{ code: 'NOT_FOUND', path: ['personId'] }]);
     expect(decide(false, 'ben')._unsafeUnwrapErr()).toMatchObject([{ code: 'PAY_ACCESS_NOT_YOURS' }]);

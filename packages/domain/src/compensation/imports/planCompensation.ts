@@ -9,7 +9,14 @@ import {
   numberText,
   yearOf,
 } from '../../kernel/index.ts';
-import { type Counts, lookup, type Named, type ReadRow, type RowRefusal, textOf } from '../../platform/upload/index.ts';
+import {
+  type Counts,
+  lookup,
+  type Named,
+  type ReadRow,
+  type RowRefusal,
+  textValue,
+} from '../../platform/upload/index.ts';
 import { awardFailures, payDateFailures } from '../award/index.ts';
 import { grantFailures, trancheAmounts } from '../deferred/index.ts';
 import { annualRates, type PayFrequency, salaryFailures } from '../salary/index.ts';
@@ -186,7 +193,7 @@ function payCells(row: ReadRow, refusals: RowRefusal[]) {
   const refuse = (field: string, reason: string) => {
     if (!row.unread?.includes(field)) refusals.push({ row: row.row, field, reason });
   };
-  const text = (field: string) => textOf(row, field);
+  const text = (field: string) => textValue(row, field);
   const word = (field: string) => text(field) ?? '';
   return {
     refuse,

@@ -1,5 +1,12 @@
 import { type CalendarDate, calendarDate, compareDates } from '../../kernel/index.ts';
-import { type Counts, lookup, type Named, type ReadRow, type RowRefusal, textOf } from '../../platform/upload/index.ts';
+import {
+  type Counts,
+  lookup,
+  type Named,
+  type ReadRow,
+  type RowRefusal,
+  textValue,
+} from '../../platform/upload/index.ts';
 import { lookupPeople } from './namedPeople.ts';
 
 /** An employee's values from a file, in stored form. Null if empty. */
@@ -127,7 +134,7 @@ function readEmployees(
   );
   const firstRows = new Map<string, number>();
   return rows.flatMap((row) => {
-    const [code, email] = [textOf(row, 'code'), textOf(row, 'email')];
+    const [code, email] = [textValue(row, 'code'), textValue(row, 'email')];
     if (code === null && email === null) {
       if (!row.unread?.some((field) => field === 'code' || field === 'email'))
         refuse(row.row, 'code', 'Enter a code or an e-mail.');
@@ -149,13 +156,13 @@ function readEmployees(
     }
     const was = before ?? blank;
     const found = (field: 'title' | 'office', named: (word: string) => Named | undefined, now: string | null) => {
-      const word = textOf(row, field);
+      const word = textValue(row, field);
       if (word === null) return now;
       const manager = named(word);
       if (!manager) refuse(row.row, field, `There is no ${field} '${word}'.`);
       return manager?.id ?? now;
     };
-    const texts = Object.fromEntries(plain.map((field) => [field, textOf(row, field) ?? was[field]]));
+    const texts = Object.fromEntries(plain.map((field) => [field, textValue(row, field) ?? was[field]]));
     const values = {
       ...texts,
       titleId: found('title', titleNamed, was.titleId),
@@ -164,7 +171,7 @@ function readEmployees(
     for (const field of ['firstName', 'lastName'] as const)
       if (values[field] === '' && !row.unread?.includes(field))
         refuse(row.row, field, `${field === 'firstName' ? 'First' : 'Last'} name is required for a new employee.`);
-    const hired = textOf(row, 'hireDate');
+    const hired = textValue(row, 'hireDate');
     if (hired !== null && was.carryEligibleDate && compareDates(was.carryEligibleDate, calendarDate(hired)) < 0)
       refuse(row.row, 'hireDate', 'The hire date is after the employee’s carry-eligible date.');
     const name = `${values.firstName} ${values.lastName}`;
@@ -178,7 +185,7 @@ function withManagers(read: readonly ReadEmployee[], existing: ExistingOfEmploye
   const personNamed = lookupPeople([...read, ...existing.employees.filter(({ id }) => !inFile.has(id))]);
   const managers = new Map(existing.employees.map(({ id, managerId }) => [id, managerId]));
   const requested = read.map((item) => {
-    const word = textOf(item.row, 'manager');
+    const word = textValue(item.row, 'manager');
     const was = item.before?.managerId ?? null;
     const manager = word === null ? undefined : personNamed(word);
     if (word !== null && !manager) refuse(item.row.row, 'manager', `There is no employee '${word}'.`);

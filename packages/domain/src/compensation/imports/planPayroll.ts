@@ -6,7 +6,7 @@ import {
   type ReadRow,
   type RowRefusal,
   sameText,
-  textOf,
+  textValue,
 } from '../../platform/upload/index.ts';
 import { lookupPeople, type NamedPerson } from './namedPeople.ts';
 import type { PayrollPeriod, PayrollRow } from './payrollRow.ts';
@@ -85,7 +85,7 @@ export function planPayroll(
   const periods = new Map<string, PayrollPeriod & { readonly firstRow: number; readonly rows: PayrollRow[] }>();
   for (const row of rows) {
     const before = refusals.length;
-    const word = (field: string) => textOf(row, field) ?? '';
+    const word = (field: string) => textValue(row, field) ?? '';
     const found = <T>(field: string, noun: string, match: T | undefined): T | undefined => {
       if (match === undefined && !row.unread?.includes(field))
         refusals.push({ row: row.row, field, reason: `There is no ${noun} '${word(field)}'.` });
@@ -96,7 +96,7 @@ export function planPayroll(
       refusals.push({ row: row.row, field: 'employee', reason: 'You can’t edit your own pay.' });
     const payType = found('payType', 'pay type', typeNamed(word('payType')));
     const currency = found('currency', 'currency', currencyNamed(word('currency')));
-    const [starts, ends] = [textOf(row, 'periodStart'), textOf(row, 'periodEnd')];
+    const [starts, ends] = [textValue(row, 'periodStart'), textValue(row, 'periodEnd')];
     if (starts !== null && ends !== null && compareDates(calendarDate(ends), calendarDate(starts)) < 0)
       refusals.push({ row: row.row, field: 'periodEnd', reason: 'The period can’t end before it starts.' });
     if (refusals.length > before || row.unread || !employee || !payType || !currency) continue;

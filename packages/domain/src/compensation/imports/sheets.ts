@@ -1,5 +1,5 @@
 import { compareDates, parseDate } from '../../kernel/index.ts';
-import { type ImportFields, type ReadRow, type RowRefusal, textOf } from '../../platform/upload/index.ts';
+import { type ImportFields, type ReadRow, type RowRefusal, textValue } from '../../platform/upload/index.ts';
 import { type PayClass, payClasses } from '../award/index.ts';
 import { type CompensationKind, payImportTypes } from './importTypes.ts';
 import { lookupPeople } from './namedPeople.ts';
@@ -78,18 +78,18 @@ export function historyColumns(
   const personNamed = lookupPeople(employees);
   const refusals: RowRefusal[] = [];
   const begins = (row: ReadRow, first: string) => {
-    const hired = personNamed(textOf(row, 'employee') ?? '')?.hireDate;
+    const hired = personNamed(textValue(row, 'employee') ?? '')?.hireDate;
     const from = parseDate(first, []).unwrapOr(undefined);
     return hired && from && hired.slice(0, 4) === first.slice(0, 4) && compareDates(hired, from) > 0 ? hired : first;
   };
   const years = new Map<ReadRow, string>();
   for (const row of rows) {
-    const year = textOf(row, 'year');
+    const year = textValue(row, 'year');
     if (year === null) continue;
     if (/^(19|20|21)\d\d$/.test(year)) years.set(row, year);
     else refusals.push({ row: row.row, field: 'year', reason: `'${year}' isn’t a year.` });
   }
-  const rowsWith = (field: AmountField) => rows.filter((row) => textOf(row, field) !== null && years.has(row));
+  const rowsWith = (field: AmountField) => rows.filter((row) => textValue(row, field) !== null && years.has(row));
   const shared = ({ row, rounded, unread, values }: ReadRow, more: ReadRow['values']): ReadRow => ({
     row,
     rounded,

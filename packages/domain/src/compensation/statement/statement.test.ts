@@ -25,7 +25,7 @@ import {
 import { sumsOfStatements } from './sumsOfStatements.ts';
 
 const fund = { holderId: 'fund-1', holder: 'Fund I' };
-const nobody: StatementInputText = {
+const blankInput: StatementInputText = {
   year: 2025,
   salaries: [],
   employment: [],
@@ -39,7 +39,7 @@ const nobody: StatementInputText = {
 const award = (performanceYear: number, amount: string, paidOn: string | null, currency = 'USD') =>
   ({ performanceYear, payClass: 'BONUS', isCanceled: false, paidOn, amount, currency }) as const;
 const person: StatementInputText = {
-  ...nobody,
+  ...blankInput,
   salaries: [
     { effectiveDate: '2020-01-01', paidRate: '120000.00', currency: 'USD' },
     { effectiveDate: '2025-07-01', paidRate: '132000.00', currency: 'USD' },
@@ -209,7 +209,7 @@ describe('a total compensation statement', () => {
       payroll: [{ on: '2025-01-31', amount: '5.00', currency: 'USD', isDeferred: false }],
     });
     expect(lineOf(paid, 'USD', 'paidIn')?.amount).toBe('253005.50');
-    const nothing = stated({ ...nobody, employment: [{ from: '2025-12-01', to: null }] });
+    const nothing = stated({ ...blankInput, employment: [{ from: '2025-12-01', to: null }] });
     expect([nothing.currencies, nothing.daysWithoutSalary]).toEqual([[], 31]);
     expect(lineOf(stated({ ...person, year: 2020 }), 'USD', 'totalCash')).toMatchObject({ last: null, change: null });
   });
@@ -230,8 +230,8 @@ describe('a total compensation statement', () => {
 
   it('is added to others by currency, without a sum if a part is not determined', () => {
     const text = (input: StatementInputText) => statementAt(STATEMENT_ENGINE_VERSION, input)!;
-    const euros = text({ ...nobody, awards: [award(2025, '10.10', '2025-05-01', 'EUR')] });
-    expect(sumsOfStatements([text(nobody), euros, euros], 'USD')).toEqual([
+    const euros = text({ ...blankInput, awards: [award(2025, '10.10', '2025-05-01', 'EUR')] });
+    expect(sumsOfStatements([text(blankInput), euros, euros], 'USD')).toEqual([
       { currency: 'EUR', statements: 2, awardedFor: '20.20', paidIn: '20.20', deferredFromLedger: 0 },
     ]);
     const unpaid = text({ ...person, salaries: [] });

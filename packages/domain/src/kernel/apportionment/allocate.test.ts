@@ -124,7 +124,7 @@ describe('M01: for every amount and every set of weights', () => {
     );
   });
 
-  it('the Decimal interface gives the same cents', () => {
+  it('the Decimal interface returns the same cents', () => {
     fc.assert(
       fc.property(seeds, fc.integer({ min: 0, max: 10 }), (seed, places) => {
         const { total, weights } = randomSplit(seed);

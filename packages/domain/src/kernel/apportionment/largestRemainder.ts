@@ -65,12 +65,12 @@ export function splitSmall(total: number, weights: ArrayLike<number>, weightTota
     remainders[i] = remainder;
     left -= part;
   }
-  if (left > 0) giveLargest(parts, remainders, left);
+  if (left > 0) distributeLargest(parts, remainders, left);
   return total < 0 ? parts.map((part) => 0 - part) : parts;
 }
 
 /** Gives one more unit to each of the `left` largest remainders. Ties go to the earlier position. */
-function giveLargest(parts: Doubles, remainders: Doubles, left: number): void {
+function distributeLargest(parts: Doubles, remainders: Doubles, left: number): void {
   const sorted = risen(remainders);
   const threshold = required(sorted[sorted.length - left], 'the smallest remainder that gets a unit');
   let tied = left;

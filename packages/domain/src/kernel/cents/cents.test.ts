@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal, numberText, toSmallUnits } from '../index.ts';
-import { add, fractionOf, negate, partOf, percentOfUnits, splitCents, subtract, sumOf, whole } from './index.ts';
+import {
+  add,
+  fractionOf,
+  negate,
+  applyFraction,
+  percentOfUnits,
+  splitCents,
+  subtract,
+  sumWhole,
+  whole,
+} from './index.ts';
 import { cases } from '../../testing/index.ts';
 
 const runs = { numRuns: cases({ quick: 400, all: 2000 }) };
@@ -21,7 +31,7 @@ describe('whole numbers', () => {
         expect(add(whole(a), whole(b))).toBe(whole(a + b));
         expect(subtract(whole(a), whole(b))).toBe(whole(a - b));
         expect(negate(whole(a))).toBe(whole(-a));
-        expect(sumOf([whole(a), whole(b), whole(a)])).toBe(whole(a + b + a));
+        expect(sumWhole([whole(a), whole(b), whole(a)])).toBe(whole(a + b + a));
       }),
       runs,
     );
@@ -30,7 +40,7 @@ describe('whole numbers', () => {
 });
 
 describe('a part of an amount', () => {
-  const part = (amount: number, percent: string) => partOf(amount, fractionOf(decimal(percent)));
+  const part = (amount: number, percent: string) => applyFraction(amount, fractionOf(decimal(percent)));
 
   it('is rounded to the cent, halves away from zero', () => {
     expect(part(5, '10')).toBe(1);
@@ -58,7 +68,7 @@ describe('a part of an amount', () => {
         const floor = product / 10n ** 12n;
         const exact = (product % 10n ** 12n) * 2n >= 10n ** 12n ? floor + 1n : floor;
         const percent = percentOfUnits(Number(units));
-        expect(partOf(whole(amount), fractionOf(percent))).toBe(whole(amount < 0n ? -exact : exact));
+        expect(applyFraction(whole(amount), fractionOf(percent))).toBe(whole(amount < 0n ? -exact : exact));
       }),
       runs,
     );
@@ -73,7 +83,7 @@ describe('a part of an amount', () => {
         const product = amount * units;
         const floor = product / 10n ** 12n;
         const exact = (product % 10n ** 12n) * 2n >= 10n ** 12n ? floor + 1n : floor;
-        expect(partOf(whole(amount), { numerator: Number(units), denominator: 1e12 })).toBe(whole(exact));
+        expect(applyFraction(whole(amount), { numerator: Number(units), denominator: 1e12 })).toBe(whole(exact));
       }),
       runs,
     );

@@ -1,3 +1,3 @@
-export * from './partOf.ts';
+export * from './applyFraction.ts';
 export * from './splitCents.ts';
 export * from './wholeNumber.ts';

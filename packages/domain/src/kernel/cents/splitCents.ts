@@ -1,5 +1,5 @@
 import { allocateCents, MAX_DOUBLE_SPLIT, splitSmall } from '../apportionment/index.ts';
-import { sumOf, type Whole, whole } from './wholeNumber.ts';
+import { sumWhole, type Whole, whole } from './wholeNumber.ts';
 
 /**
  * Splits cents over whole weights by largest remainder, in doubles if they are exact.
@@ -10,7 +10,7 @@ import { sumOf, type Whole, whole } from './wholeNumber.ts';
  */
 export function splitCents(total: Whole, weights: readonly Whole[]): ArrayLike<Whole> {
   if (total === 0) return new Float64Array(weights.length);
-  const weightTotal = sumOf(weights);
+  const weightTotal = sumWhole(weights);
   if (fitsDoubles(total) && fitsDoubles(weightTotal) && weightTotal > 0) {
     return splitSmall(total, weights as readonly number[], weightTotal);
   }

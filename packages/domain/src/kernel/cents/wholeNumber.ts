@@ -28,7 +28,7 @@ export function negate(a: Whole): Whole {
   return subtract(0, a);
 }
 
-export function sumOf(values: readonly Whole[]): Whole {
+export function sumWhole(values: readonly Whole[]): Whole {
   let sum: Whole = 0;
   for (const value of values) sum = add(sum, value);
   return sum;

@@ -81,7 +81,7 @@ function degreeFor(reach: Decimal): number {
 
 /** Returns the distinct roots of a polynomial in (low, high), in ascending order. */
 function rootsOf(polynomial: readonly Decimal[], low: Decimal, high: Decimal): Decimal[] {
-  const turns = keepsSign(derivative(polynomial), high) ? [] : rootsOf(derivative(polynomial), low, high);
+  const turns = hasConstantSign(derivative(polynomial), high) ? [] : rootsOf(derivative(polynomial), low, high);
   const points = [low, ...turns, high].map((point) => ({ point, value: valueAt(polynomial, point) }));
   return points.flatMap(({ point, value }, i) => {
     if (value.abs().lt(NEGLIGIBLE)) return [point];
@@ -92,7 +92,7 @@ function rootsOf(polynomial: readonly Decimal[], low: Decimal, high: Decimal): D
 }
 
 /** True if the constant term outweighs all others within the radius. Always true for a constant. */
-function keepsSign(polynomial: readonly Decimal[], radius: Decimal): boolean {
+function hasConstantSign(polynomial: readonly Decimal[], radius: Decimal): boolean {
   const [constant, ...others] = polynomial;
   if (constant === undefined || others.length === 0) return true;
   const zero: Decimal = new Precise(0);

@@ -4,7 +4,7 @@ import { type EntryType, postEntry, quarterEnd } from '../ledger/index.ts';
 import { ofAllPartners, type ReportedFigure, type VehicleLedger } from '../period/index.ts';
 import {
   type AccountLedger,
-  accountOf,
+  analyzeAccount,
   carryOfAccount,
   feeAverages,
   feeProjection,
@@ -206,21 +206,21 @@ describe("the account behind a vehicle's figures", () => {
   ];
 
   it('contains the commitments that pay fees, their cash and their values up to the day', () => {
-    const account = accountOf('NET', ledger, figures, day('2020-03-31'))._unsafeUnwrap();
+    const account = analyzeAccount('NET', ledger, figures, day('2020-03-31'))._unsafeUnwrap();
     expect(account.flows.map(({ date, amount }) => `${date} ${moneyText(amount)}`)).toEqual(['2020-02-01 -90.00']);
     expect([account.commitment, account.nav].map(moneyText)).toEqual(['900.00', '91.00']);
-    const later = accountOf('NET', ledger, figures, day('2020-06-30'))._unsafeUnwrap();
+    const later = analyzeAccount('NET', ledger, figures, day('2020-06-30'))._unsafeUnwrap();
     expect(later.navs.map(({ date, value }) => `${date} ${moneyText(value)}`)).toEqual([
       '2020-03-31 91.00',
       '2020-06-30 140.00',
     ]);
-    expect(later.isOfAll).toBe(false);
+    expect(later.coversAllPartners).toBe(false);
   });
   it('separates payments in and out on the same day, and nets returned excess against the call', () => {
     const day1 = '2020-02-01';
     const paid = ['DIST-GAIN', 'EXCESS-INV'] as const;
     const both = { ...ledger, entries: [entry('100', day1), ...paid.map((type) => entry('10', day1, type))] };
-    const { flows, movements } = accountOf('NET', both, figures, day('2020-03-31'))._unsafeUnwrap();
+    const { flows, movements } = analyzeAccount('NET', both, figures, day('2020-03-31'))._unsafeUnwrap();
     const texts = (some: typeof flows) => some.map(({ date, amount }) => `${date} ${moneyText(amount)}`);
     expect(texts(flows)).toEqual(['2020-02-01 -72.00']);
     expect(texts(movements)).toEqual(['2020-02-01 -81.00', '2020-02-01 9.00']);
@@ -242,7 +242,7 @@ describe("the account behind a vehicle's figures", () => {
       reportedValue('2020-06-30', '999', 'a'),
     ];
     const navsOf = (events: AccountLedger['events'], navBasis: 'LEDGER' | 'REPORTED' = 'REPORTED') =>
-      accountOf('NET', { ...ledger, events, navBasis, reported }, figures, day('2020-06-30'))
+      analyzeAccount('NET', { ...ledger, events, navBasis, reported }, figures, day('2020-06-30'))
         ._unsafeUnwrap()
         .navs.map(({ date, value }) => `${date} ${moneyText(value)}`);
     const ofA = ['2020-03-31 91.00', '2020-06-30 140.00'];
@@ -256,7 +256,7 @@ describe("the account behind a vehicle's figures", () => {
   });
   it('marks excess returned on a day without a call', () => {
     const paid = { ...ledger, entries: [entry('100', '2020-02-01'), entry('10', '2020-02-09', 'EXCESS-INV')] };
-    const { movements } = accountOf('NET', paid, figures, day('2020-03-31'))._unsafeUnwrap();
+    const { movements } = analyzeAccount('NET', paid, figures, day('2020-03-31'))._unsafeUnwrap();
     expect(movements.map(({ date, isExcess }) => [date, isExcess])).toEqual([
       ['2020-02-01', false],
       ['2020-02-09', true],
@@ -264,8 +264,8 @@ describe("the account behind a vehicle's figures", () => {
   });
   it('covers all partners if nobody pays fees', () => {
     const free = { ...ledger, events: [event('a', '900', false), event('gp', '100', false)] };
-    const account = accountOf('NET', free, figures, day('2020-06-30'))._unsafeUnwrap();
-    expect([account.isOfAll, moneyText(account.nav)]).toEqual([true, '155.00']);
+    const account = analyzeAccount('NET', free, figures, day('2020-06-30'))._unsafeUnwrap();
+    expect([account.coversAllPartners, moneyText(account.nav)]).toEqual([true, '155.00']);
   });
   it('covers all partners on request: 135 paid in and worth 140, with the GP 150 and 155', () => {
     const since = (accountLedger: AccountLedger) =>
@@ -275,32 +275,32 @@ describe("the account behind a vehicle's figures", () => {
   it('stops once the vehicle has ended, although its preferred return would grow [preferred-return]', () => {
     const [last, later] = [day('2020-06-30'), day('2022-12-31')];
     const over = storedCommitment('a', '2020-06-30', '0');
-    const atEnd = accountOf('CARRY', ledger, [over], last)._unsafeUnwrap();
-    const since = accountOf('CARRY', ledger, [over, { ...over, end: later }], later)._unsafeUnwrap();
+    const atEnd = analyzeAccount('CARRY', ledger, [over], last)._unsafeUnwrap();
+    const since = analyzeAccount('CARRY', ledger, [over, { ...over, end: later }], later)._unsafeUnwrap();
     const terms = { carry: '20', hurdle: '8', catchUp: '100', waterfall: null };
     const due = [atEnd, since].map((account) => moneyText(carryOfAccount(account, terms)._unsafeUnwrap().balance));
     expect([since.until, new Set(due).size]).toEqual([last, 1]);
-    const open = accountOf('CARRY', ledger, [{ ...over, end: later, asOf: later }], later)._unsafeUnwrap();
+    const open = analyzeAccount('CARRY', ledger, [{ ...over, end: later, asOf: later }], later)._unsafeUnwrap();
     expect(moneyText(carryOfAccount(open, terms)._unsafeUnwrap().balance)).not.toBe(due[0]);
   });
   it('uses the reported value if carry is unknown; only the carry position is then not determined', () => {
     const ofCash = figures.map((figure) => ({ ...figure, navBeforeCarry: null, carryPaid: null }));
     const end = day('2020-06-30');
-    const account = (some: readonly StoredCommitment[]) => accountOf('NET', ledger, some, end)._unsafeUnwrap();
+    const account = (some: readonly StoredCommitment[]) => analyzeAccount('NET', ledger, some, end)._unsafeUnwrap();
     expect(horizonReturns(account(ofCash), end).map(({ rate }) => rate._unsafeUnwrap())).toEqual(
       horizonReturns(account(figures), end).map(({ rate }) => rate._unsafeUnwrap()),
     );
     const terms = { carry: '20', hurdle: '8', catchUp: '100', waterfall: null };
-    const position = carryOfAccount(accountOf('CARRY', ledger, ofCash, end)._unsafeUnwrap(), terms);
+    const position = carryOfAccount(analyzeAccount('CARRY', ledger, ofCash, end)._unsafeUnwrap(), terms);
     expect(position._unsafeUnwrapErr().map(({ code, path }) => [code, path[0]])).toEqual([
       ['NOT_REPORTED', 'navBeforeCarry'],
       ['NOT_REPORTED', 'carryPaid'],
     ]);
     const estimated = figures.map((figure) => ({ ...figure, isReported: true }));
-    expect(accountOf('NET', ledger, estimated, end)._unsafeUnwrapErr()[0]?.code).toBe('NOT_REPORTED');
+    expect(analyzeAccount('NET', ledger, estimated, end)._unsafeUnwrapErr()[0]?.code).toBe('NOT_REPORTED');
     // The NAV was reported for the fund as a whole, so it isn't what is missing.
     const ofFund = estimated.map((figure) => ({ ...figure, nav: null }));
-    expect(accountOf('NET', ledger, ofFund, end)._unsafeUnwrapErr()).toMatchObject([
+    expect(analyzeAccount('NET', ledger, ofFund, end)._unsafeUnwrapErr()).toMatchObject([
       { code: 'NOT_REPORTED', detail: 'No dated cash flows were reported for this fund.' },
     ]);
   });
@@ -317,7 +317,7 @@ describe("the account behind a vehicle's figures", () => {
   });
   it('has no value if one of its parts has none, and none on a day without figures', () => {
     const codeAt = (end: string, some: readonly StoredCommitment[]) =>
-      accountOf('NET', ledger, some, day(end))._unsafeUnwrapErr()[0]?.code;
+      analyzeAccount('NET', ledger, some, day(end))._unsafeUnwrapErr()[0]?.code;
     expect(codeAt('2020-06-30', [storedCommitment('a', '2020-06-30', null)])).toBe('NAV_MISSING');
     expect(codeAt('2019-12-31', figures)).toBe('NO_COMMITMENT');
   });

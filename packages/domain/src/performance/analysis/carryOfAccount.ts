@@ -1,7 +1,7 @@
 import { decimal, err, fail, type Failures, type Recorder, type Result } from '../../kernel/index.ts';
 import { type CarryPosition, carryPosition } from '../carryPosition/index.ts';
-import { notSaid } from '../period/index.ts';
-import type { LedgerAccount } from './accountOf.ts';
+import { missingReport } from '../period/index.ts';
+import type { LedgerAccount } from './analyzeAccount.ts';
 
 /** A fund's carry terms as entered: percentages as text, null if missing. */
 export interface EnteredCarryTerms {
@@ -25,7 +25,7 @@ export function carryOfAccount(
   explain?: Recorder,
 ): Result<CarryPosition, Failures> {
   if (navBeforeCarry === null || carryPaid === null) {
-    const { code, detail } = notSaid('operations');
+    const { code, detail } = missingReport('operations');
     return err(['navBeforeCarry', 'carryPaid'].map((name) => fail(code, [name], detail)));
   }
   const percent = (text: string | null) => (text === null ? null : decimal(text));

@@ -8,7 +8,13 @@ import {
   type RateOfReturn,
   rateText,
 } from '../return/index.ts';
-import { type AccountLedger, accountOf, beganOn, type StoredCommitment, type LedgerAccount } from './accountOf.ts';
+import {
+  type AccountLedger,
+  analyzeAccount,
+  beganOn,
+  type StoredCommitment,
+  type LedgerAccount,
+} from './analyzeAccount.ts';
 
 /** The horizons for which returns are displayed. */
 export const displayedHorizons = ['1Y', '3Y', '5Y', '10Y', 'INCEPTION'] as const satisfies readonly Horizon[];
@@ -49,7 +55,7 @@ export const horizonReturns = (
 
 /** Returns the vehicle's returns as text, in percent. If its account isn't determined, only the horizons for which it is too young have a result. */
 export function horizonTexts(ledger: AccountLedger, commitments: readonly StoredCommitment[], end: CalendarDate) {
-  const account = accountOf('NET', ledger, commitments, end);
+  const account = analyzeAccount('NET', ledger, commitments, end);
   const began = beganOn(ledger, end);
   return displayedHorizons.map((horizon) => {
     const from = horizonStart(horizon, end);

@@ -1,4 +1,4 @@
-export * from './accountOf.ts';
+export * from './analyzeAccount.ts';
 export * from './carryOfAccount.ts';
 export * from './feeProjection.ts';
 export * from './dashboard.ts';

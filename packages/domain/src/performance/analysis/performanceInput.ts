@@ -1,7 +1,7 @@
 import { type CalendarDate, type Decimal, zero } from '../../kernel/index.ts';
 import type { PerformanceEntry, QuarterEnd } from '../ilpa/index.ts';
 import { type LedgerEntry, lineParts } from '../ledger/index.ts';
-import type { LedgerAccount } from './accountOf.ts';
+import type { LedgerAccount } from './analyzeAccount.ts';
 
 /**
  * Returns the part of each ledger entry that belongs to an account's commitments, and their balances at the quarter end, for the Performance

@@ -11,7 +11,7 @@ import {
   type Result,
   zero,
 } from '../../kernel/index.ts';
-import { type Term, templateRow, templateRowNumbers, termsOf, unfundedPartRows } from './templateRows.ts';
+import { type Term, templateRow, templateRowNumbers, formulaTerms, unfundedPartRows } from './templateRows.ts';
 
 /** The figures of one column: every row that isn't a heading. */
 export type AccountColumn = ReadonlyMap<number, Decimal>;
@@ -34,7 +34,7 @@ interface ComputedRow {
 const computed: readonly ComputedRow[] = inOrder(
   templateRowNumbers.flatMap((row) => {
     const formula = templateRow(row)?.formula;
-    return formula === undefined ? [] : [{ row, formula, terms: termsOf(formula) }];
+    return formula === undefined ? [] : [{ row, formula, terms: formulaTerms(formula) }];
   }),
 );
 
@@ -86,7 +86,7 @@ export function accountColumn(entered: ReadonlyMap<number, Decimal>, explain?: R
 /**
  * Reads entered rows. Each may appear once, and computed rows are not allowed.
  *
- * Fails:  UNKNOWN_ENTRY (no row of the template, or one that it computes), GIVEN_TWICE.
+ * Fails:  UNKNOWN_ENTRY (no row of the template, or one that it computes), REPEATED.
  */
 export function enteredRows(
   rows: readonly { readonly row: number; readonly amount: Decimal }[],
@@ -100,7 +100,7 @@ export function enteredRows(
       failures.push(fail('UNKNOWN_ENTRY', path, `the template has no figure in row ${row}`));
     else if (rule.formula !== undefined) {
       failures.push(fail('UNKNOWN_ENTRY', path, `row ${row} is computed: ${rule.formula}`));
-    } else if (entered.has(row)) failures.push(fail('GIVEN_TWICE', path, `row ${row} appears twice`));
+    } else if (entered.has(row)) failures.push(fail('REPEATED', path, `row ${row} appears twice`));
     else entered.set(row, amount);
   });
   return failures.length > 0 ? err(failures) : ok(entered);

@@ -27,11 +27,11 @@ import {
   runTieOuts,
   type SecurityFigures,
   spokenDifference,
-  statementOf,
+  buildStatement,
   sumOfAccounts,
   templateRow,
   templateRowNumbers,
-  termsOf,
+  formulaTerms,
   reportedBridge,
   type TieOutFacts,
 } from './index.ts';
@@ -66,8 +66,8 @@ describe('the rows of ILPA’s Reporting Template v2.0', () => {
   );
 
   it('parse spans, sums and deductions', () => {
-    expect(termsOf('13..15')).toEqual([13, 14, 15].map((row) => ({ row, sign: 1 })));
-    expect(termsOf('78+79-80').map(({ sign }) => sign)).toEqual([1, 1, -1]);
+    expect(formulaTerms('13..15')).toEqual([13, 14, 15].map((row) => ({ row, sign: 1 })));
+    expect(formulaTerms('78+79-80').map(({ sign }) => sign)).toEqual([1, 1, -1]);
   });
 });
 
@@ -156,7 +156,7 @@ describe('a capital account column', () => {
     expect(wrong.map(({ code, path }) => [code, path[1]])).toEqual([
       ['UNKNOWN_ENTRY', 0],
       ['UNKNOWN_ENTRY', 1],
-      ['GIVEN_TWICE', 3],
+      ['REPEATED', 3],
       ['UNKNOWN_ENTRY', 4],
     ]);
   });
@@ -274,7 +274,7 @@ describe('a capital account', () => {
           partners,
           fund,
           gp: gps,
-        } = statementOf(
+        } = buildStatement(
           [
             { id: 'one', isGp: false, amounts: first, commitments: committed(1) },
             { id: 'two', isGp: false, amounts: two, commitments: committed(2) },

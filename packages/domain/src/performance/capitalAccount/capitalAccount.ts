@@ -139,7 +139,7 @@ export class CapitalAccounts {
 }
 
 /** Returns the accounts of all partners of a vehicle, their sum, and the GP's account. */
-export function statementOf(partners: readonly PartnerLedger[], dates: StatementDates): Statement {
+export function buildStatement(partners: readonly PartnerLedger[], dates: StatementDates): Statement {
   const accounts = new Map(partners.map((partner) => [partner.id, capitalAccount(partner, dates)]));
   const sumOf = (some: readonly PartnerLedger[]) =>
     sumOfAccounts(some.map(({ id }) => required(accounts.get(id), 'the account of a partner')));

@@ -1,4 +1,4 @@
-import { sumOf as addUp, type Whole } from '../../kernel/cents/index.ts';
+import { sumWhole as addUp, type Whole } from '../../kernel/cents/index.ts';
 import { allocate } from '../../kernel/apportionment/index.ts';
 import {
   type Decimal,

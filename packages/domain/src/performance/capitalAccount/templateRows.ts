@@ -177,7 +177,7 @@ export interface Term {
 }
 
 /** Returns the terms of a formula such as '78+79-80' or '13..17', in order. */
-export function termsOf(formula: string): readonly Term[] {
+export function formulaTerms(formula: string): readonly Term[] {
   return [...formula.matchAll(/([+-]?)(\d+)(?:\.\.(\d+))?/g)].flatMap(([, sign, first, last = first]) => {
     const count = Number(last) - Number(first) + 1;
     return Array.from({ length: count }, (_, i): Term => ({ row: Number(first) + i, sign: sign === '-' ? -1 : 1 }));

@@ -3,14 +3,14 @@ import { effectOfShare, type LedgerEntry } from '../ledger/index.ts';
 import type { RateOfReturn } from '../return/index.ts';
 import { type CountedPart, worthOf } from './explainCapital.ts';
 import { whyNot } from './mends.ts';
-import { type CountedFact, type StepNotes, sumOf } from './trail.ts';
+import { type CountedFact, type StepNotes, sumAmounts } from './trail.ts';
 
 /** Returns the net asset value of some commitments; null if not determined. */
-export const amountOf = (part: CountedPart): Decimal | null =>
+export const countedAmount = (part: CountedPart): Decimal | null =>
   worthOf([part], part.book.end).unwrapOr(null)?.amount ?? null;
 
 /** Returns the cash of some commitments from the matching entries. */
-export function cashOf(
+export function countedCash(
   { book, ids }: CountedPart,
   isSo: (entry: LedgerEntry) => boolean = () => true,
 ): readonly CountedFact[] {
@@ -18,12 +18,12 @@ export function cashOf(
     .filter((entry) => isSo(entry))
     .flatMap((entry): CountedFact[] => {
       const own = entry.shares.filter(({ commitmentId }) => ids.has(commitmentId));
-      const counted = sumOf(own.map((share) => effectOfShare(entry, share).cash));
+      const counted = sumAmounts(own.map((share) => effectOfShare(entry, share).cash));
       return counted.isZero() ? [] : [{ kind: 'ENTRY', record: entry, counted }];
     });
 }
 
-export const dayOf = (fact: CountedFact): CalendarDate =>
+export const countedDay = (fact: CountedFact): CalendarDate =>
   fact.kind === 'ENTRY' ? fact.record.effective : fact.record.date;
 export const turned = (fact: CountedFact): CountedFact => ({ ...fact, counted: fact.counted.negated() });
 

@@ -21,7 +21,7 @@ import {
   type StatementDates,
   templateRow,
   templateRowNumbers,
-  termsOf,
+  formulaTerms,
 } from '../capitalAccount/index.ts';
 import { commitmentEventKinds, effectOfShare, eventAmount } from '../ledger/index.ts';
 import { holdingsOn, vehicleFigures } from './book.ts';
@@ -30,7 +30,7 @@ import type { NameOf } from './explainHoldings.ts';
 import { explainReportedAccount, labelOf, type ReportedRow } from './explainReportedAccount.ts';
 import { sentFormula } from './explainReported.ts';
 import { sumOfLedgerFormula } from './formulas.ts';
-import { type CountedFact, type PerformanceStep, type StepNotes, sumOf, StepRecorder } from './trail.ts';
+import { type CountedFact, type PerformanceStep, type StepNotes, sumAmounts, StepRecorder } from './trail.ts';
 
 const source = 'ILPA Reporting Template v2.0, 2025; docs/calculations/capital-account.md';
 const openingFormula = defineFormula({
@@ -54,7 +54,7 @@ const unrealizedRowFormula = defineFormula({
 const bridgeFormula = defineFormula({
   id: 'performance.bridgeStep',
   text: 'a step of the NAV bridge is the sum of its capital account rows; gains are before carry, which is a separate step',
-  inputs: { row: 'money', takenOff: 'money' },
+  inputs: { row: 'money', deducted: 'money' },
   result: 'money',
   source: 'docs/calculations/nav-bridge.md',
 });
@@ -174,7 +174,7 @@ function rowExplainer(
   ): void => {
     const value = rowValue ?? zero;
     if (rule.formula !== undefined) {
-      const terms = termsOf(rule.formula);
+      const terms = formulaTerms(rule.formula);
       const names = { row: terms.map((term) => `${term.sign < 0 ? 'less ' : ''}${labelOf(term.row)}`) };
       steps.step(
         [...path, row],
@@ -192,7 +192,7 @@ function rowExplainer(
       const now = unrealizedOn(to);
       const current = to === end ? figure(['all', 'unrealized'], now) : now;
       const before = from === null ? zero : unrealizedOn(from);
-      const accrued = sumOf(own.map(({ counted }) => counted));
+      const accrued = sumAmounts(own.map(({ counted }) => counted));
       steps.step([...path, row], unrealizedRowFormula, { unrealized: current, before, accrued }, value, {
         name,
         facts: own,
@@ -223,11 +223,11 @@ function explainBridge(steps: StepRecorder, account: CapitalAccount, why: StepNo
       steps.step(
         ['bridge', period, step],
         bridgeFormula,
-        { row: figuresAt(added), takenOff: figuresAt(off) },
+        { row: figuresAt(added), deducted: figuresAt(off) },
         isDetermined ? value : null,
         {
           ...(isDetermined ? {} : why),
-          names: { row: added.map(labelOf), takenOff: off.map((row) => `less ${labelOf(row)}`) },
+          names: { row: added.map(labelOf), deducted: off.map((row) => `less ${labelOf(row)}`) },
         },
       );
     }
@@ -272,5 +272,5 @@ function bookedFacts({ book, ids }: CountedPart): readonly BookedFact[] {
 
 function unrealizedAt({ book, ids }: CountedPart, day: CalendarDate): Decimal {
   const holdings = holdingsOn(book.ledger, day);
-  return sumOf([...ids].flatMap((id) => holdings.map(({ gain }) => gain.shareOf(id)?.share ?? zero)));
+  return sumAmounts([...ids].flatMap((id) => holdings.map(({ gain }) => gain.shareOf(id)?.share ?? zero)));
 }

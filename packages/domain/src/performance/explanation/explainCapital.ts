@@ -51,7 +51,7 @@ import {
   unrealizedOfSomeFormula,
   unrealizedShareFormula,
 } from './formulas.ts';
-import { type CountedFact, type StepNotes, sumOf, type StepRecorder } from './trail.ts';
+import { type CountedFact, type StepNotes, sumAmounts, type StepRecorder } from './trail.ts';
 
 /** The commitments of a vehicle that a figure includes. */
 export interface CountedPart {
@@ -111,7 +111,7 @@ function factsOf(parts: readonly CountedPart[]): CapitalFacts {
       for (const name of Object.keys(entrySums) as EntrySum[]) {
         if (!effect[name].isZero()) sums[name].push(factOf(entry, effect[name]));
       }
-      const flow = factOf(entry, sumOf(effect.flows.map(({ amount }) => amount)));
+      const flow = factOf(entry, sumAmounts(effect.flows.map(({ amount }) => amount)));
       // Cash that passes between two counted partners cancels out in their sum.
       if (effect.flows.length > 0 && !(isPassed(flow) && flow.counted.isZero())) cash.push(flow);
     }
@@ -202,7 +202,7 @@ export function explainCapital(
     steps.step(at, formula, inputs, result, stepNotes);
     return figure(at, result);
   };
-  const asReported = capital.unsaid.has('cash') ? explainReportedSums(step, capital, notes) : undefined;
+  const asReported = capital.unreported.has('cash') ? explainReportedSums(step, capital, notes) : undefined;
   const sums = asReported ? undefined : explainLedgerSums(step, ledger, capital, commitments);
   const [unrealizedAt, unrealizedNotes] = explained('unrealized', 'Unrealized gain');
   const isSent = parts.some(({ book }) => book.statements.length > 0);
@@ -390,7 +390,7 @@ function explainUnrealized(
       const [only] = own;
       if (only === undefined) return [];
       const at: Path = [...path, holding.id];
-      const value = sumOf(own.map(({ share }) => share.share));
+      const value = sumAmounts(own.map(({ share }) => share.share));
       const gain = figure(gainPath(holding.id), only.share.gain);
       const name = `Share of the unrealized gain of ${nameOf(holding.id)}`;
       if (own.length === 1) {
@@ -408,7 +408,7 @@ function explainUnrealized(
       return [{ holding, part: figure(at, value) }];
     }),
   );
-  const value = sumOf(shares.map(({ part }) => part.value as Decimal));
+  const value = sumAmounts(shares.map(({ part }) => part.value as Decimal));
   steps.step(path, unrealizedFormula, { holding: shares.map(({ part }) => part) }, value, {
     ...stepNotes,
     names: { holding: shares.map(({ holding }) => nameOf(holding.id)) },

@@ -2,12 +2,12 @@ import { type CalendarDate, type Decimal, figure, firstFailure, zero } from '@ca
 import { carryOfAccount, type EnteredCarryTerms } from '../analysis/index.ts';
 import { capitalOf } from '../period/index.ts';
 import type { Book } from './book.ts';
-import { amountOf, cashOf, dayOf, turned } from './countedCash.ts';
+import { countedAmount, countedCash, countedDay, turned } from './countedCash.ts';
 import { type ExplainedCapital, explainCapital } from './explainCapital.ts';
 import { total } from './explainHoldings.ts';
 import { sumOfLedgerFormula } from './formulas.ts';
 import { whyNot } from './mends.ts';
-import { type CountedFact, sumOf, type StepRecorder } from './trail.ts';
+import { type CountedFact, sumAmounts, type StepRecorder } from './trail.ts';
 
 const names = {
   balance: 'Balance at the hurdle',
@@ -26,9 +26,9 @@ export function explainCarry(steps: StepRecorder, book: Book, terms: EnteredCarr
     isMeasured: false,
     owner: ', for the commitments that pay carry',
   });
-  const cash = cashOf(part);
+  const cash = countedCash(part);
   const byDay = new Map<CalendarDate, readonly CountedFact[]>();
-  for (const fact of cash) byDay.set(dayOf(fact), [...(byDay.get(dayOf(fact)) ?? []), fact]);
+  for (const fact of cash) byDay.set(countedDay(fact), [...(byDay.get(countedDay(fact)) ?? []), fact]);
   const days = [...byDay].map(([date, facts]) => ({ date, facts, amount: total(facts) }));
   const contributed = days.filter(({ amount }) => amount.lt(0)).flatMap(({ facts }) => facts.map(turned));
   const received = days.filter(({ amount }) => amount.gt(0)).flatMap(({ facts }) => facts);
@@ -41,12 +41,12 @@ export function explainCarry(steps: StepRecorder, book: Book, terms: EnteredCarr
       name: title,
       facts,
     });
-  const nav = amountOf(part);
-  const ofPart = (valueOf: (id: string) => Decimal) => sumOf([...part.ids].map(valueOf));
-  const isKnown = [...part.ids].every((id) => !capitalOf(book.capital, id).unsaid.has('operations'));
-  const carryPaid = isKnown ? ofPart((id) => capitalOf(book.capital, id).carryPaid) : null;
+  const nav = countedAmount(part);
+  const ofPart = (valueOf: (id: string) => Decimal) => sumAmounts([...part.ids].map(valueOf));
+  const isDetermined = [...part.ids].every((id) => !capitalOf(book.capital, id).unreported.has('operations'));
+  const carryPaid = isDetermined ? ofPart((id) => capitalOf(book.capital, id).carryPaid) : null;
   const carryOwed = ofPart((id) => capitalOf(book.capital, id).carryOwed);
-  const navBeforeCarry = isKnown && nav ? nav.minus(carryOwed) : null;
+  const navBeforeCarry = isDetermined && nav ? nav.minus(carryOwed) : null;
   const links = {
     contributions: ['carry', 'contributions'],
     distributions: ['carry', 'distributions'],
@@ -55,7 +55,7 @@ export function explainCarry(steps: StepRecorder, book: Book, terms: EnteredCarr
   };
   const account = {
     flows: days.map(({ date, amount }) => ({ date, amount })),
-    navBeforeCarry: isKnown ? (navBeforeCarry ?? zero) : null,
+    navBeforeCarry: isDetermined ? (navBeforeCarry ?? zero) : null,
     carryPaid,
     until: book.end,
   };

@@ -14,7 +14,7 @@ import { countedOf, type PooledCommitment, pooledMultiples, type VehicleOfVintag
 import type { MultiplePolicy } from '../return/index.ts';
 import { ofFeePayers } from './formulas.ts';
 import { whyNot } from './mends.ts';
-import { type PerformanceStep, sumOf, StepRecorder } from './trail.ts';
+import { type PerformanceStep, sumAmounts, StepRecorder } from './trail.ts';
 
 const sumOfFundsFormula = defineFormula({
   id: 'performance.sumOfFunds',
@@ -71,7 +71,7 @@ export function explainVintage(
   const steps = new StepRecorder();
   const sum = (path: Path, name: string, ofFund: (fund: VehicleOfVintage) => Decimal | null) => {
     const parts = funds.map(ofFund);
-    const value = parts.includes(null) ? null : sumOf(parts.filter((part) => part !== null));
+    const value = parts.includes(null) ? null : sumAmounts(parts.filter((part) => part !== null));
     const unknown = funds.find((_, i) => parts[i] === null);
     const message = `${unknown?.name ?? ''} doesn’t have this figure on ${displayedDate(end)}.`;
     steps.step(path, sumOfFundsFormula, { fund: parts }, value, {
@@ -90,7 +90,7 @@ export function explainVintage(
       const parts = countedOf(fund).map(measure);
       return fund.commitments.length === 0 || parts.includes(null)
         ? null
-        : sumOf(parts.filter((part) => part !== null));
+        : sumAmounts(parts.filter((part) => part !== null));
     });
   const links = Object.fromEntries(Object.keys(measured).map((name): [string, Path] => [name, ['measured', name]]));
   const found = pooledMultiples(funds, end, policy, steps.recorder('pool', links, multiples));

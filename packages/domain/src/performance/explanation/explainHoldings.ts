@@ -21,12 +21,12 @@ import {
   sumOfLedgerFormula,
   sumOfSecuritiesFormula,
 } from './formulas.ts';
-import { type CountedFact, type StepNotes, sumOf, type StepRecorder } from './trail.ts';
+import { type CountedFact, type StepNotes, sumAmounts, type StepRecorder } from './trail.ts';
 
 export type NameOf = (id: string) => string;
 
 const entryFact = (entry: LedgerEntry, counted: Decimal): CountedFact => ({ kind: 'ENTRY', record: entry, counted });
-export const total = (facts: readonly CountedFact[]): Decimal => sumOf(facts.map(({ counted }) => counted));
+export const total = (facts: readonly CountedFact[]): Decimal => sumAmounts(facts.map(({ counted }) => counted));
 
 const sums = {
   invested: ['Invested', 'invested = purchases', (type: string) => type === 'BUY'],
@@ -76,7 +76,7 @@ export function explainHoldings(
       [group, name],
       sumOfSecuritiesFormula,
       { security: parts },
-      sumOf(parts.map(({ value }) => value as Decimal)),
+      sumAmounts(parts.map(({ value }) => value as Decimal)),
       {
         name: name === 'cost' ? 'Remaining cost' : 'Fair value',
         names: { security: securities.map(({ holding, security }) => `${nameOf(security.id)}, ${nameOf(holding.id)}`) },
@@ -112,8 +112,8 @@ export function explainHoldings(
 export function spanOf(cash: readonly CountedFact[], end: CalendarDate) {
   const days = cash.flatMap((fact) => (fact.kind === 'ENTRY' ? [fact.record.effective] : [])).sort();
   const firstDay = days[0] ?? end;
-  const paid = sumOf(cash.filter(({ counted }) => counted.lt(0)).map(({ counted }) => counted));
-  const received = sumOf(cash.filter(({ counted }) => counted.gt(0)).map(({ counted }) => counted));
+  const paid = sumAmounts(cash.filter(({ counted }) => counted.lt(0)).map(({ counted }) => counted));
+  const received = sumAmounts(cash.filter(({ counted }) => counted.gt(0)).map(({ counted }) => counted));
   return { paid, received, firstDay, lastDay: end, days: daysBetween(firstDay, end) };
 }
 
@@ -153,7 +153,7 @@ function fairValueFacts(steps: readonly PositionStep<LedgerEntry>[]): readonly C
     const sold = trades.flatMap((trade) =>
       trade.costRelieved === null || trade.costRelieved.isZero() ? [] : [{ trade, cost: trade.costRelieved }],
     );
-    const withdrawn = before.plus(sumOf(bought.map(({ amount }) => amount))).minus(fairValue);
+    const withdrawn = before.plus(sumAmounts(bought.map(({ amount }) => amount))).minus(fairValue);
     const parts =
       sold.length === 0
         ? []
@@ -175,7 +175,7 @@ export const gainPath = (holdingId: string): Path => ['holding', holdingId, 'gai
 function explainGain(steps: StepRecorder, { id, securities }: Holding, nameOf: NameOf): void {
   const reference = (name: 'cost' | 'fairValue') => {
     const parts = securities.map((security) => positionFigure(security, name));
-    const value = sumOf(parts.map((part) => part.value as Decimal));
+    const value = sumAmounts(parts.map((part) => part.value as Decimal));
     const path = ['holding', id, name];
     steps.step(path, sumOfSecuritiesFormula, { security: parts }, value, {
       name: `${name === 'cost' ? 'Remaining cost' : 'Fair value'} of ${nameOf(id)}`,

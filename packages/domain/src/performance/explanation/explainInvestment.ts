@@ -3,7 +3,7 @@ import { type Figures, tradedFigures } from '../period/index.ts';
 import type { Book, Holding } from './book.ts';
 import { explainHoldings, type NameOf } from './explainHoldings.ts';
 import { notesOf } from './explainSubject.ts';
-import { type PerformanceStep, sumOf, StepRecorder } from './trail.ts';
+import { type PerformanceStep, sumAmounts, StepRecorder } from './trail.ts';
 
 const realizedFormula = defineFormula({
   id: 'performance.realized',
@@ -52,4 +52,4 @@ export function explainInvestment({
 }
 
 const positionOf = (holdings: readonly Holding[], name: 'cost' | 'fairValue'): Decimal =>
-  sumOf(holdings.flatMap(({ securities }) => securities.map(({ steps }) => steps.at(-1)?.[name] ?? zero)));
+  sumAmounts(holdings.flatMap(({ securities }) => securities.map(({ steps }) => steps.at(-1)?.[name] ?? zero)));

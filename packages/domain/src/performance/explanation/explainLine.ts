@@ -3,12 +3,12 @@ import { lineOf } from '../fundProfile/index.ts';
 import { type LedgerEntry, lineParts } from '../ledger/index.ts';
 import { capitalOf, CapitalSum } from '../period/index.ts';
 import { investorMultiples, lineMultipleFormula, type LineReturn } from '../return/index.ts';
-import { amountOf, cashOf, reportedRate, turned } from './countedCash.ts';
+import { countedAmount, countedCash, reportedRate, turned } from './countedCash.ts';
 import type { CountedPart, ExplainedCapital } from './explainCapital.ts';
 import { spanOf, total } from './explainHoldings.ts';
 import { lineIrrFormula, linePaidInFormula, lineValueFormula, netIrrFormula, sumOfLedgerFormula } from './formulas.ts';
 import { whyNot } from './mends.ts';
-import { type CountedFact, type StepNotes, sumOf, type StepRecorder } from './trail.ts';
+import { type CountedFact, type StepNotes, sumAmounts, type StepRecorder } from './trail.ts';
 
 const isDraw = ({ type }: LedgerEntry) => type.startsWith('LINE-DRAW-');
 
@@ -20,7 +20,7 @@ const isDraw = ({ type }: LedgerEntry) => type.startsWith('LINE-DRAW-');
 export function explainLine(steps: StepRecorder, part: CountedPart, { policy }: ExplainedCapital): void {
   const { book, ids } = part;
   const entries = book.ledger.entries.filter(({ booked }) => booked <= book.end);
-  const navs = new Map(book.states.map(({ id }) => [id, amountOf({ book, ids: new Set([id]) })]));
+  const navs = new Map(book.states.map(({ id }) => [id, countedAmount({ book, ids: new Set([id]) })]));
   const found = lineOf(book.ledger, entries, navs, { end: book.end, policy });
   if (found === null) return;
   const line = entries.filter(({ type }) => type.startsWith('LINE-'));
@@ -56,17 +56,17 @@ export function explainLine(steps: StepRecorder, part: CountedPart, { policy }: 
     ({ type, settledOn }) => type.startsWith('EXP-LINE-') && (settledOn === null || settledOn > book.end),
   );
   const accruedFacts = interest.flatMap((entry): CountedFact[] => {
-    const counted = sumOf(entry.shares.filter((share) => ids.has(share.commitmentId)).map(({ amount }) => amount));
+    const counted = sumAmounts(entry.shares.filter((share) => ids.has(share.commitmentId)).map(({ amount }) => amount));
     return counted.isZero() ? [] : [{ kind: 'ENTRY', record: entry, counted }];
   });
   const accrued = sum('accrued', 'Accrued interest', 'interest on the line that is not paid yet', accruedFacts);
-  const costFacts = cashOf(part, ({ type }) => type === 'CALL-LINE').map(turned);
+  const costFacts = countedCash(part, ({ type }) => type === 'CALL-LINE').map(turned);
   const costs = sum('costs', 'Costs of the line', 'amounts called for its fees and interest', costFacts);
 
   const capital = new CapitalSum();
   for (const id of ids) capital.add(capitalOf(book.capital, id));
   const { called, excess, recallable, permanent, commitment } = capital;
-  const nav = amountOf(part);
+  const nav = countedAmount(part);
   const totals = { called, excess, recallable, permanent, commitment, policy };
   const { paidIn, distributed } = investorMultiples({ ...totals, nav: ok(nav ?? zero) });
   const own = {
@@ -113,7 +113,7 @@ function explainLineReturns(
   };
   multipleOf('withTvpi', 'TVPI with the line', withLine, own);
   multipleOf('withoutTvpi', 'TVPI without the line', withoutLine, without);
-  const all = cashOf(part);
+  const all = countedCash(part);
   const withRate = reportedRate(withLine.rate);
   const { paid, ...span } = spanOf(all, part.book.end);
   steps.step(['line', 'withIrr'], netIrrFormula, { paidIn: paid, ...span, nav: own.nav }, withRate.value, {
@@ -121,7 +121,7 @@ function explainLineReturns(
     facts: all,
     ...withRate.notes,
   });
-  const withoutLineFacts = [...cashOf(part, ({ type }) => type !== 'CALL-LINE'), ...owed.map(turned)];
+  const withoutLineFacts = [...countedCash(part, ({ type }) => type !== 'CALL-LINE'), ...owed.map(turned)];
   const rateWithout = reportedRate(withoutLine.rate);
   const { paid: paidWithoutLine, ...spanWithoutLine } = spanOf(withoutLineFacts, part.book.end);
   steps.step(

@@ -39,10 +39,17 @@ export function explainReportedSums<R>(
   capital: Capital,
   notes: (figure: FigureName) => StepNotes,
 ) {
-  const { called, permanent, unfunded, unsaid } = capital;
+  const { called, permanent, unfunded, unreported } = capital;
   const explain = (name: 'contributions' | 'distributions' | 'unfunded', title: string, value: Decimal) => {
-    const isUnsaid = unsaid.has(name);
-    return step(name, title, reportedFormula(name, 'money'), {}, isUnsaid ? null : value, isUnsaid ? notes(name) : {});
+    const isUnreported = unreported.has(name);
+    return step(
+      name,
+      title,
+      reportedFormula(name, 'money'),
+      {},
+      isUnreported ? null : value,
+      isUnreported ? notes(name) : {},
+    );
   };
   return {
     commitment: step('commitment', 'Commitment', reportedFormula('commitment', 'money'), {}, capital.commitment),

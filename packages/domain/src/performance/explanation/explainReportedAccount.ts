@@ -113,10 +113,10 @@ export function explainReportedAccount(
     const path = [...rowPath, row];
     const dated = ofDay[row as keyof typeof ofDay];
     const others = remainders[row];
-    const isUntold = isCashAlone && value === undefined && row !== 12 && row !== 95;
-    const isReported = isReportedAtEnd || isUntold || row === 12 || row === 95 || others !== undefined;
+    const isUnreported = isCashAlone && value === undefined && row !== 12 && row !== 95;
+    const isReported = isReportedAtEnd || isUnreported || row === 12 || row === 95 || others !== undefined;
     if (!isReported) return false;
-    if (isUntold) steps.step(path, reportedFormula, { reported: zero }, null, { name, ...cashAlone });
+    if (isUnreported) steps.step(path, reportedFormula, { reported: zero }, null, { name, ...cashAlone });
     else if (value === undefined) steps.step(path, reportedFormula, { reported: zero }, null, { name, ...why });
     else if (dated !== undefined) {
       const day = dated[1] === 'ends' ? dates.end : from;

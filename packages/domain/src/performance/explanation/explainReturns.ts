@@ -1,8 +1,8 @@
 import { type CalendarDate, dayNumber, type Decimal, err, figure, type Path, zero } from '@carrara/domain/kernel';
 import { type EnteredCarryTerms, horizonReturns } from '../analysis/index.ts';
-import { capitalOf, measuredOf, notSaid } from '../period/index.ts';
+import { capitalOf, measuredOf, missingReport } from '../period/index.ts';
 import { type Book, bookOn, vehicleFigures } from './book.ts';
-import { amountOf, cashOf, dayOf, reportedRate } from './countedCash.ts';
+import { countedAmount, countedCash, countedDay, reportedRate } from './countedCash.ts';
 import { explainCarry } from './explainCarry.ts';
 import { type CountedPart, type ExplainedCapital, explainCapital } from './explainCapital.ts';
 import { type NameOf, spanOf } from './explainHoldings.ts';
@@ -37,8 +37,8 @@ export function explainReturns({
 }: ExplainedReturns): (path: Path) => PerformanceStep | undefined {
   const steps = new StepRecorder();
   const figures = vehicleFigures(book);
-  const { ids, nonePays } = measuredOf(book.states, book.capital);
-  const isOfAll = nonePays || ids.length === book.states.length;
+  const { ids, isFeeFree } = measuredOf(book.states, book.capital);
+  const coversAllPartners = isFeeFree || ids.length === book.states.length;
   const part = { book, ids: new Set(ids) };
   const how: ExplainedCapital = {
     end: book.end,
@@ -47,7 +47,7 @@ export function explainReturns({
     notes: notesOf(figures),
     nameOf,
     isMeasured: true,
-    owner: isOfAll || isOwnBooks ? '' : ofFeePayers,
+    owner: coversAllPartners || isOwnBooks ? '' : ofFeePayers,
   };
   explainCapital(steps, 'measured', [part], how);
   explainHorizons(steps, part, how);
@@ -59,16 +59,16 @@ export function explainReturns({
 
 function explainHorizons(steps: StepRecorder, part: CountedPart, how: ExplainedCapital): void {
   const { book, ids } = part;
-  const cash = cashOf(part);
-  const nav = amountOf(part);
-  const isReported = [...ids].some((id) => capitalOf(book.capital, id).unsaid.has('cash'));
+  const cash = countedCash(part);
+  const nav = countedAmount(part);
+  const isReported = [...ids].some((id) => capitalOf(book.capital, id).unreported.has('cash'));
   const opened = new Map<CalendarDate, Decimal>();
   const openingOn = (from: CalendarDate) => {
     const then = bookOn(book.ledger, from);
     if (then === undefined) return;
     const counted = { book: then, ids: new Set([...ids].filter((id) => then.capital.has(id))) };
     const figures = vehicleFigures(then);
-    const value = amountOf(counted);
+    const value = countedAmount(counted);
     explainCapital(steps, `at ${from}`, [counted], {
       ...how,
       end: from,
@@ -80,20 +80,20 @@ function explainHorizons(steps: StepRecorder, part: CountedPart, how: ExplainedC
     if (value !== null) opened.set(from, value);
   };
   const account = (navs: ReadonlyMap<CalendarDate, Decimal>) => ({
-    flows: cash.map((fact) => ({ date: dayOf(fact), amount: fact.counted })),
+    flows: cash.map((fact) => ({ date: countedDay(fact), amount: fact.counted })),
     nav: nav ?? zero,
     navs: [...navs].map(([date, value]) => ({ date, value })),
   });
   for (const { from } of horizonReturns(account(new Map()), book.end)) if (from !== null) openingOn(from);
   horizonReturns(account(opened), book.end).forEach(({ horizon, from, rate }) => {
-    const within = cash.filter((fact) => from === null || dayOf(fact) > from);
+    const within = cash.filter((fact) => from === null || countedDay(fact) > from);
     const { paid, received, firstDay, lastDay } = spanOf(within, book.end);
     const opening = from === null ? undefined : opened.get(from);
     const first = opening === undefined || from === null ? firstDay : from;
     const { value, notes } =
       nav === null
         ? { value: null, notes: how.notes('nav') }
-        : reportedRate(isReported ? err([notSaid('cash')]) : rate);
+        : reportedRate(isReported ? err([missingReport('cash')]) : rate);
     steps.step(
       ['horizon', horizon],
       horizonFormula,

@@ -34,7 +34,7 @@ export interface ExplainedSubject {
   readonly parts: readonly CountedPart[];
   readonly nameOf: NameOf;
   /** For a vehicle, true to explain the figures of all partners instead of the fee-paying limited partners. */
-  readonly isOfAll?: boolean;
+  readonly coversAllPartners?: boolean;
   /** True in an investor's own books, which have no other partners to name. */
   readonly isOwnBooks?: boolean;
 }
@@ -83,7 +83,7 @@ export function explainSubject({
   end: requestedEnd,
   parts: existing,
   nameOf,
-  isOfAll = false,
+  coversAllPartners = false,
   isOwnBooks = false,
 }: ExplainedSubject): ExplainedFigures | undefined {
   const all = subject === 'INVESTOR' ? countedParts(existing) : existing;
@@ -103,7 +103,7 @@ export function explainSubject({
         )
       : figuresOn(first, id, end);
   if (stored === undefined) return undefined;
-  const basis = subject === 'VEHICLE' ? basisOf(first, end, stored, { isOfAll, isOwnBooks }) : undefined;
+  const basis = subject === 'VEHICLE' ? basisOf(first, end, stored, { coversAllPartners, isOwnBooks }) : undefined;
   const figures = basis?.figures ?? stored;
   const steps = new StepRecorder();
   const notes = notesOf(figures);
@@ -185,26 +185,26 @@ function basisOf(
   { book }: CountedPart,
   end: CalendarDate,
   stored: Figures,
-  { isOfAll, isOwnBooks }: { readonly isOfAll: boolean; readonly isOwnBooks: boolean },
+  { coversAllPartners, isOwnBooks }: { readonly coversAllPartners: boolean; readonly isOwnBooks: boolean },
 ) {
   const { states, capital, reported, policy } = book;
-  const { ids: paying, nonePays } = measuredOf(states, capital);
+  const { ids: paying, isFeeFree } = measuredOf(states, capital);
   const isPart = paying.length < states.length;
-  const ids = isOfAll ? states.map(({ id }) => id) : paying;
+  const ids = coversAllPartners ? states.map(({ id }) => id) : paying;
   const whole = ids.length === states.length ? reported?.vehicle : undefined;
   const returns = vehicleReturns(reported, ids);
-  const owner = isOwnBooks ? '' : ownerOf(isOfAll, nonePays);
-  if (!isPart) return { ids, whole, returns, owner: nonePays ? owner : '', figures: stored };
+  const owner = isOwnBooks ? '' : ownerOf(coversAllPartners, isFeeFree);
+  if (!isPart) return { ids, whole, returns, owner: isFeeFree ? owner : '', figures: stored };
   const sum = whole ?? ids.reduce((all, id) => all.add(capitalOf(capital, id)), new CapitalSum());
   const worth = measuredAs(worthOf([{ book, ids: new Set(ids) }], end));
   const own = capitalFigures(sum, { end, policy, ...worth, measuredNav: worth.nav, returns });
   // Stored amounts are of all partners; stored rates and multiples are of the fee-paying limited partners.
-  const others: readonly FigureName[] = isOfAll ? measuredFigures : capitalMoney;
+  const others: readonly FigureName[] = coversAllPartners ? measuredFigures : capitalMoney;
   const isOther = ({ field }: { readonly field: FigureName }) => others.includes(field);
   const figures: Figures = {
     ...stored,
     ...(Object.fromEntries(others.map((name) => [name, own[name]])) as Partial<Figures>),
-    irrAnnualized: isOfAll ? own.irrAnnualized : stored.irrAnnualized,
+    irrAnnualized: coversAllPartners ? own.irrAnnualized : stored.irrAnnualized,
     notDetermined: [
       ...stored.notDetermined.filter((notDetermined) => !isOther(notDetermined)),
       ...own.notDetermined.filter(isOther),
@@ -213,8 +213,8 @@ function basisOf(
   return { ids, whole, returns, owner, figures };
 }
 
-const ownerOf = (isOfAll: boolean, nonePays: boolean): string =>
-  isOfAll ? ', of all partners' : nonePays ? ', of all partners: none pays fees' : ofFeePayers;
+const ownerOf = (coversAllPartners: boolean, isFeeFree: boolean): string =>
+  coversAllPartners ? ', of all partners' : isFeeFree ? ', of all partners: none pays fees' : ofFeePayers;
 
 const figuresOn = ({ book }: CountedPart, id: string, end: CalendarDate): Figures | undefined =>
   book.end === end ? book.subjects.find((subject) => subject.id === id) : undefined;

@@ -29,7 +29,7 @@ export type CountedFact = (
   | { readonly kind: 'COMMITMENT'; readonly record: BookedEvent }
 ) & { readonly counted: Decimal };
 
-export const sumOf = (amounts: readonly Decimal[]): Decimal =>
+export const sumAmounts = (amounts: readonly Decimal[]): Decimal =>
   amounts.reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
 
 /** The reason why a figure has no value, and how to fix that. */

@@ -89,15 +89,15 @@ export function pooledMultiples(
     );
     return { ...investorMultiples(totals), dpi: failure, pic: failure };
   }
-  const unsaid = firstWith(withoutCash);
-  const unnetted = unsaid ?? firstWith(withoutRecallable);
+  const unreported = firstWith(withoutCash);
+  const unnetted = unreported ?? firstWith(withoutRecallable);
   if (unnetted === undefined) return investorMultiples(totals, explain);
   const on = displayedDate(end);
   const text =
-    unsaid === undefined
+    unreported === undefined
       ? `For ${unnetted.name}, recallable distributions were not reported by ${on}. The multiples subtract them from the paid-in amount.`
-      : `For ${unsaid.name}, no paid-in and distributed amounts were reported by ${on}, and its ledger has no cash.`;
-  const notReported = err(fail('NOT_REPORTED', [unsaid === undefined ? 'recallable' : 'contributions'], text));
+      : `For ${unreported.name}, no paid-in and distributed amounts were reported by ${on}, and its ledger has no cash.`;
+  const notReported = err(fail('NOT_REPORTED', [unreported === undefined ? 'recallable' : 'contributions'], text));
   return { ...investorMultiples(totals), dpi: notReported, rvpi: notReported, tvpi: notReported, pic: notReported };
 }
 
@@ -107,8 +107,8 @@ export function countedOf({ commitments }: PooledVehicle): readonly PooledCommit
     [commitment.commitment, commitment.contributions, commitment.distributions].some(
       (amount) => amount === null || !amount.isZero(),
     );
-  const { commitments: paying, nonePays } = feePaying(commitments.filter(hasCapital));
-  return nonePays ? commitments : paying;
+  const { commitments: paying, isFeeFree } = feePaying(commitments.filter(hasCapital));
+  return isFeeFree ? commitments : paying;
 }
 
 const sumOf = <T>(all: readonly T[], valueOf: (item: T) => Decimal) =>

@@ -1,5 +1,5 @@
 import { type Decimal, decimal, hundred, zero } from '../../kernel/index.ts';
-import { closingRows, templateRow, templateRowNumbers, termsOf } from '../capitalAccount/index.ts';
+import { closingRows, templateRow, templateRowNumbers, formulaTerms } from '../capitalAccount/index.ts';
 import { type Party, parties, type ReadColumn, type ReadTemplate } from './readTemplate.ts';
 
 /** Two figures of a file that must be equal. */
@@ -27,7 +27,7 @@ const OTHER_PERCENT = 5;
 
 const formulaRows = templateRowNumbers.flatMap((row) => {
   const formula = templateRow(row)?.formula;
-  return formula === undefined ? [] : [{ row, formula, terms: termsOf(formula) }];
+  return formula === undefined ? [] : [{ row, formula, terms: formulaTerms(formula) }];
 });
 
 /**

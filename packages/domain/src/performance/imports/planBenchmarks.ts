@@ -2,7 +2,7 @@ import { calendarDate, type CalendarDate, type Decimal, decimal, numberText, req
 import type { ReadRow } from '@carrara/domain/platform/upload';
 import { isInOrder } from '../market/index.ts';
 import { benchmarkFigures } from './importTypes.ts';
-import { type Counts, lookup, type Named, requiredTextOf, type RowRefusal, textOf } from './planned.ts';
+import { type Counts, lookup, type Named, requiredText, type RowRefusal, textValue } from './planned.ts';
 
 type BenchmarkFigure = keyof typeof benchmarkFigures;
 /** The figures of a benchmark on a date, by column; null if unknown. */
@@ -62,8 +62,8 @@ export function planBenchmarks(
   for (const row of rows) {
     const before = refusals.length;
     const refuse = (field: string, reason: string) => void refusals.push({ row: row.row, field, reason });
-    const name = textOf(row, 'benchmark') ?? '';
-    const date = calendarDate(requiredTextOf(row, 'date'));
+    const name = textValue(row, 'benchmark') ?? '';
+    const date = calendarDate(requiredText(row, 'date'));
     const key = name.toLowerCase();
     const head = headOf(row, strategyNamed, refuse);
     const there = benchmarks.get(key);
@@ -123,13 +123,17 @@ interface Head {
 }
 
 function headOf(row: ReadRow, strategyNamed: (word: string) => Named | undefined, refuse: Refuse): Head {
-  const strategy = textOf(row, 'strategy');
+  const strategy = textValue(row, 'strategy');
   const strategyId = strategy === null ? null : strategyNamed(strategy)?.id;
   if (strategyId === undefined) refuse('strategy', `There is no fund family '${strategy ?? ''}'.`);
-  const year = textOf(row, 'vintageYear');
+  const year = textValue(row, 'vintageYear');
   const isYear = year === null || (/^\d{4}$/.test(year) && year >= '1900' && year <= '2200');
   if (!isYear) refuse('vintageYear', `'${year}' isn’t a year.`);
-  return { provider: textOf(row, 'provider'), vintageYear: year === null || !isYear ? null : Number(year), strategyId };
+  return {
+    provider: textValue(row, 'provider'),
+    vintageYear: year === null || !isYear ? null : Number(year),
+    strategyId,
+  };
 }
 
 /** Rejects differences in the description of an existing benchmark, which a file of figures can't change. */
@@ -152,7 +156,7 @@ function differences(there: ExistingBenchmark, head: Head, strategies: readonly 
 function figuresOf(row: ReadRow, refuse: Refuse): Readonly<Record<string, string>> {
   const figures: Record<string, string> = {};
   for (const figure of figureNames) {
-    const text = textOf(row, figure);
+    const text = textValue(row, figure);
     if (text === null) continue;
     figures[figure] = text;
     const value = decimal(text);

@@ -14,10 +14,10 @@ import {
   type ExistingVehicle,
   lookup,
   type Named,
-  refusalsOf,
-  requiredTextOf,
+  rowRefusals,
+  requiredText,
   type RowRefusal,
-  textOf,
+  textValue,
 } from './planned.ts';
 
 /** An existing event with its stored description. */
@@ -63,11 +63,11 @@ export function planCommitments(
   let unchanged = 0;
   for (const row of inDateOrder(rows)) {
     const refuse = (field: string, reason: string) => void refusals.push({ row: row.row, field, reason });
-    const word = textOf(row, 'investor') ?? '';
+    const word = textValue(row, 'investor') ?? '';
     const investor = investorNamed(word);
-    const investment = textOf(row, 'investment');
+    const investment = textValue(row, 'investment');
     const holding = investment === null ? null : holdingNamed(investment);
-    const externalId = textOf(row, 'externalId');
+    const externalId = textValue(row, 'externalId');
     const twin = externalId === null ? undefined : firstRows.get(externalId);
     if (investor === undefined) refuse('investor', `There is no investor '${word}'.`);
     if (holding === undefined) refuse('investment', `The vehicle has no investment '${investment ?? ''}'.`);
@@ -82,7 +82,7 @@ export function planCommitments(
       isGp: investor.isGp,
     };
     const event = requestedOf(row, commitment.id, holding?.id ?? null);
-    const description = textOf(row, 'description');
+    const description = textValue(row, 'description');
     const match = existingMatch(externalId, factsOf(event, description));
     if (match === 'SAME') {
       unchanged += 1;
@@ -95,7 +95,7 @@ export function planCommitments(
       );
       continue;
     }
-    const quarter = textOf(row, 'bookedPeriod');
+    const quarter = textValue(row, 'bookedPeriod');
     const ledger = {
       ...existing.ledger,
       commitments: [...commitments.values()],
@@ -106,7 +106,7 @@ export function planCommitments(
     };
     const posting = postEvent(event, ledger, quarter === null ? null : calendarDate(quarter));
     if (posting.isErr()) {
-      refusals.push(...refusalsOf(row.row, posting.error));
+      refusals.push(...rowRefusals(row.row, posting.error));
       continue;
     }
     if (!commitments.has(investor.id)) {
@@ -125,7 +125,7 @@ export function planCommitments(
 }
 
 function inDateOrder(rows: readonly ReadRow[]): readonly ReadRow[] {
-  const dayOf = (row: ReadRow) => textOf(row, 'date') ?? '';
+  const dayOf = (row: ReadRow) => textValue(row, 'date') ?? '';
   return [...rows].sort((first, other) =>
     dayOf(first) < dayOf(other) ? -1 : dayOf(first) > dayOf(other) ? 1 : first.row - other.row,
   );
@@ -160,15 +160,15 @@ const LATER = 2 ** 52;
 
 function requestedOf(row: ReadRow, commitmentId: string, holdingId: string | null): RequestedEvent {
   const flag = (field: string) => {
-    const text = textOf(row, field);
+    const text = textValue(row, field);
     return text === null ? null : text === 'true';
   };
-  const date: CalendarDate = calendarDate(requiredTextOf(row, 'date'));
+  const date: CalendarDate = calendarDate(requiredText(row, 'date'));
   return {
     commitmentId,
-    kind: textOf(row, 'kind') as CommitmentEventKind,
+    kind: textValue(row, 'kind') as CommitmentEventKind,
     date,
-    amount: decimal(textOf(row, 'amount') ?? '0'),
+    amount: decimal(textValue(row, 'amount') ?? '0'),
     paysFee: flag('paysFee'),
     paysCarry: flag('paysCarry'),
     holdingId,

@@ -9,7 +9,7 @@ import {
 } from '@carrara/domain/kernel';
 import type { ReadRow } from '@carrara/domain/platform/upload';
 import { notYet } from '../market/index.ts';
-import { type Counts, lookup, type Named, requiredTextOf, type RowRefusal, textOf } from './planned.ts';
+import { type Counts, lookup, type Named, requiredText, type RowRefusal, textValue } from './planned.ts';
 
 /** The levels of an index by date. */
 export type ExistingLevels = ReadonlyMap<CalendarDate, Decimal>;
@@ -85,8 +85,8 @@ export function planIndexLevels(
   for (const row of rows) {
     const index = indexOf(row);
     if (index === undefined) continue;
-    const date = calendarDate(requiredTextOf(row, 'date'));
-    const level = decimal(requiredTextOf(row, 'level'));
+    const date = calendarDate(requiredText(row, 'date'));
+    const level = decimal(requiredText(row, 'level'));
     const isLevel = level.gt(0);
     if (!isLevel) refusals.push({ row: row.row, field: 'level', reason: 'A level must be above zero.' });
     const isAhead = date > today;
@@ -136,11 +136,11 @@ function indexReader(existing: ExistingIndices, newId: () => string, refusals: R
   const names = new Set(existing.indices.map(({ name }) => name.toLowerCase()));
   const newIndices = new Map<string, NewIndex>();
   const indexOf = (row: ReadRow): { readonly id: string } | undefined => {
-    const word = textOf(row, 'index') ?? '';
+    const word = textValue(row, 'index') ?? '';
     const there = indexNamed(word) ?? newIndices.get(word.toLowerCase());
     if (there !== undefined) return there;
-    const name = textOf(row, 'name');
-    const currency = textOf(row, 'currency');
+    const name = textValue(row, 'name');
+    const currency = textValue(row, 'currency');
     const currencyId = currency === null ? null : currencyNamed(currency)?.id;
     const wrong: readonly (readonly [field: string, reason: string])[] = [
       ...(name === null ? [['index', `There is no index '${word}'. Enter its name to create it.`] as const] : []),
@@ -154,7 +154,7 @@ function indexReader(existing: ExistingIndices, newId: () => string, refusals: R
     ];
     for (const [field, reason] of wrong) refusals.push({ row: row.row, field, reason });
     if (name === null || currencyId === undefined || wrong.length > 0) return undefined;
-    const index = { id: newId(), code: word, name, provider: textOf(row, 'provider'), currencyId };
+    const index = { id: newId(), code: word, name, provider: textValue(row, 'provider'), currencyId };
     newIndices.set(word.toLowerCase(), index);
     names.add(name.toLowerCase());
     return index;

@@ -32,11 +32,11 @@ import {
   isGood,
   type ExistingVehicle,
   lookup,
-  refusalsOf,
-  requiredTextOf,
+  rowRefusals,
+  requiredText,
   type RowRefusal,
   type RowWarning,
-  textOf,
+  textValue,
 } from './planned.ts';
 
 /** Stored data of an entry other than its facts. */
@@ -117,7 +117,7 @@ export function planLedger(
   const rowOf = (at: Requested | Reversed) => (isRequested(at) ? at.row : at.at);
   const refusals = [
     ...reading.refusals,
-    ...posted.refusals.flatMap(({ at, failures }) => refusalsOf(rowOf(at), failures)),
+    ...posted.refusals.flatMap(({ at, failures }) => rowRefusals(rowOf(at), failures)),
   ];
   const good = isGood(refusals);
   const postings = posted.postings.filter(({ at }) => good(rowOf(at)));
@@ -183,7 +183,7 @@ class Reading {
 
   entriesOf(rows: readonly ReadRow[]): readonly Requested[] {
     const groups = groupBy(rows, (row) => {
-      const id = textOf(row, 'externalId');
+      const id = textValue(row, 'externalId');
       return id === null ? `row ${String(row.row)}` : `id ${id}`;
     });
     return [...groups.values()].flatMap((group) => this.#entry(group));
@@ -197,18 +197,18 @@ class Reading {
     const before = this.refusals.length;
     const [first] = group;
     this.#together(group);
-    const type = textOf(first, 'type') as EntryType;
-    const amounts = group.map((row) => bySign(decimal(textOf(row, 'amount') ?? '0'), type, this.#sign));
+    const type = textValue(first, 'type') as EntryType;
+    const amounts = group.map((row) => bySign(decimal(textValue(row, 'amount') ?? '0'), type, this.#sign));
     const shares = this.#sharesOf(group, amounts);
     const amount = amounts.reduce((sum, part) => sum.plus(part), zero);
     this.#addsUp(first, amount, type);
     const holdingId = this.#holdingOf(first);
-    const cost = textOf(first, 'costRelieved');
-    const settled = textOf(first, 'settledOn');
+    const cost = textValue(first, 'costRelieved');
+    const settled = textValue(first, 'settledOn');
     const entry: RequestedEntry = {
       type,
       amount,
-      effective: calendarDate(requiredTextOf(first, 'date')),
+      effective: calendarDate(requiredText(first, 'date')),
       key: keyOf(first, type, shares.length, group.length),
       holdingId,
       securityId: this.#securityOf(first, holdingId),
@@ -220,14 +220,14 @@ class Reading {
       enteredShares: shares,
     };
     if (this.refusals.length > before) return [];
-    const booked = textOf(first, 'bookedPeriod');
+    const booked = textValue(first, 'bookedPeriod');
     return [
       {
         row: first.row,
         requestedEntry: entry,
         booked: booked === null ? null : calendarDate(booked),
-        externalId: textOf(first, 'externalId'),
-        description: textOf(first, 'description'),
+        externalId: textValue(first, 'externalId'),
+        description: textValue(first, 'description'),
       },
     ];
   }
@@ -236,12 +236,16 @@ class Reading {
   #together(group: Group<ReadRow>): void {
     const [first, ...others] = group;
     for (const row of others) {
-      if (textOf(row, 'investor') === null || textOf(first, 'investor') === null) {
-        this.#refuse(row, 'externalId', `'${textOf(row, 'externalId') ?? ''}' is already in row ${String(first.row)}.`);
+      if (textValue(row, 'investor') === null || textValue(first, 'investor') === null) {
+        this.#refuse(
+          row,
+          'externalId',
+          `'${textValue(row, 'externalId') ?? ''}' is already in row ${String(first.row)}.`,
+        );
         continue;
       }
       for (const [field, title] of sharedFields) {
-        if (textOf(row, field) === textOf(first, field)) continue;
+        if (textValue(row, field) === textValue(first, field)) continue;
         const text = `Rows with the same external id are one entry, so ${title} must be the same as in row ${String(first.row)}.`;
         this.#refuse(row, field, text);
       }
@@ -250,20 +254,20 @@ class Reading {
 
   #sharesOf(group: readonly ReadRow[], amounts: readonly Decimal[]): EnteredShare[] {
     return zip(group, amounts).flatMap(([row, amount]) => {
-      const word = textOf(row, 'investor');
+      const word = textValue(row, 'investor');
       if (word === null) return [];
       const investor = this.#investor(word);
       if (investor === undefined) {
         this.#refuse(row, 'investor', `The vehicle has no commitment from an investor '${word}'.`);
         return [];
       }
-      const unfunded = textOf(row, 'unfunded');
+      const unfunded = textValue(row, 'unfunded');
       return [{ commitmentId: investor.id, amount, unfunded: unfunded === null ? null : decimal(unfunded) }];
     });
   }
 
   #addsUp(row: ReadRow, amount: Decimal, type: EntryType): void {
-    const total = textOf(row, 'total');
+    const total = textValue(row, 'total');
     if (total === null) return;
     const whole = bySign(decimal(total), type, this.#sign);
     if (whole.eq(amount)) return;
@@ -275,7 +279,7 @@ class Reading {
   }
 
   #holdingOf(row: ReadRow): string | null {
-    const word = textOf(row, 'investment');
+    const word = textValue(row, 'investment');
     if (word === null) return null;
     const holding = this.#holding(word);
     if (holding === undefined) this.#refuse(row, 'investment', `The vehicle has no investment '${word}'.`);
@@ -283,16 +287,16 @@ class Reading {
   }
 
   #securityOf(row: ReadRow, holdingId: string | null): string | null {
-    const name = textOf(row, 'security');
+    const name = textValue(row, 'security');
     if (name === null || holdingId === null) {
-      if (name !== null && textOf(row, 'investment') === null)
+      if (name !== null && textValue(row, 'investment') === null)
         this.#refuse(row, 'investment', 'Enter the investment that the security belongs to.');
       return null;
     }
     const key = securityKey(holdingId, name);
     const existing = this.#security.get(key);
     if (existing !== undefined) return existing;
-    const kind = textOf(row, 'securityClass');
+    const kind = textValue(row, 'securityClass');
     if (kind === null) {
       const text = `The investment has no security '${name}'. Enter its class, Debt or Equity, to create it.`;
       this.#refuse(row, 'security', text);
@@ -305,7 +309,7 @@ class Reading {
   }
 
   #noticeOf(row: ReadRow, type: EntryType): string | null {
-    const word = textOf(row, 'notice');
+    const word = textValue(row, 'notice');
     if (word === null) return null;
     const notice = this.#existing.notices.find(({ number }) => String(number) === word.replace(/^0+/, ''));
     const kind = entryTypeRule(type).notice;
@@ -336,7 +340,7 @@ const sharedFields = [
 ] as const;
 
 function keyOf(row: ReadRow, type: EntryType, shares: number, rows: number): AllocationKey {
-  const requestedKey = textOf(row, 'allocationKey') as AllocationKey | null;
+  const requestedKey = textValue(row, 'allocationKey') as AllocationKey | null;
   return requestedKey ?? usualKey(type, shares === 0 ? 0 : rows);
 }
 

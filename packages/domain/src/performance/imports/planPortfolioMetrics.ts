@@ -12,7 +12,7 @@ import type { ImportField, ReadRow } from '@carrara/domain/platform/upload';
 import { isOwnership, metricPairs, ownershipPairs } from '../investment/index.ts';
 import { isQuarterEnd } from '../ledger/index.ts';
 import { importTypes } from './importTypes.ts';
-import { type Counts, lookup, namedBy, type Named, type RowRefusal, textOf } from './planned.ts';
+import { type Counts, lookup, namedBy, type Named, type RowRefusal, textValue } from './planned.ts';
 
 /** A vehicle's holding of an investment. */
 export interface ExistingHolding {
@@ -76,7 +76,7 @@ export function planPortfolioMetrics(
   const planned = new Map<string, PlannedMetrics[]>();
   const metrics: PlannedMetrics[] = [];
   let [created, changed, unchanged] = [0, 0, 0];
-  const dayOf = (row: ReadRow) => textOf(row, 'date') ?? '';
+  const dayOf = (row: ReadRow) => textValue(row, 'date') ?? '';
   for (const row of [...rows].sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : a.row - b.row))) {
     const before = refusals.length;
     const refuse = (field: string, reason: string) => void refusals.push({ row: row.row, field, reason });
@@ -132,10 +132,10 @@ function holdingOf(
   byInvestment: ReturnType<typeof grouped>,
   refuse: Refuse,
 ): ExistingHolding | undefined {
-  const word = textOf(row, 'investment') ?? '';
+  const word = textValue(row, 'investment') ?? '';
   const own = byInvestment(word);
   if (own.length === 0) refuse('investment', `No vehicle holds an investment '${word}'.`);
-  const vehicle = textOf(row, 'vehicle');
+  const vehicle = textValue(row, 'vehicle');
   if (own.length === 0 || vehicle === null) {
     if (own.length > 1) refuse('vehicle', `'${word}' is held by ${own.length} vehicles. Enter one of them.`);
     return own.length === 1 ? own[0] : undefined;
@@ -158,7 +158,7 @@ function grouped(holdings: readonly ExistingHolding[]): (word: string) => readon
 function refusedBy(row: ReadRow, refuse: Refuse): Readonly<Record<string, string>> {
   const figures: Record<string, string> = {};
   for (const [name, { kind }] of Object.entries(metricColumns)) {
-    const text = textOf(row, name);
+    const text = textValue(row, name);
     if (text === null) continue;
     figures[name] = text;
     if (ownershipColumns.has(name) && !isOwnership(decimal(text))) refuse(name, 'Ownership is from 0 to 100 percent.');

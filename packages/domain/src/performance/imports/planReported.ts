@@ -17,10 +17,10 @@ import {
   isGood,
   type ExistingVehicle,
   lookup,
-  refusalsOf,
-  requiredTextOf,
+  rowRefusals,
+  requiredText,
   type RowRefusal,
-  textOf,
+  textValue,
 } from './planned.ts';
 
 type PlannedReport = Pick<ReportedFigure, 'commitmentId' | 'figure' | 'date' | 'value' | 'booked'> & {
@@ -100,7 +100,7 @@ export function planReported(
     const figures = readReport(row);
     if (figures === undefined) continue;
     read.push({ row: row.row, figures: Object.fromEntries(figures.map(({ figure, value }) => [figure, value])) });
-    const quarter = textOf(row, 'bookedPeriod');
+    const quarter = textValue(row, 'bookedPeriod');
     for (const figure of figures) {
       const before = there.get(keyOf(figure));
       if (before?.eq(figure.value)) {
@@ -114,14 +114,14 @@ export function planReported(
       if (booked.isErr()) {
         const { error } = booked;
         refusals.push(
-          ...refusalsOf(row.row, error).map((refusal) => ({
+          ...rowRefusals(row.row, error).map((refusal) => ({
             ...refusal,
             field: refusal.field === 'value' ? figure.figure : refusal.field,
           })),
         );
         continue;
       }
-      const report = { ...figure, booked: booked.value, row: row.row, description: textOf(row, 'description') };
+      const report = { ...figure, booked: booked.value, row: row.row, description: textValue(row, 'description') };
       planned.push({ report, before });
     }
   }
@@ -159,9 +159,9 @@ function reportReader(commitments: ExistingVehicle['ledger']['commitments'], ref
   const firstRows = new Map<string, number>();
   return (row: ReadRow) => {
     const refuse = (field: string, reason: string) => void refusals.push({ row: row.row, field, reason });
-    const word = textOf(row, 'investor');
+    const word = textValue(row, 'investor');
     const commitmentId = word === null ? null : investorNamed(word)?.id;
-    const date = calendarDate(requiredTextOf(row, 'date'));
+    const date = calendarDate(requiredText(row, 'date'));
     if (commitmentId === undefined) {
       refuse('investor', `'${word ?? ''}' has no commitment to the vehicle.`);
       return undefined;
@@ -173,7 +173,7 @@ function reportReader(commitments: ExistingVehicle['ledger']['commitments'], ref
     }
     firstRows.set(`${commitmentId ?? ''} ${date}`, row.row);
     const figures = reportedNames.flatMap((figure) => {
-      const text = textOf(row, figure);
+      const text = textValue(row, figure);
       return text === null ? [] : [{ commitmentId, figure, date, value: decimal(text) }];
     });
     if (figures.length === 0) refuse('date', `Enter at least one of ${titles}.`);

@@ -10,7 +10,7 @@ import {
   reverseEvent,
 } from '../ledger/index.ts';
 import type { EntryOrigin } from './planLedger.ts';
-import { keyOf, type ExistingValue } from './planValuations.ts';
+import { valuationKey, type ExistingValue } from './planValuations.ts';
 
 /** A posting that helps restore the ledger to its state without an upload. */
 export interface UndonePosting {
@@ -147,7 +147,7 @@ export function planUndoValuations(
 ): Result<readonly UndoneValue[], Failures> {
   const entered = groupBy(
     values.filter(({ isUndone }) => !isUndone),
-    keyOf,
+    valuationKey,
   );
   const undone: UndoneValue[] = [];
   for (const ofDay of entered.values()) {

@@ -9,10 +9,10 @@ import {
   type ExistingVehicle,
   lookup,
   type Named,
-  refusalsOf,
-  requiredTextOf,
+  rowRefusals,
+  requiredText,
   type RowRefusal,
-  textOf,
+  textValue,
 } from './planned.ts';
 
 /** A value entered for a security on a date. If there are several, the last one counts. */
@@ -56,7 +56,7 @@ export function planValuations(
   methods: readonly Named[],
   today: CalendarDate,
 ): ValuationPlan {
-  const entered = new Map(values.map((value) => [keyOf(value), value]));
+  const entered = new Map(values.map((value) => [valuationKey(value), value]));
   const refusals: RowRefusal[] = [];
   const readValue = valueReader(existing, methods, today, refusals);
   const planned: PlannedValue[] = [];
@@ -74,7 +74,7 @@ export function planValuations(
     const value = readValue(row);
     if (value === undefined) continue;
     const { label, ...read } = value;
-    const before = entered.get(keyOf(read));
+    const before = entered.get(valuationKey(read));
     if (before?.fairValue?.eq(read.fairValue) && before.methodId === read.methodId) {
       unchanged += 1;
       continue;
@@ -112,15 +112,15 @@ function valueReader(
   return (row) => {
     const wrongBefore = refusals.length;
     const refuse = (field: string, reason: string) => void refusals.push({ row: row.row, field, reason });
-    const investment = textOf(row, 'investment') ?? '';
-    const name = textOf(row, 'security') ?? '';
+    const investment = textValue(row, 'investment') ?? '';
+    const name = textValue(row, 'security') ?? '';
     const holding = holdingNamed(investment);
     const securityId = holding && securities.get(`${holding.id} ${name.toLowerCase()}`);
-    const method = textOf(row, 'method');
+    const method = textValue(row, 'method');
     const methodId = method === null ? null : methodNamed(method)?.id;
-    const date = calendarDate(requiredTextOf(row, 'date'));
-    const fairValue = decimal(requiredTextOf(row, 'fairValue'));
-    const requested = textOf(row, 'bookedPeriod');
+    const date = calendarDate(requiredText(row, 'date'));
+    const fairValue = decimal(requiredText(row, 'fairValue'));
+    const requested = textValue(row, 'bookedPeriod');
     const booked = valuedQuarter(date, existing.ledger, {
       today,
       requestedPeriod: requested === null ? null : calendarDate(requested),
@@ -129,9 +129,9 @@ function valueReader(
     else if (securityId === undefined) refuse('security', `The investment has no security '${name}'.`);
     if (methodId === undefined) refuse('method', `There is no valuation method '${method ?? ''}'.`);
     if (fairValue.isNegative() && !fairValue.isZero()) refuse('fairValue', 'A fair value can’t be negative.');
-    if (booked.isErr()) refusals.push(...refusalsOf(row.row, booked.error));
+    if (booked.isErr()) refusals.push(...rowRefusals(row.row, booked.error));
     if (securityId === undefined || methodId === undefined || booked.isErr()) return undefined;
-    const key = keyOf({ securityId, date });
+    const key = valuationKey({ securityId, date });
     const twin = firstRows.get(key);
     if (twin !== undefined) {
       refuse('date', `Row ${String(twin)} already values this security on this date.`);
@@ -146,13 +146,13 @@ function valueReader(
       fairValue,
       methodId,
       booked: booked.value,
-      externalId: textOf(row, 'externalId'),
-      description: textOf(row, 'description'),
+      externalId: textValue(row, 'externalId'),
+      description: textValue(row, 'description'),
       label: `${holding?.name ?? ''}, ${name} ${date}, row ${String(row.row)}`,
     };
   };
 }
 
 /** Returns the key of a value: its security and date. */
-export const keyOf = ({ securityId, date }: Pick<ExistingValue, 'securityId' | 'date'>): string =>
+export const valuationKey = ({ securityId, date }: Pick<ExistingValue, 'securityId' | 'date'>): string =>
   `${securityId} ${date}`;

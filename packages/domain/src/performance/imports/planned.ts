@@ -7,9 +7,9 @@ export {
   lookup,
   type Named,
   namedBy,
-  requiredTextOf,
+  requiredText,
   type RowRefusal,
-  textOf,
+  textValue,
 } from '@carrara/domain/platform/upload';
 
 /** The data of a vehicle that a file can refer to by name. */
@@ -78,7 +78,7 @@ const fieldsOfPaths: Readonly<Record<string, string>> = {
 };
 
 /** Converts the failures of a row to refusals, each with its column. */
-export const refusalsOf = (row: number, failures: Failures): RowRefusal[] =>
+export const rowRefusals = (row: number, failures: Failures): RowRefusal[] =>
   failures.map(({ path, detail }) => ({ row, field: fieldOf(path), reason: detail }));
 
 function fieldOf([first, , ofShare]: Path): string | null {

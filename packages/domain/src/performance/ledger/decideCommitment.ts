@@ -24,7 +24,7 @@ export interface CommitmentFacts {
   /** Undefined if there is no such investor. */
   readonly investor: Omit<InvestorCommitment, 'id' | 'investorId'> | undefined;
   /** True if the investor is the vehicle itself, or a vehicle that it holds. */
-  readonly wouldHoldItself: boolean;
+  readonly wouldOwnItself: boolean;
   /** True if the change names no holding, or one of the vehicle. */
   readonly isHolding: boolean;
 }
@@ -48,12 +48,12 @@ interface InvestorsLedger extends Ledger {
 export function decideCommitment(
   input: CommitmentToSave,
   ledger: InvestorsLedger,
-  { investor, wouldHoldItself, isHolding }: CommitmentFacts,
+  { investor, wouldOwnItself, isHolding }: CommitmentFacts,
   newId: () => string,
 ): Result<StoredEvent, Failures> {
   const { investorId, bookedPeriod, description, ...change } = input;
   if (investor === undefined) return err([fail('NOT_FOUND', ['investorId'], 'There is no such investor.')]);
-  if (wouldHoldItself) {
+  if (wouldOwnItself) {
     const text = 'This investor is the vehicle itself, or a vehicle that it holds. Choose another investor.';
     return err([fail('FEEDER_CYCLE', ['investorId'], text)]);
   }

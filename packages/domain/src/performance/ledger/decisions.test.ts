@@ -153,7 +153,7 @@ describe('a commitment', () => {
     description: null,
   };
   const investor = { investorCode: 'LP-B', investorName: 'Birch', isGp: false };
-  const facts = { investor, wouldHoldItself: false, isHolding: true };
+  const facts = { investor, wouldOwnItself: false, isHolding: true };
 
   it('starts with the first change of an investor', () => {
     const first = decideCommitment(commitment, ledger, facts, newId)._unsafeUnwrap();
@@ -169,7 +169,7 @@ describe('a commitment', () => {
     const codes = (change: Partial<CommitmentToSave>, more: Partial<typeof facts> | { readonly investor: undefined }) =>
       refused(decideCommitment({ ...commitment, ...change }, ledger, { ...facts, ...more }, newId)._unsafeUnwrapErr());
     expect(codes({}, { investor: undefined })).toEqual(['NOT_FOUND investorId']);
-    expect(codes({}, { wouldHoldItself: true })).toEqual(['FEEDER_CYCLE investorId']);
+    expect(codes({}, { wouldOwnItself: true })).toEqual(['FEEDER_CYCLE investorId']);
     const excuse = { investorId: 'acme', kind: 'EXCUSE', amount: zero, holdingId: 'steel' } as const;
     expect(codes(excuse, { isHolding: false })).toEqual(['NOT_FOUND holdingId']);
     expect(decideCommitment({ ...commitment, ...excuse }, ledger, facts, newId).isOk()).toBe(true);

@@ -93,7 +93,7 @@ function aboveCalled<At>(postings: readonly Posted<At>[], ledger: NamedLedger): 
   for (const { posting } of postings.filter((posted) => isRaising(posted.posting)))
     for (const { commitmentId, unfunded } of posting.shares) if (unfunded.gt(0)) raised.set(commitmentId, []);
   if (raised.size === 0) return [];
-  const take = (posting: Pick<Posting, 'type' | 'effective' | 'shares'>, raisedBy?: Posted<At>) => {
+  const addMovements = (posting: Pick<Posting, 'type' | 'effective' | 'shares'>, raisedBy?: Posted<At>) => {
     const row = entryTypeRule(posting.type).unfunded?.row;
     if (row === undefined || row === RELEASED_ROW) return;
     for (const { commitmentId, unfunded } of posting.shares)
@@ -104,8 +104,8 @@ function aboveCalled<At>(postings: readonly Posted<At>[], ledger: NamedLedger): 
         ...(raisedBy === undefined ? {} : { raisedBy }),
       });
   };
-  for (const entry of ledger.entries) take(entry);
-  for (const posted of postings) take(posted.posting, isRaising(posted.posting) ? posted : undefined);
+  for (const entry of ledger.entries) addMovements(entry);
+  for (const posted of postings) addMovements(posted.posting, isRaising(posted.posting) ? posted : undefined);
   const partnersOf = new Map<Posted<At>, string[]>();
   for (const { id, investorName } of ledger.commitments) {
     const excess = firstExcess(raised.get(id) ?? []);

@@ -225,7 +225,7 @@ describe('an entry is refused', () => {
     [
       'with a share of an unknown partner, and a duplicate one',
       requested('CALL-INV', '9', { key: 'NOTICE', enteredShares: shared(['a', '3'], ['x', '3'], ['a', '3']) }),
-      ['COMMITMENT_UNKNOWN shares.1.commitmentId', 'GIVEN_TWICE shares.2.commitmentId'],
+      ['COMMITMENT_UNKNOWN shares.1.commitmentId', 'REPEATED shares.2.commitmentId'],
     ],
     [
       'for one partner, split over two',

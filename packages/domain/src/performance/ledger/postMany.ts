@@ -101,7 +101,7 @@ function belowZeroOf<At>(postings: PostedMany<At>['postings'], ledger: Ledger) {
     if (movements === undefined) movementsById.set(id, [movement]);
     else movements.push(movement);
   };
-  const take = (posting: Posting | LedgerEntry, added?: Movement<At>['added']) => {
+  const addMovements = (posting: Posting | LedgerEntry, added?: Movement<At>['added']) => {
     const { effective: date, securityId, shares } = posting;
     const addition = added === undefined ? {} : { added };
     for (const share of shares) {
@@ -113,8 +113,8 @@ function belowZeroOf<At>(postings: PostedMany<At>['postings'], ledger: Ledger) {
   };
   for (const event of ledger.events)
     move(unfunded, event.commitmentId, { date: event.date, amount: eventAmount(event) });
-  for (const entry of ledger.entries) take(entry);
-  for (const posting of postings) take(posting.posting, posting);
+  for (const entry of ledger.entries) addMovements(entry);
+  for (const posting of postings) addMovements(posting.posting, posting);
   return [
     ...inOrderOfInvestors(ledger).flatMap(({ id }) =>
       sinks(unfunded.get(id) ?? []).map(({ at, ...lowest }) => ({

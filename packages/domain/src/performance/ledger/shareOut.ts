@@ -30,7 +30,7 @@ import { allocationKeyTitles, type EntryTypeRule, entryTypeRule, keysOfShares } 
  * Units:  the vehicle's currency, whole cents.
  * Source: docs/calculations/vehicle-ledger.md.
  * Fails:  COMMITMENT_UNKNOWN, MONEY_SCALE, NEGATIVE_AMOUNT (a share with the opposite sign of its entry), FIELD_NOT_OF_TYPE (an `unfunded` in a type
- *         that doesn't change it), SHARES_OFF (the shares of a notice do not add up to the entry, or `unfunded` isn't the computed one), GIVEN_TWICE, NO_COMMITMENT (the key selects nobody with a commitment on that date), CARRY_WITHOUT_GP.
+ *         that doesn't change it), SHARES_OFF (the shares of a notice do not add up to the entry, or `unfunded` isn't the computed one), REPEATED, NO_COMMITMENT (the key selects nobody with a commitment on that date), CARRY_WITHOUT_GP.
  */
 export function shareOut(
   entry: RequestedEntry,
@@ -101,7 +101,7 @@ function enteredShares(entry: RequestedEntry, states: readonly CommitmentState[]
     const unfunded = unfundedFailures(share, entry, i);
     if (unfunded.length > 0) return unfunded;
     const isRepeated = entry.enteredShares.findIndex((other) => other.commitmentId === commitmentId) < i;
-    return isRepeated ? [fail('GIVEN_TWICE', path, 'This commitment already has a share.')] : [];
+    return isRepeated ? [fail('REPEATED', path, 'This commitment already has a share.')] : [];
   });
   const off = entry.key === 'ONE' && entry.enteredShares.length !== 1 ? singleShareFailure : sumFailures(entry);
   if (failures.length + off.length > 0) return err([...failures, ...off]);

@@ -66,12 +66,12 @@ export interface Capital {
   /** The price of transfers that counts as cash, by entry. It is part of `called` or `permanent`, and zero between two partners of the same sum. */
   readonly prices?: ReadonlyMap<string, Decimal>;
   /** Empty for a ledger. For reported capital (`reportedAccounts`), the sums that nobody reported and that aren't determined. */
-  readonly unsaid: ReadonlySet<Unsaid>;
+  readonly unreported: ReadonlySet<Unreported>;
   /** True for reported capital whose figures come from data transfers. */
   readonly isSent?: boolean;
 }
 /** `cash`: the sums are known, but not the dates of their cash. `operations`: the vehicle's income, expenses and carry owed. */
-export type Unsaid = 'contributions' | 'distributions' | 'unfunded' | 'cash' | 'operations';
+export type Unreported = 'contributions' | 'distributions' | 'unfunded' | 'cash' | 'operations';
 
 type Sum = 'called' | 'excess' | 'recallable' | 'permanent';
 
@@ -88,7 +88,7 @@ export class CapitalSum implements Capital {
   carryOwed = zero;
   carryPaid = zero;
   readonly flows: Flow[] = [];
-  readonly unsaid = new Set<Unsaid>();
+  readonly unreported = new Set<Unreported>();
   isSent = false;
   readonly prices = new Map<string, Decimal>();
   #transferred = 0;
@@ -138,8 +138,8 @@ export class CapitalSum implements Capital {
   /** Counts an entry from a data transfer, or the reversal of one (-1). While there are any, only the cash is known. */
   transferred(change: 1 | -1): void {
     this.#transferred += change;
-    if (this.#transferred > 0) this.unsaid.add('operations');
-    else this.unsaid.delete('operations');
+    if (this.#transferred > 0) this.unreported.add('operations');
+    else this.unreported.delete('operations');
   }
 
   #carry(rows: readonly { readonly row: number; readonly sign: number }[], value: Decimal): void {
@@ -156,7 +156,7 @@ export class CapitalSum implements Capital {
   add(other: Capital): this {
     for (const name of sums) this[name] = this[name].plus(other[name]);
     for (const flow of other.flows) this.flows.push(flow);
-    for (const unsaid of other.unsaid) this.unsaid.add(unsaid);
+    for (const unreported of other.unreported) this.unreported.add(unreported);
     this.isSent ||= other.isSent === true;
     for (const [entryId, cash] of other.prices ?? []) {
       // Both sums already include it, so only subtract the part that cancels out.
@@ -239,19 +239,19 @@ export function capitalFigures(
   if (measuredNav.isOk() && measuredNav.value.eq(navOf(measured)))
     explain?.record(['nav'], navFormula, { entries: navOfEntries, unrealized }, measuredNav.value);
   const rate = netRate(measured, measuredNav, how.end);
-  const { unsaid } = capital;
-  const operation = (amount: Decimal) => reported(unsaid, 'operations', amount);
+  const { unreported } = capital;
+  const operation = (amount: Decimal) => reported(unreported, 'operations', amount);
   return {
     ...noFigures,
     commitment: capital.commitment,
-    contributions: note(['contributions'], reported(unsaid, 'contributions', capital.called.minus(capital.excess))),
+    contributions: note(['contributions'], reported(unreported, 'contributions', capital.called.minus(capital.excess))),
     distributions: note(
       ['distributions'],
-      reported(unsaid, 'distributions', capital.permanent.plus(capital.recallable)),
+      reported(unreported, 'distributions', capital.permanent.plus(capital.recallable)),
     ),
     // Nobody reports which distributions are recallable.
-    recallable: unsaid.has('cash') ? null : capital.recallable,
-    unfunded: note(['unfunded'], reported(unsaid, 'unfunded', capital.unfunded)),
+    recallable: unreported.has('cash') ? null : capital.recallable,
+    unfunded: note(['unfunded'], reported(unreported, 'unfunded', capital.unfunded)),
     nav,
     navBeforeCarry: nav === null ? null : note(['navBeforeCarry'], operation(nav.minus(capital.carryOwed))),
     carryPaid: note(['carryPaid'], operation(capital.carryPaid)),
@@ -269,10 +269,10 @@ export function capitalFigures(
 }
 
 /** Returns a sum, or a failure if nobody reported it. */
-const reported = <T>(unsaid: ReadonlySet<Unsaid>, name: Unsaid, value: T): Result<T, Failure> =>
-  unsaid.has(name) ? err(notReported(name)) : ok(value);
+const reported = <T>(unreported: ReadonlySet<Unreported>, name: Unreported, value: T): Result<T, Failure> =>
+  unreported.has(name) ? err(notReported(name)) : ok(value);
 
-const unsaidTexts: Readonly<Record<Unsaid, string>> = {
+const unreportedTexts: Readonly<Record<Unreported, string>> = {
   contributions: 'Contributions were not reported for this fund.',
   distributions: 'Distributions were not reported for this fund.',
   unfunded: 'The unfunded commitment was not reported for this fund.',
@@ -281,16 +281,16 @@ const unsaidTexts: Readonly<Record<Unsaid, string>> = {
 };
 const recallableUnreported = 'Recallable distributions were not reported for this fund.';
 /** Returns the failure for a figure that depends on something nobody reported. */
-export const notReported = (name: Unsaid) => fail('NOT_REPORTED', [name], unsaidTexts[name]);
+export const notReported = (name: Unreported) => fail('NOT_REPORTED', [name], unreportedTexts[name]);
 
 /** Returns the reported multiples. The others are computed if everything they depend on was reported. */
 function reportedMultiples(
   multiples: Pick<InvestorMultiples, MultipleFigureOfCapital>,
-  { unsaid }: Capital,
+  { unreported }: Capital,
   { returns = {}, policy }: Measured,
 ): Pick<InvestorMultiples, MultipleFigureOfCapital> {
   const multiple = (name: MultipleFigureOfCapital) => {
-    const missing = inputsOf(name, policy).find((input) => unsaid.has(input));
+    const missing = inputsOf(name, policy).find((input) => unreported.has(input));
     const reportedReturn = name === 'tvpi' || name === 'dpi' ? returns[name] : undefined;
     if (reportedReturn !== undefined) return ok(reportedReturn);
     if (missing === undefined) return multiples[name];
@@ -300,7 +300,7 @@ function reportedMultiples(
 }
 
 /** The sums that figures need. */
-const inputs: Readonly<Partial<Record<FigureName, readonly Unsaid[]>>> = {
+const inputs: Readonly<Partial<Record<FigureName, readonly Unreported[]>>> = {
   contributions: ['contributions'],
   distributions: ['distributions'],
   unfunded: ['unfunded'],
@@ -316,19 +316,24 @@ const inputs: Readonly<Partial<Record<FigureName, readonly Unsaid[]>>> = {
 };
 const multipleNames: ReadonlySet<string> = new Set(['dpi', 'rvpi', 'tvpi', 'pic']);
 /** Returns the sums that a figure needs. NETTED subtracts recallable distributions, which nobody reports. */
-const inputsOf = (name: FigureName, policy: MultiplePolicy): readonly Unsaid[] => [
+const inputsOf = (name: FigureName, policy: MultiplePolicy): readonly Unreported[] => [
   ...(inputs[name] ?? []),
   ...(policy === 'NETTED' && multipleNames.has(name) ? (['cash'] as const) : []),
 ];
 
 /** Returns the figures that aren't determined without sums that nobody reported, unless they were reported themselves. */
-export const unreportedFigures = (unsaid: ReadonlySet<Unsaid>, policy: MultiplePolicy): readonly FigureName[] =>
-  unsaid.size === 0 ? [] : figureNames.filter((name) => inputsOf(name, policy).some((input) => unsaid.has(input)));
+export const unreportedFigures = (
+  unreported: ReadonlySet<Unreported>,
+  policy: MultiplePolicy,
+): readonly FigureName[] =>
+  unreported.size === 0
+    ? []
+    : figureNames.filter((name) => inputsOf(name, policy).some((input) => unreported.has(input)));
 
 type MultipleFigureOfCapital = 'dpi' | 'rvpi' | 'tvpi' | 'pic';
 
-function netRate({ flows, unsaid }: Capital, nav: Result<Decimal, Failure>, end: CalendarDate) {
-  if (unsaid.has('cash')) return err(notReported('cash'));
+function netRate({ flows, unreported }: Capital, nav: Result<Decimal, Failure>, end: CalendarDate) {
+  if (unreported.has('cash')) return err(notReported('cash'));
   if (nav.isErr()) return err(nav.error);
   // Before the first cash, a rate doesn't apply.
   if (nav.value.isZero() && !hasCash(flows)) return ok(null);

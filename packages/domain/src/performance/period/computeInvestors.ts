@@ -213,12 +213,12 @@ type AccountAmounts = Readonly<
 
 /** Returns the amounts of an account. */
 export const accountAmounts = (capital: Capital, nav: ExistingNav): AccountAmounts => {
-  const { commitment, called, excess, recallable, permanent, unfunded, unsaid } = capital;
+  const { commitment, called, excess, recallable, permanent, unfunded, unreported } = capital;
   return {
     commitment,
-    contributions: unsaid.has('contributions') ? null : called.minus(excess),
-    distributions: unsaid.has('distributions') ? null : permanent.plus(recallable),
-    unfunded: unsaid.has('unfunded') ? null : unfunded,
+    contributions: unreported.has('contributions') ? null : called.minus(excess),
+    distributions: unreported.has('distributions') ? null : permanent.plus(recallable),
+    unfunded: unreported.has('unfunded') ? null : unfunded,
     nav: nav.isOk() ? nav.value.amount : null,
   };
 };
@@ -253,7 +253,7 @@ export function coverageOn(
   positions: readonly CoveredPosition[],
   { end, policy }: Pick<Measured, 'end' | 'policy'>,
 ): InvestorCoverage | null {
-  if (positions.every(({ end: last, nav, capital }) => last === end && nav.isOk() && capital.unsaid.size === 0))
+  if (positions.every(({ end: last, nav, capital }) => last === end && nav.isOk() && capital.unreported.size === 0))
     return null;
   const vehicles = new Set(positions.map(({ vehicleId }) => vehicleId));
   const leftOut = new Map<string, CalendarDate | null>();
@@ -261,7 +261,7 @@ export function coverageOn(
   for (const { vehicleId, end: last, nav, capital } of positions) {
     if (navOn(end, last, nav).isErr()) leftOut.set(vehicleId, last < end && nav.isOk() ? last : null);
     const names = unreported.get(vehicleId) ?? new Set<FigureName>();
-    for (const name of unreportedFigures(capital.unsaid, policy)) names.add(name);
+    for (const name of unreportedFigures(capital.unreported, policy)) names.add(name);
     unreported.set(vehicleId, names);
   }
   if (leftOut.size === vehicles.size) leftOut.clear();
@@ -380,7 +380,7 @@ export function otherCapital(stored: {
     carryOwed: decimal(stored.carryOwed),
     carryPaid: decimal(stored.carryPaid ?? 0),
     flows: [],
-    unsaid: new Set([
+    unreported: new Set([
       ...(stored.recallable === null ? (['cash'] as const) : []),
       ...(stored.carryPaid === null ? (['operations'] as const) : []),
       ...(['contributions', 'distributions', 'unfunded'] as const).filter((name) => stored[name] === null),

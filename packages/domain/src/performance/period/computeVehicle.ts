@@ -198,13 +198,13 @@ export function quartersOf(
   through?: CalendarDate,
 ): readonly CalendarDate[] {
   const booked = [
-    ...shownIn(
+    ...displayingQuarters(
       events,
       ({ commitmentId, kind, date, amount }) => `${commitmentId} ${kind} ${date} ${amount.toString()}`,
     ),
-    ...shownIn(entries, ({ type, effective, amount }) => `${type} ${effective} ${amount.toString()}`),
+    ...displayingQuarters(entries, ({ type, effective, amount }) => `${type} ${effective} ${amount.toString()}`),
     ...valuations.map((valuation) => valuation.booked),
-    ...shownIn(
+    ...displayingQuarters(
       reported,
       ({ commitmentId, figure, date, value }) => `${commitmentId ?? ''} ${figure} ${date} ${value.toString()}`,
       ({ commitmentId, figure, date }) => `${commitmentId ?? ''} ${figure} ${date}`,
@@ -228,7 +228,7 @@ interface BookedRow {
  * the undo of a later transfer restored has its original's, so that neither starts or extends the quarters. The firm's own rows that a transfer
  * replaced are recognized by their facts when they are restored.
  */
-function shownIn<T extends BookedRow>(
+function displayingQuarters<T extends BookedRow>(
   rows: readonly T[],
   factsOf: (row: T) => string,
   nameOf: (row: T) => string = () => '',
@@ -291,12 +291,13 @@ function figuresOf(
   const accounts = reported?.accounts ?? ledgerAccounts;
   const navs = navsOf(ledger, accounts, end);
   const measured = measuredOf(states, accounts).ids;
-  const isOfAll = states.every(({ id }) => measured.includes(id) || !hasCapital(capitalOf(accounts, id)));
+  const coversAllPartners = states.every(({ id }) => measured.includes(id) || !hasCapital(capitalOf(accounts, id)));
   const all = reported?.vehicle ?? sumOfCapital(states.map(({ id }) => capitalOf(accounts, id)));
-  const net = isOfAll && reported ? reported.vehicle : sumOfCapital(measured.map((id) => capitalOf(accounts, id)));
+  const net =
+    coversAllPartners && reported ? reported.vehicle : sumOfCapital(measured.map((id) => capitalOf(accounts, id)));
   // The ledger of a vehicle with reported values can have its cash without its holdings.
   const isReported = ledger.navBasis === 'REPORTED' && statements.length === 0 && hasCapital(all);
-  const isHoldingUnknown = holdings.length === 0 && (isReported || all.unsaid.has('operations'));
+  const isHoldingUnknown = holdings.length === 0 && (isReported || all.unreported.has('operations'));
   const gross = isHoldingUnknown
     ? unknownTraded()
     : statements.length > 0
@@ -353,15 +354,15 @@ function sentHoldings(statements: readonly TransferredStatement[]): readonly Sub
 }
 
 /**
- * Returns the commitments whose cash and value the vehicle's net figures include. `noneDoes` is true if no commitment pays fees, so that all are
+ * Returns the commitments whose cash and value the vehicle's net figures include. `isFeeFree` is true if no commitment pays fees, so that all are
  * included.
  */
 export function measuredOf(
   states: readonly CommitmentState[],
   accounts: ReadonlyMap<string, Capital>,
-): { readonly ids: readonly string[]; readonly nonePays: boolean } {
-  const { commitments, nonePays: noneDoes } = feePaying(states.filter(({ id }) => hasCapital(capitalOf(accounts, id))));
-  return { ids: (noneDoes ? states : commitments).map(({ id }) => id), nonePays: noneDoes };
+): { readonly ids: readonly string[]; readonly isFeeFree: boolean } {
+  const { commitments, isFeeFree } = feePaying(states.filter(({ id }) => hasCapital(capitalOf(accounts, id))));
+  return { ids: (isFeeFree ? states : commitments).map(({ id }) => id), isFeeFree };
 }
 
 const frozen = (account: CapitalSum): Capital => new CapitalSum().add(account);

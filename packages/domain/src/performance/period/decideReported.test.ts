@@ -42,7 +42,7 @@ describe('reported figures', () => {
   it('belong to the vehicle or to one of its commitments, each once', () => {
     expect(decideReported([input], ledger, newId)._unsafeUnwrap()).toMatchObject([{ id: 'new', booked: end }]);
     expect(refused(decideReported([input, input], ledger, newId)._unsafeUnwrapErr())).toEqual([
-      'GIVEN_TWICE figures.1.date',
+      'REPEATED figures.1.date',
     ]);
     expect(refused(decideReported([{ ...input, commitmentId: 'b' }], ledger, newId)._unsafeUnwrapErr())).toEqual([
       'NOT_FOUND figures.0.commitmentId',

@@ -46,7 +46,7 @@ interface ReportedLedger extends Quarters {
 /**
  * Decides on reported figures of a vehicle, all or none.
  *
- * Fails: NOT_FOUND (no such commitment), GIVEN_TWICE and the failures of `postReported`, each at the figure's position.
+ * Fails: NOT_FOUND (no such commitment), REPEATED and the failures of `postReported`, each at the figure's position.
  */
 export function decideReported(
   figures: readonly FigureToReport[],
@@ -65,7 +65,7 @@ export function decideReported(
         ? [notOfVehicle('commitmentId', 'such commitment')]
         : []),
       ...(isTwice
-        ? [fail('GIVEN_TWICE', ['date'], `${reportedFigures[figure].title} is listed twice for this date.`)]
+        ? [fail('REPEATED', ['date'], `${reportedFigures[figure].title} is listed twice for this date.`)]
         : []),
       ...(booked.isErr() ? booked.error : []),
       ...replacesTransferred(input, ledger.reported),

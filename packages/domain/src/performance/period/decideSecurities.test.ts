@@ -35,7 +35,7 @@ it('valuations are of the vehicle’s securities, each once per date', () => {
     { ...value, date: calendarDate('2024-07-16') },
   );
   expect(refused(wrong._unsafeUnwrapErr())).toEqual([
-    'GIVEN_TWICE valuations.1.date',
+    'REPEATED valuations.1.date',
     'NOT_FOUND valuations.2.securityId',
     'NOT_FOUND valuations.2.methodId',
     'DATE_TOO_LATE valuations.3.date',

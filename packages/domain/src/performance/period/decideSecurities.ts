@@ -33,7 +33,7 @@ export interface StoredValuation extends Omit<ValuationToSave, 'bookedPeriod'> {
 /**
  * Decides on valuations of a vehicle's securities, all or none.
  *
- * Fails: NOT_FOUND, GIVEN_TWICE, PERIOD_LOCKED, DATE_TOO_LATE, each at the position of its value.
+ * Fails: NOT_FOUND, REPEATED, PERIOD_LOCKED, DATE_TOO_LATE, each at the position of its value.
  */
 export function decideValuations(
   valuations: readonly ValuationToSave[],
@@ -51,7 +51,7 @@ export function decideValuations(
     met.add(key);
     const wrong = [
       ...(securities.has(valuation.securityId) ? [] : [notOfVehicle('securityId', 'such security')]),
-      ...(isTwice ? [fail('GIVEN_TWICE', ['date'], 'This security is listed twice for this date.')] : []),
+      ...(isTwice ? [fail('REPEATED', ['date'], 'This security is listed twice for this date.')] : []),
       ...(valuation.methodId === null || methods.has(valuation.methodId)
         ? []
         : [notAmong('methodId', 'valuation methods')]),

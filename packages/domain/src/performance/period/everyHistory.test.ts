@@ -284,9 +284,11 @@ describe('for every history', () => {
     expect(texts(late.carried!)).toEqual([2000, 200, 900, 300, 1.7, true]);
     expect([late.coverage?.leftOut, inOrder(late)]).toEqual([[{ vehicleId: 'R', lastDate: q1 }], sorted]);
     // If it was reported for no vehicle, the figure isn't determined, and says why.
-    const none = at(vehicle('R', null), vehicle('S', null));
-    expect([none.unfunded, none.coverage]).toEqual([null, null]);
-    const reasons = none.notDetermined.filter(({ field }) => ['unfunded', 'unrealized', 'irr'].includes(field));
+    const withoutFigures = at(vehicle('R', null), vehicle('S', null));
+    expect([withoutFigures.unfunded, withoutFigures.coverage]).toEqual([null, null]);
+    const reasons = withoutFigures.notDetermined.filter(({ field }) =>
+      ['unfunded', 'unrealized', 'irr'].includes(field),
+    );
     expect(reasons.map(({ message }) => message).toSorted()).toEqual([
       'No cash flows or rate were reported, so there is no IRR.',
       'Not reported for this fund.',
@@ -311,7 +313,7 @@ describe('for every history', () => {
           const part: PooledPart = {
             name: 'fund',
             commitments,
-            amounts: sumOf(paying.nonePays ? commitments : paying.commitments),
+            amounts: sumOf(paying.isFeeFree ? commitments : paying.commitments),
             hasNav: true,
             trades: ledger.entries.filter(
               ({ booked, type, holdingId }) =>
@@ -319,12 +321,12 @@ describe('for every history', () => {
             ),
             gross: own,
           };
-          const ofAll = figureTexts(pooledFigures([{ ...part, amounts: sumOf(commitments) }], end, 'ILPA', true));
+          const allPartners = figureTexts(pooledFigures([{ ...part, amounts: sumOf(commitments) }], end, 'ILPA', true));
           for (const name of ['commitment', 'contributions', 'distributions', 'unfunded', 'nav'] as const)
-            expect([name, ofAll[name]]).toEqual([name, figureTexts(own)[name]]);
+            expect([name, allPartners[name]]).toEqual([name, figureTexts(own)[name]]);
           const together = everybody.find((period) => period.end === end)!.subjects[0]!;
           for (const name of ['irr', 'dpi', 'rvpi', 'tvpi'] as const)
-            expect([name, ofAll[name]]).toEqual([name, figureTexts(together)[name]]);
+            expect([name, allPartners[name]]).toEqual([name, figureTexts(together)[name]]);
           // Amounts and multiples have the same basis.
           const pooledFigure = pooledFigures([part], end, 'ILPA');
           if (pooledFigure.tvpi !== null && pooledFigure.contributions!.gt(0))

@@ -6,7 +6,7 @@ export {
   type Flow,
   navFormula,
   navOf,
-  notReported as notSaid,
+  notReported as missingReport,
   rateUntil,
 } from './capital.ts';
 export * from './computeInvestors.ts';

@@ -39,7 +39,7 @@ type GrossAmounts = Pick<Figures, (typeof grossNames)[number]>;
 
 /**
  * Computes the figures of several vehicles as one, such as a fund with its coinvestments. Amounts are added up; rates and multiples use all cash by
- * date and all values. In each vehicle, they include the commitments that pay fees (all if none does), or all partners (`isOfAll`).
+ * date and all values. In each vehicle, they include the commitments that pay fees (all if none does), or all partners (`coversAllPartners`).
  *
  * Units:  one currency, whole cents; rates fractions.
  * Source: docs/calculations/pooled-irr.md, docs/calculations/multiples.md.
@@ -49,9 +49,9 @@ export function pooledFigures(
   parts: readonly PooledPart[],
   end: CalendarDate,
   policy: MultiplePolicy,
-  isOfAll = false,
+  coversAllPartners = false,
 ): Figures {
-  const net = netFigures(parts, end, policy, isOfAll);
+  const net = netFigures(parts, end, policy, coversAllPartners);
   const gross = pooledHoldings(parts, end);
   return { ...net, ...grossOf(gross), notDetermined: [...net.notDetermined, ...gross.notDetermined] };
 }
@@ -102,12 +102,12 @@ function netFigures(
   parts: readonly PooledPart[],
   end: CalendarDate,
   policy: MultiplePolicy,
-  isOfAll: boolean,
+  coversAllPartners: boolean,
 ): Figures {
   const measured = new CapitalSum();
   for (const { commitments, amounts } of parts) {
-    const { commitments: paying, nonePays } = feePaying(commitments.filter(hasCapital));
-    const flows = (isOfAll || nonePays ? commitments : paying).flatMap((commitment) => commitment.flows);
+    const { commitments: paying, isFeeFree } = feePaying(commitments.filter(hasCapital));
+    const flows = (coversAllPartners || isFeeFree ? commitments : paying).flatMap((commitment) => commitment.flows);
     measured.add({ ...amounts, flows });
   }
   const unknown = parts.find(({ hasNav }) => !hasNav);

@@ -320,7 +320,7 @@ describe('the reported figures of a vehicle whose ledger has no cash [A-P-105] [
       commitment: texts.commitment!,
       unrealized: null,
     });
-    expect([...stored.unsaid].sort()).toEqual(['cash', 'operations', 'unfunded']);
+    expect([...stored.unreported].sort()).toEqual(['cash', 'operations', 'unfunded']);
   });
 
   it('of transferred cash are not determined if they depend on its use, until the cash is reversed', () => {
@@ -357,8 +357,8 @@ describe('the reported figures of a vehicle whose ledger has no cash [A-P-105] [
   it('of a ledger with cash come from the ledger, and are used again when the cash is reversed', () => {
     const withCash = posted(single, ['CALL-INV', '1', '2025-02-01']);
     const { reported: _, ...rest } = withCash;
-    const unsaid = { ...rest, reported: reportedFor(null, { nav: '90' }) };
-    expect(computeVehicle(withCash).at(-1)!.subjects).toEqual(computeVehicle(unsaid).at(-1)!.subjects);
+    const unreported = { ...rest, reported: reportedFor(null, { nav: '90' }) };
+    expect(computeVehicle(withCash).at(-1)!.subjects).toEqual(computeVehicle(unreported).at(-1)!.subjects);
     const [call] = withCash.entries;
     const turned = reverseEntry(call!, { ...withCash, locked: new Set() })._unsafeUnwrap();
     const back = { ...withCash, entries: [...withCash.entries, { ...turned, id: 'turned' }] };

@@ -10,7 +10,7 @@ export type ReportedReturns = { readonly [F in (typeof ratios)[number]]?: Decima
 
 /** The reported figures of a vehicle whose ledger has no cash. */
 export interface ReportedAccounts {
-  /** Each commitment's reported capital. `unsaid` lists the figures that nobody reported. */
+  /** Each commitment's reported capital. `unreported` lists the figures that nobody reported. */
   readonly accounts: ReadonlyMap<string, Capital>;
   /** The vehicle's capital: the figures reported for it as a whole, otherwise the sum of the commitments. */
   readonly vehicle: Capital;
@@ -74,8 +74,8 @@ export function reportedAccounts(
   };
   const accountOf = (id: string, ledger: Capital): Capital => {
     const account = new CapitalSum().add(ledger);
-    account.unsaid.add('cash');
-    account.unsaid.add('operations');
+    account.unreported.add('cash');
+    account.unreported.add('operations');
     account.isSent = isSent;
     account.commitment = reportedValue(id, 'commitment') ?? ledger.commitment;
     account.called = zero;
@@ -83,7 +83,7 @@ export function reportedAccounts(
     account.unfunded = zero;
     for (const [name, sum] of pairs) {
       const value = reportedValue(id, name);
-      if (value === undefined) account.unsaid.add(name);
+      if (value === undefined) account.unreported.add(name);
       else account[sum] = value;
     }
     return account;
@@ -97,7 +97,7 @@ export function reportedAccounts(
     const value = reportedValue(null, name);
     if (value === undefined) continue;
     vehicle[sum] = value;
-    vehicle.unsaid.delete(name);
+    vehicle.unreported.delete(name);
   }
   const returnsOf = (commitmentId: string | null): ReportedReturns =>
     Object.fromEntries(

@@ -54,9 +54,9 @@ export function statementsOn(
 export function withStatement(capital: CapitalSum, statement: TransferredStatement | undefined): CapitalSum {
   const rows = [93, 97, 101, 102, 103].map((row) => statement?.account.ITD.get(row));
   const [gain, accrued, paid, returned, owed] = rows;
-  if (!capital.unsaid.has('operations') || !gain || !accrued || !paid || !returned || !owed) return capital;
+  if (!capital.unreported.has('operations') || !gain || !accrued || !paid || !returned || !owed) return capital;
   const total = new CapitalSum().add(capital);
-  total.unsaid.delete('operations');
+  total.unreported.delete('operations');
   total.unrealized = gain.minus(accrued);
   total.carryPaid = paid.plus(returned);
   total.carryOwed = owed;
@@ -107,7 +107,7 @@ const notSent = (name: string) => fail('NOT_REPORTED', [name], unsentShort);
 
 /** Returns true if statements cover the operations and holdings behind all capital. */
 export const isWhole = (accounts: ReadonlyMap<string, Capital>): boolean =>
-  ![...accounts.values()].some(({ unsaid }) => unsaid.has('operations'));
+  ![...accounts.values()].some(({ unreported }) => unreported.has('operations'));
 
 /** A line of a portfolio as a package contains it. */
 export interface SentLine {

@@ -240,8 +240,8 @@ describe('the value on a day', () => {
 describe('net of fees', () => {
   it('covers the commitments that pay fees; if none does, all of them, marked', () => {
     const [payer, friend] = [{ paysFee: true }, { paysFee: false }];
-    expect(feePaying([payer, friend])).toEqual({ commitments: [payer], nonePays: false });
-    expect(feePaying([friend])).toEqual({ commitments: [friend], nonePays: true });
+    expect(feePaying([payer, friend])).toEqual({ commitments: [payer], isFeeFree: false });
+    expect(feePaying([friend])).toEqual({ commitments: [friend], isFeeFree: true });
   });
 });
 

@@ -1,4 +1,4 @@
-import { add, negate, subtract, sumOf, type Whole } from '../../kernel/cents/index.ts';
+import { add, negate, subtract, sumWhole, type Whole } from '../../kernel/cents/index.ts';
 import {
   type Decimal,
   defineFormula,
@@ -120,5 +120,5 @@ function upTo({ days, cents }: CentFlows, to: number): CentFlows {
   return { days: counted.map(([day]) => day), cents: counted.map(([, amount]) => amount) };
 }
 
-const total = ({ cents }: CentFlows): Whole => sumOf(Array.from(cents));
+const total = ({ cents }: CentFlows): Whole => sumWhole(Array.from(cents));
 const turned = ({ days, cents }: CentFlows): CentFlows => ({ days, cents: Array.from(cents, negate) });

@@ -8,7 +8,7 @@ import {
   capitalAccount,
   type Statement,
   type StatementDates,
-  statementOf,
+  buildStatement,
   sumOfAccounts,
 } from '../capitalAccount/index.ts';
 import type { BookedEvent } from '../period/index.ts';
@@ -44,7 +44,7 @@ export function vehicleStatement(ledger: StatementLedger, dates: StatementDates,
       dates,
     ),
   }));
-  if (only === undefined) return statementOf(partners, dates);
+  if (only === undefined) return buildStatement(partners, dates);
   const together = (some: typeof partners) => {
     const [amounts, commitments] = [some.flatMap((part) => part.amounts), some.flatMap((part) => part.commitments)];
     return sumOfAccounts([capitalAccount({ amounts, commitments }, dates)]);

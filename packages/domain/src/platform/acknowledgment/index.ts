@@ -3,6 +3,6 @@ export const usualWording = 'I have received this document.';
 
 /** The questions before a document is released: whether recipients must acknowledge it, and with which text. */
 export const acknowledgmentFields = {
-  asksAcknowledgment: { kind: 'boolean', title: 'Ask recipients to acknowledge it' },
+  requiresAcknowledgment: { kind: 'boolean', title: 'Ask recipients to acknowledge it' },
   wording: { kind: 'longText', title: 'Text to acknowledge', help: `If blank: ${usualWording}` },
 } as const;

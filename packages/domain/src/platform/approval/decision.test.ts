@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { checkApprover, checkDisburser, outcomeOf } from './index.ts';
+import { checkApprover, checkDisburser, approvalOutcome } from './index.ts';
 
 describe('the answers of approvers', () => {
   it('approve if all have, reject if one has, and wait otherwise', () => {
-    expect(outcomeOf(['APP', 'APP'])).toBe('approved');
-    expect(outcomeOf(['APP', 'PEND'])).toBe('waiting');
-    expect(outcomeOf(['PEND', 'REJ', 'APP'])).toBe('rejected');
-    expect(outcomeOf([])).toBe('waiting');
+    expect(approvalOutcome(['APP', 'APP'])).toBe('approved');
+    expect(approvalOutcome(['APP', 'PEND'])).toBe('waiting');
+    expect(approvalOutcome(['PEND', 'REJ', 'APP'])).toBe('rejected');
+    expect(approvalOutcome([])).toBe('waiting');
   });
 
   it('come from listed approvers, once, who did not create the distribution', () => {

@@ -9,18 +9,18 @@ export type ApprovalState = StateOf<typeof approvalLifecycle>;
  *
  * Silence isn't approval: without an approver, it waits too.
  */
-export function outcomeOf(answers: readonly ApprovalState[]): 'approved' | 'rejected' | 'waiting' {
+export function approvalOutcome(answers: readonly ApprovalState[]): 'approved' | 'rejected' | 'waiting' {
   if (answers.includes('REJ')) return 'rejected';
   return answers.length > 0 && answers.every((answer) => answer === 'APP') ? 'approved' : 'waiting';
 }
 
 /** Returns the state of an approval after an answer. Fails: ALREADY_DECIDED. */
 export const answerOf = (state: ApprovalState, decision: 'APP' | 'REJ'): Result<ApprovalState, Failure> =>
-  approvalLifecycle.apply(state, decision === 'APP' ? 'giveApproval' : 'refuseApproval');
+  approvalLifecycle.apply(state, decision === 'APP' ? 'grantApproval' : 'refuseApproval');
 
 /** Returns true if all approvers must answer again, which is so once anyone has answered. */
 export const isRequestedAgain = (answers: readonly ApprovalState[]): boolean =>
-  answers.some((answer) => approvalLifecycle.canApply(answer, 'askApprovalAnew'));
+  answers.some((answer) => approvalLifecycle.canApply(answer, 'requestApprovalAgain'));
 
 /** The people who created or changed a distribution, for the four-eyes rule. */
 export interface Makers {

@@ -8,8 +8,8 @@ export const approvalLifecycle = defineLifecycle({
   initial: 'PEND',
   refusals: { APP: decided, REJ: decided },
   events: {
-    giveApproval: { from: ['PEND'], to: 'APP', permission: 'distribution.approve' },
+    grantApproval: { from: ['PEND'], to: 'APP', permission: 'distribution.approve' },
     refuseApproval: { from: ['PEND'], to: 'REJ', permission: 'distribution.approve' },
-    askApprovalAnew: { from: ['APP', 'REJ'], to: 'PEND', permission: 'distribution.edit' },
+    requestApprovalAgain: { from: ['APP', 'REJ'], to: 'PEND', permission: 'distribution.edit' },
   },
 });

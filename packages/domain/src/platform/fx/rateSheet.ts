@@ -159,17 +159,17 @@ function readRow(
     return cell === undefined || cell.text.trim() === '' ? undefined : cell;
   };
   if (names.every((name) => cellOf(name) === undefined)) return undefined;
-  const take = <T>(name: RateColumn, read: Reading<T>): T | undefined => {
+  const readColumn = <T>(name: RateColumn, read: Reading<T>): T | undefined => {
     const cell = cellOf(name);
     const value = cell === undefined ? err('is required') : read(cell);
     if (value.isOk()) return value.value;
     refuse(name, value.error);
     return undefined;
   };
-  const date = take('date', readDay);
-  const from = take('from', readCode);
-  const to = take('to', readCode);
-  const rate = take('rate', readRate);
+  const date = readColumn('date', readDay);
+  const from = readColumn('from', readCode);
+  const to = readColumn('to', readCode);
+  const rate = readColumn('rate', readRate);
   if (from !== undefined && from === to) refuse('to', 'is the same currency');
   if (date === undefined || from === undefined || to === undefined || rate === undefined || from === to)
     return undefined;

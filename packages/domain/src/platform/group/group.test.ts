@@ -13,7 +13,7 @@ it('a group has members of the firm, each once, and roles that the person may gr
       ['carry', 'comp'],
     );
   expect(decide([{ ...comp, application: 'carry' }])._unsafeUnwrap()).toEqual([{ ...ann, isInactive: true }, ben]);
-  expect(decide([comp])._unsafeUnwrapErr()).toMatchObject([{ code: 'ROLE_NOT_YOURS_TO_GIVE' }]);
+  expect(decide([comp])._unsafeUnwrapErr()).toMatchObject([{ code: 'ROLE_NOT_ADMINISTERED' }]);
   expect(decide([], { isInactive: false, roles: [comp] }).isErr()).toBe(true);
   expect(decide([], { isInactive: true, roles: [comp] }).isOk()).toBe(true);
   const stranger = decideGroup(undefined, { roles: [], members: [ann!] }, () => false, {}, []);

@@ -18,7 +18,7 @@ const granted = (group: GroupRoles | undefined): readonly ModuleRole[] =>
  * Decides on a new group or an edited one, and returns its members, each once. New members get all roles of the group, so the person must be allowed
  * to grant each of them.
  *
- * Fails: DUPLICATE_ROLE, ROLE_NOT_YOURS_TO_GIVE, NOT_A_MEMBER.
+ * Fails: DUPLICATE_ROLE, ROLE_NOT_ADMINISTERED, NOT_A_MEMBER.
  */
 export function decideGroup(
   before: GroupRoles | undefined,

@@ -28,7 +28,7 @@ export const notAdministered = (roles: RolesByModule, modules: readonly string[]
  * Checks that a person who changes roles is an administrator of every module in which something changes, so that they can neither take over another
  * module nor lock others out of it. `modules` are all modules, in the order of the failures.
  *
- * Fails: DUPLICATE_ROLE, ROLE_NOT_YOURS_TO_GIVE.
+ * Fails: DUPLICATE_ROLE, ROLE_NOT_ADMINISTERED.
  */
 export function roleFailures(
   roles: RolesByModule,
@@ -42,7 +42,7 @@ export function roleFailures(
     all.find((role) => role.application === application)?.role;
   const changed = modules.filter((application) => roleIn(before, application) !== roleIn(after, application));
   return notAdministered(roles, changed).map((application) =>
-    fail('ROLE_NOT_YOURS_TO_GIVE', ['roles'], `You don’t administer ${application}.`),
+    fail('ROLE_NOT_ADMINISTERED', ['roles'], `You don’t administer ${application}.`),
   );
 }
 

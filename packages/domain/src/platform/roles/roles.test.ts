@@ -23,8 +23,8 @@ it('roles change only in modules that the person administers', () => {
     );
   expect(codes([role('comp')], [role('comp'), role('carry'), role('participant-portal')])).toEqual([]);
   expect(codes([role('comp')], [role('performance'), role('comp', 'editor')])).toEqual([
-    'ROLE_NOT_YOURS_TO_GIVE You don’t administer comp.',
-    'ROLE_NOT_YOURS_TO_GIVE You don’t administer performance.',
+    'ROLE_NOT_ADMINISTERED You don’t administer comp.',
+    'ROLE_NOT_ADMINISTERED You don’t administer performance.',
   ]);
   expect(codes([], [role('carry'), role('carry', 'editor')])).toEqual(['DUPLICATE_ROLE List each module only once.']);
 });

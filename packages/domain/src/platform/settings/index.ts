@@ -1,5 +1,5 @@
 import { err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
-import { requiresStepUp, isRecentlyProven, isWeaker, policyOf, type SessionProof } from '../signIn/index.ts';
+import { requiresStepUp, isRecentlyProven, isWeaker, signInPolicy, type SessionProof } from '../signIn/index.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -34,8 +34,8 @@ export function decideSettings(
         fail('SETTING_NOT_YOURS', [name], `is a setting of ${owners.join(' or ')}, which you don’t administer`),
       ),
     );
-  const lasting = policyOf(before);
-  const needsProof = proof !== undefined && requiresStepUp(lasting) && isWeaker(policyOf(after), lasting);
+  const lasting = signInPolicy(before);
+  const needsProof = proof !== undefined && requiresStepUp(lasting) && isWeaker(signInPolicy(after), lasting);
   return needsProof && !isRecentlyProven(proof, lasting.stepUpMinutes, now)
     ? err([
         fail(

@@ -45,7 +45,7 @@ describe('a change of one’s own factors', () => {
 
 describe('an entered code', () => {
   it('proves its method, once', () => {
-    expect(decideCode({ kind: 'shown', method: 'totp' }, 'both')._unsafeUnwrap()).toBe('totp');
+    expect(decideCode({ kind: 'presented', method: 'totp' }, 'both')._unsafeUnwrap()).toBe('totp');
     expect(codesOf(decideCode({ kind: 'used' }, 'both'))).toEqual(['CODE_USED']);
   });
 

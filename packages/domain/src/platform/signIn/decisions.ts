@@ -46,7 +46,7 @@ export type AcceptedCode = 'timed' | 'recovery' | 'both';
 
 /** The result of checking a code: correct, wrong, or correct but used before. */
 export type CodeProof =
-  | { readonly kind: 'shown'; readonly method: SignInMethod }
+  | { readonly kind: 'presented'; readonly method: SignInMethod }
   | { readonly kind: 'wrong' }
   | { readonly kind: 'used' };
 
@@ -58,7 +58,7 @@ const wrongCode: Readonly<Record<AcceptedCode, string>> = {
 
 /** Decides on a typed code, and returns the method that it proves. Fails: WRONG_CODE, CODE_USED. */
 export function decideCode(proof: CodeProof, accepted: AcceptedCode): Result<SignInMethod, Failures> {
-  if (proof.kind === 'shown') return ok(proof.method);
+  if (proof.kind === 'presented') return ok(proof.method);
   return proof.kind === 'wrong'
     ? err([fail('WRONG_CODE', ['code'], wrongCode[accepted])])
     : err([fail('CODE_USED', ['code'], 'has already been used. Wait for the next one.')]);

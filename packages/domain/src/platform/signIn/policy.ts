@@ -46,7 +46,7 @@ export const initialPolicy: SignInPolicy = {
 };
 
 /** Returns the policy in a firm's settings. Missing values have their defaults. */
-export function policyOf(settings: Readonly<Record<string, unknown>>): SignInPolicy {
+export function signInPolicy(settings: Readonly<Record<string, unknown>>): SignInPolicy {
   const { secondFactor } = settings;
   return {
     secondFactor: secondFactorRules.find((rule) => rule === secondFactor) ?? initialPolicy.secondFactor,

@@ -12,7 +12,7 @@ import {
   methodOfProvider,
   periodOfCode,
   policyBounds,
-  policyOf,
+  signInPolicy,
   recoveryAlphabet,
   recoveryCodeLength,
   secondFactorRules,
@@ -69,9 +69,9 @@ describe('the strength of a session', () => {
 
 describe("a firm's sign-in rules", () => {
   it('are the defaults if the firm has set nothing, or nothing valid', () => {
-    expect(policyOf({})).toEqual(initialPolicy);
-    expect(policyOf({ secondFactor: 'always', idleHours: '3' })).toEqual(initialPolicy);
-    expect(policyOf({ secondFactor: 'required', idleHours: 3 })).toEqual({
+    expect(signInPolicy({})).toEqual(initialPolicy);
+    expect(signInPolicy({ secondFactor: 'always', idleHours: '3' })).toEqual(initialPolicy);
+    expect(signInPolicy({ secondFactor: 'required', idleHours: 3 })).toEqual({
       ...initialPolicy,
       secondFactor: 'required',
       idleHours: 3,

@@ -71,7 +71,7 @@ export const sameText = (text: string): string => text.trim().replace(/\s+/g, ' 
 /**
  * Checks a mapping independently of any file.
  *
- * Fails: FIELD_NOT_OF_TYPE (a field that this kind of file does not have), GIVEN_TWICE (two headings for one field, one heading for two, a fixed
+ * Fails: FIELD_NOT_OF_TYPE (a field that this kind of file does not have), REPEATED (two headings for one field, one heading for two, a fixed
  * value
  *         in addition to a heading, a repeated word), REQUIRED (a required field has neither heading nor fixed value).
  */
@@ -87,12 +87,12 @@ export function mappingFailures(mapping: Mapping, fields: ImportFields): Failure
     const other = columns.get(field);
     if (other !== undefined) {
       const text = `'${other}' and '${heading}' are both read as ${titleOf(field)}. Keep only one of them.`;
-      failures.push(fail('GIVEN_TWICE', [...path, 'field'], text));
+      failures.push(fail('REPEATED', [...path, 'field'], text));
     }
     const twin = headings.get(sameText(heading));
     if (twin !== undefined) {
       const text = `'${heading}' is already read as ${titleOf(twin)}.`;
-      failures.push(fail('GIVEN_TWICE', [...path, 'heading'], text));
+      failures.push(fail('REPEATED', [...path, 'heading'], text));
     }
     columns.set(field, heading);
     headings.set(sameText(heading), field);
@@ -103,7 +103,7 @@ export function mappingFailures(mapping: Mapping, fields: ImportFields): Failure
       failures.push(fail('FIELD_NOT_OF_TYPE', path, `Files of this kind have no column '${field}'.`));
     if (columns.has(field)) {
       const text = `${titleOf(field)} has a fixed value and is also read under '${columns.get(field) ?? ''}'. Keep only one of them.`;
-      failures.push(fail('GIVEN_TWICE', path, text));
+      failures.push(fail('REPEATED', path, text));
     }
     columns.set(field, titleOf(field));
   }
@@ -116,7 +116,7 @@ export function mappingFailures(mapping: Mapping, fields: ImportFields): Failure
       );
     if (headingsFound.has(word)) {
       const text = `'${own}' is named twice for ${titleOf(field)}.`;
-      failures.push(fail('GIVEN_TWICE', ['mapping', 'codes', i, 'own'], text));
+      failures.push(fail('REPEATED', ['mapping', 'codes', i, 'own'], text));
     }
     headingsFound.add(word);
   }

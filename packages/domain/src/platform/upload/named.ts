@@ -44,7 +44,8 @@ export function lookup<T extends Named>(all: readonly T[]): (word: string) => T 
   };
 }
 
-export const textOf = ({ values }: ReadRow, field: string): string | null => values[field] ?? null;
+export const textValue = ({ values }: ReadRow, field: string): string | null => values[field] ?? null;
 
 /** Returns the text of a required field. Rows without one are refused when they are read. */
-export const requiredTextOf = (row: ReadRow, field: string): string => required(textOf(row, field), `a row’s ${field}`);
+export const requiredText = (row: ReadRow, field: string): string =>
+  required(textValue(row, field), `a row’s ${field}`);

@@ -86,7 +86,7 @@ export function tableReader(
       const astray = astrayIn({ row, cells });
       if (astray !== undefined)
         return { row: { row, values, rounded, unread: columns.map(({ field }) => field) }, errors: [astray] };
-      const take = (field: MappedField, column: string, cell: SheetCell | undefined) => {
+      const readField = (field: MappedField, column: string, cell: SheetCell | undefined) => {
         const read = readCell(field, row, cell);
         if (read === undefined) return;
         if (read.isErr()) {
@@ -100,11 +100,11 @@ export function tableReader(
       for (const column of columns) {
         const cell = byColumn.get(column.column);
         if (cell !== undefined && cell.text.trim() !== '') isEmpty = false;
-        take(column, column.heading, cell);
+        readField(column, column.heading, cell);
       }
       if (isEmpty) return undefined;
       for (const constant of constants)
-        take(constant, constant.definition.title, { column: 0, type: 'text', text: constant.text });
+        readField(constant, constant.definition.title, { column: 0, type: 'text', text: constant.text });
       return { row: { row, values, rounded, ...(missed.length > 0 ? { unread: missed } : {}) }, errors: wrong };
     },
   };

@@ -68,7 +68,7 @@ function memberFailure(before: ManagedUser, after: ChangedUser): Failure | undef
 /**
  * Decides on a change of a user, and returns what changes.
  *
- * Fails: PERSON_NOT_YOURS, DUPLICATE_ROLE, ROLE_NOT_YOURS_TO_GIVE, LOGIN_OF_INVITATION, PROGRAM_FIXED, PERSON_OF_OTHER_TENANTS, and
+ * Fails: PERSON_NOT_YOURS, DUPLICATE_ROLE, ROLE_NOT_ADMINISTERED, LOGIN_OF_INVITATION, PROGRAM_FIXED, PERSON_OF_OTHER_TENANTS, and
  * OWN_PASSWORD: a person changes their own password only with the current one.
  */
 export function decideUserChange(

@@ -38,7 +38,7 @@ describe('a change of a user', () => {
 
   it('requires administration of the modules of the person and of the roles', () => {
     const roles = [{ application: 'comp', role: 'viewer' }];
-    expect(codesOf(change({ modules: ['comp'] }, { roles }))).toEqual(['PERSON_NOT_YOURS', 'ROLE_NOT_YOURS_TO_GIVE']);
+    expect(codesOf(change({ modules: ['comp'] }, { roles }))).toEqual(['PERSON_NOT_YOURS', 'ROLE_NOT_ADMINISTERED']);
   });
 
   it('of a member is limited to roles if the firm is not their home, and for programs and people with pay access', () => {

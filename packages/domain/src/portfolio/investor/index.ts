@@ -10,16 +10,16 @@ export interface InvestorFacts {
   /** True if it is a vehicle itself. */
   readonly isVehicle: boolean;
   /** True if it has a commitment to that vehicle, or to one that it holds. */
-  readonly wouldHoldItself: boolean;
+  readonly wouldOwnItself: boolean;
 }
 
 /** Decides whether an investor can be saved. Fails: NOT_FOUND, INVALID_VALUE, FEEDER_CYCLE. */
-export function decideInvestor({ type, isVehicle, wouldHoldItself }: InvestorFacts): Failures {
+export function decideInvestor({ type, isVehicle, wouldOwnItself }: InvestorFacts): Failures {
   if (type === undefined) return [fail('NOT_FOUND', ['type'], 'There is no such type.')];
   if (!isVehicle) return [];
   if (!vehicles.includes(type))
     return [fail('INVALID_VALUE', ['vehicle'], 'Only an investor of type SPV or fund can be a vehicle itself.')];
-  return wouldHoldItself
+  return wouldOwnItself
     ? [
         fail(
           'FEEDER_CYCLE',

@@ -51,7 +51,7 @@ export function AddParticipantsDialog({
       chosen={[...chosen.keys()]}
       onChange={choose}
       offersAll
-      nobody="No participants to add. This list shows carry-eligible participants who aren’t in the profile yet."
+      emptyText="No participants to add. This list shows carry-eligible participants who aren’t in the profile yet."
       atLeastOne="Choose at least one participant."
       note={
         more

@@ -6,7 +6,7 @@ import { latestOf, skipToken, useRead } from '../../../api/calls.ts';
 import { useGoOn } from '../../../frame/useGoOn.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { AllocationProfileForm, type EditorStart } from './AllocationProfileForm.tsx';
-import { type EditorMode, editorPath, locationOf, profilePath } from './addresses.ts';
+import { type EditorMode, editorPath, profileLocation, profilePath } from './addresses.ts';
 import { openCopyDialog } from './profileActions.ts';
 import { useContainer } from './useContainer.ts';
 import { useMemberEntries } from './useMemberEntries.ts';
@@ -45,7 +45,7 @@ function ChangeProfile({ mode }: { readonly mode: 'copy' | 'edit' }) {
   if (current && seen !== current) setSeen(current);
   if (!current) return <ReadState error={error} onRetry={refetch} lines={10} />;
   if (mode === 'edit' && !current.canEdit) return <BlockedEdit profile={current} />;
-  const container = { ...locationOf(current), name: current.container.name };
+  const container = { ...profileLocation(current), name: current.container.name };
   const start: EditorStart = { mode, container, isFirst: false, profile: current };
   return (
     <AllocationProfileForm

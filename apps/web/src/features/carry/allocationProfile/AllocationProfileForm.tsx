@@ -21,7 +21,7 @@ import { isStale, offerTheirs } from '../../../record/editor/staleEdit.ts';
 import { useSession } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
 import { DraftEntries } from './DraftEntries.tsx';
-import { type DraftEntry, entriesOf, entriesToSave, unreadCells } from './draft.ts';
+import { type DraftEntry, draftEntries, entriesToSave, unreadCells } from './draft.ts';
 import { containerPath, type EditorMode, profilePath, sectionOfContainer } from './addresses.ts';
 import styles from './editor.module.css';
 import type { Container } from './useContainer.ts';
@@ -64,7 +64,7 @@ export function AllocationProfileForm(props: AllocationProfileFormProps) {
   const { mode, container, profile } = start;
   const navigate = useNavigate();
   const history = useDraftHistory<readonly DraftEntry[]>(() =>
-    profile ? entriesOf(profile, mode === 'copy') : (start.members ?? []),
+    profile ? draftEntries(profile, mode === 'copy') : (start.members ?? []),
   );
   const entries = history.now;
   const [isLeaving, setLeaving] = useState(false);

@@ -14,7 +14,7 @@ import { ReadState } from '../../../record/ReadState.tsx';
 import { MoveButton } from '../../../record/profile/Moves.tsx';
 import { NotesButton } from '../../../record/notes/NotesButton.tsx';
 import { useAllowed, useAllowedViews } from '../../../session/hooks.ts';
-import { containerPath, editorPath, locationOf, profilePath, sectionOfContainer } from './addresses.ts';
+import { containerPath, editorPath, profileLocation, profilePath, sectionOfContainer } from './addresses.ts';
 import { useEntityMembers } from './useEntryActions.ts';
 import { useEditProfile, useProfileMoves } from './profileActions.ts';
 
@@ -27,7 +27,7 @@ export function AllocationProfileScreen({ screen }: ScreenProps) {
   const current = displayedView(views, view);
   useRecordCrumb(profile?.name, `#${profilePath(profileId)}`, profile && sectionOfContainer[profile.container.kind]);
   if (!profile || !current) return <ReadState error={!profile && error} onRetry={refetch} lines={10} />;
-  const location = locationOf(profile);
+  const location = profileLocation(profile);
   return (
     <>
       <ProfileHeader
@@ -71,7 +71,7 @@ function badgeOf({ isCurrent, isValid }: AllocationProfile) {
 function ProfileNotices({ profile }: { readonly profile: AllocationProfile }) {
   const mayEdit = useAllowed('allocationProfile.edit');
   const suggestion = useProfileMoves(profile).includes('setDefaultAllocationProfile');
-  const isEmpty = mayEdit && profile.isValid && !profile.isCurrent && !profile.givesShares;
+  const isEmpty = mayEdit && profile.isValid && !profile.isCurrent && !profile.hasShares;
   // A mismatch no longer matters in a version that is not the default and can't be edited.
   const mismatched =
     profile.isCurrent || profile.canEdit ? profile.entries.filter(({ memberMismatch }) => memberMismatch) : [];
@@ -115,7 +115,7 @@ function Actions({ profile }: { readonly profile: AllocationProfile }) {
   const edit = useEditProfile();
   const moves = useProfileMoves(profile);
   if (!mayEdit) return null;
-  const gone = { to: () => containerPath(locationOf(profile)) };
+  const gone = { to: () => containerPath(profileLocation(profile)) };
   return (
     <>
       {moves.includes('deleteAllocationProfile') ? (

@@ -1,4 +1,4 @@
-import { prompt } from '@carrara/ui/feedback/ask.tsx';
+import { prompt } from '@carrara/ui/feedback/questions.tsx';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';

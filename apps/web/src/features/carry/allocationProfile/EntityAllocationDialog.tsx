@@ -13,7 +13,7 @@ import { failureText } from '../../../api/failure.ts';
 import { type EntityProfiles, type Part, useEntityProfiles } from './entityProfiles.ts';
 import { memberTotal } from './memberPreview.ts';
 import { MemberParts } from './MemberParts.tsx';
-import { membersOf } from './memberRows.ts';
+import { memberRows } from './memberRows.ts';
 import { profilePath } from './addresses.ts';
 import { ReasonInput } from './ReasonInput.tsx';
 import styles from './allocationProfile.module.css';
@@ -46,7 +46,7 @@ export type DialogProps = EntityAllocationOptions & { readonly onClose: (decided
 
 export function EntityAllocationDialog(props: DialogProps) {
   const { entry, mayResolve, onClose } = props;
-  const rows = membersOf(entry);
+  const rows = memberRows(entry);
   const settles = entry.memberMismatch && mayResolve;
   return (
     <DialogFrame title={`Members of ${entry.name}`} onClose={() => onClose()} size="xl">
@@ -104,13 +104,13 @@ function Settlement(props: DialogProps) {
   return profiles ? <Choice {...props} profiles={profiles} /> : <LoadingState lines={4} />;
 }
 
-type Method = 'replace' | 'make' | 'keep';
+type Method = 'replace' | 'create' | 'keep';
 
 function Choice({ entry, parentName, stored, onClose, profiles }: DialogProps & { readonly profiles: EntityProfiles }) {
   const { current } = profiles;
   const original = profiles.profiles.find(({ id }) => id === entry.profile?.id);
   const whole = current?.isValid === true && entry.currentMembers.every(({ effective }) => effective !== null);
-  const [method, setMethod] = useState<Method>(whole ? 'replace' : 'make');
+  const [method, setMethod] = useState<Method>(whole ? 'replace' : 'create');
   const [parts, setParts] = useState<readonly Part[]>(() =>
     entry.currentMembers.map(({ participantId, name, effective }) => ({ participantId, name, part: effective })),
   );
@@ -122,12 +122,12 @@ function Choice({ entry, parentName, stored, onClose, profiles }: DialogProps & 
   const why = reason.trim() || null;
   const decide = async (): Promise<MemberDecision> => {
     if (method === 'replace' && current) return { profile: { id: current.id, name: current.name }, reason: why };
-    if (method === 'make') return { profile: await profiles.make(newName, parts, why), reason: why };
+    if (method === 'create') return { profile: await profiles.create(newName, parts, why), reason: why };
     if (original && !original.isCurrent && original.isValid) await profiles.setDefault(original, why);
     return { reason: why };
   };
   const submit = async () => {
-    if (method === 'make' && !total.isWhole) return setRefused('The members’ percentages must total exactly 100.');
+    if (method === 'create' && !total.isWhole) return setRefused('The members’ percentages must total exactly 100.');
     setBusy(true);
     try {
       onClose(await decide());
@@ -161,7 +161,7 @@ function Choice({ entry, parentName, stored, onClose, profiles }: DialogProps & 
             label="Current members, with a new profile"
             description={`'${newName}' becomes the default profile of ${entry.name}.`}
           />
-          {method === 'make' ? <MemberParts parts={parts} total={total} onChange={setParts} /> : null}
+          {method === 'create' ? <MemberParts parts={parts} total={total} onChange={setParts} /> : null}
           <Radio
             value="keep"
             label="Original members"

@@ -2,7 +2,7 @@ import { DataGrid } from '@carrara/ui/grid/DataGrid.tsx';
 import type { GridColumn, GridEdit } from '@carrara/ui/grid/gridTypes.ts';
 import { useMediaQuery, useViewportSize } from '@mantine/hooks';
 import { useMemo } from 'react';
-import { withdraw } from '../../../record/editor/withdraw.ts';
+import { handleUndoKeys } from '../../../record/editor/handleUndoKeys.ts';
 import type { DraftEntry } from './draft.ts';
 import type { EntryChoices } from './useEntryChoices.ts';
 import { problemKey, type ProfilePreview } from './preview.ts';
@@ -46,7 +46,7 @@ export function EntryGrid(props: EntryGridProps) {
   return (
     <div
       className={styles.grid}
-      onKeyDownCapture={(event) => withdraw(event, { undo: props.onUndo, redo: props.onRedo })}
+      onKeyDownCapture={(event) => handleUndoKeys(event, { undo: props.onUndo, redo: props.onRedo })}
     >
       <DataGrid
         label="Allocation profile entries"

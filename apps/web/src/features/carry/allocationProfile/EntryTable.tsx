@@ -95,8 +95,8 @@ function EntryActions({
   const reallocate = useReallocateEntry();
   const members = useEntityMembers(mayEdit);
   const hasMembers = entry.type === 'Entity';
-  const canGive = mayEdit && hasRate(entry.effective) && profile.entries.length > 1;
-  if (!hasMembers && !canGive) return null;
+  const canSetDefault = mayEdit && hasRate(entry.effective) && profile.entries.length > 1;
+  if (!hasMembers && !canSetDefault) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -106,7 +106,7 @@ function EntryActions({
       </Menu.Target>
       <Menu.Dropdown>
         {hasMembers ? <Menu.Item onClick={() => void members(profile, entry)}>Members</Menu.Item> : null}
-        {canGive ? <Menu.Item onClick={() => void reallocate(profile, entry)}>Reallocate</Menu.Item> : null}
+        {canSetDefault ? <Menu.Item onClick={() => void reallocate(profile, entry)}>Reallocate</Menu.Item> : null}
       </Menu.Dropdown>
     </Menu>
   );

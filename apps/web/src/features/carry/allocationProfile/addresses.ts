@@ -46,11 +46,11 @@ export const createPath = (location: ContainerLocation): string =>
 
 /** Returns the path to copy or edit a profile. It lies below the container's path if there is one. */
 export function editorPath(profile: AllocationProfileSummary, mode: 'copy' | 'edit'): string {
-  const base = bases[profile.container.kind](locationOf(profile));
+  const base = bases[profile.container.kind](profileLocation(profile));
   return base ? `${base}/allocation/${profile.id}/${mode}` : `/carry/allocation/${profile.id}/profile/${mode}`;
 }
 
-export const locationOf = ({ container, fundId, investmentId }: AllocationProfileSummary): ContainerLocation => ({
+export const profileLocation = ({ container, fundId, investmentId }: AllocationProfileSummary): ContainerLocation => ({
   id: container.id,
   kind: container.kind,
   fundId,

@@ -3,7 +3,7 @@ import type { ParticipantRow } from '@carrara/contract/people/participant';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { AddParticipantsDialog } from './AddParticipantsDialog.tsx';
 import { EntityAllocationDialog, type EntityAllocationOptions } from './EntityAllocationDialog.tsx';
 import { ReallocateDialog } from './ReallocateDialog.tsx';
@@ -31,9 +31,9 @@ const row = (at: number, name: string, type: ParticipantRow['type'] = 'Employee'
   participantClass: { id: 'c1', code: 'P', description: 'Principal' },
 });
 const adding = (rows: readonly object[], total = rows.length, existing: readonly string[] = []) => (
-  <KnownAnswers
+  <CachedAnswers
     answers={[
-      knownAnswer(
+      cachedAnswer(
         'listParticipants',
         { query: { pageSize: 500 } },
         paged(rows, total) as unknown as Answer<'listParticipants'>,
@@ -41,7 +41,7 @@ const adding = (rows: readonly object[], total = rows.length, existing: readonly
     ]}
   >
     <AddParticipantsDialog existing={new Set(existing)} onClose={chosen} />
-  </KnownAnswers>
+  </CachedAnswers>
 );
 const chosen = fn();
 const people = [row(1, 'Amelia Hartmann'), row(2, longName), row(3, 'Birch Street Partners', 'Entity')];
@@ -124,7 +124,7 @@ const trustees = {
   id: 'own',
   name: 'Members in equal parts',
   isValid: true,
-  givesShares: true,
+  hasShares: true,
   isCurrent: true,
   version: 1,
   rowVersion: 1,
@@ -140,17 +140,21 @@ const entity = {
 } as unknown as EntityAllocationOptions['entry'];
 const params = { id: 'p9' };
 const members = (overrides: Partial<EntityAllocationOptions['entry']>, mayResolve = true) => (
-  <KnownAnswers
+  <CachedAnswers
     answers={[
-      knownAnswer('listContainerAllocationProfiles', { params }, [
+      cachedAnswer('listContainerAllocationProfiles', { params }, [
         trustees,
       ] as unknown as readonly ContainerAllocationProfile[] as Answer<'listContainerAllocationProfiles'>),
-      knownAnswer('getCurrentAllocationProfile', { params }, {
+      cachedAnswer('getCurrentAllocationProfile', { params }, {
         id: 'own',
         entries: [],
       } as unknown as Answer<'getCurrentAllocationProfile'>),
-      knownAnswer('listParticipants', { query: { pageSize: 500 } }, paged([]) as unknown as Answer<'listParticipants'>),
-      knownAnswer(
+      cachedAnswer(
+        'listParticipants',
+        { query: { pageSize: 500 } },
+        paged([]) as unknown as Answer<'listParticipants'>,
+      ),
+      cachedAnswer(
         'listVestingSchedules',
         { query: { pageSize: 500 } },
         paged([]) as unknown as Answer<'listVestingSchedules'>,
@@ -163,7 +167,7 @@ const members = (overrides: Partial<EntityAllocationOptions['entry']>, mayResolv
       mayResolve={mayResolve}
       onClose={chosen}
     />
-  </KnownAnswers>
+  </CachedAnswers>
 );
 
 export const EntityMembers: Story = {
@@ -197,9 +201,9 @@ const tranche = (at: number, weight: string) => ({
 });
 export const WeightedAverage: Story = {
   render: () => (
-    <KnownAnswers
+    <CachedAnswers
       answers={[
-        knownAnswer(
+        cachedAnswer(
           'getWeightedAverageEvidence',
           { params: { containerId: 'i1' }, query: {} },
           {
@@ -211,7 +215,7 @@ export const WeightedAverage: Story = {
       ]}
     >
       <WeightedAverageDialog container={{ id: 'i1', name: 'Meridian Health Systems' }} onClose={chosen} />
-    </KnownAnswers>
+    </CachedAnswers>
   ),
   play: async () => expect(await screen.findByText('Total, 2')).toBeVisible(),
 };

@@ -2,7 +2,7 @@ import type { AllocationProfile } from '@carrara/contract/carry/allocationProfil
 import type { ParticipantRow } from '@carrara/contract/people/participant';
 import type { VestingSchedule } from '@carrara/contract/carry/vestingSchedule';
 import { describe, expect, it } from 'vitest';
-import { type DraftEntry, entriesOf, entryFor, memberEntries, unreadCells, withEdits } from './draft.ts';
+import { type DraftEntry, draftEntries, entryFor, memberEntries, unreadCells, withEdits } from './draft.ts';
 import { previewProfile } from './preview.ts';
 import { startHead } from './startHead.ts';
 
@@ -83,8 +83,8 @@ describe('changing the class', () => {
 
 it('copies entries without their ids [U-C-057]', () => {
   const profile = { entries: [{ id: 'entry', participantId: 'a' }] } as unknown as AllocationProfile;
-  expect(entriesOf(profile, true)[0]?.id).toBeNull();
-  expect(entriesOf(profile, false)[0]?.id).toBe('entry');
+  expect(draftEntries(profile, true)[0]?.id).toBeNull();
+  expect(draftEntries(profile, false)[0]?.id).toBe('entry');
 });
 
 describe('an entity', () => {

@@ -35,7 +35,7 @@ export interface DraftEntry {
 export const hasRate = (effective: string | null | undefined): boolean => /[1-9]/.test(effective ?? '');
 
 /** Returns the entries as stored. A copy gets entries without ids. */
-export const entriesOf = (profile: AllocationProfile, isCopy: boolean): readonly DraftEntry[] =>
+export const draftEntries = (profile: AllocationProfile, isCopy: boolean): readonly DraftEntry[] =>
   profile.entries.map((entry) => ({
     id: isCopy ? null : entry.id,
     participantId: entry.participantId,

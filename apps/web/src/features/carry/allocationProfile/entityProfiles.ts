@@ -16,7 +16,7 @@ export interface EntityProfiles {
   readonly current: ContainerAllocationProfile | undefined;
   readonly setDefault: (profile: ContainerAllocationProfile, reason: string | null) => Promise<Reference>;
   /** Stores the percentages as the entity's default profile, effective today. */
-  readonly make: (name: string, parts: readonly Part[], reason: string | null) => Promise<Reference>;
+  readonly create: (name: string, parts: readonly Part[], reason: string | null) => Promise<Reference>;
 }
 
 const everybody = 500;
@@ -29,7 +29,7 @@ export function useEntityProfiles(entry: Pick<ProfileEntry, 'participantId'>): E
   const { data: inForce } = useRead('getCurrentAllocationProfile', { params });
   const { data: participants } = useRead('listParticipants', { query: { pageSize: everybody } });
   const { data: schedules } = useRead('listVestingSchedules', { query: { pageSize: everySchedule } });
-  const [makeDefault] = useWrite('setDefaultAllocationProfile');
+  const [setDefault] = useWrite('setDefaultAllocationProfile');
   const [save] = useWrite('saveAllocationProfile');
   const today = useToday();
   if (!profiles || !participants || !schedules) return undefined;
@@ -45,10 +45,10 @@ export function useEntityProfiles(entry: Pick<ProfileEntry, 'participantId'>): E
     profiles,
     current: profiles.find(({ isCurrent }) => isCurrent),
     async setDefault({ id, name, rowVersion }) {
-      await makeDefault({ params: { id }, body: { rowVersion } });
+      await setDefault({ params: { id }, body: { rowVersion } });
       return { id, name };
     },
-    async make(name, parts, reason) {
+    async create(name, parts, reason) {
       const stored = await save({
         params: { containerId: entry.participantId },
         body: {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { membersOf } from './memberRows.ts';
+import { memberRows } from './memberRows.ts';
 
 const member = <E extends string | null>(participantId: string, effective: E) => ({
   participantId,
@@ -9,7 +9,7 @@ const member = <E extends string | null>(participantId: string, effective: E) =>
 });
 
 it('lists members who stayed, changed, left and joined', () => {
-  const rows = membersOf({
+  const rows = memberRows({
     originalMembers: [member('a', '50'), member('b', '30'), member('c', '20')],
     currentMembers: [member('a', '50'), member('b', '25'), member('d', null)],
   });

@@ -12,7 +12,7 @@ export interface MemberRow {
 }
 
 /** Pairs the members that an entry was entered with and the entity's members now. */
-export function membersOf({ originalMembers, currentMembers }: Members): readonly MemberRow[] {
+export function memberRows({ originalMembers, currentMembers }: Members): readonly MemberRow[] {
   const now = new Map(currentMembers.map((member) => [member.participantId, member]));
   const were = new Set(originalMembers.map(({ participantId }) => participantId));
   const retained = originalMembers.map(({ participantId, name, type, effective }): MemberRow => {

@@ -52,7 +52,7 @@ export function previewProfile({ entries, isShareBased, choices, ofEntity }: Pre
   const problems = completeness(entries, choices);
   const computed = computeProfile(domainProfile(entries, isShareBased));
   if (computed.isErr()) {
-    placeProblems(problems, entries, computed.error, { NEGATIVE_INPUT: 'can’t be negative' });
+    locateProblems(problems, entries, computed.error, { NEGATIVE_INPUT: 'can’t be negative' });
     const notices = computed.error.some(({ code }) => code === 'NO_SHARES') ? [noShares] : [];
     return {
       effectives: new Map(),
@@ -142,7 +142,7 @@ function completeness(
     }),
   );
   const problems = new Map<string, string>();
-  placeProblems(problems, entries, failures, missing);
+  locateProblems(problems, entries, failures, missing);
   for (const entry of entries)
     if (isOfOtherEntity(entry, entityProfiles))
       problems.set(problemKey(entry.participantId, 'profile'), 'belongs to another entity');
@@ -154,7 +154,7 @@ const isOfOtherEntity = ({ entityId, profile }: DraftEntry, entityProfiles: Entr
   profile !== null &&
   [...entityProfiles].some(([id, own]) => id !== entityId && own.some((reference) => reference.id === profile.id));
 
-function placeProblems(
+function locateProblems(
   problems: Map<string, string>,
   entries: readonly DraftEntry[],
   failures: Failures,

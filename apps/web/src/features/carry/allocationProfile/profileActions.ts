@@ -1,6 +1,6 @@
 import type { AllocationProfileSummary } from '@carrara/contract/carry/allocationProfile';
 import { lifecycles } from '@carrara/contract/lifecycles';
-import { confirm } from '@carrara/ui/feedback/ask.tsx';
+import { confirm } from '@carrara/ui/feedback/questions.tsx';
 import { useWrite } from '../../../api/calls.ts';
 import { runConfirmed } from '../../../api/runWithToast.ts';
 import { useGoOn } from '../../../frame/useGoOn.ts';
@@ -8,12 +8,7 @@ import { useOpenMoves } from '../../../record/profile/Moves.tsx';
 import { editorPath } from './addresses.ts';
 
 /** The actions that are open for a version. Only a valid version that gives shares can become the default, and only an unused one can be deleted. */
-export function useProfileMoves({
-  isCurrent,
-  isValid,
-  givesShares: hasShares,
-  canDelete,
-}: ProfileState): readonly string[] {
+export function useProfileMoves({ isCurrent, isValid, hasShares, canDelete }: ProfileState): readonly string[] {
   const events = useOpenMoves('allocationProfile', isCurrent ? 'DEFAULT' : 'VERSION');
   const open: Readonly<Record<string, boolean>> = {
     setDefaultAllocationProfile: isValid && hasShares && !isCurrent,
@@ -21,7 +16,7 @@ export function useProfileMoves({
   };
   return events.filter((event) => open[event]);
 }
-type ProfileState = Pick<AllocationProfileSummary, 'isCurrent' | 'isValid' | 'givesShares' | 'canDelete'>;
+type ProfileState = Pick<AllocationProfileSummary, 'isCurrent' | 'isValid' | 'hasShares' | 'canDelete'>;
 
 const blocked =
   'This profile can not be edited because it is associated with a distribution. Do you want to create a copy of this profile?';
@@ -44,7 +39,7 @@ export function useSuggestDefault(): (profile: AllocationProfileSummary) => Prom
   const [setDefault] = useWrite('setDefaultAllocationProfile');
   return async (profile) => {
     const { id, name, rowVersion } = profile;
-    if (profile.isCurrent || !profile.isValid || !profile.givesShares) return;
+    if (profile.isCurrent || !profile.isValid || !profile.hasShares) return;
     const { label, message } = lifecycles.allocationProfile.events.setDefaultAllocationProfile.button;
     const text = `${profile.container.name} has a different default profile. Set ${name} as the default?`;
     await runConfirmed(

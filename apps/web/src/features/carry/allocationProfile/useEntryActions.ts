@@ -4,7 +4,7 @@ import { useWrite } from '../../../api/calls.ts';
 import { useGoOn } from '../../../frame/useGoOn.ts';
 import { useRemember } from '../../../api/useRemember.ts';
 import { runWithToast } from '../../../api/runWithToast.ts';
-import { entriesOf } from './draft.ts';
+import { draftEntries } from './draft.ts';
 import { showMembers } from './EntityAllocationDialog.tsx';
 import { profilePath } from './addresses.ts';
 import { nextVersion } from './profileActions.ts';
@@ -35,7 +35,7 @@ export function useReallocateEntry(): EntryAction {
   const store = useStored();
   return async (profile, { participantId }) => {
     const { id, rowVersion, isShareBased } = profile;
-    const entries = entriesOf(profile, false);
+    const entries = draftEntries(profile, false);
     const removed = entries.find((entry) => entry.participantId === participantId);
     if (!removed) return;
     const effectives = new Map(profile.entries.map((entry) => [entry.participantId, entry.effective]));

@@ -1,6 +1,6 @@
 import type { BankAccount } from '@carrara/contract/carry/bankAccount';
 import { defineFields } from '@carrara/contract/core/fields';
-import { askComment } from '@carrara/ui/form/askComment.tsx';
+import { requestComment } from '@carrara/ui/form/requestComment.tsx';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
 import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
@@ -98,8 +98,8 @@ function ChangeButtons({ participantId }: { readonly participantId: string }) {
         toastSuccess('Bank account sent for confirmation. A second person has to confirm it.');
       },
     });
-  const takeOut = () =>
-    askComment({
+  const confirmRemoval = () =>
+    requestComment({
       title: 'Remove the bank account?',
       text: 'A second person has to confirm the removal. After that, letters don’t name an account.',
       label: 'Reason',
@@ -120,7 +120,7 @@ function ChangeButtons({ participantId }: { readonly participantId: string }) {
   return (
     <>
       {hasAccount ? (
-        <Button variant="default" onClick={() => void takeOut()}>
+        <Button variant="default" onClick={() => void confirmRemoval()}>
           Remove account
         </Button>
       ) : null}
@@ -212,7 +212,7 @@ function AnswerButtons({ account }: { readonly account: BankAccount }) {
   const params = { id: account.id };
   const confirmIt = () => openDialog<void>((close) => <ConfirmDialog account={account} onClose={close} />);
   const refuseIt = () =>
-    askComment({
+    requestComment({
       title: isOwn ? 'Withdraw your change?' : 'Refuse this change?',
       text: 'The current account doesn’t change.',
       label: 'Reason',

@@ -4,7 +4,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, userEvent, within } from 'storybook/test';
 import { lists } from 'virtual:contract/tables';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { BankAccounts } from './BankAccounts.tsx';
 
 const id = 'noah';
@@ -41,16 +41,16 @@ function Accounts({ accounts, number, obstacle = null, note = null }: AccountsPr
   const sort = { sortColumn: defaultSort?.field, sortAsc: String(defaultSort?.ascending) };
   const query = { startPage: 1, pageSize, ...sort, searchQuery: '' };
   return (
-    <KnownAnswers
+    <CachedAnswers
       signedInAs="editor"
       answers={[
-        knownAnswer(
+        cachedAnswer(
           'listBankAccounts',
           { params: { id }, query } as never,
           { pageData: accounts, totalItemCount: accounts.length, currentPage: 1, pageSize: 25 } as never,
         ),
         ...accounts.map((bankAccount) =>
-          knownAnswer(
+          cachedAnswer(
             'getBankAccountNumber',
             { params: { id: bankAccount.id } },
             { id: bankAccount.id, accountNumber: bankAccount.ending && number, current: inForce, obstacle, note },
@@ -65,7 +65,7 @@ function Accounts({ accounts, number, obstacle = null, note = null }: AccountsPr
           </main>
         </Feedback>
       </MemoryRouter>
-    </KnownAnswers>
+    </CachedAnswers>
   );
 }
 

@@ -15,7 +15,7 @@ import { type SourceDraft, sourceToSend, type VestingToApply, vestingToSend } fr
 import {
   ableToReceive,
   appliedKeys,
-  keyOf,
+  vestingKey,
   leaverKeys,
   type SourceVesting,
   requestedVesting,
@@ -188,7 +188,9 @@ const receivesEverybody = (
     const draft = draftOf(drafts, source.sourceId);
     return (draft ? ableToReceive(source, draft) : []).every(
       (share) =>
-        share.via.length > 0 || holders.includes(keyOf(source.sourceId, share)) || chosen.includes(share.participantId),
+        share.via.length > 0 ||
+        holders.includes(vestingKey(source.sourceId, share)) ||
+        chosen.includes(share.participantId),
     );
   });
 
@@ -198,7 +200,7 @@ function recipientChoices(preview: Preview, drafts: readonly SourceDraft[], hold
   for (const source of preview) {
     const draft = draftOf(drafts, source.sourceId);
     for (const share of draft ? ableToReceive(source, draft) : [])
-      if (!holders.includes(keyOf(source.sourceId, share))) found.set(share.participantId, share.name);
+      if (!holders.includes(vestingKey(source.sourceId, share))) found.set(share.participantId, share.name);
   }
   return [...found].map(([value, label]) => ({ value, label }));
 }
@@ -228,7 +230,7 @@ interface MovesProps {
 function Moves({ run, drafts, isOld }: MovesProps) {
   const problems = run.flatMap((source) => source.problems);
   const moves = run.flatMap(({ sourceId, moves: all }) =>
-    all.map((move) => ({ ...move, key: keyOf(sourceId, move), source: sourceName(drafts, sourceId) })),
+    all.map((move) => ({ ...move, key: vestingKey(sourceId, move), source: sourceName(drafts, sourceId) })),
   );
   const nameOf = (id: string) => moves.find(({ participantId }) => participantId === id)?.name ?? [];
   const rest = run.filter(({ unallocatedBefore, unallocatedAfter }) => unallocatedBefore !== unallocatedAfter);

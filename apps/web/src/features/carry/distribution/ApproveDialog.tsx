@@ -10,7 +10,7 @@ import { failureText } from '../../../api/failure.ts';
 import { useRemember } from '../../../api/useRemember.ts';
 import { Acknowledgments, useAcknowledgments } from './Acknowledgments.tsx';
 import { CommentInput } from './CommentInput.tsx';
-import { totalOf } from './disbursalQuestion.ts';
+import { disbursedTotal } from './disbursalQuestion.ts';
 
 /** Approves a run with warnings. The approver has to acknowledge them as its author did. */
 export const openApprovalDialog = (distribution: Distribution): Promise<void> =>
@@ -62,7 +62,7 @@ export function ApproveDialog({ distribution, onClose }: ApproveDialogProps) {
   return (
     <DialogFrame title={`Approve ${name}`} onClose={onClose} size="lg">
       {problem ? <Banner tone="bad">{problem}</Banner> : null}
-      Approve {totalOf(distribution)}?
+      Approve {disbursedTotal(distribution)}?
       <Acknowledgments {...acknowledgments} />
       <CommentInput value={comment} onChange={setComment} />
       <DialogActions onCancel={onClose}>

@@ -6,13 +6,13 @@ export interface ApproverChoiceProps {
   readonly candidates: Answer<'listApproverCandidates'>;
   readonly chosen: readonly string[];
   /** The text if there are no candidates. */
-  readonly nobody?: string;
+  readonly emptyText?: string;
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
 /** A list to choose the approvers from. */
-export function ApproverChoice({ candidates, chosen, nobody, onChange }: ApproverChoiceProps) {
-  if (candidates.length === 0) return <EmptyState text={nobody ?? 'Nobody has permission to approve this.'} />;
+export function ApproverChoice({ candidates, chosen, emptyText, onChange }: ApproverChoiceProps) {
+  if (candidates.length === 0) return <EmptyState text={emptyText ?? 'Nobody has permission to approve this.'} />;
   const picks = candidates.map(({ id, name, email, refusal }) => ({
     id,
     label: name,

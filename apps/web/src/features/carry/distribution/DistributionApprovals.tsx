@@ -72,7 +72,7 @@ function AddApproversDialog({ distribution, onClose }: AddApproversDialogProps) 
       {candidates ? (
         <ApproverChoice
           candidates={candidates.filter((candidate) => !listed.includes(candidate.id))}
-          nobody="Everyone who can approve is already listed."
+          emptyText="Everyone who can approve is already listed."
           chosen={chosen}
           onChange={setChosen}
         />

@@ -28,7 +28,7 @@ export function DistributionEditor(_props: ScreenProps) {
   const wanted = id ?? from;
   const current = !wanted ? undefined : seen?.id === wanted ? seen : data?.id === wanted ? data : undefined;
   if (current && seen !== current) setSeen(current);
-  const { drafts, discard, markApplied: markTaken } = useDrafts(id ?? null, `${String(current?.rowVersion ?? '')}`);
+  const { drafts, discard, markApplied } = useDrafts(id ?? null, `${String(current?.rowVersion ?? '')}`);
   if (error && !current)
     return (
       <ErrorState message={error.status === 404 ? 'Distribution not found' : failureText(error)} onRetry={refetch} />
@@ -45,7 +45,7 @@ export function DistributionEditor(_props: ScreenProps) {
         saved={saved && { by: saved.updatedBy, at: saved.updatedDate }}
         changed={run && { by: run.updatedBy, at: run.updatedDate, rowVersion: run.rowVersion }}
         onRestore={(draft) => {
-          markTaken(draft.id);
+          markApplied(draft.id);
           setChosen(draft);
         }}
         onDiscard={({ id: draftId }) => discard(draftId)}

@@ -17,7 +17,7 @@ import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import { useGoOn, useIsVisible } from '../../../frame/useGoOn.ts';
 import { refusals } from '../../../record/editor/refusals.ts';
 import { isStale, offerTheirs } from '../../../record/editor/staleEdit.ts';
-import { withdraw } from '../../../record/editor/withdraw.ts';
+import { handleUndoKeys } from '../../../record/editor/handleUndoKeys.ts';
 import { type DraftHistory, useDraftHistory } from '../../../record/editor/useDraftHistory.ts';
 import { useSession } from '../../../session/hooks.ts';
 import styles from './distributionForm.module.css';
@@ -25,7 +25,7 @@ import type { FormStart } from './formStart.ts';
 import { generateBodyOf } from './generateBody.ts';
 import { distributionPath } from './addresses.ts';
 import { RunBar } from './RunBar.tsx';
-import { contentOf, type RunDraft, type SourceDraft, sourceToSend, unreadOf, withChosen } from './runDraft.ts';
+import { draftContent, type RunDraft, type SourceDraft, sourceToSend, unreadOf, withChosen } from './runDraft.ts';
 import { RunHead } from './RunHead.tsx';
 import { balancesTab, type RunLocation, sourcesTab, summaryTab } from './runLocation.ts';
 import { reconciliationState } from './runState.ts';
@@ -80,7 +80,7 @@ export function DistributionForm(props: DistributionFormProps) {
   const title = seen ? `Edit ${seen.name}` : 'Create distribution';
   const state = reconciliationState({ ...generation, sources, incomplete: incompleteHead(form.values) });
   return (
-    <section className={styles.editor} aria-label={title} onKeyDownCapture={(event) => withdraw(event, history)}>
+    <section className={styles.editor} aria-label={title} onKeyDownCapture={(event) => handleUndoKeys(event, history)}>
       <Form form={form} label={title}>
         <RunHead
           title={title}
@@ -163,7 +163,7 @@ function useSave({ seen, onReload, latest }: DistributionFormProps, onStored: ()
       // The rows of a large run are loaded when they are displayed.
       ...(isLarge ? { rowsOf: [] } : {}),
     };
-    await storedDraft.hold();
+    await storedDraft.pause();
     try {
       const stored = await write({ body });
       storedDraft.done();
@@ -214,7 +214,7 @@ interface DraftProps extends Pick<DistributionFormProps, 'seen'> {
 /** Stores the input as a draft of the person. */
 function useDraft({ draftId, seen, values, run, isDirty }: DraftProps): StoredDraft {
   const { user, tenantId } = useSession();
-  const content = useMemo(() => contentOf(values, run), [values, run]);
+  const content = useMemo(() => draftContent(values, run), [values, run]);
   const owner = { personId: user?.id ?? '', tenantId: tenantId ?? '' };
   const basis = { distributionId: seen?.id ?? null, basedOn: seen?.rowVersion ?? null };
   return useStoredDraft({ draftId, ...owner, ...basis }, content, isDirty);

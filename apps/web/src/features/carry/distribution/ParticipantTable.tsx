@@ -8,7 +8,7 @@ import { valueText } from '@carrara/ui/value/valueText.ts';
 import type { ReactNode } from 'react';
 import styles from './participantTable.module.css';
 import { adjustmentCells, figureColumns, figureTotals } from '../../../record/run/figureColumns.tsx';
-import { membersOf, type ParticipantRow } from '../../../record/run/participantParts.ts';
+import { participantMembers, type ParticipantRow } from '../../../record/run/participantParts.ts';
 import { hasAdjustment } from '../../../record/run/summaryRows.ts';
 import type { ExplainFigure, FigureName } from './useExplain.ts';
 
@@ -53,7 +53,7 @@ export function ParticipantTable({
         sort={sort}
         rows={participants}
         rowKey={({ participant }) => participant.participantId}
-        childrenOf={membersOf}
+        childrenOf={participantMembers}
         cells={{ name: nameCell, ...adjustmentCells, ...(explain ? whyCells(explain) : {}), ...overrideCells(explain) }}
         totals={totals ? figureTotals(totals) : undefined}
         totalsLabel={totalsLabel(participants.length, payees)}

@@ -1,7 +1,7 @@
 import type { RunProblem } from '@carrara/contract/carry/distributionRun';
 import styles from './runReasons.module.css';
 import { WarningList } from '../../../record/run/WarningList.tsx';
-import { locationOf, type RunLocation } from './runLocation.ts';
+import { problemLocation, type RunLocation } from './runLocation.ts';
 
 export interface RunReasonsProps {
   readonly problems: readonly RunProblem[];
@@ -42,7 +42,7 @@ function List({ title, tone, remarks, onGo }: ListProps) {
       <WarningList
         warnings={remarks}
         item={(remark) => {
-          const location = locationOf(remark);
+          const location = problemLocation(remark);
           return location ? (
             <button type="button" onClick={() => onGo(location)}>
               {remark.message}

@@ -122,7 +122,7 @@ function SourcesTools({
   onChange,
 }: RunTabsProps & { readonly options: Answer<'listDistributionSourceOptions'> }) {
   const lastRuns = new Map(options.flatMap(({ source, last }) => (last ? [[source.id, last] as const] : [])));
-  const takeLast = () =>
+  const removeLast = () =>
     onChange((now) =>
       now.map((draft) => {
         const last = lastRuns.get(draft.source.id);
@@ -140,7 +140,7 @@ function SourcesTools({
   return (
     <>
       {sources.some(({ source }) => lastRuns.has(source.id)) ? (
-        <Button variant="subtle" onClick={takeLast}>
+        <Button variant="subtle" onClick={removeLast}>
           Use the last run for all
         </Button>
       ) : null}

@@ -7,7 +7,13 @@ import { useMemo } from 'react';
 import { useGridHeight } from './gridHeight.ts';
 import { enteredElsewhere } from './openCells.ts';
 import { percentTotal } from '@carrara/domain/kernel';
-import { type EnteredFigures, type EnteredField, enteredFields, pathOf, type SourceDraft } from './runDraft.ts';
+import {
+  type EnteredFigures,
+  type EnteredField,
+  enteredFields,
+  participantPath,
+  type SourceDraft,
+} from './runDraft.ts';
 import type { Generated } from './useGenerated.ts';
 
 interface Row {
@@ -147,7 +153,7 @@ type AnyDetail = Pick<ParticipantDetail, 'participant' | 'via' | 'effectiveAlloc
 
 function rowOf(detail: AnyDetail, draft: SourceDraft, level: number): Row {
   const { participant, via } = detail;
-  const path = pathOf(participant.participantId, via);
+  const path = participantPath(participant.participantId, via);
   const entered = draft.entered.get(path) ?? {};
   // New input is displayed at once, and the computed figures follow. If a figure is also entered above or below the row, the sum is displayed.
   const typed = Object.fromEntries(
@@ -207,7 +213,7 @@ function remarksByCell(
     if (location?.sourceId !== sourceId) continue;
     const { participantId, via, field } = location;
     if (participantId !== null)
-      messages.set(`${pathOf(participantId, via)} ${field ?? 'effectiveAllocation'}`, message);
+      messages.set(`${participantPath(participantId, via)} ${field ?? 'effectiveAllocation'}`, message);
     else if (field === 'effectiveAllocation' && first) messages.set(`${first} ${field}`, message);
   }
   return messages;

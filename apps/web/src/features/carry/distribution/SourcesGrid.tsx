@@ -9,7 +9,7 @@ import { profileReferences } from '../../../record/run/profileChoices.ts';
 import { useGridHeight } from './gridHeight.ts';
 import { asInLastRun, readAmount, readPercent, type SourceDraft } from './runDraft.ts';
 import type { SourceOption } from './sourceTree.ts';
-import { columnOf, part } from './sourceColumn.ts';
+import { sourceColumn, part } from './sourceColumn.ts';
 import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
 import type { Generated } from './useGenerated.ts';
 
@@ -100,7 +100,7 @@ export function SourcesGrid({ sources, run, byBalance, options, goTo, actions, o
           (problem) =>
             problem.location?.sourceId === key &&
             problem.location.participantId === null &&
-            columnOf(problem, draft) === field,
+            sourceColumn(problem, draft) === field,
         )?.message
       }
       onCellOpen={open}

@@ -14,7 +14,7 @@ import { useRemember } from '../../../api/useRemember.ts';
 import { Acknowledgments, useAcknowledgments } from './Acknowledgments.tsx';
 import { ApproverChoice } from './ApproverChoice.tsx';
 import { CommentInput } from './CommentInput.tsx';
-import { type Totals, totalOf } from './disbursalQuestion.ts';
+import { type Totals, disbursedTotal } from './disbursalQuestion.ts';
 import { distinct, toFixTitle } from './RunReasons.tsx';
 import styles from '../../../record/run/reasons.module.css';
 
@@ -84,7 +84,7 @@ function Submission({ distribution, onClose }: SubmitDialogProps) {
         </Banner>
       ) : null}
       <StoredInputOffer stored={storedInput} />
-      Send {totalOf(distribution)} for approval? Every approver has to approve. The figures are frozen until they
+      Send {disbursedTotal(distribution)} for approval? Every approver has to approve. The figures are frozen until they
       decide.
       {candidates ? (
         <ApproverChoice candidates={candidates} chosen={chosen} onChange={setChosen} />

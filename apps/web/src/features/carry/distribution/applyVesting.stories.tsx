@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
-import { KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { AppliedVestings } from './AppliedVestings.tsx';
 import { ApplyVestingDialog } from './ApplyVestingDialog.tsx';
 import type { SourceDraft } from './runDraft.ts';
@@ -79,9 +79,9 @@ const answers = (status: number, body: object) => () => {
   };
 };
 const dialog = (...drafts: readonly SourceDraft[]) => (
-  <KnownAnswers answers={[]}>
+  <CachedAnswers answers={[]}>
     <ApplyVestingDialog drafts={drafts.length > 0 ? drafts : [draft]} distributionDate="2026-09-30" onClose={fn()} />
-  </KnownAnswers>
+  </CachedAnswers>
 );
 
 const meta: Meta = { title: 'features/Apply vesting' };

@@ -4,7 +4,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, spyOn, userEvent, waitFor } from 'storybook/test';
-import { KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { DraftOffers } from './DraftOffers.tsx';
 import { DistributionForm } from './DistributionForm.tsx';
 import { startOf } from './formStart.ts';
@@ -45,7 +45,7 @@ const theirs: Distribution = {
 function Editor() {
   const [seen, setSeen] = useState(opened);
   return (
-    <KnownAnswers answers={[]} signedInAs="editor">
+    <CachedAnswers answers={[]} signedInAs="editor">
       <MemoryRouter>
         Version {seen.rowVersion}
         <DistributionForm
@@ -56,7 +56,7 @@ function Editor() {
           latest={async () => theirs}
         />
       </MemoryRouter>
-    </KnownAnswers>
+    </CachedAnswers>
   );
 }
 

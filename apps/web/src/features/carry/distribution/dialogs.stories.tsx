@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
 import { MoveButtons } from '../../../record/profile/Moves.tsx';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { ApproveDialog } from './ApproveDialog.tsx';
 import { CharacterizationDialog } from './CharacterizationDialog.tsx';
 import { ownMoves } from './ownMoves.ts';
@@ -57,16 +57,18 @@ export default meta;
 type Story = StoryObj;
 
 const withKinds = (entries: Answer<'listReferenceEntries'>, dialog: ReactNode) => (
-  <KnownAnswers answers={[knownAnswer('listReferenceEntries', { params: { type: 'tax-characterization' } }, entries)]}>
+  <CachedAnswers
+    answers={[cachedAnswer('listReferenceEntries', { params: { type: 'tax-characterization' } }, entries)]}
+  >
     {dialog}
-  </KnownAnswers>
+  </CachedAnswers>
 );
 const submission = (overrides: Partial<SubmitDialogProps['distribution']>, approvers = candidates) => (
-  <KnownAnswers
-    answers={[knownAnswer('listApproverCandidates', { query: { distributionId: 'd1', submits: 'true' } }, approvers)]}
+  <CachedAnswers
+    answers={[cachedAnswer('listApproverCandidates', { query: { distributionId: 'd1', submits: 'true' } }, approvers)]}
   >
     <SubmitDialog distribution={{ ...distribution, ...overrides }} onClose={fn()} />
-  </KnownAnswers>
+  </CachedAnswers>
 );
 
 export const Characterizations: Story = {
@@ -242,7 +244,7 @@ const warned = ['Elena Kovacs', 'Felix Stein'].map((name) => ({
 /** The approver acknowledges the same warnings as the author, one by one or all at once. */
 export const Approve: Story = {
   render: () => (
-    <KnownAnswers answers={[]}>
+    <CachedAnswers answers={[]}>
       <ApproveDialog
         distribution={{
           ...distribution,
@@ -254,7 +256,7 @@ export const Approve: Story = {
         }}
         onClose={fn()}
       />
-    </KnownAnswers>
+    </CachedAnswers>
   ),
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
@@ -347,9 +349,9 @@ export const SameWarningsToSubmit: Story = {
 };
 export const SameWarningsToApprove: Story = {
   render: () => (
-    <KnownAnswers answers={[]}>
+    <CachedAnswers answers={[]}>
       <ApproveDialog distribution={wholeRun} onClose={fn()} />
-    </KnownAnswers>
+    </CachedAnswers>
   ),
   play: async () => {
     await expect(await screen.findByText('3 warnings, 2 to acknowledge')).toBeVisible();
@@ -400,7 +402,7 @@ const outdated = {
   acknowledgment: null,
 };
 const outdatedDraft = (canEdit: boolean) => (
-  <KnownAnswers answers={[]} signedInAs={canEdit ? 'editor' : 'viewer'}>
+  <CachedAnswers answers={[]} signedInAs={canEdit ? 'editor' : 'viewer'}>
     <RunNotices
       distribution={{
         ...wholeRun,
@@ -410,7 +412,7 @@ const outdatedDraft = (canEdit: boolean) => (
         canEdit,
       }}
     />
-  </KnownAnswers>
+  </CachedAnswers>
 );
 const requests: { readonly url: string; readonly body: unknown }[] = [];
 /** A draft whose records have changed says so before it is submitted, and can be saved again. */
@@ -503,7 +505,7 @@ export const ChangedSinceSubmission: Story = {
 /** One checkbox covers the warnings of a cause. The records that have changed come first. */
 export const ApproveByCause: Story = {
   render: () => (
-    <KnownAnswers answers={[]}>
+    <CachedAnswers answers={[]}>
       <ApproveDialog
         distribution={{
           ...wholeRun,
@@ -515,7 +517,7 @@ export const ApproveByCause: Story = {
         }}
         onClose={fn()}
       />
-    </KnownAnswers>
+    </CachedAnswers>
   ),
   play: async () => {
     await expect(await screen.findByText('4 warnings, 4 to acknowledge')).toBeVisible();
@@ -537,9 +539,9 @@ export const ApproveByCause: Story = {
   },
 };
 const withoutFunds = () => (
-  <KnownAnswers signedInAs="editor" answers={[knownAnswer('listDistributionSourceOptions', { query: {} }, [])]}>
+  <CachedAnswers signedInAs="editor" answers={[cachedAnswer('listDistributionSourceOptions', { query: {} }, [])]}>
     <SelectSourcesDialog distributionDate={null} chosen={[]} onClose={fn()} />
-  </KnownAnswers>
+  </CachedAnswers>
 );
 /** A new firm has nothing to choose from yet. */
 export const NoSources: Story = {
@@ -587,7 +589,7 @@ export const ReleaseOfAReversal: Story = {
     };
   },
   render: () => (
-    <KnownAnswers answers={[]} signedInAs="administrator">
+    <CachedAnswers answers={[]} signedInAs="administrator">
       <MemoryRouter>
         <DistributionActions
           distribution={
@@ -602,7 +604,7 @@ export const ReleaseOfAReversal: Story = {
           }
         />
       </MemoryRouter>
-    </KnownAnswers>
+    </CachedAnswers>
   ),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Letters' }));
@@ -615,7 +617,7 @@ export const ReleaseOfAReversal: Story = {
 const movesOf = (code: string) => {
   const moved = { ...distribution, status: { code, description: code } } as unknown as Distribution;
   return (
-    <KnownAnswers answers={[]} signedInAs="editor">
+    <CachedAnswers answers={[]} signedInAs="editor">
       <MemoryRouter>
         <MoveButtons
           lifecycle="distribution"
@@ -624,7 +626,7 @@ const movesOf = (code: string) => {
           own={ownMoves(moved, '2026-11-28')}
         />
       </MemoryRouter>
-    </KnownAnswers>
+    </CachedAnswers>
   );
 };
 const submitButton = () => screen.findByRole('button', { name: 'Submit…' });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { disbursalQuestion, totalOf } from './disbursalQuestion.ts';
+import { disbursalQuestion, disbursedTotal } from './disbursalQuestion.ts';
 
 const run = {
   name: 'Year end',
@@ -11,8 +11,8 @@ const run = {
 
 it('says that a reversal reverses a payment', () => {
   const reconciliation = { grossCarryDistributed: '-1000.00', netCarryDistributed: '-900.00' } as never;
-  expect(totalOf(run)).toBe('gross 1,000.00, net 900.00, to 1 payee');
-  expect(totalOf({ ...run, reconciliation, reversalOf: { id: 'd1', name: 'Year end' } })).toBe(
+  expect(disbursedTotal(run)).toBe('gross 1,000.00, net 900.00, to 1 payee');
+  expect(disbursedTotal({ ...run, reconciliation, reversalOf: { id: 'd1', name: 'Year end' } })).toBe(
     'the reversal of Year end, which takes back a payment: gross (1,000.00), net (900.00), from 1 payee',
   );
 });

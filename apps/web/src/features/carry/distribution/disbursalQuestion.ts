@@ -9,7 +9,7 @@ export type Totals = Pick<Distribution, 'currency' | 'reconciliation' | 'numberO
 type Question = Totals & Pick<Distribution, 'name'>;
 
 /** Returns the totals for a confirmation about money, and for a reversal that it takes back a payment. */
-export const totalOf = ({ currency, reconciliation, numberOfParticipants, reversalOf }: Totals) => {
+export const disbursedTotal = ({ currency, reconciliation, numberOfParticipants, reversalOf }: Totals) => {
   const unit = currency?.code ? `${currency.code} ` : '';
   const amounts = `gross ${unit}${money(reconciliation.grossCarryDistributed)}, net ${unit}${money(reconciliation.netCarryDistributed)}`;
   const payees = `${String(numberOfParticipants ?? notDetermined)} ${numberOfParticipants === 1 ? 'payee' : 'payees'}`;
@@ -21,6 +21,6 @@ export const totalOf = ({ currency, reconciliation, numberOfParticipants, revers
 /** Returns the confirmation before a run is paid. */
 export const disbursalQuestion = (distribution: Question) => ({
   title: `Disburse ${distribution.name}`,
-  text: `Disburse ${totalOf(distribution)}? This posts the account entries. ${undoText(distribution)}`,
+  text: `Disburse ${disbursedTotal(distribution)}? This posts the account entries. ${undoText(distribution)}`,
   confirmLabel: 'Disburse',
 });

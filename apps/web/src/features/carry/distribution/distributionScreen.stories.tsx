@@ -4,7 +4,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, screen, spyOn, userEvent, within } from 'storybook/test';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { DistributionOverview } from './DistributionOverview.tsx';
 import { DistributionScreen } from './DistributionScreen.tsx';
 
@@ -44,20 +44,20 @@ const paid = {
   },
 } as unknown as Distribution;
 
-const ofOneView = {
+const singleView = {
   views: [{ id: 'overview', title: 'Overview', load: () => Promise.resolve(() => <p>Payees</p>) }],
 } as unknown as ScreenProps['screen'];
 const page = (changes: Partial<Distribution>) => (
-  <KnownAnswers
-    answers={[knownAnswer('getDistribution', { params: { id: 'd1' } }, { ...paid, ...changes })]}
+  <CachedAnswers
+    answers={[cachedAnswer('getDistribution', { params: { id: 'd1' } }, { ...paid, ...changes })]}
     signedInAs="editor"
   >
     <MemoryRouter initialEntries={['/carry/distribution/d1']}>
       <Routes>
-        <Route path="/carry/distribution/:id" element={<DistributionScreen screen={ofOneView} />} />
+        <Route path="/carry/distribution/:id" element={<DistributionScreen screen={singleView} />} />
       </Routes>
     </MemoryRouter>
-  </KnownAnswers>
+  </CachedAnswers>
 );
 
 const meta: Meta = { title: 'features/Distribution' };
@@ -152,14 +152,14 @@ const partlyDetermined: Partial<Distribution> = {
 /** The totals are those of the editor: of the sources that are determined. */
 export const TotalsOfDeterminedSources: Story = {
   render: () => (
-    <KnownAnswers
-      answers={[knownAnswer('getDistribution', { params: { id: 'd1' } }, { ...paid, ...partlyDetermined })]}
+    <CachedAnswers
+      answers={[cachedAnswer('getDistribution', { params: { id: 'd1' } }, { ...paid, ...partlyDetermined })]}
       signedInAs="editor"
     >
       <MemoryRouter>
         <DistributionOverview id="d1" />
       </MemoryRouter>
-    </KnownAnswers>
+    </CachedAnswers>
   ),
   play: async () =>
     expect(

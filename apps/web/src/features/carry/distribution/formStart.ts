@@ -1,5 +1,5 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
-import { draftsLike, draftsOf, headOfContent, type RunDraft, runOfContent } from './runDraft.ts';
+import { draftsLike, sourceDrafts, headOfContent, type RunDraft, runOfContent } from './runDraft.ts';
 import type { OfferedDraft } from './useDrafts.ts';
 
 /** The initial state of the editor. */
@@ -18,7 +18,7 @@ const blank = { name: '', description: null, distributionDate: null, defaultEscr
 export const startOf = (seen: Distribution | undefined, byBalance: boolean): FormStart => ({
   values: seen ? { ...seen } : blank,
   run: {
-    sources: seen ? draftsOf(seen) : [],
+    sources: seen ? sourceDrafts(seen) : [],
     acknowledged: seen?.unallocatedAcknowledged ?? false,
     byBalance: seen?.investorBalanceBased ?? byBalance,
   },

@@ -16,9 +16,9 @@ it("an entity's figure is entered for the entity or for each of its members", ()
 });
 
 it('counts what the same action gave or cleared before', () => {
-  const gave = [{ key: 'e', field: 'escrow', value: '1' }];
-  expect(enteredElsewhere(entered, 'e/m', 'escrow', gave)).toEqual({ path: 'e', isAbove: true });
-  expect(enteredElsewhere(entered, 'e/m', 'tax', gave)).toBeUndefined();
+  const typed = [{ key: 'e', field: 'escrow', value: '1' }];
+  expect(enteredElsewhere(entered, 'e/m', 'escrow', typed)).toEqual({ path: 'e', isAbove: true });
+  expect(enteredElsewhere(entered, 'e/m', 'tax', typed)).toBeUndefined();
   expect(
     enteredElsewhere(entered, 'holdings/ada', 'loanRepayment', [
       { key: 'holdings', field: 'loanRepayment', value: null },

@@ -2,7 +2,7 @@ import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import type { OwnMove, OwnMoves } from '../../../record/profile/Moves.tsx';
 import { openApprovalDialog } from './ApproveDialog.tsx';
 import { withWarnings } from '../../../record/run/WarningList.tsx';
-import { disbursalQuestion, totalOf } from './disbursalQuestion.ts';
+import { disbursalQuestion, disbursedTotal } from './disbursalQuestion.ts';
 import { distributionPath } from './addresses.ts';
 import { openSubmissionDialog } from './SubmitDialog.tsx';
 
@@ -11,7 +11,7 @@ export function ownMoves(distribution: Distribution, today: string): OwnMoves<'d
   const { id, name, rowVersion, status } = distribution;
   const disbursal = disbursalQuestion(distribution);
   const answer = (approvalDecision: 'APP' | 'REJ', verb: string): OwnMove => ({
-    question: { text: `${verb} ${totalOf(distribution)}?` },
+    question: { text: `${verb} ${disbursedTotal(distribution)}?` },
     call: 'saveApproval',
     argument: ({ comment }) => ({
       body: { distributionId: id, rowVersion, approvalDecision, approvalComments: comment || null },

@@ -1,7 +1,7 @@
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import type { Answer, Argument } from '../../../api/operations.ts';
-import { acknowledgmentOf, acknowledgmentQuestions } from '../../../delivery/acknowledgment.ts';
+import { acknowledgmentInput, acknowledgmentQuestions } from '../../../delivery/acknowledgment.ts';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 
 /** Asks how to release the letters of a distribution, and releases them. Resolves to the release, or to undefined if canceled. */
@@ -18,7 +18,7 @@ export async function confirmLetterRelease(
     lead: () => (warning ? <Banner tone="warn">{warning}</Banner> : null),
     saveLabel: 'Release',
     save: async (_changed, all) => {
-      const deliveries = await send(acknowledgmentOf(all));
+      const deliveries = await send(acknowledgmentInput(all));
       toastSuccess(
         deliveries.recipients === 1
           ? `Letter of ${name} released to one recipient.`

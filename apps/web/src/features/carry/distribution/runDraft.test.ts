@@ -1,9 +1,9 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { describe, expect, it } from 'vitest';
 import {
-  contentOf,
+  draftContent,
   draftsLike,
-  draftsOf,
+  sourceDrafts,
   headOfContent,
   runOfContent,
   sourceToSend,
@@ -35,7 +35,7 @@ const stored = (typed: readonly ReturnType<typeof cell>[]) =>
     ],
   }) as unknown as Distribution;
 const draft = (...typed: readonly ReturnType<typeof cell>[]) => {
-  const [source] = draftsOf(stored(typed));
+  const [source] = sourceDrafts(stored(typed));
   if (!source) throw new Error('no source');
   return source;
 };
@@ -99,7 +99,7 @@ describe('a source draft', () => {
 
   it('is restored as typed', () => {
     const run = { sources: [draft(cell('m', 'tax', '1,5x', ['e']))], acknowledged: true, byBalance: false };
-    const content = contentOf({ name: 'Half', defaultEscrow: '1o', description: null }, run);
+    const content = draftContent({ name: 'Half', defaultEscrow: '1o', description: null }, run);
     expect(runOfContent(JSON.parse(JSON.stringify(content)) as typeof content)).toEqual(run);
     expect(headOfContent(content)).toEqual({ name: 'Half', defaultEscrow: '1o' });
   });

@@ -62,7 +62,8 @@ export interface RunDraft {
 }
 
 /** Returns the path of a row, which is also its key in the grid. */
-export const pathOf = (participantId: string, via: readonly string[]): string => [...via, participantId].join('/');
+export const participantPath = (participantId: string, via: readonly string[]): string =>
+  [...via, participantId].join('/');
 const idsOf = (path: string): { readonly participantId: string; readonly via: string[] } => {
   const ids = path.split('/');
   return { participantId: ids.at(-1) ?? '', via: ids.slice(0, -1) };
@@ -86,14 +87,14 @@ function enteredByPath(
   const entered = new Map<string, EnteredFigures>();
   for (const { participantId, via, field, text } of cells) {
     if (participantId === null || !isEnteredField(field)) continue;
-    const path = pathOf(participantId, via);
+    const path = participantPath(participantId, via);
     entered.set(path, { ...entered.get(path), [field]: text });
   }
   return entered;
 }
 
 /** Returns the sources of a stored distribution as they were entered. */
-export const draftsOf = (distribution: Pick<Distribution, 'distributionSources'>): readonly SourceDraft[] =>
+export const sourceDrafts = (distribution: Pick<Distribution, 'distributionSources'>): readonly SourceDraft[] =>
   distribution.distributionSources.map((source) => ({
     id: source.id,
     source: {
@@ -127,7 +128,7 @@ export const draftsOf = (distribution: Pick<Distribution, 'distributionSources'>
 
 /** Returns the sources of an earlier run for a new one: the same characterizations, the default profiles of the sources, and blank amounts. */
 export const draftsLike = (earlier: Pick<Distribution, 'distributionSources'>): readonly SourceDraft[] =>
-  draftsOf(earlier).map((source) => ({
+  sourceDrafts(earlier).map((source) => ({
     ...source,
     id: null,
     profileId: null,
@@ -264,7 +265,7 @@ export function asInLastRun(draft: SourceDraft, last: NonNullable<SourceOption['
 }
 
 /** Converts the input to the form in which the server stores a draft. */
-export function contentOf(values: Readonly<Record<string, unknown>>, run: RunDraft): DraftContent {
+export function draftContent(values: Readonly<Record<string, unknown>>, run: RunDraft): DraftContent {
   return {
     head: headFields.flatMap((field) => {
       const text = values[field];

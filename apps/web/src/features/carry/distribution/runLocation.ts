@@ -1,5 +1,5 @@
 import type { RunProblem } from '@carrara/contract/carry/distributionRun';
-import { pathOf } from './runDraft.ts';
+import { participantPath } from './runDraft.ts';
 
 /** A tab of the editor: one of these, or the id of a source. */
 export const sourcesTab = 'sources';
@@ -22,12 +22,12 @@ const sourceColumns: Readonly<Record<string, string>> = {
 };
 
 /** Returns the cell of a problem; undefined if the problem concerns the whole run. */
-export function locationOf({ location }: Pick<RunProblem, 'location'>): RunLocation | undefined {
+export function problemLocation({ location }: Pick<RunProblem, 'location'>): RunLocation | undefined {
   if (!location) return undefined;
   const { sourceId, participantId, via, field } = location;
   if (sourceId === null) return field ? { tab: '', key: '', field } : undefined;
   if (participantId !== null)
-    return { tab: sourceId, key: pathOf(participantId, via), field: field ?? 'effectiveAllocation' };
+    return { tab: sourceId, key: participantPath(participantId, via), field: field ?? 'effectiveAllocation' };
   if (field === 'unallocatedAcknowledged') return { tab: '', key: '', field };
   const column = sourceColumns[field ?? ''];
   return column

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { locationOf, sourcesTab } from './runLocation.ts';
-import { columnOf } from './sourceColumn.ts';
+import { problemLocation, sourcesTab } from './runLocation.ts';
+import { sourceColumn } from './sourceColumn.ts';
 
 it("marks the source's own cell with a reason, and its name with one about all characterizations", () => {
   const draft = {
@@ -10,7 +10,7 @@ it("marks the source's own cell with a reason, and its name with one about all c
     ],
   };
   const at = (field: string, ...rest: (string | number)[]) =>
-    columnOf(
+    sourceColumn(
       {
         location: { sourceId: 's', participantId: null, via: [], field },
         path: ['distributionSources', 0, field, ...rest],
@@ -24,7 +24,7 @@ it("marks the source's own cell with a reason, and its name with one about all c
 });
 
 it('links a reason about a whole source to its cell in the grid of sources', () => {
-  const at = (field: string) => locationOf({ location: { sourceId: 's', participantId: null, via: [], field } });
+  const at = (field: string) => problemLocation({ location: { sourceId: 's', participantId: null, via: [], field } });
   expect(at('defaultEscrow')).toEqual({ tab: sourcesTab, key: 's', field: 'escrow' });
   expect(at('netDistributableAmount')).toEqual({ tab: sourcesTab, key: 's', field: 'amount' });
 });

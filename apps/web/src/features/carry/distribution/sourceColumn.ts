@@ -5,7 +5,7 @@ import { readableParts, type SourceDraft } from './runDraft.ts';
 export const part = 'characterization ';
 
 /** Returns the column in which a problem is marked. Problems without a column of their own are marked at the amount. */
-export function columnOf(
+export function sourceColumn(
   { location, path }: Pick<RunProblem, 'location' | 'path'>,
   draft: Pick<SourceDraft, 'characterizations'>,
 ): string {

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { RunBar, type RunBarProps } from './RunBar.tsx';
 import type { SourceDraft } from './runDraft.ts';
 import { SourcesGrid, type SourcesRun } from './SourcesGrid.tsx';
@@ -68,7 +68,9 @@ interface SourcesProps {
 function Sources({ sources: initial, run, byBalance }: SourcesProps) {
   const [sources, setSources] = useState(initial);
   return (
-    <KnownAnswers answers={[knownAnswer('listReferenceEntries', { params: { type: 'tax-characterization' } }, kinds)]}>
+    <CachedAnswers
+      answers={[cachedAnswer('listReferenceEntries', { params: { type: 'tax-characterization' } }, kinds)]}
+    >
       <SourcesGrid
         sources={sources}
         run={run}
@@ -77,7 +79,7 @@ function Sources({ sources: initial, run, byBalance }: SourcesProps) {
         goTo={undefined}
         onChange={(next) => setSources(next)}
       />
-    </KnownAnswers>
+    </CachedAnswers>
   );
 }
 

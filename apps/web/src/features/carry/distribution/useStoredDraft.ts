@@ -20,7 +20,7 @@ export interface StoredDraft {
   /** A status text: stored on the server since when, or only in this browser. */
   readonly text: string;
   /** Runs before a save. Waits for requests that are under way and sends no more, so that no draft arrives after the save that it belongs to. */
-  readonly hold: () => Promise<void>;
+  readonly pause: () => Promise<void>;
   /** Runs after a refused save. Input is stored as a draft again. */
   readonly resume: () => void;
   /** Runs after a save. Also removes the draft from the browser. */
@@ -32,7 +32,7 @@ export interface StoredDraft {
  * page, an ended session or an unavailable server therefore lose nothing.
  */
 export function useStoredDraft(location: DraftLocation, content: DraftContent, isDirty: boolean): StoredDraft {
-  const [save] = useWrite('keepDistributionDraft');
+  const [save] = useWrite('saveDistributionDraft');
   const [text, setText] = useState('');
   const [times, setTimes] = useState(0);
   const sent = useRef('');
@@ -77,7 +77,7 @@ export function useStoredDraft(location: DraftLocation, content: DraftContent, i
   }, [wanted, times, location.draftId]);
   return {
     text: isDirty ? text : '',
-    hold: async () => {
+    pause: async () => {
       isOver.current = true;
       await line.current;
     },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { SourceDraft } from './runDraft.ts';
 import {
   holdersByPerson,
-  keyOf,
+  vestingKey,
   type SourceVesting,
   requestedVesting,
   type Method,
@@ -14,7 +14,7 @@ const share = (participantId: string, via: readonly string[]) => ({ participantI
 const all = [share('ann', []), share('bob', ['alumni']), share('eve', ['alumni']), share('zoe', [])];
 const found = { sourceId: 's1', shares: all, holders: all } as unknown as SourceVesting;
 const requestedFor = (method: Method, ...holders: ReturnType<typeof share>[]) =>
-  requestedVesting(draft, found, { holders: holders.map((holder) => keyOf('s1', holder)), method, chosen: [] });
+  requestedVesting(draft, found, { holders: holders.map((holder) => vestingKey('s1', holder)), method, chosen: [] });
 
 it('members of an entity forfeit to nobody without a selection', () => {
   expect(requestedFor('nobody', all[1]!)).toEqual([{ participantId: 'bob', via: ['alumni'], recipients: [] }]);

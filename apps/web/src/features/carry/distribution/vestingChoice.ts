@@ -1,6 +1,6 @@
 import { groupBy } from '@carrara/domain/kernel';
 import type { Answer } from '../../../api/operations.ts';
-import { pathOf, type SourceDraft, type VestingToApply } from './runDraft.ts';
+import { participantPath, type SourceDraft, type VestingToApply } from './runDraft.ts';
 
 export type SourceVesting = Answer<'previewVesting'>[number];
 type OnPath = Pick<VestingToApply, 'participantId' | 'via'>;
@@ -8,8 +8,8 @@ type OnPath = Pick<VestingToApply, 'participantId' | 'via'>;
 export type Method = 'everybody' | 'chosen' | 'nobody';
 
 /** Returns the key of a share of a source in the rows of the dialog. */
-export const keyOf = (sourceId: string, { participantId, via }: OnPath): string =>
-  `${sourceId} ${pathOf(participantId, via)}`;
+export const vestingKey = (sourceId: string, { participantId, via }: OnPath): string =>
+  `${sourceId} ${participantPath(participantId, via)}`;
 
 /** A share that isn't fully vested. */
 export type HolderShare = SourceVesting['holders'][number] & { readonly key: string; readonly sourceId: string };
@@ -24,7 +24,7 @@ export interface HolderShares {
 /** Groups the shares that aren't fully vested by person. Those who have left come first. */
 export function holdersByPerson(sources: readonly SourceVesting[]): readonly HolderShares[] {
   const shares = sources.flatMap(({ sourceId, holders }) =>
-    holders.map((holder) => ({ ...holder, sourceId, key: keyOf(sourceId, holder) })),
+    holders.map((holder) => ({ ...holder, sourceId, key: vestingKey(sourceId, holder) })),
   );
   return [...groupBy(shares, ({ participantId }) => participantId)]
     .map(([key, own]) => ({ key, name: own[0].name, isTerminated: own[0].isTerminated, shares: own }))
@@ -33,14 +33,14 @@ export function holdersByPerson(sources: readonly SourceVesting[]): readonly Hol
 
 /** Returns the keys of the shares whose vesting is applied now. */
 export const appliedKeys = (drafts: readonly SourceDraft[]): readonly string[] =>
-  drafts.flatMap(({ source, vestingApplied }) => vestingApplied.map((apply) => keyOf(source.id, apply)));
+  drafts.flatMap(({ source, vestingApplied }) => vestingApplied.map((apply) => vestingKey(source.id, apply)));
 
 /** Returns the keys of people who have left and whose vesting can be applied, which is the usual choice. */
 export const leaverKeys = (sources: readonly SourceVesting[]): readonly string[] =>
   sources.flatMap(({ sourceId, holders }) =>
     holders
       .filter(({ isTerminated, refusal }) => isTerminated && refusal === null)
-      .map((holder) => keyOf(sourceId, holder)),
+      .map((holder) => vestingKey(sourceId, holder)),
   );
 
 export function methodOf(drafts: readonly SourceDraft[]): Method {
@@ -57,7 +57,8 @@ const isSamePath = (first: readonly string[], other: readonly string[]) => first
 export const ableToReceive = ({ shares }: SourceVesting, { entered }: SourceDraft) =>
   shares.filter(
     ({ participantId, via, effectiveAllocation }) =>
-      isShared(effectiveAllocation) && entered.get(pathOf(participantId, via))?.effectiveAllocation === undefined,
+      isShared(effectiveAllocation) &&
+      entered.get(participantPath(participantId, via))?.effectiveAllocation === undefined,
   );
 
 interface Choice {
@@ -72,7 +73,7 @@ interface Choice {
  * the profile. Both can also forfeit to nobody. A member without another eligible member forfeits to nobody.
  */
 export function requestedVesting(draft: SourceDraft, found: SourceVesting, choice: Choice): readonly VestingToApply[] {
-  const isHolder = (share: OnPath) => choice.holders.includes(keyOf(found.sourceId, share));
+  const isHolder = (share: OnPath) => choice.holders.includes(vestingKey(found.sourceId, share));
   const able = ableToReceive(found, draft).filter((share) => !isHolder(share));
   return found.holders.filter(isHolder).map(({ participantId, via }) => {
     const among = able.filter((share) => isSamePath(share.via, via)).map((share) => share.participantId);

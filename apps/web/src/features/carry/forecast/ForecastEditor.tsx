@@ -6,14 +6,14 @@ import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { useToday } from '../../../session/useToday.ts';
 import { forecastRecord } from './forecastRecord.ts';
 import { ForecastTabs } from './ForecastTabs.tsx';
-import { amountFields, draftsOf, missingOf, type SourceDraft, sourceToSend } from './sourceDrafts.ts';
+import { amountFields, sourceDrafts, missingOf, type SourceDraft, sourceToSend } from './sourceDrafts.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 const draftsIn = (values: Values) => (values['forecastSources'] as readonly SourceDraft[] | undefined) ?? [];
 
 const partsOf = (seen: RecordValue | undefined) => ({
-  forecastSources: seen ? draftsOf((seen as RecordValue & ForecastRecord).forecastSources) : [],
+  forecastSources: seen ? sourceDrafts((seen as RecordValue & ForecastRecord).forecastSources) : [],
 });
 
 /** Returns the errors that prevent saving, apart from those of fields. Errors of sources appear in their own cells. */

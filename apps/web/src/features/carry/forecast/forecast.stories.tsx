@@ -4,7 +4,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, fn, screen, userEvent, within } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { AllocationDialog, SourceDetailsDialog } from './dialogs.tsx';
 import { ForecastOverview } from './ForecastOverview.tsx';
 import { ForecastScenarios } from './ForecastScenarios.tsx';
@@ -155,11 +155,11 @@ const undetermined: ForecastRecord = {
   })),
 };
 const overview = (record: ForecastRecord) => (
-  <KnownAnswers answers={[knownAnswer('getForecast', { params: { id: 'x1' } }, record)]} signedInAs="viewer">
+  <CachedAnswers answers={[cachedAnswer('getForecast', { params: { id: 'x1' } }, record)]} signedInAs="viewer">
     <MemoryRouter>
       <ForecastOverview id="x1" />
     </MemoryRouter>
-  </KnownAnswers>
+  </CachedAnswers>
 );
 
 export const Overview: Story = {
@@ -213,12 +213,12 @@ const scenarios: Answer<'getForecastScenarios'> = {
 export const Scenarios: Story = {
   name: 'Scenarios side by side, one of them not determined',
   render: () => (
-    <KnownAnswers
-      answers={[knownAnswer('getForecastScenarios', { params: { id: 'x1' }, query: { step: '0.25' } }, scenarios)]}
+    <CachedAnswers
+      answers={[cachedAnswer('getForecastScenarios', { params: { id: 'x1' }, query: { step: '0.25' } }, scenarios)]}
       signedInAs="viewer"
     >
       <ForecastScenarios id="x1" />
-    </KnownAnswers>
+    </CachedAnswers>
   ),
   play: async () => expect(await screen.findByText(/would be below zero/)).toBeVisible(),
 };
@@ -249,9 +249,9 @@ const allocations: Allocations = {
   problems: [],
 };
 const allocation = (answer: Allocations, allocationProfileId?: string) => (
-  <KnownAnswers
+  <CachedAnswers
     answers={[
-      knownAnswer(
+      cachedAnswer(
         'generateForecastAllocations',
         {
           query: {
@@ -270,7 +270,7 @@ const allocation = (answer: Allocations, allocationProfileId?: string) => (
       distributionDate="2026-12-31"
       onClose={fn()}
     />
-  </KnownAnswers>
+  </CachedAnswers>
 );
 export const Allocation: Story = {
   render: () => allocation(allocations),
@@ -317,9 +317,9 @@ const options: Options = [
   option('i3', 'Fund Investment', 'Meridian Health Systems', 'ARP-II'),
 ];
 const selecting = (answers: Options, chosen: readonly string[]) => (
-  <KnownAnswers answers={[knownAnswer('listForecastSourceOptions', undefined as never, answers)]}>
+  <CachedAnswers answers={[cachedAnswer('listForecastSourceOptions', undefined as never, answers)]}>
     <SelectForecastSourcesDialog chosen={chosen} onClose={fn()} />
-  </KnownAnswers>
+  </CachedAnswers>
 );
 export const SelectSources: Story = {
   name: 'Select sources: a choice locks other funds, its whole and its parts',
@@ -336,9 +336,9 @@ export const SelectSources: Story = {
   },
 };
 const editing = (portalForecasts: 'True' | 'False') => (
-  <KnownAnswers answers={[]} signedInAs="editor" settings={{ portalForecasts }}>
+  <CachedAnswers answers={[]} signedInAs="editor" settings={{ portalForecasts }}>
     <ForecastTabs form={{ errors: {}, values: {} } as unknown as RecordFormState} drafts={[]} />
-  </KnownAnswers>
+  </CachedAnswers>
 );
 const inPortal = /^Participants see their amounts in the portal as soon as you save/;
 export const EditorOfAFirmThatShowsForecasts: Story = {

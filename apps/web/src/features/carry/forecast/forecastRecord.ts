@@ -4,7 +4,7 @@ import { forecastEditPath, forecastPath } from './addresses.ts';
 
 export const forecastRecord: RecordDefinition = {
   ...recordCalls('forecast'),
-  making: 'Create',
+  options: 'Create',
   deletion: "Deleting this estimate is permanent and can't be undone. Are you sure you want to continue?",
   facts: ['distributionDate'],
   paths: {

@@ -1,7 +1,7 @@
 import type { ForecastSource } from '@carrara/contract/carry/forecastRecord';
 import { describe, expect, it } from 'vitest';
 import {
-  draftsOf,
+  sourceDrafts,
   type ForecastOption,
   isChanged,
   missingOf,
@@ -25,12 +25,12 @@ const stored = (isProfileChosen: boolean) =>
 
 describe('editing a stored source', () => {
   it('uses the profile effective on its date if none was chosen', () => {
-    const [draft] = draftsOf([stored(false)]);
+    const [draft] = sourceDrafts([stored(false)]);
     expect(sourceToSend(draft!)).not.toHaveProperty('allocationProfile');
   });
 
   it('keeps the chosen profile until another or none is chosen', () => {
-    const [draft] = draftsOf([stored(true)]);
+    const [draft] = sourceDrafts([stored(true)]);
     expect([isChanged(draft!), sourceToSend(draft!)]).toMatchObject([false, { allocationProfile: { id: 'p1' } }]);
     const free = { ...draft!, profileId: null };
     expect(isChanged(free)).toBe(true);
@@ -50,7 +50,7 @@ it("starts a new source with the specification's multiple of 1 and its gross", (
 });
 
 describe('a typed amount', () => {
-  const [draft] = draftsOf([stored(false)]);
+  const [draft] = sourceDrafts([stored(false)]);
   const typed = (name: Parameters<typeof withTyped>[1], text: string) => withTyped(draft!, name, text);
 
   it.each(['1,500,000', '1500000.00', '$1 500 000', ' 1,500,000.00 '])(

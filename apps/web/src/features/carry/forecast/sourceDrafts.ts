@@ -43,7 +43,7 @@ export interface SourceDraft extends TypedAmounts {
 const byName = (first: SourceDraft, other: SourceDraft) => first.name.localeCompare(other.name, 'en');
 
 /** Returns the sources of a stored forecast, sorted by name as their tabs are. */
-export const draftsOf = (sources: readonly ForecastSource[]): SourceDraft[] =>
+export const sourceDrafts = (sources: readonly ForecastSource[]): SourceDraft[] =>
   sources
     .map((stored): SourceDraft => {
       const { source, type, investedAmount, grossCarryDistributed, totalCarryAdjustment } = stored;

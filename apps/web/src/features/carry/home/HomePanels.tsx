@@ -6,7 +6,7 @@ import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Value } from '@carrara/ui/value/Value.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
-import { placeOfRecord } from '../../../address/recordAddress.ts';
+import { recordPath } from '../../../address/recordAddress.ts';
 import { useEmptyHint } from '../../../record/list/FirstSteps.tsx';
 import { useSortedRows } from '../../../record/list/useSortedRows.ts';
 import { beforeShares, type FirstStep, withShares } from '../../../record/list/firstSteps.ts';
@@ -127,7 +127,7 @@ function RunsPanel({ runs, first }: { readonly runs: readonly Run[]; readonly fi
             sort={sort}
             rows={rows}
             rowKey={({ id }) => id}
-            rowHref={placeOfRecord}
+            rowHref={recordPath}
           />
           {sort.field === '' ? <p className={styles.order}>The run changed last comes first.</p> : null}
         </>

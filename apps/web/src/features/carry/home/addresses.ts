@@ -1,5 +1,5 @@
 import type { Home, WaitingKind } from '@carrara/contract/carry/home';
-import { placeOfRecord } from '../../../address/recordAddress.ts';
+import { recordPath } from '../../../address/recordAddress.ts';
 
 /** The titles of the kinds of open tasks. */
 export const waitingTitles: Readonly<Record<WaitingKind, string>> = {
@@ -38,7 +38,7 @@ export function pathOfWaiting({ kind, type, id }: Waiting): string | undefined {
   if (kind === 'release') return `#/carry/ledger/create?release=${id}`;
   if (kind === 'confirmation') return `#/carry/${type}/${id}/profile/bank-account`;
   if (type === 'entity') return `#/carry/entity/${id}/profile/members`;
-  return placeOfRecord({ type, id });
+  return recordPath({ type, id });
 }
 
 type Holder = Pick<Home['carry'][number], 'holderId' | 'holderType'>;

@@ -2,7 +2,7 @@ import type { Home, HomeVesting } from '@carrara/contract/carry/home';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, within } from 'storybook/test';
-import { KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { HomePanels } from './HomePanels.tsx';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -88,9 +88,9 @@ const meta: Meta<typeof HomePanels> = {
   decorators: [
     (Story) => (
       <MemoryRouter>
-        <KnownAnswers answers={[]} signedInAs="editor">
+        <CachedAnswers answers={[]} signedInAs="editor">
           <Story />
-        </KnownAnswers>
+        </CachedAnswers>
       </MemoryRouter>
     ),
   ],
@@ -170,9 +170,9 @@ export const EmptyForAViewer: Story = {
   args: { home: { ...full, waiting: [], runs: [], carry: [] }, vesting: { ...vesting, byFund: [] } },
   decorators: [
     (Story) => (
-      <KnownAnswers answers={[]} signedInAs="viewer">
+      <CachedAnswers answers={[]} signedInAs="viewer">
         <Story />
-      </KnownAnswers>
+      </CachedAnswers>
     ),
   ],
   play: async ({ canvas }) => {

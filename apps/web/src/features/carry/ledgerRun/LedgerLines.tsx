@@ -5,7 +5,7 @@ import { Value } from '@carrara/ui/value/Value.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';
 import type { ReactNode } from 'react';
 import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
-import { columnsOf, summedIn } from './columnsOf.ts';
+import { ledgerRunColumns, summedIn } from './ledgerRunColumns.ts';
 import { type ExplainLedgerRun, isExplained } from './useExplainLedgerRun.ts';
 
 type Line = LedgerRunRecord['lines'][number];
@@ -32,7 +32,7 @@ export function LedgerLines({ type, lines, totals, explain, rowActions }: Ledger
     <TablePanel<Line>
       title="Accounts"
       empty
-      columns={columnsOf(type)}
+      columns={ledgerRunColumns(type)}
       rows={lines.toSorted(inOrder)}
       // An account can appear twice in a clawback: once for its escrow and once for the rest.
       rowKey={(line) => String(lines.indexOf(line))}

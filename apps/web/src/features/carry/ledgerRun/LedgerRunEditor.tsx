@@ -13,7 +13,7 @@ import { RowsEditor, type RowValues } from '../../../record/editor/RowsEditor.ts
 import { Texts } from '../../../record/run/Texts.tsx';
 import { useComputed } from '../../../record/run/useComputed.ts';
 import { useToday } from '../../../session/useToday.ts';
-import { isComplete, rowFields, rowsOf, rowToSend } from './rowsOfForm.ts';
+import { isComplete, rowFields, formRows, rowToSend } from './formRows.ts';
 import { LedgerLines } from './LedgerLines.tsx';
 import { ledgerRunRecord } from './ledgerRunRecord.ts';
 
@@ -62,7 +62,7 @@ export function LedgerRunEditor() {
 }
 
 const partsOf = (lines: readonly RowValues[]) => (seen: RecordValue | undefined) => ({
-  lines: seen ? rowsOf((seen as LedgerRunRecord & RecordValue).requestedLines) : lines,
+  lines: seen ? formRows((seen as LedgerRunRecord & RecordValue).requestedLines) : lines,
 });
 
 function Rows({ form }: { readonly form: RecordFormState }) {

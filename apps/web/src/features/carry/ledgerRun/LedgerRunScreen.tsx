@@ -16,7 +16,7 @@ import { NotesButton } from '../../../record/notes/NotesButton.tsx';
 import reasons from '../../../record/run/reasons.module.css';
 import { Texts } from '../../../record/run/Texts.tsx';
 import { warningsTitle } from '../../../record/run/warningsTitle.ts';
-import { columnsOf, summedIn } from './columnsOf.ts';
+import { ledgerRunColumns, summedIn } from './ledgerRunColumns.ts';
 import { useToday } from '../../../session/useToday.ts';
 import { ownMoves } from './ownMoves.ts';
 import { isExplained, useExplainLedgerRun } from './useExplainLedgerRun.ts';
@@ -39,7 +39,7 @@ export function LedgerRunScreen({ screen }: ScreenProps) {
   const explain = useExplainLedgerRun(id);
   if (!displayed || !current) return placeholder;
   const type = displayed.type.code;
-  const titles = new Map(columnsOf(type).map(({ field, title }) => [field, title]));
+  const titles = new Map(ledgerRunColumns(type).map(({ field, title }) => [field, title]));
   return (
     <>
       <ProfileHeader

@@ -2,7 +2,7 @@ import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, screen, waitFor, within } from 'storybook/test';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { LedgerRunOverview } from './LedgerRunOverview.tsx';
 import { LedgerRunScreen } from './LedgerRunScreen.tsx';
@@ -58,11 +58,11 @@ const run = (type: 'OPENING' | 'RELEASE' | 'CLAWBACK', more: Partial<LedgerRunRe
   ...more,
 });
 const screenFor = (record: LedgerRunRecord) => (
-  <KnownAnswers answers={[knownAnswer('getLedgerRun', { params: { id: 'l1' } }, record)]} signedInAs="viewer">
+  <CachedAnswers answers={[cachedAnswer('getLedgerRun', { params: { id: 'l1' } }, record)]} signedInAs="viewer">
     <MemoryRouter>
       <LedgerRunOverview id="l1" />
     </MemoryRouter>
-  </KnownAnswers>
+  </CachedAnswers>
 );
 const accounts = async () => within(await screen.findByRole('group', { name: 'Accounts, table' }));
 
@@ -89,10 +89,10 @@ export const Opening: Story = {
   },
 };
 
-const aboveHeld =
+const aboveEscrow =
   'Helios Infrastructure: 50.00 exceeds the escrow held from this date on. The whole balance, 40.00, is released.';
 /** The page and each confirmation say what differs from the request. */
-export const ReleaseAboveHeld: Story = {
+export const ReleaseAboveEscrow: Story = {
   name: 'A release of more than is held says so, also before it is submitted, approved or posted',
   render: () =>
     page(
@@ -101,8 +101,8 @@ export const ReleaseAboveHeld: Story = {
         actions: ['submitLedgerRun', 'approveLedgerRun', 'postLedgerRun'],
         warnings: [
           {
-            code: 'RELEASE_ABOVE_HELD',
-            message: aboveHeld,
+            code: 'RELEASE_ABOVE_ESCROW',
+            message: aboveEscrow,
             path: ['lines', 0, 'requestedAmount'],
             location: null,
             acknowledgment: null,
@@ -112,13 +112,13 @@ export const ReleaseAboveHeld: Story = {
       }),
     ),
   play: async ({ userEvent }) => {
-    await expect(await screen.findByText(aboveHeld)).toBeVisible();
+    await expect(await screen.findByText(aboveEscrow)).toBeVisible();
     await expect((await accounts()).getByRole('button', { name: 'Letter' })).toBeVisible();
     for (const move of ['Submit…', 'Approve…', 'Post…']) {
       await userEvent.click(screen.getByRole('button', { name: move }));
       const dialog = within(await screen.findByRole('dialog'));
       await expect(await dialog.findByText('1 warning')).toBeVisible();
-      await expect(dialog.getByText(aboveHeld)).toBeVisible();
+      await expect(dialog.getByText(aboveEscrow)).toBeVisible();
       await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     }
@@ -165,17 +165,17 @@ export const Long: Story = {
   },
 };
 
-const ofOneView = {
+const singleView = {
   views: [{ id: 'overview', title: 'Overview', load: () => Promise.resolve(LedgerRunOverview) }],
 } as unknown as ScreenProps['screen'];
 const page = (run: LedgerRunRecord) => (
-  <KnownAnswers answers={[knownAnswer('getLedgerRun', { params: { id: 'l1' } }, run)]} signedInAs="editor">
+  <CachedAnswers answers={[cachedAnswer('getLedgerRun', { params: { id: 'l1' } }, run)]} signedInAs="editor">
     <MemoryRouter initialEntries={['/carry/ledger/l1']}>
       <Routes>
-        <Route path="/carry/ledger/:id" element={<LedgerRunScreen screen={ofOneView} />} />
+        <Route path="/carry/ledger/:id" element={<LedgerRunScreen screen={singleView} />} />
       </Routes>
     </MemoryRouter>
-  </KnownAnswers>
+  </CachedAnswers>
 );
 const reversedBy = { id: 'l2', name: 'Reversal of Escrow of ARP-II', runDate: '2026-10-05' };
 /** A draft of a reversal has no effect yet. */

@@ -2,12 +2,12 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect } from 'storybook/test';
 import { lists } from 'virtual:contract/tables';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { LedgerRunList } from './LedgerRunList.tsx';
 
 const list = lists.listLedgerRuns;
 const sort = { sortColumn: list.defaultSort?.field, sortAsc: String(list.defaultSort?.ascending) };
-const runs = knownAnswer(
+const runs = cachedAnswer(
   'listLedgerRuns',
   { query: { startPage: 1, pageSize: list.pageSize, ...sort, searchQuery: '', type: 'RELEASE' } } as never,
   {
@@ -55,11 +55,11 @@ const meta = {
   component: LedgerRunList,
   decorators: [
     (Story) => (
-      <KnownAnswers signedInAs="administrator" answers={[runs, knownAnswer('listReleasesDue', undefined, due)]}>
+      <CachedAnswers signedInAs="administrator" answers={[runs, cachedAnswer('listReleasesDue', undefined, due)]}>
         <MemoryRouter initialEntries={['/carry/ledger?tab=RELEASE']}>
           <Story />
         </MemoryRouter>
-      </KnownAnswers>
+      </CachedAnswers>
     ),
   ],
 } satisfies Meta<typeof LedgerRunList>;

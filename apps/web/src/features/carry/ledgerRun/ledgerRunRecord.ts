@@ -4,7 +4,7 @@ import { ledgerRunEditPath, ledgerRunPath } from './addresses.ts';
 
 export const ledgerRunRecord: RecordDefinition = {
   ...recordCalls('ledgerRun'),
-  making: 'Create',
+  options: 'Create',
   paths: {
     list: '/carry/ledger',
     add: '/carry/ledger/create',

@@ -8,13 +8,13 @@ import { ledgerRunPath } from './addresses.ts';
 /** Adds to the moves of the lifecycle: the amounts in confirmations, and the location of the reversal. */
 export function ownMoves(run: LedgerRunRecord, today: string): OwnMoves<'ledgerRun'> {
   const sums = sumsOf(run);
-  const asking = (text: string) => ({ question: { text: withWarnings(text, run.warnings) } });
+  const confirmation = (text: string) => ({ question: { text: withWarnings(text, run.warnings) } });
   return {
-    submitLedgerRun: asking(
+    submitLedgerRun: confirmation(
       `Submit ${sums} for approval? A carry editor or administrator who didn’t edit or submit it has to approve it.`,
     ),
-    approveLedgerRun: asking(`Approve ${sums}?`),
-    postLedgerRun: asking(`Post ${sums}? ${undoText(run)}`),
+    approveLedgerRun: confirmation(`Approve ${sums}?`),
+    postLedgerRun: confirmation(`Post ${sums}? ${undoText(run)}`),
     reverseLedgerRun: {
       dialog: {
         initial: { name: `Reversal of ${run.name}`, runDate: today, description: null },

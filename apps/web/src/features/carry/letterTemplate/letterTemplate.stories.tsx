@@ -2,21 +2,21 @@ import { initialLetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, userEvent, within } from 'storybook/test';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { LetterTemplateScreen } from './LetterTemplateScreen.tsx';
 
 function Letters({ role }: { readonly role: 'viewer' | 'administrator' }) {
   return (
-    <KnownAnswers
+    <CachedAnswers
       signedInAs={role}
-      answers={[knownAnswer('getLetterTemplate', undefined, { rowVersion: 1, ...initialLetterTemplate })]}
+      answers={[cachedAnswer('getLetterTemplate', undefined, { rowVersion: 1, ...initialLetterTemplate })]}
     >
       <MemoryRouter>
         <main>
           <LetterTemplateScreen />
         </main>
       </MemoryRouter>
-    </KnownAnswers>
+    </CachedAnswers>
   );
 }
 

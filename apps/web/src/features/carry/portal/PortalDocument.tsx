@@ -26,7 +26,7 @@ export function PortalDocument() {
 }
 
 export function PortalDocumentPanels({ document }: { readonly document: OwnDelivery }) {
-  const { id, name, kind, version, heldBy, createdDate, state, isReminded, wording, fileName, sha256 } = document;
+  const { id, name, kind, version, holderName, createdDate, state, isReminded, wording, fileName, sha256 } = document;
   const isWithdrawn = state === 'Withdrawn';
   const [open] = useWrite('openPortalDocument');
   const download = useDownload();
@@ -40,7 +40,12 @@ export function PortalDocumentPanels({ document }: { readonly document: OwnDeliv
     <Stack>
       <ProfileHeader
         name={name}
-        facts={[kind, `to ${heldBy}`, `released ${valueText('instant', createdDate)}`, `version ${String(version)}`]}
+        facts={[
+          kind,
+          `to ${holderName}`,
+          `released ${valueText('instant', createdDate)}`,
+          `version ${String(version)}`,
+        ]}
         actions={
           isWithdrawn ? null : (
             <Button onClick={() => void show()} aria-label={`Download ${fileName}`}>

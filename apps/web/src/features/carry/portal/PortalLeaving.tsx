@@ -19,7 +19,7 @@ import { Stack } from '../../../record/Stack.tsx';
 import { useAppDispatch } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
 import { CarryBasis } from './CarryBasis.tsx';
-import { linesOf, paidFigures } from './holderFigures.ts';
+import { summaryLines, paidFigures } from './holderFigures.ts';
 import styles from './portal.module.css';
 import { useHolder } from './useHolder.tsx';
 
@@ -76,7 +76,7 @@ export function PortalLeaving() {
         {own && home && own.summary.byCurrency.length > 0 ? (
           <>
             <p>{home.displayed.estimates ? 'Paid and accrued as of today:' : 'Paid as of today:'}</p>
-            {linesOf(own.summary).map((line) => (
+            {summaryLines(own.summary).map((line) => (
               <FigureStrip key={line.currency ?? ''} figures={paidFigures(line, home.displayed)} />
             ))}
           </>

@@ -5,7 +5,7 @@ import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import type { OwnDelivery } from '@carrara/contract/platform/ownDelivery';
 import { Stack } from '../../../record/Stack.tsx';
 import styles from './portal.module.css';
-import { figuresOf, linesOf } from './holderFigures.ts';
+import { visibleFigures, summaryLines } from './holderFigures.ts';
 import { PaidSource } from './PaidSource.tsx';
 import { paymentHref, type PortalHome } from './portalHome.ts';
 
@@ -36,10 +36,10 @@ export function PortalPanels({ home, documents = [] }: PortalPanelsProps) {
       {documents.some(isNews) ? (
         <Panel title="New for you">
           <ul className={styles.news}>
-            {documents.filter(isNews).map(({ id, name: title, kind, heldBy, isReminded }) => (
+            {documents.filter(isNews).map(({ id, name: title, kind, holderName, isReminded }) => (
               <li key={id}>
                 {kind}: <a href={`#/participant-portal/document/${id}`}>{title}</a>
-                {several ? ` to ${heldBy}` : ''}
+                {several ? ` to ${holderName}` : ''}
                 {isReminded ? ': please acknowledge it' : ''}
               </li>
             ))}
@@ -51,8 +51,8 @@ export function PortalPanels({ home, documents = [] }: PortalPanelsProps) {
           {holder.summary.byCurrency.length === 0 ? (
             <EmptyState text="Nothing has been distributed, withheld or forecast yet." />
           ) : (
-            linesOf(holder.summary).map((line) => (
-              <FigureStrip key={line.currency ?? ''} figures={figuresOf(line, visible)} />
+            summaryLines(holder.summary).map((line) => (
+              <FigureStrip key={line.currency ?? ''} figures={visibleFigures(line, visible)} />
             ))
           )}
         </Panel>

@@ -8,7 +8,7 @@ type Holder = PortalHome['holders'][number];
 type Line = Holder['summary'] | Holder['summary']['byCurrency'][number];
 
 /** Returns a line per currency if there are several, because they are never added up. */
-export const linesOf = (summary: Holder['summary']): readonly Line[] =>
+export const summaryLines = (summary: Holder['summary']): readonly Line[] =>
   summary.byCurrency.length > 1 ? summary.byCurrency : [summary];
 
 const money = ({ currency }: Line, label: string, value: string | null) => ({
@@ -34,7 +34,7 @@ export const paidFigures = (line: Line, visible: PortalHome['displayed']): Figur
 ];
 
 /** Returns the key figures of a holder in one currency. A forecast is left out if there is none. */
-export function figuresOf(line: Line, visible: PortalHome['displayed']): Figure[] {
+export function visibleFigures(line: Line, visible: PortalHome['displayed']): Figure[] {
   const hasForecast = visible.forecasts && Number(line.forecastedCarry ?? 0) !== 0;
   return [
     gross(line),

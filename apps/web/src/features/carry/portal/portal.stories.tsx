@@ -83,7 +83,7 @@ const letter: OwnDelivery = {
   name: 'Q2 2026 carry distribution',
   kind: 'Letter',
   version: 1,
-  heldBy: 'Viktor Petrov',
+  holderName: 'Viktor Petrov',
   createdDate: '2026-07-02T09:00:00Z',
   state: 'New',
   withdrawnDate: null,

@@ -2,12 +2,12 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect } from 'storybook/test';
 import { lists } from 'virtual:contract/tables';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { PortalAllocations, PortalDistributions } from './PortalLists.tsx';
 
 const list = lists.listPortalAllocations;
 const sort = { sortColumn: list.defaultSort?.field, sortAsc: String(list.defaultSort?.ascending) };
-const allocations = knownAnswer(
+const allocations = cachedAnswer(
   'listPortalAllocations',
   { query: { startPage: 1, pageSize: list.pageSize, ...sort, searchQuery: '', holder: 0 } } as never,
   {
@@ -30,7 +30,7 @@ const allocations = knownAnswer(
 );
 
 const paid = lists.listPortalDistributions;
-const payments = knownAnswer(
+const payments = cachedAnswer(
   'listPortalDistributions',
   {
     query: {
@@ -72,11 +72,11 @@ const meta = {
   component: PortalAllocations,
   decorators: [
     (Story) => (
-      <KnownAnswers signedInAs="viewer" application="participant-portal" answers={[allocations, payments]}>
+      <CachedAnswers signedInAs="viewer" application="participant-portal" answers={[allocations, payments]}>
         <MemoryRouter>
           <Story />
         </MemoryRouter>
-      </KnownAnswers>
+      </CachedAnswers>
     ),
   ],
 } satisfies Meta<typeof PortalAllocations>;

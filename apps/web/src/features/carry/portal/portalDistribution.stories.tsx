@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { PortalDistribution } from './PortalDistribution.tsx';
 
 const figures = {
@@ -39,10 +39,10 @@ const payment = {
 
 function Payment() {
   return (
-    <KnownAnswers
+    <CachedAnswers
       signedInAs="viewer"
       application="participant-portal"
-      answers={[knownAnswer('getPortalDistribution', { params: { id: 'd1' }, query: { holder: 0 } }, payment)]}
+      answers={[cachedAnswer('getPortalDistribution', { params: { id: 'd1' }, query: { holder: 0 } }, payment)]}
     >
       <MemoryRouter initialEntries={['/d1']}>
         <div style={{ width: 358 }}>
@@ -51,7 +51,7 @@ function Payment() {
           </Routes>
         </div>
       </MemoryRouter>
-    </KnownAnswers>
+    </CachedAnswers>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, userEvent } from 'storybook/test';
 import { lists } from 'virtual:contract/tables';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { PortalDocumentPanels } from './PortalDocument.tsx';
 import { PortalDocuments } from './PortalDocuments.tsx';
 
@@ -12,7 +12,7 @@ const letter: OwnDelivery = {
   name: 'Q2 2026 carry distribution',
   kind: 'Letter',
   version: 1,
-  heldBy: 'Viktor Petrov',
+  holderName: 'Viktor Petrov',
   createdDate: '2026-07-02T09:00:00Z',
   state: 'New',
   withdrawnDate: null,
@@ -48,9 +48,9 @@ const meta = {
   component: PortalDocumentPanels,
   args: { document: letter },
   render: (args) => (
-    <KnownAnswers answers={[]}>
+    <CachedAnswers answers={[]}>
       <PortalDocumentPanels {...args} />
-    </KnownAnswers>
+    </CachedAnswers>
   ),
 } satisfies Meta<typeof PortalDocumentPanels>;
 export default meta;
@@ -185,7 +185,7 @@ export const RemindedAndLong: Story = {
     document: {
       ...letter,
       name: longName,
-      heldBy: 'The Petrov-Marchand Family Dynasty Trust under Agreement of 2014',
+      holderName: 'The Petrov-Marchand Family Dynasty Trust under Agreement of 2014',
       isReminded: true,
       state: 'Opened',
       hasOpened: true,
@@ -202,9 +202,9 @@ export const RemindedAndLong: Story = {
 const { defaultSort, pageSize } = lists.listPortalDocuments;
 const sort = { sortColumn: defaultSort?.field, sortAsc: String(defaultSort?.ascending) };
 const list = (rows: readonly OwnDelivery[]) => (
-  <KnownAnswers
+  <CachedAnswers
     answers={[
-      knownAnswer(
+      cachedAnswer(
         'listPortalDocuments',
         { query: { startPage: 1, pageSize, ...sort, searchQuery: '', kind: 'all' } } as never,
         { pageData: [...rows], totalItemCount: rows.length, currentPage: 1, pageSize } as never,
@@ -214,14 +214,14 @@ const list = (rows: readonly OwnDelivery[]) => (
     <MemoryRouter>
       <PortalDocuments />
     </MemoryRouter>
-  </KnownAnswers>
+  </CachedAnswers>
 );
 
 export const Documents: Story = {
   render: () =>
     list([
       letter,
-      { ...acknowledged, id: '5', name: longName, heldBy: 'Petrov Family Dynasty Trust', isReversed: true },
+      { ...acknowledged, id: '5', name: longName, holderName: 'Petrov Family Dynasty Trust', isReversed: true },
     ]),
   play: async ({ canvas }) => {
     await expect(canvas.getByText('Acknowledged · distribution reversed')).toBeVisible();
@@ -235,9 +235,9 @@ export const Documents: Story = {
 export const DocumentsOnAPhone: Story = {
   name: 'On a phone, letters to a person and to their trust are told apart by the holder',
   globals: { viewport: { value: 'mobile1' } },
-  render: () => list([letter, { ...letter, id: '5', heldBy: 'Petrov Family Dynasty Trust' }]),
+  render: () => list([letter, { ...letter, id: '5', holderName: 'Petrov Family Dynasty Trust' }]),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(letter.heldBy)).toBeVisible();
+    await expect(await canvas.findByText(letter.holderName)).toBeVisible();
     await expect(canvas.getByText('Petrov Family Dynasty Trust')).toBeVisible();
   },
 };

@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, spyOn, userEvent } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { PortalLeaving } from './PortalLeaving.tsx';
 
 const today = new Date().toISOString().slice(0, 10);
@@ -112,16 +112,16 @@ interface Screenshot {
 function Leaving({ currencies, deferred, without, sources = [], undetermined = [], leftOn }: Screenshot) {
   const on = leftOn ? [leftOn] : days;
   return (
-    <KnownAnswers
+    <CachedAnswers
       signedInAs="viewer"
       application="participant-portal"
       answers={[
-        knownAnswer('getPortalHome', undefined, {
+        cachedAnswer('getPortalHome', undefined, {
           ...home,
           holders: home.holders.map((own) => ({ ...own, leftOn: leftOn ?? null })),
         }),
         ...on.map((day) =>
-          knownAnswer(
+          cachedAnswer(
             'getPortalVesting',
             { query: { holder: 0, vestingDate: day } },
             vesting(day, currencies, sources, undetermined),
@@ -129,13 +129,13 @@ function Leaving({ currencies, deferred, without, sources = [], undetermined = [
         ),
         ...on
           .filter((day) => day !== without)
-          .map((day) => knownAnswer('getPortalLeaving', { query: { on: day } }, awardsOn(day, deferred))),
+          .map((day) => cachedAnswer('getPortalLeaving', { query: { on: day } }, awardsOn(day, deferred))),
       ]}
     >
       <MemoryRouter>
         <PortalLeaving />
       </MemoryRouter>
-    </KnownAnswers>
+    </CachedAnswers>
   );
 }
 

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { PortalTax } from './PortalTax.tsx';
 
 const year = { year: 2025, currency: 'USD', isEstimate: false };
@@ -17,15 +17,15 @@ const untyped = { ...year, id: '3', characterization: null, flatTax: null, gross
 
 function Taxes({ answer }: { readonly answer: Answer<'getPortalTax'> }) {
   return (
-    <KnownAnswers
+    <CachedAnswers
       signedInAs="viewer"
       application="participant-portal"
-      answers={[knownAnswer('getPortalTax', { query: { holder: 0 } }, answer)]}
+      answers={[cachedAnswer('getPortalTax', { query: { holder: 0 } }, answer)]}
     >
       <MemoryRouter>
         <PortalTax />
       </MemoryRouter>
-    </KnownAnswers>
+    </CachedAnswers>
   );
 }
 

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { PortalVesting } from './PortalVesting.tsx';
 
 type Vesting = Answer<'getPortalVesting'>;
@@ -47,15 +47,15 @@ const meta = {
   component: PortalVesting,
   decorators: [
     (Story) => (
-      <KnownAnswers
+      <CachedAnswers
         signedInAs="viewer"
         application="participant-portal"
-        answers={[knownAnswer('getPortalVesting', { query: { holder: 0 } }, vesting)]}
+        answers={[cachedAnswer('getPortalVesting', { query: { holder: 0 } }, vesting)]}
       >
         <MemoryRouter>
           <Story />
         </MemoryRouter>
-      </KnownAnswers>
+      </CachedAnswers>
     ),
   ],
 } satisfies Meta<typeof PortalVesting>;

@@ -6,7 +6,7 @@ import { RecordEditor } from '../../../record/editor/RecordEditor.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { realizationRecord } from './realizationRecord.ts';
 import { RealizationTabs } from './RealizationTabs.tsx';
-import { carryField, dateField, draftsOf, type SourceDraft, sourceToSend, withHeadDate } from './sourceDrafts.ts';
+import { carryField, dateField, sourceDrafts, type SourceDraft, sourceToSend, withHeadDate } from './sourceDrafts.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -16,7 +16,7 @@ const draftsIn = (values: Values) =>
 const partsOf = (seen: RecordValue | undefined) => {
   const realization = seen as RealizationRecord | undefined;
   return {
-    sources: realization ? draftsOf(realization.sources) : [],
+    sources: realization ? sourceDrafts(realization.sources) : [],
     unallocatedAcknowledged: realization?.unallocatedAcknowledged ?? false,
   };
 };

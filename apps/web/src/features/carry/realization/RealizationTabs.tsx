@@ -20,7 +20,7 @@ import { openInvestmentsDialog } from './SelectInvestmentsDialog.tsx';
 import {
   carryField,
   dateField,
-  dateOf,
+  parseDay,
   isChanged,
   isComplete,
   liveTotal,
@@ -231,7 +231,7 @@ function SourceTab({ shared, onRemove, ...fields }: SourceTabProps) {
         <SourceFields {...fields} />
         <SourceProfile
           sourceId={draft.containerId}
-          date={dateOf(draft.realizationDate)}
+          date={parseDay(draft.realizationDate)}
           profileId={draft.profileId}
           used={shared?.allocationProfile}
           disabled={fields.form.isSaving}

@@ -1,7 +1,7 @@
 import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import { useRead } from '../../../api/calls.ts';
 import { ChooseSources, type SourceNode } from '../../../record/run/ChooseSources.tsx';
-import { holderOf, type RealizationOption } from './sourceDrafts.ts';
+import { sourceHolder, type RealizationOption } from './sourceDrafts.ts';
 
 /** Opens a dialog to choose the sources of the realized carry. Resolves to the chosen options, or to undefined if canceled. */
 export const openInvestmentsDialog = (chosen: readonly string[]): Promise<readonly RealizationOption[] | undefined> =>
@@ -24,14 +24,14 @@ const cells = {
 const named = (option: RealizationOption) => option;
 /** True if an option belongs to another fund or coinvestment than the first choice. */
 const lockOf = (option: RealizationOption, [first]: readonly RealizationOption[]) =>
-  first !== undefined && holderOf(option) !== holderOf(first);
+  first !== undefined && sourceHolder(option) !== sourceHolder(first);
 
 /** Returns a tree of a fund or coinvestment, its investments, and their tranches. */
 function nodesOf(options: readonly RealizationOption[], search: string): readonly SourceNode<RealizationOption>[] {
   const term = search.trim().toLowerCase();
   const holders = options.filter(({ type }) => type === 'Fund' || type === 'Coinvestment');
   return holders.flatMap((holder) => {
-    const own = options.filter((option) => option.id !== holder.id && holderOf(option) === holder.id);
+    const own = options.filter((option) => option.id !== holder.id && sourceHolder(option) === holder.id);
     const matching = own.filter(({ name }) => name.toLowerCase().includes(term));
     const visible = term === '' || holder.name.toLowerCase().includes(term) ? own : matching;
     if (term !== '' && visible.length === 0) return [];

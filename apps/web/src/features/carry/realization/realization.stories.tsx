@@ -4,7 +4,7 @@ import { createMemoryRouter, MemoryRouter, Route, RouterProvider, Routes } from 
 import { expect, fn, screen, userEvent, within } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { TrancheDialog, VestingDialog } from './dialogs.tsx';
 import { RealizationDetails } from './RealizationDetails.tsx';
 import { RealizationEditor } from './RealizationEditor.tsx';
@@ -162,9 +162,9 @@ const undetermined: RealizationRecord = {
 };
 
 const screenFor = (record: RealizationRecord, part: React.ReactNode) => (
-  <KnownAnswers answers={[knownAnswer('getRealization', { params: { id: 'r1' } }, record)]} signedInAs="viewer">
+  <CachedAnswers answers={[cachedAnswer('getRealization', { params: { id: 'r1' } }, record)]} signedInAs="viewer">
     <MemoryRouter>{part}</MemoryRouter>
-  </KnownAnswers>
+  </CachedAnswers>
 );
 
 export const Overview: Story = {
@@ -200,8 +200,8 @@ export const SourceNotDetermined: Story = {
 };
 
 const page = (changes: Partial<RealizationRecord>) => (
-  <KnownAnswers
-    answers={[knownAnswer('getRealization', { params: { id: 'r1' } }, { ...realization, ...changes })]}
+  <CachedAnswers
+    answers={[cachedAnswer('getRealization', { params: { id: 'r1' } }, { ...realization, ...changes })]}
     signedInAs="editor"
   >
     <MemoryRouter initialEntries={['/carry/realization/r1']}>
@@ -209,7 +209,7 @@ const page = (changes: Partial<RealizationRecord>) => (
         <Route path="/carry/realization/:id" element={<RealizationScreen screen={singleView} />} />
       </Routes>
     </MemoryRouter>
-  </KnownAnswers>
+  </CachedAnswers>
 );
 const singleView = {
   views: [{ id: 'overview', title: 'Overview', load: () => Promise.resolve(RealizationOverview) }],
@@ -222,7 +222,7 @@ export const DraftOfItsMaker: Story = {
   render: () => draftWith(['saveRealization', 'deleteRealization']),
   play: async () => expect(await screen.findByText(secondPerson)).toBeVisible(),
 };
-export const DraftOfSomebodyElse: Story = {
+export const DraftByAnotherUser: Story = {
   render: () => draftWith(['saveRealization', 'postRealization', 'deleteRealization']),
   play: async () => {
     await expect(await screen.findByRole('button', { name: 'Post…' })).toBeVisible();
@@ -267,13 +267,16 @@ export const Reversed: Story = {
 /** If somebody opens the editor of a posted realization by its address, it explains at once that the record can't be changed. */
 export const EditorOfPosted: Story = {
   render: () => (
-    <KnownAnswers answers={[knownAnswer('getRealization', { params: { id: 'r1' } }, realization)]} signedInAs="editor">
+    <CachedAnswers
+      answers={[cachedAnswer('getRealization', { params: { id: 'r1' } }, realization)]}
+      signedInAs="editor"
+    >
       <RouterProvider
         router={createMemoryRouter([{ path: '/carry/realization/:id/edit', element: <RealizationEditor /> }], {
           initialEntries: ['/carry/realization/r1/edit'],
         })}
       />
-    </KnownAnswers>
+    </CachedAnswers>
   ),
   play: async () => {
     await expect(await screen.findByText('A posted realization can’t be changed. Reverse it instead.')).toBeVisible();
@@ -304,9 +307,9 @@ const options = [
   option('i3', 'Fund Investment', 'Meridian Health Systems', 'ARP-II'),
 ];
 const selecting = (answers: typeof options, chosen: readonly string[], onClose = fn()) => (
-  <KnownAnswers answers={[knownAnswer('listInvestmentsForRealizations', undefined as never, answers)]}>
+  <CachedAnswers answers={[cachedAnswer('listInvestmentsForRealizations', undefined as never, answers)]}>
     <SelectInvestmentsDialog chosen={chosen} onClose={onClose} />
-  </KnownAnswers>
+  </CachedAnswers>
 );
 
 export const SelectInvestments: Story = {
@@ -379,9 +382,9 @@ const analysis: Answer<'getParticipantVesting'> = {
   byCurrency: [],
 };
 const vesting = (answer: typeof analysis) => (
-  <KnownAnswers
+  <CachedAnswers
     answers={[
-      knownAnswer(
+      cachedAnswer(
         'getParticipantVesting',
         {
           params: { id: 'p1' },
@@ -392,7 +395,7 @@ const vesting = (answer: typeof analysis) => (
     ]}
   >
     <VestingDialog source={source} participant={amelia} carry="1250000.00" onClose={fn()} />
-  </KnownAnswers>
+  </CachedAnswers>
 );
 
 export const Vesting: Story = {
@@ -418,9 +421,9 @@ export const VestingUnknown: Story = {
 
 export const Tranches: Story = {
   render: () => (
-    <KnownAnswers
+    <CachedAnswers
       answers={[
-        knownAnswer(
+        cachedAnswer(
           'getWeightedAverageEvidence',
           { params: { containerId: 'c1' }, query: { asOf: '2026-03-31' } },
           {
@@ -449,6 +452,6 @@ export const Tranches: Story = {
       ]}
     >
       <TrancheDialog source={source} onClose={fn()} />
-    </KnownAnswers>
+    </CachedAnswers>
   ),
 };

@@ -4,7 +4,7 @@ import { realizationEditPath, realizationPath } from './addresses.ts';
 
 export const realizationRecord: RecordDefinition<'getRealization'> = {
   ...recordCalls('realization'),
-  making: 'Create',
+  options: 'Create',
   paths: {
     list: '/carry/realization',
     add: '/carry/realization/create',

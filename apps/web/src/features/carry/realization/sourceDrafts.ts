@@ -26,11 +26,11 @@ export interface SourceDraft {
 }
 
 /** Returns the id of the fund or coinvestment that the source is, or belongs to. */
-export const holderOf = ({ coinvestment, fund, id }: Pick<RealizationOption, 'coinvestment' | 'fund' | 'id'>) =>
+export const sourceHolder = ({ coinvestment, fund, id }: Pick<RealizationOption, 'coinvestment' | 'fund' | 'id'>) =>
   coinvestment?.id ?? fund?.id ?? id;
 
 /** Returns the sources of a stored realization, sorted by name as their tabs are. */
-export const draftsOf = (sources: readonly RealizationSource[]): SourceDraft[] =>
+export const sourceDrafts = (sources: readonly RealizationSource[]): SourceDraft[] =>
   sources
     .map((source) => {
       const { containerId, containerType, containerName, realizationDate, totalCarryForAll: carry } = source;
@@ -74,21 +74,21 @@ export const isChanged = ({ before, carry, profileId, realizationDate }: SourceD
   before === undefined ||
   before.profileId !== profileId ||
   (numberIn(carryField, before.carry) ?? before.carry) !== (numberIn(carryField, carry) ?? carry) ||
-  before.realizationDate !== dateOf(realizationDate);
+  before.realizationDate !== parseDay(realizationDate);
 
 /** Parses the typed date; undefined if it is not a valid one. */
-export const dateOf = (text: string) => parseDateText(text) ?? undefined;
+export const parseDay = (text: string) => parseDateText(text) ?? undefined;
 
 /** True if the source has the data that an allocation needs. */
 export const isComplete = ({ carry, realizationDate }: SourceDraft): boolean =>
-  numberIn(carryField, carry) !== undefined && dateOf(realizationDate) !== undefined;
+  numberIn(carryField, carry) !== undefined && parseDay(realizationDate) !== undefined;
 
 /** Returns the source as it is sent. */
 export const sourceToSend = ({ containerId, containerType, carry, profileId, realizationDate }: SourceDraft) => ({
   containerId,
   containerType,
   ...(profileId ? { allocationProfile: { id: profileId } } : {}),
-  realizationDate: dateOf(realizationDate) ?? null,
+  realizationDate: parseDay(realizationDate) ?? null,
   totalCarryForAll: numberIn(carryField, carry) ?? carry,
 });
 

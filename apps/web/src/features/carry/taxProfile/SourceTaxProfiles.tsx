@@ -33,12 +33,12 @@ export function SourceTaxProfiles({ id, kind }: ViewProps & { readonly kind: Sou
   const mayEdit = useAllowed('taxProfile.edit');
   if (error) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState />;
-  const give = async () => {
+  const addProfiles = async () => {
     if (!sources) return;
     const selected = await selectTaxProfiles({ sources, applied: data, assign });
     if (selected.length > 0) toastSuccess(`${selected.join(', ')} saved successfully`);
   };
-  const take = async (assignment: TaxProfileAssignment) => {
+  const removeProfile = async (assignment: TaxProfileAssignment) => {
     const name = assignment.taxProfile.name ?? 'Tax profile';
     const question = {
       title: `Remove ${name}`,
@@ -51,12 +51,12 @@ export function SourceTaxProfiles({ id, kind }: ViewProps & { readonly kind: Sou
     });
   };
   const removeButton = (assignment: TaxProfileAssignment) => (
-    <RowButton label="Remove" onClick={() => take(assignment)} />
+    <RowButton label="Remove" onClick={() => removeProfile(assignment)} />
   );
   return (
     <TablePanel
       title="Tax profiles"
-      actions={mayEdit ? <Button onClick={() => void give()}>Add tax profile</Button> : null}
+      actions={mayEdit ? <Button onClick={() => void addProfiles()}>Add tax profile</Button> : null}
       columns={columnsOf(kind)}
       cells={cells}
       rows={data}

@@ -1,6 +1,6 @@
 import type { Reference } from '@carrara/contract/core/kinds';
 import { checkTaxTerms } from '@carrara/domain/carry/tax';
-import { confirm } from '@carrara/ui/feedback/ask.tsx';
+import { confirm } from '@carrara/ui/feedback/questions.tsx';
 import { FieldInput } from '@carrara/ui/form/FieldInput.tsx';
 import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
 import { rowMistakes, valuesToSave } from '@carrara/ui/form/fieldRules.ts';

@@ -2,7 +2,7 @@ import type { DeferredAward as Award } from '@carrara/contract/compensation/defe
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, screen, userEvent } from 'storybook/test';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { DeferredAward } from './DeferredAward.tsx';
 
 const id = 'award';
@@ -61,10 +61,10 @@ type Story = StoryObj;
 
 const story = (award: Award, role: 'editor' | 'viewer'): Story => ({
   render: () => (
-    <KnownAnswers
+    <CachedAnswers
       signedInAs={role}
       application="comp"
-      answers={[knownAnswer('getDeferredAward', { params: { id } }, award)]}
+      answers={[cachedAnswer('getDeferredAward', { params: { id } }, award)]}
     >
       <MemoryRouter initialEntries={[`/comp/deferred/${id}`]}>
         <main>
@@ -73,11 +73,11 @@ const story = (award: Award, role: 'editor' | 'viewer'): Story => ({
           </Routes>
         </main>
       </MemoryRouter>
-    </KnownAnswers>
+    </CachedAnswers>
   ),
 });
 
-export const ForWhoWritesPay: Story = {
+export const Editable: Story = {
   ...story(granted, 'editor'),
   name: 'Its tranches and its ledger; what was not taken back can be',
   play: async ({ canvas }) => {
@@ -91,7 +91,7 @@ export const ForWhoWritesPay: Story = {
   },
 };
 
-export const ForWhoReads: Story = {
+export const ReadOnly: Story = {
   ...story({ ...granted, comments: null, entries: granted.entries.slice(0, 1) }, 'viewer'),
   name: 'One of which nothing has vested, for who only reads',
   play: async ({ canvas }) => {

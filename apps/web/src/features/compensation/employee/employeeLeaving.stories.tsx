@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, userEvent } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { EmployeeLeaving } from './EmployeeLeaving.tsx';
 
 const id = 'ada';
@@ -57,18 +57,18 @@ function Leaving({ lines, sees = true, leftOn, hasDates = true }: Setup) {
   const query = { ...leaver, on: hasDates ? days.join(',') : (leftOn ?? '') };
   const employee = { id, name: 'Ada Lane', terminationDate: leftOn ?? null } as Answer<'getCompEmployee'>;
   return (
-    <KnownAnswers
+    <CachedAnswers
       signedInAs="editor"
       application="comp"
       answers={[
-        knownAnswer('getCompEmployee', { params: { id } }, employee),
-        knownAnswer('getPayVisibility', { params: { id } }, { id, sees }),
-        knownAnswer(
+        cachedAnswer('getCompEmployee', { params: { id } }, employee),
+        cachedAnswer('getPayVisibility', { params: { id } }, { id, sees }),
+        cachedAnswer(
           'getEmployeeLeaving',
           { params: { id }, query },
           { ...leaver, employeeId: id, days: query.on.split(','), lines },
         ),
-        knownAnswer(
+        cachedAnswer(
           'explainEmployeeLeaving',
           {
             params: { id },
@@ -96,7 +96,7 @@ function Leaving({ lines, sees = true, leftOn, hasDates = true }: Setup) {
           <EmployeeLeaving id={id} />
         </main>
       </MemoryRouter>
-    </KnownAnswers>
+    </CachedAnswers>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Note } from '@carrara/contract/platform/note';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { EmployeeDocuments, EmployeeNotes } from './EmployeePapers.tsx';
 
 const meta: Meta = { title: 'compensation/Notes and documents of pay' };
@@ -30,16 +30,16 @@ const note: Note = {
 export const WithAccess: Story = {
   name: 'Notes that compensation keeps, where the pay is in sight',
   render: () => (
-    <KnownAnswers
+    <CachedAnswers
       signedInAs="editor"
       application="comp"
       answers={[
-        knownAnswer('getPayVisibility', { params }, { id, sees: true }),
-        knownAnswer('listNotes', { params, query }, [note]),
+        cachedAnswer('getPayVisibility', { params }, { id, sees: true }),
+        cachedAnswer('listNotes', { params, query }, [note]),
       ]}
     >
       <EmployeeNotes id={id} />
-    </KnownAnswers>
+    </CachedAnswers>
   ),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Asked for a review in the spring.')).toBeVisible();
@@ -50,13 +50,13 @@ export const WithAccess: Story = {
 export const NoAccess: Story = {
   name: 'Nothing of them, where it is not',
   render: () => (
-    <KnownAnswers
+    <CachedAnswers
       signedInAs="administrator"
       application="comp"
-      answers={[knownAnswer('getPayVisibility', { params }, { id, sees: false })]}
+      answers={[cachedAnswer('getPayVisibility', { params }, { id, sees: false })]}
     >
       <EmployeeDocuments id={id} />
-    </KnownAnswers>
+    </CachedAnswers>
   ),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('You don’t have access to this employee’s pay.')).toBeVisible();

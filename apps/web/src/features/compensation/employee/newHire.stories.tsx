@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, spyOn, userEvent, within } from 'storybook/test';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { EmployeeCompensation } from './EmployeeCompensation.tsx';
 
 const id = 'nina';
@@ -35,12 +35,12 @@ export const FirstSalary: Story = {
     return () => fetched.mockRestore();
   },
   render: () => (
-    <KnownAnswers
+    <CachedAnswers
       signedInAs="editor"
       application="comp"
       answers={[
-        knownAnswer('getPayVisibility', { params: { id } }, { sees: true } as never),
-        knownAnswer('chartCompensationsByType', { params: { id } }, { employeeId: id, parts: [] }),
+        cachedAnswer('getPayVisibility', { params: { id } }, { sees: true } as never),
+        cachedAnswer('chartCompensationsByType', { params: { id } }, { employeeId: id, parts: [] }),
       ]}
     >
       <MemoryRouter initialEntries={[`/comp/employee/${id}/profile/compensation`]}>
@@ -48,7 +48,7 @@ export const FirstSalary: Story = {
           <EmployeeCompensation id={id} />
         </main>
       </MemoryRouter>
-    </KnownAnswers>
+    </CachedAnswers>
   ),
   play: async ({ canvas }) => {
     const add = await canvas.findByRole('button', { name: 'Add salary' });

@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, spyOn, userEvent, within } from 'storybook/test';
 import { AllOptionSources } from '../../../record/editor/OptionSources.tsx';
-import { KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { DeferredActions } from './DeferredActions.tsx';
 import { EmployeeAwards } from './EmployeeAwards.tsx';
 
@@ -38,7 +38,7 @@ const meta: Meta = {
   },
   decorators: [
     (Story) => (
-      <KnownAnswers signedInAs="editor" application="comp" settings={{ baseCurrency: 'GBP' }} answers={[]}>
+      <CachedAnswers signedInAs="editor" application="comp" settings={{ baseCurrency: 'GBP' }} answers={[]}>
         <MemoryRouter>
           <AllOptionSources>
             <Feedback>
@@ -48,7 +48,7 @@ const meta: Meta = {
             </Feedback>
           </AllOptionSources>
         </MemoryRouter>
-      </KnownAnswers>
+      </CachedAnswers>
     ),
   ],
 };

@@ -4,7 +4,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, spyOn, userEvent } from 'storybook/test';
 import { AllOptionSources } from '../../../record/editor/OptionSources.tsx';
-import { KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { Editor, List } from './SalaryScreens.tsx';
 
 const entry = (Id: string, Code: string, Description: string) => ({ Id, RowVersion: 1, Code, Description });
@@ -54,7 +54,7 @@ const meta: Meta = {
   parameters: { drawsDialogs: true },
   decorators: [
     (Story) => (
-      <KnownAnswers signedInAs="editor" application="comp" settings={{ baseCurrency: 'GBP' }} answers={[]}>
+      <CachedAnswers signedInAs="editor" application="comp" settings={{ baseCurrency: 'GBP' }} answers={[]}>
         <MemoryRouter initialEntries={['/comp/salary']}>
           <AllOptionSources>
             <Feedback>
@@ -64,7 +64,7 @@ const meta: Meta = {
             </Feedback>
           </AllOptionSources>
         </MemoryRouter>
-      </KnownAnswers>
+      </CachedAnswers>
     ),
   ],
 };
@@ -94,7 +94,7 @@ export const Added: Story = {
   },
 };
 
-export const NobodyHasAccess: Story = {
+export const WithoutAccess: Story = {
   name: 'In a firm where nobody has access to pay, nobody is offered a salary or sent to people with access',
   beforeEach: inFirm({ payable: [], holders: 0 }),
   render: () => <List />,

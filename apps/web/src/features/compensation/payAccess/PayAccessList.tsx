@@ -58,7 +58,7 @@ const idsOf = (value: unknown) => ((value ?? []) as readonly Chosen[]).map(({ id
 /** The list of pay access: people and the employees whose pay they can see. One person requests access and another confirms it. */
 export function PayAccessList() {
   const { data: standing } = useRead('getPayAccessStanding', undefined);
-  const [request] = useWrite('askPayAccess');
+  const [request] = useWrite('requestPayAccess');
   const kinds = standing?.kinds ?? [];
   const [only] = kinds.length === 1 ? kinds : [];
   const open = () =>

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, userEvent, within } from 'storybook/test';
 import { lists } from 'virtual:contract/tables';
 import type { Answer } from '../../../api/operations.ts';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { PayAccessList } from './PayAccessList.tsx';
 
 const meta: Meta = { title: 'compensation/Pay access' };
@@ -39,12 +39,12 @@ const request = (id: string, person: string, requestedById: string) => ({
 const { defaultSort, pageSize } = lists.listPayAccess;
 const query = { startPage: 1, pageSize, sortColumn: defaultSort?.field, sortAsc: String(defaultSort?.ascending) };
 const page = (own: Answer<'getPayAccessStanding'>, rows: readonly object[] = []) => (
-  <KnownAnswers
+  <CachedAnswers
     signedInAs="administrator"
     application="comp"
     answers={[
-      knownAnswer('getPayAccessStanding', undefined, own),
-      knownAnswer(
+      cachedAnswer('getPayAccessStanding', undefined, own),
+      cachedAnswer(
         'listPayAccess',
         { query: { ...query, searchQuery: '' } } as never,
         { pageData: rows, totalItemCount: rows.length, currentPage: 1, pageSize } as never,
@@ -56,10 +56,10 @@ const page = (own: Answer<'getPayAccessStanding'>, rows: readonly object[] = [])
         <PayAccessList />
       </main>
     </MemoryRouter>
-  </KnownAnswers>
+  </CachedAnswers>
 );
 
-export const NobodyYet: Story = {
+export const Empty: Story = {
   name: 'Nobody has access yet: an administrator is asked to name the first person',
   render: () => page(standing(0, { kinds: ['ALL'] })),
   play: async ({ canvas }) => {

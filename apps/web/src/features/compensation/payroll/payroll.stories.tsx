@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, userEvent } from 'storybook/test';
 import { lists } from 'virtual:contract/tables';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { EmployeePayroll, Payroll, PayrollPeriod } from './Payroll.tsx';
 
 const [from, to] = ['2026-08-01', '2026-08-31'];
@@ -73,12 +73,12 @@ export default meta;
 type Story = StoryObj;
 
 const filesOf = (seesAll: boolean) => (
-  <KnownAnswers
+  <CachedAnswers
     signedInAs="editor"
     application="comp"
     answers={[
-      knownAnswer('listPayrollFiles', first('listPayrollFiles'), page(files)),
-      knownAnswer('getPayAccessStanding', undefined, { holders: 2, seesAll } as never),
+      cachedAnswer('listPayrollFiles', first('listPayrollFiles'), page(files)),
+      cachedAnswer('getPayAccessStanding', undefined, { holders: 2, seesAll } as never),
     ]}
   >
     <MemoryRouter>
@@ -86,7 +86,7 @@ const filesOf = (seesAll: boolean) => (
         <Payroll />
       </main>
     </MemoryRouter>
-  </KnownAnswers>
+  </CachedAnswers>
 );
 /** A payroll file contains everybody's pay, so people who see only some can't upload one. */
 export const FilesForSome: Story = {
@@ -107,12 +107,12 @@ export const Files: Story = {
 };
 
 const period = (role: 'editor' | 'viewer') => (
-  <KnownAnswers
+  <CachedAnswers
     signedInAs={role}
     application="comp"
     answers={[
-      knownAnswer('reportPayrollTieOut', first('reportPayrollTieOut', { from, to }), page(rows)),
-      knownAnswer('listPayroll', first('listPayroll', { periodStart: from, periodEnd: to }), page(paid)),
+      cachedAnswer('reportPayrollTieOut', first('reportPayrollTieOut', { from, to }), page(rows)),
+      cachedAnswer('listPayroll', first('listPayroll', { periodStart: from, periodEnd: to }), page(paid)),
     ]}
   >
     <MemoryRouter initialEntries={[`/comp/payroll/period?from=${from}&to=${to}`]}>
@@ -120,7 +120,7 @@ const period = (role: 'editor' | 'viewer') => (
         <PayrollPeriod />
       </main>
     </MemoryRouter>
-  </KnownAnswers>
+  </CachedAnswers>
 );
 
 export const Period: Story = {
@@ -134,7 +134,7 @@ export const Period: Story = {
   },
 };
 
-export const PeriodForWhoReads: Story = {
+export const PeriodReadOnly: Story = {
   name: 'The same for who only reads',
   render: () => period('viewer'),
   play: async ({ canvas }) => {
@@ -146,11 +146,11 @@ export const PeriodForWhoReads: Story = {
 export const OfAnEmployee: Story = {
   name: 'An employee: payments and their comparison, the newest period first, each under its heading; a difference is explained there',
   render: () => (
-    <KnownAnswers
+    <CachedAnswers
       signedInAs="editor"
       application="comp"
       answers={[
-        knownAnswer(
+        cachedAnswer(
           'reportPayrollTieOut',
           first('reportPayrollTieOut', {
             employeeId: 'ann',
@@ -160,7 +160,7 @@ export const OfAnEmployee: Story = {
           }),
           page(rows.slice(0, 1)),
         ),
-        knownAnswer('listPayroll', first('listPayroll', { employeeId: 'ann' }), page(paid)),
+        cachedAnswer('listPayroll', first('listPayroll', { employeeId: 'ann' }), page(paid)),
       ]}
     >
       <MemoryRouter initialEntries={['/comp/employee/ann/profile/payroll-actual']}>
@@ -168,7 +168,7 @@ export const OfAnEmployee: Story = {
           <EmployeePayroll id="ann" />
         </main>
       </MemoryRouter>
-    </KnownAnswers>
+    </CachedAnswers>
   ),
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('heading', { name: 'Payments' })).toBeVisible();

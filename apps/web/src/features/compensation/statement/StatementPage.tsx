@@ -29,7 +29,7 @@ import { useRead, useWrite } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
 import { readExplanation } from '../../../api/readExplanation.ts';
-import { acknowledgmentOf, acknowledgmentQuestions } from '../../../delivery/acknowledgment.ts';
+import { acknowledgmentInput, acknowledgmentQuestions } from '../../../delivery/acknowledgment.ts';
 import { CertificateMenu } from '../../../delivery/CertificateMenu.tsx';
 import { Wording } from '../../../delivery/Wording.tsx';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
@@ -196,7 +196,7 @@ function Actions({ name, statement }: { readonly name: string; readonly statemen
       ) : null}
       {statement.delivery ? (
         <CertificateMenu
-          onTake={(as) => void download('downloadPayStatementCertificate', { params: { id }, query: { as } })}
+          onDownload={(as) => void download('downloadPayStatementCertificate', { params: { id }, query: { as } })}
         />
       ) : null}
       <MoveButtons
@@ -206,7 +206,7 @@ function Actions({ name, statement }: { readonly name: string; readonly statemen
         own={{
           releasePayStatement: {
             dialog: acknowledgmentQuestions,
-            argument: (values) => ({ params: { id }, body: { rowVersion, ...acknowledgmentOf(values) } }),
+            argument: (values) => ({ params: { id }, body: { rowVersion, ...acknowledgmentInput(values) } }),
           },
         }}
       />

@@ -10,7 +10,7 @@ import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
-import { openReleaseDialog } from './askRelease.tsx';
+import { openReleaseDialog } from './releaseDialog.tsx';
 import { followTask } from '../../../record/task/followTask.tsx';
 import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';

@@ -3,8 +3,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, fn, screen, userEvent, within } from 'storybook/test';
 import { lists } from 'virtual:contract/tables';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
-import { openReleaseDialog } from './askRelease.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
+import { openReleaseDialog } from './releaseDialog.tsx';
 import { StatementPage } from './StatementPage.tsx';
 
 const meta: Meta = { title: 'compensation/Total compensation statement' };
@@ -157,7 +157,7 @@ const evidence = [
 ];
 const { defaultSort, pageSize } = lists.listPayStatementEvents;
 const query = { startPage: 1, pageSize, sortColumn: defaultSort?.field, sortAsc: String(defaultSort?.ascending) };
-const evidenceOf = knownAnswer(
+const evidenceOf = cachedAnswer(
   'listPayStatementEvents',
   { params: { id }, query: { ...query, searchQuery: '' } } as never,
   { pageData: evidence, totalItemCount: evidence.length, currentPage: 1, pageSize } as never,
@@ -192,17 +192,17 @@ const draft: PayStatement = {
   },
 };
 const page = (answer: PayStatement) => (
-  <KnownAnswers
+  <CachedAnswers
     signedInAs="editor"
     application="comp"
-    answers={[knownAnswer('getPayStatement', { params: { id } }, answer), evidenceOf]}
+    answers={[cachedAnswer('getPayStatement', { params: { id } }, answer), evidenceOf]}
   >
     <MemoryRouter initialEntries={[`/comp/statement/${id}`]}>
       <Routes>
         <Route path="/comp/statement/:id" element={<StatementPage />} />
       </Routes>
     </MemoryRouter>
-  </KnownAnswers>
+  </CachedAnswers>
 );
 
 export const Released: Story = {
@@ -314,7 +314,7 @@ export const ConfirmsRelease: Story = {
     await userEvent.click(again.getByRole('button', { name: 'Release 24' }));
     await expect(answered).toHaveBeenLastCalledWith({
       employees: people.map(({ employeeId }) => employeeId),
-      asksAcknowledgment: true,
+      requiresAcknowledgment: true,
       wording: 'I have read my statement.',
     });
   },

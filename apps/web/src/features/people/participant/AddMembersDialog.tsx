@@ -48,7 +48,7 @@ export function AddMembersDialog({ entity, save, onClose }: AddMembersOptions & 
       picks={offered?.map(pickOf)}
       chosen={chosen}
       onChange={setChosen}
-      nobody="No participants to add. This list shows carry-eligible participants who aren’t members yet."
+      emptyText="No participants to add. This list shows carry-eligible participants who aren’t members yet."
       atLeastOne="Choose at least one participant."
       note={
         more

@@ -4,7 +4,7 @@ import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { EmployeePictureButton } from '../../../record/editor/EmployeePictureButton.tsx';
 import { MoveButtons, useOpenMoves } from '../../../record/profile/Moves.tsx';
 import { RecordProfile } from '../../../record/profile/RecordProfile.tsx';
-import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
+import { toHref, type RecordValue } from '../../../record/recordDefinition.ts';
 import { useToday } from '../../../session/useToday.ts';
 import { employmentMoves } from './employmentMoves.tsx';
 import { employeeRecord } from './participantRecords.ts';
@@ -51,7 +51,7 @@ function Termination({ value }: { readonly value: RecordValue }) {
     <Banner
       tone="info"
       action={
-        <Button variant="default" component="a" href={hrefOf(employeeRecord.paths.profile(value.id, 'vesting'))}>
+        <Button variant="default" component="a" href={toHref(employeeRecord.paths.profile(value.id, 'vesting'))}>
           Vesting on that day
         </Button>
       }
@@ -60,7 +60,7 @@ function Termination({ value }: { readonly value: RecordValue }) {
       {currentCount > 0 ? (
         <>
           {' '}
-          Still in <a href={hrefOf(employeeRecord.paths.profile(value.id, 'allocations'))}>{counted(currentCount)}</a>.
+          Still in <a href={toHref(employeeRecord.paths.profile(value.id, 'allocations'))}>{counted(currentCount)}</a>.
         </>
       ) : null}
     </Banner>

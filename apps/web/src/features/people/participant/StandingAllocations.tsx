@@ -2,7 +2,7 @@ import { formatDecimal } from '@carrara/ui/value/formatDecimal.ts';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { useRead } from '../../../api/calls.ts';
-import { hrefOf } from '../../../record/recordDefinition.ts';
+import { toHref } from '../../../record/recordDefinition.ts';
 import styles from './participant.module.css';
 
 const columns = [
@@ -39,7 +39,7 @@ export function StandingAllocations({ id, day }: { readonly id: string; readonly
           density="compact"
           cells={{
             profile: ({ profile }) => (
-              <a href={hrefOf(`/carry/allocation/${profile.id}/profile/overview`)} target="_blank" rel="noopener">
+              <a href={toHref(`/carry/allocation/${profile.id}/profile/overview`)} target="_blank" rel="noopener">
                 {profile.name}
               </a>
             ),

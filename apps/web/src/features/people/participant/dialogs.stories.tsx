@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { EmployeeTrusts } from './EmployeeTrusts.tsx';
 import { AddMembersDialog } from './AddMembersDialog.tsx';
 import { EntityMismatch } from './EntityMismatch.tsx';
@@ -33,9 +33,9 @@ const adding = (
   total = rows.length,
   storeIds: (ids: readonly string[]) => Promise<unknown> = save,
 ) => (
-  <KnownAnswers
+  <CachedAnswers
     answers={[
-      knownAnswer('listEligibleMembers', { params: { id: 'n1' }, query: { searchQuery: '', pageSize: 200 } }, {
+      cachedAnswer('listEligibleMembers', { params: { id: 'n1' }, query: { searchQuery: '', pageSize: 200 } }, {
         pageData: rows,
         totalItemCount: total,
         currentPage: 1,
@@ -44,7 +44,7 @@ const adding = (
     ]}
   >
     <AddMembersDialog entity={entity} save={storeIds} onClose={done} />
-  </KnownAnswers>
+  </CachedAnswers>
 );
 
 export const AddMembers: Story = {
@@ -85,9 +85,9 @@ const figures = {
   netCarryDistributed: '687500.00',
 };
 const history = (rows: readonly object[]) => (
-  <KnownAnswers
+  <CachedAnswers
     answers={[
-      knownAnswer(
+      cachedAnswer(
         'listMemberDistributions',
         { params: { id: 'n1', participantId: 'p2' }, query: { startPage: 1, pageSize: 50, disbursedOnly: 'false' } },
         {
@@ -101,7 +101,7 @@ const history = (rows: readonly object[]) => (
     ]}
   >
     <MemberHistory entityId="n1" participantId="p2" onLeave={done} />
-  </KnownAnswers>
+  </CachedAnswers>
 );
 export const Summary: Story = {
   render: () =>
@@ -172,9 +172,11 @@ const run = {
 } as unknown as Answer<'getEntityDistribution'>;
 export const MemberDetail: Story = {
   render: () => (
-    <KnownAnswers answers={[knownAnswer('getEntityDistribution', { params: { id: 'n1', distributionId: 'd1' } }, run)]}>
+    <CachedAnswers
+      answers={[cachedAnswer('getEntityDistribution', { params: { id: 'n1', distributionId: 'd1' } }, run)]}
+    >
       <MemberDetailDialog entityId="n1" distributionId="d1" onClose={done} />
-    </KnownAnswers>
+    </CachedAnswers>
   ),
   play: async () => {
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Source' }), 'Meridian Fund II');
@@ -183,9 +185,9 @@ export const MemberDetail: Story = {
 };
 
 const mismatch = (overrides: Partial<Answer<'getEntityMismatch'>>) => (
-  <KnownAnswers
+  <CachedAnswers
     answers={[
-      knownAnswer(
+      cachedAnswer(
         'getEntityMismatch',
         { params: { id: 'n1' } },
         { profile: null, added: [], removed: [], profiles: [], ...overrides },
@@ -193,7 +195,7 @@ const mismatch = (overrides: Partial<Answer<'getEntityMismatch'>>) => (
     ]}
   >
     <EntityMismatch id="n1" name="Birch Street Partners" />
-  </KnownAnswers>
+  </CachedAnswers>
 );
 export const MembersDiffer: Story = {
   render: () =>
@@ -212,9 +214,9 @@ export const MembersDiffer: Story = {
 /** A trust that is paid in two currencies displays both. */
 export const TrustsOfAnEmployee: Story = {
   render: () => (
-    <KnownAnswers
+    <CachedAnswers
       answers={[
-        knownAnswer('listEmployeeTrusts', { params: { id: 'p1' } }, [
+        cachedAnswer('listEmployeeTrusts', { params: { id: 'p1' } }, [
           {
             id: 't1',
             name: 'Okafor Family Descendants Trust',
@@ -229,7 +231,7 @@ export const TrustsOfAnEmployee: Story = {
       <MemoryRouter>
         <EmployeeTrusts id="p1" />
       </MemoryRouter>
-    </KnownAnswers>
+    </CachedAnswers>
   ),
   play: async () => expect(await screen.findByText('EUR 68,187.05, USD 1,497,458.19')).toBeVisible(),
 };

@@ -1,6 +1,6 @@
 import { defineFields } from '@carrara/contract/core/fields';
 import type { Reference } from '@carrara/contract/core/kinds';
-import { prompt } from '@carrara/ui/feedback/ask.tsx';
+import { prompt } from '@carrara/ui/feedback/questions.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { Button } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';
@@ -91,7 +91,7 @@ function LinkButton({ row }: { readonly row: RecordValue }) {
         );
       },
     });
-  const take = () =>
+  const confirm = () =>
     prompt({
       title: `Remove portal access for ${name}?`,
       text: 'The user account stays, but can no longer see this employee’s data. Evidence of delivered documents is kept.',
@@ -113,7 +113,7 @@ function LinkButton({ row }: { readonly row: RecordValue }) {
       size="compact-sm"
       variant="default"
       aria-label={`${isLinked ? 'Unlink' : 'Link'} ${name}`}
-      onClick={() => void (isLinked ? take() : open())}
+      onClick={() => void (isLinked ? confirm() : open())}
     >
       {isLinked ? 'Unlink' : 'Link'}
     </Button>

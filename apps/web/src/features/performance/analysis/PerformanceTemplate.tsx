@@ -98,7 +98,7 @@ function Template(props: FundOnDay & { readonly method: Method }) {
         />
       </Panel>
       <TablePanel
-        title={`Statement of cash flows to ${formatDate(data.endDate)}${data.isOfAll ? ', of all investors' : ''}`}
+        title={`Statement of cash flows to ${formatDate(data.endDate)}${data.coversAllPartners ? ', of all investors' : ''}`}
         label="Statement of cash flows"
         columns={[
           { field: 'date', kind: 'date', title: 'Effective date' },

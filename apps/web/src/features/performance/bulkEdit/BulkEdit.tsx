@@ -21,10 +21,10 @@ import { DataManagementFrame } from '../../../record/DataManagementFrame.tsx';
 import { ReadState } from '../../../record/ReadState.tsx';
 import { isStale } from '../../../record/editor/staleEdit.ts';
 import { useAllowed } from '../../../session/hooks.ts';
-import { type BulkDraft, conflictsOf, withMine, takeTheirs, toSave, withEdits, withRefusals } from './bulkDraft.ts';
+import { type BulkDraft, conflictsOf, withMine, acceptTheirs, toSave, withEdits, withRefusals } from './bulkDraft.ts';
 import { BulkGrid } from './BulkGrid.tsx';
-import { fieldOf, fieldsOf, isDomain, sectionsOf } from './bulkFields.ts';
-import { type BulkRow, locationsOf } from './bulkLocations.ts';
+import { bulkField, bulkFields, isDomain, sectionsOf } from './bulkFields.ts';
+import { type BulkRow, bulkLocations } from './bulkLocations.ts';
 import styles from './bulkEdit.module.css';
 
 const base = '#/performance/datamanagement/bulkedit';
@@ -129,7 +129,7 @@ function DomainRows(props: DomainProps) {
   return <Editing {...props} {...read} refetch={refetch} />;
 }
 
-const useRows = (part: BulkPart, rows: readonly BulkRow[]) => useMemo(() => locationsOf(part, rows), [part, rows]);
+const useRows = (part: BulkPart, rows: readonly BulkRow[]) => useMemo(() => bulkLocations(part, rows), [part, rows]);
 
 type EditingProps = DomainProps & Read & { readonly refetch: () => void };
 
@@ -141,10 +141,10 @@ function Editing(props: EditingProps) {
   const section = sections.find(({ title }) => title === query.get('section')) ?? sections[0];
   const { part } = section;
   const mayEdit = useAllowed('valuation.edit');
-  const places = useRows(part, rows);
+  const locations = useRows(part, rows);
   const { draft, setDraft, conflicts, error, storedInput, isSaving, submit, discard } = useDraft(props);
   const edit = (edits: readonly GridEdit[]) =>
-    setDraft((now) => withEdits(now, { part, fields: fieldsOf(section) }, places, edits));
+    setDraft((now) => withEdits(now, { part, fields: bulkFields(section) }, locations, edits));
   const count = Object.keys(draft).length;
   return (
     <>
@@ -170,7 +170,7 @@ function Editing(props: EditingProps) {
           <ConflictNotice
             count={conflicts.size}
             onMine={() => setDraft((now) => withMine(now, conflicts))}
-            onTheirs={() => setDraft((now) => takeTheirs(now, conflicts))}
+            onTheirs={() => setDraft((now) => acceptTheirs(now, conflicts))}
           />
         ) : null}
       </ReservedSpace>
@@ -178,7 +178,7 @@ function Editing(props: EditingProps) {
       <BulkGrid
         key={section.title}
         section={section}
-        places={places}
+        locations={locations}
         draft={draft}
         conflicts={conflicts}
         choices={choices}
@@ -286,15 +286,15 @@ const hintOf = (part: BulkPart, endDate: string) =>
       ? `Figures reported for ${formatDate(endDate)}. Clear a cell to reverse its figure.`
       : 'These records are the same at every date.';
 
-const isWrong = (part: Parameters<typeof fieldOf>[0], field: string, value: unknown): boolean => {
-  const rules = fieldOf(part, field);
+const isWrong = (part: Parameters<typeof bulkField>[0], field: string, value: unknown): boolean => {
+  const rules = bulkField(part, field);
   return rules !== undefined && fieldError(rules, value) !== undefined;
 };
 
 /** Counts the changed cells of a section. */
 const countIn = (draft: BulkDraft, { part, group }: ReturnType<typeof sectionsOf>[number]): number =>
   Object.values(draft).filter(
-    (cell) => cell.part === part && (group === undefined || fieldOf(part, cell.field)?.group === group),
+    (cell) => cell.part === part && (group === undefined || bulkField(part, cell.field)?.group === group),
   ).length;
 
 interface BulkPage {

@@ -7,12 +7,12 @@ import type { GridColumn, GridEdit } from '@carrara/ui/grid/gridTypes.ts';
 import { useViewportSize } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { type BulkDraft, cellId, type Conflict, conflictText } from './bulkDraft.ts';
-import { fieldsOf } from './bulkFields.ts';
+import { bulkFields } from './bulkFields.ts';
 import type { BulkLocation } from './bulkLocations.ts';
 
 export interface BulkGridProps {
   readonly section: BulkSection;
-  readonly places: readonly BulkLocation[];
+  readonly locations: readonly BulkLocation[];
   readonly draft: BulkDraft;
   readonly conflicts: ReadonlyMap<string, Conflict>;
   /** The choices by type of reference data. */
@@ -28,32 +28,32 @@ interface Row {
 }
 
 /** A section of a domain as a spreadsheet. Unsaved input replaces the stored values in the display until it is saved. */
-export function BulkGrid({ section, places, draft, conflicts, choices, isEditable, onEdit }: BulkGridProps) {
+export function BulkGrid({ section, locations, draft, conflicts, choices, isEditable, onEdit }: BulkGridProps) {
   const { part, title } = section;
   const { height } = useViewportSize();
   const columns = useMemo(
-    () => columnsOf(section, places, choices, isEditable),
-    [section, places, choices, isEditable],
+    () => columnsOf(section, locations, choices, isEditable),
+    [section, locations, choices, isEditable],
   );
   const rows = useMemo(
     () =>
-      places.map(({ key, row, state }): Row => {
+      locations.map(({ key, row, state }): Row => {
         const typed = Object.values(draft).filter((cell) => cell.part === part && cell.key === key);
         return {
           ...state.values,
           ...Object.fromEntries(typed.map(({ field, value }) => [field, value])),
           rowName: row.name,
-          rowHeldBy: row.heldBy,
+          rowHolderName: row.holderName,
           rowCurrency: row.currency,
           rowQuarter: isClosed(section, row) ? 'Locked' : 'Open',
           key,
           location: { key, row, state },
         };
       }),
-    [places, draft, part, section],
+    [locations, draft, part, section],
   );
   const cellOf = ({ key }: Row, field: string) => draft[cellId(part, key, field)];
-  const displayedFields = fieldsOf(section);
+  const displayedFields = bulkFields(section);
   return (
     <DataGrid<Row>
       label={title}
@@ -99,14 +99,14 @@ const widths: Readonly<Record<string, number>> = { code: 110, name: 220, legalNa
 
 function columnsOf(
   section: BulkSection,
-  places: readonly BulkLocation[],
+  locations: readonly BulkLocation[],
   choices: BulkGridProps['choices'],
   editable: boolean,
 ): readonly GridColumn[] {
   const isOfQuarter = partsOfQuarter.has(section.part);
   const isPositionedByHolding =
-    section.part === 'holding' || (section.part === 'reported' && places.some(({ row }) => row.heldBy));
-  const displayedFields = Object.entries(fieldsOf(section));
+    section.part === 'holding' || (section.part === 'reported' && locations.some(({ row }) => row.holderName));
+  const displayedFields = Object.entries(bulkFields(section));
   const isMoney = displayedFields.some(([, { kind }]) => kind === 'money');
   const lead: readonly (GridColumn | false)[] = [
     isOfQuarter && { field: 'rowName', kind: 'text', title: 'Name', width: 210 },

@@ -4,12 +4,12 @@ import {
   conflictsOf,
   conflictText,
   withMine,
-  takeTheirs,
+  acceptTheirs,
   toSave,
   withEdits,
   withRefusals,
 } from './bulkDraft.ts';
-import { type BulkRow, locationsOf } from './bulkLocations.ts';
+import { type BulkRow, bulkLocations } from './bulkLocations.ts';
 
 const row = (fundId: string, endValue: string | null, rowVersion: number | null = 1): BulkRow => ({
   fundId,
@@ -17,7 +17,7 @@ const row = (fundId: string, endValue: string | null, rowVersion: number | null 
   id: null,
   reportingDate: '2026-06-30',
   name: 'Quarry Steel',
-  heldBy: fundId,
+  holderName: fundId,
   currency: 'EUR',
   isLocked: false,
   isCompanyLocked: false,
@@ -35,11 +35,11 @@ const rows = [row('F1', '80.00'), row('F2', null, null)];
 const money = { kind: 'money', title: 'Amount' } as const;
 const holding = { part: 'holding', fields: { endValue: money, endProceeds: money } } as const;
 const edit = (draft: BulkDraft, key: string, field: string, value: unknown, at = rows) =>
-  withEdits(draft, holding, locationsOf('holding', at), [{ key, field, value }]);
+  withEdits(draft, holding, bulkLocations('holding', at), [{ key, field, value }]);
 
 it('includes a company once, however many hold it, and each of its holdings', () => {
-  expect(locationsOf('company', rows).map(({ key }) => key)).toEqual(['steel']);
-  expect(locationsOf('holding', rows).map(({ key }) => key)).toEqual(['steel F1', 'steel F2']);
+  expect(bulkLocations('company', rows).map(({ key }) => key)).toEqual(['steel']);
+  expect(bulkLocations('holding', rows).map(({ key }) => key)).toEqual(['steel F1', 'steel F2']);
 });
 
 it('keeps values that differ from the stored ones, and drops unchanged ones [U-T-061]', () => {
@@ -50,7 +50,7 @@ it('keeps values that differ from the stored ones, and drops unchanged ones [U-T
 
 it('sends only changed cells, each record with its displayed version [A-T-068 E-T-110 E-T-111]', () => {
   const typed = edit(edit({}, 'steel F1', 'endValue', '90.00'), 'steel F2', 'endProceeds', '5');
-  const both = withEdits(typed, { part: 'reported', fields: { nav: money } }, locationsOf('reported', rows), [
+  const both = withEdits(typed, { part: 'reported', fields: { nav: money } }, bulkLocations('reported', rows), [
     { key: 'F1 ', field: 'nav', value: null },
   ]);
   const location = { investmentId: 'steel', id: null, reportingDate: '2026-06-30' };
@@ -70,7 +70,7 @@ it('shows both values of a cell that somebody else has saved, and keeps the chos
   expect(toSave(withMine(typed, conflicts), now).records).toMatchObject([
     { rowVersion: 2, values: { endValue: '90.00', endProceeds: '7.00' } },
   ]);
-  expect(Object.keys(takeTheirs(typed, conflicts))).toEqual(['holding steel F1 endProceeds']);
+  expect(Object.keys(acceptTheirs(typed, conflicts))).toEqual(['holding steel F1 endProceeds']);
   // The input equals the stored value, so there is no conflict. New input is based on the stored value.
   expect(conflictsOf(typed, [row('F1', '90.00', 2)]).size).toBe(0);
   expect(conflictsOf(edit(typed, 'steel F1', 'endValue', '91.00', now), now).size).toBe(0);

@@ -4,7 +4,7 @@ import type { BulkPart } from '@carrara/contract/performance/bulkDomains';
 import type { GridEdit, UnreadText } from '@carrara/ui/grid/gridTypes.ts';
 import { plainDecimal } from '@carrara/ui/value/formatDecimal.ts';
 import { valueText } from '@carrara/ui/value/valueText.ts';
-import { type BulkLocation, type BulkRow, locationsOf } from './bulkLocations.ts';
+import { type BulkLocation, type BulkRow, bulkLocations } from './bulkLocations.ts';
 
 /** A changed, unsaved cell: the input, and the value that it was based on. */
 interface BulkCell {
@@ -40,10 +40,10 @@ function isSame(kind: Kind, first: unknown, other: unknown): boolean {
 export function withEdits(
   draft: BulkDraft,
   { part, fields }: { readonly part: BulkPart; readonly fields: Fields },
-  places: readonly BulkLocation[],
+  locations: readonly BulkLocation[],
   edits: readonly GridEdit[],
 ): BulkDraft {
-  const stored = new Map(places.map(({ key, state }) => [key, state.values]));
+  const stored = new Map(locations.map(({ key, state }) => [key, state.values]));
   const next: Record<string, BulkCell> = { ...draft };
   for (const { key, field, value, unread } of edits) {
     const rules = fields[field];
@@ -70,9 +70,9 @@ export function conflictsOf(draft: BulkDraft, rows: readonly BulkRow[]): Readonl
   const parts = new Map<BulkPart, ReadonlyMap<string, BulkLocation>>();
   for (const [id, cell] of Object.entries(draft)) {
     const { part, key, field, kind, seen, value, unread } = cell;
-    const places = parts.get(part) ?? new Map(locationsOf(part, rows).map((location) => [location.key, location]));
-    parts.set(part, places);
-    const state = places.get(key)?.state;
+    const locations = parts.get(part) ?? new Map(bulkLocations(part, rows).map((location) => [location.key, location]));
+    parts.set(part, locations);
+    const state = locations.get(key)?.state;
     const theirs = state?.values[field] ?? null;
     if (state === undefined || isSame(kind, theirs, seen)) continue;
     if (unread === undefined && isSame(kind, theirs, value)) continue;
@@ -94,7 +94,7 @@ export const withMine = (draft: BulkDraft, conflicts: ReadonlyMap<string, Confli
   ),
 });
 /** Resolves conflicts in favor of the stored value, and drops the input. */
-export const takeTheirs = (draft: BulkDraft, conflicts: ReadonlyMap<string, Conflict>): BulkDraft =>
+export const acceptTheirs = (draft: BulkDraft, conflicts: ReadonlyMap<string, Conflict>): BulkDraft =>
   Object.fromEntries(Object.entries(draft).filter(([id]) => !conflicts.has(id)));
 
 /** The body of a save, and the cells that each record comes from. */
@@ -107,7 +107,7 @@ export interface BulkSave {
 export function toSave(draft: BulkDraft, rows: readonly BulkRow[]): BulkSave {
   const parts = [...new Set(Object.values(draft).map(({ part }) => part))];
   const records = parts.flatMap((part) =>
-    locationsOf(part, rows).flatMap(({ key, row, state }) => {
+    bulkLocations(part, rows).flatMap(({ key, row, state }) => {
       const own = Object.entries(draft).filter(([, cell]) => cell.part === part && cell.key === key);
       const { fundId, investmentId, id, reportingDate } = row;
       const record = (name: string, valueId: string | null, cells: typeof own) => ({

@@ -17,13 +17,13 @@ const partFields: Readonly<Record<BulkPart, Fields>> = {
 };
 
 /** Returns the fields that a section displays. */
-export function fieldsOf({ part, group }: BulkSection): Fields {
+export function bulkFields({ part, group }: BulkSection): Fields {
   const all = partFields[part];
   return group === undefined
     ? all
     : Object.fromEntries(Object.entries(all).filter(([, field]) => field.group === group));
 }
-export const fieldOf = (part: BulkPart, name: string): Field | undefined => partFields[part][name];
+export const bulkField = (part: BulkPart, name: string): Field | undefined => partFields[part][name];
 
 export const sectionsOf = (domain: BulkDomain): readonly [BulkSection, ...BulkSection[]] =>
   bulkDomains[domain].sections;

@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { expect } from 'storybook/test';
 import { type BulkDraft, conflictsOf, withEdits } from './bulkDraft.ts';
 import { BulkGrid } from './BulkGrid.tsx';
-import { fieldsOf } from './bulkFields.ts';
-import { type BulkRow, locationsOf } from './bulkLocations.ts';
+import { bulkFields } from './bulkFields.ts';
+import { type BulkRow, bulkLocations } from './bulkLocations.ts';
 
-const row = (at: number, name: string, heldBy: string, more: Partial<BulkRow> = {}): BulkRow => ({
+const row = (at: number, name: string, holderName: string, more: Partial<BulkRow> = {}): BulkRow => ({
   fundId: `fund-${String(at)}`,
   investmentId: `investment-${String(at)}`,
   id: null,
   reportingDate: '2026-06-30',
   name,
-  heldBy,
+  holderName,
   currency: 'EUR',
   isLocked: false,
   isCompanyLocked: false,
@@ -41,17 +41,17 @@ interface SectionProps {
 /** The grid as the page uses it: input replaces stored values. */
 function Section({ rows, draft: initial }: SectionProps) {
   const [draft, setDraft] = useState(initial);
-  const places = locationsOf('holding', rows);
+  const locations = bulkLocations('holding', rows);
   return (
     <BulkGrid
       section={valuation}
-      places={places}
+      locations={locations}
       draft={draft}
       conflicts={conflictsOf(draft, rows)}
       choices={new Map()}
       isEditable
       onEdit={(edits) =>
-        setDraft((now) => withEdits(now, { part: 'holding', fields: fieldsOf(valuation) }, places, edits))
+        setDraft((now) => withEdits(now, { part: 'holding', fields: bulkFields(valuation) }, locations, edits))
       }
     />
   );

@@ -17,7 +17,7 @@ export type BulkRow = {
   readonly id: string | null;
   readonly reportingDate: string;
   readonly name: string;
-  readonly heldBy: string | null;
+  readonly holderName: string | null;
   readonly currency: string | null;
   readonly isLocked: boolean;
   readonly isCompanyLocked?: boolean;
@@ -42,12 +42,12 @@ const identity: Readonly<Record<BulkPart, (row: BulkRow) => string | null>> = {
 };
 
 /** Returns the editable units of a part, without duplicates. */
-export function locationsOf(part: BulkPart, rows: readonly BulkRow[]): readonly BulkLocation[] {
-  const places = new Map<string, BulkLocation>();
+export function bulkLocations(part: BulkPart, rows: readonly BulkRow[]): readonly BulkLocation[] {
+  const locations = new Map<string, BulkLocation>();
   for (const row of rows) {
     const key = identity[part](row);
     const state = row[part];
-    if (key && state && !places.has(key)) places.set(key, { key, row, state });
+    if (key && state && !locations.has(key)) locations.set(key, { key, row, state });
   }
-  return [...places.values()];
+  return [...locations.values()];
 }

@@ -2,7 +2,7 @@ import type { Column } from '@carrara/contract/core/fields';
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
-import { partOf } from './dashboardPart.tsx';
+import { dashboardPart } from './dashboardPart.tsx';
 import styles from './dashboard.module.css';
 
 const panelOf = (
@@ -10,7 +10,7 @@ const panelOf = (
   title: string,
   kind: 'return' | 'multiple',
 ) =>
-  partOf(call, ({ data }) => {
+  dashboardPart(call, ({ data }) => {
     const figure = (field: string, name: string): Column => ({ field, kind, title: name });
     const rows = data.map((row) => ({
       ...row,

@@ -13,7 +13,7 @@ import { PmePanel } from './PmePanel.tsx';
 import styles from './dashboard.module.css';
 import { CommitmentChart, DistributionChart, FamilyChart } from './DashboardCharts.tsx';
 import { FeePanel, FundStatsPanel, FundTablePanel, TopStats, Totals } from './DashboardPanels.tsx';
-import { type Request, type DashboardPart, partOf } from './dashboardPart.tsx';
+import { type Request, type DashboardPart, dashboardPart } from './dashboardPart.tsx';
 import { periods, useDashboardFilter } from './useDashboardFilter.ts';
 
 /** The panels of the dashboard, in order: for a manager, and for an investor in its funds. Panels in a pair are side by side. */
@@ -116,7 +116,7 @@ function Frame({ tools, children }: { readonly tools?: ReactNode; readonly child
 }
 
 /** A choice of one fund, a strategy, or all. */
-const FundChoice = partOf('getDashboardTotals', ({ data, filter, chooseFund, chooseFamily }) => (
+const FundChoice = dashboardPart('getDashboardTotals', ({ data, filter, chooseFund, chooseFamily }) => (
   <>
     <Select
       size="xs"

@@ -1,11 +1,11 @@
 import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
-import { partOf } from './dashboardPart.tsx';
+import { dashboardPart } from './dashboardPart.tsx';
 
 const mostSlices = 7;
 
 /** The value by strategy. Clicking a slice filters the dashboard, and clicking it again removes the filter. */
-export const FamilyChart = partOf('getDashboardByFundFamily', function Families({ data, chooseFamily }) {
+export const FamilyChart = dashboardPart('getDashboardByFundFamily', function Families({ data, chooseFamily }) {
   const money = useCurrencyChoice(data);
   const rows = money.inCurrency(data);
   return (
@@ -24,28 +24,31 @@ export const FamilyChart = partOf('getDashboardByFundFamily', function Families(
 });
 
 /** Paid-in and unfunded commitments by fund. Clicking a bar filters the dashboard by its fund. */
-export const CommitmentChart = partOf('getDashboardCommitmentComparison', function Commitments({ data, chooseFund }) {
-  const money = useCurrencyChoice(data);
-  const rows = money.inCurrency(data);
-  return (
-    <Chart
-      title={money.titled('Paid-in and unfunded commitment by fund')}
-      tools={money.chooser}
-      shape="stackedBar"
-      top={mostSlices}
-      categories={rows.map(({ fundCode }) => fundCode)}
-      series={[
-        { name: 'Paid in', values: rows.map(({ contributions }) => contributions) },
-        { name: 'Unfunded', values: rows.map(({ unfunded }) => unfunded) },
-      ]}
-      kind="money"
-      prefix={money.prefix}
-      onSelect={(code) => chooseFund(rows.find(({ fundCode }) => fundCode === code)?.fundId)}
-    />
-  );
-});
+export const CommitmentChart = dashboardPart(
+  'getDashboardCommitmentComparison',
+  function Commitments({ data, chooseFund }) {
+    const money = useCurrencyChoice(data);
+    const rows = money.inCurrency(data);
+    return (
+      <Chart
+        title={money.titled('Paid-in and unfunded commitment by fund')}
+        tools={money.chooser}
+        shape="stackedBar"
+        top={mostSlices}
+        categories={rows.map(({ fundCode }) => fundCode)}
+        series={[
+          { name: 'Paid in', values: rows.map(({ contributions }) => contributions) },
+          { name: 'Unfunded', values: rows.map(({ unfunded }) => unfunded) },
+        ]}
+        kind="money"
+        prefix={money.prefix}
+        onSelect={(code) => chooseFund(rows.find(({ fundCode }) => fundCode === code)?.fundId)}
+      />
+    );
+  },
+);
 
-export const DistributionChart = partOf('getDashboardDistributionValues', function Distributions({ data }) {
+export const DistributionChart = dashboardPart('getDashboardDistributionValues', function Distributions({ data }) {
   const money = useCurrencyChoice(data);
   const rows = money.inCurrency(data);
   return (

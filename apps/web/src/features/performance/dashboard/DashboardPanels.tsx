@@ -10,14 +10,14 @@ import { Value } from '@carrara/ui/value/Value.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { CoverageNote } from '../../../period/CoverageNote.tsx';
-import { partOf } from './dashboardPart.tsx';
+import { dashboardPart } from './dashboardPart.tsx';
 
 const fund: Column = { field: 'fundName', kind: 'text', title: 'Fund' };
 const currency: Column = { field: 'currency', kind: 'code', title: 'Currency' };
 const hrefOf = ({ fundId }: { readonly fundId: string }) => `#/performance/fund/${fundId}/overview`;
 
 /** Totals of the chosen funds, by currency. */
-export const Totals = partOf('getDashboardTotals', ({ data }) => {
+export const Totals = dashboardPart('getDashboardTotals', ({ data }) => {
   const isSingle = data.byCurrency.length === 1;
   return (
     <Panel title={data.endDate ? `Totals at ${formatDate(data.endDate)}` : 'Totals'}>
@@ -58,7 +58,7 @@ const periodNames: Readonly<Record<string, string>> = {
 };
 const periodName = (code: string | undefined): string => periodNames[code ?? ''] ?? 'since inception';
 
-export const TopStats = partOf('getDashboardTopStats', ({ data, request }) => {
+export const TopStats = dashboardPart('getDashboardTopStats', ({ data, request }) => {
   const currencies = new Set(data.flatMap(({ currency: code }) => (code === null ? [] : [code])));
   // Notes make figures wrap, so each of several currencies begins on a new line.
   const rows =
@@ -81,7 +81,7 @@ export const TopStats = partOf('getDashboardTopStats', ({ data, request }) => {
   );
 });
 
-export const FundTablePanel = partOf('getDashboardFundTable', ({ data, request }) => {
+export const FundTablePanel = dashboardPart('getDashboardFundTable', ({ data, request }) => {
   const period = request.query?.periodId ?? 'ITD';
   return (
     <TablePanel
@@ -120,7 +120,7 @@ const standings = {
 } as const;
 
 /** Management fees compared with the projection from the terms. Higher fees are red, lower ones green, and the text says so too. */
-export const FeePanel = partOf('getDashboardFeeValues', ({ data, request }) => (
+export const FeePanel = dashboardPart('getDashboardFeeValues', ({ data, request }) => (
   <TablePanel
     title={`Management fees vs. projection, ${request.query?.periodId ?? 'ITD'}`}
     label="Management fees vs. projection"
@@ -159,7 +159,7 @@ export const FeePanel = partOf('getDashboardFeeValues', ({ data, request }) => (
   />
 ));
 
-export const FundStatsPanel = partOf('getDashboardFundStats', ({ data }) => (
+export const FundStatsPanel = dashboardPart('getDashboardFundStats', ({ data }) => (
   <TablePanel
     title="Returns and multiples since inception"
     label="Returns and multiples"

@@ -18,7 +18,7 @@ export type DashboardPart = (props: PartProps) => ReactNode;
 type DashboardCall = Extract<QueryName, `getDashboard${string}`>;
 
 /** Creates a panel of the dashboard from its call. It keeps its content while another period loads, and displays its own failure. */
-export function partOf<C extends DashboardCall>(
+export function dashboardPart<C extends DashboardCall>(
   call: C,
   Draw: (props: PartProps & { readonly data: Answer<C> }) => ReactNode,
 ): DashboardPart {

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect } from 'storybook/test';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { FeePanel, TopStats } from './DashboardPanels.tsx';
 import type { DashboardFilter } from './dashboardFilter.ts';
 
@@ -27,10 +27,10 @@ const fees = [fee('Alder', '10.00', 'above'), fee('Basalt', '-10.00', 'below'), 
 const meta = {
   title: 'features/Fees and their projection',
   render: () => (
-    <KnownAnswers
+    <CachedAnswers
       signedInAs="viewer"
       application="performance"
-      answers={[knownAnswer('getDashboardFeeValues', request as never, fees as never)]}
+      answers={[cachedAnswer('getDashboardFeeValues', request as never, fees as never)]}
     >
       <MemoryRouter>
         <FeePanel
@@ -40,7 +40,7 @@ const meta = {
           chooseFamily={() => undefined}
         />
       </MemoryRouter>
-    </KnownAnswers>
+    </CachedAnswers>
   ),
 } satisfies Meta;
 export default meta;
@@ -58,11 +58,11 @@ const stat = (code: string, currency: string | null, value: string) => ({
 export const KeyFigures: Story = {
   name: 'Key figures of each of several currencies are a row of their own',
   render: () => (
-    <KnownAnswers
+    <CachedAnswers
       signedInAs="viewer"
       application="performance"
       answers={[
-        knownAnswer(
+        cachedAnswer(
           'getDashboardTopStats',
           request as never,
           [
@@ -80,7 +80,7 @@ export const KeyFigures: Story = {
         chooseFund={() => undefined}
         chooseFamily={() => undefined}
       />
-    </KnownAnswers>
+    </CachedAnswers>
   ),
   play: async ({ canvas, canvasElement }) => {
     await expect(await canvas.findByText('NAV, USD')).toBeVisible();

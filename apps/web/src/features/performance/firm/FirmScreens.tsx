@@ -21,7 +21,7 @@ import { LinkButton, LinkNotice } from '../../../record/link/LinkOfRecord.tsx';
 import { fileOfPicture, openPictureDialog } from '../../../record/editor/PictureDialog.tsx';
 import { screensOfRecord } from '../../../record/screens/PlainScreens.tsx';
 import { plainRecord } from '../../../record/plainRecord.ts';
-import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
+import { toHref, type RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordList } from '../../../record/list/RecordList.tsx';
 import { RecordProfile } from '../../../record/profile/RecordProfile.tsx';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
@@ -69,7 +69,7 @@ function FirmsWithFigures() {
 
 const firmOf = ({ firmId }: RecordValue) => String(firmId);
 const hrefOfRow = (row: RecordValue) =>
-  hrefOf(record.paths.profile(firmOf(row), row['currency'] === null ? withoutFigures : undefined));
+  toHref(record.paths.profile(firmOf(row), row['currency'] === null ? withoutFigures : undefined));
 
 interface FirmChartsProps {
   readonly query: {
@@ -243,7 +243,7 @@ export function FirmFunds({ id }: ViewProps) {
       params={{ id }}
       query={query}
       embedded
-      rowHref={(row) => hrefOf(`/performance/fund/${row.id}/overview`)}
+      rowHref={(row) => toHref(`/performance/fund/${row.id}/overview`)}
     >
       <PeriodTools>
         <ReportingDateSelect date={date} />

@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, screen, waitFor } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { Overview } from './FirmScreens.tsx';
 
 const meta: Meta = { title: 'features/Firm' };
@@ -53,13 +53,13 @@ const story = (byCurrency: readonly FirmInCurrency[]) => {
   };
   const firm = { id: 'f1', rowVersion: 1, code: 'OAK', name: 'Oak', contacts: [] } as unknown as Answer<'getFirm'>;
   return (
-    <KnownAnswers
+    <CachedAnswers
       signedInAs="viewer"
       application="performance"
       answers={[
-        knownAnswer('getFirm', { params: { id: 'f1' } }, firm),
-        knownAnswer('listReportingDatesOfFirm', { params: { id: 'f1' } }, dates),
-        knownAnswer(
+        cachedAnswer('getFirm', { params: { id: 'f1' } }, firm),
+        cachedAnswer('listReportingDatesOfFirm', { params: { id: 'f1' } }, dates),
+        cachedAnswer(
           'getFirmSummary',
           { params: { id: 'f1', endDate: end }, query: { basis: 'feePaying' } },
           { ...summary, byCurrency: [...byCurrency] },
@@ -72,7 +72,7 @@ const story = (byCurrency: readonly FirmInCurrency[]) => {
           <Route path="/performance/dashboard" element={<p>The dashboard</p>} />
         </Routes>
       </MemoryRouter>
-    </KnownAnswers>
+    </CachedAnswers>
   );
 };
 

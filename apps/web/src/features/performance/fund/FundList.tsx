@@ -8,7 +8,7 @@ import { CoverageNote } from '../../../period/CoverageNote.tsx';
 import { PeriodTools } from '../../../period/PeriodTools.tsx';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import { ConvertedNote, DisplayCurrencySelect, useDisplayCurrency } from '../../../period/displayCurrency.tsx';
-import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
+import { toHref, type RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordList } from '../../../record/list/RecordList.tsx';
 import { FundListCharts } from './FundListCharts.tsx';
 import { fundRecord } from './fundRecord.ts';
@@ -68,7 +68,7 @@ export function FundList() {
         record={isLp ? lpRecord : fundRecord}
         query={() => ({ endDate, currency, carriesForward, basis })}
         printAs={isLp ? 'printLpFundOverview' : 'printFundOverview'}
-        rowHref={({ id }) => hrefOf(fundRecord.paths.profile(id)) + periodQuery}
+        rowHref={({ id }) => toHref(fundRecord.paths.profile(id)) + periodQuery}
       >
         <PeriodTools figures={figures} isStale={currentData === undefined && !error}>
           <ReportingDateSelect date={date} canCarryForward />

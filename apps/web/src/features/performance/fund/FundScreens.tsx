@@ -2,7 +2,7 @@ import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { documentsOf } from '../../../record/notes/DocumentsView.tsx';
 import { useRecord } from '../../../record/recordCalls.ts';
 import { RecordEditor } from '../../../record/editor/RecordEditor.tsx';
-import { editedFields, fundRecord, kindOf } from './fundRecord.ts';
+import { editedFields, fundRecord, fundKind } from './fundRecord.ts';
 
 export const FundEditor = () => <RecordEditor record={fundRecord} only={editedFields} />;
 
@@ -14,6 +14,6 @@ const documents = {
 export function FundDocuments({ id }: ViewProps) {
   const { data } = useRecord(fundRecord, id);
   if (!data) return null;
-  const Documents = documents[kindOf(data)];
+  const Documents = documents[fundKind(data)];
   return <Documents id={id} />;
 }

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { CarryPosition } from './CarryPosition.tsx';
 import { FundCharts } from './FundCharts.tsx';
 import { FundListCharts } from './FundListCharts.tsx';
@@ -21,24 +21,24 @@ const profile = {
   bridges: [{ period: 'QTD', steps: [{ step: 'opening', amount: '100.00' }], notDetermined: [] }],
 } as unknown as Answer<'getFundProfile'>;
 const inTenantOf = (application: 'performance' | 'performance-lp') => (
-  <KnownAnswers
+  <CachedAnswers
     signedInAs="viewer"
     application={application}
     answers={[
-      knownAnswer('chartFundSectors', request, []),
-      knownAnswer('chartFundInvestorTypes', request, [
+      cachedAnswer('chartFundSectors', request, []),
+      cachedAnswer('chartFundInvestorTypes', request, [
         { id: 'lp', name: 'Investor', amount: '1.00', currency: 'EUR' },
       ] as never),
-      knownAnswer('chartFundInvested', request, []),
-      knownAnswer('chartFundMoic', request, []),
-      knownAnswer('chartFundMetrics', { params: { id: 'f1' } }, []),
+      cachedAnswer('chartFundInvested', request, []),
+      cachedAnswer('chartFundMoic', request, []),
+      cachedAnswer('chartFundMetrics', { params: { id: 'f1' } }, []),
     ]}
   >
     <MemoryRouter>
       <NavBridge profile={profile} />
       <FundCharts id="f1" endDate={endDate} />
     </MemoryRouter>
-  </KnownAnswers>
+  </CachedAnswers>
 );
 
 export const OfAManager: Story = {
@@ -61,21 +61,21 @@ const eleven = Array.from({ length: 11 }, (_, at) => ({
 export const ManyInvestments: Story = {
   name: 'Charts of investments show the ten largest, and others the seven largest [U-P-099]',
   render: () => (
-    <KnownAnswers
+    <CachedAnswers
       signedInAs="viewer"
       application="performance"
       answers={[
-        knownAnswer('chartFundSectors', request, eleven as never),
-        knownAnswer('chartFundInvestorTypes', request, []),
-        knownAnswer('chartFundInvested', request, eleven as never),
-        knownAnswer('chartFundMoic', request, eleven),
-        knownAnswer('chartFundMetrics', { params: { id: 'f1' } }, []),
+        cachedAnswer('chartFundSectors', request, eleven as never),
+        cachedAnswer('chartFundInvestorTypes', request, []),
+        cachedAnswer('chartFundInvested', request, eleven as never),
+        cachedAnswer('chartFundMoic', request, eleven),
+        cachedAnswer('chartFundMetrics', { params: { id: 'f1' } }, []),
       ]}
     >
       <MemoryRouter>
         <FundCharts id="f1" endDate={endDate} />
       </MemoryRouter>
-    </KnownAnswers>
+    </CachedAnswers>
   ),
   play: async ({ canvas, userEvent }) => {
     await expect(await canvas.findByRole('heading', { name: 'Gross MOIC by investment (Top 10)' })).toBeVisible();
@@ -112,16 +112,16 @@ const vintageWithoutElm = {
 /** The name of the chosen index is legible next to a long title. */
 export const OfTwoIndices: Story = {
   render: () => (
-    <KnownAnswers
+    <CachedAnswers
       signedInAs="viewer"
       application="performance"
       answers={[
-        knownAnswer('chartFundVintages', { query: listQuery }, [
+        cachedAnswer('chartFundVintages', { query: listQuery }, [
           vintageWithoutElm,
           { ...vintageWithoutElm, year: 2021 },
         ]),
-        knownAnswer('chartFundCash', { query: { endDate, basis: 'feePaying' } }, []),
-        knownAnswer(
+        cachedAnswer('chartFundCash', { query: { endDate, basis: 'feePaying' } }, []),
+        cachedAnswer(
           'chartFundIndex',
           { query: { endDate, carriesForward: undefined, index: undefined } },
           {
@@ -148,7 +148,7 @@ export const OfTwoIndices: Story = {
       <div style={{ width: 800 }}>
         <FundListCharts query={listQuery} isLp={false} />
       </div>
-    </KnownAnswers>
+    </CachedAnswers>
   ),
   play: async () => {
     const chooser = await screen.findByRole('combobox', { name: 'Index' });
@@ -180,7 +180,7 @@ export const OfAnInvestor: Story = {
 /** The page covers all partners, but these returns cover only the fee-paying limited partners. */
 export const OfAllPartners: Story = {
   render: () => (
-    <KnownAnswers signedInAs="viewer" application="performance" answers={[]}>
+    <CachedAnswers signedInAs="viewer" application="performance" answers={[]}>
       <MemoryRouter>
         <Horizons
           profile={
@@ -189,7 +189,7 @@ export const OfAllPartners: Story = {
           basisText=", fee-paying limited partners"
         />
       </MemoryRouter>
-    </KnownAnswers>
+    </CachedAnswers>
   ),
   play: async () => {
     await expect(
@@ -201,11 +201,11 @@ export const OfAllPartners: Story = {
 /** Carry that the terms entitle to is not labeled as earned, since only the ledger determines that. */
 export const EntitledToCarry: Story = {
   render: () => (
-    <KnownAnswers
+    <CachedAnswers
       signedInAs="viewer"
       application="performance"
       answers={[
-        knownAnswer('getFundCarryPosition', { params: { id: 'f1', date: endDate } }, {
+        cachedAnswer('getFundCarryPosition', { params: { id: 'f1', date: endDate } }, {
           carry: '20',
           currency: 'EUR',
           earned: '2764190.35',
@@ -217,7 +217,7 @@ export const EntitledToCarry: Story = {
       <MemoryRouter>
         <CarryPosition id="f1" endDate={endDate} />
       </MemoryRouter>
-    </KnownAnswers>
+    </CachedAnswers>
   ),
   play: async () => {
     await expect(await screen.findByText('Carry entitlement')).toBeVisible();

@@ -2,12 +2,12 @@ import { fields, lists } from 'virtual:contract/tables';
 import { type RecordDefinition, type RecordValue, standardPaths } from '../../../record/recordDefinition.ts';
 
 const base = '/performance/fund';
-export const kindOf = (record: RecordValue) => (record['kind'] === 'coinvestment' ? 'coinvestment' : 'fund');
+export const fundKind = (record: RecordValue) => (record['kind'] === 'coinvestment' ? 'coinvestment' : 'fund');
 
 /** A fund or coinvestment in the performance module. */
 export const fundRecord: RecordDefinition = {
   noun: 'fund',
-  annotated: kindOf,
+  annotated: fundKind,
   application: 'performance',
   fields: fields.vehicleRecordFields,
   list: { ...lists.listVehicles, operation: 'listVehicles' },
@@ -29,12 +29,12 @@ const onlyOfFunds = ['legalName', 'fundFamily', 'sectors', 'platform', 'region',
 
 /** Returns the fields that can be edited. */
 export const editedFields = (fund: RecordValue | undefined) =>
-  fund && kindOf(fund) === 'coinvestment'
+  fund && fundKind(fund) === 'coinvestment'
     ? Object.keys(fundRecord.fields).filter((name) => !onlyOfFunds.includes(name) && !fundRecord.fields[name]?.readOnly)
     : undefined;
 
 /** Returns the fields for display, with the effective vintage year. Only coinvestments display a fund. */
 export const displayedFields = (fund: RecordValue) => {
-  const left = ['vintageYear', ...(kindOf(fund) === 'fund' ? ['fund'] : onlyOfFunds)];
+  const left = ['vintageYear', ...(fundKind(fund) === 'fund' ? ['fund'] : onlyOfFunds)];
   return Object.fromEntries(Object.entries(fundRecord.fields).filter(([name]) => !left.includes(name)));
 };

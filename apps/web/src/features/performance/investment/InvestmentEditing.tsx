@@ -27,7 +27,7 @@ import type { Answer } from '../../../api/operations.ts';
 import { useGoOn } from '../../../frame/useGoOn.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import { ReadState } from '../../../record/ReadState.tsx';
-import { hrefOf } from '../../../record/recordDefinition.ts';
+import { toHref } from '../../../record/recordDefinition.ts';
 import { refusals } from '../../../record/editor/refusals.ts';
 import { base, editingPath, investmentRecord, profilePath } from './investmentRecord.ts';
 import styles from './investment.module.css';
@@ -101,7 +101,7 @@ function Editing({ seen, name }: EditingProps) {
   const view = isView(requestedView) ? requestedView : 'companyGeneral';
   const navigate = useNavigate();
   const profile = profilePath(id, sourceId, 'portfolioMetrics');
-  useRecordCrumb(name, hrefOf(profile));
+  useRecordCrumb(name, toHref(profile));
   const within = `${base}/${id}/editing/${sourceId}/${endDate}`;
   const onSave = useSave({ seen, name }, view, within);
   const [initial] = useState(() => {
@@ -135,7 +135,7 @@ function Editing({ seen, name }: EditingProps) {
             tabs={views.map((item) => ({
               id: item,
               title: titleOf(item, form),
-              href: hrefOf(`${within}/${item}`),
+              href: toHref(`${within}/${item}`),
             }))}
           />
           <Choices form={form}>

@@ -11,7 +11,7 @@ import { useStoredPeriod, useReportingDate } from '../../../period/reportingDate
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import { ChartCard } from '../../../record/chart/ChartCard.tsx';
 import record from '../../../record/record.module.css';
-import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
+import { toHref, type RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordList } from '../../../record/list/RecordList.tsx';
 import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import { useEntryFilter } from '../../../record/list/useEntryFilter.ts';
@@ -75,7 +75,7 @@ export function InvestmentList() {
         rowHref={(row) => {
           const source = row['fundInvestmentId'];
           return (
-            hrefOf(typeof source === 'string' ? profilePath(row.id, source) : investmentRecord.paths.profile(row.id)) +
+            toHref(typeof source === 'string' ? profilePath(row.id, source) : investmentRecord.paths.profile(row.id)) +
             periodQuery
           );
         }}

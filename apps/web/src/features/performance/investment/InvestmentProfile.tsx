@@ -13,7 +13,7 @@ import { useStoredPeriod } from '../../../period/reportingDate.ts';
 import { useFigureWhy } from '../../../period/figureWhy.tsx';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import { openPictureDialog } from '../../../record/editor/PictureDialog.tsx';
-import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
+import { toHref, type RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordProfile } from '../../../record/profile/RecordProfile.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { defaultEditingDate, editingPath, investmentRecord, profilePath } from './investmentRecord.ts';
@@ -77,7 +77,7 @@ function Actions({ value }: { readonly value: RecordValue }) {
       <Button
         variant="default"
         component="a"
-        href={hrefOf(editingPath(value.id, sourceId, endDate ?? defaultEditingDate))}
+        href={toHref(editingPath(value.id, sourceId, endDate ?? defaultEditingDate))}
       >
         Edit metrics
       </Button>

@@ -33,7 +33,7 @@ const fields = defineFields({
   date: { kind: 'date', title: 'From', required: true },
   description: { kind: 'longText', title: 'Reason' },
 });
-const nobodyChosen = 'Please choose at least one investor.';
+const nothingChosen = 'Please choose at least one investor.';
 
 /** Chooses investors to excuse from an investment from a date on, or to readmit. If a later save fails, the earlier ones stay. */
 export function InvestorPicker({ vehicleId, holdingId, investors, onClose }: InvestorPickerProps) {
@@ -48,8 +48,8 @@ export function InvestorPicker({ vehicleId, holdingId, investors, onClose }: Inv
     storeAs: 'Choose investors',
     onSave: async (values) => {
       if (chosen.length === 0) {
-        setProblem(nobodyChosen);
-        return [{ message: nobodyChosen }];
+        setProblem(nothingChosen);
+        return [{ message: nothingChosen }];
       }
       setProblem(undefined);
       const { kind, date, description } = values as { kind: { code: 'EXCUSE' }; date: string; description?: string };

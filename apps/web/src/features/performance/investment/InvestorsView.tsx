@@ -53,7 +53,7 @@ export function InvestorsView({ id }: ViewProps) {
         ) : null
       }
       columns={columns}
-      rows={data.map((row) => ({ ...row, takesPart: row.isExcused ? 'Excused' : 'Yes' }))}
+      rows={data.map((row) => ({ ...row, participation: row.isExcused ? 'Excused' : 'Yes' }))}
       rowKey={(row) => row.id}
       rowHref={({ investorId }) => `#/performance/investor/${investorId}/overview`}
     />

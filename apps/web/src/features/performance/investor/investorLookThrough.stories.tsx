@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen } from 'storybook/test';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { InvestorLookThrough } from './InvestorLookThrough.tsx';
 
 const meta: Meta = { title: 'features/Look-through of an investor' };
@@ -12,13 +12,13 @@ const [id, date] = ['lake', '2026-06-30'];
 const whole = (name: string, amount: string) => [{ name, currency: 'USD', amount, percent: '100' }];
 
 /** One of two funds has no NAV on the date. The amounts cover the other one and name the fund that is left out. */
-export const OneFundIsLate: Story = {
+export const LateFund: Story = {
   render: () => (
-    <KnownAnswers
+    <CachedAnswers
       signedInAs="viewer"
       application="performance"
       answers={[
-        knownAnswer('listReportingDatesOfInvestor', { params: { id } }, [
+        cachedAnswer('listReportingDatesOfInvestor', { params: { id } }, [
           {
             id: date,
             endDate: date,
@@ -31,7 +31,7 @@ export const OneFundIsLate: Story = {
             collection: [],
           },
         ]),
-        knownAnswer(
+        cachedAnswer(
           'getInvestorLookThrough',
           { params: { id, date } },
           {
@@ -72,7 +72,7 @@ export const OneFundIsLate: Story = {
       <MemoryRouter>
         <InvestorLookThrough id={id} />
       </MemoryRouter>
-    </KnownAnswers>
+    </CachedAnswers>
   ),
   play: async () => {
     await expect(await screen.findByText('Northern Steel', { selector: 'a' })).toBeVisible();

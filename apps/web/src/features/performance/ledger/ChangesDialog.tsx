@@ -62,12 +62,12 @@ const files = [
   { format: 'csv', label: 'CSV' },
   { format: 'application/pdf', label: 'PDF' },
 ] as const;
-const places = { ENTRY: 'entries', COMMITMENT: 'commitments', VALUATION: 'holdings', REPORTED: null } as const;
+const tabs = { ENTRY: 'entries', COMMITMENT: 'commitments', VALUATION: 'holdings', REPORTED: null } as const;
 type Entered = Answer<'listPeriodChanges'>['entered'][number];
 /** Links each entry to its row in the ledger. */
 const enteredCells = (vehicleId: string, onClose: () => void) => ({
   typeTitle: ({ id, kind, typeTitle, isLate }: Entered) => {
-    const part = places[kind];
+    const part = tabs[kind];
     return (
       <>
         {part === null ? (

@@ -9,7 +9,7 @@ import { skipToken, useRead, useWrite } from '../../../api/calls.ts';
 import type { Answer, Argument } from '../../../api/operations.ts';
 import { RowButton } from '../../../record/list/RowButton.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
-import { openLedgerDialog, codeOf, idOf, type OfVehicle, optionsOf } from './askLedger.ts';
+import { openLedgerDialog, statusCode, referenceId, type OfVehicle, recordOptions } from './ledgerDialog.ts';
 import { LedgerTable, type LedgerTableProps } from './LedgerTable.tsx';
 import { EntryTags, openReversal } from './Reversal.tsx';
 
@@ -37,7 +37,7 @@ const terms = [
   { code: 'NO', description: 'No' },
 ];
 const termsHelp = 'Leave blank for no change. A new commitment pays by default.';
-const answer = (value: unknown) => ({ YES: true, NO: false })[codeOf(value) ?? ''] ?? null;
+const answer = (value: unknown) => ({ YES: true, NO: false })[statusCode(value) ?? ''] ?? null;
 
 const fieldsWith = (holdings: Answer<'listHoldings'>): Fields => ({
   investorId: { kind: 'reference', target: 'investor', title: 'Investor', required: true },
@@ -53,7 +53,7 @@ const fieldsWith = (holdings: Answer<'listHoldings'>): Fields => ({
   holdingId: {
     kind: 'status',
     title: 'Investment',
-    options: optionsOf(holdings),
+    options: recordOptions(holdings),
     help: 'Only if the investor is excused from an investment.',
   },
   description: { kind: 'longText', title: 'Description' },
@@ -79,11 +79,11 @@ function useCommitmentForm(vehicleId: string) {
           body: {
             ...values,
             vehicleId,
-            investorId: idOf(investorId),
-            kind: codeOf(kind),
+            investorId: referenceId(investorId),
+            kind: statusCode(kind),
             paysFee: answer(paysFee),
             paysCarry: answer(paysCarry),
-            holdingId: codeOf(holdingId),
+            holdingId: statusCode(holdingId),
           } as Body,
         }),
     });
@@ -176,8 +176,8 @@ type Preview = NonNullable<Argument<'previewTransfer'>>['query'];
 
 /** Warns which entries a transfer in the form leaves split on the shares before it. */
 function SplitBefore({ vehicleId, values }: OfVehicle & { readonly values: Readonly<Record<string, unknown>> }) {
-  const investorId = idOf(values['investorId']);
-  const kind = codeOf(values['kind']) as Preview['kind'] | null;
+  const investorId = referenceId(values['investorId']);
+  const kind = statusCode(values['kind']) as Preview['kind'] | null;
   const date = parseDate(values['date'], []).unwrapOr(null);
   const isTransfer = kind === 'TRANSFER_IN' || kind === 'TRANSFER_OUT';
   const { data } = useRead(

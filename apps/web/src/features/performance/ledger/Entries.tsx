@@ -21,7 +21,7 @@ import { saveConfirmed } from '../../../record/editor/saveConfirmed.tsx';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { RowButton } from '../../../record/list/RowButton.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
-import { openLedgerDialog, codeOf, type OfVehicle, optionsOf } from './askLedger.ts';
+import { openLedgerDialog, statusCode, type OfVehicle, recordOptions } from './ledgerDialog.ts';
 import { LedgerTable } from './LedgerTable.tsx';
 import { noticeKind } from './Notices.tsx';
 import { EntryTags, openReversal } from './Reversal.tsx';
@@ -145,7 +145,7 @@ const fieldsWith = ({ securities, holdings, commitments }: Choices): Fields => (
   holdingId: {
     kind: 'status',
     title: 'Investment',
-    options: optionsOf(holdings),
+    options: recordOptions(holdings),
   },
   securityId: {
     kind: 'status',
@@ -182,7 +182,7 @@ const fieldsWith = ({ securities, holdings, commitments }: Choices): Fields => (
 
 /** Checks the sign with the other fields, so that one save reports all mistakes. */
 function wrongSign({ type, amount }: Readonly<Record<string, unknown>>) {
-  const code = codeOf(type);
+  const code = statusCode(type);
   const parsed = parseDecimal(amount, []).unwrapOr(undefined);
   if (code === null || parsed === undefined) return {};
   return { amount: signFailures({ type: code as EntryType, amount: parsed })[0]?.detail };
@@ -197,7 +197,7 @@ function usePost(vehicleId: string) {
   const fields = fieldsWith({ securities, holdings, commitments });
   /** Returns the notices that can announce an entry of a type. */
   const noticesFor = (type: unknown) => {
-    const code = codeOf(type);
+    const code = statusCode(type);
     const kind = code === null ? undefined : entryTypeRule(code as EntryType).notice;
     return notices
       .filter((notice) => notice.kind === kind)
@@ -220,24 +220,24 @@ function usePost(vehicleId: string) {
       displayedBy: { vehicleId, field: 'effectiveDate' },
       onChange: (name, value, form) => {
         // Choosing a security also chooses its investment.
-        const security = securities.find(({ id }) => name === 'securityId' && id === codeOf(value));
+        const security = securities.find(({ id }) => name === 'securityId' && id === statusCode(value));
         // Clears the notice if it can't announce an entry of this type.
-        const notice = codeOf(form.values['noticeId']);
+        const notice = statusCode(form.values['noticeId']);
         if (name === 'type' && notice !== null && !noticesFor(value).some(({ code }) => code === notice))
           form.set('noticeId', null);
         if (security)
           form.set('holdingId', { code: security.holdingId, description: nameIn(holdings, security.holdingId) });
       },
       save: ({ type, holdingId, securityId, noticeId, allocationKey, investor, amount, ...values }) => {
-        const commitmentId = codeOf(investor);
+        const commitmentId = statusCode(investor);
         const entry = {
           ...values,
           amount,
-          type: codeOf(type) as EntryType,
-          holdingId: codeOf(holdingId),
-          securityId: codeOf(securityId),
-          noticeId: codeOf(noticeId),
-          allocationKey: commitmentId ? 'ONE' : codeOf(allocationKey),
+          type: statusCode(type) as EntryType,
+          holdingId: statusCode(holdingId),
+          securityId: statusCode(securityId),
+          noticeId: statusCode(noticeId),
+          allocationKey: commitmentId ? 'ONE' : statusCode(allocationKey),
           ...(commitmentId ? { shares: [{ commitmentId, amount }] } : {}),
         };
         return saveConfirmed((confirmation) => save({ body: { vehicleId, entries: [entry], ...confirmation } }));

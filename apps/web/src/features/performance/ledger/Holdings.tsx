@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useFormWrite, useRead } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { useAllowed } from '../../../session/hooks.ts';
-import { openLedgerDialog, codeOf, idOf, type OfVehicle, optionsOf } from './askLedger.ts';
+import { openLedgerDialog, statusCode, referenceId, type OfVehicle, recordOptions } from './ledgerDialog.ts';
 import { LedgerTable } from './LedgerTable.tsx';
 
 const securityColumns = [
@@ -30,12 +30,12 @@ const nameIn = (holdings: readonly Holding[], id: string) => holdings.find((hold
 /** Returns a function that opens the form of a new security. */
 function useSecurityForm(vehicleId: string, holdings: readonly Holding[]) {
   const [save] = useFormWrite('saveSecurity');
-  const [only, ...others] = optionsOf(holdings);
+  const [only, ...others] = recordOptions(holdings);
   return () =>
     openLedgerDialog({
       title: 'Add security',
       fields: {
-        holdingId: { kind: 'status', title: 'Investment', options: optionsOf(holdings), required: true },
+        holdingId: { kind: 'status', title: 'Investment', options: recordOptions(holdings), required: true },
         class: { kind: 'status', title: 'Class', options: classes, required: true },
         name: { kind: 'text', title: 'Name', required: true },
         typeId: { kind: 'reference', target: 'reference:equity-type', title: 'Type' },
@@ -43,7 +43,7 @@ function useSecurityForm(vehicleId: string, holdings: readonly Holding[]) {
       initial: { class: classes[0], ...(only && others.length === 0 ? { holdingId: only } : {}) },
       fieldOf: (name, field, form) =>
         name === 'typeId'
-          ? { ...field, target: `reference:${codeOf(form.values['class']) === 'DEBT' ? 'debt' : 'equity'}-type` }
+          ? { ...field, target: `reference:${statusCode(form.values['class']) === 'DEBT' ? 'debt' : 'equity'}-type` }
           : field,
       onChange: (name, _value, form) => {
         if (name === 'class') form.set('typeId', null);
@@ -51,7 +51,13 @@ function useSecurityForm(vehicleId: string, holdings: readonly Holding[]) {
       message: 'The security was saved.',
       save: ({ holdingId, class: kind, typeId, ...more }) =>
         save({
-          body: { ...more, vehicleId, holdingId: codeOf(holdingId), class: codeOf(kind), typeId: idOf(typeId) },
+          body: {
+            ...more,
+            vehicleId,
+            holdingId: statusCode(holdingId),
+            class: statusCode(kind),
+            typeId: referenceId(typeId),
+          },
         }),
     });
 }
@@ -78,7 +84,10 @@ function useValueForm(vehicleId: string, holdings: readonly Holding[], securitie
       displayedBy: { vehicleId, field: 'date' },
       save: ({ securityId, methodId, ...more }) =>
         save({
-          body: { vehicleId, valuations: [{ ...more, securityId: codeOf(securityId), methodId: idOf(methodId) }] },
+          body: {
+            vehicleId,
+            valuations: [{ ...more, securityId: statusCode(securityId), methodId: referenceId(methodId) }],
+          },
         }),
     });
 }

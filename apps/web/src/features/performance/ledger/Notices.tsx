@@ -5,7 +5,7 @@ import type { Answer } from '../../../api/operations.ts';
 import { runConfirmed } from '../../../api/runWithToast.ts';
 import { RowButton } from '../../../record/list/RowButton.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
-import { openLedgerDialog, codeOf, type OfVehicle } from './askLedger.ts';
+import { openLedgerDialog, statusCode, type OfVehicle } from './ledgerDialog.ts';
 import { LedgerTable } from './LedgerTable.tsx';
 
 const columns = [
@@ -34,7 +34,7 @@ export function Notices({ vehicleId }: OfVehicle) {
   const [save] = useFormWrite('saveNotice');
   const [remove] = useWrite('deleteNotice');
   const mayEdit = useAllowed('fundLedger.edit');
-  const takeAway = async ({ id, kind, number }: Answer<'listNotices'>[number]) => {
+  const removeNotice = async ({ id, kind, number }: Answer<'listNotices'>[number]) => {
     const name = `${noticeKind(kind)} ${String(number)}`;
     const text = 'No entry was posted for this notice. It will be deleted, and the audit log keeps a record.';
     await runConfirmed({ title: `Remove notice ${name}`, text, confirmLabel: 'Remove' }, async () => {
@@ -48,7 +48,7 @@ export function Notices({ vehicleId }: OfVehicle) {
       fields,
       initial: { kind: noticeKinds[0] },
       message: 'The notice was saved.',
-      save: ({ kind, ...values }) => save({ body: { ...values, vehicleId, kind: codeOf(kind) } }),
+      save: ({ kind, ...values }) => save({ body: { ...values, vehicleId, kind: statusCode(kind) } }),
     });
   return (
     <LedgerTable
@@ -64,7 +64,7 @@ export function Notices({ vehicleId }: OfVehicle) {
                 <RowButton
                   label="Remove"
                   subject={`${noticeKind(notice.kind)} ${String(notice.number)}`}
-                  onClick={() => takeAway(notice)}
+                  onClick={() => removeNotice(notice)}
                 />
               ) : null
           : undefined

@@ -14,7 +14,7 @@ import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import { RowButton } from '../../../record/list/RowButton.tsx';
 import { useAllowed, useAppDispatch, useSession } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
-import type { OfVehicle } from './askLedger.ts';
+import type { OfVehicle } from './ledgerDialog.ts';
 import { carriedText } from './carriedText.ts';
 import { ChangesDialog } from './ChangesDialog.tsx';
 import { LedgerTable } from './LedgerTable.tsx';

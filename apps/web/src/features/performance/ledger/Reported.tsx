@@ -6,7 +6,7 @@ import { Button } from '@mantine/core';
 import { useFormWrite, useRead, useWrite } from '../../../api/calls.ts';
 import { RowButton } from '../../../record/list/RowButton.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
-import { openLedgerDialog, codeOf, type OfVehicle } from './askLedger.ts';
+import { openLedgerDialog, statusCode, type OfVehicle } from './ledgerDialog.ts';
 import { LedgerTable } from './LedgerTable.tsx';
 import { openReversal } from './Reversal.tsx';
 
@@ -60,7 +60,7 @@ export function Reported({ vehicleId }: OfVehicle) {
         enteredNames(values).length > 0 ? {} : { nav: 'Enter at least one figure.' },
       rowFields: enteredNames,
       save: ({ subject, date, description, ...figures }) => {
-        const code = codeOf(subject);
+        const code = statusCode(subject);
         const commitmentId = code === WHOLE.code ? null : code;
         const reports = enteredNames(figures).map((figure) => ({
           commitmentId,

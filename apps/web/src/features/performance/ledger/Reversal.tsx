@@ -1,5 +1,5 @@
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
-import { openLedgerDialog } from './askLedger.ts';
+import { openLedgerDialog } from './ledgerDialog.ts';
 
 /** Opens a form for the reason of a reversal. */
 export const openReversal = (

@@ -4,7 +4,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, spyOn, waitFor, within } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { knownAnswer, KnownAnswers, printAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers, printAnswers } from '../../../testing/cachedAnswers.tsx';
 import { FundLedger } from './FundLedger.tsx';
 
 const fund = 'f1';
@@ -61,13 +61,13 @@ interface Overrides {
 /** The Ledger tab of a fund for a performance controller. */
 function Ledger({ quarters, commitments = [], at = '' }: Overrides) {
   return (
-    <KnownAnswers
+    <CachedAnswers
       signedInAs="administrator"
       application="performance"
       answers={[
-        ...(quarters ? [knownAnswer('listPeriods', { params: { vehicleId: fund } }, [...quarters])] : []),
-        knownAnswer('listCommitments', { query: { vehicleId: fund } }, [...commitments]),
-        knownAnswer('listHoldings', { query: { vehicleId: fund } }, []),
+        ...(quarters ? [cachedAnswer('listPeriods', { params: { vehicleId: fund } }, [...quarters])] : []),
+        cachedAnswer('listCommitments', { query: { vehicleId: fund } }, [...commitments]),
+        cachedAnswer('listHoldings', { query: { vehicleId: fund } }, []),
       ]}
     >
       <Feedback>
@@ -75,7 +75,7 @@ function Ledger({ quarters, commitments = [], at = '' }: Overrides) {
           <FundLedger id={fund} />
         </MemoryRouter>
       </Feedback>
-    </KnownAnswers>
+    </CachedAnswers>
   );
 }
 
@@ -395,12 +395,12 @@ export const LockOfOtherFigures: Story = {
     await userEvent.click(first.getByRole('checkbox'));
     await userEvent.click(first.getByRole('button', { name: 'Lock' }));
     await expect(await screen.findByText('NAV: 441.00 EUR. It will be stored as version 1.')).toBeVisible();
-    const anew = within(await screen.findByRole('dialog'));
+    const reopened = within(await screen.findByRole('dialog'));
     await expect(
-      anew.getByText(/^The figures have changed since you opened them: the NAV is 441.00 EUR now\./),
+      reopened.getByText(/^The figures have changed since you opened them: the NAV is 441.00 EUR now\./),
     ).toBeVisible();
-    await expect(anew.getByRole('checkbox')).toBeChecked();
-    await userEvent.click(anew.getByRole('button', { name: 'Lock' }));
+    await expect(reopened.getByRole('checkbox')).toBeChecked();
+    await userEvent.click(reopened.getByRole('button', { name: 'Lock' }));
     const done = await screen.findByText('06/30/2026 is locked as version 1.');
     await waitFor(() => expect(done).toBeVisible());
   },
@@ -436,7 +436,7 @@ export const LockedMeanwhile: Story = {
     await userEvent.type(date, '05/15/2026');
     await userEvent.type(amount, '1200000');
     printAnswers(
-      knownAnswer('listPeriods', { params: { vehicleId: fund } }, [
+      cachedAnswer('listPeriods', { params: { vehicleId: fund } }, [
         quarter('2026-09-30', 'OPEN', null),
         quarter('2026-06-30', 'LOCKED', 1),
       ]),

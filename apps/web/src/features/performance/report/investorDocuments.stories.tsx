@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { InvestorDocuments } from './InvestorDocuments.tsx';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -20,13 +20,13 @@ interface Offered {
 
 /** The page with a fund in the address. */
 const Page = ({ dates: offered, application = 'performance', address = '/' }: Offered) => (
-  <KnownAnswers
+  <CachedAnswers
     signedInAs="editor"
     application={application}
     answers={[
-      knownAnswer('listFundReportingDates', undefined, offered),
-      knownAnswer('listCasFunds', undefined, [fund]),
-      knownAnswer('listCasInvestorsOn', { params: { endDate: '2025-12-31' }, query: { fundId: fund.id } }, [
+      cachedAnswer('listFundReportingDates', undefined, offered),
+      cachedAnswer('listCasFunds', undefined, [fund]),
+      cachedAnswer('listCasInvestorsOn', { params: { endDate: '2025-12-31' }, query: { fundId: fund.id } }, [
         named(2, 'Bayview Teachers Retirement System'),
         named(3, 'Calder County Employees Retirement Fund'),
       ]),
@@ -35,7 +35,7 @@ const Page = ({ dates: offered, application = 'performance', address = '/' }: Of
     <MemoryRouter initialEntries={[address]}>
       <InvestorDocuments />
     </MemoryRouter>
-  </KnownAnswers>
+  </CachedAnswers>
 );
 
 const meta = { title: 'features/Investor documents', component: Page } satisfies Meta<typeof Page>;

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, spyOn } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { ReportRunScreen } from './ReportRuns.tsx';
 
 type Run = Answer<'getReportRun'>;
@@ -24,17 +24,17 @@ const run: Run = {
 
 /** The page of a stored run; the server's reason if there is none. */
 const StoredRun = ({ run: storedRun }: { readonly run?: Run | undefined }) => (
-  <KnownAnswers
+  <CachedAnswers
     signedInAs="administrator"
     application="performance"
-    answers={storedRun ? [knownAnswer('getReportRun', { params: { id: 'r1' } }, storedRun)] : []}
+    answers={storedRun ? [cachedAnswer('getReportRun', { params: { id: 'r1' } }, storedRun)] : []}
   >
     <MemoryRouter initialEntries={['/run/r1']}>
       <Routes>
         <Route path="/run/:id" element={<ReportRunScreen />} />
       </Routes>
     </MemoryRouter>
-  </KnownAnswers>
+  </CachedAnswers>
 );
 
 const meta = { title: 'features/Kept run of a report', component: StoredRun } satisfies Meta<typeof StoredRun>;

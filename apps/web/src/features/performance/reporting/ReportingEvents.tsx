@@ -4,9 +4,9 @@ import { lists } from 'virtual:contract/tables';
 import { PeriodTools } from '../../../period/PeriodTools.tsx';
 import { useInAddress } from '../../../period/useInAddress.ts';
 import { useStoredPeriod } from '../../../period/reportingDate.ts';
-import { hrefOf } from '../../../record/recordDefinition.ts';
+import { toHref } from '../../../record/recordDefinition.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
-import { profileOf } from './reportingPages.ts';
+import { profilePath } from './reportingPages.ts';
 
 const tables = {
   investment: { ...lists.listReportingInvestmentEvents, operation: 'listReportingInvestmentEvents' },
@@ -39,7 +39,7 @@ export function ReportingEvents({ subject, id, endDate }: ReportingEventsProps) 
       embedded
       rowHref={({ investment }) =>
         investment && subject === 'fund'
-          ? hrefOf(profileOf('investment', (investment as { readonly id: string }).id, 'events')) + periodQuery
+          ? toHref(profilePath('investment', (investment as { readonly id: string }).id, 'events')) + periodQuery
           : undefined
       }
     >

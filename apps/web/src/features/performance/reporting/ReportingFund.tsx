@@ -13,11 +13,11 @@ import { BasisSelect } from '../../../period/BasisSelect.tsx';
 import { useStoredPeriod } from '../../../period/reportingDate.ts';
 import { ReadState } from '../../../record/ReadState.tsx';
 import { OverviewColumns } from '../../../record/profile/OverviewColumns.tsx';
-import { hrefOf } from '../../../record/recordDefinition.ts';
+import { toHref } from '../../../record/recordDefinition.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { ReportingEvents } from './ReportingEvents.tsx';
 import { ReportingProfile } from './ReportingProfile.tsx';
-import { profileOf } from './reportingPages.ts';
+import { profilePath } from './reportingPages.ts';
 import { useReportingFund } from './useReportingRecord.ts';
 
 const family = { ...lists.getReportingFund, operation: 'getReportingFund' } as const;
@@ -82,7 +82,7 @@ export function ReportingFundOverview({ id }: ViewProps) {
           query={() => ({ endDate: date.endDate, basis })}
           embedded
           rowHref={({ fundId }) =>
-            fundId === id ? undefined : hrefOf(profileOf('fund', String(fundId))) + periodQuery
+            fundId === id ? undefined : toHref(profilePath('fund', String(fundId))) + periodQuery
           }
         />
       }
@@ -101,7 +101,7 @@ export function ReportingFundInvestments({ id }: ViewProps) {
       params={{ id }}
       query={() => ({ endDate: date.endDate })}
       embedded
-      rowHref={({ investmentId }) => hrefOf(profileOf('investment', String(investmentId))) + periodQuery}
+      rowHref={({ investmentId }) => toHref(profilePath('investment', String(investmentId))) + periodQuery}
     />
   );
 }

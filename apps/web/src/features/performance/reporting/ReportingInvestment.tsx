@@ -6,11 +6,11 @@ import type { ScreenProps, ViewProps } from '../../../frame/screenTypes.ts';
 import { useStoredPeriod } from '../../../period/reportingDate.ts';
 import { ReadState } from '../../../record/ReadState.tsx';
 import { OverviewColumns } from '../../../record/profile/OverviewColumns.tsx';
-import { hrefOf } from '../../../record/recordDefinition.ts';
+import { toHref } from '../../../record/recordDefinition.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { ReportingEvents } from './ReportingEvents.tsx';
 import { ReportingProfile } from './ReportingProfile.tsx';
-import { profileOf } from './reportingPages.ts';
+import { profilePath } from './reportingPages.ts';
 import { useReportingInvestment } from './useReportingRecord.ts';
 
 const holders = { ...lists.getReportingInvestment, operation: 'getReportingInvestment' } as const;
@@ -48,7 +48,7 @@ export function ReportingInvestmentOverview({ id }: ViewProps) {
           params={{ id }}
           query={() => ({ endDate: date.endDate })}
           embedded
-          rowHref={({ vehicle }) => hrefOf(profileOf('fund', (vehicle as { readonly id: string }).id)) + periodQuery}
+          rowHref={({ vehicle }) => toHref(profilePath('fund', (vehicle as { readonly id: string }).id)) + periodQuery}
         />
       }
       aside={<FieldGroups fields={fields.performanceInvestmentFields} record={data} only={fieldNames} />}

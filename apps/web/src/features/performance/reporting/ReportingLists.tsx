@@ -5,9 +5,9 @@ import { BasisSelect, useBasis } from '../../../period/BasisSelect.tsx';
 import { useStoredPeriod, useReportingDate } from '../../../period/reportingDate.ts';
 import { PeriodTools } from '../../../period/PeriodTools.tsx';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
-import { hrefOf } from '../../../record/recordDefinition.ts';
+import { toHref } from '../../../record/recordDefinition.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
-import { defaultViewedPeriod, profileOf } from './reportingPages.ts';
+import { defaultViewedPeriod, profilePath } from './reportingPages.ts';
 import { useSharedSearch } from './useSharedSearch.ts';
 
 const tables = {
@@ -49,7 +49,7 @@ function Viewed({ subject, idOf }: { readonly subject: 'investment' | 'fund'; re
       list={tables[subject]}
       tabs={views}
       query={({ tab }) => ({ endDate: date.endDate, view: tab, carriesForward: date.carriesForward, ...ofFunds })}
-      rowHref={(row) => hrefOf(profileOf(subject, String(row[idOf]))) + periodQuery}
+      rowHref={(row) => toHref(profilePath(subject, String(row[idOf]))) + periodQuery}
     >
       <PeriodTools>
         <ReportingDateSelect date={date} canCarryForward />

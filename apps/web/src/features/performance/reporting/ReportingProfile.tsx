@@ -10,8 +10,8 @@ import { ViewTabs } from '../../../frame/ViewTabs.tsx';
 import { PeriodTools } from '../../../period/PeriodTools.tsx';
 import { type ChosenDate, useStoredPeriod } from '../../../period/reportingDate.ts';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
-import { hrefOf } from '../../../record/recordDefinition.ts';
-import { profileOf } from './reportingPages.ts';
+import { toHref } from '../../../record/recordDefinition.ts';
+import { profilePath } from './reportingPages.ts';
 
 export interface ReportingProfileProps extends ScreenProps {
   readonly subject: 'fund' | 'investment';
@@ -32,7 +32,7 @@ export function ReportingProfile(props: ReportingProfileProps) {
   const periodQuery = useStoredPeriod();
   const views = screen.views ?? [];
   const current = displayedView(views, view);
-  useRecordCrumb(name, hrefOf(profileOf(subject, id)));
+  useRecordCrumb(name, toHref(profilePath(subject, id)));
   return (
     <>
       <ProfileHeader name={name} facts={facts} actions={actions} />
@@ -43,7 +43,7 @@ export function ReportingProfile(props: ReportingProfileProps) {
       <ViewTabs
         views={views}
         current={current?.id ?? ''}
-        addressOf={(name) => hrefOf(profileOf(subject, id, name)) + periodQuery}
+        addressOf={(name) => toHref(profilePath(subject, id, name)) + periodQuery}
       />
       {current ? <ViewPanel key={id} view={current} id={id} /> : null}
     </>

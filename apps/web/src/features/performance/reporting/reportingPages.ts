@@ -25,5 +25,5 @@ export const reportingPages = [
 /** From the specification: the default quarter end of the pages of funds and investments. */
 export const defaultViewedPeriod = '2015-03-31';
 
-export const profileOf = (subject: 'fund' | 'investment', id: string, view = 'overview') =>
+export const profilePath = (subject: 'fund' | 'investment', id: string, view = 'overview') =>
   `${base}/${subject}/${id}/${view}`;

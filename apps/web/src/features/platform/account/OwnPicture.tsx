@@ -12,7 +12,7 @@ export function OwnPicture() {
 
 export function OwnPictureButton() {
   const { data } = useRead('getOwnPicture', undefined);
-  const [upload] = useWrite('giveOwnPicture');
+  const [upload] = useWrite('setOwnPicture');
   const [remove] = useWrite('removeOwnPicture');
   if (!data) return null;
   const save = async (picture: string | null) => {

@@ -4,7 +4,7 @@ import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Button } from '@mantine/core';
 import { useWrite } from '../../../api/calls.ts';
 import { runConfirmed } from '../../../api/runWithToast.ts';
-import { knowsPasskeys } from '../../../session/secondFactor/passkeys.ts';
+import { supportsPasskeys } from '../../../session/secondFactor/passkeys.ts';
 import { addPasskey } from './secondFactorDialogs.tsx';
 
 const columns = [
@@ -40,7 +40,7 @@ export function PasskeysPanel({ passkeys, hasPassword }: PasskeysPanelProps) {
       title="Passkeys"
       flush={passkeys.length > 0}
       actions={
-        knowsPasskeys() ? (
+        supportsPasskeys() ? (
           <Button variant="default" onClick={() => void addPasskey(hasPassword)}>
             Add a passkey
           </Button>
@@ -49,7 +49,7 @@ export function PasskeysPanel({ passkeys, hasPassword }: PasskeysPanelProps) {
     >
       {passkeys.length === 0 ? (
         <>
-          {knowsPasskeys()
+          {supportsPasskeys()
             ? 'You have no passkeys. A passkey signs you in with a PIN, fingerprint or face instead of a password. A copied page can’t use it.'
             : 'You have no passkeys, and this browser can’t create them on this page.'}
         </>

@@ -4,7 +4,7 @@ import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { formatInstant } from '@carrara/ui/value/formatDate.ts';
 import { Button } from '@mantine/core';
-import { makeRecoveryCodes, removeSecondFactor, setUpSecondFactor } from './secondFactorDialogs.tsx';
+import { renewRecoveryCodes, removeSecondFactor, setUpSecondFactor } from './secondFactorDialogs.tsx';
 
 const codesLeft = (left: number): string =>
   left === 1 ? '1 recovery code is left.' : `${left === 0 ? 'No' : String(left)} recovery codes are left.`;
@@ -24,7 +24,7 @@ export function SecondFactorPanel({ account, hasPasskeys }: SecondFactorPanelPro
       actions={
         <>
           {hasAny ? (
-            <Button variant="default" onClick={() => void makeRecoveryCodes(since !== null)}>
+            <Button variant="default" onClick={() => void renewRecoveryCodes(since !== null)}>
               New recovery codes
             </Button>
           ) : null}

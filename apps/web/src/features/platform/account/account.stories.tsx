@@ -3,7 +3,7 @@ import type { OwnPasskey } from '@carrara/contract/platform/passkey';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, within } from 'storybook/test';
 import { Stack } from '../../../record/Stack.tsx';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { OwnPicture, OwnPictureButton } from './OwnPicture.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { PasskeysPanel } from './PasskeysPanel.tsx';
@@ -36,13 +36,13 @@ interface Setup {
 
 function Parts({ account, passkeys = [], sessions }: Setup) {
   return (
-    <KnownAnswers answers={[knownAnswer('listOwnSessions', undefined, [...sessions])]} signedInAs="viewer">
+    <CachedAnswers answers={[cachedAnswer('listOwnSessions', undefined, [...sessions])]} signedInAs="viewer">
       <Stack>
         <SecondFactorPanel account={account} hasPasskeys={passkeys.length > 0} />
         <PasskeysPanel passkeys={passkeys} hasPassword={account.hasPassword} />
         <OwnSessions />
       </Stack>
-    </KnownAnswers>
+    </CachedAnswers>
   );
 }
 
@@ -120,12 +120,12 @@ const dot =
 export const Picture: StoryObj = {
   name: 'The own picture can be changed and removed; a file that is none is refused',
   render: () => (
-    <KnownAnswers answers={[knownAnswer('getOwnPicture', undefined, { picture: dot })]} signedInAs="viewer">
+    <CachedAnswers answers={[cachedAnswer('getOwnPicture', undefined, { picture: dot })]} signedInAs="viewer">
       <Stack>
         <OwnPicture />
         <OwnPictureButton />
       </Stack>
-    </KnownAnswers>
+    </CachedAnswers>
   ),
   play: async ({ canvasElement, userEvent }) => {
     const page = within(canvasElement);

@@ -1,7 +1,7 @@
 import { initialMailChoices } from '@carrara/domain/platform/mail';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, within } from 'storybook/test';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { MailPanel } from './MailPanel.tsx';
 
 const meta = { title: 'features/Mail choices' } satisfies Meta;
@@ -9,12 +9,12 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 const panel = (isOn: boolean, address: string) => () => (
-  <KnownAnswers
-    answers={[knownAnswer('getMailChoices', undefined, { choices: initialMailChoices, address, isOn })]}
+  <CachedAnswers
+    answers={[cachedAnswer('getMailChoices', undefined, { choices: initialMailChoices, address, isOn })]}
     signedInAs="viewer"
   >
     <MailPanel />
-  </KnownAnswers>
+  </CachedAnswers>
 );
 
 export const Choices: Story = {

@@ -55,7 +55,7 @@ export const removeSecondFactor = (hasPasskeys: boolean): Promise<void> =>
     'Remove the second factor',
   );
 
-export const makeRecoveryCodes = (hasAuthenticator: boolean): Promise<void> =>
+export const renewRecoveryCodes = (hasAuthenticator: boolean): Promise<void> =>
   openDialog<void>(
     (close) => <NewCodesDialog hasAuthenticator={hasAuthenticator} onClose={() => close()} />,
     'New recovery codes',
@@ -91,13 +91,13 @@ interface NewCodesDialogProps {
 }
 
 function NewCodesDialog({ hasAuthenticator, onClose }: NewCodesDialogProps) {
-  const [make, isCreating] = useWrite('makeRecoveryCodes');
+  const [replaceCodes, isCreating] = useWrite('renewRecoveryCodes');
   const [codes, setCodes] = useState<readonly string[]>();
   const [error, setError] = useState<string>();
   const createThem = async () => {
     setError(undefined);
     try {
-      setCodes((await make({ body: {} })).recoveryCodes);
+      setCodes((await replaceCodes({ body: {} })).recoveryCodes);
     } catch (failure) {
       setError(failureText(failure));
     }
@@ -112,7 +112,7 @@ function NewCodesDialog({ hasAuthenticator, onClose }: NewCodesDialogProps) {
           {error ? <Banner tone="bad">{error}</Banner> : null}
           {hasAuthenticator ? (
             <SecondFactorForm
-              send={async (code) => setCodes((await make({ body: { code } })).recoveryCodes)}
+              send={async (code) => setCodes((await replaceCodes({ body: { code } })).recoveryCodes)}
               onDone={() => undefined}
               action="Create new ones"
               codes="timed"

@@ -1,6 +1,6 @@
 import { defineFields } from '@carrara/contract/core/fields';
 import { requestBounds } from '@carrara/contract/platform/tokenBounds';
-import { confirm } from '@carrara/ui/feedback/ask.tsx';
+import { confirm } from '@carrara/ui/feedback/questions.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import { type ModuleRole, RolesEditor } from '../../../record/editor/RolesEditor.tsx';

@@ -202,7 +202,7 @@ interface SampleProps {
 function Sample({ fileType, sample, onSample }: SampleProps) {
   const [read, isReading] = useWrite('readMappingSample');
   const [error, setError] = useState<string>();
-  const take = async ([file]: readonly File[]) => {
+  const readSample = async ([file]: readonly File[]) => {
     if (!file) return;
     setError(undefined);
     try {
@@ -224,7 +224,7 @@ function Sample({ fileType, sample, onSample }: SampleProps) {
         endings={importEndings}
         maxBytes={26_214_400}
         busy={isReading}
-        onFiles={(files) => void take(files)}
+        onFiles={(files) => void readSample(files)}
       />
     </Panel>
   );

@@ -32,7 +32,7 @@ export function MappingTemplates() {
     files: fileTypes[template.fileType].title,
     headings: template.mapping.columns.map(({ heading }) => heading).join(', '),
   }));
-  const take = async (id: string, rowVersion: number | null, name: string) => {
+  const removeTemplate = async (id: string, rowVersion: number | null, name: string) => {
     const text = 'Files that were already read with it don’t change. Are you sure you want to continue?';
     await runConfirmed({ title: `Delete ${name}`, text, confirmLabel: 'Delete' }, async () => {
       await remove({ params: { id }, query: { rowVersion: rowVersion ?? undefined } });
@@ -64,7 +64,7 @@ export function MappingTemplates() {
             rowHref={({ id }) => (id === null ? undefined : `${base}/${id}`)}
             rowActions={({ id, rowVersion, name }) =>
               id !== null && mayDelete ? (
-                <RowButton label="Delete" color="red" onClick={() => take(id, rowVersion, name)} />
+                <RowButton label="Delete" color="red" onClick={() => removeTemplate(id, rowVersion, name)} />
               ) : null
             }
           />

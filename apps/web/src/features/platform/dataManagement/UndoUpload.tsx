@@ -1,4 +1,4 @@
-import { askComment } from '@carrara/ui/form/askComment.tsx';
+import { requestComment } from '@carrara/ui/form/requestComment.tsx';
 import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { formatDecimal } from '@carrara/ui/value/formatDecimal.ts';
@@ -37,7 +37,7 @@ export function UndoUpload({ report }: { readonly report: UploadReport }) {
     setPrompting(true);
     try {
       const { notes, figures } = await readOnce(dispatch, 'checkUndo', { params }, 'fresh');
-      const reason = await askComment({
+      const reason = await requestComment({
         title: `Undo ${report.name}`,
         text: linesOf([
           'The entries of this file are reversed row by row. The values they replaced apply again.',

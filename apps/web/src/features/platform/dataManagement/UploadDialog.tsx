@@ -107,7 +107,7 @@ function ChosenFile({ types, module, type, onType, mapping, onMapping, onChecked
   );
   const [error, setError] = useState<string>();
   const download = useDownload();
-  const take = async ([file]: readonly File[]) => {
+  const chooseFile = async ([file]: readonly File[]) => {
     if (!file) return;
     setError(undefined);
     const id = crypto.randomUUID();
@@ -157,7 +157,7 @@ function ChosenFile({ types, module, type, onType, mapping, onMapping, onChecked
         endings={importEndings}
         maxBytes={mostBytes}
         busy={isChecking}
-        onFiles={(files) => void take(files)}
+        onFiles={(files) => void chooseFile(files)}
       />
       <DialogActions>
         <Button

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent } from 'storybook/test';
-import { KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { CheckReport } from './CheckReport.tsx';
 import type { UploadReport } from './fileTypes.ts';
 import { checkedUpload } from './testing/checkedUpload.ts';
@@ -27,9 +27,9 @@ const meta: Meta<typeof CheckReport> = {
   args: { report: checkedUpload },
   decorators: [
     (Story) => (
-      <KnownAnswers answers={[]} signedInAs="editor">
+      <CachedAnswers answers={[]} signedInAs="editor">
         <Story />
-      </KnownAnswers>
+      </CachedAnswers>
     ),
   ],
 };
@@ -44,7 +44,7 @@ export const NewRecords: Story = {
   },
 };
 
-export const ChangesWhatIsThere: Story = {
+export const ChangesExistingRecords: Story = {
   args: {
     report: {
       ...checkedUpload,

@@ -8,7 +8,7 @@ export const sheetOf = ({ sheets }: MappingSample, { sheet }: Mapping): Sheet | 
   sheet === null ? sheets[0] : sheets.find(({ name }) => sameText(name) === sameText(sheet));
 
 /** Returns the row of headings and the rows below it. */
-export function rowsOf(sample: MappingSample, mapping: Mapping) {
+export function mappedRows(sample: MappingSample, mapping: Mapping) {
   const rows = (sheetOf(sample, mapping)?.rows ?? []).filter(({ row }) => row >= mapping.firstRow);
   return { headings: rows[0], below: rows.slice(1) };
 }
@@ -31,5 +31,5 @@ export function guessedColumns(sample: MappingSample, mapping: Mapping, fields: 
 
 export const headingsOf = (sample: MappingSample | undefined, mapping: Mapping): readonly string[] =>
   sample
-    ? (rowsOf(sample, mapping).headings?.cells ?? []).map(({ text }) => text.trim()).filter((text) => text !== '')
+    ? (mappedRows(sample, mapping).headings?.cells ?? []).map(({ text }) => text.trim()).filter((text) => text !== '')
     : [];

@@ -8,7 +8,7 @@ import { expect, screen, userEvent } from 'storybook/test';
 import { crumbsOf } from '../../../frame/crumbs.ts';
 import { CrumbBoardProvider, useVisibleCrumb } from '../../../frame/RecordCrumb.tsx';
 import { screens, sections } from '../../../screens.ts';
-import { KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { guessedColumns } from './mappedSample.ts';
 import { MappingColumns } from './MappingColumns.tsx';
 import { MappingEditor } from './MappingEditor.tsx';
@@ -99,14 +99,14 @@ const Crumbs = () => (
 export const NewTemplate: Story = {
   name: 'A new template is below the list of templates, is saved at one place, and has signs only if its files have types',
   render: () => (
-    <KnownAnswers signedInAs="administrator" application="performance" answers={[]}>
+    <CachedAnswers signedInAs="administrator" application="performance" answers={[]}>
       <MemoryRouter initialEntries={[addPath]}>
         <CrumbBoardProvider>
           <Crumbs />
           <MappingEditor />
         </CrumbBoardProvider>
       </MemoryRouter>
-    </KnownAnswers>
+    </CachedAnswers>
   ),
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('link', { name: 'Mapping Templates' })).toHaveAttribute(

@@ -3,7 +3,7 @@ import type { Role } from '@carrara/contract/core/permissions';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { ReactNode } from 'react';
 import { expect, fn, screen, spyOn, userEvent, waitFor, within } from 'storybook/test';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import type { FileType } from '@carrara/contract/core/fileTypes';
 import type { UploadReport } from './fileTypes.ts';
 import { checkedUpload } from './testing/checkedUpload.ts';
@@ -20,7 +20,7 @@ const framed = (title: string, children: ReactNode) => (
   </DialogFrame>
 );
 const choice = (types: readonly FileType[]) => (
-  <KnownAnswers answers={[]} signedInAs="administrator">
+  <CachedAnswers answers={[]} signedInAs="administrator">
     {framed(
       'Upload',
       <FileChoice
@@ -34,14 +34,14 @@ const choice = (types: readonly FileType[]) => (
         onClose={closed}
       />,
     )}
-  </KnownAnswers>
+  </CachedAnswers>
 );
 const checked = (overrides: Partial<UploadReport>, role: Role = 'administrator') => {
   const report = { ...checkedUpload, ...overrides };
   return (
-    <KnownAnswers answers={[knownAnswer('getUpload', { params: { id: report.id } }, report)]} signedInAs={role}>
+    <CachedAnswers answers={[cachedAnswer('getUpload', { params: { id: report.id } }, report)]} signedInAs={role}>
       {framed(`Upload ${report.name}`, <Confirmation report={report} onClose={closed} onAnother={fn()} />)}
-    </KnownAnswers>
+    </CachedAnswers>
   );
 };
 

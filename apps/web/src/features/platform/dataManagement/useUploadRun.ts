@@ -1,4 +1,4 @@
-import { confirm } from '@carrara/ui/feedback/ask.tsx';
+import { confirm } from '@carrara/ui/feedback/questions.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { useRemember } from '../../../api/useRemember.ts';

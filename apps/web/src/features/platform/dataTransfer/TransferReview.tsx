@@ -114,7 +114,7 @@ function Review({ transfer, onChangedHere }: ReviewProps) {
   const own = ownMoves(transfer, {
     resolutions,
     unchosen,
-    takeRefusal: (failure) => {
+    handleRefusal: (failure) => {
       if (!isChangedHere(failure)) return false;
       setRefused(true);
       onChangedHere();
@@ -182,13 +182,13 @@ interface Acceptance {
     readonly choice: TransferChoices[string];
   }[];
   readonly unchosen: number;
-  readonly takeRefusal: (failure: unknown) => boolean;
+  readonly handleRefusal: (failure: unknown) => boolean;
 }
 
 /** Returns the actions of the page: to accept, decline or undo the transfer. Accepting requires a choice for every conflict. */
 function ownMoves(
   transfer: DataTransfer,
-  { resolutions, unchosen, takeRefusal }: Acceptance,
+  { resolutions, unchosen, handleRefusal }: Acceptance,
 ): OwnMoves<'tenantLinkDataTransferRequest'> {
   const { id, rowVersion, sourceTenantName, targetTenantName, periodEndDate } = transfer;
   const body = (more: object) => ({ body: { id, rowVersion, ...more } });
@@ -204,7 +204,7 @@ function ownMoves(
             },
             argument: () => body({ resolutions }),
             message: reportedOf(transfer),
-            takeRefusal,
+            handleRefusal,
           },
     declineDataTransfer: { argument: ({ comment }) => body({ comments: comment }) },
     undoDataTransfer: { argument: ({ comment }) => body({ comments: comment }) },

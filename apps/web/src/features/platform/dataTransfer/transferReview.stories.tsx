@@ -5,7 +5,7 @@ import { clearToasts } from '@carrara/ui/feedback/toasts.ts';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, screen, spyOn, userEvent, within } from 'storybook/test';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { TransferReview } from './TransferReview.tsx';
 
 const meta: Meta = { title: 'features/Data transfer' };
@@ -83,12 +83,12 @@ const account: CapitalAccountAnswer = {
   notDetermined: [],
 };
 const story = (more: Partial<DataTransfer>, role: 'viewer' | 'administrator' = 'administrator') => (
-  <KnownAnswers
+  <CachedAnswers
     signedInAs={role}
     application="performance-lp"
     answers={[
-      knownAnswer('getDataTransfer', { params: { id: 't1' } }, { ...transfer, ...more }),
-      knownAnswer('getTransferredAccounts', { params: { id: 't1' } }, [account]),
+      cachedAnswer('getDataTransfer', { params: { id: 't1' } }, { ...transfer, ...more }),
+      cachedAnswer('getTransferredAccounts', { params: { id: 't1' } }, [account]),
     ]}
   >
     <MemoryRouter initialEntries={['/t1']}>
@@ -96,7 +96,7 @@ const story = (more: Partial<DataTransfer>, role: 'viewer' | 'administrator' = '
         <Route path="/:id" element={<TransferReview />} />
       </Routes>
     </MemoryRouter>
-  </KnownAnswers>
+  </CachedAnswers>
 );
 const buttons = () => screen.queryAllByRole('button').map((button) => button.textContent);
 
@@ -111,7 +111,7 @@ export const Received: Story = {
     await expect(screen.getByText(/quarter locked, version 1/)).toBeVisible();
   },
 };
-export const OfWhoMayOnlyRead: Story = {
+export const ReadOnly: Story = {
   render: () => story({}, 'viewer'),
   play: async () => {
     await expect(await screen.findByText('13,000,000.00')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Delivery } from '@carrara/contract/platform/delivery';
-import { prompt } from '@carrara/ui/feedback/ask.tsx';
+import { prompt } from '@carrara/ui/feedback/questions.tsx';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
@@ -157,7 +157,8 @@ function DeliveryActions({ delivery }: { readonly delivery: Delivery }) {
         }
       },
     });
-  const take = (as: 'pdf' | 'csv') => void download('downloadDeliveryCertificate', { params: { id }, query: { as } });
+  const downloadCertificate = (as: 'pdf' | 'csv') =>
+    void download('downloadDeliveryCertificate', { params: { id }, query: { as } });
   return (
     <>
       {mayRemind ? (
@@ -165,7 +166,7 @@ function DeliveryActions({ delivery }: { readonly delivery: Delivery }) {
           Remind
         </Button>
       ) : null}
-      <CertificateMenu isMain onTake={take} />
+      <CertificateMenu isMain onDownload={downloadCertificate} />
     </>
   );
 }

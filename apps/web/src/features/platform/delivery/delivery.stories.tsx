@@ -4,7 +4,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, screen, userEvent } from 'storybook/test';
 import { lists } from 'virtual:contract/tables';
 import type { Answer } from '../../../api/operations.ts';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { DeliveryProfile } from './DeliveryProfile.tsx';
 
 const id = '00000000-0000-4000-8000-000000000001';
@@ -76,12 +76,12 @@ interface Setup {
 /** The page of a release for a carry administrator. */
 function Release({ delivery, recipients, events }: Setup) {
   return (
-    <KnownAnswers
+    <CachedAnswers
       signedInAs="administrator"
       answers={[
-        knownAnswer('getDelivery', { params: { id } }, delivery),
-        knownAnswer('listDeliveryRecipients', first('listDeliveryRecipients', { portal: 'all' }), page(recipients)),
-        knownAnswer('listDeliveryEvents', first('listDeliveryEvents'), page(events)),
+        cachedAnswer('getDelivery', { params: { id } }, delivery),
+        cachedAnswer('listDeliveryRecipients', first('listDeliveryRecipients', { portal: 'all' }), page(recipients)),
+        cachedAnswer('listDeliveryEvents', first('listDeliveryEvents'), page(events)),
       ]}
     >
       <MemoryRouter initialEntries={[`/carry/delivery/${id}`]}>
@@ -91,7 +91,7 @@ function Release({ delivery, recipients, events }: Setup) {
           </Routes>
         </main>
       </MemoryRouter>
-    </KnownAnswers>
+    </CachedAnswers>
   );
 }
 

@@ -13,7 +13,7 @@ import { useMemo, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/calls.ts';
 import styles from './fx.module.css';
-import { refusalOf } from './fxShape.ts';
+import { rateRefusal } from './fxShape.ts';
 
 interface Row {
   readonly pair: string;
@@ -46,7 +46,7 @@ function useRates({ day, rates, onClose }: EditRatesProps) {
   const [error, setError] = useState<string>();
   const [save, isSaving] = useWrite('saveExchangeRates');
   const changed = rows.filter(({ rate, seen }) => rate !== null && rate !== '' && rate !== ownOf(seen));
-  const isWrong = unreadable > 0 || changed.some(({ rate }) => refusalOf(rate) !== undefined);
+  const isWrong = unreadable > 0 || changed.some(({ rate }) => rateRefusal(rate) !== undefined);
   const isDirty = changed.length > 0 && !isSaving;
   const typed = JSON.stringify(Object.fromEntries(changed.map(({ pair, rate }) => [pair, rate])));
   const storedInput = useStoredInput({
@@ -118,7 +118,7 @@ export function EditRates(props: EditRatesProps) {
         rows={rows}
         rowKey={({ pair }) => pair}
         onEdit={edit}
-        problem={({ rate }, field) => (field === 'rate' ? refusalOf(rate) : undefined)}
+        problem={({ rate }, field) => (field === 'rate' ? rateRefusal(rate) : undefined)}
         onUnreadableChange={setUnreadable}
       />
       <div className={styles.foot}>

@@ -12,5 +12,5 @@ export function derivationText({ derivation }: Pick<RateOfDay, 'derivation'>): s
 }
 
 /** Returns the error of an entered rate, if any. */
-export const refusalOf = (rate: string | null): string | undefined =>
+export const rateRefusal = (rate: string | null): string | undefined =>
   rate !== null && !/[1-9]/.test(rate) ? 'Enter a rate above zero' : undefined;

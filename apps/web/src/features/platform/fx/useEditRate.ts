@@ -6,7 +6,7 @@ import { useWrite } from '../../../api/calls.ts';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { useToday } from '../../../session/useToday.ts';
-import { refusalOf } from './fxShape.ts';
+import { rateRefusal } from './fxShape.ts';
 
 type Typed = {
   readonly pair: StatusValue;
@@ -41,7 +41,7 @@ export function useEditRate(): (pairs: readonly CurrencyPair[], existing?: Recor
       initial: existing
         ? { rate: existing['rate'], effectiveDate: existing['effectiveDate'] }
         : { effectiveDate: today, pair: options[0] ?? null },
-      check: ({ rate }) => ({ rate: refusalOf(typeof rate === 'string' ? rate : null) }),
+      check: ({ rate }) => ({ rate: rateRefusal(typeof rate === 'string' ? rate : null) }),
       save: async (values) => {
         const typed = values as Typed;
         const pair = key ?? typed.pair.code;

@@ -1,5 +1,5 @@
 import type { Group } from '@carrara/contract/platform/group';
-import { confirm } from '@carrara/ui/feedback/ask.tsx';
+import { confirm } from '@carrara/ui/feedback/questions.tsx';
 import { Button } from '@mantine/core';
 import { useGoOn } from '../../../frame/useGoOn.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';

@@ -43,7 +43,7 @@ export function SelectUsersDialog({ existing, onClose }: SelectUsersProps) {
       }))}
       chosen={chosen}
       onChange={setChosen}
-      nobody="Nobody to add."
+      emptyText="Nobody to add."
       atLeastOne="Select at least one user."
       onAdd={() => onClose((users ?? []).filter(({ id }) => chosen.includes(id)).map(({ id, name }) => ({ id, name })))}
       onClose={() => onClose([])}

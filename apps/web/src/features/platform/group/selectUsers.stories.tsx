@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent } from 'storybook/test';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { SelectUsersDialog } from './SelectUsersDialog.tsx';
 
 const chosen = fn();
@@ -20,16 +20,16 @@ const users = [
   userOf('u4', 'Viktor', 'Petrov', 'Invited'),
 ];
 const answers = [
-  knownAnswer('listUsers', { query: { pageSize: 500 } }, { pageData: users, totalItemCount: 4 } as never),
+  cachedAnswer('listUsers', { query: { pageSize: 500 } }, { pageData: users, totalItemCount: 4 } as never),
 ];
 
 const meta: Meta = {
   title: 'features/Select users',
   beforeEach: () => void chosen.mockClear(),
   render: () => (
-    <KnownAnswers answers={answers} signedInAs="administrator">
+    <CachedAnswers answers={answers} signedInAs="administrator">
       <SelectUsersDialog existing={new Set(['u3'])} onClose={chosen} />
-    </KnownAnswers>
+    </CachedAnswers>
   ),
 };
 export default meta;

@@ -1,7 +1,7 @@
 import type { InboxEntry } from '@carrara/contract/platform/inbox';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { InboxPage } from './InboxPage.tsx';
 
 const inboxEntry = (number: number, more: Partial<InboxEntry>): InboxEntry => ({
@@ -19,9 +19,9 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 const inbox = (entries: readonly InboxEntry[]) => () => (
-  <KnownAnswers answers={[knownAnswer('listInbox', undefined, [...entries])]} signedInAs="viewer">
+  <CachedAnswers answers={[cachedAnswer('listInbox', undefined, [...entries])]} signedInAs="viewer">
     <InboxPage />
-  </KnownAnswers>
+  </CachedAnswers>
 );
 
 export const Entries: Story = {

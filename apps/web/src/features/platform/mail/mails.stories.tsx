@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, within } from 'storybook/test';
 import { lists } from 'virtual:contract/tables';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { MailsPage } from './MailsPage.tsx';
 
 const mail = (number: number, more: Partial<MailRow>): MailRow => ({
@@ -41,10 +41,10 @@ const first = {
   },
 } as never;
 const page = (isOn: boolean, rows: readonly MailRow[]) => () => (
-  <KnownAnswers
+  <CachedAnswers
     answers={[
-      knownAnswer('getMailServer', undefined, { isOn, from: isOn ? 'Carrara <carrara@firm.example>' : '' }),
-      knownAnswer('listMails', first, {
+      cachedAnswer('getMailServer', undefined, { isOn, from: isOn ? 'Carrara <carrara@firm.example>' : '' }),
+      cachedAnswer('listMails', first, {
         pageData: [...rows],
         totalItemCount: rows.length,
         pageCount: 1,
@@ -57,7 +57,7 @@ const page = (isOn: boolean, rows: readonly MailRow[]) => () => (
     <MemoryRouter>
       <MailsPage />
     </MemoryRouter>
-  </KnownAnswers>
+  </CachedAnswers>
 );
 
 const meta = { title: 'features/Mails' } satisfies Meta;

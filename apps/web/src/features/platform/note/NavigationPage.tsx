@@ -1,7 +1,7 @@
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { Navigate, useParams } from 'react-router-dom';
 import { useRead } from '../../../api/calls.ts';
-import { placeOfRecord } from '../../../address/recordAddress.ts';
+import { recordPath } from '../../../address/recordAddress.ts';
 import { ReadState } from '../../../record/ReadState.tsx';
 
 /** Opens the record that an id belongs to, whatever its type. The audit log contains the type. */
@@ -10,7 +10,7 @@ export function NavigationPage() {
   const { data, error, refetch } = useRead('listActivity', { params: { id: objectId }, query: { pageSize: 1 } });
   if (!data) return <ReadState error={error} onRetry={refetch} />;
   const [entry] = data.pageData;
-  const location = entry && placeOfRecord({ type: entry.objectType, id: objectId, containerId: entry.containerId });
+  const location = entry && recordPath({ type: entry.objectType, id: objectId, containerId: entry.containerId });
   if (!location) return <EmptyState text="There is no such record, or you don’t have access to it." />;
   return <Navigate replace to={location.slice(1)} />;
 }

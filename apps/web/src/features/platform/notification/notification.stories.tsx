@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { expect, screen, userEvent, waitFor } from 'storybook/test';
 import { historyRead } from '../../../live/liveSlice.ts';
 import { useAppDispatch } from '../../../session/hooks.ts';
-import { KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { NotificationPage } from './NotificationPage.tsx';
 
 const happening = (linkType: string, id: string, operation: string, name: string) => ({
@@ -33,9 +33,9 @@ function NotificationStory() {
 const meta: Meta = {
   title: 'features/Notifications',
   render: () => (
-    <KnownAnswers answers={[]}>
+    <CachedAnswers answers={[]}>
       <NotificationStory />
-    </KnownAnswers>
+    </CachedAnswers>
   ),
 };
 export default meta;

@@ -17,7 +17,7 @@ import { ReadState } from '../../../record/ReadState.tsx';
 import { RowButton } from '../../../record/list/RowButton.tsx';
 import { ChangedByAdministrators } from '../../../record/profile/ChangedByAdministrators.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
-import { columnsOf, matches, displayedType } from './referenceShape.ts';
+import { referenceColumns, matches, displayedType } from './referenceShape.ts';
 import { CurrencyPairs } from './CurrencyPairs.tsx';
 import { useArchive, useEditEntry } from './referenceActions.ts';
 import styles from './reference.module.css';
@@ -66,7 +66,7 @@ function Entries({ type }: { readonly type: ReferenceType }) {
       ) : (
         <DataTable
           label={title}
-          columns={columnsOf(type)}
+          columns={referenceColumns(type)}
           rows={visible}
           rowKey={({ id }: ReferenceEntry) => id}
           cells={{

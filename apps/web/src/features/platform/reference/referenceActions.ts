@@ -4,7 +4,7 @@ import { type ReferenceType, referenceTypes } from '@carrara/contract/platform/r
 import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { useWrite } from '../../../api/calls.ts';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
-import { fieldsOf, typedEntry } from './referenceShape.ts';
+import { referenceFields, typedEntry } from './referenceShape.ts';
 import { archiveFailed, reportedArchive } from './archiveTexts.ts';
 
 type Typed = {
@@ -21,7 +21,7 @@ export function useEditEntry(type: ReferenceType): (entry?: ReferenceEntry) => P
   return async (entry) => {
     await openFormDialog({
       title: entry ? `Edit ${entry.description}` : `Add to ${referenceTypes[type].toLowerCase()}`,
-      fields: fieldsOf(type),
+      fields: referenceFields(type),
       initial: typedEntry(type, entry),
       save: async (values) => {
         const { subType, displayOrder, ...typed } = values as Typed;

@@ -13,7 +13,7 @@ export const displayedType = (name: string | undefined): ReferenceType => (isRef
 const optionsOf = (type: ReferenceType): readonly StatusValue[] =>
   (subTypesOf[type]?.codes ?? []).map((code) => ({ code, description: code.charAt(0) + code.slice(1).toLowerCase() }));
 
-export function fieldsOf(type: ReferenceType): Fields {
+export function referenceFields(type: ReferenceType): Fields {
   const sorted = subTypesOf[type];
   return {
     code: { kind: 'code', title: 'Code', required: true },
@@ -24,7 +24,7 @@ export function fieldsOf(type: ReferenceType): Fields {
   } satisfies Fields;
 }
 
-export function columnsOf(type: ReferenceType) {
+export function referenceColumns(type: ReferenceType) {
   const sorted = subTypesOf[type];
   return [
     { field: 'code', kind: 'code', title: 'Code' },

@@ -9,11 +9,11 @@ import { Stack } from '../../../record/Stack.tsx';
 import { useAppDispatch, useSession } from '../../../session/hooks.ts';
 import { readRights } from '../../../session/session.ts';
 import { grantsOf } from '../../../session/sessionSlice.ts';
-import { moduleOf } from './settingsViews.ts';
+import { settingsModule } from './settingsViews.ts';
 
 /** Settings of a module's menu entries in this firm, and of the tab of changes on its profiles. */
 export function ModuleMenu() {
-  const module = moduleOf(useLocation().pathname);
+  const module = settingsModule(useLocation().pathname);
   const { settings } = useSession();
   const dispatch = useAppDispatch();
   const { data, error, refetch } = useRead('getModuleAdministration', { params: { module } });

@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useRead } from '../../../api/calls.ts';
 import { SignInOffBanner } from '../../../session/account/SignInOffBanner.tsx';
 import { SubViews } from './SubViews.tsx';
-import { moduleOf, settingsScreens, subViewsOf } from './settingsViews.ts';
+import { settingsModule, settingsScreens, subViewsOf } from './settingsViews.ts';
 import styles from './settings.module.css';
 
 /** Views in which administrators manage people and their access. */
@@ -23,7 +23,7 @@ export interface SettingsFrameProps {
 export function SettingsFrame({ view, subView, children }: SettingsFrameProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const module: Application = moduleOf(pathname);
+  const module: Application = settingsModule(pathname);
   const { data } = useRead('getModuleSettings', { params: { module } });
   const views = (data?.views ?? modules[module].settingsViews).filter(({ name }) => settingsScreens.includes(name));
   const groups = subViewsOf(view);

@@ -40,7 +40,7 @@ export const subViewsOf = (view: string): readonly SubViewGroup[] =>
   view === 'reference' ? reference : view === 'fx' ? fx : [];
 
 /** Returns the module whose settings are open. Addresses without a module belong to carry. */
-export const moduleOf = (pathname: string): Application => moduleOfPath(pathname) ?? 'carry';
+export const settingsModule = (pathname: string): Application => moduleOfPath(pathname) ?? 'carry';
 
 /** The views that have a page. The server's list determines which of them the person may open. */
 export const settingsScreens: readonly string[] = [

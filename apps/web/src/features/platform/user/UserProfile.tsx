@@ -47,11 +47,11 @@ function UserActions({ user }: { readonly user: RecordOf<'getUser'> }) {
   const isInvited = user.status === 'Invited';
   const { data: mail } = useRead('getMailChoices', undefined);
   const { user: self } = useSession();
-  const mayTakeFactor = mayEdit && user.hasSecondFactor && user.canEditPerson && user.id !== self?.id;
+  const canRemoveFactor = mayEdit && user.hasSecondFactor && user.canEditPerson && user.id !== self?.id;
   const { removeFactor, invite, isSending, archive, cancelInvitation } = useUserActions(user);
   return (
     <>
-      {mayTakeFactor ? (
+      {canRemoveFactor ? (
         <Button variant="default" onClick={() => void removeFactor()}>
           Remove second factor
         </Button>
@@ -83,7 +83,7 @@ function useUserActions(user: RecordOf<'getUser'>) {
   const [save] = useWrite('saveUser');
   const [remove] = useWrite('deleteUser');
   const [send, isSending] = useWrite('sendInvitation');
-  const [takeFactor] = useWrite('removeUserSecondFactor');
+  const [sendRemoval] = useWrite('removeUserSecondFactor');
   const removeFactor = () =>
     runConfirmed(
       {
@@ -92,7 +92,7 @@ function useUserActions(user: RecordOf<'getUser'>) {
         confirmLabel: 'Remove',
       },
       async () => {
-        await takeFactor({ params });
+        await sendRemoval({ params });
         return `Second factor of ${name} removed`;
       },
     );

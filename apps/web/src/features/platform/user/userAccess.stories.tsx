@@ -2,7 +2,7 @@ import { Feedback } from '@carrara/ui/feedback/Feedback.tsx';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect } from 'storybook/test';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { UserAccess } from './UserViews.tsx';
 
 const id = 'noah';
@@ -16,11 +16,11 @@ function Access({ isInactive }: { readonly isInactive: boolean }) {
     access: { roles: [{ application: 'carry', role: 'editor', groups: [] }], employee: null, payAccess: null },
   };
   return (
-    <KnownAnswers
+    <CachedAnswers
       signedInAs="administrator"
       answers={[
-        knownAnswer('getUser', { params: { id } }, user as never),
-        knownAnswer('listGroupsOfUser', { params: { id } }, [] as never),
+        cachedAnswer('getUser', { params: { id } }, user as never),
+        cachedAnswer('listGroupsOfUser', { params: { id } }, [] as never),
       ]}
     >
       <MemoryRouter>
@@ -30,7 +30,7 @@ function Access({ isInactive }: { readonly isInactive: boolean }) {
           </main>
         </Feedback>
       </MemoryRouter>
-    </KnownAnswers>
+    </CachedAnswers>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect } from 'storybook/test';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { UserProfile } from './UserProfile.tsx';
 
 const id = 'noah';
@@ -32,11 +32,11 @@ const screen = {
 /** The page of an invited person, in an installation that sends e-mail or doesn't. */
 function Invited({ sendsMail }: { readonly sendsMail: boolean }) {
   return (
-    <KnownAnswers
+    <CachedAnswers
       signedInAs="administrator"
       answers={[
-        knownAnswer('getUser', { params: { id } }, invited as never),
-        knownAnswer('getMailChoices', undefined, {
+        cachedAnswer('getUser', { params: { id } }, invited as never),
+        cachedAnswer('getMailChoices', undefined, {
           choices: initialMailChoices,
           address: 'ada@firm.example',
           isOn: sendsMail,
@@ -50,7 +50,7 @@ function Invited({ sendsMail }: { readonly sendsMail: boolean }) {
           </Routes>
         </main>
       </MemoryRouter>
-    </KnownAnswers>
+    </CachedAnswers>
   );
 }
 

@@ -5,7 +5,7 @@ import { ChartSwitch } from '../../../record/chart/Charts.tsx';
 import { OverviewColumns } from '../../../record/profile/OverviewColumns.tsx';
 import { ofSlices } from '../../../record/chart/pointsOverTime.ts';
 import { RecentDistributions } from '../../../record/profile/RecentDistributions.tsx';
-import { hrefOf } from '../../../record/recordDefinition.ts';
+import { toHref } from '../../../record/recordDefinition.ts';
 import { RecordOverview } from '../../../record/profile/RecordOverview.tsx';
 import { coinvestmentRecord } from './coinvestmentRecord.ts';
 import { CoinvestmentInvestments } from './FundInvestments.tsx';
@@ -39,7 +39,7 @@ export function CoinvestmentOverview({ id }: ViewProps) {
           <RecentDistributions
             id={id}
             operation="listCoinvestmentDistributions"
-            allHref={hrefOf(coinvestmentRecord.paths.profile(id, 'distribution'))}
+            allHref={toHref(coinvestmentRecord.paths.profile(id, 'distribution'))}
           />
           <AllocationInForce id={id} />
         </>

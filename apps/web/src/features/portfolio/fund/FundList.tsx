@@ -8,7 +8,7 @@ import { ChartCard } from '../../../record/chart/ChartCard.tsx';
 import { ofSlices } from '../../../record/chart/pointsOverTime.ts';
 import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import record from '../../../record/record.module.css';
-import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
+import { toHref, type RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordList } from '../../../record/list/RecordList.tsx';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
@@ -34,7 +34,7 @@ export function FundList() {
 }
 
 const profileOf = ({ id, type }: RecordValue) =>
-  hrefOf((type === 'Fund' ? fundRecord : coinvestmentRecord).paths.profile(id));
+  toHref((type === 'Fund' ? fundRecord : coinvestmentRecord).paths.profile(id));
 
 function Both() {
   const mayAddFund = useAllowed('fund.edit');
@@ -42,12 +42,12 @@ function Both() {
   const add = (
     <>
       {mayAddCoinvestment ? (
-        <Button component="a" variant="default" href={hrefOf(coinvestmentRecord.paths.add)}>
+        <Button component="a" variant="default" href={toHref(coinvestmentRecord.paths.add)}>
           Add coinvestment
         </Button>
       ) : null}
       {mayAddFund ? (
-        <Button component="a" href={hrefOf(fundRecord.paths.add)}>
+        <Button component="a" href={toHref(fundRecord.paths.add)}>
           Add fund
         </Button>
       ) : null}

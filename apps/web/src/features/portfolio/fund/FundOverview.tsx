@@ -5,7 +5,7 @@ import { ChartSwitch } from '../../../record/chart/Charts.tsx';
 import { OverviewColumns } from '../../../record/profile/OverviewColumns.tsx';
 import { ofSlices } from '../../../record/chart/pointsOverTime.ts';
 import { RecentDistributions } from '../../../record/profile/RecentDistributions.tsx';
-import { hrefOf } from '../../../record/recordDefinition.ts';
+import { toHref } from '../../../record/recordDefinition.ts';
 import record from '../../../record/record.module.css';
 import { RecordOverview } from '../../../record/profile/RecordOverview.tsx';
 import { fundRecord } from './fundRecord.ts';
@@ -26,7 +26,7 @@ export function FundOverview({ id }: ViewProps) {
           <RecentDistributions
             id={id}
             operation="listFundDistributions"
-            allHref={hrefOf(fundRecord.paths.profile(id, 'distribution'))}
+            allHref={toHref(fundRecord.paths.profile(id, 'distribution'))}
           />
           <AllocationInForce id={id} />
         </>

@@ -4,7 +4,7 @@ import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { OverviewColumns } from '../../../record/profile/OverviewColumns.tsx';
 import { RecentDistributions } from '../../../record/profile/RecentDistributions.tsx';
-import { hrefOf } from '../../../record/recordDefinition.ts';
+import { toHref } from '../../../record/recordDefinition.ts';
 import { RecordOverview } from '../../../record/profile/RecordOverview.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { investmentRecord } from './investmentRecord.ts';
@@ -13,7 +13,7 @@ import { Tranches } from './Tranches.tsx';
 /** The overview of an investment: its tranches, its holders, its payments and data about the company. */
 export function InvestmentOverview({ id }: ViewProps) {
   const { fundOrCoinvestmentId } = useParams();
-  const all = hrefOf(investmentRecord.paths.profile(id, 'distribution'));
+  const all = toHref(investmentRecord.paths.profile(id, 'distribution'));
   return (
     <Stack>
       <Tranches id={id} />

@@ -6,7 +6,7 @@ import { useRead, useWrite } from '../../../api/calls.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { openPictureDialog } from '../../../record/editor/PictureDialog.tsx';
 import { RecordProfile } from '../../../record/profile/RecordProfile.tsx';
-import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
+import { toHref, type RecordValue } from '../../../record/recordDefinition.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import { investmentRecord } from './investmentRecord.ts';
 
@@ -36,7 +36,7 @@ function Through({ id }: { readonly id: string }) {
   return (
     <Banner tone="info">
       This is the part held by {holder.name}.{' '}
-      <a href={hrefOf(investmentRecord.paths.profile(id, view))}>Show the whole investment</a>
+      <a href={toHref(investmentRecord.paths.profile(id, view))}>Show the whole investment</a>
     </Banner>
   );
 }

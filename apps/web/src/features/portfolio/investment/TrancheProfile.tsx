@@ -12,7 +12,7 @@ import { displayedView } from '../../../frame/displayedView.ts';
 import { ViewPanel } from '../../../frame/ViewPanel.tsx';
 import { ViewTabs } from '../../../frame/ViewTabs.tsx';
 import { NotesButton } from '../../../record/notes/NotesButton.tsx';
-import { hrefOf } from '../../../record/recordDefinition.ts';
+import { toHref } from '../../../record/recordDefinition.ts';
 import { referenceLink } from '../../../record/profile/ReferenceText.tsx';
 import { useAllowedViews } from '../../../session/hooks.ts';
 import { investmentRecord } from './investmentRecord.ts';
@@ -38,7 +38,7 @@ export function TrancheProfile({ screen }: ScreenProps) {
       <ProfileHeader
         name={name}
         facts={[
-          <a key="investment" href={hrefOf(tranchesOfInvestment)}>
+          <a key="investment" href={toHref(tranchesOfInvestment)}>
             {displayed.investment.name ?? displayed.investment.description}
           </a>,
           displayed.fundOrCoinvestmentName,

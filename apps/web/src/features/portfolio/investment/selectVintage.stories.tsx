@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { SelectVintageDialog } from './SelectVintageDialog.tsx';
 
 const meta: Meta = { title: 'features/Selection of a vintage' };
@@ -17,14 +17,14 @@ const vintage = (id: string, vintageName: string, vintageYear: number | null) =>
   totalInvestedAmount: '1250000.00',
 });
 const among = (vintages: readonly object[], role: 'viewer' | 'editor' = 'editor') => (
-  <KnownAnswers
+  <CachedAnswers
     signedInAs={role}
     answers={[
-      knownAnswer('listFundVintages', { params: { id: 'f1' } }, vintages as unknown as Answer<'listFundVintages'>),
+      cachedAnswer('listFundVintages', { params: { id: 'f1' } }, vintages as unknown as Answer<'listFundVintages'>),
     ]}
   >
     <SelectVintageDialog fundId="f1" chosen={undefined} onClose={done} />
-  </KnownAnswers>
+  </CachedAnswers>
 );
 
 export const Select: Story = {
@@ -48,7 +48,7 @@ export const Empty: Story = {
   render: () => among([]),
   play: async () => expect(await screen.findByRole('button', { name: 'Add a vintage to this fund' })).toBeVisible(),
 };
-export const OfWhoMayOnlyRead: Story = {
+export const ReadOnly: Story = {
   render: () => among([vintage('v1', 'AR-I 2019', 2019)], 'viewer'),
   play: async () => {
     await expect(await screen.findByRole('radio', { name: 'AR-I 2019' })).toBeVisible();

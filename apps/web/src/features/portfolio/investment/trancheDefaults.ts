@@ -13,7 +13,7 @@ export interface TranchePart {
   readonly nextTrancheNumber: number;
 }
 
-export const holderOf = ({ fund, coinvestment }: Pick<TranchePart, 'fund' | 'coinvestment'>) => {
+export const trancheHolder = ({ fund, coinvestment }: Pick<TranchePart, 'fund' | 'coinvestment'>) => {
   const { id = '', name } = fund ?? coinvestment ?? {};
   return { id, name: name ?? '' };
 };

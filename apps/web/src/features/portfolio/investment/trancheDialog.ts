@@ -7,7 +7,7 @@ import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
 import { fields } from 'virtual:contract/tables';
 import type { Argument } from '../../../api/operations.ts';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
-import { followingName, holderOf, type TranchePart } from './trancheDefaults.ts';
+import { followingName, trancheHolder, type TranchePart } from './trancheDefaults.ts';
 
 export interface TrancheDialogOptions {
   readonly investment: Pick<Investment, 'id' | 'legalName'>;
@@ -23,14 +23,14 @@ export interface TrancheDialogOptions {
 /** Opens a form for a tranche. A new one gets the next number of its fund or coinvestment. The name follows the number until somebody changes it. */
 export async function openTrancheDialog(options: TrancheDialogOptions): Promise<void> {
   const { investment, parts, tranche, preferred, save } = options;
-  const choices: StatusValue[] = parts.map((part) => ({ code: part.id, description: holderOf(part).name }));
+  const choices: StatusValue[] = parts.map((part) => ({ code: part.id, description: trancheHolder(part).name }));
   const partOf = (value: unknown) => parts.find(({ id }) => id === (value as StatusValue | null)?.code);
   const table: Fields = {
-    heldThrough: { kind: 'status', title: 'Fund or coinvestment', options: choices, required: true },
+    holder: { kind: 'status', title: 'Fund or coinvestment', options: choices, required: true },
     ...fields.trancheFields,
   };
   const holderId = tranche?.fundInvestment?.id ?? tranche?.coinvestmentInvestment?.id;
-  const first = parts.find((part) => part.id === holderId || holderOf(part).id === preferred) ?? parts[0];
+  const first = parts.find((part) => part.id === holderId || trancheHolder(part).id === preferred) ?? parts[0];
   const startNumber = tranche ? tranche.trancheNumber : first?.nextTrancheNumber;
   const name = followingName(investment.legalName, startNumber);
   const onChange = (field: string, value: unknown, form: RecordFormState) => {
@@ -52,15 +52,15 @@ export async function openTrancheDialog(options: TrancheDialogOptions): Promise<
     fields: table,
     initial: {
       ...(tranche ?? { trancheNumber: startNumber, name: name.start }),
-      heldThrough: choices.find(({ code }) => code === first?.id) ?? null,
+      holder: choices.find(({ code }) => code === first?.id) ?? null,
     },
     onChange,
     fieldOf: (field, definition, form) =>
       field === 'assignedAllocationProfile'
         ? profileField(definition, investment, tranche, partOf(form.values['heldThrough']))
         : definition,
-    save: async ({ heldThrough, ...values }) => {
-      const part = partOf(heldThrough);
+    save: async ({ heldThrough: holder, ...values }) => {
+      const part = partOf(holder);
       const head = tranche ? { id: tranche.id, rowVersion: tranche.rowVersion } : {};
       const through = part ? { [part.fund ? 'fundInvestment' : 'coinvestmentInvestment']: { id: part.id } } : {};
       const stored = await save({ params: { investmentId: investment.id }, body: { ...head, ...values, ...through } });
@@ -82,7 +82,7 @@ function profileField(
   if (tranche) return { ...field, target: `profileForTranche:${investment.id}/${tranche.id}` };
   return {
     ...field,
-    target: `profileOfHolder:${part ? `${part.id}/${holderOf(part).id}` : ''}`,
+    target: `profileOfHolder:${part ? `${part.id}/${trancheHolder(part).id}` : ''}`,
     help: 'Choose a profile of its fund or coinvestment. To create one for the tranche itself, save the tranche and open its page.',
   };
 }

@@ -7,7 +7,7 @@ import { PeriodTools } from '../../../period/PeriodTools.tsx';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import { useStoredPeriod, useReportingDate } from '../../../period/reportingDate.ts';
 import { plainRecord } from '../../../record/plainRecord.ts';
-import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
+import { toHref, type RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordEditor } from '../../../record/editor/RecordEditor.tsx';
 import { RecordList } from '../../../record/list/RecordList.tsx';
 import { useAllowed, useSession } from '../../../session/hooks.ts';
@@ -43,7 +43,7 @@ function InvestorsWithFigures() {
       filters={filters}
       query={(state) => ({ ...byType(state), ...figures })}
       idOf={investorOf}
-      rowHref={(row) => hrefOf(investorRecord.paths.profile(investorOf(row))) + periodQuery}
+      rowHref={(row) => toHref(investorRecord.paths.profile(investorOf(row))) + periodQuery}
     >
       <PeriodTools>
         <ReportingDateSelect date={date} canCarryForward />

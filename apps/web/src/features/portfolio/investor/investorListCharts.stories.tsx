@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
-import { knownAnswer, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { InvestorListCharts } from './InvestorListCharts.tsx';
 
 /** Displays this number of investors, each with a commitment that is a million larger than the next one's. */
@@ -23,9 +23,9 @@ function Charts({ investors }: { readonly investors: number }) {
   ];
   const answer = { commitmentsByInvestor, commitmentsByType, coverage };
   return (
-    <KnownAnswers answers={[knownAnswer('chartInvestors', { query }, answer)]}>
+    <CachedAnswers answers={[cachedAnswer('chartInvestors', { query }, answer)]}>
       <InvestorListCharts query={query} />
-    </KnownAnswers>
+    </CachedAnswers>
   );
 }
 

@@ -10,7 +10,7 @@ import {
   reverseEntry,
   type PathsOf,
 } from '@carrara/domain/carry/ledger';
-import type { AccountStand } from '@carrara/domain/carry/realization';
+import type { AccountBalance } from '@carrara/domain/carry/realization';
 import type { DistributionHead } from '@carrara/domain/carry/distribution';
 import { calendarDate, decimal, moneyText, required } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
@@ -46,7 +46,7 @@ export const neverAccrued = 'nothing has been accrued';
  * Returns SQL for the path of an entry: its own, or for entries made before they had one, that of the row that created
  * it.
  */
-export const pathOf = (table: LedgerTable, e: string): string => {
+export const entryPathSql = (table: LedgerTable, e: string): string => {
   const rowOf = (row: string) =>
     `(SELECT x.path FROM ${row} x WHERE x.tenant_id = ${e}.tenant_id AND x.id = ${e}.${row}_id)`;
   const rows = ['distribution_detail', ...(table === 'escrow_entry' ? [] : ['realization_detail'])];
@@ -55,8 +55,8 @@ export const pathOf = (table: LedgerTable, e: string): string => {
 export type LedgerTable = 'account_entry' | 'escrow_entry';
 
 /** Returns SQL for the entities on an entry's path, as `h.id`. */
-export const wayOf = (table: LedgerTable, e: string): string =>
-  `CROSS JOIN LATERAL (SELECT DISTINCT unnest(${pathOf(table, e)}) AS id) h`;
+export const entitiesOnPath = (table: LedgerTable, e: string): string =>
+  `CROSS JOIN LATERAL (SELECT DISTINCT unnest(${entryPathSql(table, e)}) AS id) h`;
 
 /**
  * Returns SQL for the ledger entries that count for these participants (`holder_id`): their own, and for an entity,
@@ -66,7 +66,7 @@ export const wayOf = (table: LedgerTable, e: string): string =>
 export const entriesCountedFor = (table: 'account_entry' | 'escrow_entry', holders: string): string =>
   `(SELECT e.*, e.participant_id AS holder_id FROM ${table} e WHERE e.tenant_id = $1 AND e.participant_id = ANY (${holders})
     UNION ALL SELECT e.*, h.id FROM ${table} e
-      ${wayOf(table, 'e')}
+      ${entitiesOnPath(table, 'e')}
     WHERE e.tenant_id = $1 AND h.id = ANY (${holders})
       AND EXISTS (SELECT FROM participant y WHERE y.tenant_id = $1 AND y.id = ANY (${holders}) AND y.kind = 'entity'))`;
 
@@ -82,7 +82,7 @@ export async function carryBalances(
   sourceIds: readonly string[],
   date: string,
   without: string | null = null,
-): Promise<ReadonlyMap<string, readonly AccountStand[]>> {
+): Promise<ReadonlyMap<string, readonly AccountBalance[]>> {
   const rows = await tx.query<{
     source: string;
     participantId: string;
@@ -99,7 +99,7 @@ export async function carryBalances(
      GROUP BY a.container_id, a.participant_id, p.name ORDER BY lower(p.name), a.participant_id`,
     [tx.tenantId, sourceIds, date, without, [...paidKinds].map((kind) => kinds[kind as AccountEntryKind])],
   );
-  const found = new Map<string, AccountStand[]>();
+  const found = new Map<string, AccountBalance[]>();
   for (const { source, participantId, balance, paid, isDetermined: begun } of rows) {
     const list = found.get(source) ?? [];
     list.push({ participantId, balance: decimal(balance), paid: decimal(paid), isDetermined: begun });
@@ -258,7 +258,7 @@ export async function ledgerEntries(
 ): Promise<Ledger> {
   const read = (table: LedgerTable) =>
     tx.query<StoredEntry>(
-      `SELECT e.participant_id AS "participantId", e.container_id AS "sourceId", coalesce(${pathOf(table, 'e')}, '{}') AS via, e.kind,
+      `SELECT e.participant_id AS "participantId", e.container_id AS "sourceId", coalesce(${entryPathSql(table, 'e')}, '{}') AS via, e.kind,
          e.entry_date::text AS date, e.amount, r.id AS "reversibleRunId"
        FROM ${table} e
        LEFT JOIN ledger_run_line l ON l.tenant_id = e.tenant_id AND l.id = e.ledger_run_line_id
@@ -292,12 +292,12 @@ export async function ledgerEntries(
 /**
  * Locks the firm's ledgers until the end of the transaction, so that only this transaction can draw on the balances.
  */
-export const holdLedger = (tx: Transaction) =>
+export const lockLedger = (tx: Transaction) =>
   tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('ledger ' || $1::text, 0))`, [tx.tenantId]);
 
 /** Returns every entry of the accounts that a posting affects, with the ledgers locked. */
 export async function ledgerOf(tx: Transaction, { entries, escrow }: Posting<object>): Promise<Ledger> {
-  await holdLedger(tx);
+  await lockLedger(tx);
   const reached = [...entries, ...escrow];
   const ids = (idOf: (key: AccountKey) => string) => [...new Set(reached.map(idOf))];
   return ledgerEntries(

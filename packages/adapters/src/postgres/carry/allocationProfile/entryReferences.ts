@@ -53,7 +53,7 @@ export async function references(
   });
 }
 
-export async function membersOf(tx: Transaction, entityId: string): Promise<readonly string[]> {
+export async function readMembers(tx: Transaction, entityId: string): Promise<readonly string[]> {
   const rows = await tx.query<{ id: string }>(
     'SELECT participant_id AS id FROM entity_member WHERE tenant_id = $1 AND entity_id = $2',
     [tx.tenantId, entityId],

@@ -15,7 +15,7 @@ export const headSql = `
   SELECT b.id, b.row_version AS "rowVersion", b.created_at AS "createdDate", ${personAt('created_by')} AS "createdBy", b.updated_at AS "updatedDate",
     ${personAt('updated_by')} AS "updatedBy", b.name, b.description, b.container_id AS "containerId",
     jsonb_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'code', c.code) AS container,
-    coalesce(f.id, part.fund_id, v.fund_id) AS "fundId", coalesce(t.investment_id, part.investment_id, held.investment_id) AS "investmentId",
+    coalesce(f.id, part.fund_id, v.fund_id) AS "fundId", coalesce(t.investment_id, part.investment_id, holding.investment_id) AS "investmentId",
     CASE c.kind WHEN 'fund' THEN 'Fund' WHEN 'coinvestment' THEN 'Coinvestment' WHEN 'fundInvestment' THEN 'Fund Investment'
       WHEN 'coinvestmentInvestment' THEN 'Coinvestment Investment' WHEN 'entity' THEN 'Entity' WHEN 'tranche' THEN 'Tranche' ELSE 'Vintage' END AS "profileTarget",
     coalesce(b.effective_date, b.created_at::date) AS "effectiveDate", b.is_current AS "isCurrent", b.is_share_based AS "isShareBased",
@@ -29,7 +29,7 @@ export const headSql = `
   LEFT JOIN vintage v ON v.tenant_id = b.tenant_id AND v.id = b.container_id
   LEFT JOIN tranche t ON t.tenant_id = b.tenant_id AND t.id = b.container_id
   LEFT JOIN fund_investment part ON part.tenant_id = b.tenant_id AND part.id = coalesce(t.fund_investment_id, b.container_id)
-  LEFT JOIN coinvestment_investment held ON held.tenant_id = b.tenant_id AND held.id = coalesce(t.coinvestment_investment_id, b.container_id)`;
+  LEFT JOIN coinvestment_investment holding ON holding.tenant_id = b.tenant_id AND holding.id = coalesce(t.coinvestment_investment_id, b.container_id)`;
 
 /** SQL for the default profile of an entry's entity. Other profiles are compared with its members as of today. */
 const currentOfEntity = `(SELECT p.id FROM allocation_profile p WHERE p.tenant_id = b.tenant_id AND p.container_id = b.participant_id AND p.is_current)`;

@@ -6,7 +6,7 @@ import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { profileEntryList } from './entryList.ts';
 import { headSql } from './profileSql.ts';
 
-type HeadRow = Omit<AllocationProfileSummary, 'allocationProfileSource' | 'unallocated' | 'givesShares'> & {
+type HeadRow = Omit<AllocationProfileSummary, 'allocationProfileSource' | 'unallocated' | 'hasShares'> & {
   readonly totalEffective: string;
 };
 
@@ -14,7 +14,7 @@ function summaryOf({ totalEffective, ...head }: HeadRow): AllocationProfileSumma
   return {
     ...head,
     allocationProfileSource: { investmentId: head.investmentId },
-    givesShares: decimal(totalEffective).gt(0),
+    hasShares: decimal(totalEffective).gt(0),
     unallocated: numberText(unallocatedPercent([decimal(totalEffective)])),
   };
 }

@@ -9,7 +9,7 @@ import { v7 as newId } from 'uuid';
 import { allocationProfileStore } from '../rules/rules.ts';
 import { staleFailureOf, type StoredRecord, versionRequired } from '../../engine/records/recordStore.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { isUsableFor, membersOf, references, settledMembers } from './entryReferences.ts';
+import { isUsableFor, readMembers, references, settledMembers } from './entryReferences.ts';
 import { isInUse } from './profileSql.ts';
 import { snapshotSql } from './states.ts';
 
@@ -18,11 +18,11 @@ export const profileStore = (tx: Transaction) => ({
   noun: 'allocation profile',
   /** Loads a container and locks it, together with all versions of its profile. */
   lockContainer: (id: string) => loadContainer(tx, id),
-  lockHead: (id: string) => hold(tx, id),
+  lockHead: (id: string) => lockProfile(tx, id),
   staleVersion: (profile: StoredProfile, rowVersion: number | null | undefined) =>
     staleFailure(tx, profile, rowVersion),
   loadReferences: (entries: readonly EntryDraft[]) => references(tx, entries),
-  loadMembers: (entityId: string) => membersOf(tx, entityId),
+  loadMembers: (entityId: string) => readMembers(tx, entityId),
   isUsableFor: (profileId: string, entityId: string) => isUsableFor(tx, profileId, entityId),
   /** Stores the next version of the container's profile, based on `from`, or the next revision of it while nothing uses it. */
   async save(profile: ProfileToStore, from: StoredProfile | undefined, isNewVersion: boolean): Promise<string> {
@@ -42,7 +42,7 @@ async function loadContainer(tx: Transaction, id: string) {
 }
 
 /** Locks the container's row, which is the lock for all versions of its profile. */
-export async function hold(tx: Transaction, id: string): Promise<StoredProfile | undefined> {
+export async function lockProfile(tx: Transaction, id: string): Promise<StoredProfile | undefined> {
   await tx.prepared(
     `SELECT 1 FROM container c WHERE c.tenant_id = $1 AND c.id = (SELECT p.container_id FROM allocation_profile p WHERE p.tenant_id = $1 AND p.id = $2) FOR UPDATE`,
     [tx.tenantId, id],
@@ -57,7 +57,7 @@ export async function loadStoredProfile(tx: Transaction, id: string): Promise<St
   const [row] = await tx.prepared<StoredRow>(
     `SELECT b.id, b.container_id AS "containerId", b.row_version AS "rowVersion", b.name, b.description,
        coalesce(b.effective_date, b.created_at::date) AS "effectiveDate", b.is_current AS "isCurrent", b.is_share_based AS "isShareBased",
-       b.is_valid AS "isValid", b.total_effective > 0 AS "givesShares", ${isInUse} AS "isInUse"
+       b.is_valid AS "isValid", b.total_effective > 0 AS "hasShares", ${isInUse} AS "isInUse"
      FROM allocation_profile b WHERE b.tenant_id = $1 AND b.id = $2`,
     [tx.tenantId, id],
   );
@@ -228,7 +228,7 @@ export async function setDefaultProfile(
 ): Promise<Result<StoredRecord, Failure>> {
   if (!profile.isValid)
     return err(fail('PROFILE_NOT_USABLE', [], 'This profile has errors and can’t be the default. Correct it first.'));
-  if (!profile.givesShares)
+  if (!profile.hasShares)
     return err(fail('PROFILE_NOT_USABLE', [], 'This profile gives nobody a share and cannot be the default one.'));
   const operation = 'setDefaultAllocationProfile';
   const decision = decideProfileMove(profile, operation);

@@ -3,7 +3,7 @@ import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, coverageSql, leftOutSql, mostInReport } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { currencyCode } from '../../engine/words/amounts.ts';
-import { neverAccrued, pathOf, wayOf } from '../accountEntry/accountEntries.ts';
+import { neverAccrued, entryPathSql, entitiesOnPath } from '../accountEntry/accountEntries.ts';
 import { throughSql } from './throughSql.ts';
 
 const asOf = `coalesce(:asOf::date, 'infinity'::date)`;
@@ -22,14 +22,14 @@ const both = (entriesOf: (table: 'account_entry' | 'escrow_entry', memo: string)
    UNION ALL SELECT 'escrow', x.* FROM (${entriesOf('escrow_entry', noMemos)}) x`;
 
 /** SQL for the entries of people and trusts. */
-const own = `(${both((table, memo) => `SELECT ${columns}, ${pathOf(table, 'e')} AS path, ${realizationOf(table)} AS realization_id, ${ledgerRunOf} AS ledger_run_id, ${memo}, e.id, e.participant_id AS holder_id FROM ${table} e`)})`;
+const own = `(${both((table, memo) => `SELECT ${columns}, ${entryPathSql(table, 'e')} AS path, ${realizationOf(table)} AS realization_id, ${ledgerRunOf} AS ledger_run_id, ${memo}, e.id, e.participant_id AS holder_id FROM ${table} e`)})`;
 /** SQL for the entries that reached people and trusts through an entity, which has none of its own. */
 const through = `(${both(
   (
     table,
     memo,
-  ) => `SELECT ${columns}, ${pathOf(table, 'e')} AS path, ${realizationOf(table)} AS realization_id, ${ledgerRunOf} AS ledger_run_id, ${memo}, md5(e.id::text || h.id::text)::uuid AS id, h.id AS holder_id FROM ${table} e
-    ${wayOf(table, 'e')}`,
+  ) => `SELECT ${columns}, ${entryPathSql(table, 'e')} AS path, ${realizationOf(table)} AS realization_id, ${ledgerRunOf} AS ledger_run_id, ${memo}, md5(e.id::text || h.id::text)::uuid AS id, h.id AS holder_id FROM ${table} e
+    ${entitiesOnPath(table, 'e')}`,
 )})`;
 
 /**

@@ -4,7 +4,7 @@ import { statusOnDay } from '../../people/participant/statusOnDay.ts';
 import { isDetermined, neverAccrued } from '../accountEntry/accountEntries.ts';
 import { coverageSql, leftOutSql } from '../../engine/lists/definition.ts';
 import { holdingParts, investedIn } from '../../portfolio/container/containerInvestments.ts';
-import { type ChartSlice, slicesOf, type SumBy } from '../../engine/charts/sumBy.ts';
+import { type ChartSlice, readSlices, type SumBy } from '../../engine/charts/sumBy.ts';
 import { sectorName } from '../../portfolio/container/sources.ts';
 
 const paid = {
@@ -38,14 +38,14 @@ const byType: SumBy = {
 
 /** Returns the gross carry that disbursed distributions paid from a fund, by sector of the investment behind it. */
 export const fundCarryBySector = (tx: Transaction, fundId: string): Promise<ChartSlice[]> =>
-  slicesOf(tx, bySector, [fundId]);
+  readSlices(tx, bySector, [fundId]);
 
 /** Returns the same for a coinvestment, by year. */
 export const coinvestmentCarryByYear = (tx: Transaction, coinvestmentId: string): Promise<ChartSlice[]> =>
-  slicesOf(tx, byYear, [coinvestmentId]);
+  readSlices(tx, byYear, [coinvestmentId]);
 
 /** Returns the same for all investments, by type of investment. */
-export const carryByInvestmentType = (tx: Transaction): Promise<ChartSlice[]> => slicesOf(tx, byType);
+export const carryByInvestmentType = (tx: Transaction): Promise<ChartSlice[]> => readSlices(tx, byType);
 
 /** Returns the amounts that a fund invested, by sector. */
 export function fundInvestedBySector(tx: Transaction, fundId: string): Promise<ChartSlice[]> {

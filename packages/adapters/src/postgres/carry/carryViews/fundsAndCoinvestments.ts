@@ -5,7 +5,7 @@ import { coinvestmentList } from '../../portfolio/coinvestment.ts';
 import { column, condition, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { type ChartSlice, slicesOf, type SumBy } from '../../engine/charts/sumBy.ts';
+import { type ChartSlice, readSlices, type SumBy } from '../../engine/charts/sumBy.ts';
 
 const carryOfHolders = `(
   SELECT s.tenant_id, coalesce(f.fund_id, f.coinvestment_id) AS holder_id, s.gross_carry_distributed AS amount, d.currency_id
@@ -97,4 +97,4 @@ const paidByHolder: SumBy = {
  * Returns the gross carry that disbursed distributions paid from each fund and coinvestment, leaving out those that
  * paid none.
  */
-export const carryByFund = (tx: Transaction): Promise<ChartSlice[]> => slicesOf(tx, paidByHolder);
+export const carryByFund = (tx: Transaction): Promise<ChartSlice[]> => readSlices(tx, paidByHolder);

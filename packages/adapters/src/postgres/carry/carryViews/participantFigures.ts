@@ -1,5 +1,5 @@
 import { currencySort } from '../../engine/words/amounts.ts';
-import { type ChartPoint, type ChartSlice, pointsOf, slicesOf, type SumBy } from '../../engine/charts/sumBy.ts';
+import { type ChartPoint, type ChartSlice, pointsOf, readSlices, type SumBy } from '../../engine/charts/sumBy.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import type { Total } from '@carrara/contract/core/paging';
 import { entriesCountedFor, isDetermined, neverAccrued } from '../accountEntry/accountEntries.ts';
@@ -37,7 +37,7 @@ const paidBy: Readonly<Record<SliceBy, SumBy>> = {
 
 /** Returns the gross carry that disbursed distributions paid to a participant until today, as the profile's figures do. */
 export const participantSlices = (tx: Transaction, participantId: string, by: SliceBy): Promise<ChartSlice[]> =>
-  slicesOf(tx, paidBy[by], [participantId]);
+  readSlices(tx, paidBy[by], [participantId]);
 
 /** Returns the same over time, by source. */
 export const participantPoints = (tx: Transaction, participantId: string): Promise<ChartPoint[]> =>
@@ -45,7 +45,7 @@ export const participantPoints = (tx: Transaction, participantId: string): Promi
 
 /** Returns the amounts that forecasts expect for a participant, by source. */
 export const participantForecastSlices = (tx: Transaction, participantId: string): Promise<ChartSlice[]> =>
-  slicesOf(tx, { ...expected, ...bySource }, [participantId]);
+  readSlices(tx, { ...expected, ...bySource }, [participantId]);
 
 /** Returns the same over the expected dates. */
 export const participantForecastPoints = (tx: Transaction, participantId: string): Promise<ChartPoint[]> =>

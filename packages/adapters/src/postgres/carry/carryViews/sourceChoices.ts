@@ -96,7 +96,7 @@ export function partsOfInvestment(
  * Returns the containers whose profiles can be assigned to a tranche: the tranche, its holding, and the fund or
  * coinvestment. Undefined if the tranche doesn't exist.
  */
-export async function placesOfTranche(
+export async function trancheLocations(
   tx: Transaction,
   investmentId: string,
   trancheId: string,
@@ -110,16 +110,19 @@ export async function placesOfTranche(
 }
 
 /** Returns the holdings in an investment with their holders. */
-export function holdersOfInvestment(tx: Transaction, investmentId: string): Promise<{ id: string; heldBy: string }[]> {
+export function holdersOfInvestment(
+  tx: Transaction,
+  investmentId: string,
+): Promise<{ id: string; holderName: string }[]> {
   return tx.prepared(
-    `SELECT h.id, c.name AS "heldBy" FROM ${holdingParts} h JOIN container c ON c.tenant_id = h.tenant_id AND c.id = h.holder_id
+    `SELECT h.id, c.name AS "holderName" FROM ${holdingParts} h JOIN container c ON c.tenant_id = h.tenant_id AND c.id = h.holder_id
      WHERE h.tenant_id = $1 AND h.investment_id = $2 ORDER BY lower(c.name), h.id`,
     [tx.tenantId, investmentId],
   );
 }
 
 /** Returns everything below an investment that can have an allocation profile: holdings and tranches. */
-export async function placesOfInvestment(tx: Transaction, investmentId: string): Promise<string[]> {
+export async function investmentLocations(tx: Transaction, investmentId: string): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `SELECT h.id FROM ${holdingParts} h WHERE h.tenant_id = $1 AND h.investment_id = $2
      UNION ALL SELECT t.id FROM tranche t WHERE t.tenant_id = $1 AND t.investment_id = $2`,

@@ -93,7 +93,7 @@ export async function vestingPositions(tx: Transaction, query: PositionsQuery): 
     };
   const entries = await tx.query<Entry>(
     `WITH RECURSIVE ${upwards('SELECT s.own_id AS id FROM ' + displayedWith('$3::boolean') + ' s WHERE s.tenant_id = $1 AND s.id = $5::uuid')},
-     held AS (
+     share AS (
        SELECT b.tenant_id, f.id AS source_id, b.participant_id, '{}'::uuid[] AS path, ARRAY[b.id] AS entries, ARRAY[p.id] AS profiles,
          b.vesting_schedule_id, w.termination_date
        FROM allocation_entry b
@@ -106,7 +106,7 @@ export async function vestingPositions(tx: Transaction, query: PositionsQuery): 
        UNION ALL
        SELECT h.tenant_id, h.source_id, m.participant_id, h.path || h.participant_id, h.entries || m.id, h.profiles || e.id,
          coalesce(h.vesting_schedule_id, m.vesting_schedule_id), LEAST(h.termination_date, w.termination_date)
-       FROM held h
+       FROM share h
        JOIN entity n ON n.tenant_id = h.tenant_id AND n.id = h.participant_id
        JOIN allocation_profile e ON e.tenant_id = h.tenant_id AND e.container_id = n.id AND ${isInForce('e', '$2::date')}
        JOIN allocation_entry m ON m.tenant_id = h.tenant_id AND m.allocation_profile_id = e.id AND m.effective > 0
@@ -118,7 +118,7 @@ export async function vestingPositions(tx: Transaction, query: PositionsQuery): 
        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name) ORDER BY w.at), '[]')
         FROM unnest(b.path) WITH ORDINALITY w(id, at) JOIN participant x ON x.tenant_id = b.tenant_id AND x.id = w.id) AS through,
        ${scheduleSql('b.vesting_schedule_id')} AS schedule
-     FROM held b
+     FROM share b
      JOIN ${displayedWith('$3::boolean')} s ON s.tenant_id = b.tenant_id AND s.own_id = b.participant_id
      JOIN participant o ON o.tenant_id = b.tenant_id AND o.id = b.participant_id
      WHERE ($5::uuid IS NULL OR s.id = $5 OR $5 = ANY (b.path))

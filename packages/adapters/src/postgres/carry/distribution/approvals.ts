@@ -59,7 +59,7 @@ export async function replaceApprovals(
 }
 
 /** Removes one approver from the list. A decision already made stays. */
-export async function takeOff(tx: Transaction, head: DistributionHead, approvalId: string): Promise<void> {
+export async function removeApprover(tx: Transaction, head: DistributionHead, approvalId: string): Promise<void> {
   const left = head.approvals.filter((approval) => approval.id !== approvalId);
   if (reopensApproval(head)) {
     await requestApprovals(

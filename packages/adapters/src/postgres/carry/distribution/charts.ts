@@ -1,4 +1,4 @@
-import { slicesOf, type SumBy } from '../../engine/charts/sumBy.ts';
+import { readSlices, type SumBy } from '../../engine/charts/sumBy.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { sectorName } from '../../portfolio/container/sources.ts';
 
@@ -37,6 +37,6 @@ const charts: Readonly<Record<ChartBy, SumBy>> = {
 
 /** Returns the distributed carry, largest first, or in order for years. */
 export async function distributionChart(tx: Transaction, by: ChartBy): Promise<ChartRow[]> {
-  const slices = await slicesOf(tx, charts[by]);
+  const slices = await readSlices(tx, charts[by]);
   return slices.map(({ amount, ...slice }) => ({ ...slice, totalCarryDistributed: amount }));
 }

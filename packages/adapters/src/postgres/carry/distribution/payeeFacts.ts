@@ -41,7 +41,7 @@ export const payeeFacts = (
   { on, paidAt }: PaymentTime,
 ): Promise<PayeeFacts[]> =>
   tx.query<PayeeFacts>(
-    `WITH held AS (
+    `WITH escrow_sum AS (
        SELECT e.holder_id AS participant_id, ${currencyOf('e')} AS currency, sum(e.amount)::text AS amount
        FROM ${entriesCountedFor('escrow_entry', '$2::uuid[]')} e WHERE e.entry_date <= $3::date
        GROUP BY e.holder_id, e.tenant_id, e.currency_id),
@@ -58,7 +58,7 @@ export const payeeFacts = (
        (SELECT nullif(e.first_name, '') FROM employee e WHERE e.tenant_id = p.tenant_id AND e.id = p.id) AS "firstName",
        ${accountEndingAt('p.id', '$4::timestamptz')} AS account,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('currency', h.currency, 'amount', h.amount) ORDER BY ${currencySort('h.currency')}), '[]')
-        FROM held h WHERE h.participant_id = p.id) AS escrow,
+        FROM escrow_sum h WHERE h.participant_id = p.id) AS escrow,
        (SELECT coalesce(jsonb_agg(y.figures ORDER BY ${currencySort('y.currency')}), '[]') FROM paid y WHERE y.participant_id = p.id) AS paid
      FROM participant p
      LEFT JOIN ${addresses} a ON a.tenant_id = p.tenant_id AND a.id = p.id

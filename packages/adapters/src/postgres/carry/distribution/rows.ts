@@ -13,7 +13,7 @@ import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { type BulkColumn, insertBulk, type ListColumn } from '../run/bulk.ts';
 import { grouped } from '../run/grouped.ts';
 import { isTaxUnknown, whereDetermined } from '../../portfolio/container/sources.ts';
-import { type TaxTerm, taxesFrom, termsOf } from './taxTerms.ts';
+import { type TaxTerm, taxesFrom, toTaxTerms } from './taxTerms.ts';
 
 interface PlacedSource {
   readonly position: number;
@@ -121,7 +121,7 @@ export async function insertRun(
   const terms: PlacedTerm[] = [];
   const details: PlacedDetail[] = [];
   for (const source of sources) {
-    const own = termsOf(source);
+    const own = toTaxTerms(source);
     own.terms.forEach((term, position) => terms.push({ position, sourceId: source.id, term }));
     source.details.forEach((line, position) =>
       details.push({

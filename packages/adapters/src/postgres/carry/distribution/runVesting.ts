@@ -19,7 +19,7 @@ interface StoredHolding {
  */
 export async function holdingsOfRun(tx: Transaction, distributionId: string): Promise<RunHolding[]> {
   const found = await tx.query<StoredHolding>(
-    `WITH held AS (
+    `WITH share AS (
        SELECT s.id AS detail_source, b.participant_id AS holder_id, NULL::uuid AS member_id, p.termination_date, b.vesting_schedule_id
        FROM distribution_source s
        JOIN allocation_entry b ON b.tenant_id = s.tenant_id AND b.allocation_profile_id = s.allocation_profile_id
@@ -44,7 +44,7 @@ export async function holdingsOfRun(tx: Transaction, distributionId: string): Pr
        (SELECT jsonb_agg(jsonb_build_object('start', w.period_start, 'end', w.period_end,
           'vested', trim_scale(w.vested_percentage)::text) ORDER BY w.position)
         FROM vesting_schedule_row w WHERE w.tenant_id = $1 AND w.vesting_schedule_id = b.vesting_schedule_id) AS schedule
-     FROM held b JOIN distribution_source s ON s.tenant_id = $1 AND s.id = b.detail_source`,
+     FROM share b JOIN distribution_source s ON s.tenant_id = $1 AND s.id = b.detail_source`,
     [tx.tenantId, distributionId],
   );
   const parts = await vestingPartsOf(tx, [...new Set(found.map(({ sourceId }) => sourceId))]);
@@ -66,15 +66,15 @@ export async function storeVesting(tx: Transaction, id: string, vested: readonly
     vested: row.vested && numberText(row.vested),
   }));
   await tx.query(
-    `WITH kept AS (
+    `WITH stored AS (
        SELECT s.tenant_id, s.id, r.holder, r.member, r.vested
        FROM jsonb_to_recordset($3::jsonb) r (source uuid, holder uuid, member uuid, vested numeric)
        JOIN distribution_source s ON s.container_id = r.source WHERE s.tenant_id = $1 AND s.distribution_id = $2),
      of_members AS (
        INSERT INTO distribution_member_vesting (tenant_id, distribution_source_id, participant_id, member_id, vested_percentage)
-       SELECT * FROM kept WHERE member IS NOT NULL)
+       SELECT * FROM stored WHERE member IS NOT NULL)
      INSERT INTO distribution_vesting (tenant_id, distribution_source_id, participant_id, vested_percentage)
-     SELECT tenant_id, id, holder, vested FROM kept WHERE member IS NULL`,
+     SELECT tenant_id, id, holder, vested FROM stored WHERE member IS NULL`,
     [tx.tenantId, id, JSON.stringify(rows)],
   );
 }

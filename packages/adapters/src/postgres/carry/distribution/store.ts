@@ -2,9 +2,9 @@ import type { DistributionToStore, DistributionHead, DistributionMove } from '@c
 import type { Posting } from '@carrara/domain/carry/ledger';
 import { isDetermined, type RunRequest, type RunRows } from '@carrara/domain/carry/run';
 import type { Decimal, Failure } from '@carrara/domain/kernel';
-import { carryBalances, holdLedger, ledgerOf, postEntries, pathsOfRun } from '../accountEntry/accountEntries.ts';
+import { carryBalances, lockLedger, ledgerOf, postEntries, pathsOfRun } from '../accountEntry/accountEntries.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { requestApprovalAgain, insertApprovals, replaceApprovals, takeOff } from './approvals.ts';
+import { requestApprovalAgain, insertApprovals, replaceApprovals, removeApprover } from './approvals.ts';
 import { approverCandidates } from './approvers.ts';
 import { changed } from './changed.ts';
 import { loadRunFacts } from './facts.ts';
@@ -41,7 +41,7 @@ export const distributionStore = (tx: Transaction, rules: DistributionRules) => 
   loadAcknowledgments: (id: string) => loadAcknowledgments(tx, id),
   /** Loads the carry balances at these sources on a date. With `lock`, they stay locked until this transaction ends. */
   async loadBalances(sourceIds: readonly string[], date: string, { lock = false } = {}) {
-    if (lock) await holdLedger(tx);
+    if (lock) await lockLedger(tx);
     return carryBalances(tx, sourceIds, date);
   },
   loadRows: (id: string) => loadRun(tx, id),
@@ -64,7 +64,7 @@ export const distributionStore = (tx: Transaction, rules: DistributionRules) => 
     }),
   removeApprover: (head: DistributionHead, approvalId: string) =>
     changed(tx, head.id, 'removeApprover', null, async () => {
-      await takeOff(tx, head, approvalId);
+      await removeApprover(tx, head, approvalId);
       await touch(tx, head);
     }),
   post: async (head: DistributionHead, posted: Posting<{ readonly detailId: string }>) => postEntries(tx, head, posted),

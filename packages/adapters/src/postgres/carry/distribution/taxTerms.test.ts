@@ -1,6 +1,6 @@
 import type { DetailLine, TaxLine } from '@carrara/domain/carry/run';
 import { describe, expect, it } from 'vitest';
-import { taxesFrom, termsOf } from './taxTerms.ts';
+import { taxesFrom, toTaxTerms } from './taxTerms.ts';
 
 const tax = (taxProfileId: string | null, percent: string, amount: string): TaxLine => ({
   taxProfileId,
@@ -18,7 +18,7 @@ describe('the tax rows of a source', () => {
     line(tax('state', '5', '-1.00'), tax('state', '2.5', '0.50')),
     line(tax(null, '0', '7.00')),
   ];
-  const { terms, locationsOf } = termsOf({ details });
+  const { terms, locationsOf } = toTaxTerms({ details });
 
   it('share a few terms', () => {
     expect(terms.map(({ taxProfileId, percent }) => [taxProfileId, percent])).toEqual([

@@ -14,7 +14,7 @@ const keyOf = ({ taxProfileId, characterizationId, rate, percent }: TaxTerm) =>
   `${taxProfileId} ${characterizationId} ${rate} ${percent}`;
 
 /** Returns the distinct terms of a source's rows in order of first appearance. */
-export function termsOf({ details }: Pick<SourceLine, 'details'>): TermsOfSource {
+export function toTaxTerms({ details }: Pick<SourceLine, 'details'>): TermsOfSource {
   const terms: TaxTerm[] = [];
   const places = new Map<string, number>();
   const positionOf = (tax: TaxLine): number => {
@@ -25,8 +25,8 @@ export function termsOf({ details }: Pick<SourceLine, 'details'>): TermsOfSource
     terms.push(tax);
     return terms.length - 1;
   };
-  const placesOf = new Map(details.map((line) => [line, line.taxes.map(positionOf)] as const));
-  return { terms, locationsOf: placesOf };
+  const locationsByLine = new Map(details.map((line) => [line, line.taxes.map(positionOf)] as const));
+  return { terms, locationsOf: locationsByLine };
 }
 
 /** Restores the tax rows of a stored detail row from its terms and amounts, each stored as one text. */

@@ -1,5 +1,5 @@
 import type { EntityMember } from '@carrara/contract/carry/entityMember';
-import { amountOf, amountsAsText, amountsOf } from '../../engine/words/amounts.ts';
+import { amountSql, amountsAsText, amountsSql } from '../../engine/words/amounts.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import {
   mismatchOfEntity,
@@ -37,9 +37,9 @@ export async function memberTree(tx: Transaction, entityId: string, asOf: string
        (SELECT trim_scale(x.effective)::text FROM allocation_entry x WHERE x.tenant_id = $1 AND x.participant_id = b.id
          AND x.allocation_profile_id = ${profileOfEntity('d.chain[cardinality(d.chain)]', '$3::date')}) AS effective,
        b.kind = 'entity' AND ${mismatchOfEntity('b.id')} AS "memberMismatch",
-       ${amountOf(paid('gross_carry_distributed'))} AS "grossCarryDistributed", ${amountOf(paid('net_carry_distributed'))} AS "netCarryDistributed",
+       ${amountSql(paid('gross_carry_distributed'))} AS "grossCarryDistributed", ${amountSql(paid('net_carry_distributed'))} AS "netCarryDistributed",
        ${amountsAsText(paid('gross_carry_distributed'))} AS "carryByCurrency", ${amountsAsText(paid('net_carry_distributed'))} AS "netByCurrency",
-       ${amountsOf(paid('gross_carry_distributed'))} AS "carryAmounts", ${amountsOf(paid('net_carry_distributed'))} AS "netAmounts"
+       ${amountsSql(paid('gross_carry_distributed'))} AS "carryAmounts", ${amountsSql(paid('net_carry_distributed'))} AS "netAmounts"
      FROM down d JOIN participant b ON b.tenant_id = $1 AND b.id = d.participant_id
      LEFT JOIN employee e ON e.tenant_id = b.tenant_id AND e.id = b.id
      ORDER BY cardinality(d.chain), d.position, b.name, d.id`,

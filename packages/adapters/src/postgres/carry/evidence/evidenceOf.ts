@@ -1,4 +1,4 @@
-import { actionOf } from '@carrara/contract/actions';
+import { actionText } from '@carrara/contract/actions';
 import {
   type ComputedRun,
   EVIDENCE_FORMAT,
@@ -9,7 +9,7 @@ import {
 } from '@carrara/domain/carry/evidence';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { codeOf } from '../../engine/words/amounts.ts';
+import { currencyCodeSql } from '../../engine/words/amounts.ts';
 import { fullName } from '../../engine/words/personName.ts';
 import { isTaxUnknown } from '../../portfolio/container/sources.ts';
 import { explanationRecords } from '../distribution/explanationRecords.ts';
@@ -130,7 +130,7 @@ async function headOf(
   id: string,
 ): Promise<Head | undefined> {
   const [head] = await tx.query<Head>(
-    `SELECT d.name, d.${day}::text AS date, d.status, ${codeOf('d')} AS currency, d.row_version AS "rowVersion",
+    `SELECT d.name, d.${day}::text AS date, d.status, ${currencyCodeSql('d')} AS currency, d.row_version AS "rowVersion",
        d.engine_version AS "engineVersion", ${isDetermined} AS "isDetermined", d.reverses_id AS "undoneId"
      FROM ${table} d WHERE d.tenant_id = $1 AND d.id = $2`,
     [tx.tenantId, id],
@@ -163,7 +163,7 @@ async function auditLogOf(tx: Transaction, id: string): Promise<Evidence['auditL
      FROM activity WHERE tenant_id = $1 AND object_id = $2 ORDER BY seq`,
     [tx.tenantId, id],
   );
-  return rows.map(({ operation, ...entry }) => ({ ...entry, action: actionOf(operation) }));
+  return rows.map(({ operation, ...entry }) => ({ ...entry, action: actionText(operation) }));
 }
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;

@@ -1,4 +1,4 @@
-import { type ChartPoint, type ChartSlice, pointsOf, slicesOf, type SumBy } from '../../engine/charts/sumBy.ts';
+import { type ChartPoint, type ChartSlice, pointsOf, readSlices, type SumBy } from '../../engine/charts/sumBy.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { containedInSql } from '../../portfolio/container/sources.ts';
 
@@ -20,10 +20,10 @@ const byHolder = {
 const bySource = { ...expected, id: 'f.id', name: 'f.name' } satisfies SumBy;
 
 export const forecastsByFund = (tx: Transaction): Promise<ChartSlice[]> =>
-  slicesOf(tx, { ...byHolder, where: `${expected.where} AND f.coinvestment_id IS NULL` });
+  readSlices(tx, { ...byHolder, where: `${expected.where} AND f.coinvestment_id IS NULL` });
 export const forecastsByCoinvestment = (tx: Transaction): Promise<ChartSlice[]> =>
-  slicesOf(tx, { ...byHolder, where: `${expected.where} AND f.coinvestment_id IS NOT NULL` });
-export const forecastsBySource = (tx: Transaction): Promise<ChartSlice[]> => slicesOf(tx, bySource);
+  readSlices(tx, { ...byHolder, where: `${expected.where} AND f.coinvestment_id IS NOT NULL` });
+export const forecastsBySource = (tx: Transaction): Promise<ChartSlice[]> => readSlices(tx, bySource);
 /** Returns the same over the expected dates, by fund and coinvestment. */
 export const forecastsByYear = (tx: Transaction): Promise<ChartPoint[]> =>
   pointsOf(tx, byHolder, 'x.distribution_date', []);

@@ -2,7 +2,7 @@ import type { ForecastRecord } from '@carrara/contract/carry/forecastRecord';
 import type { ForecastHead, StoredForecast } from '@carrara/domain/carry/forecast';
 import type { Remark } from '@carrara/domain/carry/run';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { codeOf } from '../../engine/words/amounts.ts';
+import { currencyCodeSql } from '../../engine/words/amounts.ts';
 import { personName } from '../../engine/words/personName.ts';
 import { whereDetermined } from '../../portfolio/container/sources.ts';
 import { runInputs } from '../run/runRow.ts';
@@ -14,7 +14,7 @@ export async function loadForecastHead(tx: Transaction, id: string, lock = false
     await tx.prepared('SELECT 1 FROM forecast WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [tx.tenantId, id]);
   }
   const [head] = await tx.prepared<ForecastHead>(
-    `SELECT x.id, x.row_version AS "rowVersion", x.name, ${codeOf('x')} AS currency, coalesce(x.engine_version, '') AS "engineVersion"
+    `SELECT x.id, x.row_version AS "rowVersion", x.name, ${currencyCodeSql('x')} AS currency, coalesce(x.engine_version, '') AS "engineVersion"
      FROM forecast x WHERE x.tenant_id = $1 AND x.id = $2`,
     [tx.tenantId, id],
   );

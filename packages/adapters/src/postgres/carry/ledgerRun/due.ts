@@ -1,7 +1,7 @@
 import type { ResultOf } from '@carrara/contract/core/endpoint';
 import type { ledgerRunEndpoints } from '@carrara/contract/carry/ledgerRun';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { codeOf } from '../../engine/words/amounts.ts';
+import { currencyCodeSql } from '../../engine/words/amounts.ts';
 
 /** Returns SQL for the escrow per account of the sources of a fund or coinvestment, as of a date. */
 const employedOn = (tenant: string, on: string) =>
@@ -17,7 +17,7 @@ const releaseDates = (tenant: string) =>
  * `amount`.
  */
 export const dueReleases = (tenant: string, on: string) =>
-  `SELECT c.kind AS type, c.id, c.name, d.day, ${codeOf('h')} AS currency, sum(h.amount) AS amount
+  `SELECT c.kind AS type, c.id, c.name, d.day, ${currencyCodeSql('h')} AS currency, sum(h.amount) AS amount
      FROM (SELECT ${tenant} AS tenant_id, escrow.* FROM (${employedOn(tenant, on)}) escrow) h
      JOIN (${releaseDates(tenant)}) d ON d.id = h.holder_id AND d.day <= ${on}
      JOIN container c ON c.tenant_id = ${tenant} AND c.id = h.holder_id
@@ -36,7 +36,7 @@ export const releasesDue = (
      dates AS (
        ${releaseDates('$1')})
      SELECT jsonb_build_object('id', c.id, 'code', c.code, 'name', c.name) AS holder, c.kind AS "holderType", d.day::text AS "escrowReleaseDate",
-       ${codeOf('h')} AS currency, sum(h.amount) AS "escrowBalance", count(DISTINCT h.participant_id)::int AS "numberOfParticipants",
+       ${currencyCodeSql('h')} AS currency, sum(h.amount) AS "escrowBalance", count(DISTINCT h.participant_id)::int AS "numberOfParticipants",
        (SELECT jsonb_agg(jsonb_build_object('id', s.id, 'code', s.code, 'name', s.name, 'holder', c.name) ORDER BY lower(s.name), s.id)
         FROM container s WHERE s.tenant_id = $1 AND s.id = ANY (array_agg(h.container_id))) AS sources
      FROM (SELECT $1::uuid AS tenant_id, escrow.* FROM escrow) h

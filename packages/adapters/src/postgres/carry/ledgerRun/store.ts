@@ -10,7 +10,7 @@ import {
 } from '@carrara/domain/carry/ledgerRun';
 import type { Failures } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { holdLedger, ledgerEntries, postLedgerEntries } from '../accountEntry/accountEntries.ts';
+import { lockLedger, ledgerEntries, postLedgerEntries } from '../accountEntry/accountEntries.ts';
 import { readableFailures } from '../run/labels.ts';
 import { newRowId } from '../run/rowIds.ts';
 import { currencyOf, deleteRunRow, staleRun, writeRunRow } from '../run/runRow.ts';
@@ -79,7 +79,7 @@ export function ledgerRunStore(tx: Transaction) {
  * another.
  */
 async function loadFacts(tx: Transaction, { lines }: LedgerRunRequest, lock: boolean): Promise<LedgerFacts> {
-  if (lock) await holdLedger(tx);
+  if (lock) await lockLedger(tx);
   const sourceIds = [...new Set(lines.map(({ sourceId }) => sourceId))];
   const named = [...new Set(lines.map(({ participantId }) => participantId))];
   const participantIds = named.filter((id) => id !== null);

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { codeOf } from '../../engine/words/amounts.ts';
+import { currencyCodeSql } from '../../engine/words/amounts.ts';
 
 const figureColumns = {
   grossCarryDistributed: 'gross_carry_distributed',
@@ -44,7 +44,7 @@ export async function ownPayment(
   participantId: string,
 ): Promise<OwnPayment | undefined> {
   const [found] = await tx.query<OwnPayment>(
-    `SELECT d.id, d.name, d.distribution_date::text AS "distributionDate", ${codeOf('d')} AS currency, d.reverses_id IS NOT NULL AS "isReversal",
+    `SELECT d.id, d.name, d.distribution_date::text AS "distributionDate", ${currencyCodeSql('d')} AS currency, d.reverses_id IS NOT NULL AS "isReversal",
        jsonb_build_object(${sums}) AS totals,
        jsonb_agg(jsonb_build_object('id', x.id, 'sourceId', s.container_id, 'sourceName', f.name, 'type', s.source_type, 'via', to_jsonb(x.path),
          'through', (SELECT coalesce(jsonb_agg(p.name ORDER BY w.at), '[]') FROM unnest(x.path) WITH ORDINALITY w(id, at)

@@ -1,7 +1,7 @@
 import type { PaidWithTax } from '@carrara/domain/carry/tax';
 import { decimal } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { codeOf } from '../../engine/words/amounts.ts';
+import { currencyCodeSql } from '../../engine/words/amounts.ts';
 
 interface Row {
   readonly year: number;
@@ -24,7 +24,7 @@ const entryName = (at: string) =>
  */
 export async function ownTaxes(tx: Transaction, participantId: string): Promise<readonly PaidWithTax[]> {
   const rows = await tx.query<Row>(
-    `SELECT extract(year FROM d.distribution_date)::int AS year, ${codeOf('d')} AS currency, x.gross_carry_distributed::text AS gross, x.tax::text AS tax,
+    `SELECT extract(year FROM d.distribution_date)::int AS year, ${currencyCodeSql('d')} AS currency, x.gross_carry_distributed::text AS gross, x.tax::text AS tax,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('name', ${entryName('c.tax_characterization_id')}, 'percent', c.characterization_percentage::text)
            ORDER BY c.position), '[]')
          FROM distribution_characterization c WHERE c.tenant_id = x.tenant_id AND c.distribution_source_id = x.distribution_source_id) AS characterizations,

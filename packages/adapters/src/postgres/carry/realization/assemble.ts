@@ -3,7 +3,7 @@ import type {
   RealizationParticipant,
   RealizationSource,
 } from '@carrara/contract/carry/realizationRecord';
-import { type AccountStand, type AccrualRows, accrualPositions } from '@carrara/domain/carry/realization';
+import { type AccountBalance, type AccrualRows, accrualPositions } from '@carrara/domain/carry/realization';
 import { type DetailLine, isDetermined, type ReachedTotal, reachedTotals } from '@carrara/domain/carry/run';
 import { required } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
@@ -28,7 +28,7 @@ export async function assembleRealization(
   const labels = await loadLabels(tx, rows);
   const places = await locationsOf(tx, rows);
   const entries = id === null ? new Map<string, readonly Entry[]>() : await entriesOf(tx, id);
-  const balances = new Map<string, readonly AccountStand[]>();
+  const balances = new Map<string, readonly AccountBalance[]>();
   for (const [date, sources] of grouped(rows.sources, ({ realizationDate }) => realizationDate)) {
     const ids = sources.map(({ sourceId }) => sourceId);
     for (const [source, list] of await carryBalances(tx, ids, date, id)) balances.set(source, list);
@@ -142,7 +142,7 @@ async function entriesOf(tx: Transaction, realizationId: string): Promise<Readon
 }
 
 /** Returns the names of everybody with a balance, including people that the realization doesn't reach. */
-async function namesOf(tx: Transaction, balances: readonly AccountStand[]): Promise<ReadonlyMap<string, string>> {
+async function namesOf(tx: Transaction, balances: readonly AccountBalance[]): Promise<ReadonlyMap<string, string>> {
   if (balances.length === 0) return new Map();
   const rows = await tx.prepared<{ id: string; name: string }>(
     'SELECT id, name FROM participant WHERE tenant_id = $1 AND id = ANY ($2::uuid[])',

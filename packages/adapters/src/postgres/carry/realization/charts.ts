@@ -1,4 +1,4 @@
-import { type ChartSlice, slicesOf, type SumBy } from '../../engine/charts/sumBy.ts';
+import { type ChartSlice, readSlices, type SumBy } from '../../engine/charts/sumBy.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { containedInSql, sectorName } from '../../portfolio/container/sources.ts';
 
@@ -26,10 +26,10 @@ export type RealizationCharts = Record<keyof typeof charts, ChartSlice[]>;
  * years.
  */
 export const realizationCharts = async (tx: Transaction): Promise<RealizationCharts> => ({
-  sector: await slicesOf(tx, charts.sector),
-  fund: await slicesOf(tx, charts.fund),
-  source: await slicesOf(tx, charts.source),
-  time: await slicesOf(tx, charts.time),
+  sector: await readSlices(tx, charts.sector),
+  fund: await readSlices(tx, charts.fund),
+  source: await readSlices(tx, charts.source),
+  time: await readSlices(tx, charts.time),
 });
 
 export const realizationChoices = (tx: Transaction): Promise<{ id: string; name: string; code: string | null }[]> =>

@@ -1,6 +1,6 @@
 import { distributionsByFund as report } from '@carrara/contract/carry/reports/distributionsByFund';
 import { defineReportQuery } from '../../engine/reports/reportQuery.ts';
-import { codeOf } from '../../engine/words/amounts.ts';
+import { currencyCodeSql } from '../../engine/words/amounts.ts';
 import { sourceTotals } from '../carryViews/distributionHistory.ts';
 import { ofHolder } from './ofHolder.ts';
 
@@ -14,7 +14,7 @@ export const distributionsByFund = defineReportQuery(report, {
   source: 'facts',
   from: `SELECT g.tenant_id, coalesce(f.fund_id, f.coinvestment_id) AS holder,
       CASE WHEN f.fund_id IS NULL THEN 'Coinvestment' ELSE 'Fund' END AS type, f.id AS source, s.source_type AS "sourceType",
-      d.status, ${codeOf('d')} AS currency, d.id AS "distributionId", ${figure('gross_carry_distributed')} AS "grossCarryDistributed",
+      d.status, ${currencyCodeSql('d')} AS currency, d.id AS "distributionId", ${figure('gross_carry_distributed')} AS "grossCarryDistributed",
       ${figure('tax')} AS tax, ${figure('escrow')} AS escrow, ${figure('loan_repayment')} AS "loanRepayment",
       ${figure('other_adjustment')} AS "otherAdjustment", ${figure('net_carry_distributed')} AS "netCarryDistributed"
     FROM ${sourceTotals} g

@@ -3,7 +3,7 @@ import {
   participantForecastHistoryBySource as byPerson,
 } from '@carrara/contract/carry/reports/forecasts';
 import { defineReportQuery } from '../../engine/reports/reportQuery.ts';
-import { codeOf } from '../../engine/words/amounts.ts';
+import { currencyCodeSql } from '../../engine/words/amounts.ts';
 import { displayedWith } from '../../people/participant/displayedWith.ts';
 import { estimatesUntil } from '../forecast/estimatesUntil.ts';
 import { ofHolder } from './ofHolder.ts';
@@ -11,7 +11,7 @@ import { ofHolder } from './ofHolder.ts';
 const estimates = estimatesUntil(':selectedDate::date');
 const columns = `coalesce(f.fund_id, f.coinvestment_id) AS holder, f.id AS source, s.source_type AS "sourceType", s.forecast_id AS forecast,
   s.distribution_date AS "distributionDate", s.estimation_date AS "estimationDate",
-  CASE WHEN s.rank = 1 THEN 'LATEST' ELSE 'EARLIER' END AS status, ${codeOf('s')} AS currency`;
+  CASE WHEN s.rank = 1 THEN 'LATEST' ELSE 'EARLIER' END AS status, ${currencyCodeSql('s')} AS currency`;
 
 export const forecastsBySource = defineReportQuery(bySource, {
   source: 'facts',

@@ -4,7 +4,7 @@ import {
   estimatedAccruedCarry as accrued,
 } from '@carrara/contract/carry/reports/ledger';
 import { defineReportQuery } from '../../engine/reports/reportQuery.ts';
-import { codeOf } from '../../engine/words/amounts.ts';
+import { currencyCodeSql } from '../../engine/words/amounts.ts';
 import { displayedWith } from '../../people/participant/displayedWith.ts';
 import { isDetermined } from '../accountEntry/accountEntries.ts';
 import { ofHolder } from './ofHolder.ts';
@@ -24,7 +24,7 @@ function facts(account: Figures, escrow: Figures): string {
   const names = [...new Set([...Object.keys(account), ...Object.keys(escrow)])];
   const entries = (table: 'account_entry' | 'escrow_entry', figures: Figures) =>
     `SELECT e.tenant_id, p.id AS participant, initcap(p.kind) AS type, coalesce(f.fund_id, f.coinvestment_id, f.id) AS holder, f.id AS source,
-       ${codeOf('e')} AS currency, ${names.map((name) => `${figures[name] ?? nothing} AS "${name}"`).join(', ')}
+       ${currencyCodeSql('e')} AS currency, ${names.map((name) => `${figures[name] ?? nothing} AS "${name}"`).join(', ')}
      FROM ${table} e JOIN source_facts f ON f.tenant_id = e.tenant_id AND f.id = e.container_id
      JOIN ${displayedWith('coalesce(:aggregateTrust::boolean, false)')} p ON p.tenant_id = e.tenant_id AND p.own_id = e.participant_id
      WHERE e.entry_date <= ${by} AND ${ofHolder}

@@ -1,4 +1,4 @@
-import { codeOf } from '../../engine/words/amounts.ts';
+import { currencyCodeSql } from '../../engine/words/amounts.ts';
 import { displayedWith } from '../../people/participant/displayedWith.ts';
 import { holdingParts, investedIn } from '../../portfolio/container/containerInvestments.ts';
 import { profileGoneBy } from '../carryViews/weightedTranches.ts';
@@ -24,7 +24,7 @@ const added = ['predilute', 'fixed', 'discretionary', 'shares', 'effective'];
 export const sourcesWithProfiles = (type: keyof typeof sources): string => {
   const { kinds, invested } = sources[type];
   return `SELECT f.tenant_id, coalesce(f.fund_id, f.coinvestment_id) AS holder,
-      CASE WHEN f.fund_id IS NULL THEN 'Coinvestment' ELSE 'Fund' END AS "holderType", f.id AS source, ${codeOf('f')} AS currency,
+      CASE WHEN f.fund_id IS NULL THEN 'Coinvestment' ELSE 'Fund' END AS "holderType", f.id AS source, ${currencyCodeSql('f')} AS currency,
       ${invested} AS "investedAmount", p.id AS profile, p.version, e.participant, initcap(w.kind) AS type,
       ${added.map((field) => `e.${field}`).join(', ')}
     FROM source_facts f

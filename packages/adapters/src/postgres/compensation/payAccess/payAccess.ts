@@ -65,11 +65,11 @@ export async function accessPeople(tx: Transaction): Promise<AccessPeople> {
     [tx.tenantId],
   );
   const administrators = rows.map(({ id }) => id);
-  const asking = await tx.query<{ id: string }>(
+  const requester = await tx.query<{ id: string }>(
     `SELECT DISTINCT requested_by AS id FROM pay_access WHERE tenant_id = $1 AND status = 'REQUESTED' AND requested_by IS NOT NULL`,
     [tx.tenantId],
   );
-  const givers = await accountGivers(tx, [...administrators, ...asking.map(({ id }) => id)]);
+  const givers = await accountGivers(tx, [...administrators, ...requester.map(({ id }) => id)]);
   return { holders: await holdersOfAll(tx), administrators, ...givers };
 }
 

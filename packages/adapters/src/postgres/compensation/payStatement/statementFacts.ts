@@ -1,6 +1,6 @@
 import type { StatementInputText } from '@carrara/domain/compensation/statement';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { codeOf } from '../../engine/words/amounts.ts';
+import { currencyCodeSql } from '../../engine/words/amounts.ts';
 
 /** Inputs of a statement besides years of pay: the ledgers of deferred awards, and payroll payments. */
 export type OtherPay = Pick<StatementInputText, 'deferred' | 'payroll'>;
@@ -22,7 +22,7 @@ export async function otherPayOfYears(
 ): Promise<(employeeId: string) => OtherPay> {
   const values = [tx.tenantId, employees, year];
   const ledgers = await tx.query<Ledger>(
-    `SELECT d.employee_id AS "employeeId", jsonb_build_object('grantDate', d.grant_date, 'currency', ${codeOf('d')}, 'entries',
+    `SELECT d.employee_id AS "employeeId", jsonb_build_object('grantDate', d.grant_date, 'currency', ${currencyCodeSql('d')}, 'entries',
        (SELECT jsonb_agg(jsonb_build_object('kind', e.kind, 'tranche', e.tranche, 'on', e.entry_date, 'amount', e.amount::text) ORDER BY e.position)
         FROM deferred_entry e WHERE e.tenant_id = d.tenant_id AND e.deferred_award_id = d.id AND e.entry_date <= make_date($3, 12, 31))) AS ledger
      FROM deferred_award d WHERE d.tenant_id = $1 AND d.employee_id = ANY ($2::uuid[])
@@ -31,7 +31,7 @@ export async function otherPayOfYears(
     values,
   );
   const payroll = await tx.query<Paid>(
-    `SELECT o.employee_id AS "employeeId", jsonb_build_object('on', o.pay_date, 'amount', o.amount::text, 'currency', ${codeOf('o')},
+    `SELECT o.employee_id AS "employeeId", jsonb_build_object('on', o.pay_date, 'amount', o.amount::text, 'currency', ${currencyCodeSql('o')},
        'isDeferred', t.sub_type IS NOT DISTINCT FROM 'DEFERRED') AS row
      FROM payroll_row o JOIN reference_entry t ON t.tenant_id = o.tenant_id AND t.id = o.pay_type_id
      JOIN payroll_file f ON f.tenant_id = o.tenant_id AND f.id = o.payroll_file_id AND f.superseded_by IS NULL AND NOT f.is_undone

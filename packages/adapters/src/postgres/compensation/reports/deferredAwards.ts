@@ -2,7 +2,7 @@ import { deferredAwards as report } from '@carrara/contract/compensation/reports
 import { type DeferredKind, rollForward } from '@carrara/domain/compensation/deferred';
 import { calendarDate, decimal, moneyText } from '@carrara/domain/kernel';
 import { defineReportQuery, statementRows } from '../../engine/reports/reportQuery.ts';
-import { codeOf } from '../../engine/words/amounts.ts';
+import { currencyCodeSql } from '../../engine/words/amounts.ts';
 
 interface Award {
   readonly id: string;
@@ -13,7 +13,7 @@ interface Award {
     readonly amount: string;
   }[];
 }
-const statement = `SELECT d.id, d.employee_id AS employee, d.grant_date AS "grantDate", ${codeOf('d')} AS currency,
+const statement = `SELECT d.id, d.employee_id AS employee, d.grant_date AS "grantDate", ${currencyCodeSql('d')} AS currency,
     coalesce((SELECT jsonb_agg(jsonb_build_object('kind', e.kind, 'tranche', e.tranche, 'on', e.entry_date, 'amount', e.amount::text) ORDER BY e.position)
       FROM deferred_entry e WHERE e.tenant_id = d.tenant_id AND e.deferred_award_id = d.id), '[]') AS entries
   FROM deferred_award d WHERE :employeeId::uuid IS NULL OR d.employee_id = :employeeId`;

@@ -2,14 +2,14 @@ import { payChanges as report } from '@carrara/contract/compensation/reports/pay
 import { payChange } from '@carrara/domain/compensation/salary';
 import { decimal, moneyText, numberText } from '@carrara/domain/kernel';
 import { defineReportQuery, statementRows } from '../../engine/reports/reportQuery.ts';
-import { codeOf } from '../../engine/words/amounts.ts';
+import { currencyCodeSql } from '../../engine/words/amounts.ts';
 
 interface Salary {
   readonly id: string;
   readonly after: string;
   readonly before: string | null;
 }
-const statement = `SELECT s.id, s.employee_id AS employee, s.effective_date AS "effectiveDate", ${codeOf('s')} AS currency, s.paid_rate::text AS after, s.reason,
+const statement = `SELECT s.id, s.employee_id AS employee, s.effective_date AS "effectiveDate", ${currencyCodeSql('s')} AS currency, s.paid_rate::text AS after, s.reason,
     (SELECT CASE WHEN o.currency_id = s.currency_id THEN o.paid_rate::text END FROM salary o
       WHERE o.tenant_id = s.tenant_id AND o.employee_id = s.employee_id AND o.effective_date < s.effective_date
       ORDER BY o.effective_date DESC LIMIT 1) AS before

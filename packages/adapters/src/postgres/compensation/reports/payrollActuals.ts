@@ -1,6 +1,6 @@
 import { payrollActuals as report } from '@carrara/contract/compensation/reports/payrollActuals';
 import { defineReportQuery } from '../../engine/reports/reportQuery.ts';
-import { codeOf } from '../../engine/words/amounts.ts';
+import { currencyCodeSql } from '../../engine/words/amounts.ts';
 
 const inForce = (f: string) => `${f}.superseded_by IS NULL AND NOT ${f}.is_undone`;
 const past = (unit: string, length: string) =>
@@ -9,7 +9,7 @@ const past = (unit: string, length: string) =>
 /** Report on the rows of the files in force. Months, quarters and years follow the pay date. */
 export const payrollActuals = defineReportQuery(report, {
   source: 'facts',
-  from: `SELECT w.tenant_id, w.employee_id AS employee, w.pay_type_id AS "payType", f.provider, ${codeOf('w')} AS currency, w.id AS "rowId", w.amount
+  from: `SELECT w.tenant_id, w.employee_id AS employee, w.pay_type_id AS "payType", f.provider, ${currencyCodeSql('w')} AS currency, w.id AS "rowId", w.amount
     FROM payroll_row w JOIN payroll_file f ON f.tenant_id = w.tenant_id AND f.id = w.payroll_file_id AND ${inForce('f')}
     WHERE (:employeeId::uuid IS NULL OR w.employee_id = :employeeId) AND (:from::date IS NULL OR w.pay_date >= :from::date)
       AND (:to::date IS NULL OR w.pay_date <= :to::date)

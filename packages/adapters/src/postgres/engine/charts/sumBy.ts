@@ -1,5 +1,5 @@
 import type { Transaction } from '../unitOfWork/transaction.ts';
-import { codeOf } from '../words/amounts.ts';
+import { currencyCodeSql } from '../words/amounts.ts';
 
 export interface ChartSlice {
   readonly id: string | null;
@@ -31,10 +31,10 @@ export interface SumBy {
 }
 
 /** Returns the categories per currency. */
-export function slicesOf(tx: Transaction, chart: SumBy, args: readonly unknown[] = []): Promise<ChartSlice[]> {
+export function readSlices(tx: Transaction, chart: SumBy, args: readonly unknown[] = []): Promise<ChartSlice[]> {
   const { from, where, amount, currencyOf, id, name, inOrder } = chart;
   return tx.query<ChartSlice>(
-    `SELECT ${id ?? 'NULL::uuid'} AS id, ${name} AS name, ${codeOf(currencyOf)} AS currency, sum(${amount}) AS amount
+    `SELECT ${id ?? 'NULL::uuid'} AS id, ${name} AS name, ${currencyCodeSql(currencyOf)} AS currency, sum(${amount}) AS amount
      FROM ${from} WHERE ${where} GROUP BY 1, 2, ${currencyOf}.tenant_id, ${currencyOf}.currency_id ORDER BY 3, ${inOrder ? '2' : '4 DESC, 2'}`,
     [tx.tenantId, ...args],
   );
@@ -44,7 +44,7 @@ export function slicesOf(tx: Transaction, chart: SumBy, args: readonly unknown[]
 export function pointsOf(tx: Transaction, chart: SumBy, day: string, args: readonly unknown[]): Promise<ChartPoint[]> {
   const { from, where, amount, currencyOf, id, name } = chart;
   return tx.query<ChartPoint>(
-    `SELECT ${day} AS date, ${name} AS name, ${codeOf(currencyOf)} AS currency, sum(${amount}) AS amount
+    `SELECT ${day} AS date, ${name} AS name, ${currencyCodeSql(currencyOf)} AS currency, sum(${amount}) AS amount
      FROM ${from} WHERE ${where} AND ${day} IS NOT NULL GROUP BY ${day}, ${id}, 2, ${currencyOf}.tenant_id, ${currencyOf}.currency_id ORDER BY 1, 2, 3`,
     [tx.tenantId, ...args],
   );

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/testDatabase.ts';
-import { namedConstraints, referrers, refusalOf } from './constraints.ts';
+import { namedConstraints, referrers, constraintFailure } from './constraints.ts';
 
 interface Constraint {
   readonly table: string;
@@ -205,7 +205,7 @@ describe('every constraint that a call can violate', () => {
 
   it('has a field and a message, or a reason why it cannot be violated', () => {
     const silent = ofKinds('cup').filter(({ table, name, kind }) => {
-      const refusal = refusalOf({ kind: kind === 'c' ? 'check' : 'unique', table, name });
+      const refusal = constraintFailure({ kind: kind === 'c' ? 'check' : 'unique', table, name });
       const isReported = refusal !== undefined && /^[A-Z].+/.test(refusal.detail);
       return !isReported && !writtenByServer.has(table) && unreachable[name] === undefined;
     });
@@ -216,10 +216,14 @@ describe('every constraint that a call can violate', () => {
     const references = ofKinds('f').filter(
       (constraint) => !isOwn(constraint) && !writtenByServer.has(constraint.table),
     );
-    const silent = references.filter(({ table, name }) => refusalOf({ kind: 'missing', table, name }) === undefined);
+    const silent = references.filter(
+      ({ table, name }) => constraintFailure({ kind: 'missing', table, name }) === undefined,
+    );
     expect([references.length > 80, silent.map(({ name }) => name)]).toEqual([true, []]);
     const values = ofKinds('n').filter(({ table }) => !writtenByServer.has(table));
-    const unnamed = values.filter(({ table, name }) => !refusalOf({ kind: 'notNull', table, name })?.path.length);
+    const unnamed = values.filter(
+      ({ table, name }) => !constraintFailure({ kind: 'notNull', table, name })?.path.length,
+    );
     expect([values.length > 200, unnamed]).toEqual([true, []]);
   });
 

@@ -115,7 +115,7 @@ const kinds = { unique: 'DUPLICATE', check: 'INVALID_VALUE', notNull: 'REQUIRED'
  * Returns the failure for a violated constraint: its field, code and message. Undefined for a constraint that no call
  * can violate.
  */
-export function refusalOf({ kind, table, name }: Broken): Failure | undefined {
+export function constraintFailure({ kind, table, name }: Broken): Failure | undefined {
   if (kind === 'referred') return fail('IN_USE', [], referrers[table] ? `${referrers[table]} refer to it.` : '');
   const line = lines.get(name);
   if (line) return fail(kinds[kind], ...line);

@@ -1,6 +1,6 @@
 import { type Failure, fail, type FailureCode } from '@carrara/domain/kernel';
 import pg from 'pg';
-import { type Broken, refusalOf } from './constraints.ts';
+import { type Broken, constraintFailure } from './constraints.ts';
 
 /** Errors that the database raises because of the data, except constraints. All others are bugs. */
 const codes: Readonly<Record<string, FailureCode>> = {
@@ -55,7 +55,7 @@ export function isDatabaseAway(error: unknown): boolean {
  * Returns the failure that a database error represents. Undefined if the error is a bug. A missing target of a
  * reference is NOT_FOUND, deleting a referenced row is IN_USE.
  */
-export function failureOf(error: unknown): Failure | undefined {
+export function databaseFailure(error: unknown): Failure | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined;
   const { table = '', constraint, column } = error;
   const code = codes[error.code ?? ''];
@@ -65,5 +65,5 @@ export function failureOf(error: unknown): Failure | undefined {
   if (!broken) return undefined;
   const kind = broken === 'referred' && error.detail?.includes('is not present in table') ? 'missing' : broken;
   const name = (kind === 'notNull' ? column : constraint) ?? '';
-  return refusalOf({ kind, table, name }) ?? fail(otherwise[kind], [], name);
+  return constraintFailure({ kind, table, name }) ?? fail(otherwise[kind], [], name);
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../unitOfWork/transaction.ts';
 import { ofTenant, recordIdsSql } from './recordStates.ts';
-import { partsOf, type RecordType } from './recordTables.ts';
+import { recordParts, type RecordType } from './recordTables.ts';
 import { fullName } from '../words/personName.ts';
 
 /** Records that permissions and figures depend on. All others get a state with their next change. */
@@ -14,7 +14,7 @@ const first: readonly RecordType[] = [
   'allocationProfile',
   'distribution',
 ];
-export const beginning = 'keepState';
+export const beginning = 'recordState';
 
 /**
  * Records the initial states of a firm's records that don't have one in the audit log. Runs once per firm: when it is
@@ -28,7 +28,7 @@ export async function beginStates(tx: Transaction): Promise<void> {
   );
   if (begun) return;
   for (const type of first) {
-    const [root] = partsOf(type);
+    const [root] = recordParts(type);
     const { table, key } = root;
     const name =
       type === 'user'

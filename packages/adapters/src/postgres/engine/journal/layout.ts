@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonical } from './auditKey.ts';
-import { partsOf, recordTypes } from './recordTables.ts';
+import { recordParts, recordTypes } from './recordTables.ts';
 
 /** Any object that can run a query: a pool, a connection, a transaction. */
 export interface Reader {
@@ -11,7 +11,7 @@ interface Column {
   readonly name: string;
   readonly type: string;
   /** Position in the primary key, which defines the order of rows. */
-  readonly keyPlace: number | null;
+  readonly keyPosition: number | null;
 }
 
 /** The columns of all record tables at some version of the schema. A state refers to its layout by `id`. */
@@ -20,13 +20,13 @@ export interface Layout {
   readonly tables: ReadonlyMap<string, readonly Column[]>;
 }
 
-const sealedTables = [...new Set(recordTypes.flatMap((type) => partsOf(type).map(({ table }) => table)))].sort();
+const sealedTables = [...new Set(recordTypes.flatMap((type) => recordParts(type).map(({ table }) => table)))].sort();
 
 /** Reads the layout of the current schema. Generated columns are left out. */
 export async function readLayout(reader: Reader): Promise<Layout> {
   const { rows } = await reader.query<Column & { table: string }>(
     `SELECT c.relname AS "table", a.attname AS name, y.typname AS type,
-       array_position(string_to_array(i.indkey::text, ' ')::int[], a.attnum::int) AS "keyPlace"
+       array_position(string_to_array(i.indkey::text, ' ')::int[], a.attnum::int) AS "keyPosition"
      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
      JOIN pg_type y ON y.oid = a.atttypid LEFT JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname = ANY ($1)

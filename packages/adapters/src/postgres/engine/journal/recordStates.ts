@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Layout } from './layout.ts';
 import type { RecordPart } from '../../tables/tableManifest.ts';
-import { partsOf, type RecordType, rootsOf } from './recordTables.ts';
+import { recordParts, type RecordType, rootsOf } from './recordTables.ts';
 
 /** A digest of many rows, with the sums that show where a difference is. */
 export interface ManyRows {
@@ -61,8 +61,8 @@ function partSql(part: RecordPart, { tables }: Layout): string {
   if (!columns) throw new Error(`there is no table ${part.table}`);
   // Byte order is the same in every database.
   const order = columns
-    .filter(({ keyPlace: keyPosition }) => keyPosition !== null)
-    .sort((column, other) => (column.keyPlace ?? 0) - (other.keyPlace ?? 0))
+    .filter(({ keyPosition }) => keyPosition !== null)
+    .sort((column, other) => (column.keyPosition ?? 0) - (other.keyPosition ?? 0))
     .map(({ name }) => `t.${name}::text COLLATE "C"`)
     .join(', ');
   if (!part.many) {
@@ -83,7 +83,7 @@ function sumsSql(part: RecordPart, { by, columns, where }: NonNullable<RecordPar
 }
 
 /** Returns SQL for the `state` of each record `r.id`, null if there is none. */
-export function stateSql(type: RecordType, layout: Layout, parts: readonly RecordPart[] = partsOf(type)): string {
+export function stateSql(type: RecordType, layout: Layout, parts: readonly RecordPart[] = recordParts(type)): string {
   // An older layout lacks tables that were added later.
   const present = parts.filter(({ table }) => layout.tables.has(table));
   const states = present.map((part) => `'${part.table}', ${partSql(part, layout)}`).join(', ');

@@ -32,10 +32,10 @@ export const recordTables = {
 export type RecordType = keyof typeof recordTables;
 
 /** Returns the tables of a record type, the one that holds the record first. */
-export const partsOf = (type: RecordType): Parts => recordTables[type];
+export const recordParts = (type: RecordType): Parts => recordTables[type];
 /** Returns the tables whose rows are records: the first one, and those whose rows can stand alone. */
 export const rootsOf = (type: RecordType): Parts => {
-  const [root, ...parts] = partsOf(type);
+  const [root, ...parts] = recordParts(type);
   return [root, ...parts.filter(({ alone }) => alone)];
 };
 export const isRecordType = (type: string): type is RecordType => Object.hasOwn(recordTables, type);

@@ -38,7 +38,7 @@ describe('A14: stored heads of the audit log', () => {
   it('report damaged lines', async () => {
     await storeHeads(folder, [head('a', 1)], '2026-09-30T01:00:00.000Z');
     const file = join(folder, 'audit-heads', '2026-09-30.jsonl');
-    appendFileSync(file, '{"tenantId":}\ngarbage\n{"keptAt":"2026-09-30T01:00:00.000Z","tenantId":"a"}\n');
+    appendFileSync(file, '{"tenantId":}\ngarbage\n{"storedAt":"2026-09-30T01:00:00.000Z","tenantId":"a"}\n');
     const damaged: string[] = [];
     expect([...storedHeads(folder, damaged).values()]).toEqual([head('a', 1)]);
     expect(damaged).toEqual([2, 3, 4].map((line) => `${file}, line ${line}`));
@@ -46,7 +46,7 @@ describe('A14: stored heads of the audit log', () => {
 
   it('are readable around a line that a crash truncated', async () => {
     await storeHeads(folder, [head('a', 1)], '2026-09-30T01:00:00.000Z');
-    appendFileSync(join(folder, 'audit-heads', '2026-09-30.jsonl'), '{"keptAt":"2026-09-30T01:0');
+    appendFileSync(join(folder, 'audit-heads', '2026-09-30.jsonl'), '{"storedAt":"2026-09-30T01:0');
     await storeHeads(folder, [head('a', 2)], '2026-09-30T02:00:00.000Z');
     const damaged: string[] = [];
     expect([...storedHeads(folder, damaged).values()]).toEqual([head('a', 2)]);

@@ -14,7 +14,7 @@ const isDay = (name: string): boolean => /^\d{4}-\d{2}-\d{2}\.jsonl$/.test(name)
 export async function storeHeads(dataDir: string, heads: readonly ChainHead[], now: string): Promise<void> {
   const folder = folderOf(dataDir);
   mkdirSync(folder, { recursive: true });
-  const lines = heads.map(({ tenantId, seq, hash }) => `${JSON.stringify({ keptAt: now, tenantId, seq, hash })}\n`);
+  const lines = heads.map(({ tenantId, seq, hash }) => `${JSON.stringify({ storedAt: now, tenantId, seq, hash })}\n`);
   const file = await open(join(folder, `${now.slice(0, 10)}.jsonl`), 'a', 0o600);
   try {
     // Ends a line that a crash may have cut short, so that the next one is complete.
@@ -84,7 +84,7 @@ function headOf(line: string): ChainHead | undefined {
   }
 }
 
-const beginning = '{"keptAt":"';
+const beginning = '{"storedAt":"';
 const isCutShort = (line: string): boolean =>
   !line.endsWith('}') && line.slice(0, beginning.length) === beginning.slice(0, line.length);
 

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { v7 as newId } from 'uuid';
 import type { TenantContext } from '../unitOfWork/transaction.ts';
-import { moduleOf } from '@carrara/contract/core/events';
-import { recordTypeOf } from '@carrara/contract/core/recordType';
+import { eventModule } from '@carrara/contract/core/events';
+import { findRecordType } from '@carrara/contract/core/recordType';
 import { type AuditKey, type ChainedEntry, chainHash } from './auditKey.ts';
 import type { Change } from './change.ts';
 import type { Layout } from './layout.ts';
@@ -197,7 +197,7 @@ const finish = {
 
 /** True for changes of pay, and for notes, documents and deliveries of compensation. */
 const isOfPay = ({ objectType, application }: Change): boolean =>
-  recordTypeOf(objectType)?.isPay === true ||
+  findRecordType(objectType)?.isPay === true ||
   (application === 'comp' && ['note', 'document', 'delivery'].includes(objectType));
 
 function eventsOf(changes: readonly Change[], before: number, module: TenantContext['module']) {
@@ -219,7 +219,7 @@ function eventsOf(changes: readonly Change[], before: number, module: TenantCont
       {
         seq: before + index + 1,
         operation: change.operation,
-        application: change.application ?? moduleOf(change.objectType, module),
+        application: change.application ?? eventModule(change.objectType, module),
         linkType,
         objectId: many ? noRecord : change.objectId,
         rowVersion: many ? null : (change.rowVersion ?? null),

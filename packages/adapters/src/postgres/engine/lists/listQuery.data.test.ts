@@ -73,7 +73,7 @@ describe.each(testEngines)('lists (%s)', (engine) => {
     expect([result.pageData, result.totalItemCount]).toEqual([[], 8]);
   });
 
-  it.each(['code', 'investmentName', 'status', 'initialInvestmentDate', 'totalCarryDistributed', 'heldBy'])(
+  it.each(['code', 'investmentName', 'status', 'initialInvestmentDate', 'totalCarryDistributed', 'holderName'])(
     'sort by %s in both directions without overlapping or missing rows [U-C-005]',
     async (sortColumn) => {
       for (const sortAsc of [true, false]) {
@@ -89,7 +89,7 @@ describe.each(testEngines)('lists (%s)', (engine) => {
   it('put rows without a value last in both directions', async () => {
     await store.withTenant(tenant.context, (tx) =>
       tx.query(
-        `WITH held AS (INSERT INTO reference_entry (tenant_id, id, type, code, description) VALUES ($1, $2, 'investment-status', 'HELD', 'Held'))
+        `WITH status AS (INSERT INTO reference_entry (tenant_id, id, type, code, description) VALUES ($1, $2, 'investment-status', 'HELD', 'Held'))
          UPDATE investment SET status_id = $2 WHERE id = (SELECT id FROM container WHERE tenant_id = $1 AND code = 'Q1')`,
         [tenant.tenantId, newId()],
       ),

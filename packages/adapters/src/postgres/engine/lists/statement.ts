@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { baseCurrency } from '../words/amounts.ts';
 import { coverageSql, leftOutSql, type ListColumn, type ListQueryDefinition, type Total } from './definition.ts';
-import { rowsOf } from './rowsOf.ts';
+import { listRows } from './listRows.ts';
 import { type SearchTerms, searchTerms } from './search.ts';
 
 /** A validated request for a page: the sort column exists. */
@@ -157,7 +157,7 @@ export function columnsStatement(
   const { before, after } = definition.order ?? { before: [], after: [] };
   const direction = query.ascending ? 'ASC' : 'DESC';
   const all = from([...joins, ...selected.flatMap(({ column }) => column.joins ?? [])]);
-  return sql`WITH ${rowsOf(definition.base, query.filters)} chosen AS (
+  return sql`WITH ${listRows(definition.base, query.filters)} chosen AS (
       SELECT ${raw(selected.map(({ name, column }) => `${column.value} AS "${name}"`).join(', '))}
       FROM ${all} ${raw(sortJoin ?? '')} WHERE ${where}
       ORDER BY ${raw([...before, sortedBy(query), ...after, `b.id ${direction}`].join(', '))})
@@ -177,9 +177,9 @@ function assemble(
 ): RawBuilder<Record<string, unknown>> {
   const columns = Object.entries(definition.columns).map(([name, { value }]) => `${value} AS "${name}"`);
   const allJoins = joinsOf(definition, Object.keys(definition.base.joins ?? {}));
-  return sql`WITH ${rowsOf(definition.base, query.filters)} ${before}
+  return sql`WITH ${listRows(definition.base, query.filters)} ${before}
     page AS MATERIALIZED (SELECT row_number() OVER () AS n, ids.* FROM (${ids}) ids),
-    -- Apart: drawn into the outer statement, its columns would be computed for each row of a made table, and that for each row of the page.
+    -- Apart: drawn into the outer statement, its columns would be computed for each row of a temporary table, and that for each row of the page.
     found AS MATERIALIZED (SELECT page.n AS "#", b.id, ${raw(columns.join(', '))}
       FROM page JOIN ${raw(definition.base.table)} b ON b.tenant_id = page.tenant_id AND b.id = page.id ${allJoins}),
     whole AS MATERIALIZED (${whole})
@@ -188,8 +188,8 @@ function assemble(
 
 /** SQL for the sums of each currency with its code, or null. */
 const byCurrency = raw(`coalesce(jsonb_agg(jsonb_build_object('sums', sums, 'currency',
-  (SELECT r.code FROM reference_entry r WHERE r.id = one.currency), 'isBase',
-  EXISTS (SELECT FROM reference_entry r WHERE r.id = one.currency AND r.code = ${baseCurrency}))), '[]')`);
+  (SELECT r.code FROM reference_entry r WHERE r.id = subtotal.currency), 'isBase',
+  EXISTS (SELECT FROM reference_entry r WHERE r.id = subtotal.currency AND r.code = ${baseCurrency}))), '[]')`);
 
 /**
  * Builds a query with one row: the number of all matching rows, the number of their records if counted, and the totals.
@@ -230,7 +230,7 @@ function rowsAndTotals(definition: ListQueryDefinition, query: PageQuery, hits: 
     const ofHits = narrowed ? sql`AND ${raw(over.key)} IN (SELECT b.id FROM ${from()} WHERE ${where})` : sql``;
     return sql`(SELECT ${byCurrency} FROM (
       SELECT ${raw(over.currency ?? 'NULL::uuid')} AS currency, jsonb_build_object(${sql.join(sums)}) AS sums
-      FROM ${raw(over.from)} WHERE ${raw(over.where ?? 'true')} ${ofHits} GROUP BY 1) one)`;
+      FROM ${raw(over.from)} WHERE ${raw(over.where ?? 'true')} ${ofHits} GROUP BY 1) subtotal)`;
   });
   const whole = sql`SELECT (SELECT count(*) FROM ${from()} WHERE ${where}) AS "#count",
     ${totals.length > 0 ? sql.join(totals, raw(' || ')) : raw('NULL::jsonb')} AS "#totals"`;
@@ -240,7 +240,7 @@ function rowsAndTotals(definition: ListQueryDefinition, query: PageQuery, hits: 
   if (!only || !extra || !(narrowed || extra === 'b') || others.length > 0) return whole;
   const atOnce = sql`SELECT coalesce(sum(n), 0)::bigint AS "#count", ${byCurrency} AS "#totals" FROM (
       SELECT count(*) AS n, ${raw(extraIf?.currency ?? currency ?? 'NULL::uuid')} AS currency, jsonb_build_object(${sql.join(only.sums)}) AS sums
-      FROM ${from([extra])} WHERE ${where} GROUP BY 2) one`;
+      FROM ${from([extra])} WHERE ${where} GROUP BY 2) subtotal`;
   if (!extraIf) return atOnce;
   const when = raw(extraIf.when);
   return sql`SELECT * FROM (${atOnce}) at_once WHERE ${when} UNION ALL SELECT * FROM (${whole}) one_by_one WHERE NOT (${when})`;

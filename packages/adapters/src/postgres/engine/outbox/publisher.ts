@@ -1,4 +1,4 @@
-import { moduleOf } from '@carrara/contract/core/events';
+import { eventModule } from '@carrara/contract/core/events';
 import pg from 'pg';
 import { sessionFormats } from '../database/parsers.ts';
 
@@ -25,7 +25,7 @@ const spread = ({ also, ...event }: StoredEvent): readonly OutgoingEvent[] => [
   event,
   ...also.map(({ linkType, objectId }) => ({
     ...event,
-    application: moduleOf(linkType, event.application),
+    application: eventModule(linkType, event.application),
     linkType,
     id: objectId,
     version: null,

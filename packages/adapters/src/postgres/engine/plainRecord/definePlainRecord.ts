@@ -1,6 +1,6 @@
 import type { Fields } from '@carrara/contract/core/fields';
 import type { ListDefinition } from '@carrara/contract/core/paging';
-import { recordTypeOf, type RecordTypeName } from '@carrara/contract/core/recordType';
+import { findRecordType, type RecordTypeName } from '@carrara/contract/core/recordType';
 import type { RecordType } from '@carrara/contract/manifests/manifest';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, type ColumnsOf, type ListColumn, referenceColumn } from '../lists/definition.ts';
@@ -30,7 +30,7 @@ export const definePlainRecord =
     type: RecordTypeName,
     { fields, rows = {}, list }: PlainRecord<E>,
   ): { readonly store: RecordStore<R>; readonly list: ListQuery<RowOf<E>> } => {
-    const { table, parent, rows: tables = {} } = recordTypeOf(type) as RecordType;
+    const { table, parent, rows: tables = {} } = findRecordType(type) as RecordType;
     const parentFields = parent ? inParent.filter((name) => name in fields) : [];
     const children = Object.entries(rows).map(([name, own]): [string, Child] => [
       name,

@@ -1,5 +1,5 @@
 import type { Kind } from '@carrara/contract/core/kinds';
-import { recordTypeOf } from '@carrara/contract/core/recordType';
+import { findRecordType } from '@carrara/contract/core/recordType';
 
 /** Storage of a value of some kind: its columns, how it is read, and how it is written. */
 interface Shape {
@@ -54,7 +54,7 @@ function target(name = '(none given)'): Target {
   if (name === 'container' || name === 'participant') return coded(name);
   // A fund or coinvestment.
   if (name === 'vehicle') return coded('container');
-  const type = recordTypeOf(name);
+  const type = findRecordType(name);
   if (!type) throw new TypeError(`There is no reference type ${name}.`);
   return type.parent ? coded(type.parent) : named(type.table);
 }

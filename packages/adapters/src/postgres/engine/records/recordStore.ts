@@ -2,7 +2,7 @@ import { nounOf } from '@carrara/contract/core/recordType';
 import { displayedInstant } from '@carrara/contract/core/today';
 import { err, fail, type Failure, noSuch, ok, required, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
-import { failureOf } from '../database/failures.ts';
+import { databaseFailure } from '../database/failures.ts';
 import type { Transaction } from '../unitOfWork/transaction.ts';
 import { type Owned, saveChildren, saveList } from './children.ts';
 import { type RecordDefinition, storedFields } from './definition.ts';
@@ -295,7 +295,7 @@ async function refused<T>(work: () => Promise<Result<T, Failure>>): Promise<Resu
   try {
     return await work();
   } catch (error) {
-    const failure = failureOf(error);
+    const failure = databaseFailure(error);
     if (failure) return err(failure);
     throw error;
   }

@@ -1,6 +1,11 @@
 import { quoted } from '../../engine/words/text.ts';
 import type { Kind } from '@carrara/contract/core/kinds';
-import { figuresOf, type ReportColumn, type ReportDefinition, type ReportMark } from '@carrara/contract/core/report';
+import {
+  figureColumns,
+  type ReportColumn,
+  type ReportDefinition,
+  type ReportMark,
+} from '@carrara/contract/core/report';
 import { hiddenId, keyed } from '../hiding/keyed.ts';
 import { coverageSql, leftOutSql, mostInReport } from '../lists/definition.ts';
 import { displayedIdField, keySql, labelSql, orderField } from './displayedField.ts';
@@ -79,7 +84,7 @@ export function determinedFacts(report: ReportDefinition): string {
  */
 export function rowsOfFacts(report: ReportDefinition): string {
   const keys = named(keysOf(report).map(({ field }) => field));
-  const figures = figuresOf(report).map((column) => `${addedInRow(column)} AS "${column.field}"`);
+  const figures = figureColumns(report).map((column) => `${addedInRow(column)} AS "${column.field}"`);
   return `SELECT b.tenant_id, md5(row(${keys})::text)::uuid AS id, ${[keys, ...figures].join(', ')} FROM facts b GROUP BY b.tenant_id, ${keys}`;
 }
 
@@ -135,7 +140,7 @@ export function enteredRows({ columns, marks = [] }: ReportDefinition, are: 'row
  * every reference an id that can't be looked up. Without `redactName`, ids are the records' own and nobody has a
  * number.
  */
-function standIns({ columns }: ReportDefinition): readonly string[] {
+function substituteColumns({ columns }: ReportDefinition): readonly string[] {
   return columns.flatMap(({ field, kind, redact }) => {
     if (kind !== 'reference') return [];
     const id = `r."${field}"`;
@@ -148,13 +153,13 @@ function standIns({ columns }: ReportDefinition): readonly string[] {
 }
 
 /** Returns SQL for rows or facts with their substitute columns. */
-export function withStandIns(report: ReportDefinition, rows: string): string {
-  return `SELECT ${['r.*', ...standIns(report)].join(', ')} FROM (${rows}) r`;
+export function withSubstitutes(report: ReportDefinition, rows: string): string {
+  return `SELECT ${['r.*', ...substituteColumns(report)].join(', ')} FROM (${rows}) r`;
 }
 
 /** Returns SQL for rows with substitutes, including one for the row's own id. */
-export function rowsWithStandIns(report: ReportDefinition, rows: string): string {
+export function rowsWithSubstitutes(report: ReportDefinition, rows: string): string {
   const own = [...report.columns.map(({ field }) => field), ...(report.marks ?? [])].map((name) => `r."${name}"`);
   const id = `CASE WHEN :redactName::boolean THEN ${hiddenId(`'row ' || r.id::text`)} ELSE r.id END AS id`;
-  return `SELECT ${['r.tenant_id', id, ...own, ...standIns(report)].join(', ')} FROM (${rows}) r`;
+  return `SELECT ${['r.tenant_id', id, ...own, ...substituteColumns(report)].join(', ')} FROM (${rows}) r`;
 }

@@ -9,7 +9,7 @@ const at = (field: string): string => `b."${field}"`;
 /** Returns the column with the number that replaces a person. Null if nobody is hidden. */
 export const orderField = (field: string): string => `${field}#position`;
 /** Returns the column with a reference's displayed id, a substitute if people are hidden. */
-export const displayedIdField = (field: string): string => `${field}#shown`;
+export const displayedIdField = (field: string): string => `${field}#displayed`;
 
 /** Returns the value of a column in the contract's form, from the row `b` of a base, and its sort key. */
 export function listColumn({

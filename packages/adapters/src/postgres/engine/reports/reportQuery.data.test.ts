@@ -103,8 +103,8 @@ describe.each(testEngines)('reports (%s)', (engine) => {
   it.each([
     ['a statement', ofStatement],
     ['a rule', ofRule],
-  ])('add up the rows of %s, row by row and group by group, with different units apart', async (_, make) => {
-    const query = make();
+  ])('add up the rows of %s, row by row and group by group, with different units apart', async (_, build) => {
+    const query = build();
     expect(short(await rows(query))).toEqual([
       ['ada', 'Wage', 'After', 1, '99999999999999999.99'],
       ['bea', 'Loan', 'After', 2, '0.30'],
@@ -136,8 +136,8 @@ describe.each(testEngines)('reports (%s)', (engine) => {
   it.each([
     ['a statement', ofStatement],
     ['a rule', ofRule],
-  ])('add up their chart parts from %s, largest first, by day, with different units apart', async (_, make) => {
-    const query = make({
+  ])('add up their chart parts from %s, largest first, by day, with different units apart', async (_, build) => {
+    const query = build({
       ...report,
       columns: [...report.columns, { field: 'date', kind: 'date', title: 'Day' }],
       charts: [
@@ -208,7 +208,7 @@ describe.each(testEngines)('reports (%s)', (engine) => {
     }));
     const inOrder = defineReportQuery(report, { source: 'facts', from: async () => many });
     /** Returns the substitute of each person, in order of creation. */
-    const standFor = async (at = tenant, by = store) => {
+    const deputize = async (at = tenant, by = store) => {
       const { pageData } = await by.withTenant(
         at.context,
         async (tx) => (await inOrder.page(tx, { filters: { redactName: true }, pageSize: 1000 }))._unsafeUnwrap(),
@@ -221,19 +221,19 @@ describe.each(testEngines)('reports (%s)', (engine) => {
       return sorted.map((row) => ({ id: row.id, person: person(row).id, number: Number(person(row).name.slice(12)) }));
     };
     const ranks = (keys: readonly string[]) => keys.map((key) => keys.toSorted().indexOf(key) + 1);
-    const numbers = (found: Awaited<ReturnType<typeof standFor>>) => found.map(({ number }) => number);
+    const numbers = (found: Awaited<ReturnType<typeof deputize>>) => found.map(({ number }) => number);
 
     it('has the same number in the same report, even after a server restart', async () => {
-      const once = await standFor();
+      const once = await deputize();
       expect(new Set(numbers(once)).size).toBe(40);
-      expect(await standFor()).toEqual(once);
+      expect(await deputize()).toEqual(once);
       const again = { ...store, withTenant: unitOfWork({ pool: database.app, auditKey: store.auditKey }) };
-      expect(await standFor(tenant, again)).toEqual(once);
+      expect(await deputize(tenant, again)).toEqual(once);
     });
 
     it('has another number and other ids in another firm, and in another installation', async () => {
-      const [here, there] = [await standFor(), await standFor(await store.tenant())];
-      const elsewhere = await standFor(tenant, {
+      const [here, there] = [await deputize(), await deputize(await store.tenant())];
+      const elsewhere = await deputize(tenant, {
         ...store,
         withTenant: unitOfWork({ pool: database.app, auditKey: Buffer.alloc(32, 7) }),
       });
@@ -245,7 +245,7 @@ describe.each(testEngines)('reports (%s)', (engine) => {
     });
 
     it('cannot be identified with the ids and the code, but without the key', async () => {
-      const found = await standFor();
+      const found = await deputize();
       const uuid = (hash: Buffer) =>
         hash
           .toString('hex')
@@ -277,7 +277,7 @@ describe.each(testEngines)('reports (%s)', (engine) => {
     });
 
     it('is anonymized in every column, or the report is refused', () => {
-      const make = (columns: readonly ReportColumn[]) =>
+      const build = (columns: readonly ReportColumn[]) =>
         defineReportQuery(
           { ...report, columns: [...report.columns, ...columns] },
           {
@@ -285,9 +285,9 @@ describe.each(testEngines)('reports (%s)', (engine) => {
             from: async () => [],
           },
         );
-      expect(() => make([{ field: 'trust', kind: 'reference', target: 'trust', title: 'Trust' }])).toThrow('trust');
-      expect(() => make([{ field: 'participantId', kind: 'id', title: 'Id' }])).toThrow('participantId');
-      expect(() => make([{ field: 'first', kind: 'text', title: 'First name', redact: true }])).toThrow('first');
+      expect(() => build([{ field: 'trust', kind: 'reference', target: 'trust', title: 'Trust' }])).toThrow('trust');
+      expect(() => build([{ field: 'participantId', kind: 'id', title: 'Id' }])).toThrow('participantId');
+      expect(() => build([{ field: 'first', kind: 'text', title: 'First name', redact: true }])).toThrow('first');
     });
   });
 

@@ -2,7 +2,7 @@ import type { StatedCoverage } from '@carrara/contract/core/coverage';
 import {
   addedAt,
   type ChartSum,
-  figuresOf,
+  figureColumns,
   groupKey,
   type ReportColumn,
   type ReportDefinition,
@@ -11,7 +11,7 @@ import {
 import type { Failures } from '@carrara/domain/kernel';
 import { sql } from 'kysely';
 import { defineListQuery, type ListQuery } from '../lists/listQuery.ts';
-import { withParameters } from '../lists/rowsOf.ts';
+import { withParameters } from '../lists/listRows.ts';
 import { readSql, referenceSql } from '../records/columns.ts';
 import { baseCurrency } from '../words/amounts.ts';
 import { compile } from '../unitOfWork/compile.ts';
@@ -23,8 +23,8 @@ import {
   determinedFacts,
   enteredRows,
   rowsOfFacts,
-  rowsWithStandIns,
-  withStandIns,
+  rowsWithSubstitutes,
+  withSubstitutes,
 } from './baseRows.ts';
 import { hidesAll } from './hidesAll.ts';
 import { displayedIdField, keySql, labelSql, orderField, listColumn } from './displayedField.ts';
@@ -109,7 +109,7 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
   const ownRows =
     base.source === 'rows' ? statement : `WITH facts AS MATERIALIZED (${statement}) ${rowsOfFacts(report)}`;
   const list = defineListQuery({
-    base: { table: 'own', rows: rowsWithStandIns(report, ownRows) },
+    base: { table: 'own', rows: rowsWithSubstitutes(report, ownRows) },
     columns: {
       ...Object.fromEntries(report.columns.map((reportColumn) => [reportColumn.field, listColumn(reportColumn)])),
       ...Object.fromEntries((report.marks ?? []).map((mark) => [mark, { value: `b."${mark}"` }])),
@@ -120,11 +120,11 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
       after: apart.map(positionIn),
     },
   });
-  const figures = figuresOf(report);
+  const figures = figureColumns(report);
   const counted =
     base.source === 'rows'
-      ? withStandIns(report, statement)
-      : `WITH facts AS MATERIALIZED (${statement}) ${withStandIns(report, determinedFacts(report))}`;
+      ? withSubstitutes(report, statement)
+      : `WITH facts AS MATERIALIZED (${statement}) ${withSubstitutes(report, determinedFacts(report))}`;
 
   const levels = [...groups.keys(), groups.length].map((level) => groups.slice(0, level));
   const charts = (report.charts ?? []).map(({ measure, by, over }) => ({

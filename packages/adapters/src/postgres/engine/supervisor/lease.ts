@@ -16,7 +16,7 @@ export class Lease {
   }
 
   /** Connects and acquires a claim. Fails: rejects if the cluster doesn't respond (yet). */
-  static async take(adminUrl: string, onLost: () => void): Promise<Lease> {
+  static async acquire(adminUrl: string, onLost: () => void): Promise<Lease> {
     const client = new pg.Client({
       connectionString: adminUrl,
       connectionTimeoutMillis: 5000,

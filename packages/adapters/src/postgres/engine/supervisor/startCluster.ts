@@ -8,7 +8,7 @@ import { prepareDataDirectory } from './clusterLocation.ts';
 import {
   requestStop,
   createCluster,
-  endedForWantOfSpace,
+  endedByFullDisk,
   forgetDeadPostmaster,
   lastLog,
   refuseOtherMajor,
@@ -100,7 +100,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     const since = Date.now();
     for (let attempt = 0; mayGoOn(Date.now() - since); attempt += 1) {
       try {
-        return await Lease.take(endpoint.adminUrl, onLost);
+        return await Lease.acquire(endpoint.adminUrl, onLost);
       } catch (error) {
         cause = error;
       }
@@ -137,7 +137,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   /** Claims a server that is still starting. Undefined once no server is left. */
   async function claimOfStarting(): Promise<Lease | undefined> {
     for (const since = Date.now(); server.isLeft() && Date.now() - since < stopPatienceMs; await pause(30)) {
-      const claim = await Lease.take(endpoint.adminUrl, onLost).catch(() => undefined);
+      const claim = await Lease.acquire(endpoint.adminUrl, onLost).catch(() => undefined);
       if (claim) return claim;
     }
     return undefined;
@@ -154,7 +154,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     home: location.home,
     adopted: server.isAdopted(),
     pid: () => runningPid(location),
-    away: () => away && (endedForWantOfSpace(location) ? `${away}: its disk is full` : away),
+    away: () => away && (endedByFullDisk(location) ? `${away}: its disk is full` : away),
     async stop() {
       if (stopping) return;
       stopping = true;

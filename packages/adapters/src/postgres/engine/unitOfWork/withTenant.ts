@@ -76,13 +76,7 @@ export function unitOfWork(parts: UnitOfWorkOptions): WithTenant {
   };
 }
 
-function transactions({
-  pool,
-  auditKey,
-  onCommitted,
-  storeHead: keepHead,
-  preparesAll,
-}: UnitOfWorkOptions): WithTenant {
+function transactions({ pool, auditKey, onCommitted, storeHead, preparesAll }: UnitOfWorkOptions): WithTenant {
   let layout: Layout | undefined;
   return async (context, work, options = {}) => {
     const { readOnly = false } = options;
@@ -112,7 +106,7 @@ function transactions({
         layout && changes.length > 0 ? await writeJournal(client, context, changes, auditKey, layout) : undefined;
       await transaction.end('COMMIT');
       if (written && written.events > 0) onCommitted?.();
-      if (written && changes.some(({ operation }) => isDecision(operation))) await keepHead?.(written.head);
+      if (written && changes.some(({ operation }) => isDecision(operation))) await storeHead?.(written.head);
       // The data is committed whatever happens here, so no failure is reported.
       for (const work of transaction.later) await work().catch(() => undefined);
       return answer;

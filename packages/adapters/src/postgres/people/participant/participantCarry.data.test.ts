@@ -64,11 +64,11 @@ describe.each(testEngines)('the stored payment total of each participant (%s)', 
        VALUES ($1, $2, $3, 1, $4, 'Fund', 1)`,
       [source, runs[at], fund],
     );
-    for (const [position, [who, amount]] of amounts.entries())
+    for (const [position, [participant, amount]] of amounts.entries())
       await sql(
         `INSERT INTO distribution_detail (tenant_id, id, distribution_id, distribution_source_id, position, participant_id, is_leaf,
            effective_allocation, gross_carry_distributed, net_carry_distributed) VALUES ($1, $2, $3, $4, $5, $6, true, 1, $7, $7)`,
-        [newId(), runs[at], source, position, people[who], amount],
+        [newId(), runs[at], source, position, people[participant], amount],
       );
   }
   const disburse = (...at: number[]) =>

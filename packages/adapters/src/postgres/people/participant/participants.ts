@@ -1,4 +1,4 @@
-import { amountOf, amountsAsText, amountsOf } from '../../engine/words/amounts.ts';
+import { amountSql, amountsAsText, amountsSql } from '../../engine/words/amounts.ts';
 import { column, condition, entry, equals, type ListColumn, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
@@ -40,14 +40,14 @@ export const participantList = defineListQuery({
     office: referenceColumn('e.office_id', 'reference:office', ['e']),
     jobLevel: column('count', 'e.job_level', ['e']),
     totalCarryDistributed: {
-      ...column('money', amountOf(distributed), ['largest']),
+      ...column('money', amountSql(distributed), ['largest']),
       // Amounts in different currencies can't be ordered, so the largest stands for them.
       sort: 'p.amount',
       // Never null, so that the index participant_carry_order provides the order.
       nullsLast: false,
     },
     carryByCurrency: { value: amountsAsText(distributed) },
-    carryAmounts: { value: amountsOf(distributed) },
+    carryAmounts: { value: amountsSql(distributed) },
   },
   search: { text: 'b.search_text', index: 'matching_participants' },
   filters: {

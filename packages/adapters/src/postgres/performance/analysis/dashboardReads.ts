@@ -4,7 +4,7 @@ import { type CommitmentEventKind, eventAmount } from '@carrara/domain/performan
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { countsSql, paysFeeSql } from '../ledger/termsSql.ts';
 import { feePayingOf, onBasis } from '../periodFigures/basis.ts';
-import { quartersOf } from '../periodFigures/isOver.ts';
+import { quartersSql } from '../periodFigures/isOver.ts';
 
 export interface RequestedFlows {
   readonly to: string;
@@ -13,7 +13,7 @@ export interface RequestedFlows {
   /** True if late vehicles carry their last figures forward to `to`. */
   readonly carriesForward?: boolean | undefined;
   /** True to cover all partners instead of the fee-paying limited partners. */
-  readonly isOfAll?: boolean;
+  readonly coversAllPartners?: boolean;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface RequestedFlows {
  */
 export async function storedFlows(
   tx: Transaction,
-  { to, from = null, carriesForward = false, isOfAll = false }: RequestedFlows,
+  { to, from = null, carriesForward = false, coversAllPartners = false }: RequestedFlows,
 ): Promise<readonly StoredFlows[]> {
   const rows = await tx.query<{
     vehicleId: string;
@@ -36,14 +36,14 @@ export async function storedFlows(
     `SELECT f.vehicle_id AS "vehicleId", r.code AS currency, coalesce(v.fiscal_year_end, k.fiscal_year_end, '12-31') AS "fiscalYearEnd",
        f.quarter AS "end", f.recallable IS NULL AS "isReported", ${onBasis('f', 'contributions', '$5::boolean')} AS contributions,
        ${onBasis('f', 'distributions', '$5::boolean')} AS distributions
-     FROM (SELECT g.*, g.period_end AS quarter FROM period_figure g UNION ALL SELECT g.*, $2::date FROM ${quartersOf('$2::date', { when: '$4::boolean' })} q
+     FROM (SELECT g.*, g.period_end AS quarter FROM period_figure g UNION ALL SELECT g.*, $2::date FROM ${quartersSql('$2::date', { when: '$4::boolean' })} q
        JOIN period_figure g ON g.tenant_id = q.tenant_id AND g.subject_id = q.id AND g.period_end = q.period_end WHERE q.period_end < $2) f
      JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id
      LEFT JOIN fund v ON v.tenant_id = f.tenant_id AND v.id = f.vehicle_id
      LEFT JOIN coinvestment k ON k.tenant_id = f.tenant_id AND k.id = f.vehicle_id
      ${feePayingOf('f')} WHERE f.tenant_id = $1 AND f.subject = 'VEHICLE' AND f.quarter <= $2 AND ($3::date IS NULL OR f.quarter >= $3)
      ORDER BY f.quarter`,
-    [tx.tenantId, to, from, carriesForward, isOfAll],
+    [tx.tenantId, to, from, carriesForward, coversAllPartners],
   );
   return rows.map(({ end, contributions, distributions, ...vehicle }) => ({
     ...vehicle,

@@ -1,7 +1,7 @@
 import { calendarDate, decimal } from '@carrara/domain/kernel';
 import type { StoredCommitment } from '@carrara/domain/performance/analysis';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { quartersOf } from '../periodFigures/isOver.ts';
+import { quartersSql } from '../periodFigures/isOver.ts';
 
 interface Row {
   readonly commitmentId: string;
@@ -26,7 +26,7 @@ export async function storedCommitments(
   const rows = await tx.query<Row>(
     `SELECT f.subject_id AS "commitmentId", f.quarter AS "end", f.period_end AS "asOf", f.commitment, f.nav, f.nav_before_carry AS "navBeforeCarry",
        f.carry_paid AS "carryPaid", f.recallable IS NULL AS "isReported"
-     FROM (SELECT g.*, g.period_end AS quarter FROM period_figure g UNION ALL SELECT g.*, $3::date FROM ${quartersOf('$3::date')} q
+     FROM (SELECT g.*, g.period_end AS quarter FROM period_figure g UNION ALL SELECT g.*, $3::date FROM ${quartersSql('$3::date')} q
        JOIN period_figure g ON g.tenant_id = q.tenant_id AND g.vehicle_id = q.id AND g.period_end = q.period_end WHERE q.period_end < $3) f
      WHERE f.tenant_id = $1 AND f.vehicle_id = $2 AND f.subject = 'COMMITMENT' AND f.quarter <= $3`,
     [tx.tenantId, vehicleId, to],

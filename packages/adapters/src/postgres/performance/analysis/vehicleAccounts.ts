@@ -1,7 +1,7 @@
 import { type CalendarDate, calendarDate, decimal, type Failures, type Result } from '@carrara/domain/kernel';
 import {
   type AccountLedger,
-  accountOf,
+  analyzeAccount,
   carryOfAccount,
   type EnteredCarryTerms,
   horizonTexts,
@@ -109,7 +109,7 @@ export async function carryPositions(
   const rows = await accountsOf(tx, vehicleIds, end, [end], existing);
   return new Map(
     rows.map(({ carry, hurdle, catchUp, waterfall, ...row }) => {
-      const account = accountOf('CARRY', ledgerOf(row, end), storedOf(row), end);
+      const account = analyzeAccount('CARRY', ledgerOf(row, end), storedOf(row), end);
       return [row.vehicleId, account.andThen((found) => carryOfAccount(found, { carry, hurdle, catchUp, waterfall }))];
     }),
   );
@@ -134,7 +134,7 @@ export async function returnsOverTime(
   vehicleIds: readonly string[],
   endDate: string,
   existing?: StoredInputs,
-  isOfAll = false,
+  coversAllPartners = false,
 ): Promise<ReadonlyMap<string, ReturnType<typeof horizonTexts>>> {
   const end = calendarDate(endDate);
   const starts = horizons.map((horizon) => horizonStart(horizon, end)).filter((day) => day !== null);
@@ -143,7 +143,7 @@ export async function returnsOverTime(
   return new Map(
     rows.map((row) => {
       const ledger = ledgerOf(row, end);
-      return [row.vehicleId, horizonTexts(isOfAll ? ofAllPartners(ledger) : ledger, storedOf(row), end)];
+      return [row.vehicleId, horizonTexts(coversAllPartners ? ofAllPartners(ledger) : ledger, storedOf(row), end)];
     }),
   );
 }

@@ -114,7 +114,7 @@ export async function existingQuarter(
  * `period_figure` as JSON. The reporting date is the requested one, otherwise the last of any vehicle. `fundId` limits
  * the result to one vehicle. Rates and multiples of vehicles cover all partners if `basis` is `all`.
  */
-export async function knownFigures(
+export async function loadFiguresAsKnown(
   tx: Transaction,
   seq: number,
   { subjects, before }: FiguresRead,

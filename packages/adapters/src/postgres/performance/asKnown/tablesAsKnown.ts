@@ -56,7 +56,7 @@ export interface StoredInputs {
 }
 
 /** Does the same for a statement with `:name`s, whose values come from `knownValues`. */
-export const asKnown = (statement: string): string =>
+export const asKnownSql = (statement: string): string =>
   `${existingTables(':knownSeq::bigint', ':knownFigures')}${statement}`;
 export const existingValues = ({ seq, figures }: StoredInputs): Values => ({ knownSeq: seq, knownFigures: figures });
 

@@ -26,14 +26,14 @@ export interface BulkPortfolioRow extends BulkRow {
   /** The code of the company's sector. */
   readonly sector: string | null;
   readonly holdingId: string;
-  readonly heldBy: string;
+  readonly holderName: string;
   readonly company: Part;
   /** Ownership is a fraction. */
   readonly holding: Part;
 }
 export interface BulkInvestmentRow extends BulkRow {
   readonly investmentId: string;
-  readonly heldBy: string;
+  readonly holderName: string;
   readonly investment: StoredRecord;
 }
 export interface BulkFundRow extends BulkRow {
@@ -47,7 +47,7 @@ export interface BulkInvestorRow extends BulkRow {
   /** Null for an investor without a commitment. */
   readonly fundId: string | null;
   readonly commitmentId: string | null;
-  readonly heldBy: string | null;
+  readonly holderName: string | null;
   readonly investor: StoredRecord;
   readonly reported: ReportedCells;
 }
@@ -76,7 +76,7 @@ export const bulkPortfolios = (tx: Transaction, end: string): Promise<BulkPortfo
   tx.query<BulkPortfolioRow>(
     `SELECT v.id AS "fundId", i.id AS "investmentId", i.code AS "investmentCode",
        (SELECT s.code FROM investment n JOIN reference_entry s ON s.tenant_id = n.tenant_id AND s.id = n.sector_id
-        WHERE n.tenant_id = i.tenant_id AND n.id = i.id) AS sector, h.id AS "holdingId", i.name, v.name AS "heldBy", ${currency} AS currency,
+        WHERE n.tenant_id = i.tenant_id AND n.id = i.id) AS sector, h.id AS "holdingId", i.name, v.name AS "holderName", ${currency} AS currency,
        ${isLocked} AS "isLocked", ${read(investmentPeriodStore, lastOf('t.investment_id = i.id'))} AS company,
        ${read(holdingPeriodStore, lastOf('t.holding_id = h.id'))} AS holding
      FROM ${holdings} h JOIN container i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
@@ -88,8 +88,8 @@ export const bulkPortfolios = (tx: Transaction, end: string): Promise<BulkPortfo
 /** Returns the investments with holdings. */
 export const bulkInvestments = (tx: Transaction, end: string): Promise<BulkInvestmentRow[]> =>
   tx.query<BulkInvestmentRow>(
-    `SELECT i.id AS "investmentId", i.name, h.held_by AS "heldBy", NULL AS currency, false AS "isLocked", ${read(investmentStore, 't.id = i.id')} AS investment
-     FROM container i JOIN (SELECT h.investment_id, string_agg(v.code, ', ' ORDER BY v.code) AS held_by
+    `SELECT i.id AS "investmentId", i.name, h.holder_name AS "holderName", NULL AS currency, false AS "isLocked", ${read(investmentStore, 't.id = i.id')} AS investment
+     FROM container i JOIN (SELECT h.investment_id, string_agg(v.code, ', ' ORDER BY v.code) AS holder_name
        FROM ${holdings} h JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
        WHERE h.tenant_id = $1 AND ${exists('h.id')} GROUP BY 1) h ON h.investment_id = i.id
      WHERE i.tenant_id = $1 ORDER BY lower(i.name), i.id`,
@@ -109,7 +109,7 @@ export const bulkFunds = (tx: Transaction, end: string): Promise<BulkFundRow[]> 
 /** Returns the investors, one row per commitment. */
 export const bulkInvestors = (tx: Transaction, end: string): Promise<BulkInvestorRow[]> =>
   tx.query<BulkInvestorRow>(
-    `SELECT i.id, i.name, c.id AS "commitmentId", v.id AS "fundId", v.name AS "heldBy", ${currency} AS currency, ${isLocked} AS "isLocked",
+    `SELECT i.id, i.name, c.id AS "commitmentId", v.id AS "fundId", v.name AS "holderName", ${currency} AS currency, ${isLocked} AS "isLocked",
        ${read(investorStore, 't.id = i.id')} AS investor, ${reportedOn('c.id')} AS reported
      FROM container i LEFT JOIN commitment c ON c.tenant_id = i.tenant_id AND c.investor_id = i.id AND ${exists('c.id')}
      LEFT JOIN container v ON v.tenant_id = c.tenant_id AND v.id = c.vehicle_id

@@ -9,7 +9,7 @@ import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { linkColumns } from '../../platform/tenantLink/linkOfRecord.ts';
 import { feePayingOf, onBasis, reasonsOnBasis } from '../periodFigures/basis.ts';
-import { isOver, lastQuarterWithNav, quartersOf } from '../periodFigures/isOver.ts';
+import { isOver, lastQuarterWithNav, quartersSql } from '../periodFigures/isOver.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
 
 const summed = ['commitment', 'contributions', 'distributions', 'nav'] as const;
@@ -31,7 +31,7 @@ export interface StoredFirmSums extends Readonly<Record<Summed, string | null>> 
   /** The sums of each pair, over the vehicles that have both. */
   readonly pairs: Readonly<Record<Pair, { readonly part: string | null; readonly whole: string | null }>>;
   /** True if nobody pays fees in any of these vehicles, so that the figures are those of all partners. */
-  readonly nonePays: boolean;
+  readonly isFeeFree: boolean;
   readonly covered: Readonly<Record<Summed | Pair, StatedCoverage>>;
 }
 interface FirmRow extends LinkState {
@@ -43,11 +43,11 @@ interface FirmRow extends LinkState {
   readonly sums: readonly StoredFirmSums[];
 }
 
-const isOfAll = `:basis::text = 'all'`;
-const navBefore = `CASE WHEN o.subject_id IS NULL AND started.last IS NULL THEN 0::numeric(38,2) ELSE ${onBasis('o', 'nav', isOfAll, 'before')} END`;
+const coversAllPartners = `:basis::text = 'all'`;
+const navBefore = `CASE WHEN o.subject_id IS NULL AND started.last IS NULL THEN 0::numeric(38,2) ELSE ${onBasis('o', 'nav', coversAllPartners, 'before')} END`;
 const quarterBefore = `(SELECT date_trunc('quarter', "end")::date - 1 FROM requested)`;
 const own = (name: Summed | 'navBefore') =>
-  name === 'navBefore' ? `(${navBefore})` : `(${onBasis('g', name, isOfAll)})`;
+  name === 'navBefore' ? `(${navBefore})` : `(${onBasis('g', name, coversAllPartners)})`;
 const sum = (name: Summed | 'navBefore', where: string) => `(sum(${own(name)}) FILTER (WHERE ${where}))::text`;
 const isDetermined = (names: readonly (Summed | 'navBefore')[]) =>
   names.map((name) => `${own(name)} IS NOT NULL`).join(' AND ');
@@ -55,9 +55,9 @@ const end = dayText('a."end"');
 /** SQL for why a vehicle with figures at the quarter end lacks one of them. */
 const lackOf = (name: Summed | 'navBefore') => {
   if (name === 'navBefore') return quoted(noNavBefore);
-  const message = `(SELECT d ->> 'message' FROM jsonb_array_elements(${reasonsOnBasis('g', isOfAll)}) d WHERE d ->> 'field' = '${name}' LIMIT 1)`;
+  const message = `(SELECT d ->> 'message' FROM jsonb_array_elements(${reasonsOnBasis('g', coversAllPartners)}) d WHERE d ->> 'field' = '${name}' LIMIT 1)`;
   if (name === 'nav') return `coalesce(${message}, ${sentence(noNavOn, end)})`;
-  return `CASE WHEN p.is_part AND NOT coalesce(${isOfAll}, false) THEN ${message} ELSE ${quoted(unreportedShort)} END`;
+  return `CASE WHEN p.is_part AND NOT coalesce(${coversAllPartners}, false) THEN ${message} ELSE ${quoted(unreportedShort)} END`;
 };
 const carriedFrom = `CASE WHEN g.period_end < a."end" AND NOT ${isOver('g')} THEN g.period_end END`;
 
@@ -70,7 +70,7 @@ const coverageOf = (names: readonly (Summed | 'navBefore')[]) =>
       id: 'v.id',
       name: 'c.code',
       reason: `CASE WHEN g.subject_id IS NULL THEN ${sentence(nothingBookedFor, end)} ${names.map((name) => `WHEN ${own(name)} IS NULL THEN ${lackOf(name)}`).join(' ')} END`,
-      lastDate: `CASE WHEN g.subject_id IS NULL THEN started.last ${names[0] === 'nav' ? `ELSE ${lastQuarterWithNav('g', `coalesce(${isOfAll}, false)`)}` : ''} END`,
+      lastDate: `CASE WHEN g.subject_id IS NULL THEN started.last ${names[0] === 'nav' ? `ELSE ${lastQuarterWithNav('g', `coalesce(${coversAllPartners}, false)`)}` : ''} END`,
     }),
     carriedFrom,
     most: mostInReport,
@@ -98,7 +98,7 @@ const sums = jsonOf([
       }),
     ),
   ],
-  ['nonePays', `coalesce(bool_and(coalesce(p.none_pays, false)) FILTER (WHERE g.subject_id IS NOT NULL), false)`],
+  ['isFeeFree', `coalesce(bool_and(coalesce(p.is_fee_free, false)) FILTER (WHERE g.subject_id IS NOT NULL), false)`],
   [
     'covered',
     jsonOf([
@@ -122,9 +122,9 @@ const rows = `
     SELECT v.tenant_id, v.firm_id, r.code AS currency, ${sums} AS sums
     FROM vehicle v CROSS JOIN requested a JOIN container c ON c.tenant_id = v.tenant_id AND c.id = v.id
     JOIN reference_entry r ON r.tenant_id = v.tenant_id AND r.id = v.currency_id
-    LEFT JOIN ${quartersOf('(SELECT "end" FROM requested)', { when: 'coalesce(:carriesForward::boolean, false)', isOfAll: `coalesce(${isOfAll}, false)` })} q ON q.tenant_id = v.tenant_id AND q.id = v.id
+    LEFT JOIN ${quartersSql('(SELECT "end" FROM requested)', { when: 'coalesce(:carriesForward::boolean, false)', coversAllPartners: `coalesce(${coversAllPartners}, false)` })} q ON q.tenant_id = v.tenant_id AND q.id = v.id
     LEFT JOIN period_figure g ON g.tenant_id = v.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = v.id AND g.period_end = q.period_end
-    LEFT JOIN ${quartersOf(quarterBefore)} w ON w.tenant_id = v.tenant_id AND w.id = v.id
+    LEFT JOIN ${quartersSql(quarterBefore)} w ON w.tenant_id = v.tenant_id AND w.id = v.id
     LEFT JOIN period_figure o ON o.tenant_id = v.tenant_id AND o.subject = 'VEHICLE' AND o.subject_id = v.id AND o.period_end = w.period_end
     ${feePayingOf('g')} ${feePayingOf('o', 'before')}
     CROSS JOIN LATERAL (SELECT max(e.period_end) AS last FROM period_figure e WHERE e.tenant_id = v.tenant_id AND e.subject = 'VEHICLE'

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { cashOfShareSql, cashTypesSql } from '../ledger/cashSql.ts';
 import { leftOutOfBasis } from '../periodFigures/basis.ts';
-import { quartersOf } from '../periodFigures/isOver.ts';
+import { quartersSql } from '../periodFigures/isOver.ts';
 
 /** Amounts of a year in one currency. */
 export interface YearOfCash {
@@ -15,7 +15,11 @@ export interface YearOfCash {
  * Returns the calls and distributions by year and currency, as posted up to a quarter end: of the fee-paying limited
  * partners, or of all partners.
  */
-export const cashByYear = (tx: Transaction, endDate: string | undefined, isOfAll: boolean): Promise<YearOfCash[]> =>
+export const cashByYear = (
+  tx: Transaction,
+  endDate: string | undefined,
+  coversAllPartners: boolean,
+): Promise<YearOfCash[]> =>
   tx.query<YearOfCash>(
     `WITH left_out AS MATERIALIZED (${leftOutOfBasis(`coalesce($2::date, '9999-12-31')`)})
      SELECT extract(year FROM e.effective_date)::int AS year, r.code AS currency,
@@ -29,7 +33,7 @@ export const cashByYear = (tx: Transaction, endDate: string | undefined, isOfAll
      JOIN reference_entry r ON r.tenant_id = e.tenant_id AND r.id = coalesce(f.currency_id, k.currency_id)
      WHERE e.tenant_id = $1 AND ($2::date IS NULL OR e.booked <= $2)
      GROUP BY 1, 2 ORDER BY 1, 2`,
-    [tx.tenantId, endDate ?? null, isOfAll],
+    [tx.tenantId, endDate ?? null, coversAllPartners],
   );
 
 /** Amounts of a sector or an investor type at a quarter end. */
@@ -42,7 +46,7 @@ export interface Part {
 }
 
 /** SQL for the figures `p` at quarter end `$3`. */
-const ofQuarter = `${quartersOf('$3::date')} q JOIN period_figure p ON p.tenant_id = q.tenant_id AND p.vehicle_id = q.id AND p.period_end = q.period_end`;
+const ofQuarter = `${quartersSql('$3::date')} q JOIN period_figure p ON p.tenant_id = q.tenant_id AND p.vehicle_id = q.id AND p.period_end = q.period_end`;
 const currencyOf = 'JOIN reference_entry r ON r.tenant_id = p.tenant_id AND r.id = p.currency_id';
 
 /** Returns a vehicle's investments by sector, largest first. */

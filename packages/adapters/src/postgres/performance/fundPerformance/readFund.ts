@@ -6,7 +6,7 @@ import { personName } from '../../engine/words/personName.ts';
 import { yearOfVintage } from '../../portfolio/vehicle.ts';
 import { paysFeeSql } from '../ledger/termsSql.ts';
 import { feePayingOf, onBasis } from '../periodFigures/basis.ts';
-import { isOver, lastQuarterWithNav, quartersOf } from '../periodFigures/isOver.ts';
+import { isOver, lastQuarterWithNav, quartersSql } from '../periodFigures/isOver.ts';
 
 const vehicle = `LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
   LEFT JOIN coinvestment c ON c.tenant_id = v.tenant_id AND c.id = v.id`;
@@ -91,7 +91,7 @@ export interface RequestedVintages {
   readonly endDate: string;
   readonly carriesForward?: boolean | undefined;
   /** True to cover all partners instead of the fee-paying limited partners. */
-  readonly isOfAll?: boolean;
+  readonly coversAllPartners?: boolean;
 }
 
 /**
@@ -100,7 +100,7 @@ export interface RequestedVintages {
  */
 export async function vehiclesOfVintages(
   tx: Transaction,
-  { endDate, carriesForward = false, isOfAll = false }: RequestedVintages,
+  { endDate, carriesForward = false, coversAllPartners = false }: RequestedVintages,
 ): Promise<VehicleOfVintage[]> {
   const rows = await tx.query<VintageRow>(
     // Terms are looked up only for commitments that were ever exempt from fees.
@@ -114,13 +114,13 @@ export async function vehiclesOfVintages(
      LEFT JOIN fund f ON f.tenant_id = n.tenant_id AND f.id = n.id
      LEFT JOIN coinvestment c ON c.tenant_id = n.tenant_id AND c.id = n.id
      JOIN reference_entry r ON r.tenant_id = n.tenant_id AND r.id = coalesce(f.currency_id, c.currency_id)
-     LEFT JOIN ${quartersOf('$2::date', { when: '$3::boolean', isOfAll: '$4::boolean' })} s ON s.tenant_id = n.tenant_id AND s.id = n.id
+     LEFT JOIN ${quartersSql('$2::date', { when: '$3::boolean', coversAllPartners: '$4::boolean' })} s ON s.tenant_id = n.tenant_id AND s.id = n.id
      LEFT JOIN period_figure g ON g.tenant_id = n.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = n.id AND g.period_end = s.period_end
      ${feePayingOf('g')}
      CROSS JOIN LATERAL (SELECT max(g.period_end) AS last FROM period_figure g
        WHERE g.tenant_id = n.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = n.id AND g.period_end <= $2) l
      WHERE n.tenant_id = $1 AND n.is_vehicle AND l.last IS NOT NULL`,
-    [tx.tenantId, endDate, carriesForward, isOfAll],
+    [tx.tenantId, endDate, carriesForward, coversAllPartners],
   );
   return rows.map(({ id, name, year, currency, policy, commitment, distributions, unfunded, commitments, ...row }) => ({
     id,
@@ -161,7 +161,7 @@ export const investmentsOf = (
 > =>
   tx.query(
     `SELECT h.investment_id AS id, n.name, r.code AS currency, p.invested AS amount, 1 AS count, trim_scale(p.gross_moic)::text AS "grossMoic"
-     FROM ${quartersOf('$3::date')} s JOIN period_figure p ON p.tenant_id = s.tenant_id AND p.vehicle_id = s.id AND p.period_end = s.period_end
+     FROM ${quartersSql('$3::date')} s JOIN period_figure p ON p.tenant_id = s.tenant_id AND p.vehicle_id = s.id AND p.period_end = s.period_end
      JOIN reference_entry r ON r.tenant_id = p.tenant_id AND r.id = p.currency_id
      JOIN (SELECT tenant_id, id, investment_id FROM fund_investment UNION ALL SELECT tenant_id, id, investment_id FROM coinvestment_investment) h
        ON h.tenant_id = p.tenant_id AND h.id = p.subject_id

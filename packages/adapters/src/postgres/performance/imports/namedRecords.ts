@@ -30,7 +30,7 @@ export const investorsNamed = (
   );
 
 /** Returns the holdings of a vehicle with the code and name of their investments. */
-export const holdingsOf = (tx: Transaction, vehicleId: string): Promise<NamedRecord[]> =>
+export const readNamedHoldings = (tx: Transaction, vehicleId: string): Promise<NamedRecord[]> =>
   tx.query(
     `SELECT h.id, i.code, i.name FROM (
        SELECT tenant_id, id, investment_id FROM fund_investment WHERE tenant_id = $1 AND fund_id = $2
@@ -87,7 +87,7 @@ export interface ValueRow {
 /**
  * Returns the valuations of a vehicle in the order they were entered. For each security and date, the last one counts.
  */
-export const valuesOf = (tx: Transaction, vehicleId: string): Promise<ValueRow[]> =>
+export const readValuations = (tx: Transaction, vehicleId: string): Promise<ValueRow[]> =>
   tx.query(
     `SELECT v.security_id AS "securityId", v.valuation_date AS date, v.fair_value AS "fairValue", v.method_id AS "methodId",
        v.external_id AS "externalId", u.id AS "uploadId", coalesce(u.status = 'UNDONE', false) AS "isUndone"

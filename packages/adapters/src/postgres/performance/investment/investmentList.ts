@@ -4,9 +4,9 @@ import type { InvestmentRow } from '@carrara/contract/performance/investment';
 import { column, condition, entry, leftOutSql, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { searchTerms } from '../../engine/lists/search.ts';
-import { amountsOf, currencyCode } from '../../engine/words/amounts.ts';
+import { amountsSql, currencyCode } from '../../engine/words/amounts.ts';
 import { navBasisAt } from '../ledger/navBasis.ts';
-import { isOver, quartersOf } from '../periodFigures/isOver.ts';
+import { isOver, quartersSql } from '../periodFigures/isOver.ts';
 import { nothingBooked } from '../periodFigures/figureRows.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
@@ -51,7 +51,7 @@ const amounts = (row: string) =>
   `jsonb_to_recordset(${row}.by_currency) AS k(currency_id uuid, amount numeric, realized numeric, fair_value numeric)`;
 /** SQL for an amount of the row `b` in each currency, as a JSON array. Empty if the figures of the quarter end aren't determined. */
 const inEach = (name: 'amount' | 'realized' | 'fair_value') =>
-  `CASE WHEN b.ended IS NULL THEN ${amountsOf(`SELECT b.tenant_id, k.currency_id, k.${name} AS amount FROM ${amounts('b')} WHERE k.${name} IS NOT NULL`)} ELSE '[]'::jsonb END`;
+  `CASE WHEN b.ended IS NULL THEN ${amountsSql(`SELECT b.tenant_id, k.currency_id, k.${name} AS amount FROM ${amounts('b')} WHERE k.${name} IS NOT NULL`)} ELSE '[]'::jsonb END`;
 /**
  * SQL for the holdings of the investment `c` that have no figures at the quarter end, although they have earlier ones
  * and their vehicle isn't over.
@@ -83,7 +83,7 @@ const undetermined = ['totalFundInvestedAmount', 'realized', 'fairValue', 'gross
 /** List of all investments with the combined figures of their holdings at a quarter end. */
 export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
   base: {
-    table: 'held',
+    table: 'vehicle_holding',
     rows: `SELECT c.tenant_id, c.id, c.code, c.name, c.legal_name, c.search_text, i.type_id, i.sector_id, i.address_country_id, e.day AS end_date,
         p.holding_ids, p.vehicle_ids, t.holdings, t.parts, coalesce(t.currency_id, l.currency_id, r.currency_id) AS currency_id,
         l.period_end AS ended, r.end_date AS reported_on, CASE WHEN l.period_end IS NULL THEN t.invested END AS invested,
@@ -108,7 +108,7 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
             FROM (SELECT u.currency_id, sum(u.amount) AS amount, sum(u.realized) AS realized, sum(u.fair_value) AS fair_value
               FROM unnest(array_agg(f.currency_id), array_agg(f.invested), array_agg(f.proceeds + f.income), array_agg(f.fair_value)) AS u(currency_id, amount, realized, fair_value) GROUP BY 1) g)
             AS by_currency
-        FROM ${holdings} h JOIN ${quartersOf(`(SELECT ${endOf(':endDate')})`)} q ON q.tenant_id = h.tenant_id AND q.id = h.vehicle_id
+        FROM ${holdings} h JOIN ${quartersSql(`(SELECT ${endOf(':endDate')})`)} q ON q.tenant_id = h.tenant_id AND q.id = h.vehicle_id
         JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
         JOIN period_figure f ON ${own} AND f.subject = 'HOLDING' AND f.period_end = q.period_end GROUP BY 1, 2) t
         ON t.tenant_id = c.tenant_id AND t.investment_id = c.id
@@ -124,7 +124,7 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
     code: column('code', 'b.code'),
     investmentName: column('text', 'b.name'),
     legalName: column('text', 'b.legal_name'),
-    heldBy: {
+    holderName: {
       value: `(SELECT coalesce(string_agg(v.code, ', ' ORDER BY v.code), '') FROM container v WHERE v.tenant_id = b.tenant_id AND v.id = ANY (b.vehicle_ids))`,
     },
     type: referenceColumn('b.type_id', 'reference:investment-type'),
@@ -142,7 +142,7 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
           reason: `(SELECT d ->> 'message' FROM jsonb_array_elements(b.figures -> 'notDetermined') d LIMIT 1)`,
           lastDate: 'b.ended',
         }),
-        from: `held b CROSS JOIN LATERAL ${amounts('b')}`,
+        from: `vehicle_holding b CROSS JOIN LATERAL ${amounts('b')}`,
         key: 'b.id',
         currency: 'k.currency_id',
       },
@@ -151,7 +151,7 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
     realizedAmounts: { value: inEach('realized') },
     fairValueAmounts: { value: inEach('fair_value') },
     investedOfAll: {
-      value: `(SELECT sum(k.amount)::text FROM held o CROSS JOIN LATERAL ${amounts('o')}
+      value: `(SELECT sum(k.amount)::text FROM vehicle_holding o CROSS JOIN LATERAL ${amounts('o')}
         WHERE k.currency_id = b.currency_id)`,
     },
     realized: column('money', 'b.realized'),

@@ -1,10 +1,10 @@
 import type { InvestmentSource, NewsItem } from '@carrara/contract/performance/investment';
 import type { ReportingDate } from '@carrara/contract/performance/periodFigures';
-import { pointsOf, slicesOf, type ChartPoint, type ChartSlice } from '../../engine/charts/sumBy.ts';
+import { pointsOf, readSlices, type ChartPoint, type ChartSlice } from '../../engine/charts/sumBy.ts';
 import { searchTerms } from '../../engine/lists/search.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import type { NavigationEntry } from '../../portfolio/container/navigation.ts';
-import { quartersOf } from '../periodFigures/isOver.ts';
+import { quartersSql } from '../periodFigures/isOver.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
 import { endOf, holdings } from './investmentList.ts';
 import { newsStore } from './periodStores.ts';
@@ -14,7 +14,7 @@ export const vehicleCurrency = `(SELECT coalesce(f.currency_id, k.currency_id) F
   LEFT JOIN coinvestment k ON k.tenant_id = q.tenant_id AND k.id = q.id WHERE q.tenant_id = v.tenant_id AND q.id = v.id)`;
 
 /** Returns the holdings in an investment, those of funds before those of coinvestments, by code. */
-export const sourcesOf = (tx: Transaction, investmentId: string): Promise<InvestmentSource[]> =>
+export const readSources = (tx: Transaction, investmentId: string): Promise<InvestmentSource[]> =>
   tx.query<InvestmentSource>(
     `SELECT h.id, h.investment_id AS "investmentId", v.kind, jsonb_build_object('id', v.id, 'code', v.code, 'name', v.name) AS vehicle,
        coalesce((SELECT r.code FROM reference_entry r WHERE r.tenant_id = v.tenant_id AND r.id = ${vehicleCurrency}), '') AS currency
@@ -66,7 +66,7 @@ export const holdingFiguresOf = (tx: Transaction, investmentId: string, end: str
        trim_scale(f.gross_irr)::text AS "grossIrr", f.gross_irr_annualized AS "grossIrrAnnualized", trim_scale(f.gross_moic)::text AS "grossMoic",
        coalesce(f.not_determined, '[]') AS "notDetermined"
      FROM ${holdings} h JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
-     LEFT JOIN ${quartersOf('$3::date')} q ON q.tenant_id = h.tenant_id AND q.id = h.vehicle_id
+     LEFT JOIN ${quartersSql('$3::date')} q ON q.tenant_id = h.tenant_id AND q.id = h.vehicle_id
      LEFT JOIN period_figure f ON f.tenant_id = h.tenant_id AND f.subject = 'HOLDING' AND f.subject_id = h.id AND f.period_end = q.period_end
      LEFT JOIN reference_entry r ON r.tenant_id = h.tenant_id AND r.id = coalesce(f.currency_id, ${vehicleCurrency})
      WHERE h.tenant_id = $1 AND h.investment_id = $2 ORDER BY v.kind DESC, v.code, h.id`,
@@ -83,7 +83,7 @@ export async function isLockedFor(tx: Transaction, vehicleId: string, end: strin
 }
 
 const chart = {
-  from: `${quartersOf(`(SELECT ${endOf('$2')})`)} q
+  from: `${quartersSql(`(SELECT ${endOf('$2')})`)} q
     JOIN period_figure f ON f.tenant_id = q.tenant_id AND f.vehicle_id = q.id AND f.period_end = q.period_end
     JOIN ${holdings} h ON h.tenant_id = f.tenant_id AND h.id = f.subject_id
     JOIN container c ON c.tenant_id = h.tenant_id AND c.id = h.investment_id
@@ -99,8 +99,8 @@ export async function investmentCharts(
   end: string | undefined,
 ): Promise<{ byInvestment: ChartSlice[]; bySector: ChartSlice[] }> {
   const [byInvestment, bySector] = await Promise.all([
-    slicesOf(tx, { ...chart, id: 'c.id', name: 'c.name' }, [end ?? null]),
-    slicesOf(tx, { ...chart, id: 's.id', name: `coalesce(s.description, 'No sector')` }, [end ?? null]),
+    readSlices(tx, { ...chart, id: 'c.id', name: 'c.name' }, [end ?? null]),
+    readSlices(tx, { ...chart, id: 's.id', name: `coalesce(s.description, 'No sector')` }, [end ?? null]),
   ]);
   return { byInvestment, bySector };
 }

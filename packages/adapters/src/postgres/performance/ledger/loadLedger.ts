@@ -251,9 +251,9 @@ export interface LoadedLedger extends StoredLedger {
 export async function loadLedger(
   tx: Transaction,
   vehicle: Vehicle,
-  knownBefore: number | null = null,
+  seqBefore: number | null = null,
 ): Promise<LoadedLedger> {
-  const read = <R>(text: string) => tx.query<R>(text, [tx.tenantId, vehicle.id, knownBefore]);
+  const read = <R>(text: string) => tx.query<R>(text, [tx.tenantId, vehicle.id, seqBefore]);
   const [commitments, events, entries, shares, securities, valuations, reported, statements, quarters, [horizon]] =
     await Promise.all([
       read<StoredCommitment>(commitmentsSql),

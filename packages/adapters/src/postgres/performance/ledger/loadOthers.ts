@@ -120,8 +120,8 @@ async function loadBatch(
       return {
         end,
         capital,
-        passed: capital.unsaid.has('cash') ? [] : passed({ ...row, end }),
-        ...(capital.unsaid.has('cash') ? { returns: otherReturns(row) } : {}),
+        passed: capital.unreported.has('cash') ? [] : passed({ ...row, end }),
+        ...(capital.unreported.has('cash') ? { returns: otherReturns(row) } : {}),
         nav:
           row.nav === null ? err(navNotWhole(end)) : ok({ amount: navOf(capital), cashSince: zero, rolledForwardFrom }),
       };

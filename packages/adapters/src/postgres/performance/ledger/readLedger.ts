@@ -20,7 +20,7 @@ export interface NoticeRow {
 }
 
 /** Returns the notices of a vehicle with the sum of their entries, latest first. */
-export const noticesOf = (tx: Transaction, vehicleId: string): Promise<NoticeRow[]> =>
+export const readNotices = (tx: Transaction, vehicleId: string): Promise<NoticeRow[]> =>
   tx.query(
     `SELECT n.id, n.kind, n.number, n.issue_date AS "issueDate", n.due_date AS "dueDate", n.description,
        coalesce((SELECT sum(e.amount) FROM ledger_entry e WHERE e.tenant_id = n.tenant_id AND e.notice_id = n.id), 0)::numeric(38,2) AS amount,
@@ -60,7 +60,7 @@ export interface HoldingRow {
 }
 
 /** Returns the holdings of a vehicle by name. */
-export const holdingsOf = (tx: Transaction, vehicleId: string): Promise<HoldingRow[]> =>
+export const readHoldings = (tx: Transaction, vehicleId: string): Promise<HoldingRow[]> =>
   tx.query(
     `SELECT h.id, i.name, i.id AS "investmentId" FROM source_facts h JOIN container i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
      WHERE h.tenant_id = $1 AND h.part_id = h.id AND coalesce(h.coinvestment_id, h.fund_id) = $2 ORDER BY lower(i.name), h.id`,
@@ -211,7 +211,7 @@ const answered = [
 const trimmed = [...rateFigures, ...multipleFigures] as const;
 
 /** Returns the figures of a vehicle, its holdings, its commitments and their investors at a quarter end. */
-export const figuresOf = async (tx: Transaction, vehicleId: string, end: string): Promise<PeriodFigure[]> =>
+export const readFigures = async (tx: Transaction, vehicleId: string, end: string): Promise<PeriodFigure[]> =>
   (await figuresByEnd(tx, vehicleId, [end])).get(end) ?? [];
 
 /** Returns the same at several quarter ends. */

@@ -20,7 +20,7 @@ export interface ReportedRow {
 }
 
 /** Returns the reported figures of a vehicle, latest date first. */
-export const reportedOf = (tx: Transaction, vehicleId: string): Promise<ReportedRow[]> =>
+export const readReportedRows = (tx: Transaction, vehicleId: string): Promise<ReportedRow[]> =>
   tx.query(
     `SELECT r.id, r.commitment_id AS "commitmentId", CASE WHEN i.id IS NOT NULL THEN jsonb_build_object('id', i.id, 'code', i.code, 'name', i.name) END AS investor,
        r.figure, r.figure_date AS date, trim_scale(r.value)::text AS value, r.booked AS "bookedPeriod",

@@ -16,12 +16,12 @@ export const isAcrossTransfer = (tenant: string, commitment: string, end: string
  * Among all partners of a vehicle, transfers cancel out.
  */
 export const isVehicleAcrossTransfer = (tenant: string, vehicle: string, end: string): string =>
-  `((SELECT t.is_lp_tenant FROM tenant t WHERE t.id = ${tenant}) AND EXISTS (SELECT FROM commitment held JOIN commitment_event moved
-     ON moved.tenant_id = held.tenant_id AND moved.commitment_id = held.id WHERE held.vehicle_id = ${vehicle} AND ${isMoved(tenant, end)}))`;
+  `((SELECT t.is_lp_tenant FROM tenant t WHERE t.id = ${tenant}) AND EXISTS (SELECT FROM commitment own JOIN commitment_event moved
+     ON moved.tenant_id = own.tenant_id AND moved.commitment_id = own.id WHERE own.vehicle_id = ${vehicle} AND ${isMoved(tenant, end)}))`;
 
 /** Returns the same condition for any commitment of an investor in a currency. */
 export const hasAcrossTransfer = (tenant: string, investor: string, currency: string, end: string): string =>
-  `EXISTS (SELECT FROM commitment held JOIN commitment_event moved ON moved.tenant_id = held.tenant_id AND moved.commitment_id = held.id
-     LEFT JOIN fund f_held ON f_held.tenant_id = held.tenant_id AND f_held.id = held.vehicle_id
-     LEFT JOIN coinvestment k_held ON k_held.tenant_id = held.tenant_id AND k_held.id = held.vehicle_id
-     WHERE held.investor_id = ${investor} AND coalesce(f_held.currency_id, k_held.currency_id) = ${currency} AND ${isMoved(tenant, end)})`;
+  `EXISTS (SELECT FROM commitment own JOIN commitment_event moved ON moved.tenant_id = own.tenant_id AND moved.commitment_id = own.id
+     LEFT JOIN fund own_fund ON own_fund.tenant_id = own.tenant_id AND own_fund.id = own.vehicle_id
+     LEFT JOIN coinvestment own_coinvestment ON own_coinvestment.tenant_id = own.tenant_id AND own_coinvestment.id = own.vehicle_id
+     WHERE own.investor_id = ${investor} AND coalesce(own_fund.currency_id, own_coinvestment.currency_id) = ${currency} AND ${isMoved(tenant, end)})`;

@@ -20,14 +20,14 @@ const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) =>
 
 /**
  * Returns a join with the fee-paying limited partners' part of the figures `g` of vehicles, as a row `p`: sums over
- * their commitments by the terms at that quarter end. `is_part` is true if they aren't all partners. `none_pays` is
+ * their commitments by the terms at that quarter end. `is_part` is true if they aren't all partners. `is_fee_free` is
  * true if nobody pays fees, so that all partners count instead. There is no row for a vehicle in which everybody pays.
  */
 export const feePayingOf = (g: string, alias = 'p'): string => {
   const sum = (name: Amount) =>
     `CASE WHEN bool_and(q.${name} IS NOT NULL) FILTER (WHERE q.pays) THEN sum(q.${name}) FILTER (WHERE q.pays) END AS ${name}`;
   return `LEFT JOIN LATERAL (
-    SELECT bool_or(q.pays) AND bool_or(NOT q.pays) AS is_part, NOT bool_or(q.pays) AS none_pays, ${amounts.map(sum).join(', ')}
+    SELECT bool_or(q.pays) AND bool_or(NOT q.pays) AS is_part, NOT bool_or(q.pays) AS is_fee_free, ${amounts.map(sum).join(', ')}
     FROM (SELECT w.*, ${paysFeeSql('w.subject_id', 'w.period_end', 'w.tenant_id')} AS pays FROM period_figure w
       WHERE w.tenant_id = ${g}.tenant_id AND w.subject = 'COMMITMENT' AND w.vehicle_id = ${g}.vehicle_id AND w.period_end = ${g}.period_end
         AND (w.commitment IS DISTINCT FROM 0 OR w.contributions IS DISTINCT FROM 0 OR w.distributions IS DISTINCT FROM 0)
@@ -38,11 +38,11 @@ export const feePayingOf = (g: string, alias = 'p'): string => {
 
 /**
  * Returns SQL for a figure of vehicles `g` on the requested basis: the fee-paying limited partners, unless the SQL
- * `isOfAll` is true.
+ * `coversAllPartners` is true.
  */
-export const onBasis = (g: string, name: string, isOfAll = 'false', alias = 'p'): string =>
+export const onBasis = (g: string, name: string, coversAllPartners = 'false', alias = 'p'): string =>
   isAmount(name)
-    ? `CASE WHEN ${alias}.is_part AND NOT coalesce(${isOfAll}, false) THEN ${alias}.${name} ELSE ${g}.${name} END`
+    ? `CASE WHEN ${alias}.is_part AND NOT coalesce(${coversAllPartners}, false) THEN ${alias}.${name} ELSE ${g}.${name} END`
     : `${g}.${name}`;
 
 /** SQL for an amount as people read it. */
@@ -51,8 +51,8 @@ const amountText = `to_char(n.amount, 'FM999,999,999,999,999,999,990.00')`;
 /** Returns SQL for the reasons why such figures are not determined. */
 export const reasonsOnBasis = (
   g: string,
-  isOfAll = 'false',
-): string => `CASE WHEN p.is_part AND NOT coalesce(${isOfAll}, false)
+  coversAllPartners = 'false',
+): string => `CASE WHEN p.is_part AND NOT coalesce(${coversAllPartners}, false)
   THEN ${g}.not_determined || (SELECT coalesce(jsonb_agg(jsonb_build_object('field', n.field, 'code', 'NOT_REPORTED',
       'message',
       CASE n.field WHEN 'nav' THEN ${sentence(noNavOfFeePaying, amountText)} ELSE ${sentence(noPartOfFeePaying, amountText)} END)), '[]')

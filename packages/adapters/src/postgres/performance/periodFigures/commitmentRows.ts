@@ -7,7 +7,7 @@ import { figureRows } from './figureRows.ts';
 export const commitmentRows = (records: string): string =>
   figureRows(
     'COMMITMENT',
-    `SELECT m.* FROM (${records}) m CROSS JOIN asked
-     WHERE coalesce((SELECT min(e.booked) FROM commitment_event e WHERE e.tenant_id = m.tenant_id AND e.commitment_id = m.id) <= asked."end", true)
-       OR EXISTS (SELECT FROM period_figure f WHERE f.tenant_id = m.tenant_id AND f.subject = 'COMMITMENT' AND f.subject_id = m.id AND f.period_end <= asked."end")`,
+    `SELECT m.* FROM (${records}) m CROSS JOIN requested
+     WHERE coalesce((SELECT min(e.booked) FROM commitment_event e WHERE e.tenant_id = m.tenant_id AND e.commitment_id = m.id) <= requested."end", true)
+       OR EXISTS (SELECT FROM period_figure f WHERE f.tenant_id = m.tenant_id AND f.subject = 'COMMITMENT' AND f.subject_id = m.id AND f.period_end <= requested."end")`,
   );

@@ -11,7 +11,7 @@ import {
 import { column, coverageSql, leftOutSql, type ListColumn } from '../../engine/lists/definition.ts';
 import { snake } from '../ledger/storeFigures.ts';
 import { feePayingOf, onBasis, reasonsOnBasis } from './basis.ts';
-import { isOver, lastQuarterWithNav, quartersOf } from './isOver.ts';
+import { isOver, lastQuarterWithNav, quartersSql } from './isOver.ts';
 import { displayedQuarter } from './displayedQuarter.ts';
 
 const numbers = [...moneyFigures, ...rateFigures, ...multipleFigures] as const;
@@ -49,28 +49,28 @@ export const figureRows = (
 ): string => {
   const isVehicle = subject === 'VEHICLE';
   // Given figures are already on the requested basis.
-  const isOfAll = `(:basis::text = 'all' OR :converted::jsonb IS NOT NULL)`;
-  const isOfAllRequested = `coalesce(:basis::text = 'all', false)`;
+  const coversAllPartners = `(:basis::text = 'all' OR :converted::jsonb IS NOT NULL)`;
+  const requestsAllPartners = `coalesce(:basis::text = 'all', false)`;
   const carried = isVehicle ? ':carriesForward::boolean IS TRUE' : 'false';
-  const figure = (name: string) => (isVehicle ? `${onBasis('g', name, isOfAll)} AS ${name}` : `g.${name}`);
+  const figure = (name: string) => (isVehicle ? `${onBasis('g', name, coversAllPartners)} AS ${name}` : `g.${name}`);
   return `
-  WITH asked AS MATERIALIZED (SELECT coalesce(:endDate::date, ${displayedQuarter()}) AS "end"),
+  WITH requested AS MATERIALIZED (SELECT coalesce(:endDate::date, ${displayedQuarter()}) AS "end"),
   figure AS (
-    SELECT g.* FROM period_figure g WHERE g.subject = '${subject}' AND g.period_end = (SELECT "end" FROM asked) AND :converted::jsonb IS NULL AND NOT ${carried}
+    SELECT g.* FROM period_figure g WHERE g.subject = '${subject}' AND g.period_end = (SELECT "end" FROM requested) AND :converted::jsonb IS NULL AND NOT ${carried}
     ${
       isVehicle
-        ? `UNION ALL SELECT g.* FROM ${quartersOf('(SELECT "end" FROM asked)', { when: 'true', isOfAll: isOfAllRequested })} q JOIN period_figure g
+        ? `UNION ALL SELECT g.* FROM ${quartersSql('(SELECT "end" FROM requested)', { when: 'true', coversAllPartners: requestsAllPartners })} q JOIN period_figure g
       ON g.tenant_id = q.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = q.id AND g.period_end = q.period_end WHERE :converted::jsonb IS NULL AND ${carried}`
         : ''
     }
     UNION ALL SELECT * FROM jsonb_populate_recordset(NULL::period_figure, :converted::jsonb))
   SELECT r.tenant_id, r.id, r.of_id, ${more.map((name) => `r.${name}, `).join('')}a."end" AS period_end, coalesce(g.currency_id, r.currency_id) AS currency_id, ${storedFigures.map(figure).join(', ')},
     CASE WHEN g.subject_id IS NULL AND l.period_end IS NOT NULL THEN ${nothingBooked('a."end"', 'l.period_end')}
-      ELSE coalesce(${isVehicle ? reasonsOnBasis('g', isOfAll) : 'g.not_determined'}, '[]') END AS not_determined,
-    ${isVehicle ? `CASE WHEN :basis::text = 'all' THEN 'all' WHEN p.none_pays THEN 'none' ELSE 'feePaying' END AS basis,` : ''}
-    CASE WHEN g.subject_id IS NULL THEN l.period_end ${isVehicle ? `WHEN ${onBasis('g', 'nav', isOfAll)} IS NULL THEN ${lastQuarterWithNav('g', isOfAllRequested)}` : ''} END AS last_date,
+      ELSE coalesce(${isVehicle ? reasonsOnBasis('g', coversAllPartners) : 'g.not_determined'}, '[]') END AS not_determined,
+    ${isVehicle ? `CASE WHEN :basis::text = 'all' THEN 'all' WHEN p.is_fee_free THEN 'none' ELSE 'feePaying' END AS basis,` : ''}
+    CASE WHEN g.subject_id IS NULL THEN l.period_end ${isVehicle ? `WHEN ${onBasis('g', 'nav', coversAllPartners)} IS NULL THEN ${lastQuarterWithNav('g', requestsAllPartners)}` : ''} END AS last_date,
     CASE WHEN g.period_end < a."end" AND NOT g.is_over THEN g.period_end END AS carried_from
-  FROM (${records}) r CROSS JOIN asked a
+  FROM (${records}) r CROSS JOIN requested a
   LEFT JOIN figure k ON k.tenant_id = r.tenant_id AND k.subject_id = r.id
   LEFT JOIN LATERAL (SELECT e.* FROM period_figure e WHERE k.subject_id IS NULL AND e.tenant_id = r.tenant_id
     AND e.subject_id = r.id AND e.period_end < a."end" ORDER BY e.period_end DESC LIMIT 1) l ON true

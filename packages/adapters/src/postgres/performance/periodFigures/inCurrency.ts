@@ -9,7 +9,7 @@ import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { latestRates } from '../../platform/fx/latestRates.ts';
 import { snake } from '../ledger/storeFigures.ts';
 import { feePayingOf, onBasis, reasonsOnBasis } from './basis.ts';
-import { quartersOf } from './isOver.ts';
+import { quartersSql } from './isOver.ts';
 import { displayedQuarter } from './displayedQuarter.ts';
 
 type Row = StoredFigureTexts & { readonly row: Readonly<Record<string, unknown>> };
@@ -49,7 +49,7 @@ export async function figuresInCurrency(
     tx.query<Row>(
       `SELECT to_jsonb(f) AS row, r.code AS currency, ${isVehicle ? reasonsOnBasis('f', hasRows) : 'f.not_determined'} AS "notDetermined",
          ${moneyFigures.map((name) => `${isVehicle ? onBasis('f', snake(name), hasRows) : `f.${snake(name)}`} AS "${name}"`).join(', ')}
-       FROM (SELECT g.* FROM ${quartersOf('$3::date', { when: '$5::boolean', ...(isVehicle ? { isOfAll: 'false' } : {}) })} q
+       FROM (SELECT g.* FROM ${quartersSql('$3::date', { when: '$5::boolean', ...(isVehicle ? { coversAllPartners: 'false' } : {}) })} q
            JOIN period_figure g ON g.tenant_id = q.tenant_id AND g.vehicle_id = q.id AND g.period_end = q.period_end WHERE $6::jsonb IS NULL
          UNION ALL SELECT * FROM jsonb_populate_recordset(NULL::period_figure, $6::jsonb)) f
        JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id ${isVehicle ? feePayingOf('f') : ''}

@@ -18,13 +18,13 @@ export const isOver = (alias: string): string =>
 
 /**
  * Returns SQL for the last quarter, before that of a vehicle's figures `alias`, at which its NAV is determined. Null if
- * that NAV is determined, or none before. It is the NAV of the fee-paying limited partners, unless the SQL `isOfAll` is
+ * that NAV is determined, or none before. It is the NAV of the fee-paying limited partners, unless the SQL `coversAllPartners` is
  * true.
  */
-export const lastQuarterWithNav = (alias: string, isOfAll = 'false'): string => {
+export const lastQuarterWithNav = (alias: string, coversAllPartners = 'false'): string => {
   const own = `(SELECT ${alias}.tenant_id, ${alias}.vehicle_id, ${alias}.period_end, ${alias}.nav) own`;
-  const ownNav = onBasis('own', 'nav', isOfAll, 'now');
-  const earlierNav = onBasis('earlier', 'nav', isOfAll, 'before');
+  const ownNav = onBasis('own', 'nav', coversAllPartners, 'now');
+  const earlierNav = onBasis('earlier', 'nav', coversAllPartners, 'before');
   const lastWithNav = `SELECT earlier.period_end FROM period_figure earlier ${feePayingOf('earlier', 'before')}
       WHERE earlier.tenant_id = ${alias}.tenant_id AND earlier.subject = 'VEHICLE' AND earlier.subject_id = ${alias}.vehicle_id
         AND earlier.period_end < ${alias}.period_end AND ${earlierNav} IS NOT NULL ORDER BY earlier.period_end DESC LIMIT 1`;
@@ -36,7 +36,7 @@ interface CarriedForward {
   /** SQL that is true if they are included. */
   readonly when: string;
   /** SQL that is true if NAVs cover all partners. If given, late vehicles have their last figures with a NAV. */
-  readonly isOfAll?: string;
+  readonly coversAllPartners?: string;
 }
 
 /**
@@ -47,17 +47,17 @@ interface CarriedForward {
  * 2. One that was over by then (`isOver`) has its last ones, because nothing changes them.
  * 3. Any other vehicle is late and has none, unless late vehicles are carried forward with their last ones.
  *
- * With `isOfAll`, a vehicle that is carried forward has the last ones with a NAV (`lastQuarterWithNav`) in 1 and 3.
+ * With `coversAllPartners`, a vehicle that is carried forward has the last ones with a NAV (`lastQuarterWithNav`) in 1 and 3.
  */
 export const quarterOf = (alias: string, end: string, carriedForward?: CarriedForward): string => {
-  const { when: isCarried, isOfAll } = carriedForward ?? { when: 'false' };
+  const { when: isCarried, coversAllPartners } = carriedForward ?? { when: 'false' };
   const last = `SELECT l.* FROM period_figure l WHERE l.tenant_id = ${alias}.tenant_id AND l.subject = 'VEHICLE' AND l.subject_id = ${alias}.id
       AND l.period_end <= ${end} ORDER BY l.period_end DESC LIMIT 1`;
   const isOverBy = hasNothing('w');
   const quarter =
-    isOfAll === undefined
+    coversAllPartners === undefined
       ? 'w.period_end'
-      : `coalesce(CASE WHEN ${isCarried} AND (${isOverBy}) IS NOT TRUE THEN ${lastQuarterWithNav('w', isOfAll)} END, w.period_end) AS period_end`;
+      : `coalesce(CASE WHEN ${isCarried} AND (${isOverBy}) IS NOT TRUE THEN ${lastQuarterWithNav('w', coversAllPartners)} END, w.period_end) AS period_end`;
   return `(SELECT ${quarter} FROM (${last}) w WHERE w.period_end = ${end} OR ${isOverBy} OR ${isCarried})`;
 };
 
@@ -65,5 +65,5 @@ export const quarterOf = (alias: string, end: string, carriedForward?: CarriedFo
  * Returns SQL for the vehicles (tenant_id, id) with figures at a quarter end, for themselves, their holdings and
  * commitments, and the quarter of these figures (period_end), as `quarterOf` has it.
  */
-export const quartersOf = (end: string, carriedForward?: CarriedForward): string =>
+export const quartersSql = (end: string, carriedForward?: CarriedForward): string =>
   `(SELECT v.tenant_id, v.id, w.period_end FROM container v CROSS JOIN LATERAL ${quarterOf('v', end, carriedForward)} w WHERE v.is_vehicle)`;

@@ -38,7 +38,7 @@ export function reportingDates(
   const condition = `f.tenant_id = $1 AND ${conditions[scope]}`;
   const vehicles = `coalesce(jsonb_agg(DISTINCT jsonb_build_object('id', v.id, 'name', v.name)), '[]')`;
   return tx.query<ReportingDate>(
-    `WITH worth AS MATERIALIZED (${lastWorth(condition)}), shown AS MATERIALIZED (SELECT ${displayedQuarter(condition)} AS "end"),
+    `WITH worth AS MATERIALIZED (${lastWorth(condition)}), displayed AS MATERIALIZED (SELECT ${displayedQuarter(condition)} AS "end"),
      dated AS MATERIALIZED (
        SELECT f.period_end, bool_and(${worthSql('f')} IS NOT NULL) AS has_all, ${id === undefined ? `'[]'::jsonb` : vehicles} AS collection
        FROM period_figure f JOIN container v ON v.tenant_id = f.tenant_id AND v.id = f.vehicle_id WHERE ${condition} GROUP BY f.period_end
@@ -46,7 +46,7 @@ export function reportingDates(
      SELECT d.period_end AS id, d.period_end = s."end" AS "isDefault", d.has_all AND NOT EXISTS (SELECT FROM worth w WHERE ${isLate}) AS "isWhole", d.period_end AS "endDate",
        d.period_end AS "reportingDate", to_char(d.period_end, 'MM/DD/YYYY') AS "formattedDate", to_char(d.period_end, 'MM/DD/YYYY') AS name,
        d.collection, l.late
-     FROM dated d CROSS JOIN shown s CROSS JOIN LATERAL (
+     FROM dated d CROSS JOIN displayed s CROSS JOIN LATERAL (
        SELECT coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'name', w.name, 'lastDate', w.period_end) ORDER BY w.period_end, w.name), '[]') AS late
        FROM (SELECT v.id, v.name, max(w.period_end) AS period_end FROM worth w JOIN container v ON v.tenant_id = $1 AND v.id = w.vehicle_id
          WHERE d.period_end BETWEEN s."end" AND ${localDate} AND ${isLate} GROUP BY v.id, v.name ORDER BY 3, 2 LIMIT ${String(mostLate)}) w) l

@@ -26,7 +26,7 @@ import { paysFeeSql } from '../ledger/termsSql.ts';
 import { snake } from '../ledger/storeFigures.ts';
 import { feePayingOf, onBasis } from '../periodFigures/basis.ts';
 import { storedFigures } from '../periodFigures/figureRows.ts';
-import { quartersOf } from '../periodFigures/isOver.ts';
+import { quartersSql } from '../periodFigures/isOver.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
 import { holdingParts } from './holdingList.ts';
 
@@ -53,7 +53,7 @@ const partsOf = {
  * Returns the figures at a quarter end with those of coinvestments added to their fund's, in the form that `figureRows`
  * needs for `:converted`: of funds, or of funds' holdings. Without a coinvestment they are the stored ones. Subjects
  * that are over keep their last figures (`isOver`). Figures of vehicles cover the fee-paying limited partners, or all
- * partners (`isOfAll`).
+ * partners (`coversAllPartners`).
  *
  * Not determined, each with its reason: MIXED_CURRENCIES, and NAV_MISSING if one of them has no figures for that
  * quarter although it has begun.
@@ -63,19 +63,21 @@ export async function figuresWithCoinvestments(
   subject: keyof typeof partsOf,
   endDate: string | undefined,
   carriesForward = false,
-  isOfAll = false,
+  coversAllPartners = false,
 ): Promise<string> {
   const [period] = await tx.query<{ end: string | null }>(`SELECT coalesce($1::date, ${displayedQuarter()}) AS "end"`, [
     endDate ?? null,
   ]);
   if (!period?.end) return '[]';
   const end = calendarDate(period.end);
-  const ofAll = isOfAll ? await figuresOfAllPartners(tx, endDate, carriesForward) : '[]';
-  const rowOfAll = new Map((JSON.parse(ofAll) as NonNullable<Part['row']>[]).map((row) => [row['subject_id'], row]));
+  const allPartners = coversAllPartners ? await figuresOfAllPartners(tx, endDate, carriesForward) : '[]';
+  const rowOfAll = new Map(
+    (JSON.parse(allPartners) as NonNullable<Part['row']>[]).map((row) => [row['subject_id'], row]),
+  );
   const stored = await tx.query<Part>(
     `SELECT p.id, p.pool_id AS "poolId", p.name, ${subject === 'VEHICLE' ? rowOnBasis : 'to_jsonb(f)'} AS row, f.subject_id IS NULL AND EXISTS (SELECT FROM period_figure e
          WHERE e.tenant_id = p.tenant_id AND e.subject_id = p.id AND e.period_end < $2) AS "hasBegun"
-     FROM (${partsOf[subject]}) p LEFT JOIN ${quartersOf('$2::date', { when: '$3::boolean', ...(subject === 'VEHICLE' ? { isOfAll: String(isOfAll) } : {}) })} q ON q.tenant_id = p.tenant_id AND q.id = p.vehicle_id
+     FROM (${partsOf[subject]}) p LEFT JOIN ${quartersSql('$2::date', { when: '$3::boolean', ...(subject === 'VEHICLE' ? { coversAllPartners: String(coversAllPartners) } : {}) })} q ON q.tenant_id = p.tenant_id AND q.id = p.vehicle_id
      LEFT JOIN period_figure f ON f.tenant_id = p.tenant_id AND f.subject = '${subject}' AND f.subject_id = p.id AND f.period_end = q.period_end
      ${subject === 'VEHICLE' ? feePayingOf('f', 'paying') : ''} WHERE p.tenant_id = $1 ORDER BY p.pool_id, p.id`,
     [tx.tenantId, end, carriesForward],
@@ -123,7 +125,7 @@ export async function figuresWithCoinvestments(
     const last = required(ends.at(-1), 'the last quarter end of the parts');
     const figures =
       subject === 'VEHICLE'
-        ? pooledFigures(found, last, policyOf(storedRows[0]), isOfAll)
+        ? pooledFigures(found, last, policyOf(storedRows[0]), coversAllPartners)
         : pooledHoldings(found, last);
     return [{ ...head, ...rowOf(figures) }];
   });
@@ -151,7 +153,7 @@ export async function figuresOfAllPartners(
   const end = calendarDate(period.end);
   const parts = await tx.query<Part & { readonly isPart: boolean | null }>(
     `SELECT v.id, v.id AS "poolId", v.name, to_jsonb(f) AS row, false AS "hasBegun", paying.is_part AS "isPart"
-     FROM ${quartersOf('$2::date', { when: '$3::boolean', isOfAll: 'true' })} q JOIN container v ON v.tenant_id = q.tenant_id AND v.id = q.id
+     FROM ${quartersSql('$2::date', { when: '$3::boolean', coversAllPartners: 'true' })} q JOIN container v ON v.tenant_id = q.tenant_id AND v.id = q.id
      JOIN period_figure f ON f.tenant_id = q.tenant_id AND f.subject = 'VEHICLE' AND f.subject_id = q.id AND f.period_end = q.period_end
      ${feePayingOf('f', 'paying')} WHERE v.tenant_id = $1 ORDER BY v.id`,
     [tx.tenantId, end, carriesForward],

@@ -29,7 +29,7 @@ const summedFigures = ['commitment', 'contributions', 'distributions', 'unfunded
 const leftOutColumn = (name: MoneyFigure) => `${name}_left_out`;
 
 /** The list's rows, as SQL with the parameters `:endDate` and `:carriesForward`. */
-const rows = `WITH asked AS MATERIALIZED (SELECT coalesce(:endDate::date, ${displayedQuarter()}) AS "end")
+const rows = `WITH requested AS MATERIALIZED (SELECT coalesce(:endDate::date, ${displayedQuarter()}) AS "end")
   SELECT i.tenant_id, coalesce(md5(i.id::text || l.currency_id::text)::uuid, i.id) AS id, i.id AS investor_id, l.currency_id,
     coalesce(g.period_end, a."end") AS period_end, ${storedFigures.map((name) => `g.${name}`).join(', ')},
     CASE WHEN g.subject_id IS NULL AND l.period_end IS NOT NULL THEN ${nothingBooked('a."end"', 'l.period_end')}
@@ -39,7 +39,7 @@ const rows = `WITH asked AS MATERIALIZED (SELECT coalesce(:endDate::date, ${disp
       WHEN g.period_end < a."end" AND l.nav <> 0 THEN g.period_end END AS carried_from,
     ${investorCoverage('g', ':carriesForward::boolean')} AS coverage, ${fundsCovered('g', ':carriesForward::boolean')} AS funds_covered,
     ${summedFigures.map((name) => `${fundsLeftOut('g', name, ':carriesForward::boolean')} AS ${leftOutColumn(name)}`).join(', ')}
-  FROM investor i CROSS JOIN asked a LEFT JOIN LATERAL (SELECT DISTINCT ON (f.currency_id) f.currency_id, f.period_end, f.nav, f.coverage FROM period_figure f
+  FROM investor i CROSS JOIN requested a LEFT JOIN LATERAL (SELECT DISTINCT ON (f.currency_id) f.currency_id, f.period_end, f.nav, f.coverage FROM period_figure f
     WHERE f.tenant_id = i.tenant_id AND f.subject = 'INVESTOR' AND f.subject_id = i.id AND f.period_end <= a."end"
     ORDER BY f.currency_id, f.period_end DESC) l ON true
   LEFT JOIN LATERAL (SELECT p.* FROM period_figure o

@@ -2,11 +2,11 @@ import type { ReportDefinition } from '@carrara/contract/core/report';
 import { fail, type Failures } from '@carrara/domain/kernel';
 import { defineReportQuery, type ReportBase, type ReportQuery, type Values } from '../../engine/reports/reportQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { asKnown, existingValues } from '../asKnown/tablesAsKnown.ts';
-import { type FiguresRead, knownFigures } from '../asKnown/figuresAsKnown.ts';
+import { asKnownSql, existingValues } from '../asKnown/tablesAsKnown.ts';
+import { type FiguresRead, loadFiguresAsKnown } from '../asKnown/figuresAsKnown.ts';
 import { seqAfter } from '../ledger/readChanges.ts';
 import { displayedReportingDate } from '../periodFigures/displayedQuarter.ts';
-import { knownUntil } from '../statement/statementLists.ts';
+import { lastAuditSeq } from '../statement/statementLists.ts';
 
 /**
  * A base and the period figures that it reads. Absent if it reads only entered data. A base that is a function reads
@@ -22,15 +22,15 @@ export function defineFigureReport(report: ReportDefinition, { figures, ...base 
   const now = defineReportQuery(report, base);
   const then = defineReportQuery(
     report,
-    typeof base.from === 'string' ? { source: base.source, from: asKnown(base.from) } : base,
+    typeof base.from === 'string' ? { source: base.source, from: asKnownSql(base.from) } : base,
   );
   /** The page and the sums of one request are queried one after another and must share these values. */
   const cache = new WeakMap<Transaction, Map<string, Promise<Values>>>();
   const withFigures = async (tx: Transaction, values: Values): Promise<Values> => {
-    const seq = isAsOfNow(values) ? await knownUntil(tx) : await actOf(tx, String(values['asKnownOn']));
+    const seq = isAsOfNow(values) ? await lastAuditSeq(tx) : await actOf(tx, String(values['asKnownOn']));
     return {
       ...values,
-      ...existingValues({ seq, figures: figures ? await knownFigures(tx, seq, figures, values) : '[]' }),
+      ...existingValues({ seq, figures: figures ? await loadFiguresAsKnown(tx, seq, figures, values) : '[]' }),
     };
   };
   const valuesOf = (tx: Transaction, values: Values): Promise<Values> => {
@@ -86,7 +86,7 @@ async function notYetStored(tx: Transaction, text: string): Promise<Failures> {
   const refuse = (reason: string) => [fail('INVALID_VALUE', ['asKnownOn'], reason)];
   if (!isAct(text))
     return new Date(text) > new Date(tx.now) ? refuse('As known on is in the future. Choose a date up to today.') : [];
-  const last = await knownUntil(tx);
+  const last = await lastAuditSeq(tx);
   return Number(text) > last ? refuse(`The audit log has no entry ${text}. The last entry is ${String(last)}.`) : [];
 }
 

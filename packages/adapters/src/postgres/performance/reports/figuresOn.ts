@@ -3,12 +3,12 @@ import { isOver, lastQuarterWithNav } from '../periodFigures/isOver.ts';
 import { nothingBooked } from '../periodFigures/figureRows.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
 
-const holds = (figures: string) => `${figures}.period_end = asked."end" OR ${isOver(figures)} AS holds`;
+const holds = (figures: string) => `${figures}.period_end = requested."end" OR ${isOver(figures)} AS holds`;
 /** SQL that is true if a report is requested for all partners. */
-export const isOfAll = `coalesce(:basis::text = 'all', false)`;
+export const coversAllPartners = `coalesce(:basis::text = 'all', false)`;
 /** SQL for the latest figures of a vehicle, or its last ones with a NAV if they are carried forward. */
 const chosenOfVehicle = `SELECT c.*, ${holds('c')} FROM period_figure c WHERE c.tenant_id = latest.tenant_id AND c.subject = 'VEHICLE'
-  AND c.subject_id = latest.subject_id AND c.period_end = coalesce(CASE WHEN :carriesForward::boolean THEN ${lastQuarterWithNav('latest', isOfAll)} END, latest.period_end)`;
+  AND c.subject_id = latest.subject_id AND c.period_end = coalesce(CASE WHEN :carriesForward::boolean THEN ${lastQuarterWithNav('latest', coversAllPartners)} END, latest.period_end)`;
 
 /**
  * Returns joins for the figures `f` of a subject at a report's reporting date (`:endDate`, otherwise `shownQuarter`),
@@ -17,9 +17,9 @@ const chosenOfVehicle = `SELECT c.*, ${holds('c')} FROM period_figure c WHERE c.
  * date. A subject that hasn't begun is excluded.
  */
 export const figuresOn = (subject: 'VEHICLE' | 'COMMITMENT' | 'HOLDING', alias: string): string =>
-  `CROSS JOIN LATERAL (SELECT coalesce(:endDate::date, ${displayedQuarter()}) AS "end") asked
+  `CROSS JOIN LATERAL (SELECT coalesce(:endDate::date, ${displayedQuarter()}) AS "end") requested
    JOIN LATERAL (SELECT g.* FROM period_figure g WHERE g.tenant_id = ${alias}.tenant_id AND g.subject = '${subject}'
-     AND g.subject_id = ${alias}.id AND g.period_end <= asked."end" ORDER BY g.period_end DESC LIMIT 1) latest ON true
+     AND g.subject_id = ${alias}.id AND g.period_end <= requested."end" ORDER BY g.period_end DESC LIMIT 1) latest ON true
    LEFT JOIN LATERAL (SELECT o.* FROM (${subject === 'VEHICLE' ? chosenOfVehicle : `SELECT latest.*, ${holds('latest')}`}) o
      WHERE o.holds OR :carriesForward::boolean) f ON true ${subject === 'VEHICLE' ? feePayingOf('f') : ''}
    JOIN reference_entry r ON r.tenant_id = ${alias}.tenant_id AND r.id = latest.currency_id`;
@@ -29,17 +29,17 @@ export const marksOn = (...names: readonly string[]): string => marks('f.not_det
 /** Returns the same for vehicles, whose amounts are those of the fee-paying limited partners (`amountsOfVehicle`). */
 export const marksOfVehicle = (...names: readonly string[]): string =>
   marks(
-    reasonsOnBasis('f', isOfAll),
+    reasonsOnBasis('f', coversAllPartners),
     names,
-    `WHEN ${onBasis('f', 'nav', isOfAll)} IS NULL THEN ${lastQuarterWithNav('f', isOfAll)}`,
+    `WHEN ${onBasis('f', 'nav', coversAllPartners)} IS NULL THEN ${lastQuarterWithNav('f', coversAllPartners)}`,
   );
 
 /** Returns SQL for amounts of vehicles: of the fee-paying limited partners, like their rates, or of all partners. */
 export const amountsOfVehicle = (...names: readonly string[]): string =>
-  names.map((name) => `${onBasis('f', name, isOfAll)} AS ${name}`).join(', ');
+  names.map((name) => `${onBasis('f', name, coversAllPartners)} AS ${name}`).join(', ');
 
 const marks = (reasons: string, names: readonly string[], otherLast = ''): string =>
-  `CASE WHEN f.period_end IS NULL THEN ${nothingBooked('asked."end"', 'latest.period_end', names)} ELSE ${reasons} END AS "notDetermined",
+  `CASE WHEN f.period_end IS NULL THEN ${nothingBooked('requested."end"', 'latest.period_end', names)} ELSE ${reasons} END AS "notDetermined",
    f.irr_annualized AS "irrAnnualized", f.gross_irr_annualized AS "grossIrrAnnualized", f.rolled_forward_from AS "rolledForwardFrom",
    CASE WHEN f.period_end IS NULL THEN latest.period_end ${otherLast} END AS "lastDate", CASE WHEN NOT f.holds THEN f.period_end END AS "carriedFrom"`;
 

@@ -21,10 +21,10 @@ export const fundCapitalAccounts = defineFigureReport(report, {
   from: async (tx, parameters) => {
     const { endDate, periodId } = parameters;
     const end = calendarDate(String(endDate));
-    const asKnownAt = existingOf(parameters);
-    const all = await loadWholeAccounts(tx, end, asKnownAt);
+    const storedInputs = existingOf(parameters);
+    const all = await loadWholeAccounts(tx, end, storedInputs);
     // The books of an investor have its cash, and the package that its manager sent has the other rows of its account.
-    const sent = await sentAccounts(tx, { endDate: end, asKnownOn: asKnownAt?.seq });
+    const sent = await sentAccounts(tx, { endDate: end, asKnownOn: storedInputs?.seq });
     return all.map((facts) => {
       const { vehicleId, code, currency, fiscalYearEnd, navBasis, reportedOf, lastQuarter } = facts;
       const dates = statementDates(end, fiscalYearEnd);

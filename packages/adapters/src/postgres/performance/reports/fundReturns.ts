@@ -1,7 +1,7 @@
 import { fundReturns as report } from '@carrara/contract/performance/reports/fundReturns';
 import { statementRows } from '../../engine/reports/reportQuery.ts';
 import { returnsOverTime } from '../analysis/vehicleAccounts.ts';
-import { asKnown, existingOf } from '../asKnown/tablesAsKnown.ts';
+import { asKnownSql, existingOf } from '../asKnown/tablesAsKnown.ts';
 import { defineFigureReport } from './defineFigureReport.ts';
 import { figuresOn, marksOn } from './figuresOn.ts';
 
@@ -12,7 +12,7 @@ interface Row {
    * are.
    */
   readonly quarter: string;
-  readonly isKnown: boolean;
+  readonly isDetermined: boolean;
   readonly notDetermined: readonly object[];
 }
 
@@ -42,19 +42,19 @@ export const fundReturns = defineFigureReport(report, {
   figures: { subjects: ['VEHICLE', 'COMMITMENT'], before: 'HORIZONS' },
   source: 'rows',
   from: async (tx, parameters) => {
-    const asKnownAt = existingOf(parameters);
-    const rows = await statementRows<Row>(tx, asKnownAt ? asKnown(statement) : statement, {
+    const storedInputs = existingOf(parameters);
+    const rows = await statementRows<Row>(tx, storedInputs ? asKnownSql(statement) : statement, {
       ...parameters,
       tenantId: tx.tenantId,
     });
-    const available = rows.filter(({ isKnown: isAvailable }) => isAvailable);
+    const available = rows.filter(({ isDetermined: isAvailable }) => isAvailable);
     const returns = new Map<string, Returns>();
     for (const end of new Set(available.map(({ quarter }) => quarter))) {
       const funds = available.filter(({ quarter }) => quarter === end).map(({ fund }) => fund);
-      for (const [fund, own] of await returnsOverTime(tx, funds, end, asKnownAt, parameters['basis'] === 'all'))
+      for (const [fund, own] of await returnsOverTime(tx, funds, end, storedInputs, parameters['basis'] === 'all'))
         returns.set(fund, own);
     }
-    return rows.map(({ isKnown: isAvailable, notDetermined, ...row }) => {
+    return rows.map(({ isDetermined: isAvailable, notDetermined, ...row }) => {
       if (!isAvailable) return { ...row, notDetermined };
       const own = returns.get(row.fund) ?? [];
       return {

@@ -5,7 +5,7 @@ import { statementRows } from '../../engine/reports/reportQuery.ts';
 import { carryPositions } from '../analysis/vehicleAccounts.ts';
 import { defineFigureReport } from './defineFigureReport.ts';
 import { figuresOn, marksOn } from './figuresOn.ts';
-import { asKnown, existingOf } from '../asKnown/tablesAsKnown.ts';
+import { asKnownSql, existingOf } from '../asKnown/tablesAsKnown.ts';
 
 /**
  * Returns SQL for the GP's carry in entries of a type: its mirrored shares, or its own part of them if there are
@@ -34,7 +34,7 @@ interface Row {
   readonly notDetermined: readonly object[];
 }
 
-const statement = `SELECT c.id, c.vehicle_id AS fund, c.investor_id AS partner, r.code AS currency, latest.period_end AS quarter, CASE WHEN f.period_end IS NOT NULL THEN asked."end" END AS "figuresOf", f.commitment, f.contributions,
+const statement = `SELECT c.id, c.vehicle_id AS fund, c.investor_id AS partner, r.code AS currency, latest.period_end AS quarter, CASE WHEN f.period_end IS NOT NULL THEN requested."end" END AS "figuresOf", f.commitment, f.contributions,
       f.distributions, f.nav, ${carry('CARRY-EARNED')} AS earned, ${carry('CARRY-ACCRUED')} AS accrued, ${carry('CARRY-PAID')} AS paid,
       ${carry('CLAWBACK')} AS returned, ${carry('ESCROW')} AS escrow,
       ${marksOn(...figures, ...ofPosition)}
@@ -58,14 +58,14 @@ export const gpSharing = defineFigureReport(report, {
   figures: { subjects: ['VEHICLE', 'COMMITMENT'], before: 0 },
   source: 'rows',
   from: async (tx, parameters) => {
-    const asKnownAt = existingOf(parameters);
-    const rows = await statementRows<Row>(tx, asKnownAt ? asKnown(statement) : statement, {
+    const storedInputs = existingOf(parameters);
+    const rows = await statementRows<Row>(tx, storedInputs ? asKnownSql(statement) : statement, {
       ...parameters,
       tenantId: tx.tenantId,
     });
     const end = rows.find(({ figuresOf }) => figuresOf !== null)?.figuresOf;
     const funds = [...new Set(rows.map(({ fund }) => fund))];
-    const positions = end == null ? undefined : await carryPositions(tx, funds, end, asKnownAt);
+    const positions = end == null ? undefined : await carryPositions(tx, funds, end, storedInputs);
     return rows.map(({ figuresOf, ...row }) => {
       const position = figuresOf === null ? undefined : positions?.get(row.fund);
       if (position === undefined) return row;

@@ -10,7 +10,7 @@ import {
 import { navBasisAt } from '../ledger/navBasis.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { cashAloneSql } from '../transfer/cashAlone.ts';
-import { knownFigures } from '../asKnown/figuresAsKnown.ts';
+import { loadFiguresAsKnown } from '../asKnown/figuresAsKnown.ts';
 import { existingTables } from '../asKnown/tablesAsKnown.ts';
 
 /** A vehicle as its statements name it. */
@@ -152,13 +152,13 @@ const statement = `
     ${listed(
       `'id', s.id, 'kind', s.class, 'name', s.name, 'type', t.description, 'holdingId', s.holding_id, 'investmentId', h.investment_id,
        'investmentName', h.name`,
-      `security s JOIN held h ON h.id = s.holding_id LEFT JOIN reference_entry t ON t.tenant_id = s.tenant_id AND t.id = s.type_id
+      `security s JOIN vehicle_holding h ON h.id = s.holding_id LEFT JOIN reference_entry t ON t.tenant_id = s.tenant_id AND t.id = s.type_id
        WHERE ${storedBefore('s')} AND s.vehicle_id = v.id`,
       'lower(h.name), lower(s.name), s.id',
     )} AS securities,
     ${listed(
       `'id', h.id, 'name', h.name, 'holdingId', h.id, 'investmentId', h.investment_id, 'investmentName', h.name`,
-      `held h WHERE h.vehicle_id = v.id`,
+      `vehicle_holding h WHERE h.vehicle_id = v.id`,
       'lower(h.name), h.id',
     )} AS holdings,
     ${listed(
@@ -182,7 +182,7 @@ const statement = `
   ORDER BY lower(v.name), v.id`;
 
 /** SQL for the holdings of vehicles. */
-const holdingsSql = `held AS (
+const holdingsSql = `vehicle_holding AS (
   SELECT x.id, x.investment_id, x.fund_id AS vehicle_id, c.name FROM fund_investment x
   JOIN container c ON c.tenant_id = x.tenant_id AND c.id = x.investment_id WHERE x.tenant_id = $1 AND ($2::uuid IS NULL OR x.fund_id = $2)
   UNION ALL
@@ -252,7 +252,7 @@ async function reportedFigures(
   const storedFigures =
     asKnownOn === undefined
       ? []
-      : [asKnownOn, await knownFigures(tx, asKnownOn, read, { endDate: end, fundId: vehicleId })];
+      : [asKnownOn, await loadFiguresAsKnown(tx, asKnownOn, read, { endDate: end, fundId: vehicleId })];
   const rows = await tx.query<ReportedRow & { readonly id: string }>(
     `${storedFigures.length > 0 ? existingTables('$5', '$6') : ''}SELECT f.subject_id AS id, f.period_end AS day, f.nav, f.commitment, f.contributions,
        f.distributions, f.unfunded, f.recallable IS NULL AS "isReported", ${cashAloneSql('f')} AS "isCashAlone"

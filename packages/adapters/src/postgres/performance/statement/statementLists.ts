@@ -38,7 +38,7 @@ export const statedInvestors = (
   );
 
 /** Returns the last audit entry: everything known now was known at it. */
-export async function knownUntil(tx: Transaction): Promise<number> {
+export async function lastAuditSeq(tx: Transaction): Promise<number> {
   const [head] = await tx.query<{ seq: number }>('SELECT h.seq FROM activity_head h WHERE h.tenant_id = $1', [
     tx.tenantId,
   ]);

@@ -22,8 +22,8 @@ export const below = `(
   SELECT part.id FROM part)`;
 
 /** Returns SQL for the operation as the screen labels it, for search and sorting. The texts are the contract's. */
-export const actionOf = (entry: string): string => codeText(`${entry}.operation`, actionLabels, `${entry}.operation`);
-const action = actionOf('b');
+export const actionSql = (entry: string): string => codeText(`${entry}.operation`, actionLabels, `${entry}.operation`);
+const action = actionSql('b');
 
 /**
  * Returns SQL for the type of the record that an entry's note or document belongs to. If compensation stores it with an

@@ -139,7 +139,7 @@ export interface DeliveredLocation {
 }
 
 /** Returns the files of a release: all, those of recipients without a portal, or one. */
-export const deliveredPlaces = (
+export const deliveryLocations = (
   tx: Transaction,
   releaseId: string,
   scope: { readonly portal: 'all' | 'no'; readonly deliveryId?: string },

@@ -25,7 +25,7 @@ export const ownDeliveryList = defineListQuery<RowOf<(typeof ownDeliveryEndpoint
     name: column('text', 'r.name', ['r']),
     kind: column('text', kindText('b.kind')),
     version: column('count', 'r.version', ['r']),
-    heldBy: column('text', 'p.name', ['p']),
+    holderName: column('text', 'p.name', ['p']),
     createdDate: column('instant', 'r.created_at', ['r']),
     state: column(
       'text',

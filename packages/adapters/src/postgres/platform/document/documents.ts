@@ -73,7 +73,7 @@ export function documentCategories(
 }
 
 /** Returns the stored SHA-256 of a document's bytes as hexadecimal digits. Null if there is none. */
-export async function digestOf(tx: Transaction, id: string): Promise<string | null> {
+export async function readDigest(tx: Transaction, id: string): Promise<string | null> {
   const [found] = await tx.query<{ sha256: string | null }>(
     `SELECT encode(sha256, 'hex') AS sha256 FROM document WHERE tenant_id = $1 AND id = $2`,
     [tx.tenantId, id],

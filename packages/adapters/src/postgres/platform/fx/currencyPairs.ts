@@ -1,7 +1,7 @@
 import type { CurrencyPair } from '@carrara/contract/platform/fx';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
-import { failureOf } from '../../engine/database/failures.ts';
+import { databaseFailure } from '../../engine/database/failures.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** Columns of a pair with both of its currencies: `b` is the pair, `s` and `d` are the currencies. */
@@ -76,7 +76,7 @@ export async function storeCurrencyPair(
         );
     if (stored.length === 0) return err([fail('STALE_VERSION', ['rowVersion'], '')]);
   } catch (error) {
-    const failure = failureOf(error);
+    const failure = databaseFailure(error);
     if (failure) return err([failure]);
     throw error;
   }

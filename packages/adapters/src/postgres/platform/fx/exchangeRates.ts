@@ -1,6 +1,6 @@
 import { err, type Failures, fail, noSuch, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
-import { failureOf } from '../../engine/database/failures.ts';
+import { databaseFailure } from '../../engine/database/failures.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import type { StoredRate } from './latestRates.ts';
 
@@ -56,7 +56,7 @@ export async function storeExchangeRates(
     );
     if (changed.length !== corrected.length) return err([fail('STALE_VERSION', ['rates'], '')]);
   } catch (error) {
-    const failure = failureOf(error);
+    const failure = databaseFailure(error);
     if (failure) return err([{ ...failure, path: ['rates'] }]);
     throw error;
   }

@@ -88,8 +88,8 @@ export async function replaceGroupParts(
   const providers = new Map(gone.map(({ personId, provider }) => [personId, provider]));
   await tx.query(
     `INSERT INTO user_group_member (tenant_id, id, group_id, person_id, is_inactive, provider)
-     SELECT $1, given.id, $2, given.person_id, given.is_inactive, given.provider
-     FROM unnest($3::uuid[], $4::uuid[], $5::boolean[], $6::text[]) AS given(id, person_id, is_inactive, provider)`,
+     SELECT $1, input.id, $2, input.person_id, input.is_inactive, input.provider
+     FROM unnest($3::uuid[], $4::uuid[], $5::boolean[], $6::text[]) AS input(id, person_id, is_inactive, provider)`,
     [
       tx.tenantId,
       id,
@@ -102,7 +102,7 @@ export async function replaceGroupParts(
   await tx.query('DELETE FROM user_group_role WHERE tenant_id = $1 AND group_id = $2', [tx.tenantId, id]);
   await tx.query(
     `INSERT INTO user_group_role (tenant_id, group_id, application, role)
-     SELECT $1, $2, given.application, given.role FROM unnest($3::text[], $4::text[]) AS given(application, role)`,
+     SELECT $1, $2, input.application, input.role FROM unnest($3::text[], $4::text[]) AS input(application, role)`,
     [tx.tenantId, id, roles.map(({ application }) => application), roles.map(({ role }) => role)],
   );
 }

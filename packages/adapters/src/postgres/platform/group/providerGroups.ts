@@ -11,7 +11,7 @@ export interface NamedGroup {
 export function groupsNamed(tx: Transaction, names: readonly string[]): Promise<NamedGroup[]> {
   return tx.query<NamedGroup>(
     `SELECT id, name FROM user_group
-     WHERE tenant_id = $1 AND NOT is_inactive AND lower(name) IN (SELECT lower(given) FROM unnest($2::text[]) given) ORDER BY id`,
+     WHERE tenant_id = $1 AND NOT is_inactive AND lower(name) IN (SELECT lower(input) FROM unnest($2::text[]) input) ORDER BY id`,
     [tx.tenantId, names],
   );
 }
@@ -75,7 +75,7 @@ export interface SetByProvider {
   /** Names from the provider that aren't groups of the firm. */
   readonly groupsNotThere: readonly string[];
   /** Groups that the provider no longer names but that stay, because a module would lose its last administrator. */
-  readonly groupsKeptForAdministration: readonly string[];
+  readonly groupsRetainedForAdministration: readonly string[];
 }
 
 /** Returns the last such audit entry. */
@@ -91,6 +91,6 @@ export async function lastSetByProvider(
     [tx.tenantId, personId, provider],
   );
   if (!found) return undefined;
-  const { groups, groupsNotThere, groupsKeptForAdministration } = found.after;
-  return { provider, groups, groupsNotThere, groupsKeptForAdministration };
+  const { groups, groupsNotThere, groupsRetainedForAdministration: retained } = found.after;
+  return { provider, groups, groupsNotThere, groupsRetainedForAdministration: retained };
 }

@@ -119,7 +119,7 @@ export async function mailDueNotifications(worker: pg.Pool, now: Date): Promise<
   const { rowCount } = await worker.query(
     `WITH due AS (
        SELECT tenant_id, id FROM notification WHERE mail_at <= $1 ORDER BY mail_at, id LIMIT ${mostAtOnce} FOR UPDATE SKIP LOCKED),
-     taken AS (
+     claimed AS (
        UPDATE notification n SET mail_at = NULL FROM due d WHERE n.tenant_id = d.tenant_id AND n.id = d.id
        RETURNING n.tenant_id, n.person_id, n.id, n.subject, n.link, n.created_at, n.delivery_release_id)
      INSERT INTO mail (tenant_id, id, person_id, kind, address, subject, parts, delivery_release_ids, due_at, created_at)
@@ -127,7 +127,7 @@ export async function mailDueNotifications(worker: pg.Pool, now: Date): Promise<
             CASE count(*) WHEN 1 THEN min(n.subject) ELSE ${sentence(severalNotifications, 'count(*)', 't.name')} END,
             jsonb_agg(jsonb_build_object('text', n.subject, 'link', n.link) ORDER BY n.created_at, n.id),
             coalesce(array_agg(n.delivery_release_id) FILTER (WHERE n.delivery_release_id IS NOT NULL), '{}'), $1, $1
-     FROM taken n JOIN person p ON p.id = n.person_id AND NOT p.is_inactive AND length(p.email) > 2
+     FROM claimed n JOIN person p ON p.id = n.person_id AND NOT p.is_inactive AND length(p.email) > 2
      JOIN membership m ON m.tenant_id = n.tenant_id AND m.person_id = n.person_id AND NOT m.is_inactive
      JOIN tenant t ON t.id = n.tenant_id AND NOT t.is_inactive
      WHERE n.created_at > $1::timestamptz - interval '2 days'

@@ -81,9 +81,9 @@ const accessBeyondOwn = (person: string) =>
  * may not see: through pay access, or through the person's own pay in the portal.
  */
 const pathsBeyondOwn = (person: string) =>
-  `EXISTS (SELECT FROM (SELECT coalesce((SELECT i.person_id FROM invitation i WHERE i.tenant_id = $1 AND i.id = ${person}), ${person}) AS id) who
-    WHERE ${accessBeyondOwn('who.id')}
-       OR EXISTS (SELECT FROM employee e WHERE e.tenant_id = $1 AND e.person_id = who.id AND ${unseenPay('e.id')}))`;
+  `EXISTS (SELECT FROM (SELECT coalesce((SELECT i.person_id FROM invitation i WHERE i.tenant_id = $1 AND i.id = ${person}), ${person}) AS id) target
+    WHERE ${accessBeyondOwn('target.id')}
+       OR EXISTS (SELECT FROM employee e WHERE e.tenant_id = $1 AND e.person_id = target.id AND ${unseenPay('e.id')}))`;
 
 /** True if the current person may not see the pay of an employee, whether there is any or not. */
 export const isPayBeyond = (tx: Transaction, employeeId: string): Promise<boolean> =>
@@ -176,17 +176,17 @@ interface NewPassword {
 /** Sets a password and ends all other sessions of the person. */
 export async function replacePassword(
   tx: Transaction,
-  { personId, hash, isTemporary, storedSession: keptSession }: NewPassword,
+  { personId, hash, isTemporary, storedSession: currentSession }: NewPassword,
 ): Promise<void> {
   await tx.query(
     `INSERT INTO credential (person_id, password_hash, must_change, changed_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (person_id) DO UPDATE SET password_hash = $2, must_change = $3, changed_at = $4`,
     [personId, hash, isTemporary, tx.now],
   );
-  await endSessionsOf(tx, personId, keptSession);
+  await endSessionsOf(tx, personId, currentSession);
   // A reset link mailed earlier was for the old password.
   await tx.query('DELETE FROM password_reset WHERE person_id = $1', [personId]);
-  await tx.query('UPDATE session SET password_due = false WHERE id = $1', [keptSession]);
+  await tx.query('UPDATE session SET password_due = false WHERE id = $1', [currentSession]);
 }
 
 /** Ends all sessions of a person except one. */
@@ -233,7 +233,7 @@ export async function replaceRoles(tx: Transaction, personId: string, roles: rea
   await tx.query('DELETE FROM membership_role WHERE tenant_id = $1 AND person_id = $2', [tx.tenantId, personId]);
   await tx.query(
     `INSERT INTO membership_role (tenant_id, person_id, application, role)
-     SELECT $1, $2, given.application, given.role FROM unnest($3::text[], $4::text[]) AS given(application, role)`,
+     SELECT $1, $2, input.application, input.role FROM unnest($3::text[], $4::text[]) AS input(application, role)`,
     [tx.tenantId, personId, roles.map(({ application }) => application), roles.map(({ role }) => role)],
   );
 }

@@ -45,7 +45,7 @@ export const containerInvestmentList = defineListQuery<RowOf<typeof vintageEndpo
     investmentId: { value: 'b.investment_id' },
     code: column('code', 'c.code', ['c']),
     name: column('text', 'c.name', ['c']),
-    heldBy: column('text', 'h.name', ['h']),
+    holderName: column('text', 'h.name', ['h']),
     vintage: referenceColumn('b.vintage_id', 'vintage'),
     status: referenceColumn('i.status_id', 'reference:investment-status', ['i']),
     sector: referenceColumn('i.sector_id', 'reference:sector', ['i']),

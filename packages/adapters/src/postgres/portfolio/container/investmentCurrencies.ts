@@ -1,4 +1,4 @@
-import { amountsAsText, amountsOf } from '../../engine/words/amounts.ts';
+import { amountsAsText, amountsSql } from '../../engine/words/amounts.ts';
 
 // For each investment `b`, the database stores the invested and paid amounts and their currencies in
 // `investment_total`, joined as `s`.
@@ -24,7 +24,7 @@ export const storedAsText = (sum: Sum): string =>
   `CASE WHEN ${hasSingleCurrency} THEN '' ELSE ${amountsAsText(inEach(sum))} END`;
 /** Returns SQL for the sum in each currency as amounts. Empty if the firm has one currency. */
 export const storedAmounts = (sum: Sum): string =>
-  `CASE WHEN ${hasSingleCurrency} THEN '[]'::jsonb ELSE ${amountsOf(inEach(sum))} END`;
+  `CASE WHEN ${hasSingleCurrency} THEN '[]'::jsonb ELSE ${amountsSql(inEach(sum))} END`;
 
 /** SQL for the invested and paid amounts of all investments, one row per investment and currency. */
 export const investmentSums = `(

@@ -46,7 +46,7 @@ export const investmentList = defineListQuery<InvestmentRow>({
     type: referenceColumn('i.type_id', 'reference:investment-type', ['i']),
     status: referenceColumn('i.status_id', 'reference:investment-status', ['i']),
     sector: referenceColumn('i.sector_id', 'reference:sector', ['i']),
-    heldBy: {
+    holderName: {
       // A lookup per row: for a join, the database would read all containers.
       value: `(SELECT coalesce(string_agg(h.code, ', ' ORDER BY h.code), '') FROM (
         SELECT (SELECT c.code FROM container c WHERE c.tenant_id = b.tenant_id AND c.id = u.id) AS code FROM (

@@ -59,7 +59,7 @@ export interface AccountLedger
 /** Cash and interim values of commitments, without their value at the end. */
 export interface AccountCash {
   /** True if no commitment pays fees, so that all are included. */
-  readonly isOfAll: boolean;
+  readonly coversAllPartners: boolean;
   /** The included commitments. */
   readonly ids: ReadonlySet<string>;
   readonly commitment: Decimal;
@@ -88,7 +88,7 @@ export interface LedgerAccount extends AccountCash {
  * Fails:  NO_COMMITMENT (no commitment has figures on the day), NAV_MISSING, NOT_REPORTED (the ledger has no cash, and sums that were reported have
  *         no days).
  */
-export function accountOf(
+export function analyzeAccount(
   kind: AccountKind,
   ledger: AccountLedger,
   commitments: readonly StoredCommitment[],
@@ -118,9 +118,9 @@ export const jCurveOfFund = (
   ledger: AccountLedger,
   commitments: readonly StoredCommitment[],
   end: CalendarDate,
-): Result<JCurve & Pick<AccountCash, 'isOfAll' | 'commitment'>, Failures> =>
-  cashOf('NET', ledger, commitments, end).map(({ isOfAll, commitment, flows, navs }) => ({
-    isOfAll,
+): Result<JCurve & Pick<AccountCash, 'coversAllPartners' | 'commitment'>, Failures> =>
+  cashOf('NET', ledger, commitments, end).map(({ coversAllPartners, commitment, flows, navs }) => ({
+    coversAllPartners,
     commitment,
     ...jCurve({
       flows: centFlows(flows),
@@ -146,11 +146,11 @@ function cashOf(
   const ledger = kind === 'NET' ? { ...whole, entries: measuredOn(whole, end) } : whole;
   const earlier = ledger.events.filter(({ booked }) => booked <= end);
   const states = commitmentsOn(ledger.commitments, earlier, end);
-  const { ids, isOfAll } = chosen(kind, states, ledger, end);
+  const { ids, coversAllPartners } = chosen(kind, states, ledger, end);
   const own = atEnd.filter(({ commitmentId }) => ids.has(commitmentId));
   return ok({
     own,
-    isOfAll,
+    coversAllPartners,
     ids,
     commitment: total(own.map((item) => item.commitment)),
     flows: flowsOf(ledger, ids, end),
@@ -172,13 +172,13 @@ function chosen(
   states: readonly CommitmentState[],
   ledger: Pick<AccountLedger, 'entries'>,
   end: CalendarDate,
-): { readonly ids: ReadonlySet<string>; readonly isOfAll: boolean } {
+): { readonly ids: ReadonlySet<string>; readonly coversAllPartners: boolean } {
   const idsOf = (some: readonly CommitmentState[]) => new Set(some.map(({ id }) => id));
-  if (kind === 'CARRY') return { ids: idsOf(states.filter(({ paysCarry }) => paysCarry)), isOfAll: false };
+  if (kind === 'CARRY') return { ids: idsOf(states.filter(({ paysCarry }) => paysCarry)), coversAllPartners: false };
   const hasCapital = ({ id, amount }: CommitmentState) =>
     !amount.isZero() || flowsOf(ledger, new Set([id]), end).some((flow) => !flow.amount.isZero());
-  const { commitments, nonePays } = feePaying(states.filter(hasCapital));
-  return { ids: idsOf(nonePays ? states : commitments), isOfAll: nonePays };
+  const { commitments, isFeeFree } = feePaying(states.filter(hasCapital));
+  return { ids: idsOf(isFeeFree ? states : commitments), coversAllPartners: isFeeFree };
 }
 
 function flowsOf(
@@ -230,11 +230,11 @@ function reportedBetween(
   const ends = new Set(commitments.map((commitment) => commitment.end));
   const reportedNavs = reportedUntil(reported, end).filter(({ figure, date }) => figure === 'nav' && !ends.has(date));
   const own = atEnd.filter(({ commitmentId }) => ids.has(commitmentId));
-  const isOfAll = own.length === atEnd.length;
+  const coversAllPartners = own.length === atEnd.length;
   return [...new Set(reportedNavs.map(({ date }) => date))].flatMap((date) => {
     const onDay = reportedNavs.filter((reportedFigure) => reportedFigure.date === date);
     const whole = onDay.find(({ commitmentId }) => commitmentId === null);
-    if (isOfAll && whole !== undefined) return [{ date, value: whole.value }];
+    if (coversAllPartners && whole !== undefined) return [{ date, value: whole.value }];
     const parts = own.map(
       (commitment) => onDay.find(({ commitmentId }) => commitmentId === commitment.commitmentId)?.value ?? null,
     );

@@ -81,7 +81,7 @@ export const recordConflicts = ({ fields, conflicts }: MatchedRecord) =>
       ];
 
 /** Returns the values to store in an existing fund: the sender's new ones, and those chosen. */
-export function valuesToTake(
+export function valuesToApply(
   { fields, entries, changes, conflicts, theirs }: MatchedRecord,
   chosen: (field: string) => TransferChoice | undefined,
 ): Readonly<Record<string, unknown>> {

@@ -7,13 +7,13 @@ export function positionRows<Row>(
   childrenOf: ((row: Row) => readonly Row[]) | undefined,
   expanded: ReadonlySet<string>,
 ): readonly PlacedRow<Row>[] {
-  const placeBelow = (below: readonly Row[], path: string, level: number): readonly PlacedRow<Row>[] =>
+  const flattenBelow = (below: readonly Row[], path: string, level: number): readonly PlacedRow<Row>[] =>
     below.flatMap((row) => {
       const key = `${path}${rowKey(row)}`;
       const children = childrenOf?.(row) ?? [];
       const isOpen = expanded.has(key);
       const own: PlacedRow<Row> = { row, key, level, expanded: children.length > 0 ? isOpen : undefined };
-      return isOpen ? [own, ...placeBelow(children, `${key}/`, level + 1)] : [own];
+      return isOpen ? [own, ...flattenBelow(children, `${key}/`, level + 1)] : [own];
     });
-  return placeBelow(rows, '', 0);
+  return flattenBelow(rows, '', 0);
 }

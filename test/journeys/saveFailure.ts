@@ -25,7 +25,7 @@ beforeEach(({ task, skip }) => {
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
   hasFailed = true;
-  await takePictures(folderOf(task.file.filepath));
+  await savePictures(folderOf(task.file.filepath));
 });
 
 // Vitest reads from its text which fixtures a hook asks for.
@@ -45,7 +45,7 @@ function errorsOf(task: RunnerTask): string[] {
 async function storeFailure(folder: string, errors: readonly string[]): Promise<void> {
   writeFileSync(join(folder, 'errors.txt'), errors.join('\n'));
   copyFileSync(log, join(folder, 'server.log'));
-  if (!hasFailed) await takePictures(folder);
+  if (!hasFailed) await savePictures(folder);
   await Promise.all(
     contexts().map((context, at) => context.tracing.stop({ path: join(folder, `trace-${String(at + 1)}.zip`) })),
   );
@@ -53,7 +53,7 @@ async function storeFailure(folder: string, errors: readonly string[]): Promise<
 }
 
 /** Skips a page that can't be photographed anymore, because that error must not hide the failure itself. */
-async function takePictures(folder: string): Promise<void> {
+async function savePictures(folder: string): Promise<void> {
   const pages = contexts().flatMap((context) => context.pages());
   const shots = pages.map((page, at) =>
     page.screenshot({ path: join(folder, `page-${String(at + 1)}.png`), timeout: 10_000 }),

@@ -1,6 +1,6 @@
 import { fieldError } from '@carrara/ui/form/fieldRules.ts';
 import { expect, it } from 'vitest';
-import { isComplete, rowFields, rowToSend } from './rowsOfForm.ts';
+import { isComplete, rowFields, rowToSend } from './formRows.ts';
 
 const source = { id: '00000000-0000-7000-8000-000000000001', name: 'Fund I, L.P.' };
 

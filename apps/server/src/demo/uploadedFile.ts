@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { UploadedFile } from '../core/operations.ts';
 
 /** Wraps bytes as an uploaded file. */
-export function fileOf(name: string, type: string, content: Uint8Array): UploadedFile {
+export function uploadedFile(name: string, type: string, content: Uint8Array): UploadedFile {
   return {
     name,
     type,

@@ -1,6 +1,6 @@
-import { dashed, filtersOf, type ListCall } from '../lists/calls.ts';
+import { dashed, queryFilters, type ListCall } from '../lists/calls.ts';
 import { type Command, Option } from 'commander';
-import { recordTypeOf } from '@carrara/contract/core/recordType';
+import { findRecordType } from '@carrara/contract/core/recordType';
 import { z } from 'zod';
 import { CommandStop } from '../run/commandStop.ts';
 import { didYouMean } from '../run/closest.ts';
@@ -11,7 +11,7 @@ import type { Wanted } from '../lists/allRows.ts';
 type Options = Readonly<Record<string, unknown>>;
 
 /** A parameter of a call, with its option and the kind of record that it refers to. */
-interface Asking {
+interface CallParameter {
   readonly name: string;
   readonly flag: string;
   readonly title: string;
@@ -43,8 +43,8 @@ export const flagOf = ({ report }: ListCall, name: string): string => {
   return dates.has(name) ? 'date' : dashed(name.replace(/Id$/, ''));
 };
 
-const filterAskings = (call: ListCall): readonly Asking[] =>
-  filtersOf(call).map((name) => {
+const filterParameters = (call: ListCall): readonly CallParameter[] =>
+  queryFilters(call).map((name) => {
     const schema = call.query?.shape[name] as z.ZodType;
     const parameter = call.report?.parameters[name];
     return {
@@ -59,7 +59,7 @@ const filterAskings = (call: ListCall): readonly Asking[] =>
   });
 
 /** `:id` of `/api/carry/fund/:id/investment` is `--fund`. A parameter keeps its name if its path has no kind of record with names. */
-function pathAskings(call: ListCall): readonly Asking[] {
+function pathParameters(call: ListCall): readonly CallParameter[] {
   const { path, params } = call;
   return Object.keys(params?.shape ?? {}).map((name) => {
     const type =
@@ -74,7 +74,7 @@ function pathAskings(call: ListCall): readonly Asking[] {
       title:
         type === undefined
           ? (call.report?.parameters[name]?.title ?? '')
-          : `the ${(recordTypeOf(type)?.title ?? type).toLowerCase()}`,
+          : `the ${(findRecordType(type)?.title ?? type).toLowerCase()}`,
       target: type,
       required: true,
       isFlag: false,
@@ -82,15 +82,15 @@ function pathAskings(call: ListCall): readonly Asking[] {
   });
 }
 
-const description = ({ target: type, choices, flag }: Asking): string =>
+const description = ({ target: type, choices, flag }: CallParameter): string =>
   type !== undefined && hasNames(type) ? 'name or id' : choices ? 'choice' : flag;
 
 /** Adds an option for each parameter of a list or report. */
-export function withAskings(command: Command, call: ListCall): Command {
-  for (const asking of [...pathAskings(call), ...filterAskings(call)]) {
-    const { flag, title, required, choices, isFlag } = asking;
+export function withParameters(command: Command, call: ListCall): Command {
+  for (const parameter of [...pathParameters(call), ...filterParameters(call)]) {
+    const { flag, title, required, choices, isFlag } = parameter;
     const option = new Option(
-      `--${flag} ${isFlag ? '[yes or no]' : `<${description(asking)}>`}`,
+      `--${flag} ${isFlag ? '[yes or no]' : `<${description(parameter)}>`}`,
       title,
     ).makeOptionMandatory(required);
     command.addOption(choices && !isFlag ? option.choices(choices) : option);
@@ -105,15 +105,15 @@ const camel = (flag: string): string => flag.replaceAll(/-([a-z])/g, (_dash, let
  *
  * Fails: a stop that names option and reason.
  */
-export async function wantedOf(
+export async function parametersFrom(
   session: Pick<Session, 'server' | 'client'>,
   call: ListCall,
   options: Options,
 ): Promise<Required<Wanted>> {
   const lookUp = lookUpAt(session);
-  const take = async (askings: readonly Asking[]) => {
+  const valuesOf = async (parameters: readonly CallParameter[]) => {
     const entries: [string, string][] = [];
-    for (const { name, flag, target: type, isFlag } of askings) {
+    for (const { name, flag, target: type, isFlag } of parameters) {
       const option = options[camel(flag)];
       if (option === undefined) continue;
       const text = isFlag ? yesOrNo(flag, String(option)) : String(option);
@@ -123,7 +123,7 @@ export async function wantedOf(
     }
     return Object.fromEntries(entries);
   };
-  return { params: await take(pathAskings(call)), query: await take(filterAskings(call)) };
+  return { params: await valuesOf(pathParameters(call)), query: await valuesOf(filterParameters(call)) };
 }
 
 function yesOrNo(flag: string, text: string): string {

@@ -35,7 +35,7 @@ import type { RequestContext } from '../../core/operations.ts';
 import { saveInvestment } from '../portfolio/investment.ts';
 import { saveCompany, saveHolding } from './portfolioMetrics.ts';
 import { differenceText, type OwnEntries, factsHere, valuesOfFacts } from './transferredFields.ts';
-import { factsOf, reportedFields, type ReportedOf } from './transferredHoldings.ts';
+import { transferredFacts, reportedFields, type ReportedOf } from './transferredHoldings.ts';
 
 interface Here {
   readonly origins: ReadonlyMap<string, TransferOrigin>;
@@ -93,7 +93,7 @@ export async function holdingMatcher(
         if (requested.has(field)) return [];
         requested.add(field);
         const stored = row[subject];
-        const mine = stored?.['periodEnd'] === end ? factsOf(subject, stored) : undefined;
+        const mine = stored?.['periodEnd'] === end ? transferredFacts(subject, stored) : undefined;
         const recordId = subject === 'company' ? row.investmentId : row.holdingId;
         const differences = factConflicts(mine, brought.get(recordId), theirs);
         if (differences.length === 0) return [];
@@ -164,7 +164,7 @@ export interface AcceptedHoldings {
  *
  * Fails: with the failures of creating a company or saving its facts.
  */
-export async function takeHoldings(
+export async function importHoldings(
   context: RequestContext,
   { holdings }: MatchedHoldings,
   vehicle: Pick<VehicleHere, 'id' | 'kind' | 'name'>,
@@ -216,7 +216,7 @@ export async function takeHoldings(
     for (const { subject, theirs, field } of reported) {
       const recordId = subject === 'company' ? investmentId : holding.value;
       const stored = await isCurrent(tx, subject, recordId, end);
-      const before = stored === undefined ? null : factsOf(subject, stored);
+      const before = stored === undefined ? null : transferredFacts(subject, stored);
       if (before !== null && (factDifferences(before, theirs).length === 0 || chosen(field) === 'MINE')) continue;
       const saved = await applyFacts(
         tx,
@@ -303,7 +303,7 @@ export async function undoHoldings(
     if (row === undefined) continue;
     const subject: ReportedOf = row.investmentId === recordId ? 'company' : 'holding';
     const stored = await isCurrent(tx, subject, recordId, end);
-    const now = stored === undefined ? {} : factsOf(subject, stored);
+    const now = stored === undefined ? {} : transferredFacts(subject, stored);
     const since = factDifferences(now, after);
     if (stored === undefined || since.length > 0) {
       const text = (side: 'mine' | 'theirs') => differenceText(reportedFields[subject], since, side);

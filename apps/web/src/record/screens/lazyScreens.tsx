@@ -5,11 +5,11 @@ import type { RecordDefinition } from '../recordDefinition.ts';
 type Load = () => Promise<RecordDefinition>;
 
 /** Returns the loader of a standard page. The code of the page loads together with the definition when it is first opened. */
-export const listOf = (load: Load) => async (): Promise<ComponentType<ScreenProps>> => {
+export const lazyList = (load: Load) => async (): Promise<ComponentType<ScreenProps>> => {
   const [record, { RecordList }] = await Promise.all([load(), import('../list/RecordList.tsx')]);
   return () => <RecordList record={record} />;
 };
-export const profileOf = (load: Load) => async (): Promise<ComponentType<ScreenProps>> => {
+export const lazyProfile = (load: Load) => async (): Promise<ComponentType<ScreenProps>> => {
   const [record, { RecordProfile }] = await Promise.all([load(), import('../profile/RecordProfile.tsx')]);
   return ({ screen }) => <RecordProfile record={record} screen={screen} />;
 };

@@ -12,7 +12,7 @@ export interface DemoGround {
 }
 
 /** Creates the firms with their reference data, and the people with their roles, in one transaction. */
-export async function makeTenants(database: Database, firms: readonly DemoFirm[], since: Date): Promise<DemoGround> {
+export async function createTenants(database: Database, firms: readonly DemoFirm[], since: Date): Promise<DemoGround> {
   const passwordHash = await createPasswords().hash(demoPassword);
   const client = await database.worker.connect();
   try {

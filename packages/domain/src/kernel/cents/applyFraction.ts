@@ -30,7 +30,7 @@ export function percentOfUnits(units: number): Decimal {
  * Source: calculations section 1. The second step is a floating-point filter (Shewchuk, 1997): two roundings of relative size
  *         2^-53 can only mislead nearer to a half than their bound, and there whole numbers decide.
  */
-export function partOf(amount: Whole, { numerator, denominator }: Fraction): Whole {
+export function applyFraction(amount: Whole, { numerator, denominator }: Fraction): Whole {
   if (typeof amount === 'bigint') return exactPart(amount, numerator, denominator);
   const size = amount < 0 ? -amount : amount;
   const product = size * numerator;

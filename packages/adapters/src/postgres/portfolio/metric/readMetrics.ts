@@ -18,11 +18,11 @@ export interface MetricRow {
  * Returns the metrics of an investment with its holdings, of the holding of one fund or coinvestment only, or of a fund
  * with all its holdings, latest date first.
  */
-export function metricsOf(
+export function readMetrics(
   tx: Transaction,
   filter: { fundId: string } | { investmentId: string; fundOrCoinvestmentId?: string | undefined },
 ): Promise<MetricRow[]> {
-  const [id, heldId, holderId] =
+  const [id, holdingFilter, holderId] =
     'fundId' in filter
       ? [filter.fundId, 'h.fund_id = $2', undefined]
       : [filter.investmentId, 'h.investment_id = $2', filter.fundOrCoinvestmentId];
@@ -33,8 +33,8 @@ export function metricsOf(
        ${amount('gp_amount')} AS "gpAmount", ${amount('jv_amount')} AS "jvAmount", m.display_order AS "displayOrder"
      FROM metric m JOIN container c ON c.tenant_id = m.tenant_id AND c.id = m.container_id
      WHERE m.tenant_id = $1 AND m.container_id IN (
-       SELECT $2::uuid UNION SELECT h.id FROM ${holdingParts} h WHERE h.tenant_id = $1 AND ${heldId} AND ($3::uuid IS NULL OR $3 IN (h.id, h.holder_id))
-       UNION SELECT h.investment_id FROM ${holdingParts} h WHERE h.tenant_id = $1 AND ${heldId})
+       SELECT $2::uuid UNION SELECT h.id FROM ${holdingParts} h WHERE h.tenant_id = $1 AND ${holdingFilter} AND ($3::uuid IS NULL OR $3 IN (h.id, h.holder_id))
+       UNION SELECT h.investment_id FROM ${holdingParts} h WHERE h.tenant_id = $1 AND ${holdingFilter})
      ORDER BY m.metric_date DESC, c.id <> $2, lower(c.name), c.id, m.display_order, m.transaction_type_code`,
     [tx.tenantId, id, holderId ?? null],
   );

@@ -12,7 +12,7 @@ export interface ZippedFile {
  * Streams files as a zip, one at a time, so that memory use doesn't grow with their number. The entries aren't
  * compressed: PDF and Word files are already.
  */
-export function zipOf(files: Iterable<ZippedFile>, extension: string, day: string): Readable {
+export function createZip(files: Iterable<ZippedFile>, extension: string, day: string): Readable {
   const zip = new ZipFile();
   const out = new PassThrough();
   zip.on('error', (reason: Error) => out.destroy(reason));
@@ -20,10 +20,10 @@ export function zipOf(files: Iterable<ZippedFile>, extension: string, day: strin
   const nameOf = fileNames(extension);
   const mtime = new Date(`${day}T00:00:00Z`);
   for (const { name, read } of files) {
-    zip.addReadStreamLazy(nameOf(name), { mtime, compress: false }, (give) => {
+    zip.addReadStreamLazy(nameOf(name), { mtime, compress: false }, (deliver) => {
       read().then(
-        (content) => give(null, Buffer.isBuffer(content) ? Readable.from([content]) : content),
-        (reason: unknown) => give(reason, undefined as never),
+        (content) => deliver(null, Buffer.isBuffer(content) ? Readable.from([content]) : content),
+        (reason: unknown) => deliver(reason, undefined as never),
       );
     });
   }

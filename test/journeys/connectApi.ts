@@ -12,7 +12,7 @@ export interface Api {
 }
 
 /** Calls the server with the session of a page, for the test data of a story. */
-export async function apiOf(page: Page): Promise<Api> {
+export async function connectApi(page: Page): Promise<Api> {
   const request = (path: string, tenant: string, body: string | undefined) =>
     page.evaluate(
       async ([address, tenantId, sent]) => {

@@ -11,11 +11,11 @@ export interface OfVehicle {
   readonly vehicleId: string;
 }
 
-export const idOf = (value: unknown): string | null => (value as Reference | null | undefined)?.id ?? null;
-export const codeOf = (value: unknown): string | null => (value as StatusValue | null | undefined)?.code ?? null;
+export const referenceId = (value: unknown): string | null => (value as Reference | null | undefined)?.id ?? null;
+export const statusCode = (value: unknown): string | null => (value as StatusValue | null | undefined)?.code ?? null;
 
 /** Returns named records as the choices of a field. */
-export const optionsOf = (records: readonly { readonly id: string; readonly name: string }[]) =>
+export const recordOptions = (records: readonly { readonly id: string; readonly name: string }[]) =>
   records.map(({ id, name }) => ({ code: id, description: name }));
 
 /** The vehicle whose quarter displays an entry, and the field with the entry's date. */
@@ -39,7 +39,7 @@ function lateText(quarters: Quarters, value: unknown): string | undefined {
 }
 
 /** Fields that have another name in the errors of the call. */
-const places: Readonly<Record<string, string>> = { shares: 'amount' };
+const fieldByPath: Readonly<Record<string, string>> = { shares: 'amount' };
 
 /** Moves the error of a row to the field that the row comes from. */
 function atField(failure: unknown, rowFields: readonly string[]): unknown {
@@ -47,7 +47,7 @@ function atField(failure: unknown, rowFields: readonly string[]): unknown {
   const fieldOf = (path: string) => {
     const [, row = '0', rest = path] = /^(?:entries|valuations|figures)\.(\d+)\.(.*)$/.exec(path) ?? [];
     const field = rest.split('.')[0] ?? '';
-    return (field === 'value' ? rowFields[Number(row)] : undefined) ?? places[field] ?? field;
+    return (field === 'value' ? rowFields[Number(row)] : undefined) ?? fieldByPath[field] ?? field;
   };
   return { ...failure, errors: failure.errors.map((error) => ({ ...error, path: fieldOf(error.path) })) };
 }

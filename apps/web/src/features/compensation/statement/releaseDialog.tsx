@@ -1,7 +1,7 @@
 import { notDetermined } from '@carrara/contract/core/kinds';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import type { Answer, Argument } from '../../../api/operations.ts';
-import { acknowledgmentOf, acknowledgmentQuestions } from '../../../delivery/acknowledgment.ts';
+import { acknowledgmentInput, acknowledgmentQuestions } from '../../../delivery/acknowledgment.ts';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import styles from './statement.module.css';
 
@@ -17,7 +17,7 @@ const columns = [
 
 type Release = Pick<
   NonNullable<Argument<'startPayStatements'>['body']>,
-  'employees' | 'asksAcknowledgment' | 'wording'
+  'employees' | 'requiresAcknowledgment' | 'wording'
 >;
 
 /** Opens a dialog to release the drafts of a year. It lists the people and the totals. */
@@ -32,7 +32,7 @@ export const openReleaseDialog = (
     ...acknowledgmentQuestions,
     saveLabel: `Release ${String(people.length)}`,
     save: (_changed, all) =>
-      release({ employees: people.map(({ employeeId }) => employeeId), ...acknowledgmentOf(all) }),
+      release({ employees: people.map(({ employeeId }) => employeeId), ...acknowledgmentInput(all) }),
     more: () => (
       <>
         <p>

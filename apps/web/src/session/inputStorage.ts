@@ -1,4 +1,4 @@
-import type { InputKeeper, StoredInput } from '@carrara/ui/form/useStoredInput.ts';
+import type { InputStorage, StoredInput } from '@carrara/ui/form/useStoredInput.ts';
 
 /** Unsaved input is stored for at most this many days. */
 const longestDays = 30;
@@ -22,7 +22,7 @@ export interface Writer {
  * Stores the input of a form in this browser, for one person, tenant and address. Values that are too large (such as a picture) are left out, so that
  * the rest can be stored.
  */
-export function createInputKeeper({ personId, tenantId, address }: Writer, form: string): InputKeeper {
+export function createInputStorage({ personId, tenantId, address }: Writer, form: string): InputStorage {
   const key = keyOf(personId, [tenantId, address, form]);
   const read = (): StoredInput | undefined => {
     const stored = parse(localStorage.getItem(key));

@@ -17,7 +17,12 @@ export interface Letters extends DownloadedFile {
  *
  * Fails: a stop that says why there are none.
  */
-export async function lettersOf(run: Run, session: Session, id: string, as: 'pdf' | 'zip' | 'docx'): Promise<Letters> {
+export async function downloadLetters(
+  run: Run,
+  session: Session,
+  id: string,
+  as: 'pdf' | 'zip' | 'docx',
+): Promise<Letters> {
   const { server, client } = session;
   const started = answered(
     server,

@@ -5,14 +5,17 @@ import type { DraftHistory } from './useDraftHistory.ts';
  * Handles Ctrl+Z and Ctrl+Y over a grid whose editor has its own history, so that adding and removing rows can be undone like typing.
  * Inside an open cell, the keys belong to the cell.
  */
-export function withdraw(event: KeyboardEvent, { undo, redo }: Pick<DraftHistory<unknown>, 'undo' | 'redo'>): void {
+export function handleUndoKeys(
+  event: KeyboardEvent,
+  { undo, redo }: Pick<DraftHistory<unknown>, 'undo' | 'redo'>,
+): void {
   if (!(event.ctrlKey || event.metaKey) || isText(event.target)) return;
   const key = event.key.toLowerCase();
-  const wantsRedo = key === 'y' || (event.shiftKey && key === 'z');
-  if (!wantsRedo && key !== 'z') return;
+  const isRedo = key === 'y' || (event.shiftKey && key === 'z');
+  if (!isRedo && key !== 'z') return;
   event.preventDefault();
   event.stopPropagation();
-  if (wantsRedo) redo();
+  if (isRedo) redo();
   else undo();
 }
 

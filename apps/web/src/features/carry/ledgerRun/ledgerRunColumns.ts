@@ -1,6 +1,6 @@
 import type { Column } from '@carrara/contract/core/fields';
 
-const placeColumns = [
+const locationColumns = [
   { field: 'participant', kind: 'reference', title: 'Participant' },
   { field: 'source', kind: 'reference', title: 'Source' },
 ] as const satisfies readonly Column[];
@@ -17,7 +17,7 @@ const amounts: Readonly<Record<string, readonly Column[]>> = {
 };
 
 /** Returns the columns of the rows in a run of this type. */
-export const columnsOf = (type: string): readonly Column[] => [...placeColumns, ...(amounts[type] ?? [])];
+export const ledgerRunColumns = (type: string): readonly Column[] => [...locationColumns, ...(amounts[type] ?? [])];
 
 /** Returns the columns that have totals. */
 export const summedIn = (type: string): readonly ('accrued' | 'distributed' | 'escrow' | 'clawback')[] =>

@@ -27,7 +27,7 @@ export const rowFields: Readonly<Record<string, Fields>> = {
 };
 
 /** Returns the rows of a stored run for editing. */
-export const rowsOf = (lines: LedgerRunRecord['requestedLines']): RowValues[] => lines.map((line) => ({ ...line }));
+export const formRows = (lines: LedgerRunRecord['requestedLines']): RowValues[] => lines.map((line) => ({ ...line }));
 
 const referenceOf = (value: unknown) => (value as Reference | null | undefined)?.id;
 

@@ -16,5 +16,5 @@ export function withParameters(text: string, values: Values): RawBuilder<unknown
  * Returns the CTE that precedes a list's statement if its rows are computed. It is evaluated once, however often it is
  * read.
  */
-export const rowsOf = ({ table, rows }: ListQueryDefinition['base'], values: Values): RawBuilder<unknown> =>
+export const listRows = ({ table, rows }: ListQueryDefinition['base'], values: Values): RawBuilder<unknown> =>
   rows === undefined ? sql`` : sql`${sql.raw(table)} AS MATERIALIZED (${withParameters(rows, values)}),`;

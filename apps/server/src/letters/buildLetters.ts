@@ -42,7 +42,7 @@ const nothingStored = (participantId: string): Letter['payee'] => ({
 });
 
 /** Returns the letters of a run, or that of one participant. Empty if the participant isn't in the run. */
-export function lettersOf(facts: LetterFacts, participantId?: string): readonly Letter[] {
+export function buildLetters(facts: LetterFacts, participantId?: string): readonly Letter[] {
   const payees = new Map(facts.payees.map((payee) => [payee.participantId, payee]));
   const [run, vestedOf] = [namedRun(facts), vestedIn(facts)];
   const only = participantId === undefined ? undefined : letterContent(run, participantId, vestedOf);

@@ -11,18 +11,18 @@ import { tenantChosen, tenantOpened } from '../session/sessionSlice.ts';
 const tenantId = 'harbour';
 
 /** A response of the server that is already in the browser's cache. */
-export interface KnownAnswer {
+export interface CachedAnswer {
   readonly endpointName: QueryName;
   readonly arg: unknown;
   readonly value: unknown;
 }
 
 /** Builds a cached response, typed by the contract. */
-export const knownAnswer = <O extends QueryName>(
+export const cachedAnswer = <O extends QueryName>(
   operation: O,
   argument: Argument<O>,
   answer: Answer<O>,
-): KnownAnswer => ({
+): CachedAnswer => ({
   endpointName: operation,
   arg: argument,
   value: answer,
@@ -31,11 +31,11 @@ export const knownAnswer = <O extends QueryName>(
 let drawn: ReturnType<typeof createStore> | undefined;
 
 /** Replaces cached responses, like a change by somebody else. The rendered components update. */
-export const printAnswers = (...answers: readonly KnownAnswer[]): void =>
+export const printAnswers = (...answers: readonly CachedAnswer[]): void =>
   void drawn?.dispatch(api.util.upsertQueryEntries(answers as never));
 
-export interface KnownAnswersProps {
-  readonly answers: readonly KnownAnswer[];
+export interface CachedAnswersProps {
+  readonly answers: readonly CachedAnswer[];
   /** The role of the signed-in person; nobody is signed in without one. */
   readonly signedInAs?: Role;
   /** The application of the role; carry by default. For `performance-lp`, the tenant is an LP tenant. */
@@ -46,13 +46,13 @@ export interface KnownAnswersProps {
 }
 
 /** Provides the product's store with these responses in its cache, so that components that read them send no requests. */
-export function KnownAnswers({
+export function CachedAnswers({
   answers,
   signedInAs: role,
   application = 'carry',
   settings: own = {},
   children,
-}: KnownAnswersProps) {
+}: CachedAnswersProps) {
   const [store] = useState(() => {
     const newStore = createStore();
     newStore.dispatch(api.util.upsertQueryEntries(answers as never));

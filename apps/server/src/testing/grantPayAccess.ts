@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid';
 import type { TestPerson, TestServer } from './testServer.ts';
 
 /** Grants a person pay access at once, like the command line grants the first access of a firm. */
-export const givePayAccess = (server: TestServer, tenantId: string, { personId }: TestPerson, kind: PayAccessKind) =>
+export const grantPayAccess = (server: TestServer, tenantId: string, { personId }: TestPerson, kind: PayAccessKind) =>
   server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
     insertPayAccess(tx, 'startPayAccess', {
       id: newId(),
