@@ -96,7 +96,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
   await demo?.ensureDemo({
     database,
     // Nobody is connected yet, so these hundreds of actions send no events.
-    withTenant: unitOfWork({ pool: database.app, auditKey: storage.auditKey, preparesAll: true }),
+    withTenant: unitOfWork({ pool: database.app, auditKey: storage.auditKey, isSeeding: true }),
     operations: composition.operations,
     tasks: composition.tasks,
     files: storage.files,
