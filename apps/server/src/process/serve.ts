@@ -15,6 +15,7 @@ import { openServices } from './openServices.ts';
 import { renewFigures } from '../jobs/renewFigures.ts';
 import { endDemoSessions, hasDemo } from './demoSessions.ts';
 import { readyMessage } from './supervise.ts';
+import { webBuild } from './webBuild.ts';
 
 /**
  * Time after the stop signal for requests in progress. Unfinished ones are rolled back and their connections closed.
@@ -107,6 +108,8 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
   start.lap('states');
   await renewFigures(database, composition.withTenant, now);
   start.lap('figures');
+  await webBuild(process.env);
+  start.lap('web build');
   const server = await buildServer({
     configuration,
     logger,
