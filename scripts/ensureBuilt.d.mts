@@ -1,2 +1,2 @@
-export function ensureBuilt(): void;
+export function ensureBuilt(parts?: readonly ('server' | 'cli' | 'web')[]): void;
 export function hashOfSources(): string;

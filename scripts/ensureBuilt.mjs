@@ -5,28 +5,41 @@ import { join } from 'node:path';
 import { root } from './ensureInstalled.mjs';
 import { oneAtATime } from './oneAtATime.mjs';
 
-const stamp = join(root, 'node_modules', '.carrara-build');
-const products = ['apps/server/dist/main.js', 'apps/web/dist-web/index.html'];
+/** The parts of a build, each with a file that it creates. */
+const products = {
+  server: 'apps/server/dist/main.js',
+  cli: 'apps/cli/dist/main.js',
+  web: 'apps/web/dist-web/index.html',
+};
 /** Folders with the input of a build. Tests and stories don't affect it. */
 const sources = ['packages', 'apps'];
 const skipped = new Set(['node_modules', 'dist', 'dist-web', 'dist-types', '.turbo']);
 const isSource = (name) => !/\.(test|stories)\.tsx?$/.test(name);
+const stampOf = (part) => join(root, 'node_modules', `.carrara-build-${part}`);
 
-/** Builds if a source has changed since the last build, so that a start without changes does not wait for a compiler. */
-export function ensureBuilt() {
+/** Returns the parts that lack a build of the present sources. */
+export const outdatedParts = (parts = Object.keys(products), wanted = hashOfSources()) =>
+  parts.filter(
+    (part) =>
+      !existsSync(stampOf(part)) ||
+      readFileSync(stampOf(part), 'utf8') !== wanted ||
+      !existsSync(join(root, products[part])),
+  );
+
+/** Builds parts whose sources have changed since their last build, so that a start without changes does not wait for a compiler. */
+export function ensureBuilt(parts = Object.keys(products)) {
   const wanted = hashOfSources();
-  const isBuilt = () =>
-    existsSync(stamp) &&
-    readFileSync(stamp, 'utf8') === wanted &&
-    products.every((file) => existsSync(join(root, file)));
-  if (!isBuilt()) oneAtATime(() => isBuilt() || build(wanted));
+  const outdated = () => outdatedParts(parts, wanted);
+  if (outdated().length > 0) oneAtATime(() => build(outdated(), wanted));
 }
 
-function build(wanted) {
+function build(parts, wanted) {
+  if (parts.length === 0) return;
   process.stdout.write('Building …\n');
-  const { status } = spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs')], { cwd: root, stdio: 'inherit' });
+  const command = [join(root, 'scripts', 'build.mjs'), ...parts];
+  const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
-  writeFileSync(stamp, wanted);
+  for (const part of parts) writeFileSync(stampOf(part), wanted);
 }
 
 /** Returns a hash of everything that a build reads. */

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -13,6 +14,18 @@ if (major < 20 || (major === 20 && minor < 19)) {
 
 const { ensureInstalled, root } = await import('./ensureInstalled.mjs');
 ensureInstalled({ tools: false });
-const { ensureBuilt } = await import('./ensureBuilt.mjs');
-ensureBuilt();
+const { ensureBuilt, outdatedParts } = await import('./ensureBuilt.mjs');
+ensureBuilt(['server']);
+// The rest is built while the server creates its database. The server waits for it before it accepts requests.
+const others = outdatedParts(['cli', 'web']);
+if (others.length > 0) {
+  const building = spawn(process.execPath, [join(root, 'scripts', 'buildParts.mjs'), ...others], { stdio: 'inherit' });
+  process.env.WEB_BUILD_PID = String(building.pid);
+  building.on('exit', (code) => {
+    delete process.env.WEB_BUILD_PID;
+    if (code === 0) return;
+    process.on('exit', () => (process.exitCode = 1));
+    process.kill(process.pid, 'SIGTERM');
+  });
+}
 await import(pathToFileURL(join(root, 'apps', 'server', 'dist', 'main.js')).href);

@@ -15,6 +15,7 @@ import { openServices } from './openServices.ts';
 import { renewFigures } from '../jobs/renewFigures.ts';
 import { endDemoSessions, hasDemo } from './demoSessions.ts';
 import { readyMessage } from './supervise.ts';
+import { webBuild } from './webBuild.ts';
 
 /**
  * Time after the stop signal for requests in progress. Unfinished ones are rolled back and their connections closed.
@@ -96,7 +97,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
   await demo?.ensureDemo({
     database,
     // Nobody is connected yet, so these hundreds of actions send no events.
-    withTenant: unitOfWork({ pool: database.app, auditKey: storage.auditKey, preparesAll: true }),
+    withTenant: unitOfWork({ pool: database.app, auditKey: storage.auditKey, isSeeding: true }),
     operations: composition.operations,
     tasks: composition.tasks,
     files: storage.files,
@@ -107,6 +108,8 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
   start.lap('states');
   await renewFigures(database, composition.withTenant, now);
   start.lap('figures');
+  await webBuild(process.env);
+  start.lap('web build');
   const server = await buildServer({
     configuration,
     logger,

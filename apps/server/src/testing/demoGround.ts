@@ -46,7 +46,7 @@ export async function demoGround(): Promise<TestGround> {
           ensureDemo({
             database: empty,
             // Nobody is connected, so there are no events.
-            withTenant: unitOfWork({ pool: empty.app, auditKey: server.auditKey, preparesAll: true }),
+            withTenant: unitOfWork({ pool: empty.app, auditKey: server.auditKey, isSeeding: true }),
             operations,
             tasks,
             files: createDiskFiles(join(directory, 'files')),

@@ -120,6 +120,15 @@ describe('a connection shared by the reads of several firms', () => {
     expect(await read(alder, namesSeen)).toEqual([{ name: 'Alder four years' }]);
   });
 
+  it('is planned once and does not wait for the disk while it seeds, and only then', async () => {
+    const settings = (tx: Transaction) =>
+      tx.query(`SELECT current_setting('plan_cache_mode') AS plans, current_setting('synchronous_commit') AS commits`);
+    const seeding = unitOfWork({ pool, auditKey: Buffer.alloc(32), isSeeding: true });
+    expect(await seeding(alder!.context, settings)).toEqual([{ plans: 'force_generic_plan', commits: 'off' }]);
+    const usual = (await pool.query(`SHOW synchronous_commit`)).rows[0]?.synchronous_commit;
+    expect(await withTenant(alder!.context, settings)).toEqual([{ plans: 'auto', commits: usual }]);
+  });
+
   it('stores nothing of a write whose first statement failed, nor its message', async () => {
     const write = withTenant(alder!.context, async (tx) => {
       const sent = [tx.query('SELECT 1 / 0'), tx.query(`UPDATE vesting_schedule SET name = 'Lost'`)];

@@ -27,10 +27,10 @@ export interface UnitOfWorkOptions {
   /** Tracer. Each transaction is a span. */
   readonly inSpan?: InSpan | undefined;
   /**
-   * True for background jobs that repeat the same queries: a connection prepares all of its statements and replans them
-   * only if that pays off.
+   * True to fill an empty database with many small transactions, all of which are repeated after a crash. A connection
+   * prepares all of its statements and plans them once, and commits don't wait for the disk.
    */
-  readonly preparesAll?: boolean;
+  readonly isSeeding?: boolean;
 }
 
 export type WithTenant = <T>(
@@ -76,14 +76,14 @@ export function unitOfWork(parts: UnitOfWorkOptions): WithTenant {
   };
 }
 
-function transactions({ pool, auditKey, onCommitted, storeHead, preparesAll }: UnitOfWorkOptions): WithTenant {
+function transactions({ pool, auditKey, onCommitted, storeHead, isSeeding = false }: UnitOfWorkOptions): WithTenant {
   let layout: Layout | undefined;
   return async (context, work, options = {}) => {
     const { readOnly = false } = options;
-    const begin = opening(context, readOnly);
+    const begin = [...opening(context, readOnly), ...(isSeeding ? seeding : [])];
     // The pool's type lacks the underlying connection.
     const client = (await pool.connect()) as OpenClient;
-    const transaction = new OpenTransaction(client, context, { ...options, preparesAll }, begin, auditKey);
+    const transaction = new OpenTransaction(client, context, { ...options, preparesAll: isSeeding }, begin, auditKey);
     let broken: Error | undefined;
     try {
       const answer = await work(transaction);
@@ -125,6 +125,8 @@ function transactions({ pool, auditKey, onCommitted, storeHead, preparesAll }: U
 /** The error code alone would be taken for a read-only database. Here, the transaction itself is read-only. */
 const wroteInRead = 'a read transaction tried to write or lock';
 const isRefusedWrite = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '25006';
+
+const seeding = ['SET LOCAL plan_cache_mode = force_generic_plan', 'SET LOCAL synchronous_commit = off'];
 
 /** Returns the statements that begin a transaction. Throws if an id is malformed. */
 function opening({ tenantId, personId, token, now }: TenantContext, readOnly: boolean): readonly string[] {

@@ -36,12 +36,34 @@ export async function insertRows(
 ): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;
+  if (table === 'ledger_share') return insertShares(tx, rows);
   const names = Object.keys(first);
-  const head = table === 'ledger_share' ? [] : ['seq', 'created_at', 'created_by'];
   await tx.query(
-    `INSERT INTO ${table} (tenant_id, ${[...head, ...names].join(', ')})
-     SELECT $1, ${head.length === 0 ? '' : '$3, $4, $5, '}${names.map((name) => `r.${name}`).join(', ')}
+    `INSERT INTO ${table} (${['tenant_id', 'seq', 'created_at', 'created_by', ...names].join(', ')})
+     SELECT $1, $3, $4, $5, ${names.map((name) => `r.${name}`).join(', ')}
      FROM jsonb_populate_recordset(NULL::${table}, $2::jsonb) r`,
-    [tx.tenantId, JSON.stringify(rows), ...(head.length === 0 ? [] : [seq, tx.now, tx.personId])],
+    [tx.tenantId, JSON.stringify(rows), seq, tx.now, tx.personId],
+  );
+}
+
+const shareTypes = {
+  entry_id: 'uuid',
+  commitment_id: 'uuid',
+  vehicle_id: 'uuid',
+  is_mirror: 'boolean',
+  amount: 'numeric',
+  cost: 'numeric',
+  unfunded: 'numeric',
+};
+
+/** Inserts shares, by far the most rows of an import. PostgreSQL reads arrays in a quarter of the time of JSON. */
+async function insertShares(tx: Transaction, rows: readonly Row[]): Promise<void> {
+  const columns = Object.entries(shareTypes);
+  const names = columns.map(([name]) => name).join(', ');
+  await tx.query(
+    `INSERT INTO ledger_share (tenant_id, ${names})
+     SELECT $1, ${names} FROM unnest(${columns.map(([, type], i) => `$${i + 2}::${type}[]`).join(', ')}) AS r(${names})`,
+    // None of these values needs quotes in an array.
+    [tx.tenantId, ...columns.map(([name]) => `{${rows.map((row) => String(row[name])).join(',')}}`)],
   );
 }
