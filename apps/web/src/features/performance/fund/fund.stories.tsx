@@ -31,7 +31,9 @@ const inTenantOf = (application: 'performance' | 'performance-lp') => (
       ] as never),
       knownAnswer('chartFundInvested', request, []),
       knownAnswer('chartFundMoic', request, []),
-      knownAnswer('chartFundMetrics', { params: { id: 'f1' } }, []),
+      knownAnswer('chartFundMetrics', { params: { id: 'f1' } }, [
+        { quarter: endDate, investedCapital: null, fairValue: null },
+      ] as never),
     ]}
   >
     <MemoryRouter>
