@@ -214,7 +214,9 @@ export const SettledLater: Story = {
     await userEvent.click(await screen.findByRole('option', { name: /^Capital call: investments/ }));
     await userEvent.type(posting.getByRole('textbox', { name: 'Amount' }), '-5');
     await userEvent.click(posting.getByRole('button', { name: 'Post' }));
-    await expect(await posting.findByText(/the amount must be positive/)).toBeVisible();
+    await expect(posting.getByRole('textbox', { name: 'Amount' })).toHaveAccessibleDescription(
+      /^Enter a value above zero/,
+    );
     await expect(posting.getByRole('textbox', { name: 'Date' })).toBeInvalid();
   },
 };
