@@ -292,7 +292,7 @@ describe('files of employees and of compensation', () => {
     expect(await warnings(march.replaceAll('1.00', '2.00') + late), 'with a correction').toEqual(expected);
     // Neither a corrected nor an undone file is in force.
     const [ofMax = ''] = march.split('\n');
-    const without = await files.imported(TYPE, `${columns}${ofMax}\n`, { overwrite: true });
+    const without = await files.imported(TYPE, `${columns}${ofMax}\n`, { overwrite: true, warningsConfirmed: true });
     const overlaps = async () => (await warnings(late)).filter((text) => text.includes('overlaps'));
     expect(await overlaps()).toEqual([expect.stringMatching(/1 person is also paid .+: Max Pay\./)]);
     await undo(without.id);
