@@ -194,17 +194,19 @@ const valueColumns = [
   { field: 'fairValue', kind: 'money', title: 'Fair value', amountsIn: 'amounts' },
 ] as const;
 const amountsOf = (...currencies: readonly string[]) => currencies.map((currency) => ({ currency, amount: '30.00' }));
-const held = [
+const holdings = [
   { name: 'Castellan Software', currency: 'USD', fairValue: '30.00', amounts: amountsOf('USD') },
   { name: 'Harbour Logistics', currency: null, fairValue: null, amounts: amountsOf('USD', 'EUR') },
 ];
 
 function HeldInCurrencies() {
-  const cells = whyCells(useFigureWhy(), valueColumns.slice(2), ({ name }: (typeof held)[number]) => ({
+  const cells = whyCells(useFigureWhy(), valueColumns.slice(2), ({ name }: (typeof holdings)[number]) => ({
     subject: name,
     date: '2026-06-30',
   }));
-  return <CardList label="Investments" columns={valueColumns} rows={held} cells={cells} rowKey={({ name }) => name} />;
+  return (
+    <CardList label="Investments" columns={valueColumns} rows={holdings} cells={cells} rowKey={({ name }) => name} />
+  );
 }
 
 export const AmountsOfSeveralCurrencies: Story = {

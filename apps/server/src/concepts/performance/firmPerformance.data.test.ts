@@ -339,7 +339,9 @@ describe('firms with the sums of a quarter end', () => {
     ) => {
       const vehicle = await as(person).saveVehicle({
         body: {
-          ...{ code, name: code, firm },
+          code,
+          name: code,
+          firm,
           currency: { id: currencies[currency] },
           ...(isReported ? { navBasis: { code: 'REPORTED', description: 'Reported' } as const } : {}),
         },
@@ -348,8 +350,12 @@ describe('firms with the sums of a quarter end', () => {
         const investor = await as(person).saveInvestor({ body: { code: `${code}-${String(at)}`, name: code, type } });
         await as(person).saveCommitment({
           body: {
-            ...{ vehicleId: vehicle.id, investorId: investor.id, kind: 'CLOSE', date: '2026-01-01' },
-            ...{ amount: '50.00', paysFee: pays },
+            vehicleId: vehicle.id,
+            investorId: investor.id,
+            kind: 'CLOSE',
+            date: '2026-01-01',
+            amount: '50.00',
+            paysFee: pays,
           },
         });
       }

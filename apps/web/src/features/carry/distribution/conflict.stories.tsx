@@ -108,7 +108,7 @@ export const SavedIsNotEditing: StoryObj<typeof meta> = {
   },
 };
 
-export const EditsAfterTheSave: Story = {
+export const EditsAfterTheSave: StoryObj<typeof meta> = {
   render: () => (
     <DraftOffers
       own={[]}

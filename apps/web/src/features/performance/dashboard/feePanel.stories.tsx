@@ -117,7 +117,11 @@ export const WithoutProjection: Story = {
     panelOf([
       {
         ...fee('Alder', '10.00', 'above'),
-        ...{ rate: null, base: null, projection: null, difference: null, standing: null },
+        rate: null,
+        base: null,
+        projection: null,
+        difference: null,
+        standing: null,
         notDetermined: [{ field: 'projection', code: 'NOT_DETERMINED', message: ended }],
       },
     ]),
