@@ -280,13 +280,24 @@ describe('files of employees and of compensation', () => {
     const march = row('2026-03-01,2026-03-31', '2026-03-31');
     const stored = await files.imported(TYPE, columns + march);
     expect(await warnings(march), 'the same file again').toEqual([]);
-    expect(await warnings(row('2026-03-15,2026-04-14', '2031-04-14'))).toEqual([
+    const late = row('2026-03-15,2026-04-14', '2031-04-14');
+    const expected = [
       expect.stringMatching(
-        /^03\/15\/2026 to 04\/14\/2026 overlaps 03\/01\/2026 to 03\/31\/2026 \(Payday\), for which 2 people are already paid .+: (Max Pay, Nina New|Nina New, Max Pay)\. Check the days of the period\.$/,
+        /^03\/15\/2026 to 04\/14\/2026 overlaps 03\/01\/2026 to 03\/31\/2026 \(Payday\), for which 2 people are also paid .+: (Max Pay, Nina New|Nina New, Max Pay)\. Check the days of the period\.$/,
       ),
       'Pay dates more than a year ahead: 04/14/2031. Check the year.',
-    ]);
+    ];
+    expect(await warnings(late)).toEqual(expected);
+    expect(await warnings(march + late), 'with all earlier periods').toEqual(expected);
+    expect(await warnings(march.replaceAll('1.00', '2.00') + late), 'with a correction').toEqual(expected);
+    // Neither a corrected nor an undone file is in force.
+    const [ofMax = ''] = march.split('\n');
+    const without = await files.imported(TYPE, `${columns}${ofMax}\n`, { overwrite: true, warningsConfirmed: true });
+    const overlaps = async () => (await warnings(late)).filter((text) => text.includes('overlaps'));
+    expect(await overlaps()).toEqual([expect.stringMatching(/1 person is also paid .+: Max Pay\./)]);
+    await undo(without.id);
     await undo(stored.id);
+    expect(await overlaps()).toEqual([]);
   });
 
   it('are undone where nobody has changed since what they made, and else say what stands against it', async () => {

@@ -16,6 +16,7 @@ import {
   farPayDates,
   missedByPayroll,
   overlappingPeriods,
+  type PaidPeriod,
   payImportTypes,
   planPayroll,
   type PayrollPlan,
@@ -82,10 +83,10 @@ async function missedWarnings(
 const daysText = ({ periodStart, periodEnd }: { readonly periodStart: string; readonly periodEnd: string }) =>
   `${displayedDate(periodStart)} to ${displayedDate(periodEnd)}`;
 
-/** Returns warnings about periods that overlap others in force, and about pay dates in the far future. */
+/** Returns warnings about periods that overlap others, and about pay dates in the far future. */
 async function periodWarnings(
   tx: Transaction,
-  { files, replaces }: PayrollPlan,
+  { files }: PayrollPlan,
   {
     nameOf,
     typeOf,
@@ -96,12 +97,13 @@ async function periodWarnings(
     readonly today: CalendarDate;
   },
 ): Promise<readonly string[]> {
-  const overlaps: string[] = [];
-  for (const file of files)
-    for (const { period, other, people } of overlappingPeriods([file], await paidPeriods(tx, file, replaces)))
-      overlaps.push(
-        `${daysText(period)} overlaps ${daysText(other)} (${other.provider}), for which ${peopleText(people.length)} ${people.length === 1 ? 'is' : 'are'} already paid ${typeOf.get(other.payTypeId) ?? ''}: ${listed(people.map((id) => nameOf.get(id) ?? ''))}. Check the days of the period.`,
-      );
+  const superseded = files.flatMap(({ supersedes }) => supersedes ?? []);
+  const inForce: PaidPeriod[] = [];
+  for (const file of files) inForce.push(...(await paidPeriods(tx, file, superseded)));
+  const overlaps = overlappingPeriods(files, inForce).map(
+    ({ period, other, people }) =>
+      `${daysText(period)} overlaps ${daysText(other)} (${other.provider}), for which ${peopleText(people.length)} ${people.length === 1 ? 'is' : 'are'} also paid ${typeOf.get(other.payTypeId) ?? ''}: ${listed(people.map((id) => nameOf.get(id) ?? ''))}. Check the days of the period.`,
+  );
   const far = farPayDates(files, today);
   return [
     ...overlaps,

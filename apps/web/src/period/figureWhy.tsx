@@ -2,6 +2,7 @@ import type { Kind } from '@carrara/contract/core/kinds';
 import { type DisplayedFigure, displayedFigure } from '@carrara/contract/core/displayedFigure';
 import { ExplainedFigure } from '@carrara/ui/profile/ExplainedFigure.tsx';
 import { Why } from '@carrara/ui/profile/Why.tsx';
+import { Money, type MoneyProps } from '@carrara/ui/value/Money.tsx';
 import { Value } from '@carrara/ui/value/Value.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';
 import { type ReactNode, useCallback } from 'react';
@@ -17,6 +18,8 @@ export type FigureOf = Omit<Argument<'explainPerformance'>['query'], 'figure'>;
 export interface FigureColumn {
   readonly field: string;
   readonly kind: Kind;
+  /** The field with the amount in each currency. */
+  readonly amountsIn?: string | undefined;
 }
 
 export interface FigureWhy {
@@ -73,12 +76,16 @@ export const whyCells = <Row extends object>(
   Object.fromEntries(
     columns.map((column) => [
       column.field,
-      (row: Row) =>
-        why.cell(
-          aboutOf(row),
-          figureOf(column.field),
-          displayedFigure(column, row as Readonly<Record<string, unknown>>),
-        ),
+      (row: Row) => {
+        const values = row as Readonly<Record<string, unknown>>;
+        const amounts = (column.amountsIn ? values[column.amountsIn] : []) as MoneyProps['amounts'];
+        // There is no explanation of several currencies as a whole.
+        return amounts.length > 1 ? (
+          <Money amount={null} amounts={amounts} />
+        ) : (
+          why.cell(aboutOf(row), figureOf(column.field), displayedFigure(column, values))
+        );
+      },
     ]),
   );
 

@@ -1,8 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { CardList } from '@carrara/ui/list/CardList.tsx';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen } from 'storybook/test';
 import { CachedAnswers } from '../testing/cachedAnswers.tsx';
 import { BasisSelect } from './BasisSelect.tsx';
+import { CoverageNote } from './CoverageNote.tsx';
+import { useFigureWhy, whyCells } from './figureWhy.tsx';
 import { PeriodTools } from './PeriodTools.tsx';
 import { ReportingDateSelect } from './ReportingDateSelect.tsx';
 import { useReportingDate } from './reportingDate.ts';
@@ -183,4 +186,50 @@ export const BasisOfAnInvestor: Story = {
     await expect(await canvas.findByText('Basis: Your commitments')).toBeVisible();
     await expect(canvas.queryByRole('combobox')).toBeNull();
   },
+};
+
+const valueColumns = [
+  { field: 'name', kind: 'text', title: 'Investment' },
+  { field: 'currency', kind: 'code', title: 'Currency' },
+  { field: 'fairValue', kind: 'money', title: 'Fair value', amountsIn: 'amounts' },
+] as const;
+const amountsOf = (...currencies: readonly string[]) => currencies.map((currency) => ({ currency, amount: '30.00' }));
+const holdings = [
+  { name: 'Castellan Software', currency: 'USD', fairValue: '30.00', amounts: amountsOf('USD') },
+  { name: 'Harbour Logistics', currency: null, fairValue: null, amounts: amountsOf('USD', 'EUR') },
+];
+
+function HeldInCurrencies() {
+  const cells = whyCells(useFigureWhy(), valueColumns.slice(2), ({ name }: (typeof holdings)[number]) => ({
+    subject: name,
+    date: '2026-06-30',
+  }));
+  return (
+    <CardList label="Investments" columns={valueColumns} rows={holdings} cells={cells} rowKey={({ name }) => name} />
+  );
+}
+
+export const AmountsOfSeveralCurrencies: Story = {
+  args: { codes: [] },
+  name: 'A figure of several currencies lists each amount, without an explanation of the whole',
+  render: () => (
+    <CachedAnswers signedInAs="viewer" application="performance" answers={[]}>
+      <HeldInCurrencies />
+    </CachedAnswers>
+  ),
+  play: async ({ canvas }) => {
+    const [single, several] = await canvas.findAllByRole('listitem');
+    await expect(single).toHaveTextContent(/Fair value\s*USD 30\.00/);
+    await expect(several).toHaveTextContent(/Fair value\s*USD 30\.00\s*EUR 30\.00$/);
+    await expect(canvas.getAllByRole('button', { name: /^Why/ })).toHaveLength(1);
+  },
+};
+
+export const MeanOfOneFund: Story = {
+  args: { codes: [] },
+  name: 'A mean of a single fund says so',
+  render: () => (
+    <CoverageNote coverage={{ included: 1, total: 1, leftOut: [], carried: [] }} isMean endDate="2026-06-30" />
+  ),
+  play: async ({ canvas }) => expect(canvas.getByText('1 of 1 fund')).toBeVisible(),
 };

@@ -17,3 +17,20 @@ it('shows the words of a unit as a second line, so that the digits of a column a
     { text: '\u2013' },
   ]);
 });
+
+it('shows below a figure how many funds it covers, if the figures of a row differ', () => {
+  const left = { id: 'a', name: 'A', reason: '', lastDate: null };
+  const row = {
+    nav: '5.00',
+    tvpi: '1.5',
+    fundsCovered: [
+      { field: 'nav', included: 2, total: 2, leftOut: [], carried: [] },
+      { field: 'tvpi', included: 1, total: 2, leftOut: [left], carried: [] },
+    ],
+  };
+  const columns = [
+    { field: 'nav', kind: 'money', title: 'NAV' },
+    { field: 'tvpi', kind: 'multiple', title: 'TVPI' },
+  ] as const;
+  expect(cellsOf(columns, row, createCellNotes())).toEqual([{ text: '5.00' }, { text: '1.50x', note: '1 of 2 funds' }]);
+});

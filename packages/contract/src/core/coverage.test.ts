@@ -98,5 +98,7 @@ it('says at each figure how many funds it includes, if figures of the same row i
   ]);
   const alike = { fundsCovered: [covered('nav', 'a', 'b'), covered('tvpi', 'b', 'a')] };
   expect(figureCovers('tvpi', alike)).toBeUndefined();
+  const asMany = { fundsCovered: [covered('nav', 'a', 'b'), covered('tvpi', 'b', 'c')] };
+  expect(figureCovers('tvpi', asMany), 'as many, but other funds').toBe('5 of 7 funds');
   expect(figureCovers('tvpi', {})).toBeUndefined();
 });

@@ -96,6 +96,9 @@ function Card<Row>({ row, parts, table }: CardProps<Row>) {
   const visible = details.filter((column) => !isBlank(column));
   const ordered = amount?.kind === 'percent' ? [amount, ...others] : [...others, amount];
   const amounts = ordered.filter((column) => column && !(isBlank(column) && !column.nullIs));
+  // An amount that can be in several currencies names its own, unless the table has a cell for it.
+  const namesCurrency = ({ field, kind, amountsIn }: Column) =>
+    kind === 'money' && currency && !isBlank(currency) && (!amountsIn || table.cells?.[field]);
   const mark = carriedMark(values);
   const href = table.rowHref?.(row);
   const { onOpen } = table;
@@ -132,7 +135,7 @@ function Card<Row>({ row, parts, table }: CardProps<Row>) {
               <div key={column.field} data-key={(hasLead && column === amount) || undefined}>
                 <dt>{column.title}</dt>
                 <dd>
-                  {column.kind === 'money' && !column.amountsIn && currency ? <>{content(currency)} </> : null}
+                  {namesCurrency(column) ? <>{content(currency)} </> : null}
                   {content(column)}
                 </dd>
               </div>

@@ -562,6 +562,31 @@ export const CardsWithSeveralCurrencies: Story = {
   },
 };
 
+/** A table's own cell of such an amount has no currency, so that a card names the currency of the row. */
+export const CardsWithOwnCells: Story = {
+  render: () => (
+    <CardList
+      label="Investments"
+      columns={[
+        { field: 'name', kind: 'text', title: 'Name' },
+        { field: 'currency', kind: 'code', title: 'Currency' },
+        { field: 'value', kind: 'money', title: 'Fair value', amountsIn: 'valueAmounts' },
+      ]}
+      rows={[
+        { name: 'Castellan Software', currency: 'USD', value: '30.00' },
+        { name: 'Harbour Logistics', currency: null, value: 'USD 30.00, EUR 25.00' },
+      ]}
+      cells={{ value: ({ value }) => value }}
+      rowKey={({ name }) => name}
+    />
+  ),
+  play: async ({ canvas }) => {
+    const [single, several] = canvas.getAllByRole('listitem');
+    await expect(single).toHaveTextContent(/Fair value\s*USD 30\.00$/);
+    await expect(several).toHaveTextContent(/Fair value\s*USD 30\.00, EUR 25\.00$/);
+  },
+};
+
 /** The total of each currency states which runs it includes, like the total of a single currency. */
 export const TotalsOfDisbursedRuns: Story = {
   args: {
@@ -643,6 +668,46 @@ export const CarriedForward: Story = {
     await expect(canvas.getByRole('cell', { name: `Harbor Street Partners I ${mark}` })).toBeVisible();
     await expect(canvas.getAllByRole('listitem')[0]).toHaveTextContent(mark);
     await expect(canvas.getAllByText(mark)).toHaveLength(2);
+  },
+};
+
+const coveringFunds = (field: string, included: number) => ({
+  field,
+  included,
+  total: 2,
+  leftOut: included < 2 ? [{ id: '2', name: 'ARP-I', reason: 'Not reported.', lastDate: null }] : [],
+  carried: [],
+});
+
+/** A figure says how many funds it covers if the row has figures of other funds, also as a card. */
+export const CoversOfEachFigure: Story = {
+  render: () => {
+    const rows = [
+      {
+        id: '1',
+        name: 'Lakeside Endowment',
+        commitment: '200.00',
+        nav: '545.00',
+        fundsCovered: [coveringFunds('commitment', 2), coveringFunds('nav', 1)],
+      },
+    ];
+    const columns: readonly Column[] = [
+      { field: 'name', kind: 'text', title: 'Name' },
+      { field: 'commitment', kind: 'money', title: 'Commitment' },
+      { field: 'nav', kind: 'money', title: 'NAV' },
+    ];
+    const table = { label: 'Investors', columns, rows, rowKey: ({ id }: { id: string }) => id };
+    return (
+      <>
+        <DataTable {...table} />
+        <CardList {...table} />
+      </>
+    );
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('cell', { name: '200.00' })).toBeVisible();
+    await expect(canvas.getByRole('cell', { name: '545.00 1 of 2 funds' })).toBeVisible();
+    await expect(canvas.getByRole('listitem')).toHaveTextContent(/Commitment200\.00NAV545\.001 of 2 funds$/);
   },
 };
 

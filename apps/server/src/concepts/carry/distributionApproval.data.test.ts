@@ -224,7 +224,9 @@ describe('a reversal', () => {
     const draft = await reverse(paid.id);
     expect(draft).toMatchObject({ status: { code: 'DRAFT' }, reversalOf: { id: paid.id } });
     expect(draft.reconciliation.grossCarryDistributed).toBe(`-${paid.reconciliation.grossCarryDistributed}`);
-    expect(await codes(reverse(paid.id))).toEqual([['ALREADY_REVERSED', '']]);
+    expect((await refusal(reverse(paid.id))).message).toMatch(
+      /^This distribution has a reversal that isn’t disbursed yet \(draft\)\./,
+    );
     const reversedBy = async () => (await read(paid.id)).reversedBy;
     expect(await reversedBy(), 'a draft has no effect yet').toMatchObject({ id: draft.id, isDisbursed: false });
     const isReversedInList = async () => {

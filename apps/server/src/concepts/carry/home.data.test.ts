@@ -29,6 +29,17 @@ describe('home', { sequential: true }, () => {
     expect(await as(maker).getHomeVesting()).toMatchObject({ byFund: [] });
   });
 
+  /** Expects that a task of a person waits since its event, because a later change doesn’t restart the wait. */
+  const waitsUnmoved = async (person: TestPerson, table: 'distribution' | 'ledger_run', id: string) => {
+    const since = async () => (await home(person)).waiting.find((task) => task.id === id)?.since;
+    const before = await since();
+    expect(before).toBeDefined();
+    await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
+      tx.query(`UPDATE ${table} SET updated_at = updated_at + interval '1 day' WHERE id = $1`, [id]),
+    );
+    expect(await since()).toBe(before);
+  };
+
   it('lists runs to approve, and returned runs with the person and the reason', async () => {
     plan = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, plantCarryPlan);
     const body = request();
@@ -41,6 +52,7 @@ describe('home', { sequential: true }, () => {
       },
     });
     expect(await waits(approver)).toEqual(['approval']);
+    await waitsUnmoved(approver, 'distribution', draft.id);
     expect(await waits(maker)).not.toContain('approval');
     await as(approver).saveApproval({
       body: {
@@ -56,6 +68,7 @@ describe('home', { sequential: true }, () => {
       id: draft.id,
       detail: expect.stringMatching(/: The escrow is missing\.$/) as string,
     });
+    await waitsUnmoved(maker, 'distribution', draft.id);
     run = draft;
   });
 
@@ -75,6 +88,7 @@ describe('home', { sequential: true }, () => {
       },
     });
     expect(await waits(maker)).toContain('disbursal');
+    await waitsUnmoved(maker, 'distribution', run.id);
     await as(maker).disburseDistribution({ params: { id: run.id }, body: { rowVersion: approved.rowVersion } });
     const { runs, carry } = await home(approver);
     expect(runs[0]).toMatchObject({ type: 'distribution', id: run.id, status: { code: 'DISB' } });
@@ -141,6 +155,7 @@ describe('home', { sequential: true }, () => {
       (await home(person)).waiting.filter(({ id }) => id === draft.id).map(({ kind }) => kind);
     const sent = await as(maker).submitLedgerRun({ params: { id: draft.id }, body: { rowVersion: draft.rowVersion } });
     expect([await kindsFor(maker), await kindsFor(second), await kindsFor(approver)]).toEqual([[], ['approval'], []]);
+    await waitsUnmoved(second, 'ledger_run', draft.id);
     const back = await as(second).rejectLedgerRun({
       params: { id: draft.id },
       body: { rowVersion: sent.rowVersion, comment: 'Not yet.' },
@@ -149,18 +164,14 @@ describe('home', { sequential: true }, () => {
       kind: 'returned',
       detail: expect.stringMatching(/: Not yet\.$/) as string,
     });
+    await waitsUnmoved(maker, 'ledger_run', draft.id);
     const again = await as(maker).submitLedgerRun({ params: { id: draft.id }, body: { rowVersion: back.rowVersion } });
     const approved = await as(second).approveLedgerRun({
       params: { id: draft.id },
       body: { rowVersion: again.rowVersion },
     });
     expect(await kindsFor(maker)).toEqual(['posting']);
-    const sinceFor = async () => (await home(maker)).waiting.find(({ id }) => id === draft.id)?.since;
-    const approvedAt = await sinceFor();
-    await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
-      tx.query(`UPDATE ledger_run SET updated_at = updated_at + interval '1 day' WHERE id = $1`, [draft.id]),
-    );
-    expect(await sinceFor(), 'a later change doesn’t restart the wait').toBe(approvedAt);
+    await waitsUnmoved(maker, 'ledger_run', draft.id);
     const dateRun = (date: string) =>
       server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
         tx.query('UPDATE ledger_run SET run_date = $2 WHERE id = $1', [draft.id, date]),

@@ -1,4 +1,5 @@
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import { decimal } from '@carrara/domain/kernel';
 import { randomUUID } from 'node:crypto';
 import { fromWire } from '@carrara/contract/core/wireNames';
 import { filesIn } from '@carrara/adapters/files/filesIn';
@@ -256,6 +257,7 @@ describe('the participant portal', () => {
   });
 
   it('vests nothing after the termination: later dates have the figures of that day', async () => {
+    await show({ portalForecasts: 'True', portalEstimates: 'True' });
     const vesting = (vestingDate?: string) => as(holder).getPortalVesting({ query: { vestingDate } });
     const later = '2030-12-31';
     const employed = await vesting(later);
@@ -270,6 +272,10 @@ describe('the participant portal', () => {
     expect(after.totals.vestedCarryAmount).not.toBe(employed.totals.vestedCarryAmount);
     expect(after).toMatchObject({ vestingDate: '2025-10-02', vestingDateIs: 'termination' });
     expect(after).toEqual(await vesting());
+    const [accrued] = after.accrued!;
+    const parts = [accrued!.vestedBalance, accrued!.unvestedBalance, accrued!.undeterminedBalance];
+    const { carryBalance } = await as(administrator).getEmployeeSummary({ params });
+    expect(parts.reduce((sum, part) => sum.plus(part ?? '0'), decimal('0')).toFixed(2)).toBe(carryBalance);
     const why = await as(holder).explainPortalVesting({ query: { vestingDate: later, figure: 'vestedCarryAmount' } });
     expect(why.result).toBe(after.totals.vestedCarryAmount);
     expect(await vesting('2025-10-01')).toMatchObject({ vestingDate: '2025-10-01', vestingDateIs: 'chosen' });

@@ -435,6 +435,17 @@ describe('total compensation statements', () => {
     ]);
     const why = await as(reader).explainPortalLeaving({ query: { on: '2027-03-10', currency: 'USD' } });
     expect(why.result).toBe('2999.70');
+    // After the termination, nothing vests on a later day.
+    const params = { id: idOf('Ada') };
+    const { rowVersion: employed } = await as(head).getCompEmployee({ params });
+    const ended = { terminationDate: '2026-01-31', terminationReason: 'Left', leaverKind: 'GOOD' } as const;
+    const left = await as(head).terminateCompEmployee({ params, body: { rowVersion: employed, ...ended } });
+    const afterwards = await on('2027-03-10');
+    const later = await as(reader).explainPortalLeaving({ query: { on: '2027-03-10', currency: 'USD' } });
+    expect([afterwards.on, later.result]).toEqual(['2026-01-31', afterwards.byCurrency[0]!.closing]);
+    expect(later.result).not.toBe('2999.70');
+    const rehired = { rowVersion: left.rowVersion, rehireDate: '2026-02-01', rehireReason: 'Entered by mistake' };
+    await as(head).rehireCompEmployee({ params, body: rehired });
     const other = await server.person(tenantId, { 'participant-portal': 'viewer' });
     expect((await on('2027-03-10', other)).byCurrency).toEqual([]);
     const { rowVersion } = await as(administrator).getTenantSettings();

@@ -324,6 +324,85 @@ describe('firms with the sums of a quarter end', () => {
     return { firm, vehicleId };
   }
 
+  it('name for each figure the funds that lack it, and why', async () => {
+    const firm = { id: (await as(person).saveFirm({ body: { code: 'ALDER', name: 'ALDER firm' } })).id };
+    const type = { id: await server.referenceEntry(tenantId, 'investor-type', 'OFFICE') };
+    const currencies = {
+      CAD: await server.referenceEntry(tenantId, 'currency', 'CAD'),
+      AUD: await server.referenceEntry(tenantId, 'currency', 'AUD'),
+    };
+    const plant = async (
+      code: string,
+      currency: keyof typeof currencies,
+      paysFee: readonly boolean[],
+      isReported = true,
+    ) => {
+      const vehicle = await as(person).saveVehicle({
+        body: {
+          code,
+          name: code,
+          firm,
+          currency: { id: currencies[currency] },
+          ...(isReported ? { navBasis: { code: 'REPORTED', description: 'Reported' } as const } : {}),
+        },
+      });
+      for (const [at, pays] of paysFee.entries()) {
+        const investor = await as(person).saveInvestor({ body: { code: `${code}-${String(at)}`, name: code, type } });
+        await as(person).saveCommitment({
+          body: {
+            vehicleId: vehicle.id,
+            investorId: investor.id,
+            kind: 'CLOSE',
+            date: '2026-01-01',
+            amount: '50.00',
+            paysFee: pays,
+          },
+        });
+      }
+      return vehicle.id;
+    };
+    const report = (vehicleId: string, ...figures: readonly (readonly ['nav' | 'distributions', string, string])[]) =>
+      as(person).saveReported({
+        body: {
+          vehicleId,
+          figures: figures.map(([figure, date, value]) => ({ figure, commitmentId: null, date, value })),
+        },
+      });
+    const entries = [
+      { type: 'CALL-INV', amount: '20.00', effectiveDate: '2026-02-01' },
+      { type: 'DIST-INC', amount: '5.00', effectiveDate: '2026-05-01' },
+    ] as const;
+    await as(person).saveLedgerEntries({ body: { vehicleId: await plant('ALD-1', 'CAD', [true], false), entries } });
+    await report(
+      await plant('ALD-2', 'CAD', [true]),
+      ['nav', '2026-03-31', '40.00'],
+      ['distributions', '2026-06-30', '30.00'],
+    );
+    await report(await plant('ALD-3', 'CAD', [true, false]), ['nav', '2026-06-30', '70.00']);
+    await report(await plant('ALD-4', 'AUD', [false]), ['nav', '2026-06-30', '70.00']);
+    const { pageData } = await as(person).listFirmFigures({ query: { endDate: '2026-06-30' } });
+    const [canadian, australian] = ['CAD', 'AUD'].map(
+      (code) => pageData.find((row) => row.code === 'ALDER' && row.currency === code)!,
+    );
+    // The distributions of ALD-2 are not divided by the contributions of ALD-1.
+    expect(canadian).toMatchObject({ totalDistributed: '35.00', percentDistributions: '25', totalNetCash: '-15.00' });
+    const leftOut = (field: string) =>
+      canadian!.fundsCovered
+        .find((covered) => covered.field === field)!
+        .leftOut.map(({ name, reason, lastDate }) => [name, lastDate ?? reason]);
+    expect(leftOut('totalFmv')).toEqual([
+      ['ALD-3', 'No NAV of the fee-paying limited partners was reported; the fund’s is 70.00: choose All partners.'],
+    ]);
+    expect(leftOut('totalContributions')).toEqual(
+      ['ALD-2', 'ALD-3'].map((name) => [name, 'Not reported for this fund.']),
+    );
+    // Nobody pays fees in ALD-4, which has figures, although not all of them.
+    expect([canadian!.basis, australian!.basis]).toEqual([
+      'Fee-paying limited partners',
+      'All partners (no one pays fees)',
+    ]);
+  });
+
   it('don’t name other partners in an investor’s tenant, in any list, profile, report, file or explanation', async () => {
     const { firm: elm, vehicleId } = await ownBooks('ELM', 'CHF');
     const end = '2026-03-31';

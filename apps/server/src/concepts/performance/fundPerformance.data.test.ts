@@ -658,6 +658,12 @@ describe('funds with the figures of a quarter end', () => {
       inIndex: '480.00',
       coverage: { included: 1, total: 2, leftOut: [{ ...late, reason: '' }], carried: [] },
     });
+    const after = await as(owner).chartFundIndex({ query: { endDate: '2022-03-31', index: id } });
+    expect(after.points.at(-1), 'the reporting date is the last point').toMatchObject({
+      date: '2022-03-31',
+      totalValue: null,
+      coverage: { included: 0, total: 2 },
+    });
     // DELTA's call stays in the index, at 100 on 11/01/2020.
     expect(await at('true')).toEqual({
       date: '2021-06-30',

@@ -140,6 +140,7 @@ describe('reported figures', () => {
     ]);
     const { row } = await listAt('2020-06-30', 'true');
     expect([row.contributions, row.unfunded, row.irr !== null]).toEqual(['100.00', '540.00', true]);
+    expect(['unfunded', 'tvpi'].map((field) => figureCovers(field, row))).toEqual(['1 of 2 funds', undefined]);
     expect(row.coverage).toBe(
       `Commitment, Contributions, Distributions, NAV, DPI, RVPI, TVPI: 2 of 2 funds; includes PAB at its value on 03/31/2020. ` +
         `Unfunded, Net IRR: ${text}`,

@@ -9,7 +9,7 @@ export interface PaidPeriod {
   readonly periodStart: CalendarDate;
   readonly periodEnd: CalendarDate;
 }
-/** A period of a new file and a different period in force that share days, with the people paid for both. */
+/** A period of a new file and a different period that share days, with the people paid for both. */
 export interface OverlappingPeriods {
   readonly period: Pick<PlannedPayroll, 'periodStart' | 'periodEnd'>;
   readonly other: PaidPeriod;
@@ -17,16 +17,16 @@ export interface OverlappingPeriods {
 }
 
 /**
- * Returns the periods of new files that overlap a different period for which an employee is already paid the same type of pay. The tie-out would
- * expect the salary of both periods. The same period of another provider adds to it and isn't an overlap.
+ * Returns the periods of new files that overlap a different period, in force or of another new file, for which an employee is paid the same type of
+ * pay. The tie-out would expect the salary of both periods. The same period of another provider adds to it and isn't an overlap.
  */
 export function overlappingPeriods(
   files: readonly PlannedPayroll[],
   inForce: readonly PaidPeriod[],
 ): readonly OverlappingPeriods[] {
-  const found = files.flatMap(({ periodStart, periodEnd, rows }) => {
+  const found = files.flatMap(({ periodStart, periodEnd, rows }, at) => {
     const paid = new Set(rows.map(({ employeeId, payTypeId }) => `${employeeId} ${payTypeId}`));
-    return inForce
+    return [...inForce, ...files.slice(0, at).flatMap(periodsOf)]
       .filter(
         (other) =>
           paid.has(`${other.employeeId} ${other.payTypeId}`) &&
@@ -45,6 +45,9 @@ export function overlappingPeriods(
     return first ? [{ ...first, people: [...new Set(group.map(({ other }) => other.employeeId))] }] : [];
   });
 }
+
+const periodsOf = ({ rows, provider, periodStart, periodEnd }: PlannedPayroll): readonly PaidPeriod[] =>
+  rows.map(({ employeeId, payTypeId }) => ({ employeeId, payTypeId, provider, periodStart, periodEnd }));
 
 const MONTHS_AHEAD = 12;
 

@@ -136,6 +136,8 @@ describe('a payroll file', () => {
     expect(overlapsOf([row(2, 'E1', '1', { provider: 'Other' })]), 'the same days').toEqual([]);
     const february = { periodStart: '2026-02-01', periodEnd: '2026-02-28' };
     expect(overlapsOf([row(2, 'E1', '1', february)])).toEqual([]);
+    const both = [row(2, 'E1', '1', february), row(3, 'E1', '1', { ...february, periodStart: '2026-02-15' })];
+    expect(overlapsOf(both), 'two periods of the same file').toEqual([['2026-02-15', '2026-02-01', 'pia']]);
   });
 
   it('reports pay dates more than a year ahead', () => {

@@ -107,3 +107,20 @@ export const SavedIsNotEditing: StoryObj<typeof meta> = {
     await expect(canvas.queryByText(/^Noah Okafor is also editing/)).toBeNull();
   },
 };
+
+export const EditsAfterTheSave: StoryObj<typeof meta> = {
+  render: () => (
+    <DraftOffers
+      own={[]}
+      others={[{ person: 'Noah Okafor', updatedDate: '2026-10-01T11:01:00.000Z' }]}
+      changed={undefined}
+      saved={{ by: 'Noah Okafor', at: '2026-10-01T11:00:00.000Z' }}
+      onRestore={() => undefined}
+      onDiscard={() => undefined}
+    />
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/^Noah Okafor saved this distribution/)).toBeVisible();
+    await expect(canvas.getByText(/^Noah Okafor is also editing/)).toBeVisible();
+  },
+};

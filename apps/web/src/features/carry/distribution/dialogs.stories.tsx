@@ -12,6 +12,7 @@ import { ownMoves } from './ownMoves.ts';
 import { RunBar, type RunBarProps } from './RunBar.tsx';
 import { DistributionActions } from './DistributionActions.tsx';
 import { RunNotices } from './RunNotices.tsx';
+import { withWarnings } from '../../../record/run/WarningList.tsx';
 import { SelectSourcesDialog } from './SelectSourcesDialog.tsx';
 import { SubmitDialog, type SubmitDialogProps } from './SubmitDialog.tsx';
 
@@ -355,6 +356,7 @@ export const SameWarningsToApprove: Story = {
   ),
   play: async () => {
     await expect(await screen.findByText('3 warnings, 2 to acknowledge')).toBeVisible();
+    await expect(screen.getByText('No acknowledgment needed:')).toBeVisible();
     await expect(textsIn(screen.getByRole('dialog'))).toHaveLength(3);
   },
 };
@@ -502,6 +504,24 @@ export const ChangedSinceSubmission: Story = {
     await expect(first.compareDocumentPosition(counted)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   },
 };
+/** A change is a notice even if there are no warnings. */
+export const OnlyAChange: Story = {
+  render: () => (
+    <RunNotices distribution={{ ...wholeRun, status: { code: 'APP', description: 'Approved' }, warnings: changed }} />
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(change)).toBeVisible();
+    await expect(canvas.queryByText(/warning/)).toBeNull();
+  },
+};
+/** A confirmation names the change first and counts the warnings without it. */
+export const ConfirmAfterAChange: Story = {
+  render: () => <div>{withWarnings('Disburse 2026 Q3?', [...changed, ...mixed])}</div>,
+  play: async ({ canvas }) => {
+    const counted = canvas.getByText('3 warnings');
+    await expect(canvas.getByText(change).compareDocumentPosition(counted)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  },
+};
 /** One checkbox covers the warnings of a cause. The records that have changed come first. */
 export const ApproveByCause: Story = {
   render: () => (
@@ -575,19 +595,20 @@ export const NoticesOfAPaidRun: Story = {
 };
 
 const releases: string[] = [];
+const releasing = (status: number, body: object) => () => {
+  releases.length = 0;
+  const before = window.fetch;
+  window.fetch = async (input) => {
+    releases.push(input instanceof Request ? input.url : String(input));
+    return Response.json(body, { status });
+  };
+  return () => {
+    window.fetch = before;
+  };
+};
 /** The letters of a reversal would surprise recipients who never got those of the distribution. */
 export const ReleaseOfAReversal: Story = {
-  beforeEach: () => {
-    releases.length = 0;
-    const before = window.fetch;
-    window.fetch = async (input) => {
-      releases.push(input instanceof Request ? input.url : String(input));
-      return Response.json({ TotalItemCount: 0, PageData: [] });
-    };
-    return () => {
-      window.fetch = before;
-    };
-  },
+  beforeEach: releasing(200, { TotalItemCount: 0, PageData: [] }),
   render: () => (
     <CachedAnswers answers={[]} signedInAs="administrator">
       <MemoryRouter>
@@ -611,6 +632,17 @@ export const ReleaseOfAReversal: Story = {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Release to portal' }));
     await expect(await screen.findByText(/^The letters of 2026 Q2 were never released\./)).toBeVisible();
     await expect(releases.some((url) => /delivery\?objectId=d0/.test(url))).toBe(true);
+  },
+};
+/** Without knowing whether the original letters were released, nothing is asked. */
+export const ReleaseThatCannotBeChecked: Story = {
+  ...ReleaseOfAReversal,
+  beforeEach: releasing(503, { Message: 'The deliveries can’t be read now.' }),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Letters' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Release to portal' }));
+    await waitFor(() => expect(releases).not.toHaveLength(0));
+    await expect(screen.findByRole('dialog', { name: /^Release the letters/ })).rejects.toThrow();
   },
 };
 

@@ -151,6 +151,7 @@ export const SideBySide: Story = {
   name: 'Days side by side: what is kept and forfeited of carry and deferred awards',
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('row', { name: /Accrued, forfeited, USD/ })).toHaveTextContent('77,500.00');
+    await expect(canvas.queryByRole('row', { name: /Accrued, not determined/ })).toBeNull();
     await expect(canvas.getByRole('row', { name: /^Vested at today’s share, USD/ })).toHaveTextContent('900,000.08');
     await expect(canvas.queryByText(/that you keep/)).toBeNull();
     await expect(canvas.getByRole('row', { name: /Deferred, vested and paid later, USD/ })).toHaveTextContent(

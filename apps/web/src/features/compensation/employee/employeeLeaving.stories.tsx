@@ -113,6 +113,7 @@ export const SideBySide: Story = {
   play: async ({ canvas }) => {
     const earned = await canvas.findByRole('row', { name: /Salary earned that year, USD/ });
     await expect(earned).toHaveTextContent('126,049.32');
+    await expect(canvas.getByText(/Carry continues to vest by its schedules\./)).toBeVisible();
     await expect(earned).toHaveTextContent(`n.d.: ${noSalary}`);
     await expect(canvas.getByText(`12/31/2027: ${noSalary}`)).toBeVisible();
     await expect(canvas.getByText(`12/31/2027: ${without}`)).toBeVisible();
@@ -154,6 +155,7 @@ export const Left: Story = {
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/^Ada Lane left on 06\/30\/2026\./)).toBeVisible();
+    await expect(canvas.queryByText(/Carry continues to vest/)).toBeNull();
     await expect(await canvas.findByRole('row', { name: /Vested carry, USD/ })).toHaveTextContent('900,000.08');
     await expect(canvas.getAllByRole('columnheader')).toHaveLength(2);
     const day = canvas.getByRole('textbox', { name: 'Another day' });

@@ -24,25 +24,24 @@ const fee = (fundName: string, difference: string, standing: 'above' | 'below' |
 });
 const fees = [fee('Alder', '10.00', 'above'), fee('Basalt', '-10.00', 'below'), fee('Cedar', '0.00', 'equal')];
 
-const meta = {
-  title: 'features/Fees and their projection',
-  render: () => (
-    <CachedAnswers
-      signedInAs="viewer"
-      application="performance"
-      answers={[cachedAnswer('getDashboardFeeValues', request as never, fees as never)]}
-    >
-      <MemoryRouter>
-        <FeePanel
-          request={request as never}
-          filter={{} as DashboardFilter}
-          chooseFund={() => undefined}
-          chooseFamily={() => undefined}
-        />
-      </MemoryRouter>
-    </CachedAnswers>
-  ),
-} satisfies Meta;
+const panelOf = (rows: readonly object[]) => (
+  <CachedAnswers
+    signedInAs="viewer"
+    application="performance"
+    answers={[cachedAnswer('getDashboardFeeValues', request as never, rows as never)]}
+  >
+    <MemoryRouter>
+      <FeePanel
+        request={request as never}
+        filter={{} as DashboardFilter}
+        chooseFund={() => undefined}
+        chooseFamily={() => undefined}
+      />
+    </MemoryRouter>
+  </CachedAnswers>
+);
+
+const meta = { title: 'features/Fees and their projection', render: () => panelOf(fees) } satisfies Meta;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
@@ -108,5 +107,26 @@ export const Colors: Story = {
     await expect(green).toBeGreaterThan(redOfBelow);
     const plain = getComputedStyle(canvas.getByText('10.00')).color;
     await expect(getComputedStyle(canvas.getByText('(10.00)')).color).toBe(plain);
+  },
+};
+
+const ended = 'The fund has ended.';
+export const WithoutProjection: Story = {
+  name: 'Without a projection, its rate and base are not determined for the same reason',
+  render: () =>
+    panelOf([
+      {
+        ...fee('Alder', '10.00', 'above'),
+        rate: null,
+        base: null,
+        projection: null,
+        difference: null,
+        standing: null,
+        notDetermined: [{ field: 'projection', code: 'NOT_DETERMINED', message: ended }],
+      },
+    ]),
+  play: async ({ canvas }) => {
+    const row = await canvas.findByRole('row', { name: /Alder/ });
+    await expect(row.textContent.split(ended)).toHaveLength(4);
   },
 };

@@ -31,7 +31,9 @@ const inTenantOf = (application: 'performance' | 'performance-lp') => (
       ] as never),
       cachedAnswer('chartFundInvested', request, []),
       cachedAnswer('chartFundMoic', request, []),
-      cachedAnswer('chartFundMetrics', { params: { id: 'f1' } }, []),
+      cachedAnswer('chartFundMetrics', { params: { id: 'f1' } }, [
+        { quarter: endDate, investedCapital: null, fairValue: null },
+      ] as never),
     ]}
   >
     <MemoryRouter>

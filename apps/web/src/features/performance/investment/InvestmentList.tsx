@@ -1,7 +1,6 @@
 import type { ListFilter } from '@carrara/ui/list/defineList.ts';
 import type { ListState } from '@carrara/ui/list/listState.ts';
-import { Money, type MoneyProps } from '@carrara/ui/value/Money.tsx';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
@@ -49,20 +48,10 @@ export function InvestmentList() {
     ({ id }: RecordValue) => ({ subject: id, date: endDate ?? '' }),
     (field) => totalFields[field as keyof typeof totalFields],
   );
-  /** An amount of funds in several currencies, which has no explanation as a whole. */
-  const amountsOf =
-    (field: string, source: string) =>
-    (row: RecordValue): ReactNode => {
-      const amounts = (row[source] ?? []) as MoneyProps['amounts'];
-      return amounts.length > 1 ? <Money amount={null} amounts={amounts} /> : cells[field]?.(row);
-    };
-  const inCurrencies = Object.fromEntries(
-    figureFields.flatMap(({ field, amountsIn }) => (amountsIn ? [[field, amountsOf(field, amountsIn)]] : [])),
-  );
   return (
     <WhyTable>
       <RecordList
-        cells={{ ...cells, ...inCurrencies }}
+        cells={cells}
         record={investmentRecord}
         printAs="printInvestmentOverview"
         filters={filters}

@@ -133,50 +133,55 @@ export const Long: Story = {
   },
 };
 
-const entries: Pick<Answer<'listLedgerEntries'>, 'pageData' | 'totalItemCount'> = {
-  totalItemCount: 1,
-  pageData: [
-    {
-      id: 'e1',
-      type: 'EXP-AUDIT',
-      typeTitle: 'Audit',
-      category: 'Expense',
-      amount: '-100.00',
-      effectiveDate: '2026-05-15',
-      bookedPeriod: '2026-06-30',
-      isLate: false,
-      allocationKey: 'COMMITMENT',
-      costRelieved: null,
-      isRecallable: false,
-      isOutside: false,
-      settledOn: null,
-      reversesId: null,
-      reversedById: null,
-      source: { kind: 'UPLOAD', id: 'u1', row: 3 },
-      sourceTitle: 'Upload',
-      noticeId: null,
-      holdingId: null,
-      securityId: null,
-      description: null,
-      createdDate: '2026-05-15T12:00:00Z',
-      investmentName: null,
-      noticeNumber: null,
-      createdBy: 'Ada Moss',
-    },
-  ],
+const entries: Answer<'listLedgerEntries'>['pageData'] = [
+  {
+    id: 'e1',
+    type: 'EXP-AUDIT',
+    typeTitle: 'Audit',
+    category: 'Expense',
+    amount: '-100.00',
+    effectiveDate: '2026-05-15',
+    bookedPeriod: '2026-06-30',
+    isLate: false,
+    allocationKey: 'COMMITMENT',
+    costRelieved: null,
+    isRecallable: false,
+    isOutside: false,
+    settledOn: null,
+    reversesId: null,
+    reversedById: null,
+    source: { kind: 'UPLOAD', id: 'u1', row: 3 },
+    sourceTitle: 'Upload',
+    noticeId: null,
+    holdingId: null,
+    securityId: null,
+    description: null,
+    createdDate: '2026-05-15T12:00:00Z',
+    investmentName: null,
+    noticeNumber: null,
+    createdBy: 'Ada Moss',
+  },
+];
+const [audit] = entries;
+/** Neither a settled entry nor one without cash can be settled. */
+const settledOrCashless = [
+  { ...audit!, id: 'e2', type: 'FEE', typeTitle: 'Management fee', settledOn: '2026-05-20' },
+  { ...audit!, id: 'e3', type: 'ESCROW', typeTitle: 'Carried interest held in escrow' },
+];
+const answering = (rows: typeof entries) => () => {
+  const fetched = spyOn(window, 'fetch').mockImplementation(async (input) => {
+    const { url } = new Request(input);
+    const isList = new URL(url).pathname === '/api/performance/ledger';
+    const headers = { 'content-type': 'application/json' };
+    const list = { pageData: rows, totalItemCount: rows.length };
+    return new Response(JSON.stringify(isList ? toWire(list) : []), { headers });
+  });
+  return () => fetched.mockRestore();
 };
 /** Type, code and source have a column each. The chooser has everything else that an entry stores. */
 export const ListedEntries: Story = {
   args: { quarters, at: '?part=entries' },
-  beforeEach: () => {
-    const fetched = spyOn(window, 'fetch').mockImplementation(async (input) => {
-      const { url } = new Request(input);
-      const isList = new URL(url).pathname === '/api/performance/ledger';
-      const headers = { 'content-type': 'application/json' };
-      return new Response(JSON.stringify(isList ? toWire(entries) : []), { headers });
-    });
-    return () => fetched.mockRestore();
-  },
+  beforeEach: answering(entries),
   play: async ({ canvas, userEvent }) => {
     await expect(await canvas.findByRole('cell', { name: 'Audit' })).toBeVisible();
     await expect(canvas.getByText('EXP-AUDIT')).toBeVisible();
@@ -195,15 +200,24 @@ export const ListedEntries: Story = {
 /** An entry whose cash has not moved can be settled later, also in a locked quarter. One save names all mistakes of a new entry. */
 export const SettledLater: Story = {
   args: { quarters, at: '?part=entries' },
-  beforeEach: ListedEntries.beforeEach!,
+  beforeEach: answering([...entries, ...settledOrCashless]),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Settle Audit' }));
+    await expect(canvas.getAllByText('Settle')).toHaveLength(1);
     const dialog = within(await screen.findByRole('dialog', { name: 'Settle Audit' }));
     await expect(dialog.getByText(/It can be in a locked quarter, because no figure changes\./)).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await userEvent.click(canvas.getByRole('button', { name: 'Post entry' }));
     const posting = within(await screen.findByRole('dialog', { name: 'Post entry' }));
     await expect(posting.getByText('Leave blank until the cash moves. Then choose Settle on the entry.')).toBeVisible();
+    await userEvent.click(posting.getByRole('combobox', { name: 'Type' }));
+    await userEvent.click(await screen.findByRole('option', { name: /^Capital call: investments/ }));
+    await userEvent.type(posting.getByRole('textbox', { name: 'Amount' }), '-5');
+    await userEvent.click(posting.getByRole('button', { name: 'Post' }));
+    await expect(posting.getByRole('textbox', { name: 'Amount' })).toHaveAccessibleDescription(
+      /^Enter a value above zero/,
+    );
+    await expect(posting.getByRole('textbox', { name: 'Date' })).toBeInvalid();
   },
 };
 
