@@ -32,5 +32,8 @@ it('shows below a figure how many funds it covers, if the figures of a row diffe
     { field: 'nav', kind: 'money', title: 'NAV' },
     { field: 'tvpi', kind: 'multiple', title: 'TVPI' },
   ] as const;
-  expect(cellsOf(columns, row, createCellNotes())).toEqual([{ text: '5.00' }, { text: '1.50x', note: '1 of 2 funds' }]);
+  expect(recordCells(columns, row, createCellNotes())).toEqual([
+    { text: '5.00' },
+    { text: '1.50x', note: '1 of 2 funds' },
+  ]);
 });
