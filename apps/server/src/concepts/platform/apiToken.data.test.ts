@@ -1,4 +1,5 @@
 import { notifyOfEndingTokens } from '@carrara/adapters/postgres/platform/apiToken/endingTokens';
+import { firmEndpoints } from '@carrara/contract/portfolio/firm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givePayAccess } from '../../testing/givePayAccess.ts';
 import { type BodyOf, refusal, statusOf } from '../../testing/testClient.ts';
@@ -131,6 +132,12 @@ describe('API tokens', () => {
     await firms(token);
     await firms(token);
     expect(await refusalText(firms(token))).toMatch(/^429 TOO_MANY_ATTEMPTS/);
+    const url = firmEndpoints.listFirmNavigation.path;
+    const { statusCode, headers } = await server.call(token, tenantId, { method: 'GET', url });
+    expect(statusCode).toBe(429);
+    expect(headers).toMatchObject({ 'retry-after': expect.stringMatching(/^\d+$/) });
+    // The address has its own limit, of which most is left.
+    expect(Object.keys(headers).filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);
     await firms(editor);
   });
 
