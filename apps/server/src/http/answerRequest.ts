@@ -331,7 +331,7 @@ async function run(
   const { endpoint, operation, runtime } = route;
   if (admission.kind === 'public') return (await operation(base, input)).map((value) => encode(endpoint, value));
   const { person, sessionId, token, proof } = admission.principal;
-  const signedIn = { ...base, person, sessionId, proof };
+  const signedIn = { ...base, person, sessionId, proof, tokenTenantId: token?.tenantId };
   if (admission.kind === 'signedIn') return (await operation(signedIn, input)).map((value) => encode(endpoint, value));
   const { tenant: admittedTo, grants } = admission;
   const readOnly = endpoint.method === 'GET' || endpoint.readOnly === true;

@@ -68,6 +68,14 @@ describe('API tokens', () => {
 
   it('open neither users, tokens, access nor the live channel, nor another firm', async () => {
     const { token } = await create(admin);
+    const second = await server.tenant();
+    await server.database.worker.query('INSERT INTO membership (tenant_id, person_id) VALUES ($1, $2)', [
+      second,
+      admin.personId,
+    ]);
+    const tenants = async (session: string | TestPerson) => (await as(session).listTenants()).map(({ id }) => id);
+    expect(await tenants(token)).toEqual([tenantId]);
+    expect((await tenants(admin)).toSorted()).toEqual([tenantId, second].toSorted());
     for (const [method, url] of [
       ['GET', '/api/user'],
       ['POST', '/api/group'],
