@@ -5,7 +5,7 @@ import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTen
 import type { Finding, TenantFinding } from '@carrara/adapters/postgres/verify/finding';
 import { typeLabel } from '@carrara/adapters/postgres/verify/verifyRecords';
 import { type TenantReport, verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
-import { passwordlessAccess } from '@carrara/adapters/postgres/engine/database/serverSettings';
+import { passwordlessAccess, replicationSlots } from '@carrara/adapters/postgres/engine/database/serverSettings';
 import { verifyInstallation } from '@carrara/adapters/postgres/verify/verifyInstallation';
 import { verifySchema } from '@carrara/adapters/postgres/verify/verifySchema';
 import { OtherStore, refuseOtherStore, sweepFiles } from '@carrara/adapters/operator/sweepFiles';
@@ -220,7 +220,10 @@ async function verifyDatabase({ database, dataDir }: Storage, headFile: string |
   );
   const verifyRules = () => asOwner(database.adminUrl, (owner) => verifySchema(owner, database.appUrl));
   const schema = await attempt('database rules', verifyRules, []);
-  const warnings = await attempt('client authentication', () => asOwner(database.adminUrl, passwordlessAccess), []);
+  const warnings = [
+    ...(await attempt('client authentication', () => asOwner(database.adminUrl, passwordlessAccess), [])),
+    ...(await attempt('replication slots', () => asOwner(database.adminUrl, replicationSlots), [])),
+  ];
   installation.push(...(await attempt('installation', () => verifyInstallation(database.worker), [])));
   const readTenants = () => database.worker.query<Tenant>('SELECT id, name FROM tenant ORDER BY name, id');
   const tenants = (await attempt('firms', readTenants, undefined))?.rows;

@@ -38,6 +38,13 @@ describe('the settings', () => {
     expect(refusalsOf('--data', '--port', '1')).toEqual(['--data needs a value.']);
   });
 
+  it('accept only a web address as the address that people use', () => {
+    const read = (PUBLIC_URL: string) => readConfiguration({ environment: { PUBLIC_URL }, args: [] });
+    expect(read('http://carry.example:4600')._unsafeUnwrap().PUBLIC_URL).toBe('http://carry.example:4600');
+    for (const url of ['javascript:alert(1)', 'ftp://carry.example', 'file:///etc/passwd'])
+      expect(read(url)._unsafeUnwrapErr()).toEqual(['PUBLIC_URL: must be an http:// or https:// address']);
+  });
+
   it("state the location of stored files, with a bucket's keys separate from its address", () => {
     const read = (environment: Record<string, string>) => readConfiguration({ environment, args: [] });
     const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };

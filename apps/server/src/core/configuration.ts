@@ -97,7 +97,7 @@ const schema = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   /** Address that people use, if the server is behind a proxy. With https, cookies are secure. */
-  PUBLIC_URL: z.url().optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }).optional(),
   /**
    * Further host names that the server accepts, separated by blanks, besides loopback, its own address and that of
    * PUBLIC_URL.

@@ -38,6 +38,8 @@ export interface SignedInContext extends PublicContext {
   readonly sessionId: string;
   /** Strength of the session's authentication. Absent for callers without a session, such as the demo. */
   readonly proof?: SessionProof;
+  /** Firm of the API token. Absent for a session, which reaches all firms of the person. */
+  readonly tokenTenantId?: string | undefined;
 }
 
 export type TenantOfRequest = StoredTenant;

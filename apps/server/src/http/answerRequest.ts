@@ -21,7 +21,6 @@ import { type Admission, admit, type Gate, hasRequiredStrength } from './access.
 import { clientOf } from './client.ts';
 import { decodeRequest } from '../calls/decode.ts';
 import type { ListFiles } from '../files/exportList.ts';
-import { errorBody, httpStatus } from '../calls/failures.ts';
 import { sendFile } from './files.ts';
 import { runOnce } from './runOnce.ts';
 import { type Answer, encode, operationAnswer } from '../calls/operationAnswer.ts';
@@ -33,7 +32,7 @@ import {
   disclosureInJson,
   sensitiveFileName,
 } from '../calls/disclosure.ts';
-import { Refused } from './refused.ts';
+import { refuse, Refused } from './refused.ts';
 import type { BackgroundWorker } from '../jobs/backgroundWorker.ts';
 import { isFileAnswer, runsOffThread } from '../calls/offThreadCalls.ts';
 import { todayIn } from '../core/today.ts';
@@ -239,18 +238,6 @@ async function runWithFile(
   }
 }
 
-/** Retry delay for temporary refusals that end at an unknown time. */
-const defaultRetrySeconds = 30;
-
-function refuse(reply: FastifyReply, failures: Failures): FastifyReply {
-  const status = httpStatus(failures);
-  if (status === 429) {
-    const waits = failures.flatMap(({ retryAfterSeconds }) => retryAfterSeconds ?? []);
-    reply.header('retry-after', String(waits.length > 0 ? Math.max(...waits) : defaultRetrySeconds));
-  }
-  return reply.code(status).send(errorBody(failures));
-}
-
 /** Returns the query without the credentials of a download, which aren't parameters of the endpoint. */
 function queryOf(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (endpoint.method !== 'GET') return request.query;
@@ -344,7 +331,7 @@ async function run(
   const { endpoint, operation, runtime } = route;
   if (admission.kind === 'public') return (await operation(base, input)).map((value) => encode(endpoint, value));
   const { person, sessionId, token, proof } = admission.principal;
-  const signedIn = { ...base, person, sessionId, proof };
+  const signedIn = { ...base, person, sessionId, proof, tokenTenantId: token?.tenantId };
   if (admission.kind === 'signedIn') return (await operation(signedIn, input)).map((value) => encode(endpoint, value));
   const { tenant: admittedTo, grants } = admission;
   const readOnly = endpoint.method === 'GET' || endpoint.readOnly === true;

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grantPayAccess } from '../testing/grantPayAccess.ts';
 import { type BodyOf, refusal, responseStatus } from '../testing/testClient.ts';
@@ -458,5 +459,19 @@ describe('files of employees and of compensation', () => {
     expect(faults(gone)).toEqual([
       [1, 'Betrag', "The file has no column 'Betrag'. The mapping template reads Amount from it."],
     ]);
+  });
+});
+
+describe('a file of employees with thousands of errors', () => {
+  it('lists the first ones, more of them in the marked file, and counts the others', async () => {
+    const { id, errors } = await files.checked(
+      'employees',
+      `Code,First Name,Last Name\n${'TWICE,Ada,Example\n'.repeat(6_000)}`,
+    );
+    expect(errors).toHaveLength(1_001);
+    expect(errors.at(-1)).toMatchObject({ row: null, reason: '4,001 more errors are not listed here.' });
+    const marked = await as(head).downloadMarkedUpload({ params: { id } });
+    const [list] = (await readWorkbook(Buffer.from(marked.bytes)))._unsafeUnwrap();
+    expect(list?.rows).toHaveLength(5_002);
   });
 });

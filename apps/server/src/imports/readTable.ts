@@ -1,4 +1,5 @@
 import { fileTypes, isCsv, type MappedType } from '@carrara/contract/core/fileTypes';
+import { maxErrorsStored } from '@carrara/contract/platform/upload';
 import { csvRows, catchRefusal } from '@carrara/adapters/spreadsheet/read/csv';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
@@ -11,6 +12,7 @@ import {
   standardMapping,
   tableReader,
   type TableReader,
+  unlistedErrors,
   type UploadedSheet,
 } from '@carrara/domain/platform/upload';
 import { openingImportFields } from '@carrara/domain/carry/ledgerRun';
@@ -41,8 +43,6 @@ export const fieldsOfTypes = {
   ...importTypes,
   ...payImportTypes,
 } as const satisfies Readonly<Record<MappedType, ImportFields>>;
-/** Maximum number of errors. A wrong heading makes every row wrong, so more would be no news. */
-const mostErrors = 5000;
 
 /**
  * Reads a table row by row. Only the values that the mapping names are kept in memory.
@@ -141,15 +141,8 @@ class TableReading {
     if (this.#reader === undefined && this.#errorCount === 0) this.refuse('The file has no rows.');
     else if (this.#rows.length === 0 && this.#errorCount === 0) this.refuse('The file has headings but no rows.');
     const unread = this.#reader?.unread ?? [];
-    if (this.#errorCount > this.#errors.length) {
-      const more = (this.#errorCount - this.#errors.length).toLocaleString('en');
-      this.#errors.push({
-        sheet: this.#sheet,
-        row: null,
-        column: null,
-        reason: `${more} more errors are not listed here.`,
-      });
-    }
+    const more = this.#errorCount - this.#errors.length;
+    if (more > 0) this.#errors.push(unlistedErrors(this.#sheet, more));
     const headings = new Map(this.#mapping.columns.map(({ heading, field }) => [field, heading]));
     return {
       sheet: this.#sheet,
@@ -171,6 +164,6 @@ class TableReading {
 
   #note(error: RowError): void {
     this.#errorCount += 1;
-    if (this.#errors.length < mostErrors) this.#errors.push(error);
+    if (this.#errors.length < maxErrorsStored) this.#errors.push(error);
   }
 }

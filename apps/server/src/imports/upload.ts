@@ -4,7 +4,13 @@ import { loadMappingTemplate } from '@carrara/adapters/postgres/platform/upload/
 import { uploadList } from '@carrara/adapters/postgres/platform/upload/uploadList';
 import type { ReadSheet } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { holds } from '@carrara/contract/core/permissions';
-import { recoveryDays, type UploadReport, type uploadEndpoints } from '@carrara/contract/platform/upload';
+import {
+  maxErrorsReported,
+  recoveryDays,
+  type UploadReport,
+  type uploadEndpoints,
+} from '@carrara/contract/platform/upload';
+import { firstErrors } from '@carrara/domain/platform/upload';
 import { addDays, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { Readable } from 'node:stream';
 import { v7 as newId } from 'uuid';
@@ -73,7 +79,7 @@ function reportOf(importers: Importers, upload: StoredUpload): UploadReport {
     remarks: settled === 'PENDING' && task?.status === 'FAILED' ? task.remarks : [],
     effects,
     sums,
-    errors,
+    errors: firstErrors(errors, maxErrorsReported),
     notes,
     warnings,
     changes,

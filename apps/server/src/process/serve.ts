@@ -1,7 +1,5 @@
-import { beginStates } from '@carrara/adapters/postgres/engine/journal/beginStates';
 import type { Database } from '@carrara/adapters/postgres/engine/database/openDatabase';
 import { unitOfWork, type WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
-import { noteStandardEntries } from '@carrara/adapters/postgres/platform/referenceData/standardNote';
 import { openStorage, type Storage } from '@carrara/adapters/storage/openStorage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AddressInfo } from 'node:net';
@@ -14,6 +12,7 @@ import { createLogger } from './logger.ts';
 import { openServices } from './openServices.ts';
 import { renewFigures } from '../jobs/renewFigures.ts';
 import { endDemoSessions, hasDemo } from './demoSessions.ts';
+import { storeStates } from './storeStates.ts';
 import { readyMessage } from './supervise.ts';
 import { webBuild } from './webBuild.ts';
 
@@ -178,20 +177,6 @@ function stopwatch() {
       last = at;
     },
   };
-}
-
-/**
- * Records the initial states of members and runs for new firms, and for firms of a version that stored none, before
- * anybody changes them.
- */
-async function storeStates({ worker }: Database, withTenant: WithTenant, now: () => Date): Promise<void> {
-  const { rows } = await worker.query<{ id: string }>('SELECT id FROM tenant ORDER BY id');
-  for (const { id } of rows) {
-    await withTenant({ tenantId: id, personId: null, now: now().toISOString() }, async (tx) => {
-      await beginStates(tx);
-      await noteStandardEntries(tx);
-    });
-  }
 }
 
 /** Waits for work, but no longer than this. Anything unfinished ends with the process. */

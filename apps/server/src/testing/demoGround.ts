@@ -1,5 +1,6 @@
 import { createDiskFiles } from '@carrara/adapters/files/diskFiles';
 import { auditKeyFrom } from '@carrara/adapters/postgres/engine/journal/auditKey';
+import { installedKey } from '@carrara/adapters/postgres/engine/journal/installedKey';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import { testDatabase } from '@carrara/adapters/postgres/testing/testDatabase';
 import { createHash } from 'node:crypto';
@@ -39,8 +40,9 @@ export async function demoGround(): Promise<TestGround> {
       async fill(empty) {
         await rm(directory, { recursive: true, force: true });
         const leave = () => empty.drop();
+        const auditKey = await installedKey(join(directory, 'audit.key'), empty.worker);
         const server = await TestServer.start({
-          ground: { database: empty, folder: directory, auditKey: keyIn(directory), leave },
+          ground: { database: empty, folder: directory, auditKey, leave },
         });
         await server.seed(({ operations, tasks }) =>
           ensureDemo({

@@ -500,12 +500,16 @@ describe('refused restores', () => {
     expect([readdirSync(dataDir), await tablesOf(databaseUrl)]).toEqual([[], []]);
   });
 
-  it('a database with other tables, columns, policies or rows, which the backup already reports', async () => {
+  it('a database with other tables, columns, policies, functions or rows, which the backup already reports', async () => {
     const altered = join(folder(), 'altered.carrara');
     const { adminUrl } = from.database;
     const { files, dataDir } = from;
     const rule = (text: string) => asOwner(adminUrl, (client) => client.query(text));
     const stranger = newId();
+    const [original] = (await rule(`SELECT pg_get_functiondef('current_tenant()'::regprocedure) AS text`)).rows as [
+      { text: string },
+    ];
+    await rule(original.text.replace(/RETURN .*/s, `RETURN current_setting('app.other')::uuid`));
     await rule(`CREATE TABLE evil_table (id int); ALTER TABLE fund ADD COLUMN evil text; ALTER TABLE vintage DISABLE ROW LEVEL SECURITY;
       DROP POLICY IF EXISTS evil ON salary; CREATE POLICY evil ON salary USING (true);
       SET session_replication_role = replica; INSERT INTO membership (tenant_id, person_id) VALUES ('${from.tenant.tenantId}', '${stranger}')`);
@@ -520,12 +524,14 @@ describe('refused restores', () => {
     });
     await rule(`DROP TABLE evil_table; ALTER TABLE fund DROP COLUMN evil; ALTER TABLE vintage ENABLE ROW LEVEL SECURITY; DROP POLICY evil ON salary;
       SET session_replication_role = replica; DELETE FROM membership WHERE person_id = '${stranger}'`);
+    await rule(original.text);
     expect(Object.keys(backup.tables)).not.toContain('evil_table');
     expect(backup.obstacles).toEqual(
       expect.arrayContaining([
         'evil_table isn’t a table of the product and was left out',
         expect.stringMatching(/^only this database has: fund: has the columns .*\bevil text\b/),
         'only this database has: vintage: row security off',
+        expect.stringMatching(/^only this database has: current_tenant\(\): takes \(\), returns uuid, in sql, as /),
         expect.stringMatching(/^only this database has: salary: permissive policy evil for ALL /),
         expect.stringMatching(/^membership has rows without their person /),
       ]),

@@ -20,6 +20,7 @@ interface TokenRow {
   readonly access: 'READ' | 'WRITE';
   readonly with_pay: boolean;
   readonly is_strong: boolean;
+  readonly tenant_id: string;
   readonly requests_per_minute: number;
   readonly is_over: boolean;
   readonly is_ended: boolean;
@@ -32,7 +33,7 @@ interface TokenRow {
 const lookUp = {
   name: 'owner of an API token',
   text: `
-  SELECT t.id, t.name, t.person_id, trim(p.first_name || ' ' || p.last_name) AS person_name, p.first_name, t.access, t.with_pay, t.is_strong,
+  SELECT t.id, t.name, t.tenant_id, t.person_id, trim(p.first_name || ' ' || p.last_name) AS person_name, p.first_name, t.access, t.with_pay, t.is_strong,
          t.requests_per_minute, t.expires_at <= $3 AS is_over, t.ended_at IS NOT NULL OR p.is_inactive AS is_ended,
          cardinality(t.addresses) = 0 OR $4::inet <<= ANY (t.addresses) AS is_from_here,
          t.last_address IS DISTINCT FROM $4::inet OR t.last_used_at < $3::timestamptz - interval '1 minute' AS is_stale, m.grants, m.tenant
@@ -91,6 +92,7 @@ export async function principalOfApiToken(
       name: row.name,
       access: row.access,
       withPay: row.with_pay,
+      tenantId: row.tenant_id,
       requestsPerMinute: row.requests_per_minute,
       isStrong: row.is_strong,
     },

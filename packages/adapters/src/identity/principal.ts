@@ -10,6 +10,7 @@ import { tokenHash } from './tokens.ts';
 interface PrincipalToken extends TokenScope {
   readonly id: string;
   readonly name: string;
+  readonly tenantId: string;
   readonly requestsPerMinute: number;
   /** True if the token was created in a session with a second factor. */
   readonly isStrong: boolean;

@@ -39,3 +39,15 @@ it('colors each wrong cell, adds a note with the reason, and lists all errors on
   expect(list.getRow(2).values).toEqual([undefined, 'Funds', 5, 'size (millions)', "'many' is not a number"]);
   expect(list.getCell('D5').value).toBe('about the whole file');
 });
+
+it('marks thousands of errors', async () => {
+  const rows = Array.from({ length: 2_501 }, (_, at) => ({
+    row: at + 1,
+    cells: [{ address: '', column: 1, type: 'text' as const, text: at === 0 ? 'Code' : 'TWICE' }],
+  }));
+  const errors = rows.slice(1).map(({ row }) => ({ sheet: 'csv', row, column: 'Code', reason: 'is there twice' }));
+  const workbook = new ExcelJS.Workbook();
+  const marked = await buffer(markedWorkbook('file.csv', [{ name: 'csv', rows }], errors));
+  await workbook.xlsx.load(marked as unknown as ArrayBuffer);
+  expect(workbook.worksheets.map(({ rowCount }) => rowCount)).toEqual([2_501, 2_501]);
+});

@@ -49,6 +49,8 @@ async function writeErrors(writer: Writer, out: Writable, name: string, errors: 
     putCell(row.getCell(4), 'longText', error.reason, bodyStyles.longText);
     await commitRow(sheet, row, out);
   }
+  // The file accepts the next sheet only after the end of this one.
+  sheet.commit();
 }
 
 async function writeMarked(
@@ -84,6 +86,7 @@ async function writeMarked(
     }
     await commitRow(sheet, row, out);
   }
+  sheet.commit();
 }
 
 /**

@@ -120,7 +120,7 @@ export const signinEndpoints = defineEndpoints({
   listTenants: {
     method: 'GET',
     path: '/api/user/tenant-list',
-    summary: 'Tenants of the signed-in user',
+    summary: 'Tenants of the signed-in user, or the tenant of the API token',
     permission: 'signedIn',
     token: 'open',
     result: z.array(tenantEntry),

@@ -32,6 +32,9 @@ const change = z.object({
 });
 /** The maximum number of listed changes. The rest are only counted. */
 export const maxChangesReported = 2000;
+/** The maximum number of errors in a response, and in the file with errors marked. The rest are only counted. */
+export const maxErrorsReported = 1000;
+export const maxErrorsStored = 5000;
 
 const beforeAndAfter = z.object({ before: figureOrNull('money'), after: figureOrNull('money') });
 /** A vehicle's figures at its last quarter, before and after the import. A rate is in percent. */
@@ -79,6 +82,7 @@ const uploadReport = z.object({
   /** The reasons why an attempted import failed. */
   remarks: z.array(z.string()),
   effects: z.array(effect),
+  /** At most 1,000, and one for the number of the others. */
   errors: z.array(rowError),
   /** For a payroll file, the total payments. */
   sums: z.array(sumOfFile),

@@ -1,4 +1,5 @@
 import { notifyOfEndingTokens } from '@carrara/adapters/postgres/platform/apiToken/endingTokens';
+import { firmEndpoints } from '@carrara/contract/portfolio/firm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grantPayAccess } from '../../testing/grantPayAccess.ts';
 import { type BodyOf, refusal, responseStatus } from '../../testing/testClient.ts';
@@ -67,6 +68,14 @@ describe('API tokens', () => {
 
   it('open neither users, tokens, access nor the live channel, nor another firm', async () => {
     const { token } = await create(admin);
+    const second = await server.tenant();
+    await server.database.worker.query('INSERT INTO membership (tenant_id, person_id) VALUES ($1, $2)', [
+      second,
+      admin.personId,
+    ]);
+    const tenants = async (session: string | TestPerson) => (await as(session).listTenants()).map(({ id }) => id);
+    expect(await tenants(token)).toEqual([tenantId]);
+    expect((await tenants(admin)).toSorted()).toEqual([tenantId, second].toSorted());
     for (const [method, url] of [
       ['GET', '/api/user'],
       ['POST', '/api/group'],
@@ -131,6 +140,12 @@ describe('API tokens', () => {
     await firms(token);
     await firms(token);
     expect(await refusalText(firms(token))).toMatch(/^429 TOO_MANY_ATTEMPTS/);
+    const url = firmEndpoints.listFirmNavigation.path;
+    const { statusCode, headers } = await server.call(token, tenantId, { method: 'GET', url });
+    expect(statusCode).toBe(429);
+    expect(headers).toMatchObject({ 'retry-after': expect.stringMatching(/^\d+$/) });
+    // The address has its own limit, of which most is left.
+    expect(Object.keys(headers).filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);
     await firms(editor);
   });
 

@@ -116,8 +116,9 @@ export function signinOperations(ports: SigninPorts): Operations<typeof signinEn
       await renewCookie(ports, client, now);
       return ok({ tenantId: tenant.id });
     },
-    async listTenants({ person }) {
-      return ok(await tenantsOf(pool, person.id));
+    async listTenants({ person, tokenTenantId }) {
+      const tenants = await tenantsOf(pool, person.id);
+      return ok(tenants.filter(({ id }) => tokenTenantId === undefined || id === tokenTenantId));
     },
   };
 }

@@ -1,6 +1,6 @@
-import { maxChangesReported } from '@carrara/contract/platform/upload';
+import { maxChangesReported, maxErrorsStored } from '@carrara/contract/platform/upload';
 import { displayedDate } from '@carrara/domain/kernel';
-import { rowReason } from '@carrara/domain/platform/upload';
+import { firstErrors, rowReason } from '@carrara/domain/platform/upload';
 import type { PlannedChange, PlannedImport } from './importer.ts';
 
 const day = /\b\d{4}-\d{2}-\d{2}\b/g;
@@ -18,15 +18,15 @@ const display = ({ isNumber, record, before, after, ...change }: PlannedChange) 
 });
 
 /**
- * Returns the stored part of a check's findings. If there are very many changes, only the first ones are listed, with
- * their total number.
+ * Returns the stored part of a check's findings. If there are very many changes or errors, only the first ones are
+ * listed, with the number of all or of the others.
  */
 export const findingsOf = ({ effects, sums, errors, notes, warnings, changes, conflict, figures }: PlannedImport) => ({
   conflict: conflict ?? null,
   figures: figures ?? [],
   effects: [...effects],
   sums: [...(sums ?? [])],
-  errors: errors.map((error) => ({ ...error, reason: rowReason(error) })),
+  errors: firstErrors(errors, maxErrorsStored).map((error) => ({ ...error, reason: rowReason(error) })),
   notes: [...notes],
   warnings: [...warnings],
   changes: changes.slice(0, maxChangesReported).map(display),

@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { vestingScheduleStore } from '../carry/rules/rules.ts';
+import { testStore } from '../testing/tenants.ts';
 import { type TestDatabase, testDatabase } from '../testing/testDatabase.ts';
 import { verifyInstallation } from './verifyInstallation.ts';
 
@@ -24,4 +26,23 @@ it('names rows of a firm that doesn’t exist, and rows that the product doesn�
     { location: ['references'], description: 'image has rows without their tenant (image_tenant_id_fkey)' },
     { location: ['installation', 'evil'], description: 'isn’t a row that the product writes' },
   ]);
+  const { tenantId, context } = await testStore(database).tenant('Inserted');
+  const tenant = {
+    location: ['tenant', 'Inserted', tenantId],
+    description: 'has no entry in the audit log about its creation',
+  };
+  expect(await verifyInstallation(database.worker)).toContainEqual(tenant);
+  // Its members don't change that.
+  await testStore(database).withTenant(context, (tx) =>
+    vestingScheduleStore.insert(tx, { operation: 'saveVestingSchedule' }, { name: 'Four years' }),
+  );
+  expect(await verifyInstallation(database.worker)).toContainEqual(tenant);
+  await superuser.query(`INSERT INTO activity_head (tenant_id, seq) VALUES (gen_random_uuid(), 1)`);
+  const missing = {
+    location: ['installation', 'audit-key'],
+    description: 'is missing: the fingerprint of the audit key',
+  };
+  expect(await verifyInstallation(database.worker)).toContainEqual(missing);
+  await superuser.query(`INSERT INTO installation VALUES ('audit-key', 'x')`);
+  expect(await verifyInstallation(database.worker)).not.toContainEqual(missing);
 });

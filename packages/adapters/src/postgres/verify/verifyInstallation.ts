@@ -1,12 +1,13 @@
 import type pg from 'pg';
 import { brokenReferences } from '../engine/database/brokenReferences.ts';
+import { isCreatedByProduct } from '../engine/journal/beginStates.ts';
 import type { Finding } from './finding.ts';
 
 /** Names of the rows of the table `installation`. */
 const names = ['audit-key', 'backup', 'demo', 'trial'];
 
 /**
- * Checks what belongs to no firm: rows whose record or firm doesn't exist, and the table `installation`. `worker` may read the rows of all firms.
+ * Checks what belongs to no firm: rows whose record or firm doesn't exist, firms that the product didn't create, and the table `installation`. `worker` may read the rows of all firms.
  */
 export async function verifyInstallation(worker: Pick<pg.ClientBase, 'query'>): Promise<readonly Finding[]> {
   const broken = await brokenReferences(worker);
@@ -14,11 +15,24 @@ export async function verifyInstallation(worker: Pick<pg.ClientBase, 'query'>): 
     'SELECT name FROM installation WHERE name <> ALL ($1) ORDER BY name',
     [names],
   );
+  const { rowCount: lacksKey } = await worker.query(
+    `SELECT FROM activity_head WHERE seq > 0 AND NOT EXISTS (SELECT FROM installation WHERE name = 'audit-key') LIMIT 1`,
+  );
+  const { rows: inserted } = await worker.query<{ name: string; id: string }>(
+    `SELECT name, id FROM tenant t WHERE NOT ${isCreatedByProduct} ORDER BY name, id`,
+  );
   return [
     ...broken.map((text) => ({ location: ['references'], description: text })),
     ...rows.map(({ name }) => ({
       location: ['installation', name],
       description: 'isn’t a row that the product writes',
     })),
+    ...inserted.map(({ name, id }) => ({
+      location: ['tenant', name, id],
+      description: 'has no entry in the audit log about its creation',
+    })),
+    ...(lacksKey
+      ? [{ location: ['installation', 'audit-key'], description: 'is missing: the fingerprint of the audit key' }]
+      : []),
   ];
 }

@@ -457,6 +457,179 @@ describe.each(testEngines)('what a superuser changes about the database (%s)', (
           new RegExp(`^app_login is added: sets statement_timeout=${time}$`),
         ] as const,
     ),
+    // PostgreSQL stores the bodies of these functions parsed, without their text.
+    [
+      'the body of a function that returns the tenant',
+      `CREATE OR REPLACE FUNCTION current_tenant() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE
+       RETURN coalesce(nullif(current_setting('app.other', true), ''), nullif(current_setting('app.tenant_id', true), ''))::uuid`,
+      /^current_tenant\(\) is added: takes \(\), returns uuid, in sql, as \w{16}$/,
+    ],
+    [
+      'a parsed body behind an unchanged text',
+      `CREATE FUNCTION evil() RETURNS SETOF uuid STABLE LANGUAGE sql BEGIN ATOMIC SELECT id FROM employee; END;
+       UPDATE pg_proc SET prosqlbody = (SELECT prosqlbody FROM pg_proc WHERE proname = 'evil') WHERE proname = 'visible_pay'`,
+      /^visible_pay\(\) is added: takes \(\), returns SETOF uuid, in sql, as \w{16}$/,
+    ],
+    [
+      'a function in another language',
+      `UPDATE pg_proc SET prolang = (SELECT oid FROM pg_language WHERE lanname = 'plpgsql') WHERE proname = 'visible_pay'`,
+      /^visible_pay\(\) is added: takes \(\), returns SETOF uuid, in plpgsql$/,
+    ],
+    [
+      'a default of an argument',
+      `CREATE FUNCTION evil(a uuid DEFAULT '00000000-0000-7000-8000-000000000000'::uuid) RETURNS int LANGUAGE sql AS 'SELECT 1';
+       UPDATE pg_proc SET pronargdefaults = 1, proargdefaults = (SELECT proargdefaults FROM pg_proc WHERE proname = 'evil') WHERE proname = 'sees_pay'`,
+      /^sees_pay\(uuid\) is added: takes \(\w+ uuid DEFAULT .*\), returns boolean, in sql$/,
+    ],
+    // Whoever may alter an extension may declare anything a member of it.
+    ...(
+      [
+        [
+          'FUNCTION',
+          `CREATE FUNCTION evil(q text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN EXECUTE q; END $$`,
+          'evil(text)',
+          /^evil\(text\) is added: runs as its owner$/,
+        ],
+        [
+          'OPERATOR',
+          'CREATE OPERATOR public.= (LEFTARG = uuid, RIGHTARG = text, FUNCTION = evil_equal)',
+          'public.= (uuid, text)',
+          /^operator public.=\(pg_catalog.uuid,pg_catalog.text\) is added: isn’t part of the product$/,
+        ],
+        [
+          'CAST',
+          'CREATE CAST (text AS uuid) WITH INOUT AS IMPLICIT',
+          '(text AS uuid)',
+          /^cast .* is added: isn’t part of the product$/,
+        ],
+        ['SCHEMA', 'CREATE SCHEMA evil', 'evil', /^schema evil is added: isn’t part of the product$/],
+        [
+          'EVENT TRIGGER',
+          'CREATE EVENT TRIGGER evil ON ddl_command_end EXECUTE FUNCTION evil_event()',
+          'evil',
+          /^event trigger evil is added: isn’t part of the product$/,
+        ],
+      ] as const
+    ).map(
+      ([kind, sql, member, finding]) =>
+        [
+          `a member of an extension: ${kind}`,
+          `CREATE FUNCTION evil_equal(uuid, text) RETURNS boolean LANGUAGE sql AS 'SELECT true';
+           CREATE FUNCTION evil_event() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN END'; ${sql}; ALTER EXTENSION plpgsql ADD ${kind} ${member}`,
+          finding,
+        ] as const,
+    ),
+    [
+      'a view that counts as one of an extension',
+      `CREATE EXTENSION pg_stat_statements; ALTER EXTENSION pg_stat_statements DROP VIEW pg_stat_statements_info; DROP VIEW pg_stat_statements_info;
+       CREATE VIEW pg_stat_statements_info AS SELECT * FROM salary; ALTER EXTENSION pg_stat_statements ADD VIEW pg_stat_statements_info`,
+      /^pg_stat_statements_info is added: reads as its owner: /,
+    ],
+    [
+      'a schema that counts as a part of another',
+      `CREATE SCHEMA evil; INSERT INTO pg_depend VALUES ('pg_namespace'::regclass, 'evil'::regnamespace, 0, 'pg_namespace'::regclass, 'public'::regnamespace, 0, 'i')`,
+      /^schema evil is added: isn’t part of the product$/,
+    ],
+    [
+      'references without their triggers',
+      `DELETE FROM pg_trigger WHERE tgisinternal AND tgconstraint =
+       (SELECT min(oid) FROM pg_constraint WHERE contype = 'f' AND conrelid = 'escrow_entry'::regclass)`,
+      /^escrow_entry is added: references are not held$/,
+    ],
+    [
+      'references whose triggers do something else',
+      `UPDATE pg_trigger SET tgfoid = '"RI_FKey_noaction_upd"'::regproc WHERE tgfoid = '"RI_FKey_check_ins"'::regproc AND tgrelid = 'account_entry'::regclass`,
+      /^account_entry is added: references are not held$/,
+    ],
+    [
+      'a trigger that counts as internal',
+      `CREATE TRIGGER evil BEFORE INSERT ON account_entry FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger();
+       UPDATE pg_trigger SET tgisinternal = true WHERE tgname = 'evil'`,
+      /^account_entry is added: references are not held$/,
+    ],
+    [
+      'a key that is checked too late',
+      `UPDATE pg_index SET indimmediate = false WHERE indexrelid = 'award_pkey'::regclass`,
+      /^award is added: index award_pkey isn’t usable$/,
+    ],
+    [
+      'a key that isn’t one',
+      `UPDATE pg_index SET indisprimary = false WHERE indexrelid = 'award_pkey'::regclass`,
+      /^award is added: index award_pkey isn’t usable$/,
+    ],
+    ...['pg_authid', 'pg_statistic'].map(
+      (relation) =>
+        [
+          `${relation} for everybody`,
+          `GRANT SELECT ON pg_catalog.${relation} TO PUBLIC;
+           UPDATE pg_init_privs SET initprivs = (SELECT relacl FROM pg_class WHERE oid = objoid) WHERE objoid = '${relation}'::regclass`,
+          new RegExp(`^pg_catalog.${relation} is added: everybody may SELECT$`),
+        ] as const,
+    ),
+    [
+      'a table of the server that everybody may change',
+      'GRANT UPDATE ON pg_catalog.pg_class TO PUBLIC',
+      /^pg_catalog.pg_class is added: everybody may UPDATE$/,
+    ],
+    [
+      'objects among those of the server',
+      'GRANT CREATE ON SCHEMA pg_catalog TO carrara_app',
+      /^schema pg_catalog is added: carrara_app may CREATE$/,
+    ],
+    [
+      'files of the server as if the login always could read them',
+      `GRANT EXECUTE ON FUNCTION pg_read_file(text) TO app_login;
+       UPDATE pg_init_privs SET initprivs = (SELECT proacl FROM pg_proc WHERE oid = objoid) WHERE objoid = 'pg_read_file(text)'::regprocedure`,
+      /^function pg_catalog.pg_read_file\(pg_catalog.text\) is added: has other initial privileges$/,
+    ],
+    [
+      'files of the server as if everybody always could read them',
+      `GRANT EXECUTE ON FUNCTION pg_read_file(text) TO PUBLIC; DELETE FROM pg_init_privs WHERE objoid = 'pg_read_file(text)'::regprocedure`,
+      /^pg_read_file\(text\) is added: everybody may EXECUTE$/,
+    ],
+    ...[
+      'query_to_xml(text, boolean, boolean, text) SECURITY DEFINER',
+      'texticlike(text, text) LEAKPROOF',
+      `sha256(bytea) SET work_mem = '1MB'`,
+      'clock_timestamp() IMMUTABLE',
+    ].map(
+      (change) =>
+        [
+          `a function of the server with ${change}`,
+          `ALTER FUNCTION pg_catalog.${change}`,
+          /^pg_catalog.\w+ is added: is a function of the server that was replaced$/,
+        ] as const,
+    ),
+    [
+      'a granted function of the server that runs as its owner',
+      'ALTER FUNCTION pg_ls_dir(text) SECURITY DEFINER; GRANT EXECUTE ON FUNCTION pg_ls_dir(text) TO pg_monitor',
+      /^pg_catalog.pg_ls_dir is added: is a function of the server that was replaced$/,
+    ],
+    [
+      'a generated column that can be set',
+      `UPDATE pg_attribute SET attgenerated = '' WHERE attrelid = 'fund'::regclass AND attname = 'kind'`,
+      /^fund.kind is missing: is generated$/,
+    ],
+    [
+      'a language that doesn’t check its functions',
+      `UPDATE pg_language SET lanvalidator = 0 WHERE lanname = 'plpgsql'`,
+      /^language plpgsql is added: doesn’t use its own functions$/,
+    ],
+    [
+      'a collation of the server',
+      `UPDATE pg_collation SET collisdeterministic = false WHERE collname = 'ucs_basic'`,
+      /^collation pg_catalog.ucs_basic is added: is a part of the server that was changed$/,
+    ],
+    [
+      'a limit of the connections of the database',
+      'ALTER DATABASE db CONNECTION LIMIT 40',
+      /^this database is added: may have at most 40 connections$/,
+    ],
+    [
+      'a database that others may copy',
+      'ALTER DATABASE db IS_TEMPLATE true',
+      /^this database is added: is a template, /,
+    ],
     ['a setting of the owner', 'ALTER ROLE CURRENT_USER SET row_security = off', / is added: sets row_security=off$/],
     ['a group role that may connect', 'ALTER ROLE carrara_app LOGIN', /^carrara_app is added: may connect$/],
   ];

@@ -7,7 +7,16 @@ export { uploadLifecycle } from './lifecycle.ts';
 export * from './mapping.ts';
 export * from './named.ts';
 export { serialDate } from './serialDate.ts';
-export { cellAstray, errorLocation, inOrderOfRows, quotedCell, readDay, rowReason } from './sheet.ts';
+export {
+  cellAstray,
+  errorLocation,
+  firstErrors,
+  inOrderOfRows,
+  quotedCell,
+  readDay,
+  rowReason,
+  unlistedErrors,
+} from './sheet.ts';
 export type { RowError, SheetCell, UploadedSheet } from './sheet.ts';
 export { isHeadingReason, type ReadRow, type TableReader, tableReader } from './tableReader.ts';
 export { guessConventions } from './guessConventions.ts';

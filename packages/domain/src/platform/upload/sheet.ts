@@ -96,3 +96,18 @@ export function inOrderOfRows(errors: readonly RowError[], sheets: readonly stri
     (error, other) => sheetOrder(error) - sheetOrder(other) || (error.row ?? 0) - (other.row ?? 0),
   );
 }
+
+/** Returns the first errors, and after them the number of the others. A wrong column makes every row wrong, so more would be no news. */
+export function firstErrors(errors: readonly RowError[], most: number): RowError[] {
+  const first = errors.slice(0, most);
+  const sheet = errors[0]?.sheet ?? '';
+  return errors.length > most ? [...first, unlistedErrors(sheet, errors.length - most)] : first;
+}
+
+/** Returns the line that stands for errors that aren't listed. */
+export const unlistedErrors = (sheet: string, count: number): RowError => ({
+  sheet,
+  row: null,
+  column: null,
+  reason: `${count.toLocaleString('en')} more errors are not listed here.`,
+});

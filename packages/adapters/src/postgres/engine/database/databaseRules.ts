@@ -42,41 +42,28 @@ const changedLater = (xmin: string) => `${xmin}::text::bigint > (SELECT before F
 /** SQL for a privilege of an access control list. */
 const privilegeOf = (acl: string) =>
   `${acl}.privilege_type || CASE WHEN ${acl}.is_grantable THEN ' and grant it' ELSE '' END`;
-/** SQL that is true for an object that no extension created. Extensions that the product doesn't use are findings themselves. */
-const notOfExtension = (catalog: string, oid: string) =>
-  `NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = '${catalog}'::regclass AND d.objid = ${oid} AND d.deptype = 'e')`;
+/** SQL that is true for the catalog row `p` of a function that an accepted extension creates. Anyone may declare another object a member of one. */
+const isOfLibrary = `p.prolang = 13 AND p.probin IN ('$libdir/pg_trgm', '$libdir/pg_stat_statements') AND starts_with(p.prosrc, p.proname)
+  AND NOT p.prosecdef AND NOT p.proleakproof AND p.proconfig IS NULL`;
 
-/** SQL that is true for a relation other than the views of the extension pg_stat_statements. */
+/** SQL that is true for a relation other than the views of the extension pg_stat_statements, which read no table. */
 const notOfStatistics = (oid: string) =>
   `NOT EXISTS (SELECT FROM pg_class v JOIN pg_depend d ON d.classid = 'pg_class'::regclass AND d.objid = v.oid AND d.deptype = 'e'
     JOIN pg_extension e ON d.refclassid = 'pg_extension'::regclass AND e.oid = d.refobjid AND e.extname = 'pg_stat_statements'
-    WHERE v.oid = ${oid} AND v.relkind = 'v' AND v.relname IN ('pg_stat_statements', 'pg_stat_statements_info'))`;
+    WHERE v.oid = ${oid} AND v.relkind = 'v' AND v.relname IN ('pg_stat_statements', 'pg_stat_statements_info') AND NOT EXISTS (
+      SELECT FROM pg_rewrite w JOIN pg_depend x ON x.classid = 'pg_rewrite'::regclass AND x.objid = w.oid AND x.refclassid = 'pg_class'::regclass
+      WHERE w.ev_class = v.oid AND x.refobjid <> v.oid))`;
+
+/** Relations of the server that only superusers may read. */
+const closedRelations = `'pg_authid', 'pg_shadow', 'pg_statistic', 'pg_statistic_ext_data', 'pg_user_mapping', 'pg_largeobject', 'pg_hba_file_rules', 'pg_file_settings'`;
+/** Pattern for functions of the server that reach its files. */
+const fileFunctions = `'^(pg_read_(binary_)?file|pg_ls_\\w+|pg_stat_file|lo_(im|ex)port|pg_(file|hba|ident)_\\w+)$'`;
 
 /** Catalogs of what users can create, with SQL that is true for what other kinds of rules don't name. \`o\` is the row. */
 const objectCatalogs: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    [
-      'am',
-      'cast',
-      'collation',
-      'conversion',
-      'event_trigger',
-      'foreign_data_wrapper',
-      'foreign_server',
-      'opclass',
-      'operator',
-    ]
-      .concat(
-        'opfamily',
-        'publication',
-        'statistic_ext',
-        'transform',
-        'ts_config',
-        'ts_dict',
-        'ts_parser',
-        'ts_template',
-        'type',
-      )
+    ['am', 'cast', 'collation', 'conversion', 'event_trigger', 'foreign_data_wrapper', 'foreign_server', 'publication']
+      .concat('statistic_ext', 'transform', 'ts_config', 'ts_dict', 'ts_parser', 'ts_template')
       .map((name) => [`pg_${name}`, 'true']),
   ),
   pg_amop: `NOT (${notOfServer('o.amopfamily')})`,
@@ -84,9 +71,15 @@ const objectCatalogs: Readonly<Record<string, string>> = {
   pg_class: `(o.relkind = 'S' AND o.relnamespace = 'public'::regnamespace OR o.relnamespace IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace))`,
   pg_extension: `o.extname NOT IN (${usedExtensions})`,
   pg_namespace: `o.nspname !~ '^(public$|pg_(toast_)?temp_)' AND o.oid NOT IN (SELECT extnamespace FROM pg_extension WHERE extname IN (${usedExtensions}))`,
+  pg_opclass: `o.opcname NOT IN ('gin_trgm_ops', 'gist_trgm_ops')`,
+  pg_operator: `NOT (o.oprname ~ '%|<->' AND EXISTS (SELECT FROM pg_proc p WHERE p.oid = o.oprcode AND ${isOfLibrary}))`,
+  pg_opfamily: `o.opfname NOT IN ('gin_trgm_ops', 'gist_trgm_ops')`,
   pg_rewrite: `NOT (${notOfServer('o.ev_class')})`,
   pg_subscription: 'o.subdbid = (SELECT oid FROM pg_database WHERE datname = current_database())',
   pg_trigger: `NOT (${notOfServer('o.tgrelid')})`,
+  // Rows of tables and views have a type, and each type has one for its arrays.
+  pg_type: `NOT EXISTS (SELECT FROM pg_class c WHERE c.reltype = o.oid AND c.relkind <> 'c') AND NOT EXISTS (SELECT FROM pg_type t WHERE t.typarray = o.oid)
+    AND NOT EXISTS (SELECT FROM pg_proc p WHERE p.oid = o.typinput AND ${isOfLibrary})`,
 };
 /** Catalogs whose rows of the server never change. */
 const serverCatalogs = [
@@ -122,14 +115,18 @@ const kinds: Readonly<Record<string, string>> = {
   'relation elsewhere': `
     SELECT format('%s.%s: %s may %s', n.nspname, r.relname, g.name, r.privilege_type)
     FROM (
-      SELECT r.oid, r.relnamespace, r.relname::text, a.* FROM pg_class r, aclexplode(r.relacl) a
+      SELECT r.oid, 0 AS part, r.relnamespace, r.relname::text, a.* FROM pg_class r, aclexplode(r.relacl) a
       UNION ALL
-      SELECT r.oid, r.relnamespace, format('%s.%s', r.relname, c.attname), a.*
+      SELECT r.oid, c.attnum, r.relnamespace, format('%s.%s', r.relname, c.attname), a.*
       FROM pg_class r JOIN pg_attribute c ON c.attrelid = r.oid, aclexplode(c.attacl) a
       UNION ALL
-      SELECT r.oid, r.relnamespace, r.relname, r.relowner, r.relowner, 'do anything', false FROM pg_class r WHERE r.relpersistence <> 't'
+      SELECT r.oid, 0, r.relnamespace, r.relname, r.relowner, r.relowner, 'do anything', false FROM pg_class r WHERE r.relpersistence <> 't'
     ) r JOIN pg_namespace n ON n.oid = r.relnamespace JOIN reader g ON g.oid = r.grantee
-    WHERE n.nspname <> 'public' AND (g.oid <> 0 OR ${notOfServer('r.oid')}) AND ${notOfStatistics('r.oid')}`,
+    WHERE n.nspname <> 'public' AND ${notOfStatistics('r.oid')} AND (g.oid <> 0 OR ${notOfServer('r.oid')}
+      OR n.nspname = 'pg_catalog' AND split_part(r.relname, '.', 1) IN (${closedRelations})
+      OR (n.nspname = 'pg_catalog' OR r.privilege_type <> 'SELECT') AND NOT EXISTS (
+        SELECT FROM pg_init_privs i, aclexplode(i.initprivs) y
+        WHERE i.classoid = 'pg_class'::regclass AND i.objoid = r.oid AND i.objsubid = r.part AND (y.grantee, y.privilege_type) = (0, r.privilege_type)))`,
   policy: `
     SELECT format('%s: %s policy %s for %s to %s using %s check %s', r.relname, CASE WHEN p.polpermissive THEN 'permissive' ELSE 'restrictive' END, p.polname,
       CASE p.polcmd WHEN 'r' THEN 'SELECT' WHEN 'a' THEN 'INSERT' WHEN 'w' THEN 'UPDATE' WHEN 'd' THEN 'DELETE' ELSE 'ALL' END,
@@ -153,6 +150,12 @@ const kinds: Readonly<Record<string, string>> = {
     SELECT format('%s: is %s%s%s', r.name, CASE r.provolatile WHEN 'i' THEN 'immutable' WHEN 's' THEN 'stable' ELSE 'volatile' END,
       CASE WHEN r.proisstrict THEN ', null for a null input' ELSE '' END, CASE WHEN r.proleakproof THEN ', leakproof' ELSE '' END)
     FROM routine r WHERE r.prokind <> 'p'`,
+  // A function with a parsed body has no text, so the kind above doesn't see it.
+  'routine signature': `
+    SELECT format('%s: takes (%s), returns %s, in %s%s%s', r.name, pg_get_function_arguments(r.oid), coalesce(pg_get_function_result(r.oid), 'nothing'), l.lanname,
+      CASE WHEN r.prosupport <> 0 THEN format(', planned by %s', r.prosupport) ELSE '' END,
+      coalesce(', as ' || left(encode(sha256(convert_to(regexp_replace(pg_get_function_sqlbody(r.oid), '\\s+', ' ', 'g'), 'UTF8')), 'hex'), 16), ''))
+    FROM routine r JOIN pg_language l ON l.oid = r.prolang`,
   'parallel routine': `
     SELECT format('%s: is parallel %s', r.name, CASE r.proparallel WHEN 's' THEN 'safe' ELSE 'restricted' END) FROM routine r WHERE r.proparallel <> 'u'`,
   trigger: `
@@ -160,9 +163,12 @@ const kinds: Readonly<Record<string, string>> = {
       CASE t.tgenabled WHEN 'O' THEN 'on' WHEN 'A' THEN 'on for replicas too' WHEN 'R' THEN 'on for replicas only' ELSE 'off' END,
       regexp_replace(pg_get_triggerdef(t.oid), '^CREATE (CONSTRAINT )?TRIGGER \\S+ ', ''))
     FROM relation r JOIN pg_trigger t ON t.tgrelid = r.oid AND NOT t.tgisinternal`,
+  // Each foreign key has four triggers, and each deferrable unique key has one. No other trigger is internal.
   'disabled reference': `
     SELECT DISTINCT format('%s: references are not held', r.relname)
-    FROM relation r JOIN pg_trigger t ON t.tgrelid = r.oid AND t.tgisinternal AND t.tgenabled <> 'O'`,
+    FROM (
+      (SELECT * FROM reference_trigger EXCEPT SELECT * FROM internal_trigger) UNION ALL (SELECT * FROM internal_trigger EXCEPT SELECT * FROM reference_trigger)
+    ) t JOIN relation r ON r.oid = t.relation`,
   'rewrite rule': `
     SELECT format('%s: rule %s', r.relname, w.rulename) FROM relation r JOIN pg_rewrite w ON w.ev_class = r.oid AND w.rulename <> '_RETURN'`,
   'row security bypass': `
@@ -207,6 +213,10 @@ const kinds: Readonly<Record<string, string>> = {
   column: `
     SELECT format('%s: has the columns %s', r.relname, string_agg(format('%s %s', c.attname, format_type(c.atttypid, c.atttypmod)), ', ' ORDER BY c.attname))
     FROM relation r JOIN pg_attribute c ON c.attrelid = r.oid AND c.attnum > 0 AND NOT c.attisdropped WHERE r.relkind = 'r' GROUP BY r.relname`,
+  'generated column': `
+    SELECT format('%s.%s: is %s', r.relname, c.attname,
+      CASE WHEN c.attgenerated = 's' THEN 'generated' WHEN c.attgenerated <> '' THEN 'generated when it is read' ELSE 'numbered' END)
+    FROM relation r JOIN pg_attribute c ON c.attrelid = r.oid AND NOT c.attisdropped AND (c.attgenerated <> '' OR c.attidentity <> '')`,
   'optional columns': `
     SELECT format('%s: may be null: %s', r.relname, string_agg(c.attname, ', ' ORDER BY c.attname))
     FROM relation r JOIN pg_attribute c ON c.attrelid = r.oid AND c.attnum > 0 AND NOT c.attisdropped AND NOT c.attnotnull
@@ -248,9 +258,10 @@ const kinds: Readonly<Record<string, string>> = {
       UNION ALL
       SELECT 'tablespace ' || spcname, x.* FROM pg_tablespace, aclexplode(spcacl) x
       UNION ALL
-      SELECT p.oid::regprocedure::text, x.* FROM pg_proc p JOIN pg_init_privs i ON i.classoid = 'pg_proc'::regclass AND i.objoid = p.oid
+      SELECT p.oid::regprocedure::text, x.* FROM pg_proc p LEFT JOIN pg_init_privs i ON i.classoid = 'pg_proc'::regclass AND i.objoid = p.oid
       CROSS JOIN LATERAL aclexplode(p.proacl) x
-      WHERE NOT EXISTS (SELECT FROM aclexplode(i.initprivs) y WHERE (y.grantee, y.privilege_type) = (x.grantee, x.privilege_type))
+      WHERE x.grantee <> p.proowner AND (i.objoid IS NOT NULL OR NOT (${notOfServer('p.oid')}) AND (x.grantee <> 0 OR p.proname ~ ${fileFunctions}))
+        AND NOT EXISTS (SELECT FROM aclexplode(i.initprivs) y WHERE (y.grantee, y.privilege_type) = (x.grantee, x.privilege_type))
     ) a LEFT JOIN pg_roles g ON g.oid = a.grantee
     WHERE a.grantee = 0 OR EXISTS (
       SELECT FROM (SELECT oid FROM login UNION ALL SELECT oid FROM stranger WHERE oid NOT IN (SELECT oid FROM monitor)) l
@@ -264,7 +275,16 @@ const kinds: Readonly<Record<string, string>> = {
     SELECT format('public: %s may %s', coalesce(l.rolname, a.grantee::text), a.privilege_type)
     FROM pg_namespace n CROSS JOIN LATERAL aclexplode(n.nspacl) a LEFT JOIN pg_roles l ON l.oid = a.grantee
     WHERE n.nspname = 'public' AND a.grantee <> n.nspowner AND a.grantee NOT IN (SELECT oid FROM own) AND a.grantee NOT IN (SELECT oid FROM owner)
-      AND l.rolsuper IS NOT TRUE AND l.rolname IS DISTINCT FROM 'pg_database_owner'`,
+      AND l.rolsuper IS NOT TRUE AND l.rolname IS DISTINCT FROM 'pg_database_owner'
+    UNION ALL
+    SELECT format('schema %s: %s may %s', n.nspname, coalesce(l.rolname, 'everybody'), a.privilege_type)
+    FROM pg_namespace n CROSS JOIN LATERAL aclexplode(n.nspacl) a LEFT JOIN pg_roles l ON l.oid = a.grantee
+    WHERE n.nspname <> 'public' AND a.privilege_type <> 'USAGE' AND a.grantee <> n.nspowner AND a.grantee NOT IN (SELECT oid FROM owner) AND l.rolsuper IS NOT TRUE`,
+  'database flag': `
+    SELECT format('this database: may have at most %s connections', d.datconnlimit) FROM pg_database d WHERE d.datname = current_database() AND d.datconnlimit <> -1
+    UNION ALL
+    SELECT 'this database: is a template, so that every login that may create databases can copy it' FROM pg_database d
+    WHERE d.datname = current_database() AND d.datistemplate`,
   'routine privilege of others': `
     SELECT format('%s: %s may %s', r.name, coalesce(l.rolname, a.grantee::text), a.privilege_type)
     FROM routine r CROSS JOIN LATERAL aclexplode(r.acl) a LEFT JOIN pg_roles l ON l.oid = a.grantee
@@ -284,12 +304,13 @@ const kinds: Readonly<Record<string, string>> = {
   'routine elsewhere': `
     SELECT format('%s.%s: runs as %s', n.nspname, p.proname, CASE WHEN p.prosecdef THEN format('its owner, %s', pg_get_userbyid(p.proowner)) ELSE 'its caller' END)
     FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
-    WHERE n.nspname <> 'public' AND ${notOfServer('p.oid')} AND ${notOfExtension('pg_proc', 'p.oid')}`,
-  // Replacing them keeps their numbers. Granting a function does too, and changes neither its language nor its code.
+    WHERE n.nspname <> 'public' AND ${notOfServer('p.oid')} AND NOT (${isOfLibrary})`,
+  // Replacing them keeps their numbers. Granting a function does too, and changes nothing but its privileges.
   'changed part of the server': `
     SELECT format('%s.%s: is a function of the server that was replaced', p.pronamespace::regnamespace, p.proname) FROM pg_proc p
-    WHERE NOT (${notOfServer('p.oid')}) AND ${changedLater('p.xmin')} AND ${notOfExtension('pg_proc', 'p.oid')}
-      AND NOT (p.prolang = 12 AND left(p.prosrc, length(p.proname)) = p.proname)
+    WHERE NOT (${notOfServer('p.oid')}) AND ${changedLater('p.xmin')}
+      AND NOT (p.prolang = 12 AND starts_with(p.prosrc, p.proname) AND p.proacl IS NOT NULL
+        AND NOT p.prosecdef AND NOT p.proleakproof AND p.proconfig IS NULL AND p.proowner = 10)
     UNION ALL
     SELECT format('%s.%s: is a view of the server that was replaced', c.relnamespace::regnamespace, c.relname)
     FROM pg_rewrite w JOIN pg_class c ON c.oid = w.ev_class WHERE NOT (${notOfServer('c.oid')}) AND ${changedLater('w.xmin')}
@@ -302,7 +323,12 @@ const kinds: Readonly<Record<string, string>> = {
       )
       .join(' UNION ALL ')}
       UNION ALL SELECT 'pg_proc'::regclass, aggfnoid FROM pg_aggregate WHERE NOT (${notOfServer('aggfnoid')}) AND ${changedLater('xmin')}
-    ) c CROSS JOIN LATERAL pg_identify_object(c.catalog, c.oid, 0) i`,
+      UNION ALL SELECT 'pg_collation'::regclass, oid FROM pg_collation WHERE NOT (${notOfServer('oid')}) AND ${changedLater('xmin')} AND NOT collisdeterministic
+    ) c CROSS JOIN LATERAL pg_identify_object(c.catalog, c.oid, 0) i
+    UNION ALL
+    SELECT format('%s %s: has other initial privileges', i.type, i.identity)
+    FROM pg_init_privs c CROSS JOIN LATERAL pg_identify_object(c.classoid, c.objoid, c.objsubid) i
+    WHERE NOT (${notOfServer('c.objoid')}) AND ${changedLater('c.xmin')}`,
   'added object': `
     SELECT format('%s %s: isn’t part of the product', i.type, i.identity)
     FROM (${Object.entries(objectCatalogs)
@@ -312,11 +338,14 @@ const kinds: Readonly<Record<string, string>> = {
       )
       .join(' UNION ALL ')}
       UNION ALL SELECT 'pg_largeobject'::regclass, oid FROM pg_largeobject_metadata
-    ) c CROSS JOIN LATERAL pg_identify_object(c.catalog, c.oid, 0) i
-    WHERE NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = c.catalog AND d.objid = c.oid AND d.deptype IN ('e', 'i'))`,
+    ) c CROSS JOIN LATERAL pg_identify_object(c.catalog, c.oid, 0) i`,
   language: `
     SELECT format('language %s: %s', l.lanname, CASE WHEN l.lanpltrusted THEN 'may be used by everybody' ELSE 'may be used by superusers only' END)
-    FROM pg_language l WHERE l.lanpltrusted <> (l.lanname IN ('sql', 'plpgsql')) OR l.lanname NOT IN ('internal', 'c', 'sql', 'plpgsql')`,
+    FROM pg_language l WHERE l.lanpltrusted <> (l.lanname IN ('sql', 'plpgsql')) OR l.lanname NOT IN ('internal', 'c', 'sql', 'plpgsql')
+    UNION ALL
+    SELECT format('language %s: doesn’t use its own functions', l.lanname) FROM pg_language l
+    WHERE ARRAY[l.lanplcallfoid, l.laninline, l.lanvalidator]::regproc[]::text <> CASE l.lanname
+      WHEN 'plpgsql' THEN '{plpgsql_call_handler,plpgsql_inline_handler,plpgsql_validator}' ELSE format('{-,-,fmgr_%s_validator}', l.lanname) END`,
   child: `
     SELECT format('%s: has the rows of %s too', r.relname, i.inhrelid::regclass) FROM relation r JOIN pg_inherits i ON i.inhparent = r.oid WHERE r.relkind IN ('r', 'p', 'f')`,
   // Only PostgreSQL 18 has it.
@@ -327,7 +356,9 @@ const kinds: Readonly<Record<string, string>> = {
     SELECT format('%s: identifies its rows to replicas in another way', relname) FROM relation WHERE relkind = 'r' AND relreplident <> 'd'`,
   'unusable index': `
     SELECT format('%s: index %s isn’t usable', r.relname, i.indexrelid::regclass) FROM relation r JOIN pg_index i ON i.indrelid = r.oid
-    WHERE NOT (i.indisvalid AND i.indisready AND i.indislive)`,
+    LEFT JOIN pg_constraint c ON c.conindid = i.indexrelid AND c.conrelid = r.oid AND c.contype IN ('p', 'u', 'x')
+    WHERE NOT (i.indisvalid AND i.indisready AND i.indislive) OR i.indimmediate = coalesce(c.condeferrable, false)
+      OR i.indisprimary <> coalesce(c.contype = 'p', false) OR i.indisexclusion <> coalesce(c.contype = 'x', false)`,
   // PostgreSQL looks at these flags of a table before it reads what they announce.
   'catalog flag': `
     SELECT format('%s: isn’t flagged as having %s, so that they have no effect', r.relname, f.part)
@@ -364,6 +395,7 @@ export const foreignKinds: readonly string[] = [
   'child',
   'unusable index',
   'catalog flag',
+  'database flag',
   'login limit',
   'setting of the owner',
 ];
@@ -373,6 +405,10 @@ function loginNamed(kind: 'app' | 'worker', database = 'current_database()'): st
   const plain = `'carrara_${kind}_' || ${database}`;
   return `CASE WHEN octet_length(${plain}) <= 63 THEN ${plain} ELSE 'carrara_${kind}_' || left(encode(sha256(convert_to(${database}, 'UTF8')), 'hex'), 32) END`;
 }
+
+/** SQL for the name of the action of a foreign key in the names of its trigger functions. */
+const actionOf = (code: string) =>
+  `CASE ${code} WHEN 'a' THEN 'noaction' WHEN 'r' THEN 'restrict' WHEN 'c' THEN 'cascade' WHEN 'n' THEN 'setnull' ELSE 'setdefault' END`;
 
 const query = `
   -- The same spelling of dates, intervals and names, whatever the session has.
@@ -420,9 +456,20 @@ const query = `
   first_change AS MATERIALIZED (
     SELECT min(a.xmin::text::bigint) AS before FROM pg_attribute a JOIN relation r ON r.oid = a.attrelid AND r.relkind = 'r' WHERE a.attnum < 0),
   routine AS (
-    SELECT p.oid, p.oid::regprocedure::text AS name, p.prosecdef, p.proowner, p.proconfig, p.prosrc, p.prokind, p.provolatile, p.proisstrict, p.proleakproof, p.proparallel, coalesce(p.proacl, acldefault('f', p.proowner)) AS acl
-    FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace
-      AND ${notOfExtension('pg_proc', 'p.oid')})
+    SELECT p.oid, p.oid::regprocedure::text AS name, p.prosecdef, p.proowner, p.proconfig, p.prosrc, p.prokind, p.provolatile, p.proisstrict, p.proleakproof, p.proparallel, p.prolang, p.prosupport, coalesce(p.proacl, acldefault('f', p.proowner)) AS acl
+    FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND NOT (${isOfLibrary})),
+  reference_trigger AS (
+    SELECT t.relation, k.oid AS reference, t.function::regproc::oid AS function, t.type, true AS always
+    FROM pg_constraint k CROSS JOIN LATERAL (VALUES
+      (k.conrelid, '"RI_FKey_check_ins"', 5),
+      (k.conrelid, '"RI_FKey_check_upd"', 17),
+      (k.confrelid, format('"RI_FKey_%s_del"', ${actionOf('k.confdeltype')}), 9),
+      (k.confrelid, format('"RI_FKey_%s_upd"', ${actionOf('k.confupdtype')}), 17)) t (relation, function, type)
+    WHERE k.contype = 'f'
+    UNION ALL
+    SELECT k.conrelid, k.oid, 'unique_key_recheck'::regproc::oid, 21, true FROM pg_constraint k WHERE k.contype IN ('p', 'u', 'x') AND k.condeferrable),
+  internal_trigger AS (
+    SELECT t.tgrelid, t.tgconstraint, t.tgfoid, t.tgtype, t.tgenabled = 'O' AND t.tgqual IS NULL AND t.tgnargs = 0 AND t.tgattr = '' FROM pg_trigger t WHERE t.tgisinternal)
   ${Object.entries(kinds)
     .map(([kind, rules]) => `SELECT '${kind}' AS kind, rule FROM (${rules}) of_kind (rule)`)
     .join(' UNION ALL ')}`;

@@ -24,6 +24,8 @@ afterAll(async () => {
 // T04
 it.each<readonly [change: string, undo: string, reason: string]>([
   ['ALTER ROLE app_login SUPERUSER', 'ALTER ROLE app_login NOSUPERUSER', 'It is a superuser.'],
+  // The superuser that initdb creates has both.
+  ['ALTER ROLE app_login SUPERUSER BYPASSRLS', 'ALTER ROLE app_login NOSUPERUSER NOBYPASSRLS', 'It is a superuser.'],
   ['ALTER ROLE app_login BYPASSRLS', 'ALTER ROLE app_login NOBYPASSRLS', 'It has BYPASSRLS.'],
   ['ALTER DATABASE db OWNER TO app_login', 'ALTER DATABASE db OWNER TO CURRENT_USER', 'It owns the database.'],
   [

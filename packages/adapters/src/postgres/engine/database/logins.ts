@@ -101,7 +101,7 @@ async function refusePowerful(admin: pg.Client, login: string): Promise<void> {
        UNION ALL SELECT 'owns the database' FROM pg_database WHERE datname = current_database() AND datdba = g.oid
        UNION ALL SELECT 'owns the schema public' FROM pg_namespace WHERE nspname = 'public' AND nspowner = g.oid
        UNION ALL SELECT 'owns the table ' || min(relname) FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relowner = g.oid HAVING count(*) > 0) p
-     WHERE l.rolname = $1 ORDER BY g.oid = l.oid DESC, p.power LIMIT 1`,
+     WHERE l.rolname = $1 ORDER BY g.oid = l.oid DESC, p.power <> 'is a superuser', p.power LIMIT 1`,
     [login],
   );
   const [found] = rows;

@@ -9,7 +9,7 @@ import { systemBinDir, testEngines } from '../../testing/servers.ts';
 import { type Cluster, startCluster } from '../supervisor/startCluster.ts';
 import { asOwner, openPool } from './openDatabase.ts';
 import { urlWith } from './urls.ts';
-import { passwordlessAccess, unsafeSettings } from './serverSettings.ts';
+import { passwordlessAccess, replicationSlots, unsafeSettings } from './serverSettings.ts';
 
 // The settings concern the whole server, so it isn't the one of the other tests.
 describe.each(testEngines)('protective settings of the server (%s)', (engine) => {
@@ -26,7 +26,7 @@ describe.each(testEngines)('protective settings of the server (%s)', (engine) =>
     await superuser.connect();
     await superuser.query(`CREATE ROLE plain LOGIN PASSWORD 'plain'`);
     // Older servers only store settings of this kind that the session has.
-    await superuser.query(`SET app.tenant_id = ''`);
+    await superuser.query(`LOAD 'plpgsql'; SET app.tenant_id = ''; SET pg_stat_statements.max = ''`);
   });
   afterAll(async () => {
     await superuser?.end();
@@ -72,6 +72,19 @@ describe.each(testEngines)('protective settings of the server (%s)', (engine) =>
     ['datestyle', `'SQL, DMY'`, 'SQL, DMY', true],
     ['intervalstyle', 'iso_8601', 'iso_8601', true],
     ['app.tenant_id', `'x'`, 'x', false],
+    ['idle_session_timeout', '100000', '100000', true],
+    ['row_security', 'off', 'off', true],
+    ['transform_null_equals', 'on', 'on', true],
+    ['log_statement', `'all'`, 'all', true],
+    ['log_min_duration_statement', '0', '0', true],
+    ['log_parameter_max_length_on_error', '-1', '-1', true],
+    ['debug_print_plan', 'on', 'on', true],
+    ['password_encryption', 'md5', 'md5', true],
+    ['allow_system_table_mods', 'on', 'on', true],
+    ['plpgsql.variable_conflict', 'use_column', 'use_column', false],
+    ['ssl_passphrase_command', `'touch /tmp/evil'`, 'touch /tmp/evil', false],
+    ['restore_command', `'touch /tmp/evil'`, 'touch /tmp/evil', false],
+    ['hba_file', `'/tmp/evil'`, '/tmp/evil', false],
   ])('are named if switched off: %s', async (name, value, stored, isSeenByAll) => {
     await superuser.query(`ALTER SYSTEM SET ${name} = ${value}`);
     try {
@@ -85,6 +98,29 @@ describe.each(testEngines)('protective settings of the server (%s)', (engine) =>
       await superuser.query(`ALTER SYSTEM RESET ${name}`);
       await superuser.query('SELECT pg_reload_conf()');
       await expect.poll(() => asPlain(unsafeSettings)).toEqual([]);
+    }
+  });
+
+  it('pass if the log has statements without their parameters', async () => {
+    await superuser.query('ALTER SYSTEM SET log_min_duration_statement = 1000');
+    try {
+      expect(await unsafeSettings(superuser)).toHaveLength(1);
+      await superuser.query('ALTER SYSTEM SET log_parameter_max_length = 0');
+      expect(await unsafeSettings(superuser)).toEqual([]);
+    } finally {
+      await superuser.query('ALTER SYSTEM RESET ALL');
+    }
+  });
+
+  it('warn of replication slots', async () => {
+    expect(await replicationSlots(superuser)).toEqual([]);
+    await superuser.query(`SELECT pg_create_physical_replication_slot('evil', true)`);
+    try {
+      expect(await replicationSlots(superuser)).toEqual([
+        expect.stringMatching(/^The replication slot evil is unused, /),
+      ]);
+    } finally {
+      await superuser.query(`SELECT pg_drop_replication_slot('evil')`);
     }
   });
 
@@ -166,6 +202,14 @@ describe.each(testEngines)('protective settings of the server (%s)', (engine) =>
     ['session_preload_libraries', 'auto_explain'],
     ['shared_preload_libraries', `'pg_stat_statements', 'pgaudit'`],
     ['search_path', '"$user", public'],
+    ['row_security', 'yes'],
+    ['log_statement', 'ddl'],
+    ['work_mem', `'64MB'`],
+    ['log_line_prefix', `'%m '`],
+    ['ssl_ciphers', `'HIGH'`],
+    ['statement_timeout', `'10min'`],
+    ['timezone', `'Europe/Zurich'`],
+    ['pg_stat_statements.max', '10000'],
   ])('pass with another safe value: %s = %s', async (name, value) => {
     await superuser.query(`ALTER SYSTEM SET ${name} = ${value}`);
     try {

@@ -17,6 +17,13 @@ const first: readonly RecordType[] = [
 export const beginning = 'recordState';
 
 /**
+ * SQL that is true for a firm `t` that the product created: its first audit entry is by an operator, who has no person. A firm that somebody inserted
+ * has no entry, or one of a person.
+ */
+export const isCreatedByProduct =
+  'EXISTS (SELECT FROM activity a WHERE a.tenant_id = t.id AND a.seq = 1 AND a.person_id IS NULL)';
+
+/**
  * Records the initial states of a firm's records that don't have one in the audit log. Runs once per firm: when it is
  * new, or when a version that stored no states created it. Earlier changes can't be reconstructed, and the entries say
  * so.

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -12,6 +12,13 @@ describe('A14: stored heads of the audit log', () => {
     folder = mkdtempSync(join(tmpdir(), 'carrara-heads-'));
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.skipIf(process.platform === 'win32')('are closed to other accounts, also in a folder that was open', async () => {
+    mkdirSync(join(folder, 'audit-heads'), { recursive: true });
+    chmodSync(join(folder, 'audit-heads'), 0o755);
+    await storeHeads(folder, [], '2026-09-30T12:00:00.000Z');
+    expect(statSync(join(folder, 'audit-heads')).mode & 0o777).toBe(0o700);
+  });
 
   it('are empty at first', () => {
     expect(storedHeads(folder)).toEqual(new Map());

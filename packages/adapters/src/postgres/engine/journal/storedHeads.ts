@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ChainHead } from './verifyChain.ts';
@@ -13,7 +13,9 @@ const isDay = (name: string): boolean => /^\d{4}-\d{2}-\d{2}\.jsonl$/.test(name)
  */
 export async function storeHeads(dataDir: string, heads: readonly ChainHead[], now: string): Promise<void> {
   const folder = folderOf(dataDir);
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // One of an earlier version was open to others.
+  if (lstatSync(folder).uid === process.getuid?.()) chmodSync(folder, 0o700);
   const lines = heads.map(({ tenantId, seq, hash }) => `${JSON.stringify({ storedAt: now, tenantId, seq, hash })}\n`);
   const file = await open(join(folder, `${now.slice(0, 10)}.jsonl`), 'a', 0o600);
   try {
