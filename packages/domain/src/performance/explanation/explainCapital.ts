@@ -3,13 +3,14 @@ import {
   type Decimal,
   figure,
   type Formula,
+  groupBy,
   type InputValues,
   ok,
   type Path,
   zero,
 } from '@carrara/domain/kernel';
 import { dpiFormula, rvpiFormula, tvpiFormula } from '../../kernel/measures/index.ts';
-import { eventAmount, type LedgerEntry } from '../ledger/index.ts';
+import { effectOfShare, eventAmount, type LedgerEntry } from '../ledger/index.ts';
 import {
   type Capital,
   capitalOf,
@@ -105,7 +106,12 @@ function factsOf(parts: readonly CountedPart[]): CapitalFacts {
         ...(passed && { passedBy: events.get(passed.passedBy ?? '') ?? null }),
       };
     };
-    for (const entry of book.measured) {
+    const isPrice = ({ type, shares }: LedgerEntry) => type === 'TRANSFER' && shares.some((share) => share.isPassed);
+    for (const { entry, price, sum } of countedPrices(book.measured.filter(isPrice), ids)) {
+      sums[sum].push(factOf(entry, sum === 'called' ? price.negated() : price));
+      cash.push(factOf(entry, price));
+    }
+    for (const entry of book.measured.filter((measured) => !isPrice(measured))) {
       const effect = new CapitalSum();
       for (const share of entry.shares) if (ids.has(share.commitmentId)) effect.share(entry, share);
       for (const name of Object.keys(entrySums) as EntrySum[]) {
@@ -122,6 +128,19 @@ function factsOf(parts: readonly CountedPart[]): CapitalFacts {
     }
   }
   return { sums, cash, commitments };
+}
+
+/** Returns the prices of transfers that don't cancel out among the counted partners, and the sum that each is part of. */
+function countedPrices(entries: readonly LedgerEntry[], ids: CountedPart['ids']) {
+  const prices = entries.map((entry) => {
+    const counted = entry.shares.filter(({ commitmentId }) => ids.has(commitmentId));
+    return { entry, price: sumOf(counted.map((share) => effectOfShare(entry, share).cash)) };
+  });
+  return [...groupBy(prices, ({ entry }) => entry.effective).values()].flatMap((ofDay) => {
+    const net = sumOf(ofDay.map(({ price }) => price));
+    const sum = net.gt(0) ? ('permanent' as const) : ('called' as const);
+    return net.isZero() ? [] : ofDay.filter(({ price }) => !price.isZero()).map((priced) => ({ ...priced, sum }));
+  });
 }
 
 const isPassed = (fact: CountedFact): boolean =>

@@ -63,7 +63,7 @@ export interface Capital {
   /** Rows 101 and 102: negative for those who receive it. */
   readonly carryPaid: Decimal;
   readonly flows: readonly Flow[];
-  /** The price of transfers that counts as cash, by entry. It is part of `called` or `permanent`, and zero between two partners of the same sum. */
+  /** The price of a date's transfers that counts as cash, by its first entry. It is part of `called` or `permanent`, and zero between partners of the same sum. */
   readonly prices?: ReadonlyMap<string, Decimal>;
   /** Empty for a ledger. For reported capital (`reportedAccounts`), the sums that nobody reported and that aren't determined. */
   readonly unsaid: ReadonlySet<Unsaid>;
@@ -124,13 +124,13 @@ export class CapitalSum implements Capital {
       return;
     }
     this.flows.push({ date: entry.effective, amount: cash });
-    this.#price(entry.reversalOf ?? entry.id, cash);
+    this.#price(required(share.passedBy, 'the date of a price'), cash);
   }
 
-  #price(entryId: string, cash: Decimal): void {
-    const before = this.prices.get(entryId) ?? zero;
+  #price(firstEntryId: string, cash: Decimal): void {
+    const before = this.prices.get(firstEntryId) ?? zero;
     const after = before.plus(cash);
-    this.prices.set(entryId, after);
+    this.prices.set(firstEntryId, after);
     this.permanent = this.permanent.plus(positive(after)).minus(positive(before));
     this.called = this.called.plus(positive(after.negated())).minus(positive(before.negated()));
   }
@@ -158,11 +158,11 @@ export class CapitalSum implements Capital {
     for (const flow of other.flows) this.flows.push(flow);
     for (const unsaid of other.unsaid) this.unsaid.add(unsaid);
     this.isSent ||= other.isSent === true;
-    for (const [entryId, cash] of other.prices ?? []) {
+    for (const [firstEntryId, cash] of other.prices ?? []) {
       // Both sums already include it, so only subtract the part that cancels out.
       this.permanent = this.permanent.minus(positive(cash));
       this.called = this.called.minus(positive(cash.negated()));
-      this.#price(entryId, cash);
+      this.#price(firstEntryId, cash);
     }
     return this;
   }
