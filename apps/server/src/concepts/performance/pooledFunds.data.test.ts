@@ -30,11 +30,11 @@ describe('a transfer between partners at its price', () => {
     ['one entry', [{ a: '-70.00', b: '70.00' }]],
     ['one entry of each partner', [{ a: '-70.00' }, { b: '70.00' }]],
   ])('counts for the partners and not for the fund: %s', async (name, values) => {
-    const owner = await firm.server.person(firm.tenantId, { tenant: 'administrator', performance: 'administrator' });
+    const owner = firm.administrator;
     const { rowVersion } = await as(owner).getTenantSettings();
     await as(owner).saveTenantSettings({ body: { rowVersion, transfersAtPrice: 'True' } });
     const sold = await plant(`PRICE${String(values.length)}`);
-    await enter(sold, entry('CALL-INV', '100.00', '2020-02-01'), entry('DIST-GAIN', '10.00', '2020-03-01'));
+    await enter(sold, entry('CALL-INV', '100.00', '2020-04-01'), entry('DIST-GAIN', '10.00', '2020-04-15'));
     const before = await Promise.all(bases.map((basis) => surfacesOf(sold, basis)));
     const commitments = await as(firm.editor).listCommitments({ query: { vehicleId: sold.fund } });
     const commitmentId = (key: 'a' | 'b') =>
@@ -94,6 +94,11 @@ describe('a fund reported as a whole', () => {
       ['1.5', '0.25'],
       ['1.5', '0.25'],
     ]);
+    const cash = await as(firm.editor).chartFundCash({ query: { endDate, basis: 'all' } });
+    const ofDashboard = await as(firm.editor).getDashboardDistributionValues({ query: { endDate, basis: 'all' } });
+    expect(cash).toEqual(ofDashboard.map(({ quarter: _, ...year }) => year));
+    // Two funds of the tests above and this one.
+    expect(cash).toMatchObject([{ contributions: '600.00', coverage: [{ included: 3 }, { included: 3 }] }]);
     const vintageOn = async (basis: (typeof bases)[number]) =>
       (await as(firm.editor).chartFundVintages({ query: { endDate, basis } })).find(({ year }) => year === 1999);
     expect(await vintageOn('all')).toMatchObject({ totalDistributions: '100.00', tvpi: '1.5', dpi: '0.25' });
@@ -108,7 +113,7 @@ describe('a fund reported as a whole', () => {
     expect(await vintageOn('feePaying')).toMatchObject({ totalDistributions: null, dpi: null });
     expect((await vintageOn('feePaying'))!.notDetermined.find(({ field }) => field === 'dpi')?.message).toBe(reason);
     const why = await as(firm.editor).explainPerformance({
-      query: { subject: 'funds', figure: 'vintage.1999.tvpi', date: endDate, basis: 'all' },
+      query: { figure: 'vintage.1999.tvpi', date: endDate, basis: 'all' },
     });
     expect(why.result).toBe('1.5');
   });

@@ -7,7 +7,7 @@ export { uploadLifecycle } from './lifecycle.ts';
 export * from './mapping.ts';
 export * from './named.ts';
 export { serialDate } from './serialDate.ts';
-export { cellAstray, errorLocation, inOrderOfRows, quotedCell, readDay, rowReason } from './sheet.ts';
+export { cellAstray, csvSheet, errorLocation, inOrderOfRows, quotedCell, readDay, rowReason } from './sheet.ts';
 export type { RowError, SheetCell, UploadedSheet } from './sheet.ts';
 export { isHeadingReason, type ReadRow, type TableReader, tableReader } from './tableReader.ts';
 export { guessConventions } from './guessConventions.ts';

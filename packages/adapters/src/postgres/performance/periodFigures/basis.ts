@@ -74,13 +74,3 @@ export const reasonsOnBasis = (
       CASE n.field WHEN 'nav' THEN ${sentence(noNavOfFeePaying, amountText)} ELSE ${sentence(noPartOfFeePaying, amountText)} END)), '[]')
     FROM (VALUES ${amounts.map((name) => `('${camel(name)}', p.${name} IS NULL AND ${g}.${name} IS NOT NULL, ${g}.${name})`).join(', ')}) n(field, lacks, amount) WHERE n.lacks)
   ELSE ${g}.not_determined END`;
-
-/**
- * Returns SQL for the commitments `c` that amounts of the fee-paying limited partners exclude at a quarter end: those
- * that don't pay fees while others do.
- */
-export const leftOutOfBasis = (end: string, tenant = '$1'): string =>
-  `SELECT c.id FROM commitment c JOIN (SELECT DISTINCT x.tenant_id, x.commitment_id FROM commitment_event x WHERE NOT x.pays_fee) e
-     ON e.tenant_id = c.tenant_id AND e.commitment_id = c.id
-   WHERE c.tenant_id = ${tenant} AND NOT ${paysFeeSql('c.id', end, tenant)}
-     AND EXISTS (SELECT FROM commitment o WHERE o.tenant_id = c.tenant_id AND o.vehicle_id = c.vehicle_id AND ${paysFeeSql('o.id', end, tenant)})`;
