@@ -143,6 +143,7 @@ export const dashboardEndpoints = defineEndpoints({
         endUnfundedCommitment: money,
         fmv: money,
         rolledForwardFrom: date().nullable(),
+        reportedThrough: date().nullable(),
         irr: figureOrNull('return'),
         irrAnnualized: z.boolean().nullable(),
         moic: multiple,

@@ -73,7 +73,74 @@ describe('a transfer between partners at its price', () => {
 describe('a fund reported as a whole', () => {
   const report = (fund: string, ...figures: readonly Reported[]) =>
     as(firm.editor).saveReported({ body: { vehicleId: fund, figures } });
-  const reported = (figure: Reported['figure'], value: string): Reported => ({ figure, value, date: endDate });
+  const reported = (figure: Reported['figure'], value: string, date = endDate): Reported => ({ figure, value, date });
+
+  it('marks sums of an earlier report with its date, and explains them by the report', async () => {
+    const later = '2020-09-30';
+    const early = await plant('EARLY', firm.tenantId, firm.editor, undefined, {
+      navBasis: { code: 'REPORTED', description: 'Reported' },
+    });
+    const commitments = await as(firm.editor).listCommitments({ query: { vehicleId: early.fund } });
+    const { id: commitmentId } = commitments.find(({ investor }) => investor.id === early.investors.a)!;
+    await report(
+      early.fund,
+      ...[reported('contributions', '400.00'), reported('distributions', '100.00'), reported('unfunded', '600.00')],
+      ...[reported('nav', '500.00'), reported('nav', '550.00', later)],
+      ...(['contributions', 'distributions', 'unfunded', 'nav'] as const).map((name) => ({
+        ...reported(name, '60.00'),
+        commitmentId,
+      })),
+      { ...reported('nav', '70.00', later), commitmentId },
+    );
+    const rowAt = async (date: string) => {
+      const { pageData } = await as(firm.editor).listVehicles({
+        query: { endDate: date, basis: 'all', pageSize: 100 },
+      });
+      const { tvpi, reportedThrough } = pageData.find(({ fundId }) => fundId === early.fund)!;
+      return [tvpi, reportedThrough];
+    };
+    expect([await rowAt(endDate), await rowAt(later)]).toEqual([
+      ['1.5', null],
+      ['1.625', endDate],
+    ]);
+    const csv = await firm.file(
+      firm.editor,
+      `fund/funds?endDate=${later}&basis=all&pageSize=100&format=csv&searchQuery=EARLY`,
+    );
+    expect(csv.body).toContain('Cash reported through 06/30/2020');
+    const investor = await as(firm.editor).getInvestorProfile({
+      params: { id: early.investors.a },
+      query: { endDate: later },
+    });
+    expect(investor.byCurrency).toMatchObject([{ contributions: '60.00', nav: '70.00', reportedThrough: endDate }]);
+    // A posting in another fund of the investor pools the stored figures.
+    const other = await plant('EARLY2', firm.tenantId, firm.editor, early);
+    await enter(other, entry('CALL-INV', '100.00', '2020-09-01'));
+    const pooled = await as(firm.editor).getInvestorProfile({
+      params: { id: early.investors.a },
+      query: { endDate: later },
+    });
+    expect(pooled.byCurrency).toMatchObject([{ contributions: '120.00', reportedThrough: endDate }]);
+    const whyOf = (figure: string) =>
+      as(firm.editor).explainPerformance({ query: { subject: early.fund, date: later, figure, basis: 'all' } });
+    for (const [figure, title, amount, date] of [
+      ['contributions', 'Reported: Contributions', '400.00', endDate],
+      ['unfunded', 'Reported: Unfunded', '600.00', endDate],
+      ['nav', 'Reported: NAV', '550.00', later],
+    ] as const) {
+      const why = await whyOf(figure);
+      expect(why).toMatchObject({
+        result: amount,
+        entries: [{ title, date, counted: amount, source: null, record: { type: 'reportedFigure' } }],
+      });
+    }
+    // Nobody reported the commitment, so it comes from the ledger.
+    expect(await whyOf('commitment')).toMatchObject({
+      formula: 'performance.commitment',
+      result: '1000.00',
+      entries: [{ counted: '600.00' }, { counted: '300.00' }, { counted: '100.00' }],
+    });
+  });
 
   it('counts in the ratios next to its amounts, and in those of its vintage', async () => {
     const whole = await plant('WHOLE', firm.tenantId, firm.editor, undefined, {

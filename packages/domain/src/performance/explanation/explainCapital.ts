@@ -34,7 +34,13 @@ import {
   picFormula,
 } from '../return/index.ts';
 import type { Book } from './book.ts';
-import { explainReportedReturns, explainReportedSums, type ExplainStep, sentFormula } from './explainReported.ts';
+import {
+  explainReportedReturns,
+  explainReportedSums,
+  type ExplainStep,
+  reportsOfNav,
+  sentFormula,
+} from './explainReported.ts';
 import { gainPath, type NameOf, spanOf, total } from './explainHoldings.ts';
 import {
   historyNote,
@@ -221,7 +227,7 @@ export function explainCapital(
     steps.step(at, formula, inputs, result, stepNotes);
     return figure(at, result);
   };
-  const asReported = capital.unsaid.has('cash') ? explainReportedSums(step, capital, notes) : undefined;
+  const asReported = capital.unsaid.has('cash') ? explainReportedSums(step, capital, commitments, notes) : undefined;
   const sums = asReported ? undefined : explainLedgerSums(step, ledger, capital, commitments);
   const [unrealizedAt, unrealizedNotes] = explained('unrealized', 'Unrealized gain');
   const isSent = parts.some(({ book }) => book.statements.length > 0);
@@ -238,7 +244,7 @@ export function explainCapital(
   const isReported = parts.some(({ book }) => book.navBasis === 'REPORTED');
   const reportedNav = { reported: worth && worth.amount.minus(worth.cashSince), cashSince: worth && worth.cashSince };
   const nav = isReported
-    ? step('nav', 'NAV', reportedNavFormula, reportedNav, value, notes('nav'))
+    ? step('nav', 'NAV', reportedNavFormula, reportedNav, value, { ...notes('nav'), ...reportsOfNav(worth ?? {}) })
     : step('nav', 'NAV', navFormula, { entries: ledger('navOfEntries'), unrealized }, value, notes('nav'));
   const before = value?.minus(capital.carryOwed) ?? null;
   step(

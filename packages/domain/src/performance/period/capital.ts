@@ -40,6 +40,7 @@ import {
   type RateFigure,
 } from './figures.ts';
 import { unreportedShort, unsentShort } from './reasons.ts';
+import type { ReportedFigure } from './reported.ts';
 
 /** Cash of a date; positive if received. */
 export interface Flow {
@@ -69,6 +70,16 @@ export interface Capital {
   readonly unsaid: ReadonlySet<Unsaid>;
   /** True for reported capital whose figures come from data transfers. */
   readonly isSent?: boolean;
+  /** For reported capital, the reports that its sums come from. */
+  readonly reports?: ReadonlyMap<ReportedSum, SumReports>;
+}
+export type ReportedSum = 'commitment' | 'contributions' | 'distributions' | 'unfunded';
+/** The reports that a sum consists of. */
+export interface SumReports {
+  /** The date of the earliest. */
+  readonly through: CalendarDate;
+  /** Empty if they are unknown, for stored figures. */
+  readonly figures: readonly ReportedFigure[];
 }
 /** `cash`: the sums are known, but not the dates of their cash. `operations`: the vehicle's income, expenses and carry owed. */
 export type Unsaid = 'contributions' | 'distributions' | 'unfunded' | 'cash' | 'operations';
@@ -91,6 +102,7 @@ export class CapitalSum implements Capital {
   readonly unsaid = new Set<Unsaid>();
   isSent = false;
   readonly prices = new Map<string, Decimal>();
+  readonly reports = new Map<ReportedSum, SumReports>();
   #transferred = 0;
 
   share(entry: LedgerEntry, share: EntryShare): void {
@@ -158,6 +170,13 @@ export class CapitalSum implements Capital {
     for (const flow of other.flows) this.flows.push(flow);
     for (const unsaid of other.unsaid) this.unsaid.add(unsaid);
     this.isSent ||= other.isSent === true;
+    for (const [name, { through, figures }] of other.reports ?? []) {
+      const own = this.reports.get(name);
+      this.reports.set(name, {
+        through: own !== undefined && own.through < through ? own.through : through,
+        figures: [...(own?.figures ?? []), ...figures],
+      });
+    }
     for (const [firstEntryId, cash] of other.prices ?? []) {
       // Both sums already include it, so only subtract the part that cancels out.
       this.permanent = this.permanent.minus(positive(cash));
@@ -264,8 +283,17 @@ export function capitalFigures(
     tvpi: note(['tvpi'], multiples.tvpi),
     pic: note(['pic'], multiples.pic),
     rolledForwardFrom: how.rolledForwardFrom ?? null,
+    reportedThrough: reportedThrough(capital, how.end),
     notDetermined,
   };
+}
+
+/** Returns the earliest date of the reports that the sums of cash come from, if it is before the quarter end. */
+function reportedThrough({ reports = new Map() }: Capital, end: CalendarDate): CalendarDate | null {
+  const dates = (['contributions', 'distributions', 'unfunded'] as const).flatMap(
+    (name) => reports.get(name)?.through ?? [],
+  );
+  return dates.filter((date) => date < end).sort()[0] ?? null;
 }
 
 /** Returns a sum, or a failure if nobody reported it. */

@@ -330,6 +330,8 @@ export function otherCapital(stored: {
   /** Null if nothing is known about operations. */
   readonly carryPaid: string | null;
   readonly unrealized: string | null;
+  /** The date of the reports that the sums come from, if it is an earlier one. */
+  readonly reportedThrough: CalendarDate | null;
 }): Capital {
   const recallable = decimal(stored.recallable ?? 0);
   const unrealized = decimal(stored.unrealized ?? 0);
@@ -345,6 +347,11 @@ export function otherCapital(stored: {
     carryOwed: decimal(stored.carryOwed),
     carryPaid: decimal(stored.carryPaid ?? 0),
     flows: [],
+    reports: new Map(
+      stored.reportedThrough === null
+        ? []
+        : [['contributions', { through: stored.reportedThrough, figures: [] }] as const],
+    ),
     unsaid: new Set([
       ...(stored.recallable === null ? (['cash'] as const) : []),
       ...(stored.carryPaid === null ? (['operations'] as const) : []),
