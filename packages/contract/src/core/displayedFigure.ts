@@ -39,6 +39,9 @@ const ofReportedSums: ReadonlySet<string> = new Set([
   'pic',
 ]);
 
+/** Returns the mark of a sum over records, if parts come from an earlier report. */
+export const sumReportedThrough = (date: string): string => `Includes cash reported through ${displayedDay(date)}`;
+
 /** Returns the mark of one figure of a record, if a sum in it comes from an earlier report. */
 export const reportedThroughMark = (field: string, row: Readonly<Record<string, unknown>>): string | undefined =>
   ofReportedSums.has(field) && row[field] != null && typeof row['reportedThrough'] === 'string'

@@ -103,6 +103,15 @@ describe('a fund reported as a whole', () => {
       ['1.5', null],
       ['1.625', endDate],
     ]);
+    const stats = await as(firm.editor).getDashboardTopStats({
+      query: { endDate: later, basis: 'all', fundId: early.fund },
+    });
+    expect(stats.flatMap(({ code, reportedThrough }) => (reportedThrough === null ? [] : [code]))).toEqual([
+      'CONTRIBUTIONS',
+      'DISTRIBUTIONS',
+      'DPI',
+      'TVPI',
+    ]);
     const csv = await firm.file(
       firm.editor,
       `fund/funds?endDate=${later}&basis=all&pageSize=100&format=csv&searchQuery=EARLY`,
