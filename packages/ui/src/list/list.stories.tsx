@@ -653,15 +653,16 @@ export const CoverageOnAPhone: Story = {
       <CardList
         {...ofFunds}
         rows={[
-          { ...lateFunds[0], nav: '8.00', carriedFrom: null, coverage: '1 of 2 funds; excludes ARP-I' },
+          { ...ofFunds.rows[0], id: '1', nav: '8.00', carriedFrom: null, coverage: '1 of 2 funds; excludes ARP-I' },
           {
-            ...lateFunds[1],
+            ...ofFunds.rows[1],
+            id: '2',
             nav: null,
             carriedFrom: null,
             notDetermined: [{ field: 'nav', code: 'NAV_MISSING', message: 'No net asset value on 09/30/2025.' }],
           },
         ]}
-        rowKey={({ code }) => code ?? ''}
+        rowKey={({ id }) => id}
         totals={[
           {
             field: 'nav',
@@ -683,7 +684,7 @@ export const CoverageOnAPhone: Story = {
     await expect(partial).toHaveTextContent(/NAV8\.00 ?1 of 2 funds; excludes ARP-I$/);
     await expect(undetermined).toHaveTextContent(/NAVn\.d\.: No net asset value on 09\/30\/2025\./);
     await expect(total).toHaveTextContent(
-      /8\.00 ?NAV: 1 of 2 funds; excludes ARP-I \(No net asset value on 09\/30\/2025\)$/,
+      /8\.00 ?1 of 2 funds; excludes ARP-I \(No net asset value on 09\/30\/2025\)$/,
     );
     for (const card of [partial, undetermined, total]) await expect(card?.scrollWidth).toBe(card?.clientWidth);
   },

@@ -173,8 +173,8 @@ describe('a fund reported as a whole', () => {
     const cash = await as(firm.editor).chartFundCash({ query: { endDate, basis: 'all' } });
     const ofDashboard = await as(firm.editor).getDashboardDistributionValues({ query: { endDate, basis: 'all' } });
     expect(cash).toEqual(ofDashboard.map(({ quarter: _, ...year }) => year));
-    // Two funds of the tests above and this one.
-    expect(cash).toMatchObject([{ contributions: '600.00', coverage: [{ included: 3 }, { included: 3 }] }]);
+    // The funds of the tests above and this one.
+    expect(cash).toMatchObject([{ contributions: '1000.00', coverage: [{ included: 5 }, { included: 5 }] }]);
     const vintageOn = async (basis: (typeof bases)[number]) =>
       (await as(firm.editor).chartFundVintages({ query: { endDate, basis } })).find(({ year }) => year === 1999);
     expect(await vintageOn('all')).toMatchObject({ totalDistributions: '100.00', tvpi: '1.5', dpi: '0.25' });

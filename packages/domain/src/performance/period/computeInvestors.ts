@@ -330,9 +330,14 @@ export function otherCapital(stored: {
   /** Null if nothing is known about operations. */
   readonly carryPaid: string | null;
   readonly unrealized: string | null;
+  /** The quarter end of the figures. */
+  readonly end: CalendarDate;
   /** The date of the reports that the sums come from, if it is an earlier one. */
   readonly reportedThrough: CalendarDate | null;
 }): Capital {
+  const isReported =
+    stored.recallable === null &&
+    (['contributions', 'distributions', 'unfunded'] as const).some((name) => stored[name] !== null);
   const recallable = decimal(stored.recallable ?? 0);
   const unrealized = decimal(stored.unrealized ?? 0);
   return {
@@ -348,9 +353,7 @@ export function otherCapital(stored: {
     carryPaid: decimal(stored.carryPaid ?? 0),
     flows: [],
     reports: new Map(
-      stored.reportedThrough === null
-        ? []
-        : [['contributions', { through: stored.reportedThrough, figures: [] }] as const],
+      isReported ? [['contributions', { through: stored.reportedThrough ?? stored.end, figures: [] }] as const] : [],
     ),
     unsaid: new Set([
       ...(stored.recallable === null ? (['cash'] as const) : []),

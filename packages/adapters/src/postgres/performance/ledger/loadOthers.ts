@@ -115,14 +115,15 @@ async function loadBatch(
       amount: decimal(amount),
     })),
     periods: own.map((row) => {
+      const end = calendarDate(row.end);
       const capital = otherCapital({
         ...row,
+        end,
         nav: row.nav ?? row.unrealized ?? '0',
         carryOwed: row.carryOwed ?? '0',
         reportedThrough: row.reportedThrough === null ? null : calendarDate(row.reportedThrough),
       });
       const rolledForwardFrom = row.rolledForwardFrom === null ? null : calendarDate(row.rolledForwardFrom);
-      const end = calendarDate(row.end);
       return {
         end,
         capital,

@@ -218,6 +218,7 @@ const amountsOf = ({ row }: Part): Pick<PooledPart, 'amounts' | 'hasNav'> => {
       carryOwed: storedCarryOwed(nav, navBeforeCarry),
       carryPaid: text('carry_paid'),
       unrealized,
+      end: periodEndOf(required(row, 'the figures of a part')),
       reportedThrough: dateOrNull(text('reported_through')),
     }),
   };

@@ -44,7 +44,7 @@ export interface InvestorCurrencyFigures extends InvestorFigures {
  */
 const isOld = areOld('f', '$3::date');
 const now = (value: string) => `CASE WHEN NOT ${isOld} THEN ${value} END`;
-const figureColumns = `r.code AS currency, CASE WHEN ${isOld} THEN $3::date ELSE f.period_end END AS "periodEnd", ${['commitment', 'contributions', 'distributions', 'unfunded', 'nav'].map((name) => `${now(`f.${name}`)} AS ${name}`).join(', ')},
+const figureColumns = `r.code AS currency, ${['commitment', 'contributions', 'distributions', 'unfunded', 'nav'].map((name) => `${now(`f.${name}`)} AS ${name}`).join(', ')},
   ${now('trim_scale(f.irr)::text')} AS irr, ${now('f.irr_annualized')} AS "irrAnnualized", ${now('f.rolled_forward_from')} AS "rolledForwardFrom", ${now('f.reported_through')} AS "reportedThrough", ${now('trim_scale(f.dpi)::text')} AS dpi, ${now('trim_scale(f.rvpi)::text')} AS rvpi,
   ${now('trim_scale(f.tvpi)::text')} AS tvpi, CASE WHEN ${isOld} THEN ${nothingBooked('$3::date', 'f.period_end')} ELSE f.not_determined END AS "notDetermined"`;
 const currencyOf = 'JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id';
@@ -56,7 +56,7 @@ export const figuresOfInvestor = (
   end: string,
 ): Promise<InvestorCurrencyFigures[]> =>
   tx.query(
-    `SELECT * FROM (SELECT DISTINCT ON (r.code, f.currency_id) ${figureColumns}, ${investorCoverage('covered')} AS coverage, ${fundsCovered('covered')} AS "fundsCovered",
+    `SELECT * FROM (SELECT DISTINCT ON (r.code, f.currency_id) CASE WHEN ${isOld} THEN $3::date ELSE f.period_end END AS "periodEnd", ${figureColumns}, ${investorCoverage('covered')} AS coverage, ${fundsCovered('covered')} AS "fundsCovered",
        ${hasAcrossTransfer('$1', '$2', 'f.currency_id', 'f.period_end')} AS "irrPartial"
      FROM period_figure f ${currencyOf} ${coverageBy('f', '$3::date', 'covered')}
      WHERE f.tenant_id = $1 AND f.subject = 'INVESTOR' AND f.subject_id = $2 AND f.period_end <= $3
@@ -98,7 +98,7 @@ export const commitmentsOfInvestor = (tx: Transaction, investorId: string, end: 
   tx.query(
     `SELECT c.id, v.id AS "fundId", v.code AS "fundCode", v.name AS "fundName", v.kind,
        ${yearOfVintage({ vehicle: 'v', fund: 'x', coinvestment: 'k' })} AS "vintageYear",
-       ${figureColumns}, ${isAcrossTransfer('$1', 'c.id', 'f.period_end')} AS "irrPartial", ${leftOutOf('covered', 'c.vehicle_id')} AS "leftOut"
+       f.period_end AS "periodEnd", ${figureColumns}, ${isAcrossTransfer('$1', 'c.id', 'f.period_end')} AS "irrPartial", ${leftOutOf('covered', 'c.vehicle_id')} AS "leftOut"
      FROM commitment c JOIN container v ON v.tenant_id = c.tenant_id AND v.id = c.vehicle_id
      LEFT JOIN fund x ON x.tenant_id = v.tenant_id AND x.id = v.id
      LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id
