@@ -140,7 +140,7 @@ function linesOf({
     const moved = ({ before, after }: { before: string | null; after: string | null }) =>
       `${before ?? '-'} to ${after ?? '-'}`;
     print(
-      `${name} at ${periodEnd}: NAV ${currency} ${moved(nav)}, unfunded ${moved(unfunded)}, net IRR % ${moved(irr)}`,
+      `${name} at ${periodEnd}, all partners: NAV ${currency} ${moved(nav)}, unfunded ${moved(unfunded)}, net IRR % ${moved(irr)}`,
     );
   }
   for (const note of notes) print(`Note: ${note}`);

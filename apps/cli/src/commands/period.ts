@@ -6,7 +6,6 @@ import { changedNavBasis } from '@carrara/contract/performance/changedNavBasis';
 import { changedPolicy } from '@carrara/contract/performance/changedPolicy';
 import { tenantEndpoints } from '@carrara/contract/platform/tenant';
 import { displayedInstant } from '@carrara/contract/core/today';
-import { changedOnBases } from '@carrara/contract/performance/figureNotes';
 import type { Command } from 'commander';
 import type { Outcome } from '../run/exitCode.ts';
 import { vehicleNamed } from '../lookup/vehicleNamed.ts';
@@ -184,11 +183,7 @@ export function changesText(changes: ResultOf<typeof periodEndpoints.listPeriodC
   const lines = [
     title,
     ...reopened,
-    ...(changes.figures.length === 0
-      ? ['No figure changed.']
-      : figures.length === 0
-        ? []
-        : ['Figures:', ...figures, changedOnBases]),
+    ...(changes.figures.length === 0 ? ['No figure changed.'] : figures.length === 0 ? [] : ['Figures:', ...figures]),
     ...(alike > 0 ? [`${changedByLess(alike)}.`] : []),
     ...(changes.policy ? [changedPolicy(changes.policy)] : []),
     ...(changes.navBasis ? [changedNavBasis(changes.navBasis)] : []),

@@ -46,9 +46,9 @@ describe('a file of ledger entries', () => {
       [3, 'Date', "'2024-02-30' isn’t a calendar date."],
       [3, 'Amount', "'1E5' is not a number."],
       [4, 'Amount', "'NaN' is not a number."],
-      [5, 'Investor', expect.stringMatching(/The unfunded commitment of GP would be −400\.00/)],
-      [5, 'Investor', expect.stringMatching(/The unfunded commitment of LP-A would be −2,400\.00/)],
-      [5, 'Investor', expect.stringMatching(/The unfunded commitment of LP-B would be −1,200\.00/)],
+      [5, 'Investor', expect.stringMatching(/The unfunded commitment of GP would be \(400\.00\)/)],
+      [5, 'Investor', expect.stringMatching(/The unfunded commitment of LP-A would be \(2,400\.00\)/)],
+      [5, 'Investor', expect.stringMatching(/The unfunded commitment of LP-B would be \(1,200\.00\)/)],
       [6, 'Amount', 'Enter a value above zero for ‘Management fees’. To correct an earlier entry, reverse it.'],
       [7, 'Notice total', 'The shares add up to 6.00, but the notice total is 9.00.'],
       [8, 'Investor', "The vehicle has no commitment from an investor 'LP-Z'."],
@@ -80,6 +80,11 @@ describe('a file of ledger entries', () => {
     expect([done.status, ...counts(done)]).toEqual(['DONE', 4, 0, 0]);
     const entered = ['BUY 400.00', 'CALL-FEE 9.00', 'CALL-INV 500.00', 'EXP-AUDIT 1.00'];
     expect(await firm.entries()).toEqual(entered);
+    // All of the compared figures are of all partners, as NAV and unfunded are.
+    const { pageData } = await firm.server.as(firm.editor).listVehicles({
+      query: { endDate: report.figures[0]!.periodEnd, basis: 'all' },
+    });
+    expect(report.figures[0]!.irr.after).toBe(pageData[0]!.irr);
 
     const again = await files.checked('ledger', mended);
     expect([again.conflict, ...counts(again)]).toEqual([null, 0, 0, 4]);

@@ -27,7 +27,7 @@ import {
   splitBeforeText,
   splitBeforeTransfer,
 } from '@carrara/domain/performance/ledger';
-import { computeVehicle, figureTexts } from '@carrara/domain/performance/period';
+import { computeVehicle, figureTexts, ofAllPartners } from '@carrara/domain/performance/period';
 import { inOrderOfRows, type ReadRow, type RowError } from '@carrara/domain/platform/upload';
 import { setImmediate as turn } from 'node:timers/promises';
 import { quarterChanges, sinceLast, storePosted } from '../usecases/ledgerPosting.ts';
@@ -243,7 +243,7 @@ export async function loadExisting(
   return { vehicle, ledger, holdings, securities, notices };
 }
 
-/** Returns the figures of vehicles at the end of their last quarter, before and after. */
+/** Returns the figures of vehicles at the end of their last quarter, before and after. All are of all partners. */
 export function importedFigures(planned: readonly PlannedVehicle[]): UploadReport['figures'] {
   return planned.slice(0, maxVehiclesReported).flatMap(({ before, after }): VehicleFigures[] => {
     const end = [...after.events, ...after.entries, ...after.valuations, ...after.reported]
@@ -252,7 +252,7 @@ export function importedFigures(planned: readonly PlannedVehicle[]): UploadRepor
       .at(-1);
     if (end === undefined) return [];
     const figuresFor = (ledger: StoredLedger) => {
-      const subject = computeVehicle(ledger, end, { through: end })
+      const subject = computeVehicle(ofAllPartners(ledger), end, { through: end })
         .at(-1)
         ?.subjects.find((candidate) => candidate.subject === 'VEHICLE');
       return subject && { ...subject, texts: figureTexts(subject) };

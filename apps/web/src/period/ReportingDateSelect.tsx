@@ -12,7 +12,7 @@ export interface ReportingDateSelectProps {
 
 /** A choice of the quarter end for a page, with a list of late funds. Displays nothing if there is no date. */
 export function ReportingDateSelect({ date, canCarryForward = false }: ReportingDateSelectProps) {
-  const { endDate, dates, choose, current, latest, carriesForward, carryForward } = date;
+  const { endDate, dates, choose, current, latest, carriesForward, carryForward, withoutFigures } = date;
   const newest = dates.find((item) => item.late.length > 0);
   if (endDate === undefined) return null;
   const isLate = current !== undefined && current.late.length > 0;
@@ -29,6 +29,11 @@ export function ReportingDateSelect({ date, canCarryForward = false }: Reporting
         value={endDate}
         onChange={(next) => next && choose(next)}
       />
+      {withoutFigures === undefined ? null : (
+        <p
+          className={styles.note}
+        >{`There are no figures for ${formatDate(withoutFigures)}. This page displays ${formatDate(endDate)}.`}</p>
+      )}
       {latest !== undefined ? (
         <p className={styles.note}>
           <Anchor component="button" type="button" size="xs" onClick={() => choose(latest)}>

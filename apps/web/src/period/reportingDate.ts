@@ -13,6 +13,8 @@ export interface ChosenDate {
   /** The chosen quarter end; undefined while loading, and if there is none. */
   readonly endDate: string | undefined;
   readonly dates: readonly ReportingDate[];
+  /** The date in the address, if there are no figures for it. The page then displays `endDate`. */
+  readonly withoutFigures: string | undefined;
   /** True if the dates are loaded and there is none. */
   readonly hasNoDate: boolean;
   readonly choose: (endDate: string) => void;
@@ -61,6 +63,10 @@ export function useReportingDate(dates: readonly ReportingDate[] | undefined, us
   return {
     endDate,
     dates: dates ?? [],
+    withoutFigures:
+      requested !== null && /^\d{4}-\d{2}-\d{2}$/.test(requested) && dates !== undefined && endDate !== requested
+        ? requested
+        : undefined,
     hasNoDate: dates?.length === 0,
     choose,
     latest: latest !== standard && endDate === standard ? latest : undefined,

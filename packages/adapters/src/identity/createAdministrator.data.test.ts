@@ -44,6 +44,21 @@ describe('the first administrator, created from the command line', () => {
     });
   });
 
+  it('has the login as name if no name was entered', async () => {
+    const { personId } = (
+      await createAdministrator(database.worker, createPasswords(), auditKey, {
+        login: 'nameless@alder.test',
+        firstName: '',
+        lastName: ' ',
+        password: 'kettle of bright orbits',
+        tenantName: 'Elm',
+        now: new Date('2026-10-01T12:00:00.000Z'),
+      })
+    )._unsafeUnwrap();
+    const { rows } = await database.worker.query('SELECT first_name, last_name FROM person WHERE id = $1', [personId]);
+    expect(rows).toEqual([{ first_name: '', last_name: 'nameless@alder.test' }]);
+  });
+
   const findingsOf = (tenantId: string) => {
     const context = { tenantId, personId: null, now: '2026-10-02T12:00:00.000Z' };
     const withTenant = unitOfWork({ pool: database.worker, auditKey });

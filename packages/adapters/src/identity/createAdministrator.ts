@@ -59,6 +59,9 @@ export async function createAdministrator(
   const login = named.value;
   const tenantName = wanted.tenantName.trim();
   if (tenantName === '') return err(fail('TENANT_REQUIRED', ['tenantName'], 'the name of the firm is required'));
+  // A person without a name couldn't be told apart in lists.
+  const isNamed = `${wanted.firstName}${wanted.lastName}`.trim() !== '';
+  const lastName = isNamed ? wanted.lastName : login;
   const about = { ...wanted, login, email: wanted.email ?? '', firms: [tenantName] };
   const judged = await judgePassword(wanted.password, about, ['password']);
   if (judged.isErr()) return err(judged.error);
@@ -66,7 +69,13 @@ export async function createAdministrator(
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    const created = await storeAdministrator(client, auditKey, { ...wanted, login, tenantName, passwordHash });
+    const created = await storeAdministrator(client, auditKey, {
+      ...wanted,
+      lastName,
+      login,
+      tenantName,
+      passwordHash,
+    });
     await client.query(created.isOk() ? 'COMMIT' : 'ROLLBACK');
     return created;
   } catch (error) {
@@ -122,7 +131,7 @@ async function storeAdministrator(
     operation: 'createAdministrator',
     objectType: 'user',
     objectId: personId,
-    objectName: `${wanted.firstName} ${wanted.lastName}`.trim() || login,
+    objectName: `${wanted.firstName} ${wanted.lastName}`.trim(),
     before: null,
     after: { username: login, roles: granted.map((application) => ({ application, role: 'administrator' })) },
   };

@@ -9,13 +9,44 @@ interface NotDetermined {
 }
 
 /**
- * Returns the mark of a row with the last figures of a late fund: `Values of 09/30/2025, carried forward`. An investor has others as well, and a
- * `coverage`. Undefined for other rows.
+ * Returns the mark of a row with figures of an earlier date. For the last figures of a late fund: `Values of 09/30/2025, carried forward`. An
+ * investor has others as well, and a `coverage`. For sums from an earlier report: `Cash reported through 06/30/2026`. Undefined for other rows.
  */
-export function carriedMark({ carriedFrom, coverage }: Readonly<Record<string, unknown>>): string | undefined {
-  if (typeof carriedFrom !== 'string') return undefined;
-  return `${typeof coverage === 'string' ? 'Includes values' : 'Values'} of ${displayedDay(carriedFrom)}, carried forward`;
+export function carriedMark({
+  carriedFrom,
+  coverage,
+  reportedThrough,
+}: Readonly<Record<string, unknown>>): string | undefined {
+  const marks = [
+    ...(typeof carriedFrom === 'string'
+      ? [
+          `${typeof coverage === 'string' ? 'Includes values' : 'Values'} of ${displayedDay(carriedFrom)}, carried forward`,
+        ]
+      : []),
+    ...(typeof reportedThrough === 'string' ? [`Cash reported through ${displayedDay(reportedThrough)}`] : []),
+  ];
+  return marks.length === 0 ? undefined : marks.join('. ');
 }
+
+/** The figures that sums of cash from an earlier report affect. */
+const ofReportedSums: ReadonlySet<string> = new Set([
+  'contributions',
+  'distributions',
+  'unfunded',
+  'dpi',
+  'rvpi',
+  'tvpi',
+  'pic',
+]);
+
+/** Returns the mark of a sum over records, if parts come from an earlier report. */
+export const sumReportedThrough = (date: string): string => `Includes cash reported through ${displayedDay(date)}`;
+
+/** Returns the mark of one figure of a record, if a sum in it comes from an earlier report. */
+export const reportedThroughMark = (field: string, row: Readonly<Record<string, unknown>>): string | undefined =>
+  ofReportedSums.has(field) && row[field] != null && typeof row['reportedThrough'] === 'string'
+    ? `Reported through ${displayedDay(row['reportedThrough'])}`
+    : undefined;
 
 interface DisplayedField {
   readonly field: string;

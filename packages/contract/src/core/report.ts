@@ -72,6 +72,7 @@ export interface ChartSum {
 export type ReportMark =
   | 'notDetermined'
   | 'rolledForwardFrom'
+  | 'reportedThrough'
   | 'lastDate'
   | 'carriedFrom'
   | `${string}Annualized`

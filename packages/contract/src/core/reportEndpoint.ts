@@ -47,7 +47,7 @@ const requestedParameter = z.object({
 const markOf = (mark: ReportMark): z.ZodType =>
   mark === 'notDetermined'
     ? z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }))
-    : mark === 'rolledForwardFrom' || mark === 'lastDate' || mark === 'carriedFrom'
+    : mark === 'rolledForwardFrom' || mark === 'reportedThrough' || mark === 'lastDate' || mark === 'carriedFrom'
       ? date().nullable()
       : z.boolean().nullable();
 

@@ -79,6 +79,7 @@ export const performance = {
       table: 'reported_figure',
       permission: 'fundLedger',
       module: 'performance',
+      address: '/performance/fund/:containerId/ledger?part=reported',
       displayCurrencies: ['Ledger'],
     },
     valuation: {

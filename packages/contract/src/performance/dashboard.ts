@@ -39,6 +39,8 @@ const sums = {
   fundSize: money,
   /** ROLLED_FORWARD: the earliest date for which a value in `fmv` was reported, if later cash was added to it. */
   rolledForwardFrom: date().nullable(),
+  /** The earliest date of a report that a part of `endUnfundedCommitment` comes from, if it is an earlier one. */
+  reportedThrough: date().nullable(),
   /** The coverage of each sum. */
   coverage: coverages(),
 };
@@ -108,6 +110,8 @@ export const dashboardEndpoints = defineEndpoints({
         kind: z.enum(['money', 'rolledMoney', 'multiple', 'return', 'count']),
         currency: z.string().nullable(),
         value: z.string().nullable(),
+        /** The earliest date of a report that a part of it comes from, if it is an earlier one. */
+        reportedThrough: date().nullable(),
         /** The coverage of a sum, multiple or mean; null for a count. All figures of a currency include the same funds. */
         coverage: coverage().nullable(),
         notDetermined: reasons,
@@ -143,6 +147,7 @@ export const dashboardEndpoints = defineEndpoints({
         endUnfundedCommitment: money,
         fmv: money,
         rolledForwardFrom: date().nullable(),
+        reportedThrough: date().nullable(),
         irr: figureOrNull('return'),
         irrAnnualized: z.boolean().nullable(),
         moic: multiple,

@@ -7,9 +7,6 @@ const noteOnBasis =
       : `${figures} cover fee-paying limited partners only. The GP and non-fee-paying commitments are excluded.`;
 export const ofRequestedBasis = noteOnBasis('Fund amounts, IRR, TVPI and DPI');
 export const returnsOfRequestedBasis = noteOnBasis('Returns');
-/** A note for changes of a quarter, whose figures come from the ledger. */
-export const changedOnBases =
-  'Fund amounts cover all partners. Net IRR and multiples exclude non-fee-paying commitments.';
 export const ofAllPartners = 'Capital accounts of funds cover all partners, including the GP.';
 /** A note wherever figures with the same name, or in the same row, have different definitions. */
 export const carryOfGp =

@@ -288,15 +288,16 @@ export const fundPerformanceEndpoints = defineEndpoints({
   chartFundCash: {
     method: 'GET',
     path: `${funds}/distributions-by-period`,
-    summary: 'Calls and distributions by year and currency',
+    summary: 'Contributions and distributions by year and currency',
     permission: 'fundLedger.view',
     query: z.strictObject({ ...ofReportingDate, ...onBasis }),
     result: z.array(
       z.object({
         year: z.int(),
         currency: z.string(),
-        contributions: figure('money'),
-        distributions: figure('money'),
+        contributions: figureOrNull('money'),
+        distributions: figureOrNull('money'),
+        coverage: coverages(),
       }),
     ),
     tags,

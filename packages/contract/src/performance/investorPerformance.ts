@@ -21,6 +21,7 @@ const figuresShape = {
   irrAnnualized: z.boolean().nullable(),
   ...partialReturn,
   rolledForwardFrom: date().nullable(),
+  reportedThrough: date().nullable(),
   dpi: figureOrNull('multiple'),
   rvpi: figureOrNull('multiple'),
   tvpi: figureOrNull('multiple'),

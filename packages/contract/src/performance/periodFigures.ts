@@ -34,6 +34,8 @@ export const periodFigureShape = {
   grossIrrAnnualized: z.boolean().nullable(),
   /** ROLLED_FORWARD: the date for which the NAV was reported, if later cash was added to it. */
   rolledForwardFrom: date().nullable(),
+  /** The date of the report that contributions, distributions or unfunded come from, if it is an earlier one. */
+  reportedThrough: date().nullable(),
   dpi: figureOrNull('multiple'),
   rvpi: figureOrNull('multiple'),
   tvpi: figureOrNull('multiple'),
@@ -53,7 +55,7 @@ export const listedFigureShape = {
 };
 export type PeriodFigureName = Exclude<
   keyof Shape,
-  'irrAnnualized' | 'grossIrrAnnualized' | 'rolledForwardFrom' | 'notDetermined'
+  'irrAnnualized' | 'grossIrrAnnualized' | 'rolledForwardFrom' | 'reportedThrough' | 'notDetermined'
 >;
 
 const displayedFigures: Readonly<

@@ -137,7 +137,7 @@ describe('texts', () => {
 it('money in a sentence has thousands separators', () => {
   expect(['1234567', '-1234567.5', '999.99', '0'].map((amount) => spokenMoney(decimal(amount)))).toEqual([
     '1,234,567.00',
-    '−1,234,567.50',
+    '(1,234,567.50)',
     '999.99',
     '0.00',
   ]);

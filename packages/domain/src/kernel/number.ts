@@ -113,9 +113,8 @@ function unsignedZero(text: string): string {
   return text.charCodeAt(0) === 45 && NEGATIVE_ZERO.test(text) ? text.slice(1) : text;
 }
 
-/** Formats money for a sentence: cents, with thousands separators and a true minus sign. */
+/** Formats money for a sentence: cents, with thousands separators. Negative amounts are in parentheses, as in tables. */
 export function spokenMoney(value: Decimal): string {
-  return moneyText(roundMoney(value))
-    .replace('-', '−')
-    .replace(/\B(?=(\d{3})+\.)/g, ',');
+  const text = moneyText(roundMoney(value)).replace(/\B(?=(\d{3})+\.)/g, ',');
+  return text.startsWith('-') ? `(${text.slice(1)})` : text;
 }

@@ -135,6 +135,25 @@ export const TopThree: Story = {
   },
 };
 
+export const OtherTheme: Story = {
+  name: 'Lines and names take the colors of a theme chosen later',
+  play: async ({ canvasElement }) => {
+    await drawn(canvasElement);
+    const page = document.documentElement;
+    const attribute = 'data-mantine-color-scheme';
+    const before = page.getAttribute(attribute) ?? 'light';
+    const stroke = () => canvasElement.querySelector('.highcharts-grid-line')?.getAttribute('stroke');
+    const line = () => getComputedStyle(page).getPropertyValue('--line').trim();
+    await expect(stroke()).toBe(line());
+    const first = line();
+    page.setAttribute(attribute, before === 'dark' ? 'light' : 'dark');
+    await expect(line()).not.toBe(first);
+    await waitFor(() => expect(stroke()).toBe(line()));
+    page.setAttribute(attribute, before);
+    await waitFor(() => expect(stroke()).toBe(first));
+  },
+};
+
 export const Pie: Story = { args: { shape: 'pie' }, play: ({ canvasElement }) => drawn(canvasElement) };
 
 /** After thirteen colors, the first one repeats. */

@@ -1,5 +1,5 @@
-import type { StatedCoverage } from '@carrara/contract/core/coverage';
-import { carriedMark } from '@carrara/contract/core/displayedFigure';
+import { coverageLines, type StatedCoverage } from '@carrara/contract/core/coverage';
+import { carriedMark, displayedFigure } from '@carrara/contract/core/displayedFigure';
 import type { Column } from '@carrara/contract/core/fields';
 import { notDetermined } from '@carrara/contract/core/kinds';
 import { namingColumns } from '@carrara/contract/core/namingColumns';
@@ -46,7 +46,7 @@ const nullTotalIs = (coverage: StatedCoverage | undefined) => (coverage ? ({ nul
 
 /** A list on a phone: a card for each row, with its name, state, subject and full amounts. */
 export function CardList<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, totals = [], totalsLabel = 'Total' } = props;
+  const { label, columns, rows, rowKey, totals = [], totalsLabel = 'Total', counted = 'rows' } = props;
   const parts = cardParts(columns);
   const keyTotals = totals.filter(({ field }) => field === parts.amount?.field);
   return (
@@ -69,6 +69,11 @@ export function CardList<Row>(props: DataTableProps<Row>) {
                   : null}
               </span>
             </div>
+          ))}
+          {coverageLines(keyTotals, columns, counted).map((line) => (
+            <span key={line} className={styles.coverage}>
+              {line}
+            </span>
           ))}
         </li>
       ) : null}
@@ -95,7 +100,11 @@ function Card<Row>({ row, parts, table }: CardProps<Row>) {
     !table.cells?.[field] && (values[field] ?? '') === '' && !((amountsIn && values[amountsIn]) as unknown[])?.length;
   const visible = details.filter((column) => !isBlank(column));
   const ordered = amount?.kind === 'percent' ? [amount, ...others] : [...others, amount];
-  const amounts = ordered.filter((column) => column && !(isBlank(column) && !column.nullIs));
+  const isUndetermined = (column: Column) => displayedFigure(column, values).reason !== undefined;
+  const amounts = ordered.filter(
+    (column) => column && (!isBlank(column) || column.nullIs !== undefined || isUndetermined(column)),
+  );
+  const { coverage } = values;
   // An amount that can be in several currencies names its own, unless the table has a cell for it.
   const namesCurrency = ({ field, kind, amountsIn }: Column) =>
     kind === 'money' && currency && !isBlank(currency) && (!amountsIn || table.cells?.[field]);
@@ -143,6 +152,7 @@ function Card<Row>({ row, parts, table }: CardProps<Row>) {
           )}
         </dl>
       </div>
+      {typeof coverage === 'string' ? <span className={styles.coverage}>{coverage}</span> : null}
       {table.rowActions ? <div className={styles.actions}>{table.rowActions(row)}</div> : null}
     </li>
   );

@@ -711,6 +711,50 @@ export const CoversOfEachFigure: Story = {
   },
 };
 
+/** On a phone, an undetermined amount has its reason, and a row and a total say what they leave out. */
+export const CoverageOnAPhone: Story = {
+  render: () => (
+    <div style={{ width: 366 }}>
+      <CardList
+        {...ofFunds}
+        rows={[
+          { ...ofFunds.rows[0], id: '1', nav: '8.00', carriedFrom: null, coverage: '1 of 2 funds; excludes ARP-I' },
+          {
+            ...ofFunds.rows[1],
+            id: '2',
+            nav: null,
+            carriedFrom: null,
+            notDetermined: [{ field: 'nav', code: 'NAV_MISSING', message: 'No net asset value on 09/30/2025.' }],
+          },
+        ]}
+        rowKey={({ id }) => id}
+        totals={[
+          {
+            field: 'nav',
+            total: '8.00',
+            coverage: {
+              included: 1,
+              total: 2,
+              leftOut: [{ id: '2', name: 'ARP-I', reason: 'No net asset value on 09/30/2025.', lastDate: null }],
+              carried: [],
+            },
+          },
+        ]}
+        counted="funds"
+      />
+    </div>
+  ),
+  play: async ({ canvas }) => {
+    const [partial, undetermined, total] = canvas.getAllByRole('listitem');
+    await expect(partial).toHaveTextContent(/NAV8\.00 ?1 of 2 funds; excludes ARP-I$/);
+    await expect(undetermined).toHaveTextContent(/NAVn\.d\.: No net asset value on 09\/30\/2025\./);
+    await expect(total).toHaveTextContent(
+      /8\.00 ?1 of 2 funds; excludes ARP-I \(No net asset value on 09\/30\/2025\)$/,
+    );
+    for (const card of [partial, undetermined, total]) await expect(card?.scrollWidth).toBe(card?.clientWidth);
+  },
+};
+
 /** A total that applies to no row is a dash, as in the rows. An undetermined one says so. */
 export const TotalsThatDontApply: Story = {
   render: () => (

@@ -71,6 +71,7 @@ const displayedOfVehicle = [
   'tvpi',
   'grossMoic',
   'rolledForwardFrom',
+  'reportedThrough',
   'notDetermined',
   'lastDate',
   'carriedFrom',
@@ -199,14 +200,15 @@ const benchmarked = (measure: 'irr' | 'multiple') =>
   });
 
 /**
- * Returns the first reported date among the vehicles of a currency whose values were rolled forward with later cash.
+ * Returns the earliest report among the vehicles of a currency whose values were rolled forward with later cash, or whose cash comes from an earlier
+ * report.
  */
-const rolledIn = (rows: readonly Row[], currency: string): string | null =>
-  rows
-    .flatMap(({ isoCode, rolledForwardFrom }) =>
-      (isoCode ?? '') === currency && rolledForwardFrom !== null ? [rolledForwardFrom] : [],
-    )
-    .sort()[0] ?? null;
+const earliestReport = (
+  rows: readonly Row[],
+  currency: string,
+  mark: 'rolledForwardFrom' | 'reportedThrough',
+): string | null =>
+  rows.flatMap((row) => ((row.isoCode ?? '') === currency && row[mark] !== null ? [row[mark]] : [])).sort()[0] ?? null;
 
 const totals = ['totalCommitment', 'endUnfundedCommitment', 'fmv', 'fundSize'] as const;
 /** Figures of a fund that sums consist of. */
@@ -242,12 +244,17 @@ function currencyStats(
     code: 'NOT_DETERMINED',
     message: reason,
   }));
+  const reportedThrough = earliestReport(included, currency, 'reportedThrough');
   const amounts = statNames.map((name) => ({
     code: name.toUpperCase(),
     name: statTitles[name],
-    kind: name === 'nav' && rolledIn(included, currency) !== null ? ('rolledMoney' as const) : ('money' as const),
+    kind:
+      name === 'nav' && earliestReport(included, currency, 'rolledForwardFrom') !== null
+        ? ('rolledMoney' as const)
+        : ('money' as const),
     currency,
     value: textOf(own[name].value),
+    reportedThrough: name === 'nav' ? null : reportedThrough,
     coverage: statedCoverage(coverage),
     notDetermined: own[name].value === null ? unknown : [],
   }));
@@ -257,6 +264,7 @@ function currencyStats(
     kind: 'multiple' as const,
     currency,
     value: pool.length === 0 ? null : pooled[name],
+    reportedThrough,
     coverage: statedCoverage(coverage),
     notDetermined:
       pool.length === 0
@@ -287,7 +295,11 @@ export const dashboardOperations: Calls = {
             : namedVehicle(row, figureOf[name]),
       })),
       baseCurrencyOf(context),
-    ).map((sums) => ({ rolledForwardFrom: rolledIn(rows, sums.currency), ...sumTexts(totals, sums) }));
+    ).map((sums) => ({
+      rolledForwardFrom: earliestReport(rows, sums.currency, 'rolledForwardFrom'),
+      reportedThrough: earliestReport(rows, sums.currency, 'reportedThrough'),
+      ...sumTexts(totals, sums),
+    }));
     const [only, second] = byCurrency;
     const single = second === undefined ? only : undefined;
     const families = new Map(
@@ -308,6 +320,7 @@ export const dashboardOperations: Calls = {
       fmv: single?.fmv ?? null,
       fundSize: single?.fundSize ?? null,
       rolledForwardFrom: single?.rolledForwardFrom ?? null,
+      reportedThrough: single?.reportedThrough ?? null,
       coverage: single?.coverage ?? [],
       byCurrency,
       funds: all.map((row) => ({
@@ -358,6 +371,7 @@ export const dashboardOperations: Calls = {
         kind: 'count',
         currency: null,
         value: String(rows.length),
+        reportedThrough: null,
         coverage: null,
         notDetermined: [],
       },
@@ -368,6 +382,7 @@ export const dashboardOperations: Calls = {
         kind: 'return',
         currency: null,
         value: average.averageIrr,
+        reportedThrough: null,
         coverage: statedCoverage(average.coverage),
         notDetermined: [],
       },
@@ -419,6 +434,7 @@ export const dashboardOperations: Calls = {
         endUnfundedCommitment: row.unfunded,
         fmv: row.nav,
         rolledForwardFrom: row.rolledForwardFrom,
+        reportedThrough: row.reportedThrough,
         irr: row.irr,
         irrAnnualized: row.irrAnnualized,
         moic: row.tvpi,

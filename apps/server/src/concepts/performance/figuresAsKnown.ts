@@ -85,6 +85,7 @@ async function computedOf(
     irrAnnualized: figures.irrAnnualized,
     grossIrrAnnualized: figures.grossIrrAnnualized,
     rolledForwardFrom: figures.rolledForwardFrom,
+    reportedThrough: figures.reportedThrough,
     notDetermined: [...figures.notDetermined],
   }));
   return { figures: subjects, navBasis: by.navBasis };

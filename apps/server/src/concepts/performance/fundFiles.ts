@@ -8,7 +8,7 @@ import { bridgeStepTitles } from '@carrara/contract/performance/bridgeSteps';
 import { horizonTitles } from '@carrara/contract/performance/horizonTitles';
 import { performanceInvestmentEndpoints } from '@carrara/contract/performance/investment';
 import { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
-import { displayedFigure } from '@carrara/contract/core/displayedFigure';
+import { displayedFigure, reportedThroughMark } from '@carrara/contract/core/displayedFigure';
 import { displayedDay } from '@carrara/contract/core/today';
 import { figureColumns } from '@carrara/contract/performance/periodFigures';
 import { titleInCurrency } from '@carrara/contract/performance/titleInCurrency';
@@ -125,7 +125,12 @@ const profile =
       columns.filter(({ field, hidden }) => !hidden && !(isLp && ofManager.includes(field)));
     const facts = visibleColumns(profileFigures).map((column) => {
       const { kind, value } = displayedFigure(column, fund);
-      return { label: titleInCurrency(column.title, column.kind, fund), text: print(kind, value) };
+      const through = reportedThroughMark(column.field, fund);
+      const text = print(kind, value);
+      return {
+        label: titleInCurrency(column.title, column.kind, fund),
+        text: through === undefined ? text : `${text} (${through.toLowerCase()})`,
+      };
     });
     // The bridge and the investors' figures stay in the fund's own currency.
     const inOwn = (title: string) => (fund.ownCurrency === null ? title : `${title}, ${fund.ownCurrency}`);

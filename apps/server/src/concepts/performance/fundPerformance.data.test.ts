@@ -222,11 +222,15 @@ describe('funds with the figures of a quarter end', () => {
       ['EUR', '1.4'],
       ['USD', null],
     ]);
-    expect(await as(owner).chartFundCash()).toEqual([
+    const years = await as(owner).chartFundCash();
+    expect(years).toMatchObject([
       { year: 2020, currency: 'EUR', contributions: '450.00', distributions: '0.00' },
       { year: 2020, currency: 'USD', contributions: '180.00', distributions: '0.00' },
       { year: 2021, currency: 'EUR', contributions: '0.00', distributions: '135.00' },
     ]);
+    // The dashboard charts the same years, with the same coverage.
+    const ofDashboard = await as(owner).getDashboardDistributionValues();
+    expect(ofDashboard.map(({ quarter: _, ...year }) => year)).toEqual(years);
   });
 
   it('include the NAV bridge, cash by age and locked versions of a fund [A-P-092 R-P-060]', async () => {

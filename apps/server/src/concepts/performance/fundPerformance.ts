@@ -1,6 +1,5 @@
 import { chartedIndices, fundsOfCurrency } from '@carrara/adapters/postgres/performance/fundPerformance/indexChart';
 import {
-  cashByYear,
   committedByType,
   investedByQuarter,
   investedBySector,
@@ -35,6 +34,7 @@ import {
 import { navBasisOn } from '@carrara/domain/performance/period';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation, type PageQuery } from '../../core/recordOperations.ts';
+import { dashboardOperations } from './dashboard.ts';
 import { figureList, inCurrency } from './figureList.ts';
 import { ratedFunds, statedCoverage } from './namedVehicle.ts';
 import { ledgerFor } from './ownBooks.ts';
@@ -135,7 +135,12 @@ export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoin
       })),
     );
   },
-  chartFundCash: async ({ tx }, { query }) => ok(await cashByYear(tx, query.endDate, query.basis === 'all')),
+  async chartFundCash(context, { query }) {
+    const years = await dashboardOperations.getDashboardDistributionValues(context, {
+      query: { ...query, periodId: 'ITD' },
+    });
+    return years.map((all) => all.map(({ quarter: _, ...year }) => year));
+  },
   chartFundIndex: async ({ tx }, { query }) => {
     const indices = await chartedIndices(tx);
     const index = indices.find(({ id }) => id === query.index) ?? indices[0];

@@ -9,7 +9,7 @@ import {
   quartersOfInvestor,
 } from '@carrara/adapters/postgres/performance/statement/investorReads';
 import { figureCovers, notInTotal } from '@carrara/contract/core/coverage';
-import { displayedFigure } from '@carrara/contract/core/displayedFigure';
+import { displayedFigure, reportedThroughMark } from '@carrara/contract/core/displayedFigure';
 import type { Failures, Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
 import { missing } from '../../core/ownerScope.ts';
@@ -89,9 +89,11 @@ export async function investorProfile(
         ...facts.map(([field, kind, title]) => {
           const displayed = displayedFigure({ field, kind }, { ...figures });
           const label = kind === 'money' ? `${title}, ${figures.currency}` : title;
-          const covers = figureCovers(field, { ...figures });
+          const notes = [figureCovers(field, { ...figures }), reportedThroughMark(field, { ...figures })?.toLowerCase()]
+            .filter((note) => note !== undefined)
+            .join('; ');
           const text = print(displayed.kind, displayed.value);
-          return { label, text: covers === undefined ? text : `${text} (${covers})` };
+          return { label, text: notes === '' ? text : `${text} (${notes})` };
         }),
         ...(figures.coverage === null ? [] : [{ label: `Coverage, ${figures.currency}`, text: figures.coverage }]),
       ]),

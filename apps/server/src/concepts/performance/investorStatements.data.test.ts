@@ -29,6 +29,23 @@ describe('an investor', () => {
     expect((await refusal(as(book.editor).listInvestorFunds({ params: { id: book.fund } }))).status).toBe(404);
   });
 
+  it('has no figures for a date without any, which profile, funds and list say alike', async () => {
+    const date = '2030-12-31';
+    const params = { id: book.investors.a, date };
+    const { byCurrency } = await as(book.editor).getInvestorSummary({ params });
+    const coverage = expect.stringMatching(/^0 of 1 fund; excludes \S+, reported through 06\/30\/2021$/) as string;
+    expect(byCurrency).toMatchObject([{ periodEnd: date, commitment: null, nav: null, coverage }]);
+    const query = { type: 'ALL', endDate: date, pageSize: 100 } as const;
+    const { pageData } = await as(book.editor).listInvestorFigures({ query });
+    const row = pageData.find(({ investorId }) => investorId === book.investors.a);
+    expect(row).toMatchObject({ periodEndDate: date, commitment: null, nav: null, coverage: byCurrency[0]!.coverage });
+    expect(row!.fundsCovered).toEqual(byCurrency[0]!.fundsCovered);
+    expect(row!.fundsCovered[0]).toMatchObject({ included: 0, total: 1, leftOut: [{ lastDate: END }] });
+    expect(await as(book.editor).listInvestorFundsByPeriod({ params })).toMatchObject([
+      { nav: null, leftOut: { lastDate: END } },
+    ]);
+  });
+
   it('has notices and cash flows by category [A-P-057 A-P-058 E-P-145 E-P-151 U-P-044]', async () => {
     const flows = (date: string, query: QueryOf<'listInvestorCashFlows'> = {}) =>
       as(book.editor).listInvestorCashFlows({ params: { investorId: book.investors.a, date }, query });

@@ -15,6 +15,7 @@ import {
   isLate,
   type Source,
 } from '@carrara/domain/performance/ledger';
+import { reportedFigures } from '@carrara/domain/performance/period';
 import { rateText } from '@carrara/domain/performance/return';
 
 type NameOf = (id: string) => string;
@@ -74,6 +75,19 @@ function describe(fact: CountedFact, nameOf: NameOf) {
       isReversal: false,
       sharedBy: null,
       type: 'valuation',
+    };
+  }
+  if (factKind === 'REPORTED') {
+    const { figure, commitmentId, date, booked, value } = fact.record;
+    return {
+      title: `Reported: ${reportedFigures[figure].title}`,
+      subject: commitmentId === null ? null : nameOf(commitmentId),
+      date,
+      booked,
+      amount: moneyText(value),
+      isReversal: false,
+      sharedBy: null,
+      type: 'reportedFigure',
     };
   }
   const { kind, date, booked, amount, commitmentId } = fact.record;

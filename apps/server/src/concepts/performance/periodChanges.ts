@@ -3,6 +3,7 @@ import { print } from '@carrara/adapters/pdf/print';
 import {
   enteredBetween,
   type EnteredRow,
+  excludesPartners,
   reasonOfNavBasis,
   reopenedBetween,
 } from '@carrara/adapters/postgres/performance/ledger/readChanges';
@@ -12,11 +13,17 @@ import type { Column } from '@carrara/contract/core/fields';
 import { changedByLess } from '@carrara/contract/performance/changedByLess';
 import { changedNavBasis } from '@carrara/contract/performance/changedNavBasis';
 import { changedPolicy } from '@carrara/contract/performance/changedPolicy';
-import { changedOnBases } from '@carrara/contract/performance/figureNotes';
+import { basisNames } from '@carrara/contract/performance/basis';
 import type { PeriodChanges } from '@carrara/contract/performance/period';
 import { comparedKind, figureTitle } from '@carrara/contract/performance/periodFigures';
 import { calendarDate, type CalendarDate, err, type Failures, ok, type Result } from '@carrara/domain/kernel';
-import { type AccountRowTexts, changedFigures, changedRows, readsAlike } from '@carrara/domain/performance/close';
+import {
+  type AccountRowTexts,
+  changedFigures,
+  changedRows,
+  type FigureChange,
+  readsAlike,
+} from '@carrara/domain/performance/close';
 import {
   type CommitmentEventKind,
   commitmentEventKinds,
@@ -24,7 +31,7 @@ import {
   entryTypeRule,
   isLate,
 } from '@carrara/domain/performance/ledger';
-import { type ReportedName, reportedFigures } from '@carrara/domain/performance/period';
+import { type FigureName, type ReportedName, reportedFigures } from '@carrara/domain/performance/period';
 import { exportedFor } from '../../files/exportList.ts';
 import { spool } from '../../files/spool.ts';
 import { listFiles } from '../../files/listFiles.ts';
@@ -84,7 +91,7 @@ async function accountRows(
  * Fails: NOT_FOUND (the vehicle, or a version).
  */
 export async function periodChanges(
-  { tx }: Pick<RequestContext, 'tx'>,
+  { tx, tenant }: Pick<RequestContext, 'tx' | 'tenant'>,
   { params, query }: { readonly params: PeriodOf; readonly query: Between },
 ): Promise<Result<PeriodChanges, Failures>> {
   const vehicle = await loadVehicle(tx, params.vehicleId);
@@ -112,11 +119,17 @@ export async function periodChanges(
     basisBefore && basisAfter && basisBefore !== basisAfter
       ? { old: basisBefore, new: basisAfter, reason: await reasonOfNavBasis(tx, vehicle.id, ...acts) }
       : null;
+  const ratios = (await excludesPartners(tx, vehicle.id, end)) ? basisNames.feePaying : basisNames.all;
+  /** Returns the basis of a fund's net figure. Amounts and returns of the same quarter can have different ones. */
+  const basisOf = ({ subject, field }: FigureChange) =>
+    subject !== 'VEHICLE' || tenant.isLpTenant || isOfHoldings(field)
+      ? ''
+      : `, ${(isRatio(field) ? ratios : basisNames.all).toLowerCase()}`;
   return ok({
     figures: figures.map((figure) => ({
       ...figure,
       subject: figure.subject as 'VEHICLE',
-      title: figureTitle(figure.field),
+      title: `${figureTitle(figure.field)}${basisOf(figure)}`,
       kind: comparedKind(figure.field),
       readsAlike: readsAlike(figure),
     })),
@@ -128,6 +141,10 @@ export async function periodChanges(
     reopened: query.from === 'NOW' ? [] : reopened,
   });
 }
+
+const isRatio = (field: FigureName) => ['irr', 'dpi', 'rvpi', 'tvpi', 'pic'].includes(field);
+const isOfHoldings = (field: FigureName) =>
+  ['invested', 'proceeds', 'income', 'cost', 'fairValue', 'unrealized', 'grossIrr', 'grossMoic'].includes(field);
 
 /** Kinds for printing figures: one table has several. */
 const kinds = { money: 'money', percent: 'return', rate: 'multiple' } as const;
@@ -184,7 +201,6 @@ export async function periodChangesFile(
       change: change.title,
       ...compared(change.kind, change),
     })),
-    ...(listed.length > 0 && !context.tenant.isLpTenant ? [{ part: 'Figures', change: changedOnBases }] : []),
     ...(alike > 0 ? [{ part: 'Figures', change: changedByLess(alike) }] : []),
     ...(policy ? [{ part: 'Figures', change: changedPolicy(policy) }] : []),
     ...(navBasis ? [{ part: 'Figures', change: changedNavBasis(navBasis) }] : []),

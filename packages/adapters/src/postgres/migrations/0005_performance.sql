@@ -279,6 +279,8 @@ CREATE TABLE period_figure (
   engine_version       text NOT NULL CHECK (engine_version <> ''),
   -- The day of the reported net asset value, if later cash was added to it.
   rolled_forward_from  date,
+  -- The day of the report that contributions, distributions or unfunded come from, if it is an earlier one.
+  reported_through     date,
   commitment           numeric(38,2),
   contributions        numeric(38,2),
   distributions        numeric(38,2),

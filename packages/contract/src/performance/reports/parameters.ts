@@ -52,6 +52,7 @@ export const figureMarks = [
   'irrAnnualized',
   'grossIrrAnnualized',
   'rolledForwardFrom',
+  'reportedThrough',
   'lastDate',
   'carriedFrom',
 ] as const;

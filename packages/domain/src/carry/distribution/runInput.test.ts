@@ -130,7 +130,7 @@ describe('the signs of input', () => {
       'NEGATIVE_ADJUSTMENT.sources.0.details.0.otherAdjustment.0.10',
     ]);
     expect(keys('5'), 'up to the threshold of the firm').toEqual([undefined, undefined]);
-    expect(warnings[0]?.detail).toBe('The loan repayment of firm > bob at Fund is −5.00, which raises the net.');
+    expect(warnings[0]?.detail).toBe('The loan repayment of firm > bob at Fund is (5.00), which raises the net.');
   });
 
   it('an override below the computed tax is a warning with the amount it adds to the net', () => {

@@ -342,11 +342,8 @@ const textsOf = (
 
 /** Describes a difference in a sentence: 'Fund: 1,099.00, should be 1,100.00, difference (1.00)'. */
 export function spokenDifference({ subject, wording, ...pair }: TieOutDifference): string {
-  const { is, hasToBe, difference } = textsOf(pair, pair.isRatio ? ratioText : bracketedMoney);
+  const { is, hasToBe, difference } = textsOf(pair, pair.isRatio ? ratioText : spokenMoney);
   return wording === undefined
     ? `${subject}: ${is}, should be ${hasToBe}, difference ${difference}`
     : `${subject}: ${wording.is} ${is}, ${wording.hasToBe} ${hasToBe}, difference ${difference}`;
 }
-
-const bracketedMoney = (amount: Decimal): string =>
-  amount.lt(0) ? `(${spokenMoney(amount.negated())})` : spokenMoney(amount);

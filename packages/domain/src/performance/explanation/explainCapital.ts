@@ -3,13 +3,14 @@ import {
   type Decimal,
   figure,
   type Formula,
+  groupBy,
   type InputValues,
   ok,
   type Path,
   zero,
 } from '@carrara/domain/kernel';
 import { dpiFormula, rvpiFormula, tvpiFormula } from '../../kernel/measures/index.ts';
-import { eventAmount, type LedgerEntry } from '../ledger/index.ts';
+import { effectOfShare, eventAmount, type LedgerEntry } from '../ledger/index.ts';
 import {
   type Capital,
   capitalOf,
@@ -33,7 +34,13 @@ import {
   picFormula,
 } from '../return/index.ts';
 import type { Book } from './book.ts';
-import { explainReportedReturns, explainReportedSums, type ExplainStep, sentFormula } from './explainReported.ts';
+import {
+  explainReportedReturns,
+  explainReportedSums,
+  type ExplainStep,
+  reportsOfNav,
+  sentFormula,
+} from './explainReported.ts';
 import { gainPath, type NameOf, spanOf, total } from './explainHoldings.ts';
 import {
   historyNote,
@@ -105,7 +112,12 @@ function factsOf(parts: readonly CountedPart[]): CapitalFacts {
         ...(passed && { passedBy: events.get(passed.passedBy ?? '') ?? null }),
       };
     };
-    for (const entry of book.measured) {
+    const isPrice = ({ type, shares }: LedgerEntry) => type === 'TRANSFER' && shares.some((share) => share.isPassed);
+    for (const { entry, price, sum } of countedPrices(book.measured.filter(isPrice), ids)) {
+      sums[sum].push(factOf(entry, sum === 'called' ? price.negated() : price));
+      cash.push(factOf(entry, price));
+    }
+    for (const entry of book.measured.filter((measured) => !isPrice(measured))) {
       const effect = new CapitalSum();
       for (const share of entry.shares) if (ids.has(share.commitmentId)) effect.share(entry, share);
       for (const name of Object.keys(entrySums) as EntrySum[]) {
@@ -122,6 +134,19 @@ function factsOf(parts: readonly CountedPart[]): CapitalFacts {
     }
   }
   return { sums, cash, commitments };
+}
+
+/** Returns the prices of transfers that don't cancel out among the counted partners, and the sum that each is part of. */
+function countedPrices(entries: readonly LedgerEntry[], ids: CountedPart['ids']) {
+  const prices = entries.map((entry) => {
+    const counted = entry.shares.filter(({ commitmentId }) => ids.has(commitmentId));
+    return { entry, price: sumAmounts(counted.map((share) => effectOfShare(entry, share).cash)) };
+  });
+  return [...groupBy(prices, ({ entry }) => entry.effective).values()].flatMap((ofDay) => {
+    const net = sumAmounts(ofDay.map(({ price }) => price));
+    const sum = net.gt(0) ? ('permanent' as const) : ('called' as const);
+    return net.isZero() ? [] : ofDay.filter(({ price }) => !price.isZero()).map((priced) => ({ ...priced, sum }));
+  });
 }
 
 const isPassed = (fact: CountedFact): boolean =>
@@ -202,7 +227,9 @@ export function explainCapital(
     steps.step(at, formula, inputs, result, stepNotes);
     return figure(at, result);
   };
-  const asReported = capital.unreported.has('cash') ? explainReportedSums(step, capital, notes) : undefined;
+  const asReported = capital.unreported.has('cash')
+    ? explainReportedSums(step, capital, commitments, notes)
+    : undefined;
   const sums = asReported ? undefined : explainLedgerSums(step, ledger, capital, commitments);
   const [unrealizedAt, unrealizedNotes] = explained('unrealized', 'Unrealized gain');
   const isSent = parts.some(({ book }) => book.statements.length > 0);
@@ -219,7 +246,7 @@ export function explainCapital(
   const isReported = parts.some(({ book }) => book.navBasis === 'REPORTED');
   const reportedNav = { reported: worth && worth.amount.minus(worth.cashSince), cashSince: worth && worth.cashSince };
   const nav = isReported
-    ? step('nav', 'NAV', reportedNavFormula, reportedNav, value, notes('nav'))
+    ? step('nav', 'NAV', reportedNavFormula, reportedNav, value, { ...notes('nav'), ...reportsOfNav(worth ?? {}) })
     : step('nav', 'NAV', navFormula, { entries: ledger('navOfEntries'), unrealized }, value, notes('nav'));
   const before = value?.minus(capital.carryOwed) ?? null;
   step(

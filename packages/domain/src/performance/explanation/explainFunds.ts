@@ -1,7 +1,6 @@
 import {
   type CalendarDate,
   type Decimal,
-  decimal,
   defineFormula,
   figure,
   type Path,
@@ -10,7 +9,7 @@ import {
   zero,
 } from '@carrara/domain/kernel';
 import { averageIrr, averageIrrFormula } from '../../kernel/measures/index.ts';
-import { countedOf, type PooledCommitment, pooledMultiples, type VehicleOfVintage } from '../fundProfile/index.ts';
+import { type PooledAmounts, pooledMultiples, type VehicleOfVintage } from '../fundProfile/index.ts';
 import type { MultiplePolicy } from '../return/index.ts';
 import { ofFeePayers } from './formulas.ts';
 import { whyNot } from './mends.ts';
@@ -46,13 +45,13 @@ export function explainAverageIrr(funds: readonly FundRate[]): PerformanceStep {
 const multiples = { dpi: 'DPI', rvpi: 'RVPI', tvpi: 'TVPI' } as const;
 const totals = { commitment: 'Commitment', distributions: 'Distributions', unfunded: 'Unfunded' } as const;
 const measured = {
-  called: ['Contributions', ({ contributions }: PooledCommitment) => contributions],
-  recallable: ['Recallable distributions', ({ recallable }: PooledCommitment) => recallable ?? zero],
+  called: ['Contributions', ({ contributions }: PooledAmounts) => contributions],
+  recallable: ['Recallable distributions', ({ recallable }: PooledAmounts) => recallable ?? zero],
   permanent: [
     'Permanent distributions',
-    ({ distributions, recallable }: PooledCommitment) => distributions && distributions.minus(recallable ?? zero),
+    ({ distributions, recallable }: PooledAmounts) => distributions && distributions.minus(recallable ?? zero),
   ],
-  nav: ['NAV', ({ nav }: PooledCommitment) => nav],
+  nav: ['NAV', ({ nav }: PooledAmounts) => nav],
 } as const;
 
 /**
@@ -81,17 +80,9 @@ export function explainVintage(
     });
   };
   for (const [name, title] of Object.entries(totals))
-    sum(['sums', name], title, ({ totals: own }) => {
-      const amount = own[name as keyof typeof totals];
-      return amount === null ? null : decimal(amount);
-    });
+    sum(['sums', name], title, ({ amounts }) => amounts && amounts[name as keyof typeof totals]);
   for (const [name, [title, measure]] of Object.entries(measured))
-    sum(['measured', name], `${title}${isOwnBooks ? '' : ofFeePayers}`, (fund) => {
-      const parts = countedOf(fund).map(measure);
-      return fund.commitments.length === 0 || parts.includes(null)
-        ? null
-        : sumAmounts(parts.filter((part) => part !== null));
-    });
+    sum(['measured', name], `${title}${isOwnBooks ? '' : ofFeePayers}`, ({ amounts }) => amounts && measure(amounts));
   const links = Object.fromEntries(Object.keys(measured).map((name): [string, Path] => [name, ['measured', name]]));
   const found = pooledMultiples(funds, end, policy, steps.recorder('pool', links, multiples));
   for (const [name, title] of Object.entries(multiples)) {

@@ -1,8 +1,9 @@
 import { type Decimal, defineFormula, type Formula, type InputValues } from '@carrara/domain/kernel';
 import { dpiFormula, rvpiFormula, tvpiFormula } from '../../kernel/measures/index.ts';
-import type { Capital, FigureName, Figures, ReportedReturns } from '../period/index.ts';
+import type { Capital, FigureName, Figures, ReportedFigure, ReportedReturns, ReportedSum } from '../period/index.ts';
 import { picFormula } from '../return/index.ts';
-import type { StepNotes } from './trail.ts';
+import { commitmentFormula } from './formulas.ts';
+import type { CountedFact, StepNotes } from './trail.ts';
 
 /** Records a step and returns it as an input for another step. */
 export type ExplainStep<R> = <F extends Formula>(
@@ -33,30 +34,52 @@ export const sentFormula = <U extends 'money' | 'rate' | 'multiple'>(name: Figur
     source: 'docs/calculations/vehicle-ledger.md',
   });
 
-/** Explains the sums of reported capital. Figures that nobody reported aren't determined. */
+const factsOf = (reports: readonly ReportedFigure[]): readonly CountedFact[] =>
+  reports.map((record) => ({ kind: 'REPORTED', record, counted: record.value }));
+
+/** Returns the facts of a NAV that was reported. */
+export const reportsOfNav = ({ reports = [] }: { readonly reports?: readonly ReportedFigure[] }): StepNotes =>
+  reports.length === 0 ? {} : { facts: factsOf(reports) };
+
+/**
+ * Explains the sums of reported capital by their reports. Figures that nobody reported aren't determined. Commitments that nobody reported come from
+ * the ledger (`committed`).
+ */
 export function explainReportedSums<R>(
   step: ExplainStep<R>,
   capital: Capital,
+  committed: readonly CountedFact[],
   notes: (figure: FigureName) => StepNotes,
 ) {
-  const { called, permanent, unfunded, unreported } = capital;
+  const { called, permanent, unfunded, unreported, reports = new Map() } = capital;
+  const reportsOf = (name: ReportedSum) => factsOf(reports.get(name)?.figures ?? []);
   const explain = (name: 'contributions' | 'distributions' | 'unfunded', title: string, value: Decimal) => {
     const isUnreported = unreported.has(name);
-    return step(
-      name,
-      title,
-      reportedFormula(name, 'money'),
-      {},
-      isUnreported ? null : value,
-      isUnreported ? notes(name) : {},
-    );
+    const more = isUnreported ? notes(name) : { facts: reportsOf(name) };
+    return step(name, title, reportedFormula(name, 'money'), {}, isUnreported ? null : value, more);
   };
+  const commitments = reportsOf('commitment');
+  const isOfLedger = commitments.length === 0;
   return {
-    commitment: step('commitment', 'Commitment', reportedFormula('commitment', 'money'), {}, capital.commitment),
+    commitment: isOfLedger
+      ? step('commitment', 'Commitment', commitmentFormula, { counted: committed.length }, capital.commitment, {
+          facts: committed,
+        })
+      : step('commitment', 'Commitment', reportedFormula('commitment', 'money'), {}, capital.commitment, {
+          facts: [...commitments, ...notReported(committed, commitments)],
+        }),
     contributions: explain('contributions', 'Contributions', called),
     distributions: explain('distributions', 'Distributions', permanent),
     unfunded: explain('unfunded', 'Unfunded', unfunded),
   };
+}
+
+/** Returns the changes of the commitments in the ledger that nobody reported. */
+function notReported(committed: readonly CountedFact[], commitments: readonly CountedFact[]): readonly CountedFact[] {
+  const reported = new Set(commitments.map((fact) => (fact.kind === 'REPORTED' ? fact.record.commitmentId : null)));
+  return reported.has(null)
+    ? []
+    : committed.filter((fact) => fact.kind === 'COMMITMENT' && !reported.has(fact.record.commitmentId));
 }
 
 /** Explains the rate and multiples of reported capital. Multiples that weren't reported are computed from its sums. */

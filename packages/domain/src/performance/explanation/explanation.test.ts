@@ -248,18 +248,15 @@ describe('the explanation of a figure', () => {
       year: 2019,
       policy: null,
       currency: 'EUR',
-      totals: { commitment: '100.00', distributions: got, unfunded: '10.00' },
-      commitments: [
-        {
-          id: name,
-          commitment: decimal('100'),
-          contributions: decimal(paidIn),
-          distributions: decimal(got),
-          recallable: zero,
-          nav: decimal(nav),
-          paysFee: true,
-        },
-      ],
+      notDetermined: [],
+      amounts: {
+        commitment: decimal('100'),
+        contributions: decimal(paidIn),
+        distributions: decimal(got),
+        recallable: zero,
+        unfunded: decimal('10'),
+        nav: decimal(nav),
+      },
     });
     const step = explainVintage([fund('One', '80', '20.00', '100'), fund('Two', '20', '10.00', '20')], end, 'ILPA');
     expect([step('tvpi')?.result, step('commitment')?.result, step('nothing')]).toEqual(['1.5', '200.00', undefined]);
@@ -376,6 +373,46 @@ describe('after a transfer between partners', () => {
       ['Called: by itself', id === 'a' ? '91.22' : '45.61'],
       ['Called: with transfers between partners', id === 'a' ? `-${half}` : half],
     ]);
+  });
+
+  it.each([
+    ['one entry', [{ a: '-70', b: '70' }]],
+    ['one entry of each partner', [{ a: '-70' }, { b: '70' }]],
+  ])('leaves a price out of the figures of the whole fund: %s', (_, values) => {
+    const { entries } = ledger;
+    const prices = values.map((amounts, i) => ({
+      ...entries.find(({ type }) => type === 'CALL-INV')!,
+      id: `price ${String(i)}`,
+      type: 'TRANSFER' as const,
+      effective: day('2022-08-01'),
+      booked: day('2022-09-30'),
+      shares: Object.entries(amounts).map(([commitmentId, amount]) => ({
+        commitmentId,
+        amount: decimal(amount),
+        cost: zero,
+        unfunded: zero,
+        isMirror: false,
+      })),
+    }));
+    const priced = { ...ledger, transfers: 'PRICE' as const, entries: [...entries, ...prices] };
+    const ids = new Set(ledger.commitments.map(({ id }) => id));
+    const whyIn = (book: VehicleLedger) => {
+      const why = explainSubject({
+        subject: 'VEHICLE',
+        id: ledger.vehicleId,
+        end,
+        parts: [{ book: bookOn(book, end)!, ids }],
+        nameOf,
+      })!;
+      return (['contributions', 'distributions', 'irr', 'tvpi'] as const).map((name) => why.tree(name)!);
+    };
+    const [whole, plain] = [whyIn(priced), whyIn(ledger)];
+    for (const why of whole) addsUp(why);
+    expect(whole.map(({ result }) => result)).toEqual(plain.map(({ result }) => result));
+    // The prices are part of the NAV of the entries, where they cancel out.
+    const cashIn = (why: PerformanceStep) =>
+      stepsOf(why).flatMap(({ path, facts = [] }) => (path.at(-1) === 'navOfEntries' ? [] : facts));
+    expect(whole.map((why) => cashIn(why).length)).toEqual(plain.map((why) => cashIn(why).length));
   });
 
   it('names the price if the firm counts the price', () => {

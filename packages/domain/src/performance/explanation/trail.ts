@@ -13,7 +13,7 @@ import {
   zero,
 } from '@carrara/domain/kernel';
 import type { LedgerEntry } from '../ledger/index.ts';
-import type { BookedEvent, CountedValuation } from '../period/index.ts';
+import type { BookedEvent, CountedValuation, ReportedFigure } from '../period/index.ts';
 
 /** A ledger fact that a figure includes, with its amount. */
 export type CountedFact = (
@@ -27,6 +27,7 @@ export type CountedFact = (
   | { readonly kind: 'REVERSED_TRANSFER'; readonly record: BookedEvent; readonly count: number }
   | { readonly kind: 'VALUATION'; readonly record: CountedValuation }
   | { readonly kind: 'COMMITMENT'; readonly record: BookedEvent }
+  | { readonly kind: 'REPORTED'; readonly record: ReportedFigure }
 ) & { readonly counted: Decimal };
 
 export const sumAmounts = (amounts: readonly Decimal[]): Decimal =>

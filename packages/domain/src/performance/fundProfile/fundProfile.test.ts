@@ -16,45 +16,40 @@ import { type PooledVehicle, pooledMultiples } from './pooledMultiples.ts';
 import { type VehicleOfVintage, vintagesOf } from './vintages.ts';
 
 const end = calendarDate('2025-06-30');
-const commitment = (id: string, paidIn: string, got: string, nav: string | null, paysFee = true) => ({
-  id,
+const amountsOf = (paidIn: string, got: string, nav: string | null) => ({
   commitment: decimal('100.00'),
   contributions: decimal(paidIn),
   distributions: decimal(got),
   recallable: decimal('0.00'),
+  unfunded: decimal('20.00'),
   nav: nav === null ? null : decimal(nav),
-  paysFee,
+});
+const vehicleOf = (name: string, amounts: PooledVehicle['amounts']): PooledVehicle => ({
+  name,
+  policy: null,
+  amounts,
+  notDetermined: [],
 });
 const pool = (...vehicles: readonly PooledVehicle[]) => multiplesText(pooledMultiples(vehicles, end, 'ILPA'));
-const pooledVehicle: PooledVehicle = {
-  name: 'One',
-  policy: null,
-  commitments: [commitment('a', '80.00', '20.00', '100.00')],
-};
-const two: PooledVehicle = { name: 'Two', policy: null, commitments: [commitment('b', '20.00', '10.00', '20.00')] };
+const pooledVehicle = vehicleOf('One', amountsOf('80.00', '20.00', '100.00'));
+const two = vehicleOf('Two', amountsOf('20.00', '10.00', '20.00'));
 
 describe('the pool of several vehicles', () => {
   it('is the vehicle itself for one; for two their sums, not the mean of their multiples', () => {
     expect(pool(pooledVehicle)).toMatchObject({ tvpi: '1.5', dpi: '0.25', rvpi: '1.25' });
     expect(pool(two).tvpi).toBe('1.5');
-    expect(pool(pooledVehicle, { ...two, commitments: [commitment('b', '20.00', '50.00', '0.00')] }).tvpi).toBe('1.7');
-  });
-
-  it('counts the commitments that pay fees on that day, and all of a vehicle in which none does', () => {
-    const general = commitment('gp', '10.00', '90.00', '10.00', false);
-    expect(pool({ name: 'One', policy: null, commitments: [...pooledVehicle.commitments, general] }).tvpi).toBe('1.5');
-    expect(pool({ name: 'Own', policy: null, commitments: [general] }).tvpi).toBe('10');
+    expect(pool(pooledVehicle, { ...two, amounts: amountsOf('20.00', '50.00', '0.00') }).tvpi).toBe('1.7');
   });
 
   it("uses the policy of the vehicles' figures if they share one, and the setting otherwise", () => {
     const own = {
-      ...pooledVehicle.commitments[0]!,
+      ...amountsOf('0', '0', '100.00'),
       contributions: decimal('100'),
       distributions: decimal('50'),
       recallable: decimal('20'),
     };
     const under = (...policies: readonly ('ILPA' | 'NETTED' | null)[]) =>
-      pool(...policies.map((policy) => ({ name: 'Own', policy, commitments: [own] }))).dpi;
+      pool(...policies.map((policy) => ({ ...vehicleOf('Own', own), policy }))).dpi;
     // 50 / 100, and 30 / 80 if recallable amounts are subtracted from both.
     expect([under('ILPA'), under('NETTED'), under('NETTED', 'NETTED'), under('NETTED', 'ILPA')]).toEqual([
       '0.5',
@@ -65,7 +60,7 @@ describe('the pool of several vehicles', () => {
   });
 
   it('has no value while one of the vehicles has none, and names it', () => {
-    const unknown = { name: 'Three', policy: null, commitments: [] };
+    const unknown = vehicleOf('Three', null);
     // The DPI must not be that of the other funds, because the distributions of Three are unknown too.
     expect(pool(pooledVehicle, unknown)).toMatchObject({ tvpi: null, dpi: null });
     expect(pool(pooledVehicle, unknown).notDetermined).toContainEqual({
@@ -253,22 +248,16 @@ describe('figures in another currency', () => {
 });
 
 it('pool reported amounts as sums; a missing part leaves the multiples of all not determined', () => {
-  const fund = (name: string, contributions: string | null, recallable: string | null = null) => ({
-    name,
-    policy: null,
-    commitments: [
-      {
-        id: name,
-        commitment: decimal('100'),
-        contributions: contributions === null ? null : decimal(contributions),
-        distributions: decimal('30'),
-        recallable: recallable === null ? null : decimal(recallable),
-        nav: decimal('90'),
-        paysFee: true,
-      },
-    ],
+  const fund = (name: string, contributions: string | null, recallable: string | null = null): PooledVehicle => ({
+    ...vehicleOf(name, {
+      ...amountsOf('0', '30', '90'),
+      contributions: contributions === null ? null : decimal(contributions),
+      recallable: recallable === null ? null : decimal(recallable),
+    }),
+    notDetermined:
+      contributions === null ? [{ field: 'contributions', code: 'NOT_REPORTED', message: 'Unknown.' }] : [],
   });
-  const tvpi = (funds: readonly ReturnType<typeof fund>[], policy: 'ILPA' | 'NETTED' = 'ILPA') =>
+  const tvpi = (funds: readonly PooledVehicle[], policy: 'ILPA' | 'NETTED' = 'ILPA') =>
     pooledMultiples(funds, end, policy).tvpi.match(
       (value) => value?.toNumber(),
       ({ code }) => code,
@@ -278,10 +267,10 @@ it('pool reported amounts as sums; a missing part leaves the multiples of all no
   // Recallable amounts aren't reported, but this policy subtracts them.
   expect(tvpi([fund('Oak', '80')], 'NETTED')).toBe('NOT_REPORTED');
   expect(tvpi([fund('Oak', '80', '0')], 'NETTED')).toBe(1.5);
-  const reasonOf = (...funds: readonly ReturnType<typeof fund>[]) =>
+  const reasonOf = (...funds: readonly PooledVehicle[]) =>
     pooledMultiples(funds, end, 'NETTED').dpi._unsafeUnwrapErr().detail;
   expect(reasonOf(fund('Oak', '80'))).toMatch(/^For Oak, recallable distributions were not reported by /);
-  expect(reasonOf(fund('Oak', '80'), fund('Elm', null))).toMatch(/^For Elm, no paid-in and distributed amounts /);
+  expect(reasonOf(fund('Oak', '80'), fund('Elm', null))).toBe('Elm: Unknown.');
 });
 
 describe('the figures of a vintage', () => {
@@ -297,10 +286,10 @@ describe('the figures of a vintage', () => {
       currency: 'EUR',
       policy: 'ILPA',
       named: { id: name, name, reason: 'Replaced.', lastDate: null, carriedFrom: null },
-      totals: isWithoutFigures
-        ? { commitment: null, distributions: null, unfunded: null }
-        : { commitment: '100.00', distributions: '20.00', unfunded },
-      commitments: isWithoutFigures ? [] : [commitment(name, '80.00', '20.00', nav)],
+      notDetermined: [],
+      amounts: isWithoutFigures
+        ? null
+        : { ...amountsOf('80.00', '20.00', nav), unfunded: unfunded === null ? null : decimal(unfunded) },
     };
   };
   const vintageOf = (...vehicles: readonly VehicleOfVintage[]) => vintagesOf(vehicles, end, 'ILPA')[0]!;
@@ -332,7 +321,7 @@ describe('the figures of a vintage', () => {
 
   it('leave out a fund whose multiples the policy of the vintage can’t determine', () => {
     const [oak, elm] = [vehicle('Oak'), vehicle('Elm')];
-    const unknown = { ...oak, commitments: oak.commitments.map((own) => ({ ...own, recallable: null })) };
+    const unknown = { ...oak, amounts: oak.amounts && { ...oak.amounts, recallable: null } };
     // Funds with different policies are pooled under the current one, here without Oak's recallable distributions.
     const [vintage] = vintagesOf([unknown, { ...elm, policy: 'NETTED' }], end, 'NETTED');
     expect(vintage).toMatchObject({ tvpi: '1.5', dpi: '0.25', totalDistributions: '20.00', totalCommitment: '200.00' });

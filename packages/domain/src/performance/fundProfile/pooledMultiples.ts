@@ -6,33 +6,32 @@ import {
   fail,
   ok,
   type Recorder,
+  required,
   type Result,
   displayedDate,
   zero,
 } from '@carrara/domain/kernel';
-import { feePaying, investorMultiples, type InvestorMultiples, type MultiplePolicy } from '../return/index.ts';
+import { investorMultiples, type InvestorMultiples, type MultiplePolicy } from '../return/index.ts';
 
-/** The figures of a commitment at a quarter end. */
-export interface PooledCommitment {
-  readonly id: string;
-  readonly commitment: Decimal;
-  /** Null if reported capital lacks this figure, so that it isn't determined. */
+/** A vehicle's amounts at a quarter end, on the basis of the pool. Null if not determined. */
+export interface PooledAmounts {
+  readonly commitment: Decimal | null;
   readonly contributions: Decimal | null;
   readonly distributions: Decimal | null;
   /** Null for reported capital, because nobody reports it. */
   readonly recallable: Decimal | null;
-  /** Null if not determined. */
+  readonly unfunded: Decimal | null;
   readonly nav: Decimal | null;
-  /** True if it pays fees under its terms at the quarter end. */
-  readonly paysFee: boolean;
 }
 
 export interface PooledVehicle {
   readonly name: string;
   /** The policy of its own multiples; null if it has no figures. */
   readonly policy: MultiplePolicy | null;
-  /** Empty if the vehicle has no figures at that quarter end. */
-  readonly commitments: readonly PooledCommitment[];
+  /** Null if the vehicle has no figures at that quarter end. */
+  readonly amounts: PooledAmounts | null;
+  /** Why amounts aren't determined. */
+  readonly notDetermined: readonly { readonly field: string; readonly code: string; readonly message: string }[];
 }
 
 /** Returns the policy of the vehicles' own multiples if they share one, otherwise the current setting. */
@@ -42,16 +41,16 @@ export function policyOfPool(vehicles: readonly PooledVehicle[], setting: Multip
 }
 
 /**
- * Computes the multiples of several vehicles of one currency as one, from the sums of the fee-paying commitments as for a single vehicle.
+ * Computes the multiples of several vehicles of one currency as one, from the amounts of each as its own row displays them.
  *
  *     TVPI = (distributed by all + NAV of all) / paid in to all
  *
  * Uses the policy of `policyOfPool`.
  *
- * Units:  one currency in, multiples out, not rounded. The pool of one vehicle has that vehicle's own multiples.
+ * Units:  one currency in, multiples out, not rounded. The pool of one vehicle has the multiples of its amounts.
  * Source: performance section 7; docs/calculations/multiples.md.
- * Fails:  NAV_MISSING if the NAV of one of them is unknown; NOT_REPORTED if one has no figures for the date, or its reported capital lacks a needed
- *         figure; otherwise as `investorMultiples`.
+ * Fails:  NAV_MISSING if the NAV of one of them is unknown; NOT_REPORTED if one has no figures for the date, or lacks a needed amount; otherwise as
+ *         `investorMultiples`.
  */
 export function pooledMultiples(
   vehicles: readonly PooledVehicle[],
@@ -60,56 +59,51 @@ export function pooledMultiples(
   explain?: Recorder,
 ): InvestorMultiples {
   const policy = policyOfPool(vehicles, setting);
-  const pool = vehicles.map((vehicle) => ({ name: vehicle.name, counted: countedOf(vehicle) }));
-  const counted = pool.flatMap((vehicle) => vehicle.counted);
-  const missing = vehicles.find(({ commitments }) => commitments.length === 0);
-  const unknown = missing ?? pool.find((vehicle) => vehicle.counted.some(({ nav }) => nav === null));
+  const on = displayedDate(end);
+  const firstWithout = (name: keyof PooledAmounts) => vehicles.find(({ amounts }) => amounts?.[name] == null);
+  const sumOf = (name: keyof PooledAmounts) =>
+    vehicles.reduce<Decimal>((sum, { amounts }) => sum.plus(amounts?.[name] ?? zero), zero);
+  const unknown = firstWithout('nav');
   const nav: Result<Decimal, Failure> =
     unknown === undefined
-      ? ok(sumOf(counted, ({ nav: value }) => value ?? zero))
-      : err(fail('NAV_MISSING', ['nav'], `${unknown.name} has no net asset value on ${displayedDate(end)}.`));
-  const withoutCash = ({ contributions, distributions }: PooledCommitment) =>
-    contributions === null || distributions === null;
-  const withoutRecallable = (commitment: PooledCommitment) => policy === 'NETTED' && commitment.recallable === null;
-  const firstWith = (lacks: (commitment: PooledCommitment) => boolean) =>
-    pool.find((vehicle) => vehicle.counted.some(lacks));
-  const recallable = sumOf(counted, (pooledCommitment) => pooledCommitment.recallable ?? zero);
+      ? ok(sumOf('nav'))
+      : err(
+          fail(
+            'NAV_MISSING',
+            ['nav'],
+            reasonOf(unknown, 'nav', 'NOT_REPORTED') ?? `${unknown.name} has no net asset value on ${on}.`,
+          ),
+        );
+  const recallable = sumOf('recallable');
   const totals = {
-    called: sumOf(counted, ({ contributions }) => contributions ?? zero),
+    called: sumOf('contributions'),
     excess: zero,
     recallable,
-    permanent: sumOf(counted, ({ distributions }) => distributions ?? zero).minus(recallable),
+    permanent: sumOf('distributions').minus(recallable),
     nav,
-    commitment: sumOf(counted, ({ commitment }) => commitment),
+    commitment: sumOf('commitment'),
     policy,
   };
+  const missing = vehicles.find(({ amounts }) => amounts === null);
   if (missing !== undefined) {
-    const failure = err(
-      fail('NOT_REPORTED', ['contributions'], `${missing.name} has no figures on ${displayedDate(end)}.`),
-    );
+    const failure = err(fail('NOT_REPORTED', ['contributions'], `${missing.name} has no figures on ${on}.`));
     return { ...investorMultiples(totals), dpi: failure, pic: failure };
   }
-  const unreported = firstWith(withoutCash);
-  const unnetted = unreported ?? firstWith(withoutRecallable);
-  if (unnetted === undefined) return investorMultiples(totals, explain);
-  const on = displayedDate(end);
+  const lacking =
+    (['contributions', 'distributions'] as const).find((name) => firstWithout(name) !== undefined) ??
+    (policy === 'NETTED' && firstWithout('recallable') !== undefined ? 'recallable' : undefined);
+  if (lacking === undefined) return investorMultiples(totals, explain);
+  const vehicle = required(firstWithout(lacking), 'the vehicle without an amount');
   const text =
-    unreported === undefined
-      ? `For ${unnetted.name}, recallable distributions were not reported by ${on}. The multiples subtract them from the paid-in amount.`
-      : `For ${unreported.name}, no paid-in and distributed amounts were reported by ${on}, and its ledger has no cash.`;
-  const notReported = err(fail('NOT_REPORTED', [unreported === undefined ? 'recallable' : 'contributions'], text));
+    lacking === 'recallable'
+      ? `For ${vehicle.name}, recallable distributions were not reported by ${on}. The multiples subtract them from the paid-in amount.`
+      : (reasonOf(vehicle, lacking) ?? `${vehicle.name} has no ${lacking} on ${on}.`);
+  const notReported = err(fail('NOT_REPORTED', [lacking], text));
   return { ...investorMultiples(totals), dpi: notReported, rvpi: notReported, tvpi: notReported, pic: notReported };
 }
 
-/** Returns the commitments that a vehicle's own multiples include. */
-export function countedOf({ commitments }: PooledVehicle): readonly PooledCommitment[] {
-  const hasCapital = (commitment: PooledCommitment) =>
-    [commitment.commitment, commitment.contributions, commitment.distributions].some(
-      (amount) => amount === null || !amount.isZero(),
-    );
-  const { commitments: paying, isFeeFree } = feePaying(commitments.filter(hasCapital));
-  return isFeeFree ? commitments : paying;
+/** Returns the reason of a vehicle's own figure, with the vehicle's name. */
+function reasonOf({ name, notDetermined }: PooledVehicle, figure: keyof PooledAmounts, code?: string) {
+  const reason = notDetermined.find((own) => own.field === figure && (code === undefined || own.code === code));
+  return reason && `${name}: ${reason.message}`;
 }
-
-const sumOf = <T>(all: readonly T[], valueOf: (item: T) => Decimal) =>
-  all.reduce((sum, item) => sum.plus(valueOf(item)), zero);

@@ -2,10 +2,10 @@ import {
   type CalendarDate,
   type CoveredPart,
   coveredSum,
-  decimal,
   displayedDate,
   groupBy,
   moneyText,
+  zero,
 } from '@carrara/domain/kernel';
 import type { MultiplePolicy } from '../return/index.ts';
 import { multiplesText } from './fundProfileText.ts';
@@ -30,8 +30,6 @@ export interface VehicleOfVintage extends PooledVehicle {
   readonly currency: string;
   /** Describes the vehicle for coverage if its figures are left out. */
   readonly named: CoveredPart;
-  /** The stored figures; null if the vehicle has none at the quarter end. */
-  readonly totals: Readonly<Record<'commitment' | 'distributions' | 'unfunded', string | null>>;
 }
 
 interface RatedOn {
@@ -44,8 +42,8 @@ interface RatedOn {
  */
 function reasonWithout(vehicle: VehicleOfVintage, name: VintageFigure, { end, policy }: RatedOn): string | undefined {
   if (name === 'commitment' || name === 'unfunded') {
-    if (vehicle.totals[name] !== null) return undefined;
-    return vehicle.commitments.length === 0
+    if (vehicle.amounts?.[name] != null) return undefined;
+    return vehicle.amounts === null
       ? `${vehicle.name} has no figures on ${displayedDate(end)}.`
       : `No ${figureNames[name]} was reported for ${vehicle.name} by ${displayedDate(end)}.`;
   }
@@ -67,11 +65,11 @@ export function vehiclesCovered(
 /** Returns the sum of a figure over a group, with the vehicles that it covers. Multiples have only the coverage. */
 function sumOfGroup(group: readonly VehicleOfVintage[], name: VintageFigure, on: RatedOn) {
   const reasons = new Map(group.map((vehicle) => [vehicle.id, reasonWithout(vehicle, name, on)]));
-  const amountOf = ({ totals }: VehicleOfVintage) =>
-    name === 'commitment' || name === 'distributions' || name === 'unfunded' ? totals[name] : null;
+  const amountOf = ({ amounts }: VehicleOfVintage) =>
+    name === 'commitment' || name === 'distributions' || name === 'unfunded' ? amounts?.[name] : null;
   const { value, coverage } = coveredSum(
     group,
-    (vehicle) => (reasons.get(vehicle.id) === undefined ? decimal(amountOf(vehicle) ?? '0') : null),
+    (vehicle) => (reasons.get(vehicle.id) === undefined ? (amountOf(vehicle) ?? zero) : null),
     ({ id, named }) => ({ ...named, reason: reasons.get(id) ?? '' }),
   );
   return { text: value && moneyText(value), coverage };

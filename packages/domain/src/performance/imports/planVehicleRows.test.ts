@@ -63,7 +63,7 @@ describe('a file of ledger entries with some wrong rows', () => {
         reason:
           '07/01/2030 is after 12/31/2028, the last quarter end that you can enter data for. Choose an earlier date.',
       },
-      { row: 4, field: 'investor', reason: 'The unfunded commitment of LP-A would be −7,100.00 on 09/16/2026.' },
+      { row: 4, field: 'investor', reason: 'The unfunded commitment of LP-A would be (7,100.00) on 09/16/2026.' },
     ]);
     expect(columnsOf(importTypes.ledger, refusals)).not.toContain(false);
   });
@@ -81,7 +81,7 @@ it('refuses an unfunded amount that contradicts its type at its own column', () 
       row: 2,
       field: 'unfunded',
       reason:
-        'An entry of type ‘Adjustment of the unfunded commitment’ changes the unfunded commitment by 100.00, as its share’s amount says, not by −100.00. Leave it empty, or correct the amount.',
+        'An entry of type ‘Adjustment of the unfunded commitment’ changes the unfunded commitment by 100.00, as its share’s amount says, not by (100.00). Leave it empty, or correct the amount.',
     },
   ]);
 });

@@ -47,7 +47,7 @@ export interface EntryShare {
   readonly isMirror: boolean;
   /** True for a share passed by a transfer between partners. It counts in returns and multiples but not in capital accounts. */
   readonly isPassed?: true;
-  /** The transfer out that passed it; absent for a price. */
+  /** The transfer out that passed it; for a price, the first TRANSFER entry of its date. */
   readonly passedBy?: string;
 }
 

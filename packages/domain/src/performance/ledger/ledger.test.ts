@@ -278,11 +278,11 @@ describe('an entry is refused', () => {
     const less = close('a', '20000000', { kind: 'RELEASE', date: day('2021-01-01') });
     expect(eventFailures({ ...less, amount: decimal('20000000.01') }, called)[0]).toMatchObject({
       code: 'UNFUNDED_BELOW_ZERO',
-      detail: 'The unfunded commitment of LP-A would be −0.01 on 01/01/2021.',
+      detail: 'The unfunded commitment of LP-A would be (0.01) on 01/01/2021.',
     });
     expect(eventFailures(less, called)).toEqual([]);
     expect(eventFailures({ ...less, kind: 'TRANSFER_OUT', amount: decimal('50000000') }, called)[0]?.detail).toBe(
-      'The unfunded commitment of LP-A would be −30,000,000.00 on 01/01/2021. First post an ‘Adjustment of the unfunded commitment’ entry for the called part of the transfer: 30,000,000.00 in proportion to the commitment.',
+      'The unfunded commitment of LP-A would be (30,000,000.00) on 01/01/2021. First post an ‘Adjustment of the unfunded commitment’ entry for the called part of the transfer: 30,000,000.00 in proportion to the commitment.',
     );
     // 30 of 50 million pass with 18 of the 30 that were called, though 10 would be enough for the unfunded commitment.
     const part = { ...less, kind: 'TRANSFER_OUT' as const, amount: decimal('30000000') };
@@ -472,7 +472,7 @@ describe('a commitment', () => {
       {
         code: 'NEGATIVE_AMOUNT',
         path: ['amount'],
-        detail: 'The commitment of LP-A would be −0.01 on 07/01/2020. Enter at most 50,000,000.00.',
+        detail: 'The commitment of LP-A would be (0.01) on 07/01/2020. Enter at most 50,000,000.00.',
       },
     ]);
   });
@@ -482,7 +482,7 @@ describe('a commitment', () => {
     const released = { ...recalled, events: [...events, increase, release('50000010')] };
     const reversal = { ...increase, amount: increase.amount.negated() };
     expect(eventFailures(reversal, released).map(({ detail }) => detail)).toEqual([
-      'The commitment of LP-A would be −10.00 on 07/01/2020. Reverse the later decreases first.',
+      'The commitment of LP-A would be (10.00) on 07/01/2020. Reverse the later decreases first.',
     ]);
   });
 });
@@ -499,7 +499,7 @@ describe('the credit line', () => {
         code: 'NEGATIVE_AMOUNT',
         path: ['amount'],
         detail:
-          'The amount drawn on the credit line would be −0.01 on 04/10/2020. Enter the missing drawdown first, or repay at most the amount drawn.',
+          'The amount drawn on the credit line would be (0.01) on 04/10/2020. Enter the missing drawdown first, or repay at most the amount drawn.',
       },
     ]);
     expect(codes(postEntry(repayment('1', { effective: day('2020-03-09') }), drawn))).toEqual([
@@ -538,7 +538,7 @@ describe('the unfunded commitment', () => {
       {},
       '60',
       [
-        'SHARES_OFF: An entry of type ‘Unfunded commitment released’ changes the unfunded commitment by −60.00, as its share’s amount says, not by 60.00. Leave it empty, or correct the amount.',
+        'SHARES_OFF: An entry of type ‘Unfunded commitment released’ changes the unfunded commitment by (60.00), as its share’s amount says, not by 60.00. Leave it empty, or correct the amount.',
       ],
     ],
     [
@@ -547,7 +547,7 @@ describe('the unfunded commitment', () => {
       {},
       '0',
       [
-        'SHARES_OFF: An entry of type ‘Capital call: investments’ changes the unfunded commitment by −60.00, as its share’s amount says, not by 0.00. Leave it empty, or state whether the entry is outside the commitment.',
+        'SHARES_OFF: An entry of type ‘Capital call: investments’ changes the unfunded commitment by (60.00), as its share’s amount says, not by 0.00. Leave it empty, or state whether the entry is outside the commitment.',
       ],
     ],
     [

@@ -138,6 +138,26 @@ describe('a transfer between partners', () => {
     expect(text(at(priced, after)('fund').tvpi)).toBe(text(at(sold, after)('fund').tvpi));
   });
 
+  it('nets the price for the fund if seller and buyer have entries of their own', () => {
+    const [call, distribution] = sold.entries;
+    const value = (shares: Readonly<Record<string, string>>) => entry('TRANSFER', '2025-08-01', shares);
+    const priced: VehicleLedger = {
+      ...sold,
+      transfers: 'PRICE',
+      entries: [call!, distribution!, value({ acme: '-120' }), value({ dune: '120' })],
+    };
+    expect(amounts(priced, after, 'acme', 'dune', 'fund')).toEqual([
+      ['300.01', '180.00', '120.01'],
+      ['120.00', '0.00', '120.00'],
+      ['500.01', '100.00', '400.01'],
+    ]);
+    const [fund, unsold] = [at(priced, after)('fund'), at(sold, after)('fund')];
+    expect([fund.tvpi, fund.dpi, fund.irr].map(text)).toEqual([unsold.tvpi, unsold.dpi, unsold.irr].map(text));
+    // Half of the price is still missing, so it counts.
+    const half = { ...priced, entries: [...priced.entries.slice(0, 3), value({ dune: '60' })] };
+    expect(amounts(half, after, 'fund')).toEqual([['500.01', '160.00', '340.01']]);
+  });
+
   it("counts the price if the seller is not in the ledger, as in an investor's books", () => {
     const own: VehicleLedger = {
       ...sold,

@@ -41,6 +41,7 @@ interface Line<E> {
  *     HISTORY: for each earlier call and distribution, the seller passes amount x transferred / commitment on the day before
  *     PRICE:   the value of the TRANSFER entry is received by the seller and paid by the buyer
  *
+ * The seller's price and the buyer's can be separate entries, so the prices of a date are linked (`EntryShare.passedBy`) and cancel out in sums of partners.
  * The price also counts if the counterpart isn't in the ledger, as in an investor's own books, because the transferred history is unknown there.
  * Entries and transfers count from the quarter that shows both, until the quarter that shows the reversal of the transfer.
  *
@@ -60,12 +61,15 @@ export function measuredEntries<E extends PassableEntry>(ledger: TransferLedger<
   const prices = entries.filter(
     ({ type, shares }) => type === 'TRANSFER' && !shares.some(({ commitmentId }) => partners.has(commitmentId)),
   );
+  const firstOfDay = new Map(prices.toReversed().map(({ effective, id }) => [effective, id]));
   return [
     ...entries,
     ...passedHistory(ledger, trades),
     ...prices.map((entry) => ({
       ...entry,
-      shares: entry.shares.map(({ commitmentId, amount }) => passedShare(commitmentId, amount)),
+      shares: entry.shares.map(({ commitmentId, amount }) =>
+        passedShare(commitmentId, amount, firstOfDay.get(entry.effective) ?? entry.id),
+      ),
     })),
   ];
 }
@@ -112,14 +116,14 @@ function passedHistory<E extends PassableEntry>(ledger: TransferLedger<E>, trade
 /** Calls, returned excess and distributions: a partner's cash, without the general partner's carry. */
 const passes = /^(CALL|EXCESS|DIST)-/;
 
-const passedShare = (commitmentId: string, amount: Decimal, passedBy?: string): EntryShare => ({
+const passedShare = (commitmentId: string, amount: Decimal, passedBy: string): EntryShare => ({
   commitmentId,
   amount,
   cost: zero,
   unfunded: zero,
   isMirror: false,
   isPassed: true,
-  ...(passedBy === undefined ? {} : { passedBy }),
+  passedBy,
 });
 
 const later = (a: CalendarDate, b: CalendarDate): CalendarDate => (a > b ? a : b);

@@ -40,6 +40,7 @@ import {
   type RateFigure,
 } from './figures.ts';
 import { unreportedShort, unsentShort } from './reasons.ts';
+import type { ReportedFigure } from './reported.ts';
 
 /** Cash of a date; positive if received. */
 export interface Flow {
@@ -63,12 +64,22 @@ export interface Capital {
   /** Rows 101 and 102: negative for those who receive it. */
   readonly carryPaid: Decimal;
   readonly flows: readonly Flow[];
-  /** The price of transfers that counts as cash, by entry. It is part of `called` or `permanent`, and zero between two partners of the same sum. */
+  /** The price of a date's transfers that counts as cash, by its first entry. It is part of `called` or `permanent`, and zero between partners of the same sum. */
   readonly prices?: ReadonlyMap<string, Decimal>;
   /** Empty for a ledger. For reported capital (`reportedAccounts`), the sums that nobody reported and that aren't determined. */
   readonly unreported: ReadonlySet<Unreported>;
   /** True for reported capital whose figures come from data transfers. */
   readonly isSent?: boolean;
+  /** For reported capital, the reports that its sums come from. */
+  readonly reports?: ReadonlyMap<ReportedSum, SumReports>;
+}
+export type ReportedSum = 'commitment' | 'contributions' | 'distributions' | 'unfunded';
+/** The reports that a sum consists of. */
+export interface SumReports {
+  /** The date of the earliest. */
+  readonly through: CalendarDate;
+  /** Empty if they are unknown, for stored figures. */
+  readonly figures: readonly ReportedFigure[];
 }
 /** `cash`: the sums are known, but not the dates of their cash. `operations`: the vehicle's income, expenses and carry owed. */
 export type Unreported = 'contributions' | 'distributions' | 'unfunded' | 'cash' | 'operations';
@@ -91,6 +102,7 @@ export class CapitalSum implements Capital {
   readonly unreported = new Set<Unreported>();
   isSent = false;
   readonly prices = new Map<string, Decimal>();
+  readonly reports = new Map<ReportedSum, SumReports>();
   #transferred = 0;
 
   share(entry: LedgerEntry, share: EntryShare): void {
@@ -124,13 +136,13 @@ export class CapitalSum implements Capital {
       return;
     }
     this.flows.push({ date: entry.effective, amount: cash });
-    this.#price(entry.reversalOf ?? entry.id, cash);
+    this.#price(required(share.passedBy, 'the date of a price'), cash);
   }
 
-  #price(entryId: string, cash: Decimal): void {
-    const before = this.prices.get(entryId) ?? zero;
+  #price(firstEntryId: string, cash: Decimal): void {
+    const before = this.prices.get(firstEntryId) ?? zero;
     const after = before.plus(cash);
-    this.prices.set(entryId, after);
+    this.prices.set(firstEntryId, after);
     this.permanent = this.permanent.plus(positive(after)).minus(positive(before));
     this.called = this.called.plus(positive(after.negated())).minus(positive(before.negated()));
   }
@@ -158,11 +170,18 @@ export class CapitalSum implements Capital {
     for (const flow of other.flows) this.flows.push(flow);
     for (const unreported of other.unreported) this.unreported.add(unreported);
     this.isSent ||= other.isSent === true;
-    for (const [entryId, cash] of other.prices ?? []) {
+    for (const [name, { through, figures }] of other.reports ?? []) {
+      const own = this.reports.get(name);
+      this.reports.set(name, {
+        through: own !== undefined && own.through < through ? own.through : through,
+        figures: [...(own?.figures ?? []), ...figures],
+      });
+    }
+    for (const [firstEntryId, cash] of other.prices ?? []) {
       // Both sums already include it, so only subtract the part that cancels out.
       this.permanent = this.permanent.minus(positive(cash));
       this.called = this.called.minus(positive(cash.negated()));
-      this.#price(entryId, cash);
+      this.#price(firstEntryId, cash);
     }
     return this;
   }
@@ -264,8 +283,17 @@ export function capitalFigures(
     tvpi: note(['tvpi'], multiples.tvpi),
     pic: note(['pic'], multiples.pic),
     rolledForwardFrom: how.rolledForwardFrom ?? null,
+    reportedThrough: reportedThrough(capital, how.end),
     notDetermined,
   };
+}
+
+/** Returns the earliest date of the reports that the sums of cash come from, if it is before the quarter end. */
+function reportedThrough({ reports = new Map() }: Capital, end: CalendarDate): CalendarDate | null {
+  const dates = (['contributions', 'distributions', 'unfunded'] as const).flatMap(
+    (name) => reports.get(name)?.through ?? [],
+  );
+  return dates.filter((date) => date < end).sort()[0] ?? null;
 }
 
 /** Returns a sum, or a failure if nobody reported it. */

@@ -365,7 +365,14 @@ export function otherCapital(stored: {
   /** Null if nothing is known about operations. */
   readonly carryPaid: string | null;
   readonly unrealized: string | null;
+  /** The quarter end of the figures. */
+  readonly end: CalendarDate;
+  /** The date of the reports that the sums come from, if it is an earlier one. */
+  readonly reportedThrough: CalendarDate | null;
 }): Capital {
+  const isReported =
+    stored.recallable === null &&
+    (['contributions', 'distributions', 'unfunded'] as const).some((name) => stored[name] !== null);
   const recallable = decimal(stored.recallable ?? 0);
   const unrealized = decimal(stored.unrealized ?? 0);
   return {
@@ -380,6 +387,9 @@ export function otherCapital(stored: {
     carryOwed: decimal(stored.carryOwed),
     carryPaid: decimal(stored.carryPaid ?? 0),
     flows: [],
+    reports: new Map(
+      isReported ? [['contributions', { through: stored.reportedThrough ?? stored.end, figures: [] }] as const] : [],
+    ),
     unreported: new Set([
       ...(stored.recallable === null ? (['cash'] as const) : []),
       ...(stored.carryPaid === null ? (['operations'] as const) : []),

@@ -43,6 +43,8 @@ export type Figures = { readonly [F in FigureName]: Decimal | null } & {
   readonly grossIrrAnnualized: boolean | null;
   /** ROLLED_FORWARD: the date for which the NAV was reported, if later cash was added to it. */
   readonly rolledForwardFrom: CalendarDate | null;
+  /** The date of the report that contributions, distributions or unfunded come from, if it is an earlier one. */
+  readonly reportedThrough: CalendarDate | null;
   readonly notDetermined: readonly NotDetermined[];
 };
 
@@ -56,5 +58,6 @@ export const noFigures: Figures = {
   irrAnnualized: null,
   grossIrrAnnualized: null,
   rolledForwardFrom: null,
+  reportedThrough: null,
   notDetermined: [],
 };

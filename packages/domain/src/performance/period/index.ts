@@ -8,6 +8,7 @@ export {
   navOf,
   notReported as missingReport,
   rateUntil,
+  type ReportedSum,
 } from './capital.ts';
 export * from './computeInvestors.ts';
 export * from './convertedFigures.ts';

@@ -160,6 +160,8 @@ interface NavAt {
   readonly cashSince: Decimal;
   /** ROLLED_FORWARD: the date of the report, if later cash was added to it. */
   readonly rolledForwardFrom: CalendarDate | null;
+  /** The reports that it comes from, if known. */
+  readonly reports?: readonly ReportedFigure[];
 }
 export type ExistingNav = Result<NavAt, Failure>;
 
@@ -210,6 +212,7 @@ export function reportedNavs(
       amount: centsToMoney(cents),
       cashSince: centsToMoney(cents).minus(last.value),
       rolledForwardFrom: rolledForwardFrom === undefined ? null : fromDayNumber(rolledForwardFrom),
+      reports: [last],
     }));
   };
   const missing: ExistingNav = err(
@@ -245,7 +248,8 @@ const exact = (amount: Decimal): ExistingNav => ok({ amount, cashSince: zero, ro
 export function sumOfNavs(navs: readonly ExistingNav[]): ExistingNav {
   return Result.combine([...navs]).map((all) =>
     all.reduce<NavAt>(
-      (sum, { amount, cashSince, rolledForwardFrom }) => ({
+      (sum, { amount, cashSince, rolledForwardFrom, reports = [] }) => ({
+        reports: [...(sum.reports ?? []), ...reports],
         amount: sum.amount.plus(amount),
         cashSince: sum.cashSince.plus(cashSince),
         rolledForwardFrom: earlier(sum.rolledForwardFrom, rolledForwardFrom),

@@ -62,29 +62,34 @@ export function reportedAccounts(
   const having = [...accounts].filter(([id, account]) => hasCapital(account) || named.has(id)).map(([id]) => id);
   const [only] = having.length === 1 ? having : [];
   /** Returns a figure reported for the vehicle (null) or a commitment. With a single commitment, reports of either count. */
-  const reportedValue = (
+  const reportOf = (
     commitmentId: string | null,
     figure: ReportedName,
     from: CalendarDate | null = null,
-  ): Decimal | undefined => {
+  ): ReportedFigure | undefined => {
     const matching = counting.filter(
       (reportedFigure) => reportedFigure.figure === figure && (from === null || reportedFigure.date >= from),
     );
-    return lastReported(reportedOf(matching, commitmentId, only))?.value;
+    return lastReported(reportedOf(matching, commitmentId, only));
   };
   const accountOf = (id: string, ledger: Capital): Capital => {
     const account = new CapitalSum().add(ledger);
     account.unreported.add('cash');
     account.unreported.add('operations');
     account.isSent = isSent;
-    account.commitment = reportedValue(id, 'commitment') ?? ledger.commitment;
+    const commitment = reportOf(id, 'commitment');
+    account.commitment = commitment?.value ?? ledger.commitment;
+    if (commitment !== undefined) account.reports.set('commitment', reportsOf(commitment));
     account.called = zero;
     account.permanent = zero;
     account.unfunded = zero;
     for (const [name, sum] of pairs) {
-      const value = reportedValue(id, name);
-      if (value === undefined) account.unreported.add(name);
-      else account[sum] = value;
+      const report = reportOf(id, name);
+      if (report === undefined) account.unreported.add(name);
+      else {
+        account[sum] = report.value;
+        account.reports.set(name, reportsOf(report));
+      }
     }
     return account;
   };
@@ -92,17 +97,17 @@ export function reportedAccounts(
     [...accounts].map(([id, account]) => [id, having.includes(id) ? accountOf(id, account) : account]),
   );
   const vehicle = [...capitalById.values()].reduce<CapitalSum>((sum, capital) => sum.add(capital), new CapitalSum());
-  vehicle.commitment = reportedValue(null, 'commitment') ?? vehicle.commitment;
-  for (const [name, sum] of pairs) {
-    const value = reportedValue(null, name);
-    if (value === undefined) continue;
-    vehicle[sum] = value;
-    vehicle.unreported.delete(name);
+  for (const [name, sum] of [['commitment', 'commitment'] as const, ...pairs]) {
+    const report = reportOf(null, name);
+    if (report === undefined) continue;
+    vehicle[sum] = report.value;
+    vehicle.reports.set(name, reportsOf(report));
+    if (name !== 'commitment') vehicle.unreported.delete(name);
   }
   const returnsOf = (commitmentId: string | null): ReportedReturns =>
     Object.fromEntries(
       ratios.flatMap((name) => {
-        const value = reportedValue(commitmentId, name, end);
+        const value = reportOf(commitmentId, name, end)?.value;
         return value === undefined ? [] : [[name, name === 'irr' ? value.div(100) : value]];
       }),
     );
@@ -112,6 +117,8 @@ export function reportedAccounts(
     returns: new Map([null, ...accounts.keys()].map((id) => [id, returnsOf(id)])),
   };
 }
+
+const reportsOf = (report: ReportedFigure) => ({ through: report.date, figures: [report] });
 
 /** The fields of an account for the reported figures. Excess and recallable amounts are never reported. */
 const pairs = [

@@ -9,6 +9,7 @@ export * from './named.ts';
 export { serialDate } from './serialDate.ts';
 export {
   cellAstray,
+  csvSheet,
   errorLocation,
   firstErrors,
   inOrderOfRows,

@@ -20,5 +20,6 @@ it('names the column of an error once', () => {
   const at = (reason: string) => errorLocation({ sheet: 'Funds', row: 2, column: 'Amount', reason });
   expect(at('Amount is empty.')).toBe('Funds, row 2');
   expect(at("'many' is not a number.")).toBe('Funds, row 2, Amount');
+  expect(errorLocation({ sheet: 'csv', row: 2, column: null, reason: 'Enter an amount.' })).toBe('row 2');
   expect(errorLocation({ sheet: '', row: null, column: null, reason: 'The file is empty.' })).toBe('');
 });

@@ -19,6 +19,9 @@ export interface UploadedSheet {
   readonly rows: readonly { readonly row: number; readonly cells: readonly SheetCell[] }[];
 }
 
+/** The sheet name of a CSV file, which has only one. People don't see it. */
+export const csvSheet = 'csv';
+
 /** An error in an uploaded file, with its location. */
 export interface RowError {
   readonly sheet: string;
@@ -37,14 +40,18 @@ export function rowReason({ column, reason }: RowError): string {
     : `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }
 
-/** Returns the location of an error for a line of text. Omits the column if the reason begins with it. */
+/** Returns the location of an error for a line of text. Omits the sheet of a CSV file, and the column if the reason begins with it. */
 export const errorLocation = ({
   sheet,
   row,
   column,
   reason,
 }: Omit<RowError, 'sheet'> & { readonly sheet: string | null }): string =>
-  [sheet, row === null ? null : `row ${String(row)}`, reason.startsWith(`${column ?? ''} `) ? null : column]
+  [
+    sheet === csvSheet ? null : sheet,
+    row === null ? null : `row ${String(row)}`,
+    reason.startsWith(`${column ?? ''} `) ? null : column,
+  ]
     .filter(Boolean)
     .join(', ');
 
@@ -78,7 +85,7 @@ export function cellAstray(
         sheet,
         row,
         column: null,
-        reason: `'${quotedCell(astray)}' ${missingHeadingText} ${sheet === 'csv' ? orQuotes : orClear}`,
+        reason: `'${quotedCell(astray)}' ${missingHeadingText} ${sheet === csvSheet ? orQuotes : orClear}`,
       }
     );
   };

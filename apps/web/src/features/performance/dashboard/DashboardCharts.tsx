@@ -1,4 +1,6 @@
 import { Chart } from '@carrara/ui/chart/Chart.tsx';
+import { categoryNotes } from '../../../record/chart/categoryNotes.ts';
+import { ChartNotes } from '../../../record/chart/ChartNotes.tsx';
 import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import { dashboardPart } from './dashboardPart.tsx';
 
@@ -48,21 +50,31 @@ export const CommitmentChart = dashboardPart(
   },
 );
 
+const cashColumns = [
+  { field: 'contributions', title: 'Contributions' },
+  { field: 'distributions', title: 'Distributions' },
+] as const;
+
 export const DistributionChart = dashboardPart('getDashboardDistributionValues', function Distributions({ data }) {
   const money = useCurrencyChoice(data);
-  const rows = money.inCurrency(data);
+  const rows = money
+    .inCurrency(data)
+    .map((row) => ({ ...row, label: row.quarter === null ? String(row.year) : `Q${row.quarter} ${row.year}` }));
   return (
-    <Chart
-      title={money.titled('Contributions and distributions')}
-      tools={money.chooser}
-      shape="column"
-      categories={rows.map(({ year, quarter }) => (quarter === null ? String(year) : `Q${quarter} ${year}`))}
-      series={[
-        { name: 'Contributions', values: rows.map(({ contributions }) => contributions) },
-        { name: 'Distributions', values: rows.map(({ distributions }) => distributions) },
-      ]}
-      kind="money"
-      prefix={money.prefix}
-    />
+    <>
+      <Chart
+        title={money.titled('Contributions and distributions')}
+        tools={money.chooser}
+        shape="column"
+        categories={rows.map(({ label }) => label)}
+        series={[
+          { name: 'Contributions', values: rows.map(({ contributions }) => contributions) },
+          { name: 'Distributions', values: rows.map(({ distributions }) => distributions) },
+        ]}
+        kind="money"
+        prefix={money.prefix}
+      />
+      <ChartNotes notes={categoryNotes(rows, cashColumns)} />
+    </>
   );
 });

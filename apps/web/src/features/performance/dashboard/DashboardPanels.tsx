@@ -1,5 +1,5 @@
 import type { Column } from '@carrara/contract/core/fields';
-import { displayedFigure } from '@carrara/contract/core/displayedFigure';
+import { displayedFigure, sumReportedThrough } from '@carrara/contract/core/displayedFigure';
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
@@ -16,6 +16,10 @@ const fund: Column = { field: 'fundName', kind: 'text', title: 'Fund' };
 const currency: Column = { field: 'currency', kind: 'code', title: 'Currency' };
 const hrefOf = ({ fundId }: { readonly fundId: string }) => `#/performance/fund/${fundId}/overview`;
 
+/** Says that a part of a sum comes from an earlier report. */
+const ReportedNote = ({ through }: { readonly through: string | null }) =>
+  through === null ? null : <div>{sumReportedThrough(through)}</div>;
+
 /** Totals of the chosen funds, by currency. */
 export const Totals = dashboardPart('getDashboardTotals', ({ data }) => {
   const isSingle = data.byCurrency.length === 1;
@@ -28,11 +32,14 @@ export const Totals = dashboardPart('getDashboardTotals', ({ data }) => {
           kind: 'money' as const,
           value,
           note: (
-            <CoverageNote
-              coverage={sums.coverage.find((coverage) => coverage.field === field)}
-              otherwise={isSingle ? sums.currency : undefined}
-              endDate={data.endDate}
-            />
+            <>
+              <ReportedNote through={field === 'endUnfundedCommitment' ? sums.reportedThrough : null} />
+              <CoverageNote
+                coverage={sums.coverage.find((coverage) => coverage.field === field)}
+                otherwise={isSingle ? sums.currency : undefined}
+                endDate={data.endDate}
+              />
+            </>
           ),
           reason: value === null ? data.notDetermined.find((entry) => entry.field === field)?.message : undefined,
         });
@@ -68,12 +75,17 @@ export const TopStats = dashboardPart('getDashboardTopStats', ({ data, request }
       {rows.map((stats) => (
         <FigureStrip
           key={stats[0]?.currency ?? ''}
-          figures={stats.map(({ code: stat, name, kind, value, currency: code, coverage, notDetermined }) => ({
+          figures={stats.map(({ code: stat, name, kind, value, currency: code, coverage, notDetermined, ...row }) => ({
             label: code !== null && currencies.size > 1 ? `${name}, ${code}` : name,
             kind,
             value: kind === 'count' ? Number(value) : value,
             reason: notDetermined[0]?.message,
-            note: <CoverageNote coverage={coverage} isMean={stat === 'AVERAGE_IRR'} endDate={request.query?.endDate} />,
+            note: (
+              <>
+                <ReportedNote through={row.reportedThrough} />
+                <CoverageNote coverage={coverage} isMean={stat === 'AVERAGE_IRR'} endDate={request.query?.endDate} />
+              </>
+            ),
           }))}
         />
       ))}

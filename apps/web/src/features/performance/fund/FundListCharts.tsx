@@ -1,10 +1,11 @@
-import { coverageLines, coverageText } from '@carrara/contract/core/coverage';
+import { coverageText } from '@carrara/contract/core/coverage';
 import type { Basis } from '@carrara/contract/performance/basis';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
+import { categoryNotes } from '../../../record/chart/categoryNotes.ts';
 import { ChartCard } from '../../../record/chart/ChartCard.tsx';
 import { ChartNotes } from '../../../record/chart/ChartNotes.tsx';
 import record from '../../../record/record.module.css';
@@ -24,15 +25,10 @@ const commitments = {
   Commitment: { field: 'totalCommitment', name: 'commitment', kind: 'money' },
   Unfunded: { field: 'endUnfundedCommitment', name: 'unfunded', kind: 'money' },
 } as const;
-type Vintage = Answer<'chartFundVintages'>[number];
-/** Returns lines about the funds that the figures of a vintage leave out. */
-function notesOfVintage({ coverage }: Vintage, figures: Readonly<Record<string, VintageFigure>>): readonly string[] {
-  const columns = Object.entries(figures).map(([title, { field }]) => ({ field, title }));
-  const totals = columns.flatMap(({ field }) =>
-    coverage.filter((own) => own.field === field).map((own) => ({ field, coverage: own })),
-  );
-  return coverageLines(totals, columns, 'funds');
-}
+const cashColumns = [
+  { field: 'contributions', title: 'Contributions' },
+  { field: 'distributions', title: 'Distributions' },
+] as const;
 
 export interface FundListChartsProps {
   readonly query: {
@@ -69,8 +65,13 @@ export function FundListCharts({ query, isLp }: FundListChartsProps) {
     return why.cell(about, `vintage.${String(vintage.year ?? 'none')}.${name}`, { kind, value: vintage[field] });
   };
   const yearOf = ({ year }: { readonly year: number | null }) => (year === null ? 'No year' : String(year));
+  const withLabel = <T extends { readonly year: number | null }>(all: readonly T[]) =>
+    all.map((own) => ({ ...own, label: yearOf(own) }));
   const notesOf = (figures: Readonly<Record<string, VintageFigure>>) =>
-    years.flatMap((vintage) => notesOfVintage(vintage, figures).map((note) => `${yearOf(vintage)}: ${note}`));
+    categoryNotes(
+      withLabel(years),
+      Object.entries(figures).map(([title, { field }]) => ({ field, title })),
+    );
   return (
     <div className={`${record.charts} ${record.aboveList}`}>
       <ChartCard
@@ -105,6 +106,7 @@ export function FundListCharts({ query, isLp }: FundListChartsProps) {
           { name: 'Contributions', values: flows.map(({ contributions }) => contributions) },
           { name: 'Distributions', values: flows.map(({ distributions }) => distributions) },
         ]}
+        below={<ChartNotes notes={categoryNotes(withLabel(flows), cashColumns)} />}
       />
     </div>
   );

@@ -2,7 +2,7 @@ import { basisNames } from '@carrara/contract/performance/basis';
 import { bridgeStepTitles } from '@carrara/contract/performance/bridgeSteps';
 import { horizonTitles } from '@carrara/contract/performance/horizonTitles';
 import { titleInCurrency } from '@carrara/contract/performance/titleInCurrency';
-import { type DisplayedFigure, displayedFigure } from '@carrara/contract/core/displayedFigure';
+import { type DisplayedFigure, displayedFigure, reportedThroughMark } from '@carrara/contract/core/displayedFigure';
 import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
@@ -53,6 +53,7 @@ export function FundOverview({ id }: ViewProps) {
       return {
         label: titleInCurrency(label, kind, profile),
         ...displayed,
+        note: reportedThroughMark(field, profile),
         why: profile.periodEndDate ? why.render(question, field, displayed) : null,
       };
     };

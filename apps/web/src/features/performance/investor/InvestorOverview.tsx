@@ -1,6 +1,6 @@
 import { figureCovers, notInTotal } from '@carrara/contract/core/coverage';
 import type { InvestorFund, InvestorSummary } from '@carrara/contract/performance/investorPerformance';
-import { displayedFigure } from '@carrara/contract/core/displayedFigure';
+import { displayedFigure, reportedThroughMark } from '@carrara/contract/core/displayedFigure';
 import { carryOfGp, contributionsLessExcess } from '@carrara/contract/performance/figureNotes';
 import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
@@ -80,7 +80,7 @@ const stripOf = (why: FigureWhy, id: string, figures: InvestorSummary['byCurrenc
     return {
       label: kind === 'money' ? `${title}, ${currency}` : title,
       ...figure,
-      note: figureCovers(field, figures),
+      note: figureCovers(field, figures) ?? reportedThroughMark(field, figures),
       why: why.render({ subject: id, date: periodEnd, currency }, field, figure),
     };
   });

@@ -1,7 +1,6 @@
 import { changedByLess } from '@carrara/contract/performance/changedByLess';
 import { changedNavBasis } from '@carrara/contract/performance/changedNavBasis';
 import { changedPolicy } from '@carrara/contract/performance/changedPolicy';
-import { changedOnBases } from '@carrara/contract/performance/figureNotes';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { formatDate, formatInstant } from '@carrara/ui/value/formatDate.ts';
@@ -15,7 +14,6 @@ import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { ReadDialog } from '../../../record/profile/ReadDialog.tsx';
-import { useSession } from '../../../session/hooks.ts';
 
 const figureColumns = [
   { field: 'name', kind: 'text', title: 'Of' },
@@ -166,7 +164,6 @@ interface ChangesProps {
 
 /** The tables of what has changed, with the reasons. */
 function Changes({ data, vehicleId, onClose }: ChangesProps) {
-  const isLp = useSession().settings?.isLpTenant === true;
   const differing = data.figures.filter((row) => !row.readsAlike);
   const alike = data.figures.length - differing.length;
   return (
@@ -182,7 +179,6 @@ function Changes({ data, vehicleId, onClose }: ChangesProps) {
         rowKey={({ id, field }) => `${id} ${field}`}
         empty={alike === 0 ? 'No figure changed.' : 'No figure changed enough to show.'}
       />
-      {differing.length > 0 && !isLp ? <p>{changedOnBases}</p> : null}
       {alike > 0 ? <p>{changedByLess(alike)}.</p> : null}
       {data.policy ? <p>{changedPolicy(data.policy)}</p> : null}
       {data.navBasis ? <p>{changedNavBasis(data.navBasis)}</p> : null}

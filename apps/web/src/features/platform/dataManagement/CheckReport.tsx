@@ -1,3 +1,4 @@
+import { csvSheet } from '@carrara/domain/platform/upload';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
@@ -134,8 +135,7 @@ const Undone = ({ undone }: { readonly undone: NonNullable<UploadReport['undone'
 );
 
 function RowErrors({ errors }: Pick<UploadReport, 'errors'>) {
-  /** A CSV file is read as one sheet of this name. */
-  const hasSheets = errors.some(({ sheet }) => sheet !== 'csv');
+  const hasSheets = errors.some(({ sheet }) => sheet !== csvSheet);
   return (
     <>
       <Banner tone="bad">

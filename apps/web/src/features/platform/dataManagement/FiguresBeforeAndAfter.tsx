@@ -36,9 +36,7 @@ export function FiguresBeforeAndAfter({ figures, title }: FiguresProps) {
   return (
     <Panel title={title} flush>
       {isLp ? null : (
-        <p className={styles.rest}>
-          NAV and unfunded cover all partners. The net IRR excludes commitments that pay no fees.
-        </p>
+        <p className={styles.rest}>These figures cover all partners, including commitments that pay no fees.</p>
       )}
       <DataTable label={title} columns={columns} rows={rows} rowKey={({ vehicleId }) => vehicleId} density="compact" />
     </Panel>

@@ -165,7 +165,7 @@ export const Undone: Story = {
     await expect(canvas.getByText(/marked Late/)).toBeVisible();
     await expect(canvas.getByText('Undone changes')).toBeVisible();
     await expect(canvas.getByText('643,107,225.52')).toBeVisible();
-    await expect(canvas.getByText(/^NAV and unfunded cover all partners/)).toBeVisible();
+    await expect(canvas.getByText(/^These figures cover all partners/)).toBeVisible();
     await expect(canvas.queryByText(/will appear in the first open one/)).toBeNull();
   },
 };

@@ -115,6 +115,7 @@ const sqlTypes: Partial<Record<Kind, string>> = {
 const markTypes: Readonly<Record<string, string>> = {
   notDetermined: 'jsonb',
   rolledForwardFrom: 'date',
+  reportedThrough: 'date',
   lastDate: 'date',
   carriedFrom: 'date',
 };

@@ -2,7 +2,7 @@ import type { Source } from '@carrara/domain/performance/ledger';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { sourceSql } from '../ledger/loadLedger.ts';
 
-/** Facts about an entry, a valuation or a commitment change that aren't part of the ledger's computation. */
+/** Facts about an entry, a valuation, a reported figure or a commitment change that aren't part of the ledger's computation. */
 export interface FactDetail {
   readonly id: string;
   readonly vehicleId: string;
@@ -18,6 +18,7 @@ const detail = (table: string, vehicle: string, join = '') =>
 const details = [
   detail('ledger_entry', 'x.vehicle_id'),
   detail('valuation', 'x.vehicle_id'),
+  detail('reported_figure', 'x.vehicle_id'),
   detail(
     'commitment_event',
     'c.vehicle_id',

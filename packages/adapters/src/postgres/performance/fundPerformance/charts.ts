@@ -1,40 +1,5 @@
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { cashOfShareSql, cashTypesSql } from '../ledger/cashSql.ts';
-import { leftOutOfBasis } from '../periodFigures/basis.ts';
 import { quartersSql } from '../periodFigures/isOver.ts';
-
-/** Amounts of a year in one currency. */
-export interface YearOfCash {
-  readonly year: number;
-  readonly currency: string;
-  readonly contributions: string;
-  readonly distributions: string;
-}
-
-/**
- * Returns the calls and distributions by year and currency, as posted up to a quarter end: of the fee-paying limited
- * partners, or of all partners.
- */
-export const cashByYear = (
-  tx: Transaction,
-  endDate: string | undefined,
-  coversAllPartners: boolean,
-): Promise<YearOfCash[]> =>
-  tx.query<YearOfCash>(
-    `WITH left_out AS MATERIALIZED (${leftOutOfBasis(`coalesce($2::date, '9999-12-31')`)})
-     SELECT extract(year FROM e.effective_date)::int AS year, r.code AS currency,
-       coalesce(sum(-(${cashOfShareSql})) FILTER (WHERE t.is_contribution), 0)::numeric(38,2)::text AS contributions,
-       coalesce(sum(${cashOfShareSql}) FILTER (WHERE NOT t.is_contribution), 0)::numeric(38,2)::text AS distributions
-     FROM ledger_entry e JOIN ${cashTypesSql} ON t.code = e.type
-     JOIN ledger_share s ON s.tenant_id = e.tenant_id AND s.entry_id = e.id AND (s.is_mirror OR t.cash <> 0)
-       AND ($3::boolean OR s.commitment_id NOT IN (SELECT id FROM left_out))
-     LEFT JOIN fund f ON f.tenant_id = e.tenant_id AND f.id = e.vehicle_id
-     LEFT JOIN coinvestment k ON k.tenant_id = e.tenant_id AND k.id = e.vehicle_id
-     JOIN reference_entry r ON r.tenant_id = e.tenant_id AND r.id = coalesce(f.currency_id, k.currency_id)
-     WHERE e.tenant_id = $1 AND ($2::date IS NULL OR e.booked <= $2)
-     GROUP BY 1, 2 ORDER BY 1, 2`,
-    [tx.tenantId, endDate ?? null, coversAllPartners],
-  );
 
 /** Amounts of a sector or an investor type at a quarter end. */
 export interface Part {

@@ -1,11 +1,10 @@
-import { calendarDate, decimal, displayedDate } from '@carrara/domain/kernel';
-import type { StoredPeriod, VehicleOfVintage } from '@carrara/domain/performance/fundProfile';
+import { calendarDate, decimal, displayedDate, fromKeys } from '@carrara/domain/kernel';
+import type { PooledAmounts, StoredPeriod, VehicleOfVintage } from '@carrara/domain/performance/fundProfile';
 import type { MultiplePolicy } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { personName } from '../../engine/words/personName.ts';
 import { yearOfVintage } from '../../portfolio/vehicle.ts';
-import { paysFeeSql } from '../ledger/termsSql.ts';
-import { feePayingOf, onBasis } from '../periodFigures/basis.ts';
+import { feePayingOf, onBasis, reasonsOnBasis } from '../periodFigures/basis.ts';
 import { isOver, lastQuarterWithNav, quartersSql } from '../periodFigures/isOver.ts';
 
 const vehicle = `LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
@@ -73,19 +72,10 @@ interface VintageRow {
   readonly year: number | null;
   readonly currency: string;
   readonly policy: MultiplePolicy | null;
-  readonly commitment: string | null;
-  readonly distributions: string | null;
-  readonly unfunded: string | null;
-  readonly commitments: readonly {
-    readonly id: string;
-    readonly commitment: string;
-    readonly contributions: string | null;
-    readonly distributions: string | null;
-    readonly recallable: string | null;
-    readonly nav: string | null;
-    readonly paysFee: boolean;
-  }[];
+  readonly amounts: Readonly<Record<keyof PooledAmounts, string | null>>;
+  readonly notDetermined: VehicleOfVintage['notDetermined'];
 }
+const amountNames = ['commitment', 'contributions', 'distributions', 'recallable', 'unfunded', 'nav'] as const;
 
 export interface RequestedVintages {
   readonly endDate: string;
@@ -95,7 +85,7 @@ export interface RequestedVintages {
 }
 
 /**
- * Returns every vehicle that has begun by a quarter end, with its commitments' figures then. A vehicle without postings
+ * Returns every vehicle that has begun by a quarter end, with its amounts then. A vehicle without postings
  * for that quarter has none, unless it is over.
  */
 export async function vehiclesOfVintages(
@@ -103,13 +93,9 @@ export async function vehiclesOfVintages(
   { endDate, carriesForward = false, coversAllPartners = false }: RequestedVintages,
 ): Promise<VehicleOfVintage[]> {
   const rows = await tx.query<VintageRow>(
-    // Terms are looked up only for commitments that were ever exempt from fees.
-    `WITH exempt AS (SELECT DISTINCT e.commitment_id FROM commitment_event e WHERE e.tenant_id = $1 AND NOT e.pays_fee)
-     SELECT n.id, n.name, n.code, l.last, s.period_end AS "lastQuarter", ${isOver('g')} AS "isOver", ${lastQuarterWithNav('g', '$4::boolean')} AS "lastWithNav", ${yearOfVintage({ vehicle: 'n', fund: 'f', coinvestment: 'c' })} AS year, r.code AS currency, g.policy, ${['commitment', 'distributions', 'unfunded'].map((name) => `${onBasis('g', name, '$4::boolean')} AS ${name}`).join(', ')},
-       coalesce((SELECT jsonb_agg(jsonb_build_object('id', q.subject_id, 'commitment', q.commitment::text, 'contributions', q.contributions::text,
-           'distributions', q.distributions::text, 'recallable', q.recallable::text, 'nav', q.nav::text,
-           'paysFee', $4::boolean OR x.commitment_id IS NULL OR ${paysFeeSql('q.subject_id', 'q.period_end')}))
-         FROM period_figure q LEFT JOIN exempt x ON x.commitment_id = q.subject_id WHERE q.tenant_id = n.tenant_id AND q.subject = 'COMMITMENT' AND q.vehicle_id = n.id AND q.period_end = s.period_end), '[]') AS commitments
+    `SELECT n.id, n.name, n.code, l.last, s.period_end AS "lastQuarter", ${isOver('g')} AS "isOver", ${lastQuarterWithNav('g', '$4::boolean')} AS "lastWithNav", ${yearOfVintage({ vehicle: 'n', fund: 'f', coinvestment: 'c' })} AS year, r.code AS currency, g.policy,
+       jsonb_build_object(${amountNames.map((name) => `'${name}', (${onBasis('g', name, '$4::boolean')})::text`).join(', ')}) AS amounts,
+       coalesce(${reasonsOnBasis('g', '$4::boolean')}, '[]') AS "notDetermined"
      FROM container n
      LEFT JOIN fund f ON f.tenant_id = n.tenant_id AND f.id = n.id
      LEFT JOIN coinvestment c ON c.tenant_id = n.tenant_id AND c.id = n.id
@@ -122,12 +108,13 @@ export async function vehiclesOfVintages(
      WHERE n.tenant_id = $1 AND n.is_vehicle AND l.last IS NOT NULL`,
     [tx.tenantId, endDate, carriesForward, coversAllPartners],
   );
-  return rows.map(({ id, name, year, currency, policy, commitment, distributions, unfunded, commitments, ...row }) => ({
+  return rows.map(({ id, name, year, currency, policy, amounts, notDetermined, ...row }) => ({
     id,
     name,
     year,
     currency,
     policy,
+    notDetermined,
     named: {
       id,
       name: row.code,
@@ -138,18 +125,11 @@ export async function vehiclesOfVintages(
           ? calendarDate(row.lastQuarter)
           : null,
     },
-    totals: { commitment, distributions, unfunded },
-    commitments: commitments.map((fundCommitment) => ({
-      id: fundCommitment.id,
-      commitment: decimal(fundCommitment.commitment),
-      contributions: fundCommitment.contributions === null ? null : decimal(fundCommitment.contributions),
-      distributions: fundCommitment.distributions === null ? null : decimal(fundCommitment.distributions),
-      recallable: fundCommitment.recallable === null ? null : decimal(fundCommitment.recallable),
-      nav: fundCommitment.nav === null ? null : decimal(fundCommitment.nav),
-      paysFee: fundCommitment.paysFee,
-    })),
+    amounts: row.lastQuarter === null ? null : fromKeys(amountNames, (amount) => decimalOrNull(amounts[amount])),
   }));
 }
+
+const decimalOrNull = (text: string | null) => (text === null ? null : decimal(text));
 
 /** Returns each investment of a vehicle with its invested amount and multiple at a quarter end, largest first. */
 export const investmentsOf = (

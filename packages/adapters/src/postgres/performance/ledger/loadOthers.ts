@@ -28,6 +28,7 @@ interface FigureRow {
   readonly carryPaid: string | null;
   readonly unrealized: string | null;
   readonly rolledForwardFrom: string | null;
+  readonly reportedThrough: string | null;
   /** Percent. */
   readonly irr: string | null;
   readonly tvpi: string | null;
@@ -85,7 +86,7 @@ async function loadBatch(
   const rows = await tx.query<FigureRow>(
     `SELECT c.id AS "commitmentId", c.investor_id AS "investorId", c.vehicle_id AS "vehicleId", f.engine_version AS rules, f.transfers, f.period_end AS "end", f.commitment, f.contributions, f.distributions,
        f.recallable, f.unfunded, f.nav, f.nav - f.nav_before_carry AS "carryOwed", f.carry_paid AS "carryPaid", f.unrealized,
-       f.rolled_forward_from AS "rolledForwardFrom",
+       f.rolled_forward_from AS "rolledForwardFrom", f.reported_through AS "reportedThrough",
        f.irr, f.tvpi, f.dpi
      FROM commitment c
      CROSS JOIN LATERAL (SELECT max(g.period_end) AS "end" FROM period_figure g
@@ -114,9 +115,15 @@ async function loadBatch(
       amount: decimal(amount),
     })),
     periods: own.map((row) => {
-      const capital = otherCapital({ ...row, nav: row.nav ?? row.unrealized ?? '0', carryOwed: row.carryOwed ?? '0' });
-      const rolledForwardFrom = row.rolledForwardFrom === null ? null : calendarDate(row.rolledForwardFrom);
       const end = calendarDate(row.end);
+      const capital = otherCapital({
+        ...row,
+        end,
+        nav: row.nav ?? row.unrealized ?? '0',
+        carryOwed: row.carryOwed ?? '0',
+        reportedThrough: row.reportedThrough === null ? null : calendarDate(row.reportedThrough),
+      });
+      const rolledForwardFrom = row.rolledForwardFrom === null ? null : calendarDate(row.rolledForwardFrom);
       return {
         end,
         capital,

@@ -2,6 +2,7 @@ import type { PeriodFigure } from '@carrara/contract/performance/period';
 import type { Source } from '@carrara/domain/performance/ledger';
 import type { VehicleLedger } from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { feePayingOf } from '../periodFigures/basis.ts';
 import { sourceSql } from './loadLedger.ts';
 import { navBasisAt } from './navBasis.ts';
 import type { PeriodRow } from './readLedger.ts';
@@ -131,6 +132,16 @@ export const enteredBetween = (
     [tx.tenantId, vehicleId, end, from, to],
   );
 };
+
+/** Returns true if a vehicle's rates and multiples at a quarter end exclude commitments that its amounts include, because they pay no fees. */
+export async function excludesPartners(tx: Transaction, vehicleId: string, end: string): Promise<boolean> {
+  const [found] = await tx.query<{ isPart: boolean | null }>(
+    `SELECT p.is_part AS "isPart" FROM period_figure g ${feePayingOf('g')}
+     WHERE g.tenant_id = $1 AND g.subject = 'VEHICLE' AND g.subject_id = $2 AND g.period_end = $3`,
+    [tx.tenantId, vehicleId, end],
+  );
+  return found?.isPart === true;
+}
 
 /** A reopened quarter. */
 export interface ReopenedRow {

@@ -204,6 +204,7 @@ const answered = [
   'irrAnnualized',
   'grossIrrAnnualized',
   'rolledForwardFrom',
+  'reportedThrough',
   'policy',
   'transfers',
   'notDetermined',

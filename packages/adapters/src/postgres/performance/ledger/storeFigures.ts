@@ -32,6 +32,7 @@ export const figureColumns = [
   'vehicle_id',
   ...names.map(snake),
   'rolled_forward_from',
+  'reported_through',
   'policy',
   'transfers',
   'not_determined',
@@ -70,6 +71,7 @@ const valuesOf = (figures: Figures) => ({
   irr_annualized: figures.irrAnnualized,
   gross_irr_annualized: figures.grossIrrAnnualized,
   rolled_forward_from: figures.rolledForwardFrom,
+  reported_through: figures.reportedThrough,
   not_determined: figures.notDetermined,
 });
 

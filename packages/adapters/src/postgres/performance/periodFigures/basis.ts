@@ -26,15 +26,31 @@ const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) =>
 export const feePayingOf = (g: string, alias = 'p'): string => {
   const sum = (name: Amount) =>
     `CASE WHEN bool_and(q.${name} IS NOT NULL) FILTER (WHERE q.pays) THEN sum(q.${name}) FILTER (WHERE q.pays) END AS ${name}`;
-  return `LEFT JOIN LATERAL (
-    SELECT bool_or(q.pays) AND bool_or(NOT q.pays) AS is_part, NOT bool_or(q.pays) AS is_fee_free, ${amounts.map(sum).join(', ')}
+  const part = (name: Amount) =>
+    name === 'contributions' || name === 'distributions' ? `s.${name} - x.amount AS ${name}` : `s.${name}`;
+  return `LEFT JOIN LATERAL (SELECT s.is_part, s.is_fee_free, ${amounts.map(part).join(', ')} FROM (
+    SELECT bool_or(q.pays) AND bool_or(NOT q.pays) AS is_part, NOT bool_or(q.pays) AS is_fee_free, ${amounts.map(sum).join(', ')},
+      bool_or(q.transfers = 'PRICE') AS has_prices, array_agg(q.subject_id) FILTER (WHERE q.pays) AS paying
     FROM (SELECT w.*, ${paysFeeSql('w.subject_id', 'w.period_end', 'w.tenant_id')} AS pays FROM period_figure w
       WHERE w.tenant_id = ${g}.tenant_id AND w.subject = 'COMMITMENT' AND w.vehicle_id = ${g}.vehicle_id AND w.period_end = ${g}.period_end
         AND (w.commitment IS DISTINCT FROM 0 OR w.contributions IS DISTINCT FROM 0 OR w.distributions IS DISTINCT FROM 0)
         AND ${g}.vehicle_id IN (SELECT c.vehicle_id FROM commitment c JOIN commitment_event x ON x.tenant_id = c.tenant_id AND x.commitment_id = c.id
           WHERE NOT x.pays_fee)) q
-    HAVING count(*) > 0) ${alias} ON true`;
+    HAVING count(*) > 0) s
+    CROSS JOIN LATERAL (SELECT CASE WHEN s.has_prices AND s.is_part THEN ${cancelledPrices(g, 's.paying')} ELSE 0 END AS amount) x) ${alias} ON true`;
 };
+
+/**
+ * Returns SQL for the prices of transfers that cancel out in the contributions and distributions of some commitments, date by date (the domain's
+ * `CapitalSum`).
+ */
+const cancelledPrices = (g: string, commitments: string): string =>
+  `(SELECT coalesce(sum(by_date.amount), 0) FROM (
+      SELECT sum(greatest(by_partner.amount, 0)) - greatest(sum(by_partner.amount), 0) AS amount FROM (
+        SELECT e.effective_date, sum(h.amount) AS amount FROM ledger_entry e JOIN ledger_share h ON h.tenant_id = e.tenant_id AND h.entry_id = e.id
+        WHERE e.tenant_id = ${g}.tenant_id AND e.vehicle_id = ${g}.vehicle_id AND e.type = 'TRANSFER' AND e.booked <= ${g}.period_end AND h.commitment_id = ANY (${commitments})
+        GROUP BY e.effective_date, h.commitment_id) by_partner
+      GROUP BY by_partner.effective_date) by_date)`;
 
 /**
  * Returns SQL for a figure of vehicles `g` on the requested basis: the fee-paying limited partners, unless the SQL
@@ -58,13 +74,3 @@ export const reasonsOnBasis = (
       CASE n.field WHEN 'nav' THEN ${sentence(noNavOfFeePaying, amountText)} ELSE ${sentence(noPartOfFeePaying, amountText)} END)), '[]')
     FROM (VALUES ${amounts.map((name) => `('${camel(name)}', p.${name} IS NULL AND ${g}.${name} IS NOT NULL, ${g}.${name})`).join(', ')}) n(field, lacks, amount) WHERE n.lacks)
   ELSE ${g}.not_determined END`;
-
-/**
- * Returns SQL for the commitments `c` that amounts of the fee-paying limited partners exclude at a quarter end: those
- * that don't pay fees while others do.
- */
-export const leftOutOfBasis = (end: string, tenant = '$1'): string =>
-  `SELECT c.id FROM commitment c JOIN (SELECT DISTINCT x.tenant_id, x.commitment_id FROM commitment_event x WHERE NOT x.pays_fee) e
-     ON e.tenant_id = c.tenant_id AND e.commitment_id = c.id
-   WHERE c.tenant_id = ${tenant} AND NOT ${paysFeeSql('c.id', end, tenant)}
-     AND EXISTS (SELECT FROM commitment o WHERE o.tenant_id = c.tenant_id AND o.vehicle_id = c.vehicle_id AND ${paysFeeSql('o.id', end, tenant)})`;

@@ -15,7 +15,7 @@ import { isOver, lastQuarterWithNav, quartersSql } from './isOver.ts';
 import { displayedQuarter } from './displayedQuarter.ts';
 
 const numbers = [...moneyFigures, ...rateFigures, ...multipleFigures] as const;
-const marks = ['irrAnnualized', 'grossIrrAnnualized', 'rolledForwardFrom'] as const;
+const marks = ['irrAnnualized', 'grossIrrAnnualized', 'rolledForwardFrom', 'reportedThrough'] as const;
 const lateness = ['lastDate', 'carriedFrom'] as const;
 /** Columns of `period_figure` that contain figures. */
 export const storedFigures = [...numbers, ...marks].map(snake);

@@ -44,6 +44,30 @@ const parts = (f: string, carriesForward: string, field?: string): string => `(
 /** Returns SQL that is true if figures `f` leave out whole vehicles. */
 export const leavesOut = (f: string): string => `coalesce(jsonb_array_length(${f}.coverage -> 'leftOut') > 0, false)`;
 
+/**
+ * Returns SQL that is true if figures `f` of an investor or a commitment, the last ones by a date, aren't those of that date: they are earlier, and
+ * something was left then.
+ */
+export const areOld = (f: string, end: string): string =>
+  `(${f}.period_end < ${end} AND coalesce(${f}.nav <> 0, true) OR ${f}.period_end < ${end} AND ${leavesOut(f)})`;
+
+/**
+ * Returns a join with the coverage of an investor's last figures `f` by a date, as a row with their tenant_id and period_end. Figures of an
+ * earlier date leave out every fund, each with the date of its last figures.
+ */
+export const coverageBy = (f: string, end: string, alias: string): string => {
+  const isEmpty = ['commitment', 'contributions', 'distributions', 'unfunded', 'nav']
+    .map((name) => `w.${name} = 0`)
+    .join(' AND ');
+  return `LEFT JOIN LATERAL (SELECT ${f}.tenant_id, ${f}.period_end, CASE WHEN ${areOld(f, end)} THEN (
+      SELECT jsonb_build_object('total', count(*), 'leftOut', jsonb_agg(jsonb_build_object('vehicleId', w.vehicle_id, 'lastDate', w.period_end)))
+      FROM (SELECT DISTINCT ON (w.vehicle_id) w.* FROM commitment c
+        JOIN period_figure w ON w.tenant_id = c.tenant_id AND w.subject = 'COMMITMENT' AND w.subject_id = c.id
+        WHERE c.tenant_id = ${f}.tenant_id AND c.investor_id = ${f}.subject_id AND w.currency_id = ${f}.currency_id AND w.period_end <= ${end}
+        ORDER BY w.vehicle_id, w.period_end DESC) w WHERE (${isEmpty}) IS NOT TRUE)
+    ELSE ${f}.coverage END AS coverage) ${alias} ON ${f}.period_end IS NOT NULL`;
+};
+
 const named = (text: string): string =>
   `string_agg(coalesce(v.code, v.name) || ${text}, '; ' ORDER BY lower(v.name), v.id)`;
 
@@ -62,7 +86,7 @@ export const investorCoverage = (f: string, carriesForward = 'false'): string =>
   return `CASE WHEN ${f}.coverage IS NOT NULL THEN (SELECT string_agg(CASE WHEN c.fields < ${String(coveredFigures.length)} THEN c.titles || ': ' ELSE '' END || c.covers, '. ' ORDER BY c.first)
     FROM (SELECT e.covers, count(*) AS fields, min(d.at) AS first, string_agg(d.title, ', ' ORDER BY d.at) AS titles
       FROM (VALUES ${figures}) d(at, field, title) CROSS JOIN LATERAL (
-        SELECT concat_ws('; ', format('%s of %s funds', (${f}.coverage ->> 'total')::int - o.n, ${f}.coverage ->> 'total'), 'excludes ' || o.names, 'includes ' || ${included}) AS covers
+        SELECT concat_ws('; ', format('%s of %s %s', (${f}.coverage ->> 'total')::int - o.n, ${f}.coverage ->> 'total', CASE ${f}.coverage ->> 'total' WHEN '1' THEN 'fund' ELSE 'funds' END), 'excludes ' || o.names, 'includes ' || ${included}) AS covers
         FROM ${excluded} o WHERE o.n > 0 OR ${included} IS NOT NULL) e GROUP BY e.covers) c) END`;
 };
 

@@ -195,8 +195,11 @@ const rowOf = (figures: Figures) => ({
   ...Object.fromEntries(Object.entries(figureTexts(figures)).map(([name, text]) => [snake(name), text])),
   irr_annualized: figures.irrAnnualized,
   gross_irr_annualized: figures.grossIrrAnnualized,
+  reported_through: figures.reportedThrough,
   not_determined: figures.notDetermined,
 });
+
+const dateOrNull = (text: string | null) => (text === null ? null : calendarDate(text));
 
 /** Returns the amounts of a row on its basis. */
 const amountsOf = ({ row }: Part): Pick<PooledPart, 'amounts' | 'hasNav'> => {
@@ -217,6 +220,8 @@ const amountsOf = ({ row }: Part): Pick<PooledPart, 'amounts' | 'hasNav'> => {
       carryOwed: storedCarryOwed(nav, navBeforeCarry),
       carryPaid: text('carry_paid'),
       unrealized,
+      end: periodEndOf(required(row, 'the figures of a part')),
+      reportedThrough: dateOrNull(text('reported_through')),
     }),
   };
 };

@@ -14,7 +14,13 @@ import {
   storedFigures,
   nothingBooked,
 } from '../periodFigures/figureRows.ts';
-import { fundsCovered, fundsLeftOut, investorCoverage, leavesOut } from '../periodFigures/investorCoverage.ts';
+import {
+  coverageBy,
+  fundsCovered,
+  fundsLeftOut,
+  investorCoverage,
+  leavesOut,
+} from '../periodFigures/investorCoverage.ts';
 import { hasAcrossTransfer } from '../periodFigures/acrossTransfer.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
 
@@ -37,9 +43,9 @@ const rows = `WITH requested AS MATERIALIZED (SELECT coalesce(:endDate::date, ${
     CASE WHEN :carriesForward::boolean IS NOT TRUE THEN NULL
       WHEN ${leavesOut('g')} THEN (SELECT min((x ->> 'lastDate')::date) FROM jsonb_array_elements(g.coverage -> 'leftOut') x)
       WHEN g.period_end < a."end" AND l.nav <> 0 THEN g.period_end END AS carried_from,
-    ${investorCoverage('g', ':carriesForward::boolean')} AS coverage, ${fundsCovered('g', ':carriesForward::boolean')} AS funds_covered,
+    ${investorCoverage('covered', ':carriesForward::boolean')} AS coverage, ${fundsCovered('covered', ':carriesForward::boolean')} AS funds_covered,
     ${summedFigures.map((name) => `${fundsLeftOut('g', name, ':carriesForward::boolean')} AS ${leftOutColumn(name)}`).join(', ')}
-  FROM investor i CROSS JOIN requested a LEFT JOIN LATERAL (SELECT DISTINCT ON (f.currency_id) f.currency_id, f.period_end, f.nav, f.coverage FROM period_figure f
+  FROM investor i CROSS JOIN requested a LEFT JOIN LATERAL (SELECT DISTINCT ON (f.currency_id) f.* FROM period_figure f
     WHERE f.tenant_id = i.tenant_id AND f.subject = 'INVESTOR' AND f.subject_id = i.id AND f.period_end <= a."end"
     ORDER BY f.currency_id, f.period_end DESC) l ON true
   LEFT JOIN LATERAL (SELECT p.* FROM period_figure o
@@ -47,7 +53,10 @@ const rows = `WITH requested AS MATERIALIZED (SELECT coalesce(:endDate::date, ${
     WHERE o.tenant_id = i.tenant_id AND o.subject = 'INVESTOR' AND o.subject_id = i.id AND o.currency_id = l.currency_id
       AND o.period_end = CASE WHEN l.nav = 0 AND NOT ${leavesOut('l')} OR :carriesForward::boolean THEN l.period_end ELSE a."end" END
     -- There is at most one. The limit makes the database look it up for each investor instead of reading all figures of the firm.
-    LIMIT 1) g ON true`;
+    LIMIT 1) g ON true
+  ${coverageBy('l', 'a."end"', 'by_date')}
+  LEFT JOIN LATERAL (SELECT g.tenant_id, g.period_end, g.coverage WHERE g.subject_id IS NOT NULL
+    UNION ALL SELECT by_date.tenant_id, by_date.period_end, by_date.coverage WHERE g.subject_id IS NULL) covered ON true`;
 
 /** A row is named by its investor. An investor's figures can leave out late funds. */
 const summed = { record: 'b.investor_id', partly: (name: MoneyFigure) => `b.${leftOutColumn(name)}` } as const;

@@ -40,7 +40,7 @@ export const amountsOfVehicle = (...names: readonly string[]): string =>
 
 const marks = (reasons: string, names: readonly string[], otherLast = ''): string =>
   `CASE WHEN f.period_end IS NULL THEN ${nothingBooked('requested."end"', 'latest.period_end', names)} ELSE ${reasons} END AS "notDetermined",
-   f.irr_annualized AS "irrAnnualized", f.gross_irr_annualized AS "grossIrrAnnualized", f.rolled_forward_from AS "rolledForwardFrom",
+   f.irr_annualized AS "irrAnnualized", f.gross_irr_annualized AS "grossIrrAnnualized", f.rolled_forward_from AS "rolledForwardFrom", f.reported_through AS "reportedThrough",
    CASE WHEN f.period_end IS NULL THEN latest.period_end ${otherLast} END AS "lastDate", CASE WHEN NOT f.holds THEN f.period_end END AS "carriedFrom"`;
 
 /** SQL for the holdings of vehicles in investments. */

@@ -6,7 +6,7 @@ import { countedCommitments } from '@carrara/domain/performance/period';
 import type { FlowShare } from '@carrara/domain/performance/statement';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { yearOfVintage } from '../../portfolio/vehicle.ts';
-import { fundsCovered, investorCoverage, leavesOut, leftOutOf } from '../periodFigures/investorCoverage.ts';
+import { areOld, coverageBy, fundsCovered, investorCoverage, leftOutOf } from '../periodFigures/investorCoverage.ts';
 import { hasAcrossTransfer, isAcrossTransfer } from '../periodFigures/acrossTransfer.ts';
 import { nothingBooked } from '../periodFigures/figureRows.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
@@ -26,6 +26,8 @@ interface InvestorFigures {
   readonly irrPartial: boolean;
   /** Date of the reported NAV, if cash since then was added to it. */
   readonly rolledForwardFrom: string | null;
+  /** Date of the report that contributions, distributions or unfunded come from, if it is an earlier one. */
+  readonly reportedThrough: string | null;
   readonly dpi: string | null;
   readonly rvpi: string | null;
   readonly tvpi: string | null;
@@ -41,10 +43,10 @@ export interface InvestorCurrencyFigures extends InvestorFigures {
  * SQL that is true if a subject had a value and has no figures on the requested date, so that its current value is
  * unknown.
  */
-const isOld = `f.period_end < $3 AND (f.nav <> 0 OR ${leavesOut('f')})`;
-const now = (value: string) => `CASE WHEN NOT coalesce(${isOld}, false) THEN ${value} END`;
-const figureColumns = `r.code AS currency, f.period_end AS "periodEnd", ${['commitment', 'contributions', 'distributions', 'unfunded', 'nav'].map((name) => `${now(`f.${name}`)} AS ${name}`).join(', ')},
-  ${now('trim_scale(f.irr)::text')} AS irr, ${now('f.irr_annualized')} AS "irrAnnualized", f.rolled_forward_from AS "rolledForwardFrom", ${now('trim_scale(f.dpi)::text')} AS dpi, ${now('trim_scale(f.rvpi)::text')} AS rvpi,
+const isOld = areOld('f', '$3::date');
+const now = (value: string) => `CASE WHEN NOT ${isOld} THEN ${value} END`;
+const figureColumns = `r.code AS currency, ${['commitment', 'contributions', 'distributions', 'unfunded', 'nav'].map((name) => `${now(`f.${name}`)} AS ${name}`).join(', ')},
+  ${now('trim_scale(f.irr)::text')} AS irr, ${now('f.irr_annualized')} AS "irrAnnualized", ${now('f.rolled_forward_from')} AS "rolledForwardFrom", ${now('f.reported_through')} AS "reportedThrough", ${now('trim_scale(f.dpi)::text')} AS dpi, ${now('trim_scale(f.rvpi)::text')} AS rvpi,
   ${now('trim_scale(f.tvpi)::text')} AS tvpi, CASE WHEN ${isOld} THEN ${nothingBooked('$3::date', 'f.period_end')} ELSE f.not_determined END AS "notDetermined"`;
 const currencyOf = 'JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id';
 
@@ -55,9 +57,9 @@ export const figuresOfInvestor = (
   end: string,
 ): Promise<InvestorCurrencyFigures[]> =>
   tx.query(
-    `SELECT * FROM (SELECT DISTINCT ON (r.code, f.currency_id) ${figureColumns}, ${investorCoverage('f')} AS coverage, ${fundsCovered('f')} AS "fundsCovered",
+    `SELECT * FROM (SELECT DISTINCT ON (r.code, f.currency_id) CASE WHEN ${isOld} THEN $3::date ELSE f.period_end END AS "periodEnd", ${figureColumns}, ${investorCoverage('covered')} AS coverage, ${fundsCovered('covered')} AS "fundsCovered",
        ${hasAcrossTransfer('$1', '$2', 'f.currency_id', 'f.period_end')} AS "irrPartial"
-     FROM period_figure f ${currencyOf}
+     FROM period_figure f ${currencyOf} ${coverageBy('f', '$3::date', 'covered')}
      WHERE f.tenant_id = $1 AND f.subject = 'INVESTOR' AND f.subject_id = $2 AND f.period_end <= $3
      ORDER BY r.code, f.currency_id, f.period_end DESC) b ORDER BY ${currencySort('b.currency')}`,
     [tx.tenantId, investorId, end],
@@ -101,14 +103,15 @@ export async function commitmentsOfInvestor(
   const all = await tx.query<CommitmentFigures>(
     `SELECT c.id, v.id AS "fundId", v.code AS "fundCode", v.name AS "fundName", v.kind,
        ${yearOfVintage({ vehicle: 'v', fund: 'x', coinvestment: 'k' })} AS "vintageYear",
-       ${figureColumns}, ${isAcrossTransfer('$1', 'c.id', 'f.period_end')} AS "irrPartial", ${leftOutOf('s', 'c.vehicle_id')} AS "leftOut"
+       f.period_end AS "periodEnd", ${figureColumns}, ${isAcrossTransfer('$1', 'c.id', 'f.period_end')} AS "irrPartial", ${leftOutOf('covered', 'c.vehicle_id')} AS "leftOut"
      FROM commitment c JOIN container v ON v.tenant_id = c.tenant_id AND v.id = c.vehicle_id
      LEFT JOIN fund x ON x.tenant_id = v.tenant_id AND x.id = v.id
      LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id
      JOIN LATERAL (SELECT g.* FROM period_figure g WHERE g.tenant_id = c.tenant_id AND g.subject = 'COMMITMENT' AND g.subject_id = c.id
        AND g.period_end <= $3 ORDER BY g.period_end DESC LIMIT 1) f ON true ${currencyOf}
-     LEFT JOIN LATERAL (SELECT g.tenant_id, g.period_end, g.coverage FROM period_figure g WHERE g.tenant_id = c.tenant_id AND g.subject = 'INVESTOR'
+     LEFT JOIN LATERAL (SELECT g.* FROM period_figure g WHERE g.tenant_id = c.tenant_id AND g.subject = 'INVESTOR'
        AND g.subject_id = c.investor_id AND g.currency_id = f.currency_id AND g.period_end <= $3 ORDER BY g.period_end DESC LIMIT 1) s ON true
+     ${coverageBy('s', '$3::date', 'covered')}
      WHERE c.tenant_id = $1 AND c.investor_id = $2 ORDER BY lower(v.name), v.id`,
     [tx.tenantId, investorId, end],
   );
