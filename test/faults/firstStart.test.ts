@@ -65,7 +65,7 @@ describe('the first start', () => {
         const exit = once(child, 'exit');
         let text = '';
         child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-        await expect.poll(() => text, { timeout: 60_000, interval: 20 }).toMatch(/Making the demo firms/);
+        await expect.poll(() => text, { timeout: 60_000, interval: 20 }).toMatch(/Creating the demo firms/);
         await look(folder, async (database) => {
           const entries = () => rowsOf(database, 'activity').catch(() => 0);
           await expect.poll(entries, { timeout: 120_000, interval: 20 }).toBeGreaterThan(share * wholeEntries);
@@ -74,7 +74,7 @@ describe('the first start', () => {
         await exit;
       }
       const product = await startProduct(folder, { DEMO: 'true' });
-      expect(product.written()).toContain('making them anew');
+      expect(product.written()).toContain('Creating them again');
       const undisturbed = await startProduct(other, { DEMO: 'true' });
       expect(await counts(folder)).toEqual(await counts(other));
       for (const { child, exit } of [product, undisturbed]) {

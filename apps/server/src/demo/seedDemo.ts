@@ -58,7 +58,7 @@ export async function ensureDemo({ files, log, ...seeding }: DemoOptions): Promi
     if ((await stateOfDemo(database)) === 'begun') {
       if (await hasOtherFirms(database))
         return log('The demo firms were not finished; other firms were made since, so they stay as they are.');
-      log('The demo firms were not finished: making them anew.');
+      log('The demo firms were incomplete. Creating them again.');
       const { rows } = await database.worker.query<{ key: string }>(
         'SELECT storage_key AS key FROM document WHERE storage_key IS NOT NULL UNION SELECT storage_key FROM delivery',
       );
@@ -66,7 +66,7 @@ export async function ensureDemo({ files, log, ...seeding }: DemoOptions): Promi
       for (const { key } of rows) await files.remove(key);
     }
     if (!(await isEmpty(database))) return;
-    log('Making the demo firms …');
+    log('Creating the demo firms …');
     await seedDemo(seeding);
     await database.worker.query(`UPDATE installation SET value = 'whole' WHERE name = 'demo'`);
     await refreshStatistics(database);

@@ -29,6 +29,6 @@ export const isLongFile = (file: UploadedFile): file is UploadedFile & { readonl
 export interface FileThreads {
   /** Returns the effects and errors of a large file. `onProgress` gets percent. */
   check(order: OrderOfCheck, onProgress: (percent: number) => void): Promise<Result<Findings, Failures>>;
-  /** Imports a large file in one transaction, which commits once `making` allows it. */
+  /** Imports a large file in one transaction, which commits once `options` allows it. */
   carryOut(order: OrderOfImport, options: RunOptions): Promise<Result<void, Failures>>;
 }

@@ -111,7 +111,7 @@ describe("the operator's administration of tenants", () => {
     expect(detail(await resumeTenant(operator, 'Birch', 'Again'))).toMatch(/^WRONG_STATE/);
     expect(await actions(tenantId)).toMatchObject([
       { operation: 'archiveTenant', reason: 'Contract ended', before: { isArchived: false } },
-      { operation: 'takeUpTenant', reason: 'Contract renewed', after: { isArchived: false } },
+      { operation: 'resumeTenant', reason: 'Contract renewed', after: { isArchived: false } },
     ]);
   });
 

@@ -105,7 +105,7 @@ export const resumeTenant = (operator: Operator, tenant: string, reason: string)
   changed(
     operator,
     tenant,
-    'takeUpTenant',
+    'resumeTenant',
     ({ name, isArchived }) =>
       isArchived ? ok({ isArchived: false }) : err(fail('WRONG_STATE', ['tenant'], `${name} is not archived`)),
     reason,

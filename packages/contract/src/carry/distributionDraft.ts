@@ -63,7 +63,7 @@ export const distributionDraftEndpoints = defineEndpoints({
     query: z.strictObject({ distributionId: id().optional() }),
     result: z.array(draft),
   },
-  saveDistributionDraft: {
+  storeDistributionDraft: {
     method: 'POST',
     path: '/api/carry/distribution/draft',
     summary: 'Save unfinished input',

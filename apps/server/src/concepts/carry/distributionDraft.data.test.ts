@@ -256,7 +256,7 @@ describe('a source that is not determined', () => {
 });
 
 describe('unsaved values', () => {
-  const content = (amount: string): BodyOf<'saveDistributionDraft'>['content'] => ({
+  const content = (amount: string): BodyOf<'storeDistributionDraft'>['content'] => ({
     head: [{ field: 'name', text: 'Half' }],
     investorBalanceBased: false,
     unallocatedAcknowledged: false,
@@ -282,7 +282,7 @@ describe('unsaved values', () => {
     id: string,
     amount: string,
     more: { readonly distributionId?: string; readonly basedOn?: number } = {},
-  ) => as(person).saveDistributionDraft({ body: { id, content: content(amount), ...more } });
+  ) => as(person).storeDistributionDraft({ body: { id, content: content(amount), ...more } });
 
   it('are stored for each person separately until they are saved or discarded', async () => {
     const run = await as(maker).saveDistribution({ body: body((source) => source) });

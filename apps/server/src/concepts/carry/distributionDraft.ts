@@ -5,6 +5,6 @@ import type { Operations } from '../../core/operations.ts';
 
 export const distributionDraftOperations: Operations<typeof distributionDraftEndpoints> = {
   listDistributionDrafts: async ({ tx }, { query }) => ok(await listDrafts(tx, query.distributionId)),
-  saveDistributionDraft: ({ tx }, { body }) => storeDraft(tx, body),
+  storeDistributionDraft: ({ tx }, { body }) => storeDraft(tx, body),
   discardDistributionDraft: ({ tx }, { params }) => discardDraft(tx, params.id),
 };

@@ -442,7 +442,7 @@ describe('pay', () => {
       const [text, values] = access(...args);
       return as(by, text, [...values]);
     };
-    const refusal = 'access to pay is';
+    const refusal = 'pay access must be';
     await expect(insert(head, head, 'REQUESTED', head)).rejects.toThrow(refusal);
     await expect(insert(head, selector, 'ACTIVE', head)).rejects.toThrow(refusal);
     await expect(insert(head, selector, 'REQUESTED', second)).rejects.toThrow(refusal);

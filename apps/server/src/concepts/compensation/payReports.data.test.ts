@@ -160,7 +160,7 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
     expect(totals(summary, 'totalCompensation')).toEqual(['USD 251000.00', 'GBP 76800.00']);
     const years = await as(head).reportEmployeeCompensation({ query: { selectedDate: '2026-12-31' } });
     expect(years.pageData.find((row) => nameOf(row) === 'Ann Pay')).toMatchObject({
-      previous: '120000.00',
+      oneBefore: '120000.00',
       year: '191000.00',
       change: '71000.00',
     });

@@ -276,7 +276,7 @@ describe('API tokens', () => {
         `INSERT INTO credential (person_id, password_hash, changed_at) VALUES ($1, 'x', now())`,
         [program.id],
       ),
-    ).rejects.toThrow('does not sign in');
+    ).rejects.toThrow("can't have credentials");
     expect(await responseStatus(create(editor, { programId: program.id }))).toBe(403);
   });
 

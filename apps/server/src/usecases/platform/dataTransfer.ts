@@ -356,7 +356,7 @@ export async function prepareAcceptance(
 /**
  * Accepts a transfer into the books. An altered one ends here as failed, in both audit logs. It isn't a refusal that would leave it waiting.
  *
- * Fails: as `arrivalOf`, `acceptTransfer` and `takeDocuments`.
+ * Fails: as `arrivalOf`, `acceptTransfer` and `importDocuments`.
  */
 export async function acceptDataTransfer(
   context: RequestContext,

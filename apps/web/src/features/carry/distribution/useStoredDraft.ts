@@ -32,7 +32,7 @@ export interface StoredDraft {
  * page, an ended session or an unavailable server therefore lose nothing.
  */
 export function useStoredDraft(location: DraftLocation, content: DraftContent, isDirty: boolean): StoredDraft {
-  const [save] = useWrite('saveDistributionDraft');
+  const [save] = useWrite('storeDistributionDraft');
   const [text, setText] = useState('');
   const [times, setTimes] = useState(0);
   const sent = useRef('');

@@ -110,7 +110,7 @@ function columnsOf(
   const isMoney = displayedFields.some(([, { kind }]) => kind === 'money');
   const lead: readonly (GridColumn | false)[] = [
     isOfQuarter && { field: 'rowName', kind: 'text', title: 'Name', width: 210 },
-    isPositionedByHolding && { field: 'rowHeldBy', kind: 'text', title: 'Fund', width: 190 },
+    isPositionedByHolding && { field: 'rowHolderName', kind: 'text', title: 'Fund', width: 190 },
     isMoney && { field: 'rowCurrency', kind: 'code', title: 'Currency', width: 80 },
     isOfQuarter && { field: 'rowQuarter', kind: 'text', title: 'Quarter', width: 80 },
   ];

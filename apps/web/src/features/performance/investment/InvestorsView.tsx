@@ -14,7 +14,7 @@ import { useInvestment } from './useInvestment.ts';
 const columns = [
   { field: 'investorName', kind: 'text', title: 'Investor' },
   { field: 'commitment', kind: 'money', title: 'Commitment' },
-  { field: 'takesPart', kind: 'text', title: 'Takes part' },
+  { field: 'participation', kind: 'text', title: 'Takes part' },
   { field: 'invested', kind: 'money', title: 'Invested' },
   { field: 'realized', kind: 'money', title: 'Realized' },
   { field: 'fairValue', kind: 'money', title: 'Fair value' },

@@ -39,7 +39,7 @@ export async function openTrancheDialog(options: TrancheDialogOptions): Promise<
       if (next !== undefined) form.set('name', next);
     };
     if (field === 'trancheNumber') follow(value);
-    if (field !== 'heldThrough' || tranche) return;
+    if (field !== 'holder' || tranche) return;
     // Clears the profile, because it belongs to the previous holder.
     form.set('assignedAllocationProfile', null);
     const part = partOf(value);
@@ -57,9 +57,9 @@ export async function openTrancheDialog(options: TrancheDialogOptions): Promise<
     onChange,
     fieldOf: (field, definition, form) =>
       field === 'assignedAllocationProfile'
-        ? profileField(definition, investment, tranche, partOf(form.values['heldThrough']))
+        ? profileField(definition, investment, tranche, partOf(form.values['holder']))
         : definition,
-    save: async ({ heldThrough: holder, ...values }) => {
+    save: async ({ holder, ...values }) => {
       const part = partOf(holder);
       const head = tranche ? { id: tranche.id, rowVersion: tranche.rowVersion } : {};
       const through = part ? { [part.fund ? 'fundInvestment' : 'coinvestmentInvestment']: { id: part.id } } : {};

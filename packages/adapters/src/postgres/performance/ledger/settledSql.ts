@@ -1,6 +1,6 @@
 /**
  * Returns SQL for the date on which the cash of an entry moved: as entered or, if it was entered without one, as settled
- * later. `isKnown` is a condition on the settlement `x`, such as the audit entries that are known.
+ * later. `isRecorded` is a condition on the settlement `x`, such as the audit entries that are known.
  */
 export const settledSql = (entry: string, isRecorded = 'true'): string =>
   `coalesce(${entry}.settled_on, (SELECT x.settled_on FROM ledger_settlement x

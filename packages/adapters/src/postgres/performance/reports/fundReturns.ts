@@ -26,7 +26,7 @@ const columns = {
   INCEPTION: 'sinceInception',
 } as const;
 
-const statement = `SELECT v.id, v.id AS fund, v.code, r.code AS currency, latest.period_end AS quarter, f.period_end IS NOT NULL AS "isKnown",
+const statement = `SELECT v.id, v.id AS fund, v.code, r.code AS currency, latest.period_end AS quarter, f.period_end IS NOT NULL AS "isDetermined",
       ${marksOn(...Object.values(columns))}
     FROM container v
     LEFT JOIN fund x ON x.tenant_id = v.tenant_id AND x.id = v.id
