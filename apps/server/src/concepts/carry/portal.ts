@@ -9,18 +9,8 @@ import { portalShows } from '@carrara/contract/core/modules';
 import { wireName } from '@carrara/contract/core/wireNames';
 import { sumsOfYears, taxYears } from '@carrara/domain/carry/tax';
 import { vestedBalance, vestedBalanceOfAll } from '@carrara/domain/carry/vesting';
-import {
-  calendarDate,
-  decimal,
-  err,
-  type Failures,
-  fail,
-  moneyText,
-  ok,
-  type Result,
-  sumOfMoney,
-} from '@carrara/domain/kernel';
-import { leavingDate, terminationBy } from '@carrara/domain/people/participant';
+import { decimal, err, type Failures, fail, moneyText, ok, type Result, sumOfMoney } from '@carrara/domain/kernel';
+import { terminationBy } from '@carrara/domain/people/participant';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import type { ListOperation, PageQuery } from '../../core/recordOperations.ts';
 import { explainRun } from './distributionExplanation.ts';
@@ -225,18 +215,6 @@ const withoutPercentages = (vesting: Vesting): Vesting => {
   };
 };
 
-/** Omits a vesting date after the termination, so that the figures are those of the termination date. */
-async function whileEmployed<Q extends { readonly vestingDate?: string | undefined }>(
-  { tx, today }: RequestContext,
-  { id }: OwnParticipant,
-  { vestingDate, ...query }: Q,
-) {
-  if (vestingDate === undefined) return query;
-  const chosen = calendarDate(vestingDate);
-  const terminationDate = (await terminationOf(tx, id))?.terminationDate;
-  return leavingDate(chosen, terminationDate, today) === chosen ? { ...query, vestingDate } : query;
-}
-
 /**
  * Operations of the participant portal. They return the data of the signed-in person's participant, and nothing about
  * anybody else.
@@ -296,16 +274,14 @@ export const portalOperations: Operations<Endpoints> = {
     const own = await ownOf(context, holder);
     if (own.isErr()) return err(own.error);
     const { id } = own.value;
-    const found = await views.getParticipantVesting(context, {
-      params: { id },
-      query: await whileEmployed(context, own.value, query),
-    });
+    const found = await views.getParticipantVesting(context, { params: { id }, query });
     if (found.isErr()) return err(found.error);
     const { estimates, percentages } = displayCurrencies(context);
-    const { vestingDate, vestingDateIs, sources } = found.value;
     // Carry still accrues to the vested share after the termination.
-    const balancesOn = vestingDateIs === 'termination' ? context.today : vestingDate;
-    const accrued = estimates ? accruedByVesting(await sourceAccounts(context.tx, id, balancesOn), sources) : null;
+    const balancesOn = query.vestingDate ?? context.today;
+    const accrued = estimates
+      ? accruedByVesting(await sourceAccounts(context.tx, id, balancesOn), found.value.sources)
+      : null;
     const vesting = { ...found.value, accrued };
     return ok(percentages ? vesting : withoutPercentages(vesting));
   },
@@ -314,7 +290,7 @@ export const portalOperations: Operations<Endpoints> = {
     if (own.isErr()) return err(own.error);
     const found = await views.explainParticipantVesting(context, {
       params: { id: own.value.id },
-      query: await whileEmployed(context, own.value, query),
+      query,
     });
     const { percentages } = displayCurrencies(context);
     return found.map((node) => ofOwnRows(percentages ? node : withoutShares(node), () => true));

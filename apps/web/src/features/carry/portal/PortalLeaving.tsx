@@ -32,8 +32,8 @@ const accrued = [
   ['undeterminedBalance', 'Accrued, not determined'],
 ] as const;
 const carried = [
-  ['vestedCarryAmount', 'Vested at today’s share'],
-  ['forfeitedCarryAmount', 'Not vested at today’s share'],
+  ['vestedCarryAmount', 'Vested at the day’s share'],
+  ['forfeitedCarryAmount', 'Not vested at the day’s share'],
 ] as const;
 const deferred = [
   ['paid', 'Deferred, paid by then'],

@@ -10,7 +10,6 @@ const today = new Date().toISOString().slice(0, 10);
 const year = Number(today.slice(0, 4));
 const days = [...new Set([today, `${String(year)}-12-31`, `${String(year + 1)}-12-31`])];
 const line = {
-  trancheInvestmentAmount: null,
   calculatedTrancheCarryAmount: null,
   originalCarryAmount: '1204331.08',
   vestedCarryAmount: '900000.08',
@@ -30,6 +29,7 @@ const vesting = (
   rows: [],
   totals: {
     ...line,
+    trancheInvestmentAmount: null,
     trancheWeightingPercentage: null,
     weightedVestedEffectiveAllocationPercentage: null,
     weightedForfeitedEffectiveAllocationPercentage: null,
@@ -53,6 +53,8 @@ const undated: Source = {
   vestingSchedule: 'Five years',
   vestedPercentage: null,
   vestingBasis: null,
+  vestingDate: today,
+  shareDate: today,
   reason: 'There is no start date for vesting.',
   trancheInvestmentAmount: null,
   calculatedTrancheCarryAmount: null,
@@ -151,12 +153,12 @@ export const SideBySide: Story = {
   name: 'Days side by side: what is kept and forfeited of carry and deferred awards',
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('row', { name: /Accrued, forfeited, USD/ })).toHaveTextContent('77,500.00');
-    await expect(canvas.getByRole('row', { name: /^Vested at today’s share, USD/ })).toHaveTextContent('900,000.08');
+    await expect(canvas.getByRole('row', { name: /^Vested at the day’s share, USD/ })).toHaveTextContent('900,000.08');
     await expect(canvas.queryByText(/that you keep/)).toBeNull();
     await expect(canvas.getByRole('row', { name: /Deferred, vested and paid later, USD/ })).toHaveTextContent(
       '2,999.70',
     );
-    await expect(canvas.getByText(/^Amounts at today’s share apply/)).toBeVisible();
+    await expect(canvas.getByText(/^Amounts at a day’s share apply/)).toBeVisible();
     await expect(canvas.getByText('Gross distributed, USD').closest('dl')).toHaveTextContent(
       /790,000\.55.*Accrued, estimated, USD.*310,000\.00/,
     );
@@ -205,7 +207,7 @@ export const WithoutTranches: Story = {
   name: 'Carry of which nothing can be said stands there, and says why',
   args: { currencies: [], deferred: false, sources: [undated] },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('row', { name: /^Vested at today’s share, USD/ })).toHaveTextContent('n.d.');
+    await expect(canvas.getByRole('row', { name: /^Vested at the day’s share, USD/ })).toHaveTextContent('n.d.');
     await expect(canvas.getByText('Harbour Fund III: There is no start date for vesting.')).toBeVisible();
   },
 };
