@@ -147,8 +147,10 @@ const vesting = vestingResult.extend({
         unvestedBalance: figureOrNull('money'),
         /** The balance of the sources below. The three amounts add up to the accrued carry. */
         undeterminedBalance: figure('money'),
-        /** The sources whose balance can't be split, with reasons. */
+        /** The sources whose balance can't be split, or which have none because nothing was accrued, with reasons. */
         undetermined: z.array(z.object({ sourceName: z.string(), reason: z.string() })),
+        /** The sources that were paid more than accrued, with the difference. It reduces the vested balance. */
+        paidAbove: z.array(z.object({ sourceName: z.string(), amount: figure('money') })),
       }),
     )
     .nullable(),

@@ -9,8 +9,19 @@ import { portalShows } from '@carrara/contract/core/modules';
 import { wireName } from '@carrara/contract/core/wireNames';
 import { sumsOfYears, taxYears } from '@carrara/domain/carry/tax';
 import { vestedBalance, vestedBalanceOfAll } from '@carrara/domain/carry/vesting';
-import { decimal, err, type Failures, fail, moneyText, ok, type Result, sumOfMoney } from '@carrara/domain/kernel';
+import {
+  currencyOrder,
+  decimal,
+  err,
+  type Failures,
+  fail,
+  moneyText,
+  ok,
+  type Result,
+  sumOfMoney,
+} from '@carrara/domain/kernel';
 import { terminationBy } from '@carrara/domain/people/participant';
+import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import type { ListOperation, PageQuery } from '../../core/recordOperations.ts';
 import { explainRun } from './distributionExplanation.ts';
@@ -166,16 +177,26 @@ const latest = {
 } as const;
 
 type Vesting = ResultOf<Endpoints['getPortalVesting']>;
-/** Splits accrued carry by the vesting of its sources, per currency. A source whose vesting is unknown is named with its balance. */
-function accruedByVesting(accounts: readonly SourceAccount[], sources: Vesting['sources']) {
+const nothingAccrued = 'You were paid carry, but nothing has been accrued. The accrued amounts exclude it.';
+/**
+ * Splits accrued carry by the vesting of its sources, per currency, the base currency first. A source whose vesting is
+ * unknown is named with its balance, one without accruals without, and one that was paid more than accrued with the
+ * difference.
+ */
+function accruedByVesting(accounts: readonly SourceAccount[], sources: Vesting['sources'], base: string) {
   const split = accounts.map((account) => {
+    if (!account.isDetermined) return { ...account, parts: undefined, reason: nothingAccrued };
+    const balance = decimal(account.balance);
     const shares = sources.filter(({ sourceId }) => sourceId === account.sourceId);
     const reason =
-      shares.length === 0
-        ? 'Carry was accrued to you, but you have no share on this day that could vest.'
-        : shares.find((share) => share.reason !== null)?.reason;
+      // A balance of zero or less has nothing that could vest.
+      !balance.greaterThan(0)
+        ? undefined
+        : shares.length === 0
+          ? 'Carry was accrued to you, but you have no share on this day that could vest.'
+          : shares.find((share) => share.reason !== null)?.reason;
     const parts = vestedBalance(
-      decimal(account.balance),
+      balance,
       shares.map((share) => ({
         vested: decimal(share.weightedVestedEffectiveAllocationPercentage ?? '0'),
         unvested: decimal(share.weightedForfeitedEffectiveAllocationPercentage ?? '0'),
@@ -185,7 +206,8 @@ function accruedByVesting(accounts: readonly SourceAccount[], sources: Vesting['
       ? { ...account, parts: undefined, reason: reason ?? 'Your share there is zero.' }
       : { ...account, reason: null, parts };
   });
-  return [...new Set(accounts.map(({ currency }) => currency))].map((currency) => {
+  const currencies = [...new Set(accounts.map(({ currency }) => currency))].toSorted(currencyOrder(base));
+  return currencies.map((currency) => {
     const ofCurrency = split.filter((account) => account.currency === currency);
     const whole = vestedBalanceOfAll(ofCurrency.flatMap(({ parts }) => parts ?? []));
     const undetermined = ofCurrency.filter((account) => account.reason !== null);
@@ -193,8 +215,13 @@ function accruedByVesting(accounts: readonly SourceAccount[], sources: Vesting['
       currency,
       vestedBalance: whole ? moneyText(whole.vested) : null,
       unvestedBalance: whole ? moneyText(whole.unvested) : null,
-      undeterminedBalance: sumOfMoney(undetermined.map(({ balance }) => balance)),
+      undeterminedBalance: sumOfMoney(
+        undetermined.filter((account) => account.isDetermined).map(({ balance }) => balance),
+      ),
       undetermined: undetermined.map(({ sourceName, reason }) => ({ sourceName, reason: reason ?? '' })),
+      paidAbove: ofCurrency
+        .filter((account) => account.isDetermined && decimal(account.balance).isNegative())
+        .map(({ sourceName, balance }) => ({ sourceName, amount: moneyText(decimal(balance).negated()) })),
     };
   });
 }
@@ -280,7 +307,7 @@ export const portalOperations: Operations<Endpoints> = {
     // Carry still accrues to the vested share after the termination.
     const balancesOn = query.vestingDate ?? context.today;
     const accrued = estimates
-      ? accruedByVesting(await sourceAccounts(context.tx, id, balancesOn), found.value.sources)
+      ? accruedByVesting(await sourceAccounts(context.tx, id, balancesOn), found.value.sources, baseCurrencyOf(context))
       : null;
     const vesting = { ...found.value, accrued };
     return ok(percentages ? vesting : withoutPercentages(vesting));

@@ -16,12 +16,14 @@ const line = {
   forfeitedCarryAmount: '304331.00',
 };
 type Undetermined = { sourceName: string; reason: string };
+type PaidAbove = { sourceName: string; amount: string };
 type Source = Answer<'getPortalVesting'>['sources'][number];
 const vesting = (
   vestingDate: string,
   currencies: readonly string[],
   sources: Source[] = [],
   undetermined: Undetermined[] = [],
+  paidAbove: PaidAbove[] = [],
 ): Answer<'getPortalVesting'> => ({
   vestingDate,
   vestingDateIs: 'chosen',
@@ -41,6 +43,7 @@ const vesting = (
     unvestedBalance: '77500.00',
     undeterminedBalance: undetermined.length > 0 ? '41000.00' : '0.00',
     undetermined,
+    paidAbove,
   })),
 });
 /** A fund without tranches and without an initial close has no date from which to vest. */
@@ -108,10 +111,22 @@ interface Screenshot {
   readonly without?: string | undefined;
   readonly sources?: Source[];
   readonly undetermined?: Undetermined[];
+  readonly paidAbove?: PaidAbove[];
+  /** A planned last day of employment. */
+  readonly leaves?: string;
   readonly leftOn?: string;
 }
 
-function Leaving({ currencies, deferred, without, sources = [], undetermined = [], leftOn }: Screenshot) {
+function Leaving({
+  currencies,
+  deferred,
+  without,
+  sources = [],
+  undetermined = [],
+  paidAbove = [],
+  leaves,
+  leftOn,
+}: Screenshot) {
   const on = leftOn ? [leftOn] : days;
   return (
     <KnownAnswers
@@ -126,7 +141,7 @@ function Leaving({ currencies, deferred, without, sources = [], undetermined = [
           knownAnswer(
             'getPortalVesting',
             { query: { holder: 0, vestingDate: day } },
-            vesting(day, currencies, sources, undetermined),
+            vesting(leaves ?? day, currencies, sources, undetermined, paidAbove),
           ),
         ),
         ...on
@@ -230,6 +245,18 @@ export const Undetermined: Story = {
   },
 };
 
+export const PaidAboveAccrued: Story = {
+  name: 'A source that was paid more than accrued is named with the difference',
+  args: { paidAbove: [{ sourceName: 'Harbour Fund III', amount: '527229.67' }] },
+  play: async ({ canvas }) => {
+    await expect(
+      canvas.getByText(
+        'Harbour Fund III: you were paid 527,229.67 USD more than has been accrued. This reduces what is accrued and vested.',
+      ),
+    ).toBeVisible();
+  },
+};
+
 export const Left: Story = {
   name: 'Somebody who has left sees the termination date only',
   args: { leftOn: '2026-06-30' },
@@ -240,6 +267,15 @@ export const Left: Story = {
       '06/30/2026',
     ]);
     await expect(canvas.queryByRole('textbox')).toBeNull();
+  },
+};
+
+export const Leaves: Story = {
+  name: 'A planned last day of employment is named, because nothing vests after it',
+  args: { leaves: today },
+  play: async ({ canvas }) => {
+    const day = `${today.slice(5, 7)}/${today.slice(8)}/${today.slice(0, 4)}`;
+    await expect(canvas.getByText(`Your employment ends on ${day}. Nothing vests after that day.`)).toBeVisible();
   },
 };
 
