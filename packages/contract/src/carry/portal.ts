@@ -122,7 +122,8 @@ const taxRow = z.object({
   characterization: z.string().nullable(),
   /** The name of a tax at one rate for all income, which has no characterization. */
   flatTax: z.string().nullable(),
-  gross: figure('money'),
+  /** Null for a tax whose gross is in the rows of its characterizations. */
+  gross: figureOrNull('money'),
   tax: figure('money'),
   /** True if the year isn't over, so that the amounts may grow. */
   isEstimate: z.boolean(),

@@ -11,6 +11,7 @@ import { sumsOfYears, taxYears } from '@carrara/domain/carry/tax';
 import { vestedBalance, vestedBalanceOfAll } from '@carrara/domain/carry/vesting';
 import {
   currencyOrder,
+  type Decimal,
   decimal,
   err,
   type Failures,
@@ -361,15 +362,18 @@ export const portalOperations: Operations<Endpoints> = {
     if (own.isErr()) return err(own.error);
     const rows = taxYears(await ownTaxes(context.tx, own.value.id));
     const thisYear = Number(context.today.slice(0, 4));
-    const texts = <T extends (typeof rows)[number] | ReturnType<typeof sumsOfYears>[number]>(item: T) => ({
+    const texts = <T extends { readonly year: number; readonly tax: Decimal }>(item: T) => ({
       ...item,
-      gross: moneyText(item.gross),
       tax: moneyText(item.tax),
       isEstimate: item.year >= thisYear,
     });
     return ok({
-      years: sumsOfYears(rows).map(texts),
-      rows: rows.map((row, at) => ({ ...texts(row), id: `${String(row.year)} ${String(at)}` })),
+      years: sumsOfYears(rows).map((year) => ({ ...texts(year), gross: moneyText(year.gross) })),
+      rows: rows.map((row, at) => ({
+        ...texts(row),
+        gross: row.gross && moneyText(row.gross),
+        id: `${String(row.year)} ${String(at)}`,
+      })),
     });
   },
 };
