@@ -301,6 +301,26 @@ describe('files of employees and of compensation', () => {
     expect(await overlaps()).toEqual([]);
   });
 
+  it('of payroll warn of rows that are probably mistakes, and of several overlaps once', async () => {
+    const row = (days: string, payDate: string, amount = '1.00') =>
+      `E-2,Payday,${days},${payDate},BASE,${amount},USD\n`;
+    const warnings = async (rows: string) => (await files.checked(TYPE, columns + rows)).warnings;
+    const months = ['2026-03-01,2026-03-31', '2026-04-01,2026-04-30'];
+    const stored = await files.imported(TYPE, columns + months.map((days) => row(days, '2026-04-30')).join(''));
+    const found = await warnings(
+      row('2026-01-01,2026-12-31', '2026-12-31', '-5.00') + row('2026-06-01,2026-06-30', '2026-04-30'),
+    );
+    expect(found.filter((text) => !text.includes('isn’t paid by this file'))).toEqual([
+      'Paid more than a month before the period starts: Max Pay (row 3). Check the pay date.',
+      'Negative amounts: Max Pay (row 2). Check the sign, or use a pay type for corrections.',
+      'Different salaries for overlapping days: Max Pay (rows 2, 3). Each one is paid. Check the periods.',
+      expect.stringMatching(
+        /^01\/01\/2026 to 12\/31\/2026 overlaps 2 periods, the first 03\/01\/2026 to 03\/31\/2026 \(Payday\), for which 1 person is already paid .+: Max Pay\. Check the days of the period\.$/,
+      ),
+    ]);
+    await undo(stored.id);
+  });
+
   it('are undone where nobody has changed since what they made, and else say what stands against it', async () => {
     const people = async () => {
       const body = await as(head).listCompEmployees({ query: { searchQuery: 'undo' } });

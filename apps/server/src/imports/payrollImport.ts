@@ -13,16 +13,23 @@ import { namedPeople } from '@carrara/adapters/postgres/compensation/imports';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { referenceEntries } from '@carrara/adapters/postgres/platform/reference';
 import {
+  type EnteredPayroll,
   farPayDates,
   missedByPayroll,
+  negativeRows,
   overlappingPeriods,
+  overlappingRows,
+  paidAfterLeaving,
+  paidEarly,
+  paidInOtherCurrency,
   type PaidPeriod,
   payImportTypes,
   planPayroll,
   type PayrollPlan,
   type ReportedOfPayroll,
+  type SalariedPerson,
 } from '@carrara/domain/compensation/imports';
-import { type CalendarDate, err, fail, ok, displayedDate } from '@carrara/domain/kernel';
+import { type CalendarDate, displayedDate, err, fail, groupBy, ok } from '@carrara/domain/kernel';
 import { tableImporter } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';
 import { payFileFailures } from './payFiles.ts';
@@ -62,10 +69,9 @@ function notesOf({ people, repeated }: ReportedOfPayroll): readonly string[] {
 async function missedWarnings(
   tx: Transaction,
   { notes: { salaried }, replaces }: PayrollPlan,
+  people: readonly SalariedPerson[],
   nameOf: ReadonlyMap<string, string>,
 ): Promise<readonly string[]> {
-  if (salaried.length === 0) return [];
-  const people = await salariedPeople(tx);
   const warnings: string[] = [];
   for (const period of salaried) {
     const others = await paidSalaryInPeriod(tx, period, replaces);
@@ -100,14 +106,56 @@ async function periodWarnings(
   const superseded = files.flatMap(({ supersedes }) => supersedes ?? []);
   const inForce: PaidPeriod[] = [];
   for (const file of files) inForce.push(...(await paidPeriods(tx, file, superseded)));
-  const overlaps = overlappingPeriods(files, inForce).map(
-    ({ period, other, people }) =>
-      `${daysText(period)} overlaps ${daysText(other)} (${other.provider}), for which ${peopleText(people.length)} ${people.length === 1 ? 'is' : 'are'} also paid ${typeOf.get(other.payTypeId) ?? ''}: ${listed(people.map((id) => nameOf.get(id) ?? ''))}. Check the days of the period.`,
+  const overlaps = [...groupBy(overlappingPeriods(files, inForce), ({ period }) => daysText(period)).entries()].map(
+    ([days, found]) => {
+      const people = [...new Set(found.flatMap((overlap) => overlap.people))];
+      const types = [...new Set(found.map(({ other }) => typeOf.get(other.payTypeId) ?? ''))];
+      const [first = '', ...others] = new Set(found.map(({ other }) => `${daysText(other)} (${other.provider})`));
+      const which =
+        others.length === 0 ? first : `${(others.length + 1).toLocaleString('en')} periods, the first ${first}`;
+      return `${days} overlaps ${which}, for which ${peopleText(people.length)} ${people.length === 1 ? 'is' : 'are'} also paid ${types.join(', ')}: ${listed(people.map((id) => nameOf.get(id) ?? ''))}. Check the days of the period.`;
+    },
   );
   const far = farPayDates(files, today);
   return [
     ...overlaps,
     ...(far.length > 0 ? [`Pay dates more than a year ahead: ${listed(far.map(displayedDate))}. Check the year.`] : []),
+  ];
+}
+
+/** Returns warnings about rows that are probably mistakes. */
+function rowWarnings(
+  { notes: { entered } }: PayrollPlan,
+  people: readonly SalariedPerson[],
+  nameOf: ReadonlyMap<string, string>,
+): readonly string[] {
+  const named = (rows: readonly EnteredPayroll[]) =>
+    listed(rows.map(({ employeeId, row }) => `${nameOf.get(employeeId) ?? ''} (row ${row})`));
+  const warning = (rows: readonly EnteredPayroll[], text: (rows: string) => string) =>
+    rows.length > 0 ? [text(named(rows))] : [];
+  const twice = overlappingRows(entered).map(
+    (rows) => `${nameOf.get(rows[0]?.employeeId ?? '') ?? ''} (rows ${rows.map(({ row }) => row).join(', ')})`,
+  );
+  return [
+    ...warning(
+      paidAfterLeaving(entered, people),
+      (rows) => `Salary for a period after the last day of employment: ${rows}. Check the period.`,
+    ),
+    ...warning(
+      paidInOtherCurrency(entered, people),
+      (rows) => `Salary in a currency other than the one on record: ${rows}. Check the currency.`,
+    ),
+    ...warning(
+      paidEarly(entered),
+      (rows) => `Paid more than a month before the period starts: ${rows}. Check the pay date.`,
+    ),
+    ...warning(
+      negativeRows(entered),
+      (rows) => `Negative amounts: ${rows}. Check the sign, or use a pay type for corrections.`,
+    ),
+    ...(twice.length > 0
+      ? [`Different salaries for overlapping days: ${listed(twice)}. Each one is paid. Check the periods.`]
+      : []),
   ];
 }
 
@@ -132,9 +180,11 @@ export const payrollImporter = tableImporter({
     ]);
     // A file with errors isn't imported, and its people aren't known yet.
     const isWhole = plan.refusals.length === 0 && table.errors.length === 0;
+    const salaried = isWhole && plan.notes.salaried.length > 0 ? await salariedPeople(tx) : [];
     const warnings = isWhole
       ? [
-          ...(await missedWarnings(tx, plan, nameOf)),
+          ...(await missedWarnings(tx, plan, salaried, nameOf)),
+          ...rowWarnings(plan, salaried, nameOf),
           ...(await periodWarnings(tx, plan, { nameOf, typeOf: textOfValue, today })),
         ]
       : [];

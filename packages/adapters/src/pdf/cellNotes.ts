@@ -36,7 +36,9 @@ export function createCellNotes() {
     },
     /** Returns the notes added since the last call. */
     lines(): readonly string[] {
-      const found = unnamed ? [...pending, `${undetermined}  Not determined because part of it isn’t.`] : pending;
+      const found = unnamed
+        ? [...pending, `${undetermined}  This total isn’t determined, because figures that it adds up aren’t.`]
+        : pending;
       pending = [];
       unnamed = false;
       return found;

@@ -11,6 +11,7 @@ export interface PrintedColumn {
   readonly total?: 'sum' | 'count' | 'disbursed' | 'posted' | 'entries' | 'latest' | undefined;
   readonly hidden?: boolean | undefined;
   readonly nullIs?: string | undefined;
+  readonly leftOutBecause?: string | undefined;
   readonly leavesOut?: true | undefined;
   readonly width?: number | undefined;
 }

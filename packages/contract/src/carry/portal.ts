@@ -122,7 +122,8 @@ const taxRow = z.object({
   characterization: z.string().nullable(),
   /** The name of a tax at one rate for all income, which has no characterization. */
   flatTax: z.string().nullable(),
-  gross: figure('money'),
+  /** Null for a tax whose gross is in the rows of its characterizations. */
+  gross: figureOrNull('money'),
   tax: figure('money'),
   /** True if the year isn't over, so that the amounts may grow. */
   isEstimate: z.boolean(),
@@ -147,8 +148,10 @@ const vesting = vestingResult.extend({
         unvestedBalance: figureOrNull('money'),
         /** The balance of the sources below. The three amounts add up to the accrued carry. */
         undeterminedBalance: figure('money'),
-        /** The sources whose balance can't be split, with reasons. */
+        /** The sources whose balance can't be split, or which have none because nothing was accrued, with reasons. */
         undetermined: z.array(z.object({ sourceName: z.string(), reason: z.string() })),
+        /** The sources that were paid more than accrued, with the difference. It reduces the vested balance. */
+        paidAbove: z.array(z.object({ sourceName: z.string(), amount: figure('money') })),
       }),
     )
     .nullable(),

@@ -6,7 +6,6 @@ import { vestingBasis } from './allocationRows.ts';
 import { currency } from './viewCalls.ts';
 
 const vestingMoney = {
-  trancheInvestmentAmount: figureOrNull('money'),
   calculatedTrancheCarryAmount: figureOrNull('money'),
   originalCarryAmount: figureOrNull('money'),
   vestedCarryAmount: figureOrNull('money'),
@@ -14,6 +13,7 @@ const vestingMoney = {
 };
 const vestingFigures = {
   ...vestingMoney,
+  trancheInvestmentAmount: figureOrNull('money'),
   trancheWeightingPercentage: figureOrNull('percent'),
   weightedVestedEffectiveAllocationPercentage: figureOrNull('percent'),
   weightedForfeitedEffectiveAllocationPercentage: figureOrNull('percent'),
@@ -44,6 +44,10 @@ export const vestingSource = z.object({
   vestingSchedule: z.string(),
   vestedPercentage: figureOrNull('percent'),
   vestingBasis,
+  /** The date until which it vested: the requested date, or an earlier termination of its holder or of an entity on the path. */
+  vestingDate: date(),
+  /** The date of the profile with the percentage. A share through entities is that of the requested date. */
+  shareDate: date(),
   reason,
   ...vestingFigures,
 });
@@ -87,12 +91,13 @@ export const explainedVesting = [
   'weightedForfeitedEffectiveAllocationPercentage',
 ] as const;
 export const vestingResult = z.object({
+  /** The requested date, or the participant's termination if it is on or before it. */
   vestingDate: date(),
   /** The origin of the date: chosen, the participant's termination, or today. */
   vestingDateIs: z.enum(['chosen', 'termination', 'today']),
   sources: z.array(vestingSource),
   rows: z.array(vestingRow),
-  /** Percentages exist only for a single source. Amounts of several currencies have no sum. */
+  /** Percentages and the invested amount exist only for a single source. Amounts of several currencies have no sum. */
   totals: z.object(vestingFigures),
   byCurrency: z.array(z.object({ currency, ...vestingMoney })),
 });
@@ -102,9 +107,9 @@ const vestingColumns = [
   { field: 'trancheName', kind: 'text', title: 'Tranche' },
   { field: 'currency', kind: 'code', title: 'Currency' },
   { field: 'vestingFrom', kind: 'date', title: 'Vesting from' },
-  { field: 'trancheInvestmentAmount', kind: 'money', title: 'Invested', total: 'sum' },
+  { field: 'trancheInvestmentAmount', kind: 'money', title: 'Invested' },
   { field: 'trancheWeightingPercentage', kind: 'percent', title: 'Weight %' },
-  { field: 'calculatedTrancheCarryAmount', kind: 'money', title: 'Carry', total: 'sum' },
+  { field: 'calculatedTrancheCarryAmount', kind: 'money', title: 'Carry' },
   { field: 'originalCarryAmount', kind: 'money', title: 'Original', total: 'sum' },
   { field: 'vestedPercentage', kind: 'percent', title: 'Vested %' },
   { field: 'vestedCarryAmount', kind: 'money', title: 'Vested', total: 'sum' },

@@ -19,6 +19,18 @@ it('says why a figure is not determined, and never displays it as zero or a dash
   });
 });
 
+it('gives the usual reason of a column if the row has none', () => {
+  const balance = {
+    field: 'balance',
+    kind: 'money',
+    nullIs: 'not determined',
+    leftOutBecause: 'nothing has been accrued',
+  } as const;
+  expect(displayedFigure(balance, { balance: null }).reason).toBe('Nothing has been accrued.');
+  const notDetermined = [{ field: 'balance', code: 'X', message: 'Another reason.' }];
+  expect(displayedFigure(balance, { balance: null, notDetermined }).reason).toBe('Another reason.');
+});
+
 it('begins a reason with a capital letter', () => {
   const notDetermined = [{ field: 'irr', code: 'NO_SIGN_CHANGE', message: 'there must be money paid in' }];
   expect(displayedFigure(irr, { irr: null, notDetermined }).reason).toBe('There must be money paid in');

@@ -52,6 +52,8 @@ interface DisplayedField {
   readonly field: string;
   readonly kind: Kind;
   readonly nullIs?: string | undefined;
+  /** The reason for an undetermined value, used if the row doesn't give one. */
+  readonly leftOutBecause?: string | undefined;
 }
 export interface DisplayedFigure {
   readonly kind: Kind;
@@ -83,13 +85,14 @@ const cashSums: ReadonlySet<string> = new Set(['contributions', 'distributions',
  * the report). A currency is displayed by its code.
  */
 export function displayedFigure(
-  { field, kind, nullIs }: DisplayedField,
+  { field, kind, nullIs, leftOutBecause }: DisplayedField,
   row: Readonly<Record<string, unknown>>,
 ): DisplayedFigure {
   const value = row[field];
   if (value === null || value === undefined) {
     const all = (row['notDetermined'] ?? []) as readonly NotDetermined[];
-    const message = all.find((notDetermined) => notDetermined.field === field)?.message;
+    const usual = nullIs !== undefined && value === null && leftOutBecause ? `${leftOutBecause}.` : undefined;
+    const message = all.find((notDetermined) => notDetermined.field === field)?.message ?? usual;
     const reason = withDisplayedDays(message && `${message.charAt(0).toUpperCase()}${message.slice(1)}`);
     if (reason !== undefined) return { kind: 'text', value: `${undetermined}: ${reason}`, reason };
     return nullIs !== undefined && value === null ? { kind: 'text', value: nullIs } : { kind, value };

@@ -3,7 +3,7 @@ import { combinedFunds } from '@carrara/adapters/postgres/carry/carryViews/funds
 import { vestingPositions } from '@carrara/adapters/postgres/carry/carryViews/vestingSources';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { type CalendarDate, numberText } from '@carrara/domain/kernel';
-import { vestingDate } from '@carrara/domain/carry/vesting';
+import { vestingDate } from '@carrara/domain/people/participant';
 import { effectiveOf, vestedOn, whyNotVested } from './vestingAnalysis.ts';
 
 interface OfHolder {
@@ -27,7 +27,7 @@ export async function carryOfPeople(tx: Transaction, employees: readonly string[
   const positions = await vestingPositions(tx, { on, aggregateTrust: true, ...only });
   const names = new Map((await combinedFunds(tx)).map(({ id, name }) => [id, name]));
   const holdings = positions.map(({ participant, terminationDate, source }): Holding => {
-    const { vestedPercentage } = vestedOn(source, vestingDate({ terminationDate, today: on }));
+    const { vestedPercentage } = vestedOn(source, vestingDate(on, terminationDate));
     const holderId = source.fundId ?? source.coinvestmentId ?? source.id;
     return {
       employeeId: participant,

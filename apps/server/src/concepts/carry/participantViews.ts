@@ -35,8 +35,7 @@ import {
   currencyOrder,
 } from '@carrara/domain/kernel';
 import { explanationRecords } from '@carrara/adapters/postgres/carry/distribution/explanationRecords';
-import { isTerminated } from '@carrara/domain/people/participant';
-import { vestingDate } from '@carrara/domain/carry/vesting';
+import { isTerminated, vestingDate } from '@carrara/domain/people/participant';
 import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
 import { exportRows } from '../../files/exportRows.ts';
 import { mappedList } from '../../core/mappedList.ts';
@@ -64,7 +63,7 @@ const allocations = () =>
     ({ sourceType, asOf }, { today }, { params }) => ({ participantId: params.id, sourceType, asOf: asOf ?? today }),
     (row, { today }, { query }) => {
       const { own, tranches, terminationDate, ...displayed } = row;
-      const on = vestingDate({ terminationDate, today: (query.asOf as CalendarDate | undefined) ?? today });
+      const on = vestingDate((query.asOf as CalendarDate | undefined) ?? today, terminationDate);
       return { ...displayed, ...vestedOn({ schedule: displayed.vestingSchedule, own, tranches }, on) };
     },
   );
@@ -154,13 +153,17 @@ async function analysis(context: RequestContext, { params, query }: VestingQuery
   const { tx, today } = context;
   const participant = await terminationOf(tx, params.id);
   if (!participant) return missing('participant');
+  const { terminationDate } = participant;
   const chosen = query.vestingDate as CalendarDate | undefined;
-  const on = vestingDate({ chosen, terminationDate: participant.terminationDate, today });
-  const vestingDateIs = chosen ? 'chosen' : isTerminated(participant.terminationDate, today) ? 'termination' : 'today';
-  const all = await vestingSources(tx, params.id, chosen ?? today, chosen !== undefined);
+  const day = chosen ?? today;
+  const vestingDateIs = isTerminated(terminationDate, day) ? 'termination' : chosen ? 'chosen' : 'today';
+  const all = await vestingSources(tx, params.id, day);
   const requested = query.sourceId === undefined ? all : all.filter(({ id }) => id === query.sourceId);
-  const dateOf = ({ terminationDate }: VestingSource) => vestingDate({ chosen, terminationDate, today });
-  const found = vestingOf(requested, query, on, { explain, participantId: params.id, dateOf });
+  const found = vestingOf(requested, query, vestingDate(day, terminationDate), {
+    explain,
+    participantId: params.id,
+    dateOf: (source) => vestingDate(day, source.terminationDate),
+  });
   return found.map((analyzed) => ({ result: { ...analyzed, vestingDateIs } as const, name: participant.name }));
 }
 
@@ -228,9 +231,9 @@ type VestingSums = VestingAnalysisResult['byCurrency'][number];
 const inCurrencyOrder = (context: RequestContext, sums: readonly VestingSums[]) =>
   sums.toSorted(({ currency }, other) => currencyOrder(baseCurrencyOf(context))(currency, other.currency));
 
-/** Returns the sums per currency, as totals of a file. */
+/** Returns the sums per currency, as totals of a file. The carry of a source with several shares is repeated, so it has none. */
 const totalsOf = (byCurrency: readonly VestingSums[]) =>
-  byCurrency.flatMap(({ currency, ...sums }) =>
+  byCurrency.flatMap(({ currency, calculatedTrancheCarryAmount: _, ...sums }) =>
     Object.entries(sums).map(([field, total]) => ({ field, total: total ?? '', currency: currency ?? 'no currency' })),
   );
 

@@ -139,7 +139,18 @@ describe('the participant portal', () => {
     });
     const { accrued, ...own } = await as(holder).getPortalVesting({ query: { vestingDate: '2025-10-01' } });
     expect(own).toEqual(vested);
-    expect(accrued).toEqual([]);
+    const reason = 'You were paid carry, but nothing has been accrued. The accrued amounts exclude it.';
+    const neverAccrued = { sourceName: 'Helios, Inc. Tranche # 1', reason };
+    expect(accrued).toEqual([
+      {
+        currency: 'USD',
+        vestedBalance: null,
+        unvestedBalance: null,
+        undeterminedBalance: '0.00',
+        undetermined: [neverAccrued],
+        paidAbove: [],
+      },
+    ]);
     const [source] = own.sources;
     const accrue = (container: string, amount: string) =>
       server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx: Transaction) =>
@@ -162,7 +173,8 @@ describe('the participant portal', () => {
         vestedBalance: '170.00',
         unvestedBalance: '30.00',
         undeterminedBalance: '0.00',
-        undetermined: [],
+        undetermined: [neverAccrued],
+        paidAbove: [],
       },
     ]);
     const [coinvestment] = (await as(administrator).listCoinvestments()).pageData;
@@ -174,9 +186,20 @@ describe('the participant portal', () => {
         vestedBalance: '170.00',
         unvestedBalance: '30.00',
         undeterminedBalance: '41.00',
-        undetermined: [{ sourceName: 'Co-Invest', reason: expect.stringContaining('you have no share on this day') }],
+        undetermined: [
+          { sourceName: 'Co-Invest', reason: expect.stringContaining('you have no share on this day') },
+          neverAccrued,
+        ],
+        paidAbove: [],
       },
     ]);
+    // The tranche was paid 150.00 before anything was accrued there.
+    await accrue(planted.tranches[0]!, '50.00');
+    const [above] = (await as(holder).getPortalVesting({ query: { vestingDate: '2025-10-01' } })).accrued ?? [];
+    expect(above).toMatchObject({
+      vestedBalance: '70.00',
+      paidAbove: [{ sourceName: 'Helios, Inc. Tranche # 1', amount: '100.00' }],
+    });
     const run = await as(holder).getPortalDistribution({ params: { id: planted.distribution } });
     expect(run).toMatchObject({
       currency: 'USD',

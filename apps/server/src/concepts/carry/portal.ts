@@ -10,7 +10,8 @@ import { wireName } from '@carrara/contract/core/wireNames';
 import { sumsOfYears, taxYears } from '@carrara/domain/carry/tax';
 import { vestedBalance, vestedBalanceOfAll } from '@carrara/domain/carry/vesting';
 import {
-  calendarDate,
+  currencyOrder,
+  type Decimal,
   decimal,
   err,
   type Failures,
@@ -20,7 +21,8 @@ import {
   type Result,
   sumOfMoney,
 } from '@carrara/domain/kernel';
-import { leavingDate, terminationBy } from '@carrara/domain/people/participant';
+import { terminationBy } from '@carrara/domain/people/participant';
+import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import type { ListOperation, PageQuery } from '../../core/recordOperations.ts';
 import { explainRun } from './distributionExplanation.ts';
@@ -176,16 +178,26 @@ const latest = {
 } as const;
 
 type Vesting = ResultOf<Endpoints['getPortalVesting']>;
-/** Splits accrued carry by the vesting of its sources, per currency. A source whose vesting is unknown is named with its balance. */
-function accruedByVesting(accounts: readonly SourceAccount[], sources: Vesting['sources']) {
+const nothingAccrued = 'You were paid carry, but nothing has been accrued. The accrued amounts exclude it.';
+/**
+ * Splits accrued carry by the vesting of its sources, per currency, the base currency first. A source whose vesting is
+ * unknown is named with its balance, one without accruals without, and one that was paid more than accrued with the
+ * difference.
+ */
+function accruedByVesting(accounts: readonly SourceAccount[], sources: Vesting['sources'], base: string) {
   const split = accounts.map((account) => {
+    if (!account.isDetermined) return { ...account, parts: undefined, reason: nothingAccrued };
+    const balance = decimal(account.balance);
     const shares = sources.filter(({ sourceId }) => sourceId === account.sourceId);
     const reason =
-      shares.length === 0
-        ? 'Carry was accrued to you, but you have no share on this day that could vest.'
-        : shares.find((share) => share.reason !== null)?.reason;
+      // A balance of zero or less has nothing that could vest.
+      !balance.greaterThan(0)
+        ? undefined
+        : shares.length === 0
+          ? 'Carry was accrued to you, but you have no share on this day that could vest.'
+          : shares.find((share) => share.reason !== null)?.reason;
     const parts = vestedBalance(
-      decimal(account.balance),
+      balance,
       shares.map((share) => ({
         vested: decimal(share.weightedVestedEffectiveAllocationPercentage ?? '0'),
         unvested: decimal(share.weightedForfeitedEffectiveAllocationPercentage ?? '0'),
@@ -195,7 +207,8 @@ function accruedByVesting(accounts: readonly SourceAccount[], sources: Vesting['
       ? { ...account, parts: undefined, reason: reason ?? 'Your share there is zero.' }
       : { ...account, reason: null, parts };
   });
-  return [...new Set(accounts.map(({ currency }) => currency))].map((currency) => {
+  const currencies = [...new Set(accounts.map(({ currency }) => currency))].toSorted(currencyOrder(base));
+  return currencies.map((currency) => {
     const ofCurrency = split.filter((account) => account.currency === currency);
     const whole = vestedBalanceOfAll(ofCurrency.flatMap(({ parts }) => parts ?? []));
     const undetermined = ofCurrency.filter((account) => account.reason !== null);
@@ -203,8 +216,13 @@ function accruedByVesting(accounts: readonly SourceAccount[], sources: Vesting['
       currency,
       vestedBalance: whole ? moneyText(whole.vested) : null,
       unvestedBalance: whole ? moneyText(whole.unvested) : null,
-      undeterminedBalance: sumOfMoney(undetermined.map(({ balance }) => balance)),
+      undeterminedBalance: sumOfMoney(
+        undetermined.filter((account) => account.isDetermined).map(({ balance }) => balance),
+      ),
       undetermined: undetermined.map(({ sourceName, reason }) => ({ sourceName, reason: reason ?? '' })),
+      paidAbove: ofCurrency
+        .filter((account) => account.isDetermined && decimal(account.balance).isNegative())
+        .map(({ sourceName, balance }) => ({ sourceName, amount: moneyText(decimal(balance).negated()) })),
     };
   });
 }
@@ -224,18 +242,6 @@ const withoutPercentages = (vesting: Vesting): Vesting => {
     byCurrency: vesting.byCurrency.map((sums) => ({ ...sums, calculatedTrancheCarryAmount: null })),
   };
 };
-
-/** Omits a vesting date after the termination, so that the figures are those of the termination date. */
-async function whileEmployed<Q extends { readonly vestingDate?: string | undefined }>(
-  { tx, today }: RequestContext,
-  { id }: OwnParticipant,
-  { vestingDate, ...query }: Q,
-) {
-  if (vestingDate === undefined) return query;
-  const chosen = calendarDate(vestingDate);
-  const terminationDate = (await terminationOf(tx, id))?.terminationDate;
-  return leavingDate(chosen, terminationDate, today) === chosen ? { ...query, vestingDate } : query;
-}
 
 /**
  * Operations of the participant portal. They return the data of the signed-in person's participant, and nothing about
@@ -296,16 +302,14 @@ export const portalOperations: Operations<Endpoints> = {
     const own = await ownOf(context, holder);
     if (own.isErr()) return err(own.error);
     const { id } = own.value;
-    const found = await views.getParticipantVesting(context, {
-      params: { id },
-      query: await whileEmployed(context, own.value, query),
-    });
+    const found = await views.getParticipantVesting(context, { params: { id }, query });
     if (found.isErr()) return err(found.error);
     const { estimates, percentages } = displayCurrencies(context);
-    const { vestingDate, vestingDateIs, sources } = found.value;
     // Carry still accrues to the vested share after the termination.
-    const balancesOn = vestingDateIs === 'termination' ? context.today : vestingDate;
-    const accrued = estimates ? accruedByVesting(await sourceAccounts(context.tx, id, balancesOn), sources) : null;
+    const balancesOn = query.vestingDate ?? context.today;
+    const accrued = estimates
+      ? accruedByVesting(await sourceAccounts(context.tx, id, balancesOn), found.value.sources, baseCurrencyOf(context))
+      : null;
     const vesting = { ...found.value, accrued };
     return ok(percentages ? vesting : withoutPercentages(vesting));
   },
@@ -314,7 +318,7 @@ export const portalOperations: Operations<Endpoints> = {
     if (own.isErr()) return err(own.error);
     const found = await views.explainParticipantVesting(context, {
       params: { id: own.value.id },
-      query: await whileEmployed(context, own.value, query),
+      query,
     });
     const { percentages } = displayCurrencies(context);
     return found.map((node) => ofOwnRows(percentages ? node : withoutShares(node), () => true));
@@ -358,15 +362,18 @@ export const portalOperations: Operations<Endpoints> = {
     if (own.isErr()) return err(own.error);
     const rows = taxYears(await ownTaxes(context.tx, own.value.id));
     const thisYear = Number(context.today.slice(0, 4));
-    const texts = <T extends (typeof rows)[number] | ReturnType<typeof sumsOfYears>[number]>(item: T) => ({
+    const texts = <T extends { readonly year: number; readonly tax: Decimal }>(item: T) => ({
       ...item,
-      gross: moneyText(item.gross),
       tax: moneyText(item.tax),
       isEstimate: item.year >= thisYear,
     });
     return ok({
-      years: sumsOfYears(rows).map(texts),
-      rows: rows.map((row, at) => ({ ...texts(row), id: `${String(row.year)} ${String(at)}` })),
+      years: sumsOfYears(rows).map((year) => ({ ...texts(year), gross: moneyText(year.gross) })),
+      rows: rows.map((row, at) => ({
+        ...texts(row),
+        gross: row.gross && moneyText(row.gross),
+        id: `${String(row.year)} ${String(at)}`,
+      })),
     });
   },
 };

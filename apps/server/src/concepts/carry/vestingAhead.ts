@@ -1,8 +1,9 @@
 import { type VestingSource, vestingPositions } from '@carrara/adapters/postgres/carry/carryViews/vestingSources';
 import { defineReportQuery } from '@carrara/adapters/postgres/engine/reports/reportQuery';
 import { vestingAhead as report } from '@carrara/contract/carry/reports/vestingAhead';
-import { vestingDate, vestsBetween } from '@carrara/domain/carry/vesting';
+import { vestsBetween } from '@carrara/domain/carry/vesting';
 import { addMonths, type CalendarDate } from '@carrara/domain/kernel';
+import { vestingDate } from '@carrara/domain/people/participant';
 import { vestedCarry, vestedOn } from './vestingAnalysis.ts';
 
 /** Default horizon in months. */
@@ -24,10 +25,7 @@ export const vestingAhead = defineReportQuery(report, {
     const percentOn = (source: VestingSource, on: CalendarDate) =>
       values['sumsOnly'] === true ? null : vestedOn(source, on).vestedPercentage;
     return (await vestingPositions(tx, { ...values, on: today })).map(({ source, terminationDate, ...position }) => {
-      const [from, to] = [today, until].map((day) => vestingDate({ terminationDate, today: day })) as [
-        CalendarDate,
-        CalendarDate,
-      ];
+      const [from, to] = [today, until].map((day) => vestingDate(day, terminationDate)) as [CalendarDate, CalendarDate];
       const now = vestedCarry(source, from);
       const then = vestedCarry(source, to);
       return {

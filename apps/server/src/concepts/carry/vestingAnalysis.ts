@@ -225,6 +225,8 @@ const displayedSource = ({ source, input }: Prepared, found: Found, naming: Nami
   effective: numberText(effectiveOf(source)),
   ...vestedOn(source, input.vestingDate),
   vestingSchedule: source.schedule?.name ?? '',
+  vestingDate: input.vestingDate,
+  shareDate: source.shareDate,
   reason: reasonOf(found),
   ...(found.undetermined ? noFigures : displayedFigures(found.totals)),
 });
@@ -296,7 +298,6 @@ export function vestingOf(
     },
     byCurrency: byCurrency.map(({ currency, ...sums }) => ({
       currency,
-      trancheInvestmentAmount: moneyText(sums.trancheInvestmentAmount),
       calculatedTrancheCarryAmount: moneyText(sums.calculatedTrancheCarryAmount),
       originalCarryAmount: moneyText(sums.originalCarryAmount),
       vestedCarryAmount: moneyText(sums.vestedCarryAmount),

@@ -1,9 +1,8 @@
 import { vestingPositions } from '@carrara/adapters/postgres/carry/carryViews/vestingSources';
 import { defineReportQuery } from '@carrara/adapters/postgres/engine/reports/reportQuery';
 import { vestingForfeiture as report } from '@carrara/contract/carry/reports/vestingForfeiture';
-import { vestingDate } from '@carrara/domain/carry/vesting';
 import { type CalendarDate, numberText } from '@carrara/domain/kernel';
-import { isTerminated } from '@carrara/domain/people/participant';
+import { isTerminated, vestingDate } from '@carrara/domain/people/participant';
 import { effectiveOf, vestingOf } from './vestingAnalysis.ts';
 
 const noFigures = {
@@ -22,7 +21,7 @@ export const vestingForfeiture = defineReportQuery(report, {
   async from(tx, values) {
     const today = (values['selectedDate'] ?? values['today']) as CalendarDate;
     return (await vestingPositions(tx, { ...values, on: today })).map(({ source, terminationDate, ...position }) => {
-      const on = vestingDate({ terminationDate, today });
+      const on = vestingDate(today, terminationDate);
       const found = vestingOf([source], {}, on).match(
         ({ sources: [analyzed] }) => analyzed ?? noFigures,
         ([failure]) => ({ ...noFigures, reason: failure?.detail ?? null }),

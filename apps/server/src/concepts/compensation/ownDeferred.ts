@@ -7,7 +7,7 @@ import type { ownDeferredEndpoints } from '@carrara/contract/compensation/ownDef
 import { portalShows } from '@carrara/contract/core/modules';
 import { ifLeaving, type LedgerOfAward } from '@carrara/domain/compensation/deferred';
 import { calendarDate, createExplanations, currencyOrder, err, fail, moneyText, ok } from '@carrara/domain/kernel';
-import { leavingDate } from '@carrara/domain/people/participant';
+import { vestingDate } from '@carrara/domain/people/participant';
 import { explanationNode } from '../../core/explanationNode.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 
@@ -22,11 +22,11 @@ async function awardsOf(context: RequestContext): Promise<ReadonlyMap<string, re
   );
 }
 
-/** Returns the date on which the person leaves or left: the termination date if it is before the chosen date. */
-async function dateOf({ tx, today }: RequestContext, on: string) {
+/** Returns the date on which the person leaves or left. */
+async function dateOf({ tx }: RequestContext, on: string) {
   const person = (await ownParticipants(tx)).find(({ holder }) => holder === 0);
   const termination = person && (await terminationOf(tx, person.id));
-  return leavingDate(calendarDate(on), termination?.terminationDate, today);
+  return vestingDate(calendarDate(on), termination?.terminationDate);
 }
 
 /** Operations on the deferred awards that a person would be paid and would forfeit by leaving on a date. */

@@ -351,7 +351,7 @@ describe('participants', () => {
         params: { id: planted.employee },
         query: { carryAmount: '1000.00', vestingDate: '2026-01-01' },
       }),
-    ).toMatchObject({ vestingDateIs: 'chosen' });
+    ).toMatchObject({ vestingDateIs: 'termination', vestingDate: '2024-12-31', totals: gone.totals });
     await as(person).rehireEmployee({
       params: { id: planted.employee },
       body: { rehireReason: 'Back', rehireDate: '2025-02-01' },

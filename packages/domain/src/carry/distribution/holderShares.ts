@@ -7,8 +7,9 @@ import {
   roundPercent,
   zero,
 } from '../../kernel/index.ts';
+import { vestingDate } from '../../people/participant/index.ts';
 import type { RunRequest, Share } from '../run/index.ts';
-import { type ScheduleRow, type VestedShare, vestedShare, vestingDate } from '../vesting/index.ts';
+import { type ScheduleRow, type VestedShare, vestedShare } from '../vesting/index.ts';
 import type { ParticipantFacts, RunFacts, SourceFacts } from './runFacts.ts';
 
 /** A person's or trust's share of a source along one path. */
@@ -82,7 +83,7 @@ export function vestingAt(
   { scheduleRows, terminationDate }: Pick<HolderShare, 'scheduleRows' | 'terminationDate'>,
   { distributionDate }: Pick<RunRequest, 'distributionDate'>,
 ): VestingAt {
-  const on = vestingDate({ terminationDate, today: distributionDate as CalendarDate });
+  const on = vestingDate(distributionDate as CalendarDate, terminationDate);
   return { on, vested: vestedShare({ ...vesting, schedule: scheduleRows }, on) };
 }
 

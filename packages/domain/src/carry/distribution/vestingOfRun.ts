@@ -1,5 +1,6 @@
 import { type CalendarDate, type Decimal, hundred } from '../../kernel/index.ts';
-import { vestedShare, vestingDate, type VestingPosition } from '../vesting/index.ts';
+import { vestingDate } from '../../people/participant/index.ts';
+import { vestedShare, type VestingPosition } from '../vesting/index.ts';
 
 /** The share of a participant or outermost entity at a source of a run, with its vesting terms. */
 export interface RunHolding {
@@ -32,7 +33,7 @@ export const vestingOfRun = (holdings: readonly RunHolding[], day: CalendarDate)
     memberId,
     vested: isApplied
       ? hundred
-      : vestedShare(position, vestingDate({ terminationDate, today: day })).match(
+      : vestedShare(position, vestingDate(day, terminationDate)).match(
           ({ vested }) => vested,
           () => null,
         ),

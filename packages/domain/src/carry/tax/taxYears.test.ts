@@ -12,13 +12,14 @@ const paid = (more: Partial<PaidWithTax>): PaidWithTax => ({
   taxes: [],
   ...more,
 });
-const sum = (amounts: readonly Decimal[]) => amounts.reduce((all, amount) => all.plus(amount), zero);
+const sum = (amounts: readonly (Decimal | null)[]) =>
+  amounts.reduce<Decimal>((all, amount) => all.plus(amount ?? 0), zero);
 const texts = (rows: readonly PaidWithTax[]) =>
   taxYears(rows).map(({ year, currency, characterization, gross, tax }) => [
     year,
     currency,
     characterization,
-    moneyText(gross),
+    gross && moneyText(gross),
     moneyText(tax),
   ]);
 
@@ -35,7 +36,7 @@ describe('payments and withholding of a year', () => {
   it('are not determined without characterizations, and neither is an entered tax', () => {
     const taxes = [{ characterization: 'Ordinary', flatTax: null, amount: decimal('20.00') }];
     expect(texts([paid({ tax: decimal('27.00'), taxes })])).toEqual([
-      [2025, 'USD', 'Ordinary', '0.00', '20.00'],
+      [2025, 'USD', 'Ordinary', null, '20.00'],
       [2025, 'USD', null, '100.00', '7.00'],
     ]);
   });
@@ -47,10 +48,15 @@ describe('payments and withholding of a year', () => {
       taxes: [{ characterization: null, flatTax: 'Luxembourg', amount: decimal('12.50') }],
     });
     expect(
-      taxYears([flat]).map(({ characterization, flatTax, tax }) => [characterization, flatTax, tax.toFixed(2)]),
+      taxYears([flat]).map(({ characterization, flatTax, gross, tax }) => [
+        characterization,
+        flatTax,
+        gross?.toFixed(2),
+        tax.toFixed(2),
+      ]),
     ).toEqual([
-      ['Long-term', null, '0.00'],
-      [null, 'Luxembourg', '12.50'],
+      ['Long-term', null, '100.00', '0.00'],
+      [null, 'Luxembourg', undefined, '12.50'],
     ]);
   });
 

@@ -24,7 +24,8 @@ export interface TaxOfYear {
   readonly characterization: string | null;
   /** The name of a tax at one rate for all income, which has no characterization. */
   readonly flatTax: string | null;
-  readonly gross: Decimal;
+  /** Null for a tax whose gross is in the rows of its characterizations. */
+  readonly gross: Decimal | null;
   readonly tax: Decimal;
 }
 
@@ -33,14 +34,14 @@ export interface TaxOfYear {
  *
  *     gross of a characterization = allocate(gross, percentages of the source);  tax = sum of the tax rows of it
  *
- * A tax at one rate for all income is under its own name. Amounts without a characterization, and taxes that were entered without a profile, are
+ * A tax at one rate for all income is under its own name, without a gross, which the characterizations have. Amounts without a characterization, and taxes that were entered without a profile, are
  * under null: not determined. The rows of a year and currency add up to the amounts paid and withheld in it.
  *
  * Units:  money with 2 decimals, percent units.
  * Source: calculations 2, 5.3.
  */
 export function taxYears(paid: readonly PaidWithTax[]): readonly TaxOfYear[] {
-  const found = new Map<string, TaxOfYear>();
+  const found = new Map<string, TaxOfYear & SumOfYear>();
   const add = (
     { year, currency }: PaidWithTax,
     { characterization, flatTax }: Pick<TaxOfYear, 'characterization' | 'flatTax'>,
@@ -69,7 +70,11 @@ export function taxYears(paid: readonly PaidWithTax[]): readonly TaxOfYear[] {
       row.taxes.reduce((rest, { amount }) => rest.minus(amount), row.tax),
     );
   }
-  return [...found.values()].toSorted(
+  const rows = [...found.values()].map((row) => ({
+    ...row,
+    gross: row.gross.isZero() && !row.tax.isZero() ? null : row.gross,
+  }));
+  return rows.toSorted(
     (a, b) =>
       b.year - a.year ||
       inOrder(a.currency, b.currency) ||
@@ -84,7 +89,7 @@ const notDetermined = { characterization: null, flatTax: null };
 const inOrder = (first: string | null, other: string | null): number =>
   Number(first === null) - Number(other === null) || (first ?? '').localeCompare(other ?? '', 'en');
 
-type SumOfYear = Omit<TaxOfYear, 'characterization' | 'flatTax'>;
+type SumOfYear = Omit<TaxOfYear, 'characterization' | 'flatTax' | 'gross'> & { readonly gross: Decimal };
 
 /** Returns the sums of each year and currency. */
 export function sumsOfYears(rows: readonly TaxOfYear[]): readonly SumOfYear[] {
@@ -92,7 +97,7 @@ export function sumsOfYears(rows: readonly TaxOfYear[]): readonly SumOfYear[] {
   for (const { year, currency, gross, tax } of rows) {
     const key = JSON.stringify([year, currency]);
     const before = sums.get(key) ?? { year, currency, gross: zero, tax: zero };
-    sums.set(key, { ...before, gross: before.gross.plus(gross), tax: before.tax.plus(tax) });
+    sums.set(key, { ...before, gross: before.gross.plus(gross ?? zero), tax: before.tax.plus(tax) });
   }
   return [...sums.values()];
 }

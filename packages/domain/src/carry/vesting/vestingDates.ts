@@ -1,4 +1,3 @@
-import { terminationBy } from '../../people/participant/index.ts';
 import { type CalendarDate, err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
 
 export interface VestingStartDates {
@@ -18,20 +17,4 @@ export interface VestingStartDates {
 export function vestingStart(dates: VestingStartDates): Result<CalendarDate, Failures> {
   const start = dates.trancheInvestmentDate ?? dates.investmentInitialDate ?? dates.initialCloseDate;
   return start ? ok(start) : err([fail('NO_VESTING_START', ['vestingStart'], 'there is no start date for vesting')]);
-}
-
-export interface VestingDateChoice {
-  readonly chosen?: CalendarDate | null | undefined;
-  /** A past or future termination. A rehire clears it. */
-  readonly terminationDate?: CalendarDate | null | undefined;
-  /** Today's date in the tenant's time zone. */
-  readonly today: CalendarDate;
-}
-
-/**
- * Returns the date for computing vesting: the chosen one; otherwise the termination date if the participant is terminated by today; otherwise today.
- */
-export function vestingDate({ chosen, terminationDate, today }: VestingDateChoice): CalendarDate {
-  if (chosen) return chosen;
-  return terminationBy(terminationDate, today) ?? today;
 }

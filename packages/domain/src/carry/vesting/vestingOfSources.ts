@@ -31,17 +31,17 @@ export interface VestingSourceInput extends Omit<VestingAnalysisInput, 'schedule
   readonly tranches: readonly (Pick<VestingTranche, 'number'> & VestingPart)[];
 }
 
-/** Sums of money over the sources of one currency. */
+/** Sums of money over the sources of one currency. Investments have no sum, because a fund and its vintages or tranches count the same ones. */
 interface VestingSums {
-  readonly trancheInvestmentAmount: Decimal;
   readonly calculatedTrancheCarryAmount: Decimal;
   readonly originalCarryAmount: Decimal;
   readonly vestedCarryAmount: Decimal;
   readonly forfeitedCarryAmount: Decimal;
 }
 
-/** Percentages are those of a single source, because several sources have no common percentage. Money of several currencies has no total either. */
+/** Percentages and the invested amount are those of a single source, because several sources have none in common. Money of several currencies has no total either. */
 type VestingTotals = Readonly<Record<keyof VestingSums, Decimal | null>> & {
+  readonly trancheInvestmentAmount: Decimal | null;
   readonly trancheWeightingPercentage: Decimal | null;
   readonly weightedVestedEffectiveAllocationPercentage: Decimal | null;
   readonly weightedForfeitedEffectiveAllocationPercentage: Decimal | null;
@@ -108,26 +108,17 @@ export function vestingOfSources(
   const all = sumsOf(counted.map(({ totals }) => totals));
   const sums = several ? noSums : all;
   if (!several) explainParts(explain, ['totals'], all, counted);
-  const [only] = counted.length === 1 ? counted : [];
-  const paired = zip(inputs, analyses);
-  const substitutes = paired.flatMap(([input, { undetermined }]) =>
-    hasSubstituteTranche(input) && !undetermined ? [input] : [],
+  const displayed = zip(inputs, analyses).map(([input, analysis]) =>
+    analysis.undetermined || !hasSubstituteTranche(input) ? analysis : withoutSubstitute(analysis),
   );
-  const invested = (sum: Decimal, without: readonly unknown[]) => sum.minus(without.length);
+  const determined = displayed.flatMap((analysis) => (analysis.undetermined ? [] : [analysis]));
+  const [only] = determined.length === 1 ? determined : [];
   return ok({
-    analyses: paired.map(([input, analysis]) =>
-      analysis.undetermined || !hasSubstituteTranche(input) ? analysis : withoutSubstitute(analysis),
-    ),
-    byCurrency: byCurrency.map((own) => ({
-      ...own,
-      trancheInvestmentAmount: invested(
-        own.trancheInvestmentAmount,
-        substitutes.filter(({ currency }) => currency === own.currency),
-      ),
-    })),
+    analyses: displayed,
+    byCurrency,
     totals: {
       ...sums,
-      trancheInvestmentAmount: sums.trancheInvestmentAmount && invested(sums.trancheInvestmentAmount, substitutes),
+      trancheInvestmentAmount: only?.totals.trancheInvestmentAmount ?? null,
       trancheWeightingPercentage: only?.totals.trancheWeightingPercentage ?? null,
       weightedVestedEffectiveAllocationPercentage: only?.totals.weightedVestedEffectiveAllocationPercentage ?? null,
       weightedForfeitedEffectiveAllocationPercentage:
@@ -160,7 +151,6 @@ function prepare(input: VestingSourceInput): Result<VestingAnalysisInput, Failur
 }
 
 const noSums = {
-  trancheInvestmentAmount: null,
   calculatedTrancheCarryAmount: null,
   originalCarryAmount: null,
   vestedCarryAmount: null,
@@ -170,7 +160,6 @@ const noSums = {
 function sumsOf(parts: readonly VestingSums[]): VestingSums {
   const money = (field: keyof VestingSums) => parts.reduce((sum, part) => sum.plus(part[field]), zero);
   return {
-    trancheInvestmentAmount: money('trancheInvestmentAmount'),
     calculatedTrancheCarryAmount: money('calculatedTrancheCarryAmount'),
     originalCarryAmount: money('originalCarryAmount'),
     vestedCarryAmount: money('vestedCarryAmount'),

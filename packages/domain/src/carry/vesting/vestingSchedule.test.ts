@@ -17,7 +17,6 @@ import {
   type ScheduleRow,
   scheduleRowTexts,
   vestedPercent,
-  vestingDate,
   vestingSchedule,
   vestingStart,
   yearsToMonths,
@@ -193,27 +192,14 @@ describe('M34: the vested percentage', () => {
   });
 });
 
-describe('the days for vesting', () => {
-  const [tranche, investment, close, today, left] = [
-    '2020-01-01',
-    '2019-01-01',
-    '2018-01-01',
-    '2026-11-21',
-    '2023-06-30',
-  ].map(calendarDate);
+describe('the start of vesting', () => {
+  const [tranche, investment, close] = ['2020-01-01', '2019-01-01', '2018-01-01'].map(calendarDate);
 
-  it('start at the tranche, or else the investment, or else the first close', () => {
+  it('is the date of the tranche, or else the investment, or else the first close', () => {
     const all = { trancheInvestmentDate: tranche, investmentInitialDate: investment, initialCloseDate: close };
     expect(vestingStart(all)._unsafeUnwrap()).toBe(tranche);
     expect(vestingStart({ ...all, trancheInvestmentDate: null })._unsafeUnwrap()).toBe(investment);
     expect(vestingStart({ initialCloseDate: close })._unsafeUnwrap()).toBe(close);
     expect(vestingStart({})._unsafeUnwrapErr()[0]!.code).toBe('NO_VESTING_START');
-  });
-
-  it('end at the chosen day, or else the termination, or else today; after a rehire at today again [U-C-064]', () => {
-    expect(vestingDate({ chosen: close, terminationDate: left, today: today! })).toBe(close);
-    expect(vestingDate({ terminationDate: left, today: today! })).toBe(left);
-    expect(vestingDate({ terminationDate: null, today: today! })).toBe(today);
-    expect(vestingDate({ terminationDate: today, today: left! }), 'a termination that lies ahead').toBe(left);
   });
 });

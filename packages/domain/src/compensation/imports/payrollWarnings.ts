@@ -1,5 +1,7 @@
-import { addMonths, type CalendarDate, compareDates, groupBy } from '../../kernel/index.ts';
+import { addMonths, type CalendarDate, compareDates, decimal, groupBy } from '../../kernel/index.ts';
+import { employedDays, salariesOfDays } from '../salary/index.ts';
 import type { PlannedPayroll } from './planPayroll.ts';
+import type { EnteredPayroll, SalariedPerson } from './reportedOfPayroll.ts';
 
 /** A period for which a file in force pays an employee. */
 export interface PaidPeriod {
@@ -57,3 +59,56 @@ export function farPayDates(files: readonly PlannedPayroll[], today: CalendarDat
   const dates = files.flatMap(({ rows }) => rows.map(({ payDate }) => payDate));
   return [...new Set(dates)].filter((payDate) => compareDates(payDate, latest) > 0).toSorted(compareDates);
 }
+
+/** Returns the rows that pay a salary to somebody whose employment had ended before the period. */
+export function paidAfterLeaving(
+  rows: readonly EnteredPayroll[],
+  people: readonly SalariedPerson[],
+): readonly EnteredPayroll[] {
+  const employmentOf = new Map(people.map(({ employeeId, employment }) => [employeeId, employment]));
+  return rows.filter(({ employeeId, isSalary, isCorrection, periodStart, periodEnd }) => {
+    const employment = employmentOf.get(employeeId) ?? [];
+    const hasLeft = employment.some(({ to }) => to !== null && compareDates(to, periodStart) < 0);
+    return isSalary && !isCorrection && hasLeft && employedDays(employment, periodStart, periodEnd) === 0;
+  });
+}
+
+/** Returns the rows that pay a salary in a currency in which the person has none in the period, although they have one. */
+export function paidInOtherCurrency(
+  rows: readonly EnteredPayroll[],
+  people: readonly SalariedPerson[],
+): readonly EnteredPayroll[] {
+  const personOf = new Map(people.map((person) => [person.employeeId, person]));
+  return rows.filter(({ employeeId, isSalary, currencyId, periodStart, periodEnd }) => {
+    const { salaries = [], employment = [] } = personOf.get(employeeId) ?? {};
+    const inForce = salariesOfDays(salaries, employment, periodStart, periodEnd);
+    return isSalary && inForce.length > 0 && !inForce.some(({ currency }) => currency === currencyId);
+  });
+}
+
+/** Returns the rows that are paid more than a month before their period starts. */
+export const paidEarly = (rows: readonly EnteredPayroll[]): readonly EnteredPayroll[] =>
+  rows.filter(({ payDate, periodStart }) => compareDates(addMonths(payDate, 1), periodStart) < 0);
+
+/** Returns the rows with a negative amount that aren't corrections. */
+export const negativeRows = (rows: readonly EnteredPayroll[]): readonly EnteredPayroll[] =>
+  rows.filter(({ amount, isCorrection }) => !isCorrection && decimal(amount).isNegative());
+
+/**
+ * Returns the rows that pay somebody a salary for overlapping days of a file, by person and currency. Two payments for one period have different pay
+ * dates, and equal rows are reported as repeated, so neither is included.
+ */
+export function overlappingRows(rows: readonly EnteredPayroll[]): readonly (readonly EnteredPayroll[])[] {
+  const salaries = rows.filter(({ isSalary, isCorrection }) => isSalary && !isCorrection);
+  return [...groupBy(salaries, ({ employeeId, currencyId }) => `${employeeId} ${currencyId}`).values()].flatMap(
+    (own) => {
+      const found = own.filter((row) => own.some((other) => isSecondPayment(row, other)));
+      return found.length > 0 ? [found] : [];
+    },
+  );
+}
+
+const isSecondPayment = (row: EnteredPayroll, other: EnteredPayroll): boolean =>
+  row.periodStart === other.periodStart && row.periodEnd === other.periodEnd
+    ? row.payDate === other.payDate && row.payTypeId === other.payTypeId && row.amount !== other.amount
+    : compareDates(row.periodStart, other.periodEnd) <= 0 && compareDates(other.periodStart, row.periodEnd) <= 0;

@@ -4,7 +4,12 @@ import {
   type ExistingOfPayroll,
   farPayDates,
   missedByPayroll,
+  negativeRows,
   overlappingPeriods,
+  overlappingRows,
+  paidAfterLeaving,
+  paidEarly,
+  paidInOtherCurrency,
   planPayroll,
   type SalariedPerson,
 } from './index.ts';
@@ -145,6 +150,43 @@ describe('a payroll file', () => {
     const input = dates.map((payDate, at) => row(at + 2, 'E1', '1', { payDate }));
     const { files } = planPayroll(input, existing, { overwrite: false });
     expect(farPayDates(files, calendarDate('2026-01-30'))).toEqual(['2027-01-31', '2028-01-30']);
+  });
+
+  it('reports rows that are probably mistakes', () => {
+    const day = calendarDate;
+    const person = (employeeId: string, to: string | null, currency = 'usd'): SalariedPerson => ({
+      employeeId,
+      employment: [{ from: day('2020-01-01'), to: to === null ? null : day(to) }],
+      salaries: [{ effectiveDate: day('2020-01-01'), currency }],
+    });
+    const payTypes = [
+      { ...named('salary', 'SALARY', 'Salary'), isSalary: true },
+      { ...named('correction', 'CORR', 'Salary correction'), isSalary: true },
+    ];
+    const entered = (...input: Parameters<typeof planPayroll>[0]) =>
+      planPayroll(input, { ...existing, payTypes }, { overwrite: false }).notes.entered;
+    const rowsOf = (found: readonly { readonly row: number }[]) => found.map(({ row: at }) => at);
+    const correction = { payType: 'CORR' };
+    const early = { payDate: '2025-11-30' };
+    const all = entered(
+      row(2, 'E1', '1.00', early),
+      row(3, 'E2', '2.00', { payDate: '2025-12-01' }),
+      row(4, 'E2', '-3.00', correction),
+      row(5, 'E1', '-1.00', { payDate: '2026-01-31' }),
+    );
+    expect(rowsOf(paidEarly(all))).toEqual([2]);
+    expect(rowsOf(negativeRows(all))).toEqual([5]);
+    const gone = [person('pia', '2025-12-31'), person('max', '2026-01-01')];
+    expect(rowsOf(paidAfterLeaving(all, gone))).toEqual([2, 5]);
+    expect(rowsOf(paidAfterLeaving(all, [person('pia', null)]))).toEqual([]);
+    expect(rowsOf(paidInOtherCurrency(all, [person('pia', null, 'eur'), person('max', null)]))).toEqual([2, 5]);
+    const week = { periodStart: '2026-01-26', periodEnd: '2026-02-01' };
+    const overlaps = (...input: Parameters<typeof planPayroll>[0]) => overlappingRows(entered(...input)).map(rowsOf);
+    expect(overlaps(row(2, 'E1', '1'), row(3, 'E1', '1', week), row(4, 'E2', '1'))).toEqual([[2, 3]]);
+    expect(overlaps(row(2, 'E1', '1'), row(3, 'E1', '2')), 'two amounts').toEqual([[2, 3]]);
+    expect(overlaps(row(2, 'E1', '1'), row(3, 'E1', '1')), 'repeated').toEqual([]);
+    expect(overlaps(row(2, 'E1', '1'), row(3, 'E1', '2', { payDate: '2026-01-15' })), 'two pay dates').toEqual([]);
+    expect(overlaps(row(2, 'E1', '1'), row(3, 'E1', '-1', { ...week, ...correction }))).toEqual([]);
   });
 
   it('reports people with a salary in its currency who worked and were paid for none of those days', () => {

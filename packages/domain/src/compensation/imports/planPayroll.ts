@@ -81,6 +81,11 @@ export function planPayroll(
   ];
   const refusals: RowRefusal[] = [];
   const salaryTypes = new Set(existing.payTypes.flatMap(({ id, isSalary }) => (isSalary ? [id] : [])));
+  const correctionTypes = new Set(
+    existing.payTypes.flatMap(({ id, code, name }) =>
+      /correction|adjustment|reversal/i.test(`${code ?? ''} ${name}`) ? [id] : [],
+    ),
+  );
   const read: EnteredPayroll[] = [];
   const periods = new Map<string, PayrollPeriod & { readonly firstRow: number; readonly rows: PayrollRow[] }>();
   for (const row of rows) {
@@ -113,7 +118,8 @@ export function planPayroll(
       amount: moneyText(decimal(word('amount'))),
     };
     group.rows.push(entered);
-    read.push({ ...entered, ...period, row: row.row, periodKey: key, isSalary: salaryTypes.has(payType.id) });
+    const [isSalary, isCorrection] = [salaryTypes.has(payType.id), correctionTypes.has(payType.id)];
+    read.push({ ...entered, ...period, row: row.row, periodKey: key, isSalary, isCorrection });
   }
   const inForce = new Map(existing.inForce.map((file) => [keyOfPeriod(file), file]));
   const files: PlannedPayroll[] = [];

@@ -9,6 +9,8 @@ export interface EnteredPayroll extends PayrollRow, PayrollPeriod {
   /** The same key for all rows of one provider and period, regardless of the provider's spelling. */
   readonly periodKey: string;
   readonly isSalary: boolean;
+  /** True if its pay type takes back pay, as a correction does. */
+  readonly isCorrection: boolean;
 }
 /** The total that a file pays for one pay type in one currency. */
 interface PayrollSum {
@@ -27,6 +29,8 @@ export interface ReportedOfPayroll {
   readonly repeated: readonly { readonly row: number; readonly as: number }[];
   /** The periods for which the file pays salaries, with their currencies and the people paid. */
   readonly salaried: readonly SalariedPeriod[];
+  /** The rows without errors. */
+  readonly entered: readonly EnteredPayroll[];
 }
 export interface SalariedPeriod {
   readonly periodStart: CalendarDate;
@@ -79,6 +83,7 @@ export function reportedOfPayroll(rows: readonly EnteredPayroll[]): ReportedOfPa
     people: new Set(rows.map(({ employeeId }) => employeeId)).size,
     repeated,
     salaried: [...salaried.values()],
+    entered: rows,
   };
 }
 

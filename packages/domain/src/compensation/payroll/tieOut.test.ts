@@ -70,14 +70,14 @@ describe('payroll compared with salary (platform 3, rule 9)', () => {
     ).toEqual(['USD', 'HOURLY', null, 'PERIOD']);
     expect(tied([], year, paid('8000'), day('2026-01-01'), day('2026-01-31'))[0]?.[1]).toBe('NO_SALARY');
     expect(tied(rate, since('2020-01-01', '2025-12-31'), paid('100'), day('2026-01-01'), day('2026-01-31'))[0]).toEqual(
-      ['USD', '0.00', '100.00', 'DAYS'],
+      ['USD', '0.00', '100.00', 'NOT_EMPLOYED'],
     );
   });
 
   it('separates currencies', () => {
     const both = tied(rate, year, paid('9000', 'GBP'), day('2026-01-01'), day('2026-01-31'));
     expect(both).toEqual([
-      ['GBP', '0.00', '9000.00', 'DAYS'],
+      ['GBP', '0.00', '9000.00', 'OTHER_CURRENCY'],
       ['USD', '10000.00', '-10000.00', 'PERIOD'],
     ]);
   });

@@ -27,6 +27,15 @@ export const tieOutReasons = {
 } as const;
 type TieOutReason = keyof typeof tieOutReasons;
 
+/** The basis of an expected amount: a regular pay period, the days of another one, or why nothing is expected. */
+export const tieOutBases = {
+  PERIOD: 'Full pay period',
+  DAYS: 'Prorated for days employed',
+  NOT_EMPLOYED: 'Not employed in this period',
+  OTHER_CURRENCY: 'No salary in this currency',
+} as const;
+type TieOutBasis = keyof typeof tieOutBases;
+
 /** The salary that payroll paid for a period, compared with the salary on record. */
 export interface TieOut {
   readonly currency: string;
@@ -36,8 +45,7 @@ export interface TieOut {
   /** Paid minus expected. */
   readonly difference: Decimal | null;
   readonly reason: TieOutReason | null;
-  /** The basis of the expected amount: a regular pay period, or the days of an irregular one. */
-  readonly basis: 'PERIOD' | 'DAYS';
+  readonly basis: TieOutBasis;
 }
 
 const fullFormula = defineFormula({
@@ -85,7 +93,8 @@ export function tieOut(
   explain?: Recorder,
 ): readonly TieOut[] {
   const days = daysBetween(first, last) + 1;
-  const isWhole = employedDays(employment, first, last) === days;
+  const worked = employedDays(employment, first, last);
+  const isWhole = worked === days;
   const inForce = salaryOn(salaries, first);
   const changes = salaries.filter(
     ({ effectiveDate }) => compareDates(effectiveDate, first) > 0 && compareDates(effectiveDate, last) <= 0,
@@ -102,9 +111,9 @@ export function tieOut(
       (sum, paidAmount) => (paidAmount.currency === currency ? sum.add(paidAmount.amount) : sum),
       zero,
     );
-    const ofDays = earned.find((candidate) => candidate.currency === currency)?.amount ?? zero;
+    const ofDays = earned.find((candidate) => candidate.currency === currency)?.amount;
     const ofPeriod = isFull && inForce.currency === currency;
-    const expected = reason ? null : ofPeriod ? roundMoney(inForce.paidRate.div(periods)) : ofDays;
+    const expected = reason ? null : ofPeriod ? roundMoney(inForce.paidRate.div(periods)) : (ofDays ?? zero);
     if (ofPeriod && expected)
       explain?.record([at, 'expected'], fullFormula, { 'paid rate': inForce.paidRate, periods }, expected);
     return {
@@ -113,7 +122,7 @@ export function tieOut(
       paid: amount,
       difference: expected && amount.sub(expected),
       reason,
-      basis: ofPeriod ? 'PERIOD' : 'DAYS',
+      basis: ofPeriod ? 'PERIOD' : ofDays ? 'DAYS' : worked === 0 ? 'NOT_EMPLOYED' : 'OTHER_CURRENCY',
     };
   });
 }

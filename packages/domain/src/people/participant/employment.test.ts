@@ -12,21 +12,19 @@ import {
   failuresAtFields,
   rehireOffered,
   yearsOfService,
-  leavingDate,
+  vestingDate,
 } from './index.ts';
 
 const [hired, left, today] = [calendarDate('2020-01-31'), calendarDate('2023-02-28'), calendarDate('2026-11-21')];
 
 describe('employment', () => {
-  it('caps a leaving date at a past termination', () => {
-    const left = calendarDate('2026-06-30');
-    const later = calendarDate('2027-12-31');
-    const today = calendarDate('2026-11-29');
-    expect(leavingDate(later, left, today)).toBe(left);
-    expect(leavingDate(left, later, today)).toBe(left);
-    expect(leavingDate(later, null, today)).toBe(later);
-    // A future termination has no effect yet.
-    expect(leavingDate(later, calendarDate('2026-12-31'), today)).toBe(later);
+  it('vests until the termination on every date from it on [U-C-064]', () => {
+    const dayBefore = calendarDate('2023-02-27');
+    expect(vestingDate(dayBefore, left)).toBe(dayBefore);
+    expect(vestingDate(left, left)).toBe(left);
+    expect(vestingDate(today, left)).toBe(left);
+    expect(vestingDate(today, null)).toBe(today);
+    expect(vestingDate(today, undefined)).toBe(today);
   });
 
   it('counts service in whole months, to the termination or to today', () => {

@@ -27,15 +27,14 @@ export const terminationBy = (
   asOf: CalendarDate,
 ): CalendarDate | null => (terminationDate && compareDates(terminationDate, asOf) <= 0 ? terminationDate : null);
 
-/** Returns a chosen date, or the termination date if the person had left by then. Nothing vests after it. */
-export function leavingDate(
-  chosen: CalendarDate,
-  terminationDate: CalendarDate | null | undefined,
-  today: CalendarDate,
-): CalendarDate {
-  const left = terminationBy(terminationDate, today);
-  return left && compareDates(chosen, left) > 0 ? left : chosen;
-}
+/**
+ * Returns the date for computing vesting on a date: the termination if it is on or before it, otherwise the date itself. Nothing vests after a
+ * termination, whether the date is today or chosen. Every figure of carry and of deferred awards uses this date.
+ *
+ * Source: calculations section 4.
+ */
+export const vestingDate = (date: CalendarDate, terminationDate: CalendarDate | null | undefined): CalendarDate =>
+  terminationBy(terminationDate, date) ?? date;
 
 /**
  * Returns the years of service: whole months from hire to today, or to the termination if that is earlier, divided by 12.

@@ -2,6 +2,7 @@ import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/state
 import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
+import { valueText } from '@carrara/ui/value/valueText.ts';
 import { useState } from 'react';
 import { useReads } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
@@ -15,6 +16,7 @@ import {
   type LineOfDays,
   type Reason,
 } from '../../../record/profile/DaysSideBySide.tsx';
+import { Texts } from '../../../record/run/Texts.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAppDispatch } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
@@ -32,8 +34,8 @@ const accrued = [
   ['undeterminedBalance', 'Accrued, not determined'],
 ] as const;
 const carried = [
-  ['vestedCarryAmount', 'Vested at today’s share'],
-  ['forfeitedCarryAmount', 'Not vested at today’s share'],
+  ['vestedCarryAmount', 'Vested at the day’s share'],
+  ['forfeitedCarryAmount', 'Not vested at the day’s share'],
 ] as const;
 const deferred = [
   ['paid', 'Deferred, paid by then'],
@@ -50,7 +52,7 @@ export function PortalLeaving() {
   const leftOn = own?.leftOn ?? null;
   const days = leftOn ? [leftOn] : [...new Set([...daysAtFirst(today), ...(chosen ? [chosen] : [])])].toSorted();
   const hasDeferred = holder === 0 && home?.displayed.pay === true;
-  const { rows, failed, isLoading } = useLeaving(holder, home ? days : [], hasDeferred);
+  const { rows, failed, isLoading, texts } = useLeaving(holder, home ? days : [], hasDeferred);
   return (
     <Stack>
       <Panel title="If you leave" isPage>
@@ -89,12 +91,15 @@ export function PortalLeaving() {
       ) : rows.length === 0 ? (
         <EmptyState text="You have no carry or awards that vest." />
       ) : (
-        <DaysSideBySide
-          label="Kept and forfeited amounts"
-          corner={leftOn ? 'You left on' : 'If you leave on'}
-          days={days}
-          lines={rows}
-        />
+        <>
+          <Texts tone="warn" texts={texts} />
+          <DaysSideBySide
+            label="Kept and forfeited amounts"
+            corner={leftOn ? 'You left on' : 'If you leave on'}
+            days={days}
+            lines={rows}
+          />
+        </>
       )}
     </Stack>
   );
@@ -117,7 +122,7 @@ function useLeaving(holder: number, days: readonly string[], hasDeferred: boolea
   const whyDeferred = (on: string, currency: string) => () =>
     readExplanation(dispatch, 'explainPortalLeaving', { query: { on, currency } });
   const isSplit = carry.data.every((answer) =>
-    (answer?.accrued ?? []).every(({ undetermined }) => undetermined.length === 0),
+    (answer?.accrued ?? []).every(({ undeterminedBalance }) => Number(undeterminedBalance) === 0),
   );
   const rows = [
     ...linesOfDays(days, isSplit ? accrued.slice(0, 2) : accrued, (at) =>
@@ -147,7 +152,26 @@ function useLeaving(holder: number, days: readonly string[], hasDeferred: boolea
     ),
   ];
   const isLoading = [...carry.data, ...pay.data].some((answer) => answer === undefined);
-  return { rows, failed, isLoading };
+  return { rows, failed, isLoading, texts: textsOf(days, carry.data) };
+}
+
+/** Names the sources that were paid more than accrued, and a planned last day of employment. */
+function textsOf(days: readonly string[], answers: readonly (Vesting | undefined)[]): readonly string[] {
+  const above = answers.flatMap((answer) =>
+    (answer?.accrued ?? []).flatMap(({ currency, paidAbove }) =>
+      paidAbove.map(
+        ({ sourceName, amount }) =>
+          `${sourceName}: you were paid ${valueText('money', amount)}${currency ? ` ${currency}` : ''} more than has been accrued. This reduces what is accrued and vested.`,
+      ),
+    ),
+  );
+  const capped = answers.flatMap((answer, at) =>
+    answer && answer.vestingDate !== days[at] ? [answer.vestingDate] : [],
+  );
+  return [
+    ...above,
+    ...capped.map((day) => `Your employment ends on ${formatDate(day)}. Nothing vests after that day.`),
+  ];
 }
 
 /** Returns the lines of each currency, which are never added up. For a source that can't be computed, a line names the missing data. */

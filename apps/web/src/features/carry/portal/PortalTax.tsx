@@ -54,7 +54,7 @@ const characterization = ({ characterization: ownCharacterization, flatTax }: Ta
 function TaxYear({ year, rows }: { readonly year: Tax['years'][number]; readonly rows: Tax['rows'] }) {
   const own = rows.filter((row) => row.year === year.year && row.currency === year.currency);
   const title = `${String(year.year)}${year.currency ? `, ${year.currency}` : ''}${year.isEstimate ? ', so far' : ''}`;
-  const note = year.isEstimate ? 'the year is not over' : undefined;
+  const note = year.isEstimate ? 'the year isn’t over yet' : undefined;
   return (
     <Panel title={title} flush>
       <div className={styles.figures}>

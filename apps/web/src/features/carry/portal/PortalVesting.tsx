@@ -12,6 +12,7 @@ import { failureText } from '../../../api/failure.ts';
 import type { Answer, Argument } from '../../../api/operations.ts';
 import { readExplanation } from '../../../api/readExplanation.ts';
 import { AsOfInput } from '../../../record/editor/AsOfInput.tsx';
+import { shareOfDate, vestingDateNotes } from '../../../record/profile/vestingDates.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAppDispatch } from '../../../session/hooks.ts';
 import { CarryBasis } from './CarryBasis.tsx';
@@ -37,7 +38,6 @@ const explained = [
   ['vestedCarryAmount', 'money'],
   ['forfeitedCarryAmount', 'money'],
 ] as const;
-const reasons = { chosen: 'the chosen day', termination: 'the termination date', today: 'today' } as const;
 
 /** The vested part of the participant's own carry on a date, by source. */
 export function PortalVesting() {
@@ -53,7 +53,7 @@ export function PortalVesting() {
       <Panel title="Vesting" isPage>
         <div className={styles.tools}>
           {choice}
-          <AsOfInput help="Leave blank for the termination date, or today if there is none." onChange={setDay} />
+          <AsOfInput help="Leave blank for today. Nothing vests after your leaving date." onChange={setDay} />
         </div>
         <CarryBasis />
         {data ? <Sums vesting={data} explain={explain} /> : null}
@@ -92,13 +92,13 @@ function Sums({ vesting, explain }: { readonly vesting: Vesting; readonly explai
           : { why: <Why figure={valueText('money', value)} load={load} /> };
       return { label: currency ? `${label}, ${currency}` : label, kind: 'money' as const, value, ...why };
     };
-    const asOf = { label: 'As of', kind: 'date', value: vestingDate, note: reasons[vestingDateIs] } as const;
+    const asOf = { label: 'As of', kind: 'date', value: vestingDate, note: vestingDateNotes[vestingDateIs] } as const;
     return (
       <FigureStrip
         key={`${currency ?? ''} ${vestingDate}`}
         figures={[
           ...(at === 0 ? [asOf] : []),
-          money('Carry at today’s share', 'originalCarryAmount'),
+          { ...money('Carry', 'originalCarryAmount'), note: `at ${shareOfDate(vesting)}` },
           money('Vested', 'vestedCarryAmount'),
           money('Not vested', 'forfeitedCarryAmount'),
         ]}

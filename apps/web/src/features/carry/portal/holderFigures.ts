@@ -22,9 +22,12 @@ const gross = (line: Line): Figure => ({
   note: openingNote(line.openingDistributed),
 });
 
+const accruedNote = (balance: string | null) =>
+  Number(balance) < 0 ? 'paid more than has been accrued' : 'an estimate, not yet paid';
+
 const accrued = (line: Line): Figure => ({
   ...money(line, 'Accrued, estimated', line.carryBalance),
-  note: coverageNote(line.carryBalance, line.carryBalanceCoverage, 'sources') ?? 'an estimate, not yet paid',
+  note: coverageNote(line.carryBalance, line.carryBalanceCoverage, 'sources') ?? accruedNote(line.carryBalance),
 });
 
 /** Returns the amounts already distributed and, if the firm displays it, accrued but not yet paid. */

@@ -10,19 +10,20 @@ const today = new Date().toISOString().slice(0, 10);
 const year = Number(today.slice(0, 4));
 const days = [...new Set([today, `${String(year)}-12-31`, `${String(year + 1)}-12-31`])];
 const line = {
-  trancheInvestmentAmount: null,
   calculatedTrancheCarryAmount: null,
   originalCarryAmount: '1204331.08',
   vestedCarryAmount: '900000.08',
   forfeitedCarryAmount: '304331.00',
 };
 type Undetermined = { sourceName: string; reason: string };
+type PaidAbove = { sourceName: string; amount: string };
 type Source = Answer<'getPortalVesting'>['sources'][number];
 const vesting = (
   vestingDate: string,
   currencies: readonly string[],
   sources: Source[] = [],
   undetermined: Undetermined[] = [],
+  paidAbove: PaidAbove[] = [],
 ): Answer<'getPortalVesting'> => ({
   vestingDate,
   vestingDateIs: 'chosen',
@@ -30,6 +31,7 @@ const vesting = (
   rows: [],
   totals: {
     ...line,
+    trancheInvestmentAmount: null,
     trancheWeightingPercentage: null,
     weightedVestedEffectiveAllocationPercentage: null,
     weightedForfeitedEffectiveAllocationPercentage: null,
@@ -41,6 +43,7 @@ const vesting = (
     unvestedBalance: '77500.00',
     undeterminedBalance: undetermined.length > 0 ? '41000.00' : '0.00',
     undetermined,
+    paidAbove,
   })),
 });
 /** A fund without tranches and without an initial close has no date from which to vest. */
@@ -53,6 +56,8 @@ const undated: Source = {
   vestingSchedule: 'Five years',
   vestedPercentage: null,
   vestingBasis: null,
+  vestingDate: today,
+  shareDate: today,
   reason: 'There is no start date for vesting.',
   trancheInvestmentAmount: null,
   calculatedTrancheCarryAmount: null,
@@ -106,10 +111,22 @@ interface Screenshot {
   readonly without?: string | undefined;
   readonly sources?: Source[];
   readonly undetermined?: Undetermined[];
+  readonly paidAbove?: PaidAbove[];
+  /** A planned last day of employment. */
+  readonly leaves?: string;
   readonly leftOn?: string;
 }
 
-function Leaving({ currencies, deferred, without, sources = [], undetermined = [], leftOn }: Screenshot) {
+function Leaving({
+  currencies,
+  deferred,
+  without,
+  sources = [],
+  undetermined = [],
+  paidAbove = [],
+  leaves,
+  leftOn,
+}: Screenshot) {
   const on = leftOn ? [leftOn] : days;
   return (
     <CachedAnswers
@@ -124,7 +141,7 @@ function Leaving({ currencies, deferred, without, sources = [], undetermined = [
           cachedAnswer(
             'getPortalVesting',
             { query: { holder: 0, vestingDate: day } },
-            vesting(day, currencies, sources, undetermined),
+            vesting(leaves ?? day, currencies, sources, undetermined, paidAbove),
           ),
         ),
         ...on
@@ -152,12 +169,12 @@ export const SideBySide: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('row', { name: /Accrued, forfeited, USD/ })).toHaveTextContent('77,500.00');
     await expect(canvas.queryByRole('row', { name: /Accrued, not determined/ })).toBeNull();
-    await expect(canvas.getByRole('row', { name: /^Vested at today’s share, USD/ })).toHaveTextContent('900,000.08');
+    await expect(canvas.getByRole('row', { name: /^Vested at the day’s share, USD/ })).toHaveTextContent('900,000.08');
     await expect(canvas.queryByText(/that you keep/)).toBeNull();
     await expect(canvas.getByRole('row', { name: /Deferred, vested and paid later, USD/ })).toHaveTextContent(
       '2,999.70',
     );
-    await expect(canvas.getByText(/^Amounts at today’s share apply/)).toBeVisible();
+    await expect(canvas.getByText(/^Amounts at a day’s share apply/)).toBeVisible();
     await expect(canvas.getByText('Gross distributed, USD').closest('dl')).toHaveTextContent(
       /790,000\.55.*Accrued, estimated, USD.*310,000\.00/,
     );
@@ -206,7 +223,7 @@ export const WithoutTranches: Story = {
   name: 'Carry of which nothing can be said stands there, and says why',
   args: { currencies: [], deferred: false, sources: [undated] },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('row', { name: /^Vested at today’s share, USD/ })).toHaveTextContent('n.d.');
+    await expect(canvas.getByRole('row', { name: /^Vested at the day’s share, USD/ })).toHaveTextContent('n.d.');
     await expect(canvas.getByText('Harbour Fund III: There is no start date for vesting.')).toBeVisible();
   },
 };
@@ -229,6 +246,18 @@ export const Undetermined: Story = {
   },
 };
 
+export const PaidAboveAccrued: Story = {
+  name: 'A source that was paid more than accrued is named with the difference',
+  args: { paidAbove: [{ sourceName: 'Harbour Fund III', amount: '527229.67' }] },
+  play: async ({ canvas }) => {
+    await expect(
+      canvas.getByText(
+        'Harbour Fund III: you were paid 527,229.67 USD more than has been accrued. This reduces what is accrued and vested.',
+      ),
+    ).toBeVisible();
+  },
+};
+
 export const Left: Story = {
   name: 'Somebody who has left sees the termination date only',
   args: { leftOn: '2026-06-30' },
@@ -239,6 +268,15 @@ export const Left: Story = {
       '06/30/2026',
     ]);
     await expect(canvas.queryByRole('textbox')).toBeNull();
+  },
+};
+
+export const Leaves: Story = {
+  name: 'A planned last day of employment is named, because nothing vests after it',
+  args: { leaves: today },
+  play: async ({ canvas }) => {
+    const day = `${today.slice(5, 7)}/${today.slice(8)}/${today.slice(0, 4)}`;
+    await expect(canvas.getByText(`Your employment ends on ${day}. Nothing vests after that day.`)).toBeVisible();
   },
 };
 

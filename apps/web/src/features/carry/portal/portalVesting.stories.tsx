@@ -7,13 +7,13 @@ import { PortalVesting } from './PortalVesting.tsx';
 
 type Vesting = Answer<'getPortalVesting'>;
 const amounts = {
-  trancheInvestmentAmount: null,
   calculatedTrancheCarryAmount: null,
   originalCarryAmount: '1204331.08',
   vestedCarryAmount: '903248.31',
   forfeitedCarryAmount: '301082.77',
 };
 const weights = {
+  trancheInvestmentAmount: null,
   trancheWeightingPercentage: null,
   weightedVestedEffectiveAllocationPercentage: null,
   weightedForfeitedEffectiveAllocationPercentage: null,
@@ -33,6 +33,8 @@ const vesting: Vesting = {
       vestingSchedule: 'Five years',
       vestedPercentage: '75',
       vestingBasis: null,
+      vestingDate: '2026-09-30',
+      shareDate: '2026-09-30',
       reason: null,
     },
   ],
@@ -42,15 +44,31 @@ const vesting: Vesting = {
   byCurrency: [{ currency: 'USD', ...amounts }],
 };
 
+const vestingOf = (left: string | undefined): Vesting =>
+  left === undefined
+    ? vesting
+    : {
+        ...vesting,
+        vestingDate: left,
+        vestingDateIs: 'termination',
+        sources: vesting.sources.map((source) => ({ ...source, vestingDate: left, shareDate: left })),
+      };
+
 const meta = {
   title: 'features/Portal vesting',
   component: PortalVesting,
   decorators: [
-    (Story) => (
+    (Story, { parameters }) => (
       <CachedAnswers
         signedInAs="viewer"
         application="participant-portal"
-        answers={[cachedAnswer('getPortalVesting', { query: { holder: 0 } }, vesting)]}
+        answers={[
+          cachedAnswer(
+            'getPortalVesting',
+            { query: { holder: 0 } },
+            vestingOf(parameters['left'] as string | undefined),
+          ),
+        ]}
       >
         <MemoryRouter>
           <Story />
@@ -62,7 +80,20 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const BySource: Story = {};
+export const BySource: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('at today’s share')).toBeVisible();
+  },
+};
+/** Somebody who left has the share of the leaving date, whatever the share of today is. */
+export const AfterLeaving: Story = {
+  parameters: { left: '2026-06-30' },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('the leaving date')).toBeVisible();
+    await expect(canvas.getByText('at the share of 06/30/2026, the leaving date')).toBeVisible();
+    await expect(canvas.queryByText(/today’s share/)).toBeNull();
+  },
+};
 /** The carry and its vested part, in percent too, are what the page is for. */
 export const OnAPhone: Story = {
   globals: { viewport: { value: 'mobile1' } },

@@ -2,9 +2,11 @@ import type { RealizationSource } from '@carrara/contract/carry/realizationRecor
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import { ReadDialog } from '../../../record/profile/ReadDialog.tsx';
+import { vestingDateNotes } from '../../../record/profile/vestingDates.ts';
 
 type Source = Pick<RealizationSource, 'containerId' | 'containerName' | 'realizationDate'>;
 
@@ -55,10 +57,14 @@ export function VestingDialog({
   });
   const found = analysis?.sources[0];
   const { totals } = analysis ?? {};
+  const on =
+    analysis?.vestingDateIs === 'termination'
+      ? `${formatDate(analysis.vestingDate)}, ${vestingDateNotes.termination}`
+      : 'its realization date';
   return (
     <ReadDialog
       title={`Vesting and forfeiture, ${participant.name}`}
-      lead={`For the carry of ${source.containerName}, on its realization date. Viewing this changes nothing.`}
+      lead={`For the carry of ${source.containerName}, on ${on}. Viewing this changes nothing.`}
       onClose={onClose}
     >
       {error ? (

@@ -368,6 +368,8 @@ const analysis: Answer<'getParticipantVesting'> = {
       vestingSchedule: 'Five years',
       vestedPercentage: '40',
       vestingBasis: 'tranches',
+      vestingDate: '2026-03-31',
+      shareDate: '2026-03-31',
       reason: null,
       ...figures,
     },
@@ -405,6 +407,16 @@ export const Vesting: Story = {
     const dialog = within(await screen.findByRole('dialog'));
     await expect(await dialog.findByText('360,000.00')).toBeVisible();
     await expect(dialog.queryByRole('textbox')).toBeNull();
+  },
+};
+export const VestingOfALeaver: Story = {
+  name: 'Vesting of somebody who left says its date',
+  render: () => vesting({ ...analysis, vestingDate: '2025-12-31', vestingDateIs: 'termination' }),
+  play: async () => {
+    const dialog = within(await screen.findByRole('dialog'));
+    await expect(
+      await dialog.findByText(/^For the carry of Helios, on 12\/31\/2025, the leaving date\./),
+    ).toBeVisible();
   },
 };
 export const NoVesting: Story = { render: () => vesting({ ...analysis, sources: [], rows: [] }) };

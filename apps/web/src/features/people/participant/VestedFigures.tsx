@@ -1,10 +1,9 @@
 import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
 import { Why } from '@carrara/ui/profile/Why.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';
+import { shareOfDate, vestingDateNotes } from '../../../record/profile/vestingDates.ts';
 import type { ExplainVesting } from './useExplainVesting.ts';
 import { noCurrency, type VestingAnalysis } from './VestingTable.tsx';
-
-const reasons = { chosen: 'the chosen day', termination: 'the termination date', today: 'today' } as const;
 
 export interface VestedFiguresProps {
   readonly analysis: VestingAnalysis;
@@ -17,7 +16,7 @@ export interface VestedFiguresProps {
 /** The totals, with a line per currency if there are several. */
 export function VestedFigures({ analysis, explain, carryAmount }: VestedFiguresProps) {
   const { vestingDate, vestingDateIs, totals, byCurrency } = analysis;
-  const asOf = { label: 'As of', kind: 'date', value: vestingDate, note: reasons[vestingDateIs] } as const;
+  const asOf = { label: 'As of', kind: 'date', value: vestingDate, note: vestingDateNotes[vestingDateIs] } as const;
   const several = byCurrency.length > 1;
   return (several ? byCurrency : [{ ...totals, currency: byCurrency[0]?.currency }]).map(
     ({ currency, ...sums }, at) => {
@@ -39,7 +38,7 @@ export function VestedFigures({ analysis, explain, carryAmount }: VestedFiguresP
               ...money('Original carry', 'originalCarryAmount'),
               note: carryAmount
                 ? 'the share of the amount you entered'
-                : 'at today’s share of the carry that these sources have paid',
+                : `at ${shareOfDate(analysis)}${vestingDateIs === 'today' ? '' : ','} of the carry that these sources have paid`,
             },
             money('Vested', 'vestedCarryAmount'),
             // Unvested carry is forfeited only when the participant leaves.

@@ -3,6 +3,7 @@ import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import type { TableTotal } from '@carrara/ui/list/TableFoot.tsx';
 import { ExplainedFigure } from '@carrara/ui/profile/ExplainedFigure.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Value } from '@carrara/ui/value/Value.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';
 import type { Answer } from '../../../api/operations.ts';
@@ -50,17 +51,22 @@ const explained = [
   ['weightedForfeitedEffectiveAllocationPercentage', 'percent'],
 ] as const;
 
-/** Displays the reason below the name of a source that can't be computed. */
-const nameCell = ({ name, reason }: DisplayedRow) => (
-  <div>
-    {String(name)}
-    {reason ? <div className={styles.missing}>{String(reason)}</div> : null}
-  </div>
-);
+/** Displays notes below the name of a source: a date of its own, and the reason why it can't be computed. */
+const nameCellOf =
+  (analysis: VestingAnalysis) =>
+  ({ name, reason, vestingDate = analysis.vestingDate }: DisplayedRow) => (
+    <div>
+      {String(name)}
+      {vestingDate === analysis.vestingDate ? null : (
+        <div className={styles.missing}>Vested until {formatDate(String(vestingDate))}</div>
+      )}
+      {reason ? <div className={styles.missing}>{String(reason)}</div> : null}
+    </div>
+  );
 
 /** Returns the cells of computed figures with explanations. A new analysis, for example for another date, needs new cells. */
 const cellsOf = (explain: ExplainVesting, analysis: VestingAnalysis) => ({
-  name: nameCell,
+  name: nameCellOf(analysis),
   ...Object.fromEntries(
     explained.map(([field, kind]) => [
       field,

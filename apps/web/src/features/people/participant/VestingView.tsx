@@ -55,7 +55,7 @@ export function VestingView({ id }: ViewProps) {
             error={fieldError(amountField, amount)}
             disabled={false}
           />
-          <AsOfInput help="Leave blank for the termination date, or today if there is none." onChange={setDate} />
+          <AsOfInput help="Leave blank for today. Nothing vests after the leaving date." onChange={setDate} />
           {location.inputs}
         </div>
       </Panel>

@@ -4,7 +4,6 @@ import { VestedFigures } from './VestedFigures.tsx';
 import { type VestingAnalysis, VestingTable } from './VestingTable.tsx';
 
 const money = {
-  trancheInvestmentAmount: '5000000.00',
   calculatedTrancheCarryAmount: null,
   originalCarryAmount: '221404.00',
   vestedCarryAmount: '203569.83',
@@ -12,6 +11,7 @@ const money = {
 };
 const figures = {
   ...money,
+  trancheInvestmentAmount: '5000000.00',
   trancheWeightingPercentage: '100',
   weightedVestedEffectiveAllocationPercentage: '1.84',
   weightedForfeitedEffectiveAllocationPercentage: '0.16',
@@ -29,7 +29,16 @@ const analysisAt = (vestingDateIs: VestingAnalysis['vestingDateIs']): VestingAna
   ({
     vestingDate: '2021-04-28',
     vestingDateIs,
-    sources: [{ ...source, effective: '2', vestingSchedule: 'Partners', vestingBasis: 'From the first close' }],
+    sources: [
+      {
+        ...source,
+        effective: '2',
+        vestingDate: '2021-04-28',
+        shareDate: '2021-04-28',
+        vestingSchedule: 'Partners',
+        vestingBasis: 'From the first close',
+      },
+    ],
     rows: [{ ...source, trancheNumber: 1, trancheName: 'Tranche #1', vestingFrom: '2012-03-31' }],
     totals: figures,
     byCurrency: [{ currency: 'USD', ...money }],
@@ -62,7 +71,10 @@ export const AfterLeaving: Story = {
   name: 'After leaving: what is not vested is forfeited',
   render: () => story('termination'),
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('the termination date')).toBeVisible();
+    await expect(canvas.getByText('the leaving date')).toBeVisible();
+    await expect(
+      canvas.getByText('at the share of 04/28/2021, the leaving date, of the carry that these sources have paid'),
+    ).toBeVisible();
     await expect(canvas.getByText('Forfeited, USD')).toBeVisible();
     await expect(canvas.getByRole('columnheader', { name: /^Forfeited$/ })).toBeInTheDocument();
     await expect(canvas.queryByText(/Not vested/)).toBeNull();

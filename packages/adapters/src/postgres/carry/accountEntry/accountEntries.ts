@@ -31,13 +31,17 @@ const escrowKinds: Readonly<Record<EscrowEntryKind, string>> = {
 };
 
 /**
- * Returns SQL that is true if the account of entry `e` is determined by a date. A balance is determined for a
- * participant and source from its first accrual or opening entry on. Entries that only reduce it, such as
- * distributions, don't determine the balance that they reduce.
+ * Returns SQL for whether the account of entry `e` is determined by a date. A balance is determined for a participant
+ * and source from its first accrual or opening entry on. Entries that only reduce it, such as distributions, don't
+ * determine the balance that they reduce. Null if nothing has been accrued and all payments were reversed: such an
+ * account counts in no coverage. Every screen and report uses this rule.
  */
-export const isDetermined = (e: string, date: string): string =>
-  `EXISTS (SELECT FROM account_entry begun WHERE begun.tenant_id = ${e}.tenant_id AND begun.participant_id = ${e}.participant_id
-     AND begun.container_id = ${e}.container_id AND begun.kind IN ('ACCRUAL', 'OPENING') AND begun.entry_date <= ${date})`;
+export const isDetermined = (e: string, date: string): string => {
+  const entries = `FROM account_entry a WHERE a.tenant_id = ${e}.tenant_id AND a.participant_id = ${e}.participant_id
+     AND a.container_id = ${e}.container_id AND a.entry_date <= ${date}`;
+  return `CASE WHEN EXISTS (SELECT ${entries} AND a.kind IN ('ACCRUAL', 'OPENING')) THEN true
+     WHEN (SELECT sum(a.amount) ${entries}) <> 0 THEN false END`;
+};
 
 /** Reason in a coverage for accounts that a sum of balances excludes. */
 export const neverAccrued = 'nothing has been accrued';
@@ -114,16 +118,19 @@ export interface SourceAccount {
   readonly sourceName: string;
   readonly currency: string | null;
   readonly balance: string;
+  /** False if it was paid but nothing has been accrued. */
+  readonly isDetermined: boolean;
 }
 
-/** Returns the participant's accounts on a date that have accruals or an opening balance, by source name. */
+/** Returns the participant's accounts that count in a coverage on a date (`isDetermined`), by source name. */
 export const sourceAccounts = (tx: Transaction, participantId: string, date: string): Promise<SourceAccount[]> =>
   tx.query(
-    `SELECT f.id AS "sourceId", f.name AS "sourceName", r.code AS currency, sum(a.amount)::text AS balance
+    `SELECT f.id AS "sourceId", f.name AS "sourceName", r.code AS currency, sum(a.amount)::text AS balance,
+       bool_or(a.kind IN ('ACCRUAL', 'OPENING')) AS "isDetermined"
      FROM account_entry a JOIN source_facts f ON f.tenant_id = a.tenant_id AND f.id = a.container_id
      LEFT JOIN reference_entry r ON r.tenant_id = a.tenant_id AND r.id = a.currency_id
      WHERE a.tenant_id = $1 AND a.participant_id = $2 AND a.entry_date <= $3::date
-     GROUP BY f.id, f.name, r.code HAVING bool_or(a.kind IN ('ACCRUAL', 'OPENING')) ORDER BY lower(f.name), f.id`,
+     GROUP BY f.id, f.name, r.code HAVING bool_or(a.kind IN ('ACCRUAL', 'OPENING')) OR sum(a.amount) <> 0 ORDER BY lower(f.name), f.id`,
     [tx.tenantId, participantId, date],
   );
 

@@ -3,7 +3,7 @@ import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, coverageSql, leftOutSql, mostInReport } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { currencyCode } from '../../engine/words/amounts.ts';
-import { neverAccrued, entryPathSql, entitiesOnPath } from '../accountEntry/accountEntries.ts';
+import { isDetermined, neverAccrued, entryPathSql, entitiesOnPath } from '../accountEntry/accountEntries.ts';
 import { throughSql } from './throughSql.ts';
 
 const asOf = `coalesce(:asOf::date, 'infinity'::date)`;
@@ -45,9 +45,10 @@ const determinedFrom = `CASE WHEN e.ledger = 'escrow' THEN '-infinity'::date ELS
  * then. From the first entry on which an account is determined, its balance also includes everything entered before.
  */
 const withBalance = (entries: string) => `
-  SELECT c.*, CASE WHEN bool_or(c.counts) OVER so_far THEN sum(CASE WHEN NOT c.counts THEN 0 WHEN c.counted THEN c.amount ELSE c.in_account END) OVER so_far END AS balance
+  SELECT c.*, CASE WHEN bool_or(c.counts) OVER so_far THEN sum(CASE WHEN NOT c.counts THEN 0 WHEN c.counted THEN c.amount ELSE c.in_account END) OVER so_far END AS balance,
+    CASE WHEN c.is_determined THEN c.amount WHEN bool_and(c.is_determined) OVER (PARTITION BY c.currency_id) IS NULL THEN 0.00 END AS in_balance
   FROM (SELECT d.*, sum(d.amount) OVER account AS in_account, coalesce(lag(d.counts) OVER account, false) AS counted
-    FROM (SELECT e.*, f.determined_from IS NOT NULL AS is_determined, coalesce(f.determined_from <= e.entry_date, false) AS counts
+    FROM (SELECT e.*, CASE WHEN e.ledger = 'escrow' THEN true ELSE ${isDetermined('e', asOf)} END AS is_determined, coalesce(f.determined_from <= e.entry_date, false) AS counts
       FROM ${entries} e CROSS JOIN LATERAL (SELECT ${determinedFrom} AS determined_from) f
       WHERE e.tenant_id = current_tenant() AND e.holder_id = :participantId::uuid AND e.ledger = :ledger::text AND e.entry_date <= ${asOf}) d
     WINDOW account AS (PARTITION BY d.participant_id, d.container_id, d.currency_id ORDER BY d.entry_date, d.created_at, d.id)) c
@@ -91,7 +92,7 @@ const listOf = (entries: string) =>
         ...column('money', 'b.balance'),
         total: {
           ...added,
-          sum: 'CASE WHEN y.is_determined THEN y.amount END',
+          sum: 'y.in_balance',
           undetermined: 'NOT y.is_determined',
           coverage: `CASE WHEN NOT bool_and(y.is_determined) THEN ${coverageSql({
             included: 'y.is_determined',

@@ -87,18 +87,16 @@ export type ParticipantSummary = {
 const noAccount = 'NULL::jsonb AS account, NULL::boolean AS begun';
 /**
  * SQL join for the account of an entry, in the form of a coverage, and whether it is determined by the date. An entity's
- * accounts also have their owner's name. Accounts whose only payments were reversed are left out.
+ * accounts also have their owner's name.
  */
 const accountOfEntry = `JOIN source_facts f ON f.tenant_id = e.tenant_id AND f.id = e.container_id
   JOIN participant o ON o.tenant_id = e.tenant_id AND o.id = e.participant_id
-  CROSS JOIN LATERAL (SELECT ${isDetermined('e', '$3::date')} AS begun,
-    (SELECT sum(a.amount) FROM account_entry a WHERE a.tenant_id = e.tenant_id AND a.participant_id = e.participant_id
-       AND a.container_id = e.container_id AND a.entry_date <= $3::date) AS balance) k
+  CROSS JOIN LATERAL (SELECT ${isDetermined('e', '$3::date')} AS begun) k
   LEFT JOIN LATERAL (SELECT ${leftOutSql({
     id: `CASE WHEN o.id = $2::uuid THEN f.id::text ELSE o.id::text || ' ' || f.id::text END`,
     name: `CASE WHEN o.id = $2::uuid THEN f.name ELSE o.name || ' at ' || f.name END`,
     reason: `'${neverAccrued}'`,
-  })} AS account, k.begun WHERE k.begun OR k.balance <> 0) g ON true`;
+  })} AS account, k.begun WHERE k.begun IS NOT NULL) g ON true`;
 
 /** Returns SQL for the rows of a figure's source. Each row has one or two of the figures. The others are zero or null. */
 const figureRows = (

@@ -1,4 +1,5 @@
 import { type CalendarDate, zip, required } from '@carrara/domain/kernel';
+import { vestingDate } from '@carrara/domain/people/participant';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { isInForce, scheduleSql } from './allocationRows.ts';
 import { currencyCode } from '../../engine/words/amounts.ts';
@@ -29,6 +30,8 @@ export interface VestingSource {
   readonly holder: { readonly id: string; readonly name: string };
   /** Termination date of the holder or of an entity on the path. */
   readonly terminationDate: CalendarDate | null;
+  /** Date of the outermost profile: the requested one, or an earlier termination of a direct holder. */
+  readonly shareDate: CalendarDate;
   readonly schedule: {
     readonly name: string;
     readonly details: readonly { periodStart: number; periodEnd: number | null; vestedPercentage: string }[];
@@ -64,8 +67,6 @@ export interface VestingPosition {
 }
 interface PositionsQuery {
   readonly on: CalendarDate;
-  /** True if the user chose the date. Then an earlier termination doesn't change it. */
-  readonly isChosen?: boolean;
   readonly fundId?: unknown;
   readonly coinvestmentId?: unknown;
   /** A person, trust or entity. An entity includes everybody with a share through it. */
@@ -100,7 +101,7 @@ export async function vestingPositions(tx: Transaction, query: PositionsQuery): 
        JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id
        JOIN source_facts f ON f.tenant_id = b.tenant_id AND f.id = p.container_id
        JOIN participant w ON w.tenant_id = b.tenant_id AND w.id = b.participant_id
-       WHERE b.tenant_id = $1 AND f.kind <> 'entity' AND ${isInForce('p', 'CASE WHEN $7::boolean THEN $2::date ELSE LEAST($2::date, w.termination_date) END')}
+       WHERE b.tenant_id = $1 AND f.kind <> 'entity' AND ${isInForce('p', 'LEAST($2::date, w.termination_date)')}
          AND (coalesce($4::uuid, $6::uuid) IS NULL OR f.fund_id = $4::uuid OR f.coinvestment_id = $6::uuid)
          AND ($5::uuid IS NULL OR b.participant_id IN (SELECT u.id FROM up u) OR b.participant_id = $5)
        UNION ALL
@@ -132,7 +133,6 @@ export async function vestingPositions(tx: Transaction, query: PositionsQuery): 
       query.fundId ?? null,
       query.participantId ?? null,
       query.coinvestmentId ?? null,
-      query.isChosen === true,
     ],
   );
   const found = await tx.query<Pick<VestingSource, keyof SourceValues>>(
@@ -149,19 +149,20 @@ export async function vestingPositions(tx: Transaction, query: PositionsQuery): 
       return { effectives, at: ids.indexOf(entryId) };
     });
     const { terminationDate } = position;
+    const shareDate = through.length === 0 ? vestingDate(query.on, terminationDate) : query.on;
     return source
       ? [
           {
             ...position,
             through: through[0]?.id ?? null,
-            source: { ...source, levels, schedule, through, holder, terminationDate },
+            source: { ...source, levels, schedule, through, holder, terminationDate, shareDate },
           },
         ]
       : [];
   });
 }
 
-type SourceValues = Omit<VestingSource, 'levels' | 'schedule' | 'through' | 'holder' | 'terminationDate'>;
+type SourceValues = Omit<VestingSource, 'levels' | 'schedule' | 'through' | 'holder' | 'terminationDate' | 'shareDate'>;
 
 /**
  * Returns the effective percentages of profiles, each in its order. All participants of a profile share one list
@@ -185,9 +186,8 @@ export async function vestingSources(
   tx: Transaction,
   participantId: string,
   on: CalendarDate,
-  isChosen: boolean,
 ): Promise<readonly VestingSource[]> {
-  const positions = await vestingPositions(tx, { on, isChosen, participantId });
+  const positions = await vestingPositions(tx, { on, participantId });
   const keyOf = ({ name, id, holder, through }: VestingSource) =>
     [name.toLowerCase(), id, holder.name.toLowerCase(), ...through.map((container) => container.name)].join(' ');
   return positions

@@ -18,24 +18,29 @@ const paid = sumOfKinds(`'DISTRIBUTION', 'OPENING_DISTRIBUTED'`, '-');
 type Figures = Readonly<Record<string, string>>;
 /**
  * Returns SQL for the figures of the entries of both ledgers by date, each with the participant it is displayed under.
- * Figures that a ledger doesn't have are zero.
+ * Figures that a ledger doesn't have are zero. `counted` limits the entries.
  */
-function facts(account: Figures, escrow: Figures): string {
+function facts(account: Figures, escrow: Figures, counted?: Readonly<Record<'account' | 'escrow', string>>): string {
   const names = [...new Set([...Object.keys(account), ...Object.keys(escrow)])];
-  const entries = (table: 'account_entry' | 'escrow_entry', figures: Figures) =>
+  const entries = (table: 'account_entry' | 'escrow_entry', figures: Figures, where = 'true') =>
     `SELECT e.tenant_id, p.id AS participant, initcap(p.kind) AS type, coalesce(f.fund_id, f.coinvestment_id, f.id) AS holder, f.id AS source,
        ${currencyCodeSql('e')} AS currency, ${names.map((name) => `${figures[name] ?? nothing} AS "${name}"`).join(', ')}
      FROM ${table} e JOIN source_facts f ON f.tenant_id = e.tenant_id AND f.id = e.container_id
      JOIN ${displayedWith('coalesce(:aggregateTrust::boolean, false)')} p ON p.tenant_id = e.tenant_id AND p.own_id = e.participant_id
      WHERE e.entry_date <= ${by} AND ${ofHolder}
-       AND (:participantId::uuid IS NULL OR p.id = :participantId::uuid)`;
+       AND (:participantId::uuid IS NULL OR p.id = :participantId::uuid) AND ${where}`;
   return [
-    ...(Object.keys(account).length > 0 ? [entries('account_entry', account)] : []),
-    entries('escrow_entry', escrow),
+    ...(Object.keys(account).length > 0 ? [entries('account_entry', account, counted?.account)] : []),
+    entries('escrow_entry', escrow, counted?.escrow),
   ].join(' UNION ALL ');
 }
 
 const reportedOnly = (figure: string) => `CASE WHEN ${isDetermined('e', by)} THEN ${figure} END`;
+
+/** SQL that is false for the entries of an account whose payments were all reversed, which has nothing to report. */
+const counts = `(${isDetermined('e', by)}) IS NOT NULL`;
+const escrowHeld = `(SELECT sum(x.amount) FROM escrow_entry x WHERE x.tenant_id = e.tenant_id AND x.participant_id = e.participant_id
+  AND x.container_id = e.container_id AND x.entry_date <= ${by})`;
 
 export const estimatedAccruedCarry = defineReportQuery(accrued, {
   source: 'facts',
@@ -48,6 +53,7 @@ export const estimatedAccruedCarry = defineReportQuery(accrued, {
       balance: reportedOnly('e.amount'),
     },
     { escrowHeld: 'e.amount' },
+    { account: counts, escrow: `(${counts} OR ${escrowHeld} <> 0)` },
   ),
 });
 

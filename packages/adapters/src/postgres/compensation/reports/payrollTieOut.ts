@@ -1,5 +1,11 @@
 import { payrollTieOut as report } from '@carrara/contract/compensation/reports/payrollTieOut';
-import { needsExplanation, tieOut, tieOutReasons, usualTolerance } from '@carrara/domain/compensation/payroll';
+import {
+  needsExplanation,
+  tieOut,
+  tieOutBases,
+  tieOutReasons,
+  usualTolerance,
+} from '@carrara/domain/compensation/payroll';
 import { calendarDate, type Decimal, decimal, moneyText } from '@carrara/domain/kernel';
 import { employedSpans, employmentHistory } from '@carrara/domain/people/participant';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
@@ -72,7 +78,6 @@ async function toleranceOf(tx: Transaction): Promise<Decimal> {
   return firm?.tolerance == null ? usualTolerance : decimal(firm.tolerance);
 }
 
-const bases = { PERIOD: 'Full pay period', DAYS: 'Prorated for days employed' } as const;
 /** Report on payroll payments against salaries, with explanations. */
 export const payrollTieOut = defineReportQuery(report, {
   source: 'rows',
@@ -108,7 +113,7 @@ export const payrollTieOut = defineReportQuery(report, {
             expected: expected && moneyText(expected),
             paid: moneyText(amount),
             difference: difference && moneyText(difference),
-            basis: reason ? null : bases[basis],
+            basis: reason ? null : tieOutBases[basis],
             status,
             explanation: isExplained ? (explanation?.explanation ?? null) : null,
             notDetermined: reason

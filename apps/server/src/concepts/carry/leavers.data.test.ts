@@ -1,0 +1,152 @@
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import { vestedOfRun } from '@carrara/adapters/postgres/carry/distribution/runVesting';
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
+import { type CalendarDate, calendarDate } from '@carrara/domain/kernel';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givePayAccess } from '../../testing/givePayAccess.ts';
+import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
+import type { BodyOf } from '../../testing/testClient.ts';
+import { type TestPerson, TestServer } from '../../testing/testServer.ts';
+import { carryOfPeople } from './carryOfPeople.ts';
+
+/** The planted employee, whose 10% of the fund vest 40% until 01/15/2025 and then 85%, leaves on the last day of 2024. */
+const left = '2024-12-31';
+const [before, after, ahead] = ['2024-12-30', '2025-06-30', '2031-12-31'];
+const vestedPercent = { [before]: '40', [left]: '40', [after]: '40', [ahead]: '40' };
+
+describe('the vesting of a leaver', { sequential: true }, () => {
+  let server: TestServer;
+  const as: TestServer['as'] = (...session) => server.as(...session);
+  let tenantId: string;
+  let person: TestPerson;
+  let holder: TestPerson;
+  let planted: PlantedCarry;
+  let params: { id: string };
+
+  const asSystem = <T>(work: (tx: Transaction) => Promise<T>) =>
+    server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, work);
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    tenantId = await server.tenant();
+    person = await server.person(tenantId, { carry: 'administrator', comp: 'administrator' });
+    holder = await server.person(tenantId, { 'participant-portal': 'viewer' });
+    planted = await plantCarry(server, tenantId, person);
+    params = { id: planted.employee };
+    await givePayAccess(server, tenantId, person, 'ALL');
+    await as(person).linkPortalUser({ params, body: { user: { id: holder.personId } } });
+  });
+  afterAll(() => server.stop());
+
+  /** Returns the vested percentage of the direct share in the fund on a date, by each surface that has one. */
+  async function vestedBy(day: string): Promise<Record<string, string | null | undefined>> {
+    const query = { vestingDate: day };
+    const ofFund = <T extends { readonly sourceId: string }>(rows: readonly T[]) =>
+      rows.find(({ sourceId }) => sourceId === planted.fund);
+    const analysis = await as(person).getParticipantVesting({ params, query });
+    const portal = await as(holder).getPortalVesting({ query });
+    const figure = { figure: 'vestedPercentage', sourceId: planted.fund, tranche: 0 } as const;
+    const explained = await as(person).explainParticipantVesting({ params, query: { ...query, ...figure } });
+    const explainedToHolder = await as(holder).explainPortalVesting({ query: { ...query, ...figure } });
+    const file = await server.call(person.token, tenantId, {
+      method: 'GET',
+      url: `/api/carry/participant/${planted.employee}/vesting/export?vestingDate=${day}`,
+    });
+    const [sheet] = (await readWorkbook(file.rawPayload))._unsafeUnwrap();
+    const vestedCell = sheet?.rows[1]?.cells.find(({ address }) => address === 'I2');
+    const report = await as(person).reportVestingForfeiture({ query: { selectedDate: day } });
+    const ahead = await as(person).reportVestingAhead({ query: { from: day, to: '2032-12-31' } });
+    const ownRow = <T extends { readonly participant?: unknown; readonly through?: unknown }>(rows: readonly T[]) =>
+      rows.find(({ participant }) => (participant as { id: string }).id === planted.employee);
+    const allocations = await as(person).listEmployeeAllocations({ params, query: { asOf: day } });
+    const own = await as(holder).listPortalAllocations({ query: { asOf: day } });
+    const statement = await asSystem((tx) => carryOfPeople(tx, [planted.employee], day as CalendarDate));
+    const [preview] = await as(person).previewVesting({ body: runOn(day) });
+    return {
+      profile: ofFund(analysis.sources)?.vestedPercentage,
+      explanation: explained.result,
+      workbook: vestedCell?.text,
+      portal: ofFund(portal.sources)?.vestedPercentage,
+      'portal explanation': explainedToHolder.result,
+      report: String(ownRow(report.pageData)?.vestedPercentage),
+      'report of what vests': String(ownRow(ahead.pageData)?.vestedPercentage),
+      allocations: allocations.pageData[0]?.vestedPercentage,
+      'portal allocations': own.pageData[0]?.vestedPercentage,
+      statement: statement.holdings[0]?.vested,
+      distribution: preview?.holders.find(({ participantId }) => participantId === planted.employee)?.vestedPercentage,
+    };
+  }
+  const runOn = (distributionDate: string): BodyOf<'previewVesting'> => ({
+    distributionDate,
+    defaultEscrow: '0',
+    defaultTerminatedEscrow: '0',
+    distributionSources: [
+      {
+        source: { id: planted.fund },
+        type: 'Fund',
+        netDistributableAmount: '1000.00',
+        taxCharacterizations: [],
+        details: [],
+      },
+    ],
+  });
+  const sameOnAll = (found: Awaited<ReturnType<typeof vestedBy>>, percent: string) =>
+    Object.fromEntries(Object.keys(found).map((surface) => [surface, percent]));
+
+  it('goes on while somebody is employed', async () => {
+    const query = { vestingDate: after };
+    expect((await as(person).getParticipantVesting({ params, query })).sources[0]).toMatchObject({
+      vestedPercentage: '85',
+    });
+  });
+
+  it('ends at the termination on all surfaces, whatever later day is chosen', async () => {
+    await as(person).terminateEmployee({ params, body: { terminationReason: 'Left', terminationDate: left } });
+    for (const [day, percent] of Object.entries(vestedPercent)) {
+      const found = await vestedBy(day);
+      expect(found, day).toEqual(sameOnAll(found, percent));
+      const on = day < left ? day : left;
+      const expected = { vestingDate: on, vestingDateIs: day < left ? 'chosen' : 'termination' };
+      const query = { vestingDate: day };
+      expect(await as(person).getParticipantVesting({ params, query }), day).toMatchObject(expected);
+      expect(await as(holder).getPortalVesting({ query }), day).toMatchObject(expected);
+    }
+  });
+
+  it('has the same figures in a comparison of leaving dates', async () => {
+    const { lines } = await as(person).getEmployeeLeaving({
+      params,
+      query: { leaverKind: 'GOOD', on: `${before},${left},${after}` },
+    });
+    const vested = lines.find(({ figure }) => figure === 'vestedCarryAmount');
+    const { totals } = await as(person).getParticipantVesting({ params });
+    expect(vested?.values.map(({ value }) => value)).toEqual(Array(3).fill(totals.vestedCarryAmount));
+  });
+
+  it('ends before a later run, in its warnings and its letters', async () => {
+    const { warnings } = await as(person).generateDistributionDetails({ body: runOn(after) });
+    expect(warnings.map(({ message }) => message).join()).toContain('left on 12/31/2024 with 40% vested at Fund I');
+    const vested = await asSystem((tx) => vestedOfRun(tx, planted.distribution));
+    expect(vested).toContainEqual(
+      expect.objectContaining({ holderId: planted.employee, memberId: null, vested: '40' }),
+    );
+  });
+
+  it('ends at a termination that lies ahead, from that day on', async () => {
+    await as(person).rehireEmployee({ params, body: { rehireReason: 'Back', rehireDate: '2025-01-02' } });
+    const planned = calendarDate('2030-06-30');
+    await as(person).terminateEmployee({ params, body: { terminationReason: 'Leaves', terminationDate: planned } });
+    for (const [day, on] of [
+      ['2030-06-29', '2030-06-29'],
+      [ahead, planned],
+    ] as const) {
+      const query = { vestingDate: day };
+      expect(await as(person).getParticipantVesting({ params, query })).toMatchObject({ vestingDate: on });
+      expect(await as(holder).getPortalVesting({ query })).toMatchObject({ vestingDate: on });
+    }
+    expect(await as(holder).getPortalVesting()).toMatchObject({ vestingDateIs: 'today' });
+    const { rowVersion } = await as(person).getTenantSettings();
+    await as(person).saveTenantSettings({ body: { rowVersion, portalPay: 'True' } });
+    expect((await as(holder).getPortalLeaving({ query: { on: ahead } })).on).toBe(planned);
+  });
+});
