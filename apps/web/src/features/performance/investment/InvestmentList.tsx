@@ -54,7 +54,11 @@ export function InvestmentList() {
     (field: string, source: string) =>
     (row: RecordValue): ReactNode => {
       const amounts = (row[source] ?? []) as MoneyProps['amounts'];
-      return amounts.length > 1 ? <Money amount={null} amounts={amounts} /> : cells[field]?.(row);
+      return row['currency'] === null && amounts.length > 0 ? (
+        <Money amount={null} amounts={amounts} />
+      ) : (
+        cells[field]?.(row)
+      );
     };
   const inCurrencies = Object.fromEntries(
     figureFields.flatMap(({ field, amountsIn }) => (amountsIn ? [[field, amountsOf(field, amountsIn)]] : [])),
