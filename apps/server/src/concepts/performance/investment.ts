@@ -111,9 +111,9 @@ function displayedRow({
   };
   // Amounts in several currencies have no rate. Late holdings have no amounts.
   const hasCurrencies = new Set(holdings.flatMap((part) => (part.lastDate === null ? part.currencyId : []))).size > 1;
-  const found = investmentReturn(parts, (trades ?? []).map(decimalTrade), calendarDate(endDate));
+  const { covered, ...found } = investmentReturn(parts, (trades ?? []).map(decimalTrade), calendarDate(endDate));
   const { notDetermined, ...returns } = investmentReturnTexts(found);
-  const coverages = hasCurrencies ? amounts : { ...amounts, ...found.covered };
+  const coverages = hasCurrencies ? amounts : { ...amounts, ...covered };
   const reasons = Object.entries(amounts).flatMap(([field, coverage]) => undeterminedBy(field, coverage));
   return {
     ...common,

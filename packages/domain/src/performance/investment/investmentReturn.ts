@@ -148,7 +148,7 @@ export const valueOfInvestment = (endValue: Decimal | null, endProceeds: Decimal
   endValue && endProceeds && endValue.plus(endProceeds);
 
 /** Formats the return as text, with the rate in percent. */
-export const investmentReturnTexts = ({ grossIrr, grossMoic, covered: _, ...rest }: InvestmentReturn) => ({
+export const investmentReturnTexts = ({ grossIrr, grossMoic, ...rest }: Omit<InvestmentReturn, 'covered'>) => ({
   ...rest,
   grossIrr: grossIrr && significantText(grossIrr.mul(hundred)),
   grossMoic: grossMoic && significantText(grossMoic),

@@ -102,7 +102,7 @@ const inCurrencies = `SELECT p.tenant_id, p.investment_id, p.currency_id, sum(p.
       lastDate: 'p.last_date',
     })} ORDER BY lower(p.name), p.vehicle_id) FILTER (WHERE p.invested IS NULL) AS left_out
   FROM part p GROUP BY 1, 2, 3`;
-const currenciesOf = (which: string) => `count(DISTINCT p.currency_id) FILTER (WHERE ${which})`;
+const currenciesOf = (condition: string) => `count(DISTINCT p.currency_id) FILTER (WHERE ${condition})`;
 /** True for a holding that isn't late. */
 const isIncluded = 'p.last_date IS NULL';
 /** SQL for the common currency of an investment's amounts, or of all its holdings if all are late. Null if there are several. */
