@@ -80,7 +80,7 @@ export const whyCells = <Row extends object>(
         const values = row as Readonly<Record<string, unknown>>;
         const amounts = (column.amountsIn ? values[column.amountsIn] : []) as MoneyProps['amounts'];
         // There is no explanation of several currencies as a whole.
-        return amounts.length > 1 ? (
+        return amounts.length > 1 || (amounts.length === 1 && values['currency'] === null) ? (
           <Money amount={null} amounts={amounts} />
         ) : (
           why.cell(aboutOf(row), figureOf(column.field), displayedFigure(column, values))

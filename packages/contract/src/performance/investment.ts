@@ -85,7 +85,9 @@ const investmentRow = z.object({
   realizedAmounts: amounts(),
   fairValue: figureOrNull('money'),
   fairValueAmounts: amounts(),
-  /** The funds that each amount covers. Empty if all amounts cover all funds. */
+  /** The funds that the figures include and leave out, if some are late or didn't report. */
+  coverage: z.string().nullable(),
+  /** The same for each figure. Empty if no figure leaves out any. */
   fundsCovered: coverages(),
   ...gross,
 });
@@ -223,6 +225,7 @@ const list = listEndpoint({
     // Computed for the page over all holdings, so the database can't sort by it.
     { field: 'grossIrr', kind: 'return', title: 'Gross IRR', sortable: false },
     { field: 'grossMoic', kind: 'multiple', title: 'Gross MOIC', sortable: false },
+    { field: 'coverage', kind: 'text', title: 'Coverage', sortable: false },
   ],
   defaultSort: { field: 'investmentName', ascending: true },
   pageSize: 100,

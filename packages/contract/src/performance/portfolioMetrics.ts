@@ -102,6 +102,7 @@ const fundInvestmentPeriod = resultSchema(positionFields).extend({
   ...head,
   fundInvestment: resultSchema(dealFields),
   totalValueOfInvestment: figureOrNull('money'),
+  notDetermined: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
 });
 const ofHolding = { investmentId: id(), fundInvestmentId: id(), endDate: date() };
 export const savePortfolioBody = z.strictObject({

@@ -111,6 +111,19 @@ function FirstCell({ level, href, onFollow, expanded, toggles, onToggle, childre
 
 /** The content of a row in a column. */
 export function cellContent<Row>(row: Row, column: Column, cells: TableBodyProps<Row>['cells']): ReactNode {
+  const values = row as Readonly<Record<string, unknown>>;
+  const covers = figureCovers(column.field, values);
+  const content = cellValue(row, column, cells);
+  if (covers === undefined) return content;
+  return (
+    <>
+      {content}
+      <div className={tableStyles.mark}>{covers}</div>
+    </>
+  );
+}
+
+function cellValue<Row>(row: Row, column: Column, cells: TableBodyProps<Row>['cells']): ReactNode {
   const own = cells?.[column.field];
   if (own) return own(row);
   const values = row as Readonly<Record<string, unknown>>;
@@ -122,11 +135,5 @@ export function cellContent<Row>(row: Row, column: Column, cells: TableBodyProps
         amounts={(values[column.amountsIn] ?? []) as MoneyProps['amounts']}
       />
     );
-  const covers = figureCovers(column.field, values);
-  return (
-    <>
-      <Value {...displayed} />
-      {covers ? <div className={tableStyles.mark}>{covers}</div> : null}
-    </>
-  );
+  return <Value {...displayed} />;
 }

@@ -32,6 +32,7 @@ import {
   explainAccount,
   explainAverageIrr,
   explainInvestment,
+  holdersOn,
   explainReturns,
   explainSubject,
   explainVintage,
@@ -198,11 +199,8 @@ function periodFigure(
   if (figures === undefined) return nothingBooked(subject.name, end);
   const step = figures.tree(figure);
   if (step === undefined) return notFound('figure', `${subject.name} has no ${figureTitle(figure)}.`);
-  const covers = coverageText(statedCoverage(figures.coverage, figure, found.vehicleNames), 'funds', namesInFile);
-  const note = [covers === undefined ? undefined : `${covers}.`, step.note]
-    .filter((text) => text !== undefined)
-    .join(' ');
-  return ok({ title: figureTitle(figure), step: note === '' ? step : { ...step, note }, end: figures.end });
+  const coverage = statedCoverage(figures.coverage, figure, found.vehicleNames);
+  return ok({ title: figureTitle(figure), step: withCoverage(step, coverage), end: figures.end });
 }
 
 /** Returns the coverage of one of an investor's figures with the names of the vehicles that it leaves out. */
@@ -232,15 +230,31 @@ function statedCoverage(
 
 /** Explains a figure of an investment over all its holdings. */
 function investmentFigure(
-  { subject, end, parts, holdingIds }: Found,
+  { subject, end, parts, holdingIds, vehicleNames }: Found,
   figure: string,
   nameOf: (id: string) => string,
 ): Result<Sought, Failures> {
-  const explain = explainInvestment({ books: parts.map(({ book }) => book), holdingIds, end, nameOf });
+  const investment = { books: parts.map(({ book }) => book), holdingIds, end };
+  const explain = explainInvestment({ ...investment, nameOf });
   if (explain === undefined) return nothingBooked(subject.name, end);
   const step = explain(figure);
   if (step === undefined) return notFound('figure', `${subject.name} has no figure ${figure}.`);
-  return ok({ title: step.name ?? figure, step, end });
+  const { included, late } = holdersOn(investment);
+  const leftOut = late.map(({ ledger: { vehicleId }, end: lastDate }) => ({
+    id: vehicleId,
+    name: vehicleNames.get(vehicleId) ?? '',
+    reason: '',
+    lastDate,
+  }));
+  const coverage = { included: included.length, total: included.length + late.length, leftOut, carried: [] };
+  return ok({ title: step.name ?? figure, step: withCoverage(step, coverage), end });
+}
+
+/** Adds which funds a figure covers to its note. */
+function withCoverage(step: PerformanceStep, coverage: StatedCoverage | undefined): PerformanceStep {
+  const covers = coverageText(coverage, 'funds', namesInFile);
+  if (covers === undefined) return step;
+  return { ...step, note: [`${covers}.`, ...(step.note === undefined ? [] : [step.note])].join(' ') };
 }
 
 const returnKinds: ReadonlySet<string> = new Set(['horizon', 'line', 'carry']);

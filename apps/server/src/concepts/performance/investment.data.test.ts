@@ -291,7 +291,7 @@ describe('investments in the performance area', () => {
     ]);
   });
 
-  it('have no multiple and no rate without the fair value of a holding, and their sums say which funds they cover', async () => {
+  it('have the multiple and the rate of the holdings with a fair value, and say which funds each figure covers', async () => {
     const [, other] = sources;
     const reason = { code: 'NOT_REPORTED', message: 'Not included in the data your manager sent.' };
     const replaceValue = (value: string | null, reasons: readonly object[]) =>
@@ -305,16 +305,20 @@ describe('investments in the performance area', () => {
       const { pageData } = await as(editor).listPerformanceInvestments({ query: { endDate: end } });
       return pageData.find(({ id }) => id === steel.id)!;
     };
-    expect((await rowOf()).fundsCovered).toEqual([]);
+    expect(await rowOf()).toMatchObject({ coverage: null, fundsCovered: [] });
     // A data transfer can lack the fair value of a holding.
     await replaceValue(null, [{ field: 'fairValue', ...reason }]);
     const { totalFundInvestedAmount, fairValue, grossMoic, grossIrr, notDetermined, ...row } = await rowOf();
-    expect([totalFundInvestedAmount, fairValue, grossMoic, grossIrr]).toEqual(['100.00', '80.00', null, null]);
-    expect(notDetermined).toEqual(['grossIrr', 'grossMoic'].map((field) => ({ field, ...reason })));
-    expect(['totalFundInvestedAmount', 'fairValue'].map((field) => figureCovers(field, row))).toEqual([
-      undefined,
-      '1 of 2 funds',
-    ]);
+    expect([totalFundInvestedAmount, fairValue, grossMoic]).toEqual(['100.00', '80.00', '1.33333333333']);
+    // 60 on January 1, 2021 became 80 after 729 days.
+    expect(Number(grossIrr)).toBeCloseTo(((80 / 60) ** (365 / 729) - 1) * 100, 8);
+    expect(notDetermined).toEqual([]);
+    expect(
+      ['totalFundInvestedAmount', 'fairValue', 'grossMoic', 'grossIrr'].map((field) => figureCovers(field, row)),
+    ).toEqual([undefined, '1 of 2 funds', '1 of 2 funds', '1 of 2 funds']);
+    expect(row.coverage).toBe(
+      'Fair value, Gross IRR, Gross MOIC: 1 of 2 funds; excludes F2 (Not included in the data your manager sent)',
+    );
     const [share] = await as(editor).listInvestmentInvestors({
       params: { id: steel.id, date: end },
       query: { sourceId: other!.id },
@@ -576,6 +580,20 @@ describe('investments in the performance area', () => {
     const csv = await send('GET', `${base}/investments?format=csv&endDate=${end}&searchQuery=Harbour`);
     expect(csv.body).toMatch(/Realized[^,]*EUR/);
     expect(now.sums).toEqual(['EUR 125.00', 'USD 30.00']);
+    // A late fund is left out of the row and of the total, which name it.
+    await as(editor).saveLedgerEntries({
+      body: { vehicleId: dollar.id, entries: [{ type: 'FEE', amount: '1.00', effectiveDate: '2023-03-31' }] },
+    });
+    const partly = await rowOn('2023-03-31');
+    expect(partly.row).toMatchObject({
+      currency: 'USD',
+      totalFundInvestedAmount: '30.00',
+      fairValue: '30.00',
+      grossMoic: '1',
+      coverage: '1 of 2 funds; excludes F1, reported through 12/31/2022',
+      notDetermined: [],
+    });
+    expect(partly.sums).toEqual(['EUR null', 'USD 30.00']);
     const later = await rowOn('2023-06-30');
     expect(later.row).toMatchObject({ totalFundInvestedAmount: null, investedAmounts: [], fairValue: null });
     expect(later.row.notDetermined).toContainEqual({
@@ -584,5 +602,101 @@ describe('investments in the performance area', () => {
       message: 'Nothing is booked for the quarter to 06/30/2023; the last figures are of 12/31/2022.',
     });
     expect(later.sums).toEqual(['EUR null', 'USD null']);
+  });
+
+  it('include the rest if one of their funds is late or only reports values of its holdings', async () => {
+    const next = '2023-03-31';
+    const entries = [{ type: 'FEE', amount: '1.00', effectiveDate: next }] as const;
+    await as(editor).saveLedgerEntries({ body: { vehicleId: funds[0]!.id, entries: [...entries] } });
+    const query = { endDate: next, searchQuery: 'Quarry' };
+    const listed = async () => {
+      const { pageData, totals } = await as(editor).listPerformanceInvestments({ query });
+      const total = totals!.find(({ field }) => field === 'totalFundInvestedAmount');
+      return { row: pageData[0]!, total: total! };
+    };
+    const late = await listed();
+    expect(late.row).toMatchObject({
+      totalFundInvestedAmount: '60.00',
+      investedAmounts: [{ currency: 'EUR', amount: '60.00' }],
+      fairValue: '80.00',
+      grossMoic: '1.33333333333',
+      coverage: '1 of 2 funds; excludes F2, reported through 12/31/2022',
+      notDetermined: [],
+    });
+    expect(late.row.fundsCovered.map(({ field, included }) => [field, included])).toEqual(
+      ['totalFundInvestedAmount', 'percentTotal', 'realized', 'fairValue', 'grossIrr', 'grossMoic'].map((field) => [
+        field,
+        1,
+      ]),
+    );
+    const [percent] = [late.row.percentTotal];
+    expect([late.total.total, late.total.coverage?.partly, percent === null]).toEqual([
+      '60.00',
+      [expect.objectContaining({ name: 'F2', lastDate: end })],
+      false,
+    ]);
+    const why = await as(editor).explainPerformance({ query: { subject: steel.id, figure: 'invested', date: next } });
+    expect([why.result, why.note]).toEqual(['60.00', '1 of 2 funds; excludes Fund F2, reported through 12/31/2022.']);
+    const csv = await send('GET', `${base}/investments?format=csv&endDate=${next}&searchQuery=Quarry`);
+    expect(csv.body).toContain('excludes F2, reported through 12/31/2022');
+    // The profile of the late holding says why it has no figures.
+    const summary = await as(editor).getInvestmentSummary({ params: { id: steel.id, date: next } });
+    const nothing = 'Nothing is booked for the quarter to 03/31/2023; the last figures are of 12/31/2022.';
+    expect(summary[1]).toMatchObject({ invested: null, totalValue: null });
+    expect(summary[1]!.notDetermined).toEqual(
+      expect.arrayContaining([
+        { field: 'invested', code: 'NAV_MISSING', message: nothing },
+        { field: 'totalValue', code: 'NAV_MISSING', message: nothing },
+      ]),
+    );
+
+    // A fund with reported values whose holding has no ledger entries.
+    const sent = await as(editor).saveVehicle({
+      body: {
+        code: 'F4',
+        name: 'Fund F4',
+        currency: reference('currency EUR'),
+        navBasis: { code: 'REPORTED', description: 'Reported' },
+      },
+    });
+    const { id, rowVersion, code, name, legalName } = await as(editor).getPerformanceInvestment({
+      params: { id: steel.id },
+    });
+    const vehicles = [...funds, sent].map((fund) => ({ id: fund.id }));
+    await as(editor).savePerformanceInvestment({ body: { id, rowVersion, code, name, legalName, vehicles } });
+    const all = await as(editor).listInvestmentSources({ query: { investmentId: steel.id } });
+    const holdingId = all.find(({ vehicle }) => vehicle.id === sent.id)!.id;
+    const reportValue = async (endDate: string, fundInvestmentPeriod: { endValue: string }) => {
+      const holding = { investmentId: steel.id, fundInvestmentId: holdingId, endDate };
+      const { investmentPeriod } = await as(editor).getPortfolioMetrics({ query: holding });
+      const saved = await as(editor).savePortfolioMetrics({
+        body: {
+          ...holding,
+          investmentPeriod: { rowVersion: investmentPeriod.rowVersion, investment: {} },
+          fundInvestmentPeriod: { rowVersion: null, fundInvestment: {}, ...fundInvestmentPeriod },
+        },
+      });
+      return saved.fundInvestmentPeriod;
+    };
+    // Its proceeds weren't reported, so it has no total value.
+    expect(await reportValue(end, { endValue: '7.00' })).toMatchObject({
+      totalValueOfInvestment: null,
+      notDetermined: [
+        { field: 'totalValueOfInvestment', code: 'NOT_DETERMINED', message: 'Not entered: End proceeds.' },
+      ],
+    });
+    const before = await as(editor).listPerformanceInvestments({ query: { ...query, endDate: end } });
+    expect(before.pageData[0]).toMatchObject({
+      totalFundInvestedAmount: '100.00',
+      fairValue: '151.00',
+      grossMoic: '1.44',
+      coverage:
+        'Invested, Percent of total, Realized, Gross IRR, Gross MOIC: 2 of 3 funds; excludes F4 (Not reported for this fund)',
+    });
+    const { row } = await listed();
+    expect([row.fairValue, row.coverage]).toEqual([
+      '80.00',
+      '1 of 3 funds; excludes F2, reported through 12/31/2022; F4, reported through 12/31/2022',
+    ]);
   });
 });

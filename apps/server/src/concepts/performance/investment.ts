@@ -20,13 +20,24 @@ import { containerNavigation } from '@carrara/adapters/postgres/portfolio/contai
 import { investmentStore } from '@carrara/adapters/postgres/portfolio/container/containers';
 import { innerName } from '@carrara/contract/core/wireNames';
 import { holds } from '@carrara/contract/core/permissions';
-import type {
-  InvestmentRow,
-  PerformanceInvestment,
+import { coverageLines, namesInFile } from '@carrara/contract/core/coverage';
+import {
+  type InvestmentRow,
+  type PerformanceInvestment,
   performanceInvestmentEndpoints,
+  performanceInvestmentFields,
 } from '@carrara/contract/performance/investment';
-import { performanceInvestmentFields } from '@carrara/contract/performance/investment';
-import { calendarDate, decimal, err, type Failures, fail, numberText, ok, type Result } from '@carrara/domain/kernel';
+import {
+  calendarDate,
+  type Coverage,
+  decimal,
+  err,
+  type Failures,
+  fail,
+  numberText,
+  ok,
+  type Result,
+} from '@carrara/domain/kernel';
 import {
   decideNewsUrl,
   type PooledHolding,
@@ -34,6 +45,7 @@ import {
   investmentReturn,
   investmentReturnTexts,
   percentOfTotal,
+  undeterminedBy,
 } from '@carrara/domain/performance/investment';
 import { unreportedShort } from '@carrara/domain/performance/period';
 import { mappedList } from '../../core/mappedList.ts';
@@ -52,23 +64,27 @@ import {
   savePortfolioMetrics,
   readSource,
 } from '../../usecases/performance/portfolioMetrics.ts';
-import { metricTitles, portfolioChoices, portfolioMetricsOf, metricRows, metricValues } from './portfolioMetrics.ts';
+import {
+  metricTitles,
+  portfolioChoices,
+  portfolioMetricsOf,
+  reasonsFor,
+  metricRows,
+  metricValues,
+} from './portfolioMetrics.ts';
 
-const noReturns = { grossIrr: null, grossIrrAnnualized: null, grossMoic: null, notDetermined: [] };
+const noReturns = { grossIrr: null, grossIrrAnnualized: null, grossMoic: null };
 
-/** The returns of an investment with amounts in several currencies. */
-const inCurrencies: Pooled = {
-  ...noReturns,
-  notDetermined: ['grossIrr', 'grossMoic', 'percentTotal'].map((field) => ({
-    field,
-    code: 'MIXED_CURRENCIES',
-    message: 'The funds that hold this investment have different currencies.',
-  })),
-};
+/** The reasons of an investment with amounts in several currencies. */
+const inCurrencies: InvestmentRow['notDetermined'] = ['grossIrr', 'grossMoic', 'percentTotal'].map((field) => ({
+  field,
+  code: 'MIXED_CURRENCIES',
+  message: 'The funds that hold this investment have different currencies.',
+}));
 
 /**
- * Returns a row of the list. A single holding supplies its own figures; those of several are computed from their
- * combined trades.
+ * Returns a row of the list. A single holding supplies its own figures. Those of several cover the holdings that determine
+ * them, and rates are computed from their combined trades.
  */
 function displayedRow({
   figures,
@@ -82,55 +98,62 @@ function displayedRow({
   const percent =
     invested === null || investedOfAll === null ? null : percentOfTotal(decimal(invested), decimal(investedOfAll));
   const common = { ...row, percentTotal: percent && numberText(percent) };
-  if (figures) return { ...common, ...figures, fundsCovered: [] };
-  const parts = (holdings ?? []).map(amountsOfHolding);
-  const { fundsCovered, reasons } = coveredFunds(parts);
-  const returns =
-    row.investedAmounts.length > 1
-      ? inCurrencies
-      : trades === null || endDate === null
-        ? noReturns
-        : pooled(parts, trades, endDate);
-  return { ...common, ...returns, fundsCovered, notDetermined: [...reasons, ...returns.notDetermined] };
-}
-const amountsOfHolding = ({ id, name, notDetermined, ...amounts }: StoredHolding): PooledHolding => ({
-  named: { id, name, reason: reasonOfAmount(notDetermined), lastDate: null, carriedFrom: null },
-  invested: decimal(amounts.invested),
-  realized: amounts.realized === null ? null : decimal(amounts.realized),
-  fairValue: amounts.fairValue === null ? null : decimal(amounts.fairValue),
-});
-const reasonOfAmount = (notDetermined: StoredHolding['notDetermined']): string =>
-  notDetermined.find(({ field }) => ['fairValue', 'proceeds', 'income'].includes(field))?.message ?? unreportedShort;
-
-/** Returns the funds that each amount covers, and the reasons of amounts that aren't determined for any fund. */
-function coveredFunds(parts: readonly PooledHolding[]): {
-  readonly fundsCovered: InvestmentRow['fundsCovered'];
-  readonly reasons: InvestmentRow['notDetermined'];
-} {
+  if (figures) return { ...common, ...figures, coverage: null, fundsCovered: [] };
+  if (holdings === null || endDate === null)
+    return { ...common, ...noReturns, coverage: null, fundsCovered: [], notDetermined: [] };
+  const parts = holdings.map(pooledHolding);
   const totals = pooledTotals(parts);
-  const fields = [
-    ['totalFundInvestedAmount', totals.invested],
-    ['realized', totals.realized],
-    ['fairValue', totals.fairValue],
-  ] as const;
-  if (fields.every(([, { coverage }]) => coverage.leftOut.length === 0)) return { fundsCovered: [], reasons: [] };
+  const amounts = {
+    totalFundInvestedAmount: totals.invested.coverage,
+    percentTotal: totals.invested.coverage,
+    realized: totals.realized.coverage,
+    fairValue: totals.fairValue.coverage,
+  };
+  // Amounts in several currencies have no rate. Late holdings have no amounts.
+  const hasCurrencies = new Set(holdings.flatMap((part) => (part.lastDate === null ? part.currencyId : []))).size > 1;
+  const { covered, ...found } = investmentReturn(parts, (trades ?? []).map(decimalTrade), calendarDate(endDate));
+  const { notDetermined, ...returns } = investmentReturnTexts(found);
+  const coverages = hasCurrencies ? amounts : { ...amounts, ...covered };
+  const reasons = Object.entries(amounts).flatMap(([field, coverage]) => undeterminedBy(field, coverage));
   return {
-    fundsCovered: fields.map(([field, { coverage }]) => ({ field, ...statedCoverage(coverage) })),
-    reasons: fields.flatMap(([field, { value, coverage }]) =>
-      value === null ? [{ field, code: 'NOT_REPORTED', message: coverage.leftOut[0]?.reason ?? unreportedShort }] : [],
-    ),
+    ...common,
+    ...(hasCurrencies ? noReturns : returns),
+    ...coverageOf(coverages),
+    notDetermined: [...reasons, ...(hasCurrencies ? inCurrencies : notDetermined)],
   };
 }
+const pooledHolding = ({ id, vehicle, lastDate, notDetermined, ...amounts }: StoredHolding): PooledHolding => ({
+  id,
+  named: {
+    ...vehicle,
+    reason: reasonOfAmount(notDetermined),
+    lastDate: lastDate === null ? null : calendarDate(lastDate),
+    carriedFrom: null,
+  },
+  invested: decimalOrNull(amounts.invested),
+  realized: decimalOrNull(amounts.realized),
+  fairValue: decimalOrNull(amounts.fairValue),
+});
+const decimalOrNull = (text: string | null) => (text === null ? null : decimal(text));
+const reasonOfAmount = (notDetermined: StoredHolding['notDetermined']): string =>
+  notDetermined.find(({ field }) => ['fairValue', 'proceeds', 'income'].includes(field))?.message ??
+  notDetermined[0]?.message ??
+  unreportedShort;
+const decimalTrade = ({ date, amount, ...trade }: NonNullable<StoredInvestmentRow['trades']>[number]) => ({
+  ...trade,
+  date: calendarDate(date),
+  amount: decimal(amount),
+});
 
-type Pooled = Pick<InvestmentRow, keyof typeof noReturns>;
-function pooled(
-  parts: readonly PooledHolding[],
-  trades: NonNullable<StoredInvestmentRow['trades']>,
-  endDate: string,
-): Pooled {
-  const all = trades.map(({ type, date, amount }) => ({ type, date: calendarDate(date), amount: decimal(amount) }));
-  const found = investmentReturnTexts(investmentReturn(parts, all, calendarDate(endDate)));
-  return { ...found, notDetermined: [...found.notDetermined] };
+/** Returns the funds that each figure covers, in the contract's form. Empty if all figures cover all funds. */
+function coverageOf(coverages: Readonly<Record<string, Coverage>>): Pick<InvestmentRow, 'coverage' | 'fundsCovered'> {
+  const stated = Object.entries(coverages).map(([field, coverage]) => ({ field, coverage: statedCoverage(coverage) }));
+  if (stated.every(({ coverage }) => coverage.leftOut.length === 0)) return { coverage: null, fundsCovered: [] };
+  const { columns } = performanceInvestmentEndpoints.listPerformanceInvestments.list;
+  return {
+    coverage: coverageLines(stated, columns, 'funds', namesInFile).join('. '),
+    fundsCovered: stated.map(({ field, coverage }) => ({ field, ...coverage })),
+  };
 }
 
 const list = mappedList<InvestmentRow, ListInput, unknown, StoredInvestmentRow>(
@@ -331,12 +354,14 @@ export const performanceInvestmentOperations: Operations<typeof performanceInves
   async getInvestmentSummary({ tx }, { params }) {
     const figures = await holdingFiguresOf(tx, params.id, params.date);
     return ok(
-      figures.map(({ sourceId, name, ...performance }) => ({
-        ...performance,
-        sourceId,
-        name,
-        totalValue: metricValues(undefined, performance as never).totalValue,
-      })),
+      figures.map((holding) => {
+        const { totalValue, reasons } = metricValues(undefined, holding);
+        return {
+          ...holding,
+          totalValue,
+          notDetermined: [...holding.notDetermined, ...reasonsFor('totalValue', reasons)],
+        };
+      }),
     );
   },
   async listInvestmentInvestors({ tx }, { params, query }) {

@@ -6,7 +6,7 @@ import { decimal, type Decimal, moneyText, numberText } from '@carrara/domain/ke
 import { exposure, ownershipPairs } from '@carrara/domain/performance/investment';
 import { type CompanyFigures, type ValueDriver, valueCreation, valueDrivers } from '@carrara/domain/performance/return';
 import { metricsAt } from '../../usecases/performance/portfolioMetrics.ts';
-import { metricTitles, metricRows, metricValues } from './portfolioMetrics.ts';
+import { metricTitles, reasonsFor, metricRows, metricValues } from './portfolioMetrics.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -94,7 +94,7 @@ export async function investmentProfile(
     holdingFiguresOf(tx, source.investmentId, endDate),
   ]);
   const ledger = figures.find(({ sourceId }) => sourceId === source.id);
-  const { totalValue } = metricValues(holding, ledger);
+  const { totalValue, reasons } = metricValues(holding, ledger);
   const { valueCreation: bridge, reason } = bridgeOf(holding, totalValue, ledger?.invested ?? null);
   const slots = [1, 2, 3, 4, 5].map((slot) => ({
     region: null,
@@ -118,7 +118,7 @@ export async function investmentProfile(
     grossIrr: ledger?.grossIrr ?? null,
     grossIrrAnnualized: ledger?.grossIrrAnnualized ?? null,
     grossMoic: ledger?.grossMoic ?? null,
-    notDetermined: [...(ledger?.notDetermined ?? []), ...reason],
+    notDetermined: [...(ledger?.notDetermined ?? []), ...reasonsFor('totalValueOfInvestment', reasons), ...reason],
     totalValueOfInvestment: totalValue,
     metricsDate: (holding?.['periodEnd'] as string | undefined) ?? null,
     ltmDate: (holding?.['ltmDate'] as string | null | undefined) ?? null,

@@ -46,8 +46,14 @@ export const metricRows = (titles: Readonly<Record<string, string>>, values: Val
   });
 export const metricTitles = Object.fromEntries(Object.entries(metricPairs).map(([name, { title }]) => [name, title]));
 
-/** Returns the holding's value as entered, otherwise from the ledger. */
-export function metricValues(holding: Values | undefined, ledger: HoldingFigures | undefined) {
+/**
+ * Returns the holding's value as entered, otherwise from the ledger. `reasons` says why there is no total value although
+ * there is a part of it, or although the ledger should have it.
+ */
+export function metricValues(
+  holding: Values | undefined,
+  ledger: Pick<HoldingFigures, 'fairValue' | 'proceeds' | 'income' | 'notDetermined'> | undefined,
+) {
   const ledgerValue = ledger?.fairValue ?? null;
   const ledgerProceeds =
     ledger?.proceeds == null || ledger.income === null ? null : sumOfMoney([ledger.proceeds, ledger.income]);
@@ -57,8 +63,28 @@ export function metricValues(holding: Values | undefined, ledger: HoldingFigures
   ];
   const asDecimal = (text: string | null) => (text === null ? null : decimal(text));
   const total = valueOfInvestment(asDecimal(endValue), asDecimal(endProceeds));
-  return { ledgerValue, ledgerProceeds, totalValue: total === null ? null : moneyText(total) };
+  const missing = [
+    ...(endValue === null ? [{ title: positionFields.endValue.title, sources: ['fairValue'] }] : []),
+    ...(endProceeds === null ? [{ title: positionFields.endProceeds.title, sources: ['proceeds', 'income'] }] : []),
+  ];
+  const sources = new Set(missing.flatMap((part) => part.sources));
+  const reason = ledger?.notDetermined.find(({ field }) => sources.has(field));
+  return {
+    ledgerValue,
+    ledgerProceeds,
+    totalValue: total === null ? null : moneyText(total),
+    reasons:
+      reason !== undefined
+        ? [{ code: reason.code, message: reason.message }]
+        : missing.length === 1
+          ? missing.map(({ title }) => ({ code: 'NOT_DETERMINED', message: `Not entered: ${title}.` }))
+          : [],
+  };
 }
+
+/** Returns the reasons of a total value under the name of its field. */
+export const reasonsFor = (field: string, reasons: ReturnType<typeof metricValues>['reasons']) =>
+  reasons.map((reason) => ({ field, ...reason }));
 
 /** Returns all choices of the editor. */
 export async function portfolioChoices(tx: Transaction): Promise<PortfolioMetrics['referenceData']> {
@@ -79,7 +105,7 @@ export async function portfolioMetricsOf(
     isLockedFor(tx, source.vehicle.id, end),
   ]);
   const [version] = isLocked ? await versionsOf(tx, source.vehicle.id, end) : [];
-  const { ledgerValue, ledgerProceeds, totalValue } = metricValues(
+  const { ledgerValue, ledgerProceeds, totalValue, reasons } = metricValues(
     holding,
     figures.find(({ sourceId }) => sourceId === source.id),
   );
@@ -90,6 +116,7 @@ export async function portfolioMetricsOf(
       ...blankOf(positionFields, holding),
       fundInvestment: blankOf(dealFields, holding),
       totalValueOfInvestment: totalValue,
+      notDetermined: reasonsFor('totalValueOfInvestment', reasons),
     },
     ledgerValue,
     ledgerProceeds,

@@ -194,6 +194,14 @@ describe('reported figures', () => {
     await enter(other, entry('FEE', '1.00', '2020-05-01'));
     expect(await differences()).toEqual([]);
     expect([await fundsAt('2020-06-30'), await fundsAt('2020-09-30')]).toEqual([before, since]);
+    const investorsAt = async (endDate: string) =>
+      (await as(firm.editor).listFundInvestors({ params: { id: other.fund, endDate } })).pageData.map(
+        ({ investorName }) => investorName,
+      );
+    expect([await investorsAt('2020-06-30'), await investorsAt('2020-09-30')]).toEqual([
+      expect.not.arrayContaining(['PAC LP-A']),
+      expect.arrayContaining(['PAC LP-A']),
+    ]);
     const why = await as(firm.editor).explainPerformance({
       query: { subject: sums.investors.a, figure: 'unfunded', date: '2020-06-30' },
     });
@@ -317,6 +325,23 @@ describe('reported figures', () => {
     expect(refused.errors.map(({ message }) => message)).toEqual([
       'The reported values of RPX Fund don’t include what it holds.',
     ]);
+    // No fee on the cost can be projected.
+    const terms = { managementFee: '2', feeBasis: { code: 'COST' } };
+    await as(firm.editor).saveEconomicTerms({ params: { fundId: oak.fund }, body: terms });
+    const projectedAt = async (endDate: string) => {
+      const [fee] = await as(firm.editor).getDashboardFeeValues({ query: { fundId: oak.fund, endDate } });
+      return [fee!.projection, fee!.notDetermined];
+    };
+    expect(await projectedAt('2020-03-31')).toEqual([
+      null,
+      [
+        {
+          field: 'projection',
+          code: 'NOT_DETERMINED',
+          message: 'The cost of the holdings on 03/31/2020 isn’t determined. Not reported for this fund.',
+        },
+      ],
+    ]);
     // A holding determines them.
     const security = await as(firm.editor).saveSecurity({
       body: { vehicleId: oak.fund, holdingId: oak.holding, class: 'EQUITY', name: 'Shares' },
@@ -325,6 +350,7 @@ describe('reported figures', () => {
     await enter(oak, entry('BUY', '90.00', '2020-02-02', position));
     const [whole] = await figuresAt(oak, '2020-03-31', 'VEHICLE');
     expect([whole!.invested, whole!.proceeds, whole!.fairValue]).toEqual(['90.00', '0.00', '90.00']);
+    expect((await projectedAt('2020-03-31'))[1]).toEqual([]);
   });
 
   it('determines the returns of all partners if only the fund has a value, and its lock names the partners without', async () => {

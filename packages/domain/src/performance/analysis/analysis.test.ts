@@ -136,6 +136,23 @@ describe('the expected fee', () => {
     expect(codeOf({ ...fee, feeBasis: null })).toBe('feeBasis');
     expect(codeOf({ ...fee, laterFeeBasis: 'COST' })).toBe('investmentPeriodEnd');
   });
+  it('is not determined without the cost of a quarter that it is based on', () => {
+    const later = { ...fee, laterFeeBasis: 'COST' } as const;
+    const unknown = year.map((own, i) => ({
+      ...own,
+      ...(i === 2 ? { cost: null, costReason: 'Not reported for this fund.' } : {}),
+    }));
+    const feeOf = (end: string) =>
+      feeProjection(later, unknown, { firstClose: day('2024-12-31'), investmentPeriodEnd: day(end) });
+    expect(feeOf('2025-06-30')._unsafeUnwrapErr()).toMatchObject([
+      {
+        code: 'NOT_DETERMINED',
+        detail: 'The cost of the holdings on 09/30/2025 isn’t determined. Not reported for this fund.',
+      },
+    ]);
+    // Until the end of the investment period, only the commitment counts.
+    expect(feeOf('2025-09-30').map(moneyText)._unsafeUnwrap()).toBe(projected(later, year, day('2025-09-30')));
+  });
   it('is compared with the charged fee, which is above or below it', () => {
     const standingOf = (charged: string) => feeStanding(decimal(charged), decimal('100')).standing;
     expect([standingOf('100.01'), standingOf('99.99'), standingOf('100')]).toEqual(['above', 'below', 'equal']);

@@ -2,6 +2,7 @@ import {
   type CalendarDate,
   type Decimal,
   dayNumber,
+  displayedDate,
   err,
   type Failures,
   fail,
@@ -43,8 +44,10 @@ export interface FeeQuarter {
   readonly commitment: Decimal;
   /** The part of them that was booked as changes in the quarter. */
   readonly changes: readonly FeeChange[];
-  /** The cost of the holdings. */
-  readonly cost: Decimal;
+  /** The cost of the holdings. Null if not determined. */
+  readonly cost: Decimal | null;
+  /** Why the cost isn't determined. */
+  readonly costReason?: string;
 }
 
 interface Span {
@@ -70,7 +73,7 @@ export interface FeeDates {
  *
  * Units:  money of one currency, each stretch rounded to cents; rates in percent a year.
  * Source: docs/calculations/projection.md.
- * Fails:  NOT_DETERMINED (the fee or its base is not known; it ends on a day that is not known).
+ * Fails:  NOT_DETERMINED (the fee or its base is not known, nor a cost that it is based on; it ends on a day that is not known).
  */
 export function feeProjection(
   terms: FeeTerms,
@@ -148,11 +151,11 @@ function feeSpans(
     from: CalendarDate,
     to: CalendarDate,
     cuts: readonly CalendarDate[],
-    baseOn: (day: CalendarDate) => { readonly COMMITMENT: Decimal; readonly COST: Decimal },
-  ): readonly Span[] => {
+    baseOn: (day: CalendarDate) => Readonly<Record<'COMMITMENT' | 'COST', Decimal | null>>,
+  ): readonly (Omit<Span, 'base'> & { readonly base: Decimal | null })[] => {
     const within = [...cuts, ...(investmentPeriodEnd === null ? [] : [investmentPeriodEnd])];
     const days = [...new Set([from, ...within.filter((day) => day > from && day < to), to])].sort();
-    return days.slice(1).map((end, i): Span => {
+    return days.slice(1).map((end, i) => {
       const start = required(days[i], 'the start of a span');
       const isAfter = investmentPeriodEnd !== null && start >= investmentPeriodEnd;
       const rate = isAfter ? (terms.laterManagementFee ?? managementFee) : managementFee;
@@ -162,22 +165,30 @@ function feeSpans(
   const changes = changesOf(quarters, terms.feeStart === 'OWN_CLOSE' ? null : firstClose);
   const committed = (day: CalendarDate) => sumOf(changes.filter(({ date }) => date <= day));
   const start = quarters[0]?.from ?? firstClose;
-  return ok([
-    ...joined(
-      quarters.flatMap(({ from, to, cost }) =>
-        spansOf(
-          from,
-          to,
-          changes.map(({ date }) => date),
-          (day) => ({ COMMITMENT: committed(day), COST: cost }),
-        ),
-      ),
+  const charged = quarters.map((quarter) => ({
+    quarter,
+    spans: spansOf(
+      quarter.from,
+      quarter.to,
+      changes.map(({ date }) => date),
+      (day) => ({ COMMITMENT: committed(day), COST: quarter.cost }),
     ),
+  }));
+  const withoutCost = charged.find(({ spans }) => !spans.every(hasBase))?.quarter;
+  if (withoutCost !== undefined) return err([fail('NOT_DETERMINED', ['cost'], costMissing(withoutCost))]);
+  return ok([
+    ...joined(charged.flatMap(({ spans }) => spans.filter(hasBase))),
     ...changes
       .filter(({ date }) => date < start)
-      .flatMap(({ date, amount }) => spansOf(date, start, [], () => ({ COMMITMENT: amount, COST: zero }))),
+      .flatMap(({ date, amount }) => spansOf(date, start, [], () => ({ COMMITMENT: amount, COST: zero })))
+      .filter(hasBase),
   ]);
 }
+
+const hasBase = (span: Omit<Span, 'base'> & { readonly base: Decimal | null }): span is Span => span.base !== null;
+
+const costMissing = ({ to, costReason }: FeeQuarter): string =>
+  [`The cost of the holdings on ${displayedDate(to)} isn’t determined.`, ...(costReason ? [costReason] : [])].join(' ');
 
 const sumOf = (changes: readonly { readonly amount: Decimal }[]): Decimal =>
   changes.reduce<Decimal>((sum, { amount }) => sum.plus(amount), zero);

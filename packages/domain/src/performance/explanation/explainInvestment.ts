@@ -21,23 +21,27 @@ export interface ExplainedInvestment {
   readonly nameOf: NameOf;
 }
 
+/** Returns the books of an investment's holders: those with figures at a quarter end, and the late ones. */
+export function holdersOn({ books, holdingIds, end }: Omit<ExplainedInvestment, 'nameOf'>) {
+  const holders = books.filter(({ holdings }) => holdings.some(({ id }) => holdingIds.has(id)));
+  const isLate = (book: Book) => book.end !== end && !book.isOver;
+  return { included: holders.filter((book) => !isLate(book)), late: holders.filter(isLate) };
+}
+
 /**
  * Explains the figures of an investment held by one or several vehicles, down to their entries and values: `invested`, `realized`, `fairValue`,
  * `grossIrr` and their parts.
  *
  * Source: docs/calculations/vehicle-ledger.md.
- * Fails:  never; undefined if a holding has no figures at that quarter end, unless its vehicle had ended. The whole isn't determined then.
+ * Fails:  never; undefined if no holder has figures at that quarter end. Late ones are left out (`holdersOn`).
  */
-export function explainInvestment({
-  books,
-  holdingIds,
-  end,
-  nameOf,
-}: ExplainedInvestment): ((name: string) => PerformanceStep | undefined) | undefined {
-  const ownHoldings = books.map((book) => book.holdings.filter(({ id }) => holdingIds.has(id)));
-  if (ownHoldings.every((some) => some.length === 0) || books.some((book) => book.end !== end && !book.isOver))
-    return undefined;
-  const holdings = ownHoldings.flat();
+export function explainInvestment(
+  investment: ExplainedInvestment,
+): ((name: string) => PerformanceStep | undefined) | undefined {
+  const { holdingIds, end, nameOf } = investment;
+  const { included } = holdersOn(investment);
+  if (included.length === 0) return undefined;
+  const holdings = included.flatMap((book) => book.holdings.filter(({ id }) => holdingIds.has(id)));
   const entries = holdings.flatMap((holding) => holding.entries);
   const position = { cost: positionOf(holdings, 'cost'), fairValue: positionOf(holdings, 'fairValue') };
   const figures: Figures = tradedFigures(entries, position, end);

@@ -8,6 +8,7 @@ import {
   explainAccount,
   explainAverageIrr,
   explainInvestment,
+  holdersOn,
   explainReturns,
   explainSubject,
   explainVintage,
@@ -187,6 +188,10 @@ describe('the explanation of a figure', () => {
       const step = explainInvestment({ books: [book], holdingIds, end, nameOf })!;
       expect(addsUp(step(name)!)).toBeGreaterThan(0);
       expect(explainInvestment({ books: [book], holdingIds, end: day('2023-03-31'), nameOf })).toBeUndefined();
+      // A late holder is left out.
+      const late = { ...book, end: day('2022-09-30'), isOver: false };
+      const rest = { books: [book, late], holdingIds, end };
+      expect([explainInvestment({ ...rest, nameOf })!(name), holdersOn(rest).late]).toEqual([step(name), [late]]);
     },
   );
 

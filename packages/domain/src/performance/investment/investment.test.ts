@@ -103,22 +103,41 @@ it('a financial year ends on a month and a day that every year has [U-P-066]', (
 
 describe('the return of an investment with several holders', () => {
   const end = calendarDate('2022-01-01');
-  const trade = (type: string, date: string, amount: string) => ({
+  const trade = (type: string, date: string, amount: string, holdingId = 'F1') => ({
+    holdingId,
     type,
     date: calendarDate(date),
     amount: decimal(amount),
   });
-  const holding = (invested: string, realized: string | null, fairValue: string | null, name = 'F1') => ({
-    named: { id: name, name, reason: 'Not included in the data your manager sent.', lastDate: null, carriedFrom: null },
-    invested: decimal(invested),
+  const holding = (
+    invested: string | null,
+    realized: string | null,
+    fairValue: string | null,
+    name = 'F1',
+    lastDate: string | null = null,
+  ) => ({
+    id: name,
+    named: {
+      id: name,
+      name,
+      reason: 'Not included in the data your manager sent.',
+      lastDate: lastDate === null ? null : calendarDate(lastDate),
+      carriedFrom: null,
+    },
+    invested: invested === null ? null : decimal(invested),
     realized: realized === null ? null : decimal(realized),
     fairValue: fairValue === null ? null : decimal(fairValue),
   });
-
+  const excluded = (...names: readonly string[]) => ({
+    included: 2 - names.length,
+    total: 2,
+    leftOut: names.map((name) => expect.objectContaining({ name }) as object),
+    carried: [],
+  });
   it('is computed from their combined trades', () => {
-    const trades = [trade('BUY', '2021-01-01', '60'), trade('BUY', '2021-01-01', '40')];
+    const trades = [trade('BUY', '2021-01-01', '60'), trade('BUY', '2021-01-01', '40', 'F2')];
     const { grossIrr, grossMoic, grossIrrAnnualized } = investmentReturn(
-      [holding('60', '0', '75'), holding('40', '0', '50')],
+      [holding('60', '0', '75'), holding('40', '0', '50', 'F2')],
       trades,
       end,
     );
@@ -137,32 +156,50 @@ describe('the return of an investment with several holders', () => {
       const sent = investmentReturn([holding('100', '0', '125')], trades, end);
       expect([sent.grossIrr, sent.grossMoic?.toFixed()]).toEqual([null, '1.25']);
       expect(sent.notDetermined).toMatchObject([
-        { code: 'NOT_REPORTED', message: 'Dated trades weren’t sent for every fund that holds this investment.' },
+        { field: 'grossIrr', code: 'NOT_REPORTED', message: 'Dated trades weren’t sent for this fund.' },
       ]);
     }
   });
 
-  it('is not determined without an amount of one holder, which the sum of that amount leaves out', () => {
-    const trades = [trade('BUY', '2021-01-01', '100')];
-    const reason = { code: 'NOT_REPORTED', message: 'Not included in the data your manager sent.' };
-    const holdings = [holding('60', '0', '75'), holding('40', '0', null, 'F2')];
-    const { grossIrr, grossMoic, notDetermined } = investmentReturn(holdings, trades, end);
-    expect([grossIrr, grossMoic]).toEqual([null, null]);
-    expect(notDetermined).toEqual(['grossIrr', 'grossMoic'].map((field) => ({ field, ...reason })));
-    const { value, coverage } = pooledTotals(holdings).fairValue;
-    expect([value?.toFixed(), coverage]).toEqual([
-      '75',
-      { included: 1, total: 2, leftOut: [expect.objectContaining({ name: 'F2' })], carried: [] },
-    ]);
+  it('is that of the holdings with the inputs of each figure, and names the others', () => {
+    const trades = [trade('BUY', '2021-01-01', '60'), trade('BUY', '2021-01-01', '40', 'F2')];
+    const whole = holding('60', '0', '75');
+    const figuresOf = (other: ReturnType<typeof holding>, all = trades) => {
+      const { grossIrr, grossMoic, notDetermined, covered } = investmentReturn([whole, other], all, end);
+      expect(notDetermined).toEqual([]);
+      return [grossIrr?.toFixed(4), grossMoic?.toFixed(), covered.grossIrr, covered.grossMoic];
+    };
+    const alone = ['0.2500', '1.25', excluded('F2'), excluded('F2')];
+    expect(figuresOf(holding('40', '0', null, 'F2'))).toEqual(alone);
+    expect(figuresOf(holding(null, null, null, 'F2', '2022-09-30'))).toEqual(alone);
     // The rate needs the trades, which say more about receipts than their sum.
-    const unrealized = investmentReturn([holding('60', null, '75'), holding('40', '0', '50', 'F2')], trades, end);
-    expect([unrealized.grossIrr?.toFixed(4), unrealized.grossMoic]).toEqual(['0.2500', null]);
+    expect(figuresOf(holding('40', null, '90', 'F2'))).toEqual(['0.6500', '1.25', excluded(), excluded('F2')]);
+    // Without trades there is no rate, but a multiple.
+    expect(figuresOf(holding('40', '0', '90', 'F2'), trades.slice(0, 1))).toEqual([
+      '0.2500',
+      '1.65',
+      excluded('F2'),
+      excluded(),
+    ]);
+    const { value, coverage } = pooledTotals([whole, holding('40', '0', null, 'F2')]).fairValue;
+    expect([value?.toFixed(), coverage]).toEqual(['75', excluded('F2')]);
+  });
+
+  it('is not determined if no holding has its inputs', () => {
+    const codesOf = (lastDate: string | null) =>
+      investmentReturn([holding(null, null, null, 'F1', lastDate)], [], end).notDetermined.map(
+        ({ field, code }) => `${field} ${code}`,
+      );
+    expect(codesOf(null)).toEqual(['grossIrr NOT_REPORTED', 'grossMoic NOT_REPORTED']);
+    expect(codesOf('2022-09-30')).toEqual(['grossIrr NAV_MISSING', 'grossMoic NAV_MISSING']);
   });
 });
 
-it('a part of zero has no percentage, and a value without inputs does not exist', () => {
+it('a part of zero has no percentage, and a value without one of its inputs does not exist', () => {
   expect(percentOfTotal(decimal('1'), decimal('0'))).toBeNull();
   expect(percentOfTotal(decimal('1'), decimal('8'))?.toFixed()).toBe('12.5');
   expect(valueOfInvestment(null, null)).toBeNull();
-  expect(valueOfInvestment(null, decimal('5'))?.toFixed()).toBe('5');
+  expect(valueOfInvestment(null, decimal('5'))).toBeNull();
+  expect(valueOfInvestment(decimal('5'), null)).toBeNull();
+  expect(valueOfInvestment(decimal('5'), decimal('0'))?.toFixed()).toBe('5');
 });

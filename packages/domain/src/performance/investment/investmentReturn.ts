@@ -1,12 +1,11 @@
 import {
   type CalendarDate,
+  type Coverage,
   type CoveredPart,
   coveredSum,
   type Decimal,
   dayNumber,
-  err,
   type Failures,
-  fail,
   hundred,
   ok,
   roundPercent,
@@ -14,11 +13,12 @@ import {
   zero,
 } from '../../kernel/index.ts';
 import { multipleOnInvested } from '../../kernel/measures/index.ts';
-import { noDatedTrades, type NotDetermined } from '../period/index.ts';
+import { noTradesShort, type NotDetermined } from '../period/index.ts';
 import { centFlows, moneyToCents, periodReturn } from '../return/index.ts';
 
 /** A payment for an investment, or a receipt from it, on a date. */
 export interface Trade {
+  readonly holdingId: string;
   readonly type: string;
   readonly date: CalendarDate;
   readonly amount: Decimal;
@@ -26,9 +26,10 @@ export interface Trade {
 
 /** The amounts of one of an investment's holdings. Null if not determined. */
 export interface PooledHolding {
-  /** Describes the holding for coverage, with the reason of its undetermined amounts. */
+  readonly id: string;
+  /** Describes its fund for coverage, with the reason of its undetermined amounts. */
   readonly named: CoveredPart;
-  readonly invested: Decimal;
+  readonly invested: Decimal | null;
   /** Proceeds and income. */
   readonly realized: Decimal | null;
   readonly fairValue: Decimal | null;
@@ -51,71 +52,103 @@ export interface InvestmentReturn {
   readonly grossIrrAnnualized: boolean | null;
   readonly grossMoic: Decimal | null;
   readonly notDetermined: readonly NotDetermined[];
+  /** The holdings that the rate and the multiple are of. */
+  readonly covered: { readonly grossIrr: Coverage; readonly grossMoic: Coverage };
 }
 
 /**
- * Computes the gross return of an investment that several vehicles hold as if it were one holding: their trades are added up by day.
+ * Computes the gross return of an investment that several vehicles hold as if it were one holding: their trades are added up by day. Each figure is that
+ * of the holdings with its inputs: the multiple needs all amounts, the rate the trades of the amount invested and the fair value.
  *
  *     MOIC = (proceeds + income + fair value) / invested;  IRR of -purchases, +sales, +income, +fair value at the end
  *
  * Units:  one currency in whole cents; the rate is a fraction, not annualized if the trades span less than 365 days.
- * Source: docs/calculations/pooled-irr.md.
- * Fails:  never; a rate that can't be computed is null, with its reason (NO_SIGN_CHANGE, NO_ROOT, NOT_REPORTED without the trades of all amounts invested
- *         or the fair value of a holding), and so is the multiple (NOT_REPORTED without an amount of a holding).
+ * Source: docs/calculations/pooled-irr.md, docs/calculations/coverage.md.
+ * Fails:  never; a rate that can't be computed is null, with its reason (NO_SIGN_CHANGE, NO_ROOT). So is a figure that no holding has the inputs of
+ *         (NAV_MISSING if it is late, otherwise NOT_REPORTED).
  */
 export function investmentReturn(
   holdings: readonly PooledHolding[],
   trades: readonly Trade[],
   end: CalendarDate,
 ): InvestmentReturn {
-  const totals = pooledTotals(holdings);
-  const [invested, realized, fairValue] = [totals.invested, totals.realized, totals.fairValue].map(
-    ({ value }) => value ?? zero,
-  ) as [Decimal, Decimal, Decimal];
-  const withoutValue = totals.fairValue.coverage.leftOut[0];
-  const withoutAmount = withoutValue ?? totals.realized.coverage.leftOut[0];
-  const flows = centFlows(
-    trades.map(({ type, date, amount }) => ({ date, amount: type === 'BUY' ? amount.negated() : amount })),
+  const boughtOf = (id: string) => sumOf(trades.filter(({ holdingId, type }) => holdingId === id && type === 'BUY'));
+  const multiple = holdingsWithout(holdings, ({ named, invested, realized, fairValue }) =>
+    invested && realized && fairValue ? undefined : named.reason,
   );
-  const account = { flows, opening: null, closing: moneyToCents(fairValue) };
-  const isIdle = fairValue.isZero() && trades.every(({ amount }) => amount.isZero());
-  const bought = trades.reduce<Decimal>((sum, { type, amount }) => (type === 'BUY' ? sum.plus(amount) : sum), zero);
-  // A data transfer sends the totals of holdings without their trades.
-  const isSent = bought.eq(invested);
-  const rate = !isSent
-    ? err([fail('NOT_REPORTED', ['grossIrr'], noDatedTrades)])
-    : withoutValue !== undefined
-      ? err([fail('NOT_REPORTED', ['grossIrr'], withoutValue.reason)])
-      : isIdle
-        ? ok(null)
-        : periodReturn({ from: null, to: dayNumber(end) }, account);
-  const multiple =
-    withoutAmount === undefined
-      ? ok(multipleOnInvested({ realized, unrealized: fairValue, invested }))
-      : err([fail('NOT_REPORTED', ['grossMoic'], withoutAmount.reason)]);
-  const reasonOf = (field: 'grossIrr' | 'grossMoic', failures: Failures): readonly NotDetermined[] =>
-    failures.slice(0, 1).map(({ code, detail }) => ({ field, code, message: detail }));
+  const rated = holdingsWithout(holdings, ({ id, named, invested, fairValue }) => {
+    if (!invested || !fairValue) return named.reason;
+    // A data transfer sends the totals of holdings without their trades.
+    return boughtOf(id).eq(invested) ? undefined : noTradesShort;
+  });
+  const rate = rateOf(rated.included, trades, end);
   return {
     grossIrr: rate.isOk() ? (rate.value?.rate ?? null) : null,
     grossIrrAnnualized: rate.isOk() ? (rate.value?.annualized ?? null) : null,
-    grossMoic: multiple.isOk() ? multiple.value : null,
+    grossMoic: multipleOf(multiple.included),
     notDetermined: [
+      ...undeterminedBy('grossIrr', rated.coverage),
       ...(rate.isOk() ? [] : reasonOf('grossIrr', rate.error)),
-      ...(multiple.isOk() ? [] : reasonOf('grossMoic', multiple.error)),
+      ...undeterminedBy('grossMoic', multiple.coverage),
     ],
+    covered: { grossIrr: rated.coverage, grossMoic: multiple.coverage },
   };
 }
+
+/** Splits holdings by whether there is a reason to leave them out of a figure. */
+function holdingsWithout(
+  holdings: readonly PooledHolding[],
+  reasonFor: (holding: PooledHolding) => string | undefined,
+): { readonly included: readonly PooledHolding[]; readonly coverage: Coverage } {
+  const included = holdings.filter((holding) => reasonFor(holding) === undefined);
+  const leftOut = holdings.flatMap((holding) => {
+    const reason = reasonFor(holding);
+    const { id, name, lastDate } = holding.named;
+    return reason === undefined ? [] : [{ id, name, reason, lastDate }];
+  });
+  return { included, coverage: { included: included.length, total: holdings.length, leftOut, carried: [] } };
+}
+
+/** Returns the reason of a figure that covers no holding, that of the first one. Empty if it covers some. */
+export function undeterminedBy<F extends string>(field: F, { included, leftOut: [first] }: Coverage) {
+  if (included > 0 || first === undefined) return [];
+  const code = first.lastDate === null ? ('NOT_REPORTED' as const) : ('NAV_MISSING' as const);
+  return [{ field, code, message: first.reason }];
+}
+const reasonOf = (field: 'grossIrr', failures: Failures): readonly NotDetermined[] =>
+  failures.slice(0, 1).map(({ code, detail }) => ({ field, code, message: detail }));
+
+function multipleOf(holdings: readonly PooledHolding[]): Decimal | null {
+  const { invested, realized, fairValue } = pooledTotals(holdings);
+  if (!invested.value || !realized.value || !fairValue.value) return null;
+  return multipleOnInvested({ invested: invested.value, realized: realized.value, unrealized: fairValue.value });
+}
+
+function rateOf(holdings: readonly PooledHolding[], trades: readonly Trade[], end: CalendarDate) {
+  const ids = new Set(holdings.map(({ id }) => id));
+  const own = trades.filter(({ holdingId }) => ids.has(holdingId));
+  const fairValue = pooledTotals(holdings).fairValue.value ?? zero;
+  if (fairValue.isZero() && own.every(({ amount }) => amount.isZero())) return ok(null);
+  const flows = centFlows(
+    own.map(({ type, date, amount }) => ({ date, amount: type === 'BUY' ? amount.negated() : amount })),
+  );
+  const account = { flows, opening: null, closing: moneyToCents(fairValue) };
+  return periodReturn({ from: null, to: dayNumber(end) }, account);
+}
+
+const sumOf = (trades: readonly Trade[]): Decimal =>
+  trades.reduce<Decimal>((sum, { amount }) => sum.plus(amount), zero);
 
 /** Returns a part as a percentage of the total; null if the total is zero. */
 export const percentOfTotal = (part: Decimal, total: Decimal): Decimal | null =>
   total.isZero() ? null : roundPercent(part.mul(hundred).div(total));
 
-/** Returns the total value of an investment: remaining value plus proceeds; null if both are unknown. */
+/** Returns the total value of an investment: remaining value plus proceeds; null if one of them is unknown. */
 export const valueOfInvestment = (endValue: Decimal | null, endProceeds: Decimal | null): Decimal | null =>
-  endValue === null && endProceeds === null ? null : (endValue ?? zero).plus(endProceeds ?? zero);
+  endValue && endProceeds && endValue.plus(endProceeds);
 
 /** Formats the return as text, with the rate in percent. */
-export const investmentReturnTexts = ({ grossIrr, grossMoic, ...rest }: InvestmentReturn) => ({
+export const investmentReturnTexts = ({ grossIrr, grossMoic, ...rest }: Omit<InvestmentReturn, 'covered'>) => ({
   ...rest,
   grossIrr: grossIrr && significantText(grossIrr.mul(hundred)),
   grossMoic: grossMoic && significantText(grossMoic),

@@ -206,10 +206,10 @@ function figuresOf(
   return capitalFigures(all, { end, policy, ...worth, measuredNav: worth.nav, returns });
 }
 
-/** The amounts of a commitment's account. Null if not determined. */
-type AccountAmounts = Readonly<
-  Record<'commitment' | 'contributions' | 'distributions' | 'unfunded' | 'nav', Decimal | null>
->;
+/** The amounts of a commitment's account. If all are zero, the commitment has no account. */
+export const accountFigures = ['commitment', 'contributions', 'distributions', 'unfunded', 'nav'] as const;
+/** Null if not determined. */
+type AccountAmounts = Readonly<Record<(typeof accountFigures)[number], Decimal | null>>;
 
 /** Returns the amounts of an account. */
 export const accountAmounts = (capital: Capital, nav: ExistingNav): AccountAmounts => {

@@ -1,3 +1,4 @@
+import { displayedFigure } from '@carrara/contract/core/displayedFigure';
 import type { Reference } from '@carrara/contract/core/kinds';
 import { metricViews } from '@carrara/contract/performance/portfolioViews';
 import { decimal } from '@carrara/domain/kernel';
@@ -245,7 +246,10 @@ const Ledger = ({ seen }: { readonly seen: Portfolio }) => (
     figures={[
       { label: 'Fair value (ledger)', kind: 'money', value: seen.ledgerValue },
       { label: 'Proceeds and income (ledger)', kind: 'money', value: seen.ledgerProceeds },
-      { label: 'Total value (saved)', kind: 'money', value: seen.fundInvestmentPeriod.totalValueOfInvestment },
+      {
+        label: 'Total value (saved)',
+        ...displayedFigure({ field: 'totalValueOfInvestment', kind: 'money' }, seen.fundInvestmentPeriod),
+      },
     ]}
   />
 );

@@ -69,7 +69,8 @@ export async function feeQuarters(tx: Transaction, to: string): Promise<readonly
     from: string;
     to: string;
     commitment: string;
-    cost: string;
+    cost: string | null;
+    costReason: string | null;
     changes: readonly { kind: CommitmentEventKind; date: string; amount: string }[];
   }>(
     // Terms are looked up only for commitments that were ever exempt from fees.
@@ -87,7 +88,8 @@ export async function feeQuarters(tx: Transaction, to: string): Promise<readonly
        LEFT JOIN exempt x ON x.commitment_id = c.id
        WHERE c.tenant_id = $1 AND e.booked <= $2 AND e.amount <> 0
          AND (x.commitment_id IS NULL OR ${paysFeeSql('c.id', 'e.booked')}) GROUP BY 1, 2)
-     SELECT v.vehicle_id AS "vehicleId", v.period_end AS "to", coalesce(v.cost, 0) AS cost,
+     SELECT v.vehicle_id AS "vehicleId", v.period_end AS "to", v.cost,
+       CASE WHEN v.cost IS NULL THEN (SELECT n ->> 'message' FROM jsonb_array_elements(v.not_determined) n WHERE n ->> 'field' = 'cost' LIMIT 1) END AS "costReason",
        greatest(s.first, (date_trunc('month', v.period_end) - interval '2 months' - interval '1 day')::date) AS "from",
        coalesce(p.commitment, 0) AS commitment, coalesce(d.changes, '[]') AS changes
      FROM period_figure v JOIN start s ON s.vehicle_id = v.vehicle_id
@@ -106,7 +108,8 @@ export async function feeQuarters(tx: Transaction, to: string): Promise<readonly
       amount: eventAmount({ kind, amount: decimal(amount) }),
       isClose: kind === 'CLOSE' || kind === 'INCREASE',
     })),
-    cost: decimal(row.cost),
+    cost: row.cost === null ? null : decimal(row.cost),
+    ...(row.costReason === null ? {} : { costReason: row.costReason }),
   }));
 }
 

@@ -22,100 +22,119 @@ export const endOf = (requestedDate: string): string => `coalesce(${requestedDat
 export interface StoredInvestmentRow
   extends Omit<
     InvestmentRow,
-    'percentTotal' | 'fundsCovered' | 'grossIrr' | 'grossIrrAnnualized' | 'grossMoic' | 'notDetermined'
+    'percentTotal' | 'coverage' | 'fundsCovered' | 'grossIrr' | 'grossIrrAnnualized' | 'grossMoic' | 'notDetermined'
   > {
   readonly investedOfAll: string | null;
   readonly endDate: string | null;
   /** Figures of its only holding. Null if it has several; then `trades` has their transactions. */
   readonly figures: Pick<InvestmentRow, 'grossIrr' | 'grossIrrAnnualized' | 'grossMoic' | 'notDetermined'> | null;
-  readonly trades: readonly { readonly type: string; readonly date: string; readonly amount: string }[] | null;
+  readonly trades:
+    | readonly {
+        readonly holdingId: string;
+        readonly type: string;
+        readonly date: string;
+        readonly amount: string;
+      }[]
+    | null;
   /** Its holdings by fund. */
   readonly holdings: readonly StoredHolding[] | null;
 }
 /** A holding with its amounts at the quarter end. */
 export interface StoredHolding {
   readonly id: string;
-  /** Code of its fund. */
-  readonly name: string;
-  readonly invested: string;
+  /** Its fund. */
+  readonly vehicle: { readonly id: string; readonly name: string };
+  readonly currencyId: string;
+  /** The quarter end of its last figures if they are earlier. It has no amounts then. */
+  readonly lastDate: string | null;
+  readonly invested: string | null;
   readonly realized: string | null;
   readonly fairValue: string | null;
   readonly notDetermined: InvestmentRow['notDetermined'];
 }
 
-const sumOf = (amount: string) => `CASE WHEN count(DISTINCT f.currency_id) = 1 THEN sum(${amount}) END`;
-const own = 'f.tenant_id = h.tenant_id AND f.subject_id = h.id';
-/** SQL for the common currency of an investment's rows. Null if there are several. */
-const singleCurrency = 'CASE WHEN count(DISTINCT f.currency_id) = 1 THEN min(f.currency_id::text)::uuid END';
-const amounts = (row: string) =>
-  `jsonb_to_recordset(${row}.by_currency) AS k(currency_id uuid, amount numeric, realized numeric, fair_value numeric)`;
-/** SQL for an amount of the row `b` in each currency, as a JSON array. Empty if the figures of the quarter end aren't determined. */
-const inEach = (name: 'amount' | 'realized' | 'fair_value') =>
-  `CASE WHEN b.ended IS NULL THEN ${amountsSql(`SELECT b.tenant_id, k.currency_id, k.${name} AS amount FROM ${amounts('b')} WHERE k.${name} IS NOT NULL`)} ELSE '[]'::jsonb END`;
+const own = 'g.tenant_id = h.tenant_id AND g.subject_id = h.id';
 /**
- * SQL for the holdings of the investment `c` that have no figures at the quarter end, although they have earlier ones
- * and their vehicle isn't over.
+ * Returns SQL for the last figures of the holding `h` if they are earlier than the quarter end and its vehicle wasn't
+ * over then.
  */
-const ended = `SELECT l.currency_id, l.period_end FROM ${holdings} h
-  JOIN LATERAL (SELECT g.tenant_id, g.vehicle_id, g.currency_id, g.period_end FROM period_figure g WHERE g.tenant_id = h.tenant_id AND g.subject_id = h.id AND g.period_end <= e.day
-    ORDER BY g.period_end DESC LIMIT 1) l ON l.period_end < e.day
-  WHERE h.tenant_id = c.tenant_id AND h.investment_id = c.id AND NOT ${isOver('l')}`;
+export const lateFigures = (h: string, end: string): string =>
+  `SELECT l.currency_id, l.period_end FROM (SELECT g.tenant_id, g.vehicle_id, g.currency_id, g.period_end FROM period_figure g
+      WHERE g.tenant_id = ${h}.tenant_id AND g.subject_id = ${h}.id AND g.period_end <= ${end} ORDER BY g.period_end DESC LIMIT 1) l
+    WHERE l.period_end < ${end} AND NOT ${isOver('l')}`;
 /**
- * SQL for the reported figures of the holdings of the investment `c` at the quarter end, in vehicles with reported
- * values. For data from a transfer, this is everything known: the trades stay with the manager.
+ * SQL for the last reported value of the holding `h` in a vehicle with reported values. For data from a transfer, this
+ * is everything known: the trades stay with the manager. A holding without a value since has none of later quarter ends.
  */
-const totals = `SELECT min(d.currency_id::text)::uuid AS currency_id, min(d.end_date) AS end_date,
-    CASE WHEN count(DISTINCT d.currency_id) = 1 AND bool_and(m.end_proceeds IS NOT NULL) THEN sum(m.end_proceeds) END AS realized,
-    CASE WHEN count(DISTINCT d.currency_id) = 1 AND bool_and(m.end_value IS NOT NULL) THEN sum(m.end_value) END AS fair_value
-  FROM (SELECT h.tenant_id, h.id, e.day AS end_date, coalesce(f.currency_id, k.currency_id) AS currency_id FROM ${holdings} h
-    JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
-    LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id
-    WHERE h.tenant_id = c.tenant_id AND h.investment_id = c.id AND ${navBasisAt('e.day')} = 'REPORTED') d
-  JOIN holding_period m ON m.tenant_id = d.tenant_id AND m.holding_id = d.id AND m.period_end = d.end_date
-  HAVING count(*) > 0 AND t.investment_id IS NULL AND l.period_end IS NULL`;
+const reportedValue = `SELECT m.* FROM (SELECT p.period_end, p.end_proceeds, p.end_value FROM holding_period p
+      WHERE p.tenant_id = h.tenant_id AND p.holding_id = h.id AND p.period_end <= a.day AND (p.period_end = a.day OR p.end_value IS NOT NULL)
+        AND ${navBasisAt('a.day')} = 'REPORTED' ORDER BY p.period_end DESC LIMIT 1) m
+    WHERE m.period_end = a.day OR m.end_value <> 0`;
+const listed = ['totalFundInvestedAmount', 'realized', 'fairValue', 'grossIrr', 'grossMoic'];
 const notReported = `(SELECT jsonb_agg(jsonb_build_object('field', n.field, 'code', 'NOT_REPORTED', 'message', ${quoted(unreportedShort)}))
-  FROM unnest(ARRAY['totalFundInvestedAmount', 'grossIrr', 'grossMoic'] || CASE WHEN r.realized IS NULL THEN ARRAY['realized'] ELSE '{}' END
-    || CASE WHEN r.fair_value IS NULL THEN ARRAY['fairValue'] ELSE '{}' END) n(field))`;
-const noRates = (reasons: string) =>
-  `jsonb_build_object('grossIrr', NULL, 'grossIrrAnnualized', NULL, 'grossMoic', NULL, 'notDetermined', ${reasons})`;
-const undetermined = ['totalFundInvestedAmount', 'realized', 'fairValue', 'grossIrr', 'grossMoic'];
+  FROM unnest(ARRAY['totalFundInvestedAmount', 'grossIrr', 'grossMoic'] || CASE WHEN m.end_proceeds IS NULL THEN ARRAY['realized'] ELSE '{}' END
+    || CASE WHEN m.end_value IS NULL THEN ARRAY['fairValue'] ELSE '{}' END) n(field))`;
+/**
+ * SQL for the holdings with their figures at the quarter end, with reported values of it, or with figures of an earlier
+ * quarter end alone (`last_date`).
+ */
+const parts = `SELECT h.tenant_id, h.investment_id, h.id, v.id AS vehicle_id, coalesce(v.code, v.name) AS name, d.last_date,
+    coalesce(g.currency_id, l.currency_id, f.currency_id, k.currency_id) AS currency_id, g.invested,
+    CASE WHEN g.subject_id IS NOT NULL THEN g.proceeds + g.income WHEN d.last_date IS NULL THEN m.end_proceeds END AS realized,
+    CASE WHEN g.subject_id IS NOT NULL THEN g.fair_value WHEN d.last_date IS NULL THEN m.end_value END AS fair_value,
+    trim_scale(g.gross_irr)::text AS irr, g.gross_irr_annualized AS irr_annualized, trim_scale(g.gross_moic)::text AS moic,
+    CASE WHEN g.subject_id IS NOT NULL THEN g.not_determined WHEN d.last_date IS NOT NULL THEN ${nothingBooked('a.day', 'd.last_date', listed)}
+      ELSE ${notReported} END AS not_determined
+  FROM ${holdings} h CROSS JOIN asked a JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
+  LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id
+  LEFT JOIN ${quartersSql('(SELECT day FROM asked)')} q ON q.tenant_id = h.tenant_id AND q.id = h.vehicle_id
+  LEFT JOIN period_figure g ON ${own} AND g.subject = 'HOLDING' AND g.period_end = q.period_end
+  LEFT JOIN LATERAL (${lateFigures('h', 'a.day')}) l ON g.subject_id IS NULL
+  LEFT JOIN LATERAL (${reportedValue}) m ON g.subject_id IS NULL AND l.period_end IS NULL
+  CROSS JOIN LATERAL (SELECT coalesce(l.period_end, nullif(m.period_end, a.day)) AS last_date) d
+  WHERE g.subject_id IS NOT NULL OR l.period_end IS NOT NULL OR m.period_end IS NOT NULL`;
+/** SQL for the amounts of an investment in each currency, with the funds whose invested amount isn't determined. */
+const inCurrencies = `SELECT p.tenant_id, p.investment_id, p.currency_id, sum(p.invested) AS amount, sum(p.realized) AS realized, sum(p.fair_value) AS fair_value,
+    max(p.last_date) AS last_date, jsonb_agg(${leftOutSql({
+      id: 'p.vehicle_id',
+      name: 'p.name',
+      reason: `p.not_determined -> 0 ->> 'message'`,
+      lastDate: 'p.last_date',
+    })} ORDER BY lower(p.name), p.vehicle_id) FILTER (WHERE p.invested IS NULL) AS left_out
+  FROM part p GROUP BY 1, 2, 3`;
+const currenciesOf = (condition: string) => `count(DISTINCT p.currency_id) FILTER (WHERE ${condition})`;
+/** True for a holding that isn't late. */
+const isIncluded = 'p.last_date IS NULL';
+/** SQL for the common currency of an investment's amounts, or of all its holdings if all are late. Null if there are several. */
+const singleCurrency = `CASE WHEN ${currenciesOf(isIncluded)} = 1 THEN min(p.currency_id::text) FILTER (WHERE ${isIncluded})
+    WHEN ${currenciesOf('true')} = 1 THEN min(p.currency_id::text) END::uuid`;
+const sumOf = (amount: string) => `CASE WHEN ${currenciesOf(isIncluded)} = 1 THEN sum(p.${amount}) END AS ${amount}`;
+const amounts = (row: string) =>
+  `jsonb_to_recordset(${row}.by_currency) AS k(currency_id uuid, amount numeric, realized numeric, fair_value numeric, last_date date, left_out jsonb)`;
+/** SQL for an amount of the row `b` in each currency, as a JSON array. */
+const inEach = (name: 'amount' | 'realized' | 'fair_value') =>
+  amountsSql(`SELECT b.tenant_id, k.currency_id, k.${name} AS amount FROM ${amounts('b')} WHERE k.${name} IS NOT NULL`);
 
 /** List of all investments with the combined figures of their holdings at a quarter end. */
 export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
   base: {
     table: 'vehicle_holding',
-    rows: `SELECT c.tenant_id, c.id, c.code, c.name, c.legal_name, c.search_text, i.type_id, i.sector_id, i.address_country_id, e.day AS end_date,
-        p.holding_ids, p.vehicle_ids, t.holdings, t.parts, coalesce(t.currency_id, l.currency_id, r.currency_id) AS currency_id,
-        l.period_end AS ended, r.end_date AS reported_on, CASE WHEN l.period_end IS NULL THEN t.invested END AS invested,
-        CASE WHEN l.period_end IS NULL THEN coalesce(t.realized, r.realized) END AS realized,
-        CASE WHEN l.period_end IS NULL THEN coalesce(t.fair_value, r.fair_value) END AS fair_value,
-        CASE WHEN l.period_end IS NOT NULL THEN ${noRates(nothingBooked('e.day', 'l.period_end', undetermined))}
-          WHEN r.end_date IS NOT NULL THEN ${noRates(notReported)} ELSE t.figures END AS figures,
-        coalesce(t.by_currency, '[]') || coalesce(l.by_currency, '[]')
-          || CASE WHEN r.end_date IS NULL THEN '[]' ELSE jsonb_build_array(to_jsonb(r) || jsonb_build_object('amount', NULL::numeric)) END AS by_currency
-      FROM container c JOIN investment i ON i.tenant_id = c.tenant_id AND i.id = c.id
-      CROSS JOIN (SELECT ${endOf(':endDate')} AS day) e
+    rows: `WITH asked AS MATERIALIZED (SELECT ${endOf(':endDate')} AS day), part AS MATERIALIZED (${parts})
+      SELECT c.tenant_id, c.id, c.code, c.name, c.legal_name, c.search_text, i.type_id, i.sector_id, i.address_country_id, a.day AS end_date,
+        o.holding_ids, o.vehicle_ids, t.holdings, t.parts, t.figures, t.currency_id, t.invested, t.realized, t.fair_value, coalesce(y.by_currency, '[]') AS by_currency
+      FROM container c JOIN investment i ON i.tenant_id = c.tenant_id AND i.id = c.id CROSS JOIN asked a
       LEFT JOIN (SELECT h.tenant_id, h.investment_id, array_agg(h.id ORDER BY v.code, h.id) AS holding_ids, array_agg(h.vehicle_id) AS vehicle_ids
-        FROM ${holdings} h JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id GROUP BY 1, 2) p
-        ON p.tenant_id = c.tenant_id AND p.investment_id = c.id
-      LEFT JOIN (SELECT h.tenant_id, h.investment_id, count(*) AS holdings, ${singleCurrency} AS currency_id, ${sumOf('f.invested')} AS invested,
-          ${sumOf('f.proceeds + f.income')} AS realized, ${sumOf('f.fair_value')} AS fair_value,
-          CASE WHEN count(*) = 1 THEN jsonb_agg(jsonb_build_object('grossIrr', trim_scale(f.gross_irr)::text,
-            'grossIrrAnnualized', f.gross_irr_annualized, 'grossMoic', trim_scale(f.gross_moic)::text, 'notDetermined', f.not_determined)) -> 0 END AS figures,
-          jsonb_agg(jsonb_build_object('id', v.id, 'name', coalesce(v.code, v.name), 'invested', f.invested::text, 'realized', (f.proceeds + f.income)::text,
-            'fairValue', f.fair_value::text, 'notDetermined', f.not_determined) ORDER BY v.code, h.id) AS parts,
-          (SELECT jsonb_agg(to_jsonb(g))
-            FROM (SELECT u.currency_id, sum(u.amount) AS amount, sum(u.realized) AS realized, sum(u.fair_value) AS fair_value
-              FROM unnest(array_agg(f.currency_id), array_agg(f.invested), array_agg(f.proceeds + f.income), array_agg(f.fair_value)) AS u(currency_id, amount, realized, fair_value) GROUP BY 1) g)
-            AS by_currency
-        FROM ${holdings} h JOIN ${quartersSql(`(SELECT ${endOf(':endDate')})`)} q ON q.tenant_id = h.tenant_id AND q.id = h.vehicle_id
-        JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
-        JOIN period_figure f ON ${own} AND f.subject = 'HOLDING' AND f.period_end = q.period_end GROUP BY 1, 2) t
-        ON t.tenant_id = c.tenant_id AND t.investment_id = c.id
-      LEFT JOIN LATERAL (SELECT max(d.period_end) AS period_end, min(d.currency_id::text)::uuid AS currency_id,
-          jsonb_agg(DISTINCT jsonb_build_object('currency_id', d.currency_id, 'amount', NULL::numeric)) AS by_currency
-        FROM (${ended}) d) l ON true
-      LEFT JOIN LATERAL (${totals}) r ON true
+        FROM ${holdings} h JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id GROUP BY 1, 2) o
+        ON o.tenant_id = c.tenant_id AND o.investment_id = c.id
+      LEFT JOIN (SELECT p.tenant_id, p.investment_id, count(*) AS holdings, ${singleCurrency} AS currency_id,
+          ${['invested', 'realized', 'fair_value'].map(sumOf).join(', ')},
+          CASE WHEN count(*) = 1 THEN jsonb_agg(jsonb_build_object('grossIrr', p.irr, 'grossIrrAnnualized', p.irr_annualized, 'grossMoic', p.moic,
+            'notDetermined', p.not_determined)) -> 0 END AS figures,
+          jsonb_agg(jsonb_build_object('id', p.id, 'vehicle', jsonb_build_object('id', p.vehicle_id, 'name', p.name), 'currencyId', p.currency_id, 'lastDate', p.last_date,
+            'invested', p.invested::text, 'realized', p.realized::text, 'fairValue', p.fair_value::text, 'notDetermined', p.not_determined) ORDER BY lower(p.name), p.id) AS parts
+        FROM part p GROUP BY 1, 2) t ON t.tenant_id = c.tenant_id AND t.investment_id = c.id
+      LEFT JOIN (SELECT z.tenant_id, z.investment_id, jsonb_agg(to_jsonb(z)) AS by_currency FROM (${inCurrencies}) z GROUP BY 1, 2) y
+        ON y.tenant_id = c.tenant_id AND y.investment_id = c.id
       WHERE c.kind = 'investment'`,
   },
   columns: {
@@ -139,9 +158,10 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
         leftOut: leftOutSql({
           id: 'b.id',
           name: 'coalesce(b.code, b.name)',
-          reason: `(SELECT d ->> 'message' FROM jsonb_array_elements(b.figures -> 'notDetermined') d LIMIT 1)`,
-          lastDate: 'b.ended',
+          reason: `k.left_out -> 0 ->> 'reason'`,
+          lastDate: 'k.last_date',
         }),
+        partly: 'CASE WHEN k.amount IS NOT NULL THEN k.left_out END',
         from: `vehicle_holding b CROSS JOIN LATERAL ${amounts('b')}`,
         key: 'b.id',
         currency: 'k.currency_id',
@@ -161,7 +181,7 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
     holdings: { value: 'b.parts' },
     trades: {
       value: `CASE WHEN b.holdings > 1 AND b.currency_id IS NOT NULL THEN (SELECT coalesce(jsonb_agg(jsonb_build_object(
-          'type', l.type, 'date', l.effective_date, 'amount', l.amount::text)), '[]')
+          'holdingId', l.holding_id, 'type', l.type, 'date', l.effective_date, 'amount', l.amount::text)), '[]')
         FROM ledger_entry l WHERE l.tenant_id = b.tenant_id AND l.holding_id = ANY (b.holding_ids) AND l.booked <= b.end_date
           AND (l.type IN ('BUY', 'SELL') OR l.type LIKE 'INC-%')) END`,
     },
