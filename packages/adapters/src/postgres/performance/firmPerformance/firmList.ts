@@ -57,7 +57,7 @@ const lackOf = (name: Summed | 'navBefore') => {
   if (name === 'navBefore') return quoted(noNavBefore);
   const message = `(SELECT d ->> 'message' FROM jsonb_array_elements(${reasonsOnBasis('g', coversAllPartners)}) d WHERE d ->> 'field' = '${name}' LIMIT 1)`;
   if (name === 'nav') return `coalesce(${message}, ${sentence(noNavOn, end)})`;
-  return `CASE WHEN p.is_part AND NOT coalesce(${coversAllPartners}, false) THEN ${message} ELSE ${quoted(unreportedShort)} END`;
+  return `CASE WHEN p.is_part AND g.${name} IS NOT NULL AND NOT coalesce(${coversAllPartners}, false) THEN ${message} ELSE ${quoted(unreportedShort)} END`;
 };
 const carriedFrom = `CASE WHEN g.period_end < a."end" AND NOT ${isOver('g')} THEN g.period_end END`;
 
