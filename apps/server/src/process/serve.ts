@@ -1,5 +1,4 @@
-import type { Database } from '@carrara/adapters/postgres/engine/database/openDatabase';
-import { unitOfWork, type WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
+import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import { openStorage, type Storage } from '@carrara/adapters/storage/openStorage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AddressInfo } from 'node:net';
