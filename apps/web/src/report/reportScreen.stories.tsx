@@ -4,7 +4,8 @@ import { expect, spyOn, within } from 'storybook/test';
 import type { ScreenProps } from '../frame/screenTypes.ts';
 import { PageMenu } from '../record/PageMenu.tsx';
 import { KnownAnswers } from '../testing/knownAnswers.tsx';
-import { reportPath, reports } from './reports.ts';
+import { reportPath } from './reportPaths.ts';
+import { reports } from './reports.ts';
 import { carryGroups, groupOf } from './reportGroups.ts';
 import { ReportScreen } from './ReportScreen.tsx';
 

@@ -3,7 +3,8 @@ import type { MenuPage } from '../record/PageMenu.tsx';
 import { useSession } from '../session/hooks.ts';
 import { allows } from '../session/sessionSlice.ts';
 import { groupOf } from './reportGroups.ts';
-import { reportPath, reports } from './reports.ts';
+import { reportPath } from './reportPaths.ts';
+import { reports } from './reports.ts';
 import { useOffered } from './useOffered.ts';
 
 export const byTitle = (page: MenuPage, other: MenuPage) => page.title.localeCompare(other.title, 'en');
