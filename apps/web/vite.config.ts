@@ -5,6 +5,7 @@ import { bundleRules } from './build/bundleRules.ts';
 import { compressed } from './build/compressed.ts';
 import { preloadedFont } from './build/preloadedFont.ts';
 import { contractModules } from './build/contractModules.ts';
+import { signInDocument } from './build/signInDocument.ts';
 
 const server = process.env['CARRARA_API'] ?? 'http://127.0.0.1:4600';
 const toServer = { target: server, changeOrigin: false, ws: true };
@@ -33,7 +34,7 @@ const groups = [
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), contractModules(), preloadedFont(), bundleRules(), compressed()],
+  plugins: [react(), contractModules(), preloadedFont(), signInDocument(), bundleRules(), compressed()],
   build: {
     outDir: 'dist-web',
     emptyOutDir: true,
