@@ -5,31 +5,36 @@ import { bundleRules } from './build/bundleRules.ts';
 import { compressed } from './build/compressed.ts';
 import { preloadedFont } from './build/preloadedFont.ts';
 import { contractModules } from './build/contractModules.ts';
+import { signInDocument } from './build/signInDocument.ts';
 
 const server = process.env['CARRARA_API'] ?? 'http://127.0.0.1:4600';
 const toServer = { target: server, changeOrigin: false, ws: true };
 
-// Over HTTP/1.1, a browser loads six files at a time. So the code of the first page, the code shared by most pages, and the code shared within an
-// area are each in a few files.
-// Everything that a module imports is shared by at least as many pages as the module, and no area imports another one. Therefore, no two of these
-// files can import each other.
-// This file has the frame of all pages and the home pages. It excludes forms, searchable lists and arithmetic.
-const framed = (id: string) =>
-  /\/web\/src\/(frame\/Shell|record\/Stack)\.tsx|\/carry\/portal\/portal(Home|\.module)\.|\/ui\/src\/(list\/DataTable|profile\/(FigureStrip|Panel)|feedback\/\w+State)\.tsx/.test(
-    id,
-  );
-const common = (id: string) => !/\/features\//.test(id);
+// Over HTTP/1.1, a browser loads six files at a time. So the code of the first page, the code of each kind of page, the code shared by most pages, and
+// the code shared within an area are each in a few files. A group also contains everything that its modules import and that no group above contains.
+// Therefore, no two of these files can import each other.
+const kinds = [
+  { name: 'input', test: /\/@mantine\/core\/esm\/components\/Input\/Input\.mjs$/ },
+  { name: 'signIn', test: /\/web\/src\/session\/signIn\/SignInPage\.tsx$/ },
+  { name: 'frame', test: /\/web\/src\/(frame\/(Shell|useGoOn)|record\/record\.module)\.(tsx?|css)$/ },
+  { name: 'table', test: /\/ui\/src\/list\/DataTable\.tsx$/ },
+  { name: 'portal', test: /\/carry\/portal\/(PortalHome|portalHome\.module)\.(tsx|css)$/ },
+  { name: 'list', test: /\/web\/src\/record\/(list\/RecordList|chart\/\w+|plainRecord)\.tsx?$/ },
+];
+// A table of the contract is small and belongs to the pages of its records.
+const isTable = (id: string) => id.startsWith('\0virtual:contract/');
+const common = (id: string) => !isTable(id) && !/\/features\//.test(id);
 const groups = [
-  { name: 'initial', tags: ['$initial' as const], priority: 9 },
-  { name: 'frame', test: framed, priority: 8.5 },
-  { name: 'shared', minShareCount: 25, priority: 8 },
+  { name: 'initial', tags: ['$initial' as const], priority: 100 },
+  ...kinds.map((kind, index) => ({ ...kind, priority: 90 - index })),
+  { name: 'shared', test: (id: string) => !isTable(id), minShareCount: 25, priority: 8 },
   { name: 'common', test: common, minShareCount: 6, priority: 7 },
   { debugName: 'area', name: (id: string) => /\/features\/(\w+)\//.exec(id)?.[1], minShareCount: 4, priority: 6 },
 ];
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), contractModules(), preloadedFont(), bundleRules(), compressed()],
+  plugins: [react(), contractModules(), preloadedFont(), signInDocument(), bundleRules(), compressed()],
   build: {
     outDir: 'dist-web',
     emptyOutDir: true,

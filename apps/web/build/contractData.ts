@@ -1,4 +1,5 @@
 import type { Endpoint } from '@carrara/contract/core/endpoint';
+import type { RecordType } from '@carrara/contract/manifests/manifest';
 
 /** Every module of the contract package, by file name. */
 export type ContractModules = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -6,13 +7,15 @@ type Concepts = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
 
 const conceptsOf = (modules: ContractModules) => modules['contract.ts']?.['contract'] as Concepts;
 
-/** Returns the data that the browser needs to make each call, by concept and operation. */
+/**
+ * Returns the data that the browser needs to make each call, by concept and operation. Most calls read for a signed-in person, so only what differs is
+ * listed. The permission of a list decides whether the search of the command palette includes it.
+ */
 export function endpointsOf(modules: ContractModules) {
-  const plain = ({ method, path, permission, tags, idempotent, readOnly, answers, accepts, query }: Endpoint) => ({
-    method,
+  const plain = ({ method, path, permission, tags, idempotent, readOnly, answers, accepts, list }: Endpoint) => ({
     path,
-    permission,
-    ...(query ? { query: Object.keys(query.shape) } : {}),
+    ...(method === 'GET' ? {} : { method }),
+    ...(permission === 'public' || list ? { permission } : {}),
     ...(tags ? { tags } : {}),
     ...(idempotent ? { idempotent } : {}),
     ...(readOnly ? { readOnly } : {}),
@@ -36,10 +39,36 @@ const recordRead = (endpoints: Readonly<Record<string, Endpoint>>, { result }: E
       endpoint.method === 'GET' && endpoint.path.endsWith('/:id') && result !== undefined && endpoint.result === result,
   )?.[0];
 
-/** Returns the lists of the contract, by operation. */
+/** Returns the lists of the contract with their operations, by operation. */
 export function listsOf(modules: ContractModules) {
   const endpoints = Object.values(conceptsOf(modules)).flatMap((concept) => Object.entries(concept));
-  return Object.fromEntries(endpoints.flatMap(([operation, { list }]) => (list ? [[operation, list]] : [])));
+  return Object.fromEntries(
+    endpoints.flatMap(([operation, { list }]) => (list ? [[operation, { ...list, operation }]] : [])),
+  );
+}
+
+/** Returns what menus and addresses need of each report, by operation. Its columns and parameters load with its page. */
+export function reportsOf(modules: ContractModules) {
+  const endpoints = Object.values(conceptsOf(modules)).flatMap((concept) => Object.entries(concept));
+  return endpoints.flatMap(([operation, { report }]) => {
+    if (!report) return [];
+    const { module, name, aliases, at, category, title, permission } = report;
+    return [{ operation, module, name, aliases, at, category, title, permission }];
+  });
+}
+
+/** Returns the names of the tables of each type of record: its list, its fields, and the fields of its rows. */
+export function recordTablesOf(modules: ContractModules) {
+  const types = modules['core/registry.ts']?.['recordTypes'] as Readonly<Record<string, RecordType>>;
+  const [lists, tables] = [listsOf(modules), tablesOf(modules)];
+  const existing = (name: string) => (name in tables ? name : undefined);
+  const camel = (table: string) => table.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return Object.entries(types).map(([type, { rows = {}, list = '' }]) => ({
+    type,
+    list: list in lists ? list : undefined,
+    fields: existing(`${type}Fields`),
+    rows: Object.entries(rows).map(([name, table]) => [name, existing(`${camel(table)}Fields`)] as const),
+  }));
 }
 
 /** Returns every exported table of fields, by its exported name (`fundFields` …). */

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
-import { type ContractModules, endpointsOf, listsOf, tablesOf } from './contractData.ts';
+import { type ContractModules, endpointsOf, listsOf, recordTablesOf, reportsOf, tablesOf } from './contractData.ts';
 
 const contractFolder = fileURLToPath(new URL('../../../packages/contract/src/', import.meta.url));
-const names = ['virtual:contract/endpoints', 'virtual:contract/tables'] as const;
-const resolved = (name: string) => `\0${name}`;
+const prefix = 'virtual:contract/';
+const resolved = (name: string) => `\0${prefix}${name}`;
 
 async function loadContract(): Promise<ContractModules> {
   const all = fileURLToPath(new URL('./allContractModules.ts', import.meta.url));
@@ -12,26 +12,57 @@ async function loadContract(): Promise<ContractModules> {
   return module.modules;
 }
 
+/** Returns the source of every virtual module, by its name after the prefix. */
+function sourcesOf(modules: ContractModules): ReadonlyMap<string, string> {
+  const sources = new Map([
+    ['endpoints', `export const endpoints = ${JSON.stringify(endpointsOf(modules))};`],
+    ['reports', `export const reportEntries = ${JSON.stringify(reportsOf(modules))};`],
+    ['tables', ['lists', 'fields', 'records'].map((kind) => `export * as ${kind} from '${prefix}${kind}';`).join('\n')],
+  ]);
+  // Each table is a module of its own, so that a page loads only the tables that it uses.
+  for (const [kind, tables] of Object.entries({ lists: listsOf(modules), fields: tablesOf(modules) })) {
+    const names = Object.keys(tables);
+    sources.set(kind, names.map((name) => `export { ${name} } from '${prefix}${kind}/${name}';`).join('\n'));
+    for (const name of names) sources.set(`${kind}/${name}`, `export const ${name} = ${JSON.stringify(tables[name])};`);
+  }
+  const records = recordTablesOf(modules);
+  sources.set('records', records.map(({ type }) => `export { ${type} } from '${prefix}records/${type}';`).join('\n'));
+  for (const record of records) sources.set(`records/${record.type}`, recordSource(record));
+  return sources;
+}
+
+/** Returns the module with the tables of a type of record. */
+function recordSource({ type, list, fields, rows }: ReturnType<typeof recordTablesOf>[number]): string {
+  const named = rows.flatMap(([name, table]) => (table ? [{ name, table }] : []));
+  const tables = new Set([...(fields ? [fields] : []), ...named.map(({ table }) => table)]);
+  return [
+    ...[...tables].map((name) => `import { ${name} } from '${prefix}fields/${name}';`),
+    ...(list ? [`import { ${list} } from '${prefix}lists/${list}';`] : []),
+    `export const ${type} = {`,
+    `  fields: ${fields ?? '{}'},`,
+    `  rows: { ${named.map(({ name, table }) => `${name}: ${table}`).join(', ')} },`,
+    ...(list ? [`  list: ${list},`] : []),
+    '};',
+  ].join('\n');
+}
+
 /**
  * Serves the contract as plain data. The packages define it with the validator. This plugin loads it once during the build and writes it out without
  * the validator, so that the browser loads neither zod nor decimal.js at its start. Types still come from the contract itself.
  */
 export function contractModules(): Plugin {
-  let contract: Promise<ContractModules> | undefined;
+  let contract: Promise<readonly [ContractModules, ReadonlyMap<string, string>]> | undefined;
   return {
     name: 'carrara-contract',
     resolveId(id) {
-      return (names as readonly string[]).includes(id) ? resolved(id) : undefined;
+      return id.startsWith(prefix) ? { id: `\0${id}`, moduleSideEffects: false } : undefined;
     },
     async load(id) {
-      if (!names.some((name) => resolved(name) === id)) return undefined;
-      contract ??= loadContract();
-      const modules = await contract;
+      if (!id.startsWith(resolved(''))) return undefined;
+      contract ??= loadContract().then((modules) => [modules, sourcesOf(modules)]);
+      const [modules, sources] = await contract;
       for (const file of Object.keys(modules)) this.addWatchFile(`${contractFolder}${file}`);
-      if (id === resolved('virtual:contract/endpoints')) {
-        return `export const endpoints = ${JSON.stringify(endpointsOf(modules))};`;
-      }
-      return `export const lists = ${JSON.stringify(listsOf(modules))};\nexport const fields = ${JSON.stringify(tablesOf(modules))};`;
+      return sources.get(id.slice(resolved('').length));
     },
     watchChange(id) {
       if (id.startsWith(contractFolder)) contract = undefined;

@@ -15,6 +15,7 @@ import { statusTones } from './frame/statusTones.ts';
 import { followHistory, guardTypedAddress } from './frame/typedAddress.ts';
 import { startLive } from './live/live.ts';
 import { redirects, screens, sections } from './screens.ts';
+import { removeEarlySignIn } from './session/signIn/earlySignIn.ts';
 import { entryRoutes } from './session/signIn/entryRoutes.ts';
 import { StoredInputs } from './session/StoredInputs.tsx';
 import { rememberPath } from './session/remembered.ts';
@@ -48,6 +49,16 @@ connect({
   onServerError: (errorId) => void showServerError(errorId),
   onTaskStarted: async (task) => (await import('./record/task/followTask.tsx')).followTask(task),
 });
+/** The early sign-in page stays until the React one takes over or another page is certain. */
+function removeEarlyPage(): void {
+  const { pathname } = router.state.location;
+  const { phase } = store.getState().session;
+  const leadsToSignIn = pathname === '/login' || phase === 'starting' || phase === 'signedOut';
+  if (!leadsToSignIn || /^\/(login|reset|invitation)\//.test(pathname)) removeEarlySignIn();
+}
+removeEarlyPage();
+router.subscribe(removeEarlyPage);
+store.subscribe(removeEarlyPage);
 followHistory(router);
 routeHashLinks(router);
 confirmBeforeLeaving(router);

@@ -1,7 +1,8 @@
 import { matchPath } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { createPath, editorPath, sectionOfContainer } from './features/carry/allocationProfile/addresses.ts';
-import { fundDetailPages, reports } from './report/reports.ts';
+import { fundDetailPages } from './report/reportPaths.ts';
+import { reports } from './report/reports.ts';
 import { redirects, screens, sections } from './screens.ts';
 import { entryRoutes } from './session/signIn/entryRoutes.ts';
 

@@ -1,11 +1,26 @@
 declare module 'virtual:contract/endpoints' {
-  export const endpoints: Readonly<Record<string, Readonly<Record<string, import('./api/operations.ts').CallData>>>>;
+  type CallData = import('./api/operations.ts').CallData;
+  /** A call without a method is a GET. */
+  type ListedCall = Omit<CallData, 'method'> & Partial<Pick<CallData, 'method'>>;
+  export const endpoints: Readonly<Record<string, Readonly<Record<string, ListedCall>>>>;
+}
+
+declare module 'virtual:contract/reports' {
+  type Report = Pick<
+    import('@carrara/contract/core/report').ReportDefinition,
+    'module' | 'name' | 'aliases' | 'at' | 'category' | 'title' | 'permission'
+  >;
+  export const reportEntries: readonly (Report & { readonly operation: import('./api/operations.ts').ListName })[];
 }
 
 declare module 'virtual:contract/tables' {
   type TablesOf<M> = { readonly [K in keyof M as K extends `${string}Fields` ? K : never]: M[K] };
-  export const lists: Readonly<
-    Record<import('./api/operations.ts').ListName, import('@carrara/contract/core/paging').ListDefinition>
+  type ListDefinition = import('@carrara/contract/core/paging').ListDefinition;
+  export const lists: {
+    readonly [O in import('./api/operations.ts').ListName]: ListDefinition & { readonly operation: O };
+  };
+  export const records: Readonly<
+    Record<import('@carrara/contract/core/recordType').RecordTypeName, import('./record/plainRecord.ts').RecordTables>
   >;
   export const fields: TablesOf<typeof import('@carrara/contract/portfolio/fund')> &
     TablesOf<typeof import('@carrara/contract/portfolio/vehicle')> &

@@ -8,18 +8,24 @@ import { existsSync } from 'node:fs';
  * Serves the web app, compressed by the build. Hashed files are cached for a year, and the page that names them is
  * requested anew each time.
  */
-export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveWeb(app: FastifyInstance, folder: string, sessionCookie: string): Promise<void> {
   redirectNext(app);
   if (!existsSync(folder)) return;
   await app.register(serveFiles, {
     root: folder,
     wildcard: false,
+    index: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = /[/\\]assets[/\\]/.test(path);
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
+  });
+  // Without a session, the sign-in page is drawn before any script.
+  app.get('/', async (request, reply) => {
+    reply.header('vary', 'cookie');
+    return reply.sendFile(request.cookies[sessionCookie] === undefined ? 'signIn.html' : 'index.html');
   });
 }
 

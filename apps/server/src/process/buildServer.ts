@@ -6,6 +6,7 @@ import { fail } from '@carrara/domain/kernel';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { v7 as newId } from 'uuid';
 import { type Configuration, isHttps } from '../core/configuration.ts';
+import { sessionCookie } from '../http/access.ts';
 import { type Border, borderOf } from '../http/border.ts';
 import { serveDocs } from '../http/docs.ts';
 import { answerClientError } from '../http/clientErrors.ts';
@@ -16,6 +17,7 @@ import { Refused } from '../http/refused.ts';
 import { type Measures, serveMetrics } from '../http/metrics.ts';
 import { secure } from '../http/security.ts';
 import { reportAddress } from '../http/reportAddress.ts';
+import { serveSignInForm } from '../http/signInForm.ts';
 import { serveWeb } from '../http/web.ts';
 import type { Tracing } from './tracing.ts';
 
@@ -108,7 +110,8 @@ export async function buildServer(ports: ServerPorts): Promise<Server> {
   ports.serveCalls(app);
   ports.serveProviders(app);
   ports.serveLive(app, border);
-  await serveWeb(app, webFolder);
+  await serveSignInForm(app);
+  await serveWeb(app, webFolder, sessionCookie(isHttps(configuration)));
   return {
     app,
     async stopTaking() {

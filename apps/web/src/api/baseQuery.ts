@@ -5,6 +5,7 @@ import { keyFor } from './idempotency.ts';
 import { callData, type Operation } from './operations.ts';
 import { type Outcome, readOutcome } from './outcome.ts';
 import { noteAnswer } from './noteAnswer.ts';
+import { counted } from './quiet.ts';
 import { callAddress, type CallArgument, buildRequest } from './request.ts';
 
 export interface Call {
@@ -43,7 +44,7 @@ export async function sendCall(
   if (once) (init.headers as Headers).set('Idempotency-Key', once.key);
   let response: Response;
   try {
-    response = await fetch(callAddress(call, argument), { ...init, signal: signal ?? null });
+    response = await counted(fetch(callAddress(call, argument), { ...init, signal: signal ?? null }));
   } catch {
     if (!signal?.aborted) noteAnswer(undefined);
     return { error: unavailable };

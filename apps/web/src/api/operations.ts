@@ -7,9 +7,8 @@ import { endpoints } from 'virtual:contract/endpoints';
 export interface CallData {
   readonly method: Method;
   readonly path: string;
-  readonly permission: Access;
-  /** The names of its query parameters. */
-  readonly query?: readonly string[];
+  /** Listed for calls without a session and for lists. The server checks the permission of every call. */
+  readonly permission?: Access;
   readonly tags?: readonly string[];
   readonly idempotent?: true;
   readonly readOnly?: true;
@@ -59,7 +58,7 @@ export type ListName = {
 
 const byOperation: Readonly<Record<string, CallData & { readonly concept: string }>> = Object.fromEntries(
   Object.entries(endpoints).flatMap(([concept, calls]) =>
-    Object.entries(calls).map(([operation, call]) => [operation, { ...call, concept }]),
+    Object.entries(calls).map(([operation, call]) => [operation, { method: 'GET' as const, ...call, concept }]),
   ),
 );
 

@@ -94,7 +94,7 @@ export function useRecordSearch(session: SessionState): (text: string) => Promis
   const navigate = useNavigate();
   return useCallback(
     async (text) => {
-      const lists = searched.filter(({ list }) => allows(session, callData(list).permission));
+      const lists = searched.filter(({ list }) => allows(session, callData(list).permission ?? 'public'));
       return Promise.all(
         lists.map(async ({ title, list, name, query: own, address }) => {
           const query = { searchQuery: text, pageSize: mostFound, ...own };

@@ -1,7 +1,9 @@
 import { documentRead, type LiveEvent, readersLink, rightsChanged } from '@carrara/contract/core/events';
 import type { LiveClient, LiveState, listenLive } from '@carrara/adapters/signalr/client/listenLive';
 import type { Store } from '@reduxjs/toolkit';
+import { whenIdle } from '@carrara/ui/layout/whenIdle.ts';
 import { api } from '../api/api.ts';
+import { untilQuiet } from '../api/quiet.ts';
 import { staleAfter, tagTypes } from '../api/tags.ts';
 import type { Dispatch, State } from '../session/sessionState.ts';
 import { gather } from './gather.ts';
@@ -13,9 +15,12 @@ type LiveStore = Pick<Store<State>, 'getState' | 'subscribe'> & { readonly dispa
 const unlistedTypes: ReadonlySet<string> = new Set([readersLink, ...Object.values(documentRead)]);
 
 type Connect = typeof listenLive;
-/** Loads the client of the live channel when it is first needed. */
-const connectLive: Connect = async (options, subscription) =>
-  (await import('@carrara/adapters/signalr/client/listenLive')).listenLive(options, subscription);
+/** Loads the client of the live channel after the page has its data. */
+const connectLive: Connect = async (options, subscription) => {
+  await whenIdle();
+  await untilQuiet();
+  return (await import('@carrara/adapters/signalr/client/listenLive')).listenLive(options, subscription);
+};
 
 /** Listens for live updates while somebody works in a tenant. Changed data is read again, and the bell lists the changes. */
 export function startLive(store: LiveStore, connect: Connect = connectLive): void {

@@ -3,24 +3,24 @@ import { findRecordType, type RecordTypeName, upperFirst } from '@carrara/contra
 import type { RecordType } from '@carrara/contract/manifests/manifest';
 import type { AnnotatedType } from '@carrara/contract/platform/note';
 import type { Permission } from '@carrara/contract/core/permissions';
-import { fields, lists } from 'virtual:contract/tables';
-import type { ListName, MutationName, QueryName } from '../api/operations.ts';
+import type { MutationName, QueryName } from '../api/operations.ts';
 import type { RecordDefinition, RecordValue } from './recordDefinition.ts';
 
-const tables: Readonly<Record<string, Fields>> = fields;
-const camel = (table: string) => table.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+/** The tables of a type of record, as `records` of the contract lists them. */
+export interface RecordTables extends Pick<RecordDefinition, 'fields' | 'list'> {
+  readonly rows: Readonly<Record<string, Fields>>;
+}
 
 /** Returns the parts of a record that follow from its type: its noun, fields, calls and permissions. */
-export function recordCalls<const T extends RecordTypeName>(type: T) {
-  const { title, list, permission, isPay, annotated } = findRecordType(type) as RecordType;
+export function recordCalls<const T extends RecordTypeName>(type: T, { fields, list }: RecordTables) {
+  const { title, permission, isPay, annotated } = findRecordType(type) as RecordType;
   const typeName = upperFirst(type);
-  const operation = list as ListName;
   return {
     noun: title.toLowerCase(),
     ...(isPay ? { isPay } : {}),
     ...(annotated ? { annotated: type as RecordTypeName as AnnotatedType } : {}),
-    fields: tables[`${type}Fields`] ?? {},
-    list: { ...lists[operation], operation },
+    fields,
+    list,
     get: `get${typeName}` as QueryName & `get${Capitalize<T>}`,
     save: `save${typeName}` as MutationName,
     remove: `delete${typeName}` as MutationName,
@@ -31,18 +31,13 @@ export function recordCalls<const T extends RecordTypeName>(type: T) {
 }
 
 /** Defines a record with standard pages from its type, fields and calls. */
-export function plainRecord(type: RecordTypeName): RecordDefinition {
-  const { rows = {}, listAddress: base = '', menu } = findRecordType(type) as RecordType;
-  const calls = recordCalls(type);
+export function plainRecord(type: RecordTypeName, tables: RecordTables): RecordDefinition {
+  const { listAddress: base = '', menu } = findRecordType(type) as RecordType;
+  const calls = recordCalls(type, tables);
   const { noun, fields: own } = calls;
   return {
     ...calls,
-    rows: Object.fromEntries(
-      Object.entries(rows).flatMap(([name, table]) => {
-        const fieldsOfRows = tables[`${camel(table)}Fields`];
-        return fieldsOfRows ? [[name, fieldsOfRows]] : [];
-      }),
-    ),
+    rows: tables.rows,
     paths: {
       list: base,
       add: `${base}/add`,

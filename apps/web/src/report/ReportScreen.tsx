@@ -29,7 +29,8 @@ import { StoreRun } from './StoreRun.tsx';
 import { Parameters } from './Parameters.tsx';
 import styles from './report.module.css';
 import { ReportCharts } from './ReportCharts.tsx';
-import { fundDetailPages, reportPath, reports } from './reports.ts';
+import { fundDetailPages, reportPath } from './reportPaths.ts';
+import { reports } from './reports.ts';
 import { useOffered } from './useOffered.ts';
 import { useReportAddress } from './useReportAddress.ts';
 

@@ -5,7 +5,8 @@ import { expect, spyOn, within } from 'storybook/test';
 import type { ScreenProps } from '../frame/screenTypes.ts';
 import { PageMenu } from '../record/PageMenu.tsx';
 import { CachedAnswers } from '../testing/cachedAnswers.tsx';
-import { reportPath, reports } from './reports.ts';
+import { reportPath } from './reportPaths.ts';
+import { reports } from './reports.ts';
 import { ReportScreen } from './ReportScreen.tsx';
 
 interface RequestedReportProps {

@@ -2,7 +2,8 @@ import type { ReportDefinition } from '@carrara/contract/core/report';
 import type { MenuPage } from '../record/PageMenu.tsx';
 import { useSession } from '../session/hooks.ts';
 import { allows } from '../session/sessionSlice.ts';
-import { reportPath, reports } from './reports.ts';
+import { reportPath } from './reportPaths.ts';
+import { reports } from './reports.ts';
 import { useOffered } from './useOffered.ts';
 
 export const byTitle = (page: MenuPage, other: MenuPage) => page.title.localeCompare(other.title, 'en');

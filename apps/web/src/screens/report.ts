@@ -1,5 +1,6 @@
+import { reportEntries } from 'virtual:contract/reports';
 import type { Redirect, Screen } from '../frame/screenTypes.ts';
-import { fundDetailPages, reportPath, reports } from '../report/reports.ts';
+import { fundDetailPages, reportPath } from '../report/reportPaths.ts';
 
 const sectionOf: Readonly<Partial<Record<string, string>>> = { performance: 'performanceReport', comp: 'compReport' };
 
@@ -21,7 +22,7 @@ export const reportScreens: readonly Screen[] = [
     permission: 'compEmployee.view',
     load: async () => (await import('../report/ReportMenu.tsx')).CompensationReports,
   },
-  ...reports.map(
+  ...reportEntries.map(
     (report): Screen => ({
       path: reportPath(report),
       aliases: (report.aliases ?? []).map((name) => reportPath({ ...report, name })),
@@ -33,7 +34,7 @@ export const reportScreens: readonly Screen[] = [
     }),
   ),
   ...fundDetailPages
-    .filter(({ path }) => !reports.some((report) => reportPath(report) === path))
+    .filter(({ path }) => !reportEntries.some((report) => reportPath(report) === path))
     .map(
       ({ path, title }): Screen => ({
         path,
@@ -47,7 +48,7 @@ export const reportScreens: readonly Screen[] = [
 ];
 
 /** Redirects for performance reports at addresses with their category. */
-export const reportRedirects: readonly Redirect[] = reports.flatMap((report) =>
+export const reportRedirects: readonly Redirect[] = reportEntries.flatMap((report) =>
   report.module === 'performance' && report.category && !report.at
     ? [{ from: `/performance/report/${report.category}/${report.name}`, to: reportPath(report) }]
     : [],

@@ -1,6 +1,7 @@
-/** The reasons why a sign-in at a provider failed, by the code in the return address, with the message. */
+/** The reasons why a sign-in failed that ended with a redirect, by the code in its address, with the message. */
 export const signInRefusals = {
   refused: 'You couldn’t be signed in. Try again, or ask your administrator.',
+  form: 'You couldn’t be signed in. Check your name and password, and try again.',
   canceled: 'You canceled the sign-in at the provider. Try again when you’re ready.',
   late: 'The sign-in took too long or was started in another window. Start it again here.',
   foreign: 'The provider’s response belongs to a different sign-in. You aren’t signed in. Start again.',

@@ -1,12 +1,17 @@
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { EmptyState } from '../feedback/states.tsx';
+import { whenIdle } from '../layout/whenIdle.ts';
 import { ChartTable } from './ChartTable.tsx';
 import styles from './chart.module.css';
 import { cutToTop } from './chartFigures.ts';
 import type { ChartProps } from './chartTypes.ts';
 
-const ChartCanvas = lazy(async () => ({ default: (await import('./ChartCanvas.tsx')).ChartCanvas }));
+/** The library of charts is larger than a whole page, so it loads after the figures around a chart are drawn. */
+const ChartCanvas = lazy(async () => {
+  await whenIdle();
+  return { default: (await import('./ChartCanvas.tsx')).ChartCanvas };
+});
 const usualHeight = 280;
 
 /** A chart and, one click away, the same numbers as a table. */

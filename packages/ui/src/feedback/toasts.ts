@@ -4,8 +4,20 @@ const lifetimeMilliseconds = 3000;
 type Tone = 'ok' | 'bad' | 'info';
 const colors: Record<Tone, string> = { ok: 'var(--ok)', bad: 'var(--bad)', info: 'var(--info)' };
 
+let isUsed = false;
+const listeners = new Set<() => void>();
+
+/** Returns true once a message was displayed. From then on, <Feedback/> draws the area of messages. */
+export const hasToasts = (): boolean => isUsed;
+export function onFirstToast(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
 /** Loads the library with the first message, because no screen needs it to open. */
 async function show(message: string, tone: Tone): Promise<void> {
+  isUsed = true;
+  for (const listener of listeners) listener();
   const { notifications } = await import('@mantine/notifications');
   notifications.show({
     // Skips a toast that is already displayed.

@@ -11,14 +11,13 @@ const cells = {
 };
 
 const changes = { field: 'changes', kind: 'longText', title: 'Changes', sortable: false } as const;
-const listing = <const O extends 'listContainerActivity' | 'listActivity'>(operation: O) => {
-  const { columns, ...list } = lists[operation];
-  const visible = columns
+const listing = (list: typeof lists.listContainerActivity) => {
+  const visible = list.columns
     // These fields have columns of their own.
     .filter(({ field }) => field !== 'reason' && field !== 'changeText')
     // The name appears below the action. The column chooser can display it separately.
     .map((column) => (column.field === 'objectName' ? { ...column, hidden: true } : column));
-  return { ...list, operation, columns: [...visible, changes, reason] };
+  return { ...list, columns: [...visible, changes, reason] };
 };
 const reason = { field: 'reason', kind: 'longText', title: 'Why' } as const;
 
@@ -30,7 +29,7 @@ const Action = ({ entry }: { readonly entry: ActivityEntry }) => (
   </span>
 );
 
-const ofContainer = listing('listContainerActivity');
+const ofContainer = listing(lists.listContainerActivity);
 
 /** The history of a record and the records that belong to it, newest first: author, time, action, values before and after, and reason. */
 export function ActivityView({ id }: ViewProps) {

@@ -6,7 +6,7 @@ import { lists } from 'virtual:contract/tables';
 import { cachedAnswer, CachedAnswers, printAnswers } from '../../testing/cachedAnswers.tsx';
 import { RecordTable } from './RecordTable.tsx';
 
-const list = { ...lists.listPayAccess, operation: 'listPayAccess' } as const;
+const list = lists.listPayAccess;
 const sort = { sortColumn: list.defaultSort?.field, sortAsc: String(list.defaultSort?.ascending) };
 
 /** Returns the server's response for a tab: one pay access of the named person. */

@@ -1,10 +1,8 @@
 import type { ListFilter } from '@carrara/ui/list/defineList.ts';
 import type { ListState } from '@carrara/ui/list/listState.ts';
-import type { ListName } from '../../api/operations.ts';
-import { lists } from 'virtual:contract/tables';
 import { type ComponentType, type ReactNode, useMemo } from 'react';
 import type { ViewProps } from '../../frame/screenTypes.ts';
-import { RecordTable } from './RecordTable.tsx';
+import { RecordTable, type RecordTableProps } from './RecordTable.tsx';
 import type { RecordValue } from '../recordDefinition.ts';
 import { type LedBy, ledQuery, useLedHere } from './useLedHere.ts';
 
@@ -22,6 +20,7 @@ const sourceFilter: ListFilter = {
     { value: 'coinvestment', label: 'Coinvestment' },
   ],
 };
+type AnyList = RecordTableProps['list'];
 const chosen = ({ filters }: ListState, id: string) => filters[id]?.[0];
 const nothingMore: readonly LedBy[] = [];
 
@@ -33,11 +32,10 @@ export const ofDistribution = ({ distributionId }: Readonly<Record<string, unkno
  * figure of a report can set.
  */
 export function distributionHistory(
-  operation: ListName,
+  list: AnyList,
   actionsOf?: (id: string) => (row: RecordValue) => ReactNode,
   ledBy: readonly LedBy[] = nothingMore,
 ): ComponentType<ViewProps> {
-  const list = { ...lists[operation], operation };
   const query = (state: ListState) => ({
     disbursedOnly: String(chosen(state, 'show') === 'disbursed'),
     ...ledQuery(ledBy, state),
@@ -61,10 +59,9 @@ export function distributionHistory(
 
 /** Returns the list of forecasts that a record is part of. `actionsOf` adds buttons to its rows. */
 export function forecastHistory(
-  operation: ListName,
+  list: AnyList,
   actionsOf?: (id: string) => (row: RecordValue) => ReactNode,
 ): ComponentType<ViewProps> {
-  const list = { ...lists[operation], operation };
   return ({ id }) => (
     <RecordTable
       list={list}

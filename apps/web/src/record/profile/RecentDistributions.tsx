@@ -2,12 +2,11 @@ import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/state
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Button } from '@mantine/core';
-import { lists } from 'virtual:contract/tables';
 import { failureText } from '../../api/failure.ts';
 import { useListRead } from '../../api/calls.ts';
-import type { ListName } from '../../api/operations.ts';
 import { useAllowed } from '../../session/hooks.ts';
 import type { RecordValue } from '../recordDefinition.ts';
+import type { RecordTableProps } from '../list/RecordTable.tsx';
 import { ofDistribution } from '../list/runLists.tsx';
 
 const mostRows = 5;
@@ -15,16 +14,16 @@ const visible = ['distributionDate', 'distributionName', 'distributionStatus', '
 
 export interface RecentDistributionsProps {
   readonly id: string;
-  readonly operation: ListName;
+  readonly list: RecordTableProps['list'];
   /** The view with all of them. */
   readonly allHref: string;
 }
 
 /** The latest distributions that a record was part of. */
-export function RecentDistributions({ id, operation, allHref }: RecentDistributionsProps) {
+export function RecentDistributions({ id, list, allHref }: RecentDistributionsProps) {
   const mayView = useAllowed('distribution.view');
   const query = { startPage: 1, pageSize: mostRows };
-  const { data, error, refetch } = useListRead(operation, { params: { id }, query });
+  const { data, error, refetch } = useListRead(list.operation, { params: { id }, query });
   if (!mayView) return null;
   const title = 'Recent distributions';
   const all = (
@@ -43,7 +42,7 @@ export function RecentDistributions({ id, operation, allHref }: RecentDistributi
       ) : (
         <DataTable
           label={title}
-          columns={lists[operation].columns.filter(({ field }) => visible.includes(field))}
+          columns={list.columns.filter(({ field }) => visible.includes(field))}
           rows={data.pageData as readonly RecordValue[]}
           rowKey={(row) => row.id}
           rowHref={(row: RecordValue) => ofDistribution(row)}

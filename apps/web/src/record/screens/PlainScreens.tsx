@@ -3,6 +3,7 @@ import type { Fields } from '@carrara/contract/core/fields';
 import type { RecordTypeName } from '@carrara/contract/core/recordType';
 import { rowMistakes, valuesToSave } from '@carrara/ui/form/fieldRules.ts';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
+import { records } from 'virtual:contract/tables';
 import type { ViewProps } from '../../frame/screenTypes.ts';
 import { plainRecord } from '../plainRecord.ts';
 import type { RecordDefinition } from '../recordDefinition.ts';
@@ -21,7 +22,7 @@ const columnsOf = (fields: Fields) =>
 const rowsIn = (values: Values | undefined, name: string) => (values?.[name] as readonly RowValues[] | undefined) ?? [];
 
 /** Returns the pages of a plain record, including its rows. */
-export const plainScreensOf = (type: RecordTypeName) => screensOfRecord(plainRecord(type));
+export const plainScreensOf = (type: RecordTypeName) => screensOfRecord(plainRecord(type, records[type]));
 
 /** Returns the pages of a record with a customized definition. */
 export function screensOfRecord(record: RecordDefinition) {

@@ -21,7 +21,7 @@ const coinvestmentInvestmentView: View = {
   load: async () => (await import('../../features/portfolio/fund/FundInvestments.tsx')).CoinvestmentInvestments,
 };
 
-const runs = () => import('../../record/list/runLists.tsx');
+const coinvestmentParts = () => import('../../features/portfolio/fund/CoinvestmentViews.tsx');
 const distributionView = (load: View['load']): View => ({
   id: 'distribution',
   title: 'Distributions',
@@ -81,8 +81,8 @@ const coinvestmentViews: readonly View[] = [
   coinvestmentInvestmentView,
   balanceView('Coinvestment'),
   allocationView('Allocation', async () => (await allocation()).allocationOf('coinvestment')),
-  distributionView(async () => (await runs()).distributionHistory('listCoinvestmentDistributions')),
-  forecastView(async () => (await runs()).forecastHistory('listCoinvestmentForecasts')),
+  distributionView(async () => (await coinvestmentParts()).CoinvestmentDistributions),
+  forecastView(async () => (await coinvestmentParts()).CoinvestmentForecasts),
   taxView('coinvestment', 'tax-profile'),
   documentView('coinvestment'),
   activityView(),

@@ -23,7 +23,7 @@ const investmentViews: readonly View[] = [
     title: 'Distributions',
     permission: 'distribution.view',
     load: async () =>
-      (await import('../../record/list/runLists.tsx')).distributionHistory('listInvestmentDistributions'),
+      (await import('../../features/portfolio/investment/InvestmentDistributions.tsx')).InvestmentDistributions,
   },
   balanceView('Investment'),
   documentView('investment'),

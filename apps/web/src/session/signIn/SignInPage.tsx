@@ -1,10 +1,11 @@
 import { refusalText } from '@carrara/contract/platform/signInRefusals';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { isFailure, failureWithStatus } from '../../api/failure.ts';
 import { useRead } from '../../api/calls.ts';
+import { removeEarlySignIn, takeOverSignIn } from './earlySignIn.ts';
 import { EntryPage } from './EntryPage.tsx';
 import { useAppDispatch, useSession } from '../hooks.ts';
 import { lastPath } from '../remembered.ts';
@@ -28,8 +29,8 @@ const refused = (failure: unknown): string =>
 function SignInForm() {
   const dispatch = useAppDispatch();
   const { data: signInOptions } = useRead('listLoginUrls', undefined);
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => (form.current ? takeOverSignIn(form.current) : removeEarlySignIn()), []);
   // The server redirects to #/login?refused=... if a sign-in at a provider failed.
   const [search] = useSearchParams();
   const returned = search.get('refused');
@@ -54,8 +55,8 @@ function SignInForm() {
     <EntryPage title="Sign in">
       {error ? <Banner tone="bad">{error}</Banner> : null}
       {signInOptions?.localAccounts === false ? null : (
-        <form onSubmit={submit}>
-          <TextInput name="login" label="E-mail or user name" autoComplete="username" required ref={first} />
+        <form onSubmit={submit} ref={form}>
+          <TextInput name="login" label="E-mail or user name" autoComplete="username" required />
           <PasswordInput name="password" label="Password" autoComplete="current-password" required />
           <Button type="submit" fullWidth loading={busy}>
             Sign in

@@ -17,7 +17,7 @@ import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed, useSession } from '../../../session/hooks.ts';
 import styles from './bankAccount.module.css';
 
-const list = { ...lists.listBankAccounts, operation: 'listBankAccounts' } as const;
+const list = lists.listBankAccounts;
 /** Equal to the first request of the list below, so that one request serves both. */
 const firstPage = {
   startPage: 1,

@@ -12,7 +12,7 @@ import { SliceCharts } from '../../../record/run/SliceCharts.tsx';
 import { bySlice, useSliceFilters } from '../../../record/run/sliceViews.ts';
 import { useDistributionSlices } from './useDistributionSlices.ts';
 
-const list = { ...lists.listDistributions, operation: 'listDistributions' } as const;
+const list = lists.listDistributions;
 const counts = { DRAFT: 'draft', REJ: 'rejected', SUB: 'submitted', APP: 'approved', DISB: 'disbursed' } as const;
 const states = [
   { id: 'all', title: 'All', count: 'all' },

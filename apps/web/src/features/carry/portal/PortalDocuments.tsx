@@ -5,9 +5,9 @@ import { Stack } from '../../../record/Stack.tsx';
 import styles from './portal.module.css';
 import { useHolder } from './useHolder.tsx';
 
-const documents = { ...lists.listPortalDocuments, operation: 'listPortalDocuments' } as const;
+const documents = lists.listPortalDocuments;
 const statements = { ...documents, title: 'Your compensation statements' };
-const payReads = { ...lists.listPortalPayReads, operation: 'listPortalPayReads' } as const;
+const payReads = lists.listPortalPayReads;
 /** The state, and whether the distribution of a letter was reversed later. */
 const stateCell = {
   state: ({ state, isReversed }: RecordValue) => `${String(state)}${isReversed ? ' · distribution reversed' : ''}`,

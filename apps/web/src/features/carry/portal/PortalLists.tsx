@@ -8,10 +8,10 @@ import { PaidSource } from './PaidSource.tsx';
 import { paymentHref } from './portalHome.ts';
 import { useHolder } from './useHolder.tsx';
 
-const allocations = { ...lists.listPortalAllocations, operation: 'listPortalAllocations' } as const;
+const allocations = lists.listPortalAllocations;
 const withoutShares = { ...allocations, columns: allocations.columns.filter(({ field }) => field !== 'effective') };
-const distributions = { ...lists.listPortalDistributions, operation: 'listPortalDistributions' } as const;
-const forecasts = { ...lists.listPortalForecasts, operation: 'listPortalForecasts' } as const;
+const distributions = lists.listPortalDistributions;
+const forecasts = lists.listPortalForecasts;
 const typeNames: Readonly<Record<string, string>> = {
   fund: 'Fund',
   coinvestment: 'Coinvestment',

@@ -1,12 +1,16 @@
 import { lifecycles } from '@carrara/contract/lifecycles';
-import { fields } from 'virtual:contract/tables';
+import { fields, records } from 'virtual:contract/tables';
 import { recordCalls } from '../../../record/plainRecord.ts';
 import type { RecordDefinition, RecordValue } from '../../../record/recordDefinition.ts';
 
 const { isInactive: _archivedByItsOwnButton, ...edited } = fields.taxProfileFields;
 
 // A tax profile is archived instead of deleted.
-const { remove: _remove, deletePermission: _deletePermission, ...calls } = recordCalls('taxProfile');
+const {
+  remove: _remove,
+  deletePermission: _deletePermission,
+  ...calls
+} = recordCalls('taxProfile', records.taxProfile);
 
 export const taxStateOf = ({ isInactive }: RecordValue) => (isInactive === true ? 'ARCHIVED' : 'ACTIVE');
 const savedFrom: readonly string[] = lifecycles.taxProfile.events.saveTaxProfile.from;

@@ -1,8 +1,9 @@
+import { records } from 'virtual:contract/tables';
 import { recordCalls } from '../../../record/plainRecord.ts';
 import type { RecordDefinition } from '../../../record/recordDefinition.ts';
 
 export const vestingRecord: RecordDefinition = {
-  ...recordCalls('vestingSchedule'),
+  ...recordCalls('vestingSchedule', records.vestingSchedule),
   paths: {
     list: '/carry/settings/vesting',
     add: '/carry/vesting/add',

@@ -2,6 +2,7 @@ import type { StateOf } from '@carrara/domain/kernel/lifecycle';
 import type { lifecycles } from '@carrara/contract/lifecycles';
 import type { Reference } from '@carrara/contract/core/kinds';
 import { valueText } from '@carrara/ui/value/valueText.ts';
+import { records } from 'virtual:contract/tables';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { MoveButtons, useOpenMoves } from '../../../record/profile/Moves.tsx';
 import { plainRecord } from '../../../record/plainRecord.ts';
@@ -13,7 +14,7 @@ import { PayEditor, PayList } from './PayScreens.tsx';
 
 const stateOf = (value: RecordValue) => (value['status'] as Reference).code as StateOf<typeof lifecycles.award>;
 const awardRecord: RecordDefinition = {
-  ...plainRecord('award'),
+  ...plainRecord('award', records.award),
   // One person can have many awards. Amount, year and kind tell which one is paid, canceled or reversed.
   nameOf: ({ name, performanceYear, payType, amount, currency }) =>
     `${String(name)}, ${valueText('reference', payType)} ${String(performanceYear)}, ${valueText('money', amount)} ${(currency as Reference).code ?? ''}`,

@@ -5,7 +5,7 @@ import { DeferredActions } from './DeferredActions.tsx';
 import { useEmptyPay, useHasPayable } from './useHasPayable.ts';
 import { RollForward } from './RollForward.tsx';
 
-const list = { ...lists.listDeferredAwards, operation: 'listDeferredAwards' } as const;
+const list = lists.listDeferredAwards;
 
 /** The deferred awards of all employees whose pay the person can see, by their ledgers. */
 export function DeferredAwards() {

@@ -11,7 +11,7 @@ import { useToday } from '../../../session/useToday.ts';
 import { awardFields } from './awardFields.ts';
 import { readPayDefaults } from './payDefaults.ts';
 
-const list = { ...lists.listAwards, operation: 'listAwards' } as const;
+const list = lists.listAwards;
 const { employee: _employee, ...ofEmployee } = awardFields;
 
 /** The awards of an employee, newest first, for people who can see this employee's pay. */

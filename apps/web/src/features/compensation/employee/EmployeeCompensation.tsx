@@ -12,7 +12,7 @@ import { EmployeeSalaries } from './EmployeeSalaries.tsx';
 import { RollForward } from './RollForward.tsx';
 import { WhereSeen } from './WhereSeen.tsx';
 
-const years = { ...lists.listEmployeeCompensations, operation: 'listEmployeeCompensations' } as const;
+const years = lists.listEmployeeCompensations;
 
 /** The pay of an employee: a chart and a table by year, then the records behind them. */
 export const EmployeeCompensation = ({ id }: ViewProps) => (

@@ -3,7 +3,7 @@ import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { DeferredActions } from './DeferredActions.tsx';
 
-const list = { ...lists.listDeferredAwards, operation: 'listDeferredAwards' } as const;
+const list = lists.listDeferredAwards;
 
 /** The deferred awards of an employee. */
 export function EmployeeDeferred({ id }: ViewProps) {

@@ -10,7 +10,7 @@ import { useAllowed, useAppDispatch, useSession } from '../../../session/hooks.t
 import { readPayDefaults } from './payDefaults.ts';
 import { payChangeReasons, salaryDefaults, salaryFieldOf, salaryFields, savedSalary } from './salaryForm.ts';
 
-const list = { ...lists.listSalaries, operation: 'listSalaries' } as const;
+const list = lists.listSalaries;
 
 /** The salaries of an employee, the last one first, for people who see this employee's pay. */
 export function EmployeeSalaries({ id }: ViewProps) {

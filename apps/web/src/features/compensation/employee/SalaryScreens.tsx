@@ -1,5 +1,6 @@
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { useMemo } from 'react';
+import { records } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import { plainRecord } from '../../../record/plainRecord.ts';
@@ -13,7 +14,7 @@ import {
   savedSalary,
 } from './salaryForm.ts';
 
-const record = plainRecord('salary');
+const record = plainRecord('salary', records.salary);
 
 /** The salaries of all employees whose pay the person can see. */
 export const List = () => <PayList record={record} />;

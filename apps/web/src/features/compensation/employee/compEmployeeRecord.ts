@@ -1,9 +1,10 @@
+import { records } from 'virtual:contract/tables';
 import { plainRecord } from '../../../record/plainRecord.ts';
 import type { RecordDefinition } from '../../../record/recordDefinition.ts';
 
 /** An employee as compensation keeps one. */
 export const compEmployeeRecord: RecordDefinition = {
-  ...plainRecord('compEmployee'),
+  ...plainRecord('compEmployee', records.compEmployee),
   status: 'status',
   picture: 'picture',
   facts: ['businessTitle', 'office', 'manager'],

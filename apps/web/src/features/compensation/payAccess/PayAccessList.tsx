@@ -18,7 +18,7 @@ import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { StandingBanner } from './StandingBanner.tsx';
 import { openWhyPayIsSeen } from './WhyPayIsSeen.tsx';
 
-const list = { ...lists.listPayAccess, operation: 'listPayAccess' } as const;
+const list = lists.listPayAccess;
 const cells = { kind: ({ kind }: RecordValue) => payAccessKinds[kind as PayAccessKind] };
 
 type Standing = Answer<'getPayAccessStanding'>;

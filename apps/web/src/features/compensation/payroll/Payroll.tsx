@@ -14,10 +14,10 @@ import type { RowOf } from '../../../record/recordDefinition.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 
-const rows = { ...lists.listPayroll, operation: 'listPayroll' } as const;
-const files = { ...lists.listPayrollFiles, operation: 'listPayrollFiles' } as const;
+const rows = lists.listPayroll;
+const files = lists.listPayrollFiles;
 type TieOutRow = RowOf<'reportPayrollTieOut'>;
-const tieOut = { ...lists.reportPayrollTieOut, operation: 'reportPayrollTieOut' } as const;
+const tieOut = lists.reportPayrollTieOut;
 const explanationFields = { explanation: { kind: 'longText', title: 'Explanation', required: true } } as const;
 
 /** `#/comp/payroll`: the imported periods of each payroll provider, newest first. */

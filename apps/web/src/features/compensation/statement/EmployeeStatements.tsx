@@ -12,7 +12,7 @@ import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
 
-const list = { ...lists.listPayStatements, operation: 'listPayStatements' } as const;
+const list = lists.listPayStatements;
 const { year, message } = fields.payStatementFields;
 const formFields = defineFields({ year, message });
 

@@ -97,7 +97,7 @@ function StatementOf({ name, statement: record }: { readonly name: string; reado
 }
 
 const recipients = lists.listDeliveryRecipients;
-const events = { ...lists.listPayStatementEvents, operation: 'listPayStatementEvents' } as const;
+const events = lists.listPayStatementEvents;
 
 /** The delivery status of the release, with its evidence. */
 function Delivered({

@@ -15,7 +15,7 @@ import { followTask } from '../../../record/task/followTask.tsx';
 import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
 
-const list = { ...lists.listPayStatementsOfYear, operation: 'listPayStatementsOfYear' } as const;
+const list = lists.listPayStatementsOfYear;
 const { states } = lifecycles.payStatement;
 const tabs = [
   { id: 'all', title: 'Everybody' },

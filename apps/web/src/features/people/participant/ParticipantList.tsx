@@ -12,10 +12,10 @@ import { useAllowed } from '../../../session/hooks.ts';
 import { recordHref } from '../../../record/recordHref.ts';
 
 const views = {
-  all: { title: 'All', list: { ...lists.listParticipants, operation: 'listParticipants' } },
-  employee: { title: 'Employees', list: { ...lists.listEmployeeIndex, operation: 'listEmployeeIndex' } },
-  trust: { title: 'Trusts', list: { ...lists.listTrustIndex, operation: 'listTrustIndex' } },
-  entity: { title: 'Entities', list: { ...lists.listEntityIndex, operation: 'listEntityIndex' } },
+  all: { title: 'All', list: lists.listParticipants },
+  employee: { title: 'Employees', list: lists.listEmployeeIndex },
+  trust: { title: 'Trusts', list: lists.listTrustIndex },
+  entity: { title: 'Entities', list: lists.listEntityIndex },
 } as const;
 type ViewName = keyof typeof views;
 const isView = (name: string | undefined): name is ViewName => name !== undefined && name in views;

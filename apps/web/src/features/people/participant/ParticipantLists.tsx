@@ -51,10 +51,27 @@ const runOf = ({ distributionId, realizationId, ledgerRunId }: RecordValue): str
         ? `#/carry/ledger/${String(ledgerRunId)}/overview`
         : undefined;
 const chosen = ({ filters }: ListState, id: string) => filters[id]?.[0];
+const listsByKind = {
+  Employee: {
+    allocations: lists.listEmployeeAllocations,
+    distributions: lists.listEmployeeDistributions,
+    forecasts: lists.listEmployeeForecasts,
+  },
+  Trust: {
+    allocations: lists.listTrustAllocations,
+    distributions: lists.listTrustDistributions,
+    forecasts: lists.listTrustForecasts,
+  },
+  Entity: {
+    allocations: lists.listEntityAllocations,
+    distributions: lists.listEntityDistributions,
+    forecasts: lists.listEntityForecasts,
+  },
+} as const;
+
 /** The allocations of a participant, with the vested part of each. */
 export const allocationsOf = (kind: ParticipantKind) => {
-  const operation = `list${kind}Allocations` as const;
-  const list = { ...lists[operation], operation };
+  const { allocations: list } = listsByKind[kind];
   return function AllocationView({ id }: ViewProps) {
     const [asOf, setAsOf] = useState<string | null>(null);
     return (
@@ -80,7 +97,11 @@ export const allocationsOf = (kind: ParticipantKind) => {
 
 /** The rows of all distributions that a participant was part of, by source. */
 export const distributionsOf = (kind: ParticipantKind) =>
-  distributionHistory(`list${kind}Distributions`, kind === 'Entity' ? memberDetail : undefined, ledByParticipantFigure);
+  distributionHistory(
+    listsByKind[kind].distributions,
+    kind === 'Entity' ? memberDetail : undefined,
+    ledByParticipantFigure,
+  );
 
 /** Opens the amounts of an entity's members for a row. */
 const memberDetail = (entityId: string) => (row: RecordValue) => (
@@ -110,7 +131,7 @@ const forecastDetail = (entityId: string) => (row: RecordValue) => (
 
 /** The expected amounts of a participant, as charts and as a list. */
 export const forecastsOf = (kind: ParticipantKind) => {
-  const List = forecastHistory(`list${kind}Forecasts`, kind === 'Entity' ? forecastDetail : undefined);
+  const List = forecastHistory(listsByKind[kind].forecasts, kind === 'Entity' ? forecastDetail : undefined);
   return function ForecastView({ id }: ViewProps) {
     return (
       <Stack>
@@ -121,7 +142,7 @@ export const forecastsOf = (kind: ParticipantKind) => {
   };
 };
 
-const accountEntries = { ...lists.listParticipantAccountEntries, operation: 'listParticipantAccountEntries' } as const;
+const accountEntries = lists.listParticipantAccountEntries;
 
 /** The ledger of a participant's carry or escrow account, with the balance after each entry. */
 export function AccountEntries({ id }: ViewProps) {

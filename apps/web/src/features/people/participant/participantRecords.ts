@@ -1,5 +1,6 @@
 import { type CalendarDate, parseDate } from '@carrara/domain/kernel';
 import { checkEligibility } from '@carrara/domain/people/participant';
+import { records } from 'virtual:contract/tables';
 import { recordCalls } from '../../../record/plainRecord.ts';
 import { type RecordDefinition, standardPaths } from '../../../record/recordDefinition.ts';
 
@@ -10,7 +11,7 @@ export const dayOf = (typed: unknown): CalendarDate | null => {
 };
 
 export const employeeRecord: RecordDefinition = {
-  ...recordCalls('employee'),
+  ...recordCalls('employee', records.employee),
   nameOf: ({ formattedName }) => String(formattedName),
   paths: standardPaths('/carry/employee', 'overview', '/carry/participant/employee'),
   facts: ['businessTitle', 'office', 'email'],
@@ -25,7 +26,7 @@ export const employeeRecord: RecordDefinition = {
 };
 
 export const trustRecord: RecordDefinition = {
-  ...recordCalls('trust'),
+  ...recordCalls('trust', records.trust),
   nameOf: ({ legalName }) => String(legalName),
   paths: standardPaths('/carry/trust', 'overview', '/carry/participant/trust'),
   facts: ['code', 'type', 'employee'],
@@ -34,7 +35,7 @@ export const trustRecord: RecordDefinition = {
 };
 
 export const entityRecord: RecordDefinition = {
-  ...recordCalls('entity'),
+  ...recordCalls('entity', records.entity),
   paths: standardPaths('/carry/entity', 'overview', '/carry/participant/entity'),
   viewAfterSave: 'members',
   facts: ['code', 'type'],

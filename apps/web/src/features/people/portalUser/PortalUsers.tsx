@@ -12,7 +12,7 @@ import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 
-const list = { ...lists.listPortalUsers, operation: 'listPortalUsers' } as const;
+const list = lists.listPortalUsers;
 const filters = [
   {
     id: 'linked',

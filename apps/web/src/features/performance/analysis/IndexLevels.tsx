@@ -24,7 +24,7 @@ export function IndexLevels({ id }: ViewProps) {
   return (
     <Stack>
       {mayEdit ? <PasteLevels key={id} id={id} /> : null}
-      <RecordTable list={{ ...lists.listIndexLevels, operation: 'listIndexLevels' }} params={{ id }} embedded />
+      <RecordTable list={lists.listIndexLevels} params={{ id }} embedded />
     </Stack>
   );
 }

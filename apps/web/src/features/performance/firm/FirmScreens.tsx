@@ -8,7 +8,7 @@ import { Button, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { lists } from 'virtual:contract/tables';
+import { lists, records } from 'virtual:contract/tables';
 import { skipToken, useRead, useWrite } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
 import type { ScreenProps, ViewProps } from '../../../frame/screenTypes.ts';
@@ -31,8 +31,8 @@ import { useAllowed } from '../../../session/hooks.ts';
 const dashboard = '/performance/dashboard';
 /** The view that opens after a save. A new firm has no figures, so its overview would be empty for people who read figures. */
 const withoutFigures = 'funds';
-const record = plainRecord('firm');
-const withFigures = { ...record, list: { ...lists.listFirmFigures, operation: 'listFirmFigures' } } as const;
+const record = plainRecord('firm', records.firm);
+const withFigures = { ...record, list: lists.listFirmFigures } as const;
 const plain = screensOfRecord(record);
 const ofFigures = screensOfRecord({ ...record, viewAfterSave: withoutFigures });
 
@@ -239,7 +239,7 @@ export function FirmFunds({ id }: ViewProps) {
   const query = () => ({ ...(date.endDate ? { endDate: date.endDate } : {}), basis });
   return (
     <RecordTable
-      list={{ ...lists.listFirmFunds, operation: 'listFirmFunds' }}
+      list={lists.listFirmFunds}
       params={{ id }}
       query={query}
       embedded

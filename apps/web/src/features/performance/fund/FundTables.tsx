@@ -10,8 +10,8 @@ import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { FundPeriod } from './FundPeriod.tsx';
 import { useFundPeriod } from './useFundPeriod.ts';
 
-const holdings = { ...lists.listFundHoldings, operation: 'listFundHoldings' } as const;
-const investors = { ...lists.listFundInvestors, operation: 'listFundInvestors' } as const;
+const holdings = lists.listFundHoldings;
+const investors = lists.listFundInvestors;
 
 const figuresOf = ({ columns }: { readonly columns: readonly Column[] }) =>
   columns.filter(({ kind }) => kind === 'money' || kind === 'return' || kind === 'multiple');

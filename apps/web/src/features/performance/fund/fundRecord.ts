@@ -10,7 +10,7 @@ export const fundRecord: RecordDefinition = {
   annotated: fundKind,
   application: 'performance',
   fields: fields.vehicleRecordFields,
-  list: { ...lists.listVehicles, operation: 'listVehicles' },
+  list: lists.listVehicles,
   get: 'getVehicle',
   save: 'saveVehicle',
   editPermission: 'fundLedger.edit',

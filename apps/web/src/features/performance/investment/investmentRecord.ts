@@ -18,7 +18,7 @@ export const investmentRecord: RecordDefinition = {
   annotated: 'investment',
   application: 'performance',
   fields: fields.performanceInvestmentFields,
-  list: { ...lists.listPerformanceInvestments, operation: 'listPerformanceInvestments' },
+  list: lists.listPerformanceInvestments,
   get: 'getPerformanceInvestment',
   save: 'savePerformanceInvestment',
   editPermission: 'valuation.edit',

@@ -10,6 +10,7 @@ import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Text } from '@mantine/core';
 import { Fragment } from 'react';
+import { records } from 'virtual:contract/tables';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
@@ -25,7 +26,7 @@ import { type FigureWhy, useFigureWhy, whyCells, WhyTable } from '../../../perio
 import { type DatedViewProps, onReportingDate } from './OnReportingDate.tsx';
 import { useInvestorDate } from './useInvestorDate.ts';
 
-const investorRecord = plainRecord('investor');
+const investorRecord = plainRecord('investor', records.investor);
 const chartHeight = 240;
 
 /** An investor's commitments, contributions, distributions and value, its funds, and its fields. */

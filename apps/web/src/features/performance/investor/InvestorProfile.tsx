@@ -1,6 +1,7 @@
 import type { TransferDate } from '@carrara/contract/platform/dataTransfer';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { records } from 'virtual:contract/tables';
 import { useDownload } from '../../../api/download.ts';
 import type { ScreenProps, ViewProps } from '../../../frame/screenTypes.ts';
 import { InvestorBasis } from '../../../period/BasisSelect.tsx';
@@ -15,7 +16,7 @@ import { openCertifyDialog } from '../../../statement/openCertifyDialog.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { useInvestorDate } from './useInvestorDate.ts';
 
-const investorRecord = plainRecord('investor');
+const investorRecord = plainRecord('investor', records.investor);
 
 /** The page of an investor, with the reporting date for all its views. */
 export function InvestorProfile({ screen }: ScreenProps) {

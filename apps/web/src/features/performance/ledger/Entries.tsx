@@ -26,7 +26,7 @@ import { LedgerTable } from './LedgerTable.tsx';
 import { noticeKind } from './Notices.tsx';
 import { EntryTags, openReversal } from './Reversal.tsx';
 
-const list = { ...lists.listLedgerEntries, operation: 'listLedgerEntries' } as const;
+const list = lists.listLedgerEntries;
 interface Listed {
   readonly id: string;
   readonly type: string;

@@ -5,6 +5,7 @@ import { FieldGroups } from '@carrara/ui/profile/FieldGroups.tsx';
 import { ProfileHeader } from '@carrara/ui/profile/ProfileHeader.tsx';
 import { formatInstant } from '@carrara/ui/value/formatDate.ts';
 import { useParams } from 'react-router-dom';
+import { reportEntries } from 'virtual:contract/reports';
 import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
@@ -12,9 +13,9 @@ import { failureText } from '../../../api/failure.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { FormatMenu } from '../../../report/FileMenu.tsx';
-import { reportPath, reports } from '../../../report/reports.ts';
+import { reportPath } from '../../../report/reportPaths.ts';
 
-const runs = { ...lists.listReportRuns, operation: 'listReportRuns' } as const;
+const runs = lists.listReportRuns;
 
 /** The stored report runs, newest first. */
 export const ReportRuns = () => (
@@ -71,7 +72,7 @@ interface Run {
 }
 /** Returns the address of the report with the same parameters and the data as of that time. */
 function pathOf({ report, parameters, knownSeq }: Run): string {
-  const own = reports.find(({ name }) => name === report);
+  const own = reportEntries.find(({ name }) => name === report);
   const path = own ? reportPath(own) : `/performance/report/${report}`;
   const query = new URLSearchParams(parameters.map(({ name, value }) => [name, value]));
   query.set('asKnownOn', String(knownSeq));

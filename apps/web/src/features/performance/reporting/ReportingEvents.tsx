@@ -9,8 +9,8 @@ import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { profilePath } from './reportingPages.ts';
 
 const tables = {
-  investment: { ...lists.listReportingInvestmentEvents, operation: 'listReportingInvestmentEvents' },
-  fund: { ...lists.listReportingFundEvents, operation: 'listReportingFundEvents' },
+  investment: lists.listReportingInvestmentEvents,
+  fund: lists.listReportingFundEvents,
 } as const;
 const [all] = eventCategories;
 const scopes = [

@@ -20,8 +20,8 @@ import { ReportingProfile } from './ReportingProfile.tsx';
 import { profilePath } from './reportingPages.ts';
 import { useReportingFund } from './useReportingRecord.ts';
 
-const family = { ...lists.getReportingFund, operation: 'getReportingFund' } as const;
-const holdings = { ...lists.listReportingFundInvestments, operation: 'listReportingFundInvestments' } as const;
+const family = lists.getReportingFund;
+const holdings = lists.listReportingFundInvestments;
 
 const figures = [
   { field: 'commitment', label: 'Commitment', kind: 'money' },

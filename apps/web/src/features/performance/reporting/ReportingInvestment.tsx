@@ -13,7 +13,7 @@ import { ReportingProfile } from './ReportingProfile.tsx';
 import { profilePath } from './reportingPages.ts';
 import { useReportingInvestment } from './useReportingRecord.ts';
 
-const holders = { ...lists.getReportingInvestment, operation: 'getReportingInvestment' } as const;
+const holders = lists.getReportingInvestment;
 const fieldNames = ['code', 'legalName', 'type', 'status', 'sector', 'industries', 'initialInvestmentDate'];
 
 /** The read-only page of an investment. */

@@ -11,9 +11,9 @@ import { defaultViewedPeriod, profilePath } from './reportingPages.ts';
 import { useSharedSearch } from './useSharedSearch.ts';
 
 const tables = {
-  investor: { ...lists.listReportingInvestors, operation: 'listReportingInvestors' },
-  investment: { ...lists.listReportingInvestments, operation: 'listReportingInvestments' },
-  fund: { ...lists.listReportingFunds, operation: 'listReportingFunds' },
+  investor: lists.listReportingInvestors,
+  investment: lists.listReportingInvestments,
+  fund: lists.listReportingFunds,
 } as const satisfies Readonly<Record<string, { readonly operation: ListName }>>;
 
 /** The views of a list: all vehicles, funds including their coinvestments, or funds alone. */

@@ -7,7 +7,7 @@ import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import { openProgramDialog, openTokenDialog, confirmEnd } from './tokenDialogs.tsx';
 
-const list = { ...lists.listApiTokens, operation: 'listApiTokens' } as const;
+const list = lists.listApiTokens;
 
 /** The tokens of the person. Administrators also see those of the firm and its programs. */
 export function ApiTokens() {

@@ -23,7 +23,7 @@ import {
 import { useAllowed } from '../../../session/hooks.ts';
 import { openUploadDialog } from './UploadDialog.tsx';
 
-const list = { ...lists.listUploads, operation: 'listUploads' } as const;
+const list = lists.listUploads;
 const statusOf = (row: RecordValue) => row['status'] as UploadReport['status'];
 const cells = {
   fileType: (row: RecordValue) => {

@@ -8,7 +8,7 @@ import { firstView } from '../../../record/link/firstView.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 
 const base = '/performance/datamanagement/tenantlinkdatatransfer';
-const list = { ...lists.listDataTransfers, operation: 'listDataTransfers' } as const;
+const list = lists.listDataTransfers;
 const views = { pending: 'Pending', resolved: 'Resolved' } as const;
 type ViewName = keyof typeof views;
 const byView = ({ tab }: ListState) => ({ view: tab === 'resolved' ? 'resolved' : 'pending' });

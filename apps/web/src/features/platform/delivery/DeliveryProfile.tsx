@@ -18,8 +18,8 @@ import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import styles from './delivery.module.css';
 
-const recipients = { ...lists.listDeliveryRecipients, operation: 'listDeliveryRecipients' } as const;
-const events = { ...lists.listDeliveryEvents, operation: 'listDeliveryEvents' } as const;
+const recipients = lists.listDeliveryRecipients;
+const events = lists.listDeliveryEvents;
 
 /** The status codes that give the colors. */
 const statusCodes = { Released: 'DISB', Superseded: 'SUP', Withdrawn: 'WDR' } as const;

@@ -14,7 +14,7 @@ import { useAllowed } from '../../../session/hooks.ts';
 import { showRateChanges } from './RateChanges.tsx';
 import { useEditRate } from './useEditRate.ts';
 
-const list = { ...lists.listExchangeRates, operation: 'listExchangeRates' } as const;
+const list = lists.listExchangeRates;
 const cells = { partitionKey: (row: RecordValue) => pairText(row) };
 const byPair = ({ filters }: ListState) => {
   const [pair] = filters['pair'] ?? [];

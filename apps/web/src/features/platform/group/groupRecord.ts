@@ -6,7 +6,7 @@ import type { RecordDefinition } from '../../../record/recordDefinition.ts';
 export const groupRecord: RecordDefinition<'getGroup'> = {
   noun: 'group',
   fields: defineFields({ name: { kind: 'text', title: 'Name', required: true } }),
-  list: { ...lists.listGroups, operation: 'listGroups' },
+  list: lists.listGroups,
   get: 'getGroup',
   save: 'saveGroup',
   editPermission: 'group.edit',

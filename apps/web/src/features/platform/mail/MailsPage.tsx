@@ -7,7 +7,7 @@ import { runWithToast } from '../../../api/runWithToast.ts';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 
-const list = { ...lists.listMails, operation: 'listMails' } as const;
+const list = lists.listMails;
 
 const kinds: Readonly<Record<string, string>> = {
   invitation: 'Invitation',

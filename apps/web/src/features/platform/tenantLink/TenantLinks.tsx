@@ -13,7 +13,7 @@ import { useAllowed } from '../../../session/hooks.ts';
 import { DataManagementFrame } from '../../../record/DataManagementFrame.tsx';
 
 const base = '/performance/datamanagement/tenantlinkrequest';
-const list = { ...lists.listTenantLinkRequests, operation: 'listTenantLinkRequests' } as const;
+const list = lists.listTenantLinkRequests;
 const views = { pending: 'Pending', resolved: 'Resolved' } as const;
 type ViewName = keyof typeof views;
 const byView = ({ tab }: ListState) => ({ view: tab === 'resolved' ? 'resolved' : 'pending' });

@@ -14,7 +14,7 @@ const userFields = defineFields({
 export const userRecord: RecordDefinition<'getUser'> = {
   noun: 'user',
   fields: userFields,
-  list: { ...lists.listUsers, operation: 'listUsers' },
+  list: lists.listUsers,
   get: 'getUser',
   save: 'saveUser',
   reportedOnce: { firstPassword: null, isMailed: null },

@@ -5,7 +5,7 @@ import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 
-const done = { ...lists.listUserActivity, operation: 'listUserActivity' } as const;
+const done = lists.listUserActivity;
 
 /** The activity of people, newest first, with filters for a person, a type of record and a date. */
 export function UserActivity() {

@@ -1,3 +1,4 @@
+import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { AllocationInForce } from '../../../record/profile/AllocationInForce.tsx';
@@ -38,7 +39,7 @@ export function CoinvestmentOverview({ id }: ViewProps) {
           <CoinvestmentInvestments id={id} />
           <RecentDistributions
             id={id}
-            operation="listCoinvestmentDistributions"
+            list={lists.listCoinvestmentDistributions}
             allHref={toHref(coinvestmentRecord.paths.profile(id, 'distribution'))}
           />
           <AllocationInForce id={id} />

@@ -4,9 +4,8 @@ import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { showInvestmentDetails } from './investmentDetails.tsx';
 import { RowButton } from '../../../record/list/RowButton.tsx';
 
-const investmentsView = <const O extends 'listFundInvestments' | 'listCoinvestmentInvestments'>(operation: O) => {
-  const list = { ...lists[operation], operation };
-  return function ContainerInvestments({ id }: ViewProps) {
+const investmentsView = (list: typeof lists.listFundInvestments | typeof lists.listCoinvestmentInvestments) =>
+  function ContainerInvestments({ id }: ViewProps) {
     return (
       <RecordTable
         list={list}
@@ -25,10 +24,9 @@ const investmentsView = <const O extends 'listFundInvestments' | 'listCoinvestme
       />
     );
   };
-};
 
 /** The investments of a fund. */
-export const FundInvestments = investmentsView('listFundInvestments');
+export const FundInvestments = investmentsView(lists.listFundInvestments);
 
 /** The investments of a coinvestment. */
-export const CoinvestmentInvestments = investmentsView('listCoinvestmentInvestments');
+export const CoinvestmentInvestments = investmentsView(lists.listCoinvestmentInvestments);

@@ -20,7 +20,7 @@ const tabs: readonly ListTab[] = [
   { id: 'funds', title: 'Funds' },
   { id: 'coinvestments', title: 'Coinvestments' },
 ];
-const both = { ...lists.listFundsAndCoinvestments, operation: 'listFundsAndCoinvestments' } as const;
+const both = lists.listFundsAndCoinvestments;
 const mostFunds = 7;
 const chartHeight = 200;
 

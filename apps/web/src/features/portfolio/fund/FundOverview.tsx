@@ -1,3 +1,4 @@
+import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { AllocationInForce } from '../../../record/profile/AllocationInForce.tsx';
@@ -25,7 +26,7 @@ export function FundOverview({ id }: ViewProps) {
           <SectorCharts id={id} />
           <RecentDistributions
             id={id}
-            operation="listFundDistributions"
+            list={lists.listFundDistributions}
             allHref={toHref(fundRecord.paths.profile(id, 'distribution'))}
           />
           <AllocationInForce id={id} />

@@ -12,12 +12,9 @@ import { distributionHistory, forecastHistory } from '../../../record/list/runLi
 import { Stack } from '../../../record/Stack.tsx';
 import { recordHref } from '../../../record/recordHref.ts';
 
-const paid = {
-  ...lists.listFundDistributionParticipants,
-  operation: 'listFundDistributionParticipants',
-} as const;
-const expected = { ...lists.listFundEstimateParticipants, operation: 'listFundEstimateParticipants' } as const;
-const report = { ...lists.listFundAllocationReport, operation: 'listFundAllocationReport' } as const;
+const paid = lists.listFundDistributionParticipants;
+const expected = lists.listFundEstimateParticipants;
+const report = lists.listFundAllocationReport;
 
 const nameFilter: ListFilter = {
   id: 'names',
@@ -35,8 +32,8 @@ const common = ({ filters }: ListState) => ({
   redactName: String(filters['names']?.[0] === 'redacted'),
   aggregateTrust: String(filters['trusts']?.[0] === 'aggregate'),
 });
-const History = distributionHistory('listFundDistributions');
-const Forecasts = forecastHistory('listFundForecasts');
+const History = distributionHistory(lists.listFundDistributions);
+const Forecasts = forecastHistory(lists.listFundForecasts);
 
 interface ParticipantsProps extends ViewProps {
   readonly list: typeof paid | typeof expected;

@@ -1,8 +1,9 @@
+import { records } from 'virtual:contract/tables';
 import { recordCalls } from '../../../record/plainRecord.ts';
 import { type RecordDefinition, standardPaths } from '../../../record/recordDefinition.ts';
 
 export const coinvestmentRecord: RecordDefinition = {
-  ...recordCalls('coinvestment'),
+  ...recordCalls('coinvestment', records.coinvestment),
   paths: standardPaths('/carry/coinvestment', 'overview'),
   viewAfterSave: 'overview',
   facts: ['code', 'fund', 'currency'],

@@ -1,8 +1,9 @@
+import { records } from 'virtual:contract/tables';
 import { recordCalls } from '../../../record/plainRecord.ts';
 import { type RecordDefinition, standardPaths } from '../../../record/recordDefinition.ts';
 
 export const fundRecord: RecordDefinition = {
-  ...recordCalls('fund'),
+  ...recordCalls('fund', records.fund),
   nameOf: ({ legalName }) => String(legalName),
   paths: standardPaths('/carry/fund', 'overview'),
   facts: ['code', 'fundFamily', 'currency'],

@@ -1,3 +1,4 @@
+import { lists } from 'virtual:contract/tables';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { useParams } from 'react-router-dom';
 import { useRead } from '../../../api/calls.ts';
@@ -22,7 +23,7 @@ export function InvestmentOverview({ id }: ViewProps) {
           <>
             <Containers id={id} />
             {fundOrCoinvestmentId ? null : (
-              <RecentDistributions id={id} operation="listInvestmentDistributions" allHref={all} />
+              <RecentDistributions id={id} list={lists.listInvestmentDistributions} allHref={all} />
             )}
           </>
         }

@@ -7,7 +7,7 @@ import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { useTrancheMoves } from './useTrancheMoves.ts';
 import { RowButton } from '../../../record/list/RowButton.tsx';
 
-const list = { ...lists.listTranches, operation: 'listTranches' } as const;
+const list = lists.listTranches;
 
 /** The tranches of an investment. If the address names a fund or coinvestment, those held through it. */
 export function Tranches({ id }: ViewProps) {

@@ -1,8 +1,9 @@
+import { records } from 'virtual:contract/tables';
 import { recordCalls } from '../../../record/plainRecord.ts';
 import { type RecordDefinition, standardPaths } from '../../../record/recordDefinition.ts';
 
 export const investmentRecord: RecordDefinition = {
-  ...recordCalls('investment'),
+  ...recordCalls('investment', records.investment),
   paths: standardPaths('/carry/investment', 'tranche'),
   facts: ['code', 'legalName', 'sector'],
   status: 'status',

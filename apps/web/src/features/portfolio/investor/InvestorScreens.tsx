@@ -1,7 +1,7 @@
 import type { ListFilter } from '@carrara/ui/list/defineList.ts';
 import type { ListState } from '@carrara/ui/list/listState.ts';
 import { useMemo } from 'react';
-import { lists } from 'virtual:contract/tables';
+import { lists, records } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import { PeriodTools } from '../../../period/PeriodTools.tsx';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
@@ -13,14 +13,14 @@ import { RecordList } from '../../../record/list/RecordList.tsx';
 import { useAllowed, useSession } from '../../../session/hooks.ts';
 import { InvestorListCharts } from './InvestorListCharts.tsx';
 
-export const investorRecord = plainRecord('investor');
+export const investorRecord = plainRecord('investor', records.investor);
 /** The code of the type that the list displays by default. */
 const listed = 'INVESTOR';
 const byType = ({ filters }: ListState) => ({ type: filters['type']?.[0] });
 
 const withFigures = {
   ...investorRecord,
-  list: { ...lists.listInvestorFigures, operation: 'listInvestorFigures' },
+  list: lists.listInvestorFigures,
 } as const;
 
 /** The list of investors, with figures for people who may read them. */

@@ -7,8 +7,8 @@ import { RecordOverview } from '../../../record/profile/RecordOverview.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { vintageRecord } from './vintageRecord.ts';
 
-const transactions = { ...lists.listVintageTransactions, operation: 'listVintageTransactions' } as const;
-const investments = { ...lists.listVintageInvestments, operation: 'listVintageInvestments' } as const;
+const transactions = lists.listVintageTransactions;
+const investments = lists.listVintageInvestments;
 
 /** The cash flows of the vintage's investments, then its allocation and fields. */
 export function VintageTransactions({ id }: ViewProps) {

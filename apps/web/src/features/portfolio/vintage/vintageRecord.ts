@@ -1,8 +1,9 @@
+import { records } from 'virtual:contract/tables';
 import { recordCalls } from '../../../record/plainRecord.ts';
 import { type RecordDefinition, standardPaths } from '../../../record/recordDefinition.ts';
 
 export const vintageRecord: RecordDefinition = {
-  ...recordCalls('vintage'),
+  ...recordCalls('vintage', records.vintage),
   nameOf: ({ vintageName }) => String(vintageName),
   paths: standardPaths('/carry/vintage', 'transactions'),
   viewAfterSave: 'transactions',
