@@ -40,7 +40,7 @@ import {
   type RateFigure,
 } from './figures.ts';
 import { unreportedShort, unsentShort } from './reasons.ts';
-import type { ReportedFigure } from './reported.ts';
+import type { ReportedFigure } from './reportedFigure.ts';
 
 /** Cash of a date; positive if received. */
 export interface Flow {

@@ -18,7 +18,8 @@ import { type Capital, capitalOf, CapitalSum, capitalFigures, type Flow, hasCapi
 import type { Figures, SubjectFigures } from './figures.ts';
 import type { Position, Security, Valuation } from './positions.ts';
 import { type ReportedAccounts, reportedAccounts, vehicleReturns } from './reportedCapital.ts';
-import { type ExistingNav, ledgerNavs, measuredAs, type ReportedFigure, reportedNavs } from './reported.ts';
+import { type ExistingNav, ledgerNavs, measuredAs, reportedNavs } from './reported.ts';
+import type { ReportedFigure } from './reportedFigure.ts';
 import { grossOf, tradedFigures, unknownTraded } from './tradedFigures.ts';
 import {
   isWhole,

@@ -10,14 +10,8 @@ import {
   type Result,
 } from '@carrara/domain/kernel';
 import { atRow, bookedQuarter, notOfVehicle, notTransferred, type Quarters, type Source } from '../ledger/index.ts';
-import {
-  postReported,
-  replacesTransferred,
-  type ReportedFigure,
-  reportedFigures,
-  type ReportedName,
-  reportedUntil,
-} from './reported.ts';
+import { postReported, replacesTransferred, reportedUntil } from './reported.ts';
+import { type ReportedFigure, reportedFigures, type ReportedName } from './reportedFigure.ts';
 
 /** A figure to enter. */
 export interface FigureToReport {

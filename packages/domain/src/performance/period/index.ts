@@ -25,6 +25,7 @@ export * from './pooledFigures.ts';
 export * from './positions.ts';
 export * from './reasons.ts';
 export * from './reported.ts';
+export * from './reportedFigure.ts';
 export * from './reportedCapital.ts';
 export * from './transferredStatement.ts';
 export { type TradedAmount, tradedFigures } from './tradedFigures.ts';

@@ -13,7 +13,8 @@ import { ledgerAtVersion, PERIOD_ENGINE_VERSION } from './engineVersion.ts';
 import { figureTexts } from './figuresText.ts';
 import { computeVehicle, type VehicleLedger } from './computeVehicle.ts';
 import { CapitalSum } from './capital.ts';
-import { postReported, type ReportedFigure, reportedNavs, reportedUntil } from './reported.ts';
+import { postReported, reportedNavs, reportedUntil } from './reported.ts';
+import type { ReportedFigure } from './reportedFigure.ts';
 
 const close = (commitmentId: string, amount: string, paysFee = true) => ({
   id: commitmentId,

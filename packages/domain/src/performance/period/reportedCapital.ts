@@ -1,7 +1,8 @@
 import { type CalendarDate, type Decimal, zero } from '@carrara/domain/kernel';
 import type { Source } from '../ledger/index.ts';
 import { type Capital, CapitalSum, hasCapital, hasCash } from './capital.ts';
-import { lastReported, type ReportedFigure, type ReportedName, reportedUntil, reportedOf } from './reported.ts';
+import { lastReported, reportedUntil, reportedOf } from './reported.ts';
+import type { ReportedFigure, ReportedName } from './reportedFigure.ts';
 
 /** Figures that count only for their own date. */
 const ratios = ['irr', 'tvpi', 'dpi'] as const satisfies readonly ReportedName[];

@@ -51,6 +51,7 @@ const stat = (code: string, currency: string | null, value: string) => ({
   kind: currency === null ? 'count' : 'money',
   currency,
   value,
+  reportedThrough: null,
   coverage: null,
   notDetermined: [],
 });
