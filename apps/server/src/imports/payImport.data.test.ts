@@ -306,7 +306,8 @@ describe('files of employees and of compensation', () => {
       `E-2,Payday,${days},${payDate},BASE,${amount},USD\n`;
     const warnings = async (rows: string) => (await files.checked(TYPE, columns + rows)).warnings;
     const months = ['2026-03-01,2026-03-31', '2026-04-01,2026-04-30'];
-    const stored = await files.imported(TYPE, columns + months.map((days) => row(days, '2026-04-30')).join(''));
+    const paid = months.map((days) => row(days, '2026-04-30') + row(days, '2026-04-30').replace('E-2', 'N-1'));
+    const stored = await files.imported(TYPE, columns + paid.join(''));
     const found = await warnings(
       row('2026-01-01,2026-12-31', '2026-12-31', '-5.00') + row('2026-06-01,2026-06-30', '2026-04-30'),
     );

@@ -8,7 +8,7 @@ import type { InputOf, ResultOf, RowOf } from '@carrara/contract/core/endpoint';
 import { portalShows } from '@carrara/contract/core/modules';
 import { wireName } from '@carrara/contract/core/wireNames';
 import { sumsOfYears, taxYears } from '@carrara/domain/carry/tax';
-import { vestedBalance, vestedBalanceOfAll } from '@carrara/domain/carry/vesting';
+import { paidAboveAccrued, vestedBalance, vestedBalanceOfAll } from '@carrara/domain/carry/vesting';
 import {
   currencyOrder,
   type Decimal,
@@ -20,6 +20,7 @@ import {
   ok,
   type Result,
   sumOfMoney,
+  zero,
 } from '@carrara/domain/kernel';
 import { terminationBy } from '@carrara/domain/people/participant';
 import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
@@ -221,8 +222,11 @@ function accruedByVesting(accounts: readonly SourceAccount[], sources: Vesting['
       ),
       undetermined: undetermined.map(({ sourceName, reason }) => ({ sourceName, reason: reason ?? '' })),
       paidAbove: ofCurrency
-        .filter((account) => account.isDetermined && decimal(account.balance).isNegative())
-        .map(({ sourceName, balance }) => ({ sourceName, amount: moneyText(decimal(balance).negated()) })),
+        .map(({ sourceName, isDetermined, balance }) => ({
+          sourceName,
+          amount: moneyText(isDetermined ? paidAboveAccrued(decimal(balance)) : zero),
+        }))
+        .filter(({ amount }) => amount !== moneyText(zero)),
     };
   });
 }

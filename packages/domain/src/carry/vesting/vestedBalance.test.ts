@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { decimal, moneyText } from '../../kernel/index.ts';
-import { vestedBalance, vestedBalanceOfAll } from './vestedBalance.ts';
+import { paidAboveAccrued, vestedBalance, vestedBalanceOfAll } from './vestedBalance.ts';
 
 const share = (vested: string, unvested: string) => ({ vested: decimal(vested), unvested: decimal(unvested) });
 const split = (balance: string, ...shares: ReturnType<typeof share>[]) => {
@@ -18,6 +18,14 @@ it('splits a balance by the vested part of all shares in the source', () => {
 it('leaves a balance of zero or less vested, and one without a share undetermined', () => {
   expect(split('-5.00', share('6', '2'))).toEqual(['-5.00', '0.00']);
   expect(split('5.00')).toBeUndefined();
+});
+
+it('is paid above its accruals if the balance is below zero', () => {
+  expect(['-5.01', '0', '3'].map((balance) => moneyText(paidAboveAccrued(decimal(balance))))).toEqual([
+    '5.01',
+    '0.00',
+    '0.00',
+  ]);
 });
 
 it('adds up the balances of several sources', () => {

@@ -30,6 +30,9 @@ export function vestedBalance(balance: Decimal, shares: readonly VestedShareOfSo
   return { vested: part, unvested: balance.minus(part) };
 }
 
+/** Returns the amount that an account was paid above its accruals: the negative of a balance below zero, otherwise zero. */
+export const paidAboveAccrued = (balance: Decimal): Decimal => (balance.lt(0) ? balance.negated() : zero);
+
 /** Adds up the balances of several sources in one currency; undefined if there are none. */
 export const vestedBalanceOfAll = (balances: readonly VestedBalance[]): VestedBalance | undefined =>
   balances.length === 0
