@@ -27,7 +27,7 @@ const folder = dataFolder();
 const profile = mkdtempSync(join(tmpdir(), 'carrara-browser-'));
 const main = join(root, 'apps', 'server', 'dist', 'main.js');
 const product = await startProduct(folder, { DEMO: 'true', RATE_LIMIT_PER_MINUTE: '1000000' }, [main]);
-const browser = await chromium.launch({ executablePath: await requireChromium(), args: chromiumArguments });
+const browser = await chromium.launch({ executablePath: await requireChromium(), args: [...chromiumArguments] });
 
 title(`JavaScript until a page is drawn, empty cache, gzip (goal ${goal} KB)`);
 try {

@@ -3,7 +3,7 @@ import { vestedOfRun } from '@carrara/adapters/postgres/carry/distribution/runVe
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { type CalendarDate, calendarDate } from '@carrara/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { givePayAccess } from '../../testing/givePayAccess.ts';
+import { grantPayAccess } from '../../testing/grantPayAccess.ts';
 import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
 import type { BodyOf } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
@@ -33,7 +33,7 @@ describe('the vesting of a leaver', { sequential: true }, () => {
     holder = await server.person(tenantId, { 'participant-portal': 'viewer' });
     planted = await plantCarry(server, tenantId, person);
     params = { id: planted.employee };
-    await givePayAccess(server, tenantId, person, 'ALL');
+    await grantPayAccess(server, tenantId, person, 'ALL');
     await as(person).linkPortalUser({ params, body: { user: { id: holder.personId } } });
   });
   afterAll(() => server.stop());
