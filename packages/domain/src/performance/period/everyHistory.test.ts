@@ -198,6 +198,8 @@ describe('for every history', () => {
       periods: ends.map((end) => ({
         end,
         capital: otherCapital({
+          end,
+          reportedThrough: null,
           commitment: '1000',
           contributions: called,
           distributions: '0',
@@ -249,6 +251,8 @@ describe('for every history', () => {
         .map((end) => ({
           end,
           capital: otherCapital({
+            end,
+            reportedThrough: null,
             commitment: '1000',
             contributions: '100',
             distributions: '20',

@@ -315,6 +315,8 @@ describe('the reported figures of a vehicle whose ledger has no cash [A-P-105] [
     const texts = figureTexts(figuresAt(single, end, 'a'));
     const stored = otherCapital({
       ...texts,
+      end: day(end),
+      reportedThrough: null,
       carryOwed: '0',
       carryPaid: null,
       nav: texts.nav!,
