@@ -139,7 +139,15 @@ export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoin
     const years = await dashboardOperations.getDashboardDistributionValues(context, {
       query: { ...query, periodId: 'ITD' },
     });
-    return years.map((all) => all.map(({ quarter: _, ...year }) => year));
+    return years.map((all) =>
+      all.map(({ year, currency, contributions, distributions, coverage }) => ({
+        year,
+        currency,
+        contributions,
+        distributions,
+        coverage,
+      })),
+    );
   },
   chartFundIndex: async ({ tx }, { query }) => {
     const indices = await chartedIndices(tx);

@@ -51,8 +51,8 @@ export function explainReportedSums<R>(
   committed: readonly CountedFact[],
   notes: (figure: FigureName) => StepNotes,
 ) {
-  const { called, permanent, unfunded, unreported, reports = new Map() } = capital;
-  const reportsOf = (name: ReportedSum) => factsOf(reports.get(name)?.figures ?? []);
+  const { called, permanent, unfunded, unreported } = capital;
+  const reportsOf = (name: ReportedSum) => factsOf(capital.reports?.get(name)?.figures ?? []);
   const explain = (name: 'contributions' | 'distributions' | 'unfunded', title: string, value: Decimal) => {
     const isUnreported = unreported.has(name);
     const more = isUnreported ? notes(name) : { facts: reportsOf(name) };

@@ -289,9 +289,9 @@ export function capitalFigures(
 }
 
 /** Returns the earliest date of the reports that the sums of cash come from, if it is before the quarter end. */
-function reportedThrough({ reports = new Map() }: Capital, end: CalendarDate): CalendarDate | null {
+function reportedThrough({ reports }: Capital, end: CalendarDate): CalendarDate | null {
   const dates = (['contributions', 'distributions', 'unfunded'] as const).flatMap(
-    (name) => reports.get(name)?.through ?? [],
+    (name) => reports?.get(name)?.through ?? [],
   );
   return dates.filter((date) => date < end).sort()[0] ?? null;
 }
