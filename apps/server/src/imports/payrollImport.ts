@@ -110,12 +110,12 @@ async function periodWarnings(
     const people = [...new Set(found.flatMap((overlap) => overlap.people))];
     const types = [...new Set(found.map(({ other }) => typeOf.get(other.payTypeId) ?? ''))];
     const periods = [...new Set(found.map(({ other }) => `${daysText(other)} (${other.provider})`))];
-    const which =
+    const overlapped =
       periods.length === 1
         ? periods[0]
         : `${periods.length.toLocaleString('en')} periods, the first ${periods[0] ?? ''}`;
     overlaps.push(
-      `${daysText(file)} overlaps ${which ?? ''}, for which ${peopleText(people.length)} ${people.length === 1 ? 'is' : 'are'} already paid ${types.join(', ')}: ${listed(people.map((id) => nameOf.get(id) ?? ''))}. Check the days of the period.`,
+      `${daysText(file)} overlaps ${overlapped ?? ''}, for which ${peopleText(people.length)} ${people.length === 1 ? 'is' : 'are'} already paid ${types.join(', ')}: ${listed(people.map((id) => nameOf.get(id) ?? ''))}. Check the days of the period.`,
     );
   }
   const far = farPayDates(files, today);
