@@ -3,7 +3,6 @@ import { allocationList, type StoredAllocation } from '@carrara/adapters/postgre
 import {
   fundsOfParticipant,
   investmentsOfParticipant,
-  type VestingSource,
   vestingSources,
 } from '@carrara/adapters/postgres/carry/carryViews/vestingSources';
 import { indexLists } from '@carrara/adapters/postgres/carry/carryViews/participantIndex';
@@ -231,10 +230,11 @@ type VestingSums = VestingAnalysisResult['byCurrency'][number];
 const inCurrencyOrder = (context: RequestContext, sums: readonly VestingSums[]) =>
   sums.toSorted(({ currency }, other) => currencyOrder(baseCurrencyOf(context))(currency, other.currency));
 
+const totaled = ['originalCarryAmount', 'vestedCarryAmount', 'forfeitedCarryAmount'] as const;
 /** Returns the sums per currency, as totals of a file. The carry of a source with several shares is repeated, so it has none. */
 const totalsOf = (byCurrency: readonly VestingSums[]) =>
-  byCurrency.flatMap(({ currency, calculatedTrancheCarryAmount: _, ...sums }) =>
-    Object.entries(sums).map(([field, total]) => ({ field, total: total ?? '', currency: currency ?? 'no currency' })),
+  byCurrency.flatMap(({ currency, ...sums }) =>
+    totaled.map((field) => ({ field, total: sums[field] ?? '', currency: currency ?? 'no currency' })),
   );
 
 export const participantViewOperations: Operations<Endpoints> = {

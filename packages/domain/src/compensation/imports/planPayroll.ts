@@ -49,6 +49,12 @@ export interface PayrollPlan {
 const keyOfPeriod = ({ provider, periodStart, periodEnd }: PayrollPeriod) =>
   `${sameText(provider)} ${periodStart} ${periodEnd}`;
 
+/** Returns how the rows of a pay type count. A type named after a correction may take back pay. */
+const usageOf = ({ code, name, isSalary = false }: ExistingOfPayroll['payTypes'][number]) => ({
+  isSalary,
+  isCorrection: /correction|adjustment|reversal/i.test(`${code ?? ''} ${name}`),
+});
+
 /** Keys rows by content. Identical rows are numbered. */
 function byKey(rows: readonly PayrollRow[]): ReadonlyMap<string, PayrollRow> {
   const rowsByKey = new Map<string, PayrollRow>();
@@ -80,12 +86,6 @@ export function planPayroll(
     lookup(existing.currencies),
   ];
   const refusals: RowRefusal[] = [];
-  const salaryTypes = new Set(existing.payTypes.flatMap(({ id, isSalary }) => (isSalary ? [id] : [])));
-  const correctionTypes = new Set(
-    existing.payTypes.flatMap(({ id, code, name }) =>
-      /correction|adjustment|reversal/i.test(`${code ?? ''} ${name}`) ? [id] : [],
-    ),
-  );
   const read: EnteredPayroll[] = [];
   const periods = new Map<string, PayrollPeriod & { readonly firstRow: number; readonly rows: PayrollRow[] }>();
   for (const row of rows) {
@@ -118,8 +118,7 @@ export function planPayroll(
       amount: moneyText(decimal(word('amount'))),
     };
     group.rows.push(entered);
-    const [isSalary, isCorrection] = [salaryTypes.has(payType.id), correctionTypes.has(payType.id)];
-    read.push({ ...entered, ...period, row: row.row, periodKey: key, isSalary, isCorrection });
+    read.push({ ...entered, ...period, row: row.row, periodKey: key, ...usageOf(payType) });
   }
   const inForce = new Map(existing.inForce.map((file) => [keyOfPeriod(file), file]));
   const files: PlannedPayroll[] = [];
