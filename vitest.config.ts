@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { contractModules } from './apps/web/build/contractModules.ts';
 import { chromiumArguments, findChromium } from './scripts/chromium.mjs';
 import { longDataTests } from './scripts/suites.mjs';
 
@@ -46,6 +47,8 @@ export default defineConfig({
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/migrations/*.sql'],
     projects: [
       {
+        // The table of pages names reports of the contract.
+        plugins: [contractModules()],
         test: {
           name: 'unit',
           environment: 'node',

@@ -14,10 +14,13 @@ const toServer = { target: server, changeOrigin: false, ws: true };
 // the code shared within an area are each in a few files. A group also contains everything that its modules import and that no group above contains.
 // Therefore, no two of these files can import each other.
 const kinds = [
-  { name: 'input', test: /\/@mantine\/core\/esm\/components\/Input\/Input\.mjs$/ },
+  {
+    name: 'input',
+    test: /\/@mantine\/(core\/esm\/components\/Input\/Input|hooks\/esm\/use-uncontrolled\/use-uncontrolled)\.mjs$/,
+  },
   { name: 'signIn', test: /\/web\/src\/session\/signIn\/SignInPage\.tsx$/ },
   { name: 'frame', test: /\/web\/src\/(frame\/(Shell|useGoOn)|record\/record\.module)\.(tsx?|css)$/ },
-  { name: 'table', test: /\/ui\/src\/list\/DataTable\.tsx$/ },
+  { name: 'table', test: /\/ui\/src\/(list\/DataTable|profile\/Panel)\.tsx$/ },
   { name: 'portal', test: /\/carry\/portal\/(PortalHome|portalHome\.module)\.(tsx|css)$/ },
   { name: 'list', test: /\/web\/src\/record\/(list\/RecordList|chart\/\w+|plainRecord)\.tsx?$/ },
 ];

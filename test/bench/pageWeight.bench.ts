@@ -1,6 +1,5 @@
 import { demoPassword } from '@carrara/server/demo/people';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { chromiumArguments, requireChromium } from '../../scripts/chromium.mjs';
@@ -13,18 +12,18 @@ const { ensureBuilt } = (await import(new URL('../../scripts/ensureBuilt.mjs', i
 ensureBuilt();
 
 const goal = 250;
+/** Also prints the files of each page. */
 const listsFiles = process.env['FILES'] !== undefined;
 const assets = join(root, 'apps', 'web', 'dist-web');
 
 /** Pages, with the person who opens them and what they display once they are drawn. */
 const pages = [
-  { name: 'sign-in', path: '/login', drawn: 'input[name="password"]' },
+  { name: 'sign-in', path: '/login', drawn: '#root input[name="password"]' },
   { name: 'portal home', path: '/participant-portal', login: 'mateo@alder.example', drawn: 'main h2' },
   { name: 'list of funds', path: '/carry/fund', login: 'priya@alder.example', drawn: 'main tbody tr a' },
 ];
 
 const folder = dataFolder();
-const profile = mkdtempSync(join(tmpdir(), 'carrara-browser-'));
 const main = join(root, 'apps', 'server', 'dist', 'main.js');
 const product = await startProduct(folder, { DEMO: 'true', RATE_LIMIT_PER_MINUTE: '1000000' }, [main]);
 const browser = await chromium.launch({ executablePath: await requireChromium(), args: [...chromiumArguments] });
@@ -35,7 +34,6 @@ try {
 } finally {
   await browser.close();
   await clearAway(folder, product);
-  rmSync(profile, { recursive: true, force: true });
 }
 process.exit(0);
 
@@ -45,26 +43,41 @@ async function weigh({ name, path, login, drawn }: (typeof pages)[number]): Prom
   const page = await context.newPage();
   const cache = await context.newCDPSession(page);
   await cache.send('Network.clearBrowserCache');
-  const scripts = new Set<string>();
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.endsWith('.js')) scripts.add(pathname);
-  });
+  await page.addInitScript(noteDrawing, drawn);
   await page.goto(`${product.baseUrl}/#${path}`);
   await page.locator(drawn).first().waitFor();
-  const untilDrawn = [...scripts];
   await page.waitForLoadState('networkidle');
-  const sum = untilDrawn.reduce((total, file) => total + kilobytes(file), 0);
-  const later = [...scripts].slice(untilDrawn.length);
-  const rest = later.reduce((total, file) => total + kilobytes(file), 0);
-  console.log(
-    `  ${name.padEnd(20)} ${sum.toFixed(0).padStart(4)} KB in ${untilDrawn.length} files; then ${rest.toFixed(0)} KB in ${later.length}`,
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => new URL(entry.name).pathname.endsWith('.js'))
+      .map(({ name: address, startTime }) => ({
+        file: new URL(address).pathname,
+        isLater: startTime > (performance.getEntriesByName('drawn')[0]?.startTime ?? 0),
+      })),
   );
+  const before = scripts.filter(({ isLater }) => !isLater);
+  const later = scripts.filter(({ isLater }) => isLater);
+  const rest = later.length > 0 ? `, then ${sizeOf(later)} KB in ${later.length}` : '';
+  console.log(`  ${name.padEnd(20)} ${sizeOf(before).padStart(4)} KB in ${before.length} files${rest}`);
   if (listsFiles)
-    for (const file of untilDrawn) console.log(`    ${kilobytes(file).toFixed(1).padStart(6)} KB ${file}`);
-  if (listsFiles)
-    for (const file of later) console.log(`    later ${kilobytes(file).toFixed(1).padStart(6)} KB ${file}`);
+    for (const { file, isLater } of scripts)
+      console.log(`    ${kilobytes(file).toFixed(1).padStart(6)} KB  ${file}${isLater ? ' (later)' : ''}`);
   await context.close();
+}
+
+/** Runs in the page: marks the time when the element first exists. */
+function noteDrawing(selector: string): void {
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector(selector)) return;
+    performance.mark('drawn');
+    observer.disconnect();
+  });
+  observer.observe(document, { childList: true, subtree: true });
+}
+
+function sizeOf(files: readonly { readonly file: string }[]): string {
+  return files.reduce((total, { file }) => total + kilobytes(file), 0).toFixed(0);
 }
 
 /** Files too small to be compressed are sent as they are. */

@@ -38,6 +38,3 @@ line(
   'carrara calc allocate',
   least([carrara, 'calc', 'allocate'], '{"total":"100.00","weights":["1","1","1"]}') - bare,
 );
-
-title('What a browser loads before the first screen (goal 220 KB of JavaScript, compressed)');
-spawnSync(process.execPath, [join(root, 'scripts', 'bundleSize.mjs')], { stdio: 'inherit' });

@@ -1,10 +1,24 @@
 import type { Plugin } from 'vite';
 
-const HEAVY = ['/node_modules/zod/', '/node_modules/decimal.js/', '/node_modules/highcharts/'];
+/** Libraries that load on use: the validator, the decimal arithmetic, the charts, the grid and the live channel. */
+const heavy = [
+  '/node_modules/zod/',
+  '/node_modules/decimal.js/',
+  '/node_modules/highcharts/',
+  '/node_modules/@glideapps/',
+  '/adapters/src/signalr/',
+];
+/** Pages that are drawn without any of them. The first one is part of each visit. */
+const lightPages = [
+  '/src/main.tsx',
+  '/src/session/signIn/SignInPage.tsx',
+  '/src/frame/Shell.tsx',
+  '/features/carry/portal/PortalHome.tsx',
+  '/features/portfolio/fund/FundList.tsx',
+];
 
 /**
- * Fails the build if the start bundle contains the validator, the decimal arithmetic or the charts. A single import of a definition from among plain
- * tables would pull them in.
+ * Fails the build if a page waits for a heavy library. A single import of a definition from among plain tables would pull it in.
  * Also fails if files of the bundle import each other in a circle. A file would then need a value that is not evaluated yet, and the page that loads
  * it first, such as the sign-in, would stay blank. Merging small files (`entriesAwareMergeThreshold`) creates such circles at any size.
  */
@@ -12,6 +26,7 @@ export function bundleRules(): Plugin {
   return {
     name: 'bundle-rules',
     generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const importsOf = (name: string): readonly string[] => {
         const chunk = bundle[name];
         return chunk?.type === 'chunk' ? chunk.imports : [];
@@ -26,15 +41,21 @@ export function bundleRules(): Plugin {
         for (const next of importsOf(name)) visit(next, [...above, name]);
         done.add(name);
       };
-      for (const [name, chunk] of Object.entries(bundle)) {
-        visit(name, []);
-        if (chunk.type !== 'chunk' || !chunk.isEntry) continue;
-        const start = [name, ...chunk.imports].flatMap((file) => {
-          const part = bundle[file];
-          return part?.type === 'chunk' ? part.moduleIds : [];
-        });
-        const heavy = start.find((id) => HEAVY.some((folder) => id.includes(folder)));
-        if (heavy !== undefined) this.error(`the start of the page carries ${heavy}.`);
+      for (const name of Object.keys(bundle)) visit(name, []);
+      /** Collects a file and all files that load with it. */
+      const collect = (name: string, files: Set<string>): ReadonlySet<string> => {
+        if (files.has(name)) return files;
+        files.add(name);
+        for (const next of importsOf(name)) collect(next, files);
+        return files;
+      };
+      for (const page of lightPages) {
+        const own = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(page)));
+        if (!own) return this.error(`no file of the bundle contains ${page}.`);
+        const files = collect(own.fileName, new Set());
+        const modules = chunks.flatMap(({ fileName, moduleIds }) => (files.has(fileName) ? moduleIds : []));
+        const found = modules.find((id) => heavy.some((folder) => id.includes(folder)));
+        if (found !== undefined) this.error(`${page} waits for ${found}.`);
       }
     },
   };

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@carrara/contract/core/endpoint';
+import type { ReportDefinition } from '@carrara/contract/core/report';
 import type { RecordType } from '@carrara/contract/manifests/manifest';
 
 /** Every module of the contract package, by file name. */
@@ -47,14 +48,17 @@ export function listsOf(modules: ContractModules) {
   );
 }
 
-/** Returns what menus and addresses need of each report, by operation. Its columns and parameters load with its page. */
+/** Returns what addresses need of each report, in the order of the areas. Its columns and parameters load with its page. */
 export function reportsOf(modules: ContractModules) {
-  const endpoints = Object.values(conceptsOf(modules)).flatMap((concept) => Object.entries(concept));
-  return endpoints.flatMap(([operation, { report }]) => {
-    if (!report) return [];
-    const { module, name, aliases, at, category, title, permission } = report;
-    return [{ operation, module, name, aliases, at, category, title, permission }];
-  });
+  const tables = ['carry', 'compensation', 'performance'].map(
+    (area) => modules[`${area}/reports/${area}Reports.ts`]?.[`${area}Reports`] as Record<string, ReportDefinition>,
+  );
+  return tables
+    .flatMap((table) => Object.entries(table))
+    .map(([operation, report]) => {
+      const { module, name, aliases, at, category, title, permission } = report;
+      return { operation, module, name, aliases, at, category, title, permission };
+    });
 }
 
 /** Returns the names of the tables of each type of record: its list, its fields, and the fields of its rows. */
