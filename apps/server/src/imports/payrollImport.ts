@@ -103,7 +103,6 @@ async function periodWarnings(
     readonly today: CalendarDate;
   },
 ): Promise<readonly string[]> {
-<<<<<<< ours
   const superseded = files.flatMap(({ supersedes }) => supersedes ?? []);
   const inForce: PaidPeriod[] = [];
   for (const file of files) inForce.push(...(await paidPeriods(tx, file, superseded)));
@@ -117,41 +116,6 @@ async function periodWarnings(
       return `${days} overlaps ${which}, for which ${peopleText(people.length)} ${people.length === 1 ? 'is' : 'are'} also paid ${types.join(', ')}: ${listed(people.map((id) => nameOf.get(id) ?? ''))}. Check the days of the period.`;
     },
   );
-||||||| base
-  const overlaps: string[] = [];
-  for (const file of files) {
-    const found = overlappingPeriods([file], await paidPeriods(tx, file, replaces));
-    const [first] = found;
-    if (!first) continue;
-    const people = [...new Set(found.flatMap((overlap) => overlap.people))];
-    const types = [...new Set(found.map(({ other }) => typeOf.get(other.payTypeId) ?? ''))];
-    const periods = [...new Set(found.map(({ other }) => `${daysText(other)} (${other.provider})`))];
-    const which =
-      periods.length === 1
-        ? periods[0]
-        : `${periods.length.toLocaleString('en')} periods, the first ${periods[0] ?? ''}`;
-    overlaps.push(
-      `${daysText(file)} overlaps ${which ?? ''}, for which ${peopleText(people.length)} ${people.length === 1 ? 'is' : 'are'} already paid ${types.join(', ')}: ${listed(people.map((id) => nameOf.get(id) ?? ''))}. Check the days of the period.`,
-    );
-  }
-=======
-  const overlaps: string[] = [];
-  for (const file of files) {
-    const found = overlappingPeriods([file], await paidPeriods(tx, file, replaces));
-    const [first] = found;
-    if (!first) continue;
-    const people = [...new Set(found.flatMap((overlap) => overlap.people))];
-    const types = [...new Set(found.map(({ other }) => typeOf.get(other.payTypeId) ?? ''))];
-    const periods = [...new Set(found.map(({ other }) => `${daysText(other)} (${other.provider})`))];
-    const overlapped =
-      periods.length === 1
-        ? periods[0]
-        : `${periods.length.toLocaleString('en')} periods, the first ${periods[0] ?? ''}`;
-    overlaps.push(
-      `${daysText(file)} overlaps ${overlapped ?? ''}, for which ${peopleText(people.length)} ${people.length === 1 ? 'is' : 'are'} already paid ${types.join(', ')}: ${listed(people.map((id) => nameOf.get(id) ?? ''))}. Check the days of the period.`,
-    );
-  }
->>>>>>> theirs
   const far = farPayDates(files, today);
   return [
     ...overlaps,
