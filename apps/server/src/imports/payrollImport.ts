@@ -111,9 +111,9 @@ async function periodWarnings(
       const people = [...new Set(found.flatMap((overlap) => overlap.people))];
       const types = [...new Set(found.map(({ other }) => typeOf.get(other.payTypeId) ?? ''))];
       const [first = '', ...others] = new Set(found.map(({ other }) => `${daysText(other)} (${other.provider})`));
-      const which =
+      const overlapped =
         others.length === 0 ? first : `${(others.length + 1).toLocaleString('en')} periods, the first ${first}`;
-      return `${days} overlaps ${which}, for which ${peopleText(people.length)} ${people.length === 1 ? 'is' : 'are'} also paid ${types.join(', ')}: ${listed(people.map((id) => nameOf.get(id) ?? ''))}. Check the days of the period.`;
+      return `${days} overlaps ${overlapped}, for which ${peopleText(people.length)} ${people.length === 1 ? 'is' : 'are'} also paid ${types.join(', ')}: ${listed(people.map((id) => nameOf.get(id) ?? ''))}. Check the days of the period.`;
     },
   );
   const far = farPayDates(files, today);
