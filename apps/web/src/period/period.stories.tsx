@@ -199,7 +199,7 @@ const holdings = [
   { name: 'Harbour Logistics', currency: null, fairValue: null, amounts: amountsOf('USD', 'EUR') },
 ];
 
-function HeldInCurrencies() {
+function AmountsInCurrencies() {
   const cells = whyCells(useFigureWhy(), valueColumns.slice(2), ({ name }: (typeof holdings)[number]) => ({
     subject: name,
     date: '2026-06-30',
@@ -214,7 +214,7 @@ export const AmountsOfSeveralCurrencies: Story = {
   name: 'A figure of several currencies lists each amount, without an explanation of the whole',
   render: () => (
     <CachedAnswers signedInAs="viewer" application="performance" answers={[]}>
-      <HeldInCurrencies />
+      <AmountsInCurrencies />
     </CachedAnswers>
   ),
   play: async ({ canvas }) => {

@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 're
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { isFailure, failureWithStatus } from '../../api/failure.ts';
 import { useRead } from '../../api/calls.ts';
-import { removeEarlySignIn, takeOverSignIn } from './earlySignIn.ts';
+import { removeEarlySignIn, restoreSignIn } from './earlySignIn.ts';
 import { EntryPage } from './EntryPage.tsx';
 import { useAppDispatch, useSession } from '../hooks.ts';
 import { lastPath } from '../remembered.ts';
@@ -30,7 +30,7 @@ function SignInForm() {
   const dispatch = useAppDispatch();
   const { data: signInOptions } = useRead('listLoginUrls', undefined);
   const form = useRef<HTMLFormElement>(null);
-  useLayoutEffect(() => (form.current ? takeOverSignIn(form.current) : removeEarlySignIn()), []);
+  useLayoutEffect(() => (form.current ? restoreSignIn(form.current) : removeEarlySignIn()), []);
   // The server redirects to #/login?refused=... if a sign-in at a provider failed.
   const [search] = useSearchParams();
   const returned = search.get('refused');

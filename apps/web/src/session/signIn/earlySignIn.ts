@@ -5,7 +5,7 @@ const earlyPage = () => document.querySelector('main.early');
 export const removeEarlySignIn = (): void => earlyPage()?.remove();
 
 /** Replaces the early form by one with the same fields. What was typed, the focus and the selection stay. Without an early form, focuses the first field. */
-export function takeOverSignIn(form: HTMLFormElement): void {
+export function restoreSignIn(form: HTMLFormElement): void {
   const early = earlyPage()?.querySelectorAll('input') ?? [];
   const fields = [...form.querySelectorAll('input')];
   let focused = fields[0];
