@@ -185,7 +185,7 @@ describe('signs', () => {
   it('a loan repayment below zero has to be acknowledged to submit, and the name is recorded', async () => {
     const draft = await save(withFigures({ loanRepayment: '-5.00' }));
     const [warning] = draft.warnings.filter(({ code }) => code === 'NEGATIVE_LOAN_REPAYMENT');
-    expect(warning?.message).toContain('is −5.00, which raises the net');
+    expect(warning?.message).toContain('is (5.00), which raises the net');
     const others = acknowledgmentsOf(draft).filter((key) => key !== warning?.acknowledgment);
     const without = submit(draft, { acknowledged: others });
     expect(await codeNames(without)).toEqual(['NOT_ACKNOWLEDGED']);
