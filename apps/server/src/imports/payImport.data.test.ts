@@ -309,15 +309,18 @@ describe('files of employees and of compensation', () => {
     const paid = months.map((days) => row(days, '2026-04-30') + row(days, '2026-04-30').replace('E-2', 'N-1'));
     const stored = await files.imported(TYPE, columns + paid.join(''));
     const found = await warnings(
-      row('2026-01-01,2026-12-31', '2026-12-31', '-5.00') + row('2026-06-01,2026-06-30', '2026-04-30'),
+      row('2026-01-01,2026-12-31', '2026-12-31', '-5.00') +
+        row('2026-06-01,2026-06-30', '2026-04-30') +
+        row('2026-06-01,2026-06-30', '2026-04-30', '2.00'),
     );
     expect(found.filter((text) => !text.includes('isn’t paid by this file'))).toEqual([
-      'Paid more than a month before the period starts: Max Pay (row 3). Check the pay date.',
+      'Paid more than a month before the period starts: Max Pay (row 3), Max Pay (row 4). Check the pay date.',
       'Negative amounts: Max Pay (row 2). Check the sign, or use a pay type for corrections.',
-      'Different salaries for overlapping days: Max Pay (rows 2, 3). Each one is paid. Check the periods.',
+      'Different salaries for one period: Max Pay (rows 3, 4). Each one is paid. Check the amounts.',
       expect.stringMatching(
-        /^01\/01\/2026 to 12\/31\/2026 overlaps 2 periods, the first 03\/01\/2026 to 03\/31\/2026 \(Payday\), for which 1 person is already paid .+: Max Pay\. Check the days of the period\.$/,
+        /^01\/01\/2026 to 12\/31\/2026 overlaps 2 periods, the first 03\/01\/2026 to 03\/31\/2026 \(Payday\), for which 1 person is also paid .+: Max Pay\. Check the days of the period\.$/,
       ),
+      expect.stringMatching(/^06\/01\/2026 to 06\/30\/2026 overlaps 01\/01\/2026 to 12\/31\/2026 \(Payday\)/),
     ]);
     await undo(stored.id);
   });

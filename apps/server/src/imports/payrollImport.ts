@@ -18,7 +18,7 @@ import {
   missedByPayroll,
   negativeRows,
   overlappingPeriods,
-  overlappingRows,
+  differentSalaries,
   paidAfterLeaving,
   paidEarly,
   paidInOtherCurrency,
@@ -133,7 +133,7 @@ function rowWarnings(
     listed(rows.map(({ employeeId, row }) => `${nameOf.get(employeeId) ?? ''} (row ${row})`));
   const warning = (rows: readonly EnteredPayroll[], text: (rows: string) => string) =>
     rows.length > 0 ? [text(named(rows))] : [];
-  const twice = overlappingRows(entered).map(
+  const twice = differentSalaries(entered).map(
     (rows) => `${nameOf.get(rows[0]?.employeeId ?? '') ?? ''} (rows ${rows.map(({ row }) => row).join(', ')})`,
   );
   return [
@@ -154,7 +154,7 @@ function rowWarnings(
       (rows) => `Negative amounts: ${rows}. Check the sign, or use a pay type for corrections.`,
     ),
     ...(twice.length > 0
-      ? [`Different salaries for overlapping days: ${listed(twice)}. Each one is paid. Check the periods.`]
+      ? [`Different salaries for one period: ${listed(twice)}. Each one is paid. Check the amounts.`]
       : []),
   ];
 }

@@ -95,20 +95,22 @@ export const negativeRows = (rows: readonly EnteredPayroll[]): readonly EnteredP
   rows.filter(({ amount, isCorrection }) => !isCorrection && decimal(amount).isNegative());
 
 /**
- * Returns the rows that pay somebody a salary for overlapping days of a file, by person and currency. Two payments for one period have different pay
- * dates, and equal rows are reported as repeated, so neither is included.
+ * Returns the rows that pay somebody different salaries for the same period, by person and currency. Two payments for one period have different pay
+ * dates, and equal rows are reported as repeated, so neither is included. `overlappingPeriods` finds periods that share days.
  */
-export function overlappingRows(rows: readonly EnteredPayroll[]): readonly (readonly EnteredPayroll[])[] {
+export function differentSalaries(rows: readonly EnteredPayroll[]): readonly (readonly EnteredPayroll[])[] {
   const salaries = rows.filter(({ isSalary, isCorrection }) => isSalary && !isCorrection);
   return [...groupBy(salaries, ({ employeeId, currencyId }) => `${employeeId} ${currencyId}`).values()].flatMap(
     (own) => {
-      const found = own.filter((row) => own.some((other) => isSecondPayment(row, other)));
+      const found = own.filter((row) => own.some((other) => isOtherSalary(row, other)));
       return found.length > 0 ? [found] : [];
     },
   );
 }
 
-const isSecondPayment = (row: EnteredPayroll, other: EnteredPayroll): boolean =>
-  row.periodStart === other.periodStart && row.periodEnd === other.periodEnd
-    ? row.payDate === other.payDate && row.payTypeId === other.payTypeId && row.amount !== other.amount
-    : compareDates(row.periodStart, other.periodEnd) <= 0 && compareDates(other.periodStart, row.periodEnd) <= 0;
+const isOtherSalary = (row: EnteredPayroll, other: EnteredPayroll): boolean =>
+  row.periodStart === other.periodStart &&
+  row.periodEnd === other.periodEnd &&
+  row.payDate === other.payDate &&
+  row.payTypeId === other.payTypeId &&
+  row.amount !== other.amount;

@@ -6,7 +6,7 @@ import {
   missedByPayroll,
   negativeRows,
   overlappingPeriods,
-  overlappingRows,
+  differentSalaries,
   paidAfterLeaving,
   paidEarly,
   paidInOtherCurrency,
@@ -181,12 +181,12 @@ describe('a payroll file', () => {
     expect(rowsOf(paidAfterLeaving(all, [person('pia', null)]))).toEqual([]);
     expect(rowsOf(paidInOtherCurrency(all, [person('pia', null, 'eur'), person('max', null)]))).toEqual([2, 5]);
     const week = { periodStart: '2026-01-26', periodEnd: '2026-02-01' };
-    const overlaps = (...input: Parameters<typeof planPayroll>[0]) => overlappingRows(entered(...input)).map(rowsOf);
-    expect(overlaps(row(2, 'E1', '1'), row(3, 'E1', '1', week), row(4, 'E2', '1'))).toEqual([[2, 3]]);
-    expect(overlaps(row(2, 'E1', '1'), row(3, 'E1', '2')), 'two amounts').toEqual([[2, 3]]);
-    expect(overlaps(row(2, 'E1', '1'), row(3, 'E1', '1')), 'repeated').toEqual([]);
-    expect(overlaps(row(2, 'E1', '1'), row(3, 'E1', '2', { payDate: '2026-01-15' })), 'two pay dates').toEqual([]);
-    expect(overlaps(row(2, 'E1', '1'), row(3, 'E1', '-1', { ...week, ...correction }))).toEqual([]);
+    const different = (...input: Parameters<typeof planPayroll>[0]) => differentSalaries(entered(...input)).map(rowsOf);
+    expect(different(row(2, 'E1', '1'), row(3, 'E1', '1', week), row(4, 'E2', '1')), 'two periods').toEqual([]);
+    expect(different(row(2, 'E1', '1'), row(3, 'E1', '2')), 'two amounts').toEqual([[2, 3]]);
+    expect(different(row(2, 'E1', '1'), row(3, 'E1', '1')), 'repeated').toEqual([]);
+    expect(different(row(2, 'E1', '1'), row(3, 'E1', '2', { payDate: '2026-01-15' })), 'two pay dates').toEqual([]);
+    expect(different(row(2, 'E1', '1'), row(3, 'E1', '-1', { ...week, ...correction }))).toEqual([]);
   });
 
   it('reports people with a salary in its currency who worked and were paid for none of those days', () => {
