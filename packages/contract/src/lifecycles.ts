@@ -33,6 +33,9 @@ export const lifecycles = {
 
 export type LifecycleName = keyof typeof lifecycles;
 
+/** The text of a disbursed distribution with a disbursed reversal. */
+export const reversedDistribution = `${lifecycles.distribution.states.DISB} · reversed`;
+
 const all: Readonly<Record<LifecycleName, AnyLifecycle>> = lifecycles;
 export const everyLifecycle = Object.entries(all) as readonly (readonly [
   type: LifecycleName,

@@ -101,7 +101,7 @@ describe("a participant's portal", { sequential: true }, () => {
     await stage.visit(viktor, '/participant-portal');
     await panel('New for you')
       .getByRole('listitem')
-      .filter({ hasText: 'to Viktor Petrov' })
+      .filter({ hasText: 'for Viktor Petrov' })
       .getByRole('link', { name: letter })
       .click();
     expect(await opened()).toContain('Viktor Petrov');

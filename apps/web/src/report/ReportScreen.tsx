@@ -24,6 +24,7 @@ import type { ScreenProps } from '../frame/screenTypes.ts';
 import { pageQuery } from '../record/list/useListState.ts';
 import { useSession } from '../session/hooks.ts';
 import { useToday } from '../session/useToday.ts';
+import { emptyReportHint } from './emptyReportHint.ts';
 import { FormatMenu } from './FileMenu.tsx';
 import { StoreRun } from './StoreRun.tsx';
 import { Parameters } from './Parameters.tsx';
@@ -109,13 +110,7 @@ function Report({ report: defined }: { readonly report: (typeof reports)[number]
         <EmptyState text={`Choose ${missing.map(([, { title }]) => title.toLowerCase()).join(' and ')}.`} />
       )}
       {isRequested && !page && !error ? <LoadingState lines={10} /> : null}
-      {page?.totalItemCount === 0 ? (
-        <EmptyState
-          hint={
-            Object.keys(report.parameters).length > 0 ? 'To see more, choose other dates or filters above.' : undefined
-          }
-        />
-      ) : null}
+      {page?.totalItemCount === 0 ? <EmptyState hint={emptyReportHint(report)} /> : null}
       {page && page.totalItemCount > 0 ? (
         <>
           <ReportCharts report={report} sums={page.charts} />

@@ -74,7 +74,11 @@ export const Headed: Story = {
     // The choice offers the default and the only alternative.
     const basis = canvas.getByRole('combobox', { name: 'Basis' });
     await expect(basis).toHaveValue('Fee-paying limited partners');
-    await expect(canvas.getByText('To see more, choose other dates or filters above.')).toBeVisible();
+    await expect(
+      canvas.getByText(
+        'This report is empty until the firm has funds with ledger entries and valuations. If it has some, choose other dates or filters above.',
+      ),
+    ).toBeVisible();
     await expect(canvas.getByRole('textbox', { name: 'Reporting date' })).toHaveValue('09/30/2026');
   },
 };

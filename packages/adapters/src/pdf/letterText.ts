@@ -221,13 +221,13 @@ export const escrowSection = (
 const through = (names: readonly string[]): string | undefined =>
   names.length > 0 ? `through ${names.join(' / ')}` : undefined;
 
-/** Lists the kinds of deductions as text. Null if there are none. */
+/** Lists the differences between gross and net by kind as text. Null if there are none. */
 function deductionsText({ tax, escrow, loanRepayment, otherAdjustment }: LetterFigures): string | null {
   const names = [
     decimal(tax).isZero() ? [] : 'taxes',
     decimal(escrow).isZero() ? [] : 'escrow',
     decimal(loanRepayment).gt(0) ? 'loan repayment' : [],
-    decimal(otherAdjustment).gt(0) ? 'other deductions' : [],
+    decimal(otherAdjustment).isZero() ? [] : decimal(otherAdjustment).gt(0) ? 'other deductions' : 'other adjustments',
   ].flat();
   return names.length === 0 ? null : new Intl.ListFormat('en-US').format(names);
 }

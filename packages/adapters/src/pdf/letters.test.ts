@@ -154,7 +154,7 @@ describe('a letter', () => {
     );
     expect(textOf({ ...ownLetter, content: vested! })).not.toContain('vested');
   });
-  it('lists only existing deductions', () => {
+  it('lists only existing differences from the gross amount, and quotes the distribution', () => {
     const totals = {
       ...ownLetter.content.totals,
       tax: '10.00',
@@ -169,7 +169,11 @@ describe('a letter', () => {
     expect(opening({ escrow: '5.00', otherAdjustment: '1.00' })).toContain(
       ' after taxes, escrow, and other deductions,',
     );
-    expect(opening({ tax: '0.00', otherAdjustment: '-1.00' })).toMatch(/carry distribution, as shown below\.$/);
+    expect(opening({ tax: '0.00' })).toMatch(/ your share of “Q3 2026 carry distribution”, as shown below\.$/);
+    // An added amount also explains the difference between gross and net.
+    expect(opening({ loanRepayment: '5.00', otherAdjustment: '-1250.55' })).toContain(
+      ' after taxes, loan repayment, and other adjustments,',
+    );
   });
   it('names an adjustment by its effect on the net', () => {
     const [line] = ownLetter.content.lines;

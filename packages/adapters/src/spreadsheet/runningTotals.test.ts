@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { totalRows } from './runningTotals.ts';
+import { runningTotals, totalRows } from './runningTotals.ts';
 
 const rows = (...args: Parameters<typeof totalRows>) =>
   totalRows(...args).map(({ label, values, isWhole }) => [label, Object.fromEntries(values), isWhole]);
@@ -31,4 +31,12 @@ it('leaves out a total that applies to no row, and keeps an undetermined one', (
   const applied = [{ field: 'gross', total: null, currency: 'USD', coverage }];
   expect(rows(summed, applied)).toEqual([['Total', { gross: null, people: '3' }, true]]);
   expect(rows(summed, [{ field: 'gross', total: null, currency: 'USD' }])).toEqual([['Total', { people: '3' }, true]]);
+});
+
+it('counts a reversed distribution, which its reversal offsets', () => {
+  const sums = runningTotals([{ field: 'gross', kind: 'money', title: 'Gross', total: 'disbursed' }]);
+  sums.add({ distributionStatus: 'Disbursed · reversed', gross: '100.00' });
+  sums.add({ distributionStatus: 'Disbursed', gross: '-100.00' });
+  sums.add({ distributionStatus: 'Draft', gross: '7.00' });
+  expect(sums.totals()).toEqual([{ field: 'gross', total: '0' }]);
 });

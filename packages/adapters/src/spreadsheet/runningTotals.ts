@@ -1,5 +1,5 @@
 import { estimateStates } from '@carrara/contract/carry/estimateStates';
-import { lifecycles } from '@carrara/contract/lifecycles';
+import { lifecycles, reversedDistribution } from '@carrara/contract/lifecycles';
 import { runningSum } from '@carrara/domain/kernel';
 import { type PrintedColumn, type PrintedRow, type PrintedTotals, printed } from './readable.ts';
 
@@ -24,7 +24,7 @@ export const statusFields: readonly string[] = ['distributionStatus', 'status'];
 
 /** Statuses that a total counts in lists of runs: codes, and the texts that files print. */
 const counted = {
-  disbursed: { codes: ['DISB'], labels: [lifecycles.distribution.states.DISB] },
+  disbursed: { codes: ['DISB'], labels: [lifecycles.distribution.states.DISB, reversedDistribution] },
   // A reversed run and its reversal add up to zero.
   posted: {
     codes: ['POSTED', 'REVERSED'],

@@ -156,6 +156,8 @@ const vesting = vestingResult.extend({
     )
     .nullable(),
 });
+/** The parts of the accrued carry that aren't paid yet. */
+const accruedParts = ['vestedBalance', 'unvestedBalance', 'undeterminedBalance'] as const;
 const vestingQuery = z.strictObject({ holder, vestingDate: date().optional() });
 
 /** A participant's own carry, that of their trusts, and carry received through entities. */
@@ -226,7 +228,7 @@ export const portalEndpoints = defineEndpoints({
     summary: 'Explanation of a vesting figure',
     permission,
     query: vestingQuery.extend({
-      figure: z.enum(explainedVesting),
+      figure: z.enum([...explainedVesting, ...accruedParts]),
       sourceId: id().optional(),
       shareId: z.string().max(2000).optional(),
       currency: z.string().max(50).optional(),

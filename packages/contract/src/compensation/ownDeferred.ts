@@ -36,10 +36,14 @@ export const ownDeferredEndpoints = defineEndpoints({
   explainPortalLeaving: {
     method: 'GET',
     path: `${base}/explanation`,
-    summary: 'Explanation of a payment after leaving',
+    summary: 'Explanation of a figure of your deferred awards if you left on a date',
     permission,
     requiresStrength: true,
-    query: z.strictObject({ on: date(), currency: z.string().max(50) }),
+    query: z.strictObject({
+      on: date(),
+      currency: z.string().max(50),
+      figure: z.enum(['granted', 'paid', 'closing', 'forfeited']),
+    }),
     result: explanation,
   },
 });

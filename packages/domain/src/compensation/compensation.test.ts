@@ -25,6 +25,7 @@ import {
   payOfYearIn,
   spreadBySalary,
   totalsSideBySide,
+  yearsOfPay,
   yearOfPay,
 } from './award/index.ts';
 import {
@@ -237,6 +238,22 @@ describe('a year of pay', () => {
     expect(moneyText(base({ employment: since('2020-01-01', '2024-05-01') })!)).toBe('0.00');
     expect(base({ salaries: [] })).toBeNull();
   });
+});
+
+it('leaves out a currency whose amounts all offset each other, unless a salary of zero is in force', () => {
+  const paid = (amount: string) => ({ on: day('2025-05-01'), amount: decimal(amount), currency: 'USD' });
+  const pay = {
+    salaries: [salary('2024-01-01', '90000', 'GBP')],
+    employment: [{ from: day('2024-01-01'), to: null }],
+    awards: [],
+    deferredGrants: [],
+    carry: [paid('1000.00'), paid('-1000.00')],
+  };
+  const currencies = (more: Partial<typeof pay> = {}) =>
+    yearsOfPay({ ...pay, ...more }, day('2026-12-31'), 2025).map(({ currency }) => currency);
+  expect(currencies()).toEqual(['GBP']);
+  expect(currencies({ carry: [paid('1000.00')] })).toEqual(['GBP', 'USD']);
+  expect(currencies({ salaries: [salary('2024-01-01', '0', 'USD')] })).toEqual(['USD']);
 });
 
 describe('several years', () => {

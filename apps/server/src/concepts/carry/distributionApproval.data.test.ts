@@ -247,6 +247,10 @@ describe('a reversal', () => {
     const url = '/api/carry/distribution?format=csv&Status=DISB';
     const csv = await firm.server.call(people.maker.token, firm.tenantId, { method: 'GET', url });
     expect(csv.body.split('\r\n').find((row) => row.includes('Disbursed · reversed'))).toContain(',USD,');
+    const { participant } = paid.distributionParticipants.find(({ participant: { type } }) => type === 'Employee')!;
+    const history = await as(people.maker).listEmployeeDistributions({ params: { id: participant.participantId } });
+    const statuses = new Map(history.pageData.map((row) => [row.distributionId, row.distributionStatus]));
+    expect([statuses.get(paid.id), statuses.get(draft.id)]).toEqual(['Disbursed · reversed', 'Disbursed']);
     const { rows } = await firm.server.database.worker.query<{ sum: string }>(
       'SELECT sum(amount) AS sum FROM account_entry WHERE distribution_id = ANY ($1)',
       [[paid.id, draft.id]],

@@ -250,6 +250,21 @@ describe('entities and their members', () => {
       profiles: [{ containerName: 'Outer Holding' }],
     });
     expect(await as(maker).getEntity({ params: { id: idOf('Inner') } })).toMatchObject({ memberMismatch: true });
+    const waitingNames = async () =>
+      (await as(maker).getHome()).waiting.filter(({ type }) => type === 'allocationProfile').map(({ name }) => name);
+    expect(await waitingNames()).toEqual(['Outer Holding, Outer Allocation Profile']);
+    const rename = (name: string) =>
+      server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
+        tx.query(
+          `UPDATE allocation_profile SET name = $2 WHERE tenant_id = $1 AND name LIKE 'Outer%Allocation Profile'`,
+          [tenantId, name],
+        ),
+      );
+    await rename('Outer Holding Allocation Profile');
+    expect(await waitingNames(), 'the name of the container isn’t repeated').toEqual([
+      'Outer Holding Allocation Profile',
+    ]);
+    await rename('Outer Allocation Profile');
     expect(await as(maker).listEntityMembers({ params: { id: idOf('Outer') } })).toMatchObject([
       { memberMismatch: false },
       { name: 'Inner Scheme', memberMismatch: true, members: [{ name: 'Ben Okoro' }, { name: 'Dan Late' }] },

@@ -193,6 +193,19 @@ describe('the participant portal', () => {
         paidAbove: [],
       },
     ]);
+    const explained = async (figure: 'vestedBalance' | 'unvestedBalance' | 'undeterminedBalance') => {
+      const query = { vestingDate: '2025-10-01', figure, currency: 'USD' };
+      const { result, inputs, children } = await as(holder).explainPortalVesting({ query });
+      return [result, inputs.map(({ name, value }) => [name, value]), children.map(({ name }) => name)];
+    };
+    const { sourceName } = source!;
+    expect(await explained('vestedBalance')).toEqual(['170.00', [[sourceName, '170.00']], [`Vested · ${sourceName}`]]);
+    expect(await explained('unvestedBalance')).toEqual([
+      '30.00',
+      [[sourceName, '30.00']],
+      [`Unvested · ${sourceName}`],
+    ]);
+    expect(await explained('undeterminedBalance')).toEqual(['41.00', [['Co-Invest', '41.00']], []]);
     // The tranche was paid 150.00 before anything was accrued there.
     await accrue(planted.tranches[0]!, '50.00');
     const [above] = (await as(holder).getPortalVesting({ query: { vestingDate: '2025-10-01' } })).accrued ?? [];
@@ -274,6 +287,13 @@ describe('the participant portal', () => {
     const inputNames = everyNode(why).flatMap(({ inputs }) => inputs.map(({ name }) => name));
     expect(inputNames).toContain('vested percentage');
     expect(inputNames.filter((name) => /effective|carry amount/i.test(name))).toEqual([]);
+    const accrued = { vestingDate: '2025-10-01', figure: 'vestedBalance', currency: 'USD' } as const;
+    expect((await refusal(as(holder).explainPortalVesting({ query: accrued }))).status).toBe(404);
+    await show({ portalEstimates: 'True' });
+    const partOf = everyNode(await as(holder).explainPortalVesting({ query: accrued }));
+    expect(
+      partOf.flatMap(({ inputs }) => inputs.map(({ name }) => name)).filter((name) => /effective/i.test(name)),
+    ).toEqual([]);
     const file = await send(holder, '/api/participant-portal/forecast?format=csv');
     expect(file.statusCode).toBe(200);
     await show({ portalPercentages: 'True' });

@@ -4,12 +4,19 @@ import { ownTaxes } from '@carrara/adapters/postgres/carry/portal/ownTaxes';
 import { terminationOf } from '@carrara/adapters/postgres/people/participant/employment';
 import { type OwnParticipant, ownParticipants } from '@carrara/adapters/postgres/people/portalUser';
 import type { portalEndpoints } from '@carrara/contract/carry/portal';
+import type { ExplanationNode } from '@carrara/contract/core/explanation';
 import type { InputOf, ResultOf, RowOf } from '@carrara/contract/core/endpoint';
 import { portalShows } from '@carrara/contract/core/modules';
 import { wireName } from '@carrara/contract/core/wireNames';
 import { sumsOfYears, taxYears } from '@carrara/domain/carry/tax';
-import { paidAboveAccrued, vestedBalance, vestedBalanceOfAll } from '@carrara/domain/carry/vesting';
 import {
+  paidAboveAccrued,
+  undeterminedBalance,
+  vestedBalance,
+  vestedBalanceOfAll,
+} from '@carrara/domain/carry/vesting';
+import {
+  createExplanations,
   currencyOrder,
   type Decimal,
   decimal,
@@ -18,12 +25,13 @@ import {
   fail,
   moneyText,
   ok,
+  type Recorder,
   type Result,
-  sumOfMoney,
   zero,
 } from '@carrara/domain/kernel';
 import { terminationBy } from '@carrara/domain/people/participant';
 import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
+import { explanationNode } from '../../core/explanationNode.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import type { ListOperation, PageQuery } from '../../core/recordOperations.ts';
 import { explainRun } from './distributionExplanation.ts';
@@ -185,8 +193,13 @@ const nothingAccrued = 'You were paid carry, but nothing has been accrued. The a
  * unknown is named with its balance, one without accruals without, and one that was paid more than accrued with the
  * difference.
  */
-function accruedByVesting(accounts: readonly SourceAccount[], sources: Vesting['sources'], base: string) {
-  const split = accounts.map((account) => {
+function accruedByVesting(
+  accounts: readonly SourceAccount[],
+  sources: Vesting['sources'],
+  base: string,
+  explain?: Recorder,
+) {
+  const split = (account: SourceAccount, at: number) => {
     if (!account.isDetermined) return { ...account, parts: undefined, reason: nothingAccrued };
     const balance = decimal(account.balance);
     const shares = sources.filter(({ sourceId }) => sourceId === account.sourceId);
@@ -203,22 +216,29 @@ function accruedByVesting(accounts: readonly SourceAccount[], sources: Vesting['
         vested: decimal(share.weightedVestedEffectiveAllocationPercentage ?? '0'),
         unvested: decimal(share.weightedForfeitedEffectiveAllocationPercentage ?? '0'),
       })),
+      explain?.within(['sources', at]),
     );
     return reason || !parts
       ? { ...account, parts: undefined, reason: reason ?? 'Your share there is zero.' }
       : { ...account, reason: null, parts };
-  });
+  };
   const currencies = [...new Set(accounts.map(({ currency }) => currency))].toSorted(currencyOrder(base));
   return currencies.map((currency) => {
-    const ofCurrency = split.filter((account) => account.currency === currency);
-    const whole = vestedBalanceOfAll(ofCurrency.flatMap(({ parts }) => parts ?? []));
+    const ofCurrency = accounts.filter((account) => account.currency === currency).map(split);
+    const whole = vestedBalanceOfAll(
+      ofCurrency.map(({ parts }) => parts),
+      explain,
+    );
     const undetermined = ofCurrency.filter((account) => account.reason !== null);
     return {
       currency,
       vestedBalance: whole ? moneyText(whole.vested) : null,
       unvestedBalance: whole ? moneyText(whole.unvested) : null,
-      undeterminedBalance: sumOfMoney(
-        undetermined.filter((account) => account.isDetermined).map(({ balance }) => balance),
+      undeterminedBalance: moneyText(
+        undeterminedBalance(
+          undetermined.filter((account) => account.isDetermined).map(({ balance }) => decimal(balance)),
+          explain,
+        ),
       ),
       undetermined: undetermined.map(({ sourceName, reason }) => ({ sourceName, reason: reason ?? '' })),
       paidAbove: ofCurrency
@@ -229,6 +249,50 @@ function accruedByVesting(accounts: readonly SourceAccount[], sources: Vesting['
         .filter(({ amount }) => amount !== moneyText(zero)),
     };
   });
+}
+
+const accruedParts = {
+  vestedBalance: 'vested',
+  unvestedBalance: 'unvested',
+  undeterminedBalance: 'undetermined',
+} as const;
+const partTitles: Readonly<Record<string, string>> = {
+  vested: 'Vested',
+  unvested: 'Unvested',
+  undetermined: 'Not determined',
+};
+type AccruedPart = keyof typeof accruedParts;
+
+const isAccruedPart = (figure: string): figure is AccruedPart => Object.hasOwn(accruedParts, figure);
+
+/** Explains a part of the accrued carry in one currency, with the names of its sources. Undefined if there is none. */
+function explainAccrued(
+  accounts: readonly SourceAccount[],
+  sources: Vesting['sources'],
+  part: AccruedPart,
+  displaysPercentages: boolean,
+): ExplanationNode | undefined {
+  const explanations = createExplanations();
+  const [line] = accruedByVesting(accounts, sources, '', explanations);
+  const tree = explanations.tree([accruedParts[part]]);
+  if (!line || !tree) return undefined;
+  const node = explanationNode(tree);
+  const without = accounts.filter(
+    ({ sourceName, isDetermined }) =>
+      isDetermined && line.undetermined.some((undetermined) => undetermined.sourceName === sourceName),
+  );
+  const ownerOf = (path: ExplanationNode['path'] | undefined, at: number) =>
+    (path ? accounts[Number(path[1])] : without[at])?.sourceName;
+  const named = (below: ExplanationNode): ExplanationNode => ({
+    ...below,
+    name: `${partTitles[String(below.path.at(-1))] ?? ''} · ${below.path.length > 1 ? (ownerOf(below.path, 0) ?? '') : 'all sources'}`,
+    inputs: below.inputs.map((input, at) => ({
+      ...input,
+      name: /^source \d+$/.test(input.name) ? (ownerOf(input.figure, at) ?? input.name) : input.name,
+    })),
+    children: below.children.map(named),
+  });
+  return named(displaysPercentages ? node : withoutShares(node));
 }
 
 /** Removes the person's share in the sources, and values that it could be computed from. */
@@ -320,11 +384,19 @@ export const portalOperations: Operations<Endpoints> = {
   async explainPortalVesting(context, { query: { holder, ...query } }) {
     const own = await ownOf(context, holder);
     if (own.isErr()) return err(own.error);
-    const found = await views.explainParticipantVesting(context, {
-      params: { id: own.value.id },
-      query,
-    });
-    const { percentages } = displayCurrencies(context);
+    const { id } = own.value;
+    const { estimates, percentages } = displayCurrencies(context);
+    const { figure, ...scope } = query;
+    if (isAccruedPart(figure)) {
+      const { vestingDate, currency = '' } = scope;
+      const vested = await views.getParticipantVesting(context, { params: { id }, query: { vestingDate } });
+      if (vested.isErr()) return err(vested.error);
+      const accounts = estimates ? await sourceAccounts(context.tx, id, vestingDate ?? context.today) : [];
+      const ofCurrency = accounts.filter((account) => (account.currency ?? '') === currency);
+      const node = explainAccrued(ofCurrency, vested.value.sources, figure, percentages);
+      return node ? ok(node) : err([fail('NOT_FOUND', ['figure'], 'You have no accrued carry in this currency.')]);
+    }
+    const found = await views.explainParticipantVesting(context, { params: { id }, query: { ...scope, figure } });
     return found.map((node) => ofOwnRows(percentages ? node : withoutShares(node), () => true));
   },
   listPortalDistributions: distributions,

@@ -45,12 +45,12 @@ export const ownDeferredOperations: Operations<typeof ownDeferredEndpoints> = {
     });
     return ok({ on, byCurrency });
   },
-  async explainPortalLeaving(context, { query: { on, currency } }) {
+  async explainPortalLeaving(context, { query: { on, currency, figure } }) {
     const awards = (await awardsOf(context)).get(currency);
     if (!awards) return err([fail('NOT_FOUND', ['currency'], 'You have no deferred award in this currency.')]);
     const explanations = createExplanations();
     ifLeaving(awards, await dateOf(context, on), explanations);
-    const tree = explanations.tree(['closing']);
+    const tree = explanations.tree([figure]);
     return tree ? ok(explanationNode(tree)) : err([fail('NOT_FOUND', ['currency'], 'There is nothing to explain.')]);
   },
 };

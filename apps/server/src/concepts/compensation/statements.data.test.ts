@@ -433,15 +433,18 @@ describe('total compensation statements', () => {
     expect((await on('2027-03-10')).byCurrency).toEqual([
       { currency: 'USD', granted: '9000.00', paid: '3000.60', closing: '2999.70', forfeited: '2999.70' },
     ]);
-    const why = await as(reader).explainPortalLeaving({ query: { on: '2027-03-10', currency: 'USD' } });
-    expect(why.result).toBe('2999.70');
+    const why = (figure: 'granted' | 'paid' | 'closing' | 'forfeited') =>
+      as(reader).explainPortalLeaving({ query: { on: '2027-03-10', currency: 'USD', figure } });
+    const results = [];
+    for (const figure of ['granted', 'paid', 'closing', 'forfeited'] as const) results.push((await why(figure)).result);
+    expect(results).toEqual(['9000.00', '3000.60', '2999.70', '2999.70']);
     // After the termination, nothing vests on a later day.
     const params = { id: idOf('Ada') };
     const { rowVersion: employed } = await as(head).getCompEmployee({ params });
     const ended = { terminationDate: '2026-01-31', terminationReason: 'Left', leaverKind: 'GOOD' } as const;
     const left = await as(head).terminateCompEmployee({ params, body: { rowVersion: employed, ...ended } });
     const afterwards = await on('2027-03-10');
-    const later = await as(reader).explainPortalLeaving({ query: { on: '2027-03-10', currency: 'USD' } });
+    const later = await why('closing');
     expect([afterwards.on, later.result]).toEqual(['2026-01-31', afterwards.byCurrency[0]!.closing]);
     expect(later.result).not.toBe('2999.70');
     const rehired = { rowVersion: left.rowVersion, rehireDate: '2026-02-01', rehireReason: 'Entered by mistake' };

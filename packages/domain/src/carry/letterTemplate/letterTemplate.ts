@@ -22,7 +22,7 @@ export type MergeValues = Readonly<Partial<Record<MergeField, string | null | un
 export const initialLetterTemplate = {
   salutation: 'Dear {firstName},',
   distribution:
-    '{net} is payable to you on {paymentDate}[, to your account ending in {account}]. It is your share of {distribution}[ after {deductions}], as shown below.',
+    '{net} is payable to you on {paymentDate}[, to your account ending in {account}]. It is your share of “{distribution}”[ after {deductions}], as shown below.',
   release:
     '{net} is payable to you on {paymentDate}[, to your account ending in {account}]. It was held in escrow for you. Taxes were withheld when the carried interest was distributed, so none are withheld now.',
   reversal:

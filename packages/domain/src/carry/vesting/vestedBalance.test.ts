@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { decimal, moneyText } from '../../kernel/index.ts';
-import { paidAboveAccrued, vestedBalance, vestedBalanceOfAll } from './vestedBalance.ts';
+import { createExplanations, decimal, moneyText } from '../../kernel/index.ts';
+import { paidAboveAccrued, undeterminedBalance, vestedBalance, vestedBalanceOfAll } from './vestedBalance.ts';
 
 const share = (vested: string, unvested: string) => ({ vested: decimal(vested), unvested: decimal(unvested) });
 const split = (balance: string, ...shares: ReturnType<typeof share>[]) => {
@@ -33,4 +33,25 @@ it('adds up the balances of several sources', () => {
   const sum = vestedBalanceOfAll([part('1.10', '2.00'), part('0.05', '-1.00')]);
   expect(sum && [moneyText(sum.vested), moneyText(sum.unvested)]).toEqual(['1.15', '1.00']);
   expect(vestedBalanceOfAll([])).toBeUndefined();
+});
+
+it('explains the parts by source', () => {
+  const explanations = createExplanations();
+  const balances = [decimal('1000.00'), decimal('50.00'), decimal('-5.00')];
+  const shares = [[share('6', '2')], [], []];
+  const parts = balances.map((balance, at) =>
+    vestedBalance(balance, shares[at] ?? [], explanations.within(['sources', at])),
+  );
+  vestedBalanceOfAll(parts, explanations);
+  undeterminedBalance([balances[1]!], explanations);
+  const tree = (part: string) => explanations.tree([part]);
+  const values = (part: string) => tree(part)?.inputs.map(({ value }) => value);
+  expect([tree('vested')?.result, values('vested')]).toEqual(['745.00', ['750.00', '-5.00']]);
+  expect(tree('vested')?.children.map(({ path, result }) => [path[1], result])).toEqual([
+    [0, '750.00'],
+    [2, '-5.00'],
+  ]);
+  expect(tree('vested')?.children[0]?.inputs.map(({ value }) => value)).toEqual(['1000.00', '6', '2']);
+  expect([tree('unvested')?.result, values('unvested')]).toEqual(['250.00', ['250.00', '0.00']]);
+  expect([tree('undetermined')?.result, values('undetermined')]).toEqual(['50.00', ['50.00']]);
 });

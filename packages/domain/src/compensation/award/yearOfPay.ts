@@ -236,7 +236,7 @@ export interface NumberedYear extends YearOfPay {
 }
 
 /**
- * Returns all years with any data, latest first. The current year is computed through today. For a future year, figures that include salary aren't
+ * Returns all years with any data, latest first, without currencies whose amounts all offset each other to zero. The current year is computed through today. For a future year, figures that include salary aren't
  * determined. With `only`, returns that year alone.
  *
  * Source: docs/calculations/compensation-year.md.
@@ -256,14 +256,22 @@ export function yearsOfPay(pay: PayOfPerson, today: CalendarDate, only?: number)
   );
   return years.flatMap((year) =>
     yearOfPay(pay, year, year === running ? today : null).flatMap((numbered): readonly NumberedYear[] => {
-      if (year <= running) {
-        const isUnknown = numbered.baseSalary === null || numbered.salaryEarned === null;
-        return [{ ...numbered, year, ...(isUnknown ? { unknown: 'NO_SALARY' as const } : {}) }];
-      }
       const { bonus, supplementalBonus, other, deferredGranted, grossCarryDistributed } = numbered;
       const isEmpty = [bonus, supplementalBonus, other, deferredGranted, grossCarryDistributed].every((part) =>
         part.isZero(),
       );
+      if (year <= running) {
+        const { baseSalary, salaryEarned: earned } = numbered;
+        const hasNoSalary = baseSalary?.isZero() === true && earned?.isZero() === true;
+        const on = salaryDay(year, pay.employment, year === running ? today : null);
+        // A salary of zero counts as pay.
+        const isSalaried =
+          isEmployedAt(pay.employment, firstOfYear(year), on) &&
+          pay.salaries.some(({ currency }) => currency === numbered.currency);
+        if (isEmpty && hasNoSalary && !isSalaried) return [];
+        const isUnknown = numbered.baseSalary === null || numbered.salaryEarned === null;
+        return [{ ...numbered, year, ...(isUnknown ? { unknown: 'NO_SALARY' as const } : {}) }];
+      }
       const open = { baseSalary: null, totalCash: null, totalCompensation: null, salaryEarned: null };
       return isEmpty ? [] : [{ ...numbered, ...open, year, unknown: 'YEAR_AHEAD' }];
     }),

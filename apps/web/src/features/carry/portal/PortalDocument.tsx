@@ -42,7 +42,7 @@ export function PortalDocumentPanels({ document }: { readonly document: OwnDeliv
         name={name}
         facts={[
           kind,
-          `to ${holderName}`,
+          `for ${holderName}`,
           `released ${valueText('instant', createdDate)}`,
           `version ${String(version)}`,
         ]}

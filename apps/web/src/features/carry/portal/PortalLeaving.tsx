@@ -115,20 +115,25 @@ function useLeaving(holder: number, days: readonly string[], hasDeferred: boolea
   const pay = useReads('getPortalLeaving', hasDeferred ? days.map((on) => JSON.stringify({ query: { on } })) : []);
   const failed = [carry, pay].find(({ error }) => error !== undefined);
   const dispatch = useAppDispatch();
-  const whyCarry = (vestingDate: string, figure: (typeof carried)[number][0], currency: string | null) => () =>
-    readExplanation(dispatch, 'explainPortalVesting', {
-      query: { holder, vestingDate, figure, currency: currency ?? '' },
-    });
-  const whyDeferred = (on: string, currency: string) => () =>
-    readExplanation(dispatch, 'explainPortalLeaving', { query: { on, currency } });
+  const whyCarry =
+    (vestingDate: string, figure: (typeof carried | typeof accrued)[number][0], currency: string | null) => () =>
+      readExplanation(dispatch, 'explainPortalVesting', {
+        query: { holder, vestingDate, figure, currency: currency ?? '' },
+      });
+  const whyDeferred = (on: string, figure: (typeof deferred)[number][0], currency: string) => () =>
+    readExplanation(dispatch, 'explainPortalLeaving', { query: { on, figure, currency } });
   const isSplit = carry.data.every((answer) =>
     (answer?.accrued ?? []).every(({ undeterminedBalance }) => Number(undeterminedBalance) === 0),
   );
   const rows = [
-    ...linesOfDays(days, isSplit ? accrued.slice(0, 2) : accrued, (at) =>
+    ...linesOfDays(days, isSplit ? accrued.slice(0, 2) : accrued, (at, day) =>
       (carry.data[at]?.accrued ?? []).map((line) => ({
         currency: line.currency,
-        figure: (name) => ({ value: line[name], reasons: reasonsOf(line.undetermined) }),
+        figure: (name) => ({
+          value: line[name],
+          reasons: reasonsOf(line.undetermined),
+          why: whyCarry(day, name, line.currency),
+        }),
       })),
     ),
     ...linesOfDays(days, carried, (at, day) =>
@@ -144,10 +149,7 @@ function useLeaving(holder: number, days: readonly string[], hasDeferred: boolea
     ...linesOfDays(days, deferred, (at, day) =>
       (pay.data[at]?.byCurrency ?? []).map((line: Leaving['byCurrency'][number]) => ({
         currency: line.currency,
-        figure: (name) => ({
-          value: line[name],
-          why: name === 'closing' ? whyDeferred(day, line.currency) : undefined,
-        }),
+        figure: (name) => ({ value: line[name], why: whyDeferred(day, name, line.currency) }),
       })),
     ),
   ];

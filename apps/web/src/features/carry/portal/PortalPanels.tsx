@@ -39,7 +39,7 @@ export function PortalPanels({ home, documents = [] }: PortalPanelsProps) {
             {documents.filter(isNews).map(({ id, name: title, kind, holderName, isReminded }) => (
               <li key={id}>
                 {kind}: <a href={`#/participant-portal/document/${id}`}>{title}</a>
-                {several ? ` to ${holderName}` : ''}
+                {several ? ` for ${holderName}` : ''}
                 {isReminded ? ': please acknowledge it' : ''}
               </li>
             ))}

@@ -73,6 +73,7 @@ export const Acknowledging: Story = {
   args: { document: opened },
   beforeEach: refuse,
   play: async ({ canvas }) => {
+    await expect(canvas.getByText(/^for Viktor Petrov/)).toBeVisible();
     const send = canvas.getByRole('button', { name: 'Acknowledge' });
     await expect(send).toBeDisabled();
     await userEvent.type(canvas.getByRole('textbox', { name: /^Your name/ }), 'Ola Berg');

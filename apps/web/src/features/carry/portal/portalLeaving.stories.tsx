@@ -1,7 +1,7 @@
 import { toWire } from '@carrara/contract/core/wireNames';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, spyOn, userEvent } from 'storybook/test';
+import { expect, spyOn, userEvent, within } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
 import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { PortalLeaving } from './PortalLeaving.tsx';
@@ -171,6 +171,9 @@ export const SideBySide: Story = {
     await expect(canvas.queryByRole('row', { name: /Accrued, not determined/ })).toBeNull();
     await expect(canvas.getByRole('row', { name: /^Vested at the day’s share, USD/ })).toHaveTextContent('900,000.08');
     await expect(canvas.queryByText(/that you keep/)).toBeNull();
+    const rows = canvas.getAllByRole('row').slice(1);
+    const explained = rows.map((row) => within(row).queryAllByRole('button', { name: /^Why / }).length);
+    await expect(explained, 'every figure has an explanation').toEqual(rows.map(() => days.length));
     await expect(canvas.getByRole('row', { name: /Deferred, vested and paid later, USD/ })).toHaveTextContent(
       '2,999.70',
     );

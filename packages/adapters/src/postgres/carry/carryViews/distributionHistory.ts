@@ -10,7 +10,7 @@ import {
   whereDetermined,
 } from '../../portfolio/container/sources.ts';
 import { currencyCode } from '../../engine/words/amounts.ts';
-import { statusText } from '../../statusText.ts';
+import { distributionStatusText } from '../distribution/statusText.ts';
 import { throughSql } from './throughSql.ts';
 
 /** Returns the joins behind a row of a distribution's source, from the join that finds the source. */
@@ -27,7 +27,7 @@ const sourceColumns = {
   distributionId: { value: 'd.id', joins: ['d'] },
   distributionName: column('text', 'd.name', ['d']),
   distributionDate: column('date', 'd.distribution_date', ['d']),
-  distributionStatus: column('text', statusText('distribution', 'd.status'), ['d']),
+  distributionStatus: column('text', distributionStatusText('d'), ['d']),
   type: column('text', 's.source_type', ['s']),
   sourceId: { value: 's.container_id', joins: ['s'] },
   sourceName: column('text', 'f.name', ['s', 'f']),

@@ -5,7 +5,8 @@ import { disbursedOnly, isTaxUnknown, whereDetermined } from '../../portfolio/co
 import { column, condition, equals, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { statusColumn, statusSql } from '../../statusText.ts';
+import { statusColumn } from '../../statusText.ts';
+import { distributionStatusText, isReversedDistribution } from './statusText.ts';
 
 /** Creates a filter: the distribution has at least one source that matches. `f` is the row in `source_facts`. */
 const fromSource = (at: string) =>
@@ -13,7 +14,7 @@ const fromSource = (at: string) =>
     JOIN source_facts f ON f.tenant_id = s.tenant_id AND f.id = s.container_id
     WHERE s.tenant_id = b.tenant_id AND s.distribution_id = b.id AND ${at} = ?::uuid)`);
 
-const isReversed = `EXISTS (SELECT FROM distribution v WHERE v.tenant_id = b.tenant_id AND v.reverses_id = b.id AND v.status = 'DISB')`;
+const isReversed = isReversedDistribution('b');
 
 /** List of all distributions. They are never inactive. */
 export const distributionList = defineListQuery<RowOf<typeof distributionEndpoints.listDistributions>>({
@@ -25,7 +26,7 @@ export const distributionList = defineListQuery<RowOf<typeof distributionEndpoin
     distributionDate: column('date', 'b.distribution_date'),
     status: {
       ...statusColumn('distribution'),
-      value: `CASE WHEN ${isReversed} THEN ${statusSql('distribution', 'b.status')} || '{"description": "Disbursed · reversed"}' ELSE ${statusSql('distribution', 'b.status')} END`,
+      value: `jsonb_build_object('code', b.status, 'description', ${distributionStatusText('b')})`,
     },
     isReversed: { value: isReversed },
     currency: referenceColumn('b.currency_id', 'reference:currency'),

@@ -125,7 +125,7 @@ const questions: readonly Question[] = [
       FROM entity n JOIN participant w ON w.tenant_id = n.tenant_id AND w.id = n.id
       WHERE n.tenant_id = $1 AND ${mismatchOfEntity('n.id')}
       UNION ALL
-      SELECT 'mismatch', string_agg(DISTINCT e.name, ', '), 'allocationProfile', p.id, concat_ws(', ', c.name, p.name), NULL, NULL::numeric, p.updated_at
+      SELECT 'mismatch', string_agg(DISTINCT e.name, ', '), 'allocationProfile', p.id, CASE WHEN starts_with(p.name, c.name) THEN p.name ELSE concat_ws(', ', c.name, p.name) END, NULL, NULL::numeric, p.updated_at
       FROM allocation_entry b
       JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id AND p.is_current
       JOIN container c ON c.tenant_id = p.tenant_id AND c.id = p.container_id
