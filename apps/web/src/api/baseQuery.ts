@@ -1,3 +1,4 @@
+import { counted } from '@carrara/ui/layout/whenSettled.ts';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { type Admission, untilAdmitted } from './admission.ts';
 import { type ApiFailure, unavailable } from './failure.ts';
@@ -5,7 +6,6 @@ import { keyFor } from './idempotency.ts';
 import { callOf, type Operation } from './operations.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import { noteAnswer } from './noteAnswer.ts';
-import { counted } from './quiet.ts';
 import { addressOf, type CallArgument, requestOf } from './request.ts';
 
 export interface Call {
