@@ -1,3 +1,4 @@
+import { counted } from '@carrara/ui/layout/whenSettled.ts';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { type Admission, untilAdmitted } from './admission.ts';
 import { type ApiFailure, unavailable } from './failure.ts';
@@ -5,7 +6,6 @@ import { keyFor } from './idempotency.ts';
 import { callData, type Operation } from './operations.ts';
 import { type Outcome, readOutcome } from './outcome.ts';
 import { noteAnswer } from './noteAnswer.ts';
-import { counted } from './quiet.ts';
 import { callAddress, type CallArgument, buildRequest } from './request.ts';
 
 export interface Call {

@@ -1,9 +1,8 @@
 import { documentRead, type LiveEvent, readersLink, rightsChanged } from '@carrara/contract/core/events';
 import type { LiveClient, LiveState, listenLive } from '@carrara/adapters/signalr/client/listenLive';
 import type { Store } from '@reduxjs/toolkit';
-import { whenIdle } from '@carrara/ui/layout/whenIdle.ts';
+import { whenSettled } from '@carrara/ui/layout/whenSettled.ts';
 import { api } from '../api/api.ts';
-import { untilQuiet } from '../api/quiet.ts';
 import { staleAfter, tagTypes } from '../api/tags.ts';
 import type { Dispatch, State } from '../session/sessionState.ts';
 import { gather } from './gather.ts';
@@ -17,8 +16,7 @@ const unlistedTypes: ReadonlySet<string> = new Set([readersLink, ...Object.value
 type Connect = typeof listenLive;
 /** Loads the client of the live channel after the page has its data. */
 const connectLive: Connect = async (options, subscription) => {
-  await whenIdle();
-  await untilQuiet();
+  await whenSettled();
   return (await import('@carrara/adapters/signalr/client/listenLive')).listenLive(options, subscription);
 };
 

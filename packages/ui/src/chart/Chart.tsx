@@ -1,7 +1,7 @@
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { EmptyState } from '../feedback/states.tsx';
-import { whenIdle } from '../layout/whenIdle.ts';
+import { whenSettled } from '../layout/whenSettled.ts';
 import { ChartTable } from './ChartTable.tsx';
 import styles from './chart.module.css';
 import { cutToTop } from './chartFigures.ts';
@@ -9,7 +9,7 @@ import type { ChartProps } from './chartTypes.ts';
 
 /** The library of charts is larger than a whole page, so it loads after the figures around a chart are drawn. */
 const ChartCanvas = lazy(async () => {
-  await whenIdle();
+  await whenSettled();
   return { default: (await import('./ChartCanvas.tsx')).ChartCanvas };
 });
 const usualHeight = 280;
