@@ -82,7 +82,6 @@ describe('S21: access to calls', () => {
         .map(({ name }) => name)
         .sort(),
     ).toEqual([
-      'requestPasswordReset',
       'beginPasskeySignIn',
       'exchangeLoginCode',
       'getTenantApi',
@@ -91,6 +90,7 @@ describe('S21: access to calls', () => {
       'listLoginUrls',
       'openInvitation',
       'openReset',
+      'requestPasswordReset',
       'resetPassword',
       'signInLocal',
       'signInWithPasskey',

@@ -19,7 +19,7 @@ it('a start records the states of a firm that the product created, not of one th
   await server.as(other!).saveFirm({ body: { code: 'MADE', name: 'By a member' } });
   await storeStates(server.database, server.withTenant, () => server.now);
   const { rows } = await worker.query(
-    `SELECT tenant_id AS "tenantId", object_id AS "objectId" FROM activity WHERE operation = 'keepState'`,
+    `SELECT tenant_id AS "tenantId", object_id AS "objectId" FROM activity WHERE operation = 'recordState'`,
   );
   expect(rows).toEqual([{ tenantId: created.id, objectId: member!.personId }]);
 });
