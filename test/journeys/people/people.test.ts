@@ -202,7 +202,7 @@ describe('the participants', { sequential: true }, () => {
     await dialog.getByText('The termination can’t be before the hire date.').waitFor();
     await date.fill('06/30/2026');
     await dialog.getByText('Not vested').first().waitFor();
-    await dialog.getByText('at today’s share of the carry that these sources have paid').waitFor();
+    await dialog.getByText(/^at the share of 06\/30\/2026, .+, of the carry that these sources have paid$/).waitFor();
     await dialog.getByText('Stays in 1 allocation profile').waitFor();
     await dialog
       .getByRole('row', { name: /10\.0000/ })
