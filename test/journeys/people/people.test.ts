@@ -216,7 +216,7 @@ describe('the participants', { sequential: true }, () => {
 
     await tab(ada, 'Overview').click();
     await ada.getByRole('link', { name: 'Vesting on that day' }).click();
-    await ada.getByText('the leaving date').waitFor();
+    await ada.getByText('the leaving date', { exact: true }).waitFor();
     await field(ada, 'Carry amount').fill('1000000');
     const total = ada.getByRole('row', { name: /^Total/ });
     await total.getByRole('cell', { name: '37,500.00' }).waitFor();

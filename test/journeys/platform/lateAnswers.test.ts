@@ -131,7 +131,7 @@ describe('a late response', { sequential: true }, () => {
     await day.fill('02/01/2027');
     await expect.poll(() => pause.counted.reads).toBeGreaterThan(2);
     pause.release();
-    await page.getByText('the chosen day').waitFor();
+    await page.getByText('the chosen day', { exact: true }).waitFor();
     expect(await day.inputValue()).toBe('02/01/2027');
   });
 });
