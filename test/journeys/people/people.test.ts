@@ -243,7 +243,7 @@ describe('the participants', { sequential: true }, () => {
     await ada.getByRole('link', { name: 'Vesting', exact: true }).click();
     await ada.getByRole('row', { name: /Tranche # 1/ }).waitFor();
     await field(ada, 'As of').fill('01/15/2026');
-    await ada.getByText('the chosen day').waitFor();
+    await ada.getByText('the chosen day', { exact: true }).waitFor();
     await ada
       .getByRole('row', { name: /Tranche # 1/ })
       .getByRole('cell', { name: '50.0000' })
