@@ -154,7 +154,7 @@ describe("a fund's ledger", { sequential: true }, () => {
     await toast('03/31/2026 is locked as version 2.');
     await press(/^Changes 03\/31\/2026/);
     const changes = page.getByRole('dialog');
-    await changes.getByRole('row', { name: /Quarter I NAV 450\.00 447\.00 \(?-?3\.00/ }).waitFor();
+    await changes.getByRole('row', { name: /Quarter I NAV, all partners.* 450\.00 447\.00 \(?-?3\.00/ }).waitFor();
     await changes.getByRole('row', { name: /2026 Audit .*3\.00/ }).waitFor();
     await changes.getByRole('row', { name: /Audit\) QTD 0\.00 \(3\.00\)/ }).waitFor();
     expect(await changes.getByRole('row', { name: /Management fees/ }).count()).toBe(0);
