@@ -330,6 +330,7 @@ describe('firms with the sums of a quarter end', () => {
     const currencies = {
       CAD: await server.referenceEntry(tenantId, 'currency', 'CAD'),
       AUD: await server.referenceEntry(tenantId, 'currency', 'AUD'),
+      NZD: await server.referenceEntry(tenantId, 'currency', 'NZD'),
     };
     const plant = async (
       code: string,
@@ -380,14 +381,29 @@ describe('firms with the sums of a quarter end', () => {
     );
     await report(await plant('ALD-3', 'CAD', [true, false]), ['nav', '2026-06-30', '70.00']);
     await report(await plant('ALD-4', 'AUD', [false]), ['nav', '2026-06-30', '70.00']);
+    const partly = await plant('ALD-5', 'NZD', [true, false]);
+    const figures = (await as(person).listCommitments({ query: { vehicleId: partly } })).map(
+      ({ id }) => ({ figure: 'nav', commitmentId: id, date: '2026-03-31', value: '30.00' }) as const,
+    );
+    await as(person).saveReported({ body: { vehicleId: partly, figures } });
+    const late = await as(person).saveInvestor({ body: { code: 'ALD-5-2', name: 'ALD-5', type } });
+    const close = {
+      vehicleId: partly,
+      investorId: late.id,
+      kind: 'CLOSE',
+      date: '2026-05-01',
+      amount: '50.00',
+    } as const;
+    await as(person).saveCommitment({ body: close });
+    await report(partly, ['nav', '2026-06-30', '70.00']);
     const { pageData } = await as(person).listFirmFigures({ query: { endDate: '2026-06-30' } });
-    const [canadian, australian] = ['CAD', 'AUD'].map(
+    const [canadian, australian, zealander] = ['CAD', 'AUD', 'NZD'].map(
       (code) => pageData.find((row) => row.code === 'ALDER' && row.currency === code)!,
     );
     // The distributions of ALD-2 are not divided by the contributions of ALD-1.
     expect(canadian).toMatchObject({ totalDistributed: '35.00', percentDistributions: '25', totalNetCash: '-15.00' });
-    const leftOut = (field: string) =>
-      canadian!.fundsCovered
+    const leftOut = (field: string, row = canadian) =>
+      row!.fundsCovered
         .find((covered) => covered.field === field)!
         .leftOut.map(({ name, reason, lastDate }) => [name, lastDate ?? reason]);
     expect(leftOut('totalFmv')).toEqual([
@@ -396,6 +412,9 @@ describe('firms with the sums of a quarter end', () => {
     expect(leftOut('totalContributions')).toEqual(
       ['ALD-2', 'ALD-3'].map((name) => [name, 'Not reported for this fund.']),
     );
+    // Only an earlier NAV has a date; amounts that no report has have none.
+    expect(leftOut('totalFmv', zealander)).toEqual([['ALD-5', '2026-03-31']]);
+    expect(leftOut('totalContributions', zealander)).toEqual([['ALD-5', 'Not reported for this fund.']]);
     // Nobody pays fees in ALD-4, which has figures, although not all of them.
     expect([canadian!.basis, australian!.basis]).toEqual([
       'Fee-paying limited partners',
