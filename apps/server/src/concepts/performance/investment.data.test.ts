@@ -588,7 +588,10 @@ describe('investments in the performance area', () => {
     expect(partly.row).toMatchObject({
       currency: 'USD',
       totalFundInvestedAmount: '30.00',
+      investedAmounts: [{ currency: 'USD', amount: '30.00' }],
+      realizedAmounts: [{ currency: 'USD', amount: '0.00' }],
       fairValue: '30.00',
+      fairValueAmounts: [{ currency: 'USD', amount: '30.00' }],
       grossMoic: '1',
       coverage: '1 of 2 funds; excludes F1, reported through 12/31/2022',
       notDetermined: [],
@@ -666,14 +669,14 @@ describe('investments in the performance area', () => {
     await as(editor).savePerformanceInvestment({ body: { id, rowVersion, code, name, legalName, vehicles } });
     const all = await as(editor).listInvestmentSources({ query: { investmentId: steel.id } });
     const holdingId = all.find(({ vehicle }) => vehicle.id === sent.id)!.id;
-    const reportValue = async (endDate: string, fundInvestmentPeriod: { endValue: string }) => {
+    const reportValue = async (endDate: string, values: Pick<Position, 'endValue' | 'endProceeds'>) => {
       const holding = { investmentId: steel.id, fundInvestmentId: holdingId, endDate };
-      const { investmentPeriod } = await as(editor).getPortfolioMetrics({ query: holding });
+      const { investmentPeriod, fundInvestmentPeriod } = await as(editor).getPortfolioMetrics({ query: holding });
       const saved = await as(editor).savePortfolioMetrics({
         body: {
           ...holding,
           investmentPeriod: { rowVersion: investmentPeriod.rowVersion, investment: {} },
-          fundInvestmentPeriod: { rowVersion: null, fundInvestment: {}, ...fundInvestmentPeriod },
+          fundInvestmentPeriod: { rowVersion: fundInvestmentPeriod.rowVersion, fundInvestment: {}, ...values },
         },
       });
       return saved.fundInvestmentPeriod;
@@ -698,5 +701,16 @@ describe('investments in the performance area', () => {
       '80.00',
       '1 of 3 funds; excludes F2, reported through 12/31/2022; F4, reported through 12/31/2022',
     ]);
+    // Each amount includes the funds that have it, in the row, by currency and in files.
+    await reportValue(end, { endValue: null, endProceeds: '3.00' });
+    const after = await as(editor).listPerformanceInvestments({ query: { ...query, endDate: end } });
+    expect(after.pageData[0]).toMatchObject({
+      realized: '3.00',
+      realizedAmounts: [{ currency: 'EUR', amount: '3.00' }],
+      fairValue: '144.00',
+      fairValueAmounts: [{ currency: 'EUR', amount: '144.00' }],
+    });
+    const file = await send('GET', `${base}/investments?format=csv&endDate=${end}&searchQuery=Quarry`);
+    expect(file.body).toContain(',100.00,80,3.00,144.00,');
   });
 });
