@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { vestedOfRun } from '@carrara/adapters/postgres/carry/distribution/runVesting';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
@@ -121,6 +122,22 @@ describe('the vesting of a leaver', { sequential: true }, () => {
     const vested = lines.find(({ figure }) => figure === 'vestedCarryAmount');
     const { totals } = await as(person).getParticipantVesting({ params });
     expect(vested?.values.map(({ value }) => value)).toEqual(Array(3).fill(totals.vestedCarryAmount));
+  });
+
+  it('divides the carry of today, which accrued after the termination, by the vesting of that day', async () => {
+    await asSystem((tx) =>
+      tx.query(
+        `INSERT INTO account_entry (tenant_id, id, participant_id, container_id, kind, entry_date, amount, currency_id)
+         SELECT tenant_id, $2, $3, $4, 'ACCRUAL', $5, '200.00', currency_id FROM distribution WHERE id = $1`,
+        [planted.distribution, randomUUID(), planted.employee, planted.fund, after],
+      ),
+    );
+    const { rowVersion } = await as(person).getTenantSettings();
+    await as(person).saveTenantSettings({ body: { rowVersion, portalEstimates: 'True' } });
+    const { accrued } = await as(holder).getPortalVesting();
+    expect(accrued).toMatchObject([{ vestedBalance: '80.00', unvestedBalance: '120.00' }]);
+    const query = { figure: 'vestedBalance', currency: 'USD' } as const;
+    expect((await as(holder).explainPortalVesting({ query })).result).toBe('80.00');
   });
 
   it('ends before a later run, in its warnings and its letters', async () => {
