@@ -91,6 +91,14 @@ describe('a file of ledger entries', () => {
     await files.confirm('ledger', again.id);
     expect(await firm.entries()).toEqual(entered);
 
+    // An entry that was settled here since stays as it is.
+    const client = firm.server.as(firm.editor);
+    const ledger = await client.listLedgerEntries({ query: { vehicleId: firm.fund } });
+    const { id } = ledger.pageData.find(({ type }) => type === 'EXP-AUDIT')!;
+    await client.settleLedgerEntry({ params: { id }, body: { settledOn: '2024-04-02' } });
+    const settled = await files.checked('ledger', mended);
+    expect([settled.conflict, ...counts(settled)]).toEqual([null, 0, 0, 4]);
+
     const changed = mended.replace('L-1,FUND-I,CALL-INV,2024-02-15,500.00', 'L-1,FUND-I,CALL-INV,2024-02-15,550.00');
     const conflict = await files.checked('ledger', changed);
     expect([conflict.conflict, ...counts(conflict)]).toEqual([{ changed: 1, missing: 0 }, 0, 1, 3]);

@@ -85,6 +85,27 @@ describe('a quarter', () => {
     expect((await list()).find(({ reversesId }) => reversesId === fee.id)).toMatchObject({ settledOn: '2020-04-15' });
   });
 
+  it('has, as known earlier, the interest that was not settled by then', async () => {
+    const ash = await plant('LIN');
+    await enter(
+      ash,
+      entry('CALL-INV', '100.00', '2020-01-10'),
+      entry('LINE-DRAW-INV', '50.00', '2020-01-10'),
+      entry('EXP-LINE-INT', '5.00', '2020-03-31'),
+    );
+    const tvpi = async (asKnownOn?: string) => {
+      const query = { date: '2020-03-31', subject: ash.fund, figure: 'line.withoutTvpi', asKnownOn };
+      return (await as(firm.editor).explainPerformance({ query })).result;
+    };
+    const before = await tvpi();
+    const { rows } = await firm.server.database.worker.query<{ seq: string }>('SELECT max(seq) AS seq FROM activity');
+    const { pageData } = await as(firm.editor).listLedgerEntries({ query: { vehicleId: ash.fund } });
+    const { id } = pageData.find(({ type }) => type === 'EXP-LINE-INT')!;
+    await as(firm.editor).settleLedgerEntry({ params: { id }, body: { settledOn: '2020-03-31' } });
+    expect(await tvpi()).not.toBe(before);
+    expect(await tvpi(String(rows[0]!.seq))).toBe(before);
+  });
+
   it('can’t be locked after a transfer without value, and needs an acknowledgment if the called part wasn’t transferred [T14, T17]', async () => {
     const oak = await plant('OKT');
     await enter(oak, entry('CALL-INV', '100.00', '2020-01-10'));

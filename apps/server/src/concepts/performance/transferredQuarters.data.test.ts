@@ -91,6 +91,15 @@ describe('quarters of a transferred fund', () => {
     expect(typeof vehicle.fairValue).toBe('string');
     expect((await accountOf(linked.endowment, end)).rows).toEqual((await accountOf(linked.firm, end)).rows);
   }
+  const entryOf = async (side: Side, type: string) => {
+    const query = { vehicleId: fundOf(side), pageSize: 200 };
+    return (await as(side.person).listLedgerEntries({ query })).pageData.find((entry) => entry.type === type)!;
+  };
+  const settle = async (type: string, settledOn: string) =>
+    as(linked.firm.person).settleLedgerEntry({
+      params: { id: (await entryOf(linked.firm, type)).id },
+      body: { settledOn },
+    });
   beforeAll(async () => {
     const currency = await reference('currency', 'EUR');
     const types = {
@@ -154,7 +163,9 @@ describe('quarters of a transferred fund', () => {
         ],
       },
     });
+    await settle('CALL-INV', '2025-10-22');
     for (const end of quarters) await lock(linked.firm, end, { acknowledged: ['T11'] });
+    await settle('DIST-ROC', '2026-05-12');
     await link(theirs.investor);
   });
 
@@ -176,6 +187,11 @@ describe('quarters of a transferred fund', () => {
     );
     await lock(linked.endowment, third, { acknowledged: ['T11'] });
     await expectManagersFigures(third);
+    // A package has the settlements that its locked quarter had.
+    const settled = async (side: Side) =>
+      Promise.all(['CALL-INV', 'DIST-ROC'].map(async (type) => (await entryOf(side, type)).settledOn));
+    expect(await settled(linked.firm)).toEqual(['2025-10-22', '2026-05-12']);
+    expect(await settled(linked.endowment)).toEqual(['2025-10-22', null]);
     await verify();
   });
 
