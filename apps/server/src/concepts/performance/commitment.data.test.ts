@@ -113,7 +113,8 @@ describe('the commitments of a vehicle', () => {
   });
 
   it('lists the buyer of a commitment from the quarter of the transfer on', async () => {
-    const elm = await plant('BUY');
+    const params = { id: (await as(firm.administrator).saveFirm({ body: { code: 'BUY-F', name: 'BUY firm' } })).id };
+    const elm = await plant('BUY', firm.tenantId, firm.editor, undefined, { firm: params });
     await enter(elm, entry('CALL-INV', '100.00', '2020-02-01'), entry('CALL-INV', '50.00', '2020-05-01'));
     const type = { id: await referenceOnce(firm.server, firm.tenantId, 'investor-type', 'INVESTOR') };
     const { id: buyer } = await as(firm.editor).saveInvestor({ body: { code: 'BUY-C', name: 'Buyer', type } });
@@ -130,6 +131,26 @@ describe('the commitments of a vehicle', () => {
     const sellers = ['BUY GP', 'BUY LP-A', 'BUY LP-B'];
     expect(await listed('2020-03-31')).toEqual(sellers);
     expect(await listed('2020-06-30')).toEqual([...sellers, 'Buyer']);
+    const listedByFirm = async (endDate: string) =>
+      (await as(firm.editor).listFirmInvestorsAt({ params: { ...params, endDate } })).pageData.map(
+        ({ investorName }) => investorName,
+      );
+    expect(await listedByFirm('2020-03-31')).toEqual(sellers);
+    expect(await listedByFirm('2020-06-30')).toEqual([...sellers, 'Buyer']);
+  });
+
+  it('doesn’t list a partner who sold the whole commitment before the first call', async () => {
+    const yew = await plant('SOL');
+    for (const [kind, investorId] of [
+      ['TRANSFER_OUT', yew.investors.b],
+      ['TRANSFER_IN', yew.investors.a],
+    ] as const)
+      await as(firm.editor).saveCommitment({
+        body: { vehicleId: yew.fund, investorId, kind, date: '2020-02-15', amount: '300.00' },
+      });
+    await enter(yew, entry('CALL-INV', '100.00', '2020-03-01'));
+    const { pageData } = await as(firm.editor).listFundInvestors({ params: { id: yew.fund, endDate: '2020-03-31' } });
+    expect(pageData.map(({ investorName }) => investorName)).toEqual(['SOL GP', 'SOL LP-A']);
   });
 
   it('pools the figures of an investor over vehicles of one currency', async () => {
