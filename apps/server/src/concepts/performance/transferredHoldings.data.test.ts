@@ -488,6 +488,18 @@ describe('the holdings of a transferred fund', () => {
     expect((await factsOf(endowment)).metrics.fundInvestmentPeriod).toMatchObject({ ltmRevenueCurrent: '130.00' });
     await undo(second.id);
     expect(await storedRows()).toEqual(before);
+    // A company's own sector stays.
+    const saveSector = async (sector: string) => {
+      const { rowVersion: current } = await company();
+      const body = { id, rowVersion: current, code, name, legalName, vehicles, sector: { id: sector } };
+      await as(endowment.person).savePerformanceInvestment({ body });
+    };
+    await saveSector(await server.referenceEntry(endowment.id, 'sector', '20'));
+    const third = await send();
+    await accept(third.id);
+    expect((await company()).sector).toMatchObject({ code: '20' });
+    await undo(third.id);
+    await saveSector(entriesHere.get('10')!);
   });
 
   it('ask about values that were changed here, with both sides, and keep the choice', async () => {
