@@ -67,6 +67,21 @@ describe('a distribution that can’t be submitted', () => {
     ]);
   });
 
+  it('is refused with the fund of a tranche whose name several funds share', async () => {
+    const [id, other] = ['MP04/ARP-I/1', 'SW08/ARP-II/3'].map((code) => firm.plan.idOf(code));
+    const [named] = await inTenant((tx) =>
+      tx.query<{ name: string }>(
+        `UPDATE container c SET name = o.name FROM container o WHERE c.id = $1 AND o.id = $2
+         RETURNING c.name || ' (' || (SELECT h.name FROM source_facts f JOIN container h ON h.id = f.fund_id WHERE f.id = c.id) || ')' AS name`,
+        [id, other],
+      ),
+    );
+    const [source] = small().distributionSources;
+    const tranche = { ...source!, source: { id: id! }, type: 'Tranche', details: [] } as const;
+    const { message, errors } = await refusal(save({ ...small(), distributionSources: [tranche, tranche] }));
+    expect(JSON.stringify([message, errors])).toContain(named!.name);
+  });
+
   it('has records that changed since it was saved, until it is saved again', async () => {
     const payload = small(undefined, { approvers: approvers(people.viewer) });
     const displayed = await save(payload);
@@ -101,6 +116,10 @@ describe('a distribution that can’t be submitted', () => {
       ),
     ]);
     expect(changed.reconciliation).toEqual(submitted.reconciliation);
+    const approved = await decide(changed, people.viewer);
+    expect([approved.status.code, inputs(approved)]).toEqual(['APP', inputs(changed)]);
+    const paid = await firm.disburse(approved);
+    expect([paid.status.code, inputs(paid)]).toEqual(['DISB', []]);
   });
 
   it('has a default profile with a new version since it was saved, even with the same shares', async () => {
