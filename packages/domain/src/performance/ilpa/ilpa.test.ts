@@ -60,6 +60,12 @@ describe('ILPA’s Performance Template', () => {
     expect(figures.map(({ multiple }) => multiple!.toFixed(4))).toEqual(['1.3915', '1.2831', '1.3064', '1.2277']);
   });
 
+  it('gross-up finds the first call of each column in any order of the flows', () => {
+    const ratesOf = (sample: typeof grossUpSample) =>
+      figuresOf('GROSS_UP', sample).map(({ rate }) => percent(rate._unsafeUnwrap().rate));
+    expect(ratesOf(grossUpSample.toReversed())).toEqual(ratesOf(grossUpSample));
+  });
+
   it.each([
     ['GRANULAR' as const, granularSample],
     ['GROSS_UP' as const, grossUpSample],
