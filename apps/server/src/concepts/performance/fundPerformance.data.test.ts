@@ -678,6 +678,24 @@ describe('funds with the figures of a quarter end', () => {
     });
   });
 
+  it('are compared with an index without funds of which only sums were reported', async () => {
+    const currency = { id: await referenceOnce(server, tenantId, 'currency', 'SEK') };
+    const { id } = await as(owner).saveIndexSeries({ body: { code: 'SE', name: 'SE', currency } });
+    await as(owner).saveIndexLevels({ params: { id }, body: { levels: [{ date: '2021-06-30', level: '100' }] } });
+    const { fund: vehicleId } = await plantVehicle(server, tenantId, owner, {
+      code: 'OMEGA',
+      currency: 'SEK',
+      fund: { navBasis: { code: 'REPORTED', description: 'Reported' } },
+      investors: alpha.investors,
+    });
+    const figures = [{ figure: 'nav', commitmentId: null, date: '2021-06-30', value: '70.00' }] as const;
+    await as(owner).saveReported({ body: { vehicleId, figures } });
+    const { points } = await as(owner).chartFundIndex({ query: { endDate: '2021-06-30', index: id } });
+    expect(points.at(-1)?.coverage.leftOut).toEqual([
+      { id: vehicleId, name: 'OMEGA', lastDate: null, reason: 'No dated cash flows were reported for this fund.' },
+    ]);
+  });
+
   it('are compared with an index by the cash of all partners, which includes carry paid and returned', async () => {
     const currency = { id: await referenceOnce(server, tenantId, 'currency', 'NOK') };
     const { id } = await as(owner).saveIndexSeries({ body: { code: 'NO', name: 'NO', currency } });
