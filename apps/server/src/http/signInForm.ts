@@ -7,7 +7,7 @@ const passedOn = ['user-agent', 'x-forwarded-for', 'x-forwarded-proto'];
 const mostBytes = 4_096;
 
 /**
- * Signs a person in with the form in index.html, which a browser can send before the scripts have loaded. Passes it to the call for local accounts and
+ * Signs a person in with the form in signIn.html, which a browser can send before the scripts have loaded. Passes it to the call for local accounts and
  * redirects to the product, or back to the sign-in page.
  */
 export async function serveSignInForm(app: FastifyInstance): Promise<void> {

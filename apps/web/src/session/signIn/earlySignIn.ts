@@ -1,4 +1,4 @@
-/** The sign-in page in index.html, which people can use before the scripts have loaded. */
+/** The sign-in page in signIn.html, which people can use before the scripts have loaded. */
 const earlyPage = () => document.querySelector('main.early');
 
 /** Removes the early sign-in page, because another page is displayed. */
