@@ -346,6 +346,8 @@ describe('the participant portal', () => {
         opened: 0,
         acknowledged: 0,
       });
+      const { body: certificate } = await send(administrator, `/api/carry/delivery/${first.id}/certificate?as=csv`);
+      expect(certificate).toContain('SHA-256 of the line above');
       const mine = await as(holder).listPortalDocuments();
       expect(mine).toMatchObject({
         totalItemCount: 1,

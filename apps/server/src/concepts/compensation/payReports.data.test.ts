@@ -222,6 +222,12 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
     ]) {
       const ofAnn = pageData.filter((row) => nameOf(row) === 'Ann Pay');
       expect(ofAnn.map(({ currency }) => currency)).toEqual(['USD', 'GBP']);
+      // The years on the employee's own page have the same order.
+      const { pageData: years } = await as(head).listEmployeeCompensations({
+        params: { id: referenceOf(ofAnn[0]!['employee']).id },
+      });
+      const latest = years.filter(({ year }) => year === 2026);
+      expect(latest.map(({ currency }) => currency)).toEqual(['USD', 'GBP']);
     }
     await as(head).undoUpload({ params: { id: added.id }, body: { reason: 'Another currency' } });
   });

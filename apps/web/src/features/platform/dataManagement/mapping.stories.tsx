@@ -97,7 +97,7 @@ const Crumbs = () => (
 );
 
 export const NewTemplate: Story = {
-  name: 'A new template is below the list of templates, is saved at one place, and has signs only if its files have types',
+  name: 'A new template is below the list of templates, names its missing columns once, and has signs only if its files have types',
   render: () => (
     <CachedAnswers signedInAs="administrator" application="performance" answers={[]}>
       <MemoryRouter initialEntries={[addPath]}>
@@ -123,5 +123,10 @@ export const NewTemplate: Story = {
     await userEvent.click(await screen.findByRole('option', { name: 'Valuations' }));
     await expect(canvas.getByRole('combobox', { name: 'Amounts in' })).toBeVisible();
     await expect(canvas.queryByRole('combobox', { name: 'Signs' })).toBeNull();
+    await expect(canvas.queryByRole('status')).toBeNull();
+    await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
+    await expect(await canvas.findByRole('status')).toHaveTextContent(
+      /^Every row needs a value for Vehicle, .+, Date, /,
+    );
   },
 };

@@ -1,7 +1,7 @@
 import { DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
 import type { Role } from '@carrara/contract/core/permissions';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { expect, fn, screen, spyOn, userEvent, waitFor, within } from 'storybook/test';
 import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import type { FileType } from '@carrara/contract/core/fileTypes';
@@ -127,6 +127,45 @@ export const OtherTemplate: Story = {
   render: () => checked({ fileType: 'payroll-actuals', errors: [missingColumn], mapping: 'Payday' }),
   play: async () =>
     expect(await screen.findByText(/doesn’t have the headings of the mapping template Payday/)).toBeVisible(),
+};
+
+export const ChosenTemplate: Story = {
+  name: 'Selecting the chosen mapping template again keeps it',
+  render: function Chosen() {
+    const [mapping, setMapping] = useState<string | null>('payday');
+    return (
+      <CachedAnswers
+        signedInAs="administrator"
+        application="comp"
+        answers={[
+          cachedAnswer('listMappingTemplates', { params: { applicationId: 'comp' } }, [
+            { id: 'payday', rowVersion: 1, name: 'Payday', fileType: 'payroll-actuals' } as never,
+          ]),
+        ]}
+      >
+        {framed(
+          'Upload',
+          <FileChoice
+            types={['payroll-actuals']}
+            module="comp"
+            type="payroll-actuals"
+            onType={fn()}
+            mapping={mapping}
+            onMapping={setMapping}
+            onChecked={fn()}
+            onClose={closed}
+          />,
+        )}
+      </CachedAnswers>
+    );
+  },
+  play: async () => {
+    const select = await screen.findByRole('combobox', { name: 'Mapping template' });
+    await expect(select).toHaveValue('Payday');
+    await userEvent.click(select);
+    await userEvent.click(await screen.findByRole('option', { name: 'Payday' }));
+    await expect(select).toHaveValue('Payday');
+  },
 };
 export const CheckedToReadOnly: Story = {
   render: () => checked({}, 'viewer'),
