@@ -26,9 +26,18 @@ function ExportButton({ id }: { readonly id: string }) {
   );
 }
 
+/** A forecast warns only of terminated people, so its warnings link to the report that shows what they have vested. */
 const Notice = ({ forecast: { problems, warnings } }: { readonly forecast: ForecastRecord }) => (
   <>
     <Texts tone="bad" lead="Not determined, since:" texts={problems.map(({ message }) => message)} />
-    <Texts tone="warn" texts={warnings.map(({ message }) => message)} />
+    <Texts
+      tone="warn"
+      texts={warnings.map(({ message }) => message)}
+      action={
+        <Button variant="default" component="a" href="#/carry/report/vesting-forfeiture-report">
+          Vesting and forfeiture
+        </Button>
+      }
+    />
   </>
 );

@@ -1,12 +1,16 @@
 import type { ForecastRecord, ForecastSource } from '@carrara/contract/carry/forecastRecord';
+import { vestingForfeiture } from '@carrara/contract/carry/reports/vestingForfeiture';
 import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, fn, screen, userEvent, within } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
+import type { ScreenProps } from '../../../frame/screenTypes.ts';
+import { reportPath } from '../../../report/reportPaths.ts';
 import { cachedAnswer, CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { AllocationDialog, SourceDetailsDialog } from './dialogs.tsx';
 import { ForecastOverview } from './ForecastOverview.tsx';
+import { ForecastScreen } from './ForecastScreen.tsx';
 import { ForecastScenarios } from './ForecastScenarios.tsx';
 import { ForecastTabs } from './ForecastTabs.tsx';
 import { SelectForecastSourcesDialog } from './SelectForecastSourcesDialog.tsx';
@@ -185,6 +189,47 @@ export const OverviewOfManySources: Story = {
         type: 'Tranche' as const,
       })),
     }),
+};
+
+const screenOfForecast = {
+  path: '/carry/forecast/:id',
+  title: 'Forecast',
+  views: [{ id: 'overview', title: 'Overview', load: async () => () => null }],
+} as unknown as ScreenProps['screen'];
+export const OfTerminatedPeople: Story = {
+  name: 'The warning of terminated people links to the report of what they have vested',
+  render: () => (
+    <CachedAnswers
+      signedInAs="viewer"
+      answers={[
+        cachedAnswer('getForecast', { params: { id: 'x1' } }, {
+          ...forecast,
+          warnings: [
+            {
+              code: 'TERMINATED_SHARES',
+              path: 'sources',
+              message: 'Amelia Hartmann is terminated but forecast at full allocation.',
+            },
+          ],
+        } as ForecastRecord),
+      ]}
+    >
+      <MemoryRouter initialEntries={['/carry/forecast/x1/overview']}>
+        <main>
+          <Routes>
+            <Route path="/carry/forecast/:id/:view" element={<ForecastScreen screen={screenOfForecast} />} />
+          </Routes>
+        </main>
+      </MemoryRouter>
+    </CachedAnswers>
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/is terminated but forecast/)).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'Vesting and forfeiture' })).toHaveAttribute(
+      'href',
+      `#${reportPath(vestingForfeiture)}`,
+    );
+  },
 };
 
 const steps = ['-0.5', '-0.25', '0', '0.25', '0.5'];
