@@ -196,23 +196,19 @@ const screenOfForecast = {
   title: 'Forecast',
   views: [{ id: 'overview', title: 'Overview', load: async () => () => null }],
 } as unknown as ScreenProps['screen'];
+const terminated: ForecastRecord['warnings'][number] = {
+  code: 'TERMINATED_SHARES',
+  path: ['sources'],
+  message: 'Amelia Hartmann is terminated but forecast at full allocation.',
+  location: null,
+  acknowledgment: null,
+};
 export const OfTerminatedPeople: Story = {
   name: 'The warning of terminated people links to the report of what they have vested',
   render: () => (
     <CachedAnswers
       signedInAs="viewer"
-      answers={[
-        cachedAnswer('getForecast', { params: { id: 'x1' } }, {
-          ...forecast,
-          warnings: [
-            {
-              code: 'TERMINATED_SHARES',
-              path: 'sources',
-              message: 'Amelia Hartmann is terminated but forecast at full allocation.',
-            },
-          ],
-        } as ForecastRecord),
-      ]}
+      answers={[cachedAnswer('getForecast', { params: { id: 'x1' } }, { ...forecast, warnings: [terminated] })]}
     >
       <MemoryRouter initialEntries={['/carry/forecast/x1/overview']}>
         <main>
