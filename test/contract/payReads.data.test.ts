@@ -1,4 +1,4 @@
-import { holds, type Permission } from '@carrara/contract/core/permissions';
+import { hasPermission, type Permission } from '@carrara/contract/core/permissions';
 import { queryName } from '@carrara/contract/core/wireNames';
 import { grantPayAccess } from '@carrara/server/testing/grantPayAccess';
 import { multipart } from '@carrara/server/testing/multipart';
@@ -34,7 +34,7 @@ describe('pay access logging', () => {
     return Id;
   };
   /** Returns the reads that were logged since the last call of this function. */
-  const looks = async () => {
+  const payReads = async () => {
     const { rows } = await server.database.worker.query<{
       operation: string;
       employees: string[];
@@ -115,14 +115,14 @@ A,Payday,2026-08-01,2026-08-31,2026-08-31,SALARY,11357.19,USD
     );
     uploads.push(...rows.map(({ id }) => id));
     ids.push(...uploads);
-    await looks();
+    await payReads();
   });
   afterAll(() => server.stop());
 
   const isOpen = ({ permission }: Call['endpoint']) =>
     permission === 'member' ||
     permission === 'staff' ||
-    (permission.includes('.') && holds(grants, permission as Permission));
+    (permission.includes('.') && hasPermission(grants, permission as Permission));
   const reads = servedCalls.filter(({ endpoint }) => endpoint.method === 'GET' && isOpen(endpoint));
   /** Returns the addresses of a call for each record that it can name. */
   function addressesOf({ endpoint }: Call): string[] {
@@ -154,18 +154,18 @@ A,Payday,2026-08-01,2026-08-31,2026-08-31,SALARY,11357.19,USD
           return {
             url,
             containsPay,
-            isLook: statusCode === 200 && (containsPay || sensitive === 'always' || isOfFile),
+            isPayRead: statusCode === 200 && (containsPay || sensitive === 'always' || isOfFile),
           };
         }),
       );
-      const looked = answers.filter(({ isLook }) => isLook);
-      const rows = await looks();
+      const reads = answers.filter(({ isPayRead }) => isPayRead);
+      const rows = await payReads();
       for (const { operation } of rows) noted.add(operation);
       expect(
         rows.map(({ operation }) => operation),
-        looked.map(({ url }) => url).join(),
-      ).toEqual(looked.map(() => read.name));
-      const logged = looked.filter(({ containsPay }) => containsPay && sensitive !== 'byFile');
+        reads.map(({ url }) => url).join(),
+      ).toEqual(reads.map(() => read.name));
+      const logged = reads.filter(({ containsPay }) => containsPay && sensitive !== 'byFile');
       const named = rows.filter(({ employees, number }) => number === null || employees.includes(employee));
       expect(named.length, read.name).toBeGreaterThanOrEqual(logged.length);
     }

@@ -82,7 +82,7 @@ async function batch(run: Run, file: string, options: Options): Promise<Outcome>
       problem(at(path), ['out'], text),
     ),
   ];
-  const { problems: seen } = part ? await ordersOf(part, at, anyNames) : { problems: [] };
+  const { problems: problemsOfPart } = part ? await ordersOf(part, at, anyNames) : { problems: [] };
   if (!part) refuseProblems(file, wrong);
   let hasRequested = false;
   const work = async (session: Session): Promise<Outcome> => {
@@ -95,7 +95,7 @@ async function batch(run: Run, file: string, options: Options): Promise<Outcome>
     return await inSession(run, options, work);
   } catch (error) {
     // Without a server, only the mistakes in the file itself are reported.
-    if (!hasRequested) refuseProblems(file, [...wrong, ...seen]);
+    if (!hasRequested) refuseProblems(file, [...wrong, ...problemsOfPart]);
     throw error;
   }
 }

@@ -51,7 +51,7 @@ it('truncates text on a narrow terminal, never a figure, and names the omitted c
   expect(narrow.lines[1]).toBe('Alder Growt…   49,590,981.21  09/30/2026');
   expect(Math.max(...narrow.lines.map(textWidth))).toBeLessThanOrEqual(40);
   const narrower = tableOf(columns, rows, totals, { width: 30, bold, counted: 'rows' });
-  expect([narrower.leftOut, narrower.lines[1]]).toEqual([['date'], 'Alder Growt…   49,590,981.21']);
+  expect([narrower.omitted, narrower.lines[1]]).toEqual([['date'], 'Alder Growt…   49,590,981.21']);
 });
 
 it('prints no control sequence', () => {

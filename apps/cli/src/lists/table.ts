@@ -10,7 +10,7 @@ import type { Row } from './allRows.ts';
 /** A printed table, and the columns that had no room. */
 export interface PrintedTable {
   readonly lines: readonly string[];
-  readonly leftOut: readonly string[];
+  readonly omitted: readonly string[];
 }
 
 const WIDE =
@@ -85,7 +85,7 @@ export function tableOf(
       ...feet.map((texts) => bold(line(texts))),
       ...coverageLines(totals, columns, counted).map(cleanText),
     ],
-    leftOut: columns.slice(count).map(({ field }) => field),
+    omitted: columns.slice(count).map(({ field }) => field),
   };
 }
 

@@ -6,7 +6,7 @@ import { CommandStop } from '../run/commandStop.ts';
 import { didYouMean } from '../run/closest.ts';
 import { hasNames, lookUpAt, recordOfFilter, recordOfPath } from './lookUp.ts';
 import type { Session } from '../session/openSession.ts';
-import type { Wanted } from '../lists/allRows.ts';
+import type { RowRequest } from '../lists/allRows.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
@@ -109,7 +109,7 @@ export async function parametersFrom(
   session: Pick<Session, 'server' | 'client'>,
   call: ListCall,
   options: Options,
-): Promise<Required<Wanted>> {
+): Promise<Required<RowRequest>> {
   const lookUp = lookUpAt(session);
   const valuesOf = async (parameters: readonly CallParameter[]) => {
     const entries: [string, string][] = [];
@@ -138,7 +138,7 @@ function yesOrNo(flag: string, text: string): string {
  *
  * Fails: a stop that names each option and its reason.
  */
-export function refuseWrong(call: ListCall, { params, query }: Wanted): void {
+export function refuseWrong(call: ListCall, { params, query }: RowRequest): void {
   const issues = [call.params?.safeParse(params), call.query?.safeParse(query)].flatMap(
     (read) => read?.error?.issues ?? [],
   );
@@ -184,6 +184,6 @@ export function orderOf(
 export function existingColumn(typed: string, columns: readonly string[]): string {
   const found = columns.find((name) => name.toLowerCase() === typed.replaceAll('-', '').toLowerCase());
   if (found !== undefined) return found;
-  const meant = didYouMean(typed, columns) || `; available: ${columns.join(', ')}`;
-  throw new CommandStop('misused', `There is no column '${typed}'${meant}`);
+  const suggestion = didYouMean(typed, columns) || `; available: ${columns.join(', ')}`;
+  throw new CommandStop('misused', `There is no column '${typed}'${suggestion}`);
 }

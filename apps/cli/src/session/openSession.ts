@@ -161,12 +161,12 @@ export async function inFirm(
     ({ id, name }) => tenant === undefined || id === tenant || name.toLowerCase() === tenant.toLowerCase(),
   );
   // The start of a name is enough if only one firm has it.
-  const wanted =
+  const requested =
     exact.length > 0 || !tenant
       ? exact
       : tenants.filter(({ name }) => name.toLowerCase().startsWith(tenant.toLowerCase()));
-  const [found] = wanted;
-  if (!found || wanted.length > 1) {
+  const [found] = requested;
+  if (!found || requested.length > 1) {
     const names = tenants.map(({ name }) => `'${name}'`).join(', ') || 'none';
     throw new CommandStop('misused', `Name the firm with --tenant. You belong to: ${names}.`);
   }

@@ -128,17 +128,17 @@ function valueAgain(step: PerformanceStep): Decimal | null {
  * Returns the steps of an explanation that don't follow from their own inputs. A step that several figures share is
  * checked once.
  */
-function wrongIn(step: PerformanceStep, seen: Set<string>): readonly string[] {
+function wrongIn(step: PerformanceStep, visible: Set<string>): readonly string[] {
   const key = step.path.join(' ');
-  if (seen.has(key)) return [];
-  seen.add(key);
+  if (visible.has(key)) return [];
+  visible.add(key);
   const own = step.result === null ? null : valueAgain(step);
   const is = own === null ? null : step.unit === 'money' ? own.toFixed(2) : significantText(own);
   return [
     ...(step.result === is
       ? []
       : [`${step.path.join(' ')} ${step.formula}: ${String(step.result)}, again ${String(is)}`]),
-    ...step.children.flatMap((child) => wrongIn(child, seen)),
+    ...step.children.flatMap((child) => wrongIn(child, visible)),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { Principal } from '@carrara/adapters/identity/principal';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { neededRole } from '@carrara/contract/core/neededRole';
 import { closedToToken } from '@carrara/contract/core/tokenAccess';
-import { type Grants, holds, isAmong } from '@carrara/contract/core/permissions';
+import { type Grants, hasPermission, isAmong } from '@carrara/contract/core/permissions';
 import { err, type Failures, fail, ok, type Result, type FailureCode } from '@carrara/domain/kernel';
 import { type Demand, demandOf, isTokenTooWeak, signInPolicy } from '@carrara/domain/platform/signIn';
 import type { FastifyRequest } from 'fastify';
@@ -102,7 +102,8 @@ export async function admit(
   const { grants } = membership;
   if (permission === 'member' || permission === 'staff') {
     if (!isAmong(grants, permission)) return refused('FORBIDDEN');
-  } else if (!holds(grants, permission)) return refused('FORBIDDEN', `You need the ${neededRole(permission, grants)}.`);
+  } else if (!hasPermission(grants, permission))
+    return refused('FORBIDDEN', `You need the ${neededRole(permission, grants)}.`);
   const isSensitive = isDisclosing(endpoint, request.params) || endpoint.requiresStrength === true;
   return hasRequiredStrength({ principal, ...membership }, isSensitive, now).map(() => ({
     kind: 'tenant',

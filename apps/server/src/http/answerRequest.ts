@@ -270,11 +270,11 @@ async function answerOffThread(
   base: PublicContext,
   input: Input,
 ): Promise<Result<Answer, Failures>> {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
+  const disconnected = new AbortController();
+  reply.raw.once('close', () => disconnected.abort());
   const call = { concept, name, isFile: isFileAnswer(endpoint, input) };
   const order = { call, ...backgroundRequest(endpoint, admission, base), input };
-  const answer = await runtime.background.run(order, { signal: gone.signal, waitMs: waitOf(request) });
+  const answer = await runtime.background.run(order, { signal: disconnected.signal, waitMs: waitOf(request) });
   return answer.andThen((content) =>
     hasRequiredStrength(admission, endpoint.sensitive !== 'always' && isSensitive(content), base.now).map(
       () => content,
@@ -355,7 +355,7 @@ async function run(
     );
   const halves = halvesOf(operation);
   if (!halves) return within(readOnly, (context) => answered(route, context));
-  const prepared = await halves.prepare((look) => within(true, look), input as never);
+  const prepared = await halves.prepare((read) => within(true, read), input as never);
   if (prepared.isErr()) return err(prepared.error);
   let isUsed = false;
   const second: AnyOperation = (context, callInput) => {

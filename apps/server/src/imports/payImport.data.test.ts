@@ -479,8 +479,8 @@ describe('files of employees and of compensation', () => {
     const file = 'Mitarbeiter;Von;Bis;Gezahlt am;Lohnart;Betrag\nN-1;01.02.2026;28.02.2026;27.02.2026;100;10.000,00\n';
     await files.imported(TYPE, file, {}, 'Lohn');
     expect(await paid()).toContain('Nina New 10000.00');
-    const gone = await files.checked(TYPE, file.replace('Betrag', 'Summe'), { mapping: 'Lohn' });
-    expect(faults(gone)).toEqual([
+    const renamedColumn = await files.checked(TYPE, file.replace('Betrag', 'Summe'), { mapping: 'Lohn' });
+    expect(faults(renamedColumn)).toEqual([
       [1, 'Betrag', "The file has no column 'Betrag'. The mapping template reads Amount from it."],
     ]);
   });

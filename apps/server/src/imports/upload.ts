@@ -3,7 +3,7 @@ import type { StoredMapping, StoredUpload } from '@carrara/adapters/postgres/pla
 import { loadMappingTemplate } from '@carrara/adapters/postgres/platform/upload/mappingTemplates';
 import { uploadList } from '@carrara/adapters/postgres/platform/upload/uploadList';
 import type { ReadSheet } from '@carrara/adapters/spreadsheet/read/readWorkbook';
-import { holds } from '@carrara/contract/core/permissions';
+import { hasPermission } from '@carrara/contract/core/permissions';
 import {
   maxErrorsReported,
   recoveryDays,
@@ -311,7 +311,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
     listUploads: listOperation(uploadList, ({ deleted = 'false' }, context, { params }) => ({
       application: params.applicationId,
       fileTypes: importableTypes(context.grants, params.applicationId),
-      deleted: deleted === 'true' && holds(context.grants, 'upload.recover'),
+      deleted: deleted === 'true' && hasPermission(context.grants, 'upload.recover'),
       deletedSince: addDays(context.today, -recoveryDays),
     })),
     deleteUpload: async (context, { params }) => (await deleteUpload(context, params.id)).map((id) => ({ id })),

@@ -55,11 +55,11 @@ export function uploadRuns({
   /** Reads the stored file of an upload when it is its firm's turn. Refuses what can't be done before that. */
   async function readStored<T>(
     readInTransaction: RunInTransaction,
-    look: (context: RequestContext) => Promise<Result<StoredUpload, Failures>>,
+    load: (context: RequestContext) => Promise<Result<StoredUpload, Failures>>,
     read: (file: FileToRead, upload: StoredUpload) => Promise<Result<T, Failures>>,
   ): Promise<Result<T, Failures>> {
     const found = await readInTransaction(async (context) =>
-      (await look(context)).map((upload) => ({ upload, firm: context.tenant.id })),
+      (await load(context)).map((upload) => ({ upload, firm: context.tenant.id })),
     );
     if (found.isErr()) return err(found.error);
     const { firm, upload } = found.value;

@@ -1,4 +1,4 @@
-import { seesPayOf } from '@carrara/adapters/postgres/compensation/compEmployee';
+import { canViewPayOf } from '@carrara/adapters/postgres/compensation/compEmployee';
 import { storePayRead } from '@carrara/adapters/postgres/compensation/payAccess/payReads';
 import { isLargeVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { storeDownload } from '@carrara/adapters/postgres/platform/userActivity/storeDownload';
@@ -107,7 +107,7 @@ export function compose(options: CompositionOptions): Composition {
     hooks: {
       logAccess: storePayRead,
       sees: async (tx, { employees }) => {
-        for (const employee of employees) if (!(await seesPayOf(tx, employee))) return false;
+        for (const employee of employees) if (!(await canViewPayOf(tx, employee))) return false;
         return true;
       },
       logDownload: storeDownload,

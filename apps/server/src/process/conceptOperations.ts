@@ -5,10 +5,10 @@ import { allocationHistoryOperations } from '../concepts/carry/allocationProfile
 import { allocationProfileOperations } from '../concepts/carry/allocationProfile.ts';
 import { importPorts } from '../imports/importPorts.ts';
 import { disbursementOperations, distributionOperations } from '../concepts/carry/distribution.ts';
-import { carryBroughtAlong, carryHolders } from '@carrara/adapters/postgres/carry/accountEntry/carryHolders';
+import { transferredCarry, carryHolders } from '@carrara/adapters/postgres/carry/accountEntry/carryHolders';
 import { carryOfPeople } from '../concepts/carry/carryOfPeople.ts';
 import { carryPaidTo } from '@carrara/adapters/postgres/carry/carryViews/carryPaidTo';
-import { seesPayOf } from '@carrara/adapters/postgres/compensation/compEmployee';
+import { canViewPayOf } from '@carrara/adapters/postgres/compensation/compEmployee';
 import { carryPaidOf } from '../concepts/carryPaidOf.ts';
 import { distributionDraftOperations } from '../concepts/carry/distributionDraft.ts';
 import { distributionFiles, type LetterPorts } from '../concepts/carry/distributionFiles.ts';
@@ -216,7 +216,7 @@ const carryOperations = (ports: ConceptPorts) => ({
   taxProfile: taxProfileOperations,
   carryIndexes: carryIndexOperations,
   carryReports: carryReportOperations,
-  carryOfPay: carryOfPayOperations({ seesPayOf }),
+  carryOfPay: carryOfPayOperations({ canViewPayOf }),
   participantViews: participantViewOperations,
   portal: portalOperations,
   bankAccount: bankAccountOperations,
@@ -258,7 +258,7 @@ const performanceOperations = (ports: ConceptPorts) =>
     dashboard: dashboardOperations,
     ilpa: ilpaOperations,
     investorDocument: investorDocumentOperations(ports),
-    fundAnalysis: fundAnalysisOperations({ carryBroughtAlong, carryHolders }),
+    fundAnalysis: fundAnalysisOperations({ transferredCarry, carryHolders }),
     performanceExplanation: performanceExplanationOperations,
     lookThrough: lookThroughOperations,
     performanceInvestment: performanceInvestmentOperations,

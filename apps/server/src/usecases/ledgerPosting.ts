@@ -295,8 +295,8 @@ async function recompute(
       );
     await storeFigures(tx, vehicle, storedFigures);
     const withVehicle = (item: ReportedPeriod): QuarterOf => ({ ...item, vehicleId: vehicle.id });
-    const isLeft = new Set(ends);
-    const empty = ledger.quarters.filter((end) => !isLeft.has(end));
+    const remainingEnds = new Set(ends);
+    const empty = ledger.quarters.filter((end) => !remainingEnds.has(end));
     if (empty.length > 0) removed.push(...(await removePeriods(tx, vehicle.id, empty)).map(withVehicle));
     const createdOf = recomputed.map(({ end }) => end);
     opened.push(...(await openPeriods(tx, vehicle.id, createdOf)).map(withVehicle));

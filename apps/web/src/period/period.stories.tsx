@@ -229,7 +229,7 @@ export const MeanOfOneFund: Story = {
   args: { codes: [] },
   name: 'A mean of a single fund says so',
   render: () => (
-    <CoverageNote coverage={{ included: 1, total: 1, leftOut: [], carried: [] }} isMean endDate="2026-06-30" />
+    <CoverageNote coverage={{ included: 1, total: 1, excluded: [], carried: [] }} isMean endDate="2026-06-30" />
   ),
   play: async ({ canvas }) => expect(canvas.getByText('1 of 1 fund')).toBeVisible(),
 };

@@ -1,4 +1,4 @@
-import { holds, type Permission, permissions } from '@carrara/contract/core/permissions';
+import { hasPermission, type Permission, permissions } from '@carrara/contract/core/permissions';
 import { describe, expect, it } from 'vitest';
 import { sectionOfContainer } from '../features/carry/allocationProfile/addresses.ts';
 import { screens, sections } from '../screens.ts';
@@ -102,7 +102,8 @@ it('a viewer can open no editor', () => {
   const viewer = { carry: 'viewer', comp: 'viewer', performance: 'viewer' } as const;
   const editors = screens.filter(({ path }) => /\/(add|create|copy|edit)$/.test(path));
   const open = editors.filter(
-    ({ permission }) => !permissions.includes(permission as Permission) || holds(viewer, permission as Permission),
+    ({ permission }) =>
+      !permissions.includes(permission as Permission) || hasPermission(viewer, permission as Permission),
   );
   expect(open.map(({ path }) => path)).toEqual([]);
   expect(editors.length).toBeGreaterThan(20);

@@ -1,6 +1,6 @@
 import type { SignedInUser, TenantEntry } from '@carrara/contract/platform/signin';
 import type { TenantSettings } from '@carrara/contract/platform/tenant';
-import { type Access, type Grants, holds, isAmong } from '@carrara/contract/core/permissions';
+import { type Access, type Grants, hasPermission, isAmong } from '@carrara/contract/core/permissions';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 /** The phase of a browser tab between opening and working. `session/signIn/phases.ts` maps each to a page. */
@@ -64,5 +64,5 @@ export function allows(session: Pick<SessionState, 'settings' | 'phase'>, access
   const isIn = session.phase === 'ready' || session.phase === 'expired';
   if (access === 'signedIn') return isIn;
   const grants = grantsOf(session.settings);
-  return access === 'member' || access === 'staff' ? isIn && isAmong(grants, access) : holds(grants, access);
+  return access === 'member' || access === 'staff' ? isIn && isAmong(grants, access) : hasPermission(grants, access);
 }

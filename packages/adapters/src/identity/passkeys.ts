@@ -152,8 +152,8 @@ export async function insertPasskey(
 
 /** Deletes a passkey of the person. Returns false if it isn't theirs. */
 export async function deletePasskey(tx: Transaction, personId: string, id: string): Promise<boolean> {
-  const gone = await tx.query('DELETE FROM passkey WHERE person_id = $1 AND id = $2 RETURNING id', [personId, id]);
-  if (gone.length === 0) return false;
+  const deleted = await tx.query('DELETE FROM passkey WHERE person_id = $1 AND id = $2 RETURNING id', [personId, id]);
+  if (deleted.length === 0) return false;
   await dropUselessCodes(tx, personId);
   return true;
 }

@@ -153,17 +153,17 @@ async function load({ name, file, weight }: Slice): Promise<void> {
  * before measuring or setting the text.
  */
 export async function loadFonts(text: string): Promise<void> {
-  const wanted = new Map<string, Slice>();
+  const requestedSlices = new Map<string, Slice>();
   for (const cluster of clean(text).match(EAST_ASIAN_TEXT) ?? []) {
     for (const letter of new Set(cluster.replace(/\s+/g, ''))) {
       for (const weight of ['regular', 'bold'] as const) {
         const [slice] = slicesFor(cluster, codePointOf(letter), weight);
-        if (slice && !opened.has(slice.name)) wanted.set(slice.name, slice);
+        if (slice && !opened.has(slice.name)) requestedSlices.set(slice.name, slice);
       }
     }
   }
   await Promise.all(
-    [...wanted.values()].map((slice) => {
+    [...requestedSlices.values()].map((slice) => {
       const running = loading.get(slice.name) ?? load(slice).finally(() => loading.delete(slice.name));
       loading.set(slice.name, running);
       return running;

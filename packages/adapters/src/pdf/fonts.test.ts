@@ -121,10 +121,10 @@ describe('text', () => {
     expect(printRefusal('王小明', ['王小明', 'E1'])).toBeUndefined();
   });
   it('breaks between words, and inside a word longer than a line', () => {
-    const look = { size: 10 } as const;
-    const lines = wrapLines(doc, `one two ${'x'.repeat(60)}`, 100, look);
+    const style = { size: 10 } as const;
+    const lines = wrapLines(doc, `one two ${'x'.repeat(60)}`, 100, style);
     expect(lines.join('').replaceAll(' ', '')).toBe(`onetwo${'x'.repeat(60)}`);
-    expect(lines.every((line) => textWidth(doc, line, look) <= 100)).toBe(true);
+    expect(lines.every((line) => textWidth(doc, line, style) <= 100)).toBe(true);
   });
   it('breaks Thai between words, and never before a mark', () => {
     const text = 'สมชายผู้ใหญ่ใจดีมีเงินทุนมากมายในกรุงเทพมหานคร';

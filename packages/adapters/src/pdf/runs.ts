@@ -58,24 +58,24 @@ function piecesOf(text: string, weight: Weight): Piece[] {
 }
 
 /** Reorders pieces from left to right (rule L2 of the bidirectional algorithm). */
-function inPlaces(pieces: Piece[]): Piece[] {
+function inVisualOrder(pieces: Piece[]): Piece[] {
   const highest = Math.max(0, ...pieces.map(({ level }) => level));
-  const placed = [...pieces];
+  const ordered = [...pieces];
   for (let level = highest; level > 0; level -= 1) {
-    for (let from = 0; from < placed.length; from += 1) {
-      const end = placed.findIndex((piece, at) => at >= from && piece.level < level);
-      const to = end < 0 ? placed.length : end;
-      if (to > from) placed.splice(from, to - from, ...placed.slice(from, to).reverse());
+    for (let from = 0; from < ordered.length; from += 1) {
+      const end = ordered.findIndex((piece, at) => at >= from && piece.level < level);
+      const to = end < 0 ? ordered.length : end;
+      if (to > from) ordered.splice(from, to - from, ...ordered.slice(from, to).reverse());
       from = to;
     }
   }
-  return placed;
+  return ordered;
 }
 
 /** Splits printable text into runs as they are placed on a line, from left to right. */
 export function runsOf(text: string, weight: Weight): readonly Run[] {
   if (PLAIN.test(text)) return text === '' ? [] : [{ font: weight === 'bold' ? 'Inter Bold' : 'Inter', text }];
-  return inPlaces(piecesOf(text, weight)).map(({ font, text: visible }) => ({ font, text: visible }));
+  return inVisualOrder(piecesOf(text, weight)).map(({ font, text: visible }) => ({ font, text: visible }));
 }
 
 const FIGURE = /(\d[\d.,]*\d|\d)/;

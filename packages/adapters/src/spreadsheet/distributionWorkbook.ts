@@ -57,9 +57,9 @@ const percentFormula = (whole: string, percent: string | null, figure: string, c
  * tax sheet.
  */
 function figuresOf(taxes: readonly TaxRow[]) {
-  const places = new Map<ParticipantDetail, { readonly first: number; readonly last: number }>();
+  const rowRanges = new Map<ParticipantDetail, { readonly first: number; readonly last: number }>();
   for (const [at, { detail }] of taxes.entries())
-    places.set(detail, { first: places.get(detail)?.first ?? FIRST_DATA_ROW + at, last: FIRST_DATA_ROW + at });
+    rowRanges.set(detail, { first: rowRanges.get(detail)?.first ?? FIRST_DATA_ROW + at, last: FIRST_DATA_ROW + at });
   const firstFigure = firstFigureOf(sourceColumns);
   return (whole: string | null, wholeCell: string) => (detail: ParticipantDetail, position: number, at: number) => {
     if (position === GROSS && whole !== null)
@@ -67,7 +67,7 @@ function figuresOf(taxes: readonly TaxRow[]) {
         wholeCell,
         cellAddress(effectivePercent, at),
       ]);
-    const range = places.get(detail);
+    const range = rowRanges.get(detail);
     if (position === TAX && range)
       return rounded(`SUM(${inSheet('Tax', taxAmount, range.first)}:${cellAddress(taxAmount, range.last)})`);
     const cells = [cellAddress(firstFigure, at), cellAddress(escrowPercent, at)] as const;

@@ -83,15 +83,15 @@ const LONGEST_FORMULA = 8_000;
 export function overSheets(
   sheets: readonly { readonly name: string; readonly rows: readonly Level<Reached>[] }[],
 ): (person: Reached, column: number) => string | undefined {
-  const places = new Map<string, { readonly name: string; readonly row: number }[]>();
+  const rowPositions = new Map<string, { readonly name: string; readonly row: number }[]>();
   for (const { name, rows } of sheets) {
     for (const [at, { row }] of rows.entries()) {
       const path = pathTo(row);
-      places.set(path, [...(places.get(path) ?? []), { name, row: FIRST_DATA_ROW + at }]);
+      rowPositions.set(path, [...(rowPositions.get(path) ?? []), { name, row: FIRST_DATA_ROW + at }]);
     }
   }
   return (person, column) => {
-    const cells = places.get(pathTo(person))?.map(({ name, row }) => inSheet(name, column, row));
+    const cells = rowPositions.get(pathTo(person))?.map(({ name, row }) => inSheet(name, column, row));
     const formula = cells && rounded(cells.join('+'));
     return formula && formula.length <= LONGEST_FORMULA ? formula : undefined;
   };

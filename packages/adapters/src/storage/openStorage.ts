@@ -8,7 +8,7 @@ import { type AuditKey, readAuditKey } from '../postgres/engine/journal/auditKey
 import { type Database, openDatabase } from '../postgres/engine/database/openDatabase.ts';
 import { defaultDataDir } from '../postgres/engine/supervisor/clusterLocation.ts';
 import { installedKey, OtherKey } from '../postgres/engine/journal/installedKey.ts';
-import { startCluster, stopLeftCluster } from '../postgres/engine/supervisor/startCluster.ts';
+import { startCluster, stopOrphanedCluster } from '../postgres/engine/supervisor/startCluster.ts';
 import { refuseUnfinishedRestore } from './unfinishedRestore.ts';
 
 /** Locations of an installation's data, as configured. */
@@ -89,8 +89,8 @@ export async function reachDatabase(options: StorageOptions): Promise<ReachedDat
 }
 
 /** Stops the embedded database that a killed server left running, unless another process uses it. */
-export async function stopLeftDatabase(options: StorageOptions): Promise<void> {
-  if (options.databaseUrl === undefined) await stopLeftCluster(dataDirOf(options));
+export async function stopOrphanedDatabase(options: StorageOptions): Promise<void> {
+  if (options.databaseUrl === undefined) await stopOrphanedCluster(dataDirOf(options));
 }
 
 const embeddedDatabase = 'carrara';

@@ -126,7 +126,7 @@ export const distributionSource = z.object({
   vestingApplied: z.array(appliedVesting),
   details: z.array(participantDetail),
   /** True if the source has rows that weren't requested. */
-  rowsLeftOut: z.boolean(),
+  rowsOmitted: z.boolean(),
   /** False if the source can't be computed. It then has no rows, its figures are null, and `problems` gives the reason. */
   isDetermined: z.boolean(),
   /** The typed text of its cells. */

@@ -72,7 +72,7 @@ export const isAmong = (grants: Grants, access: 'member' | 'staff'): boolean =>
   access === 'member' || everywhere.some((application) => grants[application] !== undefined);
 
 /** Returns true if these roles include the permission. */
-export function holds(grants: Grants, permission: Permission): boolean {
+export function hasPermission(grants: Grants, permission: Permission): boolean {
   return fulfills(grants, requirementOf(permission));
 }
 

@@ -26,14 +26,14 @@ const schemas: Readonly<Record<ParameterKind, (field: Parameter) => z.ZodType>> 
 
 const subtotal = z.object({
   keys: z.array(z.string()),
-  apart: z.array(z.string()),
+  splitKeys: z.array(z.string()),
   totals: z.array(z.object({ field: z.string(), total: z.string().nullable(), coverage: coverage().optional() })),
 });
 
 const chartSum = z.object({
   name: z.string().nullable(),
   date: date().nullable(),
-  apart: z.array(z.string()),
+  splitKeys: z.array(z.string()),
   amount: z.string().nullable(),
 });
 

@@ -2,7 +2,7 @@ import { type BooleanCell, GridCellKind, type TextCell } from '@glideapps/glide-
 import { dash } from '../value/formatDecimal.ts';
 import { valueText } from '../value/valueText.ts';
 import { alignOf, editText, isKindEditable } from './gridCells.ts';
-import type { GridColumn, PlacedRow } from './gridTypes.ts';
+import type { GridColumn, GridRow } from './gridTypes.ts';
 import type { CellPosition } from './typedAhead.ts';
 import type { GridColors } from './useGridTheme.ts';
 
@@ -14,7 +14,7 @@ export interface OwnCell extends TextCell {
 
 export interface GridCellInput<Row> {
   readonly column: GridColumn;
-  readonly row: PlacedRow<Row>;
+  readonly row: GridRow<Row>;
   readonly cell: CellPosition;
   readonly isFirst: boolean;
   readonly editable: boolean;

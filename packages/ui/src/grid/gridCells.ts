@@ -37,10 +37,10 @@ const decimal: GridCellKind = { edit: (value) => plainDecimal(asText(value)), re
 const choice: GridCellKind = {
   edit: (value) => (value ? referenceText(value as Reference) : ''),
   read: (typed, { options = [] }) => {
-    const wanted = typed.trim().toLowerCase();
-    if (wanted === '') return { value: null };
+    const searchText = typed.trim().toLowerCase();
+    if (searchText === '') return { value: null };
     const names = (option: Reference) => [option.id, option.code, option.name, option.description];
-    const found = options.find((option) => names(option).some((name) => name?.toLowerCase() === wanted));
+    const found = options.find((option) => names(option).some((name) => name?.toLowerCase() === searchText));
     return found ? { value: found } : { refused: 'is not one of the choices' };
   },
 };

@@ -111,13 +111,13 @@ describe('distributions of realized carry by balance [U-C-085]', () => {
     );
     expect(refused.status).toBe(422);
     await distribute('750.01', '2026-06-30');
-    const left = await inTenant((tx) =>
+    const remaining = await inTenant((tx) =>
       tx.query<{ balance: string }>(
         `SELECT DISTINCT sum(amount)::text AS balance FROM account_entry WHERE tenant_id = $1 AND container_id = $2 GROUP BY participant_id`,
         [tenantId, plan.idOf('CO-HEL')],
       ),
     );
-    expect(left).toEqual([{ balance: '0.00' }]);
+    expect(remaining).toEqual([{ balance: '0.00' }]);
   });
 });
 

@@ -25,7 +25,7 @@ export const allocationHistory = defineReportQuery(report, {
             const { profileId: profile, version, revision, changedDate, effectiveDate, changedBy, reason } = state;
             const visible = redactName === true ? { changedBy: null, reason: null } : { changedBy, reason };
             const head = { source, profile, version, revision, changedDate, effectiveDate, ...visible };
-            return [{ ...head, participant: label, holds: kind, change, before, after }];
+            return [{ ...head, participant: label, holderType: kind, change, before, after }];
           }),
         ),
     );

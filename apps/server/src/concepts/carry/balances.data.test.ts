@@ -373,8 +373,8 @@ describe('balances after openings, realizations, distributions, releases, clawba
       expect(isMissing(), JSON.stringify(done)).toBe(false);
       // Nothing changes between entry dates, so checking some of the preceding days is enough.
       const eveOf = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
-      const looked = [...days].flatMap((day, at) => (at % 4 === 0 ? [eveOf(day), day] : [day]));
-      for (const day of new Set(looked)) {
+      const checkedDays = [...days].flatMap((day, at) => (at % 4 === 0 ? [eveOf(day), day] : [day]));
+      for (const day of new Set(checkedDays)) {
         const byDay = book.filter((noted) => noted.day <= day);
         for (const source of sources) await compareSource(source, day, byDay);
         await compareReport(day, byDay);

@@ -62,9 +62,9 @@ async function escrowLetters(
       address,
       account,
       released,
-      lines: rows.map(({ at, escrowBefore, escrow: amount, left }) => {
+      lines: rows.map(({ at, escrowBefore, escrow: amount, remaining }) => {
         const { source, through } = required(displayedLines[at], `line ${String(at)} of the run`);
-        return { source: source.name ?? '', through, escrowBefore, released: amount, left };
+        return { source: source.name ?? '', through, escrowBefore, released: amount, remaining };
       }),
       balances: escrow,
     };

@@ -113,7 +113,7 @@ describe('home', { sequential: true }, () => {
     const report = await as(approver).reportVestingAhead({ query: { to: vesting.until } });
     const sums = report.subtotals
       .filter(({ keys }) => keys.length > 0)
-      .map(({ keys: [holder], apart: [currency], totals }) => ({
+      .map(({ keys: [holder], splitKeys: [currency], totals }) => ({
         holderId: holder,
         currency,
         vested: totals.find(({ field }) => field === 'vestedCarryAmount')?.total,

@@ -220,7 +220,7 @@ function shareAt(sources: Analyzed['sources'], sourceId: string | undefined, sha
 }
 
 /** Returns the sources that a sum excludes because nothing is known about them. */
-const leftOut = ({ sources }: Analyzed, currency: string | null | undefined): ExplanationNode['inputs'] =>
+const excluded = ({ sources }: Analyzed, currency: string | null | undefined): ExplanationNode['inputs'] =>
   sources
     .filter((source) => source.reason !== null && (currency === undefined || source.currency === currency))
     .map(({ sourceName }) => ({ name: `${sourceName} (not determined)`, value: null, unit: 'money' }));
@@ -294,7 +294,7 @@ export const participantViewOperations: Operations<Endpoints> = {
       sources.map((vestingSource) => vestingSource.sourceId),
     );
     const node = namedVesting(found.value.result, records, explanationNode(tree));
-    const others = isWhole ? leftOut(found.value.result, byCurrency[sums]?.currency) : [];
+    const others = isWhole ? excluded(found.value.result, byCurrency[sums]?.currency) : [];
     return ok({ ...node, inputs: [...node.inputs, ...others] });
   },
   async exportParticipantVesting(context, input) {

@@ -12,7 +12,7 @@ import {
 } from '@carrara/adapters/postgres/carry/distribution/head';
 import { loadRun } from '@carrara/adapters/postgres/carry/distribution/rows';
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
-import { holds, type Permission } from '@carrara/contract/core/permissions';
+import { hasPermission, type Permission } from '@carrara/contract/core/permissions';
 import {
   type ApprovalRules,
   actionsOf,
@@ -56,7 +56,10 @@ export async function readDistribution(
   const displayedHead = await loadDisplayedHead(tx, id);
   const head = await loadHead(tx, id);
   if (!displayedHead || !head) return err([fail('NOT_FOUND', ['id'], 'Distribution not found')]);
-  const holder = { id: person.id, holds: (permission: string) => holds(grants, permission as Permission) };
+  const holder = {
+    id: person.id,
+    hasPermission: (permission: string) => hasPermission(grants, permission as Permission),
+  };
   const actions = actionsOf(head, holder, carryRules(context), context.today);
   const { remarks, approvals, ...fields } = displayedHead;
   const run = assembled ?? (await storedRun(context, head));

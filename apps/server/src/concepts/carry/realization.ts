@@ -17,7 +17,7 @@ import type {
   RealizationRecord,
 } from '@carrara/contract/carry/realizationRecord';
 import { emptyId } from '@carrara/contract/core/kinds';
-import { holds, type Permission } from '@carrara/contract/core/permissions';
+import { hasPermission, type Permission } from '@carrara/contract/core/permissions';
 import { listedWarnings } from '@carrara/domain/carry/distribution';
 import {
   computeRealizationDraftAt,
@@ -68,7 +68,10 @@ async function readRealization(context: RequestContext, id: string): Answer {
   const run = await loadDisplayedRealization(tx, id);
   const head = await loadRealizationHead(tx, id);
   if (!run || !head) return missing;
-  const holder = { id: person.id, holds: (permission: string) => holds(grants, permission as Permission) };
+  const holder = {
+    id: person.id,
+    hasPermission: (permission: string) => hasPermission(grants, permission as Permission),
+  };
   const { remarks, withChosenProfile, ...fields } = run;
   const open = head.status === 'DRAFT' ? remarks : [];
   const rows = await loadAccruals(tx, id);

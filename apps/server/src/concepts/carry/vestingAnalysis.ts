@@ -254,14 +254,14 @@ export function vestingOf(
   on: CalendarDate,
   { explain, participantId, dateOf = () => on }: VestingOptions = {},
 ): Result<Omit<VestingAnalysisResult, 'vestingDateIs'>, Failures> {
-  const wanted = inScope(sources, scope);
+  const selected = inScope(sources, scope);
   const isNarrowed = scope.fundId !== undefined || scope.investmentId !== undefined || scope.type !== undefined;
-  if (wanted.length === 0 && isNarrowed) {
+  if (selected.length === 0 && isNarrowed) {
     return err([fail('NOT_FOUND', ['fundId'], 'The participant has no allocation in this selection on this date.')]);
   }
   const override = scope.carryAmount === undefined ? undefined : decimal(scope.carryAmount);
   // A source with several shares counts once.
-  const distinct = [...new Map(wanted.map((source) => [source.id, source])).values()];
+  const distinct = [...new Map(selected.map((source) => [source.id, source])).values()];
   const paid = distinct.map((source) => ({
     currency: source.currency,
     carryAmount: decimal(source.carryAmount),
@@ -271,7 +271,7 @@ export function vestingOf(
   const amounts = carryOfSources(paid, override, on);
   if (amounts.isErr()) return err(amounts.error);
   const amountOf = new Map(distinct.map(({ id }, i) => [id, amounts.value[i] ?? zero]));
-  const prepared = wanted.map((source) => prepare(source, amountOf.get(source.id) ?? zero, dateOf(source)));
+  const prepared = selected.map((source) => prepare(source, amountOf.get(source.id) ?? zero, dateOf(source)));
   const naming = namingFor(participantId);
   const vesting = vestingOfSources(
     prepared.map(({ input }) => input),

@@ -28,7 +28,9 @@ describe('compensation reports', () => {
   const totals = ({ subtotals }: Report, field: string) =>
     subtotals
       .filter(({ keys }) => keys.length === 0)
-      .map(({ apart, totals }) => `${apart.join(' ')} ${totals.find((sum) => sum.field === field)?.total ?? ''}`);
+      .map(
+        ({ splitKeys, totals }) => `${splitKeys.join(' ')} ${totals.find((sum) => sum.field === field)?.total ?? ''}`,
+      );
 
   beforeAll(async () => {
     server = await TestServer.start();

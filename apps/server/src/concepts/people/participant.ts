@@ -15,7 +15,7 @@ import {
 } from '@carrara/adapters/postgres/people/participant/participants';
 import { visibilityScope } from '@carrara/adapters/postgres/people/participant/visibilityScope';
 import { emptyId, type Reference } from '@carrara/contract/core/kinds';
-import { holds } from '@carrara/contract/core/permissions';
+import { hasPermission } from '@carrara/contract/core/permissions';
 import {
   type Employee,
   type Entity,
@@ -82,7 +82,9 @@ async function answerEmployee(
     ...stored,
     status: statusOn(stored, today),
     ...(await participantFigures(tx, stored.id)),
-    employment: holds(grants, 'employee.viewPersonalData') ? steps : steps.map((step) => ({ ...step, reason: null })),
+    employment: hasPermission(grants, 'employee.viewPersonalData')
+      ? steps
+      : steps.map((step) => ({ ...step, reason: null })),
     isCarryEligible: eligible(stored, today),
     yearsOfService: years && significantText(years),
   };
@@ -153,8 +155,8 @@ const entities = recordOperations({
     };
   },
   prepare: async ({ tx, today }, values, before) => {
-    const wanted = values['members'] as readonly Parameters<typeof memberOf>[0][] | undefined;
-    const members = wanted?.map((link) => ({ ...link, participantId: memberOf(link) }));
+    const requestedMembers = values['members'] as readonly Parameters<typeof memberOf>[0][] | undefined;
+    const members = requestedMembers?.map((link) => ({ ...link, participantId: memberOf(link) }));
     if (members) {
       const ids = members.map(({ participantId }) => participantId);
       const candidates = (await memberCandidates(tx, ids)) as readonly MemberCandidate[];

@@ -29,7 +29,7 @@ import { investorOperations } from '../portfolio/investor.ts';
 import { changeNavBasis } from '../../usecases/performance/changeNavBasis.ts';
 import { vehicleOperations } from '../portfolio/vehicle.ts';
 import { saveBulkMetrics } from '../../usecases/performance/bulkMetrics.ts';
-import { type BulkRecordPorts, type PlacedRecord, saveRecords } from '../../usecases/performance/bulkRecords.ts';
+import { type BulkRecordPorts, type PositionedRecord, saveRecords } from '../../usecases/performance/bulkRecords.ts';
 import { isReported, saveBulkReported } from '../../usecases/performance/bulkReported.ts';
 import { performanceInvestmentOperations } from './investment.ts';
 import { blankOf, entered, type Values } from '../../usecases/performance/portfolioMetrics.ts';
@@ -90,7 +90,7 @@ const investmentRow = ({ investment, ...row }: BulkInvestmentRow, reportingDate:
 });
 
 /** Numbers the records of a save. */
-const placed = (records: readonly BulkRecord[]): readonly PlacedRecord[] =>
+const withPositions = (records: readonly BulkRecord[]): readonly PositionedRecord[] =>
   records.map((record, at) => ({ record, at }));
 /** Saves the changed records, then the reported figures. */
 async function saveBoth<B>(
@@ -99,9 +99,9 @@ async function saveBoth<B>(
   ports: BulkRecordPorts<B>,
   reportedOf: 'vehicle' | 'commitment',
 ) {
-  const all = placed(records);
+  const all = withPositions(records);
   const done = await saveRecords(
-    all.filter((placedRecord) => !isReported(placedRecord)),
+    all.filter((positioned) => !isReported(positioned)),
     ports,
   );
   const reported = done.isErr() ? done : await saveBulkReported(tx, all.filter(isReported), reportedOf);
@@ -155,11 +155,11 @@ export const bulkEditOperations: Operations<Calls> = {
   },
 
   async saveBulkPortfolios({ tx }, { body: { records } }) {
-    const done = await saveBulkMetrics(tx, placed(records));
+    const done = await saveBulkMetrics(tx, withPositions(records));
     return done.map(() => ({ saved: records.length }));
   },
   async saveBulkInvestments(context, { body: { records } }) {
-    const done = await saveRecords(placed(records), {
+    const done = await saveRecords(withPositions(records), {
       idOf: ({ investmentId }) => investmentId,
       fieldDefinitions: bulkParts.investment,
       fields: performanceInvestmentFields,

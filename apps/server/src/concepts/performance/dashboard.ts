@@ -234,12 +234,12 @@ function currencyStats(
   { end, policy }: { readonly end: CalendarDate; readonly policy: Parameters<typeof pooledMultiples>[2] },
 ) {
   const { coverage } = own.nav;
-  const leftOut = new Set(coverage.leftOut.map(({ id }) => id));
-  const included = rows.filter((row) => row.isoCode === currency && !leftOut.has(row.fundId));
+  const excluded = new Set(coverage.excluded.map(({ id }) => id));
+  const included = rows.filter((row) => row.isoCode === currency && !excluded.has(row.fundId));
   const ids = new Set(included.map(({ fundId }) => fundId));
   const pool = vehicles.filter(({ id }) => ids.has(id));
   const { notDetermined, ...pooled } = multiplesText(pooledMultiples(pool, end, policy));
-  const unknown = coverage.leftOut.slice(0, 1).map(({ reason }) => ({
+  const unknown = coverage.excluded.slice(0, 1).map(({ reason }) => ({
     field: 'value',
     code: 'NOT_DETERMINED',
     message: reason,
@@ -332,7 +332,7 @@ export const dashboardOperations: Calls = {
       fundFamilies: [...families].map(([id, name]) => ({ id, name })).sort((a, b) => (a.name < b.name ? -1 : 1)),
       notDetermined: byCurrency.flatMap((sums) =>
         totals.flatMap((field) => {
-          const reason = sums.coverage.find((coverage) => coverage.field === field)?.leftOut[0]?.reason;
+          const reason = sums.coverage.find((coverage) => coverage.field === field)?.excluded[0]?.reason;
           return sums[field] === null && reason ? [{ field, code: 'NOT_DETERMINED', message: reason }] : [];
         }),
       ),

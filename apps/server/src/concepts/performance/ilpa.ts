@@ -58,7 +58,7 @@ import {
   type Why,
   whyMissing,
 } from './statementAnswers.ts';
-import { lacks, noRows, templateFigures } from './templateFigures.ts';
+import { isMissing, noRows, templateFigures } from './templateFigures.ts';
 
 type FeeType = (typeof feeInvestorTypes)[number];
 
@@ -124,7 +124,7 @@ function feeTableOf(statements: FoundStatements, { account, whyNot }: FeeAccount
     })),
     notDetermined: feeProperties
       .flatMap(({ properties }) => properties)
-      .flatMap(({ row }) => (lacks(account, row) ? [{ field: String(row), ...whyNot }] : [])),
+      .flatMap(({ row }) => (isMissing(account, row) ? [{ field: String(row), ...whyNot }] : [])),
   };
 }
 

@@ -19,7 +19,7 @@ import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/
 import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container/navigation';
 import { investmentStore } from '@carrara/adapters/postgres/portfolio/container/containers';
 import { innerName } from '@carrara/contract/core/wireNames';
-import { holds } from '@carrara/contract/core/permissions';
+import { hasPermission } from '@carrara/contract/core/permissions';
 import { coverageLines, namesInFile } from '@carrara/contract/core/coverage';
 import {
   type InvestmentRow,
@@ -148,7 +148,7 @@ const decimalTrade = ({ date, amount, ...trade }: NonNullable<StoredInvestmentRo
 /** Returns the funds that each figure covers, in the contract's form. Empty if all figures cover all funds. */
 function coverageOf(coverages: Readonly<Record<string, Coverage>>): Pick<InvestmentRow, 'coverage' | 'fundsCovered'> {
   const stated = Object.entries(coverages).map(([field, coverage]) => ({ field, coverage: statedCoverage(coverage) }));
-  if (stated.every(({ coverage }) => coverage.leftOut.length === 0)) return { coverage: null, fundsCovered: [] };
+  if (stated.every(({ coverage }) => coverage.excluded.length === 0)) return { coverage: null, fundsCovered: [] };
   const { columns } = performanceInvestmentEndpoints.listPerformanceInvestments.list;
   return {
     coverage: coverageLines(stated, columns, 'funds', namesInFile).join('. '),
@@ -173,7 +173,7 @@ const head = ['id', 'rowVersion', 'createdDate', 'createdBy', 'updatedDate', 'up
 async function investmentOf(context: RequestContext, id: string): Promise<Result<PerformanceInvestment, Failures>> {
   const found = await investmentOperations.getInvestment(context, { params: { id } });
   if (found.isErr()) return err(found.error);
-  const mayReadCarry = holds(context.grants, 'investment.view');
+  const mayReadCarry = hasPermission(context.grants, 'investment.view');
   const { fundInvestments, coinvestmentInvestments, ...stored } = found.value;
   const own = {
     ...stored,

@@ -62,9 +62,9 @@ export async function ratedFunds(tx: Transaction, requested: RequestedVehicles) 
 }
 
 /** Returns a coverage with mutable lists, as responses need it. */
-export const statedCoverage = ({ included, total, leftOut, carried }: StatedCoverage) => ({
+export const statedCoverage = ({ included, total, excluded, carried }: StatedCoverage) => ({
   included,
   total,
-  leftOut: [...leftOut],
+  excluded: [...excluded],
   carried: [...carried],
 });

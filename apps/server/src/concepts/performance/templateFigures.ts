@@ -152,5 +152,5 @@ export function accountsInPackage({ name, reportingTemplate }: Pick<TransferredF
 }
 
 /** True if an account lacks a row in a period. */
-export const lacks = (account: CapitalAccount, row: number): boolean =>
+export const isMissing = (account: CapitalAccount, row: number): boolean =>
   accountPeriods.some((period) => !account[period].has(row));

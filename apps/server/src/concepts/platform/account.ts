@@ -25,7 +25,7 @@ export function accountOperations(ports: OwnFactorPorts): Operations<typeof acco
       return ok({
         hasPassword: hash !== undefined,
         secondFactorSince: factors.authenticatorSince,
-        recoveryCodesLeft: factors.recoveryCodesLeft,
+        remainingRecoveryCodes: factors.remainingRecoveryCodes,
       });
     },
     async getOwnPicture({ person }) {
@@ -52,15 +52,15 @@ export function accountOperations(ports: OwnFactorPorts): Operations<typeof acco
       return ok({
         authenticator: factors.authenticatorSince !== null,
         passkey: host !== undefined && factors.passkeyHosts.includes(host),
-        recoveryCodes: factors.recoveryCodesLeft > 0,
+        recoveryCodes: factors.remainingRecoveryCodes > 0,
         hasPassword: hash !== undefined,
       });
     },
     async confirmSecondFactor(context, { body }) {
       const confirmed = await confirmSecondFactor(ports, context, body.code);
       if (confirmed.isErr()) return err(confirmed.error);
-      const { recoveryCodesLeft } = await factorsOf(pool, context.person.id);
-      return ok({ confirmed: true, recoveryCodesLeft });
+      const { remainingRecoveryCodes } = await factorsOf(pool, context.person.id);
+      return ok({ confirmed: true, remainingRecoveryCodes });
     },
     beginSecondFactor: async (context, { body }) =>
       (await beginSecondFactor(ports, context, body.currentPassword)).map((enrolment) => ({ ...enrolment })),

@@ -222,11 +222,11 @@ describe('API tokens', () => {
     expect((await as(blindToo).listUploads(ofComp)).pageData).toEqual([]);
     expect((await as(paid).listUploads(ofComp)).pageData).toHaveLength(1);
     expect((await as(paid).listSalaries()).pageData).toHaveLength(1);
-    const looks = await server.database.worker.query<{ session_id: string; operation: string }>(
+    const payReads = await server.database.worker.query<{ session_id: string; operation: string }>(
       'SELECT DISTINCT session_id, operation FROM pay_read WHERE tenant_id = $1 AND session_id = ANY ($2) ORDER BY operation',
       [tenantId, [paidToken.id, blindToken.id]],
     );
-    expect(looks.rows).toEqual(
+    expect(payReads.rows).toEqual(
       ['downloadDocument', 'getDocument', 'getNote', 'getUpload', 'listNotes', 'listSalaries'].map((operation) => ({
         session_id: paidToken.id,
         operation,

@@ -8,8 +8,8 @@ describe('the name of a document', () => {
     ['Trust deed', '/papers/deed.pdf', 'Trust deed.pdf'],
     ['Trust deed.pdf', 'deed.pdf', 'Trust deed.pdf'],
     [' ', '', 'document'],
-  ])('follows the title %j and the file name %j', (wanted, fileName, name) => {
-    expect(documentName(wanted, fileName)).toBe(name);
+  ])('follows the title %j and the file name %j', (title, fileName, name) => {
+    expect(documentName(title, fileName)).toBe(name);
   });
 
   it('is truncated at 200 characters, with its extension if there is one', () => {

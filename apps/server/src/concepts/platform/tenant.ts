@@ -1,6 +1,6 @@
 import { logoIdOf } from '@carrara/adapters/postgres/platform/image/logo';
 import { type MenuEntry, modules, switchesOf } from '@carrara/contract/core/modules';
-import { type Application, applications, type Grants, holds } from '@carrara/contract/core/permissions';
+import { type Application, applications, type Grants, hasPermission } from '@carrara/contract/core/permissions';
 import type { EditableTenantSettings, tenantEndpoints, TenantSettings } from '@carrara/contract/platform/tenant';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { letterTemplateSetting } from '../../usecases/carry/letterTemplate.ts';
@@ -76,7 +76,9 @@ function moduleOf(
   const { title, routePrefix, importTypes, menu, settingsViews } = modules[application];
   const { menuOff, isActivityTabEnabled } = switchesOf(switches, application);
   const isEnabled = ({ name, permission, setting }: MenuEntry) =>
-    holds(grants, permission) && !menuOff.includes(name) && (setting === undefined || switches[setting] === 'True');
+    hasPermission(grants, permission) &&
+    !menuOff.includes(name) &&
+    (setting === undefined || switches[setting] === 'True');
   return {
     id: application,
     name: title,
@@ -97,4 +99,4 @@ function moduleOf(
 }
 
 const viewsOf = (views: (typeof modules)['carry']['settingsViews'], grants: Grants) =>
-  views.filter(({ permission }) => holds(grants, permission)).map(({ name, title }) => ({ name, title }));
+  views.filter(({ permission }) => hasPermission(grants, permission)).map(({ name, title }) => ({ name, title }));

@@ -82,7 +82,7 @@ const readableOf = ({ content }: FileAnswer): Readable =>
   content instanceof Readable ? content : Readable.from([content], { objectMode: false });
 
 // The file belongs to the caller, who closes it however the reading ends.
-const leftOpen = { read: readFile, open: openFile, close: (_fd: number, done: () => void) => done() };
+const unclosedFiles = { read: readFile, open: openFile, close: (_fd: number, done: () => void) => done() };
 
 /** Reads the file of an order and reports the part that has been read. */
 async function readFileOf(
@@ -93,7 +93,7 @@ async function readFileOf(
   const { size } = fstatSync(from);
   let done = 0;
   const stream = () =>
-    createReadStream('', { fd: from, start: 0, fs: leftOpen }).on('data', (chunk) => {
+    createReadStream('', { fd: from, start: 0, fs: unclosedFiles }).on('data', (chunk) => {
       done += chunk.length;
       onProgress(Math.min(1, done / size));
     });

@@ -141,14 +141,14 @@ function applyFacts(
     subject,
     facts,
     entries,
-    seen,
-  }: { subject: ReportedOf; facts: TransferredFacts; entries: OwnEntries; seen: number | null },
+    expectedVersion,
+  }: { subject: ReportedOf; facts: TransferredFacts; entries: OwnEntries; expectedVersion: number | null },
   location: HoldingLocation,
 ) {
   const values = valuesOfFacts(reportedFields[subject], facts, entries);
   return subject === 'company'
-    ? saveCompany(tx, location, values, seen)
-    : saveHolding(tx, location, values, seen, 'savePortfolioMetrics');
+    ? saveCompany(tx, location, values, expectedVersion)
+    : saveHolding(tx, location, values, expectedVersion, 'savePortfolioMetrics');
 }
 
 export interface AcceptedHoldings {
@@ -220,7 +220,7 @@ export async function importHoldings(
       if (before !== null && (factDifferences(before, theirs).length === 0 || chosen(field) === 'MINE')) continue;
       const saved = await applyFacts(
         tx,
-        { subject, facts: theirs, entries, seen: stored?.rowVersion ?? null },
+        { subject, facts: theirs, entries, expectedVersion: stored?.rowVersion ?? null },
         location,
       );
       if (saved.isErr()) return err(saved.error);
@@ -316,7 +316,7 @@ export async function undoHoldings(
     const result =
       before === null
         ? (await store.remove(tx, act, stored.id)).mapErr((failure): Failures => [failure])
-        : await applyFacts(tx, { subject, facts: before, entries, seen: stored.rowVersion }, location);
+        : await applyFacts(tx, { subject, facts: before, entries, expectedVersion: stored.rowVersion }, location);
     if (result.isErr()) return result.error;
   }
   return [];

@@ -10,8 +10,8 @@ import {
 import { insertProgram, programOf } from '@carrara/adapters/postgres/platform/apiToken/programs';
 import { notify } from '@carrara/adapters/postgres/platform/inbox/notifications';
 import { replaceRoles } from '@carrara/adapters/postgres/platform/user/userStore';
-import { seesAllPay } from '@carrara/adapters/postgres/platform/user/seesAllPay';
-import { applications, holds } from '@carrara/contract/core/permissions';
+import { canViewAllPay } from '@carrara/adapters/postgres/platform/user/canViewAllPay';
+import { applications, hasPermission } from '@carrara/contract/core/permissions';
 import type { ApiToken } from '@carrara/contract/platform/apiToken';
 import type { ModuleRole } from '@carrara/contract/platform/user';
 import {
@@ -54,9 +54,9 @@ export async function createApiToken(
   const owner = await ownerOf(context, programId);
   const rights = {
     roles: grants,
-    managesTokens: holds(grants, 'apiToken.manage'),
-    viewsPay: holds(grants, 'pay.view'),
-    seesAllPay: await seesAllPay(tx),
+    managesTokens: hasPermission(grants, 'apiToken.manage'),
+    viewsPay: hasPermission(grants, 'pay.view'),
+    canViewAllPay: await canViewAllPay(tx),
   };
   const isStrong = strengthOf(await methodsOfSession(tx, sessionId)) === 'mfa';
 

@@ -344,13 +344,13 @@ export async function prepareAcceptance(
   { storage, transferredStatements }: Pick<TransferPorts, 'storage' | 'transferredStatements'>,
   answer: TransferAnswer,
 ): Outcome<BroughtFiles> {
-  const wanted = await read(async (context) => {
+  const requested = await read(async (context) => {
     const found = await arrivalOf(context.tx, answer);
     if (found.isErr() || found.value.arrival.isErr()) return ok(nothingNew);
     const incoming = found.value.arrival.value;
     return ok(await newFilesOf(context.tx, incoming, await transferredStatements(context, incoming)));
   });
-  return wanted.isErr() ? err(wanted.error) : storeBrought(read, storage, wanted.value);
+  return requested.isErr() ? err(requested.error) : storeBrought(read, storage, requested.value);
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   pictureOwnerOf,
 } from '@carrara/adapters/postgres/platform/image/images';
 import { loadLogo, removeLogo } from '@carrara/adapters/postgres/platform/image/logo';
-import { holds, type Permission } from '@carrara/contract/core/permissions';
+import { hasPermission, type Permission } from '@carrara/contract/core/permissions';
 import { err, fail, noSuch, ok } from '@carrara/domain/kernel';
 import type { RequestContext, UploadedFile } from '../../core/operations.ts';
 import { imageTypeOf, readPicture } from '../../files/imageType.ts';
@@ -50,7 +50,7 @@ export async function storeImage({ tx }: RequestContext, file: UploadedFile): Ou
 
 async function storeTenantLogo(context: RequestContext, bytes: Uint8Array, type: ImageType): Outcome<StoredImage> {
   const { tx, tenant, grants } = context;
-  if (!holds(grants, 'tenant.edit')) return forbidden();
+  if (!hasPermission(grants, 'tenant.edit')) return forbidden();
   await removeLogo(tx);
   const id = await insertImage(tx, { type, bytes, containerId: tenant.id });
   const change = { operation: 'changeTenantLogo', objectType: 'tenant', objectId: tenant.id, objectName: tenant.name };
@@ -59,7 +59,7 @@ async function storeTenantLogo(context: RequestContext, bytes: Uint8Array, type:
 }
 
 async function removeTenantLogo({ tx, tenant, grants }: RequestContext): Outcome<{ id: string }> {
-  if (!holds(grants, 'tenant.edit')) return forbidden();
+  if (!hasPermission(grants, 'tenant.edit')) return forbidden();
   const logo = await loadLogo(tx);
   if (!logo) return ok({ id: tenant.id });
   await removeLogo(tx);
@@ -83,7 +83,7 @@ export async function storePicture(
   const owner = await pictureOwnerOf(tx, containerId);
   if (!owner) return noPictureOwner();
   const { permissions, operation } = owners[owner];
-  if (!permissions.some((permission) => holds(grants, permission))) return forbidden();
+  if (!permissions.some((permission) => hasPermission(grants, permission))) return forbidden();
   const id = await insertImage(tx, { type: type.value, bytes, containerId });
   const changed = await changePicture(tx, { operation, owner, id: containerId, imageId: id, rowVersion });
   return changed ? ok({ id, containerId, mimeType: type.value }) : stale();
@@ -100,7 +100,7 @@ export async function removePicture(
   const owner = await pictureOwnerOf(tx, id);
   if (!owner) return noPictureOwner();
   const { permissions, operation } = owners[owner];
-  if (!permissions.some((permission) => holds(grants, permission))) return forbidden();
+  if (!permissions.some((permission) => hasPermission(grants, permission))) return forbidden();
   const changed = await changePicture(tx, { operation, owner, id, imageId: null, rowVersion });
   return changed ? ok({ id }) : stale();
 }

@@ -1,5 +1,5 @@
 import { noteStore, notesOf, type StoredNote } from '@carrara/adapters/postgres/platform/note/notes';
-import { type Application, holds } from '@carrara/contract/core/permissions';
+import { type Application, hasPermission } from '@carrara/contract/core/permissions';
 import { nounOf } from '@carrara/contract/core/recordType';
 import type { AnnotatedType } from '@carrara/contract/platform/note';
 import { err, noSuch, ok } from '@carrara/domain/kernel';
@@ -16,8 +16,8 @@ export const loadNote = async (context: RequestContext, id: string): Promise<Sto
 /** True if the person may edit a note: its author may, and so may administrators. */
 export function canEditNote({ person, grants }: RequestContext, note: StoredNote): boolean {
   const ofPay = isOfPay(note.objectType, note.application);
-  if (holds(grants, ofPay ? 'compEmployee.delete' : 'note.delete')) return true;
-  return holds(grants, ofPay ? 'pay.edit' : 'note.edit') && note.authorId === person.id;
+  if (hasPermission(grants, ofPay ? 'compEmployee.delete' : 'note.delete')) return true;
+  return hasPermission(grants, ofPay ? 'pay.edit' : 'note.edit') && note.authorId === person.id;
 }
 
 interface NoteToSave {

@@ -1,6 +1,6 @@
 import { saveReferenceEntry as storeReferenceEntry } from '@carrara/adapters/postgres/platform/reference';
 import { modules } from '@carrara/contract/core/modules';
-import { holds } from '@carrara/contract/core/permissions';
+import { hasPermission } from '@carrara/contract/core/permissions';
 import {
   editPermissionOf,
   ownerOf,
@@ -19,7 +19,7 @@ export async function saveReferenceEntry(
   { id, rowVersion, ...values }: Parameters<Store>[2] & Parameters<Store>[3],
 ): ReturnType<Store> {
   const owner = ownerOf(type);
-  if (owner && !holds(grants, editPermissionOf(type))) {
+  if (owner && !hasPermission(grants, editPermissionOf(type))) {
     const list = referenceTypes[type].toLowerCase();
     return err([fail('FORBIDDEN', ['type'], `Only administrators of ${modules[owner].title} can change ${list}.`)]);
   }

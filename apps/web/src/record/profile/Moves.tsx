@@ -14,7 +14,7 @@ import { useWriteByName } from '../../api/calls.ts';
 import { failureText } from '../../api/failure.ts';
 import type { MutationName } from '../../api/operations.ts';
 import { useRememberAnswer } from '../../api/useRemember.ts';
-import { useGoOn } from '../../frame/useGoOn.ts';
+import { useContinueTo } from '../../frame/useContinueTo.ts';
 import { useSession } from '../../session/hooks.ts';
 import { allows } from '../../session/sessionSlice.ts';
 import { type FormDialogOptions, openFormDialog } from '../editor/FormDialog.tsx';
@@ -25,7 +25,7 @@ interface MovedRecord {
   readonly rowVersion: number;
 }
 type MoveInput = Readonly<Record<string, unknown>>;
-type GoOn = ReturnType<typeof useGoOn>;
+type ContinueTo = ReturnType<typeof useContinueTo>;
 
 /** Details of a move that a feature adds to the lifecycle: texts with figures, or a call that serves several moves. */
 export interface OwnMove {
@@ -81,7 +81,7 @@ function useMove<T extends LifecycleName>(
   event: EventOf<(typeof lifecycles)[T]>,
   record: MovedRecord,
   own: OwnMove,
-  goOn: GoOn,
+  continueTo: ContinueTo,
 ): (news: DialogNews) => Promise<boolean> {
   const { button = { label: '' }, action, ends } = rowOf(lifecycle, event);
   const { id, name, rowVersion } = record;
@@ -100,7 +100,7 @@ function useMove<T extends LifecycleName>(
     toastSuccess(own.message?.(answer) ?? (button.message ?? done).replace('{name}', name));
     const { listAddress }: RecordType = recordTypes[lifecycle];
     const to = own.to ? own.to(answer) : ends ? listAddress : undefined;
-    if (to) await goOn(to);
+    if (to) await continueTo(to);
   };
   const head = button.label.replace('…', '');
   const title = `${head} ${name}`;
@@ -164,26 +164,26 @@ export interface MoveButtonProps<T extends LifecycleName> {
   /** True in a row of a list. */
   readonly isCompact?: boolean;
   /** The navigation of a parent that stays mounted when the move, and its button with it, disappears. */
-  readonly goOn?: GoOn;
+  readonly continueTo?: ContinueTo;
 }
 
 /** A button that is disabled while its action runs, so that a second click has no effect. */
 export function MoveButton<T extends LifecycleName>(props: MoveButtonProps<T>) {
   const { lifecycle, event, record, own, isCompact = false } = props;
-  const goOn = useGoOn();
+  const continueTo = useContinueTo();
   const [busy, setBusy] = useState(false);
-  const move = useMove(lifecycle, event, record, own ?? {}, props.goOn ?? goOn);
+  const move = useMove(lifecycle, event, record, own ?? {}, props.continueTo ?? continueTo);
   const { button } = rowOf(lifecycle, event);
   const news = useChangeNotice(record);
   const press = () => {
     setBusy(true);
     void move(news()).finally(() => setBusy(false));
   };
-  const look = isCompact
+  const style = isCompact
     ? ({ variant: 'subtle', size: 'compact-xs' } as const)
     : { variant: (own?.isMain ?? button?.isMain) ? 'filled' : 'default' };
   return (
-    <Button {...look} disabled={busy} onClick={press}>
+    <Button {...style} disabled={busy} onClick={press}>
       {own?.label ?? button?.label}
     </Button>
   );
@@ -224,13 +224,22 @@ export function MoveButtons<T extends LifecycleName>({
   const rows = Object.entries(lifecycleOf(lifecycle).events).filter(
     ([event, { button }]) => button && events.includes(event),
   );
-  const goOn = useGoOn();
+  const continueTo = useContinueTo();
   const isMain = ([event, { button }]: (typeof rows)[number]) =>
     own[event as EventOf<(typeof lifecycles)[T]>]?.isMain ?? button?.isMain === true;
   const buttonsOf = (chosen: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(chosen).map(([event]) => {
       const name = event as EventOf<(typeof lifecycles)[T]>;
-      return <MoveButton key={event} lifecycle={lifecycle} event={name} record={record} own={own[name]} goOn={goOn} />;
+      return (
+        <MoveButton
+          key={event}
+          lifecycle={lifecycle}
+          event={name}
+          record={record}
+          own={own[name]}
+          continueTo={continueTo}
+        />
+      );
     });
   return (
     <>

@@ -31,7 +31,7 @@ export async function payScopeOf(tx: Transaction, id: string): Promise<PayScope 
 }
 
 /** True if the person of the transaction may see an employee's pay. */
-export async function seesPayOf(tx: Transaction, employeeId: string): Promise<boolean> {
+export async function canViewPayOf(tx: Transaction, employeeId: string): Promise<boolean> {
   const [row] = await tx.query<{ sees: boolean }>('SELECT sees_pay($1) AS sees', [employeeId]);
   return row?.sees ?? false;
 }

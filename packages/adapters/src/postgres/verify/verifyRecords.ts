@@ -35,7 +35,7 @@ interface LastState {
   readonly id: string;
   readonly seq: number;
   readonly layout: string;
-  readonly isGone: boolean;
+  readonly isDeleted: boolean;
   readonly digest: string;
 }
 
@@ -77,7 +77,7 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
       const strange: string[] = [];
       for (const [id, table] of stored) {
         const state = states.get(id);
-        if (state && !state.isGone) continue;
+        if (state && !state.isDeleted) continue;
         const notifiedAt = notifiedCounts.get(`${type} ${id}`);
         // A version whose states didn't include this table recorded its changes in entries without a state.
         const isOlder =
@@ -103,7 +103,7 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
       const compared = await compareType(
         tx,
         type,
-        [...states.values()].filter(({ isGone }) => !isGone),
+        [...states.values()].filter(({ isDeleted }) => !isDeleted),
         stored,
         layouts,
       );
@@ -127,8 +127,8 @@ function readable(layouts: ReadonlyMap<string, ColumnNames>, today: Layout): Rea
 
 function restrictedTo(id: string, names: ColumnNames, today: Layout): Layout {
   const tables = Object.entries(names).flatMap(([table, columns]) => {
-    const left = (today.tables.get(table) ?? []).filter(({ name }) => columns.includes(name));
-    return left.length > 0 ? [[table, left] as const] : [];
+    const remaining = (today.tables.get(table) ?? []).filter(({ name }) => columns.includes(name));
+    return remaining.length > 0 ? [[table, remaining] as const] : [];
   });
   return { id, tables: new Map(tables) };
 }

@@ -104,7 +104,7 @@ describe('the other steps', () => {
         'This reversal is dated 11/30/2026. Disburse it on that day or later, or withdraw and delete it, then reverse the distribution again.',
       ],
     ]);
-    const bob = { id: 'bob', holds: () => true };
+    const bob = { id: 'bob', hasPermission: () => true };
     expect(actionsOf(approved, bob, strict, '2026-11-29')).toEqual(['withdrawDistribution']);
     expect(actionsOf(approved, bob, strict, day)).toEqual(['withdrawDistribution', 'disburseDistribution']);
   });
@@ -135,7 +135,7 @@ describe('the other steps', () => {
 });
 
 describe("a person's actions", () => {
-  const all = (id: string) => ({ id, holds: () => true });
+  const all = (id: string) => ({ id, hasPermission: () => true });
   it('are those of the state, without the ones that would be refused', () => {
     expect(actionsOf(state({}), all('ann'), strict, day)).toEqual([
       'addApprovers',
@@ -145,7 +145,12 @@ describe("a person's actions", () => {
     ]);
     expect(actionsOf(state({}), all('maker'), strict, day)).toEqual(['addApprovers', 'withdrawDistribution']);
     expect(
-      actionsOf(state({}), { id: 'ann', holds: (permission) => permission === 'distribution.approve' }, strict, day),
+      actionsOf(
+        state({}),
+        { id: 'ann', hasPermission: (permission) => permission === 'distribution.approve' },
+        strict,
+        day,
+      ),
     ).toEqual(['approveDistribution', 'rejectDistribution']);
   });
 });

@@ -254,7 +254,7 @@ export function decideDeletion(state: DistributionState): Decision {
 /** Returns the lifecycle events that a person may trigger now, checked against state, role and approver list. */
 export function actionsOf(
   state: DistributionState,
-  person: { readonly id: string; readonly holds: (permission: string) => boolean },
+  person: { readonly id: string; readonly hasPermission: (permission: string) => boolean },
   rules: ApprovalRules,
   today: string,
 ): readonly DistributionEvent[] {
@@ -267,5 +267,5 @@ export function actionsOf(
   };
   return distributionLifecycle
     .eventsFrom(state.status)
-    .filter((event) => person.holds(distributionLifecycle.events[event].permission) && !isRefused[event]?.());
+    .filter((event) => person.hasPermission(distributionLifecycle.events[event].permission) && !isRefused[event]?.());
 }

@@ -140,8 +140,10 @@ export function sharesAfter(
       }));
       const next = after(members, inside);
       memberShares.set(inside.join(' '), { via: inside, shares: next });
-      const [before, left] = [sumOf(members), sumOf(next)];
-      return left.eq(before) ? share : { ...share, effective: roundPercent(share.effective.times(left).div(before)) };
+      const [before, remainingShares] = [sumOf(members), sumOf(next)];
+      return remainingShares.eq(before)
+        ? share
+        : { ...share, effective: roundPercent(share.effective.times(remainingShares).div(before)) };
     });
   };
   return { allocations: after(allocations, []), memberShares: [...memberShares.values()] };

@@ -182,7 +182,7 @@ describe('a terminated person who is not fully vested', () => {
     { start: 0, end: 120, vested: decimal(vested) },
     { start: 120, end: null, vested: decimal('100') },
   ];
-  const left = { status: 'terminated', terminationDate: '2020-01-01' as never } as const;
+  const terminated = { status: 'terminated', terminationDate: '2020-01-01' as never } as const;
   /** Bob is a member of inner, which is a member of firm. Ann has her own share. */
   const behind = (vested: string): RunFacts => {
     const runFacts = accrued();
@@ -194,10 +194,10 @@ describe('a terminated person who is not fully vested', () => {
     const members = [
       person('firm', { members: [share('inner', '50'), share('eve', '50')] }),
       person('inner', { members: [share('bob', '80'), share('zoe', '20')] }),
-      person('bob', left),
+      person('bob', terminated),
       person('zoe'),
       person('eve'),
-      person('ann', left),
+      person('ann', terminated),
     ];
     const vesting = { own: { initialCloseDate: '2019-01-01' as never }, tranches: [] };
     return {

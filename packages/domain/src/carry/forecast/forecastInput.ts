@@ -8,7 +8,7 @@ import {
   type ShareFacts,
   sharesByProfile,
 } from '../run/index.ts';
-import { exclusionOf, type PlacedSource } from './exclusions.ts';
+import { exclusionOf, type PositionedSource } from './exclusions.ts';
 import type { ForecastInput, ForecastSourceInput } from './forecast.ts';
 import type { ForecastRequest, ForecastSourceRequest } from './forecastRequest.ts';
 
@@ -47,7 +47,7 @@ export function forecastInput(request: ForecastRequest, facts: ShareFacts): Prep
   const problems: Failure[] = [];
   const [refuse, problem] = [refuseInto(refusals), refuseInto(problems)];
   if (request.sources.length === 0) refuse('NO_SOURCE', ['sources'], 'A forecast needs at least one source.');
-  const seen = new Map<string, PlacedSource>();
+  const seen = new Map<string, PositionedSource>();
   const sources = request.sources.map((source, i): ForecastSourceInput => {
     const path = ['sources', i];
     const { sourceId, type } = source;

@@ -38,7 +38,7 @@ interface RowLocation {
 interface NewEntry {
   readonly type: string;
   readonly description: string;
-  readonly places: RowLocation[];
+  readonly locations: RowLocation[];
 }
 type Counted = 'created' | 'updated' | 'unchanged' | 'newVersions';
 export type Values = Readonly<Record<string, unknown>>;
@@ -104,11 +104,11 @@ export function createDesk(existing: ExistingRecords, newId: () => string): Desk
   };
   const entries = existing.references.map((entry) => ({ ...entry }));
   const existingEntry: Desk['existingEntry'] = (type, label) => {
-    const wanted = normalizeKey(label);
+    const labelKey = normalizeKey(label);
     const ofType = entries.filter((entry) => entry.type === type);
     const found =
-      ofType.find(({ description }) => normalizeKey(description) === wanted) ??
-      ofType.find(({ code }) => normalizeKey(code) === wanted);
+      ofType.find(({ description }) => normalizeKey(description) === labelKey) ??
+      ofType.find(({ code }) => normalizeKey(code) === labelKey);
     return found && { id: found.id };
   };
   const newEntries = new Map<string, NewEntry>();
@@ -130,15 +130,16 @@ export function createDesk(existing: ExistingRecords, newId: () => string): Desk
     entry(type, label, location) {
       const found = existingEntry(type, label);
       if (found) {
-        const { places } = newEntries.get(found.id) ?? { places: [location] };
-        if (!places.some(({ sheet, row }) => sheet === location.sheet && row === location.row)) places.push(location);
+        const { locations } = newEntries.get(found.id) ?? { locations: [location] };
+        if (!locations.some(({ sheet, row }) => sheet === location.sheet && row === location.row))
+          locations.push(location);
         return found;
       }
       const id = newId();
       const used = new Set(entries.filter((entry) => entry.type === type).map(({ code }) => normalizeKey(code)));
       const entry = { id, type, code: freeCode(type, label, used), description: label.trim() };
       entries.push(entry);
-      newEntries.set(id, { type, description: entry.description, places: [location] });
+      newEntries.set(id, { type, description: entry.description, locations: [location] });
       writes.push({ kind: 'reference', id, rowVersion: null, values: entry });
       count('Reference data', 'created');
       return { id };

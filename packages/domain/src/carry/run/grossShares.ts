@@ -49,7 +49,7 @@ interface ShareLocation {
 export function createGrossEngine(participants: readonly HolderInput[] | undefined): GrossEngine {
   const failures: Failure[] = [];
   const holders = linkHolders(participants ?? [], ['participants'], refuseInto(failures));
-  let rowsLeft = MAX_ROWS;
+  let remainingRows = MAX_ROWS;
   return {
     failures,
     share(amount, allocations, { path, failures: found, explain }) {
@@ -60,8 +60,8 @@ export function createGrossEngine(participants: readonly HolderInput[] | undefin
         refuse('OVER_ALLOCATED', [...path, 'allocations'], 'the allocations total more than 100.0000%');
       }
       const direct = allocations.map(({ participantId }) => holders.get(participantId));
-      rowsLeft -= direct.reduce((sum, holder) => sum + (holder?.rows ?? 1), 0);
-      if (rowsLeft < 0) refuse('TOO_MANY_ROWS', [...path, 'allocations'], `there are more than ${MAX_ROWS} rows`);
+      remainingRows -= direct.reduce((sum, holder) => sum + (holder?.rows ?? 1), 0);
+      if (remainingRows < 0) refuse('TOO_MANY_ROWS', [...path, 'allocations'], `there are more than ${MAX_ROWS} rows`);
       // With a list of participants, everyone must be in it. Without one, all hold for themselves.
       if (participants !== undefined) refuseUnknown(allocations, direct, path, refuse);
       if (weights === undefined || found.length > before || direct.some((holder) => holder?.isBroken)) return undefined;

@@ -105,9 +105,9 @@ function measure<P extends HolderInput>(holders: Holders<P>): Set<Holder<P>> {
       holder.isBroken ||= member.isBroken;
     }
     for (const owner of owners.get(holder) ?? []) {
-      const left = required(pending.get(owner), 'the number of pending members of an entity') - 1;
-      pending.set(owner, left);
-      if (left === 0) ready.push(owner);
+      const remaining = required(pending.get(owner), 'the number of pending members of an entity') - 1;
+      pending.set(owner, remaining);
+      if (remaining === 0) ready.push(owner);
     }
   }
   return tangled;

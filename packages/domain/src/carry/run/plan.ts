@@ -1,6 +1,6 @@
 import { type Whole, whole } from '../../kernel/cents/index.ts';
 import { type Failure, type Path, percentTotal, type Recorder, toCents } from '../../kernel/index.ts';
-import { type PlacedAdjustments, locateAdjustments } from './adjustments.ts';
+import { type LocatedAdjustments, locateAdjustments } from './adjustments.ts';
 import { checkDistinct, checkMoney, checkPercent, type Refuse, refuseInto } from './checks.ts';
 import type { DistributionInput, ParticipantInput, SourceInput } from './distribution.ts';
 import { type Holders, linkHolders, MAX_ROWS } from './holders.ts';
@@ -16,7 +16,7 @@ export interface SourcePlan {
   readonly weights: Weights;
   /** In the order of the allocations. */
   readonly routes: readonly Route[];
-  readonly adjustments: PlacedAdjustments;
+  readonly adjustments: LocatedAdjustments;
   readonly taxes: SourceTaxes;
 }
 
@@ -26,16 +26,16 @@ export interface DistributionPlan {
   readonly failures: readonly Failure[];
 }
 
-type Placed = Parameters<typeof locateAdjustments>[0][number];
+type LocatedAdjustment = Parameters<typeof locateAdjustments>[0][number];
 
 interface Ground extends RouteGround {
   readonly input: DistributionInput;
   readonly holders: Holders<ParticipantInput>;
-  readonly adjustments: ReadonlyMap<string, readonly Placed[]>;
+  readonly adjustments: ReadonlyMap<string, readonly LocatedAdjustment[]>;
   readonly taxGroups: TaxGroups;
   /** Direct paths, built when a source first needs them. */
   readonly routes: Map<string, Route>;
-  rowsLeft: number;
+  remainingRows: number;
 }
 
 /**
@@ -58,7 +58,7 @@ export function planDistribution(input: DistributionInput, explain?: Recorder): 
     taxGroups,
     taxGroupOf: taxGroups.groupOf,
     routes: new Map(),
-    rowsLeft: MAX_ROWS,
+    remainingRows: MAX_ROWS,
   };
   const sources = input.sources.flatMap((source, position) => {
     const before = failures.length;
@@ -169,9 +169,9 @@ function routesOf(source: SourceInput, path: Path, ground: Ground, refuse: Refus
       return;
     }
     if (holder.isBroken) return;
-    const fitted = ground.rowsLeft >= 0;
-    ground.rowsLeft -= holder.rows;
-    if (ground.rowsLeft < 0) {
+    const fitted = ground.remainingRows >= 0;
+    ground.remainingRows -= holder.rows;
+    if (ground.remainingRows < 0) {
       if (fitted)
         refuse('TOO_MANY_ROWS', [...path, 'allocations', i], `a distribution can have at most ${MAX_ROWS} rows`);
       return;
@@ -201,8 +201,8 @@ function bySource(
   { adjustments = [] }: DistributionInput,
   sourceIds: ReadonlySet<string>,
   refuse: Refuse,
-): ReadonlyMap<string, readonly Placed[]> {
-  const grouped = new Map<string, Placed[]>();
+): ReadonlyMap<string, readonly LocatedAdjustment[]> {
+  const grouped = new Map<string, LocatedAdjustment[]>();
   adjustments.forEach((adjustment, i) => {
     const path: Path = ['adjustments', i];
     if (!sourceIds.has(adjustment.sourceId)) {

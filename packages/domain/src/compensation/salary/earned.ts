@@ -70,14 +70,14 @@ function within({ from, to }: Span, first: CalendarDate, last: CalendarDate) {
 
 /** Merges spans that share a day, so that each day counts once. */
 function daysOnce(spans: readonly Span[]): readonly Span[] {
-  const apart: Span[] = [];
+  const merged: Span[] = [];
   for (const span of spans.toSorted((a, b) => compareDates(a.from, b.from))) {
-    const before = apart.at(-1);
+    const before = merged.at(-1);
     const isShared = before && (before.to === null || compareDates(span.from, before.to) <= 0);
-    if (!isShared) apart.push(span);
-    else apart.splice(-1, 1, { from: before.from, to: before.to && span.to && later(before.to, span.to) });
+    if (!isShared) merged.push(span);
+    else merged.splice(-1, 1, { from: before.from, to: before.to && span.to && later(before.to, span.to) });
   }
-  return apart;
+  return merged;
 }
 
 /** Returns the number of employed days between two dates, both inclusive. */

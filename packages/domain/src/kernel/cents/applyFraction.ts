@@ -12,8 +12,8 @@ export interface Fraction {
 export const PERCENT_SCALE = 10;
 
 export function fractionOf(percent: Decimal): Fraction {
-  const places = percent.decimalPlaces();
-  return { numerator: Number(toUnits(percent, places)), denominator: 10 ** (places + 2) };
+  const decimalPlaces = percent.decimalPlaces();
+  return { numerator: Number(toUnits(percent, decimalPlaces)), denominator: 10 ** (decimalPlaces + 2) };
 }
 
 /** Converts units of the tenth decimal, the form used as weights in a split, to a percentage. */

@@ -162,7 +162,7 @@ function withoutUndone(facts: readonly CountedFact[]): readonly CountedFact[] {
   }
   const undone = [...groups.values()].filter((all) => all.length > 1 && total(all).isZero()).flat();
   if (undone.length === 0) return facts;
-  const left = new Set(undone);
+  const remaining = new Set(undone);
   const transfers = new Map<string, Extract<CountedFact, { kind: 'REVERSED_TRANSFER' }>>();
   for (const fact of undone) {
     if (fact.kind !== 'ENTRY' || !fact.passedBy) continue;
@@ -170,7 +170,7 @@ function withoutUndone(facts: readonly CountedFact[]): readonly CountedFact[] {
     const count = (transfers.get(passedBy.id)?.count ?? 0) + 1;
     transfers.set(passedBy.id, { kind: 'REVERSED_TRANSFER', record: passedBy, count, counted: zero });
   }
-  return [...facts.filter((fact) => !left.has(fact)), ...transfers.values()];
+  return [...facts.filter((fact) => !remaining.has(fact)), ...transfers.values()];
 }
 
 /** Returns the combined NAV of commitments in several vehicles, each by its vehicle's basis. */

@@ -88,7 +88,7 @@ export function explainSubject({
 }: ExplainedSubject): ExplainedFigures | undefined {
   const all = subject === 'INVESTOR' ? countedParts(existing) : existing;
   const coverage = subject === 'INVESTOR' ? coverageOfParts(all, requestedEnd) : null;
-  const { isCovered, lacks } = coveredBy(coverage);
+  const { isCovered, isMissing } = coveredBy(coverage);
   const parts = all.filter(({ book }) => isCovered(book.ledger));
   const [first] = parts;
   if (first === undefined) return undefined;
@@ -98,7 +98,7 @@ export function explainSubject({
     subject === 'INVESTOR'
       ? figureByFigure(
           parts,
-          ({ book: { ledger } }, name) => lacks(ledger, name),
+          ({ book: { ledger } }, name) => isMissing(ledger, name),
           (some) => investorFigures(some, end),
         )
       : figuresOn(first, id, end);
@@ -116,8 +116,9 @@ export function explainSubject({
     isMeasured: true,
     owner: ownerOfParts(parts, coverage),
   };
-  const places = new Map<FigureName, Group>();
-  const printAt = (group: Group, names: readonly FigureName[]) => names.forEach((name) => places.set(name, group));
+  const groupByFigure = new Map<FigureName, Group>();
+  const printAt = (group: Group, names: readonly FigureName[]) =>
+    names.forEach((name) => groupByFigure.set(name, group));
   if (basis !== undefined) {
     const { ids, owner, whole, returns } = basis;
     explainCapital(steps, 'measured', [{ book, ids: new Set(ids) }], { ...how, owner, whole, returns });
@@ -126,7 +127,7 @@ export function explainSubject({
   }
   /** Figures that leave out further vehicles have steps of their own. */
   const stepsOfFigure = (name: FigureName): StepRecorder => {
-    const determined = parts.filter((part) => !lacks(part.book.ledger, name));
+    const determined = parts.filter((part) => !isMissing(part.book.ledger, name));
     if (subject !== 'INVESTOR' || determined.length === 0 || determined.length === parts.length) return steps;
     const own = new StepRecorder();
     const owner = ownerOfParts(determined, coverage);
@@ -148,7 +149,7 @@ export function explainSubject({
     figures,
     coverage,
     tree: (name) => {
-      const group = places.get(name);
+      const group = groupByFigure.get(name);
       const step = group === undefined ? undefined : stepsOfFigure(name).tree([group, name]);
       // A sum of the ledger isn't a valid figure if the ledger is incomplete.
       const unknown = notes(name).whyNot;

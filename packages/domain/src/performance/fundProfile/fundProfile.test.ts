@@ -16,10 +16,10 @@ import { type PooledVehicle, pooledMultiples } from './pooledMultiples.ts';
 import { type VehicleOfVintage, vintagesOf } from './vintages.ts';
 
 const end = calendarDate('2025-06-30');
-const amountsOf = (paidIn: string, got: string, nav: string | null) => ({
+const amountsOf = (paidIn: string, distributed: string, nav: string | null) => ({
   commitment: decimal('100.00'),
   contributions: decimal(paidIn),
-  distributions: decimal(got),
+  distributions: decimal(distributed),
   recallable: decimal('0.00'),
   unfunded: decimal('20.00'),
   nav: nav === null ? null : decimal(nav),
@@ -293,14 +293,14 @@ describe('the figures of a vintage', () => {
     };
   };
   const vintageOf = (...vehicles: readonly VehicleOfVintage[]) => vintagesOf(vehicles, end, 'ILPA')[0]!;
-  const left = (vintage: ReturnType<typeof vintageOf>, name: string) =>
-    vintage.coverage.find(({ field }) => field === name)?.leftOut.map(({ reason }) => reason);
+  const excluded = (vintage: ReturnType<typeof vintageOf>, name: string) =>
+    vintage.coverage.find(({ field }) => field === name)?.excluded.map(({ reason }) => reason);
 
   it('each cover the funds for which it is determined, with the true reason', () => {
     const vintage = vintageOf(vehicle('Oak', { unfunded: null }), vehicle('Elm', { isWithoutFigures: true }));
     expect(vintage).toMatchObject({ tvpi: '1.5', totalCommitment: '100.00', endUnfundedCommitment: null });
-    expect(left(vintage, 'tvpi')).toEqual(['Elm has no net asset value on 06/30/2025.']);
-    expect(left(vintage, 'endUnfundedCommitment')).toEqual([
+    expect(excluded(vintage, 'tvpi')).toEqual(['Elm has no net asset value on 06/30/2025.']);
+    expect(excluded(vintage, 'endUnfundedCommitment')).toEqual([
       'No unfunded commitment was reported for Oak by 06/30/2025.',
       'Elm has no figures on 06/30/2025.',
     ]);

@@ -131,7 +131,7 @@ describe('the return of an investment with several holders', () => {
   const excluded = (...names: readonly string[]) => ({
     included: 2 - names.length,
     total: 2,
-    leftOut: names.map((name) => expect.objectContaining({ name }) as object),
+    excluded: names.map((name) => expect.objectContaining({ name }) as object),
     carried: [],
   });
   it('is computed from their combined trades', () => {

@@ -224,7 +224,7 @@ describe('for every history', () => {
     expect(ratios(whole)).toEqual([100, 150, 1.5]);
     expect(whole.coverage).toEqual({
       total: 3,
-      leftOut: [
+      excluded: [
         { vehicleId: 'B', lastDate: q1 },
         { vehicleId: 'C', lastDate: null },
       ],
@@ -281,12 +281,12 @@ describe('for every history', () => {
     const inOrder = (all: InvestorFigures) =>
       all.coverage?.partly?.map(({ vehicleId, figures }) => ({ vehicleId, figures: figures.toSorted() }));
     const sorted = partly.map(({ vehicleId, figures }) => ({ vehicleId, figures: figures.toSorted() }));
-    expect([reported.coverage?.total, reported.coverage?.leftOut, inOrder(reported)]).toEqual([2, [], sorted]);
+    expect([reported.coverage?.total, reported.coverage?.excluded, inOrder(reported)]).toEqual([2, [], sorted]);
     // Carried forward, a late vehicle counts in the figures that were reported for it, and only there.
     const late = at(vehicle('A', '900'), vehicle('R', null, q1));
     expect(texts(late)).toEqual([1000, 100, 900, 150, 1.7, true]);
     expect(texts(late.carried!)).toEqual([2000, 200, 900, 300, 1.7, true]);
-    expect([late.coverage?.leftOut, inOrder(late)]).toEqual([[{ vehicleId: 'R', lastDate: q1 }], sorted]);
+    expect([late.coverage?.excluded, inOrder(late)]).toEqual([[{ vehicleId: 'R', lastDate: q1 }], sorted]);
     // If it was reported for no vehicle, the figure isn't determined, and says why.
     const withoutFigures = at(vehicle('R', null), vehicle('S', null));
     expect([withoutFigures.unfunded, withoutFigures.coverage]).toEqual([null, null]);

@@ -51,11 +51,11 @@ export function planUndoneTransfer(
       ),
     ],
   };
-  return isStoodUpon(ledger, plan) ? err([builtUpon('Later entries depend on it. Reverse them first.')]) : ok(plan);
+  return isBuiltUpon(ledger, plan) ? err([builtUpon('Later entries depend on it. Reverse them first.')]) : ok(plan);
 }
 
 /** Returns true if the remaining entries would call more than is committed without the transfer. */
-function isStoodUpon(ledger: TransferLedger, plan: TransferPlan): boolean {
+function isBuiltUpon(ledger: TransferLedger, plan: TransferPlan): boolean {
   const after = {
     events: [...ledger.events, ...plan.events.map(({ id, posting }, seq) => ({ ...posting, id, seq }))],
     entries: [...ledger.entries, ...plan.entries.map(({ id, posting }) => ({ ...posting, id }))],

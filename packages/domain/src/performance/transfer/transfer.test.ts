@@ -162,10 +162,10 @@ describe("a data transfer in the recipient's books", () => {
           books = entered(books, undone, `t${String(i)}`, 10 - i);
           if (i > 0) expect(figuresOf(books)).toEqual(figuresOf(before[i]!));
         }
-        const left = figuresOf(books).flatMap(({ subjects: location }) => location);
-        expect(left.every(({ contributions, commitment }) => contributions === '0.00' && commitment === '0.00')).toBe(
-          true,
-        );
+        const remaining = figuresOf(books).flatMap(({ subjects: location }) => location);
+        expect(
+          remaining.every(({ contributions, commitment }) => contributions === '0.00' && commitment === '0.00'),
+        ).toBe(true);
       }),
       { numRuns: 40 },
     );

@@ -22,18 +22,24 @@ export function DistributionEditor(_props: ScreenProps) {
   const reading = useRead('getDistribution', id || from ? { params: { id: id ?? from ?? '' } } : skipToken);
   const { data, error, refetch } = reading;
   const byBalance = useSession().settings?.investorBalanceDistributions === 'True';
-  const [seen, setSeen] = useState<Distribution>();
+  const [loaded, setLoaded] = useState<Distribution>();
   const [chosen, setChosen] = useState<OfferedDraft>();
   // Keeps the record that is being edited, so that a live update can't replace the input.
-  const wanted = id ?? from;
-  const current = !wanted ? undefined : seen?.id === wanted ? seen : data?.id === wanted ? data : undefined;
-  if (current && seen !== current) setSeen(current);
+  const requestedId = id ?? from;
+  const current = !requestedId
+    ? undefined
+    : loaded?.id === requestedId
+      ? loaded
+      : data?.id === requestedId
+        ? data
+        : undefined;
+  if (current && loaded !== current) setLoaded(current);
   const { drafts, discard, markApplied } = useDrafts(id ?? null, `${String(current?.rowVersion ?? '')}`);
   if (error && !current)
     return (
       <ErrorState message={error.status === 404 ? 'Distribution not found' : failureText(error)} onRetry={refetch} />
     );
-  if ((wanted && !current) || (!drafts && !chosen)) return <LoadingState lines={12} />;
+  if ((requestedId && !current) || (!drafts && !chosen)) return <LoadingState lines={12} />;
   const run = id ? current : undefined;
   const saved = run && data?.id === run.id && data.rowVersion > run.rowVersion ? data : undefined;
   const start = startOfForm(chosen, run, from ? current : undefined, byBalance);
@@ -51,12 +57,12 @@ export function DistributionEditor(_props: ScreenProps) {
         onDiscard={({ id: draftId }) => discard(draftId)}
       />
       <DistributionForm
-        key={`${wanted ?? 'new'} ${String(current?.rowVersion ?? '')} ${chosen?.id ?? ''}`}
-        seen={run}
+        key={`${requestedId ?? 'new'} ${String(current?.rowVersion ?? '')} ${chosen?.id ?? ''}`}
+        loaded={run}
         start={start}
         onReload={(theirs) => {
           setChosen(undefined);
-          setSeen(theirs);
+          setLoaded(theirs);
         }}
         latest={() => latestOf(reading)}
       />

@@ -43,16 +43,16 @@ const theirs: Distribution = {
 };
 
 function Editor() {
-  const [seen, setSeen] = useState(opened);
+  const [loaded, setLoaded] = useState(opened);
   return (
     <CachedAnswers answers={[]} signedInAs="editor">
       <MemoryRouter>
-        Version {seen.rowVersion}
+        Version {loaded.rowVersion}
         <DistributionForm
-          key={seen.rowVersion}
-          seen={seen}
-          start={startOf(seen, false)}
-          onReload={setSeen}
+          key={loaded.rowVersion}
+          loaded={loaded}
+          start={startOf(loaded, false)}
+          onReload={setLoaded}
           latest={async () => theirs}
         />
       </MemoryRouter>

@@ -225,8 +225,8 @@ const profileOf = ({ profiles }: SourceOption) =>
 
 /** Applies a new choice of sources. Existing sources keep their input and order, and new ones follow. */
 export function withChosen(now: readonly SourceDraft[], chosen: readonly SourceOption[]): readonly SourceDraft[] {
-  const wanted = new Set(chosen.map(({ source }) => source.id));
-  const selected = now.filter(({ source }) => wanted.has(source.id));
+  const chosenIds = new Set(chosen.map(({ source }) => source.id));
+  const selected = now.filter(({ source }) => chosenIds.has(source.id));
   const selectedIds = new Set(selected.map(({ source }) => source.id));
   const added = chosen
     .filter(({ source }) => !selectedIds.has(source.id))

@@ -12,8 +12,8 @@ type Values = Readonly<Record<string, unknown>>;
 
 const draftsIn = (values: Values) => (values['forecastSources'] as readonly SourceDraft[] | undefined) ?? [];
 
-const partsOf = (seen: RecordValue | undefined) => ({
-  forecastSources: seen ? sourceDrafts((seen as RecordValue & ForecastRecord).forecastSources) : [],
+const partsOf = (loaded: RecordValue | undefined) => ({
+  forecastSources: loaded ? sourceDrafts((loaded as RecordValue & ForecastRecord).forecastSources) : [],
 });
 
 /** Returns the errors that prevent saving, apart from those of fields. Errors of sources appear in their own cells. */

@@ -30,7 +30,7 @@ export function Editor() {
       record={ownRecord}
       defaultsOf={salaryDefaults}
       fieldOf={salaryFieldOf}
-      moreOf={(seen) => reasonChoice(reasons, seen?.['reason'])}
+      moreOf={(loaded) => reasonChoice(reasons, loaded?.['reason'])}
       saved={savedSalary}
     />
   );

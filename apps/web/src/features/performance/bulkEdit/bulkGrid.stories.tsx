@@ -67,9 +67,9 @@ type Story = StoryObj<typeof Section>;
 
 const cell = (at: number, field: string, value: string | null, more: object = {}) => {
   const key = `investment-${String(at)} fund-${String(at)}`;
-  const seen = some[at - 1]?.holding?.values[field];
+  const expected = some[at - 1]?.holding?.values[field];
   return {
-    [`holding ${key} ${field}`]: { part: 'holding', key, field, kind: 'money', value, seen, ...more },
+    [`holding ${key} ${field}`]: { part: 'holding', key, field, kind: 'money', value, expected, ...more },
   } as BulkDraft;
 };
 
@@ -96,7 +96,7 @@ export const WrongCells: Story = {
 
 /** Somebody else has saved a cell since it was edited. */
 export const SavedMeanwhile: Story = {
-  args: { draft: cell(1, 'endValue', '190000000.00', { seen: '180000000.00' }) },
+  args: { draft: cell(1, 'endValue', '190000000.00', { expected: '180000000.00' }) },
   play: async ({ canvas }) => {
     const text = /Ben Kramer has since saved 184,000,000.00; you typed 190,000,000.00/;
     await expect(await canvas.findByText(text, {}, { timeout: 8000 })).toBeVisible();

@@ -83,9 +83,9 @@ function MappedColumn({ fields, field, headings, mapping, sample, failures, onCh
   const at = columns.findIndex((column) => column.field === field);
   const heading = columns[at]?.heading ?? '';
   const fixedAt = fixed.findIndex((entry) => entry.field === field);
-  const isGone =
+  const isMissing =
     sample !== undefined && heading !== '' && !headings.some((name) => sameText(name) === sameText(heading));
-  const gone = isGone ? `The file has no column '${heading}'.` : undefined;
+  const missingText = isMissing ? `The file has no column '${heading}'.` : undefined;
   const wrong = at < 0 ? undefined : failureAt(failures, 'mapping', 'columns', at);
   const without = <T extends { readonly field: string }>(entries: readonly T[]) =>
     entries.filter((entry) => entry.field !== field);
@@ -103,7 +103,7 @@ function MappedColumn({ fields, field, headings, mapping, sample, failures, onCh
         placeholder="Heading in the file"
         data={[...new Set(headings)]}
         value={heading}
-        error={gone ?? wrong}
+        error={missingText ?? wrong}
         onChange={(value) =>
           onChange({ columns: [...without(columns), ...(value.trim() === '' ? [] : [{ heading: value, field }])] })
         }

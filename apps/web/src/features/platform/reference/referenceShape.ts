@@ -37,10 +37,10 @@ export function referenceColumns(type: ReferenceType) {
 
 /** Matches an entry whose text contains the search, or equals it if it is in quotes. Case does not matter. */
 export function matches({ code, description }: ReferenceEntry, search: string): boolean {
-  const wanted = search.trim().toLowerCase();
+  const searchText = search.trim().toLowerCase();
   const texts = [code.toLowerCase(), description.toLowerCase()];
-  const exact = /^"(.*)"$/.exec(wanted)?.[1];
-  return exact === undefined ? texts.some((text) => text.includes(wanted)) : texts.includes(exact);
+  const exact = /^"(.*)"$/.exec(searchText)?.[1];
+  return exact === undefined ? texts.some((text) => text.includes(searchText)) : texts.includes(exact);
 }
 
 /** Returns an entry as its form needs it. */

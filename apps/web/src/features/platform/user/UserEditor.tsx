@@ -29,16 +29,20 @@ export function UserEditor() {
   return (
     <RecordEditor
       record={userRecord}
-      moreOf={(seen) => ({ roles: seen?.['roles'] ?? [], isInactive: seen?.['isInactive'] ?? false, password: '' })}
+      moreOf={(loaded) => ({
+        roles: loaded?.['roles'] ?? [],
+        isInactive: loaded?.['isInactive'] ?? false,
+        password: '',
+      })}
       check={checkUser}
       saved={saved}
       afterSave={notifyInvited}
-      more={(form, seen) => <Access form={form} seen={seen} />}
+      more={(form, loaded) => <Access form={form} loaded={loaded} />}
     />
   );
 }
 
-function Access({ form, seen }: { readonly form: RecordFormState; readonly seen: RecordValue | undefined }) {
+function Access({ form, loaded }: { readonly form: RecordFormState; readonly loaded: RecordValue | undefined }) {
   const { user: self } = useSession();
   const [chosen, setChosen] = useState<DirectoryEntry>();
   const choose = async () => {
@@ -50,7 +54,7 @@ function Access({ form, seen }: { readonly form: RecordFormState; readonly seen:
   const isChosen = chosen !== undefined && chosen.username === form.values['username'];
   return (
     <>
-      {seen ? null : (
+      {loaded ? null : (
         <Panel title="Directory">
           <div className={styles.directory}>
             <p>
@@ -65,12 +69,12 @@ function Access({ form, seen }: { readonly form: RecordFormState; readonly seen:
         </Panel>
       )}
       <RolesEditor roles={rolesOf(form.values)} onChange={(roles) => form.set('roles', roles)} />
-      {offersPassword(seen, self?.id) ? (
+      {offersPassword(loaded, self?.id) ? (
         <Panel title="Password">
           <PasswordInput
-            label={seen ? 'New password' : 'First password'}
+            label={loaded ? 'New password' : 'First password'}
             description={
-              seen
+              loaded
                 ? 'The person changes it at the next sign-in. Leave blank to keep the current password.'
                 : 'Leave blank to send an invitation by e-mail. If e-mail isn’t set up, we generate a password and show it once. The person changes it at the first sign-in.'
             }

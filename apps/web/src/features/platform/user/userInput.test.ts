@@ -9,9 +9,9 @@ it('uses the e-mail address as the login unless another one is entered', () => {
 });
 
 it('offers a password for a new user and for others of this firm, not for oneself', () => {
-  const seen = { id: 'noor', canEditPerson: true };
+  const loaded = { id: 'noor', canEditPerson: true };
   expect(offersPassword(undefined, 'eve')).toBe(true);
-  expect(offersPassword(seen, 'eve')).toBe(true);
-  expect(offersPassword(seen, 'noor')).toBe(false);
-  expect(offersPassword({ ...seen, canEditPerson: false }, 'eve')).toBe(false);
+  expect(offersPassword(loaded, 'eve')).toBe(true);
+  expect(offersPassword(loaded, 'noor')).toBe(false);
+  expect(offersPassword({ ...loaded, canEditPerson: false }, 'eve')).toBe(false);
 });

@@ -10,8 +10,8 @@ export const emailOf = (values: Values): string => textOf(values['email']);
 export const loginOf = (values: Values): string => textOf(values['username']) || emailOf(values);
 
 /** True if the form offers a password: not for one's own account, where changing it takes the current one. */
-export const offersPassword = (seen: Values | undefined, ownId: string | undefined): boolean =>
-  seen === undefined || (seen['canEditPerson'] === true && seen['id'] !== ownId);
+export const offersPassword = (loaded: Values | undefined, ownId: string | undefined): boolean =>
+  loaded === undefined || (loaded['canEditPerson'] === true && loaded['id'] !== ownId);
 
 /** Returns the mistakes in the form of a user that its fields can't find alone. */
 export function checkUser(values: Values): Readonly<Record<string, string | undefined>> {

@@ -153,7 +153,7 @@ function sourceOf(
     })),
     vestingApplied: appliedVesting(source, request, labels),
     details: withRows ? detailsOf(source.details, untaxed, labels, personOf) : [],
-    rowsLeftOut: !withRows,
+    rowsOmitted: !withRows,
     isDetermined: isDetermined(source),
     typed: typedCells(request),
   };
@@ -168,7 +168,7 @@ function appliedVesting(
   const named = (id: string) => ({ id, name: participants.get(id)?.name ?? '' });
   const applied = (row: { readonly participantId: string; readonly via?: readonly string[] | undefined }) =>
     forfeitures.some(({ participantId, via = [] }) => isOf(participantId, via)({ ...row, via: row.via ?? [] }));
-  const wanted = request?.vestingApplied?.filter((vestingRequest) => !applied(vestingRequest)) ?? [];
+  const requested = request?.vestingApplied?.filter((vestingRequest) => !applied(vestingRequest)) ?? [];
   return [
     ...forfeitures.map(
       ({ participantId, via = [], effective, vested, vestedOn, forfeited, ofSource, recipients }): AppliedVesting => ({
@@ -184,7 +184,7 @@ function appliedVesting(
         })),
       }),
     ),
-    ...wanted.map(
+    ...requested.map(
       ({ participantId, via = [], recipients }): AppliedVesting => ({
         participant: named(participantId),
         via: via.map(named),

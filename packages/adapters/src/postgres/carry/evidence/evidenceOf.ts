@@ -49,7 +49,7 @@ const labels: Readonly<Record<EvidenceKind, string>> = {
   realization: 'realization',
   ledgerRun: 'run of the ledger',
 };
-const places: Readonly<Record<EvidenceKind, EvidenceTable>> = {
+const tables: Readonly<Record<EvidenceKind, EvidenceTable>> = {
   distribution: {
     table: 'distribution',
     day: 'distribution_date',
@@ -92,7 +92,7 @@ export async function evidenceOf<K extends EvidenceKind>(
   kind: K,
   id: string,
 ): Promise<Result<Evidence<K>, Failures>> {
-  const table = places[kind];
+  const table = tables[kind];
   const found = await headOf(tx, table, id);
   if (!found?.engineVersion) return err([fail('NOT_FOUND', ['id'], `There is no such ${labels[kind]}.`)]);
   if (!found.isDetermined) {

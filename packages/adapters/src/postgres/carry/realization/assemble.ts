@@ -26,7 +26,7 @@ export async function assembleRealization(
   id: string | null,
 ): Promise<{ sources: Displayed[]; participants: RealizationParticipant[] }> {
   const labels = await loadLabels(tx, rows);
-  const places = await locationsOf(tx, rows);
+  const locations = await locationsOf(tx, rows);
   const entries = id === null ? new Map<string, readonly Entry[]>() : await entriesOf(tx, id);
   const balances = new Map<string, readonly AccountBalance[]>();
   for (const [date, sources] of grouped(rows.sources, ({ realizationDate }) => realizationDate)) {
@@ -37,7 +37,7 @@ export async function assembleRealization(
   const sources = rows.sources.map((source): Displayed => {
     const { sourceId } = source;
     const label = required(labels.sources.get(sourceId), `source ${sourceId}`);
-    const location = places.get(sourceId);
+    const location = locations.get(sourceId);
     const profile = source.profileId === null ? undefined : labels.profiles.get(source.profileId);
     const nameOf = (participantId: string) =>
       labels.participants.get(participantId)?.name ?? names.get(participantId) ?? '';

@@ -1,7 +1,7 @@
 import { unreportedShort } from '@carrara/domain/performance/period';
 import { quoted } from '../../engine/words/text.ts';
 import type { InvestmentRow } from '@carrara/contract/performance/investment';
-import { column, condition, entry, leftOutSql, referenceColumn } from '../../engine/lists/definition.ts';
+import { column, condition, entry, excludedPartSql, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { searchTerms } from '../../engine/lists/search.ts';
 import { amountsSql, currencyCode } from '../../engine/words/amounts.ts';
@@ -95,12 +95,12 @@ const parts = `SELECT h.tenant_id, h.investment_id, h.id, v.id AS vehicle_id, co
   WHERE g.subject_id IS NOT NULL OR l.period_end IS NOT NULL OR m.period_end IS NOT NULL`;
 /** SQL for the amounts of an investment in each currency, with the funds whose invested amount isn't determined. */
 const inCurrencies = `SELECT p.tenant_id, p.investment_id, p.currency_id, sum(p.invested) AS amount, sum(p.realized) AS realized, sum(p.fair_value) AS fair_value,
-    max(p.last_date) AS last_date, jsonb_agg(${leftOutSql({
+    max(p.last_date) AS last_date, jsonb_agg(${excludedPartSql({
       id: 'p.vehicle_id',
       name: 'p.name',
       reason: `p.not_determined -> 0 ->> 'message'`,
       lastDate: 'p.last_date',
-    })} ORDER BY lower(p.name), p.vehicle_id) FILTER (WHERE p.invested IS NULL) AS left_out
+    })} ORDER BY lower(p.name), p.vehicle_id) FILTER (WHERE p.invested IS NULL) AS excluded
   FROM part p GROUP BY 1, 2, 3`;
 const currenciesOf = (condition: string) => `count(DISTINCT p.currency_id) FILTER (WHERE ${condition})`;
 /** True for a holding that isn't late. */
@@ -110,7 +110,7 @@ const singleCurrency = `CASE WHEN ${currenciesOf(isIncluded)} = 1 THEN min(p.cur
     WHEN ${currenciesOf('true')} = 1 THEN min(p.currency_id::text) END::uuid`;
 const sumOf = (amount: string) => `CASE WHEN ${currenciesOf(isIncluded)} = 1 THEN sum(p.${amount}) END AS ${amount}`;
 const amounts = (row: string) =>
-  `jsonb_to_recordset(${row}.by_currency) AS k(currency_id uuid, amount numeric, realized numeric, fair_value numeric, last_date date, left_out jsonb)`;
+  `jsonb_to_recordset(${row}.by_currency) AS k(currency_id uuid, amount numeric, realized numeric, fair_value numeric, last_date date, excluded jsonb)`;
 /** SQL for an amount of the row `b` in each currency, as a JSON array. */
 const inEach = (name: 'amount' | 'realized' | 'fair_value') =>
   amountsSql(`SELECT b.tenant_id, k.currency_id, k.${name} AS amount FROM ${amounts('b')} WHERE k.${name} IS NOT NULL`);
@@ -155,13 +155,13 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
       total: {
         sum: 'k.amount',
         undetermined: 'k.amount IS NULL',
-        leftOut: leftOutSql({
+        excluded: excludedPartSql({
           id: 'b.id',
           name: 'coalesce(b.code, b.name)',
-          reason: `k.left_out -> 0 ->> 'reason'`,
+          reason: `k.excluded -> 0 ->> 'reason'`,
           lastDate: 'k.last_date',
         }),
-        partly: 'CASE WHEN k.amount IS NOT NULL THEN k.left_out END',
+        partly: 'CASE WHEN k.amount IS NOT NULL THEN k.excluded END',
         from: `vehicle_holding b CROSS JOIN LATERAL ${amounts('b')}`,
         key: 'b.id',
         currency: 'k.currency_id',

@@ -8,7 +8,7 @@ import {
   rateFigures,
   type Subject,
 } from '@carrara/domain/performance/period';
-import { column, coverageSql, leftOutSql, type ListColumn } from '../../engine/lists/definition.ts';
+import { column, coverageSql, excludedPartSql, type ListColumn } from '../../engine/lists/definition.ts';
 import { snake } from '../ledger/storeFigures.ts';
 import { feePayingOf, onBasis, reasonsOnBasis } from './basis.ts';
 import { isOver, lastQuarterWithNav, quartersSql } from './isOver.ts';
@@ -109,7 +109,7 @@ interface SummedRows {
 }
 const partsOfTotal = (name: MoneyFigure, { record = 'b.of_id', partly }: SummedRows) => ({
   undetermined: `b.${snake(name)} IS NULL AND b.not_determined <> '[]' AND b.not_determined @> jsonb_build_array(jsonb_build_object('field', '${name}'))`,
-  leftOut: leftOutSql({
+  excluded: excludedPartSql({
     id: record,
     name: `(SELECT coalesce(c.code, c.name) FROM container c WHERE c.tenant_id = b.tenant_id AND c.id = ${record})`,
     reason: `(SELECT d ->> 'message' FROM jsonb_array_elements(b.not_determined) d WHERE d ->> 'field' = '${name}' LIMIT 1)`,

@@ -50,8 +50,8 @@ export function defineFigureReport(report: ReportDefinition, { figures, ...base 
       return ahead.length > 0 ? ahead : ((await base.refuses?.(tx, values)) ?? []);
     },
     async usual(tx, values) {
-      const isLeftOut = report.parameters['endDate'] !== undefined && values['endDate'] == null;
-      return isLeftOut && isAsOfNow(values) ? { endDate: await displayedReportingDate(tx) } : {};
+      const isExcluded = report.parameters['endDate'] !== undefined && values['endDate'] == null;
+      return isExcluded && isAsOfNow(values) ? { endDate: await displayedReportingDate(tx) } : {};
     },
     async page(tx, { filters = {}, ...request }) {
       return isStored(filters)
