@@ -3,9 +3,9 @@ import { queryName } from '@carrara/contract/core/wireNames';
 import { grantPayAccess } from '@carrara/server/testing/grantPayAccess';
 import { multipart } from '@carrara/server/testing/multipart';
 import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';
-import { uploadsOf } from '@carrara/server/testing/uploads';
+import { uploadClient } from '@carrara/server/testing/uploads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Call, namesRecord, servedCalls, unknownId, urlOf } from './servedCalls.ts';
+import { type Call, namesRecord, servedCalls, unknownId, callUrl } from './servedCalls.ts';
 
 /** Amounts and words that occur nowhere else. */
 const planted = ['120457.31', '50611.73', '9123.57', '11357.19', 'Asked for a review', 'Severance'];
@@ -101,7 +101,7 @@ describe('pay access logging', () => {
     }
     const released = await call('POST', `/api/comp/statement/${statements[1] ?? ''}/release`, { RowVersion: 1 });
     expect(released.statusCode, released.body).toBe(200);
-    const files = uploadsOf(server, tenantId, head);
+    const files = uploadClient(server, tenantId, head);
     await files.imported(
       'payroll-actuals',
       `Employee,Provider,Period start,Period end,Pay date,Pay type,Amount,Currency
@@ -131,7 +131,7 @@ A,Payday,2026-08-01,2026-08-31,2026-08-31,SALARY,11357.19,USD
     // The audit entry of a draft statement contains none of its figures.
     const named = isOfComp ? [...ids, ...statements] : endpoint.sensitive ? ids : [employee];
     const requested = (namesRecord(endpoint) ? named : [unknownId])
-      .map((id) => urlOf(endpoint, id))
+      .map((id) => callUrl(endpoint, id))
       .map((url) => (/[?&]figure=/i.test(url) ? `${url.split('?')[0]}?currency=USD&figure=awardedFor` : url));
     const query: Readonly<Record<string, unknown>> = endpoint.query?.shape ?? {};
     const add = (url: string, more: string) => `${url}${url.includes('?') ? '&' : '?'}${more}`;

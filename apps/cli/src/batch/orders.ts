@@ -33,7 +33,7 @@ export interface Orders {
 const mostFiles = 10_000;
 
 /** The files of a batch, and every mistake in it. Incomplete entries have no files and are checked as far as possible. */
-export async function ordersOf(
+export async function readOrders(
   { batch, incomplete }: ReadablePart,
   locationOf: (path: Path) => string,
   names: Names,

@@ -5,7 +5,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Outcome } from '../run/exitCode.ts';
-import { pageOf } from '../lists/allRows.ts';
+import { readPage } from '../lists/allRows.ts';
 import { type Format, listFile } from '../lists/listFile.ts';
 import type { Run } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
@@ -36,7 +36,7 @@ const requestOf = ({ source, query }: OrderSet): string =>
   `${source.name}?${new URLSearchParams(Object.entries(query).sort(([first], [other]) => (first < other ? -1 : 1))).toString()}`;
 
 /** Compares the folder with the manifest of the previous run. */
-export async function standingOf(
+export async function readStanding(
   { server, tenant }: Pick<Session, 'server' | 'tenant'>,
   sets: readonly OrderSet[],
   folder: string,
@@ -223,7 +223,7 @@ async function figuresOf({ server, client }: Session, { source, query, labels }:
     return { rows: null, totals, parameters: [{ title: source.title, text: labels.join(' - ') }] };
   }
   const request = splitQuery(source.call, query);
-  const page = answered(server, await pageOf(client, source.report, request, { startPage: 1, pageSize: 1 }));
+  const page = answered(server, await readPage(client, source.report, request, { startPage: 1, pageSize: 1 }));
   const { counted = 'rows' } = source.report.report;
   const sums = (page.subtotals ?? []).filter(({ keys }) => keys.length === 0);
   return {

@@ -7,7 +7,7 @@ import { inSession, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
 import { refuseWrong, parametersFrom } from '../lookup/callParameters.ts';
 import type { ListCall } from '../lists/calls.ts';
-import { type Format, formatNames, formats, jsonOf, listFile } from '../lists/listFile.ts';
+import { type Format, formatNames, formats, readJson, listFile } from '../lists/listFile.ts';
 
 export interface SavingOptions extends SettingValues {
   readonly format: Format;
@@ -44,7 +44,7 @@ export async function saveList(
       );
       return run.print([`${call.list.title}, as ${format}, to ${path}`, ...filters].join('\n'));
     }
-    if (run.json) return run.print(await jsonOf(session, call, request));
+    if (run.json) return run.print(await readJson(session, call, request));
     await saveFile(path, await listFile(session, call, request, format), { replace: overwrite, createFolder: true });
     return run.print(path);
   });

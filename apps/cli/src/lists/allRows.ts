@@ -25,7 +25,7 @@ const mostOfPage = 1000;
 const mostReadings = 3;
 
 /** One page of a list. */
-export const pageOf = async (
+export const readPage = async (
   client: Pick<ApiClient, 'call'>,
   call: ListCall,
   { params = {}, query = {} }: RowRequest,
@@ -47,7 +47,7 @@ export async function allPages(
   for (let reading = 0; reading < mostReadings; reading += 1) {
     const pages: ListPage[] = [];
     for (let startPage = 1, read = 0; ; startPage += 1) {
-      const page = answered(server, await pageOf(client, call, request, { startPage, pageSize: mostOfPage }));
+      const page = answered(server, await readPage(client, call, request, { startPage, pageSize: mostOfPage }));
       pages.push(page);
       read += page.pageData.length;
       if (page.pageData.length === 0 || read >= page.totalItemCount) break;

@@ -29,13 +29,13 @@ export async function listFile(
   format: Format,
 ): Promise<Uint8Array> {
   const { wire } = formats[format];
-  if (wire === undefined) return Buffer.from(`${await jsonOf(session, call, { params, query })}\n`);
+  if (wire === undefined) return Buffer.from(`${await readJson(session, call, { params, query })}\n`);
   const file = await session.client.download(call, { params, query: { ...query, format: wire } } as never);
   return answered(session.server, file).bytes;
 }
 
 /** All rows with their sums, with the field names of the API. */
-export async function jsonOf(
+export async function readJson(
   session: Pick<Session, 'server' | 'client'>,
   call: ListCall,
   request: RowRequest,

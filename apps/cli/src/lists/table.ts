@@ -40,7 +40,7 @@ function cut(text: string, width: number): string {
  * Rows as a table. On a narrow terminal, text is cut, but never a figure. Columns that still don't fit are left out, from the right, and named.
  * `width` is undefined if there is no limit.
  */
-export function tableOf(
+export function buildTable(
   columns: readonly Column[],
   rows: readonly Row[],
   totals: readonly Total[],

@@ -38,7 +38,7 @@ const dates: ReadonlySet<string> = new Set(['selectedDate', 'endDate', 'asOf']);
  * The option of a parameter. Every report takes `--date D`, or `--from D --to D` for a period, and `--fund F --investor I`, like the other commands.
  * The API has the names of the specification.
  */
-export const flagOf = ({ report }: ListCall, name: string): string => {
+export const flagName = ({ report }: ListCall, name: string): string => {
   if (!report) return dashed(name);
   return dates.has(name) ? 'date' : dashed(name.replace(/Id$/, ''));
 };
@@ -49,7 +49,7 @@ const filterParameters = (call: ListCall): readonly CallParameter[] =>
     const parameter = call.report?.parameters[name];
     return {
       name,
-      flag: flagOf(call, name),
+      flag: flagName(call, name),
       title: `${parameter?.title ?? ''}${parameter?.kind === 'boolean' ? ' (default: no)' : ''}`,
       target: parameter?.target ?? recordOfFilter(name),
       required: parameter?.required === true,
@@ -70,7 +70,7 @@ function pathParameters(call: ListCall): readonly CallParameter[] {
           : undefined;
     return {
       name,
-      flag: type === undefined ? flagOf(call, name) : dashed(type),
+      flag: type === undefined ? flagName(call, name) : dashed(type),
       title:
         type === undefined
           ? (call.report?.parameters[name]?.title ?? '')
@@ -143,7 +143,7 @@ export function refuseWrong(call: ListCall, { params, query }: RowRequest): void
     (read) => read?.error?.issues ?? [],
   );
   if (issues.length === 0) return;
-  const wrong = issues.map(({ path, message }) => `--${flagOf(call, String(path[0] ?? ''))} ${message}`);
+  const wrong = issues.map(({ path, message }) => `--${flagName(call, String(path[0] ?? ''))} ${message}`);
   throw new CommandStop(
     'misused',
     wrong.length === 1 ? (wrong[0] ?? '') : 'These options are invalid:',
@@ -162,7 +162,7 @@ export const withOrder = (command: Command): Command =>
  *
  * Fails: a stop, if there is no such column.
  */
-export function orderOf(
+export function parseOrder(
   { list }: ListCall,
   { search, sort }: { readonly search?: string; readonly sort?: string },
 ): Options {

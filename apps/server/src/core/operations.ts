@@ -176,7 +176,7 @@ export function inHalves<E extends TypedEndpoint, P>(halves: Halves<E, P>) {
 }
 
 /** Returns the halves of an operation. Undefined if it has none. */
-export const halvesOf = (operation: AnyOperation): Halves<Endpoint, unknown> | undefined =>
+export const operationHalves = (operation: AnyOperation): Halves<Endpoint, unknown> | undefined =>
   'halves' in operation ? (operation.halves as Halves<Endpoint, unknown>) : undefined;
 
 /** Operations of all concepts. */

@@ -9,7 +9,7 @@ import { basisNames } from '@carrara/contract/performance/basis';
 import type { ListDefinition, Page, Total } from '@carrara/contract/core/paging';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { Readable } from 'node:stream';
-import { baseCurrencyOf } from '../core/baseCurrencyOf.ts';
+import { tenantCurrency } from '../core/tenantCurrency.ts';
 import { readableColumns } from '../core/fieldAccess.ts';
 import type {
   AnyOperation,
@@ -128,7 +128,7 @@ export async function exportList(
       totals: first.value.totals,
     },
     readRows,
-    baseCurrencyOf(context),
+    tenantCurrency(context),
   );
   const report = hasParts(operation) ? await operation.parts(context, input) : undefined;
   const titled = report?.titled(all) ?? all;

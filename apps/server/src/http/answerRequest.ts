@@ -11,14 +11,14 @@ import {
   isReadOnce,
   type Decoded,
   type FileAnswer,
-  halvesOf,
+  operationHalves,
   type PublicContext,
   type RequestContext,
   type TenantOfRequest,
   type UploadedFile,
 } from '../core/operations.ts';
 import { type Admission, admit, type Gate, hasRequiredStrength } from './access.ts';
-import { clientOf } from './client.ts';
+import { identifyClient } from './client.ts';
 import { decodeRequest } from '../calls/decode.ts';
 import type { ListFiles } from '../files/exportList.ts';
 import { sendFile } from './files.ts';
@@ -130,7 +130,7 @@ export async function answerRequest(route: Route, request: FastifyRequest, reply
     body: request.body,
   });
   if (decoded.isErr()) return reply.code(400).send(decoded.error.body);
-  const base = { now, requestId: request.id, client: clientOf(request, reply, runtime.secureCookies) };
+  const base = { now, requestId: request.id, client: identifyClient(request, reply, runtime.secureCookies) };
   const outcome =
     endpoint.accepts === 'upload'
       ? await runWithFile(route, request, admission, base, decoded.value)
@@ -353,7 +353,7 @@ async function run(
         () => answer,
       ),
     );
-  const halves = halvesOf(operation);
+  const halves = operationHalves(operation);
   if (!halves) return within(readOnly, (context) => answered(route, context));
   const prepared = await halves.prepare((read) => within(true, read), input as never);
   if (prepared.isErr()) return err(prepared.error);

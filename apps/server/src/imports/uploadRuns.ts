@@ -6,7 +6,7 @@ import type { Storage } from '../files/storeFiles.ts';
 import { storedFile, storedStream } from '../files/storedFile.ts';
 import { spoolFile } from '../files/spool.ts';
 import type { RunInTransaction, RequestContext } from '../core/operations.ts';
-import { requestedOf } from '../core/backgroundRequest.ts';
+import { toBackgroundRequest } from '../core/backgroundRequest.ts';
 import type { FileThreads } from './fileThreads.ts';
 import type { RunOptions } from '../pool/workThread.ts';
 import { carryOut as carryOutHere, type Confirmed, confirmable, type ReadFile } from '../usecases/platform/upload.ts';
@@ -147,7 +147,7 @@ function backgroundImport({ background, onCommitted, stored, progressOfImport }:
     const found = await read(async (context) =>
       (await confirmable(context, id)).map((upload) => ({
         upload,
-        query: requestedOf(context),
+        query: toBackgroundRequest(context),
         announce: progressOfImport(context, upload),
       })),
     );

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { v7 as newId } from 'uuid';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
-import { uploadsOf } from '../testing/uploads.ts';
+import { uploadClient } from '../testing/uploads.ts';
 
 let server: TestServer;
 const as: TestServer['as'] = (...session) => server.as(...session);
 let tenantId: string;
 let editor: TestPerson;
-let files: ReturnType<typeof uploadsOf>;
+let files: ReturnType<typeof uploadClient>;
 
 const rows = 5001;
 const day = (i: number) => new Date(Date.UTC(2000, 0, 1 + i)).toISOString().slice(0, 10);
@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await TestServer.start();
   tenantId = await server.tenant();
   editor = await server.person(tenantId, { performance: 'editor' });
-  files = uploadsOf(server, tenantId, editor);
+  files = uploadClient(server, tenantId, editor);
 });
 afterAll(() => server.stop());
 

@@ -7,10 +7,10 @@ import { type InvestorDocument, investorDocuments } from '@carrara/contract/perf
 import { err, fail, type Failures, ok, required, type Result } from '@carrara/domain/kernel';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { capitalAccountOf, findStatements } from '../concepts/performance/statementAnswers.ts';
+import { toCapitalAccount, findStatements } from '../concepts/performance/statementAnswers.ts';
 import { existingText } from '../concepts/performance/existingText.ts';
 import type { RequestContext } from '../core/operations.ts';
-import { requestedOf } from '../core/backgroundRequest.ts';
+import { toBackgroundRequest } from '../core/backgroundRequest.ts';
 import type { BackgroundWorker, OrderOfCall } from './backgroundWorker.ts';
 import type { TaskKind } from '../core/taskKind.ts';
 
@@ -52,7 +52,7 @@ async function figuresOf(context: RequestContext, { fundId, endDate }: Documents
   const found = await findStatements(tx, { fundId, endDate });
   if (found.isErr()) return err(found.error);
   const account: CapitalAccountAnswer = {
-    ...capitalAccountOf(found.value),
+    ...toCapitalAccount(found.value),
     basedOn: await existingText(tx, { vehicleId: fundId, endDate }),
   };
   return ok(account);
@@ -85,7 +85,7 @@ export const investorDocumentsTask = ({ background }: DocumentMaker): TaskKind =
     const investors: readonly Investor[] = await statedInvestors(context.tx, { vehicleId: fundId, until: endDate });
     const before = await figuresOf(context, input);
     if (before.isErr()) return err(before.error);
-    const request = requestedOf(context);
+    const request = toBackgroundRequest(context);
     const [firm, today] = [context.tenant.name, context.today];
     return ok(async ({ read, onProgress, signal }) => {
       const { fund, currency, basedOn, partners } = before.value;

@@ -1,5 +1,5 @@
 import type { FileStore } from '@carrara/adapters/files/fileStore';
-import { membershipsOf } from '@carrara/adapters/identity/memberships';
+import { listMemberships } from '@carrara/adapters/identity/memberships';
 import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import type { ActingToken, Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { InSpan } from '@carrara/adapters/postgres/engine/unitOfWork/inSpan';
@@ -151,7 +151,7 @@ async function workOn(
 
 /** Returns a person's grants in a tenant. Undefined if they are no longer a member. */
 const grantsOf = async (app: pg.Pool, personId: string, tenantId: string) =>
-  (await membershipsOf(app, personId)).find((membership) => membership.tenantId === tenantId)?.grants;
+  (await listMemberships(app, personId)).find((membership) => membership.tenantId === tenantId)?.grants;
 
 /** Notifies the person who started a job that it has ended. */
 async function notifyOfEnd(

@@ -18,7 +18,7 @@ import { type Grants, hasPermission } from '@carrara/contract/core/permissions';
 import type { LetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { runWithLetters } from '../usecases/carry/letterRelease.ts';
-import { letterTemplateOf } from '../usecases/carry/letterTemplate.ts';
+import { storedLetterTemplate } from '../usecases/carry/letterTemplate.ts';
 import { loadLetterhead } from './letterhead.ts';
 
 /** Everything that a run's letters are created from. */
@@ -78,7 +78,7 @@ export async function readLetterFacts(
   return ok({
     distribution: { ...found.value, distributionSources: sources },
     head: await loadLetterhead(tx, tenant),
-    template: { ...letterTemplateOf(tenant), ...released },
+    template: { ...storedLetterTemplate(tenant), ...released },
     payees: await payeeFacts(tx, participants, {
       on: found.value.distributionDate,
       paidAt: await loadDisbursedAt(tx, id),

@@ -40,7 +40,7 @@ import {
   investorPositions,
   type InvestorPosition,
   type PeriodFigures,
-  quartersOf,
+  listQuarters,
 } from '@carrara/domain/performance/period';
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Outcome } from './runDocument.ts';
@@ -272,7 +272,7 @@ async function recompute(
   for (const [i, { vehicle, ledger }] of written.entries()) {
     const begin = beginOf(ledger, from);
     if (begin < first) first = begin;
-    const ends = quartersOf(ledger);
+    const ends = listQuarters(ledger);
     // If nothing is left from there on, the last earlier quarter still counts toward an investor's totals.
     const last = ends.at(-1);
     const periods: PeriodFigures[] = [];

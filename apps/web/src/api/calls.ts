@@ -20,7 +20,7 @@ export interface Reading<T> {
   readonly currentData: T | undefined;
   readonly error: ApiFailure | undefined;
   readonly isFetching: boolean;
-  /** Repeats the read. `latestOf` returns its result. */
+  /** Repeats the read. `refetchLatest` returns its result. */
   readonly refetch: () => unknown;
 }
 interface Subscribed {
@@ -62,7 +62,7 @@ export function useReadByName<T>(operation: QueryName, argument: object | SkipTo
 }
 
 /** Repeats a read and returns its result. */
-export async function latestOf<T>({ refetch }: Reading<T>): Promise<T | undefined> {
+export async function refetchLatest<T>({ refetch }: Reading<T>): Promise<T | undefined> {
   const result = (await refetch()) as { readonly data?: T } | undefined;
   return result?.data;
 }

@@ -8,7 +8,7 @@ import {
 } from '@carrara/domain/platform/signIn';
 import type { Pool } from 'pg';
 import type { Transaction } from '../postgres/engine/unitOfWork/transaction.ts';
-import { createSecret, type Enrolment, enrolmentOf, periodOfTyped } from './authenticator.ts';
+import { createSecret, type Enrolment, createEnrolment, periodOfTyped } from './authenticator.ts';
 import { noteDevice } from './noteDevice.ts';
 import { recoveryCodeHash } from './recoveryCodes.ts';
 import type { SecretSeal } from './sealedSecret.ts';
@@ -25,7 +25,7 @@ export interface OwnFactors {
 }
 
 /** Returns the second factors of a person. */
-export async function factorsOf(pool: Pool, personId: string): Promise<OwnFactors> {
+export async function readFactors(pool: Pool, personId: string): Promise<OwnFactors> {
   const {
     rows: [factors],
   } = await pool.query<OwnFactors>(
@@ -53,7 +53,7 @@ export async function beginFactor(
      ON CONFLICT (person_id) DO UPDATE SET secret = $2, expires_at = $3`,
     [personId, seal.seal(secret, personId), new Date(now.getTime() + pendingMinutes * 60_000)],
   );
-  return enrolmentOf(secret, login);
+  return createEnrolment(secret, login);
 }
 
 interface Typed {

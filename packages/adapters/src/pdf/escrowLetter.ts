@@ -10,7 +10,7 @@ import {
   type LetterRecipient,
   type LetterSection,
   type LetterText,
-  moneyOf,
+  formatMoney,
 } from './letterText.ts';
 import { pdfOfTexts } from './letters.ts';
 
@@ -65,7 +65,7 @@ function releaseText({ head, template, run }: EscrowLetterJob, letter: EscrowLet
       total: [{ text: 'Total' }, { text: '' }, { text: money(letter.released) }, { text: '' }],
     },
   };
-  const amount = moneyOf(run.currency, letter.released);
+  const amount = formatMoney(run.currency, letter.released);
   return framedLetter({
     template,
     head,

@@ -1,7 +1,7 @@
 import { documentFont } from './fontFiles.ts';
 import type { Weight } from './fontFamilies.ts';
 import { printable } from './printable.ts';
-import { figureRunsOf, type Run } from './runs.ts';
+import { figureRuns, type Run } from './runs.ts';
 export type Document = PDFKit.PDFDocument;
 
 /** Style of a text: weight, size in points and color. */
@@ -15,7 +15,7 @@ export interface TextStyle {
 }
 
 const runsOfStyle = (text: string, style: TextStyle): readonly Run[] =>
-  figureRunsOf(printable(text), style.weight ?? 'regular', style.figure ?? false);
+  figureRuns(printable(text), style.weight ?? 'regular', style.figure ?? false);
 
 const registered = new WeakMap<Document, Set<string>>();
 /** Selects a font for measuring and setting, and registers it at its first use in the document. */

@@ -28,7 +28,7 @@ export interface IssuedBy {
   readonly today: string;
 }
 /** Returns the part of the footer before the page numbers. */
-export const readerOf = ({ reader }: PrintedBy): string => (reader === undefined ? '' : `${reader} \u00b7 `);
+export const readerLine = ({ reader }: PrintedBy): string => (reader === undefined ? '' : `${reader} \u00b7 `);
 
 const MARGIN = 36;
 /**
@@ -101,6 +101,6 @@ export function listPdf(list: PrintedList, by: PrintedBy | IssuedBy): Readable {
     await loadFonts(JSON.stringify(coverage));
     drawNotes(doc, [...coverage, ...notes.lines(), ...omittedNote(table.omitted)], frame, table.y);
     const foot = `${issuer} \u00b7 ${list.title} \u00b7 ${print('date', by.today)}`;
-    finishPages(doc, MARGIN, foot, 'head' in by ? '' : readerOf(by));
+    finishPages(doc, MARGIN, foot, 'head' in by ? '' : readerLine(by));
   });
 }

@@ -6,7 +6,7 @@ import { loadFonts } from './fontFiles.ts';
 import type { Document } from './fonts.ts';
 import { letterheadColor, drawLetterhead, type Letterhead } from './letterhead.ts';
 import { drawCharts, type PrintedChart } from './lineChart.ts';
-import { type PrintedBy, readerOf } from './listPdf.ts';
+import { type PrintedBy, readerLine } from './listPdf.ts';
 import { drawPageHead } from './pageHead.ts';
 import { print } from './print.ts';
 import { recordCells, drawNotes, drawRows, omittedNote, planned, type TableRow } from './recordTable.ts';
@@ -120,6 +120,6 @@ export function profilePdf(
       y = drawNotes(doc, [...notes.lines(), ...omittedNote(table.omitted)], frame, y) + 18;
     }
     const foot = [issuer, title, name, print('date', by.today)].join(' \u00b7 ');
-    finishPages(doc, MARGIN, foot, readerOf(by));
+    finishPages(doc, MARGIN, foot, readerLine(by));
   });
 }

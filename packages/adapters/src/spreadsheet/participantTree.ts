@@ -42,7 +42,7 @@ const levelRange = (from: number, to: number) => `${cellAddress(LEVEL_COLUMN, fr
 export const rounded = (terms: string): string => `ROUND(${terms},2)`;
 
 /** Returns the first column that is added up, counted from 1. */
-export const firstFigureOf = <R, T>(columns: readonly SheetColumn<R, T>[]): number =>
+export const firstFigureColumn = <R, T>(columns: readonly SheetColumn<R, T>[]): number =>
   columns.findIndex((column) => column.total) + 1;
 
 /**
@@ -54,7 +54,7 @@ export function treeFormulas<R, T>(
   columns: readonly SheetColumn<Level<R>, T>[],
   formulaOf: (row: R, position: number, at: number) => string | undefined = () => undefined,
 ): Pick<ColumnSheet<Level<R>, T>, 'sum' | 'formulaOf' | 'indentOf'> {
-  const first = firstFigureOf(columns);
+  const first = firstFigureColumn(columns);
   return {
     sum: (range, column) => `SUMIFS(${range(column)},${range(LEVEL_COLUMN)},0)`,
     formulaOf: ({ row, level, below }, at, column) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import type { Fields } from './fields.ts';
-import { type ListDefinition, notBoolean, pageOf, pageRequest } from './paging.ts';
+import { type ListDefinition, notBoolean, pageSchema, pageRequest } from './paging.ts';
 import {
   isOfPeople,
   type Parameter,
@@ -92,7 +92,7 @@ export function reportEndpoint<const R extends ReportDefinition>(report: R) {
           addIssue({ code: 'custom', path: [name], message: 'can’t be used while names are hidden' });
         }
       }),
-    result: pageOf(rowOf(columns, marks)).extend({
+    result: pageSchema(rowOf(columns, marks)).extend({
       subtotals: z.array(subtotal),
       /** The charts in the order of the definition, over the whole report. */
       charts: z.array(z.array(chartSum)),

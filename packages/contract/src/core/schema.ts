@@ -221,7 +221,7 @@ function inputSchema(field: Field): z.ZodType {
 }
 
 /** Returns the schema for a save: required fields must be present; other writable fields may be absent, null or a value. */
-export function inputOf<F extends Fields>(fields: F) {
+export function buildInputSchema<F extends Fields>(fields: F) {
   const writable = Object.entries(fields).filter(([, field]) => !field.readOnly);
   const shape = Object.fromEntries(writable.map(([name, field]) => [name, inputSchema(field)]));
   return z.strictObject(shape as InputShape<F>);

@@ -9,7 +9,7 @@ import {
   type Failures,
   moneyText,
   numberText,
-  yearOf,
+  calendarYear,
   zero,
 } from '../kernel/index.ts';
 import {
@@ -38,7 +38,7 @@ import {
   isReversed,
   type StoredEntry,
   leaverEntries,
-  reversalOf,
+  reverseEntry,
   rollForward,
   trancheAmounts,
 } from './deferred/index.ts';
@@ -374,8 +374,8 @@ describe('amounts in another currency', () => {
     expect(payOfYearIn(leaver, day('2025-06-30'), conversion)._unsafeUnwrap().salaries).toEqual([]);
     const alone = { ...employeePay, salaries: employeePay.salaries.map((item) => ({ ...item, currency: 'GBP' })) };
     for (const on of ['2024-12-31', '2025-02-28', '2025-06-30', '2025-12-31'].map(day))
-      expect(yearOfPay(payOfYearIn(alone, on, conversion)._unsafeUnwrap(), yearOf(on), on)).toEqual(
-        yearOfPay(alone, yearOf(on), on),
+      expect(yearOfPay(payOfYearIn(alone, on, conversion)._unsafeUnwrap(), calendarYear(on), on)).toEqual(
+        yearOfPay(alone, calendarYear(on), on),
       );
   });
   it('are refused with the missing rate', () => {
@@ -470,7 +470,7 @@ describe('the ledger of a deferred award', () => {
   const grant: DeferredEntry = { kind: 'GRANT', tranche: null, on: day('2025-03-01'), amount: decimal('1000') };
   const entries = stored([grant, ...dueEntries(tranches, [grant], day('2026-12-31'))]);
   const codeOf = (id: string, on = '2026-12-31', entryList = entries) => {
-    const reversal = reversalOf(tranches, entryList, id, day(on));
+    const reversal = reverseEntry(tranches, entryList, id, day(on));
     return reversal.isErr() ? reversal.error[0]?.code : moneyText(reversal.value.amount);
   };
 
@@ -483,7 +483,7 @@ describe('the ledger of a deferred award', () => {
       'NOT_FOUND',
     ]);
     expect(codeOf('2', '2026-03-14')).toBe('REVERSED_BEFORE');
-    const back = { ...reversalOf(tranches, entries, '2', day('2026-12-31'))._unsafeUnwrap(), id: 'back' };
+    const back = { ...reverseEntry(tranches, entries, '2', day('2026-12-31'))._unsafeUnwrap(), id: 'back' };
     const after = [...entries, back];
     expect([codeOf('2', '2026-12-31', after), codeOf('back', '2026-12-31', after)]).toEqual([
       'ALREADY_REVERSED',
@@ -494,10 +494,10 @@ describe('the ledger of a deferred award', () => {
   });
 
   it('makes the amount of a reversed entry due again from that day, but no forfeited amount', () => {
-    const payBack = { ...reversalOf(tranches, entries, '2', day('2026-12-31'))._unsafeUnwrap(), id: 'pay' };
+    const payBack = { ...reverseEntry(tranches, entries, '2', day('2026-12-31'))._unsafeUnwrap(), id: 'pay' };
     expect(codeOf('1', '2026-12-30', [...entries, payBack])).toBe('REVERSED_BEFORE');
     const back = [...entries, payBack];
-    const vestBack = { ...reversalOf(tranches, back, '1', day('2026-12-31'))._unsafeUnwrap(), id: 'vest' };
+    const vestBack = { ...reverseEntry(tranches, back, '1', day('2026-12-31'))._unsafeUnwrap(), id: 'vest' };
     const after = [...back, vestBack];
     const display = (entryList: readonly DeferredEntry[]) =>
       entryList.map(({ kind, tranche: at, on, amount }) => `${kind} ${at} ${on} ${moneyText(amount)}`);
@@ -524,7 +524,7 @@ describe('the ledger of a deferred award', () => {
           const on = addDays(grant.on, at);
           if (isReversed(ledger)) break;
           if (action === 'BACK') {
-            const back = reversalOf(tranches, ledger, String(index % ledger.length), on);
+            const back = reverseEntry(tranches, ledger, String(index % ledger.length), on);
             if (back.isOk()) ledger = [...ledger, { ...back.value, id: String(ledger.length) }];
             continue;
           }
@@ -552,7 +552,7 @@ describe('the ledger of a deferred award', () => {
 
   it('is closed when its grant is reversed', () => {
     expect(isReversed(entries)).toBe(false);
-    const back = { ...reversalOf(tranches, stored([grant]), '0', day('2025-03-02'))._unsafeUnwrap(), id: 'back' };
+    const back = { ...reverseEntry(tranches, stored([grant]), '0', day('2025-03-02'))._unsafeUnwrap(), id: 'back' };
     expect(isReversed([grant, back])).toBe(true);
     expect(moneyText(rollForward([grant, back], day('2025-01-01'), day('2025-12-31')).closing)).toBe('0.00');
   });

@@ -9,7 +9,7 @@ import {
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CellProblems } from './CellProblems.tsx';
-import { drawGridCell, drawGridHeader, headerHeightOf } from './drawGrid.ts';
+import { drawGridCell, drawGridHeader, measureHeaderHeight } from './drawGrid.ts';
 import styles from './grid.module.css';
 import { findMarked } from './gridNames.ts';
 import type { DataGridProps, GridLocation, GridRow } from './gridTypes.ts';
@@ -155,7 +155,11 @@ function GridEditor<Row>({
   const { columns, totals, maxHeight = 560, onEdit } = grid;
   const headerHeight = useMemo(
     () =>
-      headerHeightOf(columns, `${String(theme.theme.headerFontStyle)} ${String(theme.theme.fontFamily)}`, usualWidth),
+      measureHeaderHeight(
+        columns,
+        `${String(theme.theme.headerFontStyle)} ${String(theme.theme.fontFamily)}`,
+        usualWidth,
+      ),
     [columns, theme],
   );
   const width = columns.reduce((sum, column) => sum + (column.width ?? usualWidth), 0);

@@ -126,4 +126,4 @@ export function readCell(column: GridColumn, typed: string): CellReading {
 export const isKindEditable = (kind: Kind): boolean => cells[kind].read !== undefined;
 
 /** Figures are right-aligned, as in Excel and in all other tables of the product. */
-export const alignOf = (kind: Kind): 'left' | 'right' | 'center' => kinds[kind].align;
+export const cellAlignment = (kind: Kind): 'left' | 'right' | 'center' => kinds[kind].align;

@@ -1,7 +1,7 @@
 import { decimal } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AllocationDesk, effectivesOf, readRefusals, type DisplayedProfile } from '../../testing/allocationDesk.ts';
+import { AllocationDesk, effectiveShares, readRefusals, type DisplayedProfile } from '../../testing/allocationDesk.ts';
 import type { PlantedPlan } from '../../testing/plantCarryPlan.ts';
 import { type BodyOf, type QueryOf, refusal, responseStatus } from '../../testing/testClient.ts';
 
@@ -103,7 +103,7 @@ describe('a reallocation', () => {
     const profile = await desk.save([shares('E001', '50'), shares('E002', '30'), shares('E003', '20')], {
       isShareBased: true,
     });
-    expect(effectivesOf(profile)).toEqual(['50', '30', '20']);
+    expect(effectiveShares(profile)).toEqual(['50', '30', '20']);
     const after = await desk.calls.reallocateAllocationProfile({
       params: { id: profile.id },
       body: {

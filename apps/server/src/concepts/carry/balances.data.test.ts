@@ -3,7 +3,7 @@ import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { fromCents, moneyText } from '@carrara/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteEverything } from '../../testing/noteEverything.ts';
-import { acknowledgmentsOf, type PlantedPlan, plantCarryPlan } from '../../testing/plantCarryPlan.ts';
+import { listAcknowledgments, type PlantedPlan, plantCarryPlan } from '../../testing/plantCarryPlan.ts';
 import { type AnswerOf, type BodyOf, refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
@@ -206,7 +206,7 @@ describe('balances after openings, realizations, distributions, releases, clawba
           params: { id: draft.id },
           body: {
             rowVersion: draft.rowVersion,
-            acknowledged: acknowledgmentsOf(draft),
+            acknowledged: listAcknowledgments(draft),
           },
         }),
       ));
@@ -218,7 +218,7 @@ describe('balances after openings, realizations, distributions, releases, clawba
             distributionId: submitted.id,
             rowVersion: submitted.rowVersion,
             approvalDecision: 'APP',
-            acknowledged: acknowledgmentsOf(submitted),
+            acknowledged: listAcknowledgments(submitted),
           },
         }),
       ));

@@ -3,7 +3,7 @@ import { verifyDistributions } from '@carrara/adapters/postgres/verify/verifyDis
 import { decimal, type Decimal, numberText } from '@carrara/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  acknowledgmentsOf,
+  listAcknowledgments,
   disburse,
   type PlantedPlan,
   plantCarryPlan,
@@ -162,7 +162,7 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
     );
     expect(draft.warnings).toEqual(page.warnings);
     expect((await generate([], details)).warnings).toEqual(page.warnings);
-    expect((await refusal(submit([]))).errors).toHaveLength(acknowledgmentsOf(page).length);
+    expect((await refusal(submit([]))).errors).toHaveLength(listAcknowledgments(page).length);
 
     const setVested = (before: number, after: number) =>
       asSystem((tx) =>
@@ -174,14 +174,14 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
     await setVested(40, 50);
     expect((await read()).warnings, 'the saved version keeps its warnings').toEqual(page.warnings);
     expect((await generate([], details)).warnings, 'the editor has those of today').not.toEqual(page.warnings);
-    expect(await refusal(submit(acknowledgmentsOf(page)))).toMatchObject({
+    expect(await refusal(submit(listAcknowledgments(page)))).toMatchObject({
       message: expect.stringContaining(
         'The warnings have changed since this draft was saved. Save it again and review them.',
       ),
       errors: expect.arrayContaining([expect.objectContaining({ code: 'INPUTS_CHANGED' })]),
     });
     await setVested(50, 40);
-    const submitted = await submit(acknowledgmentsOf(page));
+    const submitted = await submit(listAcknowledgments(page));
     expect(submitted.warnings).toEqual(page.warnings);
   });
 

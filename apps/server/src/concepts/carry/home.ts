@@ -8,7 +8,7 @@ import { ok } from '@carrara/domain/kernel';
 import { importableTypes } from '../../core/importPermissions.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { carryRules } from '../../usecases/carry/carryRules.ts';
-import { untilOf, vestingAhead } from './vestingAhead.ts';
+import { vestingHorizon, vestingAhead } from './vestingAhead.ts';
 
 /** Returns the carry that vests in the next twelve months by fund, as the report adds it up. */
 async function vestingByFund({ tx, today }: RequestContext): Promise<HomeVesting> {
@@ -29,7 +29,7 @@ async function vestingByFund({ tx, today }: RequestContext): Promise<HomeVesting
       vests: total('vests'),
     };
   });
-  return { until: untilOf(today), byFund };
+  return { until: vestingHorizon(today), byFund };
 }
 
 /** Returns the people whose bank account changes the reader may confirm. */

@@ -15,7 +15,7 @@ import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { hasPermission, type Permission } from '@carrara/contract/core/permissions';
 import {
   type ApprovalRules,
-  actionsOf,
+  allowedActions,
   candidateFailures,
   disbursementDateFailures,
   type DistributionHead,
@@ -31,7 +31,7 @@ import {
   displayedWarnings,
   isOpen,
   plainWarnings,
-  problemsOf,
+  listProblems,
 } from '../../usecases/carry/displayedRemarks.ts';
 import { carryRules } from '../../usecases/carry/carryRules.ts';
 import { contractFailures } from '../../usecases/carry/distributionRequest.ts';
@@ -60,13 +60,13 @@ export async function readDistribution(
     id: person.id,
     hasPermission: (permission: string) => hasPermission(grants, permission as Permission),
   };
-  const actions = actionsOf(head, holder, carryRules(context), context.today);
+  const actions = allowedActions(head, holder, carryRules(context), context.today);
   const { remarks, approvals, ...fields } = displayedHead;
   const run = assembled ?? (await storedRun(context, head));
   const problems = [
     // One that was just saved is up to date.
     ...(isOpen(head.status) && !assembled ? await outdatedProblems(context, head) : []),
-    ...problemsOf(displayedHead),
+    ...listProblems(displayedHead),
   ];
   return ok({
     ...fields,

@@ -3,9 +3,9 @@ import {
   employeeNavigation,
   isReferredTo,
   storeLeaverKind,
-  leaverKindOf,
-  payScopeOf,
-  canViewPayOf,
+  readLeaverKind,
+  readPayScope,
+  canViewEmployeePay,
 } from '@carrara/adapters/postgres/compensation/compEmployee';
 import {
   type CompEmployee,
@@ -28,10 +28,10 @@ const present = (reference: Reference | null | undefined) => (reference && refer
 
 async function read(context: RequestContext, id: string): Promise<Result<CompEmployee, Failures>> {
   const employee = await participantOperations.getEmployee(context, { params: { id } });
-  const scope = await payScopeOf(context.tx, id);
+  const scope = await readPayScope(context.tx, id);
   if (employee.isErr() || !scope) return err(employee.isErr() ? employee.error : [fail('NOT_FOUND', ['id'], '')]);
   const { value: all } = employee;
-  const leaverKind = await leaverKindOf(context.tx, id);
+  const leaverKind = await readLeaverKind(context.tx, id);
   const canDelete = all.canDelete && !(await isReferredTo(context.tx, id));
   const more = { name: all.formattedName ?? '', leaverKind: leaverKind && leaverKinds[leaverKind], canDelete };
   return ok(readableRecord(compEmployeeFields, { ...ofComp(all), ...scope, ...more } as CompEmployee, context.grants));
@@ -56,7 +56,7 @@ export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = 
     const { tx } = context;
     const { manager, isPayRestricted, user, ...employment } = body;
     const id = body.id && body.id !== emptyId ? body.id : undefined;
-    const before = id ? await payScopeOf(tx, id) : undefined;
+    const before = id ? await readPayScope(tx, id) : undefined;
     if (id && !before) return err([noSuch('employee')]);
     const existing = id ? await participantOperations.getEmployee(context, { params: { id } }) : undefined;
     if (existing?.isErr()) return err(existing.error);
@@ -105,7 +105,7 @@ export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = 
     await storeLeaverKind(context.tx, headOf(back.value), null);
     return read(context, back.value.id);
   },
-  getPayVisibility: async ({ tx }, { params }) => ok({ id: params.id, sees: await canViewPayOf(tx, params.id) }),
+  getPayVisibility: async ({ tx }, { params }) => ok({ id: params.id, sees: await canViewEmployeePay(tx, params.id) }),
   listCompEmployeeNavigation: async ({ tx }) => ok(await employeeNavigation(tx)),
   deleteCompEmployee: (context, input) => participantOperations.deleteEmployee(context, input),
 };

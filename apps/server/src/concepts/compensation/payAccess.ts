@@ -17,7 +17,7 @@ import { listOperation } from '../../core/recordOperations.ts';
 import {
   answerPayAccess,
   noSuchPayAccess,
-  partiesOf,
+  readParties,
   requestPayAccess,
 } from '../../usecases/compensation/payAccess.ts';
 
@@ -47,7 +47,7 @@ type AccessInput = Parameters<Operations<typeof payAccessEndpoints>['listPayAcce
  * first holder.
  */
 async function visiblePayAccess(context: RequestContext) {
-  const { giver } = await partiesOf(context);
+  const { giver } = await readParties(context);
   const own = canViewFirstRequests(giver) ? { ownOrFirst: giver.personId } : { personId: giver.personId };
   const filters = giver.canViewAllPay ? {} : own;
   return listOperation<PayAccess, AccessInput['query']>(payAccessList, () => filters);
@@ -68,7 +68,7 @@ export const payAccessOperations: Operations<typeof payAccessEndpoints> = {
     return (await read(context, id)).map((access) => ({ ...access, confirmers }));
   },
   async getPayAccessStanding(context) {
-    const { giver, people } = await partiesOf(context);
+    const { giver, people } = await readParties(context);
     const { kinds, ...standing } = accessStanding(giver, people);
     return ok({ ...standing, kinds: [...kinds] });
   },

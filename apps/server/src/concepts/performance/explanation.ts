@@ -2,12 +2,12 @@ import { safeFileName } from '@carrara/adapters/files/fileName';
 import { carryTermsThen } from '@carrara/adapters/postgres/performance/analysis/vehicleAccounts';
 import { vehiclesOfVintages } from '@carrara/adapters/postgres/performance/fundPerformance/readFund';
 import { vehicleThen } from '@carrara/adapters/postgres/performance/asKnown/figuresAsKnown';
-import { loadLedger, loadVehicle, multiplePolicyOf } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { loadLedger, loadVehicle, readMultiplePolicy } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import {
   type FoundSubject,
-  holdersOf,
+  readHolders,
   namesInVehicles,
-  subjectOf,
+  readSubject,
   vehiclesOfInvestor,
 } from '@carrara/adapters/postgres/performance/explanation/explainedSubject';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
@@ -51,7 +51,7 @@ import { ratedFunds } from './namedVehicle.ts';
 import { convertedExplanation } from './convertedExplanation.ts';
 import { existingText } from './existingText.ts';
 import { ledgerFor } from './ownBooks.ts';
-import { explanationNodeOf } from './performanceExplanationNode.ts';
+import { buildExplanationNode } from './performanceExplanationNode.ts';
 
 const notFound = (field: string, message: string) => err([fail('NOT_FOUND', [field], message)]);
 
@@ -81,7 +81,7 @@ async function partsOf(
   end: CalendarDate,
   { currency, asKnownOn }: RequestedExplanation,
 ): Promise<Result<Pick<Found, 'currency' | 'parts' | 'fiscalYearEnd' | 'vehicleNames' | 'holdingIds'>, Failures>> {
-  const holders = subject.subject === 'INVESTMENT' ? await holdersOf(tx, subject.id) : [];
+  const holders = subject.subject === 'INVESTMENT' ? await readHolders(tx, subject.id) : [];
   const committed =
     subject.vehicleId !== null
       ? [{ id: subject.vehicleId, currency: undefined }]
@@ -129,7 +129,7 @@ async function find(
   request: RequestedExplanation & { readonly subject: string },
 ): Promise<Result<Found, Failures>> {
   const { tx } = context;
-  const subject = await subjectOf(tx, request.subject, request.investorId);
+  const subject = await readSubject(tx, request.subject, request.investorId);
   if (subject === undefined)
     return notFound('subject', 'There is no fund, holding, commitment or investor with this id.');
   const end = calendarDate(request.date);
@@ -167,7 +167,7 @@ async function explained(
     ? await convertedExplanation(tx, step, { from: currency, to: request.currency ?? '', date: end })
     : step;
   const name = [title, subject.name, request.currency ?? currency, displayedDate(displayedEnd), basedOn].join(' · ');
-  return ok({ ...(await explanationNodeOf(tx, displayed, nameOf)), name });
+  return ok({ ...(await buildExplanationNode(tx, displayed, nameOf)), name });
 }
 
 interface RequestedSubject {
@@ -304,7 +304,7 @@ async function ofAllFunds(
     title: string,
   ) =>
     ok({
-      ...(await explanationNodeOf(tx, step, () => '')),
+      ...(await buildExplanationNode(tx, step, () => '')),
       name: [step.name ?? figure, title, displayedDate(end), 'as known now'].join(' · '),
       records: funds.map(({ id, name }) => ({ id, name, type: 'vehicle', containerId: null })),
     });
@@ -327,7 +327,7 @@ async function ofAllFunds(
     return err([fail('REQUIRED', ['currency'], 'This vintage has funds in several currencies. Choose one.')]);
   const ofCurrency = ofYear.filter((vintage) => vintage.currency === (currency ?? currencies[0]));
   if (!isVintageFigure(name)) return notFound('figure', `There is no figure ${figure} for all funds.`);
-  const policy = await multiplePolicyOf(tx);
+  const policy = await readMultiplePolicy(tx);
   const funds = vehiclesCovered(ofCurrency, name, { end, policy });
   const step = explainVintage(funds, end, policy, tenant.isLpTenant)(name);
   const [first] = funds;

@@ -1,4 +1,4 @@
-import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
+import { tenantCurrency } from '../../core/tenantCurrency.ts';
 import { coverageText, namesInFile } from '@carrara/contract/core/coverage';
 import { exportFormats } from '@carrara/contract/core/fileTypes';
 import { companyClasses, investorsThatAre } from '@carrara/adapters/postgres/performance/lookThrough/companyClasses';
@@ -37,7 +37,7 @@ import { missing } from '../../core/ownerScope.ts';
 import { type InvestorStatements, statementsOfInvestor } from './holdingsOfInvestor.ts';
 import { statedCoverage } from './namedVehicle.ts';
 import { positionsAsSent } from './sentPortfolio.ts';
-import { silenceOf } from './statementAnswers.ts';
+import { missingStatement } from './statementAnswers.ts';
 
 interface LookThroughRequest {
   readonly id: string;
@@ -65,7 +65,7 @@ function lookThroughVehicle(
       committed.map((commitmentState) => [investorOf.get(commitmentState.id) ?? '', commitmentState.amount]),
     ),
     // If its figures have ended, the last holdings have no value on this date.
-    holdings: (silenceOf({ found, end }) === undefined ? found.holdings : []).map((holding) => ({
+    holdings: (missingStatement({ found, end }) === undefined ? found.holdings : []).map((holding) => ({
       id: holding.id,
       investmentId: holding.investmentId,
       shares: new Map([
@@ -131,7 +131,7 @@ async function answerLookThrough(
   const { tx } = context;
   const head = await investorHead(tx, request.id);
   if (head === undefined) return missing('investor');
-  const baseCurrency = baseCurrencyOf(context);
+  const baseCurrency = tenantCurrency(context);
   const vehicles = await vehiclesBelow(tx, request);
   if (vehicles.isErr()) return err(vehicles.error);
   const commitments = await commitmentsOfInvestor(tx, request.id, request.date);

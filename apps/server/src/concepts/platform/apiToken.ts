@@ -1,5 +1,5 @@
 import { apiTokenList } from '@carrara/adapters/postgres/platform/apiToken/apiTokens';
-import { programsOf } from '@carrara/adapters/postgres/platform/apiToken/programs';
+import { listPrograms } from '@carrara/adapters/postgres/platform/apiToken/programs';
 import type { ApiToken, apiTokenEndpoints } from '@carrara/contract/platform/apiToken';
 import { hasPermission } from '@carrara/contract/core/permissions';
 import { calendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
@@ -65,7 +65,7 @@ export function apiTokenOperations(): Operations<typeof apiTokenEndpoints> {
       const ended = before.isErr() ? before : await endApiToken(context, before.value);
       return ended.isErr() ? err(ended.error) : read(context, params.id);
     },
-    listPrograms: async ({ tx }) => ok(await programsOf(tx)),
+    listPrograms: async ({ tx }) => ok(await listPrograms(tx)),
     createProgram: async (context, { body }) =>
       (await createProgram(context, body)).map((id) => ({ id, name: body.name })),
   };

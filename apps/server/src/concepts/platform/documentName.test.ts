@@ -1,4 +1,4 @@
-import { documentFileTypes, fileKindOf } from '@carrara/contract/core/fileTypes';
+import { documentFileTypes, fileKind } from '@carrara/contract/core/fileTypes';
 import { describe, expect, it } from 'vitest';
 import { documentName } from './documentName.ts';
 
@@ -28,13 +28,13 @@ it.each([
   ['notes.txt', 'text'],
   ['page.html', 'other'],
 ] as const)('%s is a file of type %s [U-T-035]', (name, type) => {
-  expect(fileKindOf(name).document).toBe(type);
+  expect(fileKind(name).document).toBe(type);
 });
 
 it('a document has only those eight types [U-T-035]', () =>
   expect(documentFileTypes).toEqual(['excel', 'pdf', 'word', 'powerpoint', 'zip', 'rar', 'text', 'other']));
 
 it('the file name determines the type, whatever the sender claims', () => {
-  expect(fileKindOf('deed.PDF').mediaType).toBe('application/pdf');
-  expect(fileKindOf('deed')).toEqual({ document: 'other', mediaType: 'application/octet-stream' });
+  expect(fileKind('deed.PDF').mediaType).toBe('application/pdf');
+  expect(fileKind('deed')).toEqual({ document: 'other', mediaType: 'application/octet-stream' });
 });

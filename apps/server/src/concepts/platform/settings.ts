@@ -1,7 +1,7 @@
 import { currencyPairs } from '@carrara/adapters/postgres/platform/fx/currencyPairs';
 import { activeAndArchived, referenceCounts } from '@carrara/adapters/postgres/platform/settings';
 import { linkCounts } from '@carrara/adapters/postgres/platform/tenantLink/tenantLinks';
-import { canSwitch, modules, switchesOf } from '@carrara/contract/core/modules';
+import { canSwitch, modules, settingSwitches } from '@carrara/contract/core/modules';
 import { type Application, hasPermission, type Permission } from '@carrara/contract/core/permissions';
 import { type ReferenceType, referenceTypes } from '@carrara/contract/platform/reference';
 import type { settingsEndpoints, settingsViewNames } from '@carrara/contract/platform/settings';
@@ -59,7 +59,7 @@ export const settingsOperations: Operations<typeof settingsEndpoints> = {
 
 function administrationOf({ rowVersion, settings }: TenantOfRequest, module: Application) {
   const { title, routePrefix, importTypes, menu, settingsViews } = modules[module];
-  const { menuOff, isActivityTabEnabled } = switchesOf(settings, module);
+  const { menuOff, isActivityTabEnabled } = settingSwitches(settings, module);
   return {
     shortName: module,
     title,

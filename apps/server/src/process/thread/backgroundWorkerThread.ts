@@ -121,9 +121,9 @@ const importersHere = async () => {
   return importersWith(importPorts);
 };
 
-async function findingsOfFile(order: OrderOfCheck, onProgress: ReportProgress): Promise<Output> {
+async function checkFile(order: OrderOfCheck, onProgress: ReportProgress): Promise<Output> {
   const { fileType, mapping, uploadId, scope, facts } = order;
-  const [importers, { findingsOf }] = await Promise.all([
+  const [importers, { importFindings }] = await Promise.all([
     importersHere(),
     import('../../usecases/platform/findings.ts'),
   ]);
@@ -139,7 +139,7 @@ async function findingsOfFile(order: OrderOfCheck, onProgress: ReportProgress): 
     onProgress: (percent: number) => progress(100 * READING + percent * (1 - READING)),
   };
   const plan = (tx: RequestContext['tx']) => importer.plan({ ...facts, client, tx }, read.value, how);
-  return { findings: findingsOf(await withTenant(scope, plan, { readOnly: true })) };
+  return { findings: importFindings(await withTenant(scope, plan, { readOnly: true })) };
 }
 
 async function imported(order: OrderOfImport, onProgress: ReportProgress, requestEnd: StopRequested): Promise<Output> {
@@ -175,7 +175,7 @@ async function imported(order: OrderOfImport, onProgress: ReportProgress, reques
 carryOutOrders<AnyOrder, { readonly output: Output }>(
   async (order, fd, onProgress, requestEnd) => {
     if ('confirmed' in order) return { output: await imported(order, onProgress, requestEnd) };
-    if ('fileType' in order) return { output: await findingsOfFile(order, onProgress) };
+    if ('fileType' in order) return { output: await checkFile(order, onProgress) };
     return { output: await answerOfCall(order, fd, onProgress) };
   },
   start.isInteractive ? 0 : 5,

@@ -1,4 +1,4 @@
-import { payScopeOf, canViewPayOf } from '@carrara/adapters/postgres/compensation/compEmployee';
+import { readPayScope, canViewEmployeePay } from '@carrara/adapters/postgres/compensation/compEmployee';
 import { employeeStore } from '@carrara/adapters/postgres/people/participant/participantStore';
 import type { PayableEmployee } from '@carrara/domain/compensation/payDay';
 import type { CalendarDate } from '@carrara/domain/kernel';
@@ -12,8 +12,8 @@ export async function payableEmployee(
   // One round trip, because imports write pay row by row.
   const [employee, scope, isVisible] = await Promise.all([
     employeeStore.load(tx, id),
-    payScopeOf(tx, id),
-    canViewPayOf(tx, id),
+    readPayScope(tx, id),
+    canViewEmployeePay(tx, id),
   ]);
   const isOwn = scope?.user?.id === person.id;
   return employee && (isOwn || isVisible) ? { hireDate: employee.hireDate as CalendarDate | null, isOwn } : undefined;

@@ -10,7 +10,7 @@ import {
 import type { Outcome } from '../runDocument.ts';
 import { atRecord, misplaced, type PositionedRecord } from './bulkRecords.ts';
 import {
-  blankOf,
+  listBlankFields,
   entered,
   loadCompany,
   ownershipIn,
@@ -46,7 +46,10 @@ export async function saveBulkMetrics(tx: Transaction, records: readonly Positio
     const own = rows.filter(({ investmentId }) => investmentId === record.record.investmentId);
     const row = part === 'company' ? own[0] : own.find(({ fundId }) => fundId === record.record.fundId);
     const stored = row?.[part];
-    const values = { ...blankOf(bulkParts[part], stored ? entered(stored) : undefined), ...record.record.values };
+    const values = {
+      ...listBlankFields(bulkParts[part], stored ? entered(stored) : undefined),
+      ...record.record.values,
+    };
     const isTwin = changed.some((other) => other.row === row && partOf(other) === part);
     const wrong = row
       ? [...misplaced(record.record, bulkParts[part]), ...locationFailures(record, { row, own, end, isTwin })]

@@ -48,7 +48,7 @@ export const storedValues = (values: Values) =>
   converted(values, (text) => numberText(ownershipFraction(decimal(text))));
 export const entered = (values: Values) => converted(values, (text) => numberText(ownershipPercent(decimal(text))));
 
-export const blankOf = (fields: object, values: Values | undefined) =>
+export const listBlankFields = (fields: object, values: Values | undefined) =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, values?.[name] ?? null]));
 /** Entered metrics of a company and a holding at a quarter end. */
 export interface StoredMetrics {
@@ -144,7 +144,7 @@ export async function saveInvestmentMetrics(
   const failures = decideHoldingMetrics(ownershipIn(position));
   if (failures.length > 0) return err(at(failures, 'fundInvestmentPeriod'));
 
-  const before = blankOf({ ...dealFields, ...positionFields }, holding);
+  const before = listBlankFields({ ...dealFields, ...positionFields }, holding);
   const where = { investmentId, holdingId, end };
   const saved = await saveHolding(tx, where, { ...before, ...position }, expectedVersion, 'saveInvestmentMetrics');
   return saved.mapErr((refused) => at(refused, 'fundInvestmentPeriod'));

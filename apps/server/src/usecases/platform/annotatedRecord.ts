@@ -1,5 +1,5 @@
 import {
-  annotatedTypeOf,
+  readAnnotatedType,
   isPayVisible,
   readableInPerformance,
   readablePapers,
@@ -55,7 +55,7 @@ export async function recordLocation(
   if (application !== 'comp') {
     const { types, inPerformance } = typesOf(context);
     const isOpen = application == null || ofPerformance.has(application);
-    return annotatedTypeOf(context.tx, id, isOpen ? [...types, ...inPerformance] : types);
+    return readAnnotatedType(context.tx, id, isOpen ? [...types, ...inPerformance] : types);
   }
   const sees = hasPermission(context.grants, 'pay.view') && (await isPayVisible(context.tx, id));
   return sees ? 'employee' : undefined;

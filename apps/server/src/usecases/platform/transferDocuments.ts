@@ -44,7 +44,7 @@ interface NewFiles {
 }
 export const nothingNew: NewFiles = { documents: [], statements: [] };
 
-export async function newFilesOf(
+export async function listNewFiles(
   tx: Transaction,
   incoming: Incoming,
   { investorId, statements }: TransferredStatements,

@@ -4,7 +4,7 @@ import { EditorScreen, type EditorScreenProps } from '@carrara/ui/editor/EditorS
 import type { RecordFormState, SaveFailure } from '@carrara/ui/form/useRecordForm.ts';
 import { type ReactNode, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
-import { latestOf } from '../../api/calls.ts';
+import { refetchLatest } from '../../api/calls.ts';
 import { isFailure, failureWithStatus } from '../../api/failure.ts';
 import type { QueryName } from '../../api/operations.ts';
 import { useRecordCrumb } from '../../frame/RecordCrumb.tsx';
@@ -87,7 +87,7 @@ function RecordForm<G extends QueryName>({ record, loaded, onReload, ...props }:
   const isVisible = useIsVisible();
   const [save] = useSaveRecord(record);
   const reading = useRecord(record, loaded?.id);
-  const latest = () => latestOf(reading);
+  const latest = () => refetchLatest(reading);
   useRecordCrumb(loaded && record.nameOf(loaded), loaded && toHref(record.paths.profile(loaded.id)));
   const onSave = async (values: Record<string, unknown>, all: Values): Promise<readonly SaveFailure[] | undefined> => {
     const head = loaded ? { id: loaded.id, rowVersion: loaded.rowVersion } : {};

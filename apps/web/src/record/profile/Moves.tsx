@@ -2,7 +2,7 @@ import { recordTypes } from '@carrara/contract/core/registry';
 import type { Fields } from '@carrara/contract/core/fields';
 import type { Permission } from '@carrara/contract/core/permissions';
 import type { RecordType } from '@carrara/contract/manifests/manifest';
-import { type LifecycleName, lifecycleOf, type lifecycles } from '@carrara/contract/lifecycles';
+import { type LifecycleName, findLifecycle, type lifecycles } from '@carrara/contract/lifecycles';
 import type { EventOf, LifecycleEvent, StateOf } from '@carrara/domain/kernel/lifecycle';
 import { requestComment } from '@carrara/ui/form/requestComment.tsx';
 import { confirm } from '@carrara/ui/feedback/questions.tsx';
@@ -56,7 +56,7 @@ export type OwnMoves<T extends LifecycleName> = {
 };
 
 const rowOf = (lifecycle: LifecycleName, event: string): LifecycleEvent<string> => {
-  const row = lifecycleOf(lifecycle).events[event];
+  const row = findLifecycle(lifecycle).events[event];
   if (!row) throw new Error(`${lifecycle} has no move ${event}`);
   return row;
 };
@@ -67,7 +67,7 @@ export function useOpenMoves<T extends LifecycleName>(
   state: StateOf<(typeof lifecycles)[T]>,
 ): readonly string[] {
   const session = useSession();
-  return Object.entries(lifecycleOf(lifecycle).events)
+  return Object.entries(findLifecycle(lifecycle).events)
     .filter(([, { from, permission }]) => from.includes(state) && allows(session, permission as Permission))
     .map(([event]) => event);
 }
@@ -221,7 +221,7 @@ export function MoveButtons<T extends LifecycleName>({
   own = {},
   children,
 }: MoveButtonsProps<T>) {
-  const rows = Object.entries(lifecycleOf(lifecycle).events).filter(
+  const rows = Object.entries(findLifecycle(lifecycle).events).filter(
     ([event, { button }]) => button && events.includes(event),
   );
   const continueTo = useContinueTo();

@@ -8,7 +8,7 @@ import {
   stateSql,
   unlistedColumns,
 } from '../engine/journal/recordStates.ts';
-import { recordParts, type RecordType, recordTypes, rootsOf } from '../engine/journal/recordTables.ts';
+import { recordParts, type RecordType, recordTypes, rootTables } from '../engine/journal/recordTables.ts';
 import type { RecordPart } from '../tables/tableManifest.ts';
 import { notedStandard, standardReferences } from '../platform/referenceData/standardNote.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
@@ -50,7 +50,7 @@ const mayPrecede: ReadonlySet<RecordType> = new Set(['tenant', 'user']);
  * and records that are gone without one.
  */
 export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
-  const reader = readerOf(tx);
+  const reader = createReader(tx);
   const layout = await readLayout(reader);
   const layoutsByState = await storedLayouts(reader);
   const layouts = readable(layoutsByState, layout);
@@ -116,7 +116,7 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
 
 export const typeLabel = (type: RecordType): string => type.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-export const readerOf = (tx: Transaction): Reader => ({
+export const createReader = (tx: Transaction): Reader => ({
   query: async <R>(text: string, values: unknown[]) => ({ rows: await tx.query<R>(text, values) }),
 });
 
@@ -175,7 +175,7 @@ async function withoutEntry(
     `SELECT r.id, ${stateSql(type, layout)} AS state FROM unnest($2::uuid[]) AS r(id)`,
     [tenantId, ids],
   );
-  const roots = rootsOf(type);
+  const roots = rootTables(type);
   return rows.map(({ id, state }) => {
     const rowOf = ({ table }: RecordPart) => (state?.[table] as FewRows | undefined)?.[0];
     const root = roots.find(rowOf) ?? roots[0];

@@ -1,7 +1,7 @@
 import { fail } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import {
-  actionsOf,
+  allowedActions,
   type DistributionState,
   decideApproval,
   decideDisbursement,
@@ -105,8 +105,8 @@ describe('the other steps', () => {
       ],
     ]);
     const bob = { id: 'bob', hasPermission: () => true };
-    expect(actionsOf(approved, bob, strict, '2026-11-29')).toEqual(['withdrawDistribution']);
-    expect(actionsOf(approved, bob, strict, day)).toEqual(['withdrawDistribution', 'disburseDistribution']);
+    expect(allowedActions(approved, bob, strict, '2026-11-29')).toEqual(['withdrawDistribution']);
+    expect(allowedActions(approved, bob, strict, day)).toEqual(['withdrawDistribution', 'disburseDistribution']);
   });
 
   it('a reversal is dated on or after the day of the distribution', () => {
@@ -137,15 +137,15 @@ describe('the other steps', () => {
 describe("a person's actions", () => {
   const all = (id: string) => ({ id, hasPermission: () => true });
   it('are those of the state, without the ones that would be refused', () => {
-    expect(actionsOf(state({}), all('ann'), strict, day)).toEqual([
+    expect(allowedActions(state({}), all('ann'), strict, day)).toEqual([
       'addApprovers',
       'withdrawDistribution',
       'approveDistribution',
       'rejectDistribution',
     ]);
-    expect(actionsOf(state({}), all('maker'), strict, day)).toEqual(['addApprovers', 'withdrawDistribution']);
+    expect(allowedActions(state({}), all('maker'), strict, day)).toEqual(['addApprovers', 'withdrawDistribution']);
     expect(
-      actionsOf(
+      allowedActions(
         state({}),
         { id: 'ann', hasPermission: (permission) => permission === 'distribution.approve' },
         strict,

@@ -23,7 +23,7 @@ import { isRefusal } from '../../kernel/typedNumber/index.ts';
 import { readTypedCell, typedCellTitles } from '../typedCell/index.ts';
 import { isBelowZero, runWarnings } from './runWarnings.ts';
 import type { ParticipantFacts, RunFacts, SourceFacts } from './runFacts.ts';
-import { forfeituresOf, sharesAfter } from './forfeituresOf.ts';
+import { computeForfeitures, sharesAfter } from './computeForfeitures.ts';
 
 export interface RunInput {
   readonly input: DistributionInput;
@@ -119,7 +119,7 @@ function sourceInput(source: SourceRequest, path: Path, context: Context): Sourc
   });
   refuseNegatives(source, path, refuse);
   const allocations = sourceFacts ? allocationsOf(source, sourceFacts, path, context) : [];
-  const forfeitures = sourceFacts ? forfeituresOf(source, sourceFacts, allocations, path, context) : [];
+  const forfeitures = sourceFacts ? computeForfeitures(source, sourceFacts, allocations, path, context) : [];
   for (const { participantId, via, effective, recipients } of forfeitures)
     for (const recipient of [{ participantId, effective }, ...recipients])
       context.originals.set(originalKey(source.sourceId, recipient.participantId, via), recipient.effective);

@@ -16,7 +16,7 @@ export type Exclusion = 'SOURCES_OF_SEVERAL_FUNDS' | 'SOURCES_OVERLAP';
  *
  * Source: carry specification section 4, 'Forecast source selection'.
  */
-export function exclusionOf(first: PositionedSource, other: PositionedSource): Exclusion | undefined {
+export function findExclusion(first: PositionedSource, other: PositionedSource): Exclusion | undefined {
   if (first.id === other.id) return undefined;
   if (first.holderId !== other.holderId) return 'SOURCES_OF_SEVERAL_FUNDS';
   const contains = (whole: PositionedSource, part: PositionedSource) =>

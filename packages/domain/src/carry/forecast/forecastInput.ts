@@ -8,7 +8,7 @@ import {
   type ShareFacts,
   sharesByProfile,
 } from '../run/index.ts';
-import { exclusionOf, type PositionedSource } from './exclusions.ts';
+import { findExclusion, type PositionedSource } from './exclusions.ts';
 import type { ForecastInput, ForecastSourceInput } from './forecast.ts';
 import type { ForecastRequest, ForecastSourceRequest } from './forecastRequest.ts';
 
@@ -54,7 +54,7 @@ export function forecastInput(request: ForecastRequest, facts: ShareFacts): Prep
     const sourceFacts = facts.sources.get(sourceId);
     checkSource(sourceFacts, type, path, refuse);
     if (seen.has(sourceId)) refuse('SOURCE_DUPLICATE', [...path, 'source'], 'Enter each source only once.');
-    const why = sourceFacts && [...seen.values()].map((other) => exclusionOf(sourceFacts, other)).find(Boolean);
+    const why = sourceFacts && [...seen.values()].map((other) => findExclusion(sourceFacts, other)).find(Boolean);
     if (why) refuse(why, path, whyExcluded[why]);
     if (sourceFacts) seen.set(sourceId, sourceFacts);
     const allocations = sourceFacts ? sharesByProfile(sourceFacts, path, problem) : [];

@@ -59,7 +59,7 @@ export function changedFields(
 }
 
 /** Returns the names of all existing records and of those that the plan creates. */
-export function namesOf(
+export function listNames(
   references: readonly ExistingReference[],
   records: readonly ExistingRecord[],
   planned: ReadonlyMap<string, string>,

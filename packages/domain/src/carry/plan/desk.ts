@@ -1,6 +1,6 @@
 import { type Group, groupBy } from '../../kernel/index.ts';
-import { changedFields, type ImportChange, type NameOfId, namesOf, recordTitle } from './changes.ts';
-import { changesOf } from './difference.ts';
+import { changedFields, type ImportChange, type NameOfId, listNames, recordTitle } from './changes.ts';
+import { listChanges } from './difference.ts';
 import type { ExistingRecord, ExistingRecords, ImportEffect, ImportWrite, RecordKind } from './existing.ts';
 import { createRefusals, type Refusals } from './rowError.ts';
 import type { SheetKey } from './sheets.ts';
@@ -115,7 +115,7 @@ export function createDesk(existing: ExistingRecords, newId: () => string): Desk
   const names = createNames();
   const changes: ImportChange[] = [];
   const { references, ...kinds } = existing;
-  const nameOf = namesOf(references, Object.values(kinds).flat(), names.called);
+  const nameOf = listNames(references, Object.values(kinds).flat(), names.called);
   return {
     ...createRefusals(),
     existing,
@@ -149,7 +149,7 @@ export function createDesk(existing: ExistingRecords, newId: () => string): Desk
         writes.push({ kind, id, rowVersion: null, values });
         return count(title, 'created');
       }
-      const changed = changesOf(before, values);
+      const changed = listChanges(before, values);
       if (Object.keys(changed).length === 0) return count(title, 'unchanged');
       writes.push({ kind, id: before.id, rowVersion: before.rowVersion, values: changed });
       changes.push(...changedFields(title, recordTitle(before), before, changed, this.nameOf));

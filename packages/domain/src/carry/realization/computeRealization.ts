@@ -75,7 +75,7 @@ const totalCarryFormula = defineFormula({
  *
  * Units:  money in major units. Source: calculations section 6.
  */
-export const totalCarryOf = (carries: readonly Decimal[]): Decimal =>
+export const sumCarry = (carries: readonly Decimal[]): Decimal =>
   carries.reduce((sum: Decimal, carry) => sum.plus(carry), zero);
 
 export interface RealizationDraft {
@@ -121,7 +121,7 @@ export function computeRealizationDraft(input: RealizationInput, explain?: Recor
     return [{ position: i, details: shared.details, source: { id, carry, ...shared } }];
   });
   const sources = positioned.map(({ source }) => source);
-  const totalCarry = totalCarryOf(sources.map(({ carry }) => carry));
+  const totalCarry = sumCarry(sources.map(({ carry }) => carry));
   const carry = positioned.map(({ position, source }) => figure(['sources', position, 'carry'], source.carry));
   explain?.record(['totalCarry'], totalCarryFormula, { carry }, totalCarry);
   return { failures, result: { sources, ...totalGross(positioned, explain), totalCarry } };

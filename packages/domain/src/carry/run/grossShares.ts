@@ -15,7 +15,7 @@ import type { GrossRow, Share } from './distribution.ts';
 import { distributedFormula, grossFormula, unallocatedFormula } from './formulas.ts';
 import { type Holder, type HolderInput, linkHolders, MAX_ROWS } from './holders.ts';
 import { toMoney } from './present.ts';
-import { isOverAllocated, shareOut, type Weights, weightsOf } from './shares.ts';
+import { isOverAllocated, shareOut, type Weights, shareWeights } from './shares.ts';
 
 interface GrossShares {
   readonly distributed: Decimal;
@@ -55,7 +55,7 @@ export function createGrossEngine(participants: readonly HolderInput[] | undefin
     share(amount, allocations, { path, failures: found, explain }) {
       const refuse = refuseInto(found);
       const before = found.length;
-      const weights = weightsOf(allocations, [...path, 'allocations'], refuse);
+      const weights = shareWeights(allocations, [...path, 'allocations'], refuse);
       if (weights !== undefined && isOverAllocated(weights)) {
         refuse('OVER_ALLOCATED', [...path, 'allocations'], 'the allocations total more than 100.0000%');
       }

@@ -5,7 +5,7 @@ import { checkDistinct, checkMoney, checkPercent, type Refuse, refuseInto } from
 import type { DistributionInput, ParticipantInput, SourceInput } from './distribution.ts';
 import { type Holders, linkHolders, MAX_ROWS } from './holders.ts';
 import { addTaxGroups, type Route, type RouteGround, routeTo, pathKey } from './routes.ts';
-import { balancesOf, isOverAllocated, type Weights, weightsOf } from './shares.ts';
+import { shareBalances, isOverAllocated, type Weights, shareWeights } from './shares.ts';
 import { checkTaxProfiles, groupTaxes, type SourceTaxes, sourceTaxes, type TaxGroups } from './taxGroups.ts';
 
 /** A checked source, prepared for the engine. */
@@ -93,7 +93,7 @@ function planSource(
   }
   checkPercent(source.defaultEscrow, [...path, 'defaultEscrow'], refuse, `the escrow % of source ${source.id}`);
   checkCharacterizations(source, path, refuse);
-  const weights = weightsOf(source.allocations, [...path, 'allocations'], refuse);
+  const weights = shareWeights(source.allocations, [...path, 'allocations'], refuse);
   if (weights !== undefined && isOverAllocated(weights)) {
     refuse(
       'OVER_ALLOCATED',
@@ -111,7 +111,7 @@ function planSource(
   for (const { code, path: at, detail } of taxes.failures)
     refuse(code, at, `${detail}, but source ${source.id} needs one`);
   if (weights === undefined || !(netDistributableAmount.decimalPlaces() <= 2)) return undefined;
-  const balances = balancesOf(source.allocations);
+  const balances = shareBalances(source.allocations);
   const split = balances ? { ...weights, balances } : weights;
   return {
     source,
@@ -191,7 +191,7 @@ function memberSharesOf({ memberShares = [] }: SourceInput, path: Path, refuse: 
   if (memberShares.length === 0) return undefined;
   return new Map(
     memberShares.flatMap(({ via, shares }, i) => {
-      const weights = weightsOf(shares, [...path, 'memberShares', i], refuse);
+      const weights = shareWeights(shares, [...path, 'memberShares', i], refuse);
       return weights ? [[pathKey(via), { shares, weights }] as const] : [];
     }),
   );

@@ -50,7 +50,7 @@ const enoughHolders = 2;
 const notYours = (why: string): Failures => [fail('PAY_ACCESS_NOT_YOURS', [], why)];
 const onlyHolders = 'Only people with access to everyone’s pay can give access. Ask one of them.';
 
-export const giverOf = (
+export const toGiver = (
   person: { readonly personId: string; readonly isAdministrator: boolean },
   { holders }: AccessPeople,
 ): Giver => ({ ...person, canViewAllPay: holders.includes(person.personId), holders: holders.length });
@@ -64,7 +64,7 @@ const isStarting = ({ isAdministrator, canViewAllPay, holders }: Giver): boolean
  * another compensation administrator whose password doesn't come from the requester. Neither the requester nor the person who gets the access can
  * confirm it.
  */
-export function confirmersOf(
+export function listConfirmers(
   {
     personId,
     requestedBy,
@@ -116,7 +116,7 @@ export function requestFailures(
   if (!giver.canViewAllPay && !(isStarting(giver) && kind === 'ALL')) return notYours(onlyHolders);
   if (personId === giver.personId)
     return notYours('You can’t request access for yourself. Ask somebody else to request it.');
-  const confirmers = confirmersOf({ personId, kind, requestedBy: giver.personId }, people);
+  const confirmers = listConfirmers({ personId, kind, requestedBy: giver.personId }, people);
   return [
     ...(kind === 'SELECTED' && selected === 0
       ? [fail('SELECTION_EMPTY', ['employees'], 'Choose at least one employee, office or title.')]

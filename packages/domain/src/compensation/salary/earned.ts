@@ -11,7 +11,7 @@ import {
   isLeapYear,
   type Recorder,
   roundMoney,
-  yearOf,
+  calendarYear,
   zero,
 } from '../../kernel/index.ts';
 
@@ -184,7 +184,7 @@ export function salaryEarned(
 
 /** Splits a span into calendar years. */
 function byYear({ from, to }: { readonly from: CalendarDate; readonly to: CalendarDate }) {
-  const years = Array.from({ length: yearOf(to) - yearOf(from) + 1 }, (_, at) => yearOf(from) + at);
+  const years = Array.from({ length: calendarYear(to) - calendarYear(from) + 1 }, (_, at) => calendarYear(from) + at);
   return years.map((year) => {
     const part = { from: later(from, day(year, '01-01')), to: earlier(to, day(year, '12-31')) };
     return { ...part, days: daysIn(part), yearDays: daysOfYear(year) };

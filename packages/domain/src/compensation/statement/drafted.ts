@@ -6,7 +6,7 @@ import {
   ok,
   type Result,
   displayedDate,
-  yearOf,
+  calendarYear,
 } from '../../kernel/index.ts';
 import type { StateOf } from '../../kernel/lifecycle/index.ts';
 import { payNotVisible, type PayableEmployee } from '../payDay/index.ts';
@@ -20,9 +20,9 @@ export function statementFailures(
   today: CalendarDate,
 ): Failures {
   if (isOwn) return [fail('OWN_PAY', ['employee'], 'You can’t edit your own pay.')];
-  if (hireDate !== null && year < yearOf(hireDate))
+  if (hireDate !== null && year < calendarYear(hireDate))
     return [fail('YEAR_BEFORE_HIRE', ['year'], `${year} ended before the hire on ${displayedDate(hireDate)}.`)];
-  return year < yearOf(today)
+  return year < calendarYear(today)
     ? []
     : [fail('YEAR_NOT_OVER', ['year'], `A statement covers a whole year, and ${year} has not ended yet.`)];
 }

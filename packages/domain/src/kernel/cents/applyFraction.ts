@@ -11,7 +11,7 @@ export interface Fraction {
 /** Decimals of a stored percentage. This module doesn't accept finer ones. */
 export const PERCENT_SCALE = 10;
 
-export function fractionOf(percent: Decimal): Fraction {
+export function toFraction(percent: Decimal): Fraction {
   const decimalPlaces = percent.decimalPlaces();
   return { numerator: Number(toUnits(percent, decimalPlaces)), denominator: 10 ** (decimalPlaces + 2) };
 }

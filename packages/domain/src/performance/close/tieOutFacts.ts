@@ -35,11 +35,11 @@ import {
   movedParts,
   transferSides,
   valuesAlone,
-  vehicleCashOf,
+  vehicleCash,
 } from '../ledger/index.ts';
 import {
   navBasisOn,
-  navOf,
+  netAssetValue,
   type PeriodFigures,
   positionOn,
   reportedFigures,
@@ -125,7 +125,7 @@ export function tieOutFacts(
           isGp,
           account: accounts.at(dates),
           sentAccount: period?.sentAccounts.get(id) ?? null,
-          navByBalance: capital === undefined ? zero : navOf(capital),
+          navByBalance: capital === undefined ? zero : netAssetValue(capital),
           unfundedByBalance: capital?.unfunded ?? zero,
           commitment: capital?.commitment ?? zero,
           closedQuarter: closing(dates.quarterFrom),
@@ -444,7 +444,7 @@ const isOneSided = ({ events, entries }: ClosingLedger): boolean =>
 const hasSent = (period: PeriodFigures | undefined): boolean => (period?.statements.length ?? 0) > 0;
 
 function balanceOf(entries: readonly LedgerEntry[], last: PeriodFigures | undefined, end: CalendarDate) {
-  const cashOf = (some: readonly LedgerEntry[]) => sum(some.map(vehicleCashOf));
+  const cashOf = (some: readonly LedgerEntry[]) => sum(some.map(vehicleCash));
   const isSettled = ({ settledOn }: LedgerEntry) => settledOn !== null && settledOn <= end;
   return {
     fairValue: last?.subjects[0]?.fairValue ?? zero,

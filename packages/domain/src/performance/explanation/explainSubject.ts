@@ -1,7 +1,7 @@
 import { type CalendarDate, required } from '@carrara/domain/kernel';
 import {
   accountAmounts,
-  capitalOf,
+  requireCapital,
   CapitalSum,
   countedCommitments,
   capitalFigures,
@@ -14,12 +14,12 @@ import {
   vehicleReturns,
   type Figures,
   measuredAs,
-  measuredOf,
+  measureVehicle,
   type InvestorCoverage,
   type Subject,
 } from '../period/index.ts';
-import { type CountedPart, type ExplainedCapital, explainCapital, worthOf } from './explainCapital.ts';
-import { explainHoldings, type NameOf } from './explainHoldings.ts';
+import { type CountedPart, type ExplainedCapital, explainCapital, existingNav } from './explainCapital.ts';
+import { explainHoldings, type FindName } from './explainHoldings.ts';
 import { sentFormula } from './explainReported.ts';
 import { ofFeePayers } from './formulas.ts';
 import { whyNot } from './mends.ts';
@@ -32,7 +32,7 @@ export interface ExplainedSubject {
   readonly end: CalendarDate;
   /** The vehicle with the included commitments. For an investor, every vehicle of the currency with the investor's commitments. */
   readonly parts: readonly CountedPart[];
-  readonly nameOf: NameOf;
+  readonly nameOf: FindName;
   /** For a vehicle, true to explain the figures of all partners instead of the fee-paying limited partners. */
   readonly coversAllPartners?: boolean;
   /** True in an investor's own books, which have no other partners to name. */
@@ -106,7 +106,7 @@ export function explainSubject({
   const basis = subject === 'VEHICLE' ? basisOf(first, end, stored, { coversAllPartners, isOwnBooks }) : undefined;
   const figures = basis?.figures ?? stored;
   const steps = new StepRecorder();
-  const notes = notesOf(figures);
+  const notes = selectNotes(figures);
   const how: ExplainedCapital = {
     end,
     policy: book.policy,
@@ -189,15 +189,15 @@ function basisOf(
   { coversAllPartners, isOwnBooks }: { readonly coversAllPartners: boolean; readonly isOwnBooks: boolean },
 ) {
   const { states, capital, reported, policy } = book;
-  const { ids: paying, isFeeFree } = measuredOf(states, capital);
+  const { ids: paying, isFeeFree } = measureVehicle(states, capital);
   const isPart = paying.length < states.length;
   const ids = coversAllPartners ? states.map(({ id }) => id) : paying;
   const whole = ids.length === states.length ? reported?.vehicle : undefined;
   const returns = vehicleReturns(reported, ids);
   const owner = isOwnBooks ? '' : ownerOf(coversAllPartners, isFeeFree);
   if (!isPart) return { ids, whole, returns, owner: isFeeFree ? owner : '', figures: stored };
-  const sum = whole ?? ids.reduce((all, id) => all.add(capitalOf(capital, id)), new CapitalSum());
-  const worth = measuredAs(worthOf([{ book, ids: new Set(ids) }], end));
+  const sum = whole ?? ids.reduce((all, id) => all.add(requireCapital(capital, id)), new CapitalSum());
+  const worth = measuredAs(existingNav([{ book, ids: new Set(ids) }], end));
   const own = capitalFigures(sum, { end, policy, ...worth, measuredNav: worth.nav, returns });
   // Stored amounts are of all partners; stored rates and multiples are of the fee-paying limited partners.
   const others: readonly FigureName[] = coversAllPartners ? measuredFigures : capitalMoney;
@@ -223,8 +223,8 @@ const figuresOn = ({ book }: CountedPart, id: string, end: CalendarDate): Figure
 /** Pools an investor's figures in the same way as `computeInvestors`. */
 function investorFigures(parts: readonly CountedPart[], end: CalendarDate): Figures {
   const all = new CapitalSum();
-  for (const { book, ids } of parts) for (const id of ids) all.add(capitalOf(book.capital, id));
-  const worth = measuredAs(worthOf(parts, end));
+  for (const { book, ids } of parts) for (const id of ids) all.add(requireCapital(book.capital, id));
+  const worth = measuredAs(existingNav(parts, end));
   const { policy } = required(parts[0], 'the commitments of an investor').book;
   const returns = returnsOfParts(parts, end);
   return capitalFigures(all, { end, policy, ...worth, measuredNav: worth.nav, returns });
@@ -234,8 +234,11 @@ function investorFigures(parts: readonly CountedPart[], end: CalendarDate): Figu
 const accountOf = (part: CountedPart) => ({
   vehicleId: part.book.ledger.vehicleId,
   end: part.book.end,
-  nav: worthOf([part], part.book.end),
-  capital: [...part.ids].reduce<CapitalSum>((all, id) => all.add(capitalOf(part.book.capital, id)), new CapitalSum()),
+  nav: existingNav([part], part.book.end),
+  capital: [...part.ids].reduce<CapitalSum>(
+    (all, id) => all.add(requireCapital(part.book.capital, id)),
+    new CapitalSum(),
+  ),
 });
 
 /** Returns the vehicles that count in an investor's figures, as `computeInvestors` does. */
@@ -253,14 +256,14 @@ const returnsOfParts = (parts: readonly CountedPart[], end: CalendarDate): Repor
   investorReturns(
     parts.flatMap(({ book, ids }) =>
       [...ids].map((id) => ({
-        capital: capitalOf(book.capital, id),
+        capital: requireCapital(book.capital, id),
         returns: book.end === end ? book.reported?.returns.get(id) : undefined,
       })),
     ),
   );
 
 /** Returns the notes of a figure: why it has no value, that it doesn't apply, or that its rate isn't annualized. */
-export const notesOf =
+export const selectNotes =
   (figures: Figures) =>
   (name: FigureName): StepNotes => {
     if (figures[name] === null) {

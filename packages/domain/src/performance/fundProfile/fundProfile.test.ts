@@ -13,7 +13,7 @@ import type { LineReturn } from '../return/index.ts';
 import { fundProfile } from './fundProfile.ts';
 import { multiplesText } from './fundProfileText.ts';
 import { type PooledVehicle, pooledMultiples } from './pooledMultiples.ts';
-import { type VehicleOfVintage, vintagesOf } from './vintages.ts';
+import { type VehicleOfVintage, computeVintages } from './vintages.ts';
 
 const end = calendarDate('2025-06-30');
 const amountsOf = (paidIn: string, distributed: string, nav: string | null) => ({
@@ -292,7 +292,7 @@ describe('the figures of a vintage', () => {
         : { ...amountsOf('80.00', '20.00', nav), unfunded: unfunded === null ? null : decimal(unfunded) },
     };
   };
-  const vintageOf = (...vehicles: readonly VehicleOfVintage[]) => vintagesOf(vehicles, end, 'ILPA')[0]!;
+  const vintageOf = (...vehicles: readonly VehicleOfVintage[]) => computeVintages(vehicles, end, 'ILPA')[0]!;
   const excluded = (vintage: ReturnType<typeof vintageOf>, name: string) =>
     vintage.coverage.find(({ field }) => field === name)?.excluded.map(({ reason }) => reason);
 
@@ -323,7 +323,7 @@ describe('the figures of a vintage', () => {
     const [oak, elm] = [vehicle('Oak'), vehicle('Elm')];
     const unknown = { ...oak, amounts: oak.amounts && { ...oak.amounts, recallable: null } };
     // Funds with different policies are pooled under the current one, here without Oak's recallable distributions.
-    const [vintage] = vintagesOf([unknown, { ...elm, policy: 'NETTED' }], end, 'NETTED');
+    const [vintage] = computeVintages([unknown, { ...elm, policy: 'NETTED' }], end, 'NETTED');
     expect(vintage).toMatchObject({ tvpi: '1.5', dpi: '0.25', totalDistributions: '20.00', totalCommitment: '200.00' });
     const covered = vintage!.coverage.map(({ field, included }) => [field, included]);
     expect(Object.fromEntries(covered)).toMatchObject({ tvpi: 1, dpi: 1, totalDistributions: 1, totalCommitment: 2 });

@@ -28,7 +28,7 @@ import { changedEntry, enteredShares } from './changedEntry.ts';
 import {
   type ChangedField,
   type Counts,
-  flagOf,
+  isFlagSet,
   isGood,
   type ExistingVehicle,
   lookup,
@@ -214,8 +214,8 @@ class Reading {
       securityId: this.#securityOf(first, holdingId),
       noticeId: this.#noticeOf(first, type),
       costRelieved: cost === null ? null : decimal(cost),
-      isRecallable: flagOf(first, 'isRecallable'),
-      isOutside: flagOf(first, 'isOutside'),
+      isRecallable: isFlagSet(first, 'isRecallable'),
+      isOutside: isFlagSet(first, 'isOutside'),
       settledOn: settled === null ? null : calendarDate(settled),
       enteredShares: shares,
     };

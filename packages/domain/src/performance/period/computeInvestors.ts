@@ -16,7 +16,7 @@ import { type Commitment, effectOfShare } from '../ledger/index.ts';
 import type { MultiplePolicy } from '../return/index.ts';
 import {
   type Capital,
-  capitalOf,
+  requireCapital,
   CapitalSum,
   capitalFigures,
   type Flow,
@@ -98,7 +98,7 @@ export function investorPositions(
     periods: periods.map(({ end, capital, navs, reported, passed }) => ({
       end,
       passed: reported ? [] : (passed.get(id) ?? []),
-      capital: { ...capitalOf(reported?.accounts ?? capital, id), flows: [] },
+      capital: { ...requireCapital(reported?.accounts ?? capital, id), flows: [] },
       nav: required(navs.get(id), 'the NAV of a commitment'),
       ...(reported ? { returns: reported.returns.get(id) ?? {} } : {}),
     })),

@@ -2,7 +2,7 @@ import type { AllocationProfile } from '@carrara/contract/carry/allocationProfil
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { useParams } from 'react-router-dom';
 import { failureText } from '../../../api/failure.ts';
-import { latestOf, skipToken, useRead } from '../../../api/calls.ts';
+import { refetchLatest, skipToken, useRead } from '../../../api/calls.ts';
 import { useContinueTo } from '../../../frame/useContinueTo.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { AllocationProfileForm, type EditorStart } from './AllocationProfileForm.tsx';
@@ -52,7 +52,7 @@ function ChangeProfile({ mode }: { readonly mode: 'copy' | 'edit' }) {
       key={`${mode} ${current.id} ${String(current.rowVersion)}`}
       start={start}
       onReload={setLoaded}
-      latest={() => latestOf(reading)}
+      latest={() => refetchLatest(reading)}
     />
   );
 }

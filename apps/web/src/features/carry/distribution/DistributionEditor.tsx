@@ -2,13 +2,13 @@ import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { latestOf, skipToken, useRead } from '../../../api/calls.ts';
+import { refetchLatest, skipToken, useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { useSession } from '../../../session/hooks.ts';
 import { DistributionForm } from './DistributionForm.tsx';
 import { DraftOffers } from './DraftOffers.tsx';
-import { type FormStart, startFromDraft, startLike, startOf } from './formStart.ts';
+import { type FormStart, startFromDraft, startLike, initialFormStart } from './formStart.ts';
 import { type OfferedDraft, useDrafts } from './useDrafts.ts';
 
 /**
@@ -64,7 +64,7 @@ export function DistributionEditor(_props: ScreenProps) {
           setChosen(undefined);
           setLoaded(theirs);
         }}
-        latest={() => latestOf(reading)}
+        latest={() => refetchLatest(reading)}
       />
     </>
   );
@@ -77,5 +77,5 @@ function startOfForm(
   byBalance: boolean,
 ): FormStart {
   if (draft) return startFromDraft(draft);
-  return earlier ? startLike(earlier, byBalance) : startOf(run, byBalance);
+  return earlier ? startLike(earlier, byBalance) : initialFormStart(run, byBalance);
 }

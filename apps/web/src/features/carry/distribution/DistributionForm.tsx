@@ -22,10 +22,10 @@ import { type DraftHistory, useDraftHistory } from '../../../record/editor/useDr
 import { useSession } from '../../../session/hooks.ts';
 import styles from './distributionForm.module.css';
 import type { FormStart } from './formStart.ts';
-import { generateBodyOf } from './generateBody.ts';
+import { buildGenerateBody } from './generateBody.ts';
 import { distributionPath } from './addresses.ts';
 import { RunBar } from './RunBar.tsx';
-import { draftContent, type RunDraft, type SourceDraft, sourceToSend, unreadOf, withChosen } from './runDraft.ts';
+import { draftContent, type RunDraft, type SourceDraft, sourceToSend, unreadFields, withChosen } from './runDraft.ts';
 import { RunHead } from './RunHead.tsx';
 import { balancesTab, type RunLocation, sourcesTab, summaryTab } from './runLocation.ts';
 import { reconciliationState } from './runState.ts';
@@ -189,7 +189,7 @@ function useSave({ loaded, onReload, latest }: DistributionFormProps, onStored: 
 function useRun(values: Values, { sources, acknowledged, byBalance }: RunDraft, id: string | undefined, tab: string) {
   const [isLarge, setLarge] = useState(false);
   const rowsOf = isLarge ? rowsNeeded(tab) : undefined;
-  const generation = useGenerated(generateBodyOf(values, sources, { id, acknowledged, byBalance, rowsOf }));
+  const generation = useGenerated(buildGenerateBody(values, sources, { id, acknowledged, byBalance, rowsOf }));
   if (!isLarge && generation.run && isManyRows(generation.run)) setLarge(true);
   const hasUnallocated =
     generation.run?.distributionSources.some(({ unallocated }) => /[1-9]/.test(unallocated ?? '')) ?? false;
@@ -248,7 +248,7 @@ const rowsNeeded = (tab: string): readonly string[] | undefined =>
 
 /** Returns the message of a save about cells that could not be parsed. */
 function unfinished(sources: readonly SourceDraft[]): string {
-  const open = sources.flatMap(unreadOf);
+  const open = sources.flatMap(unreadFields);
   if (open.length === 0) return '';
   return `. Before you submit it, correct ${open.length === 1 ? '1 cell' : `${String(open.length)} cells`}`;
 }

@@ -7,7 +7,7 @@ import { expect, screen, spyOn, userEvent, waitFor } from 'storybook/test';
 import { CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { DraftOffers } from './DraftOffers.tsx';
 import { DistributionForm } from './DistributionForm.tsx';
-import { startOf } from './formStart.ts';
+import { initialFormStart } from './formStart.ts';
 
 const source = {
   id: 's1',
@@ -51,7 +51,7 @@ function Editor() {
         <DistributionForm
           key={loaded.rowVersion}
           loaded={loaded}
-          start={startOf(loaded, false)}
+          start={initialFormStart(loaded, false)}
           onReload={setLoaded}
           latest={async () => theirs}
         />

@@ -15,7 +15,7 @@ export interface FormStart {
 const blank = { name: '', description: null, distributionDate: null, defaultEscrow: '0', defaultTerminatedEscrow: '0' };
 
 /** Returns the initial state from the input of a stored run, or an empty one. */
-export const startOf = (loaded: Distribution | undefined, byBalance: boolean): FormStart => ({
+export const initialFormStart = (loaded: Distribution | undefined, byBalance: boolean): FormStart => ({
   values: loaded ? { ...loaded } : blank,
   run: {
     sources: loaded ? sourceDrafts(loaded) : [],

@@ -153,7 +153,7 @@ export function withEntered(source: SourceDraft, edits: readonly GridEdit[]): So
 type Unread = NonNullable<SourceInput['unread']>[number];
 
 /** Returns the input of a source that can't be parsed, including a blank amount. */
-export function unreadOf({
+export function unreadFields({
   amount,
   escrow,
   entered,
@@ -216,7 +216,7 @@ export function sourceToSend(draft: SourceDraft): SourceInput {
     })),
     details,
     vestingApplied: vestingToSend(draft.vestingApplied),
-    unread: [...unreadOf(draft)],
+    unread: [...unreadFields(draft)],
   };
 }
 

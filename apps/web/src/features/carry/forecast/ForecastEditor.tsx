@@ -6,7 +6,7 @@ import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { useToday } from '../../../session/useToday.ts';
 import { forecastRecord } from './forecastRecord.ts';
 import { ForecastTabs } from './ForecastTabs.tsx';
-import { amountFields, sourceDrafts, missingOf, type SourceDraft, sourceToSend } from './sourceDrafts.ts';
+import { amountFields, sourceDrafts, missingAmounts, type SourceDraft, sourceToSend } from './sourceDrafts.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -22,7 +22,7 @@ function checkSources(values: Values): Readonly<Record<string, string | undefine
   if (sources.length === 0) return { forecastSources: 'A forecast needs at least one source.' };
   return Object.fromEntries(
     sources.flatMap((source, at) =>
-      missingOf(source).map((name) => [
+      missingAmounts(source).map((name) => [
         `forecastSources.${String(at)}.${name}`,
         fieldError({ ...amountFields[name], required: true }, source[name]),
       ]),

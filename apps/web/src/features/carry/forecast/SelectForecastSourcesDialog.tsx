@@ -1,4 +1,4 @@
-import { exclusionOf, type PositionedSource } from '@carrara/domain/carry/forecast';
+import { findExclusion, type PositionedSource } from '@carrara/domain/carry/forecast';
 import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import { Value } from '@carrara/ui/value/Value.tsx';
 import { useRead } from '../../../api/calls.ts';
@@ -37,7 +37,7 @@ const locationOf = (option: ForecastOption): PositionedSource => ({
 
 /** True if an option is excluded: it belongs to another fund or coinvestment, or it contains or is contained in a chosen option. */
 const lockOf = (option: ForecastOption, chosen: readonly ForecastOption[]) =>
-  chosen.some((other) => exclusionOf(locationOf(option), locationOf(other)) !== undefined);
+  chosen.some((other) => findExclusion(locationOf(option), locationOf(other)) !== undefined);
 
 /** Returns a tree of a fund or coinvestment, its investments, and their tranches. */
 function nodesOf(options: readonly ForecastOption[], search: string): readonly Node[] {

@@ -24,7 +24,7 @@ const isByCharacterization = (values: Values) => values['subjectToCharacterizati
 export const headFields: readonly string[] = ['name', 'description', 'subjectToCharacterization'];
 
 /** Returns the values of the form that are not fields. */
-export const taxFormOf = (loaded: Values | undefined) => ({
+export const taxFormValues = (loaded: Values | undefined) => ({
   [ratesPath]: typedRates(loaded),
   isInactive: loaded?.['isInactive'] ?? false,
 });

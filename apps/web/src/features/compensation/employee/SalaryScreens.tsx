@@ -9,7 +9,7 @@ import {
   payChangeReasons,
   reasonChoice,
   salaryDefaults,
-  salaryFieldOf,
+  salaryField,
   salaryFields,
   savedSalary,
 } from './salaryForm.ts';
@@ -29,7 +29,7 @@ export function Editor() {
     <PayEditor
       record={ownRecord}
       defaultsOf={salaryDefaults}
-      fieldOf={salaryFieldOf}
+      fieldOf={salaryField}
       moreOf={(loaded) => reasonChoice(reasons, loaded?.['reason'])}
       saved={savedSalary}
     />

@@ -65,7 +65,7 @@ export interface Conflict {
 }
 
 /** Returns the cells whose stored value has changed since they were edited, unless it equals the input. */
-export function conflictsOf(draft: BulkDraft, rows: readonly BulkRow[]): ReadonlyMap<string, Conflict> {
+export function findConflicts(draft: BulkDraft, rows: readonly BulkRow[]): ReadonlyMap<string, Conflict> {
   const found = new Map<string, Conflict>();
   const parts = new Map<BulkPart, ReadonlyMap<string, BulkLocation>>();
   for (const [id, cell] of Object.entries(draft)) {

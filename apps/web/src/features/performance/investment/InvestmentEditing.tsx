@@ -4,7 +4,7 @@ import { metricViews } from '@carrara/contract/performance/portfolioViews';
 import { decimal } from '@carrara/domain/kernel';
 import {
   exposure,
-  geographyOf,
+  decideGeography,
   isIndustryOf,
   isMonthDay,
   isOwnership,
@@ -55,7 +55,7 @@ const slotsOf = (values: Values) =>
 
 /** Checks the input by the same rules as the server, so that errors appear while a person types. */
 function check(values: Values): Readonly<Record<string, string | undefined>> {
-  const geography: [string, string][] = geographyOf(slotsOf(values)).match(
+  const geography: [string, string][] = decideGeography(slotsOf(values)).match(
     () => [],
     (failures) =>
       failures.map(({ path, detail }): [string, string] => [

@@ -4,7 +4,7 @@ import { type ImportFields, type Mapping, sameText } from '@carrara/domain/platf
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { Autocomplete, Button, type ComboboxItem, type OptionsFilter, Select, TextInput } from '@mantine/core';
 import styles from './dataManagement.module.css';
-import { headingsOf } from './mappedSample.ts';
+import { listHeadings } from './mappedSample.ts';
 
 /** Sorts options with an exact code match first, then those that begin with the input, then those that contain it. */
 const exactFirst: OptionsFilter = ({ options, search }) => {
@@ -39,7 +39,7 @@ interface ColumnsProps {
 /** Maps each column to a heading of the file or to a fixed value, and translates words of the file. */
 export function MappingColumns(props: ColumnsProps) {
   const { fields, mapping, sample, failures, onChange } = props;
-  const headings = headingsOf(sample, mapping);
+  const headings = listHeadings(sample, mapping);
   return (
     <>
       {failures.some(({ code }) => code === 'REQUIRED') ? (

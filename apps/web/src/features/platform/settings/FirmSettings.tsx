@@ -12,7 +12,7 @@ import { refusals } from '../../../record/editor/refusals.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed, useAppDispatch, useSession } from '../../../session/hooks.ts';
 import { SignInOffBanner } from '../../../session/account/SignInOffBanner.tsx';
-import { grantsOf, settingsChanged } from '../../../session/sessionSlice.ts';
+import { settingsGrants, settingsChanged } from '../../../session/sessionSlice.ts';
 import { checkFirm, firmFieldsFor, firmToSave, firmValues, readableFirm } from './firmFields.ts';
 import { FirmBranding } from './FirmBranding.tsx';
 import { FirmLogo } from './FirmLogo.tsx';
@@ -54,7 +54,7 @@ function FirmForm({ settings, logo, onSaved }: FirmFormProps) {
   const navigate = useNavigate();
   const [save] = useWrite('saveTenantSettings');
   const [initial] = useState(() => firmValues(settings));
-  const [grants] = useState(() => grantsOf(settings));
+  const [grants] = useState(() => settingsGrants(settings));
   const [ownFields] = useState(() => firmFieldsFor(grants));
   const onSave = async (_values: unknown, all: Readonly<Record<string, unknown>>): Promise<readonly SaveFailure[]> => {
     try {

@@ -9,7 +9,7 @@ import { useSession } from '../../../session/hooks.ts';
 import { chooseFromDirectory, type DirectoryEntry } from './DirectoryDialog.tsx';
 import styles from './user.module.css';
 import { notifyInvited } from './notifyInvited.ts';
-import { checkUser, emailOf, loginOf, offersPassword, passwordOf } from './userInput.ts';
+import { checkUser, typedEmail, typedLogin, offersPassword, typedPassword } from './userInput.ts';
 import { userRecord } from './userRecord.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -17,11 +17,11 @@ type Values = Readonly<Record<string, unknown>>;
 const rolesOf = (values: Values) => (values['roles'] as readonly ModuleRole[] | undefined) ?? [];
 
 const saved = (values: Values) => ({
-  email: emailOf(values),
-  username: loginOf(values),
+  email: typedEmail(values),
+  username: typedLogin(values),
   roles: rolesOf(values),
   isInactive: values['isInactive'] === true,
-  ...(passwordOf(values) ? { password: passwordOf(values) } : {}),
+  ...(typedPassword(values) ? { password: typedPassword(values) } : {}),
 });
 
 /** The editor of a person: the roles in each application, and a first or new password. */
@@ -80,7 +80,7 @@ function Access({ form, loaded }: { readonly form: RecordFormState; readonly loa
             }
             autoComplete="new-password"
             maxLength={1000}
-            value={passwordOf(form.values)}
+            value={typedPassword(form.values)}
             error={form.errors['password']}
             onChange={(event) => form.set('password', event.currentTarget.value)}
           />

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { checkUser, loginOf, offersPassword } from './userInput.ts';
+import { checkUser, typedLogin, offersPassword } from './userInput.ts';
 
 it('uses the e-mail address as the login unless another one is entered', () => {
-  expect(loginOf({ email: ' noor@example.test ' })).toBe('noor@example.test');
-  expect(loginOf({ email: 'noor@example.test', username: 'noor' })).toBe('noor');
+  expect(typedLogin({ email: ' noor@example.test ' })).toBe('noor@example.test');
+  expect(typedLogin({ email: 'noor@example.test', username: 'noor' })).toBe('noor');
   expect(checkUser({ email: 'noor@example.test' })).toEqual({ username: undefined, password: undefined });
   expect(checkUser({ email: ' ' })['username']).toBe('Enter a login or an e-mail address.');
 });

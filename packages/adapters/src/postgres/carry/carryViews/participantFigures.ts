@@ -1,5 +1,5 @@
 import { currencySort } from '../../engine/words/amounts.ts';
-import { type ChartPoint, type ChartSlice, pointsOf, readSlices, type SumBy } from '../../engine/charts/sumBy.ts';
+import { type ChartPoint, type ChartSlice, readPoints, readSlices, type SumBy } from '../../engine/charts/sumBy.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import type { Total } from '@carrara/contract/core/paging';
 import { entriesCountedFor, isDetermined, neverAccrued } from '../accountEntry/accountEntries.ts';
@@ -41,7 +41,7 @@ export const participantSlices = (tx: Transaction, participantId: string, by: Sl
 
 /** Returns the same over time, by source. */
 export const participantPoints = (tx: Transaction, participantId: string): Promise<ChartPoint[]> =>
-  pointsOf(tx, { ...paid, ...bySource }, 'd.distribution_date', [participantId]);
+  readPoints(tx, { ...paid, ...bySource }, 'd.distribution_date', [participantId]);
 
 /** Returns the amounts that forecasts expect for a participant, by source. */
 export const participantForecastSlices = (tx: Transaction, participantId: string): Promise<ChartSlice[]> =>
@@ -49,7 +49,7 @@ export const participantForecastSlices = (tx: Transaction, participantId: string
 
 /** Returns the same over the expected dates. */
 export const participantForecastPoints = (tx: Transaction, participantId: string): Promise<ChartPoint[]> =>
-  pointsOf(tx, { ...expected, ...bySource }, 'x.distribution_date', [participantId]);
+  readPoints(tx, { ...expected, ...bySource }, 'x.distribution_date', [participantId]);
 
 const summed = [
   'carryBalance',

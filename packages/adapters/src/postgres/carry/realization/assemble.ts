@@ -11,7 +11,7 @@ import { carryBalances } from '../accountEntry/accountEntries.ts';
 import { grouped } from '../run/grouped.ts';
 import { loadLabels, type RunLabels } from '../run/labels.ts';
 import { nested } from '../run/nested.ts';
-import { peopleOf } from '../run/people.ts';
+import { namePeople } from '../run/people.ts';
 
 type Entry = RealizationSource['accountEntries'][number] & { readonly sourceRowId: string };
 type Displayed = Omit<RealizationSource, 'problems' | 'isProfileChosen'>;
@@ -79,11 +79,11 @@ export async function assembleRealization(
         ),
     };
   });
-  return { sources, participants: participantsOf(reachedTotals(rows), peopleOf(labels)) };
+  return { sources, participants: participantsOf(reachedTotals(rows), namePeople(labels)) };
 }
 
 function detailsOf(lines: readonly DetailLine[], labels: RunLabels): RealizationDetail[] {
-  const personOf = peopleOf(labels);
+  const personOf = namePeople(labels);
   return nested(
     lines,
     (line, memberDetails: RealizationDetail[]): RealizationDetail => ({
@@ -98,7 +98,7 @@ function detailsOf(lines: readonly DetailLine[], labels: RunLabels): Realization
 
 function participantsOf(
   totals: readonly ReachedTotal[],
-  personOf: ReturnType<typeof peopleOf>,
+  personOf: ReturnType<typeof namePeople>,
 ): RealizationParticipant[] {
   return totals.map((total) => ({
     participant: personOf(total),

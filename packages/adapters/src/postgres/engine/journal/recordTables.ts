@@ -34,7 +34,7 @@ export type RecordType = keyof typeof recordTables;
 /** Returns the tables of a record type, the one that holds the record first. */
 export const recordParts = (type: RecordType): Parts => recordTables[type];
 /** Returns the tables whose rows are records: the first one, and those whose rows can stand alone. */
-export const rootsOf = (type: RecordType): Parts => {
+export const rootTables = (type: RecordType): Parts => {
   const [root, ...parts] = recordParts(type);
   return [root, ...parts.filter(({ alone }) => alone)];
 };

@@ -29,7 +29,7 @@ const addedInRow = (column: ReportColumn): string =>
 const leavesRowsOut = ({ adds, excludesParts }: ReportColumn): boolean => adds === true && excludesParts !== true;
 
 /** Returns SQL for the coverage of a sum over a group of rows or facts `b`. Undefined if the sum excludes nothing. */
-export function coverageOf(report: ReportDefinition, column: ReportColumn): string | undefined {
+export function coverageColumn(report: ReportDefinition, column: ReportColumn): string | undefined {
   if (!leavesRowsOut(column)) return undefined;
   const { columns, groupBy, marks = [], partOf } = report;
   const part =

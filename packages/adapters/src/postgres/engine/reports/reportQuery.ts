@@ -19,7 +19,7 @@ import type { Transaction } from '../unitOfWork/transaction.ts';
 import { hiding } from '../hiding/keyed.ts';
 import {
   added,
-  coverageOf,
+  coverageColumn,
   determinedFacts,
   enteredRows,
   rowsOfFacts,
@@ -209,7 +209,7 @@ function sumsSql(
       `'${reportColumn.field}', ${readSql(reportColumn.kind === 'count' ? 'text' : reportColumn.kind, added(reportColumn))}::text`,
   );
   const coverages = totaled.flatMap((reportColumn) => {
-    const coverage = coverageOf(report, reportColumn);
+    const coverage = coverageColumn(report, reportColumn);
     return coverage === undefined ? [] : [`'${reportColumn.field}', ${coverage}`];
   });
   const texts = (all: readonly string[]) => `ARRAY[${all.join(', ')}]::text[]`;

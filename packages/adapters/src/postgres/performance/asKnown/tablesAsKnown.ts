@@ -61,7 +61,7 @@ export const asKnownSql = (statement: string): string =>
 export const existingValues = ({ seq, figures }: StoredInputs): Values => ({ knownSeq: seq, knownFigures: figures });
 
 /** Returns the state of knowledge in the values of a report. Undefined if the report reads current data. */
-export const existingOf = ({ knownSeq, knownFigures }: Values): StoredInputs | undefined =>
+export const recordedInputs = ({ knownSeq, knownFigures }: Values): StoredInputs | undefined =>
   typeof knownSeq === 'number' && typeof knownFigures === 'string'
     ? { seq: knownSeq, figures: knownFigures }
     : undefined;

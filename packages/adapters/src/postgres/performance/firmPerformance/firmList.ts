@@ -8,7 +8,7 @@ import { column, coverageSql, excludedPartSql, type ListColumn, mostInReport } f
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { linkColumns } from '../../platform/tenantLink/linkOfRecord.ts';
-import { feePayingOf, onBasis, reasonsOnBasis } from '../periodFigures/basis.ts';
+import { feePayingSql, onBasis, reasonsOnBasis } from '../periodFigures/basis.ts';
 import { isOver, lastQuarterWithNav, quartersSql } from '../periodFigures/isOver.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
 
@@ -126,7 +126,7 @@ const rows = `
     LEFT JOIN period_figure g ON g.tenant_id = v.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = v.id AND g.period_end = q.period_end
     LEFT JOIN ${quartersSql(quarterBefore)} w ON w.tenant_id = v.tenant_id AND w.id = v.id
     LEFT JOIN period_figure o ON o.tenant_id = v.tenant_id AND o.subject = 'VEHICLE' AND o.subject_id = v.id AND o.period_end = w.period_end
-    ${feePayingOf('g')} ${feePayingOf('o', 'before')}
+    ${feePayingSql('g')} ${feePayingSql('o', 'before')}
     CROSS JOIN LATERAL (SELECT max(e.period_end) AS last FROM period_figure e WHERE e.tenant_id = v.tenant_id AND e.subject = 'VEHICLE'
       AND e.subject_id = v.id AND e.period_end < a."end") started
     WHERE g.subject_id IS NOT NULL OR started.last IS NOT NULL

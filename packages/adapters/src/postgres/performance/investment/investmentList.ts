@@ -16,7 +16,7 @@ export const holdings = `(
   SELECT x.tenant_id, x.id, x.investment_id, x.fund_id AS vehicle_id FROM fund_investment x
   UNION ALL SELECT x.tenant_id, x.id, x.investment_id, x.coinvestment_id FROM coinvestment_investment x)`;
 /** Returns SQL for the requested quarter end, otherwise the default one. */
-export const endOf = (requestedDate: string): string => `coalesce(${requestedDate}::date, ${displayedQuarter()})`;
+export const endDateSql = (requestedDate: string): string => `coalesce(${requestedDate}::date, ${displayedQuarter()})`;
 
 /** Stored part of an investment's row. The domain computes the rest. */
 export interface StoredInvestmentRow
@@ -119,7 +119,7 @@ const inEach = (name: 'amount' | 'realized' | 'fair_value') =>
 export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
   base: {
     table: 'vehicle_holding',
-    rows: `WITH asked AS MATERIALIZED (SELECT ${endOf(':endDate')} AS day), part AS MATERIALIZED (${parts})
+    rows: `WITH asked AS MATERIALIZED (SELECT ${endDateSql(':endDate')} AS day), part AS MATERIALIZED (${parts})
       SELECT c.tenant_id, c.id, c.code, c.name, c.legal_name, c.search_text, i.type_id, i.sector_id, i.address_country_id, a.day AS end_date,
         o.holding_ids, o.vehicle_ids, t.holdings, t.parts, t.figures, t.currency_id, t.invested, t.realized, t.fair_value, coalesce(y.by_currency, '[]') AS by_currency
       FROM container c JOIN investment i ON i.tenant_id = c.tenant_id AND i.id = c.id CROSS JOIN asked a

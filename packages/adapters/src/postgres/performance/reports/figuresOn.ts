@@ -1,4 +1,4 @@
-import { feePayingOf, onBasis, reasonsOnBasis } from '../periodFigures/basis.ts';
+import { feePayingSql, onBasis, reasonsOnBasis } from '../periodFigures/basis.ts';
 import { isOver, lastQuarterWithNav } from '../periodFigures/isOver.ts';
 import { nothingBooked } from '../periodFigures/figureRows.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
@@ -21,7 +21,7 @@ export const figuresOn = (subject: 'VEHICLE' | 'COMMITMENT' | 'HOLDING', alias: 
    JOIN LATERAL (SELECT g.* FROM period_figure g WHERE g.tenant_id = ${alias}.tenant_id AND g.subject = '${subject}'
      AND g.subject_id = ${alias}.id AND g.period_end <= requested."end" ORDER BY g.period_end DESC LIMIT 1) latest ON true
    LEFT JOIN LATERAL (SELECT o.* FROM (${subject === 'VEHICLE' ? chosenOfVehicle : `SELECT latest.*, ${isCovered('latest')}`}) o
-     WHERE o.is_covered OR :carriesForward::boolean) f ON true ${subject === 'VEHICLE' ? feePayingOf('f') : ''}
+     WHERE o.is_covered OR :carriesForward::boolean) f ON true ${subject === 'VEHICLE' ? feePayingSql('f') : ''}
    JOIN reference_entry r ON r.tenant_id = ${alias}.tenant_id AND r.id = latest.currency_id`;
 
 /** Returns SQL for the notes on rows with such figures (`figureMarks` of the contract), by their columns. */

@@ -145,7 +145,7 @@ export async function withdrawDelivery(
  */
 async function readersOf(tx: Transaction, release: string): Promise<readonly string[]> {
   const people = await tx.query<{ person: string | null }>(
-    `SELECT DISTINCT ${portalUserOf('d')} AS person FROM delivery d WHERE d.tenant_id = $1 AND d.delivery_release_id = $2`,
+    `SELECT DISTINCT ${portalUserSql('d')} AS person FROM delivery d WHERE d.tenant_id = $1 AND d.delivery_release_id = $2`,
     [tx.tenantId, release],
   );
   return people.flatMap(({ person }) => person ?? []);
@@ -161,7 +161,7 @@ const deliveryLabel = (kind: DeliveredKind): Pick<Change, 'application'> =>
 /** Returns the live events that update the open portal of each reader, and nobody else's. */
 const notifiedReaders = (readers: readonly string[]): NonNullable<Change['alsoNotifies']> =>
   readers.map((objectId) => ({ linkType: readersLink, objectId }));
-export const notifiedReadersOf = async (
+export const listNotifiedReaders = async (
   tx: Transaction,
   release: string,
 ): Promise<NonNullable<Change['alsoNotifies']>> => notifiedReaders(await readersOf(tx, release));
@@ -258,7 +258,7 @@ export const remindRecipients = (tx: Transaction, releaseId: string, address: st
   noteEvents(
     tx,
     'REMINDED',
-    `d.delivery_release_id = $2::uuid AND ${portalUserOf('d')} IS NOT NULL
+    `d.delivery_release_id = $2::uuid AND ${portalUserSql('d')} IS NOT NULL
       AND NOT EXISTS (SELECT FROM delivery_event e WHERE e.tenant_id = d.tenant_id AND e.delivery_id = d.id AND e.kind = 'ACKNOWLEDGED')`,
     releaseId,
     address,
@@ -301,7 +301,7 @@ const isVisible = (delivery: string): string =>
  * Returns SQL for the active member who reads a delivery in the portal: the user of its employee, or of its trust's
  * employee.
  */
-export const portalUserOf = (delivery: string): string =>
+export const portalUserSql = (delivery: string): string =>
   `(SELECT m.person_id FROM employee e JOIN membership m ON m.tenant_id = e.tenant_id AND m.person_id = e.person_id AND NOT m.is_inactive
     WHERE e.tenant_id = ${delivery}.tenant_id AND ${hasModule('m', 'participant-portal')} AND ${isVisible(delivery)}
       AND e.id = coalesce((SELECT t.employee_id FROM trust t WHERE t.tenant_id = ${delivery}.tenant_id AND t.id = ${delivery}.participant_id), ${delivery}.participant_id))`;

@@ -58,7 +58,7 @@ export async function isPayVisible(tx: Transaction, id: string): Promise<boolean
 }
 
 /** Returns the type of the record with this id. Undefined if no record of these types has it. */
-export async function annotatedTypeOf(
+export async function readAnnotatedType(
   tx: Transaction,
   id: string,
   types: readonly AnnotatedType[],

@@ -26,7 +26,7 @@ const readable = (row: string, at: number) =>
   `CASE WHEN ${ofPaySql(row)} THEN $${at + 1}::boolean ELSE ${isReadableSql(`${row}.object_type`, `${row}.application`, `$${at}::text[]`)} END`;
 
 /** Returns the readable notes of one record, newest first, or a single note. */
-export function notesOf(
+export function readNotes(
   tx: Transaction,
   filter: { readonly objectId: string } | { readonly id: string },
   { types, canViewPay }: Readable,

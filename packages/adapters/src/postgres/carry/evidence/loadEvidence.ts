@@ -4,7 +4,7 @@ import {
   EVIDENCE_FORMAT,
   type Evidence,
   type EvidenceKind,
-  explanationOf,
+  rebuildExplanation,
   usedRates,
 } from '@carrara/domain/carry/evidence';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
@@ -87,7 +87,7 @@ const tables: Readonly<Record<EvidenceKind, EvidenceTable>> = {
  *
  * Fails: NOT_FOUND, NOT_DETERMINED (a draft with a source that can't be computed, so there is nothing to compare).
  */
-export async function evidenceOf<K extends EvidenceKind>(
+export async function loadEvidence<K extends EvidenceKind>(
   tx: Transaction,
   kind: K,
   id: string,
@@ -120,7 +120,7 @@ export async function evidenceOf<K extends EvidenceKind>(
     approvals: await tx.query<Approvals[number]>(table.approvals, [tx.tenantId, id]),
     auditLog: await auditLogOf(tx, id),
     names: await namesOf(tx, [computed, undone, rates]),
-    explanation: explanationOf({ run, computed, undone: undone ?? null }),
+    explanation: rebuildExplanation({ run, computed, undone: undone ?? null }),
   });
 }
 
