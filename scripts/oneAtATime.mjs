@@ -30,12 +30,12 @@ function isTaken(lock) {
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
-    if (isLeftOver(lock)) rmSync(lock, { force: true });
+    if (isOrphaned(lock)) rmSync(lock, { force: true });
     return false;
   }
 }
 
-function isLeftOver(lock) {
+function isOrphaned(lock) {
   try {
     const owner = Number(readFileSync(lock, 'utf8'));
     const age = Date.now() - statSync(lock).mtimeMs;

@@ -19,7 +19,7 @@ const kinds = [
     test: /\/@mantine\/(core\/esm\/components\/Input\/Input|hooks\/esm\/use-uncontrolled\/use-uncontrolled)\.mjs$/,
   },
   { name: 'signIn', test: /\/web\/src\/session\/signIn\/SignInPage\.tsx$/ },
-  { name: 'frame', test: /\/web\/src\/(frame\/(Shell|useGoOn)|record\/record\.module)\.(tsx?|css)$/ },
+  { name: 'frame', test: /\/web\/src\/(frame\/(Shell|useContinueTo)|record\/record\.module)\.(tsx?|css)$/ },
   { name: 'table', test: /\/ui\/src\/(list\/DataTable|profile\/Panel)\.tsx$/ },
   { name: 'portal', test: /\/carry\/portal\/(PortalHome|portalHome\.module)\.(tsx|css)$/ },
   { name: 'list', test: /\/web\/src\/record\/(list\/RecordList|chart\/\w+|plainRecord)\.tsx?$/ },

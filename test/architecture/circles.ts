@@ -33,7 +33,7 @@ export function folderGraph(files: Graph, folderOf: (path: string) => string = d
 }
 
 /** Returns one circle for each file or folder that imports itself indirectly, as 'a > b > a'. Each circle is reported once. */
-export function circlesOf(graph: Graph): readonly string[] {
+export function findCircles(graph: Graph): readonly string[] {
   const circles: string[] = [];
   const done = new Set<string>();
   const path: string[] = [];

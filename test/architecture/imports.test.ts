@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { circlesOf, fileGraph, folderGraph } from './circles.ts';
+import { findCircles, fileGraph, folderGraph } from './circles.ts';
 import { root, type Source, readSources } from './sources.ts';
 
 /** Imports are one-way: domain <- contract <- adapters, ui <- apps. */
@@ -93,7 +93,7 @@ describe('the domain', () => {
 
   it('has no circular imports between concepts', () => {
     const files = fileGraph(readSources('packages/domain/src').filter((source) => !isTest(source)));
-    expect(circlesOf(folderGraph(files))).toEqual([]);
+    expect(findCircles(folderGraph(files))).toEqual([]);
   });
 
   it('imports other concepts through their index', () => {
@@ -112,12 +112,12 @@ describe.each(Object.keys(allowed))('%s', (folder) => {
   const files = fileGraph(readSources(`${folder}/src`).filter((source) => !isTest(source)));
 
   it('has no circular imports between files, including types', () => {
-    expect(circlesOf(files)).toEqual([]);
+    expect(findCircles(files)).toEqual([]);
   });
 
   it('has no circular imports between top-level folders', () => {
     const topLevel = (path: string) => path.split('/').slice(0, 4).join('/');
-    expect(circlesOf(folderGraph(files, topLevel))).toEqual([]);
+    expect(findCircles(folderGraph(files, topLevel))).toEqual([]);
   });
 });
 
@@ -129,7 +129,7 @@ describe('a circular import', () => {
       ['c', new Set(['a'])],
       ['d', new Set<string>()],
     ]);
-    expect(circlesOf(graph)).toEqual(['a > b > c > a']);
+    expect(findCircles(graph)).toEqual(['a > b > c > a']);
   });
 });
 

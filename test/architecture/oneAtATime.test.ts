@@ -11,9 +11,9 @@ it('installs and builds of one checkout wait for each other, but not for a kille
   const folder = mkdtempSync(join(tmpdir(), 'carrara-busy-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const [lock, log] = [join(folder, 'lock'), join(folder, 'log')];
-  const gone = spawn(process.execPath, ['-e', '0']);
-  await once(gone, 'exit');
-  writeFileSync(lock, String(gone.pid));
+  const exited = spawn(process.execPath, ['-e', '0']);
+  await once(exited, 'exit');
+  writeFileSync(lock, String(exited.pid));
   const program = `
     import { appendFileSync } from 'node:fs';
     import { oneAtATime } from ${JSON.stringify(module)};

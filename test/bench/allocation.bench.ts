@@ -10,7 +10,7 @@ function plainLoop(total: string, weights: readonly string[]): Plain[] {
   const exact = weights.map((weight) => new Plain(total).times(weight).div(sum));
   const parts = exact.map((share) => share.toDecimalPlaces(2, Plain.ROUND_DOWN));
   const rest = parts
-    .reduce((left, part) => left.minus(part), new Plain(total))
+    .reduce((remaining, part) => remaining.minus(part), new Plain(total))
     .times(100)
     .toNumber();
   const byFraction = exact

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { TestServer } from '@carrara/server/testing/testServer';
 import { v7 as newId } from 'uuid';
-import { backendsOf, processorTime } from '../load/processorTime.ts';
+import { listBackends, processorTime } from '../load/processorTime.ts';
 import { line, title } from './measure.ts';
 
 const sourceCount = 50;
@@ -65,7 +65,7 @@ const payload = {
 };
 const { rows: names } = await server.database.worker.query<{ name: string }>('SELECT current_database() AS name');
 /** Processor time of this process and of PostgreSQL. Unlike elapsed time, other work on the machine hardly affects it. */
-const used = () => [processorTime([process.pid]), processorTime(backendsOf(names[0]?.name ?? ''))];
+const used = () => [processorTime([process.pid]), processorTime(listBackends(names[0]?.name ?? ''))];
 const call = async (method: 'GET' | 'POST', path: string, body?: object) => {
   const before = used();
   const start = performance.now();

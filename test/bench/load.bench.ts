@@ -5,7 +5,7 @@ import { demoPassword } from '@carrara/server/demo/people';
 import { join } from 'node:path';
 import { clearAway, dataFolder, root, send, startProduct } from '../faults/product.ts';
 import { openLoop, quantile } from '../load/openLoop.ts';
-import { backendsOf, familyOf, processorTime } from '../load/processorTime.ts';
+import { listBackends, processFamily, processorTime } from '../load/processorTime.ts';
 import { bareStatement } from './bareStatement.ts';
 import { line, title } from './measure.ts';
 
@@ -29,8 +29,8 @@ const { rows: names } = await database.worker.query<{ name: string }>('SELECT cu
 
 /** Processor time of the server, of PostgreSQL and of this client, which share the machine. */
 const used = () => [
-  processorTime(product.child.pid === undefined ? [] : familyOf(product.child.pid)),
-  processorTime(backendsOf(names[0]?.name ?? '')),
+  processorTime(product.child.pid === undefined ? [] : processFamily(product.child.pid)),
+  processorTime(listBackends(names[0]?.name ?? '')),
   processorTime([process.pid]),
 ];
 

@@ -4,7 +4,7 @@ import { grantPayAccess } from '@carrara/server/testing/grantPayAccess';
 import { TestServer } from '@carrara/server/testing/testServer';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { idsOfTenant } from '../contract/planted.ts';
-import { namesRecord, servedCalls, unknownId, urlOf } from '../contract/servedCalls.ts';
+import { namesRecord, servedCalls, unknownId, callUrl } from '../contract/servedCalls.ts';
 import { line, title } from './measure.ts';
 
 /** Measures how long each read of the contract blocks the thread that handles requests, on the demo. The best of a few rounds counts. */
@@ -51,7 +51,7 @@ async function longestStall(url: string): Promise<number> {
 /** Returns the address of a call with a record that it finds, if the demo has one. */
 async function addressWithAnswer(endpoint: (typeof servedCalls)[number]['endpoint']): Promise<string | undefined> {
   for (const id of namesRecord(endpoint) ? ids : [unknownId]) {
-    const url = urlOf(endpoint, id, values);
+    const url = callUrl(endpoint, id, values);
     if ((await get(url)).statusCode === 200) return url;
   }
   return undefined;

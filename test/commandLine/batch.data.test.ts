@@ -17,7 +17,11 @@ interface Manifest {
     readonly rows: number | null;
     readonly createdDate: string;
     readonly parameters: readonly { readonly title: string; readonly text: string }[];
-    readonly totals: readonly { readonly field: string; readonly apart: readonly string[]; readonly total: string }[];
+    readonly totals: readonly {
+      readonly field: string;
+      readonly splitKeys: readonly string[];
+      readonly total: string;
+    }[];
   }[];
   readonly failures: readonly { readonly file: string; readonly reason: string }[];
 }
@@ -87,7 +91,7 @@ describe('a batch of reports', { sequential: true }, () => {
     const whole = files.find(({ file }) => file.startsWith('All distributions'));
     expect(whole?.totals.find(({ field }) => field === 'grossCarryDistributed')).toEqual({
       field: 'grossCarryDistributed',
-      apart: ['Disbursed', 'USD'],
+      splitKeys: ['Disbursed', 'USD'],
       total: '150.00',
     });
     const again = await run();
@@ -259,7 +263,7 @@ describe('a batch of reports', { sequential: true }, () => {
     ]);
     // The ending NAVs of all partners add up to the fund's: 500 called, 400 invested, worth 440.
     const navs = manifest('all').files.map(({ totals }) => totals.find(({ field }) => field === 'endingNav'));
-    expect(navs.map((nav) => nav?.apart)).toEqual([['EUR'], ['EUR'], ['EUR']]);
+    expect(navs.map((nav) => nav?.splitKeys)).toEqual([['EUR'], ['EUR'], ['EUR']]);
     expect(navs.reduce((sum, nav) => sum + Number(nav?.total), 0)).toBeCloseTo(540, 2);
     for (const [quarter, text] of [
       ['Q2 2090', 'The quarter ending 06/30/2090 has not ended.'],

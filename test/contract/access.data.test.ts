@@ -1,7 +1,7 @@
 import {
   applications,
   type Application,
-  holds,
+  hasPermission,
   type Permission,
   type Role,
   roles,
@@ -43,12 +43,12 @@ describe('S21: access to calls', () => {
   function callersOf(permission: Permission, turn: number) {
     const all = [...byRole];
     if (proving) return all;
-    const holding = all.filter(([, { grants }]) => holds(grants, permission));
-    const lacking = all.filter((each) => !holding.includes(each));
+    const holding = all.filter(([, { grants }]) => hasPermission(grants, permission));
+    const missing = all.filter((each) => !holding.includes(each));
     const least = holding[0];
     const application = least?.[0].split(' ')[0] ?? '';
-    const others = lacking.filter(([role]) => role.endsWith(' administrator'));
-    const highest = lacking.findLast(([role]) => role.startsWith(`${application} `));
+    const others = missing.filter(([role]) => role.endsWith(' administrator'));
+    const highest = missing.findLast(([role]) => role.startsWith(`${application} `));
     return [...new Set([least, highest, others[turn % others.length]])].filter((caller) => caller !== undefined);
   }
 
@@ -135,7 +135,7 @@ describe('S21: access to calls', () => {
         expect(await statusOf(call, member)).toBe(403);
         for (const [role, { token, grants }] of callersOf(permission, servedCalls.indexOf(call))) {
           const status = await statusOf(call, token);
-          if (holds(grants, permission)) expect([401, 403], `${role}: ${status}`).not.toContain(status);
+          if (hasPermission(grants, permission)) expect([401, 403], `${role}: ${status}`).not.toContain(status);
           else expect(status, role).toBe(403);
         }
       },

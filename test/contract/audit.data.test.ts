@@ -119,8 +119,8 @@ describe('A16: the audit entries of every writing call', () => {
     let employee = await post('saveEmployee', hired);
     await post('assignParticipantTaxProfiles', [{ TaxProfileId: Taxes }], [employee.Id]);
     await send('removeParticipantTaxProfile', [employee.Id, Taxes]);
-    const left = { TerminationReason: 'left', TerminationDate: '2024-01-31' };
-    employee = await post('terminateEmployee', { RowVersion: employee.RowVersion, ...left }, [employee.Id]);
+    const terminated = { TerminationReason: 'left', TerminationDate: '2024-01-31' };
+    employee = await post('terminateEmployee', { RowVersion: employee.RowVersion, ...terminated }, [employee.Id]);
     const back = { RehireReason: 'came back', RehireDate: '2025-02-01' };
     await post('rehireEmployee', { RowVersion: employee.RowVersion, ...back }, [employee.Id]);
     const trust = await post('saveTrust', { Code: 'T1', LegalName: 'Trust', Employee: { Id: employee.Id }, ...usual });

@@ -3,8 +3,8 @@ import { grantPayAccess } from '@carrara/server/testing/grantPayAccess';
 import { recordSpans } from '@carrara/server/testing/recordedSpans';
 import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sampleOf } from './samples.ts';
-import { namesRecord, servedCalls, urlOf } from './servedCalls.ts';
+import { buildSample } from './samples.ts';
+import { namesRecord, servedCalls, callUrl } from './servedCalls.ts';
 
 const amount = '120457.31';
 const typedPassword = 'a long password 1';
@@ -66,9 +66,9 @@ describe('logs, metrics and spans', () => {
       url: `/api/comp/salary?format=csv&AuthToken=${download}&tenant_id=${tenantId}`,
     });
     for (const { name, endpoint } of servedCalls.filter((call) => !ending.has(call.name))) {
-      const url = urlOf(endpoint, namesRecord(endpoint) ? employee.Id : undefined);
+      const url = callUrl(endpoint, namesRecord(endpoint) ? employee.Id : undefined);
       const bodies = endpoint.body
-        ? (['least', 'everything'] as const).map((extent) => toWire(sampleOf(endpoint.body!, employee.Id, extent)))
+        ? (['least', 'everything'] as const).map((extent) => toWire(buildSample(endpoint.body!, employee.Id, extent)))
         : [undefined];
       for (const body of bodies) {
         const payload = body === undefined ? {} : { payload: body as object };

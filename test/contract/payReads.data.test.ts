@@ -1,11 +1,11 @@
-import { holds, type Permission } from '@carrara/contract/core/permissions';
+import { hasPermission, type Permission } from '@carrara/contract/core/permissions';
 import { queryName } from '@carrara/contract/core/wireNames';
 import { grantPayAccess } from '@carrara/server/testing/grantPayAccess';
 import { multipart } from '@carrara/server/testing/multipart';
 import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';
-import { uploadsOf } from '@carrara/server/testing/uploads';
+import { uploadClient } from '@carrara/server/testing/uploads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Call, namesRecord, servedCalls, unknownId, urlOf } from './servedCalls.ts';
+import { type Call, namesRecord, servedCalls, unknownId, callUrl } from './servedCalls.ts';
 
 /** Amounts and words that occur nowhere else. */
 const planted = ['120457.31', '50611.73', '9123.57', '11357.19', 'Asked for a review', 'Severance'];
@@ -34,7 +34,7 @@ describe('pay access logging', () => {
     return Id;
   };
   /** Returns the reads that were logged since the last call of this function. */
-  const looks = async () => {
+  const payReads = async () => {
     const { rows } = await server.database.worker.query<{
       operation: string;
       employees: string[];
@@ -101,7 +101,7 @@ describe('pay access logging', () => {
     }
     const released = await call('POST', `/api/comp/statement/${statements[1] ?? ''}/release`, { RowVersion: 1 });
     expect(released.statusCode, released.body).toBe(200);
-    const files = uploadsOf(server, tenantId, head);
+    const files = uploadClient(server, tenantId, head);
     await files.imported(
       'payroll-actuals',
       `Employee,Provider,Period start,Period end,Pay date,Pay type,Amount,Currency
@@ -115,14 +115,14 @@ A,Payday,2026-08-01,2026-08-31,2026-08-31,SALARY,11357.19,USD
     );
     uploads.push(...rows.map(({ id }) => id));
     ids.push(...uploads);
-    await looks();
+    await payReads();
   });
   afterAll(() => server.stop());
 
   const isOpen = ({ permission }: Call['endpoint']) =>
     permission === 'member' ||
     permission === 'staff' ||
-    (permission.includes('.') && holds(grants, permission as Permission));
+    (permission.includes('.') && hasPermission(grants, permission as Permission));
   const reads = servedCalls.filter(({ endpoint }) => endpoint.method === 'GET' && isOpen(endpoint));
   /** Returns the addresses of a call for each record that it can name. */
   function addressesOf({ endpoint }: Call): string[] {
@@ -131,7 +131,7 @@ A,Payday,2026-08-01,2026-08-31,2026-08-31,SALARY,11357.19,USD
     // The audit entry of a draft statement contains none of its figures.
     const named = isOfComp ? [...ids, ...statements] : endpoint.sensitive ? ids : [employee];
     const requested = (namesRecord(endpoint) ? named : [unknownId])
-      .map((id) => urlOf(endpoint, id))
+      .map((id) => callUrl(endpoint, id))
       .map((url) => (/[?&]figure=/i.test(url) ? `${url.split('?')[0]}?currency=USD&figure=awardedFor` : url));
     const query: Readonly<Record<string, unknown>> = endpoint.query?.shape ?? {};
     const add = (url: string, more: string) => `${url}${url.includes('?') ? '&' : '?'}${more}`;
@@ -154,18 +154,18 @@ A,Payday,2026-08-01,2026-08-31,2026-08-31,SALARY,11357.19,USD
           return {
             url,
             containsPay,
-            isLook: statusCode === 200 && (containsPay || sensitive === 'always' || isOfFile),
+            isPayRead: statusCode === 200 && (containsPay || sensitive === 'always' || isOfFile),
           };
         }),
       );
-      const looked = answers.filter(({ isLook }) => isLook);
-      const rows = await looks();
+      const reads = answers.filter(({ isPayRead }) => isPayRead);
+      const rows = await payReads();
       for (const { operation } of rows) noted.add(operation);
       expect(
         rows.map(({ operation }) => operation),
-        looked.map(({ url }) => url).join(),
-      ).toEqual(looked.map(() => read.name));
-      const logged = looked.filter(({ containsPay }) => containsPay && sensitive !== 'byFile');
+        reads.map(({ url }) => url).join(),
+      ).toEqual(reads.map(() => read.name));
+      const logged = reads.filter(({ containsPay }) => containsPay && sensitive !== 'byFile');
       const named = rows.filter(({ employees, number }) => number === null || employees.includes(employee));
       expect(named.length, read.name).toBeGreaterThanOrEqual(logged.length);
     }

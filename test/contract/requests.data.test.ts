@@ -6,8 +6,8 @@ import { TestServer } from '@carrara/server/testing/testServer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { idsOfTenant, plantedFirms, stateOfTenant } from './planted.ts';
-import { sampleOf } from './samples.ts';
-import { inFormOf, namesRecord, callPath, servedCalls, unknownId, urlOf } from './servedCalls.ts';
+import { buildSample } from './samples.ts';
+import { toFormBody, namesRecord, callPath, servedCalls, unknownId, callUrl } from './servedCalls.ts';
 
 const everything = {
   carry: 'administrator',
@@ -82,7 +82,7 @@ describe('every call', () => {
       for (const { table } of Object.values(recordTypes)) {
         const id = ownIds.get(table);
         if (id === undefined) continue;
-        const { statusCode, body } = await send(endpoint, urlOf(endpoint, id), payload);
+        const { statusCode, body } = await send(endpoint, callUrl(endpoint, id), payload);
         if (statusCode === 404 && !body.includes(unknownId)) continue;
         found = { table, id };
         break;
@@ -100,7 +100,7 @@ describe('every call', () => {
         const payload = endpoint.method === 'POST' ? { payload: {} } : {};
         const answer = await server.call(token, tenantId, {
           method: endpoint.method,
-          url: urlOf(endpoint, id),
+          url: callUrl(endpoint, id),
           ...payload,
         });
         return { status: answer.statusCode, body: answer.body.replaceAll(id, 'ID') };
@@ -126,8 +126,8 @@ describe('every call', () => {
       it.each(withBody)('$concept $name treats them as unknown', async ({ endpoint }) => {
         const { body } = endpoint;
         if (!body) return;
-        const bodyOf = (id: string) => toWire(sampleOf(body, id, extent)) as object;
-        const path = urlOf(endpoint, await fittingId(endpoint, bodyOf(unknownId)));
+        const bodyOf = (id: string) => toWire(buildSample(body, id, extent)) as object;
+        const path = callUrl(endpoint, await fittingId(endpoint, bodyOf(unknownId)));
         const request = async (id: string) => {
           const answer = await send(endpoint, path, bodyOf(id));
           return { status: answer.statusCode, body: answer.body.replaceAll(id, 'ID') };
@@ -159,7 +159,7 @@ describe('every call', () => {
       const answer = await server.call(token, tenantId, {
         method: endpoint.method,
         url: callPath(endpoint),
-        payload: inFormOf(endpoint, strange),
+        payload: toFormBody(endpoint, strange),
       });
       expect(answer.statusCode).toBe(400);
       const refused = answer.json<{ Errors: { Path: string; Code: string }[] }>().Errors;
@@ -187,7 +187,7 @@ describe('every call', () => {
       // The session of this test has to continue.
       for (const { endpoint } of reads.filter(({ name }) => name !== 'signOut')) {
         for (const id of new Set([unknownId, await fittingId(endpoint)])) {
-          const { statusCode } = await server.call(token, tenantId, { method: 'GET', url: urlOf(endpoint, id) });
+          const { statusCode } = await server.call(token, tenantId, { method: 'GET', url: callUrl(endpoint, id) });
           expect(statusCode, endpoint.path).toBeLessThan(500);
         }
       }
@@ -228,7 +228,7 @@ describe('every call', () => {
 
     it.each(reads)('$concept $name never fails on them', async ({ endpoint }) => {
       const names = Object.keys(endpoint.query?.shape ?? {});
-      const path = urlOf(endpoint, await fittingId(endpoint));
+      const path = callUrl(endpoint, await fittingId(endpoint));
       const withParts = path.includes('?') ? `${path}&` : `${path}?`;
       const turn = reads.findIndex((call) => call.endpoint === endpoint);
       for (const [at, value] of values.entries()) {

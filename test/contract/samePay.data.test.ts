@@ -3,7 +3,7 @@ import { readCsv } from '@carrara/adapters/spreadsheet/read/csv';
 import { readWorkbook, type ReadSheet } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { grantPayAccess } from '@carrara/server/testing/grantPayAccess';
 import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';
-import { uploadsOf } from '@carrara/server/testing/uploads';
+import { uploadClient } from '@carrara/server/testing/uploads';
 import { spawn } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -63,7 +63,7 @@ describe("a person's pay for a year", () => {
       ids.set(FirstName, (await call(head, 'POST', '/api/comp/employee', body)).json<{ Id: string }>().Id);
       own.set(FirstName, person);
     }
-    await uploadsOf(server, tenantId, head).imported(
+    await uploadClient(server, tenantId, head).imported(
       'compensation',
       `Kind,Employee,Date,Amount,Currency,Frequency,FTE %,Pay type,Performance year,Vest date,Percent
 Salary,A,2020-03-17,120000.01,USD,Annual,100,,,,

@@ -35,7 +35,7 @@ export function callPath(endpoint: Endpoint, id = unknownId, values: Values = {}
 }
 
 /** Returns the path with the query parameters that the call requires. */
-export function urlOf(endpoint: Endpoint, id = unknownId, values: Values = {}): string {
+export function callUrl(endpoint: Endpoint, id = unknownId, values: Values = {}): string {
   const required = Object.entries<unknown>(endpoint.query?.shape ?? {}).filter(
     ([, schema]) => schema instanceof z.ZodType && !schema.safeParse(undefined).success,
   );
@@ -47,7 +47,7 @@ export function urlOf(endpoint: Endpoint, id = unknownId, values: Values = {}): 
 }
 
 /** Wraps a body in a list if the call takes a list. */
-export const inFormOf = (endpoint: Endpoint, body: object): object =>
+export const toFormBody = (endpoint: Endpoint, body: object): object =>
   endpoint.body instanceof z.ZodArray ? [body] : body;
 
 function allowedValue(schema: unknown, id: string): string {

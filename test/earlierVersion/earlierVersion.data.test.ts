@@ -15,7 +15,7 @@ import {
 } from '../faults/product.ts';
 import {
   type DistributionAnswer,
-  figuresOf,
+  storedFigures,
   type StoredAnswers,
   storedAnswers,
   storedBackup,
@@ -40,7 +40,7 @@ describe('the data of the previous version', { timeout: patiently }, () => {
   it.each(answers.distributions)('gives the same response at $path, to the cent', async ({ path, figures }) => {
     const { status, body } = await send<DistributionAnswer>(product?.baseUrl ?? '', accountant, path);
     expect(status).toBe(200);
-    expect(figuresOf(body)).toEqual(figures);
+    expect(storedFigures(body)).toEqual(figures);
   });
 
   it('is consistent: every chain, record, run and posting', () => {

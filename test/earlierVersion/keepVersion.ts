@@ -9,7 +9,7 @@ import { clearAway, dataFolder, fromSources, root, send, startProduct } from '..
 import { newStory, next, steps } from '../faults/stories.ts';
 import {
   type DistributionAnswer,
-  figuresOf,
+  storedFigures,
   type StoredAnswers,
   storedAnswers,
   storedBackup,
@@ -35,7 +35,7 @@ try {
   for (const { displayed } of [paid, waiting]) {
     const path = `/api/carry/distribution/${displayed?.Id}`;
     const { body } = await send<DistributionAnswer>(baseUrl, accountant, path);
-    distributions.push({ path, figures: figuresOf(body) });
+    distributions.push({ path, figures: storedFigures(body) });
   }
   const answers: StoredAnswers = { tenantId: firm.tenantId, login: firm.accountant.login, distributions };
   writeFileSync(storedAnswers, `${JSON.stringify(answers)}\n`);

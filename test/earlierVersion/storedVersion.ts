@@ -9,7 +9,7 @@ export const passphrase = 'the version before this one';
 export interface StoredAnswers {
   readonly tenantId: string;
   readonly login: string;
-  readonly distributions: readonly { readonly path: string; readonly figures: ReturnType<typeof figuresOf> }[];
+  readonly distributions: readonly { readonly path: string; readonly figures: ReturnType<typeof storedFigures> }[];
 }
 
 type Figures = Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ export interface DistributionAnswer {
 }
 
 /** Returns the figures of a distribution's response: reconciled, by source, and by participant. */
-export function figuresOf(answer: DistributionAnswer) {
+export function storedFigures(answer: DistributionAnswer) {
   const row = (figures: Figures) => [
     figures['GrossCarryDistributed'],
     figures['Tax'],

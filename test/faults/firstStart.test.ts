@@ -23,7 +23,7 @@ const tables = [
 ];
 
 /** Connects to the database of a data folder while the server runs. */
-async function look<T>(folder: string, work: (database: pg.Client) => Promise<T>): Promise<T> {
+async function inspect<T>(folder: string, work: (database: pg.Client) => Promise<T>): Promise<T> {
   const reached = await reachDatabase({ checkout: root, dataDir: folder });
   const client = new pg.Client({ connectionString: reached.adminUrl });
   client.on('error', () => undefined);
@@ -41,7 +41,7 @@ const rowsOf = async (database: pg.Client, table: string) =>
 
 /** Counts the rows of the demo. Ids and times differ between two demos. */
 const counts = (folder: string) =>
-  look(folder, async (database) => {
+  inspect(folder, async (database) => {
     const found: [string, number][] = [];
     for (const table of tables) found.push([table, await rowsOf(database, table)]);
     return found;
@@ -66,7 +66,7 @@ describe('the first start', () => {
         let text = '';
         child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
         await expect.poll(() => text, { timeout: 60_000, interval: 20 }).toMatch(/Creating the demo firms/);
-        await look(folder, async (database) => {
+        await inspect(folder, async (database) => {
           const entries = () => rowsOf(database, 'activity').catch(() => 0);
           await expect.poll(entries, { timeout: 120_000, interval: 20 }).toBeGreaterThan(share * wholeEntries);
           kill(child.pid);

@@ -52,7 +52,7 @@ describe.runIf(mayMount)('O55: a disk that is full or read-only', () => {
     const answer = await fetch(`${product.baseUrl}/health/ready`);
     return { status: answer.status, body: (await answer.json()) as object };
   };
-  const left = () => readdirSync(files, { recursive: true }).filter((name) => String(name).endsWith('.part'));
+  const partialFiles = () => readdirSync(files, { recursive: true }).filter((name) => String(name).endsWith('.part'));
 
   it.each([
     [
@@ -74,7 +74,7 @@ describe.runIf(mayMount)('O55: a disk that is full or read-only', () => {
         status: 503,
         body: { status: 'not ready', reason: expect.stringContaining(`The server’s disk is ${how}`) },
       });
-      expect(left()).toEqual([]);
+      expect(partialFiles()).toEqual([]);
       end();
       await expect.poll(ready, { timeout: 15_000 }).toEqual({ status: 200, body: { status: 'ready' } });
       expect((await upload(1_000)).status).toBe(200);

@@ -54,8 +54,8 @@ describe('M13: killed server, killed database', () => {
     }
   }
 
-  async function recover(serverIsGone: boolean): Promise<void> {
-    if (serverIsGone) {
+  async function recover(isServerStopped: boolean): Promise<void> {
+    if (isServerStopped) {
       await product.exit;
       product = await startProduct(folder, environment);
     }

@@ -157,8 +157,8 @@ describe('killing the server while pay is released and saved', () => {
     return report.Id;
   }
 
-  async function recover(serverIsGone: boolean): Promise<void> {
-    if (serverIsGone) {
+  async function recover(isServerStopped: boolean): Promise<void> {
+    if (isServerStopped) {
       await product.exit;
       product = await startProduct(folder, environment);
     }

@@ -44,19 +44,19 @@ interface TypedCell {
   readonly row: string;
   readonly column: string;
   readonly text: string;
-  readonly isLeftOpen?: boolean;
+  readonly isEditorOpen?: boolean;
 }
 
 /** Types into a cell and presses Enter, unless the cell is left open. */
 export async function typeIntoGrid(
   page: Page,
   grid: Grid,
-  { row, column, text, isLeftOpen }: TypedCell,
+  { row, column, text, isEditorOpen }: TypedCell,
 ): Promise<void> {
   await goTo(page, grid, row, column);
   // As fast as a good typist. The first key opens the editor of the cell.
   await page.keyboard.type(text, { delay: 40 });
-  if (!isLeftOpen) await page.keyboard.press('Enter');
+  if (!isEditorOpen) await page.keyboard.press('Enter');
 }
 
 /** Runs the action of a cell, such as removing its row. */

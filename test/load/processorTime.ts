@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Returns a process and its descendants. */
-export function familyOf(pid: number): number[] {
+export function processFamily(pid: number): number[] {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-    return [pid, ...children.flatMap(familyOf)];
+    return [pid, ...children.flatMap(processFamily)];
   } catch {
     return [pid];
   }
@@ -26,7 +26,7 @@ function usedBy(pid: number): number {
 }
 
 /** Returns the PostgreSQL processes that serve a database. */
-export function backendsOf(database: string): number[] {
+export function listBackends(database: string): number[] {
   try {
     return readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { programOf } from './carrara.ts';
-import { completionScripts, completionsOf, shells } from './commands/completion.ts';
+import { buildProgram } from './carrara.ts';
+import { completionScripts, listCompletions, shells } from './commands/completion.ts';
 import { commandTable } from './commandTable.ts';
 import { exitCodes } from './run/exitCode.ts';
 import { thisWorld } from './run/world.ts';
@@ -13,7 +13,7 @@ const guide = readFileSync(new URL('../../../docs/user/command-line.md', import.
 describe('the command table', () => {
   let program: Command;
   beforeAll(async () => {
-    program = await programOf(thisWorld(), () => true);
+    program = await buildProgram(thisWorld(), () => true);
   });
 
   const leaves = (command: Command): readonly Command[] =>
@@ -43,7 +43,7 @@ describe('the command table', () => {
   });
 
   it('completes commands, reports and options in bash', () => {
-    const script = completionScripts.bash(completionsOf(program));
+    const script = completionScripts.bash(listCompletions(program));
     const complete = (...args: readonly string[]) => {
       const call = `${script}\nCOMP_WORDS=(${args.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${args.length - 1}; _carrara; printf '%s\\n' "\${COMPREPLY[@]}"`;
       return spawnSync('bash', ['--norc', '-c', call], { encoding: 'utf8' }).stdout.trim().split('\n');
@@ -55,8 +55,8 @@ describe('the command table', () => {
   });
 
   it.each(shells)('contains every command and option in %s', (shell) => {
-    const script = completionScripts[shell](completionsOf(program));
-    for (const [path, completions] of completionsOf(program)) {
+    const script = completionScripts[shell](listCompletions(program));
+    for (const [path, completions] of listCompletions(program)) {
       expect(script).toContain(path);
       for (const { word } of completions) expect(script).toContain(word.replace(/^--/, ''));
     }

@@ -5,7 +5,7 @@ import { exitCode } from './run/exitCode.ts';
 import type { World } from './run/world.ts';
 
 /** The program with all commands. Only the commands that `loaded` accepts have their options. */
-export async function programOf(world: World, loaded: (name: string) => boolean): Promise<Command> {
+export async function buildProgram(world: World, loaded: (name: string) => boolean): Promise<Command> {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
     version: string;
   };
@@ -19,7 +19,7 @@ export async function programOf(world: World, loaded: (name: string) => boolean)
     .showHelpAfterError('(use --help for usage and examples)');
   for (const [name, { summary, load }] of Object.entries(commandTable)) {
     const command = program.command(name).description(summary);
-    if (loaded(name)) (await load())(command, world, () => programOf(world, (other) => other !== name));
+    if (loaded(name)) (await load())(command, world, () => buildProgram(world, (other) => other !== name));
   }
   return program;
 }
@@ -28,7 +28,7 @@ export async function programOf(world: World, loaded: (name: string) => boolean)
 export async function carrara(args: readonly string[], world: World): Promise<void> {
   const [first, second] = args;
   const requested = first === 'help' ? second : first;
-  const program = await programOf(world, (name) => name === requested);
+  const program = await buildProgram(world, (name) => name === requested);
   throwInsteadOfExit(program);
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -14,13 +14,13 @@ if (requestsHelp(args)) {
   process.exit(0);
 }
 
-async function stopLeftDatabase(): Promise<void> {
+async function stopOrphanedDatabase(): Promise<void> {
   const configuration = readConfiguration({ environment: process.env, args });
   if (configuration.isErr()) return;
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = configuration.value;
-  const { stopLeftDatabase: stop } = await import('@carrara/adapters/storage/openStorage');
+  const { stopOrphanedDatabase: stop } = await import('@carrara/adapters/storage/openStorage');
   const checkout = fileURLToPath(new URL('../../..', import.meta.url));
   await stop({ checkout, dataDir, databaseUrl });
 }
 
-process.exit(await supervise({ program, args, stopLeftDatabase }));
+process.exit(await supervise({ program, args, stopOrphanedDatabase }));

@@ -12,7 +12,7 @@ const conceptsOf = (modules: ContractModules) => modules['contract.ts']?.['contr
  * Returns the data that the browser needs to make each call, by concept and operation. Most calls read for a signed-in person, so only what differs is
  * listed. The permission of a list decides whether the search of the command palette includes it.
  */
-export function endpointsOf(modules: ContractModules) {
+export function collectEndpoints(modules: ContractModules) {
   const plain = ({ method, path, permission, tags, idempotent, readOnly, answers, accepts, list }: Endpoint) => ({
     path,
     ...(method === 'GET' ? {} : { method }),
@@ -41,7 +41,7 @@ const recordRead = (endpoints: Readonly<Record<string, Endpoint>>, { result }: E
   )?.[0];
 
 /** Returns the lists of the contract with their operations, by operation. */
-export function listsOf(modules: ContractModules) {
+export function collectLists(modules: ContractModules) {
   const endpoints = Object.values(conceptsOf(modules)).flatMap((concept) => Object.entries(concept));
   return Object.fromEntries(
     endpoints.flatMap(([operation, { list }]) => (list ? [[operation, { ...list, operation }]] : [])),
@@ -49,7 +49,7 @@ export function listsOf(modules: ContractModules) {
 }
 
 /** Returns what addresses need of each report, in the order of the areas. Its columns and parameters load with its page. */
-export function reportsOf(modules: ContractModules) {
+export function collectReports(modules: ContractModules) {
   const tables = ['carry', 'compensation', 'performance'].map(
     (area) => modules[`${area}/reports/${area}Reports.ts`]?.[`${area}Reports`] as Record<string, ReportDefinition>,
   );
@@ -62,9 +62,9 @@ export function reportsOf(modules: ContractModules) {
 }
 
 /** Returns the names of the tables of each type of record: its list, its fields, and the fields of its rows. */
-export function recordTablesOf(modules: ContractModules) {
+export function collectRecordTables(modules: ContractModules) {
   const types = modules['core/registry.ts']?.['recordTypes'] as Readonly<Record<string, RecordType>>;
-  const [lists, tables] = [listsOf(modules), tablesOf(modules)];
+  const [lists, tables] = [collectLists(modules), collectTables(modules)];
   const existing = (name: string) => (name in tables ? name : undefined);
   const camel = (table: string) => table.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
   return Object.entries(types).map(([type, { rows = {}, list = '' }]) => ({
@@ -76,7 +76,7 @@ export function recordTablesOf(modules: ContractModules) {
 }
 
 /** Returns every exported table of fields, by its exported name (`fundFields` …). */
-export function tablesOf(modules: ContractModules) {
+export function collectTables(modules: ContractModules) {
   const exported = Object.values(modules).flatMap((module) => Object.entries(module));
   return Object.fromEntries(exported.filter(([name, value]) => name.endsWith('Fields') && typeof value === 'object'));
 }

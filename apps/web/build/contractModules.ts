@@ -1,6 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
-import { type ContractModules, endpointsOf, listsOf, recordTablesOf, reportsOf, tablesOf } from './contractData.ts';
+import {
+  type ContractModules,
+  collectEndpoints,
+  collectLists,
+  collectRecordTables,
+  collectReports,
+  collectTables,
+} from './contractData.ts';
 
 const contractFolder = fileURLToPath(new URL('../../../packages/contract/src/', import.meta.url));
 const prefix = 'virtual:contract/';
@@ -15,24 +22,24 @@ async function loadContract(): Promise<ContractModules> {
 /** Returns the source of every virtual module, by its name after the prefix. */
 function sourcesOf(modules: ContractModules): ReadonlyMap<string, string> {
   const sources = new Map([
-    ['endpoints', `export const endpoints = ${JSON.stringify(endpointsOf(modules))};`],
-    ['reports', `export const reportEntries = ${JSON.stringify(reportsOf(modules))};`],
+    ['endpoints', `export const endpoints = ${JSON.stringify(collectEndpoints(modules))};`],
+    ['reports', `export const reportEntries = ${JSON.stringify(collectReports(modules))};`],
     ['tables', ['lists', 'fields', 'records'].map((kind) => `export * as ${kind} from '${prefix}${kind}';`).join('\n')],
   ]);
   // Each table is a module of its own, so that a page loads only the tables that it uses.
-  for (const [kind, tables] of Object.entries({ lists: listsOf(modules), fields: tablesOf(modules) })) {
+  for (const [kind, tables] of Object.entries({ lists: collectLists(modules), fields: collectTables(modules) })) {
     const names = Object.keys(tables);
     sources.set(kind, names.map((name) => `export { ${name} } from '${prefix}${kind}/${name}';`).join('\n'));
     for (const name of names) sources.set(`${kind}/${name}`, `export const ${name} = ${JSON.stringify(tables[name])};`);
   }
-  const records = recordTablesOf(modules);
+  const records = collectRecordTables(modules);
   sources.set('records', records.map(({ type }) => `export { ${type} } from '${prefix}records/${type}';`).join('\n'));
   for (const record of records) sources.set(`records/${record.type}`, recordSource(record));
   return sources;
 }
 
 /** Returns the module with the tables of a type of record. */
-function recordSource({ type, list, fields, rows }: ReturnType<typeof recordTablesOf>[number]): string {
+function recordSource({ type, list, fields, rows }: ReturnType<typeof collectRecordTables>[number]): string {
   const named = rows.flatMap(([name, table]) => (table ? [{ name, table }] : []));
   const tables = new Set([...(fields ? [fields] : []), ...named.map(({ table }) => table)]);
   return [

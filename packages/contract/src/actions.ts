@@ -16,11 +16,11 @@ const actions: Readonly<Record<string, Action>> = {
   ...ownActions,
 };
 
-function savedAndDeleted(things: Readonly<Record<string, string>>): Record<string, Action> {
+function savedAndDeleted(titles: Readonly<Record<string, string>>): Record<string, Action> {
   return Object.fromEntries(
-    Object.entries(things).flatMap(([concept, thing]) => [
-      [`save${concept}`, [thing, 'saved']],
-      [`delete${concept}`, [thing, 'deleted']],
+    Object.entries(titles).flatMap(([concept, subject]) => [
+      [`save${concept}`, [subject, 'saved']],
+      [`delete${concept}`, [subject, 'deleted']],
     ]),
   );
 }
@@ -30,8 +30,8 @@ function moves(): Record<string, Action> {
     everyLifecycle.flatMap(([type, { events }]) =>
       Object.entries(events).flatMap(([operation, { action, isDecision }]) => {
         if (action === undefined) return [];
-        const [thing, done] = typeof action === 'string' ? [recordTypes[type].title, action] : action;
-        return [[operation, isDecision ? [thing, done, 'decision'] : [thing, done]]];
+        const [subject, done] = typeof action === 'string' ? [recordTypes[type].title, action] : action;
+        return [[operation, isDecision ? [subject, done, 'decision'] : [subject, done]]];
       }),
     ),
   );
@@ -58,7 +58,7 @@ export const isDecision = (operation: string): boolean => actions[operation]?.[2
 
 /** Returns the description of an operation as a sentence, with the record's name if known. */
 export function actionText(operation: string, name?: string): string {
-  const [thing, done] = actions[operation] ?? [toSentence(operation), ''];
-  const bare = name ? thing : thing.replace(/ of$/, '');
+  const [subject, done] = actions[operation] ?? [toSentence(operation), ''];
+  const bare = name ? subject : subject.replace(/ of$/, '');
   return [bare, name, done].filter(Boolean).join(' ');
 }

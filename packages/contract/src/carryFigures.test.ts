@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { callsByConcept } from './contract.ts';
 import { eventModule } from './core/events.ts';
-import { type Access, holds, type Permission } from './core/permissions.ts';
+import { type Access, hasPermission, type Permission } from './core/permissions.ts';
 
 /** All roles outside carry. */
 const elsewhere = {
@@ -21,7 +21,7 @@ describe('carry figures', () => {
     const carrys = calls.filter(({ path }) => path.startsWith('/api/carry/') && !byRecord.test(path));
     expect(carrys.length).toBeGreaterThan(100);
     const opened = carrys.filter(
-      ({ permission }) => open.includes(permission) || holds(elsewhere, permission as Permission),
+      ({ permission }) => open.includes(permission) || hasPermission(elsewhere, permission as Permission),
     );
     expect(opened.map(({ path }) => path)).toEqual([]);
   });

@@ -41,7 +41,7 @@ export const everyLifecycle = Object.entries(all) as readonly (readonly [
   type: LifecycleName,
   lifecycle: AnyLifecycle,
 ])[];
-export const lifecycleOf = (type: LifecycleName): AnyLifecycle => all[type];
+export const findLifecycle = (type: LifecycleName): AnyLifecycle => all[type];
 
 /** Returns the states of a kind of record as options, in display order. */
 export const statusOptions = (type: LifecycleName) =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { callsByConcept } from './contract.ts';
-import { type Grants, holds, isAmong, type Permission } from './core/permissions.ts';
+import { type Grants, hasPermission, isAmong, type Permission } from './core/permissions.ts';
 
 const calls = Object.values(callsByConcept).flatMap((endpoints) => Object.entries(endpoints));
 /** The highest role of a participant. */
@@ -11,7 +11,7 @@ const open = calls.filter(
     permission !== 'signedIn' &&
     (permission === 'member' || permission === 'staff'
       ? isAmong(participant, permission)
-      : holds(participant, permission as Permission)),
+      : hasPermission(participant, permission as Permission)),
 );
 
 it('allows portal participants the portal and calls about themselves, and no other call of the firm', () => {

@@ -28,9 +28,9 @@ const noah = {
   repaid: '13,500.00',
   net: '6,019,071.50',
   released: '422,556.07',
-  left: '655,082.26',
+  remaining: '655,082.26',
 };
-const escrow = { escrow: '5,584,358.11', released: '2,078,981.00', left: '3,505,377.11' };
+const escrow = { escrow: '5,584,358.11', released: '2,078,981.00', remaining: '3,505,377.11' };
 const forecast = '6,600,000.00';
 const plain = (figure: string) => figure.replaceAll(',', '');
 const cents = (text: string) => BigInt(text.replace('.', ''));
@@ -177,7 +177,7 @@ describe('a quarter end with an accountant and a controller', { sequential: true
     const own = pdfTexts(letters)
       .map((page) => page.join(' '))
       .find((page) => page.includes('Noah Okafor'));
-    for (const figure of [noah.released, noah.left]) expect(own).toContain(figure);
+    for (const figure of [noah.released, noah.remaining]) expect(own).toContain(figure);
   });
 
   it('forecasts the carry of the next sale', async () => {
@@ -204,7 +204,7 @@ describe('a quarter end with an accountant and a controller', { sequential: true
     expect(await totals.innerText()).toContain(net);
     await stage.visit(controller, '/carry/report/escrow-ledger?from=2026-07-01&to=2026-10-31');
     await expect.poll(() => totals.innerText()).toContain(escrow.escrow);
-    for (const figure of [escrow.released, escrow.left]) expect(await totals.innerText()).toContain(figure);
+    for (const figure of [escrow.released, escrow.remaining]) expect(await totals.innerText()).toContain(figure);
   });
 
   it("creates the quarter's files on the command line, each only once", async () => {

@@ -104,12 +104,14 @@ describe('distributions by fund', { sequential: true }, () => {
         readonly Rows: readonly object[];
         readonly Subtotals: readonly {
           readonly Keys: readonly string[];
-          readonly Apart: readonly string[];
+          readonly SplitKeys: readonly string[];
           readonly Totals: readonly { readonly Field: string; readonly Total: string }[];
         }[];
       };
       expect(Rows).toHaveLength(lines.length);
-      const whole = Subtotals.find(({ Keys, Apart }) => Keys.length === 0 && Apart.join() === 'Disbursed,USD')?.Totals;
+      const whole = Subtotals.find(
+        ({ Keys, SplitKeys }) => Keys.length === 0 && SplitKeys.join() === 'Disbursed,USD',
+      )?.Totals;
       expect(whole?.find(({ Field }) => Field === 'grossCarryDistributed')?.Total).toBe(gross.replaceAll(',', ''));
     } finally {
       rmSync(folder, { recursive: true });

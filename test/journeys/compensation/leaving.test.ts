@@ -82,7 +82,7 @@ describe('comparing two leaving dates', { sequential: true }, () => {
     await stage.visit(head, leaving(noah));
     const chosen = head.getByRole('list', { name: 'Days' }).getByRole('button');
     await chosen.first().waitFor();
-    for (let left = await chosen.count(); left > 1; left--) await chosen.nth(1).click();
+    for (let remaining = await chosen.count(); remaining > 1; remaining--) await chosen.nth(1).click();
     const day = head.getByRole('textbox', { name: 'Another day', exact: true });
     await day.fill('02/30/2071');
     await head.getByRole('button', { name: 'Add day' }).click();

@@ -89,7 +89,7 @@ describe('bulk edit', { sequential: true }, () => {
       row: 'Birch',
       column: 'End value',
       text: '80',
-      isLeftOpen: true,
+      isEditorOpen: true,
     });
     await page.getByRole('link', { name: 'Current Investment', exact: true }).click();
     await grid('Current Investment').waitFor();

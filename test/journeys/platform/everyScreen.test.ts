@@ -25,13 +25,13 @@ const phone = { width: 390, height: 844 };
  * The variants in which each page is checked, in this order. Theme and width change while the page is open, as they do for a person. The themes
  * differ only in colors, so the second one is checked only for contrast.
  */
-const looks: readonly [Look, ...Look[]] = [
+const appearances: readonly [Appearance, ...Appearance[]] = [
   { theme: 'light', size: desk, rules: 'all' },
   { theme: 'light', size: phone, rules: 'all' },
   { theme: 'dark', size: phone, rules: 'contrast' },
   { theme: 'dark', size: desk, rules: 'contrast' },
 ];
-interface Look {
+interface Appearance {
   readonly theme: 'light' | 'dark';
   readonly size: typeof desk;
   readonly rules: 'all' | 'contrast';
@@ -41,30 +41,30 @@ interface Look {
 const isProving = process.env['PROVE_RUNS'] !== undefined;
 /** The variants of each round. A page that opens in its final variant need not be rendered again, which would take as long as opening it. */
 const rounds = isProving
-  ? [{ looks, has: (_at: number) => true }]
-  : looks.map((look, round) => ({
-      looks: [{ ...look, rules: 'all' as const }],
-      has: (at: number) => at % looks.length === round,
+  ? [{ appearances, has: (_at: number) => true }]
+  : appearances.map((appearance, round) => ({
+      appearances: [{ ...appearance, rules: 'all' as const }],
+      has: (at: number) => at % appearances.length === round,
     }));
 
 /**
  * Axe takes as long as opening a page, so it checks only four of every sixteen pages, one in each variant. `npm run prove -- screens` checks all of
  * them.
  */
-const isAudited = (at: number) => isProving || at % (4 * looks.length) < 2 * looks.length;
+const isAudited = (at: number) => isProving || at % (4 * appearances.length) < 2 * appearances.length;
 
 /**
  * One of every two pages is opened, by turns with the variants. For the other one, the test only checks that the demo has a record for it. `npm run
  * prove -- screens` opens all of them.
  */
-const isOpened = (at: number) => isProving || (at + Math.floor(at / looks.length)) % 2 === 0;
+const isOpened = (at: number) => isProving || (at + Math.floor(at / appearances.length)) % 2 === 0;
 
 /** Number of browser pages that share the work. */
 const hands = 2;
 
 /** A browser page that is checked in several themes and widths. */
 class Watched extends WatchedPage {
-  async turnTo({ theme, size }: Look): Promise<void> {
+  async turnTo({ theme, size }: Appearance): Promise<void> {
     await this.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await this.page.setViewportSize(size);
     await this.waitUntilVisible();
@@ -163,7 +163,7 @@ describe('every screen, with the demo', () => {
     watched: Watched,
     path: string,
     address: string | undefined,
-    { looks: looksToRun, isAudited }: { looks: readonly Look[]; isAudited: boolean },
+    { appearances: appearancesToRun, isAudited }: { appearances: readonly Appearance[]; isAudited: boolean },
   ): Promise<string[]> {
     if (address === undefined) return [`${path}: the demo has no record for it`];
     const { page } = watched;
@@ -175,10 +175,12 @@ describe('every screen, with the demo', () => {
     const content = await watched.content();
     const isExamined = examined.has(content);
     examined.add(content);
-    for (const look of isExamined ? [] : looksToRun) {
-      if (looksToRun.length > 1) await watched.turnTo(look);
-      const own = [...(isAudited ? await watched.violations(look.rules) : []), ...(await watched.outside())];
-      found.push(...own.map((problem) => `${path}, ${look.theme}, ${String(look.size.width)} wide: ${problem}`));
+    for (const appearance of isExamined ? [] : appearancesToRun) {
+      if (appearancesToRun.length > 1) await watched.turnTo(appearance);
+      const own = [...(isAudited ? await watched.violations(appearance.rules) : []), ...(await watched.outside())];
+      found.push(
+        ...own.map((problem) => `${path}, ${appearance.theme}, ${String(appearance.size.width)} wide: ${problem}`),
+      );
     }
     found.push(...watched.troubles.splice(0).map((trouble) => `${path}: ${trouble}`));
     return found;
@@ -195,14 +197,14 @@ describe('every screen, with the demo', () => {
       await page.evaluate(axeSource);
       const found: string[] = [];
       for (const round of rounds) {
-        await watched.turnTo(round.looks[0]);
+        await watched.turnTo(round.appearances[0]);
         for (const [at, path] of share.entries()) {
           if (!round.has(at)) continue;
           if (!isWhole && !isOpened(at)) {
             if (addressOf(path) === undefined) found.push(`${path}: the demo has no record for it`);
             continue;
           }
-          const how = { looks: round.looks, isAudited: isAudited(at) };
+          const how = { appearances: round.appearances, isAudited: isAudited(at) };
           found.push(...(await examine(watched, path, addressOf(path), how)));
         }
       }

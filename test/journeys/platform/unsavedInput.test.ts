@@ -141,8 +141,8 @@ describe('unsaved input', { sequential: true }, () => {
   it('cancelling Back after a typed address restores the current address', async () => {
     const other = await page.context().newPage();
     const type = (hash: string) =>
-      other.evaluate((wanted) => {
-        window.location.hash = wanted;
+      other.evaluate((expectedText) => {
+        window.location.hash = expectedText;
       }, hash);
     await other.goto(`${stage.baseUrl}/#/carry/investment`);
     await other.getByRole('heading', { level: 1, name: /^Investments/ }).waitFor();

@@ -85,10 +85,10 @@ export class EntryOfReport extends EntryValues {
       if (own) this.refuse(path, `${parameter} is also set in parameters; name ${axes[axis].word} only once`);
       return wholePart;
     }
-    const wanted = values ?? unless;
-    if (wanted === undefined) return wholePart;
+    const requested = values ?? unless;
+    if (requested === undefined) return wholePart;
     const parts: Part[] = [];
-    for (const [at, text] of wanted.entries()) {
+    for (const [at, text] of requested.entries()) {
       const partPath = values === undefined ? this.path : [...path, at];
       const found = text === 'all' ? await every(typeName) : await this.recordNamed(typeName, text, partPath);
       parts.push(...found.map(({ id, name }) => ({ query: { [parameter]: id }, label: name, path: partPath })));
@@ -177,12 +177,12 @@ export class EntryOfReport extends EntryValues {
   /** A single date is the date that the report needs: its only one, the end of its period, or its "as of" date. */
   #oneDay(day: string, path: Path): Readonly<Record<string, string>> {
     const days = this.#days();
-    const named = (wanted: string) => days.filter(([name]) => name === wanted);
-    const [meant] =
+    const named = (dayName: string) => days.filter(([name]) => name === dayName);
+    const [suggestion] =
       [days.filter(([, field]) => field.required), days, named('to'), named('selectedDate')].find(
         (those) => those.length === 1,
       )?.[0] ?? [];
-    if (meant !== undefined) return { [meant]: day };
+    if (suggestion !== undefined) return { [suggestion]: day };
     const names = days.map(([name]) => name);
     this.refuse(
       path,

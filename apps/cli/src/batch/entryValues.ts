@@ -112,11 +112,11 @@ export class EntryValues {
   }
 
   /** The name of its files without the ending. An ending in the entry is not added twice. */
-  stem(wanted: readonly string[]): string {
+  stem(fieldNames: readonly string[]): string {
     const { file = this.entry.report } = this.entry;
     if (leadsOut(file)) this.refuse([...this.path, 'file'], 'is outside the batch folder');
     const formats = batchSources.get(this.entry.report)?.formats ?? {};
-    const ending = wanted
+    const ending = fieldNames
       .map((format) => `.${formats[format]?.extension}`)
       .find((extension) => file.toLowerCase().endsWith(extension));
     return ending === undefined ? file : file.slice(0, -ending.length);

@@ -7,7 +7,7 @@ import { saveFile } from '../run/saveFile.ts';
 
 const total = z.object({
   field: z.string(),
-  apart: z.array(z.string()),
+  splitKeys: z.array(z.string()),
   total: z.string().nullable(),
   coverage: z.string().optional(),
 });

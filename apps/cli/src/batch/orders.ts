@@ -33,7 +33,7 @@ export interface Orders {
 const mostFiles = 10_000;
 
 /** The files of a batch, and every mistake in it. Incomplete entries have no files and are checked as far as possible. */
-export async function ordersOf(
+export async function readOrders(
   { batch, incomplete }: ReadablePart,
   locationOf: (path: Path) => string,
   names: Names,
@@ -56,7 +56,7 @@ export async function ordersOf(
       continue;
     }
     const requested = new EntryOfReport(source, context);
-    const wanted = requested.formats();
+    const requestedFormats = requested.formats();
     const folder = requested.folder();
     const isCreated = new Set<string>();
     const requests = await requested.requests().catch((error: unknown) => {
@@ -69,8 +69,8 @@ export async function ordersOf(
       const key = JSON.stringify(Object.entries(query).sort(([first], [other]) => (first < other ? -1 : 1)));
       if (source.recipients === 'letter' && isCreated.has(key)) continue;
       isCreated.add(key);
-      const name = [requested.stem(wanted), ...labels].filter(Boolean).join(' - ');
-      const orders = wanted.map((format) => ({
+      const name = [requested.stem(requestedFormats), ...labels].filter(Boolean).join(' - ');
+      const orders = requestedFormats.map((format) => ({
         format,
         file: join(folder, safeFileName(name, required(source.formats[format], `format ${format}`).extension)),
       }));

@@ -5,7 +5,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Outcome } from '../run/exitCode.ts';
-import { pageOf } from '../lists/allRows.ts';
+import { readPage } from '../lists/allRows.ts';
 import { type Format, listFile } from '../lists/listFile.ts';
 import type { Run } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
@@ -36,7 +36,7 @@ const requestOf = ({ source, query }: OrderSet): string =>
   `${source.name}?${new URLSearchParams(Object.entries(query).sort(([first], [other]) => (first < other ? -1 : 1))).toString()}`;
 
 /** Compares the folder with the manifest of the previous run. */
-export async function standingOf(
+export async function readStanding(
   { server, tenant }: Pick<Session, 'server' | 'tenant'>,
   sets: readonly OrderSet[],
   folder: string,
@@ -125,9 +125,9 @@ export async function runBatch(
   const manifestNow = manifestOf({ batch, server: session.server, firm: session.tenant }, ordered, state);
   const write = manifestWriter(folder);
   const progress = progressLine(run, 'files');
-  const report = (doing: string) => {
+  const report = (activity: string) => {
     const { created: createdCount, failed } = manifestNow('running').counts;
-    progress.at(createdCount + failed, ordered.length - standing.unchanged.size || 1, doing);
+    progress.at(createdCount + failed, ordered.length - standing.unchanged.size || 1, activity);
   };
   const save = async ({ file, format }: Order, set: OrderSet, bytes: Uint8Array, figures: Figures) => {
     const { rows, totals, parameters } = figures;
@@ -195,11 +195,11 @@ async function createdOf(session: Session, set: OrderSet, there: ReadonlyMap<str
 }
 
 async function fileOf(session: Session, { source, query }: OrderSet, { format }: Order): Promise<Uint8Array> {
-  const wanted = splitQuery(source.call, query);
-  if (source.report) return listFile(session, source.report, wanted, format as Format);
+  const request = splitQuery(source.call, query);
+  if (source.report) return listFile(session, source.report, request, format as Format);
   const acceptsFormat = Object.hasOwn(source.call.query?.shape ?? {}, 'format');
   const own = acceptsFormat ? { format: source.formats[format]?.wire } : {};
-  const argument = { params: wanted.params, query: { ...wanted.query, ...own } };
+  const argument = { params: request.params, query: { ...request.query, ...own } };
   return answered(session.server, await session.client.download(source.call, argument as never)).bytes;
 }
 
@@ -212,8 +212,8 @@ async function accountTotals(
   const { currency, partners } = answered(server, await client.call(call, splitQuery(call, query) as never));
   const { ending, unfunded } = required(partners[0], 'the partner of a capital account').itd;
   return [
-    { field: 'endingNav', apart: [currency], total: ending },
-    { field: 'unfunded', apart: [currency], total: unfunded },
+    { field: 'endingNav', splitKeys: [currency], total: ending },
+    { field: 'unfunded', splitKeys: [currency], total: unfunded },
   ];
 }
 
@@ -222,16 +222,16 @@ async function figuresOf({ server, client }: Session, { source, query, labels }:
     const totals = source.recipients === 'investor' ? await accountTotals({ server, client }, query) : [];
     return { rows: null, totals, parameters: [{ title: source.title, text: labels.join(' - ') }] };
   }
-  const wanted = splitQuery(source.call, query);
-  const page = answered(server, await pageOf(client, source.report, wanted, { startPage: 1, pageSize: 1 }));
+  const request = splitQuery(source.call, query);
+  const page = answered(server, await readPage(client, source.report, request, { startPage: 1, pageSize: 1 }));
   const { counted = 'rows' } = source.report.report;
   const sums = (page.subtotals ?? []).filter(({ keys }) => keys.length === 0);
   return {
     rows: page.totalItemCount,
-    totals: sums.flatMap(({ apart, totals }) =>
+    totals: sums.flatMap(({ splitKeys, totals }) =>
       totals.map(({ field, total, coverage }) => ({
         field,
-        apart: [...apart],
+        splitKeys: [...splitKeys],
         total,
         ...(coverage ? { coverage: coverageText(coverage, counted, namesInFile) } : {}),
       })),

@@ -82,8 +82,13 @@ async function createFirst(run: Run, options: CreateOptions): Promise<void> {
   const { login, tenant: tenantName, firstName, lastName, email, lp: isLpTenant, data } = options;
   const password = await promptPassword(run, `Password of ${login}: `);
   await inInstallation(data, async (storage) => {
-    const wanted = { login, tenantName, isLpTenant, firstName, lastName, email, password, now: new Date() };
-    const created = await createAdministrator(storage.database.worker, createPasswords(), storage.auditKey, wanted);
+    const administrator = { login, tenantName, isLpTenant, firstName, lastName, email, password, now: new Date() };
+    const created = await createAdministrator(
+      storage.database.worker,
+      createPasswords(),
+      storage.auditKey,
+      administrator,
+    );
     if (created.isErr()) {
       const { path, detail } = created.error;
       throw new CommandStop('refused', [path.join('.'), detail].filter(Boolean).join(': '));

@@ -7,7 +7,7 @@ import { verifyBackup } from '@carrara/adapters/backup/verifyBackup';
 import { openFiles } from '@carrara/adapters/files/openFiles';
 import { asOwner } from '@carrara/adapters/postgres/engine/database/openDatabase';
 import { unsafeSettings } from '@carrara/adapters/postgres/engine/database/serverSettings';
-import { dataDirOf, reachDatabase } from '@carrara/adapters/storage/openStorage';
+import { dataDirectory, reachDatabase } from '@carrara/adapters/storage/openStorage';
 import type { Command } from 'commander';
 import type { Outcome } from '../run/exitCode.ts';
 import { storageOptions } from '../openInstallation.ts';
@@ -76,7 +76,7 @@ function passphraseOf({ environment }: Run, { passphraseFile }: BackupOptions): 
 
 async function createFile(run: Run, file: string, passphrase: string, { data }: BackupOptions): Promise<Outcome> {
   const storage = storageOptions(data);
-  const dataDir = dataDirOf(storage);
+  const dataDir = dataDirectory(storage);
   if (!existsSync(join(dataDir, 'audit.key'))) throw new BackupRefusal(`There is no installation in ${dataDir}.`);
   const files = openFiles(storage.files ?? {}, dataDir);
   const { adminUrl, close } = await reachDatabase(storage);

@@ -5,8 +5,8 @@ import { batchSchema, readablePart } from '../batch/batchFile.ts';
 import { lockFolder } from '../batch/batchLock.ts';
 import { manifestName, type Manifest, readManifest } from '../batch/manifest.ts';
 import { anyNames, namesAt } from '../batch/names.ts';
-import { type OrderSet, ordersOf } from '../batch/orders.ts';
-import { runBatch, type Standing, standingOf } from '../batch/runBatch.ts';
+import { type OrderSet, readOrders } from '../batch/orders.ts';
+import { runBatch, type Standing, readStanding } from '../batch/runBatch.ts';
 import type { Outcome } from '../run/exitCode.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
@@ -82,11 +82,11 @@ async function batch(run: Run, file: string, options: Options): Promise<Outcome>
       problem(at(path), ['out'], text),
     ),
   ];
-  const { problems: seen } = part ? await ordersOf(part, at, anyNames) : { problems: [] };
+  const { problems: problemsOfPart } = part ? await readOrders(part, at, anyNames) : { problems: [] };
   if (!part) refuseProblems(file, wrong);
   let hasRequested = false;
   const work = async (session: Session): Promise<Outcome> => {
-    const { sets, problems } = part ? await ordersOf(part, at, namesAt(session)) : { sets: [], problems: [] };
+    const { sets, problems } = part ? await readOrders(part, at, namesAt(session)) : { sets: [], problems: [] };
     hasRequested = true;
     refuseProblems(file, [...wrong, ...problems]);
     return save(run, session, sets, { ...options, batch: basename(file), folder: folder ?? '' });
@@ -95,7 +95,7 @@ async function batch(run: Run, file: string, options: Options): Promise<Outcome>
     return await inSession(run, options, work);
   } catch (error) {
     // Without a server, only the mistakes in the file itself are reported.
-    if (!hasRequested) refuseProblems(file, [...wrong, ...seen]);
+    if (!hasRequested) refuseProblems(file, [...wrong, ...problemsOfPart]);
     throw error;
   }
 }
@@ -164,7 +164,7 @@ async function standing(
   folder: string,
   { again, overwrite }: Pick<Options, 'again' | 'overwrite'>,
 ): Promise<Standing> {
-  const found = await standingOf(session, sets, folder, await readManifest(folder));
+  const found = await readStanding(session, sets, folder, await readManifest(folder));
   if (found.foreign.length > 0 && !overwrite) {
     const files = found.foreign.map((file) => join(folder, file));
     throw new CommandStop(

@@ -23,12 +23,12 @@ export function addCompletion(command: Command, world: World, whole: () => Promi
     'carrara completion fish > ~/.config/fish/completions/carrara.fish',
   );
   act(command, world, async (run, shell: Shell) => {
-    await run.print(completionScripts[shell](completionsOf(await whole())));
+    await run.print(completionScripts[shell](listCompletions(await whole())));
   });
 }
 
 /** The words after each command. */
-export function completionsOf(program: Command): Follow {
+export function listCompletions(program: Command): Follow {
   const follow = new Map<string, readonly Word[]>();
   const walk = (command: Command, path: string) => {
     const completions = [

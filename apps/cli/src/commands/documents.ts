@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { batchSchema } from '../batch/batchFile.ts';
 import { documents } from '../batch/batchSource.ts';
 import { namesAt } from '../batch/names.ts';
-import { ordersOf } from '../batch/orders.ts';
+import { readOrders } from '../batch/orders.ts';
 import { readQuarter } from '../batch/quarter.ts';
 import type { Outcome } from '../run/exitCode.ts';
 import { type Named, vehicleNamed } from '../lookup/vehicleNamed.ts';
@@ -87,7 +87,7 @@ const saveDocuments = (run: Run, fund: string, quarter: string, options: Options
         return { report: name, file: title, folder: only.length > 1 ? title : undefined };
       }),
     });
-    const { sets, problems } = await ordersOf({ batch, incomplete: new Set() }, () => '', namesAt(session));
+    const { sets, problems } = await readOrders({ batch, incomplete: new Set() }, () => '', namesAt(session));
     if (problems.length > 0)
       throw new CommandStop(
         'refused',

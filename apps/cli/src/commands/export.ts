@@ -5,7 +5,7 @@ import { Argument, type Command } from 'commander';
 import { join, resolve } from 'node:path';
 import type { Outcome } from '../run/exitCode.ts';
 import { downloadLetters } from '../letters/downloadLetters.ts';
-import { orderOf, withParameters, withOrder } from '../lookup/callParameters.ts';
+import { parseOrder, withParameters, withOrder } from '../lookup/callParameters.ts';
 import { listCalls } from '../lists/calls.ts';
 import { saveList, type SavingOptions, withSaving } from './saving.ts';
 import { everyRecord, type NamedRecord } from '../lookup/lookUp.ts';
@@ -48,7 +48,7 @@ export function addExport(command: Command, world: World): void {
       .map(({ long }) => `${long} 'a name' `)
       .join('');
     withExamples(listCommand, `carrara export ${name} ${own}--format pdf --out ${name}.pdf`);
-    act(listCommand, world, (run, options: ListOptions) => saveList(run, call, options, orderOf(call, options)));
+    act(listCommand, world, (run, options: ListOptions) => saveList(run, call, options, parseOrder(call, options)));
   }
   withExamples(
     command,

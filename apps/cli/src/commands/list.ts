@@ -10,14 +10,14 @@ import { buffer } from 'node:stream/consumers';
 import { allPages, type Row } from '../lists/allRows.ts';
 import {
   existingColumn,
-  orderOf,
+  parseOrder,
   refuseWrong,
   parametersFrom,
   withParameters,
   withOrder,
 } from '../lookup/callParameters.ts';
 import { type ListCall, listCalls, otherList } from '../lists/calls.ts';
-import { tableOf } from '../lists/table.ts';
+import { buildTable } from '../lists/table.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { boldOn } from '../run/colors.ts';
 import { CommandStop } from '../run/commandStop.ts';
@@ -53,12 +53,12 @@ function addListCommand(to: Command, world: World, name: string, call: ListCall)
   withExamples(withServerOptions(command), `carrara list ${name}${own} --sort=-${call.list.defaultSort.field} --json`);
   act(command, world, (run, options: ListOptions) => {
     const columns = columnsOf(call, options.columns);
-    const order = orderOf(call, options);
+    const order = parseOrder(call, options);
     return inSession(run, options, async (session) => {
       const { params, query } = await parametersFrom(session, call, options as Readonly<Record<string, unknown>>);
-      const wanted = { params, query: { ...query, ...order } };
-      refuseWrong(call, wanted);
-      const pages = await allPages(session, call, wanted).catch(async (error: unknown) => {
+      const request = { params, query: { ...query, ...order } };
+      refuseWrong(call, request);
+      const pages = await allPages(session, call, request).catch(async (error: unknown) => {
         throw await namingOtherList(session, call, error);
       });
       const rows = pages.flatMap(({ pageData }) => pageData);
@@ -121,7 +121,7 @@ async function table(
   rows: readonly Row[],
   totals: readonly { field: string; total: string | null; currency?: string | undefined }[],
 ): Promise<void> {
-  const { lines, leftOut } = tableOf(columns, rows, totals as never, {
+  const { lines, omitted } = buildTable(columns, rows, totals as never, {
     width: run.output.columns,
     bold: boldOn(run, run.output),
     counted: countedIn(list),
@@ -130,8 +130,8 @@ async function table(
   run.note(
     `${rows.length === 0 ? 'There are no records to display' : `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`} · ${list.title}`,
   );
-  if (leftOut.length > 0)
+  if (omitted.length > 0)
     run.note(
-      `No room for ${leftOut.join(', ')}. Choose columns with --columns, or use --csv or --json for all of them.`,
+      `No room for ${omitted.join(', ')}. Choose columns with --columns, or use --csv or --json for all of them.`,
     );
 }

@@ -5,10 +5,17 @@ import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
 import { promptPassword } from '../session/promptPassword.ts';
 import { dropSession, storeSession, storedSessions } from '../session/storedSessions.ts';
-import { anonymousClient, inFirm, inSession, serverOf, signIn, withServerOptions } from '../session/openSession.ts';
+import {
+  anonymousClient,
+  inFirm,
+  inSession,
+  resolveServer,
+  signIn,
+  withServerOptions,
+} from '../session/openSession.ts';
 import { answered } from '../session/failureStop.ts';
 import { isOpen } from '../settings/serverAddress.ts';
-import { type SettingValues, settingsOf } from '../settings/settings.ts';
+import { type SettingValues, resolveSettings } from '../settings/settings.ts';
 
 /** `carrara login`: stores a session for the other commands. Only its owner can read it. */
 export function addLogin(command: Command, world: World): void {
@@ -18,8 +25,8 @@ export function addLogin(command: Command, world: World): void {
     "printf '%s' \"$SECRET\" | carrara login --server https://carrara.example --login robot@example.com --tenant 'Alder Capital'",
   );
   act(command, world, async (run, flags: SettingValues) => {
-    const { server } = await serverOf(run, flags);
-    const { login, tenant } = await settingsOf(run, flags);
+    const { server } = await resolveServer(run, flags);
+    const { login, tenant } = await resolveSettings(run, flags);
     if (!login) throw new CommandStop('misused', 'Pass your login with --login.');
     if (isOpen(server)) run.warn(`The password is sent to ${server} unencrypted. Use https.`);
     const password = await promptPassword(run, `Password for ${login.value} at ${server}: `);
@@ -49,7 +56,7 @@ export function addLogin(command: Command, world: World): void {
 export function addLogout(command: Command, world: World): void {
   withExamples(withServerOptions(command), 'carrara logout');
   act(command, world, async (run, flags: SettingValues) => {
-    const { server } = await serverOf(run, flags);
+    const { server } = await resolveServer(run, flags);
     const session = (await storedSessions(run)).sessions[server];
     if (!session) return run.note(`You weren’t signed in to ${server}.`);
     await dropSession(run, server);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changesText, lockOf } from './period.ts';
+import { changesText, lockPeriodCall } from './period.ts';
 
 type Changes = Parameters<typeof changesText>[0];
 const changed: Changes['figures'][number] = {
@@ -59,9 +59,9 @@ it('says who locked a quarter, when, and which differences were acknowledged', (
   const zone = 'America/New_York';
   const locked = { ...quarter, lockedDate: '2026-04-21T02:05:00Z', lockedBy: 'Ada Moss' };
   expect([
-    lockOf({ ...quarter, status: 'OPEN', lockedDate: null, lockedBy: null, acknowledged: [] }, zone),
-    lockOf({ ...locked, acknowledged: [] }, zone),
-    lockOf(
+    lockPeriodCall({ ...quarter, status: 'OPEN', lockedDate: null, lockedBy: null, acknowledged: [] }, zone),
+    lockPeriodCall({ ...locked, acknowledged: [] }, zone),
+    lockPeriodCall(
       {
         ...locked,
         acknowledged: [

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { flagOf, withParameters } from '../lookup/callParameters.ts';
+import { flagName, withParameters } from '../lookup/callParameters.ts';
 import { type ReportCall, reportCalls } from '../lists/calls.ts';
 import { saveList, type SavingOptions, withSaving } from './saving.ts';
 import { act, withExamples } from '../run/act.ts';
@@ -34,6 +34,6 @@ function exampleOf(call: ReportCall): string {
   const required = all.filter(([, field]) => field.required);
   const examplesOf = required.length > 0 ? required : all.filter(([, { kind }]) => kind === 'date').slice(-1);
   return examplesOf
-    .map(([name, { kind, options }]) => `--${flagOf(call, name)} ${examples[kind] ?? options?.[0]?.code ?? 'text'} `)
+    .map(([name, { kind, options }]) => `--${flagName(call, name)} ${examples[kind] ?? options?.[0]?.code ?? 'text'} `)
     .join('');
 }

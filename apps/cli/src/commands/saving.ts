@@ -7,7 +7,7 @@ import { inSession, withServerOptions } from '../session/openSession.ts';
 import type { SettingValues } from '../settings/settings.ts';
 import { refuseWrong, parametersFrom } from '../lookup/callParameters.ts';
 import type { ListCall } from '../lists/calls.ts';
-import { type Format, formatNames, formats, jsonOf, listFile } from '../lists/listFile.ts';
+import { type Format, formatNames, formats, readJson, listFile } from '../lists/listFile.ts';
 
 export interface SavingOptions extends SettingValues {
   readonly format: Format;
@@ -36,16 +36,16 @@ export async function saveList(
   if (!run.json && !overwrite) refuseExisting(path);
   await inSession(run, options, async (session) => {
     const { params, query } = await parametersFrom(session, call, { ...options });
-    const wanted = { params, query: { ...query, ...order } };
-    refuseWrong(call, wanted);
+    const request = { params, query: { ...query, ...order } };
+    refuseWrong(call, request);
     if (dryRun) {
-      const filters = Object.entries({ ...params, ...wanted.query }).map(
+      const filters = Object.entries({ ...params, ...request.query }).map(
         ([name, value]) => `  ${name} = ${String(value)}`,
       );
       return run.print([`${call.list.title}, as ${format}, to ${path}`, ...filters].join('\n'));
     }
-    if (run.json) return run.print(await jsonOf(session, call, wanted));
-    await saveFile(path, await listFile(session, call, wanted, format), { replace: overwrite, createFolder: true });
+    if (run.json) return run.print(await readJson(session, call, request));
+    await saveFile(path, await listFile(session, call, request, format), { replace: overwrite, createFolder: true });
     return run.print(path);
   });
 }

@@ -16,7 +16,7 @@ export type ListPage = Page<Row> & {
 };
 
 /** The parameters of a list. */
-export interface Wanted {
+export interface RowRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
 }
@@ -25,10 +25,10 @@ const mostOfPage = 1000;
 const mostReadings = 3;
 
 /** One page of a list. */
-export const pageOf = async (
+export const readPage = async (
   client: Pick<ApiClient, 'call'>,
   call: ListCall,
-  { params = {}, query = {} }: Wanted,
+  { params = {}, query = {} }: RowRequest,
   page: { readonly startPage: number; readonly pageSize: number },
 ): Promise<Result<ListPage, ApiFailure>> =>
   // The type of the list isn't known here, but all lists return pages.
@@ -42,12 +42,12 @@ export const pageOf = async (
 export async function allPages(
   { server, client }: Pick<Session, 'server' | 'client'>,
   call: ListCall,
-  wanted: Wanted,
+  request: RowRequest,
 ): Promise<readonly ListPage[]> {
   for (let reading = 0; reading < mostReadings; reading += 1) {
     const pages: ListPage[] = [];
     for (let startPage = 1, read = 0; ; startPage += 1) {
-      const page = answered(server, await pageOf(client, call, wanted, { startPage, pageSize: mostOfPage }));
+      const page = answered(server, await readPage(client, call, request, { startPage, pageSize: mostOfPage }));
       pages.push(page);
       read += page.pageData.length;
       if (page.pageData.length === 0 || read >= page.totalItemCount) break;
@@ -66,6 +66,6 @@ function isSingleState(pages: readonly ListPage[]): boolean {
   const ids = pages.map(({ pageData }) => new Set(pageData.map((row) => row['id'] ?? JSON.stringify(row))));
   const count = pages[0]?.totalItemCount ?? 0;
   const read = pages.reduce((sum, { pageData }) => sum + pageData.length, 0);
-  const apart = new Set(ids.flatMap((id) => [...id])).size === ids.reduce((sum, id) => sum + id.size, 0);
-  return read === count && apart && pages.every(({ totalItemCount }) => totalItemCount === count);
+  const areDistinct = new Set(ids.flatMap((id) => [...id])).size === ids.reduce((sum, id) => sum + id.size, 0);
+  return read === count && areDistinct && pages.every(({ totalItemCount }) => totalItemCount === count);
 }

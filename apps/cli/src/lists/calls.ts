@@ -1,6 +1,6 @@
 import { callsByConcept } from '@carrara/contract/contract';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
-import { type Application, requirementOf } from '@carrara/contract/core/permissions';
+import { type Application, permissionRequirement } from '@carrara/contract/core/permissions';
 import type { ListDefinition } from '@carrara/contract/core/paging';
 import type { ReportDefinition } from '@carrara/contract/core/report';
 
@@ -40,7 +40,7 @@ export const otherList = (call: ListCall, modules: readonly Application[]): stri
       permission !== 'signedIn' &&
       permission !== 'member' &&
       permission !== 'staff' &&
-      requirementOf(permission).applications.some((application) => modules.includes(application)),
+      permissionRequirement(permission).applications.some((application) => modules.includes(application)),
   )?.[0];
 
 /** The parameters of every list, in addition to its own filters. */

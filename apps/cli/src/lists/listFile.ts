@@ -2,7 +2,7 @@ import { type ExportFormat, exportFormats } from '@carrara/contract/core/fileTyp
 import { toWire } from '@carrara/contract/core/wireNames';
 import { answered } from '../session/failureStop.ts';
 import type { Session } from '../session/openSession.ts';
-import { allPages, type Wanted } from './allRows.ts';
+import { allPages, type RowRequest } from './allRows.ts';
 import type { ListCall } from './calls.ts';
 
 /** A file format: its name in the API, if it has one, and its ending. */
@@ -25,22 +25,22 @@ export const formatNames = Object.keys(formats) as readonly Format[];
 export async function listFile(
   session: Pick<Session, 'server' | 'client'>,
   call: ListCall,
-  { params = {}, query = {} }: Wanted,
+  { params = {}, query = {} }: RowRequest,
   format: Format,
 ): Promise<Uint8Array> {
   const { wire } = formats[format];
-  if (wire === undefined) return Buffer.from(`${await jsonOf(session, call, { params, query })}\n`);
+  if (wire === undefined) return Buffer.from(`${await readJson(session, call, { params, query })}\n`);
   const file = await session.client.download(call, { params, query: { ...query, format: wire } } as never);
   return answered(session.server, file).bytes;
 }
 
 /** All rows with their sums, with the field names of the API. */
-export async function jsonOf(
+export async function readJson(
   session: Pick<Session, 'server' | 'client'>,
   call: ListCall,
-  wanted: Wanted,
+  request: RowRequest,
 ): Promise<string> {
-  const pages = await allPages(session, call, wanted);
+  const pages = await allPages(session, call, request);
   const [first] = pages;
   const rows = pages.flatMap(({ pageData }) => pageData);
   const sums = pages.flatMap(({ subtotals = [] }) => subtotals);
@@ -50,7 +50,7 @@ export async function jsonOf(
         parameters: first?.parameters ?? [],
         rows,
         // A group that spans two pages has its sums on both.
-        subtotals: [...new Map(sums.map((sum) => [JSON.stringify([sum.keys, sum.apart]), sum])).values()],
+        subtotals: [...new Map(sums.map((sum) => [JSON.stringify([sum.keys, sum.splitKeys]), sum])).values()],
       }
     : { list: call.list.title, rows, totals: first?.totals ?? [], totalItemCount: rows.length };
   return JSON.stringify(toWire(whole), undefined, 2);

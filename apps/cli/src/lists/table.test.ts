@@ -1,6 +1,6 @@
 import type { Column } from '@carrara/contract/core/fields';
 import { expect, it } from 'vitest';
-import { tableOf, textWidth } from './table.ts';
+import { buildTable, textWidth } from './table.ts';
 
 const columns: readonly Column[] = [
   { field: 'name', kind: 'text', title: 'Name' },
@@ -16,7 +16,7 @@ const totals = [{ field: 'gross', total: '49590976.21', currency: 'USD' }];
 const bold = (text: string) => text;
 
 it('prints figures as the screens do, right-aligned, with a total for each currency', () => {
-  expect(tableOf(columns, rows, totals, { width: undefined, bold, counted: 'rows' }).lines).toEqual([
+  expect(buildTable(columns, rows, totals, { width: undefined, bold, counted: 'rows' }).lines).toEqual([
     'Name                            Gross  Date',
     'Alder Growth Fund III   49,590,981.21  09/30/2026',
     '日本 Fund                      (5.00)  –',
@@ -27,7 +27,7 @@ it('prints figures as the screens do, right-aligned, with a total for each curre
 
 it('names the runs in a total', () => {
   const posted = [columns[0]!, { field: 'gross', kind: 'money', title: 'Gross', total: 'posted' }] as const;
-  const { lines } = tableOf(posted, rows, totals, { width: undefined, bold, counted: 'rows' });
+  const { lines } = buildTable(posted, rows, totals, { width: undefined, bold, counted: 'rows' });
   expect(lines.at(-1)).toMatch(/^Total posted USD /);
 });
 
@@ -38,7 +38,7 @@ it('marks a return over less than a year, and says why one is not determined', (
     { irr: '-4.218', irrAnnualized: false },
     { irr: null, notDetermined: [{ field: 'irr', code: 'NAV_MISSING', message }] },
   ];
-  const { lines } = tableOf([{ field: 'irr', kind: 'return', title: 'IRR' }], returns, [], {
+  const { lines } = buildTable([{ field: 'irr', kind: 'return', title: 'IRR' }], returns, [], {
     width: undefined,
     bold,
     counted: 'rows',
@@ -47,15 +47,15 @@ it('marks a return over less than a year, and says why one is not determined', (
 });
 
 it('truncates text on a narrow terminal, never a figure, and names the omitted columns', () => {
-  const narrow = tableOf(columns, rows, totals, { width: 40, bold, counted: 'rows' });
+  const narrow = buildTable(columns, rows, totals, { width: 40, bold, counted: 'rows' });
   expect(narrow.lines[1]).toBe('Alder Growt…   49,590,981.21  09/30/2026');
   expect(Math.max(...narrow.lines.map(textWidth))).toBeLessThanOrEqual(40);
-  const narrower = tableOf(columns, rows, totals, { width: 30, bold, counted: 'rows' });
-  expect([narrower.leftOut, narrower.lines[1]]).toEqual([['date'], 'Alder Growt…   49,590,981.21']);
+  const narrower = buildTable(columns, rows, totals, { width: 30, bold, counted: 'rows' });
+  expect([narrower.omitted, narrower.lines[1]]).toEqual([['date'], 'Alder Growt…   49,590,981.21']);
 });
 
 it('prints no control sequence', () => {
-  const { lines } = tableOf(
+  const { lines } = buildTable(
     columns,
     [{ name: '\u001b[2J\u001b]0;owned\u0007Evil\u202e\nFund', gross: '1', date: null }],
     [],

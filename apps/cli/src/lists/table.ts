@@ -10,7 +10,7 @@ import type { Row } from './allRows.ts';
 /** A printed table, and the columns that had no room. */
 export interface PrintedTable {
   readonly lines: readonly string[];
-  readonly leftOut: readonly string[];
+  readonly omitted: readonly string[];
 }
 
 const WIDE =
@@ -40,7 +40,7 @@ function cut(text: string, width: number): string {
  * Rows as a table. On a narrow terminal, text is cut, but never a figure. Columns that still don't fit are left out, from the right, and named.
  * `width` is undefined if there is no limit.
  */
-export function tableOf(
+export function buildTable(
   columns: readonly Column[],
   rows: readonly Row[],
   totals: readonly Total[],
@@ -85,7 +85,7 @@ export function tableOf(
       ...feet.map((texts) => bold(line(texts))),
       ...coverageLines(totals, columns, counted).map(cleanText),
     ],
-    leftOut: columns.slice(count).map(({ field }) => field),
+    omitted: columns.slice(count).map(({ field }) => field),
   };
 }
 

@@ -6,7 +6,7 @@ import { CommandStop } from '../run/commandStop.ts';
 import { didYouMean } from '../run/closest.ts';
 import { hasNames, lookUpAt, recordOfFilter, recordOfPath } from './lookUp.ts';
 import type { Session } from '../session/openSession.ts';
-import type { Wanted } from '../lists/allRows.ts';
+import type { RowRequest } from '../lists/allRows.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
@@ -38,7 +38,7 @@ const dates: ReadonlySet<string> = new Set(['selectedDate', 'endDate', 'asOf']);
  * The option of a parameter. Every report takes `--date D`, or `--from D --to D` for a period, and `--fund F --investor I`, like the other commands.
  * The API has the names of the specification.
  */
-export const flagOf = ({ report }: ListCall, name: string): string => {
+export const flagName = ({ report }: ListCall, name: string): string => {
   if (!report) return dashed(name);
   return dates.has(name) ? 'date' : dashed(name.replace(/Id$/, ''));
 };
@@ -49,7 +49,7 @@ const filterParameters = (call: ListCall): readonly CallParameter[] =>
     const parameter = call.report?.parameters[name];
     return {
       name,
-      flag: flagOf(call, name),
+      flag: flagName(call, name),
       title: `${parameter?.title ?? ''}${parameter?.kind === 'boolean' ? ' (default: no)' : ''}`,
       target: parameter?.target ?? recordOfFilter(name),
       required: parameter?.required === true,
@@ -70,7 +70,7 @@ function pathParameters(call: ListCall): readonly CallParameter[] {
           : undefined;
     return {
       name,
-      flag: type === undefined ? flagOf(call, name) : dashed(type),
+      flag: type === undefined ? flagName(call, name) : dashed(type),
       title:
         type === undefined
           ? (call.report?.parameters[name]?.title ?? '')
@@ -109,7 +109,7 @@ export async function parametersFrom(
   session: Pick<Session, 'server' | 'client'>,
   call: ListCall,
   options: Options,
-): Promise<Required<Wanted>> {
+): Promise<Required<RowRequest>> {
   const lookUp = lookUpAt(session);
   const valuesOf = async (parameters: readonly CallParameter[]) => {
     const entries: [string, string][] = [];
@@ -138,12 +138,12 @@ function yesOrNo(flag: string, text: string): string {
  *
  * Fails: a stop that names each option and its reason.
  */
-export function refuseWrong(call: ListCall, { params, query }: Wanted): void {
+export function refuseWrong(call: ListCall, { params, query }: RowRequest): void {
   const issues = [call.params?.safeParse(params), call.query?.safeParse(query)].flatMap(
     (read) => read?.error?.issues ?? [],
   );
   if (issues.length === 0) return;
-  const wrong = issues.map(({ path, message }) => `--${flagOf(call, String(path[0] ?? ''))} ${message}`);
+  const wrong = issues.map(({ path, message }) => `--${flagName(call, String(path[0] ?? ''))} ${message}`);
   throw new CommandStop(
     'misused',
     wrong.length === 1 ? (wrong[0] ?? '') : 'These options are invalid:',
@@ -162,7 +162,7 @@ export const withOrder = (command: Command): Command =>
  *
  * Fails: a stop, if there is no such column.
  */
-export function orderOf(
+export function parseOrder(
   { list }: ListCall,
   { search, sort }: { readonly search?: string; readonly sort?: string },
 ): Options {
@@ -184,6 +184,6 @@ export function orderOf(
 export function existingColumn(typed: string, columns: readonly string[]): string {
   const found = columns.find((name) => name.toLowerCase() === typed.replaceAll('-', '').toLowerCase());
   if (found !== undefined) return found;
-  const meant = didYouMean(typed, columns) || `; available: ${columns.join(', ')}`;
-  throw new CommandStop('misused', `There is no column '${typed}'${meant}`);
+  const suggestion = didYouMean(typed, columns) || `; available: ${columns.join(', ')}`;
+  throw new CommandStop('misused', `There is no column '${typed}'${suggestion}`);
 }

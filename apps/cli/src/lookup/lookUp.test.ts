@@ -32,8 +32,10 @@ const find = (all: readonly ReturnType<typeof run>[], text: string) =>
 const others = Array.from({ length: 2500 }, (_, at) => run(at, `Q3 2026 carry, draft ${at}`));
 
 it('finds a name among any number of similar ones', async () => {
-  const wanted = run(9999, 'Q3 2026 carry');
-  expect(await find([...others, wanted], 'q3 2026 Carry')).toEqual({ record: { id: wanted.id, name: wanted.name } });
+  const expected = run(9999, 'Q3 2026 carry');
+  expect(await find([...others, expected], 'q3 2026 Carry')).toEqual({
+    record: { id: expected.id, name: expected.name },
+  });
 });
 
 it('lists every distribution with a shared name', async () => {

@@ -4,7 +4,7 @@ import { vehicleEndpoints } from '@carrara/contract/portfolio/vehicle';
 import { referenceEndpoints, referenceTypes, type ReferenceType } from '@carrara/contract/platform/reference';
 import type { Column } from '@carrara/contract/core/fields';
 import { calls, type ListCall } from '../lists/calls.ts';
-import { allPages, type Row, type Wanted } from '../lists/allRows.ts';
+import { allPages, type Row, type RowRequest } from '../lists/allRows.ts';
 import { didYouMean } from '../run/closest.ts';
 import { answered } from '../session/failureStop.ts';
 import type { Session } from '../session/openSession.ts';
@@ -27,7 +27,7 @@ interface Listed {
   readonly call: ListCall;
   /** The columns that identify a row. */
   readonly names: readonly string[];
-  readonly query: Wanted['query'];
+  readonly query: RowRequest['query'];
   readonly title: string;
 }
 

@@ -15,9 +15,9 @@ export interface Named {
  * Fails: a stop, if none or several have it.
  */
 export function named(all: readonly Named[], text: string, noun: string): Named {
-  const wanted = text.trim().toLowerCase();
+  const searchText = text.trim().toLowerCase();
   const found = all.filter(({ id, name, code }) =>
-    [id, name, code].some((candidate) => candidate?.toLowerCase() === wanted),
+    [id, name, code].some((candidate) => candidate?.toLowerCase() === searchText),
   );
   const [only, another] = found;
   if (only !== undefined && another === undefined) return only;

@@ -20,14 +20,14 @@ function distance(first: string, other: string): number {
 
 /** At most three existing names that a mistyped one may mean, the most likely first. */
 export function closest(typed: string, names: Iterable<string>): readonly string[] {
-  const wanted = typed.toLowerCase();
+  const searchText = typed.toLowerCase();
   return [...new Set(names)]
     .map((name) => {
       const lower = name.toLowerCase();
-      const holds = wanted.length >= 3 && (lower.includes(wanted) || wanted.includes(lower));
-      return { name, far: distance(wanted, lower), holds };
+      const contains = searchText.length >= 3 && (lower.includes(searchText) || searchText.includes(lower));
+      return { name, far: distance(searchText, lower), contains };
     })
-    .filter(({ far, holds }) => holds || far <= Math.max(1, Math.floor(wanted.length / 3)))
+    .filter(({ far, contains }) => contains || far <= Math.max(1, Math.floor(searchText.length / 3)))
     .sort((first, other) => first.far - other.far)
     .slice(0, 3)
     .map(({ name }) => name);

@@ -2,7 +2,7 @@ import type { Run } from './act.ts';
 
 /** One line of the terminal with the progress of work and the remaining time; silent without a terminal. */
 export interface Progress {
-  at(done: number, total: number, doing?: string): void;
+  at(done: number, total: number, activity?: string): void;
   /** Removes the line, so that something else can be printed. */
   clear(): void;
   end(): void;
@@ -17,11 +17,11 @@ export function progressLine(
   const isDisplayed = errors.isTTY === true && !quiet && !json;
   const clear = () => void (isDisplayed && errors.write('\r\u001b[K'));
   return {
-    at: (done, total, doing = '') => {
+    at: (done, total, activity = '') => {
       if (!isDisplayed || total === 0) return;
       clear();
       errors.write(
-        progressText({ done, total, noun, doing, milliseconds: now() - begun }).slice(0, (errors.columns ?? 80) - 1),
+        progressText({ done, total, noun, activity, milliseconds: now() - begun }).slice(0, (errors.columns ?? 80) - 1),
       );
     },
     clear,
@@ -36,14 +36,15 @@ export function progressText(at: {
   readonly done: number;
   readonly total: number;
   readonly noun: string;
-  readonly doing: string;
+  readonly activity: string;
   readonly milliseconds: number;
 }): string {
-  const { done, total, noun, doing, milliseconds } = at;
+  const { done, total, noun, activity, milliseconds } = at;
   const full = Math.floor((wide * done) / total);
-  const left = done === 0 || done === total ? '' : `${spanText(((milliseconds / done) * (total - done)) / 1000)} left`;
+  const remaining =
+    done === 0 || done === total ? '' : `${spanText(((milliseconds / done) * (total - done)) / 1000)} left`;
   const bar = `[${'#'.repeat(full)}${'·'.repeat(wide - full)}]`;
-  return [`${bar} ${done} of ${total} ${noun}`, left, doing].filter(Boolean).join(' · ');
+  return [`${bar} ${done} of ${total} ${noun}`, remaining, activity].filter(Boolean).join(' · ');
 }
 
 /** `8 s`, `1 min 20 s`, `2 h 5 min`. */

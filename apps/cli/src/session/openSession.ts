@@ -6,7 +6,7 @@ import { CommandStop } from '../run/commandStop.ts';
 import type { Run } from '../run/act.ts';
 import type { World } from '../run/world.ts';
 import { isOpen, serverAddress } from '../settings/serverAddress.ts';
-import { type SettingValues, settingsOf } from '../settings/settings.ts';
+import { type SettingValues, resolveSettings } from '../settings/settings.ts';
 import { answered } from './failureStop.ts';
 import { storedSessions } from './storedSessions.ts';
 
@@ -28,11 +28,11 @@ export interface Session {
 const standard = 'http://localhost:4600';
 
 /** The server address of a call, and whether a project file sets it. */
-export async function serverOf(
+export async function resolveServer(
   world: World,
   flags: SettingValues,
 ): Promise<{ readonly server: string; readonly ofProject: boolean }> {
-  const { server } = await settingsOf(world, flags);
+  const { server } = await resolveSettings(world, flags);
   const text = server?.value ?? (await storedSessions(world)).server ?? standard;
   return { server: serverAddress(text), ofProject: server?.source === 'project' };
 }
@@ -55,8 +55,8 @@ export function anonymousClient({ stopped }: Pick<World, 'stopped'>, server: str
  * Fails: a stop, if there is none, or the firm is unknown.
  */
 export async function inSession<T>(run: Run, flags: SettingValues, work: (session: Session) => Promise<T>): Promise<T> {
-  const { server, ofProject } = await serverOf(run, flags);
-  const { login, tenant } = await settingsOf(run, flags);
+  const { server, ofProject } = await resolveServer(run, flags);
+  const { login, tenant } = await resolveSettings(run, flags);
   const { CARRARA_TOKEN: environmentToken, CARRARA_PASSWORD: password } = run.environment;
   if (ofProject && (environmentToken || password)) {
     throw new CommandStop(
@@ -161,12 +161,12 @@ export async function inFirm(
     ({ id, name }) => tenant === undefined || id === tenant || name.toLowerCase() === tenant.toLowerCase(),
   );
   // The start of a name is enough if only one firm has it.
-  const wanted =
+  const requested =
     exact.length > 0 || !tenant
       ? exact
       : tenants.filter(({ name }) => name.toLowerCase().startsWith(tenant.toLowerCase()));
-  const [found] = wanted;
-  if (!found || wanted.length > 1) {
+  const [found] = requested;
+  if (!found || requested.length > 1) {
     const names = tenants.map(({ name }) => `'${name}'`).join(', ') || 'none';
     throw new CommandStop('misused', `Name the firm with --tenant. You belong to: ${names}.`);
   }

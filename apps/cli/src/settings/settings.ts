@@ -21,7 +21,7 @@ const projectFile = 'carrara.yaml';
 const userFile = 'settings.yaml';
 
 /** The settings of a call. Flags come first, then the environment, `carrara.yaml` in this folder or one above, and the person's own file. */
-export async function settingsOf(world: World, flags: SettingValues): Promise<Settings> {
+export async function resolveSettings(world: World, flags: SettingValues): Promise<Settings> {
   const { environment, folder } = world;
   const fromEnvironment = Object.fromEntries(
     settingNames.map((name) => [name, environment[`CARRARA_${name.toUpperCase()}`] || undefined]),

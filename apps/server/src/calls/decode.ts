@@ -39,7 +39,7 @@ export function decodeRequest(endpoint: Endpoint, raw: RawRequest): Result<Decod
     ['query', endpoint.query ?? nothing, queryOf(endpoint.query ?? nothing, raw.query)],
     ['body', endpoint.body ?? nothing.nullish(), bodyOf(endpoint, raw.body)],
   ];
-  const zero = parts.find(([, , value]) => holdsZeroCharacter(value));
+  const zero = parts.find(([, , value]) => containsZeroCharacter(value));
   if (zero)
     return err({ body: errorBody([fail('INVALID_VALUE', [], 'Text can’t contain the character U+0000.')], zero[0]) });
   for (const [part, , value] of parts) {
@@ -132,8 +132,8 @@ function brokenText(value: unknown, path: Path): Path | undefined {
 }
 
 /** True if a text contains NUL, the only character that PostgreSQL can't store. */
-function holdsZeroCharacter(value: unknown): boolean {
+function containsZeroCharacter(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\u0000');
   if (value === null || typeof value !== 'object') return false;
-  return Object.values(value).some(holdsZeroCharacter);
+  return Object.values(value).some(containsZeroCharacter);
 }

@@ -1,4 +1,4 @@
-import { holds, isAmong } from '@carrara/contract/core/permissions';
+import { hasPermission, isAmong } from '@carrara/contract/core/permissions';
 import { callOfAddress, type FoundCall } from './callOfAddress.ts';
 import type { RequestContext } from '../core/operations.ts';
 import { isFileAnswer, runsOffThread } from './offThreadCalls.ts';
@@ -19,6 +19,6 @@ export function exportCall(
   if (!isExport || sensitive || requiredStrength || permission === 'public' || permission === 'signedIn')
     return undefined;
   const isAllowed =
-    permission === 'member' || permission === 'staff' ? isAmong(grants, permission) : holds(grants, permission);
+    permission === 'member' || permission === 'staff' ? isAmong(grants, permission) : hasPermission(grants, permission);
   return isAllowed ? found : undefined;
 }

@@ -65,9 +65,9 @@ it('says in one sentence that a state does not allow an action', () => {
 });
 
 it('names a row only once', () => {
-  const lacking = (at: number) =>
+  const missing = (at: number) =>
     fail('CLASS_REQUIRED', ['entries', at, 'participantClass'], `Row ${at + 1} has no participant class. Choose one.`);
-  expect(messageOf(lacking(0), lacking(2))).toBe(
+  expect(messageOf(missing(0), missing(2))).toBe(
     'Row 1 has no participant class. Choose one. Row 3 has no participant class. Choose one.',
   );
 });

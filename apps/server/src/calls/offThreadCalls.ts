@@ -1,10 +1,10 @@
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import type { Decoded } from '../core/operations.ts';
-import { wantedFormat } from '../files/exportList.ts';
+import { requestedFormat } from '../files/exportList.ts';
 
 /** True if the response is a file. */
 export const isFileAnswer = (endpoint: Endpoint, input: Decoded): boolean =>
-  endpoint.answers === 'file' || wantedFormat(endpoint, input) !== undefined;
+  endpoint.answers === 'file' || requestedFormat(endpoint, input) !== undefined;
 
 /** True if the worker pool answers a call: every file created for its reader, and reads that compute for long. */
 export const runsOffThread = (endpoint: Endpoint, input: Decoded): boolean =>

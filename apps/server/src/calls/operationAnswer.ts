@@ -3,7 +3,7 @@ import { wireText } from '@carrara/contract/core/wireNames';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { checkSort, readablePage } from '../core/fieldAccess.ts';
 import type { AnyOperation, Decoded, FileAnswer, RequestContext } from '../core/operations.ts';
-import { exportList, type ListFiles, type RowsOperation, wantedFormat } from '../files/exportList.ts';
+import { exportList, type ListFiles, type RowsOperation, requestedFormat } from '../files/exportList.ts';
 import { type Disclosure, disclosureInFile, disclosureInJson, gatherDisclosure } from './disclosure.ts';
 
 /** A response: JSON text in wire form, or a file. */
@@ -34,7 +34,7 @@ export async function operationAnswer(
   if (!list) return (await operation(context, input)).map((value) => encode(endpoint, value));
   const sorted = checkSort(list, input.query, context.grants);
   if (sorted.isErr()) return err(sorted.error);
-  const format = wantedFormat(endpoint, input);
+  const format = requestedFormat(endpoint, input);
   if (!format) {
     const page = await operation(context, input);
     return page.map((value) => encode(endpoint, readablePage(list, value, context.grants)));

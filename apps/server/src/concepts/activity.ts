@@ -1,7 +1,7 @@
 import { readablePapers } from '@carrara/adapters/postgres/platform/note/annotated';
 import { activityList, type StoredActivity } from '@carrara/adapters/postgres/platform/activity/activityList';
 import type { ActivityEntry, activityEndpoints } from '@carrara/contract/platform/activity';
-import { holds, type Permission } from '@carrara/contract/core/permissions';
+import { hasPermission, type Permission } from '@carrara/contract/core/permissions';
 import { isClosedToTokens } from '@carrara/contract/core/tokenAccess';
 import { everyRecordType } from '@carrara/contract/core/recordType';
 import { mappedList } from '../core/mappedList.ts';
@@ -22,7 +22,7 @@ const readers: Readonly<Record<string, Permission>> = {
  */
 export const readableTypes = ({ grants, tx }: RequestContext): string[] => {
   const isPermitted = (permission: Permission) =>
-    holds(grants, permission) && !(tx.token && isClosedToTokens(permission));
+    hasPermission(grants, permission) && !(tx.token && isClosedToTokens(permission));
   return [
     ...Object.keys(readers).filter((type) => isPermitted(readers[type] as Permission)),
     ...readablePapers(isPermitted),

@@ -62,14 +62,12 @@ describe('the changes of a record', () => {
 
   it('describe an employment event once, in one line', () => {
     const hired = { id: '1', kind: 'HIRED', eventDate: '2019-02-01', reason: null };
-    const left = { id: '2', kind: 'TERMINATED', eventDate: '2026-09-01', reason: 'Left for a rival' };
+    const terminated = { id: '2', kind: 'TERMINATED', eventDate: '2026-09-01', reason: 'Left for a rival' };
     const ended = { terminationDate: '2026-09-01', terminationReason: 'Left for a rival', status: 'TERMINATED' };
     const employed = { terminationDate: null, terminationReason: null, status: 'ACTIVE', employmentEvents: [hired] };
-    expect(changeText(changesBetween(employed, { ...ended, employmentEvents: [hired, left] })).split('\n')).toEqual([
-      'Status: Active → Terminated',
-      'Employment: Terminated on 09/01/2026',
-      'Reason: Left for a rival',
-    ]);
+    expect(
+      changeText(changesBetween(employed, { ...ended, employmentEvents: [hired, terminated] })).split('\n'),
+    ).toEqual(['Status: Active → Terminated', 'Employment: Terminated on 09/01/2026', 'Reason: Left for a rival']);
     const corrected = { ...hired, eventDate: '2019-03-01' };
     const [before, after] = [
       { hireDate: '2019-02-01', employmentEvents: [hired] },

@@ -39,7 +39,7 @@ describe('the label of a changed field', () => {
   it('is its title in the form, for each field of each record', async () => {
     const fields = await everyField();
     expect(fields.length).toBeGreaterThan(250);
-    const titlesOf = (wanted: string) => fields.flatMap(([name, title]) => (name === wanted ? [title] : []));
+    const titlesOf = (fieldName: string) => fields.flatMap(([name, title]) => (name === fieldName ? [title] : []));
     const isAmbiguous = (name: string) => new Set(titlesOf(name)).size > 1;
     const raw = fields.filter(([name, title]) => fieldLabel(name) !== title && !isAmbiguous(name));
     expect(raw).toEqual([]);

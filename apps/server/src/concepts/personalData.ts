@@ -1,7 +1,7 @@
 import { compEmployeeFields } from '@carrara/contract/compensation/compEmployee';
 import { accessToOperation } from '@carrara/contract/core/events';
 import type { Field, Fields } from '@carrara/contract/core/fields';
-import { type Grants, holds } from '@carrara/contract/core/permissions';
+import { type Grants, hasPermission } from '@carrara/contract/core/permissions';
 import { employeeFields, trustFields } from '@carrara/contract/people/participant';
 import { withheldFields } from '../core/fieldAccess.ts';
 import type { FieldChange } from './activityChanges.ts';
@@ -18,7 +18,7 @@ const carryFields = Object.entries<Field>(employeeFields).flatMap(([name, { grou
 /** Returns the fields of a type of record whose changes these roles may not read. */
 const withheldOf = (objectType: string, grants: Grants): string[] => [
   ...withheldFields(fieldsOf[objectType] ?? {}, grants),
-  ...(objectType === 'employee' && !holds(grants, 'employee.view') ? carryFields : []),
+  ...(objectType === 'employee' && !hasPermission(grants, 'employee.view') ? carryFields : []),
 ];
 /** Operations whose reason is personal: why the employment ended or started again. */
 const employmentMoves = new Set(['terminateEmployee', 'rehireEmployee']);
@@ -26,7 +26,7 @@ const employmentMoves = new Set(['terminateEmployee', 'rehireEmployee']);
 /** Returns the operations whose audit entries these roles may not read. */
 export const withheldOperations = (grants: Grants): string[] =>
   Object.entries(accessToOperation).flatMap(([operation, permission]) =>
-    holds(grants, permission) ? [] : [operation],
+    hasPermission(grants, permission) ? [] : [operation],
   );
 
 interface ChangedRecord {
@@ -42,7 +42,7 @@ export function readableChanges(
   grants: Grants,
 ): { readonly changes: FieldChange[]; readonly reason: string | null } {
   const withheld = new Set(withheldOf(objectType, grants));
-  const readsReasons = holds(grants, 'employee.viewPersonalData');
+  const readsReasons = hasPermission(grants, 'employee.viewPersonalData');
   const isReadable = ({ field }: FieldChange) => {
     const [first = '', ...rest] = field.split('.');
     return !withheld.has(first) && (readsReasons || first !== 'employmentEvents' || rest.at(-1) !== 'reason');

@@ -103,10 +103,11 @@ it('is for administrators of each module with the records that they can read, an
       ftePercent: '100',
     },
   });
-  const seen = async (call: Promise<AnswerOf<'listUserActivity'>>) => (await call).pageData.map(({ action }) => action);
+  const visible = async (call: Promise<AnswerOf<'listUserActivity'>>) =>
+    (await call).pageData.map(({ action }) => action);
   const kinds = async (person: TestPerson) =>
     (await as(person, tenantId).listUserActivityTypes()).map(({ code }) => code);
-  expect(await seen(as(head).listUserActivity())).toEqual(
+  expect(await visible(as(head).listUserActivity())).toEqual(
     expect.arrayContaining(['Salary saved', 'Employee saved', 'Signed in']),
   );
   // The employee's record belongs to compensation as well as carry, but carry's notes don't.
@@ -114,23 +115,23 @@ it('is for administrators of each module with the records that they can read, an
     body: { noteText: 'Vests early', objectId: employee, objectType: 'employee', application: 'carry' },
   });
   expect([
-    await seen(as(blind).listUserActivity({ query: { type: 'employee' } })),
-    await seen(as(blind).listUserActivity({ query: { type: 'note' } })),
+    await visible(as(blind).listUserActivity({ query: { type: 'employee' } })),
+    await visible(as(blind).listUserActivity({ query: { type: 'note' } })),
   ]).toEqual([['Employee saved'], []]);
-  const { rows: looks } = await server.database.worker.query<{ person_id: string; employees: string[] }>(
+  const { rows: payReads } = await server.database.worker.query<{ person_id: string; employees: string[] }>(
     `SELECT DISTINCT person_id, employees FROM pay_read WHERE tenant_id = $1 AND operation = 'listUserActivity'`,
     [tenantId],
   );
   // People who see no pay leave no entry in the log of pay access.
-  expect(looks).toEqual([{ person_id: head.personId, employees: [employee] }]);
+  expect(payReads).toEqual([{ person_id: head.personId, employees: [employee] }]);
   expect(await kinds(head)).toContain('salary');
   // Neither the activity nor its type is visible.
   expect([
-    await seen(as(blind).listUserActivity({ query: { type: 'salary' } })),
+    await visible(as(blind).listUserActivity({ query: { type: 'salary' } })),
     (await kinds(blind)).includes('salary'),
   ]).toEqual([[], false]);
   // Nor is another module's content.
-  expect(await seen(as(blind).listUserActivity({ query: { type: 'fund' } }))).toEqual([]);
+  expect(await visible(as(blind).listUserActivity({ query: { type: 'fund' } }))).toEqual([]);
 });
 
 it('doesn’t name pay files, because its readers may not have pay access', async () => {

@@ -6,7 +6,7 @@ export interface BackgroundRequest {
   readonly scope: TenantContext;
   readonly facts: Omit<RequestContext, 'tx' | 'client'>;
 }
-export const requestedOf = ({ tx, client: _client, ...facts }: RequestContext): BackgroundRequest => ({
+export const toBackgroundRequest = ({ tx, client: _client, ...facts }: RequestContext): BackgroundRequest => ({
   scope: { tenantId: tx.tenantId, personId: tx.personId, token: tx.token, module: tx.module, now: tx.now },
   facts,
 });

@@ -1,7 +1,7 @@
 import { usualUploadBytes } from '@carrara/contract/core/fileTypes';
 import type { FilesOptions } from '@carrara/adapters/files/openFiles';
 import { isUnencrypted, readFilesUrl } from '@carrara/adapters/files/filesLocation';
-import { senderOf } from '@carrara/adapters/mail/sender';
+import { parseSender } from '@carrara/adapters/mail/sender';
 import { err, ok, type Result } from '@carrara/domain/kernel';
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -144,7 +144,7 @@ const schema = z.object({
   /** Sender of mails: an address, or Carrara <carrara@firm.example>. */
   MAIL_FROM: z
     .string()
-    .refine((text) => senderOf(text) !== undefined, 'must be one e-mail address, or Name <address>')
+    .refine((text) => parseSender(text) !== undefined, 'must be one e-mail address, or Name <address>')
     .optional(),
   /** True to create demo tenants in an empty database, except in production. */
   DEMO: flag.default(true),

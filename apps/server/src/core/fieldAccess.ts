@@ -1,7 +1,7 @@
 import type { Column, Fields } from '@carrara/contract/core/fields';
 import type { ListDefinition, Page } from '@carrara/contract/core/paging';
 import { emptyId } from '@carrara/contract/core/kinds';
-import { type Grants, holds } from '@carrara/contract/core/permissions';
+import { type Grants, hasPermission } from '@carrara/contract/core/permissions';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** Returns the names of the fields with a permission that these roles lack. */
 export const withheldFields = (fields: Fields, grants: Grants): string[] =>
   Object.entries(fields).flatMap(([name, { permission }]) =>
-    permission !== undefined && !holds(grants, permission) ? [name] : [],
+    permission !== undefined && !hasPermission(grants, permission) ? [name] : [],
   );
 
 /** Returns a record with null for fields that these roles may not read. */
@@ -47,7 +47,8 @@ export function writableValues(
   return ok({ ...values, ...Object.fromEntries(stored) });
 }
 
-const isReadable = ({ permission }: Column, grants: Grants) => permission === undefined || holds(grants, permission);
+const isReadable = ({ permission }: Column, grants: Grants) =>
+  permission === undefined || hasPermission(grants, permission);
 
 /** Returns the columns that these roles may read. */
 export const readableColumns = (columns: readonly Column[], grants: Grants): readonly Column[] =>

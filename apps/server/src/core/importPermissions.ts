@@ -1,6 +1,6 @@
 import { allFileTypes, type FileType, fileTypes } from '@carrara/contract/core/fileTypes';
 import { modulesOfFile } from '@carrara/contract/core/modules';
-import { type Application, type Grants, holds, type Permission } from '@carrara/contract/core/permissions';
+import { type Application, type Grants, hasPermission, type Permission } from '@carrara/contract/core/permissions';
 
 /** An uploaded file, or one to be uploaded: its kind and its module. */
 export interface FileOfModule {
@@ -23,7 +23,7 @@ const grantsIn = (grants: Grants, application: string): Grants =>
  */
 export function mayHandle(grants: Grants, { fileType, application }: FileOfModule, act: UploadAct): boolean {
   const own = grantsIn(grants, application);
-  return holds(own, act) && holds(own, fileTypes[fileType as FileType].permission);
+  return hasPermission(own, act) && hasPermission(own, fileTypes[fileType as FileType].permission);
 }
 
 /**

@@ -146,7 +146,7 @@ export const isReadOnce = (operation: AnyOperation): boolean =>
 
 /** Reads something in a short transaction of its own that changes nothing. */
 export type RunInTransaction = <T>(
-  look: (context: RequestContext) => Promise<Result<T, Failures>>,
+  read: (context: RequestContext) => Promise<Result<T, Failures>>,
 ) => Promise<Result<T, Failures>>;
 
 /** The two halves of an operation whose slow half must not hold a database connection. */
@@ -166,7 +166,7 @@ export interface Halves<E extends TypedEndpoint, P> {
 /** Creates an operation from two halves. Called directly, both run in the caller's transaction. */
 export function inHalves<E extends TypedEndpoint, P>(halves: Halves<E, P>) {
   const whole = async (context: RequestContext, input: HandlerInputOf<E>): Promise<Result<AnswerOf<E>, Failures>> => {
-    const prepared = await halves.prepare((look) => look(context), input);
+    const prepared = await halves.prepare((read) => read(context), input);
     if (prepared.isErr()) return err(prepared.error);
     const answer = await halves.run(context, input, prepared.value);
     if (answer.isErr()) await halves.unused?.(prepared.value);
@@ -176,7 +176,7 @@ export function inHalves<E extends TypedEndpoint, P>(halves: Halves<E, P>) {
 }
 
 /** Returns the halves of an operation. Undefined if it has none. */
-export const halvesOf = (operation: AnyOperation): Halves<Endpoint, unknown> | undefined =>
+export const operationHalves = (operation: AnyOperation): Halves<Endpoint, unknown> | undefined =>
   'halves' in operation ? (operation.halves as Halves<Endpoint, unknown>) : undefined;
 
 /** Operations of all concepts. */

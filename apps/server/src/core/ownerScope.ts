@@ -1,7 +1,7 @@
 import { recordExists, type RecordLocation } from '@carrara/adapters/postgres/engine/records/recordExists';
 import type { ListQuery } from '@carrara/adapters/postgres/engine/lists/listQuery';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { nounOf, type RecordTypeName } from '@carrara/contract/core/recordType';
+import { recordNoun, type RecordTypeName } from '@carrara/contract/core/recordType';
 import { recordTypes } from '@carrara/contract/core/registry';
 import type { RecordType } from '@carrara/contract/manifests/manifest';
 import { err, type Failures, noSuch, ok, type Result } from '@carrara/domain/kernel';
@@ -29,7 +29,7 @@ export const ownerExists = (tx: Transaction, id: string, kind: OwnerKind): Promi
 export const inContainer =
   <T, I extends OfRecord>(kind: OwnerKind, read: (context: RequestContext, input: I) => Promise<T>) =>
   async (context: RequestContext, input: I): Promise<Result<T, Failures>> =>
-    (await ownerExists(context.tx, input.params.id, kind)) ? ok(await read(context, input)) : missing(nounOf(kind));
+    (await ownerExists(context.tx, input.params.id, kind)) ? ok(await read(context, input)) : missing(recordNoun(kind));
 
 type Filters = Readonly<Record<string, unknown>>;
 const idOfRecord = ({ params }: OfRecord) => params.id;
@@ -46,7 +46,7 @@ async function belowOwner<P extends { readonly totalItemCount: number }>(
   page: Result<P, Failures>,
 ): Promise<Result<P, Failures>> {
   const isCertain = page.isErr() || (locationOf(kind).table === 'container' && page.value.totalItemCount > 0);
-  return isCertain || (await ownerExists(context.tx, id, kind)) ? page : missing(nounOf(kind));
+  return isCertain || (await ownerExists(context.tx, id, kind)) ? page : missing(recordNoun(kind));
 }
 
 /** Wraps a list that belongs to a record. Without `idOf`, its input is that of `OfRecord`, which is the default of `P`. */
@@ -59,7 +59,7 @@ export function belowRecord<Row, Q extends PageQuery, P = OfRecord>(
   const page = async (context: RequestContext, input: Input) =>
     belowOwner(context, kind, idOf(input), await list(context, input));
   const rows = async (context: RequestContext, input: Input) =>
-    (await ownerExists(context.tx, idOf(input), kind)) ? list.rows(context, input) : missing(nounOf(kind));
+    (await ownerExists(context.tx, idOf(input), kind)) ? list.rows(context, input) : missing(recordNoun(kind));
   return Object.assign(page, { rows });
 }
 

@@ -24,7 +24,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** Content of a report's file besides its rows. */
 export interface ReportParts {
   readonly groupBy: readonly string[];
-  readonly apart: readonly string[];
+  readonly splitBy: readonly string[];
   readonly counted: string;
   readonly note?: string | undefined;
   /** Sums of all groups. */
@@ -79,12 +79,12 @@ export function reportOperation(query: ReportQuery) {
   const parts = async (context: RequestContext, input: ReportInput): Promise<ReportParts> => {
     const values = valuesOf(input, context);
     const visible = reportFor<ReportDefinition>(report, context.tenant.isLpTenant);
-    const { groupBy, apart, counted = 'rows' } = visible;
+    const { groupBy, splitBy, counted = 'rows' } = visible;
     const requested = await requestedIn(context, values);
     const titled: ReportParts['titled'] = (columns) => titledAsRequested(report, columns, values);
     return {
       groupBy,
-      apart,
+      splitBy,
       counted,
       note: noteFor(visible, values),
       parameters: requested,

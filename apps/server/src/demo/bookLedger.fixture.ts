@@ -10,7 +10,7 @@ import type { VehicleLedger } from '@carrara/domain/performance/period';
 import type { BookFiles } from './bookFiles.fixture.ts';
 
 /** Builds a vehicle's ledger, with each entry allocated as the product does. Throws if anything is refused. */
-export function ledgerOf({ code, ...books }: BookFiles): VehicleLedger {
+export function buildLedger({ code, ...books }: BookFiles): VehicleLedger {
   const commitments = books.closes.map(({ investor }) => ({
     id: investor,
     investorCode: investor,

@@ -1,10 +1,10 @@
 import { calendarDate, type Decimal, decimal, moneyText, zero } from '@carrara/domain/kernel';
 import { type CarryPosition, carryPosition } from '@carrara/domain/performance/carryPosition';
-import { commitmentsOn, vehicleCashOf } from '@carrara/domain/performance/ledger';
-import { computeVehicle, navOf, type VehicleLedger } from '@carrara/domain/performance/period';
+import { commitmentsOn, vehicleCash } from '@carrara/domain/performance/ledger';
+import { computeVehicle, netAssetValue, type VehicleLedger } from '@carrara/domain/performance/period';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type BookFiles, bookFiles } from './bookFiles.fixture.ts';
-import { ledgerOf } from './bookLedger.fixture.ts';
+import { buildLedger } from './bookLedger.fixture.ts';
 
 /** Last quarter in the books. */
 const lastQuarter = '2026-06-30';
@@ -26,7 +26,7 @@ function positionOn({ files, ledger, periods }: Book, day: string): CarryPositio
   const { percent, hurdle, catchUp } = files.carry;
   return carryPosition({
     flows: accounts.flatMap(({ flows }) => flows),
-    navBeforeCarry: sum(accounts.map((account) => navOf(account).minus(account.carryOwed))),
+    navBeforeCarry: sum(accounts.map((account) => netAssetValue(account).minus(account.carryOwed))),
     carryPaid: sum(accounts.map(({ carryPaid }) => carryPaid)),
     terms: { waterfall: 'WHOLE_FUND', carry: decimal(percent), hurdle: decimal(hurdle), catchUp: decimal(catchUp) },
     asOf: end,
@@ -38,7 +38,7 @@ describe('the books of the demo’s vehicles', () => {
 
   beforeAll(async () => {
     for (const files of await bookFiles()) {
-      const ledger = ledgerOf(files);
+      const ledger = buildLedger(files);
       books.set(files.code, { files, ledger, periods: computeVehicle(ledger) });
     }
   });
@@ -62,8 +62,8 @@ describe('the books of the demo’s vehicles', () => {
       expect([periods[0]!.end, periods.at(-1)!.end]).toEqual([firstClose, lastQuarter]);
       for (const { end, subjects } of periods) {
         const entries = ledger.entries.filter(({ booked }) => booked <= end);
-        const cash = sum(entries.map(vehicleCashOf));
-        const line = sum(entries.filter(({ type }) => type.startsWith('LINE-')).map(vehicleCashOf));
+        const cash = sum(entries.map(vehicleCash));
+        const line = sum(entries.filter(({ type }) => type.startsWith('LINE-')).map(vehicleCash));
         const [vehicle] = subjects;
         expect([end, moneyText(vehicle!.nav!)]).toEqual([end, moneyText(cash.minus(line).plus(vehicle!.fairValue!))]);
         expect([end, cash.gte(0)]).toEqual([end, true]);

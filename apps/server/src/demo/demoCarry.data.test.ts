@@ -153,7 +153,9 @@ describe('carry in the demo', () => {
       currency: string,
       ...fields: string[]
     ) => {
-      const whole = (await call).subtotals.find(({ keys, apart }) => keys.length === 0 && apart.includes(currency));
+      const whole = (await call).subtotals.find(
+        ({ keys, splitKeys }) => keys.length === 0 && splitKeys.includes(currency),
+      );
       return fields.map((field) => whole?.totals.find((sum) => sum.field === field)?.total);
     };
     const escrow = async (firm: string, query: QueryOf<'reportEscrowLedger'>, currency: string) =>

@@ -99,13 +99,13 @@ describe('the explanations of the demo', () => {
     expect(tax?.inputs.map(({ name }) => name)).toContain('US federal, Long-term capital gain');
     // Two steps with the same name are the same figure.
     const named = new Map<string, string>();
-    const look = (node: AnswerOf<'explainDistribution'>) => {
+    const load = (node: AnswerOf<'explainDistribution'>) => {
       const path = node.path.join();
       expect(named.get(node.name!) ?? path).toBe(path);
       named.set(node.name!, path);
-      node.children.forEach(look);
+      node.children.forEach(load);
     };
-    look(net);
+    load(net);
   });
 
   it(

@@ -124,11 +124,11 @@ describe('pay in the demo', () => {
     const carry = ['originalCarryAmount', 'vestedCarryAmount', 'forfeitedCarryAmount'] as const;
     const deferred = ['granted', 'paid', 'closing', 'forfeited'] as const;
     const { pageData } = await hr.listCompEmployees({ query: { pageSize: 200 } });
-    const compared = { carry: 0, deferred: 0, left: 0 };
+    const compared = { carry: 0, deferred: 0, remaining: 0 };
     for (const { id, terminationDate } of pageData) {
       const { lines } = await leaving(id, 'BAD');
       if (terminationDate !== null && terminationDate < today) {
-        compared.left++;
+        compared.remaining++;
         expect(lines.flatMap(({ values }) => values).filter(({ value, reason }) => value !== null || !reason)).toEqual(
           [],
         );
@@ -154,7 +154,7 @@ describe('pay in the demo', () => {
     }
     expect(compared.carry).toBeGreaterThan(20);
     expect(compared.deferred).toBeGreaterThan(10);
-    expect(compared.left).toBeGreaterThan(0);
+    expect(compared.remaining).toBeGreaterThan(0);
     const { login, readsAs } = demoPeople.portalPartner;
     const partner = await signIn(login);
     const ownId = pageData.find(({ code }) => code === readsAs)?.id ?? '';

@@ -26,7 +26,7 @@ import {
   figureTexts,
   moneyFigures,
   multipleFigures,
-  navsOf,
+  listNavs,
   rateFigures,
   rateUntil,
   type Subject,
@@ -35,7 +35,7 @@ import {
 import { vehicleStatement } from '@carrara/domain/performance/statement';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bookFiles } from './bookFiles.fixture.ts';
-import { ledgerOf } from './bookLedger.fixture.ts';
+import { buildLedger } from './bookLedger.fixture.ts';
 
 const figures: readonly FigureName[] = [...moneyFigures, ...rateFigures, ...multipleFigures];
 const sum = (amounts: readonly Decimal[]) => amounts.reduce<Decimal>((total, amount) => total.plus(amount), zero);
@@ -128,17 +128,17 @@ function valueAgain(step: PerformanceStep): Decimal | null {
  * Returns the steps of an explanation that don't follow from their own inputs. A step that several figures share is
  * checked once.
  */
-function wrongIn(step: PerformanceStep, seen: Set<string>): readonly string[] {
+function wrongIn(step: PerformanceStep, visible: Set<string>): readonly string[] {
   const key = step.path.join(' ');
-  if (seen.has(key)) return [];
-  seen.add(key);
+  if (visible.has(key)) return [];
+  visible.add(key);
   const own = step.result === null ? null : valueAgain(step);
   const is = own === null ? null : step.unit === 'money' ? own.toFixed(2) : significantText(own);
   return [
     ...(step.result === is
       ? []
       : [`${step.path.join(' ')} ${step.formula}: ${String(step.result)}, again ${String(is)}`]),
-    ...step.children.flatMap((child) => wrongIn(child, seen)),
+    ...step.children.flatMap((child) => wrongIn(child, visible)),
   ];
 }
 
@@ -148,7 +148,7 @@ describe('in the demo’s quarter', () => {
   const ids = (ledger: VehicleLedger) => new Set(ledger.commitments.map(({ id }) => id));
 
   beforeAll(async () => {
-    for (const files of await bookFiles()) books.set(files.code, ledgerOf(files));
+    for (const files of await bookFiles()) books.set(files.code, buildLedger(files));
   });
 
   const explain = (subject: Subject, id: string, parts: readonly CountedPart[], coversAllPartners = false) => {
@@ -254,7 +254,7 @@ describe('in the demo’s quarter', () => {
                 vehicleId: ledger.vehicleId,
                 flows,
                 periods: [
-                  { end, capital: { ...own, flows: [] }, nav: navsOf(ledger, capital, end).sumFor([investor]) },
+                  { end, capital: { ...own, flows: [] }, nav: listNavs(ledger, capital, end).sumFor([investor]) },
                 ],
               },
             ];

@@ -1,4 +1,4 @@
-import { fileKindOf } from '@carrara/contract/core/fileTypes';
+import { fileKind } from '@carrara/contract/core/fileTypes';
 import { callsByConcept } from '@carrara/contract/contract';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { toWire } from '@carrara/contract/core/wireNames';
@@ -21,7 +21,7 @@ interface Input {
 type Fields = Readonly<Record<string, unknown>>;
 
 async function uploaded(path: string) {
-  const type = extname(path) === '.png' ? 'image/png' : fileKindOf(path).mediaType;
+  const type = extname(path) === '.png' ? 'image/png' : fileKind(path).mediaType;
   return uploadedFile(basename(path), type, await readFile(path));
 }
 

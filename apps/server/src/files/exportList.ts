@@ -9,7 +9,7 @@ import { basisNames } from '@carrara/contract/performance/basis';
 import type { ListDefinition, Page, Total } from '@carrara/contract/core/paging';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { Readable } from 'node:stream';
-import { baseCurrencyOf } from '../core/baseCurrencyOf.ts';
+import { tenantCurrency } from '../core/tenantCurrency.ts';
 import { readableColumns } from '../core/fieldAccess.ts';
 import type {
   AnyOperation,
@@ -58,7 +58,7 @@ export type ListFiles = Readonly<Record<ExportFormat, ListFile>>;
 type ListQuery = Readonly<Record<string, unknown>> & { readonly format?: ExportFormat };
 
 /** Returns the file format that a list request asks for, if any. */
-export function wantedFormat(endpoint: Endpoint, input: Decoded): ExportFormat | undefined {
+export function requestedFormat(endpoint: Endpoint, input: Decoded): ExportFormat | undefined {
   return endpoint.list ? (input.query as ListQuery).format : undefined;
 }
 
@@ -115,7 +115,7 @@ export async function exportList(
     const again = unread ?? (await read()).unwrapOr(noBatches());
     unread = undefined;
     const counted = onRows ? countedRows(again, first.value.totalItemCount, onRows) : again;
-    const single = pay ? seen(singly(counted), pay) : singly(counted);
+    const single = pay ? visible(singly(counted), pay) : singly(counted);
     yield* parts ? byPart(single, parts.field) : single;
   };
   const {
@@ -128,7 +128,7 @@ export async function exportList(
       totals: first.value.totals,
     },
     readRows,
-    baseCurrencyOf(context),
+    tenantCurrency(context),
   );
   const report = hasParts(operation) ? await operation.parts(context, input) : undefined;
   const titled = report?.titled(all) ?? all;
@@ -206,7 +206,7 @@ async function* singly(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<R
   for await (const batch of batches) yield* batch;
 }
 
-async function* seen(rows: AsyncIterable<Row>, pay: PayOfRows): AsyncGenerator<Row> {
+async function* visible(rows: AsyncIterable<Row>, pay: PayOfRows): AsyncGenerator<Row> {
   for await (const row of rows) {
     pay.see(row);
     yield row;

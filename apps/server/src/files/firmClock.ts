@@ -1,5 +1,5 @@
 import type { Column } from '@carrara/contract/core/fields';
-import { clockIn, zoneOf } from '@carrara/contract/core/today';
+import { clockIn, toTimeZone } from '@carrara/contract/core/today';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -9,7 +9,7 @@ export const onClock = (timeZone: unknown, instant: string): string => `${clockI
 /** Returns the columns for people's files. Columns with timestamps name their time zone. */
 export const zonedColumns = (columns: readonly Column[], timeZone: unknown): readonly Column[] =>
   columns.map((column) =>
-    column.kind === 'instant' ? { ...column, title: `${column.title} (${zoneOf(timeZone)})` } : column,
+    column.kind === 'instant' ? { ...column, title: `${column.title} (${toTimeZone(timeZone)})` } : column,
   );
 
 /**

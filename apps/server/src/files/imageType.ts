@@ -37,7 +37,7 @@ const markup = /<(!doctype|html|head|body|script|svg|iframe|object|embed|meta|li
  * raster image (an XML drawing can contain scripts), has no dimensions, is a PNG with unreadable pixels, or also
  * contains markup.
  */
-export async function imageTypeOf(bytes: Uint8Array): Promise<Result<ImageType, Failures>> {
+export async function detectImageType(bytes: Uint8Array): Promise<Result<ImageType, Failures>> {
   if (bytes.length > largestImageBytes) return tooLarge;
   const type = imageTypes.find((imageType) => signatures[imageType](bytes));
   if (!type) return unsupported('The file isn’t a PNG, JPEG, GIF or WebP picture.');

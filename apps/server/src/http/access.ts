@@ -3,9 +3,9 @@ import type { Principal } from '@carrara/adapters/identity/principal';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { neededRole } from '@carrara/contract/core/neededRole';
 import { closedToToken } from '@carrara/contract/core/tokenAccess';
-import { type Grants, holds, isAmong } from '@carrara/contract/core/permissions';
+import { type Grants, hasPermission, isAmong } from '@carrara/contract/core/permissions';
 import { err, type Failures, fail, ok, type Result, type FailureCode } from '@carrara/domain/kernel';
-import { type Demand, demandOf, isTokenTooWeak, signInPolicy } from '@carrara/domain/platform/signIn';
+import { type Demand, signInDemand, isTokenTooWeak, signInPolicy } from '@carrara/domain/platform/signIn';
 import type { FastifyRequest } from 'fastify';
 import { isDisclosing } from '../calls/disclosure.ts';
 import type { TenantOfRequest } from '../core/operations.ts';
@@ -53,7 +53,7 @@ const texts: Readonly<Record<Demand, string>> = {
 const weakToken = 'This token was created without a second factor, which this firm now requires. Create another one.';
 
 /** Returns the session token of a request. The header takes precedence over the cookie. */
-export function sessionTokenOf(request: FastifyRequest, https: boolean): string | undefined {
+export function readSessionToken(request: FastifyRequest, https: boolean): string | undefined {
   const header = request.headers['authtoken'];
   const token = typeof header === 'string' && header !== '' ? header : request.cookies[sessionCookie(https)];
   return token !== undefined && token.length <= longestToken ? token : undefined;
@@ -102,7 +102,8 @@ export async function admit(
   const { grants } = membership;
   if (permission === 'member' || permission === 'staff') {
     if (!isAmong(grants, permission)) return refused('FORBIDDEN');
-  } else if (!holds(grants, permission)) return refused('FORBIDDEN', `You need the ${neededRole(permission, grants)}.`);
+  } else if (!hasPermission(grants, permission))
+    return refused('FORBIDDEN', `You need the ${neededRole(permission, grants)}.`);
   const isSensitive = isDisclosing(endpoint, request.params) || endpoint.requiresStrength === true;
   return hasRequiredStrength({ principal, ...membership }, isSensitive, now).map(() => ({
     kind: 'tenant',
@@ -128,7 +129,7 @@ export function hasRequiredStrength(
   if (principal.token) {
     return isTokenTooWeak(principal.token.isStrong, request) ? refused('TOKEN_CLOSED', weakToken) : ok(true);
   }
-  const demand = demandOf(principal.proof, { ...request, now });
+  const demand = signInDemand(principal.proof, { ...request, now });
   return demand ? refused(demand, texts[demand]) : ok(true);
 }
 
@@ -152,7 +153,7 @@ async function principalOf(
   gate: Gate,
   now: Date,
 ): Promise<Result<Principal, Failures>> {
-  const token = download ? undefined : sessionTokenOf(request, gate.https);
+  const token = download ? undefined : readSessionToken(request, gate.https);
   if (token !== undefined && isApiToken(token))
     return gate.principalOfApiToken(token, { tenantId, address: request.ip, now });
   const found = download

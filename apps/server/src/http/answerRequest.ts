@@ -11,14 +11,14 @@ import {
   isReadOnce,
   type Decoded,
   type FileAnswer,
-  halvesOf,
+  operationHalves,
   type PublicContext,
   type RequestContext,
   type TenantOfRequest,
   type UploadedFile,
 } from '../core/operations.ts';
 import { type Admission, admit, type Gate, hasRequiredStrength } from './access.ts';
-import { clientOf } from './client.ts';
+import { identifyClient } from './client.ts';
 import { decodeRequest } from '../calls/decode.ts';
 import type { ListFiles } from '../files/exportList.ts';
 import { sendFile } from './files.ts';
@@ -130,7 +130,7 @@ export async function answerRequest(route: Route, request: FastifyRequest, reply
     body: request.body,
   });
   if (decoded.isErr()) return reply.code(400).send(decoded.error.body);
-  const base = { now, requestId: request.id, client: clientOf(request, reply, runtime.secureCookies) };
+  const base = { now, requestId: request.id, client: identifyClient(request, reply, runtime.secureCookies) };
   const outcome =
     endpoint.accepts === 'upload'
       ? await runWithFile(route, request, admission, base, decoded.value)
@@ -270,11 +270,11 @@ async function answerOffThread(
   base: PublicContext,
   input: Input,
 ): Promise<Result<Answer, Failures>> {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
+  const disconnected = new AbortController();
+  reply.raw.once('close', () => disconnected.abort());
   const call = { concept, name, isFile: isFileAnswer(endpoint, input) };
   const order = { call, ...backgroundRequest(endpoint, admission, base), input };
-  const answer = await runtime.background.run(order, { signal: gone.signal, waitMs: waitOf(request) });
+  const answer = await runtime.background.run(order, { signal: disconnected.signal, waitMs: waitOf(request) });
   return answer.andThen((content) =>
     hasRequiredStrength(admission, endpoint.sensitive !== 'always' && isSensitive(content), base.now).map(
       () => content,
@@ -353,9 +353,9 @@ async function run(
         () => answer,
       ),
     );
-  const halves = halvesOf(operation);
+  const halves = operationHalves(operation);
   if (!halves) return within(readOnly, (context) => answered(route, context));
-  const prepared = await halves.prepare((look) => within(true, look), input as never);
+  const prepared = await halves.prepare((read) => within(true, read), input as never);
   if (prepared.isErr()) return err(prepared.error);
   let isUsed = false;
   const second: AnyOperation = (context, callInput) => {

@@ -25,7 +25,7 @@ const tokensOf = (text: string): readonly string[] => text.split(' ').filter((wo
  * ALLOWED_ORIGINS and HOSTS, each with any port. Own origins are the address that the request was sent to, PUBLIC_URL
  * and ALLOWED_ORIGINS.
  */
-export function borderOf({ HOSTS, ALLOWED_ORIGINS, PUBLIC_URL }: Configuration): Border {
+export function createBorder({ HOSTS, ALLOWED_ORIGINS, PUBLIC_URL }: Configuration): Border {
   const origins = [...tokensOf(ALLOWED_ORIGINS), ...(PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).origin])];
   const hosts = new Set([
     ...tokensOf(HOSTS).map(hostOf),

@@ -2,16 +2,16 @@ import { setImmediate as pause } from 'node:timers/promises';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { callsByConcept } from '@carrara/contract/contract';
-import { openApiOf } from '@carrara/contract/core/openApi';
+import { buildOpenApi } from '@carrara/contract/core/openApi';
 import type { FastifyInstance } from 'fastify';
 
-type Document = Awaited<ReturnType<typeof openApiOf>>;
+type Document = Awaited<ReturnType<typeof buildOpenApi>>;
 
 let begun: Promise<{ readonly document: Document; readonly text: string }> | undefined;
 /** Written once per process on first request, because it takes longer than the rest of the startup. */
 const written = () => (begun ??= write());
 async function write() {
-  const document = await openApiOf(callsByConcept, () => pause());
+  const document = await buildOpenApi(callsByConcept, () => pause());
   return { document, text: JSON.stringify(document) };
 }
 

@@ -122,10 +122,10 @@ describe('exports', () => {
           query: { startPage: 1, pageSize: 20, sortColumn: 'code', sortAsc: true, searchQuery: '', format: 'csv' },
         },
       };
-      const gone = new AbortController();
-      const left = pool.run(order, { signal: gone.signal, waitMs: 60_000 });
-      gone.abort();
-      expect((await left)._unsafeUnwrapErr()).toMatchObject([{ code: 'UNAVAILABLE' }]);
+      const disconnected = new AbortController();
+      const abandoned = pool.run(order, { signal: disconnected.signal, waitMs: 60_000 });
+      disconnected.abort();
+      expect((await abandoned)._unsafeUnwrapErr()).toMatchObject([{ code: 'UNAVAILABLE' }]);
       const rows: number[] = [];
       const answer = (await pool.run(order, { waitMs: 60_000, onProgress: (done) => rows.push(done) }))._unsafeUnwrap();
       const content = 'file' in answer ? await buffer(answer.file.content as Readable) : Buffer.of();

@@ -123,8 +123,8 @@ function registerGauges(registers: Registry[], measures: Measures): void {
 function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined) return isOwnMachine(request);
   const header = Buffer.from(request.headers.authorization ?? '');
-  const wanted = Buffer.from(`Bearer ${token}`);
-  return header.length === wanted.length && timingSafeEqual(header, wanted);
+  const expected = Buffer.from(`Bearer ${token}`);
+  return header.length === expected.length && timingSafeEqual(header, expected);
 }
 
 /**

@@ -169,7 +169,7 @@ describe('a sign-in at an OpenID Connect provider', () => {
     const answer = await server.app.inject('/api/signin/openid');
     return { url: String(answer.headers.location), cookie: cookieOf(answer, 'FVAT') };
   }
-  const comeBack = (url: string, cookie: string) => server.app.inject({ url, cookies: { FVAT: cookie } });
+  const returnFromProvider = (url: string, cookie: string) => server.app.inject({ url, cookies: { FVAT: cookie } });
   const exchange = (code: string, cookie: string) =>
     server.app.inject({
       method: 'POST',
@@ -180,7 +180,7 @@ describe('a sign-in at an OpenID Connect provider', () => {
 
   async function signIn(account: string) {
     const { url, cookie } = await begin();
-    const back = await comeBack(await visitProvider(url, account), cookie);
+    const back = await returnFromProvider(await visitProvider(url, account), cookie);
     return { location: String(back.headers.location), cookie: cookieOf(back, 'FVAT') };
   }
   const codeIn = (location: string) => /^\/#\/login\/(.+)$/.exec(location)?.[1] ?? '';
@@ -255,12 +255,12 @@ describe('a sign-in at an OpenID Connect provider', () => {
     const mine = await begin();
     const others = await begin();
     const returned = await visitProvider(mine.url, 'sub-target');
-    expect((await comeBack(returned, others.cookie)).headers.location).toBe('/#/login?refused=late');
-    expect((await comeBack(returned, 'made-up')).headers.location).toBe('/#/login?refused=late');
-    expect((await comeBack(returned, mine.cookie)).headers.location).toMatch(/^\/#\/login\/.{20}/);
-    expect((await comeBack(returned, mine.cookie)).headers.location).toBe('/#/login?refused=late');
+    expect((await returnFromProvider(returned, others.cookie)).headers.location).toBe('/#/login?refused=late');
+    expect((await returnFromProvider(returned, 'made-up')).headers.location).toBe('/#/login?refused=late');
+    expect((await returnFromProvider(returned, mine.cookie)).headers.location).toMatch(/^\/#\/login\/.{20}/);
+    expect((await returnFromProvider(returned, mine.cookie)).headers.location).toBe('/#/login?refused=late');
     const denied = await begin();
-    expect((await comeBack(await visitProvider(denied.url, 'refused'), denied.cookie)).headers.location).toBe(
+    expect((await returnFromProvider(await visitProvider(denied.url, 'refused'), denied.cookie)).headers.location).toBe(
       '/#/login?refused=canceled',
     );
   });
@@ -269,7 +269,7 @@ describe('a sign-in at an OpenID Connect provider', () => {
     const { url, cookie } = await begin();
     const swapped = new URL(url);
     swapped.searchParams.set('nonce', 'of-another-sign-in');
-    const foreign = await comeBack(await visitProvider(swapped.href, 'sub-target'), cookie);
+    const foreign = await returnFromProvider(await visitProvider(swapped.href, 'sub-target'), cookie);
     expect(foreign.headers.location).toBe('/#/login?refused=foreign');
     accounts['sub-nameless'] = {};
     expect((await signIn('sub-nameless')).location).toBe('/#/login?refused=noEmail');
@@ -292,7 +292,7 @@ describe('a sign-in at an OpenID Connect provider', () => {
     accounts['sub-leaver'] = { email: 'leaver@alder.test', verified: true };
     const browser = new Map<string, string>();
     const { url, cookie } = await begin();
-    const back = await comeBack(await visitProvider(url, 'sub-leaver', browser), cookie);
+    const back = await returnFromProvider(await visitProvider(url, 'sub-leaver', browser), cookie);
     const session = cookieOf(
       await exchange(codeIn(String(back.headers.location)), cookieOf(back, 'FVAT')),
       'AuthToken',

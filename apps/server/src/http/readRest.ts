@@ -10,10 +10,10 @@ const mostMs = 10_000;
 export function readRest({ raw }: FastifyRequest): Promise<void> {
   if (raw.complete || raw.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
-    let left = mostBytes;
+    let remaining = mostBytes;
     const append = (chunk: Buffer) => {
-      left -= chunk.length;
-      if (left < 0) stop();
+      remaining -= chunk.length;
+      if (remaining < 0) stop();
     };
     const stop = () => {
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-import { bodyLimitOf } from '@carrara/contract/core/bodyLimits';
+import { bodyLimitFor } from '@carrara/contract/core/bodyLimits';
 import type { Endpoint, Endpoints } from '@carrara/contract/core/endpoint';
 import { fail, required } from '@carrara/domain/kernel';
 import type { FastifyInstance } from 'fastify';
@@ -22,7 +22,7 @@ export function register<const Es extends Endpoints>(
     // The types match every operation with its endpoint. A route only has to be able to call it.
     const operation = anyOperation(required(operations[name], `operation ${name}`));
     const route = { concept, name, endpoint, operation, runtime };
-    const body = bodyLimitOf(endpoint);
+    const body = bodyLimitFor(endpoint);
     app.route({
       method: endpoint.method,
       url: endpoint.path,

@@ -1,5 +1,5 @@
 import type { Fields } from '@carrara/contract/core/fields';
-import { inputOf } from '@carrara/contract/core/schema';
+import { buildInputSchema } from '@carrara/contract/core/schema';
 import { inOrderOfRows, quotedCell, type ReadRow, type RowError } from '@carrara/domain/platform/upload';
 import type { ReadTable } from './readTable.ts';
 
@@ -15,9 +15,9 @@ const asNumber = ['year', 'count'];
  * records can always be saved in the editor. `fieldsOf` returns the form's fields by column name.
  */
 export function asFormValues(table: ReadTable, fieldsOf: (row: ReadRow) => Fields): ReadTable {
-  const shapes = new Map<Fields, ReturnType<typeof inputOf>['shape']>();
+  const shapes = new Map<Fields, ReturnType<typeof buildInputSchema>['shape']>();
   const shapeOf = (fields: Fields) => {
-    const shape = shapes.get(fields) ?? inputOf(fields).shape;
+    const shape = shapes.get(fields) ?? buildInputSchema(fields).shape;
     shapes.set(fields, shape);
     return shape;
   };

@@ -1,6 +1,6 @@
 import { existingEmployees, dependents } from '@carrara/adapters/postgres/compensation/imports';
-import { payScopeOf } from '@carrara/adapters/postgres/compensation/compEmployee';
-import { seesAllPay } from '@carrara/adapters/postgres/platform/user/seesAllPay';
+import { readPayScope } from '@carrara/adapters/postgres/compensation/compEmployee';
+import { canViewAllPay } from '@carrara/adapters/postgres/platform/user/canViewAllPay';
 import { storeUploadRecords, type UploadRecord } from '@carrara/adapters/postgres/platform/upload/uploadRecords';
 import { employeeStore } from '@carrara/adapters/postgres/people/participant/participantStore';
 import { compEmployeeFields } from '@carrara/contract/compensation/compEmployee';
@@ -96,7 +96,7 @@ export const employeesImporter = tableImporter({
       employees: await existingEmployees(tx),
       titles: await namedEntries(tx, 'title'),
       offices: await namedEntries(tx, 'office'),
-      seesAll: await seesAllPay(tx),
+      canViewAllPay: await canViewAllPay(tx),
     };
     const plan = planEmployees(table.every, existing, newId);
     const titles: Readonly<Record<string, { readonly title: string }>> = fields;
@@ -122,7 +122,7 @@ export const employeesImporter = tableImporter({
       version: async ({ tx }, id) => (await employeeStore.load(tx, id))?.rowVersion,
       dependents: ({ tx }, id) => dependents(tx, id),
       async loosen(context, { objectId, before }) {
-        const scope = await payScopeOf(context.tx, objectId);
+        const scope = await readPayScope(context.tx, objectId);
         const was = (before as Partial<Body> | null)?.manager?.id;
         return scope?.manager && scope.manager.id !== was ? withManager(context, objectId, null) : ok(undefined);
       },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestServer, type TestPerson } from '../testing/testServer.ts';
-import { counts, faults, uploadsOf } from '../testing/uploads.ts';
+import { counts, faults, uploadClient } from '../testing/uploads.ts';
 
 let server: TestServer;
 const as: TestServer['as'] = (...session) => server.as(...session);
@@ -8,7 +8,7 @@ let tenantId: string;
 let editor: TestPerson;
 let fund: string;
 let steel: string;
-let files: ReturnType<typeof uploadsOf>;
+let files: ReturnType<typeof uploadClient>;
 
 beforeAll(async () => {
   server = await TestServer.start();
@@ -27,7 +27,7 @@ beforeAll(async () => {
     ).id;
   steel = await investment('STEEL', 'North Steel', [fund]);
   await investment('GLASS', 'Clear Glass', [fund, other]);
-  files = uploadsOf(server, tenantId, editor);
+  files = uploadClient(server, tenantId, editor);
 });
 afterAll(() => server.stop());
 

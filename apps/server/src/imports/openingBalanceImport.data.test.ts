@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plantCarryPlan } from '../testing/plantCarryPlan.ts';
 import { responseStatus } from '../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
-import { uploadsOf } from '../testing/uploads.ts';
+import { uploadClient } from '../testing/uploads.ts';
 
 const heading = ['As of', 'Participant', 'Source', 'Accrued', 'Distributed', 'Escrow held'];
 const TYPE = 'opening-balances';
@@ -19,13 +19,13 @@ describe('opening balances from a workbook', () => {
   let server: TestServer;
   let tenantId: string;
   let maker: TestPerson;
-  let files: ReturnType<typeof uploadsOf>;
+  let files: ReturnType<typeof uploadClient>;
 
   beforeAll(async () => {
     server = await TestServer.start();
     tenantId = await server.tenant();
     maker = await server.person(tenantId, { carry: 'editor' });
-    files = uploadsOf(server, tenantId, maker);
+    files = uploadClient(server, tenantId, maker);
     await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, plantCarryPlan);
   });
   afterAll(() => server.stop());

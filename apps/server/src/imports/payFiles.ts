@@ -1,4 +1,4 @@
-import { seesAllPay } from '@carrara/adapters/postgres/platform/user/seesAllPay';
+import { canViewAllPay } from '@carrara/adapters/postgres/platform/user/canViewAllPay';
 import { type Failures, fail } from '@carrara/domain/kernel';
 import type { RequestContext } from '../core/operations.ts';
 
@@ -7,7 +7,7 @@ import type { RequestContext } from '../core/operations.ts';
  * everybody's pay.
  */
 export const payFileFailures = async ({ tx }: RequestContext): Promise<Failures> =>
-  (await seesAllPay(tx))
+  (await canViewAllPay(tx))
     ? []
     : [
         fail(

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grantPayAccess } from '../testing/grantPayAccess.ts';
 import { type BodyOf, refusal, responseStatus } from '../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
-import { counts, faults, uploadsOf } from '../testing/uploads.ts';
+import { counts, faults, uploadClient } from '../testing/uploads.ts';
 
 let server: TestServer;
 const as: TestServer['as'] = (...session) => server.as(...session);
@@ -13,7 +13,7 @@ let tenantId: string;
 let head: TestPerson;
 let other: TestPerson;
 let blind: TestPerson;
-let files: ReturnType<typeof uploadsOf>;
+let files: ReturnType<typeof uploadClient>;
 
 beforeAll(async () => {
   server = await TestServer.start();
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await employee(head, { code: 'E-1', email: 'pia@firm.example' });
   await employee(head, { code: 'E-2', firstName: 'Max' });
   await employee(other, { code: 'E-3', firstName: 'Ada', lastName: 'Head', user: { id: head.personId } });
-  files = uploadsOf(server, tenantId, head);
+  files = uploadClient(server, tenantId, head);
 });
 afterAll(() => server.stop());
 
@@ -141,7 +141,7 @@ describe('a file of payroll', () => {
     );
     expect(activity).toEqual([]);
     // Another person imports a file with the head's row, so the head can't correct it afterwards.
-    const theirs = uploadsOf(server, tenantId, other);
+    const theirs = uploadClient(server, tenantId, other);
     await theirs.imported(TYPE, columns + line('E-1', '10500.00') + line('E-3', '20000.00'), { overwrite: true });
     expect(await paid()).toEqual(['Pia Pay 10500.00']);
     const blocked = await files.checked(TYPE, columns + line('E-1', '1.00'));
@@ -411,7 +411,7 @@ describe('files of employees and of compensation', () => {
       const offered = await as(head).downloadSample({ params: { fileType: type, applicationId: 'comp' } });
       expect(Buffer.from(offered.bytes).toString()).toBe(csv.toString());
       // The head is in the payroll file in force.
-      const theirs = uploadsOf(server, tenantId, other);
+      const theirs = uploadClient(server, tenantId, other);
       const [createdCount = 0] = counts(await theirs.imported(type, csv.toString()));
       const again = await theirs.checked(type, Uint8Array.from(await sample('xlsx')), { name: `${type}.xlsx` });
       const displayed = again.effects.map(({ kind, created, updated, unchanged }) => [
@@ -479,8 +479,8 @@ describe('files of employees and of compensation', () => {
     const file = 'Mitarbeiter;Von;Bis;Gezahlt am;Lohnart;Betrag\nN-1;01.02.2026;28.02.2026;27.02.2026;100;10.000,00\n';
     await files.imported(TYPE, file, {}, 'Lohn');
     expect(await paid()).toContain('Nina New 10000.00');
-    const gone = await files.checked(TYPE, file.replace('Betrag', 'Summe'), { mapping: 'Lohn' });
-    expect(faults(gone)).toEqual([
+    const renamedColumn = await files.checked(TYPE, file.replace('Betrag', 'Summe'), { mapping: 'Lohn' });
+    expect(faults(renamedColumn)).toEqual([
       [1, 'Betrag', "The file has no column 'Betrag'. The mapping template reads Amount from it."],
     ]);
   });

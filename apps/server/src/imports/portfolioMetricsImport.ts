@@ -11,7 +11,7 @@ import {
   planPortfolioMetrics,
   type PlannedMetrics,
 } from '@carrara/domain/performance/imports';
-import { blankOf, entered, storedValues } from '../usecases/performance/portfolioMetrics.ts';
+import { listBlankFields, entered, storedValues } from '../usecases/performance/portfolioMetrics.ts';
 import { tableImporter } from './importer.ts';
 import { plannedTable } from './plannedTable.ts';
 import { tableTemplate } from './tableTemplate.ts';
@@ -49,7 +49,12 @@ async function carryOut(
     const act = { operation: 'saveInvestmentMetrics', containerId: holding.investment.id };
     const before = lastUntil(stored.get(holding.id), date);
     // Fields about the origin of the deal are carried forward with the metrics.
-    const carried = { ...blankOf(dealFields, before), ...storedValues(values), holdingId: holding.id, periodEnd: date };
+    const carried = {
+      ...listBlankFields(dealFields, before),
+      ...storedValues(values),
+      holdingId: holding.id,
+      periodEnd: date,
+    };
     const saved =
       isNew || before === undefined
         ? await holdingPeriodStore.insert(tx, act, carried)

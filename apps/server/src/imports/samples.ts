@@ -63,4 +63,4 @@ pia.pay@firm.example,Payday,2026-01-01,2026-01-31,2026-01-30,Salary,8000.00,GBP
 `,
 };
 
-export const sampleOf = (type: MappedType): string => samples[type];
+export const findSample = (type: MappedType): string => samples[type];

@@ -53,14 +53,14 @@ export const undoRecords =
       return kind;
     };
     const against: Failures[number][] = [];
-    const gone = new Set<string>();
+    const deletedIds = new Set<string>();
     for (const record of records) {
       const { objectId, objectName, versionBefore, versionAfter, laterFile } = record;
       const builtUpon = (text: string) => void against.push(fail('BUILT_UPON', [], `${objectName}: ${text}`));
       const version = await kindOf(record).version(context, objectId);
       if (version === undefined) {
         // A record that the file created and somebody deleted since needs no undo.
-        if (versionBefore === null) gone.add(objectId);
+        if (versionBefore === null) deletedIds.add(objectId);
         else builtUpon('it no longer exists, or you can’t see it.');
       } else if (version !== versionAfter)
         builtUpon(
@@ -73,24 +73,26 @@ export const undoRecords =
           builtUpon(`${dependents} depend on it.`);
     }
     if (against.length > 0) return err(named(against));
-    const left = records.filter(({ objectId }) => !gone.has(objectId));
+    const remaining = records.filter(({ objectId }) => !deletedIds.has(objectId));
     const count = (uploadRecords: readonly UploadRecord[]) =>
       `${uploadRecords.length.toLocaleString('en')} ${uploadRecords.length === 1 ? 'record' : 'records'}`;
     const [created, changed] = [
-      left.filter(({ before }) => before === null),
-      left.filter(({ before }) => before !== null),
+      remaining.filter(({ before }) => before === null),
+      remaining.filter(({ before }) => before !== null),
     ];
     return ok({
       notes: [
         ...(created.length > 0 ? [`${count(created)} created by this file: removed.`] : []),
         ...(changed.length > 0 ? [`${count(changed)} changed by this file: restored.`] : []),
-        ...(gone.size > 0 ? [`${gone.size.toLocaleString('en')} created by this file: already deleted.`] : []),
+        ...(deletedIds.size > 0
+          ? [`${deletedIds.size.toLocaleString('en')} created by this file: already deleted.`]
+          : []),
       ],
       figures: [],
       async carryOut() {
         const steps = [
-          ...left.map((record) => [record, () => kindOf(record).loosen?.(context, record)] as const),
-          ...left.map((record) => [record, () => withdraw(context, kindOf(record), record, reason)] as const),
+          ...remaining.map((record) => [record, () => kindOf(record).loosen?.(context, record)] as const),
+          ...remaining.map((record) => [record, () => withdraw(context, kindOf(record), record, reason)] as const),
         ];
         for (const [{ objectName }, step] of steps) {
           const done = await step();

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { fillTenant } from '@carrara/adapters/postgres/platform/referenceData/fillTenant';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acknowledgmentsOf } from '../testing/plantCarryPlan.ts';
+import { listAcknowledgments } from '../testing/plantCarryPlan.ts';
 import { type AnswerOf, type BodyOf, responseStatus, type TestClient } from '../testing/testClient.ts';
 import { TestServer } from '../testing/testServer.ts';
-import { uploadsOf } from '../testing/uploads.ts';
+import { uploadClient } from '../testing/uploads.ts';
 
 const folder = new URL('../../../../samples/', import.meta.url);
 const sample = Uint8Array.from(await readFile(new URL('carry-plan.xlsx', folder)));
@@ -50,7 +50,7 @@ function edited(run: AnswerOf<'getDistribution'>): BodyOf<'saveDistribution'> {
 let server: TestServer;
 let tenantId: string;
 let client: TestClient;
-let files: ReturnType<typeof uploadsOf>;
+let files: ReturnType<typeof uploadClient>;
 
 beforeAll(async () => {
   server = await TestServer.start();
@@ -58,7 +58,7 @@ beforeAll(async () => {
   await fillTenant(server.database.worker, tenantId, server.now);
   const editor = await server.person(tenantId, { carry: 'editor' });
   client = server.as(editor);
-  files = uploadsOf(server, tenantId, editor);
+  files = uploadClient(server, tenantId, editor);
 });
 afterAll(() => server.stop());
 
@@ -157,7 +157,7 @@ describe('a carry plan', () => {
     });
     const submitted = await client.submitDistribution({
       params: { id: saved.id },
-      body: { rowVersion: saved.rowVersion, acknowledged: acknowledgmentsOf(saved) },
+      body: { rowVersion: saved.rowVersion, acknowledged: listAcknowledgments(saved) },
     });
     const { id, effects, notes, warnings } = await upload();
     expect(effects.find(({ kind }) => kind === 'Distributions')).toBeUndefined();

@@ -3,7 +3,7 @@ import type { StoredMapping, StoredUpload } from '@carrara/adapters/postgres/pla
 import { loadMappingTemplate } from '@carrara/adapters/postgres/platform/upload/mappingTemplates';
 import { uploadList } from '@carrara/adapters/postgres/platform/upload/uploadList';
 import type { ReadSheet } from '@carrara/adapters/spreadsheet/read/readWorkbook';
-import { holds } from '@carrara/contract/core/permissions';
+import { hasPermission } from '@carrara/contract/core/permissions';
 import {
   maxErrorsReported,
   recoveryDays,
@@ -14,13 +14,13 @@ import { firstErrors } from '@carrara/domain/platform/upload';
 import { addDays, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { Readable } from 'node:stream';
 import { v7 as newId } from 'uuid';
-import { requestedOf } from '../core/backgroundRequest.ts';
+import { toBackgroundRequest } from '../core/backgroundRequest.ts';
 import { importableTypes, moduleForFile } from '../core/importPermissions.ts';
 import { type FileAnswer, inHalves, type Operation, type Operations, type RequestContext } from '../core/operations.ts';
 import { listOperation } from '../core/recordOperations.ts';
 import { removeStored, type StoredFile, storeFile } from '../files/storeFiles.ts';
 import { spool } from '../files/spool.ts';
-import { type Findings, findingsOf } from '../usecases/platform/findings.ts';
+import { type Findings, importFindings } from '../usecases/platform/findings.ts';
 import { mayNotImport } from '../usecases/platform/mappingTemplate.ts';
 import type { TaskStart } from '../usecases/platform/task.ts';
 import {
@@ -41,7 +41,7 @@ import {
 import type { ImportPorts } from './carryPlanImport.ts';
 import { isLongFile } from './fileThreads.ts';
 import { readSheets } from './importer.ts';
-import { sampleOf } from './samples.ts';
+import { findSample } from './samples.ts';
 import { type UploadPorts, type UploadRuns, uploadRuns } from './uploadRuns.ts';
 
 type Endpoints = typeof uploadEndpoints;
@@ -166,7 +166,7 @@ const uploadFile = (
         const refused = (await importer.refuses?.(context)) ?? [];
         if (refused.length > 0) return err(refused);
         const named = await mappingNamed(context, params.fileType, query.mapping ?? file.fields['Mapping']);
-        return named.map((mapping) => ({ mapping, application, ...requestedOf(context) }));
+        return named.map((mapping) => ({ mapping, application, ...toBackgroundRequest(context) }));
       });
       if (found.isErr()) return err(found.error);
       const { application, mapping, ...request } = found.value;
@@ -198,7 +198,7 @@ const uploadFile = (
       const findings =
         'findings' in checked
           ? checked.findings
-          : findingsOf(
+          : importFindings(
               await importers[params.fileType].plan(context, checked.read, {
                 uploadId: id,
                 mapping: mapping?.mapping ?? null,
@@ -289,7 +289,7 @@ const fileOperations = ({ importers, stored, readStored }: UploadRuns) =>
       return ok({
         name: `${params.fileType} sample.csv`,
         type: fileKinds.csv.mediaType,
-        content: sampleOf(params.fileType),
+        content: findSample(params.fileType),
       });
     },
   }) satisfies Partial<Operations<Endpoints>>;
@@ -311,7 +311,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts & TaskStart): 
     listUploads: listOperation(uploadList, ({ deleted = 'false' }, context, { params }) => ({
       application: params.applicationId,
       fileTypes: importableTypes(context.grants, params.applicationId),
-      deleted: deleted === 'true' && holds(context.grants, 'upload.recover'),
+      deleted: deleted === 'true' && hasPermission(context.grants, 'upload.recover'),
       deletedSince: addDays(context.today, -recoveryDays),
     })),
     deleteUpload: async (context, { params }) => (await deleteUpload(context, params.id)).map((id) => ({ id })),

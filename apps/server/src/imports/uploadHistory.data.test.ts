@@ -54,8 +54,8 @@ describe('a mapping template', () => {
     const listed = await firm.server.as(firm.editor).listMappingTemplates({ params: { applicationId: 'performance' } });
     expect(listed.map(({ name }) => name)).toContain('Fondsbuch');
     const file = 'Buchungen 2024\r\nNr;Buchungstag;Art;Betrag\r\nB-1;03.04.2024;Kapitalabruf;-0,1\r\n';
-    const gone = await files.checked('ledger', file.replace('Betrag', 'Summe'), { mapping: 'Fondsbuch' });
-    expect(faults(gone)).toEqual([
+    const renamedColumn = await files.checked('ledger', file.replace('Betrag', 'Summe'), { mapping: 'Fondsbuch' });
+    expect(faults(renamedColumn)).toEqual([
       [2, 'Betrag', "The file has no column 'Betrag'. The mapping template reads Amount from it."],
     ]);
     const undated = await files.checked('ledger', file.replace('Buchungstag', 'Tag'), { mapping: 'Fondsbuch' });

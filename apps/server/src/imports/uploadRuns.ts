@@ -6,7 +6,7 @@ import type { Storage } from '../files/storeFiles.ts';
 import { storedFile, storedStream } from '../files/storedFile.ts';
 import { spoolFile } from '../files/spool.ts';
 import type { RunInTransaction, RequestContext } from '../core/operations.ts';
-import { requestedOf } from '../core/backgroundRequest.ts';
+import { toBackgroundRequest } from '../core/backgroundRequest.ts';
 import type { FileThreads } from './fileThreads.ts';
 import type { RunOptions } from '../pool/workThread.ts';
 import { carryOut as carryOutHere, type Confirmed, confirmable, type ReadFile } from '../usecases/platform/upload.ts';
@@ -55,11 +55,11 @@ export function uploadRuns({
   /** Reads the stored file of an upload when it is its firm's turn. Refuses what can't be done before that. */
   async function readStored<T>(
     readInTransaction: RunInTransaction,
-    look: (context: RequestContext) => Promise<Result<StoredUpload, Failures>>,
+    load: (context: RequestContext) => Promise<Result<StoredUpload, Failures>>,
     read: (file: FileToRead, upload: StoredUpload) => Promise<Result<T, Failures>>,
   ): Promise<Result<T, Failures>> {
     const found = await readInTransaction(async (context) =>
-      (await look(context)).map((upload) => ({ upload, firm: context.tenant.id })),
+      (await load(context)).map((upload) => ({ upload, firm: context.tenant.id })),
     );
     if (found.isErr()) return err(found.error);
     const { firm, upload } = found.value;
@@ -147,7 +147,7 @@ function backgroundImport({ background, onCommitted, stored, progressOfImport }:
     const found = await read(async (context) =>
       (await confirmable(context, id)).map((upload) => ({
         upload,
-        query: requestedOf(context),
+        query: toBackgroundRequest(context),
         announce: progressOfImport(context, upload),
       })),
     );

@@ -6,7 +6,7 @@ import {
   type StoredLedger,
   type Vehicle,
 } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
-import { readNotices, securitiesOf } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { readNotices, readSecurities } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import { readNamedHoldings, vehiclesNamed } from '@carrara/adapters/postgres/performance/imports/namedRecords';
 import type { Change } from '@carrara/adapters/postgres/engine/journal/change';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
@@ -237,7 +237,7 @@ export async function loadExisting(
   const [ledger, holdings, securities, notices] = await Promise.all([
     loadLedger(tx, vehicle),
     readNamedHoldings(tx, vehicleId),
-    securitiesOf(tx, vehicleId),
+    readSecurities(tx, vehicleId),
     readNotices(tx, vehicleId),
   ]);
   return { vehicle, ledger, holdings, securities, notices };

@@ -2,7 +2,7 @@ import { loadUser } from '@carrara/adapters/postgres/platform/user/userStore';
 import { moduleOfPath } from '@carrara/contract/core/modules';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { Readable } from 'node:stream';
-import { requestedOf } from '../core/backgroundRequest.ts';
+import { toBackgroundRequest } from '../core/backgroundRequest.ts';
 import type { BackgroundWorker } from './backgroundWorker.ts';
 import { exportCall } from '../calls/exportCall.ts';
 import type { TaskKind } from '../core/taskKind.ts';
@@ -20,7 +20,7 @@ export const exportTask = (background: Pick<BackgroundWorker, 'run'>): TaskKind 
     const user = await loadUser(context.tx, id);
     const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
     const person = { id, name, firstName: user?.firstName ?? '' };
-    const { scope, facts } = requestedOf({ ...context, person });
+    const { scope, facts } = toBackgroundRequest({ ...context, person });
     const { concept, name: call, endpoint, input: callInput } = found;
     const order = {
       scope: { ...scope, module: moduleOfPath(endpoint.path) },

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { v7 as newId } from 'uuid';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
-import { uploadsOf } from '../testing/uploads.ts';
+import { uploadClient } from '../testing/uploads.ts';
 
 let server: TestServer;
 const as: TestServer['as'] = (...session) => server.as(...session);
 let tenantId: string;
 let editor: TestPerson;
-let files: ReturnType<typeof uploadsOf>;
+let files: ReturnType<typeof uploadClient>;
 
 const rows = 5001;
 const day = (i: number) => new Date(Date.UTC(2000, 0, 1 + i)).toISOString().slice(0, 10);
@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await TestServer.start();
   tenantId = await server.tenant();
   editor = await server.person(tenantId, { performance: 'editor' });
-  files = uploadsOf(server, tenantId, editor);
+  files = uploadClient(server, tenantId, editor);
 });
 afterAll(() => server.stop());
 
@@ -45,7 +45,7 @@ const taskEnded = (uploadId: string) =>
 const levels = async (code: string) =>
   (await as(editor).listIndexSeries({ query: { pageSize: 100 } })).pageData.find((row) => row.code === code)?.levels;
 /** Creates a task as if a process had started it and stopped sending heartbeats. */
-const left = (uploadId: string, stopRequested = false) =>
+const stopped = (uploadId: string, stopRequested = false) =>
   server.withTenant({ tenantId, personId: editor.personId, now: server.now.toISOString() }, (tx) =>
     tx.query(
       `INSERT INTO task (tenant_id, id, person_id, kind, title, input, status, attempt, heartbeat_at, stop_requested, created_at)
@@ -94,11 +94,11 @@ it('a long file is carried out as a background job: nobody waits for it, and it 
 
 it('a process that dies with it leaves nothing half entered: another one takes it over, and enters nothing twice', async () => {
   const { id } = await files.checked('index', long('DEAD', '100'));
-  await left(id);
+  await stopped(id);
   expect(await ended(id)).toMatchObject({ status: 'DONE' });
   expect(await levels('DEAD')).toBe(rows);
   // The process died after the commit, before it could report that.
-  await left(id);
+  await stopped(id);
   await taskEnded(id);
   expect(await taskOf(id)).toMatchObject({ status: 'DONE' });
   expect(await levels('DEAD')).toBe(rows);
@@ -106,7 +106,7 @@ it('a process that dies with it leaves nothing half entered: another one takes i
 
 it('stopped before it is committed it has entered nothing, and may be carried out again', async () => {
   const { id } = await files.checked('index', long('STOP', '100'));
-  await left(id, true);
+  await stopped(id, true);
   expect(await ended(id)).toMatchObject({ status: 'PENDING', taskId: null });
   expect([(await taskOf(id))?.status, await levels('STOP')]).toEqual(['STOPPED', undefined]);
   await files.confirm('index', id);

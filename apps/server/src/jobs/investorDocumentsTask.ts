@@ -7,10 +7,10 @@ import { type InvestorDocument, investorDocuments } from '@carrara/contract/perf
 import { err, fail, type Failures, ok, required, type Result } from '@carrara/domain/kernel';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { capitalAccountOf, findStatements } from '../concepts/performance/statementAnswers.ts';
+import { toCapitalAccount, findStatements } from '../concepts/performance/statementAnswers.ts';
 import { existingText } from '../concepts/performance/existingText.ts';
 import type { RequestContext } from '../core/operations.ts';
-import { requestedOf } from '../core/backgroundRequest.ts';
+import { toBackgroundRequest } from '../core/backgroundRequest.ts';
 import type { BackgroundWorker, OrderOfCall } from './backgroundWorker.ts';
 import type { TaskKind } from '../core/taskKind.ts';
 
@@ -19,7 +19,7 @@ export interface DocumentMaker {
   readonly background: Pick<BackgroundWorker, 'run'>;
 }
 
-interface Wanted {
+interface DocumentsRequest {
   readonly fundId: string;
   readonly endDate: string;
   readonly documents: readonly InvestorDocument[];
@@ -32,7 +32,7 @@ interface Investor {
 }
 
 /** Returns the call that creates a document for an investor. */
-function requestOf(document: InvestorDocument, { fundId, endDate, format }: Wanted, investorId: string) {
+function requestOf(document: InvestorDocument, { fundId, endDate, format }: DocumentsRequest, investorId: string) {
   const query = { fundId, investorId, format };
   if (document === 'ilpa-reporting-template')
     return {
@@ -47,12 +47,12 @@ function requestOf(document: InvestorDocument, { fundId, endDate, format }: Want
 }
 
 /** Returns the figures of all statements and their state of knowledge. */
-async function figuresOf(context: RequestContext, { fundId, endDate }: Wanted) {
+async function figuresOf(context: RequestContext, { fundId, endDate }: DocumentsRequest) {
   const { tx } = context;
   const found = await findStatements(tx, { fundId, endDate });
   if (found.isErr()) return err(found.error);
   const account: CapitalAccountAnswer = {
-    ...capitalAccountOf(found.value),
+    ...toCapitalAccount(found.value),
     basedOn: await existingText(tx, { vehicleId: fundId, endDate }),
   };
   return ok(account);
@@ -81,21 +81,21 @@ async function createDocument(
 export const investorDocumentsTask = ({ background }: DocumentMaker): TaskKind => ({
   permission: 'fundLedger.view',
   async prepare(context, { fundId = '', endDate = '', documents = '', format = '' }) {
-    const wanted: Wanted = { fundId, endDate, documents: documents.split(' ') as InvestorDocument[], format };
+    const input: DocumentsRequest = { fundId, endDate, documents: documents.split(' ') as InvestorDocument[], format };
     const investors: readonly Investor[] = await statedInvestors(context.tx, { vehicleId: fundId, until: endDate });
-    const before = await figuresOf(context, wanted);
+    const before = await figuresOf(context, input);
     if (before.isErr()) return err(before.error);
-    const request = requestedOf(context);
+    const request = toBackgroundRequest(context);
     const [firm, today] = [context.tenant.name, context.today];
     return ok(async ({ read, onProgress, signal }) => {
       const { fund, currency, basedOn, partners } = before.value;
       const remarks: string[] = [];
-      const total = investors.length * wanted.documents.length;
+      const total = investors.length * input.documents.length;
       let done = 0;
       async function* files() {
         const nameOf = fileNames(exportFormats[format === 'application/pdf' ? format : 'excel'].extension);
         onProgress(done, total);
-        for (const document of wanted.documents) {
+        for (const document of input.documents) {
           const { title } = required(
             investorDocuments.find(({ code }) => code === document),
             `document ${document}`,
@@ -103,7 +103,7 @@ export const investorDocumentsTask = ({ background }: DocumentMaker): TaskKind =
           for (const investor of investors) {
             const output = await createDocument(
               background,
-              { ...request, ...requestOf(document, wanted, investor.id) },
+              { ...request, ...requestOf(document, input, investor.id) },
               signal,
             );
             onProgress((done += 1), total);
@@ -115,7 +115,7 @@ export const investorDocumentsTask = ({ background }: DocumentMaker): TaskKind =
             const name = nameOf(`${investor.name} - ${title} - ${fund.name} - ${endDate}`);
             const line = partners.find((partner) => partner.investor.id === investor.id)?.itd;
             const facts = { document, investor, endingNav: line?.ending ?? null, unfunded: line?.unfunded ?? null };
-            yield { path: wanted.documents.length > 1 ? `${title}/${name}` : name, bytes, facts };
+            yield { path: input.documents.length > 1 ? `${title}/${name}` : name, bytes, facts };
           }
         }
       }
@@ -130,7 +130,7 @@ export const investorDocumentsTask = ({ background }: DocumentMaker): TaskKind =
       });
       const content = await buffer(zipWithManifest(files(), manifestOf, today));
       // Each document was created in a separate transaction, so this checks that all of them are from the same state.
-      const after = await read((later) => figuresOf(later, wanted));
+      const after = await read((later) => figuresOf(later, input));
       if (after.isErr()) return err(after.error);
       if (JSON.stringify(after.value) !== JSON.stringify(before.value))
         return err([

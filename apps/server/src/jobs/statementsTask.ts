@@ -15,7 +15,7 @@ import { draftStatements } from '../usecases/compensation/payStatement.ts';
 import type { RequestContext } from '../core/operations.ts';
 import type { TaskKind, TaskResult, Working } from '../core/taskKind.ts';
 
-interface Wanted {
+interface StatementsRequest {
   readonly year: number;
   /** Null for all visible employees. */
   readonly employees: readonly string[] | null;
@@ -23,7 +23,7 @@ interface Wanted {
   readonly wording: string | null;
 }
 /** Returns the requested drafts with their inputs. */
-async function releasable({ tx }: RequestContext, { year, employees }: Wanted, ports: ReleasePorts) {
+async function releasable({ tx }: RequestContext, { year, employees }: StatementsRequest, ports: ReleasePorts) {
   const drafts = await statementsAt(tx, { year, status: payStatementLifecycle.initial, employees });
   const employeeIds = drafts.map(({ employeeId }) => employeeId);
   const people = new Map(
@@ -43,12 +43,12 @@ async function releasable({ tx }: RequestContext, { year, employees }: Wanted, p
  */
 async function releaseAll(
   { read, act }: Working,
-  wanted: Wanted,
+  request: StatementsRequest,
   ports: ReleasePorts,
   onProgress: Working['onProgress'],
 ) {
   const prepared = await read(async (context) => {
-    const drafts = await releasable(context, wanted, ports);
+    const drafts = await releasable(context, request, ports);
     const facts = await statementFacts(context);
     return ok(new Map(drafts.map(({ draft, person }) => [draft.id, printedRelease(facts, draft, person)])));
   });
@@ -66,10 +66,10 @@ async function releaseAll(
     const sizeBytes = [...pdfs.values()].reduce((sum, pdf) => sum + pdf.sizeBytes, 0);
     const room = await claimRoom(context.tx, ports.storage, { sizeBytes });
     if (room.isErr()) return err(room.error);
-    for (const { draft, person } of await releasable(context, wanted, ports)) {
+    for (const { draft, person } of await releasable(context, request, ports)) {
       const pdf = pdfs.get(draft.id);
       if (!pdf) continue;
-      const how = { rowVersion: draft.rowVersion, wording: wanted.wording };
+      const how = { rowVersion: draft.rowVersion, wording: request.wording };
       const release = await releasePrinted({ tx: context.tx, ...facts }, draft, person, how, pdf);
       if (release.isOk()) used.add(draft.id);
       else if (release.error.every(({ code }) => code === 'STALE_VERSION'))
@@ -88,12 +88,12 @@ async function releaseAll(
 export const statementsTask = (ports: ReleasePorts): TaskKind => ({
   permission: 'pay.edit',
   async prepare({ today }, { act: actName, year, employees = '', wording = '' }) {
-    const wanted: Wanted = {
+    const request: StatementsRequest = {
       year: Number(year),
       employees: employees === '' ? null : employees.split(' '),
       wording: wording === '' ? null : wording,
     };
-    const wrong = statementFailures({ year: wanted.year, isOwn: false, hireDate: null }, today);
+    const wrong = statementFailures({ year: request.year, isOwn: false, hireDate: null }, today);
     if (wrong.length > 0) return err(wrong);
     return ok(async (working) => {
       const report = (done: number, total: number) => {
@@ -102,9 +102,9 @@ export const statementsTask = (ports: ReleasePorts): TaskKind => ({
       };
       return actName === 'draft'
         ? working.act<TaskResult>(async (context) =>
-            (await draftStatements(context, wanted, report)).map((remarks) => ({ remarks })),
+            (await draftStatements(context, request, report)).map((remarks) => ({ remarks })),
           )
-        : releaseAll(working, wanted, ports, report);
+        : releaseAll(working, request, ports, report);
     });
   },
 });

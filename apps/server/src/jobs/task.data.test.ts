@@ -26,11 +26,11 @@ afterAll(() => server.stop());
 
 const start = (person = maker, kind: 'zip' | 'pdf' = 'zip') =>
   as(person).startLetters({ params: { id: run.id }, body: { as: kind } });
-const seen = (id: string, person = maker) => as(person).getTask({ params: { id } });
+const visible = (id: string, person = maker) => as(person).getTask({ params: { id } });
 const ended = (id: string, person = maker): Promise<Displayed> =>
   vi.waitFor(
     async () => {
-      const task = await seen(id, person);
+      const task = await visible(id, person);
       expect(['DONE', 'FAILED', 'STOPPED']).toContain(task.status);
       return task;
     },
@@ -122,14 +122,14 @@ describe('a background job', () => {
     };
     expect(await endTask(server.database.worker, dead, { status: 'DONE', remarks: [], file })).toBe(false);
     expect(await beatTask(server.database.worker, dead, 1, 2)).toBe('lost');
-    expect((await seen(id)).fileName).not.toBe('late.pdf');
+    expect((await visible(id)).fileName).not.toBe('late.pdf');
   });
 
   it('isn’t taken over while its process is alive, and fails after several processes died', async () => {
     const alive = await plant('RUNNING', 0, 1);
     const cursed = await plant('RUNNING', 60, 3);
     expect(await claimTask(server.database.worker)).toBeUndefined();
-    expect(await seen(alive)).toMatchObject({ status: 'RUNNING' });
+    expect(await visible(alive)).toMatchObject({ status: 'RUNNING' });
     expect(await ended(cursed)).toMatchObject({ status: 'FAILED', remarks: [expect.stringContaining('3 times')] });
     await server.database.worker.query('DELETE FROM task WHERE id = $1', [alive]);
   });
@@ -149,7 +149,7 @@ describe('a background job', () => {
     };
     expect(await beatTask(server.database.worker, task, 3, 9)).toBe('stop');
     await endTask(server.database.worker, task, { status: 'STOPPED', remarks: [] });
-    expect(await seen(running)).toMatchObject({ status: 'STOPPED', done: 3, total: 9, fileName: null });
+    expect(await visible(running)).toMatchObject({ status: 'STOPPED', done: 3, total: 9, fileName: null });
     expect((await refusal(fileOf(running))).status).toBe(404);
   });
 });

@@ -1,5 +1,5 @@
 import type { FileStore } from '@carrara/adapters/files/fileStore';
-import { membershipsOf } from '@carrara/adapters/identity/memberships';
+import { listMemberships } from '@carrara/adapters/identity/memberships';
 import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import type { ActingToken, Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { InSpan } from '@carrara/adapters/postgres/engine/unitOfWork/inSpan';
@@ -11,7 +11,7 @@ import {
   pruneTasks,
   type TaskEnd,
 } from '@carrara/adapters/postgres/platform/task/working';
-import { holds } from '@carrara/contract/core/permissions';
+import { hasPermission } from '@carrara/contract/core/permissions';
 import type { TaskKind as KindName } from '@carrara/contract/platform/task';
 import type pg from 'pg';
 import { buffer } from 'node:stream/consumers';
@@ -68,20 +68,20 @@ export function startTaskRunner(options: TaskRunnerOptions): TaskRunner {
     );
   };
   const ending = new AbortController();
-  let wanted = false;
+  let isRequested = false;
   let working: Promise<void> | undefined;
 
   const workAll = async () => {
     do {
-      wanted = false;
+      isRequested = false;
       for (let task = await claimTask(worker); task; task = await claimTask(worker)) {
         await (inSpan ? traced(task) : work(task));
         if (ending.signal.aborted) return;
       }
-    } while (wanted && !ending.signal.aborted);
+    } while (isRequested && !ending.signal.aborted);
   };
   const wake = () => {
-    wanted = true;
+    isRequested = true;
     if (ending.signal.aborted) return;
     working ??= workAll()
       .catch(log)
@@ -120,7 +120,7 @@ async function workOn(
   let progress: readonly [done: number, total: number] = [0, 0];
   const beat = async () => {
     const beatResult = await beatTask(worker, task, ...progress);
-    if (beatResult !== 'goOn') stopping.abort();
+    if (beatResult !== 'continue') stopping.abort();
     return beatResult;
   };
   const heart = setInterval(() => void beat().catch(log), beatMs);
@@ -151,7 +151,7 @@ async function workOn(
 
 /** Returns a person's grants in a tenant. Undefined if they are no longer a member. */
 const grantsOf = async (app: pg.Pool, personId: string, tenantId: string) =>
-  (await membershipsOf(app, personId)).find((membership) => membership.tenantId === tenantId)?.grants;
+  (await listMemberships(app, personId)).find((membership) => membership.tenantId === tenantId)?.grants;
 
 /** Notifies the person who started a job that it has ended. */
 async function notifyOfEnd(
@@ -179,8 +179,8 @@ async function carryOut(
   const work = kinds[kind as KindName] as TaskKind | undefined;
   if (!work) return failed('This version of Carrara can’t run this job.');
   const grants = personId === null ? {} : await grantsOf(app, personId, tenantId);
-  const holdsIt = grants && (work.permission === 'eachTask' || holds(grants, work.permission));
-  const isAllowed = personId === null ? work.isOfSystem : holdsIt;
+  const isPermitted = grants && (work.permission === 'eachTask' || hasPermission(grants, work.permission));
+  const isAllowed = personId === null ? work.isOfSystem : isPermitted;
   if (!grants || !isAllowed) return failed('You no longer have permission to do this.');
   const at = now();
   const token = input['token'] === undefined ? undefined : (JSON.parse(input['token']) as ActingToken);
@@ -199,8 +199,8 @@ async function carryOut(
       client: noClient,
     };
   };
-  const read: RunInTransaction = (look) =>
-    withTenant(scope, async (tx) => look(await contextOf(tx)), { readOnly: true });
+  const read: RunInTransaction = (load) =>
+    withTenant(scope, async (tx) => load(await contextOf(tx)), { readOnly: true });
   const mayEnd = async () => {
     await beat();
     signal.throwIfAborted();

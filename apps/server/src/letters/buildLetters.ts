@@ -1,9 +1,14 @@
 import type { Letter } from '@carrara/adapters/pdf/letterText';
-import { type LetterContent, letterContent, letterContents, type VestedOf } from '@carrara/domain/carry/distribution';
+import {
+  type LetterContent,
+  letterContent,
+  letterContents,
+  type ComputeVested,
+} from '@carrara/domain/carry/distribution';
 import { decimal } from '@carrara/domain/kernel';
 import type { LetterFacts } from './letterFacts.ts';
 
-function vestedIn({ vesting }: LetterFacts): VestedOf {
+function vestedIn({ vesting }: LetterFacts): ComputeVested {
   const at = (...ids: readonly string[]) => ids.join(' ');
   const vested = new Map(
     vesting.map(({ sourceId, holderId, memberId, vested: percent }) => [

@@ -14,11 +14,11 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/t
 import { releasedLetterTemplate } from '@carrara/adapters/postgres/platform/delivery/deliver';
 import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
-import { type Grants, holds } from '@carrara/contract/core/permissions';
+import { type Grants, hasPermission } from '@carrara/contract/core/permissions';
 import type { LetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { runWithLetters } from '../usecases/carry/letterRelease.ts';
-import { letterTemplateOf } from '../usecases/carry/letterTemplate.ts';
+import { storedLetterTemplate } from '../usecases/carry/letterTemplate.ts';
 import { loadLetterhead } from './letterhead.ts';
 
 /** Everything that a run's letters are created from. */
@@ -37,8 +37,8 @@ export interface PayeeVisibility {
   readonly accounts: boolean;
 }
 export const payeeVisibility = (grants: Grants): PayeeVisibility => ({
-  addresses: holds(grants, 'employee.viewAddress'),
-  accounts: holds(grants, 'bankAccount.view'),
+  addresses: hasPermission(grants, 'employee.viewAddress'),
+  accounts: hasPermission(grants, 'bankAccount.view'),
 });
 
 /** Returns a payee as displayed to a reader in letters: without an address or bank account that the reader may not see. */
@@ -78,7 +78,7 @@ export async function readLetterFacts(
   return ok({
     distribution: { ...found.value, distributionSources: sources },
     head: await loadLetterhead(tx, tenant),
-    template: { ...letterTemplateOf(tenant), ...released },
+    template: { ...storedLetterTemplate(tenant), ...released },
     payees: await payeeFacts(tx, participants, {
       on: found.value.distributionDate,
       paidAt: await loadDisbursedAt(tx, id),

@@ -93,9 +93,9 @@ describe('T24: the live channel, with the official client', () => {
         distributionSources: [{ source: { id: fund }, type: 'Fund', netDistributableAmount: '10.00' }],
       },
     });
-    const wanted = ['Investment', 'Distribution', 'AllocationProfile', 'SourceTaxProfile'];
-    const received = () => wanted.filter((type) => heard.some(({ linkType }) => linkType === type));
-    await vi.waitFor(() => expect(received()).toEqual(wanted), soon);
+    const expected = ['Investment', 'Distribution', 'AllocationProfile', 'SourceTaxProfile'];
+    const received = () => expected.filter((type) => heard.some(({ linkType }) => linkType === type));
+    await vi.waitFor(() => expect(received()).toEqual(expected), soon);
   });
 
   it.each([

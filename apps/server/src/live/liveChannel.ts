@@ -11,7 +11,7 @@ import {
   updateHistoryLength,
 } from '@carrara/contract/core/events';
 import { emptyId } from '@carrara/contract/core/kinds';
-import { applications, type Grants, holds } from '@carrara/contract/core/permissions';
+import { applications, type Grants, hasPermission } from '@carrara/contract/core/permissions';
 import { lowerFirst, findRecordType } from '@carrara/contract/core/recordType';
 import { toWire } from '@carrara/contract/core/wireNames';
 import type { Pool } from 'pg';
@@ -106,9 +106,9 @@ export function createLiveChannel(options: LiveOptions): LiveChannel {
     const holderKeys = new Set(holders.map(keyOf));
     for (const key of rights.keys()) if (!holderKeys.has(key)) rights.delete(key);
     if (holders.length === 0) return;
-    const { changed, gone } = updateRights(rights, holderKeys, await livePrincipals(app, holders, now()));
+    const { changed, revoked } = updateRights(rights, holderKeys, await livePrincipals(app, holders, now()));
     if (changed.size > 0) hub.send('update', [toWire(rightsChanged)], (holder) => changed.has(keyOf(holder)));
-    if (gone.size > 0) hub.end((holder) => gone.has(keyOf(holder)), 'Your session has ended.');
+    if (revoked.size > 0) hub.end((holder) => revoked.has(keyOf(holder)), 'Your session has ended.');
   };
   const timer = setInterval(() => void check().catch(log), checkMs);
   timer.unref();
@@ -149,8 +149,8 @@ function updateRights(
     else rights.delete(key);
     if (before && grants && !isSame(before, grants)) changed.add(key);
   }
-  const gone = new Set([...holderKeys].filter((key) => !living.has(key)));
-  return { changed, gone };
+  const revoked = new Set([...holderKeys].filter((key) => !living.has(key)));
+  return { changed, revoked };
 }
 
 /** Determines who may read events, by the rights of the connected people. */
@@ -168,8 +168,8 @@ function eventReaders({ worker, now }: LiveOptions, rights: ReadonlyMap<string, 
     if (linkType === readersLink) return grants !== undefined && holder.personId === id;
     const access = accessToLinkType(linkType, application);
     const required = accessToOperation[operation];
-    if (!grants || access === undefined || (required && !holds(grants, required))) return false;
-    return access === 'member' || holds(grants, access);
+    if (!grants || access === undefined || (required && !hasPermission(grants, required))) return false;
+    return access === 'member' || hasPermission(grants, access);
   };
   const newestOf = async (tenantId: string): Promise<readonly Addressed[]> =>
     addressed(tenantId, (await worker.query<OutgoingEvent>(historyQuery, [tenantId, historyDepth])).rows);

@@ -49,7 +49,7 @@ export function serveLive(app: FastifyInstance, options: ServeLiveOptions): void
       if (!admitted) return refuse(reply, 'NOT_SIGNED_IN', 'Sign in to continue.');
       return answer(admitted, tokenOf(request.url) ?? '', request, reply);
     };
-  const gone = (reply: FastifyReply) => refuse(reply, 'NOT_FOUND', 'There is no such connection.');
+  const refuseUnknown = (reply: FastifyReply) => refuse(reply, 'NOT_FOUND', 'There is no such connection.');
   const config = { rateLimit: { max: 3_000, timeWindow: 60_000 } };
 
   void app.register(async (scope) => {
@@ -72,7 +72,7 @@ export function serveLive(app: FastifyInstance, options: ServeLiveOptions): void
         guarded(async ({ holder, grants }, token, request, reply) => {
           channel.admitted(holder, grants);
           const poll = hub.poll(token, holder);
-          if (!poll) return gone(reply);
+          if (!poll) return refuseUnknown(reply);
           request.raw.once('close', poll.abandon);
           const answer = await poll.answer;
           if (answer.kind === 'ended') return reply.code(204).send();
@@ -84,14 +84,14 @@ export function serveLive(app: FastifyInstance, options: ServeLiveOptions): void
         { config, bodyLimit: 32_768 },
         guarded(({ holder }, token, request, reply) => {
           const text = typeof request.body === 'string' ? request.body : '';
-          return hub.receive(token, holder, text) ? reply.code(200).send('') : gone(reply);
+          return hub.receive(token, holder, text) ? reply.code(200).send('') : refuseUnknown(reply);
         }),
       );
       scope.delete(
         path,
         { config },
         guarded(({ holder }, token, _request, reply) =>
-          hub.hangUp(token, holder) ? reply.code(202).send('') : gone(reply),
+          hub.hangUp(token, holder) ? reply.code(202).send('') : refuseUnknown(reply),
         ),
       );
     }

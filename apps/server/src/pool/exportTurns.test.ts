@@ -58,13 +58,13 @@ describe('exports', () => {
     const [first, second] = [begin('1', exporterOf('Alder', 'ada')), begin('2', exporterOf('Alder', 'ada'))];
     const third = await begin('3', exporterOf('Alder', 'ada'), soon);
     expect(third._unsafeUnwrapErr()).toMatchObject([{ code: 'TOO_MANY_EXPORTS' }]);
-    const gone = new AbortController();
+    const disconnected = new AbortController();
     const fourth = createExportTurns({ ...limits, workers: 0 }).inTurn(
       exporterOf('Alder', 'ada'),
-      { ...patient, signal: gone.signal },
+      { ...patient, signal: disconnected.signal },
       async () => undefined,
     );
-    gone.abort();
+    disconnected.abort();
     expect((await fourth).isErr()).toBe(true);
     await end('1');
     await end('2');

@@ -54,8 +54,8 @@ export function uploadTurns({ inHandOfFirm, inHand, readers }: TurnLimits = defa
       all += 1;
       return ok(() => {
         all -= 1;
-        const left = (countByOwner.get(firm) ?? 1) - 1;
-        if (left > 0) countByOwner.set(firm, left);
+        const remaining = (countByOwner.get(firm) ?? 1) - 1;
+        if (remaining > 0) countByOwner.set(firm, remaining);
         else countByOwner.delete(firm);
       });
     },

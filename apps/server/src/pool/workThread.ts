@@ -108,7 +108,7 @@ function answerOf<Order, Output>(
   return new Promise((resolve, reject) => {
     const stop = () => settle(() => reject(new Error('stopped')));
     const broken = (error: Error) => settle(() => reject(error));
-    const gone = () => settle(() => reject(new Error('the thread has ended')));
+    const rejectEnded = () => settle(() => reject(new Error('the thread has ended')));
     const hear = (message: FromThread<Output>) => {
       if (message.kind === 'progress') onProgress?.(message.done, message.total);
       else if (message.kind === 'asks') letEnd();
@@ -121,11 +121,11 @@ function answerOf<Order, Output>(
       (mayEnd?.() ?? Promise.resolve()).then(() => worker.postMessage({ mayEnd: true } satisfies MayEnd), broken);
     };
     const settle = (how: () => void) => {
-      worker.off('message', hear).off('error', broken).off('exit', gone);
+      worker.off('message', hear).off('error', broken).off('exit', rejectEnded);
       signal?.removeEventListener('abort', stop);
       how();
     };
-    worker.on('message', hear).on('error', broken).on('exit', gone);
+    worker.on('message', hear).on('error', broken).on('exit', rejectEnded);
     signal?.addEventListener('abort', stop);
     worker.postMessage(order);
   });

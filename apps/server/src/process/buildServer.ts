@@ -7,7 +7,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { v7 as newId } from 'uuid';
 import { type Configuration, isHttps } from '../core/configuration.ts';
 import { sessionCookie } from '../http/access.ts';
-import { type Border, borderOf } from '../http/border.ts';
+import { type Border, createBorder } from '../http/border.ts';
 import { serveDocs } from '../http/docs.ts';
 import { answerClientError } from '../http/clientErrors.ts';
 import { handleErrors } from '../http/errors.ts';
@@ -83,7 +83,7 @@ export async function buildServer(ports: ServerPorts): Promise<Server> {
   });
   handleErrors(app);
   readJson(app);
-  const border = borderOf(configuration);
+  const border = createBorder(configuration);
   await secure(app, {
     https: isHttps(configuration),
     border,

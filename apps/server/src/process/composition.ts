@@ -1,4 +1,4 @@
-import { seesPayOf } from '@carrara/adapters/postgres/compensation/compEmployee';
+import { canViewEmployeePay } from '@carrara/adapters/postgres/compensation/compEmployee';
 import { storePayRead } from '@carrara/adapters/postgres/compensation/payAccess/payReads';
 import { isLargeVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { storeDownload } from '@carrara/adapters/postgres/platform/userActivity/storeDownload';
@@ -23,7 +23,7 @@ import type { FastifyInstance } from 'fastify';
 import { type RecordTasks, recordTasks } from '../jobs/recordTasks.ts';
 import { conceptOperations } from './conceptOperations.ts';
 import { createMailDesk } from '../core/mailDesk.ts';
-import { logoOf } from '../concepts/platform/logo.ts';
+import { readLogo } from '../concepts/platform/logo.ts';
 import type { DocumentRead } from '../usecases/platform/ownDelivery.ts';
 import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
 import type { Runtime } from '../http/answerRequest.ts';
@@ -107,7 +107,7 @@ export function compose(options: CompositionOptions): Composition {
     hooks: {
       logAccess: storePayRead,
       sees: async (tx, { employees }) => {
-        for (const employee of employees) if (!(await seesPayOf(tx, employee))) return false;
+        for (const employee of employees) if (!(await canViewEmployeePay(tx, employee))) return false;
         return true;
       },
       logDownload: storeDownload,
@@ -152,7 +152,7 @@ export function compose(options: CompositionOptions): Composition {
     files: options.files,
     letters: options.letters,
     onTask: options.onTask,
-    logoOf: (tenantUrl, now) => logoOf(database.app, withTenant, tenantUrl, now),
+    logoOf: (tenantUrl, now) => readLogo(database.app, withTenant, tenantUrl, now),
   });
   return {
     operations,

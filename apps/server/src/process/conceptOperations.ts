@@ -1,15 +1,15 @@
-import { choicesOf } from '@carrara/adapters/postgres/performance/transfer/transferChoices';
+import { readChoices } from '@carrara/adapters/postgres/performance/transfer/transferChoices';
 import type { ServedOperations } from '../core/operations.ts';
 import { allocationEvidenceOperations } from '../concepts/carry/allocationEvidence.ts';
 import { allocationHistoryOperations } from '../concepts/carry/allocationProfileHistory.ts';
 import { allocationProfileOperations } from '../concepts/carry/allocationProfile.ts';
 import { importPorts } from '../imports/importPorts.ts';
 import { disbursementOperations, distributionOperations } from '../concepts/carry/distribution.ts';
-import { carryBroughtAlong, carryHolders } from '@carrara/adapters/postgres/carry/accountEntry/carryHolders';
+import { transferredCarry, carryHolders } from '@carrara/adapters/postgres/carry/accountEntry/carryHolders';
 import { carryOfPeople } from '../concepts/carry/carryOfPeople.ts';
 import { carryPaidTo } from '@carrara/adapters/postgres/carry/carryViews/carryPaidTo';
-import { seesPayOf } from '@carrara/adapters/postgres/compensation/compEmployee';
-import { carryPaidOf } from '../concepts/carryPaidOf.ts';
+import { canViewEmployeePay } from '@carrara/adapters/postgres/compensation/compEmployee';
+import { readCarryPaid } from '../concepts/readCarryPaid.ts';
 import { distributionDraftOperations } from '../concepts/carry/distributionDraft.ts';
 import { distributionFiles, type LetterPorts } from '../concepts/carry/distributionFiles.ts';
 import { entityMemberOperations } from '../concepts/carry/entityMember.ts';
@@ -41,7 +41,7 @@ import { transferTargets } from '../usecases/performance/transferTargets.ts';
 import { undoAcceptedTransfer } from '../usecases/performance/undoAcceptedTransfer.ts';
 import { transferredFunds } from '../concepts/performance/transferredFunds.ts';
 import { dataTransferOperations } from '../concepts/platform/dataTransfer.ts';
-import { failTransfersOf } from '../usecases/platform/dataTransfer.ts';
+import { failLinkTransfers } from '../usecases/platform/dataTransfer.ts';
 import { tenantLinkOperations } from '../concepts/platform/tenantLink.ts';
 import { inboxOperations } from '../concepts/platform/inbox.ts';
 import { type MailedLinkPorts, mailedLinkOperations } from '../concepts/platform/mailedLink.ts';
@@ -154,12 +154,12 @@ const platformOperations = (ports: ConceptPorts) => ({
   apiToken: apiTokenOperations(),
   mailedLink: mailedLinkOperations(ports),
   task: taskOperations(ports),
-  tenantLink: tenantLinkOperations({ onLinkRemoved: failTransfersOf }),
+  tenantLink: tenantLinkOperations({ onLinkRemoved: failLinkTransfers }),
   dataTransfer: dataTransferOperations({
     storage: ports.storage,
     transferredFunds,
     transferTargets,
-    choicesOf,
+    choicesOf: readChoices,
     displayOfChange,
     acceptTransfer: (...transfer) =>
       acceptTransfer(
@@ -216,7 +216,7 @@ const carryOperations = (ports: ConceptPorts) => ({
   taxProfile: taxProfileOperations,
   carryIndexes: carryIndexOperations,
   carryReports: carryReportOperations,
-  carryOfPay: carryOfPayOperations({ seesPayOf }),
+  carryOfPay: carryOfPayOperations({ canViewEmployeePay }),
   participantViews: participantViewOperations,
   portal: portalOperations,
   bankAccount: bankAccountOperations,
@@ -258,12 +258,12 @@ const performanceOperations = (ports: ConceptPorts) =>
     dashboard: dashboardOperations,
     ilpa: ilpaOperations,
     investorDocument: investorDocumentOperations(ports),
-    fundAnalysis: fundAnalysisOperations({ carryBroughtAlong, carryHolders }),
+    fundAnalysis: fundAnalysisOperations({ transferredCarry, carryHolders }),
     performanceExplanation: performanceExplanationOperations,
     lookThrough: lookThroughOperations,
     performanceInvestment: performanceInvestmentOperations,
     bulkEdit: bulkEditOperations,
-    vehicleLedger: vehicleLedgerOperations({ carryPaidOf }),
+    vehicleLedger: vehicleLedgerOperations({ carryPaidOf: readCarryPaid }),
     capitalAccount: capitalAccountOperations,
     portfolioSummary: portfolioSummaryOperations,
     investorPerformance: investorPerformanceOperations,

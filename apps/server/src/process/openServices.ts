@@ -15,7 +15,7 @@ import { createLiveChannel } from '../live/liveChannel.ts';
 import { hearing, telling } from '../live/notices.ts';
 import { serveLive } from '../live/serveLive.ts';
 import { compose } from './composition.ts';
-import { measuresOf } from './measuresOf.ts';
+import { measuresFor } from './measuresFor.ts';
 import { signInMethods } from './signInMethods.ts';
 import { createWorker } from './thread/createWorker.ts';
 import { openTracing } from './tracing.ts';
@@ -93,7 +93,7 @@ export async function openServices(ground: Ground) {
     publisher,
     serveLive: (app: FastifyInstance, border: Border) =>
       serveLive(app, { channel, app: database.app, border, https: isHttps(configuration), now }),
-    measures: measuresOf(database, publisher, now),
+    measures: measuresFor(database, publisher, now),
     /** Starts the jobs. Until then, queued jobs and mails wait. */
     async startJobs(publicUrl: string): Promise<Jobs> {
       const { withTenant, tasks } = composition;

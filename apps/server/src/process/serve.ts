@@ -22,7 +22,7 @@ const drainedByMs = 6_000;
 /** Time limit for everything else that ends, so that PostgreSQL is always stopped before the process exits. */
 const endWithinMs = 1_000;
 /** Time after which the process exits, whatever hangs. */
-const goneByMs = 9_500;
+const shutdownDeadlineMs = 9_500;
 /** Time for requests in progress after an uncaught error. */
 const faultDrainMs = 3_000;
 /** Folder of this installation, found from src as well as from dist. */
@@ -193,7 +193,7 @@ function stopOnSignal(): Stopping {
   let stop: ((since: number) => Promise<void>) | undefined;
   const begin = () => {
     if (!stop || since === undefined) return;
-    setTimeout(() => process.exit(1), Math.max(0, since + goneByMs - Date.now())).unref();
+    setTimeout(() => process.exit(1), Math.max(0, since + shutdownDeadlineMs - Date.now())).unref();
     stop(since).then(
       () => process.exit(0),
       () => process.exit(1),

@@ -12,14 +12,14 @@ it('stops the database of a failed server if stopped during the restart pause', 
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   onTestFinished(() => written.mockRestore());
   const before = process.listeners('SIGTERM');
-  const stopLeftDatabase = vi.fn(async () => undefined);
-  const ended = supervise({ program, args: [], stopLeftDatabase });
+  const stopOrphanedDatabase = vi.fn(async () => undefined);
+  const ended = supervise({ program, args: [], stopOrphanedDatabase });
   await vi.waitFor(
     () => expect(written).toHaveBeenCalledWith(expect.stringMatching(/^The server ended with 3/)),
     20_000,
   );
-  expect(stopLeftDatabase).not.toHaveBeenCalled();
+  expect(stopOrphanedDatabase).not.toHaveBeenCalled();
   for (const listener of process.listeners('SIGTERM')) if (!before.includes(listener)) listener('SIGTERM');
   expect(await ended).toBe(3);
-  expect(stopLeftDatabase).toHaveBeenCalledOnce();
+  expect(stopOrphanedDatabase).toHaveBeenCalledOnce();
 });

@@ -14,7 +14,7 @@ export interface Supervision {
   readonly program: string;
   readonly args: readonly string[];
   /** Stops the database that a server left running because it ended by itself or was killed. */
-  readonly stopLeftDatabase: () => Promise<void>;
+  readonly stopOrphanedDatabase: () => Promise<void>;
 }
 
 interface End {
@@ -49,7 +49,7 @@ export async function supervise(supervision: Supervision): Promise<number> {
       await pause(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (!stopping.signal.aborted) continue;
     }
-    if (stopping.signal.aborted && end.code !== 0) await supervision.stopLeftDatabase();
+    if (stopping.signal.aborted && end.code !== 0) await supervision.stopOrphanedDatabase();
     return end.code ?? 1;
   }
 }

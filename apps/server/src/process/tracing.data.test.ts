@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordSpans } from '../testing/recordedSpans.ts';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
-import { uploadsOf } from '../testing/uploads.ts';
+import { uploadClient } from '../testing/uploads.ts';
 
 describe('what is traced', () => {
   const recorded = recordSpans();
@@ -77,7 +77,7 @@ describe('what is traced', () => {
     const analyst = await server.person(tenantId, { performance: 'editor' });
     const rows = Array.from({ length: 5000 }, (_, i) => `Secret,2000-01-01,${i},Index of a secret name`);
     spans.length = 0;
-    await uploadsOf(server, tenantId, analyst).checked('index', `Index,Date,Level,Name\n${rows.join('\n')}\n`);
+    await uploadClient(server, tenantId, analyst).checked('index', `Index,Date,Level,Name\n${rows.join('\n')}\n`);
     const request = await vi.waitFor(() => spans.find(({ kind }) => kind === 1)!);
     const thread = spans.find(({ name }) => name === 'thread check');
     expect(thread).toMatchObject({ parentId: request.id, facts: { 'carrara.tenant.id': tenantId } });

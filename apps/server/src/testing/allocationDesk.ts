@@ -107,4 +107,4 @@ export class AllocationDesk {
 export const readRefusals = async (call: Promise<unknown>) =>
   (await refusal(call)).errors.map(({ code, path }) => [code, path]);
 
-export const effectivesOf = ({ entries }: DisplayedProfile) => entries.map(({ effective }) => effective);
+export const effectiveShares = ({ entries }: DisplayedProfile) => entries.map(({ effective }) => effective);

@@ -1,6 +1,6 @@
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { TestServer } from './testServer.ts';
-import { uploadsOf } from './uploads.ts';
+import { uploadClient } from './uploads.ts';
 
 /** Creates a file of ledger entries. */
 export const ledgerFile = (...rows: readonly string[]) =>
@@ -19,7 +19,7 @@ export async function importFirm() {
   const editor = await server.person(tenantId, { performance: 'editor' });
   const owner = await server.person(tenantId, { carry: 'administrator', performance: 'administrator' });
   const client = server.as(owner);
-  const files = uploadsOf(server, tenantId, editor);
+  const files = uploadClient(server, tenantId, editor);
   const currency = { id: await server.referenceEntry(tenantId, 'currency', 'EUR') };
   const { id: fund } = await client.saveFund({ body: { code: 'FUND-I', legalName: 'Fund One', currency } });
   await client.saveInvestment({

@@ -1,7 +1,13 @@
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { type Role, roles } from '@carrara/contract/core/permissions';
 import { afterAll, beforeAll } from 'vitest';
-import { acknowledgmentsOf, type PlantedPlan, plantCarryPlan, planDistribution, planSource } from './plantCarryPlan.ts';
+import {
+  listAcknowledgments,
+  type PlantedPlan,
+  plantCarryPlan,
+  planDistribution,
+  planSource,
+} from './plantCarryPlan.ts';
 import { type AnswerOf, type BodyOf, refusal } from './testClient.ts';
 import { type TestPerson, TestServer } from './testServer.ts';
 
@@ -55,7 +61,7 @@ export function openDistributions() {
     run: Run,
     {
       person = people.maker,
-      acknowledged = acknowledgmentsOf(run),
+      acknowledged = listAcknowledgments(run),
     }: { person?: TestPerson; acknowledged?: string[] } = {},
   ) => as(person).submitDistribution({ params: { id: run.id }, body: { rowVersion: run.rowVersion, acknowledged } });
   const withdraw = ({ id, rowVersion }: Run, comment?: string, person = people.maker) =>
@@ -64,7 +70,7 @@ export function openDistributions() {
     run: Run,
     person: TestPerson,
     approvalDecision: 'APP' | 'REJ' = 'APP',
-    acknowledged = acknowledgmentsOf(run),
+    acknowledged = listAcknowledgments(run),
   ) =>
     as(person).saveApproval({
       body: {

@@ -206,14 +206,14 @@ export async function disburse(
   const params = { id: draft.id };
   const submitted = await maker.submitDistribution({
     params,
-    body: { rowVersion: draft.rowVersion, acknowledged: acknowledgmentsOf(draft) },
+    body: { rowVersion: draft.rowVersion, acknowledged: listAcknowledgments(draft) },
   });
   const { rowVersion } = await approver.saveApproval({
     body: {
       distributionId: draft.id,
       rowVersion: submitted.rowVersion,
       approvalDecision: 'APP',
-      acknowledged: acknowledgmentsOf(submitted),
+      acknowledged: listAcknowledgments(submitted),
     },
   });
   return maker.disburseDistribution({ params, body: { rowVersion } });
@@ -228,7 +228,7 @@ interface Warned {
 }
 
 /** Returns the keys of a run's warnings that have to be acknowledged before it is submitted and approved. */
-export const acknowledgmentsOf = ({ warnings = [] }: Warned): string[] =>
+export const listAcknowledgments = ({ warnings = [] }: Warned): string[] =>
   warnings.flatMap(({ acknowledgment }) => acknowledgment ?? []);
 /** The same for a run as a response spells it. */
-export const keysIn = (run: object): readonly string[] => acknowledgmentsOf(fromWire(run) as Warned);
+export const keysIn = (run: object): readonly string[] => listAcknowledgments(fromWire(run) as Warned);

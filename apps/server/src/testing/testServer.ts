@@ -21,7 +21,7 @@ import { createLiveChannel, type LiveChannel } from '../live/liveChannel.ts';
 import { hearing, telling } from '../live/notices.ts';
 import { serveLive } from '../live/serveLive.ts';
 import { createLogger } from '../process/logger.ts';
-import { measuresOf } from '../process/measuresOf.ts';
+import { measuresFor } from '../process/measuresFor.ts';
 import { signInMethods } from '../process/signInMethods.ts';
 import { type MailRunner, startMailRunner } from '../jobs/mail/mailRunner.ts';
 import { lettersTask } from '../jobs/lettersTask.ts';
@@ -178,7 +178,7 @@ export class TestServer {
       serveLive: (app, border) =>
         serveLive(app, { channel, app: database.app, border, https: isHttps(configuration), now }),
       ping: async () => void (await database.app.query('SELECT 1')),
-      measures: measuresOf(database, publisher, now),
+      measures: measuresFor(database, publisher, now),
       tracing,
     });
     await server.app.ready();

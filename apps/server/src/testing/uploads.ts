@@ -10,7 +10,7 @@ export const counts = ({ effects: [first] }: UploadReport) => [first?.created, f
 export const faults = ({ errors }: UploadReport) => errors.map(({ row, column, reason }) => [row, column, reason]);
 
 /** Returns functions to upload files to one firm as a person. */
-export function uploadsOf(server: TestServer, tenantId: string, by: TestPerson) {
+export function uploadClient(server: TestServer, tenantId: string, by: TestPerson) {
   const client = server.as(by, tenantId);
   /** Uploads and checks a file. */
   const checked = (

@@ -40,7 +40,7 @@ import {
   investorPositions,
   type InvestorPosition,
   type PeriodFigures,
-  quartersOf,
+  listQuarters,
 } from '@carrara/domain/performance/period';
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Outcome } from './runDocument.ts';
@@ -272,7 +272,7 @@ async function recompute(
   for (const [i, { vehicle, ledger }] of written.entries()) {
     const begin = beginOf(ledger, from);
     if (begin < first) first = begin;
-    const ends = quartersOf(ledger);
+    const ends = listQuarters(ledger);
     // If nothing is left from there on, the last earlier quarter still counts toward an investor's totals.
     const last = ends.at(-1);
     const periods: PeriodFigures[] = [];
@@ -295,8 +295,8 @@ async function recompute(
       );
     await storeFigures(tx, vehicle, storedFigures);
     const withVehicle = (item: ReportedPeriod): QuarterOf => ({ ...item, vehicleId: vehicle.id });
-    const isLeft = new Set(ends);
-    const empty = ledger.quarters.filter((end) => !isLeft.has(end));
+    const remainingEnds = new Set(ends);
+    const empty = ledger.quarters.filter((end) => !remainingEnds.has(end));
     if (empty.length > 0) removed.push(...(await removePeriods(tx, vehicle.id, empty)).map(withVehicle));
     const createdOf = recomputed.map(({ end }) => end);
     opened.push(...(await openPeriods(tx, vehicle.id, createdOf)).map(withVehicle));

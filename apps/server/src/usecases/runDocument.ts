@@ -4,11 +4,11 @@ import { err, type Failure, type Failures, fail, noSuch, ok, type Result } from 
 export type Outcome<T = string> = Promise<Result<T, Failures>>;
 
 /** The version of a document that a person saw. Undefined or null is refused; `unchecked` accepts every version. */
-type SeenVersion = number | null | undefined | 'unchecked';
+type ExpectedVersion = number | null | undefined | 'unchecked';
 
 export interface Step {
   readonly id: string;
-  readonly rowVersion?: SeenVersion;
+  readonly rowVersion?: ExpectedVersion;
   readonly comment?: string | null | undefined;
 }
 

@@ -15,7 +15,7 @@ import {
   type QueryName,
 } from './operations.ts';
 import { mayCall, onServerError, onSignedOut, onStepUp, tenantOfTab } from './surroundings.ts';
-import { staleAfter, tagsOf, tagTypes } from './tags.ts';
+import { staleAfter, callTags, tagTypes } from './tags.ts';
 
 /**
  * The calls that the session and downloads make by name. All other calls go through `calls.ts`, which takes its types from the contract. With the
@@ -62,12 +62,12 @@ export const api = createApi({
       if (call.answers === 'file') return [];
       const query = (argument: unknown) => ({ operation, argument: argument as CallArgument | undefined });
       const isRead = call.method === 'GET';
-      const stale = call.readOnly ? [] : tagsOf(call).flatMap(staleAfter);
+      const stale = call.readOnly ? [] : callTags(call).flatMap(staleAfter);
       return [
         [
           operation,
           isRead
-            ? build.query({ query, providesTags: [...tagsOf(call)] })
+            ? build.query({ query, providesTags: [...callTags(call)] })
             : build.mutation({ query, invalidatesTags: (_result, failure) => (failure ? [] : stale) }),
         ],
       ];

@@ -20,7 +20,7 @@ export interface Reading<T> {
   readonly currentData: T | undefined;
   readonly error: ApiFailure | undefined;
   readonly isFetching: boolean;
-  /** Repeats the read. `latestOf` returns its result. */
+  /** Repeats the read. `refetchLatest` returns its result. */
   readonly refetch: () => unknown;
 }
 interface Subscribed {
@@ -62,7 +62,7 @@ export function useReadByName<T>(operation: QueryName, argument: object | SkipTo
 }
 
 /** Repeats a read and returns its result. */
-export async function latestOf<T>({ refetch }: Reading<T>): Promise<T | undefined> {
+export async function refetchLatest<T>({ refetch }: Reading<T>): Promise<T | undefined> {
   const result = (await refetch()) as { readonly data?: T } | undefined;
   return result?.data;
 }
@@ -80,16 +80,16 @@ export interface Readings<T> {
 export function useReads<O extends QueryName>(operation: O, texts: readonly string[]): Readings<Answer<O>> {
   const [attempt, setAttempt] = useState(0);
   const dispatch = useDispatch<Dispatch>();
-  const wanted = texts.join('\n');
+  const joined = texts.join('\n');
   useEffect(() => {
-    const subscriptions = textsIn(wanted).map((text) =>
+    const subscriptions = textsIn(joined).map((text) =>
       dispatch(hooksOf(operation).initiate(JSON.parse(text), { forceRefetch: false })),
     );
     return () => {
       for (const reading of subscriptions) reading.unsubscribe();
     };
-  }, [dispatch, operation, wanted, attempt]);
-  const each = (state: ApiState) => textsIn(wanted).map((text) => hooksOf(operation).select(JSON.parse(text))(state));
+  }, [dispatch, operation, joined, attempt]);
+  const each = (state: ApiState) => textsIn(joined).map((text) => hooksOf(operation).select(JSON.parse(text))(state));
   return {
     data: useSelector((state: ApiState) => each(state).map(({ data }) => data as Answer<O> | undefined), shallowEqual),
     error: useSelector(
@@ -99,7 +99,7 @@ export function useReads<O extends QueryName>(operation: O, texts: readonly stri
   };
 }
 
-const textsIn = (wanted: string): readonly string[] => (wanted === '' ? [] : wanted.split('\n'));
+const textsIn = (joined: string): readonly string[] => (joined === '' ? [] : joined.split('\n'));
 
 /**
  * Reads once, outside of a component. Returns the cached result, or a current one with 'fresh'. Throws an `ApiFailure`.

@@ -3,7 +3,7 @@ import { everyRecordType, upperFirst } from '@carrara/contract/core/recordType';
 import { type CallData, callData, operationNames } from './operations.ts';
 
 /** The tags that a read depends on: those of its call and its concept. */
-export const tagsOf = (call: CallData & { readonly concept: string }): readonly string[] => [
+export const callTags = (call: CallData & { readonly concept: string }): readonly string[] => [
   ...new Set([...(call.tags ?? []), upperFirst(call.concept)]),
 ];
 
@@ -53,7 +53,7 @@ const displayCurrencies: Readonly<Record<string, readonly string[]>> = {
 };
 
 export const tagTypes: readonly string[] = [
-  ...new Set([...operationNames.flatMap((name) => tagsOf(callData(name))), ...Object.keys(displayCurrencies)]),
+  ...new Set([...operationNames.flatMap((name) => callTags(callData(name))), ...Object.keys(displayCurrencies)]),
 ];
 
 /** Returns the tags that are stale after a change of this kind of record. `Activity` always is. */

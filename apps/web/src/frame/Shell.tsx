@@ -9,7 +9,7 @@ import { moduleOfVisit, rememberModule, rememberPath } from '../session/remember
 import { logoAddress } from '../session/logoAddress.ts';
 import { leave } from '../session/session.ts';
 import type { SessionState } from '../session/sessionSlice.ts';
-import { crumbsOf, sectionOf } from './crumbs.ts';
+import { buildCrumbs, findSection } from './crumbs.ts';
 import { icon } from './icons.tsx';
 import { useRead } from '../api/calls.ts';
 import { useNotifications } from '../live/useNotifications.ts';
@@ -29,7 +29,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { pathname, search } = useLocation();
   const record = useVisibleCrumb();
   const at = moduleOfPath(pathname);
-  const named = sections.find(({ id }) => id === sectionOf(screen, record));
+  const named = sections.find(({ id }) => id === findSection(screen, record));
   // Settings are a single section with an address in each module.
   const section =
     sections.find(({ module: sectionModule, title }) => sectionModule === at && title === named?.title) ?? named;
@@ -72,7 +72,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       currentModule={module}
       menu={menuOf(sections, module, session)}
       currentItem={section?.id}
-      crumbs={crumbsOf(screen, section, record, params['view'])}
+      crumbs={buildCrumbs(screen, section, record, params['view'])}
       user={{
         name: `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim(),
         email: user?.email,

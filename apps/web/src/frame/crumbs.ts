@@ -4,11 +4,11 @@ import type { Screen, Section } from './screenTypes.ts';
 import { displayedView } from './displayedView.ts';
 
 /** Returns the id of the page's section, or that of its record if the page displays records of several sections. */
-export const sectionOf = (screen: Screen | undefined, record: RecordCrumb | undefined): string | undefined =>
+export const findSection = (screen: Screen | undefined, record: RecordCrumb | undefined): string | undefined =>
   record?.location?.section ?? screen?.section;
 
 /** Returns the breadcrumbs of a page from the table of pages: home, section, record and current view. */
-export function crumbsOf(
+export function buildCrumbs(
   screen: Screen | undefined,
   section: Section | undefined,
   record: RecordCrumb | undefined,

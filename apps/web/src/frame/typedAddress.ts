@@ -10,11 +10,11 @@ let skipped = 0;
 
 /** Tracks the position of the current entry in the history. */
 export function followHistory(router: Pick<Router, 'subscribe'>): void {
-  const look = () => {
+  const readAddress = () => {
     skipped = positionIn(window.history.state) ?? skipped;
   };
-  look();
-  router.subscribe(look);
+  readAddress();
+  router.subscribe(readAddress);
 }
 
 /**
@@ -36,9 +36,9 @@ export function guardTypedAddress(routerOf: () => Pick<Router, 'navigate'>): voi
       return;
     }
     event.stopImmediatePropagation();
-    const wanted = window.location.hash.replace(/^#/, '') || '/';
+    const address = window.location.hash.replace(/^#/, '') || '/';
     isGoingBack = true;
     window.history.back();
-    void mayLeaveUnsaved().then((leave) => (leave ? routerOf().navigate(wanted) : undefined));
+    void mayLeaveUnsaved().then((leave) => (leave ? routerOf().navigate(address) : undefined));
   });
 }

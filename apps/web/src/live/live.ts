@@ -7,7 +7,7 @@ import { staleAfter, tagTypes } from '../api/tags.ts';
 import type { Dispatch, State } from '../session/sessionState.ts';
 import { gather } from './gather.ts';
 import { readRights } from '../session/session.ts';
-import { checkWentOn, connectionChanged, happened, type Happening, historyRead, stopped } from './liveSlice.ts';
+import { checkWentOn, connectionChanged, happened, type RecentEvent, historyRead, stopped } from './liveSlice.ts';
 
 type LiveStore = Pick<Store<State>, 'getState' | 'subscribe'> & { readonly dispatch: Dispatch };
 
@@ -26,38 +26,39 @@ export function startLive(store: LiveStore, connect: Connect = connectLive): voi
   let running: Promise<LiveClient> | undefined;
   store.subscribe(() => {
     const { phase, tenantId } = store.getState().session;
-    const wanted = phase === 'ready' ? (tenantId ?? undefined) : undefined;
-    if (wanted === listening) return;
-    listening = wanted;
+    const liveTenantId = phase === 'ready' ? (tenantId ?? undefined) : undefined;
+    if (liveTenantId === listening) return;
+    listening = liveTenantId;
     void running?.then((client) => client.stop());
     store.dispatch(stopped());
-    running = wanted ? listen(store, wanted, () => listening === wanted, connect) : undefined;
+    running = liveTenantId ? listen(store, liveTenantId, () => listening === liveTenantId, connect) : undefined;
   });
 }
 
 async function listen(
   store: LiveStore,
   tenantId: string,
-  isWanted: () => boolean,
+  isNeeded: () => boolean,
   connect: Connect,
 ): Promise<LiveClient> {
   const refresh = (tags: readonly string[]) => void store.dispatch(api.util.invalidateTags([...tags]));
   // Events that arrive together, for example during an import, cause only one refresh.
   const notify = gather<LiveEvent>((events) => {
-    if (!isWanted()) return;
+    if (!isNeeded()) return;
     refresh([...new Set(events.flatMap(({ linkType }) => staleAfter(linkType)))]);
     // The inbox reports these events itself, or they only refresh data, so the bell does not list them.
     const notices = events.filter(({ linkType }) => !unlistedTypes.has(linkType));
-    if (notices.length > 0) store.dispatch(happened(notices.map((event) => happeningOf(event, !isOwn(event, store)))));
+    if (notices.length > 0)
+      store.dispatch(happened(notices.map((event) => toRecentEvent(event, !isOwn(event, store)))));
   });
   // Runs one after another, because the second of two parallel reads could overtake the first.
   let rights = Promise.resolve();
   const readRightsAgain = () => {
-    rights = rights.then(() => (isWanted() ? readRights(store.dispatch) : undefined));
+    rights = rights.then(() => (isNeeded() ? readRights(store.dispatch) : undefined));
   };
   let wasLost = false;
   const onState = (state: LiveState) => {
-    if (!isWanted()) return;
+    if (!isNeeded()) return;
     if (state === 'disconnected') wasLost = true;
     // A person who may no longer listen may no longer work here either, or has to sign in again.
     if (state === 'refused') readRightsAgain();
@@ -69,7 +70,7 @@ async function listen(
     {
       onState,
       onUpdate: (event) => {
-        if (!isWanted()) return;
+        if (!isNeeded()) return;
         if (event.linkType === rightsChanged.linkType) return readRightsAgain();
         if (event.linkType === 'DataUpload' && valueOf(event, 'operation') === 'uploadFile') {
           // There is no record yet, so the event only concerns the page that waits for it.
@@ -81,7 +82,7 @@ async function listen(
         notify(event);
       },
       onHistory: (history) => {
-        if (isWanted()) store.dispatch(historyRead(history.map((event) => happeningOf(event, false))));
+        if (isNeeded()) store.dispatch(historyRead(history.map((event) => toRecentEvent(event, false))));
       },
     },
   );
@@ -95,7 +96,7 @@ const isOwn = (event: LiveEvent, store: LiveStore): boolean =>
   valueOf(event, 'personId') === store.getState().session.user?.id;
 const valueOf = ({ params }: LiveEvent, name: string) => params.find(({ key }) => key === name)?.value;
 
-function happeningOf(event: LiveEvent, unread: boolean): Happening {
+function toRecentEvent(event: LiveEvent, unread: boolean): RecentEvent {
   const at = valueOf(event, 'createdDate');
   return { ...event, at: at ?? new Date().toISOString(), unread };
 }

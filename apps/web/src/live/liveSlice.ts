@@ -1,13 +1,13 @@
 import { type LiveEvent, updateHistoryLength } from '@carrara/contract/core/events';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-export interface Happening extends LiveEvent {
+export interface RecentEvent extends LiveEvent {
   readonly at: string;
   readonly unread: boolean;
 }
 export interface LiveState {
   /** Newest first. */
-  readonly recent: readonly Happening[];
+  readonly recent: readonly RecentEvent[];
   /** `lost`: this tab receives no updates at the moment and is reconnecting. */
   readonly connection: 'off' | 'on' | 'lost';
   /** The last reported check of a file: the id that its page has given it, and its progress in percent. */
@@ -31,12 +31,12 @@ export const liveSlice = createSlice({
     }),
     checkWentOn: (state, { payload }: PayloadAction<LiveState['check']>) => ({ ...state, check: payload }),
     /** Adds a burst of events, which are ordered oldest first. */
-    happened: (state, { payload }: PayloadAction<readonly Happening[]>) => {
+    happened: (state, { payload }: PayloadAction<readonly RecentEvent[]>) => {
       const all = [...payload.toReversed(), ...state.recent];
-      const recent = all.filter((happening, at) => all.findIndex((other) => key(other) === key(happening)) === at);
+      const recent = all.filter((recentEvent, at) => all.findIndex((other) => key(other) === key(recentEvent)) === at);
       return { ...state, recent: recent.slice(0, updateHistoryLength) };
     },
-    historyRead: (state, { payload }: PayloadAction<readonly Happening[]>) => ({
+    historyRead: (state, { payload }: PayloadAction<readonly RecentEvent[]>) => ({
       ...state,
       recent: payload.slice(0, updateHistoryLength),
     }),

@@ -6,11 +6,11 @@ import type { ShellNotification } from '@carrara/ui/layout/shellTypes.ts';
 import { useSelector } from 'react-redux';
 import { skipToken, useRead } from '../api/calls.ts';
 import { useAllowed, useAppDispatch } from '../session/hooks.ts';
-import { type Happening, seen, type StateWithLive } from './liveSlice.ts';
+import { type RecentEvent, seen, type StateWithLive } from './liveSlice.ts';
 import { containerPath, recordPath } from '../address/recordAddress.ts';
 
 /** Number of audit entries of a record that are searched for the one of an update. */
-const lookedThrough = 5;
+const searchedEntries = 5;
 
 /** Returns the latest updates for the bell. */
 export function useNotifications() {
@@ -26,22 +26,22 @@ export function useNotifications() {
     useEntryOf(recent[4]),
   ];
   return {
-    recent: recent.map((happening, index) => asNotification(happening, entries[index])),
+    recent: recent.map((recentEvent, index) => asNotification(recentEvent, entries[index])),
     markSeen: () => void dispatch(seen()),
     isLost: connection === 'lost',
   };
 }
 
-const paramOf = ({ params }: Happening, name: string) => params.find(({ key }) => key === name)?.value;
+const paramOf = ({ params }: RecentEvent, name: string) => params.find(({ key }) => key === name)?.value;
 
 /** Reads the audit entry of an update; undefined if the update concerns many records at once. */
-function useEntryOf(happening: Happening | undefined): ActivityEntry | undefined {
+function useEntryOf(recentEvent: RecentEvent | undefined): ActivityEntry | undefined {
   const maySee = useAllowed('activity.view');
-  const isRecord = maySee && happening !== undefined && happening.id !== emptyId;
-  const argument = isRecord ? { params: { id: happening.id }, query: { pageSize: lookedThrough } } : skipToken;
+  const isRecord = maySee && recentEvent !== undefined && recentEvent.id !== emptyId;
+  const argument = isRecord ? { params: { id: recentEvent.id }, query: { pageSize: searchedEntries } } : skipToken;
   const { currentData } = useRead('listActivity', argument);
   if (!isRecord) return undefined;
-  const [operation, at] = [paramOf(happening, 'operation'), paramOf(happening, 'createdDate')];
+  const [operation, at] = [paramOf(recentEvent, 'operation'), paramOf(recentEvent, 'createdDate')];
   const entries = currentData?.pageData ?? [];
   return (
     entries.find((entry) => entry.operation === operation && entry.createdDate === at) ??
@@ -54,22 +54,22 @@ export interface Notification extends ShellNotification {
   readonly kind: string;
 }
 
-function asNotification(happening: Happening, entry: ActivityEntry | undefined): Notification {
-  const operation = paramOf(happening, 'operation') ?? 'changed';
-  const name = paramOf(happening, 'name') ?? entry?.objectName;
+function asNotification(recentEvent: RecentEvent, entry: ActivityEntry | undefined): Notification {
+  const operation = paramOf(recentEvent, 'operation') ?? 'changed';
+  const name = paramOf(recentEvent, 'name') ?? entry?.objectName;
   return {
-    id: `${happening.linkType} ${happening.id} ${String(happening.version)}`,
-    kind: findRecordType(happening.linkType)?.title ?? happening.linkType,
+    id: `${recentEvent.linkType} ${recentEvent.id} ${String(recentEvent.version)}`,
+    kind: findRecordType(recentEvent.linkType)?.title ?? recentEvent.linkType,
     text: `${actionText(operation, name)}${entry?.createdBy ? ` by ${entry.createdBy}` : ''}`,
-    at: happening.at,
-    href: pathOf(happening, operation, entry),
-    unread: happening.unread,
+    at: recentEvent.at,
+    href: pathOf(recentEvent, operation, entry),
+    unread: recentEvent.unread,
   };
 }
 
 /** Returns the address for an update. For a deleted record, that of the record it belonged to. */
 function pathOf(
-  { linkType, id, application }: Happening,
+  { linkType, id, application }: RecentEvent,
   operation: string,
   entry: ActivityEntry | undefined,
 ): string | undefined {

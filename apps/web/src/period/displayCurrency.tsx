@@ -21,7 +21,7 @@ export function useDisplayCurrency(): readonly [string | undefined, (code: strin
 }
 
 /** Returns the conversion from a record's currency to the display currency, such as `EUR-USD`; undefined if there is none. */
-export const currencyPairOf = (own: string | null | undefined, displayed: string | undefined): string | undefined =>
+export const toCurrencyPair = (own: string | null | undefined, displayed: string | undefined): string | undefined =>
   own && displayed && own !== displayed ? `${own}-${displayed}` : undefined;
 
 export interface DisplayCurrencySelectProps {

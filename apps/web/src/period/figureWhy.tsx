@@ -13,7 +13,7 @@ import { useAppDispatch } from '../session/hooks.ts';
 import styles from './period.module.css';
 
 /** The subject and quarter end of a figure. A page can contain figures of several subjects. */
-export type FigureOf = Omit<Argument<'explainPerformance'>['query'], 'figure'>;
+export type FigureSubject = Omit<Argument<'explainPerformance'>['query'], 'figure'>;
 
 export interface FigureColumn {
   readonly field: string;
@@ -24,9 +24,9 @@ export interface FigureColumn {
 
 export interface FigureWhy {
   /** A <Why/> next to a large figure. */
-  readonly render: (about: FigureOf, figure: string, displayed: DisplayedFigure) => ReactNode;
+  readonly render: (about: FigureSubject, figure: string, displayed: DisplayedFigure) => ReactNode;
   /** A figure in a table cell, with its explanation. */
-  readonly cell: (about: FigureOf, figure: string, displayed: DisplayedFigure) => ReactNode;
+  readonly cell: (about: FigureSubject, figure: string, displayed: DisplayedFigure) => ReactNode;
 }
 
 /** Returns functions that explain figures of a quarter end. */
@@ -34,14 +34,14 @@ export function useFigureWhy(): FigureWhy {
   const dispatch = useAppDispatch();
   const download = useDownload();
   const load = useCallback(
-    async (about: FigureOf, figure: string) => {
+    async (about: FigureSubject, figure: string) => {
       const query = { ...about, figure };
       const explanation = await readExplanation(dispatch, 'explainPerformance', { query });
       return { ...explanation, onPrint: () => void download('printPerformanceExplanation', { query }) };
     },
     [dispatch, download],
   );
-  const propsOf = (about: FigureOf, figure: string, { kind, value }: DisplayedFigure) => ({
+  const propsOf = (about: FigureSubject, figure: string, { kind, value }: DisplayedFigure) => ({
     figure: valueText(kind, value),
     load: () => load(about, figure),
   });
@@ -64,13 +64,13 @@ export function useFigureWhy(): FigureWhy {
 /** True for a figure that does not apply, which is displayed as a dash. */
 const isEmpty = ({ value }: DisplayedFigure) => value === null || value === undefined;
 /** Identifies an explanation by the figure and its value, so that it loads again when the value changes. */
-const keyOf = (about: FigureOf, { value }: DisplayedFigure) => `${JSON.stringify(about)} ${String(value)}`;
+const keyOf = (about: FigureSubject, { value }: DisplayedFigure) => `${JSON.stringify(about)} ${String(value)}`;
 
 /** Returns the cells of these columns with explanations. `aboutOf` returns the subject of a row. */
 export const whyCells = <Row extends object>(
   why: FigureWhy,
   columns: readonly FigureColumn[],
-  aboutOf: (row: Row) => FigureOf,
+  aboutOf: (row: Row) => FigureSubject,
   figureOf: (field: string) => string = (field) => field,
 ): Readonly<Record<string, (row: Row) => ReactNode>> =>
   Object.fromEntries(

@@ -9,7 +9,7 @@ import { useFigureWhy, whyCells } from './figureWhy.tsx';
 import { PeriodTools } from './PeriodTools.tsx';
 import { ReportingDateSelect } from './ReportingDateSelect.tsx';
 import { useReportingDate } from './reportingDate.ts';
-import { ConvertedNote, currencyPairOf, DisplayCurrencySelect, useDisplayCurrency } from './displayCurrency.tsx';
+import { ConvertedNote, toCurrencyPair, DisplayCurrencySelect, useDisplayCurrency } from './displayCurrency.tsx';
 
 const datesOf = (newestIsWhole: boolean) =>
   ['2026-06-30', '2026-03-31', '2025-12-31'].map((endDate, at) => ({
@@ -91,7 +91,7 @@ function Tools({ codes, isAhead = false, usual }: ToolsProps) {
       <ReportingDateSelect date={date} canCarryForward />
       <DisplayCurrencySelect codes={codes} own="EUR" value={currency} onChange={setCurrency} />
       <p>
-        {date.endDate}, {currencyPairOf('EUR', currency) ?? 'as kept'}
+        {date.endDate}, {toCurrencyPair('EUR', currency) ?? 'as kept'}
         {date.carriesForward ? ', carried' : ''}
       </p>
     </PeriodTools>
@@ -229,7 +229,7 @@ export const MeanOfOneFund: Story = {
   args: { codes: [] },
   name: 'A mean of a single fund says so',
   render: () => (
-    <CoverageNote coverage={{ included: 1, total: 1, leftOut: [], carried: [] }} isMean endDate="2026-06-30" />
+    <CoverageNote coverage={{ included: 1, total: 1, excluded: [], carried: [] }} isMean endDate="2026-06-30" />
   ),
   play: async ({ canvas }) => expect(canvas.getByText('1 of 1 fund')).toBeVisible(),
 };

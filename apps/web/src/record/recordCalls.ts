@@ -26,7 +26,7 @@ export function useSaveRecord(
 }
 
 /** Returns a function that deletes the record in the version that was displayed. */
-export function useDeleteRecord(record: RecordDefinition): (seen: RecordValue) => Promise<unknown> {
+export function useDeleteRecord(record: RecordDefinition): (loaded: RecordValue) => Promise<unknown> {
   const [remove] = useWriteByName<unknown>(record.remove ?? record.save);
   return ({ id, rowVersion }) => remove({ params: { id }, query: { rowVersion } });
 }

@@ -55,7 +55,7 @@ const wholeOf = ({ kind, like }: Parameter) => (kind === 'date' ? /^\d{4}-\d{2}-
 function ParameterInput({ name, field, value: parameterValue, title, onChange, refused }: ParameterInputProps) {
   /** A date or a patterned text that is still incomplete and is not sent yet. */
   const [typed, setTyped] = useState<string>();
-  const [left, setLeft] = useState(false);
+  const [wasBlurred, setWasBlurred] = useState(false);
   const displayedField = field.kind === 'status' && !field.required ? { ...field, options: withDefault(field) } : field;
   const isWhole = (text: string) => wholeOf(field)?.test(text) !== false;
   const isOpen = typed !== undefined && !isWhole(typed);
@@ -66,12 +66,12 @@ function ParameterInput({ name, field, value: parameterValue, title, onChange, r
       value={isOpen ? typed : valueOf(displayedField, parameterValue, title)}
       onChange={(value) => {
         const text = textOf(value);
-        setLeft(false);
+        setWasBlurred(false);
         setTyped(text);
         if (text === undefined || isWhole(text)) onChange(text);
       }}
-      onBlur={() => setLeft(true)}
-      error={left && isOpen ? `${field.title} ${field.like?.otherwise ?? dateMistake(typed) ?? ''}` : refused}
+      onBlur={() => setWasBlurred(true)}
+      error={wasBlurred && isOpen ? `${field.title} ${field.like?.otherwise ?? dateMistake(typed) ?? ''}` : refused}
       disabled={false}
     />
   );
@@ -82,7 +82,7 @@ function ParameterInput({ name, field, value: parameterValue, title, onChange, r
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setLeft(true);
+        setWasBlurred(true);
       }}
     >
       {input}

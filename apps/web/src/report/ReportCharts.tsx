@@ -28,11 +28,11 @@ interface ChartPanelProps {
 }
 
 function ChartPanel({ chart: { title, measure, by, over, top }, columns, sums }: ChartPanelProps) {
-  const parts = sums.map(({ name, date, apart, amount }) => ({
+  const parts = sums.map(({ name, date, splitKeys, amount }) => ({
     id: null,
     name: name ?? dash,
     date,
-    currency: apart.join(', '),
+    currency: splitKeys.join(', '),
     amount,
   }));
   const choice = useCurrencyChoice(parts);

@@ -2,7 +2,7 @@ import type { Fields } from '@carrara/contract/core/fields';
 import { Button } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { useWrite } from '../api/calls.ts';
-import { useGoOn } from '../frame/useGoOn.ts';
+import { useContinueTo } from '../frame/useContinueTo.ts';
 import { openFormDialog } from '../record/editor/FormDialog.tsx';
 import { useAllowed } from '../session/hooks.ts';
 import type { Values } from './useReportAddress.ts';
@@ -15,7 +15,7 @@ const fields = {
 export function StoreRun({ report, values }: { readonly report: string; readonly values: Values }) {
   const isAllowed = useAllowed('reportRun.edit');
   const [run] = useWrite('runReport');
-  const goOn = useGoOn();
+  const continueTo = useContinueTo();
   if (!isAllowed) return null;
   const store = async () => {
     const parameters = Object.entries(values).map(([name, value]) => ({ name, value }));
@@ -28,7 +28,7 @@ export function StoreRun({ report, values }: { readonly report: string; readonly
         ({ id } = await run({ body: { report, parameters, description: description ? String(description) : null } }));
       },
     });
-    if (isStored) await goOn(`/performance/report/run/${id}`);
+    if (isStored) await continueTo(`/performance/report/run/${id}`);
   };
   return (
     <Button variant="default" leftSection={<IconBookmark size={15} aria-hidden />} onClick={() => void store()}>

@@ -19,15 +19,15 @@ export function useReportAddress(report: ReportDefinition) {
     }),
   );
   const state = listStateFromQuery(shape, address);
-  const go = (next: Values, list: ListState) =>
+  const navigateTo = (next: Values, list: ListState) =>
     setAddress(new URLSearchParams([...Object.entries(next), ...listStateToQuery(shape, list)]));
   return {
     values,
     state,
     setParameter: (name: string, value: string | undefined) => {
       const { [name]: _before, ...others } = values;
-      go(value ? { ...others, [name]: value } : others, { ...state, page: 1 });
+      navigateTo(value ? { ...others, [name]: value } : others, { ...state, page: 1 });
     },
-    move: (list: ListState) => go(values, list),
+    move: (list: ListState) => navigateTo(values, list),
   };
 }

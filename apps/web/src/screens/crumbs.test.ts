@@ -1,14 +1,14 @@
-import { holds, type Permission, permissions } from '@carrara/contract/core/permissions';
+import { hasPermission, type Permission, permissions } from '@carrara/contract/core/permissions';
 import { describe, expect, it } from 'vitest';
 import { sectionOfContainer } from '../features/carry/allocationProfile/addresses.ts';
 import { screens, sections } from '../screens.ts';
-import { crumbsOf, sectionOf } from '../frame/crumbs.ts';
+import { buildCrumbs, findSection } from '../frame/crumbs.ts';
 
 const crumbTexts = (path: string, record?: string, view?: string) => {
   const screen = screens.find((candidate) => candidate.path === path);
   const section = sections.find(({ id }) => id === screen?.section);
   const crumb = record === undefined ? undefined : { name: record, href: '#/there' };
-  return crumbsOf(screen, section, crumb, view).map(({ title }) => title);
+  return buildCrumbs(screen, section, crumb, view).map(({ title }) => title);
 };
 
 /** The address patterns at which the profiles of each container are edited. */
@@ -43,8 +43,8 @@ describe('the breadcrumbs start at Home and end at the current page', () => {
     const screen = screens.find(({ path }) => path === '/carry/allocation/:profileId/profile/edit');
     const location = { section: 'participant', listTitle: 'Entity Profiles' };
     const record = { name: 'Founders LP', href: '#/there', location };
-    const section = sections.find(({ id }) => id === sectionOf(screen, record));
-    const crumbs = crumbsOf(screen, section, record, undefined);
+    const section = sections.find(({ id }) => id === findSection(screen, record));
+    const crumbs = buildCrumbs(screen, section, record, undefined);
     expect(crumbs.map(({ title, href }) => `${title} ${href ?? ''}`)).toEqual([
       'Home #/',
       'Entity Profiles #/carry/participant',
@@ -63,9 +63,9 @@ describe('the breadcrumbs start at Home and end at the current page', () => {
     const record = { name: 'Holder', href: '#/there', location: sectionOfContainer[kind] };
     const editors = screens.filter(({ path }) => new RegExp(`${addresses[kind]}/allocation/`).test(path));
     const ends = editors.map((screen) => {
-      const crumbs = crumbsOf(
+      const crumbs = buildCrumbs(
         screen,
-        sections.find(({ id }) => id === sectionOf(screen, record)),
+        sections.find(({ id }) => id === findSection(screen, record)),
         record,
         undefined,
       );
@@ -80,7 +80,7 @@ describe('the breadcrumbs start at Home and end at the current page', () => {
 it('breadcrumbs start at Home on every screen, and link behind the hash [U-C-007 M-C-004 U-T-012 U-T-032 M-T-001]', () => {
   const record = { name: 'Record', href: '#/there' };
   for (const screen of screens) {
-    const crumbs = crumbsOf(
+    const crumbs = buildCrumbs(
       screen,
       sections.find(({ id }) => id === screen.section),
       record,
@@ -95,14 +95,15 @@ it('breadcrumbs start at Home on every screen, and link behind the hash [U-C-007
 });
 
 it('breadcrumbs do not link to the current page', () => {
-  expect(crumbsOf(screens[0], sections[1], undefined, undefined).at(-1)).toEqual({ title: 'Funds' });
+  expect(buildCrumbs(screens[0], sections[1], undefined, undefined).at(-1)).toEqual({ title: 'Funds' });
 });
 
 it('a viewer can open no editor', () => {
   const viewer = { carry: 'viewer', comp: 'viewer', performance: 'viewer' } as const;
   const editors = screens.filter(({ path }) => /\/(add|create|copy|edit)$/.test(path));
   const open = editors.filter(
-    ({ permission }) => !permissions.includes(permission as Permission) || holds(viewer, permission as Permission),
+    ({ permission }) =>
+      !permissions.includes(permission as Permission) || hasPermission(viewer, permission as Permission),
   );
   expect(open.map(({ path }) => path)).toEqual([]);
   expect(editors.length).toBeGreaterThan(20);

@@ -23,17 +23,17 @@ const accountEntries: View = {
 const distributions = (kind: Kind): View => ({
   id: 'distributions',
   title: 'Distribution History',
-  load: async () => (await lists()).distributionsOf(kind),
+  load: async () => (await lists()).distributionsView(kind),
 });
 const allocations = (kind: Kind): View => ({
   id: 'allocations',
   title: 'Allocations',
-  load: async () => (await lists()).allocationsOf(kind),
+  load: async () => (await lists()).allocationsView(kind),
 });
 const forecasts = (kind: Kind): View => ({
   id: 'forecasts',
   title: 'Carry Forecasts',
-  load: async () => (await lists()).forecastsOf(kind),
+  load: async () => (await lists()).forecastsView(kind),
 });
 /** The view that a button of the profile opens. */
 const vesting: View = {
@@ -84,7 +84,7 @@ const entityViews: readonly View[] = [
   overview('Entity'),
   accountEntries,
   distributions('Entity'),
-  allocationView('Allocation Profile', async () => (await allocation()).allocationOf('entity')),
+  allocationView('Allocation Profile', async () => (await allocation()).containerAllocation('entity')),
   allocations('Entity'),
   forecasts('Entity'),
   {

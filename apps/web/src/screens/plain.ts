@@ -2,7 +2,7 @@ import type { Permission } from '@carrara/contract/core/permissions';
 import { everyRecordType, type RecordTypeName } from '@carrara/contract/core/recordType';
 import type { RecordType } from '@carrara/contract/manifests/manifest';
 import type { AnnotatedType } from '@carrara/contract/platform/note';
-import type { plainScreensOf } from '../record/screens/PlainScreens.tsx';
+import type { buildPlainScreens } from '../record/screens/PlainScreens.tsx';
 import { activityView, documentView } from '../record/screens/annotations.ts';
 import { indexLevelsView } from './performance/analysis.ts';
 import { firmFundsView } from './portfolio/vehicle.ts';
@@ -20,7 +20,7 @@ const ownParts: Partial<Readonly<Record<RecordTypeName, () => Promise<OwnParts>>
   firm: async () => import('../features/performance/firm/FirmScreens.tsx'),
   salary: async () => import('../features/compensation/employee/SalaryScreens.tsx'),
 };
-type OwnParts = Partial<Pick<ReturnType<typeof plainScreensOf>, 'List' | 'Profile' | 'Editor' | 'Overview'>>;
+type OwnParts = Partial<Pick<ReturnType<typeof buildPlainScreens>, 'List' | 'Profile' | 'Editor' | 'Overview'>>;
 
 /** Returns the list, the editor and the profile of a record type with standard pages. */
 function screensOf(type: RecordTypeName, is: RecordType): Screen[] {
@@ -30,7 +30,7 @@ function screensOf(type: RecordTypeName, is: RecordType): Screen[] {
   const view = `${permission}.view` as Permission;
   const edit = `${permission}.edit` as Permission;
   const parts = async () => ({
-    ...(await import('../record/screens/PlainScreens.tsx')).plainScreensOf(type),
+    ...(await import('../record/screens/PlainScreens.tsx')).buildPlainScreens(type),
     ...(await ownParts[type]?.()),
   });
   const editor = async () => (await parts()).Editor;

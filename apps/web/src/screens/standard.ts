@@ -1,6 +1,6 @@
 import type { Screen, View } from '../frame/screenTypes.ts';
 import type { RecordDefinition } from '../record/recordDefinition.ts';
-import { editorOf, lazyProfile } from '../record/screens/lazyScreens.tsx';
+import { loadEditor, lazyProfile } from '../record/screens/lazyScreens.tsx';
 import type { Access } from '@carrara/contract/core/permissions';
 
 export interface StandardScreens {
@@ -21,7 +21,7 @@ export interface StandardScreens {
 /** Returns the editor and the profile of a record type at the usual addresses. */
 export function standardScreens(screens: StandardScreens): Screen[] {
   const { base, noun, title, section, view, edit, record, views } = screens;
-  const editor = screens.editor ?? editorOf(record);
+  const editor = screens.editor ?? loadEditor(record);
   const profile = screens.profile ?? lazyProfile(record);
   return [
     { path: `${base}/add`, title: `Add ${noun}`, kind: 'add', section, permission: edit, load: editor },

@@ -42,7 +42,7 @@ export function sessionEnded(dispatch: Dispatch, state: State): Promise<boolean>
 
 export type Renewal =
   /** The same person has signed in, and everything continues. */
-  | { readonly kind: 'goesOn' }
+  | { readonly kind: 'continues' }
   /** Another person has signed in, who must not see this page. */
   | { readonly kind: 'other'; readonly name: string }
   /** The second factor is still required. */
@@ -77,7 +77,7 @@ export async function signInAgain(
   } catch (error) {
     return refusedBy(error);
   }
-  return goOn(dispatch, session);
+  return resumeSession(dispatch, session);
 }
 
 /** Calls of a session that has begun over the page and still lacks its second factor. Each throws the `ApiFailure` of a refusal. */
@@ -98,7 +98,7 @@ async function insist<T>(operation: Operation, argument?: object): Promise<T> {
 }
 
 /** Continues with the current session of the browser, for example after a sign-in in another tab. */
-export async function goOn(dispatch: Dispatch, session: State['session']): Promise<Renewal> {
+export async function resumeSession(dispatch: Dispatch, session: State['session']): Promise<Renewal> {
   try {
     const signedIn = await request<SignedInUser>('getSignedInUser');
     if (signedIn.id !== session.user?.id)
@@ -115,7 +115,7 @@ export async function goOn(dispatch: Dispatch, session: State['session']): Promi
   settle(true);
   // Data that has changed meanwhile is loaded again behind the open page. Forms keep their initial values.
   dispatch(api.util.invalidateTags([...tagTypes]));
-  return { kind: 'goesOn' };
+  return { kind: 'continues' };
 }
 
 /** Leaves the page, because somebody else continues or nobody does. The input stays stored for its author. */

@@ -1,6 +1,6 @@
 import type { SignedInUser, TenantEntry } from '@carrara/contract/platform/signin';
 import type { TenantSettings } from '@carrara/contract/platform/tenant';
-import { type Access, type Grants, holds, isAmong } from '@carrara/contract/core/permissions';
+import { type Access, type Grants, hasPermission, isAmong } from '@carrara/contract/core/permissions';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 /** The phase of a browser tab between opening and working. `session/signIn/phases.ts` maps each to a page. */
@@ -55,7 +55,7 @@ export const { phaseChanged, tenantsLoaded, tenantChosen, tenantOpened, settings
   sessionSlice.actions;
 
 /** Returns the role in each application of the tenant. */
-export const grantsOf = (settings: TenantSettings | null): Grants =>
+export const settingsGrants = (settings: TenantSettings | null): Grants =>
   Object.fromEntries((settings?.applications ?? []).map(({ id, role }) => [id, role]));
 
 /** True if the person has the permission. The browser only hides what the server would refuse anyway. */
@@ -63,6 +63,6 @@ export function allows(session: Pick<SessionState, 'settings' | 'phase'>, access
   if (access === 'public') return true;
   const isIn = session.phase === 'ready' || session.phase === 'expired';
   if (access === 'signedIn') return isIn;
-  const grants = grantsOf(session.settings);
-  return access === 'member' || access === 'staff' ? isIn && isAmong(grants, access) : holds(grants, access);
+  const grants = settingsGrants(session.settings);
+  return access === 'member' || access === 'staff' ? isIn && isAmong(grants, access) : hasPermission(grants, access);
 }

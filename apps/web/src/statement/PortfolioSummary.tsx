@@ -36,10 +36,10 @@ export function PortfolioSummary({ portfolio, actions }: PortfolioSummaryProps) 
           subtotals={[
             ...sections.map(({ humanizedSectionName, total }) => ({
               keys: [humanizedSectionName],
-              apart: [],
+              splitKeys: [],
               totals: portfolioTotals(total),
             })),
-            { keys: [], apart: [], totals: portfolioTotals(whole?.total) },
+            { keys: [], splitKeys: [], totals: portfolioTotals(whole?.total) },
           ]}
         />
       )}

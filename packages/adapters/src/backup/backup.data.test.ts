@@ -158,11 +158,11 @@ describe.each(testEngines)('a backup (%s)', (engine) => {
     await createBackup(sourceOf(file));
   });
   afterAll(() => from?.database.drop());
-  const sourceOf = (wanted: string) => ({
+  const sourceOf = (part: string) => ({
     adminUrl: from.database.adminUrl,
     dataDir: from.dataDir,
     files: from.files,
-    file: wanted,
+    file: part,
     passphrase,
     workFactor,
     now: new Date('2026-09-30T12:00:00Z'),
@@ -174,7 +174,7 @@ describe.each(testEngines)('a backup (%s)', (engine) => {
       const databaseUrl = await emptyDatabase(to);
       const dataDir = join(folder(), 'restored');
       await restoreBackup(file, passphrase, { checkout: '', dataDir, databaseUrl });
-      const wanted = await asOwner(from.database.adminUrl, async (client) => [
+      const expected = await asOwner(from.database.adminUrl, async (client) => [
         await databaseRules(client),
         await references(client),
       ]);
@@ -182,7 +182,7 @@ describe.each(testEngines)('a backup (%s)', (engine) => {
         await databaseRules(client),
         await references(client),
       ]);
-      expect(counts).toEqual(wanted);
+      expect(counts).toEqual(expected);
       const restored = await openStorage({ checkout: '', dataDir, databaseUrl });
       try {
         const { database, auditKey } = restored;

@@ -111,7 +111,7 @@ export async function readBackup(file: string, passphrase: string, target: Backu
   return { header, manifest };
 }
 
-const tableIn = ({ tables }: BackupHeader, wanted: string) => tables.some(({ name }) => name === wanted);
+const tableIn = ({ tables }: BackupHeader, tableName: string) => tables.some(({ name }) => name === tableName);
 
 const damaged = (file: string, cause?: unknown) =>
   new BackupRefusal(`${file} is incomplete or was changed. Use another copy of the backup.`, { cause });

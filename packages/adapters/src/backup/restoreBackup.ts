@@ -7,7 +7,7 @@ import pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import { createSchema, stillToApply } from '../postgres/migrations/migrate.ts';
 import { migrations } from '../postgres/migrations/files.ts';
-import { dataDirOf, reachDatabase, type StorageOptions } from '../storage/openStorage.ts';
+import { dataDirectory, reachDatabase, type StorageOptions } from '../storage/openStorage.ts';
 import { markRestore, restoreIsDone } from '../storage/unfinishedRestore.ts';
 import { databaseRulesByKind } from '../postgres/engine/database/databaseRules.ts';
 import { closeToPublic } from '../postgres/engine/database/logins.ts';
@@ -35,7 +35,7 @@ const ofTheDisk = ['lost+found'];
  * before.
  */
 export async function restoreBackup(file: string, passphrase: string, storage: StorageOptions): Promise<ReadBackup> {
-  const dataDir = dataDirOf(storage);
+  const dataDir = dataDirectory(storage);
   const files = openFiles(storage.files ?? {}, dataDir);
   const { header } = await verifyBackup(file, passphrase);
   refuseUnknownSchema(header);

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { fileNames } from '../files/fileName.ts';
 import type { PrintedList } from '../spreadsheet/listWorkbook.ts';
-import { privateKeyOf, publicKeyOf } from './certifyingKey.ts';
+import { toPrivateKey, toPublicKey } from './certifyingKey.ts';
 
 export const MANIFEST = 'manifest.json';
 export const SIGNATURE = 'manifest.sig';
@@ -59,10 +59,10 @@ export function certifiedPackage(
       files.push({ name: entry, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') });
       zip.addBuffer(content, entry, { mtime, compress: false });
     }
-    const manifest: CertifiedManifest = { format: FORMAT, ...certified, publicKey: publicKeyOf(secret), files };
+    const manifest: CertifiedManifest = { format: FORMAT, ...certified, publicKey: toPublicKey(secret), files };
     const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
     zip.addBuffer(text, MANIFEST, { mtime });
-    zip.addBuffer(Buffer.from(`${sign(null, text, privateKeyOf(secret)).toString('base64')}\n`), SIGNATURE, { mtime });
+    zip.addBuffer(Buffer.from(`${sign(null, text, toPrivateKey(secret)).toString('base64')}\n`), SIGNATURE, { mtime });
     zip.end();
   };
   pack().catch((reason: unknown) => out.destroy(reason instanceof Error ? reason : new Error(String(reason))));

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { z } from 'zod';
 import { FORMAT, MANIFEST, SIGNATURE } from './certifiedPackage.ts';
-import { fingerprintOf } from './certifyingKey.ts';
+import { keyFingerprint } from './certifyingKey.ts';
 
 const shape = z.looseObject({
   format: z.literal(FORMAT),
@@ -83,7 +83,7 @@ async function verifyZip(zip: ZipFile, packed: number): Promise<Result<Certified
       .filter((name) => !isEnvelope(name) && !read.files.some((file) => file.name === name))
       .map((name) => `${name} was added.`),
   ];
-  return ok({ manifest: read, fingerprint: fingerprintOf(read.publicKey), troubles });
+  return ok({ manifest: read, fingerprint: keyFingerprint(read.publicKey), troubles });
 }
 
 async function digestOf(content: Readable): Promise<string> {

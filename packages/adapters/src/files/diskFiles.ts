@@ -85,9 +85,9 @@ export function createDiskFiles(folder: string): FileStore {
 
 /** Removes partly written files. Only complete files have a final name. */
 async function removeCutFiles(folder: string): Promise<void> {
-  const left = (await ifThere(readdir(folder, { recursive: true }))) ?? [];
+  const names = (await ifThere(readdir(folder, { recursive: true }))) ?? [];
   const before = Date.now() - stillWrittenMs;
-  for (const name of left.filter((name) => name.endsWith('.part'))) {
+  for (const name of names.filter((name) => name.endsWith('.part'))) {
     const path = join(folder, name);
     // Another server process may still be writing a recent one.
     const written = await stat(path).then(

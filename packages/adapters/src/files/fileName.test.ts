@@ -3,8 +3,8 @@ import { fileNames, safeFileName } from './fileName.ts';
 
 describe('safeFileName', () => {
   it('contains no path and is valid on every system', () => {
-    const wanted = ['../../etc/passwd', 'a\\b:c*?"<>|', 'con', '...', 'Łukasz\r\nX: 1', '\u202egnp.exe'];
-    expect(wanted.map((text) => safeFileName(text, 'pdf'))).toEqual([
+    const requestedNames = ['../../etc/passwd', 'a\\b:c*?"<>|', 'con', '...', 'Łukasz\r\nX: 1', '\u202egnp.exe'];
+    expect(requestedNames.map((text) => safeFileName(text, 'pdf'))).toEqual([
       'etc passwd.pdf',
       'a b c.pdf',
       'file con.pdf',

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fileDigest, type FileStore, isKey, newKey, ownKey, type StoredBytes } from './fileStore.ts';
 import { type Bucket, connectS3, type S3Keys, type S3Request } from './s3Request.ts';
-import { isNoFile, s3Trouble, troubleOf } from './s3Trouble.ts';
+import { isNoFile, s3Trouble, createTrouble } from './s3Trouble.ts';
 
 /** Size of an upload part, which is also what is kept in memory. S3 accepts less than 5 MiB only for the last part. */
 const pieceBytes = 8 * 1_048_576;
@@ -85,7 +85,7 @@ export function createS3Files(bucket: Bucket, keys: S3Keys | undefined, patience
     async ready() {
       await request(({ HeadBucketCommand }, send, options) => send(new HeadBucketCommand({ Bucket }), options)).catch(
         (error: unknown) => {
-          throw isNoFile(error) ? troubleOf('noBucket') : error;
+          throw isNoFile(error) ? createTrouble('noBucket') : error;
         },
       );
     },
@@ -185,7 +185,7 @@ function patient(body: Readable, sizeBytes: number, patienceMs: number): Readabl
     let bytes = 0;
     const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     for (;;) {
-      const timer = setTimeout(() => body.destroy(troubleOf('slow')), patienceMs);
+      const timer = setTimeout(() => body.destroy(createTrouble('slow')), patienceMs);
       const next = await chunks
         .next()
         .catch((error: unknown) => {
@@ -196,7 +196,7 @@ function patient(body: Readable, sizeBytes: number, patienceMs: number): Readabl
       bytes += next.value.byteLength;
       yield next.value;
     }
-    if (bytes !== sizeBytes) throw troubleOf('cut');
+    if (bytes !== sizeBytes) throw createTrouble('cut');
   };
   const content = Readable.from(pieces(), { objectMode: false });
   content.once('close', () => body.destroy());

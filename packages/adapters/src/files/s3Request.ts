@@ -1,6 +1,6 @@
 import type * as S3 from '@aws-sdk/client-s3';
 import type { FilesLocation } from './filesLocation.ts';
-import { isNoFile, s3Trouble, troubleOf } from './s3Trouble.ts';
+import { isNoFile, s3Trouble, createTrouble } from './s3Trouble.ts';
 
 export interface S3Keys {
   readonly accessKeyId: string;
@@ -41,7 +41,7 @@ export function connectS3({ endpoint, region }: Bucket, keys: S3Keys | undefined
   return async (work, bytes = 0) => {
     const ending = new AbortController();
     const late = new Promise<never>((_, no) => {
-      ending.signal.addEventListener('abort', () => no(troubleOf('slow')));
+      ending.signal.addEventListener('abort', () => no(createTrouble('slow')));
     });
     const timer = setTimeout(() => ending.abort(), patienceMs + bytes / slowestLine);
     try {

@@ -55,13 +55,13 @@ export function s3Trouble(error: unknown): StorageTrouble {
   const { name = '', code, $metadata = {} } = error as Thrown;
   const status = $metadata.httpStatusCode;
   const kind = [String(code), name].map((text) => byName[text]).find((found) => found !== undefined);
-  return troubleOf(kind ?? byStatus[status ?? 0] ?? 'other', {
+  return createTrouble(kind ?? byStatus[status ?? 0] ?? 'other', {
     // Leaves out the error's text: some stores repeat the key in it, and the cause goes to the log.
     cause: new Error([name, code, status, $metadata.requestId].filter(Boolean).join(' ')),
   });
 }
 
-export const troubleOf = (kind: S3Trouble, options?: ErrorOptions): StorageTrouble =>
+export const createTrouble = (kind: S3Trouble, options?: ErrorOptions): StorageTrouble =>
   new StorageTrouble(trouble[kind], options);
 
 /** True if a response says that there is no file under the key. */

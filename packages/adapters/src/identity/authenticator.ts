@@ -30,7 +30,7 @@ export interface Enrolment {
   readonly picture: string;
 }
 
-export async function enrolmentOf(secret: Uint8Array, login: string): Promise<Enrolment> {
+export async function createEnrolment(secret: Uint8Array, login: string): Promise<Enrolment> {
   const [authenticator, { renderSVG }] = await Promise.all([authenticatorOf(secret, login), import('uqr')]);
   const uri = authenticator.toString();
   // Dark on light in either theme, with the quiet zone that the QR standard requires. Cameras need both.

@@ -52,25 +52,25 @@ export async function createAdministrator(
   pool: Pool,
   passwords: Passwords,
   auditKey: AuditKey,
-  wanted: NewAdministrator,
+  administrator: NewAdministrator,
 ): Promise<Result<CreatedAdministrator, Failure>> {
-  const named = plainLogin(wanted.login, ['login']);
+  const named = plainLogin(administrator.login, ['login']);
   if (named.isErr()) return err(named.error);
   const login = named.value;
-  const tenantName = wanted.tenantName.trim();
+  const tenantName = administrator.tenantName.trim();
   if (tenantName === '') return err(fail('TENANT_REQUIRED', ['tenantName'], 'the name of the firm is required'));
   // A person without a name couldn't be told apart in lists.
-  const isNamed = `${wanted.firstName}${wanted.lastName}`.trim() !== '';
-  const lastName = isNamed ? wanted.lastName : login;
-  const about = { ...wanted, login, email: wanted.email ?? '', firms: [tenantName] };
-  const judged = await judgePassword(wanted.password, about, ['password']);
+  const isNamed = `${administrator.firstName}${administrator.lastName}`.trim() !== '';
+  const lastName = isNamed ? administrator.lastName : login;
+  const about = { ...administrator, login, email: administrator.email ?? '', firms: [tenantName] };
+  const judged = await judgePassword(administrator.password, about, ['password']);
   if (judged.isErr()) return err(judged.error);
-  const passwordHash = await passwords.hash(wanted.password);
+  const passwordHash = await passwords.hash(administrator.password);
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
     const created = await storeAdministrator(client, auditKey, {
-      ...wanted,
+      ...administrator,
       lastName,
       login,
       tenantName,
@@ -94,16 +94,16 @@ interface CheckedAdministrator extends NewAdministrator {
 async function storeAdministrator(
   client: PoolClient,
   auditKey: AuditKey,
-  wanted: CheckedAdministrator,
+  administrator: CheckedAdministrator,
 ): Promise<Result<CreatedAdministrator, Failure>> {
-  const { login, tenantName, now } = wanted;
+  const { login, tenantName, now } = administrator;
   const { rows } = await client.query<{ id: string; isLpTenant: boolean }>(
     'SELECT id, is_lp_tenant AS "isLpTenant" FROM tenant WHERE lower(name) = lower($1)',
     [tenantName],
   );
   const existingId = rows[0]?.id;
-  const isLpTenant = rows[0]?.isLpTenant ?? wanted.isLpTenant === true;
-  if (wanted.isLpTenant === true && !isLpTenant)
+  const isLpTenant = rows[0]?.isLpTenant ?? administrator.isLpTenant === true;
+  if (administrator.isLpTenant === true && !isLpTenant)
     return err(fail('WRONG_STATE', ['lp'], `${tenantName} already exists as a manager, not as an investor`));
   const tenantId =
     existingId ??
@@ -114,7 +114,7 @@ async function storeAdministrator(
     )) ??
     '';
   if (existingId === undefined) await fillTenant(client, tenantId, now);
-  const { personId, isNew } = await storePerson(client, tenantId, wanted);
+  const { personId, isNew } = await storePerson(client, tenantId, administrator);
   const granted = enteredIn(isLpTenant);
   await client.query('INSERT INTO membership (tenant_id, person_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     tenantId,
@@ -131,7 +131,7 @@ async function storeAdministrator(
     operation: 'createAdministrator',
     objectType: 'user',
     objectId: personId,
-    objectName: `${wanted.firstName} ${wanted.lastName}`.trim(),
+    objectName: `${administrator.firstName} ${administrator.lastName}`.trim(),
     before: null,
     after: { username: login, roles: granted.map((application) => ({ application, role: 'administrator' })) },
   };

@@ -27,7 +27,7 @@ const endOf = (createdDate: string, mailedUntil: string | null): Date =>
   );
 
 /** Returns the person's open invitations from all firms. */
-export async function invitationsOf(pool: Pool, personId: string, now: Date): Promise<readonly Invitation[]> {
+export async function listInvitations(pool: Pool, personId: string, now: Date): Promise<readonly Invitation[]> {
   const { rows } = await pool.query<Omit<Invitation, 'expiresDate'> & { readonly mailedUntil: string | null }>(
     `SELECT id, tenant_id AS "tenantId", tenant_name AS "tenantName", roles, needs_code AS "needsCode", is_home AS "isHome",
             created_at AS "createdDate", token_until AS "mailedUntil" FROM invitations_of_person($1)`,

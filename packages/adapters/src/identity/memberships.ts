@@ -24,7 +24,7 @@ const higher = (first: Role | undefined, other: Role): Role =>
  * Returns the tenants of a person, by name. If a module has both a personal role and one from a group, the higher one
  * counts.
  */
-export async function membershipsOf(pool: Pool, personId: string): Promise<readonly Membership[]> {
+export async function listMemberships(pool: Pool, personId: string): Promise<readonly Membership[]> {
   const { rows } = await pool.query<RoleRow>('SELECT * FROM roles_of_person($1)', [personId]);
   const found = new Map<string, Membership>();
   for (const row of rows) {
@@ -40,6 +40,6 @@ export async function membershipsOf(pool: Pool, personId: string): Promise<reado
 }
 
 /** Returns the modules in which a person has a role, in the product's order. */
-export function modulesOf(grants: Grants): readonly Application[] {
+export function grantedModules(grants: Grants): readonly Application[] {
   return applications.filter((application) => grants[application] !== undefined);
 }

@@ -1,4 +1,4 @@
-import { deviceOf } from '@carrara/domain/platform/signIn';
+import { describeDevice } from '@carrara/domain/platform/signIn';
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Pool } from 'pg';
@@ -19,7 +19,7 @@ const networkOf = (address: string): string =>
  * Browser versions and the very first device don't count.
  */
 export async function noteDevice(pool: Pool, { personId, address, userAgent, now }: SignedInFrom): Promise<void> {
-  const name = deviceOf(userAgent);
+  const name = describeDevice(userAgent);
   const device = createHash('sha256')
     .update(`${name}\n${networkOf(address)}`)
     .digest();

@@ -23,7 +23,7 @@ export interface Ceremony {
 }
 
 /** Returns the person's passkeys, oldest first. */
-export async function passkeysOf(pool: Pool, personId: string): Promise<OwnPasskey[]> {
+export async function listPasskeys(pool: Pool, personId: string): Promise<OwnPasskey[]> {
   const { rows } = await pool.query<OwnPasskey>(
     `SELECT k.id, k.name, k.host, k.created_at AS "createdDate", u.used_at AS "lastUsedDate"
      FROM passkey k JOIN passkey_use u ON u.passkey_id = k.id WHERE k.person_id = $1 ORDER BY k.created_at, k.id`,
@@ -152,8 +152,8 @@ export async function insertPasskey(
 
 /** Deletes a passkey of the person. Returns false if it isn't theirs. */
 export async function deletePasskey(tx: Transaction, personId: string, id: string): Promise<boolean> {
-  const gone = await tx.query('DELETE FROM passkey WHERE person_id = $1 AND id = $2 RETURNING id', [personId, id]);
-  if (gone.length === 0) return false;
+  const deleted = await tx.query('DELETE FROM passkey WHERE person_id = $1 AND id = $2 RETURNING id', [personId, id]);
+  if (deleted.length === 0) return false;
   await dropUselessCodes(tx, personId);
   return true;
 }

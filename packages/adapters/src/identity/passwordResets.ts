@@ -50,9 +50,9 @@ export async function personOfReset(pool: Pool, token: string, now: Date): Promi
 
 /** Consumes a token. Returns false if a concurrent request has already used it. */
 export async function spendReset(tx: Transaction, token: string): Promise<boolean> {
-  const gone = await tx.query(
+  const deleted = await tx.query(
     'DELETE FROM password_reset WHERE token_hash = $1 AND person_id = $2 AND expires_at > $3 RETURNING person_id',
     [tokenHash(token), tx.personId, tx.now],
   );
-  return gone.length === 1;
+  return deleted.length === 1;
 }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { membershipsOf } from './memberships.ts';
+import { listMemberships } from './memberships.ts';
 import type { ExistingOfPerson } from './passwordStrength.ts';
 
 export interface PersonName {
@@ -20,7 +20,7 @@ export async function personById(pool: Pool, personId: string): Promise<PersonNa
 
 /** Returns the facts about a person that a password of theirs must not be built from. */
 export async function existingOfPerson(pool: Pool, personId: string): Promise<ExistingOfPerson> {
-  const [person, memberships] = await Promise.all([personById(pool, personId), membershipsOf(pool, personId)]);
+  const [person, memberships] = await Promise.all([personById(pool, personId), listMemberships(pool, personId)]);
   if (!person) throw new Error(`there is no person ${personId}`);
   return { ...person, firms: memberships.map(({ tenantName }) => tenantName) };
 }
@@ -32,7 +32,7 @@ export interface Home {
 }
 
 /** Returns the hash of a person's password. Undefined if the person has none. */
-export async function passwordHashOf(pool: Pool, personId: string): Promise<string | undefined> {
+export async function readPasswordHash(pool: Pool, personId: string): Promise<string | undefined> {
   const { rows } = await pool.query<{ hash: string }>(
     'SELECT password_hash AS hash FROM credential WHERE person_id = $1',
     [personId],
@@ -43,7 +43,7 @@ export async function passwordHashOf(pool: Pool, personId: string): Promise<stri
 /**
  * Returns the person's home firm, whose audit log records the person's own actions, and the names they sign in with.
  */
-export async function homeOf(pool: Pool, personId: string): Promise<Home> {
+export async function readHome(pool: Pool, personId: string): Promise<Home> {
   const { rows } = await pool.query<Home>(
     `SELECT coalesce(home_tenant_id, (SELECT tenant_id FROM roles_of_person(id) LIMIT 1)) AS "tenantId", login, coalesce(email, '') AS email
      FROM person WHERE id = $1`,

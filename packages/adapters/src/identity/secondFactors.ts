@@ -8,7 +8,7 @@ import {
 } from '@carrara/domain/platform/signIn';
 import type { Pool } from 'pg';
 import type { Transaction } from '../postgres/engine/unitOfWork/transaction.ts';
-import { createSecret, type Enrolment, enrolmentOf, periodOfTyped } from './authenticator.ts';
+import { createSecret, type Enrolment, createEnrolment, periodOfTyped } from './authenticator.ts';
 import { noteDevice } from './noteDevice.ts';
 import { recoveryCodeHash } from './recoveryCodes.ts';
 import type { SecretSeal } from './sealedSecret.ts';
@@ -21,17 +21,17 @@ export interface OwnFactors {
   readonly authenticatorSince: string | null;
   /** Host of each passkey. */
   readonly passkeyHosts: readonly string[];
-  readonly recoveryCodesLeft: number;
+  readonly remainingRecoveryCodes: number;
 }
 
 /** Returns the second factors of a person. */
-export async function factorsOf(pool: Pool, personId: string): Promise<OwnFactors> {
+export async function readFactors(pool: Pool, personId: string): Promise<OwnFactors> {
   const {
     rows: [factors],
   } = await pool.query<OwnFactors>(
     `SELECT (SELECT created_at FROM second_factor WHERE person_id = $1) AS "authenticatorSince",
             ARRAY(SELECT host FROM passkey WHERE person_id = $1) AS "passkeyHosts",
-            (SELECT count(*)::integer FROM recovery_code WHERE person_id = $1) AS "recoveryCodesLeft"`,
+            (SELECT count(*)::integer FROM recovery_code WHERE person_id = $1) AS "remainingRecoveryCodes"`,
     [personId],
   );
   return required(factors, 'the row of second factors');
@@ -53,7 +53,7 @@ export async function beginFactor(
      ON CONFLICT (person_id) DO UPDATE SET secret = $2, expires_at = $3`,
     [personId, seal.seal(secret, personId), new Date(now.getTime() + pendingMinutes * 60_000)],
   );
-  return enrolmentOf(secret, login);
+  return createEnrolment(secret, login);
 }
 
 interface Typed {
@@ -109,11 +109,11 @@ export async function proveFactor(pool: Pool, seal: SecretSeal, typed: Typed): P
 export async function spendRecoveryCode(tx: Transaction, personId: string, text: string): Promise<boolean> {
   const code = typedRecoveryCode(text);
   if (code === undefined) return false;
-  const gone = await tx.query('DELETE FROM recovery_code WHERE person_id = $1 AND code_hash = $2 RETURNING person_id', [
-    personId,
-    recoveryCodeHash(code),
-  ]);
-  return gone.length === 1;
+  const deleted = await tx.query(
+    'DELETE FROM recovery_code WHERE person_id = $1 AND code_hash = $2 RETURNING person_id',
+    [personId, recoveryCodeHash(code)],
+  );
+  return deleted.length === 1;
 }
 
 /** Stores an authenticator with its encrypted secret. Returns false if the person already has one. */
@@ -128,8 +128,8 @@ export async function insertFactor(tx: Transaction, personId: string, secret: Bu
 
 /** Removes the authenticator of a person. Returns false if there is none. */
 export async function deleteFactor(tx: Transaction, personId: string): Promise<boolean> {
-  const gone = await tx.query('DELETE FROM second_factor WHERE person_id = $1 RETURNING person_id', [personId]);
-  if (gone.length === 0) return false;
+  const deleted = await tx.query('DELETE FROM second_factor WHERE person_id = $1 RETURNING person_id', [personId]);
+  if (deleted.length === 0) return false;
   await dropUselessCodes(tx, personId);
   return true;
 }

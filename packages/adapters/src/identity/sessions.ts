@@ -1,4 +1,4 @@
-import { type SignInMethod, strengthOf } from '@carrara/domain/platform/signIn';
+import { type SignInMethod, signInStrength } from '@carrara/domain/platform/signIn';
 import type { Pool } from 'pg';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../postgres/engine/unitOfWork/transaction.ts';
@@ -51,7 +51,7 @@ export async function openSession(pool: Pool, session: NewSession): Promise<Open
   const { idleHours, sessionDays } = await lengthsOfPerson(pool, personId);
   const token = createToken();
   const at = now.getTime();
-  const isStrong = strengthOf(methods) === 'mfa';
+  const isStrong = signInStrength(methods) === 'mfa';
   const { rows } = await pool.query<{ factorDue: boolean }>(
     `WITH opened AS (
        INSERT INTO session (token_hash, id, person_id, created_at, last_used_at, idle_until, expires_at, address, user_agent, password_due,

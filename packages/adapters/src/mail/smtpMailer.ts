@@ -1,4 +1,4 @@
-import { senderOf } from './sender.ts';
+import { parseSender } from './sender.ts';
 
 /** A mail ready to send. */
 export interface Letter {
@@ -45,7 +45,7 @@ export function createSmtpMailer({ url, from, patienceMs = 30_000, silenceMs = 6
         disableUrlAccess: true,
       },
       // Marks the mail as automatic, so that other machines don't reply to it.
-      { from: senderOf(from) ?? from, headers: { 'Auto-Submitted': 'auto-generated' } },
+      { from: parseSender(from) ?? from, headers: { 'Auto-Submitted': 'auto-generated' } },
     );
   };
   let transport: ReturnType<typeof opening> | undefined;

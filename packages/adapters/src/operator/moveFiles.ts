@@ -28,7 +28,7 @@ export interface FilesMoved {
 /**
  * Concurrent transfers. A bucket is far away, so several in flight save time; each keeps one piece of a file in memory.
  */
-const places = 6;
+const workers = 6;
 const nilId = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -86,15 +86,15 @@ async function moveNamed(client: pg.Client, move: FilesMove): Promise<FilesMoved
     if (!(await to.has(key))) await copy(key);
   });
   let files = 0;
-  const gone: string[] = [];
+  const missingKeys: string[] = [];
   const changed: string[] = [];
   await each(async (file) => {
     const there = await settled(move, file, copy);
-    if (there === undefined) return void gone.push(file.key);
+    if (there === undefined) return void missingKeys.push(file.key);
     files += 1;
     if (file.sha256 !== null && there.sha256 !== file.sha256) changed.push(file.key);
   });
-  const missing = await stillNamed(client, gone);
+  const missing = await stillNamed(client, missingKeys);
   let removed = 0;
   if (remove && missing.length === 0)
     await each(async ({ key }) => {
@@ -128,9 +128,9 @@ async function settled(
 /** Filters out files that were deleted meanwhile, which don't count as missing. */
 async function stillNamed(client: pg.Client, keys: readonly string[]): Promise<readonly string[]> {
   if (keys.length === 0) return [];
-  const wanted = new Set(keys);
+  const requestedKeys = new Set(keys);
   const found: string[] = [];
-  for await (const { key } of namedFiles(client)) if (wanted.has(key)) found.push(key);
+  for await (const { key } of namedFiles(client)) if (requestedKeys.has(key)) found.push(key);
   return found;
 }
 
@@ -153,7 +153,7 @@ async function inTurns<T>(
       failed.abort(error);
     }
   };
-  await Promise.all(Array.from({ length: places }, worker));
+  await Promise.all(Array.from({ length: workers }, worker));
   await items.return(undefined);
   ending.throwIfAborted();
 }

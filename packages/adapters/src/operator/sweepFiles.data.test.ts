@@ -59,10 +59,10 @@ describe.each([
   it('are listed, and deleted on request once they are a day old', async () => {
     const files = openFiles(createStore(), folder);
     const named = await putNamed(files);
-    const left = [await put(files), await put(files)].toSorted();
+    const orphans = [await put(files), await put(files)].toSorted();
     expect(await sweep(files, { remove: true, now: new Date() })).toEqual({ files: 3, unnamed: [], removed: 0 });
-    expect(await sweep(files, { remove: false })).toEqual({ files: 3, unnamed: left, removed: 0 });
-    expect(await sweep(files, { remove: true })).toEqual({ files: 3, unnamed: left, removed: 2 });
+    expect(await sweep(files, { remove: false })).toEqual({ files: 3, unnamed: orphans, removed: 0 });
+    expect(await sweep(files, { remove: true })).toEqual({ files: 3, unnamed: orphans, removed: 2 });
     expect(await sweep(files, { remove: true })).toEqual({ files: 1, unnamed: [], removed: 0 });
     expect(await files.has(named)).toBe(true);
   });

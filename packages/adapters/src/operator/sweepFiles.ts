@@ -38,25 +38,25 @@ const sample = 20;
 export async function sweepFiles({ workerUrl, files, remove, now }: FilesSweep): Promise<FilesSwept> {
   return withWorker(workerUrl, async (client) => {
     const unnamed: string[] = [];
-    let [looked, old]: [number, string[]] = [0, []];
-    const look = async () => {
+    let [scanned, old]: [number, string[]] = [0, []];
+    const loadBatch = async () => {
       unnamed.push(...(await notNamed(client, old)));
       old = [];
     };
     for await (const { key, storedAt } of files.list()) {
-      looked += 1;
+      scanned += 1;
       if (storedAt.getTime() < now.getTime() - stillNamedMs) old.push(key);
-      if (old.length === page) await look();
+      if (old.length === page) await loadBatch();
     }
-    await look();
-    if (unnamed.length > 0 && !(await holdsNamed(client, files))) throw new OtherStore(otherStore(files));
+    await loadBatch();
+    if (unnamed.length > 0 && !(await hasReferenced(client, files))) throw new OtherStore(otherStore(files));
     let removed = 0;
     for (const firm of new Set(remove ? unnamed.map(firmOf) : [])) {
       const keys = unnamed.filter((key) => firmOf(key) === firm);
       for (let at = 0; at < keys.length; at += atOnce)
         removed += await removeUnnamed(client, files, firm, keys.slice(at, at + atOnce));
     }
-    return { files: looked, unnamed: unnamed.toSorted(), removed };
+    return { files: scanned, unnamed: unnamed.toSorted(), removed };
   });
 }
 
@@ -76,9 +76,9 @@ async function removeUnnamed(
   await client.query('BEGIN');
   try {
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('storage ' || $1, 0))`, [firm]);
-    const gone = await notNamed(client, keys);
-    for (const key of gone) await files.remove(key);
-    return gone.length;
+    const unreferenced = await notNamed(client, keys);
+    for (const key of unreferenced) await files.remove(key);
+    return unreferenced.length;
   } finally {
     await client.query('COMMIT');
   }
@@ -91,21 +91,21 @@ async function removeUnnamed(
  */
 export const refuseOtherStore = ({ workerUrl, files }: Pick<FilesSweep, 'workerUrl' | 'files'>): Promise<void> =>
   withWorker(workerUrl, async (client) => {
-    if ((await holdsNamed(client, files)) === false) throw new OtherStore(otherStore(files));
+    if ((await hasReferenced(client, files)) === false) throw new OtherStore(otherStore(files));
   });
 
 const otherStore = ({ location }: FileStore) =>
   `${location} contains none of the files named in the records. If the server stores them elsewhere, set FILES_URL and the keys of that store here too.`;
 
 /** True if the store contains some of the named files. Undefined if rows name none. */
-async function holdsNamed(client: pg.Client, files: FileStore): Promise<boolean | undefined> {
-  let looked = 0;
+async function hasReferenced(client: pg.Client, files: FileStore): Promise<boolean | undefined> {
+  let scanned = 0;
   for await (const { key } of namedFiles(client)) {
     if (await files.has(key)) return true;
-    looked += 1;
-    if (looked === sample) break;
+    scanned += 1;
+    if (scanned === sample) break;
   }
-  return looked === 0 ? undefined : false;
+  return scanned === 0 ? undefined : false;
 }
 
 async function withWorker<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -6,7 +6,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDiskFiles } from '../files/diskFiles.ts';
 import { filesIn } from '../files/filesIn.ts';
-import { membershipsOf } from '../identity/memberships.ts';
+import { listMemberships } from '../identity/memberships.ts';
 import { vestingScheduleStore } from '../postgres/carry/rules/rules.ts';
 import { unitOfWork } from '../postgres/engine/unitOfWork/withTenant.ts';
 import { tenantOfHost } from '../postgres/platform/tenant.ts';
@@ -96,7 +96,7 @@ describe("the operator's administration of tenants", () => {
       `INSERT INTO membership_role (tenant_id, person_id, application, role) VALUES ($1, $2, 'carry', 'administrator')`,
       [tenantId, personId],
     );
-    const open = async () => (await membershipsOf(database.app, personId)).map((membership) => membership.tenantId);
+    const open = async () => (await listMemberships(database.app, personId)).map((membership) => membership.tenantId);
     const rights = async () =>
       (await database.app.query('SELECT FROM membership_in($1, $2)', [tenantId, personId])).rowCount;
     const count = async () =>

@@ -56,11 +56,11 @@ function plainName(text: string): Result<string, Failure> {
  */
 export async function createTenant(
   { withTenant, now }: Operator,
-  wanted: { readonly name: string; readonly isLpTenant: boolean },
+  input: { readonly name: string; readonly isLpTenant: boolean },
 ): Changed {
-  const named = plainName(wanted.name);
+  const named = plainName(input.name);
   if (named.isErr()) return err(named.error);
-  const tenant = { id: newId(), name: named.value, host: null, isLpTenant: wanted.isLpTenant, isArchived: false };
+  const tenant = { id: newId(), name: named.value, host: null, isLpTenant: input.isLpTenant, isArchived: false };
   return settled(named.value, () =>
     withTenant({ tenantId: tenant.id, personId: null, now: now.toISOString() }, async (tx) => {
       await tx.query(

@@ -21,4 +21,4 @@ export const clean = (text: string): string =>
         );
 
 /** Returns the code point of a letter. */
-export const codePointOf = (letter: string): number => required(letter.codePointAt(0), 'a letter');
+export const codePointAt = (letter: string): number => required(letter.codePointAt(0), 'a letter');

@@ -26,20 +26,20 @@ const MOST_LINES = 2;
 /** Draws the footers of the pages added since the last call, now that their number is final, and flushes the pages. */
 export function finishPages(doc: Document, margin: number, left: string, before = ''): void {
   const { start, count } = doc.bufferedPageRange();
-  const look = { size: 7.5, color: '#5b6b7c' } as const;
+  const style = { size: 7.5, color: '#5b6b7c' } as const;
   for (let at = 0; at < count; at += 1) {
     doc.switchToPage(start + at);
     const { width: page, height } = doc.page;
     const y = height - margin + 10;
     const width = page - 2 * margin;
     const right = `${before}page ${at + 1} of ${count}`;
-    setLine(doc, right, margin, y, width, { ...look, align: 'right' });
-    const room = width - textWidth(doc, right, look) - GAP;
-    const lines = wrapLines(doc, left, room, look);
+    setLine(doc, right, margin, y, width, { ...style, align: 'right' });
+    const room = width - textWidth(doc, right, style) - GAP;
+    const lines = wrapLines(doc, left, room, style);
     const [last = ''] = lines.slice(MOST_LINES - 1);
     const visible =
       lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES - 1), `${last.slice(0, -1)}\u2026`] : lines;
-    setLines(doc, visible, margin, y, room, look);
+    setLines(doc, visible, margin, y, room, style);
   }
   doc.flushPages();
 }

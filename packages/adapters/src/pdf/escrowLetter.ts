@@ -10,7 +10,7 @@ import {
   type LetterRecipient,
   type LetterSection,
   type LetterText,
-  moneyOf,
+  formatMoney,
 } from './letterText.ts';
 import { pdfOfTexts } from './letters.ts';
 
@@ -25,7 +25,7 @@ export interface EscrowLetter extends LetterRecipient {
      */
     readonly escrowBefore: string | null;
     readonly released: string;
-    readonly left: string | null;
+    readonly remaining: string | null;
   }[];
   readonly released: string;
   /** Total escrow on the date of the run, per currency. */
@@ -56,16 +56,16 @@ function releaseText({ head, template, run }: EscrowLetterJob, letter: EscrowLet
     title: `Summary${run.currency === null ? '' : ` (${run.currency})`}`,
     table: {
       columns,
-      rows: letter.lines.map(({ source, through, escrowBefore, released, left }) => [
+      rows: letter.lines.map(({ source, through, escrowBefore, released, remaining }) => [
         { text: source, note: through.length > 0 ? `through ${through.join(' / ')}` : undefined },
         { text: money(escrowBefore) },
         { text: money(released) },
-        { text: money(left) },
+        { text: money(remaining) },
       ]),
       total: [{ text: 'Total' }, { text: '' }, { text: money(letter.released) }, { text: '' }],
     },
   };
-  const amount = moneyOf(run.currency, letter.released);
+  const amount = formatMoney(run.currency, letter.released);
   return framedLetter({
     template,
     head,

@@ -20,7 +20,7 @@ interface SlicedFamily {
   readonly name: string;
   readonly source: string;
 }
-export const weightOf: Readonly<Record<Weight, number>> = { regular: 400, bold: 600 };
+export const fontWeights: Readonly<Record<Weight, number>> = { regular: 400, bold: 600 };
 
 const expo = (name: string, folder: string): WholeFamily => {
   const file = (weight: string) => `@expo-google-fonts/${folder}/${weight}/${name.replaceAll(' ', '')}_${weight}.ttf`;
@@ -90,7 +90,7 @@ function spansOf({ source }: SlicedFamily): readonly Span[] {
 }
 
 /** Returns the slice of a family that contains a letter. Undefined if none does. */
-export function sliceOf(family: SlicedFamily, codePoint: number): string | undefined {
+export function findSlice(family: SlicedFamily, codePoint: number): string | undefined {
   const all = spansOf(family);
   let [low, high] = [0, all.length - 1];
   while (low <= high) {

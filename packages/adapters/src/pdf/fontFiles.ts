@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { create, openSync } from 'fontkit';
 import decompress from 'wawoff2/decompress.js';
-import { clean, codePointOf } from './cleanText.ts';
+import { clean, codePointAt } from './cleanText.ts';
 import {
   eastAsianFamilies,
   lastFamily,
   fontPath,
   sliceFile,
-  sliceOf,
+  findSlice,
   type Weight,
-  weightOf,
+  fontWeights,
   wholeFamilies,
 } from './fontFamilies.ts';
 import { glyphBytes } from './glyphBytes.ts';
@@ -102,7 +102,7 @@ export function nextToLetters(text: string): (at: number) => string {
 function slicesFor(context: string, codePoint: number, weight: Weight): readonly Slice[] {
   if (!EAST_ASIAN.test(String.fromCodePoint(codePoint))) return [];
   return eastAsianFamilies(context).flatMap((family) => {
-    const slice = sliceOf(family, codePoint);
+    const slice = findSlice(family, codePoint);
     return slice ? [{ name: nameOf(family.name, weight, slice), file: sliceFile(family, slice), weight }] : [];
   });
 }
@@ -117,7 +117,7 @@ function sliceFont(context: string, codePoint: number, weight: Weight): string |
 }
 
 /** Returns the font for a letter within its surrounding text. Undefined if no font has it. */
-export function fontOf(codePoint: number, weight: Weight, context: string): string | undefined {
+export function findFont(codePoint: number, weight: Weight, context: string): string | undefined {
   return (
     wholeFont(whole.slice(0, -1), codePoint, weight) ??
     sliceFont(context, codePoint, weight) ??
@@ -126,7 +126,7 @@ export function fontOf(codePoint: number, weight: Weight, context: string): stri
 }
 
 /**
- * True if a font has a letter. For a slice, only the letters in its table count, which `fontOf` has already checked.
+ * True if a font has a letter. For a slice, only the letters in its table count, which `findFont` has already checked.
  */
 export const hasLetter = (name: string, codePoint: number): boolean =>
   files.has(name) && open(name).hasGlyphForCodePoint(codePoint);
@@ -135,7 +135,7 @@ const loading = new Map<string, Promise<void>>();
 async function load({ name, file, weight }: Slice): Promise<void> {
   const packed = await readFile(file);
   const variable = openFont(create(Buffer.from(await decompress(packed))));
-  const font = keepingTexts(variable.getVariation({ wght: weightOf[weight] }));
+  const font = keepingTexts(variable.getVariation({ wght: fontWeights[weight] }));
   const createSubset = () => Object.assign(font.createSubset(), { glyphEncoder: { encodeSimple: glyphBytes } });
   // Uses a unique name. Otherwise the PDF library takes it for another slice or weight of the family.
   const postscriptName = name.replaceAll(' ', '');
@@ -153,17 +153,17 @@ async function load({ name, file, weight }: Slice): Promise<void> {
  * before measuring or setting the text.
  */
 export async function loadFonts(text: string): Promise<void> {
-  const wanted = new Map<string, Slice>();
+  const requestedSlices = new Map<string, Slice>();
   for (const cluster of clean(text).match(EAST_ASIAN_TEXT) ?? []) {
     for (const letter of new Set(cluster.replace(/\s+/g, ''))) {
       for (const weight of ['regular', 'bold'] as const) {
-        const [slice] = slicesFor(cluster, codePointOf(letter), weight);
-        if (slice && !opened.has(slice.name)) wanted.set(slice.name, slice);
+        const [slice] = slicesFor(cluster, codePointAt(letter), weight);
+        if (slice && !opened.has(slice.name)) requestedSlices.set(slice.name, slice);
       }
     }
   }
   await Promise.all(
-    [...wanted.values()].map((slice) => {
+    [...requestedSlices.values()].map((slice) => {
       const running = loading.get(slice.name) ?? load(slice).finally(() => loading.delete(slice.name));
       loading.set(slice.name, running);
       return running;
@@ -245,7 +245,7 @@ const FIGURES = ' figures';
 export const figureFontName = (name: string): string => `${name}${FIGURES}`;
 
 const variants = new Map<string, OpenFont>();
-/** Returns the font that documents use under a name from `fontOf` or `figuresOf`. */
+/** Returns the font that documents use under a name from `findFont` or `storedFigures`. */
 export function documentFont(name: string): OpenFont {
   const cached = variants.get(name);
   if (cached) return cached;

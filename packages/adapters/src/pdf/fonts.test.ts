@@ -5,11 +5,11 @@ import { create } from 'fontkit';
 import decompress from 'wawoff2/decompress.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDocument } from './document.ts';
-import { eastAsianFamilies, sliceFile, sliceOf } from './fontFamilies.ts';
+import { eastAsianFamilies, sliceFile, findSlice } from './fontFamilies.ts';
 import { documentFont, loadFonts } from './fontFiles.ts';
 import { setLine, textWidth } from './fonts.ts';
 import { printable, printRefusal, unprintableIn } from './printable.ts';
-import { figureRunsOf, runsOf } from './runs.ts';
+import { figureRuns, fontRuns } from './runs.ts';
 import { wrapLines } from './textBlock.ts';
 
 const doc = createDocument({ title: 'test', margin: 40 });
@@ -43,7 +43,7 @@ describe('figures', () => {
     expect(textWidth(doc, '12.50', { ...figure, size: 20 })).toBeCloseTo(2 * textWidth(doc, '12.50', figure), 6);
   });
   it('have them inside a sentence too, with every comma and digit in position', () => {
-    const runs = figureRunsOf('Net 5,667,899.11 = gross 11,111,111.11', 'regular', false);
+    const runs = figureRuns('Net 5,667,899.11 = gross 11,111,111.11', 'regular', false);
     expect(runs.map(({ font, text }) => [font, text])).toEqual([
       ['Inter', 'Net '],
       ['Inter figures', '5,667,899.11'],
@@ -59,7 +59,7 @@ describe('figures', () => {
 
 describe('text', () => {
   it('finds a font for each letter', () => {
-    const fonts = (text: string) => runsOf(text, 'regular').map((run) => [run.font, run.text]);
+    const fonts = (text: string) => fontRuns(text, 'regular').map((run) => [run.font, run.text]);
     expect(fonts('Łukasz Иванов')).toEqual([['Inter', 'Łukasz Иванов']]);
     expect(fonts('Anna გიორგი')).toEqual([
       ['Inter', 'Anna '],
@@ -70,7 +70,7 @@ describe('text', () => {
   });
   it.each(Object.entries(names))('has a glyph for every letter of a name: %s', (_script, name) => {
     for (const weight of ['regular', 'bold'] as const) {
-      for (const { font, text } of runsOf(printable(name), weight)) {
+      for (const { font, text } of fontRuns(printable(name), weight)) {
         const glyphs = documentFont(font).layout(text).glyphs as readonly { readonly id: number }[];
         expect(glyphs.length, `${font} ${text}`).toBeGreaterThan(0);
         expect(
@@ -89,14 +89,14 @@ describe('text', () => {
     ] as const) {
       const [family] = eastAsianFamilies(neighbor);
       for (const letter of letters) {
-        const slice = sliceOf(family!, letter.codePointAt(0)!);
+        const slice = findSlice(family!, letter.codePointAt(0)!);
         const font = create(Buffer.from(await decompress(readFileSync(sliceFile(family!, slice!)))));
         expect('characterSet' in font && font.characterSet.includes(letter.codePointAt(0)!), letter).toBe(true);
       }
     }
   });
   it('runs from right to left in those scripts, except figures and Latin words', () => {
-    const displayed = (text: string) => runsOf(printable(text), 'regular').map((run) => run.text);
+    const displayed = (text: string) => fontRuns(printable(text), 'regular').map((run) => run.text);
     expect(displayed('דוד (כהן) 12')).toEqual(['12', ' ', '(', 'כהן', ')', ' ', 'דוד']);
     expect(displayed('Ada שלום עולם (Holding)').join('|')).toBe('Ada |עולם| |שלום| |(Holding)');
     // Characters that could reverse a neighboring figure are removed.
@@ -121,10 +121,10 @@ describe('text', () => {
     expect(printRefusal('王小明', ['王小明', 'E1'])).toBeUndefined();
   });
   it('breaks between words, and inside a word longer than a line', () => {
-    const look = { size: 10 } as const;
-    const lines = wrapLines(doc, `one two ${'x'.repeat(60)}`, 100, look);
+    const style = { size: 10 } as const;
+    const lines = wrapLines(doc, `one two ${'x'.repeat(60)}`, 100, style);
     expect(lines.join('').replaceAll(' ', '')).toBe(`onetwo${'x'.repeat(60)}`);
-    expect(lines.every((line) => textWidth(doc, line, look) <= 100)).toBe(true);
+    expect(lines.every((line) => textWidth(doc, line, style) <= 100)).toBe(true);
   });
   it('breaks Thai between words, and never before a mark', () => {
     const text = 'สมชายผู้ใหญ่ใจดีมีเงินทุนมากมายในกรุงเทพมหานคร';

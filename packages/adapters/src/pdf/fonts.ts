@@ -1,11 +1,11 @@
 import { documentFont } from './fontFiles.ts';
 import type { Weight } from './fontFamilies.ts';
 import { printable } from './printable.ts';
-import { figureRunsOf, type Run } from './runs.ts';
+import { figureRuns, type Run } from './runs.ts';
 export type Document = PDFKit.PDFDocument;
 
 /** Style of a text: weight, size in points and color. */
-export interface TextLook {
+export interface TextStyle {
   readonly size: number;
   readonly weight?: Weight;
   readonly color?: string;
@@ -14,8 +14,8 @@ export interface TextLook {
   readonly figure?: boolean;
 }
 
-const runsOfLook = (text: string, look: TextLook): readonly Run[] =>
-  figureRunsOf(printable(text), look.weight ?? 'regular', look.figure ?? false);
+const runsOfStyle = (text: string, style: TextStyle): readonly Run[] =>
+  figureRuns(printable(text), style.weight ?? 'regular', style.figure ?? false);
 
 const registered = new WeakMap<Document, Set<string>>();
 /** Selects a font for measuring and setting, and registers it at its first use in the document. */
@@ -27,13 +27,13 @@ function choose(doc: Document, font: string, size: number): void {
   registeredNames.add(font);
   doc.font(font).fontSize(size);
 }
-function runWidth(doc: Document, run: Run, look: TextLook): number {
-  choose(doc, run.font, look.size);
+function runWidth(doc: Document, run: Run, style: TextStyle): number {
+  choose(doc, run.font, style.size);
   return doc.widthOfString(run.text);
 }
 
-export function textWidth(doc: Document, text: string, look: TextLook): number {
-  return runsOfLook(text, look).reduce((width, run) => width + runWidth(doc, run, look), 0);
+export function textWidth(doc: Document, text: string, style: TextStyle): number {
+  return runsOfStyle(text, style).reduce((width, run) => width + runWidth(doc, run, style), 0);
 }
 
 /** A private field of the PDF library. */
@@ -48,16 +48,16 @@ export function forgetLayouts(doc: Document): void {
 }
 
 /** Sets one line. Text wider than the width is not broken or shrunk; do that first. */
-export function setLine(doc: Document, text: string, x: number, y: number, width: number, look: TextLook): void {
-  const runs = runsOfLook(text, look).map((run) => ({ ...run, width: runWidth(doc, run, look) }));
+export function setLine(doc: Document, text: string, x: number, y: number, width: number, style: TextStyle): void {
+  const runs = runsOfStyle(text, style).map((run) => ({ ...run, width: runWidth(doc, run, style) }));
   const whole = runs.reduce((sum, run) => sum + run.width, 0);
-  const slack = look.align === 'right' ? width - whole : look.align === 'center' ? (width - whole) / 2 : 0;
+  const slack = style.align === 'right' ? width - whole : style.align === 'center' ? (width - whole) / 2 : 0;
   let at = x + slack;
-  doc.fillColor(look.color ?? '#1f2a37');
+  doc.fillColor(style.color ?? '#1f2a37');
   for (const run of runs) {
     // All fonts share one baseline, so that a change of font within a name doesn't jump.
-    choose(doc, run.font, look.size);
-    doc.text(run.text, at, y + look.size * 0.97, { lineBreak: false, baseline: 'alphabetic' });
+    choose(doc, run.font, style.size);
+    doc.text(run.text, at, y + style.size * 0.97, { lineBreak: false, baseline: 'alphabetic' });
     at += run.width;
   }
 }

@@ -24,10 +24,10 @@ export function drawLetter(doc: Document, text: LetterText, head: Letterhead): v
   };
   let y = drawLetterhead(doc, { ...head, address: text.senderAddress }, LETTER_MARGIN);
   /** Writes lines with space below. Lines that don't fit continue on the next page. */
-  const write = (line: string, look: Parameters<typeof setLines>[5], after: number) => {
-    for (const part of wrapLines(doc, line, width, look)) {
-      if (y + look.size * LEADING > bottom) y = nextPage();
-      y = setLines(doc, [part], LETTER_MARGIN, y, width, look);
+  const write = (line: string, style: Parameters<typeof setLines>[5], after: number) => {
+    for (const part of wrapLines(doc, line, width, style)) {
+      if (y + style.size * LEADING > bottom) y = nextPage();
+      y = setLines(doc, [part], LETTER_MARGIN, y, width, style);
     }
     y += after;
   };

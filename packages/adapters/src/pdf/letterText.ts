@@ -1,6 +1,6 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import type { ParticipantDetail } from '@carrara/contract/carry/distributionRun';
-import { type LetterContent, type LetterFigures, unvestedOf } from '@carrara/domain/carry/distribution';
+import { type LetterContent, type LetterFigures, unvestedAmount } from '@carrara/domain/carry/distribution';
 import { type LetterTemplate, mergedText, type MergeValues } from '@carrara/domain/carry/letterTemplate';
 import { decimal } from '@carrara/domain/kernel';
 import type { PayeeFacts } from '../postgres/carry/distribution/payeeFacts.ts';
@@ -131,7 +131,7 @@ export function framedLetter(framed: Framed): LetterText {
   };
 }
 
-export const moneyOf = (currency: string | null, amount: string): string =>
+export const formatMoney = (currency: string | null, amount: string): string =>
   [currency, printNumber('money', amount)].filter(Boolean).join(' ');
 
 const figureTitles = [
@@ -248,7 +248,7 @@ export function letterText(
   const { name, distributionDate: date, currency: reference, status, reversalOf, reversedBy } = distribution;
   const currency = reference?.code ?? reference?.name ?? null;
   const inCurrency = currency === null ? '' : ` (${currency})`;
-  const unvested = unvestedOf(content);
+  const unvested = unvestedAmount(content);
   const main = (figures: { readonly currency: string }) => (figures.currency === currency ? 0 : 1);
   const paid = [...payee.paid].sort((a, b) => main(a) - main(b));
   const reversedOn = reversedBy?.isDisbursed ? reversedBy.distributionDate : undefined;
@@ -301,10 +301,10 @@ export function letterText(
     run: { name, date, reversed: reversalOf?.name ?? null },
     recipient: { ...payee, name: participant.name },
     values: {
-      gross: moneyOf(currency, totals.grossCarryDistributed),
-      net: moneyOf(currency, totals.netCarryDistributed),
+      gross: formatMoney(currency, totals.grossCarryDistributed),
+      net: formatMoney(currency, totals.netCarryDistributed),
       deductions: deductionsText(totals),
-      unvested: unvested === null ? null : moneyOf(currency, unvested),
+      unvested: unvested === null ? null : formatMoney(currency, unvested),
     },
     opening: 'distribution',
     isFinal: final.has(status.code),

@@ -26,8 +26,13 @@ const files: Readonly<Record<string, () => Readable>> = {
 
 it('names everything its totals leave out below them, since a page cannot link to the list', async () => {
   const names = ['Ash', 'Birch', 'Cedar', 'Dogwood', 'Elm'].map((name) => `${name} Fund`);
-  const leftOut = names.map((name) => ({ id: name, name, reason: 'No net asset value was reported.', lastDate: null }));
-  const totals = [{ field: 'nav', total: '1250000.50', coverage: { included: 1, total: 6, leftOut, carried: [] } }];
+  const excluded = names.map((name) => ({
+    id: name,
+    name,
+    reason: 'No net asset value was reported.',
+    lastDate: null,
+  }));
+  const totals = [{ field: 'nav', total: '1250000.50', coverage: { included: 1, total: 6, excluded, carried: [] } }];
   const summed = columns.map((column) => (column.field === 'nav' ? ({ ...column, total: 'sum' } as const) : column));
   const list = { title: 'Funds', columns: summed, rows: each(), totals };
   const text = pdfTexts(await buffer(listPdf(list, by)))
@@ -114,9 +119,11 @@ it('repeats no sums below columns that didn’t fit and have none', async () => 
     rows: [{ code: 'OAK', fund: 'Oakenshaw', ...Object.fromEntries(amounts.map((name) => [name, '12345678901.50'])) }],
     report: {
       groupBy: [],
-      apart: ['currency'],
+      splitBy: ['currency'],
       parameters: [],
-      subtotals: [{ keys: [], apart: ['USD'], totals: amounts.map((field) => ({ field, total: '12345678901.50' })) }],
+      subtotals: [
+        { keys: [], splitKeys: ['USD'], totals: amounts.map((field) => ({ field, total: '12345678901.50' })) },
+      ],
     },
   };
   const texts = pdfTexts(await buffer(listPdf(list, by))).flat();

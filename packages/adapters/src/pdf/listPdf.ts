@@ -11,7 +11,7 @@ import { loadFonts } from './fontFiles.ts';
 import { letterheadColor, drawLetterhead, type Letterhead } from './letterhead.ts';
 import { drawPageHead } from './pageHead.ts';
 import { print } from './print.ts';
-import { recordCells, drawNotes, drawRows, leftOutNote, planned, type TableRow } from './recordTable.ts';
+import { recordCells, drawNotes, drawRows, omittedNote, planned, type TableRow } from './recordTable.ts';
 import { setText } from './textBlock.ts';
 
 export interface PrintedBy {
@@ -28,7 +28,7 @@ export interface IssuedBy {
   readonly today: string;
 }
 /** Returns the part of the footer before the page numbers. */
-export const readerOf = ({ reader }: PrintedBy): string => (reader === undefined ? '' : `${reader} \u00b7 `);
+export const readerLine = ({ reader }: PrintedBy): string => (reader === undefined ? '' : `${reader} \u00b7 `);
 
 const MARGIN = 36;
 /**
@@ -95,12 +95,12 @@ export function listPdf(list: PrintedList, by: PrintedBy | IssuedBy): Readable {
     const frame = { x: MARGIN, accent, bottom: doc.page.height - MARGIN - 6, nextPage };
     const table = await drawRows(doc, planned(printed), rows(), frame, top);
     if (count === 0) {
-      const look = { size: 9, color: '#5b6b7c' } as const;
-      setText(doc, 'There are no records to display', MARGIN + 4, table.y + 8, doc.page.width - 2 * MARGIN, look);
+      const style = { size: 9, color: '#5b6b7c' } as const;
+      setText(doc, 'There are no records to display', MARGIN + 4, table.y + 8, doc.page.width - 2 * MARGIN, style);
     }
     await loadFonts(JSON.stringify(coverage));
-    drawNotes(doc, [...coverage, ...notes.lines(), ...leftOutNote(table.leftOut)], frame, table.y);
+    drawNotes(doc, [...coverage, ...notes.lines(), ...omittedNote(table.omitted)], frame, table.y);
     const foot = `${issuer} \u00b7 ${list.title} \u00b7 ${print('date', by.today)}`;
-    finishPages(doc, MARGIN, foot, 'head' in by ? '' : readerOf(by));
+    finishPages(doc, MARGIN, foot, 'head' in by ? '' : readerLine(by));
   });
 }

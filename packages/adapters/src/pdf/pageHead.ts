@@ -20,10 +20,10 @@ export function drawPageHead(
   top = margin - 8,
 ): number {
   const width = doc.page.width - 2 * margin;
-  const issuerLook = { size: 9, color: quiet, align: 'right' } as const;
-  const issuerWidth = Math.min(width * 0.4, textWidth(doc, issuer, issuerLook) + 1);
-  const issuerLines = wrapLines(doc, issuer, issuerWidth, issuerLook);
-  const issuerEnd = setLines(doc, issuerLines, margin + width - issuerWidth, top + 4, issuerWidth, issuerLook);
+  const issuerStyle = { size: 9, color: quiet, align: 'right' } as const;
+  const issuerWidth = Math.min(width * 0.4, textWidth(doc, issuer, issuerStyle) + 1);
+  const issuerLines = wrapLines(doc, issuer, issuerWidth, issuerStyle);
+  const issuerEnd = setLines(doc, issuerLines, margin + width - issuerWidth, top + 4, issuerWidth, issuerStyle);
   const titleWidth = width - issuerWidth - GAP;
   const titleEnd = setText(doc, title, margin, top, titleWidth, { size: 14, weight: 'bold' });
   let y = Math.max(titleEnd, issuerEnd);

@@ -1,11 +1,11 @@
-import { clean, codePointOf, PLAIN } from './cleanText.ts';
-import { fontOf } from './fontFiles.ts';
+import { clean, codePointAt, PLAIN } from './cleanText.ts';
+import { findFont } from './fontFiles.ts';
 
 const cached = new Map<number, boolean>();
 function canPrint(letter: string): boolean {
-  const codePoint = codePointOf(letter);
+  const codePoint = codePointAt(letter);
   const answer =
-    cached.get(codePoint) ?? (/\p{Cf}/u.test(letter) || fontOf(codePoint, 'regular', letter) !== undefined);
+    cached.get(codePoint) ?? (/\p{Cf}/u.test(letter) || findFont(codePoint, 'regular', letter) !== undefined);
   cached.set(codePoint, answer);
   return answer;
 }
@@ -14,7 +14,7 @@ function canPrint(letter: string): boolean {
 export const unprintableIn = (text: string): readonly string[] =>
   PLAIN.test(text) ? [] : [...new Set(clean(text))].filter((letter) => !canPrint(letter));
 
-const codePointText = (letter: string): string => codePointOf(letter).toString(16).toUpperCase().padStart(4, '0');
+const codePointText = (letter: string): string => codePointAt(letter).toString(16).toUpperCase().padStart(4, '0');
 
 /**
  * Returns text as it is printed. A letter that no font has is replaced by its code, so that an incomplete text is never

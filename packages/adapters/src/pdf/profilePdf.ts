@@ -6,10 +6,10 @@ import { loadFonts } from './fontFiles.ts';
 import type { Document } from './fonts.ts';
 import { letterheadColor, drawLetterhead, type Letterhead } from './letterhead.ts';
 import { drawCharts, type PrintedChart } from './lineChart.ts';
-import { type PrintedBy, readerOf } from './listPdf.ts';
+import { type PrintedBy, readerLine } from './listPdf.ts';
 import { drawPageHead } from './pageHead.ts';
 import { print } from './print.ts';
-import { recordCells, drawNotes, drawRows, leftOutNote, planned, type TableRow } from './recordTable.ts';
+import { recordCells, drawNotes, drawRows, omittedNote, planned, type TableRow } from './recordTable.ts';
 import { LEADING, wrapLines, setLines, setText } from './textBlock.ts';
 
 /** A record with its parts, for print. */
@@ -58,16 +58,16 @@ function drawFacts(doc: Document, facts: readonly PrintedFact[], { bottom, nextP
   let y = top;
   for (let from = 0; from < facts.length; from += FACTS_A_LINE) {
     const laid = facts.slice(from, from + FACTS_A_LINE).map(({ label, text }) => {
-      const look = text.length > SENTENCE ? factSentence : factText;
-      return { labels: wrapLines(doc, label, width, factLabel), lines: wrapLines(doc, text, width, look), look };
+      const style = text.length > SENTENCE ? factSentence : factText;
+      return { labels: wrapLines(doc, label, width, factLabel), lines: wrapLines(doc, text, width, style), style };
     });
     const height = Math.max(
-      ...laid.map(({ labels, lines, look }) => (labels.length * factLabel.size + lines.length * look.size) * LEADING),
+      ...laid.map(({ labels, lines, style }) => (labels.length * factLabel.size + lines.length * style.size) * LEADING),
     );
     if (y + height > bottom) y = nextPage();
-    for (const [at, { labels, lines, look }] of laid.entries()) {
+    for (const [at, { labels, lines, style }] of laid.entries()) {
       const below = setLines(doc, labels, MARGIN + at * part, y, width, factLabel);
-      setLines(doc, lines, MARGIN + at * part, below, width, look);
+      setLines(doc, lines, MARGIN + at * part, below, width, style);
     }
     y += height + 7;
   }
@@ -117,9 +117,9 @@ export function profilePdf(
       y = table.y;
       if (rows.length === 0)
         y = setText(doc, 'There are no records to display', MARGIN + 4, y + 6, width(), { size: 8, color: quiet });
-      y = drawNotes(doc, [...notes.lines(), ...leftOutNote(table.leftOut)], frame, y) + 18;
+      y = drawNotes(doc, [...notes.lines(), ...omittedNote(table.omitted)], frame, y) + 18;
     }
     const foot = [issuer, title, name, print('date', by.today)].join(' \u00b7 ');
-    finishPages(doc, MARGIN, foot, readerOf(by));
+    finishPages(doc, MARGIN, foot, readerLine(by));
   });
 }

@@ -19,13 +19,13 @@ it('shows the words of a unit as a second line, so that the digits of a column a
 });
 
 it('shows below a figure how many funds it covers, if the figures of a row differ', () => {
-  const left = { id: 'a', name: 'A', reason: '', lastDate: null };
+  const excluded = { id: 'a', name: 'A', reason: '', lastDate: null };
   const row = {
     nav: '5.00',
     tvpi: '1.5',
     fundsCovered: [
-      { field: 'nav', included: 2, total: 2, leftOut: [], carried: [] },
-      { field: 'tvpi', included: 1, total: 2, leftOut: [left], carried: [] },
+      { field: 'nav', included: 2, total: 2, excluded: [], carried: [] },
+      { field: 'tvpi', included: 1, total: 2, excluded: [excluded], carried: [] },
     ],
   };
   const columns = [

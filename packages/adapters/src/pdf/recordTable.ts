@@ -60,15 +60,15 @@ export async function drawRows(
   rows: AsyncIterable<TableRow> | Iterable<TableRow>,
   frame: Frame,
   top: number,
-): Promise<{ readonly y: number; readonly leftOut: readonly string[] }> {
+): Promise<{ readonly y: number; readonly omitted: readonly string[] }> {
   const width = doc.page.width - 2 * frame.x;
   const needs = measureColumns(doc, columns);
-  const leftOut = new Set<string>();
+  const omitted = new Set<string>();
   let waiting: TableRow[] = [];
   let begun: ReturnType<typeof begin> | undefined;
   const begin = (y: number) => {
     const layout = needs.layout(width);
-    for (const title of layout.leftOut) leftOut.add(title);
+    for (const title of layout.omitted) omitted.add(title);
     return { layout, table: startTable(doc, layout.columns, { ...frame, size: layout.size }, y) };
   };
   const draw = ({ cells, kind }: TableRow) => {
@@ -77,7 +77,7 @@ export async function drawRows(
       begun = begin(frame.nextPage());
     }
     begun ??= begin(top);
-    begun.table.add(pick(cells, begun.layout.places), kind);
+    begun.table.add(pick(cells, begun.layout.positions), kind);
   };
   let count = 0;
   for await (const row of rows) {
@@ -100,10 +100,10 @@ export async function drawRows(
   const isWhole = begun === undefined;
   waiting.forEach(draw);
   begun ??= begin(top);
-  const { places } = begun.layout;
-  const missing = columns.flatMap((_, at) => (places.includes(at) ? [] : [at]));
+  const { positions } = begun.layout;
+  const missing = columns.flatMap((_, at) => (positions.includes(at) ? [] : [at]));
   const y = begun.table.end();
-  if (!isWhole || missing.length === 0 || places.length < 2) return { y, leftOut: [...leftOut] };
+  if (!isWhole || missing.length === 0 || positions.length < 2) return { y, omitted: [...omitted] };
   const next = [0, ...missing];
   const rest = waiting
     .map(({ cells, kind }): TableRow => ({ cells: pick(cells, next), kind }))
@@ -112,7 +112,7 @@ export async function drawRows(
   return drawRows(doc, pick(columns, next), rest, frame, y + NEXT_TABLE > frame.bottom ? frame.nextPage() : y + GAP);
 }
 
-const noteLook = { size: 7.5, color: '#5b6b7c' } as const;
+const noteStyle = { size: 7.5, color: '#5b6b7c' } as const;
 
 /** Draws notes below a table, each on a new line. Returns the y below. */
 export function drawNotes(
@@ -123,15 +123,15 @@ export function drawNotes(
 ): number {
   const width = doc.page.width - 2 * x;
   let y = notes.length > 0 ? top + 8 : top;
-  for (const line of notes.flatMap((note) => wrapLines(doc, note, width, noteLook))) {
-    if (y + noteLook.size * LEADING > bottom) y = nextPage();
-    y = setLines(doc, [line], x, y, width, noteLook);
+  for (const line of notes.flatMap((note) => wrapLines(doc, note, width, noteStyle))) {
+    if (y + noteStyle.size * LEADING > bottom) y = nextPage();
+    y = setLines(doc, [line], x, y, width, noteStyle);
   }
   return y;
 }
 
 /** Returns a note that names the columns left out and says where to find them. */
-export const leftOutNote = (titles: readonly string[]): string[] =>
+export const omittedNote = (titles: readonly string[]): string[] =>
   titles.length > 0
     ? [
         `${titles.length === 1 ? 'This column doesn’t' : 'These columns don’t'} fit on the page: ${titles.join(', ')}. The Excel file has all columns.`,

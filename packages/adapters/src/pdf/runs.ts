@@ -1,7 +1,7 @@
 import bidiFactory from 'bidi-js';
-import { nextToLetters, figureFontName, fontOf, hasLetter } from './fontFiles.ts';
+import { nextToLetters, figureFontName, findFont, hasLetter } from './fontFiles.ts';
 import type { Weight } from './fontFamilies.ts';
-import { codePointOf, PLAIN } from './cleanText.ts';
+import { codePointAt, PLAIN } from './cleanText.ts';
 
 /** A piece of text in one font. */
 export interface Run {
@@ -22,9 +22,9 @@ const fonts = new Map<string, string | undefined>();
 function chosenFont(letter: string, weight: Weight, context: string): string | undefined {
   const key = weight + letter;
   if (fonts.has(key)) return fonts.get(key);
-  const codePoint = codePointOf(letter);
+  const codePoint = codePointAt(letter);
   // A letter without a bold form is set in regular weight.
-  const font = fontOf(codePoint, weight, context) ?? fontOf(codePoint, 'regular', context);
+  const font = findFont(codePoint, weight, context) ?? findFont(codePoint, 'regular', context);
   if (codePoint < 0x2e80) fonts.set(key, font);
   return font;
 }
@@ -41,7 +41,7 @@ function piecesOf(text: string, weight: Weight): Piece[] {
     const level = levels?.[at] ?? 0;
     const previous = pieces.at(-1);
     // Spaces and marks stay with the preceding script.
-    const stays = previous && /[\p{M}\p{Cf}\s]/u.test(letter) && hasLetter(previous.font, codePointOf(letter));
+    const stays = previous && /[\p{M}\p{Cf}\s]/u.test(letter) && hasLetter(previous.font, codePointAt(letter));
     const font = stays ? previous.font : chosenFont(letter, weight, neighborAt(at));
     if (!font) throw new Error(`no font has ${letter}`);
     // Right-to-left pieces contain one word each, because the library lays out the words of a piece from left to right.
@@ -58,30 +58,30 @@ function piecesOf(text: string, weight: Weight): Piece[] {
 }
 
 /** Reorders pieces from left to right (rule L2 of the bidirectional algorithm). */
-function inPlaces(pieces: Piece[]): Piece[] {
+function inVisualOrder(pieces: Piece[]): Piece[] {
   const highest = Math.max(0, ...pieces.map(({ level }) => level));
-  const placed = [...pieces];
+  const ordered = [...pieces];
   for (let level = highest; level > 0; level -= 1) {
-    for (let from = 0; from < placed.length; from += 1) {
-      const end = placed.findIndex((piece, at) => at >= from && piece.level < level);
-      const to = end < 0 ? placed.length : end;
-      if (to > from) placed.splice(from, to - from, ...placed.slice(from, to).reverse());
+    for (let from = 0; from < ordered.length; from += 1) {
+      const end = ordered.findIndex((piece, at) => at >= from && piece.level < level);
+      const to = end < 0 ? ordered.length : end;
+      if (to > from) ordered.splice(from, to - from, ...ordered.slice(from, to).reverse());
       from = to;
     }
   }
-  return placed;
+  return ordered;
 }
 
 /** Splits printable text into runs as they are placed on a line, from left to right. */
-export function runsOf(text: string, weight: Weight): readonly Run[] {
+export function fontRuns(text: string, weight: Weight): readonly Run[] {
   if (PLAIN.test(text)) return text === '' ? [] : [{ font: weight === 'bold' ? 'Inter Bold' : 'Inter', text }];
-  return inPlaces(piecesOf(text, weight)).map(({ font, text: visible }) => ({ font, text: visible }));
+  return inVisualOrder(piecesOf(text, weight)).map(({ font, text: visible }) => ({ font, text: visible }));
 }
 
 const FIGURE = /(\d[\d.,]*\d|\d)/;
-/** Like `runsOf`, with figures in tabular digits. A text that is a figure as a whole is one run. */
-export function figureRunsOf(text: string, weight: Weight, isFigure: boolean): readonly Run[] {
-  const runs = runsOf(text, weight);
+/** Like `fontRuns`, with figures in tabular digits. A text that is a figure as a whole is one run. */
+export function figureRuns(text: string, weight: Weight, isFigure: boolean): readonly Run[] {
+  const runs = fontRuns(text, weight);
   if (isFigure) return runs.map((run) => ({ ...run, font: figureFontName(run.font) }));
   return runs.flatMap((run) =>
     /^(?:Inter|DejaVu)/.test(run.font) && /\d/.test(run.text)

@@ -55,8 +55,8 @@ async function draw(
   doc.addPage();
   const width = doc.page.width - 2 * MARGIN;
   const bottom = doc.page.height - MARGIN - 6;
-  const set = (line: string, y: number, look: Parameters<typeof setText>[5]) =>
-    setText(doc, line, MARGIN, y, width, look);
+  const set = (line: string, y: number, style: Parameters<typeof setText>[5]) =>
+    setText(doc, line, MARGIN, y, width, style);
   let y = drawLetterhead(doc, head, MARGIN) - 6;
   const title = isDraft ? `${TITLE} ${text.year}, draft` : `${TITLE} ${text.year}`;
   y = set(title, y, { size: 14, weight: 'bold' }) + 2;

@@ -1,5 +1,5 @@
 import { zip } from '@carrara/domain/kernel';
-import type { Document, TextLook } from './fonts.ts';
+import type { Document, TextStyle } from './fonts.ts';
 import { LEADING, wrapLines, setLines, SMALLEST } from './textBlock.ts';
 
 export interface TableColumn {
@@ -40,7 +40,7 @@ const quiet = '#5b6b7c';
 
 interface LaidLine {
   readonly text: string;
-  readonly look: TextLook;
+  readonly style: TextStyle;
 }
 interface LaidCell {
   readonly column: TableColumn;
@@ -48,9 +48,9 @@ interface LaidCell {
   readonly width: number;
   readonly lines: readonly LaidLine[];
 }
-type Placed = readonly [TableColumn, TableCell];
+type PositionedCell = readonly [TableColumn, TableCell];
 const linesHeight = (lines: readonly LaidLine[]): number =>
-  lines.reduce((sum, { look }) => sum + look.size * LEADING, 0);
+  lines.reduce((sum, { style }) => sum + style.size * LEADING, 0);
 const heightOf = (laid: readonly LaidCell[]): number =>
   Math.max(...laid.map(({ lines }) => linesHeight(lines))) + 2 * PAD_Y;
 /** Returns how many lines fit, at least one. */
@@ -73,7 +73,7 @@ function groupsOf(columns: readonly TableColumn[]) {
 }
 
 /** Returns the width of the first cell. Labels of totals and headings extend over empty cells to their right. */
-function widthOfFirst(row: readonly Placed[], first: TableCell, kind: RowKind): number {
+function widthOfFirst(row: readonly PositionedCell[], first: TableCell, kind: RowKind): number {
   const isLabel = kind === 'total' || first.bold;
   const next = isLabel ? row.findIndex(([, { text }], at) => at > 0 && text !== '') : 1;
   return row.slice(0, next < 0 ? row.length : next).reduce((sum, [{ width }]) => sum + width, 0);
@@ -82,22 +82,22 @@ function widthOfFirst(row: readonly Placed[], first: TableCell, kind: RowKind): 
 /** Returns a function that breaks the texts of a row into the lines of its cells, at a font size. */
 function cellMeasurer(doc: Document, columns: readonly TableColumn[], size: number) {
   return (cells: readonly TableCell[], weight: 'regular' | 'bold', kind: RowKind, isHeader = false) => {
-    const row: readonly Placed[] = zip(columns, cells);
+    const row: readonly PositionedCell[] = zip(columns, cells);
     return row.map(([column, cell], at): LaidCell => {
       const { align, figure: isFigure = false } = column;
       const inset = PAD_X + (cell.indent ?? 0) * INDENT;
       const width = (at === 0 ? widthOfFirst(row, cell, kind) : column.width) - inset - PAD_X;
-      const look: TextLook = {
+      const style: TextStyle = {
         size,
         weight: cell.bold ? 'bold' : weight,
         align,
         figure: isFigure && !isHeader,
         ...(isHeader ? { color: quiet } : {}),
       };
-      const noteLook: TextLook = { size: Math.max(SMALLEST, size * 0.86), color: quiet, align };
+      const noteStyle: TextStyle = { size: Math.max(SMALLEST, size * 0.86), color: quiet, align };
       const lines = [
-        ...wrapLines(doc, cell.text, width, look).map((text) => ({ text, look })),
-        ...(cell.note ? wrapLines(doc, cell.note, width, noteLook).map((text) => ({ text, look: noteLook })) : []),
+        ...wrapLines(doc, cell.text, width, style).map((text) => ({ text, style })),
+        ...(cell.note ? wrapLines(doc, cell.note, width, noteStyle).map((text) => ({ text, style: noteStyle })) : []),
       ];
       return { column, inset, width, lines };
     });
@@ -107,12 +107,12 @@ function cellMeasurer(doc: Document, columns: readonly TableColumn[], size: numb
 /** Returns the group titles in lines, with the positions to draw them at. */
 function groupTitles(doc: Document, columns: readonly TableColumn[], frame: TableFrame) {
   return groupsOf(columns).map(({ title, x, width }) => {
-    const look: TextLook = { size: frame.size, weight: 'bold', color: quiet };
+    const style: TextStyle = { size: frame.size, weight: 'bold', color: quiet };
     return {
       x: frame.x + x + PAD_X,
       width: width - 2 * PAD_X,
-      lines: wrapLines(doc, title, width - 2 * PAD_X, look),
-      look,
+      lines: wrapLines(doc, title, width - 2 * PAD_X, style),
+      style,
     };
   });
 }
@@ -140,7 +140,7 @@ export function startTable(doc: Document, columns: readonly TableColumn[], frame
     for (const { column, lines, inset, width } of laid) {
       // Headings are aligned at the bottom, so that a short one lines up with the last line of a long one.
       let lineTop = isHeader ? y + height - PAD_Y - linesHeight(lines) : y + PAD_Y;
-      for (const { text, look } of lines) lineTop = setLines(doc, [text], x + inset, lineTop, width, look);
+      for (const { text, style } of lines) lineTop = setLines(doc, [text], x + inset, lineTop, width, style);
       x += column.width;
     }
     y += height;
@@ -156,8 +156,8 @@ export function startTable(doc: Document, columns: readonly TableColumn[], frame
   const drawGroups = () => {
     const most = Math.max(...groups.map(({ lines }) => lines.length));
     const bottom = y + PAD_Y + most * frame.size * LEADING;
-    for (const { x, width, lines, look } of groups) {
-      setLines(doc, lines, x, bottom - lines.length * frame.size * LEADING, width, look);
+    for (const { x, width, lines, style } of groups) {
+      setLines(doc, lines, x, bottom - lines.length * frame.size * LEADING, width, style);
       doc
         .moveTo(x, bottom + 1)
         .lineTo(x + width, bottom + 1)

@@ -11,9 +11,9 @@ export interface TableLayout {
   readonly size: number;
   readonly columns: readonly TableColumn[];
   /** Indexes of the planned columns that these columns are. */
-  readonly places: readonly number[];
+  readonly positions: readonly number[];
   /** Titles of columns that don't fit the page. */
-  readonly leftOut: readonly string[];
+  readonly omitted: readonly string[];
 }
 
 const SIZES = [8, 7.5, SMALLEST] as const;
@@ -70,15 +70,15 @@ export function measureColumns(doc: Document, planned: readonly PlannedColumn[])
    * column stays.
    */
   const fitting = (available: number): readonly Measured[] => {
-    const left = [...measured];
-    const leastOf = () => left.reduce((sum, { least }) => sum + least * SMALLEST + 2 * PAD_X + SLACK, 0);
-    while (left.length > 1 && leastOf() > available) {
-      const description = left.findLastIndex(({ figure, index }) => index > 0 && !figure);
-      const [dropped] = left.splice(description > 0 ? description : left.length - 1, 1);
+    const remaining = [...measured];
+    const leastOf = () => remaining.reduce((sum, { least }) => sum + least * SMALLEST + 2 * PAD_X + SLACK, 0);
+    while (remaining.length > 1 && leastOf() > available) {
+      const description = remaining.findLastIndex(({ figure, index }) => index > 0 && !figure);
+      const [dropped] = remaining.splice(description > 0 ? description : remaining.length - 1, 1);
       const group = dropped?.column.group;
-      while (group !== undefined && left.at(-1)?.column.group === group) left.pop();
+      while (group !== undefined && remaining.at(-1)?.column.group === group) remaining.pop();
     }
-    return left;
+    return remaining;
   };
 
   return {
@@ -92,11 +92,11 @@ export function measureColumns(doc: Document, planned: readonly PlannedColumn[])
         SIZES.find((each) => easy * each <= room) ?? SIZES.find((each) => sum(({ least }) => least) * each <= room);
       const used = size ?? SMALLEST;
       const least = sum((need) => need.least) * used;
-      const wanted = sum(({ least: own, most }) => most - own) * used;
+      const requested = sum(({ least: own, most }) => most - own) * used;
       const spare = Math.max(0, room - least);
       // Distributes the remaining width evenly, so that a narrow table has no wide gap.
-      const share = wanted > spare ? spare / wanted : 1;
-      const rest = Math.max(0, spare - wanted) / Math.max(1, visible.length);
+      const share = requested > spare ? spare / requested : 1;
+      const rest = Math.max(0, spare - requested) / Math.max(1, visible.length);
       const columns = visible.map(
         ({ column, least: own, most }): TableColumn => ({
           ...column,
@@ -106,8 +106,8 @@ export function measureColumns(doc: Document, planned: readonly PlannedColumn[])
       return {
         size: used,
         columns,
-        places: visible.map(({ index }) => index),
-        leftOut: planned.filter((column) => !visible.some((item) => item.column === column)).map(({ title }) => title),
+        positions: visible.map(({ index }) => index),
+        omitted: planned.filter((column) => !visible.some((item) => item.column === column)).map(({ title }) => title),
       };
     },
   };
@@ -120,11 +120,11 @@ export const pick = <T>(elements: readonly T[], indexes: readonly number[]): T[]
 /** True if a later row fits the columns: none of its figures is wider than its column. */
 export const fitsColumns = (
   doc: Document,
-  { columns, places, size }: TableLayout,
+  { columns, positions, size }: TableLayout,
   cells: readonly TableCell[],
   kind: RowKind,
 ): boolean =>
-  zip(columns, pick(cells, places)).every(([{ figure, width }, { text }]) => {
+  zip(columns, pick(cells, positions)).every(([{ figure, width }, { text }]) => {
     if (!figure) return true;
     const weight = kind === 'total' ? 'bold' : 'regular';
     return text.split(/\s+/).every((word) => textWidth(doc, word, { size, weight, figure }) <= width - 2 * PAD_X);

@@ -1,4 +1,4 @@
-import { type Document, setLine, type TextLook, textWidth } from './fonts.ts';
+import { type Document, setLine, type TextStyle, textWidth } from './fonts.ts';
 
 /** Line height, in multiples of the text size. */
 export const LEADING = 1.35;
@@ -18,15 +18,15 @@ function wordFragments(
   doc: Document,
   word: string,
   width: number,
-  look: TextLook,
+  style: TextStyle,
 ): { readonly full: readonly string[]; readonly last: string } {
   const parts = segmentsOf(wordSegmenter, word).flatMap((part) =>
-    textWidth(doc, part, look) <= width ? [part] : segmentsOf(letters, part),
+    textWidth(doc, part, style) <= width ? [part] : segmentsOf(letters, part),
   );
   const pieces: string[] = [];
   let piece = '';
   for (const part of parts) {
-    if (piece !== '' && textWidth(doc, piece + part, look) > width) {
+    if (piece !== '' && textWidth(doc, piece + part, style) > width) {
       pieces.push(piece);
       piece = '';
     }
@@ -36,26 +36,26 @@ function wordFragments(
 }
 
 /** Breaks text into lines that fit: between words, and inside a word only if it is longer than a line. */
-export function wrapLines(doc: Document, text: string, width: number, look: TextLook): string[] {
+export function wrapLines(doc: Document, text: string, width: number, style: TextStyle): string[] {
   const lines: string[] = [];
   for (const paragraph of text.split(/\r?\n/)) {
-    if (textWidth(doc, paragraph, look) <= width) {
+    if (textWidth(doc, paragraph, style) <= width) {
       lines.push(paragraph);
       continue;
     }
     let line = '';
     for (const word of paragraph.split(/\s+/)) {
       const longer = line === '' ? word : `${line} ${word}`;
-      if (textWidth(doc, longer, look) <= width) {
+      if (textWidth(doc, longer, style) <= width) {
         line = longer;
         continue;
       }
       if (line !== '') lines.push(line);
-      if (textWidth(doc, word, look) <= width) {
+      if (textWidth(doc, word, style) <= width) {
         line = word;
         continue;
       }
-      const { full, last } = wordFragments(doc, word, width, look);
+      const { full, last } = wordFragments(doc, word, width, style);
       lines.push(...full);
       line = last;
     }
@@ -71,12 +71,12 @@ export function setLines(
   x: number,
   y: number,
   width: number,
-  look: TextLook,
+  style: TextStyle,
 ): number {
-  for (const [at, line] of lines.entries()) setLine(doc, line, x, y + at * look.size * LEADING, width, look);
-  return y + lines.length * look.size * LEADING;
+  for (const [at, line] of lines.entries()) setLine(doc, line, x, y + at * style.size * LEADING, width, style);
+  return y + lines.length * style.size * LEADING;
 }
 
 /** Breaks text into lines, draws them and returns the y below the last one. */
-export const setText = (doc: Document, text: string, x: number, y: number, width: number, look: TextLook): number =>
-  setLines(doc, wrapLines(doc, text, width, look), x, y, width, look);
+export const setText = (doc: Document, text: string, x: number, y: number, width: number, style: TextStyle): number =>
+  setLines(doc, wrapLines(doc, text, width, style), x, y, width, style);

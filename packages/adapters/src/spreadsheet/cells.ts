@@ -89,10 +89,10 @@ const indented = Array.from({ length: DEEPEST_INDENT + 1 }, (_, indent) =>
 export const indentStyle = (depth: number): Partial<Style> =>
   required(indented[Math.min(depth, DEEPEST_INDENT)], 'a style of an indentation');
 
-export function putCell(cell: Cell, kind: Kind, value: unknown, look: Partial<Style> = bodyStyles[kind]): void {
+export function putCell(cell: Cell, kind: Kind, value: unknown, textStyle: Partial<Style> = bodyStyles[kind]): void {
   const content = cellValue(kind, value);
   if (content !== null) cell.value = content;
-  cell.style = look;
+  cell.style = textStyle;
 }
 
 const widths: Record<Kind, number> = {
@@ -131,8 +131,8 @@ export const columnWidth = (kind: Kind, title: string): number =>
   Math.max(widths[kind], Math.ceil(title.length / 2) + 3);
 
 /** Writes an amount, or words if it is not determined, because a blank cell reads as zero. */
-export const putAmount = (cell: Cell, value: string | null, look: Partial<Style> = bodyStyles.money): void =>
-  putCell(cell, value === null ? 'text' : 'money', value ?? notDetermined, look);
+export const putAmount = (cell: Cell, value: string | null, textStyle: Partial<Style> = bodyStyles.money): void =>
+  putCell(cell, value === null ? 'text' : 'money', value ?? notDetermined, textStyle);
 
 /**
  * Writes a formula with the product's figure as its cached value, visible without recalculating. An undetermined figure

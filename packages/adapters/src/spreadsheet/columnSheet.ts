@@ -57,8 +57,8 @@ export async function writeColumnSheet<R, T>(writer: Writer, out: Writable, tabl
       const cell = row.getCell(position + 1);
       const value = column.value(record);
       const isUnknown = value === null && column.nullIs !== undefined;
-      const look = position === 0 && indent > 0 ? indentStyle(indent) : bodyStyles[column.kind];
-      putCell(cell, isUnknown ? 'text' : column.kind, isUnknown ? column.nullIs : value, look);
+      const style = position === 0 && indent > 0 ? indentStyle(indent) : bodyStyles[column.kind];
+      putCell(cell, isUnknown ? 'text' : column.kind, isUnknown ? column.nullIs : value, style);
       const formula = isUnknown ? undefined : column.total && table.formulaOf?.(record, at, position + 1);
       if (formula) putFormula(row, position + 1, formula, String(value));
     }

@@ -96,7 +96,7 @@ const source = (
   isDetermined: true,
   typed: [],
   vestingApplied: [],
-  rowsLeftOut: false,
+  rowsOmitted: false,
   details: [
     leaf(amelia, [], '60', ['600.00', '120.00', '60.00', '0.00', '0.00', '420.00']),
     entity(

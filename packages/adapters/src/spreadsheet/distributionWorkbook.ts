@@ -14,7 +14,7 @@ import {
 } from './distributionSheets.ts';
 import { type SourceLine, writeSummary } from './distributionSummary.ts';
 import { cellAddress } from './listWorkbook.ts';
-import { firstFigureOf, inSheet, levels, overSheets, rounded, treeFormulas } from './participantTree.ts';
+import { firstFigureColumn, inSheet, levels, overSheets, rounded, treeFormulas } from './participantTree.ts';
 import { sheetName, workbookStream, type Writer } from './workbookStream.ts';
 
 /** Returns the formula for a participant's net: the gross less all deductions. */
@@ -57,17 +57,17 @@ const percentFormula = (whole: string, percent: string | null, figure: string, c
  * tax sheet.
  */
 function figuresOf(taxes: readonly TaxRow[]) {
-  const places = new Map<ParticipantDetail, { readonly first: number; readonly last: number }>();
+  const rowRanges = new Map<ParticipantDetail, { readonly first: number; readonly last: number }>();
   for (const [at, { detail }] of taxes.entries())
-    places.set(detail, { first: places.get(detail)?.first ?? FIRST_DATA_ROW + at, last: FIRST_DATA_ROW + at });
-  const firstFigure = firstFigureOf(sourceColumns);
+    rowRanges.set(detail, { first: rowRanges.get(detail)?.first ?? FIRST_DATA_ROW + at, last: FIRST_DATA_ROW + at });
+  const firstFigure = firstFigureColumn(sourceColumns);
   return (whole: string | null, wholeCell: string) => (detail: ParticipantDetail, position: number, at: number) => {
     if (position === GROSS && whole !== null)
       return percentFormula(whole, detail.effectiveAllocation, detail.grossCarryDistributed, [
         wholeCell,
         cellAddress(effectivePercent, at),
       ]);
-    const range = places.get(detail);
+    const range = rowRanges.get(detail);
     if (position === TAX && range)
       return rounded(`SUM(${inSheet('Tax', taxAmount, range.first)}:${cellAddress(taxAmount, range.last)})`);
     const cells = [cellAddress(firstFigure, at), cellAddress(escrowPercent, at)] as const;
@@ -93,7 +93,7 @@ async function writeSheets(writer: Writer, out: Writable, distribution: Distribu
     name: sheetName(source.source.code ?? source.source.name, usedNames),
     rows: levels(source.details, (detail) => detail.memberDetails),
   }));
-  const firstFigure = firstFigureOf(sourceColumns);
+  const firstFigure = firstFigureColumn(sourceColumns);
   const distributable = await writeSummary(
     writer,
     out,
@@ -128,7 +128,7 @@ async function writeSheets(writer: Writer, out: Writable, distribution: Distribu
     totals: distribution.reconciliation,
     ...treeFormulas(
       participantColumns,
-      leafFormulas(firstFigureOf(participantColumns), (person, position) => sumOf(person, firstFigure + position)),
+      leafFormulas(firstFigureColumn(participantColumns), (person, position) => sumOf(person, firstFigure + position)),
     ),
   });
   await writeColumnSheet(writer, out, {

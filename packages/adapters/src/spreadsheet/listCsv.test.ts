@@ -19,7 +19,7 @@ it('has no sentences in columns of figures, and gives each reason once', async (
   );
   const carried = [{ name: 'HSP-I', nav: '9.00', tvpi: '1.5', notDetermined: [], carriedFrom: '2025-09-30' }];
   const parameters = [{ name: 'basis', title: 'Basis', kind: 'text', text: 'All partners' }] as const;
-  const report = { groupBy: [], apart: [], subtotals: [], parameters };
+  const report = { groupBy: [], splitBy: [], subtotals: [], parameters };
   expect(await text(listCsv({ title: 'Funds', columns, rows: carried, report }))).toBe(
     'Fund,NAV,TVPI,Basis,Notes\r\nHSP-I,9.00,1.5,All partners,"Values of 09/30/2025, carried forward."\r\n',
   );

@@ -72,7 +72,7 @@ export function listWorkbook(list: PrintedList): Readable {
         continue;
       }
       if ('sum' in line) {
-        putSums(row, columns, line.sum, list.report?.apart ?? []);
+        putSums(row, columns, line.sum, list.report?.splitBy ?? []);
         await commitRow(sheet, row, out);
         continue;
       }
@@ -158,14 +158,14 @@ function putTotals(
 function putSums(
   row: Row,
   columns: readonly PrintedColumn[],
-  { label, values, apart, lines, index: location }: SumLine,
+  { label, values, splitKeys, lines, index: location }: SumLine,
   storedApart: readonly string[],
 ): void {
   const last = row.number - 1 - location;
   const range = (at: number) => `${cellAddress(at + 1, last - lines + 1)}:${cellAddress(at + 1, last)}`;
   const alike = storedApart.map((field, n) => {
     const at = columns.findIndex((column) => column.field === field);
-    return `${range(at)},"${(apart[n] ?? '').replaceAll('"', '""')}"`;
+    return `${range(at)},"${(splitKeys[n] ?? '').replaceAll('"', '""')}"`;
   });
   for (const [at, { field, kind }] of columns.entries()) {
     const cell = row.getCell(at + 1);

@@ -66,15 +66,15 @@ async function writeMarked(
   const marks = new Map<number, Map<number, string[]>>();
   for (const error of errors) {
     const row = error.row ?? header?.row ?? 1;
-    const places = marks.get(row) ?? new Map<number, string[]>();
+    const positions = marks.get(row) ?? new Map<number, string[]>();
     const at = positionOf(error, header);
     const { column } = error;
     const exists =
       column === null ||
       error.reason.startsWith(`${column} `) ||
       header?.cells.some(({ text }) => sameText(text, column));
-    places.set(at, [...(places.get(at) ?? []), exists ? error.reason : `${column}: ${error.reason}`]);
-    marks.set(row, places);
+    positions.set(at, [...(positions.get(at) ?? []), exists ? error.reason : `${column}: ${error.reason}`]);
+    marks.set(row, positions);
   }
   for (const number of [...new Set([...cells.keys(), ...marks.keys()])].sort((a, b) => a - b)) {
     const row = sheet.getRow(number);

@@ -42,7 +42,7 @@ const levelRange = (from: number, to: number) => `${cellAddress(LEVEL_COLUMN, fr
 export const rounded = (terms: string): string => `ROUND(${terms},2)`;
 
 /** Returns the first column that is added up, counted from 1. */
-export const firstFigureOf = <R, T>(columns: readonly SheetColumn<R, T>[]): number =>
+export const firstFigureColumn = <R, T>(columns: readonly SheetColumn<R, T>[]): number =>
   columns.findIndex((column) => column.total) + 1;
 
 /**
@@ -54,7 +54,7 @@ export function treeFormulas<R, T>(
   columns: readonly SheetColumn<Level<R>, T>[],
   formulaOf: (row: R, position: number, at: number) => string | undefined = () => undefined,
 ): Pick<ColumnSheet<Level<R>, T>, 'sum' | 'formulaOf' | 'indentOf'> {
-  const first = firstFigureOf(columns);
+  const first = firstFigureColumn(columns);
   return {
     sum: (range, column) => `SUMIFS(${range(column)},${range(LEVEL_COLUMN)},0)`,
     formulaOf: ({ row, level, below }, at, column) => {
@@ -83,15 +83,15 @@ const LONGEST_FORMULA = 8_000;
 export function overSheets(
   sheets: readonly { readonly name: string; readonly rows: readonly Level<Reached>[] }[],
 ): (person: Reached, column: number) => string | undefined {
-  const places = new Map<string, { readonly name: string; readonly row: number }[]>();
+  const rowPositions = new Map<string, { readonly name: string; readonly row: number }[]>();
   for (const { name, rows } of sheets) {
     for (const [at, { row }] of rows.entries()) {
       const path = pathTo(row);
-      places.set(path, [...(places.get(path) ?? []), { name, row: FIRST_DATA_ROW + at }]);
+      rowPositions.set(path, [...(rowPositions.get(path) ?? []), { name, row: FIRST_DATA_ROW + at }]);
     }
   }
   return (person, column) => {
-    const cells = places.get(pathTo(person))?.map(({ name, row }) => inSheet(name, column, row));
+    const cells = rowPositions.get(pathTo(person))?.map(({ name, row }) => inSheet(name, column, row));
     const formula = cells && rounded(cells.join('+'));
     return formula && formula.length <= LONGEST_FORMULA ? formula : undefined;
   };

@@ -1,5 +1,5 @@
 import type { PerformanceTemplateAnswer } from '@carrara/contract/performance/ilpa';
-import { type PerformanceColumn, performanceColumns, treatmentOf } from '@carrara/domain/performance/ilpa';
+import { type PerformanceColumn, performanceColumns, findTreatment } from '@carrara/domain/performance/ilpa';
 import ExcelJS from 'exceljs';
 import {
   bodyStyles,
@@ -117,7 +117,7 @@ function writeFlows(
     putCell(into.getCell(first), 'date', cell.date);
     putFormula(into, first + 1, `'${templateSheet}'!${cellAddress(FIRST_COLUMN + at, row)}`, cell.amount);
     into.getCell(first + 1).style = bodyStyles.money;
-    const side = treatmentOf(method, line.type)?.[column];
+    const side = findTreatment(method, line.type)?.[column];
     putCell(into.getCell(first + 2), 'text', side && sides[side]);
   });
   return FLOWS_HEAD + own.length;

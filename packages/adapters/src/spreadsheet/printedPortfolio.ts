@@ -30,12 +30,12 @@ export function printedPortfolio(portfolio: PortfolioSummaryAnswer): PrintedList
     ),
     report: {
       groupBy: ['section'],
-      apart: [],
+      splitBy: [],
       subtotals: [
-        { keys: [], apart: [], totals: portfolioTotals(whole?.total) },
+        { keys: [], splitKeys: [], totals: portfolioTotals(whole?.total) },
         ...sections.map(({ humanizedSectionName, total }) => ({
           keys: [humanizedSectionName],
-          apart: [],
+          splitKeys: [],
           totals: portfolioTotals(total),
         })),
       ],

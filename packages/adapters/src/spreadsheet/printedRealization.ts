@@ -46,10 +46,10 @@ export function printedRealization(realization: RealizationRecord): PrintedList 
     rows,
     report: {
       groupBy: ['source'],
-      apart: [],
+      splitBy: [],
       subtotals: [
-        { keys: [], apart: [], totals: sum(totalAccrued) },
-        ...sources.map((source) => ({ keys: [source.containerId], apart: [], totals: sum(source.carryAccrued) })),
+        { keys: [], splitKeys: [], totals: sum(totalAccrued) },
+        ...sources.map((source) => ({ keys: [source.containerId], splitKeys: [], totals: sum(source.carryAccrued) })),
       ],
       parameters: [
         { name: 'date', title: 'Realization date', kind: 'date', text: realizationDate },

@@ -11,8 +11,8 @@ export interface PrintedColumn {
   readonly total?: 'sum' | 'count' | 'disbursed' | 'posted' | 'entries' | 'latest' | undefined;
   readonly hidden?: boolean | undefined;
   readonly nullIs?: string | undefined;
-  readonly leftOutBecause?: string | undefined;
-  readonly leavesOut?: true | undefined;
+  readonly excludedReason?: string | undefined;
+  readonly excludesParts?: true | undefined;
   readonly width?: number | undefined;
 }
 /** A row of a list as the contract returns it: camelCase fields, decimals as text. */

@@ -11,7 +11,7 @@ import { bodyStyles, putCell, putFormula, totalStyles } from './cells.ts';
 import { FIRST_DATA_ROW, type SheetColumn, writeColumnSheet } from './columnSheet.ts';
 import { cellAddress } from './listWorkbook.ts';
 import {
-  firstFigureOf,
+  firstFigureColumn,
   inSheet,
   type Level,
   levels,
@@ -141,7 +141,7 @@ async function writeSummary(
       for (const [index, [[, kind], value]] of visible.entries()) {
         putCell(row.getCell(index + 1), value === notDetermined ? 'text' : kind, value, bodyStyles[kind]);
       }
-      const accrued = inSheet(name, firstFigureOf(sourceColumns), FIRST_DATA_ROW + rows.length);
+      const accrued = inSheet(name, firstFigureColumn(sourceColumns), FIRST_DATA_ROW + rows.length);
       if (source.carryAccrued !== null && rows.length > 0) putFormula(row, ACCRUED, accrued, source.carryAccrued);
       row.getCell(DIFFERENCE).style = bodyStyles.money;
       putFormula(row, DIFFERENCE, differenceOf(row.number), source.isDetermined ? '0' : null);
@@ -196,7 +196,7 @@ async function writeSheets(writer: Writer, out: Writable, realization: Realizati
     columns: participantColumns,
     rows: levels(realization.participants, ({ memberParticipants }) => memberParticipants),
     totals: whole,
-    ...treeFormulas(participantColumns, (person) => sumOf(person, firstFigureOf(sourceColumns))),
+    ...treeFormulas(participantColumns, (person) => sumOf(person, firstFigureColumn(sourceColumns))),
   });
   const rowsFrom = <T>(rowsOf: (source: RealizationSource) => readonly T[]) => realization.sources.flatMap(rowsOf);
   await writeColumnSheet(writer, out, {

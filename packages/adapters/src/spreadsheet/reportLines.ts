@@ -5,7 +5,7 @@ import { type PrintedColumn, type PrintedRow, printed } from './readable.ts';
 /** A report's groups with their sums, and its parameters. */
 export interface PrintedReport {
   readonly groupBy: readonly string[];
-  readonly apart: readonly string[];
+  readonly splitBy: readonly string[];
   readonly subtotals: readonly Subtotal[];
   readonly parameters: readonly ReportParameterText[];
   /** Note for readers of the figures, below all rows. */
@@ -18,7 +18,7 @@ export interface PrintedReport {
 export interface SumLine {
   readonly label: string;
   readonly values: ReadonlyMap<string, string | null>;
-  readonly apart: readonly string[];
+  readonly splitKeys: readonly string[];
   /**
    * Number of preceding lines that the sum covers, counted back from the first sum of its group and including other
    * sums.
@@ -43,7 +43,7 @@ export async function* reportLines(
     return;
   }
   const { groupBy, subtotals, counted = 'rows' } = report;
-  const leavesOut = new Set(columns.flatMap((column) => (column.leavesOut ? [column.field] : [])));
+  const excludesParts = new Set(columns.flatMap((column) => (column.excludesParts ? [column.field] : [])));
   const titles = groupBy.map((field) => columns.find((column) => column.field === field));
   let keys: readonly string[] = [];
   let names: readonly string[] = [];
@@ -54,15 +54,17 @@ export async function* reportLines(
     const own = JSON.stringify(keys.slice(0, level));
     const found = subtotals.filter((sums) => JSON.stringify(sums.keys) === own);
     const lines = at - (begun[level] ?? 0);
-    for (const [index, { apart, totals }] of found.entries()) {
-      const label = [names[level - 1] ?? 'Total', ...apart].join(', ');
-      const visible = totals.filter(({ field, total }) => total !== null || !leavesOut.has(field));
-      yield { sum: { label, apart, lines, index, values: new Map(visible.map(({ field, total }) => [field, total])) } };
+    for (const [index, { splitKeys, totals }] of found.entries()) {
+      const label = [names[level - 1] ?? 'Total', ...splitKeys].join(', ');
+      const visible = totals.filter(({ field, total }) => total !== null || !excludesParts.has(field));
+      yield {
+        sum: { label, splitKeys, lines, index, values: new Map(visible.map(({ field, total }) => [field, total])) },
+      };
       at += 1;
     }
-    for (const { apart, totals } of found)
+    for (const { splitKeys, totals } of found)
       for (const line of coverageLines(totals, columns, counted, namesInFile)) {
-        yield { note: [[names[level - 1] ?? 'Total', ...apart].join(', '), line].join(': ') };
+        yield { note: [[names[level - 1] ?? 'Total', ...splitKeys].join(', '), line].join(': ') };
         at += 1;
       }
   }

@@ -102,15 +102,15 @@ function writeRow(sheet: ExcelJS.Worksheet, row: number, { investor, accounts }:
     const value = amount === undefined ? null : moneyText(amount);
     const cell = line.getCell(i + 2);
     const terms = rule.formula === undefined ? [] : formulaTerms(rule.formula);
-    const look = rule.formula === undefined ? bodyStyles.money : totalStyles.money;
+    const style = rule.formula === undefined ? bodyStyles.money : totalStyles.money;
     // A figure that is determined although one of its terms is not is written as a value: its formula would give the
     // wrong result.
     if (terms.length === 0 || value === null || terms.some((term) => !accounts[party][period].has(term.row))) {
-      putAmount(cell, value, look);
+      putAmount(cell, value, style);
       return;
     }
     putFormula(line, i + 2, excelFormula(terms, i + 2), value);
-    cell.style = look;
+    cell.style = style;
   });
 }
 

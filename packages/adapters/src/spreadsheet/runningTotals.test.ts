@@ -27,7 +27,7 @@ it('has a row for each currency, and never their sum', () => {
 });
 
 it('leaves out a total that applies to no row, and keeps an undetermined one', () => {
-  const coverage = { included: 0, total: 1, leftOut: [], carried: [] };
+  const coverage = { included: 0, total: 1, excluded: [], carried: [] };
   const applied = [{ field: 'gross', total: null, currency: 'USD', coverage }];
   expect(rows(summed, applied)).toEqual([['Total', { gross: null, people: '3' }, true]]);
   expect(rows(summed, [{ field: 'gross', total: null, currency: 'USD' }])).toEqual([['Total', { people: '3' }, true]]);

@@ -29,8 +29,8 @@ function shortened(name: string, length: number): string {
  * Returns a valid and unique sheet name. Excel refuses these characters, more than 31 of any, an apostrophe at either
  * end, and the name 'History'.
  */
-export function sheetName(wanted: string, used: Set<string>): string {
-  const clean = wanted
+export function sheetName(title: string, used: Set<string>): string {
+  const clean = title
     .replace(/[:\\/?*[\]\p{Cc}]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
@@ -58,18 +58,18 @@ interface ZipEntryStream {
 async function drain(sheet: Sheet, out: Writable): Promise<void> {
   const entry = (sheet as Sheet & ZipEntryStream).stream.pipes[0];
   if (entry?._writableState.needDrain && !out.destroyed) {
-    const left = new AbortController();
+    const disconnected = new AbortController();
     try {
       await new Promise<void>((resolve) => {
         entry.once('drain', resolve);
         out.once('close', resolve);
-        left.signal.addEventListener('abort', () => {
+        disconnected.signal.addEventListener('abort', () => {
           entry.off('drain', resolve);
           out.off('close', resolve);
         });
       });
     } finally {
-      left.abort();
+      disconnected.abort();
     }
   }
   // Lets other requests run between two batches of rows.

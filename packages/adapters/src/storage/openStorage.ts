@@ -8,7 +8,7 @@ import { type AuditKey, readAuditKey } from '../postgres/engine/journal/auditKey
 import { type Database, openDatabase } from '../postgres/engine/database/openDatabase.ts';
 import { defaultDataDir } from '../postgres/engine/supervisor/clusterLocation.ts';
 import { installedKey, OtherKey } from '../postgres/engine/journal/installedKey.ts';
-import { startCluster, stopLeftCluster } from '../postgres/engine/supervisor/startCluster.ts';
+import { startCluster, stopOrphanedCluster } from '../postgres/engine/supervisor/startCluster.ts';
 import { refuseUnfinishedRestore } from './unfinishedRestore.ts';
 
 /** Locations of an installation's data, as configured. */
@@ -57,7 +57,7 @@ export interface ReachedDatabase {
 }
 
 /** Returns the data folder for these options. */
-export const dataDirOf = ({ checkout, dataDir }: StorageOptions): string =>
+export const dataDirectory = ({ checkout, dataDir }: StorageOptions): string =>
   dataDir === undefined ? defaultDataDir(checkout) : resolve(dataDir);
 
 /**
@@ -65,7 +65,7 @@ export const dataDirOf = ({ checkout, dataDir }: StorageOptions): string =>
  * of `databaseUrl`.
  */
 export async function reachDatabase(options: StorageOptions): Promise<ReachedDatabase> {
-  const dataDir = dataDirOf(options);
+  const dataDir = dataDirectory(options);
   if (options.databaseUrl !== undefined) {
     const adminUrl = options.databaseAdminUrl ?? options.databaseUrl;
     return {
@@ -89,8 +89,8 @@ export async function reachDatabase(options: StorageOptions): Promise<ReachedDat
 }
 
 /** Stops the embedded database that a killed server left running, unless another process uses it. */
-export async function stopLeftDatabase(options: StorageOptions): Promise<void> {
-  if (options.databaseUrl === undefined) await stopLeftCluster(dataDirOf(options));
+export async function stopOrphanedDatabase(options: StorageOptions): Promise<void> {
+  if (options.databaseUrl === undefined) await stopOrphanedCluster(dataDirectory(options));
 }
 
 const embeddedDatabase = 'carrara';
@@ -104,7 +104,7 @@ const patienceMs = 1_000;
  * audit key is missing or wrong.
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
-  refuseUnfinishedRestore(dataDirOf(options));
+  refuseUnfinishedRestore(dataDirectory(options));
   const { dataDir, adminUrl, engine, away, close } = await reachDatabase(options);
   try {
     const { databaseUrl = adminUrl, databaseAdminUrl, connections = 20, toVerify } = options;

@@ -31,13 +31,14 @@ const FONT = 'Arial';
 const QUIET = '5b6b7c';
 const RULE = 'e3e8ee';
 
-interface Look {
+interface RunStyle {
   /** Points. */
   readonly size: number;
   readonly bold?: boolean;
   readonly color?: string;
 }
-const run = (text: string, { size, ...look }: Look) => new TextRun({ text: clean(text), size: size * 2, ...look });
+const run = (text: string, { size, ...style }: RunStyle) =>
+  new TextRun({ text: clean(text), size: size * 2, ...style });
 
 const tab = () => new TextRun({ children: [new Tab()] });
 
@@ -140,7 +141,7 @@ function table({ columns: planned, rows, total }: LetterTable, accent: string): 
       cantSplit: true,
       children: zip(columns, cells).map(([{ width, isFigure }, cell]) => {
         const alignment = isFigure ? AlignmentType.RIGHT : AlignmentType.LEFT;
-        const look = { size: 8, bold: kind !== 'body', ...(kind === 'head' ? { color: QUIET } : {}) };
+        const style = { size: 8, bold: kind !== 'body', ...(kind === 'head' ? { color: QUIET } : {}) };
         return new TableCell({
           width: { size: width, type: WidthType.DXA },
           verticalAlign: VerticalAlign.TOP,
@@ -152,7 +153,7 @@ function table({ columns: planned, rows, total }: LetterTable, accent: string): 
             bottom: kind === 'head' ? rule(accent, 8) : kind === 'body' ? rule(RULE, 4) : noBorder,
           },
           children: [
-            line([run(cell.text, look)], { alignment }),
+            line([run(cell.text, style)], { alignment }),
             ...(cell.note ? [line([run(cell.note, { size: 7, color: QUIET })], { alignment })] : []),
           ],
         });

@@ -15,7 +15,7 @@ const taxAllocation = z.object({
   taxAllocationAmount: figure('money'),
 });
 
-export const participantOf = z.object({
+export const participantReference = z.object({
   id: id(),
   participantId: id(),
   type: participantKind,
@@ -46,7 +46,7 @@ const figuresOrNull = {
 };
 /** A participant's row at a source, with an entity's members nested below it. gross = net + tax + escrow + loan repayment + other. */
 const flatDetail = z.object({
-  participant: participantOf,
+  participant: participantReference,
   /** The entities passed through, outermost first; empty for a direct row. Together with source and participant, it identifies the row. */
   via: z.array(id()),
   effectiveAllocation: figure('percent'),
@@ -126,7 +126,7 @@ export const distributionSource = z.object({
   vestingApplied: z.array(appliedVesting),
   details: z.array(participantDetail),
   /** True if the source has rows that weren't requested. */
-  rowsLeftOut: z.boolean(),
+  rowsOmitted: z.boolean(),
   /** False if the source can't be computed. It then has no rows, its figures are null, and `problems` gives the reason. */
   isDetermined: z.boolean(),
   /** The typed text of its cells. */
@@ -134,7 +134,7 @@ export const distributionSource = z.object({
 });
 /** A participant over all sources on one path; an entity with its members. */
 const flatParticipant = z.object({
-  participant: participantOf,
+  participant: participantReference,
   via: z.array(id()),
   /** Percentage of the run's total; null if it distributes nothing. */
   effectiveAllocation: figureOrNull('percent'),
@@ -219,7 +219,7 @@ export const computedRun = {
 };
 export type DistributionSource = z.output<typeof distributionSource>;
 const flatOutline = z.object({
-  participant: participantOf,
+  participant: participantReference,
   via: z.array(id()),
   effectiveAllocation: figure('percent'),
   originalAllocation: figureOrNull('percent'),

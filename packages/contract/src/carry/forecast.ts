@@ -1,7 +1,7 @@
 import { forecastFigures } from '@carrara/domain/carry/forecast';
 import { z } from 'zod';
 import { forecastColumns, forecastRow } from './carryForecasts.ts';
-import { participantOf, problem, sourceType } from './distributionRun.ts';
+import { participantReference, problem, sourceType } from './distributionRun.ts';
 import {
   computedForecast,
   forecastHead,
@@ -85,7 +85,7 @@ export const forecastEndpoints = defineEndpoints({
         source: z.object({ id: id(), name: z.string(), type: sourceType }),
         allocationProfile: reference().extend({ version: z.int() }).nullable(),
         /** The outermost entries in the order of the profile. */
-        allocations: z.array(z.object({ participant: participantOf, effectiveAllocation: figure('percent') })),
+        allocations: z.array(z.object({ participant: participantReference, effectiveAllocation: figure('percent') })),
         total: figure('percent'),
         problems: z.array(problem),
       }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { participantOf, problem, sourceSchema, sourceType } from './distributionRun.ts';
+import { participantReference, problem, sourceSchema, sourceType } from './distributionRun.ts';
 import { realizationOption } from './containerRows.ts';
 import { recordHead, saveSchema } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
@@ -17,7 +17,7 @@ export const forecastFields = defineFields({
 const editedLast = z.enum(['multiple', 'gross']);
 
 const flatDetail = z.object({
-  participant: participantOf,
+  participant: participantReference,
   /** Entities passed through, outermost first; empty for a direct row. */
   via: z.array(id()),
   effectiveAllocation: figure('percent'),
@@ -59,7 +59,7 @@ export const forecastSource = z.object({
 export type ForecastSource = z.output<typeof forecastSource>;
 
 const flatParticipant = z.object({
-  participant: participantOf,
+  participant: participantReference,
   via: z.array(id()),
   grossCarryDistributed: figureOrNull('money'),
   /** Percentage of all participants' total; null if not determined. */
@@ -164,6 +164,6 @@ export const forecastScenarios = z.object({
     }),
   ),
   /** People and trusts over all sources and paths. */
-  participants: z.array(z.object({ participant: participantOf, figures: z.array(figureOrNull('money')) })),
+  participants: z.array(z.object({ participant: participantReference, figures: z.array(figureOrNull('money')) })),
 });
 export type ForecastScenarios = z.output<typeof forecastScenarios>;

@@ -176,7 +176,7 @@ export const portalEndpoints = defineEndpoints({
           name: z.string(),
           kind: participantKind,
           /** The termination date if the person has left. Nothing vests after it. */
-          leftOn: date().nullable(),
+          leavingDate: date().nullable(),
           summary,
         }),
       ),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { participantOf, problem, sourceType } from './distributionRun.ts';
+import { participantReference, problem, sourceType } from './distributionRun.ts';
 import { recordHead, saveSchema } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { date, decimal, figure, figureOrNull, id, instant, reference, status } from '../core/schema.ts';
@@ -12,7 +12,7 @@ export const realizationFields = defineFields({
 });
 
 const flatDetail = z.object({
-  participant: participantOf,
+  participant: participantReference,
   /** Entities passed through, outermost first; empty for a direct row. */
   via: z.array(id()),
   effectiveAllocation: figure('percent'),
@@ -80,7 +80,7 @@ export const realizationSource = z.object({
 export type RealizationSource = z.output<typeof realizationSource>;
 
 const flatParticipant = z.object({
-  participant: participantOf,
+  participant: participantReference,
   via: z.array(id()),
   carryAmount: figureOrNull('money'),
   /** Percentage of the total carry; null if not determined. */

@@ -62,12 +62,12 @@ export const vestingTypes = {
   vintage: ['vintage'],
 } as const;
 /** Normalizes names of sources as used elsewhere: 'Fund Investment', 'fund-investment'. */
-export const vestingTypeOf = (text: string): string => text.replaceAll(/[\s_-]/g, '').toLowerCase();
+export const toVestingType = (text: string): string => text.replaceAll(/[\s_-]/g, '').toLowerCase();
 const vestingType = z
   .string()
   .max(50)
   .refine(
-    (text) => Object.hasOwn(vestingTypes, vestingTypeOf(text)),
+    (text) => Object.hasOwn(vestingTypes, toVestingType(text)),
     `isn’t one of ${Object.keys(vestingTypes).join(', ')}`,
   );
 const vestingQuery = z.strictObject({
@@ -123,7 +123,7 @@ const untilLeaving: Readonly<Record<string, string>> = {
   weightedForfeitedEffectiveAllocationPercentage: 'Weighted not vested %',
 };
 /** Returns the columns of the workbook. Unvested carry is forfeited only when the participant leaves. */
-export const vestingColumnsOf = (vestingDateIs: VestingAnalysisResult['vestingDateIs']) =>
+export const vestingColumnsFor = (vestingDateIs: VestingAnalysisResult['vestingDateIs']) =>
   vestingColumns.map((column) => ({
     ...column,
     title: (vestingDateIs === 'termination' ? undefined : untilLeaving[column.field]) ?? column.title,

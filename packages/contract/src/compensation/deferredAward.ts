@@ -7,7 +7,7 @@ import {
 import { z } from 'zod';
 import { defineEndpoints, getEndpoint, idParams, listEndpoint, recordHead } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
-import { date, figure, id, inputOf, reference, requiredLongText } from '../core/schema.ts';
+import { date, figure, id, buildInputSchema, reference, requiredLongText } from '../core/schema.ts';
 
 const tags = ['DeferredAward'];
 const path = '/api/comp/deferred';
@@ -134,7 +134,9 @@ export const deferredAwardEndpoints = defineEndpoints({
     path,
     summary: 'Grant a deferred award',
     permission: 'pay.edit',
-    body: inputOf(deferredAwardFields).extend({ tranches: z.array(inputOf(deferredTrancheFields)).min(1).max(60) }),
+    body: buildInputSchema(deferredAwardFields).extend({
+      tranches: z.array(buildInputSchema(deferredTrancheFields)).min(1).max(60),
+    }),
     result: deferredAward,
     failures: [
       'OWN_PAY',

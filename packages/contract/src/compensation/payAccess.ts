@@ -107,7 +107,7 @@ export const payAccessEndpoints = defineEndpoints({
     permission: 'payAccess.view',
     result: z.object({
       personId: id(),
-      seesAll: z.boolean(),
+      canViewAllPay: z.boolean(),
       isAdministrator: z.boolean(),
       /** The number of people in the firm with access to everyone's pay. */
       holders: z.int(),

@@ -19,5 +19,5 @@ export const bodyLimits = {
 /** The maximum nesting depth of brackets and braces. The deepest body of a call has seven levels. */
 export const deepestBody = 24;
 
-export const bodyLimitOf = ({ permission, bodySize }: Pick<Endpoint, 'permission' | 'bodySize'>): BodyLimit =>
+export const bodyLimitFor = ({ permission, bodySize }: Pick<Endpoint, 'permission' | 'bodySize'>): BodyLimit =>
   bodyLimits[bodySize ?? (permission === 'public' ? 'open' : 'usual')];

@@ -11,38 +11,38 @@ describe('the coverage text', () => {
   });
 
   it('says what is left out and when it was last reported', () => {
-    expect(coverageText({ included: 9, total: 10, leftOut: [late('HSP-I')], carried: [] }, 'funds')).toBe(
+    expect(coverageText({ included: 9, total: 10, excluded: [late('HSP-I')], carried: [] }, 'funds')).toBe(
       '9 of 10 funds; excludes HSP-I, reported through 09/30/2025',
     );
-    expect(coverageText({ included: 1, total: 2, leftOut: [unknown('ARP-I')], carried: [] }, 'funds')).toBe(
+    expect(coverageText({ included: 1, total: 2, excluded: [unknown('ARP-I')], carried: [] }, 'funds')).toBe(
       '1 of 2 funds; excludes ARP-I (No net asset value was reported)',
     );
   });
 
   it('counts a single part in the singular', () => {
-    expect(coverageText({ included: 0, total: 1, leftOut: [late('HSP-I')], carried: [] }, 'funds')).toMatch(
+    expect(coverageText({ included: 0, total: 1, excluded: [late('HSP-I')], carried: [] }, 'funds')).toMatch(
       /^0 of 1 fund; /,
     );
-    expect(coverageText({ included: 0, total: 1, leftOut: [late('A')], carried: [] }, 'entries')).toMatch(
+    expect(coverageText({ included: 0, total: 1, excluded: [late('A')], carried: [] }, 'entries')).toMatch(
       /^0 of 1 entry; /,
     );
   });
 
   it('says of a mean that it is of a single part', () => {
-    expect(meanNote({ included: 1, total: 1, leftOut: [], carried: [] }, 'funds')).toBe('1 of 1 fund');
-    expect(meanNote({ included: 2, total: 2, leftOut: [], carried: [] }, 'funds')).toBeUndefined();
+    expect(meanNote({ included: 1, total: 1, excluded: [], carried: [] }, 'funds')).toBe('1 of 1 fund');
+    expect(meanNote({ included: 2, total: 2, excluded: [], carried: [] }, 'funds')).toBeUndefined();
   });
 
   it('counts the ones after the third', () => {
-    const leftOut = ['A', 'B', 'C', 'D', 'E'].map(late);
-    expect(coverageText({ included: 4, total: 9, leftOut, carried: [] }, 'funds')).toMatch(
+    const excluded = ['A', 'B', 'C', 'D', 'E'].map(late);
+    expect(coverageText({ included: 4, total: 9, excluded, carried: [] }, 'funds')).toMatch(
       /C, reported through 09\/30\/2025; 2 more$/,
     );
   });
 
   it('names all in a file, which has no link to the list', () => {
     const names = ['A', 'B', 'C', 'D', 'E'];
-    const coverage = { included: 4, total: 9, leftOut: names.map(unknown), carried: [] };
+    const coverage = { included: 4, total: 9, excluded: names.map(unknown), carried: [] };
     const all = names.map((name) => `${name} (No net asset value was reported)`).join('; ');
     expect(coverageText(coverage, 'funds', namesInFile)).toBe(`4 of 9 funds; excludes ${all}`);
     expect(coverageLines([{ field: 'nav', coverage }], [], 'funds', namesInFile)).toEqual([
@@ -56,13 +56,13 @@ describe('the coverage text', () => {
 
   it('names those included with an earlier value', () => {
     const carried = [{ id: 'HSP-I', name: 'HSP-I', lastDate: '2025-09-30' }];
-    expect(coverageText({ included: 10, total: 10, leftOut: [], carried }, 'funds')).toBe(
+    expect(coverageText({ included: 10, total: 10, excluded: [], carried }, 'funds')).toBe(
       '10 of 10 funds; includes HSP-I at its value on 09/30/2025',
     );
   });
 
   it('is empty if all are included', () => {
-    expect(coverageText({ included: 3, total: 3, leftOut: [], carried: [] }, 'funds')).toBeUndefined();
+    expect(coverageText({ included: 3, total: 3, excluded: [], carried: [] }, 'funds')).toBeUndefined();
     expect(coverageText(undefined, 'funds')).toBeUndefined();
   });
 
@@ -71,7 +71,7 @@ describe('the coverage text', () => {
       { field: 'nav', title: 'NAV' },
       { field: 'unfunded', title: 'Unfunded' },
     ];
-    const coverage = { included: 1, total: 2, leftOut: [late('HSP-I')], carried: [] };
+    const coverage = { included: 1, total: 2, excluded: [late('HSP-I')], carried: [] };
     const line = '1 of 2 funds; excludes HSP-I, reported through 09/30/2025';
     const both = ['nav', 'unfunded'].map((field) => ({ field, currency: 'USD', coverage }));
     expect(coverageLines(both, columns, 'funds')).toEqual([`USD: ${line}`]);
@@ -86,7 +86,7 @@ it('says at each figure how many funds it includes, if figures of the same row i
     field,
     included: 7 - ids.length,
     total: 7,
-    leftOut: ids.map((id) => ({ id, name: id, reason: '', lastDate: null })),
+    excluded: ids.map((id) => ({ id, name: id, reason: '', lastDate: null })),
     carried: [],
   });
   const row = { fundsCovered: [covered('commitment'), covered('nav', 'a', 'b'), covered('tvpi', 'a', 'b', 'c')] };

@@ -1,4 +1,4 @@
-import type { CarriedPart, Coverage, LeftOutPart } from '@carrara/domain/kernel';
+import type { CarriedPart, Coverage, ExcludedPart } from '@carrara/domain/kernel';
 import { notDetermined } from './kinds.ts';
 import { withDisplayedDays } from './displayedFigure.ts';
 import { displayedDay } from './today.ts';
@@ -8,22 +8,22 @@ const namesOnScreen = 3;
 export const namesInFile = Number.POSITIVE_INFINITY;
 
 /** Coverage as transmitted: dates are text. */
-export interface StatedCoverage extends Omit<Coverage, 'leftOut' | 'carried' | 'partly'> {
-  readonly leftOut: readonly (Omit<LeftOutPart, 'lastDate'> & { readonly lastDate: string | null })[];
+export interface StatedCoverage extends Omit<Coverage, 'excluded' | 'carried' | 'partly'> {
+  readonly excluded: readonly (Omit<ExcludedPart, 'lastDate'> & { readonly lastDate: string | null })[];
   readonly carried: readonly (Omit<CarriedPart, 'lastDate'> & { readonly lastDate: string })[];
-  readonly partly?: StatedCoverage['leftOut'] | undefined;
+  readonly partly?: StatedCoverage['excluded'] | undefined;
 }
 
 const isWhole = ({ included, total, carried, partly = [] }: StatedCoverage): boolean =>
   included === total && carried.length === 0 && partly.length === 0;
-function leftOutText({ name, reason, lastDate }: StatedCoverage['leftOut'][number]): string {
+function excludedPartText({ name, reason, lastDate }: StatedCoverage['excluded'][number]): string {
   if (lastDate !== null) return `${name}, ${reportedThrough(lastDate)}`;
   return reason === '' ? name : `${name} (${withoutStop(withDisplayedDays(reason))})`;
 }
 const reportedThrough = (lastDate: string): string => `reported through ${displayedDay(lastDate)}`;
 
 /** Marks a row that the total below it leaves out: `Not in the total: reported through 09/30/2025`. */
-export const notInTotal = ({ reason, lastDate }: Omit<StatedCoverage['leftOut'][number], 'id' | 'name'>): string =>
+export const notInTotal = ({ reason, lastDate }: Omit<StatedCoverage['excluded'][number], 'id' | 'name'>): string =>
   `Not in the total: ${lastDate === null ? withoutStop(withDisplayedDays(reason)) : reportedThrough(lastDate)}`;
 /** Returns the first names and the number of the others. */
 function namesOf(named: readonly string[], all: number, most: number): string {
@@ -42,13 +42,13 @@ export function coverageText(
   mostNames = namesOnScreen,
 ): string | undefined {
   if (!coverage || isWhole(coverage)) return undefined;
-  const { included, total, leftOut, carried, partly = [] } = coverage;
-  const excluded = leftOut.map(leftOutText);
+  const { included, total, excluded: excludedParts, carried, partly = [] } = coverage;
+  const excluded = excludedParts.map(excludedPartText);
   const late = carried.map(({ name, lastDate }) => `${name} at its value on ${displayedDay(lastDate)}`);
   return [
     coveredCount({ included, total }, counted),
     ...(excluded.length > 0 ? [`excludes ${namesOf(excluded, total - included, mostNames)}`] : []),
-    ...(partly.length > 0 ? [`some without ${namesOf(partly.map(leftOutText), partly.length, mostNames)}`] : []),
+    ...(partly.length > 0 ? [`some without ${namesOf(partly.map(excludedPartText), partly.length, mostNames)}`] : []),
     ...(late.length > 0 ? [`includes ${namesOf(late, late.length, mostNames)}`] : []),
   ].join('; ');
 }
@@ -61,8 +61,8 @@ export const coveredCount = (
 
 /** A figure of a row that names the coverage of each of its figures in `fundsCovered`. */
 type CoveredField = StatedCoverage & { readonly field: string };
-const leftOutIds = ({ leftOut }: StatedCoverage) =>
-  leftOut
+const excludedIds = ({ excluded }: StatedCoverage) =>
+  excluded
     .map(({ id }) => id)
     .sort()
     .join();
@@ -74,7 +74,7 @@ const leftOutIds = ({ leftOut }: StatedCoverage) =>
 export function figureCovers(field: string, row: Readonly<Record<string, unknown>>): string | undefined {
   const covered = (row['fundsCovered'] ?? []) as readonly CoveredField[];
   const own = covered.find((coverage) => coverage.field === field);
-  if (own === undefined || own.included === own.total || new Set(covered.map(leftOutIds)).size === 1) return undefined;
+  if (own === undefined || own.included === own.total || new Set(covered.map(excludedIds)).size === 1) return undefined;
   return coveredCount(own, 'funds');
 }
 
@@ -89,7 +89,7 @@ export function coverageNote(
   counted: string,
 ): string | undefined {
   if (value !== null) return coverageText(coverage, counted);
-  const reason = coverage?.leftOut.find((part) => part.reason !== '')?.reason;
+  const reason = coverage?.excluded.find((part) => part.reason !== '')?.reason;
   return reason === undefined ? notDetermined : `${notDetermined}: ${withoutStop(withDisplayedDays(reason))}`;
 }
 

@@ -24,7 +24,7 @@ it('gives the usual reason of a column if the row has none', () => {
     field: 'balance',
     kind: 'money',
     nullIs: 'not determined',
-    leftOutBecause: 'nothing has been accrued',
+    excludedReason: 'nothing has been accrued',
   } as const;
   expect(displayedFigure(balance, { balance: null }).reason).toBe('Nothing has been accrued.');
   const notDetermined = [{ field: 'balance', code: 'X', message: 'Another reason.' }];

@@ -53,7 +53,7 @@ interface DisplayedField {
   readonly kind: Kind;
   readonly nullIs?: string | undefined;
   /** The reason for an undetermined value, used if the row doesn't give one. */
-  readonly leftOutBecause?: string | undefined;
+  readonly excludedReason?: string | undefined;
 }
 export interface DisplayedFigure {
   readonly kind: Kind;
@@ -85,13 +85,13 @@ const cashSums: ReadonlySet<string> = new Set(['contributions', 'distributions',
  * the report). A currency is displayed by its code.
  */
 export function displayedFigure(
-  { field, kind, nullIs, leftOutBecause }: DisplayedField,
+  { field, kind, nullIs, excludedReason }: DisplayedField,
   row: Readonly<Record<string, unknown>>,
 ): DisplayedFigure {
   const value = row[field];
   if (value === null || value === undefined) {
     const all = (row['notDetermined'] ?? []) as readonly NotDetermined[];
-    const usual = nullIs !== undefined && value === null && leftOutBecause ? `${leftOutBecause}.` : undefined;
+    const usual = nullIs !== undefined && value === null && excludedReason ? `${excludedReason}.` : undefined;
     const message = all.find((notDetermined) => notDetermined.field === field)?.message ?? usual;
     const reason = withDisplayedDays(message && `${message.charAt(0).toUpperCase()}${message.slice(1)}`);
     if (reason !== undefined) return { kind: 'text', value: `${undetermined}: ${reason}`, reason };

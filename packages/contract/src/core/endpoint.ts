@@ -1,10 +1,10 @@
 import type { FailureCode } from '@carrara/domain/kernel';
 import { z } from 'zod';
 import type { Column, Fields } from './fields.ts';
-import { type ListDefinition, pageOf, pageRequest } from './paging.ts';
+import { type ListDefinition, pageSchema, pageRequest } from './paging.ts';
 import type { Access, Permission } from './permissions.ts';
 import type { ReportDefinition } from './report.ts';
-import { id, inputOf, resultSchema } from './schema.ts';
+import { id, buildInputSchema, resultSchema } from './schema.ts';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
@@ -140,16 +140,16 @@ export function saveSchema<F extends Fields, const X extends z.ZodRawShape = Rec
   fields: F,
   extra?: X,
 ) {
-  return inputOf(fields)
+  return buildInputSchema(fields)
     .extend(saveHead)
     .extend((extra ?? {}) as X);
 }
 
 /** Rows of a record with their own field table, as read and as saved. */
 export const rowsSchema = <F extends Fields>(fields: F) => z.array(resultSchema(fields).extend({ id: id() }));
-export const saveRowsOf = <F extends Fields>(fields: F, most = 100) =>
+export const saveRowsSchema = <F extends Fields>(fields: F, most = 100) =>
   z
-    .array(inputOf(fields).extend({ id: id().nullish() }))
+    .array(buildInputSchema(fields).extend({ id: id().nullish() }))
     .max(most)
     .default([]);
 
@@ -184,7 +184,7 @@ export function listEndpoint<R extends z.ZodType, const Q extends z.ZodRawShape 
     summary: `List: ${title}`,
     permission: options.permission,
     query: request.extend((options.filters ?? {}) as Q),
-    result: pageOf(options.row),
+    result: pageSchema(options.row),
     list: {
       title,
       columns,

@@ -1,7 +1,7 @@
 import { emptyId } from './kinds.ts';
 import { concepts, type Permission } from './permissions.ts';
 import { lowerFirst, findRecordType } from './recordType.ts';
-import { areaOf } from './registry.ts';
+import { findArea } from './registry.ts';
 
 /**
  * A live update message. It carries ids and versions but never record data, is sent after the commit, and only to connections of the tenant that may
@@ -73,7 +73,7 @@ export function eventModule(type: string, through?: string): string {
   if (figuresOfPerformance.includes(type)) return 'performance';
   const is = findRecordType(lowerFirst(type));
   if (is?.module) return is.module;
-  const area = areaOf(lowerFirst(type));
+  const area = findArea(lowerFirst(type));
   const isShared = area !== undefined && area !== 'carry';
   return (isShared ? through : undefined) ?? (area === 'platform' ? 'platform' : 'carry');
 }

@@ -69,11 +69,11 @@ export const fileKinds = {
 export const documentFileTypes = ['excel', 'pdf', 'word', 'powerpoint', 'zip', 'rar', 'text', 'other'] as const;
 
 /** Returns the lowercase extension of a file name; empty if there is none. */
-export const extensionOf = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+export const fileExtension = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** Returns the kind of a file by its name. The sender's claim isn't trusted. */
-export function fileKindOf(name: string): { document: (typeof documentFileTypes)[number]; mediaType: string } {
-  const extension = extensionOf(name);
+export function fileKind(name: string): { document: (typeof documentFileTypes)[number]; mediaType: string } {
+  const extension = fileExtension(name);
   return Object.hasOwn(fileKinds, extension)
     ? fileKinds[extension as keyof typeof fileKinds]
     : { document: 'other', mediaType: 'application/octet-stream' };

@@ -35,7 +35,7 @@ export const modules = Object.fromEntries(
 ) as Readonly<Record<Application, ModuleDefinition<Permission>>>;
 
 /** Returns the modules one of which a user must administer to change a setting, if the user doesn't; empty if the user may change it. */
-export function otherModulesOf(setting: string, grants: Grants): readonly Application[] {
+export function otherModules(setting: string, grants: Grants): readonly Application[] {
   const modulesBySetting: Readonly<Record<string, readonly Application[]>> = settingModules;
   const owners = modulesBySetting[setting] ?? [];
   return owners.some((module) => grants[module] === 'administrator') ? [] : owners;
@@ -57,7 +57,7 @@ export interface ModuleSwitches {
   readonly menuOff: readonly string[];
   readonly isActivityTabEnabled: boolean;
 }
-export const switchesOf = (
+export const settingSwitches = (
   settings: Readonly<Record<string, unknown>>,
   module: Application,
 ): Omit<ModuleSwitches, 'module'> =>

@@ -9,7 +9,7 @@ import type {
 import { z } from 'zod';
 import { type Endpoint, idParams } from './endpoint.ts';
 import type { Fields } from './fields.ts';
-import { inputOf, type InputShape, longText } from './schema.ts';
+import { buildInputSchema, type InputShape, longText } from './schema.ts';
 
 /** The input of every move in addition to its own fields. */
 const moveHead = { rowVersion: z.int(), comment: longText().nullish() };
@@ -69,7 +69,7 @@ export function moveEndpoints<L extends AnyLifecycle, R extends z.ZodType>(
       summary: call.summary,
       permission: permission as Endpoint['permission'],
       params: idParams,
-      body: z.strictObject({ ...head, ...inputOf(fields as Fields).shape }),
+      body: z.strictObject({ ...head, ...buildInputSchema(fields as Fields).shape }),
       result,
       idempotent: true,
       failures: [...new Set([...refused, ...(call.failures ?? []), ...required, 'STALE_VERSION' as const])],

@@ -1,9 +1,9 @@
 import { modules } from './modules.ts';
-import { type Grants, type Permission, requirementOf } from './permissions.ts';
+import { type Grants, type Permission, permissionRequirement } from './permissions.ts';
 
 /** Describes the lowest role with a permission: `Editor role in Performance`. Names modules that the person has, otherwise any that qualify. */
 export function neededRole(permission: Permission, grants: Grants): string {
-  const { applications, role, or } = requirementOf(permission);
+  const { applications, role, or } = permissionRequirement(permission);
   const own = applications.filter((application) => grants[application] !== undefined);
   const titles = (own.length > 0 ? own : applications).map((application) => modules[application].title);
   const other = or?.applications.map((application) => `${titleOf(or.role)} in ${modules[application].title}`) ?? [];

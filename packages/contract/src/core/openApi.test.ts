@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { callsByConcept } from '../contract.ts';
-import { openApiOf } from './openApi.ts';
+import { buildOpenApi } from './openApi.ts';
 
 it('has no reference outside the document', async () => {
-  const document = await openApiOf(callsByConcept, async () => {});
+  const document = await buildOpenApi(callsByConcept, async () => {});
   const { schemas } = document['components'] as { readonly schemas: Readonly<Record<string, unknown>> };
   const refs = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? [];
   const names = refs.map((ref) => ref.slice('"$ref":"#/components/schemas/'.length, -1));
@@ -12,7 +12,7 @@ it('has no reference outside the document', async () => {
 });
 
 it('says which participants a list has by default', async () => {
-  const document = await openApiOf(callsByConcept, async () => {});
+  const document = await buildOpenApi(callsByConcept, async () => {});
   const paths = document['paths'] as Readonly<
     Record<string, { readonly get: { readonly parameters: readonly object[] } }>
   >;

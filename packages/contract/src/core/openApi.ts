@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint, Endpoints } from './endpoint.ts';
-import { requirementOf } from './permissions.ts';
+import { permissionRequirement } from './permissions.ts';
 import { queryName, wireName } from './wireNames.ts';
 
 type Json = { readonly [key: string]: unknown };
@@ -11,7 +11,7 @@ type Json = { readonly [key: string]: unknown };
  * Decimals are strings. Each call lists its permission and the failure codes of its rules. This takes a second of CPU time, so it pauses after each
  * concept to let other requests through.
  */
-export async function openApiOf(
+export async function buildOpenApi(
   contract: Readonly<Record<string, Endpoints>>,
   pause: () => Promise<void>,
 ): Promise<Json> {
@@ -85,7 +85,7 @@ function accessText({ permission }: Endpoint): string {
   if (permission === 'signedIn') return 'Needs a sign-in.';
   if (permission === 'member') return 'Requires any role in the tenant.';
   if (permission === 'staff') return 'Requires a role in a module of the tenant other than the portal.';
-  const { applications, role, or } = requirementOf(permission);
+  const { applications, role, or } = permissionRequirement(permission);
   const also = or ? `, or the role ${or.role} or higher in ${or.applications.join(', ')}` : '';
   return `Requires ${permission}: the role ${role} or higher in ${applications.join(', ')}${also}.`;
 }

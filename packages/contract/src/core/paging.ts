@@ -44,7 +44,7 @@ const total = z.object({
 export type Total = Readonly<z.output<typeof total>>;
 
 /** The response of every paged list. */
-export const pageOf = <R extends z.ZodType>(row: R) =>
+export const pageSchema = <R extends z.ZodType>(row: R) =>
   z.object({
     pageData: z.array(row),
     /** The number of matching rows, which determines the number of pages. */

@@ -57,7 +57,7 @@ export const permissions: readonly Permission[] = Object.entries(concepts).flatM
 );
 
 /** Returns the applications and the lowest role that a permission needs. */
-export function requirementOf(permission: Permission): Requirement {
+export function permissionRequirement(permission: Permission): Requirement {
   const [concept = '', act = ''] = permission.split('.');
   const definition = (concepts as Record<string, PermissionConcept>)[concept];
   const required = definition?.acts[act];
@@ -72,8 +72,8 @@ export const isAmong = (grants: Grants, access: 'member' | 'staff'): boolean =>
   access === 'member' || everywhere.some((application) => grants[application] !== undefined);
 
 /** Returns true if these roles include the permission. */
-export function holds(grants: Grants, permission: Permission): boolean {
-  return fulfills(grants, requirementOf(permission));
+export function hasPermission(grants: Grants, permission: Permission): boolean {
+  return fulfills(grants, permissionRequirement(permission));
 }
 
 function fulfills(grants: Grants, { applications: among, role, or }: Requirement): boolean {

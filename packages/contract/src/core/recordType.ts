@@ -28,7 +28,7 @@ export const upperFirst = (text: string): string => text.charAt(0).toUpperCase()
 export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Returns the noun for a kind within a sentence. An acronym keeps its capitals. */
-export function nounOf(type: string): string {
+export function recordNoun(type: string): string {
   const title = findRecordType(type)?.title ?? type;
   return /^[A-Z]{2}/.test(title) ? title : lowerFirst(title);
 }

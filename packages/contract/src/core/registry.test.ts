@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { callsByConcept } from '../contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import { permissions } from './permissions.ts';
-import { recordAddress, everyRecordType, nounOf } from './recordType.ts';
+import { recordAddress, everyRecordType, recordNoun } from './recordType.ts';
 
 const calls: Readonly<Record<string, Endpoint>> = Object.assign({}, ...Object.values(callsByConcept));
 
@@ -32,7 +32,7 @@ describe('the table of record types', () => {
   });
 
   it('uses the display name of each type within a sentence', () => {
-    expect(['fundInvestment', 'compEmployee', 'apiToken', 'payStatement', 'participant'].map(nounOf)).toEqual([
+    expect(['fundInvestment', 'compEmployee', 'apiToken', 'payStatement', 'participant'].map(recordNoun)).toEqual([
       'investment of a fund',
       'employee',
       'API token',

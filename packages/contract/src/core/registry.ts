@@ -45,5 +45,5 @@ export const ownActions: Readonly<Record<string, Action>> = Object.fromEntries(
 );
 
 /** The area of a kind of record; undefined if it isn't one. */
-export const areaOf = (type: string): string | undefined =>
+export const findArea = (type: string): string | undefined =>
   all.find(([, manifest]) => Object.hasOwn(manifest.recordTypes, type))?.[0];

@@ -16,7 +16,7 @@ const report = defineReport({
     { field: 'amount', kind: 'money', title: 'Amount', adds: true, addsWithin: 'type' },
   ],
   groupBy: ['fund', 'type'],
-  apart: [],
+  splitBy: [],
   defaultSort: { field: 'fund', ascending: true },
   tags: [],
 });

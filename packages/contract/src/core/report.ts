@@ -25,9 +25,9 @@ export interface ReportColumn extends Column {
   /** True if it is added up in subtotals and totals, over the rows where it is determined. Coverage names the others. */
   readonly adds?: true;
   /** The reason why a sum leaves a row out, used if the rows don't give one. */
-  readonly leftOutBecause?: string;
+  readonly excludedReason?: string;
   /** For a sum, true if rows without a value aren't missing, so that coverage doesn't name them. A sum of nothing is a dash. */
-  readonly leavesOut?: true;
+  readonly excludesParts?: true;
   /** The grouping column within whose groups the column is added up. Across groups, the values can't be added. */
   readonly addsWithin?: string;
   /** For a count, the fact column whose distinct values are counted in each group. A value in two rows counts once. */
@@ -65,7 +65,7 @@ export interface ChartSum {
   readonly name: string | null;
   /** For a chart over time. */
   readonly date: string | null;
-  readonly apart: readonly string[];
+  readonly splitKeys: readonly string[];
   readonly amount: string | null;
 }
 
@@ -132,7 +132,7 @@ export interface ReportDefinition {
   /** The columns that group the rows, outermost first. Each group has subtotals. */
   readonly groupBy: readonly string[];
   /** Columns that keep figures separate: rows with different values (currency, state) are never added up. */
-  readonly apart: readonly string[];
+  readonly splitBy: readonly string[];
   /**
    * The column that names a part left out of a sum. Defaults to the first reference that isn't a group. `counted` is the plural noun for coverage;
    * defaults to `rows`.
@@ -156,7 +156,7 @@ export interface Subtotal {
   /** The group's values in the grouping columns, outermost first (`groupKey`). */
   readonly keys: readonly string[];
   /** The values that separate these figures from others of the group: `Disbursed`, `USD`. */
-  readonly apart: readonly string[];
+  readonly splitKeys: readonly string[];
   /** Null if no row is determined. */
   readonly totals: readonly {
     readonly field: string;

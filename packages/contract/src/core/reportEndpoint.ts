@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import type { Fields } from './fields.ts';
-import { type ListDefinition, notBoolean, pageOf, pageRequest } from './paging.ts';
+import { type ListDefinition, notBoolean, pageSchema, pageRequest } from './paging.ts';
 import {
   isOfPeople,
   type Parameter,
@@ -26,14 +26,14 @@ const schemas: Readonly<Record<ParameterKind, (field: Parameter) => z.ZodType>> 
 
 const subtotal = z.object({
   keys: z.array(z.string()),
-  apart: z.array(z.string()),
+  splitKeys: z.array(z.string()),
   totals: z.array(z.object({ field: z.string(), total: z.string().nullable(), coverage: coverage().optional() })),
 });
 
 const chartSum = z.object({
   name: z.string().nullable(),
   date: date().nullable(),
-  apart: z.array(z.string()),
+  splitKeys: z.array(z.string()),
   amount: z.string().nullable(),
 });
 
@@ -92,7 +92,7 @@ export function reportEndpoint<const R extends ReportDefinition>(report: R) {
           addIssue({ code: 'custom', path: [name], message: 'can’t be used while names are hidden' });
         }
       }),
-    result: pageOf(rowOf(columns, marks)).extend({
+    result: pageSchema(rowOf(columns, marks)).extend({
       subtotals: z.array(subtotal),
       /** The charts in the order of the definition, over the whole report. */
       charts: z.array(z.array(chartSum)),

@@ -11,7 +11,7 @@ import {
   date,
   decimal,
   figure,
-  inputOf,
+  buildInputSchema,
   letterheadAddress,
   requiredLongText,
   requiredText,
@@ -25,8 +25,8 @@ const tooLarge = ['is too large. An amount can have at most 13 digits before the
 
 it('accepts money with up to 13 digits before the point in any body; sums may have more', () => {
   const fields = defineFields({ raised: { kind: 'money', title: 'Raised' } });
-  expect(refusals(inputOf(fields).safeParse({ raised: '9999999999999.99' }))).toEqual([]);
-  expect(refusals(inputOf(fields).safeParse({ raised: '99999999999999999999.99' }))).toEqual(tooLarge);
+  expect(refusals(buildInputSchema(fields).safeParse({ raised: '9999999999999.99' }))).toEqual([]);
+  expect(refusals(buildInputSchema(fields).safeParse({ raised: '99999999999999999999.99' }))).toEqual(tooLarge);
   expect(refusals(decimal('money', { negative: true }).safeParse('-10000000000000'))).toEqual(tooLarge);
   expect(refusals(decimal('rate').safeParse('10000000000000'))).toEqual([]);
   expect(refusals(resultSchema(fields).safeParse({ raised: '99999999999999.99' }))).toEqual([]);
@@ -39,7 +39,7 @@ it('refuses invisible characters in names and texts, and line breaks except in l
     code: { kind: 'code', title: 'Code' },
     description: { kind: 'longText', title: 'Description' },
   });
-  const refusalsWith = (more: object) => refusals(inputOf(fields).safeParse({ name: 'Fund I', ...more }));
+  const refusalsWith = (more: object) => refusals(buildInputSchema(fields).safeParse({ name: 'Fund I', ...more }));
   expect(refusalsWith({ description: 'One\n\ttwo' })).toEqual([]);
   expect(refusalsWith({ name: 'Fund \u202eI', code: 'F\u0007', description: 'a\u2066b' })).toEqual([
     expect.stringContaining('has the invisible character U+202E'),
@@ -61,7 +61,7 @@ it('refuses invisible characters in names and texts, and line breaks except in l
 
 it('normalizes the letters of a name, so the same name cannot be stored twice', () => {
   const fields = defineFields({ name: { kind: 'text', title: 'Name', required: true } });
-  expect(inputOf(fields).parse({ name: 'Zoe\u0308' })).toEqual({ name: 'Zo\u00eb' });
+  expect(buildInputSchema(fields).parse({ name: 'Zoe\u0308' })).toEqual({ name: 'Zo\u00eb' });
   expect(requiredText().parse('Zoe\u0308')).toBe('Zo\u00eb');
   expect(requiredText().parse('Advisor,\u00a0immediate\u2003')).toBe('Advisor, immediate');
 });
@@ -120,8 +120,10 @@ it('refuses a comment of invisible characters with an action or an answer', () =
 
 it('names the limit that a number exceeds, in words that follow the field name', () => {
   const count = defineFields({ employees: { kind: 'count', title: 'Employees' } });
-  expect(refusals(inputOf(count).safeParse({ employees: 1_000_000_001 }))).toEqual(['is more than 1,000,000,000']);
-  expect(refusals(inputOf(count).safeParse({ employees: -1 }))).toEqual(['is less than 0']);
+  expect(refusals(buildInputSchema(count).safeParse({ employees: 1_000_000_001 }))).toEqual([
+    'is more than 1,000,000,000',
+  ]);
+  expect(refusals(buildInputSchema(count).safeParse({ employees: -1 }))).toEqual(['is less than 0']);
   expect(refusals(z.int().min(1).max(12_000).safeParse(0))).toEqual(['is less than 1']);
   expect(refusals(z.string().max(3).safeParse('abcd'))).toEqual(['is longer than 3 characters']);
   expect(refusals(z.array(z.string()).max(1).safeParse(['a', 'b']))).toEqual(['can have at most 1 entry']);

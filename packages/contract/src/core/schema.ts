@@ -74,13 +74,13 @@ export const date = () =>
     .meta({ format: 'date' });
 export const instant = () => z.iso.datetime();
 
-/** A decimal as text: at most 20 digits before the point and `places` after it; no exponent, no hex, never NaN. */
-function decimalText(places: number, negative: boolean) {
+/** A decimal as text: at most 20 digits before the point and `decimalPlaces` after it; no exponent, no hex, never NaN. */
+function decimalText(decimalPlaces: number, negative: boolean) {
   const sign = negative ? '-?' : '';
-  const pattern = new RegExp(`^${sign}\\d{1,20}(\\.\\d{1,${places}})?$`);
+  const pattern = new RegExp(`^${sign}\\d{1,20}(\\.\\d{1,${decimalPlaces}})?$`);
   const hint = negative ? '' : ', zero or more';
   // If the text isn't a number, skip the other checks.
-  const error = `is not a number with at most ${places} decimals${hint}`;
+  const error = `is not a number with at most ${decimalPlaces} decimals${hint}`;
   return z.string().regex(pattern, { error, abort: true });
 }
 /** A decimal as input, at most `most`. Amounts of money are limited to what the ledger accepts (`tooMuchMoney`). */
@@ -99,14 +99,14 @@ export const figureOrNull = (kind: DecimalKind) => figure(kind).nullable();
 
 /** A text of any characters: a search, a password, or text being typed. */
 export const anyText = (max = 200) => z.string().max(max, `is longer than ${max} characters`);
-const seenText = (max: number, inLines: boolean) =>
+const visibleText = (max: number, inLines: boolean) =>
   anyText(max).refine((candidate) => unseenCharacter(candidate, { inLines }) === undefined, {
     error: ({ input }) => unseenCharacter(String(input), { inLines }),
   });
 /** A text of one line, such as a name. Normalized, so that names that look equal compare as equal. */
-export const text = (max = 200) => seenText(max, false).overwrite(normalizeName);
+export const text = (max = 200) => visibleText(max, false).overwrite(normalizeName);
 /** A text of several lines. */
-export const longText = (max = 4000) => seenText(max, true);
+export const longText = (max = 4000) => visibleText(max, true);
 const MOST_LINES = 10;
 const LONGEST_LINE = 120;
 const linesIn = (content: string): readonly string[] => content.split('\n');
@@ -221,7 +221,7 @@ function inputSchema(field: Field): z.ZodType {
 }
 
 /** Returns the schema for a save: required fields must be present; other writable fields may be absent, null or a value. */
-export function inputOf<F extends Fields>(fields: F) {
+export function buildInputSchema<F extends Fields>(fields: F) {
   const writable = Object.entries(fields).filter(([, field]) => !field.readOnly);
   const shape = Object.fromEntries(writable.map(([name, field]) => [name, inputSchema(field)]));
   return z.strictObject(shape as InputShape<F>);
@@ -243,7 +243,7 @@ export const coverage = () =>
   z.object({
     included: z.int(),
     total: z.int(),
-    leftOut: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string(), lastDate: date().nullable() })),
+    excluded: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string(), lastDate: date().nullable() })),
     /** Late parts that are included with an earlier amount, if requested. */
     carried: z.array(z.object({ id: z.string(), name: z.string(), lastDate: date() })),
     /** What some of the included parts leave out themselves. */

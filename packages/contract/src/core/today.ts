@@ -1,11 +1,11 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** Returns the firm's time zone; UTC if it has set none. */
-export const zoneOf = (timeZone: unknown): string =>
+export const toTimeZone = (timeZone: unknown): string =>
   typeof timeZone === 'string' && timeZone !== '' ? timeZone : 'UTC';
 
 /** Returns a time on the firm's clock (ISO, without a zone): `2026-12-31T18:30:00`. Uses UTC if the firm has set no time zone. */
 export function clockIn(timeZone: unknown, at: Date): string {
-  const zone = zoneOf(timeZone);
+  const zone = toTimeZone(timeZone);
   // The Swedish format of date and time equals ISO.
   const format =
     formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
@@ -26,8 +26,9 @@ export const displayedDay = (date: string): string => `${date.slice(5, 7)}/${dat
 export function displayedInstant(iso: string, timeZone: unknown): string {
   const at = new Date(iso);
   const clock = clockIn(timeZone, at);
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zoneOf(timeZone), timeZoneName: 'short' }).formatToParts(
-    at,
-  );
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: toTimeZone(timeZone),
+    timeZoneName: 'short',
+  }).formatToParts(at);
   return `${displayedDay(clock)} ${clock.slice(11, 16)} ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`.trim();
 }

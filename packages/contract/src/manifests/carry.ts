@@ -31,7 +31,7 @@ export const carry = {
       title: 'Distribution approval',
       plural: 'Distribution approvals',
       table: 'distribution_approval',
-      isApart: true,
+      isSeparate: true,
       permission: 'distribution',
       isUnannounced: true,
     },

@@ -8,7 +8,7 @@ export const compensation = {
       plural: 'Employees',
       table: 'employee',
       parent: 'participant',
-      isApart: true,
+      isSeparate: true,
       permission: 'compEmployee',
       module: 'comp',
       list: 'listCompEmployees',

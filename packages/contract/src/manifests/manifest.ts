@@ -67,7 +67,7 @@ export interface RecordType {
   /** The tables of its rows, by the fields that contain them. Each refers to it by a column with its table's name: `fund_id`. */
   readonly rows?: Readonly<Record<string, string>>;
   /** True if the audit log stores its state with another record's, or not at all. */
-  readonly isApart?: true;
+  readonly isSeparate?: true;
   /** The permission concept to read it (`fund.view`). */
   readonly permission: string;
   /** The kind of usual rights of that concept. Absent if `permissions.ts` defines it, or if it belongs to another record. */

@@ -56,7 +56,7 @@ export const platform = {
       title: 'Picture',
       plural: 'Pictures',
       table: 'image',
-      isApart: true,
+      isSeparate: true,
       permission: 'document',
       displayCurrencies: ['Investment', 'Participant'],
     },

@@ -163,7 +163,7 @@ type MemberLink = Readonly<
 const namesOfMember = ({ participantId, employee, trust, memberEntity }: Partial<MemberLink>): string[] =>
   [participantId, employee?.id, trust?.id, memberEntity?.id].flatMap((name) => (name ? [name.toLowerCase()] : []));
 /** Returns the participant of a saved member. Employees, trusts and entities have the same id as their participant. */
-export const memberOf = (link: Partial<MemberLink>): string => namesOfMember(link)[0] ?? '';
+export const memberId = (link: Partial<MemberLink>): string => namesOfMember(link)[0] ?? '';
 
 export const participantRow = z.object({
   id: id(),

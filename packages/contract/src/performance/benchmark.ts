@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParams, recordSchema, rowsSchema, saveSchema, saveRowsOf } from '../core/endpoint.ts';
+import { idParams, recordSchema, rowsSchema, saveSchema, saveRowsSchema } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { recordEndpoints } from '../core/recordEndpoints.ts';
 import { date, figure, figureOrNull, id, reference } from '../core/schema.ts';
@@ -51,7 +51,7 @@ export const benchmarkEndpoints = {
     path: '/api/performance/benchmark',
     fields: benchmarkFields,
     record: benchmark,
-    body: saveSchema(benchmarkFields, { figures: saveRowsOf(benchmarkFigureFields, 400) }),
+    body: saveSchema(benchmarkFields, { figures: saveRowsSchema(benchmarkFigureFields, 400) }),
     refusals: ['FIGURES_DIFFER', 'INVALID_VALUE'],
     columns: ['name', 'provider', 'vintageYear', 'strategy'],
   }),

@@ -3,7 +3,7 @@ import { type ReportedName, reportedFigures, reportedNames } from '@carrara/doma
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
-import { date, id, inputOf, reference, resultSchema } from '../core/schema.ts';
+import { date, id, buildInputSchema, reference, resultSchema } from '../core/schema.ts';
 import { investorFields } from '../portfolio/investor.ts';
 import { vehicleRecordFields } from '../portfolio/vehicle.ts';
 import { performanceInvestmentFields } from './investment.ts';
@@ -215,7 +215,9 @@ export const bulkEditEndpoints = defineEndpoints({
     path: `${base}/portfolios/save`,
     summary: 'Enter metrics of several companies and holdings at a quarter end, all or none',
     permission: 'valuation.edit',
-    body: bodyOf(recordOf(['company', 'holding'], inputOf({ ...bulkParts.company, ...bulkParts.holding }).partial())),
+    body: bodyOf(
+      recordOf(['company', 'holding'], buildInputSchema({ ...bulkParts.company, ...bulkParts.holding }).partial()),
+    ),
     failures: ['STALE_VERSION', 'PERIOD_LOCKED', ...ofMetrics],
     tags: tags.portfolios,
   },
@@ -224,7 +226,7 @@ export const bulkEditEndpoints = defineEndpoints({
     path: `${base}/investments/save`,
     summary: 'Change several investments, all or none',
     permission: 'valuation.edit',
-    body: bodyOf(recordOf(['investment'], inputOf(bulkParts.investment).partial())),
+    body: bodyOf(recordOf(['investment'], buildInputSchema(bulkParts.investment).partial())),
     failures: ['STALE_VERSION', 'DUPLICATE', 'ASSOCIATION_REQUIRED', 'IN_USE'],
     tags: tags.investments,
   },
@@ -233,7 +235,9 @@ export const bulkEditEndpoints = defineEndpoints({
     path: `${base}/funds/save`,
     summary: 'Change several funds and enter their reported figures at a quarter end, all or none',
     permission: 'fundLedger.edit',
-    body: bodyOf(recordOf(['vehicle', ...figures], inputOf({ ...bulkParts.vehicle, ...bulkParts.reported }).partial())),
+    body: bodyOf(
+      recordOf(['vehicle', ...figures], buildInputSchema({ ...bulkParts.vehicle, ...bulkParts.reported }).partial()),
+    ),
     failures: ['STALE_VERSION', 'PERIOD_LOCKED', 'DUPLICATE', 'DATES_REVERSED', 'CURRENCY_IN_USE', ...ofReported],
     tags: tags.funds,
   },
@@ -244,7 +248,7 @@ export const bulkEditEndpoints = defineEndpoints({
       'Change several investors and enter the reported figures of their commitments at a quarter end, all or none',
     permission: 'fundLedger.edit',
     body: bodyOf(
-      recordOf(['investor', ...figures], inputOf({ ...bulkParts.investor, ...bulkParts.reported }).partial()),
+      recordOf(['investor', ...figures], buildInputSchema({ ...bulkParts.investor, ...bulkParts.reported }).partial()),
     ),
     failures: ['STALE_VERSION', 'PERIOD_LOCKED', 'DUPLICATE', 'FEEDER_CYCLE', ...ofReported],
     tags: tags.investors,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { emptyId } from '../core/kinds.ts';
-import { id, inputOf, resultSchema } from '../core/schema.ts';
+import { id, buildInputSchema, resultSchema } from '../core/schema.ts';
 
 const feeBases = [
   { code: 'COMMITMENT', description: 'Commitments' },
@@ -120,7 +120,7 @@ export const economicTermsEndpoints = defineEndpoints({
     summary: 'Enter a fund’s terms, or an investor’s deviations from them',
     permission: 'ilpa.edit',
     params: ofFund,
-    body: inputOf(economicTermFields).extend({ ...noInvestor, rowVersion: z.int().nullish() }),
+    body: buildInputSchema(economicTermFields).extend({ ...noInvestor, rowVersion: z.int().nullish() }),
     result: terms,
     failures: [
       'STALE_VERSION',

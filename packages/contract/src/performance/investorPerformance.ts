@@ -65,7 +65,7 @@ const fundOfInvestor = z.object({
   vintageYear: z.int().nullable(),
   ...figuresShape,
   /** Why the investor's total leaves the fund out. Null if it includes it. */
-  leftOut: z.object({ reason: z.string(), lastDate: date().nullable() }).nullable(),
+  excluded: z.object({ reason: z.string(), lastDate: date().nullable() }).nullable(),
 });
 export type InvestorFund = z.output<typeof fundOfInvestor>;
 

@@ -27,7 +27,7 @@ const answer = z.object({
   byCurrency: z.array(
     z.object({
       currency: z.string(),
-      looked: figure('money'),
+      lookedThrough: figure('money'),
       /** NAV less the positions; null if no fund has a determined NAV. */
       rest: figureOrNull('money'),
       nav: figureOrNull('money'),

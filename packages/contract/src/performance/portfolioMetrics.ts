@@ -6,7 +6,7 @@ import {
 } from '@carrara/domain/performance/investment';
 import { z } from 'zod';
 import { defineFields, type Field } from '../core/fields.ts';
-import { date, figure, figureOrNull, id, inputOf, reference, resultSchema } from '../core/schema.ts';
+import { date, figure, figureOrNull, id, buildInputSchema, reference, resultSchema } from '../core/schema.ts';
 import { metricViews } from './portfolioViews.ts';
 
 const company = metricViews.companyGeneral;
@@ -107,13 +107,16 @@ const fundInvestmentPeriod = resultSchema(positionFields).extend({
 const ofHolding = { investmentId: id(), fundInvestmentId: id(), endDate: date() };
 export const savePortfolioBody = z.strictObject({
   ...ofHolding,
-  investmentPeriod: z.strictObject({ ...version, investment: inputOf(companyFields) }),
-  fundInvestmentPeriod: inputOf(positionFields).extend({ ...version, fundInvestment: inputOf(dealFields) }),
+  investmentPeriod: z.strictObject({ ...version, investment: buildInputSchema(companyFields) }),
+  fundInvestmentPeriod: buildInputSchema(positionFields).extend({
+    ...version,
+    fundInvestment: buildInputSchema(dealFields),
+  }),
 });
 /** Only the entry and current metrics, as edited in the profile's tables. */
 export const saveMetricsBody = z.strictObject({
   ...ofHolding,
-  fundInvestmentPeriod: inputOf(positionFields).partial().extend(version),
+  fundInvestmentPeriod: buildInputSchema(positionFields).partial().extend(version),
 });
 
 /** A row of the tables: a metric at entry and current, and its change, with the direction as the sign. */

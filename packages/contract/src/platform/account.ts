@@ -10,7 +10,7 @@ const account = z.object({
   hasPassword: z.boolean(),
   /** The time when the authenticator was set up; null if there is none. */
   secondFactorSince: instant().nullable(),
-  recoveryCodesLeft: z.int(),
+  remainingRecoveryCodes: z.int(),
 });
 export type Account = z.output<typeof account>;
 
@@ -89,7 +89,7 @@ export const accountEndpoints = defineEndpoints({
     withPasswordDue: true,
     withFactorDue: true,
     body: z.strictObject({ code }),
-    result: z.object({ confirmed: z.boolean(), recoveryCodesLeft: z.int() }),
+    result: z.object({ confirmed: z.boolean(), remainingRecoveryCodes: z.int() }),
     failures: ['WRONG_CODE', 'CODE_USED', 'NO_SECOND_FACTOR'],
   },
   beginSecondFactor: {

@@ -88,7 +88,7 @@ export const releaseBody = z.strictObject({
 });
 
 /** Returns the text that recipients must acknowledge; null if there is none. */
-export const wordingOf = ({ requiresAcknowledgment, wording }: z.output<typeof releaseBody>): string | null =>
+export const releaseWording = ({ requiresAcknowledgment, wording }: z.output<typeof releaseBody>): string | null =>
   requiresAcknowledgment ? wording : null;
 
 /** Released documents, their recipients and their status. */

@@ -44,12 +44,12 @@ const owners: Partial<Readonly<Record<ReferenceType, 'carry' | 'comp'>>> = {
   'tax-characterization': 'carry',
   'pay-type': 'comp',
 };
-export const ownerOf = (type: ReferenceType): 'carry' | 'comp' | undefined => owners[type];
+export const areaOwner = (type: ReferenceType): 'carry' | 'comp' | undefined => owners[type];
 
 const ofOwner = { carry: 'reference.editOfCarry', comp: 'reference.editOfCompensation' } as const;
 /** Returns the permission to change a type's entries: for administrators of any module or, for a module's own types, of that module. */
-export function editPermissionOf(type: ReferenceType): 'reference.edit' | (typeof ofOwner)[keyof typeof ofOwner] {
-  const owner = ownerOf(type);
+export function editPermissionFor(type: ReferenceType): 'reference.edit' | (typeof ofOwner)[keyof typeof ofOwner] {
+  const owner = areaOwner(type);
   return owner ? ofOwner[owner] : 'reference.edit';
 }
 
@@ -60,7 +60,7 @@ const documentSubTypes = ['TRUST', 'INVESTMENT', 'FUND', 'ENTITY', 'EMPLOYEE', '
 const payTypeSubTypes = ['SALARY', 'BONUS', 'SUPPLEMENTAL', 'OTHER', 'DEFERRED'] as const;
 
 /** The types whose entries are classified, with the title of the classification. */
-export const subTypesOf: Partial<
+export const subTypesByType: Partial<
   Readonly<Record<ReferenceType, { readonly title: string; readonly codes: readonly string[] }>>
 > = {
   'document-category': { title: 'For', codes: documentSubTypes },

@@ -6,7 +6,7 @@ import {
   rowsSchema,
   saveEndpoint,
   saveSchema,
-  saveRowsOf,
+  saveRowsSchema,
 } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { id } from '../core/schema.ts';
@@ -37,7 +37,7 @@ export const firmEndpoints = {
     path,
     'Create or change a firm',
     'firm.edit',
-    saveSchema(firmFields, { contacts: saveRowsOf(firmContactFields) }),
+    saveSchema(firmFields, { contacts: saveRowsSchema(firmContactFields) }),
     firm,
   ),
   deleteFirm: deleteEndpoint(`${path}/:id`, 'Delete a firm', 'firm.delete'),

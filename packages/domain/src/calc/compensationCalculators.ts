@@ -344,9 +344,11 @@ export const compensationCalculators = [
       trancheAmounts(amount, terms, explain?.within(['tranches'])).map((amounts) => {
         const tranches = terms.map((term, at) => ({ ...term, amount: amounts[at] ?? zero }));
         const granted = [{ kind: 'GRANT', tranche: null, on: grantDate, amount } as const];
-        const left = leaves && leaves.on <= to ? leaves : undefined;
-        const before = [...granted, ...dueEntries(tranches, granted, left?.on ?? to)];
-        const atLeaving = left ? leaverEntries(tranches, before, left.treatment, left.on) : [];
+        const leavingInYear = leaves && leaves.on <= to ? leaves : undefined;
+        const before = [...granted, ...dueEntries(tranches, granted, leavingInYear?.on ?? to)];
+        const atLeaving = leavingInYear
+          ? leaverEntries(tranches, before, leavingInYear.treatment, leavingInYear.on)
+          : [];
         const settled = [...before, ...atLeaving];
         const entries = [...settled, ...dueEntries(tranches, settled, to)];
         const roll = rollForward(entries, from, to, explain);

@@ -9,7 +9,7 @@ import {
   type Failures,
   moneyText,
   numberText,
-  yearOf,
+  calendarYear,
   zero,
 } from '../kernel/index.ts';
 import {
@@ -38,7 +38,7 @@ import {
   isReversed,
   type StoredEntry,
   leaverEntries,
-  reversalOf,
+  reverseEntry,
   rollForward,
   trancheAmounts,
 } from './deferred/index.ts';
@@ -106,8 +106,8 @@ describe('salary earned', () => {
     const hired = since('2025-03-17');
     expect(texts(earned([salary('2025-03-17', '120000')], hired, 2025))[0]?.[1]).toBe('95342.47');
     expect(texts(earned([salary('2025-03-17', '96000')], hired, 2025))[0]?.[1]).toBe('76273.97');
-    const [left] = earned([salary('2020-01-01', '36500')], since('2020-01-01', '2025-01-10'), 2025).earned;
-    expect([moneyText(left!.amount), left!.segments[0]?.days]).toEqual(['1000.00', 10]);
+    const [leaver] = earned([salary('2020-01-01', '36500')], since('2020-01-01', '2025-01-10'), 2025).earned;
+    expect([moneyText(leaver!.amount), leaver!.segments[0]?.days]).toEqual(['1000.00', 10]);
   });
 
   it('counts a day in two overlapping employment spans once', () => {
@@ -369,13 +369,13 @@ describe('amounts in another currency', () => {
     ]);
     expect(conversionDays(employeePay, 'GBP', day('2025-02-28')), 'the dollars').toEqual(['2025-02-28']);
     expect(conversionDays(employeePay, 'GBP', day('2026-02-28')), 'the yen').toEqual(['2026-02-28']);
-    const left = { ...employeePay, employment: since('2018-01-01', '2019-05-31') };
-    expect(conversionDays(left, 'GBP', day('2025-06-30'))).toEqual([]);
-    expect(payOfYearIn(left, day('2025-06-30'), conversion)._unsafeUnwrap().salaries).toEqual([]);
+    const leaver = { ...employeePay, employment: since('2018-01-01', '2019-05-31') };
+    expect(conversionDays(leaver, 'GBP', day('2025-06-30'))).toEqual([]);
+    expect(payOfYearIn(leaver, day('2025-06-30'), conversion)._unsafeUnwrap().salaries).toEqual([]);
     const alone = { ...employeePay, salaries: employeePay.salaries.map((item) => ({ ...item, currency: 'GBP' })) };
     for (const on of ['2024-12-31', '2025-02-28', '2025-06-30', '2025-12-31'].map(day))
-      expect(yearOfPay(payOfYearIn(alone, on, conversion)._unsafeUnwrap(), yearOf(on), on)).toEqual(
-        yearOfPay(alone, yearOf(on), on),
+      expect(yearOfPay(payOfYearIn(alone, on, conversion)._unsafeUnwrap(), calendarYear(on), on)).toEqual(
+        yearOfPay(alone, calendarYear(on), on),
       );
   });
   it('are refused with the missing rate', () => {
@@ -438,11 +438,11 @@ describe('a deferred award', () => {
         fc.integer({ min: 0, max: 1500 }),
         fc.constantFrom('FORFEIT', 'ACCELERATE', 'CONTINUE'),
         fc.integer({ min: 0, max: 1500 }),
-        (left, treatment, at) => {
-          const leaves = addDays(day('2025-03-01'), left);
+        (leavingDate, treatment, at) => {
+          const leaves = addDays(day('2025-03-01'), leavingDate);
           const until = dueEntries(tranches, [grant], leaves);
-          const gone = leaverEntries(tranches, [grant, ...until], treatment as 'FORFEIT', leaves);
-          const so = [grant, ...until, ...gone];
+          const removed = leaverEntries(tranches, [grant, ...until], treatment as 'FORFEIT', leaves);
+          const so = [grant, ...until, ...removed];
           const entries = [...so, ...dueEntries(tranches, so, day('2030-01-01'))];
           const on = addDays(day('2025-01-01'), at);
           const before = rollForward(entries, day('2000-01-01'), on);
@@ -470,7 +470,7 @@ describe('the ledger of a deferred award', () => {
   const grant: DeferredEntry = { kind: 'GRANT', tranche: null, on: day('2025-03-01'), amount: decimal('1000') };
   const entries = stored([grant, ...dueEntries(tranches, [grant], day('2026-12-31'))]);
   const codeOf = (id: string, on = '2026-12-31', entryList = entries) => {
-    const reversal = reversalOf(tranches, entryList, id, day(on));
+    const reversal = reverseEntry(tranches, entryList, id, day(on));
     return reversal.isErr() ? reversal.error[0]?.code : moneyText(reversal.value.amount);
   };
 
@@ -483,7 +483,7 @@ describe('the ledger of a deferred award', () => {
       'NOT_FOUND',
     ]);
     expect(codeOf('2', '2026-03-14')).toBe('REVERSED_BEFORE');
-    const back = { ...reversalOf(tranches, entries, '2', day('2026-12-31'))._unsafeUnwrap(), id: 'back' };
+    const back = { ...reverseEntry(tranches, entries, '2', day('2026-12-31'))._unsafeUnwrap(), id: 'back' };
     const after = [...entries, back];
     expect([codeOf('2', '2026-12-31', after), codeOf('back', '2026-12-31', after)]).toEqual([
       'ALREADY_REVERSED',
@@ -494,10 +494,10 @@ describe('the ledger of a deferred award', () => {
   });
 
   it('makes the amount of a reversed entry due again from that day, but no forfeited amount', () => {
-    const payBack = { ...reversalOf(tranches, entries, '2', day('2026-12-31'))._unsafeUnwrap(), id: 'pay' };
+    const payBack = { ...reverseEntry(tranches, entries, '2', day('2026-12-31'))._unsafeUnwrap(), id: 'pay' };
     expect(codeOf('1', '2026-12-30', [...entries, payBack])).toBe('REVERSED_BEFORE');
     const back = [...entries, payBack];
-    const vestBack = { ...reversalOf(tranches, back, '1', day('2026-12-31'))._unsafeUnwrap(), id: 'vest' };
+    const vestBack = { ...reverseEntry(tranches, back, '1', day('2026-12-31'))._unsafeUnwrap(), id: 'vest' };
     const after = [...back, vestBack];
     const display = (entryList: readonly DeferredEntry[]) =>
       entryList.map(({ kind, tranche: at, on, amount }) => `${kind} ${at} ${on} ${moneyText(amount)}`);
@@ -506,9 +506,9 @@ describe('the ledger of a deferred award', () => {
       'VEST 1 2026-12-31 500.00',
       'PAY 1 2026-12-31 500.00',
     ]);
-    const left = leaverEntries(tranches, after, 'FORFEIT', day('2026-02-28'));
-    expect(display(left)).toEqual(['FORFEIT 1 2026-12-31 500.00', 'FORFEIT 2 2026-02-28 500.00']);
-    expect(dueEntries(tranches, [...after, ...left], day('2030-01-01'))).toEqual([]);
+    const forfeited = leaverEntries(tranches, after, 'FORFEIT', day('2026-02-28'));
+    expect(display(forfeited)).toEqual(['FORFEIT 1 2026-12-31 500.00', 'FORFEIT 2 2026-02-28 500.00']);
+    expect(dueEntries(tranches, [...after, ...forfeited], day('2030-01-01'))).toEqual([]);
   });
 
   it('never has more paid, forfeited or vested than granted, whatever is entered, reversed and entered again', () => {
@@ -524,13 +524,13 @@ describe('the ledger of a deferred award', () => {
           const on = addDays(grant.on, at);
           if (isReversed(ledger)) break;
           if (action === 'BACK') {
-            const back = reversalOf(tranches, ledger, String(index % ledger.length), on);
+            const back = reverseEntry(tranches, ledger, String(index % ledger.length), on);
             if (back.isOk()) ledger = [...ledger, { ...back.value, id: String(ledger.length) }];
             continue;
           }
           const due = dueEntries(tranches, ledger, on);
-          const gone = action === 'DUE' ? [] : leaverEntries(tranches, [...ledger, ...due], action as 'FORFEIT', on);
-          const entered = [...due, ...gone].map((entry, n) => ({
+          const removed = action === 'DUE' ? [] : leaverEntries(tranches, [...ledger, ...due], action as 'FORFEIT', on);
+          const entered = [...due, ...removed].map((entry, n) => ({
             ...entry,
             id: String(ledger.length + n),
             reversesId: null,
@@ -552,7 +552,7 @@ describe('the ledger of a deferred award', () => {
 
   it('is closed when its grant is reversed', () => {
     expect(isReversed(entries)).toBe(false);
-    const back = { ...reversalOf(tranches, stored([grant]), '0', day('2025-03-02'))._unsafeUnwrap(), id: 'back' };
+    const back = { ...reverseEntry(tranches, stored([grant]), '0', day('2025-03-02'))._unsafeUnwrap(), id: 'back' };
     expect(isReversed([grant, back])).toBe(true);
     expect(moneyText(rollForward([grant, back], day('2025-01-01'), day('2025-12-31')).closing)).toBe('0.00');
   });
@@ -662,13 +662,13 @@ describe('an entry of pay', () => {
     const { amounts, entry } = decideGrant(grant, employee, now)._unsafeUnwrap();
     expect([amounts.map(moneyText), entry.kind, entry.on]).toEqual([['100.00'], 'GRANT', grant.grantDate]);
     const award = { tranches: [{ ...tranches[0]!, amount: amounts[0]! }], entries: [entry] };
-    const gone = { ...award, entries: [entry, { ...entry, amount: entry.amount.neg() }] };
+    const removed = { ...award, entries: [entry, { ...entry, amount: entry.amount.neg() }] };
     const entered = (decision: ReturnType<typeof decideDueEntries<typeof award>>) =>
       decision
         ._unsafeUnwrap()
         .map((newEntries) => [newEntries.award === award, ...newEntries.entries.map(({ kind }) => kind)]);
-    expect(entered(decideDueEntries([gone, award], day('2026-02-28'), now))).toEqual([]);
-    expect(entered(decideDueEntries([gone, award], day('2026-03-31'), now))).toEqual([[true, 'VEST']]);
+    expect(entered(decideDueEntries([removed, award], day('2026-02-28'), now))).toEqual([]);
+    expect(entered(decideDueEntries([removed, award], day('2026-03-31'), now))).toEqual([[true, 'VEST']]);
     expect(codesOf(decideDueEntries([award], addDays(now, 1), now))).toEqual(['DATE_TOO_LATE until']);
     const leaving = { on: day('2026-02-28'), treatment: 'FORFEIT', field: 'on' } as const;
     expect(entered(decideLeaverEntries([award], leaving, employee, now))).toEqual([[true, 'FORFEIT']]);

@@ -6,14 +6,14 @@ import {
   calendarDate,
   compareDates,
   dayNumber,
-  dayOf,
+  dayOfMonth,
   daysBetween,
   fromDayNumber,
   isLeapYear,
-  monthOf,
+  monthNumber,
   monthsBetween,
   parseDate,
-  yearOf,
+  calendarYear,
 } from './index.ts';
 
 const day = calendarDate;
@@ -129,7 +129,9 @@ describe('dates from input', () => {
   it('throw in code if they are invalid', () => {
     expect(() => day('2024-02-30')).toThrow(RangeError);
     expect(() => day('tomorrow')).toThrow(RangeError);
-    expect([yearOf(day('2024-02-29')), monthOf(day('2024-02-29')), dayOf(day('2024-02-29'))]).toEqual([2024, 2, 29]);
+    expect([calendarYear(day('2024-02-29')), monthNumber(day('2024-02-29')), dayOfMonth(day('2024-02-29'))]).toEqual([
+      2024, 2, 29,
+    ]);
     expect([1900, 2000, 2023, 2024].map(isLeapYear)).toEqual([false, true, false, true]);
   });
 });

@@ -37,10 +37,10 @@ export function calendarDate(text: string): CalendarDate {
  * Throws when the result leaves the years 0001 to 9999.
  */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
-  const index = yearOf(date) * 12 + monthOf(date) - 1 + months;
+  const index = calendarYear(date) * 12 + monthNumber(date) - 1 + months;
   const year = Math.floor(index / 12);
   const month = index - year * 12 + 1;
-  return format(year, month, Math.min(dayOf(date), monthLength(year, month)));
+  return format(year, month, Math.min(dayOfMonth(date), monthLength(year, month)));
 }
 
 /**
@@ -50,8 +50,8 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
  * Source: calculations section 4.
  */
 export function monthsBetween(from: CalendarDate, to: CalendarDate): number {
-  const months = (yearOf(to) - yearOf(from)) * 12 + monthOf(to) - monthOf(from);
-  const reached = Math.min(dayOf(from), monthLength(yearOf(to), monthOf(to))) <= dayOf(to);
+  const months = (calendarYear(to) - calendarYear(from)) * 12 + monthNumber(to) - monthNumber(from);
+  const reached = Math.min(dayOfMonth(from), monthLength(calendarYear(to), monthNumber(to))) <= dayOfMonth(to);
   return reached ? months : months - 1;
 }
 
@@ -74,13 +74,13 @@ export function compareDates(a: CalendarDate, b: CalendarDate): number {
 
 /** Days since 1970-01-01, which is 0. */
 export function dayNumber(date: CalendarDate): number {
-  const month = monthOf(date);
+  const month = monthNumber(date);
   // In years that begin with March the leap day is the last one, and the months before a month have (153 x months + 2) / 5 days.
   const isOfYearBefore = month < 3;
-  const year = isOfYearBefore ? yearOf(date) - 1 : yearOf(date);
+  const year = isOfYearBefore ? calendarYear(date) - 1 : calendarYear(date);
   const daysBeforeMonth = ((month + (isOfYearBefore ? 9 : -3)) * 153 + 2) / 5;
   return (
-    daysBeforeYear(year + 1) - DAYS_FROM_MARCH + (daysBeforeMonth | 0) + dayOf(date) - 1 - DAYS_FROM_YEAR_1_TO_1970
+    daysBeforeYear(year + 1) - DAYS_FROM_MARCH + (daysBeforeMonth | 0) + dayOfMonth(date) - 1 - DAYS_FROM_YEAR_1_TO_1970
   );
 }
 
@@ -100,17 +100,17 @@ export function fromDayNumber(number: number): CalendarDate {
 }
 
 // Read by character. Slicing and converting text is ten times slower, and computing a rate of return reads thousands of dates.
-export function yearOf(date: CalendarDate): number {
+export function calendarYear(date: CalendarDate): number {
   return (
     date.charCodeAt(0) * 1000 + date.charCodeAt(1) * 100 + date.charCodeAt(2) * 10 + date.charCodeAt(3) - ZERO * 1111
   );
 }
 
-export function monthOf(date: CalendarDate): number {
+export function monthNumber(date: CalendarDate): number {
   return date.charCodeAt(5) * 10 + date.charCodeAt(6) - ZERO * 11;
 }
 
-export function dayOf(date: CalendarDate): number {
+export function dayOfMonth(date: CalendarDate): number {
   return date.charCodeAt(8) * 10 + date.charCodeAt(9) - ZERO * 11;
 }
 

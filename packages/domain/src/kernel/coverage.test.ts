@@ -23,7 +23,7 @@ describe('a covered sum', () => {
     expect(coverage).toEqual({
       included: 2,
       total: 3,
-      leftOut: [{ id: 'Fund 2', name: 'Fund 2', reason: 'Fund 2 is late.', lastDate: day }],
+      excluded: [{ id: 'Fund 2', name: 'Fund 2', reason: 'Fund 2 is late.', lastDate: day }],
       carried: [{ id: 'Fund 3', name: 'Fund 3', lastDate: day }],
     });
   });

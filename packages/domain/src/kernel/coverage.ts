@@ -2,7 +2,7 @@ import type { CalendarDate } from './calendarDate.ts';
 import { type Decimal, zero } from './decimal.ts';
 
 /** A part of a sum that has no determined amount. */
-export interface LeftOutPart {
+export interface ExcludedPart {
   readonly id: string;
   readonly name: string;
   /** A sentence that says why the amount is not determined. */
@@ -24,14 +24,14 @@ export interface Coverage {
   readonly included: number;
   /** The number of all parts that the figure applies to. */
   readonly total: number;
-  readonly leftOut: readonly LeftOutPart[];
+  readonly excluded: readonly ExcludedPart[];
   readonly carried: readonly CarriedPart[];
   /** What some of the included parts leave out themselves. */
-  readonly partly?: readonly LeftOutPart[];
+  readonly partly?: readonly ExcludedPart[];
 }
 
 /** A part with the data that coverage reports. */
-export interface CoveredPart extends LeftOutPart {
+export interface CoveredPart extends ExcludedPart {
   /** The date of the last amount, if it is carried forward. */
   readonly carriedFrom: CalendarDate | null;
 }
@@ -56,22 +56,22 @@ export function coveredSum<T>(
   amountOf: (part: T) => Decimal | null,
   namedOf: (part: T) => CoveredPart,
 ): CoveredSum {
-  const leftOut: LeftOutPart[] = [];
+  const excluded: ExcludedPart[] = [];
   const carried: CarriedPart[] = [];
   let value = zero;
   for (const part of parts) {
     const amount = amountOf(part);
     const { id, name, reason, lastDate, carriedFrom } = namedOf(part);
     if (amount === null) {
-      leftOut.push({ id, name, reason, lastDate });
+      excluded.push({ id, name, reason, lastDate });
       continue;
     }
     value = value.plus(amount);
     if (carriedFrom !== null) carried.push({ id, name, lastDate: carriedFrom });
   }
-  const included = parts.length - leftOut.length;
+  const included = parts.length - excluded.length;
   return {
     value: included === 0 && parts.length > 0 ? null : value,
-    coverage: { included, total: parts.length, leftOut, carried },
+    coverage: { included, total: parts.length, excluded, carried },
   };
 }

@@ -102,8 +102,8 @@ describe('texts', () => {
       fc.property(
         fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }),
         fc.integer({ min: 0, max: 6 }),
-        (units, places) => {
-          const value = decimal(`${units}e-${places}`);
+        (units, decimalPlaces) => {
+          const value = decimal(`${units}e-${decimalPlaces}`);
           const text = value.toFixed(2, 4);
           expect(moneyText(value)).toBe(/^-0\.00$/.test(text) ? '0.00' : text);
         },
@@ -126,8 +126,8 @@ describe('texts', () => {
   it('read back as the same number', () => {
     const digits = fc.tuple(fc.bigInt({ min: 1n - 10n ** 20n, max: 10n ** 20n - 1n }), fc.integer({ min: 0, max: 12 }));
     fc.assert(
-      fc.property(digits, ([whole, places]) => {
-        const value = decimal(whole).div(decimal(10).pow(places)).toDecimalPlaces(12);
+      fc.property(digits, ([whole, fraction]) => {
+        const value = decimal(whole).div(decimal(10).pow(fraction)).toDecimalPlaces(12);
         expect(read(numberText(value))._unsafeUnwrap()).toBe(numberText(value));
       }),
     );

@@ -60,8 +60,8 @@ function parsePlain(text: string, path: Path): Result<Decimal, Failure> {
 }
 
 /** Rounds half away from zero, as Excel's ROUND does. */
-export function roundTo(value: Decimal, places: number): Decimal {
-  return value.toDecimalPlaces(places, Decimal.ROUND_HALF_UP);
+export function roundTo(value: Decimal, decimalPlaces: number): Decimal {
+  return value.toDecimalPlaces(decimalPlaces, Decimal.ROUND_HALF_UP);
 }
 
 /** Rounds to cents: money is stored with 2 decimals. */

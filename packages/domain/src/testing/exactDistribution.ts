@@ -79,8 +79,8 @@ const plus = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.d + b.n * a.d
 const over = (a: Fraction, divisor: bigint): Fraction => ({ n: a.n, d: a.d * divisor });
 
 /** Rounds to units of 10^-places, halves away from zero. */
-function rounded(value: Fraction, places: number): bigint {
-  const scaled = value.n * 10n ** BigInt(places);
+function rounded(value: Fraction, decimalPlaces: number): bigint {
+  const scaled = value.n * 10n ** BigInt(decimalPlaces);
   const size = scaled < 0n ? -scaled : scaled;
   const floor = size / value.d;
   const result = (size % value.d) * 2n >= value.d ? floor + 1n : floor;
@@ -96,13 +96,13 @@ function exactAllocate(total: bigint, weights: readonly Fraction[]): bigint[] {
   if (sum.n === 0n) return weights.map(() => 0n);
   const exact = weights.map((weight) => ({ n: total * weight.n * sum.d, d: weight.d * sum.n }));
   const parts = exact.map(({ n, d }) => n / d);
-  let left = total - parts.reduce((a, b) => a + b, 0n);
+  let remaining = total - parts.reduce((a, b) => a + b, 0n);
   const remainders = exact.map(({ n, d }, i) => ({ n: n % d, d, i }));
   remainders.sort((a, b) => (a.n * b.d === b.n * a.d ? a.i - b.i : a.n * b.d > b.n * a.d ? -1 : 1));
   for (const { i } of remainders) {
-    if (left === 0n) break;
+    if (remaining === 0n) break;
     parts[i]! += 1n;
-    left -= 1n;
+    remaining -= 1n;
   }
   return parts;
 }

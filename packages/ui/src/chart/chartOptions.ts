@@ -29,14 +29,14 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
   const { title, shape, kind, prefix, height } = props;
   const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const [text, muted, line, surface] = ['--text', '--muted', '--line', '--surface-raised'].map(token);
-  const isLying = shape === 'bar' || shape === 'stackedBar';
+  const isHorizontal = shape === 'bar' || shape === 'stackedBar';
   const labels = { style: { color: muted ?? '', fontSize: '12px' } };
   return {
     chart: {
       type: types[shape],
       height,
       // The last figure of a horizontal axis extends half its width beyond the end.
-      spacing: isLying ? [8, 28, 8, 4] : [8, 10, 8, 4],
+      spacing: isHorizontal ? [8, 28, 8, 4] : [8, 10, 8, 4],
       backgroundColor: 'transparent',
       // A page can be printed at any moment. A bar that is still growing would be printed short.
       animation: false,
@@ -79,17 +79,17 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
       categories: props.categories.map(escapeHtml),
       lineColor: line ?? '',
       tickColor: line ?? '',
-      labels: isLying ? barLabels({ ...labels.style, width: '230px' }) : { ...labels, autoRotation: [] },
-      ...(isLying ? {} : { tickPositioner: spacedPositions(props.categories) }),
+      labels: isHorizontal ? barLabels({ ...labels.style, width: '230px' }) : { ...labels, autoRotation: [] },
+      ...(isHorizontal ? {} : { tickPositioner: spacedPositions(props.categories) }),
     },
     responsive: { rules: narrowRules(props, labels.style) },
     yAxis: {
       title: { text: '' },
       gridLineColor: line ?? '',
       // Stacks start at the axis in the order of the legend. By default, Highcharts starts at the far end.
-      reversedStacks: !isLying,
+      reversedStacks: !isHorizontal,
       // A horizontal axis has few figures, because its lines are for comparing bars, not for reading off values.
-      ...(isLying ? { tickPixelInterval: 150 } : {}),
+      ...(isHorizontal ? { tickPixelInterval: 150 } : {}),
       labels: {
         ...labels,
         overflow: 'allow',

@@ -19,16 +19,16 @@ function useChoices(name: string, search: string, chosen: readonly Reference[]) 
   // Depends on the name, not on the function, because an application may create a new function at each render.
   useEffect(() => {
     if (!isSearched || !name) return;
-    let wanted = true;
+    let isCurrent = true;
     const timer = setTimeout(
       () =>
         void find(search).then((answer) => {
-          if (wanted) setSearched(firstOptions(answer));
+          if (isCurrent) setSearched(firstOptions(answer));
         }),
       search ? searchDelayMilliseconds : 0,
     );
     return () => {
-      wanted = false;
+      isCurrent = false;
       clearTimeout(timer);
     };
   }, [name, isSearched, search]);
@@ -68,8 +68,8 @@ export function ReferenceInput(props: FieldInputProps) {
   const value = asReference(props.value);
   const [search, setSearch] = useState('');
   // While the box displays the selected choice, there is nothing to search for.
-  const wanted = value && search === referenceText(value) ? '' : search;
-  const { all, data, filter } = useChoices(field.target ?? '', wanted, value ? [value] : []);
+  const query = value && search === referenceText(value) ? '' : search;
+  const { all, data, filter } = useChoices(field.target ?? '', query, value ? [value] : []);
   return (
     <Select
       {...inputProps(props)}

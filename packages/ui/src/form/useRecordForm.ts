@@ -216,10 +216,10 @@ function useFormErrors(
     /** Displays each refusal of the server at its field. */
     report: (failures: readonly SaveFailure[]) => {
       setUnanswered(failures.every(({ status }) => status === 503));
-      const { placed, other } = failuresAtFields(document.getElementById(id), failures);
+      const { fieldErrors: atFields, other } = failuresAtFields(document.getElementById(id), failures);
       const status = reportsStatus ? other.find((saveFailure) => saveFailure.status !== undefined)?.status : undefined;
       const text = other.length > 0 ? messageOf(other) : undefined;
-      refuse(status === undefined ? text : `${String(status)} ${text ?? ''}`, placed, Object.keys(placed));
+      refuse(status === undefined ? text : `${String(status)} ${text ?? ''}`, atFields, Object.keys(atFields));
     },
     refuse: (text: string) => refuse(text, noErrors, []),
     clear: () => refuse(undefined, noErrors, undefined),
@@ -262,9 +262,9 @@ const isCross = (path: string, fields: Fields, values: Values): boolean => {
 
 const isWithin = (path: string, outer: string): boolean => path === outer || path.startsWith(`${outer}.`);
 
-const only = (errors: Errors, wanted: (path: string) => boolean): Errors => {
-  const left = Object.entries(errors).filter(([path]) => wanted(path));
-  return left.length === Object.keys(errors).length ? errors : Object.fromEntries(left);
+const only = (errors: Errors, isIncluded: (path: string) => boolean): Errors => {
+  const included = Object.entries(errors).filter(([path]) => isIncluded(path));
+  return included.length === Object.keys(errors).length ? errors : Object.fromEntries(included);
 };
 
 /** Joins the messages without repeating any. */
@@ -286,22 +286,23 @@ async function mayDropAddress(fields: Fields, values: Values): Promise<boolean> 
     const missing = field.kind === 'address' && !field.readOnly ? missingOfAddress(values[name]) : [];
     if (missing.length === 0) continue;
     const text = `${field.title} is missing ${missing.join(', ')}. Incomplete addresses aren’t saved.`;
-    const goOn = { confirmLabel: 'Save without the address', cancelLabel: 'Complete the address' };
-    if (!(await confirm({ title: 'The address is incomplete', text, ...goOn }))) return false;
+    const labels = { confirmLabel: 'Save without the address', cancelLabel: 'Complete the address' };
+    if (!(await confirm({ title: 'The address is incomplete', text, ...labels }))) return false;
   }
   return true;
 }
 
 /** Displays each refusal at the nearest location on the form: its cell, its row or its field. The rest is at the top. */
 function failuresAtFields(root: HTMLElement | null, failures: readonly SaveFailure[]) {
-  const placed: Record<string, string> = {};
+  const fieldErrors: Record<string, string> = {};
   const other: SaveFailure[] = [];
   for (const failure of failures) {
     const position = failure.path === undefined ? undefined : nearestPosition(root, failure.path);
     if (position === undefined) other.push(failure);
-    else placed[position] = placed[position] ? `${placed[position]} ${failure.message}` : failure.message;
+    else
+      fieldErrors[position] = fieldErrors[position] ? `${fieldErrors[position]} ${failure.message}` : failure.message;
   }
-  return { placed, other };
+  return { fieldErrors, other };
 }
 
 const positionIn = (root: HTMLElement | null, path: string) =>

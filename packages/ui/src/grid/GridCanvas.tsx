@@ -9,10 +9,10 @@ import {
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CellProblems } from './CellProblems.tsx';
-import { drawGridCell, drawGridHeader, headerHeightOf } from './drawGrid.ts';
+import { drawGridCell, drawGridHeader, measureHeaderHeight } from './drawGrid.ts';
 import styles from './grid.module.css';
 import { findMarked } from './gridNames.ts';
-import type { DataGridProps, GridLocation, PlacedRow } from './gridTypes.ts';
+import type { DataGridProps, GridLocation, GridRow } from './gridTypes.ts';
 import { columnsBeyond } from './headerLines.ts';
 import type { CellInput } from './typedAhead.ts';
 import { useCellInput } from './useCellInput.ts';
@@ -43,7 +43,7 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
   const editor = useRef<DataEditorRef>(null);
   const theme = useGridTheme();
   const model = useGridModel(props, theme.colors);
-  const { placed, problemIn } = model;
+  const { gridRows, problemIn } = model;
   const { ref: frame, width: room } = useElementSize();
   const canvas = useRef<HTMLDivElement>(null);
   const frameAndCanvas = useMergedRef(frame, canvas);
@@ -62,8 +62,8 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
   useGoTo(props, model, show);
   const [scrolled, setScrolled] = useState<Scroll>({ first: 1, offset: 0 });
   const beyond = columnsBeyond(columns, { ...scrolled, room, usualWidth });
-  const marked = (reason: (row: PlacedRow<Row>, field: string) => string | undefined) =>
-    findMarked(columns, placed, reason);
+  const marked = (reason: (row: GridRow<Row>, field: string) => string | undefined) =>
+    findMarked(columns, gridRows, reason);
   return (
     <>
       <div ref={frameAndCanvas} className={styles.canvas} onBlur={leave}>
@@ -102,7 +102,7 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
 /** Goes to the requested cell once its row is expanded. */
 function useGoTo<Row>(
   { columns, goTo }: DataGridProps<Row>,
-  { placed, unfold }: Pick<GridModel<Row>, 'placed' | 'unfold'>,
+  { gridRows, unfold }: Pick<GridModel<Row>, 'gridRows' | 'unfold'>,
   show: (column: number, row: number) => void,
 ): void {
   const [unfolded, setUnfolded] = useState<GridLocation>();
@@ -111,19 +111,19 @@ function useGoTo<Row>(
     const above = goTo.key.split('/').map((_, i, ids) => ids.slice(0, i).join('/'));
     unfold(above.filter((key) => key !== ''));
   }
-  const gone = useRef<GridLocation>(undefined);
+  const visited = useRef<GridLocation>(undefined);
   useEffect(() => {
-    if (!goTo || gone.current === goTo) return;
-    const position = placed.findIndex(({ key }) => key === goTo.key);
+    if (!goTo || visited.current === goTo) return;
+    const position = gridRows.findIndex(({ key }) => key === goTo.key);
     const at = columns.findIndex(({ field }) => field === goTo.field || field.startsWith(goTo.field));
     if (position < 0) return;
     // Waits until the canvas has drawn the rows. A render in between starts the wait again.
     const frameId = requestAnimationFrame(() => {
-      gone.current = goTo;
+      visited.current = goTo;
       show(Math.max(at, 0), position);
     });
     return () => cancelAnimationFrame(frameId);
-  }, [goTo, placed, columns, show]);
+  }, [goTo, gridRows, columns, show]);
 }
 
 interface GridEditorProps<Row> extends Required<Pick<DataEditorProps, 'provideEditor'>> {
@@ -155,12 +155,16 @@ function GridEditor<Row>({
   const { columns, totals, maxHeight = 560, onEdit } = grid;
   const headerHeight = useMemo(
     () =>
-      headerHeightOf(columns, `${String(theme.theme.headerFontStyle)} ${String(theme.theme.fontFamily)}`, usualWidth),
+      measureHeaderHeight(
+        columns,
+        `${String(theme.theme.headerFontStyle)} ${String(theme.theme.fontFamily)}`,
+        usualWidth,
+      ),
     [columns, theme],
   );
   const width = columns.reduce((sum, column) => sum + (column.width ?? usualWidth), 0);
   const events = useGridEvents(grid, model, { input, editor });
-  const lines = model.placed.length + (totals ? 1 : 0);
+  const lines = model.gridRows.length + (totals ? 1 : 0);
   return (
     <DataEditor
       ref={editor}

@@ -3,9 +3,9 @@ import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { referenceText } from '../value/valueText.ts';
 import { choiceByTyping } from './choiceByTyping.ts';
 import type { OwnCell } from './gridCell.ts';
-import { alignOf } from './gridCells.ts';
+import { cellAlignment } from './gridCells.ts';
 import styles from './grid.module.css';
-import { type CellInput, isTyped, type Move, moveOf } from './typedAhead.ts';
+import { type CellInput, isTyped, type Move, keyMove } from './typedAhead.ts';
 
 type Editor = ProvideEditorComponent<TextCell>;
 type EditorProps = Parameters<Editor>[0];
@@ -72,7 +72,7 @@ function TextEditor({ value, initialValue, onChange, onFinishedEditing, input: c
   return (
     <input
       className={styles.editor}
-      data-align={alignOf(column.kind)}
+      data-align={cellAlignment(column.kind)}
       aria-label={column.title}
       ref={begin}
       defaultValue={initial}
@@ -85,7 +85,7 @@ function TextEditor({ value, initialValue, onChange, onFinishedEditing, input: c
       onKeyDown={(event) => {
         if (isPageKey(event)) return;
         event.stopPropagation();
-        const move = moveOf(event);
+        const move = keyMove(event);
         if (!move) return;
         event.preventDefault();
         finish(move);
@@ -138,7 +138,7 @@ function ChoiceEditor({ value, initialValue, onChange, onFinishedEditing, input:
       onKeyDown={(event) => {
         if (isPageKey(event)) return;
         event.stopPropagation();
-        const move = moveOf(event);
+        const move = keyMove(event);
         if (move) finish(move);
         else if (isTyped(event) && !(event.key === ' ' && word.current.text === ''))
           type(event.currentTarget, event.key);

@@ -1,6 +1,6 @@
 import type { DrawCellCallback, DrawHeaderCallback } from '@glideapps/glide-data-grid';
 import { fittedText } from './fittedText.ts';
-import { alignOf } from './gridCells.ts';
+import { cellAlignment } from './gridCells.ts';
 import type { GridColumn } from './gridTypes.ts';
 import { headerLines } from './headerLines.ts';
 import type { GridColors } from './useGridTheme.ts';
@@ -13,11 +13,11 @@ const heights = [32, 44] as const;
 
 const pencil = document.createElement('canvas').getContext('2d');
 
-export function headerHeightOf(columns: readonly GridColumn[], font: string, usualWidth: number): number {
+export function measureHeaderHeight(columns: readonly GridColumn[], font: string, usualWidth: number): number {
   if (!pencil) return heights[0];
   pencil.font = font;
   const isLong = ({ kind, title, width = usualWidth }: GridColumn) =>
-    alignOf(kind) === 'right' &&
+    cellAlignment(kind) === 'right' &&
     headerLines(title, width - margin, (text) => pencil.measureText(text).width).length > 1;
   return columns.some(isLong) ? heights[1] : heights[0];
 }
@@ -26,7 +26,7 @@ export function headerHeightOf(columns: readonly GridColumn[], font: string, usu
 export function drawGridHeader(columns: readonly GridColumn[], colors: GridColors): DrawHeaderCallback {
   return ({ ctx, columnIndex, rect, theme }, drawContent) => {
     const column = columns[columnIndex];
-    if (!column || alignOf(column.kind) !== 'right') {
+    if (!column || cellAlignment(column.kind) !== 'right') {
       drawContent();
       return;
     }
@@ -60,7 +60,7 @@ export function drawGridCell(columns: readonly GridColumn[]): DrawCellCallback {
     ctx.font = `${theme.baseFontStyle} ${theme.fontFamily}`;
     ctx.fillStyle = theme.textDark;
     ctx.textBaseline = 'middle';
-    if (alignOf(column.kind) !== 'right') {
+    if (cellAlignment(column.kind) !== 'right') {
       const room = rect.width - 2 * theme.cellHorizontalPadding;
       const text = fittedText(cell.displayData, room, (part) => ctx.measureText(part).width);
       if (text !== cell.displayData)

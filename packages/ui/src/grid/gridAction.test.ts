@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type ActionCell, readAction } from './gridAction.ts';
-import type { GridColumn, GridEdit, PlacedRow } from './gridTypes.ts';
+import type { GridColumn, GridEdit, GridRow } from './gridTypes.ts';
 
 interface Row {
   readonly name: string;
@@ -11,11 +11,11 @@ const columns: readonly GridColumn[] = [
   { field: 'loan', kind: 'money', title: 'Loan repayment', editable: true },
 ];
 const rows = ['Ada', 'Holdings', 'Ben'].map(
-  (name): PlacedRow<Row> => ({ row: { name, loan: '0.00' }, key: name, level: 0, expanded: undefined }),
+  (name): GridRow<Row> => ({ row: { name, loan: '0.00' }, key: name, level: 0, expanded: undefined }),
 );
 const read = (
   cells: readonly ActionCell[],
-  closed = ({ row }: PlacedRow<Row>, { field }: GridColumn, _action: readonly GridEdit[]): string | undefined =>
+  closed = ({ row }: GridRow<Row>, { field }: GridColumn, _action: readonly GridEdit[]): string | undefined =>
     field === 'name' || row.name === 'Holdings' ? 'takes nothing' : undefined,
 ) =>
   readAction(cells, {

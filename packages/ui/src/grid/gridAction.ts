@@ -2,7 +2,7 @@ import { plainText } from '../value/plainText.ts';
 import { valueText } from '../value/valueText.ts';
 import type { CellProblem } from './CellProblems.tsx';
 import { editText, readCell } from './gridCells.ts';
-import type { GridColumn, GridEdit, PlacedRow, UnreadText } from './gridTypes.ts';
+import type { GridColumn, GridEdit, GridRow, UnreadText } from './gridTypes.ts';
 
 /** The cells that one edit (typing, a paste, a fill) writes. Positions may be outside the grid. */
 export interface ActionCell {
@@ -12,13 +12,13 @@ export interface ActionCell {
 }
 
 export interface ActionGround<Row> {
-  readonly columnAt: (column: number, row: PlacedRow<Row> | undefined) => GridColumn | undefined;
-  readonly rowAt: (row: number) => PlacedRow<Row> | undefined;
-  readonly typedIn: (row: PlacedRow<Row>, field: string) => UnreadText | undefined;
+  readonly columnAt: (column: number, row: GridRow<Row> | undefined) => GridColumn | undefined;
+  readonly rowAt: (row: number) => GridRow<Row> | undefined;
+  readonly typedIn: (row: GridRow<Row>, field: string) => UnreadText | undefined;
   /** Why a cell is read-only, also because of earlier edits of the same action. */
-  readonly closed: (row: PlacedRow<Row>, column: GridColumn, action: readonly GridEdit[]) => string | undefined;
+  readonly closed: (row: GridRow<Row>, column: GridColumn, action: readonly GridEdit[]) => string | undefined;
   /** The name of a cell, from its row and its column. */
-  readonly nameOf: (row: PlacedRow<Row>, column: GridColumn) => string;
+  readonly nameOf: (row: GridRow<Row>, column: GridColumn) => string;
 }
 
 export interface GridAction {

@@ -1,8 +1,8 @@
 import { type BooleanCell, GridCellKind, type TextCell } from '@glideapps/glide-data-grid';
 import { dash } from '../value/formatDecimal.ts';
 import { valueText } from '../value/valueText.ts';
-import { alignOf, editText, isKindEditable } from './gridCells.ts';
-import type { GridColumn, PlacedRow } from './gridTypes.ts';
+import { cellAlignment, editText, isKindEditable } from './gridCells.ts';
+import type { GridColumn, GridRow } from './gridTypes.ts';
 import type { CellPosition } from './typedAhead.ts';
 import type { GridColors } from './useGridTheme.ts';
 
@@ -14,7 +14,7 @@ export interface OwnCell extends TextCell {
 
 export interface GridCellInput<Row> {
   readonly column: GridColumn;
-  readonly row: PlacedRow<Row>;
+  readonly row: GridRow<Row>;
   readonly cell: CellPosition;
   readonly isFirst: boolean;
   readonly editable: boolean;
@@ -57,7 +57,7 @@ export function gridCell<Row>(input: GridCellInput<Row>): OwnCell | BooleanCell 
     data: typed ?? text,
     displayData: tree + (displayed === dash && editable ? '' : displayed),
     copyData: typed ?? text,
-    contentAlign: alignOf(column.kind),
+    contentAlign: cellAlignment(column.kind),
     allowOverlay: editable,
     readonly: !editable,
     ...(row.expanded === undefined || !isFirst ? {} : { cursor: 'pointer' as const }),
@@ -86,7 +86,7 @@ export function totalsCell(
     data: total ?? '',
     displayData: text,
     copyData: total ?? text,
-    contentAlign: at === 0 ? 'left' : alignOf(column.kind),
+    contentAlign: at === 0 ? 'left' : cellAlignment(column.kind),
     allowOverlay: false,
     readonly: true,
     themeOverride: {

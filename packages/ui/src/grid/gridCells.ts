@@ -37,10 +37,10 @@ const decimal: GridCellKind = { edit: (value) => plainDecimal(asText(value)), re
 const choice: GridCellKind = {
   edit: (value) => (value ? referenceText(value as Reference) : ''),
   read: (typed, { options = [] }) => {
-    const wanted = typed.trim().toLowerCase();
-    if (wanted === '') return { value: null };
+    const searchText = typed.trim().toLowerCase();
+    if (searchText === '') return { value: null };
     const names = (option: Reference) => [option.id, option.code, option.name, option.description];
-    const found = options.find((option) => names(option).some((name) => name?.toLowerCase() === wanted));
+    const found = options.find((option) => names(option).some((name) => name?.toLowerCase() === searchText));
     return found ? { value: found } : { refused: 'is not one of the choices' };
   },
 };
@@ -126,4 +126,4 @@ export function readCell(column: GridColumn, typed: string): CellReading {
 export const isKindEditable = (kind: Kind): boolean => cells[kind].read !== undefined;
 
 /** Figures are right-aligned, as in Excel and in all other tables of the product. */
-export const alignOf = (kind: Kind): 'left' | 'right' | 'center' => kinds[kind].align;
+export const cellAlignment = (kind: Kind): 'left' | 'right' | 'center' => kinds[kind].align;

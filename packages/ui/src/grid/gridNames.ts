@@ -1,27 +1,27 @@
 import type { CellProblem } from './CellProblems.tsx';
 import { editText } from './gridCells.ts';
-import type { GridColumn, PlacedRow } from './gridTypes.ts';
+import type { GridColumn, GridRow } from './gridTypes.ts';
 import { problemText } from './problemText.ts';
 
 /** The name of a row: the text of its first column. */
-function rowName<Row>(columns: readonly GridColumn[], { row, key }: PlacedRow<Row>): string {
+function rowName<Row>(columns: readonly GridColumn[], { row, key }: GridRow<Row>): string {
   const [first] = columns;
   return first ? editText(first.kind, (row as Readonly<Record<string, unknown>>)[first.field]) : key;
 }
 
 /** A cell as people call it: the name of the row and the title of the column. */
-export const cellName = <Row>(columns: readonly GridColumn[], placed: PlacedRow<Row>, { title }: GridColumn): string =>
-  `${rowName(columns, placed)}, ${title}`;
+export const cellName = <Row>(columns: readonly GridColumn[], gridRows: GridRow<Row>, { title }: GridColumn): string =>
+  `${rowName(columns, gridRows)}, ${title}`;
 
 /** The cells that have a reason, with its text. */
 export const findMarked = <Row>(
   columns: readonly GridColumn[],
-  placed: readonly PlacedRow<Row>[],
-  reasonOf: (row: PlacedRow<Row>, field: string) => string | undefined,
+  gridRows: readonly GridRow<Row>[],
+  reasonOf: (row: GridRow<Row>, field: string) => string | undefined,
 ): readonly CellProblem[] =>
-  placed.flatMap((placedRow, row) =>
+  gridRows.flatMap((gridRow, row) =>
     columns.flatMap((each, column) => {
-      const reason = reasonOf(placedRow, each.field);
-      return reason ? [{ row, column, text: problemText(rowName(columns, placedRow), each.title, reason) }] : [];
+      const reason = reasonOf(gridRow, each.field);
+      return reason ? [{ row, column, text: problemText(rowName(columns, gridRow), each.title, reason) }] : [];
     }),
   );

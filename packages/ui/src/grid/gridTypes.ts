@@ -80,7 +80,7 @@ export interface DataGridProps<Row> {
 }
 
 /** A row of the grid with its position in the tree. */
-export interface PlacedRow<Row> {
+export interface GridRow<Row> {
   readonly row: Row;
   readonly key: string;
   readonly level: number;

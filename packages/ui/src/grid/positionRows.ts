@@ -1,4 +1,4 @@
-import type { PlacedRow } from './gridTypes.ts';
+import type { GridRow } from './gridTypes.ts';
 
 /** The visible rows: a tree flattened to its expanded rows. */
 export function positionRows<Row>(
@@ -6,13 +6,13 @@ export function positionRows<Row>(
   rowKey: (row: Row) => string,
   childrenOf: ((row: Row) => readonly Row[]) | undefined,
   expanded: ReadonlySet<string>,
-): readonly PlacedRow<Row>[] {
-  const flattenBelow = (below: readonly Row[], path: string, level: number): readonly PlacedRow<Row>[] =>
+): readonly GridRow<Row>[] {
+  const flattenBelow = (below: readonly Row[], path: string, level: number): readonly GridRow<Row>[] =>
     below.flatMap((row) => {
       const key = `${path}${rowKey(row)}`;
       const children = childrenOf?.(row) ?? [];
       const isOpen = expanded.has(key);
-      const own: PlacedRow<Row> = { row, key, level, expanded: children.length > 0 ? isOpen : undefined };
+      const own: GridRow<Row> = { row, key, level, expanded: children.length > 0 ? isOpen : undefined };
       return isOpen ? [own, ...flattenBelow(children, `${key}/`, level + 1)] : [own];
     });
   return flattenBelow(rows, '', 0);

@@ -10,7 +10,7 @@ interface TypedAhead {
 }
 
 /** The cell that Enter and Tab go to from an edited cell. */
-export function moveOf({ key, shiftKey }: { readonly key: string; readonly shiftKey: boolean }): Move | undefined {
+export function keyMove({ key, shiftKey }: { readonly key: string; readonly shiftKey: boolean }): Move | undefined {
   if (key === 'Enter') return [0, shiftKey ? -1 : 1];
   if (key === 'Tab') return [shiftKey ? -1 : 1, 0];
   return undefined;
@@ -78,7 +78,7 @@ function writeKeys(grid: Grid | undefined, { cell, keys }: NextCell): void {
   let text = '';
   let [column, row] = cell;
   for (const key of [...keys, { key: 'Enter', shiftKey: false, ...noModifiers }]) {
-    const move = moveOf(key);
+    const move = keyMove(key);
     if (!move) text = textAfter(text, key);
     else {
       if (text !== '') grid?.write([column, row], text);
@@ -130,7 +130,7 @@ export function createCellInput(): CellInput {
         next = undefined;
       } else if (next) next = { ...next, keys: [...next.keys, { key, shiftKey, ctrlKey, metaKey, altKey }] };
       else if (waiting) {
-        const end = moveOf(event);
+        const end = keyMove(event);
         waiting = { ...waiting, text: textAfter(waiting.text, event), end };
         if (end) next = { cell: [waiting.cell[0] + end[0], waiting.cell[1] + end[1]], keys: [] };
       }

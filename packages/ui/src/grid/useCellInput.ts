@@ -11,13 +11,13 @@ const unsavedQuestion = 'Your changes haven’t been saved. Leave without saving
 /** Typed text becomes part of the rows when the edit ends, even if the grid is removed. */
 export function useCellInput<Row>(
   canvas: RefObject<HTMLElement | null>,
-  { placed, columnAt, write }: Pick<GridModel<Row>, 'placed' | 'columnAt' | 'write'>,
+  { gridRows, columnAt, write }: Pick<GridModel<Row>, 'gridRows' | 'columnAt' | 'write'>,
 ) {
   const [input] = useState(createCellInput);
   useLayoutEffect(() =>
     input.connect({
       write([column, row], text) {
-        const options = columnAt(column, placed[row])?.options?.map(referenceText) ?? [];
+        const options = columnAt(column, gridRows[row])?.options?.map(referenceText) ?? [];
         const choice = options.includes(text) ? text : choiceByTyping(options, text, '');
         write([{ column, row, text: choice ?? text }]);
       },

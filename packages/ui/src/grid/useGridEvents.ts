@@ -21,7 +21,7 @@ interface EventTargets {
 /** The handlers of Glide's events: typing, pasting, filling, clicking, and undo and redo. */
 export function useGridEvents<Row>(
   { columns, onEdit, onCellOpen }: DataGridProps<Row>,
-  { placed, toggle, closed, isEditable, write, setRefused, undo, redo }: GridModel<Row>,
+  { gridRows, toggle, closed, isEditable, write, setRefused, undo, redo }: GridModel<Row>,
   { input, editor }: EventTargets,
 ) {
   const commit = (items: readonly EditListItem[]): boolean => {
@@ -45,7 +45,7 @@ export function useGridEvents<Row>(
   const onKey = (event: GridKeyEventArgs) => {
     const [at = -1, position = -1] = event.location ?? [];
     const column = columns[at];
-    const row = placed[position];
+    const row = gridRows[position];
     const opensEditor = isEditable(row, column);
     if (onEdit && row && column && !opensEditor && isTyped(event) && event.key !== ' ')
       setRefused([
@@ -65,7 +65,7 @@ export function useGridEvents<Row>(
 
   const activate = ([at, position]: Item) => {
     const column = columns[at];
-    const row = placed[position];
+    const row = gridRows[position];
     if (!column || !row || isEditable(row, column)) return;
     if (at === 0 && row.expanded !== undefined) toggle(position);
     else onCellOpen?.(row.row, column.field);

@@ -4,7 +4,7 @@ import type { CellProblem } from './CellProblems.tsx';
 import { type ActionCell, readAction } from './gridAction.ts';
 import { gridCell, type GridCellInput, totalsCell } from './gridCell.ts';
 import { cellName } from './gridNames.ts';
-import type { DataGridProps, GridColumn, GridEdit, PlacedRow, UnreadText } from './gridTypes.ts';
+import type { DataGridProps, GridColumn, GridEdit, GridRow, UnreadText } from './gridTypes.ts';
 import { positionRows } from './positionRows.ts';
 import { useGridHistory } from './useGridHistory.ts';
 import type { GridColors } from './useGridTheme.ts';
@@ -15,11 +15,11 @@ export function useGridModel<Row>(props: DataGridProps<Row>, colors: GridColors)
   const { columns, problem, optionsOf, onEdit } = props;
   const mayEdit = props.isEditable;
   const whyClosed = props.closed;
-  const { placed, toggle, unfold } = usePlacedRows(props);
+  const { gridRows, toggle, unfold } = useGridRows(props);
   const { history, typedIn } = useTypedText(props);
   const [refused, setRefused] = useRefused(props.actions ?? 0);
   const columnAt = useCallback(
-    (at: number, row: PlacedRow<Row> | undefined): GridColumn | undefined => {
+    (at: number, row: GridRow<Row> | undefined): GridColumn | undefined => {
       const column = columns[at];
       const options = column && row && optionsOf?.(row.row, column.field);
       return column && options ? { ...column, options } : column;
@@ -27,7 +27,7 @@ export function useGridModel<Row>(props: DataGridProps<Row>, colors: GridColors)
     [columns, optionsOf],
   );
   const closed = useCallback(
-    ({ row }: PlacedRow<Row>, { field, editable }: GridColumn, action: readonly GridEdit[]): string | undefined =>
+    ({ row }: GridRow<Row>, { field, editable }: GridColumn, action: readonly GridEdit[]): string | undefined =>
       whyClosed?.(row, field, action) ??
       (onEdit !== undefined && editable === true && (mayEdit?.(row, field) ?? true)
         ? undefined
@@ -35,23 +35,23 @@ export function useGridModel<Row>(props: DataGridProps<Row>, colors: GridColors)
     [onEdit, mayEdit, whyClosed],
   );
   const isEditable = useCallback(
-    (row: PlacedRow<Row> | undefined, column: GridColumn | undefined): boolean =>
+    (row: GridRow<Row> | undefined, column: GridColumn | undefined): boolean =>
       row !== undefined && column !== undefined && closed(row, column, []) === undefined,
     [closed],
   );
   const problemIn = useCallback(
-    (row: PlacedRow<Row>, field: string) => typedIn(row, field)?.reason ?? problem?.(row.row, field),
+    (row: GridRow<Row>, field: string) => typedIn(row, field)?.reason ?? problem?.(row.row, field),
     [typedIn, problem],
   );
-  const content = useCellContent(props, { placed, columnAt, isEditable, typedIn, problemIn, colors });
+  const content = useCellContent(props, { gridRows, columnAt, isEditable, typedIn, problemIn, colors });
   const write = (written: readonly ActionCell[]) => {
-    const nameOf = (row: PlacedRow<Row>, column: GridColumn) => cellName(columns, row, column);
-    const action = readAction(written, { columnAt, rowAt: (position) => placed[position], typedIn, closed, nameOf });
+    const nameOf = (row: GridRow<Row>, column: GridColumn) => cellName(columns, row, column);
+    const action = readAction(written, { columnAt, rowAt: (position) => gridRows[position], typedIn, closed, nameOf });
     setRefused(action.refused);
     history.commit(action.before, action.after);
   };
   return {
-    placed,
+    gridRows,
     toggle,
     unfold,
     columnAt,
@@ -71,11 +71,14 @@ export function useGridModel<Row>(props: DataGridProps<Row>, colors: GridColors)
 export type GridModel<Row> = ReturnType<typeof useGridModel<Row>>;
 
 /** The visible rows, down to the expanded ones. */
-function usePlacedRows<Row>({ rows, rowKey, childrenOf }: DataGridProps<Row>) {
+function useGridRows<Row>({ rows, rowKey, childrenOf }: DataGridProps<Row>) {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
-  const placed = useMemo(() => positionRows(rows, rowKey, childrenOf, expanded), [rows, rowKey, childrenOf, expanded]);
+  const gridRows = useMemo(
+    () => positionRows(rows, rowKey, childrenOf, expanded),
+    [rows, rowKey, childrenOf, expanded],
+  );
   const toggle = (position: number) => {
-    const row = placed[position];
+    const row = gridRows[position];
     if (row?.expanded === undefined) return;
     setExpanded((open) => {
       const next = new Set(open);
@@ -84,7 +87,7 @@ function usePlacedRows<Row>({ rows, rowKey, childrenOf }: DataGridProps<Row>) {
     });
   };
   const unfold = (keys: readonly string[]) => setExpanded((open) => new Set([...open, ...keys]));
-  return { placed, toggle, unfold };
+  return { gridRows, toggle, unfold };
 }
 
 /** The edits of a session, and typed text that could not be read, which the caller or else the grid stores. */
@@ -106,7 +109,7 @@ function useTypedText<Row>({ typed: storedText, onEdit, onUnreadableChange }: Da
     ),
   );
   const typedIn = useCallback(
-    (row: PlacedRow<Row>, field: string): UnreadText | undefined =>
+    (row: GridRow<Row>, field: string): UnreadText | undefined =>
       storedText ? storedText(row.row, field) : unreadable.get(row.key, field),
     [storedText, unreadable],
   );
@@ -126,21 +129,21 @@ function useRefused(actions: number) {
 }
 
 interface CellContext<Row> extends Pick<GridCellInput<Row>, 'colors'> {
-  readonly placed: readonly PlacedRow<Row>[];
-  readonly columnAt: (at: number, row: PlacedRow<Row> | undefined) => GridColumn | undefined;
-  readonly isEditable: (row: PlacedRow<Row>, column: GridColumn) => boolean;
-  readonly typedIn: (row: PlacedRow<Row>, field: string) => UnreadText | undefined;
-  readonly problemIn: (row: PlacedRow<Row>, field: string) => string | undefined;
+  readonly gridRows: readonly GridRow<Row>[];
+  readonly columnAt: (at: number, row: GridRow<Row> | undefined) => GridColumn | undefined;
+  readonly isEditable: (row: GridRow<Row>, column: GridColumn) => boolean;
+  readonly typedIn: (row: GridRow<Row>, field: string) => UnreadText | undefined;
+  readonly problemIn: (row: GridRow<Row>, field: string) => string | undefined;
 }
 
 /** Returns a function that draws a cell by its position. */
 function useCellContent<Row>(
   { totals, totalsLabel = 'Total', warning, emphasis }: DataGridProps<Row>,
-  { placed, columnAt, isEditable, typedIn, problemIn, colors }: CellContext<Row>,
+  { gridRows, columnAt, isEditable, typedIn, problemIn, colors }: CellContext<Row>,
 ) {
   return useCallback(
     ([at, position]: Item) => {
-      const row = placed[position];
+      const row = gridRows[position];
       const column = columnAt(at, row);
       if (!column) return { kind: GridCellKind.Loading, allowOverlay: false } as const;
       if (!row) return totalsCell(column, at, totals ?? {}, totalsLabel, colors);
@@ -157,6 +160,6 @@ function useCellContent<Row>(
         colors,
       });
     },
-    [columnAt, placed, totals, totalsLabel, colors, typedIn, problemIn, warning, emphasis, isEditable],
+    [columnAt, gridRows, totals, totalsLabel, colors, typedIn, problemIn, warning, emphasis, isEditable],
   );
 }

@@ -119,19 +119,19 @@ function matching(groups: readonly PaletteGroup[], query: string): readonly Pale
 
 function useRecords(text: string, searchRecords: PaletteProps['searchRecords']) {
   const [found, setFound] = useState<{ readonly text: string; readonly groups: readonly PaletteGroup[] }>(nothingFound);
-  const isWanted = searchRecords !== undefined && text.length >= shortestSearch;
+  const isSearching = searchRecords !== undefined && text.length >= shortestSearch;
   useEffect(() => {
-    if (!searchRecords || !isWanted) return;
-    let wanted = true;
-    const show = (groups: readonly PaletteGroup[]) => (wanted ? setFound({ text, groups }) : undefined);
+    if (!searchRecords || !isSearching) return;
+    let isCurrent = true;
+    const show = (groups: readonly PaletteGroup[]) => (isCurrent ? setFound({ text, groups }) : undefined);
     const timer = setTimeout(() => void searchRecords(text).then(show, () => show([])), searchDelayMilliseconds);
     return () => {
-      wanted = false;
+      isCurrent = false;
       clearTimeout(timer);
     };
-  }, [text, isWanted, searchRecords]);
+  }, [text, isSearching, searchRecords]);
   // Records of an earlier search stay while the next one runs, so that nothing moves.
-  return { groups: isWanted ? found.groups : [], isSearching: isWanted && found.text !== text };
+  return { groups: isSearching ? found.groups : [], isSearching: isSearching && found.text !== text };
 }
 
 const nothingFound = { text: '', groups: [] };

@@ -195,24 +195,25 @@ export const Notifications: Story = {
     await userEvent.click(canvas.getByRole('button', { name: /Notifications/ }));
     const text = await screen.findByText('ARP-I allocation profile was changed');
     await waitFor(() => expect(text).toBeVisible());
-    const isGone = () => waitFor(() => expect(screen.queryByText('ARP-I allocation profile was changed')).toBeNull());
+    const isRemoved = () =>
+      waitFor(() => expect(screen.queryByText('ARP-I allocation profile was changed')).toBeNull());
     await userEvent.click(canvas.getByRole('heading', { level: 1 }));
-    await isGone();
+    await isRemoved();
     const reopened = async () => {
       await userEvent.click(canvas.getByRole('button', { name: /Notifications/ }));
       return screen.findByText('ARP-I allocation profile was changed');
     };
     await reopened();
     await userEvent.keyboard('{Escape}');
-    await isGone();
+    await isRemoved();
     // Back or a shortcut can also leave the page.
     await reopened();
     closeDialogs();
-    await isGone();
+    await isRemoved();
     const link = await reopened();
     link.addEventListener('click', (event) => event.preventDefault());
     await userEvent.click(link);
-    await isGone();
+    await isRemoved();
     await reopened();
   },
 };

@@ -52,8 +52,8 @@ export function FilterChip({ filter, chosen, onChange }: FilterChipProps) {
 }
 
 function Choices({ filter, chosen, onChange }: FilterChipProps) {
-  const [wanted, setWanted] = useState('');
-  const options = filter.options.filter(({ label }) => label.toLowerCase().includes(wanted.trim().toLowerCase()));
+  const [searchText, setSearchText] = useState('');
+  const options = filter.options.filter(({ label }) => label.toLowerCase().includes(searchText.trim().toLowerCase()));
   const toggle = (value: string) => {
     if (!filter.multiple) return onChange([value]);
     return onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
@@ -65,8 +65,8 @@ function Choices({ filter, chosen, onChange }: FilterChipProps) {
           className={styles.find}
           aria-label={`Find in ${filter.title}`}
           placeholder="Find"
-          value={wanted}
-          onChange={(event) => setWanted(event.target.value)}
+          value={searchText}
+          onChange={(event) => setSearchText(event.target.value)}
         />
       ) : null}
       <div className={choicesStyles.options}>

@@ -675,7 +675,7 @@ const coveringFunds = (field: string, included: number) => ({
   field,
   included,
   total: 2,
-  leftOut: included < 2 ? [{ id: '2', name: 'ARP-I', reason: 'Not reported.', lastDate: null }] : [],
+  excluded: included < 2 ? [{ id: '2', name: 'ARP-I', reason: 'Not reported.', lastDate: null }] : [],
   carried: [],
 });
 
@@ -735,7 +735,7 @@ export const CoverageOnAPhone: Story = {
             coverage: {
               included: 1,
               total: 2,
-              leftOut: [{ id: '2', name: 'ARP-I', reason: 'No net asset value on 09/30/2025.', lastDate: null }],
+              excluded: [{ id: '2', name: 'ARP-I', reason: 'No net asset value on 09/30/2025.', lastDate: null }],
               carried: [],
             },
           },
@@ -767,7 +767,7 @@ export const TotalsThatDontApply: Story = {
           field: 'nav',
           total: null,
           currency: 'USD',
-          coverage: { included: 0, total: 1, leftOut: [], carried: [] },
+          coverage: { included: 0, total: 1, excluded: [], carried: [] },
         },
       ]}
     />

@@ -17,9 +17,9 @@ type Outcome = { readonly explanation: Explanation } | { readonly failure: strin
 export function WhyContent({ answer, onRetry }: WhyContentProps) {
   const [outcome, setOutcome] = useState<Outcome>();
   useEffect(() => {
-    let wanted = true;
+    let isCurrent = true;
     const settle = (next: Outcome) => {
-      if (wanted) setOutcome(next);
+      if (isCurrent) setOutcome(next);
     };
     answer.then(
       (explanation) => settle({ explanation }),
@@ -30,7 +30,7 @@ export function WhyContent({ answer, onRetry }: WhyContentProps) {
         }),
     );
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [answer]);
   return (

@@ -59,7 +59,7 @@ export function ReportTable({ report, rows, subtotals, sort, values: overrides }
     subtotals
       .filter((sums) => JSON.stringify(sums.keys) === JSON.stringify(keys))
       .map((sums) => (
-        <SumRow key={[name, ...sums.apart].join()} name={name} sums={sums} columns={fitted} counted={counted} />
+        <SumRow key={[name, ...sums.splitKeys].join()} name={name} sums={sums} columns={fitted} counted={counted} />
       ));
   return (
     <>
@@ -149,12 +149,12 @@ function SumRow({ name, sums, columns, counted }: SumRowProps) {
   const row = (
     <tr className={styles.sum}>
       <th scope="row" colSpan={named}>
-        {[name, ...sums.apart].join(', ')}
+        {[name, ...sums.splitKeys].join(', ')}
       </th>
-      {columns.slice(named).map(({ field, kind, leavesOut, role }) => (
+      {columns.slice(named).map(({ field, kind, excludesParts, role }) => (
         <td key={field} data-align={kinds[kind].align} data-role={role}>
           {totals.has(field) ? (
-            <Value kind={kind} value={totals.get(field)} nullIs={leavesOut ? undefined : notDetermined} />
+            <Value kind={kind} value={totals.get(field)} nullIs={excludesParts ? undefined : notDetermined} />
           ) : null}
         </td>
       ))}

@@ -5,9 +5,9 @@ import { ReportTable } from './ReportTable.tsx';
 const fund = (id: string, name: string) => ({ id, name });
 const status = (code: string, description: string) => ({ code, description });
 const disbursed = status('DISB', 'Disbursed');
-const sums = (keys: readonly string[], apart: readonly string[], gross: string | null) => ({
+const sums = (keys: readonly string[], splitKeys: readonly string[], gross: string | null) => ({
   keys,
-  apart,
+  splitKeys,
   totals: [{ field: 'gross', total: gross }],
 });
 

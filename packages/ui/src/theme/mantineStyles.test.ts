@@ -32,7 +32,7 @@ const modules = new Map(
 );
 
 /** Returns the style sheets of the core package that these names need, directly or through their dependencies. */
-function neededBy(wanted: readonly (readonly [pack: string, name: string])[]): Set<string> {
+function neededBy(styles: readonly (readonly [pack: string, name: string])[]): Set<string> {
   const sheets = new Set<string>();
   const seen = new Set<string>();
   const visit = (file: string): void => {
@@ -48,7 +48,7 @@ function neededBy(wanted: readonly (readonly [pack: string, name: string])[]): S
     for (const [pack, name] of names)
       for (const file of modules.get(pack) ?? []) if (basename(file) === `${name}.mjs`) visit(file);
   };
-  find(wanted);
+  find(styles);
   return sheets;
 }
 

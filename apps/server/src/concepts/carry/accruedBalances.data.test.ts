@@ -2,7 +2,7 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/t
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteEverything } from '../../testing/noteEverything.ts';
 import {
-  acknowledgmentsOf,
+  listAcknowledgments,
   disburse,
   type PlantedPlan,
   plantCarryPlan,
@@ -111,13 +111,13 @@ describe('distributions of realized carry by balance [U-C-085]', () => {
     );
     expect(refused.status).toBe(422);
     await distribute('750.01', '2026-06-30');
-    const left = await inTenant((tx) =>
+    const remaining = await inTenant((tx) =>
       tx.query<{ balance: string }>(
         `SELECT DISTINCT sum(amount)::text AS balance FROM account_entry WHERE tenant_id = $1 AND container_id = $2 GROUP BY participant_id`,
         [tenantId, plan.idOf('CO-HEL')],
       ),
     );
-    expect(left).toEqual([{ balance: '0.00' }]);
+    expect(remaining).toEqual([{ balance: '0.00' }]);
   });
 });
 
@@ -143,14 +143,14 @@ describe('a payment above the accrued carry', () => {
     expect(warning?.message).toMatch(
       / pays 1,500\.00, but the balance accrued there is 1,000\.00\. That is 500\.00 too much \(/,
     );
-    const others = acknowledgmentsOf(draft).filter((key) => key !== warning?.acknowledgment);
+    const others = listAcknowledgments(draft).filter((key) => key !== warning?.acknowledgment);
     const refused = await refusal(submit(draft, others));
     expect(refused).toMatchObject({ status: 422, errors: [{ code: 'NOT_ACKNOWLEDGED' }] });
     expect(refused.errors[0]?.message).toContain('500.00 too much');
-    const submitted = await submit(draft, acknowledgmentsOf(draft));
+    const submitted = await submit(draft, listAcknowledgments(draft));
     const unseen = await refusal(as(administrator).saveApproval({ body: approve(submitted, others) }));
     expect(unseen).toMatchObject({ status: 422, errors: [{ code: 'NOT_ACKNOWLEDGED' }] });
-    const approved = await as(administrator).saveApproval({ body: approve(submitted, acknowledgmentsOf(submitted)) });
+    const approved = await as(administrator).saveApproval({ body: approve(submitted, listAcknowledgments(submitted)) });
     const acknowledged = approved.acknowledgments.filter(({ text }) => text === warning?.message);
     expect(acknowledged, 'by the maker and by the approver').toHaveLength(2);
   });
@@ -159,8 +159,8 @@ describe('a payment above the accrued carry', () => {
     const runs = [await saved('900.00', '2026-08-31'), await saved('900.00', '2026-08-31')];
     const approved: Run[] = [];
     for (const run of runs) {
-      const submitted = await submit(run, acknowledgmentsOf(run));
-      approved.push(await as(administrator).saveApproval({ body: approve(submitted, acknowledgmentsOf(submitted)) }));
+      const submitted = await submit(run, listAcknowledgments(run));
+      approved.push(await as(administrator).saveApproval({ body: approve(submitted, listAcknowledgments(submitted)) }));
     }
     const [first, second] = approved;
     await as(maker).disburseDistribution({ params: { id: first!.id }, body: { rowVersion: first!.rowVersion } });

@@ -51,7 +51,7 @@ describe('the coverage of accrued balances', { sequential: true }, () => {
       all: readonly { readonly field: string; readonly total: string | null; readonly coverage?: unknown }[] = [],
     ) => all.find(({ field }) => field === 'balance');
     const excluded = (coverage: unknown) =>
-      ((coverage as { leftOut: readonly { name: string }[] } | null | undefined)?.leftOut ?? []).map(
+      ((coverage as { excluded: readonly { name: string }[] } | null | undefined)?.excluded ?? []).map(
         ({ name }) => name,
       );
     return {

@@ -1,7 +1,7 @@
 import { decimal } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AllocationDesk, effectivesOf, readRefusals, type DisplayedProfile } from '../../testing/allocationDesk.ts';
+import { AllocationDesk, effectiveShares, readRefusals, type DisplayedProfile } from '../../testing/allocationDesk.ts';
 import type { PlantedPlan } from '../../testing/plantCarryPlan.ts';
 import { type BodyOf, type QueryOf, refusal, responseStatus } from '../../testing/testClient.ts';
 
@@ -103,7 +103,7 @@ describe('a reallocation', () => {
     const profile = await desk.save([shares('E001', '50'), shares('E002', '30'), shares('E003', '20')], {
       isShareBased: true,
     });
-    expect(effectivesOf(profile)).toEqual(['50', '30', '20']);
+    expect(effectiveShares(profile)).toEqual(['50', '30', '20']);
     const after = await desk.calls.reallocateAllocationProfile({
       params: { id: profile.id },
       body: {
@@ -132,13 +132,13 @@ describe('the entry of an entity whose members change', () => {
     const read = () => desk.calls.getAllocationProfile({ params: { id: profile.id } });
     await desk.addMembers('N001', ['E005', 'E001']);
     const next = await desk.save([half('E005'), half('E001')], { isCurrent: true, name: 'Members' }, 'N001');
-    const seen = ofEntity(await read());
-    expect(seen).toMatchObject({ memberMismatch: true, profile: { id: old } });
-    expect(members(seen.currentMembers)).toEqual([
+    const visible = ofEntity(await read());
+    expect(visible).toMatchObject({ memberMismatch: true, profile: { id: old } });
+    expect(members(visible.currentMembers)).toEqual([
       ['Participant E005', '50'],
       ['Participant E001', '50'],
     ]);
-    expect(seen.originalMembers.map(({ name }) => name)).not.toEqual(seen.currentMembers.map(({ name }) => name));
+    expect(visible.originalMembers.map(({ name }) => name)).not.toEqual(visible.currentMembers.map(({ name }) => name));
 
     const resolve = (body: BodyOf<'resolveAllocationProfileMembers'>) =>
       desk.calls.resolveAllocationProfileMembers({ params: { id: profile.id }, body });

@@ -2,7 +2,7 @@ import { containerStates } from '@carrara/adapters/postgres/carry/allocationProf
 import { defineReportQuery } from '@carrara/adapters/postgres/engine/reports/reportQuery';
 import { displayedWithOthers } from '@carrara/adapters/postgres/people/participant/displayedWith';
 import { allocationHistory as report } from '@carrara/contract/carry/reports/allocationHistory';
-import { changesOf, withBases } from './allocationProfileHistory.ts';
+import { listChanges, withBases } from './allocationProfileHistory.ts';
 
 /** Report on the changes of all profiles, as their own history displays them. */
 export const allocationHistory = defineReportQuery(report, {
@@ -19,13 +19,13 @@ export const allocationHistory = defineReportQuery(report, {
       withBases(states)
         .filter(({ state }) => typeof selectedDate !== 'string' || (days.get(state) ?? '') <= selectedDate)
         .flatMap(({ state, base }) =>
-          changesOf({ state, base }).flatMap(({ participantId: own, change, before, after }) => {
+          listChanges({ state, base }).flatMap(({ participantId: own, change, before, after }) => {
             const { label = own, kind = null } = people.get(own) ?? {};
             if (typeof participantId === 'string' && participantId !== label) return [];
             const { profileId: profile, version, revision, changedDate, effectiveDate, changedBy, reason } = state;
             const visible = redactName === true ? { changedBy: null, reason: null } : { changedBy, reason };
             const head = { source, profile, version, revision, changedDate, effectiveDate, ...visible };
-            return [{ ...head, participant: label, holds: kind, change, before, after }];
+            return [{ ...head, participant: label, holderType: kind, change, before, after }];
           }),
         ),
     );

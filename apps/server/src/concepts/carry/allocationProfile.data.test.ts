@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusal } from '../../testing/testClient.ts';
-import { AllocationDesk, effectivesOf as effectives, readRefusals as codes } from '../../testing/allocationDesk.ts';
+import { AllocationDesk, effectiveShares as effectives, readRefusals as codes } from '../../testing/allocationDesk.ts';
 import { type PlantedPlan, planDistribution } from '../../testing/plantCarryPlan.ts';
 
 let desk: AllocationDesk;

@@ -212,7 +212,7 @@ export const allocationProfileOperations: Operations<typeof allocationProfileEnd
     const stored = await loadStoredProfile(context.tx, params.id);
     if (!stored) return missing;
     const { entries, removed, recipients } = await inParticipants(context, params.id, body);
-    const result = reallocate({ ...inputOf(stored), removed, recipients, sharesPlaces: SHARES_PLACES });
+    const result = reallocate({ ...inputOf(stored), removed, recipients, sharesDecimalPlaces: SHARES_PLACES });
     if (result.isErr()) return err(result.error);
     const old = new Map(entries.map((entry) => [entry.participantId, entry]));
     return ok(

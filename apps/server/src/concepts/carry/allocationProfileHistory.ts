@@ -56,7 +56,7 @@ export function withBases(states: readonly ProfileState[]) {
   });
 }
 
-export function changesOf({ state, base }: ReturnType<typeof withBases>[number]): Change[] {
+export function listChanges({ state, base }: ReturnType<typeof withBases>[number]): Change[] {
   const names = new Map(
     [...(base?.entries ?? []), ...state.entries].map(({ participantId, name }) => [participantId, name]),
   );
@@ -114,7 +114,7 @@ async function neighboringStates({ tx }: RequestContext, id: string) {
 export const allocationHistoryOperations: Operations<typeof allocationHistoryEndpoints> = {
   async getAllocationProfileHistory(context, { params }) {
     const states = await neighboringStates(context, params.id);
-    return states ? ok(states.map((each) => ({ ...head(each.state), changes: changesOf(each) })).reverse()) : missing;
+    return states ? ok(states.map((each) => ({ ...head(each.state), changes: listChanges(each) })).reverse()) : missing;
   },
   async compareAllocationProfiles(context, { params, query }) {
     const states = await neighboringStates(context, params.id);

@@ -227,7 +227,7 @@ describe('allocations over the sources of a fund', () => {
     const together = await rowsOfReport(
       as(person).reportAllocationHistory({ query: { aggregateTrust: 'true', participantId: planted.employee } }),
     );
-    expect(sorted(together.map(({ holds }) => [holds]))).toEqual(['Employee', 'Employee', 'Trust']);
+    expect(sorted(together.map(({ holderType }) => [holderType]))).toEqual(['Employee', 'Employee', 'Trust']);
   });
 
   it('can be exported in each format, and is empty for another firm', async () => {

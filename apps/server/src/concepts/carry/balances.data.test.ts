@@ -3,7 +3,7 @@ import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { fromCents, moneyText } from '@carrara/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteEverything } from '../../testing/noteEverything.ts';
-import { acknowledgmentsOf, type PlantedPlan, plantCarryPlan } from '../../testing/plantCarryPlan.ts';
+import { listAcknowledgments, type PlantedPlan, plantCarryPlan } from '../../testing/plantCarryPlan.ts';
 import { type AnswerOf, type BodyOf, refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
@@ -206,7 +206,7 @@ describe('balances after openings, realizations, distributions, releases, clawba
           params: { id: draft.id },
           body: {
             rowVersion: draft.rowVersion,
-            acknowledged: acknowledgmentsOf(draft),
+            acknowledged: listAcknowledgments(draft),
           },
         }),
       ));
@@ -218,7 +218,7 @@ describe('balances after openings, realizations, distributions, releases, clawba
             distributionId: submitted.id,
             rowVersion: submitted.rowVersion,
             approvalDecision: 'APP',
-            acknowledged: acknowledgmentsOf(submitted),
+            acknowledged: listAcknowledgments(submitted),
           },
         }),
       ));
@@ -373,8 +373,8 @@ describe('balances after openings, realizations, distributions, releases, clawba
       expect(isMissing(), JSON.stringify(done)).toBe(false);
       // Nothing changes between entry dates, so checking some of the preceding days is enough.
       const eveOf = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
-      const looked = [...days].flatMap((day, at) => (at % 4 === 0 ? [eveOf(day), day] : [day]));
-      for (const day of new Set(looked)) {
+      const checkedDays = [...days].flatMap((day, at) => (at % 4 === 0 ? [eveOf(day), day] : [day]));
+      for (const day of new Set(checkedDays)) {
         const byDay = book.filter((noted) => noted.day <= day);
         for (const source of sources) await compareSource(source, day, byDay);
         await compareReport(day, byDay);

@@ -15,16 +15,16 @@ type Input = { readonly query: Query } & OfRecord;
 
 /** Pay access, implemented by compensation. */
 export interface PayVisibility {
-  readonly seesPayOf: (tx: Transaction, employeeId: string) => Promise<boolean>;
+  readonly canViewEmployeePay: (tx: Transaction, employeeId: string) => Promise<boolean>;
 }
 
 /** Operations on the carry paid to employees, for people who may see their pay. */
-export function carryOfPayOperations({ seesPayOf }: PayVisibility): Operations<Endpoints> {
+export function carryOfPayOperations({ canViewEmployeePay }: PayVisibility): Operations<Endpoints> {
   const whenVisible = async <T>(
     { tx }: RequestContext,
     { params: { id } }: OfRecord,
     read: () => Promise<Result<T, Failures>>,
-  ): Promise<Result<T, Failures>> => ((await seesPayOf(tx, id)) ? read() : missing('employee'));
+  ): Promise<Result<T, Failures>> => ((await canViewEmployeePay(tx, id)) ? read() : missing('employee'));
   const chart =
     <T>(read: (tx: Transaction, id: string) => Promise<T>) =>
     (context: RequestContext, input: OfRecord) =>

@@ -1,10 +1,10 @@
-import { carryExpectedOf, carryPaidByFund } from '@carrara/adapters/postgres/carry/carryViews/carryPaidTo';
+import { carryExpectedSql, carryPaidByFund } from '@carrara/adapters/postgres/carry/carryViews/carryPaidTo';
 import { combinedFunds } from '@carrara/adapters/postgres/carry/carryViews/fundsAndCoinvestments';
 import { vestingPositions } from '@carrara/adapters/postgres/carry/carryViews/vestingSources';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { type CalendarDate, numberText } from '@carrara/domain/kernel';
 import { vestingDate } from '@carrara/domain/people/participant';
-import { effectiveOf, vestedOn, whyNotVested } from './vestingAnalysis.ts';
+import { currentShare, vestedOn, whyNotVested } from './vestingAnalysis.ts';
 
 interface OfHolder {
   readonly employeeId: string;
@@ -34,7 +34,7 @@ export async function carryOfPeople(tx: Transaction, employees: readonly string[
       holderId,
       holder: names.get(holderId) ?? source.name,
       source: source.name,
-      effective: numberText(effectiveOf(source)),
+      effective: numberText(currentShare(source)),
       vested: vestedPercentage,
       reason: vestedPercentage === null ? whyNotVested(source) : null,
     };
@@ -42,7 +42,7 @@ export async function carryOfPeople(tx: Transaction, employees: readonly string[
   const locations = holdings.toSorted(
     (first, other) => compared(first.holder, other.holder) || compared(first.source, other.source),
   );
-  const [paid, estimates] = [await carryPaidByFund(tx, employees), await carryExpectedOf(tx, employees, on)];
+  const [paid, estimates] = [await carryPaidByFund(tx, employees), await carryExpectedSql(tx, employees, on)];
   return { paid, holdings: locations, estimates };
 }
 

@@ -1,6 +1,11 @@
 import { verifyDistributions } from '@carrara/adapters/postgres/verify/verifyDistributions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PlantedPlan, plantCarryPlan, acknowledgmentsOf, planDistribution } from '../../testing/plantCarryPlan.ts';
+import {
+  type PlantedPlan,
+  plantCarryPlan,
+  listAcknowledgments,
+  planDistribution,
+} from '../../testing/plantCarryPlan.ts';
 import { type AnswerOf, type BodyOf, type QueryOf } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
@@ -76,7 +81,7 @@ describe("a firm's distribution of six sources", () => {
       params: { id: draft.id },
       body: {
         rowVersion: draft.rowVersion,
-        acknowledged: acknowledgmentsOf(draft),
+        acknowledged: listAcknowledgments(draft),
       },
     });
     expect(submitted.status.code).toBe('SUB');
@@ -86,7 +91,7 @@ describe("a firm's distribution of six sources", () => {
           distributionId: draft.id,
           rowVersion,
           approvalDecision: 'APP',
-          acknowledged: acknowledgmentsOf(submitted),
+          acknowledged: listAcknowledgments(submitted),
           ...comment,
         },
       });
@@ -123,7 +128,10 @@ describe("a firm's distribution of six sources", () => {
     };
     const waiting = async () => [await unread(first), await unread(second)];
     const submit = (run: RunRecord, { id, rowVersion } = run) =>
-      as(accountant).submitDistribution({ params: { id }, body: { rowVersion, acknowledged: acknowledgmentsOf(run) } });
+      as(accountant).submitDistribution({
+        params: { id },
+        body: { rowVersion, acknowledged: listAcknowledgments(run) },
+      });
     const decide = (
       person: TestPerson,
       run: RunRecord,
@@ -136,7 +144,7 @@ describe("a firm's distribution of six sources", () => {
           rowVersion,
           approvalDecision,
           approvalComments: 'Checked.',
-          acknowledged: acknowledgmentsOf(run),
+          acknowledged: listAcknowledgments(run),
         },
       });
     const draft = await saved({ name: 'Asked twice', approvers: approvers(first, second) });

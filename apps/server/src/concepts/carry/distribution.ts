@@ -31,7 +31,7 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/t
 import { getDistributionChanges } from './distributionChanges.ts';
 import type { DistributionFiles } from './distributionFiles.ts';
 import { explainDistribution } from './distributionExplanation.ts';
-import { contractFailures, runRequestOf } from '../../usecases/carry/distributionRequest.ts';
+import { contractFailures, toRunRequest } from '../../usecases/carry/distributionRequest.ts';
 import { carryRules } from '../../usecases/carry/carryRules.ts';
 import { participantsThatDiffer } from './participantsThatDiffer.ts';
 import {
@@ -48,7 +48,7 @@ import {
   computeDistribution,
   deleteDistribution,
   disburseDistribution,
-  previewVestingOf,
+  previewRunVesting,
   recomputeDistribution,
   removeApprover,
   reverseDistribution,
@@ -204,7 +204,7 @@ export const distributionOperations: Omit<
       reason: body.reason,
       name: body.name.trim(),
       description: body.description?.trim() || null,
-      request: runRequestOf(body),
+      request: toRunRequest(body),
       approverIds: body.approvers?.map(({ id }) => id),
     };
     const saved = await saveDistribution(context, draft, async ({ rows, request }, labels) => {
@@ -222,7 +222,7 @@ export const distributionOperations: Omit<
   recomputeDistribution: async (context, { params, body }) =>
     answered(context, await recomputeDistribution(context, { id: params.id, ...body })),
   async generateDistributionDetails(context, { body }) {
-    const computed = await computeDistribution(context, runRequestOf(body));
+    const computed = await computeDistribution(context, toRunRequest(body));
     // A missing record has no name to display. Any other problem is returned along with the figures.
     const missing = computed.run.refusals.filter(({ code }) => code.endsWith('_UNKNOWN'));
     return missing.length > 0
@@ -233,7 +233,7 @@ export const distributionOperations: Omit<
         });
   },
   async previewVesting(context, { body }) {
-    const preview = await previewVestingOf(context, runRequestOf(body));
+    const preview = await previewRunVesting(context, toRunRequest(body));
     return preview.mapErr(contractFailures).map((sources) => sources.map(displayedVesting));
   },
   async generateAllocationsByDistributionSource(context, { query }) {
@@ -247,7 +247,7 @@ export const distributionOperations: Omit<
     };
     const computed = await computeDistribution(
       context,
-      runRequestOf({
+      toRunRequest({
         ...run,
         investorBalanceBased: false,
         unallocatedAcknowledged: false,

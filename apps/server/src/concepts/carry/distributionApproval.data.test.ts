@@ -1,6 +1,6 @@
 import { verifyDistributions } from '@carrara/adapters/postgres/verify/verifyDistributions';
 import { distributionEndpoints } from '@carrara/contract/carry/distribution';
-import { holds, type Permission, type Role, roles } from '@carrara/contract/core/permissions';
+import { hasPermission, type Permission, type Role, roles } from '@carrara/contract/core/permissions';
 import { distributionLifecycle } from '@carrara/domain/carry/distribution';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
@@ -177,7 +177,7 @@ describe('A07: all states, all actions, all roles', () => {
       for (const role of roles) {
         displayed ??= await inState(state);
         const { from, permission } = distributionLifecycle.events[event];
-        const isAllowed = holds({ carry: role }, permission as Permission);
+        const isAllowed = hasPermission({ carry: role }, permission as Permission);
         const isDecision = event === 'approveDistribution' || event === 'rejectDistribution';
         const isOpen = (from as readonly string[]).includes(state) && isAllowed && (!isDecision || isListed(role));
         const isOffered = (await read(displayed.id, people[role])).actions.includes(event);

@@ -1,7 +1,7 @@
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  acknowledgmentsOf,
+  listAcknowledgments,
   disburse,
   type PlantedPlan,
   plantCarryPlan,
@@ -66,7 +66,7 @@ describe('changes since the last run of the same source', () => {
     const sent = {
       rowVersion: later.rowVersion,
       comment: 'Second closing, escrow halved by the committee.',
-      acknowledged: acknowledgmentsOf(later),
+      acknowledged: listAcknowledgments(later),
     };
     await as(maker).submitDistribution({ params: { id: later.id }, body: sent });
     const changes = await as(approver).getDistributionChanges({ params: { id: later.id } });

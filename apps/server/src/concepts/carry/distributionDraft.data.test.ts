@@ -78,18 +78,18 @@ describe('a draft with typed values', () => {
   it('is computed completely, and returned with the rows of the requested sources only', async () => {
     const whole = generated(planDistribution(plan));
     const all = await as(maker).generateDistributionDetails({ body: whole });
-    const wanted = plan.idOf('CO-HEL');
-    const part = await as(maker).generateDistributionDetails({ body: { ...whole, rowsOf: [wanted] } });
+    const sourceId = plan.idOf('CO-HEL');
+    const part = await as(maker).generateDistributionDetails({ body: { ...whole, rowsOf: [sourceId] } });
     const expected = all.distributionSources.map((source) =>
-      source.source.id === wanted ? source : { ...source, details: [], rowsLeftOut: true },
+      source.source.id === sourceId ? source : { ...source, details: [], rowsOmitted: true },
     );
     expect(part).toEqual({
       ...all,
       distributionSources: expected.map((source, at) => ({ ...source, ...idsOf(part, at) })),
     });
-    expect(part.distributionSources.filter(({ rowsLeftOut }) => !rowsLeftOut)).toHaveLength(1);
+    expect(part.distributionSources.filter(({ rowsOmitted }) => !rowsOmitted)).toHaveLength(1);
     const saved = await as(maker).saveDistribution({ body: { ...planDistribution(plan), rowsOf: [] } });
-    expect(saved.distributionSources.every(({ details, rowsLeftOut }) => rowsLeftOut && details.length === 0)).toBe(
+    expect(saved.distributionSources.every(({ details, rowsOmitted }) => rowsOmitted && details.length === 0)).toBe(
       true,
     );
     const stored = await as(maker).getDistribution({ params: { id: saved.id } });

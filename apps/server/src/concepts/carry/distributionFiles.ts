@@ -4,7 +4,7 @@ import { loadHead } from '@carrara/adapters/postgres/carry/distribution/head';
 import { printedPeople } from '@carrara/adapters/postgres/carry/distribution/payeeFacts';
 import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
-import { zoneOf } from '@carrara/contract/core/today';
+import { toTimeZone } from '@carrara/contract/core/today';
 import { letterPayees } from '@carrara/domain/carry/distribution';
 import { addDays, addMonths, calendarDate, err, fail, ok, displayedDate } from '@carrara/domain/kernel';
 import { disbursedRuns, fundLetterJob, payeesOfRun, vehicleName } from '../../letters/fundLetters.ts';
@@ -109,7 +109,10 @@ export function distributionFiles({ letters, onTask }: LetterPorts): Distributio
       return ok({
         name: `${found.value.name}.xlsx`,
         type: fileKinds.xlsx.mediaType,
-        content: distributionWorkbook({ ...found.value, approvals: found.value.approvals.map(decided) }, zoneOf(zone)),
+        content: distributionWorkbook(
+          { ...found.value, approvals: found.value.approvals.map(decided) },
+          toTimeZone(zone),
+        ),
       });
     },
     downloadLetterPackage: (context, { params, query }) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { acknowledgmentsOf } from '../../testing/plantCarryPlan.ts';
+import { listAcknowledgments } from '../../testing/plantCarryPlan.ts';
 import { refusal, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson } from '../../testing/testServer.ts';
 import { openDistributions } from '../../testing/openDistributions.ts';
@@ -205,7 +205,7 @@ describe('signs', () => {
     const draft = await save(withFigures({ loanRepayment: '-5.00' }));
     const [warning] = draft.warnings.filter(({ code }) => code === 'NEGATIVE_LOAN_REPAYMENT');
     expect(warning?.message).toContain('is (5.00), which raises the net');
-    const others = acknowledgmentsOf(draft).filter((key) => key !== warning?.acknowledgment);
+    const others = listAcknowledgments(draft).filter((key) => key !== warning?.acknowledgment);
     const without = submit(draft, { acknowledged: others });
     expect(await codeNames(without)).toEqual(['NOT_ACKNOWLEDGED']);
     const submitted = await submit(draft);
@@ -228,7 +228,7 @@ describe('signs', () => {
       expect(warning?.message).toMatch(
         new RegExp(`^The typed ${name} of .* is 0\\.00 instead of the computed [\\d,.]+, which raises the net by `),
       );
-      const others = acknowledgmentsOf(draft).filter((key) => key !== warning?.acknowledgment);
+      const others = listAcknowledgments(draft).filter((key) => key !== warning?.acknowledgment);
       const without = submit(draft, { acknowledged: others });
       expect(await codeNames(without)).toEqual(['NOT_ACKNOWLEDGED']);
       const submitted = await submit(draft);
@@ -276,7 +276,7 @@ describe('signs', () => {
     expect(await codeNames(send([]))).toContain('NOT_ACKNOWLEDGED');
     const unchanged = await read(draft.id);
     expect([unchanged.rowVersion, unchanged.approvals]).toEqual([draft.rowVersion, []]);
-    const submitted = await send(acknowledgmentsOf(draft));
+    const submitted = await send(listAcknowledgments(draft));
     expect(submitted.approvals.map(({ approvalDecision }) => approvalDecision)).toEqual([null]);
     expect(submitted.status.code).toBe('SUB');
   });

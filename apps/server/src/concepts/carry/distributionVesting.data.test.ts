@@ -3,7 +3,7 @@ import { verifyDistributions } from '@carrara/adapters/postgres/verify/verifyDis
 import { decimal, type Decimal, numberText } from '@carrara/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  acknowledgmentsOf,
+  listAcknowledgments,
   disburse,
   type PlantedPlan,
   plantCarryPlan,
@@ -28,7 +28,7 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
   let plan: PlantedPlan;
   let maker: TestPerson;
   let approver: TestPerson;
-  let gone: string;
+  let leaverId: string;
   let others: readonly string[];
   let stored: AnswerOf<'saveDistribution'>;
   const asSystem = <T>(work: (tx: Transaction) => Promise<T>) =>
@@ -95,11 +95,11 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
     });
     const { distributionSources } = await generate();
     const people = distributionSources[0]!.details.filter(({ participant }) => participant.type === 'Employee');
-    [gone = '', ...others] = people.map(({ participant }) => participant.participantId);
+    [leaverId = '', ...others] = people.map(({ participant }) => participant.participantId);
     await asSystem((tx) =>
       tx.query(
         `UPDATE participant SET termination_date = '2024-06-30', status = 'TERMINATED' WHERE tenant_id = $1 AND id = $2`,
-        [tenantId, gone],
+        [tenantId, leaverId],
       ),
     );
   });
@@ -108,10 +108,10 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
   it('shows whose share is not fully vested, as of a termination or the day of the run, and changes nothing by itself', async () => {
     const { holders, moves, shares, unallocatedBefore, unallocatedAfter } = await preview();
     expect(holders.length).toBeGreaterThan(10);
-    const holder = holders.find(({ participantId }) => participantId === gone)!;
-    expect(shares.map(({ participantId }) => participantId)).toContain(gone);
+    const holder = holders.find(({ participantId }) => participantId === leaverId)!;
+    expect(shares.map(({ participantId }) => participantId)).toContain(leaverId);
     expect(holder).toMatchObject({
-      participantId: gone,
+      participantId: leaverId,
       isTerminated: true,
       vestedPercentage: '40',
       vestedOn: '2024-06-30',
@@ -126,24 +126,24 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
     expect(warned.map(({ message }) => message)).toContainEqual(
       expect.stringMatching(
         new RegExp(
-          `^Participant ${codeOf(gone)} left on 06/30/2024 with 40% vested at .*. This distribution pays [\\d,.]+, of which [\\d,.]+ is not vested\\.$`,
+          `^Participant ${codeOf(leaverId)} left on 06/30/2024 with 40% vested at .*. This distribution pays [\\d,.]+, of which [\\d,.]+ is not vested\\.$`,
         ),
       ),
     );
   });
 
   it('shows what is forfeited and to whom it goes before it is done, to the cent', async () => {
-    const { moves, problems } = await preview([{ participantId: gone, recipients: others.slice(0, 3) }]);
+    const { moves, problems } = await preview([{ participantId: leaverId, recipients: others.slice(0, 3) }]);
     expect(problems).toEqual([]);
-    expect(moves.map(({ participantId }) => participantId)).toEqual([gone, ...others.slice(0, 3)]);
+    expect(moves.map(({ participantId }) => participantId)).toEqual([leaverId, ...others.slice(0, 3)]);
     expect(sum(moves.map(({ effectiveChange }) => effectiveChange))).toBe('0');
     expect(sum(moves.map(({ grossChange }) => grossChange))).toBe('0');
-    const run = await generate([{ participantId: gone, recipients: others.slice(0, 3) }]);
+    const run = await generate([{ participantId: leaverId, recipients: others.slice(0, 3) }]);
     const grossOf = new Map(
       run.distributionSources[0]!.details.map((row) => [row.participant.participantId, row.grossCarryDistributed]),
     );
     for (const { participantId, grossAfter } of moves) expect(grossOf.get(participantId)).toBe(grossAfter);
-    const whole = `Participant ${codeOf(gone)} left on`;
+    const whole = `Participant ${codeOf(leaverId)} left on`;
     expect(run.warnings.filter(({ message }) => message.startsWith(whole) && !message.includes('through'))).toEqual([]);
   });
 
@@ -162,7 +162,7 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
     );
     expect(draft.warnings).toEqual(page.warnings);
     expect((await generate([], details)).warnings).toEqual(page.warnings);
-    expect((await refusal(submit([]))).errors).toHaveLength(acknowledgmentsOf(page).length);
+    expect((await refusal(submit([]))).errors).toHaveLength(listAcknowledgments(page).length);
 
     const setVested = (before: number, after: number) =>
       asSystem((tx) =>
@@ -174,20 +174,20 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
     await setVested(40, 50);
     expect((await read()).warnings, 'the saved version keeps its warnings').toEqual(page.warnings);
     expect((await generate([], details)).warnings, 'the editor has those of today').not.toEqual(page.warnings);
-    expect(await refusal(submit(acknowledgmentsOf(page)))).toMatchObject({
+    expect(await refusal(submit(listAcknowledgments(page)))).toMatchObject({
       message: expect.stringContaining(
         'The warnings have changed since this draft was saved. Save it again and review them.',
       ),
       errors: expect.arrayContaining([expect.objectContaining({ code: 'INPUTS_CHANGED' })]),
     });
     await setVested(50, 40);
-    const submitted = await submit(acknowledgmentsOf(page));
+    const submitted = await submit(listAcknowledgments(page));
     expect(submitted.warnings).toEqual(page.warnings);
   });
 
   it('leaves what nobody receives unallocated, to be acknowledged', async () => {
-    const run = await generate([{ participantId: gone, recipients: [] }]);
-    const { unallocatedAfter, moves } = await preview([{ participantId: gone, recipients: [] }]);
+    const run = await generate([{ participantId: leaverId, recipients: [] }]);
+    const { unallocatedAfter, moves } = await preview([{ participantId: leaverId, recipients: [] }]);
     expect(run.distributionSources[0]!.unallocated).toBe(unallocatedAfter);
     expect(sum([...moves.map(({ grossChange }) => grossChange), unallocatedAfter])).toBe('0');
     expect(run.problems.map(({ code }) => code)).toContain('UNALLOCATED_NOT_ACKNOWLEDGED');
@@ -198,9 +198,13 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
     const typed = [{ participantId: first, via: [], effectiveAllocation: '1' }];
     const cases: readonly [vesting: Vesting, details: Vesting, note: RegExp][] = [
       [[{ participantId: first, recipients: [] }], typed, /was typed for this run\. Clear it to apply vesting\.$/],
-      [[{ participantId: gone, recipients: [first] }], typed, /Clear it to let .+ receive forfeited amounts/],
-      [[{ participantId: gone, recipients: [two, two] }], [], /is named twice\.$/],
-      [[{ participantId: gone, recipients: [gone] }], [], /forfeits an amount and can’t receive forfeited amounts\.$/],
+      [[{ participantId: leaverId, recipients: [first] }], typed, /Clear it to let .+ receive forfeited amounts/],
+      [[{ participantId: leaverId, recipients: [two, two] }], [], /is named twice\.$/],
+      [
+        [{ participantId: leaverId, recipients: [leaverId] }],
+        [],
+        /forfeits an amount and can’t receive forfeited amounts\.$/,
+      ],
       [[{ participantId: tenantId, recipients: [] }], [], /has no share in this source\.$/],
     ];
     for (const [vesting, details, pattern] of cases) {
@@ -215,29 +219,29 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
   });
 
   it('is kept with the run, what was forfeited, by what and to whom; the profile stays as it is', async () => {
-    const vesting = [{ participantId: gone, recipients: others.slice(0, 2) }];
+    const vesting = [{ participantId: leaverId, recipients: others.slice(0, 2) }];
     const draft = body({ approvers: [{ id: approver.personId }], unallocatedAcknowledged: true }, vesting);
     stored = await as(maker).saveDistribution({ body: draft });
     const before = await profileOf();
     const [source] = stored.distributionSources;
     const [applied] = source!.vestingApplied;
     expect(applied).toMatchObject({
-      participant: { id: gone },
-      effectiveAllocation: before.find(({ id }) => id === gone)?.effective,
+      participant: { id: leaverId },
+      effectiveAllocation: before.find(({ id }) => id === leaverId)?.effective,
       vestedPercentage: '40',
       vestedOn: '2024-06-30',
     });
     expect(applied?.recipients.map(({ participant }) => participant.id)).toEqual(others.slice(0, 2));
     expect(sum(applied!.recipients.map(({ adjustment }) => adjustment!))).toBe(applied!.forfeitedAllocation);
     const changed = source!.details.filter(({ originalAllocation }) => originalAllocation !== null);
-    expect(changed.map(({ participant }) => participant.participantId)).toEqual([gone, ...others.slice(0, 2)]);
+    expect(changed.map(({ participant }) => participant.participantId)).toEqual([leaverId, ...others.slice(0, 2)]);
     for (const { participant, originalAllocation, effectiveAllocation } of changed) {
       expect(originalAllocation).toBe(before.find(({ id }) => id === participant.participantId)?.effective);
       expect(originalAllocation).not.toBe(effectiveAllocation);
     }
     const why = await as(maker).explainDistribution({
       params: { id: stored.id },
-      query: { figure: 'gross', participantId: gone, via: 'direct' },
+      query: { figure: 'gross', participantId: leaverId, via: 'direct' },
     });
     expect(JSON.stringify(why)).toContain('distribution.effective.vested');
   });
@@ -253,7 +257,7 @@ describe('applying vesting to a source of a run', { sequential: true }, () => {
       tx.query<{ vested: string }>(
         `SELECT DISTINCT trim_scale(vested_percentage)::text AS vested FROM distribution_vesting
          WHERE tenant_id = $1 AND participant_id = $2`,
-        [tenantId, gone],
+        [tenantId, leaverId],
       ),
     );
     // The paid part is fully vested, and the letter says so.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acknowledgmentsOf } from '../../testing/plantCarryPlan.ts';
+import { listAcknowledgments } from '../../testing/plantCarryPlan.ts';
 import { type AnswerOf, refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
@@ -169,7 +169,7 @@ describe('entities and their members', () => {
       params: { id: draft.id },
       body: {
         rowVersion: draft.rowVersion,
-        acknowledged: acknowledgmentsOf(draft),
+        acknowledged: listAcknowledgments(draft),
       },
     });
     const approved = await as(approver).saveApproval({
@@ -177,7 +177,7 @@ describe('entities and their members', () => {
         distributionId: draft.id,
         rowVersion: sent.rowVersion,
         approvalDecision: 'APP',
-        acknowledged: acknowledgmentsOf(sent),
+        acknowledged: listAcknowledgments(sent),
       },
     });
     await as(maker).disburseDistribution({ params: { id: draft.id }, body: { rowVersion: approved.rowVersion } });
@@ -282,7 +282,7 @@ describe('entities and their members', () => {
         ],
       },
     });
-    const body = { rowVersion: draft.rowVersion, acknowledged: acknowledgmentsOf(draft) };
+    const body = { rowVersion: draft.rowVersion, acknowledged: listAcknowledgments(draft) };
     const refused = await refusal(as(maker).submitDistribution({ params: { id: draft.id }, body }));
     expect(refused.status).toBe(422);
     expect(refused).toMatchObject({ errors: [{ code: 'MEMBER_MISMATCH' }] });

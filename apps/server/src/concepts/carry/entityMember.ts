@@ -7,7 +7,7 @@ import { assembleForecast } from '@carrara/adapters/postgres/carry/forecast/asse
 import { loadForecastThrough } from '@carrara/adapters/postgres/carry/forecast/rows';
 import { loadDisplayedForecast } from '@carrara/adapters/postgres/carry/forecast/head';
 import { memberTree } from '@carrara/adapters/postgres/carry/entityMember/memberTree';
-import { mismatchOf } from '@carrara/adapters/postgres/carry/entityMember/mismatch';
+import { findMismatch } from '@carrara/adapters/postgres/carry/entityMember/mismatch';
 import { eligibleMemberList } from '@carrara/adapters/postgres/people/entityMember/eligibleMembers';
 import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
 import type { EligibleMember, entityMemberEndpoints } from '@carrara/contract/carry/entityMember';
@@ -26,7 +26,7 @@ export const entityMemberOperations: Operations<Endpoints> = {
     return ok(await memberTree(tx, params.id, today));
   },
   async getEntityMismatch({ tx }, { params }) {
-    const mismatch = await mismatchOf(tx, params.id);
+    const mismatch = await findMismatch(tx, params.id);
     return mismatch ? ok(mismatch) : missing('entity');
   },
   listEligibleMembers: listBelow<EligibleMember, PageQuery>(

@@ -10,7 +10,7 @@ import { releasedTo } from '@carrara/domain/carry/ledgerRun';
 import { err, fail, ok, zip, required } from '@carrara/domain/kernel';
 import { payeeFor, payeeVisibility } from '../../letters/letterFacts.ts';
 import { loadLetterhead } from '../../letters/letterhead.ts';
-import { letterTemplateOf } from '../../usecases/carry/letterTemplate.ts';
+import { storedLetterTemplate } from '../../usecases/carry/letterTemplate.ts';
 import { lettersStream } from '../../letters/lettersStream.ts';
 import { refusedLetters } from '../../letters/refusedLetters.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
@@ -62,9 +62,9 @@ async function escrowLetters(
       address,
       account,
       released,
-      lines: rows.map(({ at, escrowBefore, escrow: amount, left }) => {
+      lines: rows.map(({ at, escrowBefore, escrow: amount, remaining }) => {
         const { source, through } = required(displayedLines[at], `line ${String(at)} of the run`);
-        return { source: source.name ?? '', through, escrowBefore, released: amount, left };
+        return { source: source.name ?? '', through, escrowBefore, released: amount, remaining };
       }),
       balances: escrow,
     };
@@ -78,7 +78,7 @@ async function escrowLetters(
   const tenant = await loadTenant(tx);
   const job = {
     head: await loadLetterhead(tx, tenant),
-    template: letterTemplateOf(tenant),
+    template: storedLetterTemplate(tenant),
     run: {
       name: run.name,
       date: run.runDate,

@@ -210,13 +210,13 @@ describe('a forecast', () => {
   it('warns of all terminated participants with forecast carry, and is stored', async () => {
     const sources = [from('ARP-I', invested('100000.00'))];
     const stored = await save('Terminated', sources);
-    const gone = leaves(stored.forecastSources[0]!.details)
+    const terminated = leaves(stored.forecastSources[0]!.details)
       .filter(
         ({ participant, grossCarryDistributed }) =>
           participant.status === 'Terminated' && grossCarryDistributed !== '0.00',
       )
       .map(({ participant }) => participant.name);
-    expect(new Set(gone).size).toBeGreaterThan(1);
+    expect(new Set(terminated).size).toBeGreaterThan(1);
     const computed = await as(viewer).calculateForecast({ body: body(sources) });
     for (const { warnings, problems } of [
       stored,
@@ -228,7 +228,7 @@ describe('a forecast', () => {
           /^.+ and .+ are terminated but forecast at full allocation\. Forecasts don’t apply vesting\. Check what is vested in the Vesting and forfeiture report; if less will be paid, change the allocation profile\.$/,
         ),
       ]);
-      for (const name of gone) expect(warnings[0]?.message).toContain(name);
+      for (const name of terminated) expect(warnings[0]?.message).toContain(name);
       expect(problems).toEqual([]);
     }
     await as(maker).deleteForecast({ params: { id: stored.id } });
@@ -349,7 +349,7 @@ describe('a forecast', () => {
     const whole = ({ subtotals }: Report) =>
       subtotals
         .filter(({ keys }) => keys.length === 0)
-        .map(({ apart, totals }) => [apart[0], totals.find(({ field }) => field === 'forecastedCarry')?.total]);
+        .map(({ splitKeys, totals }) => [splitKeys[0], totals.find(({ field }) => field === 'forecastedCarry')?.total]);
     const sources = await as(viewer).reportForecastsBySource({ query: { pageSize: 1000 } });
     const people = await as(viewer).reportParticipantForecastHistoryBySource({ query: { pageSize: 1000 } });
     // An estimate in force is never added to an earlier one, and participants add up to their sources.

@@ -34,8 +34,8 @@ import { withNames } from './explanationNames.ts';
 import { explanationNode } from '../../core/explanationNode.ts';
 import { forecastAllocations } from './forecastAllocations.ts';
 import { exportForecast } from './forecastFile.ts';
-import { forecastFailures, forecastRequestOf, displayedProblems, displayedWarnings } from './forecastRequest.ts';
-import { scenariosOf } from './forecastScenarios.ts';
+import { forecastFailures, toForecastRequest, displayedProblems, displayedWarnings } from './forecastRequest.ts';
+import { readScenarios } from './forecastScenarios.ts';
 import { whyUnknown } from './notDetermined.ts';
 import { computeForecast, deleteForecast, saveForecast } from '../../usecases/carry/forecast.ts';
 
@@ -70,7 +70,7 @@ async function compute(
   context: RequestContext,
   { id: _stored, ...body }: GenerateForecastBody,
 ): Promise<Result<{ readonly computed: ComputedForecast; readonly remarks: readonly Remark[] }, Failures>> {
-  const computed = await computeForecast(context, forecastRequestOf(body));
+  const computed = await computeForecast(context, toForecastRequest(body));
   const unknown = computed.refusals.filter(({ code }) => code.endsWith('_UNKNOWN'));
   if (unknown.length > 0) return err(forecastFailures(unknown));
   return ok({ computed, remarks: await readableRemarks(context.tx, forecastRemarks(computed)) });
@@ -128,7 +128,7 @@ export const forecastOperations: Operations<typeof forecastEndpoints> = {
       name: body.name.trim(),
       description: body.description?.trim() || null,
       estimationDate: body.estimationDate ?? context.today,
-      request: forecastRequestOf(body),
+      request: toForecastRequest(body),
     });
     return saved.isErr() ? err(forecastFailures(saved.error)) : readForecast(context, saved.value);
   },
@@ -140,7 +140,7 @@ export const forecastOperations: Operations<typeof forecastEndpoints> = {
   },
   async getForecastScenarios({ tx }, { params, query }) {
     const head = await loadForecastHead(tx, params.id);
-    return head ? scenariosOf(tx, head, query.step) : missing;
+    return head ? readScenarios(tx, head, query.step) : missing;
   },
   /**
    * Explains a figure of a stored forecast or of one of its scenarios. It is recomputed from the stored inputs by the

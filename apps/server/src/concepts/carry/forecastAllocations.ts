@@ -1,6 +1,6 @@
 import { readableFailures, loadLabels } from '@carrara/adapters/postgres/carry/run/labels';
 import { loadShares } from '@carrara/adapters/postgres/carry/run/shares';
-import { peopleOf } from '@carrara/adapters/postgres/carry/run/people';
+import { namePeople } from '@carrara/adapters/postgres/carry/run/people';
 import type { forecastEndpoints } from '@carrara/contract/carry/forecast';
 import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
 import { checkSource, refuseInto, sharesByProfile } from '@carrara/domain/carry/run';
@@ -44,7 +44,7 @@ export async function forecastAllocations(
   const details = shares.map(({ participantId }) => ({ participantId, taxes: [] }));
   const named = { sourceId: id, profileId: source.profile?.id ?? null, characterizations: [], details };
   const labels = await loadLabels(tx, { sources: [named] });
-  const personOf = peopleOf(labels);
+  const personOf = namePeople(labels);
   const isTerminated = (participantId: string) => facts.participants.get(participantId)?.status === 'terminated';
   const profile = labels.profiles.get(source.profile?.id ?? '');
   const remarks = (await readableFailures(tx, problems)).map(({ code, path, detail: message }) => ({

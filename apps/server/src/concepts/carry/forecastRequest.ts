@@ -5,7 +5,7 @@ import type { Failures, Path } from '@carrara/domain/kernel';
 import { displayedRemarks } from '../../usecases/carry/displayedRemarks.ts';
 
 /** Converts the body of a forecast to the domain's form. */
-export function forecastRequestOf(body: Omit<GenerateForecastBody, 'id'>): ForecastRequest {
+export function toForecastRequest(body: Omit<GenerateForecastBody, 'id'>): ForecastRequest {
   return {
     distributionDate: body.distributionDate,
     sources: body.forecastSources.map((source) => {

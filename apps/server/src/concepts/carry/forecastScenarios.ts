@@ -16,7 +16,7 @@ import { decimal, type Failures, moneyText, numberText, ok, type Result } from '
 import { displayedProblems } from './forecastRequest.ts';
 
 /** Returns a stored forecast next to its figures with all multiples lowered and raised by a step. */
-export async function scenariosOf(
+export async function readScenarios(
   tx: Transaction,
   { id, engineVersion }: ForecastHead,
   step: string,

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acknowledgmentsOf, type PlantedPlan, plantCarryPlan, planDistribution } from '../../testing/plantCarryPlan.ts';
+import {
+  listAcknowledgments,
+  type PlantedPlan,
+  plantCarryPlan,
+  planDistribution,
+} from '../../testing/plantCarryPlan.ts';
 import { type AnswerOf, refusal } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
@@ -48,7 +53,7 @@ describe('home', { sequential: true }, () => {
       params: { id: draft.id },
       body: {
         rowVersion: draft.rowVersion,
-        acknowledged: acknowledgmentsOf(draft),
+        acknowledged: listAcknowledgments(draft),
       },
     });
     expect(await waits(approver)).toEqual(['approval']);
@@ -77,14 +82,14 @@ describe('home', { sequential: true }, () => {
     const again = await as(maker).saveDistribution({ body: { ...request(), id: run.id, rowVersion } });
     const sent = await as(maker).submitDistribution({
       params: { id: run.id },
-      body: { rowVersion: again.rowVersion, acknowledged: acknowledgmentsOf(again) },
+      body: { rowVersion: again.rowVersion, acknowledged: listAcknowledgments(again) },
     });
     const approved = await as(approver).saveApproval({
       body: {
         distributionId: run.id,
         rowVersion: sent.rowVersion,
         approvalDecision: 'APP',
-        acknowledged: acknowledgmentsOf(sent),
+        acknowledged: listAcknowledgments(sent),
       },
     });
     expect(await waits(maker)).toContain('disbursal');
@@ -113,7 +118,7 @@ describe('home', { sequential: true }, () => {
     const report = await as(approver).reportVestingAhead({ query: { to: vesting.until } });
     const sums = report.subtotals
       .filter(({ keys }) => keys.length > 0)
-      .map(({ keys: [holder], apart: [currency], totals }) => ({
+      .map(({ keys: [holder], splitKeys: [currency], totals }) => ({
         holderId: holder,
         currency,
         vested: totals.find(({ field }) => field === 'vestedCarryAmount')?.total,

@@ -2,13 +2,13 @@ import { bankAccountPeople, peopleWithWaitingChanges } from '@carrara/adapters/p
 import { carryByFundAndYear, fundNames } from '@carrara/adapters/postgres/carry/home/carryByFund';
 import { lastRuns, mostWaiting, waitingFor } from '@carrara/adapters/postgres/carry/home/waiting';
 import type { HomeVesting, homeEndpoints } from '@carrara/contract/carry/home';
-import { holds } from '@carrara/contract/core/permissions';
+import { hasPermission } from '@carrara/contract/core/permissions';
 import { bankAccountAnswerFailures } from '@carrara/domain/carry/bankAccount';
 import { ok } from '@carrara/domain/kernel';
 import { importableTypes } from '../../core/importPermissions.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { carryRules } from '../../usecases/carry/carryRules.ts';
-import { untilOf, vestingAhead } from './vestingAhead.ts';
+import { vestingHorizon, vestingAhead } from './vestingAhead.ts';
 
 /** Returns the carry that vests in the next twelve months by fund, as the report adds it up. */
 async function vestingByFund({ tx, today }: RequestContext): Promise<HomeVesting> {
@@ -17,7 +17,7 @@ async function vestingByFund({ tx, today }: RequestContext): Promise<HomeVesting
     tx,
     sums.map(({ keys: [holder = ''] }) => holder),
   );
-  const byFund = sums.map(({ keys: [holderId], apart: [currency = null], totals }) => {
+  const byFund = sums.map(({ keys: [holderId], splitKeys: [currency = null], totals }) => {
     const total = (field: string) => totals.find((candidate) => candidate.field === field)?.total ?? null;
     const holder = names.find((name) => name.holderId === holderId);
     return {
@@ -29,12 +29,12 @@ async function vestingByFund({ tx, today }: RequestContext): Promise<HomeVesting
       vests: total('vests'),
     };
   });
-  return { until: untilOf(today), byFund };
+  return { until: vestingHorizon(today), byFund };
 }
 
 /** Returns the people whose bank account changes the reader may confirm. */
 async function confirmsFor({ tx, grants, person }: RequestContext): Promise<readonly string[]> {
-  const entered = holds(grants, 'bankAccount.edit') ? await peopleWithWaitingChanges(tx) : [];
+  const entered = hasPermission(grants, 'bankAccount.edit') ? await peopleWithWaitingChanges(tx) : [];
   if (entered.length === 0) return [];
   const people = await bankAccountPeople(tx, entered);
   const change = { enteredByName: '', isAnswered: false };
@@ -46,7 +46,7 @@ async function confirmsFor({ tx, grants, person }: RequestContext): Promise<read
 export const homeOperations: Operations<typeof homeEndpoints> = {
   async getHome(context) {
     const { tx, grants, person, today } = context;
-    const isEditor = holds(grants, 'distribution.edit');
+    const isEditor = hasPermission(grants, 'distribution.edit');
     const { allowSelfApproval } = carryRules(context);
     const fileTypes = importableTypes(grants, 'carry');
     const confirms = await confirmsFor(context);

@@ -11,9 +11,9 @@ import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 import { carryOfPeople } from './carryOfPeople.ts';
 
 /** The planted employee, whose 10% of the fund vest 40% until 01/15/2025 and then 85%, leaves on the last day of 2024. */
-const left = '2024-12-31';
+const leavingDate = '2024-12-31';
 const [before, after, ahead] = ['2024-12-30', '2025-06-30', '2031-12-31'];
-const vestedPercent = { [before]: '40', [left]: '40', [after]: '40', [ahead]: '40' };
+const vestedPercent = { [before]: '40', [leavingDate]: '40', [after]: '40', [ahead]: '40' };
 
 describe('the vesting of a leaver', { sequential: true }, () => {
   let server: TestServer;
@@ -102,12 +102,12 @@ describe('the vesting of a leaver', { sequential: true }, () => {
   });
 
   it('ends at the termination on all surfaces, whatever later day is chosen', async () => {
-    await as(person).terminateEmployee({ params, body: { terminationReason: 'Left', terminationDate: left } });
+    await as(person).terminateEmployee({ params, body: { terminationReason: 'Left', terminationDate: leavingDate } });
     for (const [day, percent] of Object.entries(vestedPercent)) {
       const found = await vestedBy(day);
       expect(found, day).toEqual(sameOnAll(found, percent));
-      const on = day < left ? day : left;
-      const expected = { vestingDate: on, vestingDateIs: day < left ? 'chosen' : 'termination' };
+      const on = day < leavingDate ? day : leavingDate;
+      const expected = { vestingDate: on, vestingDateIs: day < leavingDate ? 'chosen' : 'termination' };
       const query = { vestingDate: day };
       expect(await as(person).getParticipantVesting({ params, query }), day).toMatchObject(expected);
       expect(await as(holder).getPortalVesting({ query }), day).toMatchObject(expected);
@@ -117,7 +117,7 @@ describe('the vesting of a leaver', { sequential: true }, () => {
   it('has the same figures in a comparison of leaving dates', async () => {
     const { lines } = await as(person).getEmployeeLeaving({
       params,
-      query: { leaverKind: 'GOOD', on: `${before},${left},${after}` },
+      query: { leaverKind: 'GOOD', on: `${before},${leavingDate},${after}` },
     });
     const vested = lines.find(({ figure }) => figure === 'vestedCarryAmount');
     const { totals } = await as(person).getParticipantVesting({ params });

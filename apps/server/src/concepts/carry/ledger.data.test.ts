@@ -2,7 +2,12 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/t
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteEverything } from '../../testing/noteEverything.ts';
-import { acknowledgmentsOf, type PlantedPlan, plantCarryPlan, planDistribution } from '../../testing/plantCarryPlan.ts';
+import {
+  listAcknowledgments,
+  type PlantedPlan,
+  plantCarryPlan,
+  planDistribution,
+} from '../../testing/plantCarryPlan.ts';
 import { type AnswerOf, type BodyOf } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
@@ -95,15 +100,21 @@ describe('M17: balances and their entries', () => {
           rowVersion,
           approvalDecision,
           approvalComments: 'Checked.',
-          acknowledged: acknowledgmentsOf(run),
+          acknowledged: listAcknowledgments(run),
         },
       });
     const moves: Readonly<Record<string, readonly (() => Promise<Run | undefined>)[]>> = {
       DRAFT: [
         () =>
-          as(maker).submitDistribution({ params: { id }, body: { rowVersion, acknowledged: acknowledgmentsOf(run) } }),
+          as(maker).submitDistribution({
+            params: { id },
+            body: { rowVersion, acknowledged: listAcknowledgments(run) },
+          }),
         () =>
-          as(maker).submitDistribution({ params: { id }, body: { rowVersion, acknowledged: acknowledgmentsOf(run) } }),
+          as(maker).submitDistribution({
+            params: { id },
+            body: { rowVersion, acknowledged: listAcknowledgments(run) },
+          }),
         async () => void (await as(maker).deleteDistribution({ params: { id }, query: { rowVersion } })),
       ],
       SUB: [
@@ -122,7 +133,10 @@ describe('M17: balances and their entries', () => {
       ],
       REJ: [
         () =>
-          as(maker).submitDistribution({ params: { id }, body: { rowVersion, acknowledged: acknowledgmentsOf(run) } }),
+          as(maker).submitDistribution({
+            params: { id },
+            body: { rowVersion, acknowledged: listAcknowledgments(run) },
+          }),
       ],
       DISB: [
         async () => {

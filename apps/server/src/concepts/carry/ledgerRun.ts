@@ -12,7 +12,7 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/t
 import type { GenerateLedgerRunBody, LedgerRunRecord, ledgerRunEndpoints } from '@carrara/contract/carry/ledgerRun';
 import type { InputOf, RowOf } from '@carrara/contract/core/endpoint';
 import { emptyId } from '@carrara/contract/core/kinds';
-import { holds, type Permission } from '@carrara/contract/core/permissions';
+import { hasPermission, type Permission } from '@carrara/contract/core/permissions';
 import { listedWarnings } from '@carrara/domain/carry/distribution';
 import {
   explainLedgerRun,
@@ -72,7 +72,10 @@ async function readLedgerRun(context: RequestContext, id: string): Answer {
   const run = await loadDisplayedLedgerRun(tx, id);
   const head = await loadLedgerRunHead(tx, id);
   if (!run || !head) return missing;
-  const holder = { id: person.id, holds: (permission: string) => holds(grants, permission as Permission) };
+  const holder = {
+    id: person.id,
+    hasPermission: (permission: string) => hasPermission(grants, permission as Permission),
+  };
   const actions = ledgerRunActions(head, holder, carryRules(context), context.today);
   const { request } = await loadLedgerInputs(tx, id);
   const lines = await loadLedgerLines(tx, id);

@@ -1,5 +1,5 @@
 import type { letterReleaseEndpoints } from '@carrara/contract/carry/letterRelease';
-import { wordingOf } from '@carrara/contract/platform/delivery';
+import { releaseWording } from '@carrara/contract/platform/delivery';
 import { err, fail } from '@carrara/domain/kernel';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -47,7 +47,7 @@ export const letterReleaseOperations = ({
     },
     unused: ({ stored }) => removeStored(storage, stored),
     async run(context, { params, body }, created) {
-      const id = await releaseLetters(context, storage, params.id, created, wordingOf(body));
+      const id = await releaseLetters(context, storage, params.id, created, releaseWording(body));
       return id.isErr() ? err(id.error) : readDelivery(context, id.value);
     },
   }),

@@ -179,7 +179,7 @@ describe('the profile of a participant', () => {
       }),
     ).toMatchObject({ totalItemCount: 0 });
     // A date after a termination shows what the termination left. A date before it shows the full allocation.
-    const left = (day: string | null) =>
+    const leavingOn = (day: string | null) =>
       server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
         tx.query('UPDATE participant SET termination_date = $2 WHERE tenant_id = $1 AND id = $3', [
           tenantId,
@@ -187,7 +187,7 @@ describe('the profile of a participant', () => {
           planted.employee,
         ]),
       );
-    await left('2024-12-31');
+    await leavingOn('2024-12-31');
     for (const list of [as({ token, tenantId }).listEmployeeAllocations, as({ token, tenantId }).listEmployeeVesting]) {
       const displayedOn = async (asOf?: string) => {
         const found = await list({ params: { id: planted.employee }, query: asOf === undefined ? {} : { asOf } });
@@ -196,7 +196,7 @@ describe('the profile of a participant', () => {
       expect([await displayedOn('2025-10-01'), await displayedOn('2024-09-30')]).toEqual(['40', '40']);
       expect(await displayedOn()).toBe('40');
     }
-    await left(null);
+    await leavingOn(null);
     expect(
       await as({ token, tenantId }).listEmployeeAllocations({
         params: { id: planted.employee },
@@ -253,7 +253,7 @@ describe('the profile of a participant', () => {
         {
           field: 'balance',
           total: null,
-          coverage: { included: 0, total: 1, leftOut: [{ reason: 'nothing has been accrued' }] },
+          coverage: { included: 0, total: 1, excluded: [{ reason: 'nothing has been accrued' }] },
         },
       ],
     });
@@ -300,7 +300,7 @@ describe('the profile of a participant', () => {
     const summary = await as({ token, tenantId }).getEmployeeSummary({ params: { id: planted.employee } });
     expect(summary).toMatchObject({
       carryBalance: '850.00',
-      carryBalanceCoverage: { included: 1, total: 1, leftOut: [] },
+      carryBalanceCoverage: { included: 1, total: 1, excluded: [] },
     });
   });
 
@@ -317,7 +317,7 @@ describe('the profile of a participant', () => {
     const coverage = {
       included: 1,
       total: 2,
-      leftOut: [{ name: 'Fund I', reason: 'nothing has been accrued', lastDate: null }],
+      excluded: [{ name: 'Fund I', reason: 'nothing has been accrued', lastDate: null }],
       carried: [],
     };
     const line = { carryBalance: '850.00', carryBalanceCoverage: coverage };
@@ -348,7 +348,7 @@ describe('the profile of a participant', () => {
     await expect(rolledBack).rejects.toThrow('rolled back');
     expect(reversed).toMatchObject({
       carryBalance: '850.00',
-      carryBalanceCoverage: { included: 1, total: 1, leftOut: [] },
+      carryBalanceCoverage: { included: 1, total: 1, excluded: [] },
     });
     const entries = await as({ token, tenantId }).listParticipantAccountEntries({ params: { id: planted.employee } });
     expect(entries.pageData[0]).toMatchObject({ entryDate: paidOnly, amount: '-40.00', balance: '850.00' });

@@ -15,11 +15,11 @@ import {
   participantSlices,
   participantSummary,
 } from '@carrara/adapters/postgres/carry/carryViews/participantFigures';
-import { terminationOf } from '@carrara/adapters/postgres/people/participant/employment';
+import { readTermination } from '@carrara/adapters/postgres/people/participant/employment';
 import { participantNavigation } from '@carrara/adapters/postgres/portfolio/container/navigation';
 import type { ListRow } from '@carrara/adapters/postgres/engine/lists/listQuery';
 import type { participantViewEndpoints } from '@carrara/contract/carry/participantViews';
-import { type VestingAnalysisResult, vestingColumnsOf } from '@carrara/contract/carry/vestingAnalysis';
+import { type VestingAnalysisResult, vestingColumnsFor } from '@carrara/contract/carry/vestingAnalysis';
 import type { ExplanationNode } from '@carrara/contract/core/explanation';
 import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
 import {
@@ -35,16 +35,16 @@ import {
 } from '@carrara/domain/kernel';
 import { explanationRecords } from '@carrara/adapters/postgres/carry/distribution/explanationRecords';
 import { isTerminated, vestingDate } from '@carrara/domain/people/participant';
-import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
+import { tenantCurrency } from '../../core/tenantCurrency.ts';
 import { exportRows } from '../../files/exportRows.ts';
 import { mappedList } from '../../core/mappedList.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';
 import { belowRecord, everyRow, listBelow, missing, type OfRecord, ownerExists } from '../../core/ownerScope.ts';
 import { eligibleRow } from '../people/eligibleRows.ts';
-import { participantFiltersOf } from '../people/participantFiltersOf.ts';
+import { buildParticipantFilters } from '../people/buildParticipantFilters.ts';
 import { explanationNode } from '../../core/explanationNode.ts';
-import { vestedOn, vestingOf } from './vestingAnalysis.ts';
+import { vestedOn, readVesting } from './vestingAnalysis.ts';
 
 type Endpoints = typeof participantViewEndpoints;
 type Kind = 'employee' | 'trust' | 'entity';
@@ -76,7 +76,7 @@ function viewsOf(kind: Kind) {
   return {
     list$Index: mappedList<RowOf<'listEmployeeIndex'>, PageQueryOf>(
       indexLists[kind],
-      participantFiltersOf(kind),
+      buildParticipantFilters(kind),
       eligibleRow,
     ),
     async get$Summary(
@@ -150,7 +150,7 @@ const accountEntries = Object.assign(
 
 async function analysis(context: RequestContext, { params, query }: VestingQuery, explain?: Recorder) {
   const { tx, today } = context;
-  const participant = await terminationOf(tx, params.id);
+  const participant = await readTermination(tx, params.id);
   if (!participant) return missing('participant');
   const { terminationDate } = participant;
   const chosen = query.vestingDate as CalendarDate | undefined;
@@ -158,7 +158,7 @@ async function analysis(context: RequestContext, { params, query }: VestingQuery
   const vestingDateIs = isTerminated(terminationDate, day) ? 'termination' : chosen ? 'chosen' : 'today';
   const all = await vestingSources(tx, params.id, day);
   const requested = query.sourceId === undefined ? all : all.filter(({ id }) => id === query.sourceId);
-  const found = vestingOf(requested, query, vestingDate(day, terminationDate), {
+  const found = readVesting(requested, query, vestingDate(day, terminationDate), {
     explain,
     participantId: params.id,
     dateOf: (source) => vestingDate(day, source.terminationDate),
@@ -220,7 +220,7 @@ function shareAt(sources: Analyzed['sources'], sourceId: string | undefined, sha
 }
 
 /** Returns the sources that a sum excludes because nothing is known about them. */
-const leftOut = ({ sources }: Analyzed, currency: string | null | undefined): ExplanationNode['inputs'] =>
+const excluded = ({ sources }: Analyzed, currency: string | null | undefined): ExplanationNode['inputs'] =>
   sources
     .filter((source) => source.reason !== null && (currency === undefined || source.currency === currency))
     .map(({ sourceName }) => ({ name: `${sourceName} (not determined)`, value: null, unit: 'money' }));
@@ -228,7 +228,7 @@ const leftOut = ({ sources }: Analyzed, currency: string | null | undefined): Ex
 type VestingSums = VestingAnalysisResult['byCurrency'][number];
 
 const inCurrencyOrder = (context: RequestContext, sums: readonly VestingSums[]) =>
-  sums.toSorted(({ currency }, other) => currencyOrder(baseCurrencyOf(context))(currency, other.currency));
+  sums.toSorted(({ currency }, other) => currencyOrder(tenantCurrency(context))(currency, other.currency));
 
 const totaled = ['originalCarryAmount', 'vestedCarryAmount', 'forfeitedCarryAmount'] as const;
 /** Returns the sums per currency, as totals of a file. The carry of a source with several shares is repeated, so it has none. */
@@ -294,7 +294,7 @@ export const participantViewOperations: Operations<Endpoints> = {
       sources.map((vestingSource) => vestingSource.sourceId),
     );
     const node = namedVesting(found.value.result, records, explanationNode(tree));
-    const others = isWhole ? leftOut(found.value.result, byCurrency[sums]?.currency) : [];
+    const others = isWhole ? excluded(found.value.result, byCurrency[sums]?.currency) : [];
     return ok({ ...node, inputs: [...node.inputs, ...others] });
   },
   async exportParticipantVesting(context, input) {
@@ -309,7 +309,7 @@ export const participantViewOperations: Operations<Endpoints> = {
     return ok(
       await exportRows(context, {
         title: `Vesting ${name} ${result.vestingDate}`,
-        columns: vestingColumnsOf(result.vestingDateIs).filter(({ field }) => visible[field] ?? true),
+        columns: vestingColumnsFor(result.vestingDateIs).filter(({ field }) => visible[field] ?? true),
         rows: result.rows,
         ...(several ? { totals: totalsOf(inCurrencyOrder(context, result.byCurrency)) } : {}),
       }),

@@ -88,8 +88,8 @@ describe('the participant portal', () => {
     expect(await as({ ...holder, token }).getPortalHome()).toMatchObject({
       holders: [{ holder: 0, name: 'Ida Lund' }],
     });
-    const gone = await as(administrator).unlinkPortalUser({ params: { id: third } });
-    expect(gone).toMatchObject({ status: 'Not linked', user: null });
+    const unlinked = await as(administrator).unlinkPortalUser({ params: { id: third } });
+    expect(unlinked).toMatchObject({ status: 'Not linked', user: null });
     expect((await refusal(as({ ...holder, token }).getPortalHome())).status).toBe(404);
     const list = await as(administrator).listPortalUsers({ query: { linked: 'yes' } });
     expect(list.pageData.map(({ name }: { name: string }) => name)).toEqual(['Ola Berg', 'Zanele Mokoena']);
@@ -306,11 +306,14 @@ describe('the participant portal', () => {
     const employed = await vesting(later);
     const { rowVersion } = await as(administrator).getEmployee({ params: { id: planted.employee } });
     const params = { id: planted.employee };
-    const { rowVersion: left } = await as(administrator).terminateEmployee({
+    const { rowVersion: terminated } = await as(administrator).terminateEmployee({
       params,
       body: { ...params, rowVersion, terminationDate: '2025-10-02', terminationReason: 'Left' },
     });
-    expect((await as(holder).getPortalHome()).holders).toMatchObject([{ leftOn: '2025-10-02' }, { leftOn: null }]);
+    expect((await as(holder).getPortalHome()).holders).toMatchObject([
+      { leavingDate: '2025-10-02' },
+      { leavingDate: null },
+    ]);
     const after = await vesting(later);
     expect(after.totals.vestedCarryAmount).not.toBe(employed.totals.vestedCarryAmount);
     expect(after).toMatchObject({ vestingDate: '2025-10-02', vestingDateIs: 'termination' });
@@ -323,7 +326,7 @@ describe('the participant portal', () => {
     expect(why.result).toBe(after.totals.vestedCarryAmount);
     expect(await vesting('2025-10-01')).toMatchObject({ vestingDate: '2025-10-01', vestingDateIs: 'chosen' });
     expect((await as(holder).getPortalLeaving({ query: { on: later } })).on).toBe('2025-10-02');
-    const back = { ...params, rowVersion: left, rehireDate: '2025-10-03', rehireReason: 'Entered by mistake' };
+    const back = { ...params, rowVersion: terminated, rehireDate: '2025-10-03', rehireReason: 'Entered by mistake' };
     await as(administrator).rehireEmployee({ params, body: back });
   });
 

@@ -1,7 +1,7 @@
 import { type SourceAccount, sourceAccounts } from '@carrara/adapters/postgres/carry/accountEntry/accountEntries';
 import { ownPayment } from '@carrara/adapters/postgres/carry/portal/ownPayment';
 import { ownTaxes } from '@carrara/adapters/postgres/carry/portal/ownTaxes';
-import { terminationOf } from '@carrara/adapters/postgres/people/participant/employment';
+import { readTermination } from '@carrara/adapters/postgres/people/participant/employment';
 import { type OwnParticipant, ownParticipants } from '@carrara/adapters/postgres/people/portalUser';
 import type { portalEndpoints } from '@carrara/contract/carry/portal';
 import type { ExplanationNode } from '@carrara/contract/core/explanation';
@@ -30,7 +30,7 @@ import {
   zero,
 } from '@carrara/domain/kernel';
 import { terminationBy } from '@carrara/domain/people/participant';
-import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
+import { tenantCurrency } from '../../core/tenantCurrency.ts';
 import { explanationNode } from '../../core/explanationNode.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import type { ListOperation, PageQuery } from '../../core/recordOperations.ts';
@@ -329,7 +329,7 @@ export const portalOperations: Operations<Endpoints> = {
         holder: ownParticipant.holder,
         name: ownParticipant.name,
         kind: ownParticipant.kind,
-        leftOn: terminationBy((await terminationOf(tx, ownParticipant.id))?.terminationDate, context.today),
+        leavingDate: terminationBy((await readTermination(tx, ownParticipant.id))?.terminationDate, context.today),
         summary: summary.value,
       });
       const page = await distributions(context, { query: { ...latest, holder: ownParticipant.holder } });
@@ -376,7 +376,7 @@ export const portalOperations: Operations<Endpoints> = {
     // Carry still accrues to the vested share after the termination.
     const balancesOn = query.vestingDate ?? context.today;
     const accrued = estimates
-      ? accruedByVesting(await sourceAccounts(context.tx, id, balancesOn), found.value.sources, baseCurrencyOf(context))
+      ? accruedByVesting(await sourceAccounts(context.tx, id, balancesOn), found.value.sources, tenantCurrency(context))
       : null;
     const vesting = { ...found.value, accrued };
     return ok(percentages ? vesting : withoutPercentages(vesting));

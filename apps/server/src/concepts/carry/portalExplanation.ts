@@ -26,10 +26,10 @@ export function ofOwnRows(root: ExplanationNode, isOwn: (participantId: string) 
     inputs,
     ...node
   }: ExplanationNode): ExplanationNode => {
-    const left = children.filter((child) => !isVisible(child)).map(({ path }) => path.join());
+    const hidden = children.filter((child) => !isVisible(child)).map(({ path }) => path.join());
     return {
       ...node,
-      inputs: inputs.filter(({ figure }) => !figure || !left.includes(figure.join())),
+      inputs: inputs.filter(({ figure }) => !figure || !hidden.includes(figure.join())),
       children: children.filter(isVisible).map(own),
     };
   };

@@ -12,10 +12,10 @@ import {
 } from '@carrara/adapters/postgres/carry/distribution/head';
 import { loadRun } from '@carrara/adapters/postgres/carry/distribution/rows';
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
-import { holds, type Permission } from '@carrara/contract/core/permissions';
+import { hasPermission, type Permission } from '@carrara/contract/core/permissions';
 import {
   type ApprovalRules,
-  actionsOf,
+  allowedActions,
   candidateFailures,
   disbursementDateFailures,
   type DistributionHead,
@@ -31,7 +31,7 @@ import {
   displayedWarnings,
   isOpen,
   plainWarnings,
-  problemsOf,
+  listProblems,
 } from '../../usecases/carry/displayedRemarks.ts';
 import { carryRules } from '../../usecases/carry/carryRules.ts';
 import { contractFailures } from '../../usecases/carry/distributionRequest.ts';
@@ -56,14 +56,17 @@ export async function readDistribution(
   const displayedHead = await loadDisplayedHead(tx, id);
   const head = await loadHead(tx, id);
   if (!displayedHead || !head) return err([fail('NOT_FOUND', ['id'], 'Distribution not found')]);
-  const holder = { id: person.id, holds: (permission: string) => holds(grants, permission as Permission) };
-  const actions = actionsOf(head, holder, carryRules(context), context.today);
+  const holder = {
+    id: person.id,
+    hasPermission: (permission: string) => hasPermission(grants, permission as Permission),
+  };
+  const actions = allowedActions(head, holder, carryRules(context), context.today);
   const { remarks, approvals, ...fields } = displayedHead;
   const run = assembled ?? (await storedRun(context, head));
   const problems = [
     // One that was just saved is up to date.
     ...(isOpen(head.status) && !assembled ? await outdatedProblems(context, head) : []),
-    ...problemsOf(displayedHead),
+    ...listProblems(displayedHead),
   ];
   return ok({
     ...fields,

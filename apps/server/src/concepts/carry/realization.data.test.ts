@@ -134,14 +134,14 @@ describe('a realization', () => {
 
   it('warns of all terminated participants who still accrue, in the editor and on the page', async () => {
     const draft = await save(maker, 'Terminated', [from('ARP-I', '100000.00')]);
-    const gone = leaves(draft.sources[0]!.details)
+    const terminated = leaves(draft.sources[0]!.details)
       .filter(({ participant: { status }, carryAmount }) => status === 'Terminated' && carryAmount !== '0.00')
       .map(({ participant: { name } }) => name);
-    expect(new Set(gone).size).toBeGreaterThan(1);
+    expect(new Set(terminated).size).toBeGreaterThan(1);
     expect(draft.warnings.map(({ message }) => message)).toEqual([
       expect.stringMatching(/^.+ and .+ are terminated but accrued at full allocation\. Check the vesting\.$/),
     ]);
-    for (const name of gone) expect(draft.warnings[0]?.message).toContain(name);
+    for (const name of terminated) expect(draft.warnings[0]?.message).toContain(name);
     const computed = await as(maker).calculateRealization({
       body: { ...body([from('ARP-I', '100000.00')]), id: draft.id },
     });

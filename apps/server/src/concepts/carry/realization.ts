@@ -17,7 +17,7 @@ import type {
   RealizationRecord,
 } from '@carrara/contract/carry/realizationRecord';
 import { emptyId } from '@carrara/contract/core/kinds';
-import { holds, type Permission } from '@carrara/contract/core/permissions';
+import { hasPermission, type Permission } from '@carrara/contract/core/permissions';
 import { listedWarnings } from '@carrara/domain/carry/distribution';
 import {
   computeRealizationDraftAt,
@@ -48,7 +48,7 @@ import { withNames } from './explanationNames.ts';
 import { explanationNode } from '../../core/explanationNode.ts';
 import { unknownFor, whyUnknown } from './notDetermined.ts';
 import { dateWarnings, displayedRemarks } from '../../usecases/carry/displayedRemarks.ts';
-import { realizationFailures, realizationRequestOf } from './realizationRequest.ts';
+import { realizationFailures, toRealizationRequest } from './realizationRequest.ts';
 import {
   computeRealization,
   deleteRealization,
@@ -68,7 +68,10 @@ async function readRealization(context: RequestContext, id: string): Answer {
   const run = await loadDisplayedRealization(tx, id);
   const head = await loadRealizationHead(tx, id);
   if (!run || !head) return missing;
-  const holder = { id: person.id, holds: (permission: string) => holds(grants, permission as Permission) };
+  const holder = {
+    id: person.id,
+    hasPermission: (permission: string) => hasPermission(grants, permission as Permission),
+  };
   const { remarks, withChosenProfile, ...fields } = run;
   const open = head.status === 'DRAFT' ? remarks : [];
   const rows = await loadAccruals(tx, id);
@@ -104,7 +107,7 @@ async function computed(
   body: GenerateRealizationBody,
 ): Promise<Result<ComputedRealization, Failures>> {
   const { id, ...request } = body;
-  const run = await computeRealization(context, realizationRequestOf(request));
+  const run = await computeRealization(context, toRealizationRequest(request));
   // A missing record has no name to display. Any other problem is returned along with the figures.
   const unknown = run.refusals.filter(({ code }) => code.endsWith('_UNKNOWN'));
   if (unknown.length > 0) return err(realizationFailures(unknown));
@@ -165,7 +168,7 @@ export const realizationOperations: Operations<typeof realizationEndpoints> = {
         reason: body.reason,
         name: body.name.trim(),
         description: body.description?.trim() || null,
-        request: realizationRequestOf(body),
+        request: toRealizationRequest(body),
       }),
     ),
   postRealization: async (context, { params, body }) =>

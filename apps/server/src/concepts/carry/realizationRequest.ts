@@ -3,7 +3,7 @@ import type { RealizationRequest } from '@carrara/domain/carry/realization';
 import type { Failures, Path } from '@carrara/domain/kernel';
 
 /** Converts the body of a realization to the domain's form. */
-export function realizationRequestOf(body: Omit<GenerateRealizationBody, 'id'>): RealizationRequest {
+export function toRealizationRequest(body: Omit<GenerateRealizationBody, 'id'>): RealizationRequest {
   return {
     realizationDate: body.realizationDate,
     unallocatedAcknowledged: body.unallocatedAcknowledged,

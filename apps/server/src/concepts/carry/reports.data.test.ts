@@ -97,7 +97,7 @@ describe('distributions by fund', () => {
       },
     ]);
     const whole = subtotals.filter(({ keys }) => keys.length === 0);
-    expect(whole.map(({ apart }) => apart)).toEqual([
+    expect(whole.map(({ splitKeys }) => splitKeys)).toEqual([
       ['Draft', 'USD'],
       ['Disbursed', 'USD'],
     ]);
@@ -106,11 +106,11 @@ describe('distributions by fund', () => {
       included: 1,
       total: 2,
       // As in the rows.
-      leftOut: [{ name: 'Fund I' }],
+      excluded: [{ name: 'Fund I' }],
     });
     // The draft has two sources but counts as one distribution.
     expect(whole.map((sums) => total(sums, 'numberOfDistributions'))).toEqual(['1', '1']);
-    expect(subtotals.filter(({ keys }) => keys[0] === planted.fund).map(({ apart }) => apart[0])).toEqual([
+    expect(subtotals.filter(({ keys }) => keys[0] === planted.fund).map(({ splitKeys }) => splitKeys[0])).toEqual([
       'Draft',
       'Disbursed',
     ]);

@@ -10,7 +10,7 @@ import { vestedCarry, vestedOn } from './vestingAnalysis.ts';
 const monthsAhead = 12;
 
 /** Returns the end of the period for a report that begins on a date. */
-export const untilOf = (from: CalendarDate): CalendarDate => addMonths(from, monthsAhead);
+export const vestingHorizon = (from: CalendarDate): CalendarDate => addMonths(from, monthsAhead);
 
 /**
  * Report on each allocation in force on the first date, computed on both dates by the rule of the vesting analysis. If
@@ -20,7 +20,7 @@ export const vestingAhead = defineReportQuery(report, {
   source: 'rows',
   async from(tx, values) {
     const today = (values['from'] ?? values['today']) as CalendarDate;
-    const until = (values['to'] ?? untilOf(today)) as CalendarDate;
+    const until = (values['to'] ?? vestingHorizon(today)) as CalendarDate;
     // If only the sums are read, no percentages are needed.
     const percentOn = (source: VestingSource, on: CalendarDate) =>
       values['sumsOnly'] === true ? null : vestedOn(source, on).vestedPercentage;

@@ -1,7 +1,7 @@
 import type { VestingSource } from '@carrara/adapters/postgres/carry/carryViews/vestingSources';
 import { type VestingTrancheRow, vestingPart } from '@carrara/adapters/postgres/carry/carryViews/vestingParts';
 import { vestingBasisTexts } from '@carrara/contract/carry/allocationRows';
-import { type VestingAnalysisResult, vestingTypeOf, vestingTypes } from '@carrara/contract/carry/vestingAnalysis';
+import { type VestingAnalysisResult, toVestingType, vestingTypes } from '@carrara/contract/carry/vestingAnalysis';
 import {
   type CalendarDate,
   type Decimal,
@@ -85,7 +85,7 @@ const inScope = (sources: readonly VestingSource[], { fundId, investmentId, type
   sourcesInScope(sources, {
     fundId,
     investmentId,
-    kinds: type === undefined ? undefined : vestingTypes[vestingTypeOf(type) as keyof typeof vestingTypes],
+    kinds: type === undefined ? undefined : vestingTypes[toVestingType(type) as keyof typeof vestingTypes],
   });
 
 type StoredPart = VestingPart & Pick<VestingTrancheRow, 'number' | 'name'>;
@@ -121,7 +121,7 @@ function enteredAt({ effectives, at }: VestingSource['levels'][number], carryAmo
 }
 
 /** Returns the percentage of the source, through the entities on the path. */
-export const effectiveOf = ({ levels }: Pick<VestingSource, 'levels'>): Decimal =>
+export const currentShare = ({ levels }: Pick<VestingSource, 'levels'>): Decimal =>
   effectiveThrough(levels.map(({ effectives, at }) => decimal(required(effectives[at], 'the share of a level'))));
 
 /**
@@ -139,7 +139,7 @@ function prepare(source: VestingSource, carryAmount: Decimal, on: CalendarDate):
     input: {
       currency: source.currency,
       carryAmount,
-      effective: effectiveOf(source),
+      effective: currentShare(source),
       original: originalOf(source, carryAmount),
       schedule: source.schedule && scheduleRows(source.schedule.details),
       vestingDate: on,
@@ -222,7 +222,7 @@ function displayedRows({ source, tranches }: Prepared, found: Found, naming: Nam
 
 const displayedSource = ({ source, input }: Prepared, found: Found, naming: Naming): AnalyzedSource => ({
   ...ofSource(source, naming),
-  effective: numberText(effectiveOf(source)),
+  effective: numberText(currentShare(source)),
   ...vestedOn(source, input.vestingDate),
   vestingSchedule: source.schedule?.name ?? '',
   vestingDate: input.vestingDate,
@@ -248,20 +248,20 @@ interface VestingOptions {
  * Fails: NOT_FOUND (no allocation there), MIXED_CURRENCIES (an amount for sources in several currencies), and as
  * `analyzeVesting`.
  */
-export function vestingOf(
+export function readVesting(
   sources: readonly VestingSource[],
   scope: VestingScope,
   on: CalendarDate,
   { explain, participantId, dateOf = () => on }: VestingOptions = {},
 ): Result<Omit<VestingAnalysisResult, 'vestingDateIs'>, Failures> {
-  const wanted = inScope(sources, scope);
+  const selected = inScope(sources, scope);
   const isNarrowed = scope.fundId !== undefined || scope.investmentId !== undefined || scope.type !== undefined;
-  if (wanted.length === 0 && isNarrowed) {
+  if (selected.length === 0 && isNarrowed) {
     return err([fail('NOT_FOUND', ['fundId'], 'The participant has no allocation in this selection on this date.')]);
   }
   const override = scope.carryAmount === undefined ? undefined : decimal(scope.carryAmount);
   // A source with several shares counts once.
-  const distinct = [...new Map(wanted.map((source) => [source.id, source])).values()];
+  const distinct = [...new Map(selected.map((source) => [source.id, source])).values()];
   const paid = distinct.map((source) => ({
     currency: source.currency,
     carryAmount: decimal(source.carryAmount),
@@ -271,7 +271,7 @@ export function vestingOf(
   const amounts = carryOfSources(paid, override, on);
   if (amounts.isErr()) return err(amounts.error);
   const amountOf = new Map(distinct.map(({ id }, i) => [id, amounts.value[i] ?? zero]));
-  const prepared = wanted.map((source) => prepare(source, amountOf.get(source.id) ?? zero, dateOf(source)));
+  const prepared = selected.map((source) => prepare(source, amountOf.get(source.id) ?? zero, dateOf(source)));
   const naming = namingFor(participantId);
   const vesting = vestingOfSources(
     prepared.map(({ input }) => input),

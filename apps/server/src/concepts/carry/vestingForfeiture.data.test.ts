@@ -75,7 +75,7 @@ describe('vesting and forfeiture', { sequential: true }, () => {
     expect(own.vestingDate).toBe('2023-06-30');
     expect(rowFor(found, planted.employee)).toMatchObject([{ status: 'Terminated', vestingDate: '2023-06-30' }]);
     expect(rowFor(found, planted.employee).map(display)).toEqual(own.sources.map(display));
-    const whole = found.subtotals.filter(({ keys }) => keys.length === 0).map(({ apart }) => apart);
+    const whole = found.subtotals.filter(({ keys }) => keys.length === 0).map(({ splitKeys }) => splitKeys);
     expect(whole).toEqual([
       ['Active', 'USD'],
       ['Terminated', 'USD'],

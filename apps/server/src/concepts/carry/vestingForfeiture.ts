@@ -3,7 +3,7 @@ import { defineReportQuery } from '@carrara/adapters/postgres/engine/reports/rep
 import { vestingForfeiture as report } from '@carrara/contract/carry/reports/vestingForfeiture';
 import { type CalendarDate, numberText } from '@carrara/domain/kernel';
 import { isTerminated, vestingDate } from '@carrara/domain/people/participant';
-import { effectiveOf, vestingOf } from './vestingAnalysis.ts';
+import { currentShare, readVesting } from './vestingAnalysis.ts';
 
 const noFigures = {
   vestedPercentage: null,
@@ -22,7 +22,7 @@ export const vestingForfeiture = defineReportQuery(report, {
     const today = (values['selectedDate'] ?? values['today']) as CalendarDate;
     return (await vestingPositions(tx, { ...values, on: today })).map(({ source, terminationDate, ...position }) => {
       const on = vestingDate(today, terminationDate);
-      const found = vestingOf([source], {}, on).match(
+      const found = readVesting([source], {}, on).match(
         ({ sources: [analyzed] }) => analyzed ?? noFigures,
         ([failure]) => ({ ...noFigures, reason: failure?.detail ?? null }),
       );
@@ -32,7 +32,7 @@ export const vestingForfeiture = defineReportQuery(report, {
         vestingDate: on,
         source: source.id,
         currency: source.currency,
-        effective: numberText(effectiveOf(source)),
+        effective: numberText(currentShare(source)),
         vestingSchedule: source.schedule?.name ?? null,
         ...found,
       };

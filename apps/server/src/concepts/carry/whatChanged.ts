@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ChangedEntry, changedEntries } from '@carrara/adapters/postgres/platform/activity/changedEntries';
 import { defineReportQuery } from '@carrara/adapters/postgres/engine/reports/reportQuery';
 import { whatChanged as report } from '@carrara/contract/carry/reports/whatChanged';
-import { type Grants, holds, type Permission } from '@carrara/contract/core/permissions';
+import { type Grants, hasPermission, type Permission } from '@carrara/contract/core/permissions';
 import { everyRecordType, findRecordType } from '@carrara/contract/core/recordType';
 import { actionText } from '@carrara/contract/actions';
 import { addMonths, type CalendarDate } from '@carrara/domain/kernel';
@@ -13,7 +13,7 @@ import { readableChanges, withheldOperations } from '../personalData.ts';
 const viewer: Grants = { carry: 'viewer' };
 const withheld = withheldOperations(viewer);
 const types = everyRecordType
-  .filter(([, { annotated, permission }]) => annotated && holds(viewer, `${permission}.view` as Permission))
+  .filter(([, { annotated, permission }]) => annotated && hasPermission(viewer, `${permission}.view` as Permission))
   .map(([type]) => type);
 
 interface Change {

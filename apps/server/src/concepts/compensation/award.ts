@@ -1,4 +1,9 @@
-import { awardList, awardStore, payTypeClassOf, type StoredAward } from '@carrara/adapters/postgres/compensation/award';
+import {
+  awardList,
+  awardStore,
+  readPayTypeClass,
+  type StoredAward,
+} from '@carrara/adapters/postgres/compensation/award';
 import type { Award, awardEndpoints } from '@carrara/contract/compensation/award';
 import type { Reference } from '@carrara/contract/core/kinds';
 import {
@@ -27,7 +32,7 @@ const awards = recordOperations<Award, StoredAward>({
   answer,
   prepare: async (context, values, before) => {
     const employee = await payableEmployee(context, (values['employee'] as Reference).id);
-    const payTypeClass = await payTypeClassOf(context.tx, (values['payType'] as Reference).id);
+    const payTypeClass = await readPayTypeClass(context.tx, (values['payType'] as Reference).id);
     const award = {
       amount: decimal(String(values['amount'])),
       payTypeClass,

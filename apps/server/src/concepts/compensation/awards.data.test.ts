@@ -215,16 +215,16 @@ describe('awards and deferred awards', () => {
     // A person without access to the pay may end the employment, without deciding on deferred awards.
     const unseen = { ...leaving, rowVersion: lou.rowVersion, terminationDate: '2026-09-30' } as const;
     expect((await refusal(as(blind).terminateCompEmployee({ params: { id: lou.id }, body: unseen }))).status).toBe(404);
-    const left = (await done('POST', `${url}/terminate`, unseen)) as unknown as {
+    const terminated = (await done('POST', `${url}/terminate`, unseen)) as unknown as {
       readonly leaverKind: string;
       readonly rowVersion: number;
     };
-    expect(left).toMatchObject({ leaverKind: 'Bad leaver', terminationDate: '2026-09-30' });
+    expect(terminated).toMatchObject({ leaverKind: 'Bad leaver', terminationDate: '2026-09-30' });
     expect((await done('GET', `/api/comp/deferred/${id}`)).entries.map(({ title }) => title)).toEqual([
       'Granted',
       'Forfeited',
     ]);
-    const again = { rowVersion: left.rowVersion, rehireReason: 'Asked back', rehireDate: '2026-10-01' };
+    const again = { rowVersion: terminated.rowVersion, rehireReason: 'Asked back', rehireDate: '2026-10-01' };
     expect(await done('POST', `${url}/rehire`, again)).toMatchObject({ leaverKind: null, terminationDate: null });
     expect((await done('GET', '/api/comp/employee/navigation-list')) as unknown).toHaveLength(2);
   });
@@ -254,7 +254,7 @@ describe('awards and deferred awards', () => {
       expect(answer.statusCode, answer.body).toBe(200);
     }
     const person = `/api/comp/employee/${pia}`;
-    const looks = [
+    const payReads = [
       [`/api/comp/award?EmployeeId=${pia}`, 'listAwards 1 Pia'],
       [`/api/comp/award/${award.id}`, 'getAward 1 Pia'],
       ['/api/comp/award?format=csv', 'listAwards file Pia'],
@@ -268,9 +268,13 @@ describe('awards and deferred awards', () => {
       ['/api/comp/employee/employeesCompExport?format=csv', 'listCompensations file Pia'],
       [`${person}/pdf`, 'printCompEmployee file Pia'],
     ] as const;
-    for (const [url] of looks)
+    for (const [url] of payReads)
       expect((await server.call(head.token, tenantId, { method: 'GET', url })).statusCode, url).toBe(200);
-    expect((await reads()).slice(before)).toEqual(['payAward 1 Pia', 'payAward 1 Pia', ...looks.map(([, row]) => row)]);
+    expect((await reads()).slice(before)).toEqual([
+      'payAward 1 Pia',
+      'payAward 1 Pia',
+      ...payReads.map(([, row]) => row),
+    ]);
   });
 
   it('aren’t disclosed by a repeated write after the access ended', async () => {

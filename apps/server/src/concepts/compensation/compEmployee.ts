@@ -3,9 +3,9 @@ import {
   employeeNavigation,
   isReferredTo,
   storeLeaverKind,
-  leaverKindOf,
-  payScopeOf,
-  seesPayOf,
+  readLeaverKind,
+  readPayScope,
+  canViewEmployeePay,
 } from '@carrara/adapters/postgres/compensation/compEmployee';
 import {
   type CompEmployee,
@@ -13,7 +13,7 @@ import {
   compEmployeeFields,
 } from '@carrara/contract/compensation/compEmployee';
 import { emptyId, type Reference } from '@carrara/contract/core/kinds';
-import { holds } from '@carrara/contract/core/permissions';
+import { hasPermission } from '@carrara/contract/core/permissions';
 import type { Employee } from '@carrara/contract/people/participant';
 import { leaverKinds } from '@carrara/domain/compensation/deferred';
 import { calendarDate, err, type Failures, fail, noSuch, ok, type Result } from '@carrara/domain/kernel';
@@ -28,12 +28,12 @@ const present = (reference: Reference | null | undefined) => (reference && refer
 
 async function read(context: RequestContext, id: string): Promise<Result<CompEmployee, Failures>> {
   const employee = await participantOperations.getEmployee(context, { params: { id } });
-  const scope = await payScopeOf(context.tx, id);
+  const scope = await readPayScope(context.tx, id);
   if (employee.isErr() || !scope) return err(employee.isErr() ? employee.error : [fail('NOT_FOUND', ['id'], '')]);
   const { value: all } = employee;
-  const left = await leaverKindOf(context.tx, id);
+  const leaverKind = await readLeaverKind(context.tx, id);
   const canDelete = all.canDelete && !(await isReferredTo(context.tx, id));
-  const more = { name: all.formattedName ?? '', leaverKind: left && leaverKinds[left], canDelete };
+  const more = { name: all.formattedName ?? '', leaverKind: leaverKind && leaverKinds[leaverKind], canDelete };
   return ok(readableRecord(compEmployeeFields, { ...ofComp(all), ...scope, ...more } as CompEmployee, context.grants));
 }
 
@@ -56,7 +56,7 @@ export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = 
     const { tx } = context;
     const { manager, isPayRestricted, user, ...employment } = body;
     const id = body.id && body.id !== emptyId ? body.id : undefined;
-    const before = id ? await payScopeOf(tx, id) : undefined;
+    const before = id ? await readPayScope(tx, id) : undefined;
     if (id && !before) return err([noSuch('employee')]);
     const existing = id ? await participantOperations.getEmployee(context, { params: { id } }) : undefined;
     if (existing?.isErr()) return err(existing.error);
@@ -75,12 +75,12 @@ export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = 
     if (saved.isErr()) return err(saved.error);
     const was = before ?? { manager: null, isPayRestricted: false, user: null };
     const position = { manager: present(manager), isPayRestricted: isPayRestricted ?? false, user: present(user) };
-    const placed = await savePayPosition(context, headOf(saved.value), was, position);
-    return placed.isErr() ? err(placed.error) : read(context, placed.value);
+    const savedPosition = await savePayPosition(context, headOf(saved.value), was, position);
+    return savedPosition.isErr() ? err(savedPosition.error) : read(context, savedPosition.value);
   },
   async terminateCompEmployee(context, { params, body }) {
     const { leaverKind, deferredTreatment, ...changes } = body;
-    if (deferredTreatment && !holds(context.grants, 'pay.edit'))
+    if (deferredTreatment && !hasPermission(context.grants, 'pay.edit'))
       return err([
         fail(
           'FORBIDDEN',
@@ -96,8 +96,8 @@ export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = 
       reason: body.terminationReason,
       field: 'deferredTreatment',
     };
-    const left = await saveLeaver(context, headOf(ended.value), leaverKind, settlement ?? undefined);
-    return left.isErr() ? err(left.error) : read(context, left.value);
+    const savedLeaver = await saveLeaver(context, headOf(ended.value), leaverKind, settlement ?? undefined);
+    return savedLeaver.isErr() ? err(savedLeaver.error) : read(context, savedLeaver.value);
   },
   async rehireCompEmployee(context, { params, body }) {
     const back = await participantOperations.rehireEmployee(context, { params, body });
@@ -105,7 +105,7 @@ export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = 
     await storeLeaverKind(context.tx, headOf(back.value), null);
     return read(context, back.value.id);
   },
-  getPayVisibility: async ({ tx }, { params }) => ok({ id: params.id, sees: await seesPayOf(tx, params.id) }),
+  getPayVisibility: async ({ tx }, { params }) => ok({ id: params.id, sees: await canViewEmployeePay(tx, params.id) }),
   listCompEmployeeNavigation: async ({ tx }) => ok(await employeeNavigation(tx)),
   deleteCompEmployee: (context, input) => participantOperations.deleteEmployee(context, input),
 };

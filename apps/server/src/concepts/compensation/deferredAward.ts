@@ -1,6 +1,6 @@
-import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
+import { tenantCurrency } from '../../core/tenantCurrency.ts';
 import { deferredAwardList } from '@carrara/adapters/postgres/compensation/deferredAward/deferredAwardList';
-import { ledgerOf } from '@carrara/adapters/postgres/compensation/deferredAward/ledgerOf';
+import { toLedger } from '@carrara/adapters/postgres/compensation/deferredAward/toLedger';
 import { loadDeferredAwards } from '@carrara/adapters/postgres/compensation/deferredAward/deferredLedger';
 import type { DeferredAward, deferredAwardEndpoints } from '@carrara/contract/compensation/deferredAward';
 import { type RollForward, rollForward } from '@carrara/domain/compensation/deferred';
@@ -60,15 +60,15 @@ export const deferredAwardOperations: Operations<typeof deferredAwardEndpoints> 
       name: award.name,
       grantDate: award.grantDate,
       currency: currencyOf(award),
-      ...figuresOf(rollForward(ledgerOf(award).entries, from, to)),
+      ...figuresOf(rollForward(toLedger(award).entries, from, to)),
     }));
     // Totals per currency over the entries of all awards.
     const totals = [...new Set(awards.map(currencyOf))]
-      .toSorted(currencyOrder(baseCurrencyOf(context)))
+      .toSorted(currencyOrder(tenantCurrency(context)))
       .map((currency) => {
         const entries = awards
           .filter((award) => currencyOf(award) === currency)
-          .flatMap((award) => ledgerOf(award).entries);
+          .flatMap((award) => toLedger(award).entries);
         return { currency, ...figuresOf(rollForward(entries, from, to)) };
       });
     return ok({ from, to, pageData, totals });

@@ -41,7 +41,7 @@ describe('a what-if of leaving', () => {
     return fromWire(answer.json()) as T;
   };
   const onDays = (days: string, more = '') => done<Leaving>(`${base}?leaverKind=BAD&on=${days}${more}`);
-  const looks = async () =>
+  const payReads = async () =>
     (
       await server.database.worker.query<{ operation: string; employees: string[] }>(
         'SELECT operation, employees FROM pay_read WHERE tenant_id = $1 ORDER BY id',
@@ -174,7 +174,7 @@ describe('a what-if of leaving', () => {
   });
 
   it('needs pay access, and logs each read with the employee', async () => {
-    const before = (await looks()).length;
+    const before = (await payReads()).length;
     await onDays('2026-12-31,2027-12-31');
     await done(`${base}/explanation?on=2026-12-31&leaverKind=BAD&line=paid&currency=USD`);
     const paths = [
@@ -187,6 +187,6 @@ describe('a what-if of leaving', () => {
       const theirs = await call(`${base}${rest}`, elsewhere, undefined, other);
       expect(theirs.statusCode).toBe(404);
     }
-    expect((await looks()).slice(before)).toEqual(['getEmployeeLeaving Lou', 'explainEmployeeLeaving Lou']);
+    expect((await payReads()).slice(before)).toEqual(['getEmployeeLeaving Lou', 'explainEmployeeLeaving Lou']);
   });
 });

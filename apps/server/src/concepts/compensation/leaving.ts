@@ -1,5 +1,5 @@
-import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
-import { ledgerOf } from '@carrara/adapters/postgres/compensation/deferredAward/ledgerOf';
+import { tenantCurrency } from '../../core/tenantCurrency.ts';
+import { toLedger } from '@carrara/adapters/postgres/compensation/deferredAward/toLedger';
 import { loadDeferredAwards } from '@carrara/adapters/postgres/compensation/deferredAward/deferredLedger';
 import { payOfPeople } from '@carrara/adapters/postgres/compensation/payOfPeople';
 import type { leavingEndpoints } from '@carrara/contract/compensation/leaving';
@@ -28,7 +28,7 @@ import {
 } from '@carrara/domain/kernel';
 import { explanationNode } from '../../core/explanationNode.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
-import { payOf, yearReasons } from './yearsOfPay.ts';
+import { toDatedPay, yearReasons } from './yearsOfPay.ts';
 
 type Endpoints = typeof leavingEndpoints;
 type LeavingInput = Pick<InputOf<Endpoints['getEmployeeLeaving']>['query'], 'leaverKind' | 'deferredTreatment'>;
@@ -83,9 +83,9 @@ async function personOf({ tx }: RequestContext, id: string): Promise<Result<Pers
   const awards = await loadDeferredAwards(tx, { employeeId: id });
   const codes = [...new Set(awards.map(({ currency }) => currency.code ?? ''))];
   return ok({
-    pay: payOf(stored, []),
+    pay: toDatedPay(stored, []),
     awards: new Map(
-      codes.map((code) => [code, awards.filter(({ currency }) => (currency.code ?? '') === code).map(ledgerOf)]),
+      codes.map((code) => [code, awards.filter(({ currency }) => (currency.code ?? '') === code).map(toLedger)]),
     ),
   });
 }
@@ -202,7 +202,7 @@ export function leavingOperations({ carryVesting, whyCarryVesting }: CarryVestin
         leaverKind: query.leaverKind,
         deferredTreatment: treatmentOf(query),
         days,
-        lines: linesOf(days, reported, baseCurrencyOf(context)),
+        lines: linesOf(days, reported, tenantCurrency(context)),
       });
     },
     async explainEmployeeLeaving(context, { params: { id }, query }) {

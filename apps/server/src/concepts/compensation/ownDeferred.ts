@@ -1,7 +1,7 @@
-import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
-import { ledgerOf } from '@carrara/adapters/postgres/compensation/deferredAward/ledgerOf';
+import { tenantCurrency } from '../../core/tenantCurrency.ts';
+import { toLedger } from '@carrara/adapters/postgres/compensation/deferredAward/toLedger';
 import { ownDeferred } from '@carrara/adapters/postgres/compensation/deferredAward/ownDeferred';
-import { terminationOf } from '@carrara/adapters/postgres/people/participant/employment';
+import { readTermination } from '@carrara/adapters/postgres/people/participant/employment';
 import { ownParticipants } from '@carrara/adapters/postgres/people/portalUser';
 import type { ownDeferredEndpoints } from '@carrara/contract/compensation/ownDeferred';
 import { portalShows } from '@carrara/contract/core/modules';
@@ -17,15 +17,15 @@ async function awardsOf(context: RequestContext): Promise<ReadonlyMap<string, re
   const awards = portalShows(tenant.settings).pay ? await ownDeferred(tx) : [];
   return new Map(
     [...new Set(awards.map(({ currency }) => currency))]
-      .toSorted(currencyOrder(baseCurrencyOf(context)))
-      .map((currency) => [currency, awards.filter((award) => award.currency === currency).map(ledgerOf)]),
+      .toSorted(currencyOrder(tenantCurrency(context)))
+      .map((currency) => [currency, awards.filter((award) => award.currency === currency).map(toLedger)]),
   );
 }
 
 /** Returns the date on which the person leaves or left. */
 async function dateOf({ tx }: RequestContext, on: string) {
   const person = (await ownParticipants(tx)).find(({ holder }) => holder === 0);
-  const termination = person && (await terminationOf(tx, person.id));
+  const termination = person && (await readTermination(tx, person.id));
   return vestingDate(calendarDate(on), termination?.terminationDate);
 }
 

@@ -54,7 +54,7 @@ describe('pay', () => {
 
   const grantAccess = (person: TestPerson, kind: PayAccessKind) => grantPayAccess(server, tenantId, person, kind);
 
-  const seen = async (person: TestPerson) =>
+  const visible = async (person: TestPerson) =>
     (await as(person, tenantId).listSalaries({ query: { pageSize: 100 } })).pageData
       .map(({ name }) => name!.replace(' Test', ''))
       .toSorted();
@@ -111,11 +111,11 @@ describe('pay', () => {
   afterAll(() => server.stop());
 
   it('is visible by pay access only: everybody’s, everybody’s but restricted, or direct and indirect reports; not to administrators', async () => {
-    expect(await seen(head)).toEqual(everybody.toSorted());
-    expect(await seen(officer)).toEqual(everybody.filter((name) => !restricted.includes(name)).toSorted());
+    expect(await visible(head)).toEqual(everybody.toSorted());
+    expect(await visible(officer)).toEqual(everybody.filter((name) => !restricted.includes(name)).toSorted());
     // Visible are neither Ben himself, nor Ann above, nor Cid and Lou next to him. Hal is restricted.
-    expect(await seen(ben)).toEqual(['Dee', 'Eli', 'Gus', 'Kim']);
-    expect(await seen(administrator)).toEqual([]);
+    expect(await visible(ben)).toEqual(['Dee', 'Eli', 'Gus', 'Kim']);
+    expect(await visible(administrator)).toEqual([]);
     const file = await server.call(ben.token, tenantId, { method: 'GET', url: '/api/comp/salary?format=csv' });
     expect(file.body.match(/ Test/g)).toHaveLength(4);
   });
@@ -178,7 +178,7 @@ describe('pay', () => {
     });
     const own = { ...salaryOf('Ben'), effectiveDate: '2025-06-01' };
     expect((await refusal(as(ben).saveSalary({ body: own }))).errors).toMatchObject([{ code: 'OWN_PAY' }]);
-    expect(await seen(head)).toHaveLength(12);
+    expect(await visible(head)).toHaveLength(12);
   });
 
   it.each([
@@ -218,7 +218,7 @@ describe('pay', () => {
     );
     expect(refused.status).toBe(403);
     await as(head).saveCompEmployee({ body: body({ manager: moved.manager }, lou.rowVersion) });
-    expect(await seen(ben)).toEqual(['Dee', 'Eli', 'Gus', 'Kim', 'Lou']);
+    expect(await visible(ben)).toEqual(['Dee', 'Eli', 'Gus', 'Kim', 'Lou']);
     const dee = await as(head).getCompEmployee({ params: { id: idOf('Dee') } });
     const circle = await refusal(
       as(head).saveCompEmployee({
@@ -262,7 +262,7 @@ describe('pay', () => {
       as(by).confirmPayAccess({ params: { id: granted.id }, body: { rowVersion: granted.rowVersion } });
     expect((await refusal(confirm(head))).status).toBe(403);
     expect((await refusal(confirm(administrator))).status).toBe(403);
-    expect(await seen(administrator)).toEqual([]);
+    expect(await visible(administrator)).toEqual([]);
     const waiting = async () =>
       (await as(second).listInbox()).filter(
         ({ subject, readDate }) => subject.includes('requested access') && readDate === null,
@@ -275,14 +275,14 @@ describe('pay', () => {
     const active = await both[statuses.indexOf(200)]!;
     expect(active.status).toMatchObject({ code: 'ACTIVE' });
     expect(await waiting(), 'a confirmed request no longer waits').toBe(before - 1);
-    expect(await seen(administrator)).toEqual(['Eli']);
+    expect(await visible(administrator)).toEqual(['Eli']);
     const why = (person: TestPerson, name: string) =>
       as(head).explainPayAccess({ query: { personId: person.personId, employeeId: idOf(name) } });
     expect(await why(administrator, 'Eli')).toMatchObject({ sees: true });
     expect(await why(ben, 'Hal')).toMatchObject({ sees: false });
     expect((await as(ben).listPayAccess()).pageData).toHaveLength(1);
     await as(head).revokePayAccess({ params: { id: active.id }, body: { rowVersion: active.rowVersion } });
-    expect(await seen(administrator)).toEqual([]);
+    expect(await visible(administrator)).toEqual([]);
   });
 
   it('notifies open screens of a change of pay without naming the employee', async () => {
@@ -316,7 +316,7 @@ describe('pay', () => {
     expect(own.errors).toMatchObject([{ code: 'LINK_TO_ONESELF', path: 'User' }]);
     const unlink = await refusal(as(administrator).unlinkPortalUser({ params: { id: idOf('Kim') } }));
     expect([unlink.status, unlink.errors]).toMatchObject([403, [{ code: 'PAY_ACCESS_NOT_YOURS' }]]);
-    expect(await seen(second)).not.toContain('Kim');
+    expect(await visible(second)).not.toContain('Kim');
     await saving(head, { user: null });
 
     const selected = await server.person(tenantId, { comp: 'editor' });
@@ -331,18 +331,18 @@ describe('pay', () => {
     await as(second).confirmPayAccess({ params: { id: granted.id }, body: { rowVersion: granted.rowVersion } });
     const moved = await refusal(saving(selected, { user: null, office: { id: london } }));
     expect([moved.status, moved.errors]).toMatchObject([403, [{ code: 'PAY_ACCESS_NOT_YOURS', path: 'Office' }]]);
-    expect(await seen(selected)).toEqual([]);
+    expect(await visible(selected)).toEqual([]);
     await saving(head, { user: null, office: { id: london } });
-    expect(await seen(selected)).toEqual(['Kim']);
+    expect(await visible(selected)).toEqual(['Kim']);
     // A person whose pay isn't visible at their current office can still be saved, but no change brings their pay into
     // view.
     await saving(head, { user: null, office: { id: london }, isPayRestricted: true });
-    expect(await seen(selected)).toEqual([]);
+    expect(await visible(selected)).toEqual([]);
     const still = { user: null, office: { id: london }, isPayRestricted: true, title: { id: partner } };
     expect(await responseStatus(saving(selected, still))).toBe(200);
-    expect(await seen(selected)).toEqual([]);
+    expect(await visible(selected)).toEqual([]);
     await saving(head, { user: null, office: { id: london } });
-    expect(await seen(selected)).toEqual(['Kim']);
+    expect(await visible(selected)).toEqual(['Kim']);
 
     const payer = await server.person(tenantId, { comp: 'editor' });
     await grantAccess(payer, 'ALL_BUT_RESTRICTED');
@@ -456,7 +456,7 @@ describe('pay', () => {
       "you would gain access to this employee's pay",
     );
     await as(head, statement, [idOf('Kim'), office]);
-    expect(await seen(selector)).toEqual(['Kim']);
+    expect(await visible(selector)).toEqual(['Kim']);
     await as(head, statement, [idOf('Kim'), null]);
     await as(head, `UPDATE pay_access SET status = 'END' WHERE person_id = $1`, [selector.personId]);
     await expect(as(second, confirm, [selector.personId])).rejects.toThrow(refusal);
@@ -468,7 +468,7 @@ describe('pay', () => {
       (await worker.query<{ n: number }>('SELECT count(*)::int AS n FROM pay_read WHERE tenant_id = $1', [tenantId]))
         .rows[0]!.n;
     const before = await reads();
-    await seen(ben);
+    await visible(ben);
     expect(await reads()).toBe(before + 1);
     const log = await as(head).listPayReads();
     expect(log.pageData[0]).toMatchObject({ operation: 'listSalaries', action: 'List: Salaries', isExport: false });
@@ -684,8 +684,8 @@ it('reports whether a person who gets access on the command line has a role in c
   const { worker } = server.database;
   const isAllowed = async (roles: Parameters<TestServer['person']>[1]) => {
     const { login } = await server.person(tenantId, roles);
-    const wanted = { login, tenantName: 'Role Partners', reason: 'Keeps the pay', now: server.now };
-    return (await startPayAccess(worker, server.withTenant, wanted))._unsafeUnwrap().hasRole;
+    const administrator = { login, tenantName: 'Role Partners', reason: 'Keeps the pay', now: server.now };
+    return (await startPayAccess(worker, server.withTenant, administrator))._unsafeUnwrap().hasRole;
   };
   expect(await isAllowed({ carry: 'administrator' })).toBe(false);
   expect(await isAllowed({ comp: 'viewer' })).toBe(true);

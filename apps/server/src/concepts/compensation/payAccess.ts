@@ -1,10 +1,15 @@
 import { explainPayAccess, payAccessList } from '@carrara/adapters/postgres/compensation/payAccess/payAccess';
 import { payReadList } from '@carrara/adapters/postgres/compensation/payAccess/payReads';
-import { seesAllPay } from '@carrara/adapters/postgres/platform/user/seesAllPay';
+import { canViewAllPay } from '@carrara/adapters/postgres/platform/user/canViewAllPay';
 import type { PayAccess, payAccessEndpoints } from '@carrara/contract/compensation/payAccess';
 import { contract } from '@carrara/contract/contract';
 import { toSentence } from '@carrara/contract/actions';
-import { type AccessAnswer, accessStanding, payReadText, seesFirstRequests } from '@carrara/domain/compensation/access';
+import {
+  type AccessAnswer,
+  accessStanding,
+  payReadText,
+  canViewFirstRequests,
+} from '@carrara/domain/compensation/access';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { mappedList } from '../../core/mappedList.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
@@ -12,7 +17,7 @@ import { listOperation } from '../../core/recordOperations.ts';
 import {
   answerPayAccess,
   noSuchPayAccess,
-  partiesOf,
+  readParties,
   requestPayAccess,
 } from '../../usecases/compensation/payAccess.ts';
 
@@ -41,17 +46,20 @@ type AccessInput = Parameters<Operations<typeof payAccessEndpoints>['listPayAcce
  * Returns all access for people who see everybody's pay. Others get their own, and administrators also requests for a
  * first holder.
  */
-async function accessSeen(context: RequestContext) {
-  const { giver } = await partiesOf(context);
-  const own = seesFirstRequests(giver) ? { ownOrFirst: giver.personId } : { personId: giver.personId };
-  const filters = giver.seesAll ? {} : own;
+async function visiblePayAccess(context: RequestContext) {
+  const { giver } = await readParties(context);
+  const own = canViewFirstRequests(giver) ? { ownOrFirst: giver.personId } : { personId: giver.personId };
+  const filters = giver.canViewAllPay ? {} : own;
   return listOperation<PayAccess, AccessInput['query']>(payAccessList, () => filters);
 }
 
 export const payAccessOperations: Operations<typeof payAccessEndpoints> = {
   listPayAccess: Object.assign(
-    async (context: RequestContext, input: AccessInput) => (await accessSeen(context))(context, input),
-    { rows: async (context: RequestContext, input: AccessInput) => (await accessSeen(context)).rows(context, input) },
+    async (context: RequestContext, input: AccessInput) => (await visiblePayAccess(context))(context, input),
+    {
+      rows: async (context: RequestContext, input: AccessInput) =>
+        (await visiblePayAccess(context)).rows(context, input),
+    },
   ),
   async requestPayAccess(context, { body }) {
     const requested = await requestPayAccess(context, { ...body, endsOn: body.endsOn ?? null });
@@ -60,7 +68,7 @@ export const payAccessOperations: Operations<typeof payAccessEndpoints> = {
     return (await read(context, id)).map((access) => ({ ...access, confirmers }));
   },
   async getPayAccessStanding(context) {
-    const { giver, people } = await partiesOf(context);
+    const { giver, people } = await readParties(context);
     const { kinds, ...standing } = accessStanding(giver, people);
     return ok({ ...standing, kinds: [...kinds] });
   },
@@ -68,7 +76,7 @@ export const payAccessOperations: Operations<typeof payAccessEndpoints> = {
   refusePayAccess: answer('refusePayAccess'),
   revokePayAccess: answer('revokePayAccess'),
   async explainPayAccess(context, { query }) {
-    if (!(await seesAllPay(context.tx)) && query.personId !== context.person.id)
+    if (!(await canViewAllPay(context.tx)) && query.personId !== context.person.id)
       return err([
         fail(
           'PAY_ACCESS_NOT_YOURS',

@@ -33,8 +33,8 @@ describe('notes and documents that compensation keeps of employees', () => {
     });
   const grantAccess = (person: TestPerson, kind: PayAccessKind) => grantPayAccess(server, tenantId, person, kind);
   /** Returns whose notes and documents a person can read through every endpoint. The results must agree. */
-  const seenBy = async (person: TestPerson) => {
-    const seen: string[] = [];
+  const visibleTo = async (person: TestPerson) => {
+    const visible: string[] = [];
     for (const [name, id] of Object.entries(employees)) {
       const client = as(person);
       const params = { id };
@@ -51,13 +51,13 @@ describe('notes and documents that compensation keeps of employees', () => {
         ].map(responseStatus),
       );
       expect(new Set(statuses).size, `${name}: ${statuses.join()}`).toBe(1);
-      const isSeen = statuses[0] === 200;
-      expect(await client.listDocuments({ params, query })).toMatchObject({ totalItemCount: isSeen ? 1 : 0 });
+      const isVisible = statuses[0] === 200;
+      expect(await client.listDocuments({ params, query })).toMatchObject({ totalItemCount: isVisible ? 1 : 0 });
       const activity = JSON.stringify(await client.listContainerActivity({ params, query: { pageSize: 100 } }));
-      expect([activity.includes(noteText), activity.includes(documentName)]).toEqual([isSeen, isSeen]);
-      if (isSeen) seen.push(name);
+      expect([activity.includes(noteText), activity.includes(documentName)]).toEqual([isVisible, isVisible]);
+      if (isVisible) visible.push(name);
     }
-    return seen;
+    return visible;
   };
 
   beforeAll(async () => {
@@ -95,10 +95,10 @@ describe('notes and documents that compensation keeps of employees', () => {
   afterAll(() => server.stop());
 
   it('are of those who see the pay: all, all but the restricted, the reports of a manager, no administrator', async () => {
-    expect(await seenBy(head)).toEqual(['Ann', 'Ben', 'Cid', 'Dee']);
-    expect(await seenBy(officer)).toEqual(['Ben', 'Cid', 'Dee']);
-    expect(await seenBy(manager)).toEqual(['Dee']);
-    expect(await seenBy(administrator)).toEqual([]);
+    expect(await visibleTo(head)).toEqual(['Ann', 'Ben', 'Cid', 'Dee']);
+    expect(await visibleTo(officer)).toEqual(['Ben', 'Cid', 'Dee']);
+    expect(await visibleTo(manager)).toEqual(['Dee']);
+    expect(await visibleTo(administrator)).toEqual([]);
   });
 
   it('are apart from those of carry, where neither is counted among the other', async () => {
@@ -161,15 +161,15 @@ describe('notes and documents that compensation keeps of employees', () => {
   });
 
   it('leave a row in the log of looks at pay, with whose they are, and those of carry none', async () => {
-    const looks = async (person: TestPerson) =>
+    const payReads = async (person: TestPerson) =>
       (
-        await server.database.worker.query<{ look: string }>(
-          `SELECT r.operation || ' ' || coalesce((SELECT string_agg(p.name, ', ') FROM participant p WHERE p.id = ANY (r.employees)), '') AS look
+        await server.database.worker.query<{ read: string }>(
+          `SELECT r.operation || ' ' || coalesce((SELECT string_agg(p.name, ', ') FROM participant p WHERE p.id = ANY (r.employees)), '') AS read
            FROM pay_read r WHERE r.tenant_id = $1 AND r.person_id = $2 ORDER BY r.id`,
           [tenantId, person.personId],
         )
-      ).rows.map(({ look }) => look);
-    const before = (await looks(officer)).length;
+      ).rows.map(({ read }) => read);
+    const before = (await payReads(officer)).length;
     const note = await addNote(officer, 'Ben', { noteText: 'Of Ben' });
     const added = await upload(officer, 'Ben');
     const params = { id: employees['Ben']! };
@@ -181,7 +181,7 @@ describe('notes and documents that compensation keeps of employees', () => {
       `/api/document/${params.id}/documents?application=comp&format=excel`,
     ])
       expect((await server.call(officer.token, tenantId, { method: 'GET', url })).statusCode, url).toBe(200);
-    expect((await looks(officer)).slice(before)).toEqual(
+    expect((await payReads(officer)).slice(before)).toEqual(
       [
         'saveNote',
         'uploadDocument',
@@ -191,7 +191,7 @@ describe('notes and documents that compensation keeps of employees', () => {
         'listDocuments',
       ].map((operation) => `${operation} Ben Test`),
     );
-    const ofAdministrator = await looks(administrator);
+    const ofAdministrator = await payReads(administrator);
     await Promise.all(
       [
         as(administrator).downloadDocument(file),
@@ -200,7 +200,7 @@ describe('notes and documents that compensation keeps of employees', () => {
         as(administrator).listNotes({ params }),
       ].map(responseStatus),
     );
-    expect(await looks(administrator)).toEqual(ofAdministrator);
+    expect(await payReads(administrator)).toEqual(ofAdministrator);
     await as(officer).deleteNote({ params: { id: note.id }, query: { rowVersion: note.rowVersion } });
     await as(officer).deleteDocument({ params: { id: added.id }, query: { rowVersion: added.rowVersion } });
   });
@@ -214,8 +214,8 @@ describe('notes and documents that compensation keeps of employees', () => {
     expect(rows).toEqual([]);
     const params = { id: employees['Ann']! };
     const { rowVersion } = await as(head).getCompEmployee({ params });
-    const left = { terminationReason: 'Left', terminationDate: '2021-01-01', leaverKind: 'GOOD' } as const;
-    await as(head).terminateCompEmployee({ params, body: { rowVersion, ...left } });
+    const termination = { terminationReason: 'Left', terminationDate: '2021-01-01', leaverKind: 'GOOD' } as const;
+    await as(head).terminateCompEmployee({ params, body: { rowVersion, ...termination } });
     const listed = async (query: QueryOf<'listCompEmployees'> = {}) =>
       (await as(manager).listCompEmployees({ query })).pageData.map(({ name }) => name!.split(' ')[0]);
     expect(await listed({ status: 'ACTIVE' })).toEqual(['Ben', 'Dee']);

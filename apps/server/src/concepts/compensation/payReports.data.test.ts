@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grantPayAccess } from '../../testing/grantPayAccess.ts';
 import { type AnswerOf, refusal, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
-import { uploadsOf } from '../../testing/uploads.ts';
+import { uploadClient } from '../../testing/uploads.ts';
 
 type Report = AnswerOf<'reportPayrollTieOut'>;
 type Row = Report['pageData'][number];
@@ -28,7 +28,9 @@ describe('compensation reports', () => {
   const totals = ({ subtotals }: Report, field: string) =>
     subtotals
       .filter(({ keys }) => keys.length === 0)
-      .map(({ apart, totals }) => `${apart.join(' ')} ${totals.find((sum) => sum.field === field)?.total ?? ''}`);
+      .map(
+        ({ splitKeys, totals }) => `${splitKeys.join(' ')} ${totals.find((sum) => sum.field === field)?.total ?? ''}`,
+      );
 
   beforeAll(async () => {
     server = await TestServer.start();
@@ -56,7 +58,7 @@ describe('compensation reports', () => {
         user: { id: manager.personId },
       },
     });
-    const files = uploadsOf(server, tenantId, head);
+    const files = uploadClient(server, tenantId, head);
     await files.imported(
       'employees',
       'Code,First name,Last name,Hire date,Manager\nA,Ann,Pay,2020-01-01,L\nB,Ben,Pay,2020-01-01,\nC,Cat,Pay,2026-08-16,L\n',
@@ -94,7 +96,7 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
       'Cat Pay 2630.14 0.00 -2630.14 OPEN',
     ]);
     // A file with bonuses alone says nothing about salaries.
-    const files = uploadsOf(server, tenantId, head);
+    const files = uploadClient(server, tenantId, head);
     const bonuses = await files.imported(
       'payroll-actuals',
       'Employee,Provider,Period start,Period end,Pay date,Pay type,Amount,Currency\nB,Bonus run,2026-08-28,2026-08-28,2026-08-28,BONUS,100.00,GBP\nC,Bonus run,2026-08-28,2026-08-28,2026-08-28,BONUS,100.00,USD\n',
@@ -211,7 +213,7 @@ Deferred award,A,2026-03-01,9000.00,USD,,,,,2027-03-01,100
   });
 
   it("list an employee's currencies with the firm's base currency first", async () => {
-    const added = await uploadsOf(server, tenantId, head).imported(
+    const added = await uploadClient(server, tenantId, head).imported(
       'compensation',
       'Kind,Employee,Date,Amount,Currency,Frequency,FTE %,Pay type,Performance year\nAward,A,2026-02-20,700.00,GBP,,,BONUS,2026\n',
     );

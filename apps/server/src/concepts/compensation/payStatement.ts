@@ -1,10 +1,10 @@
 import { exportFormats } from '@carrara/contract/core/fileTypes';
 import {
   loadRelease,
-  neighborsOf,
+  readNeighbors,
   releasedStatements,
   statementEvidenceList,
-  withdrawalReasonOf,
+  readWithdrawalReason,
 } from '@carrara/adapters/postgres/compensation/payStatement/releases';
 import {
   payStatementList,
@@ -23,7 +23,7 @@ import type {
 } from '@carrara/contract/compensation/payStatement';
 import { paidFromText } from '@carrara/contract/compensation/statementSections';
 import { emptyId, type Reference } from '@carrara/contract/core/kinds';
-import { wordingOf } from '@carrara/contract/platform/delivery';
+import { releaseWording } from '@carrara/contract/platform/delivery';
 import {
   decideStatementDeletion,
   decideStatementDraft,
@@ -45,15 +45,15 @@ import {
   ok,
   required,
   type Result,
-  yearOf,
+  calendarYear,
 } from '@carrara/domain/kernel';
-import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
+import { tenantCurrency } from '../../core/tenantCurrency.ts';
 import { computedList } from '../../core/computedList.ts';
 import { inHalves, type Operations, type RequestContext } from '../../core/operations.ts';
 import { listOperation, type PageQuery, recordOperations } from '../../core/recordOperations.ts';
 import { explanationNode } from '../../core/explanationNode.ts';
 import { payableEmployee } from '../../usecases/compensation/payableEmployee.ts';
-import { stateOf, withdrawStatement } from '../../usecases/compensation/payStatement.ts';
+import { statementState, withdrawStatement } from '../../usecases/compensation/payStatement.ts';
 import { certificate } from '../platform/delivery.ts';
 import { claimRoom } from '../../files/storeFiles.ts';
 import type { OfRecord } from '../../core/ownerScope.ts';
@@ -79,7 +79,7 @@ type Endpoint = (typeof payStatementEndpoints)['releasePayStatement'];
 const missing = () => err([fail('NOT_FOUND', ['id'], 'There is no such compensation statement.')]);
 const { type } = exportFormats['application/pdf'];
 /** Returns the last completed year. */
-const lastYear = ({ today }: Pick<RequestContext, 'today'>) => yearOf(today) - 1;
+const lastYear = ({ today }: Pick<RequestContext, 'today'>) => calendarYear(today) - 1;
 
 /** Returns the text of a statement: as it was released, or from the current records. */
 async function statementOf({ tx }: RequestContext, stored: StoredStatement, ports: ReleasePorts) {
@@ -158,8 +158,8 @@ async function answerOf(context: RequestContext, stored: StoredStatement, ports:
     statement: statement as PayStatement['statement'],
     engineVersion,
     pdfSha256,
-    ...(await neighborsOf(context.tx, stored.id)),
-    withdrawnReason: await withdrawalReasonOf(context.tx, stored.id),
+    ...(await readNeighbors(context.tx, stored.id)),
+    withdrawnReason: await readWithdrawalReason(context.tx, stored.id),
     delivery: await deliveredOf(context, stored.id),
   };
 }
@@ -184,7 +184,7 @@ const releaseOperation = (ports: ReleasePorts): Served['releasePayStatement'] =>
     async prepare(read, { params: { id }, body: { rowVersion } }) {
       const prepared = await read(async (context) =>
         (await releasable(context, id, ports)).andThen(({ draft, person, facts }) =>
-          decideStatementRelease({ status: stateOf(draft), rowVersion: draft.rowVersion }, rowVersion).map(
+          decideStatementRelease({ status: statementState(draft), rowVersion: draft.rowVersion }, rowVersion).map(
             () => new Map([[id, printedRelease(facts, draft, person)]]),
           ),
         ),
@@ -200,7 +200,7 @@ const releaseOperation = (ports: ReleasePorts): Served['releasePayStatement'] =>
       const pdf = required(pdfs.get(id), `PDF of statement ${id}`);
       const room = await claimRoom(context.tx, ports.storage, pdf);
       if (room.isErr()) return err(room.error);
-      const how = { ...body, wording: wordingOf(body) };
+      const how = { ...body, wording: releaseWording(body) };
       const { draft, person, facts } = found.value;
       const released = await releasePrinted({ tx: context.tx, ...facts }, draft, person, how, pdf);
       return released.isErr() ? err(released.error) : ok(await answerOf(context, released.value, ports));
@@ -228,7 +228,7 @@ const yearOperations = (ports: ReleasePorts & TaskStart) =>
         sums: [
           ...sumsOfStatements(
             people.map(({ input }) => computed(input)),
-            baseCurrencyOf(context),
+            tenantCurrency(context),
           ),
         ],
       });
@@ -239,7 +239,7 @@ const yearOperations = (ports: ReleasePorts & TaskStart) =>
       const run = decideStatementRun(year, page.totalItemCount, context.today);
       if (run.isErr()) return err(run.error);
       const title = act === 'draft' ? `Statements of ${year}: drafts` : `Statements of ${year}: release`;
-      const input = { act, year: String(year), employees: employees.join(' '), wording: wordingOf(body) ?? '' };
+      const input = { act, year: String(year), employees: employees.join(' '), wording: releaseWording(body) ?? '' };
       return startTask(context.tx, ports, { kind: 'statements', title, input });
     },
   }) satisfies Partial<Served>;
@@ -315,7 +315,7 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Served 
       // The employee and the year of a statement can't be changed.
       const { employee, year } = before ?? (values as { readonly employee: Reference; readonly year: number });
       const payable = await payableEmployee(context, employee.id);
-      const status = decideStatementDraft(before && stateOf(before), year, payable, context.today);
+      const status = decideStatementDraft(before && statementState(before), year, payable, context.today);
       return status.map((code) => ({ ...values, employee, year, status: code }));
     },
   });
@@ -326,7 +326,7 @@ export function payStatementOperations(ports: ReleasePorts & TaskStart): Served 
     savePayStatement: statements.save('savePayStatement'),
     async deletePayStatement(context, input) {
       const before = await payStatementStore.load(context.tx, input.params.id);
-      const deletion = before && decideStatementDeletion(stateOf(before));
+      const deletion = before && decideStatementDeletion(statementState(before));
       return deletion?.isErr() ? err(deletion.error) : statements.remove('deletePayStatement')(context, input);
     },
     async withdrawPayStatement(context, input) {

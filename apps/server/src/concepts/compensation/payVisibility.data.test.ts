@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
-interface Placed {
+interface PlantedPerson {
   /** Index of an earlier employee. Null if there is no manager. */
   readonly manager: number | null;
   readonly isRestricted: boolean;
@@ -20,7 +20,7 @@ interface Access {
   readonly isOver: boolean;
 }
 interface Firm {
-  readonly people: readonly Placed[];
+  readonly people: readonly PlantedPerson[];
   /** Index of the employee that the person is. */
   readonly own: number | null;
   readonly access: readonly Access[];
@@ -54,7 +54,7 @@ const firms: fc.Arbitrary<Firm> = fc.record({
 });
 
 /** Returns the employees whose pay the person may see, derived directly from the wording of the rule. */
-function seenIn({ people, own, access }: Firm): number[] {
+function visibleIn({ people, own, access }: Firm): number[] {
   const active = access.filter(({ status, isOver }) => status === 'ACTIVE' && !isOver);
   const has = (kind: Access['kind']) => active.some((item) => item.kind === kind);
   const isBelow = (at: number): boolean => {
@@ -125,12 +125,12 @@ describe('the employees whose pay a person can see', () => {
 
   async function store({ people, own, access }: Firm): Promise<void> {
     const at = (all: readonly string[], index: number | null) => (index === null ? null : all[index]);
-    const rows = people.map((placed, n) => ({
+    const rows = people.map((planted, n) => ({
       id: employees[n],
-      manager_id: at(employees, placed.manager),
-      is_pay_restricted: placed.isRestricted,
-      office_id: at(offices, placed.office),
-      title_id: at(titles, placed.title),
+      manager_id: at(employees, planted.manager),
+      is_pay_restricted: planted.isRestricted,
+      office_id: at(offices, planted.office),
+      title_id: at(titles, planted.title),
       person_id: n === own ? person.personId : null,
     }));
     await admin.query('UPDATE employee SET person_id = NULL WHERE tenant_id = $1', [tenantId]);
@@ -169,8 +169,8 @@ describe('the employees whose pay a person can see', () => {
           read: nameAll(await tx.query('SELECT id FROM salary')),
           written: nameAll(await tx.query('UPDATE salary SET amount = amount RETURNING id')),
         }));
-        const seen = seenIn(firm);
-        expect(results).toEqual({ all: seen, each: seen, read: seen, written: seen });
+        const visible = visibleIn(firm);
+        expect(results).toEqual({ all: visible, each: visible, read: visible, written: visible });
         const added = employees.map((id) =>
           server
             .withTenant(context, (tx) =>
@@ -183,8 +183,10 @@ describe('the employees whose pay a person can see', () => {
             .catch((error: unknown) => String(error)),
         );
         const answers = await Promise.all(added);
-        expect(answers.flatMap((text, at) => (String(text).includes('division by zero') ? [at] : []))).toEqual(seen);
-        expect(answers.filter((text) => String(text).includes('row-level security'))).toHaveLength(size - seen.length);
+        expect(answers.flatMap((text, at) => (String(text).includes('division by zero') ? [at] : []))).toEqual(visible);
+        expect(answers.filter((text) => String(text).includes('row-level security'))).toHaveLength(
+          size - visible.length,
+        );
       }),
       { numRuns: 60 },
     );

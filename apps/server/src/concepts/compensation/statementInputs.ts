@@ -4,7 +4,7 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/t
 import { payClassOf } from '@carrara/domain/compensation/award';
 import { inputsUsedIn, lastDay, type StatementInputText } from '@carrara/domain/compensation/statement';
 import type { CalendarDate } from '@carrara/domain/kernel';
-import { payOf } from './yearsOfPay.ts';
+import { toDatedPay } from './yearsOfPay.ts';
 
 interface OfEmployee {
   readonly employeeId: string;
@@ -61,7 +61,7 @@ export async function statementInputs(
     const input: StatementInputText = {
       year,
       salaries: storedPay.salaries,
-      employment: payOf(storedPay, []).employment,
+      employment: toDatedPay(storedPay, []).employment,
       awards: storedPay.awards.map(({ subType, on: _awardDate, ...award }) => ({
         ...award,
         payClass: payClassOf(subType),

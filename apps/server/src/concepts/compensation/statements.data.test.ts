@@ -322,8 +322,8 @@ describe('total compensation statements', () => {
     expect(ofCarry.events).toEqual([]);
     expect((await ofCarry.client.history()).map(({ linkType }) => linkType)).not.toContain('Delivery');
     await Promise.all([client, ofCarry.client, ofPay.client].map((liveClient) => liveClient.stop()));
-    const [, gone] = await mine();
-    expect(gone).toMatchObject({
+    const [, withdrawn] = await mine();
+    expect(withdrawn).toMatchObject({
       id: second.id,
       state: 'Withdrawn',
       withdrawnDate: server.now.toISOString(),
@@ -442,12 +442,12 @@ describe('total compensation statements', () => {
     const params = { id: idOf('Ada') };
     const { rowVersion: employed } = await as(head).getCompEmployee({ params });
     const ended = { terminationDate: '2026-01-31', terminationReason: 'Left', leaverKind: 'GOOD' } as const;
-    const left = await as(head).terminateCompEmployee({ params, body: { rowVersion: employed, ...ended } });
+    const terminated = await as(head).terminateCompEmployee({ params, body: { rowVersion: employed, ...ended } });
     const afterwards = await on('2027-03-10');
     const later = await why('closing');
     expect([afterwards.on, later.result]).toEqual(['2026-01-31', afterwards.byCurrency[0]!.closing]);
     expect(later.result).not.toBe('2999.70');
-    const rehired = { rowVersion: left.rowVersion, rehireDate: '2026-02-01', rehireReason: 'Entered by mistake' };
+    const rehired = { rowVersion: terminated.rowVersion, rehireDate: '2026-02-01', rehireReason: 'Entered by mistake' };
     await as(head).rehireCompEmployee({ params, body: rehired });
     const other = await server.person(tenantId, { 'participant-portal': 'viewer' });
     expect((await on('2027-03-10', other)).byCurrency).toEqual([]);

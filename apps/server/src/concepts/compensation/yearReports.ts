@@ -23,7 +23,7 @@ import {
   numberText,
   ok,
   type Result,
-  yearOf,
+  calendarYear,
 } from '@carrara/domain/kernel';
 import { type CarryPorts, type PaidPerson, paidPeople, payYearRows, yearReasons } from './yearsOfPay.ts';
 
@@ -96,7 +96,7 @@ export const compensationSummary = (ports: CarryPorts): ReportQuery =>
           ),
     from: async (tx, values) => {
       const day = dayOf(values);
-      const year = yearOf(day);
+      const year = calendarYear(day);
       const offices = await employeeOffices(tx);
       const found = await requestedPeople(tx, values, ports);
       if (found.isErr()) throw new Error('a summary in a currency without a rate was not refused');

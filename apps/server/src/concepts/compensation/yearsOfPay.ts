@@ -1,4 +1,4 @@
-import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
+import { tenantCurrency } from '../../core/tenantCurrency.ts';
 import { payOfPeople, type StoredPay } from '@carrara/adapters/postgres/compensation/payOfPeople';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { CompensationYear, yearsOfPayEndpoints } from '@carrara/contract/compensation/yearsOfPay';
@@ -37,7 +37,7 @@ const dated = ({ on, amount, currency }: Omit<Paid, 'employeeId'>) => ({
 });
 
 /** Combines a person's stored pay with their carry in the form that the rule needs. */
-export function payOf(stored: StoredPay, carry: readonly Paid[]): DatedPay {
+export function toDatedPay(stored: StoredPay, carry: readonly Paid[]): DatedPay {
   const day = (text: string | null) => (text === null ? null : calendarDate(text));
   const events = stored.events.map(({ kind, eventDate }) => ({ kind, eventDate: calendarDate(eventDate) }));
   const employment = { hireDate: day(stored.hireDate), terminationDate: day(stored.terminationDate) };
@@ -116,7 +116,7 @@ export async function paidPeople(
   return stored.map((storedPay) => ({
     employeeId: storedPay.employeeId,
     name: storedPay.name,
-    pay: payOf(storedPay, carry.get(storedPay.employeeId) ?? []),
+    pay: toDatedPay(storedPay, carry.get(storedPay.employeeId) ?? []),
   }));
 }
 export interface PaidPerson {
@@ -131,7 +131,7 @@ async function yearsOf(
   employeeId: string | null,
   ports: CarryPorts,
 ): Promise<readonly YearsOfPerson[]> {
-  const inOrder = currencyOrder(baseCurrencyOf({ tenant }));
+  const inOrder = currencyOrder(tenantCurrency({ tenant }));
   const people = await paidPeople(tx, employeeId, ports);
   return people.map((paidPerson) => ({
     employeeId: paidPerson.employeeId,

@@ -15,11 +15,11 @@ import {
 } from '@carrara/adapters/postgres/people/participant/participants';
 import { visibilityScope } from '@carrara/adapters/postgres/people/participant/visibilityScope';
 import { emptyId, type Reference } from '@carrara/contract/core/kinds';
-import { holds } from '@carrara/contract/core/permissions';
+import { hasPermission } from '@carrara/contract/core/permissions';
 import {
   type Employee,
   type Entity,
-  memberOf,
+  memberId,
   type EmployeeRow,
   type EntityRow,
   type ParticipantRow,
@@ -46,7 +46,7 @@ import { mappedList } from '../../core/mappedList.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { type PrepareMove, recordOperations } from '../../core/recordOperations.ts';
 import { eligibleRow } from './eligibleRows.ts';
-import { participantFiltersOf } from './participantFiltersOf.ts';
+import { buildParticipantFilters } from './buildParticipantFilters.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 const dateOf = (record: Values, field: string) => (record[field] ?? null) as CalendarDate | null;
@@ -82,7 +82,9 @@ async function answerEmployee(
     ...stored,
     status: statusOn(stored, today),
     ...(await participantFigures(tx, stored.id)),
-    employment: holds(grants, 'employee.viewPersonalData') ? steps : steps.map((step) => ({ ...step, reason: null })),
+    employment: hasPermission(grants, 'employee.viewPersonalData')
+      ? steps
+      : steps.map((step) => ({ ...step, reason: null })),
     isCarryEligible: eligible(stored, today),
     yearsOfService: years && significantText(years),
   };
@@ -153,8 +155,8 @@ const entities = recordOperations({
     };
   },
   prepare: async ({ tx, today }, values, before) => {
-    const wanted = values['members'] as readonly Parameters<typeof memberOf>[0][] | undefined;
-    const members = wanted?.map((link) => ({ ...link, participantId: memberOf(link) }));
+    const requestedMembers = values['members'] as readonly Parameters<typeof memberId>[0][] | undefined;
+    const members = requestedMembers?.map((link) => ({ ...link, participantId: memberId(link) }));
     if (members) {
       const ids = members.map(({ participantId }) => participantId);
       const candidates = (await memberCandidates(tx, ids)) as readonly MemberCandidate[];
@@ -195,13 +197,13 @@ const rehired: PrepareMove<StoredEmployee> = ({ today }, body, before) => {
 type Query = Parameters<Operations<typeof participantEndpoints>['listParticipants']>[1]['query'];
 /** Creates the list of the participants of one kind, with that kind's own columns. */
 const listOf = <Row>(kind: keyof typeof kindLists) =>
-  mappedList<Row, Query>(kindLists[kind], participantFiltersOf(kind), (row, context) => ({
+  mappedList<Row, Query>(kindLists[kind], buildParticipantFilters(kind), (row, context) => ({
     ...eligibleRow<Row>(row, context),
     carryEligibleDate: row['carryEligibleDate'],
   }));
 
 export const participantOperations: Operations<typeof participantEndpoints> = {
-  listParticipants: mappedList<ParticipantRow, Query>(participantList, participantFiltersOf(), eligibleRow),
+  listParticipants: mappedList<ParticipantRow, Query>(participantList, buildParticipantFilters(), eligibleRow),
   listEmployees: listOf<EmployeeRow>('employee'),
   getEmployee: employees.get,
   saveEmployee: employees.save('saveEmployee'),

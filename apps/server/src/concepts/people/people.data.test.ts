@@ -79,7 +79,7 @@ describe('participants', () => {
     server.passMinutes(60);
     const leave = { terminationReason: 'Left for a rival', terminationDate: '2024-06-30' };
     await as(person).terminateEmployee({ params: { id }, body: { id, rowVersion: moved.rowVersion, ...leave } });
-    const left = server.now.toISOString();
+    const leavingTime = server.now.toISOString();
     server.passMinutes(60);
     await as(person).rehireEmployee({ params: { id }, body: { rehireReason: 'Came back', rehireDate: '2025-01-02' } });
     const displayed = await as(person).getEmployee({ params: { id } });
@@ -97,7 +97,7 @@ describe('participants', () => {
         eventDate: '2024-06-30',
         reason: 'Left for a rival',
         recordedBy: expect.stringMatching(/./),
-        recordedDate: left,
+        recordedDate: leavingTime,
       },
       {
         kind: 'REHIRED',
@@ -325,11 +325,11 @@ describe('participants', () => {
       const { rawPayload } = await call('GET', `${url}/export?carryAmount=1000.00`);
       return JSON.stringify((await readWorkbook(rawPayload))._unsafeUnwrap());
     };
-    const gone = await as(person).getParticipantVesting({
+    const response = await as(person).getParticipantVesting({
       params: { id: planted.employee },
       query: { carryAmount: '1000.00' },
     });
-    expect(gone).toMatchObject({
+    expect(response).toMatchObject({
       vestingDate: '2024-12-31',
       vestingDateIs: 'termination',
       sources: [
@@ -351,7 +351,7 @@ describe('participants', () => {
         params: { id: planted.employee },
         query: { carryAmount: '1000.00', vestingDate: '2026-01-01' },
       }),
-    ).toMatchObject({ vestingDateIs: 'termination', vestingDate: '2024-12-31', totals: gone.totals });
+    ).toMatchObject({ vestingDateIs: 'termination', vestingDate: '2024-12-31', totals: response.totals });
     await as(person).rehireEmployee({
       params: { id: planted.employee },
       body: { rehireReason: 'Back', rehireDate: '2025-02-01' },
@@ -464,10 +464,10 @@ describe('participants', () => {
     });
     expect(removed).toMatchObject([{ sourceType: 'fund' }]);
     expect(await as(person).getTaxProfile({ params: { id: profile.id } })).toMatchObject({ numberOfAssignments: 4 });
-    const gone = await as(person).removeParticipantTaxProfile({
+    const response = await as(person).removeParticipantTaxProfile({
       params: { id: planted.employee, taxProfileId: profile.id },
     });
-    expect(gone).toEqual([]);
+    expect(response).toEqual([]);
     await as(person).saveTaxProfile({
       body: {
         id: profile.id,

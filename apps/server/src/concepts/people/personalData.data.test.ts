@@ -79,9 +79,9 @@ describe('personal data of an employee', () => {
       leaverKind: null,
       isPayRestricted: null,
     });
-    const seen = await as(viewer).getEmployee({ params: { id: noah } });
-    expect(seen).toMatchObject({ ...nothing, terminationReason: null, terminationDate: '2026-06-30' });
-    expect(found(JSON.stringify(seen))).toEqual([]);
+    const visible = await as(viewer).getEmployee({ params: { id: noah } });
+    expect(visible).toMatchObject({ ...nothing, terminationReason: null, terminationDate: '2026-06-30' });
+    expect(found(JSON.stringify(visible))).toEqual([]);
     expect(await carry(editor)).toMatchObject({
       homeAddress: { addressLine1: '61 Elgin Crescent' },
       citizenshipCountry: null,

@@ -7,11 +7,11 @@ import {
 } from '@carrara/adapters/postgres/performance/market/benchmark';
 import type { Benchmark, benchmarkEndpoints } from '@carrara/contract/performance/benchmark';
 import { decimal, err, fail, ok } from '@carrara/domain/kernel';
-import { benchmarksFor, decideBenchmark, type Quartiles, quartileOf } from '@carrara/domain/performance/market';
+import { benchmarksFor, decideBenchmark, type Quartiles, findQuartile } from '@carrara/domain/performance/market';
 import type { Operations } from '../../core/operations.ts';
 import { plainOperations } from '../../core/plainOperations.ts';
 import { everyRow } from '../../core/ownerScope.ts';
-import { filtersOf } from './namedVehicle.ts';
+import { readFilters } from './namedVehicle.ts';
 import { vehicleNotFound } from '../../usecases/ledgerPosting.ts';
 
 const decimalOf = (text: string | null | undefined) => (text == null || text === '' ? null : decimal(text));
@@ -21,7 +21,7 @@ type Bounds = Pick<
 >;
 type Measure = 'irr' | 'multiple';
 /** Returns the quartiles of one measure. */
-export const quartilesOf = (row: Partial<Bounds>, measure: Measure): Quartiles => ({
+export const toQuartiles = (row: Partial<Bounds>, measure: Measure): Quartiles => ({
   upper: decimalOf(row[`${measure}Upper`]),
   median: decimalOf(row[`${measure}Median`]),
   lower: decimalOf(row[`${measure}Lower`]),
@@ -32,7 +32,7 @@ const plain = plainOperations('benchmark', benchmarkStore, benchmarkList, {
   prepare: async (_context, values) => {
     const { figures = [] } = values as { readonly figures?: Benchmark['figures'] };
     const failures = decideBenchmark(
-      figures.map((row) => ({ irr: quartilesOf(row, 'irr'), multiple: quartilesOf(row, 'multiple') })),
+      figures.map((row) => ({ irr: toQuartiles(row, 'irr'), multiple: toQuartiles(row, 'multiple') })),
     );
     return failures.length > 0 ? err(failures) : ok(values);
   },
@@ -74,7 +74,7 @@ export const benchmarkOperations: Operations<typeof benchmarkEndpoints> = {
   },
   async getFundBenchmarkStats({ tx, tenant }, { params, query }) {
     const basis = tenant.isLpTenant ? 'all' : 'feePaying';
-    const rows = await everyRow(tx, vehicleList, await filtersOf(tx, { endDate: query.date, basis }));
+    const rows = await everyRow(tx, vehicleList, await readFilters(tx, { endDate: query.date, basis }));
     const own = rows.find(({ fundId }) => fundId === params.id);
     if (own === undefined) return err(vehicleNotFound());
     const { periodEndDate: date, commitment, fundName: name, irr, tvpi } = own;
@@ -84,7 +84,7 @@ export const benchmarkOperations: Operations<typeof benchmarkEndpoints> = {
     const scope = { vintageYear: own.vintageYear, strategyId: own.fundFamily?.id ?? null };
     const benchmarks = benchmarksFor(scope, await benchmarksOn(tx, date));
     const quartileIn = (row: BenchmarkRow, measure: Measure, figure: string | null) =>
-      figure === null ? null : quartileOf(decimal(figure), quartilesOf(row, measure));
+      figure === null ? null : findQuartile(decimal(figure), toQuartiles(row, measure));
     return ok({
       fundId: params.id,
       date,

@@ -62,14 +62,14 @@ describe('bulk edit', () => {
     tenantId = await server.tenant();
     editor = await server.person(tenantId, { carry: 'administrator', performance: 'administrator' });
     other = await server.person(tenantId, { performance: 'editor' });
-    const wanted = [
+    const expected = [
       ['currency', 'EUR'],
       ['investor-type', 'INVESTOR'],
       ['sector', '20000'],
       ['sub-sector', '31000'],
       ['deal-type', 'LBO'],
     ] as const;
-    for (const [type, code] of wanted)
+    for (const [type, code] of expected)
       references[`${type} ${code}`] = { id: await server.referenceEntry(tenantId, type, code) };
     const created: Created[] = [];
     for (const [i, code] of ['F1', 'F2'].entries()) {

@@ -7,7 +7,7 @@ import {
   bulkPortfolios,
   type ReportedCells,
 } from '@carrara/adapters/postgres/performance/bulkEdit/bulkReads';
-import { reportingDatesOf } from '@carrara/adapters/postgres/performance/investment/readInvestment';
+import { readReportingDates } from '@carrara/adapters/postgres/performance/investment/readInvestment';
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures/reportingDates';
 import { referenceChoices } from '@carrara/adapters/postgres/platform/reference';
 import type { StoredRecord } from '@carrara/adapters/postgres/engine/records/recordStore';
@@ -29,10 +29,10 @@ import { investorOperations } from '../portfolio/investor.ts';
 import { changeNavBasis } from '../../usecases/performance/changeNavBasis.ts';
 import { vehicleOperations } from '../portfolio/vehicle.ts';
 import { saveBulkMetrics } from '../../usecases/performance/bulkMetrics.ts';
-import { type BulkRecordPorts, type PlacedRecord, saveRecords } from '../../usecases/performance/bulkRecords.ts';
+import { type BulkRecordPorts, type PositionedRecord, saveRecords } from '../../usecases/performance/bulkRecords.ts';
 import { isReported, saveBulkReported } from '../../usecases/performance/bulkReported.ts';
 import { performanceInvestmentOperations } from './investment.ts';
-import { blankOf, entered, type Values } from '../../usecases/performance/portfolioMetrics.ts';
+import { listBlankFields, entered, type Values } from '../../usecases/performance/portfolioMetrics.ts';
 
 type Calls = typeof bulkEditEndpoints;
 type Performance = typeof performanceInvestmentEndpoints;
@@ -44,7 +44,7 @@ const partOf = (fields: object, stored: Values | null, isOwn = true) => ({
   valueId: isOwn ? ((stored?.['id'] as string | undefined) ?? null) : null,
   rowVersion: isOwn ? ((stored?.['rowVersion'] as number | undefined) ?? null) : null,
   updatedBy: (stored?.['updatedBy'] as string | undefined) || null,
-  values: blankOf(fields, stored ?? undefined),
+  values: listBlankFields(fields, stored ?? undefined),
 });
 /** Returns the part of a quarter. Values carried forward from an earlier quarter have no version. */
 const ofQuarter = (fields: object, stored: StoredRecord | null, end: string) =>
@@ -90,7 +90,7 @@ const investmentRow = ({ investment, ...row }: BulkInvestmentRow, reportingDate:
 });
 
 /** Numbers the records of a save. */
-const placed = (records: readonly BulkRecord[]): readonly PlacedRecord[] =>
+const withPositions = (records: readonly BulkRecord[]): readonly PositionedRecord[] =>
   records.map((record, at) => ({ record, at }));
 /** Saves the changed records, then the reported figures. */
 async function saveBoth<B>(
@@ -99,9 +99,9 @@ async function saveBoth<B>(
   ports: BulkRecordPorts<B>,
   reportedOf: 'vehicle' | 'commitment',
 ) {
-  const all = placed(records);
+  const all = withPositions(records);
   const done = await saveRecords(
-    all.filter((placedRecord) => !isReported(placedRecord)),
+    all.filter((positioned) => !isReported(positioned)),
     ports,
   );
   const reported = done.isErr() ? done : await saveBulkReported(tx, all.filter(isReported), reportedOf);
@@ -111,7 +111,7 @@ async function saveBoth<B>(
 const vehicles = vehicleOperations({ changeNavBasis });
 
 export const bulkEditOperations: Operations<Calls> = {
-  listPmReportingDates: async ({ tx }) => ok(await reportingDatesOf(tx, {})),
+  listPmReportingDates: async ({ tx }) => ok(await readReportingDates(tx, {})),
   listPsReportingDates: async (context) => ok(await reportingDates(context, 'holdings')),
   listCasReportingDates: async (context) => ok(await reportingDates(context, 'all')),
 
@@ -155,11 +155,11 @@ export const bulkEditOperations: Operations<Calls> = {
   },
 
   async saveBulkPortfolios({ tx }, { body: { records } }) {
-    const done = await saveBulkMetrics(tx, placed(records));
+    const done = await saveBulkMetrics(tx, withPositions(records));
     return done.map(() => ({ saved: records.length }));
   },
   async saveBulkInvestments(context, { body: { records } }) {
-    const done = await saveRecords(placed(records), {
+    const done = await saveRecords(withPositions(records), {
       idOf: ({ investmentId }) => investmentId,
       fieldDefinitions: bulkParts.investment,
       fields: performanceInvestmentFields,

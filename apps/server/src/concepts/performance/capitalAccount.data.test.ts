@@ -131,7 +131,7 @@ describe('the capital account of a fund', () => {
         row(now, 95)[period],
         row(now, 114)[period],
       ]);
-      expect(report.subtotals.map(({ apart }) => apart)).toEqual([['EUR']]);
+      expect(report.subtotals.map(({ splitKeys }) => splitKeys)).toEqual([['EUR']]);
     }
     expect((await refusal(as(book.editor).reportFundCapitalAccounts({ params: { endDate: 'never' } }))).status).toBe(
       400,

@@ -18,8 +18,8 @@ import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kerne
 import type { Operations, RequestContext } from '../../core/operations.ts';
 import { reportOperations } from '../../core/reportOperations.ts';
 import { sentPackage } from '../../usecases/platform/dataTransfer.ts';
-import { capitalAccountOf, findStatements, type StatementQuery } from './statementAnswers.ts';
-import { reportingTemplateOf } from './reportingTemplateOf.ts';
+import { toCapitalAccount, findStatements, type StatementQuery } from './statementAnswers.ts';
+import { buildReportingTemplate } from './buildReportingTemplate.ts';
 import { otherAccounts } from './templateFigures.ts';
 import { issuedBy } from './issuedBy.ts';
 import { existingText } from './existingText.ts';
@@ -44,7 +44,7 @@ async function accounts(context: RequestContext, query: StatementQuery) {
   return ok({
     account: sent?.account
       ? accountAsSent(sent, sent.account, query)
-      : { ...capitalAccountOf(statements), basedOn: await existingOf(tx, query) },
+      : { ...toCapitalAccount(statements), basedOn: await existingOf(tx, query) },
     loadOthers: () => otherAccounts(context, statements, query.asKnownOn),
   });
 }
@@ -111,7 +111,7 @@ export const capitalAccountOperations: Operations<Endpoints> = {
     return ok({ name: `${name}.${extension}`, type, content: await capitalAccountWorkbook(answer) });
   },
   async downloadReportingTemplate(context, { query }) {
-    const template = await reportingTemplateOf(context, query);
+    const template = await buildReportingTemplate(context, query);
     if (template.isErr()) return err(template.error);
     const { fund, investor } = template.value;
     const { reportingTemplateWorkbook } = await import('@carrara/adapters/spreadsheet/reportingTemplate');

@@ -25,9 +25,9 @@ let investors: readonly string[];
 
 const get = (url: string, by = editor, tenant = tenantId) => server.call(by.token, tenant, { method: 'GET', url });
 async function certify(query: string): Promise<Buffer> {
-  const got = await get(`${base}/certify?endDate=${END}${query}`);
-  expect(got.statusCode, got.body.slice(0, 600)).toBe(200);
-  return got.rawPayload;
+  const received = await get(`${base}/certify?endDate=${END}${query}`);
+  expect(received.statusCode, received.body.slice(0, 600)).toBe(200);
+  return received.rawPayload;
 }
 const found = async (zip: Buffer) => (await verifyCertified(zip))._unsafeUnwrap();
 async function contentOf(zip: Buffer): Promise<Map<string, Buffer>> {
@@ -156,8 +156,8 @@ it('is found out where a file, the manifest or the signature was changed, added 
   expect((await found(await with_(name!, Buffer.from('another')))).troubles).toEqual([`${name} was changed.`]);
   expect((await found(await with_('more.xlsx', Buffer.from('x')))).troubles).toEqual(['more.xlsx was added.']);
   expect((await found(await with_('manifest.json', renamed))).troubles).toHaveLength(1);
-  const left = [...files].filter(([fileName]) => fileName !== name);
-  expect((await found(await zipped(left))).troubles).toEqual([`${name} is missing.`]);
+  const remaining = [...files].filter(([fileName]) => fileName !== name);
+  expect((await found(await zipped(remaining))).troubles).toEqual([`${name} is missing.`]);
   expect((await verifyCertified(Buffer.from('no zip'))).isErr()).toBe(true);
   // A file that would unpack to far more than its size is refused before it is unpacked.
   const bomb = await with_('more.xlsx', Buffer.alloc(20_000_000));
@@ -192,10 +192,10 @@ it('is made beside the requests, one after the other, and no longer than somebod
       input: { query: { endDate: END, fundIdsJson: '[]', investorIdsJson: '[]', domains: 'CAS', segregateBy: 'NONE' } },
     };
     const runOrder = (signal: AbortSignal) => background.run(order, { signal, waitMs: 60_000 });
-    const gone = new AbortController();
-    const [left, waited, never] = [new AbortController(), runOrder(gone.signal), AbortSignal.abort()];
-    const [after, unread] = [runOrder(left.signal), runOrder(never)];
-    gone.abort();
+    const disconnected = new AbortController();
+    const [aborted, waited, never] = [new AbortController(), runOrder(disconnected.signal), AbortSignal.abort()];
+    const [after, unread] = [runOrder(aborted.signal), runOrder(never)];
+    disconnected.abort();
     expect([(await waited).isErr(), (await unread).isErr()]).toEqual([true, true]);
     const answer = (await after)._unsafeUnwrap();
     const content = 'file' in answer ? answer.file.content : answer.json;

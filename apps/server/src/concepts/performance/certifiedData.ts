@@ -35,9 +35,9 @@ export const certifiedDataOperations: Operations<typeof certifiedDataEndpoints> 
   listCertifiedFunds: async ({ tx }, { query }) => ok(await statedVehicles(tx, query.investorId ?? null)),
   listCertifiedInvestors: async ({ tx }) => ok(await statedInvestors(tx)),
   async getCertifyingKey({ tx }) {
-    const { fingerprintOf, publicKeyOf } = await import('@carrara/adapters/certified/certifyingKey');
-    const publicKey = publicKeyOf(tx.secret(purpose));
-    return ok({ publicKey, fingerprint: fingerprintOf(publicKey) });
+    const { keyFingerprint, toPublicKey } = await import('@carrara/adapters/certified/certifyingKey');
+    const publicKey = toPublicKey(tx.secret(purpose));
+    return ok({ publicKey, fingerprint: keyFingerprint(publicKey) });
   },
   async certifyData(context, { query }) {
     const { tx, tenant, person, now, today } = context;

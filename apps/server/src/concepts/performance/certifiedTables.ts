@@ -1,4 +1,4 @@
-import { investorTypesOf } from '@carrara/adapters/postgres/performance/analysis/ilpaReads';
+import { readInvestorTypes } from '@carrara/adapters/postgres/performance/analysis/ilpaReads';
 import { flowsOfInvestor } from '@carrara/adapters/postgres/performance/statement/investorReads';
 import type { Column } from '@carrara/contract/core/fields';
 import {
@@ -15,12 +15,12 @@ import type { RequestContext } from '../../core/operations.ts';
 import { performanceInvestmentOperations } from './investment.ts';
 import { sentPortfolio } from './sentPortfolio.ts';
 import {
-  accountRowsOf,
+  toAccountRows,
   findStatements,
   type FoundStatements,
   hasNoPortfolio,
-  partnerOf,
-  portfolioOf,
+  requirePartner,
+  toPortfolio,
   statementOfFound,
 } from './statementAnswers.ts';
 import { templateFigures } from './templateFigures.ts';
@@ -118,7 +118,7 @@ async function portfolioRows(
   if (sent !== undefined) return ok(securitiesOf(statements, sent, name));
   return hasNoPortfolio(statements)
     ? ok([])
-    : portfolioOf(statements).map((portfolio) => securitiesOf(statements, portfolio, name));
+    : toPortfolio(statements).map((portfolio) => securitiesOf(statements, portfolio, name));
 }
 
 type InvestorStatements = FoundStatements & { readonly investor: NonNullable<FoundStatements['investor']> };
@@ -142,7 +142,7 @@ async function eachInvestor(
 }
 
 const accountRows = (own: FoundStatements, account: CapitalAccount, name: string | null): readonly Row[] =>
-  accountRowsOf(account)
+  toAccountRows(account)
     .filter(({ isHeading }) => !isHeading)
     .map(({ row, label, qtd, ytd, itd }) => ({ ...headOf(own, name), row, label, qtd, ytd, itd }));
 
@@ -169,7 +169,7 @@ async function accountsOf(
   const { partners } = statementOfFound(found);
   const accountOf = async (own: InvestorStatements) =>
     whole.sentAs === null
-      ? partnerOf(partners, own.investor)
+      ? requirePartner(partners, own.investor)
       : (await templateFigures(context, own, query.knownSeq)).accounts.LP;
   const rows = await eachInvestor(found, query, async (own, name) => ok(rowsOf(own, await accountOf(own), name)));
   return { accounts: whole.accounts, rows };
@@ -264,7 +264,7 @@ const tables: Readonly<Record<CertifiedDomain, Table>> = {
   FEEFOF: {
     columns: feeColumns,
     async rowsOf(context, found, query) {
-      const types = await investorTypesOf(context.tx, found.found.vehicle.id);
+      const types = await readInvestorTypes(context.tx, found.found.vehicle.id);
       const isFund = ({ investor }: InvestorStatements) => types.get(investor.id)?.code === 'FUND';
       return (await accountsOf(context, found, query, (own, ...rest) => (isFund(own) ? feeRows(own, ...rest) : [])))
         .rows;

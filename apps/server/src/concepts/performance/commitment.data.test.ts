@@ -210,7 +210,7 @@ describe('the commitments of a vehicle', () => {
       'Nothing is booked for the quarter to 06/30/2021; the last figures are of 03/31/2021.',
     );
     // The profile marks the late fund, and its total names it.
-    expect(displayed.map(({ leftOut }) => leftOut)).toEqual([{ reason: '', lastDate: '2021-03-31' }, null]);
+    expect(displayed.map(({ excluded }) => excluded)).toEqual([{ reason: '', lastDate: '2021-03-31' }, null]);
     // Its row covers only the funds with figures, and says so. Late funds can be carried forward instead.
     const rowOf = async (carriesForward: 'true' | 'false') => {
       const query = { type: 'ALL', endDate: '2021-06-30', pageSize: 200, carriesForward } as const;
@@ -253,7 +253,7 @@ describe('the commitments of a vehicle', () => {
           field,
           included: 1,
           total: 2,
-          leftOut: [{ id: second.fund, name: 'FIG', reason: '', lastDate: '2021-03-31' }],
+          excluded: [{ id: second.fund, name: 'FIG', reason: '', lastDate: '2021-03-31' }],
           carried: [],
         })),
       },

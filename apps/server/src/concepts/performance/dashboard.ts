@@ -1,9 +1,9 @@
-import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
+import { tenantCurrency } from '../../core/tenantCurrency.ts';
 import { feeQuarters, fundSizes, storedFlows } from '@carrara/adapters/postgres/performance/analysis/dashboardReads';
 import { termsOfVehicles } from '@carrara/adapters/postgres/performance/analysis/economicTerms';
 import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance/vehicleList';
 import { vehiclesOfVintages } from '@carrara/adapters/postgres/performance/fundPerformance/readFund';
-import { multiplePolicyOf } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { readMultiplePolicy } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { benchmarksOn } from '@carrara/adapters/postgres/performance/market/benchmark';
 import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/displayedQuarter';
 import { loadWholeAccounts } from '@carrara/adapters/postgres/performance/statement/loadWholeAccounts';
@@ -41,11 +41,11 @@ import {
 } from '@carrara/domain/performance/analysis';
 import { averageIrrText, multiplesText, pooledMultiples } from '@carrara/domain/performance/fundProfile';
 import { largestFirst } from '@carrara/domain/performance/firm';
-import { benchmarksFor, quartileOf } from '@carrara/domain/performance/market';
+import { benchmarksFor, findQuartile } from '@carrara/domain/performance/market';
 import { wholeAccount } from '@carrara/domain/performance/statement';
 import type { Operations, RequestContext } from '../../core/operations.ts';
-import { quartilesOf } from './benchmark.ts';
-import { filtersOf, namedVehicle, ratedFund, statedCoverage } from './namedVehicle.ts';
+import { toQuartiles } from './benchmark.ts';
+import { readFilters, namedVehicle, ratedFund, statedCoverage } from './namedVehicle.ts';
 
 type Calls = Operations<typeof dashboardEndpoints>;
 type Listed = RowOf<(typeof fundPerformanceEndpoints)['listVehicles']>;
@@ -99,7 +99,7 @@ const reasonsFor = (field: string, failures: readonly Failure[]): Reasons =>
 async function vehiclesOf(tx: Transaction, { endDate, fundFamilyId, fundId, ...options }: Requested) {
   const end = endDate ?? (await displayedReportingDate(tx));
   if (end === undefined) return { end: undefined, all: [], rows: [] };
-  const listed = await vehicleList.columns(tx, displayedOfVehicle, await filtersOf(tx, { ...options, endDate: end }));
+  const listed = await vehicleList.columns(tx, displayedOfVehicle, await readFilters(tx, { ...options, endDate: end }));
   const hasBegun = (row: Row) => row.commitment !== null || row.notDetermined.length > 0;
   const all = listed.filter(hasBegun);
   const rows = all.filter(
@@ -169,7 +169,7 @@ const each =
   async (context: RequestContext, { query }: Input) => {
     const { tx } = context;
     const { rows, end } = await vehiclesOf(tx, query);
-    return ok(end === undefined ? [] : [...(await read(tx, rows, end, { ...query, base: baseCurrencyOf(context) }))]);
+    return ok(end === undefined ? [] : [...(await read(tx, rows, end, { ...query, base: tenantCurrency(context) }))]);
   };
 
 const benchmarked = (measure: 'irr' | 'multiple') =>
@@ -190,7 +190,7 @@ const benchmarked = (measure: 'irr' | 'multiple') =>
         median: bound('Median'),
         lower: bound('Lower'),
         quartile:
-          own === null || closest === undefined ? null : quartileOf(decimal(own), quartilesOf(closest, measure)),
+          own === null || closest === undefined ? null : findQuartile(decimal(own), toQuartiles(closest, measure)),
         notDetermined: reasonsOf(row, measure === 'irr' ? 'irr' : 'tvpi').map((reason) => ({
           ...reason,
           field: 'rate',
@@ -234,12 +234,12 @@ function currencyStats(
   { end, policy }: { readonly end: CalendarDate; readonly policy: Parameters<typeof pooledMultiples>[2] },
 ) {
   const { coverage } = own.nav;
-  const leftOut = new Set(coverage.leftOut.map(({ id }) => id));
-  const included = rows.filter((row) => row.isoCode === currency && !leftOut.has(row.fundId));
+  const excluded = new Set(coverage.excluded.map(({ id }) => id));
+  const included = rows.filter((row) => row.isoCode === currency && !excluded.has(row.fundId));
   const ids = new Set(included.map(({ fundId }) => fundId));
   const pool = vehicles.filter(({ id }) => ids.has(id));
   const { notDetermined, ...pooled } = multiplesText(pooledMultiples(pool, end, policy));
-  const unknown = coverage.leftOut.slice(0, 1).map(({ reason }) => ({
+  const unknown = coverage.excluded.slice(0, 1).map(({ reason }) => ({
     field: 'value',
     code: 'NOT_DETERMINED',
     message: reason,
@@ -294,7 +294,7 @@ export const dashboardOperations: Calls = {
             ? { ...namedVehicle(row, name), reason: noSize, lastDate: null, carriedFrom: null }
             : namedVehicle(row, figureOf[name]),
       })),
-      baseCurrencyOf(context),
+      tenantCurrency(context),
     ).map((sums) => ({
       rolledForwardFrom: earliestReport(rows, sums.currency, 'rolledForwardFrom'),
       reportedThrough: earliestReport(rows, sums.currency, 'reportedThrough'),
@@ -332,7 +332,7 @@ export const dashboardOperations: Calls = {
       fundFamilies: [...families].map(([id, name]) => ({ id, name })).sort((a, b) => (a.name < b.name ? -1 : 1)),
       notDetermined: byCurrency.flatMap((sums) =>
         totals.flatMap((field) => {
-          const reason = sums.coverage.find((coverage) => coverage.field === field)?.leftOut[0]?.reason;
+          const reason = sums.coverage.find((coverage) => coverage.field === field)?.excluded[0]?.reason;
           return sums[field] === null && reason ? [{ field, code: 'NOT_DETERMINED', message: reason }] : [];
         }),
       ),
@@ -347,7 +347,7 @@ export const dashboardOperations: Calls = {
         carriesForward: request.carriesForward,
         coversAllPartners: request.basis === 'all',
       }),
-      multiplePolicyOf(tx),
+      readMultiplePolicy(tx),
     ]);
     const flows = flowsOfPeriod(stored, request.periodId, end);
     const sums = sumsOverSameParts(

@@ -2,12 +2,12 @@ import { safeFileName } from '@carrara/adapters/files/fileName';
 import { carryTermsThen } from '@carrara/adapters/postgres/performance/analysis/vehicleAccounts';
 import { vehiclesOfVintages } from '@carrara/adapters/postgres/performance/fundPerformance/readFund';
 import { vehicleThen } from '@carrara/adapters/postgres/performance/asKnown/figuresAsKnown';
-import { loadLedger, loadVehicle, multiplePolicyOf } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { loadLedger, loadVehicle, readMultiplePolicy } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import {
   type FoundSubject,
-  holdersOf,
+  readHolders,
   namesInVehicles,
-  subjectOf,
+  readSubject,
   vehiclesOfInvestor,
 } from '@carrara/adapters/postgres/performance/explanation/explainedSubject';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
@@ -51,7 +51,7 @@ import { ratedFunds } from './namedVehicle.ts';
 import { convertedExplanation } from './convertedExplanation.ts';
 import { existingText } from './existingText.ts';
 import { ledgerFor } from './ownBooks.ts';
-import { explanationNodeOf } from './performanceExplanationNode.ts';
+import { buildExplanationNode } from './performanceExplanationNode.ts';
 
 const notFound = (field: string, message: string) => err([fail('NOT_FOUND', [field], message)]);
 
@@ -81,7 +81,7 @@ async function partsOf(
   end: CalendarDate,
   { currency, asKnownOn }: RequestedExplanation,
 ): Promise<Result<Pick<Found, 'currency' | 'parts' | 'fiscalYearEnd' | 'vehicleNames' | 'holdingIds'>, Failures>> {
-  const holders = subject.subject === 'INVESTMENT' ? await holdersOf(tx, subject.id) : [];
+  const holders = subject.subject === 'INVESTMENT' ? await readHolders(tx, subject.id) : [];
   const committed =
     subject.vehicleId !== null
       ? [{ id: subject.vehicleId, currency: undefined }]
@@ -93,7 +93,7 @@ async function partsOf(
   if (subject.vehicleId === null && currency === undefined && currencies.size > 1) {
     return err([fail('REQUIRED', ['currency'], 'There are figures in several currencies. Choose one.')]);
   }
-  const wanted = committed.filter(
+  const selected = committed.filter(
     (part) => part.currency === (subject.vehicleId === null ? (currency ?? own) : undefined),
   );
   const seqBefore = asKnownOn === undefined ? null : asKnownOn + 1;
@@ -101,7 +101,7 @@ async function partsOf(
   const vehicleNames = new Map<string, string>();
   let displayedCurrency = own;
   let fiscalYearEnd = '12-31';
-  for (const { id } of wanted) {
+  for (const { id } of selected) {
     const vehicle = required(await loadVehicle(tx, id), `vehicle ${id}`);
     displayedCurrency = vehicle.currency;
     vehicleNames.set(id, vehicle.name);
@@ -129,7 +129,7 @@ async function find(
   request: RequestedExplanation & { readonly subject: string },
 ): Promise<Result<Found, Failures>> {
   const { tx } = context;
-  const subject = await subjectOf(tx, request.subject, request.investorId);
+  const subject = await readSubject(tx, request.subject, request.investorId);
   if (subject === undefined)
     return notFound('subject', 'There is no fund, holding, commitment or investor with this id.');
   const end = calendarDate(request.date);
@@ -155,22 +155,22 @@ async function explained(
   const names = await namesInVehicles(tx, vehicleIds);
   const nameOf = (id: string) => names.get(id) ?? '';
   const [kind = ''] = request.figure.split('.');
-  const sought = returnKinds.has(kind)
+  const subjectRequest = returnKinds.has(kind)
     ? await returnFigure(tx, found.value, request, nameOf, tenant.isLpTenant)
     : request.figure.includes('.')
       ? accountFigure(found.value, request.figure, nameOf)
       : periodFigure(found.value, request, nameOf, tenant.isLpTenant);
-  if (sought.isErr()) return err(sought.error);
-  const { title, step, end: displayedEnd } = sought.value;
+  if (subjectRequest.isErr()) return err(subjectRequest.error);
+  const { title, step, end: displayedEnd } = subjectRequest.value;
   const isConverted = request.currency !== undefined && request.currency !== currency;
   const displayed = isConverted
     ? await convertedExplanation(tx, step, { from: currency, to: request.currency ?? '', date: end })
     : step;
   const name = [title, subject.name, request.currency ?? currency, displayedDate(displayedEnd), basedOn].join(' · ');
-  return ok({ ...(await explanationNodeOf(tx, displayed, nameOf)), name });
+  return ok({ ...(await buildExplanationNode(tx, displayed, nameOf)), name });
 }
 
-interface Sought {
+interface RequestedSubject {
   readonly title: string;
   readonly step: PerformanceStep;
   readonly end: CalendarDate;
@@ -182,7 +182,7 @@ function periodFigure(
   { figure, basis }: Pick<RequestedExplanation, 'figure' | 'basis'>,
   nameOf: (id: string) => string,
   isOwnBooks: boolean,
-): Result<Sought, Failures> {
+): Result<RequestedSubject, Failures> {
   const { subject, end, parts } = found;
   const { subject: kind } = subject;
   if (kind === 'INVESTMENT') return investmentFigure(found, figure, nameOf);
@@ -213,19 +213,19 @@ function statedCoverage(
   const unreported = (coverage.partly ?? [])
     .filter(
       ({ vehicleId, figures }) =>
-        figures.includes(figure) && coverage.leftOut.every((late) => late.vehicleId !== vehicleId),
+        figures.includes(figure) && coverage.excluded.every((late) => late.vehicleId !== vehicleId),
     )
     .map(({ vehicleId }) => ({ vehicleId, reason: unreportedShort, lastDate: null }));
-  const late = coverage.leftOut.map((vehicle) => ({
+  const late = coverage.excluded.map((vehicle) => ({
     ...vehicle,
     reason: vehicle.lastDate === null ? 'no net asset value' : '',
   }));
-  const leftOut = [...late, ...unreported].map(({ vehicleId, ...part }) => ({
+  const excluded = [...late, ...unreported].map(({ vehicleId, ...part }) => ({
     id: vehicleId,
     name: names.get(vehicleId) ?? '',
     ...part,
   }));
-  return { included: coverage.total - leftOut.length, total: coverage.total, leftOut, carried: [] };
+  return { included: coverage.total - excluded.length, total: coverage.total, excluded, carried: [] };
 }
 
 /** Explains a figure of an investment over all its holdings. */
@@ -233,20 +233,20 @@ function investmentFigure(
   { subject, end, parts, holdingIds, vehicleNames }: Found,
   figure: string,
   nameOf: (id: string) => string,
-): Result<Sought, Failures> {
+): Result<RequestedSubject, Failures> {
   const investment = { books: parts.map(({ book }) => book), holdingIds, end };
   const explain = explainInvestment({ ...investment, nameOf });
   if (explain === undefined) return nothingBooked(subject.name, end);
   const step = explain(figure);
   if (step === undefined) return notFound('figure', `${subject.name} has no figure ${figure}.`);
   const { included, late } = holdersOn(investment);
-  const leftOut = late.map(({ ledger: { vehicleId }, end: lastDate }) => ({
+  const excluded = late.map(({ ledger: { vehicleId }, end: lastDate }) => ({
     id: vehicleId,
     name: vehicleNames.get(vehicleId) ?? '',
     reason: '',
     lastDate,
   }));
-  const coverage = { included: included.length, total: included.length + late.length, leftOut, carried: [] };
+  const coverage = { included: included.length, total: included.length + late.length, excluded, carried: [] };
   return ok({ title: step.name ?? figure, step: withCoverage(step, coverage), end });
 }
 
@@ -268,7 +268,7 @@ async function returnFigure(
   { figure, asKnownOn }: Pick<RequestedExplanation, 'figure' | 'asKnownOn'>,
   nameOf: (id: string) => string,
   isOwnBooks: boolean,
-): Promise<Result<Sought, Failures>> {
+): Promise<Result<RequestedSubject, Failures>> {
   if (subject.subject !== 'VEHICLE' || subject.vehicleId === null)
     return notFound('figure', `${subject.name} has no figure ${figure}. Only funds and coinvestments have it.`);
   const [part] = parts;
@@ -304,7 +304,7 @@ async function ofAllFunds(
     title: string,
   ) =>
     ok({
-      ...(await explanationNodeOf(tx, step, () => '')),
+      ...(await buildExplanationNode(tx, step, () => '')),
       name: [step.name ?? figure, title, displayedDate(end), 'as known now'].join(' · '),
       records: funds.map(({ id, name }) => ({ id, name, type: 'vehicle', containerId: null })),
     });
@@ -327,7 +327,7 @@ async function ofAllFunds(
     return err([fail('REQUIRED', ['currency'], 'This vintage has funds in several currencies. Choose one.')]);
   const ofCurrency = ofYear.filter((vintage) => vintage.currency === (currency ?? currencies[0]));
   if (!isVintageFigure(name)) return notFound('figure', `There is no figure ${figure} for all funds.`);
-  const policy = await multiplePolicyOf(tx);
+  const policy = await readMultiplePolicy(tx);
   const funds = vehiclesCovered(ofCurrency, name, { end, policy });
   const step = explainVintage(funds, end, policy, tenant.isLpTenant)(name);
   const [first] = funds;
@@ -347,7 +347,7 @@ function accountFigure(
   { subject, end, parts, fiscalYearEnd }: Found,
   figure: string,
   nameOf: (id: string) => string,
-): Result<Sought, Failures> {
+): Result<RequestedSubject, Failures> {
   const [kind, period = '', name = ''] = figure.split('.');
   const [part] = parts;
   const isBridge = kind === 'bridge';

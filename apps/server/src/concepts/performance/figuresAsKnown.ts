@@ -4,7 +4,7 @@ import {
   figuresOfVersion,
   navBasisNow,
   seqAfter,
-  versionsOf,
+  readVersions,
 } from '@carrara/adapters/postgres/performance/ledger/readChanges';
 import type { Vehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
@@ -44,7 +44,7 @@ export async function loadFiguresAsKnown(
     const seqBefore = await seqAfter(tx, point);
     return ok({ beforeSeq: seqBefore, ...(await computedOf(tx, vehicle, end, seqBefore)) });
   }
-  const periodVersion = (await versionsOf(tx, vehicle.id, end)).find(({ version }) => version === Number(point));
+  const periodVersion = (await readVersions(tx, vehicle.id, end)).find(({ version }) => version === Number(point));
   if (periodVersion === undefined) return err([fail('NOT_FOUND', [field], `The quarter has no version ${point}.`)]);
   return ok({
     beforeSeq: periodVersion.knownSeq,

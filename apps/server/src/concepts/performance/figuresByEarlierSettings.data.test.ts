@@ -13,13 +13,13 @@ let owner: TestPerson;
 let fund: string;
 
 async function answer<T>(path: string, payload?: object): Promise<T> {
-  const got = await server.call(owner.token, tenantId, {
+  const received = await server.call(owner.token, tenantId, {
     method: payload ? 'POST' : 'GET',
     url: `/api/${path}`,
     ...(payload ? { payload } : {}),
   });
-  expect(got.statusCode, `${path}: ${got.body.slice(0, 600)}`).toBe(200);
-  return fromWire(got.json()) as T;
+  expect(received.statusCode, `${path}: ${received.body.slice(0, 600)}`).toBe(200);
+  return fromWire(received.json()) as T;
 }
 const inDatabase = async (text: string) => {
   const superuser = new pg.Client({ connectionString: server.database.adminUrl });

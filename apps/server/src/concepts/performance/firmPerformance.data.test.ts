@@ -286,11 +286,11 @@ describe('firms with the sums of a quarter end', () => {
     ]);
     const file = await call(`document/pm-FirmProfile/report?id=${firm.id}&endDate=2026-06-30`, '/api');
     expect(printed(file.rawPayload)).toContain('Notreportedforthisfund');
-    const lacks = 'No dated cash flows were reported for this fund.';
+    const reason = 'No dated cash flows were reported for this fund.';
     const { horizons } = await as(person).getFundProfile({ params: { id: funds['Y2']! }, query });
-    expect(horizons.at(-1)?.notDetermined).toMatchObject([{ code: 'NOT_REPORTED', message: lacks }]);
+    expect(horizons.at(-1)?.notDetermined).toMatchObject([{ code: 'NOT_REPORTED', message: reason }]);
     const returns = (await call('reporting/fund/fund-returns?endDate=2026-06-30')).body;
-    expect(returns).toContain(lacks);
+    expect(returns).toContain(reason);
     expect(returns).not.toContain('There is no net asset value');
   });
 
@@ -402,19 +402,19 @@ describe('firms with the sums of a quarter end', () => {
     );
     // The distributions of ALD-2 are not divided by the contributions of ALD-1.
     expect(canadian).toMatchObject({ totalDistributed: '35.00', percentDistributions: '25', totalNetCash: '-15.00' });
-    const leftOut = (field: string, row = canadian) =>
+    const excluded = (field: string, row = canadian) =>
       row!.fundsCovered
         .find((covered) => covered.field === field)!
-        .leftOut.map(({ name, reason, lastDate }) => [name, lastDate ?? reason]);
-    expect(leftOut('totalFmv')).toEqual([
+        .excluded.map(({ name, reason, lastDate }) => [name, lastDate ?? reason]);
+    expect(excluded('totalFmv')).toEqual([
       ['ALD-3', 'No NAV of the fee-paying limited partners was reported; the fund’s is 70.00: choose All partners.'],
     ]);
-    expect(leftOut('totalContributions')).toEqual(
+    expect(excluded('totalContributions')).toEqual(
       ['ALD-2', 'ALD-3'].map((name) => [name, 'Not reported for this fund.']),
     );
     // Only an earlier NAV has a date; amounts that no report has have none.
-    expect(leftOut('totalFmv', zealander)).toEqual([['ALD-5', '2026-03-31']]);
-    expect(leftOut('totalContributions', zealander)).toEqual([['ALD-5', 'Not reported for this fund.']]);
+    expect(excluded('totalFmv', zealander)).toEqual([['ALD-5', '2026-03-31']]);
+    expect(excluded('totalContributions', zealander)).toEqual([['ALD-5', 'Not reported for this fund.']]);
     // Nobody pays fees in ALD-4, which has figures, although not all of them.
     expect([canadian!.basis, australian!.basis]).toEqual([
       'Fee-paying limited partners',

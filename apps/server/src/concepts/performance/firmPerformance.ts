@@ -8,7 +8,7 @@ import { firmInvestors } from '@carrara/adapters/postgres/performance/firmPerfor
 import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance/vehicleList';
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures/reportingDates';
 import { coveredCount, coverageLines, namesInFile } from '@carrara/contract/core/coverage';
-import { holds } from '@carrara/contract/core/permissions';
+import { hasPermission } from '@carrara/contract/core/permissions';
 import { type Basis, basisNameFor } from '@carrara/contract/performance/basis';
 import {
   type FirmInCurrency,
@@ -98,8 +98,8 @@ function coversText(fundsCovered: FirmInCurrency['fundsCovered']): string {
  */
 const reasonsOf = (texts: Figures, { covered }: Pick<StoredFirmSums, 'covered'>): FirmInCurrency['notDetermined'] =>
   Object.entries(coverageNames).flatMap(([field, name]) => {
-    const { included, leftOut } = covered[name];
-    const [first] = leftOut;
+    const { included, excluded } = covered[name];
+    const [first] = excluded;
     return texts[field as keyof Figures] === null && included === 0 && first
       ? [{ field, code: 'NAV_MISSING', message: `${first.name}: ${first.reason}` }]
       : [];
@@ -138,7 +138,7 @@ export const firmPerformanceOperations: Operations<typeof firmPerformanceEndpoin
     firmList,
     ({ endDate, carriesForward, basis }) => ({ endDate, carriesForward, basis }),
     ({ sums, ...firm }, { grants, tenant }, { query }) =>
-      withFigures({ ...firm, sums: holds(grants, 'fundLedger.view') ? sums : [] }, tenant, query.basis),
+      withFigures({ ...firm, sums: hasPermission(grants, 'fundLedger.view') ? sums : [] }, tenant, query.basis),
   ),
   listFirmFigures: mappedList(
     firmFigureList,

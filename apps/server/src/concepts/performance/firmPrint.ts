@@ -9,7 +9,7 @@ import type { RequestContext } from '../../core/operations.ts';
 import { everyRow, missing } from '../../core/ownerScope.ts';
 import { withFigures } from './firmPerformance.ts';
 import { issuedBy } from './issuedBy.ts';
-import { filtersOf } from './namedVehicle.ts';
+import { readFilters } from './namedVehicle.ts';
 
 const funds = firmPerformanceEndpoints.listFirmFunds.list.columns.filter(({ hidden }) => !hidden);
 /** The note contains the basis. */
@@ -24,7 +24,7 @@ export async function firmPrint(
   const [stored] = await summedFirms(tx, { endDate, firmId: id, basis });
   if (stored === undefined) return missing('firm');
   const { name, code, byCurrency } = withFigures(stored, tenant, basis);
-  const rows = await everyRow(tx, vehicleList, { firmId: id, ...(await filtersOf(tx, { endDate, basis })) });
+  const rows = await everyRow(tx, vehicleList, { firmId: id, ...(await readFilters(tx, { endDate, basis })) });
   const { head } = await issuedBy(context, id);
   return ok({
     head,

@@ -3,7 +3,7 @@ import { loadLedger, loadVehicle, type Vehicle } from '@carrara/adapters/postgre
 import { indexLevels } from '@carrara/adapters/postgres/performance/market/indexLevels';
 import { indexSeriesStore } from '@carrara/adapters/postgres/performance/market/indexSeries';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { holds } from '@carrara/contract/core/permissions';
+import { hasPermission } from '@carrara/contract/core/permissions';
 import type { fundAnalysisEndpoints } from '@carrara/contract/performance/fundAnalysis';
 import {
   calendarDate,
@@ -100,7 +100,7 @@ const ofIndex = (failures: Failures): Failures =>
 /** Port to the recipients of a vehicle's carry, implemented by carry. */
 export interface FundAnalysisPorts {
   /** Returns the carry paid before the accounts began. Null if it is zero. */
-  readonly carryBroughtAlong: (tx: Transaction, vehicleId: string, until: string) => Promise<string | null>;
+  readonly transferredCarry: (tx: Transaction, vehicleId: string, until: string) => Promise<string | null>;
   readonly carryHolders: (
     tx: Transaction,
     vehicleId: string,
@@ -254,7 +254,7 @@ const getFundCarryPosition =
     const figures = Object.fromEntries(
       figureNames.map((name) => [name, position.map((balances) => moneyText(balances[name])).unwrapOr(null)]),
     ) as Record<(typeof figureNames)[number], string | null>;
-    const isCarry = holds(grants, 'ledgerRun.view');
+    const isCarry = hasPermission(grants, 'ledgerRun.view');
     const isVisible = position.isOk() && isCarry;
     return ok({
       ...head,
@@ -264,7 +264,7 @@ const getFundCarryPosition =
       catchUp,
       navBeforeCarry: navBeforeCarry && moneyText(navBeforeCarry),
       carryPaid: carryPaid && moneyText(carryPaid),
-      broughtAlong: isCarry ? await ports.carryBroughtAlong(tx, params.id, end) : null,
+      broughtAlong: isCarry ? await ports.transferredCarry(tx, params.id, end) : null,
       ...figures,
       notDetermined: position.isErr()
         ? position.error.map(({ code, path, detail }) => ({

@@ -175,11 +175,11 @@ describe('funds with the figures of a quarter end', () => {
         ({ field }) => field === 'nav',
       );
     expect(await totalsAt({ currency: 'USD' })).toMatchObject([
-      { total: '618.75', currency: 'USD', coverage: { included: 1, total: 2, leftOut: [late], carried: [] } },
+      { total: '618.75', currency: 'USD', coverage: { included: 1, total: 2, excluded: [late], carried: [] } },
     ]);
     // On request, a late fund is included with its last value, and the sum's coverage says so.
     expect(await totalsAt({ currency: 'USD', carriesForward: 'true' })).toMatchObject([
-      { total: '798.75', coverage: { included: 2, total: 2, leftOut: [], carried: [late] } },
+      { total: '798.75', coverage: { included: 2, total: 2, excluded: [], carried: [late] } },
     ]);
     expect(await rowOf('BETA', { endDate: '2021-06-30', carriesForward: 'true' })).toMatchObject({
       nav: '180.00',
@@ -197,7 +197,7 @@ describe('funds with the figures of a quarter end', () => {
     expect(await as(owner).summarizeFunds({ query: { endDate: '2021-06-30' } })).toMatchObject({
       averageIrr: irr,
       numberOfFunds: 1,
-      coverage: { included: 1, total: 2, leftOut: [{ name: 'BETA', lastDate: '2020-12-31' }] },
+      coverage: { included: 1, total: 2, excluded: [{ name: 'BETA', lastDate: '2020-12-31' }] },
     });
     // Spans of less than a year aren't annualized and don't count in the mean.
     expect(await as(owner).summarizeFunds({ query: { endDate: '2020-12-31' } })).toMatchObject({
@@ -348,7 +348,7 @@ describe('funds with the figures of a quarter end', () => {
     await as(owner).saveIndexLevels({ params: { id }, body: { levels } });
     const chart = await as(owner).chartFundIndex({ query: { endDate: '2021-06-30' } });
     expect(chart.index).toBe(id);
-    const whole = { included: 1, total: 1, leftOut: [], carried: [] };
+    const whole = { included: 1, total: 1, excluded: [], carried: [] };
     expect(chart.points.at(-1)).toEqual({
       date: '2021-06-30',
       contributions: '500.00',
@@ -598,10 +598,10 @@ describe('funds with the figures of a quarter end', () => {
         },
         {
           currency: 'EUR',
-          looked: '0.00',
+          lookedThrough: '0.00',
           nav: '0.00',
           rest: '0.00',
-          coverage: { included: 1, total: 2, leftOut: [{ name: 'ALPHA', lastDate: '2021-06-30' }] },
+          coverage: { included: 1, total: 2, excluded: [{ name: 'ALPHA', lastDate: '2021-06-30' }] },
         },
       ],
     });
@@ -653,14 +653,14 @@ describe('funds with the figures of a quarter end', () => {
     const at = async (carriesForward?: 'true') =>
       (await as(owner).chartFundIndex({ query: { endDate: '2021-06-30', index: id, carriesForward } })).points.at(-1);
     const before = (await as(owner).chartFundIndex({ query: { endDate: '2020-12-31', index: id } })).points.at(-1);
-    expect(before).toMatchObject({ contributions: '500.00', coverage: { included: 2, total: 2, leftOut: [] } });
+    expect(before).toMatchObject({ contributions: '500.00', coverage: { included: 2, total: 2, excluded: [] } });
     const late = { id: delta.fund, name: 'DELTA', lastDate: '2020-12-31' };
     expect(await at()).toEqual({
       date: '2021-06-30',
       contributions: '330.00',
       totalValue: '390.00',
       inIndex: '480.00',
-      coverage: { included: 1, total: 2, leftOut: [{ ...late, reason: '' }], carried: [] },
+      coverage: { included: 1, total: 2, excluded: [{ ...late, reason: '' }], carried: [] },
     });
     const after = await as(owner).chartFundIndex({ query: { endDate: '2022-03-31', index: id } });
     expect(after.points.at(-1), 'the reporting date is the last point').toMatchObject({
@@ -674,7 +674,7 @@ describe('funds with the figures of a quarter end', () => {
       contributions: '530.00',
       totalValue: '590.00',
       inIndex: '780.00',
-      coverage: { included: 2, total: 2, leftOut: [], carried: [late] },
+      coverage: { included: 2, total: 2, excluded: [], carried: [late] },
     });
   });
 
@@ -691,7 +691,7 @@ describe('funds with the figures of a quarter end', () => {
     const figures = [{ figure: 'nav', commitmentId: null, date: '2021-06-30', value: '70.00' }] as const;
     await as(owner).saveReported({ body: { vehicleId, figures } });
     const { points } = await as(owner).chartFundIndex({ query: { endDate: '2021-06-30', index: id } });
-    expect(points.at(-1)?.coverage.leftOut).toEqual([
+    expect(points.at(-1)?.coverage.excluded).toEqual([
       { id: vehicleId, name: 'OMEGA', lastDate: null, reason: 'No dated cash flows were reported for this fund.' },
     ]);
   });

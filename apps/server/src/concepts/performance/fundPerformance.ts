@@ -5,8 +5,8 @@ import {
   investedBySector,
 } from '@carrara/adapters/postgres/performance/fundPerformance/charts';
 import {
-  fiscalYearEndOf,
-  investmentsOf,
+  readFiscalYearEnd,
+  readInvestments,
   storedPeriods,
   lockedVersions,
   vehiclesOfVintages,
@@ -14,7 +14,7 @@ import {
 import { fundInvestorList, holdingList } from '@carrara/adapters/postgres/performance/fundPerformance/fundLists';
 import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance/vehicleList';
 import { storedCommitments } from '@carrara/adapters/postgres/performance/analysis/storedCommitments';
-import { loadLedger, loadVehicle, multiplePolicyOf } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { loadLedger, loadVehicle, readMultiplePolicy } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { indexLevels } from '@carrara/adapters/postgres/performance/market/indexLevels';
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures/reportingDates';
 import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/displayedQuarter';
@@ -29,7 +29,7 @@ import {
   fundProfile,
   fundProfileText,
   fundsAndIndex,
-  vintagesOf,
+  computeVintages,
 } from '@carrara/domain/performance/fundProfile';
 import { navBasisOn } from '@carrara/domain/performance/period';
 import type { Operations, RequestContext } from '../../core/operations.ts';
@@ -74,7 +74,7 @@ async function profileOf({ tx, tenant }: RequestContext, id: string, endDate: st
   const [stored, commitments, fiscalYearEnd] = await Promise.all([
     loadLedger(tx, vehicle),
     storedCommitments(tx, id, endDate),
-    fiscalYearEndOf(tx, id),
+    readFiscalYearEnd(tx, id),
   ]);
   const end = calendarDate(endDate);
   const navBasis = navBasisOn(stored, end);
@@ -125,9 +125,9 @@ export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoin
         carriesForward: query.carriesForward,
         coversAllPartners: query.basis === 'all',
       }),
-      multiplePolicyOf(tx),
+      readMultiplePolicy(tx),
     ]);
-    const vintages = vintagesOf(vehicles, calendarDate(endDate), policy);
+    const vintages = computeVintages(vehicles, calendarDate(endDate), policy);
     return ok(
       vintages.map(({ coverage, ...vintage }) => ({
         ...vintage,
@@ -206,7 +206,7 @@ export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoin
   })),
   chartFundSectors: async ({ tx }, { params }) => ok(await investedBySector(tx, params.id, params.endDate)),
   chartFundInvestorTypes: async ({ tx }, { params }) => ok(await committedByType(tx, params.id, params.endDate)),
-  chartFundInvested: async ({ tx }, { params }) => ok(await investmentsOf(tx, params.id, params.endDate)),
-  chartFundMoic: async ({ tx }, { params }) => ok(await investmentsOf(tx, params.id, params.endDate)),
+  chartFundInvested: async ({ tx }, { params }) => ok(await readInvestments(tx, params.id, params.endDate)),
+  chartFundMoic: async ({ tx }, { params }) => ok(await readInvestments(tx, params.id, params.endDate)),
   chartFundMetrics: async ({ tx }, { params }) => ok(await investedByQuarter(tx, params.id)),
 };

@@ -7,7 +7,7 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/t
 import { calendarDate, type Failures, ok, Result } from '@carrara/domain/kernel';
 import { portfolioTexts, transferredTexts, vehiclePortfolio } from '@carrara/domain/performance/statement';
 import { positionsAsSent } from './sentPortfolio.ts';
-import { type FoundStatements, silenceOf, vehicleNamed } from './statementAnswers.ts';
+import { type FoundStatements, missingStatement, vehicleNamed } from './statementAnswers.ts';
 
 /** The statements of a vehicle, and those that its manager sent, by commitment. */
 export interface InvestorStatements extends FoundStatements {
@@ -62,7 +62,7 @@ function holdingsOf(statements: InvestorStatements): Result<readonly InvestorHol
     });
   const positions = positionsAsSent(sentToInvestor(statements));
   if (positions) return ok(rows(positions, transferredTexts));
-  const silence = silenceOf({ found, end });
+  const silence = missingStatement({ found, end });
   return vehiclePortfolio(found, end).shares.map((shares) =>
     rows(shares.get(investor?.id ?? '')?.holdings ?? [], (line) => {
       const { partOfFund: _part, ...texts } = portfolioTexts(line, silence);

@@ -1,5 +1,5 @@
 import { exportFormats } from '@carrara/contract/core/fileTypes';
-import { fundsByDate, investorTypesOf } from '@carrara/adapters/postgres/performance/analysis/ilpaReads';
+import { fundsByDate, readInvestorTypes } from '@carrara/adapters/postgres/performance/analysis/ilpaReads';
 import { storedCommitments } from '@carrara/adapters/postgres/performance/analysis/storedCommitments';
 import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures/reportingDates';
@@ -48,7 +48,7 @@ import type { Operations, RequestContext } from '../../core/operations.ts';
 import { termsInForce } from './economicTerms.ts';
 import { ledgerFor } from './ownBooks.ts';
 import { vehicleNotFound } from '../../usecases/ledgerPosting.ts';
-import { reportingTemplateOf } from './reportingTemplateOf.ts';
+import { buildReportingTemplate } from './buildReportingTemplate.ts';
 import {
   findStatements,
   type FoundStatements,
@@ -58,7 +58,7 @@ import {
   type Why,
   whyMissing,
 } from './statementAnswers.ts';
-import { lacks, noRows, templateFigures } from './templateFigures.ts';
+import { isMissing, noRows, templateFigures } from './templateFigures.ts';
 
 type FeeType = (typeof feeInvestorTypes)[number];
 
@@ -95,7 +95,7 @@ async function accountOfType(context: RequestContext, statements: FoundStatement
     return { account: noRows, whyNot: isOfWholeFund ? { code: 'NOT_REPORTED', message } : whyNot };
   }
   const { partners } = statementOfFound(statements);
-  const types = await investorTypesOf(context.tx, statements.found.vehicle.id);
+  const types = await readInvestorTypes(context.tx, statements.found.vehicle.id);
   const own = [...partners].flatMap(([id, account]) => (types.get(id)?.code === type ? [account] : []));
   return { account: sumOfDetermined(own), whyNot };
 }
@@ -124,7 +124,7 @@ function feeTableOf(statements: FoundStatements, { account, whyNot }: FeeAccount
     })),
     notDetermined: feeProperties
       .flatMap(({ properties }) => properties)
-      .flatMap(({ row }) => (lacks(account, row) ? [{ field: String(row), ...whyNot }] : [])),
+      .flatMap(({ row }) => (isMissing(account, row) ? [{ field: String(row), ...whyNot }] : [])),
   };
 }
 
@@ -150,7 +150,7 @@ async function profileOf(context: RequestContext, statements: FoundStatements) {
   return {
     fund: fundOf(statements),
     investor: investorOf(statements),
-    investorType: (investor && (await investorTypesOf(tx, found.vehicle.id)).get(investor.id)) ?? null,
+    investorType: (investor && (await readInvestorTypes(tx, found.vehicle.id)).get(investor.id)) ?? null,
     currency: found.vehicle.currency,
     endDate: end,
     initialClosing: investor === undefined ? initialClosing : (closes[0] ?? null),
@@ -330,7 +330,7 @@ export const ilpaOperations: Operations<typeof ilpaEndpoints> = {
     const statements = await findStatements(context.tx, { ...query, ...params });
     if (statements.isErr()) return err(statements.error);
     const { found, investor } = statements.value;
-    const type = (await investorTypesOf(context.tx, found.vehicle.id)).get(investor?.id ?? '')?.code ?? '';
+    const type = (await readInvestorTypes(context.tx, found.vehicle.id)).get(investor?.id ?? '')?.code ?? '';
     const { accounts } = await templateFigures(context, statements.value);
     const whyNot = whyMissing(statements.value, 'fees, expenses and carried interest');
     return ok(feeTableOf(statements.value, { account: accounts.LP, whyNot }, type));
@@ -367,7 +367,7 @@ export const ilpaOperations: Operations<typeof ilpaEndpoints> = {
     });
   },
   async exportInvestorTemplate(context: RequestContext, { query }) {
-    const template = await reportingTemplateOf(context, query);
+    const template = await buildReportingTemplate(context, query);
     if (template.isErr()) return err(template.error);
     const { fund, investor } = template.value;
     const { reportingTemplateWorkbook } = await import('@carrara/adapters/spreadsheet/reportingTemplate');

@@ -89,7 +89,7 @@ describe('investments in the performance area', () => {
     tenantId = await server.tenant();
     editor = await server.person(tenantId, { performance: 'administrator' });
     viewer = await server.person(tenantId, { performance: 'viewer' });
-    const wanted = [
+    const expected = [
       ['currency', 'EUR'],
       ['country', 'US'],
       ['investment-type', 'BUYOUT'],
@@ -103,7 +103,7 @@ describe('investments in the performance area', () => {
       ['geo-region', 'NA'],
       ['deal-type', 'LBO'],
     ] as const;
-    for (const [type, code] of wanted)
+    for (const [type, code] of expected)
       references.set(`${type} ${code}`, { id: await server.referenceEntry(tenantId, type, code) });
     funds = [];
     for (const code of ['F1', 'F2'])

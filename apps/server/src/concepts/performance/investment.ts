@@ -1,9 +1,9 @@
 import {
-  holdingFiguresOf,
+  readHoldingFigures,
   investmentCharts,
   investmentHistory,
-  newsOf,
-  reportingDatesOf,
+  readNews,
+  readReportingDates,
   readSources,
   summaryInvestments,
 } from '@carrara/adapters/postgres/performance/investment/readInvestment';
@@ -19,7 +19,7 @@ import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/
 import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container/navigation';
 import { investmentStore } from '@carrara/adapters/postgres/portfolio/container/containers';
 import { innerName } from '@carrara/contract/core/wireNames';
-import { holds } from '@carrara/contract/core/permissions';
+import { hasPermission } from '@carrara/contract/core/permissions';
 import { coverageLines, namesInFile } from '@carrara/contract/core/coverage';
 import {
   type InvestmentRow,
@@ -57,7 +57,7 @@ import { investmentProfile, displayedEnd } from './investmentProfile.ts';
 import { holdingInvestors } from './holdingInvestors.ts';
 import { statedCoverage } from './namedVehicle.ts';
 import { holdingAsSent, sentPortfolio } from './sentPortfolio.ts';
-import { findStatements, portfolioOf } from './statementAnswers.ts';
+import { findStatements, toPortfolio } from './statementAnswers.ts';
 import {
   metricsAt,
   saveInvestmentMetrics,
@@ -67,7 +67,7 @@ import {
 import {
   metricTitles,
   portfolioChoices,
-  portfolioMetricsOf,
+  readPortfolioMetrics,
   reasonsFor,
   metricRows,
   metricValues,
@@ -148,7 +148,7 @@ const decimalTrade = ({ date, amount, ...trade }: NonNullable<StoredInvestmentRo
 /** Returns the funds that each figure covers, in the contract's form. Empty if all figures cover all funds. */
 function coverageOf(coverages: Readonly<Record<string, Coverage>>): Pick<InvestmentRow, 'coverage' | 'fundsCovered'> {
   const stated = Object.entries(coverages).map(([field, coverage]) => ({ field, coverage: statedCoverage(coverage) }));
-  if (stated.every(({ coverage }) => coverage.leftOut.length === 0)) return { coverage: null, fundsCovered: [] };
+  if (stated.every(({ coverage }) => coverage.excluded.length === 0)) return { coverage: null, fundsCovered: [] };
   const { columns } = performanceInvestmentEndpoints.listPerformanceInvestments.list;
   return {
     coverage: coverageLines(stated, columns, 'funds', namesInFile).join('. '),
@@ -173,7 +173,7 @@ const head = ['id', 'rowVersion', 'createdDate', 'createdBy', 'updatedDate', 'up
 async function investmentOf(context: RequestContext, id: string): Promise<Result<PerformanceInvestment, Failures>> {
   const found = await investmentOperations.getInvestment(context, { params: { id } });
   if (found.isErr()) return err(found.error);
-  const mayReadCarry = holds(context.grants, 'investment.view');
+  const mayReadCarry = hasPermission(context.grants, 'investment.view');
   const { fundInvestments, coinvestmentInvestments, ...stored } = found.value;
   const own = {
     ...stored,
@@ -305,15 +305,15 @@ export const performanceInvestmentOperations: Operations<typeof performanceInves
     const request = { fundId: source.value.vehicle.id, endDate: params.endDate };
     const sent = await sentPortfolio(tx, request);
     if (sent) return ok(holdingAsSent(sent, source.value.id));
-    return (await findStatements(tx, request)).andThen((found) => portfolioOf(found, source.value.id));
+    return (await findStatements(tx, request)).andThen((found) => toPortfolio(found, source.value.id));
   },
   async getPortfolioMetrics({ tx }, { query }) {
     const source = await readSource(tx, query.investmentId, query.fundInvestmentId, 'fundInvestmentId');
-    return source.isErr() ? err(source.error) : ok(await portfolioMetricsOf(tx, source.value, query.endDate));
+    return source.isErr() ? err(source.error) : ok(await readPortfolioMetrics(tx, source.value, query.endDate));
   },
   async savePortfolioMetrics({ tx }, { body }) {
     const saved = await savePortfolioMetrics(tx, body);
-    return saved.isErr() ? err(saved.error) : ok(await portfolioMetricsOf(tx, saved.value, body.endDate));
+    return saved.isErr() ? err(saved.error) : ok(await readPortfolioMetrics(tx, saved.value, body.endDate));
   },
   async saveInvestmentMetrics({ tx }, { body }) {
     const saved = await saveInvestmentMetrics(tx, body);
@@ -329,7 +329,7 @@ export const performanceInvestmentOperations: Operations<typeof performanceInves
   listPerformanceInvestmentNavigation: async ({ tx }) => ok(await containerNavigation(tx, 'investment')),
   listInvestmentReferenceData: async ({ tx }) => ok(await portfolioChoices(tx)),
   listInvestmentSources: async ({ tx }, { query }) => ok(await readSources(tx, query.investmentId)),
-  listInvestmentReportingDates: async ({ tx }, { query }) => ok(await reportingDatesOf(tx, query)),
+  listInvestmentReportingDates: async ({ tx }, { query }) => ok(await readReportingDates(tx, query)),
   chartInvestments: async ({ tx }, { query }) => ok(await investmentCharts(tx, query.endDate)),
   listSummaryInvestments: async ({ tx }, { query }) => ok(await summaryInvestments(tx, query.vehicleId)),
   async searchInvestments(context, { body }) {
@@ -352,7 +352,7 @@ export const performanceInvestmentOperations: Operations<typeof performanceInves
   initSearchIndexesByGet: byPost,
   updateSearchIndexesByGet: byPost,
   async getInvestmentSummary({ tx }, { params }) {
-    const figures = await holdingFiguresOf(tx, params.id, params.date);
+    const figures = await readHoldingFigures(tx, params.id, params.date);
     return ok(
       figures.map((holding) => {
         const { totalValue, reasons } = metricValues(undefined, holding);
@@ -370,13 +370,13 @@ export const performanceInvestmentOperations: Operations<typeof performanceInves
     const vehicle = await loadVehicle(tx, source.value.vehicle.id);
     if (vehicle === undefined) return err([fail('NOT_FOUND', ['id'], 'There is no such investment.')]);
     const ledger = await loadLedger(tx, vehicle);
-    const figures = await holdingFiguresOf(tx, params.id, params.date);
+    const figures = await readHoldingFigures(tx, params.id, params.date);
     const own = figures.find(({ sourceId }) => sourceId === source.value.id);
     return holdingInvestors(ledger, source.value, own, calendarDate(params.date));
   },
   chartInvestment: async ({ tx }, { params, query }) => ok(await investmentHistory(tx, params.id, query.sourceId)),
-  listInvestmentNews: async ({ tx }, { query }) => ok(await newsOf(tx, query.investmentId, query.query)),
-  searchNews: async ({ tx }, { query }) => ok(await newsOf(tx, undefined, query.query)),
+  listInvestmentNews: async ({ tx }, { query }) => ok(await readNews(tx, query.investmentId, query.query)),
+  searchNews: async ({ tx }, { query }) => ok(await readNews(tx, undefined, query.query)),
   saveNewsItem: news.save('saveNewsItem'),
   deleteNewsItem: news.remove('deleteNewsItem'),
 };

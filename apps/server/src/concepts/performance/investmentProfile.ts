@@ -1,4 +1,7 @@
-import { holdingFiguresOf, reportingDatesOf } from '@carrara/adapters/postgres/performance/investment/readInvestment';
+import {
+  readHoldingFigures,
+  readReportingDates,
+} from '@carrara/adapters/postgres/performance/investment/readInvestment';
 import type { InvestmentProfile, InvestmentSource } from '@carrara/contract/performance/investment';
 import { companyFields, dealFields } from '@carrara/contract/performance/portfolioMetrics';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
@@ -80,7 +83,7 @@ export const displayedEnd = async (
   today: string,
 ) =>
   requested ??
-  (await reportingDatesOf(tx, { investmentId: source.investmentId, sourceId: source.id }))[0]?.reportingDate ??
+  (await readReportingDates(tx, { investmentId: source.investmentId, sourceId: source.id }))[0]?.reportingDate ??
   today;
 
 export async function investmentProfile(
@@ -91,7 +94,7 @@ export async function investmentProfile(
 ): Promise<InvestmentProfile> {
   const [{ company, holding }, figures] = await Promise.all([
     metricsAt(tx, source, endDate),
-    holdingFiguresOf(tx, source.investmentId, endDate),
+    readHoldingFigures(tx, source.investmentId, endDate),
   ]);
   const ledger = figures.find(({ sourceId }) => sourceId === source.id);
   const { totalValue, reasons } = metricValues(holding, ledger);

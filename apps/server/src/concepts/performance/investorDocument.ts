@@ -3,7 +3,7 @@ import { investorDocuments, type investorDocumentEndpoints } from '@carrara/cont
 import { err, fail, displayedDate } from '@carrara/domain/kernel';
 import type { Operations } from '../../core/operations.ts';
 import { startTask, type TaskStart } from '../../usecases/platform/task.ts';
-import { findStatements, silenceOf } from './statementAnswers.ts';
+import { findStatements, missingStatement } from './statementAnswers.ts';
 
 /** Operations on documents for all investors of a fund. */
 export const investorDocumentOperations = ({ onTask }: TaskStart): Operations<typeof investorDocumentEndpoints> => ({
@@ -19,7 +19,8 @@ export const investorDocumentOperations = ({ onTask }: TaskStart): Operations<ty
       return err([
         fail('QUARTER_NOT_ENDED', ['endDate'], `The quarter ending ${end} has not ended. Choose an earlier quarter.`),
       ]);
-    const silence = statements.value.found.vehicle.navBasis === 'LEDGER' ? silenceOf(statements.value) : undefined;
+    const silence =
+      statements.value.found.vehicle.navBasis === 'LEDGER' ? missingStatement(statements.value) : undefined;
     if (silence !== undefined)
       return err([fail('NAV_MISSING', ['endDate'], `${silence} Choose a quarter with figures.`)]);
     // In the list's order, without duplicates.

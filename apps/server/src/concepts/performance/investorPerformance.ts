@@ -24,7 +24,7 @@ import {
   type YearOfFlows,
 } from '@carrara/domain/performance/statement';
 import type { Operations, RequestContext } from '../../core/operations.ts';
-import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
+import { tenantCurrency } from '../../core/tenantCurrency.ts';
 import { listOperation } from '../../core/recordOperations.ts';
 import { missing, ownerExists } from '../../core/ownerScope.ts';
 import {
@@ -34,7 +34,7 @@ import {
   statementsOfInvestor,
 } from './holdingsOfInvestor.ts';
 import { holdingAsSent, portfolioAsSent } from './sentPortfolio.ts';
-import { hasNoPortfolio, portfolioOf } from './statementAnswers.ts';
+import { hasNoPortfolio, toPortfolio } from './statementAnswers.ts';
 
 type Endpoints = typeof investorPerformanceEndpoints;
 type Tx = RequestContext['tx'];
@@ -100,7 +100,7 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
     if (statements === undefined) {
       return err([fail('NOT_FOUND', ['fundInvestmentId'], 'No fund of this investor has this investment.')]);
     }
-    return portfolioOfInvestor(statements, params.fundInvestmentId) ?? portfolioOf(statements);
+    return portfolioOfInvestor(statements, params.fundInvestmentId) ?? toPortfolio(statements);
   },
   listInvestorFigures: listOperation(investorFigureList),
   listReportingDatesOfInvestor: ofInvestor((context, { params }) => reportingDates(context, 'investor', params.id)),
@@ -109,7 +109,7 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
     const { tx } = context;
     if (!(await ownerExists(tx, params.investorId, 'investor'))) return missing('investor');
     const flows = await flowsOfInvestor(tx, params.investorId, params.date, query.asKnownOn);
-    return ok(cashFlowsOf(flows, { day: params.date, category: query.category, base: baseCurrencyOf(context) }));
+    return ok(cashFlowsOf(flows, { day: params.date, category: query.category, base: tenantCurrency(context) }));
   },
 };
 
@@ -120,7 +120,7 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
 function portfolioOfInvestor(statements: InvestorStatements, holdingId?: string) {
   const sent = portfolioAsSent(sentToInvestor(statements));
   if (sent) return ok(holdingId === undefined ? sent : holdingAsSent(sent, holdingId));
-  return hasNoPortfolio(statements) ? undefined : portfolioOf(statements, holdingId);
+  return hasNoPortfolio(statements) ? undefined : toPortfolio(statements, holdingId);
 }
 
 type Flows = Awaited<ReturnType<typeof flowsOfInvestor>>;

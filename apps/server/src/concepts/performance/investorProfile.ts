@@ -104,7 +104,9 @@ export async function investorProfile(
           columns: funds,
           rows: commitments.map((commitment) => ({
             ...commitment,
-            fundName: [commitment.fundName, ...(commitment.leftOut ? [notInTotal(commitment.leftOut)] : [])].join('. '),
+            fundName: [commitment.fundName, ...(commitment.excluded ? [notInTotal(commitment.excluded)] : [])].join(
+              '. ',
+            ),
           })),
           totals: byCurrency.map(({ coverage, ...figures }) => ({
             ...figures,

@@ -40,9 +40,9 @@ describe('an investor', () => {
     const row = pageData.find(({ investorId }) => investorId === book.investors.a);
     expect(row).toMatchObject({ periodEndDate: date, commitment: null, nav: null, coverage: byCurrency[0]!.coverage });
     expect(row!.fundsCovered).toEqual(byCurrency[0]!.fundsCovered);
-    expect(row!.fundsCovered[0]).toMatchObject({ included: 0, total: 1, leftOut: [{ lastDate: END }] });
+    expect(row!.fundsCovered[0]).toMatchObject({ included: 0, total: 1, excluded: [{ lastDate: END }] });
     expect(await as(book.editor).listInvestorFundsByPeriod({ params })).toMatchObject([
-      { nav: null, leftOut: { lastDate: END } },
+      { nav: null, excluded: { lastDate: END } },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import type { IssuedBy } from '@carrara/adapters/pdf/listPdf';
-import { issuerOf } from '@carrara/adapters/postgres/portfolio/firm/issuer';
+import { readIssuer } from '@carrara/adapters/postgres/portfolio/firm/issuer';
 import { loadLetterhead } from '../../letters/letterhead.ts';
 import type { RequestContext } from '../../core/operations.ts';
 
@@ -10,7 +10,7 @@ import type { RequestContext } from '../../core/operations.ts';
 export async function issuedBy(context: RequestContext, id: string): Promise<IssuedBy> {
   const { tx, tenant, today } = context;
   const own = await loadLetterhead(tx, tenant);
-  const firm = await issuerOf(tx, id);
+  const firm = await readIssuer(tx, id);
   if (firm === undefined) return { head: own, today };
   const { name: tenantName, address, logo } = firm;
   return { head: { tenantName, address, logo, color: own.color }, today };

@@ -14,7 +14,7 @@ import {
 import { mappedList } from '../../core/mappedList.ts';
 import type { Operations } from '../../core/operations.ts';
 import { vehicleNotFound } from '../../usecases/ledgerPosting.ts';
-import { type CarryPaidOf, postCarryPaid } from '../../usecases/performance/carryPaid.ts';
+import { type ReadCarryPaid, postCarryPaid } from '../../usecases/performance/carryPaid.ts';
 import {
   noEntry,
   reverseLedgerEntry,
@@ -71,7 +71,7 @@ const onWire = (failure: Failure): Failure => ({
 });
 
 export const ledgerEntryOperations = (ports: {
-  readonly carryPaidOf: CarryPaidOf;
+  readonly carryPaidOf: ReadCarryPaid;
 }): Operations<typeof ledgerEntryEndpoints> => ({
   listLedgerEntries: mappedList(
     ledgerEntryList,

@@ -1,4 +1,4 @@
-import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
+import { tenantCurrency } from '../../core/tenantCurrency.ts';
 import { coverageText, namesInFile } from '@carrara/contract/core/coverage';
 import { exportFormats } from '@carrara/contract/core/fileTypes';
 import { companyClasses, investorsThatAre } from '@carrara/adapters/postgres/performance/lookThrough/companyClasses';
@@ -25,10 +25,10 @@ import {
 } from '@carrara/domain/kernel';
 import { commitmentsOn } from '@carrara/domain/performance/ledger';
 import {
-  type LookedNav,
-  type LookedPosition,
-  type LookedVehicle,
-  lookedBy,
+  type LookThroughNav,
+  type LookThroughPosition,
+  type LookThroughVehicle,
+  lookThroughBy,
   lookThrough,
 } from '@carrara/domain/performance/lookThrough';
 import { vehiclePortfolio } from '@carrara/domain/performance/statement';
@@ -37,7 +37,7 @@ import { missing } from '../../core/ownerScope.ts';
 import { type InvestorStatements, statementsOfInvestor } from './holdingsOfInvestor.ts';
 import { statedCoverage } from './namedVehicle.ts';
 import { positionsAsSent } from './sentPortfolio.ts';
-import { silenceOf } from './statementAnswers.ts';
+import { missingStatement } from './statementAnswers.ts';
 
 interface LookThroughRequest {
   readonly id: string;
@@ -45,7 +45,10 @@ interface LookThroughRequest {
 }
 
 /** Returns a vehicle for the look-through, with everybody's share in its holdings. */
-function looked({ found, end, sent }: InvestorStatements, investorId: string | null): Result<LookedVehicle, Failures> {
+function lookThroughVehicle(
+  { found, end, sent }: InvestorStatements,
+  investorId: string | null,
+): Result<LookThroughVehicle, Failures> {
   const investorOf = new Map(found.commitments.map((commitment) => [commitment.id, commitment.investorId]));
   const events = found.events.filter(({ booked }) => booked <= end);
   const committed = commitmentsOn(found.commitments, events, end).filter(({ amount }) => amount.gt(0));
@@ -62,7 +65,7 @@ function looked({ found, end, sent }: InvestorStatements, investorId: string | n
       committed.map((commitmentState) => [investorOf.get(commitmentState.id) ?? '', commitmentState.amount]),
     ),
     // If its figures have ended, the last holdings have no value on this date.
-    holdings: (silenceOf({ found, end }) === undefined ? found.holdings : []).map((holding) => ({
+    holdings: (missingStatement({ found, end }) === undefined ? found.holdings : []).map((holding) => ({
       id: holding.id,
       investmentId: holding.investmentId,
       shares: new Map([
@@ -83,8 +86,8 @@ function looked({ found, end, sent }: InvestorStatements, investorId: string | n
 async function vehiclesBelow(
   tx: Transaction,
   { id, date }: LookThroughRequest,
-): Promise<Result<readonly LookedVehicle[], Failures>> {
-  const vehicles = new Map<string, LookedVehicle>();
+): Promise<Result<readonly LookThroughVehicle[], Failures>> {
+  const vehicles = new Map<string, LookThroughVehicle>();
   const visited = new Set<string>();
   const waiting = [id];
   for (let investorId = waiting.pop(); investorId !== undefined; investorId = waiting.pop()) {
@@ -99,7 +102,7 @@ async function vehiclesBelow(
       const vehicleId = statements.found.vehicle.id;
       if (vehicles.has(vehicleId)) continue;
       const feeder = feeders.get(vehicleId) ?? null;
-      const vehicle = looked(statements, feeder);
+      const vehicle = lookThroughVehicle(statements, feeder);
       if (vehicle.isErr()) return err(vehicle.error);
       vehicles.set(vehicleId, vehicle.value);
       if (feeder !== null) waiting.push(feeder);
@@ -109,7 +112,10 @@ async function vehiclesBelow(
 }
 
 /** Returns an investor's NAV in a fund, which is late if its last figures are of an earlier quarter end. */
-const navOf = ({ fundId, fundCode, nav, periodEnd, notDetermined }: CommitmentFigures, date: string): LookedNav => ({
+const navOf = (
+  { fundId, fundCode, nav, periodEnd, notDetermined }: CommitmentFigures,
+  date: string,
+): LookThroughNav => ({
   id: fundId,
   name: fundCode,
   nav: nav === null ? null : decimal(nav),
@@ -118,14 +124,14 @@ const navOf = ({ fundId, fundCode, nav, periodEnd, notDetermined }: CommitmentFi
   carriedFrom: null,
 });
 
-async function lookedThrough(
+async function answerLookThrough(
   context: RequestContext,
   request: LookThroughRequest,
 ): Promise<Result<LookThroughAnswer, Failures>> {
   const { tx } = context;
   const head = await investorHead(tx, request.id);
   if (head === undefined) return missing('investor');
-  const baseCurrency = baseCurrencyOf(context);
+  const baseCurrency = tenantCurrency(context);
   const vehicles = await vehiclesBelow(tx, request);
   if (vehicles.isErr()) return err(vehicles.error);
   const commitments = await commitmentsOfInvestor(tx, request.id, request.date);
@@ -138,10 +144,10 @@ async function lookedThrough(
     [...new Set(positions.map(({ investmentId }) => investmentId))],
     request.date,
   );
-  const companyOf = ({ investmentId }: LookedPosition) => companies.get(investmentId);
+  const companyOf = ({ investmentId }: LookThroughPosition) => companies.get(investmentId);
   const whole = (name: string | null | undefined) => (name ? [{ name, percent: hundred }] : []);
-  const by = (classesOf: Parameters<typeof lookedBy>[1], without: string) =>
-    lookedBy(positions, classesOf, { without, baseCurrency }).map(({ amount, percent, ...total }) => ({
+  const by = (classesOf: Parameters<typeof lookThroughBy>[1], without: string) =>
+    lookThroughBy(positions, classesOf, { without, baseCurrency }).map(({ amount, percent, ...total }) => ({
       ...total,
       amount: moneyText(amount),
       percent: percent && numberText(percent),
@@ -160,9 +166,9 @@ async function lookedThrough(
     byCompany: by((position) => whole(companyOf(position)?.name), 'No name'),
     bySector: by((position) => whole(companyOf(position)?.sector), 'No sector'),
     byRegion: by((position) => companyOf(position)?.regions ?? [], 'No region'),
-    byCurrency: byCurrency.map(({ currency, looked: amount, rest, nav, coverage }) => ({
+    byCurrency: byCurrency.map(({ currency, lookedThrough: amount, rest, nav, coverage }) => ({
       currency,
-      looked: moneyText(amount),
+      lookedThrough: moneyText(amount),
       rest: rest && moneyText(rest),
       nav: nav && moneyText(nav),
       coverage: statedCoverage(coverage),
@@ -171,7 +177,7 @@ async function lookedThrough(
           ? ['nav', 'rest'].map((field) => ({
               field,
               code: 'NAV_MISSING',
-              message: `No net asset value on ${displayedDate(request.date)}: ${coverage.leftOut.map(({ name }) => name).join(', ')}.`,
+              message: `No net asset value on ${displayedDate(request.date)}: ${coverage.excluded.map(({ name }) => name).join(', ')}.`,
             }))
           : [],
     })),
@@ -187,9 +193,9 @@ const columns = [
 ] as const;
 
 export const lookThroughOperations: Operations<typeof lookThroughEndpoints> = {
-  getInvestorLookThrough: (context, { params }) => lookedThrough(context, params),
+  getInvestorLookThrough: (context, { params }) => answerLookThrough(context, params),
   async exportInvestorLookThrough(context, { params }) {
-    const found = await lookedThrough(context, params);
+    const found = await answerLookThrough(context, params);
     if (found.isErr()) return err(found.error);
     const { positions, byCurrency, investor } = found.value;
     const { listWorkbook } = await import('@carrara/adapters/spreadsheet/listWorkbook');

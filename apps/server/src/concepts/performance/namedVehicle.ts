@@ -36,7 +36,7 @@ export interface RequestedVehicles {
 }
 
 /** Returns the filters for the list of vehicles that give figures on the requested basis. */
-export async function filtersOf(
+export async function readFilters(
   tx: Transaction,
   requested: RequestedVehicles,
 ): Promise<Readonly<Record<string, unknown>>> {
@@ -57,14 +57,14 @@ export async function ratedFunds(tx: Transaction, requested: RequestedVehicles) 
     'lastDate',
     'carriedFrom',
   ] as const;
-  const rows = await vehicleList.columns(tx, columns, await filtersOf(tx, requested));
+  const rows = await vehicleList.columns(tx, columns, await readFilters(tx, requested));
   return rows.flatMap((row) => ratedFund(row).map((fund) => ({ ...fund, fullName: row.fundName })));
 }
 
 /** Returns a coverage with mutable lists, as responses need it. */
-export const statedCoverage = ({ included, total, leftOut, carried }: StatedCoverage) => ({
+export const statedCoverage = ({ included, total, excluded, carried }: StatedCoverage) => ({
   included,
   total,
-  leftOut: [...leftOut],
+  excluded: [...excluded],
   carried: [...carried],
 });

@@ -139,7 +139,7 @@ function* factsIn(step: PerformanceStep): Generator<CountedFact> {
 const inPercent = (fraction: string | null) => (fraction === null ? null : rateText(decimal(fraction)));
 
 /** Converts an explanation to the contract's form: entries with their origins, rates in percent. */
-export async function explanationNodeOf(
+export async function buildExplanationNode(
   tx: Transaction,
   root: PerformanceStep,
   nameOf: NameOf,

@@ -1,30 +1,30 @@
-import { listedPeriodsOf, versionsOf } from '@carrara/adapters/postgres/performance/ledger/readChanges';
+import { readListedPeriods, readVersions } from '@carrara/adapters/postgres/performance/ledger/readChanges';
 import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
-import { periodsOf } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { readPeriods } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import { valuedDays } from '@carrara/adapters/postgres/performance/ledger/storePeriods';
 import type { periodEndpoints } from '@carrara/contract/performance/period';
 import { calendarDate, err, ok, zip, required } from '@carrara/domain/kernel';
 import { computeVehicle, navBasisOn, openBefore } from '@carrara/domain/performance/period';
 import type { Operations } from '../../core/operations.ts';
 import { vehicleNotFound } from '../../usecases/ledgerPosting.ts';
-import type { CarryPaidOf } from '../../usecases/performance/carryPaid.ts';
-import { digestOf, lockPeriod, noPeriod, reopenPeriod } from '../../usecases/performance/period.ts';
+import type { ReadCarryPaid } from '../../usecases/performance/carryPaid.ts';
+import { digestFigures, lockPeriod, noPeriod, reopenPeriod } from '../../usecases/performance/period.ts';
 import { loadFiguresAsKnown } from './figuresAsKnown.ts';
 import { periodChanges, periodChangesFile } from './periodChanges.ts';
-import { displayedTieOut, tieOutsOf } from '../../usecases/performance/tieOuts.ts';
+import { displayedTieOut, readTieOuts } from '../../usecases/performance/tieOuts.ts';
 
 export const periodOperations = ({
   carryPaidOf,
 }: {
-  readonly carryPaidOf: CarryPaidOf;
+  readonly carryPaidOf: ReadCarryPaid;
 }): Operations<typeof periodEndpoints> => ({
-  listPeriods: async ({ tx }, { params }) => ok(await listedPeriodsOf(tx, params.vehicleId)),
+  listPeriods: async ({ tx }, { params }) => ok(await readListedPeriods(tx, params.vehicleId)),
 
   async getPeriod({ tx }, { params, query }) {
     const [vehicle, periods, versions, valued] = await Promise.all([
       loadVehicle(tx, params.vehicleId),
-      periodsOf(tx, params.vehicleId),
-      versionsOf(tx, params.vehicleId, params.endDate),
+      readPeriods(tx, params.vehicleId),
+      readVersions(tx, params.vehicleId, params.endDate),
       valuedDays(tx, params.vehicleId, params.endDate),
     ]);
     const period = periods.find(({ periodEnd }) => periodEnd === params.endDate);
@@ -34,7 +34,7 @@ export const periodOperations = ({
     return existing.map(({ figures }) => ({
       ...period,
       figures: [...figures],
-      figuresDigest: digestOf(figures),
+      figuresDigest: digestFigures(figures),
       versions,
       valued,
     }));
@@ -54,7 +54,7 @@ export const periodOperations = ({
   async listTieOuts({ tx }, { params, query }) {
     const vehicle = await loadVehicle(tx, params.vehicleId);
     if (vehicle === undefined) return err(vehicleNotFound());
-    const periods = await periodsOf(tx, vehicle.id);
+    const periods = await readPeriods(tx, vehicle.id);
     if (!periods.some(({ periodEnd }) => periodEnd === params.endDate)) return err(noPeriod(params));
     const last = calendarDate(params.endDate);
     const stored = await loadLedger(tx, vehicle);
@@ -65,7 +65,7 @@ export const periodOperations = ({
     const [first = last] = earlier;
     const ends = [...earlier, last];
     const figures = computeVehicle(ledger, first, { through: last });
-    const found = await tieOutsOf(tx, vehicle, ledger, ends, figures, carryPaidOf);
+    const found = await readTieOuts(tx, vehicle, ledger, ends, figures, carryPaidOf);
     const byQuarter = zip(ends, found);
     return ok(
       required(found.at(-1), 'the tie-outs of the quarter').map((own, at) => ({

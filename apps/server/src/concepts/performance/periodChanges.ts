@@ -36,9 +36,9 @@ import { exportedFor } from '../../files/exportList.ts';
 import { spool } from '../../files/spool.ts';
 import { listFiles } from '../../files/listFiles.ts';
 import type { FileAnswer, RequestContext } from '../../core/operations.ts';
-import { noPeriod, type PeriodOf } from '../../usecases/performance/period.ts';
+import { noPeriod, type PeriodLocation } from '../../usecases/performance/period.ts';
 import { type ExistingFigures, loadFiguresAsKnown } from './figuresAsKnown.ts';
-import { capitalAccountOf, findStatements } from './statementAnswers.ts';
+import { toCapitalAccount, findStatements } from './statementAnswers.ts';
 
 interface Between {
   readonly from: string;
@@ -82,7 +82,7 @@ async function accountRows(
   if (figures.length === 0) return ok([]);
   const asKnownOn = seqBefore === null ? undefined : seqBefore - 1;
   const found = await findStatements(tx, { fundId, endDate, asKnownOn });
-  return found.map((statements) => capitalAccountOf(statements).rows);
+  return found.map((statements) => toCapitalAccount(statements).rows);
 }
 
 /**
@@ -92,7 +92,7 @@ async function accountRows(
  */
 export async function periodChanges(
   { tx, tenant }: Pick<RequestContext, 'tx' | 'tenant'>,
-  { params, query }: { readonly params: PeriodOf; readonly query: Between },
+  { params, query }: { readonly params: PeriodLocation; readonly query: Between },
 ): Promise<Result<PeriodChanges, Failures>> {
   const vehicle = await loadVehicle(tx, params.vehicleId);
   if (vehicle === undefined) return err(noPeriod(params));

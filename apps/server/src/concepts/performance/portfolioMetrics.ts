@@ -1,9 +1,9 @@
 import {
-  holdingFiguresOf,
+  readHoldingFigures,
   type HoldingFigures,
   isLockedFor,
 } from '@carrara/adapters/postgres/performance/investment/readInvestment';
-import { versionsOf } from '@carrara/adapters/postgres/performance/ledger/readChanges';
+import { readVersions } from '@carrara/adapters/postgres/performance/ledger/readChanges';
 import { referenceChoices } from '@carrara/adapters/postgres/platform/reference';
 import type { StoredRecord } from '@carrara/adapters/postgres/engine/records/recordStore';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
@@ -18,7 +18,13 @@ import {
 import { decimal, fromKeys, moneyText, sumOfMoney } from '@carrara/domain/kernel';
 import { signedChange } from '@carrara/domain/kernel/measures';
 import { metricPairs, valueOfInvestment } from '@carrara/domain/performance/investment';
-import { blankOf, metricsAt, textOrNull, type Values, when } from '../../usecases/performance/portfolioMetrics.ts';
+import {
+  listBlankFields,
+  metricsAt,
+  textOrNull,
+  type Values,
+  when,
+} from '../../usecases/performance/portfolioMetrics.ts';
 
 /**
  * Returns the version to save. Only values saved for this very quarter are updated; values carried forward have no
@@ -93,28 +99,28 @@ export async function portfolioChoices(tx: Transaction): Promise<PortfolioMetric
   return fromKeys(names, (name) => [...found[portfolioReferenceTypes[name]]]);
 }
 
-export async function portfolioMetricsOf(
+export async function readPortfolioMetrics(
   tx: Transaction,
   source: InvestmentSource,
   end: string,
 ): Promise<PortfolioMetrics> {
   const [{ company, holding }, figures, referenceData, isLocked] = await Promise.all([
     metricsAt(tx, source, end),
-    holdingFiguresOf(tx, source.investmentId, end),
+    readHoldingFigures(tx, source.investmentId, end),
     portfolioChoices(tx),
     isLockedFor(tx, source.vehicle.id, end),
   ]);
-  const [version] = isLocked ? await versionsOf(tx, source.vehicle.id, end) : [];
+  const [version] = isLocked ? await readVersions(tx, source.vehicle.id, end) : [];
   const { ledgerValue, ledgerProceeds, totalValue, reasons } = metricValues(
     holding,
     figures.find(({ sourceId }) => sourceId === source.id),
   );
   return {
-    investmentPeriod: { ...headOf(company, end), investment: blankOf(companyFields, company) },
+    investmentPeriod: { ...headOf(company, end), investment: listBlankFields(companyFields, company) },
     fundInvestmentPeriod: {
       ...headOf(holding, end),
-      ...blankOf(positionFields, holding),
-      fundInvestment: blankOf(dealFields, holding),
+      ...listBlankFields(positionFields, holding),
+      fundInvestment: listBlankFields(dealFields, holding),
       totalValueOfInvestment: totalValue,
       notDetermined: reasonsFor('totalValueOfInvestment', reasons),
     },

@@ -11,7 +11,7 @@ import type { PortfolioSummaryAnswer, portfolioSummaryEndpoints } from '@carrara
 import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations } from '../../core/operations.ts';
 import { reportOperations } from '../../core/reportOperations.ts';
-import { findStatements, portfolioOf, type StatementQuery } from './statementAnswers.ts';
+import { findStatements, toPortfolio, type StatementQuery } from './statementAnswers.ts';
 import { issuedBy } from './issuedBy.ts';
 import { sentPortfolio } from './sentPortfolio.ts';
 import { withReportingDate } from './withReportingDate.ts';
@@ -27,7 +27,7 @@ const reports = reportOperations<Pick<Endpoints, OfDay>>({
 /** Returns the portfolio that the manager sent, otherwise the ledger's. */
 const portfolio = async (tx: Transaction, query: StatementQuery): Promise<Result<PortfolioSummaryAnswer, Failures>> => {
   const sent = await sentPortfolio(tx, query);
-  return sent ? ok(sent) : (await findStatements(tx, query)).andThen((found) => portfolioOf(found));
+  return sent ? ok(sent) : (await findStatements(tx, query)).andThen((found) => toPortfolio(found));
 };
 
 export const portfolioSummaryOperations: Operations<Endpoints> = {

@@ -126,9 +126,9 @@ async function everyReport(more: Readonly<Record<string, string>> = {}) {
   ];
   const answers = new Map<string, unknown>();
   for (const [name, path] of all) {
-    const got = await send(path);
-    expect(got.statusCode, `${path}: ${got.body.slice(0, 600)}`).toBe(200);
-    const { PageData, Subtotals } = got.json<Page>();
+    const received = await send(path);
+    expect(received.statusCode, `${path}: ${received.body.slice(0, 600)}`).toBe(200);
+    const { PageData, Subtotals } = received.json<Page>();
     expect(PageData.length, path).toBeGreaterThan(0);
     answers.set(name, { PageData, Subtotals });
   }
@@ -319,7 +319,7 @@ describe('a report run', () => {
     const other = await server.tenant();
     const stranger = await server.person(other, { performance: 'administrator' });
     const { id } = await as(owner).runReport({ body: runRequest('fund-overview') });
-    const got = await refusal(as(stranger).getReportRun({ params: { id } }));
-    expect(got.status).toBe(404);
+    const received = await refusal(as(stranger).getReportRun({ params: { id } }));
+    expect(received.status).toBe(404);
   });
 });

@@ -1,4 +1,4 @@
-import { readFigures, periodsOf } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { readFigures, readPeriods } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import { loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { readReportedRows } from '@carrara/adapters/postgres/performance/ledger/readReported';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
@@ -36,7 +36,7 @@ async function fundPeriodOf(tx: Transaction, id: string, endDate: string) {
   const [reported, figures, periods] = await Promise.all([
     readReportedRows(tx, id),
     readFigures(tx, id, endDate),
-    periodsOf(tx, id),
+    readPeriods(tx, id),
   ]);
   const valuesByKey = new Map(
     reported.flatMap(({ commitmentId, counts, date, figure, value }) =>

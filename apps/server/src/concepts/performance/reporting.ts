@@ -14,7 +14,7 @@ import { type ListOperation, listOperation, type PageQuery } from '../../core/re
 import { termsInForce } from './economicTerms.ts';
 import { fundFileOperations } from './fundFiles.ts';
 import { fundPerformanceOperations } from './fundPerformance.ts';
-import { filtersOf as onRequestedBasis } from './namedVehicle.ts';
+import { readFilters as onRequestedBasis } from './namedVehicle.ts';
 
 interface OfRecord {
   readonly params: { readonly id: string };

@@ -1,4 +1,4 @@
-import { readHoldings, securitiesOf, valuationsOf } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { readHoldings, readSecurities, readValuations } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import type { securityEndpoints } from '@carrara/contract/performance/security';
 import { calendarDate, ok } from '@carrara/domain/kernel';
 import { isLate } from '@carrara/domain/performance/ledger';
@@ -9,13 +9,13 @@ import { dayOrNull } from './ledgerInput.ts';
 
 export const securityOperations: Operations<typeof securityEndpoints> = {
   listHoldings: async ({ tx }, { query }) => ok(await readHoldings(tx, query.vehicleId)),
-  listSecurities: async ({ tx }, { query }) => ok(await securitiesOf(tx, query.vehicleId)),
+  listSecurities: async ({ tx }, { query }) => ok(await readSecurities(tx, query.vehicleId)),
 
   saveSecurity: ({ tx }, { body: { vehicleId, typeId = null, ...security } }) =>
     saveSecurity(tx, vehicleId, { ...security, typeId }),
 
   async listValuations({ tx }, { query }) {
-    const rows = await valuationsOf(tx, query.vehicleId);
+    const rows = await readValuations(tx, query.vehicleId);
     return ok(rows.map((row) => ({ ...row, isLate: isLate(calendarDate(row.date), calendarDate(row.bookedPeriod)) })));
   },
 

@@ -141,7 +141,7 @@ export function notReported(field: string, statements: Pick<FoundStatements, 'fo
 }
 
 /** Returns why nothing has a value at a quarter end. Undefined if something is posted for it, or later. */
-export const silenceOf = ({
+export const missingStatement = ({
   found: { lastQuarter },
   end,
 }: Pick<FoundStatements, 'found' | 'end'>): string | undefined =>
@@ -174,7 +174,7 @@ export function whyMissing(statements: FoundStatements, noun: string): Why {
     return { code, message };
   }
   const { name, navBasis } = statements.found.vehicle;
-  const silence = navBasis === 'LEDGER' ? silenceOf(statements) : undefined;
+  const silence = navBasis === 'LEDGER' ? missingStatement(statements) : undefined;
   return {
     code: 'NAV_MISSING',
     message: silence ?? `${name} lacks a net asset value at the start or the end of a period.`,
@@ -252,14 +252,14 @@ export async function bridgesOn(
 }
 
 /** Returns what a statement has for a commitment. */
-export const partnerOf = <T>(partners: ReadonlyMap<string, T>, { id }: { readonly id: string }): T =>
+export const requirePartner = <T>(partners: ReadonlyMap<string, T>, { id }: { readonly id: string }): T =>
   required(partners.get(id), `commitment ${id} of the statement`);
 
 /** Returns a capital account without its state of knowledge: the investor's, otherwise the fund's. */
-export function capitalAccountOf({ found, end, investor }: FoundStatements): Omit<CapitalAccountAnswer, 'basedOn'> {
+export function toCapitalAccount({ found, end, investor }: FoundStatements): Omit<CapitalAccountAnswer, 'basedOn'> {
   const dates = statementDates(end, found.vehicle.fiscalYearEnd);
   const { partners, fund } = statementOfFound({ found, end }, investor?.id);
-  const account = investor === undefined ? fund : partnerOf(partners, investor);
+  const account = investor === undefined ? fund : requirePartner(partners, investor);
   const commitments = investor === undefined ? found.commitments : [investor];
   const starts = { QTD: dates.quarterFrom, YTD: dates.yearFrom, ITD: null };
   return {
@@ -273,9 +273,9 @@ export function capitalAccountOf({ found, end, investor }: FoundStatements): Omi
       startDate: starts[casPeriod.code],
       endDate: end,
     })),
-    rows: accountRowsOf(account),
+    rows: toAccountRows(account),
     partners: commitments.map((statedCommitment) => {
-      const { QTD, YTD, ITD } = partnerOf(partners, statedCommitment);
+      const { QTD, YTD, ITD } = requirePartner(partners, statedCommitment);
       const [qtd, ytd, itd] = [accountLine(QTD), accountLine(YTD), accountLine(ITD)];
       return { investor: investorNamed(statedCommitment), isGp: statedCommitment.isGp, qtd, ytd, itd };
     }),
@@ -284,7 +284,7 @@ export function capitalAccountOf({ found, end, investor }: FoundStatements): Omi
 }
 
 /** Returns the rows of the template and, below row 113, the changes that row consists of. */
-export const accountRowsOf = (account: CapitalAccount): CapitalAccountAnswer['rows'] => {
+export const toAccountRows = (account: CapitalAccount): CapitalAccountAnswer['rows'] => {
   const figures = (row: number) => {
     const figure = (column: AccountColumn) => {
       const amount = column.get(row);
@@ -324,15 +324,15 @@ const sections = { DEBT: 'Debt', EQUITY: 'Equity' } as const;
  * Fails: with the failures of the allocation (nobody takes part in a security); NOT_REPORTED for a vehicle with
  * reported figures only.
  */
-export function portfolioOf(
+export function toPortfolio(
   { found, end, investor }: FoundStatements,
   holdingId?: string,
 ): Result<PortfolioSummaryAnswer, Failures> {
   if (hasNoPortfolio({ found, end })) return err([notReported('fundId', { found, end }, 'what it holds')]);
   const { whole, shares } = vehiclePortfolio(found, end, holdingId);
-  const silence = silenceOf({ found, end });
+  const silence = missingStatement({ found, end });
   const portfolio: Result<PortfolioSummary, Failures> =
-    investor === undefined ? ok(whole) : shares.map((all) => partnerOf(all, investor));
+    investor === undefined ? ok(whole) : shares.map((all) => requirePartner(all, investor));
   return portfolio.map(({ securities, kinds, total }) => {
     const rows = statedSecurities(found).flatMap((security) => {
       const line = securities.get(security.id);

@@ -7,13 +7,13 @@ import { readAccount } from '@carrara/domain/performance/period';
 import type { TransferredFund } from '@carrara/domain/platform/dataTransfer';
 import type { RequestContext } from '../../core/operations.ts';
 import {
-  accountRowsOf,
+  toAccountRows,
   type FoundStatements,
   isAsReported,
   isCashAlone,
   missing,
   missingRows,
-  partnerOf,
+  requirePartner,
   statementOfFound,
   type Why,
   whyMissing,
@@ -58,7 +58,7 @@ export async function templateFigures(
 ): Promise<ExistingTemplate> {
   const { found, end, investor } = statements;
   const { partners, fund, gp } = statementOfFound({ found, end }, investor?.id);
-  const own = investor === undefined ? fund : partnerOf(partners, investor);
+  const own = investor === undefined ? fund : requirePartner(partners, investor);
   const sent = await sentToAll(tx, {
     fundId: found.vehicle.id,
     investorId: investor?.investorId,
@@ -132,7 +132,7 @@ export async function otherAccounts(
   if (!isOfWholeFund || (sentAs === null && statements.found.commitments.length === 1)) return [];
   return others.map((party) => ({
     party,
-    rows: accountRowsOf(accounts[party]),
+    rows: toAccountRows(accounts[party]),
     notDetermined:
       sentAs === null
         ? missing({ ...statements, investor: undefined }, accounts[party])
@@ -147,10 +147,10 @@ export function accountsInPackage({ name, reportingTemplate }: Pick<TransferredF
   if (accounts.Fund.ITD.size === 0) return [];
   return others.map((party): AccountOfAnotherPeriod => {
     const account = accounts[party];
-    return { party, rows: accountRowsOf(account), notDetermined: missingRows(account, notSent(name)) };
+    return { party, rows: toAccountRows(account), notDetermined: missingRows(account, notSent(name)) };
   });
 }
 
 /** True if an account lacks a row in a period. */
-export const lacks = (account: CapitalAccount, row: number): boolean =>
+export const isMissing = (account: CapitalAccount, row: number): boolean =>
   accountPeriods.some((period) => !account[period].has(row));

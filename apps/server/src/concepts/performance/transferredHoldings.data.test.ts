@@ -321,7 +321,7 @@ describe('the holdings of a transferred fund', () => {
       },
     ]);
     const through = await as(endowment.person).getInvestorLookThrough({ params });
-    expect(through.byCurrency).toMatchObject([{ looked: '54.00' }]);
+    expect(through.byCurrency).toMatchObject([{ lookedThrough: '54.00' }]);
     expect(through.positions).toMatchObject([{ investment: { id: investmentId }, amount: '54.00' }]);
     // So do the pages about this holding.
     const totalOf = ({ entries }: { readonly entries: readonly { readonly total: object }[] }) => entries.at(-1)!.total;
@@ -580,8 +580,11 @@ describe('the holdings of a transferred fund', () => {
     const valuations = [{ securityId, date: end, fairValue: '9.00' }];
     await as(firm.person).saveValuations({ body: { vehicleId: fundId, valuations } });
     const quarter = { vehicleId: fundId, endDate: end };
-    const { rowVersion: seen } = await as(firm.person).getPeriod({ params: quarter });
-    await as(firm.person).lockPeriod({ params: quarter, body: { rowVersion: seen, acknowledged: ['T11', 'T12'] } });
+    const { rowVersion: expectedVersion } = await as(firm.person).getPeriod({ params: quarter });
+    await as(firm.person).lockPeriod({
+      params: quarter,
+      body: { rowVersion: expectedVersion, acknowledged: ['T11', 'T12'] },
+    });
     const employees = async () =>
       (await factsOf(endowment)).metrics.investmentPeriod.investment as { readonly numberOfEmployees: number };
     expect(await employees()).toMatchObject({ numberOfEmployees: 7 });

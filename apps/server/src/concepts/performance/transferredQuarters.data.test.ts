@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Side, openLinkedFirms } from '../../testing/linkedFirms.ts';
 import { type BodyOf, refusal } from '../../testing/testClient.ts';
-import { uploadsOf } from '../../testing/uploads.ts';
+import { uploadClient } from '../../testing/uploads.ts';
 
 const quarters = ['2025-12-31', '2026-03-31', '2026-06-30', '2026-09-30'] as const;
 const [first, second, third, fourth] = quarters;
@@ -247,7 +247,7 @@ describe('quarters of a transferred fund', () => {
   });
 
   it('audit every figure and entry that is restored when a transfer is undone, typed in or from a file', async () => {
-    const files = uploadsOf(linked.server, linked.endowment.id, linked.endowment.person);
+    const files = uploadClient(linked.server, linked.endowment.id, linked.endowment.person);
     const vehicleId = own.fund;
     const reported = await files.imported('reported', `Vehicle,Investor,Date,Contributions\nF1,,${fourth},1.00\n`);
     const uploaded = [

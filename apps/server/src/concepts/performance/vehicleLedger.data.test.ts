@@ -265,14 +265,14 @@ describe('the ledger of a firm', () => {
       ].map(refusal),
     );
     expect(refusals.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-    const seen = await firm.server.withTenant(
+    const visible = await firm.server.withTenant(
       { tenantId: other, personId: null, now: firm.server.now.toISOString() },
       (tx) =>
         tx.query<{ n: number }>(
           'SELECT count(*) AS n FROM ledger_share UNION ALL SELECT count(*) FROM period_figure UNION ALL SELECT count(*) FROM commitment',
         ),
     );
-    expect(seen.map(({ n }) => n)).toEqual([0, 0, 0]);
+    expect(visible.map(({ n }) => n)).toEqual([0, 0, 0]);
   });
 
   it('is read by viewers and written by editors', async () => {

@@ -1,6 +1,6 @@
 import type { vehicleLedgerEndpoints } from '@carrara/contract/performance/vehicleLedger';
 import type { Operations } from '../../core/operations.ts';
-import type { CarryPaidOf } from '../../usecases/performance/carryPaid.ts';
+import type { ReadCarryPaid } from '../../usecases/performance/carryPaid.ts';
 import { commitmentOperations } from './commitment.ts';
 import { ledgerEntryOperations } from './ledgerEntry.ts';
 import { noticeOperations } from './notice.ts';
@@ -10,7 +10,7 @@ import { securityOperations } from './security.ts';
 
 /** Ports of the vehicle ledgers to other areas. */
 export interface VehicleLedgerPorts {
-  readonly carryPaidOf: CarryPaidOf;
+  readonly carryPaidOf: ReadCarryPaid;
 }
 
 export const vehicleLedgerOperations = (ports: VehicleLedgerPorts): Operations<typeof vehicleLedgerEndpoints> => ({

@@ -61,8 +61,8 @@ describe('the own account', () => {
       [tenantId, person.personId],
     );
     expect(entries.rows).toEqual([{ operation: 'setOwnPicture' }]);
-    const gone = await as({ token: person.token }).removeOwnPicture();
-    expect(gone).toEqual({ removed: true });
+    const response = await as({ token: person.token }).removeOwnPicture();
+    expect(response).toEqual({ removed: true });
     expect(await picture()).toBeNull();
   });
 
@@ -91,7 +91,7 @@ describe('the own account', () => {
     });
     const [first = ''] = recoveryCodes;
     expect(await as({ token }).confirmSecondFactor({ body: { code: first.toUpperCase() } })).toMatchObject({
-      recoveryCodesLeft: 9,
+      remainingRecoveryCodes: 9,
     });
     await funds(token);
     expect((await listening(token)).statusCode).toBe(200);
@@ -175,6 +175,6 @@ describe('the own account', () => {
     expect(await refusal(as(ada).listFunds())).toMatchObject({ errors: [{ code: 'SECOND_FACTOR_REQUIRED' }] });
     expect((await listening(ada.token, strict)).statusCode).toBe(401);
     const account = await as({ token: ada.token }).getAccount();
-    expect(account).toMatchObject({ hasPassword: true, secondFactorSince: null, recoveryCodesLeft: 0 });
+    expect(account).toMatchObject({ hasPassword: true, secondFactorSince: null, remainingRecoveryCodes: 0 });
   });
 });

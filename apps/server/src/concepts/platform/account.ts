@@ -1,11 +1,11 @@
 import { endSessions, sessionsOfPerson } from '@carrara/adapters/identity/ownSessions';
-import { factorsOf } from '@carrara/adapters/identity/secondFactors';
-import { passwordHashOf } from '@carrara/adapters/identity/persons';
+import { readFactors } from '@carrara/adapters/identity/secondFactors';
+import { readPasswordHash } from '@carrara/adapters/identity/persons';
 import { pictureOfPerson, replacePicture } from '@carrara/adapters/identity/ownPicture';
 import type { accountEndpoints } from '@carrara/contract/platform/account';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../core/operations.ts';
-import { imageTypeOf, readPicture } from '../../files/imageType.ts';
+import { detectImageType, readPicture } from '../../files/imageType.ts';
 import { atHome } from '../../usecases/platform/homeChange.ts';
 import {
   beginSecondFactor,
@@ -21,11 +21,11 @@ export function accountOperations(ports: OwnFactorPorts): Operations<typeof acco
   const { pool, onSessionEnded } = ports;
   return {
     async getAccount({ person }) {
-      const [factors, hash] = await Promise.all([factorsOf(pool, person.id), passwordHashOf(pool, person.id)]);
+      const [factors, hash] = await Promise.all([readFactors(pool, person.id), readPasswordHash(pool, person.id)]);
       return ok({
         hasPassword: hash !== undefined,
         secondFactorSince: factors.authenticatorSince,
-        recoveryCodesLeft: factors.recoveryCodesLeft,
+        remainingRecoveryCodes: factors.remainingRecoveryCodes,
       });
     },
     async getOwnPicture({ person }) {
@@ -35,7 +35,7 @@ export function accountOperations(ports: OwnFactorPorts): Operations<typeof acco
     async setOwnPicture(context, { file }) {
       const bytes = await readPicture(file);
       if (bytes.isErr()) return err(bytes.error);
-      const type = await imageTypeOf(bytes.value);
+      const type = await detectImageType(bytes.value);
       if (type.isErr()) return err(type.error);
       const picture = { type: type.value, bytes: bytes.value };
       return atHome(ports, context, 'setOwnPicture', async (tx) =>
@@ -47,20 +47,20 @@ export function accountOperations(ports: OwnFactorPorts): Operations<typeof acco
         ok({ removed: await replacePicture(tx, context.person.id, null) }),
       ),
     async getOwnFactors({ person, client }) {
-      const [factors, hash] = await Promise.all([factorsOf(pool, person.id), passwordHashOf(pool, person.id)]);
+      const [factors, hash] = await Promise.all([readFactors(pool, person.id), readPasswordHash(pool, person.id)]);
       const host = passkeyLocation(client)?.host;
       return ok({
         authenticator: factors.authenticatorSince !== null,
         passkey: host !== undefined && factors.passkeyHosts.includes(host),
-        recoveryCodes: factors.recoveryCodesLeft > 0,
+        recoveryCodes: factors.remainingRecoveryCodes > 0,
         hasPassword: hash !== undefined,
       });
     },
     async confirmSecondFactor(context, { body }) {
       const confirmed = await confirmSecondFactor(ports, context, body.code);
       if (confirmed.isErr()) return err(confirmed.error);
-      const { recoveryCodesLeft } = await factorsOf(pool, context.person.id);
-      return ok({ confirmed: true, recoveryCodesLeft });
+      const { remainingRecoveryCodes } = await readFactors(pool, context.person.id);
+      return ok({ confirmed: true, remainingRecoveryCodes });
     },
     beginSecondFactor: async (context, { body }) =>
       (await beginSecondFactor(ports, context, body.currentPassword)).map((enrolment) => ({ ...enrolment })),

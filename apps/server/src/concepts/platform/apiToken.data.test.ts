@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grantPayAccess } from '../../testing/grantPayAccess.ts';
 import { type BodyOf, refusal, responseStatus } from '../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
-import { uploadsOf } from '../../testing/uploads.ts';
+import { uploadClient } from '../../testing/uploads.ts';
 
 describe('API tokens', () => {
   let server: TestServer;
@@ -200,7 +200,7 @@ describe('API tokens', () => {
     });
     const columns = 'Employee,Provider,Period start,Period end,Pay date,Pay type,Amount,Currency\n';
     const payroll = `${columns}Pia Test,Payday,2026-01-01,2026-01-31,2026-01-30,Salary,10000.00,USD\n`;
-    const file = await uploadsOf(server, tenantId, admin).checked('payroll-actuals', payroll);
+    const file = await uploadClient(server, tenantId, admin).checked('payroll-actuals', payroll);
     const { token: paid, apiToken: paidToken } = await create(admin, { withPay: true });
     const { token: blindToo, apiToken: blindToken } = await create(admin);
     const statuses = (token: string) => {
@@ -222,11 +222,11 @@ describe('API tokens', () => {
     expect((await as(blindToo).listUploads(ofComp)).pageData).toEqual([]);
     expect((await as(paid).listUploads(ofComp)).pageData).toHaveLength(1);
     expect((await as(paid).listSalaries()).pageData).toHaveLength(1);
-    const looks = await server.database.worker.query<{ session_id: string; operation: string }>(
+    const payReads = await server.database.worker.query<{ session_id: string; operation: string }>(
       'SELECT DISTINCT session_id, operation FROM pay_read WHERE tenant_id = $1 AND session_id = ANY ($2) ORDER BY operation',
       [tenantId, [paidToken.id, blindToken.id]],
     );
-    expect(looks.rows).toEqual(
+    expect(payReads.rows).toEqual(
       ['downloadDocument', 'getDocument', 'getNote', 'getUpload', 'listNotes', 'listSalaries'].map((operation) => ({
         session_id: paidToken.id,
         operation,

@@ -1,7 +1,7 @@
 import { apiTokenList } from '@carrara/adapters/postgres/platform/apiToken/apiTokens';
-import { programsOf } from '@carrara/adapters/postgres/platform/apiToken/programs';
+import { listPrograms } from '@carrara/adapters/postgres/platform/apiToken/programs';
 import type { ApiToken, apiTokenEndpoints } from '@carrara/contract/platform/apiToken';
-import { holds } from '@carrara/contract/core/permissions';
+import { hasPermission } from '@carrara/contract/core/permissions';
 import { calendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { isIP } from 'node:net';
 import type { Operations, RequestContext } from '../../core/operations.ts';
@@ -12,7 +12,7 @@ import { missing } from '../../usecases/runDocument.ts';
 type Query = Parameters<Operations<typeof apiTokenEndpoints>['listApiTokens']>[1]['query'];
 /** Filters for the person's own tokens, or for administrators all of the firm's. */
 const visibleTo = ({ grants, person }: RequestContext, { own }: Pick<Query, 'own'>) =>
-  own || !holds(grants, 'apiToken.manage') ? { personId: person.id } : {};
+  own || !hasPermission(grants, 'apiToken.manage') ? { personId: person.id } : {};
 
 async function read(context: RequestContext, id: string): Promise<Result<ApiToken, Failures>> {
   const filters = { ...visibleTo(context, { own: false }), id };
@@ -65,7 +65,7 @@ export function apiTokenOperations(): Operations<typeof apiTokenEndpoints> {
       const ended = before.isErr() ? before : await endApiToken(context, before.value);
       return ended.isErr() ? err(ended.error) : read(context, params.id);
     },
-    listPrograms: async ({ tx }) => ok(await programsOf(tx)),
+    listPrograms: async ({ tx }) => ok(await listPrograms(tx)),
     createProgram: async (context, { body }) =>
       (await createProgram(context, body)).map((id) => ({ id, name: body.name })),
   };

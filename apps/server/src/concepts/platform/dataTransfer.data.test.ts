@@ -211,7 +211,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     expect([response.statusCode, response.headers['allow']]).toEqual([405, 'POST']);
     const viewer = await server.person(endowment.id, { performance: 'viewer' });
     expect((await refusal(as(viewer, endowment.id).acceptDataTransfer({ body: answer }))).status).toBe(403);
-    const seen = (tenantId: string) =>
+    const visible = (tenantId: string) =>
       server.withTenant(
         { tenantId, personId: null, now: server.now.toISOString() },
         async (tx) => (await tx.query('SELECT FROM data_transfer')).length,
@@ -225,7 +225,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
       ),
     );
     await expect(smuggled).rejects.toThrow(/row-level security/);
-    expect([await seen(firm.id), await seen(endowment.id), await seen(stranger.id)]).toEqual([1, 1, 0]);
+    expect([await visible(firm.id), await visible(endowment.id), await visible(stranger.id)]).toEqual([1, 1, 0]);
     const accept = () => responseStatus(as(endowment.person).acceptDataTransfer({ body: answer }));
     expect(new Set(await Promise.all([accept(), accept()]))).toEqual(new Set([200, 409]));
     expect(await as(endowment.person).getDataTransferTabData()).toEqual({ pending: 0, resolved: 1 });
@@ -468,16 +468,16 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     expect(await namesOf(String(lake))).toEqual([...brought, 'Tax form.pdf']);
     await as(endowment.person).undoDataTransfer({ body: { id: next.id, comments: 'One by one' } });
     expect(await namesOf(String(lake))).toEqual(brought);
-    const gone = await submit();
+    const response = await submit();
     await as(firm.person).deleteDocument({
       params: { id: late.id },
       query: { rowVersion: String(rowVersion) },
     });
-    const accepted = as(endowment.person).acceptDataTransfer({ body: { id: gone.id } });
+    const accepted = as(endowment.person).acceptDataTransfer({ body: { id: response.id } });
     expect((await refusal(accepted)).message).toBe(
       'The sender no longer has this document: Tax form.pdf. Ask the sender to send the transfer again.',
     );
-    await as(endowment.person).declineDataTransfer({ body: { id: gone.id } });
+    await as(endowment.person).declineDataTransfer({ body: { id: response.id } });
     await as(endowment.person).undoDataTransfer({ body: { id: sent.id, comments: 'All of it' } });
     expect(await namesOf(String(lake))).toEqual(before);
     expect((await refusal(download(endowment, received[0]!.id))).status).toBe(404);

@@ -3,7 +3,7 @@ import {
   loadTransfer,
   type StoredTransfer,
   transferCounts,
-  transfersOf,
+  readTransfers,
 } from '@carrara/adapters/postgres/platform/dataTransfer/dataTransfers';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type {
@@ -25,11 +25,11 @@ import {
   acceptDataTransfer,
   acceptedAlongside,
   declineDataTransfer,
-  incomingOf,
+  incomingTransfer,
   type IncomingTransfer,
   isEarlier,
   noSuchTransfer,
-  packageOf,
+  readPackage,
   prepareAcceptance,
   submitDataTransfer,
   type TransferPorts,
@@ -90,20 +90,20 @@ const displayedFund = (
 export function dataTransferOperations(ports: DataTransferPorts): Operations<typeof dataTransferEndpoints> {
   return {
     listDataTransfers: listOperation(dataTransferList),
-    listPendingDataTransfers: async ({ tx }) => ok((await transfersOf(tx, 'pending')).map(headOf)),
-    listResolvedDataTransfers: async ({ tx }) => ok((await transfersOf(tx, 'resolved')).map(headOf)),
+    listPendingDataTransfers: async ({ tx }) => ok((await readTransfers(tx, 'pending')).map(headOf)),
+    listResolvedDataTransfers: async ({ tx }) => ok((await readTransfers(tx, 'resolved')).map(headOf)),
     getDataTransferTabData: async ({ tx }) => ok(await transferCounts(tx)),
 
     async getDataTransfer({ tx }, { params }) {
       const transfer = await loadTransfer(tx, params.id);
       if (!transfer) return noSuchTransfer();
-      const sent = await packageOf(tx, transfer);
+      const sent = await readPackage(tx, transfer);
       const ofQuarter = await acceptedAlongside(tx, transfer, transfer.periodEndDate);
       const [previous] = ofQuarter.filter((storedTransfer) => isEarlier(storedTransfer, transfer));
-      const before = previous && (await packageOf(tx, previous));
+      const before = previous && (await readPackage(tx, previous));
       const isToAnswer = !transfer.isOurs && transfer.transferStatus.code === 'PEND';
       const targets =
-        sent.isOk() && isToAnswer ? await ports.transferTargets(tx, incomingOf(transfer, sent.value)) : [];
+        sent.isOk() && isToAnswer ? await ports.transferTargets(tx, incomingTransfer(transfer, sent.value)) : [];
       const choices = transfer.isOurs ? [] : await ports.choicesOf(tx, transfer.id);
       return ok({
         ...headOf(transfer),

@@ -1,4 +1,4 @@
-import { fileKindOf } from '@carrara/contract/core/fileTypes';
+import { fileKind } from '@carrara/contract/core/fileTypes';
 import {
   readDigest,
   documentCategories,
@@ -60,7 +60,7 @@ export function documentOperations({ storage }: DocumentPorts): Operations<typeo
         const room = await claimRoom(context.tx, storage, stored);
         if (room.isErr()) return err(room.error);
         const name = documentName(query.name, file.name);
-        const { document: fileType, mediaType: mimeType } = fileKindOf(file.name);
+        const { document: fileType, mediaType: mimeType } = fileKind(file.name);
         const values = { name, fileType, mimeType, sizeBytes: file.sizeBytes, storageKey: stored.key };
         const added = await addDocument(context, 'uploadDocument', linkNamed(params, query), values);
         if (added.isErr()) return err(added.error);

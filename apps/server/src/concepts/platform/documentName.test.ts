@@ -1,4 +1,4 @@
-import { documentFileTypes, fileKindOf } from '@carrara/contract/core/fileTypes';
+import { documentFileTypes, fileKind } from '@carrara/contract/core/fileTypes';
 import { describe, expect, it } from 'vitest';
 import { documentName } from './documentName.ts';
 
@@ -8,8 +8,8 @@ describe('the name of a document', () => {
     ['Trust deed', '/papers/deed.pdf', 'Trust deed.pdf'],
     ['Trust deed.pdf', 'deed.pdf', 'Trust deed.pdf'],
     [' ', '', 'document'],
-  ])('follows the title %j and the file name %j', (wanted, fileName, name) => {
-    expect(documentName(wanted, fileName)).toBe(name);
+  ])('follows the title %j and the file name %j', (title, fileName, name) => {
+    expect(documentName(title, fileName)).toBe(name);
   });
 
   it('is truncated at 200 characters, with its extension if there is one', () => {
@@ -28,13 +28,13 @@ it.each([
   ['notes.txt', 'text'],
   ['page.html', 'other'],
 ] as const)('%s is a file of type %s [U-T-035]', (name, type) => {
-  expect(fileKindOf(name).document).toBe(type);
+  expect(fileKind(name).document).toBe(type);
 });
 
 it('a document has only those eight types [U-T-035]', () =>
   expect(documentFileTypes).toEqual(['excel', 'pdf', 'word', 'powerpoint', 'zip', 'rar', 'text', 'other']));
 
 it('the file name determines the type, whatever the sender claims', () => {
-  expect(fileKindOf('deed.PDF').mediaType).toBe('application/pdf');
-  expect(fileKindOf('deed')).toEqual({ document: 'other', mediaType: 'application/octet-stream' });
+  expect(fileKind('deed.PDF').mediaType).toBe('application/pdf');
+  expect(fileKind('deed')).toEqual({ document: 'other', mediaType: 'application/octet-stream' });
 });

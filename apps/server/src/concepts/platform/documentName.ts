@@ -1,11 +1,11 @@
-import { extensionOf } from '@carrara/contract/core/fileTypes';
+import { fileExtension } from '@carrara/contract/core/fileTypes';
 
 /** Returns a document's name: the last part of a path of any system, never empty, at most 200 characters. */
-export function documentName(wanted: string | undefined, fileName: string): string {
+export function documentName(title: string | undefined, fileName: string): string {
   const own = (fileName.split(/[\\/]/).at(-1) ?? '').trim();
-  const name = wanted?.trim() || own || 'document';
-  const extension = extensionOf(own);
-  const whole = extension !== '' && extensionOf(name) !== extension ? `${name}.${extension}` : name;
+  const name = title?.trim() || own || 'document';
+  const extension = fileExtension(own);
+  const whole = extension !== '' && fileExtension(name) !== extension ? `${name}.${extension}` : name;
   if (whole.length <= 200) return whole;
   return extension === ''
     ? whole.slice(0, 200)

@@ -90,10 +90,10 @@ describe('exchange rates', () => {
     const [entered] = await save(rate('EUR-USD', '2026-05-29', '1.1'));
     const again = await refusal(save(rate('EUR-USD', '2026-05-29', '1.2')));
     expect([again.status, again]).toMatchObject([409, { errors: [{ code: 'DUPLICATE' }] }]);
-    const seen = { rowVersion: entered?.rowVersion };
-    await save(rate('EUR-USD', '2026-05-29', '1.12', seen));
+    const visible = { rowVersion: entered?.rowVersion };
+    await save(rate('EUR-USD', '2026-05-29', '1.12', visible));
     const stale = await refusal(
-      save(rate('EUR-USD', '2026-05-29', '1.13', seen), rate('EUR-USD', '2026-06-01', '1.14')),
+      save(rate('EUR-USD', '2026-05-29', '1.13', visible), rate('EUR-USD', '2026-06-01', '1.14')),
     );
     expect([stale.status, stale]).toMatchObject([409, { errors: [{ code: 'STALE_VERSION' }] }]);
     expect((await ratesOn('2026-06-01'))['EUR-USD']).toEqual(['1.12', 'direct', '2026-05-29']);
@@ -215,8 +215,8 @@ describe('exchange rates', () => {
     expect((await refusal(as(viewer).saveExchangeRates({ body: { rates } }))).status).toBe(403);
     const elsewhere = await server.tenant();
     const stranger = await server.person(elsewhere, { carry: 'administrator' });
-    const seen = await as(stranger).getLatestRates();
-    expect(seen).toEqual([]);
+    const visible = await as(stranger).getLatestRates();
+    expect(visible).toEqual([]);
   });
 });
 

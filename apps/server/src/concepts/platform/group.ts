@@ -1,7 +1,7 @@
 import { applicationUsers, groupList, loadGroup } from '@carrara/adapters/postgres/platform/group/groupStore';
 import type { groupEndpoints } from '@carrara/contract/platform/group';
 import { emptyId } from '@carrara/contract/core/kinds';
-import { holds } from '@carrara/contract/core/permissions';
+import { hasPermission } from '@carrara/contract/core/permissions';
 import { ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../core/operations.ts';
 import { listOperation } from '../../core/recordOperations.ts';
@@ -13,7 +13,7 @@ export function groupOperations(onRolesChanged: () => void): Operations<typeof g
     async listApplicationUsers({ tx, grants, person }, { query }) {
       const users = await applicationUsers(tx, query.application);
       // People who may not read users, such as portal users, see only themselves.
-      return ok(holds(grants, 'user.view') ? users : users.filter(({ id }) => id === person.id));
+      return ok(hasPermission(grants, 'user.view') ? users : users.filter(({ id }) => id === person.id));
     },
     async getGroup({ tx }, { params }) {
       const group = await loadGroup(tx, params.id);

@@ -1,4 +1,4 @@
-import { loadImage, pictureOwnerOf } from '@carrara/adapters/postgres/platform/image/images';
+import { loadImage, readPictureOwner } from '@carrara/adapters/postgres/platform/image/images';
 import type { imageEndpoints } from '@carrara/contract/platform/image';
 import { err, noSuch, ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../core/operations.ts';
@@ -14,7 +14,7 @@ const storeForRecord: Operations<Endpoints>['uploadContainerImage'] = async (con
 
 const changeLogo: Operations<Endpoints>['changeInvestmentLogo'] = async (context, { body }) => {
   const { id, logo, rowVersion } = body;
-  if ((await pictureOwnerOf(context.tx, id)) !== 'investment') return noPictureOwner();
+  if ((await readPictureOwner(context.tx, id)) !== 'investment') return noPictureOwner();
   if (!logo) return (await removePicture(context, id, rowVersion)).map(() => ({ id, logo: null }));
   const bytes = bytesOfDataUrl(logo);
   if (bytes.isErr()) return err(bytes.error);

@@ -1,6 +1,6 @@
 import { personById } from '@carrara/adapters/identity/persons';
 import { listInbox, readInbox, unreadCount } from '@carrara/adapters/postgres/platform/inbox/notifications';
-import { mailChoicesOf, chooseMails } from '@carrara/adapters/postgres/platform/inbox/mailChoices';
+import { readMailChoices, chooseMails } from '@carrara/adapters/postgres/platform/inbox/mailChoices';
 import type { inboxEndpoints } from '@carrara/contract/platform/inbox';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../core/operations.ts';
@@ -19,7 +19,7 @@ export function inboxOperations(ports: Pick<MailPorts, 'pool' | 'mails'>): Opera
     markAllNotifications: async ({ tx }) => ok({ changed: await readInbox(tx, null, true) }),
     async getMailChoices({ person }) {
       const [choices, account] = await Promise.all([
-        mailChoicesOf(ports.pool, person.id),
+        readMailChoices(ports.pool, person.id),
         personById(ports.pool, person.id),
       ]);
       return ok({ choices, address: account?.email ?? '', isOn: ports.mails.from !== undefined });

@@ -77,7 +77,7 @@ describe('people of two firms', () => {
   it('grants nothing to a firm that created the login earlier: joining needs this firm’s password', async () => {
     const own = await invite(ofAlder, alder, 'bob@birch.test');
     const squatter = await server.firstSignIn('bob@birch.test', own.firstPassword ?? '');
-    const wanted = await invite(ofBirch, birch, 'bob@birch.test');
+    const invited = await invite(ofBirch, birch, 'bob@birch.test');
     expect(await funds(squatter, birch)).toBe(403);
     const [invitation] = await invitations(squatter);
     expect(invitation).toMatchObject({ tenantName: 'Birch', needsCode: true });
@@ -90,10 +90,10 @@ describe('people of two firms', () => {
     }
     expect(await funds(squatter, birch)).toBe(403);
     const stranger = await server.person(await server.tenant(), { carry: 'viewer' });
-    expect((await refusal(accept(stranger.token, wanted.firstPassword ?? ''))).status).toBe(404);
-    await accept(squatter, wanted.firstPassword ?? '');
+    expect((await refusal(accept(stranger.token, invited.firstPassword ?? ''))).status).toBe(404);
+    await accept(squatter, invited.firstPassword ?? '');
     expect(await funds(squatter, birch)).toBe(200);
-    expect((await refusal(accept(squatter, wanted.firstPassword ?? ''))).status).toBe(404);
+    expect((await refusal(accept(squatter, invited.firstPassword ?? ''))).status).toBe(404);
   });
 
   it('leaves name, login and password to the home firm, and roles and archiving to each firm', async () => {
@@ -101,12 +101,12 @@ describe('people of two firms', () => {
     const { firstPassword } = await invite(ofBirch, birch, bob.login);
     const [invitation] = await invitations(bob.token);
     await as(bob).acceptInvitation({ params: { id: invitation?.id ?? '' }, body: { code: firstPassword! } });
-    const seen = await as(ofBirch).getUser({ params: { id: bob.personId } });
-    expect(seen).toMatchObject({ firstName: 'Ada', status: 'Active', canManage: true, canEditPerson: false });
+    const visible = await as(ofBirch).getUser({ params: { id: bob.personId } });
+    expect(visible).toMatchObject({ firstName: 'Ada', status: 'Active', canManage: true, canEditPerson: false });
     // The invitation's address leads to the resulting member, in this firm only.
-    expect(await as(ofBirch).getUser({ params: { id: invitation?.id ?? '' } })).toEqual(seen);
+    expect(await as(ofBirch).getUser({ params: { id: invitation?.id ?? '' } })).toEqual(visible);
     expect((await refusal(as(ofAlder).getUser({ params: { id: invitation?.id ?? '' } }))).status).toBe(404);
-    const { firstName, lastName, rowVersion } = seen;
+    const { firstName, lastName, rowVersion } = visible;
     const member = { id: bob.personId, rowVersion, firstName, lastName };
     for (const more of [{ password: 'kettle-of-bright-orbits' }, { email: 'x@example.test' }, { firstName: 'Eve' }]) {
       expect(await refusal(invite(ofBirch, birch, bob.login, { ...member, ...more }))).toMatchObject({

@@ -7,7 +7,7 @@ import type { Logo } from './tenant.ts';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Returns the logo of a tenant by its host name or id. */
-export async function logoOf(
+export async function readLogo(
   pool: Pool,
   withTenant: WithTenant,
   tenantUrl: string,

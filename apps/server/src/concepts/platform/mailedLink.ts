@@ -20,8 +20,8 @@ export interface MailedLinkPorts extends ResetPorts {
 
 export function mailedLinkOperations(ports: MailedLinkPorts): Operations<typeof mailedLinkEndpoints> {
   const { pool, mails, localAccounts, onSessionEnded, later } = ports;
-  const atLink = <T>(context: PublicContext, look: () => Promise<Result<T, Failures>>) =>
-    counted(pool, attemptsAtLink(context.client.address), context, [], look);
+  const atLink = <T>(context: PublicContext, read: () => Promise<Result<T, Failures>>) =>
+    counted(pool, attemptsAtLink(context.client.address), context, [], read);
   const signedOut = (login: string) => {
     onSessionEnded();
     return { login };

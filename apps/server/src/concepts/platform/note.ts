@@ -1,4 +1,4 @@
-import { countNotes, notesOf, type StoredNote } from '@carrara/adapters/postgres/platform/note/notes';
+import { countNotes, readNotes, type StoredNote } from '@carrara/adapters/postgres/platform/note/notes';
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { Note, noteEndpoints } from '@carrara/contract/platform/note';
 import { ok } from '@carrara/domain/kernel';
@@ -18,7 +18,7 @@ export const noteOperations: Operations<typeof noteEndpoints> = {
     return note ? ok(answer(context, note)) : noSuchNote();
   },
   async listNotes(context, { params, query: { application } }) {
-    const notes = await notesOf(context.tx, { objectId: params.id }, readableIn(context, application));
+    const notes = await readNotes(context.tx, { objectId: params.id }, readableIn(context, application));
     if (notes.length === 0 && !(await recordLocation(context, params.id, application))) return missing('record');
     return ok(notes.map((note) => answer(context, note)));
   },

@@ -78,7 +78,7 @@ describe('passkeys', () => {
     expect((await funds(token)).statusCode).toBe(200);
     const later = await server.signIn(ada.login);
     const opened = await post(later, 'account/confirm', { Code: codes.pop() });
-    expect(opened.json()).toMatchObject({ RecoveryCodesLeft: 9 });
+    expect(opened.json()).toMatchObject({ RemainingRecoveryCodes: 9 });
     // Only a factor itself can create new codes.
     expect((await post(later, 'account/recovery-codes')).json()).toMatchObject(refused('STEP_UP_REQUIRED'));
     expect((await show(later, laptop)).statusCode).toBe(200);
@@ -170,15 +170,15 @@ describe('passkeys', () => {
     expect((await show(cleo.token, own)).statusCode).toBe(200);
     expect((await remove(cleo.token)).json()).toEqual({ Removed: true });
     const account = await server.call(cleo.token, undefined, { url: '/api/account' });
-    expect(account.json()).toMatchObject({ RecoveryCodesLeft: 0 });
+    expect(account.json()).toMatchObject({ RemainingRecoveryCodes: 0 });
     expect((await funds(await server.signIn(cleo.login))).statusCode).toBe(200);
     // If the devices are lost, an administrator removes them.
-    const gone = await server.call(tokenIn(await enter(laptop.sign(await toEnter()))), tenantId, {
+    const response = await server.call(tokenIn(await enter(laptop.sign(await toEnter()))), tenantId, {
       method: 'POST',
       url: `/api/user/${cleo.personId}/second-factor/remove`,
       payload: {},
     });
-    expect(gone.json()).toMatchObject(refused('NO_SECOND_FACTOR'));
+    expect(response.json()).toMatchObject(refused('NO_SECOND_FACTOR'));
   });
 
   it('require a host name', async () => {

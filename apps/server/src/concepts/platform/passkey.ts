@@ -1,4 +1,4 @@
-import { passkeysOf, type PasskeyLocation } from '@carrara/adapters/identity/passkeys';
+import { listPasskeys, type PasskeyLocation } from '@carrara/adapters/identity/passkeys';
 import type { passkeyEndpoints } from '@carrara/contract/platform/passkey';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, PublicContext } from '../../core/operations.ts';
@@ -28,7 +28,7 @@ async function withLocation<T>(
 /** Operations on passkeys. They can't be guessed, so attempts aren't counted. */
 export function passkeyOperations(ports: PasskeyPorts): Operations<typeof passkeyEndpoints> {
   return {
-    listOwnPasskeys: async ({ person }) => ok(await passkeysOf(ports.pool, person.id)),
+    listOwnPasskeys: async ({ person }) => ok(await listPasskeys(ports.pool, person.id)),
     beginPasskey: (context, { body }) =>
       withLocation(context, (location) => beginPasskey(ports, context, location, body.currentPassword)),
     addPasskey: (context, { body }) => withLocation(context, (location) => addPasskey(ports, context, location, body)),

@@ -1,5 +1,5 @@
 import { referenceEntries } from '@carrara/adapters/postgres/platform/reference';
-import { type ReferenceType, referenceTypes, subTypesOf } from '@carrara/contract/platform/referenceTypes';
+import { type ReferenceType, referenceTypes, subTypesByType } from '@carrara/contract/platform/referenceTypes';
 import type { referenceEndpoints } from '@carrara/contract/platform/reference';
 import { ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../core/operations.ts';
@@ -18,7 +18,7 @@ export const referenceOperations: Operations<typeof referenceEndpoints> = {
         title,
         descriptionField: 'Description',
         orderingField: 'DisplayOrder',
-        subTypes: [...(subTypesOf[name as ReferenceType]?.codes ?? [])],
+        subTypes: [...(subTypesByType[name as ReferenceType]?.codes ?? [])],
       })),
     );
   },

@@ -1,8 +1,8 @@
 import { currencyPairs } from '@carrara/adapters/postgres/platform/fx/currencyPairs';
 import { activeAndArchived, referenceCounts } from '@carrara/adapters/postgres/platform/settings';
 import { linkCounts } from '@carrara/adapters/postgres/platform/tenantLink/tenantLinks';
-import { canSwitch, modules, switchesOf } from '@carrara/contract/core/modules';
-import { type Application, holds, type Permission } from '@carrara/contract/core/permissions';
+import { canSwitch, modules, settingSwitches } from '@carrara/contract/core/modules';
+import { type Application, hasPermission, type Permission } from '@carrara/contract/core/permissions';
 import { type ReferenceType, referenceTypes } from '@carrara/contract/platform/reference';
 import type { settingsEndpoints, settingsViewNames } from '@carrara/contract/platform/settings';
 import { err, fail, ok } from '@carrara/domain/kernel';
@@ -22,7 +22,7 @@ const readers: Readonly<Record<(typeof settingsViewNames)[number], Permission>> 
 export const settingsOperations: Operations<typeof settingsEndpoints> = {
   async getSubViewData({ tx, grants }, { params }) {
     const { view } = params;
-    if (!holds(grants, readers[view]))
+    if (!hasPermission(grants, readers[view]))
       return err([fail('FORBIDDEN', [], 'You don’t have permission to open these settings.')]);
     if (view === 'fx') {
       const pairs = await currencyPairs(tx, { includeInactive: true });
@@ -59,7 +59,7 @@ export const settingsOperations: Operations<typeof settingsEndpoints> = {
 
 function administrationOf({ rowVersion, settings }: TenantOfRequest, module: Application) {
   const { title, routePrefix, importTypes, menu, settingsViews } = modules[module];
-  const { menuOff, isActivityTabEnabled } = switchesOf(settings, module);
+  const { menuOff, isActivityTabEnabled } = settingSwitches(settings, module);
   return {
     shortName: module,
     title,

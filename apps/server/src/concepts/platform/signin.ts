@@ -1,7 +1,7 @@
 import { createDownloadToken } from '@carrara/adapters/identity/downloadTokens';
 import { createLiveToken } from '@carrara/adapters/identity/liveTokens';
 import type { EndedAtProvider } from '@carrara/adapters/identity/sessions';
-import { type Membership, membershipsOf } from '@carrara/adapters/identity/memberships';
+import { type Membership, listMemberships } from '@carrara/adapters/identity/memberships';
 import { personById } from '@carrara/adapters/identity/persons';
 import { modules } from '@carrara/contract/core/modules';
 import { type Application, applications, type Grants } from '@carrara/contract/core/permissions';
@@ -18,7 +18,7 @@ import {
   wrongCredentials,
 } from '../../usecases/platform/session.ts';
 import { passkeyLocation } from './passkeyLocation.ts';
-import { tenantsAfterSignIn, tenantsOf } from './tenantEntries.ts';
+import { tenantsAfterSignIn, listTenants } from './tenantEntries.ts';
 
 /** An external way to sign in: its name, its address, and the host names where it is offered (empty means all). */
 export interface LoginUrl {
@@ -53,7 +53,7 @@ export function signinOperations(ports: SigninPorts): Operations<typeof signinEn
     async getSignedInUser({ person }) {
       const [personRecord, memberships] = await Promise.all([
         personById(pool, person.id),
-        membershipsOf(pool, person.id),
+        listMemberships(pool, person.id),
       ]);
       if (!personRecord) return err([fail('NOT_FOUND', [], '')]);
       return ok({
@@ -117,7 +117,7 @@ export function signinOperations(ports: SigninPorts): Operations<typeof signinEn
       return ok({ tenantId: tenant.id });
     },
     async listTenants({ person, tokenTenantId }) {
-      const tenants = await tenantsOf(pool, person.id);
+      const tenants = await listTenants(pool, person.id);
       return ok(tenants.filter(({ id }) => tokenTenantId === undefined || id === tokenTenantId));
     },
   };

@@ -25,7 +25,7 @@ const store = createServer((request, response) => {
 });
 const send = (response: ServerResponse, bytes: Buffer | undefined) =>
   bytes ? response.writeHead(200, { 'content-length': bytes.byteLength }).end(bytes) : response.writeHead(404).end();
-function goOn(): void {
+function resume(): void {
   const resolvers = waiting ?? [];
   waiting = undefined;
   for (const each of resolvers) each();
@@ -42,7 +42,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  goOn();
+  resume();
   await server?.stop();
   store.closeAllConnections();
   store.close();
@@ -74,7 +74,7 @@ it('lets any number of people wait for it without blocking others', async () => 
   );
   await allWait();
   expect(await listed()).toBe(200);
-  goOn();
+  resume();
   const stored = await Promise.all(uploads);
   for (const { answer } of stored) expect(answer.statusCode, answer.body).toBe(200);
   expect(contents.size).toBe(many);
@@ -85,7 +85,7 @@ it('lets any number of people wait for it without blocking others', async () => 
   );
   await allWait();
   expect(await listed()).toBe(200);
-  goOn();
+  resume();
   for (const { rawPayload } of await Promise.all(downloads)) expect(String(rawPayload)).toBe('%PDF-1.7');
 });
 
@@ -124,7 +124,7 @@ it('uses no database connection while the PDF of a statement waits, and deletes 
   await as(head).savePayStatement({
     body: { ...body, id: draft.id, rowVersion: draft.rowVersion, message: 'Thank you' },
   });
-  goOn();
+  resume();
   expect((await released).status).toBe(409);
   await expect.poll(() => contents.size, { timeout: 240_000 }).toBe(before);
 });
@@ -168,7 +168,7 @@ it('uses no database connection while the prints of a transfer wait, and deletes
   await expect.poll(() => app.totalCount - app.idleCount, { timeout: 240_000 }).toBe(0);
   // Somebody declines it meanwhile.
   await endowment.declineDataTransfer({ body: { id } });
-  goOn();
+  resume();
   expect((await accepted).status).toBe(409);
   await expect.poll(() => contents.size, { timeout: 240_000 }).toBe(before);
   await endowment.acceptDataTransfer({ body: { id: (await submit()).id } });

@@ -1,6 +1,6 @@
 import type { FileStore } from '@carrara/adapters/files/fileStore';
 import { requestStop, listTasks, loadTask, type StoredTask } from '@carrara/adapters/postgres/platform/task/tasks';
-import { holds, type Permission } from '@carrara/contract/core/permissions';
+import { hasPermission, type Permission } from '@carrara/contract/core/permissions';
 import type { taskEndpoints, TaskKind } from '@carrara/contract/platform/task';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../core/operations.ts';
@@ -20,7 +20,7 @@ const permissionOf: Readonly<Record<Exclude<TaskKind, 'export'>, Permission>> = 
 const missing = () => err([fail('NOT_FOUND', ['id'], 'There is no such background job.')]);
 /** True if the person may still do what produced the result. */
 const mayFetch = (context: RequestContext, { kind, input }: StoredTask) =>
-  kind === 'export' ? exportCall(context, input) !== undefined : holds(context.grants, permissionOf[kind]);
+  kind === 'export' ? exportCall(context, input) !== undefined : hasPermission(context.grants, permissionOf[kind]);
 
 /** Operations on the person's own background jobs. */
 export function taskOperations({ files, onTask }: TaskPorts & TaskStart): Operations<typeof taskEndpoints> {

@@ -1,6 +1,6 @@
-import { logoIdOf } from '@carrara/adapters/postgres/platform/image/logo';
-import { type MenuEntry, modules, switchesOf } from '@carrara/contract/core/modules';
-import { type Application, applications, type Grants, holds } from '@carrara/contract/core/permissions';
+import { readLogoId } from '@carrara/adapters/postgres/platform/image/logo';
+import { type MenuEntry, modules, settingSwitches } from '@carrara/contract/core/modules';
+import { type Application, applications, type Grants, hasPermission } from '@carrara/contract/core/permissions';
 import type { EditableTenantSettings, tenantEndpoints, TenantSettings } from '@carrara/contract/platform/tenant';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { letterTemplateSetting } from '../../usecases/carry/letterTemplate.ts';
@@ -22,13 +22,13 @@ export interface TenantPorts {
 export function tenantOperations({ logoOf, onTask }: TenantPorts & TaskStart): Operations<typeof tenantEndpoints> {
   return {
     async getTenantSettings({ tx, tenant, grants }) {
-      return ok(settingsOf(tenant, await logoIdOf(tx), grants));
+      return ok(settingsOf(tenant, await readLogoId(tx), grants));
     },
     async saveTenantSettings(context, { body }) {
       const { tx, grants } = context;
       const work = { kind: 'recompute', title: 'Figures of all open quarters', input: {} } as const;
       const saved = await saveTenantSettings(context, body, () => startTask(tx, { onTask }, work));
-      return saved.isErr() ? err(saved.error) : ok(settingsOf(saved.value, await logoIdOf(tx), grants));
+      return saved.isErr() ? err(saved.error) : ok(settingsOf(saved.value, await readLogoId(tx), grants));
     },
     async getTenantLogo({ now }, { params }) {
       const logo = await logoOf(params.tenantUrl, now);
@@ -40,7 +40,7 @@ export function tenantOperations({ logoOf, onTask }: TenantPorts & TaskStart): O
     },
     async getModuleSettings({ tenant, grants }, { params }) {
       const { settingsViews } = modules[params.module];
-      const { isActivityTabEnabled } = switchesOf(tenant.settings, params.module);
+      const { isActivityTabEnabled } = settingSwitches(tenant.settings, params.module);
       const views = grants[params.module] ? viewsOf(settingsViews, grants) : [];
       return ok({ shortName: params.module, isActivityTabEnabled, views });
     },
@@ -74,9 +74,11 @@ function moduleOf(
   switches: Readonly<Record<string, unknown>>,
 ): TenantSettings['applications'][number] {
   const { title, routePrefix, importTypes, menu, settingsViews } = modules[application];
-  const { menuOff, isActivityTabEnabled } = switchesOf(switches, application);
+  const { menuOff, isActivityTabEnabled } = settingSwitches(switches, application);
   const isEnabled = ({ name, permission, setting }: MenuEntry) =>
-    holds(grants, permission) && !menuOff.includes(name) && (setting === undefined || switches[setting] === 'True');
+    hasPermission(grants, permission) &&
+    !menuOff.includes(name) &&
+    (setting === undefined || switches[setting] === 'True');
   return {
     id: application,
     name: title,
@@ -97,4 +99,4 @@ function moduleOf(
 }
 
 const viewsOf = (views: (typeof modules)['carry']['settingsViews'], grants: Grants) =>
-  views.filter(({ permission }) => holds(grants, permission)).map(({ name, title }) => ({ name, title }));
+  views.filter(({ permission }) => hasPermission(grants, permission)).map(({ name, title }) => ({ name, title }));

@@ -1,17 +1,17 @@
-import { invitationsOf } from '@carrara/adapters/identity/invitations';
-import { type Membership, membershipsOf, modulesOf } from '@carrara/adapters/identity/memberships';
+import { listInvitations } from '@carrara/adapters/identity/invitations';
+import { type Membership, listMemberships, grantedModules } from '@carrara/adapters/identity/memberships';
 import type { TenantEntry } from '@carrara/contract/platform/signin';
 import type { Pool } from 'pg';
 
 /** Returns a person's firms in the form of the sign-in response. */
-export const tenantsOf = async (pool: Pool, personId: string): Promise<TenantEntry[]> =>
-  (await membershipsOf(pool, personId)).map(tenantEntryOf);
+export const listTenants = async (pool: Pool, personId: string): Promise<TenantEntry[]> =>
+  (await listMemberships(pool, personId)).map(tenantEntryOf);
 
 const tenantEntryOf = ({ tenantId, tenantName, isLpTenant, grants }: Membership): TenantEntry => ({
   id: tenantId,
   name: tenantName,
   isLpTenant,
-  applications: [...modulesOf(grants)],
+  applications: [...grantedModules(grants)],
 });
 
 /** Returns the firms and the number of invitations that a sign-in responds with. None while something is still due. */
@@ -25,6 +25,6 @@ export async function tenantsAfterSignIn(
   now: Date,
 ): Promise<{ tenants: TenantEntry[]; invitations: number }> {
   if (passwordDue || factorDue) return { tenants: [], invitations: 0 };
-  const [tenants, invitations] = await Promise.all([tenantsOf(pool, personId), invitationsOf(pool, personId, now)]);
+  const [tenants, invitations] = await Promise.all([listTenants(pool, personId), listInvitations(pool, personId, now)]);
   return { tenants, invitations: invitations.length };
 }

@@ -3,7 +3,7 @@ import {
   linkableInvestors,
   linkAbout,
   linkCounts,
-  linksOf,
+  listLinks,
   linkTargets,
 } from '@carrara/adapters/postgres/platform/tenantLink/tenantLinks';
 import { tenantLinkList } from '@carrara/adapters/postgres/platform/tenantLink/tenantLinkList';
@@ -41,12 +41,12 @@ export function tenantLinkOperations({ onLinkRemoved }: TenantLinkPorts): Operat
   return {
     listTenantLinkRequests: listOperation(tenantLinkList),
     getTenantLinkOfInvestor: async ({ tx }, { params }) => ok((await linkAbout(tx, params.investorId)) ?? null),
-    listTenantLinksBySource: async ({ tx }) => ok(await linksOf(tx, 'source')),
-    listTenantLinksByTarget: async ({ tx }) => ok(await linksOf(tx, 'target')),
+    listTenantLinksBySource: async ({ tx }) => ok(await listLinks(tx, 'source')),
+    listTenantLinksByTarget: async ({ tx }) => ok(await listLinks(tx, 'target')),
     listTenantLinkStatuses: async () => ok(statusOptions('tenantLinkRequest')),
     listLinkTargets: async ({ tx }, { query }) => ok(await linkTargets(tx, query.name)),
     async listResolvedTenantLinks({ tx }) {
-      const links = await linksOf(tx);
+      const links = await listLinks(tx);
       const withCodes = (...codes: readonly string[]) =>
         links.filter(({ requestStatus }) => codes.includes(requestStatus.code));
       return ok({ accepted: withCodes('ACCEPT'), rejected: withCodes('REJ', 'REM') });

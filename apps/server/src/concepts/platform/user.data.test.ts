@@ -78,8 +78,8 @@ describe('users and groups', () => {
     const holder = await server.person(tenantId, { carry: 'viewer', comp: 'viewer' });
     const read = (person: TestPerson) => as(person, tenantId).getUser({ params: { id: holder.personId } });
     expect(await read(ofComp)).toMatchObject({ canManage: false, canEditPerson: false });
-    const seen = await read(administrator);
-    const existing = { id: holder.personId, rowVersion: seen.rowVersion, firstName: 'Ada' };
+    const visible = await read(administrator);
+    const existing = { id: holder.personId, rowVersion: visible.rowVersion, firstName: 'Ada' };
     for (const person of [ofComp, administrator]) {
       for (const [login, more] of [
         [holder.login, { password }],
@@ -88,14 +88,16 @@ describe('users and groups', () => {
         [holder.login, { isInactive: true }],
         ['mine@example.test', {}],
       ] as const) {
-        const tried = await refusal(as(person).saveUser({ body: user(login, seen.roles, { ...existing, ...more }) }));
+        const tried = await refusal(
+          as(person).saveUser({ body: user(login, visible.roles, { ...existing, ...more }) }),
+        );
         expect(tried).toMatchObject({ errors: [{ code: 'PERSON_NOT_YOURS' }] });
       }
     }
     expect(await server.signIn(holder.login)).toBeTruthy();
     const both = await server.person(tenantId, { carry: 'administrator', comp: 'administrator' });
     expect(await read(both)).toMatchObject({ canManage: true, canEditPerson: true });
-    await as(both).saveUser({ body: user(holder.login, seen.roles, { ...existing, password }) });
+    await as(both).saveUser({ body: user(holder.login, visible.roles, { ...existing, password }) });
     expect((await server.call(holder.token, undefined, { method: 'GET', url: '/api/Signin' })).statusCode).toBe(401);
     const { rows } = await server.database.worker.query<{ person_id: string; after: object }>(
       'SELECT person_id, after FROM activity WHERE tenant_id = $1 AND object_id = $2',

@@ -1,4 +1,4 @@
-import { invitationsOf } from '@carrara/adapters/identity/invitations';
+import { listInvitations } from '@carrara/adapters/identity/invitations';
 import { pictureOfPerson } from '@carrara/adapters/identity/ownPicture';
 import { directoryEntries } from '@carrara/adapters/postgres/platform/user/directory';
 import { effectiveAccess } from '@carrara/adapters/postgres/platform/user/effectiveAccess';
@@ -71,7 +71,7 @@ export function userOperations(ports: UserPorts): Operations<typeof userEndpoint
       return ok({ changed: true });
     },
     async listInvitations({ person, now }) {
-      const found = await invitationsOf(pool, person.id, now);
+      const found = await listInvitations(pool, person.id, now);
       return ok(
         found.map(({ tenantId: _tenantId, isHome: _isHome, roles, ...membership }) => ({
           ...membership,

@@ -41,14 +41,14 @@ describe('investments and their records', () => {
   afterAll(() => server.stop());
 
   it('stores the amount of a part separately from the sum of its tranches [U-C-145]', async () => {
-    const seen = await read();
-    expect(seen).toMatchObject({
+    const visible = await read();
+    expect(visible).toMatchObject({
       totalFundInvestmentAmount: '400.00',
       fundInvestments: [{ investedAmount: null, totalInvestedAmount: '400.00', canDelete: false }],
     });
     // Saving the values that were read, as the editor does, must not turn derived amounts into fixed ones.
-    const again = await save(seen, {
-      fundInvestments: [{ fund: { id: planted.fund }, investedAmount: seen.fundInvestments[0]?.investedAmount }],
+    const again = await save(visible, {
+      fundInvestments: [{ fund: { id: planted.fund }, investedAmount: visible.fundInvestments[0]?.investedAmount }],
       coinvestmentInvestments: [{ coinvestment: { id: planted.coinvestment }, investedAmount: '50.00' }],
     });
     const both = again;

@@ -1,4 +1,4 @@
-import { transferDatesOf } from '@carrara/adapters/postgres/platform/dataTransfer/dataTransfers';
+import { readTransferDates } from '@carrara/adapters/postgres/platform/dataTransfer/dataTransfers';
 import { loadLinkState } from '@carrara/adapters/postgres/platform/tenantLink/linkOfRecord';
 import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container/navigation';
 import { investorList, investorStore } from '@carrara/adapters/postgres/portfolio/investor/investors';
@@ -35,7 +35,7 @@ export const investorOperations: Operations<typeof investorEndpoints> = {
     answer: async (tx, stored) => {
       const [link, dataTransferDates] = await Promise.all([
         loadLinkState(tx, 'investor', stored.id),
-        transferDatesOf(tx, stored.id),
+        readTransferDates(tx, stored.id),
       ]);
       return { ...stored, ...link, dataTransferDates };
     },

@@ -85,9 +85,9 @@ describe('vehicles, which are the funds and coinvestments of carry', () => {
   });
 
   it('include coinvestments, which keep their fund and status', async () => {
-    const seen = await as(person).getVehicle({ params: { id: coinvestment.id } });
-    expect(seen).toMatchObject({ kind: 'coinvestment', fund: { name: 'Fund I' }, fiscalYearEnd: { code: '12-31' } });
-    const { id, rowVersion } = seen;
+    const visible = await as(person).getVehicle({ params: { id: coinvestment.id } });
+    expect(visible).toMatchObject({ kind: 'coinvestment', fund: { name: 'Fund I' }, fiscalYearEnd: { code: '12-31' } });
+    const { id, rowVersion } = visible;
     const changed = { id, rowVersion, code: 'C1', name: 'Coinvestment One', currency, vintageYear: 2014 };
     await as(person).saveVehicle({ body: { ...changed, firm: { id: firm.id } } });
     expect(await as(carry).getCoinvestment({ params: { id } })).toMatchObject({

@@ -124,9 +124,9 @@ describe('a mail', () => {
     receiver.behave('takes');
     server.passMinutes(5);
     await becomes('SENT', 2);
-    const got = receiver.mails.slice(before);
+    const received = receiver.mails.slice(before);
     // A receiver that got it from an earlier attempt recognizes the repetition by its message id.
-    expect(new Set(got.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(1);
   });
 
   it('tells at once, with the mail of the day or not at all of what is in the inbox, as the person has chosen', async () => {

@@ -42,21 +42,21 @@ const beatMs = 4_000;
 export function startMailRunner(options: MailRunnerOptions): MailRunner {
   const { worker, now, log, pollMs = 5_000 } = options;
   let stopped = false;
-  let wanted = false;
+  let isRequested = false;
   let working: Promise<void> | undefined;
   const workAll = async () => {
     do {
-      wanted = false;
+      isRequested = false;
       await mailDueNotifications(worker, now());
       while (!stopped) {
         const mail = await claimMail(worker, now());
         if (!mail) break;
         await sendMail(options, mail);
       }
-    } while (wanted && !stopped);
+    } while (isRequested && !stopped);
   };
   const wake = () => {
-    wanted = true;
+    isRequested = true;
     if (stopped) return Promise.resolve();
     working ??= workAll()
       .catch(log)

@@ -82,7 +82,7 @@ const readableOf = ({ content }: FileAnswer): Readable =>
   content instanceof Readable ? content : Readable.from([content], { objectMode: false });
 
 // The file belongs to the caller, who closes it however the reading ends.
-const leftOpen = { read: readFile, open: openFile, close: (_fd: number, done: () => void) => done() };
+const unclosedFiles = { read: readFile, open: openFile, close: (_fd: number, done: () => void) => done() };
 
 /** Reads the file of an order and reports the part that has been read. */
 async function readFileOf(
@@ -93,7 +93,7 @@ async function readFileOf(
   const { size } = fstatSync(from);
   let done = 0;
   const stream = () =>
-    createReadStream('', { fd: from, start: 0, fs: leftOpen }).on('data', (chunk) => {
+    createReadStream('', { fd: from, start: 0, fs: unclosedFiles }).on('data', (chunk) => {
       done += chunk.length;
       onProgress(Math.min(1, done / size));
     });
@@ -121,9 +121,9 @@ const importersHere = async () => {
   return importersWith(importPorts);
 };
 
-async function findingsOfFile(order: OrderOfCheck, onProgress: ReportProgress): Promise<Output> {
+async function checkFile(order: OrderOfCheck, onProgress: ReportProgress): Promise<Output> {
   const { fileType, mapping, uploadId, scope, facts } = order;
-  const [importers, { findingsOf }] = await Promise.all([
+  const [importers, { importFindings }] = await Promise.all([
     importersHere(),
     import('../../usecases/platform/findings.ts'),
   ]);
@@ -139,7 +139,7 @@ async function findingsOfFile(order: OrderOfCheck, onProgress: ReportProgress): 
     onProgress: (percent: number) => progress(100 * READING + percent * (1 - READING)),
   };
   const plan = (tx: RequestContext['tx']) => importer.plan({ ...facts, client, tx }, read.value, how);
-  return { findings: findingsOf(await withTenant(scope, plan, { readOnly: true })) };
+  return { findings: importFindings(await withTenant(scope, plan, { readOnly: true })) };
 }
 
 async function imported(order: OrderOfImport, onProgress: ReportProgress, requestEnd: StopRequested): Promise<Output> {
@@ -175,7 +175,7 @@ async function imported(order: OrderOfImport, onProgress: ReportProgress, reques
 carryOutOrders<AnyOrder, { readonly output: Output }>(
   async (order, fd, onProgress, requestEnd) => {
     if ('confirmed' in order) return { output: await imported(order, onProgress, requestEnd) };
-    if ('fileType' in order) return { output: await findingsOfFile(order, onProgress) };
+    if ('fileType' in order) return { output: await checkFile(order, onProgress) };
     return { output: await answerOfCall(order, fd, onProgress) };
   },
   start.isInteractive ? 0 : 5,

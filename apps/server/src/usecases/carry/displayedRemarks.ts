@@ -1,6 +1,6 @@
 import type { DistributionRules } from '@carrara/adapters/postgres/carry/distribution/store';
 import type { DisplayedHead } from '@carrara/adapters/postgres/carry/distribution/head';
-import { acknowledgmentOf, listedWarnings } from '@carrara/domain/carry/distribution';
+import { acknowledgmentKey, listedWarnings } from '@carrara/domain/carry/distribution';
 import type { Remark } from '@carrara/domain/carry/run';
 import type { Failures } from '@carrara/domain/kernel';
 import { contractPath } from './distributionRequest.ts';
@@ -9,7 +9,7 @@ import { contractPath } from './distributionRequest.ts';
 export const isOpen = (status: string) => status === 'DRAFT' || status === 'REJ';
 
 /** Returns the problems that prevent an open run from being submitted. Approvers are chosen when it is submitted. */
-export const problemsOf = (displayed: Pick<DisplayedHead, 'status' | 'remarks'>) =>
+export const listProblems = (displayed: Pick<DisplayedHead, 'status' | 'remarks'>) =>
   isOpen(displayed.status.code) ? displayedRemarks(displayed.remarks, 'problem') : [];
 
 /** Returns warnings or problems with paths in the contract's names. */
@@ -26,8 +26,9 @@ export const displayedRemarks = (
       path: [...contractPath(path)],
       location: location ? { ...location, via: [...location.via] } : null,
       acknowledgment:
-        (kind === 'warning' && rules ? acknowledgmentOf({ code, path, amount }, rules.acknowledgesAbove) : undefined) ??
-        null,
+        (kind === 'warning' && rules
+          ? acknowledgmentKey({ code, path, amount }, rules.acknowledgesAbove)
+          : undefined) ?? null,
     }));
 
 type DisplayedRemark = ReturnType<typeof displayedRemarks>[number];

@@ -32,7 +32,13 @@ import {
   vestingOfRun,
 } from '@carrara/domain/carry/distribution';
 import { postDistribution, conflictsSince } from '@carrara/domain/carry/ledger';
-import { ENGINE_VERSION, type RunRequest, rowIdsOf, storedWarnings, type Warning } from '@carrara/domain/carry/run';
+import {
+  ENGINE_VERSION,
+  type RunRequest,
+  rowIdsBySource,
+  storedWarnings,
+  type Warning,
+} from '@carrara/domain/carry/run';
 import { calendarDate, err, type Failures, fail, ok } from '@carrara/domain/kernel';
 import { carryRules } from './carryRules.ts';
 import type { RequestContext } from '../../core/operations.ts';
@@ -57,7 +63,7 @@ export async function computeDistribution(context: RequestContext, request: RunR
 }
 
 /** Returns what applying vesting would forfeit, and who would receive it. Fails: as `previewVesting`. */
-export async function previewVestingOf(
+export async function previewRunVesting(
   context: RequestContext,
   request: RunRequest,
 ): Outcome<readonly VestingPreview[]> {
@@ -92,7 +98,7 @@ export async function saveDistribution(
   if (locked.isErr()) return err(locked.error);
   const before = locked.value;
   const facts = await store.loadFacts(request);
-  const rowIds = before && rowIdsOf((await store.loadRows(before.id)).sources);
+  const rowIds = before && rowIdsBySource((await store.loadRows(before.id)).sources);
 
   const computed = computeRun(request, facts, store.newId, rowIds);
   if (computed.refusals.length > 0) return err(await store.readable(computed.refusals));

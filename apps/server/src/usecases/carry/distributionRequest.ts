@@ -13,7 +13,7 @@ type RunBody = Pick<
 >;
 
 /** Converts the body of a run to the domain's form. */
-export function runRequestOf(body: RunBody): RunRequest {
+export function toRunRequest(body: RunBody): RunRequest {
   return {
     distributionDate: body.distributionDate,
     defaultEscrow: body.defaultEscrow,

@@ -7,7 +7,7 @@ import {
   forecastDraft,
   forecastSaveRefusals,
 } from '@carrara/domain/carry/forecast';
-import { rowIdsOf } from '@carrara/domain/carry/run';
+import { rowIdsBySource } from '@carrara/domain/carry/run';
 import { err, ok } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
 import { deleteDocument, lockToSave, type Outcome } from '../runDocument.ts';
@@ -41,7 +41,7 @@ export async function saveForecast(
   if (locked.isErr()) return err(locked.error);
   const before = locked.value;
   const facts = await store.loadFacts(request);
-  const rowIds = before && rowIdsOf((await store.loadRows(before.id)).sources);
+  const rowIds = before && rowIdsBySource((await store.loadRows(before.id)).sources);
 
   const computed = computeForecastRun(request, facts, store.newId, rowIds);
   const refusals = [...computed.refusals, ...forecastSaveRefusals(computed, fields.estimationDate)];

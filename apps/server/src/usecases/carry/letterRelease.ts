@@ -10,7 +10,7 @@ import { err, fail, ok, zip } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../core/operations.ts';
 import { claimRoom, type Storage, type StoredFiles } from '../../files/storeFiles.ts';
 import type { Outcome } from '../runDocument.ts';
-import { problemsOf } from './displayedRemarks.ts';
+import { listProblems } from './displayedRemarks.ts';
 
 /** A paid run with the final bytes of its letters. */
 export interface CreatedLetters {
@@ -31,7 +31,7 @@ export async function runWithLetters(tx: Transaction, id: string): Outcome<Displ
   const head = await loadDisplayedHead(tx, id);
   if (!head) return err([fail('NOT_FOUND', ['id'], 'Distribution not found')]);
   if (head.isDetermined) return ok(head);
-  const reasons = [...new Set(problemsOf(head).map(({ message }) => message))].join(' ');
+  const reasons = [...new Set(listProblems(head).map(({ message }) => message))].join(' ');
   return err([fail('NOT_DETERMINED', [], `The amounts are not determined. ${reasons}`.trim())]);
 }
 

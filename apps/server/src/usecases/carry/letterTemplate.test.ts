@@ -1,10 +1,10 @@
 import { initialLetterTemplate } from '@carrara/domain/carry/letterTemplate';
 import { expect, it } from 'vitest';
-import { changedParts, letterTemplateOf, letterTemplateSetting } from './letterTemplate.ts';
+import { changedParts, storedLetterTemplate, letterTemplateSetting } from './letterTemplate.ts';
 
 it('stores only the changed texts, so all others follow the defaults', () => {
   const saved = { ...initialLetterTemplate, contact: 'carry@firm.example', closing: '' };
   expect(changedParts(initialLetterTemplate)).toEqual({});
   expect(changedParts(saved)).toEqual({ contact: 'carry@firm.example', closing: '' });
-  expect(letterTemplateOf({ settings: { [letterTemplateSetting]: changedParts(saved) } })).toEqual(saved);
+  expect(storedLetterTemplate({ settings: { [letterTemplateSetting]: changedParts(saved) } })).toEqual(saved);
 });

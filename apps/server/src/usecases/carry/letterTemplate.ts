@@ -13,7 +13,7 @@ import { type Outcome, stale } from '../runDocument.ts';
 export const letterTemplateSetting = 'letterTemplate';
 
 /** Returns the texts of a firm's letters: those it changed, otherwise the defaults. */
-export const letterTemplateOf = ({ settings }: Pick<StoredTenant, 'settings'>): LetterTemplate => ({
+export const storedLetterTemplate = ({ settings }: Pick<StoredTenant, 'settings'>): LetterTemplate => ({
   ...initialLetterTemplate,
   ...(settings[letterTemplateSetting] as Partial<LetterTemplate> | undefined),
 });

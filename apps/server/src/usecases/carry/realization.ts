@@ -1,5 +1,5 @@
 import { realizationStore } from '@carrara/adapters/postgres/carry/realization/store';
-import { accrualsOf } from '@carrara/domain/carry/ledger';
+import { computeAccruals } from '@carrara/domain/carry/ledger';
 import {
   computeRealizationRun,
   type ComputedRealization,
@@ -18,7 +18,7 @@ import {
   type RealizationReversal,
   realizationReversal,
 } from '@carrara/domain/carry/realization';
-import { rowIdsOf } from '@carrara/domain/carry/run';
+import { rowIdsBySource } from '@carrara/domain/carry/run';
 import { err, type Failures, ok } from '@carrara/domain/kernel';
 import { carryRules } from './carryRules.ts';
 import type { RequestContext } from '../../core/operations.ts';
@@ -56,7 +56,7 @@ export async function saveRealization(
   if (locked.isErr()) return err(locked.error);
   const before = locked.value;
   const facts = await store.loadFacts(request);
-  const rowIds = before && rowIdsOf((await store.loadRows(before.id)).sources);
+  const rowIds = before && rowIdsBySource((await store.loadRows(before.id)).sources);
 
   const computed = computeRealizationRun(request, facts, store.newId, rowIds);
   if (computed.refusals.length > 0) return err(await store.readable(computed.refusals));
@@ -89,7 +89,7 @@ export async function postRealization(context: RequestContext, step: Step): Outc
   const decision = decidePosting(head, context.person.id, rules, reasons);
   if (decision.isErr()) return err(decision.error);
 
-  await store.post(head, accrualsOf(rows, head.id), decision.value, step.comment);
+  await store.post(head, computeAccruals(rows, head.id), decision.value, step.comment);
   if (head.reversesId === null) return ok(head.id);
   const reversed = await lockForMove(store, { id: head.reversesId, rowVersion: 'unchecked' }, decideReversed);
   if (reversed.isErr()) return err(reversed.error);

@@ -1,4 +1,4 @@
-import { associationOf, type AssignmentTarget } from '@carrara/adapters/postgres/carry/taxProfile';
+import { readAssociation, type AssignmentTarget } from '@carrara/adapters/postgres/carry/taxProfile';
 import { taxProfileAssignmentStore, taxProfileStore } from '@carrara/adapters/postgres/carry/rules/rules';
 import type { TaxProfileAssignment } from '@carrara/contract/carry/taxProfile';
 import { emptyId } from '@carrara/contract/core/kinds';
@@ -24,7 +24,7 @@ async function storedTarget(
   if (target.kind === 'container') return { targetType: 'source', container: reference(target.id) };
   const investment = reference(target.id);
   if (sourceType === 'all' || !sourceId || sourceId === emptyId) return { targetType: 'all', investment };
-  const part = await associationOf(tx, target.id, sourceId);
+  const part = await readAssociation(tx, target.id, sourceId);
   return part ? { targetType: 'source', container: reference(part), investment } : undefined;
 }
 

@@ -4,7 +4,7 @@ import {
   type PayScope,
   isAbove,
 } from '@carrara/adapters/postgres/compensation/compEmployee';
-import { seesAllPay } from '@carrara/adapters/postgres/platform/user/seesAllPay';
+import { canViewAllPay } from '@carrara/adapters/postgres/platform/user/canViewAllPay';
 import { loadUser } from '@carrara/adapters/postgres/platform/user/userStore';
 import { decidePosition, isSamePosition } from '@carrara/domain/compensation/compEmployee';
 import type { LeaverKind } from '@carrara/domain/compensation/deferred';
@@ -32,7 +32,7 @@ export async function savePayPosition(
   const linked = user && user.id !== before.user?.id ? await loadUser(tx, user.id) : undefined;
   const facts = {
     personId: person.id,
-    seesAllPay: await seesAllPay(tx),
+    canViewAllPay: await canViewAllPay(tx),
     isMember: linked !== undefined && !linked.isInvitation,
     isManagerBelow: manager !== null && (await isAbove(tx, employee.id, manager.id)),
   };

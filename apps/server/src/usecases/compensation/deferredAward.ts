@@ -3,14 +3,14 @@ import {
   insertDeferredAward,
   loadDeferredAwards,
 } from '@carrara/adapters/postgres/compensation/deferredAward/deferredLedger';
-import { ledgerOf } from '@carrara/adapters/postgres/compensation/deferredAward/ledgerOf';
+import { toLedger } from '@carrara/adapters/postgres/compensation/deferredAward/toLedger';
 import type { DeferredAward } from '@carrara/contract/compensation/deferredAward';
 import {
   decideDueEntries,
   decideGrant,
   decideLeaverEntries,
   type LeaverTreatment,
-  reversalOf,
+  reverseEntry,
 } from '@carrara/domain/compensation/deferred';
 import {
   type CalendarDate,
@@ -79,7 +79,7 @@ interface NewEntries {
 
 /** Loads and locks the awards of an employee, or of everybody visible. */
 const lockAwards = async ({ tx }: RequestContext, employeeId: string | null) =>
-  (await loadDeferredAwards(tx, { employeeId }, true)).map((stored) => ({ stored, ...ledgerOf(stored) }));
+  (await loadDeferredAwards(tx, { employeeId }, true)).map((stored) => ({ stored, ...toLedger(stored) }));
 
 async function saveEntries(
   { tx }: RequestContext,
@@ -141,7 +141,7 @@ interface EntryReversal {
   readonly reason: string;
 }
 
-/** Reverses an entry of an award. Fails: NOT_FOUND, STALE_VERSION, and those of `reversalOf`. */
+/** Reverses an entry of an award. Fails: NOT_FOUND, STALE_VERSION, and those of `reverseEntry`. */
 export async function reverseDeferredEntry(
   { tx }: RequestContext,
   { id, rowVersion, entryId, on, reason }: EntryReversal,
@@ -149,9 +149,9 @@ export async function reverseDeferredEntry(
   const [award] = await loadDeferredAwards(tx, { id }, true);
   if (!award) return noSuchDeferredAward();
   if (award.rowVersion !== rowVersion) return stale();
-  const { tranches, entries } = ledgerOf(award);
+  const { tranches, entries } = toLedger(award);
 
-  const reversal = reversalOf(tranches, entries, entryId, on);
+  const reversal = reverseEntry(tranches, entries, entryId, on);
   if (reversal.isErr()) return err(reversal.error);
 
   const [after] = await enterDeferred(tx, 'reverseDeferredEntry', [{ award, entries: [reversal.value] }], reason);

@@ -11,11 +11,11 @@ import { notify, settleRequest } from '@carrara/adapters/postgres/platform/inbox
 import {
   type AccessAnswer,
   type AccessPeople,
-  confirmersOf,
+  listConfirmers,
   decideAccessAnswer,
   decideAccessRequest,
   type Giver,
-  giverOf,
+  toGiver,
   isAccessVisible,
 } from '@carrara/domain/compensation/access';
 import { calendarDate, err, noSuch, ok } from '@carrara/domain/kernel';
@@ -28,10 +28,10 @@ type Context = Pick<RequestContext, 'tx' | 'person'>;
 export const noSuchPayAccess = () => err([noSuch('pay access')]);
 
 /** Returns the acting person, and the people whose involvement with an access matters. */
-export async function partiesOf({ tx, person }: Context): Promise<{ giver: Giver; people: AccessPeople }> {
+export async function readParties({ tx, person }: Context): Promise<{ giver: Giver; people: AccessPeople }> {
   const people = await accessPeople(tx);
   const isAdministrator = people.administrators.includes(person.id);
-  return { giver: giverOf({ personId: person.id, isAdministrator }, people), people };
+  return { giver: toGiver({ personId: person.id, isAdministrator }, people), people };
 }
 
 /**
@@ -44,7 +44,7 @@ export async function requestPayAccess(
   request: Omit<NewPayAccess, 'id' | 'status'>,
 ): Outcome<{ readonly id: string; readonly confirmers: number }> {
   const { tx, today } = context;
-  const { giver, people } = await partiesOf(context);
+  const { giver, people } = await readParties(context);
   const hasAccount = await isMember(tx, request.personId);
 
   const { kind, personId, employees, offices, titles } = request;
@@ -57,7 +57,7 @@ export async function requestPayAccess(
   await insertPayAccess(tx, 'requestPayAccess', { ...request, id, endsOn, status: decision.value });
   const access = await loadPayAccess(tx, id);
   if (access) await notifyOthers(context, access, 'requested', id);
-  return ok({ id, confirmers: confirmersOf({ kind, personId, requestedBy: giver.personId }, people).length });
+  return ok({ id, confirmers: listConfirmers({ kind, personId, requestedBy: giver.personId }, people).length });
 }
 
 const answers = { confirmPayAccess: 'confirmed', refusePayAccess: 'refused', revokePayAccess: 'revoked' } as const;
@@ -76,7 +76,7 @@ export async function answerPayAccess(
 ): Outcome {
   const { tx, person } = context;
   const access = await loadPayAccess(tx, id);
-  const { giver, people } = await partiesOf(context);
+  const { giver, people } = await readParties(context);
   if (!access || !isAccessVisible(access, giver)) return noSuchPayAccess();
 
   const decision = decideAccessAnswer(access, { event, rowVersion }, giver, people);

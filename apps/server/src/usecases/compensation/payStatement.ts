@@ -24,7 +24,7 @@ import { everyRow } from '../../core/ownerScope.ts';
 import type { RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../runDocument.ts';
 
-export const stateOf = ({ status }: Pick<StoredStatement, 'status'>) => status?.code as StatementStatus;
+export const statementState = ({ status }: Pick<StoredStatement, 'status'>) => status?.code as StatementStatus;
 
 /** The employee of a statement, its input and its text, as they are now. */
 interface CurrentStatement {
@@ -65,9 +65,9 @@ export async function releaseStatement(
   const earlier = before && (await payStatementStore.load(tx, before.id));
 
   const decision = decidePrintedRelease(
-    { name, status: stateOf(draft), rowVersion: draft.rowVersion },
+    { name, status: statementState(draft), rowVersion: draft.rowVersion },
     { rowVersion, isPdfCurrent: isCurrent },
-    earlier && stateOf(earlier),
+    earlier && statementState(earlier),
   );
   if (decision.isErr()) return err(decision.error);
   const { status, supersededStatus } = decision.value;

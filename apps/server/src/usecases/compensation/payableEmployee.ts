@@ -1,4 +1,4 @@
-import { payScopeOf, seesPayOf } from '@carrara/adapters/postgres/compensation/compEmployee';
+import { readPayScope, canViewEmployeePay } from '@carrara/adapters/postgres/compensation/compEmployee';
 import { employeeStore } from '@carrara/adapters/postgres/people/participant/participantStore';
 import type { PayableEmployee } from '@carrara/domain/compensation/payDay';
 import type { CalendarDate } from '@carrara/domain/kernel';
@@ -10,11 +10,11 @@ export async function payableEmployee(
   id: string,
 ): Promise<PayableEmployee | undefined> {
   // One round trip, because imports write pay row by row.
-  const [employee, scope, isSeen] = await Promise.all([
+  const [employee, scope, isVisible] = await Promise.all([
     employeeStore.load(tx, id),
-    payScopeOf(tx, id),
-    seesPayOf(tx, id),
+    readPayScope(tx, id),
+    canViewEmployeePay(tx, id),
   ]);
   const isOwn = scope?.user?.id === person.id;
-  return employee && (isOwn || isSeen) ? { hireDate: employee.hireDate as CalendarDate | null, isOwn } : undefined;
+  return employee && (isOwn || isVisible) ? { hireDate: employee.hireDate as CalendarDate | null, isOwn } : undefined;
 }

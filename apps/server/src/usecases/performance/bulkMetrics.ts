@@ -8,9 +8,9 @@ import {
   decideMetricsQuarter,
 } from '@carrara/domain/performance/investment';
 import type { Outcome } from '../runDocument.ts';
-import { atRecord, misplaced, type PlacedRecord } from './bulkRecords.ts';
+import { atRecord, misplaced, type PositionedRecord } from './bulkRecords.ts';
 import {
-  blankOf,
+  listBlankFields,
   entered,
   loadCompany,
   ownershipIn,
@@ -19,7 +19,7 @@ import {
   type Values,
 } from './portfolioMetrics.ts';
 
-interface Changed extends PlacedRecord {
+interface Changed extends PositionedRecord {
   readonly row: BulkPortfolioRow;
   /**
    * All values. Fields that aren't given keep their value, or the one carried forward from the latest quarter that has
@@ -27,7 +27,7 @@ interface Changed extends PlacedRecord {
    */
   readonly values: Values;
 }
-const partOf = ({ record }: PlacedRecord) => (record.key === 'company' ? 'company' : 'holding');
+const partOf = ({ record }: PositionedRecord) => (record.key === 'company' ? 'company' : 'holding');
 
 /**
  * Saves metrics of companies and holdings for one quarter, by the rules of their editor. All are checked before any is
@@ -36,7 +36,7 @@ const partOf = ({ record }: PlacedRecord) => (record.key === 'company' ? 'compan
  * Fails: NOT_FOUND, REPEATED, INVALID_VALUE, PERIOD_LOCKED, STALE_VERSION and the failures of companies and
  * holdings, each at its cell.
  */
-export async function saveBulkMetrics(tx: Transaction, records: readonly PlacedRecord[]): Outcome<void> {
+export async function saveBulkMetrics(tx: Transaction, records: readonly PositionedRecord[]): Outcome<void> {
   const end = records[0]?.record.reportingDate ?? '';
   const rows = await bulkPortfolios(tx, end);
   const failures: Failure[] = [];
@@ -46,7 +46,10 @@ export async function saveBulkMetrics(tx: Transaction, records: readonly PlacedR
     const own = rows.filter(({ investmentId }) => investmentId === record.record.investmentId);
     const row = part === 'company' ? own[0] : own.find(({ fundId }) => fundId === record.record.fundId);
     const stored = row?.[part];
-    const values = { ...blankOf(bulkParts[part], stored ? entered(stored) : undefined), ...record.record.values };
+    const values = {
+      ...listBlankFields(bulkParts[part], stored ? entered(stored) : undefined),
+      ...record.record.values,
+    };
     const isTwin = changed.some((other) => other.row === row && partOf(other) === part);
     const wrong = row
       ? [...misplaced(record.record, bulkParts[part]), ...locationFailures(record, { row, own, end, isTwin })]
@@ -64,11 +67,11 @@ export async function saveBulkMetrics(tx: Transaction, records: readonly PlacedR
   if (failures.length > 0) return err(failures);
   for (const { row, values, ...change } of changed) {
     const { investmentId, holdingId } = row;
-    const seen = change.record.rowVersion;
+    const expectedVersion = change.record.rowVersion;
     const saved =
       partOf(change) === 'company'
-        ? await saveCompany(tx, { investmentId, end }, values, seen)
-        : await saveHolding(tx, { investmentId, holdingId, end }, values, seen, 'saveInvestmentMetrics');
+        ? await saveCompany(tx, { investmentId, end }, values, expectedVersion)
+        : await saveHolding(tx, { investmentId, holdingId, end }, values, expectedVersion, 'saveInvestmentMetrics');
     if (saved.isErr()) return err(atRecord(change, saved.error));
   }
   return ok(undefined);
@@ -86,7 +89,7 @@ interface RecordLocation {
  * Checks that metrics can be saved for this quarter: by the rules of their editor, and by the version that was read.
  */
 function locationFailures(
-  record: PlacedRecord,
+  record: PositionedRecord,
   { row, own: ownRows, end, isTwin }: RecordLocation,
 ): readonly Failure[] {
   const { reportingDate, rowVersion = null } = record.record;

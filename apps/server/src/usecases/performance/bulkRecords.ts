@@ -5,13 +5,13 @@ import type { Outcome } from '../runDocument.ts';
 import type { Values } from './portfolioMetrics.ts';
 
 /** A record of a save with its position. */
-export interface PlacedRecord {
+export interface PositionedRecord {
   readonly record: BulkRecord;
   readonly at: number;
 }
 
 /** Places failures at a record of the save, and at a field if it was given. */
-export const atRecord = ({ record, at }: PlacedRecord, failures: Failures): Failures =>
+export const atRecord = ({ record, at }: PositionedRecord, failures: Failures): Failures =>
   failures.map((failure) => {
     const [field] = failure.path;
     const isPresent = typeof field === 'string' && Object.hasOwn(record.values, field);
@@ -43,29 +43,29 @@ export interface BulkRecordPorts<B> {
  *
  * Fails: NOT_FOUND, REPEATED (a record), and the failures of the record's own save, each at its record.
  */
-export async function saveRecords<B>(records: readonly PlacedRecord[], ports: BulkRecordPorts<B>): Outcome<void> {
+export async function saveRecords<B>(records: readonly PositionedRecord[], ports: BulkRecordPorts<B>): Outcome<void> {
   const writable = Object.entries(ports.fields).flatMap(([name, { readOnly }]) => (readOnly ? [] : [name]));
-  const seenKeys = new Set<string>();
-  for (const placed of records) {
-    const { record } = placed;
+  const keys = new Set<string>();
+  for (const positioned of records) {
+    const { record } = positioned;
     const id = ports.idOf(record);
-    if (!id) return err(atRecord(placed, [fail('NOT_FOUND', [], 'The id of the record is missing.')]));
-    if (seenKeys.has(id)) return err(atRecord(placed, [fail('REPEATED', [], 'This record is listed twice.')]));
-    seenKeys.add(id);
+    if (!id) return err(atRecord(positioned, [fail('NOT_FOUND', [], 'The id of the record is missing.')]));
+    if (keys.has(id)) return err(atRecord(positioned, [fail('REPEATED', [], 'This record is listed twice.')]));
+    keys.add(id);
     const wrong = misplaced(record, ports.fieldDefinitions);
-    if (wrong.length > 0) return err(atRecord(placed, wrong));
+    if (wrong.length > 0) return err(atRecord(positioned, wrong));
     const found = await ports.load(id);
-    if (found.isErr()) return err(atRecord(placed, found.error));
+    if (found.isErr()) return err(atRecord(positioned, found.error));
     const stored = found.value as Values;
     const isClosed = ports.closed?.(stored) ?? [];
     const closed = Object.keys(record.values).filter((name) => isClosed.includes(name));
     if (closed.length > 0) {
       const failures = closed.map((name) => fail('INVALID_VALUE', [name], 'Coinvestments don’t have this field.'));
-      return err(atRecord(placed, failures));
+      return err(atRecord(positioned, failures));
     }
     const before = Object.fromEntries(writable.map((name) => [name, stored[name] ?? null]));
     const saved = await ports.save({ ...before, ...record.values, id, rowVersion: record.rowVersion ?? 0 } as B);
-    if (saved.isErr()) return err(atRecord(placed, saved.error));
+    if (saved.isErr()) return err(atRecord(positioned, saved.error));
   }
   return ok(undefined);
 }

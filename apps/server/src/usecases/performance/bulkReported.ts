@@ -11,10 +11,11 @@ import {
 import { v7 as newId } from 'uuid';
 import { postToVehicles } from '../ledgerPosting.ts';
 import type { Outcome } from '../runDocument.ts';
-import { atRecord, misplaced, type PlacedRecord } from './bulkRecords.ts';
+import { atRecord, misplaced, type PositionedRecord } from './bulkRecords.ts';
 import { postedReports } from './reported.ts';
 
-export const isReported = ({ record }: PlacedRecord): boolean => reportedNames.some((figure) => figure === record.key);
+export const isReported = ({ record }: PositionedRecord): boolean =>
+  reportedNames.some((figure) => figure === record.key);
 
 interface OfVehicle extends ReportedChange {
   readonly vehicleId: string;
@@ -28,7 +29,7 @@ interface OfVehicle extends ReportedChange {
  */
 export async function saveBulkReported(
   tx: Transaction,
-  records: readonly PlacedRecord[],
+  records: readonly PositionedRecord[],
   subject: 'vehicle' | 'commitment',
 ): Outcome<void> {
   const end = records[0]?.record.reportingDate;
@@ -49,7 +50,7 @@ export async function saveBulkReported(
 
 /** Returns the requested changes, each of a vehicle or of one of its commitments, or why they can't be saved. */
 function changesOf(
-  records: readonly PlacedRecord[],
+  records: readonly PositionedRecord[],
   end: string,
   committed: Awaited<ReturnType<typeof bulkInvestors>> | undefined,
 ): Result<readonly OfVehicle[], Failures> {
@@ -71,7 +72,7 @@ function changesOf(
     if (wrong) return refuse(wrong);
     const path = ['records', record.at, 'values', figure];
     const value = (values[figure] as string | null | undefined) ?? null;
-    return [{ vehicleId: fundId, commitmentId: commitment, figure, value, seen: valueId, path, quarterPath: path }];
+    return [{ vehicleId: fundId, commitmentId: commitment, figure, value, expected: valueId, path, quarterPath: path }];
   });
   for (const [i, change] of changes.entries()) {
     const isTwin = changes.findIndex((other) => keyOf(other) === keyOf(change)) < i;

@@ -7,7 +7,7 @@ import type { Outcome } from '../runDocument.ts';
 import { type PostedEntry, postedEntries } from './ledgerEntry.ts';
 
 /** Returns all carry paid and recovered for a vehicle so far. Implemented by carry. */
-export type CarryPaidOf = (tx: Transaction, vehicleId: string) => Promise<readonly PaidCarry[]>;
+export type ReadCarryPaid = (tx: Transaction, vehicleId: string) => Promise<readonly PaidCarry[]>;
 
 /**
  * Posts carry payments and clawbacks to the ledgers of their vehicles, each once: CARRY-PAID or CLAWBACK on its date,

@@ -1,5 +1,5 @@
 import { loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
-import { periodsOf } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { readPeriods } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import { hasStatements } from '@carrara/adapters/postgres/performance/transfer/transferStatements';
 import { calendarDate, err } from '@carrara/domain/kernel';
 import { decideNavBasis, type NavBasisChange } from '@carrara/domain/performance/period';
@@ -20,7 +20,7 @@ export async function changeNavBasis<T>(
 ): Outcome<T> {
   const vehicle = await loadVehicle(tx, vehicleId, { isWritten: true });
   if (vehicle === undefined) return err(vehicleNotFound());
-  const quarters = await periodsOf(tx, vehicleId);
+  const quarters = await readPeriods(tx, vehicleId);
 
   const wrong = decideNavBasis(change, quarters, await hasStatements(tx, vehicleId));
   if (wrong.length > 0) return err(wrong);

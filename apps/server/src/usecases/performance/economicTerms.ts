@@ -1,4 +1,4 @@
-import { investorNamed, periodsOf } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { investorNamed, readPeriods } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import { loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { economicTermsStore } from '@carrara/adapters/postgres/performance/analysis/economicTerms';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
@@ -28,7 +28,7 @@ export async function saveEconomicTerms(
   if (parties.isErr()) return err(parties.error);
   const all = await economicTermsStore.find(tx, { vehicleId: fundId });
   const stored = all.find((storedTerms) => storedTerms.investorId === investorId);
-  const isLocked = (await periodsOf(tx, fundId)).some(({ status }) => status === 'LOCKED');
+  const isLocked = (await readPeriods(tx, fundId)).some(({ status }) => status === 'LOCKED');
 
   const terms = { values, rowVersion, isOfInvestor: investorId !== null };
   const failures = decideEconomicTerms(terms, { stored, isLocked, percentages });

@@ -35,7 +35,7 @@ import type { RequestContext } from '../../core/operations.ts';
 import { saveInvestment } from '../portfolio/investment.ts';
 import { saveCompany, saveHolding } from './portfolioMetrics.ts';
 import { differenceText, type OwnEntries, factsHere, valuesOfFacts } from './transferredFields.ts';
-import { transferredFacts, reportedFields, type ReportedOf } from './transferredHoldings.ts';
+import { transferredFacts, reportedFields, type ReportedSubject } from './transferredHoldings.ts';
 
 interface Here {
   readonly origins: ReadonlyMap<string, TransferOrigin>;
@@ -44,7 +44,7 @@ interface Here {
 }
 /** Facts in a transfer, with their counterpart here. */
 interface Reported {
-  readonly subject: ReportedOf;
+  readonly subject: ReportedSubject;
   readonly theirs: TransferredFacts;
   /** Name of the choice. */
   readonly field: string;
@@ -111,12 +111,12 @@ export async function holdingMatcher(
  */
 function reportedOf(sent: TransferredHolding, entries: OwnEntries): readonly Reported[] {
   const metrics = factsOfHolding(sent);
-  const report = (subject: ReportedOf, id: string, facts: TransferredFacts | null): Reported[] =>
+  const report = (subject: ReportedSubject, id: string, facts: TransferredFacts | null): Reported[] =>
     facts === null ? [] : [{ subject, field: `${subject} ${id}`, theirs: existingHere(subject, facts, entries) }];
   return [...report('company', sent.investment.id, sent.company), ...report('holding', sent.id, metrics)];
 }
 
-function existingHere(subject: ReportedOf, facts: TransferredFacts, entries: OwnEntries): TransferredFacts {
+function existingHere(subject: ReportedSubject, facts: TransferredFacts, entries: OwnEntries): TransferredFacts {
   const values = factsHere(reportedFields[subject], facts, entries);
   // A percentage for a region that doesn't exist here is left out.
   const parts = Object.keys(values).filter((name) => name.startsWith('geoPercentage'));
@@ -125,7 +125,7 @@ function existingHere(subject: ReportedOf, facts: TransferredFacts, entries: Own
 }
 
 /** Returns the stored values of a company or a holding for a quarter. */
-const isCurrent = async (tx: Transaction, subject: ReportedOf, recordId: string, end: string) =>
+const isCurrent = async (tx: Transaction, subject: ReportedSubject, recordId: string, end: string) =>
   subject === 'company'
     ? (await investmentPeriodStore.find(tx, { investment: recordId, periodEnd: end }))[0]
     : (await holdingPeriodStore.find(tx, { holdingId: recordId, periodEnd: end }))[0];
@@ -141,14 +141,14 @@ function applyFacts(
     subject,
     facts,
     entries,
-    seen,
-  }: { subject: ReportedOf; facts: TransferredFacts; entries: OwnEntries; seen: number | null },
+    expectedVersion,
+  }: { subject: ReportedSubject; facts: TransferredFacts; entries: OwnEntries; expectedVersion: number | null },
   location: HoldingLocation,
 ) {
   const values = valuesOfFacts(reportedFields[subject], facts, entries);
   return subject === 'company'
-    ? saveCompany(tx, location, values, seen)
-    : saveHolding(tx, location, values, seen, 'savePortfolioMetrics');
+    ? saveCompany(tx, location, values, expectedVersion)
+    : saveHolding(tx, location, values, expectedVersion, 'savePortfolioMetrics');
 }
 
 export interface AcceptedHoldings {
@@ -220,7 +220,7 @@ export async function importHoldings(
       if (before !== null && (factDifferences(before, theirs).length === 0 || chosen(field) === 'MINE')) continue;
       const saved = await applyFacts(
         tx,
-        { subject, facts: theirs, entries, seen: stored?.rowVersion ?? null },
+        { subject, facts: theirs, entries, expectedVersion: stored?.rowVersion ?? null },
         location,
       );
       if (saved.isErr()) return err(saved.error);
@@ -301,7 +301,7 @@ export async function undoHoldings(
   for (const { recordId, periodEnd: end, before, after } of reported) {
     const row = rows.find(({ investmentId, holdingId }) => investmentId === recordId || holdingId === recordId);
     if (row === undefined) continue;
-    const subject: ReportedOf = row.investmentId === recordId ? 'company' : 'holding';
+    const subject: ReportedSubject = row.investmentId === recordId ? 'company' : 'holding';
     const stored = await isCurrent(tx, subject, recordId, end);
     const now = stored === undefined ? {} : transferredFacts(subject, stored);
     const since = factDifferences(now, after);
@@ -316,7 +316,7 @@ export async function undoHoldings(
     const result =
       before === null
         ? (await store.remove(tx, act, stored.id)).mapErr((failure): Failures => [failure])
-        : await applyFacts(tx, { subject, facts: before, entries, seen: stored.rowVersion }, location);
+        : await applyFacts(tx, { subject, facts: before, entries, expectedVersion: stored.rowVersion }, location);
     if (result.isErr()) return result.error;
   }
   return [];

@@ -1,5 +1,5 @@
 import { print } from '@carrara/adapters/pdf/print';
-import { figuresByEnd, type PeriodRow, periodsOf } from '@carrara/adapters/postgres/performance/ledger/readLedger';
+import { figuresByEnd, type PeriodRow, readPeriods } from '@carrara/adapters/postgres/performance/ledger/readLedger';
 import { figuresDigest, storeVersions, movePeriods } from '@carrara/adapters/postgres/performance/ledger/storePeriods';
 import { loadLedger, loadVehicle, type Vehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { replaceMetricsOfPeriods } from '@carrara/adapters/postgres/portfolio/metric/metricStore';
@@ -14,26 +14,26 @@ import {
   decideReopen,
   PERIOD_ENGINE_VERSION,
 } from '@carrara/domain/performance/period';
-import { displayedTieOut, tieOutsOf } from './tieOuts.ts';
+import { displayedTieOut, readTieOuts } from './tieOuts.ts';
 import type { RequestContext } from '../../core/operations.ts';
 import { vehicleNotFound, recomputeQuarters } from '../ledgerPosting.ts';
 import type { Outcome } from '../runDocument.ts';
-import type { CarryPaidOf } from './carryPaid.ts';
+import type { ReadCarryPaid } from './carryPaid.ts';
 
-export interface PeriodOf {
+export interface PeriodLocation {
   readonly vehicleId: string;
   readonly endDate: string;
 }
 
-export const noPeriod = ({ endDate }: PeriodOf): Failures => [
+export const noPeriod = ({ endDate }: PeriodLocation): Failures => [
   fail('NOT_FOUND', ['endDate'], `The vehicle has no figures at the quarter end ${displayedDate(endDate)}.`),
 ];
 
 /** Returns the digest of a quarter's own figures, without investors' figures in other vehicles and without names. */
-export const digestOf = (figures: readonly PeriodFigure[]): string =>
+export const digestFigures = (figures: readonly PeriodFigure[]): string =>
   figuresDigest(figures.filter(({ subject }) => subject !== 'INVESTOR').map((figure) => ({ ...figure, name: null })));
 
-interface PeriodStep extends PeriodOf {
+interface PeriodStep extends PeriodLocation {
   readonly rowVersion: number;
 }
 
@@ -52,7 +52,7 @@ export interface PeriodToLock extends PeriodStep {
  */
 export async function lockPeriod(
   { tx, today }: RequestContext,
-  carryPaidOf: CarryPaidOf,
+  carryPaidOf: ReadCarryPaid,
   step: PeriodToLock,
 ): Outcome<PeriodRow> {
   const found = await loadForStep(tx, step);
@@ -103,7 +103,7 @@ async function loadForStep(tx: Transaction, { rowVersion, ...quarter }: PeriodSt
   const { vehicleId, endDate } = quarter;
   const vehicle = await loadVehicle(tx, vehicleId, { isWritten: true });
   if (vehicle === undefined) return err(vehicleNotFound());
-  const periods = await periodsOf(tx, vehicleId);
+  const periods = await readPeriods(tx, vehicleId);
   const period = periods.find(({ periodEnd }) => periodEnd === endDate);
   if (period === undefined) return err(noPeriod(quarter));
   if (period.rowVersion !== rowVersion) return err([fail('STALE_VERSION', ['rowVersion'], '')] as Failures);
@@ -111,7 +111,12 @@ async function loadForStep(tx: Transaction, { rowVersion, ...quarter }: PeriodSt
 }
 
 /** Loads the facts that `decideLock` needs: the stored figures of each quarter, and its tie-outs. */
-async function loadFacts(tx: Transaction, vehicle: Vehicle, quarters: readonly PeriodRow[], carryPaidOf: CarryPaidOf) {
+async function loadFacts(
+  tx: Transaction,
+  vehicle: Vehicle,
+  quarters: readonly PeriodRow[],
+  carryPaidOf: ReadCarryPaid,
+) {
   const ends = quarters.map(({ periodEnd }) => calendarDate(periodEnd));
   const [first, last] = [required(ends[0], 'the first quarter'), required(ends.at(-1), 'the last quarter')];
   const stored = await figuresByEnd(tx, vehicle.id, ends);
@@ -123,9 +128,9 @@ async function loadFacts(tx: Transaction, vehicle: Vehicle, quarters: readonly P
     stored,
     ledger,
     computed,
-    tieOuts: await tieOutsOf(tx, vehicle, ledger, ends, computed, carryPaidOf),
+    tieOuts: await readTieOuts(tx, vehicle, ledger, ends, computed, carryPaidOf),
     figures: {
-      digest: digestOf(own),
+      digest: digestFigures(own),
       nav: found?.nav == null ? null : `${print('money', found.nav)} ${found.currency}`,
     },
   };

@@ -48,7 +48,7 @@ export const storedValues = (values: Values) =>
   converted(values, (text) => numberText(ownershipFraction(decimal(text))));
 export const entered = (values: Values) => converted(values, (text) => numberText(ownershipPercent(decimal(text))));
 
-export const blankOf = (fields: object, values: Values | undefined) =>
+export const listBlankFields = (fields: object, values: Values | undefined) =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, values?.[name] ?? null]));
 /** Entered metrics of a company and a holding at a quarter end. */
 export interface StoredMetrics {
@@ -96,8 +96,8 @@ export async function savePortfolioMetrics(tx: Transaction, body: SavePortfolioB
   const parents = await loadParents(tx, body);
   if (parents.isErr()) return err(parents.error);
   const { source, isLocked } = parents.value;
-  const { investment: company, rowVersion: seenCompany } = body.investmentPeriod;
-  const { fundInvestment: deal, rowVersion: seenHolding, ...position } = body.fundInvestmentPeriod;
+  const { investment: company, rowVersion: expectedCompanyVersion } = body.investmentPeriod;
+  const { fundInvestment: deal, rowVersion: expectedHoldingVersion, ...position } = body.fundInvestmentPeriod;
   const metrics = await loadCompany(tx, company);
 
   const closed = decideMetricsQuarter(body.endDate, { vehicle: source.vehicle.name, isLocked });
@@ -109,9 +109,15 @@ export async function savePortfolioMetrics(tx: Transaction, body: SavePortfolioB
   if (failures.length > 0) return err(failures);
 
   const where = { investmentId: source.investmentId, holdingId: source.id, end: body.endDate };
-  const savedCompany = await saveCompany(tx, where, company, seenCompany);
+  const savedCompany = await saveCompany(tx, where, company, expectedCompanyVersion);
   if (savedCompany.isErr()) return err(at(savedCompany.error, 'investmentPeriod'));
-  const savedHolding = await saveHolding(tx, where, { ...deal, ...position }, seenHolding, 'savePortfolioMetrics');
+  const savedHolding = await saveHolding(
+    tx,
+    where,
+    { ...deal, ...position },
+    expectedHoldingVersion,
+    'savePortfolioMetrics',
+  );
   return savedHolding.map(() => source).mapErr((refused) => at(refused, 'fundInvestmentPeriod'));
 }
 
@@ -128,7 +134,7 @@ export async function saveInvestmentMetrics(
   const parents = await loadParents(tx, body);
   if (parents.isErr()) return err(parents.error);
   const { source, isLocked } = parents.value;
-  const { rowVersion: seen, ...position } = body.fundInvestmentPeriod;
+  const { rowVersion: expectedVersion, ...position } = body.fundInvestmentPeriod;
   const { id: holdingId, investmentId } = source;
   const end = body.endDate;
   const { holding } = await metricsAt(tx, source, end);
@@ -138,9 +144,9 @@ export async function saveInvestmentMetrics(
   const failures = decideHoldingMetrics(ownershipIn(position));
   if (failures.length > 0) return err(at(failures, 'fundInvestmentPeriod'));
 
-  const before = blankOf({ ...dealFields, ...positionFields }, holding);
+  const before = listBlankFields({ ...dealFields, ...positionFields }, holding);
   const where = { investmentId, holdingId, end };
-  const saved = await saveHolding(tx, where, { ...before, ...position }, seen, 'saveInvestmentMetrics');
+  const saved = await saveHolding(tx, where, { ...before, ...position }, expectedVersion, 'saveInvestmentMetrics');
   return saved.mapErr((refused) => at(refused, 'fundInvestmentPeriod'));
 }
 
@@ -191,14 +197,14 @@ async function saveFor(
   store: RecordStore,
   where: { readonly [name: string]: string },
   values: Values,
-  seen: number | null | undefined,
+  expectedVersion: number | null | undefined,
   operation: string,
   containerId: string,
 ): Outcome<StoredRecord> {
   const [stored] = await store.find(tx, where);
   const act = { operation, containerId };
   const saved = stored
-    ? await store.update(tx, act, stored.id, seen ?? 0, values)
+    ? await store.update(tx, act, stored.id, expectedVersion ?? 0, values)
     : await store.insert(tx, act, values);
   return saved.mapErr((failure) => [failure]);
 }
@@ -208,14 +214,14 @@ export const saveCompany = (
   tx: Transaction,
   { investmentId, end }: { readonly investmentId: string; readonly end: string },
   company: Values,
-  seen: number | null | undefined,
+  expectedVersion: number | null | undefined,
 ): Outcome<StoredRecord> =>
   saveFor(
     tx,
     investmentPeriodStore,
     { investment: investmentId, periodEnd: end },
     { ...company, investment: { id: investmentId }, periodEnd: end },
-    seen,
+    expectedVersion,
     'savePortfolioMetrics',
     investmentId,
   );
@@ -225,7 +231,7 @@ export const saveHolding = (
   tx: Transaction,
   { investmentId, holdingId, end }: { readonly investmentId: string; readonly holdingId: string; readonly end: string },
   values: Values,
-  seen: number | null | undefined,
+  expectedVersion: number | null | undefined,
   operation: 'savePortfolioMetrics' | 'saveInvestmentMetrics',
 ): Outcome<StoredRecord> =>
   saveFor(
@@ -233,7 +239,7 @@ export const saveHolding = (
     holdingPeriodStore,
     { holdingId, periodEnd: end },
     { ...storedValues(values), holdingId, periodEnd: end },
-    seen,
+    expectedVersion,
     operation,
     investmentId,
   );

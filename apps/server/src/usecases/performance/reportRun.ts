@@ -1,4 +1,4 @@
-import { actOf } from '@carrara/adapters/postgres/performance/reports/defineFigureReport';
+import { parseAct } from '@carrara/adapters/postgres/performance/reports/defineFigureReport';
 import { reportQueries } from '@carrara/adapters/postgres/performance/reports/reportQueries';
 import { figuresOfRun } from '@carrara/adapters/postgres/performance/reportRun/figuresOfRun';
 import { storeRun, type StoredRun, loadRun } from '@carrara/adapters/postgres/performance/reportRun/reportRuns';
@@ -70,7 +70,7 @@ export async function runReport(
   const { asKnownOn, ...stored } = values.value;
   const hasBasis = Object.hasOwn(query.report.parameters, 'basis');
   const parameters: Values = tenant.isLpTenant && hasBasis ? { ...stored, basis: 'all' } : stored;
-  const knownSeq = asKnownOn === undefined ? await lastAuditSeq(tx) : await actOf(tx, asKnownOn);
+  const knownSeq = asKnownOn === undefined ? await lastAuditSeq(tx) : await parseAct(tx, asKnownOn);
   const request = reportValues({ parameters, knownSeq });
   const names = await query.names(tx, request);
   const { rows, digest } = await figuresOfRun(tx, query, request);

@@ -12,18 +12,18 @@ import {
 } from '@carrara/domain/performance/capitalAccount';
 import { type ClosedFigures, tieOutFacts } from '@carrara/domain/performance/close';
 import type { PeriodFigures } from '@carrara/domain/performance/period';
-import type { CarryPaidOf } from './carryPaid.ts';
+import type { ReadCarryPaid } from './carryPaid.ts';
 
 const amountOrNull = (text: string | null) => (text === null ? null : decimal(text));
 
 /** Returns the tie-outs of a vehicle's quarters, in the given order, from its ledger and related data. */
-export async function tieOutsOf(
+export async function readTieOuts(
   tx: Transaction,
   vehicle: Vehicle,
   ledger: StoredLedger,
   ends: readonly CalendarDate[],
   periods: readonly PeriodFigures[],
-  carryPaidOf: CarryPaidOf,
+  carryPaidOf: ReadCarryPaid,
 ): Promise<readonly (readonly TieOutResult[])[]> {
   const openings = ends.flatMap((end) => {
     const { quarterFrom, yearFrom } = statementDates(end, vehicle.fiscalYearEnd);

@@ -2,7 +2,7 @@ import { investorsNamed } from '@carrara/adapters/postgres/performance/imports/n
 import { loadLedger, loadVehicle, lockVehicles } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import {
   firmOfLink,
-  originsOf,
+  readOrigins,
   type TransferOrigin,
   type VehicleHere,
   vehiclesHere,
@@ -39,7 +39,7 @@ export async function matchedFunds(
   { isWritten = false } = {},
 ) {
   const [origins, vehicles, firm] = [
-    await originsOf(tx, sourceId),
+    await readOrigins(tx, sourceId),
     await vehiclesHere(tx),
     await firmOfLink(tx, linkId),
   ];
@@ -85,13 +85,13 @@ export async function matchedFunds(
   return { funds, investor, firm };
 }
 
-type Origins = Awaited<ReturnType<typeof originsOf>>;
+type Origins = Awaited<ReturnType<typeof readOrigins>>;
 const investorAmong = async (tx: Transaction, origins: Origins, { investor }: TransferPackage) =>
   origins.get(investor.id) ?? (await investorHere(tx, investor));
 
 /** Matches the investor of a package with this tenant's. */
 export const matchedInvestor = async (tx: Transaction, { sourceId, sent }: IncomingTransfer) =>
-  investorAmong(tx, await originsOf(tx, sourceId), sent);
+  investorAmong(tx, await readOrigins(tx, sourceId), sent);
 
 /**
  * Returns a conflict if the name was changed here since the last transfer. The earlier choice applies as long as the

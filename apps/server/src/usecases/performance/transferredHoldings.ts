@@ -8,13 +8,13 @@ import { factsOfFields } from './transferredFields.ts';
 
 /** Fields that a transfer contains for each at a quarter end. */
 export const reportedFields = { company: companyFields, holding: { ...dealFields, ...positionFields } } as const;
-export type ReportedOf = keyof typeof reportedFields;
+export type ReportedSubject = keyof typeof reportedFields;
 
 /**
  * Returns the stored fields of a company or a holding in the form for another firm: reference entries by code,
  * ownership in percent.
  */
-export const transferredFacts = (kind: ReportedOf, stored: Values): TransferredFacts =>
+export const transferredFacts = (kind: ReportedSubject, stored: Values): TransferredFacts =>
   factsOfFields(reportedFields[kind], kind === 'company' ? stored : entered(stored));
 
 /**

@@ -1,7 +1,7 @@
 import { loadLedger, loadVehicle, lockVehicles } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { factsOfTransfer } from '@carrara/adapters/postgres/performance/transfer/transferMetrics';
 import {
-  numbersOf,
+  readNumbers,
   originsOfTransfer,
   vehiclesHere,
 } from '@carrara/adapters/postgres/performance/transfer/transferOrigins';
@@ -44,7 +44,7 @@ export async function undoAcceptedTransfer(
     const again = [plan.value.entries, plan.value.events, plan.value.reports]
       .flat()
       .flatMap(({ restores }) => restores ?? []);
-    const numbers = await numbersOf(tx, again);
+    const numbers = await readNumbers(tx, again);
     const statements = ledger.statements.filter((statement) => statement.transferId !== transferId);
     const stated = ledger.statements.flatMap((statement) =>
       statement.transferId === transferId ? [statement.end] : [],

@@ -1,5 +1,5 @@
 import {
-  annotatedTypeOf,
+  readAnnotatedType,
   isPayVisible,
   readableInPerformance,
   readablePapers,
@@ -7,7 +7,7 @@ import {
 } from '@carrara/adapters/postgres/platform/note/annotated';
 import type { Readable } from '@carrara/adapters/postgres/platform/note/notes';
 import { moduleOfPath } from '@carrara/contract/core/modules';
-import { type Application, holds, type Permission } from '@carrara/contract/core/permissions';
+import { type Application, hasPermission, type Permission } from '@carrara/contract/core/permissions';
 import { recordTypes } from '@carrara/contract/core/registry';
 import type { AnnotatedType } from '@carrara/contract/platform/note';
 import type { RequestContext } from '../../core/operations.ts';
@@ -17,7 +17,7 @@ import type { RequestContext } from '../../core/operations.ts';
  * visible in performance.
  */
 function typesOf({ grants }: RequestContext) {
-  const isPermitted = (permission: Permission) => holds(grants, permission);
+  const isPermitted = (permission: Permission) => hasPermission(grants, permission);
   return {
     types: readableTypes(isPermitted),
     inPerformance: readableInPerformance(isPermitted),
@@ -34,11 +34,13 @@ export const isOfPay = (type: AnnotatedType, application: string | null | undefi
 /** Returns everything that the person may read, in any module. The database filters out invisible pay. */
 export const allReadable = (context: RequestContext): Readable => ({
   types: typesOf(context).papers,
-  seesPay: holds(context.grants, 'pay.view'),
+  canViewPay: hasPermission(context.grants, 'pay.view'),
 });
 /** Returns the same for one module's notes: those of pay for compensation, all others elsewhere. */
 export const readableIn = (context: RequestContext, application: Application | undefined): Readable =>
-  application === 'comp' ? { ...allReadable(context), types: [] } : { types: typesOf(context).papers, seesPay: false };
+  application === 'comp'
+    ? { ...allReadable(context), types: [] }
+    : { types: typesOf(context).papers, canViewPay: false };
 
 const ofPerformance: ReadonlySet<string | null | undefined> = new Set<Application>(['performance', 'performance-lp']);
 /**
@@ -53,14 +55,14 @@ export async function recordLocation(
   if (application !== 'comp') {
     const { types, inPerformance } = typesOf(context);
     const isOpen = application == null || ofPerformance.has(application);
-    return annotatedTypeOf(context.tx, id, isOpen ? [...types, ...inPerformance] : types);
+    return readAnnotatedType(context.tx, id, isOpen ? [...types, ...inPerformance] : types);
   }
-  const sees = holds(context.grants, 'pay.view') && (await isPayVisible(context.tx, id));
+  const sees = hasPermission(context.grants, 'pay.view') && (await isPayVisible(context.tx, id));
   return sees ? 'employee' : undefined;
 }
 /** True if the person may write notes and documents on such a record. */
 export const mayWrite = ({ grants }: RequestContext, type: AnnotatedType, application: string): boolean =>
-  !isOfPay(type, application) || holds(grants, 'pay.edit');
+  !isOfPay(type, application) || hasPermission(grants, 'pay.edit');
 
 /**
  * Returns the default module for notes and documents of a record: the one that displays it, or performance for people

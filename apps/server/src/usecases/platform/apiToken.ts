@@ -7,11 +7,11 @@ import {
   type NewApiToken,
   unendedTokens,
 } from '@carrara/adapters/postgres/platform/apiToken/apiTokens';
-import { insertProgram, programOf } from '@carrara/adapters/postgres/platform/apiToken/programs';
+import { insertProgram, readProgram } from '@carrara/adapters/postgres/platform/apiToken/programs';
 import { notify } from '@carrara/adapters/postgres/platform/inbox/notifications';
 import { replaceRoles } from '@carrara/adapters/postgres/platform/user/userStore';
-import { seesAllPay } from '@carrara/adapters/postgres/platform/user/seesAllPay';
-import { applications, holds } from '@carrara/contract/core/permissions';
+import { canViewAllPay } from '@carrara/adapters/postgres/platform/user/canViewAllPay';
+import { applications, hasPermission } from '@carrara/contract/core/permissions';
 import type { ApiToken } from '@carrara/contract/platform/apiToken';
 import type { ModuleRole } from '@carrara/contract/platform/user';
 import {
@@ -26,7 +26,7 @@ import {
 } from '@carrara/domain/kernel';
 import { decideToken } from '@carrara/domain/platform/apiToken';
 import { roleFailures } from '@carrara/domain/platform/roles';
-import { strengthOf } from '@carrara/domain/platform/signIn';
+import { signInStrength } from '@carrara/domain/platform/signIn';
 import { v7 as newId } from 'uuid';
 import type { RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../runDocument.ts';
@@ -40,7 +40,7 @@ interface TokenToCreate extends Pick<NewApiToken, 'name' | 'access' | 'withPay' 
 }
 
 async function ownerOf({ tx, person }: RequestContext, programId: string | undefined) {
-  const program = programId === undefined ? { ...person, modules: [] } : await programOf(tx, programId);
+  const program = programId === undefined ? { ...person, modules: [] } : await readProgram(tx, programId);
   const id = programId ?? person.id;
   return program && { id, name: program.name, modules: program.modules, tokens: await unendedTokens(tx, id) };
 }
@@ -54,11 +54,11 @@ export async function createApiToken(
   const owner = await ownerOf(context, programId);
   const rights = {
     roles: grants,
-    managesTokens: holds(grants, 'apiToken.manage'),
-    viewsPay: holds(grants, 'pay.view'),
-    seesAllPay: await seesAllPay(tx),
+    managesTokens: hasPermission(grants, 'apiToken.manage'),
+    viewsPay: hasPermission(grants, 'pay.view'),
+    canViewAllPay: await canViewAllPay(tx),
   };
-  const isStrong = strengthOf(await methodsOfSession(tx, sessionId)) === 'mfa';
+  const isStrong = signInStrength(await methodsOfSession(tx, sessionId)) === 'mfa';
 
   const isOfProgram = programId !== undefined;
   const decision = decideToken({ ...requested, addresses, isOfProgram }, owner, rights, today);

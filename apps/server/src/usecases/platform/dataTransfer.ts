@@ -2,7 +2,7 @@ import {
   loadPackage,
   loadTransfer,
   moveStoredTransfer,
-  packageHashOf,
+  hashPackage,
   pendingOverLink,
   sendTransfer,
   type StoredTransfer,
@@ -42,7 +42,7 @@ import type { RunInTransaction, RequestContext } from '../../core/operations.ts'
 import { type Outcome, stale } from '../runDocument.ts';
 import {
   type BroughtFiles,
-  newFilesOf,
+  listNewFiles,
   nothingNew,
   removeBrought,
   removeDocuments,
@@ -190,7 +190,7 @@ async function moved(
 }
 
 /** Opens the package of a transfer, checking its hash and its request. */
-export async function packageOf(tx: Transaction, transfer: StoredTransfer): Outcome<TransferPackage> {
+export async function readPackage(tx: Transaction, transfer: StoredTransfer): Outcome<TransferPackage> {
   const stored = required(await loadPackage(tx, transfer.id), `package of transfer ${transfer.id}`);
   return openPackage(stored.text, stored.hash, {
     linkId: transfer.linkId,
@@ -203,10 +203,10 @@ export async function packageOf(tx: Transaction, transfer: StoredTransfer): Outc
 /** Returns the package of a transfer as it was sent. Undefined if it was altered. Fails: NOT_FOUND. */
 export async function sentPackage(tx: Transaction, id: string): Outcome<TransferPackage | undefined> {
   const transfer = await loadTransfer(tx, id);
-  return transfer ? ok((await packageOf(tx, transfer)).unwrapOr(undefined)) : noSuchTransfer();
+  return transfer ? ok((await readPackage(tx, transfer)).unwrapOr(undefined)) : noSuchTransfer();
 }
 
-export const incomingOf = (
+export const incomingTransfer = (
   { id, otherTenantId, sourceTenantName, linkId }: StoredTransfer,
   sent: TransferPackage,
 ): IncomingTransfer => ({
@@ -218,7 +218,7 @@ export const incomingOf = (
 });
 
 /** Fails transfers that wait over a removed link, because nobody could accept them anymore. */
-export async function failTransfersOf(tx: Transaction, link: StoredLink, investorId?: string): Promise<void> {
+export async function failLinkTransfers(tx: Transaction, link: StoredLink, investorId?: string): Promise<void> {
   for (const transfer of await pendingOverLink(tx, link.id, investorId))
     await moved(tx, 'failDataTransfer', transfer, transferLinkRemoved);
 }
@@ -293,7 +293,7 @@ export async function submitDataTransfer(
   const text = JSON.stringify(sent);
   const earlier = await transfersOfInvestor(tx, investorId, endDate);
 
-  const superseded = decideTransfer(earlier, ({ transferStatus }) => transferStatus.code, packageHashOf(text));
+  const superseded = decideTransfer(earlier, ({ transferStatus }) => transferStatus.code, hashPackage(text));
   if (superseded.isErr()) return err(superseded.error);
 
   for (const transfer of superseded.value) {
@@ -331,8 +331,8 @@ async function arrivalOf(tx: Transaction, answer: TransferAnswer) {
   if (open.isErr()) return err(open.error);
   const link = await loadLink(tx, transfer.linkId);
   const isLinked = link?.requestStatus.code === 'ACCEPT';
-  const arrival = decideArrival(await packageOf(tx, transfer), isLinked);
-  return ok({ transfer, arrival: arrival.map((sent) => incomingOf(transfer, sent)) });
+  const arrival = decideArrival(await readPackage(tx, transfer), isLinked);
+  return ok({ transfer, arrival: arrival.map((sent) => incomingTransfer(transfer, sent)) });
 }
 
 /**
@@ -344,13 +344,13 @@ export async function prepareAcceptance(
   { storage, transferredStatements }: Pick<TransferPorts, 'storage' | 'transferredStatements'>,
   answer: TransferAnswer,
 ): Outcome<BroughtFiles> {
-  const wanted = await read(async (context) => {
+  const requested = await read(async (context) => {
     const found = await arrivalOf(context.tx, answer);
     if (found.isErr() || found.value.arrival.isErr()) return ok(nothingNew);
     const incoming = found.value.arrival.value;
-    return ok(await newFilesOf(context.tx, incoming, await transferredStatements(context, incoming)));
+    return ok(await listNewFiles(context.tx, incoming, await transferredStatements(context, incoming)));
   });
-  return wanted.isErr() ? err(wanted.error) : storeBrought(read, storage, wanted.value);
+  return requested.isErr() ? err(requested.error) : storeBrought(read, storage, requested.value);
 }
 
 /**

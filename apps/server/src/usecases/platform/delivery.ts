@@ -1,4 +1,4 @@
-import { remindRecipients, notifiedReadersOf } from '@carrara/adapters/postgres/platform/delivery/deliver';
+import { remindRecipients, listNotifiedReaders } from '@carrara/adapters/postgres/platform/delivery/deliver';
 import type { Delivery } from '@carrara/contract/platform/delivery';
 import { err, ok } from '@carrara/domain/kernel';
 import { decideReminder } from '@carrara/domain/platform/delivery';
@@ -21,7 +21,7 @@ export async function remindDelivery({ tx, client }: RequestContext, delivery: D
     before: null,
     after: { version, reminded },
     rowVersion,
-    alsoNotifies: await notifiedReadersOf(tx, id),
+    alsoNotifies: await listNotifiedReaders(tx, id),
   });
   return ok(reminded);
 }

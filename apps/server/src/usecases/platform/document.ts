@@ -6,7 +6,7 @@ import {
 } from '@carrara/adapters/postgres/platform/document/documents';
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { Application } from '@carrara/contract/core/permissions';
-import { nounOf } from '@carrara/contract/core/recordType';
+import { recordNoun } from '@carrara/contract/core/recordType';
 import { type Document, releasedTypes } from '@carrara/contract/platform/document';
 import type { AnnotatedType } from '@carrara/contract/platform/note';
 import { err, noSuch, ok } from '@carrara/domain/kernel';
@@ -39,7 +39,7 @@ export async function checkDocumentOwner(
   { objectId, objectType, categoryId, application }: DocumentLocation,
 ): Outcome<true> {
   if ((await recordLocation(context, objectId, application)) !== objectType)
-    return err([noSuch(nounOf(objectType), ['objectId'])]);
+    return err([noSuch(recordNoun(objectType), ['objectId'])]);
   const categories = (await documentCategories(context.tx, objectType)).map(({ id }) => id);
   const category = categoryId && categoryId !== emptyId ? categoryId : null;
   return decideDocument({ categoryId: category, categories }, mayWrite(context, objectType, application ?? ''));

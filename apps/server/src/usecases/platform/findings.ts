@@ -21,7 +21,16 @@ const display = ({ isNumber, record, before, after, ...change }: PlannedChange) 
  * Returns the stored part of a check's findings. If there are very many changes or errors, only the first ones are
  * listed, with the number of all or of the others.
  */
-export const findingsOf = ({ effects, sums, errors, notes, warnings, changes, conflict, figures }: PlannedImport) => ({
+export const importFindings = ({
+  effects,
+  sums,
+  errors,
+  notes,
+  warnings,
+  changes,
+  conflict,
+  figures,
+}: PlannedImport) => ({
   conflict: conflict ?? null,
   figures: figures ?? [],
   effects: [...effects],
@@ -32,4 +41,4 @@ export const findingsOf = ({ effects, sums, errors, notes, warnings, changes, co
   changes: changes.slice(0, maxChangesReported).map(display),
   numberOfChanges: changes.length,
 });
-export type Findings = ReturnType<typeof findingsOf>;
+export type Findings = ReturnType<typeof importFindings>;

@@ -1,5 +1,5 @@
 import { type Attempt, countAttempt, forgiveAttempt } from '@carrara/adapters/identity/throttle';
-import { homeOf } from '@carrara/adapters/identity/persons';
+import { readHome } from '@carrara/adapters/identity/persons';
 import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { err, type Path } from '@carrara/domain/kernel';
@@ -40,7 +40,7 @@ export async function atHome<T>(
   operation: string,
   write: (tx: Transaction) => Outcome<T>,
 ): Outcome<T> {
-  const { tenantId } = await homeOf(pool, id);
+  const { tenantId } = await readHome(pool, id);
   return withTenant({ tenantId, personId: id, now: now.toISOString() }, async (tx) => {
     const written = await write(tx);
     if (written.isOk())

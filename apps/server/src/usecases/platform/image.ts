@@ -3,13 +3,13 @@ import {
   changePicture,
   insertImage,
   type PictureOwner,
-  pictureOwnerOf,
+  readPictureOwner,
 } from '@carrara/adapters/postgres/platform/image/images';
 import { loadLogo, removeLogo } from '@carrara/adapters/postgres/platform/image/logo';
-import { holds, type Permission } from '@carrara/contract/core/permissions';
+import { hasPermission, type Permission } from '@carrara/contract/core/permissions';
 import { err, fail, noSuch, ok } from '@carrara/domain/kernel';
 import type { RequestContext, UploadedFile } from '../../core/operations.ts';
-import { imageTypeOf, readPicture } from '../../files/imageType.ts';
+import { detectImageType, readPicture } from '../../files/imageType.ts';
 import { type Outcome, stale } from '../runDocument.ts';
 
 export interface StoredImage {
@@ -30,11 +30,11 @@ export const noPictureOwner = () => err([noSuch('record with a picture')]);
 const forbidden = () => err([fail('FORBIDDEN', [], 'You don’t have permission to change this record.')]);
 const sizeOf = (bytes: Uint8Array, type: string) => `${type}, ${bytes.length} bytes`;
 
-/** Stores a picture that no record has yet. Fails: as `pictureOf` and `imageTypeOf`. */
+/** Stores a picture that no record has yet. Fails: as `pictureOf` and `detectImageType`. */
 export async function storeImage({ tx }: RequestContext, file: UploadedFile): Outcome<StoredImage> {
   const bytes = await readPicture(file);
   if (bytes.isErr()) return err(bytes.error);
-  const type = await imageTypeOf(bytes.value);
+  const type = await detectImageType(bytes.value);
   if (type.isErr()) return err(type.error);
   const id = await insertImage(tx, { type: type.value, bytes: bytes.value });
   tx.record({
@@ -50,7 +50,7 @@ export async function storeImage({ tx }: RequestContext, file: UploadedFile): Ou
 
 async function storeTenantLogo(context: RequestContext, bytes: Uint8Array, type: ImageType): Outcome<StoredImage> {
   const { tx, tenant, grants } = context;
-  if (!holds(grants, 'tenant.edit')) return forbidden();
+  if (!hasPermission(grants, 'tenant.edit')) return forbidden();
   await removeLogo(tx);
   const id = await insertImage(tx, { type, bytes, containerId: tenant.id });
   const change = { operation: 'changeTenantLogo', objectType: 'tenant', objectId: tenant.id, objectName: tenant.name };
@@ -59,7 +59,7 @@ async function storeTenantLogo(context: RequestContext, bytes: Uint8Array, type:
 }
 
 async function removeTenantLogo({ tx, tenant, grants }: RequestContext): Outcome<{ id: string }> {
-  if (!holds(grants, 'tenant.edit')) return forbidden();
+  if (!hasPermission(grants, 'tenant.edit')) return forbidden();
   const logo = await loadLogo(tx);
   if (!logo) return ok({ id: tenant.id });
   await removeLogo(tx);
@@ -69,7 +69,7 @@ async function removeTenantLogo({ tx, tenant, grants }: RequestContext): Outcome
   return ok({ id: tenant.id });
 }
 
-/** Stores the picture of a record, or the firm's logo. Fails: NOT_FOUND, FORBIDDEN, STALE_VERSION, and those of `imageTypeOf`. */
+/** Stores the picture of a record, or the firm's logo. Fails: NOT_FOUND, FORBIDDEN, STALE_VERSION, and those of `detectImageType`. */
 export async function storePicture(
   context: RequestContext,
   containerId: string,
@@ -77,13 +77,13 @@ export async function storePicture(
   rowVersion?: number | null,
 ): Outcome<StoredImage> {
   const { tx, tenant, grants } = context;
-  const type = await imageTypeOf(bytes);
+  const type = await detectImageType(bytes);
   if (type.isErr()) return err(type.error);
   if (containerId === tenant.id) return storeTenantLogo(context, bytes, type.value);
-  const owner = await pictureOwnerOf(tx, containerId);
+  const owner = await readPictureOwner(tx, containerId);
   if (!owner) return noPictureOwner();
   const { permissions, operation } = owners[owner];
-  if (!permissions.some((permission) => holds(grants, permission))) return forbidden();
+  if (!permissions.some((permission) => hasPermission(grants, permission))) return forbidden();
   const id = await insertImage(tx, { type: type.value, bytes, containerId });
   const changed = await changePicture(tx, { operation, owner, id: containerId, imageId: id, rowVersion });
   return changed ? ok({ id, containerId, mimeType: type.value }) : stale();
@@ -97,10 +97,10 @@ export async function removePicture(
 ): Outcome<{ id: string }> {
   const { tx, tenant, grants } = context;
   if (id === tenant.id) return removeTenantLogo(context);
-  const owner = await pictureOwnerOf(tx, id);
+  const owner = await readPictureOwner(tx, id);
   if (!owner) return noPictureOwner();
   const { permissions, operation } = owners[owner];
-  if (!permissions.some((permission) => holds(grants, permission))) return forbidden();
+  if (!permissions.some((permission) => hasPermission(grants, permission))) return forbidden();
   const changed = await changePicture(tx, { operation, owner, id, imageId: null, rowVersion });
   return changed ? ok({ id }) : stale();
 }

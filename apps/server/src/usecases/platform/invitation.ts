@@ -1,5 +1,5 @@
 import { attemptsOfPerson } from '@carrara/adapters/identity/throttle';
-import { invitationOfToken, invitationsOf, type MailedInvitation } from '@carrara/adapters/identity/invitations';
+import { invitationOfToken, listInvitations, type MailedInvitation } from '@carrara/adapters/identity/invitations';
 import { tokenHash } from '@carrara/adapters/identity/tokens';
 import {
   deleteInvitation,
@@ -44,7 +44,7 @@ export async function acceptInvitation(
   id: string,
   code: string,
 ): Outcome<{ tenantId: string }> {
-  const invitation = (await invitationsOf(pool, personId, now)).find((candidate) => candidate.id === id);
+  const invitation = (await listInvitations(pool, personId, now)).find((candidate) => candidate.id === id);
   if (!invitation) return missing();
   const { tenantId, tenantName, needsCode } = invitation;
   const join = () =>
@@ -147,7 +147,7 @@ export async function declineInvitation(
   { personId, now }: Answering,
   id: string,
 ): Outcome<{ id: string }> {
-  const invitation = (await invitationsOf(pool, personId, now)).find((candidate) => candidate.id === id);
+  const invitation = (await listInvitations(pool, personId, now)).find((candidate) => candidate.id === id);
   if (!invitation) return missing();
   return withTenant({ tenantId: invitation.tenantId, personId, now: now.toISOString() }, async (tx) => {
     const before = (await lockInvitation(tx, id)) && (await loadUser(tx, id));
@@ -169,7 +169,7 @@ export async function declineInvitation(
  * consent is needed.
  */
 export async function joinHome(ports: PasswordPorts, answering: Answering): Promise<void> {
-  for (const { id, isHome } of await invitationsOf(ports.pool, answering.personId, answering.now)) {
+  for (const { id, isHome } of await listInvitations(ports.pool, answering.personId, answering.now)) {
     if (isHome) await acceptInvitation(ports, answering, id, '');
   }
 }

@@ -1,6 +1,6 @@
-import { noteStore, notesOf, type StoredNote } from '@carrara/adapters/postgres/platform/note/notes';
-import { type Application, holds } from '@carrara/contract/core/permissions';
-import { nounOf } from '@carrara/contract/core/recordType';
+import { noteStore, readNotes, type StoredNote } from '@carrara/adapters/postgres/platform/note/notes';
+import { type Application, hasPermission } from '@carrara/contract/core/permissions';
+import { recordNoun } from '@carrara/contract/core/recordType';
 import type { AnnotatedType } from '@carrara/contract/platform/note';
 import { err, noSuch, ok } from '@carrara/domain/kernel';
 import { decideNote, noteFailures } from '@carrara/domain/platform/note';
@@ -11,13 +11,13 @@ import { allReadable, isOfPay, mayWrite, moduleOfRecord, recordLocation } from '
 export const noSuchNote = () => err([noSuch('note')]);
 
 export const loadNote = async (context: RequestContext, id: string): Promise<StoredNote | undefined> =>
-  (await notesOf(context.tx, { id }, allReadable(context)))[0];
+  (await readNotes(context.tx, { id }, allReadable(context)))[0];
 
 /** True if the person may edit a note: its author may, and so may administrators. */
 export function canEditNote({ person, grants }: RequestContext, note: StoredNote): boolean {
   const ofPay = isOfPay(note.objectType, note.application);
-  if (holds(grants, ofPay ? 'compEmployee.delete' : 'note.delete')) return true;
-  return holds(grants, ofPay ? 'pay.edit' : 'note.edit') && note.authorId === person.id;
+  if (hasPermission(grants, ofPay ? 'compEmployee.delete' : 'note.delete')) return true;
+  return hasPermission(grants, ofPay ? 'pay.edit' : 'note.edit') && note.authorId === person.id;
 }
 
 interface NoteToSave {
@@ -37,7 +37,7 @@ export async function saveNote(
 ): Outcome<StoredNote> {
   const { tx } = context;
   if ((await recordLocation(context, objectId, note.application)) !== objectType)
-    return err([noSuch(nounOf(objectType), ['objectId'])]);
+    return err([noSuch(recordNoun(objectType), ['objectId'])]);
   const before = id === undefined ? undefined : await loadNote(context, id);
   if (id !== undefined && !before) return noSuchNote();
   const requested = note.application ?? moduleOfRecord(context, objectType);

@@ -8,8 +8,8 @@ import {
   provePasskey,
   readPasskey,
 } from '@carrara/adapters/identity/passkeys';
-import { factorsOf, hasFactor } from '@carrara/adapters/identity/secondFactors';
-import { homeOf } from '@carrara/adapters/identity/persons';
+import { readFactors, hasFactor } from '@carrara/adapters/identity/secondFactors';
+import { readHome } from '@carrara/adapters/identity/persons';
 import type { PasskeyChallenges } from '@carrara/adapters/identity/passkeyChallenges';
 import type { PasskeyProof } from '@carrara/contract/platform/passkey';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
@@ -46,13 +46,13 @@ export async function beginPasskey(
 ) {
   const { pool, challenges } = ports;
   const { person, sessionId, now, proof } = context;
-  const factors = await factorsOf(pool, person.id);
+  const factors = await readFactors(pool, person.id);
   const decision = decidePasskey(factors.passkeyHosts.length).andThen(() =>
     hasFactor(factors) ? decideFactorChange(proof, now) : ok(true as const),
   );
   const proven = decision.isErr() ? decision : await checkPassword(ports, context, currentPassword);
   if (proven.isErr()) return err(proven.error);
-  const { login } = await homeOf(pool, person.id);
+  const { login } = await readHome(pool, person.id);
   return ok({
     challenge: challenges.create({ kind: 'create', sessionId }, now),
     host,
@@ -72,7 +72,7 @@ export async function addPasskey(
 ): Outcome<RecoveryCodes> {
   const { pool, challenges } = ports;
   const { person, sessionId, now } = context;
-  const factors = await factorsOf(pool, person.id);
+  const factors = await readFactors(pool, person.id);
   const decision = decidePasskey(factors.passkeyHosts.length);
   if (decision.isErr()) return err(decision.error);
   const ceremony = { challenges, purpose: { kind: 'create', sessionId }, location, now } as const;

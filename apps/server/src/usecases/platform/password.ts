@@ -7,7 +7,7 @@ import {
   spendReset,
 } from '@carrara/adapters/identity/passwordResets';
 import { judgePassword } from '@carrara/adapters/identity/passwordStrength';
-import { existingOfPerson, passwordHashOf, personById } from '@carrara/adapters/identity/persons';
+import { existingOfPerson, readPasswordHash, personById } from '@carrara/adapters/identity/persons';
 import { lengthsOfPerson } from '@carrara/adapters/identity/firmPolicies';
 import type { Passwords } from '@carrara/adapters/identity/passwords';
 import { replacePassword } from '@carrara/adapters/postgres/platform/user/userStore';
@@ -55,7 +55,7 @@ export async function changePassword(
   { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
 ): Outcome<true> {
   const { id: personId } = context.person;
-  const proof = await provePassword(ports, context, currentPassword, await passwordHashOf(ports.pool, personId));
+  const proof = await provePassword(ports, context, currentPassword, await readPasswordHash(ports.pool, personId));
   const decision = proof.andThen(() => decidePasswordChange(currentPassword, newPassword));
   if (decision.isErr()) return err(decision.error);
   const hash = await hashNew(ports, personId, newPassword);

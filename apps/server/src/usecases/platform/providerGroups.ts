@@ -1,4 +1,4 @@
-import { homeOf } from '@carrara/adapters/identity/persons';
+import { readHome } from '@carrara/adapters/identity/persons';
 import type { ProviderSignIn } from '@carrara/adapters/identity/openId/pendingSignIn';
 import type { WithTenant } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
@@ -37,7 +37,7 @@ export async function setGroupsOfProvider(
   now: Date,
 ): Promise<void> {
   if (groups === null) return;
-  const { tenantId } = await homeOf(pool, personId);
+  const { tenantId } = await readHome(pool, personId);
   const changed = await withTenant({ tenantId, personId, now: now.toISOString() }, async (tx) => {
     await lockRoles(tx);
     const user = await loadUser(tx, personId);

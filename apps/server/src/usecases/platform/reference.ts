@@ -1,9 +1,9 @@
 import { saveReferenceEntry as storeReferenceEntry } from '@carrara/adapters/postgres/platform/reference';
 import { modules } from '@carrara/contract/core/modules';
-import { holds } from '@carrara/contract/core/permissions';
+import { hasPermission } from '@carrara/contract/core/permissions';
 import {
-  editPermissionOf,
-  ownerOf,
+  editPermissionFor,
+  areaOwner,
   type ReferenceType,
   referenceTypes,
 } from '@carrara/contract/platform/referenceTypes';
@@ -18,8 +18,8 @@ export async function saveReferenceEntry(
   type: ReferenceType,
   { id, rowVersion, ...values }: Parameters<Store>[2] & Parameters<Store>[3],
 ): ReturnType<Store> {
-  const owner = ownerOf(type);
-  if (owner && !holds(grants, editPermissionOf(type))) {
+  const owner = areaOwner(type);
+  if (owner && !hasPermission(grants, editPermissionFor(type))) {
     const list = referenceTypes[type].toLowerCase();
     return err([fail('FORBIDDEN', ['type'], `Only administrators of ${modules[owner].title} can change ${list}.`)]);
   }

@@ -2,7 +2,7 @@ import { attemptsOfPerson } from '@carrara/adapters/identity/throttle';
 import {
   beginFactor,
   deleteFactor,
-  factorsOf,
+  readFactors,
   hasFactor,
   insertFactor,
   proveFactor,
@@ -12,7 +12,7 @@ import {
 } from '@carrara/adapters/identity/secondFactors';
 import { createRecoveryCodes } from '@carrara/adapters/identity/recoveryCodes';
 import { endSessions } from '@carrara/adapters/identity/ownSessions';
-import { homeOf, passwordHashOf } from '@carrara/adapters/identity/persons';
+import { readHome, readPasswordHash } from '@carrara/adapters/identity/persons';
 import type { SecretSeal } from '@carrara/adapters/identity/sealedSecret';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { err, ok, required } from '@carrara/domain/kernel';
@@ -50,7 +50,7 @@ async function replaceCodes(tx: Transaction, personId: string): Promise<Recovery
 
 /** Requires the password of a person who has one, so that nobody can set up a factor in a browser left open. Fails: as `provePassword`. */
 export async function checkPassword(ports: PasswordPorts, context: ActingPerson, typed: string): Outcome<true> {
-  const hash = await passwordHashOf(ports.pool, context.person.id);
+  const hash = await readPasswordHash(ports.pool, context.person.id);
   return hash === undefined ? ok(true) : provePassword(ports, context, typed, hash);
 }
 
@@ -101,7 +101,7 @@ async function prove(
 ): Outcome<SignInMethod> {
   const { pool, seal } = ports;
   const { person, now } = context;
-  const factors = await factorsOf(pool, person.id);
+  const factors = await readFactors(pool, person.id);
   if (!hasFactor(factors)) return err(noSecondFactor);
   const accepted: AcceptedCode = !orRecovery ? 'timed' : factors.authenticatorSince === null ? 'recovery' : 'both';
   return counted(pool, attemptsOfPerson(person.id), context, ['code'], async () => {
@@ -130,13 +130,13 @@ export async function beginSecondFactor(
   currentPassword: string,
 ): Outcome<Awaited<ReturnType<typeof beginFactor>>> {
   const { person, now, proof } = context;
-  const factors = await factorsOf(ports.pool, person.id);
+  const factors = await readFactors(ports.pool, person.id);
   const decision = decideAuthenticator(factors.authenticatorSince !== null).andThen(() =>
     hasFactor(factors) ? decideFactorChange(proof, now) : ok(true as const),
   );
   const proven = decision.isErr() ? decision : await checkPassword(ports, context, currentPassword);
   if (proven.isErr()) return err(proven.error);
-  const { login } = await homeOf(ports.pool, person.id);
+  const { login } = await readHome(ports.pool, person.id);
   return ok(await beginFactor(ports.pool, ports.seal, { personId: person.id, login, now }));
 }
 
@@ -148,7 +148,7 @@ export async function enableSecondFactor(
 ): Outcome<RecoveryCodes> {
   const { pool, seal } = ports;
   const { person, now } = context;
-  const factors = await factorsOf(pool, person.id);
+  const factors = await readFactors(pool, person.id);
   const decision = decideAuthenticator(factors.authenticatorSince !== null);
   if (decision.isErr()) return err(decision.error);
   const proven = await counted(pool, attemptsOfPerson(person.id), context, ['code'], async () => {
@@ -168,7 +168,7 @@ export async function enableSecondFactor(
 /** Removes the person's authenticator. Fails: as `prove`. */
 export async function removeSecondFactor(ports: OwnFactorPorts, context: SignedInContext, code: string): Outcome<true> {
   const { id } = context.person;
-  if ((await factorsOf(ports.pool, id)).authenticatorSince === null) return err(noSecondFactor);
+  if ((await readFactors(ports.pool, id)).authenticatorSince === null) return err(noSecondFactor);
   const proof = await prove(ports, context, code, true);
   if (proof.isErr()) return err(proof.error);
   return atHome(ports, context, 'removeSecondFactor', async (tx) =>
@@ -187,7 +187,7 @@ export async function renewRecoveryCodes(
   code: string,
 ): Outcome<RecoveryCodes> {
   const { person, now } = context;
-  const factors = await factorsOf(ports.pool, person.id);
+  const factors = await readFactors(ports.pool, person.id);
   if (!hasFactor(factors)) return err(noSecondFactor);
   const proof =
     factors.authenticatorSince === null

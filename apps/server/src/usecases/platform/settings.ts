@@ -1,5 +1,5 @@
 import { saveSettings } from '@carrara/adapters/postgres/platform/tenant';
-import { canSwitch, modules, type ModuleSwitches, otherModulesOf, switchesOf } from '@carrara/contract/core/modules';
+import { canSwitch, modules, type ModuleSwitches, otherModules, settingSwitches } from '@carrara/contract/core/modules';
 import { settingModules } from '@carrara/contract/core/registry';
 import type { Application } from '@carrara/contract/core/permissions';
 import { defaultTenantSettings, type EditableTenantSettings } from '@carrara/contract/platform/tenant';
@@ -27,7 +27,7 @@ export async function saveModuleAdministration(
   const switchable = menu.filter(canSwitch).map(({ name }) => name);
   const isAdministered = grants[module] === 'administrator';
 
-  const before = switchesOf(tenant.settings, module);
+  const before = settingSwitches(tenant.settings, module);
   const decision = decideSwitches(before, requested, { title, isAdministered, switchable });
   if (decision.isErr()) return err(decision.error);
 
@@ -59,7 +59,7 @@ export async function saveTenantSettings(
   const after: Settings = { ...tenant.settings, ...changes };
   const foreign = Object.keys(settingModules).flatMap((name) => {
     const isChanged = name in after && after[name] !== (before as Settings)[name];
-    const owners = isChanged ? otherModulesOf(name, grants) : [];
+    const owners = isChanged ? otherModules(name, grants) : [];
     return owners.length === 0 ? [] : [{ name, owners: owners.map((module) => modules[module].title) }];
   });
 

@@ -44,7 +44,7 @@ interface NewFiles {
 }
 export const nothingNew: NewFiles = { documents: [], statements: [] };
 
-export async function newFilesOf(
+export async function listNewFiles(
   tx: Transaction,
   incoming: Incoming,
   { investorId, statements }: TransferredStatements,
@@ -82,7 +82,7 @@ export const removeBrought = (storage: Storage, { copies, statements }: BroughtF
 export async function storeBrought(
   read: RunInTransaction,
   storage: Storage,
-  wanted: NewFiles,
+  newFiles: NewFiles,
 ): Promise<Result<BroughtFiles, Failures>> {
   const copies = new Map<string, StoredFile>();
   const statements = new Map<string, StoredStatement>();
@@ -111,8 +111,8 @@ export async function storeBrought(
     }
   };
   const all = [
-    ...wanted.documents.map((document) => () => copy(document)),
-    ...wanted.statements.map((statement) => () => print(statement)),
+    ...newFiles.documents.map((document) => () => copy(document)),
+    ...newFiles.statements.map((statement) => () => print(statement)),
   ];
   try {
     for (const store of all) {

@@ -26,7 +26,7 @@ import { mayHandle } from '../../core/importPermissions.ts';
 import type { RequestContext } from '../../core/operations.ts';
 import { claimRoom, type Storage, type StoredFile } from '../../files/storeFiles.ts';
 import type { Outcome } from '../runDocument.ts';
-import { type Findings, findingsOf } from './findings.ts';
+import { type Findings, importFindings } from './findings.ts';
 import type { HowUndone, Importer } from './importer.ts';
 import { mayNotImport } from './mappingTemplate.ts';
 import { startTask, type TaskStart } from './task.ts';
@@ -98,7 +98,7 @@ export async function carryOut(
     isWritten: true,
     onProgress: (percent) => onProgress(Math.floor(percent * PLANNING)),
   });
-  const decision = decideImport(findingsOf(plan), upload, warningsConfirmed);
+  const decision = decideImport(importFindings(plan), upload, warningsConfirmed);
   if (decision.isErr()) return err(decision.error);
   const operation = 'confirmUpload';
   const applied = uploadLifecycle.apply(upload.status, operation);
@@ -108,7 +108,7 @@ export async function carryOut(
   );
   if (done.isErr()) return err(done.error);
   const { alsoNotifies = [], following = [] } = done.value ?? {};
-  const findings = { ...findingsOf(plan), figures: plan.figures ? [...plan.figures] : upload.figures };
+  const findings = { ...importFindings(plan), figures: plan.figures ? [...plan.figures] : upload.figures };
   await settleUpload(tx, operation, upload, applied.value, findings, { alsoNotifies });
   // Recorded after the upload, whose sequence number its entries have.
   for (const change of following) tx.record(change);

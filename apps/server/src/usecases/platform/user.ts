@@ -5,7 +5,7 @@ import { mailedDays } from '@carrara/adapters/identity/invitations';
 import { plainLogin } from '@carrara/adapters/identity/logins';
 import { removeFactor } from '@carrara/adapters/identity/secondFactors';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { endTokensOf } from '@carrara/adapters/postgres/platform/apiToken/apiTokens';
+import { endPersonTokens } from '@carrara/adapters/postgres/platform/apiToken/apiTokens';
 import {
   deleteInvitation,
   insertInvitation,
@@ -14,7 +14,7 @@ import {
   updateInvitation,
 } from '@carrara/adapters/postgres/platform/user/invitationStore';
 import {
-  endSessionsOf,
+  endPersonSessions,
   insertPerson,
   loadUser,
   opensPayBeyond,
@@ -221,8 +221,8 @@ export async function removeUser(
 
 /** Ends tokens and sessions, so that a restored member has to sign in again. */
 async function shutOut(tx: Transaction, { id, firstName, lastName, isHome }: StoredUser): Promise<void> {
-  await endTokensOf(tx, { id, name: `${firstName} ${lastName}`.trim() });
-  if (isHome) await endSessionsOf(tx, id);
+  await endPersonTokens(tx, { id, name: `${firstName} ${lastName}`.trim() });
+  if (isHome) await endPersonSessions(tx, id);
 }
 
 /** Removes somebody's second factor. Fails: NOT_FOUND, NO_SECOND_FACTOR, and those of `decideFactorRemoval`. */

@@ -84,13 +84,13 @@ export async function saveInvestment(
 async function saveHoldings(
   tx: Transaction,
   investment: StoredInvestment,
-  wanted: readonly (Part & Record<string, unknown>)[],
+  requested: readonly (Part & Record<string, unknown>)[],
   { field, holder, parts, holders }: Holding,
 ): Promise<Failures> {
   const ownerOf = (record: Readonly<Record<string, unknown>>) => (record[holder] as { id: string } | undefined)?.id;
   const stored = await parts.find(tx, { investment: investment.id });
   const loaded = await Promise.all(
-    wanted.map(async (part) => {
+    requested.map(async (part) => {
       const ownerId = ownerOf(part);
       const owner = ownerId === undefined ? undefined : await holders.load(tx, ownerId);
       const vintage = part.vintage?.id === emptyId ? null : (part.vintage ?? null);
@@ -126,7 +126,7 @@ async function saveHoldings(
       : await parts.insert(tx, act, values);
     if (saved.isErr()) return [{ ...saved.error, path: [field, i, ...saved.error.path] }];
   }
-  for (const record of stored.filter((before) => !wanted.some((part) => ownerOf(part) === ownerOf(before)))) {
+  for (const record of stored.filter((before) => !requested.some((part) => ownerOf(part) === ownerOf(before)))) {
     const removed = await parts.remove(tx, act, record.id);
     if (removed.isErr()) return [{ ...removed.error, path: [field] }];
   }

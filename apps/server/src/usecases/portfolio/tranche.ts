@@ -3,7 +3,7 @@ import { holderOfPart, trancheNumbers } from '@carrara/adapters/postgres/portfol
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { trancheEndpoints } from '@carrara/contract/portfolio/tranche';
 import { err, fail, ok } from '@carrara/domain/kernel';
-import { decideTranche, holdingOf } from '@carrara/domain/portfolio/tranche';
+import { decideTranche, toHolding } from '@carrara/domain/portfolio/tranche';
 import type { HandlerInputOf, RequestContext } from '../../core/operations.ts';
 import type { Outcome } from '../runDocument.ts';
 
@@ -27,7 +27,7 @@ export async function saveTranche(
     name: fields.name,
     trancheNumber: fields.trancheNumber,
   };
-  const holding = holdingOf(tranche);
+  const holding = toHolding(tranche);
   const facts = {
     legalName: String(investment['legalName'] ?? investment['name']),
     holder: holding === undefined ? undefined : await holderOfPart(tx, investmentId, holding),

@@ -21,7 +21,7 @@ export interface CurrencyChoice {
 const isPaid = (combination: string) => combination.startsWith('Disbursed');
 
 /** Returns the currencies of the rows in their order, disbursed amounts first. In a report, a currency can be part of a combination such as `Disbursed, USD`. */
-export function currenciesOf(rows: readonly InCurrency[], base: string | undefined): readonly string[] {
+export function listCurrencies(rows: readonly InCurrency[], base: string | undefined): readonly string[] {
   const inOrder = currencyOrder(base);
   const codeIn = (combination: string) => combination.split(', ').at(-1);
   return [...new Set(rows.map(({ currency }) => currency ?? ''))].toSorted(
@@ -38,7 +38,7 @@ export function currenciesOf(rows: readonly InCurrency[], base: string | undefin
 export function useCurrencyChoice(...all: readonly (readonly InCurrency[] | undefined)[]): CurrencyChoice {
   const [chosen, setChosen] = useState<string>();
   const base = useSession().settings?.baseCurrency;
-  const currencies = currenciesOf(
+  const currencies = listCurrencies(
     all.flatMap((rows) => rows ?? []),
     base,
   );

@@ -15,7 +15,7 @@ const isDay = (value: unknown): value is string => typeof value === 'string' && 
 /** An input for the date as of which data is displayed. */
 export function AsOfInput({ title = 'As of', help, onChange }: AsOfInputProps) {
   const [typed, setTyped] = useState<unknown>(null);
-  const [left, setLeft] = useState(false);
+  const [wasBlurred, setWasBlurred] = useState(false);
   return (
     <FieldInput
       name="asOf"
@@ -23,12 +23,12 @@ export function AsOfInput({ title = 'As of', help, onChange }: AsOfInputProps) {
       value={typed}
       onChange={(value) => {
         setTyped(value);
-        setLeft(false);
+        setWasBlurred(false);
         if (isDay(value)) onChange(value);
         else if (!value) onChange(null);
       }}
-      onBlur={() => setLeft(true)}
-      error={left && typed && !isDay(typed) ? `${title} ${dateMistake(String(typed)) ?? ''}` : undefined}
+      onBlur={() => setWasBlurred(true)}
+      error={wasBlurred && typed && !isDay(typed) ? `${title} ${dateMistake(String(typed)) ?? ''}` : undefined}
       disabled={false}
     />
   );

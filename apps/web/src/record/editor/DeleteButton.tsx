@@ -1,7 +1,7 @@
 import { toastError, toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { Button } from '@mantine/core';
 import { runConfirmed } from '../../api/runWithToast.ts';
-import { useGoOn } from '../../frame/useGoOn.ts';
+import { useContinueTo } from '../../frame/useContinueTo.ts';
 import { useAllowed } from '../../session/hooks.ts';
 import { useDeleteRecord } from '../recordCalls.ts';
 import type { RecordDefinition, RecordValue } from '../recordDefinition.ts';
@@ -26,7 +26,7 @@ export function DeleteButton({ record, value }: DeleteButtonProps) {
 /** Returns a function that asks with the text of the specification, deletes, reports success and returns to the list. */
 function useRemoval(record: RecordDefinition): (value: RecordValue) => Promise<void> {
   const remove = useDeleteRecord(record);
-  const goOn = useGoOn();
+  const continueTo = useContinueTo();
   return async (value) => {
     if (record.cannotDelete && value['canDelete'] === false) return toastError(record.cannotDelete);
     const name = record.nameOf(value);
@@ -35,7 +35,7 @@ function useRemoval(record: RecordDefinition): (value: RecordValue) => Promise<v
     await runConfirmed({ title: `Delete ${name}`, text, confirmLabel: 'Delete' }, async () => {
       await remove(value);
       toastSuccess(`${name} deleted successfully${record.stop ?? ''}`);
-      await goOn(record.paths.list);
+      await continueTo(record.paths.list);
     });
   };
 }

@@ -34,7 +34,7 @@ function referenceSource(dispatch: Dispatch, type: string, without: readonly str
     const data = await choicesOf(dispatch, 'listReferenceEntries', argument);
     return (data ?? [])
       .filter(({ subType }) => !without.includes(subType ?? ''))
-      .filter(({ code, description }) => isWanted(`${code} ${description}`, search))
+      .filter(({ code, description }) => matchesSearch(`${code} ${description}`, search))
       .map(({ id, code, description }): Reference => ({ id, code, description }));
   };
 }
@@ -49,7 +49,7 @@ function vintageSource(dispatch: Dispatch, fundId: string): OptionSource {
     const argument = { params: { id: fundId } };
     const data = await choicesOf(dispatch, 'listFundVintages', argument);
     return (data ?? [])
-      .filter(({ vintageName }) => isWanted(vintageName, search))
+      .filter(({ vintageName }) => matchesSearch(vintageName, search))
       .map(({ id, vintageName }): Reference => ({ id, name: vintageName }));
   };
 }
@@ -86,7 +86,7 @@ function carrySources(dispatch: Dispatch): OptionSource {
         const holder = coinvestment ?? fund;
         return { id, name: holder && holder.id !== id ? `${name}, ${holder.name ?? ''}` : name };
       })
-      .filter(({ name }) => isWanted(name ?? '', search));
+      .filter(({ name }) => matchesSearch(name ?? '', search));
   };
 }
 
@@ -94,7 +94,7 @@ function carrySources(dispatch: Dispatch): OptionSource {
 function vehicles(dispatch: Dispatch): OptionSource {
   return async (search) =>
     ((await choicesOf(dispatch, 'listVehicleNavigation', undefined)) ?? []).filter(({ name, code }) =>
-      isWanted(`${code ?? ''} ${name}`, search),
+      matchesSearch(`${code ?? ''} ${name}`, search),
     );
 }
 
@@ -102,7 +102,7 @@ function vehicles(dispatch: Dispatch): OptionSource {
 function linkTargets(dispatch: Dispatch): OptionSource {
   return async (search) => {
     const found = (await choicesOf(dispatch, 'listLinkTargets', { query: { name: search.trim() } })) ?? [];
-    return found.filter(({ name }) => isWanted(name, search));
+    return found.filter(({ name }) => matchesSearch(name, search));
   };
 }
 
@@ -117,7 +117,7 @@ function linkableFirms(dispatch: Dispatch, tenantId: string): OptionSource {
   return async (search) => linkChoices(await choicesOf(dispatch, 'listLinkableFirms', argument), search);
 }
 const linkChoices = (found: readonly Reference[] | undefined, search: string) =>
-  (found ?? []).filter(({ name, code }) => isWanted(`${code ?? ''} ${name ?? ''}`, search));
+  (found ?? []).filter(({ name, code }) => matchesSearch(`${code ?? ''} ${name ?? ''}`, search));
 
 /** Returns the users of the firm. */
 function users(dispatch: Dispatch): OptionSource {
@@ -146,10 +146,10 @@ const profileChoices = (
   search: string,
 ): Reference[] =>
   profiles
-    .filter(({ name }) => isWanted(name, search))
+    .filter(({ name }) => matchesSearch(name, search))
     .map(({ id, name, version }) => ({ id, name: `${name}, version ${String(version)}` }));
 
-const isWanted = (text: string, search: string) => text.toLowerCase().includes(search.trim().toLowerCase());
+const matchesSearch = (text: string, search: string) => text.toLowerCase().includes(search.trim().toLowerCase());
 
 /** Caches the sources, so that an open list of choices does not start over. */
 function createSources(dispatch: Dispatch): (target: string) => OptionSource {

@@ -2,7 +2,7 @@ import type { Vintage } from '@carrara/contract/portfolio/vintage';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { readOnce, useWrite } from '../../api/calls.ts';
 import type { Argument } from '../../api/operations.ts';
-import { useIsVisible } from '../../frame/useGoOn.ts';
+import { useIsVisible } from '../../frame/useContinueTo.ts';
 import { openFormDialog } from './FormDialog.tsx';
 import { useAppDispatch } from '../../session/hooks.ts';
 import { fields } from 'virtual:contract/tables';
@@ -18,18 +18,18 @@ export function useVintageDialog(fundId: string): (row?: Pick<Vintage, 'id'>) =>
   const [save] = useWrite('saveFundVintage');
   const isVisible = useIsVisible();
   return async (row) => {
-    const seen = row && (await readOnce(dispatch, 'getVintage', { params: { id: row.id } }));
+    const loaded = row && (await readOnce(dispatch, 'getVintage', { params: { id: row.id } }));
     if (!isVisible()) return undefined;
-    const head = seen ? { id: seen.id, rowVersion: seen.rowVersion } : {};
+    const head = loaded ? { id: loaded.id, rowVersion: loaded.rowVersion } : {};
     let stored: Vintage | undefined;
     await openFormDialog({
-      title: seen ? `Edit ${seen.vintageName}` : 'Add vintage',
+      title: loaded ? `Edit ${loaded.vintageName}` : 'Add vintage',
       fields: edited,
-      initial: { ...seen },
+      initial: { ...loaded },
       save: async (values) => {
         const body = { ...head, ...values } as Argument<'saveFundVintage'>['body'];
         stored = await save({ params: { id: fundId }, body });
-        toastSuccess(`${stored.vintageName} ${seen ? 'updated' : 'saved'} successfully`);
+        toastSuccess(`${stored.vintageName} ${loaded ? 'updated' : 'saved'} successfully`);
       },
     });
     return stored;

@@ -29,7 +29,7 @@ export function useLedHere(by: readonly LedBy[]): readonly ListFilter[] {
   const parameters = JSON.stringify(by.map(({ id }) => address.get(`f.${id}`)));
   const { data: funds } = useRead('listCombinedFunds', address.has('f.holderId') ? undefined : skipToken);
   return useMemo(() => {
-    const nameOf = (wanted: string) => funds?.find(({ id }) => id === wanted)?.name;
+    const nameOf = (fundId: string) => funds?.find(({ id }) => id === fundId)?.name;
     const values = JSON.parse(parameters) as readonly (string | null)[];
     return by.flatMap(({ id, title, label }, at): ListFilter[] => {
       const value = values[at];

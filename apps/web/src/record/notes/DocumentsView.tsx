@@ -41,7 +41,7 @@ function grouped(documents: readonly Document[]): readonly (readonly [category: 
 }
 
 /** Returns the documents tab for one record type. */
-export const documentsOf = (objectType: ObjectType, application?: DocumentsProps['application']) =>
+export const documentsView = (objectType: ObjectType, application?: DocumentsProps['application']) =>
   function DocumentsView({ id }: ViewProps) {
     return <Documents id={id} objectType={objectType} application={application} />;
   };

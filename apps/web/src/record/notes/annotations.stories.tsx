@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
 import { cachedAnswer, type CachedAnswer, CachedAnswers } from '../../testing/cachedAnswers.tsx';
 import { AddDocumentDialog } from './AddDocumentDialog.tsx';
-import { documentsOf } from './DocumentsView.tsx';
+import { documentsView } from './DocumentsView.tsx';
 import { NotesPanel } from './NotesPanel.tsx';
 
 const meta: Meta = { title: 'record/Documents and notes' };
@@ -48,7 +48,7 @@ const withAnswers = (children: ReactNode, ...answers: readonly CachedAnswer[]) =
     {children}
   </CachedAnswers>
 );
-const Documents = documentsOf('fund');
+const Documents = documentsView('fund');
 
 export const ByCategory: Story = {
   name: 'Documents by category, deleted after a question [U-T-022 M-T-062]',

@@ -2,7 +2,7 @@ import { recordTypes } from '@carrara/contract/core/registry';
 import type { Fields } from '@carrara/contract/core/fields';
 import type { Permission } from '@carrara/contract/core/permissions';
 import type { RecordType } from '@carrara/contract/manifests/manifest';
-import { type LifecycleName, lifecycleOf, type lifecycles } from '@carrara/contract/lifecycles';
+import { type LifecycleName, findLifecycle, type lifecycles } from '@carrara/contract/lifecycles';
 import type { EventOf, LifecycleEvent, StateOf } from '@carrara/domain/kernel/lifecycle';
 import { requestComment } from '@carrara/ui/form/requestComment.tsx';
 import { confirm } from '@carrara/ui/feedback/questions.tsx';
@@ -14,7 +14,7 @@ import { useWriteByName } from '../../api/calls.ts';
 import { failureText } from '../../api/failure.ts';
 import type { MutationName } from '../../api/operations.ts';
 import { useRememberAnswer } from '../../api/useRemember.ts';
-import { useGoOn } from '../../frame/useGoOn.ts';
+import { useContinueTo } from '../../frame/useContinueTo.ts';
 import { useSession } from '../../session/hooks.ts';
 import { allows } from '../../session/sessionSlice.ts';
 import { type FormDialogOptions, openFormDialog } from '../editor/FormDialog.tsx';
@@ -25,7 +25,7 @@ interface MovedRecord {
   readonly rowVersion: number;
 }
 type MoveInput = Readonly<Record<string, unknown>>;
-type GoOn = ReturnType<typeof useGoOn>;
+type ContinueTo = ReturnType<typeof useContinueTo>;
 
 /** Details of a move that a feature adds to the lifecycle: texts with figures, or a call that serves several moves. */
 export interface OwnMove {
@@ -56,7 +56,7 @@ export type OwnMoves<T extends LifecycleName> = {
 };
 
 const rowOf = (lifecycle: LifecycleName, event: string): LifecycleEvent<string> => {
-  const row = lifecycleOf(lifecycle).events[event];
+  const row = findLifecycle(lifecycle).events[event];
   if (!row) throw new Error(`${lifecycle} has no move ${event}`);
   return row;
 };
@@ -67,7 +67,7 @@ export function useOpenMoves<T extends LifecycleName>(
   state: StateOf<(typeof lifecycles)[T]>,
 ): readonly string[] {
   const session = useSession();
-  return Object.entries(lifecycleOf(lifecycle).events)
+  return Object.entries(findLifecycle(lifecycle).events)
     .filter(([, { from, permission }]) => from.includes(state) && allows(session, permission as Permission))
     .map(([event]) => event);
 }
@@ -81,7 +81,7 @@ function useMove<T extends LifecycleName>(
   event: EventOf<(typeof lifecycles)[T]>,
   record: MovedRecord,
   own: OwnMove,
-  goOn: GoOn,
+  continueTo: ContinueTo,
 ): (news: DialogNews) => Promise<boolean> {
   const { button = { label: '' }, action, ends } = rowOf(lifecycle, event);
   const { id, name, rowVersion } = record;
@@ -100,7 +100,7 @@ function useMove<T extends LifecycleName>(
     toastSuccess(own.message?.(answer) ?? (button.message ?? done).replace('{name}', name));
     const { listAddress }: RecordType = recordTypes[lifecycle];
     const to = own.to ? own.to(answer) : ends ? listAddress : undefined;
-    if (to) await goOn(to);
+    if (to) await continueTo(to);
   };
   const head = button.label.replace('…', '');
   const title = `${head} ${name}`;
@@ -164,26 +164,26 @@ export interface MoveButtonProps<T extends LifecycleName> {
   /** True in a row of a list. */
   readonly isCompact?: boolean;
   /** The navigation of a parent that stays mounted when the move, and its button with it, disappears. */
-  readonly goOn?: GoOn;
+  readonly continueTo?: ContinueTo;
 }
 
 /** A button that is disabled while its action runs, so that a second click has no effect. */
 export function MoveButton<T extends LifecycleName>(props: MoveButtonProps<T>) {
   const { lifecycle, event, record, own, isCompact = false } = props;
-  const goOn = useGoOn();
+  const continueTo = useContinueTo();
   const [busy, setBusy] = useState(false);
-  const move = useMove(lifecycle, event, record, own ?? {}, props.goOn ?? goOn);
+  const move = useMove(lifecycle, event, record, own ?? {}, props.continueTo ?? continueTo);
   const { button } = rowOf(lifecycle, event);
   const news = useChangeNotice(record);
   const press = () => {
     setBusy(true);
     void move(news()).finally(() => setBusy(false));
   };
-  const look = isCompact
+  const style = isCompact
     ? ({ variant: 'subtle', size: 'compact-xs' } as const)
     : { variant: (own?.isMain ?? button?.isMain) ? 'filled' : 'default' };
   return (
-    <Button {...look} disabled={busy} onClick={press}>
+    <Button {...style} disabled={busy} onClick={press}>
       {own?.label ?? button?.label}
     </Button>
   );
@@ -221,16 +221,25 @@ export function MoveButtons<T extends LifecycleName>({
   own = {},
   children,
 }: MoveButtonsProps<T>) {
-  const rows = Object.entries(lifecycleOf(lifecycle).events).filter(
+  const rows = Object.entries(findLifecycle(lifecycle).events).filter(
     ([event, { button }]) => button && events.includes(event),
   );
-  const goOn = useGoOn();
+  const continueTo = useContinueTo();
   const isMain = ([event, { button }]: (typeof rows)[number]) =>
     own[event as EventOf<(typeof lifecycles)[T]>]?.isMain ?? button?.isMain === true;
   const buttonsOf = (chosen: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(chosen).map(([event]) => {
       const name = event as EventOf<(typeof lifecycles)[T]>;
-      return <MoveButton key={event} lifecycle={lifecycle} event={name} record={record} own={own[name]} goOn={goOn} />;
+      return (
+        <MoveButton
+          key={event}
+          lifecycle={lifecycle}
+          event={name}
+          record={record}
+          own={own[name]}
+          continueTo={continueTo}
+        />
+      );
     });
   return (
     <>

@@ -19,7 +19,7 @@ export interface SourceNode<Option> {
 interface ChooseSourcesProps<Option> {
   readonly title: string;
   /** The chosen things in the plural, for the name of the table and its search. */
-  readonly things: string;
+  readonly itemsLabel: string;
   readonly lead?: string;
   readonly size?: 'xl' | 'wide';
   readonly options: Pick<Reading<readonly Option[]>, 'data' | 'error' | 'refetch'>;
@@ -72,13 +72,13 @@ export function ChooseSources<Option>(props: ChooseSourcesProps<Option>) {
       />
     );
   };
-  const things = props.things.toLowerCase();
+  const itemsLabel = props.itemsLabel.toLowerCase();
   return (
     <DialogFrame title={props.title} onClose={() => onClose()} size={props.size ?? 'xl'}>
       {props.lead ? <p className={styles.lead}>{props.lead}</p> : null}
       <div className={styles.bar}>
         <TextInput
-          aria-label={`Search ${things}`}
+          aria-label={`Search ${itemsLabel}`}
           data-only-shows
           placeholder="Search funds, coinvestments, investments, tranches"
           value={search}
@@ -126,7 +126,7 @@ function NoSources({ onLeave }: { readonly onLeave: () => void }) {
   );
 }
 
-type SourceTreeProps<Option> = Pick<ChooseSourcesProps<Option>, 'things' | 'columns' | 'cells' | 'namedBy'> & {
+type SourceTreeProps<Option> = Pick<ChooseSourcesProps<Option>, 'itemsLabel' | 'columns' | 'cells' | 'namedBy'> & {
   readonly nodes: readonly SourceNode<Option>[];
   readonly startsOpen: boolean;
   readonly nameCell: (node: SourceNode<Option>) => ReactNode;
@@ -135,7 +135,7 @@ type SourceTreeProps<Option> = Pick<ChooseSourcesProps<Option>, 'things' | 'colu
 /** The options as a tree. */
 const SourceTree = <Option,>(props: SourceTreeProps<Option>) => (
   <DataTable<SourceNode<Option>>
-    label={props.things}
+    label={props.itemsLabel}
     columns={[nameColumn, ...props.columns]}
     rows={props.nodes}
     rowKey={({ option }) => props.namedBy(option).id}

@@ -6,11 +6,11 @@ export interface SummaryOrder {
 }
 
 /** True if the name, code or title of a row, or of one below it, contains the text. */
-function isAbout(row: ParticipantRow, wanted: string): boolean {
+function isAbout(row: ParticipantRow, searchText: string): boolean {
   const { name, code, businessTitle } = row.participant;
   return (
-    [name, code, businessTitle].some((text) => text?.toLowerCase().includes(wanted)) ||
-    participantMembers(row).some((member) => isAbout(member, wanted))
+    [name, code, businessTitle].some((text) => text?.toLowerCase().includes(searchText)) ||
+    participantMembers(row).some((member) => isAbout(member, searchText))
   );
 }
 
@@ -20,8 +20,8 @@ export function summaryRows(
   search: string,
   order: SummaryOrder | undefined,
 ): readonly ParticipantRow[] {
-  const wanted = search.trim().toLowerCase();
-  const found = wanted === '' ? rows : rows.filter((row) => isAbout(row, wanted));
+  const searchText = search.trim().toLowerCase();
+  const found = searchText === '' ? rows : rows.filter((row) => isAbout(row, searchText));
   if (!order) return found;
   const sign = order.ascending ? 1 : -1;
   const byName = (first: ParticipantRow, other: ParticipantRow) =>

@@ -36,23 +36,23 @@ export function useComputed<B, R>(body: B | undefined, compute: (body: B) => Pro
   const [times, setTimes] = useState(0);
   const recompute = useCallback(() => setTimes((before) => before + 1), []);
   const requestKey = body ? JSON.stringify(body) : '';
-  const wanted = requestKey === '' ? '' : `${String(times)} ${requestKey}`;
+  const request = requestKey === '' ? '' : `${String(times)} ${requestKey}`;
   const call = useEffectEvent(() => compute(JSON.parse(requestKey) as B));
   useEffect(() => {
-    if (wanted === '') return;
+    if (request === '') return;
     let isLatest = true;
     let again: ReturnType<typeof setTimeout> | undefined;
     const settle = (next: (before: Outcome<R>) => Outcome<R>) => (isLatest ? setOutcome(next) : undefined);
     const timer = setTimeout(() => {
       call().then(
-        (run) => settle(() => ({ run, refusals: [], away: undefined, key: wanted })),
+        (run) => settle(() => ({ run, refusals: [], away: undefined, key: request })),
         (failure: unknown) => {
           if (isAway(failure)) {
             const away =
               isFailure(failure) && failure.status === 401 ? 'you are signed out' : 'the server is unavailable';
             settle((before) => ({ ...before, refusals: [], away }));
             if (isLatest) again = setTimeout(recompute, againMilliseconds);
-          } else settle((before) => ({ ...before, refusals: reasonsOf(failure), away: undefined, key: wanted }));
+          } else settle((before) => ({ ...before, refusals: reasonsOf(failure), away: undefined, key: request }));
         },
       );
     }, pauseMilliseconds);
@@ -63,13 +63,13 @@ export function useComputed<B, R>(body: B | undefined, compute: (body: B) => Pro
       clearTimeout(again);
       window.removeEventListener('online', recompute);
     };
-  }, [wanted, recompute]);
+  }, [request, recompute]);
   return {
     run: outcome.run,
-    current: wanted === '' || outcome.refusals.length > 0 ? undefined : outcome.run,
-    refusals: wanted === '' ? [] : outcome.refusals,
-    away: wanted !== '' && outcome.key !== wanted ? outcome.away : undefined,
-    isComputing: wanted !== '' && outcome.key !== wanted,
+    current: request === '' || outcome.refusals.length > 0 ? undefined : outcome.run,
+    refusals: request === '' ? [] : outcome.refusals,
+    away: request !== '' && outcome.key !== request ? outcome.away : undefined,
+    isComputing: request !== '' && outcome.key !== request,
     recompute,
   };
 }

@@ -28,7 +28,7 @@ export const inCurrency = (title: string, currency: Reference | null | undefined
   currency?.code ? `${title}, ${currency.code}` : title;
 
 /** Returns a 'why?' button for an amount; undefined if the amount is missing. */
-export const whyOf = (
+export const explainLink = (
   explain: ExplainForecast,
   figure: Query['figure'],
   amount: string | null,

@@ -22,7 +22,7 @@ const columnsOf = (fields: Fields) =>
 const rowsIn = (values: Values | undefined, name: string) => (values?.[name] as readonly RowValues[] | undefined) ?? [];
 
 /** Returns the pages of a plain record, including its rows. */
-export const plainScreensOf = (type: RecordTypeName) => screensOfRecord(plainRecord(type, records[type]));
+export const buildPlainScreens = (type: RecordTypeName) => screensOfRecord(plainRecord(type, records[type]));
 
 /** Returns the pages of a record with a customized definition. */
 export function screensOfRecord(record: RecordDefinition) {

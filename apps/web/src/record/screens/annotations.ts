@@ -6,7 +6,7 @@ export const documentView = (objectType: Document['objectType'], application?: '
   id: 'document',
   title: 'Documents',
   permission: 'document.view',
-  load: async () => (await import('../notes/DocumentsView.tsx')).documentsOf(objectType, application),
+  load: async () => (await import('../notes/DocumentsView.tsx')).documentsView(objectType, application),
 });
 
 /** Returns the tab with the history of a record. */

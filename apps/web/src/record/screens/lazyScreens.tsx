@@ -13,7 +13,7 @@ export const lazyProfile = (load: Load) => async (): Promise<ComponentType<Scree
   const [record, { RecordProfile }] = await Promise.all([load(), import('../profile/RecordProfile.tsx')]);
   return ({ screen }) => <RecordProfile record={record} screen={screen} />;
 };
-export const editorOf = (load: Load) => async (): Promise<ComponentType<ScreenProps>> => {
+export const loadEditor = (load: Load) => async (): Promise<ComponentType<ScreenProps>> => {
   const [record, { RecordEditor }] = await Promise.all([load(), import('../editor/RecordEditor.tsx')]);
   return () => <RecordEditor record={record} />;
 };

@@ -14,11 +14,11 @@ export function useTask(initial: Task): Task {
   useEffect(() => {
     latestRefetch.current = refetch;
   }, [refetch]);
-  const goesOn = !isEnded(task);
+  const isRunning = !isEnded(task);
   useEffect(() => {
-    if (!goesOn) return;
+    if (!isRunning) return;
     const timer = setInterval(() => latestRefetch.current(), pollMilliseconds);
     return () => clearInterval(timer);
-  }, [goesOn]);
+  }, [isRunning]);
   return task;
 }

@@ -5,5 +5,5 @@ export const balanceView = (kind: 'Fund' | 'Coinvestment' | 'Investment'): View 
   id: 'investorBalance',
   title: 'Investor balances',
   permission: 'participant.view',
-  load: async () => (await import('../../features/portfolio/fund/InvestorBalances.tsx')).investorBalancesOf(kind),
+  load: async () => (await import('../../features/portfolio/fund/InvestorBalances.tsx')).investorBalancesView(kind),
 });

@@ -63,8 +63,8 @@ const fundViews: readonly View[] = [
   },
   balanceView('Fund'),
   allocationView('Allocation', async () => {
-    const [{ allocationOf }, { withAllocationReport }] = await Promise.all([allocation(), fundParts()]);
-    return withAllocationReport(allocationOf('fund'));
+    const [{ containerAllocation }, { withAllocationReport }] = await Promise.all([allocation(), fundParts()]);
+    return withAllocationReport(containerAllocation('fund'));
   }),
   distributionView(async () => (await fundParts()).FundDistributions),
   forecastView(async () => (await fundParts()).FundForecasts),
@@ -80,7 +80,7 @@ const coinvestmentViews: readonly View[] = [
   },
   coinvestmentInvestmentView,
   balanceView('Coinvestment'),
-  allocationView('Allocation', async () => (await allocation()).allocationOf('coinvestment')),
+  allocationView('Allocation', async () => (await allocation()).containerAllocation('coinvestment')),
   distributionView(async () => (await coinvestmentParts()).CoinvestmentDistributions),
   forecastView(async () => (await coinvestmentParts()).CoinvestmentForecasts),
   taxView('coinvestment', 'tax-profile'),

@@ -14,7 +14,7 @@ const vintageViews: readonly View[] = [
     permission: 'investment.view',
     load: async () => (await views()).VintageInvestments,
   },
-  allocationView('Allocation', async () => (await allocation()).allocationOf('vintage')),
+  allocationView('Allocation', async () => (await allocation()).containerAllocation('vintage')),
   documentView('vintage'),
   activityView(),
 ];

@@ -12,10 +12,10 @@ import { SecondFactorSetup } from './SecondFactorSetup.tsx';
 /** Reads the person's factors once. The result stays the same when one is set up, because the recovery codes are still to be displayed. */
 export function useFactorsAtFirst() {
   const { data, error } = useRead('getOwnFactors', undefined);
-  const [seen, setSeen] = useState(data);
-  if (data && !seen) setSeen(data);
-  const hasNoFactor = seen !== undefined && !seen.authenticator && !seen.passkey && !seen.recoveryCodes;
-  return { seen, error, hasNoFactor };
+  const [loaded, setLoaded] = useState(data);
+  if (data && !loaded) setLoaded(data);
+  const hasNoFactor = loaded !== undefined && !loaded.authenticator && !loaded.passkey && !loaded.recoveryCodes;
+  return { loaded, error, hasNoFactor };
 }
 
 interface OwnSecondFactorProps {
@@ -28,14 +28,14 @@ interface OwnSecondFactorProps {
 
 /** Asks for the second factor. People without one have to set one up. */
 export function OwnSecondFactor({ onVisible, onEnabled, cancelLabel, onCancel }: OwnSecondFactorProps) {
-  const { seen, error, hasNoFactor } = useFactorsAtFirst();
+  const { loaded, error, hasNoFactor } = useFactorsAtFirst();
   const [confirm] = useWrite('confirmSecondFactor');
   const [prompt] = useWrite('requestPasskey');
   const [confirmPasskey] = useWrite('confirmPasskey');
   const [isByPasskey, setByPasskey] = useState(false);
-  if (error && !seen) return <Banner tone="bad">{failureText(error)}</Banner>;
-  if (!seen) return <LoadingState lines={2} />;
-  const { authenticator, passkey, hasPassword } = seen;
+  if (error && !loaded) return <Banner tone="bad">{failureText(error)}</Banner>;
+  if (!loaded) return <LoadingState lines={2} />;
+  const { authenticator, passkey, hasPassword } = loaded;
   const cancelProps = { cancelLabel, onCancel };
   if (!hasNoFactor) {
     const show = async () => confirmPasskey({ body: await signByPasskey(await prompt()) });

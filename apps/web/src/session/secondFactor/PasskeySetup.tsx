@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useWrite } from '../../api/calls.ts';
-import { deviceOf } from './deviceOf.ts';
+import { describeDevice } from './factorDevice.ts';
 import { FactorSetupForm, type FactorSetupProps } from './FactorSetupForm.tsx';
 import { createPasskey } from './passkeys.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -9,7 +9,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 export function PasskeySetup({ onEnabled, onDone, ...form }: FactorSetupProps) {
   const [begin] = useWrite('beginPasskey');
   const [add] = useWrite('addPasskey');
-  const [device] = useState(() => deviceOf(navigator.userAgent));
+  const [device] = useState(() => describeDevice(navigator.userAgent));
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
   return (

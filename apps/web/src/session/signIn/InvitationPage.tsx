@@ -69,7 +69,7 @@ function JoinWithAccount({ token }: { readonly token: string }) {
   const navigate = useNavigate();
   const { phase } = useSession();
   const isIn = phase === 'ready' || phase === 'choosing';
-  const goOn = () => {
+  const continueSignIn = () => {
     rememberMailedInvitation(token);
     if (isIn) leaveTenant(dispatch);
     void navigate(isIn ? '/select-tenant' : '/login');
@@ -77,7 +77,7 @@ function JoinWithAccount({ token }: { readonly token: string }) {
   return (
     <>
       <p>You already have an account. Sign in with it, then accept.</p>
-      <Button fullWidth onClick={goOn}>
+      <Button fullWidth onClick={continueSignIn}>
         {isIn ? 'Continue' : 'Sign in'}
       </Button>
     </>

@@ -17,12 +17,12 @@ export function SelectTenantPage() {
   const { phase } = useSession();
   const dispatch = useAppDispatch();
   // If the page is opened from within a firm, it first leaves that firm. Later, `ready` means that a firm was chosen.
-  const [hasLeft, setHasLeft] = useState(phase !== 'ready');
-  if (!hasLeft && phase !== 'ready') setHasLeft(true);
+  const [isLeaving, setIsLeaving] = useState(phase !== 'ready');
+  if (!isLeaving && phase !== 'ready') setIsLeaving(true);
   useEffect(() => {
-    if (!hasLeft) leaveTenant(dispatch);
-  }, [hasLeft, dispatch]);
-  if (phase === 'ready' && hasLeft) return <Navigate replace to={lastPath() ?? '/'} />;
+    if (!isLeaving) leaveTenant(dispatch);
+  }, [isLeaving, dispatch]);
+  if (phase === 'ready' && isLeaving) return <Navigate replace to={lastPath() ?? '/'} />;
   const elsewhere = pageOfPhase(phase);
   if (phase !== 'choosing' && elsewhere) return <Navigate replace to={elsewhere} />;
   return phase === 'choosing' ? <Choice /> : <LoadingState lines={3} label="Opening" />;

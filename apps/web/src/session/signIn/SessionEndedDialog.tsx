@@ -7,7 +7,7 @@ import { failureWithStatus } from '../../api/failure.ts';
 import type { Answer } from '../../api/operations.ts';
 import { useAppDispatch, useSession } from '../hooks.ts';
 import { supportsPasskeys } from '../secondFactor/passkeys.ts';
-import { again, discardPage, goOn, type Renewal, signInAgain } from '../renewal.ts';
+import { again, discardPage, resumeSession, type Renewal, signInAgain } from '../renewal.ts';
 import { SecondFactorForm } from '../secondFactor/SecondFactorForm.tsx';
 import styles from '../session.module.css';
 
@@ -68,17 +68,17 @@ function SignInOver({ onOther }: { readonly onOther: (name: string) => void }) {
     applyRenewal(await signInAgain(dispatch, session, by));
   };
   // The person may have signed in again in another tab.
-  const look = useEffectEvent(async () => {
-    const renewal = busy ? undefined : await goOn(dispatch, session);
+  const check = useEffectEvent(async () => {
+    const renewal = busy ? undefined : await resumeSession(dispatch, session);
     if (renewal?.kind === 'other') onOther(renewal.name);
     if (renewal?.kind === 'factorDue') setFactorDue(true);
   });
   useEffect(() => {
-    const back = () => void look();
+    const back = () => void check();
     window.addEventListener('focus', back);
     return () => window.removeEventListener('focus', back);
   }, []);
-  if (isFactorDue) return <FactorOver onDone={() => void goOn(dispatch, session).then(applyRenewal)} />;
+  if (isFactorDue) return <FactorOver onDone={() => void resumeSession(dispatch, session).then(applyRenewal)} />;
   return (
     <>
       <p>Sign in to continue where you left off. Your input is still here, and interrupted requests are sent again.</p>

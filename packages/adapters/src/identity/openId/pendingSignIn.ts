@@ -2,7 +2,7 @@ import { ok } from '@carrara/domain/kernel';
 import type { ProviderMethod } from '@carrara/domain/platform/signIn';
 import type { Pool } from 'pg';
 import type { WithTenant } from '../../postgres/engine/unitOfWork/withTenant.ts';
-import { homeOf } from '../persons.ts';
+import { readHome } from '../persons.ts';
 import type { SecretSeal } from '../sealedSecret.ts';
 import { createToken, tokenHash } from '../tokens.ts';
 import type { OpenIdChecks, OpenIdSettings, ProviderIdentity } from './provider.ts';
@@ -72,7 +72,7 @@ export async function personOfProvider(
   );
   const [linked] = existing.rows;
   if (linked) {
-    if (linked.is_inactive || !(await isTheirs(linked.id, (await homeOf(pool, linked.id)).tenantId))) return noPerson;
+    if (linked.is_inactive || !(await isTheirs(linked.id, (await readHome(pool, linked.id)).tenantId))) return noPerson;
     return { kind: 'person', personId: linked.id };
   }
   if (email === undefined) return { kind: 'noEmail' };
@@ -83,7 +83,7 @@ export async function personOfProvider(
   );
   const [person, second] = rows;
   if (!person || second) return noPerson;
-  const { tenantId } = await homeOf(pool, person.id);
+  const { tenantId } = await readHome(pool, person.id);
   if (!(await isTheirs(person.id, tenantId))) return noPerson;
   await withTenant({ tenantId, personId: person.id, now: now.toISOString() }, async (tx) => {
     const inserted = await tx.query(

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 
 /** A text as placed on a page. y runs downward to the baseline. */
-interface PlacedText {
+interface PositionedText {
   readonly text: string;
   readonly size: number;
   readonly x: number;
@@ -11,7 +11,7 @@ interface PlacedText {
 export interface PdfPage {
   readonly width: number;
   readonly height: number;
-  readonly texts: readonly PlacedText[];
+  readonly texts: readonly PositionedText[];
 }
 interface Glyphs {
   readonly texts: ReadonlyMap<string, string>;
@@ -80,7 +80,7 @@ export function pdfPages(bytes: Uint8Array): readonly PdfPage[] {
       let font: Glyphs | undefined;
       let size = 0;
       let [x, y] = [0, 0];
-      const texts: PlacedText[] = [];
+      const texts: PositionedText[] = [];
       const marks = /1 0 0 1 (-?[\d.]+) (-?[\d.]+) Tm|\/(F\d+) ([\d.]+) Tf|\[([^\]]*)\] TJ/g;
       for (const [, atX, atY, name, points, pieces] of inflated(refer(page, 'Contents')).matchAll(marks)) {
         if (atX !== undefined) [x, y] = [Number(atX), height - Number(atY)];
@@ -106,8 +106,8 @@ const SMALLEST = 7;
 /** Tolerance for touching boxes: rounding, and slanted letters. */
 const TOUCH = 0.6;
 
-const boxOf = ({ x, y, width, size }: PlacedText) => ({
-  left: x + TOUCH,
+const boxOf = ({ x, y, width, size }: PositionedText) => ({
+  remaining: x + TOUCH,
   right: x + width - TOUCH,
   top: y - 0.72 * size,
   bottom: y + 0.05 * size,
@@ -121,12 +121,15 @@ export function unreadableIn(bytes: Uint8Array): readonly string[] {
     const printed = texts.filter(({ text }) => text.trim() !== '');
     const at = `page ${page + 1}`;
     const boxes = printed
-      .map((placedText) => ({ ...boxOf(placedText), text: placedText.text }))
+      .map((positionedText) => ({ ...boxOf(positionedText), text: positionedText.text }))
       .sort((a, b) => a.top - b.top);
     const overlaps = boxes.flatMap((box, index) =>
       boxes
         .slice(index + 1)
-        .filter((two) => two.top < box.bottom && box.left < two.right && two.left < box.right && two.bottom > box.top)
+        .filter(
+          (two) =>
+            two.top < box.bottom && box.remaining < two.right && two.remaining < box.right && two.bottom > box.top,
+        )
         .map((two) => `${at}: '${box.text}' and '${two.text}' overlap`),
     );
     return [
@@ -135,11 +138,11 @@ export function unreadableIn(bytes: Uint8Array): readonly string[] {
         .map(({ text, size }) => `${at}: '${text}' has ${size} pt`),
       ...printed
         .filter(
-          (placedText) =>
-            placedText.x < 10 ||
-            placedText.x + placedText.width > width - 10 ||
-            placedText.y < 10 ||
-            placedText.y > height - 5,
+          (positionedText) =>
+            positionedText.x < 10 ||
+            positionedText.x + positionedText.width > width - 10 ||
+            positionedText.y < 10 ||
+            positionedText.y > height - 5,
         )
         .map(({ text }) => `${at}: '${text}' is outside of the page`),
       ...overlaps,

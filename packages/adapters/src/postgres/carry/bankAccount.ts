@@ -9,7 +9,7 @@ import { defineListQuery } from '../engine/lists/listQuery.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import { fullName, personName } from '../engine/words/personName.ts';
 import { accountGivers } from '../platform/user/accountGivers.ts';
-import { holdsModule } from '../platform/user/holdsModule.ts';
+import { hasModule } from '../platform/user/hasModule.ts';
 
 const answer = (column: string) =>
   `(SELECT ${column} FROM bank_account_answer a WHERE a.tenant_id = b.tenant_id AND a.bank_account_id = b.id)`;
@@ -164,15 +164,15 @@ export async function loadBankAccount(tx: Transaction, id: string): Promise<Stor
 
 const staff = applications
   .filter((application) => application !== 'participant-portal')
-  .map((application) => holdsModule('m', application))
+  .map((application) => hasModule('m', application))
   .join(' OR ');
 
 /** Returns the people who may confirm changes that these people entered, their colleagues, and who set up whose account. */
 export async function bankAccountPeople(tx: Transaction, enteredBy: readonly string[]): Promise<BankAccountPeople> {
   const colleagues = await tx.query<{ id: string; name: string; isPresent: boolean; isEditor: boolean }>(
-    `SELECT p.id, ${fullName('p')} AS name, s.present AS "isPresent", s.present AND ${holdsModule('m', 'carry', 'editor')} AS "isEditor"
+    `SELECT p.id, ${fullName('p')} AS name, s.present AS "isPresent", s.present AND ${hasModule('m', 'carry', 'editor')} AS "isEditor"
      FROM membership m JOIN person p ON p.id = m.person_id AND NOT p.is_program
-     CROSS JOIN LATERAL (SELECT NOT m.is_inactive AND NOT p.is_inactive AND (NOT ${holdsModule('m', 'participant-portal')} OR ${staff}) AS present) s
+     CROSS JOIN LATERAL (SELECT NOT m.is_inactive AND NOT p.is_inactive AND (NOT ${hasModule('m', 'participant-portal')} OR ${staff}) AS present) s
      WHERE m.tenant_id = $1 AND (m.updated_at > $2::timestamptz - make_interval(days => $3) OR s.present)
      ORDER BY name, p.id`,
     [tx.tenantId, tx.now, colleagueDays],

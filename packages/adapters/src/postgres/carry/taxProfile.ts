@@ -80,7 +80,7 @@ export function taxProfileAssignments(tx: Transaction, target: AssignmentTarget)
 }
 
 /** Returns the holding of this fund or coinvestment in an investment. Undefined if there is none. */
-export async function associationOf(
+export async function readAssociation(
   tx: Transaction,
   investmentId: string,
   holderId: string,

@@ -47,7 +47,7 @@ export const awardList = defineListQuery<RowOf<(typeof awardEndpoints)['listAwar
 });
 
 /** Returns the class of a pay type. Undefined if the pay type doesn't exist. */
-export async function payTypeClassOf(tx: Transaction, id: string): Promise<string | null | undefined> {
+export async function readPayTypeClass(tx: Transaction, id: string): Promise<string | null | undefined> {
   const [found] = await tx.query<{ class: string | null }>(
     `SELECT nullif(sub_type, '') AS class FROM reference_entry WHERE tenant_id = $1 AND id = $2 AND type = 'pay-type'`,
     [tx.tenantId, id],

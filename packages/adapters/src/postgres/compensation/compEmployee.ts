@@ -18,7 +18,7 @@ export interface PayScope {
   readonly user: Reference | null;
 }
 
-export async function payScopeOf(tx: Transaction, id: string): Promise<PayScope | undefined> {
+export async function readPayScope(tx: Transaction, id: string): Promise<PayScope | undefined> {
   const [scope] = await tx.query<PayScope>(
     `SELECT CASE WHEN e.manager_id IS NOT NULL THEN (SELECT jsonb_build_object('id', p.id, 'name', p.name) FROM participant p
          WHERE p.tenant_id = e.tenant_id AND p.id = e.manager_id) END AS manager,
@@ -31,7 +31,7 @@ export async function payScopeOf(tx: Transaction, id: string): Promise<PayScope 
 }
 
 /** True if the person of the transaction may see an employee's pay. */
-export async function seesPayOf(tx: Transaction, employeeId: string): Promise<boolean> {
+export async function canViewEmployeePay(tx: Transaction, employeeId: string): Promise<boolean> {
   const [row] = await tx.query<{ sees: boolean }>('SELECT sees_pay($1) AS sees', [employeeId]);
   return row?.sees ?? false;
 }
@@ -48,7 +48,7 @@ export async function isReferredTo(tx: Transaction, employeeId: string): Promise
 }
 
 /** Returns the leaver kind of an employee. */
-export async function leaverKindOf(tx: Transaction, id: string): Promise<LeaverKind | null> {
+export async function readLeaverKind(tx: Transaction, id: string): Promise<LeaverKind | null> {
   const [found] = await tx.query<{ kind: LeaverKind | null }>(
     'SELECT leaver_kind AS kind FROM employee WHERE tenant_id = $1 AND id = $2',
     [tx.tenantId, id],
@@ -62,7 +62,7 @@ export async function storeLeaverKind(
   employee: { readonly id: string; readonly name: string; readonly rowVersion: number },
   leaverKind: LeaverKind | null,
 ): Promise<void> {
-  const before = { leaverKind: await leaverKindOf(tx, employee.id) };
+  const before = { leaverKind: await readLeaverKind(tx, employee.id) };
   if (before.leaverKind === leaverKind) return;
   await tx.query('UPDATE employee SET leaver_kind = $3 WHERE tenant_id = $1 AND id = $2', [
     tx.tenantId,

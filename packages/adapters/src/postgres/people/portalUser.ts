@@ -5,11 +5,11 @@ import { column, condition } from '../engine/lists/definition.ts';
 import { defineListQuery } from '../engine/lists/listQuery.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import { fullName } from '../engine/words/personName.ts';
-import { holdsModule } from '../platform/user/holdsModule.ts';
+import { hasModule } from '../platform/user/hasModule.ts';
 
 /** The name that the firm entered with the invitation, for people who haven't accepted it yet. */
 const invited = `i.first_name || ' ' || i.last_name`;
-const holdsPortal = holdsModule('b', 'participant-portal');
+const hasPortal = hasModule('b', 'participant-portal');
 
 /** List of employees, each with the portal user linked to it. */
 export const portalUserList = defineListQuery<RowOf<(typeof portalUserEndpoints)['listPortalUsers']>>({
@@ -39,7 +39,7 @@ export const portalUserList = defineListQuery<RowOf<(typeof portalUserEndpoints)
     status: column(
       'text',
       `CASE WHEN b.person_id IS NULL THEN 'Not linked' WHEN m.person_id IS NULL THEN CASE WHEN i.id IS NULL OR i.is_inactive THEN 'Archived' ELSE 'Invited' END
-        WHEN m.is_inactive THEN 'Archived' WHEN ${holdsPortal} THEN 'Active' ELSE 'No portal role' END`,
+        WHEN m.is_inactive THEN 'Archived' WHEN ${hasPortal} THEN 'Active' ELSE 'No portal role' END`,
       ['m', 'i'],
     ),
   },

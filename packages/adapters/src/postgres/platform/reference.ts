@@ -32,8 +32,8 @@ export async function referenceChoices<T extends ReferenceType>(
      WHERE tenant_id = $1 AND type = ANY ($2::text[]) AND NOT is_inactive ORDER BY display_order, description, id`,
     [tx.tenantId, types],
   );
-  const entriesOf = (wanted: T) =>
-    entries.flatMap(({ type, id, code, description }) => (type === wanted ? [{ id, code, description }] : []));
+  const entriesOf = (referenceType: T) =>
+    entries.flatMap(({ type, id, code, description }) => (type === referenceType ? [{ id, code, description }] : []));
   return Object.fromEntries(types.map((type) => [type, entriesOf(type)])) as Record<T, ReturnType<typeof entriesOf>>;
 }
 

@@ -29,13 +29,13 @@ export async function saveSettings(
   tx: Transaction,
   tenant: StoredTenant,
   settings: Readonly<Record<string, unknown>>,
-  seenVersion: number | null | undefined,
+  expectedVersion: number | null | undefined,
   operation = 'saveTenantSettings',
 ): Promise<number | undefined> {
   const [saved] = await tx.query<{ row_version: number }>(
     `UPDATE tenant SET settings = $2, row_version = row_version + 1, updated_at = $3, updated_by = $4
      WHERE id = $1 AND row_version = $5 RETURNING row_version`,
-    [tx.tenantId, settings, tx.now, tx.personId, seenVersion],
+    [tx.tenantId, settings, tx.now, tx.personId, expectedVersion],
   );
   if (!saved) return undefined;
   tx.record({

@@ -82,7 +82,7 @@ export const carry = {
       }),
     ],
   },
-  apart: {
+  unrecorded: {
     investment_total: 'sums of covered rows; verify adds them up again',
     participant_carry: 'sums of covered rows; verify adds them up again',
     distribution_draft: 'unsaved input; nothing is computed from it until it is saved as a distribution',

@@ -5,7 +5,7 @@ export const compensation = {
     payrollFile: [rows('payroll_file'), rows('payroll_row', 'payroll_file_id', { many: true })],
     payStatement: [rows('pay_statement'), rows('pay_statement_release', 'pay_statement_id', { many: true })],
   },
-  apart: {
+  unrecorded: {
     pay_read: 'pay reads, which the daily seal covers',
   },
   choice: {

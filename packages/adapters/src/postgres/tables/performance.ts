@@ -51,7 +51,7 @@ export const performance = {
     indexSeries: [rows('index_series'), rows('index_level', 'index_series_id', { many: true })],
     period: [rows('period'), rows('period_version', 'period_id'), rows('metric', 'period_id')],
   },
-  apart: {
+  unrecorded: {
     period_figure: 'computed from covered rows; an audit recomputes it',
   },
   lengths: {

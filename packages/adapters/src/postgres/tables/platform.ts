@@ -15,7 +15,7 @@ export const platform = {
     ],
     apiToken: [
       rows('api_token', 'id', {
-        mayGo: true,
+        mayBeDeleted: true,
         without: ['last_used_at', 'last_address', 'end_notified_at', 'refusal_notified_at'],
       }),
     ],
@@ -26,7 +26,7 @@ export const platform = {
       rows('firm_link', 'link_id'),
     ],
   },
-  apart: {
+  unrecorded: {
     activity: 'is the audit log itself',
     activity_head: 'is the end of the chain, which can be derived from the chain',
     record_layout: 'each row is named by the hash of its content',

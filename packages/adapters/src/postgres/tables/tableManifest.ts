@@ -22,7 +22,7 @@ export interface RecordPart {
   /** True for rows that belong to a person and not to a firm. Only the person's home firm records them. */
   readonly ofHome?: true;
   /** True if backups leave the rows out and nothing depends on them, so that missing rows aren't a finding. */
-  readonly mayGo?: true;
+  readonly mayBeDeleted?: true;
   /** Columns that change without an audit entry and don't affect the row's meaning. */
   readonly without?: readonly string[];
   /** True if there are so many rows that the audit log stores one digest over all of them instead of each value. */
@@ -57,7 +57,7 @@ export interface TableManifest {
    */
   readonly records: Readonly<Record<string, Parts>>;
   /** Tables that no figure, approval or permission depends on, or that are checked in another way, with the reason. */
-  readonly apart?: Columns;
+  readonly unrecorded?: Columns;
   /** The fields that list the rows of a table, where the record type doesn't name them. */
   readonly lists?: Columns;
   /** Columns with a maximum length, by that length. */

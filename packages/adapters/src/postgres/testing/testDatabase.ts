@@ -75,7 +75,7 @@ async function preparedTemplate(adminUrl: string): Promise<string> {
        AND NOT EXISTS (SELECT FROM pg_stat_activity a WHERE a.datname = pg_database.datname)`,
       [name],
     );
-    for (const { datname } of rows.filter((row) => isLeftOver(row.datname))) await dropDatabase(admin, datname);
+    for (const { datname } of rows.filter((row) => isOrphaned(row.datname))) await dropDatabase(admin, datname);
     const existing = await admin.query(`SELECT FROM pg_database WHERE datname = $1 AND datistemplate`, [name]);
     if (existing.rowCount) return;
     await dropDatabase(admin, name);
@@ -107,7 +107,7 @@ async function filledTemplate(adminUrl: string, migrated: string, { name: conten
 }
 
 /** True for an old template, or for a database of a test process that was killed more than an hour ago. */
-function isLeftOver(name: string): boolean {
+function isOrphaned(name: string): boolean {
   if (name.startsWith('carrara_template_')) return true;
   const born = /^carrara_test_([0-9a-z]+)_/.exec(name)?.[1];
   return born !== undefined && Date.now() - Number.parseInt(born, 36) > 3_600_000;

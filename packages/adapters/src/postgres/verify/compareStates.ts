@@ -57,11 +57,11 @@ export async function compareStates(
   // A date alone doesn't say whose record it is.
   const owner = entry.name === null || /^[\d/-]+$/.test(entry.name) ? ownerOf(root ?? {}, id) : [];
   const location = [label, ...owner, entry.name ?? id];
-  const gone = await withdrawnSince(tx, seq);
+  const deletedIds = await withdrawnSince(tx, seq);
   const is = stored?.state ?? undefined;
   if (!is) {
     const rows = rowsOf(was, recordParts(type)[0].table, layout.names[recordParts(type)[0].table] ?? []);
-    return recordParts(type)[0].mayGo || rows.some((row) => pointsAt(row, gone))
+    return recordParts(type)[0].mayBeDeleted || rows.some((row) => pointsAt(row, deletedIds))
       ? []
       : [{ location, description: 'is missing without an audit entry', was: entry.entryText, is: null }];
   }
@@ -72,14 +72,21 @@ export async function compareStates(
     if (storedRows === undefined || typeof storedRows === 'string' || !columns || is[part.table] === undefined)
       return [];
     const names = layout.names[part.table] ?? [];
-    const left = columns.map(({ name }) => name);
+    const remaining = columns.map(({ name }) => name);
     if (part.many) {
       // A digest that covers dropped columns can't be recomputed.
-      if (left.length < names.length) return [];
+      if (remaining.length < names.length) return [];
       return compareMany(location, part, storedRows as ManyRows, is[part.table] as ManyRows, entry.entryText);
     }
     const key = columns.filter(({ keyPosition }) => keyPosition !== null).map(({ name }) => name);
-    return compareFew(location, key, rowsOf(was, part.table, names), rowsOf(is, part.table, left), gone, part);
+    return compareFew(
+      location,
+      key,
+      rowsOf(was, part.table, names),
+      rowsOf(is, part.table, remaining),
+      deletedIds,
+      part,
+    );
   });
 }
 
@@ -93,8 +100,8 @@ async function withdrawnSince(tx: Transaction, seq: number): Promise<ReadonlySet
   return new Set(rows.map(({ id }) => id));
 }
 
-const pointsAt = (row: Row, gone: ReadonlySet<string>) =>
-  Object.values(row).some((text) => text !== null && gone.has(text));
+const pointsAt = (row: Row, deletedIds: ReadonlySet<string>) =>
+  Object.values(row).some((text) => text !== null && deletedIds.has(text));
 
 function rowsOf(state: RecordState, table: string, columns: readonly string[]): readonly Row[] {
   return ((state[table] ?? []) as FewRows).map((values) =>
@@ -107,7 +114,7 @@ function compareFew(
   key: readonly string[],
   was: readonly Row[],
   is: readonly Row[],
-  gone: ReadonlySet<string>,
+  deletedIds: ReadonlySet<string>,
   part: RecordPart,
 ): readonly Finding[] {
   const keyed = (rows: readonly Row[]) => new Map(rows.map((row) => [key.map((name) => row[name]).join(' '), row]));
@@ -117,7 +124,7 @@ function compareFew(
     const [earlier, other] = [before.get(id), now.get(id)];
     const rowLocation = [...location, ...labelOf(earlier ?? other ?? {}, part)];
     if (!other) {
-      if (earlier && !pointsAt(earlier, gone))
+      if (earlier && !pointsAt(earlier, deletedIds))
         findings.push({
           location: rowLocation,
           description: `${spaced(part.table)} is gone`,
@@ -134,7 +141,7 @@ function compareFew(
     else {
       for (const name of Object.keys(earlier).filter((column) => column in other)) {
         const [old, own] = [earlier[name] ?? null, other[name] ?? null];
-        if (old === own || (own === null && old !== null && gone.has(old))) continue;
+        if (old === own || (own === null && old !== null && deletedIds.has(old))) continue;
         const label = spaced(name);
         const printed = (value: string | null) => value && masked(name, value);
         findings.push(

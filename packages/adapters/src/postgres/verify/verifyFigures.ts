@@ -19,11 +19,11 @@ import {
   type LoadedLedger,
   loadLedger,
   loadVehicle,
-  multiplePolicyOf,
-  transferPolicyOf,
+  readMultiplePolicy,
+  readTransferPolicy,
   type Vehicle,
 } from '../performance/ledger/loadLedger.ts';
-import { figureColumns, figureRows, type FiguresOf, snake } from '../performance/ledger/storeFigures.ts';
+import { figureColumns, figureRows, type FigureOwner, snake } from '../performance/ledger/storeFigures.ts';
 import { attempt, type Finding, guarded } from './finding.ts';
 
 /** A row of `period_figure` with every column as text, and the name of its subject. */
@@ -94,7 +94,7 @@ export async function verifyFigures(tx: Transaction): Promise<readonly Finding[]
     });
   const investors = await storedRows(tx, `f.subject = 'INVESTOR'`);
   seen += investors.length;
-  const setting = { policy: await multiplePolicyOf(tx), transfers: await transferPolicyOf(tx) };
+  const setting = { policy: await readMultiplePolicy(tx), transfers: await readTransferPolicy(tx) };
   for (const currencyId of new Set([...pools.keys(), ...investors.map((row) => row.currency_id)]))
     await guarded(tx, ['investors'], findings, async () => {
       const own = investors.filter((row) => row.currency_id === currencyId);
@@ -201,7 +201,7 @@ const noLedger = {
 } as const;
 
 const rowOf = (
-  owner: FiguresOf,
+  owner: FigureOwner,
   end: string,
   { subject, id, ...figures }: SubjectFigures,
   vehicleId: string | null,

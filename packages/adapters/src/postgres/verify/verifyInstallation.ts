@@ -15,7 +15,7 @@ export async function verifyInstallation(worker: Pick<pg.ClientBase, 'query'>): 
     'SELECT name FROM installation WHERE name <> ALL ($1) ORDER BY name',
     [names],
   );
-  const { rowCount: lacksKey } = await worker.query(
+  const { rowCount: missingKeys } = await worker.query(
     `SELECT FROM activity_head WHERE seq > 0 AND NOT EXISTS (SELECT FROM installation WHERE name = 'audit-key') LIMIT 1`,
   );
   const { rows: inserted } = await worker.query<{ name: string; id: string }>(
@@ -31,7 +31,7 @@ export async function verifyInstallation(worker: Pick<pg.ClientBase, 'query'>): 
       location: ['tenant', name, id],
       description: 'has no entry in the audit log about its creation',
     })),
-    ...(lacksKey
+    ...(missingKeys
       ? [{ location: ['installation', 'audit-key'], description: 'is missing: the fingerprint of the audit key' }]
       : []),
   ];

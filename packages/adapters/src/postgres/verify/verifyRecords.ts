@@ -8,7 +8,7 @@ import {
   stateSql,
   unlistedColumns,
 } from '../engine/journal/recordStates.ts';
-import { recordParts, type RecordType, recordTypes, rootsOf } from '../engine/journal/recordTables.ts';
+import { recordParts, type RecordType, recordTypes, rootTables } from '../engine/journal/recordTables.ts';
 import type { RecordPart } from '../tables/tableManifest.ts';
 import { notedStandard, standardReferences } from '../platform/referenceData/standardNote.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
@@ -35,7 +35,7 @@ interface LastState {
   readonly id: string;
   readonly seq: number;
   readonly layout: string;
-  readonly isGone: boolean;
+  readonly isDeleted: boolean;
   readonly digest: string;
 }
 
@@ -50,7 +50,7 @@ const mayPrecede: ReadonlySet<RecordType> = new Set(['tenant', 'user']);
  * and records that are gone without one.
  */
 export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
-  const reader = readerOf(tx);
+  const reader = createReader(tx);
   const layout = await readLayout(reader);
   const layoutsByState = await storedLayouts(reader);
   const layouts = readable(layoutsByState, layout);
@@ -77,7 +77,7 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
       const strange: string[] = [];
       for (const [id, table] of stored) {
         const state = states.get(id);
-        if (state && !state.isGone) continue;
+        if (state && !state.isDeleted) continue;
         const notifiedAt = notifiedCounts.get(`${type} ${id}`);
         // A version whose states didn't include this table recorded its changes in entries without a state.
         const isOlder =
@@ -103,7 +103,7 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
       const compared = await compareType(
         tx,
         type,
-        [...states.values()].filter(({ isGone }) => !isGone),
+        [...states.values()].filter(({ isDeleted }) => !isDeleted),
         stored,
         layouts,
       );
@@ -116,7 +116,7 @@ export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
 
 export const typeLabel = (type: RecordType): string => type.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-export const readerOf = (tx: Transaction): Reader => ({
+export const createReader = (tx: Transaction): Reader => ({
   query: async <R>(text: string, values: unknown[]) => ({ rows: await tx.query<R>(text, values) }),
 });
 
@@ -127,8 +127,8 @@ function readable(layouts: ReadonlyMap<string, ColumnNames>, today: Layout): Rea
 
 function restrictedTo(id: string, names: ColumnNames, today: Layout): Layout {
   const tables = Object.entries(names).flatMap(([table, columns]) => {
-    const left = (today.tables.get(table) ?? []).filter(({ name }) => columns.includes(name));
-    return left.length > 0 ? [[table, left] as const] : [];
+    const remaining = (today.tables.get(table) ?? []).filter(({ name }) => columns.includes(name));
+    return remaining.length > 0 ? [[table, remaining] as const] : [];
   });
   return { id, tables: new Map(tables) };
 }
@@ -175,7 +175,7 @@ async function withoutEntry(
     `SELECT r.id, ${stateSql(type, layout)} AS state FROM unnest($2::uuid[]) AS r(id)`,
     [tenantId, ids],
   );
-  const roots = rootsOf(type);
+  const roots = rootTables(type);
   return rows.map(({ id, state }) => {
     const rowOf = ({ table }: RecordPart) => (state?.[table] as FewRows | undefined)?.[0];
     const root = roots.find(rowOf) ?? roots[0];

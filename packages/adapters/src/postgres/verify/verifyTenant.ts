@@ -12,7 +12,7 @@ import { verifyRealizations } from './verifyRealizations.ts';
 import { verifyReportRuns } from './verifyReportRuns.ts';
 import { verifyLogs } from './verifyLogs.ts';
 import { verifyPeriods } from './verifyPeriods.ts';
-import { readerOf, type RecordCount, verifyRecords } from './verifyRecords.ts';
+import { createReader, type RecordCount, verifyRecords } from './verifyRecords.ts';
 import { verifyStatements } from './verifyStatements.ts';
 import { verifySums } from './verifySums.ts';
 
@@ -47,7 +47,7 @@ export async function verifyTenant(
     findings.push(...[...failed, ...found].map((finding) => ({ part, ...finding })));
     return result;
   }
-  const chain = await run('audit log', () => verifyChain(readerOf(tx), tx.tenantId, key, storedHead));
+  const chain = await run('audit log', () => verifyChain(createReader(tx), tx.tenantId, key, storedHead));
   const records = await run('records', async (found) => {
     const { counts, findings: differing } = await verifyRecords(tx);
     found.push(...differing);

@@ -43,7 +43,7 @@ const message = z.discriminatedUnion('type', [
  * Completions, stream items and cancellations would respond to calls that this hub never makes. By the protocol's rule,
  * unknown types are ignored.
  */
-const leftOut = z.object({ type: z.number().refine((type) => ![1, 4, 6, 7].includes(type)) });
+const otherMessage = z.object({ type: z.number().refine((type) => ![1, 4, 6, 7].includes(type)) });
 
 function read<T>(schema: z.ZodType<T>, text: string): T {
   let value: unknown;
@@ -70,7 +70,7 @@ export function handshakeProblem(text: string): string | undefined {
 
 /** Parses a message after the handshake. Fails: throws a ProtocolError. */
 export function parseMessage(text: string): ClientMessage {
-  const received = read(z.union([message, leftOut]), text);
+  const received = read(z.union([message, otherMessage]), text);
   if ('arguments' in received)
     return { kind: 'invocation', target: received.target, args: received.arguments, id: received.invocationId };
   if ('invocationId' in received) return { kind: 'streamInvocation', id: received.invocationId };

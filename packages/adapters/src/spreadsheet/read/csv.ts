@@ -116,7 +116,7 @@ function decoderOf(bytes: Uint8Array): TextDecoder {
 }
 
 /** Number of rows from which the separator is detected: a title may be above the headings. */
-const LOOKED_AT = 10;
+const SAMPLED_LINES = 10;
 
 /** Parses characters as they arrive, and keeps only the current row in memory. */
 class Parser {
@@ -142,7 +142,10 @@ class Parser {
   *feed(text: string): Generator<ReadRow> {
     if (this.#separator === undefined) {
       this.#head += text;
-      if (this.#head.length <= this.#limits.maxCharacters && (this.#head.match(/[\r\n]+/g)?.length ?? 0) < LOOKED_AT)
+      if (
+        this.#head.length <= this.#limits.maxCharacters &&
+        (this.#head.match(/[\r\n]+/g)?.length ?? 0) < SAMPLED_LINES
+      )
         return;
       yield* this.#begin();
       return;
@@ -160,7 +163,7 @@ class Parser {
   }
 
   *#begin(): Generator<ReadRow> {
-    const lines = this.#head.replace(/"[^"]*"/g, '').split(/[\r\n]+/, LOOKED_AT);
+    const lines = this.#head.replace(/"[^"]*"/g, '').split(/[\r\n]+/, SAMPLED_LINES);
     const even = separators.map((separator) => evenRows(lines.map((line) => line.split(separator).length)));
     this.#separator = separators[even.indexOf(Math.max(...even))] ?? ',';
     const head = this.#head;

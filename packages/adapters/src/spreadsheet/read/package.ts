@@ -1,7 +1,7 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { notReadable, type ReadLimits, Refusal, tooLarge } from './limits.ts';
 
-const elementsBetweenLooks = 1000;
+const elementsBetweenChecks = 1000;
 
 /** The parts of an .xlsx package by name. Their number and size are checked before anything is decompressed. */
 export interface Package {
@@ -39,17 +39,17 @@ async function listEntries(zip: ZipFile, limits: ReadLimits): Promise<Map<string
 export async function openPackage(bytes: Uint8Array, limits: ReadLimits): Promise<Package> {
   const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const entries = await listEntries(zip, limits);
-  let left = limits.maxElements;
+  let remaining = limits.maxElements;
   const atStart = process.cpuUsage();
   return {
     spend(elements) {
-      left -= elements;
-      if (left % elementsBetweenLooks === 0) {
+      remaining -= elements;
+      if (remaining % elementsBetweenChecks === 0) {
         const { user, system } = process.cpuUsage(atStart);
         if ((user + system) / 1000 > limits.processorMs)
           throw new Refusal(tooLarge('The file takes too long to read. Split it and upload the parts.'));
       }
-      if (left < 0) throw new Refusal(tooLarge('The file has too much content. Split it and upload the parts.'));
+      if (remaining < 0) throw new Refusal(tooLarge('The file has too much content. Split it and upload the parts.'));
     },
     has: (name) => entries.has(name),
     open: async (name) => {

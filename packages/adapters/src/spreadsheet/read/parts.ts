@@ -112,7 +112,7 @@ export async function readParts(pack: Package, limits: ReadLimits): Promise<Work
   if (!pack.has(main)) throw new Refusal(notReadable('The file isn’t an Excel workbook (.xlsx).'));
   const folder = main.slice(0, Math.max(main.lastIndexOf('/'), 0));
   const relations = await relationsOf(pack, `${folder}/_rels/${main.slice(folder.length + 1)}.rels`, folder);
-  const byType = (wanted: string) => [...relations.values()].find(({ type }) => type === wanted)?.part;
+  const byType = (relationType: string) => [...relations.values()].find(({ type }) => type === relationType)?.part;
   const sheets: { name: string; part: string }[] = [];
   let counts1904 = false;
   await readXml(pack, main, {

@@ -47,8 +47,8 @@ function quickFailures(bytes: Uint8Array, limits: ReadLimits): Failures {
  * Fails: FILE_TOO_LARGE (bytes, parts, uncompressed size, rows, columns, cells, memory, time), FILE_NOT_READABLE (not a
  * workbook, damaged, a document type, encrypted).
  */
-export async function readWorkbook(bytes: Uint8Array, wanted: Partial<ReadLimits> = {}): Promise<Read> {
-  const limits = { ...defaultLimits, ...wanted };
+export async function readWorkbook(bytes: Uint8Array, overrides: Partial<ReadLimits> = {}): Promise<Read> {
+  const limits = { ...defaultLimits, ...overrides };
   const refused = quickFailures(bytes, limits);
   if (refused.length > 0) return err(refused);
   return new Promise((resolve, reject) => {

@@ -27,7 +27,7 @@ export const allocationHistory = defineReport({
     { field: 'revision', kind: 'count', title: 'Revision' },
     { field: 'effectiveDate', kind: 'date', title: 'Effective' },
     { field: 'participant', kind: 'reference', target: 'participant', title: 'Participant', redact: true },
-    { field: 'holds', kind: 'text', title: 'Type' },
+    { field: 'holderType', kind: 'text', title: 'Type' },
     { field: 'change', kind: 'text', title: 'Change' },
     { field: 'before', kind: 'percent', title: 'Before %', href: profileHistory },
     { field: 'after', kind: 'percent', title: 'After %', href: profileHistory },
@@ -35,7 +35,7 @@ export const allocationHistory = defineReport({
     { field: 'reason', kind: 'text', title: 'Reason' },
   ],
   groupBy: ['source'],
-  apart: [],
+  splitBy: [],
   defaultSort: { field: 'changedDate', ascending: false },
   tags: ['AllocationProfile', 'Participant'],
 });

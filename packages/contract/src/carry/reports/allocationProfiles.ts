@@ -27,7 +27,7 @@ const ofAllocations = {
   permission: 'allocationProfile.view',
   parameters: aboutPeople,
   // Percentages of different sources can't be added up, and the invested amount is repeated for each participant of a source.
-  apart: [],
+  splitBy: [],
   defaultSort: { field: 'participant', ascending: true },
   tags: ['AllocationProfile', 'Participant', 'Fund', 'Investment'],
 } as const;

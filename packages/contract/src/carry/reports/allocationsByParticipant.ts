@@ -45,7 +45,7 @@ export const allocationsByParticipant = defineReport({
   ],
   groupBy: ['participant'],
   // Percentages of different sources can't be added up.
-  apart: [],
+  splitBy: [],
   defaultSort: { field: 'source', ascending: true },
   tags: ['AllocationProfile', 'Participant', 'Fund'],
 });

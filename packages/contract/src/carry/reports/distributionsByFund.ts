@@ -49,7 +49,7 @@ export const distributionsByFund = defineReport({
     { field: 'netCarryDistributed', title: 'Net', ...money },
   ],
   groupBy: ['holder'],
-  apart: ['status', 'currency'],
+  splitBy: ['status', 'currency'],
   charts: [{ title: 'Net carry by fund', measure: 'netCarryDistributed', by: 'holder', top: 7 }],
   defaultSort: { field: 'source', ascending: true },
   tags: ['Distribution'],

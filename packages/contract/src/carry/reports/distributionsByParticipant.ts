@@ -42,7 +42,7 @@ export const distributionsByParticipant = defineReport({
     { field: 'netCarryDistributed', title: 'Net', ...money },
   ],
   groupBy: ['participant'],
-  apart: ['currency'],
+  splitBy: ['currency'],
   defaultSort: { field: 'holder', ascending: true },
   tags: ['Distribution', 'Participant'],
 });

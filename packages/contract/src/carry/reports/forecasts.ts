@@ -52,7 +52,7 @@ export const forecastsBySource = defineReport({
     { field: 'forecastedCarry', title: 'To participants', ...money },
   ],
   groupBy: ['source'],
-  apart: ['status', 'currency'],
+  splitBy: ['status', 'currency'],
   defaultSort: { field: 'distributionDate', ascending: true },
   tags: ['Forecast'],
 });
@@ -84,7 +84,7 @@ export const participantForecastHistoryBySource = defineReport({
     { field: 'forecastedCarry', title: 'Forecast carry', ...money },
   ],
   groupBy: ['participant', 'source'],
-  apart: ['status', 'currency'],
+  splitBy: ['status', 'currency'],
   defaultSort: { field: 'distributionDate', ascending: true },
   tags: ['Forecast', 'Participant'],
 });

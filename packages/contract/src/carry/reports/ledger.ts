@@ -36,11 +36,11 @@ const common = {
   module: 'carry',
   permission: 'ledgerRun.view',
   parameters: aboutPeople,
-  apart: ['currency'],
+  splitBy: ['currency'],
   tags: ['LedgerRun', 'Distribution', 'Realization', 'Participant'],
 } as const;
 
-const unlessAccrued = { nullIs: 'not determined', leftOutBecause: 'nothing has been accrued' } as const;
+const unlessAccrued = { nullIs: 'not determined', excludedReason: 'nothing has been accrued' } as const;
 /**
  * The carry account of each person and trust, by source: `accrued - opening distributed - distributed - clawed back = balance` on every date. Accrued
  * includes opening balances. Distributed is the carry of disbursed distributions, as in the participant's profile.

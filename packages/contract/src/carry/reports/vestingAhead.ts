@@ -40,7 +40,7 @@ export const vestingAhead = defineReport({
     { field: 'reason', kind: 'text', title: 'Not determined because' },
   ],
   groupBy: ['holder'],
-  apart: ['currency'],
+  splitBy: ['currency'],
   defaultSort: { field: 'participant', ascending: true },
   tags: ['AllocationProfile', 'Participant', 'Distribution'],
 });

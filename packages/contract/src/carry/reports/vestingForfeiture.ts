@@ -41,7 +41,7 @@ export const vestingForfeiture = defineReport({
   ],
   groupBy: ['participant'],
   // Potential forfeitures of people who are still employed aren't added to actual forfeitures.
-  apart: ['status', 'currency'],
+  splitBy: ['status', 'currency'],
   defaultSort: { field: 'source', ascending: true },
   tags: ['AllocationProfile', 'Participant', 'Distribution'],
 });

@@ -28,7 +28,7 @@ export const whatChanged = defineReport({
     { field: 'reason', kind: 'text', title: 'Why' },
   ],
   groupBy: ['kind'],
-  apart: [],
+  splitBy: [],
   defaultSort: { field: 'changedDate', ascending: false },
   tags: ['Activity', 'Distribution', 'Realization', 'AllocationProfile', 'Participant'],
 });

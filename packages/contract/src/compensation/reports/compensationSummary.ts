@@ -35,7 +35,7 @@ export const compensationSummary = defineReport({
   ],
   marks: ['notDetermined'],
   groupBy: [],
-  apart: ['currency'],
+  splitBy: ['currency'],
   charts: [{ title: 'Total compensation by office', measure: 'totalCompensation', by: 'office', top: 7 }],
   defaultSort: { field: 'employee', ascending: true },
   tags: ['Salary', 'Award', 'DeferredAward', 'Distribution'],

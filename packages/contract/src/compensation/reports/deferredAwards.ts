@@ -21,7 +21,7 @@ export const deferredAwards = defineReport({
     money('vested', 'Vested of closing'),
   ],
   groupBy: ['employee'],
-  apart: ['currency'],
+  splitBy: ['currency'],
   defaultSort: { field: 'grantDate', ascending: true },
   tags: ['DeferredAward'],
 });

@@ -50,7 +50,7 @@ export const employeeCompensation = defineReport({
   titles,
   marks: ['notDetermined'],
   groupBy: [],
-  apart: ['currency'],
+  splitBy: ['currency'],
   defaultSort: { field: 'employee', ascending: true },
   tags: ['Salary', 'Award', 'DeferredAward', 'Distribution'],
 });

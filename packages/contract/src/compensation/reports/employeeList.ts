@@ -25,7 +25,7 @@ export const employeeList = defineReport({
     { field: 'status', kind: 'status', title: 'Status', options },
   ],
   groupBy: [],
-  apart: [],
+  splitBy: [],
   defaultSort: { field: 'employee', ascending: true },
   tags: ['CompEmployee', 'Employee'],
 });

@@ -23,7 +23,7 @@ export const payAccess = defineReport({
     { field: 'answeredBy', kind: 'text', title: 'Answered by' },
   ],
   groupBy: [],
-  apart: [],
+  splitBy: [],
   defaultSort: { field: 'person', ascending: true },
   tags: ['PayAccess'],
 });

@@ -32,7 +32,7 @@ export const payrollActuals = defineReport({
     money('amount', 'Amount'),
   ],
   groupBy: ['employee'],
-  apart: ['currency'],
+  splitBy: ['currency'],
   charts: [{ title: 'Payroll by pay type', measure: 'amount', by: 'payType', top: 7 }],
   defaultSort: { field: 'payType', ascending: true },
   tags: ['PayrollFile'],

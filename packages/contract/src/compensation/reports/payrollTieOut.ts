@@ -30,7 +30,7 @@ export const payrollTieOut = defineReport({
   ],
   marks: ['notDetermined'],
   groupBy: [],
-  apart: ['currency'],
+  splitBy: ['currency'],
   defaultSort: { field: 'employee', ascending: true },
   tags: ['PayrollFile', 'Salary'],
 });

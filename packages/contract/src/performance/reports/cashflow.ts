@@ -33,6 +33,6 @@ export const cashflow = defineReport({
     { field: 'description', kind: 'longText', title: 'Description' },
   ],
   groupBy: ['type'],
-  apart: ['currency'],
+  splitBy: ['currency'],
   defaultSort: { field: 'date', ascending: false },
 });

@@ -32,6 +32,6 @@ export const cashflowAnalysis = defineReport({
   ],
   marks: figureMarks,
   groupBy: ['fund'],
-  apart: [],
+  splitBy: [],
   defaultSort: { field: 'quarter', ascending: true },
 });

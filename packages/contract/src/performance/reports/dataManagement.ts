@@ -23,6 +23,6 @@ export const dataManagement = defineReport({
     { field: 'undeterminedFigures', kind: 'count', title: 'Figures not determined' },
   ],
   groupBy: [],
-  apart: [],
+  splitBy: [],
   defaultSort: { field: 'fund', ascending: true },
 });

@@ -45,7 +45,7 @@ export const fundCapitalAccounts = defineReport({
     { field: 'unfunded', title: 'Unfunded', ...money },
   ],
   groupBy: [],
-  apart: ['currency'],
+  splitBy: ['currency'],
   counted: 'funds',
   defaultSort: { field: 'fund', ascending: true },
   pageSize: 20,

@@ -51,7 +51,7 @@ export const fundDetails = defineReport({
   ],
   marks: figureMarks,
   groupBy: [],
-  apart: ['currency'],
+  splitBy: ['currency'],
   counted: 'funds',
   charts: [{ title: 'NAV by fund', measure: 'nav', by: 'fund', top: 10 }],
   defaultSort: { field: 'code', ascending: true },

@@ -29,7 +29,7 @@ export const fundOverview = defineReport({
   ],
   marks: figureMarks,
   groupBy: [],
-  apart: ['currency'],
+  splitBy: ['currency'],
   counted: 'funds',
   defaultSort: { field: 'fund', ascending: true },
 });

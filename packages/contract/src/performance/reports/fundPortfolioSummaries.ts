@@ -30,7 +30,7 @@ export const fundPortfolioSummaries = defineReport({
   ],
   marks: ['notDetermined', 'grossIrrAnnualized'],
   groupBy: ['fund'],
-  apart: ['currency'],
+  splitBy: ['currency'],
   defaultSort: { field: 'investment', ascending: true },
   pageSize: 20,
   tags: ['Ledger', 'Fund', 'Coinvestment', 'Investment'],

@@ -27,6 +27,6 @@ export const fundReturns = defineReport({
   ],
   marks: ['notDetermined'],
   groupBy: [],
-  apart: [],
+  splitBy: [],
   defaultSort: { field: 'fund', ascending: true },
 });

@@ -32,7 +32,7 @@ export const gpSharing = defineReport({
   ],
   marks: figureMarks,
   groupBy: [],
-  apart: ['currency'],
+  splitBy: ['currency'],
   partOf: 'fund',
   counted: 'funds',
   defaultSort: { field: 'fund', ascending: true },

@@ -30,7 +30,7 @@ export const investmentAnalytics = defineReport({
   ],
   marks: figureMarks,
   groupBy: ['sector'],
-  apart: ['currency'],
+  splitBy: ['currency'],
   counted: 'investments',
   charts: [{ title: 'Fair value by sector', measure: 'fairValue', by: 'sector', top: 7 }],
   defaultSort: { field: 'investment', ascending: true },

@@ -28,7 +28,7 @@ export const investmentDetails = defineReport({
   ],
   marks: figureMarks,
   groupBy: [],
-  apart: ['currency'],
+  splitBy: ['currency'],
   counted: 'investments',
   defaultSort: { field: 'investment', ascending: true },
 });

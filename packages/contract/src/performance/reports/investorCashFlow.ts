@@ -32,6 +32,6 @@ export const investorCashFlow = defineReport({
     { field: 'net', kind: 'money', title: 'Net', adds: true },
   ],
   groupBy: ['investor'],
-  apart: ['currency'],
+  splitBy: ['currency'],
   defaultSort: { field: 'date', ascending: false },
 });

@@ -38,7 +38,7 @@ export const investorIrrs = defineReport({
   ],
   marks: [...figureMarks, 'irrPartial'],
   groupBy: ['investor'],
-  apart: ['currency'],
+  splitBy: ['currency'],
   counted: 'investors',
   defaultSort: { field: 'fund', ascending: true },
 });

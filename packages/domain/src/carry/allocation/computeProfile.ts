@@ -158,8 +158,8 @@ function addedPercent({ fixed = zero, discretionary = zero }: ProfileEntry): Dec
 }
 
 function totalsOf(entries: readonly ProfileEntry[], effectives: readonly Decimal[]): ProfileTotals {
-  const total = (field: (typeof entryFields)[number], places: number) =>
-    roundTo(sumDecimals(entries.map((entry) => entry[field] ?? zero)), places);
+  const total = (field: (typeof entryFields)[number], decimalPlaces: number) =>
+    roundTo(sumDecimals(entries.map((entry) => entry[field] ?? zero)), decimalPlaces);
   return {
     predilute: total('predilute', TOTAL_PERCENT_PLACES),
     fixed: total('fixed', TOTAL_PERCENT_PLACES),

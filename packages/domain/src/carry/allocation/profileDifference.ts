@@ -34,8 +34,8 @@ export function compareProfiles(
     computeProfile(after).andThen((computedAfter) => {
       const old = versionById(before, computedBefore.entries);
       const current = versionById(after, computedAfter.entries);
-      const left = [...old.keys()].filter((id) => !current.has(id));
-      return ok([...current.keys(), ...left].map((id) => compareEntry(id, old.get(id), current.get(id))));
+      const removedIds = [...old.keys()].filter((id) => !current.has(id));
+      return ok([...current.keys(), ...removedIds].map((id) => compareEntry(id, old.get(id), current.get(id))));
     }),
   );
 }

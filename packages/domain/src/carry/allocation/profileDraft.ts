@@ -156,7 +156,7 @@ export function profileDraft(input: ProfileInput, facts: ProfileFacts): Result<P
   if (before?.isCurrent && !isNext && !input.isCurrent) return err([staysDefault]);
   return resolveEntries(input.entries, facts).andThen((entries) =>
     computed({ ...input, containerId: container.id }, entries, container.kind === 'entity', {
-      isDefault: input.isCurrent ? 'wanted' : container.hasCurrentProfile ? 'no' : 'whenUsable',
+      isDefault: input.isCurrent ? 'requested' : container.hasCurrentProfile ? 'no' : 'whenUsable',
       operation: (before ?? copiedFrom) && isNext ? 'copyAllocationProfile' : 'saveAllocationProfile',
     }),
   );
@@ -202,17 +202,17 @@ function resolveEntries(
   return ok(entries.map((entry, i) => ({ ...entry, memberProfileId: complete[i]?.memberProfileId })));
 }
 
-type Wanted = Pick<ProfileToStore, 'containerId' | 'name' | 'description' | 'effectiveDate' | 'isShareBased'> & {
+type ProfileHead = Pick<ProfileToStore, 'containerId' | 'name' | 'description' | 'effectiveDate' | 'isShareBased'> & {
   readonly reason?: string | null | undefined;
 };
 
 function computed(
-  wanted: Wanted,
+  input: ProfileHead,
   entries: readonly EntryDraft[],
   isEntity: boolean,
-  { operation, isDefault }: { readonly operation: string; readonly isDefault: 'wanted' | 'whenUsable' | 'no' },
+  { operation, isDefault }: { readonly operation: string; readonly isDefault: 'requested' | 'whenUsable' | 'no' },
 ): Result<ProfileToStore, Failures> {
-  const { containerId, name, description, effectiveDate, isShareBased, reason } = wanted;
+  const { containerId, name, description, effectiveDate, isShareBased, reason } = input;
   const method = isShareBased ? 'shares' : 'percent';
   const inputs = entries.map((entry) => ({ ...entry, id: entry.participantId }));
   if (isShareBased && inputs.length === 0)
@@ -233,7 +233,7 @@ function computed(
   });
   return computeProfile({ method, entries: inputs }).andThen((result) => {
     const usable = canBeDefault(result, isEntity);
-    if (isDefault === 'wanted' && !usable) return err([defaultNotUsable]);
+    if (isDefault === 'requested' && !usable) return err([defaultNotUsable]);
     return ok(toStore(result, usable && isDefault !== 'no'));
   });
 }
@@ -258,7 +258,7 @@ export const reallocatedProfile = (
 ): Result<ProfileToStore, Failures> =>
   reallocated(before, reallocation).andThen((entries) =>
     computed({ ...before, reason: reallocation.reason ?? null }, entries, container?.kind === 'entity', {
-      isDefault: before.isCurrent ? 'wanted' : 'no',
+      isDefault: before.isCurrent ? 'requested' : 'no',
       operation: 'reallocateAllocationProfile',
     }),
   );
@@ -266,7 +266,7 @@ export const reallocatedProfile = (
 function reallocated(before: StoredProfile, { removed, recipients }: ProfileReallocation) {
   const method = before.isShareBased ? 'shares' : 'percent';
   const entries = before.entries.map((entry) => ({ ...entry, id: entry.participantId }));
-  return reallocate({ method, entries, removed, recipients, sharesPlaces: SHARES_PLACES }).map((result) => {
+  return reallocate({ method, entries, removed, recipients, sharesDecimalPlaces: SHARES_PLACES }).map((result) => {
     const byId = new Map(result.entries.map((entry) => [entry.id, entry]));
     return before.entries.flatMap((entry): readonly EntryDraft[] => {
       const after = byId.get(entry.participantId);
@@ -310,7 +310,7 @@ export function profileWithResolvedMembers(
       : entry,
   );
   return computed({ ...before, reason: reason ?? null }, entries, container?.kind === 'entity', {
-    isDefault: before.isCurrent ? 'wanted' : 'no',
+    isDefault: before.isCurrent ? 'requested' : 'no',
     operation: 'resolveAllocationProfileMembers',
   });
 }

@@ -75,7 +75,12 @@ describe('reallocating a percentage', () => {
   it('splits by largest remainder at 4 decimals, so nothing is lost [U-C-131]', () => {
     const shares = ['11.5', '9', '8.25', '7', '5.5', '3.25', '1'];
     const entries = Object.fromEntries(shares.map((fixed, i) => [`r${i}`, { fixed }]));
-    const input = reallocation('percent', { ...entries, gone: { fixed: '1.2345' } }, 'gone', Object.keys(entries));
+    const input = reallocation(
+      'percent',
+      { ...entries, removed: { fixed: '1.2345' } },
+      'removed',
+      Object.keys(entries),
+    );
     expect(rows(input, 'fixed').map((row) => row[2])).toEqual([
       '0.312',
       '0.2442',
@@ -252,7 +257,7 @@ describe('reallocating shares stored with 2 decimals', () => {
       'D',
       ['A', 'B', 'C'],
     );
-    const result = reallocate({ ...input, sharesPlaces: 2 })._unsafeUnwrap().entries;
+    const result = reallocate({ ...input, sharesDecimalPlaces: 2 })._unsafeUnwrap().entries;
     expect(result.map(({ shares = decimal(0) }) => numberText(shares))).toEqual(['34.34', '34.33', '34.33']);
   });
 });

@@ -33,7 +33,7 @@ export interface Reallocation extends AllocationProfile {
   /** The ids of the entries that receive its percentage. */
   readonly recipients: readonly string[];
   /** Decimals of the reallocated shares. Defaults to the precision of the number format; stored profiles use 2. */
-  readonly sharesPlaces?: number;
+  readonly sharesDecimalPlaces?: number;
 }
 
 interface ReallocatedEntry extends ProfileEntry {
@@ -139,8 +139,8 @@ const effectiveOf = (id: string, effectives: Percents): Decimal =>
  * Fails:  RECIPIENTS_HAVE_NOTHING.
  */
 export function shareOfRate(rate: Decimal, weights: readonly Decimal[]): Result<readonly Decimal[], Failures> {
-  const places = rate.decimalPlaces() > TOTAL_PERCENT_PLACES ? PERCENT_PLACES : TOTAL_PERCENT_PLACES;
-  return allocate(rate, weights, places).mapErr(() => [
+  const decimalPlaces = rate.decimalPlaces() > TOTAL_PERCENT_PLACES ? PERCENT_PLACES : TOTAL_PERCENT_PLACES;
+  return allocate(rate, weights, decimalPlaces).mapErr(() => [
     fail('RECIPIENTS_HAVE_NOTHING', ['recipients'], 'choose a recipient with a percentage above zero'),
   ]);
 }
@@ -173,11 +173,11 @@ function writePercents({ entries, removed }: Reallocation, effectives: Percents,
 }
 
 function writeShares(input: Reallocation, adjustments: Percents): Written {
-  const { entries, removed, recipients, sharesPlaces } = input;
+  const { entries, removed, recipients, sharesDecimalPlaces } = input;
   const sharesOf = (id: string) => entries.find((entry) => entry.id === id)?.shares ?? zero;
   // With few decimals, the rounded adjustments would shift more than the last digit, so use the shares themselves.
-  const weights = sharesPlaces === undefined ? [...adjustments.values()] : recipients.map(sharesOf);
-  return allocate(sharesOf(removed), weights, sharesPlaces ?? WRITTEN_SHARES_PLACES).map((parts) =>
+  const weights = sharesDecimalPlaces === undefined ? [...adjustments.values()] : recipients.map(sharesOf);
+  return allocate(sharesOf(removed), weights, sharesDecimalPlaces ?? WRITTEN_SHARES_PLACES).map((parts) =>
     entries
       .filter((entry) => entry.id !== removed)
       .map((entry) => {

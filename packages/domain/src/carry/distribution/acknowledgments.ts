@@ -2,7 +2,7 @@ import { type Decimal, decimal, type Failures, fail } from '../../kernel/index.t
 import type { CarryBalance, Warning } from '../run/index.ts';
 import { accrualWarnings, type PayingSource } from './accrualWarnings.ts';
 import type { Acknowledgment, DistributionHead } from './distributionDraft.ts';
-import { acknowledgmentOf } from './runWarnings.ts';
+import { acknowledgmentKey } from './runWarnings.ts';
 
 /** The acknowledgments given and those still missing. */
 export interface Acknowledged {
@@ -23,7 +23,7 @@ export function acknowledge(
   verb: 'submit' | 'approve',
 ): Acknowledged {
   const keyed = warnings.flatMap((warning) => {
-    const key = acknowledgmentOf(warning, threshold);
+    const key = acknowledgmentKey(warning, threshold);
     return key === undefined ? [] : [{ key, path: warning.path, text: warning.detail }];
   });
   const isAcknowledged = ({ key }: Pick<Acknowledgment, 'key'>) => acknowledged.includes(key);

@@ -1,7 +1,7 @@
 import { fail } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import {
-  actionsOf,
+  allowedActions,
   type DistributionState,
   decideApproval,
   decideDisbursement,
@@ -104,9 +104,9 @@ describe('the other steps', () => {
         'This reversal is dated 11/30/2026. Disburse it on that day or later, or withdraw and delete it, then reverse the distribution again.',
       ],
     ]);
-    const bob = { id: 'bob', holds: () => true };
-    expect(actionsOf(approved, bob, strict, '2026-11-29')).toEqual(['withdrawDistribution']);
-    expect(actionsOf(approved, bob, strict, day)).toEqual(['withdrawDistribution', 'disburseDistribution']);
+    const bob = { id: 'bob', hasPermission: () => true };
+    expect(allowedActions(approved, bob, strict, '2026-11-29')).toEqual(['withdrawDistribution']);
+    expect(allowedActions(approved, bob, strict, day)).toEqual(['withdrawDistribution', 'disburseDistribution']);
   });
 
   it('a reversal is dated on or after the day of the distribution', () => {
@@ -135,17 +135,22 @@ describe('the other steps', () => {
 });
 
 describe("a person's actions", () => {
-  const all = (id: string) => ({ id, holds: () => true });
+  const all = (id: string) => ({ id, hasPermission: () => true });
   it('are those of the state, without the ones that would be refused', () => {
-    expect(actionsOf(state({}), all('ann'), strict, day)).toEqual([
+    expect(allowedActions(state({}), all('ann'), strict, day)).toEqual([
       'addApprovers',
       'withdrawDistribution',
       'approveDistribution',
       'rejectDistribution',
     ]);
-    expect(actionsOf(state({}), all('maker'), strict, day)).toEqual(['addApprovers', 'withdrawDistribution']);
+    expect(allowedActions(state({}), all('maker'), strict, day)).toEqual(['addApprovers', 'withdrawDistribution']);
     expect(
-      actionsOf(state({}), { id: 'ann', holds: (permission) => permission === 'distribution.approve' }, strict, day),
+      allowedActions(
+        state({}),
+        { id: 'ann', hasPermission: (permission) => permission === 'distribution.approve' },
+        strict,
+        day,
+      ),
     ).toEqual(['approveDistribution', 'rejectDistribution']);
   });
 });

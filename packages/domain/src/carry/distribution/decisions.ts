@@ -1,6 +1,6 @@
 import {
   type ApprovalState,
-  answerOf,
+  applyAnswer,
   checkApprover,
   checkDisburser,
   isRequestedAgain,
@@ -111,7 +111,7 @@ export function decideApproval(
     state.approvals.find(({ approverId }) => approverId === personId),
     'the approval of an approver',
   );
-  const answer = answerOf(stateOf(own), decision);
+  const answer = applyAnswer(stateOf(own), decision);
   if (answer.isErr()) return err([answer.error]);
   if (decision === 'REJ' && !hasVisible(comment))
     return err([fail('COMMENT_REQUIRED', ['approvalComments'], 'Enter a comment that says why you are rejecting it.')]);
@@ -252,9 +252,9 @@ export function decideDeletion(state: DistributionState): Decision {
 }
 
 /** Returns the lifecycle events that a person may trigger now, checked against state, role and approver list. */
-export function actionsOf(
+export function allowedActions(
   state: DistributionState,
-  person: { readonly id: string; readonly holds: (permission: string) => boolean },
+  person: { readonly id: string; readonly hasPermission: (permission: string) => boolean },
   rules: ApprovalRules,
   today: string,
 ): readonly DistributionEvent[] {
@@ -267,5 +267,5 @@ export function actionsOf(
   };
   return distributionLifecycle
     .eventsFrom(state.status)
-    .filter((event) => person.holds(distributionLifecycle.events[event].permission) && !isRefused[event]?.());
+    .filter((event) => person.hasPermission(distributionLifecycle.events[event].permission) && !isRefused[event]?.());
 }

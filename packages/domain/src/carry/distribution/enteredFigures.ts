@@ -20,7 +20,7 @@ export function checkEnteredFigures({ sources }: RunRequest, rows: RunRows): Fai
       const path = ['sources', i, 'details', k];
       const line = lines.get(keyOf(detail.via, detail.participantId));
       const failures: Failure[] = [];
-      if (isEntered(gross) && isEntered(net) && !holds(gross, net, detail, line)) {
+      if (isEntered(gross) && isEntered(net) && !matchesEntered(gross, net, detail, line)) {
         failures.push(
           fail(
             'NOT_RECONCILED',
@@ -54,10 +54,15 @@ const keyOf = (via: readonly string[], participantId: string): string => [...via
 
 type Deductions = Readonly<Record<'loanRepayment' | 'otherAdjustment' | 'tax' | 'escrow', string | null | undefined>>;
 
-function holds(gross: string, net: string, entered: Partial<Deductions>, computed: DetailLine | undefined): boolean {
+function matchesEntered(
+  gross: string,
+  net: string,
+  entered: Partial<Deductions>,
+  computed: DetailLine | undefined,
+): boolean {
   const deductions = (['loanRepayment', 'otherAdjustment', 'tax', 'escrow'] as const).map((name) => {
     const amount = entered[name];
     return isEntered(amount) ? amount : (computed?.[name] ?? '0');
   });
-  return deductions.reduce((left, amount) => left.minus(amount), decimal(gross)).eq(net);
+  return deductions.reduce((remaining, amount) => remaining.minus(amount), decimal(gross)).eq(net);
 }

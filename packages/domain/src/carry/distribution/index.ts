@@ -21,7 +21,7 @@ export { distributionLifecycle } from './lifecycle.ts';
 export * from './previewVesting.ts';
 export * from './runFacts.ts';
 export * from './runInput.ts';
-export { acknowledgmentOf } from './runWarnings.ts';
+export { acknowledgmentKey } from './runWarnings.ts';
 export * from './holderShares.ts';
 export type { PayingSource } from './accrualWarnings.ts';
 export * from './acknowledgments.ts';

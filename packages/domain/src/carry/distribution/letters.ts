@@ -46,7 +46,7 @@ interface VestedQuestion {
   readonly memberId: string;
 }
 /** Returns the vested percentage; null if it can't be determined. */
-export type VestedOf = (question: VestedQuestion) => Decimal | null;
+export type ComputeVested = (question: VestedQuestion) => Decimal | null;
 
 /** The payment of one source to a participant, directly or through entities. */
 interface LetterLine {
@@ -128,7 +128,7 @@ const allRows = <P extends Payee>({ distributionSources }: LetterRun<P>): Found<
 const isNothing = (figures: FiguresOfRow): boolean =>
   figureNames.every((name) => figures[name] !== null && decimal(figures[name]).isZero());
 
-function contentOf<P extends Payee>(rows: RowsOfPayee<P>, vestedOf: VestedOf): LetterContent<P> {
+function contentOf<P extends Payee>(rows: RowsOfPayee<P>, vestedOf: ComputeVested): LetterContent<P> {
   const all = rows.map(({ line, sourceId, holderId, detail }): LetterLine => {
     const percent = vestedOf({ sourceId, holderId, memberId: detail.participant.participantId });
     const figures = figuresOf(detail);
@@ -164,7 +164,7 @@ const payeeOf = <P extends Payee>([first]: RowsOfPayee<P>): P => first.detail.pa
 export function letterContent<P extends Payee>(
   run: LetterRun<P>,
   participantId: string,
-  vestedOf: VestedOf,
+  vestedOf: ComputeVested,
 ): LetterContent<P> | undefined {
   const [first, ...others] = allRows(run).filter(({ detail }) => detail.participant.participantId === participantId);
   return first && contentOf([first, ...others], vestedOf);
@@ -191,7 +191,7 @@ const comparePayees = (a: Payee, b: Payee): number => a.name.localeCompare(b.nam
 export const letterPayees = <P extends Payee>(run: LetterRun<P>): P[] => paidRows(run).map(payeeOf);
 
 /** Returns all letters, sorted by name. */
-export const letterContents = <P extends Payee>(run: LetterRun<P>, vestedOf: VestedOf): LetterContent<P>[] =>
+export const letterContents = <P extends Payee>(run: LetterRun<P>, vestedOf: ComputeVested): LetterContent<P>[] =>
   paidRows(run).map((rows) => contentOf(rows, vestedOf));
 
 /**
@@ -202,7 +202,7 @@ export const letterContents = <P extends Payee>(run: LetterRun<P>, vestedOf: Ves
  * Units:  money with 2 decimals.
  * Source: design, documents people receive; calculations 5.6.
  */
-export function unvestedOf({ totals, vested }: Pick<LetterContent, 'totals' | 'vested'>): string | null {
+export function unvestedAmount({ totals, vested }: Pick<LetterContent, 'totals' | 'vested'>): string | null {
   if (vested === null) return null;
   const rest = decimal(totals.grossCarryDistributed).minus(decimal(vested));
   return rest.isPositive() && !rest.isZero() ? moneyText(rest) : null;

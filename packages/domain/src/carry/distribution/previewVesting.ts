@@ -13,7 +13,7 @@ import {
 } from '../../kernel/index.ts';
 import {
   type DetailLine,
-  forfeitedOf,
+  forfeitedShare,
   isDetermined,
   type RunRequest,
   type Share,
@@ -21,7 +21,7 @@ import {
   type SourceRequest,
 } from '../run/index.ts';
 import { type ComputedRun, computeRun } from './computeRun.ts';
-import { reasonAgainst } from './forfeituresOf.ts';
+import { reasonAgainst } from './computeForfeitures.ts';
 import { type HolderShare, holderShares, isOf, isSamePath, percentOfSource, vestingAt } from './holderShares.ts';
 import type { RunFacts } from './runFacts.ts';
 
@@ -122,7 +122,7 @@ function previewOf(source: SourceRequest, before: ComputedRun, after: ComputedRu
         effective: numberText(effectiveBefore(share)),
         vested: vested.isOk() ? numberText(vested.value.vested) : null,
         vestedOn: on,
-        forfeited: vested.isOk() ? numberText(forfeitedOf(effectiveBefore(share), vested.value.vested)) : null,
+        forfeited: vested.isOk() ? numberText(forfeitedShare(effectiveBefore(share), vested.value.vested)) : null,
         gross: grossOf(rowsBefore, share),
         refusal: upperFirst(reasonAgainst(share, { source, sourceFacts, request })),
       },

@@ -5,7 +5,7 @@ import { checkEnteredFigures } from './enteredFigures.ts';
 import { computeRun } from './computeRun.ts';
 import { previewVesting } from './previewVesting.ts';
 import type { ParticipantFacts, RunFacts, SourceFacts } from './runFacts.ts';
-import { acknowledgmentOf } from './runWarnings.ts';
+import { acknowledgmentKey } from './runWarnings.ts';
 import {
   computeDraft,
   determinedPart,
@@ -124,7 +124,7 @@ describe('the signs of input', () => {
     const typed = detail('bob', { via: ['firm'], loanRepayment: '-5', otherAdjustment: '-0.10' });
     const { refusals, warnings } = run(request([typed]), accrued());
     expect(refusals).toEqual([]);
-    const keys = (threshold: string) => warnings.map((warning) => acknowledgmentOf(warning, decimal(threshold)));
+    const keys = (threshold: string) => warnings.map((warning) => acknowledgmentKey(warning, decimal(threshold)));
     expect(keys('0')).toEqual([
       'NEGATIVE_LOAN_REPAYMENT.sources.0.details.0.loanRepayment.5.00',
       'NEGATIVE_ADJUSTMENT.sources.0.details.0.otherAdjustment.0.10',
@@ -142,7 +142,7 @@ describe('the signs of input', () => {
       'The typed tax of bob at Fund is 0.00 instead of the computed 4.00, which raises the net by 4.00.',
     ]);
     expect(
-      warnings.map((warning) => acknowledgmentOf(warning, decimal('0.50'))),
+      warnings.map((warning) => acknowledgmentKey(warning, decimal('0.50'))),
       'above the threshold of the firm',
     ).toEqual([undefined, 'TAX_BELOW_COMPUTED.sources.0.details.1.tax.4.00']);
   });
@@ -156,7 +156,7 @@ describe('the signs of input', () => {
       'The typed escrow of bob at Fund is 0.00 instead of the computed 8.00, which raises the net by 8.00.',
     ]);
     expect(
-      warnings.map((warning) => acknowledgmentOf(warning, decimal('0.50'))),
+      warnings.map((warning) => acknowledgmentKey(warning, decimal('0.50'))),
       'above the threshold of the firm',
     ).toEqual([undefined, 'ESCROW_BELOW_COMPUTED.sources.0.details.1.escrow.8.00']);
   });
@@ -182,7 +182,7 @@ describe('a terminated person who is not fully vested', () => {
     { start: 0, end: 120, vested: decimal(vested) },
     { start: 120, end: null, vested: decimal('100') },
   ];
-  const left = { status: 'terminated', terminationDate: '2020-01-01' as never } as const;
+  const terminated = { status: 'terminated', terminationDate: '2020-01-01' as never } as const;
   /** Bob is a member of inner, which is a member of firm. Ann has her own share. */
   const behind = (vested: string): RunFacts => {
     const runFacts = accrued();
@@ -194,10 +194,10 @@ describe('a terminated person who is not fully vested', () => {
     const members = [
       person('firm', { members: [share('inner', '50'), share('eve', '50')] }),
       person('inner', { members: [share('bob', '80'), share('zoe', '20')] }),
-      person('bob', left),
+      person('bob', terminated),
       person('zoe'),
       person('eve'),
-      person('ann', left),
+      person('ann', terminated),
     ];
     const vesting = { own: { initialCloseDate: '2019-01-01' as never }, tranches: [] };
     return {
@@ -238,7 +238,7 @@ describe('a terminated person who is not fully vested', () => {
 
   it('must be acknowledged with that amount', () => {
     const { warnings } = run(request(), behind('50'));
-    expect(warnings.map((warning) => acknowledgmentOf(warning, decimal('1000')))).toEqual([
+    expect(warnings.map((warning) => acknowledgmentKey(warning, decimal('1000')))).toEqual([
       'TERMINATED_NOT_FULLY_VESTED.sources.0.allocations.0.30.00',
       'TERMINATED_NOT_FULLY_VESTED.sources.0.allocations.1.inner.bob.8.00',
     ]);
@@ -414,7 +414,7 @@ describe('a payment above the accrued carry', () => {
       'fund pays 100.00, but the balance accrued there is 45.00. That is 55.00 too much (bob 40.00, ann 10.00).',
     ]);
     const [warning] = run(request(), runFacts).warnings;
-    expect(acknowledgmentOf(warning!, decimal('1000'))).toBe('PAID_ABOVE_ACCRUED.sources.0.accrued.55.00');
+    expect(acknowledgmentKey(warning!, decimal('1000'))).toBe('PAID_ABOVE_ACCRUED.sources.0.accrued.55.00');
   });
 
   it('lists payees of equal amounts in the same order, whatever the order of the rows', () => {

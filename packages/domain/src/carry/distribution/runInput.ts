@@ -23,7 +23,7 @@ import { isRefusal } from '../../kernel/typedNumber/index.ts';
 import { readTypedCell, typedCellTitles } from '../typedCell/index.ts';
 import { isBelowZero, runWarnings } from './runWarnings.ts';
 import type { ParticipantFacts, RunFacts, SourceFacts } from './runFacts.ts';
-import { forfeituresOf, sharesAfter } from './forfeituresOf.ts';
+import { computeForfeitures, sharesAfter } from './computeForfeitures.ts';
 
 export interface RunInput {
   readonly input: DistributionInput;
@@ -119,18 +119,18 @@ function sourceInput(source: SourceRequest, path: Path, context: Context): Sourc
   });
   refuseNegatives(source, path, refuse);
   const allocations = sourceFacts ? allocationsOf(source, sourceFacts, path, context) : [];
-  const forfeitures = sourceFacts ? forfeituresOf(source, sourceFacts, allocations, path, context) : [];
+  const forfeitures = sourceFacts ? computeForfeitures(source, sourceFacts, allocations, path, context) : [];
   for (const { participantId, via, effective, recipients } of forfeitures)
     for (const recipient of [{ participantId, effective }, ...recipients])
       context.originals.set(originalKey(source.sourceId, recipient.participantId, via), recipient.effective);
-  const { allocations: left, memberShares } = sharesAfter(allocations, forfeitures, facts);
+  const { allocations: remainingAllocations, memberShares } = sharesAfter(allocations, forfeitures, facts);
   const storeOriginals = (before: readonly Share[], after: readonly Share[], via: readonly string[]) =>
     before.forEach(({ participantId, effective }, i) => {
       const key = originalKey(source.sourceId, participantId, via);
-      const left = required(after[i], 'a share after vesting').effective;
-      if (!left.eq(effective) && !context.originals.has(key)) context.originals.set(key, effective);
+      const remainingShare = required(after[i], 'a share after vesting').effective;
+      if (!remainingShare.eq(effective) && !context.originals.has(key)) context.originals.set(key, effective);
     });
-  storeOriginals(allocations, left, []);
+  storeOriginals(allocations, remainingAllocations, []);
   for (const { via, shares } of memberShares) {
     const entity = required(via.at(-1), 'the entity of member shares');
     storeOriginals(facts.participants.get(entity)?.members ?? [], shares, via);
@@ -141,7 +141,7 @@ function sourceInput(source: SourceRequest, path: Path, context: Context): Sourc
     ...(source.defaultEscrow ? { defaultEscrow: decimal(source.defaultEscrow) } : {}),
     characterizations: source.characterizations.map(({ id, percent }) => ({ id, percent: decimal(percent) })),
     taxProfiles: taxProfilesOf(sourceFacts?.taxProfileIds ?? [], facts),
-    allocations: left,
+    allocations: remainingAllocations,
     ...(forfeitures.length > 0 ? { forfeitures } : {}),
     ...(memberShares.length > 0 ? { memberShares } : {}),
   };

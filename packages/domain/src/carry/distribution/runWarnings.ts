@@ -27,7 +27,7 @@ type Warned = Pick<Warning, 'path' | 'amount'> & { readonly code: string };
  *
  * Source: decision 0005.
  */
-export function acknowledgmentOf({ code, path, amount }: Warned, threshold: Decimal): string | undefined {
+export function acknowledgmentKey({ code, path, amount }: Warned, threshold: Decimal): string | undefined {
   const isNeeded = ABOVE.has(code) || (RAISING.has(code) && (amount === undefined || decimal(amount).gt(threshold)));
   return isNeeded ? [code, ...path, ...(amount === undefined ? [] : [amount])].join('.') : undefined;
 }

@@ -74,7 +74,7 @@ function remarkOf(
 ): readonly Warning[] {
   if (gross?.isZero()) return [];
   const { participantId, via, terminationDate } = share;
-  const left = terminationDate
+  const leavingText = terminationDate
     ? `${participantId} left on ${displayedDate(terminationDate)}`
     : `${participantId} has left`;
   const through = via.length > 0 ? `, through ${[...via].reverse().join(' of ')}` : '';
@@ -87,14 +87,14 @@ function remarkOf(
       const unvested = gross?.minus(roundMoney(gross.times(vested).div(hundred)));
       if (unvested?.isZero()) return [];
       const amount = unvested ? `, of which ${spokenMoney(unvested)} is not vested` : '';
-      const text = `${left} with ${percent}% vested at ${source.name}${through}. This distribution pays ${paid}${amount}.`;
+      const text = `${leavingText} with ${percent}% vested at ${source.name}${through}. This distribution pays ${paid}${amount}.`;
       return [warn('TERMINATED_NOT_FULLY_VESTED', path, text, unvested && moneyText(unvested))];
     },
     () => [
       warn(
         'VESTING_UNKNOWN',
         path,
-        `${left}. This distribution pays ${paid} at ${source.name}${through}, but the vested percentage can’t be determined.`,
+        `${leavingText}. This distribution pays ${paid} at ${source.name}${through}, but the vested percentage can’t be determined.`,
       ),
     ],
   );

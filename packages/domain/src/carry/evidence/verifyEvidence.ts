@@ -85,7 +85,7 @@ export function verifyEvidence<K extends EvidenceKind>(pack: Evidence<K>): Evide
     ...(pack.undone ? [() => verifiers[pack.run.kind].run(pack.undone as ComputedRun<K>)] : []),
     () => same('rates', pack.rates, usedRates((pack.undone ?? pack.computed).inputs)),
     () => same('date', pack.run.date, dateOf(pack.computed)),
-    () => same('explanation', pack.explanation, explanationOf(pack)),
+    () => same('explanation', pack.explanation, rebuildExplanation(pack)),
   ];
   const found = parts.map(attempt);
   const differences = found.flatMap((part) => part.differences);
@@ -154,7 +154,7 @@ export function usedRates({ input }: ComputedRun['inputs']): readonly UsedRate[]
 }
 
 /** Returns the derivation of the total with one child per source; null for a run that can't be computed. */
-export const explanationOf = <K extends EvidenceKind>(pack: Pick<Evidence<K>, 'run' | 'computed' | 'undone'>) => {
+export const rebuildExplanation = <K extends EvidenceKind>(pack: Pick<Evidence<K>, 'run' | 'computed' | 'undone'>) => {
   const whole = explained(pack);
   return whole && { ...whole, children: whole.children.map((child) => ({ ...child, children: [] })) };
 };

@@ -1,5 +1,5 @@
 /** The parts of a source that locate it in a fund or coinvestment. */
-export interface PlacedSource {
+export interface PositionedSource {
   readonly id: string;
   /** The fund or coinvestment that the source is, or belongs to. */
   readonly holderId: string | null;
@@ -16,9 +16,10 @@ export type Exclusion = 'SOURCES_OF_SEVERAL_FUNDS' | 'SOURCES_OVERLAP';
  *
  * Source: carry specification section 4, 'Forecast source selection'.
  */
-export function exclusionOf(first: PlacedSource, other: PlacedSource): Exclusion | undefined {
+export function findExclusion(first: PositionedSource, other: PositionedSource): Exclusion | undefined {
   if (first.id === other.id) return undefined;
   if (first.holderId !== other.holderId) return 'SOURCES_OF_SEVERAL_FUNDS';
-  const contains = (whole: PlacedSource, part: PlacedSource) => whole.id === whole.holderId || part.partId === whole.id;
+  const contains = (whole: PositionedSource, part: PositionedSource) =>
+    whole.id === whole.holderId || part.partId === whole.id;
   return contains(first, other) || contains(other, first) ? 'SOURCES_OVERLAP' : undefined;
 }

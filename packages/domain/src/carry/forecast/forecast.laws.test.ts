@@ -6,7 +6,7 @@ import { ENGINE_VERSION } from '../run/index.ts';
 import {
   carryOfSource,
   computeForecast,
-  exclusionOf,
+  findExclusion,
   explainForecast,
   forecastScenarios,
   scenarioSteps,
@@ -143,24 +143,26 @@ describe('sources of a forecast', () => {
 
   it('a whole excludes its investments and tranches, and vice versa [U-C-073]', () => {
     for (const below of [part, tranche]) {
-      expect(exclusionOf(fund, below)).toBe('SOURCES_OVERLAP');
-      expect(exclusionOf(below, fund)).toBe('SOURCES_OVERLAP');
+      expect(findExclusion(fund, below)).toBe('SOURCES_OVERLAP');
+      expect(findExclusion(below, fund)).toBe('SOURCES_OVERLAP');
     }
   });
   it('one fund or coinvestment excludes the others [U-C-074]', () => {
-    expect(exclusionOf(fund, { id: 'G', holderId: 'G' })).toBe('SOURCES_OF_SEVERAL_FUNDS');
-    expect(exclusionOf(tranche, { id: 'U', holderId: 'G', partId: 'R' })).toBe('SOURCES_OF_SEVERAL_FUNDS');
+    expect(findExclusion(fund, { id: 'G', holderId: 'G' })).toBe('SOURCES_OF_SEVERAL_FUNDS');
+    expect(findExclusion(tranche, { id: 'U', holderId: 'G', partId: 'R' })).toBe('SOURCES_OF_SEVERAL_FUNDS');
   });
   it('a tranche excludes its investment, and no other [U-C-075]', () => {
-    expect(exclusionOf(tranche, part)).toBe('SOURCES_OVERLAP');
-    expect(exclusionOf(part, tranche)).toBe('SOURCES_OVERLAP');
-    expect(exclusionOf(tranche, other)).toBeUndefined();
-    expect(exclusionOf(tranche, { id: 'T2', holderId: 'F', partId: 'P' })).toBeUndefined();
+    expect(findExclusion(tranche, part)).toBe('SOURCES_OVERLAP');
+    expect(findExclusion(part, tranche)).toBe('SOURCES_OVERLAP');
+    expect(findExclusion(tranche, other)).toBeUndefined();
+    expect(findExclusion(tranche, { id: 'T2', holderId: 'F', partId: 'P' })).toBeUndefined();
   });
   it('nothing excludes itself, and an empty selection excludes nothing [U-C-076]', () => {
-    expect(exclusionOf(fund, fund)).toBeUndefined();
+    expect(findExclusion(fund, fund)).toBeUndefined();
     const locked = (chosen: readonly (typeof fund)[]) =>
-      [fund, part, tranche].filter((candidate) => chosen.some((other) => exclusionOf(candidate, other) !== undefined));
+      [fund, part, tranche].filter((candidate) =>
+        chosen.some((other) => findExclusion(candidate, other) !== undefined),
+      );
     expect(locked([])).toEqual([]);
   });
 });

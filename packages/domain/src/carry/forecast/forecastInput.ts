@@ -8,7 +8,7 @@ import {
   type ShareFacts,
   sharesByProfile,
 } from '../run/index.ts';
-import { exclusionOf, type PlacedSource } from './exclusions.ts';
+import { findExclusion, type PositionedSource } from './exclusions.ts';
 import type { ForecastInput, ForecastSourceInput } from './forecast.ts';
 import type { ForecastRequest, ForecastSourceRequest } from './forecastRequest.ts';
 
@@ -47,14 +47,14 @@ export function forecastInput(request: ForecastRequest, facts: ShareFacts): Prep
   const problems: Failure[] = [];
   const [refuse, problem] = [refuseInto(refusals), refuseInto(problems)];
   if (request.sources.length === 0) refuse('NO_SOURCE', ['sources'], 'A forecast needs at least one source.');
-  const seen = new Map<string, PlacedSource>();
+  const seen = new Map<string, PositionedSource>();
   const sources = request.sources.map((source, i): ForecastSourceInput => {
     const path = ['sources', i];
     const { sourceId, type } = source;
     const sourceFacts = facts.sources.get(sourceId);
     checkSource(sourceFacts, type, path, refuse);
     if (seen.has(sourceId)) refuse('SOURCE_DUPLICATE', [...path, 'source'], 'Enter each source only once.');
-    const why = sourceFacts && [...seen.values()].map((other) => exclusionOf(sourceFacts, other)).find(Boolean);
+    const why = sourceFacts && [...seen.values()].map((other) => findExclusion(sourceFacts, other)).find(Boolean);
     if (why) refuse(why, path, whyExcluded[why]);
     if (sourceFacts) seen.set(sourceId, sourceFacts);
     const allocations = sourceFacts ? sharesByProfile(sourceFacts, path, problem) : [];

@@ -5,8 +5,8 @@ import { calendarDate, createExplanations, decimal, fromCents, moneyText } from 
 import { computeRealization, type RealizationInput, realizationRows } from '../realization/index.ts';
 import {
   type AccountEntry,
-  accrualsOf,
-  balanceOf,
+  computeAccruals,
+  sumEntries,
   balancesByAccount,
   balancesOfSource,
   type EscrowAccount,
@@ -80,7 +80,7 @@ const realization = realizationRows(
   { idOf: () => 'row F', profileOf: () => null, newId },
 );
 
-const accrued = accrualsOf(realization, 'R1');
+const accrued = computeAccruals(realization, 'R1');
 const paid = postDistribution(distribution, { originId: 'D1', date: april });
 const ledger: readonly AccountEntry[] = [...accrued.entries, ...paid.entries];
 
@@ -124,8 +124,8 @@ describe('account entries', () => {
 
   it('of a reversed distribution reverse it', () => {
     const undone = postDistribution(reversedRows(distribution, newId), { originId: 'D2', date: may });
-    expect(moneyText(balanceOf([...paid.entries, ...undone.entries]))).toBe('0.00');
-    expect(moneyText(balanceOf([...paid.escrow, ...undone.escrow]))).toBe('0.00');
+    expect(moneyText(sumEntries([...paid.entries, ...undone.entries]))).toBe('0.00');
+    expect(moneyText(sumEntries([...paid.escrow, ...undone.escrow]))).toBe('0.00');
     expect(undone.entries.map(({ amount, memo }) => [moneyText(amount), moneyText(memo!.net)])).toEqual(
       paid.entries.map(({ amount, memo }) => [moneyText(amount.negated()), moneyText(memo!.net.negated())]),
     );
@@ -144,7 +144,7 @@ describe('account entries', () => {
 });
 
 describe('a balance', () => {
-  const balance = (filter: Parameters<typeof balanceOf>[1]) => moneyText(balanceOf(ledger, filter));
+  const balance = (filter: Parameters<typeof sumEntries>[1]) => moneyText(sumEntries(ledger, filter));
 
   it('is the sum of the entries dated on or before the date', () => {
     expect(balance({ asOf: calendarDate('2026-03-30') })).toBe('0.00');
@@ -183,10 +183,10 @@ describe('a balance', () => {
     });
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 50 }), (entries) => {
-        expect(balanceOf([...entries].reverse()).eq(balanceOf(entries))).toBe(true);
+        expect(sumEntries([...entries].reverse()).eq(sumEntries(entries))).toBe(true);
         const parts = balancesByAccount(entries).reduce((sum, { balance: part }) => sum.plus(part), decimal(0));
-        expect(parts.eq(balanceOf(entries))).toBe(true);
-        expect(balanceOf([...entries, ...entries.map((each) => reverseEntry(each, may))]).isZero()).toBe(true);
+        expect(parts.eq(sumEntries(entries))).toBe(true);
+        expect(sumEntries([...entries, ...entries.map((each) => reverseEntry(each, may))]).isZero()).toBe(true);
       }),
     );
   });
@@ -254,7 +254,7 @@ describe('escrow', () => {
           ...use,
           requested: fromCents(BigInt(requested)),
         })._unsafeUnwrap();
-        expect(balanceOf(entries).plus(used).isZero()).toBe(true);
+        expect(sumEntries(entries).plus(used).isZero()).toBe(true);
         for (const { participantId, amount } of entries) {
           const account = accounts.find((each) => each.participantId === participantId)!;
           expect(amount.negated().lte(account.balance)).toBe(true);

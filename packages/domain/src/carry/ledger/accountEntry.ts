@@ -82,7 +82,7 @@ function entriesOf<E extends Entry>(entries: readonly E[], filter: EntryFilter):
  *
  * Source: calculations section 6.
  */
-export function balanceOf(entries: readonly Entry[], filter: EntryFilter = {}): Decimal {
+export function sumEntries(entries: readonly Entry[], filter: EntryFilter = {}): Decimal {
   return entriesOf(entries, filter).reduce((sum: Decimal, { amount }) => sum.plus(amount), zero);
 }
 
@@ -93,7 +93,7 @@ export function balancesByAccount(
 ): readonly (AccountKey & { readonly balance: Decimal })[] {
   return [...groupBy(entriesOf(entries, filter), accountKey).values()].map((all) => {
     const [{ participantId, sourceId, via }] = all;
-    return { participantId, sourceId, via, balance: balanceOf(all) };
+    return { participantId, sourceId, via, balance: sumEntries(all) };
   });
 }
 
@@ -108,7 +108,7 @@ export function balancesOfSource(
   asOf: CalendarDate,
 ): readonly { readonly participantId: string; readonly balance: Decimal }[] {
   const byParticipant = groupBy(entriesOf(entries, { sourceId, asOf }), ({ participantId }) => participantId);
-  return [...byParticipant].map(([participantId, all]) => ({ participantId, balance: balanceOf(all) }));
+  return [...byParticipant].map(([participantId, all]) => ({ participantId, balance: sumEntries(all) }));
 }
 
 /**

@@ -59,8 +59,8 @@ function takersOf(account: Move, before: readonly Move[], added: readonly Move[]
     .toSorted((taker, other) => compareDates(other.date, taker.date));
   const runs = new Set<string>();
   for (const { reversibleRunId } of takers) {
-    const left = own.filter((move) => !runs.has(move.reversibleRunId ?? ''));
-    if (belowZero(left, undo).length === 0) break;
+    const remaining = own.filter((move) => !runs.has(move.reversibleRunId ?? ''));
+    if (belowZero(remaining, undo).length === 0) break;
     runs.add(reversibleRunId);
   }
   return [...runs];

@@ -20,12 +20,12 @@ interface Occasion {
 }
 
 /** Returns the paths that make up a participant's balance at a source, with the balance on each. */
-export type PathsOf = (participantId: string, sourceId: string) => readonly Path[];
+export type FindPaths = (participantId: string, sourceId: string) => readonly Path[];
 interface Path {
   readonly via: readonly string[];
   readonly balance: Decimal;
 }
-const direct: PathsOf = () => [];
+const direct: FindPaths = () => [];
 
 /**
  * Splits a payment by balance over the paths that make up the balance, in proportion to the balance on each. This reduces an entity's account by what
@@ -60,14 +60,14 @@ const mapValues = <K extends string, A, B>(record: Readonly<Record<K, A>>, map: 
  * and + escrow in the sub-ledger. Each entry refers to its row.
  *
  * A reversal has figures with opposite signs, so the same rule undoes them. Rows without any figure post nothing. Rows of a run by balance are
- * direct, so `waysOf` returns the paths of the balances; for its reversal, it returns the paths that were used.
+ * direct, so `findPaths` returns the paths of the balances; for its reversal, it returns the paths that were used.
  *
  * Source: calculations section 6.
  */
 export function postDistribution(
   { sources }: Pick<RunRows, 'sources'>,
   occasion: Occasion,
-  pathsOf: PathsOf = direct,
+  pathsOf: FindPaths = direct,
 ): Posting<{ readonly detailId: string }> {
   const entries: (AccountEntry & { readonly detailId: string })[] = [];
   const escrowEntries: (EscrowEntry & { readonly detailId: string })[] = [];
@@ -100,7 +100,7 @@ export function postDistribution(
  *
  * Source: calculations section 6.
  */
-export function accrualsOf(
+export function computeAccruals(
   { sources }: AccruedRows,
   originId: string,
 ): Posting<{ readonly detailId: string; readonly sourceRowId: string }> {

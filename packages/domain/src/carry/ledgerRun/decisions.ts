@@ -106,7 +106,7 @@ export function decideLedgerRunReversal(state: LedgerRunState, runDate?: string)
 /** Returns the lifecycle events that a person may trigger now, checked against state and role. */
 export function ledgerRunActions(
   state: LedgerRunState,
-  person: { readonly id: string; readonly holds: (permission: string) => boolean },
+  person: { readonly id: string; readonly hasPermission: (permission: string) => boolean },
   rules: ApprovalRules,
   today: string,
 ): readonly LedgerRunEvent[] {
@@ -119,5 +119,5 @@ export function ledgerRunActions(
   };
   return ledgerRunLifecycle
     .eventsFrom(state.status)
-    .filter((event) => person.holds(ledgerRunLifecycle.events[event].permission) && !isRefused[event]?.());
+    .filter((event) => person.hasPermission(ledgerRunLifecycle.events[event].permission) && !isRefused[event]?.());
 }

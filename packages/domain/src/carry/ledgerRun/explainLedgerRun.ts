@@ -62,8 +62,8 @@ export function explainLedgerRun(
 ): Result<LedgerExplanation | undefined, Failures> {
   const explanations = createExplanations();
   return computeLedgerRunAt(version, request, input, explanations).map((rows) => {
-    const placed = rows.map((row, at) => ({ row, path: pathOf(row, rows.slice(0, at), request) }));
-    const parts = placed.flatMap(({ row, path: location }, at) => {
+    const positioned = rows.map((row, at) => ({ row, path: pathOf(row, rows.slice(0, at), request) }));
+    const parts = positioned.flatMap(({ row, path: location }, at) => {
       const text = row[name];
       const value = decimal(text ?? '0');
       if ((requestedRow !== undefined && requestedRow !== at) || text === null || value.isZero()) return [];
@@ -90,12 +90,12 @@ export function explainLedgerRun(
     const answer: { value: Decimal; tree: ExplanationTree } = isReversal
       ? explainReversed({ value, tree: found, sources: [] })
       : { value, tree: found };
-    return { ...answer, subjectAt: (at) => subjectAt(placed, request, at, requestedRow) };
+    return { ...answer, subjectAt: (at) => subjectAt(positioned, request, at, requestedRow) };
   });
 }
 
 type Row = Omit<LedgerLine, 'id'>;
-interface PlacedRow {
+interface PositionedRow {
   readonly row: Row;
   readonly path: Path;
 }
@@ -111,14 +111,14 @@ function pathOf(own: Row, before: readonly Row[], { lines }: LedgerRunRequest): 
 }
 
 function subjectAt(
-  placed: readonly PlacedRow[],
+  positioned: readonly PositionedRow[],
   { lines }: LedgerRunRequest,
   path: Path,
   requestedRow: number | undefined,
 ): ReturnType<LedgerExplanation['subjectAt']> {
   const [list, position, ...below] = path;
   if (list === 'lines') {
-    const found = placed.find((row) => row.path.join() === path.join());
+    const found = positioned.find((row) => row.path.join() === path.join());
     const line = lines[Number(position)];
     if (found && below.length > 1) return found.row;
     return line
@@ -126,5 +126,5 @@ function subjectAt(
       : {};
   }
   const at = list === 'rows' ? Number(position) : requestedRow;
-  return at === undefined ? {} : (placed[at]?.row ?? {});
+  return at === undefined ? {} : (positioned[at]?.row ?? {});
 }

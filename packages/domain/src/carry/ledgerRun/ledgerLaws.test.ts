@@ -12,12 +12,12 @@ import {
 import {
   type AccountEntry,
   accountKey,
-  balanceOf,
+  sumEntries,
   balancesByAccount,
   type EscrowEntry,
   leastFrom,
   postDistribution,
-  type PathsOf,
+  type FindPaths,
 } from '../ledger/index.ts';
 import {
   computeLedgerRun,
@@ -98,7 +98,7 @@ class Firm {
     this.posted.push({ type: request.type, day, lines });
   }
 
-  pay({ participantId, sourceId, path, cents }: Act, date: CalendarDate, pathsOf?: PathsOf) {
+  pay({ participantId, sourceId, path, cents }: Act, date: CalendarDate, pathsOf?: FindPaths) {
     const gross = moneyText(fromCents(BigInt(cents)));
     const escrow = moneyText(fromCents(BigInt(Math.floor(cents / 10))));
     const detail = {
@@ -144,7 +144,7 @@ class Firm {
         return this.pay(next, date);
       case 'payBalance': {
         const mine = balancesByAccount(this.entries, { asOf: date, participantId, sourceId });
-        const balance = toCents(balanceOf(this.entries, { asOf: date, participantId, sourceId }));
+        const balance = toCents(sumEntries(this.entries, { asOf: date, participantId, sourceId }));
         if (balance <= 0n) return undefined;
         // Sometimes everything, otherwise a part.
         const paid = pick % 3 === 0 ? balance : (balance * BigInt(pick % 100)) / 100n;
@@ -192,21 +192,21 @@ function agrees(firm: Firm, random: () => number) {
     for (const sourceId of sources) {
       const centsOf = (figure: string) => firm.counted.get(`${figure} ${participantId} ${sourceId}`) ?? 0n;
       const filter = { participantId, sourceId };
-      expect(toCents(balanceOf(entries, filter))).toBe(
+      expect(toCents(sumEntries(entries, filter))).toBe(
         centsOf('accrued') - centsOf('distributed') - centsOf('clawback'),
       );
-      expect(toCents(balanceOf(escrow, filter))).toBe(centsOf('escrow'));
+      expect(toCents(sumEntries(escrow, filter))).toBe(centsOf('escrow'));
     }
   // The same holds on any date: later entries must not affect it.
   const day = addDays(firstDay, Math.floor(random() * 400));
   const byKind = (...kinds: readonly string[]) =>
-    balanceOf(
+    sumEntries(
       entries.filter(({ kind }) => kinds.includes(kind)),
       { asOf: day },
     );
   const accrued = byKind('accrual', 'opening');
   const paidOut = byKind('distribution', 'openingDistributed').plus(byKind('clawback'));
-  expect(moneyText(balanceOf(entries, { asOf: day }))).toBe(moneyText(accrued.plus(paidOut)));
+  expect(moneyText(sumEntries(entries, { asOf: day }))).toBe(moneyText(accrued.plus(paidOut)));
 }
 
 describe('the ledger', () => {
@@ -248,8 +248,8 @@ describe('the ledger', () => {
         const [undone] = firm.posted;
         if (!undone) return;
         firm.post(undone.type, undone.day, reversedLines(undone.lines, firm.newId));
-        expect(balanceOf(firm.entries.slice(before[0])).isZero()).toBe(true);
-        expect(balanceOf(firm.escrow.slice(before[1])).isZero()).toBe(true);
+        expect(sumEntries(firm.entries.slice(before[0])).isZero()).toBe(true);
+        expect(sumEntries(firm.escrow.slice(before[1])).isZero()).toBe(true);
       }),
     );
   });
@@ -286,7 +286,7 @@ describe('the ledger', () => {
         expect(new Set(balancesByAccount(firm.entries).map((account) => accountKey(account))).size).toBe(
           amounts.length,
         );
-        for (const entityId of ['firm', 'club']) expect(balanceOf(firm.entries, { entityId }).isZero()).toBe(true);
+        for (const entityId of ['firm', 'club']) expect(sumEntries(firm.entries, { entityId }).isZero()).toBe(true);
       }),
     );
   });

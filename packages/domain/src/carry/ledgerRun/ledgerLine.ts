@@ -62,7 +62,7 @@ export interface Released {
   readonly released: string;
   readonly rows: readonly (Pick<LedgerLine, 'escrowBefore' | 'escrow'> & {
     readonly at: number;
-    readonly left: string | null;
+    readonly remaining: string | null;
   })[];
 }
 
@@ -72,8 +72,8 @@ export function releasedTo(lines: readonly LedgerLine[]): readonly Released[] {
   return payees.map((participantId) => {
     const rows = lines.flatMap(({ participantId: payee, escrowBefore: escrowAmount, escrow }, at) => {
       if (payee !== participantId) return [];
-      const left = escrowAmount === null ? null : moneyText(decimal(escrowAmount).minus(decimal(escrow)));
-      return [{ at, escrowBefore: escrowAmount, escrow, left }];
+      const remaining = escrowAmount === null ? null : moneyText(decimal(escrowAmount).minus(decimal(escrow)));
+      return [{ at, escrowBefore: escrowAmount, escrow, remaining }];
     });
     return { participantId, released: sumOfMoney(rows.map(({ escrow }) => escrow)), rows };
   });

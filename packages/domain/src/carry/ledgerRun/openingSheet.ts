@@ -88,8 +88,8 @@ export function readOpeningSheets(sheets: readonly UploadedSheet[]): ReadOpening
   const needed = names.filter((name) => required.has(name)).map((name) => openingColumns[name]);
   for (const { name, rows } of sheets) {
     const at = rows.slice(0, mostRowsAbove).findIndex((row) => locationsOf(row) !== undefined);
-    const places = locationsOf(rows[at]);
-    if (places === undefined) {
+    const locations = locationsOf(rows[at]);
+    if (locations === undefined) {
       notes.push(`The sheet '${name}' doesn’t have the headings ${needed.join(', ')} and is ignored.`);
       continue;
     }
@@ -100,7 +100,7 @@ export function readOpeningSheets(sheets: readonly UploadedSheet[]): ReadOpening
         errors.push(astray);
         continue;
       }
-      const found = readRow(name, row, places);
+      const found = readRow(name, row, locations);
       if (found === undefined) continue;
       read.push(found.row);
       errors.push(...found.errors);
@@ -120,21 +120,21 @@ export function readOpeningSheets(sheets: readonly UploadedSheet[]): ReadOpening
 
 /** Returns the column number of each heading; undefined if a required one is missing. */
 function locationsOf(header: Row | undefined): ColumnPositions | undefined {
-  const places = new Map<OpeningColumn, number>();
+  const positions = new Map<OpeningColumn, number>();
   for (const { column, text } of header?.cells ?? []) {
     const columnName = names.find((name) => openingColumns[name].toLowerCase() === text.trim().toLowerCase());
-    if (columnName !== undefined && !places.has(columnName)) places.set(columnName, column);
+    if (columnName !== undefined && !positions.has(columnName)) positions.set(columnName, column);
   }
-  return names.every((name) => !required.has(name) || places.has(name)) ? places : undefined;
+  return names.every((name) => !required.has(name) || positions.has(name)) ? positions : undefined;
 }
 
 function readRow(
   sheet: string,
   { row, cells }: Row,
-  places: ColumnPositions,
+  positions: ColumnPositions,
 ): { readonly row: OpeningRow; readonly errors: readonly RowError[] } | undefined {
   const cellOf = (name: OpeningColumn): SheetCell | undefined => {
-    const cell = cells.find(({ column }) => column === places.get(name));
+    const cell = cells.find(({ column }) => column === positions.get(name));
     return cell === undefined || cell.text.trim() === '' ? undefined : cell;
   };
   if (names.every((name) => cellOf(name) === undefined)) return undefined;

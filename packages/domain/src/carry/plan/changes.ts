@@ -59,7 +59,7 @@ export function changedFields(
 }
 
 /** Returns the names of all existing records and of those that the plan creates. */
-export function namesOf(
+export function listNames(
   references: readonly ExistingReference[],
   records: readonly ExistingRecord[],
   planned: ReadonlyMap<string, string>,
@@ -70,5 +70,5 @@ export function namesOf(
 }
 
 /** Returns true if a date moves back, which would put something in force earlier than before. */
-export const goesBack = (before: unknown, after: unknown): boolean =>
+export const isReverted = (before: unknown, after: unknown): boolean =>
   typeof before === 'string' && typeof after === 'string' && (after as CalendarDate) < (before as CalendarDate);

@@ -1,6 +1,6 @@
 import { type Group, groupBy } from '../../kernel/index.ts';
-import { changedFields, type ImportChange, type NameOfId, namesOf, recordTitle } from './changes.ts';
-import { changesOf } from './difference.ts';
+import { changedFields, type ImportChange, type NameOfId, listNames, recordTitle } from './changes.ts';
+import { listChanges } from './difference.ts';
 import type { ExistingRecord, ExistingRecords, ImportEffect, ImportWrite, RecordKind } from './existing.ts';
 import { createRefusals, type Refusals } from './rowError.ts';
 import type { SheetKey } from './sheets.ts';
@@ -38,7 +38,7 @@ interface RowLocation {
 interface NewEntry {
   readonly type: string;
   readonly description: string;
-  readonly places: RowLocation[];
+  readonly locations: RowLocation[];
 }
 type Counted = 'created' | 'updated' | 'unchanged' | 'newVersions';
 export type Values = Readonly<Record<string, unknown>>;
@@ -104,18 +104,18 @@ export function createDesk(existing: ExistingRecords, newId: () => string): Desk
   };
   const entries = existing.references.map((entry) => ({ ...entry }));
   const existingEntry: Desk['existingEntry'] = (type, label) => {
-    const wanted = normalizeKey(label);
+    const labelKey = normalizeKey(label);
     const ofType = entries.filter((entry) => entry.type === type);
     const found =
-      ofType.find(({ description }) => normalizeKey(description) === wanted) ??
-      ofType.find(({ code }) => normalizeKey(code) === wanted);
+      ofType.find(({ description }) => normalizeKey(description) === labelKey) ??
+      ofType.find(({ code }) => normalizeKey(code) === labelKey);
     return found && { id: found.id };
   };
   const newEntries = new Map<string, NewEntry>();
   const names = createNames();
   const changes: ImportChange[] = [];
   const { references, ...kinds } = existing;
-  const nameOf = namesOf(references, Object.values(kinds).flat(), names.called);
+  const nameOf = listNames(references, Object.values(kinds).flat(), names.called);
   return {
     ...createRefusals(),
     existing,
@@ -130,15 +130,16 @@ export function createDesk(existing: ExistingRecords, newId: () => string): Desk
     entry(type, label, location) {
       const found = existingEntry(type, label);
       if (found) {
-        const { places } = newEntries.get(found.id) ?? { places: [location] };
-        if (!places.some(({ sheet, row }) => sheet === location.sheet && row === location.row)) places.push(location);
+        const { locations } = newEntries.get(found.id) ?? { locations: [location] };
+        if (!locations.some(({ sheet, row }) => sheet === location.sheet && row === location.row))
+          locations.push(location);
         return found;
       }
       const id = newId();
       const used = new Set(entries.filter((entry) => entry.type === type).map(({ code }) => normalizeKey(code)));
       const entry = { id, type, code: freeCode(type, label, used), description: label.trim() };
       entries.push(entry);
-      newEntries.set(id, { type, description: entry.description, places: [location] });
+      newEntries.set(id, { type, description: entry.description, locations: [location] });
       writes.push({ kind: 'reference', id, rowVersion: null, values: entry });
       count('Reference data', 'created');
       return { id };
@@ -148,7 +149,7 @@ export function createDesk(existing: ExistingRecords, newId: () => string): Desk
         writes.push({ kind, id, rowVersion: null, values });
         return count(title, 'created');
       }
-      const changed = changesOf(before, values);
+      const changed = listChanges(before, values);
       if (Object.keys(changed).length === 0) return count(title, 'unchanged');
       writes.push({ kind, id: before.id, rowVersion: before.rowVersion, values: changed });
       changes.push(...changedFields(title, recordTitle(before), before, changed, this.nameOf));

@@ -23,7 +23,7 @@ export function isSame(stored: unknown, planned: unknown): boolean {
 }
 
 /** Returns the planned values that differ from the stored record. Undefined values are ignored. */
-export function changesOf(
+export function listChanges(
   stored: Readonly<Record<string, unknown>>,
   planned: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {

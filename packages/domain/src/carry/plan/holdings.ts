@@ -58,14 +58,15 @@ export function nameStoredHoldings(desk: Desk): void {
   );
   const locationOf = (record: ExistingRecord, holder: 'fund' | 'coinvestment') =>
     `${codes.get(referenceId(record['investment']) ?? '')}/${codes.get(referenceId(record[holder]) ?? '')}`;
-  const places = new Map<string, string>();
-  for (const record of desk.existing.fundInvestment) places.set(record.id, locationOf(record, 'fund'));
-  for (const record of desk.existing.coinvestmentInvestment) places.set(record.id, locationOf(record, 'coinvestment'));
+  const locations = new Map<string, string>();
+  for (const record of desk.existing.fundInvestment) locations.set(record.id, locationOf(record, 'fund'));
+  for (const record of desk.existing.coinvestmentInvestment)
+    locations.set(record.id, locationOf(record, 'coinvestment'));
   for (const kind of ['fundInvestment', 'coinvestmentInvestment'] as const) {
-    for (const { id } of desk.existing[kind]) desk.names.set(kind, places.get(id) ?? id, id);
+    for (const { id } of desk.existing[kind]) desk.names.set(kind, locations.get(id) ?? id, id);
   }
   for (const tranche of desk.existing.tranche) {
-    const location = places.get(
+    const location = locations.get(
       referenceId(tranche['fundInvestment']) ?? referenceId(tranche['coinvestmentInvestment']) ?? '',
     );
     if (location) desk.names.set('tranche', `${location}/${String(tranche['trancheNumber'])}`, tranche.id);

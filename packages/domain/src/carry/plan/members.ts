@@ -61,13 +61,13 @@ export function entityDepth(plan: CarryPlan): (code: string) => number {
 
 const isWithin = (
   members: ReadonlyMap<string, readonly string[]>,
-  wanted: string,
+  label: string,
   from: string,
   seen = new Set<string>(),
 ): boolean => {
   if (seen.has(from)) return false;
   seen.add(from);
-  return (members.get(from) ?? []).some((member) => member === wanted || isWithin(members, wanted, member, seen));
+  return (members.get(from) ?? []).some((member) => member === label || isWithin(members, label, member, seen));
 };
 
 /** Checks that members exist, are named once and total 100.0000, and that no entity contains itself directly or indirectly. */

@@ -6,7 +6,7 @@ import { planUpload } from './planImport.ts';
 
 const plan = (...[changed, existing = emptyTenant]: [Parameters<typeof planWith>[0]?, typeof emptyTenant?]) =>
   planUpload(planWith(changed), existing, counter());
-const places = (changed: Parameters<typeof planWith>[0]) =>
+const locations = (changed: Parameters<typeof planWith>[0]) =>
   plan(changed).errors.map(({ sheet: name, row, column, reason }) => `${name}!${row} ${column}: ${reason}`);
 const written = (writes: readonly ImportWrite[], kind: string) => writes.filter((write) => write.kind === kind);
 
@@ -172,7 +172,7 @@ describe('errors', () => {
   ])('a size as the text %s is parsed by its digit groups or refused', (typed, size) => {
     const changed = { funds: [['F1', 'Fund One', null, 'USD', typed, null, null, null]] } as const;
     if (size === null)
-      expect(places(changed)).toContain(
+      expect(locations(changed)).toContain(
         `Funds!2 Size (millions): '${typed}' is not a number. Use commas for thousands (1,234) and a point for decimals (1.5)`,
       );
     else expect(written(plan(changed).writes, 'fund')[0]?.values).toMatchObject({ totalCapitalRaised: size });
@@ -341,7 +341,7 @@ describe('errors', () => {
       "Tax Profiles!5 Tax Characterization: 'return of capital' is already in row 3",
     ],
   ])('report %s', (_label, changed, expected) => {
-    expect(places(changed)).toContain(expected);
+    expect(locations(changed)).toContain(expected);
   });
 
   it('report every wrong row of a profile, a schedule, a tax profile and an entity at once', () => {
@@ -367,7 +367,7 @@ describe('errors', () => {
         schedule,
       ] as const;
     expect(
-      places({
+      locations({
         allocationProfiles: [
           entry('E1', 'abc', null),
           entry('E2', 9, 5),
@@ -421,7 +421,7 @@ describe('errors', () => {
   });
 
   it('of one row do not repeat at every row that refers to it', () => {
-    expect(places({ funds: [['F1', 'Fund One', 'Buyout', 'USD', -1, null, null, null]] })).toEqual([
+    expect(locations({ funds: [['F1', 'Fund One', 'Buyout', 'USD', -1, null, null, null]] })).toEqual([
       'Funds!2 Size (millions): is negative',
     ]);
   });
@@ -629,7 +629,7 @@ describe('with existing records', () => {
       isInUse: false,
       entries: [entry],
     };
-    const gone = {
+    const removed = {
       id: 'e9',
       rowVersion: 1,
       code: 'E9',
@@ -637,7 +637,7 @@ describe('with existing records', () => {
       firstName: 'Lena',
       lastName: 'Falk',
     };
-    const existing = { ...emptyTenant, fund: [fund], employee: [gone], allocationProfile: [stored] };
+    const existing = { ...emptyTenant, fund: [fund], employee: [removed], allocationProfile: [stored] };
     const { changes, warnings } = plan({}, existing);
     expect(changes).toContainEqual({
       kind: 'Funds',

@@ -97,9 +97,11 @@ const MOST_PLACES = 3;
 /** Describes the reference entries that the plan creates, list by list, with the cells that use them. */
 function newEntriesText({ newEntries }: Desk): readonly string[] {
   return groups([...newEntries.values()], ({ type }) => type).map((entries) => {
-    const named = entries.map(({ description, places }) => {
-      const locations = places.slice(0, MOST_PLACES).map(({ sheet, row }) => `${planSheets[sheet].name}, row ${row}`);
-      const rest = places.length > locations.length ? [`${places.length - locations.length} more`] : [];
+    const named = entries.map(({ description, locations: entryLocations }) => {
+      const locations = entryLocations
+        .slice(0, MOST_PLACES)
+        .map(({ sheet, row }) => `${planSheets[sheet].name}, row ${row}`);
+      const rest = entryLocations.length > locations.length ? [`${entryLocations.length - locations.length} more`] : [];
       return `'${description}' (${[...locations, ...rest].join('; ')})`;
     });
     const isSingle = named.length === 1;

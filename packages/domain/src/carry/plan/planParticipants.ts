@@ -91,13 +91,14 @@ function planAssignments(desk: Desk, row: Row, participantId: string): void {
     .split(';')
     .map((name) => name.trim())
     .filter(Boolean);
-  const wanted = new Set<string>();
+  const requestedIds = new Set<string>();
   for (const name of names) {
     const taxProfile = desk.names.find('taxProfile', name);
     if (!taxProfile) desk.refuse('participants', row.row, 'taxProfiles', `There is no tax profile '${name}'`);
-    else if (wanted.has(taxProfile)) desk.refuse('participants', row.row, 'taxProfiles', `'${name}' is named twice`);
+    else if (requestedIds.has(taxProfile))
+      desk.refuse('participants', row.row, 'taxProfiles', `'${name}' is named twice`);
     else {
-      wanted.add(taxProfile);
+      requestedIds.add(taxProfile);
       const before = stored.find((each) => referenceId(each['taxProfile']) === taxProfile);
       desk.put('taxProfileAssignment', 'Tax profiles of participants', before, before?.id ?? desk.newId(), {
         taxProfile: { id: taxProfile },
@@ -108,7 +109,7 @@ function planAssignments(desk: Desk, row: Row, participantId: string): void {
   }
   if (row.taxProfiles === undefined) return;
   for (const { taxProfile } of stored) {
-    if (wanted.has(referenceId(taxProfile) ?? '')) continue;
+    if (requestedIds.has(referenceId(taxProfile) ?? '')) continue;
     const name = desk.existing.taxProfile.find(({ id }) => id === referenceId(taxProfile))?.['name'];
     desk.notes.push(
       `${row.code} ${row.name} keeps the tax profile '${String(name)}', which isn’t in the plan. Nothing is deleted.`,

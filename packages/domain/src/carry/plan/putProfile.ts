@@ -1,6 +1,6 @@
 import { displayedDate } from '@carrara/domain/kernel';
 import { type Desk, normalizeKey, type Values } from './desk.ts';
-import { goesBack, type ImportChange, valueAsText } from './changes.ts';
+import { isReverted, type ImportChange, valueAsText } from './changes.ts';
 import { isSame } from './difference.ts';
 import type { ExistingRecord } from './existing.ts';
 import { referenceId } from './records.ts';
@@ -84,7 +84,7 @@ function reportChanges(
     if (value === undefined || isSame(before[field], value)) continue;
     change(text, valueAsText(before[field], desk.nameOf), valueAsText(value, desk.nameOf));
   }
-  if (goesBack(before['effectiveDate'], values['effectiveDate'])) {
+  if (isReverted(before['effectiveDate'], values['effectiveDate'])) {
     const [from, to] = [before['effectiveDate'], values['effectiveDate']].map((date) => displayedDate(String(date)));
     desk.warnings.push(`${record}: Effective date changes from ${from ?? ''} to ${to ?? ''}.`);
   }

@@ -25,14 +25,14 @@ const keys = Object.keys(planSheets) as SheetKey[];
 /** Maps column numbers to headings. Reports missing columns and headings it doesn't recognize. */
 function readHeader(definition: SheetDefinition, header: UploadedSheet['rows'][number] | undefined, into: ReadPlan) {
   const errors = into.errors as RowError[];
-  const places = new Map<number, ColumnUse>();
+  const columnUses = new Map<number, ColumnUse>();
   const { row = 1, cells = [] } = header ?? {};
   for (const { column, text } of cells) {
     const title = text.trim();
     const match = Object.entries(definition.columns).find(([, each]) => sameText(each.title, title));
     const { open } = definition;
     if (match) {
-      if ([...places.values()].some((use) => 'field' in use && use.field === match[0])) {
+      if ([...columnUses.values()].some((use) => 'field' in use && use.field === match[0])) {
         errors.push({
           sheet: definition.name,
           row,
@@ -40,16 +40,16 @@ function readHeader(definition: SheetDefinition, header: UploadedSheet['rows'][n
           reason: `the sheet has two columns '${title}'`,
         });
       }
-      places.set(column, { field: match[0], column: match[1] });
+      columnUses.set(column, { field: match[0], column: match[1] });
     } else if (open && title.toLowerCase().endsWith(open.suffix)) {
-      places.set(column, { about: title.slice(0, -open.suffix.length).trim(), title, type: open.type });
+      columnUses.set(column, { about: title.slice(0, -open.suffix.length).trim(), title, type: open.type });
     } else {
       (into.notes as string[]).push(
         `Sheet '${definition.name}': the column '${title}' isn’t part of a carry plan and is ignored.`,
       );
     }
   }
-  const found = new Set([...places.values()].flatMap((use) => ('field' in use ? [use.field] : [])));
+  const found = new Set([...columnUses.values()].flatMap((use) => ('field' in use ? [use.field] : [])));
   for (const [field, column] of Object.entries(definition.columns)) {
     if (column.required && !found.has(field)) {
       errors.push({
@@ -60,22 +60,22 @@ function readHeader(definition: SheetDefinition, header: UploadedSheet['rows'][n
       });
     }
   }
-  return places;
+  return columnUses;
 }
 
 function readRow(
   definition: SheetDefinition,
-  places: ReadonlyMap<number, ColumnUse>,
+  columnUses: ReadonlyMap<number, ColumnUse>,
   { row, cells }: UploadedSheet['rows'][number],
   errors: RowError[],
 ): ReadRow {
   const before = errors.length;
   const refuse = (column: string, reason: string) => errors.push({ sheet: definition.name, row, column, reason });
   const read: ReadRow = { row, faulty: false, open: [] };
-  const present = new Set([...places.values()].flatMap((use) => ('field' in use ? [use.field] : [])));
+  const present = new Set([...columnUses.values()].flatMap((use) => ('field' in use ? [use.field] : [])));
   for (const field of present) read[field] = null;
   for (const cell of cells) {
-    const use = places.get(cell.column);
+    const use = columnUses.get(cell.column);
     if (!use || cell.text.trim() === '') continue;
     if ('about' in use) {
       const value = readCell(cell, use.type);
@@ -116,10 +116,10 @@ const some = (cells: readonly SheetCell[]): string => {
 /** Returns notes about a percentage column that may be misread: mixed notations, or fractions throughout. */
 function percentNotes(
   definition: SheetDefinition,
-  places: ReadonlyMap<number, ColumnUse>,
+  columnUses: ReadonlyMap<number, ColumnUse>,
   rows: UploadedSheet['rows'],
 ): readonly string[] {
-  return [...places].flatMap(([at, use]) => {
+  return [...columnUses].flatMap(([at, use]) => {
     const type = 'about' in use ? definition.open?.type : use.column.type;
     if (type !== 'percent') return [];
     const where = `Sheet '${definition.name}', column '${'about' in use ? use.title : use.column.title}'`;
@@ -163,11 +163,11 @@ export function readCarryPlan(sheets: readonly UploadedSheet[]): ReadPlan {
     plan[key] = [];
     const [header, ...rows] = sheet?.rows ?? [];
     if (!sheet || (!header && rows.length === 0)) continue;
-    const places = readHeader(definition, header, into);
-    notes.push(...percentNotes(definition, places, rows));
+    const columnUses = readHeader(definition, header, into);
+    notes.push(...percentNotes(definition, columnUses, rows));
     for (const row of rows) {
       if (row.cells.every(({ text }) => text.trim() === '')) continue;
-      plan[key].push(readRow(definition, places, row, errors));
+      plan[key].push(readRow(definition, columnUses, row, errors));
     }
   }
   // `readRow` reads each row by the definition of its sheet, from which the type of the plan comes.

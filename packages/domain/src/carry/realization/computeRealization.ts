@@ -75,7 +75,7 @@ const totalCarryFormula = defineFormula({
  *
  * Units:  money in major units. Source: calculations section 6.
  */
-export const totalCarryOf = (carries: readonly Decimal[]): Decimal =>
+export const sumCarry = (carries: readonly Decimal[]): Decimal =>
   carries.reduce((sum: Decimal, carry) => sum.plus(carry), zero);
 
 export interface RealizationDraft {
@@ -104,7 +104,7 @@ export function computeRealizationDraft(input: RealizationInput, explain?: Recor
   const failures: Failure[] = [...whole.failures];
   const refuse = refuseInto(failures);
   // Explanations of a computable source are recorded under its position among all sources.
-  const placed = input.sources.flatMap(({ id, carry, allocations, participants }, i) => {
+  const positioned = input.sources.flatMap(({ id, carry, allocations, participants }, i) => {
     const path = ['sources', i];
     const before = failures.length;
     checkMoney(carry, [...path, 'carry'], refuse);
@@ -120,9 +120,9 @@ export function computeRealizationDraft(input: RealizationInput, explain?: Recor
     explain?.within(path).record(['gross'], sumFormula, { part }, shared.distributed);
     return [{ position: i, details: shared.details, source: { id, carry, ...shared } }];
   });
-  const sources = placed.map(({ source }) => source);
-  const totalCarry = totalCarryOf(sources.map(({ carry }) => carry));
-  const carry = placed.map(({ position, source }) => figure(['sources', position, 'carry'], source.carry));
+  const sources = positioned.map(({ source }) => source);
+  const totalCarry = sumCarry(sources.map(({ carry }) => carry));
+  const carry = positioned.map(({ position, source }) => figure(['sources', position, 'carry'], source.carry));
   explain?.record(['totalCarry'], totalCarryFormula, { carry }, totalCarry);
-  return { failures, result: { sources, ...totalGross(placed, explain), totalCarry } };
+  return { failures, result: { sources, ...totalGross(positioned, explain), totalCarry } };
 }

@@ -111,7 +111,7 @@ export const decideRealizationDeletion = (state: RealizationState): Decision => 
 /** Returns the lifecycle events that a person may trigger now, checked against state, role and the reasons why it can't be posted yet. */
 export function realizationActions(
   state: RealizationState,
-  person: { readonly id: string; readonly holds: (permission: string) => boolean },
+  person: { readonly id: string; readonly hasPermission: (permission: string) => boolean },
   rules: PostingRules,
   notYet: Failures,
 ): readonly RealizationEvent[] {
@@ -122,5 +122,5 @@ export function realizationActions(
   };
   return realizationLifecycle
     .eventsFrom(state.status)
-    .filter((event) => person.holds(realizationLifecycle.events[event].permission) && !isRefused[event]?.());
+    .filter((event) => person.hasPermission(realizationLifecycle.events[event].permission) && !isRefused[event]?.());
 }

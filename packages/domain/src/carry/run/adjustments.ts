@@ -15,13 +15,13 @@ export interface EnteredFigures {
 
 type EnteredByRoute = ReadonlyMap<Route, EnteredFigures>;
 
-export interface PlacedAdjustments {
+export interface LocatedAdjustments {
   readonly entered: EnteredByRoute;
   /** Warnings about adjustments whose participant has no row at the source, so that there is nothing to adjust. */
   readonly withoutRow: readonly Failure[];
 }
 
-const NOTHING_ENTERED: PlacedAdjustments = { entered: new Map(), withoutRow: [] };
+const NOTHING_ENTERED: LocatedAdjustments = { entered: new Map(), withoutRow: [] };
 
 /**
  * Finds the row of each adjustment of a source.
@@ -34,7 +34,7 @@ export function locateAdjustments(
   adjustments: readonly { readonly adjustment: Adjustment; readonly path: Path }[],
   routes: readonly Route[],
   refuse: Refuse,
-): PlacedAdjustments {
+): LocatedAdjustments {
   if (adjustments.length === 0) return NOTHING_ENTERED;
   const withoutRow: Failure[] = [];
   const direct = new Map(routes.map((route) => [route.holder.participant.id, route]));

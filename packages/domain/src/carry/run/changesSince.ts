@@ -190,10 +190,10 @@ function withoutVesting(input: SourceRun): SourceRun {
       .map(({ participantId, effective }) => [participantId, effective]),
   );
   const raised = ({ participantId, effective }: Share): Decimal => {
-    const left = sumOf(memberShares.find(({ via }) => via.length === 1 && via[0] === participantId)?.shares ?? []);
-    if (left.isZero()) return effective;
+    const remaining = sumOf(memberShares.find(({ via }) => via.length === 1 && via[0] === participantId)?.shares ?? []);
+    if (remaining.isZero()) return effective;
     const all = sumOf(input.participants.find(({ id }) => id === participantId)?.members ?? []);
-    return roundPercent(effective.times(all).div(left));
+    return roundPercent(effective.times(all).div(remaining));
   };
   const before = allocations.map((share) => ({
     ...share,

@@ -12,7 +12,7 @@ import {
 } from '../../kernel/index.ts';
 import type { DistributionInput, DistributionResult } from './distribution.ts';
 import { computeCents, type DistributionCents } from './computeCents.ts';
-import { type CentsRow, leavesOf } from './engine.ts';
+import { type CentsRow, listLeaves } from './engine.ts';
 import { explainDistribution } from './explain.ts';
 import { toMoney, presentParticipants, presentSource, presentTotals } from './present.ts';
 import { routeText } from './routes.ts';
@@ -119,7 +119,7 @@ function warningsOf({ sources, totals, input }: DistributionCents): readonly Fai
 
 function negativeNets(row: CentsRow, sourceId: string): readonly string[] {
   if (row.members === undefined && row.net >= 0) return [];
-  return leavesOf(row)
+  return listLeaves(row)
     .filter(({ net }) => net < 0)
     .map(({ route }) => `the net of ${routeText(route)} at source ${sourceId} is negative`);
 }

@@ -88,7 +88,7 @@ function rowOf(route: Route, gross: Whole, plan: SourcePlan, adjusted: Map<Route
 
 /** Applies entered figures to rows. Those of an entity are split over the people and trusts below it by their gross. */
 function applyEntered(row: CentsRow, entered: EnteredFigures, failures: Failure[]): void {
-  const leaves = leavesOf(row);
+  const leaves = listLeaves(row);
   const weights = leaves.map(({ gross }) => gross);
   const spread = (amount: Whole): ArrayLike<Whole> => (leaves.length === 1 ? [amount] : splitCents(amount, weights));
   const amounts = [entered.loanRepayment, entered.otherAdjustment, entered.tax ?? 0, entered.escrow ?? 0];
@@ -109,8 +109,8 @@ function applyEntered(row: CentsRow, entered: EnteredFigures, failures: Failure[
   });
 }
 
-export function leavesOf(row: CentsRow): readonly CentsRow[] {
-  return row.members === undefined ? [row] : row.members.flatMap(leavesOf);
+export function listLeaves(row: CentsRow): readonly CentsRow[] {
+  return row.members === undefined ? [row] : row.members.flatMap(listLeaves);
 }
 
 function settle(row: CentsRow, plan: SourcePlan): void {

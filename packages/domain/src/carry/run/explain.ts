@@ -41,13 +41,13 @@ export function explainDistribution({ sources, totals, input }: DistributionCent
     explainSource(source, path, rows, explain);
     return { path, row: source };
   });
-  const places = { participants: 0, entities: 0 };
+  const counts = { participants: 0, entities: 0 };
   input.participants.forEach(({ members }, position) => {
     const sum = totals.byParticipant[position];
     if (sum === undefined) return;
     const list = members === undefined ? 'participants' : 'entities';
-    explainSums([list, places[list]], sum, required(rows.get(position), 'the rows of a participant'), explain);
-    places[list] += 1;
+    explainSums([list, counts[list]], sum, required(rows.get(position), 'the rows of a participant'), explain);
+    counts[list] += 1;
   });
   explainSums(['totals'], totals.total, all, explain);
   explainAdjustments(['totals'], totals.total, explain);
@@ -112,23 +112,23 @@ function explainEffective(
 }
 
 /** A row with the entity's row that contains it. */
-interface PlacedRow {
+interface PositionedRow {
   readonly row: CentsRow;
   readonly path: Path;
-  readonly above: PlacedRow | undefined;
+  readonly above: PositionedRow | undefined;
 }
 
 function explainRow(
-  placed: PlacedRow,
+  positioned: PositionedRow,
   source: CentsSource,
   rowsByParticipant: RowsByParticipant,
   explain: Recorder,
 ): void {
-  const { row, path } = placed;
+  const { row, path } = positioned;
   const { position } = row.route.holder;
   rowsByParticipant.set(position, [...(rowsByParticipant.get(position) ?? []), { path, row }]);
   if (row.members === undefined) {
-    explainLeaf(placed, source, explain);
+    explainLeaf(positioned, source, explain);
     return;
   }
   const totalEffective = percentOfUnits(required(row.route.weights, 'the weights of an entity').total);
@@ -139,19 +139,19 @@ function explainRow(
     const effective = explainEffective(share, source.plan.source, memberPath, explain, pathOf(row.route));
     const inputs = { amount, effective, totalEffective };
     explain.record([...memberPath, 'gross'], grossFormula, inputs, toMoney(member.gross));
-    explainRow({ row: member, path: memberPath, above: placed }, source, rowsByParticipant, explain);
+    explainRow({ row: member, path: memberPath, above: positioned }, source, rowsByParticipant, explain);
     return { path: memberPath, row: member };
   });
   const deductions = FIGURES.filter((name) => name !== 'gross');
   for (const name of deductions) explainSum(path, name, row, rows, explain);
 }
 
-function explainLeaf(placed: PlacedRow, source: CentsSource, explain: Recorder): void {
-  const { row, path } = placed;
+function explainLeaf(positioned: PositionedRow, source: CentsSource, explain: Recorder): void {
+  const { row, path } = positioned;
   const { route } = row;
   const gross = reference([...path, 'gross'], row.gross);
   const enteredAs = (name: 'loanRepayment' | 'otherAdjustment' | 'escrow') => {
-    const found = enteredOnThePath(placed, source, name);
+    const found = enteredOnThePath(positioned, source, name);
     const amounts = found.map(({ amount }) => toMoney(amount));
     const grossOfAll = found.map(({ at }) => reference([...at.path, 'gross'], at.row.gross));
     explain.record([...path, name], enteredFormula, { entered: amounts, gross, grossOfAll }, toMoney(row[name]));
@@ -164,7 +164,7 @@ function explainLeaf(placed: PlacedRow, source: CentsSource, explain: Recorder):
     const { percent, reason } = route.escrow;
     explain.record([...path, 'escrow'], escrowFormula, { gross, percent, reason }, toMoney(row.escrow));
   }
-  explainTax(placed, source, explain);
+  explainTax(positioned, source, explain);
   const inputs = {
     gross,
     loanRepayment: reference([...path, 'loanRepayment'], row.loanRepayment),
@@ -175,8 +175,8 @@ function explainLeaf(placed: PlacedRow, source: CentsSource, explain: Recorder):
   explain.record([...path, 'net'], netFormula, inputs, toMoney(row.net));
 }
 
-function explainTax(placed: PlacedRow, source: CentsSource, explain: Recorder): void {
-  const { row, path } = placed;
+function explainTax(positioned: PositionedRow, source: CentsSource, explain: Recorder): void {
+  const { row, path } = positioned;
   const gross = reference([...path, 'gross'], row.gross);
   const computed = taxAmounts(row.gross, row.rates);
   const computedInAll = toMoney(sumWhole(computed));
@@ -204,7 +204,7 @@ function explainTax(placed: PlacedRow, source: CentsSource, explain: Recorder): 
     explain.record([...path, 'tax'], taxFormula, { row: rows }, toMoney(row.tax));
     return;
   }
-  const found = enteredOnThePath(placed, source, 'tax');
+  const found = enteredOnThePath(positioned, source, 'tax');
   const inputs = {
     entered: found.map(({ amount }) => toMoney(amount)),
     gross,
@@ -223,12 +223,12 @@ const pathOf = (route: Route): readonly string[] => [
 
 /** Returns the figures entered for a row or for an entity above it, each with its holder. */
 function enteredOnThePath(
-  placed: PlacedRow,
+  positioned: PositionedRow,
   { plan }: CentsSource,
   name: 'loanRepayment' | 'otherAdjustment' | 'tax' | 'escrow',
-): readonly { readonly amount: Whole; readonly at: PlacedRow }[] {
-  const found: { amount: Whole; at: PlacedRow }[] = [];
-  for (let at: PlacedRow | undefined = placed; at !== undefined; at = at.above) {
+): readonly { readonly amount: Whole; readonly at: PositionedRow }[] {
+  const found: { amount: Whole; at: PositionedRow }[] = [];
+  for (let at: PositionedRow | undefined = positioned; at !== undefined; at = at.above) {
     const amount = plan.adjustments.entered.get(at.row.route)?.[name];
     // An omitted loan repayment or adjustment counts as zero. A tax or escrow of zero, however, was entered.
     if (amount !== undefined && (amount !== 0 || name === 'tax' || name === 'escrow')) found.push({ amount, at });

@@ -85,10 +85,10 @@ function explainerOf(
   explanations: ReturnType<typeof createExplanations>,
 ): Explainer {
   const results = new Map(computed.map((source) => [source.id, source]));
-  const placed = entered.map((source) => ({ ...source, result: results.get(source.id) }));
-  const sources = placed.map(({ id, result }) => ({ id, details: result?.details ?? [] }));
+  const positioned = entered.map((source) => ({ ...source, result: results.get(source.id) }));
+  const sources = positioned.map(({ id, result }) => ({ id, details: result?.details ?? [] }));
   return (question) => {
-    const parts = partsOf(placed, question);
+    const parts = partsOf(positioned, question);
     const [first, ...others] = parts ?? [];
     if (parts === undefined || first === undefined) return undefined;
     const value = parts.reduce((sum, part) => sum.plus(part.value), zero);
@@ -119,11 +119,11 @@ interface FigurePart {
 
 /** Returns the source or row figures that add up to the requested one; undefined if one of them isn't determined. */
 function partsOf(
-  placed: readonly (EnteredSource & { readonly result: SourceResult | undefined })[],
+  positioned: readonly (EnteredSource & { readonly result: SourceResult | undefined })[],
   { figure: name, sourceId, participantId, via }: FigureQuestion,
 ): readonly FigurePart[] | undefined {
   const parts: FigurePart[] = [];
-  for (const [i, { id, entered, result }] of placed.entries()) {
+  for (const [i, { id, entered, result }] of positioned.entries()) {
     if (sourceId !== undefined && id !== sourceId) continue;
     const path = ['sources', i];
     if (name === 'netDistributable') {
@@ -144,7 +144,7 @@ function partsOf(
 const isRowFigure = (name: ExplainableFigure): name is (typeof rowFigures)[number] =>
   (rowFigures as readonly string[]).includes(name);
 
-interface PlacedDetail<Row> {
+interface PositionedDetail<Row> {
   readonly row: Row;
   readonly path: Path;
 }
@@ -155,15 +155,15 @@ export function rowsTo<Row extends { readonly participantId: string; readonly me
   participantId: string,
   via: readonly string[] | undefined,
   path: Path,
-): readonly PlacedDetail<Row>[] {
-  return rows.flatMap((row, i): readonly PlacedDetail<Row>[] => {
+): readonly PositionedDetail<Row>[] {
+  return rows.flatMap((row, i): readonly PositionedDetail<Row>[] => {
     const rowPath = [...path, i];
     const [next, ...rest] = via ?? [];
     const isEnd = row.participantId === participantId && next === undefined;
-    const goesOn = via === undefined || row.participantId === next;
+    const continues = via === undefined || row.participantId === next;
     return [
       ...(isEnd ? [{ row, path: rowPath }] : []),
-      ...(goesOn ? rowsTo(row.members ?? [], participantId, via && rest, [...rowPath, 'members']) : []),
+      ...(continues ? rowsTo(row.members ?? [], participantId, via && rest, [...rowPath, 'members']) : []),
     ];
   });
 }

@@ -76,7 +76,7 @@ export function applyVesting(
       'the share of a participant',
     ).effective;
   const effective = effectiveOf(participantId);
-  const forfeited = forfeitedOf(effective, vested);
+  const forfeited = forfeitedShare(effective, vested);
   const holder = { participantId, ...(via.length > 0 ? { via } : {}), effective, vested, vestedOn, forfeited };
   if (recipients.length === 0) return ok({ ...holder, recipients: [] });
   const receiving = recipients.map((id) => ({ participantId: id, effective: effectiveOf(id) }));
@@ -88,7 +88,7 @@ export function applyVesting(
 }
 
 /** Returns the forfeited part of an effective percentage of which a percentage is vested. */
-export const forfeitedOf = (effective: Decimal, vested: Decimal): Decimal =>
+export const forfeitedShare = (effective: Decimal, vested: Decimal): Decimal =>
   effective.minus(roundPercent(effective.times(vested).div(hundred)));
 
 /** Returns the shares after forfeiting and receiving. */

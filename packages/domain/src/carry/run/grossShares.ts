@@ -15,7 +15,7 @@ import type { GrossRow, Share } from './distribution.ts';
 import { distributedFormula, grossFormula, unallocatedFormula } from './formulas.ts';
 import { type Holder, type HolderInput, linkHolders, MAX_ROWS } from './holders.ts';
 import { toMoney } from './present.ts';
-import { isOverAllocated, shareOut, type Weights, weightsOf } from './shares.ts';
+import { isOverAllocated, shareOut, type Weights, shareWeights } from './shares.ts';
 
 interface GrossShares {
   readonly distributed: Decimal;
@@ -49,19 +49,19 @@ interface ShareLocation {
 export function createGrossEngine(participants: readonly HolderInput[] | undefined): GrossEngine {
   const failures: Failure[] = [];
   const holders = linkHolders(participants ?? [], ['participants'], refuseInto(failures));
-  let rowsLeft = MAX_ROWS;
+  let remainingRows = MAX_ROWS;
   return {
     failures,
     share(amount, allocations, { path, failures: found, explain }) {
       const refuse = refuseInto(found);
       const before = found.length;
-      const weights = weightsOf(allocations, [...path, 'allocations'], refuse);
+      const weights = shareWeights(allocations, [...path, 'allocations'], refuse);
       if (weights !== undefined && isOverAllocated(weights)) {
         refuse('OVER_ALLOCATED', [...path, 'allocations'], 'the allocations total more than 100.0000%');
       }
       const direct = allocations.map(({ participantId }) => holders.get(participantId));
-      rowsLeft -= direct.reduce((sum, holder) => sum + (holder?.rows ?? 1), 0);
-      if (rowsLeft < 0) refuse('TOO_MANY_ROWS', [...path, 'allocations'], `there are more than ${MAX_ROWS} rows`);
+      remainingRows -= direct.reduce((sum, holder) => sum + (holder?.rows ?? 1), 0);
+      if (remainingRows < 0) refuse('TOO_MANY_ROWS', [...path, 'allocations'], `there are more than ${MAX_ROWS} rows`);
       // With a list of participants, everyone must be in it. Without one, all hold for themselves.
       if (participants !== undefined) refuseUnknown(allocations, direct, path, refuse);
       if (weights === undefined || found.length > before || direct.some((holder) => holder?.isBroken)) return undefined;

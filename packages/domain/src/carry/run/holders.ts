@@ -1,7 +1,7 @@
 import { type Path, required } from '../../kernel/index.ts';
 import { checkDistinct, type Refuse } from './checks.ts';
 import type { Share } from './distribution.ts';
-import { type Weights, weightsOf } from './shares.ts';
+import { type Weights, shareWeights } from './shares.ts';
 
 const MAX_ENTITY_DEPTH = 50;
 
@@ -69,7 +69,7 @@ function linkMembers<P extends HolderInput>(holder: Holder<P>, holders: Holders<
     refuse(code, at, detail);
   };
   if (shares.length === 0) refuseHere('ENTITY_WITHOUT_MEMBERS', path, `entity ${id} has no members`);
-  const weights = weightsOf(shares, path, refuseHere);
+  const weights = shareWeights(shares, path, refuseHere);
   if (weights !== undefined && shares.length > 0 && !weights.isWhole) {
     refuseHere('MEMBERS_NOT_100', path, `the members of entity ${id} must total 100.0000%`);
   }
@@ -105,9 +105,9 @@ function measure<P extends HolderInput>(holders: Holders<P>): Set<Holder<P>> {
       holder.isBroken ||= member.isBroken;
     }
     for (const owner of owners.get(holder) ?? []) {
-      const left = required(pending.get(owner), 'the number of pending members of an entity') - 1;
-      pending.set(owner, left);
-      if (left === 0) ready.push(owner);
+      const remaining = required(pending.get(owner), 'the number of pending members of an entity') - 1;
+      pending.set(owner, remaining);
+      if (remaining === 0) ready.push(owner);
     }
   }
   return tangled;

@@ -1,11 +1,11 @@
 import { type Whole, whole } from '../../kernel/cents/index.ts';
 import { type Failure, type Path, percentTotal, type Recorder, toCents } from '../../kernel/index.ts';
-import { type PlacedAdjustments, locateAdjustments } from './adjustments.ts';
+import { type LocatedAdjustments, locateAdjustments } from './adjustments.ts';
 import { checkDistinct, checkMoney, checkPercent, type Refuse, refuseInto } from './checks.ts';
 import type { DistributionInput, ParticipantInput, SourceInput } from './distribution.ts';
 import { type Holders, linkHolders, MAX_ROWS } from './holders.ts';
 import { addTaxGroups, type Route, type RouteGround, routeTo, pathKey } from './routes.ts';
-import { balancesOf, isOverAllocated, type Weights, weightsOf } from './shares.ts';
+import { shareBalances, isOverAllocated, type Weights, shareWeights } from './shares.ts';
 import { checkTaxProfiles, groupTaxes, type SourceTaxes, sourceTaxes, type TaxGroups } from './taxGroups.ts';
 
 /** A checked source, prepared for the engine. */
@@ -16,7 +16,7 @@ export interface SourcePlan {
   readonly weights: Weights;
   /** In the order of the allocations. */
   readonly routes: readonly Route[];
-  readonly adjustments: PlacedAdjustments;
+  readonly adjustments: LocatedAdjustments;
   readonly taxes: SourceTaxes;
 }
 
@@ -26,16 +26,16 @@ export interface DistributionPlan {
   readonly failures: readonly Failure[];
 }
 
-type Placed = Parameters<typeof locateAdjustments>[0][number];
+type LocatedAdjustment = Parameters<typeof locateAdjustments>[0][number];
 
 interface Ground extends RouteGround {
   readonly input: DistributionInput;
   readonly holders: Holders<ParticipantInput>;
-  readonly adjustments: ReadonlyMap<string, readonly Placed[]>;
+  readonly adjustments: ReadonlyMap<string, readonly LocatedAdjustment[]>;
   readonly taxGroups: TaxGroups;
   /** Direct paths, built when a source first needs them. */
   readonly routes: Map<string, Route>;
-  rowsLeft: number;
+  remainingRows: number;
 }
 
 /**
@@ -58,7 +58,7 @@ export function planDistribution(input: DistributionInput, explain?: Recorder): 
     taxGroups,
     taxGroupOf: taxGroups.groupOf,
     routes: new Map(),
-    rowsLeft: MAX_ROWS,
+    remainingRows: MAX_ROWS,
   };
   const sources = input.sources.flatMap((source, position) => {
     const before = failures.length;
@@ -93,7 +93,7 @@ function planSource(
   }
   checkPercent(source.defaultEscrow, [...path, 'defaultEscrow'], refuse, `the escrow % of source ${source.id}`);
   checkCharacterizations(source, path, refuse);
-  const weights = weightsOf(source.allocations, [...path, 'allocations'], refuse);
+  const weights = shareWeights(source.allocations, [...path, 'allocations'], refuse);
   if (weights !== undefined && isOverAllocated(weights)) {
     refuse(
       'OVER_ALLOCATED',
@@ -111,7 +111,7 @@ function planSource(
   for (const { code, path: at, detail } of taxes.failures)
     refuse(code, at, `${detail}, but source ${source.id} needs one`);
   if (weights === undefined || !(netDistributableAmount.decimalPlaces() <= 2)) return undefined;
-  const balances = balancesOf(source.allocations);
+  const balances = shareBalances(source.allocations);
   const split = balances ? { ...weights, balances } : weights;
   return {
     source,
@@ -169,9 +169,9 @@ function routesOf(source: SourceInput, path: Path, ground: Ground, refuse: Refus
       return;
     }
     if (holder.isBroken) return;
-    const fitted = ground.rowsLeft >= 0;
-    ground.rowsLeft -= holder.rows;
-    if (ground.rowsLeft < 0) {
+    const fitted = ground.remainingRows >= 0;
+    ground.remainingRows -= holder.rows;
+    if (ground.remainingRows < 0) {
       if (fitted)
         refuse('TOO_MANY_ROWS', [...path, 'allocations', i], `a distribution can have at most ${MAX_ROWS} rows`);
       return;
@@ -191,7 +191,7 @@ function memberSharesOf({ memberShares = [] }: SourceInput, path: Path, refuse: 
   if (memberShares.length === 0) return undefined;
   return new Map(
     memberShares.flatMap(({ via, shares }, i) => {
-      const weights = weightsOf(shares, [...path, 'memberShares', i], refuse);
+      const weights = shareWeights(shares, [...path, 'memberShares', i], refuse);
       return weights ? [[pathKey(via), { shares, weights }] as const] : [];
     }),
   );
@@ -201,8 +201,8 @@ function bySource(
   { adjustments = [] }: DistributionInput,
   sourceIds: ReadonlySet<string>,
   refuse: Refuse,
-): ReadonlyMap<string, readonly Placed[]> {
-  const grouped = new Map<string, Placed[]>();
+): ReadonlyMap<string, readonly LocatedAdjustment[]> {
+  const grouped = new Map<string, LocatedAdjustment[]>();
   adjustments.forEach((adjustment, i) => {
     const path: Path = ['adjustments', i];
     if (!sourceIds.has(adjustment.sourceId)) {

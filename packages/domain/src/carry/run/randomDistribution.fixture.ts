@@ -6,22 +6,22 @@ import type { PlainInput, PlainParticipant, PlainShare, PlainTaxProfile } from '
 const characterizationIds = ['gain', 'dividend', 'interest'];
 
 /** Splits `total` units of 10^-places at random into `count` parts, as text. */
-function partsOf(total: number, count: number, places: number): fc.Arbitrary<readonly string[]> {
+function partsOf(total: number, count: number, decimalPlaces: number): fc.Arbitrary<readonly string[]> {
   const cuts = fc.array(fc.integer({ min: 0, max: total }), { minLength: count - 1, maxLength: count - 1 });
   return cuts.map((points) => {
     const sorted = [0, ...points.sort((a, b) => a - b), total];
-    return sorted.slice(1).map((point, i) => unitsText(BigInt(point - sorted[i]!), places));
+    return sorted.slice(1).map((point, i) => unitsText(BigInt(point - sorted[i]!), decimalPlaces));
   });
 }
 
-function unitsText(units: bigint, places: number): string {
-  const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0');
-  const text = `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+function unitsText(units: bigint, decimalPlaces: number): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(decimalPlaces + 1, '0');
+  const text = `${digits.slice(0, -decimalPlaces)}.${digits.slice(-decimalPlaces)}`;
   return units < 0n ? `-${text}` : text;
 }
 
-function sharesOf(ids: readonly string[], total: number, places: number): fc.Arbitrary<readonly PlainShare[]> {
-  return partsOf(total, ids.length, places).map((parts) =>
+function sharesOf(ids: readonly string[], total: number, decimalPlaces: number): fc.Arbitrary<readonly PlainShare[]> {
+  return partsOf(total, ids.length, decimalPlaces).map((parts) =>
     ids.map((participantId, i) => ({ participantId, effective: parts[i]! })),
   );
 }
@@ -62,7 +62,9 @@ function participantsOf(profiles: readonly PlainTaxProfile[]): fc.Arbitrary<read
     );
   const entity = (id: string, candidates: readonly string[]): fc.Arbitrary<PlainParticipant> =>
     some(candidates, 3, 1)
-      .chain((ids) => fc.constantFrom(4, 10).chain((places) => sharesOf(ids, 100 * 10 ** places, places)))
+      .chain((ids) =>
+        fc.constantFrom(4, 10).chain((decimalPlaces) => sharesOf(ids, 100 * 10 ** decimalPlaces, decimalPlaces)),
+      )
       .chain((members) =>
         fc.record(
           {
@@ -90,10 +92,12 @@ function participantsOf(profiles: readonly PlainTaxProfile[]): fc.Arbitrary<read
 function sourceOf(id: string, ids: readonly string[], profiles: readonly PlainTaxProfile[]) {
   const allocations = fc
     .tuple(fc.subarray([...ids], { minLength: 1 }), fc.constantFrom(4, 10), fc.constantFrom(1, 1, 0.9999996, 0.7, 0))
-    .chain(([chosen, places, part]) => sharesOf(chosen, Math.round(100 * 10 ** places * part), places));
+    .chain(([chosen, decimalPlaces, part]) =>
+      sharesOf(chosen, Math.round(100 * 10 ** decimalPlaces * part), decimalPlaces),
+    );
   const characterizations = fc
     .constantFrom(2, 4, 10)
-    .chain((places) => partsOf(100 * 10 ** places, 3, places))
+    .chain((decimalPlaces) => partsOf(100 * 10 ** decimalPlaces, 3, decimalPlaces))
     .map((parts) => parts.map((percent, i) => ({ id: characterizationIds[i]!, percent })));
   return fc.record(
     {

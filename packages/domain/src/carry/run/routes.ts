@@ -1,4 +1,4 @@
-import { type Fraction, fractionOf } from '../../kernel/cents/index.ts';
+import { type Fraction, toFraction } from '../../kernel/cents/index.ts';
 import { type EscrowRate, escrowRate, type SourceEscrowDefaults } from '../escrow/index.ts';
 import { type Decimal, required } from '../../kernel/index.ts';
 import type { ParticipantInput, Share } from './distribution.ts';
@@ -52,7 +52,7 @@ export function routeTo(
     members: holder.members === undefined ? undefined : members,
     weights: own?.weights ?? holder.weights,
     escrow,
-    escrowFraction: fractionOf(escrow.percent),
+    escrowFraction: toFraction(escrow.percent),
     taxGroup: required(ground.taxGroupOf.get(holder.participant), 'the tax group of a participant'),
   };
   holder.members?.forEach((member, i) => {

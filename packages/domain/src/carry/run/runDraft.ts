@@ -6,7 +6,7 @@ export const reversalName = (name: string | null | undefined, reversedName: stri
   name?.trim() || `Reversal of ${reversedName}`.slice(0, 200);
 
 /** Returns the row ids of a stored run by source, so that an edit keeps them. */
-export const rowIdsOf = (sources: readonly Pick<SourceLine, 'id' | 'sourceId'>[]): ReadonlyMap<string, string> =>
+export const rowIdsBySource = (sources: readonly Pick<SourceLine, 'id' | 'sourceId'>[]): ReadonlyMap<string, string> =>
   new Map(sources.map(({ id, sourceId }) => [sourceId, id]));
 
 /**

@@ -156,13 +156,13 @@ export function proofOfRun(totals: RunTotals): RunProof {
   const { netDistributable, unallocated, gross, tax, escrow, loanRepayment, otherAdjustment, net } = totals;
   if (gross === null || net === null || unallocated === null) return { adjustments: null, difference: null };
   const deductions = [tax, escrow, loanRepayment, otherAdjustment].map((amount) => amount ?? '0');
-  const left = [unallocated, net, ...deductions].reduce<Decimal>(
+  const remaining = [unallocated, net, ...deductions].reduce<Decimal>(
     (rest, part) => rest.minus(part),
     decimal(netDistributable),
   );
   const lost = decimal(gross).minus(decimal(netDistributable).minus(unallocated)).abs();
   return {
     adjustments: moneyText(decimal(gross).minus(net)),
-    difference: moneyText(left.isZero() ? lost : left),
+    difference: moneyText(remaining.isZero() ? lost : remaining),
   };
 }

@@ -31,7 +31,7 @@ export interface Weights {
  *
  * Fails:  PERCENT_RANGE, PERCENT_SCALE, SHARE_DUPLICATE; the result is then undefined.
  */
-export function weightsOf(shares: readonly Share[], path: Path, refuse: Refuse): Weights | undefined {
+export function shareWeights(shares: readonly Share[], path: Path, refuse: Refuse): Weights | undefined {
   let refused = false;
   const refuseHere: Refuse = (code, at, detail) => {
     refused = true;
@@ -90,7 +90,7 @@ export function shareOut(amount: Whole, { weights, total, isWhole, balances }: W
 }
 
 /** Returns the balances that split a source, in whole cents; undefined if none is positive or somebody's percentage was overridden. */
-export function balancesOf(shares: readonly Share[]): readonly Whole[] | undefined {
+export function shareBalances(shares: readonly Share[]): readonly Whole[] | undefined {
   if (shares.length === 0) return undefined;
   const balances = shares.flatMap(({ balance }) => (balance === undefined ? [] : [balance]));
   if (balances.length < shares.length || !balances.some((balance) => balance.gt(0))) return undefined;

@@ -67,12 +67,12 @@ export function mismatchedEntities(
   reached: ReadonlySet<string>,
 ): readonly string[] {
   const found = new Set<string>();
-  const look = (entries: readonly EntryFacts[]) => {
+  const inspect = (entries: readonly EntryFacts[]) => {
     for (const { participantId, memberMismatch } of entries) {
       if (memberMismatch && reached.has(participantId)) found.add(participantId);
     }
   };
-  for (const id of sourceIds) look(sources.get(id)?.profile?.entries ?? []);
-  for (const id of reached) look(participants.get(id)?.members ?? []);
+  for (const id of sourceIds) inspect(sources.get(id)?.profile?.entries ?? []);
+  for (const id of reached) inspect(participants.get(id)?.members ?? []);
   return [...found];
 }

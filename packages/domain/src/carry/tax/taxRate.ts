@@ -1,4 +1,4 @@
-import { type Fraction, fractionOf } from '../../kernel/cents/index.ts';
+import { type Fraction, toFraction } from '../../kernel/cents/index.ts';
 import {
   type Decimal,
   defineFormula,
@@ -84,7 +84,7 @@ export function applyTaxProfiles(
 }
 
 function appliedRate(row: Omit<AppliedRate, 'fraction'>): AppliedRate {
-  return { ...row, fraction: fractionOf(row.percent) };
+  return { ...row, fraction: toFraction(row.percent) };
 }
 
 function activeRate(profile: TaxProfile, characterizationId: string): Decimal | undefined {

@@ -105,10 +105,10 @@ function inputFailures({ carryAmount, effective, tranches }: VestingAnalysisInpu
 function analyzeTranches(input: VestingAnalysisInput, schedule: VestingSchedule, explain?: Recorder): VestingAnalysis {
   const { carryAmount, effective, tranches, vestingDate } = input;
   const own = input.original ?? roundMoney(carryAmount.times(effective).div(hundred));
-  const places = mostPlaces(tranches.map(({ investedAmount }) => investedAmount));
-  const units = tranches.map(({ investedAmount }) => toUnits(investedAmount, places));
+  const decimalPlaces = maxDecimalPlaces(tranches.map(({ investedAmount }) => investedAmount));
+  const units = tranches.map(({ investedAmount }) => toUnits(investedAmount, decimalPlaces));
   const sumInvestedUnits = units.reduce((sum, invested) => sum + invested, 0n);
-  const sumInvested = fromUnits(sumInvestedUnits, places);
+  const sumInvested = fromUnits(sumInvestedUnits, decimalPlaces);
   const { shares, hundredUnits, divisor } = vestedShares(effective, schedule);
   const weightDivisor = divisor * sumInvestedUnits;
   const basis = {
@@ -152,12 +152,12 @@ function analyzeTranches(input: VestingAnalysisInput, schedule: VestingSchedule,
 
 /** Converts the schedule's percentages (and 0, before its first row) to common whole units, keyed by the schedule's own decimals. */
 function vestedShares(effective: Decimal, schedule: VestingSchedule) {
-  const places = mostPlaces(schedule.vested);
-  const effectivePlaces = effective.decimalPlaces();
-  const hundredUnits = toUnits(hundred, places);
-  const effectiveUnits = toUnits(effective, effectivePlaces) * PERCENT_UNIT;
+  const decimalPlaces = maxDecimalPlaces(schedule.vested);
+  const effectiveDecimalPlaces = effective.decimalPlaces();
+  const hundredUnits = toUnits(hundred, decimalPlaces);
+  const effectiveUnits = toUnits(effective, effectiveDecimalPlaces) * PERCENT_UNIT;
   const share = (vestedPercentage: Decimal): readonly [Decimal, VestedShare] => {
-    const vestedUnits = toUnits(vestedPercentage, places);
+    const vestedUnits = toUnits(vestedPercentage, decimalPlaces);
     const forfeitedWeight = effectiveUnits * (hundredUnits - vestedUnits);
     return [
       vestedPercentage,
@@ -165,7 +165,7 @@ function vestedShares(effective: Decimal, schedule: VestingSchedule) {
     ];
   };
   const shares = new Map([zero, ...schedule.vested].map(share));
-  return { shares, hundredUnits, divisor: 10n ** BigInt(effectivePlaces) * hundredUnits };
+  return { shares, hundredUnits, divisor: 10n ** BigInt(effectiveDecimalPlaces) * hundredUnits };
 }
 
 function moneyTotals(rows: readonly VestingAnalysisRow[]) {
@@ -178,6 +178,6 @@ function moneyTotals(rows: readonly VestingAnalysisRow[]) {
   };
 }
 
-function mostPlaces(values: readonly Decimal[]): number {
+function maxDecimalPlaces(values: readonly Decimal[]): number {
   return values.reduce((most, value) => Math.max(most, value.decimalPlaces()), 0);
 }

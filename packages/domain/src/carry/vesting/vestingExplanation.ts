@@ -148,10 +148,10 @@ export function explainSums(
 
 /** Explains the totals of a source's tranches, including its percentages. */
 export function explainTotals(explain: Recorder, totals: VestingFigures, rows: readonly VestingAnalysisRow[]): void {
-  const places = rows.map((figures, i) => ({ path: ['rows', i], figures }));
-  explainSums(explain, ['totals'], totals, places);
+  const located = rows.map((figures, i) => ({ path: ['rows', i], figures }));
+  explainSums(explain, ['totals'], totals, located);
   for (const name of WEIGHTED) {
-    const part = places.map(({ path, figures }) => figure([...path, name], figures[name]));
+    const part = located.map(({ path, figures }) => figure([...path, name], figures[name]));
     explain.record(['totals', name], shareSumFormula, { part }, totals[name]);
   }
   // Matches the percentage that `vestedShare` gives for the source.
@@ -161,7 +161,7 @@ export function explainTotals(explain: Recorder, totals: VestingFigures, rows: r
   );
   const inputs = {
     invested: rows.map(({ trancheInvestmentAmount }) => trancheInvestmentAmount),
-    'vested percentage': places.map(({ path, figures }) =>
+    'vested percentage': located.map(({ path, figures }) =>
       figure([...path, 'vestedPercentage'], figures.vestedPercentage),
     ),
   };

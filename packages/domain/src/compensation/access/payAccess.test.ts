@@ -4,10 +4,10 @@ import {
   type AccessPeople,
   accessStanding,
   answerFailures,
-  confirmersOf,
+  listConfirmers,
   decideAccessAnswer,
   decideAccessRequest,
-  giverOf,
+  toGiver,
   isAccessVisible,
   type PayAccessKind,
   payReadText,
@@ -18,7 +18,7 @@ const today = calendarDate('2026-11-28');
 const administrators = ['anna', 'ben'];
 const firm = (...holders: string[]): AccessPeople => ({ holders, administrators, accountGivers: {} });
 const giver = (personId: string, people: AccessPeople) =>
-  giverOf({ personId, isAdministrator: people.administrators.includes(personId) }, people);
+  toGiver({ personId, isAdministrator: people.administrators.includes(personId) }, people);
 const standing = (personId: string, people: AccessPeople) => {
   const { kinds, obstacle } = accessStanding(giver(personId, people), people);
   return [kinds, obstacle];
@@ -36,7 +36,7 @@ describe('the first access to pay', () => {
     const people = firm();
     expect(standing('anna', people)).toEqual([['ALL'], null]);
     expect(refused('anna', people, 'hana')).toEqual([]);
-    expect(confirmersOf({ personId: 'hana', requestedBy: 'anna', kind: 'ALL' }, people)).toEqual(['ben']);
+    expect(listConfirmers({ personId: 'hana', requestedBy: 'anna', kind: 'ALL' }, people)).toEqual(['ben']);
     expect([answer('ben', people, 'anna', 'confirm'), answer('anna', people, 'anna', 'confirm')]).toEqual([
       true,
       false,
@@ -77,7 +77,7 @@ describe('the first access to pay', () => {
     expect(standing('hana', people)).toEqual([[], 'ONE_HOLDER']);
     expect(refused('hana', people, 'carl')).toEqual(['NO_CONFIRMER']);
     expect(standing('anna', people)).toEqual([['ALL'], null]);
-    expect(confirmersOf({ personId: 'carl', requestedBy: 'anna', kind: 'ALL' }, people)).toEqual(['hana']);
+    expect(listConfirmers({ personId: 'carl', requestedBy: 'anna', kind: 'ALL' }, people)).toEqual(['hana']);
     const second = { personId: 'carl', requestedBy: 'anna', kind: 'ALL' } as const;
     expect(answerFailures(second, giver('hana', people), 'confirmPayAccess', people)).toEqual([]);
     expect(answerFailures(second, giver('ben', people), 'confirmPayAccess', people)).toMatchObject([

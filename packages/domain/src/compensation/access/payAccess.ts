@@ -38,7 +38,7 @@ export interface AccessPeople extends AccountGivers {
 /** The acting person, with their rights. */
 export interface Giver {
   readonly personId: string;
-  readonly seesAll: boolean;
+  readonly canViewAllPay: boolean;
   readonly isAdministrator: boolean;
   /** The number of people in the firm with access to everyone's pay. */
   readonly holders: number;
@@ -50,21 +50,21 @@ const enoughHolders = 2;
 const notYours = (why: string): Failures => [fail('PAY_ACCESS_NOT_YOURS', [], why)];
 const onlyHolders = 'Only people with access to everyone’s pay can give access. Ask one of them.';
 
-export const giverOf = (
+export const toGiver = (
   person: { readonly personId: string; readonly isAdministrator: boolean },
   { holders }: AccessPeople,
-): Giver => ({ ...person, seesAll: holders.includes(person.personId), holders: holders.length });
+): Giver => ({ ...person, canViewAllPay: holders.includes(person.personId), holders: holders.length });
 
 /** True if the person may name one of the first holders, as a compensation administrator of a firm that has fewer than two. */
-const isStarting = ({ isAdministrator, seesAll, holders }: Giver): boolean =>
-  isAdministrator && !seesAll && holders < enoughHolders;
+const isStarting = ({ isAdministrator, canViewAllPay, holders }: Giver): boolean =>
+  isAdministrator && !canViewAllPay && holders < enoughHolders;
 
 /**
  * Returns the people who can confirm an access. Normally this is another person with access to everyone's pay. For a firm's first access, it is
  * another compensation administrator whose password doesn't come from the requester. Neither the requester nor the person who gets the access can
  * confirm it.
  */
-export function confirmersOf(
+export function listConfirmers(
   {
     personId,
     requestedBy,
@@ -96,7 +96,7 @@ export function accessStanding(giver: Giver, people: AccessPeople): AccessStandi
   const others = people.administrators.filter((id) => id !== giver.personId).length;
   const all = Object.keys(payAccessKinds) as PayAccessKind[];
   const answer = (kinds: readonly PayAccessKind[], obstacle: AccessObstacle | null) => ({ ...giver, kinds, obstacle });
-  if (giver.seesAll) {
+  if (giver.canViewAllPay) {
     if (giver.holders >= enoughHolders) return answer(all, null);
     return answer([], others > 0 ? 'ONE_HOLDER' : 'ONLY_HOLDER');
   }
@@ -113,10 +113,10 @@ export function requestFailures(
   today: CalendarDate,
 ): Failures {
   const { personId, kind, selected, endsOn } = requested;
-  if (!giver.seesAll && !(isStarting(giver) && kind === 'ALL')) return notYours(onlyHolders);
+  if (!giver.canViewAllPay && !(isStarting(giver) && kind === 'ALL')) return notYours(onlyHolders);
   if (personId === giver.personId)
     return notYours('You can’t request access for yourself. Ask somebody else to request it.');
-  const confirmers = confirmersOf({ personId, kind, requestedBy: giver.personId }, people);
+  const confirmers = listConfirmers({ personId, kind, requestedBy: giver.personId }, people);
   return [
     ...(kind === 'SELECTED' && selected === 0
       ? [fail('SELECTION_EMPTY', ['employees'], 'Choose at least one employee, office or title.')]
@@ -148,16 +148,16 @@ export function answerFailures(
   people: AccountGivers = { accountGivers: {} },
 ): Failures {
   const isFirst = isStarting(giver) && access.kind === 'ALL' && event !== 'revokePayAccess';
-  if (!giver.seesAll && !isFirst) return notYours(onlyHolders);
+  if (!giver.canViewAllPay && !isFirst) return notYours(onlyHolders);
   if (event !== 'confirmPayAccess') return [];
-  if (!giver.seesAll && giver.holders > 0)
+  if (!giver.canViewAllPay && giver.holders > 0)
     return notYours('Only people with access to everyone’s pay can confirm this request. Ask one of them.');
   if (access.personId === giver.personId)
     return notYours('You can’t confirm your own access. Ask somebody else to confirm it.');
   if (access.requestedBy === giver.personId)
     return notYours('You requested this access, so somebody else must confirm it.');
   const isSecond =
-    giver.seesAll || access.requestedBy === null || areIndependent(access.requestedBy, giver.personId, people);
+    giver.canViewAllPay || access.requestedBy === null || areIndependent(access.requestedBy, giver.personId, people);
   return isSecond
     ? []
     : notYours(
@@ -169,7 +169,7 @@ export function answerFailures(
  * True if the person may see requests that are neither about them nor by a holder. Those are requests for a first holder, which administrators
  * decide.
  */
-export const seesFirstRequests = (giver: Giver): boolean => isStarting(giver);
+export const canViewFirstRequests = (giver: Giver): boolean => isStarting(giver);
 
 /** An access as it is stored. */
 export interface DecidablePayAccess {
@@ -182,9 +182,9 @@ export interface DecidablePayAccess {
 
 /** Returns true if the person may see an access. People without access to everyone's pay see their own, and requests for a first holder. */
 export const isAccessVisible = ({ kind, status, personId }: DecidablePayAccess, giver: Giver): boolean =>
-  giver.seesAll ||
+  giver.canViewAllPay ||
   personId === giver.personId ||
-  (kind === 'ALL' && status === 'REQUESTED' && seesFirstRequests(giver));
+  (kind === 'ALL' && status === 'REQUESTED' && canViewFirstRequests(giver));
 
 /** Decides on a request, and returns the status of the new access. Fails: as `requestFailures`, and NOT_FOUND if the person isn't a member of the firm. */
 export function decideAccessRequest(

@@ -7,7 +7,7 @@ import {
   ok,
   type Recorder,
   type Result,
-  yearOf,
+  calendarYear,
   zero,
 } from '../../kernel/index.ts';
 import { convertCurrency, type FxRateSearch } from '../../platform/fx/index.ts';
@@ -53,8 +53,8 @@ export interface Conversion {
 }
 /** Returns the parts of a person's pay that belong to a year: the salaries in force in it, as of the date, and its awards, grants and carry. */
 const partsOfYear = (pay: DatedPay, day: CalendarDate) => {
-  const year = yearOf(day);
-  const inYear = ({ on }: DatedMoney) => yearOf(on) === year;
+  const year = calendarYear(day);
+  const inYear = ({ on }: DatedMoney) => calendarYear(on) === year;
   const last = salaryDay(year, pay.employment, day);
   return {
     salaries: salariesOfDays(pay.salaries, pay.employment, firstOfYear(year), last).map((salary) => ({

@@ -1,4 +1,4 @@
-import { type CalendarDate, compareDates, type Recorder, yearOf } from '../../kernel/index.ts';
+import { type CalendarDate, compareDates, type Recorder, calendarYear } from '../../kernel/index.ts';
 import type { Span } from '../salary/index.ts';
 import { type PayOfPerson, type YearOfPay, yearOfPay } from './yearOfPay.ts';
 
@@ -21,5 +21,5 @@ export function payIfLeaving(
     compareDates(from, on) > 0 ? [] : [{ from, to: to !== null && compareDates(to, on) < 0 ? to : on }],
   );
   const pay = { salaries, employment: ended, awards, deferredGrants: [], carry: [] };
-  return yearOfPay(pay, yearOf(on), on, explain);
+  return yearOfPay(pay, calendarYear(on), on, explain);
 }

@@ -7,7 +7,7 @@ import {
   figure,
   type Quantity,
   type Recorder,
-  yearOf,
+  calendarYear,
   zero,
 } from '../../kernel/index.ts';
 import { type SalaryFrom, salaryEarned, salaryOn, type Span } from '../salary/index.ts';
@@ -142,7 +142,7 @@ export function yearOfPay(
   const isEmployed = isEmployedAt(pay.employment, first, on);
   const inForce = isEmployed ? salaryOn(pay.salaries, on) : undefined;
   const awards = pay.awards.filter(({ performanceYear, isCanceled }) => performanceYear === year && !isCanceled);
-  const ofYear = (amounts: readonly DatedMoney[]) => amounts.filter((amount) => yearOf(amount.on) === year);
+  const ofYear = (amounts: readonly DatedMoney[]) => amounts.filter((amount) => calendarYear(amount.on) === year);
   const grants = ofYear(pay.deferredGrants);
   const carry = ofYear(pay.carry);
   const { earned, daysWithoutSalary } = salaryEarned(pay.salaries, pay.employment, first, on, explain);
@@ -242,11 +242,11 @@ export interface NumberedYear extends YearOfPay {
  * Source: docs/calculations/compensation-year.md.
  */
 export function yearsOfPay(pay: PayOfPerson, today: CalendarDate, only?: number): readonly NumberedYear[] {
-  const running = yearOf(today);
+  const running = calendarYear(today);
   const named = [
-    ...pay.salaries.map(({ effectiveDate }) => yearOf(effectiveDate)),
+    ...pay.salaries.map(({ effectiveDate }) => calendarYear(effectiveDate)),
     ...pay.awards.map(({ performanceYear }) => performanceYear),
-    ...[...pay.deferredGrants, ...pay.carry].map(({ on }) => yearOf(on)),
+    ...[...pay.deferredGrants, ...pay.carry].map(({ on }) => calendarYear(on)),
   ];
   if (named.length === 0) return [];
   const first = Math.min(...named);
@@ -296,7 +296,7 @@ export function totalsSideBySide(
       const ofYear = all.filter((numberedYear) => numberedYear.year === year);
       const found = ofYear.find((numberedYear) => numberedYear.currency === currency);
       if (found) return found.totalCompensation;
-      const on = salaryDay(year, pay.employment, year === yearOf(today) ? today : null);
+      const on = salaryDay(year, pay.employment, year === calendarYear(today) ? today : null);
       const isPaidElse = ofYear.length > 0 && ofYear.every(({ baseSalary }) => baseSalary !== null);
       return isPaidElse || !isEmployedAt(pay.employment, firstOfYear(year), on) ? zero : null;
     }),

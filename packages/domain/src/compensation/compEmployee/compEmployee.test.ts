@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { decidePosition, isSamePosition, type PayPosition } from './index.ts';
 
 const position: PayPosition = { manager: { id: 'mia' }, isPayRestricted: false, user: { id: 'uma' } };
-const facts = { personId: 'hana', seesAllPay: true, isMember: true, isManagerBelow: false };
+const facts = { personId: 'hana', canViewAllPay: true, isMember: true, isManagerBelow: false };
 
 it('a position changes with its manager, restriction or user', () => {
   expect(isSamePosition(position, { ...position, manager: { id: 'mia' } })).toBe(true);
@@ -18,7 +18,7 @@ it('a position is changed by somebody who sees all pay, not for their own user, 
       (failures) => failures.map(({ code, path }) => `${code} ${path.join('.')}`),
     );
   expect(decidePosition(position, moved, facts)._unsafeUnwrap()).toBe(moved);
-  expect(codes(moved, { seesAllPay: false, isManagerBelow: true })).toEqual(['PAY_ACCESS_NOT_YOURS manager']);
+  expect(codes(moved, { canViewAllPay: false, isManagerBelow: true })).toEqual(['PAY_ACCESS_NOT_YOURS manager']);
   expect(codes(moved, { isManagerBelow: true })).toEqual(['MANAGER_CYCLE manager']);
   expect(codes({ ...position, user: { id: 'hana' } })).toEqual(['LINK_TO_ONESELF user']);
   expect(codes({ ...position, user: null }, { personId: 'uma' })).toEqual(['LINK_TO_ONESELF user']);

@@ -29,7 +29,7 @@ export function decidePosition<P extends PayPosition>(
   after: P,
   facts: {
     readonly personId: string;
-    readonly seesAllPay: boolean;
+    readonly canViewAllPay: boolean;
     /** True if the linked user is a member of the firm. */
     readonly isMember: boolean;
     /** True if the manager already reports to the employee. */
@@ -37,7 +37,7 @@ export function decidePosition<P extends PayPosition>(
   },
 ): Result<P, Failures> {
   const refuse = (...reason: Parameters<typeof fail>) => err([fail(...reason)]);
-  if (!facts.seesAllPay)
+  if (!facts.canViewAllPay)
     return refuse(
       'PAY_ACCESS_NOT_YOURS',
       ['manager'],

@@ -39,11 +39,11 @@ describe('leaving on a day', () => {
   });
 
   it('ignores a reversed grant', () => {
-    const gone = {
+    const terminated = {
       ...award,
       entries: [award.entries[0]!, entry('GRANT', null, '2025-04-01', '-10000.00')],
     };
-    expect(lines([gone, award], '2026-12-31')).toEqual(lines([award], '2026-12-31'));
+    expect(lines([terminated, award], '2026-12-31')).toEqual(lines([award], '2026-12-31'));
   });
 
   it('explains its parts', () => {

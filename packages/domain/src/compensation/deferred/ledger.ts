@@ -58,7 +58,7 @@ export const isReversed = (entries: readonly DeferredEntry[]): boolean => sumOf(
  *
  * Fails: NOT_FOUND, ALREADY_REVERSED, REVERSED_BEFORE, BUILT_UPON.
  */
-export function reversalOf(
+export function reverseEntry(
   tranches: readonly Tranche[],
   entries: readonly StoredEntry[],
   entryId: string,

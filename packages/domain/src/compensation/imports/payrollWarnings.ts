@@ -68,8 +68,8 @@ export function paidAfterLeaving(
   const employmentOf = new Map(people.map(({ employeeId, employment }) => [employeeId, employment]));
   return rows.filter(({ employeeId, isSalary, isCorrection, periodStart, periodEnd }) => {
     const employment = employmentOf.get(employeeId) ?? [];
-    const hasLeft = employment.some(({ to }) => to !== null && compareDates(to, periodStart) < 0);
-    return isSalary && !isCorrection && hasLeft && employedDays(employment, periodStart, periodEnd) === 0;
+    const isFormerEmployee = employment.some(({ to }) => to !== null && compareDates(to, periodStart) < 0);
+    return isSalary && !isCorrection && isFormerEmployee && employedDays(employment, periodStart, periodEnd) === 0;
   });
 }
 

@@ -144,7 +144,7 @@ describe('an employee file', () => {
     employees: [employee('head'), employee('mid', { managerId: 'head' })],
     titles: [named('director', 'DIR', 'Director')],
     offices: [],
-    seesAll: true,
+    canViewAllPay: true,
   };
   const planned = (rows: readonly Cells[], records = firm) => planEmployees(rowsOf(rows), records, () => 'new');
   const wrong = (rows: readonly Cells[], records = firm) =>
@@ -198,7 +198,7 @@ describe('an employee file', () => {
     expect(wrong([{ code: 'MID', email: 'head@firm.example' }])).toEqual([
       '2 email: This e-mail belongs to head Test.',
     ]);
-    expect(wrong([{ code: 'HEAD', manager: 'MID' }], { ...firm, seesAll: false })[0]).toContain(
+    expect(wrong([{ code: 'HEAD', manager: 'MID' }], { ...firm, canViewAllPay: false })[0]).toContain(
       'Only people with access to everyone’s pay can set a manager.',
     );
   });

@@ -7,7 +7,7 @@ import {
   hundred,
   moneyText,
   numberText,
-  yearOf,
+  calendarYear,
 } from '../../kernel/index.ts';
 import {
   type Counts,
@@ -265,7 +265,7 @@ function readAward(
       kind: 'AWARD',
       ...entered,
       payTypeId: payType.id,
-      performanceYear: year ? year.toNumber() : yearOf(date),
+      performanceYear: year ? year.toNumber() : calendarYear(date),
       payDate,
     }
   );

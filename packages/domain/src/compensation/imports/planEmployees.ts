@@ -31,7 +31,7 @@ export interface ExistingOfEmployees {
   readonly titles: readonly Named[];
   readonly offices: readonly Named[];
   /** True if the importing person may change reporting lines. */
-  readonly seesAll: boolean;
+  readonly canViewAllPay: boolean;
 }
 export interface PlannedEmployee {
   readonly id: string;
@@ -190,7 +190,7 @@ function withManagers(read: readonly ReadEmployee[], existing: ExistingOfEmploye
     const manager = word === null ? undefined : personNamed(word);
     if (word !== null && !manager) refuse(item.row.row, 'manager', `There is no employee '${word}'.`);
     const managerId = word === null ? was : (manager?.id ?? was);
-    if (managerId !== was && !existing.seesAll)
+    if (managerId !== was && !existing.canViewAllPay)
       refuse(
         item.row.row,
         'manager',

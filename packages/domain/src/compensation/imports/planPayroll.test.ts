@@ -176,8 +176,8 @@ describe('a payroll file', () => {
     );
     expect(rowsOf(paidEarly(all))).toEqual([2]);
     expect(rowsOf(negativeRows(all))).toEqual([5]);
-    const gone = [person('pia', '2025-12-31'), person('max', '2026-01-01')];
-    expect(rowsOf(paidAfterLeaving(all, gone))).toEqual([2, 5]);
+    const leavers = [person('pia', '2025-12-31'), person('max', '2026-01-01')];
+    expect(rowsOf(paidAfterLeaving(all, leavers))).toEqual([2, 5]);
     expect(rowsOf(paidAfterLeaving(all, [person('pia', null)]))).toEqual([]);
     expect(rowsOf(paidInOtherCurrency(all, [person('pia', null, 'eur'), person('max', null)]))).toEqual([2, 5]);
     const week = { periodStart: '2026-01-26', periodEnd: '2026-02-01' };

@@ -143,10 +143,10 @@ export function planPayroll(
       else changed.push({ row, before: was.amount });
       differs ||= was?.amount !== row.amount;
     }
-    const gone = [...were].filter(([payKey]) => !are.has(payKey)).map(([, row]) => row);
-    const others = overwrite ? [] : gone.filter(({ employeeId }) => !named.has(employeeId));
-    missing += gone.length;
-    if (differs || gone.length > others.length)
+    const missingRows = [...were].filter(([payKey]) => !are.has(payKey)).map(([, row]) => row);
+    const others = overwrite ? [] : missingRows.filter(({ employeeId }) => !named.has(employeeId));
+    missing += missingRows.length;
+    if (differs || missingRows.length > others.length)
       files.push({ ...period, supersedes: before?.id ?? null, rows: [...enteredRows, ...others] });
   }
   const counts = { created, changed: changed.length, unchanged, missing };

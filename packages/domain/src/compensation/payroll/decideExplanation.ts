@@ -8,10 +8,10 @@ import { err, type Failures, fail, ok, type Result } from '../../kernel/index.ts
  */
 export function decideExplanation(
   tied: { readonly difference: string | null } | undefined,
-  seen: string,
+  expected: string,
 ): Result<string, Failures> {
   if (!tied) return err([fail('NOT_FOUND', ['employeeId'], 'There is no payroll for this employee and period.')]);
-  return tied.difference === seen
-    ? ok(seen)
+  return tied.difference === expected
+    ? ok(expected)
     : err([fail('STALE_VERSION', ['difference'], 'The difference has changed since you opened it. Review it again.')]);
 }

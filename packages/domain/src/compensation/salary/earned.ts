@@ -11,7 +11,7 @@ import {
   isLeapYear,
   type Recorder,
   roundMoney,
-  yearOf,
+  calendarYear,
   zero,
 } from '../../kernel/index.ts';
 
@@ -70,14 +70,14 @@ function within({ from, to }: Span, first: CalendarDate, last: CalendarDate) {
 
 /** Merges spans that share a day, so that each day counts once. */
 function daysOnce(spans: readonly Span[]): readonly Span[] {
-  const apart: Span[] = [];
+  const merged: Span[] = [];
   for (const span of spans.toSorted((a, b) => compareDates(a.from, b.from))) {
-    const before = apart.at(-1);
+    const before = merged.at(-1);
     const isShared = before && (before.to === null || compareDates(span.from, before.to) <= 0);
-    if (!isShared) apart.push(span);
-    else apart.splice(-1, 1, { from: before.from, to: before.to && span.to && later(before.to, span.to) });
+    if (!isShared) merged.push(span);
+    else merged.splice(-1, 1, { from: before.from, to: before.to && span.to && later(before.to, span.to) });
   }
-  return apart;
+  return merged;
 }
 
 /** Returns the number of employed days between two dates, both inclusive. */
@@ -184,7 +184,7 @@ export function salaryEarned(
 
 /** Splits a span into calendar years. */
 function byYear({ from, to }: { readonly from: CalendarDate; readonly to: CalendarDate }) {
-  const years = Array.from({ length: yearOf(to) - yearOf(from) + 1 }, (_, at) => yearOf(from) + at);
+  const years = Array.from({ length: calendarYear(to) - calendarYear(from) + 1 }, (_, at) => calendarYear(from) + at);
   return years.map((year) => {
     const part = { from: later(from, day(year, '01-01')), to: earlier(to, day(year, '12-31')) };
     return { ...part, days: daysIn(part), yearDays: daysOfYear(year) };

@@ -1,4 +1,4 @@
-import { type Decimal, yearOf, zero } from '../../kernel/index.ts';
+import { type Decimal, calendarYear, zero } from '../../kernel/index.ts';
 import type { StatementInput } from './input.ts';
 
 /** A year's carry of one fund or coinvestment in one currency. */
@@ -20,7 +20,7 @@ export interface CarryOfFund {
  * by name.
  */
 export function carryOfYear({ year, carry, estimates }: StatementInput): readonly CarryOfFund[] {
-  const paid = carry.filter(({ on }) => yearOf(on) === year);
+  const paid = carry.filter(({ on }) => calendarYear(on) === year);
   const keyOf = (item: { readonly holderId: string; readonly currency: string }) => `${item.holderId} ${item.currency}`;
   const funds = new Map([...paid, ...estimates].map((item) => [keyOf(item), item]));
   return [...funds]

@@ -6,7 +6,7 @@ import {
   ok,
   type Result,
   displayedDate,
-  yearOf,
+  calendarYear,
 } from '../../kernel/index.ts';
 import type { StateOf } from '../../kernel/lifecycle/index.ts';
 import { payNotVisible, type PayableEmployee } from '../payDay/index.ts';
@@ -20,9 +20,9 @@ export function statementFailures(
   today: CalendarDate,
 ): Failures {
   if (isOwn) return [fail('OWN_PAY', ['employee'], 'You can’t edit your own pay.')];
-  if (hireDate !== null && year < yearOf(hireDate))
+  if (hireDate !== null && year < calendarYear(hireDate))
     return [fail('YEAR_BEFORE_HIRE', ['year'], `${year} ended before the hire on ${displayedDate(hireDate)}.`)];
-  return year < yearOf(today)
+  return year < calendarYear(today)
     ? []
     : [fail('YEAR_NOT_OVER', ['year'], `A statement covers a whole year, and ${year} has not ended yet.`)];
 }
@@ -68,11 +68,11 @@ export interface DecidedRelease {
 /** Decides on the release of a draft that a person saw in a version. Fails: WRONG_STATE, STALE_VERSION. */
 export function decideStatementRelease(
   draft: { readonly status: StatementStatus; readonly rowVersion: number },
-  seenVersion: number,
+  expectedVersion: number,
 ): Result<StatementStatus, Failures> {
   const status = payStatementLifecycle.apply(draft.status, 'releasePayStatement');
   if (status.isErr()) return err([status.error]);
-  return draft.rowVersion === seenVersion ? ok(status.value) : err([fail('STALE_VERSION', ['rowVersion'], '')]);
+  return draft.rowVersion === expectedVersion ? ok(status.value) : err([fail('STALE_VERSION', ['rowVersion'], '')]);
 }
 
 /**
@@ -82,11 +82,11 @@ export function decideStatementRelease(
  */
 export function decidePrintedRelease(
   draft: { readonly name: string; readonly status: StatementStatus; readonly rowVersion: number },
-  seen: { readonly rowVersion: number; readonly isPdfCurrent: boolean },
+  stored: { readonly rowVersion: number; readonly isPdfCurrent: boolean },
   earlier: StatementStatus | undefined,
 ): Result<DecidedRelease, Failures> {
-  return decideStatementRelease(draft, seen.rowVersion).andThen((status): Result<DecidedRelease, Failures> => {
-    if (!seen.isPdfCurrent)
+  return decideStatementRelease(draft, stored.rowVersion).andThen((status): Result<DecidedRelease, Failures> => {
+    if (!stored.isPdfCurrent)
       return err([
         fail('STALE_VERSION', [], `The statement of ${draft.name} has changed. Review it and release again.`),
       ]);

@@ -1,4 +1,4 @@
-import { calendarDate, compareDates, yearOf } from '../../kernel/index.ts';
+import { calendarDate, compareDates, calendarYear } from '../../kernel/index.ts';
 import { lastDay } from './input.ts';
 import type { StatementInputText } from './statementText.ts';
 
@@ -7,7 +7,7 @@ export function inputsUsedIn(input: StatementInputText): StatementInputText {
   const years = [input.year - 1, input.year];
   const end = lastDay(input.year);
   const isBegun = (day: string) => compareDates(calendarDate(day), end) <= 0;
-  const isOf = (day: string) => years.includes(yearOf(calendarDate(day)));
+  const isOf = (day: string) => years.includes(calendarYear(calendarDate(day)));
   return {
     ...input,
     salaries: input.salaries.filter(({ effectiveDate }) => isBegun(effectiveDate)),

@@ -403,19 +403,19 @@ describe('a decision on a statement', () => {
 
   it('releases the version and PDF that the person saw, and supersedes the previous statement', () => {
     const draft = { name: 'Ada', status: 'DRAFT', rowVersion: 2 } as const;
-    const seen = { rowVersion: 2, isPdfCurrent: true };
+    const stored = { rowVersion: 2, isPdfCurrent: true };
     const codes = (...facts: Parameters<typeof decidePrintedRelease>) =>
       decidePrintedRelease(...facts)
         ._unsafeUnwrapErr()
         .map(({ code, path }) => `${code} ${path.join('.')}`);
-    expect(decidePrintedRelease(draft, seen, 'REL')._unsafeUnwrap()).toEqual({
+    expect(decidePrintedRelease(draft, stored, 'REL')._unsafeUnwrap()).toEqual({
       status: 'REL',
       supersededStatus: 'SUP',
     });
-    expect(decidePrintedRelease(draft, seen, undefined)._unsafeUnwrap().supersededStatus).toBeNull();
-    expect(codes({ ...draft, status: 'REL' }, { ...seen, rowVersion: 1 }, undefined)).toEqual(['WRONG_STATE status']);
+    expect(decidePrintedRelease(draft, stored, undefined)._unsafeUnwrap().supersededStatus).toBeNull();
+    expect(codes({ ...draft, status: 'REL' }, { ...stored, rowVersion: 1 }, undefined)).toEqual(['WRONG_STATE status']);
     expect(codes(draft, { rowVersion: 1, isPdfCurrent: false }, undefined)).toEqual(['STALE_VERSION rowVersion']);
-    expect(codes(draft, { ...seen, isPdfCurrent: false }, undefined)).toEqual(['STALE_VERSION ']);
-    expect(codes(draft, seen, 'WDR')).toEqual(['WRONG_STATE status']);
+    expect(codes(draft, { ...stored, isPdfCurrent: false }, undefined)).toEqual(['STALE_VERSION ']);
+    expect(codes(draft, stored, 'WDR')).toEqual(['WRONG_STATE status']);
   });
 });

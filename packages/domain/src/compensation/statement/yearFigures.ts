@@ -4,7 +4,7 @@ import {
   defineFormula,
   figure,
   type Recorder,
-  yearOf,
+  calendarYear,
   zero,
 } from '../../kernel/index.ts';
 import { type DatedMoney, type YearOfPay, yearOfPay } from '../award/index.ts';
@@ -125,7 +125,7 @@ export function figuresOfYear(
   also: readonly string[],
   explain?: Recorder,
 ): readonly FiguresOfYear[] {
-  const inYear = <M extends DatedMoney>(amounts: readonly M[]) => amounts.filter(({ on }) => yearOf(on) === year);
+  const inYear = <M extends DatedMoney>(amounts: readonly M[]) => amounts.filter(({ on }) => calendarYear(on) === year);
   const payroll = inYear(input.payroll);
   const paid = { awards: inYear(awardsPaid(input)), deferred: inYear(entered(input, 'PAY')) };
   const pay = {

@@ -126,9 +126,9 @@ describe('M01: for every amount and every set of weights', () => {
 
   it('the Decimal interface returns the same cents', () => {
     fc.assert(
-      fc.property(seeds, fc.integer({ min: 0, max: 10 }), (seed, places) => {
+      fc.property(seeds, fc.integer({ min: 0, max: 10 }), (seed, decimalPlaces) => {
         const { total, weights } = randomSplit(seed);
-        const unit = decimal(10).pow(-places);
+        const unit = decimal(10).pow(-decimalPlaces);
         const border = allocate(
           decimal(total).div(100),
           weights.map((weight) => decimal(weight).times(unit)),
@@ -190,7 +190,7 @@ function hamilton(total: bigint, weights: readonly bigint[]): bigint[] {
   const sum = weights.reduce((a, b) => a + b);
   const parts = weights.map((weight) => (size * weight) / sum);
   const rests = weights.map((weight) => (size * weight) % sum);
-  for (let left = size - parts.reduce((a, b) => a + b); left > 0n; left -= 1n) {
+  for (let remaining = size - parts.reduce((a, b) => a + b); remaining > 0n; remaining -= 1n) {
     const most = rests.reduce((best, rest, i) => (rest > rests[best]! ? i : best), 0);
     parts[most]! += 1n;
     rests[most] = -1n;
@@ -200,7 +200,7 @@ function hamilton(total: bigint, weights: readonly bigint[]): bigint[] {
 
 function expectFair(total: bigint, weights: readonly bigint[], parts: readonly bigint[]): void {
   const sum = weights.reduce((a, b) => a + b);
-  let left = total;
+  let remaining = total;
   // The smallest remainder that got a unit must not be below the largest that didn't.
   let least: { rest: bigint; i: number } | undefined;
   let largest: { rest: bigint; i: number } | undefined;
@@ -208,13 +208,13 @@ function expectFair(total: bigint, weights: readonly bigint[], parts: readonly b
     const floor = (total * weights[i]!) / sum;
     const rest = (total * weights[i]!) % sum;
     const extra = parts[i]! - floor;
-    left -= parts[i]!;
+    remaining -= parts[i]!;
     if (extra !== 0n && extra !== 1n) expect.fail(`part ${i} is not the floor or the ceiling of its quota`);
     if (extra === 1n && rest === 0n) expect.fail(`part ${i} got a unit without a remainder`);
     if (extra === 1n && (least === undefined || rest <= least.rest)) least = { rest, i };
     if (extra === 0n && (largest === undefined || rest > largest.rest)) largest = { rest, i };
   }
-  expect(left).toBe(0n);
+  expect(remaining).toBe(0n);
   if (least === undefined || largest === undefined) return;
   if (least.rest < largest.rest || (least.rest === largest.rest && least.i > largest.i)) {
     expect.fail(`position ${largest.i} has the better claim to the unit of position ${least.i}`);

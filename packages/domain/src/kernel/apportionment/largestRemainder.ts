@@ -47,7 +47,7 @@ export function splitSmall(total: number, weights: ArrayLike<number>, weightTota
   const size = Math.abs(total);
   const parts = doubles(count);
   const remainders = doubles(count);
-  let left = size;
+  let remaining = size;
   for (let i = 0; i < count; i++) {
     const weight = required(weights[i], 'a weight of a split');
     // Rounding may make the quotient a unit or two off. The exact remainder corrects it.
@@ -63,17 +63,17 @@ export function splitSmall(total: number, weights: ArrayLike<number>, weightTota
     }
     parts[i] = part;
     remainders[i] = remainder;
-    left -= part;
+    remaining -= part;
   }
-  if (left > 0) distributeLargest(parts, remainders, left);
+  if (remaining > 0) distributeLargest(parts, remainders, remaining);
   return total < 0 ? parts.map((part) => 0 - part) : parts;
 }
 
 /** Gives one more unit to each of the `left` largest remainders. Ties go to the earlier position. */
-function distributeLargest(parts: Doubles, remainders: Doubles, left: number): void {
+function distributeLargest(parts: Doubles, remainders: Doubles, remaining: number): void {
   const sorted = risen(remainders);
-  const threshold = required(sorted[sorted.length - left], 'the smallest remainder that gets a unit');
-  let tied = left;
+  const threshold = required(sorted[sorted.length - remaining], 'the smallest remainder that gets a unit');
+  let tied = remaining;
   for (const remainder of remainders) if (remainder > threshold) tied -= 1;
   for (let i = 0; i < parts.length; i++) {
     const remainder = required(remainders[i], 'the remainder of a part');
@@ -136,9 +136,9 @@ function splitLarge(total: bigint, weights: readonly bigint[]): bigint[] {
     part: (size * weight) / weightTotal,
     remainder: (size * weight) % weightTotal,
   }));
-  const left = Number(size - quotas.reduce((sum, { part }) => sum + part, 0n));
+  const remaining = Number(size - quotas.reduce((sum, { part }) => sum + part, 0n));
   const byRemainder = [...quotas].sort((a, b) => order(b.remainder, a.remainder));
-  for (const quota of byRemainder.slice(0, left)) quota.part += 1n;
+  for (const quota of byRemainder.slice(0, remaining)) quota.part += 1n;
   return quotas.map(({ part }) => (total < 0n ? -part : part));
 }
 

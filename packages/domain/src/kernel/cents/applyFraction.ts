@@ -11,9 +11,9 @@ export interface Fraction {
 /** Decimals of a stored percentage. This module doesn't accept finer ones. */
 export const PERCENT_SCALE = 10;
 
-export function fractionOf(percent: Decimal): Fraction {
-  const places = percent.decimalPlaces();
-  return { numerator: Number(toUnits(percent, places)), denominator: 10 ** (places + 2) };
+export function toFraction(percent: Decimal): Fraction {
+  const decimalPlaces = percent.decimalPlaces();
+  return { numerator: Number(toUnits(percent, decimalPlaces)), denominator: 10 ** (decimalPlaces + 2) };
 }
 
 /** Converts units of the tenth decimal, the form used as weights in a split, to a percentage. */

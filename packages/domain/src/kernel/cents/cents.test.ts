@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decimal, numberText, toSmallUnits } from '../index.ts';
 import {
   add,
-  fractionOf,
+  toFraction,
   negate,
   applyFraction,
   percentOfUnits,
@@ -40,7 +40,7 @@ describe('whole numbers', () => {
 });
 
 describe('a part of an amount', () => {
-  const part = (amount: number, percent: string) => applyFraction(amount, fractionOf(decimal(percent)));
+  const part = (amount: number, percent: string) => applyFraction(amount, toFraction(decimal(percent)));
 
   it('is rounded to the cent, halves away from zero', () => {
     expect(part(5, '10')).toBe(1);
@@ -68,7 +68,7 @@ describe('a part of an amount', () => {
         const floor = product / 10n ** 12n;
         const exact = (product % 10n ** 12n) * 2n >= 10n ** 12n ? floor + 1n : floor;
         const percent = percentOfUnits(Number(units));
-        expect(applyFraction(whole(amount), fractionOf(percent))).toBe(whole(amount < 0n ? -exact : exact));
+        expect(applyFraction(whole(amount), toFraction(percent))).toBe(whole(amount < 0n ? -exact : exact));
       }),
       runs,
     );

@@ -107,8 +107,8 @@ export function logRateOfReturn(flows: readonly CashFlow[]): Result<{ logRate: D
   });
 }
 
-const nearestTo = (wanted: number, roots: readonly number[]) =>
-  roots.reduce((best, x) => (Math.abs(x - wanted) < Math.abs(best - wanted) ? x : best));
+const nearestTo = (target: number, roots: readonly number[]) =>
+  roots.reduce((best, x) => (Math.abs(x - target) < Math.abs(best - target) ? x : best));
 
 function noRootDetail(series: FlowSeries): string {
   return series.signChanges % 2 === 1

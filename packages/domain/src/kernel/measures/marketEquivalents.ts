@@ -16,7 +16,13 @@ import {
 import { type CashFlow, flowSeries, notAnnualized } from './flowSeries.ts';
 import type { IndexValue } from './indexValues.ts';
 import { rateOfSeries } from './irr.ts';
-import { contributedAndDistributed, type FundCash, growthOf, isContribution, type PublicMarketInput } from './pme.ts';
+import {
+  contributedAndDistributed,
+  type FundCash,
+  computeGrowth,
+  isContribution,
+  type PublicMarketInput,
+} from './pme.ts';
 
 export interface MarketEquivalentInput extends PublicMarketInput {
   /** The fund's values on days before the last; modified PME needs one for each distribution. */
@@ -94,7 +100,7 @@ export function marketEquivalents(
   input: MarketEquivalentInput,
   explain?: Recorder,
 ): Result<MarketEquivalents, Failures> {
-  return growthOf(input).map(({ grown }) => {
+  return computeGrowth(input).map(({ grown }) => {
     const { flows, nav, asOf } = input;
     const { contributed: contributions, distributed: distributions } = contributedAndDistributed(grown);
     const ended = (last: Decimal, cash: readonly CashFlow[] = flows) => [...cash, { date: asOf, amount: last }];

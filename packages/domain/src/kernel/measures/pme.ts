@@ -88,7 +88,7 @@ export function publicMarketEquivalent(
   { flows, index, nav, asOf }: PublicMarketInput,
   explain?: Recorder,
 ): Result<PublicMarketEquivalent, Failures> {
-  const growth = growthOf({ flows, index, nav, asOf });
+  const growth = computeGrowth({ flows, index, nav, asOf });
   if (growth.isErr()) return err(growth.error);
   const { grown, warnings } = growth.value;
   const { contributed: grownContributions, distributed: grownDistributions } = contributedAndDistributed(grown);
@@ -108,7 +108,7 @@ interface Growth {
 }
 
 /** Grows the flows with the index to the last day. Fails as `publicMarketEquivalent`. */
-export function growthOf({ flows, index, asOf }: PublicMarketInput): Result<Growth, Failures> {
+export function computeGrowth({ flows, index, asOf }: PublicMarketInput): Result<Growth, Failures> {
   const values = indexInOrder(index);
   const failures: Failure[] = [...indexFailures(index)];
   const warnings: Failure[] = [];

@@ -50,7 +50,7 @@ export function balanceAt(series: FlowSeries, x: number): Balance {
     let blockPaid = 0;
     let blockReceivedDays = 0;
     let blockPaidDays = 0;
-    for (let left = Math.min(BLOCK, count - done); left > 0; left--) {
+    for (let remaining = Math.min(BLOCK, count - done); remaining > 0; remaining--) {
       const value = required(amounts[i], 'the amount of a flow') * weight;
       const valueDays = value * required(days[i], 'the day of a flow');
       if (value > 0) {
@@ -60,7 +60,7 @@ export function balanceAt(series: FlowSeries, x: number): Balance {
         blockPaid -= value;
         blockPaidDays -= valueDays;
       }
-      if (left > 1) {
+      if (remaining > 1) {
         const gap = required(gapOf[i + gapAt], 'the gap between two flows');
         weight *= required(factors[gap], 'the discount factor of a gap');
       }

@@ -57,9 +57,9 @@ function discounted(series: FlowSeries, x: number): Doubles {
   const gapAt = forward ? 1 : 0;
   let weight = 1;
   let i = forward ? 0 : count - 1;
-  for (let left = count; left > 0; left--) {
+  for (let remaining = count; remaining > 0; remaining--) {
     values[i] = required(amounts[i], 'the amount of a flow') * weight;
-    if (left > 1) {
+    if (remaining > 1) {
       const gap = required(gapOf[i + gapAt], 'the gap between two flows');
       weight *= required(factors[gap], 'the discount factor of a gap');
     }

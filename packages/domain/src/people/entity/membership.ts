@@ -19,16 +19,16 @@ export interface MemberCandidate {
  */
 export function checkMembers(
   entityId: string | undefined,
-  wanted: readonly string[],
+  requested: readonly string[],
   candidates: readonly MemberCandidate[],
   already: readonly string[],
   asOf: CalendarDate,
 ): Failures {
-  return wanted.flatMap((id, i) => {
+  return requested.flatMap((id, i) => {
     const path = ['members', i, 'participantId'];
     const candidate = candidates.find((member) => member.id === id);
     if (!candidate) return [fail('MEMBER_UNKNOWN', path, 'There is no such participant.')];
-    if (wanted.indexOf(id) !== i) return [fail('MEMBER_TWICE', path, `${candidate.name} is already a member.`)];
+    if (requested.indexOf(id) !== i) return [fail('MEMBER_TWICE', path, `${candidate.name} is already a member.`)];
     if (entityId !== undefined && (id === entityId || candidate.below.includes(entityId))) {
       return [fail('MEMBER_CYCLE', path, `${candidate.name} is above this entity, so it can’t be its member.`)];
     }

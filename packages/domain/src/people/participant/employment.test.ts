@@ -15,21 +15,25 @@ import {
   vestingDate,
 } from './index.ts';
 
-const [hired, left, today] = [calendarDate('2020-01-31'), calendarDate('2023-02-28'), calendarDate('2026-11-21')];
+const [hired, leavingDate, today] = [
+  calendarDate('2020-01-31'),
+  calendarDate('2023-02-28'),
+  calendarDate('2026-11-21'),
+];
 
 describe('employment', () => {
   it('vests until the termination on every date from it on [U-C-064]', () => {
     const dayBefore = calendarDate('2023-02-27');
-    expect(vestingDate(dayBefore, left)).toBe(dayBefore);
-    expect(vestingDate(left, left)).toBe(left);
-    expect(vestingDate(today, left)).toBe(left);
+    expect(vestingDate(dayBefore, leavingDate)).toBe(dayBefore);
+    expect(vestingDate(leavingDate, leavingDate)).toBe(leavingDate);
+    expect(vestingDate(today, leavingDate)).toBe(leavingDate);
     expect(vestingDate(today, null)).toBe(today);
     expect(vestingDate(today, undefined)).toBe(today);
   });
 
   it('counts service in whole months, to the termination or to today', () => {
     expect(yearsOfService({ hireDate: hired }, calendarDate('2021-07-31'))?.toString()).toBe('1.5');
-    expect(yearsOfService({ hireDate: hired, terminationDate: left }, today)?.toString()).toBe('3.08333333333');
+    expect(yearsOfService({ hireDate: hired, terminationDate: leavingDate }, today)?.toString()).toBe('3.08333333333');
     expect(yearsOfService({ hireDate: hired, terminationDate: null }, hired)?.toString()).toBe('0');
     expect(yearsOfService({}, today)).toBeNull();
     expect(yearsOfService({ hireDate: today }, hired)).toBeNull();
@@ -47,43 +51,44 @@ describe('employment', () => {
     expect(checkEligibility(hired, { hireDate: hired })).toEqual([]);
     expect(checkEligibility(null, { hireDate: hired })).toEqual([]);
     expect(checkEligibility(hired, {})).toEqual([]);
-    expect(checkEligibility(hired, { hireDate: left })).toMatchObject([
+    expect(checkEligibility(hired, { hireDate: leavingDate })).toMatchObject([
       { code: 'ELIGIBLE_BEFORE_HIRE', path: ['carryEligibleDate'] },
     ]);
   });
 
   it('ends after its start, and restarts after its end', () => {
-    expect(checkTermination(left, { hireDate: hired })).toEqual([]);
-    expect(checkTermination(left, {})).toEqual([]);
-    expect(checkTermination(hired, { hireDate: left })[0]!.code).toBe('TERMINATED_BEFORE_HIRE');
+    expect(checkTermination(leavingDate, { hireDate: hired })).toEqual([]);
+    expect(checkTermination(leavingDate, {})).toEqual([]);
+    expect(checkTermination(hired, { hireDate: leavingDate })[0]!.code).toBe('TERMINATED_BEFORE_HIRE');
     const again = [
-      { kind: 'TERMINATED', eventDate: left },
+      { kind: 'TERMINATED', eventDate: leavingDate },
       { kind: 'REHIRED', eventDate: today },
     ] as const;
     expect(checkTermination(today, { hireDate: hired }, again)).toEqual([]);
-    expect(checkTermination(left, { hireDate: hired }, again), 'before the last rehire').toMatchObject([
+    expect(checkTermination(leavingDate, { hireDate: hired }, again), 'before the last rehire').toMatchObject([
       { code: 'TERMINATED_BEFORE_HIRE', path: ['terminationDate'] },
     ]);
-    expect(checkRehire(today, { terminationDate: left })).toEqual([]);
+    expect(checkRehire(today, { terminationDate: leavingDate })).toEqual([]);
     expect(checkRehire(today, {})).toEqual([]);
-    expect(checkRehire(hired, { terminationDate: left })[0]!.code).toBe('REHIRED_BEFORE_TERMINATION');
-    expect(checkRehire(left, { terminationDate: left })[0]!.code, 'a day of the employment that ended').toBe(
-      'REHIRED_BEFORE_TERMINATION',
-    );
-    expect(rehireOffered(left, left)).toBe('2023-03-01');
-    expect(rehireOffered(left, today)).toBe(today);
-    expect(checkRehire(rehireOffered(left, left), { terminationDate: left })).toEqual([]);
+    expect(checkRehire(hired, { terminationDate: leavingDate })[0]!.code).toBe('REHIRED_BEFORE_TERMINATION');
+    expect(
+      checkRehire(leavingDate, { terminationDate: leavingDate })[0]!.code,
+      'a day of the employment that ended',
+    ).toBe('REHIRED_BEFORE_TERMINATION');
+    expect(rehireOffered(leavingDate, leavingDate)).toBe('2023-03-01');
+    expect(rehireOffered(leavingDate, today)).toBe(today);
+    expect(checkRehire(rehireOffered(leavingDate, leavingDate), { terminationDate: leavingDate })).toEqual([]);
   });
 
   it('has a history consistent with its dates', () => {
     const hire = { kind: 'HIRED', eventDate: hired, reason: null } as const;
-    const end = { kind: 'TERMINATED', eventDate: left, reason: 'Retired' } as const;
+    const end = { kind: 'TERMINATED', eventDate: leavingDate, reason: 'Retired' } as const;
     const back = { kind: 'REHIRED', eventDate: today, reason: 'Asked back' } as const;
     expect(employmentHistory([], {})).toEqual([]);
     expect(employmentHistory([], { hireDate: hired })).toEqual([hire]);
-    expect(employmentHistory([hire], { hireDate: left })).toEqual([{ ...hire, eventDate: left }]);
+    expect(employmentHistory([hire], { hireDate: leavingDate })).toEqual([{ ...hire, eventDate: leavingDate }]);
     expect(
-      employmentHistory([], { hireDate: hired, terminationDate: left, terminationReason: 'Retired' }),
+      employmentHistory([], { hireDate: hired, terminationDate: leavingDate, terminationReason: 'Retired' }),
       'of an import that tells the dates only',
     ).toEqual([hire, end]);
     expect(employmentHistory([hire, end], { hireDate: hired, terminationDate: today })).toEqual([
@@ -97,8 +102,8 @@ describe('employment', () => {
     const event = (kind: 'HIRED' | 'TERMINATED' | 'REHIRED', eventDate: typeof hired) => ({ kind, eventDate });
     expect(employedSpans([])).toEqual([]);
     expect(employedSpans([event('HIRED', hired)])).toEqual([{ from: hired, to: null }]);
-    expect(employedSpans([event('HIRED', hired), event('TERMINATED', left), event('REHIRED', today)])).toEqual([
-      { from: hired, to: left },
+    expect(employedSpans([event('HIRED', hired), event('TERMINATED', leavingDate), event('REHIRED', today)])).toEqual([
+      { from: hired, to: leavingDate },
       { from: today, to: null },
     ]);
   });
@@ -106,31 +111,31 @@ describe('employment', () => {
 
 describe('a change of employment', () => {
   const hire = { kind: 'HIRED', eventDate: hired, reason: null } as const;
-  const end = { kind: 'TERMINATED', eventDate: left, reason: 'Retired' } as const;
+  const end = { kind: 'TERMINATED', eventDate: leavingDate, reason: 'Retired' } as const;
 
   it('adds a termination to the history, then a rehire', () => {
     const employed = { hireDate: hired, employmentEvents: [] };
-    expect(decideTermination(employed, left, 'Retired')._unsafeUnwrap()).toEqual({
-      terminationDate: left,
+    expect(decideTermination(employed, leavingDate, 'Retired')._unsafeUnwrap()).toEqual({
+      terminationDate: leavingDate,
       terminationReason: 'Retired',
       employmentEvents: [hire, end],
     });
-    const early = { hireDate: left, employmentEvents: [] };
+    const early = { hireDate: leavingDate, employmentEvents: [] };
     expect(decideTermination(early, hired, '')._unsafeUnwrapErr()).toMatchObject([{ code: 'TERMINATED_BEFORE_HIRE' }]);
-    const gone = { hireDate: hired, terminationDate: left, employmentEvents: [hire, end] };
-    expect(decideRehire(gone, today, 'Asked back', today)._unsafeUnwrap()).toEqual({
+    const terminated = { hireDate: hired, terminationDate: leavingDate, employmentEvents: [hire, end] };
+    expect(decideRehire(terminated, today, 'Asked back', today)._unsafeUnwrap()).toEqual({
       terminationDate: null,
       terminationReason: null,
       employmentEvents: [hire, end, { kind: 'REHIRED', eventDate: today, reason: 'Asked back' }],
     });
-    expect(decideRehire(gone, left, '', today)._unsafeUnwrapErr()).toMatchObject([
+    expect(decideRehire(terminated, leavingDate, '', today)._unsafeUnwrapErr()).toMatchObject([
       { code: 'REHIRED_BEFORE_TERMINATION' },
     ]);
   });
 
   it('reverses a future termination', () => {
     const leaving = { hireDate: hired, terminationDate: today, employmentEvents: [hire, { ...end, eventDate: today }] };
-    expect(decideRehire(leaving, left, '', left)._unsafeUnwrap().employmentEvents).toEqual([hire]);
+    expect(decideRehire(leaving, leavingDate, '', leavingDate)._unsafeUnwrap().employmentEvents).toEqual([hire]);
   });
 
   it('requires pay access for fields that show pay', () => {

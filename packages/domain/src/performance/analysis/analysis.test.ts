@@ -96,8 +96,8 @@ describe('the expected fee', () => {
     expect(feeOf('FIRST_CLOSE', quarters.slice(1, 2))).toBe('530630.14');
     expect(feeOf('FIRST_CLOSE', quarters.slice(2))).toBe(feeOf('OWN_CLOSE', quarters.slice(2)));
     // A transfer to an investor who pays no fee, and a release, count from their own date: 99,000,000 for 45 days and 90,000,000 for 46.
-    const left = quarter('2025-03-31', '2025-06-30', '90000000', '0', [close('2025-05-15', '-9000000', false)]);
-    expect(feeOf('FIRST_CLOSE', [left])).toBe('470958.91');
+    const departed = quarter('2025-03-31', '2025-06-30', '90000000', '0', [close('2025-05-15', '-9000000', false)]);
+    expect(feeOf('FIRST_CLOSE', [departed])).toBe('470958.91');
     // The days before the period have the rate and the base of their time.
     const later = { ...two, laterManagementFee: decimal('1'), laterFeeBasis: 'COST' } as const;
     const dates = { firstClose: day('2025-01-15'), investmentPeriodEnd: day('2025-02-14') };
@@ -415,7 +415,7 @@ describe('payments in and out', () => {
       year,
       contributions.value?.toString(),
       distributions.value?.toString(),
-      distributions.coverage.leftOut.map(({ id }) => id),
+      distributions.coverage.excluded.map(({ id }) => id),
     ]);
     expect(sums).toEqual([
       [2024, '350', '0', ['said']],
@@ -425,7 +425,7 @@ describe('payments in and out', () => {
   it('name late vehicles in the last span: left out, or included with their last figures', () => {
     const late = [...all, storedFlows('behind', '2025-06-30', '7', '0')];
     const coverageIn = (period: 'QTD' | 'ITD') => flowsBySpan(late, period, end, named).at(-1)?.contributions.coverage;
-    expect(coverageIn('QTD')).toMatchObject({ included: 2, total: 3, leftOut: [{ id: 'behind' }] });
+    expect(coverageIn('QTD')).toMatchObject({ included: 2, total: 3, excluded: [{ id: 'behind' }] });
     expect(coverageIn('ITD')).toMatchObject({
       included: 3,
       total: 3,
@@ -456,7 +456,7 @@ it('the totals of a currency cover the determined parts, and name the others', (
     ['EUR', '2', 1],
     ['USD', '5', 2],
   ]);
-  expect(sums[0]?.sums.nav.coverage).toMatchObject({ total: 2, leftOut: [{ id: 'GBP unknown' }] });
+  expect(sums[0]?.sums.nav.coverage).toMatchObject({ total: 2, excluded: [{ id: 'GBP unknown' }] });
 });
 
 describe('returns over horizons [performance worked example 3]', () => {

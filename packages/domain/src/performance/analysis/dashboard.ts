@@ -5,8 +5,8 @@ import {
   coveredSum,
   type Decimal,
   groupBy,
-  monthOf,
-  yearOf,
+  monthNumber,
+  calendarYear,
   zero,
 } from '../../kernel/index.ts';
 import { type AccountColumn, type AccountPeriod, statementDates } from '../capitalAccount/index.ts';
@@ -105,8 +105,8 @@ export function flowsBySpan(
   end: CalendarDate,
   named: (vehicleId: string) => CoveredPart,
 ): readonly FlowsOfSpan[] {
-  const quarterOf = (day: CalendarDate) => (period === 'ITD' ? null : Math.ceil(monthOf(day) / MONTHS_A_QUARTER));
-  const spanOf = (day: CalendarDate) => `${yearOf(day)} ${quarterOf(day) ?? ''}`;
+  const quarterOf = (day: CalendarDate) => (period === 'ITD' ? null : Math.ceil(monthNumber(day) / MONTHS_A_QUARTER));
+  const spanOf = (day: CalendarDate) => `${calendarYear(day)} ${quarterOf(day) ?? ''}`;
   const flows = flowsBySpanOf(stored, period, end, spanOf);
   const spans = groupBy(flows, ({ currency, end: day }) => `${currency} ${spanOf(day)}`);
   const last = new Map(
@@ -133,7 +133,7 @@ export function flowsBySpan(
         );
       return {
         currency,
-        year: yearOf(day),
+        year: calendarYear(day),
         quarter: quarterOf(day),
         contributions: sumOf('contributions'),
         distributions: sumOf('distributions'),

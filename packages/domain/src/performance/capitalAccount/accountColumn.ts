@@ -39,12 +39,12 @@ const computed: readonly ComputedRow[] = inOrder(
 );
 
 function inOrder(rows: readonly ComputedRow[]): readonly ComputedRow[] {
-  const left = new Map(rows.map((row) => [row.row, row]));
+  const remaining = new Map(rows.map((row) => [row.row, row]));
   const done: ComputedRow[] = [];
   const visit = (row: number): void => {
-    const existing = left.get(row);
+    const existing = remaining.get(row);
     if (existing === undefined) return;
-    left.delete(row);
+    remaining.delete(row);
     for (const term of existing.terms) visit(term.row);
     done.push(existing);
   };

@@ -90,8 +90,8 @@ describe('checking ILPA’s own sample', () => {
     const { differences, compared } = checkTemplate({ columns, missing: [] });
     expect(compared).toBeGreaterThan(26 * 9);
     expect(differences.filter(({ isTolerated }) => !isTolerated)).toEqual([]);
-    const apart = differences.filter(({ rule }) => rule.endsWith('ends with its value since inception'));
-    expect(apart.map(({ location }) => location)).toEqual([
+    const sinceInception = differences.filter(({ rule }) => rule.endsWith('ends with its value since inception'));
+    expect(sinceInception.map(({ location }) => location)).toEqual([
       'Fund QTD, row 95 (Fund95)',
       'Fund QTD, row 104 (Fund104)',
       'GP QTD, row 95 (GP95)',

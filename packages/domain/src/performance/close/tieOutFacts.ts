@@ -35,11 +35,11 @@ import {
   movedParts,
   transferSides,
   valuesAlone,
-  vehicleCashOf,
+  vehicleCash,
 } from '../ledger/index.ts';
 import {
   navBasisOn,
-  navOf,
+  netAssetValue,
   type PeriodFigures,
   positionOn,
   reportedFigures,
@@ -125,7 +125,7 @@ export function tieOutFacts(
           isGp,
           account: accounts.at(dates),
           sentAccount: period?.sentAccounts.get(id) ?? null,
-          navByBalance: capital === undefined ? zero : navOf(capital),
+          navByBalance: capital === undefined ? zero : netAssetValue(capital),
           unfundedByBalance: capital?.unfunded ?? zero,
           commitment: capital?.commitment ?? zero,
           closedQuarter: closing(dates.quarterFrom),
@@ -444,7 +444,7 @@ const isOneSided = ({ events, entries }: ClosingLedger): boolean =>
 const hasSent = (period: PeriodFigures | undefined): boolean => (period?.statements.length ?? 0) > 0;
 
 function balanceOf(entries: readonly LedgerEntry[], last: PeriodFigures | undefined, end: CalendarDate) {
-  const cashOf = (some: readonly LedgerEntry[]) => sum(some.map(vehicleCashOf));
+  const cashOf = (some: readonly LedgerEntry[]) => sum(some.map(vehicleCash));
   const isSettled = ({ settledOn }: LedgerEntry) => settledOn !== null && settledOn <= end;
   return {
     fairValue: last?.subjects[0]?.fairValue ?? zero,
@@ -527,11 +527,11 @@ const carryPairs = (
     );
     const is = sum(selected.filter(({ booked }) => booked <= end).map(({ amount }) => amount));
     const hasToBe = sum(due.map(({ amount }) => amount));
-    const lacking = due
+    const missing = due
       .filter((carryPayment) => entryOf(carryPayment) === undefined)
       .map(({ name, date }) => `${name} of ${date}`);
     const named =
-      !is.eq(hasToBe) && lacking.length > 0 ? ` (not in the ledger: ${lacking.slice(0, 5).join(', ')})` : '';
+      !is.eq(hasToBe) && missing.length > 0 ? ` (not in the ledger: ${missing.slice(0, 5).join(', ')})` : '';
     return { name: `${title}${named}`, is, hasToBe };
   });
 
@@ -559,9 +559,9 @@ function partnerNavPairs(ledger: ClosingLedger, period: PeriodFigures | undefine
   const nav = period?.subjects.find(({ subject }) => subject === 'VEHICLE')?.nav ?? null;
   if (period === undefined || nav === null || navBasisOn(ledger, end) !== 'REPORTED') return [];
   const isMissing = ({ id }: { readonly id: string }) => period.navs.get(id)?.isErr() === true;
-  const lacking = ledger.commitments.filter(isMissing).map(({ investorName }) => investorName);
+  const missingNames = ledger.commitments.filter(isMissing).map(({ investorName }) => investorName);
   const determined = [...period.navs.values()].flatMap((worth) => (worth.isOk() ? [worth.value.amount] : []));
-  const missing = lacking.length > 0 ? ` (no NAV is reported for ${lacking.join(', ')})` : '';
+  const missing = missingNames.length > 0 ? ` (no NAV is reported for ${missingNames.join(', ')})` : '';
   return [{ name: `NAV of the partners${missing}`, is: sum(determined), hasToBe: nav }];
 }
 

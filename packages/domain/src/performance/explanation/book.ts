@@ -16,7 +16,7 @@ import {
   ledgerOn,
   type PositionStep,
   positionSteps,
-  quartersOf,
+  listQuarters,
   type ReportedAccounts,
   sharingDays,
   type SubjectFigures,
@@ -65,7 +65,7 @@ export interface Book {
 
 /** Returns the book of a vehicle at a quarter end; undefined if nothing is booked by then. */
 export function bookOn(ledger: VehicleLedger, requestedDate: CalendarDate): Book | undefined {
-  const quarters = quartersOf(ledger);
+  const quarters = listQuarters(ledger);
   const [first, last] = [quarters[0], quarters.at(-1)];
   if (first === undefined || last === undefined || first > requestedDate) return undefined;
   const end = last < requestedDate ? last : requestedDate;

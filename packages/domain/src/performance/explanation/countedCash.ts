@@ -1,13 +1,13 @@
 import { type CalendarDate, type Decimal, type Failures, firstFailure, type Result } from '@carrara/domain/kernel';
 import { effectOfShare, type LedgerEntry } from '../ledger/index.ts';
 import type { RateOfReturn } from '../return/index.ts';
-import { type CountedPart, worthOf } from './explainCapital.ts';
+import { type CountedPart, existingNav } from './explainCapital.ts';
 import { whyNot } from './mends.ts';
 import { type CountedFact, type StepNotes, sumAmounts } from './trail.ts';
 
 /** Returns the net asset value of some commitments; null if not determined. */
 export const countedAmount = (part: CountedPart): Decimal | null =>
-  worthOf([part], part.book.end).unwrapOr(null)?.amount ?? null;
+  existingNav([part], part.book.end).unwrapOr(null)?.amount ?? null;
 
 /** Returns the cash of some commitments from the matching entries. */
 export function countedCash(

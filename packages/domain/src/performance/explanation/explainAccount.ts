@@ -26,8 +26,8 @@ import {
 import { commitmentEventKinds, effectOfShare, eventAmount } from '../ledger/index.ts';
 import { holdingsOn, vehicleFigures } from './book.ts';
 import { type CountedPart, explainCapital } from './explainCapital.ts';
-import type { NameOf } from './explainHoldings.ts';
-import { explainReportedAccount, labelOf, type ReportedRow } from './explainReportedAccount.ts';
+import type { FindName } from './explainHoldings.ts';
+import { explainReportedAccount, rowLabel, type ReportedRow } from './explainReportedAccount.ts';
 import { sentFormula } from './explainReported.ts';
 import { sumOfLedgerFormula } from './formulas.ts';
 import { type CountedFact, type PerformanceStep, type StepNotes, sumAmounts, StepRecorder } from './trail.ts';
@@ -73,7 +73,7 @@ interface BookedFact {
 export interface ExplainedAccount {
   readonly part: CountedPart;
   readonly dates: StatementDates;
-  readonly nameOf: NameOf;
+  readonly nameOf: FindName;
 }
 
 /**
@@ -175,7 +175,7 @@ function rowExplainer(
     const value = rowValue ?? zero;
     if (rule.formula !== undefined) {
       const terms = formulaTerms(rule.formula);
-      const names = { row: terms.map((term) => `${term.sign < 0 ? 'less ' : ''}${labelOf(term.row)}`) };
+      const names = { row: terms.map((term) => `${term.sign < 0 ? 'less ' : ''}${rowLabel(term.row)}`) };
       steps.step(
         [...path, row],
         accountRowFormula,
@@ -227,7 +227,7 @@ function explainBridge(steps: StepRecorder, account: CapitalAccount, why: StepNo
         isDetermined ? value : null,
         {
           ...(isDetermined ? {} : why),
-          names: { row: added.map(labelOf), deducted: off.map((row) => `less ${labelOf(row)}`) },
+          names: { row: added.map(rowLabel), deducted: off.map((row) => `less ${rowLabel(row)}`) },
         },
       );
     }

@@ -13,7 +13,7 @@ import { dpiFormula, rvpiFormula, tvpiFormula } from '../../kernel/measures/inde
 import { effectOfShare, eventAmount, type LedgerEntry } from '../ledger/index.ts';
 import {
   type Capital,
-  capitalOf,
+  requireCapital,
   CapitalSum,
   type FigureName,
   type Figures,
@@ -21,7 +21,7 @@ import {
   navFormula,
   navOn,
   ledgerOn,
-  navsOf,
+  listNavs,
   reportedNavFormula,
   type ReportedReturns,
   sumOfNavs,
@@ -41,7 +41,7 @@ import {
   reportsOfNav,
   sentFormula,
 } from './explainReported.ts';
-import { gainPath, type NameOf, spanOf, total } from './explainHoldings.ts';
+import { gainPath, type FindName, cashSpan, total } from './explainHoldings.ts';
 import {
   historyNote,
   priceNote,
@@ -162,7 +162,7 @@ function withoutUndone(facts: readonly CountedFact[]): readonly CountedFact[] {
   }
   const undone = [...groups.values()].filter((all) => all.length > 1 && total(all).isZero()).flat();
   if (undone.length === 0) return facts;
-  const left = new Set(undone);
+  const remaining = new Set(undone);
   const transfers = new Map<string, Extract<CountedFact, { kind: 'REVERSED_TRANSFER' }>>();
   for (const fact of undone) {
     if (fact.kind !== 'ENTRY' || !fact.passedBy) continue;
@@ -170,14 +170,14 @@ function withoutUndone(facts: readonly CountedFact[]): readonly CountedFact[] {
     const count = (transfers.get(passedBy.id)?.count ?? 0) + 1;
     transfers.set(passedBy.id, { kind: 'REVERSED_TRANSFER', record: passedBy, count, counted: zero });
   }
-  return [...facts.filter((fact) => !left.has(fact)), ...transfers.values()];
+  return [...facts.filter((fact) => !remaining.has(fact)), ...transfers.values()];
 }
 
 /** Returns the combined NAV of commitments in several vehicles, each by its vehicle's basis. */
-export const worthOf = (parts: readonly CountedPart[], end: CalendarDate): ExistingNav =>
+export const existingNav = (parts: readonly CountedPart[], end: CalendarDate): ExistingNav =>
   sumOfNavs(
     parts.map(({ book, ids }) =>
-      navOn(end, book.end, navsOf(ledgerOn(book.ledger, book.end), book.capital, book.end).sumFor([...ids])),
+      navOn(end, book.end, listNavs(ledgerOn(book.ledger, book.end), book.capital, book.end).sumFor([...ids])),
     ),
   );
 
@@ -187,7 +187,7 @@ export interface ExplainedCapital {
   /** The figures as displayed. */
   readonly figures: Figures;
   readonly notes: (figure: FigureName) => StepNotes;
-  readonly nameOf: NameOf;
+  readonly nameOf: FindName;
   /** True if the rate and the multiples are explained here. A vehicle's are those of the fee-paying commitments. */
   readonly isMeasured: boolean;
   /** A suffix for the names of the steps that says which commitments they include. */
@@ -211,7 +211,7 @@ export function explainCapital(
   const { figures, notes, owner } = how;
   const { sums: facts, cash, commitments } = factsOf(parts);
   const sum = new CapitalSum();
-  for (const { book, ids } of parts) for (const id of ids) sum.add(capitalOf(book.capital, id));
+  for (const { book, ids } of parts) for (const id of ids) sum.add(requireCapital(book.capital, id));
   const capital = how.whole ?? sum;
   const explained: Explained = (path, name, more = {}) => [[group, path], { name: `${name}${owner}`, ...more }];
   const ledger = ledgerSums(steps, explained, facts);
@@ -241,7 +241,7 @@ export function explainCapital(
     explainUnrealized(steps, unrealizedAt, parts, how.nameOf, unrealizedNotes);
   }
   const unrealized = figure(unrealizedAt, capital.unrealized);
-  const worth = worthOf(parts, how.end).unwrapOr(null);
+  const worth = existingNav(parts, how.end).unwrapOr(null);
   const value = figures.nav === null ? null : (worth?.amount ?? null);
   const isReported = parts.some(({ book }) => book.navBasis === 'REPORTED');
   const reportedNav = { reported: worth && worth.amount.minus(worth.cashSince), cashSince: worth && worth.cashSince };
@@ -364,8 +364,8 @@ function explainReturns(
 ): void {
   const { figures, notes, policy } = how;
   const counted = withoutUndone(cash);
-  const { firstDay, lastDay, days } = spanOf(cash, how.end);
-  const { paid, received } = spanOf(counted, how.end);
+  const { firstDay, lastDay, days } = cashSpan(cash, how.end);
+  const { paid, received } = cashSpan(counted, how.end);
   step('irr', 'Net IRR', netIrrFormula, { paidIn: paid, received, nav, firstDay, lastDay, days }, figures.irr, {
     facts: counted,
     ...notes('irr'),
@@ -405,7 +405,7 @@ function explainUnrealized(
   steps: StepRecorder,
   path: Path,
   parts: readonly CountedPart[],
-  nameOf: NameOf,
+  nameOf: FindName,
   stepNotes: StepNotes,
 ): void {
   const shares = parts.flatMap(({ book, ids }) =>

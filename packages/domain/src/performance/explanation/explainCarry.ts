@@ -1,6 +1,6 @@
 import { type CalendarDate, type Decimal, figure, firstFailure, zero } from '@carrara/domain/kernel';
 import { carryOfAccount, type EnteredCarryTerms } from '../analysis/index.ts';
-import { capitalOf } from '../period/index.ts';
+import { requireCapital } from '../period/index.ts';
 import type { Book } from './book.ts';
 import { countedAmount, countedCash, countedDay, turned } from './countedCash.ts';
 import { type ExplainedCapital, explainCapital } from './explainCapital.ts';
@@ -43,9 +43,9 @@ export function explainCarry(steps: StepRecorder, book: Book, terms: EnteredCarr
     });
   const nav = countedAmount(part);
   const ofPart = (valueOf: (id: string) => Decimal) => sumAmounts([...part.ids].map(valueOf));
-  const isDetermined = [...part.ids].every((id) => !capitalOf(book.capital, id).unreported.has('operations'));
-  const carryPaid = isDetermined ? ofPart((id) => capitalOf(book.capital, id).carryPaid) : null;
-  const carryOwed = ofPart((id) => capitalOf(book.capital, id).carryOwed);
+  const isDetermined = [...part.ids].every((id) => !requireCapital(book.capital, id).unreported.has('operations'));
+  const carryPaid = isDetermined ? ofPart((id) => requireCapital(book.capital, id).carryPaid) : null;
+  const carryOwed = ofPart((id) => requireCapital(book.capital, id).carryOwed);
   const navBeforeCarry = isDetermined && nav ? nav.minus(carryOwed) : null;
   const links = {
     contributions: ['carry', 'contributions'],

@@ -23,7 +23,7 @@ import {
 } from './formulas.ts';
 import { type CountedFact, type StepNotes, sumAmounts, type StepRecorder } from './trail.ts';
 
-export type NameOf = (id: string) => string;
+export type FindName = (id: string) => string;
 
 const entryFact = (entry: LedgerEntry, counted: Decimal): CountedFact => ({ kind: 'ENTRY', record: entry, counted });
 export const total = (facts: readonly CountedFact[]): Decimal => sumAmounts(facts.map(({ counted }) => counted));
@@ -56,7 +56,7 @@ export function explainHoldings(
     readonly end: CalendarDate;
     readonly figures: Figures;
     readonly notes: (figure: 'grossIrr' | 'grossMoic') => StepNotes;
-    readonly nameOf: NameOf;
+    readonly nameOf: FindName;
   },
 ): void {
   const entries = holdings.flatMap((holding) => holding.entries);
@@ -93,7 +93,7 @@ export function explainHoldings(
   steps.step(
     [group, 'grossIrr'],
     grossIrrFormula,
-    { ...spanOf(cash, end), fairValue: at('fairValue') },
+    { ...cashSpan(cash, end), fairValue: at('fairValue') },
     figures.grossIrr,
     {
       name: 'Gross IRR',
@@ -109,7 +109,7 @@ export function explainHoldings(
 }
 
 /** Returns the cash that a rate includes, and its first and last day. */
-export function spanOf(cash: readonly CountedFact[], end: CalendarDate) {
+export function cashSpan(cash: readonly CountedFact[], end: CalendarDate) {
   const days = cash.flatMap((fact) => (fact.kind === 'ENTRY' ? [fact.record.effective] : [])).sort();
   const firstDay = days[0] ?? end;
   const paid = sumAmounts(cash.filter(({ counted }) => counted.lt(0)).map(({ counted }) => counted));
@@ -172,7 +172,7 @@ function fairValueFacts(steps: readonly PositionStep<LedgerEntry>[]): readonly C
 
 export const gainPath = (holdingId: string): Path => ['holding', holdingId, 'gain'];
 
-function explainGain(steps: StepRecorder, { id, securities }: Holding, nameOf: NameOf): void {
+function explainGain(steps: StepRecorder, { id, securities }: Holding, nameOf: FindName): void {
   const reference = (name: 'cost' | 'fairValue') => {
     const parts = securities.map((security) => positionFigure(security, name));
     const value = sumAmounts(parts.map((part) => part.value as Decimal));

@@ -1,8 +1,8 @@
 import { type CalendarDate, type Decimal, defineFormula, figure, zero } from '@carrara/domain/kernel';
 import { type Figures, tradedFigures } from '../period/index.ts';
 import type { Book, Holding } from './book.ts';
-import { explainHoldings, type NameOf } from './explainHoldings.ts';
-import { notesOf } from './explainSubject.ts';
+import { explainHoldings, type FindName } from './explainHoldings.ts';
+import { selectNotes } from './explainSubject.ts';
 import { type PerformanceStep, sumAmounts, StepRecorder } from './trail.ts';
 
 const realizedFormula = defineFormula({
@@ -18,7 +18,7 @@ export interface ExplainedInvestment {
   readonly books: readonly Book[];
   readonly holdingIds: ReadonlySet<string>;
   readonly end: CalendarDate;
-  readonly nameOf: NameOf;
+  readonly nameOf: FindName;
 }
 
 /** Returns the books of an investment's holders: those with figures at a quarter end, and the late ones. */
@@ -46,7 +46,7 @@ export function explainInvestment(
   const position = { cost: positionOf(holdings, 'cost'), fairValue: positionOf(holdings, 'fairValue') };
   const figures: Figures = tradedFigures(entries, position, end);
   const steps = new StepRecorder();
-  explainHoldings(steps, 'holdings', holdings, { end, figures, notes: notesOf(figures), nameOf });
+  explainHoldings(steps, 'holdings', holdings, { end, figures, notes: selectNotes(figures), nameOf });
   const at = (name: 'proceeds' | 'income') => figure(['holdings', name], figures[name] ?? zero);
   const realized = (figures.proceeds ?? zero).plus(figures.income ?? zero);
   steps.step(['holdings', 'realized'], realizedFormula, { proceeds: at('proceeds'), income: at('income') }, realized, {

@@ -1,11 +1,11 @@
 import { type Decimal, figure, type InputValues, ok, type Path, required, zero } from '@carrara/domain/kernel';
-import { lineOf } from '../fundProfile/index.ts';
+import { drawLine } from '../fundProfile/index.ts';
 import { type LedgerEntry, lineParts } from '../ledger/index.ts';
-import { capitalOf, CapitalSum } from '../period/index.ts';
+import { requireCapital, CapitalSum } from '../period/index.ts';
 import { investorMultiples, lineMultipleFormula, type LineReturn } from '../return/index.ts';
 import { countedAmount, countedCash, reportedRate, turned } from './countedCash.ts';
 import type { CountedPart, ExplainedCapital } from './explainCapital.ts';
-import { spanOf, total } from './explainHoldings.ts';
+import { cashSpan, total } from './explainHoldings.ts';
 import { lineIrrFormula, linePaidInFormula, lineValueFormula, netIrrFormula, sumOfLedgerFormula } from './formulas.ts';
 import { whyNot } from './mends.ts';
 import { type CountedFact, type StepNotes, sumAmounts, type StepRecorder } from './trail.ts';
@@ -21,7 +21,7 @@ export function explainLine(steps: StepRecorder, part: CountedPart, { policy }: 
   const { book, ids } = part;
   const entries = book.ledger.entries.filter(({ booked }) => booked <= book.end);
   const navs = new Map(book.states.map(({ id }) => [id, countedAmount({ book, ids: new Set([id]) })]));
-  const found = lineOf(book.ledger, entries, navs, { end: book.end, policy });
+  const found = drawLine(book.ledger, entries, navs, { end: book.end, policy });
   if (found === null) return;
   const line = entries.filter(({ type }) => type.startsWith('LINE-'));
   const owedBy = (amount: (entry: LedgerEntry) => Decimal) =>
@@ -64,7 +64,7 @@ export function explainLine(steps: StepRecorder, part: CountedPart, { policy }: 
   const costs = sum('costs', 'Costs of the line', 'amounts called for its fees and interest', costFacts);
 
   const capital = new CapitalSum();
-  for (const id of ids) capital.add(capitalOf(book.capital, id));
+  for (const id of ids) capital.add(requireCapital(book.capital, id));
   const { called, excess, recallable, permanent, commitment } = capital;
   const nav = countedAmount(part);
   const totals = { called, excess, recallable, permanent, commitment, policy };
@@ -115,7 +115,7 @@ function explainLineReturns(
   multipleOf('withoutTvpi', 'TVPI without the line', withoutLine, without);
   const all = countedCash(part);
   const withRate = reportedRate(withLine.rate);
-  const { paid, ...span } = spanOf(all, part.book.end);
+  const { paid, ...span } = cashSpan(all, part.book.end);
   steps.step(['line', 'withIrr'], netIrrFormula, { paidIn: paid, ...span, nav: own.nav }, withRate.value, {
     name: 'Net IRR with the line',
     facts: all,
@@ -123,7 +123,7 @@ function explainLineReturns(
   });
   const withoutLineFacts = [...countedCash(part, ({ type }) => type !== 'CALL-LINE'), ...owed.map(turned)];
   const rateWithout = reportedRate(withoutLine.rate);
-  const { paid: paidWithoutLine, ...spanWithoutLine } = spanOf(withoutLineFacts, part.book.end);
+  const { paid: paidWithoutLine, ...spanWithoutLine } = cashSpan(withoutLineFacts, part.book.end);
   steps.step(
     ['line', 'withoutIrr'],
     lineIrrFormula,

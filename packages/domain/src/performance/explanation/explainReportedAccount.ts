@@ -12,7 +12,7 @@ import { type Figures, unreportedShort } from '../period/index.ts';
 import { type ReportedAt, unreportedSums, withReportedNavs } from '../statement/index.ts';
 import { bookOn } from './book.ts';
 import { type CountedPart, explainCapital } from './explainCapital.ts';
-import type { NameOf } from './explainHoldings.ts';
+import type { FindName } from './explainHoldings.ts';
 import { whyNot } from './mends.ts';
 import type { StepNotes, StepRecorder } from './trail.ts';
 
@@ -72,7 +72,7 @@ export function explainReportedAccount(
   steps: StepRecorder,
   part: CountedPart,
   dates: StatementDates,
-  { ledger: account, nameOf }: { readonly ledger: CapitalAccount; readonly nameOf: NameOf },
+  { ledger: account, nameOf }: { readonly ledger: CapitalAccount; readonly nameOf: FindName },
 ): ReportedAccount {
   const { ledger } = part.book;
   const { figuresAt, sentAt } = explainFiguresAt(steps, part, dates, nameOf);
@@ -128,7 +128,7 @@ export function explainReportedAccount(
         accountRowFormula,
         { formula: others.join(' - '), row: others.map((other) => figure([...rowPath, other], at(other))) },
         value,
-        { name, names: { row: [labelOf(first), ...rest.map((item) => `less ${labelOf(item)}`)] } },
+        { name, names: { row: [rowLabel(first), ...rest.map((item) => `less ${rowLabel(item)}`)] } },
       );
     } else {
       const change = changes[row as keyof typeof changes];
@@ -140,10 +140,10 @@ export function explainReportedAccount(
 }
 
 /** Returns the number and title of a template row. */
-export const labelOf = (row: number) => `${String(row)} ${templateRow(row)?.label ?? ''}`;
+export const rowLabel = (row: number) => `${String(row)} ${templateRow(row)?.label ?? ''}`;
 
 /** Explains the figures at the beginning and end of the periods. Returns them by date, with the dates for which a data transfer was sent. */
-function explainFiguresAt(steps: StepRecorder, part: CountedPart, dates: StatementDates, nameOf: NameOf) {
+function explainFiguresAt(steps: StepRecorder, part: CountedPart, dates: StatementDates, nameOf: FindName) {
   const owner = part.ids.size === part.book.states.length ? 'VEHICLE' : 'COMMITMENT';
   const figuresAt = new Map<CalendarDate, Figures>();
   const sentAt = new Set<CalendarDate>();

@@ -1,20 +1,20 @@
 import { type CalendarDate, dayNumber, type Decimal, err, figure, type Path, zero } from '@carrara/domain/kernel';
 import { type EnteredCarryTerms, horizonReturns } from '../analysis/index.ts';
-import { capitalOf, measuredOf, missingReport } from '../period/index.ts';
+import { requireCapital, measureVehicle, missingReport } from '../period/index.ts';
 import { type Book, bookOn, vehicleFigures } from './book.ts';
 import { countedAmount, countedCash, countedDay, reportedRate } from './countedCash.ts';
 import { explainCarry } from './explainCarry.ts';
 import { type CountedPart, type ExplainedCapital, explainCapital } from './explainCapital.ts';
-import { type NameOf, spanOf } from './explainHoldings.ts';
+import { type FindName, cashSpan } from './explainHoldings.ts';
 import { explainLine } from './explainLine.ts';
-import { notesOf } from './explainSubject.ts';
+import { selectNotes } from './explainSubject.ts';
 import { horizonFormula, ofFeePayers } from './formulas.ts';
 import { type PerformanceStep, StepRecorder } from './trail.ts';
 
 export interface ExplainedReturns {
   readonly book: Book;
   readonly terms: EnteredCarryTerms;
-  readonly nameOf: NameOf;
+  readonly nameOf: FindName;
   /** True in an investor's own books, which have no other partners to name. */
   readonly isOwnBooks?: boolean;
 }
@@ -37,14 +37,14 @@ export function explainReturns({
 }: ExplainedReturns): (path: Path) => PerformanceStep | undefined {
   const steps = new StepRecorder();
   const figures = vehicleFigures(book);
-  const { ids, isFeeFree } = measuredOf(book.states, book.capital);
+  const { ids, isFeeFree } = measureVehicle(book.states, book.capital);
   const coversAllPartners = isFeeFree || ids.length === book.states.length;
   const part = { book, ids: new Set(ids) };
   const how: ExplainedCapital = {
     end: book.end,
     policy: book.policy,
     figures,
-    notes: notesOf(figures),
+    notes: selectNotes(figures),
     nameOf,
     isMeasured: true,
     owner: coversAllPartners || isOwnBooks ? '' : ofFeePayers,
@@ -61,7 +61,7 @@ function explainHorizons(steps: StepRecorder, part: CountedPart, how: ExplainedC
   const { book, ids } = part;
   const cash = countedCash(part);
   const nav = countedAmount(part);
-  const isReported = [...ids].some((id) => capitalOf(book.capital, id).unreported.has('cash'));
+  const isReported = [...ids].some((id) => requireCapital(book.capital, id).unreported.has('cash'));
   const opened = new Map<CalendarDate, Decimal>();
   const openingOn = (from: CalendarDate) => {
     const then = bookOn(book.ledger, from);
@@ -87,7 +87,7 @@ function explainHorizons(steps: StepRecorder, part: CountedPart, how: ExplainedC
   for (const { from } of horizonReturns(account(new Map()), book.end)) if (from !== null) openingOn(from);
   horizonReturns(account(opened), book.end).forEach(({ horizon, from, rate }) => {
     const within = cash.filter((fact) => from === null || countedDay(fact) > from);
-    const { paid, received, firstDay, lastDay } = spanOf(within, book.end);
+    const { paid, received, firstDay, lastDay } = cashSpan(within, book.end);
     const opening = from === null ? undefined : opened.get(from);
     const first = opening === undefined || from === null ? firstDay : from;
     const { value, notes } =

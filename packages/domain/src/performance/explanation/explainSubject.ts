@@ -1,7 +1,7 @@
 import { type CalendarDate, required } from '@carrara/domain/kernel';
 import {
   accountAmounts,
-  capitalOf,
+  requireCapital,
   CapitalSum,
   countedCommitments,
   capitalFigures,
@@ -14,12 +14,12 @@ import {
   vehicleReturns,
   type Figures,
   measuredAs,
-  measuredOf,
+  measureVehicle,
   type InvestorCoverage,
   type Subject,
 } from '../period/index.ts';
-import { type CountedPart, type ExplainedCapital, explainCapital, worthOf } from './explainCapital.ts';
-import { explainHoldings, type NameOf } from './explainHoldings.ts';
+import { type CountedPart, type ExplainedCapital, explainCapital, existingNav } from './explainCapital.ts';
+import { explainHoldings, type FindName } from './explainHoldings.ts';
 import { sentFormula } from './explainReported.ts';
 import { ofFeePayers } from './formulas.ts';
 import { whyNot } from './mends.ts';
@@ -32,7 +32,7 @@ export interface ExplainedSubject {
   readonly end: CalendarDate;
   /** The vehicle with the included commitments. For an investor, every vehicle of the currency with the investor's commitments. */
   readonly parts: readonly CountedPart[];
-  readonly nameOf: NameOf;
+  readonly nameOf: FindName;
   /** For a vehicle, true to explain the figures of all partners instead of the fee-paying limited partners. */
   readonly coversAllPartners?: boolean;
   /** True in an investor's own books, which have no other partners to name. */
@@ -88,7 +88,7 @@ export function explainSubject({
 }: ExplainedSubject): ExplainedFigures | undefined {
   const all = subject === 'INVESTOR' ? countedParts(existing) : existing;
   const coverage = subject === 'INVESTOR' ? coverageOfParts(all, requestedEnd) : null;
-  const { isCovered, lacks } = coveredBy(coverage);
+  const { isCovered, isMissing } = coveredBy(coverage);
   const parts = all.filter(({ book }) => isCovered(book.ledger));
   const [first] = parts;
   if (first === undefined) return undefined;
@@ -98,7 +98,7 @@ export function explainSubject({
     subject === 'INVESTOR'
       ? figureByFigure(
           parts,
-          ({ book: { ledger } }, name) => lacks(ledger, name),
+          ({ book: { ledger } }, name) => isMissing(ledger, name),
           (some) => investorFigures(some, end),
         )
       : figuresOn(first, id, end);
@@ -106,7 +106,7 @@ export function explainSubject({
   const basis = subject === 'VEHICLE' ? basisOf(first, end, stored, { coversAllPartners, isOwnBooks }) : undefined;
   const figures = basis?.figures ?? stored;
   const steps = new StepRecorder();
-  const notes = notesOf(figures);
+  const notes = selectNotes(figures);
   const how: ExplainedCapital = {
     end,
     policy: book.policy,
@@ -116,8 +116,9 @@ export function explainSubject({
     isMeasured: true,
     owner: ownerOfParts(parts, coverage),
   };
-  const places = new Map<FigureName, Group>();
-  const printAt = (group: Group, names: readonly FigureName[]) => names.forEach((name) => places.set(name, group));
+  const groupByFigure = new Map<FigureName, Group>();
+  const printAt = (group: Group, names: readonly FigureName[]) =>
+    names.forEach((name) => groupByFigure.set(name, group));
   if (basis !== undefined) {
     const { ids, owner, whole, returns } = basis;
     explainCapital(steps, 'measured', [{ book, ids: new Set(ids) }], { ...how, owner, whole, returns });
@@ -126,7 +127,7 @@ export function explainSubject({
   }
   /** Figures that leave out further vehicles have steps of their own. */
   const stepsOfFigure = (name: FigureName): StepRecorder => {
-    const determined = parts.filter((part) => !lacks(part.book.ledger, name));
+    const determined = parts.filter((part) => !isMissing(part.book.ledger, name));
     if (subject !== 'INVESTOR' || determined.length === 0 || determined.length === parts.length) return steps;
     const own = new StepRecorder();
     const owner = ownerOfParts(determined, coverage);
@@ -148,7 +149,7 @@ export function explainSubject({
     figures,
     coverage,
     tree: (name) => {
-      const group = places.get(name);
+      const group = groupByFigure.get(name);
       const step = group === undefined ? undefined : stepsOfFigure(name).tree([group, name]);
       // A sum of the ledger isn't a valid figure if the ledger is incomplete.
       const unknown = notes(name).whyNot;
@@ -188,15 +189,15 @@ function basisOf(
   { coversAllPartners, isOwnBooks }: { readonly coversAllPartners: boolean; readonly isOwnBooks: boolean },
 ) {
   const { states, capital, reported, policy } = book;
-  const { ids: paying, isFeeFree } = measuredOf(states, capital);
+  const { ids: paying, isFeeFree } = measureVehicle(states, capital);
   const isPart = paying.length < states.length;
   const ids = coversAllPartners ? states.map(({ id }) => id) : paying;
   const whole = ids.length === states.length ? reported?.vehicle : undefined;
   const returns = vehicleReturns(reported, ids);
   const owner = isOwnBooks ? '' : ownerOf(coversAllPartners, isFeeFree);
   if (!isPart) return { ids, whole, returns, owner: isFeeFree ? owner : '', figures: stored };
-  const sum = whole ?? ids.reduce((all, id) => all.add(capitalOf(capital, id)), new CapitalSum());
-  const worth = measuredAs(worthOf([{ book, ids: new Set(ids) }], end));
+  const sum = whole ?? ids.reduce((all, id) => all.add(requireCapital(capital, id)), new CapitalSum());
+  const worth = measuredAs(existingNav([{ book, ids: new Set(ids) }], end));
   const own = capitalFigures(sum, { end, policy, ...worth, measuredNav: worth.nav, returns });
   // Stored amounts are of all partners; stored rates and multiples are of the fee-paying limited partners.
   const others: readonly FigureName[] = coversAllPartners ? measuredFigures : capitalMoney;
@@ -222,8 +223,8 @@ const figuresOn = ({ book }: CountedPart, id: string, end: CalendarDate): Figure
 /** Pools an investor's figures in the same way as `computeInvestors`. */
 function investorFigures(parts: readonly CountedPart[], end: CalendarDate): Figures {
   const all = new CapitalSum();
-  for (const { book, ids } of parts) for (const id of ids) all.add(capitalOf(book.capital, id));
-  const worth = measuredAs(worthOf(parts, end));
+  for (const { book, ids } of parts) for (const id of ids) all.add(requireCapital(book.capital, id));
+  const worth = measuredAs(existingNav(parts, end));
   const { policy } = required(parts[0], 'the commitments of an investor').book;
   const returns = returnsOfParts(parts, end);
   return capitalFigures(all, { end, policy, ...worth, measuredNav: worth.nav, returns });
@@ -233,8 +234,11 @@ function investorFigures(parts: readonly CountedPart[], end: CalendarDate): Figu
 const accountOf = (part: CountedPart) => ({
   vehicleId: part.book.ledger.vehicleId,
   end: part.book.end,
-  nav: worthOf([part], part.book.end),
-  capital: [...part.ids].reduce<CapitalSum>((all, id) => all.add(capitalOf(part.book.capital, id)), new CapitalSum()),
+  nav: existingNav([part], part.book.end),
+  capital: [...part.ids].reduce<CapitalSum>(
+    (all, id) => all.add(requireCapital(part.book.capital, id)),
+    new CapitalSum(),
+  ),
 });
 
 /** Returns the vehicles that count in an investor's figures, as `computeInvestors` does. */
@@ -252,14 +256,14 @@ const returnsOfParts = (parts: readonly CountedPart[], end: CalendarDate): Repor
   investorReturns(
     parts.flatMap(({ book, ids }) =>
       [...ids].map((id) => ({
-        capital: capitalOf(book.capital, id),
+        capital: requireCapital(book.capital, id),
         returns: book.end === end ? book.reported?.returns.get(id) : undefined,
       })),
     ),
   );
 
 /** Returns the notes of a figure: why it has no value, that it doesn't apply, or that its rate isn't annualized. */
-export const notesOf =
+export const selectNotes =
   (figures: Figures) =>
   (name: FigureName): StepNotes => {
     if (figures[name] === null) {

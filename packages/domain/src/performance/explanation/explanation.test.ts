@@ -246,7 +246,7 @@ describe('the explanation of a figure', () => {
       '0.1',
       ['One 12.5', 'Two 7.5', 'funds 2'],
     ]);
-    const fund = (name: string, paidIn: string, got: string, nav: string) => ({
+    const fund = (name: string, paidIn: string, distributed: string, nav: string) => ({
       id: name,
       name,
       named: { id: name, name, reason: '', lastDate: null, carriedFrom: null },
@@ -257,7 +257,7 @@ describe('the explanation of a figure', () => {
       amounts: {
         commitment: decimal('100'),
         contributions: decimal(paidIn),
-        distributions: decimal(got),
+        distributions: decimal(distributed),
         recallable: zero,
         unfunded: decimal('10'),
         nav: decimal(nav),

@@ -13,13 +13,13 @@ import type { LineReturn } from '../return/index.ts';
 import { fundProfile } from './fundProfile.ts';
 import { multiplesText } from './fundProfileText.ts';
 import { type PooledVehicle, pooledMultiples } from './pooledMultiples.ts';
-import { type VehicleOfVintage, vintagesOf } from './vintages.ts';
+import { type VehicleOfVintage, computeVintages } from './vintages.ts';
 
 const end = calendarDate('2025-06-30');
-const amountsOf = (paidIn: string, got: string, nav: string | null) => ({
+const amountsOf = (paidIn: string, distributed: string, nav: string | null) => ({
   commitment: decimal('100.00'),
   contributions: decimal(paidIn),
-  distributions: decimal(got),
+  distributions: decimal(distributed),
   recallable: decimal('0.00'),
   unfunded: decimal('20.00'),
   nav: nav === null ? null : decimal(nav),
@@ -292,15 +292,15 @@ describe('the figures of a vintage', () => {
         : { ...amountsOf('80.00', '20.00', nav), unfunded: unfunded === null ? null : decimal(unfunded) },
     };
   };
-  const vintageOf = (...vehicles: readonly VehicleOfVintage[]) => vintagesOf(vehicles, end, 'ILPA')[0]!;
-  const left = (vintage: ReturnType<typeof vintageOf>, name: string) =>
-    vintage.coverage.find(({ field }) => field === name)?.leftOut.map(({ reason }) => reason);
+  const vintageOf = (...vehicles: readonly VehicleOfVintage[]) => computeVintages(vehicles, end, 'ILPA')[0]!;
+  const excluded = (vintage: ReturnType<typeof vintageOf>, name: string) =>
+    vintage.coverage.find(({ field }) => field === name)?.excluded.map(({ reason }) => reason);
 
   it('each cover the funds for which it is determined, with the true reason', () => {
     const vintage = vintageOf(vehicle('Oak', { unfunded: null }), vehicle('Elm', { isWithoutFigures: true }));
     expect(vintage).toMatchObject({ tvpi: '1.5', totalCommitment: '100.00', endUnfundedCommitment: null });
-    expect(left(vintage, 'tvpi')).toEqual(['Elm has no net asset value on 06/30/2025.']);
-    expect(left(vintage, 'endUnfundedCommitment')).toEqual([
+    expect(excluded(vintage, 'tvpi')).toEqual(['Elm has no net asset value on 06/30/2025.']);
+    expect(excluded(vintage, 'endUnfundedCommitment')).toEqual([
       'No unfunded commitment was reported for Oak by 06/30/2025.',
       'Elm has no figures on 06/30/2025.',
     ]);
@@ -323,7 +323,7 @@ describe('the figures of a vintage', () => {
     const [oak, elm] = [vehicle('Oak'), vehicle('Elm')];
     const unknown = { ...oak, amounts: oak.amounts && { ...oak.amounts, recallable: null } };
     // Funds with different policies are pooled under the current one, here without Oak's recallable distributions.
-    const [vintage] = vintagesOf([unknown, { ...elm, policy: 'NETTED' }], end, 'NETTED');
+    const [vintage] = computeVintages([unknown, { ...elm, policy: 'NETTED' }], end, 'NETTED');
     expect(vintage).toMatchObject({ tvpi: '1.5', dpi: '0.25', totalDistributions: '20.00', totalCommitment: '200.00' });
     const covered = vintage!.coverage.map(({ field, included }) => [field, included]);
     expect(Object.fromEntries(covered)).toMatchObject({ tvpi: 1, dpi: 1, totalDistributions: 1, totalCommitment: 2 });

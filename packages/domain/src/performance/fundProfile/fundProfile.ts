@@ -31,7 +31,14 @@ import {
   type LedgerEntry,
   lineParts,
 } from '../ledger/index.ts';
-import { capitalOf, CapitalSum, measuredOf, measuredOn, noNavOn, type VehicleLedger } from '../period/index.ts';
+import {
+  requireCapital,
+  CapitalSum,
+  measureVehicle,
+  measuredOn,
+  noNavOn,
+  type VehicleLedger,
+} from '../period/index.ts';
 import {
   centFlows,
   investorMultiples,
@@ -86,7 +93,7 @@ export function fundProfile({ ledger, periods, navs, fiscalYearEnd }: FundProfil
   const entries = ledger.entries.filter(({ booked }) => booked <= end);
   return {
     bridges: bridgesOf(entries, periods, last, fiscalYearEnd),
-    line: lineOf(ledger, entries, navs, last),
+    line: drawLine(ledger, entries, navs, last),
   };
 }
 
@@ -126,7 +133,7 @@ const cashOf = ({ type, effective }: LedgerEntry, shares: readonly EntryShare[])
  * Computes the effect of the subscription line; null if none was drawn. Uses the commitments of the vehicle's net return and multiples, but the
  * vehicle's balance.
  */
-export function lineOf(
+export function drawLine(
   ledger: FundProfileInput['ledger'],
   entries: readonly LedgerEntry[],
   navs: FundProfileInput['navs'],
@@ -181,10 +188,13 @@ const isDraw = ({ type }: LedgerEntry) => type.startsWith('LINE-DRAW-');
 /** Returns the contributions and distributions of the commitments that a vehicle's own multiples include. */
 function measuredCapital(states: readonly CommitmentState[], entries: readonly LedgerEntry[]) {
   const accounts = new Map(states.map(({ id }) => [id, new CapitalSum()]));
-  for (const { id, amount } of states) capitalOf(accounts, id).commitment = amount;
+  for (const { id, amount } of states) requireCapital(accounts, id).commitment = amount;
   for (const entry of entries) {
-    for (const share of entry.shares) capitalOf(accounts, share.commitmentId).share(entry, share);
+    for (const share of entry.shares) requireCapital(accounts, share.commitmentId).share(entry, share);
   }
-  const { ids } = measuredOf(states, accounts);
-  return { ids: new Set(ids), capital: ids.reduce((sum, id) => sum.add(capitalOf(accounts, id)), new CapitalSum()) };
+  const { ids } = measureVehicle(states, accounts);
+  return {
+    ids: new Set(ids),
+    capital: ids.reduce((sum, id) => sum.add(requireCapital(accounts, id)), new CapitalSum()),
+  };
 }

@@ -29,12 +29,12 @@ const current = {
 it('carries a fund without a value now forward with its last value, as the list of funds does', () => {
   const at = (carriesForward: boolean) => {
     const point = fundsAndIndex({ funds: [late, current], index: [], end: second, carriesForward }).at(-1)!;
-    const { included, leftOut, carried } = point.coverage;
+    const { included, excluded, carried } = point.coverage;
     return [
       point.totalValue && moneyText(point.totalValue),
       point.contributions?.toString(),
       included,
-      leftOut,
+      excluded,
       carried,
     ];
   };
@@ -49,7 +49,7 @@ it('leaves out a fund whose dated cash was not reported, and says so', () => {
     quarters: late.quarters.map((quarter) => ({ ...quarter, value: null, isReported: true })),
   };
   const [point] = fundsAndIndex({ funds: [reported, current], index: [], end: second, carriesForward: false });
-  expect(point?.coverage.leftOut).toMatchObject([{ reason: 'No dated cash flows were reported for this fund.' }]);
+  expect(point?.coverage.excluded).toMatchObject([{ reason: 'No dated cash flows were reported for this fund.' }]);
 });
 
 it('ends at the reporting date, without a value if every fund is late, and with the last ones if they are carried forward', () => {
@@ -62,7 +62,7 @@ it('ends at the reporting date, without a value if every fund is late, and with 
       date,
       totalValue && moneyText(totalValue),
       coverage.included,
-      coverage.leftOut.map(({ lastDate }) => lastDate),
+      coverage.excluded.map(({ lastDate }) => lastDate),
     ];
   };
   expect(at(false)).toEqual([end, null, 0, [second, second]]);

@@ -89,16 +89,16 @@ export function pooledMultiples(
     const failure = err(fail('NOT_REPORTED', ['contributions'], `${missing.name} has no figures on ${on}.`));
     return { ...investorMultiples(totals), dpi: failure, pic: failure };
   }
-  const lacking =
+  const missingNames =
     (['contributions', 'distributions'] as const).find((name) => firstWithout(name) !== undefined) ??
     (policy === 'NETTED' && firstWithout('recallable') !== undefined ? 'recallable' : undefined);
-  if (lacking === undefined) return investorMultiples(totals, explain);
-  const vehicle = required(firstWithout(lacking), 'the vehicle without an amount');
+  if (missingNames === undefined) return investorMultiples(totals, explain);
+  const vehicle = required(firstWithout(missingNames), 'the vehicle without an amount');
   const text =
-    lacking === 'recallable'
+    missingNames === 'recallable'
       ? `For ${vehicle.name}, recallable distributions were not reported by ${on}. The multiples subtract them from the paid-in amount.`
-      : (reasonOf(vehicle, lacking) ?? `${vehicle.name} has no ${lacking} on ${on}.`);
-  const notReported = err(fail('NOT_REPORTED', [lacking], text));
+      : (reasonOf(vehicle, missingNames) ?? `${vehicle.name} has no ${missingNames} on ${on}.`);
+  const notReported = err(fail('NOT_REPORTED', [missingNames], text));
   return { ...investorMultiples(totals), dpi: notReported, rvpi: notReported, tvpi: notReported, pic: notReported };
 }
 

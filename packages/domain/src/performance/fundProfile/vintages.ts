@@ -82,7 +82,7 @@ function sumOfGroup(group: readonly VehicleOfVintage[], name: VintageFigure, on:
  * Units:  each currency by itself; a sum without any determined part is null.
  * Source: performance section 7; docs/calculations/multiples.md, docs/calculations/coverage.md.
  */
-export function vintagesOf(vehicles: readonly VehicleOfVintage[], end: CalendarDate, policy: MultiplePolicy) {
+export function computeVintages(vehicles: readonly VehicleOfVintage[], end: CalendarDate, policy: MultiplePolicy) {
   const groups = groupBy(vehicles, ({ year, currency }) => `${String(year ?? 9999)} ${currency}`);
   return [...groups]
     .sort(([first], [other]) => (first < other ? -1 : 1))

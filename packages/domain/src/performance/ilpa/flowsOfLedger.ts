@@ -1,5 +1,5 @@
 import type { CalendarDate, Decimal } from '../../kernel/index.ts';
-import { type EntryType, performanceTypeOf } from '../ledger/index.ts';
+import { type EntryType, performanceType } from '../ledger/index.ts';
 import type { PerformanceMethod } from './performanceTypes.ts';
 import type { PerformanceFlow } from './performanceTemplate.ts';
 
@@ -42,7 +42,7 @@ export function flowsOfLedger(
 }
 
 function granularFlow(entry: PerformanceEntry): readonly PerformanceFlow[] {
-  const type = performanceTypeOf(entry);
+  const type = performanceType(entry);
   return type === null ? [] : [{ date: entry.date, amount: signed(entry), type }];
 }
 

@@ -21,7 +21,7 @@ import {
   performanceTemplate,
   readTemplate,
   type SheetRow,
-  treatmentOf,
+  findTreatment,
 } from './index.ts';
 
 const asOf = calendarDate('2024-06-30');
@@ -81,7 +81,7 @@ describe('ILPA’s Performance Template', () => {
     expect(Object.keys(granularTypes)).toHaveLength(34);
     expect(transactionMapping).toHaveLength(34);
     for (const [type, sides] of transactionMapping) {
-      const treatment = treatmentOf('GRANULAR', type);
+      const treatment = findTreatment('GRANULAR', type);
       expect(performanceColumns.map((column) => treatment?.[column] ?? '-').join(' '), type).toBe(sides);
     }
   });
@@ -91,7 +91,7 @@ describe('ILPA’s Performance Template', () => {
       const rule: EntryTypeRule = entryTypes[code];
       return rule.performance ?? [];
     });
-    expect(named.filter((type) => type !== undefined && treatmentOf('GRANULAR', type) === undefined)).toEqual([]);
+    expect(named.filter((type) => type !== undefined && findTreatment('GRANULAR', type) === undefined)).toEqual([]);
   });
 
   it('refuses a type that the method does not have, and later flows', () => {

@@ -20,7 +20,7 @@ import {
   type PerformanceColumn,
   type PerformanceMethod,
   performanceColumns,
-  treatmentOf,
+  findTreatment,
 } from './performanceTypes.ts';
 
 /** A line of the detailed statement of cash flows: calls and draws negative, distributions, repayments, add-backs and values positive. */
@@ -75,7 +75,7 @@ export function performanceTemplate(
 ): Result<PerformanceTemplate, Failures> {
   const failures: Failure[] = [];
   flows.forEach(({ type, date }, i) => {
-    if (treatmentOf(method, type) === undefined) {
+    if (findTreatment(method, type) === undefined) {
       failures.push(fail('UNKNOWN_ENTRY', ['flows', i, 'type'], `'${type}' isn’t a transaction type of this method`));
     }
     if (date > asOf)
@@ -87,7 +87,7 @@ export function performanceTemplate(
 
   const firsts = Object.fromEntries(performanceColumns.map((column) => [column, firstDay(method, flows, column)]));
   const lines = flows.map((flow): PerformanceLine => {
-    const treatment = required(treatmentOf(method, flow.type), 'the treatment of a flow');
+    const treatment = required(findTreatment(method, flow.type), 'the treatment of a flow');
     const inColumns = performanceColumns.flatMap((column) => {
       if (treatment[column] === undefined) return [];
       const first = firsts[column];
@@ -109,7 +109,7 @@ function firstDay(
   column: PerformanceColumn,
 ): CalendarDate | undefined {
   return flows
-    .filter(({ type }) => beginsColumn(type) && treatmentOf(method, type)?.[column] !== undefined)
+    .filter(({ type }) => beginsColumn(type) && findTreatment(method, type)?.[column] !== undefined)
     .map(({ date }) => date)
     .sort()[0];
 }
@@ -123,7 +123,7 @@ function figuresOf(
   let [received, paidIn] = [zero, zero];
   for (const { type, columns } of lines) {
     const amount = columns[column]?.amount ?? zero;
-    if (treatmentOf(method, type)?.[column] === 'received') received = received.plus(amount);
+    if (findTreatment(method, type)?.[column] === 'received') received = received.plus(amount);
     else paidIn = paidIn.minus(amount);
   }
   const multiple = paidIn.isZero() ? null : received.div(paidIn);

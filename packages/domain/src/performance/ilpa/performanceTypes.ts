@@ -105,7 +105,7 @@ export const performanceMethods = ['GRANULAR', 'GROSS_UP'] as const;
 export type PerformanceMethod = (typeof performanceMethods)[number];
 
 /** Returns the treatment of a type; undefined if the method doesn't have it. Accepts the spellings of ILPA's own files. */
-export function treatmentOf(method: PerformanceMethod, type: string): Treatment | undefined {
+export function findTreatment(method: PerformanceMethod, type: string): Treatment | undefined {
   const types: Readonly<Record<string, Treatment>> = method === 'GRANULAR' ? granularTypes : grossUpTypes;
   const spelling = spelled[type] ?? type;
   return Object.hasOwn(types, spelling) ? types[spelling] : undefined;

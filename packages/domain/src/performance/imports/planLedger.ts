@@ -28,7 +28,7 @@ import { changedEntry, enteredShares } from './changedEntry.ts';
 import {
   type ChangedField,
   type Counts,
-  flagOf,
+  isFlagSet,
   isGood,
   type ExistingVehicle,
   lookup,
@@ -214,8 +214,8 @@ class Reading {
       securityId: this.#securityOf(first, holdingId),
       noticeId: this.#noticeOf(first, type),
       costRelieved: cost === null ? null : decimal(cost),
-      isRecallable: flagOf(first, 'isRecallable'),
-      isOutside: flagOf(first, 'isOutside'),
+      isRecallable: isFlagSet(first, 'isRecallable'),
+      isOutside: isFlagSet(first, 'isOutside'),
       settledOn: settled === null ? null : calendarDate(settled),
       enteredShares: shares,
     };
@@ -419,7 +419,7 @@ function compared(
       return externalId == null ? [] : [[externalId, entry] as const];
     }),
   );
-  const met = new Set<string>();
+  const visited = new Set<string>();
   const fresh: Requested[] = [];
   const replaced: Replaced[] = [];
   let unchanged = 0;
@@ -427,7 +427,7 @@ function compared(
     const facts = factsOf(request.requestedEntry, request.description);
     const named = request.externalId === null ? undefined : byExternalId.get(request.externalId);
     if (named !== undefined) {
-      met.add(named.id);
+      visited.add(named.id);
       if (factsOfLive(named).includes(facts)) unchanged += 1;
       else {
         replaced.push({ at: request.row, entry: named, by: request });
@@ -438,10 +438,10 @@ function compared(
     const twin = byFacts
       .get(facts)
       ?.map(({ entry }) => entry)
-      .find(({ id }) => !met.has(id) && (request.externalId === null || origins.get(id)?.externalId == null));
+      .find(({ id }) => !visited.has(id) && (request.externalId === null || origins.get(id)?.externalId == null));
     if (twin === undefined) fresh.push(request);
     else {
-      met.add(twin.id);
+      visited.add(twin.id);
       unchanged += 1;
     }
   }
@@ -449,7 +449,7 @@ function compared(
   const [first, last] = [days[0], days.at(-1)];
   const missing = live.filter(
     ({ id, effective }) =>
-      !met.has(id) &&
+      !visited.has(id) &&
       origins.get(id)?.uploadId != null &&
       first !== undefined &&
       last !== undefined &&

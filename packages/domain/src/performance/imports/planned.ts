@@ -86,4 +86,4 @@ function fieldOf([first, , ofShare]: Path): string | null {
   return typeof first === 'string' ? (fieldsOfPaths[first] ?? first) : null;
 }
 
-export const flagOf = ({ values }: ReadRow, field: string): boolean => values[field] === 'true';
+export const isFlagSet = ({ values }: ReadRow, field: string): boolean => values[field] === 'true';

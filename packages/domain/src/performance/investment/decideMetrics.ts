@@ -1,9 +1,9 @@
 import { calendarDate, type Decimal, type Failure, fail, type Failures, displayedDate } from '../../kernel/index.ts';
 import { isQuarterEnd } from '../ledger/index.ts';
-import { geographyOf, type GeographySlot } from './geography.ts';
+import { decideGeography, type GeographySlot } from './geography.ts';
 import { isMonthDay } from './monthDay.ts';
 import { isOwnership } from './ownership.ts';
-import { type TaxonomyCodes, taxonomyOf } from './taxonomy.ts';
+import { type TaxonomyCodes, decideTaxonomy } from './taxonomy.ts';
 
 /** Decides whether metrics can be saved for a date. Fails: INVALID_VALUE (no quarter end), PERIOD_LOCKED. */
 export function decideMetricsQuarter(
@@ -24,14 +24,14 @@ export interface CompanyMetrics {
   readonly yearEnd: string | null;
 }
 
-/** Decides whether a company's metrics can be saved. Fails: DATE_FORMAT and the failures of `taxonomyOf` and `geographyOf`, each at its field. */
+/** Decides whether a company's metrics can be saved. Fails: DATE_FORMAT and the failures of `decideTaxonomy` and `decideGeography`, each at its field. */
 export function decideCompanyMetrics({ codes, slots, yearEnd }: CompanyMetrics): Failures {
   const fields: Readonly<Record<string, string>> = { subSector: 'altXSubSector', industry: 'altXIndustry' };
-  const taxonomy = taxonomyOf(codes).match(
+  const taxonomy = decideTaxonomy(codes).match(
     () => [],
     (failures) => failures.map((failure) => ({ ...failure, path: failure.path.map((name) => fields[name] ?? name) })),
   );
-  const geography = geographyOf(slots).match(
+  const geography = decideGeography(slots).match(
     () => [],
     (failures) =>
       failures.map((failure) => ({

@@ -35,7 +35,7 @@ export function exposure(slots: readonly GeographySlot[]): Geography {
  * Source: specification of the performance area, sections 4 and 5.
  * Fails:  REGION_TWICE, INVALID_VALUE (a percentage without a region), OVER_EXPOSED; each with its slot.
  */
-export function geographyOf(slots: readonly GeographySlot[]): Result<Geography, Failures> {
+export function decideGeography(slots: readonly GeographySlot[]): Result<Geography, Failures> {
   const failures: Failure[] = [];
   for (const [i, { region, percentage }] of slots.entries()) {
     if (region === null) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { calendarDate, decimal, numberText } from '../../kernel/index.ts';
 import {
   exposure,
-  geographyOf,
+  decideGeography,
   pooledTotals,
   investmentReturn,
   isIndustryOf,
@@ -14,12 +14,12 @@ import {
   ownershipFraction,
   ownershipPercent,
   percentOfTotal,
-  taxonomyOf,
+  decideTaxonomy,
   valueOfInvestment,
 } from './index.ts';
 
 const codes = (sector?: string, subSector?: string, industry?: string) => ({ sector, subSector, industry });
-const refused = (result: ReturnType<typeof taxonomyOf> | ReturnType<typeof geographyOf>) =>
+const refused = (result: ReturnType<typeof decideTaxonomy> | ReturnType<typeof decideGeography>) =>
   result.match(
     () => [],
     (failures) => failures.map(({ code, path }) => `${code} ${path.join('.')}`),
@@ -45,13 +45,13 @@ describe('sectors, sub-sectors and industries', () => {
   });
 
   it('children of another parent are refused with their field [U-P-062]', () => {
-    expect(taxonomyOf(codes('20000', '21000', '21001')).isOk()).toBe(true);
-    expect(taxonomyOf(codes()).isOk()).toBe(true);
-    expect(refused(taxonomyOf(codes('10000', '21000', '21001')))).toEqual([
+    expect(decideTaxonomy(codes('20000', '21000', '21001')).isOk()).toBe(true);
+    expect(decideTaxonomy(codes()).isOk()).toBe(true);
+    expect(refused(decideTaxonomy(codes('10000', '21000', '21001')))).toEqual([
       'OUT_OF_SECTOR subSector',
       'OUT_OF_SECTOR industry',
     ]);
-    expect(refused(taxonomyOf(codes('20000', '22000', '21001')))).toEqual(['OUT_OF_SECTOR industry']);
+    expect(refused(decideTaxonomy(codes('20000', '22000', '21001')))).toEqual(['OUT_OF_SECTOR industry']);
   });
 });
 
@@ -63,15 +63,17 @@ describe('geography', () => {
 
   it('may total 100 but not more [U-P-046 U-P-063]', () => {
     const full = [slot('A', '60'), slot('B', '40')];
-    expect(geographyOf(full)._unsafeUnwrap()).toMatchObject({ isOverExposed: false });
+    expect(decideGeography(full)._unsafeUnwrap()).toMatchObject({ isOverExposed: false });
     const over = [slot('A', '60'), slot('B', '40.01'), slot(null, null)];
     expect(exposure(over).isOverExposed).toBe(true);
-    expect(refused(geographyOf(over))).toEqual(['OVER_EXPOSED 1.percentage']);
+    expect(refused(decideGeography(over))).toEqual(['OVER_EXPOSED 1.percentage']);
   });
 
   it('names each region once, and no percentage without one [U-P-064]', () => {
-    expect(refused(geographyOf([slot('A', '10'), slot('B', null), slot('A', '5')]))).toEqual(['REGION_TWICE 2.region']);
-    expect(refused(geographyOf([slot(null, '10')]))).toEqual(['INVALID_VALUE 0.percentage']);
+    expect(refused(decideGeography([slot('A', '10'), slot('B', null), slot('A', '5')]))).toEqual([
+      'REGION_TWICE 2.region',
+    ]);
+    expect(refused(decideGeography([slot(null, '10')]))).toEqual(['INVALID_VALUE 0.percentage']);
   });
 });
 
@@ -131,7 +133,7 @@ describe('the return of an investment with several holders', () => {
   const excluded = (...names: readonly string[]) => ({
     included: 2 - names.length,
     total: 2,
-    leftOut: names.map((name) => expect.objectContaining({ name }) as object),
+    excluded: names.map((name) => expect.objectContaining({ name }) as object),
     carried: [],
   });
   it('is computed from their combined trades', () => {

@@ -101,16 +101,16 @@ function holdingsWithout(
   reasonFor: (holding: PooledHolding) => string | undefined,
 ): { readonly included: readonly PooledHolding[]; readonly coverage: Coverage } {
   const included = holdings.filter((holding) => reasonFor(holding) === undefined);
-  const leftOut = holdings.flatMap((holding) => {
+  const excluded = holdings.flatMap((holding) => {
     const reason = reasonFor(holding);
     const { id, name, lastDate } = holding.named;
     return reason === undefined ? [] : [{ id, name, reason, lastDate }];
   });
-  return { included, coverage: { included: included.length, total: holdings.length, leftOut, carried: [] } };
+  return { included, coverage: { included: included.length, total: holdings.length, excluded, carried: [] } };
 }
 
 /** Returns the reason of a figure that covers no holding, that of the first one. Empty if it covers some. */
-export function undeterminedBy<F extends string>(field: F, { included, leftOut: [first] }: Coverage) {
+export function undeterminedBy<F extends string>(field: F, { included, excluded: [first] }: Coverage) {
   if (included > 0 || first === undefined) return [];
   const code = first.lastDate === null ? ('NOT_REPORTED' as const) : ('NAV_MISSING' as const);
   return [{ field, code, message: first.reason }];

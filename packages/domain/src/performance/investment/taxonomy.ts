@@ -37,7 +37,7 @@ export const isIndustryOf = (above: Pick<TaxonomyCodes, 'sector' | 'subSector'>,
  *
  * Fails: OUT_OF_SECTOR, with the field.
  */
-export function taxonomyOf(codes: TaxonomyCodes): Result<TaxonomyCodes, Failures> {
+export function decideTaxonomy(codes: TaxonomyCodes): Result<TaxonomyCodes, Failures> {
   const { subSector, industry } = codes;
   const failures: Failure[] = [];
   if (subSector !== undefined && !isSubSectorOf(codes, subSector))

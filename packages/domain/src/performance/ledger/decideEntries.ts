@@ -116,12 +116,12 @@ function strangers(entry: RequestedEntry, ledger: SecuritiesLedger, { holdings, 
       fail('INVALID_VALUE', ['noticeId'], `Entries of type '${title}' don’t have a notice. Leave it empty.`),
     );
   else if (notice !== undefined && notice.kind !== announcedBy) {
-    const [is, wanted] = notice.kind === 'CALL' ? ['call', 'distribution'] : ['distribution', 'call'];
+    const [is, expected] = notice.kind === 'CALL' ? ['call', 'distribution'] : ['distribution', 'call'];
     failures.push(
       fail(
         'INVALID_VALUE',
         ['noticeId'],
-        `This is a ${is} notice. Entries of type '${title}' need a ${wanted} notice.`,
+        `This is a ${is} notice. Entries of type '${title}' need a ${expected} notice.`,
       ),
     );
   }

@@ -59,4 +59,4 @@ export function effectOfEntry(entry: EntryFacts): Omit<Effect, 'unfunded'> {
 }
 
 /** Returns the vehicle's own cash; positive if received. An unsettled entry has none. */
-export const vehicleCashOf = (entry: EntryFacts): Decimal => entry.amount.times(entryTypeRule(entry.type).vehicleCash);
+export const vehicleCash = (entry: EntryFacts): Decimal => entry.amount.times(entryTypeRule(entry.type).vehicleCash);

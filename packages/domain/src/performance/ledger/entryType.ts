@@ -405,7 +405,7 @@ export const isContribution = (type: EntryType): boolean =>
   type.startsWith('CALL-') || type.startsWith('EXCESS-') || type === 'CLAWBACK';
 
 /** Returns an entry's row in ILPA's Performance Template; null if it has none. */
-export function performanceTypeOf(entry: {
+export function performanceType(entry: {
   readonly type: EntryType;
   readonly isOutside: boolean;
   readonly isRecallable: boolean;

@@ -27,7 +27,7 @@ import {
   type Ledger,
   type LedgerEntry,
   type Posting,
-  performanceTypeOf,
+  performanceType,
   postEntry,
   postMany,
   quarterEnd,
@@ -36,7 +36,7 @@ import {
   shareOut,
   unfundedChanges,
   usualKey,
-  vehicleCashOf,
+  vehicleCash,
 } from './index.ts';
 
 const day = calendarDate;
@@ -424,7 +424,7 @@ describe('for every entry', () => {
     fc.assert(
       fc.property(anyEntry, (entry) => {
         const isTraded = entry.type === 'BUY' || entry.type.startsWith('LINE-');
-        if (!isTraded) expect(vehicleCashOf(entry).eq(effectOfEntry(entry).nav)).toBe(true);
+        if (!isTraded) expect(vehicleCash(entry).eq(effectOfEntry(entry).nav)).toBe(true);
       }),
     );
   });
@@ -603,7 +603,7 @@ describe('the unfunded commitment', () => {
   });
 
   it('assigns a call or a distribution to a row of ILPA’s Performance Template', () => {
-    const name = (type: EntryType, more: Partial<RequestedEntry> = {}) => performanceTypeOf(requested(type, '1', more));
+    const name = (type: EntryType, more: Partial<RequestedEntry> = {}) => performanceType(requested(type, '1', more));
     expect(name('CALL-FEE')).toBe('Capital Call: Management Fees (Inside Commitment)');
     expect(name('CALL-FEE', { isOutside: true })).toBe('Capital Call: Management Fees (Outside Commitment)');
     expect(name('DIST-ROC', { isRecallable: true })).toBe('Distribution: Recallable - Return of Capital');

@@ -63,11 +63,11 @@ const shareOf = ({ shares }: LedgerEntry, counted: ReadonlySet<string>): Decimal
 
 /** Returns the part of the earliest draws, up to an amount. */
 function partOfFirst(draws: readonly { readonly amount: Decimal; readonly part: Decimal }[], upTo: Decimal): Decimal {
-  let left = upTo;
+  let remaining = upTo;
   let sum = zero;
   for (const { amount, part } of draws) {
-    if (left.lt(amount)) return sum.plus(roundMoney(part.times(left).div(amount)));
-    left = left.minus(amount);
+    if (remaining.lt(amount)) return sum.plus(roundMoney(part.times(remaining).div(amount)));
+    remaining = remaining.minus(amount);
     sum = sum.plus(part);
   }
   return sum;

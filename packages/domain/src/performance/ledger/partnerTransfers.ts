@@ -90,8 +90,8 @@ function passedHistory<E extends PassableEntry>(ledger: TransferLedger<E>, trade
       const own = (lines.get(sellerId) ?? []).filter(({ entry }) => entry.effective < day);
       // A reversed transfer must not reduce the history that its replacement passes on.
       for (const sold of grouped(all, ({ trade }) => spanOf(trade))) {
-        const left = leftAfter(ledger, sellerId, day, sold);
-        const weights = [left, ...sold.map(({ amount }) => amount)];
+        const remaining = remainingAfter(ledger, sellerId, day, sold);
+        const weights = [remaining, ...sold.map(({ amount }) => amount)];
         for (const line of own) {
           const [, ...parts] = allocate(line.amount, weights)._unsafeUnwrap();
           for (const [{ trade }, part] of zip(sold, parts)) {
@@ -243,13 +243,13 @@ export function incompleteTransfers(
     const trades = tradesOf({ entries, events: ofDay });
     const paired = new Set(trades.flatMap(({ sellers, buyers }) => [...sellers, ...buyers]));
     // Entries link some of them to each other. The others may have traded with anybody on that date.
-    const left = {
+    const remaining = {
       sellers: whole.sellers.filter((event) => !paired.has(event)),
       buyers: whole.buyers.filter((event) => !paired.has(event)),
     };
     return [
       ...trades.map((trade) => ({ trade, side: trade })),
-      ...(left.sellers.length + left.buyers.length === 0 ? [] : [{ trade: whole, side: left }]),
+      ...(remaining.sellers.length + remaining.buyers.length === 0 ? [] : [{ trade: whole, side: remaining }]),
     ].flatMap(({ trade, side }) => incompleteOf({ ...ledger, events }, trade, side, partners));
   });
 }
@@ -293,7 +293,7 @@ type SoldParts = IncompleteTransfer['parts'];
 const partsOf = (ledger: Pick<TransferLedger<PassableEntry>, 'commitments' | 'events'>, trade: Trade): SoldParts =>
   [...soldBy([trade])].map(([sellerId, sold]) => {
     const passed = amountOf(sold);
-    return { sellerId, part: passed.div(leftAfter(ledger, sellerId, dayOf(trade), sold).plus(passed)) };
+    return { sellerId, part: passed.div(remainingAfter(ledger, sellerId, dayOf(trade), sold).plus(passed)) };
   });
 
 const boughtParts = (parts: SoldParts, trade: Trade, own: readonly CommitmentEvent[]): SoldParts =>
@@ -493,7 +493,7 @@ function soldBy(trades: readonly Trade[]): ReadonlyMap<string, readonly Sold[]> 
 }
 
 /** Returns how much of the previous day's commitment the seller keeps, as booked in the quarter that shows the trade. */
-function leftAfter(
+function remainingAfter(
   { commitments, events }: Pick<TransferLedger<PassableEntry>, 'commitments' | 'events'>,
   sellerId: string,
   day: CalendarDate,
@@ -503,8 +503,8 @@ function leftAfter(
   const earlier = events.filter((event) => event.commitmentId === sellerId && event.booked <= booked);
   const seller = commitments.filter(({ id }) => id === sellerId);
   const eve = commitmentsOn(seller, earlier, addDays(day, -1))[0]?.amount ?? zero;
-  const left = sold.reduce((amount, sale) => amount.minus(sale.amount), eve);
-  return left.lt(0) ? zero : left;
+  const remaining = sold.reduce((amount, sale) => amount.minus(sale.amount), eve);
+  return remaining.lt(0) ? zero : remaining;
 }
 
 const bought = ({ buyers }: Trade, amount: Decimal, passedBy: string): readonly EntryShare[] => {

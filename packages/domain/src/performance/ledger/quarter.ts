@@ -4,15 +4,15 @@ import {
   calendarDate,
   fail,
   type Failures,
-  monthOf,
+  monthNumber,
   required,
   displayedDate,
-  yearOf,
+  calendarYear,
 } from '@carrara/domain/kernel';
 
 /** Returns the last day of the calendar quarter of a date. */
 export function quarterEnd(day: CalendarDate): CalendarDate {
-  const lastDay = required(LAST_DAYS[Math.ceil(monthOf(day) / 3) - 1], 'the last day of a quarter');
+  const lastDay = required(LAST_DAYS[Math.ceil(monthNumber(day) / 3) - 1], 'the last day of a quarter');
   return calendarDate(`${day.slice(0, 5)}${lastDay}`);
 }
 
@@ -46,7 +46,7 @@ export const quartersLater = (end: CalendarDate, quarters: number): CalendarDate
 
 /** Returns the number of quarters between two quarter ends. */
 const quartersBetween = (from: CalendarDate, to: CalendarDate): number =>
-  (yearOf(to) - yearOf(from)) * 4 + (monthOf(to) - monthOf(from)) / 3;
+  (calendarYear(to) - calendarYear(from)) * 4 + (monthNumber(to) - monthNumber(from)) / 3;
 
 /** Returns every quarter end from that of one date to that of another. */
 export function quarterEnds(from: CalendarDate, to: CalendarDate): readonly CalendarDate[] {

@@ -2,11 +2,11 @@ import { calendarDate, type Decimal, decimal, fromCents, moneyText, zero } from 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allocate } from '../../kernel/apportionment/index.ts';
-import { type LookedVehicle, lookedBy, lookThrough } from './index.ts';
+import { type LookThroughVehicle, lookThroughBy, lookThrough } from './index.ts';
 
 const amounts = (all: Readonly<Record<string, string>>) =>
   new Map(Object.entries(all).map(([id, amount]) => [id, decimal(amount)]));
-const vehicle = (id: string, more: Partial<LookedVehicle>): LookedVehicle => ({
+const vehicle = (id: string, more: Partial<LookThroughVehicle>): LookThroughVehicle => ({
   id,
   name: id,
   currency: 'EUR',
@@ -38,7 +38,7 @@ const navsOf = (all: Readonly<Record<string, string | null>>) =>
     ]),
   );
 const navs = navsOf({ feeder: '95.00', master: '160.00' });
-const seen = (investorId: string, vehicles: readonly LookedVehicle[]) =>
+const seen = (investorId: string, vehicles: readonly LookThroughVehicle[]) =>
   lookThrough({ investorId, baseCurrency: 'EUR', vehicles, navs })._unsafeUnwrap();
 
 describe('look-through', () => {
@@ -51,7 +51,10 @@ describe('look-through', () => {
       ['glass', '30.00', ['feeder', 'master']],
     ]);
     expect(
-      byCurrency.map(({ currency, looked, rest, nav }) => [currency, ...[looked, rest!, nav!].map(moneyText)]),
+      byCurrency.map(({ currency, lookedThrough, rest, nav }) => [
+        currency,
+        ...[lookedThrough, rest!, nav!].map(moneyText),
+      ]),
     ).toEqual([['EUR', '90.01', '4.99', '95.00']]);
     expect(seen('c', [feeder, master]).positions.map(({ amount }) => moneyText(amount))).toEqual(['100.00', '50.00']);
   });
@@ -83,7 +86,7 @@ describe('look-through', () => {
       ],
       navs: navsOf({ master: '160.00', late: null }),
     })._unsafeUnwrap();
-    expect(byCurrency.map(({ looked, rest, nav }) => [nav!, looked, rest!].map(moneyText))).toEqual([
+    expect(byCurrency.map(({ lookedThrough, rest, nav }) => [nav!, lookedThrough, rest!].map(moneyText))).toEqual([
       ['160.00', '150.00', '10.00'],
     ]);
     expect(positions.map(({ investmentId, amount }) => [investmentId, moneyText(amount)])).toEqual([
@@ -91,7 +94,7 @@ describe('look-through', () => {
       ['glass', '50.00'],
     ]);
     expect(byCurrency).toMatchObject([
-      { coverage: { included: 1, total: 2, leftOut: [{ name: 'late', lastDate: '2020-12-31' }] } },
+      { coverage: { included: 1, total: 2, excluded: [{ name: 'late', lastDate: '2020-12-31' }] } },
     ]);
   });
 
@@ -108,7 +111,7 @@ describe('look-through', () => {
 
   it('splits by region in percent to the cent, with a remainder without a region', () => {
     const { positions } = seen('a', [feeder, master]);
-    const regions = lookedBy(
+    const regions = lookThroughBy(
       positions,
       ({ investmentId }) => (investmentId === 'steel' ? [{ name: 'Europe', percent: decimal('33.3') }] : []),
       { without: 'No region', baseCurrency: 'EUR' },
@@ -128,7 +131,7 @@ describe('look-through', () => {
       amount: decimal(amount),
     });
     const positions = [position('CHF', '9'), position('USD', '1'), position('EUR', '4'), position('USD', '2')];
-    const classes = lookedBy(positions, ({ investmentId }) => [{ name: investmentId, percent: decimal('100') }], {
+    const classes = lookThroughBy(positions, ({ investmentId }) => [{ name: investmentId, percent: decimal('100') }], {
       without: 'None',
       baseCurrency: 'USD',
     });
@@ -146,7 +149,7 @@ describe('look-through', () => {
         fc.array(cents, { minLength: 1, maxLength: 5 }),
         (committed, values) => {
           const investors = committed.map((amount, i) => [`i${String(i)}`, amount] as const);
-          const own: LookedVehicle = { ...feeder, committed: new Map(investors) };
+          const own: LookThroughVehicle = { ...feeder, committed: new Map(investors) };
           const holdings = values.map((value, i) => {
             const [spv, other] = allocate(value, [decimal('1'), decimal('2')])._unsafeUnwrap() as [Decimal, Decimal];
             return {

@@ -18,7 +18,7 @@ import {
 } from '../../kernel/index.ts';
 
 /** A vehicle's holdings and its investors at a quarter end. */
-export interface LookedVehicle {
+export interface LookThroughVehicle {
   readonly id: string;
   readonly name: string;
   readonly currency: string;
@@ -35,7 +35,7 @@ export interface LookedVehicle {
 }
 
 /** The investor's NAV in a vehicle; null if not determined. */
-export interface LookedNav extends CoveredPart {
+export interface LookThroughNav extends CoveredPart {
   readonly nav: Decimal | null;
 }
 
@@ -43,13 +43,13 @@ export interface LookThroughInput {
   readonly investorId: string;
   /** Its amounts come first. */
   readonly baseCurrency: string;
-  readonly vehicles: readonly LookedVehicle[];
+  readonly vehicles: readonly LookThroughVehicle[];
   /** The investor's NAVs by vehicle. */
-  readonly navs: ReadonlyMap<string, LookedNav>;
+  readonly navs: ReadonlyMap<string, LookThroughNav>;
 }
 
 /** An investor's part of a company through vehicles. */
-export interface LookedPosition {
+export interface LookThroughPosition {
   readonly investmentId: string;
   readonly holdingId: string;
   /** The vehicles on the path, starting with the one committed to. */
@@ -59,12 +59,12 @@ export interface LookedPosition {
 }
 
 export interface LookThrough {
-  /** The positions that `looked` adds up. */
-  readonly positions: readonly LookedPosition[];
+  /** The positions that `lookedThrough` adds up. */
+  readonly positions: readonly LookThroughPosition[];
   readonly byCurrency: readonly {
     readonly currency: string;
     /** The positions through the vehicles that the NAV covers, or through all of them if it isn't determined. */
-    readonly looked: Decimal;
+    readonly lookedThrough: Decimal;
     /** Cash, loans, liabilities, and holdings in another currency: NAV less the positions found. */
     readonly rest: Decimal | null;
     /** The sum over the vehicles with a determined NAV. */
@@ -97,14 +97,14 @@ export function lookThrough({
   const own = vehicles.filter(
     ({ committed, holdings }) => committed.has(investorId) || holdings.some(({ shares }) => shares.has(investorId)),
   );
-  const covered: LookedPosition[] = [];
+  const covered: LookThroughPosition[] = [];
   const byCurrency = [...new Set(own.map(({ currency }) => currency))]
     .sort(currencyOrder(baseCurrency))
     .map((currency) => {
       const parts = own
         .filter((vehicle) => vehicle.currency === currency)
         .map(
-          ({ id, name }): LookedNav =>
+          ({ id, name }): LookThroughNav =>
             navs.get(id) ?? { id, name, nav: null, reason: '', lastDate: null, carriedFrom: null },
         );
       const { value: nav, coverage } = coveredSum(
@@ -112,23 +112,23 @@ export function lookThrough({
         (part) => part.nav,
         (part) => part,
       );
-      const leftOut = new Set(nav === null ? [] : coverage.leftOut.map(({ id }) => id));
+      const excluded = new Set(nav === null ? [] : coverage.excluded.map(({ id }) => id));
       const ofCurrency = positions.filter(
-        (position) => position.currency === currency && !leftOut.has(position.path[0]?.id ?? ''),
+        (position) => position.currency === currency && !excluded.has(position.path[0]?.id ?? ''),
       );
       covered.push(...ofCurrency);
-      const looked = sum(ofCurrency.map(({ amount }) => amount));
-      return { currency, looked, nav, rest: nav?.minus(looked) ?? null, coverage };
+      const lookedThrough = sum(ofCurrency.map(({ amount }) => amount));
+      return { currency, lookedThrough, nav, rest: nav?.minus(lookedThrough) ?? null, coverage };
     });
   return ok({ positions: covered, byCurrency });
 }
 
 function positionsOf(
   investorId: string,
-  vehicles: readonly LookedVehicle[],
+  vehicles: readonly LookThroughVehicle[],
   above: readonly string[],
-): Result<readonly LookedPosition[], Failures> {
-  const all: LookedPosition[] = [];
+): Result<readonly LookThroughPosition[], Failures> {
+  const all: LookThroughPosition[] = [];
   for (const vehicle of vehicles) {
     const { id, name, currency, committed, holdings } = vehicle;
     const isOwn = committed.has(investorId) || holdings.some(({ shares }) => shares.has(investorId));
@@ -142,28 +142,28 @@ function positionsOf(
     }
     const below = belowOf(vehicle, investorId, vehicles, [...above, id]);
     if (below.isErr()) return err(below.error);
-    for (const lookedPosition of below.value) all.push({ ...lookedPosition, path: [here, ...lookedPosition.path] });
+    for (const position of below.value) all.push({ ...position, path: [here, ...position.path] });
   }
   return ok(all);
 }
 
 /** Returns an investor's part of a feeder's indirect positions. */
 function belowOf(
-  { investorId: asInvestor, committed, currency }: LookedVehicle,
+  { investorId: asInvestor, committed, currency }: LookThroughVehicle,
   investorId: string,
-  vehicles: readonly LookedVehicle[],
+  vehicles: readonly LookThroughVehicle[],
   above: readonly string[],
-): Result<readonly LookedPosition[], Failures> {
+): Result<readonly LookThroughPosition[], Failures> {
   if (asInvestor === null) return ok([]);
   const ofFeeder = positionsOf(asInvestor, vehicles, above);
   if (ofFeeder.isErr()) return ofFeeder;
   const index = [...committed.keys()].indexOf(investorId);
-  const shared: LookedPosition[] = [];
-  for (const lookedPosition of ofFeeder.value) {
-    if (lookedPosition.currency !== currency || lookedPosition.amount.isZero() || index < 0) continue;
-    const parts = allocate(lookedPosition.amount, [...committed.values()]);
+  const shared: LookThroughPosition[] = [];
+  for (const position of ofFeeder.value) {
+    if (position.currency !== currency || position.amount.isZero() || index < 0) continue;
+    const parts = allocate(position.amount, [...committed.values()]);
     if (parts.isErr()) return err(parts.error);
-    shared.push({ ...lookedPosition, amount: required(parts.value[index], 'the part of an investor') });
+    shared.push({ ...position, amount: required(parts.value[index], 'the part of an investor') });
   }
   return ok(shared);
 }
@@ -186,9 +186,9 @@ export interface ClassSum {
  *
  * Units:  each currency by itself, whole cents; percent with 10 decimals.
  */
-export function lookedBy(
-  positions: readonly LookedPosition[],
-  classesOf: (position: LookedPosition) => Classes,
+export function lookThroughBy(
+  positions: readonly LookThroughPosition[],
+  classesOf: (position: LookThroughPosition) => Classes,
   { without, baseCurrency }: { readonly without: string; readonly baseCurrency: string },
 ): readonly ClassSum[] {
   const sums = new Map<string, { name: string; currency: string; amount: Decimal }>();

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { calendarDate, decimal } from '../../kernel/index.ts';
-import { currencyOfIndex, decideBenchmark, decideIndexLevels, isInOrder, quartileOf, readLevelLines } from './index.ts';
+import {
+  currencyOfIndex,
+  decideBenchmark,
+  decideIndexLevels,
+  isInOrder,
+  findQuartile,
+  readLevelLines,
+} from './index.ts';
 
 const failuresOf = (text: string) =>
   readLevelLines(text)
@@ -46,12 +53,14 @@ describe('pasted index levels', () => {
 describe('a fund compared with peers', () => {
   const bounds = { upper: decimal('18'), median: decimal('12'), lower: decimal('5') };
   it('is in the quartile whose bound it reaches', () => {
-    expect(['18', '17.99', '12', '5', '-3'].map((rate) => quartileOf(decimal(rate), bounds))).toEqual([1, 2, 2, 3, 4]);
+    expect(['18', '17.99', '12', '5', '-3'].map((rate) => findQuartile(decimal(rate), bounds))).toEqual([
+      1, 2, 2, 3, 4,
+    ]);
   });
   it('is in no quartile if the deciding bounds are missing', () => {
-    expect(quartileOf(decimal('13'), { ...bounds, upper: null })).toBeNull();
-    expect(quartileOf(decimal('13'), { upper: null, median: null, lower: null })).toBeNull();
-    expect(quartileOf(decimal('4'), { ...bounds, upper: null })).toBe(4);
+    expect(findQuartile(decimal('13'), { ...bounds, upper: null })).toBeNull();
+    expect(findQuartile(decimal('13'), { upper: null, median: null, lower: null })).toBeNull();
+    expect(findQuartile(decimal('4'), { ...bounds, upper: null })).toBe(4);
   });
   it('is only compared with bounds in order', () => {
     expect(isInOrder(bounds)).toBe(true);

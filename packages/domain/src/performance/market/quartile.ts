@@ -16,7 +16,7 @@ export interface Quartiles {
  * Units:  figure and bounds in one unit.
  * Source: docs/calculations/benchmark.md.
  */
-export function quartileOf(figure: Decimal, { upper, median, lower }: Quartiles): 1 | 2 | 3 | 4 | null {
+export function findQuartile(figure: Decimal, { upper, median, lower }: Quartiles): 1 | 2 | 3 | 4 | null {
   if (upper !== null && figure.gte(upper)) return 1;
   if (median !== null && figure.gte(median)) return upper === null ? null : 2;
   if (lower !== null && figure.gte(lower)) return median === null ? null : 3;

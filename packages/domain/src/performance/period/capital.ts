@@ -208,7 +208,7 @@ function sumOf(type: EntryType, isRecallable: boolean): Sum {
   return type.startsWith('EXCESS-') ? 'excess' : 'called';
 }
 
-export const navOf = (capital: Capital): Decimal => capital.navOfEntries.plus(capital.unrealized);
+export const netAssetValue = (capital: Capital): Decimal => capital.navOfEntries.plus(capital.unrealized);
 
 export const navFormula = defineFormula({
   id: 'performance.nav',
@@ -250,12 +250,12 @@ export function capitalFigures(
 ): Figures {
   const { notDetermined, note } = notes(capital.isSent ? asNotSent : undefined);
   const nav = note(['nav', 'navBeforeCarry'], how.nav);
-  const measuredNav = how.measuredNav ?? how.nav.map(() => navOf(measured));
+  const measuredNav = how.measuredNav ?? how.nav.map(() => netAssetValue(measured));
   const { called, excess, recallable, permanent, commitment, navOfEntries, unrealized } = measured;
   const totals = { called, excess, recallable, permanent, nav: measuredNav, commitment, policy: how.policy };
   const { returns = {} } = how;
   const multiples = reportedMultiples(investorMultiples(totals, explain), measured, how);
-  if (measuredNav.isOk() && measuredNav.value.eq(navOf(measured)))
+  if (measuredNav.isOk() && measuredNav.value.eq(netAssetValue(measured)))
     explain?.record(['nav'], navFormula, { entries: navOfEntries, unrealized }, measuredNav.value);
   const rate = netRate(measured, measuredNav, how.end);
   const { unreported } = capital;
@@ -376,7 +376,7 @@ export function hasCash(flows: readonly Flow[]): boolean {
 }
 
 /** Returns the account of a commitment. */
-export const capitalOf = <C extends Capital>(accounts: ReadonlyMap<string, C>, id: string): C =>
+export const requireCapital = <C extends Capital>(accounts: ReadonlyMap<string, C>, id: string): C =>
   required(accounts.get(id), 'the account of a commitment');
 
 /** Returns true if anything was ever committed or paid. */

@@ -16,7 +16,7 @@ import { type Commitment, effectOfShare } from '../ledger/index.ts';
 import type { MultiplePolicy } from '../return/index.ts';
 import {
   type Capital,
-  capitalOf,
+  requireCapital,
   CapitalSum,
   capitalFigures,
   type Flow,
@@ -60,7 +60,7 @@ export interface InvestorCoverage {
   /** The number of the investor's vehicles. */
   readonly total: number;
   /** The date of a late vehicle's last figures; null for a vehicle without a net asset value. */
-  readonly leftOut: readonly { readonly vehicleId: string; readonly lastDate: CalendarDate | null }[];
+  readonly excluded: readonly { readonly vehicleId: string; readonly lastDate: CalendarDate | null }[];
   /** Vehicles that only some figures leave out, because nobody reported these. Absent if there are none. */
   readonly partly?: readonly { readonly vehicleId: string; readonly figures: readonly FigureName[] }[];
 }
@@ -98,7 +98,7 @@ export function investorPositions(
     periods: periods.map(({ end, capital, navs, reported, passed }) => ({
       end,
       passed: reported ? [] : (passed.get(id) ?? []),
-      capital: { ...capitalOf(reported?.accounts ?? capital, id), flows: [] },
+      capital: { ...requireCapital(reported?.accounts ?? capital, id), flows: [] },
       nav: required(navs.get(id), 'the NAV of a commitment'),
       ...(reported ? { returns: reported.returns.get(id) ?? {} } : {}),
     })),
@@ -139,13 +139,13 @@ export const computeInvestors = ({ commitments, from, policy }: InvestorCommitme
         periods.map(({ period, ...position }) => ({ ...position, capital: period.capital })),
         { end, policy },
       );
-      const { lacks } = coveredBy(coverage);
+      const { isMissing } = coveredBy(coverage);
       const pooled = (some: readonly InvestorPeriod[]) =>
-        figureByFigure(some, lacks, (determined) => figuresOf(determined, cashOf(determined), { end, policy }));
+        figureByFigure(some, isMissing, (determined) => figuresOf(determined, cashOf(determined), { end, policy }));
       const subject = { subject: 'INVESTOR', id: own[0].investorId, end } as const;
       if (coverage === null) return { ...pooled(periods), ...subject, coverage, carried: null };
       const { isCovered, isCarried } = coveredBy(coverage);
-      const isAnyLate = coverage.leftOut.some(({ lastDate }) => lastDate !== null);
+      const isAnyLate = coverage.excluded.some(({ lastDate }) => lastDate !== null);
       const carried = isAnyLate ? pooled(periods.filter(isCarried)) : null;
       return { ...pooled(periods.filter(isCovered)), ...subject, coverage, carried };
     });
@@ -256,16 +256,16 @@ export function coverageOn(
   if (positions.every(({ end: last, nav, capital }) => last === end && nav.isOk() && capital.unreported.size === 0))
     return null;
   const vehicles = new Set(positions.map(({ vehicleId }) => vehicleId));
-  const leftOut = new Map<string, CalendarDate | null>();
+  const excluded = new Map<string, CalendarDate | null>();
   const unreported = new Map<string, Set<FigureName>>();
   for (const { vehicleId, end: last, nav, capital } of positions) {
-    if (navOn(end, last, nav).isErr()) leftOut.set(vehicleId, last < end && nav.isOk() ? last : null);
+    if (navOn(end, last, nav).isErr()) excluded.set(vehicleId, last < end && nav.isOk() ? last : null);
     const names = unreported.get(vehicleId) ?? new Set<FigureName>();
     for (const name of unreportedFigures(capital.unreported, policy)) names.add(name);
     unreported.set(vehicleId, names);
   }
-  if (leftOut.size === vehicles.size) leftOut.clear();
-  const isIncluded = (vehicleId: string) => leftOut.get(vehicleId) !== null;
+  if (excluded.size === vehicles.size) excluded.clear();
+  const isIncluded = (vehicleId: string) => excluded.get(vehicleId) !== null;
   const counted = [...vehicles].filter(isIncluded);
   // A figure that no vehicle has leaves none out: it isn't determined.
   const isMissing = (name: FigureName) => counted.every((vehicleId) => unreported.get(vehicleId)?.has(name));
@@ -273,10 +273,10 @@ export function coverageOn(
     const figures = [...(unreported.get(vehicleId) ?? [])].filter((name) => !isMissing(name));
     return figures.length > 0 ? [{ vehicleId, figures }] : [];
   });
-  if (leftOut.size === 0 && partly.length === 0) return null;
+  if (excluded.size === 0 && partly.length === 0) return null;
   return {
     total: vehicles.size,
-    leftOut: [...leftOut]
+    excluded: [...excluded]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([vehicleId, lastDate]) => ({ vehicleId, lastDate })),
     ...(partly.length > 0 ? { partly } : {}),
@@ -285,25 +285,25 @@ export function coverageOn(
 
 /** Returns which vehicles the figures of a coverage include: those stored, those with late values carried forward, and each figure by itself. */
 export function coveredBy(coverage: InvestorCoverage | null) {
-  const lastDates = new Map(coverage?.leftOut.map(({ vehicleId, lastDate }) => [vehicleId, lastDate]));
+  const lastDates = new Map(coverage?.excluded.map(({ vehicleId, lastDate }) => [vehicleId, lastDate]));
   const unreported = new Map(coverage?.partly?.map(({ vehicleId, figures }) => [vehicleId, new Set(figures)]));
   type Part = { readonly vehicleId: string };
   return {
     isCovered: ({ vehicleId }: Part) => !lastDates.has(vehicleId),
     isCarried: ({ vehicleId }: Part) => lastDates.get(vehicleId) !== null,
-    lacks: ({ vehicleId }: Part, name: FigureName) => unreported.get(vehicleId)?.has(name) ?? false,
+    isMissing: ({ vehicleId }: Part, name: FigureName) => unreported.get(vehicleId)?.has(name) ?? false,
   };
 }
 
 /** Combines parts figure by figure: each figure covers the parts that don't lack it, or all of them if there are none. */
 export function figureByFigure<P>(
   parts: readonly P[],
-  lacks: (part: P, name: FigureName) => boolean,
+  isMissing: (part: P, name: FigureName) => boolean,
   combined: (parts: readonly P[]) => Figures,
 ): Figures {
   const pools: { readonly parts: readonly P[]; readonly figures: Figures }[] = [];
   const poolOf = (name: FigureName): Figures => {
-    const determined = parts.filter((part) => !lacks(part, name));
+    const determined = parts.filter((part) => !isMissing(part, name));
     const covered = determined.length > 0 ? determined : parts;
     const existing = pools.find(
       (pool) => pool.parts.length === covered.length && pool.parts.every((part, i) => part === covered[i]),

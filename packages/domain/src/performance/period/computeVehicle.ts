@@ -14,13 +14,13 @@ import {
   type TransferPolicy,
 } from '../ledger/index.ts';
 import { feePaying, type MultiplePolicy } from '../return/index.ts';
-import { type Capital, capitalOf, CapitalSum, capitalFigures, type Flow, hasCapital } from './capital.ts';
+import { type Capital, requireCapital, CapitalSum, capitalFigures, type Flow, hasCapital } from './capital.ts';
 import type { Figures, SubjectFigures } from './figures.ts';
 import type { Position, Security, Valuation } from './positions.ts';
 import { type ReportedAccounts, reportedAccounts, vehicleReturns } from './reportedCapital.ts';
 import { type ExistingNav, ledgerNavs, measuredAs, reportedNavs } from './reported.ts';
 import type { ReportedFigure } from './reportedFigure.ts';
-import { grossOf, tradedFigures, unknownTraded } from './tradedFigures.ts';
+import { grossAmount, tradedFigures, unknownTraded } from './tradedFigures.ts';
 import {
   isWhole,
   statementsOn,
@@ -146,7 +146,7 @@ export const unrealizedGains = (ledger: VehicleLedger, through: CalendarDate): r
 
 /** Rolls a vehicle forward quarter by quarter. The yielded accounts and holdings are updated in place by the next step. */
 function* closings(ledger: VehicleLedger, through: CalendarDate | undefined) {
-  const ends = quartersOf(ledger, through);
+  const ends = listQuarters(ledger, through);
   const accounts = new Map(ledger.commitments.map(({ id }) => [id, new CapitalSum()]));
   const byQuarter = groupBy(measuredEntries(ledger), ({ booked }) => booked);
   const passed = new Map<string, Flow[]>();
@@ -161,7 +161,7 @@ function* closings(ledger: VehicleLedger, through: CalendarDate | undefined) {
     for (const entry of byQuarter.get(end) ?? []) {
       const change = transferred.has(entry.id) ? 1 : transferred.has(entry.reversalOf ?? '') ? -1 : undefined;
       for (const share of entry.shares) {
-        const account = capitalOf(accounts, share.commitmentId);
+        const account = requireCapital(accounts, share.commitmentId);
         account.share(entry, share);
         if (share.isPassed) {
           const amount = effectOfShare(entry, share).cash;
@@ -173,7 +173,7 @@ function* closings(ledger: VehicleLedger, through: CalendarDate | undefined) {
       }
     }
     for (const event of events.get(end) ?? []) {
-      const account = capitalOf(accounts, event.commitmentId);
+      const account = requireCapital(accounts, event.commitmentId);
       account.commitment = account.commitment.plus(eventAmount(event));
       account.unfunded = account.unfunded.plus(eventAmount(event));
     }
@@ -194,7 +194,7 @@ export const measuredOn = <E extends PassableEntry>(
 const flowsOf = (passed: ReadonlyMap<string, readonly Flow[]>): PeriodFigures['passed'] => new Map(passed);
 
 /** Returns the quarters of a vehicle that have figures: from the first to the last with entries or a lock, and further if requested. */
-export function quartersOf(
+export function listQuarters(
   { events, entries, valuations, reported = [], everLocked = [] }: VehicleLedger,
   through?: CalendarDate,
 ): readonly CalendarDate[] {
@@ -290,12 +290,14 @@ function figuresOf(
   const completed = [...sent].filter(([id]) => ledgerAccounts.get(id) !== bookedAccounts.get(id));
   const reported = reportedAccounts(ledger, ledgerAccounts, end);
   const accounts = reported?.accounts ?? ledgerAccounts;
-  const navs = navsOf(ledger, accounts, end);
-  const measured = measuredOf(states, accounts).ids;
-  const coversAllPartners = states.every(({ id }) => measured.includes(id) || !hasCapital(capitalOf(accounts, id)));
-  const all = reported?.vehicle ?? sumOfCapital(states.map(({ id }) => capitalOf(accounts, id)));
+  const navs = listNavs(ledger, accounts, end);
+  const measured = measureVehicle(states, accounts).ids;
+  const coversAllPartners = states.every(
+    ({ id }) => measured.includes(id) || !hasCapital(requireCapital(accounts, id)),
+  );
+  const all = reported?.vehicle ?? sumOfCapital(states.map(({ id }) => requireCapital(accounts, id)));
   const net =
-    coversAllPartners && reported ? reported.vehicle : sumOfCapital(measured.map((id) => capitalOf(accounts, id)));
+    coversAllPartners && reported ? reported.vehicle : sumOfCapital(measured.map((id) => requireCapital(accounts, id)));
   // The ledger of a vehicle with reported values can have its cash without its holdings.
   const isReported = ledger.navBasis === 'REPORTED' && statements.length === 0 && hasCapital(all);
   const isHoldingUnknown = holdings.length === 0 && (isReported || all.unreported.has('operations'));
@@ -322,7 +324,7 @@ function figuresOf(
     subjects: [
       {
         ...vehicle,
-        ...grossOf(gross),
+        ...grossAmount(gross),
         notDetermined: [...vehicle.notDetermined, ...gross.notDetermined],
         subject: 'VEHICLE',
         id: ledger.vehicleId,
@@ -334,7 +336,7 @@ function figuresOf(
       })),
       ...sentHoldings(statements),
       ...states.map(({ id }, i) => {
-        const account = capitalOf(accounts, id);
+        const account = requireCapital(accounts, id);
         const path = explain?.within([1 + holdings.length + i]);
         const worth = measuredAs(required(navs.commitments.get(id), 'the NAV of a commitment'));
         const inputs = { end, policy, ...worth, measuredNav: worth.nav, returns: reported?.returns.get(id) ?? {} };
@@ -358,11 +360,11 @@ function sentHoldings(statements: readonly TransferredStatement[]): readonly Sub
  * Returns the commitments whose cash and value the vehicle's net figures include. `isFeeFree` is true if no commitment pays fees, so that all are
  * included.
  */
-export function measuredOf(
+export function measureVehicle(
   states: readonly CommitmentState[],
   accounts: ReadonlyMap<string, Capital>,
 ): { readonly ids: readonly string[]; readonly isFeeFree: boolean } {
-  const { commitments, isFeeFree } = feePaying(states.filter(({ id }) => hasCapital(capitalOf(accounts, id))));
+  const { commitments, isFeeFree } = feePaying(states.filter(({ id }) => hasCapital(requireCapital(accounts, id))));
   return { ids: (isFeeFree ? states : commitments).map(({ id }) => id), isFeeFree };
 }
 
@@ -371,7 +373,7 @@ const sumOfCapital = (all: readonly Capital[]): Capital =>
   all.reduce<CapitalSum>((sum, capital) => sum.add(capital), new CapitalSum());
 
 /** Returns the NAV of a vehicle and of its commitments, by its basis. */
-export const navsOf = (
+export const listNavs = (
   { navBasis, reported = [] }: Pick<VehicleLedger, 'navBasis' | 'reported'>,
   accounts: ReadonlyMap<string, Capital>,
   end: CalendarDate,
@@ -404,7 +406,7 @@ class HoldingAccount {
       shares = this.#unrealized.next(this.position.fairValue.minus(this.position.cost), states);
     }
     for (const [id, share] of shares) {
-      const account = capitalOf(accounts, id);
+      const account = requireCapital(accounts, id);
       account.unrealized = account.unrealized.plus(share);
     }
   }

@@ -94,8 +94,8 @@ describe('changes of a quarter’s reported figures', () => {
     expect(decide({})._unsafeUnwrap()).toMatchObject([{ value: decimal('120'), reversalOf: null }]);
     expect(decide({ value: '100.00' })._unsafeUnwrap()).toEqual([]);
     expect(decide({ value: null })._unsafeUnwrap()).toMatchObject([{ reversalOf: 'nav' }]);
-    expect(decide({ figure: 'nav', seen: 'nav' }).isOk()).toBe(true);
-    expect(refused(decide({ seen: null })._unsafeUnwrapErr())).toEqual(['STALE_VERSION nav']);
+    expect(decide({ figure: 'nav', expected: 'nav' }).isOk()).toBe(true);
+    expect(refused(decide({ expected: null })._unsafeUnwrapErr())).toEqual(['STALE_VERSION nav']);
   });
 
   it('are refused for a locked quarter, with the quarter', () => {

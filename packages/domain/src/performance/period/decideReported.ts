@@ -78,7 +78,7 @@ export interface ReportedChange {
   readonly figure: ReportedName;
   readonly value: string | null;
   /** Figure that counted when the user changed it, or null if none did. Absent to replace whatever counts now. */
-  readonly seen?: string | null;
+  readonly expected?: string | null;
   /** Paths of the figure and of its quarter in the request. */
   readonly path: Failure['path'];
   readonly quarterPath: Failure['path'];
@@ -97,11 +97,11 @@ export function decideReportedChanges(
 ): Result<readonly NewReport[], Failures> {
   const existing = reportedUntil(ledger.reported, end).filter(({ date }) => date === end);
   const failures: Failure[] = [];
-  const reports = changes.flatMap(({ commitmentId, figure, value, seen, path, quarterPath }): NewReport[] => {
+  const reports = changes.flatMap(({ commitmentId, figure, value, expected, path, quarterPath }): NewReport[] => {
     const before = existing.find(
       (storedReport) => storedReport.commitmentId === commitmentId && storedReport.figure === figure,
     );
-    if (seen !== undefined && seen !== (before?.id ?? null)) {
+    if (expected !== undefined && expected !== (before?.id ?? null)) {
       failures.push(fail('STALE_VERSION', path, 'Someone else reported this figure in the meantime.'));
       return [];
     }

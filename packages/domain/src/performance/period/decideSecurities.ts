@@ -43,12 +43,12 @@ export function decideValuations(
 ): Result<readonly StoredValuation[], Failures> {
   const failures: Failure[] = [];
   const securities = new Set(ledger.securities.map(({ id }) => id));
-  const met = new Set<string>();
+  const visited = new Set<string>();
   const stored = valuations.flatMap(({ bookedPeriod, ...valuation }, i): StoredValuation[] => {
     const booked = valuedQuarter(valuation.date, ledger, { today, requestedPeriod: bookedPeriod });
     const key = `${valuation.securityId} ${valuation.date}`;
-    const isTwice = met.has(key);
-    met.add(key);
+    const isTwice = visited.has(key);
+    visited.add(key);
     const wrong = [
       ...(securities.has(valuation.securityId) ? [] : [notOfVehicle('securityId', 'such security')]),
       ...(isTwice ? [fail('REPEATED', ['date'], 'This security is listed twice for this date.')] : []),

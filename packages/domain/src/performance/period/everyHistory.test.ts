@@ -8,7 +8,7 @@ import {
   type LedgerEntry,
   postEntry,
   reverseEntry,
-  vehicleCashOf,
+  vehicleCash,
 } from '../ledger/index.ts';
 import { feePaying } from '../return/index.ts';
 import { hasCapital } from './capital.ts';
@@ -23,7 +23,7 @@ import {
   computeVehicle,
   type Figures,
   figureTexts,
-  measuredOf,
+  measureVehicle,
   moneyFigures,
   navNotWhole,
   otherCapital,
@@ -32,7 +32,7 @@ import {
   type SubjectFigures,
   type VehicleLedger,
 } from './index.ts';
-import { day, close, empty, requested, valued, money, fund, sum, differencesOf } from './vehicleLedger.fixture.ts';
+import { day, close, empty, requested, valued, money, fund, sum, findDifferences } from './vehicleLedger.fixture.ts';
 
 /** Generates the history of a small vehicle: calls, fees, purchases, sales, carry, valuations. */
 const anyHistory = fc
@@ -122,7 +122,7 @@ describe('for every history', () => {
           }
           const entries = ledger.entries.filter(({ booked }) => booked <= end);
           const line = sum(entries.filter(({ type }) => type === 'LINE-DRAW-INV').map(({ amount }) => amount));
-          const balance = vehicle!.fairValue!.plus(sum(entries.map(vehicleCashOf))).minus(line);
+          const balance = vehicle!.fairValue!.plus(sum(entries.map(vehicleCash))).minus(line);
           expect(moneyText(balance)).toBe(moneyText(vehicle!.nav!));
           expect(moneyText(vehicle!.navBeforeCarry!)).toBe(moneyText(vehicle!.nav!));
         }
@@ -138,7 +138,7 @@ describe('for every history', () => {
           const [vehicle, ...others] = subjects;
           const earlier = ledger.events.filter(({ booked }) => booked <= end);
           const states = commitmentsOn(ledger.commitments, earlier, end);
-          const measured = new Set(measuredOf(states, capital).ids);
+          const measured = new Set(measureVehicle(states, capital).ids);
           const flowsOf = (ids: ReadonlySet<string>) =>
             sum([...capital].flatMap(([id, { flows }]) => (ids.has(id) ? flows.map(({ amount }) => amount) : [])));
           const netOf = ({ distributions, contributions }: Figures) => distributions!.minus(contributions!);
@@ -167,7 +167,7 @@ describe('for every history', () => {
         const from = periods[0]?.end ?? day('2020-03-31');
         const investors = computeInvestors({ commitments, from, policy: 'ILPA' });
         for (const period of periods) {
-          expect(differencesOf(ledger, period.end)).toEqual([]);
+          expect(findDifferences(ledger, period.end)).toEqual([]);
           for (const { subject, id, ...figures } of period.subjects) {
             if (subject !== 'COMMITMENT') continue;
             const {
@@ -224,7 +224,7 @@ describe('for every history', () => {
     expect(ratios(whole)).toEqual([100, 150, 1.5]);
     expect(whole.coverage).toEqual({
       total: 3,
-      leftOut: [
+      excluded: [
         { vehicleId: 'B', lastDate: q1 },
         { vehicleId: 'C', lastDate: null },
       ],
@@ -281,12 +281,12 @@ describe('for every history', () => {
     const inOrder = (all: InvestorFigures) =>
       all.coverage?.partly?.map(({ vehicleId, figures }) => ({ vehicleId, figures: figures.toSorted() }));
     const sorted = partly.map(({ vehicleId, figures }) => ({ vehicleId, figures: figures.toSorted() }));
-    expect([reported.coverage?.total, reported.coverage?.leftOut, inOrder(reported)]).toEqual([2, [], sorted]);
+    expect([reported.coverage?.total, reported.coverage?.excluded, inOrder(reported)]).toEqual([2, [], sorted]);
     // Carried forward, a late vehicle counts in the figures that were reported for it, and only there.
     const late = at(vehicle('A', '900'), vehicle('R', null, q1));
     expect(texts(late)).toEqual([1000, 100, 900, 150, 1.7, true]);
     expect(texts(late.carried!)).toEqual([2000, 200, 900, 300, 1.7, true]);
-    expect([late.coverage?.leftOut, inOrder(late)]).toEqual([[{ vehicleId: 'R', lastDate: q1 }], sorted]);
+    expect([late.coverage?.excluded, inOrder(late)]).toEqual([[{ vehicleId: 'R', lastDate: q1 }], sorted]);
     // If it was reported for no vehicle, the figure isn't determined, and says why.
     const withoutFigures = at(vehicle('R', null), vehicle('S', null));
     expect([withoutFigures.unfunded, withoutFigures.coverage]).toEqual([null, null]);
@@ -382,7 +382,7 @@ describe('for every history', () => {
       entries: [{ ...entry!, shares: [{ ...share!, amount: share!.amount.plus('0.01') }, ...others] }, ...rest],
     };
     const end = computeVehicle(broken).at(-1)!.end;
-    const differences = differencesOf(broken, end);
+    const differences = findDifferences(broken, end);
     expect([...new Set(differences.map(([id]) => id))]).toEqual(['T4', 'T8']);
     expect(differences).toContainEqual([
       'T4',
@@ -401,12 +401,12 @@ describe('for every history', () => {
       date: end,
       amount: decimal('25'),
     };
-    expect(differencesOf(fund, end, [payment]).at(-1)).toEqual([
+    expect(findDifferences(fund, end, [payment]).at(-1)).toEqual([
       'T9',
       `Carry paid (not in the ledger: First of ${end}): 6.00, should be 31.00, difference (25.00)`,
     ]);
     const clawback: CarryPayment = { ...payment, kind: 'LEDGER_RUN', name: 'Guarantee' };
-    expect(differencesOf(fund, end, [clawback]).at(-1)).toEqual([
+    expect(findDifferences(fund, end, [clawback]).at(-1)).toEqual([
       'T9',
       `Clawback returned (not in the ledger: Guarantee of ${end}): 0.00, should be 25.00, difference (25.00)`,
     ]);

@@ -1,11 +1,11 @@
 export {
   type Capital,
   CapitalSum,
-  capitalOf,
+  requireCapital,
   capitalFigures,
   type Flow,
   navFormula,
-  navOf,
+  netAssetValue,
   notReported as missingReport,
   rateUntil,
   type ReportedSum,

@@ -12,7 +12,7 @@ import {
   at,
   money,
   fund,
-  differencesOf,
+  findDifferences,
 } from './vehicleLedger.fixture.ts';
 
 describe('the figures of a vehicle at a quarter end', () => {
@@ -159,7 +159,7 @@ describe('between valuations', () => {
     const events = [...empty.events, out, into];
     const called = after({ ...empty, commitments, events }, requested('CALL-INV', '400', '2020-01-10'));
     const t14 = (ledger: VehicleLedger, end = '2021-03-31') =>
-      differencesOf(ledger, day(end)).flatMap(([id, text]) => (id === 'T14' ? [text] : []));
+      findDifferences(ledger, day(end)).flatMap(([id, text]) => (id === 'T14' ? [text] : []));
     // Of 400 called b has 120, of which 180 / 300 passed.
     expect(t14(called)).toEqual([
       'No ‘Transfer between partners’ entry on 01/10/2021 moves value from LP-B. Value from LP-B to LP-C in proportion to the commitment: 0.00, should be 72.00, difference (72.00)',
@@ -225,7 +225,7 @@ describe('between valuations', () => {
         })),
       }));
       const ledger = { ...called, entries: [...called.entries, ...entries] };
-      return differencesOf(ledger, day('2021-03-31')).flatMap(([id, text]) => (id === 'T14' ? [text] : []));
+      return findDifferences(ledger, day('2021-03-31')).flatMap(([id, text]) => (id === 'T14' ? [text] : []));
     };
     // b has 120, of which 180 / 300 passed: 24 to c and 48 to d.
     expect(t14()).toEqual([
@@ -263,7 +263,7 @@ describe('between valuations', () => {
     };
     const ledger = { ...called, entries: [...called.entries, entry] };
     // Of 400 called a has 240, of which 60 / 600 passed.
-    expect(differencesOf(ledger, day('2021-03-31')).filter(([id]) => id === 'T14')).toEqual([
+    expect(findDifferences(ledger, day('2021-03-31')).filter(([id]) => id === 'T14')).toEqual([
       [
         'T14',
         'No ‘Transfer between partners’ entry on 01/10/2021 moves value from LP-A. Value from LP-A to LP-C in proportion to the commitment: 0.00, should be 24.00, difference (24.00)',
@@ -291,7 +291,7 @@ describe('between valuations', () => {
       end = '2021-03-31',
       more: Partial<VehicleLedger> = {},
     ) =>
-      differencesOf(
+      findDifferences(
         { ...empty, commitments, events: [...empty.events, ...events], entries, ...more },
         day(end),
       ).flatMap(([id, text]) => (id === 'T16' ? [text] : []));
@@ -343,7 +343,7 @@ describe('between valuations', () => {
       entry('TRANSFER', 'c', '72', decimal(unfunded).negated().toString()),
     ];
     const t17 = (events: readonly BookedEvent[], entries: readonly LedgerEntry[], more: Partial<VehicleLedger> = {}) =>
-      differencesOf(
+      findDifferences(
         { ...called, events: [...empty.events, ...events], entries: [...called.entries, ...entries], ...more },
         day('2021-03-31'),
       ).flatMap(([id, text]) => (id === 'T17' ? [text] : []));

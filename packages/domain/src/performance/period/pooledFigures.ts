@@ -12,10 +12,10 @@ import {
 } from '@carrara/domain/kernel';
 import { multipleOnInvested } from '@carrara/domain/kernel/measures';
 import { feePaying, type MultiplePolicy } from '../return/index.ts';
-import { type Capital, CapitalSum, capitalFigures, hasCapital, navOf } from './capital.ts';
+import { type Capital, CapitalSum, capitalFigures, hasCapital, netAssetValue } from './capital.ts';
 import { type Figures, noFigures } from './figures.ts';
 import { noDatedTrades, unreportedHoldings } from './reasons.ts';
-import { grossOf, type TradedAmount, tradedFigures } from './tradedFigures.ts';
+import { grossAmount, type TradedAmount, tradedFigures } from './tradedFigures.ts';
 
 /** A commitment with its cash through a quarter end. */
 export interface PooledCommitment extends Pick<Capital, 'commitment' | 'flows'> {
@@ -53,7 +53,7 @@ export function pooledFigures(
 ): Figures {
   const net = netFigures(parts, end, policy, coversAllPartners);
   const gross = pooledHoldings(parts, end);
-  return { ...net, ...grossOf(gross), notDetermined: [...net.notDetermined, ...gross.notDetermined] };
+  return { ...net, ...grossAmount(gross), notDetermined: [...net.notDetermined, ...gross.notDetermined] };
 }
 
 /**
@@ -113,7 +113,7 @@ function netFigures(
   const unknown = parts.find(({ hasNav }) => !hasNav);
   const nav: Result<Decimal, Failure> =
     unknown === undefined
-      ? ok(navOf(measured))
+      ? ok(netAssetValue(measured))
       : err(fail('NAV_MISSING', ['nav'], `${unknown.name} has no net asset value on ${displayedDate(end)}.`));
   return capitalFigures(measured, { end, policy, nav });
 }

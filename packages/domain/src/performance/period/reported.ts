@@ -18,7 +18,7 @@ import {
 } from '@carrara/domain/kernel';
 import { bookedQuarter, inFuture, notTransferred, type Quarters, type Source } from '../ledger/index.ts';
 import { centFlows, centsToMoney, moneyToCents, navOnDay } from '../return/index.ts';
-import { type Capital, hasCapital, navOf } from './capital.ts';
+import { type Capital, hasCapital, netAssetValue } from './capital.ts';
 import { noNavOfFeePaying } from './reasons.ts';
 import { type ReportedFigure, reportedFigures } from './reportedFigure.ts';
 
@@ -89,7 +89,7 @@ export function reportedUntil<T extends ReportedFigure>(all: readonly T[], end: 
  * Returns the figures reported for the vehicle (null) or a commitment. A vehicle with a single commitment uses the reports of either, so that both
  * show the same: for one date the latest or, if entered together, the vehicle's.
  */
-export function reportedOf<T extends Pick<ReportedFigure, 'commitmentId' | 'figure' | 'date' | 'seq'>>(
+export function latestReported<T extends Pick<ReportedFigure, 'commitmentId' | 'figure' | 'date' | 'seq'>>(
   counting: readonly T[],
   subjectId: string | null,
   only: string | undefined,
@@ -149,7 +149,7 @@ export const measuredAs = (nav: ExistingNav) => ({
 
 /** Returns the NAVs of the ledger. */
 export function ledgerNavs(accounts: ReadonlyMap<string, Capital>): VehicleNavs {
-  const commitments = new Map([...accounts].map(([id, account]) => [id, exact(navOf(account))]));
+  const commitments = new Map([...accounts].map(([id, account]) => [id, exact(netAssetValue(account))]));
   const sumOfCommitments = (ids: readonly string[]) => sumOfNavs(ids.map((id) => navOfCommitment(commitments, id)));
   return { commitments, vehicle: sumOfCommitments([...accounts.keys()]), sumFor: sumOfCommitments };
 }
@@ -173,7 +173,7 @@ export function reportedNavs(
   const having = [...accounts].filter(([, account]) => hasCapital(account)).map(([id]) => id);
   const only = having.length === 1 ? having[0] : undefined;
   const rolled = (commitmentId: string | null, flows: Capital['flows']): ExistingNav | undefined => {
-    const own = reportedOf(counting, commitmentId, only);
+    const own = latestReported(counting, commitmentId, only);
     const last = lastReported(own);
     if (last === undefined) return undefined;
     const values = own.map(({ date, value }) => ({ day: dayNumber(date), cents: moneyToCents(value) }));

@@ -1,7 +1,7 @@
 import { type CalendarDate, type Decimal, zero } from '@carrara/domain/kernel';
 import type { Source } from '../ledger/index.ts';
 import { type Capital, CapitalSum, hasCapital, hasCash } from './capital.ts';
-import { lastReported, reportedUntil, reportedOf } from './reported.ts';
+import { lastReported, reportedUntil, latestReported } from './reported.ts';
 import type { ReportedFigure, ReportedName } from './reportedFigure.ts';
 
 /** Figures that count only for their own date. */
@@ -71,7 +71,7 @@ export function reportedAccounts(
     const matching = counting.filter(
       (reportedFigure) => reportedFigure.figure === figure && (from === null || reportedFigure.date >= from),
     );
-    return lastReported(reportedOf(matching, commitmentId, only));
+    return lastReported(latestReported(matching, commitmentId, only));
   };
   const accountOf = (id: string, ledger: Capital): Capital => {
     const account = new CapitalSum().add(ledger);

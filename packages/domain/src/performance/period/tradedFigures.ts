@@ -52,7 +52,7 @@ export function tradedFigures(
 }
 
 /** Returns a vehicle's figures that come from its holdings. */
-export const grossOf = ({
+export const grossAmount = ({
   invested,
   proceeds,
   income,

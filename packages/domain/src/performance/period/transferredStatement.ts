@@ -154,8 +154,8 @@ export function readStatement({
   const total = portfolio?.entries.find((entry) => entry.humanizedSectionName === 'Total')?.total;
   return {
     account: readAccount(account),
-    holdings: new Map([...lines].map(([id, own]) => [id, positionOf(own)])),
-    total: total ? positionOf([total]) : null,
+    holdings: new Map([...lines].map(([id, own]) => [id, transferredPosition(own)])),
+    total: total ? transferredPosition([total]) : null,
   };
 }
 
@@ -175,7 +175,7 @@ const columnOf = (rows: readonly SentRow[] = [], valueOf: (row: SentRow) => stri
   );
 
 /** Returns the position of some lines of a sent portfolio, such as the securities of a holding. */
-export function positionOf(lines: readonly SentLine[]): TransferredPosition {
+export function transferredPosition(lines: readonly SentLine[]): TransferredPosition {
   const [only] = lines.length === 1 ? lines : [];
   const amounts = lines.map(({ invested, proceeds, income, remainingCost, fairValue }) => ({
     invested: decimal(invested),

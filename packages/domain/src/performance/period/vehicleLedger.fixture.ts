@@ -113,7 +113,7 @@ export const fund = {
 export const sum = (amounts: readonly Decimal[]) => amounts.reduce((total, amount) => total.plus(amount), zero);
 
 /** Returns the differences at a quarter end. The carry that the ledger paid counts as disbursed; `more` adds other payments. */
-export const differencesOf = (ledger: VehicleLedger, end: CalendarDate, more: readonly CarryPayment[] = []) => {
+export const findDifferences = (ledger: VehicleLedger, end: CalendarDate, more: readonly CarryPayment[] = []) => {
   const entries = ledger.entries.map((entry) => ({
     ...entry,
     source: entry.type === 'CARRY-PAID' ? { kind: 'DISTRIBUTION' as const, id: entry.id, row: 0 } : null,

@@ -1,4 +1,4 @@
-import { addMonths, type CalendarDate, calendarDate, monthOf, yearOf } from '../../kernel/index.ts';
+import { addMonths, type CalendarDate, calendarDate, monthNumber, calendarYear } from '../../kernel/index.ts';
 
 /** The periods of a return: since inception, whole years, the last quarter, the fiscal year to date. */
 export const horizons = ['INCEPTION', '1Y', '3Y', '5Y', '10Y', 'QTD', 'YTD'] as const;
@@ -21,14 +21,14 @@ export function horizonStart(horizon: Horizon, to: CalendarDate, fiscalYearEndMo
   if (horizon === 'INCEPTION') return null;
   const quarters = QUARTERS[horizon];
   if (quarters !== undefined) return monthEnd(to, -3 * quarters);
-  const since = (monthOf(to) - fiscalYearEndMonth + 11) % 12;
+  const since = (monthNumber(to) - fiscalYearEndMonth + 11) % 12;
   return monthEnd(to, -(since + 1));
 }
 
 /** Returns the last day of the month a number of months away. The calendar begins with January of year 1. */
 function monthEnd(date: CalendarDate, months: number): CalendarDate {
-  const monthsBefore = monthOf(date) - 1;
-  const earliest = -(yearOf(date) - 1) * 12 - monthsBefore;
+  const monthsBefore = monthNumber(date) - 1;
+  const earliest = -(calendarYear(date) - 1) * 12 - monthsBefore;
   // The day is clipped to the length of the resulting month.
   const lastOfJanuary = calendarDate(`${date.slice(0, 4)}-01-31`);
   return addMonths(lastOfJanuary, monthsBefore + Math.max(months, earliest));

@@ -4,7 +4,7 @@ import {
   type Decimal,
   type Group,
   groupBy,
-  yearOf,
+  calendarYear,
   zero,
 } from '../../kernel/index.ts';
 import {
@@ -106,7 +106,7 @@ export function flowsByYear(
   const years = new Map<string, YearOfFlows>();
   for (const event of events) {
     const currency = currencyOf(event);
-    const year = yearOf(event.date);
+    const year = calendarYear(event.date);
     const key = `${currency} ${String(year)}`;
     const existing = years.get(key) ?? { year, currency, contributions: zero, distributions: zero };
     years.set(key, {

@@ -1,6 +1,6 @@
 import { type Decimal, type FailureCode, hundred, moneyText, significantText, zero } from '../../kernel/index.ts';
 import type { SummaryLine } from '../capitalAccount/index.ts';
-import { positionOf, type SentLine, transferredFigures, type TransferredPosition } from '../period/index.ts';
+import { transferredPosition, type SentLine, transferredFigures, type TransferredPosition } from '../period/index.ts';
 
 interface Reason {
   readonly field: string;
@@ -74,7 +74,7 @@ export function transferredTexts(position: TransferredPosition) {
 
 /** Formats the sum of some lines of a sent portfolio. It is the part of the fund that the lines are together. */
 export function sumOfSentLines(lines: readonly (SentLine & { readonly partOfFund: string | null })[]) {
-  const { notDetermined, ...sum } = transferredTexts(positionOf(lines));
+  const { notDetermined, ...sum } = transferredTexts(transferredPosition(lines));
   const parts = lines.map(({ partOfFund }) => partOfFund);
   const part = parts.reduce<Decimal>((all, own) => all.plus(own ?? zero), zero);
   const withoutValue = notDetermined.filter(({ field }) => field === 'fairValue');

@@ -46,7 +46,7 @@ export function reportedOn(reports: readonly ReportedOn[], day: CalendarDate): R
 export const unreportedSums = { contributions: null, distributions: null, unfunded: null } as const;
 
 /** Returns the facts of the vehicle (null) or a commitment at a quarter end; undefined before there are any. */
-export type ReportedOf = (id: string | null, day: CalendarDate) => ReportedAt | undefined;
+export type FindReported = (id: string | null, day: CalendarDate) => ReportedAt | undefined;
 
 /**
  * Adjusts the statement of a vehicle with reported net asset values. It begins and ends with the reported values, rolled forward with later cash. The
@@ -65,7 +65,7 @@ export type ReportedOf = (id: string | null, day: CalendarDate) => ReportedAt | 
 export function withReportedNavs(
   { partners, fund, gp }: Statement,
   gpIds: readonly string[],
-  reportedOf: ReportedOf,
+  reportedOf: FindReported,
   dates: StatementDates,
 ): Statement {
   const starts = { QTD: dates.quarterFrom, YTD: dates.yearFrom, ITD: null };

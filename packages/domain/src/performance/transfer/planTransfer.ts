@@ -145,7 +145,7 @@ export function planTransfer(
       ? []
       : [
           ...own.entries.map((entry) =>
-            follows(reversalOf(entry, entry.effective, booked(entry.effective, entry.booked, ledger.locked))),
+            follows(reverseEntry(entry, entry.effective, booked(entry.effective, entry.booked, ledger.locked))),
           ),
           ...newEntries(transferred, bookedAs, newId),
         ],
@@ -217,7 +217,7 @@ function newEntries({ fund, ledger, existing, commitmentId }: ReceivedFund, book
     const turned = entry.reversesId === null ? undefined : there.get(entry.reversesId);
     if (entry.reversesId !== null && turned === undefined) return [];
     const posting =
-      turned === undefined ? postingOf(entry, commitmentId, bookedDate) : reversalOf(turned, effective, bookedDate);
+      turned === undefined ? postingOf(entry, commitmentId, bookedDate) : reverseEntry(turned, effective, bookedDate);
     const id = newId();
     there.set(entry.id, { ...posting, id });
     return [{ id, originId: entry.id, row, restores: null, posting }];
@@ -245,7 +245,7 @@ const postingOf = (entry: TransferredEntry, commitmentId: string, bookedDate: Ca
 };
 
 /** Returns the reversal of an entry, shown in a given quarter. */
-export function reversalOf(entry: LedgerEntry, effective: CalendarDate, bookedDate: CalendarDate): Posting {
+export function reverseEntry(entry: LedgerEntry, effective: CalendarDate, bookedDate: CalendarDate): Posting {
   const { source: _, ...facts } = draftReversal(entry, { locked: new Set() }, effective)._unsafeUnwrap() as Posting & {
     source?: unknown;
   };

@@ -1,7 +1,7 @@
 import { type CalendarDate, displayedDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { belowZero, lowestFrom, type Source, unfundedChanges } from '../ledger/index.ts';
 import { endOfTime } from '../period/index.ts';
-import { type PlannedRow, reversalOf, reversed, type TransferPlan } from './planTransfer.ts';
+import { type PlannedRow, reverseEntry, reversed, type TransferPlan } from './planTransfer.ts';
 import { isOf, ownRows, type TransferLedger } from './transferLedger.ts';
 
 /**
@@ -41,7 +41,7 @@ export function planUndoneTransfer(
       ),
     ],
     entries: [
-      ...entries.reversed.map((entry) => plain(null, reversalOf(entry, entry.effective, entry.booked))),
+      ...entries.reversed.map((entry) => plain(null, reverseEntry(entry, entry.effective, entry.booked))),
       ...entries.restored.map(({ id, source: _source, ...facts }) => plain(id, { ...facts, reversalOf: null })),
     ],
     reports: [
@@ -51,11 +51,11 @@ export function planUndoneTransfer(
       ),
     ],
   };
-  return isStoodUpon(ledger, plan) ? err([builtUpon('Later entries depend on it. Reverse them first.')]) : ok(plan);
+  return isBuiltUpon(ledger, plan) ? err([builtUpon('Later entries depend on it. Reverse them first.')]) : ok(plan);
 }
 
 /** Returns true if the remaining entries would call more than is committed without the transfer. */
-function isStoodUpon(ledger: TransferLedger, plan: TransferPlan): boolean {
+function isBuiltUpon(ledger: TransferLedger, plan: TransferPlan): boolean {
   const after = {
     events: [...ledger.events, ...plan.events.map(({ id, posting }, seq) => ({ ...posting, id, seq }))],
     entries: [...ledger.entries, ...plan.entries.map(({ id, posting }) => ({ ...posting, id }))],

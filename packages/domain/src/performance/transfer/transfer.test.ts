@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type CalendarDate, calendarDate as day, decimal, moneyText } from '@carrara/domain/kernel';
 import type { TransferChoice, TransferredEntry, TransferredEvent } from '@carrara/domain/platform/dataTransfer';
 import { entryTypeRule, type EntryType, quarterEnd } from '../ledger/index.ts';
-import { computeVehicle, figureTexts, quartersOf, type VehicleLedger } from '../period/index.ts';
+import { computeVehicle, figureTexts, listQuarters, type VehicleLedger } from '../period/index.ts';
 import {
   enteredRows,
   type ReceivedFund,
@@ -162,10 +162,10 @@ describe("a data transfer in the recipient's books", () => {
           books = entered(books, undone, `t${String(i)}`, 10 - i);
           if (i > 0) expect(figuresOf(books)).toEqual(figuresOf(before[i]!));
         }
-        const left = figuresOf(books).flatMap(({ subjects: location }) => location);
-        expect(left.every(({ contributions, commitment }) => contributions === '0.00' && commitment === '0.00')).toBe(
-          true,
-        );
+        const remaining = figuresOf(books).flatMap(({ subjects: location }) => location);
+        expect(
+          remaining.every(({ contributions, commitment }) => contributions === '0.00' && commitment === '0.00'),
+        ).toBe(true);
       }),
       { numRuns: 40 },
     );
@@ -308,9 +308,9 @@ describe("a data transfer in the recipient's books", () => {
     const existing = { entries: origins, events: new Map<string, string>() };
     const plan = planTransfer({ ...sent, fund: restated, ledger: locked, existing }, () => undefined, newId);
     const books = entered(locked, plan, 't2', 3);
-    expect(quartersOf(books)).toEqual(ends.slice(0, 2));
+    expect(listQuarters(books)).toEqual(ends.slice(0, 2));
     const undone = planUndoneTransfer(books, 't2', newId)._unsafeUnwrap();
-    expect(quartersOf(entered(books, undone, 't2', 4))).toEqual(ends.slice(0, 1));
+    expect(listQuarters(entered(books, undone, 't2', 4))).toEqual(ends.slice(0, 1));
   });
 
   it('opens no quarter once it is undone, if it replaced rows that the investor entered in a locked quarter', () => {
@@ -325,12 +325,12 @@ describe("a data transfer in the recipient's books", () => {
       reported: own(brought.reported).map((report) => ({ ...report, commitmentId: null })),
       locked: new Set([ends[0]!]),
     };
-    expect(quartersOf(typed)).toEqual(ends.slice(0, 1));
+    expect(listQuarters(typed)).toEqual(ends.slice(0, 1));
     const plan = planTransfer({ ...received, ledger: typed }, () => 'THEIRS', newId);
     const books = entered(typed, plan, 't2', 3);
-    expect(quartersOf(books)).toEqual(ends.slice(0, 2));
+    expect(listQuarters(books)).toEqual(ends.slice(0, 2));
     const undone = planUndoneTransfer(books, 't2', newId)._unsafeUnwrap();
-    expect(quartersOf(entered(books, undone, 't2', 4))).toEqual(ends.slice(0, 1));
+    expect(listQuarters(entered(books, undone, 't2', 4))).toEqual(ends.slice(0, 1));
   });
 
   it('is not reversed once a quarter that includes it was locked, or more was called than would remain', () => {

@@ -5,7 +5,7 @@ import { decideToken } from './index.ts';
 const today = calendarDate('2026-10-01');
 const token = { endsOn: today, withPay: false, addresses: ok(['203.0.113.7']), isOfProgram: false };
 const owner = { name: 'Ann', modules: [], tokens: 0 };
-const rights = { roles: { carry: 'administrator' }, managesTokens: false, viewsPay: false, seesAllPay: false };
+const rights = { roles: { carry: 'administrator' }, managesTokens: false, viewsPay: false, canViewAllPay: false };
 const codes = (
   overrides: Partial<Parameters<typeof decideToken>[0]>,
   tokenOwner: Parameters<typeof decideToken>[1] = owner,
@@ -34,5 +34,5 @@ it("a program's token requires its administration, and with pay access the visib
   ]);
   expect(codes(program, { ...owner, modules: ['carry', 'comp'] }, manager)).toEqual(['PERSON_NOT_YOURS']);
   expect(codes({ ...program, withPay: true }, owner, manager)).toEqual(['TOKEN_WITHOUT_PAY']);
-  expect(codes({ ...program, withPay: true }, owner, { ...manager, seesAllPay: true })).toEqual([]);
+  expect(codes({ ...program, withPay: true }, owner, { ...manager, canViewAllPay: true })).toEqual([]);
 });

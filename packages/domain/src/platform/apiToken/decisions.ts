@@ -29,17 +29,17 @@ interface TokenRights {
   readonly managesTokens: boolean;
   readonly viewsPay: boolean;
   /** True if the person has access to everyone's pay. */
-  readonly seesAllPay: boolean;
+  readonly canViewAllPay: boolean;
 }
 
 /**
  * Checks whether a token may read pay. For a program, its own pay access counts, which it gets like anybody else, and the holder of its token reads
  * through it. If only people who see everybody's pay can create it, nobody gains access that way.
  */
-function payFailures({ withPay, isOfProgram }: RequestedToken, { viewsPay, seesAllPay }: TokenRights): Failures {
+function payFailures({ withPay, isOfProgram }: RequestedToken, { viewsPay, canViewAllPay }: TokenRights): Failures {
   if (!withPay) return [];
   if (!viewsPay) return [fail('TOKEN_WITHOUT_PAY', ['withPay'], 'needs permission to view pay')];
-  if (!isOfProgram || seesAllPay) return [];
+  if (!isOfProgram || canViewAllPay) return [];
   return [
     fail('TOKEN_WITHOUT_PAY', ['withPay'], 'can be set for a program only by people with access to everyone’s pay'),
   ];

@@ -15,7 +15,7 @@ export function approvalOutcome(answers: readonly ApprovalState[]): 'approved' |
 }
 
 /** Returns the state of an approval after an answer. Fails: ALREADY_DECIDED. */
-export const answerOf = (state: ApprovalState, decision: 'APP' | 'REJ'): Result<ApprovalState, Failure> =>
+export const applyAnswer = (state: ApprovalState, decision: 'APP' | 'REJ'): Result<ApprovalState, Failure> =>
   approvalLifecycle.apply(state, decision === 'APP' ? 'grantApproval' : 'refuseApproval');
 
 /** Returns true if all approvers must answer again, which is so once anyone has answered. */
@@ -50,7 +50,7 @@ export function checkApprover(
 ): Failures {
   const approval = approvals.find(({ approverId }) => approverId === personId);
   if (approval === undefined) return [fail('NOT_AN_APPROVER', [], 'Only the listed approvers can decide.')];
-  const answered = answerOf(approval.state, 'APP');
+  const answered = applyAnswer(approval.state, 'APP');
   if (answered.isErr()) return [answered.error];
   if (allowSelfApproval || partInCreating(personId, makers) === undefined) return [];
   return [

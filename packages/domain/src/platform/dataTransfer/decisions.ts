@@ -44,10 +44,10 @@ export function decideArrival(
 /** Checks that this tenant can answer a transfer, in the version that a person saw. Fails: OWN_REQUEST, STALE_VERSION. */
 export function transferAnswerFailures(
   { isOurs, rowVersion }: { readonly isOurs: boolean; readonly rowVersion: number },
-  seenVersion: number | null | undefined,
+  expectedVersion: number | null | undefined,
 ): Failures {
   if (isOurs) return [fail('OWN_REQUEST', ['id'], 'Only the receiving tenant can answer a transfer.')];
-  return seenVersion != null && seenVersion !== rowVersion ? [fail('STALE_VERSION', ['rowVersion'], '')] : [];
+  return expectedVersion != null && expectedVersion !== rowVersion ? [fail('STALE_VERSION', ['rowVersion'], '')] : [];
 }
 
 /** Decides whether a transfer can be accepted. Fails: WRONG_STATE, with the reason of a failed transfer. */

@@ -75,8 +75,8 @@ export function readRateSheets(sheets: readonly UploadedSheet[]): ReadRates {
       continue;
     }
     const at = rows.slice(0, mostRowsAbove).findIndex((row) => locationsOf(row) !== undefined);
-    const places = locationsOf(rows[at]);
-    if (places === undefined) {
+    const locations = locationsOf(rows[at]);
+    if (locations === undefined) {
       notes.push(
         `The sheet '${name}' doesn’t have the headings ${Object.values(rateColumns).join(', ')} and is ignored.`,
       );
@@ -91,7 +91,7 @@ export function readRateSheets(sheets: readonly UploadedSheet[]): ReadRates {
       }
       const refuse = (column: RateColumn, reason: string) =>
         errors.push({ sheet: name, row: row.row, column: rateColumns[column], reason });
-      const read = readRow(row, places, refuse);
+      const read = readRow(row, locations, refuse);
       if (read !== undefined) rates.push({ ...read, sheet: name, row: row.row });
     }
   }
@@ -104,12 +104,12 @@ export function readRateSheets(sheets: readonly UploadedSheet[]): ReadRates {
 
 /** Returns the column number of each heading; undefined if one is missing. */
 function locationsOf(header: Row | undefined): ReadonlyMap<RateColumn, number> | undefined {
-  const places = new Map<RateColumn, number>();
+  const positions = new Map<RateColumn, number>();
   for (const { column, text } of header?.cells ?? []) {
     const columnName = names.find((name) => rateColumns[name].toLowerCase() === text.trim().toLowerCase());
-    if (columnName !== undefined && !places.has(columnName)) places.set(columnName, column);
+    if (columnName !== undefined && !positions.has(columnName)) positions.set(columnName, column);
   }
-  return places.size === names.length ? places : undefined;
+  return positions.size === names.length ? positions : undefined;
 }
 
 /** The base currency of rates listed with one column per currency. */
@@ -151,11 +151,11 @@ function readAcross(
 
 function readRow(
   { cells }: Row,
-  places: ReadonlyMap<RateColumn, number>,
+  positions: ReadonlyMap<RateColumn, number>,
   refuse: (column: RateColumn, reason: string) => void,
 ): EnteredRate | undefined {
   const cellOf = (name: RateColumn): Cell | undefined => {
-    const cell = cells.find(({ column }) => column === places.get(name));
+    const cell = cells.find(({ column }) => column === positions.get(name));
     return cell === undefined || cell.text.trim() === '' ? undefined : cell;
   };
   if (names.every((name) => cellOf(name) === undefined)) return undefined;

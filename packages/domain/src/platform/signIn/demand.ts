@@ -1,5 +1,5 @@
 import { requiresStepUp, needsSecondFactor, type SignInPolicy } from './policy.ts';
-import { type SignInMethod, strengthOf } from './strength.ts';
+import { type SignInMethod, signInStrength } from './strength.ts';
 
 /** The parts of a session that show how strongly the person was authenticated. */
 export interface SessionProof {
@@ -35,11 +35,11 @@ const minute = 60_000;
  *
  * Source: design of the platform, sections 2 and 7.
  */
-export function demandOf(
+export function signInDemand(
   session: SessionProof,
   { policy, isAdministrator, isSensitive, now }: Requirement,
 ): Demand | undefined {
-  const isStrong = strengthOf(session.methods) === 'mfa';
+  const isStrong = signInStrength(session.methods) === 'mfa';
   if (!isStrong && needsSecondFactor(policy, isAdministrator)) return 'SECOND_FACTOR_REQUIRED';
   if (!isSensitive || !requiresStepUp(policy)) return undefined;
   return isRecentlyProven(session, policy.stepUpMinutes, now) ? undefined : 'STEP_UP_REQUIRED';
@@ -47,7 +47,7 @@ export function demandOf(
 
 /** Returns true if a session has strength `mfa` and its second factor was used within a number of minutes (inclusive). */
 export function isRecentlyProven({ methods, strengthenedAt }: SessionProof, minutes: number, now: Date): boolean {
-  if (strengthOf(methods) !== 'mfa' || strengthenedAt === null) return false;
+  if (signInStrength(methods) !== 'mfa' || strengthenedAt === null) return false;
   const age = now.getTime() - strengthenedAt.getTime();
   return age >= -clocksDifferBy && age <= minutes * minute;
 }
@@ -70,4 +70,4 @@ export function isTokenTooWeak(
  * This doesn't depend on the firm, because a factor protects everything the person may do.
  */
 export const isFactorDue = (methods: readonly SignInMethod[], hasFactor: boolean): boolean =>
-  hasFactor && strengthOf(methods) !== 'mfa';
+  hasFactor && signInStrength(methods) !== 'mfa';

@@ -18,7 +18,7 @@ const systems: Signs = [
 const namedBy = (signs: Signs, text: string) => signs.find(([sign]) => sign.test(text))?.[1];
 
 /** Describes a browser or program by its user agent. This is only a hint, because a client can send any user agent. */
-export function deviceOf(userAgent: string): string {
+export function describeDevice(userAgent: string): string {
   const browser = namedBy(browsers, userAgent);
   const system = namedBy(systems, userAgent);
   if (browser) return system ? `${browser} on ${system}` : browser;

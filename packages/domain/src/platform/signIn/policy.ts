@@ -61,7 +61,7 @@ export function signInPolicy(settings: Readonly<Record<string, unknown>>): SignI
  * Returns the limits for a person in several firms: the strictest of each, because one session and one password serve all firms. Without a firm, the
  * defaults.
  */
-export function strictestOf(policies: readonly SignInPolicy[]): { readonly [M in Measure]: number } {
+export function strictestPolicy(policies: readonly SignInPolicy[]): { readonly [M in Measure]: number } {
   const active = policies.length > 0 ? policies : [initialPolicy];
   return each((measure) => policyBounds[measure].strictest(active.map((policy) => policy[measure])));
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isHostOfPasskeys } from '../passkey/index.ts';
 import {
-  demandOf,
+  signInDemand,
   endOfCode,
   initialPolicy,
   isFactorDue,
@@ -18,8 +18,8 @@ import {
   secondFactorRules,
   displayedRecoveryCode,
   signInMethods,
-  strengthOf,
-  strictestOf,
+  signInStrength,
+  strictestPolicy,
   typedRecoveryCode,
   typedTimedCode,
 } from './index.ts';
@@ -37,21 +37,21 @@ const someMethods = fc.subarray([...signInMethods]);
 
 describe('the strength of a session', () => {
   it('is mfa with a second factor, a passkey or a provider that reports it, and with nothing that is typed alone', () => {
-    expect(strengthOf(['password'])).toBe('password');
-    expect(strengthOf(['provider'])).toBe('password');
-    expect(strengthOf(['password', 'provider'])).toBe('password');
-    expect(strengthOf(['totp', 'recoveryCode'])).toBe('password');
-    expect(strengthOf([])).toBe('password');
-    expect(strengthOf(['password', 'totp'])).toBe('mfa');
-    expect(strengthOf(['provider', 'recoveryCode'])).toBe('mfa');
-    expect(strengthOf(['passkey'])).toBe('mfa');
-    expect(strengthOf(['providerMfa'])).toBe('mfa');
+    expect(signInStrength(['password'])).toBe('password');
+    expect(signInStrength(['provider'])).toBe('password');
+    expect(signInStrength(['password', 'provider'])).toBe('password');
+    expect(signInStrength(['totp', 'recoveryCode'])).toBe('password');
+    expect(signInStrength([])).toBe('password');
+    expect(signInStrength(['password', 'totp'])).toBe('mfa');
+    expect(signInStrength(['provider', 'recoveryCode'])).toBe('mfa');
+    expect(signInStrength(['passkey'])).toBe('mfa');
+    expect(signInStrength(['providerMfa'])).toBe('mfa');
   });
 
   it('never decreases when another factor is used', () => {
     fc.assert(
       fc.property(someMethods, fc.constantFrom(...signInMethods), (before, more) => {
-        expect(strengthOf(before) === 'mfa' && strengthOf([...before, more]) !== 'mfa').toBe(false);
+        expect(signInStrength(before) === 'mfa' && signInStrength([...before, more]) !== 'mfa').toBe(false);
       }),
     );
   });
@@ -79,17 +79,17 @@ describe("a firm's sign-in rules", () => {
   });
 
   it('apply in their strictest form to members of several firms', () => {
-    expect(strictestOf([])).toEqual({ stepUpMinutes: 60, passwordLength: 12, idleHours: 12, sessionDays: 7 });
+    expect(strictestPolicy([])).toEqual({ stepUpMinutes: 60, passwordLength: 12, idleHours: 12, sessionDays: 7 });
     const policy = { ...initialPolicy, idleHours: 2, passwordLength: 12 };
     const other = { ...initialPolicy, idleHours: 8, passwordLength: 20 };
-    expect(strictestOf([policy, other])).toMatchObject({ idleHours: 2, passwordLength: 20 });
+    expect(strictestPolicy([policy, other])).toMatchObject({ idleHours: 2, passwordLength: 20 });
   });
 
   it('do not depend on the order of the firms and stay within the limits', () => {
     fc.assert(
       fc.property(fc.array(policies, { minLength: 1, maxLength: 4 }), (some) => {
-        const together = strictestOf(some);
-        expect(strictestOf([...some].reverse())).toEqual(together);
+        const together = strictestPolicy(some);
+        expect(strictestPolicy([...some].reverse())).toEqual(together);
         for (const [measure, { least, most }] of Object.entries(policyBounds)) {
           const value = together[measure as keyof typeof together];
           expect(value >= least && value <= most).toBe(true);
@@ -143,30 +143,30 @@ describe('the factor that a session lacks', () => {
   });
 
   it('is none if the firm has switched it off', () => {
-    expect(demandOf(password, request('off', { isAdministrator: true }))).toBeUndefined();
+    expect(signInDemand(password, request('off', { isAdministrator: true }))).toBeUndefined();
   });
 
   it("is a second factor for sensitive actions, within the firm's number of minutes", () => {
-    expect(demandOf(password, request('optional'))).toBe('STEP_UP_REQUIRED');
-    expect(demandOf(password, request('optional', { isSensitive: false }))).toBeUndefined();
-    expect(demandOf(strong(10), request('optional'))).toBeUndefined();
-    expect(demandOf(strong(10.01), request('optional'))).toBe('STEP_UP_REQUIRED');
-    expect(demandOf(strong(600), request('optional', { isSensitive: false }))).toBeUndefined();
+    expect(signInDemand(password, request('optional'))).toBe('STEP_UP_REQUIRED');
+    expect(signInDemand(password, request('optional', { isSensitive: false }))).toBeUndefined();
+    expect(signInDemand(strong(10), request('optional'))).toBeUndefined();
+    expect(signInDemand(strong(10.01), request('optional'))).toBe('STEP_UP_REQUIRED');
+    expect(signInDemand(strong(600), request('optional', { isSensitive: false }))).toBeUndefined();
   });
 
   it('is a second factor on every call if the firm requires it of everybody, or of its administrators', () => {
     const plain = { isSensitive: false };
-    expect(demandOf(password, request('required', plain))).toBe('SECOND_FACTOR_REQUIRED');
-    expect(demandOf(password, request('administrators', plain))).toBeUndefined();
-    expect(demandOf(password, request('administrators', { ...plain, isAdministrator: true }))).toBe(
+    expect(signInDemand(password, request('required', plain))).toBe('SECOND_FACTOR_REQUIRED');
+    expect(signInDemand(password, request('administrators', plain))).toBeUndefined();
+    expect(signInDemand(password, request('administrators', { ...plain, isAdministrator: true }))).toBe(
       'SECOND_FACTOR_REQUIRED',
     );
-    expect(demandOf(strong(600), request('required', plain))).toBeUndefined();
+    expect(signInDemand(strong(600), request('required', plain))).toBeUndefined();
   });
 
   it('is a second factor if the last one was used too far in the future', () => {
-    expect(demandOf(strong(-4), request('optional'))).toBeUndefined();
-    expect(demandOf(strong(-6), request('optional'))).toBe('STEP_UP_REQUIRED');
+    expect(signInDemand(strong(-4), request('optional'))).toBeUndefined();
+    expect(signInDemand(strong(-6), request('optional'))).toBe('STEP_UP_REQUIRED');
   });
 
   it('never decreases with a stricter rule of the firm', () => {
@@ -180,7 +180,7 @@ describe('the factor that a session lacks', () => {
         (methods, minutes, a, b) => {
           const session = { methods, strengthenedAt: minutesAgo(minutes) };
           const ranks = secondFactorRules.map((rule) =>
-            rank(demandOf(session, request(rule, { isAdministrator: a, isSensitive: b }))),
+            rank(signInDemand(session, request(rule, { isAdministrator: a, isSensitive: b }))),
           );
           expect(ranks).toEqual([...ranks].sort((x, y) => x - y));
         },

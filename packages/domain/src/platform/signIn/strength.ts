@@ -28,7 +28,7 @@ export type Strength = 'password' | 'mfa';
  *
  * Source: design of the platform, section 7; NIST SP 800-63B, section 4.2 (two different factors).
  */
-export function strengthOf(methods: readonly SignInMethod[]): Strength {
+export function signInStrength(methods: readonly SignInMethod[]): Strength {
   return new Set<Ground>(methods.flatMap((method) => grounds[method])).size > 1 ? 'mfa' : 'password';
 }
 

@@ -116,8 +116,10 @@ function numberOf(cell: SheetCell, { decimalSign }: Mapping, unit: TypedUnit = '
   if (other !== null && !isRefusal(other)) {
     const sign = (separator: string) =>
       separator === '.' ? 'a decimal point (1,234.56)' : 'a decimal comma (1.234,56)';
-    const meant = decimalSign === '.' ? ',' : '.';
-    return err(`'${quotedCell(cell)}' is written with ${sign(meant)}, but the file is read with ${sign(decimalSign)}`);
+    const otherSign = decimalSign === '.' ? ',' : '.';
+    return err(
+      `'${quotedCell(cell)}' is written with ${sign(otherSign)}, but the file is read with ${sign(decimalSign)}`,
+    );
   }
   return err(`'${quotedCell(cell)}' ${read.refused.replace(/: a comma.*/, '')}`);
 }
@@ -160,8 +162,8 @@ function partsOf([, first = '', second = '', third = '']: RegExpExecArray, cell:
   if (order === 'SERIAL' || order === 'YMD')
     return err(`'${quotedCell(cell)}' is a date, but the file is read with ${dateOrders[order]}`);
   const [month, day] = order === 'MDY' ? [first, second] : [second, first];
-  const meant = realDay(isoOf(third, month, day), cell);
-  if (meant.isOk() || realDay(isoOf(third, day, month), cell).isErr()) return meant;
+  const suggestion = realDay(isoOf(third, month, day), cell);
+  if (suggestion.isOk() || realDay(isoOf(third, day, month), cell).isErr()) return suggestion;
   const other = dateOrders[order === 'MDY' ? 'DMY' : 'MDY'];
   return err(`'${quotedCell(cell)}' is a date as ${other}, but the file is read as ${dateOrders[order]}`);
 }

@@ -20,7 +20,7 @@ export interface TrancheFacts {
 }
 
 /** Returns the holding of a tranche. Undefined if there isn't exactly one. */
-export const holdingOf = ({
+export const toHolding = ({
   holdings: { fundInvestment, coinvestmentInvestment },
 }: TrancheToSave): string | undefined =>
   fundInvestment !== undefined && coinvestmentInvestment !== undefined
@@ -35,7 +35,7 @@ export function decideTranche(
   { readonly trancheNumber: number; readonly name: string } & Readonly<Record<Holder, { readonly id: string } | null>>,
   Failures
 > {
-  const id = holdingOf(tranche);
+  const id = toHolding(tranche);
   if (id === undefined)
     return err([
       fail('ASSOCIATION_REQUIRED', ['fundInvestment'], 'A tranche belongs to exactly one fund or coinvestment.'),

@@ -28,9 +28,9 @@ export function AddParticipantsDialog({
   const [search, setSearch] = useState('');
   // Chosen people stay chosen when the next search displays others.
   const [chosen, setChosen] = useState<ReadonlyMap<string, ParticipantRow>>(new Map());
-  const wanted = search.trim();
+  const searchText = search.trim();
   const { data } = useRead('listParticipants', {
-    query: { pageSize: mostRead, ...(wanted.length >= leastLetters ? { searchQuery: wanted } : {}) },
+    query: { pageSize: mostRead, ...(searchText.length >= leastLetters ? { searchQuery: searchText } : {}) },
   });
   const visible = data?.pageData.filter(
     ({ participantId }) => !existing.has(participantId) && (among?.has(participantId) ?? true),

@@ -2,8 +2,8 @@ import type { AllocationProfile } from '@carrara/contract/carry/allocationProfil
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { useParams } from 'react-router-dom';
 import { failureText } from '../../../api/failure.ts';
-import { latestOf, skipToken, useRead } from '../../../api/calls.ts';
-import { useGoOn } from '../../../frame/useGoOn.ts';
+import { refetchLatest, skipToken, useRead } from '../../../api/calls.ts';
+import { useContinueTo } from '../../../frame/useContinueTo.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { AllocationProfileForm, type EditorStart } from './AllocationProfileForm.tsx';
 import { type EditorMode, editorPath, profileLocation, profilePath } from './addresses.ts';
@@ -39,10 +39,10 @@ function ChangeProfile({ mode }: { readonly mode: 'copy' | 'edit' }) {
   const { profileId = '' } = useParams();
   const reading = useRead('getAllocationProfile', { params: { id: profileId } });
   const { data, error, refetch } = reading;
-  const [seen, setSeen] = useState<AllocationProfile>();
+  const [loaded, setLoaded] = useState<AllocationProfile>();
   // Keeps the record that is being edited, so that a live update can't replace the input.
-  const current = seen?.id === profileId ? seen : data?.id === profileId ? data : undefined;
-  if (current && seen !== current) setSeen(current);
+  const current = loaded?.id === profileId ? loaded : data?.id === profileId ? data : undefined;
+  if (current && loaded !== current) setLoaded(current);
   if (!current) return <ReadState error={error} onRetry={refetch} lines={10} />;
   if (mode === 'edit' && !current.canEdit) return <BlockedEdit profile={current} />;
   const container = { ...profileLocation(current), name: current.container.name };
@@ -51,22 +51,22 @@ function ChangeProfile({ mode }: { readonly mode: 'copy' | 'edit' }) {
     <AllocationProfileForm
       key={`${mode} ${current.id} ${String(current.rowVersion)}`}
       start={start}
-      onReload={setSeen}
-      latest={() => latestOf(reading)}
+      onReload={setLoaded}
+      latest={() => refetchLatest(reading)}
     />
   );
 }
 
 /** Replaces the editor if a distribution uses the profile: the profile can't be edited, and a copy is offered. */
 function BlockedEdit({ profile }: { readonly profile: AllocationProfile }) {
-  const goOn = useGoOn();
+  const continueTo = useContinueTo();
   const isRequested = useRef(false);
   useEffect(() => {
     if (isRequested.current) return;
     isRequested.current = true;
-    void openCopyDialog(profile.name).then((wanted) =>
-      goOn(wanted ? editorPath(profile, 'copy') : profilePath(profile.id), { replace: true }),
+    void openCopyDialog(profile.name).then((choice) =>
+      continueTo(choice ? editorPath(profile, 'copy') : profilePath(profile.id), { replace: true }),
     );
-  }, [profile, goOn]);
+  }, [profile, continueTo]);
   return <LoadingState lines={10} />;
 }

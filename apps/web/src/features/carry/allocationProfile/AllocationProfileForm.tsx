@@ -15,7 +15,7 @@ import { isFailure } from '../../../api/failure.ts';
 import { useFormWrite } from '../../../api/calls.ts';
 import { useRemember } from '../../../api/useRemember.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
-import { useGoOn, useIsVisible } from '../../../frame/useGoOn.ts';
+import { useContinueTo, useIsVisible } from '../../../frame/useContinueTo.ts';
 import { refusals } from '../../../record/editor/refusals.ts';
 import { isStale, offerTheirs } from '../../../record/editor/staleEdit.ts';
 import { useSession } from '../../../session/hooks.ts';
@@ -139,7 +139,7 @@ export function AllocationProfileForm(props: AllocationProfileFormProps) {
 /** Returns the save of the editor, which opens the stored profile. It offers a copy or a reload if the profile can't be saved as it is. */
 function useSave({ start, onReload, latest }: AllocationProfileFormProps, onStored: () => void) {
   const { container, profile } = start;
-  const goOn = useGoOn();
+  const continueTo = useContinueTo();
   const isVisible = useIsVisible();
   const suggestDefault = useSuggestDefault();
   const [write] = useFormWrite('saveAllocationProfile');
@@ -149,7 +149,7 @@ function useSave({ start, onReload, latest }: AllocationProfileFormProps, onStor
     remember('getAllocationProfile', stored);
     onStored();
     toastSuccess(`${stored.name} ${stored.id === profile?.id ? 'updated' : 'saved'} successfully`);
-    if (await goOn(profilePath(stored.id))) await suggestDefault(stored);
+    if (await continueTo(profilePath(stored.id))) await suggestDefault(stored);
   };
   return async (values: Record<string, unknown>, entries: readonly DraftEntry[]) => {
     try {

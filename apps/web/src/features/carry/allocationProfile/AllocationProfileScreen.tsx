@@ -115,11 +115,11 @@ function Actions({ profile }: { readonly profile: AllocationProfile }) {
   const edit = useEditProfile();
   const moves = useProfileMoves(profile);
   if (!mayEdit) return null;
-  const gone = { to: () => containerPath(profileLocation(profile)) };
+  const afterRemoval = { to: () => containerPath(profileLocation(profile)) };
   return (
     <>
       {moves.includes('deleteAllocationProfile') ? (
-        <MoveButton lifecycle="allocationProfile" event="deleteAllocationProfile" record={profile} own={gone} />
+        <MoveButton lifecycle="allocationProfile" event="deleteAllocationProfile" record={profile} own={afterRemoval} />
       ) : null}
       <Button variant="default" component="a" href={`#${editorPath(profile, 'copy')}`}>
         Copy

@@ -9,7 +9,7 @@ import { containerPath, type ContainerKind } from './addresses.ts';
 import { useContainer } from './useContainer.ts';
 
 /** The allocation tab of a fund, coinvestment, entity or vintage. */
-export const allocationOf = (kind: ContainerKind) =>
+export const containerAllocation = (kind: ContainerKind) =>
   function AllocationView({ id }: ViewProps) {
     return <ContainerProfiles location={{ id, kind }} />;
   };

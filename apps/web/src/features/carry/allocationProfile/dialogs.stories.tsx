@@ -58,7 +58,7 @@ export const AddParticipants: Story = {
     await expect(chosen).toHaveBeenCalledWith([expect.objectContaining({ participantId: 'p3' })]);
   },
 };
-export const AddNobody: Story = {
+export const AddWithoutCandidates: Story = {
   render: () => adding(people, 3, ['p1', 'p2', 'p3']),
   play: async () => expect(await screen.findByText(/No participants to add/)).toBeVisible(),
 };

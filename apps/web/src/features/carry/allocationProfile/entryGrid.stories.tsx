@@ -97,7 +97,7 @@ export const Contradicting: Story = {
     ],
   },
 };
-export const Nobody: Story = { args: { entries: [] } };
+export const Empty: Story = { args: { entries: [] } };
 export const Long: Story = {
   args: { entries: Array.from({ length: 300 }, (_, at) => draftEntry(at + 1, { predilute: '0.3333333333' })) },
 };

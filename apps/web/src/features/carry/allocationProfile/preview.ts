@@ -195,7 +195,7 @@ export function previewReallocation(
     ...domainProfile(entries, isShareBased),
     removed,
     recipients,
-    sharesPlaces: SHARES_PLACES,
+    sharesDecimalPlaces: SHARES_PLACES,
   });
   if (done.isErr()) {
     const [first] = done.error;

@@ -3,7 +3,7 @@ import { lifecycles } from '@carrara/contract/lifecycles';
 import { confirm } from '@carrara/ui/feedback/questions.tsx';
 import { useWrite } from '../../../api/calls.ts';
 import { runConfirmed } from '../../../api/runWithToast.ts';
-import { useGoOn } from '../../../frame/useGoOn.ts';
+import { useContinueTo } from '../../../frame/useContinueTo.ts';
 import { useOpenMoves } from '../../../record/profile/Moves.tsx';
 import { editorPath } from './addresses.ts';
 
@@ -27,10 +27,10 @@ export const openCopyDialog = (name: string): Promise<boolean> =>
 
 /** Opens the editor. If a distribution uses the profile, offers a copy instead. */
 export function useEditProfile(): (profile: AllocationProfileSummary) => Promise<void> {
-  const goOn = useGoOn();
+  const continueTo = useContinueTo();
   return async (profile) => {
-    if (profile.canEdit) await goOn(editorPath(profile, 'edit'));
-    else if (await openCopyDialog(profile.name)) await goOn(editorPath(profile, 'copy'));
+    if (profile.canEdit) await continueTo(editorPath(profile, 'edit'));
+    else if (await openCopyDialog(profile.name)) await continueTo(editorPath(profile, 'copy'));
   };
 }
 

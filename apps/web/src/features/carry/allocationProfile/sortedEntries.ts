@@ -5,9 +5,9 @@ const figures: ReadonlySet<string> = new Set(['predilute', 'fixed', 'discretiona
 
 /** Filters the entries by name. An entity also matches by the names of its members. */
 export function entriesNamed(entries: readonly ProfileEntry[], search: string): readonly ProfileEntry[] {
-  const wanted = search.trim().toLowerCase();
-  const isNamed = ({ name }: { readonly name: string }) => name.toLowerCase().includes(wanted);
-  return wanted === '' ? entries : entries.filter((entry) => isNamed(entry) || entry.members.some(isNamed));
+  const searchText = search.trim().toLowerCase();
+  const isNamed = ({ name }: { readonly name: string }) => name.toLowerCase().includes(searchText);
+  return searchText === '' ? entries : entries.filter((entry) => isNamed(entry) || entry.members.some(isNamed));
 }
 
 /** Sorts entries by a column. Missing values come last, and equal values sort by name. */

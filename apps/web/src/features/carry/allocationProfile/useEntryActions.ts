@@ -1,7 +1,7 @@
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import type { AllocationProfile, ProfileEntry } from '@carrara/contract/carry/allocationProfile';
 import { useWrite } from '../../../api/calls.ts';
-import { useGoOn } from '../../../frame/useGoOn.ts';
+import { useContinueTo } from '../../../frame/useContinueTo.ts';
 import { useRemember } from '../../../api/useRemember.ts';
 import { runWithToast } from '../../../api/runWithToast.ts';
 import { draftEntries } from './draft.ts';
@@ -15,14 +15,14 @@ type EntryAction = (profile: AllocationProfile, entry: ProfileEntry) => Promise<
 /** Runs a change of one entry from the profile's page, and displays the resulting state. */
 function useStored(): (profile: AllocationProfile, action: () => Promise<AllocationProfile>) => Promise<void> {
   const remember = useRemember();
-  const goOn = useGoOn();
+  const continueTo = useContinueTo();
   return async (profile, action) => {
     await runWithToast(async () => {
       const stored = await action();
       remember('getAllocationProfile', stored);
       // For a profile in use, the change has created the next version.
       toastSuccess(`${stored.name} ${stored.id === profile.id ? 'updated' : 'saved'} successfully`);
-      await goOn(profilePath(stored.id));
+      await continueTo(profilePath(stored.id));
     });
   };
 }

@@ -29,10 +29,10 @@ export function useEntryChoices(entries: readonly DraftEntry[]): EntryChoices | 
 
 function useEntityProfiles(entries: readonly DraftEntry[]): ReadonlyMap<string, readonly Reference[]> {
   const ids = entries.flatMap(({ entityId }) => entityId ?? []).join(' ');
-  const wanted = ids === '' ? [] : ids.split(' ');
+  const requestedIds = ids === '' ? [] : ids.split(' ');
   const { data: found } = useReads(
     'listContainerAllocationProfiles',
-    wanted.map((id) => JSON.stringify({ params: { id } })),
+    requestedIds.map((id) => JSON.stringify({ params: { id } })),
   );
   return useMemo(
     () => new Map(ids.split(' ').flatMap((id, index) => (found[index] ? [[id, usableOf(found[index])] as const] : []))),

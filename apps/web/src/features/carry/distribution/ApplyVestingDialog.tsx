@@ -20,7 +20,7 @@ import {
   type SourceVesting,
   requestedVesting,
   type Method,
-  methodOf,
+  chosenMethod,
 } from './vestingChoice.ts';
 import { VestingHolders } from './VestingHolders.tsx';
 
@@ -44,7 +44,7 @@ export type ApplyVestingDialogProps = ApplyVestingOptions & {
 export function ApplyVestingDialog({ drafts, distributionDate, onClose }: ApplyVestingDialogProps) {
   const before = appliedKeys(drafts);
   const [holders, setHolders] = useState<readonly string[]>(before);
-  const [method, setMethod] = useState<Method>(() => methodOf(drafts));
+  const [method, setMethod] = useState<Method>(() => chosenMethod(drafts));
   const [chosen, setChosen] = useState<readonly string[]>(() => [
     ...new Set(drafts.flatMap(({ vestingApplied }) => vestingApplied.flatMap(({ recipients }) => recipients))),
   ]);

@@ -5,7 +5,7 @@ import { readOnce, useWrite } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
 import { runWithToast } from '../../../api/runWithToast.ts';
-import { useGoOn } from '../../../frame/useGoOn.ts';
+import { useContinueTo } from '../../../frame/useContinueTo.ts';
 import { EvidenceButton } from '../../../record/run/EvidenceButton.tsx';
 import { MoveButtons } from '../../../record/profile/Moves.tsx';
 import { NotesButton } from '../../../record/notes/NotesButton.tsx';
@@ -27,7 +27,7 @@ export function DistributionActions({ distribution }: { readonly distribution: D
   const maySeeDeliveries = useAllowed('delivery.view') && distribution.status.code === 'DISB';
   const [release] = useWrite('releaseLetters');
   const dispatch = useAppDispatch();
-  const goOn = useGoOn();
+  const continueTo = useContinueTo();
   const releaseAll = async () => {
     const warning = await unreleasedOriginal(dispatch, distribution.reversalOf).catch((failure: unknown) => {
       toastError(failureText(failure));
@@ -37,7 +37,7 @@ export function DistributionActions({ distribution }: { readonly distribution: D
     const released = await confirmLetterRelease(distribution.name, warning, (body) =>
       release({ params: { id }, body }),
     );
-    if (released) await goOn(`/carry/delivery/${released}`);
+    if (released) await continueTo(`/carry/delivery/${released}`);
   };
   const [startLetters] = useWrite('startLetters');
   const createLetters = async (as: 'pdf' | 'zip' | 'docx') => {

@@ -2,13 +2,13 @@ import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { latestOf, skipToken, useRead } from '../../../api/calls.ts';
+import { refetchLatest, skipToken, useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { useSession } from '../../../session/hooks.ts';
 import { DistributionForm } from './DistributionForm.tsx';
 import { DraftOffers } from './DraftOffers.tsx';
-import { type FormStart, startFromDraft, startLike, startOf } from './formStart.ts';
+import { type FormStart, startFromDraft, startLike, initialFormStart } from './formStart.ts';
 import { type OfferedDraft, useDrafts } from './useDrafts.ts';
 
 /**
@@ -22,18 +22,24 @@ export function DistributionEditor(_props: ScreenProps) {
   const reading = useRead('getDistribution', id || from ? { params: { id: id ?? from ?? '' } } : skipToken);
   const { data, error, refetch } = reading;
   const byBalance = useSession().settings?.investorBalanceDistributions === 'True';
-  const [seen, setSeen] = useState<Distribution>();
+  const [loaded, setLoaded] = useState<Distribution>();
   const [chosen, setChosen] = useState<OfferedDraft>();
   // Keeps the record that is being edited, so that a live update can't replace the input.
-  const wanted = id ?? from;
-  const current = !wanted ? undefined : seen?.id === wanted ? seen : data?.id === wanted ? data : undefined;
-  if (current && seen !== current) setSeen(current);
+  const requestedId = id ?? from;
+  const current = !requestedId
+    ? undefined
+    : loaded?.id === requestedId
+      ? loaded
+      : data?.id === requestedId
+        ? data
+        : undefined;
+  if (current && loaded !== current) setLoaded(current);
   const { drafts, discard, markApplied } = useDrafts(id ?? null, `${String(current?.rowVersion ?? '')}`);
   if (error && !current)
     return (
       <ErrorState message={error.status === 404 ? 'Distribution not found' : failureText(error)} onRetry={refetch} />
     );
-  if ((wanted && !current) || (!drafts && !chosen)) return <LoadingState lines={12} />;
+  if ((requestedId && !current) || (!drafts && !chosen)) return <LoadingState lines={12} />;
   const run = id ? current : undefined;
   const saved = run && data?.id === run.id && data.rowVersion > run.rowVersion ? data : undefined;
   const start = startOfForm(chosen, run, from ? current : undefined, byBalance);
@@ -51,14 +57,14 @@ export function DistributionEditor(_props: ScreenProps) {
         onDiscard={({ id: draftId }) => discard(draftId)}
       />
       <DistributionForm
-        key={`${wanted ?? 'new'} ${String(current?.rowVersion ?? '')} ${chosen?.id ?? ''}`}
-        seen={run}
+        key={`${requestedId ?? 'new'} ${String(current?.rowVersion ?? '')} ${chosen?.id ?? ''}`}
+        loaded={run}
         start={start}
         onReload={(theirs) => {
           setChosen(undefined);
-          setSeen(theirs);
+          setLoaded(theirs);
         }}
-        latest={() => latestOf(reading)}
+        latest={() => refetchLatest(reading)}
       />
     </>
   );
@@ -71,5 +77,5 @@ function startOfForm(
   byBalance: boolean,
 ): FormStart {
   if (draft) return startFromDraft(draft);
-  return earlier ? startLike(earlier, byBalance) : startOf(run, byBalance);
+  return earlier ? startLike(earlier, byBalance) : initialFormStart(run, byBalance);
 }

@@ -14,7 +14,7 @@ import { useFormWrite } from '../../../api/calls.ts';
 import { failureWithStatus } from '../../../api/failure.ts';
 import { useRemember } from '../../../api/useRemember.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
-import { useGoOn, useIsVisible } from '../../../frame/useGoOn.ts';
+import { useContinueTo, useIsVisible } from '../../../frame/useContinueTo.ts';
 import { refusals } from '../../../record/editor/refusals.ts';
 import { isStale, offerTheirs } from '../../../record/editor/staleEdit.ts';
 import { handleUndoKeys } from '../../../record/editor/handleUndoKeys.ts';
@@ -22,10 +22,10 @@ import { type DraftHistory, useDraftHistory } from '../../../record/editor/useDr
 import { useSession } from '../../../session/hooks.ts';
 import styles from './distributionForm.module.css';
 import type { FormStart } from './formStart.ts';
-import { generateBodyOf } from './generateBody.ts';
+import { buildGenerateBody } from './generateBody.ts';
 import { distributionPath } from './addresses.ts';
 import { RunBar } from './RunBar.tsx';
-import { draftContent, type RunDraft, type SourceDraft, sourceToSend, unreadOf, withChosen } from './runDraft.ts';
+import { draftContent, type RunDraft, type SourceDraft, sourceToSend, unreadFields, withChosen } from './runDraft.ts';
 import { RunHead } from './RunHead.tsx';
 import { balancesTab, type RunLocation, sourcesTab, summaryTab } from './runLocation.ts';
 import { reconciliationState } from './runState.ts';
@@ -37,7 +37,7 @@ import { type StoredDraft, useStoredDraft } from './useStoredDraft.ts';
 const formFields = fields.distributionFields;
 
 export interface DistributionFormProps {
-  readonly seen: Distribution | undefined;
+  readonly loaded: Distribution | undefined;
   readonly start: FormStart;
   readonly onReload: (latest: Distribution) => void;
   readonly latest: () => Promise<Distribution | undefined>;
@@ -45,7 +45,7 @@ export interface DistributionFormProps {
 
 /** The editor of a run: head fields, sources, and the computed amounts of each participant. Computes and stores the draft while a person types. */
 export function DistributionForm(props: DistributionFormProps) {
-  const { seen, start } = props;
+  const { loaded, start } = props;
   const navigate = useNavigate();
   const { settings } = useSession();
   const history = useDraftHistory<RunDraft>(() => start.run);
@@ -56,7 +56,7 @@ export function DistributionForm(props: DistributionFormProps) {
   const [goTo, setGoTo] = useState<RunLocation>();
   const [tab, setTab] = useState(sourcesTab);
   const save = useSave(props, () => setSaved(true));
-  useRecordCrumb(seen?.name, seen && `#${distributionPath(seen.id)}`);
+  useRecordCrumb(loaded?.name, loaded && `#${distributionPath(loaded.id)}`);
 
   const form = useRecordForm({
     fields: formFields,
@@ -68,16 +68,16 @@ export function DistributionForm(props: DistributionFormProps) {
       }),
     reportsStatus: true,
   });
-  const { generation, isLarge, hasUnallocated } = useRun(form.values, history.now, seen?.id, tab);
+  const { generation, isLarge, hasUnallocated } = useRun(form.values, history.now, loaded?.id, tab);
   const isDirty = !isSaved && (start.isTyped || form.isDirty || history.canUndo);
-  const storedDraft = useDraft({ draftId, seen, values: form.values, run: history.now, isDirty });
+  const storedDraft = useDraft({ draftId, loaded, values: form.values, run: history.now, isDirty });
   useUnsavedGuard(isDirty, { isSaving: form.isSaving });
   const distributionDate = dateOf(form.values);
   const { change, select } = sourceActions(history, distributionDate);
-  const isStarted = seen !== undefined || sources.some(({ amount }) => amount.trim() !== '');
+  const isStarted = loaded !== undefined || sources.some(({ amount }) => amount.trim() !== '');
   const toggle = togglesOf(history);
   const firmSharesByBalance = settings?.investorBalanceDistributions === 'True';
-  const title = seen ? `Edit ${seen.name}` : 'Create distribution';
+  const title = loaded ? `Edit ${loaded.name}` : 'Create distribution';
   const state = reconciliationState({ ...generation, sources, incomplete: incompleteHead(form.values) });
   return (
     <section className={styles.editor} aria-label={title} onKeyDownCapture={(event) => handleUndoKeys(event, history)}>
@@ -85,9 +85,9 @@ export function DistributionForm(props: DistributionFormProps) {
         <RunHead
           title={title}
           form={form}
-          opensFolded={seen !== undefined}
+          opensFolded={loaded !== undefined}
           goTo={goTo?.tab === '' ? goTo : undefined}
-          byBalance={firmSharesByBalance || seen?.investorBalanceBased === true ? toggle('byBalance') : undefined}
+          byBalance={firmSharesByBalance || loaded?.investorBalanceBased === true ? toggle('byBalance') : undefined}
         />
         {sources.length === 0 ? (
           <EmptyState
@@ -118,8 +118,8 @@ export function DistributionForm(props: DistributionFormProps) {
           acknowledgment={hasUnallocated ? toggle('acknowledged') : undefined}
           note={storedDraft.text || (isDirty ? 'Unsaved changes' : '')}
           isSaving={form.isSaving}
-          onGo={(location) => setGoTo({ ...location })}
-          onCancel={() => void navigate(seen ? distributionPath(seen.id) : '/carry/distribution')}
+          onNavigate={(location) => setGoTo({ ...location })}
+          onCancel={() => void navigate(loaded ? distributionPath(loaded.id) : '/carry/distribution')}
         />
       </Form>
     </section>
@@ -144,8 +144,8 @@ interface SaveContext {
 }
 
 /** Returns the save of the editor, which opens the stored distribution. If somebody else has saved first, it offers their version. */
-function useSave({ seen, onReload, latest }: DistributionFormProps, onStored: () => void) {
-  const goOn = useGoOn();
+function useSave({ loaded, onReload, latest }: DistributionFormProps, onStored: () => void) {
+  const continueTo = useContinueTo();
   const isVisible = useIsVisible();
   const [write] = useFormWrite('saveDistribution');
   const remember = useRemember();
@@ -156,7 +156,7 @@ function useSave({ seen, onReload, latest }: DistributionFormProps, onStored: ()
   ): Promise<readonly SaveFailure[] | undefined> => {
     if (sources.length === 0) return [{ message: 'Choose at least one source.' }];
     const body = {
-      ...(seen ? { id: seen.id, rowVersion: seen.rowVersion } : {}),
+      ...(loaded ? { id: loaded.id, rowVersion: loaded.rowVersion } : {}),
       ...values,
       distributionSources: sources.map(sourceToSend),
       investorBalanceBased: byBalance,
@@ -169,8 +169,8 @@ function useSave({ seen, onReload, latest }: DistributionFormProps, onStored: ()
       storedDraft.done();
       if (!isLarge) remember('getDistribution', stored);
       onStored();
-      toastSuccess(`${stored.name} ${seen ? 'updated' : 'saved'} successfully${unfinished(sources)}`);
-      await goOn(distributionPath(stored.id));
+      toastSuccess(`${stored.name} ${loaded ? 'updated' : 'saved'} successfully${unfinished(sources)}`);
+      await continueTo(distributionPath(stored.id));
       return undefined;
     } catch (failure) {
       storedDraft.resume();
@@ -189,7 +189,7 @@ function useSave({ seen, onReload, latest }: DistributionFormProps, onStored: ()
 function useRun(values: Values, { sources, acknowledged, byBalance }: RunDraft, id: string | undefined, tab: string) {
   const [isLarge, setLarge] = useState(false);
   const rowsOf = isLarge ? rowsNeeded(tab) : undefined;
-  const generation = useGenerated(generateBodyOf(values, sources, { id, acknowledged, byBalance, rowsOf }));
+  const generation = useGenerated(buildGenerateBody(values, sources, { id, acknowledged, byBalance, rowsOf }));
   if (!isLarge && generation.run && isManyRows(generation.run)) setLarge(true);
   const hasUnallocated =
     generation.run?.distributionSources.some(({ unallocated }) => /[1-9]/.test(unallocated ?? '')) ?? false;
@@ -204,7 +204,7 @@ const togglesOf =
     onChange: (checked: boolean) => change((draft) => ({ ...draft, [name]: checked })),
   });
 
-interface DraftProps extends Pick<DistributionFormProps, 'seen'> {
+interface DraftProps extends Pick<DistributionFormProps, 'loaded'> {
   readonly draftId: string;
   readonly values: Values;
   readonly run: RunDraft;
@@ -212,11 +212,11 @@ interface DraftProps extends Pick<DistributionFormProps, 'seen'> {
 }
 
 /** Stores the input as a draft of the person. */
-function useDraft({ draftId, seen, values, run, isDirty }: DraftProps): StoredDraft {
+function useDraft({ draftId, loaded, values, run, isDirty }: DraftProps): StoredDraft {
   const { user, tenantId } = useSession();
   const content = useMemo(() => draftContent(values, run), [values, run]);
   const owner = { personId: user?.id ?? '', tenantId: tenantId ?? '' };
-  const basis = { distributionId: seen?.id ?? null, basedOn: seen?.rowVersion ?? null };
+  const basis = { distributionId: loaded?.id ?? null, basedOn: loaded?.rowVersion ?? null };
   return useStoredDraft({ draftId, ...owner, ...basis }, content, isDirty);
 }
 
@@ -248,7 +248,7 @@ const rowsNeeded = (tab: string): readonly string[] | undefined =>
 
 /** Returns the message of a save about cells that could not be parsed. */
 function unfinished(sources: readonly SourceDraft[]): string {
-  const open = sources.flatMap(unreadOf);
+  const open = sources.flatMap(unreadFields);
   if (open.length === 0) return '';
   return `. Before you submit it, correct ${open.length === 1 ? '1 cell' : `${String(open.length)} cells`}`;
 }

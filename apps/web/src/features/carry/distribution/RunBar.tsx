@@ -20,7 +20,7 @@ export interface RunBarProps {
   readonly acknowledgment: { readonly checked: boolean; readonly onChange: (checked: boolean) => void } | undefined;
   readonly note: string;
   readonly isSaving: boolean;
-  readonly onGo: (location: RunLocation) => void;
+  readonly onNavigate: (location: RunLocation) => void;
   readonly onCancel: () => void;
 }
 
@@ -47,13 +47,13 @@ export function RunBar({
   acknowledgment,
   note,
   isSaving,
-  onGo,
+  onNavigate,
   onCancel,
 }: RunBarProps) {
   const [isOpen, setOpen] = useState(false);
   const rest = useRef<HTMLInputElement>(null);
-  const go = (location: RunLocation) =>
-    location.field === 'unallocatedAcknowledged' ? rest.current?.focus() : onGo(location);
+  const navigateTo = (location: RunLocation) =>
+    location.field === 'unallocatedAcknowledged' ? rest.current?.focus() : onNavigate(location);
   const refused = refusals.map(({ code, message }) => ({
     code,
     message,
@@ -74,7 +74,7 @@ export function RunBar({
   const proof = part ?? current?.reconciliation;
   return (
     <footer className={styles.bar}>
-      {isOpen && parts !== '' ? <RunReasons problems={problems} warnings={warnings} onGo={go} /> : null}
+      {isOpen && parts !== '' ? <RunReasons problems={problems} warnings={warnings} onNavigate={navigateTo} /> : null}
       <div className={styles.barLine}>
         {parts === '' ? null : (
           <Button

@@ -25,19 +25,19 @@ export function RunHead({ title, form, opensFolded, goTo, byBalance }: RunHeadPr
   const isWrong = fieldOrder.some((name) => form.errors[name] !== undefined);
   const isOpen = !isFolded || isWrong;
   const field = goTo?.field;
-  const [gone, setGone] = useState<RunLocation>();
-  if (goTo && gone !== goTo) {
-    setGone(goTo);
+  const [visited, setVisited] = useState<RunLocation>();
+  if (goTo && visited !== goTo) {
+    setVisited(goTo);
     setFolded(false);
   }
   useEffect(() => {
-    if (!field || !gone) return;
+    if (!field || !visited) return;
     frame.current
       ?.querySelector<HTMLElement>(
         `[data-field="${CSS.escape(field)}"] input, input[data-field="${CSS.escape(field)}"]`,
       )
       ?.focus();
-  }, [field, gone, isOpen]);
+  }, [field, visited, isOpen]);
   return (
     <>
       <header className={styles.head}>

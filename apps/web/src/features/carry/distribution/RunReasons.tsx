@@ -6,15 +6,15 @@ import { problemLocation, type RunLocation } from './runLocation.ts';
 export interface RunReasonsProps {
   readonly problems: readonly RunProblem[];
   readonly warnings: readonly RunProblem[];
-  readonly onGo: (location: RunLocation) => void;
+  readonly onNavigate: (location: RunLocation) => void;
 }
 
 /** The problems and warnings of the run. Each links to its cell. */
-export function RunReasons({ problems, warnings, onGo }: RunReasonsProps) {
+export function RunReasons({ problems, warnings, onNavigate }: RunReasonsProps) {
   return (
     <div className={styles.runReasons}>
-      <List title="Fix before you submit" tone="bad" remarks={distinct(problems)} onGo={onGo} />
-      <List title="Warnings" tone="info" remarks={warnings} onGo={onGo} />
+      <List title="Fix before you submit" tone="bad" remarks={distinct(problems)} onNavigate={onNavigate} />
+      <List title="Warnings" tone="info" remarks={warnings} onNavigate={onNavigate} />
     </div>
   );
 }
@@ -31,10 +31,10 @@ interface ListProps {
   readonly title: string;
   readonly tone: 'bad' | 'info';
   readonly remarks: readonly RunProblem[];
-  readonly onGo: (location: RunLocation) => void;
+  readonly onNavigate: (location: RunLocation) => void;
 }
 
-function List({ title, tone, remarks, onGo }: ListProps) {
+function List({ title, tone, remarks, onNavigate }: ListProps) {
   if (remarks.length === 0) return null;
   return (
     <section data-tone={tone} aria-label={title}>
@@ -44,7 +44,7 @@ function List({ title, tone, remarks, onGo }: ListProps) {
         item={(remark) => {
           const location = problemLocation(remark);
           return location ? (
-            <button type="button" onClick={() => onGo(location)}>
+            <button type="button" onClick={() => onNavigate(location)}>
               {remark.message}
             </button>
           ) : (

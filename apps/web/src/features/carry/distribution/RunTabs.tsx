@@ -43,9 +43,9 @@ export function RunTabs(props: RunTabsProps) {
   const { sources, generation, isCurrent, history, byBalance, goTo, onChange } = props;
   const { run } = generation;
   const [chosen, setChosen] = useState(sourcesTab);
-  const [gone, setGone] = useState<RunLocation>();
-  if (goTo && goTo.tab !== '' && gone !== goTo) {
-    setGone(goTo);
+  const [visited, setVisited] = useState<RunLocation>();
+  if (goTo && goTo.tab !== '' && visited !== goTo) {
+    setVisited(goTo);
     setChosen(goTo.tab);
   }
   const query = props.distributionDate ? { distributionDate: props.distributionDate } : {};
@@ -185,7 +185,7 @@ function SourceTab({ draft, location, generation, byBalance, history, distributi
           <AppliedVestings sources={[computed]} />
         </Box>
       ) : null}
-      {computed && run && !computed.rowsLeftOut ? (
+      {computed && run && !computed.rowsOmitted ? (
         <SourceGrid
           draft={draft}
           computed={computed}

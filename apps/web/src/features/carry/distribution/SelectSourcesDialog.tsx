@@ -43,7 +43,7 @@ export function SelectSourcesDialog({ distributionDate, chosen, onClose }: Selec
   return (
     <ChooseSources
       title="Select sources"
-      things="Sources"
+      itemsLabel="Sources"
       options={options}
       namedBy={sourceOf}
       nodesOf={displayedNodes}

@@ -105,7 +105,7 @@ export const Choice: Story = {
     await expect(screen.getByRole('checkbox', { name: /Maeve Lindqvist/ })).toBeDisabled();
   },
 };
-export const NobodyChosen: Story = {
+export const WithoutSelection: Story = {
   beforeEach: answers(200, [preview]),
   render: () => dialog(),
   play: async () => {

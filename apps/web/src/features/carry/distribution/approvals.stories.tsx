@@ -28,7 +28,7 @@ const meta: Meta<typeof ApprovalTables> = {
 export default meta;
 type Story = StoryObj<typeof ApprovalTables>;
 
-export const Nobody: Story = { args: { approvals: [], isSubmitted: false } };
+export const Empty: Story = { args: { approvals: [], isSubmitted: false } };
 export const Waiting: Story = { play: async ({ canvas }) => expect(canvas.getByText('Waiting')).toBeVisible() };
 export const Draft: Story = {
   args: { approvals: [waiting, approval('3', 'Amelia Hartmann')], isSubmitted: false, onRemove: fn() },

@@ -7,7 +7,7 @@ import { expect, screen, spyOn, userEvent, waitFor } from 'storybook/test';
 import { CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { DraftOffers } from './DraftOffers.tsx';
 import { DistributionForm } from './DistributionForm.tsx';
-import { startOf } from './formStart.ts';
+import { initialFormStart } from './formStart.ts';
 
 const source = {
   id: 's1',
@@ -43,16 +43,16 @@ const theirs: Distribution = {
 };
 
 function Editor() {
-  const [seen, setSeen] = useState(opened);
+  const [loaded, setLoaded] = useState(opened);
   return (
     <CachedAnswers answers={[]} signedInAs="editor">
       <MemoryRouter>
-        Version {seen.rowVersion}
+        Version {loaded.rowVersion}
         <DistributionForm
-          key={seen.rowVersion}
-          seen={seen}
-          start={startOf(seen, false)}
-          onReload={setSeen}
+          key={loaded.rowVersion}
+          loaded={loaded}
+          start={initialFormStart(loaded, false)}
+          onReload={setLoaded}
           latest={async () => theirs}
         />
       </MemoryRouter>

@@ -332,7 +332,7 @@ export const SameWarningsInTheEditor: Story = {
       acknowledgment={undefined}
       note=""
       isSaving={false}
-      onGo={fn()}
+      onNavigate={fn()}
       onCancel={fn()}
     />
   ),
@@ -677,4 +677,4 @@ export const SubmitNotDetermined: Story = {
       reconciliation: { ...distribution.reconciliation, grossCarryDistributed: null, netCarryDistributed: null },
     }),
 };
-export const SubmitToNobody: Story = { render: () => submission({}, []) };
+export const SubmitWithoutApprovers: Story = { render: () => submission({}, []) };

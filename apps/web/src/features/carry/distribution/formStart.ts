@@ -15,12 +15,12 @@ export interface FormStart {
 const blank = { name: '', description: null, distributionDate: null, defaultEscrow: '0', defaultTerminatedEscrow: '0' };
 
 /** Returns the initial state from the input of a stored run, or an empty one. */
-export const startOf = (seen: Distribution | undefined, byBalance: boolean): FormStart => ({
-  values: seen ? { ...seen } : blank,
+export const initialFormStart = (loaded: Distribution | undefined, byBalance: boolean): FormStart => ({
+  values: loaded ? { ...loaded } : blank,
   run: {
-    sources: seen ? sourceDrafts(seen) : [],
-    acknowledged: seen?.unallocatedAcknowledged ?? false,
-    byBalance: seen?.investorBalanceBased ?? byBalance,
+    sources: loaded ? sourceDrafts(loaded) : [],
+    acknowledged: loaded?.unallocatedAcknowledged ?? false,
+    byBalance: loaded?.investorBalanceBased ?? byBalance,
   },
   draftId: undefined,
   isTyped: false,

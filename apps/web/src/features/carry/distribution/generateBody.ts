@@ -16,7 +16,7 @@ export interface RunContext {
 }
 
 /** Builds the request to compute the run. Undefined until the date, the escrow defaults and the sources are present. */
-export function generateBodyOf(
+export function buildGenerateBody(
   values: Values,
   sources: readonly SourceDraft[],
   { id, acknowledged, byBalance, rowsOf }: RunContext,

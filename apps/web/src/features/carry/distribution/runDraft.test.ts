@@ -7,7 +7,7 @@ import {
   headOfContent,
   runOfContent,
   sourceToSend,
-  unreadOf,
+  unreadFields,
   withEntered,
 } from './runDraft.ts';
 
@@ -82,7 +82,7 @@ describe('a source draft', () => {
   it('drops a cleared cell', () => {
     const typed = withEntered(draft(cell('a', 'tax', 'x')), [{ key: 'a', field: 'tax', value: null }]);
     expect(typed.entered.size).toBe(0);
-    expect(unreadOf(typed)).toEqual([]);
+    expect(unreadFields(typed)).toEqual([]);
   });
 
   it('copies an earlier one without its amount, its figures and its profile version', () => {

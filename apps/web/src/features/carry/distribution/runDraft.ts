@@ -153,7 +153,7 @@ export function withEntered(source: SourceDraft, edits: readonly GridEdit[]): So
 type Unread = NonNullable<SourceInput['unread']>[number];
 
 /** Returns the input of a source that can't be parsed, including a blank amount. */
-export function unreadOf({
+export function unreadFields({
   amount,
   escrow,
   entered,
@@ -216,7 +216,7 @@ export function sourceToSend(draft: SourceDraft): SourceInput {
     })),
     details,
     vestingApplied: vestingToSend(draft.vestingApplied),
-    unread: [...unreadOf(draft)],
+    unread: [...unreadFields(draft)],
   };
 }
 
@@ -225,8 +225,8 @@ const profileOf = ({ profiles }: SourceOption) =>
 
 /** Applies a new choice of sources. Existing sources keep their input and order, and new ones follow. */
 export function withChosen(now: readonly SourceDraft[], chosen: readonly SourceOption[]): readonly SourceDraft[] {
-  const wanted = new Set(chosen.map(({ source }) => source.id));
-  const selected = now.filter(({ source }) => wanted.has(source.id));
+  const chosenIds = new Set(chosen.map(({ source }) => source.id));
+  const selected = now.filter(({ source }) => chosenIds.has(source.id));
   const selectedIds = new Set(selected.map(({ source }) => source.id));
   const added = chosen
     .filter(({ source }) => !selectedIds.has(source.id))

@@ -2,7 +2,7 @@ import type { DistributionSource } from '@carrara/contract/carry/distributionRun
 import type { ReconciliationState } from '@carrara/ui/profile/ReconciliationBar.tsx';
 import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
 import type { Generated, Generation } from './useGenerated.ts';
-import { type SourceDraft, unreadOf } from './runDraft.ts';
+import { type SourceDraft, unreadFields } from './runDraft.ts';
 
 export interface TypedRun extends Pick<Generation, 'run' | 'refusals' | 'away' | 'isComputing'> {
   readonly sources: readonly SourceDraft[];
@@ -24,7 +24,7 @@ export function reconciliationState({
   incomplete,
 }: TypedRun): ReconciliationState {
   const blank = sources.filter(({ amount }) => amount.trim() === '');
-  const unread = sources.flatMap(unreadOf).filter(({ text }) => text !== '').length;
+  const unread = sources.flatMap(unreadFields).filter(({ text }) => text !== '').length;
   if (unread === 0 && sources.every(({ amount }) => isZero(amount))) return { kind: 'nothing' };
   if (away) return { kind: 'outdated', reason: `${upperFirst(away)}: the figures don’t include your latest changes.` };
   if (isComputing) return { kind: 'calculating' };
@@ -54,7 +54,7 @@ export function wrongSources(
   sources: readonly SourceDraft[],
   run: Pick<Generated, 'problems'> | undefined,
 ): ReadonlySet<string> {
-  const unread = sources.filter((source) => unreadOf(source).some(({ text }) => text !== ''));
+  const unread = sources.filter((source) => unreadFields(source).some(({ text }) => text !== ''));
   return new Set([
     ...unread.map(({ source }) => source.id),
     ...(run?.problems ?? []).flatMap(({ location }) => location?.sourceId ?? []),

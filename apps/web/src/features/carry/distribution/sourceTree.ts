@@ -50,8 +50,8 @@ function ancestors(option: SourceOption, options: ReadonlyMap<string, SourceOpti
 
 /** Returns the options that match a search as a flat list, or all options as a tree without a search. */
 export function displayedNodes(options: readonly SourceOption[], search: string): readonly SourceNode[] {
-  const wanted = search.trim().toLowerCase();
-  if (wanted === '') return sourceTree(options);
+  const searchText = search.trim().toLowerCase();
+  if (searchText === '') return sourceTree(options);
   const text = ({ source, type }: SourceOption) => `${source.name} ${source.code ?? ''} ${type}`.toLowerCase();
-  return options.filter((option) => text(option).includes(wanted)).map((option) => ({ option, children: [] }));
+  return options.filter((option) => text(option).includes(searchText)).map((option) => ({ option, children: [] }));
 }

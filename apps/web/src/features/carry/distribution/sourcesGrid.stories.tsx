@@ -187,7 +187,7 @@ const bar = (overrides: Partial<RunBarProps>) => (
     acknowledgment={undefined}
     note=""
     isSaving={false}
-    onGo={fn()}
+    onNavigate={fn()}
     onCancel={fn()}
     {...overrides}
   />

@@ -29,7 +29,7 @@ export function useDrafts(distributionId: string | null, occasion: string) {
   const [discard] = useWrite('discardDistributionDraft');
   const [found, setFound] = useState<{ readonly key: string; readonly drafts: Drafts }>();
   const personId = user?.id ?? '';
-  const wanted = `${personId} ${distributionId ?? ''} ${occasion}`;
+  const draftKey = `${personId} ${distributionId ?? ''} ${occasion}`;
   useEffect(() => {
     let isLatest = true;
     const here = browserDrafts.list(personId, tenantId ?? '', distributionId);
@@ -42,18 +42,18 @@ export function useDrafts(distributionId: string | null, occasion: string) {
         );
         const others = listed.filter(({ isOwn }) => !isOwn);
         setFound({
-          key: wanted,
+          key: draftKey,
           drafts: { own: merged(stored, here), stored: new Set(stored.map(({ id }) => id)), others: newest(others) },
         });
       },
-      () => isLatest && setFound({ key: wanted, drafts: { own: merged([], here), stored: new Set(), others: [] } }),
+      () => isLatest && setFound({ key: draftKey, drafts: { own: merged([], here), stored: new Set(), others: [] } }),
     );
     return () => {
       isLatest = false;
     };
-  }, [dispatch, personId, tenantId, distributionId, wanted]);
+  }, [dispatch, personId, tenantId, distributionId, draftKey]);
   return {
-    drafts: found?.key === wanted ? found.drafts : undefined,
+    drafts: found?.key === draftKey ? found.drafts : undefined,
     discard: (id: string) => {
       browserDrafts.remove(id);
       setFound((before) => before && { ...before, drafts: { ...before.drafts, own: without(before.drafts.own, id) } });

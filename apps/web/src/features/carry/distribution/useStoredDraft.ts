@@ -39,15 +39,17 @@ export function useStoredDraft(location: DraftLocation, content: DraftContent, i
   const isOver = useRef(false);
   // Requests run one after another, because an older text must not arrive after a newer one.
   const line = useRef<Promise<unknown>>(Promise.resolve());
-  const wanted = isDirty ? JSON.stringify(content) : '';
+  const serialized = isDirty ? JSON.stringify(content) : '';
   const send = useEffectEvent(async (): Promise<void> => {
     const { draftId: id, distributionId, basedOn } = location;
-    const answer = await save({ body: { id, distributionId, basedOn, content: JSON.parse(wanted) as DraftContent } });
+    const answer = await save({
+      body: { id, distributionId, basedOn, content: JSON.parse(serialized) as DraftContent },
+    });
     setText(`Draft saved ${formatInstant(answer.updatedDate)}`);
   });
   const inBrowser = useEffectEvent((): BrowserDraft => ({ ...location, savedAt: new Date().toISOString(), content }));
   useEffect(() => {
-    if (wanted === '' || isOver.current || sent.current === wanted) return;
+    if (serialized === '' || isOver.current || sent.current === serialized) return;
     browserDrafts.put(inBrowser());
     let isLatest = true;
     let again: ReturnType<typeof setTimeout> | undefined;
@@ -58,7 +60,7 @@ export function useStoredDraft(location: DraftLocation, content: DraftContent, i
       line.current = sending.catch(() => undefined);
       sending.then(
         () => {
-          sent.current = wanted;
+          sent.current = serialized;
           // Input typed during the request is still only in the browser.
           if (isLatest && !isOver.current) browserDrafts.remove(location.draftId);
         },
@@ -74,7 +76,7 @@ export function useStoredDraft(location: DraftLocation, content: DraftContent, i
       clearTimeout(timer);
       clearTimeout(again);
     };
-  }, [wanted, times, location.draftId]);
+  }, [serialized, times, location.draftId]);
   return {
     text: isDirty ? text : '',
     pause: async () => {

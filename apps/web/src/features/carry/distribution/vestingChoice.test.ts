@@ -6,7 +6,7 @@ import {
   type SourceVesting,
   requestedVesting,
   type Method,
-  methodOf,
+  chosenMethod,
 } from './vestingChoice.ts';
 
 const draft = { source: { id: 's1' }, vestingApplied: [], entered: new Map() } as unknown as SourceDraft;
@@ -26,7 +26,7 @@ it('members of an entity forfeit to its other members, or to nobody if all of th
 });
 
 it('a draft in which members forfeit to nobody opens with that choice', () => {
-  expect(methodOf([{ ...draft, vestingApplied: requestedFor('nobody', all[1]!) }])).toBe('nobody');
+  expect(chosenMethod([{ ...draft, vestingApplied: requestedFor('nobody', all[1]!) }])).toBe('nobody');
 });
 
 it('shares are grouped by person, first those of people who have left', () => {

@@ -43,7 +43,7 @@ export const leaverKeys = (sources: readonly SourceVesting[]): readonly string[]
       .map((holder) => vestingKey(sourceId, holder)),
   );
 
-export function methodOf(drafts: readonly SourceDraft[]): Method {
+export function chosenMethod(drafts: readonly SourceDraft[]): Method {
   const all = drafts.flatMap(({ vestingApplied }) => vestingApplied);
   const first = all.find(({ via }) => via.length === 0);
   if (!first) return all.length > 0 && all.every(({ recipients }) => recipients.length === 0) ? 'nobody' : 'everybody';

@@ -6,14 +6,14 @@ import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { useToday } from '../../../session/useToday.ts';
 import { forecastRecord } from './forecastRecord.ts';
 import { ForecastTabs } from './ForecastTabs.tsx';
-import { amountFields, sourceDrafts, missingOf, type SourceDraft, sourceToSend } from './sourceDrafts.ts';
+import { amountFields, sourceDrafts, missingAmounts, type SourceDraft, sourceToSend } from './sourceDrafts.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 const draftsIn = (values: Values) => (values['forecastSources'] as readonly SourceDraft[] | undefined) ?? [];
 
-const partsOf = (seen: RecordValue | undefined) => ({
-  forecastSources: seen ? sourceDrafts((seen as RecordValue & ForecastRecord).forecastSources) : [],
+const partsOf = (loaded: RecordValue | undefined) => ({
+  forecastSources: loaded ? sourceDrafts((loaded as RecordValue & ForecastRecord).forecastSources) : [],
 });
 
 /** Returns the errors that prevent saving, apart from those of fields. Errors of sources appear in their own cells. */
@@ -22,7 +22,7 @@ function checkSources(values: Values): Readonly<Record<string, string | undefine
   if (sources.length === 0) return { forecastSources: 'A forecast needs at least one source.' };
   return Object.fromEntries(
     sources.flatMap((source, at) =>
-      missingOf(source).map((name) => [
+      missingAmounts(source).map((name) => [
         `forecastSources.${String(at)}.${name}`,
         fieldError({ ...amountFields[name], required: true }, source[name]),
       ]),

@@ -10,7 +10,7 @@ import { RowAction } from '../../../record/run/ParticipantActions.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { showSourceDetails } from './dialogs.tsx';
 import { ForecastSources, ForecastTable } from './ForecastTables.tsx';
-import { inCurrency, useExplainForecast, whyOf } from '../../../record/run/useExplainForecast.ts';
+import { inCurrency, useExplainForecast, explainLink } from '../../../record/run/useExplainForecast.ts';
 
 /** The totals of a forecast, its sources, and the expected amounts of each participant. */
 export function ForecastOverview({ id }: ViewProps) {
@@ -22,7 +22,7 @@ export function ForecastOverview({ id }: ViewProps) {
     data;
   // A sum has no explanation if a part of it can't be computed.
   const why = (figure: Parameters<typeof explain>[0], amount: string | null) =>
-    isDetermined ? whyOf(explain, figure, amount) : undefined;
+    isDetermined ? explainLink(explain, figure, amount) : undefined;
   return (
     <Stack>
       <FigureStrip

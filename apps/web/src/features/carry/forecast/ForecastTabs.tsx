@@ -24,7 +24,7 @@ import {
   type AmountName,
   isChanged,
   isTyped,
-  missingOf,
+  missingAmounts,
   type SourceDraft,
   sourceToSend,
   withChosen,
@@ -122,7 +122,7 @@ const dateIn = (form: RecordFormState): string | undefined => {
 /** Returns the request to compute the forecast; undefined while required input is missing. */
 function bodyOf(form: RecordFormState, drafts: readonly SourceDraft[]): Body | undefined {
   const distributionDate = dateIn(form);
-  if (!distributionDate || drafts.length === 0 || !drafts.every((draft) => missingOf(draft).length === 0))
+  if (!distributionDate || drafts.length === 0 || !drafts.every((draft) => missingAmounts(draft).length === 0))
     return undefined;
   return { distributionDate, forecastSources: drafts.map(sourceToSend) };
 }

@@ -1,4 +1,4 @@
-import { exclusionOf, type PlacedSource } from '@carrara/domain/carry/forecast';
+import { findExclusion, type PositionedSource } from '@carrara/domain/carry/forecast';
 import { openDialog } from '@carrara/ui/feedback/openDialogs.ts';
 import { Value } from '@carrara/ui/value/Value.tsx';
 import { useRead } from '../../../api/calls.ts';
@@ -29,7 +29,7 @@ type Node = SourceNode<ForecastOption>;
 
 const named = (option: ForecastOption) => option;
 const holderOf = ({ coinvestment, fund, id }: ForecastOption) => coinvestment?.id ?? fund?.id ?? id;
-const locationOf = (option: ForecastOption): PlacedSource => ({
+const locationOf = (option: ForecastOption): PositionedSource => ({
   id: option.id,
   holderId: holderOf(option),
   partId: option.partId,
@@ -37,7 +37,7 @@ const locationOf = (option: ForecastOption): PlacedSource => ({
 
 /** True if an option is excluded: it belongs to another fund or coinvestment, or it contains or is contained in a chosen option. */
 const lockOf = (option: ForecastOption, chosen: readonly ForecastOption[]) =>
-  chosen.some((other) => exclusionOf(locationOf(option), locationOf(other)) !== undefined);
+  chosen.some((other) => findExclusion(locationOf(option), locationOf(other)) !== undefined);
 
 /** Returns a tree of a fund or coinvestment, its investments, and their tranches. */
 function nodesOf(options: readonly ForecastOption[], search: string): readonly Node[] {
@@ -70,7 +70,7 @@ export function SelectForecastSourcesDialog(props: SelectForecastSourcesDialogPr
     <ChooseSources
       {...props}
       title="Select forecast sources"
-      things="Sources"
+      itemsLabel="Sources"
       size="wide"
       lead="Choose a whole fund or coinvestment, or investments and tranches of one. Sources that can't be combined with your choice are locked."
       options={useRead('listForecastSourceOptions', undefined)}

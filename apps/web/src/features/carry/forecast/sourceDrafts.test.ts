@@ -4,7 +4,7 @@ import {
   sourceDrafts,
   type ForecastOption,
   isChanged,
-  missingOf,
+  missingAmounts,
   sourceToSend,
   withChosen,
   withTyped,
@@ -46,7 +46,7 @@ it("starts a new source with the specification's multiple of 1 and its gross", (
   ] as ForecastOption[]);
   expect(invested).toMatchObject({ multiple: '1', grossCarryDistributed: '250.00', editedLast: 'multiple' });
   expect(unknown).toMatchObject({ investedAmount: '', grossCarryDistributed: '' });
-  expect(missingOf(unknown!)).toEqual(['investedAmount']);
+  expect(missingAmounts(unknown!)).toEqual(['investedAmount']);
 });
 
 describe('a typed amount', () => {
@@ -58,7 +58,7 @@ describe('a typed amount', () => {
     (text) => {
       const next = typed('grossCarryDistributed', text);
       expect(next).toMatchObject({ grossCarryDistributed: text, multiple: '15000' });
-      expect([missingOf(next), sourceToSend(next)]).toMatchObject([[], { grossCarryDistributed: '1500000' }]);
+      expect([missingAmounts(next), sourceToSend(next)]).toMatchObject([[], { grossCarryDistributed: '1500000' }]);
     },
   );
 
@@ -67,7 +67,7 @@ describe('a typed amount', () => {
     (text) => {
       const next = typed('grossCarryDistributed', text);
       expect(next).toMatchObject({ grossCarryDistributed: text, multiple: '' });
-      expect([missingOf(next), isChanged(next)]).toEqual([['grossCarryDistributed'], true]);
+      expect([missingAmounts(next), isChanged(next)]).toEqual([['grossCarryDistributed'], true]);
     },
   );
 

@@ -125,7 +125,7 @@ const sameOrText = (typed: TypedAmounts | undefined, name: AmountName) =>
   typed && (amountIn(typed, name) ?? typed[name]);
 
 /** Returns the required amounts that can't be parsed. */
-export const missingOf = (draft: SourceDraft): readonly AmountName[] =>
+export const missingAmounts = (draft: SourceDraft): readonly AmountName[] =>
   amountNames.filter((name) => isTyped(draft, name) && amountIn(draft, name) === undefined);
 
 /** Returns the source as it is sent. */

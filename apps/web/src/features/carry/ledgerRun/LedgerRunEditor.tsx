@@ -61,8 +61,8 @@ export function LedgerRunEditor() {
   );
 }
 
-const partsOf = (lines: readonly RowValues[]) => (seen: RecordValue | undefined) => ({
-  lines: seen ? formRows((seen as LedgerRunRecord & RecordValue).requestedLines) : lines,
+const partsOf = (lines: readonly RowValues[]) => (loaded: RecordValue | undefined) => ({
+  lines: loaded ? formRows((loaded as LedgerRunRecord & RecordValue).requestedLines) : lines,
 });
 
 function Rows({ form }: { readonly form: RecordFormState }) {

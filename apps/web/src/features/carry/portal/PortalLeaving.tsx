@@ -49,8 +49,10 @@ export function PortalLeaving() {
   const today = useToday();
   const [chosen, choose] = useState<string | null>(null);
   const own = home?.holders.find((item) => item.holder === holder);
-  const leftOn = own?.leftOn ?? null;
-  const days = leftOn ? [leftOn] : [...new Set([...daysAtFirst(today), ...(chosen ? [chosen] : [])])].toSorted();
+  const leavingDate = own?.leavingDate ?? null;
+  const days = leavingDate
+    ? [leavingDate]
+    : [...new Set([...daysAtFirst(today), ...(chosen ? [chosen] : [])])].toSorted();
   const hasDeferred = holder === 0 && home?.displayed.pay === true;
   const { rows, failed, isLoading, texts } = useLeaving(holder, home ? days : [], hasDeferred);
   return (
@@ -58,7 +60,7 @@ export function PortalLeaving() {
       <Panel title="If you leave" isPage>
         <div className={styles.tools}>
           {choice}
-          {leftOn ? null : (
+          {leavingDate ? null : (
             <AsOfInput
               title="Another day"
               help="In addition to today, the end of this year and the end of next year."
@@ -66,8 +68,10 @@ export function PortalLeaving() {
             />
           )}
         </div>
-        {leftOn ? (
-          <p>You left on {formatDate(leftOn)}. Nothing vests after that day, so these are the figures on that day.</p>
+        {leavingDate ? (
+          <p>
+            You left on {formatDate(leavingDate)}. Nothing vests after that day, so these are the figures on that day.
+          </p>
         ) : null}
         <p className={styles.quiet}>
           Computed from today’s records, your vesting schedules and the terms of your deferred awards. The unvested part
@@ -95,7 +99,7 @@ export function PortalLeaving() {
           <Texts tone="warn" texts={texts} />
           <DaysSideBySide
             label="Kept and forfeited amounts"
-            corner={leftOn ? 'You left on' : 'If you leave on'}
+            corner={leavingDate ? 'You left on' : 'If you leave on'}
             days={days}
             lines={rows}
           />

@@ -50,11 +50,11 @@ export function visibleFigures(line: Line, visible: PortalHome['displayed']): Fi
 
 /** Returns a note about withheld escrow that has been released or applied since. */
 function partsOfEscrow({ escrowWithheld, escrowReleased, escrowApplied }: Line): string | undefined {
-  const gone = [
+  const reductions = [
     [escrowReleased, 'released to you'],
     [escrowApplied, 'applied to clawbacks'],
   ] as const;
-  const parts = gone.filter(([amount]) => amount !== null && Number(amount) !== 0);
+  const parts = reductions.filter(([amount]) => amount !== null && Number(amount) !== 0);
   if (parts.length === 0) return undefined;
   return [[escrowWithheld, 'withheld'] as const, ...parts]
     .map(([amount, label]) => `${valueText('money', amount)} ${label}`)

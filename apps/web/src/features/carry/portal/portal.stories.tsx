@@ -8,7 +8,7 @@ const noFigures = {
   clawback: null,
   currency: 'USD',
   carryBalance: null,
-  carryBalanceCoverage: { included: 0, total: 0, leftOut: [], carried: [] },
+  carryBalanceCoverage: { included: 0, total: 0, excluded: [], carried: [] },
   escrowHeld: '0.00',
   escrowWithheld: '0.00',
   escrowReleased: '0.00',
@@ -21,7 +21,7 @@ const noFigures = {
 const notAccrued = (included: number) => ({
   included,
   total: included + 1,
-  leftOut: [{ id: '9', name: 'Basalt', reason: 'nothing has been accrued', lastDate: null }],
+  excluded: [{ id: '9', name: 'Basalt', reason: 'nothing has been accrued', lastDate: null }],
   carried: [],
 });
 const paid = {
@@ -39,14 +39,14 @@ const own: PortalHome['holders'][number] = {
   holder: 0,
   name: 'Viktor Petrov',
   kind: 'Employee',
-  leftOn: null,
+  leavingDate: null,
   summary: { ...paid, name: 'Viktor Petrov', byCurrency: [paid] },
 };
 const trust: PortalHome['holders'][number] = {
   holder: 1,
   name: 'Petrov Family Dynasty Trust',
   kind: 'Trust',
-  leftOn: null,
+  leavingDate: null,
   summary: {
     ...noFigures,
     currency: null,

@@ -72,7 +72,7 @@ const paid = {
   clawback: null,
   currency: 'USD',
   carryBalance: '310000.00',
-  carryBalanceCoverage: { included: 1, total: 1, leftOut: [], carried: [] },
+  carryBalanceCoverage: { included: 1, total: 1, excluded: [], carried: [] },
   escrowHeld: '0.00',
   escrowWithheld: '0.00',
   escrowReleased: '0.00',
@@ -90,7 +90,7 @@ const home: Answer<'getPortalHome'> = {
       holder: 0,
       name: 'Viktor Petrov',
       kind: 'Employee',
-      leftOn: null,
+      leavingDate: null,
       summary: { ...paid, name: 'Viktor Petrov', byCurrency: [paid] },
     },
   ],
@@ -114,7 +114,7 @@ interface Screenshot {
   readonly paidAbove?: PaidAbove[];
   /** A planned last day of employment. */
   readonly leaves?: string;
-  readonly leftOn?: string;
+  readonly leavingDate?: string;
 }
 
 function Leaving({
@@ -125,9 +125,9 @@ function Leaving({
   undetermined = [],
   paidAbove = [],
   leaves,
-  leftOn,
+  leavingDate,
 }: Screenshot) {
-  const on = leftOn ? [leftOn] : days;
+  const on = leavingDate ? [leavingDate] : days;
   return (
     <CachedAnswers
       signedInAs="viewer"
@@ -135,7 +135,7 @@ function Leaving({
       answers={[
         cachedAnswer('getPortalHome', undefined, {
           ...home,
-          holders: home.holders.map((own) => ({ ...own, leftOn: leftOn ?? null })),
+          holders: home.holders.map((own) => ({ ...own, leavingDate: leavingDate ?? null })),
         }),
         ...on.map((day) =>
           cachedAnswer(
@@ -261,9 +261,9 @@ export const PaidAboveAccrued: Story = {
   },
 };
 
-export const Left: Story = {
+export const AfterLeaving: Story = {
   name: 'Somebody who has left sees the termination date only',
-  args: { leftOn: '2026-06-30' },
+  args: { leavingDate: '2026-06-30' },
   play: async ({ canvas }) => {
     await expect(canvas.getByText(/^You left on 06\/30\/2026\./)).toBeVisible();
     await expect(canvas.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([

@@ -44,14 +44,14 @@ const vesting: Vesting = {
   byCurrency: [{ currency: 'USD', ...amounts }],
 };
 
-const vestingOf = (left: string | undefined): Vesting =>
-  left === undefined
+const vestingOf = (leavingDate: string | undefined): Vesting =>
+  leavingDate === undefined
     ? vesting
     : {
         ...vesting,
-        vestingDate: left,
+        vestingDate: leavingDate,
         vestingDateIs: 'termination',
-        sources: vesting.sources.map((source) => ({ ...source, vestingDate: left, shareDate: left })),
+        sources: vesting.sources.map((source) => ({ ...source, vestingDate: leavingDate, shareDate: leavingDate })),
       };
 
 const meta = {
@@ -66,7 +66,7 @@ const meta = {
           cachedAnswer(
             'getPortalVesting',
             { query: { holder: 0 } },
-            vestingOf(parameters['left'] as string | undefined),
+            vestingOf(parameters['leavingDate'] as string | undefined),
           ),
         ]}
       >
@@ -87,7 +87,7 @@ export const BySource: Story = {
 };
 /** Somebody who left has the share of the leaving date, whatever the share of today is. */
 export const AfterLeaving: Story = {
-  parameters: { left: '2026-06-30' },
+  parameters: { leavingDate: '2026-06-30' },
   play: async ({ canvas }) => {
     await expect(canvas.getByText('the leaving date')).toBeVisible();
     await expect(canvas.getByText('at the share of 06/30/2026, the leaving date')).toBeVisible();

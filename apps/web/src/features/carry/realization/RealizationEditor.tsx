@@ -13,8 +13,8 @@ type Values = Readonly<Record<string, unknown>>;
 const draftsIn = (values: Values) =>
   withHeadDate((values['sources'] as readonly SourceDraft[] | undefined) ?? [], values['realizationDate']);
 
-const partsOf = (seen: RecordValue | undefined) => {
-  const realization = seen as RealizationRecord | undefined;
+const partsOf = (loaded: RecordValue | undefined) => {
+  const realization = loaded as RealizationRecord | undefined;
   return {
     sources: realization ? sourceDrafts(realization.sources) : [],
     unallocatedAcknowledged: realization?.unallocatedAcknowledged ?? false,
@@ -48,11 +48,11 @@ export function RealizationEditor() {
       })}
       savedText={(isNew) => (isNew ? 'Realization saved successfully.' : 'Realization updated successfully.')}
       leavesOnFault
-      refusal={(seen) =>
-        seen.status.code === 'DRAFT' ? undefined : 'A posted realization can’t be changed. Reverse it instead.'
+      refusal={(loaded) =>
+        loaded.status.code === 'DRAFT' ? undefined : 'A posted realization can’t be changed. Reverse it instead.'
       }
-      more={(form: RecordFormState, seen) => (
-        <RealizationTabs form={form} id={seen?.id} drafts={draftsIn(form.values)} />
+      more={(form: RecordFormState, loaded) => (
+        <RealizationTabs form={form} id={loaded?.id} drafts={draftsIn(form.values)} />
       )}
     />
   );

@@ -49,7 +49,7 @@ export function SelectInvestmentsDialog(props: SelectInvestmentsDialogProps) {
     <ChooseSources
       {...props}
       title="Select investments"
-      things="Investments"
+      itemsLabel="Investments"
       lead="Choose investments of one fund or coinvestment. Once you choose one, investments of others are locked."
       options={useRead('listInvestmentsForRealizations', undefined)}
       namedBy={named}

@@ -1,5 +1,5 @@
 import type { RealizationSource } from '@carrara/contract/carry/realizationRecord';
-import { totalCarryOf } from '@carrara/domain/carry/realization';
+import { sumCarry } from '@carrara/domain/carry/realization';
 import { decimal, moneyText } from '@carrara/domain/kernel';
 import { numberIn } from '@carrara/ui/value/readNumber.ts';
 import { parseDateText } from '@carrara/ui/value/formatDate.ts';
@@ -96,5 +96,5 @@ export const sourceToSend = ({ containerId, containerType, carry, profileId, rea
 export function liveTotal(sources: readonly SourceDraft[]): string | undefined {
   const amounts = sources.map(({ carry }) => numberIn(carryField, carry));
   if (!amounts.every((amount) => amount !== undefined)) return undefined;
-  return moneyText(totalCarryOf(amounts.map((amount) => decimal(amount))));
+  return moneyText(sumCarry(amounts.map((amount) => decimal(amount))));
 }

@@ -1,5 +1,5 @@
 import { RecordEditor } from '../../../record/editor/RecordEditor.tsx';
-import { checkTaxForm, headFields, TaxTerms, taxFormOf, taxFormToSave } from './taxForm.tsx';
+import { checkTaxForm, headFields, TaxTerms, taxFormValues, taxFormToSave } from './taxForm.tsx';
 import { taxRecord } from './taxRecord.ts';
 
 /** The editor of a tax profile: one rate, or one for each tax characterization. */
@@ -8,7 +8,7 @@ export function TaxEditor() {
     <RecordEditor
       record={taxRecord}
       only={headFields}
-      moreOf={taxFormOf}
+      moreOf={taxFormValues}
       check={checkTaxForm}
       saved={taxFormToSave}
       more={(form) => <TaxTerms form={form} />}

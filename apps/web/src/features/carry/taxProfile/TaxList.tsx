@@ -7,7 +7,7 @@ import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordList } from '../../../record/list/RecordList.tsx';
 import { useSaveRecord } from '../../../record/recordCalls.ts';
 import { useAllowed } from '../../../session/hooks.ts';
-import { checkTaxForm, headFields, TaxTerms, taxFormOf, taxFormToSave } from './taxForm.tsx';
+import { checkTaxForm, headFields, TaxTerms, taxFormValues, taxFormToSave } from './taxForm.tsx';
 import { taxRecord } from './taxRecord.ts';
 
 const tabs: readonly ListTab[] = [
@@ -31,7 +31,7 @@ function EditButton({ row }: { readonly row: RecordValue }) {
     const saved = await openFormDialog({
       title: `Edit ${name}`,
       fields: dialogFields,
-      initial: { ...row, ...taxFormOf(row) },
+      initial: { ...row, ...taxFormValues(row) },
       check: checkTaxForm,
       more: (form) => <TaxTerms form={form} />,
       save: (values, all) => save({ id: row.id, rowVersion: row.rowVersion, ...values, ...taxFormToSave(all) }),

@@ -4,7 +4,7 @@ import { MoveButtons, type OwnMove, useOpenMoves } from '../../../record/profile
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordProfile } from '../../../record/profile/RecordProfile.tsx';
 import { savedRates } from './rates.ts';
-import { taxRecord, taxStateOf } from './taxRecord.ts';
+import { taxRecord, taxProfileState } from './taxRecord.ts';
 
 /** The page of a tax profile. Tax profiles are never deleted, but can be archived and restored. */
 export function TaxProfileScreen({ screen }: ScreenProps) {
@@ -14,7 +14,7 @@ export function TaxProfileScreen({ screen }: ScreenProps) {
 function Moves({ value }: { readonly value: RecordValue }) {
   const { id, rowVersion } = value;
   const record = { id, rowVersion, name: taxRecord.nameOf(value) };
-  const events = useOpenMoves('taxProfile', taxStateOf(value));
+  const events = useOpenMoves('taxProfile', taxProfileState(value));
   const saved = (isInactive: boolean): OwnMove => ({
     call: 'saveTaxProfile',
     argument: () => {

@@ -24,9 +24,9 @@ const isByCharacterization = (values: Values) => values['subjectToCharacterizati
 export const headFields: readonly string[] = ['name', 'description', 'subjectToCharacterization'];
 
 /** Returns the values of the form that are not fields. */
-export const taxFormOf = (seen: Values | undefined) => ({
-  [ratesPath]: typedRates(seen),
-  isInactive: seen?.['isInactive'] ?? false,
+export const taxFormValues = (loaded: Values | undefined) => ({
+  [ratesPath]: typedRates(loaded),
+  isInactive: loaded?.['isInactive'] ?? false,
 });
 
 /** Checks the rates: a single rate, or at least one rate by characterization. */

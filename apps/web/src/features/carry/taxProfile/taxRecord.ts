@@ -12,13 +12,13 @@ const {
   ...calls
 } = recordCalls('taxProfile', records.taxProfile);
 
-export const taxStateOf = ({ isInactive }: RecordValue) => (isInactive === true ? 'ARCHIVED' : 'ACTIVE');
+export const taxProfileState = ({ isInactive }: RecordValue) => (isInactive === true ? 'ARCHIVED' : 'ACTIVE');
 const savedFrom: readonly string[] = lifecycles.taxProfile.events.saveTaxProfile.from;
 
 export const taxRecord: RecordDefinition = {
   ...calls,
   fields: edited,
-  isEditable: (value) => savedFrom.includes(taxStateOf(value)),
+  isEditable: (value) => savedFrom.includes(taxProfileState(value)),
   paths: {
     list: '/carry/settings/taxes',
     add: '/carry/settings/taxEditor',

@@ -27,9 +27,9 @@ const fieldsIn = {
 const rowsOf = (values: Values) => (values['details'] as readonly TypedRow[] | undefined) ?? [];
 const unitOf = (values: Values): Unit => (values['unit'] === 'years' ? 'years' : 'months');
 
-const initialRows = (seen: RecordValue | undefined) => ({
+const initialRows = (loaded: RecordValue | undefined) => ({
   unit: 'months',
-  details: seen ? storedRows(seen['details'] as Parameters<typeof storedRows>[0], 'months') : blankRows(),
+  details: loaded ? storedRows(loaded['details'] as Parameters<typeof storedRows>[0], 'months') : blankRows(),
 });
 const checkRows = (values: Values) => ({
   details: rowErrors(rowsOf(values), unitOf(values)).size > 0 ? 'Some periods need your attention.' : undefined,
@@ -47,10 +47,10 @@ export function VestingEditor() {
         details: savedRows(rowsOf(values), unitOf(values)),
         reason: String(values['reason'] ?? '').trim() || null,
       })}
-      more={(form, seen) => (
+      more={(form, loaded) => (
         <>
           <Periods form={form} />
-          {seen ? <Reason form={form} /> : null}
+          {loaded ? <Reason form={form} /> : null}
         </>
       )}
     />

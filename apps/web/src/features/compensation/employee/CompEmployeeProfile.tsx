@@ -18,7 +18,7 @@ import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
 import { compEmployeeRecord } from './compEmployeeRecord.ts';
-import { useSeesPay } from './useSeesPay.ts';
+import { useCanViewPay } from './useCanViewPay.ts';
 
 /** An employee in the compensation module. The visible pay depends on the person's pay access. */
 export function CompEmployeeProfile({ screen }: ScreenProps) {
@@ -45,7 +45,7 @@ export function CompEmployeeProfile({ screen }: ScreenProps) {
 /** Displayed only to people who can see the pay. */
 function PrintButton({ id }: { readonly id: string }) {
   const download = useDownload();
-  return useSeesPay(id) ? (
+  return useCanViewPay(id) ? (
     <Button variant="default" onClick={() => void download('printCompEmployee', { params: { id } })}>
       PDF
     </Button>
@@ -74,7 +74,7 @@ function EmploymentMoves({ value }: { readonly value: RecordValue }) {
   const today = useToday();
   const mayEdit = useAllowed('compEmployee.edit');
   const mayEditPay = useAllowed('pay.edit');
-  const seesPay = useSeesPay(value.id);
+  const canViewPay = useCanViewPay(value.id);
   if (!mayEdit) return null;
   const { id, rowVersion } = value;
   const terminationDate = value['terminationDate'] as string | null;
@@ -83,7 +83,10 @@ function EmploymentMoves({ value }: { readonly value: RecordValue }) {
   const own: OwnMoves<'employee'> = {
     terminateEmployee: {
       call: 'terminateCompEmployee',
-      dialog: { fields: seesPay && mayEditPay ? withDeferred : terminationFields, initial: { terminationDate: today } },
+      dialog: {
+        fields: canViewPay && mayEditPay ? withDeferred : terminationFields,
+        initial: { terminationDate: today },
+      },
       argument: ({ leaverKind, deferredTreatment, ...rest }) => ({
         params: { id },
         body: {

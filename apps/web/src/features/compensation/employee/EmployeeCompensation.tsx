@@ -10,15 +10,15 @@ import { EmployeeAwards } from './EmployeeAwards.tsx';
 import { EmployeeDeferred } from './EmployeeDeferred.tsx';
 import { EmployeeSalaries } from './EmployeeSalaries.tsx';
 import { RollForward } from './RollForward.tsx';
-import { WhereSeen } from './WhereSeen.tsx';
+import { WherePayIsVisible } from './WherePayIsVisible.tsx';
 
 const years = lists.listEmployeeCompensations;
 
 /** The pay of an employee: a chart and a table by year, then the records behind them. */
 export const EmployeeCompensation = ({ id }: ViewProps) => (
-  <WhereSeen id={id}>
+  <WherePayIsVisible id={id}>
     <PayOfEmployee id={id} />
-  </WhereSeen>
+  </WherePayIsVisible>
 );
 
 function PayOfEmployee({ id }: ViewProps) {

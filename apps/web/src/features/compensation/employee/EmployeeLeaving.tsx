@@ -27,16 +27,16 @@ import { Stack } from '../../../record/Stack.tsx';
 import { useAppDispatch } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
 import styles from './employee.module.css';
-import { WhereSeen } from './WhereSeen.tsx';
+import { WherePayIsVisible } from './WherePayIsVisible.tsx';
 
 type LeavingQuery = Omit<Argument<'getEmployeeLeaving'>['query'], 'on'>;
 type Leaving = Answer<'getEmployeeLeaving'>;
 
 /** The amounts that an employee would get by leaving on one or several dates, for people who can see this employee's pay. */
 export const EmployeeLeaving = ({ id }: ViewProps) => (
-  <WhereSeen id={id}>
+  <WherePayIsVisible id={id}>
     <LeavingScenario id={id} />
-  </WhereSeen>
+  </WherePayIsVisible>
 );
 
 /** The dates are in the address, so that a link opens the same comparison. */
@@ -47,8 +47,8 @@ function LeavingScenario({ id }: ViewProps) {
   const [treatment, setTreatment] = useInAddress('deferredTreatment');
   const read = useRead('getCompEmployee', { params: { id } });
   const employee = read.currentData;
-  const leftOn = employee && terminationBy(employee.terminationDate as CalendarDate | null, calendarDate(today));
-  const days = on ? [...new Set(on.split(','))] : leftOn ? [leftOn] : daysAtFirst(today);
+  const leavingDate = employee && terminationBy(employee.terminationDate as CalendarDate | null, calendarDate(today));
+  const days = on ? [...new Set(on.split(','))] : leavingDate ? [leavingDate] : daysAtFirst(today);
   const leaverKind = isOf(leaverKinds, kind) ? kind : 'GOOD';
   const query: LeavingQuery = {
     leaverKind,
@@ -72,7 +72,7 @@ function LeavingScenario({ id }: ViewProps) {
             code={query.deferredTreatment}
             onChoose={setTreatment}
           />
-          <DayForm days={days} leftOn={leftOn ?? null} onAdd={(day) => put([...days, day])} />
+          <DayForm days={days} leavingDate={leavingDate ?? null} onAdd={(day) => put([...days, day])} />
         </div>
         <ul className={styles.chosen} aria-label="Days">
           {days.map((day) => (
@@ -90,15 +90,15 @@ function LeavingScenario({ id }: ViewProps) {
             </li>
           ))}
         </ul>
-        {leftOn ? (
+        {leavingDate ? (
           <p>
-            {employee.name} left on {formatDate(leftOn)}. Nothing is earned or vests after that day.
+            {employee.name} left on {formatDate(leavingDate)}. Nothing is earned or vests after that day.
           </p>
         ) : null}
         <p className={styles.quiet}>
           Computed from today’s salaries, awards and allocations, by currency.{' '}
-          {leftOn ? '' : 'Carry continues to vest by its schedules. '}Nothing here is saved; you decide about deferred
-          awards when the employment ends.
+          {leavingDate ? '' : 'Carry continues to vest by its schedules. '}Nothing here is saved; you decide about
+          deferred awards when the employment ends.
         </p>
       </Panel>
       {failed?.error ? (
@@ -141,9 +141,10 @@ function Choice({ name, title, table, code: chosen, onChoose }: ChoiceProps) {
 const fields = defineFields({ on: { kind: 'date', title: 'Another day' } });
 const blank = { on: null };
 
-function mistakeIn(on: unknown, { days, leftOn }: Pick<DayFormProps, 'days' | 'leftOn'>): string | undefined {
+function mistakeIn(on: unknown, { days, leavingDate }: Pick<DayFormProps, 'days' | 'leavingDate'>): string | undefined {
   if (!on) return 'Enter a day';
-  if (leftOn && String(on) > leftOn) return `Choose ${formatDate(leftOn)}, the day of leaving, or an earlier day`;
+  if (leavingDate && String(on) > leavingDate)
+    return `Choose ${formatDate(leavingDate)}, the day of leaving, or an earlier day`;
   if (days.includes(String(on))) return `${formatDate(String(on))} is already included`;
   return days.length < mostDaysOfLeaving ? undefined : `You can compare up to ${String(mostDaysOfLeaving)} days`;
 }
@@ -151,16 +152,16 @@ function mistakeIn(on: unknown, { days, leftOn }: Pick<DayFormProps, 'days' | 'l
 interface DayFormProps {
   readonly days: readonly string[];
   /** The termination date of a person who has left. */
-  readonly leftOn: string | null;
+  readonly leavingDate: string | null;
   readonly onAdd: (day: string) => void;
 }
 
 /** A form that adds a date to the comparison. A refused date stays in the field with the reason. */
-function DayForm({ days, leftOn, onAdd }: DayFormProps) {
+function DayForm({ days, leavingDate, onAdd }: DayFormProps) {
   const form = useRecordForm({
     fields,
     initial: blank,
-    check: ({ on }) => ({ on: mistakeIn(on, { days, leftOn }) }),
+    check: ({ on }) => ({ on: mistakeIn(on, { days, leavingDate }) }),
     onSave: ({ on }) => {
       form.set('on', null);
       onAdd(String(on));

@@ -2,20 +2,20 @@ import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { Documents } from '../../../record/notes/DocumentsView.tsx';
 import { NotesPanel } from '../../../record/notes/NotesPanel.tsx';
-import { WhereSeen } from './WhereSeen.tsx';
+import { WherePayIsVisible } from './WherePayIsVisible.tsx';
 
 /** Notes about an employee in the compensation module, separate from those of carry. */
 export const EmployeeNotes = ({ id }: ViewProps) => (
-  <WhereSeen id={id}>
+  <WherePayIsVisible id={id}>
     <Panel title="Notes">
       <NotesPanel objectId={id} objectType="employee" application="comp" />
     </Panel>
-  </WhereSeen>
+  </WherePayIsVisible>
 );
 
 /** Documents of an employee in the compensation module, separate from those of carry. */
 export const EmployeeDocuments = ({ id }: ViewProps) => (
-  <WhereSeen id={id}>
+  <WherePayIsVisible id={id}>
     <Documents id={id} objectType="employee" application="comp" />
-  </WhereSeen>
+  </WherePayIsVisible>
 );

@@ -8,7 +8,7 @@ import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { useAllowed, useAppDispatch, useSession } from '../../../session/hooks.ts';
 import { readPayDefaults } from './payDefaults.ts';
-import { payChangeReasons, salaryDefaults, salaryFieldOf, salaryFields, savedSalary } from './salaryForm.ts';
+import { payChangeReasons, salaryDefaults, salaryField, salaryFields, savedSalary } from './salaryForm.ts';
 
 const list = lists.listSalaries;
 
@@ -27,7 +27,7 @@ export function EmployeeSalaries({ id }: ViewProps) {
         title: 'Add salary',
         fields,
         initial: salaryDefaults(defaults),
-        fieldOf: salaryFieldOf,
+        fieldOf: salaryField,
         save: async (values) => {
           const body = { ...values, ...savedSalary(values), employee: { id } };
           await save({ body: body as unknown as Parameters<typeof save>[0]['body'] });

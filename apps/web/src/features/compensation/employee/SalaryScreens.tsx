@@ -9,7 +9,7 @@ import {
   payChangeReasons,
   reasonChoice,
   salaryDefaults,
-  salaryFieldOf,
+  salaryField,
   salaryFields,
   savedSalary,
 } from './salaryForm.ts';
@@ -29,8 +29,8 @@ export function Editor() {
     <PayEditor
       record={ownRecord}
       defaultsOf={salaryDefaults}
-      fieldOf={salaryFieldOf}
-      moreOf={(seen) => reasonChoice(reasons, seen?.['reason'])}
+      fieldOf={salaryField}
+      moreOf={(loaded) => reasonChoice(reasons, loaded?.['reason'])}
       saved={savedSalary}
     />
   );

@@ -47,15 +47,15 @@ const many: Line[] = ['AUD', 'CHF', 'EUR', 'GBP', 'JPY', 'USD'].flatMap((currenc
 interface Setup {
   readonly lines: Line[];
   readonly sees?: boolean;
-  readonly leftOn?: string;
+  readonly leavingDate?: string;
   /** False to open the page without dates in its address. */
   readonly hasDates?: boolean;
 }
 
-function Leaving({ lines, sees = true, leftOn, hasDates = true }: Setup) {
+function Leaving({ lines, sees = true, leavingDate, hasDates = true }: Setup) {
   const leaver = { leaverKind: 'BAD', deferredTreatment: 'FORFEIT' } as const;
-  const query = { ...leaver, on: hasDates ? days.join(',') : (leftOn ?? '') };
-  const employee = { id, name: 'Ada Lane', terminationDate: leftOn ?? null } as Answer<'getCompEmployee'>;
+  const query = { ...leaver, on: hasDates ? days.join(',') : (leavingDate ?? '') };
+  const employee = { id, name: 'Ada Lane', terminationDate: leavingDate ?? null } as Answer<'getCompEmployee'>;
   return (
     <CachedAnswers
       signedInAs="editor"
@@ -140,10 +140,10 @@ export const NothingDetermined: Story = {
   },
 };
 
-export const Left: Story = {
+export const AfterLeaving: Story = {
   name: 'Somebody who has left: the termination date, and no later day',
   args: {
-    leftOn: '2026-06-30',
+    leavingDate: '2026-06-30',
     hasDates: false,
     lines: [
       {

@@ -35,7 +35,14 @@ function answerTo(address: string, { payable, holders }: Firm): unknown {
   if (/employee\/directory/.test(address)) return page(/payable=true/i.test(address) ? payable : [nina, mateo]);
   if (/pay-access\/standing/.test(address)) {
     const obstacle: AccessObstacle | null = holders === 0 ? 'NO_HOLDER' : 'NOT_A_HOLDER';
-    return { PersonId: 'ada', SeesAll: false, IsAdministrator: true, Holders: holders, Kinds: [], Obstacle: obstacle };
+    return {
+      PersonId: 'ada',
+      CanViewAllPay: false,
+      IsAdministrator: true,
+      Holders: holders,
+      Kinds: [],
+      Obstacle: obstacle,
+    };
   }
   if (/reference\/currency/.test(address)) return [pound, euro];
   if (/pay-change-reason/.test(address)) return [entry('review', 'REVIEW', 'Annual review')];

@@ -27,7 +27,7 @@ export function salaryFields(reasons: Answer<'listReferenceEntries'>) {
 }
 
 /** Hides weekly hours, except for hourly pay. Adds a stored reason to the choices that is no longer in the firm's list. */
-export function salaryFieldOf(name: string, field: Field, form: RecordFormState): Field {
+export function salaryField(name: string, field: Field, form: RecordFormState): Field {
   if (name === 'hoursAWeek' && !isHourly(form.values)) return { ...field, readOnly: true };
   const stored = form.values[name] as Choice | null | undefined;
   if (name === 'reason' && field.options && stored && !field.options.some(({ code }) => code === stored.code))

@@ -21,7 +21,7 @@ export function useEmptyPay(noun: string): FirstStep | undefined {
       text: `Nobody has access to pay yet, so nobody can add the first ${noun}. Pay access shows the next step.`,
       steps,
     };
-  if (standing.seesAll) return { text: `Add an employee first, then the first ${noun}.`, steps: [addEmployee] };
+  if (standing.canViewAllPay) return { text: `Add an employee first, then the first ${noun}.`, steps: [addEmployee] };
   return {
     text: 'You don’t have access to anyone’s pay. People with access to everyone’s pay can request it for you under Pay access.',
     steps,

@@ -16,7 +16,7 @@ import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { StandingBanner } from './StandingBanner.tsx';
-import { openWhyPayIsSeen } from './WhyPayIsSeen.tsx';
+import { openWhyPayIsVisible } from './WhyPayIsVisible.tsx';
 
 const list = lists.listPayAccess;
 const cells = { kind: ({ kind }: RecordValue) => payAccessKinds[kind as PayAccessKind] };
@@ -63,7 +63,7 @@ export function PayAccessList() {
   const [only] = kinds.length === 1 ? kinds : [];
   const open = () =>
     openFormDialog({
-      title: standing?.seesAll ? 'Request pay access' : 'Name a person with access to everyone’s pay',
+      title: standing?.canViewAllPay ? 'Request pay access' : 'Name a person with access to everyone’s pay',
       fields: fieldsFor(kinds),
       ...(only ? { initial: { kind: { code: only, description: payAccessKinds[only] } } } : {}),
       saveLabel: 'Request',
@@ -95,11 +95,13 @@ export function PayAccessList() {
         rowActions={(row) => (standing ? <AccessMoves row={row} standing={standing} /> : null)}
         actions={
           <>
-            <Button variant="default" onClick={() => void openWhyPayIsSeen()}>
+            <Button variant="default" onClick={() => void openWhyPayIsVisible()}>
               Why…
             </Button>
             {kinds.length > 0 ? (
-              <Button onClick={() => void open()}>{standing?.seesAll ? 'Request access' : 'Name a person'}</Button>
+              <Button onClick={() => void open()}>
+                {standing?.canViewAllPay ? 'Request access' : 'Name a person'}
+              </Button>
             ) : null}
           </>
         }

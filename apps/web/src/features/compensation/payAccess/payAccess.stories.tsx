@@ -14,7 +14,7 @@ type Story = StoryObj;
 const all: PayAccessKind[] = ['ALL', 'ALL_BUT_RESTRICTED', 'REPORTS', 'SELECTED'];
 const standing = (holders: number, more: Partial<Answer<'getPayAccessStanding'>> = {}) => ({
   personId: 'ada',
-  seesAll: false,
+  canViewAllPay: false,
   isAdministrator: true,
   holders,
   kinds: [] as PayAccessKind[],
@@ -94,7 +94,7 @@ export const SingleAdministrator: Story = {
 
 export const SingleHolder: Story = {
   name: 'One holder: told that requests need a second one, and offered none',
-  render: () => page(standing(1, { seesAll: true, obstacle: 'ONE_HOLDER' })),
+  render: () => page(standing(1, { canViewAllPay: true, obstacle: 'ONE_HOLDER' })),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/Requests need two: one person asks, the other confirms/)).toBeVisible();
     await expect(canvas.queryByRole('button', { name: 'Request access' })).toBeNull();
@@ -103,7 +103,7 @@ export const SingleHolder: Story = {
 
 export const TwoHolders: Story = {
   name: 'Two holders: requests of all kinds',
-  render: () => page(standing(2, { seesAll: true, kinds: all }), [request('other', 'Ida Berg', 'bea')]),
+  render: () => page(standing(2, { canViewAllPay: true, kinds: all }), [request('other', 'Ida Berg', 'bea')]),
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('button', { name: 'Request access' })).toBeVisible();
     await expect(canvas.queryByRole('status')).toBeNull();

@@ -32,7 +32,7 @@ export function Payroll() {
         state === 'In force' ? `#/comp/payroll/period?from=${String(periodStart)}&to=${String(periodEnd)}` : undefined
       }
       actions={
-        mayUpload && mayEdit && standing?.seesAll ? (
+        mayUpload && mayEdit && standing?.canViewAllPay ? (
           <Button component="a" href="#/comp/datamanagement?upload=payroll-actuals">
             Upload payroll
           </Button>

@@ -72,13 +72,13 @@ const meta: Meta = { title: 'compensation/Payroll' };
 export default meta;
 type Story = StoryObj;
 
-const filesOf = (seesAll: boolean) => (
+const filesOf = (canViewAllPay: boolean) => (
   <CachedAnswers
     signedInAs="editor"
     application="comp"
     answers={[
       cachedAnswer('listPayrollFiles', first('listPayrollFiles'), page(files)),
-      cachedAnswer('getPayAccessStanding', undefined, { holders: 2, seesAll } as never),
+      cachedAnswer('getPayAccessStanding', undefined, { holders: 2, canViewAllPay } as never),
     ]}
   >
     <MemoryRouter>

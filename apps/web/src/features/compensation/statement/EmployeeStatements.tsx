@@ -6,7 +6,7 @@ import { Button } from '@mantine/core';
 import { fields, lists } from 'virtual:contract/tables';
 import { useFormWrite, useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
-import { useGoOn } from '../../../frame/useGoOn.ts';
+import { useContinueTo } from '../../../frame/useContinueTo.ts';
 import { openFormDialog } from '../../../record/editor/FormDialog.tsx';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
@@ -21,7 +21,7 @@ export function EmployeeStatements({ id }: ViewProps) {
   const { data } = useRead('getPayVisibility', { params: { id } });
   const mayEdit = useAllowed('pay.edit');
   const today = useToday();
-  const goOn = useGoOn();
+  const continueTo = useContinueTo();
   const [save] = useFormWrite('savePayStatement');
   if (data === undefined) return <LoadingState lines={4} />;
   if (!data.sees) return <Banner tone="info">You don’t have access to this employee’s pay.</Banner>;
@@ -38,7 +38,7 @@ export function EmployeeStatements({ id }: ViewProps) {
         toastSuccess('Statement drafted successfully');
       },
     });
-    if (drafted) await goOn(`/comp/statement/${drafted.id}`);
+    if (drafted) await continueTo(`/comp/statement/${drafted.id}`);
   };
   return (
     <RecordTable

@@ -70,7 +70,7 @@ const listsByKind = {
 } as const;
 
 /** The allocations of a participant, with the vested part of each. */
-export const allocationsOf = (kind: ParticipantKind) => {
+export const allocationsView = (kind: ParticipantKind) => {
   const { allocations: list } = listsByKind[kind];
   return function AllocationView({ id }: ViewProps) {
     const [asOf, setAsOf] = useState<string | null>(null);
@@ -96,7 +96,7 @@ export const allocationsOf = (kind: ParticipantKind) => {
 };
 
 /** The rows of all distributions that a participant was part of, by source. */
-export const distributionsOf = (kind: ParticipantKind) =>
+export const distributionsView = (kind: ParticipantKind) =>
   distributionHistory(
     listsByKind[kind].distributions,
     kind === 'Entity' ? memberDetail : undefined,
@@ -130,7 +130,7 @@ const forecastDetail = (entityId: string) => (row: RecordValue) => (
 );
 
 /** The expected amounts of a participant, as charts and as a list. */
-export const forecastsOf = (kind: ParticipantKind) => {
+export const forecastsView = (kind: ParticipantKind) => {
   const List = forecastHistory(listsByKind[kind].forecasts, kind === 'Entity' ? forecastDetail : undefined);
   return function ForecastView({ id }: ViewProps) {
     return (

@@ -9,7 +9,7 @@ import { valueText } from '@carrara/ui/value/valueText.ts';
 import type { Answer } from '../../../api/operations.ts';
 import styles from './participant.module.css';
 import type { ExplainVesting } from './useExplainVesting.ts';
-import { vestingColumnsOf } from './vestingColumns.ts';
+import { vestingColumns } from './vestingColumns.ts';
 
 /** The heading for sources without a currency. */
 export const noCurrency = 'no currency';
@@ -96,7 +96,7 @@ function totalsOf({ totals, byCurrency, vestingDateIs }: VestingAnalysis): reado
   return lines.flatMap(({ currency, ...line }) => {
     const texts: Readonly<Record<string, string | null>> = line;
     const code = byCurrency.length > 1 ? { currency: currency ?? noCurrency } : {};
-    return vestingColumnsOf(vestingDateIs).flatMap(({ field }) =>
+    return vestingColumns(vestingDateIs).flatMap(({ field }) =>
       texts[field] ? [{ field, total: texts[field], ...code }] : [],
     );
   });
@@ -112,7 +112,7 @@ export function VestingTable({ analysis, explain }: VestingTableProps) {
   const { sources } = analysis;
   const [only] = sources.length === 1 ? sources : [];
   const several = new Set(sources.map(({ currency }) => currency)).size > 1;
-  const columns = vestingColumnsOf(analysis.vestingDateIs).filter(({ field }) => several || field !== 'currency');
+  const columns = vestingColumns(analysis.vestingDateIs).filter(({ field }) => several || field !== 'currency');
   return (
     <Panel title={only ? [only.sourceName, only.vestingSchedule].filter(Boolean).join(', ') : 'Sources'} flush>
       {sources.length === 0 ? (

@@ -16,10 +16,10 @@ it('shows a balance without a figure as not determined', () => {
 });
 
 it('says what a carry balance covers, and why it is not determined', () => {
-  const leftOut = [{ id: '1', name: 'Basalt', reason: 'nothing has been accrued', lastDate: null }];
+  const excluded = [{ id: '1', name: 'Basalt', reason: 'nothing has been accrued', lastDate: null }];
   const noteOf = (carryBalance: string | null, included: number) =>
     balanceFigures(
-      { ...line, carryBalance, carryBalanceCoverage: { included, total: included + 1, leftOut, carried: [] } },
+      { ...line, carryBalance, carryBalanceCoverage: { included, total: included + 1, excluded, carried: [] } },
       undefined,
       'sources',
     ).find(({ label }) => label === 'Carry balance')?.note;

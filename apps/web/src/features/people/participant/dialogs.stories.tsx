@@ -71,7 +71,7 @@ export const AddMembersRefused: Story = {
     await expect(screen.getByRole('checkbox', { name: /Hartmann/ })).toBeChecked();
   },
 };
-export const AddNobody: Story = {
+export const AddWithoutCandidates: Story = {
   render: () => adding([]),
   play: async () => expect(await screen.findByText(/No participants to add/)).toBeVisible(),
 };

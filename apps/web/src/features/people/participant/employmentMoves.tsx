@@ -5,7 +5,7 @@ import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
 import { useRead } from '../../../api/calls.ts';
 import type { OwnMove, OwnMoves } from '../../../record/profile/Moves.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
-import { dayOf, employeeRecord } from './participantRecords.ts';
+import { parseDay, employeeRecord } from './participantRecords.ts';
 import { StandingAllocations } from './StandingAllocations.tsx';
 import { VestedFigures } from './VestedFigures.tsx';
 
@@ -16,7 +16,7 @@ import { VestedFigures } from './VestedFigures.tsx';
 export function employmentMoves(value: RecordValue, today: string): OwnMoves<'employee'> {
   const { id, rowVersion } = value;
   const ahead = String(value['terminationDate']) > today;
-  const employment = { hireDate: dayOf(value['hireDate']), terminationDate: dayOf(value['terminationDate']) };
+  const employment = { hireDate: parseDay(value['hireDate']), terminationDate: parseDay(value['terminationDate']) };
   const { rehireReason } = lifecycles.employee.events.rehireEmployee.button.fields;
   const reversed: OwnMove = {
     label: 'Reverse the termination',
@@ -33,7 +33,7 @@ export function employmentMoves(value: RecordValue, today: string): OwnMoves<'em
         initial: { terminationDate: today },
         ...immediateChange,
         check: ({ terminationDate }) => {
-          const day = dayOf(terminationDate);
+          const day = parseDay(terminationDate);
           return { terminationDate: day ? checkTermination(day, employment)[0]?.detail : undefined };
         },
         more: ({ values }) => <VestedOn id={id} day={values['terminationDate']} />,
@@ -46,7 +46,7 @@ export function employmentMoves(value: RecordValue, today: string): OwnMoves<'em
             initial: { rehireDate: rehireOffered(employment.terminationDate, calendarDate(today)) },
             ...immediateChange,
             check: ({ rehireDate }) => {
-              const day = dayOf(rehireDate);
+              const day = parseDay(rehireDate);
               return { rehireDate: day ? checkRehire(day, employment)[0]?.detail : undefined };
             },
           },

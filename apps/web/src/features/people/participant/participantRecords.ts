@@ -5,7 +5,7 @@ import { recordCalls } from '../../../record/plainRecord.ts';
 import { type RecordDefinition, standardPaths } from '../../../record/recordDefinition.ts';
 
 /** Parses a date; null while it is incomplete. */
-export const dayOf = (typed: unknown): CalendarDate | null => {
+export const parseDay = (typed: unknown): CalendarDate | null => {
   const read = parseDate(typed, []);
   return read.isOk() ? read.value : null;
 };
@@ -17,7 +17,7 @@ export const employeeRecord: RecordDefinition = {
   facts: ['businessTitle', 'office', 'email'],
   status: 'status',
   check: ({ hireDate, carryEligibleDate }) => ({
-    carryEligibleDate: checkEligibility(dayOf(carryEligibleDate), { hireDate: dayOf(hireDate) })[0]?.detail,
+    carryEligibleDate: checkEligibility(parseDay(carryEligibleDate), { hireDate: parseDay(hireDate) })[0]?.detail,
   }),
   picture: 'picture',
   deletion: 'Delete this employee will also delete related notes & documents. Are you sure you want to continue?',

@@ -57,7 +57,7 @@ export default meta;
 type Story = StoryObj;
 
 /** Nothing is forfeited before the person leaves. */
-export const StillHere: Story = {
+export const Employed: Story = {
   render: () => story('today'),
   play: async ({ canvas }) => {
     await expect(canvas.getByText('Not vested, USD')).toBeVisible();

@@ -20,7 +20,7 @@ const untilLeaving: Readonly<Record<string, string>> = {
  * Returns the columns of the vesting analysis: sources with their tranches below. Unvested carry is forfeited only when the participant leaves, and
  * the title of the column follows that.
  */
-export const vestingColumnsOf = (vestingDateIs: 'chosen' | 'termination' | 'today') =>
+export const vestingColumns = (vestingDateIs: 'chosen' | 'termination' | 'today') =>
   columns.map((column) => ({
     ...column,
     title: (vestingDateIs === 'termination' ? undefined : untilLeaving[column.field]) ?? column.title,

@@ -21,9 +21,9 @@ import { DataManagementFrame } from '../../../record/DataManagementFrame.tsx';
 import { ReadState } from '../../../record/ReadState.tsx';
 import { isStale } from '../../../record/editor/staleEdit.ts';
 import { useAllowed } from '../../../session/hooks.ts';
-import { type BulkDraft, conflictsOf, withMine, acceptTheirs, toSave, withEdits, withRefusals } from './bulkDraft.ts';
+import { type BulkDraft, findConflicts, withMine, acceptTheirs, toSave, withEdits, withRefusals } from './bulkDraft.ts';
 import { BulkGrid } from './BulkGrid.tsx';
-import { bulkField, bulkFields, isDomain, sectionsOf } from './bulkFields.ts';
+import { bulkField, bulkFields, isDomain, listSections } from './bulkFields.ts';
 import { type BulkRow, bulkLocations } from './bulkLocations.ts';
 import styles from './bulkEdit.module.css';
 
@@ -137,7 +137,7 @@ type EditingProps = DomainProps & Read & { readonly refetch: () => void };
 function Editing(props: EditingProps) {
   const { domain, endDate, rows, choices } = props;
   const [query] = useSearchParams();
-  const sections = sectionsOf(domain);
+  const sections = listSections(domain);
   const section = sections.find(({ title }) => title === query.get('section')) ?? sections[0];
   const { part } = section;
   const mayEdit = useAllowed('valuation.edit');
@@ -210,7 +210,7 @@ function useDraft({ domain, endDate, rows, refetch }: EditingProps) {
   const [draft, setDraft] = useState<BulkDraft>({});
   const [error, setError] = useState<string>();
   const [save, isSaving] = useWrite(operation);
-  const conflicts = useMemo(() => conflictsOf(draft, rows), [draft, rows]);
+  const conflicts = useMemo(() => findConflicts(draft, rows), [draft, rows]);
   const cells = Object.values(draft);
   const isDirty = cells.length > 0;
   const storedInput = useStoredInput({
@@ -292,7 +292,7 @@ const isWrong = (part: Parameters<typeof bulkField>[0], field: string, value: un
 };
 
 /** Counts the changed cells of a section. */
-const countIn = (draft: BulkDraft, { part, group }: ReturnType<typeof sectionsOf>[number]): number =>
+const countIn = (draft: BulkDraft, { part, group }: ReturnType<typeof listSections>[number]): number =>
   Object.values(draft).filter(
     (cell) => cell.part === part && (group === undefined || bulkField(part, cell.field)?.group === group),
   ).length;

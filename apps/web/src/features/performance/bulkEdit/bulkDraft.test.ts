@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   type BulkDraft,
-  conflictsOf,
+  findConflicts,
   conflictText,
   withMine,
   acceptTheirs,
@@ -64,16 +64,16 @@ it('sends only changed cells, each record with its displayed version [A-T-068 E-
 it('shows both values of a cell that somebody else has saved, and keeps the chosen one [U-T-061]', () => {
   const typed = edit(edit({}, 'steel F1', 'endValue', '90.00'), 'steel F1', 'endProceeds', '7.00');
   const now = [row('F1', '81.00', 2), row('F2', null, null)];
-  const conflicts = conflictsOf(typed, now);
+  const conflicts = findConflicts(typed, now);
   expect([...conflicts.values()].map(conflictText)).toEqual(['Ben has since saved 81.00; you typed 90.00']);
-  expect(conflictsOf(withMine(typed, conflicts), now).size).toBe(0);
+  expect(findConflicts(withMine(typed, conflicts), now).size).toBe(0);
   expect(toSave(withMine(typed, conflicts), now).records).toMatchObject([
     { rowVersion: 2, values: { endValue: '90.00', endProceeds: '7.00' } },
   ]);
   expect(Object.keys(acceptTheirs(typed, conflicts))).toEqual(['holding steel F1 endProceeds']);
   // The input equals the stored value, so there is no conflict. New input is based on the stored value.
-  expect(conflictsOf(typed, [row('F1', '90.00', 2)]).size).toBe(0);
-  expect(conflictsOf(edit(typed, 'steel F1', 'endValue', '91.00', now), now).size).toBe(0);
+  expect(findConflicts(typed, [row('F1', '90.00', 2)]).size).toBe(0);
+  expect(findConflicts(edit(typed, 'steel F1', 'endValue', '91.00', now), now).size).toBe(0);
 });
 
 it('marks the cells of a refused save with their reasons until they are edited [M-T-036]', () => {

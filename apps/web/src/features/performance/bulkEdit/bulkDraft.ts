@@ -15,7 +15,7 @@ interface BulkCell {
   readonly required?: boolean | undefined;
   readonly value: unknown;
   readonly unread?: UnreadText | undefined;
-  readonly seen: unknown;
+  readonly expected: unknown;
   /** The message of a refused save. */
   readonly refused?: string | undefined;
 }
@@ -50,9 +50,9 @@ export function withEdits(
     if (!rules) continue;
     const { kind, required } = rules;
     const id = cellId(part, key, field);
-    const seen = stored.get(key)?.[field] ?? null;
-    if (unread === undefined && isSame(kind, value, seen)) delete next[id];
-    else next[id] = { part, key, field, kind, required, value, unread, seen };
+    const expected = stored.get(key)?.[field] ?? null;
+    if (unread === undefined && isSame(kind, value, expected)) delete next[id];
+    else next[id] = { part, key, field, kind, required, value, unread, expected };
   }
   return next;
 }
@@ -65,16 +65,16 @@ export interface Conflict {
 }
 
 /** Returns the cells whose stored value has changed since they were edited, unless it equals the input. */
-export function conflictsOf(draft: BulkDraft, rows: readonly BulkRow[]): ReadonlyMap<string, Conflict> {
+export function findConflicts(draft: BulkDraft, rows: readonly BulkRow[]): ReadonlyMap<string, Conflict> {
   const found = new Map<string, Conflict>();
   const parts = new Map<BulkPart, ReadonlyMap<string, BulkLocation>>();
   for (const [id, cell] of Object.entries(draft)) {
-    const { part, key, field, kind, seen, value, unread } = cell;
+    const { part, key, field, kind, expected, value, unread } = cell;
     const locations = parts.get(part) ?? new Map(bulkLocations(part, rows).map((location) => [location.key, location]));
     parts.set(part, locations);
     const state = locations.get(key)?.state;
     const theirs = state?.values[field] ?? null;
-    if (state === undefined || isSame(kind, theirs, seen)) continue;
+    if (state === undefined || isSame(kind, theirs, expected)) continue;
     if (unread === undefined && isSame(kind, theirs, value)) continue;
     found.set(id, { cell, theirs, by: state.updatedBy ?? null });
   }
@@ -90,7 +90,7 @@ export function conflictText({ cell: { kind, value, unread }, theirs, by }: Conf
 export const withMine = (draft: BulkDraft, conflicts: ReadonlyMap<string, Conflict>): BulkDraft => ({
   ...draft,
   ...Object.fromEntries(
-    [...conflicts].map(([id, { cell, theirs }]) => [id, { ...cell, seen: theirs, refused: undefined }]),
+    [...conflicts].map(([id, { cell, theirs }]) => [id, { ...cell, expected: theirs, refused: undefined }]),
   ),
 });
 /** Resolves conflicts in favor of the stored value, and drops the input. */

@@ -25,6 +25,6 @@ export function bulkFields({ part, group }: BulkSection): Fields {
 }
 export const bulkField = (part: BulkPart, name: string): Field | undefined => partFields[part][name];
 
-export const sectionsOf = (domain: BulkDomain): readonly [BulkSection, ...BulkSection[]] =>
+export const listSections = (domain: BulkDomain): readonly [BulkSection, ...BulkSection[]] =>
   bulkDomains[domain].sections;
 export const isDomain = (name: string | null): name is BulkDomain => name !== null && Object.hasOwn(bulkDomains, name);

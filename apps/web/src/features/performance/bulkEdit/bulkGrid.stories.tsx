@@ -2,7 +2,7 @@ import { bulkDomains } from '@carrara/contract/performance/bulkDomains';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect } from 'storybook/test';
-import { type BulkDraft, conflictsOf, withEdits } from './bulkDraft.ts';
+import { type BulkDraft, findConflicts, withEdits } from './bulkDraft.ts';
 import { BulkGrid } from './BulkGrid.tsx';
 import { bulkFields } from './bulkFields.ts';
 import { type BulkRow, bulkLocations } from './bulkLocations.ts';
@@ -47,7 +47,7 @@ function Section({ rows, draft: initial }: SectionProps) {
       section={valuation}
       locations={locations}
       draft={draft}
-      conflicts={conflictsOf(draft, rows)}
+      conflicts={findConflicts(draft, rows)}
       choices={new Map()}
       isEditable
       onEdit={(edits) =>
@@ -67,9 +67,9 @@ type Story = StoryObj<typeof Section>;
 
 const cell = (at: number, field: string, value: string | null, more: object = {}) => {
   const key = `investment-${String(at)} fund-${String(at)}`;
-  const seen = some[at - 1]?.holding?.values[field];
+  const expected = some[at - 1]?.holding?.values[field];
   return {
-    [`holding ${key} ${field}`]: { part: 'holding', key, field, kind: 'money', value, seen, ...more },
+    [`holding ${key} ${field}`]: { part: 'holding', key, field, kind: 'money', value, expected, ...more },
   } as BulkDraft;
 };
 
@@ -96,7 +96,7 @@ export const WrongCells: Story = {
 
 /** Somebody else has saved a cell since it was edited. */
 export const SavedMeanwhile: Story = {
-  args: { draft: cell(1, 'endValue', '190000000.00', { seen: '180000000.00' }) },
+  args: { draft: cell(1, 'endValue', '190000000.00', { expected: '180000000.00' }) },
   play: async ({ canvas }) => {
     const text = /Ben Kramer has since saved 184,000,000.00; you typed 190,000,000.00/;
     await expect(await canvas.findByText(text, {}, { timeout: 8000 })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { ViewProps } from '../../../frame/screenTypes.ts';
-import { documentsOf } from '../../../record/notes/DocumentsView.tsx';
+import { documentsView } from '../../../record/notes/DocumentsView.tsx';
 import { useRecord } from '../../../record/recordCalls.ts';
 import { RecordEditor } from '../../../record/editor/RecordEditor.tsx';
 import { editedFields, fundRecord, fundKind } from './fundRecord.ts';
@@ -7,8 +7,8 @@ import { editedFields, fundRecord, fundKind } from './fundRecord.ts';
 export const FundEditor = () => <RecordEditor record={fundRecord} only={editedFields} />;
 
 const documents = {
-  fund: documentsOf('fund', 'performance'),
-  coinvestment: documentsOf('coinvestment', 'performance'),
+  fund: documentsView('fund', 'performance'),
+  coinvestment: documentsView('coinvestment', 'performance'),
 };
 /** Documents belong to the fund or coinvestment itself. */
 export function FundDocuments({ id }: ViewProps) {

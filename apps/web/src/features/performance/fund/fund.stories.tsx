@@ -89,7 +89,7 @@ export const ManyInvestments: Story = {
 
 const listQuery = { endDate, carriesForward: undefined, basis: 'feePaying' } as const;
 const indices = ['World shares', 'Europe shares'].map((name) => ({ id: name, name, currency: 'USD' }));
-const coverage = { included: 1, total: 1, leftOut: [], carried: [] };
+const coverage = { included: 1, total: 1, excluded: [], carried: [] };
 const vintageWithoutElm = {
   year: 2020,
   currency: 'USD',
@@ -105,7 +105,7 @@ const vintageWithoutElm = {
       field: 'tvpi',
       included: 1,
       total: 2,
-      leftOut: [{ id: 'elm', name: 'ELM', reason: '', lastDate: '2025-12-31' }],
+      excluded: [{ id: 'elm', name: 'ELM', reason: '', lastDate: '2025-12-31' }],
       carried: [],
     },
   ],
@@ -139,7 +139,7 @@ export const OfTwoIndices: Story = {
                 coverage: {
                   ...coverage,
                   included: 0,
-                  leftOut: [{ id: 'elm', name: 'ELM', reason: '', lastDate: '2025-12-31' }],
+                  excluded: [{ id: 'elm', name: 'ELM', reason: '', lastDate: '2025-12-31' }],
                 },
               },
             ],

@@ -35,6 +35,6 @@ export const editedFields = (fund: RecordValue | undefined) =>
 
 /** Returns the fields for display, with the effective vintage year. Only coinvestments display a fund. */
 export const displayedFields = (fund: RecordValue) => {
-  const left = ['vintageYear', ...(fundKind(fund) === 'fund' ? ['fund'] : onlyOfFunds)];
-  return Object.fromEntries(Object.entries(fundRecord.fields).filter(([name]) => !left.includes(name)));
+  const omittedFields = ['vintageYear', ...(fundKind(fund) === 'fund' ? ['fund'] : onlyOfFunds)];
+  return Object.fromEntries(Object.entries(fundRecord.fields).filter(([name]) => !omittedFields.includes(name)));
 };

@@ -1,7 +1,7 @@
 import { skipToken, useRead } from '../../../api/calls.ts';
 import { useBasis } from '../../../period/BasisSelect.tsx';
 import { useReportingDate } from '../../../period/reportingDate.ts';
-import { currencyPairOf, useDisplayCurrency } from '../../../period/displayCurrency.tsx';
+import { toCurrencyPair, useDisplayCurrency } from '../../../period/displayCurrency.tsx';
 import { useRecord } from '../../../record/recordCalls.ts';
 import { fundRecord } from './fundRecord.ts';
 
@@ -25,7 +25,7 @@ export function useFundPeriod(id: string) {
     setDisplayed,
     basis,
     chooseBasis,
-    currencyPair: currencyPairOf(own, displayedCurrency),
+    currencyPair: toCurrencyPair(own, displayedCurrency),
     codes: (others ?? []).map(({ isoCode }) => isoCode),
   };
 }

@@ -4,7 +4,7 @@ import { metricViews } from '@carrara/contract/performance/portfolioViews';
 import { decimal } from '@carrara/domain/kernel';
 import {
   exposure,
-  geographyOf,
+  decideGeography,
   isIndustryOf,
   isMonthDay,
   isOwnership,
@@ -25,7 +25,7 @@ import { type Location, useLocation, useNavigate, useParams } from 'react-router
 import { fields } from 'virtual:contract/tables';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
-import { useGoOn } from '../../../frame/useGoOn.ts';
+import { useContinueTo } from '../../../frame/useContinueTo.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import { ReadState } from '../../../record/ReadState.tsx';
 import { toHref } from '../../../record/recordDefinition.ts';
@@ -55,7 +55,7 @@ const slotsOf = (values: Values) =>
 
 /** Checks the input by the same rules as the server, so that errors appear while a person types. */
 function check(values: Values): Readonly<Record<string, string | undefined>> {
-  const geography: [string, string][] = geographyOf(slotsOf(values)).match(
+  const geography: [string, string][] = decideGeography(slotsOf(values)).match(
     () => [],
     (failures) =>
       failures.map(({ path, detail }): [string, string] => [
@@ -84,34 +84,34 @@ export function InvestmentEditing() {
   const query = { investmentId: id, fundInvestmentId: sourceId, endDate };
   const { data, error, refetch } = useRead('getPortfolioMetrics', { query });
   const { data: investment } = useRead('getPerformanceInvestment', { params: { id } });
-  const [seen, setSeen] = useState<Portfolio>();
+  const [loaded, setLoaded] = useState<Portfolio>();
   // The form keeps the record as it was when it opened.
-  const opened = seen ?? data;
-  if (opened && seen !== opened) setSeen(opened);
+  const opened = loaded ?? data;
+  if (opened && loaded !== opened) setLoaded(opened);
   if (!opened || !investment) return <ReadState error={!opened && error} onRetry={refetch} lines={10} />;
-  return <Editing seen={opened} name={investmentRecord.nameOf(investment)} />;
+  return <Editing loaded={opened} name={investmentRecord.nameOf(investment)} />;
 }
 
 interface EditingProps {
-  readonly seen: Portfolio;
+  readonly loaded: Portfolio;
   readonly name: string;
 }
 
-function Editing({ seen, name }: EditingProps) {
+function Editing({ loaded, name }: EditingProps) {
   const { id = '', sourceId = '', endDate = '', view: requestedView } = useParams();
   const view = isView(requestedView) ? requestedView : 'companyGeneral';
   const navigate = useNavigate();
   const profile = profilePath(id, sourceId, 'portfolioMetrics');
   useRecordCrumb(name, toHref(profile));
   const within = `${base}/${id}/editing/${sourceId}/${endDate}`;
-  const onSave = useSave({ seen, name }, view, within);
+  const onSave = useSave({ loaded, name }, view, within);
   const [initial] = useState(() => {
-    const { fundInvestment, ...position } = seen.fundInvestmentPeriod;
+    const { fundInvestment, ...position } = loaded.fundInvestmentPeriod;
     return {
-      ...seen.investmentPeriod.investment,
+      ...loaded.investmentPeriod.investment,
       ...fundInvestment,
       ...position,
-      rowVersion: seen.fundInvestmentPeriod.rowVersion,
+      rowVersion: loaded.fundInvestmentPeriod.rowVersion,
     };
   });
   return (
@@ -130,7 +130,7 @@ function Editing({ seen, name }: EditingProps) {
       {(form) => (
         <>
           <Typed form={form} />
-          {seen.locked ? <Banner tone="warn">{lockedText(seen.locked, endDate)}</Banner> : null}
+          {loaded.locked ? <Banner tone="warn">{lockedText(loaded.locked, endDate)}</Banner> : null}
           <RouteTabs
             current={view}
             tabs={views.map((item) => ({
@@ -143,7 +143,7 @@ function Editing({ seen, name }: EditingProps) {
             <FormFields form={clearingChildren(form)} only={namesOf(view)} />
           </Choices>
           {view === 'geographic' ? <Exposure values={form.values} /> : null}
-          {view === 'currentValuation' ? <Ledger seen={seen} /> : null}
+          {view === 'currentValuation' ? <Ledger loaded={loaded} /> : null}
         </>
       )}
     </EditorScreen>
@@ -151,10 +151,10 @@ function Editing({ seen, name }: EditingProps) {
 }
 
 /** Returns the save of all views, which opens the profile, or else the view that contains the first error. */
-function useSave({ seen, name }: EditingProps, view: ViewName, within: string) {
+function useSave({ loaded, name }: EditingProps, view: ViewName, within: string) {
   const { id = '', sourceId = '', endDate = '' } = useParams();
   const [save] = useWrite('savePortfolioMetrics');
-  const goOn = useGoOn();
+  const continueTo = useContinueTo();
   const navigate = useNavigate();
   return async (values: Values) => {
     const part = (table: object) =>
@@ -163,17 +163,17 @@ function useSave({ seen, name }: EditingProps, view: ViewName, within: string) {
       investmentId: id,
       fundInvestmentId: sourceId,
       endDate,
-      investmentPeriod: { rowVersion: seen.investmentPeriod.rowVersion, investment: part(fields.companyFields) },
+      investmentPeriod: { rowVersion: loaded.investmentPeriod.rowVersion, investment: part(fields.companyFields) },
       fundInvestmentPeriod: {
         ...part(fields.positionFields),
-        rowVersion: seen.fundInvestmentPeriod.rowVersion,
+        rowVersion: loaded.fundInvestmentPeriod.rowVersion,
         fundInvestment: part(fields.dealFields),
       },
     };
     try {
       await save({ body } as never);
       toastSuccess(`${name} updated successfully.`);
-      await goOn(`${profilePath(id, sourceId, 'portfolioMetrics')}?endDate=${endDate}`);
+      await continueTo(`${profilePath(id, sourceId, 'portfolioMetrics')}?endDate=${endDate}`);
       return undefined;
     } catch (failure) {
       const all = refusals(failure).map(({ path, message, status }) =>
@@ -241,14 +241,14 @@ function Exposure({ values }: { readonly values: Values }) {
 }
 
 /** Displayed if nothing is entered. */
-const Ledger = ({ seen }: { readonly seen: Portfolio }) => (
+const Ledger = ({ loaded }: { readonly loaded: Portfolio }) => (
   <FigureStrip
     figures={[
-      { label: 'Fair value (ledger)', kind: 'money', value: seen.ledgerValue },
-      { label: 'Proceeds and income (ledger)', kind: 'money', value: seen.ledgerProceeds },
+      { label: 'Fair value (ledger)', kind: 'money', value: loaded.ledgerValue },
+      { label: 'Proceeds and income (ledger)', kind: 'money', value: loaded.ledgerProceeds },
       {
         label: 'Total value (saved)',
-        ...displayedFigure({ field: 'totalValueOfInvestment', kind: 'money' }, seen.fundInvestmentPeriod),
+        ...displayedFigure({ field: 'totalValueOfInvestment', kind: 'money' }, loaded.fundInvestmentPeriod),
       },
     ]}
   />

@@ -15,7 +15,7 @@ import { type DatedViewProps, onReportingDate } from './OnReportingDate.tsx';
 
 const figures = [
   { field: 'nav', label: 'NAV' },
-  { field: 'looked', label: 'Looked through' },
+  { field: 'lookedThrough', label: 'Looked through' },
   { field: 'rest', label: 'Not looked through' },
 ] as const;
 const aboveNav =
@@ -75,7 +75,7 @@ export const InvestorLookThrough = onReportingDate(function InvestorLookThrough(
           ) : null}
         </Fragment>
       ))}
-      <LookedThrough id={id} endDate={endDate} data={data} {...note} />
+      <LookThroughTables id={id} endDate={endDate} data={data} {...note} />
       {data.positions.length === 0 ? null : (
         <TablePanel
           title="Positions"
@@ -91,7 +91,7 @@ export const InvestorLookThrough = onReportingDate(function InvestorLookThrough(
 });
 
 /** The value by company, sector or region. */
-function LookedThrough({
+function LookThroughTables({
   id,
   endDate,
   data,

@@ -139,9 +139,9 @@ function Funds({ id }: ViewProps) {
 const figuresOfFund = columns.filter(({ kind }) => kind === 'money' || kind === 'return' || kind === 'multiple');
 
 /** The name of a fund, marked if the total leaves it out. */
-const fundName = ({ fundName: name, leftOut }: InvestorFund) => (
+const fundName = ({ fundName: name, excluded }: InvestorFund) => (
   <>
-    {name} {leftOut ? <small>{notInTotal(leftOut)}</small> : null}
+    {name} {excluded ? <small>{notInTotal(excluded)}</small> : null}
   </>
 );
 

@@ -51,13 +51,13 @@ const page = (rest: string) => (
           byCurrency: [
             {
               currency: 'USD',
-              looked: '54000000.00',
+              lookedThrough: '54000000.00',
               rest,
               nav: '60000000.00',
               coverage: {
                 included: 1,
                 total: 2,
-                leftOut: [{ id: 'elm', name: 'ELM-II', reason: '', lastDate: '2026-03-31' }],
+                excluded: [{ id: 'elm', name: 'ELM-II', reason: '', lastDate: '2026-03-31' }],
                 carried: [],
               },
               notDetermined: [],

@@ -12,11 +12,11 @@ type Story = StoryObj;
 const [id, endDate] = ['lake', '2026-06-30'];
 const params = { id };
 const oak = { id: 'oak', name: 'OAK', reason: 'Not reported for this fund.', lastDate: null };
-const covered = (field: string, leftOut: (typeof oak)[] = []) => ({
+const covered = (field: string, excluded: (typeof oak)[] = []) => ({
   field,
-  included: 2 - leftOut.length,
+  included: 2 - excluded.length,
   total: 2,
-  leftOut,
+  excluded,
   carried: [],
 });
 const figures = {

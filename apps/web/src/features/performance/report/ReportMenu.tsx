@@ -53,7 +53,7 @@ const runsPage = {
 /** The performance reports that the person may read. */
 export function PerformanceReportMenu() {
   const reports = useReportPages('performance');
-  const apart = [
+  const dataPages = [
     bi,
     ...(useAllowed('reportRun.view') ? [runsPage] : []),
     ...(useAllowed('certifiedData.view') ? [certified] : []),
@@ -61,7 +61,7 @@ export function PerformanceReportMenu() {
   ];
   const pages = [
     ...statements.map((page) => ({ ...page, group: 'Statements' })),
-    ...apart.map((page) => ({ ...page, group: 'Data and activity' })),
+    ...dataPages.map((page) => ({ ...page, group: 'Data and activity' })),
     ...reports,
   ];
   return <PageMenu title="Reports" pages={pages.toSorted(byTitle)} groups={reportGroups.performance} />;

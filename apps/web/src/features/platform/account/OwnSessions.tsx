@@ -4,7 +4,7 @@ import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Button } from '@mantine/core';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { runConfirmed, runWithToast } from '../../../api/runWithToast.ts';
-import { deviceOf, displayedMethods } from '../../../session/secondFactor/deviceOf.ts';
+import { describeDevice, displayedMethods } from '../../../session/secondFactor/factorDevice.ts';
 
 const columns = [
   { field: 'device', kind: 'text', title: 'Browser or program' },
@@ -41,7 +41,7 @@ export function OwnSessions() {
   if (!data) return <LoadingState lines={3} />;
   const rows = data.map((session) => ({
     ...session,
-    device: session.isThis ? `${deviceOf(session.userAgent)} · this one` : deviceOf(session.userAgent),
+    device: session.isThis ? `${describeDevice(session.userAgent)} · this one` : describeDevice(session.userAgent),
     how: displayedMethods(session.methods),
   }));
   return (
@@ -63,7 +63,7 @@ export function OwnSessions() {
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`End the session on ${deviceOf(row.userAgent)}`}
+            aria-label={`End the session on ${describeDevice(row.userAgent)}`}
             onClick={() => void endSession(row.id)}
           >
             End

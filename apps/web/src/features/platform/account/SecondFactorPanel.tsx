@@ -6,8 +6,10 @@ import { formatInstant } from '@carrara/ui/value/formatDate.ts';
 import { Button } from '@mantine/core';
 import { renewRecoveryCodes, removeSecondFactor, setUpSecondFactor } from './secondFactorDialogs.tsx';
 
-const codesLeft = (left: number): string =>
-  left === 1 ? '1 recovery code is left.' : `${left === 0 ? 'No' : String(left)} recovery codes are left.`;
+const remainingCodesText = (remaining: number): string =>
+  remaining === 1
+    ? '1 recovery code is left.'
+    : `${remaining === 0 ? 'No' : String(remaining)} recovery codes are left.`;
 
 interface SecondFactorPanelProps {
   readonly account: Account;
@@ -16,7 +18,7 @@ interface SecondFactorPanelProps {
 
 /** The second factor: its state and actions. */
 export function SecondFactorPanel({ account, hasPasskeys }: SecondFactorPanelProps) {
-  const { secondFactorSince: since, recoveryCodesLeft: left, hasPassword } = account;
+  const { secondFactorSince: since, remainingRecoveryCodes: remaining, hasPassword } = account;
   const hasAny = since !== null || hasPasskeys;
   return (
     <Panel
@@ -43,9 +45,9 @@ export function SecondFactorPanel({ account, hasPasskeys }: SecondFactorPanelPro
       {since === null ? null : `An authenticator app, set up on ${formatInstant(since)}. `}
       {since === null && hasPasskeys ? 'You use a passkey after your password. ' : null}
       {hasAny
-        ? codesLeft(left)
+        ? remainingCodesText(remaining)
         : 'Your account is protected by a password only. Add an authenticator app or passkey so a stolen password isn’t enough.'}
-      {hasAny && left <= recoveryCodesLow ? (
+      {hasAny && remaining <= recoveryCodesLow ? (
         <Banner tone="warn">Create new ones before you lose {since === null ? 'your device' : 'your phone'}.</Banner>
       ) : null}
     </Panel>

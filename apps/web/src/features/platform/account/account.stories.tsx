@@ -53,7 +53,7 @@ type Story = StoryObj<typeof meta>;
 export const Plain: Story = {
   name: 'Without a second factor, in one place',
   args: {
-    account: { hasPassword: true, secondFactorSince: null, recoveryCodesLeft: 0 },
+    account: { hasPassword: true, secondFactorSince: null, remainingRecoveryCodes: 0 },
     sessions: [session(1, { isThis: true })],
   },
   play: async ({ canvasElement }) => {
@@ -68,7 +68,7 @@ export const Plain: Story = {
 export const Strong: Story = {
   name: 'With an authenticator, signed in elsewhere as well',
   args: {
-    account: { hasPassword: true, secondFactorSince: '2026-09-14T09:00:00.000Z', recoveryCodesLeft: 9 },
+    account: { hasPassword: true, secondFactorSince: '2026-09-14T09:00:00.000Z', remainingRecoveryCodes: 9 },
     sessions: [
       session(1, { isThis: true, methods: ['password', 'totp'] }),
       session(2, { userAgent: 'carrara-cli', methods: ['password', 'recoveryCode'] }),
@@ -86,7 +86,7 @@ export const Strong: Story = {
 export const CodesLow: Story = {
   name: 'Few recovery codes are left',
   args: {
-    account: { hasPassword: true, secondFactorSince: '2026-09-14T09:00:00.000Z', recoveryCodesLeft: 1 },
+    account: { hasPassword: true, secondFactorSince: '2026-09-14T09:00:00.000Z', remainingRecoveryCodes: 1 },
     sessions: [session(1, { isThis: true })],
   },
   play: async ({ canvasElement }) => {
@@ -99,7 +99,7 @@ export const CodesLow: Story = {
 export const Passkeys: Story = {
   name: 'Passkeys alone, on several devices',
   args: {
-    account: { hasPassword: true, secondFactorSince: null, recoveryCodesLeft: 10 },
+    account: { hasPassword: true, secondFactorSince: null, remainingRecoveryCodes: 10 },
     passkeys: [
       passkey(1, 'Chrome on Linux', '2026-10-01T08:30:00.000Z'),
       passkey(2, 'The key that hangs on the ring with the keys of the office in the old harbour', null),

@@ -11,7 +11,7 @@ interface Program {
   readonly id: string;
   readonly name: string;
 }
-interface Wanted {
+interface NewToken {
   readonly name: string;
   readonly programId: string | null;
   readonly access: 'READ' | 'WRITE';
@@ -25,7 +25,7 @@ export interface TokenDialogOptions {
   readonly programs: readonly Program[];
   readonly mayReadPay: boolean;
   readonly create: (
-    wanted: Wanted,
+    newToken: NewToken,
   ) => Promise<{ readonly token: string; readonly apiToken: { readonly name: string } }>;
 }
 
@@ -94,7 +94,7 @@ export async function openTokenDialog({ programs, mayReadPay, create }: TokenDia
       const { token, apiToken } = await create({
         name: String(values['name']),
         programId: programId === undefined || programId === oneself ? null : programId,
-        access: codeOf(values['access']) as Wanted['access'],
+        access: codeOf(values['access']) as NewToken['access'],
         withPay: values['withPay'] === true,
         addresses: String(values['addresses'] ?? ''),
         requestsPerMinute: Number(values['requestsPerMinute']),

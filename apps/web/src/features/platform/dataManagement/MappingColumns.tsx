@@ -4,7 +4,7 @@ import { type ImportFields, type Mapping, sameText } from '@carrara/domain/platf
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { Autocomplete, Button, type ComboboxItem, type OptionsFilter, Select, TextInput } from '@mantine/core';
 import styles from './dataManagement.module.css';
-import { headingsOf } from './mappedSample.ts';
+import { listHeadings } from './mappedSample.ts';
 
 /** Sorts options with an exact code match first, then those that begin with the input, then those that contain it. */
 const exactFirst: OptionsFilter = ({ options, search }) => {
@@ -39,7 +39,7 @@ interface ColumnsProps {
 /** Maps each column to a heading of the file or to a fixed value, and translates words of the file. */
 export function MappingColumns(props: ColumnsProps) {
   const { fields, mapping, sample, failures, onChange } = props;
-  const headings = headingsOf(sample, mapping);
+  const headings = listHeadings(sample, mapping);
   return (
     <>
       {failures.some(({ code }) => code === 'REQUIRED') ? (
@@ -83,9 +83,9 @@ function MappedColumn({ fields, field, headings, mapping, sample, failures, onCh
   const at = columns.findIndex((column) => column.field === field);
   const heading = columns[at]?.heading ?? '';
   const fixedAt = fixed.findIndex((entry) => entry.field === field);
-  const isGone =
+  const isMissing =
     sample !== undefined && heading !== '' && !headings.some((name) => sameText(name) === sameText(heading));
-  const gone = isGone ? `The file has no column '${heading}'.` : undefined;
+  const missingText = isMissing ? `The file has no column '${heading}'.` : undefined;
   const wrong = at < 0 ? undefined : failureAt(failures, 'mapping', 'columns', at);
   const without = <T extends { readonly field: string }>(entries: readonly T[]) =>
     entries.filter((entry) => entry.field !== field);
@@ -103,7 +103,7 @@ function MappedColumn({ fields, field, headings, mapping, sample, failures, onCh
         placeholder="Heading in the file"
         data={[...new Set(headings)]}
         value={heading}
-        error={gone ?? wrong}
+        error={missingText ?? wrong}
         onChange={(value) =>
           onChange({ columns: [...without(columns), ...(value.trim() === '' ? [] : [{ heading: value, field }])] })
         }

@@ -20,7 +20,7 @@ import { useParams } from 'react-router-dom';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
-import { useGoOn } from '../../../frame/useGoOn.ts';
+import { useContinueTo } from '../../../frame/useContinueTo.ts';
 import { ReadState } from '../../../record/ReadState.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import styles from './dataManagement.module.css';
@@ -70,7 +70,7 @@ function useDraft(template: MappingTemplate | undefined, blankDraft: () => Draft
   const [save] = useWrite('saveMappingTemplate');
   // True until the page is left after the save, so that nothing counts as unsaved meanwhile.
   const [isSaving, setSaving] = useState(false);
-  const goOn = useGoOn();
+  const continueTo = useContinueTo();
   const text = JSON.stringify(draft);
   const isDirty = text !== JSON.stringify(initial) && !isSaving;
   const storedInput = useStoredInput({
@@ -100,7 +100,7 @@ function useDraft(template: MappingTemplate | undefined, blankDraft: () => Draft
       const saved = await save({ params: { fileType }, body });
       storedInput.drop();
       toastSuccess(`${saved.name} saved successfully`);
-      await goOn(`/${module}/datamanagement/mapping`);
+      await continueTo(`/${module}/datamanagement/mapping`);
     } catch (failure) {
       setSaving(false);
       setError(failureText(failure));

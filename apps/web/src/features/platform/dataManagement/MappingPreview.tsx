@@ -7,7 +7,7 @@ import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
-import { mappedRows, sheetOf } from './mappedSample.ts';
+import { mappedRows, findSheet } from './mappedSample.ts';
 
 interface PreviewProps {
   readonly fields: ImportFields;
@@ -42,7 +42,7 @@ function displayedValues(
 /** The first rows of the file as an import would read them, by the same rules. */
 export function MappingPreview({ fields, mapping, sample }: PreviewProps) {
   const { headings, below } = mappedRows(sample, mapping);
-  const reader = tableReader(fields, mapping, sheetOf(sample, mapping)?.name ?? '', headings);
+  const reader = tableReader(fields, mapping, findSheet(sample, mapping)?.name ?? '', headings);
   const read = below.flatMap((row) => reader.read(row) ?? []);
   const errors = mapping.columns.length === 0 ? [] : [...reader.headingErrors, ...read.flatMap((row) => row.errors)];
   const used = [...mapping.columns, ...mapping.fixed].map(({ field }) => field);

@@ -5,7 +5,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, userEvent } from 'storybook/test';
-import { crumbsOf } from '../../../frame/crumbs.ts';
+import { buildCrumbs } from '../../../frame/crumbs.ts';
 import { CrumbBoardProvider, useVisibleCrumb } from '../../../frame/RecordCrumb.tsx';
 import { screens, sections } from '../../../screens.ts';
 import { CachedAnswers } from '../../../testing/cachedAnswers.tsx';
@@ -88,7 +88,7 @@ const added = screens.find(({ path }) => path === addPath);
 const ofAdded = sections.find(({ id }) => id === added?.section);
 const Crumbs = () => (
   <nav aria-label="Breadcrumbs">
-    {crumbsOf(added, ofAdded, useVisibleCrumb(), undefined).map(({ title, href }) => (
+    {buildCrumbs(added, ofAdded, useVisibleCrumb(), undefined).map(({ title, href }) => (
       <a key={title} href={href}>
         {title}
       </a>

@@ -28,7 +28,7 @@ const notApplied =
   'Nothing was applied. Values entered or changed here differ from the transfer. Choose which ones to use, then accept again.';
 
 /** The choices of earlier transfers, which apply until others are made. */
-export const earlierChoicesOf = (funds: DataTransfer['funds']): TransferChoices =>
+export const earlierChoices = (funds: DataTransfer['funds']): TransferChoices =>
   Object.fromEntries(
     funds.flatMap(({ id, conflicts }) =>
       conflicts.flatMap(({ field, earlierChoice }) =>

@@ -16,7 +16,7 @@ import { MoveButtons, type OwnMoves, useOpenMoves } from '../../../record/profil
 import { missingFundsText } from '../../../record/link/missingFundsText.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { TransferredAccounts } from './TransferredAccounts.tsx';
-import { choiceKey, earlierChoicesOf, sides, type TransferChoices, TransferConflicts } from './TransferConflicts.tsx';
+import { choiceKey, earlierChoices, sides, type TransferChoices, TransferConflicts } from './TransferConflicts.tsx';
 
 const base = '/performance/datamanagement/tenantlinkdatatransfer';
 const figures = [
@@ -100,7 +100,7 @@ function Review({ transfer, onChangedHere }: ReviewProps) {
   const { id, rowVersion, isOurs, transferStatus, funds, changes, previousId } = transfer;
   const open = useOpenMoves('tenantLinkDataTransferRequest', transferStatus.code as 'PEND');
   const [chosenNow, setChosen] = useState<TransferChoices>({});
-  const chosen = { ...earlierChoicesOf(funds), ...chosenNow };
+  const chosen = { ...earlierChoices(funds), ...chosenNow };
   const [isRefused, setRefused] = useState(false);
   const resolutions = funds.flatMap(({ id: fundId, conflicts }) =>
     conflicts.flatMap(({ field }) => {

@@ -20,7 +20,7 @@ interface Row {
   /** The rate that would apply on the date without this one, for comparison. */
   readonly before: string | null;
   readonly rate: string | null;
-  readonly seen: RateOfDay;
+  readonly loaded: RateOfDay;
 }
 
 export interface EditRatesProps {
@@ -35,17 +35,17 @@ const ownOf = (rate: RateOfDay) => (rate.id !== null && rate.rateDate === rate.e
 /** The rates as they are typed: stored in the browser, and saved together. */
 function useRates({ day, rates, onClose }: EditRatesProps) {
   const [rows, setRows] = useState<readonly Row[]>(() =>
-    rates.map((seen) => ({
-      pair: seen.partitionKey.replace('-', '/'),
-      before: seen.rate,
-      rate: ownOf(seen),
-      seen,
+    rates.map((loaded) => ({
+      pair: loaded.partitionKey.replace('-', '/'),
+      before: loaded.rate,
+      rate: ownOf(loaded),
+      loaded,
     })),
   );
   const [unreadable, setUnreadable] = useState(0);
   const [error, setError] = useState<string>();
   const [save, isSaving] = useWrite('saveExchangeRates');
-  const changed = rows.filter(({ rate, seen }) => rate !== null && rate !== '' && rate !== ownOf(seen));
+  const changed = rows.filter(({ rate, loaded }) => rate !== null && rate !== '' && rate !== ownOf(loaded));
   const isWrong = unreadable > 0 || changed.some(({ rate }) => rateRefusal(rate) !== undefined);
   const isDirty = changed.length > 0 && !isSaving;
   const typed = JSON.stringify(Object.fromEntries(changed.map(({ pair, rate }) => [pair, rate])));
@@ -75,12 +75,12 @@ function useRates({ day, rates, onClose }: EditRatesProps) {
     try {
       await save({
         body: {
-          rates: changed.map(({ rate, seen }) => ({
-            sourceCurrencyCode: seen.sourceCurrencyCode,
-            destinationCurrencyCode: seen.destinationCurrencyCode,
+          rates: changed.map(({ rate, loaded }) => ({
+            sourceCurrencyCode: loaded.sourceCurrencyCode,
+            destinationCurrencyCode: loaded.destinationCurrencyCode,
             effectiveDate: day,
             rate: rate ?? '',
-            rowVersion: ownOf(seen) === null ? null : seen.rowVersion,
+            rowVersion: ownOf(loaded) === null ? null : loaded.rowVersion,
           })),
         },
       });

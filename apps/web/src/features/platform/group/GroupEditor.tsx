@@ -19,7 +19,7 @@ export function GroupEditor() {
   return (
     <RecordEditor
       record={groupRecord}
-      moreOf={(seen) => ({ roles: [], groupMembers: [], isInactive: false, ...seen })}
+      moreOf={(loaded) => ({ roles: [], groupMembers: [], isInactive: false, ...loaded })}
       saved={saved}
       more={(form) => <RolesEditor roles={rolesOf(form.values)} onChange={(roles) => form.set('roles', roles)} />}
     />

@@ -1,7 +1,7 @@
 import type { Group } from '@carrara/contract/platform/group';
 import { confirm } from '@carrara/ui/feedback/questions.tsx';
 import { Button } from '@mantine/core';
-import { useGoOn } from '../../../frame/useGoOn.ts';
+import { useContinueTo } from '../../../frame/useContinueTo.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { RecordProfile } from '../../../record/profile/RecordProfile.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
@@ -17,14 +17,14 @@ function GroupActions({ group }: { readonly group: Group }) {
   const mayEdit = useAllowed('group.edit');
   const mayDelete = useAllowed('group.delete');
   const change = useChangeGroup();
-  const goOn = useGoOn();
+  const continueTo = useContinueTo();
   if (!mayEdit) return null;
   const remove = async () => {
     const text =
       'The members lose the roles that this group gives. The roles return if you restore the group. Are you sure you want to continue?';
     const question = { title: `Delete ${group.name}`, text, confirmLabel: 'Delete', danger: true };
     if (!(await confirm(question))) return;
-    if (await change(group, { isInactive: true }, 'deleted')) await goOn(groupRecord.paths.list);
+    if (await change(group, { isInactive: true }, 'deleted')) await continueTo(groupRecord.paths.list);
   };
   const archive = () => change(group, { isInactive: !group.isInactive }, group.isInactive ? 'restored' : 'archived');
   return (

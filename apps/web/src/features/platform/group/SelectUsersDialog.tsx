@@ -27,8 +27,8 @@ export function SelectUsersDialog({ existing, onClose }: SelectUsersProps) {
       email,
       isInvited: status === 'Invited',
     }));
-  const wanted = search.trim().toLowerCase();
-  const visible = users?.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted));
+  const searchText = search.trim().toLowerCase();
+  const visible = users?.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(searchText));
   return (
     <PickDialog
       title="Select users"

@@ -14,7 +14,10 @@ export function useChangeGroup(): ChangeGroup {
   const [save] = useWrite('saveGroup');
   return (group, part, done) => {
     const { id, rowVersion, name, roles, isInactive, groupMembers } = { ...group, ...part };
-    const members = groupMembers.map(({ user, isInactive: gone }) => ({ user, isInactive: gone }));
+    const members = groupMembers.map(({ user, isInactive: isMemberInactive }) => ({
+      user,
+      isInactive: isMemberInactive,
+    }));
     return runWithToast(async () => {
       await save({ body: { id, rowVersion, name, roles, isInactive, groupMembers: members } });
       return `${name} ${done} successfully`;

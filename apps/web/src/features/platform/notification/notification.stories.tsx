@@ -6,7 +6,7 @@ import { useAppDispatch } from '../../../session/hooks.ts';
 import { CachedAnswers } from '../../../testing/cachedAnswers.tsx';
 import { NotificationPage } from './NotificationPage.tsx';
 
-const happening = (linkType: string, id: string, operation: string, name: string) => ({
+const recentEvent = (linkType: string, id: string, operation: string, name: string) => ({
   application: 'carry',
   linkType,
   id,
@@ -19,9 +19,9 @@ const happening = (linkType: string, id: string, operation: string, name: string
   unread: false,
 });
 const history = [
-  happening('Fund', 'f1', 'saveFund', 'Alder Ridge I'),
-  happening('Employee', 'e1', 'saveEmployee', 'Amelia Hartmann'),
-  happening('Fund', 'f2', 'saveFund', 'Alder Ridge II'),
+  recentEvent('Fund', 'f1', 'saveFund', 'Alder Ridge I'),
+  recentEvent('Employee', 'e1', 'saveEmployee', 'Amelia Hartmann'),
+  recentEvent('Fund', 'f2', 'saveFund', 'Alder Ridge II'),
 ];
 
 function NotificationStory() {

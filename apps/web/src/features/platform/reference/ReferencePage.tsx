@@ -1,7 +1,7 @@
 import type { ReferenceEntry } from '@carrara/contract/platform/reference';
 import {
   currencyPairView,
-  editPermissionOf,
+  editPermissionFor,
   type ReferenceType,
   referenceTypes,
 } from '@carrara/contract/platform/referenceTypes';
@@ -36,7 +36,7 @@ function Entries({ type }: { readonly type: ReferenceType }) {
     params: { type },
     query: { includeInactive: 'true' },
   });
-  const mayEdit = useAllowed(editPermissionOf(type));
+  const mayEdit = useAllowed(editPermissionFor(type));
   const edit = useEditEntry(type);
   if (!data) return <ReadState error={error} onRetry={refetch} lines={10} />;
   const visible = data.filter((entry) => matches(entry, search));
@@ -58,7 +58,7 @@ function Entries({ type }: { readonly type: ReferenceType }) {
         </div>
       }
     >
-      <ChangedByAdministrators permission={editPermissionOf(type)} />
+      <ChangedByAdministrators permission={editPermissionFor(type)} />
       {data.length === 0 ? (
         <EmptyState />
       ) : visible.length === 0 ? (

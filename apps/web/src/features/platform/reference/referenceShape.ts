@@ -1,7 +1,7 @@
 import type { Fields } from '@carrara/contract/core/fields';
 import type { StatusValue } from '@carrara/contract/core/kinds';
 import type { ReferenceEntry } from '@carrara/contract/platform/reference';
-import { type ReferenceType, referenceTypes, subTypesOf } from '@carrara/contract/platform/referenceTypes';
+import { type ReferenceType, referenceTypes, subTypesByType } from '@carrara/contract/platform/referenceTypes';
 
 const isReferenceType = (name: string | undefined): name is ReferenceType =>
   name !== undefined && Object.hasOwn(referenceTypes, name);
@@ -11,10 +11,13 @@ export const displayedType = (name: string | undefined): ReferenceType => (isRef
 
 /** Returns the categories of a type's entries. For document categories, these are the record types that they apply to. */
 const optionsOf = (type: ReferenceType): readonly StatusValue[] =>
-  (subTypesOf[type]?.codes ?? []).map((code) => ({ code, description: code.charAt(0) + code.slice(1).toLowerCase() }));
+  (subTypesByType[type]?.codes ?? []).map((code) => ({
+    code,
+    description: code.charAt(0) + code.slice(1).toLowerCase(),
+  }));
 
 export function referenceFields(type: ReferenceType): Fields {
-  const sorted = subTypesOf[type];
+  const sorted = subTypesByType[type];
   return {
     code: { kind: 'code', title: 'Code', required: true },
     description: { kind: 'text', title: 'Description', required: true },
@@ -25,7 +28,7 @@ export function referenceFields(type: ReferenceType): Fields {
 }
 
 export function referenceColumns(type: ReferenceType) {
-  const sorted = subTypesOf[type];
+  const sorted = subTypesByType[type];
   return [
     { field: 'code', kind: 'code', title: 'Code' },
     { field: 'description', kind: 'text', title: 'Description' },
@@ -37,10 +40,10 @@ export function referenceColumns(type: ReferenceType) {
 
 /** Matches an entry whose text contains the search, or equals it if it is in quotes. Case does not matter. */
 export function matches({ code, description }: ReferenceEntry, search: string): boolean {
-  const wanted = search.trim().toLowerCase();
+  const searchText = search.trim().toLowerCase();
   const texts = [code.toLowerCase(), description.toLowerCase()];
-  const exact = /^"(.*)"$/.exec(wanted)?.[1];
-  return exact === undefined ? texts.some((text) => text.includes(wanted)) : texts.includes(exact);
+  const exact = /^"(.*)"$/.exec(searchText)?.[1];
+  return exact === undefined ? texts.some((text) => text.includes(searchText)) : texts.includes(exact);
 }
 
 /** Returns an entry as its form needs it. */

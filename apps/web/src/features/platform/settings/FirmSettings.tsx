@@ -12,9 +12,9 @@ import { refusals } from '../../../record/editor/refusals.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed, useAppDispatch, useSession } from '../../../session/hooks.ts';
 import { SignInOffBanner } from '../../../session/account/SignInOffBanner.tsx';
-import { grantsOf, settingsChanged } from '../../../session/sessionSlice.ts';
+import { settingsGrants, settingsChanged } from '../../../session/sessionSlice.ts';
 import { checkFirm, firmFieldsFor, firmToSave, firmValues, readableFirm } from './firmFields.ts';
-import { FirmLook } from './FirmLook.tsx';
+import { FirmBranding } from './FirmBranding.tsx';
 import { FirmLogo } from './FirmLogo.tsx';
 
 /** `#/appsettings`: the settings of the whole firm. Administrators edit them, and everybody may read them. */
@@ -33,11 +33,11 @@ export function FirmSettings() {
 
 /** The form keeps the settings that it opened with, so that a save by another administrator does not change the input. */
 function FirmEditor({ settings }: { readonly settings: TenantSettings }) {
-  const [seen, setSeen] = useState(settings);
+  const [loaded, setLoaded] = useState(settings);
   return (
     <Stack>
       <SignInOffBanner />
-      <FirmForm key={seen.rowVersion} settings={seen} logo={<FirmLogo settings={settings} />} onSaved={setSeen} />
+      <FirmForm key={loaded.rowVersion} settings={loaded} logo={<FirmLogo settings={settings} />} onSaved={setLoaded} />
     </Stack>
   );
 }
@@ -54,7 +54,7 @@ function FirmForm({ settings, logo, onSaved }: FirmFormProps) {
   const navigate = useNavigate();
   const [save] = useWrite('saveTenantSettings');
   const [initial] = useState(() => firmValues(settings));
-  const [grants] = useState(() => grantsOf(settings));
+  const [grants] = useState(() => settingsGrants(settings));
   const [ownFields] = useState(() => firmFieldsFor(grants));
   const onSave = async (_values: unknown, all: Readonly<Record<string, unknown>>): Promise<readonly SaveFailure[]> => {
     try {
@@ -80,7 +80,7 @@ function FirmForm({ settings, logo, onSaved }: FirmFormProps) {
     >
       {(form) => (
         <>
-          <FirmLook form={form} grants={grants} />
+          <FirmBranding form={form} grants={grants} />
           {logo}
         </>
       )}

@@ -8,7 +8,7 @@ import { ReadState } from '../../../record/ReadState.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAppDispatch, useSession } from '../../../session/hooks.ts';
 import { readRights } from '../../../session/session.ts';
-import { grantsOf } from '../../../session/sessionSlice.ts';
+import { settingsGrants } from '../../../session/sessionSlice.ts';
 import { settingsModule } from './settingsViews.ts';
 
 /** Settings of a module's menu entries in this firm, and of the tab of changes on its profiles. */
@@ -19,7 +19,7 @@ export function ModuleMenu() {
   const { data, error, refetch } = useRead('getModuleAdministration', { params: { module } });
   const [save, isSaving] = useWrite('saveModuleAdministration');
   if (!data) return <ReadState error={error} onRetry={refetch} lines={6} />;
-  const isLocked = isSaving || grantsOf(settings)[module] !== 'administrator';
+  const isLocked = isSaving || settingsGrants(settings)[module] !== 'administrator';
   const change = async (title: string, more: Omit<Parameters<typeof save>[0]['body'], 'rowVersion'>) => {
     await runWithToast(async () => {
       await save({ params: { module }, body: { rowVersion: data.rowVersion, ...more } });

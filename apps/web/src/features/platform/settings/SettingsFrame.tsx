@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useRead } from '../../../api/calls.ts';
 import { SignInOffBanner } from '../../../session/account/SignInOffBanner.tsx';
 import { SubViews } from './SubViews.tsx';
-import { settingsModule, settingsScreens, subViewsOf } from './settingsViews.ts';
+import { settingsModule, settingsScreens, subViews } from './settingsViews.ts';
 import styles from './settings.module.css';
 
 /** Views in which administrators manage people and their access. */
@@ -26,7 +26,7 @@ export function SettingsFrame({ view, subView, children }: SettingsFrameProps) {
   const module: Application = settingsModule(pathname);
   const { data } = useRead('getModuleSettings', { params: { module } });
   const views = (data?.views ?? modules[module].settingsViews).filter(({ name }) => settingsScreens.includes(name));
-  const groups = subViewsOf(view);
+  const groups = subViews(view);
   const current = subView ?? groups[0]?.views[0]?.name;
   return (
     <div className={styles.frame}>

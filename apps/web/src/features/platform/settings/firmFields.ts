@@ -1,5 +1,5 @@
 import { defineFields, type Fields } from '@carrara/contract/core/fields';
-import { modules, otherModulesOf } from '@carrara/contract/core/modules';
+import { modules, otherModules } from '@carrara/contract/core/modules';
 import type { Grants } from '@carrara/contract/core/permissions';
 import type { Reference } from '@carrara/contract/core/kinds';
 import { tolerance, type TenantSettings } from '@carrara/contract/platform/tenant';
@@ -187,7 +187,7 @@ export function firmFieldsFor(grants: Grants): Fields {
 
 /** Returns a text that names the administrators who can change a setting, if this person can't. */
 export function changers(name: string, grants: Grants): string | undefined {
-  const owners = otherModulesOf(name, grants).map((module) => modules[module].title);
+  const owners = otherModules(name, grants).map((module) => modules[module].title);
   return owners.length === 0 ? undefined : `Only administrators of ${owners.join(' or ')} can change this.`;
 }
 

@@ -36,7 +36,7 @@ const fx: readonly SubViewGroup[] = [
 ];
 
 /** Returns the sub-views of a settings view in their groups. */
-export const subViewsOf = (view: string): readonly SubViewGroup[] =>
+export const subViews = (view: string): readonly SubViewGroup[] =>
   view === 'reference' ? reference : view === 'fx' ? fx : [];
 
 /** Returns the module whose settings are open. Addresses without a module belong to carry. */

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, userEvent } from 'storybook/test';
 import { SubViews } from './SubViews.tsx';
-import { subViewsOf } from './settingsViews.ts';
+import { subViews } from './settingsViews.ts';
 
 /** Mounts the component again, like another visit. */
 function Visits() {
@@ -12,7 +12,7 @@ function Visits() {
       <button type="button" onClick={() => setVisit(visit + 1)}>
         Come again
       </button>
-      <SubViews key={visit} base="/carry/settings/reference" groups={subViewsOf('reference')} current="country" />
+      <SubViews key={visit} base="/carry/settings/reference" groups={subViews('reference')} current="country" />
     </>
   );
 }

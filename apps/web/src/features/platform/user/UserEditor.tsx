@@ -9,7 +9,7 @@ import { useSession } from '../../../session/hooks.ts';
 import { chooseFromDirectory, type DirectoryEntry } from './DirectoryDialog.tsx';
 import styles from './user.module.css';
 import { notifyInvited } from './notifyInvited.ts';
-import { checkUser, emailOf, loginOf, offersPassword, passwordOf } from './userInput.ts';
+import { checkUser, typedEmail, typedLogin, offersPassword, typedPassword } from './userInput.ts';
 import { userRecord } from './userRecord.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -17,11 +17,11 @@ type Values = Readonly<Record<string, unknown>>;
 const rolesOf = (values: Values) => (values['roles'] as readonly ModuleRole[] | undefined) ?? [];
 
 const saved = (values: Values) => ({
-  email: emailOf(values),
-  username: loginOf(values),
+  email: typedEmail(values),
+  username: typedLogin(values),
   roles: rolesOf(values),
   isInactive: values['isInactive'] === true,
-  ...(passwordOf(values) ? { password: passwordOf(values) } : {}),
+  ...(typedPassword(values) ? { password: typedPassword(values) } : {}),
 });
 
 /** The editor of a person: the roles in each application, and a first or new password. */
@@ -29,16 +29,20 @@ export function UserEditor() {
   return (
     <RecordEditor
       record={userRecord}
-      moreOf={(seen) => ({ roles: seen?.['roles'] ?? [], isInactive: seen?.['isInactive'] ?? false, password: '' })}
+      moreOf={(loaded) => ({
+        roles: loaded?.['roles'] ?? [],
+        isInactive: loaded?.['isInactive'] ?? false,
+        password: '',
+      })}
       check={checkUser}
       saved={saved}
       afterSave={notifyInvited}
-      more={(form, seen) => <Access form={form} seen={seen} />}
+      more={(form, loaded) => <Access form={form} loaded={loaded} />}
     />
   );
 }
 
-function Access({ form, seen }: { readonly form: RecordFormState; readonly seen: RecordValue | undefined }) {
+function Access({ form, loaded }: { readonly form: RecordFormState; readonly loaded: RecordValue | undefined }) {
   const { user: self } = useSession();
   const [chosen, setChosen] = useState<DirectoryEntry>();
   const choose = async () => {
@@ -50,7 +54,7 @@ function Access({ form, seen }: { readonly form: RecordFormState; readonly seen:
   const isChosen = chosen !== undefined && chosen.username === form.values['username'];
   return (
     <>
-      {seen ? null : (
+      {loaded ? null : (
         <Panel title="Directory">
           <div className={styles.directory}>
             <p>
@@ -65,18 +69,18 @@ function Access({ form, seen }: { readonly form: RecordFormState; readonly seen:
         </Panel>
       )}
       <RolesEditor roles={rolesOf(form.values)} onChange={(roles) => form.set('roles', roles)} />
-      {offersPassword(seen, self?.id) ? (
+      {offersPassword(loaded, self?.id) ? (
         <Panel title="Password">
           <PasswordInput
-            label={seen ? 'New password' : 'First password'}
+            label={loaded ? 'New password' : 'First password'}
             description={
-              seen
+              loaded
                 ? 'The person changes it at the next sign-in. Leave blank to keep the current password.'
                 : 'Leave blank to send an invitation by e-mail. If e-mail isn’t set up, we generate a password and show it once. The person changes it at the first sign-in.'
             }
             autoComplete="new-password"
             maxLength={1000}
-            value={passwordOf(form.values)}
+            value={typedPassword(form.values)}
             error={form.errors['password']}
             onChange={(event) => form.set('password', event.currentTarget.value)}
           />

@@ -5,7 +5,7 @@ import { formatInstantAndZone } from '@carrara/ui/value/formatDate.ts';
 import { Button } from '@mantine/core';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { runConfirmed, runWithToast } from '../../../api/runWithToast.ts';
-import { useGoOn } from '../../../frame/useGoOn.ts';
+import { useContinueTo } from '../../../frame/useContinueTo.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { RecordProfile } from '../../../record/profile/RecordProfile.tsx';
 import type { RecordOf } from '../../../record/recordDefinition.ts';
@@ -79,7 +79,7 @@ function UserActions({ user }: { readonly user: RecordOf<'getUser'> }) {
 function useUserActions(user: RecordOf<'getUser'>) {
   const name = userRecord.nameOf(user);
   const params = { id: user.id };
-  const goOn = useGoOn();
+  const continueTo = useContinueTo();
   const [save] = useWrite('saveUser');
   const [remove] = useWrite('deleteUser');
   const [send, isSending] = useWrite('sendInvitation');
@@ -123,7 +123,7 @@ function useUserActions(user: RecordOf<'getUser'>) {
       async () => {
         await remove({ params, query: { rowVersion: user.rowVersion } });
         toastSuccess(`Invitation of ${name} canceled`);
-        await goOn(userRecord.paths.list);
+        await continueTo(userRecord.paths.list);
       },
     );
   return { removeFactor, invite, isSending, archive, cancelInvitation };

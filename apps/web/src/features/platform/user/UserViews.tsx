@@ -111,7 +111,7 @@ function useLeaveGroup(userId: string): (groupId: string, groupName: string) => 
       const group = await readOnce(dispatch, 'getGroup', { params: { id: groupId } }, 'fresh');
       const { id, rowVersion, name, isInactive, roles, groupMembers } = group;
       const staying = groupMembers.filter(({ user }) => user.id !== userId);
-      const members = staying.map(({ user, isInactive: gone }) => ({ user, isInactive: gone }));
+      const members = staying.map(({ user, isInactive: isMemberInactive }) => ({ user, isInactive: isMemberInactive }));
       await save({ body: { id, rowVersion, name, isInactive, roles, groupMembers: members } });
       return `${groupName} updated successfully`;
     });

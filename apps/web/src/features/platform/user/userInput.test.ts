@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { checkUser, loginOf, offersPassword } from './userInput.ts';
+import { checkUser, typedLogin, offersPassword } from './userInput.ts';
 
 it('uses the e-mail address as the login unless another one is entered', () => {
-  expect(loginOf({ email: ' noor@example.test ' })).toBe('noor@example.test');
-  expect(loginOf({ email: 'noor@example.test', username: 'noor' })).toBe('noor');
+  expect(typedLogin({ email: ' noor@example.test ' })).toBe('noor@example.test');
+  expect(typedLogin({ email: 'noor@example.test', username: 'noor' })).toBe('noor');
   expect(checkUser({ email: 'noor@example.test' })).toEqual({ username: undefined, password: undefined });
   expect(checkUser({ email: ' ' })['username']).toBe('Enter a login or an e-mail address.');
 });
 
 it('offers a password for a new user and for others of this firm, not for oneself', () => {
-  const seen = { id: 'noor', canEditPerson: true };
+  const loaded = { id: 'noor', canEditPerson: true };
   expect(offersPassword(undefined, 'eve')).toBe(true);
-  expect(offersPassword(seen, 'eve')).toBe(true);
-  expect(offersPassword(seen, 'noor')).toBe(false);
-  expect(offersPassword({ ...seen, canEditPerson: false }, 'eve')).toBe(false);
+  expect(offersPassword(loaded, 'eve')).toBe(true);
+  expect(offersPassword(loaded, 'noor')).toBe(false);
+  expect(offersPassword({ ...loaded, canEditPerson: false }, 'eve')).toBe(false);
 });

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import { lists } from 'virtual:contract/tables';
 import { readOnce, useRead } from '../../../api/calls.ts';
-import { useGoOn } from '../../../frame/useGoOn.ts';
+import { useContinueTo } from '../../../frame/useContinueTo.ts';
 import { ChartCard } from '../../../record/chart/ChartCard.tsx';
 import { ofSlices } from '../../../record/chart/pointsOverTime.ts';
 import { useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
@@ -101,11 +101,11 @@ function FundCharts() {
 /** Opens the fund or coinvestment of a chart segment, like its row in the list. */
 function useOpenHolder(): (id: string | null | undefined) => Promise<void> {
   const dispatch = useAppDispatch();
-  const goOn = useGoOn();
+  const continueTo = useContinueTo();
   return async (id) => {
     if (!id) return;
     const funds = await readOnce(dispatch, 'listFundNavigation', undefined);
     const { paths } = funds.some((fund) => fund.id === id) ? fundRecord : coinvestmentRecord;
-    await goOn(paths.profile(id));
+    await continueTo(paths.profile(id));
   };
 }

@@ -21,7 +21,7 @@ const columns = [
 const covers = { field: 'covers', kind: 'text', title: 'Covers' } as const;
 
 /** The balance of each participant at a fund, coinvestment or investment on a date: carry and withheld escrow. */
-export const investorBalancesOf = (kind: 'Fund' | 'Coinvestment' | 'Investment') =>
+export const investorBalancesView = (kind: 'Fund' | 'Coinvestment' | 'Investment') =>
   function InvestorBalances({ id }: ViewProps) {
     const [asOf, setAsOf] = useState<string | null>(null);
     const { data, error, refetch } = useRead(`list${kind}InvestorBalances`, {

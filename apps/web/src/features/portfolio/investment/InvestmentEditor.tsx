@@ -30,7 +30,7 @@ export function InvestmentEditor() {
   return (
     <RecordEditor
       record={investmentRecord}
-      moreOf={(seen) => byKind((kind) => holdersIn(seen, kind))}
+      moreOf={(loaded) => byKind((kind) => holdersIn(loaded, kind))}
       saved={(values) => byKind((kind) => holdersIn(values, kind).map(savedRow(kind)))}
       check={checkHolders}
       more={(form) => kinds.map((kind) => <Holders key={kind} kind={kind} form={form} />)}

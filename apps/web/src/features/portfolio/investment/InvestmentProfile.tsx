@@ -27,11 +27,11 @@ function Through({ id }: { readonly id: string }) {
   const { view, fundOrCoinvestmentId } = useParams();
   const { data } = useRead('getInvestment', { params: { id } });
   if (!fundOrCoinvestmentId || !data) return null;
-  const isMeant = (part: { readonly id: string }, holder: { readonly id: string }) =>
+  const isRequested = (part: { readonly id: string }, holder: { readonly id: string }) =>
     [part.id, holder.id].includes(fundOrCoinvestmentId);
   const holder =
-    data.fundInvestments.find((part) => isMeant(part, part.fund))?.fund ??
-    data.coinvestmentInvestments.find((part) => isMeant(part, part.coinvestment))?.coinvestment;
+    data.fundInvestments.find((part) => isRequested(part, part.fund))?.fund ??
+    data.coinvestmentInvestments.find((part) => isRequested(part, part.coinvestment))?.coinvestment;
   if (!holder) return null;
   return (
     <Banner tone="info">

@@ -56,7 +56,7 @@ export function TrancheProfile({ screen }: ScreenProps) {
             {mayDelete ? (
               <Button
                 variant="default"
-                onClick={() => void remove(displayed).then((gone) => gone && navigate(tranchesOfInvestment))}
+                onClick={() => void remove(displayed).then((isRemoved) => isRemoved && navigate(tranchesOfInvestment))}
               >
                 Delete
               </Button>

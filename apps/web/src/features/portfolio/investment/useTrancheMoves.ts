@@ -1,7 +1,7 @@
 import type { Tranche } from '@carrara/contract/portfolio/tranche';
 import { readOnce, useWrite } from '../../../api/calls.ts';
 import { runConfirmed, runWithToast } from '../../../api/runWithToast.ts';
-import { useIsVisible } from '../../../frame/useGoOn.ts';
+import { useIsVisible } from '../../../frame/useContinueTo.ts';
 import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
 import type { TranchePart } from './trancheDefaults.ts';
 import { openTrancheDialog } from './trancheDialog.ts';

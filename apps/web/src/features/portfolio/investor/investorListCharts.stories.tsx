@@ -19,7 +19,7 @@ function Charts({ investors }: { readonly investors: number }) {
   const query = { endDate: '2026-06-30', carriesForward: undefined };
   const late = [{ id: 'hsp', name: 'HSP-I', reason: '', lastDate: '2025-09-30' }];
   const coverage = [
-    { currency: 'USD', coverage: { included: investors, total: investors, leftOut: [], carried: [], partly: late } },
+    { currency: 'USD', coverage: { included: investors, total: investors, excluded: [], carried: [], partly: late } },
   ];
   const answer = { commitmentsByInvestor, commitmentsByType, coverage };
   return (

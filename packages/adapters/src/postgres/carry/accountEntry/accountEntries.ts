@@ -8,7 +8,7 @@ import {
   type Posting,
   postingTotals,
   reverseEntry,
-  type PathsOf,
+  type FindPaths,
 } from '@carrara/domain/carry/ledger';
 import type { AccountBalance } from '@carrara/domain/carry/realization';
 import type { DistributionHead } from '@carrara/domain/carry/distribution';
@@ -303,7 +303,7 @@ export const lockLedger = (tx: Transaction) =>
   tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('ledger ' || $1::text, 0))`, [tx.tenantId]);
 
 /** Returns every entry of the accounts that a posting affects, with the ledgers locked. */
-export async function ledgerOf(tx: Transaction, { entries, escrow }: Posting<object>): Promise<Ledger> {
+export async function readLedger(tx: Transaction, { entries, escrow }: Posting<object>): Promise<Ledger> {
   await lockLedger(tx);
   const reached = [...entries, ...escrow];
   const ids = (idOf: (key: AccountKey) => string) => [...new Set(reached.map(idOf))];
@@ -318,7 +318,7 @@ export async function ledgerOf(tx: Transaction, { entries, escrow }: Posting<obj
  * Returns the paths of the balances that a run by balance pays. For its reversal, returns the paths that were drawn on.
  * Undefined for a run whose rows have their own paths.
  */
-export async function pathsOfRun(tx: Transaction, distributionId: string): Promise<PathsOf | undefined> {
+export async function pathsOfRun(tx: Transaction, distributionId: string): Promise<FindPaths | undefined> {
   const [run] = await tx.query<{
     date: string;
     undone: string | null;

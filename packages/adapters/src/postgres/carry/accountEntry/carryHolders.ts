@@ -13,7 +13,7 @@ export interface CarryHolderRow {
  * Returns the carry of a vehicle that had been paid before its accounts began, from the opening entries until a date.
  * Null if it is zero.
  */
-export async function carryBroughtAlong(tx: Transaction, vehicleId: string, until: string): Promise<string | null> {
+export async function transferredCarry(tx: Transaction, vehicleId: string, until: string): Promise<string | null> {
   const [found] = await tx.query<{ amount: string | null }>(
     `SELECT nullif(sum(-e.amount), 0)::text AS amount FROM account_entry e
      JOIN source_facts f ON f.tenant_id = $1 AND f.id = e.container_id AND coalesce(f.coinvestment_id, f.fund_id) = $2

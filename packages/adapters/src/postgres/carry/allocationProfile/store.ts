@@ -7,7 +7,7 @@ import {
 import { decimal, err, type Failure, fail, numberText, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import { allocationProfileStore } from '../rules/rules.ts';
-import { staleFailureOf, type StoredRecord, versionRequired } from '../../engine/records/recordStore.ts';
+import { buildStaleFailure, type StoredRecord, versionRequired } from '../../engine/records/recordStore.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { isUsableFor, readMembers, references, settledMembers } from './entryReferences.ts';
 import { isInUse } from './profileSql.ts';
@@ -93,7 +93,7 @@ export async function staleFailure(
   if (typeof rowVersion !== 'number') return versionRequired;
   const current = await allocationProfileStore.load(tx, id);
   const { updatedBy: changedBy = '', updatedDate: changedDate = tx.now } = current ?? {};
-  return staleFailureOf(tx, { changedBy, changedDate, rowVersion: stored });
+  return buildStaleFailure(tx, { changedBy, changedDate, rowVersion: stored });
 }
 
 async function create(tx: Transaction, profile: ProfileToStore, from: StoredProfile | undefined): Promise<string> {

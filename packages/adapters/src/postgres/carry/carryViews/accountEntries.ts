@@ -1,6 +1,6 @@
 import type { participantViewEndpoints } from '@carrara/contract/carry/participantViews';
 import type { RowOf } from '@carrara/contract/core/endpoint';
-import { column, condition, coverageSql, leftOutSql, mostInReport } from '../../engine/lists/definition.ts';
+import { column, condition, coverageSql, excludedPartSql, mostInReport } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { currencyCode } from '../../engine/words/amounts.ts';
 import { isDetermined, neverAccrued, entryPathSql, entitiesOnPath } from '../accountEntry/accountEntries.ts';
@@ -62,7 +62,7 @@ const kindText = `initcap(replace(b.kind, '_', ' '))`;
 
 const added = { from: 'entry y', key: 'y.id', currency: 'y.currency_id' };
 /** SQL for an entry's account in the form of a coverage. Accounts of an entity's members also have the member's name. */
-const account = leftOutSql({
+const account = excludedPartSql({
   id: `y.participant_id::text || ' ' || y.container_id::text`,
   name: `(SELECT CASE WHEN y.participant_id = y.holder_id THEN '' ELSE p.name || ' at ' END || f.name FROM source_facts f, participant p
     WHERE f.tenant_id = y.tenant_id AND f.id = y.container_id AND p.tenant_id = y.tenant_id AND p.id = y.participant_id)`,
@@ -97,7 +97,7 @@ const listOf = (entries: string) =>
           coverage: `CASE WHEN NOT bool_and(y.is_determined) THEN ${coverageSql({
             included: 'y.is_determined',
             undetermined: 'NOT y.is_determined',
-            leftOut: account,
+            excluded: account,
             part: account,
             most: mostInReport,
           })} END`,

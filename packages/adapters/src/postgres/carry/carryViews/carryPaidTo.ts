@@ -68,7 +68,7 @@ export interface CarryExpected extends OfHolder {
   readonly amount: string;
 }
 /** Returns the carry that forecasts in force expect for them from a date on, by fund. */
-export const carryExpectedOf = (
+export const carryExpectedSql = (
   tx: Transaction,
   employees: readonly string[],
   from: string,

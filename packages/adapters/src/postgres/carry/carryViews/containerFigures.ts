@@ -2,7 +2,7 @@ import type { Total } from '@carrara/contract/core/paging';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { statusOnDay } from '../../people/participant/statusOnDay.ts';
 import { isDetermined, neverAccrued } from '../accountEntry/accountEntries.ts';
-import { coverageSql, leftOutSql } from '../../engine/lists/definition.ts';
+import { coverageSql, excludedPartSql } from '../../engine/lists/definition.ts';
 import { holdingParts, investedIn } from '../../portfolio/container/containerInvestments.ts';
 import { type ChartSlice, readSlices, type SumBy } from '../../engine/charts/sumBy.ts';
 import { sectorName } from '../../portfolio/container/sources.ts';
@@ -89,12 +89,12 @@ export interface InvestorBalance {
  */
 export function investorBalances(tx: Transaction, containerId: string, asOf: string): Promise<InvestorBalance[]> {
   const entries = (table: string, carry: string, escrow: string, determined: string) =>
-    `SELECT e.participant_id, e.currency_id, ${leftOutSql({ id: 'f.id', name: 'f.name', reason: `'${neverAccrued}'` })} AS account, ${carry} AS carry, ${escrow} AS escrow, ${determined} AS is_determined FROM ${table} e
+    `SELECT e.participant_id, e.currency_id, ${excludedPartSql({ id: 'f.id', name: 'f.name', reason: `'${neverAccrued}'` })} AS account, ${carry} AS carry, ${escrow} AS escrow, ${determined} AS is_determined FROM ${table} e
      JOIN source_facts f ON f.tenant_id = e.tenant_id AND f.id = e.container_id AND $2::uuid IN (f.id, f.fund_id, f.coinvestment_id, f.investment_id)
      WHERE e.tenant_id = $1 AND e.entry_date <= $3::date`;
   return tx.query<InvestorBalance>(
     `SELECT p.id AS "participantId", p.name, initcap(p.kind) AS type, initcap(${statusOnDay('p')}) AS status, r.code AS currency,
-       sum(l.carry) FILTER (WHERE l.is_determined) AS balance, ${coverageSql({ included: 'l.is_determined', undetermined: 'NOT l.is_determined', leftOut: 'l.account', part: 'l.account' })} AS coverage, coalesce(sum(l.escrow), 0.00) AS "escrowHeld"
+       sum(l.carry) FILTER (WHERE l.is_determined) AS balance, ${coverageSql({ included: 'l.is_determined', undetermined: 'NOT l.is_determined', excluded: 'l.account', part: 'l.account' })} AS coverage, coalesce(sum(l.escrow), 0.00) AS "escrowHeld"
      FROM (${entries('account_entry', 'e.amount', '0.00', isDetermined('e', '$3::date'))}
        UNION ALL ${entries('escrow_entry', '0.00', 'e.amount', isDetermined('e', '$3::date'))}) l
      JOIN participant p ON p.tenant_id = $1 AND p.id = l.participant_id

@@ -1,9 +1,9 @@
 import { currencySort } from '../../engine/words/amounts.ts';
-import { type ChartPoint, type ChartSlice, pointsOf, readSlices, type SumBy } from '../../engine/charts/sumBy.ts';
+import { type ChartPoint, type ChartSlice, readPoints, readSlices, type SumBy } from '../../engine/charts/sumBy.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import type { Total } from '@carrara/contract/core/paging';
 import { entriesCountedFor, isDetermined, neverAccrued } from '../accountEntry/accountEntries.ts';
-import { coverageSql, leftOutSql } from '../../engine/lists/definition.ts';
+import { coverageSql, excludedPartSql } from '../../engine/lists/definition.ts';
 import { estimatesUntil } from '../forecast/estimatesUntil.ts';
 import { containedInSql, sectorName } from '../../portfolio/container/sources.ts';
 
@@ -41,7 +41,7 @@ export const participantSlices = (tx: Transaction, participantId: string, by: Sl
 
 /** Returns the same over time, by source. */
 export const participantPoints = (tx: Transaction, participantId: string): Promise<ChartPoint[]> =>
-  pointsOf(tx, { ...paid, ...bySource }, 'd.distribution_date', [participantId]);
+  readPoints(tx, { ...paid, ...bySource }, 'd.distribution_date', [participantId]);
 
 /** Returns the amounts that forecasts expect for a participant, by source. */
 export const participantForecastSlices = (tx: Transaction, participantId: string): Promise<ChartSlice[]> =>
@@ -49,7 +49,7 @@ export const participantForecastSlices = (tx: Transaction, participantId: string
 
 /** Returns the same over the expected dates. */
 export const participantForecastPoints = (tx: Transaction, participantId: string): Promise<ChartPoint[]> =>
-  pointsOf(tx, { ...expected, ...bySource }, 'x.distribution_date', [participantId]);
+  readPoints(tx, { ...expected, ...bySource }, 'x.distribution_date', [participantId]);
 
 const summed = [
   'carryBalance',
@@ -92,7 +92,7 @@ const noAccount = 'NULL::jsonb AS account, NULL::boolean AS begun';
 const accountOfEntry = `JOIN source_facts f ON f.tenant_id = e.tenant_id AND f.id = e.container_id
   JOIN participant o ON o.tenant_id = e.tenant_id AND o.id = e.participant_id
   CROSS JOIN LATERAL (SELECT ${isDetermined('e', '$3::date')} AS begun) k
-  LEFT JOIN LATERAL (SELECT ${leftOutSql({
+  LEFT JOIN LATERAL (SELECT ${excludedPartSql({
     id: `CASE WHEN o.id = $2::uuid THEN f.id::text ELSE o.id::text || ' ' || f.id::text END`,
     name: `CASE WHEN o.id = $2::uuid THEN f.name ELSE o.name || ' at ' || f.name END`,
     reason: `'${neverAccrued}'`,
@@ -137,7 +137,7 @@ const sumSql = (name: Summed) =>
 const balanceCoverage = coverageSql({
   included: 'l.begun',
   undetermined: 'NOT l.begun',
-  leftOut: 'l.account',
+  excluded: 'l.account',
   part: 'l.account',
 });
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { isSource, type SourceRow, sourceTypeOf } from '../run/sourceSql.ts';
+import { isSource, type SourceRow, sourceTypeSql } from '../run/sourceSql.ts';
 import { holdingParts, investedIn } from '../../portfolio/container/containerInvestments.ts';
 
 type Reference = { id: string; code: string | null; name: string };
@@ -54,7 +54,7 @@ export const forecastOptions = (tx: Transaction): Promise<ForecastOption[]> =>
 
 function options<O extends RealizationOption>(tx: Transaction, more: string): Promise<O[]> {
   return tx.query<O>(
-    `SELECT h.id, ${sourceTypeOf('h.kind')} AS type, h.name,
+    `SELECT h.id, ${sourceTypeSql('h.kind')} AS type, h.name,
        ${reference('h.investment_id')} AS investment, ${reference('h.fund_id')} AS fund, ${reference('h.coinvestment_id')} AS coinvestment,
        ${reference('h.vintage_id')} AS vintage, ${defaultProfile} AS "allocationProfile"${more}
      FROM source_facts h JOIN container o ON o.tenant_id = h.tenant_id AND o.id = coalesce(h.coinvestment_id, h.fund_id)

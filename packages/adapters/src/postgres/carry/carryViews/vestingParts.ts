@@ -65,7 +65,7 @@ interface Parts {
 }
 
 /** Returns the values that vesting in these sources depends on, in one statement. */
-export async function vestingPartsOf(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, Parts>> {
+export async function readVestingParts(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, Parts>> {
   const rows = await tx.prepared<{ id: string; own: VestingTrancheRow; tranches: VestingTrancheRow[] }>(
     `SELECT f.id, ${ownPart} AS own, ${partsBelow} AS tranches FROM source_facts f
      WHERE f.tenant_id = $1 AND f.id = ANY ($2::uuid[])`,

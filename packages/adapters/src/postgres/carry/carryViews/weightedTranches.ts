@@ -16,7 +16,7 @@ export interface WeightedTrancheRow {
  * Returns SQL for the profile that applies to a source on a date: the assigned one, otherwise the one in force for the
  * source, its holding, or the fund or coinvestment. `f` is the row in `source_facts`.
  */
-export const profileGoneBy = (asOf: string): string => `(
+export const profileEndedBy = (asOf: string): string => `(
   SELECT a.id, a.name, a.version FROM allocation_profile a
   WHERE a.tenant_id = f.tenant_id AND (a.id = f.assigned_allocation_profile_id
     OR a.container_id IN (f.id, f.part_id, f.fund_id, f.coinvestment_id) AND (a.effective_date IS NULL OR a.effective_date <= ${asOf}))
@@ -25,7 +25,7 @@ export const profileGoneBy = (asOf: string): string => `(
     a.is_current DESC, a.effective_date DESC NULLS LAST, a.version DESC LIMIT 1)`;
 
 /**
- * Returns the tranches at or below a container, each with the profile that applies on a date (`profileGoneBy`).
+ * Returns the tranches at or below a container, each with the profile that applies on a date (`profileEndedBy`).
  * Undefined if the container doesn't exist.
  */
 export async function weightedTranches(
@@ -47,7 +47,7 @@ export async function weightedTranches(
           WHERE e.tenant_id = f.tenant_id AND e.allocation_profile_id = p.id) AS allocations
      FROM source_facts f
      JOIN tranche t ON t.tenant_id = f.tenant_id AND t.id = f.id
-     LEFT JOIN LATERAL ${profileGoneBy('$3::date')} p ON true
+     LEFT JOIN LATERAL ${profileEndedBy('$3::date')} p ON true
      WHERE f.tenant_id = $1 AND f.kind = 'tranche'
        AND $2::uuid IN (f.id, f.part_id, f.fund_id, f.coinvestment_id, f.investment_id, f.vintage_id)
      ORDER BY lower(f.name), f.id`,

@@ -60,12 +60,12 @@ export async function replaceApprovals(
 
 /** Removes one approver from the list. A decision already made stays. */
 export async function removeApprover(tx: Transaction, head: DistributionHead, approvalId: string): Promise<void> {
-  const left = head.approvals.filter((approval) => approval.id !== approvalId);
+  const remaining = head.approvals.filter((approval) => approval.id !== approvalId);
   if (reopensApproval(head)) {
     await requestApprovals(
       tx,
       head.id,
-      left.map(({ approverId }) => approverId),
+      remaining.map(({ approverId }) => approverId),
     );
     return;
   }

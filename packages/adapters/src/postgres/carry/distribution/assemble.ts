@@ -29,7 +29,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { required } from '@carrara/domain/kernel';
 import { type RunLabels, taxName } from '../run/labels.ts';
 import { nested } from '../run/nested.ts';
-import { type Named, peopleOf, type Person } from '../run/people.ts';
+import { type Named, namePeople, type Person } from '../run/people.ts';
 import { typedCells } from './typedCells.ts';
 
 export type AssembledRun = Pick<Distribution, 'distributionSources' | 'distributionParticipants' | 'reconciliation'>;
@@ -70,7 +70,7 @@ export async function assembleRunInTurns(
 
 function assembly(rows: RunRows, labels: RunLabels, request: RunRequest | undefined, rowsOf?: readonly string[]) {
   const expanded = rowsOf && new Set(rowsOf);
-  const personOf = peopleOf(labels);
+  const personOf = namePeople(labels);
   const requestsById = new Map(request?.sources.map((source) => [source.sourceId, source]));
   return {
     source: (line: SourceLine) =>
@@ -108,7 +108,7 @@ const figuresOf = <T, U = T>({
 
 /** Returns the rows of the sources that are not determined. */
 export function assembleOutlines(outlines: ReadonlyMap<string, readonly OutlineLine[]>, labels: RunLabels) {
-  const personOf = peopleOf(labels);
+  const personOf = namePeople(labels);
   const detail = (line: OutlineLine, memberDetails: OutlineDetail[]): OutlineDetail => ({
     participant: personOf(line),
     via: [...line.path],
@@ -153,7 +153,7 @@ function sourceOf(
     })),
     vestingApplied: appliedVesting(source, request, labels),
     details: withRows ? detailsOf(source.details, untaxed, labels, personOf) : [],
-    rowsLeftOut: !withRows,
+    rowsOmitted: !withRows,
     isDetermined: isDetermined(source),
     typed: typedCells(request),
   };
@@ -168,7 +168,7 @@ function appliedVesting(
   const named = (id: string) => ({ id, name: participants.get(id)?.name ?? '' });
   const applied = (row: { readonly participantId: string; readonly via?: readonly string[] | undefined }) =>
     forfeitures.some(({ participantId, via = [] }) => isOf(participantId, via)({ ...row, via: row.via ?? [] }));
-  const wanted = request?.vestingApplied?.filter((vestingRequest) => !applied(vestingRequest)) ?? [];
+  const requested = request?.vestingApplied?.filter((vestingRequest) => !applied(vestingRequest)) ?? [];
   return [
     ...forfeitures.map(
       ({ participantId, via = [], effective, vested, vestedOn, forfeited, ofSource, recipients }): AppliedVesting => ({
@@ -184,7 +184,7 @@ function appliedVesting(
         })),
       }),
     ),
-    ...wanted.map(
+    ...requested.map(
       ({ participantId, via = [], recipients }): AppliedVesting => ({
         participant: named(participantId),
         via: via.map(named),

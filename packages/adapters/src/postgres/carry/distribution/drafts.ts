@@ -67,9 +67,9 @@ export async function storeDraft(
  * Fails: NOT_FOUND (no draft with this id, or another person's draft).
  */
 export async function discardDraft(tx: Transaction, id: string): Promise<Result<{ id: string }, Failures>> {
-  const gone = await tx.query(
+  const deleted = await tx.query(
     'DELETE FROM distribution_draft WHERE tenant_id = $1 AND id = $2 AND person_id = $3 RETURNING id',
     [tx.tenantId, id, tx.personId],
   );
-  return gone.length > 0 ? ok({ id }) : err([fail('NOT_FOUND', ['id'], 'There is no such draft.')]);
+  return deleted.length > 0 ? ok({ id }) : err([fail('NOT_FOUND', ['id'], 'There is no such draft.')]);
 }

@@ -1,6 +1,6 @@
 import type { ParticipantFacts, RunFacts, SourceFacts } from '@carrara/domain/carry/distribution';
 import type { CarryBalance, RunRequest } from '@carrara/domain/carry/run';
-import { vestingPartsOf } from '../carryViews/vestingParts.ts';
+import { readVestingParts } from '../carryViews/vestingParts.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { carryBalances } from '../accountEntry/accountEntries.ts';
 import { loadShares } from '../run/shares.ts';
@@ -29,7 +29,7 @@ export async function loadRunFacts(
     sources: request.sources,
     participantIds: [...named, ...holders],
   });
-  const vesting = await vestingPartsOf(tx, ids);
+  const vesting = await readVestingParts(tx, ids);
   const taxes = await assignedTaxProfiles(tx, rows, [...participants.keys()]);
   return {
     sources: new Map(

@@ -15,28 +15,28 @@ import { grouped } from '../run/grouped.ts';
 import { isTaxUnknown, whereDetermined } from '../../portfolio/container/sources.ts';
 import { type TaxTerm, taxesFrom, toTaxTerms } from './taxTerms.ts';
 
-interface PlacedSource {
+interface PositionedSource {
   readonly position: number;
   readonly source: SourceLine;
 }
-interface PlacedDetail {
+interface PositionedDetail {
   readonly position: number;
   readonly sourceId: string;
   readonly line: DetailLine;
   readonly taxTerms: readonly number[];
 }
-interface PlacedTerm {
+interface PositionedTerm {
   readonly position: number;
   readonly sourceId: string;
   readonly term: TaxTerm;
 }
-interface PlacedPart {
+interface PositionedPart {
   readonly position: number;
   readonly sourceId: string;
   readonly part: SourceLine['characterizations'][number];
 }
 
-const sourceColumns = (distributionId: string): readonly BulkColumn<PlacedSource>[] => [
+const sourceColumns = (distributionId: string): readonly BulkColumn<PositionedSource>[] => [
   { name: 'id', type: 'uuid', valueOf: ({ source }) => source.id },
   { name: 'distribution_id', type: 'uuid', valueOf: () => distributionId },
   { name: 'position', type: 'integer', valueOf: ({ position }) => position },
@@ -55,7 +55,7 @@ const sourceColumns = (distributionId: string): readonly BulkColumn<PlacedSource
   { name: 'number_of_participants', type: 'integer', valueOf: ({ source }) => source.numberOfParticipants ?? 0 },
 ];
 
-const partColumns: readonly BulkColumn<PlacedPart>[] = [
+const partColumns: readonly BulkColumn<PositionedPart>[] = [
   { name: 'id', type: 'uuid', valueOf: () => newId() },
   { name: 'distribution_source_id', type: 'uuid', valueOf: ({ sourceId }) => sourceId },
   { name: 'position', type: 'integer', valueOf: ({ position }) => position },
@@ -63,7 +63,9 @@ const partColumns: readonly BulkColumn<PlacedPart>[] = [
   { name: 'characterization_percentage', type: 'numeric', valueOf: ({ part }) => part.percent },
 ];
 
-const detailColumns = (distributionId: string): readonly (BulkColumn<PlacedDetail> | ListColumn<PlacedDetail>)[] => [
+const detailColumns = (
+  distributionId: string,
+): readonly (BulkColumn<PositionedDetail> | ListColumn<PositionedDetail>)[] => [
   { name: 'id', type: 'uuid', valueOf: ({ line }) => line.id },
   { name: 'distribution_id', type: 'uuid', valueOf: () => distributionId },
   { name: 'distribution_source_id', type: 'uuid', valueOf: ({ sourceId }) => sourceId },
@@ -88,7 +90,7 @@ const detailColumns = (distributionId: string): readonly (BulkColumn<PlacedDetai
   { name: 'tax_amounts', type: 'numeric[]', valueOf: ({ line }) => line.taxes.map(({ amount }) => amount) },
 ];
 
-const termColumns = (nameOf: (term: TaxTerm) => string): readonly BulkColumn<PlacedTerm>[] => [
+const termColumns = (nameOf: (term: TaxTerm) => string): readonly BulkColumn<PositionedTerm>[] => [
   { name: 'distribution_source_id', type: 'uuid', valueOf: ({ sourceId }) => sourceId },
   { name: 'position', type: 'integer', valueOf: ({ position }) => position },
   { name: 'tax_profile_id', type: 'uuid', valueOf: ({ term }) => term.taxProfileId },
@@ -116,10 +118,10 @@ export async function insertRun(
   meanwhile?: () => Promise<void>,
 ): Promise<void> {
   const parts = sources.flatMap(({ id, characterizations }) =>
-    characterizations.map((part, position): PlacedPart => ({ position, sourceId: id, part })),
+    characterizations.map((part, position): PositionedPart => ({ position, sourceId: id, part })),
   );
-  const terms: PlacedTerm[] = [];
-  const details: PlacedDetail[] = [];
+  const terms: PositionedTerm[] = [];
+  const details: PositionedDetail[] = [];
   for (const source of sources) {
     const own = toTaxTerms(source);
     own.terms.forEach((term, position) => terms.push({ position, sourceId: source.id, term }));
@@ -132,9 +134,9 @@ export async function insertRun(
       }),
     );
   }
-  const placed = sources.map((source, position): PlacedSource => ({ position, source }));
+  const positioned = sources.map((source, position): PositionedSource => ({ position, source }));
   const stored = [
-    insertBulk(tx, 'distribution_source', sourceColumns(distributionId), placed),
+    insertBulk(tx, 'distribution_source', sourceColumns(distributionId), positioned),
     insertBulk(tx, 'distribution_characterization', partColumns, parts),
     insertBulk(tx, 'distribution_tax_term', termColumns(nameOf), terms),
   ];

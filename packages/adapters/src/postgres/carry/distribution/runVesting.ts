@@ -1,7 +1,7 @@
 import { type HolderVesting, type RunHolding, vestingOfRun } from '@carrara/domain/carry/distribution';
 import { type CalendarDate, decimal, numberText } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { vestingPartsOf } from '../carryViews/vestingParts.ts';
+import { readVestingParts } from '../carryViews/vestingParts.ts';
 import { profileInForce } from '../run/sourceSql.ts';
 
 interface StoredHolding {
@@ -47,7 +47,7 @@ export async function holdingsOfRun(tx: Transaction, distributionId: string): Pr
      FROM share b JOIN distribution_source s ON s.tenant_id = $1 AND s.id = b.detail_source`,
     [tx.tenantId, distributionId],
   );
-  const parts = await vestingPartsOf(tx, [...new Set(found.map(({ sourceId }) => sourceId))]);
+  const parts = await readVestingParts(tx, [...new Set(found.map(({ sourceId }) => sourceId))]);
   return found.map(({ schedule, ...holding }) => ({
     ...holding,
     position: {

@@ -2,7 +2,7 @@ import type { DistributionToStore, DistributionHead, DistributionMove } from '@c
 import type { Posting } from '@carrara/domain/carry/ledger';
 import { isDetermined, type RunRequest, type RunRows } from '@carrara/domain/carry/run';
 import type { Decimal, Failure } from '@carrara/domain/kernel';
-import { carryBalances, lockLedger, ledgerOf, postEntries, pathsOfRun } from '../accountEntry/accountEntries.ts';
+import { carryBalances, lockLedger, readLedger, postEntries, pathsOfRun } from '../accountEntry/accountEntries.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { requestApprovalAgain, insertApprovals, replaceApprovals, removeApprover } from './approvals.ts';
 import { approverCandidates } from './approvers.ts';
@@ -11,7 +11,7 @@ import { loadRunFacts } from './facts.ts';
 import { loadAcknowledgments, loadHead, loadInputs, loadProfileIds, loadRemarks } from './head.ts';
 import { loadLabels, readableFailures, readableRemarks, type RunLabels, taxName } from '../run/labels.ts';
 import { newRowId } from '../run/rowIds.ts';
-import { type Columns, currencyOf, deleteRunRow, staleRun, writeRunRow } from '../run/runRow.ts';
+import { type Columns, runCurrency, deleteRunRow, staleRun, writeRunRow } from '../run/runRow.ts';
 import { deleteRun, insertRun, loadRun, paidBySource } from './rows.ts';
 import { holdingsOfRun, storeVesting } from './runVesting.ts';
 
@@ -51,7 +51,7 @@ export const distributionStore = (tx: Transaction, rules: DistributionRules) => 
   /** Loads the paths of the balances that a run by balance pays, or that the reversed distribution used. */
   loadPaths: (head: DistributionHead) => pathsOfRun(tx, head.id),
   /** Loads every account entry that a posting affects, and locks them until this transaction ends. */
-  lockLedger: (posted: Posting<{ readonly detailId: string }>) => ledgerOf(tx, posted),
+  lockLedger: (posted: Posting<{ readonly detailId: string }>) => readLedger(tx, posted),
   readable: <F extends Failure>(failures: readonly F[]) => readableFailures(tx, failures),
   save: (draft: DistributionToStore, before?: DistributionHead, whileStored?: WhileStored) =>
     save(tx, draft, before, whileStored),
@@ -111,7 +111,7 @@ async function writeHead(
 ): Promise<void> {
   const { request, rows } = draft;
   const acknowledged = request.unallocatedAcknowledged;
-  const currency = currencyOf('distribution', draft);
+  const currency = runCurrency('distribution', draft);
   const remarks = await readableRemarks(tx, draft.remarks);
   await writeRunRow(
     tx,

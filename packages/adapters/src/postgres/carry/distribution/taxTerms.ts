@@ -16,12 +16,12 @@ const keyOf = ({ taxProfileId, characterizationId, rate, percent }: TaxTerm) =>
 /** Returns the distinct terms of a source's rows in order of first appearance. */
 export function toTaxTerms({ details }: Pick<SourceLine, 'details'>): TermsOfSource {
   const terms: TaxTerm[] = [];
-  const places = new Map<string, number>();
+  const positions = new Map<string, number>();
   const positionOf = (tax: TaxLine): number => {
     const key = keyOf(tax);
-    const position = places.get(key);
+    const position = positions.get(key);
     if (position !== undefined) return position;
-    places.set(key, terms.length);
+    positions.set(key, terms.length);
     terms.push(tax);
     return terms.length - 1;
   };
@@ -30,9 +30,9 @@ export function toTaxTerms({ details }: Pick<SourceLine, 'details'>): TermsOfSou
 }
 
 /** Restores the tax rows of a stored detail row from its terms and amounts, each stored as one text. */
-export function taxesFrom(terms: readonly TaxTerm[], places: string, amounts: string): readonly TaxLine[] {
-  if (places === '') return [];
-  return zip(places.split(','), amounts.split(',')).map(([index, amount]) => {
+export function taxesFrom(terms: readonly TaxTerm[], positions: string, amounts: string): readonly TaxLine[] {
+  if (positions === '') return [];
+  return zip(positions.split(','), amounts.split(',')).map(([index, amount]) => {
     const { taxProfileId, characterizationId, rate, percent } = required(terms[Number(index)], `tax term ${index}`);
     return { taxProfileId, characterizationId, rate, percent, amount };
   });

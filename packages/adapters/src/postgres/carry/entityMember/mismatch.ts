@@ -12,7 +12,7 @@ const people = (
  * Returns the differences between an entity and the profiles: its own default profile, member by member, and other
  * entities' default profiles that name it with different members. Undefined if the entity doesn't exist.
  */
-export async function mismatchOf(tx: Transaction, entityId: string): Promise<EntityMismatch | undefined> {
+export async function findMismatch(tx: Transaction, entityId: string): Promise<EntityMismatch | undefined> {
   const [row] = await tx.query<EntityMismatch>(
     `SELECT p.profile,
        CASE WHEN p.profile IS NULL THEN '[]' ELSE ${people(addedMembers('n.id'))} END AS added,

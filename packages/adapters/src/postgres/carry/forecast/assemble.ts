@@ -4,7 +4,7 @@ import { type DetailLine, isDetermined, type ReachedTotal, reachedTotals } from 
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { loadLabels, type RunLabels } from '../run/labels.ts';
 import { nested } from '../run/nested.ts';
-import { peopleOf } from '../run/people.ts';
+import { namePeople } from '../run/people.ts';
 
 type Displayed = Omit<ForecastSource, 'problems' | 'isProfileChosen'>;
 
@@ -49,14 +49,14 @@ export async function assembleForecast(
   const ofDistributed = { ...rows, totals: { ...rows.totals, netDistributable: rows.totals.gross ?? '0.00' } };
   return {
     forecastSources: sources,
-    forecastParticipants: participantsOf(reachedTotals(ofDistributed), peopleOf(labels)),
+    forecastParticipants: participantsOf(reachedTotals(ofDistributed), namePeople(labels)),
   };
 }
 
 /** Returns everybody in the rows, as the contract returns people. */
 export async function forecastPeople(tx: Transaction, rows: ForecastRows) {
   const labels = await loadLabels(tx, rows);
-  const personOf = peopleOf(labels);
+  const personOf = namePeople(labels);
   const lines = new Map(rows.sources.flatMap(({ details }) => details.map((line) => [line.participantId, line])));
   return {
     nameOf: (sourceId: string) => labels.sources.get(sourceId)?.name ?? '',
@@ -75,7 +75,7 @@ async function coinvestmentNames(tx: Transaction, { sources }: RunLabels): Promi
 }
 
 function detailsOf(lines: readonly DetailLine[], labels: RunLabels): ForecastDetail[] {
-  const personOf = peopleOf(labels);
+  const personOf = namePeople(labels);
   return nested(
     lines,
     (line, memberDetails: ForecastDetail[]): ForecastDetail => ({
@@ -88,7 +88,10 @@ function detailsOf(lines: readonly DetailLine[], labels: RunLabels): ForecastDet
   );
 }
 
-function participantsOf(totals: readonly ReachedTotal[], personOf: ReturnType<typeof peopleOf>): ForecastParticipant[] {
+function participantsOf(
+  totals: readonly ReachedTotal[],
+  personOf: ReturnType<typeof namePeople>,
+): ForecastParticipant[] {
   return totals.map((total) => ({
     participant: personOf(total),
     via: [...total.via],

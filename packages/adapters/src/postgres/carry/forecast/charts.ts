@@ -1,4 +1,4 @@
-import { type ChartPoint, type ChartSlice, pointsOf, readSlices, type SumBy } from '../../engine/charts/sumBy.ts';
+import { type ChartPoint, type ChartSlice, readPoints, readSlices, type SumBy } from '../../engine/charts/sumBy.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { containedInSql } from '../../portfolio/container/sources.ts';
 
@@ -26,7 +26,7 @@ export const forecastsByCoinvestment = (tx: Transaction): Promise<ChartSlice[]> 
 export const forecastsBySource = (tx: Transaction): Promise<ChartSlice[]> => readSlices(tx, bySource);
 /** Returns the same over the expected dates, by fund and coinvestment. */
 export const forecastsByYear = (tx: Transaction): Promise<ChartPoint[]> =>
-  pointsOf(tx, byHolder, 'x.distribution_date', []);
+  readPoints(tx, byHolder, 'x.distribution_date', []);
 
 export const forecastChoices = (tx: Transaction): Promise<{ id: string; name: string; code: string | null }[]> =>
   tx.prepared('SELECT id, name, NULL::text AS code FROM forecast WHERE tenant_id = $1 ORDER BY lower(name), id', [

@@ -5,13 +5,13 @@ import { whereDetermined } from '../../portfolio/container/sources.ts';
 import { type BulkColumn, insertBulk } from '../run/bulk.ts';
 import { insertDetails, noDeductions, withDetails } from '../run/detailRows.ts';
 
-interface PlacedSource {
+interface PositionedSource {
   readonly position: number;
   readonly source: ForecastLine;
 }
 const table = { run: 'forecast', amount: 'gross_carry_distributed' } as const;
 
-const sourceColumns = (forecastId: string): readonly BulkColumn<PlacedSource>[] => [
+const sourceColumns = (forecastId: string): readonly BulkColumn<PositionedSource>[] => [
   { name: 'id', type: 'uuid', valueOf: ({ source }) => source.id },
   { name: 'forecast_id', type: 'uuid', valueOf: () => forecastId },
   { name: 'position', type: 'integer', valueOf: ({ position }) => position },
@@ -36,8 +36,8 @@ export async function insertForecastRows(
   forecastId: string,
   { sources }: ForecastRows,
 ): Promise<void> {
-  const placed = sources.map((source, position): PlacedSource => ({ position, source }));
-  await insertBulk(tx, 'forecast_source', sourceColumns(forecastId), placed);
+  const positioned = sources.map((source, position): PositionedSource => ({ position, source }));
+  await insertBulk(tx, 'forecast_source', sourceColumns(forecastId), positioned);
   await insertDetails(tx, table, sources);
 }
 

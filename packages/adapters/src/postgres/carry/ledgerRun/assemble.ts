@@ -57,9 +57,9 @@ async function namesOf(tx: Transaction, participantIds: readonly string[], sourc
     [tx.tenantId, [...new Set(sourceIds)]],
   );
   const people = new Map(participants.map((participant) => [participant.id, participant]));
-  const places = new Map(sources.map((source) => [source.id, source]));
+  const sourcesById = new Map(sources.map((source) => [source.id, source]));
   return {
     participantOf: (id: string) => people.get(id) ?? { id, code: null, name: '', type: 'Employee' },
-    sourceOf: (id: string) => places.get(id) ?? { id, code: null, name: '', holder: null },
+    sourceOf: (id: string) => sourcesById.get(id) ?? { id, code: null, name: '', holder: null },
   };
 }

@@ -2,11 +2,11 @@ import type { LedgerLine } from '@carrara/domain/carry/ledgerRun';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { type BulkColumn, insertBulk, type ListColumn } from '../run/bulk.ts';
 
-interface Placed {
+interface PositionedLine {
   readonly position: number;
   readonly line: LedgerLine;
 }
-const columns = (runId: string): readonly (BulkColumn<Placed> | ListColumn<Placed>)[] => [
+const columns = (runId: string): readonly (BulkColumn<PositionedLine> | ListColumn<PositionedLine>)[] => [
   { name: 'id', type: 'uuid', valueOf: ({ line }) => line.id },
   { name: 'ledger_run_id', type: 'uuid', valueOf: () => runId },
   { name: 'position', type: 'integer', valueOf: ({ position }) => position },

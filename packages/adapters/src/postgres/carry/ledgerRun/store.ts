@@ -13,7 +13,7 @@ import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { lockLedger, ledgerEntries, postLedgerEntries } from '../accountEntry/accountEntries.ts';
 import { readableFailures } from '../run/labels.ts';
 import { newRowId } from '../run/rowIds.ts';
-import { currencyOf, deleteRunRow, staleRun, writeRunRow } from '../run/runRow.ts';
+import { runCurrency, deleteRunRow, staleRun, writeRunRow } from '../run/runRow.ts';
 import { isSource } from '../run/sourceSql.ts';
 import { changedLedgerRun } from './changed.ts';
 import { loadLedgerInputs, loadLedgerRunHead } from './head.ts';
@@ -102,7 +102,7 @@ async function loadFacts(tx: Transaction, { lines }: LedgerRunRequest, lock: boo
 async function writeHead(tx: Transaction, draft: LedgerRunToStore, before: LedgerRunHead | undefined): Promise<void> {
   const { request, input } = draft;
   const totals = ledgerTotals(draft.lines);
-  const currency = currencyOf('ledger_run', draft);
+  const currency = runCurrency('ledger_run', draft);
   await writeRunRow(
     tx,
     'ledger_run',

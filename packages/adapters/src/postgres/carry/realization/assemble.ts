@@ -11,7 +11,7 @@ import { carryBalances } from '../accountEntry/accountEntries.ts';
 import { grouped } from '../run/grouped.ts';
 import { loadLabels, type RunLabels } from '../run/labels.ts';
 import { nested } from '../run/nested.ts';
-import { peopleOf } from '../run/people.ts';
+import { namePeople } from '../run/people.ts';
 
 type Entry = RealizationSource['accountEntries'][number] & { readonly sourceRowId: string };
 type Displayed = Omit<RealizationSource, 'problems' | 'isProfileChosen'>;
@@ -26,7 +26,7 @@ export async function assembleRealization(
   id: string | null,
 ): Promise<{ sources: Displayed[]; participants: RealizationParticipant[] }> {
   const labels = await loadLabels(tx, rows);
-  const places = await locationsOf(tx, rows);
+  const locations = await locationsOf(tx, rows);
   const entries = id === null ? new Map<string, readonly Entry[]>() : await entriesOf(tx, id);
   const balances = new Map<string, readonly AccountBalance[]>();
   for (const [date, sources] of grouped(rows.sources, ({ realizationDate }) => realizationDate)) {
@@ -37,7 +37,7 @@ export async function assembleRealization(
   const sources = rows.sources.map((source): Displayed => {
     const { sourceId } = source;
     const label = required(labels.sources.get(sourceId), `source ${sourceId}`);
-    const location = places.get(sourceId);
+    const location = locations.get(sourceId);
     const profile = source.profileId === null ? undefined : labels.profiles.get(source.profileId);
     const nameOf = (participantId: string) =>
       labels.participants.get(participantId)?.name ?? names.get(participantId) ?? '';
@@ -79,11 +79,11 @@ export async function assembleRealization(
         ),
     };
   });
-  return { sources, participants: participantsOf(reachedTotals(rows), peopleOf(labels)) };
+  return { sources, participants: participantsOf(reachedTotals(rows), namePeople(labels)) };
 }
 
 function detailsOf(lines: readonly DetailLine[], labels: RunLabels): RealizationDetail[] {
-  const personOf = peopleOf(labels);
+  const personOf = namePeople(labels);
   return nested(
     lines,
     (line, memberDetails: RealizationDetail[]): RealizationDetail => ({
@@ -98,7 +98,7 @@ function detailsOf(lines: readonly DetailLine[], labels: RunLabels): Realization
 
 function participantsOf(
   totals: readonly ReachedTotal[],
-  personOf: ReturnType<typeof peopleOf>,
+  personOf: ReturnType<typeof namePeople>,
 ): RealizationParticipant[] {
   return totals.map((total) => ({
     participant: personOf(total),

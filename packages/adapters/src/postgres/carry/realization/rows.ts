@@ -5,14 +5,14 @@ import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { type BulkColumn, insertBulk } from '../run/bulk.ts';
 import { insertDetails, noDeductions, withDetails } from '../run/detailRows.ts';
 
-interface PlacedSource {
+interface PositionedSource {
   readonly position: number;
   readonly source: AccrualLine;
   readonly vintageId: string | null;
 }
 const table = { run: 'realization', amount: 'carry_amount' } as const;
 
-const sourceColumns = (realizationId: string): readonly BulkColumn<PlacedSource>[] => [
+const sourceColumns = (realizationId: string): readonly BulkColumn<PositionedSource>[] => [
   { name: 'id', type: 'uuid', valueOf: ({ source }) => source.id },
   { name: 'realization_id', type: 'uuid', valueOf: () => realizationId },
   { name: 'position', type: 'integer', valueOf: ({ position }) => position },
@@ -34,10 +34,10 @@ export async function insertAccruals(tx: Transaction, realizationId: string, { s
     tx,
     sources.map(({ sourceId }) => sourceId),
   );
-  const placed = sources.map(
-    (source, position): PlacedSource => ({ position, source, vintageId: vintages.get(source.sourceId) ?? null }),
+  const positioned = sources.map(
+    (source, position): PositionedSource => ({ position, source, vintageId: vintages.get(source.sourceId) ?? null }),
   );
-  await insertBulk(tx, 'realization_source', sourceColumns(realizationId), placed);
+  await insertBulk(tx, 'realization_source', sourceColumns(realizationId), positioned);
   await insertDetails(tx, table, sources);
 }
 

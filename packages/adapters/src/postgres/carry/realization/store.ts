@@ -14,7 +14,7 @@ import { postAccruals } from '../accountEntry/accountEntries.ts';
 import { grouped } from '../run/grouped.ts';
 import { readableFailures, readableRemarks } from '../run/labels.ts';
 import { newRowId } from '../run/rowIds.ts';
-import { currencyOf, deleteRunRow, staleRun, writeRunRow } from '../run/runRow.ts';
+import { runCurrency, deleteRunRow, staleRun, writeRunRow } from '../run/runRow.ts';
 import { loadShares } from '../run/shares.ts';
 import { changedRealization } from './changed.ts';
 import { loadRealizationHead, loadRealizationInputs } from './head.ts';
@@ -84,7 +84,7 @@ async function writeHead(
   const { request, input, rows } = draft;
   const { totals } = rows;
   const acknowledged = request.unallocatedAcknowledged;
-  const currency = currencyOf('realization', draft);
+  const currency = runCurrency('realization', draft);
   const remarks = await readableRemarks(tx, draft.remarks);
   await writeRunRow(
     tx,

@@ -1,7 +1,7 @@
 import { currencyCodeSql } from '../../engine/words/amounts.ts';
 import { displayedWith } from '../../people/participant/displayedWith.ts';
 import { holdingParts, investedIn } from '../../portfolio/container/containerInvestments.ts';
-import { profileGoneBy } from '../carryViews/weightedTranches.ts';
+import { profileEndedBy } from '../carryViews/weightedTranches.ts';
 import { ofHolder } from './ofHolder.ts';
 
 const sources = {
@@ -28,7 +28,7 @@ export const sourcesWithProfiles = (type: keyof typeof sources): string => {
       ${invested} AS "investedAmount", p.id AS profile, p.version, e.participant, initcap(w.kind) AS type,
       ${added.map((field) => `e.${field}`).join(', ')}
     FROM source_facts f
-    LEFT JOIN LATERAL ${profileGoneBy('coalesce(:selectedDate::date, :today::date)')} p ON true
+    LEFT JOIN LATERAL ${profileEndedBy('coalesce(:selectedDate::date, :today::date)')} p ON true
     LEFT JOIN LATERAL (
       SELECT s.id AS participant, ${added.map((field) => `sum(x.${field}) AS ${field}`).join(', ')}
       FROM allocation_entry x

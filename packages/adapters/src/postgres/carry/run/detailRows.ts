@@ -8,13 +8,16 @@ interface DetailTable {
   readonly run: 'forecast' | 'realization';
   readonly amount: 'gross_carry_distributed' | 'carry_amount';
 }
-interface PlacedDetail {
+interface PositionedDetail {
   readonly position: number;
   readonly sourceId: string;
   readonly line: DetailLine;
 }
 
-const columns = ({ run, amount }: DetailTable): readonly (BulkColumn<PlacedDetail> | ListColumn<PlacedDetail>)[] => [
+const columns = ({
+  run,
+  amount,
+}: DetailTable): readonly (BulkColumn<PositionedDetail> | ListColumn<PositionedDetail>)[] => [
   { name: 'id', type: 'uuid', valueOf: ({ line }) => line.id },
   { name: `${run}_source_id`, type: 'uuid', valueOf: ({ sourceId }) => sourceId },
   { name: 'position', type: 'integer', valueOf: ({ position }) => position },
@@ -38,7 +41,7 @@ export const insertDetails = (
     `${table.run}_detail`,
     columns(table),
     sources.flatMap(({ id: sourceId, details }) =>
-      details.map((line, position): PlacedDetail => ({ position, sourceId, line })),
+      details.map((line, position): PositionedDetail => ({ position, sourceId, line })),
     ),
   );
 

@@ -9,7 +9,7 @@ export type Person = ParticipantDetail['participant'];
 export type Named = Pick<DetailLine, 'participantId' | 'isTerminated'>;
 
 /** Returns a function that converts participants to the contract's form, with one shared object per participant. */
-export function peopleOf(labels: RunLabels): (line: Named) => Person {
+export function namePeople(labels: RunLabels): (line: Named) => Person {
   const people = new Map<string, Person>();
   return (line) => {
     const existingPerson = people.get(line.participantId);

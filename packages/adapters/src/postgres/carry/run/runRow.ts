@@ -1,5 +1,5 @@
 import type { Failure } from '@carrara/domain/kernel';
-import { staleFailureOf, versionRequired } from '../../engine/records/recordStore.ts';
+import { buildStaleFailure, versionRequired } from '../../engine/records/recordStore.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { personName } from '../../engine/words/personName.ts';
 
@@ -36,7 +36,7 @@ export const staleRun =
       [tx.tenantId, head.id],
     );
     const { changedBy, changedDate } = found ?? { changedBy: '', changedDate: tx.now };
-    return staleFailureOf(tx, { changedBy, changedDate, rowVersion: head.rowVersion });
+    return buildStaleFailure(tx, { changedBy, changedDate, rowVersion: head.rowVersion });
   };
 
 /** A column whose value is an SQL expression over the values of other columns. */
@@ -84,7 +84,7 @@ export async function writeRunRow(
 }
 
 /** Returns the columns and expressions of a run's currency. A reversal has the currency of the run it reverses. */
-export const currencyOf = (
+export const runCurrency = (
   table: RunTable,
   { currencyId, reversesId }: { readonly currencyId: string | null; readonly reversesId?: string | undefined },
 ) =>

@@ -104,11 +104,11 @@ async function chosenProfiles(
   question: ShareQuestion,
   sources: readonly SourceRow[],
 ): Promise<ReadonlyMap<string, Chosen>> {
-  const wanted = new Map(question.sources.map(({ sourceId, profileId }) => [sourceId, profileId]));
+  const requestedProfiles = new Map(question.sources.map(({ sourceId, profileId }) => [sourceId, profileId]));
   const requested = sources.map((source) => ({
     id: source.id,
-    profile: wanted.get(source.id) ?? source.assignedProfileId,
-    named: wanted.get(source.id) !== undefined,
+    profile: requestedProfiles.get(source.id) ?? source.assignedProfileId,
+    named: requestedProfiles.get(source.id) !== undefined,
     chain: [source.id, source.partId, source.fundId, source.coinvestmentId].filter((id) => id !== null),
   }));
   const rows = await tx.prepared<{ source: string; id: string | null; isValid: boolean | null; isForeign: boolean }>(

@@ -1,5 +1,5 @@
 /** Returns SQL that converts a container's kind to a source type. */
-export const sourceTypeOf = (
+export const sourceTypeSql = (
   kind: string,
 ): string => `CASE ${kind} WHEN 'fund' THEN 'Fund' WHEN 'coinvestment' THEN 'Coinvestment' WHEN 'fundInvestment' THEN 'Fund Investment'
     WHEN 'coinvestmentInvestment' THEN 'Coinvestment Investment' ELSE 'Tranche' END`;
@@ -10,7 +10,7 @@ export const sourceTypeOf = (
  */
 export const sourceColumns = `
   c.id, c.name, c.code, c.kind,
-  ${sourceTypeOf('c.kind')} AS type,
+  ${sourceTypeSql('c.kind')} AS type,
   c.fund_id AS "fundId", c.coinvestment_id AS "coinvestmentId", c.investment_id AS "investmentId", c.part_of_tranche_id AS "partId",
   (SELECT coalesce(x.code, x.name) FROM container x WHERE x.tenant_id = c.tenant_id AND x.id <> c.id
     AND x.id = coalesce(c.coinvestment_id, c.fund_id)) AS holder,

@@ -11,7 +11,7 @@ import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { personName } from '../../engine/words/personName.ts';
 import { accountGivers } from '../../platform/user/accountGivers.ts';
-import { holdsModule } from '../../platform/user/holdsModule.ts';
+import { hasModule } from '../../platform/user/hasModule.ts';
 import { statusColumn } from '../../statusText.ts';
 
 const names = (table: string, ids: string, name: string) =>
@@ -61,7 +61,7 @@ async function holdersOfAll(tx: Transaction): Promise<readonly string[]> {
 export async function accessPeople(tx: Transaction): Promise<AccessPeople> {
   const rows = await tx.query<{ id: string }>(
     `SELECT m.person_id AS id FROM membership m JOIN person p ON p.id = m.person_id AND NOT p.is_inactive AND NOT p.is_program
-     WHERE m.tenant_id = $1 AND NOT m.is_inactive AND ${holdsModule('m', 'comp', 'administrator')}`,
+     WHERE m.tenant_id = $1 AND NOT m.is_inactive AND ${hasModule('m', 'comp', 'administrator')}`,
     [tx.tenantId],
   );
   const administrators = rows.map(({ id }) => id);

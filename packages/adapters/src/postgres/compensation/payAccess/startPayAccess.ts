@@ -2,7 +2,7 @@ import { err, type Failure, fail, ok, type Result } from '@carrara/domain/kernel
 import type { Pool } from 'pg';
 import { v7 as newId } from 'uuid';
 import type { WithTenant } from '../../engine/unitOfWork/withTenant.ts';
-import { holdsModule } from '../../platform/user/holdsModule.ts';
+import { hasModule } from '../../platform/user/hasModule.ts';
 import { insertPayAccess } from './payAccess.ts';
 
 /**
@@ -15,17 +15,17 @@ import { insertPayAccess } from './payAccess.ts';
 export async function startPayAccess(
   worker: Pool,
   withTenant: WithTenant,
-  wanted: { readonly login: string; readonly tenantName: string; readonly reason: string; readonly now: Date },
+  input: { readonly login: string; readonly tenantName: string; readonly reason: string; readonly now: Date },
 ): Promise<Result<{ readonly tenantId: string; readonly hasRole: boolean }, Failure>> {
   const { rows } = await worker.query<{ tenantId: string; personId: string; hasRole: boolean }>(
-    `SELECT t.id AS "tenantId", p.id AS "personId", ${holdsModule('m', 'comp')} AS "hasRole"
+    `SELECT t.id AS "tenantId", p.id AS "personId", ${hasModule('m', 'comp')} AS "hasRole"
      FROM tenant t JOIN membership m ON m.tenant_id = t.id AND NOT m.is_inactive
      JOIN person p ON p.id = m.person_id WHERE lower(t.name) = lower($1) AND lower(p.login) = lower($2)`,
-    [wanted.tenantName.trim(), wanted.login.trim()],
+    [input.tenantName.trim(), input.login.trim()],
   );
   const [found] = rows;
-  if (!found) return err(fail('NOT_FOUND', ['login'], `there is no user ${wanted.login} in ${wanted.tenantName}`));
-  const context = { tenantId: found.tenantId, personId: null, now: wanted.now.toISOString() };
+  if (!found) return err(fail('NOT_FOUND', ['login'], `there is no user ${input.login} in ${input.tenantName}`));
+  const context = { tenantId: found.tenantId, personId: null, now: input.now.toISOString() };
   await withTenant(context, (tx) =>
     insertPayAccess(tx, 'startPayAccess', {
       id: newId(),
@@ -34,7 +34,7 @@ export async function startPayAccess(
       employees: [],
       offices: [],
       titles: [],
-      reason: wanted.reason,
+      reason: input.reason,
       endsOn: null,
       status: 'ACTIVE',
     }),

@@ -71,7 +71,7 @@ interface Other {
   readonly status: { readonly code: string; readonly description: string };
 }
 /** Returns the statement that this one superseded, and the one that superseded it. */
-export async function neighborsOf(
+export async function readNeighbors(
   tx: Transaction,
   statementId: string,
 ): Promise<{ readonly supersedes: Other | null; readonly supersededBy: Other | null }> {
@@ -90,7 +90,7 @@ export async function neighborsOf(
 }
 
 /** Returns why a statement was withdrawn, from the audit log. Null if it wasn't. */
-export async function withdrawalReasonOf(tx: Transaction, statementId: string): Promise<string | null> {
+export async function readWithdrawalReason(tx: Transaction, statementId: string): Promise<string | null> {
   const [found] = await tx.query<{ reason: string | null }>(
     `SELECT reason FROM activity WHERE tenant_id = $1 AND object_id = $2 AND operation = 'withdrawPayStatement' ORDER BY seq DESC LIMIT 1`,
     [tx.tenantId, statementId],

@@ -41,7 +41,12 @@ export function readSlices(tx: Transaction, chart: SumBy, args: readonly unknown
 }
 
 /** Returns the categories per date. */
-export function pointsOf(tx: Transaction, chart: SumBy, day: string, args: readonly unknown[]): Promise<ChartPoint[]> {
+export function readPoints(
+  tx: Transaction,
+  chart: SumBy,
+  day: string,
+  args: readonly unknown[],
+): Promise<ChartPoint[]> {
   const { from, where, amount, currencyOf, id, name } = chart;
   return tx.query<ChartPoint>(
     `SELECT ${day} AS date, ${name} AS name, ${currencyCodeSql(currencyOf)} AS currency, sum(${amount}) AS amount

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type pg from 'pg';
-import { userOf } from './urls.ts';
+import { userName } from './urls.ts';
 
 /**
  * Returns the rules that separate tenants and keep the audit log append-only, one per line, independent of server and
@@ -21,7 +21,7 @@ export async function databaseRulesByKind(
   appUrl?: string,
 ): Promise<Readonly<Record<string, readonly string[]>>> {
   const { rows } = await client.query<{ kind: string; rule: string }>(query, [
-    appUrl === undefined ? null : userOf(appUrl),
+    appUrl === undefined ? null : userName(appUrl),
   ]);
   const ofKind = (kind: string) => rows.filter((row) => row.kind === kind).map(({ rule }) => rule);
   return Object.fromEntries(Object.keys(kinds).map((kind) => [kind, ofKind(kind)]));

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { databaseOf, loginName, loginPassword, urlWith, userOf } from './urls.ts';
+import { databaseName, loginName, loginPassword, urlWith, userName } from './urls.ts';
 
 const name = pg.escapeIdentifier;
 const text = pg.escapeLiteral;
@@ -31,7 +31,7 @@ export async function ensureLogins(
   adminUrl: string,
   appUrl?: string,
 ): Promise<{ app: string; worker: string }> {
-  const database = databaseOf(adminUrl);
+  const database = databaseName(adminUrl);
   // The server's default may have determined the database, not the URL.
   const { rows } = await admin.query<{ name: string }>('SELECT current_database() AS name');
   const actual = rows[0]?.name ?? database;
@@ -39,9 +39,9 @@ export async function ensureLogins(
   await admin.query(`SELECT pg_advisory_xact_lock(hashtext('carrara logins'))`);
   const worker = await ensureLogin(admin, adminUrl, 'worker', actual);
   const app = appUrl ? await adoptLogin(admin, appUrl) : await ensureLogin(admin, adminUrl, 'app', actual);
-  await refusePowerful(admin, userOf(app));
+  await refusePowerful(admin, userName(app));
   await closeToPublic(admin);
-  await admin.query(`GRANT CONNECT ON DATABASE ${name(actual)} TO ${name(userOf(app))}, ${name(userOf(worker))}`);
+  await admin.query(`GRANT CONNECT ON DATABASE ${name(actual)} TO ${name(userName(app))}, ${name(userName(worker))}`);
   return { app, worker };
 }
 
@@ -78,7 +78,7 @@ async function ensureLogin(
 
 /** Accepts a login that the operator created. */
 async function adoptLogin(admin: pg.Client, appUrl: string): Promise<string> {
-  const login = userOf(appUrl);
+  const login = userName(appUrl);
   const { rowCount } = await admin.query('SELECT FROM pg_roles WHERE rolname = $1', [login]);
   if (!rowCount) throw new Error(`DATABASE_URL names the login ${login}, which does not exist on the server.`);
   await admin.query(`GRANT carrara_app TO ${name(login)}`);

@@ -3,7 +3,7 @@ import { storeLayout } from '../journal/layout.ts';
 import { migrate } from '../../migrations/migrate.ts';
 import { ensureDatabase, ensureLogins } from './logins.ts';
 import { sessionFormats, types } from './parsers.ts';
-import { databaseOf, loginName, loginPassword, urlWith } from './urls.ts';
+import { databaseName, loginName, loginPassword, urlWith } from './urls.ts';
 
 export interface DatabaseOptions {
   /** DATABASE_URL. On its own it is a privileged login, from which the database's unprivileged logins are derived. */
@@ -45,7 +45,7 @@ export interface Database {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const privileged = options.adminUrl ?? options.databaseUrl;
   if (options.database) await ensureDatabase(privileged, options.database);
-  const database = options.database ?? databaseOf(options.databaseUrl);
+  const database = options.database ?? databaseName(options.databaseUrl);
   const adminUrl = urlWith(privileged, { database });
   const open = options.toVerify ? openUnchanged : prepare;
   const { urls, migrated } = await open(adminUrl, options.adminUrl ? options.databaseUrl : undefined);
@@ -97,7 +97,7 @@ async function openUnchanged(privilegedUrl: string, appUrl?: string) {
       const { rows } = await owner.query<{ name: string; ledger: string | null }>(
         `SELECT current_database() AS name, to_regclass('public.schema_migration') AS ledger`,
       );
-      return { admin, ...(rows[0] ?? { name: databaseOf(admin), ledger: null }) };
+      return { admin, ...(rows[0] ?? { name: databaseName(admin), ledger: null }) };
     });
   const ownerUrl = withOptions(privilegedUrl, unlimited);
   // PostgreSQL 16 and earlier don't have this limit, and refuse the connection.

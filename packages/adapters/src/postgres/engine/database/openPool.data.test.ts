@@ -12,7 +12,7 @@ afterAll(() => database?.drop());
 
 it('leaves no named statement and no setting on a connection that a pooler shares between transactions', async () => {
   const { context } = await testStore(database).tenant();
-  const left = async (url: string) => {
+  const countRemaining = async (url: string) => {
     const pool = openPool(url, 1, 'pooled');
     try {
       const answered = await unitOfWork({ pool, auditKey: Buffer.alloc(32) })(context, async (tx) => [
@@ -29,8 +29,8 @@ it('leaves no named statement and no setting on a connection that a pooler share
       await pool.end();
     }
   };
-  expect(await left(database.appUrl)).toEqual({ names: 2, tenant: '', plans: 'auto' });
+  expect(await countRemaining(database.appUrl)).toEqual({ names: 2, tenant: '', plans: 'auto' });
   const pooled = new URL(database.appUrl);
   pooled.searchParams.set('prepare', 'false');
-  expect(await left(pooled.toString())).toEqual({ names: 0, tenant: '', plans: 'auto' });
+  expect(await countRemaining(pooled.toString())).toEqual({ names: 0, tenant: '', plans: 'auto' });
 });

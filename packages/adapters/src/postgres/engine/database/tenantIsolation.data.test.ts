@@ -206,12 +206,12 @@ describe.each(testEngines)('tenants in one database (%s)', (engine) => {
       }),
     );
     expect(seen.every(Boolean)).toBe(true);
-    const left = await Promise.all(
+    const remaining = await Promise.all(
       Array.from({ length: 20 }, () =>
         database.app.query(`SELECT current_tenant() AS id, current_setting('app.person_id', true) AS person`),
       ),
     );
-    for (const { rows } of left) expect(rows[0]?.id).toBeNull();
-    for (const { rows } of left) expect(rows[0]?.person ?? '').toBe('');
+    for (const { rows } of remaining) expect(rows[0]?.id).toBeNull();
+    for (const { rows } of remaining) expect(rows[0]?.person ?? '').toBe('');
   });
 });

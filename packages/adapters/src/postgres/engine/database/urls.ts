@@ -14,8 +14,8 @@ export function urlWith(
   return changed.toString();
 }
 
-export const databaseOf = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1)) || 'postgres';
-export const userOf = (url: string): string => decodeURIComponent(new URL(url).username);
+export const databaseName = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1)) || 'postgres';
+export const userName = (url: string): string => decodeURIComponent(new URL(url).username);
 const passwordOf = (url: string): string | undefined =>
   decodeURIComponent(new URL(url).password) || process.env['PGPASSWORD'] || undefined;
 

@@ -24,7 +24,7 @@ export function readAuditKey(file: string): AuditKey {
 }
 
 /** Returns a fingerprint by which a database recognizes its key without containing it. */
-export const fingerprintOf = (key: AuditKey): string =>
+export const keyFingerprint = (key: AuditKey): string =>
   createHmac('sha256', key).update('carrara audit key').digest('hex');
 
 /** The parts of an entry that the chain covers: everything but the hash. */

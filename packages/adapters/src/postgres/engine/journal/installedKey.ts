@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type pg from 'pg';
-import { type AuditKey, auditKeyFrom, fingerprintOf, readAuditKey } from './auditKey.ts';
+import { type AuditKey, auditKeyFrom, keyFingerprint, readAuditKey } from './auditKey.ts';
 import { chainBeganWith } from './verifyChain.ts';
 
 /**
@@ -25,11 +25,11 @@ export async function installedKey(
     if ((await chainBeganWith(worker, key)) === false) throw other;
     if (toVerify) return key;
     await worker.query(`INSERT INTO installation (name, value) VALUES ('audit-key', $1) ON CONFLICT DO NOTHING`, [
-      fingerprintOf(key),
+      keyFingerprint(key),
     ]);
   }
   // If two servers with separate folders start for the first time at once, the later one is refused.
-  if ((await fingerprintIn(worker)) !== fingerprintOf(key)) throw other;
+  if ((await fingerprintIn(worker)) !== keyFingerprint(key)) throw other;
   return key;
 }
 

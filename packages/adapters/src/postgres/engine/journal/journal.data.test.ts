@@ -92,7 +92,7 @@ describe.each(testEngines)('the audit log (%s)', (engine) => {
         small: 1e-7,
         zero: -0,
         list: [undefined, null, [1, 'x']],
-        gone: undefined,
+        removed: undefined,
       };
       tx.record({
         operation: 'test',

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Layout } from './layout.ts';
 import type { RecordPart } from '../../tables/tableManifest.ts';
-import { recordParts, type RecordType, rootsOf } from './recordTables.ts';
+import { recordParts, type RecordType, rootTables } from './recordTables.ts';
 
 /** A digest of many rows, with the sums that show where a difference is. */
 export interface ManyRows {
@@ -87,7 +87,7 @@ export function stateSql(type: RecordType, layout: Layout, parts: readonly Recor
   // An older layout lacks tables that were added later.
   const present = parts.filter(({ table }) => layout.tables.has(table));
   const states = present.map((part) => `'${part.table}', ${partSql(part, layout)}`).join(', ');
-  const exists = rootsOf(type)
+  const exists = rootTables(type)
     .filter(({ table }) => layout.tables.has(table))
     .map((root) => `EXISTS (SELECT ${rowsOf(root)})`);
   return `CASE WHEN ${exists.join(' OR ')} THEN jsonb_build_object('layout', '${layout.id}', ${states}) END`;
@@ -95,7 +95,7 @@ export function stateSql(type: RecordType, layout: Layout, parts: readonly Recor
 
 /** Returns SQL for the `id` of every record of a type, and the `table` that contains it. */
 export const recordIdsSql = (type: RecordType): string =>
-  rootsOf(type)
+  rootTables(type)
     .map((root) => {
       const { table, key, where } = root;
       return `SELECT t.${key} AS id, '${table}' AS "table" FROM ${table} t WHERE ${ofTenant(root, 't')}${where ? ` AND ${where}` : ''}`;
@@ -103,7 +103,7 @@ export const recordIdsSql = (type: RecordType): string =>
     .join(' UNION ALL ');
 
 /** Returns the current states of some records of a type. */
-export async function statesOf(
+export async function readStates(
   client: pg.ClientBase,
   layout: Layout,
   tenantId: string,

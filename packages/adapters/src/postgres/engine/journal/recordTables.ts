@@ -11,12 +11,12 @@ import { type Parts, rows, type TableManifest } from '../../tables/tableManifest
 /** Parts that follow from the type: its own row, its parent's row, and its child rows. */
 const plain = Object.fromEntries(
   everyRecordType
-    .filter(([, { isApart }]) => !isApart)
+    .filter(([, { isSeparate }]) => !isSeparate)
     .map(([type, { table, parent, rows: own = {} }]): [string, Parts] => [
       type,
       [rows(table), ...(parent ? [rows(parent)] : []), ...Object.values(own).map((name) => rows(name, `${table}_id`))],
     ]),
-) as Readonly<Record<Exclude<RecordTypeName, RecordTypeWith<{ readonly isApart: true }>>, Parts>>;
+) as Readonly<Record<Exclude<RecordTypeName, RecordTypeWith<{ readonly isSeparate: true }>>, Parts>>;
 
 /** The tables of every record type, by the object type of its audit entries. */
 export const recordTables = {
@@ -34,7 +34,7 @@ export type RecordType = keyof typeof recordTables;
 /** Returns the tables of a record type, the one that holds the record first. */
 export const recordParts = (type: RecordType): Parts => recordTables[type];
 /** Returns the tables whose rows are records: the first one, and those whose rows can stand alone. */
-export const rootsOf = (type: RecordType): Parts => {
+export const rootTables = (type: RecordType): Parts => {
   const [root, ...parts] = recordParts(type);
   return [root, ...parts.filter(({ alone }) => alone)];
 };
@@ -42,6 +42,6 @@ export const isRecordType = (type: string): type is RecordType => Object.hasOwn(
 export const recordTypes = Object.keys(recordTables) as readonly RecordType[];
 
 /** Tables that no figure, approval or permission depends on, or that are checked in another way, with the reason. */
-export const tablesApart: Readonly<Record<string, string>> = Object.fromEntries(
-  tableManifests.flatMap((manifest: TableManifest) => Object.entries(manifest.apart ?? {})),
+export const unrecordedTables: Readonly<Record<string, string>> = Object.fromEntries(
+  tableManifests.flatMap((manifest: TableManifest) => Object.entries(manifest.unrecorded ?? {})),
 );

@@ -56,11 +56,12 @@ export async function verifyChain(
     for (const { hash, state, ...plain } of rows) {
       const entry = state === null ? plain : { ...plain, state };
       if (entry.seq !== expected) return broken(expected, 'the entry is missing');
-      const wanted = chainHash(key, previous, entry);
-      if (!wanted.equals(hash)) return broken(entry.seq, 'the entry was changed, or the one before it was replaced');
+      const expectedHash = chainHash(key, previous, entry);
+      if (!expectedHash.equals(hash))
+        return broken(entry.seq, 'the entry was changed, or the one before it was replaced');
       if (storedHead?.seq === entry.seq && storedHead.hash !== hash.toString('hex'))
         return broken(entry.seq, 'the entry differs from the stored head');
-      previous = wanted;
+      previous = expectedHash;
       expected += 1;
     }
     if (rows.length < batch) break;

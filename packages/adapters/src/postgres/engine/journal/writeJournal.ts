@@ -6,7 +6,7 @@ import { findRecordType } from '@carrara/contract/core/recordType';
 import { type AuditKey, type ChainedEntry, chainHash } from './auditKey.ts';
 import type { Change } from './change.ts';
 import type { Layout } from './layout.ts';
-import { statesOf, type RecordState } from './recordStates.ts';
+import { readStates, type RecordState } from './recordStates.ts';
 import { isRecordType, type RecordType } from './recordTables.ts';
 import type { ChainHead } from './verifyChain.ts';
 
@@ -118,7 +118,7 @@ async function statesAfter(
   }
   const found = new Map<Change, RecordState>();
   for (const [type, ofType] of last) {
-    const states = await statesOf(client, layout, tenantId, type, [...ofType.keys()]);
+    const states = await readStates(client, layout, tenantId, type, [...ofType.keys()]);
     for (const [id, change] of ofType) {
       const state = states.get(id) ?? (change.after === null ? { layout: layout.id } : undefined);
       if (state) found.set(change, state);

@@ -29,11 +29,11 @@ export interface Total {
    * the row.
    */
   readonly undetermined?: string;
-  /** SQL of the row in the coverage (`leftOutSql`) if it is excluded. */
-  readonly leftOut?: string;
+  /** SQL of the row in the coverage (`excludedPartSql`) if it is excluded. */
+  readonly excluded?: string;
   /** SQL of the date that the row's figures are carried forward from, or null. Coverage lists such rows too. */
   readonly carriedFrom?: string;
-  /** SQL of the parts that the row's own figures leave out, as a JSON array of `leftOutSql`, or null. */
+  /** SQL of the parts that the row's own figures leave out, as a JSON array of `excludedPartSql`, or null. */
   readonly partly?: string;
   /** SQL of the coverage, if rows are themselves sums. Otherwise derived from the rows. */
   readonly coverage?: string;
@@ -62,7 +62,7 @@ export interface Total {
  * Returns SQL for an excluded row in a coverage: its id, its name, the reason as a sentence, and the last date with
  * figures.
  */
-export const leftOutSql = ({
+export const excludedPartSql = ({
   id,
   name,
   reason = `''`,
@@ -91,7 +91,7 @@ function named(part: string, when: string, most: number): string {
 export const coverageSql = ({
   included,
   undetermined,
-  leftOut,
+  excluded,
   carriedFrom = 'NULL::date',
   part,
   partly,
@@ -99,7 +99,7 @@ export const coverageSql = ({
 }: {
   readonly included: string;
   readonly undetermined: string;
-  readonly leftOut: string;
+  readonly excluded: string;
   readonly carriedFrom?: string;
   /** SQL of the thing that is counted, if it can have several rows. It is included if all of its rows are. */
   readonly part?: string;
@@ -112,9 +112,9 @@ export const coverageSql = ({
   const all = count(`(${included}) OR (${undetermined})`);
   return `jsonb_build_object(
     'included', ${part === undefined ? count(included) : `${all} - ${count(undetermined)}`}, 'total', ${all},
-    'leftOut', ${named(leftOut, undetermined, most)},
+    'excluded', ${named(excluded, undetermined, most)},
 ${partly === undefined ? '' : `'partly', (SELECT coalesce(jsonb_agg(DISTINCT e), '[]') FROM jsonb_path_query(jsonb_agg(${partly}) FILTER (WHERE ${partly} IS NOT NULL), '$[*][*]') e),`}
-    'carried', ${named(`(${leftOut}) - 'reason' || jsonb_build_object('lastDate', ${carriedFrom})`, `(${included}) AND ${carriedFrom} IS NOT NULL`, most)})`;
+    'carried', ${named(`(${excluded}) - 'reason' || jsonb_build_object('lastDate', ${carriedFrom})`, `(${included}) AND ${carriedFrom} IS NOT NULL`, most)})`;
 };
 
 /** A column for each field of a row. A list that lacks one doesn't compile. */

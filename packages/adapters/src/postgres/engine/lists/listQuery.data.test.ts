@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '../../testing/testDatabase.ts';
 import { type TestStore, type TestTenant, testStore } from '../../testing/tenants.ts';
 import { testEngines } from '../../testing/servers.ts';
 import { defineListQuery, type PageRequest } from './listQuery.ts';
-import { leftOutSql } from './definition.ts';
+import { excludedPartSql } from './definition.ts';
 
 const names: readonly [code: string, name: string][] = [
   ['A1', 'Alder'],
@@ -114,7 +114,7 @@ describe.each(testEngines)('lists (%s)', (engine) => {
           total: {
             sum: 'b.nav',
             undetermined: 'b.nav IS NULL',
-            leftOut: leftOutSql({ id: 'b.id', name: `'Fund ' || b.number` }),
+            excluded: excludedPartSql({ id: 'b.id', name: `'Fund ' || b.number` }),
             from: 'own b',
             key: 'b.id',
             sameRowAs: 'b',
@@ -126,8 +126,8 @@ describe.each(testEngines)('lists (%s)', (engine) => {
     const coverageOf = async (pageSize: number) => {
       const pending = store.withTenant(tenant.context, (tx) => late.page(tx, { pageSize }), { readOnly: true });
       const [total] = (await pending)._unsafeUnwrap().totals ?? [];
-      const { included, total: all, leftOut } = total!.coverage!;
-      return [total!.total, included, all, leftOut.length];
+      const { included, total: all, excluded } = total!.coverage!;
+      return [total!.total, included, all, excluded.length];
     };
     expect(await coverageOf(1)).toEqual(['5.00', 1, 150, 149]);
     expect(await coverageOf(20)).toEqual(['5.00', 1, 150, 20]);

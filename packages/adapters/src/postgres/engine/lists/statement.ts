@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { baseCurrency } from '../words/amounts.ts';
-import { coverageSql, leftOutSql, type ListColumn, type ListQueryDefinition, type Total } from './definition.ts';
+import { coverageSql, excludedPartSql, type ListColumn, type ListQueryDefinition, type Total } from './definition.ts';
 import { listRows } from './listRows.ts';
 import { type SearchTerms, searchTerms } from './search.ts';
 
@@ -34,8 +34,8 @@ interface Hits {
   readonly narrowed: boolean;
 }
 
-function joinsOf(definition: ListQueryDefinition, wanted: readonly string[]): RawBuilder<unknown> {
-  const chosen = Object.entries(definition.base.joins ?? {}).filter(([name]) => wanted.includes(name));
+function joinsOf(definition: ListQueryDefinition, requestedFields: readonly string[]): RawBuilder<unknown> {
+  const chosen = Object.entries(definition.base.joins ?? {}).filter(([name]) => requestedFields.includes(name));
   return raw(chosen.map(([, join]) => join).join('\n'));
 }
 
@@ -208,7 +208,7 @@ function rowsAndTotals(definition: ListQueryDefinition, query: PageQuery, hits: 
     if (!total) continue;
     const rows = [total.from, total.where, total.key, total.currency].join('\n');
     const pass = passes.get(rows) ?? { over: total, sums: [] };
-    const { undetermined, carriedFrom, partly, leftOut = leftOutSql({ id: total.key, name: 'NULL' }) } = total;
+    const { undetermined, carriedFrom, partly, excluded = excludedPartSql({ id: total.key, name: 'NULL' }) } = total;
     const included = `${total.sum} IS NOT NULL`;
     // A file requests a single row to get the totals, and lists all rows that they exclude.
     const named = query.limit === 1 ? { most: Number.POSITIVE_INFINITY } : {};
@@ -218,7 +218,7 @@ function rowsAndTotals(definition: ListQueryDefinition, query: PageQuery, hits: 
       ? sql`'total', sum(${raw(total.sum)})::text, 'coverage', ${raw(
           total.coverage ??
             `CASE WHEN bool_or(${[undetermined, ...[carriedFrom, partly].flatMap((at) => (at === undefined ? [] : [`${at} IS NOT NULL`]))].join(' OR ')})
-              THEN ${coverageSql({ included, undetermined, leftOut, ...carried, ...(partly === undefined ? {} : { partly }), ...named })} END`,
+              THEN ${coverageSql({ included, undetermined, excluded, ...carried, ...(partly === undefined ? {} : { partly }), ...named })} END`,
         )}`
       : sql`'total', coalesce(sum(${raw(total.sum)}), 0.00)::text`;
     pass.sums.push(sql`${name}::text, jsonb_build_object(${sum})`);

@@ -1,4 +1,4 @@
-import { nounOf } from '@carrara/contract/core/recordType';
+import { recordNoun } from '@carrara/contract/core/recordType';
 import { displayedInstant } from '@carrara/contract/core/today';
 import { err, fail, type Failure, noSuch, ok, required, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
@@ -260,12 +260,12 @@ function nameOf(record: Readonly<Record<string, unknown>>): string | null {
   return null;
 }
 
-const notFound = (definition: RecordDefinition): Failure => noSuch(nounOf(definition.objectType));
+const notFound = (definition: RecordDefinition): Failure => noSuch(recordNoun(definition.objectType));
 
 const stale = (
   tx: Transaction,
   { updatedBy: changedBy, updatedDate: changedDate, rowVersion }: RecordHead,
-): Promise<StaleFailure> => staleFailureOf(tx, { changedBy, changedDate, rowVersion });
+): Promise<StaleFailure> => buildStaleFailure(tx, { changedBy, changedDate, rowVersion });
 
 /** The failure for a change of an existing record that doesn't name the version it was read at. */
 export const versionRequired: Failure = fail(
@@ -275,7 +275,10 @@ export const versionRequired: Failure = fail(
 );
 
 /** Returns the failure for saving an outdated version. It names who saved last and when, in the firm's time zone. */
-export async function staleFailureOf(tx: Transaction, last: Omit<StaleFailure, keyof Failure>): Promise<StaleFailure> {
+export async function buildStaleFailure(
+  tx: Transaction,
+  last: Omit<StaleFailure, keyof Failure>,
+): Promise<StaleFailure> {
   const { changedBy, changedDate } = last;
   const [firm] = await tx.query<{ timeZone: string | null }>(
     `SELECT settings ->> 'timeZone' AS "timeZone" FROM tenant WHERE id = $1`,

@@ -31,8 +31,8 @@ function listSql(name: string, definition: RecordDefinition): string {
  * large and are read with a single record only.
  */
 export function selectSql(definition: RecordDefinition, { pictures }: { pictures: boolean }): string {
-  const wanted = storedFields(definition).filter((field) => pictures || field.kind !== 'picture');
-  const fields = wanted.map(
+  const requestedFields = storedFields(definition).filter((field) => pictures || field.kind !== 'picture');
+  const fields = requestedFields.map(
     (field) => `${readSql(field.kind, at(definition, field), field.target)} AS "${field.name}"`,
   );
   const lists = Object.keys(definition.lists ?? {}).map((name) => listSql(name, definition));

@@ -7,7 +7,7 @@ import {
   type ReportMark,
 } from '@carrara/contract/core/report';
 import { hiddenId, keyed } from '../hiding/keyed.ts';
-import { coverageSql, leftOutSql, mostInReport } from '../lists/definition.ts';
+import { coverageSql, excludedPartSql, mostInReport } from '../lists/definition.ts';
 import { displayedIdField, keySql, labelSql, orderField } from './displayedField.ts';
 
 const named = (fields: readonly string[]): string => fields.map((field) => `"${field}"`).join(', ');
@@ -21,15 +21,15 @@ export const added = ({ field, countOf }: ReportColumn): string =>
  * Returns SQL for a figure of a row that is made of facts `b`. If one of them is not determined, the row isn't either.
  */
 const addedInRow = (column: ReportColumn): string =>
-  column.countOf || column.leavesOut
+  column.countOf || column.excludesParts
     ? added(column)
     : `CASE WHEN count(b."${column.field}") = count(*) THEN ${added(column)} END`;
 
 /** True if a sum of this column may exclude rows. */
-const leavesRowsOut = ({ adds, leavesOut }: ReportColumn): boolean => adds === true && leavesOut !== true;
+const leavesRowsOut = ({ adds, excludesParts }: ReportColumn): boolean => adds === true && excludesParts !== true;
 
 /** Returns SQL for the coverage of a sum over a group of rows or facts `b`. Undefined if the sum excludes nothing. */
-export function coverageOf(report: ReportDefinition, column: ReportColumn): string | undefined {
+export function coverageColumn(report: ReportDefinition, column: ReportColumn): string | undefined {
   if (!leavesRowsOut(column)) return undefined;
   const { columns, groupBy, marks = [], partOf } = report;
   const part =
@@ -41,13 +41,13 @@ export function coverageOf(report: ReportDefinition, column: ReportColumn): stri
   const isMissing = `b."${column.field}" IS NULL`;
   const reason = has('notDetermined')
     ? `(SELECT d ->> 'message' FROM jsonb_array_elements(b."notDetermined") d WHERE d ->> 'field' = '${column.field}' LIMIT 1)`
-    : quoted(column.leftOutBecause ?? '');
+    : quoted(column.excludedReason ?? '');
   const lastDate = has('lastDate') ? 'b."lastDate"' : 'NULL::date';
   const carriedFrom = has('carriedFrom') ? 'b."carriedFrom"' : 'NULL::date';
   return `CASE WHEN bool_or(${isMissing} OR ${carriedFrom} IS NOT NULL) THEN ${coverageSql({
     included: `NOT ${isMissing}`,
     undetermined: isMissing,
-    leftOut: leftOutSql({ id: keySql(part), name: labelSql(part), reason, lastDate }),
+    excluded: excludedPartSql({ id: keySql(part), name: labelSql(part), reason, lastDate }),
     carriedFrom,
     part: keySql(part),
     most: mostInReport,

@@ -33,7 +33,7 @@ const report = defineReport({
     { field: 'amount', kind: 'money', title: 'Amount', adds: true, nullIs: 'not determined' },
   ],
   groupBy: ['person'],
-  apart: ['status'],
+  splitBy: ['status'],
   defaultSort: { field: 'kind', ascending: true },
   tags: [],
 });
@@ -117,20 +117,22 @@ describe.each(testEngines)('reports (%s)', (engine) => {
     ];
     const found = await sums(query);
     expect(found).toMatchObject([
-      { keys: [], apart: ['Before'], totals: figures('1', null) },
-      { keys: [], apart: ['After'], totals: figures('2', '99999999999999999.29') },
-      { keys: [people.ada], apart: ['After'], totals: figures('1', '99999999999999999.99') },
-      { keys: [people.bea], apart: ['Before'], totals: figures('1', null) },
-      { keys: [people.bea], apart: ['After'], totals: figures('2', '-0.70') },
+      { keys: [], splitKeys: ['Before'], totals: figures('1', null) },
+      { keys: [], splitKeys: ['After'], totals: figures('2', '99999999999999999.29') },
+      { keys: [people.ada], splitKeys: ['After'], totals: figures('1', '99999999999999999.99') },
+      { keys: [people.bea], splitKeys: ['Before'], totals: figures('1', null) },
+      { keys: [people.bea], splitKeys: ['After'], totals: figures('2', '-0.70') },
     ]);
     // Only a sum that excludes a row has a coverage.
-    expect(found.map(({ totals }) => totals.map(({ coverage }) => coverage?.leftOut.map(({ name }) => name)))).toEqual([
-      [undefined, ['bea']],
-      [undefined, undefined],
-      [undefined, undefined],
-      [undefined, ['bea']],
-      [undefined, undefined],
-    ]);
+    expect(found.map(({ totals }) => totals.map(({ coverage }) => coverage?.excluded.map(({ name }) => name)))).toEqual(
+      [
+        [undefined, ['bea']],
+        [undefined, undefined],
+        [undefined, undefined],
+        [undefined, ['bea']],
+        [undefined, undefined],
+      ],
+    );
   });
 
   it.each([
@@ -147,7 +149,7 @@ describe.each(testEngines)('reports (%s)', (engine) => {
     });
     const charts = async (values = {}) =>
       (await store.withTenant(tenant.context, (tx) => query.sums(tx, values), { readOnly: true })).charts.map((parts) =>
-        parts.map(({ name, date, apart, amount }) => [name, date, apart.join(), amount]),
+        parts.map(({ name, date, splitKeys, amount }) => [name, date, splitKeys.join(), amount]),
       );
     const [groupingRows, byPerson] = await charts();
     expect(groupingRows).toEqual([

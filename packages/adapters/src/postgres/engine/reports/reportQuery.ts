@@ -19,7 +19,7 @@ import type { Transaction } from '../unitOfWork/transaction.ts';
 import { hiding } from '../hiding/keyed.ts';
 import {
   added,
-  coverageOf,
+  coverageColumn,
   determinedFacts,
   enteredRows,
   rowsOfFacts,
@@ -77,7 +77,7 @@ interface Sums {
   /** Index of the grouping or chart that the sums belong to. */
   readonly at: number;
   readonly keys: readonly (string | null)[];
-  readonly apart: readonly string[];
+  readonly splitKeys: readonly string[];
   readonly sums: Readonly<Record<string, string | null>>;
   readonly coverage: Readonly<Record<string, StatedCoverage | null>>;
 }
@@ -103,7 +103,7 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
   };
   hidesAll(report);
   const groups = report.groupBy.map(column);
-  const apart = report.apart.map(column);
+  const splitColumns = report.splitBy.map(column);
   const { from } = base;
   const statement = typeof from === 'string' ? from : enteredRows(report, base.source);
   const ownRows =
@@ -117,7 +117,7 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
     defaultSort: report.defaultSort,
     order: {
       before: groups.flatMap((group) => [listColumn(group).sort, keySql(group)]),
-      after: apart.map(positionIn),
+      after: splitColumns.map(positionIn),
     },
   });
   const figures = figureColumns(report);
@@ -131,13 +131,13 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
     figure: column(measure),
     keys: [by, ...(over ? [over] : [])].map(column),
   }));
-  const allSums = `WITH own AS MATERIALIZED (${counted}) SELECT at, keys, apart, sums, coverage FROM (
+  const allSums = `WITH own AS MATERIALIZED (${counted}) SELECT at, keys, "splitKeys", sums, coverage FROM (
     ${[
-      ...levels.map((keys, at) => sumsSql(report, apart, { index: at, keys, totaled: figures, keyOf: keySql })),
+      ...levels.map((keys, at) => sumsSql(report, splitColumns, { index: at, keys, totaled: figures, keyOf: keySql })),
       ...charts.map(({ figure, keys }, at) => {
         const [by] = keys;
         const hasOrder = by !== undefined && ordered.has(by.kind);
-        return sumsSql(report, apart, {
+        return sumsSql(report, splitColumns, {
           index: levels.length + at,
           keys,
           totaled: [figure],
@@ -189,13 +189,13 @@ interface SumsBy {
   readonly largest?: string;
 }
 
-/** Returns SQL for the sums per combination of `keys` and `apart`. */
+/** Returns SQL for the sums per combination of `keys` and `splitColumns`. */
 function sumsSql(
   report: ReportDefinition,
-  apart: readonly ReportColumn[],
+  splitColumns: readonly ReportColumn[],
   { index, keys, totaled, keyOf, largest }: SumsBy,
 ): string {
-  const columns = [...keys, ...apart];
+  const columns = [...keys, ...splitColumns];
   const own = [
     'tenant_id',
     ...columns.flatMap(({ field, kind, redact }) => [
@@ -209,11 +209,11 @@ function sumsSql(
       `'${reportColumn.field}', ${readSql(reportColumn.kind === 'count' ? 'text' : reportColumn.kind, added(reportColumn))}::text`,
   );
   const coverages = totaled.flatMap((reportColumn) => {
-    const coverage = coverageOf(report, reportColumn);
+    const coverage = coverageColumn(report, reportColumn);
     return coverage === undefined ? [] : [`'${reportColumn.field}', ${coverage}`];
   });
   const texts = (all: readonly string[]) => `ARRAY[${all.join(', ')}]::text[]`;
-  return `SELECT ${index} AS at, ${texts(keys.map(keyOf))} AS keys, ${texts(apart.map(labelSql))} AS apart, b.sums, b.coverage, b.size,
+  return `SELECT ${index} AS at, ${texts(keys.map(keyOf))} AS keys, ${texts(splitColumns.map(labelSql))} AS "splitKeys", b.sums, b.coverage, b.size,
       ${texts(columns.map(positionIn))} AS position
     FROM (SELECT ${own.join(', ')}, jsonb_build_object(${sums.join(', ')}) AS sums, jsonb_build_object(${coverages.join(', ')}) AS coverage, ${largest ?? 'NULL::numeric'} AS size
       FROM own b GROUP BY ${own.join(', ')}) b`;
@@ -233,20 +233,20 @@ function computedOnce(compute: Exclude<ReportBase['from'], string>) {
 }
 
 const subtotalsIn = (report: ReportDefinition, found: readonly Sums[]): Subtotal[] =>
-  found.flatMap(({ at, keys, apart, sums, coverage }) => {
+  found.flatMap(({ at, keys, splitKeys, sums, coverage }) => {
     const totals = addedAt(report, at).map(({ field }) => ({
       field,
       total: sums[field] ?? null,
       ...(coverage[field] ? { coverage: coverage[field] } : {}),
     }));
-    return totals.length === 0 ? [] : [{ keys: keys.map((key) => groupKey(key)), apart: [...apart], totals }];
+    return totals.length === 0 ? [] : [{ keys: keys.map((key) => groupKey(key)), splitKeys: [...splitKeys], totals }];
   });
 
 const chartSumsIn = (figure: string, found: readonly Sums[]): ChartSum[] =>
-  found.map(({ keys: [name = null, date = null], apart, sums }) => ({
+  found.map(({ keys: [name = null, date = null], splitKeys, sums }) => ({
     name,
     date,
-    apart: [...apart],
+    splitKeys: [...splitKeys],
     amount: sums[figure] ?? null,
   }));
 

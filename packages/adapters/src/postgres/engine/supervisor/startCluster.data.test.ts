@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { systemBinDir } from '../../testing/servers.ts';
-import { type Cluster, type ClusterOptions, startCluster, stopLeftCluster } from './startCluster.ts';
+import { type Cluster, type ClusterOptions, startCluster, stopOrphanedCluster } from './startCluster.ts';
 
 const isRoot = process.getuid?.() === 0;
 const settings = { fsync: 'off' };
@@ -93,11 +93,11 @@ describe('the embedded cluster', () => {
     const cluster = await start({ dataDir });
     expect([cluster.adopted, cluster.pid()]).toEqual([true, pid]);
     // Another process still uses it.
-    await stopLeftCluster(dataDir);
+    await stopOrphanedCluster(dataDir);
     expect(cluster.pid()).toBe(pid);
     await cluster.stop();
     expect(cluster.pid()).toBeUndefined();
-    await stopLeftCluster(dataDir);
+    await stopOrphanedCluster(dataDir);
     expect(cluster.pid()).toBeUndefined();
   });
 
@@ -163,9 +163,9 @@ describe('the embedded cluster', () => {
     const dataDir = join(root, 'stale');
     const cluster = await start({ dataDir });
     const file = join(cluster.home, 'data', 'postmaster.pid');
-    const left = readFileSync(file, 'utf8');
+    const content = readFileSync(file, 'utf8');
     await cluster.stop();
-    writeFileSync(file, left);
+    writeFileSync(file, content);
     const again = await start({ dataDir });
     expect([again.adopted, await query(again, 'SELECT 1 AS answer')]).toEqual([false, 1]);
   });
@@ -174,14 +174,14 @@ describe('the embedded cluster', () => {
     const dataDir = join(root, 'uncollected');
     const cluster = await start({ dataDir });
     const file = join(cluster.home, 'data', 'postmaster.pid');
-    const left = readFileSync(file, 'utf8');
+    const content = readFileSync(file, 'utf8');
     await cluster.stop();
     const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 120'], { stdio: ['ignore', 'pipe', 'inherit'] });
     onTestFinished(() => void parent.kill('SIGKILL'));
     const pid = await new Promise<string>((resolve) =>
       parent.stdout.once('data', (text) => resolve(String(text).trim())),
     );
-    writeFileSync(file, left.replace(/^\d+/, pid));
+    writeFileSync(file, content.replace(/^\d+/, pid));
     const from = Date.now();
     const again = await start({ dataDir });
     expect([again.adopted, await query(again, 'SELECT 1 AS answer')]).toEqual([false, 1]);

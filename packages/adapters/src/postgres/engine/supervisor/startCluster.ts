@@ -96,16 +96,16 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
    * Tries until the server responds or the caller gives up, and starts the server whenever it is gone. Undefined if
    * given up.
    */
-  async function running(mayGoOn: (waitedMs: number) => boolean): Promise<Lease | undefined> {
+  async function running(mayContinue: (waitedMs: number) => boolean): Promise<Lease | undefined> {
     const since = Date.now();
-    for (let attempt = 0; mayGoOn(Date.now() - since); attempt += 1) {
+    for (let attempt = 0; mayContinue(Date.now() - since); attempt += 1) {
       try {
         return await Lease.acquire(endpoint.adminUrl, onLost);
       } catch (error) {
         cause = error;
       }
       try {
-        server.startIfGone();
+        server.startIfStopped();
       } catch (error) {
         // For example, a full disk keeps its log from being written.
         cause = error;
@@ -136,7 +136,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 
   /** Claims a server that is still starting. Undefined once no server is left. */
   async function claimOfStarting(): Promise<Lease | undefined> {
-    for (const since = Date.now(); server.isLeft() && Date.now() - since < stopPatienceMs; await pause(30)) {
+    for (const since = Date.now(); server.isStillRunning() && Date.now() - since < stopPatienceMs; await pause(30)) {
       const claim = await Lease.acquire(endpoint.adminUrl, onLost).catch(() => undefined);
       if (claim) return claim;
     }
@@ -181,10 +181,10 @@ function serverProcess({ location, binaries, account, settings, log }: ServerOpt
   return {
     /** True if this process hasn't started the server. */
     isAdopted: () => isAdopted,
-    isLeft: () => runningPid(location) !== undefined || (child?.exitCode === null && child.signalCode === null),
-    startIfGone(): void {
-      const gone = !child || child.exitCode !== null || child.signalCode !== null;
-      if (!gone || runningPid(location) !== undefined) return;
+    isStillRunning: () => runningPid(location) !== undefined || (child?.exitCode === null && child.signalCode === null),
+    startIfStopped(): void {
+      const hasExited = !child || child.exitCode !== null || child.signalCode !== null;
+      if (!hasExited || runningPid(location) !== undefined) return;
       forgetDeadPostmaster(location);
       isAdopted = false;
       const spawned = spawnPostmaster(location, binaries, account, settings);
@@ -204,7 +204,7 @@ function serverProcess({ location, binaries, account, settings, log }: ServerOpt
 }
 
 /** Stops the server of a data folder that a killed process left running, unless another process uses it. */
-export async function stopLeftCluster(dataDir: string): Promise<void> {
+export async function stopOrphanedCluster(dataDir: string): Promise<void> {
   if (runningPid(prepareDataDirectory(dataDir, clusterAccount())) === undefined) return;
   const cluster = await startCluster({ dataDir });
   await cluster.stop();

@@ -19,7 +19,7 @@ describe('a connection shared by the reads of several firms', () => {
     withTenant(tenant!.context, work, readOnly);
 
   /** Returns what remains set on the connection between two transactions. */
-  async function leftBehind() {
+  async function remainingState() {
     const { rows } = await pool.query(
       `SELECT nullif(current_setting('app.tenant_id', true), '') AS tenant, nullif(current_setting('app.person_id', true), '') AS person,
               current_setting('plan_cache_mode') AS plans, (SELECT count(*) FROM vesting_schedule) AS seen`,
@@ -59,7 +59,7 @@ describe('a connection shared by the reads of several firms', () => {
       'Alder four years',
       'Birch five years',
     ]);
-    expect(await leftBehind()).toEqual(nothing);
+    expect(await remainingState()).toEqual(nothing);
   });
 
   it.each([
@@ -81,7 +81,7 @@ describe('a connection shared by the reads of several firms', () => {
     ],
   ])('leaves nothing of a firm on it if %s fails', async (_label, work) => {
     await expect(read(alder, work)).rejects.toThrow();
-    expect(await leftBehind()).toEqual(nothing);
+    expect(await remainingState()).toEqual(nothing);
     expect(await read(birch, namesSeen)).toEqual([{ name: 'Birch five years' }]);
   });
 
@@ -89,7 +89,7 @@ describe('a connection shared by the reads of several firms', () => {
     const halve = (by: number) => read(alder, (tx) => tx.plannedOnce('SELECT (10 / $1::int)::int AS half', [by]));
     await expect(halve(0)).rejects.toThrow(/division by zero/);
     expect(await halve(2)).toEqual([{ half: 5 }]);
-    expect(await leftBehind()).toEqual(nothing);
+    expect(await remainingState()).toEqual(nothing);
   });
 
   it('refuses statements of an ended transaction, so no late statement runs in the next one', async () => {
@@ -111,12 +111,12 @@ describe('a connection shared by the reads of several firms', () => {
     expect((await Promise.all(seen)).flat()).toEqual([{ name: 'Alder four years' }, { name: 'Birch five years' }]);
     const fails = withTenant(alder!.context, (tx) => tx.plannedOnce('SELECT 1 / $1::int', [0]), single);
     await expect(fails).rejects.toThrow(/division by zero/);
-    expect(await leftBehind()).toEqual(nothing);
+    expect(await remainingState()).toEqual(nothing);
     const writes = withTenant(alder!.context, (tx) => tx.query(`UPDATE vesting_schedule SET name = 'Lost'`), single);
     await expect(writes).rejects.toThrow(/a read transaction tried to write/);
     const readsTwice = withTenant(birch!.context, async (tx) => [await namesSeen(tx), await namesSeen(tx)], single);
     await expect(readsTwice).rejects.toThrow(/has ended/);
-    expect(await leftBehind()).toEqual(nothing);
+    expect(await remainingState()).toEqual(nothing);
     expect(await read(alder, namesSeen)).toEqual([{ name: 'Alder four years' }]);
   });
 

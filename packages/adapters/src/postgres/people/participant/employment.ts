@@ -28,7 +28,7 @@ export function employmentSteps(
 }
 
 /** Returns the name and termination date of a participant. Undefined if there is none. */
-export async function terminationOf(
+export async function readTermination(
   tx: Transaction,
   id: string,
 ): Promise<{ readonly name: string; readonly terminationDate: CalendarDate | null } | undefined> {

@@ -3,7 +3,7 @@ import type { FeeQuarter, StoredFlows } from '@carrara/domain/performance/analys
 import { type CommitmentEventKind, eventAmount } from '@carrara/domain/performance/ledger';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { countsSql, paysFeeSql } from '../ledger/termsSql.ts';
-import { feePayingOf, onBasis } from '../periodFigures/basis.ts';
+import { feePayingSql, onBasis } from '../periodFigures/basis.ts';
 import { quartersSql } from '../periodFigures/isOver.ts';
 
 export interface RequestedFlows {
@@ -41,7 +41,7 @@ export async function storedFlows(
      JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id
      LEFT JOIN fund v ON v.tenant_id = f.tenant_id AND v.id = f.vehicle_id
      LEFT JOIN coinvestment k ON k.tenant_id = f.tenant_id AND k.id = f.vehicle_id
-     ${feePayingOf('f')} WHERE f.tenant_id = $1 AND f.subject = 'VEHICLE' AND f.quarter <= $2 AND ($3::date IS NULL OR f.quarter >= $3)
+     ${feePayingSql('f')} WHERE f.tenant_id = $1 AND f.subject = 'VEHICLE' AND f.quarter <= $2 AND ($3::date IS NULL OR f.quarter >= $3)
      ORDER BY f.quarter`,
     [tx.tenantId, to, from, carriesForward, coversAllPartners],
   );

@@ -21,7 +21,7 @@ export const fundsByDate = (
   );
 
 /** Returns the investor type of each commitment of a vehicle. */
-export async function investorTypesOf(tx: Transaction, vehicleId: string): Promise<ReadonlyMap<string, Reference>> {
+export async function readInvestorTypes(tx: Transaction, vehicleId: string): Promise<ReadonlyMap<string, Reference>> {
   const rows = await tx.query<{ id: string; type: Reference }>(
     `SELECT c.id, jsonb_build_object('id', t.id, 'code', t.code, 'description', t.description) AS type
      FROM commitment c JOIN investor n ON n.tenant_id = c.tenant_id AND n.id = c.investor_id

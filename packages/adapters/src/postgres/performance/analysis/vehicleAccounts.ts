@@ -13,7 +13,7 @@ import { ofAllPartners } from '@carrara/domain/performance/period';
 import { horizonStart, horizons, type MultiplePolicy } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { type StoredInputs, existingTables } from '../asKnown/tablesAsKnown.ts';
-import { quarterOf } from '../periodFigures/isOver.ts';
+import { quarterSql } from '../periodFigures/isOver.ts';
 
 interface Row extends EnteredCarryTerms {
   readonly vehicleId: string;
@@ -90,7 +90,7 @@ async function accountsOf(
           WHERE e.tenant_id = v.tenant_id AND e.vehicle_id = v.id AND e.booked <= $3 GROUP BY 1, 2, 3, 4, 5, 6) s) AS shares,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('end', d.day, 'asOf', f.period_end, 'commitmentId', f.subject_id, 'commitment', f.commitment::text, 'nav', f.nav::text,
           'navBeforeCarry', f.nav_before_carry::text, 'carryPaid', f.carry_paid::text, 'isReported', f.recallable IS NULL)), '[]')
-        FROM unnest($4::date[]) d(day) CROSS JOIN LATERAL ${quarterOf('v', 'd.day')} q
+        FROM unnest($4::date[]) d(day) CROSS JOIN LATERAL ${quarterSql('v', 'd.day')} q
         JOIN period_figure f ON f.tenant_id = v.tenant_id AND f.vehicle_id = v.id AND f.subject = 'COMMITMENT' AND f.period_end = q.period_end) AS "storedCommitments"
      FROM container v LEFT JOIN economic_terms t ON t.tenant_id = v.tenant_id AND t.vehicle_id = v.id AND t.investor_id IS NULL
      WHERE v.tenant_id = $1 AND v.id = ANY ($2::uuid[])`,

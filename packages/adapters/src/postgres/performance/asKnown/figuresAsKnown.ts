@@ -7,7 +7,7 @@ import {
   ofAllPartners,
   PERIOD_ENGINE_VERSION,
   type PeriodFigures,
-  quartersOf,
+  listQuarters,
   type Subject,
   type VehicleLedger,
 } from '@carrara/domain/performance/period';
@@ -74,7 +74,7 @@ function quartersThen(
   { from, until, ...how }: ComputedHow & { readonly from: CalendarDate | null; readonly until: CalendarDate },
 ): readonly ExistingQuarter[] {
   const computed = new Map<string, readonly PeriodFigures[]>();
-  return quartersOf(ledger, how.through).flatMap((end): readonly ExistingQuarter[] => {
+  return listQuarters(ledger, how.through).flatMap((end): readonly ExistingQuarter[] => {
     if (end > until || (from !== null && end < from) || how.only?.has(end) === false) return [];
     const as = ledgerOn(ledger, end);
     const key = JSON.stringify(ledger.lockedBy?.get(end) ?? null);
@@ -136,7 +136,7 @@ export async function loadFiguresAsKnown(
     const only =
       before === 'HORIZONS'
         ? horizonDays(
-            quartersOf(ledger).findLast((day) => day <= end),
+            listQuarters(ledger).findLast((day) => day <= end),
             end,
           )
         : undefined;

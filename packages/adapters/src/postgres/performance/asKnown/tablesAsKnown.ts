@@ -24,7 +24,7 @@ const changed = {
   period: 'period',
 } as const satisfies Readonly<Record<string, RecordType>>;
 
-const asLeft = (table: string, type: string, seq: string) =>
+const asLastWritten = (table: string, type: string, seq: string) =>
   `${table} AS (SELECT r.*
     FROM (SELECT DISTINCT ON (a.object_id) a.state FROM activity a
       WHERE a.tenant_id = current_tenant() AND a.object_type = '${type}' AND a.state IS NOT NULL AND a.seq <= ${seq}
@@ -44,7 +44,7 @@ export const existingTables = (seq: string, figures: string): string =>
   `WITH ${[
     ...entered.map((table) => `${table} AS (SELECT * FROM ${table} WHERE seq <= ${seq})`),
     `period_version AS (SELECT * FROM period_version WHERE known_seq <= ${seq})`,
-    ...Object.entries(changed).map(([table, type]) => asLeft(table, type, seq)),
+    ...Object.entries(changed).map(([table, type]) => asLastWritten(table, type, seq)),
     `period_figure AS (SELECT * FROM jsonb_populate_recordset(NULL::period_figure, ${figures}::jsonb))`,
   ].join(',\n')}\n`;
 
@@ -61,7 +61,7 @@ export const asKnownSql = (statement: string): string =>
 export const existingValues = ({ seq, figures }: StoredInputs): Values => ({ knownSeq: seq, knownFigures: figures });
 
 /** Returns the state of knowledge in the values of a report. Undefined if the report reads current data. */
-export const existingOf = ({ knownSeq, knownFigures }: Values): StoredInputs | undefined =>
+export const recordedInputs = ({ knownSeq, knownFigures }: Values): StoredInputs | undefined =>
   typeof knownSeq === 'number' && typeof knownFigures === 'string'
     ? { seq: knownSeq, figures: knownFigures }
     : undefined;

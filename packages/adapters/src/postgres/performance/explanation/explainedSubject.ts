@@ -16,7 +16,7 @@ export interface FoundSubject {
  * Returns a vehicle, holding, commitment or investor by its id. An investor along with a vehicle selects that
  * investor's commitment. Undefined if the id is none of these.
  */
-export async function subjectOf(
+export async function readSubject(
   tx: Transaction,
   id: string,
   investorId: string | undefined,
@@ -57,7 +57,7 @@ export async function vehiclesOfInvestor(
 }
 
 /** Returns the vehicles that hold an investment, with their holdings and currencies. */
-export async function holdersOf(
+export async function readHolders(
   tx: Transaction,
   investmentId: string,
 ): Promise<readonly { readonly id: string; readonly holdingId: string; readonly currency: string }[]> {

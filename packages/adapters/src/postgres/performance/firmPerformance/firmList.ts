@@ -4,11 +4,11 @@ import { dayText, quoted, sentence } from '../../engine/words/text.ts';
 import type { StatedCoverage } from '@carrara/contract/core/coverage';
 import type { Basis } from '@carrara/contract/performance/basis';
 import type { LinkState } from '@carrara/contract/platform/tenantLink';
-import { column, coverageSql, leftOutSql, type ListColumn, mostInReport } from '../../engine/lists/definition.ts';
+import { column, coverageSql, excludedPartSql, type ListColumn, mostInReport } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { linkColumns } from '../../platform/tenantLink/linkOfRecord.ts';
-import { feePayingOf, onBasis, reasonsOnBasis } from '../periodFigures/basis.ts';
+import { feePayingSql, onBasis, reasonsOnBasis } from '../periodFigures/basis.ts';
 import { isOver, lastQuarterWithNav, quartersSql } from '../periodFigures/isOver.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
 
@@ -53,7 +53,7 @@ const isDetermined = (names: readonly (Summed | 'navBefore')[]) =>
   names.map((name) => `${own(name)} IS NOT NULL`).join(' AND ');
 const end = dayText('a."end"');
 /** SQL for why a vehicle with figures at the quarter end lacks one of them. */
-const lackOf = (name: Summed | 'navBefore') => {
+const missingReason = (name: Summed | 'navBefore') => {
   if (name === 'navBefore') return quoted(noNavBefore);
   const message = `(SELECT d ->> 'message' FROM jsonb_array_elements(${reasonsOnBasis('g', coversAllPartners)}) d WHERE d ->> 'field' = '${name}' LIMIT 1)`;
   if (name === 'nav') return `coalesce(${message}, ${sentence(noNavOn, end)})`;
@@ -66,10 +66,10 @@ const coverageOf = (names: readonly (Summed | 'navBefore')[]) =>
   coverageSql({
     included: isDetermined(names),
     undetermined: `NOT (${isDetermined(names)})`,
-    leftOut: leftOutSql({
+    excluded: excludedPartSql({
       id: 'v.id',
       name: 'c.code',
-      reason: `CASE WHEN g.subject_id IS NULL THEN ${sentence(nothingBookedFor, end)} ${names.map((name) => `WHEN ${own(name)} IS NULL THEN ${lackOf(name)}`).join(' ')} END`,
+      reason: `CASE WHEN g.subject_id IS NULL THEN ${sentence(nothingBookedFor, end)} ${names.map((name) => `WHEN ${own(name)} IS NULL THEN ${missingReason(name)}`).join(' ')} END`,
       lastDate: `CASE WHEN g.subject_id IS NULL THEN started.last ${names[0] === 'nav' ? `ELSE ${lastQuarterWithNav('g', `coalesce(${coversAllPartners}, false)`)}` : ''} END`,
     }),
     carriedFrom,
@@ -126,7 +126,7 @@ const rows = `
     LEFT JOIN period_figure g ON g.tenant_id = v.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = v.id AND g.period_end = q.period_end
     LEFT JOIN ${quartersSql(quarterBefore)} w ON w.tenant_id = v.tenant_id AND w.id = v.id
     LEFT JOIN period_figure o ON o.tenant_id = v.tenant_id AND o.subject = 'VEHICLE' AND o.subject_id = v.id AND o.period_end = w.period_end
-    ${feePayingOf('g')} ${feePayingOf('o', 'before')}
+    ${feePayingSql('g')} ${feePayingSql('o', 'before')}
     CROSS JOIN LATERAL (SELECT max(e.period_end) AS last FROM period_figure e WHERE e.tenant_id = v.tenant_id AND e.subject = 'VEHICLE'
       AND e.subject_id = v.id AND e.period_end < a."end") started
     WHERE g.subject_id IS NOT NULL OR started.last IS NOT NULL
@@ -174,7 +174,7 @@ const coverage = (name: Summed) => {
   const named = (field: string) =>
     `(SELECT coalesce(jsonb_agg(p.part), '[]') FROM unnest(array_agg(b.sums #> '{covered,${name},${field}}')) l(parts), jsonb_array_elements(l.parts) p(part))`;
   return `CASE WHEN ${inAll('included')} < ${inAll('total')} OR bool_or(b.sums #> '{covered,${name},carried}' <> '[]') THEN jsonb_build_object(
-  'included', ${inAll('included')}, 'total', ${inAll('total')}, 'leftOut', ${named('leftOut')}, 'carried', ${named('carried')}) END`;
+  'included', ${inAll('included')}, 'total', ${inAll('total')}, 'excluded', ${named('excluded')}, 'carried', ${named('carried')}) END`;
 };
 const amount = (name: Summed): ListColumn => ({
   value: `b.sums->>'${name}'`,

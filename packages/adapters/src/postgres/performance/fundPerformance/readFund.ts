@@ -4,7 +4,7 @@ import type { MultiplePolicy } from '@carrara/domain/performance/return';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { personName } from '../../engine/words/personName.ts';
 import { yearOfVintage } from '../../portfolio/vehicle.ts';
-import { feePayingOf, onBasis, reasonsOnBasis } from '../periodFigures/basis.ts';
+import { feePayingSql, onBasis, reasonsOnBasis } from '../periodFigures/basis.ts';
 import { isOver, lastQuarterWithNav, quartersSql } from '../periodFigures/isOver.ts';
 
 const vehicle = `LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
@@ -49,7 +49,7 @@ export const lockedVersions = (tx: Transaction, vehicleId: string): Promise<Lock
   );
 
 /** Returns the month and day of a vehicle's fiscal year end. */
-export async function fiscalYearEndOf(tx: Transaction, vehicleId: string): Promise<string> {
+export async function readFiscalYearEnd(tx: Transaction, vehicleId: string): Promise<string> {
   const [found] = await tx.query<{ end: string | null }>(
     `SELECT coalesce(f.fiscal_year_end, c.fiscal_year_end) AS "end" FROM container v ${vehicle} WHERE v.tenant_id = $1 AND v.id = $2`,
     [tx.tenantId, vehicleId],
@@ -102,7 +102,7 @@ export async function vehiclesOfVintages(
      JOIN reference_entry r ON r.tenant_id = n.tenant_id AND r.id = coalesce(f.currency_id, c.currency_id)
      LEFT JOIN ${quartersSql('$2::date', { when: '$3::boolean', coversAllPartners: '$4::boolean' })} s ON s.tenant_id = n.tenant_id AND s.id = n.id
      LEFT JOIN period_figure g ON g.tenant_id = n.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = n.id AND g.period_end = s.period_end
-     ${feePayingOf('g')}
+     ${feePayingSql('g')}
      CROSS JOIN LATERAL (SELECT max(g.period_end) AS last FROM period_figure g
        WHERE g.tenant_id = n.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = n.id AND g.period_end <= $2) l
      WHERE n.tenant_id = $1 AND n.is_vehicle AND l.last IS NOT NULL`,
@@ -132,7 +132,7 @@ export async function vehiclesOfVintages(
 const decimalOrNull = (text: string | null) => (text === null ? null : decimal(text));
 
 /** Returns each investment of a vehicle with its invested amount and multiple at a quarter end, largest first. */
-export const investmentsOf = (
+export const readInvestments = (
   tx: Transaction,
   vehicleId: string,
   endDate: string,

@@ -1,7 +1,7 @@
 import { unreportedShort } from '@carrara/domain/performance/period';
 import { quoted } from '../../engine/words/text.ts';
 import type { InvestmentRow } from '@carrara/contract/performance/investment';
-import { column, condition, entry, leftOutSql, referenceColumn } from '../../engine/lists/definition.ts';
+import { column, condition, entry, excludedPartSql, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { searchTerms } from '../../engine/lists/search.ts';
 import { amountsSql, currencyCode } from '../../engine/words/amounts.ts';
@@ -16,7 +16,7 @@ export const holdings = `(
   SELECT x.tenant_id, x.id, x.investment_id, x.fund_id AS vehicle_id FROM fund_investment x
   UNION ALL SELECT x.tenant_id, x.id, x.investment_id, x.coinvestment_id FROM coinvestment_investment x)`;
 /** Returns SQL for the requested quarter end, otherwise the default one. */
-export const endOf = (requestedDate: string): string => `coalesce(${requestedDate}::date, ${displayedQuarter()})`;
+export const endDateSql = (requestedDate: string): string => `coalesce(${requestedDate}::date, ${displayedQuarter()})`;
 
 /** Stored part of an investment's row. The domain computes the rest. */
 export interface StoredInvestmentRow
@@ -95,12 +95,12 @@ const parts = `SELECT h.tenant_id, h.investment_id, h.id, v.id AS vehicle_id, co
   WHERE g.subject_id IS NOT NULL OR l.period_end IS NOT NULL OR m.period_end IS NOT NULL`;
 /** SQL for the amounts of an investment in each currency, with the funds whose invested amount isn't determined. */
 const inCurrencies = `SELECT p.tenant_id, p.investment_id, p.currency_id, sum(p.invested) AS amount, sum(p.realized) AS realized, sum(p.fair_value) AS fair_value,
-    max(p.last_date) AS last_date, jsonb_agg(${leftOutSql({
+    max(p.last_date) AS last_date, jsonb_agg(${excludedPartSql({
       id: 'p.vehicle_id',
       name: 'p.name',
       reason: `p.not_determined -> 0 ->> 'message'`,
       lastDate: 'p.last_date',
-    })} ORDER BY lower(p.name), p.vehicle_id) FILTER (WHERE p.invested IS NULL) AS left_out
+    })} ORDER BY lower(p.name), p.vehicle_id) FILTER (WHERE p.invested IS NULL) AS excluded
   FROM part p GROUP BY 1, 2, 3`;
 const currenciesOf = (condition: string) => `count(DISTINCT p.currency_id) FILTER (WHERE ${condition})`;
 /** True for a holding that isn't late. */
@@ -110,7 +110,7 @@ const singleCurrency = `CASE WHEN ${currenciesOf(isIncluded)} = 1 THEN min(p.cur
     WHEN ${currenciesOf('true')} = 1 THEN min(p.currency_id::text) END::uuid`;
 const sumOf = (amount: string) => `CASE WHEN ${currenciesOf(isIncluded)} = 1 THEN sum(p.${amount}) END AS ${amount}`;
 const amounts = (row: string) =>
-  `jsonb_to_recordset(${row}.by_currency) AS k(currency_id uuid, amount numeric, realized numeric, fair_value numeric, last_date date, left_out jsonb)`;
+  `jsonb_to_recordset(${row}.by_currency) AS k(currency_id uuid, amount numeric, realized numeric, fair_value numeric, last_date date, excluded jsonb)`;
 /** SQL for an amount of the row `b` in each currency, as a JSON array. */
 const inEach = (name: 'amount' | 'realized' | 'fair_value') =>
   amountsSql(`SELECT b.tenant_id, k.currency_id, k.${name} AS amount FROM ${amounts('b')} WHERE k.${name} IS NOT NULL`);
@@ -119,7 +119,7 @@ const inEach = (name: 'amount' | 'realized' | 'fair_value') =>
 export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
   base: {
     table: 'vehicle_holding',
-    rows: `WITH asked AS MATERIALIZED (SELECT ${endOf(':endDate')} AS day), part AS MATERIALIZED (${parts})
+    rows: `WITH asked AS MATERIALIZED (SELECT ${endDateSql(':endDate')} AS day), part AS MATERIALIZED (${parts})
       SELECT c.tenant_id, c.id, c.code, c.name, c.legal_name, c.search_text, i.type_id, i.sector_id, i.address_country_id, a.day AS end_date,
         o.holding_ids, o.vehicle_ids, t.holdings, t.parts, t.figures, t.currency_id, t.invested, t.realized, t.fair_value, coalesce(y.by_currency, '[]') AS by_currency
       FROM container c JOIN investment i ON i.tenant_id = c.tenant_id AND i.id = c.id CROSS JOIN asked a
@@ -155,13 +155,13 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
       total: {
         sum: 'k.amount',
         undetermined: 'k.amount IS NULL',
-        leftOut: leftOutSql({
+        excluded: excludedPartSql({
           id: 'b.id',
           name: 'coalesce(b.code, b.name)',
-          reason: `k.left_out -> 0 ->> 'reason'`,
+          reason: `k.excluded -> 0 ->> 'reason'`,
           lastDate: 'k.last_date',
         }),
-        partly: 'CASE WHEN k.amount IS NOT NULL THEN k.left_out END',
+        partly: 'CASE WHEN k.amount IS NOT NULL THEN k.excluded END',
         from: `vehicle_holding b CROSS JOIN LATERAL ${amounts('b')}`,
         key: 'b.id',
         currency: 'k.currency_id',

@@ -30,14 +30,14 @@ export const newsStore = defineRecord<NewsItem>({
   links: { investment: { kind: 'reference', target: 'investment' } },
 });
 
-const places = {
+const tables = {
   investmentPeriod: ['investment_period', 'investment_id', investmentPeriodStore],
   holdingPeriod: ['holding_period', 'holding_id', holdingPeriodStore],
 } as const;
 
 /** Returns the latest saved metrics of a company or holding up to a quarter end. */
-export async function latestMetrics(tx: Transaction, kind: keyof typeof places, id: string, end: string) {
-  const [table, owner, store] = places[kind];
+export async function latestMetrics(tx: Transaction, kind: keyof typeof tables, id: string, end: string) {
+  const [table, owner, store] = tables[kind];
   const [found] = await tx.query<{ id: string }>(
     `SELECT id FROM ${table} WHERE tenant_id = $1 AND ${owner} = $2 AND period_end <= $3 ORDER BY period_end DESC LIMIT 1`,
     [tx.tenantId, id, end],

@@ -1,13 +1,13 @@
 import type { InvestmentSource, NewsItem } from '@carrara/contract/performance/investment';
 import type { ReportingDate } from '@carrara/contract/performance/periodFigures';
-import { pointsOf, readSlices, type ChartPoint, type ChartSlice } from '../../engine/charts/sumBy.ts';
+import { readPoints, readSlices, type ChartPoint, type ChartSlice } from '../../engine/charts/sumBy.ts';
 import { searchTerms } from '../../engine/lists/search.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import type { NavigationEntry } from '../../portfolio/container/navigation.ts';
 import { quartersSql } from '../periodFigures/isOver.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
 import { nothingBooked } from '../periodFigures/figureRows.ts';
-import { endOf, holdings, lateFigures } from './investmentList.ts';
+import { endDateSql, holdings, lateFigures } from './investmentList.ts';
 import { newsStore } from './periodStores.ts';
 
 /** SQL for the currency of the vehicle `v`. */
@@ -27,7 +27,7 @@ export const readSources = (tx: Transaction, investmentId: string): Promise<Inve
 /** SQL condition for the figures of the holdings `h`. */
 const ofHoldings = `f.tenant_id = $1 AND f.subject = 'HOLDING' AND f.subject_id IN (SELECT id FROM h)`;
 /** Returns the quarter ends with figures or metrics, latest first. Without a holding, covers all. */
-export const reportingDatesOf = (
+export const readReportingDates = (
   tx: Transaction,
   { investmentId, sourceId }: { readonly investmentId?: string | undefined; readonly sourceId?: string | undefined },
 ): Promise<ReportingDate[]> =>
@@ -62,7 +62,7 @@ export interface HoldingFigures {
 
 const holdingFigureNames = ['invested', 'proceeds', 'income', 'cost', 'fairValue', 'grossIrr', 'grossMoic'] as const;
 /** Returns the figures of an investment's holdings at a quarter end. A holding without figures has nulls, with a reason if its fund is late. */
-export const holdingFiguresOf = (tx: Transaction, investmentId: string, end: string): Promise<HoldingFigures[]> =>
+export const readHoldingFigures = (tx: Transaction, investmentId: string, end: string): Promise<HoldingFigures[]> =>
   tx.query<HoldingFigures>(
     `SELECT h.id AS "sourceId", v.name, coalesce(r.code, '') AS currency, f.invested, f.proceeds, f.income, f.cost, f.fair_value AS "fairValue",
        trim_scale(f.gross_irr)::text AS "grossIrr", f.gross_irr_annualized AS "grossIrrAnnualized", trim_scale(f.gross_moic)::text AS "grossMoic",
@@ -86,7 +86,7 @@ export async function isLockedFor(tx: Transaction, vehicleId: string, end: strin
 }
 
 const chart = {
-  from: `${quartersSql(`(SELECT ${endOf('$2')})`)} q
+  from: `${quartersSql(`(SELECT ${endDateSql('$2')})`)} q
     JOIN period_figure f ON f.tenant_id = q.tenant_id AND f.vehicle_id = q.id AND f.period_end = q.period_end
     JOIN ${holdings} h ON h.tenant_id = f.tenant_id AND h.id = f.subject_id
     JOIN container c ON c.tenant_id = h.tenant_id AND c.id = h.investment_id
@@ -117,7 +117,7 @@ export async function investmentHistory(
 ): Promise<ChartPoint[]> {
   const points = await Promise.all(
     Object.entries(seriesOf).map(([name, amount]) =>
-      pointsOf(
+      readPoints(
         tx,
         {
           from: `period_figure f JOIN ${holdings} h ON h.tenant_id = f.tenant_id AND h.id = f.subject_id`,
@@ -149,7 +149,7 @@ export const summaryInvestments = (tx: Transaction, vehicleId: string | undefine
 
 const mostNews = 200;
 /** Returns the news that match a search, of an investment or of all, latest first. */
-export async function newsOf(tx: Transaction, investmentId: string | undefined, query = ''): Promise<NewsItem[]> {
+export async function readNews(tx: Transaction, investmentId: string | undefined, query = ''): Promise<NewsItem[]> {
   const found = await tx.query<{ id: string }>(
     `SELECT n.id FROM news_item n JOIN container c ON c.tenant_id = n.tenant_id AND c.id = n.investment_id
      WHERE n.tenant_id = $1 AND ($2::uuid IS NULL OR n.investment_id = $2)

@@ -43,13 +43,13 @@ const transfersSql = `CASE WHEN (SELECT t.settings ->> 'transfersAtPrice' FROM t
 const policySql = `CASE WHEN (SELECT t.settings ->> 'nettedMultiples' FROM tenant t WHERE t.id = $1) = 'True' THEN 'NETTED' ELSE 'ILPA' END`;
 
 /** Returns which cash counts for transfers between partners, by the firm's setting. */
-export async function transferPolicyOf(tx: Transaction): Promise<TransferPolicy> {
+export async function readTransferPolicy(tx: Transaction): Promise<TransferPolicy> {
   const [found] = await tx.query<{ transfers: TransferPolicy }>(`SELECT ${transfersSql} AS transfers`, [tx.tenantId]);
   return found?.transfers ?? 'HISTORY';
 }
 
 /** Returns how recallable distributions affect multiples, by the firm's setting. */
-export async function multiplePolicyOf(tx: Transaction): Promise<MultiplePolicy> {
+export async function readMultiplePolicy(tx: Transaction): Promise<MultiplePolicy> {
   const [found] = await tx.query<{ policy: MultiplePolicy }>(`SELECT ${policySql} AS policy`, [tx.tenantId]);
   return found?.policy ?? 'ILPA';
 }

@@ -3,7 +3,7 @@ import type { TransferPolicy } from '@carrara/domain/performance/ledger';
 import {
   type InvestorPosition,
   navNotWhole,
-  navOf,
+  netAssetValue,
   otherCapital,
   otherReturns,
 } from '@carrara/domain/performance/period';
@@ -130,7 +130,9 @@ async function loadBatch(
         passed: capital.unreported.has('cash') ? [] : passed({ ...row, end }),
         ...(capital.unreported.has('cash') ? { returns: otherReturns(row) } : {}),
         nav:
-          row.nav === null ? err(navNotWhole(end)) : ok({ amount: navOf(capital), cashSince: zero, rolledForwardFrom }),
+          row.nav === null
+            ? err(navNotWhole(end))
+            : ok({ amount: netAssetValue(capital), cashSince: zero, rolledForwardFrom }),
       };
     }),
   }));

@@ -2,7 +2,7 @@ import type { PeriodFigure } from '@carrara/contract/performance/period';
 import type { Source } from '@carrara/domain/performance/ledger';
 import type { VehicleLedger } from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { feePayingOf } from '../periodFigures/basis.ts';
+import { feePayingSql } from '../periodFigures/basis.ts';
 import { sourceSql } from './loadLedger.ts';
 import { navBasisAt } from './navBasis.ts';
 import type { PeriodRow } from './readLedger.ts';
@@ -34,7 +34,7 @@ export interface ListedPeriodRow extends PeriodRow, Pick<VersionRow, 'acknowledg
 }
 
 /** Returns the quarters of a vehicle with their locks, latest first. */
-export const listedPeriodsOf = (tx: Transaction, vehicleId: string): Promise<ListedPeriodRow[]> =>
+export const readListedPeriods = (tx: Transaction, vehicleId: string): Promise<ListedPeriodRow[]> =>
   tx.query(
     `SELECT p.id, p.vehicle_id AS "vehicleId", p.period_end AS "periodEnd", p.status, p.row_version AS "rowVersion", l.version,
        CASE p.status WHEN 'LOCKED' THEN l."lockedDate" END AS "lockedDate",
@@ -49,7 +49,7 @@ export const listedPeriodsOf = (tx: Transaction, vehicleId: string): Promise<Lis
   );
 
 /** Returns the versions of a quarter, latest first. */
-export const versionsOf = (tx: Transaction, vehicleId: string, end: string): Promise<VersionRow[]> =>
+export const readVersions = (tx: Transaction, vehicleId: string, end: string): Promise<VersionRow[]> =>
   tx.query(`SELECT ${versionSql} ${ofPeriod} ORDER BY v.version DESC`, [tx.tenantId, vehicleId, end]);
 
 export async function figuresOfVersion(
@@ -136,7 +136,7 @@ export const enteredBetween = (
 /** Returns true if a vehicle's rates and multiples at a quarter end exclude commitments that its amounts include, because they pay no fees. */
 export async function excludesPartners(tx: Transaction, vehicleId: string, end: string): Promise<boolean> {
   const [found] = await tx.query<{ isPart: boolean | null }>(
-    `SELECT p.is_part AS "isPart" FROM period_figure g ${feePayingOf('g')}
+    `SELECT p.is_part AS "isPart" FROM period_figure g ${feePayingSql('g')}
      WHERE g.tenant_id = $1 AND g.subject = 'VEHICLE' AND g.subject_id = $2 AND g.period_end = $3`,
     [tx.tenantId, vehicleId, end],
   );

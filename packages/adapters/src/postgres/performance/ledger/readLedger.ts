@@ -46,7 +46,7 @@ export interface SecurityRow {
   readonly name: string;
   readonly typeId: string | null;
 }
-export const securitiesOf = (tx: Transaction, vehicleId: string): Promise<SecurityRow[]> =>
+export const readSecurities = (tx: Transaction, vehicleId: string): Promise<SecurityRow[]> =>
   tx.query(
     `SELECT s.id, s.holding_id AS "holdingId", s.class, s.name, s.type_id AS "typeId"
      FROM security s WHERE s.tenant_id = $1 AND s.vehicle_id = $2 ORDER BY lower(s.name), s.id`,
@@ -125,7 +125,7 @@ export interface ValuationRow {
   readonly methodId: string | null;
   readonly description: string | null;
 }
-export const valuationsOf = (tx: Transaction, vehicleId: string): Promise<ValuationRow[]> =>
+export const readValuations = (tx: Transaction, vehicleId: string): Promise<ValuationRow[]> =>
   tx.query(
     `SELECT v.id, v.security_id AS "securityId", v.valuation_date AS date, v.booked AS "bookedPeriod", v.fair_value AS "fairValue",
        v.method_id AS "methodId", v.description
@@ -191,7 +191,7 @@ export interface PeriodRow {
 }
 
 /** Returns the quarters of a vehicle, latest first. */
-export const periodsOf = (tx: Transaction, vehicleId: string): Promise<PeriodRow[]> =>
+export const readPeriods = (tx: Transaction, vehicleId: string): Promise<PeriodRow[]> =>
   tx.query(
     `SELECT p.id, p.vehicle_id AS "vehicleId", p.period_end AS "periodEnd", p.status, p.row_version AS "rowVersion",
        (SELECT max(v.version) FROM period_version v WHERE v.tenant_id = p.tenant_id AND v.period_id = p.id) AS version

@@ -43,13 +43,13 @@ export const figureColumns = [
 const keys = new Set(['period_end', 'subject', 'subject_id', 'currency_id']);
 
 /** Values that all figures of a write share. `rules` defaults to the current version. */
-export interface FiguresOf extends Pick<Vehicle, 'currencyId' | 'policy' | 'transfers'> {
+export interface FigureOwner extends Pick<Vehicle, 'currencyId' | 'policy' | 'transfers'> {
   readonly rules?: string | undefined;
 }
 
 /** Returns figures as rows of `period_figure` without the firm. Rates are in percent, as in the contract. */
 export const figureRows = (
-  { currencyId, policy, transfers, rules = PERIOD_ENGINE_VERSION }: FiguresOf,
+  { currencyId, policy, transfers, rules = PERIOD_ENGINE_VERSION }: FigureOwner,
   all: readonly StoredFigures[],
 ): readonly object[] =>
   all.map(({ end, subject, id, vehicleId, figures }) => ({
@@ -79,7 +79,7 @@ const valuesOf = (figures: Figures) => ({
 const batchSize = 500;
 
 /** Stores figures and replaces existing ones. */
-export async function storeFigures(tx: Transaction, owner: FiguresOf, all: readonly StoredFigures[]): Promise<void> {
+export async function storeFigures(tx: Transaction, owner: FigureOwner, all: readonly StoredFigures[]): Promise<void> {
   for (let i = 0; i < all.length; i += batchSize)
     await tx.query(
       `INSERT INTO period_figure (tenant_id, ${figureColumns.join(', ')})

@@ -23,7 +23,7 @@ const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) =>
  * their commitments by the terms at that quarter end. `is_part` is true if they aren't all partners. `is_fee_free` is
  * true if nobody pays fees, so that all partners count instead. There is no row for a vehicle in which everybody pays.
  */
-export const feePayingOf = (g: string, alias = 'p'): string => {
+export const feePayingSql = (g: string, alias = 'p'): string => {
   const sum = (name: Amount) =>
     `CASE WHEN bool_and(q.${name} IS NOT NULL) FILTER (WHERE q.pays) THEN sum(q.${name}) FILTER (WHERE q.pays) END AS ${name}`;
   const part = (name: Amount) =>

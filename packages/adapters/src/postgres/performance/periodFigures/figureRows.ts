@@ -8,9 +8,9 @@ import {
   rateFigures,
   type Subject,
 } from '@carrara/domain/performance/period';
-import { column, coverageSql, leftOutSql, type ListColumn } from '../../engine/lists/definition.ts';
+import { column, coverageSql, excludedPartSql, type ListColumn } from '../../engine/lists/definition.ts';
 import { snake } from '../ledger/storeFigures.ts';
-import { feePayingOf, onBasis, reasonsOnBasis } from './basis.ts';
+import { feePayingSql, onBasis, reasonsOnBasis } from './basis.ts';
 import { isOver, lastQuarterWithNav, quartersSql } from './isOver.ts';
 import { displayedQuarter } from './displayedQuarter.ts';
 
@@ -76,7 +76,7 @@ export const figureRows = (
     AND e.subject_id = r.id AND e.period_end < a."end" ORDER BY e.period_end DESC LIMIT 1) l ON true
   LEFT JOIN LATERAL (SELECT k.*, k.period_end < a."end" AND ${isOver('k')} AS is_over WHERE k.subject_id IS NOT NULL
     UNION ALL SELECT o.* FROM (SELECT l.*, ${isOver('l')} AS is_over WHERE l.subject_id IS NOT NULL AND :converted::jsonb IS NULL) o
-      WHERE o.is_over OR :carriesForward::boolean) g ON true ${isVehicle ? feePayingOf('g') : ''}`;
+      WHERE o.is_over OR :carriesForward::boolean) g ON true ${isVehicle ? feePayingSql('g') : ''}`;
 };
 
 const rate = (name: string): ListColumn => ({
@@ -109,7 +109,7 @@ interface SummedRows {
 }
 const partsOfTotal = (name: MoneyFigure, { record = 'b.of_id', partly }: SummedRows) => ({
   undetermined: `b.${snake(name)} IS NULL AND b.not_determined <> '[]' AND b.not_determined @> jsonb_build_array(jsonb_build_object('field', '${name}'))`,
-  leftOut: leftOutSql({
+  excluded: excludedPartSql({
     id: record,
     name: `(SELECT coalesce(c.code, c.name) FROM container c WHERE c.tenant_id = b.tenant_id AND c.id = ${record})`,
     reason: `(SELECT d ->> 'message' FROM jsonb_array_elements(b.not_determined) d WHERE d ->> 'field' = '${name}' LIMIT 1)`,

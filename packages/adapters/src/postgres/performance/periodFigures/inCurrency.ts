@@ -8,7 +8,7 @@ import {
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { latestRates } from '../../platform/fx/latestRates.ts';
 import { snake } from '../ledger/storeFigures.ts';
-import { feePayingOf, onBasis, reasonsOnBasis } from './basis.ts';
+import { feePayingSql, onBasis, reasonsOnBasis } from './basis.ts';
 import { quartersSql } from './isOver.ts';
 import { displayedQuarter } from './displayedQuarter.ts';
 
@@ -52,7 +52,7 @@ export async function figuresInCurrency(
        FROM (SELECT g.* FROM ${quartersSql('$3::date', { when: '$5::boolean', ...(isVehicle ? { coversAllPartners: 'false' } : {}) })} q
            JOIN period_figure g ON g.tenant_id = q.tenant_id AND g.vehicle_id = q.id AND g.period_end = q.period_end WHERE $6::jsonb IS NULL
          UNION ALL SELECT * FROM jsonb_populate_recordset(NULL::period_figure, $6::jsonb)) f
-       JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id ${isVehicle ? feePayingOf('f') : ''}
+       JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id ${isVehicle ? feePayingSql('f') : ''}
        WHERE f.tenant_id = $1 AND f.subject = $2 AND ($4::uuid IS NULL OR f.vehicle_id = $4)`,
       [tx.tenantId, subject, currency.end, vehicleId ?? null, carriesForward, figures ?? null],
     ),

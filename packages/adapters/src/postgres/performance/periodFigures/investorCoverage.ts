@@ -1,7 +1,7 @@
 import { figureTitle, type PeriodFigureName } from '@carrara/contract/performance/periodFigures';
 import { noNavShort, unreportedShort } from '@carrara/domain/performance/period';
 import { dayText, quoted, sentence } from '../../engine/words/text.ts';
-import { leftOutSql } from '../../engine/lists/definition.ts';
+import { excludedPartSql } from '../../engine/lists/definition.ts';
 
 /** The figures whose coverage is named, in the order of their columns. */
 const coveredFigures = [
@@ -18,11 +18,11 @@ const coveredFigures = [
 export type CoveredFigure = (typeof coveredFigures)[number];
 
 const missing = (f: string): string => sentence(noNavShort, dayText(`${f}.period_end`));
-const leftOutRows = (f: string): string =>
-  `jsonb_to_recordset(${f}.coverage -> 'leftOut') x("vehicleId" uuid, "lastDate" date)`;
+const excludedRows = (f: string): string =>
+  `jsonb_to_recordset(${f}.coverage -> 'excluded') x("vehicleId" uuid, "lastDate" date)`;
 const partlyRows = (f: string): string =>
   `jsonb_to_recordset(${f}.coverage -> 'partly') y("vehicleId" uuid, figures jsonb)`;
-const lacks = (field: string): string => `y.figures @> to_jsonb(${field}::text)`;
+const isMissing = (field: string): string => `y.figures @> to_jsonb(${field}::text)`;
 const isIncluded = (carriesForward: string): string =>
   `x."lastDate" IS NOT NULL AND coalesce(${carriesForward}, false)`;
 
@@ -31,25 +31,26 @@ const isIncluded = (carriesForward: string): string =>
  * by the SQL `field`. Without `field`, only the former.
  */
 const parts = (f: string, carriesForward: string, field?: string): string => `(
-    SELECT x."vehicleId", x."lastDate", CASE WHEN x."lastDate" IS NULL THEN ${missing(f)} END AS reason FROM ${leftOutRows(f)}
+    SELECT x."vehicleId", x."lastDate", CASE WHEN x."lastDate" IS NULL THEN ${missing(f)} END AS reason FROM ${excludedRows(f)}
     WHERE NOT (${isIncluded(carriesForward)})
     ${
       field === undefined
         ? ''
         : `UNION ALL SELECT y."vehicleId", NULL, ${quoted(unreportedShort)} FROM ${partlyRows(f)}
-      WHERE ${lacks(field)}
-        AND NOT EXISTS (SELECT FROM ${leftOutRows(f)} WHERE x."vehicleId" = y."vehicleId" AND NOT (${isIncluded(carriesForward)}))`
+      WHERE ${isMissing(field)}
+        AND NOT EXISTS (SELECT FROM ${excludedRows(f)} WHERE x."vehicleId" = y."vehicleId" AND NOT (${isIncluded(carriesForward)}))`
     }) x JOIN container v ON v.tenant_id = ${f}.tenant_id AND v.id = x."vehicleId"`;
 
 /** Returns SQL that is true if figures `f` leave out whole vehicles. */
-export const leavesOut = (f: string): string => `coalesce(jsonb_array_length(${f}.coverage -> 'leftOut') > 0, false)`;
+export const excludesParts = (f: string): string =>
+  `coalesce(jsonb_array_length(${f}.coverage -> 'excluded') > 0, false)`;
 
 /**
  * Returns SQL that is true if figures `f` of an investor or a commitment, the last ones by a date, aren't those of that date: they are earlier, and
  * something was left then.
  */
 export const areOld = (f: string, end: string): string =>
-  `(${f}.period_end < ${end} AND coalesce(${f}.nav <> 0, true) OR ${f}.period_end < ${end} AND ${leavesOut(f)})`;
+  `(${f}.period_end < ${end} AND coalesce(${f}.nav <> 0, true) OR ${f}.period_end < ${end} AND ${excludesParts(f)})`;
 
 /**
  * Returns a join with the coverage of an investor's last figures `f` by a date, as a row with their tenant_id and period_end. Figures of an
@@ -60,7 +61,7 @@ export const coverageBy = (f: string, end: string, alias: string): string => {
     .map((name) => `w.${name} = 0`)
     .join(' AND ');
   return `LEFT JOIN LATERAL (SELECT ${f}.tenant_id, ${f}.period_end, CASE WHEN ${areOld(f, end)} THEN (
-      SELECT jsonb_build_object('total', count(*), 'leftOut', jsonb_agg(jsonb_build_object('vehicleId', w.vehicle_id, 'lastDate', w.period_end)))
+      SELECT jsonb_build_object('total', count(*), 'excluded', jsonb_agg(jsonb_build_object('vehicleId', w.vehicle_id, 'lastDate', w.period_end)))
       FROM (SELECT DISTINCT ON (w.vehicle_id) w.* FROM commitment c
         JOIN period_figure w ON w.tenant_id = c.tenant_id AND w.subject = 'COMMITMENT' AND w.subject_id = c.id
         WHERE c.tenant_id = ${f}.tenant_id AND c.investor_id = ${f}.subject_id AND w.currency_id = ${f}.currency_id AND w.period_end <= ${end}
@@ -79,9 +80,9 @@ const named = (text: string): string =>
 export const investorCoverage = (f: string, carriesForward = 'false'): string => {
   const excluded = `(SELECT count(*) AS n, ${named(`coalesce(', reported through ' || ${dayText('x."lastDate"')}, ' (' || rtrim(x.reason, '.') || ')')`)} AS names
     FROM ${parts(f, carriesForward, 'd.field')})`;
-  const included = `(SELECT ${named(`' at its value on ' || ${dayText('x."lastDate"')}`)} FROM ${leftOutRows(f)}
+  const included = `(SELECT ${named(`' at its value on ' || ${dayText('x."lastDate"')}`)} FROM ${excludedRows(f)}
     JOIN container v ON v.tenant_id = ${f}.tenant_id AND v.id = x."vehicleId" WHERE ${isIncluded(carriesForward)}
-      AND NOT EXISTS (SELECT FROM ${partlyRows(f)} WHERE y."vehicleId" = x."vehicleId" AND ${lacks('d.field')}))`;
+      AND NOT EXISTS (SELECT FROM ${partlyRows(f)} WHERE y."vehicleId" = x."vehicleId" AND ${isMissing('d.field')}))`;
   const figures = coveredFigures.map((name, i) => `(${String(i)}, '${name}', ${quoted(figureTitle(name))})`).join(', ');
   return `CASE WHEN ${f}.coverage IS NOT NULL THEN (SELECT string_agg(CASE WHEN c.fields < ${String(coveredFigures.length)} THEN c.titles || ': ' ELSE '' END || c.covers, '. ' ORDER BY c.first)
     FROM (SELECT e.covers, count(*) AS fields, min(d.at) AS first, string_agg(d.title, ', ' ORDER BY d.at) AS titles
@@ -91,26 +92,26 @@ export const investorCoverage = (f: string, carriesForward = 'false'): string =>
 };
 
 /** A fund that figures leave out, as a JSON object. */
-const leftOutFund = leftOutSql({
+const excludedFundSql = excludedPartSql({
   id: 'v.id',
   name: 'coalesce(v.code, v.name)',
   reason: 'x.reason',
   lastDate: 'x."lastDate"',
 });
-const leftOutFunds = (from: string): string =>
-  `(SELECT jsonb_agg(${leftOutFund} ORDER BY lower(v.name), v.id) FROM ${from})`;
+const excludedFundsSql = (from: string): string =>
+  `(SELECT jsonb_agg(${excludedFundSql} ORDER BY lower(v.name), v.id) FROM ${from})`;
 
 /** Returns SQL for the funds that one of an investor's figures `f` leaves out, as a JSON array for the coverage of a total, or null. */
-export const fundsLeftOut = (f: string, field: CoveredFigure, carriesForward = 'false'): string =>
-  `CASE WHEN ${f}.coverage IS NOT NULL THEN ${leftOutFunds(parts(f, carriesForward, `'${field}'`))} END`;
+export const excludedFundsFor = (f: string, field: CoveredFigure, carriesForward = 'false'): string =>
+  `CASE WHEN ${f}.coverage IS NOT NULL THEN ${excludedFundsSql(parts(f, carriesForward, `'${field}'`))} END`;
 
 /** Returns SQL for the coverage of each of an investor's figures `f` as the contract has it. Empty if none leaves out any. */
 export const fundsCovered = (f: string, carriesForward = 'false'): string =>
   `CASE WHEN ${f}.coverage IS NULL THEN '[]' ELSE (SELECT coalesce(jsonb_agg(jsonb_build_object('field', d.field,
-      'included', (${f}.coverage ->> 'total')::int - jsonb_array_length(coalesce(l.funds, '[]')), 'total', (${f}.coverage ->> 'total')::int, 'leftOut', coalesce(l.funds, '[]'), 'carried', '[]'::jsonb) ORDER BY d.at), '[]')
+      'included', (${f}.coverage ->> 'total')::int - jsonb_array_length(coalesce(l.funds, '[]')), 'total', (${f}.coverage ->> 'total')::int, 'excluded', coalesce(l.funds, '[]'), 'carried', '[]'::jsonb) ORDER BY d.at), '[]')
     FROM unnest(ARRAY[${coveredFigures.map((name) => `'${name}'`).join(', ')}]) WITH ORDINALITY d(field, at)
-    CROSS JOIN LATERAL ${leftOutFunds(parts(f, carriesForward, 'd.field'))} l(funds)) END`;
+    CROSS JOIN LATERAL ${excludedFundsSql(parts(f, carriesForward, 'd.field'))} l(funds)) END`;
 
 /** Returns SQL for why an investor's figures `f` leave out a whole vehicle, as a JSON object, or null if they include it. */
-export const leftOutOf = (f: string, vehicle: string): string =>
-  `(SELECT ${leftOutFund} - 'id' - 'name' FROM ${parts(f, 'false')} WHERE x."vehicleId" = ${vehicle})`;
+export const excludedVehicleSql = (f: string, vehicle: string): string =>
+  `(SELECT ${excludedFundSql} - 'id' - 'name' FROM ${parts(f, 'false')} WHERE x."vehicleId" = ${vehicle})`;

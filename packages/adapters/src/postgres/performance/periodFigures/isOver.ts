@@ -1,6 +1,6 @@
 import { nothingWhenOver } from '@carrara/domain/performance/period';
 import { snake } from '../ledger/storeFigures.ts';
-import { feePayingOf, onBasis } from './basis.ts';
+import { feePayingSql, onBasis } from './basis.ts';
 
 /** Returns SQL that is true if `vehicle`, a row of figures at a quarter end, is over (the domain's `isOver`). */
 const hasNothing = (vehicle: string): string =>
@@ -25,10 +25,10 @@ export const lastQuarterWithNav = (alias: string, coversAllPartners = 'false'): 
   const own = `(SELECT ${alias}.tenant_id, ${alias}.vehicle_id, ${alias}.period_end, ${alias}.nav) own`;
   const ownNav = onBasis('own', 'nav', coversAllPartners, 'now');
   const earlierNav = onBasis('earlier', 'nav', coversAllPartners, 'before');
-  const lastWithNav = `SELECT earlier.period_end FROM period_figure earlier ${feePayingOf('earlier', 'before')}
+  const lastWithNav = `SELECT earlier.period_end FROM period_figure earlier ${feePayingSql('earlier', 'before')}
       WHERE earlier.tenant_id = ${alias}.tenant_id AND earlier.subject = 'VEHICLE' AND earlier.subject_id = ${alias}.vehicle_id
         AND earlier.period_end < ${alias}.period_end AND ${earlierNav} IS NOT NULL ORDER BY earlier.period_end DESC LIMIT 1`;
-  return `(SELECT (${lastWithNav}) FROM ${own} ${feePayingOf('own', 'now')} WHERE ${ownNav} IS NULL)`;
+  return `(SELECT (${lastWithNav}) FROM ${own} ${feePayingSql('own', 'now')} WHERE ${ownNav} IS NULL)`;
 };
 
 /** How late vehicles are included with earlier figures. */
@@ -49,7 +49,7 @@ interface CarriedForward {
  *
  * With `coversAllPartners`, a vehicle that is carried forward has the last ones with a NAV (`lastQuarterWithNav`) in 1 and 3.
  */
-export const quarterOf = (alias: string, end: string, carriedForward?: CarriedForward): string => {
+export const quarterSql = (alias: string, end: string, carriedForward?: CarriedForward): string => {
   const { when: isCarried, coversAllPartners } = carriedForward ?? { when: 'false' };
   const last = `SELECT l.* FROM period_figure l WHERE l.tenant_id = ${alias}.tenant_id AND l.subject = 'VEHICLE' AND l.subject_id = ${alias}.id
       AND l.period_end <= ${end} ORDER BY l.period_end DESC LIMIT 1`;
@@ -63,7 +63,7 @@ export const quarterOf = (alias: string, end: string, carriedForward?: CarriedFo
 
 /**
  * Returns SQL for the vehicles (tenant_id, id) with figures at a quarter end, for themselves, their holdings and
- * commitments, and the quarter of these figures (period_end), as `quarterOf` has it.
+ * commitments, and the quarter of these figures (period_end), as `quarterSql` has it.
  */
 export const quartersSql = (end: string, carriedForward?: CarriedForward): string =>
-  `(SELECT v.tenant_id, v.id, w.period_end FROM container v CROSS JOIN LATERAL ${quarterOf('v', end, carriedForward)} w WHERE v.is_vehicle)`;
+  `(SELECT v.tenant_id, v.id, w.period_end FROM container v CROSS JOIN LATERAL ${quarterSql('v', end, carriedForward)} w WHERE v.is_vehicle)`;

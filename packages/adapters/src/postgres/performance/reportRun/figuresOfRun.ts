@@ -46,7 +46,7 @@ export async function figuresOfRun(tx: Transaction, query: ReportQuery, values: 
   const digests: string[] = [];
   for await (const batch of found.value) {
     for (const row of batch as readonly Values[]) {
-      const own = [...report.apart, ...figures].map((name) => [name, row[name] ?? null] as const);
+      const own = [...report.splitBy, ...figures].map((name) => [name, row[name] ?? null] as const);
       digests.push(sha256(canonical({ id: row['id'], ...Object.fromEntries(own) })));
     }
   }

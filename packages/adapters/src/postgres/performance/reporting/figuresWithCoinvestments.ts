@@ -24,7 +24,7 @@ import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { passedCash } from '../ledger/passedCash.ts';
 import { paysFeeSql } from '../ledger/termsSql.ts';
 import { snake } from '../ledger/storeFigures.ts';
-import { feePayingOf, onBasis } from '../periodFigures/basis.ts';
+import { feePayingSql, onBasis } from '../periodFigures/basis.ts';
 import { storedFigures } from '../periodFigures/figureRows.ts';
 import { quartersSql } from '../periodFigures/isOver.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
@@ -79,7 +79,7 @@ export async function figuresWithCoinvestments(
          WHERE e.tenant_id = p.tenant_id AND e.subject_id = p.id AND e.period_end < $2) AS "hasBegun"
      FROM (${partsOf[subject]}) p LEFT JOIN ${quartersSql('$2::date', { when: '$3::boolean', ...(subject === 'VEHICLE' ? { coversAllPartners: String(coversAllPartners) } : {}) })} q ON q.tenant_id = p.tenant_id AND q.id = p.vehicle_id
      LEFT JOIN period_figure f ON f.tenant_id = p.tenant_id AND f.subject = '${subject}' AND f.subject_id = p.id AND f.period_end = q.period_end
-     ${subject === 'VEHICLE' ? feePayingOf('f', 'paying') : ''} WHERE p.tenant_id = $1 ORDER BY p.pool_id, p.id`,
+     ${subject === 'VEHICLE' ? feePayingSql('f', 'paying') : ''} WHERE p.tenant_id = $1 ORDER BY p.pool_id, p.id`,
     [tx.tenantId, end, carriesForward],
   );
   const parts = stored.map((part) => ({ ...part, row: rowOfAll.get(part.id) ?? part.row }));
@@ -155,7 +155,7 @@ export async function figuresOfAllPartners(
     `SELECT v.id, v.id AS "poolId", v.name, to_jsonb(f) AS row, false AS "hasBegun", paying.is_part AS "isPart"
      FROM ${quartersSql('$2::date', { when: '$3::boolean', coversAllPartners: 'true' })} q JOIN container v ON v.tenant_id = q.tenant_id AND v.id = q.id
      JOIN period_figure f ON f.tenant_id = q.tenant_id AND f.subject = 'VEHICLE' AND f.subject_id = q.id AND f.period_end = q.period_end
-     ${feePayingOf('f', 'paying')} WHERE v.tenant_id = $1 ORDER BY v.id`,
+     ${feePayingSql('f', 'paying')} WHERE v.tenant_id = $1 ORDER BY v.id`,
     [tx.tenantId, end, carriesForward],
   );
   const unlike = parts.filter(({ isPart }) => isPart === true);

@@ -17,9 +17,9 @@ import {
 import {
   coverageBy,
   fundsCovered,
-  fundsLeftOut,
+  excludedFundsFor,
   investorCoverage,
-  leavesOut,
+  excludesParts,
 } from '../periodFigures/investorCoverage.ts';
 import { hasAcrossTransfer } from '../periodFigures/acrossTransfer.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
@@ -32,7 +32,7 @@ const ofType = entry('i.type_id', 'investor-type', ['i']);
 
 const summedFigures = ['commitment', 'contributions', 'distributions', 'unfunded', 'nav'] as const;
 /** The column with the funds that a figure of a row leaves out. */
-const leftOutColumn = (name: MoneyFigure) => `${name}_left_out`;
+const excludedColumn = (name: MoneyFigure) => `${name}_excluded`;
 
 /** The list's rows, as SQL with the parameters `:endDate` and `:carriesForward`. */
 const rows = `WITH requested AS MATERIALIZED (SELECT coalesce(:endDate::date, ${displayedQuarter()}) AS "end")
@@ -41,17 +41,17 @@ const rows = `WITH requested AS MATERIALIZED (SELECT coalesce(:endDate::date, ${
     CASE WHEN g.subject_id IS NULL AND l.period_end IS NOT NULL THEN ${nothingBooked('a."end"', 'l.period_end')}
       ELSE coalesce(g.not_determined, '[]') END AS not_determined, CASE WHEN g.subject_id IS NULL THEN l.period_end END AS last_date,
     CASE WHEN :carriesForward::boolean IS NOT TRUE THEN NULL
-      WHEN ${leavesOut('g')} THEN (SELECT min((x ->> 'lastDate')::date) FROM jsonb_array_elements(g.coverage -> 'leftOut') x)
+      WHEN ${excludesParts('g')} THEN (SELECT min((x ->> 'lastDate')::date) FROM jsonb_array_elements(g.coverage -> 'excluded') x)
       WHEN g.period_end < a."end" AND l.nav <> 0 THEN g.period_end END AS carried_from,
     ${investorCoverage('covered', ':carriesForward::boolean')} AS coverage, ${fundsCovered('covered', ':carriesForward::boolean')} AS funds_covered,
-    ${summedFigures.map((name) => `${fundsLeftOut('g', name, ':carriesForward::boolean')} AS ${leftOutColumn(name)}`).join(', ')}
+    ${summedFigures.map((name) => `${excludedFundsFor('g', name, ':carriesForward::boolean')} AS ${excludedColumn(name)}`).join(', ')}
   FROM investor i CROSS JOIN requested a LEFT JOIN LATERAL (SELECT DISTINCT ON (f.currency_id) f.* FROM period_figure f
     WHERE f.tenant_id = i.tenant_id AND f.subject = 'INVESTOR' AND f.subject_id = i.id AND f.period_end <= a."end"
     ORDER BY f.currency_id, f.period_end DESC) l ON true
   LEFT JOIN LATERAL (SELECT p.* FROM period_figure o
     CROSS JOIN LATERAL jsonb_populate_record(o, CASE WHEN :carriesForward::boolean THEN coalesce(o.carried, '{}') ELSE '{}' END) p
     WHERE o.tenant_id = i.tenant_id AND o.subject = 'INVESTOR' AND o.subject_id = i.id AND o.currency_id = l.currency_id
-      AND o.period_end = CASE WHEN l.nav = 0 AND NOT ${leavesOut('l')} OR :carriesForward::boolean THEN l.period_end ELSE a."end" END
+      AND o.period_end = CASE WHEN l.nav = 0 AND NOT ${excludesParts('l')} OR :carriesForward::boolean THEN l.period_end ELSE a."end" END
     -- There is at most one. The limit makes the database look it up for each investor instead of reading all figures of the firm.
     LIMIT 1) g ON true
   ${coverageBy('l', 'a."end"', 'by_date')}
@@ -59,7 +59,7 @@ const rows = `WITH requested AS MATERIALIZED (SELECT coalesce(:endDate::date, ${
     UNION ALL SELECT by_date.tenant_id, by_date.period_end, by_date.coverage WHERE g.subject_id IS NULL) covered ON true`;
 
 /** A row is named by its investor. An investor's figures can leave out late funds. */
-const summed = { record: 'b.investor_id', partly: (name: MoneyFigure) => `b.${leftOutColumn(name)}` } as const;
+const summed = { record: 'b.investor_id', partly: (name: MoneyFigure) => `b.${excludedColumn(name)}` } as const;
 
 /**
  * List of investors with their figures at the quarter end `:endDate`, otherwise `shownQuarter`: one row per currency of

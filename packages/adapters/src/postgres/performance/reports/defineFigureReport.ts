@@ -27,7 +27,7 @@ export function defineFigureReport(report: ReportDefinition, { figures, ...base 
   /** The page and the sums of one request are queried one after another and must share these values. */
   const cache = new WeakMap<Transaction, Map<string, Promise<Values>>>();
   const withFigures = async (tx: Transaction, values: Values): Promise<Values> => {
-    const seq = isAsOfNow(values) ? await lastAuditSeq(tx) : await actOf(tx, String(values['asKnownOn']));
+    const seq = isAsOfNow(values) ? await lastAuditSeq(tx) : await parseAct(tx, String(values['asKnownOn']));
     return {
       ...values,
       ...existingValues({ seq, figures: figures ? await loadFiguresAsKnown(tx, seq, figures, values) : '[]' }),
@@ -50,8 +50,8 @@ export function defineFigureReport(report: ReportDefinition, { figures, ...base 
       return ahead.length > 0 ? ahead : ((await base.refuses?.(tx, values)) ?? []);
     },
     async usual(tx, values) {
-      const isLeftOut = report.parameters['endDate'] !== undefined && values['endDate'] == null;
-      return isLeftOut && isAsOfNow(values) ? { endDate: await displayedReportingDate(tx) } : {};
+      const isExcluded = report.parameters['endDate'] !== undefined && values['endDate'] == null;
+      return isExcluded && isAsOfNow(values) ? { endDate: await displayedReportingDate(tx) } : {};
     },
     async page(tx, { filters = {}, ...request }) {
       return isStored(filters)
@@ -70,7 +70,7 @@ export function defineFigureReport(report: ReportDefinition, { figures, ...base 
       const names = await now.names(tx, values);
       if (isAsOfNow(values)) return names;
       const requested = String(values['asKnownOn']);
-      const seq = await actOf(tx, requested);
+      const seq = await parseAct(tx, requested);
       const entry = `entry ${String(seq)} of the audit log`;
       return { ...names, asKnownOn: requested === String(seq) ? entry : `${requested}, ${entry}` };
     },
@@ -95,6 +95,6 @@ const isAsOfNow = ({ asKnownOn }: Values): boolean => asKnownOn === undefined ||
 const isAct = (text: string): boolean => /^\d+$/.test(text);
 
 /** Returns the audit entry that `asKnownOn` refers to: by its number, or the last one up to a point in time. */
-export async function actOf(tx: Transaction, text: string): Promise<number> {
+export async function parseAct(tx: Transaction, text: string): Promise<number> {
   return isAct(text) ? Number(text) : (await seqAfter(tx, new Date(text).toISOString())) - 1;
 }

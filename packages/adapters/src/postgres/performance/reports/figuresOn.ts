@@ -1,13 +1,13 @@
-import { feePayingOf, onBasis, reasonsOnBasis } from '../periodFigures/basis.ts';
+import { feePayingSql, onBasis, reasonsOnBasis } from '../periodFigures/basis.ts';
 import { isOver, lastQuarterWithNav } from '../periodFigures/isOver.ts';
 import { nothingBooked } from '../periodFigures/figureRows.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
 
-const holds = (figures: string) => `${figures}.period_end = requested."end" OR ${isOver(figures)} AS holds`;
+const isCovered = (figures: string) => `${figures}.period_end = requested."end" OR ${isOver(figures)} AS is_covered`;
 /** SQL that is true if a report is requested for all partners. */
 export const coversAllPartners = `coalesce(:basis::text = 'all', false)`;
 /** SQL for the latest figures of a vehicle, or its last ones with a NAV if they are carried forward. */
-const chosenOfVehicle = `SELECT c.*, ${holds('c')} FROM period_figure c WHERE c.tenant_id = latest.tenant_id AND c.subject = 'VEHICLE'
+const chosenOfVehicle = `SELECT c.*, ${isCovered('c')} FROM period_figure c WHERE c.tenant_id = latest.tenant_id AND c.subject = 'VEHICLE'
   AND c.subject_id = latest.subject_id AND c.period_end = coalesce(CASE WHEN :carriesForward::boolean THEN ${lastQuarterWithNav('latest', coversAllPartners)} END, latest.period_end)`;
 
 /**
@@ -20,8 +20,8 @@ export const figuresOn = (subject: 'VEHICLE' | 'COMMITMENT' | 'HOLDING', alias: 
   `CROSS JOIN LATERAL (SELECT coalesce(:endDate::date, ${displayedQuarter()}) AS "end") requested
    JOIN LATERAL (SELECT g.* FROM period_figure g WHERE g.tenant_id = ${alias}.tenant_id AND g.subject = '${subject}'
      AND g.subject_id = ${alias}.id AND g.period_end <= requested."end" ORDER BY g.period_end DESC LIMIT 1) latest ON true
-   LEFT JOIN LATERAL (SELECT o.* FROM (${subject === 'VEHICLE' ? chosenOfVehicle : `SELECT latest.*, ${holds('latest')}`}) o
-     WHERE o.holds OR :carriesForward::boolean) f ON true ${subject === 'VEHICLE' ? feePayingOf('f') : ''}
+   LEFT JOIN LATERAL (SELECT o.* FROM (${subject === 'VEHICLE' ? chosenOfVehicle : `SELECT latest.*, ${isCovered('latest')}`}) o
+     WHERE o.is_covered OR :carriesForward::boolean) f ON true ${subject === 'VEHICLE' ? feePayingSql('f') : ''}
    JOIN reference_entry r ON r.tenant_id = ${alias}.tenant_id AND r.id = latest.currency_id`;
 
 /** Returns SQL for the notes on rows with such figures (`figureMarks` of the contract), by their columns. */
@@ -41,7 +41,7 @@ export const amountsOfVehicle = (...names: readonly string[]): string =>
 const marks = (reasons: string, names: readonly string[], otherLast = ''): string =>
   `CASE WHEN f.period_end IS NULL THEN ${nothingBooked('requested."end"', 'latest.period_end', names)} ELSE ${reasons} END AS "notDetermined",
    f.irr_annualized AS "irrAnnualized", f.gross_irr_annualized AS "grossIrrAnnualized", f.rolled_forward_from AS "rolledForwardFrom", f.reported_through AS "reportedThrough",
-   CASE WHEN f.period_end IS NULL THEN latest.period_end ${otherLast} END AS "lastDate", CASE WHEN NOT f.holds THEN f.period_end END AS "carriedFrom"`;
+   CASE WHEN f.period_end IS NULL THEN latest.period_end ${otherLast} END AS "lastDate", CASE WHEN NOT f.is_covered THEN f.period_end END AS "carriedFrom"`;
 
 /** SQL for the holdings of vehicles in investments. */
 export const holdingParts = `(SELECT x.tenant_id, x.id, x.investment_id, x.fund_id AS vehicle_id FROM fund_investment x

@@ -12,7 +12,7 @@ import {
 import { defineFigureReport } from './defineFigureReport.ts';
 import { loadWholeAccounts } from '../statement/loadWholeAccounts.ts';
 import { sentAccounts } from '../transfer/transferStatements.ts';
-import { existingOf } from '../asKnown/tablesAsKnown.ts';
+import { recordedInputs } from '../asKnown/tablesAsKnown.ts';
 
 /** Report with one row per vehicle with commitments: its capital account. */
 export const fundCapitalAccounts = defineFigureReport(report, {
@@ -21,7 +21,7 @@ export const fundCapitalAccounts = defineFigureReport(report, {
   from: async (tx, parameters) => {
     const { endDate, periodId } = parameters;
     const end = calendarDate(String(endDate));
-    const storedInputs = existingOf(parameters);
+    const storedInputs = recordedInputs(parameters);
     const all = await loadWholeAccounts(tx, end, storedInputs);
     // The books of an investor have its cash, and the package that its manager sent has the other rows of its account.
     const sent = await sentAccounts(tx, { endDate: end, asKnownOn: storedInputs?.seq });

@@ -7,7 +7,7 @@ import { statementRows } from '../../engine/reports/reportQuery.ts';
 import { defineFigureReport } from './defineFigureReport.ts';
 import { nothingBooked } from '../periodFigures/figureRows.ts';
 import { holdingParts } from './figuresOn.ts';
-import { asKnownSql, existingOf } from '../asKnown/tablesAsKnown.ts';
+import { asKnownSql, recordedInputs } from '../asKnown/tablesAsKnown.ts';
 
 interface Row {
   readonly cost: string;
@@ -44,7 +44,7 @@ export const fundPortfolioSummaries = defineFigureReport(report, {
   source: 'rows',
   from: async (tx, parameters) => {
     const end = calendarDate(String(parameters['endDate']));
-    const rows = await statementRows<Row>(tx, existingOf(parameters) ? asKnownSql(statement) : statement, {
+    const rows = await statementRows<Row>(tx, recordedInputs(parameters) ? asKnownSql(statement) : statement, {
       ...parameters,
       tenantId: tx.tenantId,
     });

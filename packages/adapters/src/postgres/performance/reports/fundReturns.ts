@@ -1,7 +1,7 @@
 import { fundReturns as report } from '@carrara/contract/performance/reports/fundReturns';
 import { statementRows } from '../../engine/reports/reportQuery.ts';
 import { returnsOverTime } from '../analysis/vehicleAccounts.ts';
-import { asKnownSql, existingOf } from '../asKnown/tablesAsKnown.ts';
+import { asKnownSql, recordedInputs } from '../asKnown/tablesAsKnown.ts';
 import { defineFigureReport } from './defineFigureReport.ts';
 import { figuresOn, marksOn } from './figuresOn.ts';
 
@@ -42,7 +42,7 @@ export const fundReturns = defineFigureReport(report, {
   figures: { subjects: ['VEHICLE', 'COMMITMENT'], before: 'HORIZONS' },
   source: 'rows',
   from: async (tx, parameters) => {
-    const storedInputs = existingOf(parameters);
+    const storedInputs = recordedInputs(parameters);
     const rows = await statementRows<Row>(tx, storedInputs ? asKnownSql(statement) : statement, {
       ...parameters,
       tenantId: tx.tenantId,

@@ -5,7 +5,7 @@ import { statementRows } from '../../engine/reports/reportQuery.ts';
 import { carryPositions } from '../analysis/vehicleAccounts.ts';
 import { defineFigureReport } from './defineFigureReport.ts';
 import { figuresOn, marksOn } from './figuresOn.ts';
-import { asKnownSql, existingOf } from '../asKnown/tablesAsKnown.ts';
+import { asKnownSql, recordedInputs } from '../asKnown/tablesAsKnown.ts';
 
 /**
  * Returns SQL for the GP's carry in entries of a type: its mirrored shares, or its own part of them if there are
@@ -58,7 +58,7 @@ export const gpSharing = defineFigureReport(report, {
   figures: { subjects: ['VEHICLE', 'COMMITMENT'], before: 0 },
   source: 'rows',
   from: async (tx, parameters) => {
-    const storedInputs = existingOf(parameters);
+    const storedInputs = recordedInputs(parameters);
     const rows = await statementRows<Row>(tx, storedInputs ? asKnownSql(statement) : statement, {
       ...parameters,
       tenantId: tx.tenantId,

@@ -6,7 +6,13 @@ import { countedCommitments } from '@carrara/domain/performance/period';
 import type { FlowShare } from '@carrara/domain/performance/statement';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { yearOfVintage } from '../../portfolio/vehicle.ts';
-import { areOld, coverageBy, fundsCovered, investorCoverage, leftOutOf } from '../periodFigures/investorCoverage.ts';
+import {
+  areOld,
+  coverageBy,
+  fundsCovered,
+  investorCoverage,
+  excludedVehicleSql,
+} from '../periodFigures/investorCoverage.ts';
 import { hasAcrossTransfer, isAcrossTransfer } from '../periodFigures/acrossTransfer.ts';
 import { nothingBooked } from '../periodFigures/figureRows.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
@@ -92,7 +98,7 @@ export interface CommitmentFigures extends InvestorFigures {
   readonly kind: 'fund' | 'coinvestment';
   readonly vintageYear: number | null;
   /** Why the investor's figures leave it out. Null if they include it. */
-  readonly leftOut: { readonly reason: string; readonly lastDate: string | null } | null;
+  readonly excluded: { readonly reason: string; readonly lastDate: string | null } | null;
 }
 /** Returns the commitments that count in an investor's figures at a quarter end, with their own figures, the latest up to then. */
 export async function commitmentsOfInvestor(
@@ -103,7 +109,7 @@ export async function commitmentsOfInvestor(
   const all = await tx.query<CommitmentFigures>(
     `SELECT c.id, v.id AS "fundId", v.code AS "fundCode", v.name AS "fundName", v.kind,
        ${yearOfVintage({ vehicle: 'v', fund: 'x', coinvestment: 'k' })} AS "vintageYear",
-       f.period_end AS "periodEnd", ${figureColumns}, ${isAcrossTransfer('$1', 'c.id', 'f.period_end')} AS "irrPartial", ${leftOutOf('covered', 'c.vehicle_id')} AS "leftOut"
+       f.period_end AS "periodEnd", ${figureColumns}, ${isAcrossTransfer('$1', 'c.id', 'f.period_end')} AS "irrPartial", ${excludedVehicleSql('covered', 'c.vehicle_id')} AS "excluded"
      FROM commitment c JOIN container v ON v.tenant_id = c.tenant_id AND v.id = c.vehicle_id
      LEFT JOIN fund x ON x.tenant_id = v.tenant_id AND x.id = v.id
      LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id

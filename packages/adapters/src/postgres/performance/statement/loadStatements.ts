@@ -2,7 +2,7 @@ import type { SecurityKind } from '@carrara/domain/performance/capitalAccount';
 import { type CalendarDate, calendarDate, decimal } from '@carrara/domain/kernel';
 import { type CommitmentEventKind, type EntryType, quartersLater } from '@carrara/domain/performance/ledger';
 import {
-  type ReportedOf,
+  type FindReported,
   reportedOn,
   type ReportedOn,
   type StatementLedger,
@@ -50,7 +50,7 @@ export interface VehicleStatements extends StatementLedger {
   /** Last quarter with postings, even after the end. Null if there are none. */
   readonly lastQuarter: CalendarDate | null;
   /** Reported figures of a vehicle with reported net asset values. */
-  readonly reportedOf: ReportedOf;
+  readonly reportedOf: FindReported;
 }
 
 export interface StatementsQuery {

@@ -1,6 +1,6 @@
 import { type CalendarDate, calendarDate, decimal, zero } from '@carrara/domain/kernel';
 import { type CommitmentEventKind, type EntryType, quartersLater } from '@carrara/domain/performance/ledger';
-import { type AccountFacts, type ReportedOf, reportedOn } from '@carrara/domain/performance/statement';
+import { type AccountFacts, type FindReported, reportedOn } from '@carrara/domain/performance/statement';
 import { navBasisAt } from '../ledger/navBasis.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { cashAloneSql } from '../transfer/cashAlone.ts';
@@ -14,7 +14,7 @@ export interface WholeAccountFacts extends AccountFacts {
   readonly fiscalYearEnd: string;
   readonly navBasis: 'LEDGER' | 'REPORTED';
   /** Reported figures of the vehicle at the ends of the account's spans. */
-  readonly reportedOf: ReportedOf;
+  readonly reportedOf: FindReported;
   /** Last quarter with figures up to the end. Null if there is none. */
   readonly lastQuarter: CalendarDate | null;
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { quarterOf } from '../periodFigures/isOver.ts';
+import { quarterSql } from '../periodFigures/isOver.ts';
 
 /**
  * Returns the names of the vehicles to which an investor had committed by a date that have no quarter ending on it.
@@ -15,7 +15,7 @@ export async function fundsWithoutQuarter(
      WHERE o.tenant_id = $1 AND o.investor_id = $2
        AND EXISTS (SELECT FROM commitment_event e WHERE e.tenant_id = o.tenant_id AND e.commitment_id = o.id AND e.event_date <= $3)
        AND NOT EXISTS (SELECT FROM period p WHERE p.tenant_id = o.tenant_id AND p.vehicle_id = o.vehicle_id AND p.period_end = $3)
-       AND NOT EXISTS ${quarterOf('b', '$3')}
+       AND NOT EXISTS ${quarterSql('b', '$3')}
      ORDER BY lower(b.name), b.id`,
     [tx.tenantId, investorId, periodEnd],
   );

@@ -17,7 +17,7 @@ export const storeChoices = (tx: Transaction, transferId: string, choices: reado
   );
 
 /** Returns the choices made when a transfer was accepted, in this tenant only. */
-export const choicesOf = (tx: Transaction, transferId: string): Promise<StoredChoice[]> =>
+export const readChoices = (tx: Transaction, transferId: string): Promise<StoredChoice[]> =>
   tx.query<StoredChoice>(
     `SELECT c.fund_id AS "fundId", c.field, c.title, c.mine, c.theirs, c.choice FROM transfer_choice c
      WHERE c.tenant_id = $1 AND c.transfer_id = $2 ORDER BY c.fund_id, c.title, c.field`,

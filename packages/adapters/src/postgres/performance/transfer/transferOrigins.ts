@@ -21,7 +21,7 @@ const columns = `o.origin_id AS "originId", o.kind, o.record_id AS "recordId", o
  * Returns this tenant's records by their ids at another tenant, from transfers in effect, and from undone transfers for
  * records they created, because those still exist.
  */
-export async function originsOf(tx: Transaction, sourceId: string): Promise<ReadonlyMap<string, TransferOrigin>> {
+export async function readOrigins(tx: Transaction, sourceId: string): Promise<ReadonlyMap<string, TransferOrigin>> {
   const rows = await tx.query<TransferOrigin>(
     `SELECT DISTINCT ON (o.origin_id) ${columns} FROM transfer_origin o
      JOIN data_transfer d ON d.tenant_id = o.source_id AND d.id = o.transfer_id
@@ -87,7 +87,7 @@ export async function broughtRows(tx: Transaction, vehicleId: string, sourceId: 
  * Returns the sender's ids, descriptions and file names of rows, so that a row entered again keeps its own. Reported
  * figures have no sender's id.
  */
-export async function numbersOf(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, Numbered>> {
+export async function readNumbers(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, Numbered>> {
   if (ids.length === 0) return new Map();
   const rows = await tx.query<Numbered & { readonly id: string }>(
     [

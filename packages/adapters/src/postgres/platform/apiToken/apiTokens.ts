@@ -100,7 +100,7 @@ export async function endStoredToken(tx: Transaction, id: string): Promise<boole
 }
 
 /** Ends all tokens of a person or a program in the firm, each with its audit entry. */
-export async function endTokensOf(
+export async function endPersonTokens(
   tx: Transaction,
   { id, name: owner }: { readonly id: string; readonly name: string },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { Application } from '@carrara/contract/core/permissions';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** Returns the active programs of the firm. */
-export const programsOf = (tx: Transaction): Promise<{ id: string; name: string }[]> =>
+export const listPrograms = (tx: Transaction): Promise<{ id: string; name: string }[]> =>
   tx.query(
     `SELECT p.id, p.last_name AS name FROM membership m JOIN person p ON p.id = m.person_id AND p.is_program AND NOT p.is_inactive
      WHERE m.tenant_id = $1 AND NOT m.is_inactive ORDER BY lower(p.last_name), p.id`,
@@ -10,7 +10,7 @@ export const programsOf = (tx: Transaction): Promise<{ id: string; name: string 
   );
 
 /** Returns a program with all of its modules, from its own roles and from groups. */
-export async function programOf(
+export async function readProgram(
   tx: Transaction,
   id: string,
 ): Promise<{ readonly name: string; readonly modules: readonly Application[] } | undefined> {

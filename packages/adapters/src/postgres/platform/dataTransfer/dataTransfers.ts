@@ -23,7 +23,7 @@ const select = `
   WHERE $1 IN (d.tenant_id, d.target_id)`;
 const newestFirst = 'ORDER BY d.created_at DESC, d.id DESC';
 
-export const transfersOf = (tx: Transaction, view?: 'pending' | 'resolved'): Promise<StoredTransfer[]> => {
+export const readTransfers = (tx: Transaction, view?: 'pending' | 'resolved'): Promise<StoredTransfer[]> => {
   const only = view === 'pending' ? `AND d.status = 'PEND'` : view === 'resolved' ? `AND d.status <> 'PEND'` : '';
   return tx.query<StoredTransfer>(`${select} ${only} ${newestFirst}`, [tx.tenantId]);
 };
@@ -42,7 +42,7 @@ export const transfersOfInvestor = (
     [tx.tenantId, investorId, periodEnd],
   );
 /** Returns the newest transfer of an investor for each quarter end, latest first. */
-export const transferDatesOf = (tx: Transaction, investorId: string): Promise<TransferDate[]> =>
+export const readTransferDates = (tx: Transaction, investorId: string): Promise<TransferDate[]> =>
   tx.query<TransferDate>(
     `SELECT DISTINCT ON (d.period_end) d.period_end AS "periodEndDate", d.answer AS reason,
        ${statusSql('tenantLinkDataTransferRequest', 'd.status')} AS status
@@ -109,7 +109,7 @@ export async function sendTransfer(
     ],
   );
 }
-export const packageHashOf = (text: string): string => hashOf(Buffer.from(text, 'utf8'));
+export const hashPackage = (text: string): string => hashOf(Buffer.from(text, 'utf8'));
 
 /** Changes the status of a transfer. Undefined if its version has changed. */
 export async function moveStoredTransfer(

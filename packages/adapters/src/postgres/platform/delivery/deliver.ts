@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid';
 import type { Change } from '../../engine/journal/change.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { notify } from '../inbox/notifications.ts';
-import { holdsModule } from '../user/holdsModule.ts';
+import { hasModule } from '../user/hasModule.ts';
 
 /** A file in the file store. */
 export interface DeliveredFile {
@@ -124,13 +124,13 @@ export async function withdrawDelivery(
   { kind, objectId, reason }: Pick<Release, 'kind' | 'objectId'> & { readonly reason: string | null },
   address: string,
 ): Promise<void> {
-  const gone = await tx.query<{ id: string; name: string; rowVersion: number }>(
+  const withdrawn = await tx.query<{ id: string; name: string; rowVersion: number }>(
     `UPDATE delivery_release SET withdrawn_at = $4, row_version = row_version + 1, updated_at = $4, updated_by = $5
      WHERE tenant_id = $1 AND kind = $2 AND object_id = $3 AND superseded_by IS NULL AND withdrawn_at IS NULL
      RETURNING id, name, row_version AS "rowVersion"`,
     [tx.tenantId, kind, objectId, tx.now, tx.personId],
   );
-  for (const { id, name, rowVersion } of gone) {
+  for (const { id, name, rowVersion } of withdrawn) {
     await noteEvents(tx, 'WITHDRAWN', 'd.delivery_release_id = $2::uuid', id, address, reason);
     const readers = await readersOf(tx, id);
     await notifyReaders(tx, readers, 'A document that was released to you has been withdrawn.', null);
@@ -145,7 +145,7 @@ export async function withdrawDelivery(
  */
 async function readersOf(tx: Transaction, release: string): Promise<readonly string[]> {
   const people = await tx.query<{ person: string | null }>(
-    `SELECT DISTINCT ${portalUserOf('d')} AS person FROM delivery d WHERE d.tenant_id = $1 AND d.delivery_release_id = $2`,
+    `SELECT DISTINCT ${portalUserSql('d')} AS person FROM delivery d WHERE d.tenant_id = $1 AND d.delivery_release_id = $2`,
     [tx.tenantId, release],
   );
   return people.flatMap(({ person }) => person ?? []);
@@ -161,7 +161,7 @@ const deliveryLabel = (kind: DeliveredKind): Pick<Change, 'application'> =>
 /** Returns the live events that update the open portal of each reader, and nobody else's. */
 const notifiedReaders = (readers: readonly string[]): NonNullable<Change['alsoNotifies']> =>
   readers.map((objectId) => ({ linkType: readersLink, objectId }));
-export const notifiedReadersOf = async (
+export const listNotifiedReaders = async (
   tx: Transaction,
   release: string,
 ): Promise<NonNullable<Change['alsoNotifies']>> => notifiedReaders(await readersOf(tx, release));
@@ -214,13 +214,13 @@ async function supersede(
   },
   address: string,
 ): Promise<void> {
-  const gone = await tx.query<{ id: string; name: string; rowVersion: number }>(
+  const withdrawn = await tx.query<{ id: string; name: string; rowVersion: number }>(
     `UPDATE delivery_release SET superseded_by = $2, row_version = row_version + 1, updated_at = $5, updated_by = $6
      WHERE tenant_id = $1 AND kind = $3 AND object_id = ANY ($4::uuid[]) AND id <> $2 AND superseded_by IS NULL AND withdrawn_at IS NULL
      RETURNING id, name, row_version AS "rowVersion"`,
     [tx.tenantId, by, kind, objects, tx.now, tx.personId],
   );
-  for (const { id, name, rowVersion } of gone) {
+  for (const { id, name, rowVersion } of withdrawn) {
     await noteEvents(tx, 'SUPERSEDED', 'd.delivery_release_id = $2::uuid', id, address, correction);
     const values = { before: { supersededBy: null }, after: { supersededBy: by }, rowVersion };
     recordDelivery(tx, await readersOf(tx, id), { operation: 'supersedeDelivery', id, name, kind, ...values });
@@ -258,7 +258,7 @@ export const remindRecipients = (tx: Transaction, releaseId: string, address: st
   noteEvents(
     tx,
     'REMINDED',
-    `d.delivery_release_id = $2::uuid AND ${portalUserOf('d')} IS NOT NULL
+    `d.delivery_release_id = $2::uuid AND ${portalUserSql('d')} IS NOT NULL
       AND NOT EXISTS (SELECT FROM delivery_event e WHERE e.tenant_id = d.tenant_id AND e.delivery_id = d.id AND e.kind = 'ACKNOWLEDGED')`,
     releaseId,
     address,
@@ -301,7 +301,7 @@ const isVisible = (delivery: string): string =>
  * Returns SQL for the active member who reads a delivery in the portal: the user of its employee, or of its trust's
  * employee.
  */
-export const portalUserOf = (delivery: string): string =>
+export const portalUserSql = (delivery: string): string =>
   `(SELECT m.person_id FROM employee e JOIN membership m ON m.tenant_id = e.tenant_id AND m.person_id = e.person_id AND NOT m.is_inactive
-    WHERE e.tenant_id = ${delivery}.tenant_id AND ${holdsModule('m', 'participant-portal')} AND ${isVisible(delivery)}
+    WHERE e.tenant_id = ${delivery}.tenant_id AND ${hasModule('m', 'participant-portal')} AND ${isVisible(delivery)}
       AND e.id = coalesce((SELECT t.employee_id FROM trust t WHERE t.tenant_id = ${delivery}.tenant_id AND t.id = ${delivery}.participant_id), ${delivery}.participant_id))`;

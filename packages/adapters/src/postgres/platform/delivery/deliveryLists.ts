@@ -6,7 +6,7 @@ import { column, condition } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { fullName, personName } from '../../engine/words/personName.ts';
-import { portalUserOf } from './deliver.ts';
+import { portalUserSql } from './deliver.ts';
 
 type Endpoints = typeof deliveryEndpoints;
 
@@ -44,7 +44,7 @@ export const deliveryList = defineListQuery<RowOf<Endpoints['listDeliveries']>>(
     releasedBy: column('text', personName('b.created_by')),
     wording: { value: 'b.wording' },
     recipients: column('count', count('true')),
-    inPortal: column('count', count(`${portalUserOf('d')} IS NOT NULL`)),
+    inPortal: column('count', count(`${portalUserSql('d')} IS NOT NULL`)),
     opened: column('count', count(`(${has('OPENED')} OR ${has('DOWNLOADED')})`)),
     acknowledged: column('count', count(has('ACKNOWLEDGED'))),
   },
@@ -61,7 +61,7 @@ export const deliveryList = defineListQuery<RowOf<Endpoints['listDeliveries']>>(
 const when = (kind: keyof typeof deliveryEvents, pick: 'min' | 'max' = 'max') =>
   `(SELECT ${pick}(e.created_at) FROM delivery_event e WHERE e.tenant_id = b.tenant_id AND e.delivery_id = b.id AND e.kind = '${kind}')`;
 const noted = (kind: keyof typeof deliveryEvents) => `${when(kind)} IS NOT NULL`;
-const user = portalUserOf('b');
+const user = portalUserSql('b');
 /** SQL for the state of a delivery. */
 const stateOfDelivery = `CASE WHEN ${noted('ACKNOWLEDGED')} THEN 'Acknowledged' WHEN ${noted('OPENED')} OR ${noted('DOWNLOADED')} THEN 'Opened'
   WHEN ${user} IS NULL THEN 'No portal' ELSE 'Released' END`;

@@ -54,7 +54,7 @@ export const documentList = defineListQuery<Document>({
     objectId: condition('b.object_id = ?::uuid'),
     types: condition(`(${ofPaySql('b')} OR ${isReadableSql('b.object_type', 'b.application', '?::text[]')})`),
     isOfPay: condition(`(${ofPaySql('b')}) = ?::boolean`),
-    seesPay: condition(`(?::boolean OR NOT (${ofPaySql('b')}))`),
+    canViewPay: condition(`(?::boolean OR NOT (${ofPaySql('b')}))`),
   },
   defaultSort: { field: 'name', ascending: true },
 });

@@ -81,11 +81,11 @@ export async function replaceGroupParts(
   members: readonly GroupMember[],
   roles: readonly ModuleRole[],
 ): Promise<void> {
-  const gone = await tx.query<{ personId: string; provider: string | null }>(
+  const removed = await tx.query<{ personId: string; provider: string | null }>(
     'DELETE FROM user_group_member WHERE tenant_id = $1 AND group_id = $2 RETURNING person_id AS "personId", provider',
     [tx.tenantId, id],
   );
-  const providers = new Map(gone.map(({ personId, provider }) => [personId, provider]));
+  const providers = new Map(removed.map(({ personId, provider }) => [personId, provider]));
   await tx.query(
     `INSERT INTO user_group_member (tenant_id, id, group_id, person_id, is_inactive, provider)
      SELECT $1, input.id, $2, input.person_id, input.is_inactive, input.provider

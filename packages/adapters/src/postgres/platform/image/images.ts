@@ -43,7 +43,7 @@ const owners = {
 export type PictureOwner = keyof typeof owners;
 
 /** Returns the type of record with this id, if it can have a picture. */
-export async function pictureOwnerOf(tx: Transaction, id: string): Promise<PictureOwner | undefined> {
+export async function readPictureOwner(tx: Transaction, id: string): Promise<PictureOwner | undefined> {
   const [found] = await tx.prepared<{ kind: PictureOwner }>(
     `SELECT 'employee' AS kind FROM employee WHERE tenant_id = $1 AND id = $2
      UNION ALL SELECT 'investment' FROM investment WHERE tenant_id = $1 AND id = $2

@@ -5,7 +5,7 @@ import type { StoredImage } from './storedImage.ts';
 const logo = 'FROM image WHERE tenant_id = $1 AND container_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1';
 
 /** Returns the id of the logo, so that browsers request one only if it exists, and again when it changes. */
-export async function logoIdOf(tx: Transaction): Promise<string | null> {
+export async function readLogoId(tx: Transaction): Promise<string | null> {
   const [found] = await tx.query<{ id: string }>(`SELECT id ${logo}`, [tx.tenantId]);
   return found?.id ?? null;
 }

@@ -2,7 +2,7 @@ import { initialMailChoices, type MailChoice, type MailChoices } from '@carrara/
 import type { Pool } from 'pg';
 
 /** Returns a person's choices of mail notifications. */
-export async function mailChoicesOf(pool: Pool, personId: string): Promise<MailChoices> {
+export async function readMailChoices(pool: Pool, personId: string): Promise<MailChoices> {
   const { rows } = await pool.query<{ kind: string; choice: MailChoice }>(
     'SELECT kind, choice FROM mail_choice WHERE person_id = $1',
     [personId],

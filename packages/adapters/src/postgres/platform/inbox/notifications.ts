@@ -1,4 +1,4 @@
-import { type Permission, requirementOf, roles } from '@carrara/contract/core/permissions';
+import { type Permission, permissionRequirement, roles } from '@carrara/contract/core/permissions';
 import type { InboxEntry } from '@carrara/contract/platform/inbox';
 import { dailyMailHour, initialMailChoices, type NotificationKind } from '@carrara/domain/platform/mail';
 import { v7 as newId } from 'uuid';
@@ -62,7 +62,7 @@ export interface LinkNotice {
 
 /** Notifies everybody who has a permission, in a linked firm or in the own one, except the author. */
 export async function notifyLinked(tx: Transaction, { firm, permission, subject, link }: LinkNotice): Promise<void> {
-  const { applications, role } = requirementOf(permission);
+  const { applications, role } = permissionRequirement(permission);
   await tx.query('SELECT notify_linked_firm($1, $2, $3, $4, $5, $6, $7, $8)', [
     firm,
     applications,

@@ -9,16 +9,16 @@ const typeOf = (type: RecordTypeName): RecordType => recordTypes[type];
 /** Types of records that can have notes and documents, with their tables. */
 const annotated = annotatedTypes.map((type) => [type, namesTable(typeOf(type))] as const);
 
-type Holds = (permission: Permission) => boolean;
+type PermissionCheck = (permission: Permission) => boolean;
 /** Returns the types that a person may read, by their permissions. */
-export function readableTypes(holds: Holds): AnnotatedType[] {
-  return annotatedTypes.filter((type) => holds(`${recordTypes[type].permission}.view`));
+export function readableTypes(hasPermission: PermissionCheck): AnnotatedType[] {
+  return annotatedTypes.filter((type) => hasPermission(`${recordTypes[type].permission}.view`));
 }
 /** Returns the types that a person may read through a separate permission of performance. */
-export function readableInPerformance(holds: Holds): AnnotatedType[] {
+export function readableInPerformance(hasPermission: PermissionCheck): AnnotatedType[] {
   return annotatedTypes.filter((type) => {
     const { performance } = typeOf(type);
-    return performance !== undefined && holds(`${performance}.view`);
+    return performance !== undefined && hasPermission(`${performance}.view`);
   });
 }
 
@@ -28,9 +28,9 @@ const storedByPerformance = 'performance/';
  * types, and those stored by performance for types readable in performance. So somebody who may read a fund only in
  * performance never sees carry's notes on it.
  */
-export const readablePapers = (holds: Holds): string[] => [
-  ...readableTypes(holds),
-  ...readableInPerformance(holds).map((type) => `${storedByPerformance}${type}`),
+export const readablePapers = (hasPermission: PermissionCheck): string[] => [
+  ...readableTypes(hasPermission),
+  ...readableInPerformance(hasPermission).map((type) => `${storedByPerformance}${type}`),
 ];
 /** Returns SQL that is true if a note or document is among those, by its record's type and its application. */
 export const isReadableSql = (type: string, application: string, papers: string): string =>
@@ -58,7 +58,7 @@ export async function isPayVisible(tx: Transaction, id: string): Promise<boolean
 }
 
 /** Returns the type of the record with this id. Undefined if no record of these types has it. */
-export async function annotatedTypeOf(
+export async function readAnnotatedType(
   tx: Transaction,
   id: string,
   types: readonly AnnotatedType[],

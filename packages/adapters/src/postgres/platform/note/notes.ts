@@ -19,17 +19,17 @@ export type StoredNote = Omit<Note, 'canEdit'> & { readonly authorId: string | n
  */
 export interface Readable {
   readonly types: readonly string[];
-  readonly seesPay: boolean;
+  readonly canViewPay: boolean;
 }
 /** Index of the parameter with the types. The one for pay follows. */
 const readable = (row: string, at: number) =>
   `CASE WHEN ${ofPaySql(row)} THEN $${at + 1}::boolean ELSE ${isReadableSql(`${row}.object_type`, `${row}.application`, `$${at}::text[]`)} END`;
 
 /** Returns the readable notes of one record, newest first, or a single note. */
-export function notesOf(
+export function readNotes(
   tx: Transaction,
   filter: { readonly objectId: string } | { readonly id: string },
-  { types, seesPay }: Readable,
+  { types, canViewPay }: Readable,
 ): Promise<StoredNote[]> {
   const [condition, value] = 'id' in filter ? ['b.id = $2', filter.id] : ['b.object_id = $2', filter.objectId];
   return tx.query<StoredNote>(
@@ -38,14 +38,14 @@ export function notesOf(
        b.object_id AS "objectId", b.object_type AS "objectType", ${objectNameSql('b')} AS "objectName", b.application
      FROM note b WHERE b.tenant_id = $1 AND ${condition} AND ${readable('b', 3)}
      ORDER BY b.created_at DESC, b.id DESC`,
-    [tx.tenantId, value, types, seesPay],
+    [tx.tenantId, value, types, canViewPay],
   );
 }
 
-export async function countNotes(tx: Transaction, objectId: string, { types, seesPay }: Readable): Promise<number> {
+export async function countNotes(tx: Transaction, objectId: string, { types, canViewPay }: Readable): Promise<number> {
   const [row] = await tx.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM note b WHERE b.tenant_id = $1 AND b.object_id = $2 AND ${readable('b', 3)}`,
-    [tx.tenantId, objectId, types, seesPay],
+    [tx.tenantId, objectId, types, canViewPay],
   );
   return row?.n ?? 0;
 }

@@ -49,12 +49,12 @@ export async function beatTask(
   task: ClaimedTask,
   done: number,
   total: number,
-): Promise<'goOn' | 'stop' | 'lost'> {
+): Promise<'continue' | 'stop' | 'lost'> {
   const { rows } = await worker.query<{ stop: boolean }>(
     `UPDATE task SET heartbeat_at = now(), done = $4, total = $5 WHERE ${mine} RETURNING stop_requested AS stop`,
     [...key(task), done, total],
   );
-  return rows[0] === undefined ? 'lost' : rows[0].stop ? 'stop' : 'goOn';
+  return rows[0] === undefined ? 'lost' : rows[0].stop ? 'stop' : 'continue';
 }
 
 export type TaskEnd =

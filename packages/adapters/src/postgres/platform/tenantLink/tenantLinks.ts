@@ -32,7 +32,7 @@ export const lockLinks = (tx: Transaction) =>
   tx.query(`SELECT pg_advisory_xact_lock(hashtext('carrara tenant links'))`);
 
 /** Returns all requests of this tenant, newest first. */
-export const linksOf = (tx: Transaction, side?: 'source' | 'target'): Promise<StoredLink[]> => {
+export const listLinks = (tx: Transaction, side?: 'source' | 'target'): Promise<StoredLink[]> => {
   const own = side === 'source' ? 'l.tenant_id' : side === 'target' ? 'l.target_id' : undefined;
   return tx.query<StoredLink>(
     `${select} WHERE ${own ? `${own} = $1` : '$1 IN (l.tenant_id, l.target_id)'} ${newestFirst}`,

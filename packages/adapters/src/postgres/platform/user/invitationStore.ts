@@ -117,11 +117,11 @@ export async function notedRoles(tx: Transaction, id: string): Promise<readonly 
 
 /** Deletes an invitation. Returns false if its version has changed, or it is gone. */
 export async function deleteInvitation(tx: Transaction, id: string, rowVersion: number | undefined): Promise<boolean> {
-  const gone = await tx.query(
+  const deleted = await tx.query(
     'DELETE FROM invitation WHERE tenant_id = $1 AND id = $2 AND row_version = coalesce($3, row_version) RETURNING id',
     [tx.tenantId, id, rowVersion ?? null],
   );
-  return gone.length > 0;
+  return deleted.length > 0;
 }
 
 /** Stores the token of a link to be mailed. Links mailed before stop working. */

@@ -183,14 +183,14 @@ export async function replacePassword(
      ON CONFLICT (person_id) DO UPDATE SET password_hash = $2, must_change = $3, changed_at = $4`,
     [personId, hash, isTemporary, tx.now],
   );
-  await endSessionsOf(tx, personId, currentSession);
+  await endPersonSessions(tx, personId, currentSession);
   // A reset link mailed earlier was for the old password.
   await tx.query('DELETE FROM password_reset WHERE person_id = $1', [personId]);
   await tx.query('UPDATE session SET password_due = false WHERE id = $1', [currentSession]);
 }
 
 /** Ends all sessions of a person except one. */
-export async function endSessionsOf(tx: Transaction, personId: string, but: string | null = null): Promise<void> {
+export async function endPersonSessions(tx: Transaction, personId: string, but: string | null = null): Promise<void> {
   await tx.query(
     'UPDATE session SET revoked_at = $2 WHERE person_id = $1 AND revoked_at IS NULL AND id IS DISTINCT FROM $3',
     [personId, tx.now, but],

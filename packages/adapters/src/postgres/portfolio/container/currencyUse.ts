@@ -7,7 +7,7 @@ import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 export async function writtenIn(tx: Transaction, holderId: string): Promise<string | null> {
   const [found] = await tx.query<Record<string, number>>(
     `WITH own AS (SELECT f.id FROM source_facts f WHERE f.tenant_id = $1 AND $2 IN (f.fund_id, f.coinvestment_id))
-     SELECT ${Object.entries(places)
+     SELECT ${Object.entries(uses)
        .map(
          ([name, [table, at, counted]]) =>
            `(SELECT count(DISTINCT x.${counted})::int FROM ${table} x WHERE x.tenant_id = $1 AND x.${at} IN (SELECT id FROM own)) AS "${name}"`,
@@ -25,7 +25,7 @@ export async function writtenIn(tx: Transaction, holderId: string): Promise<stri
  * Tables with such amounts, by the name used in messages: the table, the column with the fund or coinvestment or something
  * below it, and the column to count.
  */
-const places: Readonly<Record<string, readonly [table: string, at: string, counted: string]>> = {
+const uses: Readonly<Record<string, readonly [table: string, at: string, counted: string]>> = {
   distribution: ['distribution_source', 'container_id', 'distribution_id'],
   forecast: ['forecast_source', 'container_id', 'forecast_id'],
   realization: ['realization_source', 'container_id', 'realization_id'],

@@ -9,7 +9,7 @@ export interface Issuer {
 }
 
 /** Returns the firm of a fund or coinvestment, or the firm with this id. Undefined if none is entered. */
-export async function issuerOf(tx: Transaction, id: string): Promise<Issuer | undefined> {
+export async function readIssuer(tx: Transaction, id: string): Promise<Issuer | undefined> {
   const [issuer] = await tx.query<Issuer>(
     `SELECT c.name, to_jsonb(${addressLines('f', 'address')}) AS address,
        (SELECT i.content FROM image i WHERE i.tenant_id = f.tenant_id AND i.id = f.logo_image_id) AS logo

@@ -10,8 +10,8 @@ import { failureText } from '../../../api/failure.ts';
 import styles from './payAccess.module.css';
 
 /** Opens a dialog that explains by which access a person can or can't see an employee's pay. */
-export const openWhyPayIsSeen = (): Promise<void> =>
-  openDialog<void>((close) => <WhyPayIsSeen onClose={() => close()} />);
+export const openWhyPayIsVisible = (): Promise<void> =>
+  openDialog<void>((close) => <WhyPayIsVisible onClose={() => close()} />);
 
 interface Chosen {
   readonly id: string;
@@ -22,7 +22,7 @@ const questionFields = {
 } as const satisfies Readonly<Record<string, Field>>;
 type Question = { readonly [name in keyof typeof questionFields]?: Chosen | null };
 
-function WhyPayIsSeen({ onClose }: { readonly onClose: () => void }) {
+function WhyPayIsVisible({ onClose }: { readonly onClose: () => void }) {
   const [chosen, setChosen] = useState<Question>({});
   const input = (name: keyof Question) => (
     <FieldInput

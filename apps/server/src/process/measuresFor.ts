@@ -5,7 +5,7 @@ import { taskCounts } from '@carrara/adapters/postgres/platform/task/working';
 import type { Measures } from '../http/metrics.ts';
 
 /** Returns the metrics of a running server. */
-export const measuresOf = (
+export const measuresFor = (
   { app, worker }: Pick<Database, 'app' | 'worker'>,
   { lag }: Publisher,
   now: () => Date,

@@ -16,7 +16,7 @@ export function useIsVisible(): () => boolean {
 /**
  * Returns a `useNavigate` for the time after a response. It does nothing if the person has left the page meanwhile. Resolves to true if it navigated.
  */
-export function useGoOn(): (to: string, options?: NavigateOptions) => Promise<boolean> {
+export function useContinueTo(): (to: string, options?: NavigateOptions) => Promise<boolean> {
   const navigate = useNavigate();
   const isVisible = useIsVisible();
   return useCallback(

@@ -2,11 +2,11 @@ import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { LoadingState } from '@carrara/ui/feedback/states.tsx';
 import type { ReactNode } from 'react';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
-import { useSeesPay } from './useSeesPay.ts';
+import { useCanViewPay } from './useCanViewPay.ts';
 
 /** Displays its content only to people who can see the pay. */
-export function WhereSeen({ id, children }: ViewProps & { readonly children: ReactNode }) {
-  const sees = useSeesPay(id);
+export function WherePayIsVisible({ id, children }: ViewProps & { readonly children: ReactNode }) {
+  const sees = useCanViewPay(id);
   if (sees === undefined) return <LoadingState lines={4} />;
   return sees ? children : <Banner tone="info">You don’t have access to this employee’s pay.</Banner>;
 }

@@ -2,5 +2,5 @@ import { defaultTenantSettings } from '@carrara/contract/platform/tenant';
 import type { RequestContext } from './operations.ts';
 
 /** Returns the code of the firm's base currency. */
-export const baseCurrencyOf = ({ tenant }: Pick<RequestContext, 'tenant'>): string =>
+export const tenantCurrency = ({ tenant }: Pick<RequestContext, 'tenant'>): string =>
   String(tenant.settings['baseCurrency'] ?? defaultTenantSettings.baseCurrency);

@@ -4,7 +4,7 @@ import { type Application, type Role, roles } from '@carrara/contract/core/permi
  * Returns SQL that is true if a member has at least the given role in a module, directly or through a group. `member` has
  * `tenant_id` and `person_id`.
  */
-export const holdsModule = (member: string, application: Application, least: Role = 'viewer'): string => {
+export const hasModule = (member: string, application: Application, least: Role = 'viewer'): string => {
   const enough = roles.slice(roles.indexOf(least)).join("', '");
   const is = (table: string) => (least === 'viewer' ? '' : ` AND ${table}.role IN ('${enough}')`);
   return `EXISTS (SELECT FROM membership_role x WHERE x.tenant_id = ${member}.tenant_id AND x.person_id = ${member}.person_id AND x.application = '${application}'${is('x')}

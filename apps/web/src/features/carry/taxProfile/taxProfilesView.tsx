@@ -4,6 +4,6 @@ import type { SourceKind } from '../../../record/tax/taxAssignments.ts';
 import { SourceTaxProfiles } from './SourceTaxProfiles.tsx';
 
 /** Returns the tax profile tab for one kind of source. */
-export const taxProfilesOf =
+export const taxProfilesView =
   (kind: SourceKind): ComponentType<ViewProps> =>
   ({ id }) => <SourceTaxProfiles id={id} kind={kind} />;

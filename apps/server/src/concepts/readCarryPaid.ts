@@ -1,9 +1,9 @@
 import { paidSources } from '@carrara/adapters/postgres/carry/distribution/paidSources';
 import { returnedSources } from '@carrara/adapters/postgres/carry/ledgerRun/returnedSources';
-import type { CarryPaidOf } from '../usecases/performance/carryPaid.ts';
+import type { ReadCarryPaid } from '../usecases/performance/carryPaid.ts';
 
 /** Returns the carry that a vehicle paid and that was clawed back. Gives the ledger access to carry's data. */
-export const carryPaidOf: CarryPaidOf = async (tx, vehicleId) => [
+export const readCarryPaid: ReadCarryPaid = async (tx, vehicleId) => [
   ...(await paidSources(tx, { vehicleId })),
   ...(await returnedSources(tx, { vehicleId })),
 ];

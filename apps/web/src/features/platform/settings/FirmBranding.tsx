@@ -10,7 +10,7 @@ import styles from './settings.module.css';
 const timeZones = (): string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
 
 /** The time zone and the colors, which have no field kind of their own. */
-export function FirmLook({ form, grants }: { readonly form: RecordFormState; readonly grants: Grants }) {
+export function FirmBranding({ form, grants }: { readonly form: RecordFormState; readonly grants: Grants }) {
   const [zones] = useState(timeZones);
   const others = changers('timeZone', grants);
   const zone = String(form.values['timeZone'] ?? '');

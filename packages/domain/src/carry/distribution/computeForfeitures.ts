@@ -1,7 +1,7 @@
 import { type Decimal, hundred, type Path, roundPercent, zero } from '../../kernel/index.ts';
 import {
   applyVesting,
-  forfeitedOf,
+  forfeitedShare,
   type Forfeiture,
   type MemberShares,
   type Refuse,
@@ -36,7 +36,7 @@ function sharersOn(via: readonly string[], shares: readonly Share[], { participa
  * Source: calculations section 4, 'Apply vesting'.
  * Fails:  as problems VESTING_NOT_APPLICABLE.
  */
-export function forfeituresOf(
+export function computeForfeitures(
   source: SourceRequest,
   sourceFacts: SourceFacts,
   shares: readonly Share[],
@@ -92,7 +92,7 @@ function withPercentOfSource(
 ): Forfeiture {
   const { participantId, vested, recipients, forfeited: ofEntity } = forfeiture;
   const effective = percentOfSource({ participantId, via }, (on) => sharersOn(on, shares, facts));
-  const forfeited = forfeitedOf(effective, vested);
+  const forfeited = forfeitedShare(effective, vested);
   return {
     ...forfeiture,
     ofSource: { effective, forfeited },
@@ -140,8 +140,10 @@ export function sharesAfter(
       }));
       const next = after(members, inside);
       memberShares.set(inside.join(' '), { via: inside, shares: next });
-      const [before, left] = [sumOf(members), sumOf(next)];
-      return left.eq(before) ? share : { ...share, effective: roundPercent(share.effective.times(left).div(before)) };
+      const [before, remainingShares] = [sumOf(members), sumOf(next)];
+      return remainingShares.eq(before)
+        ? share
+        : { ...share, effective: roundPercent(share.effective.times(remainingShares).div(before)) };
     });
   };
   return { allocations: after(allocations, []), memberShares: [...memberShares.values()] };

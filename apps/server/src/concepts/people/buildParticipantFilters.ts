@@ -5,7 +5,7 @@ import type { RequestContext } from '../../core/operations.ts';
 type Query = InputOf<(typeof participantEndpoints)['listParticipants']>['query'];
 
 /** Returns the filters for a list of participants, of all kinds or one. */
-export const participantFiltersOf =
+export const buildParticipantFilters =
   (kind?: 'employee' | 'trust' | 'entity') =>
   (query: Query, { today }: RequestContext) => ({
     kind: kind ?? query.type?.toLowerCase(),

@@ -17,7 +17,7 @@ interface StoredLedger<E extends StoredEntry> {
 type Entry<E> = Omit<E, keyof StoredEntry> & { readonly on: CalendarDate; readonly amount: Decimal };
 
 /** Converts a stored award to the form that the rules need. */
-export const ledgerOf = <E extends StoredEntry>({
+export const toLedger = <E extends StoredEntry>({
   tranches,
   entries,
 }: StoredLedger<E>): { readonly tranches: readonly Tranche[]; readonly entries: readonly Entry<E>[] } => ({

@@ -1,6 +1,6 @@
 import type { SignInMethod } from '@carrara/domain/platform/signIn';
 
-export { deviceOf } from '@carrara/domain/platform/signIn';
+export { describeDevice } from '@carrara/domain/platform/signIn';
 
 const names: Readonly<Record<SignInMethod, string>> = {
   password: 'Password',

@@ -4,7 +4,7 @@ import {
   EVIDENCE_FORMAT,
   type Evidence,
   type EvidenceKind,
-  explanationOf,
+  rebuildExplanation,
   usedRates,
 } from '@carrara/domain/carry/evidence';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
@@ -49,7 +49,7 @@ const labels: Readonly<Record<EvidenceKind, string>> = {
   realization: 'realization',
   ledgerRun: 'run of the ledger',
 };
-const places: Readonly<Record<EvidenceKind, EvidenceTable>> = {
+const tables: Readonly<Record<EvidenceKind, EvidenceTable>> = {
   distribution: {
     table: 'distribution',
     day: 'distribution_date',
@@ -87,12 +87,12 @@ const places: Readonly<Record<EvidenceKind, EvidenceTable>> = {
  *
  * Fails: NOT_FOUND, NOT_DETERMINED (a draft with a source that can't be computed, so there is nothing to compare).
  */
-export async function evidenceOf<K extends EvidenceKind>(
+export async function loadEvidence<K extends EvidenceKind>(
   tx: Transaction,
   kind: K,
   id: string,
 ): Promise<Result<Evidence<K>, Failures>> {
-  const table = places[kind];
+  const table = tables[kind];
   const found = await headOf(tx, table, id);
   if (!found?.engineVersion) return err([fail('NOT_FOUND', ['id'], `There is no such ${labels[kind]}.`)]);
   if (!found.isDetermined) {
@@ -120,7 +120,7 @@ export async function evidenceOf<K extends EvidenceKind>(
     approvals: await tx.query<Approvals[number]>(table.approvals, [tx.tenantId, id]),
     auditLog: await auditLogOf(tx, id),
     names: await namesOf(tx, [computed, undone, rates]),
-    explanation: explanationOf({ run, computed, undone: undone ?? null }),
+    explanation: rebuildExplanation({ run, computed, undone: undone ?? null }),
   });
 }
 

@@ -14,7 +14,7 @@ const american = (day: string | null): string | null => day && `${day.slice(5, 7
  *
  * Fails: as `findStatements`, and NOT_REPORTED if only sums of the fund were reported.
  */
-export async function reportingTemplateOf(
+export async function buildReportingTemplate(
   context: RequestContext,
   request: StatementQuery,
 ): Promise<Result<ReportingTemplate, Failures>> {
