@@ -258,7 +258,7 @@ describe('the explanation of a figure', () => {
         commitment: decimal('100'),
         contributions: decimal(paidIn),
         distributions: decimal(got),
-        recallable: zero,
+        recallable: decimal('5'),
         unfunded: decimal('10'),
         nav: decimal(nav),
       },
@@ -374,6 +374,7 @@ it('a figure of an investor that was not reported for one fund is explained by t
   ]);
   const both = explained(rated, called);
   expect(displayed(both, 'dpi')).toBe('DPI, of 1 of 2 funds');
+  expect(both.tree('dpi')?.formula).toBe('performance.reported.dpi');
   expect(significantText(both.figures.dpi!)).toBe('0.38');
 });
 
