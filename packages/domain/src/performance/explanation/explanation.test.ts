@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type RequestedEntry, type EntryType, entryTypeRule, postEntry, quarterEnd } from '../ledger/index.ts';
 import type { BookedEvent, FigureName, ReportedFigure, VehicleLedger } from '../period/index.ts';
 import { accountPeriods, statementDates } from '../capitalAccount/index.ts';
+import { ofFeePayers } from './formulas.ts';
 import {
   bookOn,
   explainAccount,
@@ -267,6 +268,16 @@ describe('the explanation of a figure', () => {
     expect([step('tvpi')?.result, step('commitment')?.result, step('nothing')]).toEqual(['1.5', '200.00', undefined]);
     for (const name of ['tvpi', 'dpi', 'rvpi', 'commitment', 'distributions', 'unfunded'])
       expect(addsUp(step(name)!)).toBeGreaterThan(0);
+    const namesBelow = ({ children }: PerformanceStep): readonly unknown[] =>
+      children.flatMap((child) => [child.name, ...namesBelow(child)]);
+    expect(namesBelow(step('dpi')!)).toEqual([
+      'Distributed',
+      `Permanent distributions${ofFeePayers}`,
+      `Recallable distributions${ofFeePayers}`,
+      'Paid in',
+      `Contributions${ofFeePayers}`,
+      `Recallable distributions${ofFeePayers}`,
+    ]);
   });
 });
 
