@@ -104,7 +104,7 @@ describe('the coverage of accrued balances', { sequential: true }, () => {
     expect(totals).toContainEqual(expect.objectContaining({ field: 'balance', total: '0.00' }));
     const rows = async () => {
       const balances = await as(person).listFundInvestorBalances({ params: { id: planted.fund } });
-      const { pageData } = await as(person).reportEstimatedAccruedCarry({ params: {}, query: { participantId: id } });
+      const { pageData } = await as(person).reportEstimatedAccruedCarry({ query: { participantId: id } });
       const ofFund = balances.filter(({ participantId }) => participantId === id);
       return [ofFund, pageData].map((all) => all.map(({ balance, escrowHeld }) => [balance, escrowHeld]));
     };

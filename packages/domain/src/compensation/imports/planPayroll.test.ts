@@ -209,14 +209,14 @@ describe('a payroll file', () => {
     expect(different(row(2, 'E1', '1'), row(3, 'E1', '2')), 'two amounts').toEqual([[2, 3]]);
     expect(different(row(2, 'E1', '1'), row(3, 'E1', '1')), 'repeated').toEqual([]);
     expect(different(row(2, 'E1', '1'), row(3, 'E1', '2', { payDate: '2026-01-15' })), 'two pay dates').toEqual([]);
-    for (const [what, own, other = own] of [
+    for (const [label, own, other = own] of [
       ['corrections', correction],
       ['bonuses', bonus],
       ['two pay types', {}, { payType: 'OT' }],
       ['two currencies', {}, { currency: 'EUR' }],
       ['two ends', {}, { periodEnd: '2026-01-15' }],
     ] as const)
-      expect(different(row(2, 'E1', '1', own), row(3, 'E1', '2', other)), what).toEqual([]);
+      expect(different(row(2, 'E1', '1', own), row(3, 'E1', '2', other)), label).toEqual([]);
   });
 
   it('reports people with a salary in its currency who worked and were paid for none of those days', () => {
