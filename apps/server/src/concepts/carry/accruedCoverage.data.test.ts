@@ -14,13 +14,13 @@ describe('the coverage of accrued balances', { sequential: true }, () => {
   let planted: PlantedCarry;
   let params: { id: string };
 
-  const enter = (container: string, kind: string, amount: string) =>
+  const enter = (container: string, kind: string, amount: string, participantId = planted.employee) =>
     server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
       tx.query(
         `INSERT INTO account_entry (tenant_id, id, participant_id, container_id, kind, entry_date, amount, currency_id)
          SELECT $1, gen_random_uuid(), $2, $3, $4, '2025-07-01', $5, e.currency_id
-         FROM account_entry e WHERE e.tenant_id = $1 AND e.participant_id = $2 LIMIT 1`,
-        [tenantId, planted.employee, container, kind, amount],
+         FROM account_entry e WHERE e.tenant_id = $1 AND e.participant_id = $6 LIMIT 1`,
+        [tenantId, participantId, container, kind, amount, planted.employee],
       ),
     );
 
@@ -91,5 +91,32 @@ describe('the coverage of accrued balances', { sequential: true }, () => {
     expect(found).toEqual(onAll(found, '850.00'));
     const { pageData } = await as(person).reportEstimatedAccruedCarry(everything);
     expect(pageData.map(({ source }) => (source as { name: string }).name)).toEqual(['Helios, Inc. Tranche # 1']);
+  });
+
+  it('is zero for somebody whose only payment was reversed, without a row among the investors of the fund', async () => {
+    const { id } = await as(person).saveEmployee({
+      body: { firstName: 'Ines', lastName: 'Duarte', carryEligibleDate: '2020-01-01' },
+    });
+    for (const amount of ['-40.00', '40.00']) await enter(planted.fund, 'DISTRIBUTION', amount, id);
+    const { carryBalance, carryBalanceCoverage } = await as(person).getEmployeeSummary({ params: { id } });
+    expect([carryBalance, carryBalanceCoverage?.total]).toEqual(['0.00', 0]);
+    const { totals } = await as(person).listParticipantAccountEntries({ params: { id } });
+    expect(totals).toContainEqual(expect.objectContaining({ field: 'balance', total: '0.00' }));
+    const rows = async () => {
+      const balances = await as(person).listFundInvestorBalances({ params: { id: planted.fund } });
+      const { pageData } = await as(person).reportEstimatedAccruedCarry({ query: { participantId: id } });
+      const ofFund = balances.filter(({ participantId }) => participantId === id);
+      return [ofFund, pageData].map((all) => all.map(({ balance, escrowHeld }) => [balance, escrowHeld]));
+    };
+    expect(await rows()).toEqual([[], []]);
+    await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
+      tx.query(
+        `INSERT INTO escrow_entry (tenant_id, id, participant_id, container_id, kind, entry_date, amount, currency_id)
+         SELECT tenant_id, gen_random_uuid(), participant_id, container_id, 'OPENING', entry_date, '5.00', currency_id
+         FROM account_entry WHERE tenant_id = $1 AND participant_id = $2 AND amount > 0`,
+        [tenantId, id],
+      ),
+    );
+    expect(await rows()).toEqual([[[null, '5.00']], [['0.00', '5.00']]]);
   });
 });

@@ -166,4 +166,36 @@ describe('the vesting of a leaver', { sequential: true }, () => {
     await as(person).saveTenantSettings({ body: { rowVersion, portalPay: 'True' } });
     expect((await as(holder).getPortalLeaving({ query: { on: ahead } })).on).toBe(planned);
   });
+
+  it('is that of the share on the leaving date, although a later profile has another one', async () => {
+    const profiles = [tenantId, planted.profile, randomUUID()];
+    await asSystem(async (tx) => {
+      await tx.query('UPDATE allocation_profile SET is_current = false WHERE tenant_id = $1 AND id = $2', [
+        tenantId,
+        planted.profile,
+      ]);
+      await tx.query(
+        `INSERT INTO allocation_profile (tenant_id, id, container_id, name, effective_date, version, is_current, total_effective)
+         SELECT tenant_id, $3, container_id, 'Later', '2030-09-01', 2, true, '27' FROM allocation_profile WHERE tenant_id = $1 AND id = $2`,
+        profiles,
+      );
+      await tx.query(
+        `INSERT INTO allocation_entry (tenant_id, id, allocation_profile_id, position, participant_id, fixed, effective, vesting_schedule_id, member_mismatch)
+         SELECT tenant_id, gen_random_uuid(), $3, position, participant_id, 20 - position * 13, 20 - position * 13, vesting_schedule_id, false
+         FROM allocation_entry WHERE tenant_id = $1 AND allocation_profile_id = $2`,
+        profiles,
+      );
+    });
+    const query = { vestingDate: ahead };
+    const shares = [
+      ['10', '2030-06-30'],
+      // The entity hasn't left.
+      ['7', ahead],
+    ];
+    for (const { sources } of [
+      await as(person).getParticipantVesting({ params, query }),
+      await as(holder).getPortalVesting({ query }),
+    ])
+      expect(sources.map(({ effective, shareDate }) => [effective, shareDate])).toEqual(shares);
+  });
 });

@@ -256,6 +256,12 @@ describe('a terminated person who is not fully vested', () => {
     ]);
   });
 
+  it('is refused with the id of the source if its allocation can’t forfeit it', () => {
+    const runRequest = applied({ participantId: 'eve', via: ['firm'], recipients: ['ann'] });
+    const [problem] = run(runRequest, behind('100')).problems;
+    expect([problem?.code, problem?.detail]).toEqual(['VESTING_NOT_APPLICABLE', expect.stringMatching(/^fund: /)]);
+  });
+
   it('is stored in percent of the source as previewed, through entities too', () => {
     const runRequest = applied({ participantId: 'bob', via: ['firm', 'inner'], recipients: ['zoe'] });
     const [before] = previewVesting(request(), behind('50'), newId)._unsafeUnwrap();
@@ -465,6 +471,11 @@ it('refuses a source by its id, which readers see as its name, if its balances a
   const { refusals } = run(runRequest, facts({ allowsInvestorBalance: true }));
   expect(refusals.map(({ code }) => code)).toContain('BALANCE_NOT_DETERMINED');
   expect(refusals.find(({ code }) => code === 'BALANCE_NOT_DETERMINED')?.detail).toContain('of fund');
+  const runFacts = facts({ allowsInvestorBalance: true });
+  const sources = new Map([['fund', { ...runFacts.sources.get('fund')!, isBalanceDetermined: true }]]);
+  expect(run(runRequest, { ...runFacts, sources }).refusals.map(({ detail: text }) => text)).toContain(
+    'fund: 100.00 is more than the total of the balances, 0.00',
+  );
 });
 
 it('names the source where the carry was accrued instead, because an account belongs to one source', () => {

@@ -22,7 +22,7 @@ const existing: ExistingOfPayroll = {
     { ...named('own', 'E3', 'Ada Own'), email: null, isOwn: true },
   ],
   payTypes: [named('salary', 'SALARY', 'Salary'), named('bonus', 'BONUS', 'Annual bonus')],
-  currencies: [named('usd', 'USD')],
+  currencies: [named('usd', 'USD'), named('eur', 'EUR')],
   inForce: [],
 };
 const row = (at: number, employee: string, amount: string, more: Readonly<Record<string, string>> = {}) => ({
@@ -139,9 +139,21 @@ describe('a payroll file', () => {
     ]);
     expect(overlapsOf([row(2, 'E1', '1', { ...mid, payType: 'BONUS' })]), 'another type').toEqual([]);
     expect(overlapsOf([row(2, 'E1', '1', { provider: 'Other' })]), 'the same days').toEqual([]);
+    expect(overlapsOf([row(2, 'E1', '1', { periodEnd: '2026-01-15' })]), 'the first half').toEqual([
+      ['2026-01-01', '2026-01-01', 'pia'],
+    ]);
     const february = { periodStart: '2026-02-01', periodEnd: '2026-02-28' };
     expect(overlapsOf([row(2, 'E1', '1', february)])).toEqual([]);
-    const both = [row(2, 'E1', '1', february), row(3, 'E1', '1', { ...february, periodStart: '2026-02-15' })];
+    for (const days of [
+      { periodStart: '2026-01-31', periodEnd: '2026-02-14' },
+      { periodStart: '2025-12-15', periodEnd: '2026-01-01' },
+    ])
+      expect(overlapsOf([row(2, 'E1', '1', days)]), 'one day').toEqual([[days.periodStart, '2026-01-01', 'pia']]);
+    const both = [
+      row(2, 'E1', '1', february),
+      row(3, 'E1', '2', february),
+      row(4, 'E1', '1', { ...february, periodStart: '2026-02-15' }),
+    ];
     expect(overlapsOf(both), 'two periods of the same file').toEqual([['2026-02-15', '2026-02-01', 'pia']]);
   });
 
@@ -162,31 +174,49 @@ describe('a payroll file', () => {
     const payTypes = [
       { ...named('salary', 'SALARY', 'Salary'), isSalary: true },
       { ...named('correction', 'CORR', 'Salary correction'), isSalary: true },
+      { ...named('overtime', 'OT', 'Overtime'), isSalary: true },
+      { ...named('bonus', 'BONUS', 'Annual bonus'), isSalary: false },
     ];
     const entered = (...input: Parameters<typeof planPayroll>[0]) =>
       planPayroll(input, { ...existing, payTypes }, { overwrite: false }).notes.entered;
     const rowsOf = (found: readonly { readonly row: number }[]) => found.map(({ row: at }) => at);
-    const correction = { payType: 'CORR' };
+    const [correction, bonus] = [{ payType: 'CORR' }, { payType: 'BONUS' }];
     const early = { payDate: '2025-11-30' };
     const all = entered(
       row(2, 'E1', '1.00', early),
       row(3, 'E2', '2.00', { payDate: '2025-12-01' }),
       row(4, 'E2', '-3.00', correction),
       row(5, 'E1', '-1.00', { payDate: '2026-01-31' }),
+      row(6, 'E2', '4.00', bonus),
     );
     expect(rowsOf(paidEarly(all))).toEqual([2]);
     expect(rowsOf(negativeRows(all))).toEqual([5]);
     const leavers = [person('pia', '2025-12-31'), person('max', '2026-01-01')];
     expect(rowsOf(paidAfterLeaving(all, leavers))).toEqual([2, 5]);
     expect(rowsOf(paidAfterLeaving(all, [person('pia', null)]))).toEqual([]);
+    expect(rowsOf(paidAfterLeaving(all, [person('max', '2025-12-31')])), 'no bonus, no correction').toEqual([3]);
+    const max = person('max', '2025-06-30');
+    const again = { from: day('2026-01-10'), to: null };
+    expect(paidAfterLeaving(all, [{ ...max, employment: [...max.employment, again] }]), 'rehired').toEqual([]);
+    const later = { from: day('2026-03-01'), to: null };
+    expect(paidAfterLeaving(all, [{ ...max, employment: [later] }]), 'hired later').toEqual([]);
     expect(rowsOf(paidInOtherCurrency(all, [person('pia', null, 'eur'), person('max', null)]))).toEqual([2, 5]);
+    expect(rowsOf(paidInOtherCurrency(all, [person('max', null, 'eur')])), 'no bonus').toEqual([3, 4]);
+    expect(paidInOtherCurrency(all, [{ ...person('max', null), salaries: [] }]), 'no salary').toEqual([]);
     const week = { periodStart: '2026-01-26', periodEnd: '2026-02-01' };
     const different = (...input: Parameters<typeof planPayroll>[0]) => differentSalaries(entered(...input)).map(rowsOf);
     expect(different(row(2, 'E1', '1'), row(3, 'E1', '1', week), row(4, 'E2', '1')), 'two periods').toEqual([]);
     expect(different(row(2, 'E1', '1'), row(3, 'E1', '2')), 'two amounts').toEqual([[2, 3]]);
     expect(different(row(2, 'E1', '1'), row(3, 'E1', '1')), 'repeated').toEqual([]);
     expect(different(row(2, 'E1', '1'), row(3, 'E1', '2', { payDate: '2026-01-15' })), 'two pay dates').toEqual([]);
-    expect(different(row(2, 'E1', '1'), row(3, 'E1', '-1', { ...week, ...correction }))).toEqual([]);
+    for (const [label, own, other = own] of [
+      ['corrections', correction],
+      ['bonuses', bonus],
+      ['two pay types', {}, { payType: 'OT' }],
+      ['two currencies', {}, { currency: 'EUR' }],
+      ['two ends', {}, { periodEnd: '2026-01-15' }],
+    ] as const)
+      expect(different(row(2, 'E1', '1', own), row(3, 'E1', '2', other)), label).toEqual([]);
   });
 
   it('reports people with a salary in its currency who worked and were paid for none of those days', () => {

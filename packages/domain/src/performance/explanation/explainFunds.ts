@@ -83,8 +83,13 @@ export function explainVintage(
     sum(['sums', name], title, ({ amounts }) => amounts && amounts[name as keyof typeof totals]);
   for (const [name, [title, measure]] of Object.entries(measured))
     sum(['measured', name], `${title}${isOwnBooks ? '' : ofFeePayers}`, ({ amounts }) => amounts && measure(amounts));
-  const links = Object.fromEntries(Object.keys(measured).map((name): [string, Path] => [name, ['measured', name]]));
-  const found = pooledMultiples(funds, end, policy, steps.recorder('pool', links, multiples));
+  const links = {
+    ...Object.fromEntries(Object.keys(measured).map((name): [string, Path] => [name, ['measured', name]])),
+    contributions: ['pool', 'paidIn'],
+    distributions: ['pool', 'distributed'],
+  };
+  const names = { ...multiples, paidIn: 'Paid in', distributed: 'Distributed' };
+  const found = pooledMultiples(funds, end, policy, steps.recorder('pool', links, names));
   for (const [name, title] of Object.entries(multiples)) {
     const multiple = found[name as keyof typeof multiples];
     if (multiple.isOk() && multiple.value !== null) continue;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type RequestedEntry, type EntryType, entryTypeRule, postEntry, quarterEnd } from '../ledger/index.ts';
 import type { BookedEvent, FigureName, ReportedFigure, VehicleLedger } from '../period/index.ts';
 import { accountPeriods, statementDates } from '../capitalAccount/index.ts';
+import { ofFeePayers } from './formulas.ts';
 import {
   bookOn,
   explainAccount,
@@ -258,7 +259,7 @@ describe('the explanation of a figure', () => {
         commitment: decimal('100'),
         contributions: decimal(paidIn),
         distributions: decimal(distributed),
-        recallable: zero,
+        recallable: decimal('5'),
         unfunded: decimal('10'),
         nav: decimal(nav),
       },
@@ -267,25 +268,35 @@ describe('the explanation of a figure', () => {
     expect([step('tvpi')?.result, step('commitment')?.result, step('nothing')]).toEqual(['1.5', '200.00', undefined]);
     for (const name of ['tvpi', 'dpi', 'rvpi', 'commitment', 'distributions', 'unfunded'])
       expect(addsUp(step(name)!)).toBeGreaterThan(0);
+    const namesBelow = ({ children }: PerformanceStep): readonly unknown[] =>
+      children.flatMap((child) => [child.name, ...namesBelow(child)]);
+    expect(namesBelow(step('dpi')!)).toEqual([
+      'Distributed',
+      `Permanent distributions${ofFeePayers}`,
+      `Recallable distributions${ofFeePayers}`,
+      'Paid in',
+      `Contributions${ofFeePayers}`,
+      `Recallable distributions${ofFeePayers}`,
+    ]);
   });
 });
 
-it('reported figures of a ledger without cash are explained as reported, each as displayed', () => {
-  const end = day('2021-03-31');
-  const reportedFigure = (
-    figure: ReportedFigure['figure'],
-    value: string,
-    commitmentId: string | null,
-  ): ReportedFigure => ({
+const reportedOn =
+  (date: string) =>
+  (figure: ReportedFigure['figure'], value: string, commitmentId: string | null): ReportedFigure => ({
     id: `${figure} ${commitmentId ?? ''}`,
     commitmentId,
     figure,
-    date: end,
+    date: day(date),
     value: decimal(value),
-    booked: end,
+    booked: day(date),
     seq: 1,
     reversalOf: null,
   });
+
+it('reported figures of a ledger without cash are explained as reported, each as displayed', () => {
+  const end = day('2021-03-31');
+  const reportedFigure = reportedOn(end);
   const reported = [
     ...(['a', 'b', 'gp'] as const).flatMap((id) => [
       reportedFigure('contributions', '80', id),
@@ -326,6 +337,56 @@ it('reported figures of a ledger without cash are explained as reported, each as
       if (value === null) expect(step.whyNot?.code).toBe('NOT_REPORTED');
     }
   }
+});
+
+it('a figure of an investor that was not reported for one fund is explained by the others', () => {
+  const end = day('2021-03-31');
+  const fund = (vehicleId: string, date: string, figures: readonly (readonly [ReportedFigure['figure'], string])[]) => {
+    const reported = figures.map(([figure, value]) => reportedOn(date)(figure, value, 'a'));
+    return bookOn({ ...empty, vehicleId, navBasis: 'REPORTED', reported }, end)!;
+  };
+  const explained = (...books: readonly NonNullable<ReturnType<typeof bookOn>>[]) => {
+    const parts = books.map((book) => ({ book, ids: new Set(['a']) }));
+    return explainSubject({ subject: 'INVESTOR', id: 'x', end, parts, nameOf })!;
+  };
+  const displayed = ({ figures, tree }: ReturnType<typeof explained>, name: FigureName) => {
+    const step = tree(name)!;
+    expect(addsUp(step)).toBeGreaterThanOrEqual(0);
+    expect([name, Number(step.result)]).toEqual([name, Number(significantText(figures[name]!))]);
+    return step.name;
+  };
+  const withCash = bookOn(ledger, end)!;
+  const sums = fund('sums', end, [
+    ['contributions', '80'],
+    ['distributions', '30'],
+    ['nav', '90'],
+  ]);
+  const late = fund('late', '2020-12-31', [['nav', '50']]);
+  const all = explained(withCash, sums, late);
+  const names = (['contributions', 'nav', 'tvpi', 'unfunded', 'irr'] as const).map((name) => displayed(all, name));
+  expect(names.map((name) => name?.split(', ').at(-1))).toEqual([
+    ...['contributions', 'nav', 'tvpi'].map(() => 'of 2 of 3 funds'),
+    ...['unfunded', 'irr'].map(() => 'of 1 of 3 funds'),
+  ]);
+  expect([all.figures.unfunded, all.figures.irr]).toEqual([
+    explained(withCash).figures.unfunded,
+    explained(withCash).figures.irr,
+  ]);
+  // The only fund of a figure has its reported multiple.
+  const rated = fund('rated', end, [
+    ['contributions', '80'],
+    ['distributions', '30'],
+    ['nav', '90'],
+    ['dpi', '0.38'],
+  ]);
+  const called = fund('called', end, [
+    ['contributions', '80'],
+    ['nav', '90'],
+  ]);
+  const both = explained(rated, called);
+  expect(displayed(both, 'dpi')).toBe('DPI, of 1 of 2 funds');
+  expect(both.tree('dpi')?.formula).toBe('performance.reported.dpi');
+  expect(significantText(both.figures.dpi!)).toBe('0.38');
 });
 
 it('NAV of a locked quarter is explained by the source that it was locked with', () => {

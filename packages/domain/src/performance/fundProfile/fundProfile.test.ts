@@ -13,7 +13,7 @@ import type { LineReturn } from '../return/index.ts';
 import { fundProfile } from './fundProfile.ts';
 import { multiplesText } from './fundProfileText.ts';
 import { type PooledVehicle, pooledMultiples } from './pooledMultiples.ts';
-import { type VehicleOfVintage, computeVintages } from './vintages.ts';
+import { vehiclesCovered, type VehicleOfVintage, computeVintages } from './vintages.ts';
 
 const end = calendarDate('2025-06-30');
 const amountsOf = (paidIn: string, distributed: string, nav: string | null) => ({
@@ -271,6 +271,15 @@ it('pool reported amounts as sums; a missing part leaves the multiples of all no
     pooledMultiples(funds, end, 'NETTED').dpi._unsafeUnwrapErr().detail;
   expect(reasonOf(fund('Oak', '80'))).toMatch(/^For Oak, recallable distributions were not reported by /);
   expect(reasonOf(fund('Oak', '80'), fund('Elm', null))).toBe('Elm: Unknown.');
+  // A missing net asset value has the reason of the fund only if nobody reported a part of it.
+  const withoutNav = (code: string): PooledVehicle => ({
+    ...vehicleOf('Oak', amountsOf('80', '30', null)),
+    notDetermined: [{ field: 'nav', code, message: 'Unknown.' }],
+  });
+  const reasons = ['NOT_REPORTED', 'NAV_MISSING'].map(
+    (code) => pooledMultiples([withoutNav(code)], end, 'ILPA').tvpi._unsafeUnwrapErr().detail,
+  );
+  expect(reasons).toEqual(['Oak: Unknown.', 'Oak has no net asset value on 06/30/2025.']);
 });
 
 describe('the figures of a vintage', () => {
@@ -327,5 +336,9 @@ describe('the figures of a vintage', () => {
     expect(vintage).toMatchObject({ tvpi: '1.5', dpi: '0.25', totalDistributions: '20.00', totalCommitment: '200.00' });
     const covered = vintage!.coverage.map(({ field, included }) => [field, included]);
     expect(Object.fromEntries(covered)).toMatchObject({ tvpi: 1, dpi: 1, totalDistributions: 1, totalCommitment: 2 });
+    // Funds that share a policy are pooled under it, whatever the current one is.
+    const netted = [unknown, elm].map((fund) => ({ ...fund, policy: 'NETTED' as const }));
+    expect(computeVintages(netted, end, 'ILPA')).toEqual([vintage]);
+    expect(vehiclesCovered(netted, 'dpi', { end, policy: 'ILPA' }).map(({ id }) => id)).toEqual(['Elm']);
   });
 });

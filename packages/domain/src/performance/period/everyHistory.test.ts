@@ -274,6 +274,8 @@ describe('for every history', () => {
     ];
     const reported = at(vehicle('A', '900'), vehicle('R', null));
     expect(texts(reported)).toEqual([2000, 200, 900, 300, 1.7, true]);
+    // Of half a year.
+    expect(reported.irrAnnualized).toBe(false);
     expect(reported.notDetermined).toEqual([]);
     const partly = [
       { vehicleId: 'R', figures: ['recallable', 'unfunded', 'navBeforeCarry', 'carryPaid', 'unrealized', 'irr'] },
