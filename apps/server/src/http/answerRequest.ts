@@ -23,6 +23,7 @@ import { decodeRequest } from '../calls/decode.ts';
 import type { ListFiles } from '../files/exportList.ts';
 import { sendFile } from './files.ts';
 import { runOnce } from './runOnce.ts';
+import { isCompressible, sendJson } from './sendJson.ts';
 import { type Answer, encode, operationAnswer } from '../calls/operationAnswer.ts';
 import {
   accessEnded,
@@ -154,7 +155,7 @@ export async function answerRequest(route: Route, request: FastifyRequest, reply
     const answer = fromWire(JSON.parse(outcome.value.json)) as Readonly<Record<string, unknown>>;
     return reply.type('text/plain; charset=utf-8').send(plainText.map((name) => String(answer[name])).join(':'));
   }
-  return reply.type('application/json; charset=utf-8').send(outcome.value.json);
+  return sendJson(request, reply, outcome.value.json, isCompressible(endpoint));
 }
 
 /** Logs an access to sensitive data before the response is sent. Returns false if it couldn't be logged. */

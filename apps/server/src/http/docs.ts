@@ -4,6 +4,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import { callsByConcept } from '@carrara/contract/contract';
 import { buildOpenApi } from '@carrara/contract/core/openApi';
 import type { FastifyInstance } from 'fastify';
+import { sendJson } from './sendJson.ts';
 
 type Document = Awaited<ReturnType<typeof buildOpenApi>>;
 
@@ -17,9 +18,7 @@ async function write() {
 
 /** Serves the contract as OpenAPI 3.1 at /api/openapi.json, with a browser at /api/docs. */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
-  app.get('/api/openapi.json', async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send((await written()).text),
-  );
+  app.get('/api/openapi.json', async (request, reply) => sendJson(request, reply, (await written()).text, true));
   await app.register(async (docs) => {
     let document: Document = {};
     docs.addHook('onRequest', async () => {

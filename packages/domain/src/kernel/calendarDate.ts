@@ -129,8 +129,10 @@ function daysBeforeYear(year: number): number {
   return before * 365 + (before >> 2) - centuries + (centuries >> 2);
 }
 
+/** Returns true if digits in the form of a date are one. */
 function isReal(text: string): boolean {
-  const [year, month, day] = text.split('-').map(Number) as [number, number, number];
+  const date = text as CalendarDate;
+  const [year, month, day] = [yearOf(date), monthOf(date), dayOf(date)];
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= monthLength(year, month);
 }
 

@@ -209,4 +209,32 @@ describe('the employees whose pay a person can see', () => {
     expect(await sees(tenantId, null, employees)).toEqual([{ n: 0 }]);
     expect(await sees(other, person.personId, employees)).toEqual([{ n: 0 }]);
   });
+
+  it('are found without reading all employees if somebody has access to a few', async () => {
+    // A manager of many makes the planner expect many.
+    const [count, reports] = [5000, 300];
+    await store({
+      people: employees.map(() => ({ manager: null, isRestricted: false, office: null, title: null })),
+      own: 0,
+      access: [{ kind: 'SELECTED', employees: [1, 2], offices: [], titles: [], status: 'ACTIVE', isOver: false }],
+    });
+    await admin.query(
+      `WITH p AS (INSERT INTO participant (tenant_id, id, kind, code, name)
+         SELECT $1, gen_random_uuid(), 'employee', 'N' || n, 'N' || n FROM generate_series(1, $2::integer) n RETURNING id, substr(code, 2)::integer AS n)
+       INSERT INTO employee (tenant_id, id, last_name, manager_id) SELECT $1, id, 'P', CASE WHEN n <= $3 THEN $4::uuid END FROM p`,
+      [tenantId, count, reports, employees[0]],
+    );
+    await admin.query('ANALYZE employee');
+    const [found, [read]] = await server.withTenant(
+      { tenantId, personId: person.personId, now: server.now.toISOString() },
+      async (tx) => [
+        await tx.query('SELECT count(*)::integer AS n FROM visible_pay()'),
+        await tx.query<{ n: number }>(
+          `SELECT seq_tup_read::integer AS n FROM pg_stat_xact_user_tables WHERE relname = 'employee'`,
+        ),
+      ],
+    );
+    expect(found).toEqual([{ n: 2 }]);
+    expect(read?.n).toBeLessThan(size);
+  });
 });

@@ -90,8 +90,10 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
         JOIN employee e ON e.tenant_id = (SELECT current_tenant()) AND e.office_id = o.id
       UNION SELECT e.id FROM selected a CROSS JOIN LATERAL unnest(a.titles) t (id)
         JOIN employee e ON e.tenant_id = (SELECT current_tenant()) AND e.title_id = t.id)
-  SELECT e.id FROM chosen s JOIN employee e ON e.tenant_id = (SELECT current_tenant()) AND e.id = s.id
-    WHERE NOT e.is_pay_restricted AND e.person_id IS DISTINCT FROM (SELECT current_person())
+  -- A subquery, because the planner overestimates the chosen and would join them by reading all employees.
+  SELECT s.id FROM chosen s
+    WHERE (SELECT NOT e.is_pay_restricted AND e.person_id IS DISTINCT FROM (SELECT current_person())
+      FROM employee e WHERE e.tenant_id = (SELECT current_tenant()) AND e.id = s.id)
   UNION ALL
   SELECT e.id FROM employee e
     WHERE (SELECT yes FROM most) AND e.tenant_id = (SELECT current_tenant()) AND e.id NOT IN (SELECT hidden_pay())

@@ -101,7 +101,7 @@ export function defineListQuery<R = ListRow>(definition: ListQueryDefinition<R>)
       const checked = check({ filters });
       if (checked.isErr()) throw new Error(`a list in its own order was refused: ${checked.error.code}`);
       const { sql: text, parameters } = compile(columnsStatement(definition, names, checked.value));
-      return tx.query<Pick<R, F>>(text, parameters);
+      return tx.prepared<Pick<R, F>>(text, parameters);
     },
   };
 }

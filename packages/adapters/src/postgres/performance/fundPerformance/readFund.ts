@@ -92,7 +92,7 @@ export async function vehiclesOfVintages(
   tx: Transaction,
   { endDate, carriesForward = false, coversAllPartners = false }: RequestedVintages,
 ): Promise<VehicleOfVintage[]> {
-  const rows = await tx.query<VintageRow>(
+  const rows = await tx.prepared<VintageRow>(
     `SELECT n.id, n.name, n.code, l.last, s.period_end AS "lastQuarter", ${isOver('g')} AS "isOver", ${lastQuarterWithNav('g', '$4::boolean')} AS "lastWithNav", ${yearOfVintage({ vehicle: 'n', fund: 'f', coinvestment: 'c' })} AS year, r.code AS currency, g.policy,
        jsonb_build_object(${amountNames.map((name) => `'${name}', (${onBasis('g', name, '$4::boolean')})::text`).join(', ')}) AS amounts,
        coalesce(${reasonsOnBasis('g', '$4::boolean')}, '[]') AS "notDetermined"

@@ -25,13 +25,14 @@ const rateToBase = (
 
 /**
  * Returns SQL for the last determined value of each subject in the base currency, not after today (subject_id,
- * period_end, amount). Subjects without figures in the year before the latest ones don't count.
+ * period_end, amount). Subjects without figures in the year before the latest ones don't count. That year is compared
+ * as a date, because row-level security lets an index compare a date with a date but not with a timestamp.
  */
 export const lastWorth = (vehicle: string): string =>
   `SELECT l.subject_id, l.vehicle_id, l.period_end, greatest(l.worth * ${rateToBase('l')}, 0) AS amount FROM (
      SELECT DISTINCT ON (f.subject_id) f.tenant_id, f.subject_id, f.vehicle_id, f.period_end, f.currency_id, ${worthSql('f')} AS worth
      FROM period_figure f WHERE ${vehicle} AND f.period_end <= ${localDate} AND ${worthSql('f')} IS NOT NULL AND f.period_end >
-       (SELECT max(f.period_end) - interval '1 year' FROM period_figure f WHERE ${vehicle} AND f.period_end <= ${localDate})
+       (SELECT (max(f.period_end) - interval '1 year')::date FROM period_figure f WHERE ${vehicle} AND f.period_end <= ${localDate})
      ORDER BY f.subject_id, f.period_end DESC) l`;
 
 /**
