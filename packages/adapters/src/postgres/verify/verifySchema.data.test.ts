@@ -445,6 +445,11 @@ describe.each(testEngines)('what a superuser changes about the database (%s)', (
       /^app_login is added: may have at most 1 connections$/,
     ],
     [
+      'a limit of connections of the role behind the login',
+      'ALTER ROLE carrara_app CONNECTION LIMIT 1',
+      /^carrara_app is added: may have at most 1 connections$/,
+    ],
+    [
       'an expiring password',
       `ALTER ROLE worker_login VALID UNTIL '2020-01-01Z'`,
       /^worker_login is added: can’t connect from 2020-01-01 .* on$/,

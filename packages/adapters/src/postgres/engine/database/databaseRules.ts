@@ -436,7 +436,8 @@ const query = `
   -- The logins that the product created for this database (the function loginName), or the operator for it.
   app_login AS (SELECT oid, rolname::text AS name FROM pg_roles WHERE rolname = $1::text OR rolname = ${loginNamed('app')}),
   worker_login AS (SELECT oid, rolname::text AS name FROM pg_roles WHERE rolname = ${loginNamed('worker')}),
-  limited_login AS (SELECT * FROM pg_roles WHERE oid IN (SELECT oid FROM app_login UNION ALL SELECT oid FROM worker_login)),
+  limited_login AS (
+    SELECT * FROM pg_roles WHERE oid IN (SELECT oid FROM app_login UNION ALL SELECT oid FROM worker_login UNION ALL SELECT oid FROM own)),
   -- Roles whose privileges the product has: its own, those of its logins, and those that these are members of.
   reader AS (
     SELECT oid, name FROM own
