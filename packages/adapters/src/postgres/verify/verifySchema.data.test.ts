@@ -67,7 +67,8 @@ describe.each(testEngines)('what a superuser changes about the database (%s)', (
       ),
     ).toEqual([]);
     expect(await findingsAfter('SET LOCAL quote_all_identifiers = on')).toEqual([]);
-    expect(await findingsAfter(`ALTER DATABASE db SET statement_timeout = '1s'`)).toEqual([]);
+    for (const setting of [`statement_timeout = '1s'`, `work_mem = '64MB'`, 'random_page_cost = 1.1'])
+      expect(await findingsAfter(`ALTER DATABASE db SET ${setting}`)).toEqual([]);
   });
 
   const attacks: readonly (readonly [change: string, sql: string, finding: RegExp])[] = [
@@ -460,6 +461,14 @@ describe.each(testEngines)('what a superuser changes about the database (%s)', (
           `a time limit of ${time}`,
           `ALTER ROLE app_login SET statement_timeout = '${time}'`,
           new RegExp(`^app_login is added: sets statement_timeout=${time}$`),
+        ] as const,
+    ),
+    ...['work_mem=64kB', 'random_page_cost=1e300'].map(
+      (setting) =>
+        [
+          `a bound exceeded by ${setting}`,
+          `ALTER ROLE app_login SET ${setting.replace('=', " = '")}'`,
+          new RegExp(`^app_login is added: sets ${setting}$`),
         ] as const,
     ),
     // PostgreSQL stores the bodies of these functions parsed, without their text.
