@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createDiskFiles } from '../files/diskFiles.ts';
 import type { Storage } from './openStorage.ts';
 import { diskTrouble, StorageTrouble } from '../files/storageTrouble.ts';
@@ -10,6 +11,8 @@ export interface StorageWatch {
 }
 
 const everyMs = 5_000;
+/** Time that the database has to respond. A balancer's check doesn't wait longer, and statements may take a minute. */
+const respondsWithinMs = 3_000;
 
 /**
  * Tries every few seconds to store something, so that a full or read-only disk is noticed before somebody needs it, and
@@ -32,13 +35,24 @@ export function watchStorage(
     if (trouble !== before) log(trouble ?? 'Data can be saved again.');
     trying = false;
   };
+  // Checks share one statement, so that they don't use up the connections while the server is silent.
+  let response: Promise<unknown> | undefined;
+  const responds = async () => {
+    response ??= storage.database.app.query('SELECT 1').finally(() => (response = undefined));
+    await Promise.race([
+      response,
+      pause(respondsWithinMs, undefined, { ref: false }).then(() => {
+        throw new Error('no response in time');
+      }),
+    ]);
+  };
   const timer = setInterval(() => void attempt(), everyMs);
   timer.unref();
   void attempt();
   return {
     async ready() {
       try {
-        await storage.database.app.query('SELECT 1');
+        await responds();
       } catch {
         throw new StorageTrouble(storage.away() ?? 'PostgreSQL doesn’t respond.');
       }

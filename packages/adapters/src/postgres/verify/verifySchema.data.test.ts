@@ -67,7 +67,8 @@ describe.each(testEngines)('what a superuser changes about the database (%s)', (
       ),
     ).toEqual([]);
     expect(await findingsAfter('SET LOCAL quote_all_identifiers = on')).toEqual([]);
-    expect(await findingsAfter(`ALTER DATABASE db SET statement_timeout = '1s'`)).toEqual([]);
+    for (const setting of [`statement_timeout = '1s'`, `work_mem = '64MB'`, 'random_page_cost = 1.1'])
+      expect(await findingsAfter(`ALTER DATABASE db SET ${setting}`)).toEqual([]);
   });
 
   const attacks: readonly (readonly [change: string, sql: string, finding: RegExp])[] = [
@@ -445,6 +446,11 @@ describe.each(testEngines)('what a superuser changes about the database (%s)', (
       /^app_login is added: may have at most 1 connections$/,
     ],
     [
+      'a limit of connections of the role behind the login',
+      'ALTER ROLE carrara_app CONNECTION LIMIT 1',
+      /^carrara_app is added: may have at most 1 connections$/,
+    ],
+    [
       'an expiring password',
       `ALTER ROLE worker_login VALID UNTIL '2020-01-01Z'`,
       /^worker_login is added: can’t connect from 2020-01-01 .* on$/,
@@ -455,6 +461,14 @@ describe.each(testEngines)('what a superuser changes about the database (%s)', (
           `a time limit of ${time}`,
           `ALTER ROLE app_login SET statement_timeout = '${time}'`,
           new RegExp(`^app_login is added: sets statement_timeout=${time}$`),
+        ] as const,
+    ),
+    ...['work_mem=64kB', 'random_page_cost=1e300'].map(
+      (setting) =>
+        [
+          `a bound exceeded by ${setting}`,
+          `ALTER ROLE app_login SET ${setting.replace('=', " = '")}'`,
+          new RegExp(`^app_login is added: sets ${setting}$`),
         ] as const,
     ),
     // PostgreSQL stores the bodies of these functions parsed, without their text.

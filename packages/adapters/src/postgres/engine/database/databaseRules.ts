@@ -29,8 +29,10 @@ export async function databaseRulesByKind(
 
 /** Time limits of settings that leave statements time to finish: none, or at least a second. */
 const longTime = '(0|[1-9][0-9]{3,} *(ms)?|[1-9][0-9]*([.][0-9]+)? *(s|min|h|d))';
+/** Sizes that leave statements enough memory. */
+const largeSize = '([1-9][0-9]{3,} *(kB)?|[1-9][0-9]* *(MB|GB|TB))';
 /** SQL that is true for a setting of a role or database other than those that only tune: the limits that the product sets and those of operators. */
-const unsafeSetting = `config !~* '^((statement_timeout|lock_timeout|idle_in_transaction_session_timeout)=${longTime}$|(work_mem|maintenance_work_mem|effective_cache_size|effective_io_concurrency|random_page_cost|jit|max_parallel_workers_per_gather)=)'`;
+const unsafeSetting = `config !~* '^((statement_timeout|lock_timeout|idle_in_transaction_session_timeout)=${longTime}$|(work_mem|maintenance_work_mem|effective_cache_size)=${largeSize}$|random_page_cost=([1-9]([.][0-9]+)?)$|(effective_io_concurrency|jit|max_parallel_workers_per_gather)=)'`;
 /** Predefined roles that only observe the server. */
 const observingRoles = `'pg_monitor', 'pg_read_all_settings', 'pg_read_all_stats', 'pg_stat_scan_tables'`;
 /** Extensions that the product uses or accepts. */
@@ -436,7 +438,8 @@ const query = `
   -- The logins that the product created for this database (the function loginName), or the operator for it.
   app_login AS (SELECT oid, rolname::text AS name FROM pg_roles WHERE rolname = $1::text OR rolname = ${loginNamed('app')}),
   worker_login AS (SELECT oid, rolname::text AS name FROM pg_roles WHERE rolname = ${loginNamed('worker')}),
-  limited_login AS (SELECT * FROM pg_roles WHERE oid IN (SELECT oid FROM app_login UNION ALL SELECT oid FROM worker_login)),
+  limited_login AS (
+    SELECT * FROM pg_roles WHERE oid IN (SELECT oid FROM app_login UNION ALL SELECT oid FROM worker_login UNION ALL SELECT oid FROM own)),
   -- Roles whose privileges the product has: its own, those of its logins, and those that these are members of.
   reader AS (
     SELECT oid, name FROM own

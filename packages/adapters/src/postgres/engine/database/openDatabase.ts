@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { storeLayout } from '../journal/layout.ts';
 import { migrate } from '../../migrations/migrate.ts';
+import { endSilentConnections, type Patience } from './endSilentConnections.ts';
 import { ensureDatabase, ensureLogins } from './logins.ts';
 import { sessionFormats, types } from './parsers.ts';
 import { databaseName, loginName, loginPassword, urlWith } from './urls.ts';
@@ -145,9 +146,20 @@ function withoutNames(client: pg.PoolClient): void {
 /** True if statements may be prepared under names. `?prepare=false` in the URL turns that off. */
 const prepares = (url: string): boolean => new URL(url).searchParams.get('prepare') !== 'false';
 
-/** Opens a pool whose connections return values in the product's types, and that survives lost connections. */
-export function openPool(connectionString: string, max: number, application_name: string): pg.Pool {
-  const pool = new pg.Pool({
+/** A call to a frozen server fails after about both times together. */
+const patience: Patience = { silentMs: 5_000, answerMs: 15_000 };
+
+/**
+ * Opens a pool whose connections return values in the product's types, and that survives lost connections and a server
+ * that stops responding.
+ */
+export function openPool(
+  connectionString: string,
+  max: number,
+  application_name: string,
+  { silentMs, answerMs } = patience,
+): pg.Pool {
+  const pool: pg.Pool = new pg.Pool({
     connectionString,
     max,
     application_name,
@@ -155,14 +167,16 @@ export function openPool(connectionString: string, max: number, application_name
     // Sends statements without waiting for the previous response, so that a read takes one round trip.
     pipeline: true,
     idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: 15_000,
+    connectionTimeoutMillis: answerMs,
     // The pool waits for this before it hands the connection out, so no statement runs with other formats, and a connection
     // that can't be set up fails. As startup `options`, the formats would be refused or ignored by poolers.
     // oxlint-disable-next-line typescript/no-misused-promises -- The pool waits for the promise, although its types don't say so.
     onConnect: async (client) => {
+      watchConnection(client);
       await client.query(sessionFormats);
     },
   });
+  const watchConnection = endSilentConnections(pool, connectionString, { silentMs, answerMs });
   // The pool drops an idle connection that the server ended. Without a listener, the error would end the process.
   pool.on('error', () => undefined);
   // Likewise for a connection lost between two statements of a transaction. The next statement rejects.

@@ -14,8 +14,39 @@ const isOnlyObservers = (value: string) =>
 /** True for a time limit that leaves statements time to finish: none, or at least a second. */
 const isLong = (value: string) => /^(0|[1-9]\d{3,}\s*(ms)?|[1-9]\d*([.]\d+)?\s*(s|min|h|d))$/.test(value);
 
+/** Sizes in kB, times in milliseconds. */
+const units: Readonly<Record<string, number>> = {
+  '': 1,
+  B: 1 / 1024,
+  kB: 1,
+  '8kB': 8,
+  MB: 1024,
+  GB: 1024 ** 2,
+  TB: 1024 ** 3,
+  us: 1 / 1000,
+  ms: 1,
+  s: 1000,
+  min: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
+const [MB, GB, minute] = [1024, 1024 ** 2, 60_000] as const;
+
+/** Returns a check that a number, size or time is within bounds, or switched off. `unit` is that of a number without one. */
+const between =
+  (least: number, most: number, off?: number): Check =>
+  (value, unit) => {
+    const [, number = '', own = ''] = /^\s*(-?\d+(?:[.]\d+)?(?:e[+-]?\d+)?)\s*([a-zA-Z]*)\s*$/.exec(value) ?? [];
+    if (number === '') return false;
+    const amount = Number(number) * (units[own || (unit ?? '')] ?? Number.NaN);
+    return Number(number) === off || (amount >= least && amount <= most);
+  };
+const atLeast = (least: number, off?: number) => between(least, Number.POSITIVE_INFINITY, off);
+
+type Check = (value: string, unit: string | null) => boolean;
+
 /** Settings whose values are checked one by one, and whether a value is safe. */
-const checked: Readonly<Record<string, (value: string) => boolean>> = {
+const checked: Readonly<Record<string, Check>> = {
   // Otherwise triggers and foreign keys are off.
   session_replication_role: (value) => value.toLowerCase() === 'origin',
   // Otherwise a crash loses what the server has confirmed.
@@ -45,14 +76,72 @@ const checked: Readonly<Record<string, (value: string) => boolean>> = {
   lock_timeout: isLong,
   transaction_timeout: isLong,
   idle_in_transaction_session_timeout: isLong,
+  tcp_user_timeout: isLong,
+  authentication_timeout: atLeast(5_000),
+  // Too little of these makes statements fail.
+  temp_file_limit: atLeast(GB, -1),
+  max_stack_depth: atLeast(MB),
+  max_connections: atLeast(40),
+  reserved_connections: between(0, 20),
+  superuser_reserved_connections: between(0, 20),
+  max_locks_per_transaction: atLeast(64),
+  max_notify_queue_pages: atLeast(1_000),
+  // Too little or too much of these makes them slow.
+  work_mem: atLeast(MB),
+  maintenance_work_mem: atLeast(MB),
+  autovacuum_work_mem: atLeast(MB, -1),
+  shared_buffers: atLeast(16 * MB),
+  effective_cache_size: atLeast(8 * MB),
+  max_files_per_process: atLeast(250),
+  max_wal_size: atLeast(64 * MB),
+  archive_timeout: atLeast(10_000, 0),
+  wal_init_zero: isOn,
+  wal_recycle: isOn,
+  // In microseconds.
+  commit_delay: between(0, 10_000),
+  deadlock_timeout: between(100, 10_000),
+  scram_iterations: between(4_096, 100_000),
+  autovacuum: isOn,
+  track_counts: isOn,
+  autovacuum_naptime: between(0, 60 * minute),
+  autovacuum_vacuum_scale_factor: between(0, 1),
+  autovacuum_vacuum_insert_scale_factor: between(0, 1),
+  autovacuum_analyze_scale_factor: between(0, 1),
+  autovacuum_vacuum_threshold: between(0, 100_000),
+  autovacuum_vacuum_insert_threshold: between(0, 100_000),
+  autovacuum_analyze_threshold: between(0, 100_000),
+  seq_page_cost: between(0.1, 10),
+  random_page_cost: between(0.1, 10),
+  cpu_tuple_cost: between(0.0001, 1),
+  cpu_index_tuple_cost: between(0.0001, 1),
+  cpu_operator_cost: between(0.0001, 1),
+  jit_above_cost: atLeast(10_000, -1),
+  from_collapse_limit: between(8, 20),
+  join_collapse_limit: between(8, 20),
+  geqo_threshold: between(8, 20),
+  default_statistics_target: atLeast(10),
+  plan_cache_mode: (value) => value.toLowerCase() === 'auto',
 };
 
-/** Settings that log statements, with the values that don't. They are safe if the log leaves out parameters. */
+const offs = ['off', 'false', 'no', '0'];
+const levels = ['warning', 'error', 'log', 'fatal', 'panic'];
+/** Settings that log statements, some of them next to other messages, with the values that don't. They are safe if the log leaves out parameters. */
 const statementLogs: Readonly<Record<string, readonly string[]>> = {
   log_statement: ['none', 'ddl'],
   log_min_duration_statement: ['-1'],
   log_min_duration_sample: ['-1'],
   log_transaction_sample_rate: ['0'],
+  log_temp_files: ['-1'],
+  log_lock_waits: offs,
+  log_lock_failures: offs,
+  log_recovery_conflict_waits: offs,
+  log_statement_stats: offs,
+  log_parser_stats: offs,
+  log_planner_stats: offs,
+  log_executor_stats: offs,
+  log_min_messages: levels,
+  log_min_error_statement: levels,
+  'auto_explain.log_min_duration': ['-1'],
 };
 
 /** Categories of settings that tune the server, say where it logs, or let programs connect. */
@@ -69,15 +158,25 @@ interface Setting {
   /** Null for a setting of an extension that isn't loaded. */
   readonly category: string | null;
   readonly default: string | null;
+  /** Unit of a number without one. */
+  readonly unit: string | null;
 }
 
-function isSafe({ name, setting, file, category, default: initial }: Setting, hidesParameters: boolean): boolean {
+function isSafe(
+  { name, setting, file, category, default: initial, unit }: Setting,
+  hidesParameters: (prefix: string) => boolean,
+): boolean {
   // ALTER SYSTEM writes this file, so what it names may come from inside the database.
   if (file === 'postgresql.auto.conf' && setting !== '' && /_command$|^(hba|ident)_file$/.test(name)) return false;
   const harmlessLogs = statementLogs[name];
-  if (harmlessLogs) return hidesParameters || harmlessLogs.includes(setting.toLowerCase());
+  if (harmlessLogs) {
+    const [prefix = ''] = /^\w+[.]/.exec(name) ?? [];
+    return hidesParameters(prefix) || harmlessLogs.includes(setting.toLowerCase());
+  }
   const check = checked[name];
-  if (check) return check(setting);
+  if (check) return check(setting, unit);
+  // Without one of its methods, the planner may find only slow ones.
+  if (name.startsWith('enable_')) return isSame(setting, initial ?? '');
   if (category === null || category === 'Customized Options') return !/^(app|plpgsql)[.]/.test(name);
   return operational.test(category) || harmless.test(name) || isSame(setting, initial ?? '');
 }
@@ -86,7 +185,8 @@ const isSame = (value: string, other: string) =>
   value.toLowerCase() === other.toLowerCase() || (isSwitch(value) && isSwitch(other) && isOn(value) === isOn(other));
 
 /**
- * Returns the settings in the server's files that switch a protection off or change what statements mean, one per line. Options of the start command
+ * Returns the settings in the server's files that switch a protection off, change what statements mean, or make them slow, fail or
+ * appear in the log, one per line. Options of the start command
  * are left out because nobody can change them from inside the database. A superuser's connection also sees settings that await a reload or restart.
  */
 export async function unsafeSettings(client: Pick<pg.Client, 'query'>): Promise<readonly string[]> {
@@ -95,14 +195,15 @@ export async function unsafeSettings(client: Pick<pg.Client, 'query'>): Promise<
   );
   // A session hides the setting of the file behind its own.
   const inFiles = `UNION ALL
-    SELECT file.name, file.setting, regexp_replace(file.sourcefile, '^.*[/\\\\]', ''), s.category, s.boot_val FROM (
+    SELECT file.name, file.setting, regexp_replace(file.sourcefile, '^.*[/\\\\]', ''), s.category, s.boot_val, s.unit FROM (
       SELECT DISTINCT ON (lower(name)) lower(name) AS name, setting, sourcefile FROM pg_file_settings ORDER BY lower(name), seqno DESC) file
     LEFT JOIN pg_settings s ON lower(s.name) = file.name`;
   const { rows } = await client.query<Setting>(
-    `SELECT lower(name) AS name, setting, coalesce(regexp_replace(sourcefile, '^.*[/\\\\]', ''), source) AS file, category, boot_val AS default
+    `SELECT lower(name) AS name, setting, coalesce(regexp_replace(sourcefile, '^.*[/\\\\]', ''), source) AS file, category, boot_val AS default, unit
      FROM pg_settings WHERE source = 'configuration file' ${access[0]?.files ? inFiles : ''}`,
   );
-  const hidesParameters = rows.some(({ name, setting }) => name === 'log_parameter_max_length' && setting === '0');
+  const hidesParameters = (prefix: string) =>
+    rows.some(({ name, setting }) => name === `${prefix}log_parameter_max_length` && setting === '0');
   const unsafe = rows.filter((row) => !isSafe(row, hidesParameters));
   // The file has the value as it was written, the running server in its own unit.
   const byName = new Map(unsafe.map((row) => [row.name, row]));
