@@ -133,23 +133,27 @@ describe('investments at a quarter end whose holdings a fund didn’t report', (
   });
 
   it('aren’t determined in the reporting area, the fund’s list and reports', async () => {
-    const { pageData, totals } = await as(linked.endowment.person).listReportingInvestments({
-      query: { endDate: first },
-    });
-    const reasonsOf = (rows: typeof pageData) =>
-      rows.map(({ code, vehicle, invested, notDetermined }) => [
+    for (const view of ['all', 'includingCoinvest'] as const) {
+      const { pageData, totals } = await as(linked.endowment.person).listReportingInvestments({
+        query: { endDate: first, view },
+      });
+      const reasons = pageData.map(({ code, vehicle, invested, notDetermined }) => [
         `${code ?? ''} ${vehicle.code ?? ''}`,
         invested,
         notDetermined.find(({ field }) => field === 'invested')?.message,
       ]);
-    expect(reasonsOf(pageData)).toEqual([
-      ['ELM F1', null, unreported],
-      ['LATER F1', null, undefined],
-      ['OAK F1', null, unreported],
-      ['OAK OWN', '40.00', undefined],
-      ['PINE OWN', '60.00', undefined],
-    ]);
-    expect(totals!.find(({ field }) => field === 'invested')!.coverage).toMatchObject({ included: 2, total: 4 });
+      expect([view, reasons]).toEqual([
+        view,
+        [
+          ['ELM F1', null, unreported],
+          ['LATER F1', null, undefined],
+          ['OAK F1', null, unreported],
+          ['OAK OWN', '40.00', undefined],
+          ['PINE OWN', '60.00', undefined],
+        ],
+      ]);
+      expect(totals!.find(({ field }) => field === 'invested')!.coverage).toMatchObject({ included: 2, total: 4 });
+    }
     const ofFund = await as(linked.endowment.person).listFundHoldings({
       params: { id: here.fund },
       query: { endDate: first },
@@ -166,7 +170,8 @@ describe('investments at a quarter end whose holdings a fund didn’t report', (
       expect(
         details.pageData.map(({ code, invested, currency, quarter, notDetermined }) => [
           ...[code, invested, currency, quarter],
-          notDetermined.find(({ field }) => field === 'invested')?.message,
+          (notDetermined as (typeof pageData)[number]['notDetermined']).find(({ field }) => field === 'invested')
+            ?.message,
         ]),
       ).toEqual([
         ['ELM', null, 'EUR', first, unreported],

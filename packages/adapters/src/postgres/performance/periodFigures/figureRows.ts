@@ -48,19 +48,22 @@ export const notReported = (message: string, names: readonly string[] = numbers)
  * Subjects that are over (`isOver`) keep their last figures. With `:carriesForward`, so do late ones, marked by
  * `carried_from`. Without it, `last_date` has their date. A vehicle without a NAV is late, too, if it had one before.
  *
- * `more` are further columns of `records` to include. `:converted`, if given, contains figures that replace the stored
+ * `more` are further columns of `records` to include. `partIds`, if given, is SQL of the ids whose figures a record `r`
+ * combines, so that their earlier figures say why it has none. `:converted`, if given, contains figures that replace the stored
  * ones, all of them in one currency.
  */
 export const figureRows = (
   subject: Exclude<Subject, 'INVESTOR'>,
   records: string,
   more: readonly string[] = [],
+  partIds?: string,
 ): string => {
   const isVehicle = subject === 'VEHICLE';
   const isHolding = subject === 'HOLDING';
   // Given figures are already on the requested basis.
   const coversAllPartners = `(:basis::text = 'all' OR :converted::jsonb IS NOT NULL)`;
   const requestsAllPartners = `coalesce(:basis::text = 'all', false)`;
+  const isPart = partIds === undefined ? '= r.id' : `= ANY (${partIds})`;
   const carried = isVehicle ? ':carriesForward::boolean IS TRUE' : 'false';
   const figure = (name: string) => (isVehicle ? `${onBasis('g', name, coversAllPartners)} AS ${name}` : `g.${name}`);
   return `
@@ -83,11 +86,11 @@ export const figureRows = (
   FROM (${records}) r CROSS JOIN requested a
   LEFT JOIN figure k ON k.tenant_id = r.tenant_id AND k.subject_id = r.id
   LEFT JOIN LATERAL (SELECT e.* FROM period_figure e WHERE k.subject_id IS NULL AND e.tenant_id = r.tenant_id
-    AND e.subject_id = r.id AND e.period_end < a."end" ORDER BY e.period_end DESC LIMIT 1) l ON true
+    AND e.subject_id ${isPart} AND e.period_end < a."end" ORDER BY e.period_end DESC LIMIT 1) l ON true
   LEFT JOIN LATERAL (SELECT k.*, k.period_end < a."end" AND ${isOver('k')} AS is_over WHERE k.subject_id IS NOT NULL
     UNION ALL SELECT o.* FROM (SELECT l.*, ${isOver('l')} AS is_over WHERE l.subject_id IS NOT NULL AND :converted::jsonb IS NULL) o
       WHERE o.is_over OR :carriesForward::boolean) g ON true ${isVehicle ? feePayingOf('g') : ''}
-  ${isHolding ? `LEFT JOIN LATERAL (${unreportedHolding('x.tenant_id = r.tenant_id AND x.id = r.id', 'a."end"')}) u ON g.subject_id IS NULL AND l.period_end IS NULL` : ''}`;
+  ${isHolding ? `LEFT JOIN LATERAL (${unreportedHolding(`x.tenant_id = r.tenant_id AND x.id ${isPart}`, 'a."end"')}) u ON g.subject_id IS NULL AND l.period_end IS NULL` : ''}`;
 };
 
 const rate = (name: string): ListColumn => ({
