@@ -109,8 +109,9 @@ function displayedRow({
     realized: totals.realized.coverage,
     fairValue: totals.fairValue.coverage,
   };
-  // Amounts in several currencies have no rate. Late holdings have no amounts.
-  const hasCurrencies = new Set(holdings.flatMap((part) => (part.lastDate === null ? part.currencyId : []))).size > 1;
+  // Amounts in several currencies have no rate.
+  const withAmounts = holdings.filter(({ invested, realized, fairValue }) => invested ?? realized ?? fairValue);
+  const hasCurrencies = new Set(withAmounts.map(({ currencyId }) => currencyId)).size > 1;
   const { covered, ...found } = investmentReturn(parts, (trades ?? []).map(decimalTrade), calendarDate(endDate));
   const { notDetermined, ...returns } = investmentReturnTexts(found);
   const coverages = hasCurrencies ? amounts : { ...amounts, ...covered };

@@ -222,6 +222,34 @@ describe('the records of the reporting area', () => {
     expect((await refusal(events(invalid({ category: 'Fees' })))).status).toBe(400);
   });
 
+  it('say in each view which holdings are late, and leave them out of the totals', async () => {
+    const listed = async (view: View, endDate: string) => {
+      const { pageData, totals } = await as(reader).listReportingInvestments({
+        query: { view, endDate, sortColumn: 'Vehicle' },
+      });
+      return {
+        rows: pageData.map(({ vehicle, invested, lastDate, notDetermined }) => [
+          ...[vehicle.code, invested, lastDate],
+          notDetermined.find(({ field }) => field === 'invested')?.message,
+        ]),
+        coverage: totals!.find(({ field }) => field === 'invested')!.coverage!,
+      };
+    };
+    const later = '2015-09-30';
+    const nothing = 'Nothing is booked for the quarter to 09/30/2015; the last figures are of 03/31/2015.';
+    for (const view of ['fundonly', 'includingCoinvest'] as const) {
+      const { rows, coverage } = await listed(view, later);
+      expect([view, rows]).toEqual([
+        view,
+        [
+          ['ELM', null, END, nothing],
+          ['OAK', null, END, nothing],
+        ],
+      ]);
+      expect(coverage).toMatchObject({ included: 0, total: 2, leftOut: [{ name: 'STEEL', lastDate: END }] });
+    }
+  });
+
   it('can be exported to Excel, and a fund to PDF [A-P-009..017 U-P-088]', async () => {
     for (const path of [
       'investor/investors',

@@ -5,7 +5,7 @@ import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { coinvestmentStore, fundStore, investmentStore } from '../../portfolio/container/containers.ts';
 import { investorStore } from '../../portfolio/investor/investors.ts';
 import { holdingPeriodStore, investmentPeriodStore } from '../investment/periodStores.ts';
-import { holdings } from '../investment/investmentList.ts';
+import { holdings } from '../periodFigures/unreportedHolding.ts';
 import { vehicleCurrency } from '../investment/readInvestment.ts';
 
 /** Reported figures of a vehicle or a commitment for a date, by figure: those that count. */

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { holdings } from '../investment/investmentList.ts';
+import { holdings } from '../periodFigures/unreportedHolding.ts';
 
 export interface NamedRecord {
   readonly id: string;

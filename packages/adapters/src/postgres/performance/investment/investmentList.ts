@@ -7,14 +7,11 @@ import { searchTerms } from '../../engine/lists/search.ts';
 import { amountsSql, currencyCode } from '../../engine/words/amounts.ts';
 import { navBasisAt } from '../ledger/navBasis.ts';
 import { isOver, quartersSql } from '../periodFigures/isOver.ts';
-import { nothingBooked } from '../periodFigures/figureRows.ts';
+import { nothingBooked, notReported } from '../periodFigures/figureRows.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
+import { holdings, unreportedHolding } from '../periodFigures/unreportedHolding.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
-/** SQL for the holdings of vehicles in investments. */
-export const holdings = `(
-  SELECT x.tenant_id, x.id, x.investment_id, x.fund_id AS vehicle_id FROM fund_investment x
-  UNION ALL SELECT x.tenant_id, x.id, x.investment_id, x.coinvestment_id FROM coinvestment_investment x)`;
 /** Returns SQL for the requested quarter end, otherwise the default one. */
 export const endDateSql = (requestedDate: string): string => `coalesce(${requestedDate}::date, ${displayedQuarter()})`;
 
@@ -70,13 +67,14 @@ const reportedValue = `SELECT m.* FROM (SELECT p.period_end, p.end_proceeds, p.e
       WHERE p.tenant_id = h.tenant_id AND p.holding_id = h.id AND p.period_end <= a.day AND (p.period_end = a.day OR p.end_value IS NOT NULL)
         AND ${navBasisAt('a.day')} = 'REPORTED' ORDER BY p.period_end DESC LIMIT 1) m
     WHERE m.period_end = a.day OR m.end_value <> 0`;
-const listed = ['totalFundInvestedAmount', 'realized', 'fairValue', 'grossIrr', 'grossMoic'];
-const notReported = `(SELECT jsonb_agg(jsonb_build_object('field', n.field, 'code', 'NOT_REPORTED', 'message', ${quoted(unreportedShort)}))
-  FROM unnest(ARRAY['totalFundInvestedAmount', 'grossIrr', 'grossMoic'] || CASE WHEN m.end_proceeds IS NULL THEN ARRAY['realized'] ELSE '{}' END
+const listed = ['totalFundInvestedAmount', 'percentTotal', 'realized', 'fairValue', 'grossIrr', 'grossMoic'];
+/** SQL for the reasons of a holding `m` for which only values were reported. */
+const unreportedAmounts = `(SELECT jsonb_agg(jsonb_build_object('field', n.field, 'code', 'NOT_REPORTED', 'message', ${quoted(unreportedShort)}))
+  FROM unnest(ARRAY['totalFundInvestedAmount', 'percentTotal', 'grossIrr', 'grossMoic'] || CASE WHEN m.end_proceeds IS NULL THEN ARRAY['realized'] ELSE '{}' END
     || CASE WHEN m.end_value IS NULL THEN ARRAY['fairValue'] ELSE '{}' END) n(field))`;
 /**
- * SQL for the holdings with their figures at the quarter end, with reported values of it, or with figures of an earlier
- * quarter end alone (`last_date`).
+ * SQL for the holdings with their figures at the quarter end, with reported values of it, with figures of an earlier
+ * quarter end alone (`last_date`), or without any because their fund didn't report them.
  */
 const parts = `SELECT h.tenant_id, h.investment_id, h.id, v.id AS vehicle_id, coalesce(v.code, v.name) AS name, d.last_date,
     coalesce(g.currency_id, l.currency_id, f.currency_id, k.currency_id) AS currency_id, g.invested,
@@ -84,15 +82,17 @@ const parts = `SELECT h.tenant_id, h.investment_id, h.id, v.id AS vehicle_id, co
     CASE WHEN g.subject_id IS NOT NULL THEN g.fair_value WHEN d.last_date IS NULL THEN m.end_value END AS fair_value,
     trim_scale(g.gross_irr)::text AS irr, g.gross_irr_annualized AS irr_annualized, trim_scale(g.gross_moic)::text AS moic,
     CASE WHEN g.subject_id IS NOT NULL THEN g.not_determined WHEN d.last_date IS NOT NULL THEN ${nothingBooked('a.day', 'd.last_date', listed)}
-      ELSE ${notReported} END AS not_determined
+      WHEN m.period_end IS NOT NULL THEN ${unreportedAmounts} ELSE ${notReported('u.message', listed)} END AS not_determined
   FROM ${holdings} h CROSS JOIN asked a JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
   LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id
   LEFT JOIN ${quartersSql('(SELECT day FROM asked)')} q ON q.tenant_id = h.tenant_id AND q.id = h.vehicle_id
   LEFT JOIN period_figure g ON ${own} AND g.subject = 'HOLDING' AND g.period_end = q.period_end
   LEFT JOIN LATERAL (${lateFigures('h', 'a.day')}) l ON g.subject_id IS NULL
   LEFT JOIN LATERAL (${reportedValue}) m ON g.subject_id IS NULL AND l.period_end IS NULL
+  LEFT JOIN LATERAL (${unreportedHolding('x.tenant_id = h.tenant_id AND x.id = h.id', 'a.day')}) u
+    ON g.subject_id IS NULL AND l.period_end IS NULL AND m.period_end IS NULL
   CROSS JOIN LATERAL (SELECT coalesce(l.period_end, nullif(m.period_end, a.day)) AS last_date) d
-  WHERE g.subject_id IS NOT NULL OR l.period_end IS NOT NULL OR m.period_end IS NOT NULL`;
+  WHERE g.subject_id IS NOT NULL OR l.period_end IS NOT NULL OR m.period_end IS NOT NULL OR u.message IS NOT NULL`;
 /** SQL for the amounts of an investment in each currency, with the funds whose invested amount isn't determined. */
 const inCurrencies = `SELECT p.tenant_id, p.investment_id, p.currency_id, sum(p.invested) AS amount, sum(p.realized) AS realized, sum(p.fair_value) AS fair_value,
     max(p.last_date) AS last_date, jsonb_agg(${excludedPartSql({
@@ -103,9 +103,9 @@ const inCurrencies = `SELECT p.tenant_id, p.investment_id, p.currency_id, sum(p.
     })} ORDER BY lower(p.name), p.vehicle_id) FILTER (WHERE p.invested IS NULL) AS excluded
   FROM part p GROUP BY 1, 2, 3`;
 const currenciesOf = (condition: string) => `count(DISTINCT p.currency_id) FILTER (WHERE ${condition})`;
-/** True for a holding that isn't late. */
-const isIncluded = 'p.last_date IS NULL';
-/** SQL for the common currency of an investment's amounts, or of all its holdings if all are late. Null if there are several. */
+/** True for a holding with amounts at the quarter end. */
+const isIncluded = 'coalesce(p.invested, p.realized, p.fair_value) IS NOT NULL';
+/** SQL for the common currency of an investment's amounts, or of all its holdings if none has amounts. Null if there are several. */
 const singleCurrency = `CASE WHEN ${currenciesOf(isIncluded)} = 1 THEN min(p.currency_id::text) FILTER (WHERE ${isIncluded})
     WHEN ${currenciesOf('true')} = 1 THEN min(p.currency_id::text) END::uuid`;
 const sumOf = (amount: string) => `CASE WHEN ${currenciesOf(isIncluded)} = 1 THEN sum(p.${amount}) END AS ${amount}`;

@@ -6,8 +6,9 @@ import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import type { NavigationEntry } from '../../portfolio/container/navigation.ts';
 import { quartersSql } from '../periodFigures/isOver.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
-import { nothingBooked } from '../periodFigures/figureRows.ts';
-import { endDateSql, holdings, lateFigures } from './investmentList.ts';
+import { nothingBooked, notReported } from '../periodFigures/figureRows.ts';
+import { holdings, unreportedHolding } from '../periodFigures/unreportedHolding.ts';
+import { endDateSql, lateFigures } from './investmentList.ts';
 import { newsStore } from './periodStores.ts';
 
 /** SQL for the currency of the vehicle `v`. */
@@ -61,16 +62,18 @@ export interface HoldingFigures {
 }
 
 const holdingFigureNames = ['invested', 'proceeds', 'income', 'cost', 'fairValue', 'grossIrr', 'grossMoic'] as const;
-/** Returns the figures of an investment's holdings at a quarter end. A holding without figures has nulls, with a reason if its fund is late. */
+/** Returns the figures of an investment's holdings at a quarter end. A holding without figures has nulls, with a reason if its fund is late or didn't report it. */
 export const readHoldingFigures = (tx: Transaction, investmentId: string, end: string): Promise<HoldingFigures[]> =>
   tx.query<HoldingFigures>(
     `SELECT h.id AS "sourceId", v.name, coalesce(r.code, '') AS currency, f.invested, f.proceeds, f.income, f.cost, f.fair_value AS "fairValue",
        trim_scale(f.gross_irr)::text AS "grossIrr", f.gross_irr_annualized AS "grossIrrAnnualized", trim_scale(f.gross_moic)::text AS "grossMoic",
-       coalesce(f.not_determined, CASE WHEN l.period_end IS NOT NULL THEN ${nothingBooked('$3::date', 'l.period_end', holdingFigureNames)} END, '[]') AS "notDetermined"
+       coalesce(f.not_determined, CASE WHEN l.period_end IS NOT NULL THEN ${nothingBooked('$3::date', 'l.period_end', holdingFigureNames)}
+         WHEN u.message IS NOT NULL THEN ${notReported('u.message', holdingFigureNames)} END, '[]') AS "notDetermined"
      FROM ${holdings} h JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
      LEFT JOIN ${quartersSql('$3::date')} q ON q.tenant_id = h.tenant_id AND q.id = h.vehicle_id
      LEFT JOIN period_figure f ON f.tenant_id = h.tenant_id AND f.subject = 'HOLDING' AND f.subject_id = h.id AND f.period_end = q.period_end
      LEFT JOIN LATERAL (${lateFigures('h', '$3::date')}) l ON f.subject_id IS NULL
+     LEFT JOIN LATERAL (${unreportedHolding('x.tenant_id = h.tenant_id AND x.id = h.id', '$3::date')}) u ON f.subject_id IS NULL AND l.period_end IS NULL
      LEFT JOIN reference_entry r ON r.tenant_id = h.tenant_id AND r.id = coalesce(f.currency_id, ${vehicleCurrency})
      WHERE h.tenant_id = $1 AND h.investment_id = $2 ORDER BY v.kind DESC, v.code, h.id`,
     [tx.tenantId, investmentId, end],

@@ -1,4 +1,5 @@
 import { dayText, sentence } from '../../engine/words/text.ts';
+import type { FailureCode } from '@carrara/domain/kernel';
 import type { PeriodFigureName } from '@carrara/contract/performance/periodFigures';
 import {
   type MoneyFigure,
@@ -13,6 +14,7 @@ import { snake } from '../ledger/storeFigures.ts';
 import { feePayingSql, onBasis, reasonsOnBasis } from './basis.ts';
 import { isOver, lastQuarterWithNav, quartersSql } from './isOver.ts';
 import { displayedQuarter } from './displayedQuarter.ts';
+import { unreportedHolding } from './unreportedHolding.ts';
 
 const numbers = [...moneyFigures, ...rateFigures, ...multipleFigures] as const;
 const marks = ['irrAnnualized', 'grossIrrAnnualized', 'rolledForwardFrom', 'reportedThrough'] as const;
@@ -20,14 +22,19 @@ const lateness = ['lastDate', 'carriedFrom'] as const;
 /** Columns of `period_figure` that contain figures. */
 export const storedFigures = [...numbers, ...marks].map(snake);
 
+/** Returns SQL for the reasons of undetermined figures, all with the same code and message. */
+const reasonsFor = (names: readonly string[], code: FailureCode, message: string): string =>
+  `(SELECT jsonb_agg(jsonb_build_object('field', n.field, 'code', '${code}', 'message', ${message}))
+   FROM unnest(ARRAY[${names.map((name) => `'${name}'`).join(', ')}]) n(field))`;
 /**
  * Returns SQL for the reasons of a subject that has no figures at a quarter end, although it has earlier ones: nothing
  * was posted since.
  */
 export const nothingBooked = (at: string, last: string, names: readonly string[] = numbers): string =>
-  `(SELECT jsonb_agg(jsonb_build_object('field', n.field, 'code', 'NAV_MISSING', 'message',
-     ${sentence(nothingBookedText, dayText(at), dayText(last))}))
-   FROM unnest(ARRAY[${names.map((name) => `'${name}'`).join(', ')}]) n(field))`;
+  reasonsFor(names, 'NAV_MISSING', sentence(nothingBookedText, dayText(at), dayText(last)));
+/** Returns SQL for the reasons of a holding that wasn't reported (`unreportedHolding`). */
+export const notReported = (message: string, names: readonly string[] = numbers): string =>
+  reasonsFor(names, 'NOT_REPORTED', message);
 
 /**
  * Returns SQL for records with their figures at the quarter end `:endDate`, as rows of a list (`base.rows`): one row
@@ -36,21 +43,27 @@ export const nothingBooked = (at: string, last: string, names: readonly string[]
  *
  * Amounts of vehicles are those of the fee-paying limited partners, like their rates, unless `:basis` is `all`.
  *
+ * A holding that wasn't reported for the quarter end has undetermined figures (`unreportedHolding`).
+ *
  * Subjects that are over (`isOver`) keep their last figures. With `:carriesForward`, so do late ones, marked by
  * `carried_from`. Without it, `last_date` has their date. A vehicle without a NAV is late, too, if it had one before.
  *
- * `more` are further columns of `records` to include. `:converted`, if given, contains figures that replace the stored
+ * `more` are further columns of `records` to include. `partIds`, if given, is SQL of the ids whose figures a record `r`
+ * combines, so that their earlier figures say why it has none. `:converted`, if given, contains figures that replace the stored
  * ones, all of them in one currency.
  */
 export const figureRows = (
   subject: Exclude<Subject, 'INVESTOR'>,
   records: string,
   more: readonly string[] = [],
+  partIds?: string,
 ): string => {
   const isVehicle = subject === 'VEHICLE';
+  const isHolding = subject === 'HOLDING';
   // Given figures are already on the requested basis.
   const coversAllPartners = `(:basis::text = 'all' OR :converted::jsonb IS NOT NULL)`;
   const requestsAllPartners = `coalesce(:basis::text = 'all', false)`;
+  const isPart = partIds === undefined ? '= r.id' : `= ANY (${partIds})`;
   const carried = isVehicle ? ':carriesForward::boolean IS TRUE' : 'false';
   const figure = (name: string) => (isVehicle ? `${onBasis('g', name, coversAllPartners)} AS ${name}` : `g.${name}`);
   return `
@@ -66,17 +79,18 @@ export const figureRows = (
     UNION ALL SELECT * FROM jsonb_populate_recordset(NULL::period_figure, :converted::jsonb))
   SELECT r.tenant_id, r.id, r.of_id, ${more.map((name) => `r.${name}, `).join('')}a."end" AS period_end, coalesce(g.currency_id, r.currency_id) AS currency_id, ${storedFigures.map(figure).join(', ')},
     CASE WHEN g.subject_id IS NULL AND l.period_end IS NOT NULL THEN ${nothingBooked('a."end"', 'l.period_end')}
-      ELSE coalesce(${isVehicle ? reasonsOnBasis('g', coversAllPartners) : 'g.not_determined'}, '[]') END AS not_determined,
+      ${isHolding ? `WHEN u.message IS NOT NULL THEN ${notReported('u.message')}` : ''} ELSE coalesce(${isVehicle ? reasonsOnBasis('g', coversAllPartners) : 'g.not_determined'}, '[]') END AS not_determined,
     ${isVehicle ? `CASE WHEN :basis::text = 'all' THEN 'all' WHEN p.is_fee_free THEN 'none' ELSE 'feePaying' END AS basis,` : ''}
     CASE WHEN g.subject_id IS NULL THEN l.period_end ${isVehicle ? `WHEN ${onBasis('g', 'nav', coversAllPartners)} IS NULL THEN ${lastQuarterWithNav('g', requestsAllPartners)}` : ''} END AS last_date,
     CASE WHEN g.period_end < a."end" AND NOT g.is_over THEN g.period_end END AS carried_from
   FROM (${records}) r CROSS JOIN requested a
   LEFT JOIN figure k ON k.tenant_id = r.tenant_id AND k.subject_id = r.id
   LEFT JOIN LATERAL (SELECT e.* FROM period_figure e WHERE k.subject_id IS NULL AND e.tenant_id = r.tenant_id
-    AND e.subject_id = r.id AND e.period_end < a."end" ORDER BY e.period_end DESC LIMIT 1) l ON true
+    AND e.subject_id ${isPart} AND e.period_end < a."end" ORDER BY e.period_end DESC LIMIT 1) l ON true
   LEFT JOIN LATERAL (SELECT k.*, k.period_end < a."end" AND ${isOver('k')} AS is_over WHERE k.subject_id IS NOT NULL
     UNION ALL SELECT o.* FROM (SELECT l.*, ${isOver('l')} AS is_over WHERE l.subject_id IS NOT NULL AND :converted::jsonb IS NULL) o
-      WHERE o.is_over OR :carriesForward::boolean) g ON true ${isVehicle ? feePayingSql('g') : ''}`;
+      WHERE o.is_over OR :carriesForward::boolean) g ON true ${isVehicle ? feePayingSql('g') : ''}
+  ${isHolding ? `LEFT JOIN LATERAL (${unreportedHolding(`x.tenant_id = r.tenant_id AND x.id ${isPart}`, 'a."end"')}) u ON g.subject_id IS NULL AND l.period_end IS NULL` : ''}`;
 };
 
 const rate = (name: string): ListColumn => ({

@@ -28,6 +28,7 @@ import { feePayingSql, onBasis } from '../periodFigures/basis.ts';
 import { storedFigures } from '../periodFigures/figureRows.ts';
 import { quartersSql } from '../periodFigures/isOver.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
+import { unreportedHolding } from '../periodFigures/unreportedHolding.ts';
 import { holdingParts } from './holdingList.ts';
 
 /** A vehicle or holding with its figures at the quarter end, and the subject it is combined with. */
@@ -37,7 +38,7 @@ interface Part {
   readonly name: string;
   /** Stored row. Null if there is none for that quarter. */
   readonly row: Readonly<Record<string, unknown>> | null;
-  /** True if there is a row for an earlier quarter. */
+  /** True if there is no row for that quarter, but one for an earlier quarter, or the holding wasn't reported for it. */
   readonly hasBegun: boolean;
 }
 
@@ -56,7 +57,7 @@ const partsOf = {
  * partners (`coversAllPartners`).
  *
  * Not determined, each with its reason: MIXED_CURRENCIES, and NAV_MISSING if one of them has no figures for that
- * quarter although it has begun.
+ * quarter although it has begun. If none of them has any, `figureRows` says why.
  */
 export async function figuresWithCoinvestments(
   tx: Transaction,
@@ -75,8 +76,9 @@ export async function figuresWithCoinvestments(
     (JSON.parse(allPartners) as NonNullable<Part['row']>[]).map((row) => [row['subject_id'], row]),
   );
   const stored = await tx.query<Part>(
-    `SELECT p.id, p.pool_id AS "poolId", p.name, ${subject === 'VEHICLE' ? rowOnBasis : 'to_jsonb(f)'} AS row, f.subject_id IS NULL AND EXISTS (SELECT FROM period_figure e
-         WHERE e.tenant_id = p.tenant_id AND e.subject_id = p.id AND e.period_end < $2) AS "hasBegun"
+    `SELECT p.id, p.pool_id AS "poolId", p.name, ${subject === 'VEHICLE' ? rowOnBasis : 'to_jsonb(f)'} AS row, f.subject_id IS NULL AND (EXISTS (SELECT FROM period_figure e
+         WHERE e.tenant_id = p.tenant_id AND e.subject_id = p.id AND e.period_end < $2)
+         ${subject === 'HOLDING' ? `OR EXISTS (${unreportedHolding('x.tenant_id = p.tenant_id AND x.id = p.id', '$2::date')})` : ''}) AS "hasBegun"
      FROM (${partsOf[subject]}) p LEFT JOIN ${quartersSql('$2::date', { when: '$3::boolean', ...(subject === 'VEHICLE' ? { coversAllPartners: String(coversAllPartners) } : {}) })} q ON q.tenant_id = p.tenant_id AND q.id = p.vehicle_id
      LEFT JOIN period_figure f ON f.tenant_id = p.tenant_id AND f.subject = '${subject}' AND f.subject_id = p.id AND f.period_end = q.period_end
      ${subject === 'VEHICLE' ? feePayingSql('f', 'paying') : ''} WHERE p.tenant_id = $1 ORDER BY p.pool_id, p.id`,
@@ -94,7 +96,6 @@ export async function figuresWithCoinvestments(
   const rows = groups.flatMap(([poolId, group]) => {
     const [first] = group;
     const storedRows = group.flatMap(({ row }) => (row === null ? [] : [row]));
-    // A subject without postings since reports that itself, as in separate lists.
     if (storedRows.length === 0 || first === undefined) return [];
     if (group.length === 1) return [{ ...storedRows[0], subject_id: poolId }];
     const ends = storedRows.map(periodEndOf).sort();

@@ -22,12 +22,14 @@ export const holdingList = defineListQuery<HoldingRow>({
     table: 'held_at',
     rows: figureRows(
       'HOLDING',
-      `SELECT h.tenant_id, h.id, h.investment_id AS of_id, h.vehicle_id, ${currencyOf('h.vehicle_id')} AS currency_id FROM (${holdingParts}) h
+      `SELECT h.tenant_id, h.id, h.investment_id AS of_id, h.vehicle_id, ${currencyOf('h.vehicle_id')} AS currency_id, ARRAY[h.id] AS part_ids FROM (${holdingParts}) h
          WHERE :view::text = 'all' OR (:view::text = 'fundonly' AND h.vehicle_id = h.fund_id)
-       UNION ALL SELECT h.tenant_id, h.pool_id, h.investment_id, h.fund_id, ${currencyOf('h.fund_id')} FROM (
-         SELECT DISTINCT p.tenant_id, p.pool_id, p.investment_id, p.fund_id FROM (${holdingParts}) p WHERE p.fund_id IS NOT NULL) h
+       UNION ALL SELECT h.tenant_id, h.pool_id, h.investment_id, h.fund_id, ${currencyOf('h.fund_id')}, h.part_ids FROM (
+         SELECT p.tenant_id, p.pool_id, p.investment_id, p.fund_id, array_agg(p.id) AS part_ids FROM (${holdingParts}) p
+         WHERE p.fund_id IS NOT NULL GROUP BY 1, 2, 3, 4) h
          WHERE :view::text = 'includingCoinvest'`,
       ['vehicle_id'],
+      'r.part_ids',
     ),
     joins: {
       n: 'JOIN container n ON n.tenant_id = b.tenant_id AND n.id = b.of_id',

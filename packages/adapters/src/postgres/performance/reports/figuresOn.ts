@@ -1,7 +1,8 @@
 import { feePayingSql, onBasis, reasonsOnBasis } from '../periodFigures/basis.ts';
 import { isOver, lastQuarterWithNav } from '../periodFigures/isOver.ts';
-import { nothingBooked } from '../periodFigures/figureRows.ts';
+import { nothingBooked, notReported } from '../periodFigures/figureRows.ts';
 import { displayedQuarter } from '../periodFigures/displayedQuarter.ts';
+import { unreportedHolding } from '../periodFigures/unreportedHolding.ts';
 
 const isCovered = (figures: string) => `${figures}.period_end = requested."end" OR ${isOver(figures)} AS is_covered`;
 /** SQL that is true if a report is requested for all partners. */
@@ -10,19 +11,23 @@ export const coversAllPartners = `coalesce(:basis::text = 'all', false)`;
 const chosenOfVehicle = `SELECT c.*, ${isCovered('c')} FROM period_figure c WHERE c.tenant_id = latest.tenant_id AND c.subject = 'VEHICLE'
   AND c.subject_id = latest.subject_id AND c.period_end = coalesce(CASE WHEN :carriesForward::boolean THEN ${lastQuarterWithNav('latest', coversAllPartners)} END, latest.period_end)`;
 
+const noneUnreported = 'SELECT NULL AS message, NULL::uuid AS currency_id WHERE false';
 /**
  * Returns joins for the figures `f` of a subject at a report's reporting date (`:endDate`, otherwise `shownQuarter`),
  * never at another date, unless the subject was over by then (`isOver`) or late figures are carried forward
  * (`:carriesForward`). A subject with only earlier figures has undetermined ones, and `latest.period_end` has their
- * date. A subject that hasn't begun is excluded.
+ * date. So has a holding that wasn't reported for the quarter end (`unreportedHolding`). Any other subject that hasn't
+ * begun is excluded.
  */
 export const figuresOn = (subject: 'VEHICLE' | 'COMMITMENT' | 'HOLDING', alias: string): string =>
   `CROSS JOIN LATERAL (SELECT coalesce(:endDate::date, ${displayedQuarter()}) AS "end") requested
-   JOIN LATERAL (SELECT g.* FROM period_figure g WHERE g.tenant_id = ${alias}.tenant_id AND g.subject = '${subject}'
+   LEFT JOIN LATERAL (SELECT g.* FROM period_figure g WHERE g.tenant_id = ${alias}.tenant_id AND g.subject = '${subject}'
      AND g.subject_id = ${alias}.id AND g.period_end <= requested."end" ORDER BY g.period_end DESC LIMIT 1) latest ON true
+   LEFT JOIN LATERAL (${subject === 'HOLDING' ? unreportedHolding(`x.tenant_id = ${alias}.tenant_id AND x.id = ${alias}.id`, 'requested."end"') : noneUnreported}) unreported
+     ON latest.period_end IS NULL
    LEFT JOIN LATERAL (SELECT o.* FROM (${subject === 'VEHICLE' ? chosenOfVehicle : `SELECT latest.*, ${isCovered('latest')}`}) o
      WHERE o.is_covered OR :carriesForward::boolean) f ON true ${subject === 'VEHICLE' ? feePayingSql('f') : ''}
-   JOIN reference_entry r ON r.tenant_id = ${alias}.tenant_id AND r.id = latest.currency_id`;
+   JOIN reference_entry r ON r.tenant_id = ${alias}.tenant_id AND r.id = coalesce(latest.currency_id, unreported.currency_id)`;
 
 /** Returns SQL for the notes on rows with such figures (`figureMarks` of the contract), by their columns. */
 export const marksOn = (...names: readonly string[]): string => marks('f.not_determined', names);
@@ -39,10 +44,7 @@ export const amountsOfVehicle = (...names: readonly string[]): string =>
   names.map((name) => `${onBasis('f', name, coversAllPartners)} AS ${name}`).join(', ');
 
 const marks = (reasons: string, names: readonly string[], otherLast = ''): string =>
-  `CASE WHEN f.period_end IS NULL THEN ${nothingBooked('requested."end"', 'latest.period_end', names)} ELSE ${reasons} END AS "notDetermined",
+  `CASE WHEN unreported.message IS NOT NULL THEN ${notReported('unreported.message', names)}
+     WHEN f.period_end IS NULL THEN ${nothingBooked('requested."end"', 'latest.period_end', names)} ELSE ${reasons} END AS "notDetermined",
    f.irr_annualized AS "irrAnnualized", f.gross_irr_annualized AS "grossIrrAnnualized", f.rolled_forward_from AS "rolledForwardFrom", f.reported_through AS "reportedThrough",
    CASE WHEN f.period_end IS NULL THEN latest.period_end ${otherLast} END AS "lastDate", CASE WHEN NOT f.is_covered THEN f.period_end END AS "carriedFrom"`;
-
-/** SQL for the holdings of vehicles in investments. */
-export const holdingParts = `(SELECT x.tenant_id, x.id, x.investment_id, x.fund_id AS vehicle_id FROM fund_investment x
-  UNION ALL SELECT x.tenant_id, x.id, x.investment_id, x.coinvestment_id FROM coinvestment_investment x)`;

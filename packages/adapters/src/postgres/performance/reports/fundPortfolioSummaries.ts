@@ -6,7 +6,7 @@ import { rateText } from '@carrara/domain/performance/return';
 import { statementRows } from '../../engine/reports/reportQuery.ts';
 import { defineFigureReport } from './defineFigureReport.ts';
 import { nothingBooked } from '../periodFigures/figureRows.ts';
-import { holdingParts } from './figuresOn.ts';
+import { holdings } from '../periodFigures/unreportedHolding.ts';
 import { asKnownSql, recordedInputs } from '../asKnown/tablesAsKnown.ts';
 
 interface Row {
@@ -28,7 +28,7 @@ const statement = `SELECT h.id, h.vehicle_id AS fund, h.investment_id AS investm
       CASE WHEN f.period_end < :endDate::date THEN (SELECT coalesce(jsonb_agg(jsonb_build_object('type', e.type, 'date', e.effective_date, 'amount', e.amount::text)), '[]')
         FROM ledger_entry e WHERE e.tenant_id = h.tenant_id AND e.vehicle_id = h.vehicle_id AND e.holding_id = h.id
           AND (e.type IN ('BUY', 'SELL') OR e.type LIKE 'INC-%') AND e.booked <= f.period_end) END AS trades
-    FROM ${holdingParts} h
+    FROM ${holdings} h
     JOIN LATERAL (SELECT g.* FROM period_figure g WHERE g.tenant_id = h.tenant_id AND g.subject = 'HOLDING' AND g.subject_id = h.id
       AND g.period_end <= :endDate::date ORDER BY g.period_end DESC LIMIT 1) f ON true
     JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id

@@ -1,6 +1,7 @@
 import { investmentAnalytics as report } from '@carrara/contract/performance/reports/investmentAnalytics';
 import { defineFigureReport } from './defineFigureReport.ts';
-import { figuresOn, holdingParts, marksOn } from './figuresOn.ts';
+import { holdings } from '../periodFigures/unreportedHolding.ts';
+import { figuresOn, marksOn } from './figuresOn.ts';
 
 export const investmentAnalytics = defineFigureReport(report, {
   figures: { subjects: ['VEHICLE', 'HOLDING'], before: 0 },
@@ -9,7 +10,7 @@ export const investmentAnalytics = defineFigureReport(report, {
       r.code AS currency, f.invested, f.proceeds, f.income, f.cost, f.fair_value AS "fairValue", f.unrealized,
       f.gross_moic AS "grossMoic", f.gross_irr AS "grossIrr",
       ${marksOn('invested', 'proceeds', 'income', 'cost', 'fairValue', 'unrealized', 'grossMoic', 'grossIrr')}
-    FROM ${holdingParts} h JOIN investment i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
+    FROM ${holdings} h JOIN investment i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
     ${figuresOn('HOLDING', 'h')}
     WHERE h.vehicle_id = :fundId::uuid`,
 });
