@@ -132,7 +132,7 @@ function daysBeforeYear(year: number): number {
 /** Returns true if digits in the form of a date are one. */
 function isReal(text: string): boolean {
   const date = text as CalendarDate;
-  const [year, month, day] = [yearOf(date), monthOf(date), dayOf(date)];
+  const [year, month, day] = [calendarYear(date), monthNumber(date), dayOfMonth(date)];
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= monthLength(year, month);
 }
 

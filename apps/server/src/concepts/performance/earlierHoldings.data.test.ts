@@ -170,7 +170,7 @@ describe('investments at a quarter end whose holdings a fund didn’t report', (
       expect(
         details.pageData.map(({ code, invested, currency, quarter, notDetermined }) => [
           ...[code, invested, currency, quarter],
-          (notDetermined as (typeof pageData)[number]['notDetermined']).find(({ field }) => field === 'invested')
+          (notDetermined as (typeof ofFund.pageData)[number]['notDetermined']).find(({ field }) => field === 'invested')
             ?.message,
         ]),
       ).toEqual([
