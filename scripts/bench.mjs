@@ -5,12 +5,13 @@ import { cpus, release, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('../test/bench/', import.meta.url));
-const wanted = process.argv.slice(2);
+const requestedNames = process.argv.slice(2);
 const files = readdirSync(folder).filter(
-  (file) => file.endsWith('.bench.ts') && (wanted.length === 0 || wanted.some((name) => file.startsWith(name))),
+  (file) =>
+    file.endsWith('.bench.ts') && (requestedNames.length === 0 || requestedNames.some((name) => file.startsWith(name))),
 );
 if (files.length === 0) {
-  console.error(`No bench is called ${wanted.join(' or ')}.`);
+  console.error(`No bench is called ${requestedNames.join(' or ')}.`);
   process.exit(1);
 }
 const [processor] = cpus();

@@ -12,5 +12,5 @@ const parts = {
   cli: () => bundleProgram('cli'),
   web: () => build({ root: web, configFile: join(web, 'vite.config.ts'), logLevel: 'warn' }),
 };
-const wanted = process.argv.slice(2);
-await Promise.all((wanted.length > 0 ? wanted : Object.keys(parts)).map((name) => parts[name]()));
+const requestedNames = process.argv.slice(2);
+await Promise.all((requestedNames.length > 0 ? requestedNames : Object.keys(parts)).map((name) => parts[name]()));

@@ -18,28 +18,28 @@ const isSource = (name) => !/\.(test|stories)\.tsx?$/.test(name);
 const stampOf = (part) => join(root, 'node_modules', `.carrara-build-${part}`);
 
 /** Returns the parts that lack a build of the present sources. */
-export const outdatedParts = (parts = Object.keys(products), wanted = hashOfSources()) =>
+export const outdatedParts = (parts = Object.keys(products), sourceHash = hashOfSources()) =>
   parts.filter(
     (part) =>
       !existsSync(stampOf(part)) ||
-      readFileSync(stampOf(part), 'utf8') !== wanted ||
+      readFileSync(stampOf(part), 'utf8') !== sourceHash ||
       !existsSync(join(root, products[part])),
   );
 
 /** Builds parts whose sources have changed since their last build, so that a start without changes does not wait for a compiler. */
 export function ensureBuilt(parts = Object.keys(products)) {
-  const wanted = hashOfSources();
-  const outdated = () => outdatedParts(parts, wanted);
-  if (outdated().length > 0) oneAtATime(() => build(outdated(), wanted));
+  const sourceHash = hashOfSources();
+  const outdated = () => outdatedParts(parts, sourceHash);
+  if (outdated().length > 0) oneAtATime(() => build(outdated(), sourceHash));
 }
 
-function build(parts, wanted) {
+function build(parts, sourceHash) {
   if (parts.length === 0) return;
   process.stdout.write('Building …\n');
   const command = [join(root, 'scripts', 'build.mjs'), ...parts];
   const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
-  for (const part of parts) writeFileSync(stampOf(part), wanted);
+  for (const part of parts) writeFileSync(stampOf(part), sourceHash);
 }
 
 /** Returns a hash of everything that a build reads. */

@@ -26,9 +26,9 @@ export function ensureInstalled({ tools }) {
   if (!isInstalled()) oneAtATime(() => isInstalled() || install(tools, tools ? withTools : hash));
 }
 
-function install(tools, wanted) {
+function install(tools, expectedStamp) {
   // A manual `npm ci` is just as good. Installing again would remove packages that other processes are using.
-  if (hasAll(tools)) return writeFileSync(stamp, wanted);
+  if (hasAll(tools)) return writeFileSync(stamp, expectedStamp);
   const npm = process.env.npm_execpath;
   if (!npm) throw new Error('Run this through npm: npm start or npm test.');
   process.stdout.write('Installing packages …\n');
@@ -40,7 +40,7 @@ function install(tools, wanted) {
     stdio: 'inherit',
   });
   if (status !== 0) throw new Error(`npm ${command[0]} failed with exit code ${status}`);
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, expectedStamp);
 }
 
 function hasAll(tools) {

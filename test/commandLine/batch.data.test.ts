@@ -74,7 +74,7 @@ describe('a batch of reports', { sequential: true }, () => {
   it("equals the guide's example: every file, with counts, totals and checksums, and is not created twice", async () => {
     write(complete);
     const done = await run();
-    expect([done.code, done.err]).toEqual([0, expect.stringContaining('8 created, 0 kept, 0 failed')]);
+    expect([done.code, done.err]).toEqual([0, expect.stringContaining('8 created, 0 unchanged, 0 failed')]);
     const { files, counts, outcome } = manifest('Q3 2026');
     expect([outcome, counts]).toEqual(['done', { files: 8, created: 8, unchanged: 0, failed: 0, open: 0 }]);
     expect(files.map(({ file }) => file)).toContain(
@@ -95,12 +95,12 @@ describe('a batch of reports', { sequential: true }, () => {
       total: '150.00',
     });
     const again = await run();
-    expect([again.code, again.err]).toEqual([0, expect.stringContaining('0 created, 8 kept, 0 failed')]);
+    expect([again.code, again.err]).toEqual([0, expect.stringContaining('0 created, 8 unchanged, 0 failed')]);
     expect(manifest('Q3 2026').files).toEqual(files);
     rmSync(at('Q3 2026', files[0]?.file ?? ''));
     const resumed = await run();
-    expect([resumed.code, resumed.err]).toEqual([0, expect.stringContaining('1 created, 7 kept')]);
-    expect((await run(['--again'])).err).toContain('8 created, 0 kept');
+    expect([resumed.code, resumed.err]).toEqual([0, expect.stringContaining('1 created, 7 unchanged')]);
+    expect((await run(['--again'])).err).toContain('8 created, 0 unchanged');
   });
 
   it('that is invalid is refused before it starts, each error with line, field and reason', async () => {
@@ -196,7 +196,7 @@ describe('a batch of reports', { sequential: true }, () => {
     );
     const { code, out } = await run(['--dry-run']);
     const files = ['q3.xlsx', 'Q3 both.xlsx', 'Q3 both.pdf', 'q3.csv.json'];
-    expect([code, out]).toEqual([0, files.map((file) => `make  ${at('out', file)}\n`).join('')]);
+    expect([code, out]).toEqual([0, files.map((file) => `create     ${at('out', file)}\n`).join('')]);
   });
 
   it('creates reports with a date in their address, for dates and quarters, and one for each investor of a fund', async () => {
@@ -214,7 +214,7 @@ describe('a batch of reports', { sequential: true }, () => {
       ].join('\n'),
     );
     const { code, err } = await run();
-    expect([code, err]).toEqual([0, expect.stringContaining('7 created, 0 kept, 0 failed')]);
+    expect([code, err]).toEqual([0, expect.stringContaining('7 created, 0 unchanged, 0 failed')]);
     expect(manifest().files.map(({ file }) => file)).toEqual([
       'cas funds - 2020-03-31.csv',
       'pfs funds - Q2 2020.csv',
@@ -244,7 +244,7 @@ describe('a batch of reports', { sequential: true }, () => {
       ].join('\n'),
     );
     const { code, err } = await run();
-    expect([code, err]).toEqual([0, expect.stringContaining('8 created, 0 kept, 0 failed')]);
+    expect([code, err]).toEqual([0, expect.stringContaining('8 created, 0 unchanged, 0 failed')]);
     const files = manifest().files.map(({ file }) => file);
     expect(files).toContain('capital-account - HARBOR Fund - HARBOR LP-A - Q2 2020.pdf');
     expect(files).toContain('ilpa-reporting-template - HARBOR Fund - HARBOR LP-A - Q2 2020.xlsx');
@@ -255,7 +255,7 @@ describe('a batch of reports', { sequential: true }, () => {
     const ended = await terminal.call(['documents', 'HARBOR', 'Q2 2020', '--only', 'capital-account', '--out', 'all'], {
       environment,
     });
-    expect([ended.code, ended.err]).toEqual([0, expect.stringContaining('3 created, 0 kept, 0 failed')]);
+    expect([ended.code, ended.err]).toEqual([0, expect.stringContaining('3 created, 0 unchanged, 0 failed')]);
     expect(manifest('all').files.map(({ file }) => file)).toEqual([
       'Capital account - HARBOR Fund - HARBOR GP - Q2 2020.pdf',
       'Capital account - HARBOR Fund - HARBOR LP-A - Q2 2020.pdf',
@@ -293,7 +293,7 @@ describe('a batch of reports', { sequential: true }, () => {
     const { code, out } = await run(['--dry-run']);
     expect([code, out]).toEqual([
       0,
-      `make  ${at('out', 'distributions-by-fund.csv')}\nmake  ${at('out', 'distributions-by-fund.json')}\n`,
+      `create     ${at('out', 'distributions-by-fund.csv')}\ncreate     ${at('out', 'distributions-by-fund.json')}\n`,
     ]);
     expect(existsSync(at('out'))).toBe(false);
   });
@@ -325,9 +325,9 @@ describe('a batch of reports', { sequential: true }, () => {
         [planted.distribution],
       ),
     );
-    expect((await run()).err).toContain('0 created, 2 kept');
+    expect((await run()).err).toContain('0 created, 2 unchanged');
     rmSync(at('out', 'distributions-by-fund.json'));
-    expect((await run()).err).toContain('2 created, 0 kept');
+    expect((await run()).err).toContain('2 created, 0 unchanged');
     expect(manifest().files[0]?.totals).not.toEqual(before.files[0]?.totals);
     await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
       tx.query(
@@ -341,7 +341,7 @@ describe('a batch of reports', { sequential: true }, () => {
     const outsider = await server.person(tenantId, { performance: 'viewer' });
     write(small);
     const { code, err } = await run([], { environment: { CARRARA_TOKEN: outsider.token } });
-    expect([code, err]).toEqual([5, expect.stringContaining('0 created, 0 kept, 2 failed')]);
+    expect([code, err]).toEqual([5, expect.stringContaining('0 created, 0 unchanged, 2 failed')]);
     expect(manifest()).toMatchObject({ outcome: 'partly', counts: { failed: 2, open: 0 } });
     expect(manifest().failures[0]?.reason).not.toBe('');
     expect((await run()).err).toContain('2 created');
@@ -383,7 +383,7 @@ describe('a batch of reports', { sequential: true }, () => {
     // The signal arrives while the second report is generated. Either it ends the session, or the report was faster.
     expect([0, 3]).toContain(ended.code);
     if (ended.code === 3) expect(ended.err).toMatch(/has ended[\s\S]*continue where it stopped/);
-    expect((await run()).err).toMatch(/[012] created, [123] kept, 0 failed/);
+    expect((await run()).err).toMatch(/[012] created, [123] unchanged, 0 failed/);
   });
 
   it('leaves no partial file when stopped with Ctrl-C, and continues on the next run', async () => {

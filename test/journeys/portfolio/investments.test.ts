@@ -219,7 +219,7 @@ describe('the investments of funds', { sequential: true }, () => {
       trust: await api.save('/api/carry/trust', { LegalName: 'Spare Trust' }),
     };
   };
-  it.each<readonly [kind: Spare, name: string, words: string, ids: string]>([
+  it.each<readonly [kind: Spare, name: string, message: string, ids: string]>([
     ['employee', 'Zoe Spare', 'Delete this employee will also delete related notes & documents.', 'M-C-067 M-C-078'],
     ['trust', 'Spare Trust', 'Delete this trust will also delete any related notes & documents.', 'M-C-077'],
     ['coinvestment', 'Spare Side', "Deleting this coinvestment is permanent and can't be undone.", 'M-C-085 M-T-066'],

@@ -185,9 +185,11 @@ async function plan(
   const files = sets.flatMap(({ orders }) => orders.map(({ file }) => ({ file, unchanged: existing.has(file) })));
   if (run.json) await run.print(JSON.stringify({ folder, files }, undefined, 2));
   else
-    await run.print(files.map((file) => `${file.unchanged ? 'keep' : 'make'}  ${join(folder, file.file)}`).join('\n'));
+    await run.print(
+      files.map((file) => `${file.unchanged ? 'unchanged' : 'create   '}  ${join(folder, file.file)}`).join('\n'),
+    );
   run.note(
-    `${files.filter((file) => !file.unchanged).length} to create, ${existing.size} kept (--dry-run: nothing was created).`,
+    `${files.filter((file) => !file.unchanged).length} to create, ${existing.size} unchanged (--dry-run: nothing was created).`,
   );
   return 'done';
 }
@@ -196,7 +198,7 @@ async function report(run: Run, folder: string, manifest: Manifest): Promise<Out
   const { created, unchanged, failed } = manifest.counts;
   if (run.json) await run.print(JSON.stringify(manifest, undefined, 2));
   run.note(
-    `${created} created, ${unchanged} kept, ${failed} failed. Counts, totals and checksums are in ${join(folder, manifestName)}.`,
+    `${created} created, ${unchanged} unchanged, ${failed} failed. Counts, totals and checksums are in ${join(folder, manifestName)}.`,
   );
   return failed > 0 ? 'partly' : 'done';
 }

@@ -34,7 +34,7 @@ interface CertifyOptions extends SettingValues {
 /** `carrara certify` saves signed data of a quarter end. `carrara certify verify FILE` checks the signature of such a file, without a server. */
 export function addCertify(certify: Command, world: World): void {
   const codes = [allDomains, ...certifiedDomains.map(({ code }) => code)];
-  const create = withServerOptions(certify.command('make', { isDefault: true }))
+  const create = withServerOptions(certify.command('create', { isDefault: true }))
     .description('Save data as of a quarter end in a signed zip.')
     .requiredOption('--date <day>', 'the quarter end, such as 2026-06-30')
     .option('--fund <name...>', 'only these funds or coinvestments')

@@ -54,7 +54,7 @@ interface SensitiveAccess extends Disclosure {
 interface RequestHooks {
   readonly logAccess: (tx: Transaction, access: SensitiveAccess) => Promise<unknown>;
   /** True if the person may see all that a response discloses. */
-  readonly sees: (tx: Transaction, disclosure: Disclosure) => Promise<boolean>;
+  readonly canView: (tx: Transaction, disclosure: Disclosure) => Promise<boolean>;
   readonly logDownload: (tx: Transaction, file: { personId: string; name: string; at: Date }) => Promise<unknown>;
   /** True if a call takes long with these parameters. Only for calls that can run off the request thread. */
   readonly isLong: (tx: Transaction, params: unknown) => Promise<boolean>;
@@ -401,6 +401,6 @@ async function runInTenant(
   const json = text.value;
   const disclosure = endpoint.sensitive && disclosureInJson(endpoint, fromWire(JSON.parse(json)));
   // A repeated response is an access as well, and the permission may have ended since.
-  if (isRepeat && disclosure && !(await runtime.hooks.sees(context.tx, disclosure))) return err([accessEnded]);
+  if (isRepeat && disclosure && !(await runtime.hooks.canView(context.tx, disclosure))) return err([accessEnded]);
   return ok({ json, disclosure });
 }

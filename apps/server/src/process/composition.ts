@@ -106,7 +106,7 @@ export function compose(options: CompositionOptions): Composition {
     gate: gateOf(database, options.secureCookies),
     hooks: {
       logAccess: storePayRead,
-      sees: async (tx, { employees }) => {
+      canView: async (tx, { employees }) => {
         for (const employee of employees) if (!(await canViewEmployeePay(tx, employee))) return false;
         return true;
       },

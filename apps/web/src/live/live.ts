@@ -7,7 +7,7 @@ import { staleAfter, tagTypes } from '../api/tags.ts';
 import type { Dispatch, State } from '../session/sessionState.ts';
 import { gather } from './gather.ts';
 import { readRights } from '../session/session.ts';
-import { checkWentOn, connectionChanged, happened, type RecentEvent, historyRead, stopped } from './liveSlice.ts';
+import { checkContinued, connectionChanged, happened, type RecentEvent, historyRead, stopped } from './liveSlice.ts';
 
 type LiveStore = Pick<Store<State>, 'getState' | 'subscribe'> & { readonly dispatch: Dispatch };
 
@@ -75,7 +75,7 @@ async function listen(
         if (event.linkType === 'DataUpload' && valueOf(event, 'operation') === 'uploadFile') {
           // There is no record yet, so the event only concerns the page that waits for it.
           const percent = Number(valueOf(event, 'progress'));
-          if (isOwn(event, store)) store.dispatch(checkWentOn({ id: event.id, percent }));
+          if (isOwn(event, store)) store.dispatch(checkContinued({ id: event.id, percent }));
           return;
         }
         if (event.linkType === 'Tenant') readRightsAgain();

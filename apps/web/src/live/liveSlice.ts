@@ -29,7 +29,7 @@ export const liveSlice = createSlice({
       ...state,
       connection: payload,
     }),
-    checkWentOn: (state, { payload }: PayloadAction<LiveState['check']>) => ({ ...state, check: payload }),
+    checkContinued: (state, { payload }: PayloadAction<LiveState['check']>) => ({ ...state, check: payload }),
     /** Adds a burst of events, which are ordered oldest first. */
     happened: (state, { payload }: PayloadAction<readonly RecentEvent[]>) => {
       const all = [...payload.toReversed(), ...state.recent];
@@ -45,4 +45,4 @@ export const liveSlice = createSlice({
   },
 });
 
-export const { checkWentOn, connectionChanged, happened, historyRead, seen, stopped } = liveSlice.actions;
+export const { checkContinued, connectionChanged, happened, historyRead, seen, stopped } = liveSlice.actions;

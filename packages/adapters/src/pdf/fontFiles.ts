@@ -245,7 +245,7 @@ const FIGURES = ' figures';
 export const figureFontName = (name: string): string => `${name}${FIGURES}`;
 
 const variants = new Map<string, OpenFont>();
-/** Returns the font that documents use under a name from `findFont` or `storedFigures`. */
+/** Returns the font that documents use under a name from `findFont` or `figureFontName`. */
 export function documentFont(name: string): OpenFont {
   const cached = variants.get(name);
   if (cached) return cached;

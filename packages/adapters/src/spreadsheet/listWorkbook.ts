@@ -159,11 +159,11 @@ function putSums(
   row: Row,
   columns: readonly PrintedColumn[],
   { label, values, splitKeys, lines, index: location }: SumLine,
-  storedApart: readonly string[],
+  splitLabels: readonly string[],
 ): void {
   const last = row.number - 1 - location;
   const range = (at: number) => `${cellAddress(at + 1, last - lines + 1)}:${cellAddress(at + 1, last)}`;
-  const alike = storedApart.map((field, n) => {
+  const alike = splitLabels.map((field, n) => {
     const at = columns.findIndex((column) => column.field === field);
     return `${range(at)},"${(splitKeys[n] ?? '').replaceAll('"', '""')}"`;
   });

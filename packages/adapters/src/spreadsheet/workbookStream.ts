@@ -14,12 +14,12 @@ const LONGEST_END = 12;
 /** Shortens a name in the middle, between whole words if possible. */
 function shortened(name: string, length: number): string {
   if (name.length <= length) return name;
-  const words = name.split(' ');
-  const joined = (from: number, to?: number) => words.slice(from, to).join(' ');
-  const from = words.findIndex((_, at) => joined(at).length <= LONGEST_END);
+  const nameParts = name.split(' ');
+  const joined = (from: number, to?: number) => nameParts.slice(from, to).join(' ');
+  const from = nameParts.findIndex((_, at) => joined(at).length <= LONGEST_END);
   const end = from === -1 ? '' : ` ${joined(from)}`;
   const fits = (count: number) => joined(0, count).length + 1 + end.length <= length;
-  const count = words.findLastIndex((_, at) => at > 0 && fits(at));
+  const count = nameParts.findLastIndex((_, at) => at > 0 && fits(at));
   if (count > 0) return `${joined(0, count).replace(/,$/, '')}…${end}`;
   // No surrogate pair is split.
   return Array.from(name).slice(0, length).join('').slice(0, length).trim();

@@ -118,7 +118,7 @@ const navigation = defineEndpoints({
     summary: 'Whether you have access to an employee’s pay',
     permission: 'compEmployee.view',
     params: idParams,
-    result: z.object({ id: id(), sees: z.boolean() }),
+    result: z.object({ id: id(), canView: z.boolean() }),
     tags: ['CompEmployee', 'PayAccess'],
   },
   listCompEmployeeNavigation: {

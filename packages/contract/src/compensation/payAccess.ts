@@ -125,7 +125,7 @@ export const payAccessEndpoints = defineEndpoints({
     summary: 'Why a person has or doesn’t have access to an employee’s pay',
     permission: 'payAccess.view',
     query: z.strictObject({ personId: id(), employeeId: id() }),
-    result: z.object({ sees: z.boolean(), reasons: z.array(z.string()) }),
+    result: z.object({ canView: z.boolean(), reasons: z.array(z.string()) }),
     failures: ['PAY_ACCESS_NOT_YOURS'],
     tags,
   },

@@ -105,7 +105,8 @@ export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = 
     await storeLeaverKind(context.tx, headOf(back.value), null);
     return read(context, back.value.id);
   },
-  getPayVisibility: async ({ tx }, { params }) => ok({ id: params.id, sees: await canViewEmployeePay(tx, params.id) }),
+  getPayVisibility: async ({ tx }, { params }) =>
+    ok({ id: params.id, canView: await canViewEmployeePay(tx, params.id) }),
   listCompEmployeeNavigation: async ({ tx }) => ok(await employeeNavigation(tx)),
   deleteCompEmployee: (context, input) => participantOperations.deleteEmployee(context, input),
 };

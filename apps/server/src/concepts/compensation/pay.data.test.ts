@@ -278,8 +278,8 @@ describe('pay', () => {
     expect(await visible(administrator)).toEqual(['Eli']);
     const why = (person: TestPerson, name: string) =>
       as(head).explainPayAccess({ query: { personId: person.personId, employeeId: idOf(name) } });
-    expect(await why(administrator, 'Eli')).toMatchObject({ sees: true });
-    expect(await why(ben, 'Hal')).toMatchObject({ sees: false });
+    expect(await why(administrator, 'Eli')).toMatchObject({ canView: true });
+    expect(await why(ben, 'Hal')).toMatchObject({ canView: false });
     expect((await as(ben).listPayAccess()).pageData).toHaveLength(1);
     await as(head).revokePayAccess({ params: { id: active.id }, body: { rowVersion: active.rowVersion } });
     expect(await visible(administrator)).toEqual([]);

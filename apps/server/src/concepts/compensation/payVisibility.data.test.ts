@@ -200,14 +200,14 @@ describe('the employees whose pay a person can see', () => {
       access: [{ kind: 'ALL', employees: [], offices: [], titles: [], status: 'ACTIVE', isOver: false }],
     });
     const statement = 'SELECT count(*)::int AS n FROM unnest($1::uuid[]) id WHERE sees_pay(id)';
-    const sees = (tenant: string, personId: string | null, ids: readonly string[]) =>
+    const canView = (tenant: string, personId: string | null, ids: readonly string[]) =>
       server.withTenant({ tenantId: tenant, personId, now: server.now.toISOString() }, (tx) =>
         tx.query(statement, [ids]),
       );
-    expect(await sees(tenantId, person.personId, employees)).toEqual([{ n: size }]);
-    expect(await sees(tenantId, person.personId, [randomUUID()])).toEqual([{ n: 0 }]);
-    expect(await sees(tenantId, null, employees)).toEqual([{ n: 0 }]);
-    expect(await sees(other, person.personId, employees)).toEqual([{ n: 0 }]);
+    expect(await canView(tenantId, person.personId, employees)).toEqual([{ n: size }]);
+    expect(await canView(tenantId, person.personId, [randomUUID()])).toEqual([{ n: 0 }]);
+    expect(await canView(tenantId, null, employees)).toEqual([{ n: 0 }]);
+    expect(await canView(other, person.personId, employees)).toEqual([{ n: 0 }]);
   });
 
   it('are found without reading all employees if somebody has access to a few', async () => {

@@ -57,8 +57,8 @@ export async function recordLocation(
     const isOpen = application == null || ofPerformance.has(application);
     return readAnnotatedType(context.tx, id, isOpen ? [...types, ...inPerformance] : types);
   }
-  const sees = hasPermission(context.grants, 'pay.view') && (await isPayVisible(context.tx, id));
-  return sees ? 'employee' : undefined;
+  const canView = hasPermission(context.grants, 'pay.view') && (await isPayVisible(context.tx, id));
+  return canView ? 'employee' : undefined;
 }
 /** True if the person may write notes and documents on such a record. */
 export const mayWrite = ({ grants }: RequestContext, type: AnnotatedType, application: string): boolean =>

@@ -32,8 +32,8 @@ export async function readPayScope(tx: Transaction, id: string): Promise<PayScop
 
 /** True if the person of the transaction may see an employee's pay. */
 export async function canViewEmployeePay(tx: Transaction, employeeId: string): Promise<boolean> {
-  const [row] = await tx.query<{ sees: boolean }>('SELECT sees_pay($1) AS sees', [employeeId]);
-  return row?.sees ?? false;
+  const [row] = await tx.query<{ canView: boolean }>('SELECT sees_pay($1) AS "canView"', [employeeId]);
+  return row?.canView ?? false;
 }
 
 const referring = ['salary', 'award', 'deferred_award', 'payroll_row', 'payroll_explanation', 'pay_statement'];

@@ -6,7 +6,7 @@ import { useCanViewPay } from './useCanViewPay.ts';
 
 /** Displays its content only to people who can see the pay. */
 export function WherePayIsVisible({ id, children }: ViewProps & { readonly children: ReactNode }) {
-  const sees = useCanViewPay(id);
-  if (sees === undefined) return <LoadingState lines={4} />;
-  return sees ? children : <Banner tone="info">You don’t have access to this employee’s pay.</Banner>;
+  const canView = useCanViewPay(id);
+  if (canView === undefined) return <LoadingState lines={4} />;
+  return canView ? children : <Banner tone="info">You don’t have access to this employee’s pay.</Banner>;
 }

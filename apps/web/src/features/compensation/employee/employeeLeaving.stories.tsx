@@ -46,13 +46,13 @@ const many: Line[] = ['AUD', 'CHF', 'EUR', 'GBP', 'JPY', 'USD'].flatMap((currenc
 
 interface Setup {
   readonly lines: Line[];
-  readonly sees?: boolean;
+  readonly canView?: boolean;
   readonly leavingDate?: string;
   /** False to open the page without dates in its address. */
   readonly hasDates?: boolean;
 }
 
-function Leaving({ lines, sees = true, leavingDate, hasDates = true }: Setup) {
+function Leaving({ lines, canView = true, leavingDate, hasDates = true }: Setup) {
   const leaver = { leaverKind: 'BAD', deferredTreatment: 'FORFEIT' } as const;
   const query = { ...leaver, on: hasDates ? days.join(',') : (leavingDate ?? '') };
   const employee = { id, name: 'Ada Lane', terminationDate: leavingDate ?? null } as Answer<'getCompEmployee'>;
@@ -62,7 +62,7 @@ function Leaving({ lines, sees = true, leavingDate, hasDates = true }: Setup) {
       application="comp"
       answers={[
         cachedAnswer('getCompEmployee', { params: { id } }, employee),
-        cachedAnswer('getPayVisibility', { params: { id } }, { id, sees }),
+        cachedAnswer('getPayVisibility', { params: { id } }, { id, canView }),
         cachedAnswer(
           'getEmployeeLeaving',
           { params: { id }, query },
@@ -168,7 +168,7 @@ export const Long: Story = { name: 'Six currencies and long amounts', args: { li
 
 export const NoAccess: Story = {
   name: 'Nothing of it, where the pay is not seen',
-  args: { lines: [], sees: false },
+  args: { lines: [], canView: false },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('You don’t have access to this employee’s pay.')).toBeVisible();
     await expect(canvas.queryByRole('textbox')).toBeNull();

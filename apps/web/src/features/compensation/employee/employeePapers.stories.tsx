@@ -34,7 +34,7 @@ export const WithAccess: Story = {
       signedInAs="editor"
       application="comp"
       answers={[
-        cachedAnswer('getPayVisibility', { params }, { id, sees: true }),
+        cachedAnswer('getPayVisibility', { params }, { id, canView: true }),
         cachedAnswer('listNotes', { params, query }, [note]),
       ]}
     >
@@ -53,7 +53,7 @@ export const NoAccess: Story = {
     <CachedAnswers
       signedInAs="administrator"
       application="comp"
-      answers={[cachedAnswer('getPayVisibility', { params }, { id, sees: false })]}
+      answers={[cachedAnswer('getPayVisibility', { params }, { id, canView: false })]}
     >
       <EmployeeDocuments id={id} />
     </CachedAnswers>

@@ -39,7 +39,7 @@ export const FirstSalary: Story = {
       signedInAs="editor"
       application="comp"
       answers={[
-        cachedAnswer('getPayVisibility', { params: { id } }, { sees: true } as never),
+        cachedAnswer('getPayVisibility', { params: { id } }, { canView: true } as never),
         cachedAnswer('chartCompensationsByType', { params: { id } }, { employeeId: id, parts: [] }),
       ]}
     >

@@ -5,5 +5,5 @@ import { useAllowed } from '../../../session/hooks.ts';
 export function useCanViewPay(id: string): boolean | undefined {
   const mayView = useAllowed('pay.view');
   const { data } = useRead('getPayVisibility', { params: { id } });
-  return mayView ? data?.sees : false;
+  return mayView ? data?.canView : false;
 }

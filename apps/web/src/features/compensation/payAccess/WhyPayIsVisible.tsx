@@ -59,7 +59,7 @@ function Why(query: { readonly personId: string; readonly employeeId: string }) 
   if (!data) return <LoadingState lines={2} />;
   return (
     <>
-      <Text fw={600}>{data.sees ? 'This person can see the pay.' : 'This person can’t see the pay.'}</Text>
+      <Text fw={600}>{data.canView ? 'This person can see the pay.' : 'This person can’t see the pay.'}</Text>
       {data.reasons.map((reason) => (
         <Text key={reason} size="sm">
           {reason}

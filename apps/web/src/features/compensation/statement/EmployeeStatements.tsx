@@ -24,7 +24,7 @@ export function EmployeeStatements({ id }: ViewProps) {
   const continueTo = useContinueTo();
   const [save] = useFormWrite('savePayStatement');
   if (data === undefined) return <LoadingState lines={4} />;
-  if (!data.sees) return <Banner tone="info">You don’t have access to this employee’s pay.</Banner>;
+  if (!data.canView) return <Banner tone="info">You don’t have access to this employee’s pay.</Banner>;
   const draft = async () => {
     let drafted: { readonly id: string } | undefined;
     await openFormDialog({

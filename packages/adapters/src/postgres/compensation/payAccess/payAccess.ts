@@ -166,7 +166,7 @@ export async function explainPayAccess(
   tx: Transaction,
   personId: string,
   employeeId: string,
-): Promise<{ readonly sees: boolean; readonly reasons: string[] }> {
+): Promise<{ readonly canView: boolean; readonly reasons: string[] }> {
   const [row] = await tx.query<{
     isOwn: boolean;
     isRestricted: boolean;
@@ -185,13 +185,13 @@ export async function explainPayAccess(
      FROM employee e WHERE e.tenant_id = $1 AND e.id = $3`,
     [tx.tenantId, personId, employeeId],
   );
-  if (!row) return { sees: false, reasons: ['There is no such employee.'] };
+  if (!row) return { canView: false, reasons: ['There is no such employee.'] };
   const { isOwn, isRestricted, isBelow, kinds, selected } = row;
-  if (isOwn) return { sees: false, reasons: ['People can read their own pay only in released statements.'] };
-  if (kinds.length === 0) return { sees: false, reasons: ['This person has no pay access.'] };
-  if (kinds.includes('ALL')) return { sees: true, reasons: [`Access '${payAccessKinds.ALL}'.`] };
+  if (isOwn) return { canView: false, reasons: ['People can read their own pay only in released statements.'] };
+  if (kinds.length === 0) return { canView: false, reasons: ['This person has no pay access.'] };
+  if (kinds.includes('ALL')) return { canView: true, reasons: [`Access '${payAccessKinds.ALL}'.`] };
   if (isRestricted)
-    return { sees: false, reasons: [`This pay is restricted and requires access '${payAccessKinds.ALL}'.`] };
+    return { canView: false, reasons: [`This pay is restricted and requires access '${payAccessKinds.ALL}'.`] };
   const reasons = [
     ...(kinds.includes('ALL_BUT_RESTRICTED')
       ? [`Access '${payAccessKinds.ALL_BUT_RESTRICTED}', and the pay isn’t restricted.`]
@@ -202,6 +202,6 @@ export async function explainPayAccess(
     ...(selected ? [`Access '${payAccessKinds.SELECTED}' names the employee, the office or the title.`] : []),
   ];
   return reasons.length > 0
-    ? { sees: true, reasons }
-    : { sees: false, reasons: ['This person’s pay access doesn’t cover this employee.'] };
+    ? { canView: true, reasons }
+    : { canView: false, reasons: ['This person’s pay access doesn’t cover this employee.'] };
 }

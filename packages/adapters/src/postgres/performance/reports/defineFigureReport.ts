@@ -10,7 +10,7 @@ import { lastAuditSeq } from '../statement/statementLists.ts';
 
 /**
  * A base and the period figures that it reads. Absent if it reads only entered data. A base that is a function reads
- * through `knownOf`.
+ * the audit state through `existingValues`.
  */
 type FigureBase = ReportBase & { readonly figures?: FiguresRead };
 

@@ -53,8 +53,8 @@ export const ofPaySql = (row: string): string => `${row}.application = 'comp' AN
 
 /** True if the person of the transaction may see the pay of this employee. */
 export async function isPayVisible(tx: Transaction, id: string): Promise<boolean> {
-  const [row] = await tx.query<{ sees: boolean }>('SELECT sees_pay($1) AS sees', [id]);
-  return row?.sees ?? false;
+  const [row] = await tx.query<{ canView: boolean }>('SELECT sees_pay($1) AS "canView"', [id]);
+  return row?.canView ?? false;
 }
 
 /** Returns the type of the record with this id. Undefined if no record of these types has it. */
