@@ -29,6 +29,20 @@ describe('S49: headers', () => {
     },
   );
 
+  it('compresses a list, but not the tenants of the person who signed in', async () => {
+    const tenantId = await server.tenant();
+    const { token } = await server.person(tenantId, { carry: 'viewer' });
+    for (let n = 0; n < 20; n += 1) await server.referenceEntry(tenantId, 'country', `C${n}`, `Country ${n}`);
+    const encodingOf = async (url: string) => {
+      const headers = { authtoken: token, tenantid: tenantId, 'accept-encoding': 'gzip' };
+      const answer = await server.app.inject({ method: 'GET', url, headers });
+      expect(answer.statusCode).toBe(200);
+      return [answer.headers['content-encoding'], answer.headers.vary];
+    };
+    expect(await encodingOf('/api/country')).toEqual(['gzip', 'accept-encoding']);
+    expect(await encodingOf('/api/user/tenant-list')).toEqual([undefined, undefined]);
+  });
+
   it('refuses a request that names its host twice', async () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;

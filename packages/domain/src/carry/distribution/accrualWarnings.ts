@@ -61,14 +61,17 @@ interface Above {
  */
 function paidAbove({ details }: Pick<PayingSource, 'details'>, accounts: readonly CarryBalance[]): readonly Above[] {
   const paid = new Map<string, Decimal>();
-  for (const { participantId, isLeaf, gross } of details)
-    if (isLeaf) paid.set(participantId, (paid.get(participantId) ?? zero).plus(decimal(gross)));
+  for (const { participantId, isLeaf, gross } of details) {
+    if (!isLeaf) continue;
+    const before = paid.get(participantId);
+    paid.set(participantId, before ? before.plus(gross) : decimal(gross));
+  }
   const balanceOf = new Map(accounts.map(({ participantId, balance }) => [participantId, balance]));
   return [...paid]
-    .map(([participantId, gross]) => ({
-      participantId,
-      amount: gross.minus(max(zero, balanceOf.get(participantId) ?? zero)),
-    }))
+    .map(([participantId, gross]) => {
+      const balance = balanceOf.get(participantId);
+      return { participantId, amount: balance?.gt(0) ? gross.minus(balance) : gross };
+    })
     .filter(({ amount }) => amount.gt(0))
     .toSorted(
       (first, other) => other.amount.comparedTo(first.amount) || (first.participantId < other.participantId ? -1 : 1),
