@@ -81,7 +81,9 @@ export function compareRuns(stored: RunRows, computed: RunRows): RunVerification
   const sources = bySource(stored);
   const others = bySource(computed);
   for (const id of new Set([...sources.keys(), ...others.keys()])) {
-    compareSources([id], sources.get(id), others.get(id), compare);
+    const [source, other] = [sources.get(id), others.get(id)];
+    if (source && other) compareSources([id], source, other, compare);
+    else compare([id], 'source', sourceText(source), sourceText(other));
   }
   for (const name of [...names, 'netDistributable', 'unallocated', 'numberOfParticipants'] as const) {
     compare([], name, stored.totals[name], computed.totals[name]);
@@ -89,14 +91,12 @@ export function compareRuns(stored: RunRows, computed: RunRows): RunVerification
   return { figures, differences };
 }
 
+const sourceText = (source: SourceLine | undefined) =>
+  source && `net distributable amount ${source.netDistributableAmount}, gross ${source.gross ?? 'not determined'}`;
+
 const bySource = ({ sources }: RunRows) => new Map(sources.map((source) => [source.sourceId, source]));
 
-function compareSources(
-  location: readonly string[],
-  first: SourceLine | undefined,
-  other: SourceLine | undefined,
-  compare: Compare,
-): void {
+function compareSources(location: readonly string[], first: SourceLine, other: SourceLine, compare: Compare): void {
   for (const name of [
     'type',
     'profileId',
@@ -107,42 +107,61 @@ function compareSources(
     'net',
     'unallocated',
   ] as const) {
-    compare(location, name, first?.[name], other?.[name]);
+    compare(location, name, first[name], other[name]);
   }
-  compare(location, 'numberOfParticipants', first?.numberOfParticipants, other?.numberOfParticipants);
+  compare(location, 'numberOfParticipants', first.numberOfParticipants, other.numberOfParticipants);
   compareKeyed(location, 'characterization', partsOf(first), partsOf(other), compare);
   compareKeyed(location, 'vesting applied', forfeitedOf(first), forfeitedOf(other), compare);
-  const lines = linesOf(first?.details ?? []);
-  const others = linesOf(other?.details ?? []);
-  for (const key of new Set([...lines.keys(), ...others.keys()])) {
-    compareLines([...location, ...key.split(' ')], lines.get(key), others.get(key), compare);
-  }
+  compareRows(location, linesOf(first.details), linesOf(other.details), compare);
 }
 
-const partsOf = (source: SourceLine | undefined) =>
-  new Map((source?.characterizations ?? []).map(({ id, percent }) => [id, percent]));
-
-/** Returns the forfeited and received percentages, by giver and recipient. */
-const forfeitedOf = (source: SourceLine | undefined) =>
-  new Map(
-    (source?.forfeitures ?? []).flatMap(
-      ({ participantId, via = [], effective, vested, vestedOn, forfeited, recipients }) => {
-        const holder = [...via, participantId].join(' ');
-        return [
-          [holder, `${effective} ${vested} ${vestedOn} ${forfeited}`] as const,
-          ...recipients.map((recipient) => [`${holder} ${recipient.participantId}`, recipient.adjustment] as const),
-        ];
-      },
-    ),
-  );
-
-function compareLines(
+/** Compares the rows of a source. A row with another path or without its counterpart is one difference, whatever its figures. */
+function compareRows(
   location: readonly string[],
-  first: DetailLine | undefined,
-  other: DetailLine | undefined,
+  lines: ReadonlyMap<string, DetailLine>,
+  others: ReadonlyMap<string, DetailLine>,
   compare: Compare,
 ): void {
-  for (const name of names) compare(location, name, first?.[name], other?.[name]);
+  const strays = new Map([...lines].filter(([key]) => !others.has(key)));
+  for (const [key, other] of others) {
+    const at = [...location, ...key.split(' ')];
+    const line = lines.get(key);
+    if (line) {
+      compareLines(at, line, other, compare);
+      continue;
+    }
+    const [strayKey, stray] = [...strays].find(([, { participantId }]) => participantId === other.participantId) ?? [];
+    if (strayKey === undefined || stray === undefined) {
+      compare(at, 'row', undefined, rowText(other));
+      continue;
+    }
+    strays.delete(strayKey);
+    compare(at, 'path', pathText(stray), pathText(other));
+    compareLines(at, stray, other, compare);
+  }
+  for (const [key, line] of strays) compare([...location, ...key.split(' ')], 'row', rowText(line), undefined);
+}
+
+const pathText = ({ path }: DetailLine) => (path.length > 0 ? path.join(' > ') : 'direct');
+const rowText = ({ gross, effective }: DetailLine) => `gross ${gross}, effective ${effective}`;
+
+const partsOf = ({ characterizations }: SourceLine) =>
+  new Map(characterizations.map(({ id, percent }) => [id, percent]));
+
+/** Returns the forfeited and received percentages, by giver and recipient. */
+const forfeitedOf = ({ forfeitures = [] }: SourceLine) =>
+  new Map(
+    forfeitures.flatMap(({ participantId, via = [], effective, vested, vestedOn, forfeited, recipients }) => {
+      const holder = [...via, participantId].join(' ');
+      return [
+        [holder, `${effective} ${vested} ${vestedOn} ${forfeited}`] as const,
+        ...recipients.map((recipient) => [`${holder} ${recipient.participantId}`, recipient.adjustment] as const),
+      ];
+    }),
+  );
+
+function compareLines(location: readonly string[], first: DetailLine, other: DetailLine, compare: Compare): void {
+  for (const name of names) compare(location, name, first[name], other[name]);
   for (const name of [
     'effective',
     'escrowPercent',
@@ -151,7 +170,7 @@ function compareLines(
     'taxOverridden',
     'escrowOverridden',
   ] as const) {
-    compare(location, name, first?.[name], other?.[name]);
+    compare(location, name, first[name], other[name]);
   }
   for (const name of ['amount', 'rate', 'percent'] as const) {
     compareKeyed(location, `tax ${name}`, taxesOf(first, name), taxesOf(other, name), compare);
@@ -177,7 +196,8 @@ function isSame(first: unknown, other: unknown): boolean {
   if (typeof first === 'string' && typeof other === 'string' && number.test(first) && number.test(other)) {
     return decimal(first).toDecimalPlaces(10).eq(decimal(other).toDecimalPlaces(10));
   }
-  return first === other;
+  // Two absent figures differ in nothing that a reader could see.
+  return textOf(first) === textOf(other);
 }
 
 const textOf = (value: unknown): string => (value === undefined || value === null ? 'nothing' : String(value));
@@ -186,9 +206,9 @@ const linesOf = (details: readonly DetailLine[]) =>
   new Map(details.map((line) => [[...line.path, line.participantId].join(' '), line]));
 
 /** Returns a line's tax rows. Rows of the same profile and kind of income are added up. */
-function taxesOf(line: DetailLine | undefined, name: 'amount' | 'rate' | 'percent'): ReadonlyMap<string, string> {
+function taxesOf({ taxes }: DetailLine, name: 'amount' | 'rate' | 'percent'): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  for (const { taxProfileId, characterizationId, ...tax } of line?.taxes ?? []) {
+  for (const { taxProfileId, characterizationId, ...tax } of taxes) {
     const key = `${taxProfileId ?? ''} ${characterizationId ?? ''}`.trim();
     const earlier = found.get(key);
     found.set(
