@@ -13,7 +13,7 @@ import { employeeFields } from '../people/participant.ts';
 
 const { code, firstName, lastName, email, businessTitle, title, jobLevel, office, department, hireDate, ...rest } =
   employeeFields;
-const { terminationDate, status, yearsOfService, homeAddress, residenceCountry, citizenshipCountry } = rest;
+const { terminationDate, rehireDate, status, yearsOfService, homeAddress, residenceCountry, citizenshipCountry } = rest;
 const { carryEligibleDate, picture } = rest;
 
 /** An employee in compensation: employment and reporting line. Carry keeps its own data, and pay has its own records. */
@@ -30,6 +30,7 @@ export const compEmployeeFields = defineFields({
   department,
   hireDate,
   terminationDate,
+  rehireDate,
   leaverKind: {
     kind: 'text',
     title: 'Left as',

@@ -329,7 +329,7 @@ export const portalOperations: Operations<Endpoints> = {
         holder: ownParticipant.holder,
         name: ownParticipant.name,
         kind: ownParticipant.kind,
-        leftOn: terminationBy((await terminationOf(tx, ownParticipant.id))?.terminationDate, context.today),
+        leftOn: (await terminationOf(tx, ownParticipant.id, context.today))?.terminationDate ?? null,
         summary: summary.value,
       });
       const page = await distributions(context, { query: { ...latest, holder: ownParticipant.holder } });

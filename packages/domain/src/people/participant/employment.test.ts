@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendarDate } from '../../kernel/index.ts';
+import { addDays, calendarDate } from '../../kernel/index.ts';
 import {
   checkEligibility,
   checkRehire,
@@ -10,6 +10,8 @@ import {
   employmentHistory,
   isCarryEligible,
   failuresAtFields,
+  leavingOn,
+  plannedRehire,
   rehireOffered,
   yearsOfService,
   vestingDate,
@@ -93,6 +95,22 @@ describe('employment', () => {
     expect(employmentHistory([hire, end, back], { hireDate: hired })).toEqual([hire, end, back]);
   });
 
+  it('is ended between a leaving and the rehire, and at no other time', () => {
+    const dayBefore = addDays(left, -1);
+    const event = (kind: 'HIRED' | 'TERMINATED' | 'REHIRED', eventDate: typeof hired) => ({ kind, eventDate });
+    const end = event('TERMINATED', left);
+    const history = [event('REHIRED', today), event('HIRED', hired), end];
+    expect(leavingOn(history, dayBefore)).toBeNull();
+    expect(leavingOn(history, left)).toBe(end);
+    expect(leavingOn(history, addDays(today, -1))).toBe(end);
+    expect(leavingOn(history, today)).toBeNull();
+    expect(leavingOn([...history, event('TERMINATED', addDays(today, 9))], addDays(today, 9))?.eventDate).toBe(
+      addDays(today, 9),
+    );
+    expect(plannedRehire(history, left)).toBe(today);
+    expect(plannedRehire(history, today)).toBeNull();
+  });
+
   it('has spans from each hire to the next termination', () => {
     const event = (kind: 'HIRED' | 'TERMINATED' | 'REHIRED', eventDate: typeof hired) => ({ kind, eventDate });
     expect(employedSpans([])).toEqual([]);
@@ -110,13 +128,15 @@ describe('a change of employment', () => {
 
   it('adds a termination to the history, then a rehire', () => {
     const employed = { hireDate: hired, employmentEvents: [] };
-    expect(decideTermination(employed, left, 'Retired')._unsafeUnwrap()).toEqual({
+    expect(decideTermination(employed, left, 'Retired', today)._unsafeUnwrap()).toEqual({
       terminationDate: left,
       terminationReason: 'Retired',
       employmentEvents: [hire, end],
     });
     const early = { hireDate: left, employmentEvents: [] };
-    expect(decideTermination(early, hired, '')._unsafeUnwrapErr()).toMatchObject([{ code: 'TERMINATED_BEFORE_HIRE' }]);
+    expect(decideTermination(early, hired, '', today)._unsafeUnwrapErr()).toMatchObject([
+      { code: 'TERMINATED_BEFORE_HIRE' },
+    ]);
     const gone = { hireDate: hired, terminationDate: left, employmentEvents: [hire, end] };
     expect(decideRehire(gone, today, 'Asked back', today)._unsafeUnwrap()).toEqual({
       terminationDate: null,
@@ -131,6 +151,26 @@ describe('a change of employment', () => {
   it('reverses a future termination', () => {
     const leaving = { hireDate: hired, terminationDate: today, employmentEvents: [hire, { ...end, eventDate: today }] };
     expect(decideRehire(leaving, left, '', left)._unsafeUnwrap().employmentEvents).toEqual([hire]);
+  });
+
+  it('reverses a future rehire, and restores the leaving', () => {
+    const back = { kind: 'REHIRED', eventDate: today, reason: 'Asked back' } as const;
+    const away = { hireDate: hired, employmentEvents: [hire, end, back] };
+    const between = addDays(left, 1);
+    expect(decideTermination(away, left, 'Not back after all', between)._unsafeUnwrap()).toEqual({
+      terminationDate: left,
+      terminationReason: 'Retired',
+      employmentEvents: [hire, end],
+    });
+    expect(decideTermination(away, today, '', between)._unsafeUnwrapErr()).toMatchObject([
+      {
+        code: 'TERMINATED_BEFORE_HIRE',
+        path: ['terminationDate'],
+        detail: expect.stringMatching(
+          /^A rehire on .* is recorded\. To reverse it, enter the last day of employment, /,
+        ),
+      },
+    ]);
   });
 
   it('requires pay access for fields that show pay', () => {

@@ -54,6 +54,24 @@ export interface EmploymentEvent {
 }
 
 /**
+ * Returns the leaving in force on a date: the last termination on or before it, unless a rehire on or before it follows. Terminations and rehires
+ * after the date have no effect on it.
+ *
+ * Source: calculations section 4.
+ */
+export function leavingOn<E extends EmploymentEvent>(history: readonly E[], asOf: CalendarDate): E | null {
+  const last = history
+    .filter(({ kind, eventDate }) => kind !== 'HIRED' && compareDates(eventDate, asOf) <= 0)
+    .toSorted((event, other) => compareDates(event.eventDate, other.eventDate))
+    .at(-1);
+  return last?.kind === 'TERMINATED' ? last : null;
+}
+
+/** Returns the date of a rehire after a date, or null. */
+export const plannedRehire = (history: readonly EmploymentEvent[], today: CalendarDate): CalendarDate | null =>
+  history.find(({ kind, eventDate }) => kind === 'REHIRED' && compareDates(eventDate, today) > 0)?.eventDate ?? null;
+
+/**
  * Adjusts the history of an employment to its dates: the first event is on the hire date and, for a terminated person, the last event is the
  * termination. Earlier terminations and rehires stay unchanged.
  */

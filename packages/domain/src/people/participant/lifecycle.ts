@@ -1,6 +1,6 @@
 import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
 
-/** An employee of the firm. A rehire clears the termination, so vesting counts to the present again. */
+/** An employee of the firm. From the rehire day on, vesting counts to the present again, and the time away counts too. */
 export const employeeLifecycle = defineLifecycle({
   states: { ACTIVE: 'Active', TERMINATED: 'Terminated' },
   initial: 'ACTIVE',

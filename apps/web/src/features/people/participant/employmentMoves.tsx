@@ -1,9 +1,9 @@
-import { lifecycles } from '@carrara/contract/lifecycles';
 import { checkRehire, checkTermination, rehireOffered } from '@carrara/domain/people/participant';
 import { calendarDate } from '@carrara/domain/kernel';
 import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
 import { useRead } from '../../../api/calls.ts';
 import type { OwnMove, OwnMoves } from '../../../record/profile/Moves.tsx';
+import { reversal } from '../../../record/profile/plannedEmployment.ts';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { dayOf, employeeRecord } from './participantRecords.ts';
 import { StandingAllocations } from './StandingAllocations.tsx';
@@ -17,28 +17,30 @@ export function employmentMoves(value: RecordValue, today: string): OwnMoves<'em
   const { id, rowVersion } = value;
   const ahead = String(value['terminationDate']) > today;
   const employment = { hireDate: dayOf(value['hireDate']), terminationDate: dayOf(value['terminationDate']) };
-  const { rehireReason } = lifecycles.employee.events.rehireEmployee.button.fields;
+  const { terminationDate } = employment;
+  const name = employeeRecord.nameOf(value);
   const reversed: OwnMove = {
-    label: 'Reverse the termination',
-    dialog: {
-      title: `Reverse the termination of ${employeeRecord.nameOf(value)}`,
-      saveLabel: 'Reverse',
-      fields: { rehireReason },
-    },
+    ...reversal('termination', name, 'rehireReason'),
     argument: (body) => ({ params: { id }, body: { rowVersion, rehireDate: today, ...body } }),
   };
+  const rehireReversed: OwnMove = {
+    ...reversal('rehire', name, 'terminationReason'),
+    argument: (body) => ({ params: { id }, body: { rowVersion, terminationDate, ...body } }),
+  };
   return {
-    terminateEmployee: {
-      dialog: {
-        initial: { terminationDate: today },
-        ...immediateChange,
-        check: ({ terminationDate }) => {
-          const day = dayOf(terminationDate);
-          return { terminationDate: day ? checkTermination(day, employment)[0]?.detail : undefined };
+    terminateEmployee: value['rehireDate']
+      ? rehireReversed
+      : {
+          dialog: {
+            initial: { terminationDate: today },
+            ...immediateChange,
+            check: (values) => {
+              const day = dayOf(values['terminationDate']);
+              return { terminationDate: day ? checkTermination(day, employment)[0]?.detail : undefined };
+            },
+            more: ({ values }) => <VestedOn id={id} day={values['terminationDate']} />,
+          },
         },
-        more: ({ values }) => <VestedOn id={id} day={values['terminationDate']} />,
-      },
-    },
     rehireEmployee: ahead
       ? reversed
       : {
