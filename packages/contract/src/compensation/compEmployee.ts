@@ -109,7 +109,7 @@ const moves = defineEndpoints({
     path: '/api/comp/employee/:id/rehire',
     summary: 'Rehire an employee',
     body: z.strictObject({ rowVersion: z.int(), rehireReason: requiredLongText(), rehireDate: date() }),
-    failures: ['WRONG_STATE', 'STALE_VERSION', 'NOT_FOUND', 'REHIRED_BEFORE_TERMINATION'],
+    failures: ['WRONG_STATE', 'STALE_VERSION', 'NOT_FOUND', 'REHIRED_BEFORE_TERMINATION', 'DATE_TOO_LATE'],
   },
 });
 const navigation = defineEndpoints({

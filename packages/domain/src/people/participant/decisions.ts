@@ -22,7 +22,7 @@ type EmploymentEnd = Required<Pick<StoredEmployment, 'terminationDate' | 'termin
  * Decides on a termination: date, reason and history change together. If the person has left and isn't back yet, the planned rehire is undone
  * instead, and the leaving stays as it was.
  *
- * Fails: TERMINATED_BEFORE_HIRE.
+ * Fails: TERMINATED_BEFORE_HIRE, DATE_TOO_LATE.
  */
 export function decideTermination(
   { employmentEvents, ...employment }: StoredEmployment,
@@ -38,7 +38,7 @@ export function decideTermination(
     const events = history.filter(({ kind, eventDate }) => kind !== 'REHIRED' || eventDate !== back);
     return ok({ terminationDate, terminationReason: left.reason ?? null, employmentEvents: events });
   }
-  const failures = checkTermination(terminationDate, employment, history);
+  const failures = checkTermination(terminationDate, employment, today, history);
   if (failures.length > 0) return err(failures);
   const event = { kind: 'TERMINATED', eventDate: terminationDate, reason } as const;
   return ok({ terminationDate, terminationReason: reason, employmentEvents: [...history, event] });
@@ -54,7 +54,7 @@ const rehireAhead = (back: CalendarDate, left: CalendarDate) =>
 /**
  * Decides on a rehire. If the person hasn't left yet, the termination is undone instead, and the employment continues without a break.
  *
- * Fails: REHIRED_BEFORE_TERMINATION.
+ * Fails: REHIRED_BEFORE_TERMINATION, DATE_TOO_LATE.
  */
 export function decideRehire(
   { employmentEvents, ...employment }: StoredEmployment,
@@ -66,7 +66,7 @@ export function decideRehire(
   const active = { terminationDate: null, terminationReason: null };
   if (!isTerminated(employment.terminationDate, today))
     return ok({ ...active, employmentEvents: withoutTermination(history) });
-  const failures = checkRehire(rehireDate, employment);
+  const failures = checkRehire(rehireDate, employment, today);
   const event = { kind: 'REHIRED', eventDate: rehireDate, reason } as const;
   return failures.length > 0 ? err(failures) : ok({ ...active, employmentEvents: [...history, event] });
 }

@@ -55,26 +55,39 @@ describe('employment', () => {
   });
 
   it('ends after its start, and restarts after its end', () => {
-    expect(checkTermination(left, { hireDate: hired })).toEqual([]);
-    expect(checkTermination(left, {})).toEqual([]);
-    expect(checkTermination(hired, { hireDate: left })[0]!.code).toBe('TERMINATED_BEFORE_HIRE');
+    expect(checkTermination(left, { hireDate: hired }, today)).toEqual([]);
+    expect(checkTermination(left, {}, today)).toEqual([]);
+    expect(checkTermination(hired, { hireDate: left }, today)[0]!.code).toBe('TERMINATED_BEFORE_HIRE');
     const again = [
       { kind: 'TERMINATED', eventDate: left },
       { kind: 'REHIRED', eventDate: today },
     ] as const;
-    expect(checkTermination(today, { hireDate: hired }, again)).toEqual([]);
-    expect(checkTermination(left, { hireDate: hired }, again), 'before the last rehire').toMatchObject([
+    expect(checkTermination(today, { hireDate: hired }, today, again)).toEqual([]);
+    expect(checkTermination(left, { hireDate: hired }, today, again), 'before the last rehire').toMatchObject([
       { code: 'TERMINATED_BEFORE_HIRE', path: ['terminationDate'] },
     ]);
-    expect(checkRehire(today, { terminationDate: left })).toEqual([]);
-    expect(checkRehire(today, {})).toEqual([]);
-    expect(checkRehire(hired, { terminationDate: left })[0]!.code).toBe('REHIRED_BEFORE_TERMINATION');
-    expect(checkRehire(left, { terminationDate: left })[0]!.code, 'a day of the employment that ended').toBe(
+    expect(checkRehire(today, { terminationDate: left }, today)).toEqual([]);
+    expect(checkRehire(today, {}, today)).toEqual([]);
+    expect(checkRehire(hired, { terminationDate: left }, today)[0]!.code).toBe('REHIRED_BEFORE_TERMINATION');
+    expect(checkRehire(left, { terminationDate: left }, today)[0]!.code, 'a day of the employment that ended').toBe(
       'REHIRED_BEFORE_TERMINATION',
     );
     expect(rehireOffered(left, left)).toBe('2023-03-01');
     expect(rehireOffered(left, today)).toBe(today);
-    expect(checkRehire(rehireOffered(left, left), { terminationDate: left })).toEqual([]);
+    expect(checkRehire(rehireOffered(left, left), { terminationDate: left }, today)).toEqual([]);
+  });
+
+  it('ends and begins again at most 10 years ahead', () => {
+    const [last, tooLate] = [calendarDate('2036-11-21'), calendarDate('2036-11-22')];
+    const detail = (what: string) => `${what} can be entered at most 10 years ahead. Choose 11/21/2036 or earlier.`;
+    expect(checkTermination(last, { hireDate: hired }, today)).toEqual([]);
+    expect(checkTermination(tooLate, {}, today)).toMatchObject([
+      { code: 'DATE_TOO_LATE', path: ['terminationDate'], detail: detail('A termination') },
+    ]);
+    expect(checkRehire(last, { terminationDate: left }, today)).toEqual([]);
+    expect(checkRehire(tooLate, { terminationDate: left }, today)).toMatchObject([
+      { code: 'DATE_TOO_LATE', path: ['rehireDate'], detail: detail('A rehire') },
+    ]);
   });
 
   it('has a history consistent with its dates', () => {

@@ -2,6 +2,7 @@ import {
   addDays,
   type CalendarDate,
   compareDates,
+  dayAheadFailures,
   Decimal,
   type Failures,
   fail,
@@ -126,15 +127,17 @@ export function checkEligibility(
   return [fail('ELIGIBLE_BEFORE_HIRE', ['carryEligibleDate'], 'Carry eligible from can’t be before the hire date.')];
 }
 
-/** Checks that a termination isn't before the hire or the last rehire. Fails: TERMINATED_BEFORE_HIRE. */
+/** Checks that a termination isn't before the hire or the last rehire, or too far ahead. Fails: TERMINATED_BEFORE_HIRE, DATE_TOO_LATE. */
 export function checkTermination(
   terminationDate: CalendarDate,
   { hireDate }: Employment,
+  today: CalendarDate,
   history: readonly EmploymentEvent[] = [],
 ): Failures {
   const rehired = history.findLast(({ kind }) => kind === 'REHIRED')?.eventDate;
   const begun = rehired ?? hireDate;
-  if (!begun || compareDates(begun, terminationDate) <= 0) return [];
+  if (!begun || compareDates(begun, terminationDate) <= 0)
+    return dayAheadFailures(terminationDate, today, ['terminationDate'], 'A termination');
   const text = rehired
     ? `The termination can’t be before the rehire on ${displayedDate(rehired)}.`
     : 'The termination can’t be before the hire date.';
@@ -148,9 +151,10 @@ const firstDayBack = (terminationDate: CalendarDate): CalendarDate => addDays(te
 export const rehireOffered = (terminationDate: string | null | undefined, today: CalendarDate): CalendarDate =>
   terminationDate === today ? firstDayBack(today) : today;
 
-/** Checks that a rehire isn't before its first possible date. Fails: REHIRED_BEFORE_TERMINATION. */
-export function checkRehire(rehireDate: CalendarDate, { terminationDate }: Employment): Failures {
-  if (!terminationDate || compareDates(terminationDate, rehireDate) < 0) return [];
+/** Checks that a rehire isn't before its first possible date, or too far ahead. Fails: REHIRED_BEFORE_TERMINATION, DATE_TOO_LATE. */
+export function checkRehire(rehireDate: CalendarDate, { terminationDate }: Employment, today: CalendarDate): Failures {
+  if (!terminationDate || compareDates(terminationDate, rehireDate) < 0)
+    return dayAheadFailures(rehireDate, today, ['rehireDate'], 'A rehire');
   const text = 'The rehire must be after the termination date, which is the last day of employment.';
   return [fail('REHIRED_BEFORE_TERMINATION', ['rehireDate'], text)];
 }

@@ -36,7 +36,7 @@ export function employmentMoves(value: RecordValue, today: string): OwnMoves<'em
             ...immediateChange,
             check: (values) => {
               const day = dayOf(values['terminationDate']);
-              return { terminationDate: day ? checkTermination(day, employment)[0]?.detail : undefined };
+              return { terminationDate: day ? checkTermination(day, employment, calendarDate(today))[0]?.detail : undefined };
             },
             more: ({ values }) => <VestedOn id={id} day={values['terminationDate']} />,
           },
@@ -49,7 +49,7 @@ export function employmentMoves(value: RecordValue, today: string): OwnMoves<'em
             ...immediateChange,
             check: ({ rehireDate }) => {
               const day = dayOf(rehireDate);
-              return { rehireDate: day ? checkRehire(day, employment)[0]?.detail : undefined };
+              return { rehireDate: day ? checkRehire(day, employment, calendarDate(today))[0]?.detail : undefined };
             },
           },
         },
