@@ -13,6 +13,7 @@ import { useDownload } from '../../../api/download.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { EmployeePictureButton } from '../../../record/editor/EmployeePictureButton.tsx';
 import { MoveButtons, type OwnMoves } from '../../../record/profile/Moves.tsx';
+import { PortalNote } from '../../../record/profile/PortalNote.tsx';
 import { plannedState, reversal } from '../../../record/profile/plannedEmployment.ts';
 import { RecordProfile } from '../../../record/profile/RecordProfile.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
@@ -92,6 +93,7 @@ function EmploymentMoves({ value }: { readonly value: RecordValue }) {
             dialog: {
               fields: seesPay && mayEditPay ? withDeferred : terminationFields,
               initial: { terminationDate: today },
+              more: ({ values }) => <PortalNote day={values['terminationDate']} />,
             },
           }),
       argument: ({ leaverKind, deferredTreatment, ...rest }) => ({

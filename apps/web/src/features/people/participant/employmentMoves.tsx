@@ -3,6 +3,7 @@ import { calendarDate } from '@carrara/domain/kernel';
 import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
 import { useRead } from '../../../api/calls.ts';
 import type { OwnMove, OwnMoves } from '../../../record/profile/Moves.tsx';
+import { PortalNote } from '../../../record/profile/PortalNote.tsx';
 import { reversal } from '../../../record/profile/plannedEmployment.ts';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { dayOf, employeeRecord } from './participantRecords.ts';
@@ -36,9 +37,16 @@ export function employmentMoves(value: RecordValue, today: string): OwnMoves<'em
             ...immediateChange,
             check: (values) => {
               const day = dayOf(values['terminationDate']);
-              return { terminationDate: day ? checkTermination(day, employment, calendarDate(today))[0]?.detail : undefined };
+              return {
+                terminationDate: day ? checkTermination(day, employment, calendarDate(today))[0]?.detail : undefined,
+              };
             },
-            more: ({ values }) => <VestedOn id={id} day={values['terminationDate']} />,
+            more: ({ values }) => (
+              <>
+                <PortalNote day={values['terminationDate']} />
+                <VestedOn id={id} day={values['terminationDate']} />
+              </>
+            ),
           },
         },
     rehireEmployee: ahead
