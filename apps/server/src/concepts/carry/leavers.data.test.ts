@@ -185,6 +185,11 @@ describe('the vesting of a leaver', { sequential: true }, () => {
       vestedPercentage: '40',
       vestedPercentageThen: '85',
     });
+    await expect(
+      as(person).rehireEmployee({ params, body: { rehireReason: 'Back', rehireDate: back } }),
+    ).rejects.toThrow(
+      / returns on 12\/15\/2026\. Reverse that rehire first: terminate with the last day of employment\./,
+    );
     const again = { terminationReason: 'Not back', terminationDate: left };
     expect(await as(person).terminateEmployee({ params, body: again })).toMatchObject({ ...gone, rehireDate: null });
   });
@@ -203,6 +208,10 @@ describe('the vesting of a leaver', { sequential: true }, () => {
   it('ends at a termination that lies ahead, from that day on', async () => {
     const planned = calendarDate('2030-06-30');
     await as(person).terminateEmployee({ params, body: { terminationReason: 'Leaves', terminationDate: planned } });
+    const again = { terminationReason: 'Leaves', terminationDate: '2030-07-31' };
+    await expect(as(person).terminateEmployee({ params, body: again })).rejects.toThrow(
+      / leaves on 06\/30\/2030\. Reverse that termination with a rehire first\./,
+    );
     for (const [day, on] of [
       ['2030-06-29', '2030-06-29'],
       [ahead, planned],

@@ -72,6 +72,23 @@ export function decideRehire(
 }
 
 /**
+ * Returns why a termination or rehire isn't possible while another one is planned, and how to change the planned one. Undefined if none is planned.
+ */
+export function plannedChangeText(
+  name: string,
+  { employmentEvents, ...employment }: StoredEmployment,
+  today: CalendarDate,
+): string | undefined {
+  const { terminationDate } = employment;
+  const back = plannedRehire(employmentHistory(employmentEvents, employment), today);
+  if (back)
+    return `${name} returns on ${displayedDate(back)}. Reverse that rehire first: terminate with the last day of employment.`;
+  return terminationDate && !isTerminated(terminationDate, today)
+    ? `${name} leaves on ${displayedDate(terminationDate)}. Reverse that termination with a rehire first.`
+    : undefined;
+}
+
+/**
  * Checks that a change of office or title doesn't make an employee's pay visible to its author: pay access can depend on them. `field` is the one
  * that would.
  *

@@ -11,6 +11,7 @@ import {
   isCarryEligible,
   failuresAtFields,
   leavingOn,
+  plannedChangeText,
   plannedRehire,
   rehireOffered,
   yearsOfService,
@@ -184,6 +185,21 @@ describe('a change of employment', () => {
         ),
       },
     ]);
+  });
+
+  it('names the planned termination or rehire that is in the way of another one', () => {
+    const away = { hireDate: hired, employmentEvents: [hire, end, { kind: 'REHIRED' as const, eventDate: today }] };
+    const leaving = { hireDate: hired, terminationDate: today, employmentEvents: [hire] };
+    const yesterday = addDays(today, -1);
+    expect(plannedChangeText('Ada', away, yesterday)).toBe(
+      'Ada returns on 11/21/2026. Reverse that rehire first: terminate with the last day of employment.',
+    );
+    expect(plannedChangeText('Ada', leaving, yesterday)).toBe(
+      'Ada leaves on 11/21/2026. Reverse that termination with a rehire first.',
+    );
+    expect([away, leaving].map((employment) => plannedChangeText('Ada', employment, today))).toEqual(
+      Array(2).fill(undefined),
+    );
   });
 
   it('requires pay access for fields that show pay', () => {
