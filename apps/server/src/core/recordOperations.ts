@@ -130,13 +130,14 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
 
   /**
    * Creates the lifecycle steps that have an endpoint. Each changes the status, and the values from that step's
-   * `prepare` if there is one.
+   * `prepare` if there is one. `whyNot` replaces the text of a wrong state that the status alone doesn't explain.
    *
    * Fails: WRONG_STATE, STALE_VERSION, COMMENT_REQUIRED if the step's button requires one, and the failures of `prepare`.
    */
   function moves<L extends AnyLifecycle & Pick<Lifecycle<string, LifecycleEvents<string>>, 'apply'>>(
     lifecycle: L,
     prepared: { readonly [E in CalledEventOf<L>]?: PrepareMove<S> } = {},
+    whyNot: (before: S, context: RequestContext) => string | undefined = () => undefined,
   ) {
     const by: Readonly<Record<string, PrepareMove<S> | undefined>> = prepared;
     const move =
@@ -145,7 +146,10 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
         const before = await store.load(context.tx, params.id);
         if (!before) return missing();
         const applied = lifecycle.apply((before as S & { readonly status: StatusValue }).status.code, event);
-        if (applied.isErr()) return err([applied.error]);
+        if (applied.isErr()) {
+          const { code, path, detail } = applied.error;
+          return err([fail(code, path, whyNot(before, context) ?? detail)]);
+        }
         if (lifecycle.events[event]?.button?.comment === 'required' && !hasVisible(body.comment))
           return err([noComment]);
         const more = by[event]?.(context, body, before) ?? ok({ values: {}, reason: body.comment });

@@ -57,7 +57,7 @@ export const compensationScreens: readonly Screen[] = [
       },
       {
         id: 'leaving',
-        title: 'If leaving',
+        title: 'Leaving',
         permission: 'pay.view',
         load: async () => (await import('../features/compensation/employee/EmployeeLeaving.tsx')).EmployeeLeaving,
       },

@@ -13,7 +13,7 @@ import { employeeFields } from '../people/participant.ts';
 
 const { code, firstName, lastName, email, businessTitle, title, jobLevel, office, department, hireDate, ...rest } =
   employeeFields;
-const { terminationDate, status, yearsOfService, homeAddress, residenceCountry, citizenshipCountry } = rest;
+const { terminationDate, rehireDate, status, yearsOfService, homeAddress, residenceCountry, citizenshipCountry } = rest;
 const { carryEligibleDate, picture } = rest;
 
 /** An employee in compensation: employment and reporting line. Carry keeps its own data, and pay has its own records. */
@@ -30,6 +30,7 @@ export const compEmployeeFields = defineFields({
   department,
   hireDate,
   terminationDate,
+  rehireDate,
   leaverKind: {
     kind: 'text',
     title: 'Left as',
@@ -108,7 +109,7 @@ const moves = defineEndpoints({
     path: '/api/comp/employee/:id/rehire',
     summary: 'Rehire an employee',
     body: z.strictObject({ rowVersion: z.int(), rehireReason: requiredLongText(), rehireDate: date() }),
-    failures: ['WRONG_STATE', 'STALE_VERSION', 'NOT_FOUND', 'REHIRED_BEFORE_TERMINATION'],
+    failures: ['WRONG_STATE', 'STALE_VERSION', 'NOT_FOUND', 'REHIRED_BEFORE_TERMINATION', 'DATE_TOO_LATE'],
   },
 });
 const navigation = defineEndpoints({

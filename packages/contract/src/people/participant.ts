@@ -41,6 +41,7 @@ export const employeeFields = defineFields({
   department: { kind: 'text', title: 'Department', group: 'Employment' },
   hireDate: { kind: 'date', title: 'Hire date', group: 'Employment' },
   terminationDate: { kind: 'date', title: 'Termination date', readOnly: true, group: 'Employment' },
+  rehireDate: { kind: 'date', title: 'Returns on', readOnly: true, group: 'Employment' },
   terminationReason: {
     kind: 'text',
     title: 'Termination reason',

@@ -1,6 +1,7 @@
 export * from './calendarDate.ts';
 export * from './coverage.ts';
 export * from './currencyOrder.ts';
+export * from './daysAhead.ts';
 export * from './decimal.ts';
 export * from './doubles.ts';
 export * from './explanation.ts';

@@ -149,10 +149,69 @@ describe('the vesting of a leaver', { sequential: true }, () => {
     );
   });
 
+  /** After a rehire, the time away counts. The explanation and the workbook are of the first tranche. */
+  const fullyBack = {
+    ...{ profile: '85', portal: '85', report: '85', 'report of what vests': '85', allocations: '85' },
+    ...{ 'portal allocations': '85', statement: '85', distribution: '85', explanation: '100', workbook: '100' },
+  };
+
+  it('stays ended until the day of a rehire that lies ahead, on all surfaces', async () => {
+    const [dayBefore, back] = ['2026-12-14', '2026-12-15'];
+    await as(person).rehireEmployee({ params, body: { rehireReason: 'Back', rehireDate: back } });
+    for (const day of [after, dayBefore]) {
+      const found = await vestedBy(day);
+      expect(found, day).toEqual(sameOnAll(found, '40'));
+    }
+    expect(await vestedBy(back)).toMatchObject(fullyBack);
+    const { warnings } = await as(person).generateDistributionDetails({ body: runOn(dayBefore) });
+    expect(warnings.map(({ message }) => message).join()).toContain('left on 12/31/2024 with 40% vested at Fund I');
+    const later = await as(person).generateDistributionDetails({ body: runOn(back) });
+    expect(later.warnings.map(({ message }) => message).join()).not.toContain('left on');
+    const gone = { status: { code: 'TERMINATED' }, terminationDate: left };
+    const record = await as(person).getEmployee({ params });
+    expect(record).toMatchObject({ ...gone, terminationReason: 'Left', rehireDate: back });
+    expect(await as(person).getCompEmployee({ params })).toMatchObject({ ...gone, rehireDate: back });
+    const leavers = { status: 'TERMINATED' } as const;
+    const { pageData } = await as(person).listEmployees({ query: { isCarryEligible: 'false', ...leavers } });
+    expect(pageData).toMatchObject([{ id: planted.employee, ...gone, terminationReason: 'Left' }]);
+    expect((await as(person).listCompEmployees({ query: leavers })).pageData).toMatchObject([gone]);
+    expect((await as(holder).getPortalHome()).holders).toMatchObject([{ leftOn: left }]);
+    expect((await as(holder).getPortalLeaving({ query: { on: dayBefore } })).on).toBe(left);
+    expect((await as(holder).getPortalLeaving({ query: { on: back } })).on).toBe(back);
+    const between = { from: after, to: back };
+    const ahead = await as(person).reportVestingAhead({ query: between });
+    const own = ahead.pageData.find(({ participant }) => (participant as { id: string }).id === planted.employee);
+    expect(own).toMatchObject({
+      vestedPercentage: '40',
+      vestedPercentageThen: '85',
+    });
+    await expect(
+      as(person).rehireEmployee({ params, body: { rehireReason: 'Back', rehireDate: back } }),
+    ).rejects.toThrow(
+      / returns on 12\/15\/2026\. Reverse that rehire first: terminate with the last day of employment\./,
+    );
+    const again = { terminationReason: 'Not back', terminationDate: left };
+    expect(await as(person).terminateEmployee({ params, body: again })).toMatchObject({ ...gone, rehireDate: null });
+  });
+
+  it('is ended between a leaving and a rehire, on all surfaces', async () => {
+    await as(person).rehireEmployee({ params, body: { rehireReason: 'Back', rehireDate: '2025-03-01' } });
+    const found = await vestedBy('2025-02-28');
+    expect(found).toEqual(sameOnAll(found, '40'));
+    expect(await vestedBy('2025-03-01')).toMatchObject(fullyBack);
+    const { warnings } = await as(person).generateDistributionDetails({ body: runOn('2025-02-28') });
+    expect(warnings.map(({ message }) => message).join()).toContain('left on 12/31/2024 with 40% vested at Fund I');
+    const active = { status: { code: 'ACTIVE' }, terminationDate: null, rehireDate: null };
+    expect(await as(person).getEmployee({ params })).toMatchObject(active);
+  });
+
   it('ends at a termination that lies ahead, from that day on', async () => {
-    await as(person).rehireEmployee({ params, body: { rehireReason: 'Back', rehireDate: '2025-01-02' } });
     const planned = calendarDate('2030-06-30');
     await as(person).terminateEmployee({ params, body: { terminationReason: 'Leaves', terminationDate: planned } });
+    const again = { terminationReason: 'Leaves', terminationDate: '2030-07-31' };
+    await expect(as(person).terminateEmployee({ params, body: again })).rejects.toThrow(
+      / leaves on 06\/30\/2030\. Reverse that termination with a rehire first\./,
+    );
     for (const [day, on] of [
       ['2030-06-29', '2030-06-29'],
       [ahead, planned],

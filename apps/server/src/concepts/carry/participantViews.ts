@@ -34,7 +34,7 @@ import {
   currencyOrder,
 } from '@carrara/domain/kernel';
 import { explanationRecords } from '@carrara/adapters/postgres/carry/distribution/explanationRecords';
-import { isTerminated, vestingDate } from '@carrara/domain/people/participant';
+import { employmentHistory, isTerminated, leavingOn, vestingDate } from '@carrara/domain/people/participant';
 import { tenantCurrency } from '../../core/tenantCurrency.ts';
 import { exportRows } from '../../files/exportRows.ts';
 import { mappedList } from '../../core/mappedList.ts';
@@ -61,8 +61,10 @@ const allocations = () =>
     allocationList,
     ({ sourceType, asOf }, { today }, { params }) => ({ participantId: params.id, sourceType, asOf: asOf ?? today }),
     (row, { today }, { query }) => {
-      const { own, tranches, terminationDate, ...displayed } = row;
-      const on = vestingDate((query.asOf as CalendarDate | undefined) ?? today, terminationDate);
+      const { own, tranches, terminationDate, employmentEvents, ...displayed } = row;
+      const day = (query.asOf as CalendarDate | undefined) ?? today;
+      const left = leavingOn(employmentHistory(employmentEvents, { terminationDate }), day);
+      const on = vestingDate(day, left?.eventDate);
       return { ...displayed, ...vestedOn({ schedule: displayed.vestingSchedule, own, tranches }, on) };
     },
   );
@@ -150,11 +152,11 @@ const accountEntries = Object.assign(
 
 async function analysis(context: RequestContext, { params, query }: VestingQuery, explain?: Recorder) {
   const { tx, today } = context;
-  const participant = await readTermination(tx, params.id);
-  if (!participant) return missing('participant');
-  const { terminationDate } = participant;
   const chosen = query.vestingDate as CalendarDate | undefined;
   const day = chosen ?? today;
+  const participant = await readTermination(tx, params.id, day);
+  if (!participant) return missing('participant');
+  const { terminationDate } = participant;
   const vestingDateIs = isTerminated(terminationDate, day) ? 'termination' : chosen ? 'chosen' : 'today';
   const all = await vestingSources(tx, params.id, day);
   const requested = query.sourceId === undefined ? all : all.filter(({ id }) => id === query.sourceId);

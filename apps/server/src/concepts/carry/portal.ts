@@ -329,7 +329,7 @@ export const portalOperations: Operations<Endpoints> = {
         holder: ownParticipant.holder,
         name: ownParticipant.name,
         kind: ownParticipant.kind,
-        leavingDate: terminationBy((await readTermination(tx, ownParticipant.id))?.terminationDate, context.today),
+        leavingDate: (await readTermination(tx, ownParticipant.id, context.today))?.terminationDate ?? null,
         summary: summary.value,
       });
       const page = await distributions(context, { query: { ...latest, holder: ownParticipant.holder } });

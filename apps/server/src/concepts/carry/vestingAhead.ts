@@ -24,8 +24,9 @@ export const vestingAhead = defineReportQuery(report, {
     // If only the sums are read, no percentages are needed.
     const percentOn = (source: VestingSource, on: CalendarDate) =>
       values['sumsOnly'] === true ? null : vestedOn(source, on).vestedPercentage;
-    return (await vestingPositions(tx, { ...values, on: today })).map(({ source, terminationDate, ...position }) => {
-      const [from, to] = [today, until].map((day) => vestingDate(day, terminationDate)) as [CalendarDate, CalendarDate];
+    return (await vestingPositions(tx, { ...values, on: today, until })).map(({ source, ...position }) => {
+      const from = vestingDate(today, position.terminationDate);
+      const to = vestingDate(until, position.terminationUntil);
       const now = vestedCarry(source, from);
       const then = vestedCarry(source, to);
       return {

@@ -33,7 +33,11 @@ async function read(context: RequestContext, id: string): Promise<Result<CompEmp
   const { value: all } = employee;
   const leaverKind = await readLeaverKind(context.tx, id);
   const canDelete = all.canDelete && !(await isReferredTo(context.tx, id));
-  const more = { name: all.formattedName ?? '', leaverKind: leaverKind && leaverKinds[leaverKind], canDelete };
+  const more = {
+    name: all.formattedName ?? '',
+    leaverKind: (all.terminationDate && leaverKind && leaverKinds[leaverKind]) ?? null,
+    canDelete,
+  };
   return ok(readableRecord(compEmployeeFields, { ...ofComp(all), ...scope, ...more } as CompEmployee, context.grants));
 }
 
@@ -102,7 +106,8 @@ export const compEmployeeOperations: Operations<typeof compEmployeeEndpoints> = 
   async rehireCompEmployee(context, { params, body }) {
     const back = await participantOperations.rehireEmployee(context, { params, body });
     if (back.isErr()) return err(back.error);
-    await storeLeaverKind(context.tx, headOf(back.value), null);
+    // Until the rehire day, the leaving is in force.
+    if (back.value.terminationDate === null) await storeLeaverKind(context.tx, headOf(back.value), null);
     return read(context, back.value.id);
   },
   getPayVisibility: async ({ tx }, { params }) =>

@@ -5,7 +5,7 @@ import { payOfPeople } from '@carrara/adapters/postgres/compensation/payOfPeople
 import type { leavingEndpoints } from '@carrara/contract/compensation/leaving';
 import { type LeavingFigure, leavingFigures, type LeavingGroup } from '@carrara/contract/compensation/leavingFigures';
 import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
-import { isEmployedOn, payIfLeaving, type PayOfPerson } from '@carrara/domain/compensation/award';
+import { leavingDay, payIfLeaving, type PayOfPerson } from '@carrara/domain/compensation/award';
 import {
   ifLeaving,
   type LedgerOfAward,
@@ -98,13 +98,6 @@ const textsOf = <N extends string>(
   figures: Readonly<Record<NoInfer<N>, Decimal | null>>,
 ) => Object.fromEntries((Object.keys(names) as N[]).map((name) => [name, orNull(figures[name])]));
 
-/**
- * Returns why a person can't leave on a date: they aren't employed then. If no employment is stored, that is unknown
- * and affects only pay.
- */
-const unemployed = ({ pay: { employment } }: Person, on: CalendarDate): string | undefined =>
-  employment.length > 0 && !isEmployedOn(employment, on) ? notEmployed : undefined;
-
 function payMessage({ pay }: Person, on: CalendarDate, explain?: Recorder): ReportedOfDay['pay'] {
   if (pay.employment.length === 0) return { reason: noEmployment };
   const years = payIfLeaving(pay, on, explain);
@@ -177,12 +170,13 @@ export function leavingOperations({ carryVesting, whyCarryVesting }: CarryVestin
     on: CalendarDate,
     request: LeavingInput,
   ): Promise<Result<ReportedOfDay, Failures>> {
-    const reason = unemployed(person, on);
-    if (reason) return ok({ pay: { reason }, deferred: { reason }, carry: { reason } });
+    const day = leavingDay(person.pay.employment, on);
+    const reason = notEmployed;
+    if (day === null) return ok({ pay: { reason }, deferred: { reason }, carry: { reason } });
     const vesting = await carryVesting(context, { params: { id }, query: { vestingDate: on } });
     return vesting.map((found) => ({
-      pay: payMessage(person, on),
-      deferred: deferredMessage(person, on, treatmentOf(request)),
+      pay: payMessage(person, day),
+      deferred: deferredMessage(person, day, treatmentOf(request)),
       carry: carryMessage(found),
     }));
   }
@@ -211,8 +205,8 @@ export function leavingOperations({ carryVesting, whyCarryVesting }: CarryVestin
       const person = found.value;
       const on = calendarDate(query.on);
       const nothing = (why: string) => err([fail('NOT_FOUND', ['line'], why)]);
-      const reason = unemployed(person, on);
-      if (reason) return nothing(reason);
+      const day = leavingDay(person.pay.employment, on);
+      if (day === null) return nothing(notEmployed);
       const { line } = query;
       if (line in leavingFigures.carry) {
         const figure = line as CarryFigure;
@@ -222,8 +216,8 @@ export function leavingOperations({ carryVesting, whyCarryVesting }: CarryVestin
       const explanations = createExplanations();
       const message =
         line in leavingFigures.pay
-          ? payMessage(person, on, explanations)
-          : deferredMessage(person, on, treatmentOf(query));
+          ? payMessage(person, day, explanations)
+          : deferredMessage(person, day, treatmentOf(query));
       if ('reason' in message) return nothing(message.reason);
       const only = message.length === 1 ? message[0]?.currency : undefined;
       const at = message.findIndex(({ currency }) => currency === (query.currency ?? only));
@@ -231,7 +225,7 @@ export function leavingOperations({ carryVesting, whyCarryVesting }: CarryVestin
       if (!ofCurrency) return nothing('No amounts in this currency on that date.');
       if (ofCurrency.figures[line] === null) return nothing(ofCurrency.reason ?? '');
       if (line in leavingFigures.deferred)
-        ifLeaving(person.awards.get(ofCurrency.currency ?? '') ?? [], on, explanations, treatmentOf(query));
+        ifLeaving(person.awards.get(ofCurrency.currency ?? '') ?? [], day, explanations, treatmentOf(query));
       const tree = explanations.tree(line in leavingFigures.pay ? [at, line] : [line]);
       return tree ? ok(explanationNode(tree)) : nothing('There is nothing to explain.');
     },

@@ -25,8 +25,9 @@ async function awardsOf(context: RequestContext): Promise<ReadonlyMap<string, re
 /** Returns the date on which the person leaves or left. */
 async function dateOf({ tx }: RequestContext, on: string) {
   const person = (await ownParticipants(tx)).find(({ holder }) => holder === 0);
-  const termination = person && (await readTermination(tx, person.id));
-  return vestingDate(calendarDate(on), termination?.terminationDate);
+  const day = calendarDate(on);
+  const termination = person && (await readTermination(tx, person.id, day));
+  return vestingDate(day, termination?.terminationDate);
 }
 
 /** Operations on the deferred awards that a person would be paid and would forfeit by leaving on a date. */

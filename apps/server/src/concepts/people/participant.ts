@@ -38,7 +38,9 @@ import {
   employeeLifecycle,
   employmentHistory,
   isCarryEligible,
-  isTerminated,
+  leavingOn,
+  plannedChangeText,
+  plannedRehire,
   failuresAtFields,
   yearsOfService,
 } from '@carrara/domain/people/participant';
@@ -64,23 +66,35 @@ const employmentOf = (record: Values) => ({
   terminationDate: dateOf(record, 'terminationDate'),
   terminationReason: (record['terminationReason'] ?? null) as string | null,
 });
-/** Returns the status on a date. A termination in the future doesn't count yet. */
-const statusOn = (record: Pick<StoredEmployee, 'status' | 'terminationDate'>, today: CalendarDate) =>
-  isTerminated(dateOf(record, 'terminationDate'), today)
-    ? record.status
-    : { code: 'ACTIVE', description: employeeLifecycle.states.ACTIVE };
 const eventsOf = (record: Values | undefined) => (record?.['employmentEvents'] ?? []) as readonly EmploymentEvent[];
+
+/** Returns the employment on a date. Terminations and rehires in the future don't count yet, but are displayed. */
+function employmentOn(record: StoredEmployee, today: CalendarDate) {
+  const employment = employmentOf(record);
+  const history = employmentHistory(record.employmentEvents, employment);
+  const left = leavingOn(history, today);
+  const code = left ? 'TERMINATED' : 'ACTIVE';
+  return {
+    hireDate: employment.hireDate,
+    status: { code, description: employeeLifecycle.states[code] },
+    terminationDate: left?.eventDate ?? employment.terminationDate,
+    terminationReason: left ? (left.reason ?? null) : employment.terminationReason,
+    rehireDate: left ? plannedRehire(history, today) : null,
+  };
+}
 
 async function answerEmployee(
   tx: RequestContext['tx'],
-  { employmentEvents: _events, ...stored }: StoredEmployee,
+  record: StoredEmployee,
   { today, person, grants }: RequestContext,
 ): Promise<Employee> {
-  const years = yearsOfService(employmentOf(stored), today);
+  const { employmentEvents: _events, ...stored } = record;
+  const employment = employmentOn(record, today);
+  const years = yearsOfService(employment, today);
   const steps = await employmentSteps(tx, stored.id, { by: person.name });
   return {
     ...stored,
-    status: statusOn(stored, today),
+    ...employment,
     ...(await participantFigures(tx, stored.id)),
     employment: hasPermission(grants, 'employee.viewPersonalData')
       ? steps
@@ -173,12 +187,13 @@ const entities = recordOperations({
 const storedEmployment = (record: Values) => ({ ...employmentOf(record), employmentEvents: eventsOf(record) });
 
 /** Ends the employment: status, date, reason and history change together. */
-const terminated: PrepareMove<StoredEmployee> = (_context, body, before) => {
+const terminated: PrepareMove<StoredEmployee> = ({ today }, body, before) => {
   const reason = String(body['terminationReason']).trim();
   const end = decideTermination(
     storedEmployment(before),
     required(dateOf(body, 'terminationDate'), 'terminationDate'),
     reason,
+    today,
   );
   return end.map((values) => ({ values: { ...values }, reason }));
 };
@@ -208,7 +223,11 @@ export const participantOperations: Operations<typeof participantEndpoints> = {
   getEmployee: employees.get,
   saveEmployee: employees.save('saveEmployee'),
   deleteEmployee: employees.remove('deleteEmployee'),
-  ...employees.moves(employeeLifecycle, { terminateEmployee: terminated, rehireEmployee: rehired }),
+  ...employees.moves(
+    employeeLifecycle,
+    { terminateEmployee: terminated, rehireEmployee: rehired },
+    (before, { today }) => plannedChangeText(before.formattedName ?? '', storedEmployment(before), today),
+  ),
   listTrusts: listOf<TrustRow>('trust'),
   getTrust: trusts.get,
   saveTrust: trusts.save('saveTrust'),

@@ -6,7 +6,7 @@ import { column, condition, equals, referenceColumn } from '../engine/lists/defi
 import { defineListQuery } from '../engine/lists/listQuery.ts';
 import type { Transaction } from '../engine/unitOfWork/transaction.ts';
 import { personName } from '../engine/words/personName.ts';
-import { displayedStatus, statusOnDay } from '../people/participant/statusOnDay.ts';
+import { displayedStatus, displayedTermination, statusOnDay } from '../people/participant/statusOnDay.ts';
 
 /**
  * An employee's position: their manager, whether their pay is visible only to people who may see everybody's, and their
@@ -137,7 +137,7 @@ export const compEmployeeList = defineListQuery<RowOf<(typeof compEmployeeEndpoi
     department: column('text', 't.department', ['t']),
     manager: referenceColumn('t.manager_id', 'compEmployee', ['t']),
     hireDate: column('date', 't.hire_date', ['t']),
-    terminationDate: column('date', 'b.termination_date'),
+    terminationDate: column('date', displayedTermination('b')),
     status: { value: displayedStatus('b'), sort: statusOnDay('b') },
   },
   filters: {

@@ -1,4 +1,4 @@
-import { type CalendarDate, err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
+import { type CalendarDate, displayedDate, err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
 import {
   checkRehire,
   checkTermination,
@@ -6,6 +6,8 @@ import {
   type EmploymentEvent,
   employmentHistory,
   isTerminated,
+  leavingOn,
+  plannedRehire,
   withoutTermination,
 } from './employment.ts';
 
@@ -16,23 +18,43 @@ export interface StoredEmployment extends Employment {
 }
 type EmploymentEnd = Required<Pick<StoredEmployment, 'terminationDate' | 'terminationReason' | 'employmentEvents'>>;
 
-/** Decides on a termination: date, reason and history change together. Fails: TERMINATED_BEFORE_HIRE. */
+/**
+ * Decides on a termination: date, reason and history change together. If the person has left and isn't back yet, the planned rehire is undone
+ * instead, and the leaving stays as it was.
+ *
+ * Fails: TERMINATED_BEFORE_HIRE, DATE_TOO_LATE.
+ */
 export function decideTermination(
   { employmentEvents, ...employment }: StoredEmployment,
   terminationDate: CalendarDate,
   reason: string,
+  today: CalendarDate,
 ): Result<EmploymentEnd, Failures> {
   const history = employmentHistory(employmentEvents, employment);
-  const failures = checkTermination(terminationDate, employment, history);
+  const left = leavingOn(history, today);
+  const back = plannedRehire(history, today);
+  if (left && back) {
+    if (terminationDate !== left.eventDate) return err([rehireAhead(back, left.eventDate)]);
+    const events = history.filter(({ kind, eventDate }) => kind !== 'REHIRED' || eventDate !== back);
+    return ok({ terminationDate, terminationReason: left.reason ?? null, employmentEvents: events });
+  }
+  const failures = checkTermination(terminationDate, employment, today, history);
   if (failures.length > 0) return err(failures);
   const event = { kind: 'TERMINATED', eventDate: terminationDate, reason } as const;
   return ok({ terminationDate, terminationReason: reason, employmentEvents: [...history, event] });
 }
 
+const rehireAhead = (back: CalendarDate, left: CalendarDate) =>
+  fail(
+    'TERMINATED_BEFORE_HIRE',
+    ['terminationDate'],
+    `A rehire on ${displayedDate(back)} is recorded. To reverse it, enter the last day of employment, ${displayedDate(left)}.`,
+  );
+
 /**
  * Decides on a rehire. If the person hasn't left yet, the termination is undone instead, and the employment continues without a break.
  *
- * Fails: REHIRED_BEFORE_TERMINATION.
+ * Fails: REHIRED_BEFORE_TERMINATION, DATE_TOO_LATE.
  */
 export function decideRehire(
   { employmentEvents, ...employment }: StoredEmployment,
@@ -44,9 +66,26 @@ export function decideRehire(
   const active = { terminationDate: null, terminationReason: null };
   if (!isTerminated(employment.terminationDate, today))
     return ok({ ...active, employmentEvents: withoutTermination(history) });
-  const failures = checkRehire(rehireDate, employment);
+  const failures = checkRehire(rehireDate, employment, today);
   const event = { kind: 'REHIRED', eventDate: rehireDate, reason } as const;
   return failures.length > 0 ? err(failures) : ok({ ...active, employmentEvents: [...history, event] });
+}
+
+/**
+ * Returns why a termination or rehire isn't possible while another one is planned, and how to change the planned one. Undefined if none is planned.
+ */
+export function plannedChangeText(
+  name: string,
+  { employmentEvents, ...employment }: StoredEmployment,
+  today: CalendarDate,
+): string | undefined {
+  const { terminationDate } = employment;
+  const back = plannedRehire(employmentHistory(employmentEvents, employment), today);
+  if (back)
+    return `${name} returns on ${displayedDate(back)}. Reverse that rehire first: terminate with the last day of employment.`;
+  return terminationDate && !isTerminated(terminationDate, today)
+    ? `${name} leaves on ${displayedDate(terminationDate)}. Reverse that termination with a rehire first.`
+    : undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendarDate } from '../../kernel/index.ts';
+import { addDays, calendarDate } from '../../kernel/index.ts';
 import {
   checkEligibility,
   checkRehire,
@@ -10,6 +10,9 @@ import {
   employmentHistory,
   isCarryEligible,
   failuresAtFields,
+  leavingOn,
+  plannedChangeText,
+  plannedRehire,
   rehireOffered,
   yearsOfService,
   vestingDate,
@@ -57,27 +60,40 @@ describe('employment', () => {
   });
 
   it('ends after its start, and restarts after its end', () => {
-    expect(checkTermination(leavingDate, { hireDate: hired })).toEqual([]);
-    expect(checkTermination(leavingDate, {})).toEqual([]);
-    expect(checkTermination(hired, { hireDate: leavingDate })[0]!.code).toBe('TERMINATED_BEFORE_HIRE');
+    expect(checkTermination(leavingDate, { hireDate: hired }, today)).toEqual([]);
+    expect(checkTermination(leavingDate, {}, today)).toEqual([]);
+    expect(checkTermination(hired, { hireDate: leavingDate }, today)[0]!.code).toBe('TERMINATED_BEFORE_HIRE');
     const again = [
       { kind: 'TERMINATED', eventDate: leavingDate },
       { kind: 'REHIRED', eventDate: today },
     ] as const;
-    expect(checkTermination(today, { hireDate: hired }, again)).toEqual([]);
-    expect(checkTermination(leavingDate, { hireDate: hired }, again), 'before the last rehire').toMatchObject([
+    expect(checkTermination(today, { hireDate: hired }, today, again)).toEqual([]);
+    expect(checkTermination(leavingDate, { hireDate: hired }, today, again), 'before the last rehire').toMatchObject([
       { code: 'TERMINATED_BEFORE_HIRE', path: ['terminationDate'] },
     ]);
-    expect(checkRehire(today, { terminationDate: leavingDate })).toEqual([]);
-    expect(checkRehire(today, {})).toEqual([]);
-    expect(checkRehire(hired, { terminationDate: leavingDate })[0]!.code).toBe('REHIRED_BEFORE_TERMINATION');
+    expect(checkRehire(today, { terminationDate: leavingDate }, today)).toEqual([]);
+    expect(checkRehire(today, {}, today)).toEqual([]);
+    expect(checkRehire(hired, { terminationDate: leavingDate }, today)[0]!.code).toBe('REHIRED_BEFORE_TERMINATION');
     expect(
-      checkRehire(leavingDate, { terminationDate: leavingDate })[0]!.code,
+      checkRehire(leavingDate, { terminationDate: leavingDate }, today)[0]!.code,
       'a day of the employment that ended',
     ).toBe('REHIRED_BEFORE_TERMINATION');
     expect(rehireOffered(leavingDate, leavingDate)).toBe('2023-03-01');
     expect(rehireOffered(leavingDate, today)).toBe(today);
-    expect(checkRehire(rehireOffered(leavingDate, leavingDate), { terminationDate: leavingDate })).toEqual([]);
+    expect(checkRehire(rehireOffered(leavingDate, leavingDate), { terminationDate: leavingDate }, today)).toEqual([]);
+  });
+
+  it('ends and begins again at most 10 years ahead', () => {
+    const [last, tooLate] = [calendarDate('2036-11-21'), calendarDate('2036-11-22')];
+    const detail = (what: string) => `${what} can be entered at most 10 years ahead. Choose 11/21/2036 or earlier.`;
+    expect(checkTermination(last, { hireDate: hired }, today)).toEqual([]);
+    expect(checkTermination(tooLate, {}, today)).toMatchObject([
+      { code: 'DATE_TOO_LATE', path: ['terminationDate'], detail: detail('A termination') },
+    ]);
+    expect(checkRehire(last, { terminationDate: leavingDate }, today)).toEqual([]);
+    expect(checkRehire(tooLate, { terminationDate: leavingDate }, today)).toMatchObject([
+      { code: 'DATE_TOO_LATE', path: ['rehireDate'], detail: detail('A rehire') },
+    ]);
   });
 
   it('has a history consistent with its dates', () => {
@@ -98,6 +114,22 @@ describe('employment', () => {
     expect(employmentHistory([hire, end, back], { hireDate: hired })).toEqual([hire, end, back]);
   });
 
+  it('is ended between a leaving and the rehire, and at no other time', () => {
+    const dayBefore = addDays(leavingDate, -1);
+    const event = (kind: 'HIRED' | 'TERMINATED' | 'REHIRED', eventDate: typeof hired) => ({ kind, eventDate });
+    const end = event('TERMINATED', leavingDate);
+    const history = [event('REHIRED', today), event('HIRED', hired), end];
+    expect(leavingOn(history, dayBefore)).toBeNull();
+    expect(leavingOn(history, leavingDate)).toBe(end);
+    expect(leavingOn(history, addDays(today, -1))).toBe(end);
+    expect(leavingOn(history, today)).toBeNull();
+    expect(leavingOn([...history, event('TERMINATED', addDays(today, 9))], addDays(today, 9))?.eventDate).toBe(
+      addDays(today, 9),
+    );
+    expect(plannedRehire(history, leavingDate)).toBe(today);
+    expect(plannedRehire(history, today)).toBeNull();
+  });
+
   it('has spans from each hire to the next termination', () => {
     const event = (kind: 'HIRED' | 'TERMINATED' | 'REHIRED', eventDate: typeof hired) => ({ kind, eventDate });
     expect(employedSpans([])).toEqual([]);
@@ -115,13 +147,15 @@ describe('a change of employment', () => {
 
   it('adds a termination to the history, then a rehire', () => {
     const employed = { hireDate: hired, employmentEvents: [] };
-    expect(decideTermination(employed, leavingDate, 'Retired')._unsafeUnwrap()).toEqual({
+    expect(decideTermination(employed, leavingDate, 'Retired', today)._unsafeUnwrap()).toEqual({
       terminationDate: leavingDate,
       terminationReason: 'Retired',
       employmentEvents: [hire, end],
     });
     const early = { hireDate: leavingDate, employmentEvents: [] };
-    expect(decideTermination(early, hired, '')._unsafeUnwrapErr()).toMatchObject([{ code: 'TERMINATED_BEFORE_HIRE' }]);
+    expect(decideTermination(early, hired, '', today)._unsafeUnwrapErr()).toMatchObject([
+      { code: 'TERMINATED_BEFORE_HIRE' },
+    ]);
     const terminated = { hireDate: hired, terminationDate: leavingDate, employmentEvents: [hire, end] };
     expect(decideRehire(terminated, today, 'Asked back', today)._unsafeUnwrap()).toEqual({
       terminationDate: null,
@@ -136,6 +170,41 @@ describe('a change of employment', () => {
   it('reverses a future termination', () => {
     const leaving = { hireDate: hired, terminationDate: today, employmentEvents: [hire, { ...end, eventDate: today }] };
     expect(decideRehire(leaving, leavingDate, '', leavingDate)._unsafeUnwrap().employmentEvents).toEqual([hire]);
+  });
+
+  it('reverses a future rehire, and restores the leaving', () => {
+    const back = { kind: 'REHIRED', eventDate: today, reason: 'Asked back' } as const;
+    const away = { hireDate: hired, employmentEvents: [hire, end, back] };
+    const between = addDays(leavingDate, 1);
+    expect(decideTermination(away, leavingDate, 'Not back after all', between)._unsafeUnwrap()).toEqual({
+      terminationDate: leavingDate,
+      terminationReason: 'Retired',
+      employmentEvents: [hire, end],
+    });
+    expect(decideTermination(away, today, '', between)._unsafeUnwrapErr()).toMatchObject([
+      {
+        code: 'TERMINATED_BEFORE_HIRE',
+        path: ['terminationDate'],
+        detail: expect.stringMatching(
+          /^A rehire on .* is recorded\. To reverse it, enter the last day of employment, /,
+        ),
+      },
+    ]);
+  });
+
+  it('names the planned termination or rehire that is in the way of another one', () => {
+    const away = { hireDate: hired, employmentEvents: [hire, end, { kind: 'REHIRED' as const, eventDate: today }] };
+    const leaving = { hireDate: hired, terminationDate: today, employmentEvents: [hire] };
+    const yesterday = addDays(today, -1);
+    expect(plannedChangeText('Ada', away, yesterday)).toBe(
+      'Ada returns on 11/21/2026. Reverse that rehire first: terminate with the last day of employment.',
+    );
+    expect(plannedChangeText('Ada', leaving, yesterday)).toBe(
+      'Ada leaves on 11/21/2026. Reverse that termination with a rehire first.',
+    );
+    expect([away, leaving].map((employment) => plannedChangeText('Ada', employment, today))).toEqual(
+      Array(2).fill(undefined),
+    );
   });
 
   it('requires pay access for fields that show pay', () => {

@@ -2,6 +2,7 @@ import {
   addDays,
   type CalendarDate,
   compareDates,
+  dayAheadFailures,
   Decimal,
   type Failures,
   fail,
@@ -52,6 +53,24 @@ export interface EmploymentEvent {
   readonly eventDate: CalendarDate;
   readonly reason?: string | null | undefined;
 }
+
+/**
+ * Returns the leaving in force on a date: the last termination on or before it, unless a rehire on or before it follows. Terminations and rehires
+ * after the date have no effect on it.
+ *
+ * Source: calculations section 4.
+ */
+export function leavingOn<E extends EmploymentEvent>(history: readonly E[], asOf: CalendarDate): E | null {
+  const last = history
+    .filter(({ kind, eventDate }) => kind !== 'HIRED' && compareDates(eventDate, asOf) <= 0)
+    .toSorted((event, other) => compareDates(event.eventDate, other.eventDate))
+    .at(-1);
+  return last?.kind === 'TERMINATED' ? last : null;
+}
+
+/** Returns the date of a rehire after a date, or null. */
+export const plannedRehire = (history: readonly EmploymentEvent[], today: CalendarDate): CalendarDate | null =>
+  history.find(({ kind, eventDate }) => kind === 'REHIRED' && compareDates(eventDate, today) > 0)?.eventDate ?? null;
 
 /**
  * Adjusts the history of an employment to its dates: the first event is on the hire date and, for a terminated person, the last event is the
@@ -108,15 +127,17 @@ export function checkEligibility(
   return [fail('ELIGIBLE_BEFORE_HIRE', ['carryEligibleDate'], 'Carry eligible from can’t be before the hire date.')];
 }
 
-/** Checks that a termination isn't before the hire or the last rehire. Fails: TERMINATED_BEFORE_HIRE. */
+/** Checks that a termination isn't before the hire or the last rehire, or too far ahead. Fails: TERMINATED_BEFORE_HIRE, DATE_TOO_LATE. */
 export function checkTermination(
   terminationDate: CalendarDate,
   { hireDate }: Employment,
+  today: CalendarDate,
   history: readonly EmploymentEvent[] = [],
 ): Failures {
   const rehired = history.findLast(({ kind }) => kind === 'REHIRED')?.eventDate;
   const begun = rehired ?? hireDate;
-  if (!begun || compareDates(begun, terminationDate) <= 0) return [];
+  if (!begun || compareDates(begun, terminationDate) <= 0)
+    return dayAheadFailures(terminationDate, today, ['terminationDate'], 'A termination');
   const text = rehired
     ? `The termination can’t be before the rehire on ${displayedDate(rehired)}.`
     : 'The termination can’t be before the hire date.';
@@ -130,9 +151,10 @@ const firstDayBack = (terminationDate: CalendarDate): CalendarDate => addDays(te
 export const rehireOffered = (terminationDate: string | null | undefined, today: CalendarDate): CalendarDate =>
   terminationDate === today ? firstDayBack(today) : today;
 
-/** Checks that a rehire isn't before its first possible date. Fails: REHIRED_BEFORE_TERMINATION. */
-export function checkRehire(rehireDate: CalendarDate, { terminationDate }: Employment): Failures {
-  if (!terminationDate || compareDates(terminationDate, rehireDate) < 0) return [];
+/** Checks that a rehire isn't before its first possible date, or too far ahead. Fails: REHIRED_BEFORE_TERMINATION, DATE_TOO_LATE. */
+export function checkRehire(rehireDate: CalendarDate, { terminationDate }: Employment, today: CalendarDate): Failures {
+  if (!terminationDate || compareDates(terminationDate, rehireDate) < 0)
+    return dayAheadFailures(rehireDate, today, ['rehireDate'], 'A rehire');
   const text = 'The rehire must be after the termination date, which is the last day of employment.';
   return [fail('REHIRED_BEFORE_TERMINATION', ['rehireDate'], text)];
 }

@@ -1,6 +1,6 @@
 import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
 
-/** An employee of the firm. A rehire clears the termination, so vesting counts to the present again. */
+/** An employee of the firm. From the rehire day on, vesting counts to the present again, and the time away counts too. */
 export const employeeLifecycle = defineLifecycle({
   states: { ACTIVE: 'Active', TERMINATED: 'Terminated' },
   initial: 'ACTIVE',
@@ -10,7 +10,11 @@ export const employeeLifecycle = defineLifecycle({
       to: 'TERMINATED',
       permission: 'employee.edit',
       action: 'terminated',
-      call: { path: 'terminate', summary: 'Terminate an employee', failures: ['TERMINATED_BEFORE_HIRE'] },
+      call: {
+        path: 'terminate',
+        summary: 'Terminate an employee',
+        failures: ['TERMINATED_BEFORE_HIRE', 'DATE_TOO_LATE'],
+      },
       button: {
         label: 'Terminate',
         fields: {
@@ -24,7 +28,11 @@ export const employeeLifecycle = defineLifecycle({
       to: 'ACTIVE',
       permission: 'employee.edit',
       action: 'rehired',
-      call: { path: 'rehire', summary: 'Rehire an employee', failures: ['REHIRED_BEFORE_TERMINATION'] },
+      call: {
+        path: 'rehire',
+        summary: 'Rehire an employee',
+        failures: ['REHIRED_BEFORE_TERMINATION', 'DATE_TOO_LATE'],
+      },
       button: {
         label: 'Rehire',
         fields: {

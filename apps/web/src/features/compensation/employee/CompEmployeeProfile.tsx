@@ -13,6 +13,8 @@ import { useDownload } from '../../../api/download.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { EmployeePictureButton } from '../../../record/editor/EmployeePictureButton.tsx';
 import { MoveButtons, type OwnMoves } from '../../../record/profile/Moves.tsx';
+import { PortalNote } from '../../../record/profile/PortalNote.tsx';
+import { plannedState, reversal } from '../../../record/profile/plannedEmployment.ts';
 import { RecordProfile } from '../../../record/profile/RecordProfile.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { useAllowed } from '../../../session/hooks.ts';
@@ -59,6 +61,7 @@ const terminationFields = defineFields({
   ...lifecycles.employee.events.terminateEmployee.button.fields,
   leaverKind: { kind: 'status', title: 'Leaver type', required: true, options: optionsOf(leaverKinds) },
 });
+const { terminationDate: _date, ...reversalFields } = terminationFields;
 const withDeferred = defineFields({
   ...terminationFields,
   deferredTreatment: {
@@ -79,17 +82,24 @@ function EmploymentMoves({ value }: { readonly value: RecordValue }) {
   const { id, rowVersion } = value;
   const terminationDate = value['terminationDate'] as string | null;
   const isAhead = String(terminationDate) > today;
-  const { rehireReason } = lifecycles.employee.events.rehireEmployee.button.fields;
+  const name = compEmployeeRecord.nameOf(value);
+  const rehireReversal = reversal('rehire', name, 'terminationReason');
   const own: OwnMoves<'employee'> = {
     terminateEmployee: {
       call: 'terminateCompEmployee',
-      dialog: {
-        fields: canViewPay && mayEditPay ? withDeferred : terminationFields,
-        initial: { terminationDate: today },
-      },
+      ...(value['rehireDate']
+        ? { label: rehireReversal.label, dialog: { ...rehireReversal.dialog, fields: reversalFields } }
+        : {
+            dialog: {
+              fields: canViewPay && mayEditPay ? withDeferred : terminationFields,
+              initial: { terminationDate: today },
+              more: ({ values }) => <PortalNote day={values['terminationDate']} />,
+            },
+          }),
       argument: ({ leaverKind, deferredTreatment, ...rest }) => ({
         params: { id },
         body: {
+          terminationDate,
           ...rest,
           rowVersion,
           leaverKind: codeOf(leaverKind) as LeaverKind,
@@ -101,14 +111,13 @@ function EmploymentMoves({ value }: { readonly value: RecordValue }) {
       call: 'rehireCompEmployee',
       ...(isAhead
         ? {
-            label: 'Reverse the termination',
-            dialog: { fields: { rehireReason }, saveLabel: 'Reverse' },
+            ...reversal('termination', name, 'rehireReason'),
             argument: (body) => ({ params: { id }, body: { rowVersion, rehireDate: today, ...body } }),
           }
         : { dialog: { initial: { rehireDate: rehireOffered(terminationDate, calendarDate(today)) } } }),
     },
   };
-  const record = { id, rowVersion, name: compEmployeeRecord.nameOf(value) };
-  const events = [terminationDate ? 'rehireEmployee' : 'terminateEmployee'];
+  const record = { id, rowVersion, name };
+  const events = [plannedState(value) === 'TERMINATED' ? 'rehireEmployee' : 'terminateEmployee'];
   return <MoveButtons lifecycle="employee" record={record} events={events} own={own} />;
 }

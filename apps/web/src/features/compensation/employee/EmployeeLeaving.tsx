@@ -1,6 +1,5 @@
 import { leavingTitles, mostDaysOfLeaving } from '@carrara/contract/compensation/leavingFigures';
 import { defineFields } from '@carrara/contract/core/fields';
-import type { StatusValue } from '@carrara/contract/core/kinds';
 import { leaverKinds, leaverTreatments, usualTreatment } from '@carrara/domain/compensation/deferred';
 import { type CalendarDate, calendarDate } from '@carrara/domain/kernel';
 import { terminationBy } from '@carrara/domain/people/participant';
@@ -9,7 +8,7 @@ import { FieldInput } from '@carrara/ui/form/FieldInput.tsx';
 import { useRecordForm } from '@carrara/ui/form/useRecordForm.ts';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
-import { Button } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { skipToken, useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
@@ -49,7 +48,9 @@ function LeavingScenario({ id }: ViewProps) {
   const employee = read.currentData;
   const leavingDate = employee && terminationBy(employee.terminationDate as CalendarDate | null, calendarDate(today));
   const days = on ? [...new Set(on.split(','))] : leavingDate ? [leavingDate] : daysAtFirst(today);
-  const leaverKind = isOf(leaverKinds, kind) ? kind : 'GOOD';
+  // The recorded leaver type is first, for somebody who has left.
+  const recorded = Object.entries(leaverKinds).find(([, text]) => text === employee?.leaverKind)?.[0];
+  const leaverKind = isOf(leaverKinds, kind) ? kind : leavingDate && isOf(leaverKinds, recorded) ? recorded : 'GOOD';
   const query: LeavingQuery = {
     leaverKind,
     deferredTreatment: isOf(leaverTreatments, treatment) ? treatment : usualTreatment[leaverKind],
@@ -62,11 +63,15 @@ function LeavingScenario({ id }: ViewProps) {
   const failed = [read, leaving].find(({ error }) => error !== undefined);
   return (
     <Stack>
-      <Panel title="If leaving">
+      <Panel title={leavingDate ? 'On leaving' : 'If leaving'}>
         <div className={styles.question}>
-          <Choice name="leaverKind" title="Leaves as" table={leaverKinds} code={leaverKind} onChoose={setKind} />
           <Choice
-            name="deferredTreatment"
+            title={leavingDate ? 'Left as' : 'Leaves as'}
+            table={leaverKinds}
+            code={leaverKind}
+            onChoose={setKind}
+          />
+          <Choice
             title="Deferred awards that have not vested"
             table={leaverTreatments}
             code={query.deferredTreatment}
@@ -116,27 +121,22 @@ const isOf = <K extends string>(table: Readonly<Record<K, string>>, code: string
   code !== undefined && Object.hasOwn(table, code);
 
 interface ChoiceProps {
-  readonly name: string;
   readonly title: string;
   readonly table: Readonly<Record<string, string>>;
   readonly code: string | undefined;
   readonly onChoose: (code: string) => void;
 }
 
-function Choice({ name, title, table, code: chosen, onChoose }: ChoiceProps) {
-  const options = Object.entries(table).map(([code, description]) => ({ code, description }));
-  return (
-    <FieldInput
-      name={name}
-      field={{ kind: 'status', title, required: true, options }}
-      value={options.find(({ code }) => code === chosen) ?? null}
-      onChange={(value) => onChoose((value as StatusValue).code)}
-      onBlur={() => undefined}
-      error={undefined}
-      disabled={false}
-    />
-  );
-}
+/** A choice that always has a value, so it isn't marked as required. */
+const Choice = ({ title, table, code, onChoose }: ChoiceProps) => (
+  <Select
+    label={title}
+    data={Object.entries(table).map(([value, label]) => ({ value, label }))}
+    value={code}
+    allowDeselect={false}
+    onChange={(chosen) => chosen && onChoose(chosen)}
+  />
+);
 
 const fields = defineFields({ on: { kind: 'date', title: 'Another day' } });
 const blank = { on: null };

@@ -155,6 +155,10 @@ export const AfterLeaving: Story = {
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/^Ada Lane left on 06\/30\/2026\./)).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'On leaving' })).toBeVisible();
+    // Nothing is marked as required.
+    await expect(canvas.getByRole('combobox', { name: 'Left as' })).toHaveValue('Bad leaver');
+    await expect(canvas.getByRole('combobox', { name: 'Deferred awards that have not vested' })).toBeVisible();
     await expect(canvas.queryByText(/Carry continues to vest/)).toBeNull();
     await expect(await canvas.findByRole('row', { name: /Vested carry, USD/ })).toHaveTextContent('900,000.08');
     await expect(canvas.getAllByRole('columnheader')).toHaveLength(2);

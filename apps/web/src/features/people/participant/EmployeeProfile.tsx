@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { EmployeePictureButton } from '../../../record/editor/EmployeePictureButton.tsx';
 import { MoveButtons, useOpenMoves } from '../../../record/profile/Moves.tsx';
+import { plannedState } from '../../../record/profile/plannedEmployment.ts';
 import { RecordProfile } from '../../../record/profile/RecordProfile.tsx';
 import { toHref, type RecordValue } from '../../../record/recordDefinition.ts';
 import { useToday } from '../../../session/useToday.ts';
@@ -56,7 +57,7 @@ function Termination({ value }: { readonly value: RecordValue }) {
         </Button>
       }
     >
-      {terminationText(date, today, reason)}
+      {terminationText(date, today, reason, value['rehireDate'] as string | null)}
       {currentCount > 0 ? (
         <>
           {' '}
@@ -68,7 +69,7 @@ function Termination({ value }: { readonly value: RecordValue }) {
 }
 
 function Moves({ value }: { readonly value: RecordValue }) {
-  const events = useOpenMoves('employee', value['terminationDate'] ? 'TERMINATED' : 'ACTIVE');
+  const events = useOpenMoves('employee', plannedState(value));
   const { id, rowVersion } = value;
   const record = { id, rowVersion, name: employeeRecord.nameOf(value) };
   return <MoveButtons lifecycle="employee" record={record} events={events} own={employmentMoves(value, useToday())} />;

@@ -1,9 +1,10 @@
-import { lifecycles } from '@carrara/contract/lifecycles';
 import { checkRehire, checkTermination, rehireOffered } from '@carrara/domain/people/participant';
 import { calendarDate } from '@carrara/domain/kernel';
 import type { RecordFormState } from '@carrara/ui/form/useRecordForm.ts';
 import { useRead } from '../../../api/calls.ts';
 import type { OwnMove, OwnMoves } from '../../../record/profile/Moves.tsx';
+import { PortalNote } from '../../../record/profile/PortalNote.tsx';
+import { reversal } from '../../../record/profile/plannedEmployment.ts';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { parseDay, employeeRecord } from './participantRecords.ts';
 import { StandingAllocations } from './StandingAllocations.tsx';
@@ -17,28 +18,37 @@ export function employmentMoves(value: RecordValue, today: string): OwnMoves<'em
   const { id, rowVersion } = value;
   const ahead = String(value['terminationDate']) > today;
   const employment = { hireDate: parseDay(value['hireDate']), terminationDate: parseDay(value['terminationDate']) };
-  const { rehireReason } = lifecycles.employee.events.rehireEmployee.button.fields;
+  const { terminationDate } = employment;
+  const name = employeeRecord.nameOf(value);
   const reversed: OwnMove = {
-    label: 'Reverse the termination',
-    dialog: {
-      title: `Reverse the termination of ${employeeRecord.nameOf(value)}`,
-      saveLabel: 'Reverse',
-      fields: { rehireReason },
-    },
+    ...reversal('termination', name, 'rehireReason'),
     argument: (body) => ({ params: { id }, body: { rowVersion, rehireDate: today, ...body } }),
   };
+  const rehireReversed: OwnMove = {
+    ...reversal('rehire', name, 'terminationReason'),
+    argument: (body) => ({ params: { id }, body: { rowVersion, terminationDate, ...body } }),
+  };
   return {
-    terminateEmployee: {
-      dialog: {
-        initial: { terminationDate: today },
-        ...immediateChange,
-        check: ({ terminationDate }) => {
-          const day = parseDay(terminationDate);
-          return { terminationDate: day ? checkTermination(day, employment)[0]?.detail : undefined };
+    terminateEmployee: value['rehireDate']
+      ? rehireReversed
+      : {
+          dialog: {
+            initial: { terminationDate: today },
+            ...immediateChange,
+            check: (values) => {
+              const day = parseDay(values['terminationDate']);
+              return {
+                terminationDate: day ? checkTermination(day, employment, calendarDate(today))[0]?.detail : undefined,
+              };
+            },
+            more: ({ values }) => (
+              <>
+                <PortalNote day={values['terminationDate']} />
+                <VestedOn id={id} day={values['terminationDate']} />
+              </>
+            ),
+          },
         },
-        more: ({ values }) => <VestedOn id={id} day={values['terminationDate']} />,
-      },
-    },
     rehireEmployee: ahead
       ? reversed
       : {
@@ -47,7 +57,7 @@ export function employmentMoves(value: RecordValue, today: string): OwnMoves<'em
             ...immediateChange,
             check: ({ rehireDate }) => {
               const day = parseDay(rehireDate);
-              return { rehireDate: day ? checkRehire(day, employment)[0]?.detail : undefined };
+              return { rehireDate: day ? checkRehire(day, employment, calendarDate(today))[0]?.detail : undefined };
             },
           },
         },

@@ -7,6 +7,11 @@ describe('the text of a termination', () => {
     ['Retired. ', 'Terminated on 06/30/2026: Retired.'],
     [null, 'Terminated on 06/30/2026.'],
   ])('ends with one period: %s', (reason, text) =>
-    expect(terminationText('2026-06-30', '2026-07-01', reason)).toBe(text),
+    expect(terminationText('2026-06-30', '2026-07-01', reason, null)).toBe(text),
   );
+
+  it('adds a planned rehire', () =>
+    expect(terminationText('2026-06-30', '2026-07-01', null, '2027-01-15')).toBe(
+      'Terminated on 06/30/2026. Returns on 01/15/2027.',
+    ));
 });

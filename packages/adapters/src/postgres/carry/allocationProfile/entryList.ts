@@ -2,7 +2,7 @@ import type { allocationProfileEndpoints } from '@carrara/contract/carry/allocat
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, type ListColumn, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
-import { statusOnDay } from '../../people/participant/statusOnDay.ts';
+import { displayedTermination, statusOnDay } from '../../people/participant/statusOnDay.ts';
 import { currentMembers, memberMismatch, memberProfile, originalMembers } from './profileSql.ts';
 
 const p = ['p'];
@@ -45,7 +45,7 @@ export const profileEntryList = defineListQuery<RowOf<typeof allocationProfileEn
     },
     department: column('text', 'e.department', e),
     hireDate: column('date', 'e.hire_date', e),
-    terminationDate: column('date', 'p.termination_date', p),
+    terminationDate: column('date', displayedTermination('p'), p),
     picture: { value: 'e.picture_image_id', joins: e },
     predilute: { ...column('percent', 'b.predilute'), total: sum('predilute') },
     fixed: { ...column('percent', 'b.fixed'), total: sum('fixed') },

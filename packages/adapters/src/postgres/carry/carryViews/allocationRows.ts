@@ -1,6 +1,7 @@
 import type { participantViewEndpoints } from '@carrara/contract/carry/participantViews';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { CalendarDate } from '@carrara/domain/kernel';
+import type { EmploymentEvent } from '@carrara/domain/people/participant';
 import { column, condition, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { ownPart, partsBelow, type VestingTrancheRow } from './vestingParts.ts';
@@ -34,6 +35,7 @@ export interface StoredAllocation extends Omit<Allocation, 'vestedPercentage' | 
   readonly own: VestingTrancheRow;
   readonly tranches: readonly VestingTrancheRow[];
   readonly terminationDate: CalendarDate | null;
+  readonly employmentEvents: readonly EmploymentEvent[];
 }
 
 /**
@@ -70,6 +72,10 @@ export const allocationList = defineListQuery<StoredAllocation>({
     terminationDate: {
       value:
         '(SELECT t.termination_date FROM participant t WHERE t.tenant_id = b.tenant_id AND t.id = b.participant_id)',
+    },
+    employmentEvents: {
+      value: `(SELECT coalesce(jsonb_agg(jsonb_build_object('kind', v.kind, 'eventDate', v.event_date) ORDER BY v.event_date), '[]')
+        FROM employment_event v WHERE v.tenant_id = b.tenant_id AND v.employee_id = b.participant_id)`,
     },
   },
   search: { text: `lower(f.name || E'\\n' || p.name)`, joins: ['p', 'f'] },

@@ -99,7 +99,7 @@ export function investorBalances(tx: Transaction, containerId: string, asOf: str
        UNION ALL ${entries('escrow_entry', '0.00', 'e.amount', isDetermined('e', '$3::date'))}) l
      JOIN participant p ON p.tenant_id = $1 AND p.id = l.participant_id
      LEFT JOIN reference_entry r ON r.tenant_id = $1 AND r.id = l.currency_id
-     GROUP BY p.id, p.name, p.kind, p.status, p.termination_date, r.code
+     GROUP BY p.id, p.name, p.kind, p.status, p.termination_date, p.tenant_id, r.code
      HAVING count(l.is_determined) > 0 OR sum(l.escrow) <> 0 ORDER BY lower(p.name), p.id, r.code`,
     [tx.tenantId, containerId, asOf],
   );

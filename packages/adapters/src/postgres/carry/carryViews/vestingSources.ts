@@ -3,6 +3,7 @@ import { vestingDate } from '@carrara/domain/people/participant';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { isInForce, scheduleSql } from './allocationRows.ts';
 import { currencyCode } from '../../engine/words/amounts.ts';
+import { leftOn } from '../../people/participant/statusOnDay.ts';
 import { displayedWith } from '../../people/participant/displayedWith.ts';
 import { ownPart, partsBelow, type VestingTrancheRow } from './vestingParts.ts';
 
@@ -28,7 +29,7 @@ export interface VestingSource {
   readonly through: readonly { readonly id: string; readonly name: string }[];
   /** Owner of the share. */
   readonly holder: { readonly id: string; readonly name: string };
-  /** Termination date of the holder or of an entity on the path. */
+  /** The leaving of the holder or of an entity on the path that is in force on the date. */
   readonly terminationDate: CalendarDate | null;
   /** Date of the outermost profile: the requested one, or an earlier termination of a direct holder. */
   readonly shareDate: CalendarDate;
@@ -62,11 +63,16 @@ export interface VestingPosition {
   readonly type: string;
   /** Outermost entity of the path. Null for a share in the source's own profile. */
   readonly through: string | null;
+  /** The leaving in force on the date: the earliest on the path. */
   readonly terminationDate: CalendarDate | null;
+  /** The leaving in force on the second date. */
+  readonly terminationUntil: CalendarDate | null;
   readonly source: VestingSource;
 }
 interface PositionsQuery {
   readonly on: CalendarDate;
+  /** A second date, for figures that compare two. */
+  readonly until?: CalendarDate;
   readonly fundId?: unknown;
   readonly coinvestmentId?: unknown;
   /** A person, trust or entity. An entity includes everybody with a share through it. */
@@ -96,17 +102,17 @@ export async function vestingPositions(tx: Transaction, query: PositionsQuery): 
     `WITH RECURSIVE ${upwards('SELECT s.own_id AS id FROM ' + displayedWith('$3::boolean') + ' s WHERE s.tenant_id = $1 AND s.id = $5::uuid')},
      share AS (
        SELECT b.tenant_id, f.id AS source_id, b.participant_id, '{}'::uuid[] AS path, ARRAY[b.id] AS entries, ARRAY[p.id] AS profiles,
-         b.vesting_schedule_id, w.termination_date
+         b.vesting_schedule_id, ${leftOn('w', '$2::date')} AS left_on, ${leftOn('w', '$7::date')} AS left_until
        FROM allocation_entry b
        JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id
        JOIN source_facts f ON f.tenant_id = b.tenant_id AND f.id = p.container_id
        JOIN participant w ON w.tenant_id = b.tenant_id AND w.id = b.participant_id
-       WHERE b.tenant_id = $1 AND f.kind <> 'entity' AND ${isInForce('p', 'LEAST($2::date, w.termination_date)')}
+       WHERE b.tenant_id = $1 AND f.kind <> 'entity' AND ${isInForce('p', `LEAST($2::date, ${leftOn('w', '$2::date')})`)}
          AND (coalesce($4::uuid, $6::uuid) IS NULL OR f.fund_id = $4::uuid OR f.coinvestment_id = $6::uuid)
          AND ($5::uuid IS NULL OR b.participant_id IN (SELECT u.id FROM up u) OR b.participant_id = $5)
        UNION ALL
        SELECT h.tenant_id, h.source_id, m.participant_id, h.path || h.participant_id, h.entries || m.id, h.profiles || e.id,
-         coalesce(h.vesting_schedule_id, m.vesting_schedule_id), LEAST(h.termination_date, w.termination_date)
+         coalesce(h.vesting_schedule_id, m.vesting_schedule_id), LEAST(h.left_on, ${leftOn('w', '$2::date')}), LEAST(h.left_until, ${leftOn('w', '$7::date')})
        FROM share h
        JOIN entity n ON n.tenant_id = h.tenant_id AND n.id = h.participant_id
        JOIN allocation_profile e ON e.tenant_id = h.tenant_id AND e.container_id = n.id AND ${isInForce('e', '$2::date')}
@@ -114,7 +120,7 @@ export async function vestingPositions(tx: Transaction, query: PositionsQuery): 
        JOIN participant w ON w.tenant_id = h.tenant_id AND w.id = m.participant_id
        WHERE NOT m.participant_id = ANY (h.path || h.participant_id))
      SELECT CASE WHEN cardinality(b.path) = 0 THEN b.entries[1] ELSE md5(array_to_string(b.entries, ' '))::uuid END AS id,
-       s.id AS participant, initcap(s.kind) AS type, b.termination_date AS "terminationDate", b.source_id AS "sourceId", b.profiles, b.entries,
+       s.id AS participant, initcap(s.kind) AS type, b.left_on AS "terminationDate", b.left_until AS "terminationUntil", b.source_id AS "sourceId", b.profiles, b.entries,
        jsonb_build_object('id', o.id, 'name', o.name) AS holder,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name) ORDER BY w.at), '[]')
         FROM unnest(b.path) WITH ORDINALITY w(id, at) JOIN participant x ON x.tenant_id = b.tenant_id AND x.id = w.id) AS through,
@@ -133,6 +139,7 @@ export async function vestingPositions(tx: Transaction, query: PositionsQuery): 
       query.fundId ?? null,
       query.participantId ?? null,
       query.coinvestmentId ?? null,
+      query.until ?? query.on,
     ],
   );
   const found = await tx.query<Pick<VestingSource, keyof SourceValues>>(

@@ -1,6 +1,7 @@
 import type { EmploymentStep } from '@carrara/contract/people/participant';
 import type { CalendarDate } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { leftOn } from './statusOnDay.ts';
 
 /**
  * Returns the employment history, oldest first, with the author and time of each step from the first audit entry that
@@ -27,14 +28,15 @@ export function employmentSteps(
   );
 }
 
-/** Returns the name and termination date of a participant. Undefined if there is none. */
+/** Returns the name of a participant and the leaving in force on a date. Undefined if there is none. */
 export async function readTermination(
   tx: Transaction,
   id: string,
+  on: CalendarDate,
 ): Promise<{ readonly name: string; readonly terminationDate: CalendarDate | null } | undefined> {
   const [found] = await tx.query<{ name: string; terminationDate: CalendarDate | null }>(
-    'SELECT name, termination_date AS "terminationDate" FROM participant WHERE tenant_id = $1 AND id = $2',
-    [tx.tenantId, id],
+    `SELECT p.name, ${leftOn('p', '$3::date')} AS "terminationDate" FROM participant p WHERE p.tenant_id = $1 AND p.id = $2`,
+    [tx.tenantId, id, on],
   );
   return found;
 }

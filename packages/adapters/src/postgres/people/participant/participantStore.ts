@@ -33,7 +33,10 @@ const status = {
 
 /** Fields that are computed for every participant and not stored. */
 type Figures = 'participantId' | 'canDelete' | 'isCarryEligible';
-export type StoredEmployee = Omit<Employee, Figures | 'numberOfTrusts' | 'employment' | 'yearsOfService'> & {
+export type StoredEmployee = Omit<
+  Employee,
+  Figures | 'numberOfTrusts' | 'employment' | 'rehireDate' | 'yearsOfService'
+> & {
   readonly employmentEvents: readonly EmploymentEvent[];
 };
 export type StoredEntity = Omit<Entity, Figures | 'members' | 'memberMismatch'> & {

@@ -2,7 +2,7 @@ import { amountSql, amountsAsText, amountsSql } from '../../engine/words/amounts
 import { column, condition, entry, equals, type ListColumn, referenceColumn } from '../../engine/lists/definition.ts';
 import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { displayedStatus, statusOnDay } from './statusOnDay.ts';
+import { displayedStatus, displayedTermination, leavingReason, statusOnDay } from './statusOnDay.ts';
 
 const titleCase = `CASE b.kind WHEN 'employee' THEN 'Employee' WHEN 'trust' THEN 'Trust' ELSE 'Entity' END`;
 /** SQL for the amounts that disbursed distributions paid, one row per currency. A participant who was never paid has one row without a currency. */
@@ -36,7 +36,7 @@ export const participantList = defineListQuery({
     isForeign: column('boolean', 'b.is_foreign'),
     carryEligibleDate: column('date', 'b.carry_eligible_date'),
     hireDate: column('date', since, ['e', 't', 'n']),
-    terminationDate: column('date', 'b.termination_date'),
+    terminationDate: column('date', displayedTermination('b')),
     office: referenceColumn('e.office_id', 'reference:office', ['e']),
     jobLevel: column('count', 'e.job_level', ['e']),
     totalCarryDistributed: {
@@ -84,7 +84,7 @@ export const kindLists = {
     email: column('text', 'e.email', ['e']),
     title: referenceColumn('e.title_id', 'reference:title', ['e']),
     department: column('text', 'e.department', ['e']),
-    terminationReason: column('text', 'b.termination_reason'),
+    terminationReason: column('text', leavingReason('b')),
     residenceCountry: referenceColumn('e.residence_country_id', 'reference:country', ['e']),
     citizenshipCountry: referenceColumn('e.citizenship_country_id', 'reference:country', ['e']),
   }),
