@@ -1,7 +1,7 @@
 import { decimal, significantText, zero } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import { type LedgerEntry, quarterEnd } from '../ledger/index.ts';
-import { type BookedEvent, isOver, type VehicleLedger } from './index.ts';
+import { type BookedEvent, isOver, quartersOf, type VehicleLedger } from './index.ts';
 import {
   day,
   close,
@@ -14,6 +14,24 @@ import {
   fund,
   differencesOf,
 } from './vehicleLedger.fixture.ts';
+
+it('a quarter whose only entry was reversed in it has no figures, unless it was locked', () => {
+  const [first, third] = [day('2020-03-31'), day('2020-09-30')];
+  const typo = after(empty, requested('FEE', '10', '2020-09-30'));
+  expect(quartersOf(typo)).toEqual([first, day('2020-06-30'), third]);
+  const [fee] = typo.entries as [LedgerEntry];
+  const reversal = { ...fee, id: 'reversal', reversalOf: fee.id, amount: fee.amount.negated() };
+  const entries = [fee, reversal];
+  expect(quartersOf({ ...typo, entries })).toEqual([first]);
+  expect(quartersOf({ ...typo, entries, everLocked: [third] }).at(-1)).toBe(third);
+  // A late reversal shows its amount in another quarter than the entry.
+  const late = { ...reversal, booked: day('2020-12-31') };
+  expect(quartersOf({ ...typo, entries: [fee, late] }).at(-1)).toBe('2020-12-31');
+  const [close] = empty.events as [BookedEvent];
+  const added = { ...close, id: 'added', booked: third };
+  const removed = { ...added, id: 'removed', reversalOf: 'added' };
+  expect(quartersOf({ ...empty, events: [...empty.events, added, removed] })).toEqual([first]);
+});
 
 describe('the figures of a vehicle at a quarter end', () => {
   it('are computed from the entries by the sign rule, and from the unrealized gain', () => {
