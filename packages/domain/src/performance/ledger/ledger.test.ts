@@ -307,6 +307,11 @@ describe('a quarter', () => {
     expect(bookedQuarter(day('2024-02-01'), { locked }, day('2024-12-31'))._unsafeUnwrap()).toBe('2024-12-31');
     for (const [requestedPeriod, why] of [
       ['2024-06-30', 'The quarter ending 06/30/2024 is locked.'],
+    // More than the commitment is refused as such: its called part doesn't help.
+    expect(eventFailures({ ...less, kind: 'TRANSFER_OUT', amount: decimal('99000000') }, called)[0]).toMatchObject({
+      code: 'NEGATIVE_AMOUNT',
+      detail: 'The commitment of LP-A would be (49,000,000.00) on 01/01/2021. Enter at most 50,000,000.00.',
+    });
       ['2024-08-31', '08/31/2024 is not a quarter end.'],
       ['2023-12-31', 'The quarter ending 12/31/2023 ends before 02/01/2024.'],
     ] as const) {

@@ -401,7 +401,8 @@ function calledFirst(
  * Checks that a change leaves neither a commitment nor its unfunded part negative. A recallable distribution can raise the unfunded part above the
  * commitment, so each is checked.
  *
- * Fails:  UNFUNDED_BELOW_ZERO (the commitment would be less than was called), NEGATIVE_AMOUNT (the commitment would be negative).
+ * Fails:  UNFUNDED_BELOW_ZERO (the commitment would be less than was called), NEGATIVE_AMOUNT (the commitment would be negative; for a transfer,
+ *         checked first).
  */
 export function eventFailures(event: Omit<CommitmentEvent, 'id' | 'seq' | 'reversalOf'>, ledger: Ledger): Failures {
   const amount = eventAmount(event);
@@ -427,6 +428,9 @@ function commitmentFailures(
   const most = amount.negated().plus(balance);
   const next = most.gt(0) ? `Enter at most ${spokenMoney(most)}.` : 'Reverse the later decreases first.';
   const text = `The commitment of ${investorCodeOf(ledger, commitmentId)} would be ${spokenMoney(balance)} on ${displayedDate(day)}. ${next}`;
+  // A transfer of more than the commitment can't be helped by posting its called part.
+  const above = event.kind === 'TRANSFER_OUT' ? commitmentFailures({ ...event, amount }, ledger) : [];
+  if (above.length > 0) return above;
   return [fail('NEGATIVE_AMOUNT', ['amount'], text)];
 }
 
