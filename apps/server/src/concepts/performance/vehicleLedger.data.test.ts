@@ -188,15 +188,14 @@ describe('the ledger of a vehicle', () => {
         entry('CALL-INV', '5.00', '2020-02-01', { noticeId: ash.fund }),
       ],
     } as const;
-    const above = (i: number) => Array.from({ length: 3 }, () => `UNFUNDED_BELOW_ZERO Entries[${i}].Shares`);
     expect(await refusalCodes(as(firm.editor).saveLedgerEntries({ body: wrong }))).toEqual([
       404,
       // Together they call more than the unfunded amount, in either order.
-      ...above(0),
+      'UNFUNDED_BELOW_ZERO Entries[0].Shares',
       'NEGATIVE_AMOUNT Entries[1].Amount',
       'REQUIRED Entries[2].HoldingId',
       'REQUIRED Entries[2].SecurityId',
-      ...above(3),
+      'UNFUNDED_BELOW_ZERO Entries[3].Shares',
       'NOT_FOUND Entries[4].NoticeId',
     ]);
     // Each quarter until then would get figures.

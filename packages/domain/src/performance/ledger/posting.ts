@@ -371,6 +371,27 @@ export function unfundedText(
   return `The unfunded commitment of ${investorCodeOf(ledger, commitmentId)} would be ${spokenMoney(balance)} on ${displayedDate(day)}.`;
 }
 
+/** The maximum number of investors named in a refusal. */
+const MOST_NAMED = 3;
+
+/** Returns the text for an entry that leaves one or more unfunded commitments negative. */
+export function unfundedTexts(
+  ledger: Ledger,
+  lowest: readonly { readonly commitmentId: string; readonly day: CalendarDate; readonly balance: Decimal }[],
+): string {
+  const [first] = lowest;
+  if (first !== undefined && lowest.length === 1) return unfundedText(ledger, first.commitmentId, first);
+  const named = lowest
+    .slice(0, MOST_NAMED)
+    .map(
+      ({ commitmentId, day, balance }) =>
+        `${investorCodeOf(ledger, commitmentId)} ${spokenMoney(balance)} on ${displayedDate(day)}`,
+    );
+  const more = lowest.length - named.length;
+  const others = more > 0 ? ` and ${more.toLocaleString('en')} more` : '';
+  return `The unfunded commitments of ${lowest.length.toLocaleString('en')} investors would be negative: ${named.join(', ')}${others}.`;
+}
+
 /**
  * Returns a hint for a transfer out whose called part is still missing.
  *
@@ -407,6 +428,9 @@ function calledFirst(
 export function eventFailures(event: Omit<CommitmentEvent, 'id' | 'seq' | 'reversalOf'>, ledger: Ledger): Failures {
   const amount = eventAmount(event);
   if (!belowZero(amount)) return [];
+  // A transfer of more than the commitment can't be helped by posting its called part.
+  const above = event.kind === 'TRANSFER_OUT' ? commitmentFailures({ ...event, amount }, ledger) : [];
+  if (above.length > 0) return above;
   const changes = [...unfundedChanges(ledger, event.commitmentId), { date: event.date, amount }];
   const lowest = lowestFrom(changes, event.date);
   if (belowZero(lowest.balance)) {
@@ -428,9 +452,6 @@ function commitmentFailures(
   const most = amount.negated().plus(balance);
   const next = most.gt(0) ? `Enter at most ${spokenMoney(most)}.` : 'Reverse the later decreases first.';
   const text = `The commitment of ${investorCodeOf(ledger, commitmentId)} would be ${spokenMoney(balance)} on ${displayedDate(day)}. ${next}`;
-  // A transfer of more than the commitment can't be helped by posting its called part.
-  const above = event.kind === 'TRANSFER_OUT' ? commitmentFailures({ ...event, amount }, ledger) : [];
-  if (above.length > 0) return above;
   return [fail('NEGATIVE_AMOUNT', ['amount'], text)];
 }
 
