@@ -54,25 +54,19 @@ function tieTexts(ties: readonly TvpiTies[]): {
     `${found.length.toLocaleString('en')} ${found.length === 1 ? 'row' : 'rows'}`;
   const named = (found: readonly number[]) =>
     `${found.slice(0, MOST_NAMED).join(', ')}${found.length > MOST_NAMED ? ' and others' : ''}`;
-  const [tied, different, unchecked, negative] = [
-    rows('tied'),
-    rows('different'),
-    rows('unchecked'),
-    rows('negativeDistributions'),
-  ];
+  const [tied, different, unchecked] = [rows('tied'), rows('different'), rows('unchecked')];
   const notes =
     tied.length + different.length === 0
       ? []
       : [
           `TVPI equals (distributions + NAV) / contributions to four decimals in ${count(tied)}.${unchecked.length > 0 ? ` It can’t be checked in ${count(unchecked)}, because a figure is missing.` : ''}`,
         ];
-  const warned = (found: readonly number[], text: string) => (found.length > 0 ? [`${text}: ${named(found)}.`] : []);
   return {
     notes,
-    warnings: [
-      ...warned(different, `TVPI doesn’t equal (distributions + NAV) / contributions in ${count(different)}`),
-      ...warned(negative, `Distributions are below zero in ${count(negative)}`),
-    ],
+    warnings:
+      different.length === 0
+        ? []
+        : [`TVPI doesn’t equal (distributions + NAV) / contributions in ${count(different)}: ${named(different)}.`],
   };
 }
 

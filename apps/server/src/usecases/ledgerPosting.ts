@@ -297,6 +297,8 @@ async function recompute(
     const withVehicle = (item: ReportedPeriod): QuarterOf => ({ ...item, vehicleId: vehicle.id });
     const remainingEnds = new Set(ends);
     const empty = ledger.quarters.filter((end) => !remainingEnds.has(end));
+    // The figures of their investors, over all vehicles, change from the first removed quarter on.
+    first = earliest([first, ...empty]) ?? first;
     if (empty.length > 0) removed.push(...(await removePeriods(tx, vehicle.id, empty)).map(withVehicle));
     const createdOf = recomputed.map(({ end }) => end);
     opened.push(...(await openPeriods(tx, vehicle.id, createdOf)).map(withVehicle));

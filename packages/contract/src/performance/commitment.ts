@@ -4,6 +4,7 @@ import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { date, decimal, figure, id } from '../core/schema.ts';
 import {
   booked,
+  carryLeft,
   description,
   entered,
   judged,
@@ -42,6 +43,7 @@ const commitment = z.object({
       reversedById: id().nullable(),
       source,
       splitBefore,
+      carryLeft,
     }),
   ),
 });
@@ -61,7 +63,7 @@ const event = {
 };
 const input = z.strictObject(event);
 export type EnteredCommitment = z.output<typeof input>;
-const saved = entered.extend({ commitmentId: id(), splitBefore });
+const saved = entered.extend({ commitmentId: id(), splitBefore, carryLeft });
 const failures = [...judged, 'COMMITMENT_UNKNOWN', 'FIELD_NOT_OF_TYPE', 'FEEDER_CYCLE'] as const;
 
 export const commitmentEndpoints = defineEndpoints({
@@ -77,10 +79,17 @@ export const commitmentEndpoints = defineEndpoints({
   previewTransfer: {
     method: 'GET',
     path: '/api/performance/commitment/split-before',
-    summary: 'Entries whose splits would still use the old shares after a transfer between partners',
+    summary:
+      'What a transfer between partners would leave unchanged: entries split by the old shares, and accrued carry',
     permission: 'fundLedger.view',
-    query: ofVehicle.extend({ investorId: id(), kind: z.enum(kinds), date: date() }),
-    result: splitBefore,
+    query: ofVehicle.extend({
+      investorId: id(),
+      kind: z.enum(kinds),
+      date: date(),
+      /** The commitment to transfer. Without it, the accrued carry isn't determined. */
+      amount: decimal('money').optional(),
+    }),
+    result: z.object({ splitBefore, carryLeft }),
     tags,
   },
   saveCommitment: {

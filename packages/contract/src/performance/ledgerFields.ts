@@ -35,6 +35,18 @@ export const splitBefore = z
   })
   .nullable();
 
+/** For a transfer out, the accrued carry that stays with the seller; null if nothing is left to move. */
+export const carryLeft = z
+  .object({
+    /** The seller's accrued carry on the day before. */
+    accrued: figure('money'),
+    /** Its part that belongs to the commitment transferred and hasn't been moved. */
+    passing: figure('money'),
+    /** Names both and says how to move the carry. */
+    message: z.string(),
+  })
+  .nullable();
+
 export const ofVehicle = z.strictObject({ vehicleId: id() });
 export const tags = ['Ledger'];
 /** The failures of any posting. */

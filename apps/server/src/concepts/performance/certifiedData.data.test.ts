@@ -231,7 +231,11 @@ it('refuses what it cannot certify, and is of this firm alone', async () => {
     [{ Code: 'QUARTER_NOT_ENDED', Path: 'EndDate' }],
   ]);
   await as(editor).saveLedgerEntries({
-    body: { vehicleId: fund, entries: [{ type: 'FEE', amount: '1.00', effectiveDate: ahead }] },
+    body: {
+      vehicleId: fund,
+      entries: [{ type: 'FEE', amount: '1.00', effectiveDate: ahead }],
+      warningsConfirmed: true,
+    },
   });
   expect(JSON.stringify(await as(editor).listCertifiedDates())).not.toContain(ahead);
   const other = await server.tenant();

@@ -47,6 +47,34 @@ describe('the commitments of a vehicle', () => {
     ).toEqual([422, 'UNFUNDED_BELOW_ZERO Amount']);
   });
 
+  it('says that a transfer out leaves the accrued carry with the seller, until entries move it', async () => {
+    const yew = await plant('CARRYLEFT');
+    await enter(yew, entry('CALL-INV', '100.00', '2020-02-01'), entry('CARRY-ACCRUED', '90.00', '2020-03-31'));
+    const transfer = {
+      vehicleId: yew.fund,
+      investorId: yew.investors.a,
+      kind: 'TRANSFER_OUT',
+      date: '2020-05-15',
+      amount: '300.00',
+    } as const;
+    const left = { accrued: '60.00', passing: '30.00', message: expect.stringContaining('of (30.00) for the seller') };
+    expect(await as(firm.editor).previewTransfer({ query: transfer })).toEqual({ splitBefore: null, carryLeft: left });
+    const { amount: _, ...unknown } = transfer;
+    expect((await as(firm.editor).previewTransfer({ query: unknown })).carryLeft).toBeNull();
+    expect((await as(firm.editor).saveCommitment({ body: transfer })).carryLeft).toEqual(left);
+    const listed = async () =>
+      (await as(firm.editor).listCommitments({ query: { vehicleId: yew.fund } })).flatMap(({ events }) =>
+        events.flatMap(({ carryLeft }) => carryLeft ?? []),
+      );
+    expect(await listed()).toEqual([left]);
+    const [seller] = (await as(firm.editor).listCommitments({ query: { vehicleId: yew.fund } })).filter(
+      ({ investor }) => investor.id === yew.investors.a,
+    );
+    const shares = [{ commitmentId: seller!.id, amount: '-30.00' }];
+    await enter(yew, entry('CARRY-ACCRUED', '-30.00', '2020-05-15', { allocationKey: 'ONE', shares }));
+    expect(await listed()).toEqual([]);
+  });
+
   it('marks the returns of buyer and seller of a commitment as partial until the transfer is reversed [M9]', async () => {
     const fir = await plant('MOV');
     await enter(fir, entry('CALL-INV', '100.00', '2020-02-01'), entry('CALL-INV', '50.00', '2020-05-01'));
@@ -67,7 +95,7 @@ describe('the commitments of a vehicle', () => {
     const previewed = (date: string) =>
       as(firm.editor)
         .previewTransfer({ query: { vehicleId: fir.fund, investorId: fir.investors.a, kind: 'TRANSFER_OUT', date } })
-        .then((found) => found?.message);
+        .then((found) => found.splitBefore?.message);
     expect(await previewed('2020-04-15')).toContain(`${split}It stays as entered`);
     expect(await previewed('2020-04-15')).toContain('Otherwise date the transfer 05/02/2020 or later.');
     expect(await previewed('2020-05-02')).toBeUndefined();

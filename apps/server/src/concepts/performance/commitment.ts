@@ -13,6 +13,7 @@ import {
 import type { Operations } from '../../core/operations.ts';
 import { vehicleNotFound } from '../../usecases/ledgerPosting.ts';
 import {
+  displayedCarry,
   reverseCommitmentEvent,
   saveCommitment,
   saveCommitments,
@@ -43,6 +44,8 @@ export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
           events: ledger.events
             .filter(({ commitmentId }) => commitmentId === state.id)
             .map((event) => {
+              const isInEffect =
+                event.reversalOf === null && !ledger.events.some((candidate) => candidate.reversalOf === event.id);
               const { id, kind, date, booked, amount, paysFee, paysCarry, holdingId, description, reversalOf, source } =
                 event;
               return {
@@ -59,10 +62,8 @@ export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
                 reversesId: reversalOf,
                 reversedById: ledger.events.find((candidate) => candidate.reversalOf === id)?.id ?? null,
                 source,
-                splitBefore:
-                  reversalOf === null && !ledger.events.some((candidate) => candidate.reversalOf === id)
-                    ? displayedSplit(splitBeforeTransfer(event, ledger), true)
-                    : null,
+                splitBefore: isInEffect ? displayedSplit(splitBeforeTransfer(event, ledger), true) : null,
+                carryLeft: isInEffect ? displayedCarry(event, ledger) : null,
               };
             }),
         };
@@ -76,7 +77,11 @@ export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
     const ledger = await loadLedger(tx, vehicle);
     const commitmentId = ledger.commitments.find((commitment) => commitment.investorId === query.investorId)?.id ?? '';
     const transfer = { commitmentId, kind: query.kind, date: calendarDate(query.date) };
-    return ok(displayedSplit(splitBeforeTransfer(transfer, ledger), false));
+    return ok({
+      splitBefore: displayedSplit(splitBeforeTransfer(transfer, ledger), false),
+      carryLeft:
+        query.amount === undefined ? null : displayedCarry({ ...transfer, amount: decimal(query.amount) }, ledger),
+    });
   },
 
   async saveCommitment({ tx }, { body: { vehicleId, ...input } }) {

@@ -24,12 +24,11 @@ describe('a quarter', () => {
       },
     });
     const traded = { holdingId: low.holding, securityId };
-    await enter(
-      low,
-      entry('CALL-INV', '100.00', '2020-01-10'),
-      entry('BUY', '100.00', '2020-01-15', traded),
-      entry('FEE', '1.00', `${String(firm.server.now.getUTCFullYear() + 1)}-02-01`),
-    );
+    await enter(low, entry('CALL-INV', '100.00', '2020-01-10'), entry('BUY', '100.00', '2020-01-15', traded));
+    const ahead = entry('FEE', '1.00', `${String(firm.server.now.getUTCFullYear() + 1)}-02-01`);
+    await as(firm.editor).saveLedgerEntries({
+      body: { vehicleId: low.fund, entries: [ahead], warningsConfirmed: true },
+    });
     const valuations = [{ securityId, date: '2020-06-30', fairValue: '120.00' }];
     await as(firm.editor).saveValuations({ body: { vehicleId: low.fund, valuations } });
     const valued = async (end: string) => (await periodAt(low, end)).valued;

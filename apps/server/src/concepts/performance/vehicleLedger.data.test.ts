@@ -121,6 +121,29 @@ describe('the ledger of a vehicle', () => {
     ).toEqual([422, 'REVERSAL_FIXED ']);
   });
 
+  it('removes the quarters that an entry opened by mistake, once it is reversed', async () => {
+    const fir = await plant('FIRTREE');
+    await enter(fir, entry('CALL-INV', '100.00', '2020-02-01'));
+    const quarters = async () =>
+      (await as(firm.editor).listPeriods({ params: { vehicleId: fir.fund } })).map(({ periodEnd }) => periodEnd);
+    expect(await quarters()).toEqual(['2020-03-31']);
+    const year = firm.server.now.getUTCFullYear() + 1;
+    const fee = entry('FEE', '10.00', `${String(year)}-12-31`, { settledOn: `${String(year)}-12-31` });
+    const post = (more: Partial<typeof fee>, warningsConfirmed: boolean) =>
+      as(firm.editor).saveLedgerEntries({
+        body: { vehicleId: fir.fund, entries: [{ ...fee, ...more }], warningsConfirmed },
+      });
+    expect(await refusalCodes(post({}, true))).toEqual([422, 'DATE_TOO_LATE Entries[0].SettledOn']);
+    expect(await refusalCodes(post({ settledOn: null }, false))).toEqual([
+      422,
+      'WARNINGS_NOT_CONFIRMED Entries[0].EffectiveDate',
+    ]);
+    const [posted] = await post({ settledOn: null }, true);
+    expect((await quarters()).length).toBeGreaterThan(20);
+    await as(firm.editor).reverseLedgerEntry({ params: { id: posted!.id }, body: { reason: 'A typo in the year' } });
+    expect(await quarters()).toEqual(['2020-03-31']);
+  });
+
   it('accepts notices up to the last quarter end that can be entered, checks their kind against entries, and deletes those without entries', async () => {
     const elm = await plant('EWE');
     const input = { vehicleId: elm.fund, issueDate: '2020-01-02', dueDate: '2020-02-01' };
@@ -165,15 +188,14 @@ describe('the ledger of a vehicle', () => {
         entry('CALL-INV', '5.00', '2020-02-01', { noticeId: ash.fund }),
       ],
     } as const;
-    const above = (i: number) => Array.from({ length: 3 }, () => `UNFUNDED_BELOW_ZERO Entries[${i}].Shares`);
     expect(await refusalCodes(as(firm.editor).saveLedgerEntries({ body: wrong }))).toEqual([
       404,
       // Together they call more than the unfunded amount, in either order.
-      ...above(0),
+      'UNFUNDED_BELOW_ZERO Entries[0].Shares',
       'NEGATIVE_AMOUNT Entries[1].Amount',
       'REQUIRED Entries[2].HoldingId',
       'REQUIRED Entries[2].SecurityId',
-      ...above(3),
+      'UNFUNDED_BELOW_ZERO Entries[3].Shares',
       'NOT_FOUND Entries[4].NoticeId',
     ]);
     // Each quarter until then would get figures.

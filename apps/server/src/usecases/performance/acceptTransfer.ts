@@ -21,7 +21,13 @@ import { containerNavigation } from '@carrara/adapters/postgres/portfolio/contai
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { calendarDate, err, fail, type Failures, ok, required, type Result } from '@carrara/domain/kernel';
 import { readStatement, type SentStatement } from '@carrara/domain/performance/period';
-import { choiceIn, freeCode, planTransfer, settleConflicts } from '@carrara/domain/performance/transfer';
+import {
+  choiceIn,
+  freeCode,
+  planTransfer,
+  settleConflicts,
+  transferredFailures,
+} from '@carrara/domain/performance/transfer';
 import type {
   TransferChoice,
   TransferredFund,
@@ -220,6 +226,8 @@ async function vehicleOf(
   chosen: (field: string) => TransferChoice | undefined,
 ): Promise<Result<TransferOrigin, Failures>> {
   const { tx } = context;
+  const impossible = transferredFailures(fund);
+  if (impossible.length > 0) return err(impossible);
   const as = { originId: fund.id, kind: 'VEHICLE' as const, theirs: fund.name };
   if (here === undefined) {
     const created = await createdFund(records, context, incoming, { fund, record });

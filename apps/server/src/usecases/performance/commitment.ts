@@ -3,9 +3,11 @@ import { holdingsAmong, investorNamed, vehicleOfEvent } from '@carrara/adapters/
 import type { StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { wouldOwnItself } from '@carrara/adapters/postgres/portfolio/investor/feeders';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { type CalendarDate, err, noSuch } from '@carrara/domain/kernel';
+import { type CalendarDate, err, moneyText, noSuch } from '@carrara/domain/kernel';
 import {
   atRow,
+  carryLeftBehind,
+  carryLeftText,
   commitmentEventKinds,
   type CommitmentFacts,
   type CommitmentToSave,
@@ -27,6 +29,25 @@ export interface SavedCommitment {
   readonly isLate: boolean;
   /** Entries that a transfer doesn't divide anew. Null if there are none. */
   readonly splitBefore: SplitBefore | null;
+  /** The message about accrued carry that stays with the seller. Null if there is none. */
+  readonly carryLeft: DisplayedCarry | null;
+}
+
+export type DisplayedCarry = { readonly accrued: string; readonly passing: string; readonly message: string };
+
+/** Returns the accrued carry that a transfer leaves with the seller, with a message. Null if there is none. */
+export function displayedCarry(
+  event: Parameters<typeof carryLeftBehind>[0],
+  ledger: StoredLedger,
+): DisplayedCarry | null {
+  const left = carryLeftBehind(event, ledger);
+  return (
+    left && {
+      accrued: moneyText(left.accrued),
+      passing: moneyText(left.passing),
+      message: carryLeftText(left, event.date, ledger.transfers),
+    }
+  );
 }
 
 /** Saves a new or changed commitment of an investor. Fails: NOT_FOUND and the failures of `decideCommitment`. */
@@ -128,6 +149,7 @@ function postedEvent(
       bookedPeriod: event.booked,
       isLate: isLate(event.date, event.booked),
       splitBefore: event.reversalOf === null ? splitBeforeTransfer(event, ledger) : null,
+      carryLeft: event.reversalOf === null ? displayedCarry(event, ledger) : null,
     },
   };
 }

@@ -307,9 +307,9 @@ const tieOuts: readonly TieOut[] = [
   },
   {
     id: 'T17',
-    title: 'A transfer between partners moves its commitment, called part and value in proportion',
+    title: 'A transfer between partners moves its commitment, called part, value and accrued carry in proportion',
     blocksLock: false,
-    // The partners may agree that only a value passes, on another value, or that the seller still pays or gets what was called.
+    // The partners may agree that only a value passes, on another value, or that the seller still pays or gets what was called, or bears the carry.
     differences: ({ transferredCommitments }) => pairsOf(transferredCommitments),
   },
 ];

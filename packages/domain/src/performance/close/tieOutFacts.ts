@@ -24,6 +24,8 @@ import {
   type TieOutFacts,
 } from '../capitalAccount/index.ts';
 import {
+  accruedCarryOn,
+  carryMovedOn,
   effectOfEntry,
   type EntryShare,
   type EntryType,
@@ -255,10 +257,12 @@ function transfersIn(ledger: ClosingLedger, gains: readonly UnrealizedGains[], f
         };
       });
     },
-    /** Values and called parts that differ from the sellers’ by the part of the commitment transferred, and a NAV below zero after it. */
+    /** Values, called parts and accrued carry that differ from the sellers’ by the part of the commitment transferred, and a NAV below zero after it. */
     outOfProportion(): TiedPair[] {
       if (isOneSided(ledger)) return [];
       const wording = { is: 'moved', hasToBe: 'in proportion to the commitment' };
+      const carryEntries = ledger.entries.filter(({ type, booked }) => booked <= end && entryTypeRule(type).mirror);
+      const accruedOn = (id: string, day: CalendarDate) => accruedCarryOn(carryEntries, id, day);
       return movedParts(ledger, from, end).flatMap(({ partnerId, side, date, parts, value, called }) => {
         const trade = `${side === 'SELLER' ? 'from' : 'to'} ${nameOf(partnerId)} on ${displayedDate(date)}`;
         const compared = (title: string, is: Decimal | null, balanceOn: typeof navOn): TiedPair[] => {
@@ -271,9 +275,15 @@ function transfersIn(ledger: ClosingLedger, gains: readonly UnrealizedGains[], f
           return isOff ? [{ name: `${title} transferred ${trade}`, wording, is, hasToBe }] : [];
         };
         const nav = hasNav ? navOn(partnerId, date) : zero;
+        const brought = carryMovedOn(carryEntries, partnerId, date);
+        const carry = side === 'SELLER' ? brought.negated() : brought;
+        // Without any entry, the seller's difference says it all.
+        const isCompared = side === 'SELLER' || !carry.isZero();
         return [
           ...compared('Called part', called, calledOn),
-          ...(hasNav ? compared('Value', value, navOn) : []),
+          // Carry that moves changes the NAV too, so its amount also passes as value.
+          ...(hasNav ? compared('Value', value?.minus(carry) ?? null, navOn) : []),
+          ...(hasNav && isCompared ? compared(carry.isZero() ? carryStays : 'Accrued carry', carry, accruedOn) : []),
           ...(nav.lt(0)
             ? [
                 {
@@ -289,6 +299,7 @@ function transfersIn(ledger: ClosingLedger, gains: readonly UnrealizedGains[], f
   };
 }
 
+const carryStays = `Accrued carry, which stays with the seller until ‘${entryTypeRule('CARRY-ACCRUED').title}’ entries move it,`;
 const NAV = 95;
 const cent = decimal('0.01');
 

@@ -21,8 +21,8 @@ const row = (number: number, values: Readonly<Record<string, string>>) => ({
 });
 const sums = { contributions: '126521860.00', distributions: '0', nav: '130106578.58' };
 
-it('compares TVPI with the sums of its row at four decimals, and warns of negative distributions [Published values]', () => {
-  const { ties, reports } = planReported(
+it('compares TVPI with the sums of its row at four decimals, and refuses negative sums [Published values]', () => {
+  const { ties, reports, refusals } = planReported(
     [
       row(2, { ...sums, tvpi: '1.0283' }),
       // Half away from zero: 1.02835 is 1.0284.
@@ -36,7 +36,9 @@ it('compares TVPI with the sums of its row at four decimals, and warns of negati
     existing,
     [],
   );
-  expect(ties).toEqual({ tied: [2, 3, 5], different: [4], unchecked: [6, 7, 8], negativeDistributions: [5] });
+  expect(ties).toEqual({ tied: [2, 3, 5], different: [4], unchecked: [6, 7, 8] });
+  const text = 'Distributions are the total since inception and can’t be negative. Check the value and its sign.';
+  expect(refusals).toEqual([{ row: 5, field: 'distributions', reason: text }]);
   // A mismatch causes a warning rather than a rejection, because it is what was reported.
   expect(reports.find((report) => report.row === 4 && report.figure === 'tvpi')?.value).toEqual(decimal('1.0284'));
 });

@@ -3,6 +3,7 @@ import type { ReadRow } from '@carrara/domain/platform/upload';
 import { quarterEnd } from '../ledger/index.ts';
 import {
   endOfTime,
+  navWith,
   postReported,
   replacesTransferred,
   type ReportedFigure,
@@ -36,15 +37,13 @@ export interface ReportedPlan {
   readonly ties: TvpiTies;
 }
 
-/** Rows of a file by the check of their TVPI, and rows to review. */
+/** Rows of a file by the check of their TVPI. */
 export interface TvpiTies {
   /** Equal to (distributions + NAV) / contributions with four decimals. */
   readonly tied: readonly number[];
   readonly different: readonly number[];
   /** One of the four figures is missing, or nothing was paid in. */
   readonly unchecked: readonly number[];
-  /** Negative distributions, which are impossible. */
-  readonly negativeDistributions: readonly number[];
 }
 
 /** Published multiples have at most four decimals. */
@@ -66,12 +65,7 @@ function tvpiTies(
   };
   const having = (tie: ReturnType<typeof tieOf>) =>
     rows.filter(({ figures }) => tieOf(figures) === tie).map(({ row }) => row);
-  return {
-    tied: having('tied'),
-    different: having('different'),
-    unchecked: having('unchecked'),
-    negativeDistributions: rows.filter(({ figures }) => figures.distributions?.lt(0)).map(({ row }) => row),
-  };
+  return { tied: having('tied'), different: having('different'), unchecked: having('unchecked') };
 }
 
 /**
@@ -88,9 +82,8 @@ export function planReported(
   const { commitments } = existing.ledger;
   const keyOf = ({ commitmentId, figure, date }: Pick<ReportedFigure, 'commitmentId' | 'figure' | 'date'>) =>
     `${commitmentId ?? ''} ${figure} ${date}`;
-  const there = new Map(
-    reportedUntil(reported, endOfTime).map((reportedFigure) => [keyOf(reportedFigure), reportedFigure.value]),
-  );
+  const counting = reportedUntil(reported, endOfTime);
+  const there = new Map(counting.map((reportedFigure) => [keyOf(reportedFigure), reportedFigure.value]));
   const refusals: RowRefusal[] = [];
   const readReport = reportReader(commitments, refusals);
   const planned: { readonly report: PlannedReport; readonly before: Decimal | undefined }[] = [];
@@ -108,9 +101,10 @@ export function planReported(
         continue;
       }
       const isTheirs = replacesTransferred(figure, reported);
-      const booked = postReported(figure, existing.ledger, quarter === null ? null : calendarDate(quarter)).andThen(
-        (end) => (isTheirs.length > 0 ? err(isTheirs) : ok(end)),
-      );
+      const booked = postReported(figure, existing.ledger, {
+        bookedPeriod: quarter === null ? null : calendarDate(quarter),
+        nav: navWith(figure, figures, counting),
+      }).andThen((end) => (isTheirs.length > 0 ? err(isTheirs) : ok(end)));
       if (booked.isErr()) {
         const { error } = booked;
         refusals.push(

@@ -11,7 +11,7 @@ import {
 import { type RequestedEntry, type LedgerEntry, notTransferred, type Source } from './entry.ts';
 import type { InvestorCommitment } from './decideCommitment.ts';
 import { entryTypeRule } from './entryType.ts';
-import { type DueNotice, entryWarnings } from './entryWarnings.ts';
+import { type DueNotice, entryWarnings, futureWarnings } from './entryWarnings.ts';
 import { atRow, notOfVehicle } from './listed.ts';
 import { type Ledger, reverseEntry } from './posting.ts';
 import { postMany } from './postMany.ts';
@@ -47,7 +47,7 @@ interface SecuritiesLedger extends Ledger {
  * Decides on entries of a vehicle, all or none, checked together.
  *
  * Fails: NOT_FOUND (a reference that isn't the vehicle's), INVALID_VALUE (a notice that doesn't fit the type), WARNINGS_NOT_CONFIRMED (the warnings of
- *        `entryWarnings`, unless a person confirmed them) and the failures of `postMany`, at the entry's position.
+ *        `futureWarnings` and `entryWarnings`, unless a person confirmed them) and the failures of `postMany`, at the entry's position.
  */
 export function decideEntries(
   entries: readonly EntryToPost[],
@@ -65,7 +65,9 @@ export function decideEntries(
     ...refusals.flatMap((refusal) => (refusal.at === i ? atRow('entries', i, refusal.failures) : [])),
   ]);
   if (failures.length > 0) return err(failures);
-  const warnings = warningsConfirmed ? [] : entryWarnings(postings, ledger, references.notices);
+  const warnings = warningsConfirmed
+    ? []
+    : [...futureWarnings(postings, ledger), ...entryWarnings(postings, ledger, references.notices)];
   if (warnings.length > 0)
     return err(
       warnings.map(({ at: i, field, text }) =>

@@ -2,7 +2,7 @@ import { type CalendarDate, displayedDate, err, type Failures, fail, ok, type Re
 import { type LedgerEntry, notTransferred } from './entry.ts';
 import { entryTypeRule } from './entryType.ts';
 import { settledFar } from './entryWarnings.ts';
-import { inFuture } from './posting.ts';
+import { settledFailures } from './posting.ts';
 
 /** The later record of the date on which an entry's cash moved. */
 export interface Settlement {
@@ -48,7 +48,8 @@ export function decideSettlement(
   const { title, vehicleCash } = entryTypeRule(entry.type);
   if (vehicleCash === 0)
     return err([fail('FIELD_NOT_OF_TYPE', ['settledOn'], `${title} moves no cash of the fund, so it isn’t settled.`)]);
-  if (settledOn > today) return err([{ ...inFuture(settledOn), path: ['settledOn'] }]);
+  const early = settledFailures({ settledOn }, { today });
+  if (early.length > 0) return err(early);
   const warnings = warningsConfirmed ? [] : settledFar(entry.effective, settledOn);
   if (warnings.length > 0)
     return err(

@@ -126,6 +126,42 @@ describe('entries', () => {
     expect(codes(settle({ ...entry, type: 'UNFUNDED' }, '2020-03-11'))).toEqual(['FIELD_NOT_OF_TYPE settledOn']);
   });
 
+  it('can’t be settled in the future, and need a confirmation if they are dated after today', () => {
+    const quarters = { today: day('2020-05-20'), quarters: [day('2020-03-31')] };
+    const reasons = (more: Partial<RequestedEntry>, warningsConfirmed = false, known = quarters) =>
+      decideEntries([toPost({ ...requested('FEE'), ...more })], { ...ledger, ...known }, references, {
+        newId,
+        warningsConfirmed,
+      }).match(
+        () => [],
+        (failures) => failures.map(({ code, path, detail }) => [code, path.join('.'), detail]),
+      );
+    const [today, tomorrow, later] = [day('2020-05-20'), day('2020-05-21'), day('2020-12-31')];
+    expect(reasons({ effective: today, settledOn: today })).toEqual([]);
+    const early = ['DATE_TOO_LATE', 'entries.0.settledOn'];
+    const empty = 'Leave it empty until the cash moves, then settle the entry.';
+    // A confirmation doesn't help: the cash can't have moved.
+    expect(reasons({ effective: later, settledOn: later }, true)).toEqual([
+      [...early, `12/31/2020 is in the future. ${empty}`],
+    ]);
+    expect(reasons({ settledOn: tomorrow })).toEqual([[...early, `05/21/2020 is in the future. ${empty}`]]);
+    const ahead = (text: string) => [['WARNINGS_NOT_CONFIRMED', 'entries.0.effectiveDate', text]];
+    expect(reasons({ effective: later })).toEqual(
+      ahead(
+        'The entry is dated 12/31/2020, after today. This opens the quarters ending 06/30/2020 to 12/31/2020. Confirm it to post the entry.',
+      ),
+    );
+    expect(reasons({ effective: tomorrow })).toEqual(
+      ahead(
+        'The entry is dated 05/21/2020, after today. This opens the quarter ending 06/30/2020. Confirm it to post the entry.',
+      ),
+    );
+    expect(reasons({ effective: tomorrow }, false, { ...quarters, quarters: [day('2020-06-30')] })).toEqual(
+      ahead('The entry is dated 05/21/2020, after today. Confirm it to post the entry.'),
+    );
+    expect(reasons({ effective: later }, true)).toEqual([]);
+  });
+
   it('are reversed on their own date, unless they came with a data transfer', () => {
     const [stored] = decide(requested('CALL-INV'))._unsafeUnwrap();
     const { entry } = stored!;

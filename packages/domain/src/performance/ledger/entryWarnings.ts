@@ -1,7 +1,8 @@
 import { type CalendarDate, type Decimal, daysBetween, displayedDate, spokenMoney, zero } from '@carrara/domain/kernel';
 import { type EntryType, entryTypeRule } from './entryType.ts';
 import { noticeName } from './notice.ts';
-import type { Ledger, Posting } from './posting.ts';
+import type { Ledger, Posting, Quarters } from './posting.ts';
+import { quartersLater } from './quarter.ts';
 
 /** The notice of an entry, as far as warnings depend on it. */
 export interface DueNotice {
@@ -55,6 +56,32 @@ export function entryWarnings<At>(
   });
   return [...dates, ...aboveCalled(postings, ledger)];
 }
+
+/**
+ * Returns warnings about entries of a future date, with the quarters that open because of them: their date is probably a typo. An import has its own,
+ * which lists all of its rows at once.
+ */
+export const futureWarnings = <At>(
+  postings: readonly Posted<At>[],
+  { today, quarters = [] }: Pick<Quarters, 'today' | 'quarters'>,
+): readonly EntryWarning<At>[] =>
+  postings.flatMap(({ at, posting: { effective, booked } }) => {
+    if (today === undefined || effective <= today) return [];
+    const last = quarters.at(-1);
+    const first = last === undefined ? booked : quartersLater(last, 1);
+    const opened = booked < first ? [] : first === booked ? [booked] : [first, booked];
+    const opens =
+      opened.length === 0
+        ? ''
+        : ` This opens the ${opened.length === 1 ? 'quarter' : 'quarters'} ending ${opened.map(displayedDate).join(' to ')}.`;
+    return [
+      {
+        at,
+        field: 'effectiveDate' as const,
+        text: `The entry is dated ${displayedDate(effective)}, after today.${opens}`,
+      },
+    ];
+  });
 
 /** Returns a warning if the cash moved long before or after the date of its entry. */
 export function settledFar(effective: CalendarDate, settledOn: CalendarDate | null): readonly string[] {

@@ -1,3 +1,4 @@
+export * from './accruedCarry.ts';
 export * from './carryPaid.ts';
 export * from './commitment.ts';
 export * from './decideCommitment.ts';

@@ -273,6 +273,29 @@ describe('an entry is refused', () => {
     expect(reverseEntry(turned, open)._unsafeUnwrapErr()[0]!.code).toBe('REVERSAL_FIXED');
   });
 
+  it('an entry above the unfunded commitments once, naming the first investors', () => {
+    const many = (amount: string) =>
+      postMany(
+        {
+          entries: [{ at: 'row 2', requested: requested('CALL-INV', amount), booked: null }],
+          reversals: [],
+        },
+        empty,
+      ).refusals.map(({ at, failures }) => [at, failures.map(({ code, detail }) => [code, detail])]);
+    expect(many('100000000')).toEqual([]);
+    expect(many('200000000')).toEqual([
+      [
+        'row 2',
+        [
+          [
+            'UNFUNDED_BELOW_ZERO',
+            'The unfunded commitments of 4 investors would be negative: GP (2,500,000.00) on 03/10/2020, LP-A (50,000,000.00) on 03/10/2020, LP-B (30,000,000.00) on 03/10/2020 and 1 more.',
+          ],
+        ],
+      ],
+    ]);
+  });
+
   it('a commitment below the amount called', () => {
     const called = after(empty, requested('CALL-INV', '60000000'));
     const less = close('a', '20000000', { kind: 'RELEASE', date: day('2021-01-01') });
@@ -284,6 +307,11 @@ describe('an entry is refused', () => {
     expect(eventFailures({ ...less, kind: 'TRANSFER_OUT', amount: decimal('50000000') }, called)[0]?.detail).toBe(
       'The unfunded commitment of LP-A would be (30,000,000.00) on 01/01/2021. First post an ‘Adjustment of the unfunded commitment’ entry for the called part of the transfer: 30,000,000.00 in proportion to the commitment.',
     );
+    // More than the commitment is refused as such: its called part doesn't help.
+    expect(eventFailures({ ...less, kind: 'TRANSFER_OUT', amount: decimal('99000000') }, called)[0]).toMatchObject({
+      code: 'NEGATIVE_AMOUNT',
+      detail: 'The commitment of LP-A would be (49,000,000.00) on 01/01/2021. Enter at most 50,000,000.00.',
+    });
     // 30 of 50 million pass with 18 of the 30 that were called, though 10 would be enough for the unfunded commitment.
     const part = { ...less, kind: 'TRANSFER_OUT' as const, amount: decimal('30000000') };
     expect(eventFailures(part, called)[0]?.detail).toContain(

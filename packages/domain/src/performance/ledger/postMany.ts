@@ -12,7 +12,7 @@ import {
   lineChange,
   type Posting,
   repaidAboveDrawn,
-  unfundedText,
+  unfundedTexts,
 } from './posting.ts';
 
 /** Entries and reversals that are posted together. Each has a label for the result, such as its row. */
@@ -115,13 +115,15 @@ function belowZeroOf<At>(postings: PostedMany<At>['postings'], ledger: Ledger) {
     move(unfunded, event.commitmentId, { date: event.date, amount: eventAmount(event) });
   for (const entry of ledger.entries) addMovements(entry);
   for (const posting of postings) addMovements(posting.posting, posting);
+  const unfundedSinks = inOrderOfInvestors(ledger).flatMap(({ id: commitmentId }) =>
+    sinks(unfunded.get(commitmentId) ?? []).map((sink) => ({ ...sink, commitmentId })),
+  );
   return [
-    ...inOrderOfInvestors(ledger).flatMap(({ id }) =>
-      sinks(unfunded.get(id) ?? []).map(({ at, ...lowest }) => ({
-        at: at.at,
-        failures: [fail('UNFUNDED_BELOW_ZERO', ['shares'], unfundedText(ledger, id, lowest))],
-      })),
-    ),
+    // An entry is refused once, however many investors it is split over.
+    ...[...groupBy(unfundedSinks, ({ at }) => at.posting).values()].map((lowest) => ({
+      at: lowest[0].at.at,
+      failures: [fail('UNFUNDED_BELOW_ZERO', ['shares'], unfundedTexts(ledger, lowest))],
+    })),
     ...[...cost].flatMap(([, movements]) =>
       sinks(movements).map(({ at, ...lowest }) => ({
         at: at.at,

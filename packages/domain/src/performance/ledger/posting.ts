@@ -34,8 +34,10 @@ export interface Quarters {
   readonly locked: ReadonlySet<CalendarDate>;
   /** The last quarter end that can be booked; any if omitted. */
   readonly latest?: CalendarDate;
-  /** The firm's local date, after which nothing can have been reported; any if omitted. */
+  /** The firm's local date, after which nothing can have been reported or settled; any if omitted. */
   readonly today?: CalendarDate;
+  /** The quarters that have figures, in order. */
+  readonly quarters?: readonly CalendarDate[];
 }
 
 /** The parts of a vehicle's ledger that a posting is checked against. */
@@ -124,7 +126,7 @@ export const inFuture = (day: CalendarDate): Failure =>
  * Units:  the vehicle's currency, whole cents.
  * Source: docs/calculations/vehicle-ledger.md.
  * Fails:  AMOUNT_MISSING, MONEY_SCALE, NEGATIVE_AMOUNT (the sign rule), REQUIRED and FIELD_NOT_OF_TYPE (fields that a type needs or does not have),
- *         PERIOD_LOCKED, those of `shareOut`, UNFUNDED_BELOW_ZERO (of a commitment, on the entry's date or a later one), COST_ABOVE_REMAINING (of a
+ *         DATE_TOO_LATE, PERIOD_LOCKED, those of `shareOut`, UNFUNDED_BELOW_ZERO (of a commitment, on the entry's date or a later one), COST_ABOVE_REMAINING (of a
  *         security, likewise), NEGATIVE_AMOUNT (of the credit line, likewise).
  */
 export function postEntry(
@@ -150,7 +152,7 @@ export function draftEntry(
   statesOn: (day: CalendarDate) => readonly CommitmentState[],
   bookedPeriod: CalendarDate | null = null,
 ): Result<Posting, Failures> {
-  const wrong = [...amountFailures(entry), ...fieldFailures(entry)];
+  const wrong = [...amountFailures(entry), ...fieldFailures(entry), ...settledFailures(entry, quarters)];
   const booked = bookedQuarter(entry.effective, quarters, bookedPeriod).mapErr(ofEntry);
   if (booked.isErr()) return err([...wrong, ...booked.error]);
   if (wrong.length > 0) return err(wrong);
@@ -159,6 +161,21 @@ export function draftEntry(
     return { ...facts, booked: booked.value, reversalOf: null, shares };
   });
 }
+
+/** Refuses a future settlement date: the cash hasn't moved yet. Fails: DATE_TOO_LATE. */
+export const settledFailures = (
+  { settledOn }: Pick<EntryFacts, 'settledOn'>,
+  { today }: Pick<Quarters, 'today'>,
+): Failures =>
+  settledOn !== null && today !== undefined && settledOn > today
+    ? [
+        fail(
+          'DATE_TOO_LATE',
+          ['settledOn'],
+          `${displayedDate(settledOn)} is in the future. Leave it empty until the cash moves, then settle the entry.`,
+        ),
+      ]
+    : [];
 
 /** Maps failures of the date to the entry's field name, which differs. */
 const ofEntry = (failures: Failures): Failures =>
@@ -354,6 +371,27 @@ export function unfundedText(
   return `The unfunded commitment of ${investorCodeOf(ledger, commitmentId)} would be ${spokenMoney(balance)} on ${displayedDate(day)}.`;
 }
 
+/** The maximum number of investors named in a refusal. */
+const MOST_NAMED = 3;
+
+/** Returns the text for an entry that leaves one or more unfunded commitments negative. */
+export function unfundedTexts(
+  ledger: Ledger,
+  lowest: readonly { readonly commitmentId: string; readonly day: CalendarDate; readonly balance: Decimal }[],
+): string {
+  const [first] = lowest;
+  if (first !== undefined && lowest.length === 1) return unfundedText(ledger, first.commitmentId, first);
+  const named = lowest
+    .slice(0, MOST_NAMED)
+    .map(
+      ({ commitmentId, day, balance }) =>
+        `${investorCodeOf(ledger, commitmentId)} ${spokenMoney(balance)} on ${displayedDate(day)}`,
+    );
+  const more = lowest.length - named.length;
+  const others = more > 0 ? ` and ${more.toLocaleString('en')} more` : '';
+  return `The unfunded commitments of ${lowest.length.toLocaleString('en')} investors would be negative: ${named.join(', ')}${others}.`;
+}
+
 /**
  * Returns a hint for a transfer out whose called part is still missing.
  *
@@ -384,11 +422,15 @@ function calledFirst(
  * Checks that a change leaves neither a commitment nor its unfunded part negative. A recallable distribution can raise the unfunded part above the
  * commitment, so each is checked.
  *
- * Fails:  UNFUNDED_BELOW_ZERO (the commitment would be less than was called), NEGATIVE_AMOUNT (the commitment would be negative).
+ * Fails:  UNFUNDED_BELOW_ZERO (the commitment would be less than was called), NEGATIVE_AMOUNT (the commitment would be negative; for a transfer,
+ *         checked first).
  */
 export function eventFailures(event: Omit<CommitmentEvent, 'id' | 'seq' | 'reversalOf'>, ledger: Ledger): Failures {
   const amount = eventAmount(event);
   if (!belowZero(amount)) return [];
+  // A transfer of more than the commitment can't be helped by posting its called part.
+  const above = event.kind === 'TRANSFER_OUT' ? commitmentFailures({ ...event, amount }, ledger) : [];
+  if (above.length > 0) return above;
   const changes = [...unfundedChanges(ledger, event.commitmentId), { date: event.date, amount }];
   const lowest = lowestFrom(changes, event.date);
   if (belowZero(lowest.balance)) {

@@ -193,7 +193,10 @@ export const measuredOn = <E extends PassableEntry>(
 /** Takes a snapshot, because the map keeps changing. */
 const flowsOf = (passed: ReadonlyMap<string, readonly Flow[]>): PeriodFigures['passed'] => new Map(passed);
 
-/** Returns the quarters of a vehicle that have figures: from the first to the last with entries or a lock, and further if requested. */
+/**
+ * Returns the quarters of a vehicle that have figures: from the first to the last with entries or a lock, and further if requested. An entry that was
+ * reversed in its own quarter doesn't count, so that a quarter opened by mistake disappears again.
+ */
 export function listQuarters(
   { events, entries, valuations, reported = [], everLocked = [] }: VehicleLedger,
   through?: CalendarDate,
@@ -230,10 +233,11 @@ interface BookedRow {
  * replaced are recognized by their facts when they are restored.
  */
 function displayingQuarters<T extends BookedRow>(
-  rows: readonly T[],
+  allRows: readonly T[],
   factsOf: (row: T) => string,
   nameOf: (row: T) => string = () => '',
 ): readonly CalendarDate[] {
+  const rows = withoutOwnPairs(allRows);
   const brought = new Map(rows.flatMap((row) => (row.source?.kind === 'TRANSFER' ? [[row.id, row]] : [])));
   if (brought.size === 0) return rows.map(({ booked }) => booked);
   const pairs = [...brought.values()].flatMap(({ id, reversalOf: reversedId }) =>
@@ -253,6 +257,18 @@ function displayingQuarters<T extends BookedRow>(
     const isBrought = brought.has(row.id) && row.reversalOf === null;
     return [(isBrought ? first.get(originOf(row)) : undefined) ?? row.booked];
   });
+}
+
+/** Returns the rows without the firm's own ones that the firm reversed in the same quarter, and without these reversals. */
+function withoutOwnPairs<T extends BookedRow>(rows: readonly T[]): readonly T[] {
+  if (rows.every(({ reversalOf }) => reversalOf === null)) return rows;
+  const own = new Map(rows.flatMap((row) => (row.source?.kind === 'TRANSFER' ? [] : [[row.id, row]])));
+  const paired = new Set(
+    [...own.values()].flatMap(({ id, reversalOf: reversedId, booked }) =>
+      reversedId !== null && own.get(reversedId)?.booked === booked ? [id, reversedId] : [],
+    ),
+  );
+  return rows.filter(({ id }) => !paired.has(id));
 }
 
 /** Returns the reversals of a firm's own rows by a transfer whose undo restored them in the same quarter, and the restored rows. */

@@ -59,11 +59,65 @@ describe('reported figures', () => {
     expect(codes('irr', '-100.01')).toEqual([
       ['INVALID_VALUE', 'figures.0.value', 'Net IRR can’t be below -100%. Check the value and its sign.'],
     ]);
-    // With a negative NAV, a TVPI can be negative.
     expect(codes('tvpi', '-0.1')).toEqual([]);
-    expect(codes('dpi', '-0.1')).toEqual([['NEGATIVE_AMOUNT', 'figures.0.value', 'DPI can’t be negative.']]);
+    const impossible = (code: string, text: string) => [[code, 'figures.0.value', text]];
+    const check = 'Check the value and its sign.';
+    expect(codes('dpi', '-0.1')).toEqual(
+      impossible('NEGATIVE_AMOUNT', `DPI can’t be negative, because distributions can’t. ${check}`),
+    );
+    for (const [figure, title] of [
+      ['contributions', 'Contributions'],
+      ['distributions', 'Distributions'],
+    ] as const) {
+      expect(codes(figure, '0')).toEqual([]);
+      expect(codes(figure, '-5')).toEqual(
+        impossible('NEGATIVE_AMOUNT', `${title} are the total since inception and can’t be negative. ${check}`),
+      );
+    }
+    for (const [figure, title] of [
+      ['dpi', 'DPI'],
+      ['tvpi', 'TVPI'],
+    ] as const) {
+      expect(codes(figure, '10000')).toEqual([]);
+      expect(codes(figure, '999999999')).toEqual(
+        impossible(
+          'INVALID_VALUE',
+          `${title} can’t be more than 10,000x. Enter a multiple such as 1.35, not an amount or a percentage.`,
+        ),
+      );
+    }
     expect(codes('nav', '1', calendarDate('2024-06-29'))).toEqual([
       ['DATE_TOO_LATE', 'figures.0.date', '06/30/2024 is in the future. Choose today or earlier.'],
+    ]);
+  });
+
+  it('can be a negative TVPI only with a negative NAV, of the same request or reported before', () => {
+    const tvpi = { ...input, commitmentId: null, figure: 'tvpi', value: decimal('-1') } as const;
+    const texts = (figures: readonly FigureToReport[], reported: readonly NewReport[] = [nav]) =>
+      decideReported(figures, { ...ledger, reported }, newId).match(
+        () => [],
+        (failures) => failures.map(({ code, path, detail }) => [code, path.join('.'), detail]),
+      );
+    const refusedFor = (amount: string) => [
+      [
+        'NEGATIVE_AMOUNT',
+        'figures.0.value',
+        `TVPI can’t be negative if NAV is ${amount}. Check both values and their signs.`,
+      ],
+    ];
+    expect(texts([tvpi])).toEqual(refusedFor('100.00'));
+    expect(texts([tvpi], [])).toEqual([]);
+    expect(texts([{ ...tvpi, commitmentId: 'a' }])).toEqual([]);
+    expect(texts([tvpi, { ...tvpi, figure: 'nav', value: decimal('-20') }])).toEqual([]);
+    expect(texts([tvpi, { ...tvpi, figure: 'nav', value: decimal('20') }], [])).toEqual(refusedFor('20.00'));
+    const cell = { commitmentId: null, path: ['tvpi'], quarterPath: ['end'] };
+    const changes = [
+      { ...cell, figure: 'tvpi', value: '-1' },
+      { ...cell, figure: 'nav', value: '-20' },
+    ] as const;
+    expect(decideReportedChanges(changes, ledger, end, newId).isOk()).toBe(true);
+    expect(refused(decideReportedChanges(changes.slice(0, 1), ledger, end, newId)._unsafeUnwrapErr())).toEqual([
+      'NEGATIVE_AMOUNT tvpi',
     ]);
   });
 

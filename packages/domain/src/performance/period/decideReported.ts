@@ -10,7 +10,7 @@ import {
   type Result,
 } from '@carrara/domain/kernel';
 import { atRow, bookedQuarter, notOfVehicle, notTransferred, type Quarters, type Source } from '../ledger/index.ts';
-import { postReported, replacesTransferred, reportedUntil } from './reported.ts';
+import { endOfTime, navWith, postReported, replacesTransferred, reportedUntil } from './reported.ts';
 import { type ReportedFigure, reportedFigures, type ReportedName } from './reportedFigure.ts';
 
 /** A figure to enter. */
@@ -50,9 +50,10 @@ export function decideReported(
   const commitments = new Set(ledger.commitments.map(({ id }) => id));
   const failures: Failure[] = [];
   const keyOf = ({ commitmentId, figure, date }: FigureToReport) => `${commitmentId ?? ''} ${figure} ${date}`;
+  const counting = reportedUntil(ledger.reported, endOfTime);
   const reports = figures.flatMap((input, i): NewReport[] => {
-    const { commitmentId, figure, date, value, description, source = null } = input;
-    const booked = postReported(input, ledger, input.bookedPeriod);
+    const { commitmentId, figure, date, value, bookedPeriod, description, source = null } = input;
+    const booked = postReported(input, ledger, { bookedPeriod, nav: navWith(input, figures, counting) });
     const isTwice = figures.findIndex((candidate) => keyOf(candidate) === keyOf(input)) < i;
     const wrong = [
       ...(commitmentId !== null && !commitments.has(commitmentId)
@@ -96,6 +97,9 @@ export function decideReportedChanges(
   newId: () => string,
 ): Result<readonly NewReport[], Failures> {
   const existing = reportedUntil(ledger.reported, end).filter(({ date }) => date === end);
+  const together = changes.flatMap(({ commitmentId, figure, value }) =>
+    value === null ? [] : [{ commitmentId, figure, date: end, value: decimal(value) }],
+  );
   const failures: Failure[] = [];
   const reports = changes.flatMap(({ commitmentId, figure, value, expected, path, quarterPath }): NewReport[] => {
     const before = existing.find(
@@ -113,7 +117,9 @@ export function decideReportedChanges(
       ? notTransferred(withdrawn.source)
       : replacesTransferred(figureOfReport, ledger.reported);
     // A figure that can't be reported anymore can still be withdrawn.
-    const booked = withdrawn ? bookedQuarter(end, ledger, end) : postReported(figureOfReport, ledger, end);
+    const booked = withdrawn
+      ? bookedQuarter(end, ledger, end)
+      : postReported(figureOfReport, ledger, { bookedPeriod: end, nav: navWith(figureOfReport, together, existing) });
     if (booked.isErr() || isTheirs.length > 0) {
       const wrong = booked.isErr() ? booked.error : [];
       failures.push(

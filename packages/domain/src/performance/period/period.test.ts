@@ -1,7 +1,14 @@
 import { decimal, significantText, zero } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
-import { type LedgerEntry, quarterEnd } from '../ledger/index.ts';
-import { type BookedEvent, isOver, type VehicleLedger } from './index.ts';
+import {
+  carryLeftBehind,
+  carryLeftText,
+  type EntryType,
+  type LedgerEntry,
+  quarterEnd,
+  type RequestedEntry,
+} from '../ledger/index.ts';
+import { type BookedEvent, isOver, quartersOf, type VehicleLedger } from './index.ts';
 import {
   day,
   close,
@@ -14,6 +21,24 @@ import {
   fund,
   findDifferences,
 } from './vehicleLedger.fixture.ts';
+
+it('a quarter whose only entry was reversed in it has no figures, unless it was locked', () => {
+  const [first, third] = [day('2020-03-31'), day('2020-09-30')];
+  const typo = after(empty, requested('FEE', '10', '2020-09-30'));
+  expect(quartersOf(typo)).toEqual([first, day('2020-06-30'), third]);
+  const [fee] = typo.entries as [LedgerEntry];
+  const reversal = { ...fee, id: 'reversal', reversalOf: fee.id, amount: fee.amount.negated() };
+  const entries = [fee, reversal];
+  expect(quartersOf({ ...typo, entries })).toEqual([first]);
+  expect(quartersOf({ ...typo, entries, everLocked: [third] }).at(-1)).toBe(third);
+  // A late reversal shows its amount in another quarter than the entry.
+  const late = { ...reversal, booked: day('2020-12-31') };
+  expect(quartersOf({ ...typo, entries: [fee, late] }).at(-1)).toBe('2020-12-31');
+  const [close] = empty.events as [BookedEvent];
+  const added = { ...close, id: 'added', booked: third };
+  const removed = { ...added, id: 'removed', reversalOf: 'added' };
+  expect(quartersOf({ ...empty, events: [...empty.events, added, removed] })).toEqual([first]);
+});
 
 describe('the figures of a vehicle at a quarter end', () => {
   it('are computed from the entries by the sign rule, and from the unrealized gain', () => {
@@ -386,6 +411,76 @@ describe('between valuations', () => {
       'Value of LP-B passes to LP-C on 01/10/2021 without a commitment: commitment transferred 0.00, in proportion to the value 180.00, difference (180.00)',
     ]);
     expect(t17([], [])).toEqual([]);
+  });
+
+  it('a transfer leaves the accrued carry with the seller until entries move its part, with value so that no NAV changes [T17]', () => {
+    const commitments = [...empty.commitments, { id: 'c', investorCode: 'LP-C', isGp: false }];
+    const on = (commitmentId: string, kind: 'TRANSFER_IN' | 'TRANSFER_OUT') =>
+      close(commitmentId, '150', { kind, date: day('2021-01-10') });
+    const passes = [on('b', 'TRANSFER_OUT'), on('c', 'TRANSFER_IN')];
+    const single = (type: EntryType, commitmentId: string, amount: string, unfunded: string | null = null) =>
+      requested(type, amount, '2021-01-10', {
+        key: 'ONE',
+        enteredShares: [
+          { commitmentId, amount: decimal(amount), unfunded: unfunded === null ? null : decimal(unfunded) },
+        ],
+      });
+    const accrued = after(
+      { ...empty, commitments },
+      requested('CALL-INV', '400', '2020-01-10'),
+      requested('CARRY-ACCRUED', '90', '2020-12-31'),
+    );
+    // Of the carry of 90, b bears 30. Half of its commitment, of its NAV of 90 and of the 120 called passes.
+    const transferred = (value: string) => [
+      single('TRANSFER', 'b', `-${value}`, '60'),
+      single('TRANSFER', 'c', value, '-60'),
+    ];
+    const ledgerWith = (...entries: readonly RequestedEntry[]) =>
+      after({ ...accrued, events: [...accrued.events, ...passes] }, ...entries);
+    const t17 = (ledger: VehicleLedger) =>
+      differencesOf(ledger, day('2021-03-31')).flatMap(([id, text]) => (id === 'T17' ? [text] : []));
+    const bare = ledgerWith(...transferred('45'));
+    expect(t17(bare)).toEqual([
+      'Accrued carry, which stays with the seller until ‘Carried interest accrued’ entries move it, transferred from LP-B on 01/10/2021: moved 0.00, in proportion to the commitment 15.00, difference (15.00)',
+    ]);
+    expect(t17({ ...bare, navBasis: 'REPORTED' })).toEqual([]);
+    const left = (ledger: VehicleLedger) => carryLeftBehind(passes[0]!, ledger);
+    expect(left(bare)).toEqual({ accrued: decimal('30'), passing: decimal('15') });
+    expect(carryLeftBehind(passes[1]!, bare)).toBeNull();
+    expect(carryLeftText(left(bare)!, day('2021-01-10'), 'HISTORY')).toBe(
+      'The seller’s accrued carry of 30.00 stays with the seller. In proportion, 15.00 of it belongs to the commitment transferred. To move it, post entries dated 01/10/2021: ‘Carried interest accrued’ of (15.00) for the seller and 15.00 for the buyer, and ‘Transfer between partners’ of the same amounts, so that no NAV changes.',
+    );
+    expect(carryLeftText(left(bare)!, day('2021-01-10'), 'PRICE')).toContain(
+      'Acknowledge T17 when you lock the quarter.',
+    );
+    // The entries that the message names move it, and leave each NAV as it is.
+    const moves = [
+      single('CARRY-ACCRUED', 'b', '-15'),
+      single('CARRY-ACCRUED', 'c', '15'),
+      single('TRANSFER', 'b', '-15'),
+      single('TRANSFER', 'c', '15'),
+    ];
+    const moved = ledgerWith(...transferred('45'), ...moves);
+    expect([t17(moved), left(moved)]).toEqual([[], null]);
+    const figures = (ledger: VehicleLedger) => {
+      const of = at(ledger, '2021-03-31');
+      return ['b', 'c', 'gp'].map((id) => money(of(id), 'nav', 'navBeforeCarry'));
+    };
+    expect(figures(bare)).toEqual([
+      ['45.00', '75.00'],
+      ['45.00', '45.00'],
+      ['130.00', '40.00'],
+    ]);
+    expect(figures(moved)).toEqual([
+      ['45.00', '60.00'],
+      ['45.00', '60.00'],
+      ['130.00', '40.00'],
+    ]);
+    // Half a move is a difference of both partners.
+    expect(t17(ledgerWith(...transferred('45'), moves[1]!, moves[3]!))).toHaveLength(1);
+    // An accrual of the same day that is split over all moves nothing.
+    const more = ledgerWith(...transferred('45'), requested('CARRY-ACCRUED', '9', '2021-01-10'));
+    expect(t17(more)).toHaveLength(1);
   });
 
   it('the later of two valuations of a day counts, and a late one counts from the quarter that includes it', () => {

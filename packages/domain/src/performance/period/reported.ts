@@ -22,33 +22,81 @@ import { type Capital, hasCapital, netAssetValue } from './capital.ts';
 import { noNavOfFeePaying } from './reasons.ts';
 import { type ReportedFigure, reportedFigures } from './reportedFigure.ts';
 
+/** A larger multiple is an amount or a percentage in the wrong field. The best funds return some hundred times what was paid in. */
+const MOST_MULTIPLE = 10_000;
+
 /**
- * Checks a reported figure.
+ * Checks whether a figure can have a value. A NAV can be negative, and so can a TVPI, but only with a negative NAV, because distributions can't.
  *
- * Fails:  MONEY_SCALE, NEGATIVE_AMOUNT (a negative commitment or DPI), INVALID_VALUE (a loss of more than everything), PERIOD_LOCKED,
- *         DATE_TOO_LATE.
+ * Units:  rates in percent.
+ * Fails:  MONEY_SCALE, NEGATIVE_AMOUNT (a negative commitment, sum or DPI, or a negative TVPI next to a NAV that isn't), INVALID_VALUE (a loss of more
+ *         than everything, a multiple of more than 10,000).
+ */
+export function valueFailures(
+  { figure, value }: Pick<ReportedFigure, 'figure' | 'value'>,
+  nav: Decimal | undefined = undefined,
+): Failures {
+  const { kind, title } = reportedFigures[figure];
+  const wrong = (code: 'MONEY_SCALE' | 'NEGATIVE_AMOUNT' | 'INVALID_VALUE', text: string) => [
+    fail(code, ['value'], text),
+  ];
+  const check = 'Check the value and its sign.';
+  if (kind === 'return') return value.lt(-100) ? wrong('INVALID_VALUE', `${title} can’t be below -100%. ${check}`) : [];
+  if (kind === 'money')
+    return [
+      ...(value.decimalPlaces() > MONEY_PLACES ? wrong('MONEY_SCALE', 'An amount can have at most 2 decimals.') : []),
+      ...(figure === 'commitment' && value.lt(0)
+        ? wrong('NEGATIVE_AMOUNT', `A commitment can’t be negative. ${check}`)
+        : []),
+      ...((figure === 'contributions' || figure === 'distributions') && value.lt(0)
+        ? wrong('NEGATIVE_AMOUNT', `${title} are the total since inception and can’t be negative. ${check}`)
+        : []),
+    ];
+  if (value.abs().gt(MOST_MULTIPLE))
+    return wrong(
+      'INVALID_VALUE',
+      `${title} can’t be more than ${MOST_MULTIPLE.toLocaleString('en')}x. Enter a multiple such as 1.35, not an amount or a percentage.`,
+    );
+  if (!value.lt(0)) return [];
+  if (figure === 'dpi')
+    return wrong('NEGATIVE_AMOUNT', `${title} can’t be negative, because distributions can’t. ${check}`);
+  return nav === undefined || nav.lt(0)
+    ? []
+    : wrong(
+        'NEGATIVE_AMOUNT',
+        `${title} can’t be negative if NAV is ${spokenMoney(nav)}. Check both values and their signs.`,
+      );
+}
+
+/**
+ * Checks a reported figure. `nav` is the NAV that is reported for the same date, if any.
+ *
+ * Fails:  those of `valueFailures`, PERIOD_LOCKED, DATE_TOO_LATE.
  */
 export function postReported(
   { figure, date, value }: Pick<ReportedFigure, 'figure' | 'date' | 'value'>,
   quarters: Quarters,
-  bookedPeriod: CalendarDate | null = null,
+  {
+    bookedPeriod = null,
+    nav,
+  }: { readonly bookedPeriod?: CalendarDate | null; readonly nav?: Decimal | undefined } = {},
 ): Result<CalendarDate, Failures> {
-  const { kind, title } = reportedFigures[figure];
-  const isMoney = kind === 'money';
-  const wrong: Failure[] = [];
-  if (isMoney && value.decimalPlaces() > MONEY_PLACES)
-    wrong.push(fail('MONEY_SCALE', ['value'], 'An amount can have at most 2 decimals.'));
-  if (figure === 'commitment' && value.lt(0))
-    wrong.push(fail('NEGATIVE_AMOUNT', ['value'], 'A commitment can’t be negative.'));
-  // A TVPI is negative if the NAV is, by more than was distributed.
-  if (figure === 'dpi' && value.lt(0)) wrong.push(fail('NEGATIVE_AMOUNT', ['value'], `${title} can’t be negative.`));
-  if (kind === 'return' && value.lt(-100))
-    wrong.push(fail('INVALID_VALUE', ['value'], `${title} can’t be below -100%. Check the value and its sign.`));
+  const wrong = valueFailures({ figure, value }, nav);
   if (quarters.today !== undefined && date > quarters.today) return err([...wrong, inFuture(date)]);
   const booked = bookedQuarter(date, quarters, bookedPeriod);
   if (booked.isErr()) return err([...wrong, ...booked.error]);
   return wrong.length > 0 ? err(wrong) : booked;
 }
+
+/** Returns the NAV that counts for a subject and date: of the figures that are reported together, otherwise the existing one. */
+export const navWith = (
+  { commitmentId, date }: Pick<ReportedFigure, 'commitmentId' | 'date'>,
+  together: readonly Pick<ReportedFigure, 'commitmentId' | 'figure' | 'date' | 'value'>[],
+  counting: readonly ReportedFigure[],
+): Decimal | undefined =>
+  [...together, ...counting].find(
+    (item) => item.figure === 'nav' && item.commitmentId === commitmentId && item.date === date,
+  )?.value;
 
 /**
  * Checks whether a figure would replace one from a data transfer: of the same commitment and date, or of the vehicle as a whole.

@@ -3,6 +3,7 @@ export {
   planTransfer,
   type PlannedRow,
   transferConflicts,
+  transferredFailures,
   type TransferPlan,
 } from './planTransfer.ts';
 export {

@@ -3,6 +3,8 @@ import {
   type CalendarDate,
   decimal,
   type Decimal,
+  fail,
+  type Failures,
   moneyText,
   numberText,
   roundTo,
@@ -31,6 +33,7 @@ import {
   reportedFigures,
   reportedNames,
   reportedUntil,
+  valueFailures,
 } from '../period/index.ts';
 import { isOwn, ownRows, type TransferLedger } from './transferLedger.ts';
 
@@ -102,6 +105,22 @@ export function transferConflicts({
 }
 
 /**
+ * Checks the figures of a fund in a package by the rules of reported figures.
+ *
+ * Fails:  those of `valueFailures`.
+ */
+export function transferredFailures({ name, figures }: Pick<TransferredFund, 'name' | 'figures'>): Failures {
+  const nav = theirFigure({ figures }, 'nav') ?? undefined;
+  return reportedNames.flatMap((figure) => {
+    const value = theirFigure({ figures }, figure);
+    if (value === null) return [];
+    return valueFailures({ figure, value }, nav).map(({ code, detail }) =>
+      fail(code, ['funds'], `${name}: ${detail ?? ''} Decline the transfer and ask the sender to correct it.`),
+    );
+  });
+}
+
+/**
  * Plans the rows to enter when a fund of a transfer is accepted: the commitment's changes, the investor's share of all entries that affect its cash
  * or unfunded commitment, and the quarter's figures as reported. Enters the NAVs of earlier quarters too, except where the quarter is locked or has a
  * NAV entered here. Each row is booked in the sender's quarter, or in the first open one here if that is
@@ -109,7 +128,7 @@ export function transferConflicts({
  * has the figure. Rows entered here stay, or are reversed if the sender's were chosen.
  *
  * Source: platform section 9; docs/user/links-and-transfers.md.
- * Fails:  never: the sender's books were judged when they were entered.
+ * Fails:  never: the sender's books were judged when they were entered, and the figures by `transferredFailures`.
  */
 export function planTransfer(
   transferred: ReceivedFund,
@@ -272,7 +291,7 @@ function booked(day: CalendarDate, requested: CalendarDate, locked: ReadonlySet<
 const REPORTED_PLACES = 10;
 
 /** Returns a figure of the package as it is stored here, so that it equals the same figure of an earlier transfer. */
-function theirFigure({ figures }: ReceivedFund['fund'], name: ReportedName): Decimal | null {
+function theirFigure({ figures }: Pick<TransferredFund, 'figures'>, name: ReportedName): Decimal | null {
   const text = figures[name];
   return typeof text === 'string' ? roundTo(decimal(text), REPORTED_PLACES) : null;
 }

@@ -17,13 +17,23 @@ export const choiceIn =
 /**
  * Returns each conflict of a transfer with the choice made for it, now or in an earlier transfer.
  *
- * Fails: CHANGED_HERE (a conflict without a choice).
+ * Fails: NOT_FOUND (a choice for a fund that isn't in the transfer), CHANGED_HERE (a conflict without a choice).
  */
 export function settleConflicts<C extends Conflict>(
   funds: readonly { readonly fund: { readonly id: string; readonly name: string }; readonly conflicts: readonly C[] }[],
   resolutions: readonly TransferResolution[],
 ): Result<readonly (C & TransferResolution)[], Failures> {
-  const open: Failure[] = [];
+  const open: Failure[] = resolutions.flatMap(({ fundId }, i) =>
+    funds.some(({ fund }) => fund.id === fundId)
+      ? []
+      : [
+          fail(
+            'NOT_FOUND',
+            ['resolutions', i, 'fundId'],
+            'This fund isn’t in the transfer. Remove its choice, or open the transfer again to see its funds.',
+          ),
+        ],
+  );
   const settled = funds.flatMap(({ fund: { id: fundId, name }, conflicts }) =>
     conflicts.flatMap((conflict) => {
       const choice = choiceIn(resolutions, fundId)(conflict.field) ?? conflict.earlierChoice?.choice;

@@ -11,6 +11,7 @@ import {
   planUndoneTransfer,
   settleConflicts,
   transferConflicts,
+  transferredFailures,
   type TransferLedger,
   type TransferPlan,
 } from './index.ts';
@@ -244,6 +245,32 @@ describe("a data transfer in the recipient's books", () => {
     expect(all._unsafeUnwrap().map(({ title, choice }) => [title, choice])).toEqual([
       ['The name', 'MINE'],
       ['NAV', 'THEIRS'],
+    ]);
+    const strange = { fundId: 'c', field: 'nav', choice: 'MINE' as const };
+    expect(settleConflicts([], [strange])._unsafeUnwrapErr()).toEqual([
+      expect.objectContaining({
+        code: 'NOT_FOUND',
+        path: ['resolutions', 0, 'fundId'],
+        detail: 'This fund isn’t in the transfer. Remove its choice, or open the transfer again to see its funds.',
+      }),
+    ]);
+  });
+
+  it('is refused with figures that can’t be reported', () => {
+    const details = (figures: Readonly<Record<string, string | null>>) =>
+      transferredFailures({ name: 'Fund A', figures } as Parameters<typeof transferredFailures>[0]).map(
+        ({ path, detail }) => [path.join('.'), detail],
+      );
+    const next = 'Decline the transfer and ask the sender to correct it.';
+    expect(
+      details({ nav: '5.00', contributions: '1.00', dpi: '0.5', tvpi: '5.5', irr: '-3', distributions: null }),
+    ).toEqual([]);
+    expect(details({ nav: '5.00', tvpi: '-1', distributions: '-0.01' })).toEqual([
+      [
+        'funds',
+        `Fund A: Distributions are the total since inception and can’t be negative. Check the value and its sign. ${next}`,
+      ],
+      ['funds', `Fund A: TVPI can’t be negative if NAV is 5.00. Check both values and their signs. ${next}`],
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { commitmentEventKinds } from '@carrara/domain/performance/ledger';
 import type { Fields } from '@carrara/contract/core/fields';
-import { parseDate } from '@carrara/domain/kernel';
+import { parseDate, parseDecimal } from '@carrara/domain/kernel';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
@@ -73,7 +73,7 @@ function useCommitmentForm(vehicleId: string) {
       },
       message: 'The commitment was saved.',
       displayedBy: { vehicleId, field: 'date' },
-      lead: ({ values }) => <SplitBefore vehicleId={vehicleId} values={values} />,
+      lead: ({ values }) => <LeftUnchanged vehicleId={vehicleId} values={values} />,
       save: ({ investorId, kind, paysFee, paysCarry, holdingId, ...values }) =>
         save({
           body: {
@@ -98,8 +98,8 @@ export function Commitments({ vehicleId }: OfVehicle) {
     own.map((event) => ({ ...event, investor: investor.name, title: commitmentEventKinds[event.kind].title })),
   );
   const unchanged = new Set(
-    events.flatMap(({ date, splitBefore }) =>
-      splitBefore ? [`Transfer of ${formatDate(date)}: ${splitBefore.message}`] : [],
+    events.flatMap(({ date, splitBefore, carryLeft }) =>
+      [splitBefore, carryLeft].flatMap((left) => (left ? [`Transfer of ${formatDate(date)}: ${left.message}`] : [])),
     ),
   );
   return (
@@ -153,6 +153,7 @@ function History({ reading, mayEdit }: HistoryProps) {
           <>
             {event.title} <EntryTags {...event} />
             {event.splitBefore ? <Tag>Later entries use old shares</Tag> : null}
+            {event.carryLeft ? <Tag>Accrued carry stays</Tag> : null}
           </>
         ),
       }}
@@ -174,15 +175,24 @@ function History({ reading, mayEdit }: HistoryProps) {
 
 type Preview = NonNullable<Argument<'previewTransfer'>>['query'];
 
-/** Warns which entries a transfer in the form leaves split on the shares before it. */
-function SplitBefore({ vehicleId, values }: OfVehicle & { readonly values: Readonly<Record<string, unknown>> }) {
+/** Warns what a transfer in the form leaves unchanged: entries split on the shares before it, and accrued carry. */
+function LeftUnchanged({ vehicleId, values }: OfVehicle & { readonly values: Readonly<Record<string, unknown>> }) {
   const investorId = referenceId(values['investorId']);
   const kind = statusCode(values['kind']) as Preview['kind'] | null;
   const date = parseDate(values['date'], []).unwrapOr(null);
   const isTransfer = kind === 'TRANSFER_IN' || kind === 'TRANSFER_OUT';
+  const amount = parseDecimal(values['amount'], []).isOk() ? { amount: String(values['amount']) } : {};
   const { data } = useRead(
     'previewTransfer',
-    isTransfer && investorId !== null && date !== null ? { query: { vehicleId, investorId, kind, date } } : skipToken,
+    isTransfer && investorId !== null && date !== null
+      ? { query: { vehicleId, investorId, kind, date, ...amount } }
+      : skipToken,
   );
-  return data ? <Banner tone="warn">{data.message}</Banner> : null;
+  return [data?.splitBefore, data?.carryLeft].map((left) =>
+    left ? (
+      <Banner key={left.message} tone="warn">
+        {left.message}
+      </Banner>
+    ) : null,
+  );
 }

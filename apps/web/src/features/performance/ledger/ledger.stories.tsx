@@ -47,6 +47,7 @@ const committed = (name: string, at: number): Commitment => ({
       reversedById: null,
       source: null,
       splitBefore: null,
+      carryLeft: null,
     },
   ],
 });
@@ -463,17 +464,22 @@ export const LockedMeanwhile: Story = {
   },
 };
 
-const split: NonNullable<Answer<'previewTransfer'>> = {
+const splitBefore: NonNullable<Answer<'previewTransfer'>['splitBefore']> = {
   count: 2,
   from: '2026-08-15',
   to: '2026-09-30',
   kinds: [{ type: 'CALL-INV', title: 'Capital call: investments', count: 2, amount: '1250000.00' }],
   message: '2 entries dated 08/15/2026 to 09/30/2026 are already divided by the shares from before this transfer.',
 };
+const carryLeft: NonNullable<Answer<'previewTransfer'>['carryLeft']> = {
+  accrued: '400.00',
+  passing: '200.00',
+  message: 'The seller’s accrued carry of 400.00 stays with the seller.',
+};
 const seller = committed('Acme Pension', 1);
 /** A backdated transfer changes no entry. A notice says so before the save and next to the stored transfer. */
 export const TransferDatedBack: Story = {
-  name: 'A transfer dated back says which entries stay split on the shares before it',
+  name: 'A transfer dated back says which entries stay split on the shares before it, and that accrued carry stays',
   args: {
     quarters,
     commitments: [
@@ -481,26 +487,31 @@ export const TransferDatedBack: Story = {
         ...seller,
         events: [
           ...seller.events,
-          { ...seller.events[0]!, id: 'out', kind: 'TRANSFER_OUT', date: '2026-08-01', splitBefore: split },
+          { ...seller.events[0]!, id: 'out', kind: 'TRANSFER_OUT', date: '2026-08-01', splitBefore, carryLeft },
         ],
       },
     ],
     at: '?part=commitments',
   },
   beforeEach: () => {
-    const fetched = spyOn(window, 'fetch').mockImplementation(async () => Response.json(toWire(split)));
+    const fetched = spyOn(window, 'fetch').mockImplementation(async () =>
+      Response.json(toWire({ splitBefore, carryLeft })),
+    );
     return () => fetched.mockRestore();
   },
   play: async ({ canvas, userEvent }) => {
-    await expect(await canvas.findByText(`Transfer of 08/01/2026: ${split.message}`)).toBeVisible();
+    await expect(await canvas.findByText(`Transfer of 08/01/2026: ${splitBefore.message}`)).toBeVisible();
+    await expect(canvas.getByText(`Transfer of 08/01/2026: ${carryLeft.message}`)).toBeVisible();
     await expect(canvas.getByText('Later entries use old shares')).toBeVisible();
+    await expect(canvas.getByText('Accrued carry stays')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Change Acme Pension' }));
     const dialog = within(await screen.findByRole('dialog'));
     const date = dialog.getByRole('textbox', { name: /^Date/ });
     await userEvent.type(date, '08/01/2026');
-    await expect(dialog.queryByText(split.message)).toBeNull();
+    await expect(dialog.queryByText(splitBefore.message)).toBeNull();
     await userEvent.click(dialog.getByRole('combobox', { name: /^What/ }));
     await userEvent.click(await screen.findByRole('option', { name: 'Transfer out' }));
-    await expect(await dialog.findByText(split.message)).toBeVisible();
+    await expect(await dialog.findByText(splitBefore.message)).toBeVisible();
+    await expect(dialog.getByText(carryLeft.message)).toBeVisible();
   },
 };

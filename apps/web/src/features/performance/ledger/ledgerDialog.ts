@@ -89,9 +89,14 @@ export const openLedgerDialog = ({
         throw atField(failure, rowFields(values));
       }
       const entered = (Array.isArray(answer) ? answer[0] : answer) as
-        | { readonly isLate?: boolean; readonly bookedPeriod?: string; readonly splitBefore?: unknown }
+        | {
+            readonly isLate?: boolean;
+            readonly bookedPeriod?: string;
+            readonly splitBefore?: unknown;
+            readonly carryLeft?: unknown;
+          }
         | undefined;
-      const { isLate, bookedPeriod, splitBefore } = entered ?? {};
+      const { isLate, bookedPeriod, splitBefore, carryLeft } = entered ?? {};
       toastSuccess(
         [
           message,
@@ -99,6 +104,7 @@ export const openLedgerDialog = ({
             ? [`It is late and appears in the quarter ending ${formatDate(bookedPeriod)}.`]
             : []),
           ...(splitBefore ? ['Later entries are still split by the earlier shares. See the commitment history.'] : []),
+          ...(carryLeft ? ['The accrued carry stays with the seller. See the commitment history.'] : []),
         ].join(' '),
       );
     },
