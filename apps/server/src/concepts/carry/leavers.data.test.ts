@@ -167,7 +167,7 @@ describe('the vesting of a leaver', { sequential: true }, () => {
     expect(warnings.map(({ message }) => message).join()).toContain('left on 12/31/2024 with 40% vested at Fund I');
     const later = await as(person).generateDistributionDetails({ body: runOn(back) });
     expect(later.warnings.map(({ message }) => message).join()).not.toContain('left on');
-    const gone = { status: { code: 'TERMINATED' }, terminationDate: left };
+    const gone = { status: { code: 'TERMINATED' }, terminationDate: leavingDate };
     const record = await as(person).getEmployee({ params });
     expect(record).toMatchObject({ ...gone, terminationReason: 'Left', rehireDate: back });
     expect(await as(person).getCompEmployee({ params })).toMatchObject({ ...gone, rehireDate: back });
@@ -175,8 +175,8 @@ describe('the vesting of a leaver', { sequential: true }, () => {
     const { pageData } = await as(person).listEmployees({ query: { isCarryEligible: 'false', ...leavers } });
     expect(pageData).toMatchObject([{ id: planted.employee, ...gone, terminationReason: 'Left' }]);
     expect((await as(person).listCompEmployees({ query: leavers })).pageData).toMatchObject([gone]);
-    expect((await as(holder).getPortalHome()).holders).toMatchObject([{ leftOn: left }]);
-    expect((await as(holder).getPortalLeaving({ query: { on: dayBefore } })).on).toBe(left);
+    expect((await as(holder).getPortalHome()).holders).toMatchObject([{ leftOn: leavingDate }]);
+    expect((await as(holder).getPortalLeaving({ query: { on: dayBefore } })).on).toBe(leavingDate);
     expect((await as(holder).getPortalLeaving({ query: { on: back } })).on).toBe(back);
     const between = { from: after, to: back };
     const ahead = await as(person).reportVestingAhead({ query: between });
@@ -190,7 +190,7 @@ describe('the vesting of a leaver', { sequential: true }, () => {
     ).rejects.toThrow(
       / returns on 12\/15\/2026\. Reverse that rehire first: terminate with the last day of employment\./,
     );
-    const again = { terminationReason: 'Not back', terminationDate: left };
+    const again = { terminationReason: 'Not back', terminationDate: leavingDate };
     expect(await as(person).terminateEmployee({ params, body: again })).toMatchObject({ ...gone, rehireDate: null });
   });
 

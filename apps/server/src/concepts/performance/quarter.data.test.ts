@@ -25,9 +25,9 @@ describe('a quarter', () => {
     });
     const traded = { holdingId: low.holding, securityId };
     await enter(low, entry('CALL-INV', '100.00', '2020-01-10'), entry('BUY', '100.00', '2020-01-15', traded));
-    const ahead = entry('FEE', '1.00', `${String(firm.server.now.getUTCFullYear() + 1)}-02-01`);
+    const futureEntry = entry('FEE', '1.00', `${String(firm.server.now.getUTCFullYear() + 1)}-02-01`);
     await as(firm.editor).saveLedgerEntries({
-      body: { vehicleId: low.fund, entries: [ahead], warningsConfirmed: true },
+      body: { vehicleId: low.fund, entries: [futureEntry], warningsConfirmed: true },
     });
     const valuations = [{ securityId, date: '2020-06-30', fairValue: '120.00' }];
     await as(firm.editor).saveValuations({ body: { vehicleId: low.fund, valuations } });
@@ -47,9 +47,9 @@ describe('a quarter', () => {
         }),
       ),
     ).toEqual([422, 'QUARTER_NOT_ENDED EndDate']);
-    const ahead = [{ securityId, date: last!.periodEnd, fairValue: '120.00' }];
+    const futureValuations = [{ securityId, date: last!.periodEnd, fairValue: '120.00' }];
     expect(
-      await refusalCodes(as(firm.editor).saveValuations({ body: { vehicleId: low.fund, valuations: ahead } })),
+      await refusalCodes(as(firm.editor).saveValuations({ body: { vehicleId: low.fund, valuations: futureValuations } })),
     ).toEqual([422, 'DATE_TOO_LATE Valuations[0].Date']);
     const dates = await as(firm.editor).listReportingDatesOfFund({ params: { id: low.fund } });
     // A fund with figures isn't late, even in a future quarter.

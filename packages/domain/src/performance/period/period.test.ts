@@ -8,7 +8,7 @@ import {
   quarterEnd,
   type RequestedEntry,
 } from '../ledger/index.ts';
-import { type BookedEvent, isOver, quartersOf, type VehicleLedger } from './index.ts';
+import { type BookedEvent, isOver, listQuarters, type VehicleLedger } from './index.ts';
 import {
   day,
   close,
@@ -25,19 +25,19 @@ import {
 it('a quarter whose only entry was reversed in it has no figures, unless it was locked', () => {
   const [first, third] = [day('2020-03-31'), day('2020-09-30')];
   const typo = after(empty, requested('FEE', '10', '2020-09-30'));
-  expect(quartersOf(typo)).toEqual([first, day('2020-06-30'), third]);
+  expect(listQuarters(typo)).toEqual([first, day('2020-06-30'), third]);
   const [fee] = typo.entries as [LedgerEntry];
   const reversal = { ...fee, id: 'reversal', reversalOf: fee.id, amount: fee.amount.negated() };
   const entries = [fee, reversal];
-  expect(quartersOf({ ...typo, entries })).toEqual([first]);
-  expect(quartersOf({ ...typo, entries, everLocked: [third] }).at(-1)).toBe(third);
+  expect(listQuarters({ ...typo, entries })).toEqual([first]);
+  expect(listQuarters({ ...typo, entries, everLocked: [third] }).at(-1)).toBe(third);
   // A late reversal shows its amount in another quarter than the entry.
   const late = { ...reversal, booked: day('2020-12-31') };
-  expect(quartersOf({ ...typo, entries: [fee, late] }).at(-1)).toBe('2020-12-31');
+  expect(listQuarters({ ...typo, entries: [fee, late] }).at(-1)).toBe('2020-12-31');
   const [close] = empty.events as [BookedEvent];
   const added = { ...close, id: 'added', booked: third };
   const removed = { ...added, id: 'removed', reversalOf: 'added' };
-  expect(quartersOf({ ...empty, events: [...empty.events, added, removed] })).toEqual([first]);
+  expect(listQuarters({ ...empty, events: [...empty.events, added, removed] })).toEqual([first]);
 });
 
 describe('the figures of a vehicle at a quarter end', () => {
@@ -438,7 +438,7 @@ describe('between valuations', () => {
     const ledgerWith = (...entries: readonly RequestedEntry[]) =>
       after({ ...accrued, events: [...accrued.events, ...passes] }, ...entries);
     const t17 = (ledger: VehicleLedger) =>
-      differencesOf(ledger, day('2021-03-31')).flatMap(([id, text]) => (id === 'T17' ? [text] : []));
+      findDifferences(ledger, day('2021-03-31')).flatMap(([id, text]) => (id === 'T17' ? [text] : []));
     const bare = ledgerWith(...transferred('45'));
     expect(t17(bare)).toEqual([
       'Accrued carry, which stays with the seller until ‘Carried interest accrued’ entries move it, transferred from LP-B on 01/10/2021: moved 0.00, in proportion to the commitment 15.00, difference (15.00)',

@@ -132,9 +132,9 @@ const Choice = ({ title, table, code, onChoose }: ChoiceProps) => (
   <Select
     label={title}
     data={Object.entries(table).map(([value, label]) => ({ value, label }))}
-    value={code}
+    value={code ?? null}
     allowDeselect={false}
-    onChange={(chosen) => chosen && onChoose(chosen)}
+    onChange={(chosen) => chosen !== null && onChoose(chosen)}
   />
 );
 
