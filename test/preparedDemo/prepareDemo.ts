@@ -2,12 +2,12 @@
 // same sources give the same bytes. An argument names another folder, whose files are compressed less.
 import { readFirmRows } from '@carrara/adapters/backup/firmRows';
 import { asOwner } from '@carrara/adapters/postgres/engine/database/openDatabase';
+import { keyPattern } from '@carrara/adapters/files/fileStore';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import { openStorage } from '@carrara/adapters/storage/openStorage';
 import { readConfiguration } from '@carrara/server/core/configuration';
 import {
   joinFiles,
-  markFiles,
   passwordMark,
   type Preparation,
   preparedFolder,
@@ -18,25 +18,29 @@ import { seedDemo } from '@carrara/server/demo/seedDemo';
 import { createLogger } from '@carrara/server/process/logger';
 import { openServices } from '@carrara/server/process/openServices';
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { clearAway, dataFolder, root } from '../faults/product.ts';
 
 const folder = process.argv[2] ?? preparedFolder;
 const quality = process.argv[2] === undefined ? constants.BROTLI_MAX_QUALITY : constants.BROTLI_MIN_QUALITY + 1;
 const sources = sourcesOfDemo();
 
-// Ids are the same each time: their clock stands still, and their random bytes count.
+// Ids and keys of files are the same each time: their clock stands still, and their random bytes count.
 const since = Date.parse('2016-01-04T09:00:00Z');
 Date.now = () => since;
+const drawRandom = crypto.getRandomValues.bind(crypto);
 let drawn = 0;
 crypto.getRandomValues = (array) => {
   const bytes = array as unknown as Uint8Array;
+  // Ids take 16 bytes. Everything else, such as a sign-in to the database, draws a number of bytes of its own.
+  if (bytes.byteLength % 16 > 0) return drawRandom(array);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 12; at < bytes.byteLength; at += 16) view.setUint32(at, drawn++);
   return array;
 };
+crypto.randomUUID = () => `00000000-0000-4000-8000-${(drawn++).toString(16).padStart(12, '0')}`;
 /** Does the same for ids and times that this database creates. */
 const fixed = `
   CREATE SEQUENCE drawn;
@@ -60,10 +64,15 @@ try {
   const { operations, tasks } = services.composition;
   const withTenant = unitOfWork({ pool: database.app, auditKey, isSeeding: true });
   await seedDemo({ database, withTenant, operations, tasks }, passwordMark);
-  const { rows, keys } = markFiles(await readFirmRows(database.adminUrl));
-  const contents = await Promise.all(keys.map(async (key) => (await files.get(key)) ?? Buffer.alloc(0)));
+  const rows = await readFirmRows(database.adminUrl);
+  const text = textOf(rows);
+  const contents = new Map<string, Buffer>();
+  for (const key of new Set(text.match(new RegExp(keyPattern, 'g')))) {
+    const content = await files.get(key);
+    if (content) contents.set(key, content);
+  }
   mkdirSync(folder, { recursive: true });
-  const content = { rows: store('rows', Buffer.from(textOf(rows))), files: store('files', joinFiles(contents)) };
+  const content = { rows: store('rows', Buffer.from(text)), files: store('files', joinFiles(contents)) };
   const preparation: Preparation = { sources, content };
   writeFileSync(join(folder, 'prepared.json'), `${JSON.stringify(preparation, null, 2)}\n`);
 } finally {
@@ -73,15 +82,18 @@ try {
   await clearAway(dataDir);
 }
 
-/** Compresses content into a file and returns its hash. */
+/** Compresses content into a file, unless the file has it already, and returns its hash. */
 function store(name: string, content: Buffer): string {
+  const hash = createHash('sha256').update(content).digest('hex');
+  const path = join(folder, `${name}.br`);
+  if (existsSync(path) && brotliDecompressSync(readFileSync(path)).equals(content)) return hash;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
   };
   const compressed = brotliCompressSync(content, { params });
-  writeFileSync(join(folder, `${name}.br`), compressed);
+  writeFileSync(path, compressed);
   process.stdout.write(`${name}.br: ${String(compressed.byteLength)} bytes of ${String(content.byteLength)}\n`);
-  return createHash('sha256').update(content).digest('hex');
+  return hash;
 }

@@ -1,5 +1,5 @@
 import { type FirmRows, loadFirmRows, maySkipTriggers } from '@carrara/adapters/backup/firmRows';
-import { type FileStore, keyPattern, newKey } from '@carrara/adapters/files/fileStore';
+import type { FileStore } from '@carrara/adapters/files/fileStore';
 import type { Database } from '@carrara/adapters/postgres/engine/database/openDatabase';
 import type { AuditKey } from '@carrara/adapters/postgres/engine/journal/auditKey';
 import { migrations } from '@carrara/adapters/postgres/migrations/files';
@@ -18,35 +18,17 @@ export const preparedFolder = join(demoFolder, 'prepared');
 const rulesFolder = fileURLToPath(new URL('../../../../packages/domain/src', import.meta.url));
 const decompress = promisify(brotliDecompress);
 
-/** The demo as computed. Everything that an installation creates for itself is a mark. */
+/** The demo as computed, without anything that depends on a secret. */
 export interface PreparedDemo {
-  /** The rows, with `passwordMark` for the hash of the password and marks for the keys of the stored files. */
+  /** The rows, with `passwordMark` for the hash of the password. */
   readonly rows: FirmRows;
-  /** Contents of the stored files, in the order of their marks. */
-  readonly files: readonly Buffer[];
+  /** The stored files by their keys. */
+  readonly files: ReadonlyMap<string, Buffer>;
 }
 
 /** Stands for the hash of the demo's password. */
 export const passwordMark = '{password}';
-const fileMark = /([0-9a-f-]{36})\/\{file:(\d+)\}/g;
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
-
-const mapRows = ({ tables, entries }: FirmRows, change: (text: string) => string): FirmRows => ({
-  tables: new Map([...tables].map(([table, rows]) => [table, change(rows)])),
-  entries: change(entries),
-});
-
-/** Replaces the keys of stored files by marks, and returns the keys in the order of their marks. */
-export function markFiles(rows: FirmRows): { readonly rows: FirmRows; readonly keys: readonly string[] } {
-  const keys = new Map<string, number>();
-  const marked = mapRows(rows, (text) =>
-    text.replaceAll(new RegExp(keyPattern, 'g'), (key) => {
-      if (!keys.has(key)) keys.set(key, keys.size);
-      return `${key.slice(0, 36)}/{file:${String(keys.get(key))}}`;
-    }),
-  );
-  return { rows: marked, keys: [...keys.keys()] };
-}
 
 const end = '\n\\.\n';
 
@@ -65,14 +47,16 @@ function rowsOf(text: string): FirmRows {
   return { tables, entries };
 }
 
-/** Returns the files as one: a line with their sizes, and then their contents. */
-export const joinFiles = (files: readonly Buffer[]): Buffer =>
-  Buffer.concat([Buffer.from(`${JSON.stringify(files.map(({ byteLength }) => byteLength))}\n`), ...files]);
+/** Returns the files as one: a line with their keys and sizes, and then their contents. */
+export const joinFiles = (files: PreparedDemo['files']): Buffer => {
+  const sizes = [...files].map(([key, { byteLength }]) => [key, byteLength]);
+  return Buffer.concat([Buffer.from(`${JSON.stringify(sizes)}\n`), ...files.values()]);
+};
 
-function splitFiles(joined: Buffer): readonly Buffer[] {
+function splitFiles(joined: Buffer): PreparedDemo['files'] {
   let at = joined.indexOf('\n') + 1;
-  const sizes = JSON.parse(joined.toString('utf8', 0, at)) as readonly number[];
-  return sizes.map((size) => joined.subarray(at, (at += size)));
+  const sizes = JSON.parse(joined.toString('utf8', 0, at)) as readonly (readonly [string, number])[];
+  return new Map(sizes.map(([key, size]) => [key, joined.subarray(at, (at += size))]));
 }
 
 /** Hashes of what the demo is computed from, by name. */
@@ -147,24 +131,21 @@ interface Restoring {
 }
 
 /**
- * Restores the demo into an empty installation, which creates the hash of the password, the keys of the files and the
- * hashes of the audit log itself. Returns false if only computing the demo is possible.
+ * Restores the demo into an empty installation, which creates the hash of the password and the hashes of the audit log
+ * itself. Returns why it can't, if the demo has to be computed.
  */
-export async function restoreDemo({ database, auditKey, files, passwordHash }: Restoring): Promise<boolean> {
-  if (!(await maySkipTriggers(database.adminUrl))) return false;
+export async function restoreDemo({ database, auditKey, files, passwordHash }: Restoring): Promise<string | undefined> {
+  if (!(await maySkipTriggers(database.adminUrl))) return 'the login of the database isn’t a superuser';
   const prepared = await readPreparedDemo();
-  if (!prepared) return false;
-  const keys: string[] = [];
-  const rows = mapRows(prepared.rows, (text) =>
-    text
-      .replaceAll(passwordMark, passwordHash)
-      // The audit log stores a digest of it.
-      .replaceAll(sha256(passwordMark), sha256(passwordHash))
-      .replaceAll(fileMark, (_mark, tenantId: string, index: string) => (keys[Number(index)] ??= newKey(tenantId))),
-  );
-  await Promise.all(prepared.files.map((content, index) => files.store(required(keys[index], 'file'), content)));
+  if (!prepared) return 'the prepared demo is of other rules, another schema or other files';
+  const own = (text: string) =>
+    // The audit log stores a digest of it.
+    text.replaceAll(passwordMark, passwordHash).replaceAll(sha256(passwordMark), sha256(passwordHash));
+  const { tables, entries } = prepared.rows;
+  const rows = { tables: new Map([...tables].map(([table, text]) => [table, own(text)])), entries: own(entries) };
+  await Promise.all([...prepared.files].map(([key, content]) => files.store(key, content)));
   await loadFirmRows(database.adminUrl, rows, auditKey, (owner) =>
     owner.query(`INSERT INTO installation (name, value) VALUES ('demo', 'whole')`),
   );
-  return true;
+  return undefined;
 }

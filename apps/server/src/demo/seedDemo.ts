@@ -75,8 +75,9 @@ export async function ensureDemo({ files, auditKey, log, ...seeding }: DemoOptio
     if (!(await isEmpty(database))) return;
     log('Creating the demo firms …');
     const passwordHash = await createPasswords().hash(demoPassword);
-    if (!(await restoreDemo({ database, auditKey, files, passwordHash }))) {
-      log('The prepared demo doesn’t fit these sources, so the demo is computed, which takes longer.');
+    const obstacle = await restoreDemo({ database, auditKey, files, passwordHash });
+    if (obstacle !== undefined) {
+      log(`The demo is computed, which takes longer, because ${obstacle}.`);
       await seedDemo(seeding, passwordHash);
       await database.worker.query(`UPDATE installation SET value = 'whole' WHERE name = 'demo'`);
     }
