@@ -1,4 +1,5 @@
 import { type FirmRows, loadFirmRows, maySkipTriggers } from '@carrara/adapters/backup/firmRows';
+import { createFirstPassword, createPasswords } from '@carrara/adapters/identity/passwords';
 import type { FileStore } from '@carrara/adapters/files/fileStore';
 import type { Database } from '@carrara/adapters/postgres/engine/database/openDatabase';
 import type { AuditKey } from '@carrara/adapters/postgres/engine/journal/auditKey';
@@ -11,7 +12,7 @@ import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import { demoFolder } from './people.ts';
+import { demoFolder, demoPassword } from './people.ts';
 
 /** Folder with the demo as `npm run prepare:demo` computed it. */
 export const preparedFolder = join(demoFolder, 'prepared');
@@ -20,7 +21,7 @@ const decompress = promisify(brotliDecompress);
 
 /** The demo as computed, without anything that depends on a secret. */
 export interface PreparedDemo {
-  /** The rows, with `passwordMark` for the hash of the password. */
+  /** The rows, with marks for the hashes of passwords. */
   readonly rows: FirmRows;
   /** The stored files by their keys. */
   readonly files: ReadonlyMap<string, Buffer>;
@@ -28,7 +29,21 @@ export interface PreparedDemo {
 
 /** Stands for the hash of the demo's password. */
 export const passwordMark = '{password}';
+/** Stands for the hashes of first passwords, which nobody has written down. */
+const firstPasswordMark = '{first password}';
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
+
+/** Replaces a hash of a password in rows, and its digest in the audit log. */
+function replaceHash({ tables, entries }: FirmRows, from: string, to: string): FirmRows {
+  const replace = (text: string) => text.replaceAll(from, to).replaceAll(sha256(from), sha256(to));
+  return { tables: new Map([...tables].map(([table, text]) => [table, replace(text)])), entries: replace(entries) };
+}
+
+/** Replaces the hashes of all passwords by marks. */
+export function withoutPasswords(rows: FirmRows): FirmRows {
+  const hashes = [...rows.tables.values()].flatMap((text) => text.match(/\$argon2id\$\S+/g) ?? []);
+  return hashes.reduce((marked, hash) => replaceHash(marked, hash, firstPasswordMark), rows);
+}
 
 const end = '\n\\.\n';
 
@@ -127,22 +142,19 @@ interface Restoring {
   readonly database: Database;
   readonly auditKey: AuditKey;
   readonly files: FileStore;
-  readonly passwordHash: string;
 }
 
 /**
- * Restores the demo into an empty installation, which creates the hash of the password and the hashes of the audit log
- * itself. Returns why it can't, if the demo has to be computed.
+ * Restores the demo into an empty installation, which creates the hashes of the passwords and of the audit log itself.
+ * Returns why it can't, if the demo has to be computed.
  */
-export async function restoreDemo({ database, auditKey, files, passwordHash }: Restoring): Promise<string | undefined> {
+export async function restoreDemo({ database, auditKey, files }: Restoring): Promise<string | undefined> {
   if (!(await maySkipTriggers(database.adminUrl))) return 'the login of the database isn’t a superuser';
   const prepared = await readPreparedDemo();
   if (!prepared) return 'the prepared demo is of other rules, another schema or other files';
-  const own = (text: string) =>
-    // The audit log stores a digest of it.
-    text.replaceAll(passwordMark, passwordHash).replaceAll(sha256(passwordMark), sha256(passwordHash));
-  const { tables, entries } = prepared.rows;
-  const rows = { tables: new Map([...tables].map(([table, text]) => [table, own(text)])), entries: own(entries) };
+  const passwords = createPasswords();
+  const demo = replaceHash(prepared.rows, passwordMark, await passwords.hash(demoPassword));
+  const rows = replaceHash(demo, firstPasswordMark, await passwords.hash(createFirstPassword()));
   await Promise.all([...prepared.files].map(([key, content]) => files.store(key, content)));
   await loadFirmRows(database.adminUrl, rows, auditKey, (owner) =>
     owner.query(`INSERT INTO installation (name, value) VALUES ('demo', 'whole')`),

@@ -74,11 +74,10 @@ export async function ensureDemo({ files, auditKey, log, ...seeding }: DemoOptio
     }
     if (!(await isEmpty(database))) return;
     log('Creating the demo firms …');
-    const passwordHash = await createPasswords().hash(demoPassword);
-    const obstacle = await restoreDemo({ database, auditKey, files, passwordHash });
+    const obstacle = await restoreDemo({ database, auditKey, files });
     if (obstacle !== undefined) {
       log(`The demo is computed, which takes longer, because ${obstacle}.`);
-      await seedDemo(seeding, passwordHash);
+      await seedDemo(seeding, await createPasswords().hash(demoPassword));
       await database.worker.query(`UPDATE installation SET value = 'whole' WHERE name = 'demo'`);
     }
     await refreshStatistics(database);
