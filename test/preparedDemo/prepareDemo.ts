@@ -1,5 +1,6 @@
 // Computes the demo of samples/demo and stores it in samples/demo/prepared, from where a first start restores it: `npm run prepare:demo`. The
-// same sources give the same bytes. An argument names another folder, whose files are compressed less.
+// same sources give the same rows and files, other than the times in PDFs and their digests. An argument names another folder, whose files are
+// compressed less.
 import { readFirmRows } from '@carrara/adapters/backup/firmRows';
 import { asOwner } from '@carrara/adapters/postgres/engine/database/openDatabase';
 import { keyPattern } from '@carrara/adapters/files/fileStore';
@@ -13,6 +14,7 @@ import {
   preparedFolder,
   sourcesOfDemo,
   textOf,
+  withoutPasswords,
 } from '@carrara/server/demo/preparedDemo';
 import { seedDemo } from '@carrara/server/demo/seedDemo';
 import { createLogger } from '@carrara/server/process/logger';
@@ -64,8 +66,7 @@ try {
   const { operations, tasks } = services.composition;
   const withTenant = unitOfWork({ pool: database.app, auditKey, isSeeding: true });
   await seedDemo({ database, withTenant, operations, tasks }, passwordMark);
-  const rows = await readFirmRows(database.adminUrl);
-  const text = textOf(rows);
+  const text = textOf(withoutPasswords(await readFirmRows(database.adminUrl)));
   const contents = new Map<string, Buffer>();
   for (const key of new Set(text.match(new RegExp(keyPattern, 'g')))) {
     const content = await files.get(key);
