@@ -88,7 +88,7 @@ describe('the prepared demo', () => {
     }
   });
 
-  it('is restored with a password, file keys and an audit log that the installation creates', async () => {
+  it('is restored with passwords and an audit log that the installation creates', async () => {
     const ground = await emptyGround();
     const server = await TestServer.start({ ground });
     const { database, auditKey } = ground;
