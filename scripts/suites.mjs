@@ -26,6 +26,7 @@ export const longDataTests = [
   'apps/server/src/demo/demoPay.data.test.ts',
   'apps/server/src/demo/demoPeople.data.test.ts',
   'apps/server/src/demo/demoPerformance.data.test.ts',
+  'test/preparedDemo/preparedDemo.data.test.ts',
   'test/commandLine/readme.data.test.ts',
   'test/contract/readablePdfs.data.test.ts',
   'test/contract/requests.data.test.ts',

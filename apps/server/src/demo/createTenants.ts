@@ -1,8 +1,7 @@
-import { createPasswords } from '@carrara/adapters/identity/passwords';
 import type { Database } from '@carrara/adapters/postgres/engine/database/openDatabase';
 import { fillTenant } from '@carrara/adapters/postgres/platform/referenceData/fillTenant';
 import { v7 as newId } from 'uuid';
-import { demoDirectory, demoPassword, demoPeople } from './people.ts';
+import { demoDirectory, demoPeople } from './people.ts';
 import type { DemoFirm } from './steps.ts';
 
 /** Ids of the demo's firms by name, and of its people by key. */
@@ -12,8 +11,12 @@ export interface DemoGround {
 }
 
 /** Creates the firms with their reference data, and the people with their roles, in one transaction. */
-export async function createTenants(database: Database, firms: readonly DemoFirm[], since: Date): Promise<DemoGround> {
-  const passwordHash = await createPasswords().hash(demoPassword);
+export async function createTenants(
+  database: Database,
+  firms: readonly DemoFirm[],
+  passwordHash: string,
+  since: Date,
+): Promise<DemoGround> {
   const client = await database.worker.connect();
   try {
     await client.query('BEGIN');
@@ -41,7 +44,10 @@ export async function createTenants(database: Database, firms: readonly DemoFirm
         since,
       ]);
       for (const [tenant, roles] of Object.entries(grants)) {
-        await client.query('INSERT INTO membership (tenant_id, person_id) VALUES ($1, $2)', [tenants[tenant], id]);
+        await client.query(
+          'INSERT INTO membership (tenant_id, person_id, created_at, updated_at) VALUES ($1, $2, $3, $3)',
+          [tenants[tenant], id, since],
+        );
         for (const [application, role] of Object.entries(roles)) {
           await client.query(
             'INSERT INTO membership_role (tenant_id, person_id, application, role) VALUES ($1, $2, $3, $4)',

@@ -31,7 +31,7 @@ function sittingsOf(steps: readonly Step[]): readonly Sitting[] {
   return sittings;
 }
 
-/** Performs the steps of all firms: firms side by side, and each after the firm that it builds on. */
+/** Performs the steps of all firms, one firm after the other, so that ids are created in the same order each time. */
 export async function play(firms: readonly DemoFirm[], { operations, programCalls, withTenant, ground }: Playing) {
   const all: Names[] = [];
   const scenes = new Map(
@@ -44,7 +44,7 @@ export async function play(firms: readonly DemoFirm[], { operations, programCall
       return [basename(folder), { names, stage: stageIn(name, ground, withTenant) }];
     }),
   );
-  const playFirm = async ({ folder, steps }: DemoFirm): Promise<void> => {
+  for (const { folder, steps } of firms) {
     for (const sitting of sittingsOf(steps)) {
       const [{ by = 'program', on, at = basename(folder) }] = sitting;
       const scene = scenes.get(at);
@@ -66,8 +66,5 @@ export async function play(firms: readonly DemoFirm[], { operations, programCall
         });
       }
     }
-  };
-  const independent = firms.filter(({ after }) => after === undefined);
-  await Promise.all(independent.map(playFirm));
-  for (const firm of firms) if (firm.after !== undefined) await playFirm(firm);
+  }
 }

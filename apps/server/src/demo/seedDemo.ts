@@ -1,3 +1,5 @@
+import { createPasswords } from '@carrara/adapters/identity/passwords';
+import type { AuditKey } from '@carrara/adapters/postgres/engine/journal/auditKey';
 import { beginStates } from '@carrara/adapters/postgres/engine/journal/beginStates';
 import { noteStandardEntries } from '@carrara/adapters/postgres/platform/referenceData/standardNote';
 import type { FileStore } from '@carrara/adapters/files/fileStore';
@@ -9,11 +11,12 @@ import { join } from 'node:path';
 import { createTenants } from './createTenants.ts';
 import { demoFolder, demoPassword, demoPeople } from './people.ts';
 import { play } from './play.ts';
+import { restoreDemo } from './preparedDemo.ts';
 import { programCalls } from './programCalls.ts';
 import type { Seeding } from './seeding.ts';
 import { type DemoFirm, readFirm } from './steps.ts';
 
-/** Folders of the demo's firms. */
+/** Folders of the demo's firms, each after those that it builds on. */
 export const demoFolders = ['alder-ridge', 'cedar-mill', 'rowan-bridge', 'bellmere'].map((name) =>
   join(demoFolder, name),
 );
@@ -28,11 +31,14 @@ async function isEmpty(database: Database): Promise<boolean> {
  * Fills an empty installation from `samples/demo` through the product's own operations, so that the demo ties out like
  * real data. The figures are always the same.
  */
-export async function seedDemo({ database, withTenant, operations, tasks }: Seeding): Promise<void> {
+export async function seedDemo(
+  { database, withTenant, operations, tasks }: Seeding,
+  passwordHash: string,
+): Promise<void> {
   const since = '2016-01-04T09:00:00.000Z';
   const firms: DemoFirm[] = [];
   for (const folder of demoFolders) firms.push(await readFirm(folder));
-  const ground = await createTenants(database, firms, new Date(since));
+  const ground = await createTenants(database, firms, passwordHash, new Date(since));
   for (const tenantId of Object.values(ground.tenants)) {
     await withTenant({ tenantId, personId: null, now: since }, async (tx) => {
       await beginStates(tx);
@@ -45,14 +51,15 @@ export async function seedDemo({ database, withTenant, operations, tasks }: Seed
 export interface DemoOptions extends Seeding {
   /** File store of the demo. */
   readonly files: FileStore;
+  readonly auditKey: AuditKey;
   readonly log: (text: string) => void;
 }
 
 /**
- * Creates the demo in an empty installation. A partial demo is removed and created again, so that the next start after
+ * Creates the demo in an empty installation: restores the prepared one, or computes it. A partial demo is removed and created again, so that the next start after
  * a crash completes it. Of two processes that start at once, the second waits for the first.
  */
-export async function ensureDemo({ files, log, ...seeding }: DemoOptions): Promise<void> {
+export async function ensureDemo({ files, auditKey, log, ...seeding }: DemoOptions): Promise<void> {
   const { database } = seeding;
   await alone(database, 'carrara demo', async () => {
     if ((await stateOfDemo(database)) === 'begun') {
@@ -67,8 +74,12 @@ export async function ensureDemo({ files, log, ...seeding }: DemoOptions): Promi
     }
     if (!(await isEmpty(database))) return;
     log('Creating the demo firms …');
-    await seedDemo(seeding);
-    await database.worker.query(`UPDATE installation SET value = 'whole' WHERE name = 'demo'`);
+    const obstacle = await restoreDemo({ database, auditKey, files });
+    if (obstacle !== undefined) {
+      log(`The demo is computed, which takes longer, because ${obstacle}.`);
+      await seedDemo(seeding, await createPasswords().hash(demoPassword));
+      await database.worker.query(`UPDATE installation SET value = 'whole' WHERE name = 'demo'`);
+    }
     await refreshStatistics(database);
   });
 }

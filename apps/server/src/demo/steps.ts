@@ -34,8 +34,6 @@ const firmFile = z.strictObject({
   purpose: z.string(),
   isInvestor: z.boolean().default(false),
   settings: z.record(z.string(), z.string()),
-  /** Folder of a firm that has to be complete before this one. */
-  after: z.string().optional(),
   load: z.array(source).default([]),
 });
 type FirmFile = z.output<typeof firmFile>;

@@ -99,6 +99,7 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     operations: composition.operations,
     tasks: composition.tasks,
     files: storage.files,
+    auditKey: storage.auditKey,
     log: (text) => process.stdout.write(`${text}\n`),
   });
   start.lap('demo');

@@ -52,6 +52,7 @@ export async function demoGround(): Promise<TestGround> {
             operations,
             tasks,
             files: createDiskFiles(join(directory, 'files')),
+            auditKey: server.auditKey,
             log: () => undefined,
           }),
         );

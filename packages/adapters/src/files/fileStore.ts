@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
 /** Size and digest that identify the bytes of a stored file. */
@@ -49,7 +49,7 @@ export const keyPattern = '[0-9a-f-]{36}/[0-9a-f]{2}/[0-9a-f-]{36}';
 const wholeKey = new RegExp(`^${keyPattern}$`);
 
 export function newKey(tenantId: string): string {
-  const id = randomUUID();
+  const id = crypto.randomUUID();
   return ownKey(`${tenantId}/${id.slice(0, 2)}/${id}`);
 }
 

@@ -1,4 +1,3 @@
-import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
 const size = 16;
@@ -11,7 +10,7 @@ let used = pool.length;
  */
 function random(): Uint8Array {
   if (used === pool.length) {
-    randomFillSync(pool);
+    crypto.getRandomValues(pool);
     used = 0;
   }
   used += size;

@@ -52,7 +52,7 @@ export async function verifyChain(
   if (storedHead?.seq === 0 && storedHead.hash !== start.toString('hex'))
     return broken(0, 'the stored head doesn’t belong to a chain');
   for (;;) {
-    const { rows } = await worker.query<Row>(readBatch, [tenantId, expected - 1, batch]);
+    const { rows } = await worker.query<Row>(entriesQuery, [tenantId, expected - 1, batch]);
     for (const { hash, state, ...plain } of rows) {
       const entry = state === null ? plain : { ...plain, state };
       if (entry.seq !== expected) return broken(expected, 'the entry is missing');
@@ -89,13 +89,14 @@ export async function chainBeganWith(worker: pg.Pool, key: AuditKey): Promise<bo
     'SELECT tenant_id AS id FROM activity_head WHERE seq > 0 ORDER BY tenant_id LIMIT 1',
   );
   if (!tenants[0]) return undefined;
-  const { rows } = await worker.query<Row>(readBatch, [tenants[0].id, 0, 1]);
+  const { rows } = await worker.query<Row>(entriesQuery, [tenants[0].id, 0, 1]);
   if (!rows[0]) return false;
   const { hash, state, ...plain } = rows[0];
   return chainHash(key, start, state === null ? plain : { ...plain, state }).equals(hash);
 }
 
-const readBatch = `
+/** Query for the entries of firm `$1` after number `$2`, at most `$3`, with their hashes. */
+export const entriesQuery = `
   SELECT tenant_id AS "tenantId", seq, id, operation, object_type AS "objectType", object_id AS "objectId", object_name AS "objectName",
          container_id AS "containerId", person_id AS "personId", person_name AS "personName", reason, before, after,
          created_at AS "createdAt", state, hash

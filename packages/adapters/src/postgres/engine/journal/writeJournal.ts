@@ -102,6 +102,23 @@ async function writeChain(
   return { events: events.length, head: { tenantId: context.tenantId, seq, hash: hash.toString('hex') } };
 }
 
+/** Writes the whole audit log of a tenant that has none yet, with hashes of this key. */
+export async function writeEntries(
+  client: pg.ClientBase,
+  entries: readonly [ChainedEntry, ...ChainedEntry[]],
+  key: AuditKey,
+): Promise<void> {
+  let hash: Buffer = Buffer.alloc(32);
+  const rows = entries.map((entry) => {
+    hash = chainHash(key, hash, entry);
+    return { ...entry, hash: `\\x${hash.toString('hex')}` };
+  });
+  for (let start = 0; start < rows.length; start += mostPerStatement)
+    await client.query(insertEntries, [JSON.stringify(rows.slice(start, start + mostPerStatement))]);
+  const { tenantId, seq } = entries.at(-1) ?? entries[0];
+  await client.query('INSERT INTO activity_head (tenant_id, seq, hash) VALUES ($1, $2, $3)', [tenantId, seq, hash]);
+}
+
 /** Returns the final state of each record, for the last of its changes. A deleted record has a state that says so. */
 async function statesAfter(
   client: pg.PoolClient,
