@@ -118,6 +118,11 @@ beforeAll(async () => {
   });
   expect(invited.statusCode, invited.body.slice(0, 800)).toBe(200);
   await plantEveryTable(superuser, tenantId);
+  await superuser.query(`UPDATE security SET holding_id = $1, name = 'Series A'`, [plan.idOf('CO-HEL')]);
+  await superuser.query(
+    `UPDATE valuation SET source_kind = 'UPLOAD', source_id = (SELECT id FROM upload_history LIMIT 1), valuation_date = '2026-09-30',
+       security_id = (SELECT id FROM security LIMIT 1), fair_value = 100`,
+  );
   await superuser.query('SELECT sum_all_investments(), sum_all_participants()');
   // The seals of each day cover its reads, so they are removed.
   await superuser.query('DELETE FROM pay_read_day');
@@ -495,6 +500,21 @@ describe('A14: tampering by a superuser', () => {
           tenantId,
         ]),
       [/^tenant > Watched Firm: settings: \{\} before, \{"AllowSelfApproval": "True"\} now$/],
+    ],
+    [
+      'an uploaded valuation, and the tax terms and vesting of a distribution',
+      async () => {
+        await superuser.query('UPDATE valuation SET fair_value = 250');
+        await superuser.query(
+          `UPDATE distribution_tax_term SET tax_rate = 7, name = 'forged' WHERE name = 'forged' OR position = 0`,
+        );
+        await superuser.query('UPDATE distribution_vesting SET vested_percentage = 7');
+      },
+      [
+        /^upload > .* > .*, Series A > 2026-09-30: fair value in valuation: 100.00 before, 250.00 now$/,
+        /^distribution > .* > .*: tax rate in distribution tax term: \S+ before, \S+ now$/,
+        /^distribution > .* > \S.*: vested percentage in distribution vesting: \S+ before, 7.0000000000 now$/,
+      ],
     ],
     [
       'a tax rate, and a share of a profile',

@@ -24,16 +24,28 @@ export const carry = {
       rows('distribution'),
       rows('distribution_source', 'distribution_id'),
       rows('distribution_characterization', 'distribution_source_id', ofSource),
-      rows('distribution_tax_term', 'distribution_source_id', { ...ofSource, many: true }),
+      rows('distribution_tax_term', 'distribution_source_id', {
+        ...ofSource,
+        many: true,
+        sums: { by: ['name', 'tax_characterization_id'], columns: ['tax_rate', 'tax_allocation_percent'] },
+      }),
       rows('distribution_detail', 'distribution_id', {
         many: true,
-        sums: { by: 'participant_id', columns: distributed, where: 't.is_leaf' },
+        sums: { by: ['participant_id'], columns: distributed, where: 't.is_leaf' },
       }),
-      rows('distribution_vesting', 'distribution_source_id', { ...ofSource, many: true }),
-      rows('distribution_member_vesting', 'distribution_source_id', { ...ofSource, many: true }),
+      rows('distribution_vesting', 'distribution_source_id', {
+        ...ofSource,
+        many: true,
+        sums: { by: ['participant_id'], columns: ['vested_percentage'] },
+      }),
+      rows('distribution_member_vesting', 'distribution_source_id', {
+        ...ofSource,
+        many: true,
+        sums: { by: ['participant_id', 'member_id'], columns: ['vested_percentage'] },
+      }),
       rows('distribution_approval', 'distribution_id'),
-      rows('account_entry', 'distribution_id', { many: true, sums: { by: 'participant_id', columns: ['amount'] } }),
-      rows('escrow_entry', 'distribution_id', { many: true, sums: { by: 'participant_id', columns: ['amount'] } }),
+      rows('account_entry', 'distribution_id', { many: true, sums: { by: ['participant_id'], columns: ['amount'] } }),
+      rows('escrow_entry', 'distribution_id', { many: true, sums: { by: ['participant_id'], columns: ['amount'] } }),
     ],
     accountEntry: [
       rows('account_entry', 'id', {
@@ -47,7 +59,7 @@ export const carry = {
       rows('forecast_detail', 'forecast_source_id', {
         ...sourcesOf('forecast'),
         many: true,
-        sums: { by: 'participant_id', columns: ['gross_carry_distributed'], where: 't.is_leaf' },
+        sums: { by: ['participant_id'], columns: ['gross_carry_distributed'], where: 't.is_leaf' },
       }),
     ],
     realization: [
@@ -56,29 +68,29 @@ export const carry = {
       rows('realization_detail', 'realization_source_id', {
         ...sourcesOf('realization'),
         many: true,
-        sums: { by: 'participant_id', columns: ['carry_amount'], where: 't.is_leaf' },
+        sums: { by: ['participant_id'], columns: ['carry_amount'], where: 't.is_leaf' },
       }),
       rows('account_entry', 'realization_source_id', {
         ...sourcesOf('realization'),
         many: true,
-        sums: { by: 'participant_id', columns: ['amount'] },
+        sums: { by: ['participant_id'], columns: ['amount'] },
       }),
     ],
     ledgerRun: [
       rows('ledger_run'),
       rows('ledger_run_line', 'ledger_run_id', {
         many: true,
-        sums: { by: 'participant_id', columns: ['accrued', 'distributed', 'escrow', 'clawback'] },
+        sums: { by: ['participant_id'], columns: ['accrued', 'distributed', 'escrow', 'clawback'] },
       }),
       rows('account_entry', 'ledger_run_line_id', {
         ...ofLedgerLine,
         many: true,
-        sums: { by: 'participant_id', columns: ['amount'] },
+        sums: { by: ['participant_id'], columns: ['amount'] },
       }),
       rows('escrow_entry', 'ledger_run_line_id', {
         ...ofLedgerLine,
         many: true,
-        sums: { by: 'participant_id', columns: ['amount'] },
+        sums: { by: ['participant_id'], columns: ['amount'] },
       }),
     ],
   },

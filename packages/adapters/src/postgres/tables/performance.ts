@@ -8,16 +8,16 @@ const notOfMany = `(t.source_kind IS NULL OR t.source_kind NOT IN ('UPLOAD', 'TR
  */
 const entered = (kind: 'UPLOAD' | 'TRANSFER') => {
   const where = `t.source_kind = '${kind}'`;
-  const sumsOfTable = (table: string, sums: readonly string[]) =>
-    rows(table, 'source_id', { where, many: true, sums: { by: 'vehicle_id', columns: sums } });
+  const sumsOfTable = (table: string, sums: readonly string[], by: readonly string[] = ['vehicle_id']) =>
+    rows(table, 'source_id', { where, many: true, sums: { by, columns: sums } });
   return {
     entries: sumsOfTable('ledger_entry', ['amount', 'cost_relieved']),
     shares: rows('ledger_share', 'entry_id', {
       through: { table: 'ledger_entry', key: 'source_id' },
       many: true,
-      sums: { by: 'commitment_id', columns: ['amount', 'unfunded'] },
+      sums: { by: ['commitment_id'], columns: ['amount', 'unfunded'] },
     }),
-    valuations: sumsOfTable('valuation', ['fair_value']),
+    valuations: sumsOfTable('valuation', ['fair_value'], ['security_id', 'valuation_date']),
     reported: sumsOfTable('reported_figure', ['value']),
   };
 };

@@ -27,8 +27,8 @@ export interface RecordPart {
   readonly without?: readonly string[];
   /** True if there are so many rows that the audit log stores one digest over all of them instead of each value. */
   readonly many?: true;
-  /** Sums stored with a digest, per value of a column, so that a difference can be reported with names and amounts. */
-  readonly sums?: { readonly by: string; readonly columns: readonly string[]; readonly where?: string };
+  /** Sums stored with a digest, per values of some columns, so that a difference can be reported with names and amounts. */
+  readonly sums?: { readonly by: readonly string[]; readonly columns: readonly string[]; readonly where?: string };
 }
 
 export type Parts = readonly [root: RecordPart, ...rest: RecordPart[]];

@@ -198,14 +198,26 @@ function compareMany(
 ): readonly Finding[] {
   if (was.digest === is.digest && was.count === is.count) return [];
   const findings: Finding[] = [];
-  const sums = (rows: ManyRows) => new Map((rows.sums ?? []).map(([id, ...amounts]) => [id ?? '', amounts]));
+  const { by = [], columns = [] } = part.sums ?? {};
+  // An earlier version stored other sums, or none.
+  const isComparable = [was, is].every(({ sums = [] }) =>
+    sums.every((row) => row.length === by.length + columns.length),
+  );
+  const sums = (rows: ManyRows) =>
+    new Map(
+      (isComparable && was.sums ? (rows.sums ?? []) : []).map((row) => [
+        JSON.stringify(row.slice(0, by.length)),
+        row.slice(by.length),
+      ]),
+    );
   const [before, now] = [sums(was), sums(is)];
-  for (const id of new Set([...before.keys(), ...now.keys()])) {
-    part.sums?.columns.forEach((column, i) => {
-      const [old, own] = [before.get(id)?.[i] ?? null, now.get(id)?.[i] ?? null];
+  for (const key of new Set([...before.keys(), ...now.keys()])) {
+    const names = (JSON.parse(key) as readonly (string | null)[]).filter((name) => name !== null);
+    columns.forEach((column, i) => {
+      const [old, own] = [before.get(key)?.[i] ?? null, now.get(key)?.[i] ?? null];
       if (old !== own)
         findings.push({
-          location: [...location, id],
+          location: [...location, ...names],
           description: `${spaced(column)} in ${spaced(part.table)}`,
           was: old,
           is: own,

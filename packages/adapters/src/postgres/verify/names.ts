@@ -46,6 +46,8 @@ async function namesOf(tx: Transaction, ids: readonly string[]): Promise<Readonl
        UNION ALL SELECT 0, n.id, ${objectNameSql('n')} FROM note n WHERE n.tenant_id = $1 AND n.id = ANY ($2::uuid[])
        ${annotatedTables.map((table) => `UNION ALL SELECT 1, a.object_id, o.name FROM activity a JOIN ${table} o ON o.tenant_id = a.tenant_id AND o.id = a.container_id WHERE a.tenant_id = $1 AND a.object_type = 'note' AND a.object_id = ANY ($2::uuid[])`).join(' ')}
        UNION ALL SELECT 0, id, name FROM tenant WHERE id = $1
+       UNION ALL SELECT -1, s.id, concat_ws(', ', i.name, s.name) FROM security s LEFT JOIN source_facts h ON h.tenant_id = s.tenant_id AND h.id = s.holding_id
+         LEFT JOIN container i ON i.tenant_id = s.tenant_id AND i.id = coalesce(h.investment_id, s.holding_id) WHERE s.tenant_id = $1 AND s.id = ANY ($2::uuid[])
        UNION ALL SELECT 0, id, description FROM reference_entry WHERE tenant_id = $1 AND id = ANY ($2::uuid[])
        UNION ALL SELECT 1, p.id, ${fullName('p')} FROM person p WHERE p.id = ANY ($2::uuid[])
      ) found WHERE name <> '' ORDER BY id, rank`,

@@ -78,8 +78,10 @@ function partSql(part: RecordPart, { tables }: Layout): string {
 
 function sumsSql(part: RecordPart, { by, columns, where }: NonNullable<RecordPart['sums']>): string {
   const sums = columns.map((column) => `sum(t.${column})::text AS ${column}`).join(', ');
-  return `(SELECT coalesce(jsonb_agg(jsonb_build_array(s.${by}::text, ${columns.map((column) => `s.${column}`).join(', ')}) ORDER BY s.${by}::text COLLATE "C"), '[]')
-    FROM (SELECT t.${by}, ${sums} ${rowsOf(part)}${where ? ` AND ${where}` : ''} GROUP BY t.${by}) s)`;
+  const each = (as: (column: string) => string, names = by) => names.map(as).join(', ');
+  return `(SELECT coalesce(jsonb_agg(jsonb_build_array(${each((name) => `s.${name}::text`)}, ${each((name) => `s.${name}`, columns)})
+      ORDER BY ${each((name) => `s.${name}::text COLLATE "C"`)}), '[]')
+    FROM (SELECT ${each((name) => `t.${name}`)}, ${sums} ${rowsOf(part)}${where ? ` AND ${where}` : ''} GROUP BY ${each((name) => `t.${name}`)}) s)`;
 }
 
 /** Returns SQL for the `state` of each record `r.id`, null if there is none. */
