@@ -79,6 +79,19 @@ describe('the coverage text', () => {
       `NAV: ${line}`,
     ]);
   });
+
+  it('separates titles with commas by semicolons', () => {
+    const columns = [
+      { field: 'nav', title: 'NAV, net of carry' },
+      { field: 'unfunded', title: 'Unfunded' },
+      { field: 'commitment', title: 'Commitment' },
+    ];
+    const coverage = { included: 1, total: 2, excluded: [late('HSP-I')], carried: [] };
+    const totals = ['nav', 'unfunded'].map((field) => ({ field, coverage }));
+    expect(coverageLines([...totals, { field: 'commitment' }], columns, 'funds')).toEqual([
+      'NAV, net of carry; Unfunded: 1 of 2 funds; excludes HSP-I, reported through 09/30/2025',
+    ]);
+  });
 });
 
 it('says at each figure how many funds it includes, if figures of the same row include different funds', () => {

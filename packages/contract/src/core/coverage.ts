@@ -124,6 +124,8 @@ export function coverageLines(
     lines.set(line, [...(lines.get(line) ?? []), title]);
   }
   return [...lines].map(([line, titles]) =>
-    titles.length === new Set(totals.map(({ field }) => field)).size ? line : `${titles.join(', ')}: ${line}`,
+    titles.length === new Set(totals.map(({ field }) => field)).size
+      ? line
+      : `${titles.join(titles.some((title) => title.includes(',')) ? '; ' : ', ')}: ${line}`,
   );
 }

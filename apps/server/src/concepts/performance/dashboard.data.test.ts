@@ -63,9 +63,6 @@ describe('the dashboard', () => {
       expect(ofDisplayed).toBeCloseTo(Number(multiple?.[1]), 9);
     }
     expect(await stat('TVPI', { fundId: fund })).toEqual(['1']);
-    // Its title differs from that of the NAV of all funds above, which can include more of them.
-    const named = (await editor.getDashboardTopStats()).find(({ code }) => code === 'NAV');
-    expect(named?.name).toBe('NAV of funds with returns');
     const rows = await editor.getDashboardFundTable({ query: { periodId: 'YTD' } });
     expect(rows.map(({ fundCode, contributions, distributions }) => [fundCode, contributions, distributions])).toEqual([
       ['EX-I', '0.00', '60.00'],

@@ -15,6 +15,7 @@ import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fun
 import {
   calendarDate,
   type CalendarDate,
+  type Coverage,
   decimal,
   err,
   fail,
@@ -222,55 +223,61 @@ const sumTexts = <N extends string>(names: readonly N[], { currency, sums }: Sum
   coverage: names.map((field) => ({ field: field as string, ...statedCoverage(sums[field].coverage) })),
 });
 
-const statNames = ['contributions', 'distributions', 'nav'] as const;
-type StatName = (typeof statNames)[number];
-const statTitles = { contributions: 'Contributions', distributions: 'Distributions', nav: 'NAV of funds with returns' };
+const statTitles = { contributions: 'Contributions', distributions: 'Distributions', nav: 'NAV' } as const;
+type StatName = keyof typeof statTitles;
+const statNames = Object.keys(statTitles) as StatName[];
 
-/** Returns the amounts and the multiples of the vehicles of a currency. */
+/** Returns the amounts of the vehicles of a currency, and the multiples of those that have all amounts. */
 function currencyStats(
-  { currency, sums: own }: SumsInCurrency<StatName>,
+  { currency, sums }: SumsInCurrency<StatName>,
+  multiplesCover: Coverage,
   rows: readonly Row[],
   vehicles: Awaited<ReturnType<typeof vehiclesOfVintages>>,
   { end, policy }: { readonly end: CalendarDate; readonly policy: Parameters<typeof pooledMultiples>[2] },
 ) {
-  const { coverage } = own.nav;
-  const excluded = new Set(coverage.excluded.map(({ id }) => id));
-  const included = rows.filter((row) => row.isoCode === currency && !excluded.has(row.fundId));
-  const ids = new Set(included.map(({ fundId }) => fundId));
-  const pool = vehicles.filter(({ id }) => ids.has(id));
-  const { notDetermined, ...pooled } = multiplesText(pooledMultiples(pool, end, policy));
-  const unknown = coverage.excluded.slice(0, 1).map(({ reason }) => ({
-    field: 'value',
-    code: 'NOT_DETERMINED',
-    message: reason,
-  }));
-  const reportedThrough = earliestReport(included, currency, 'reportedThrough');
-  const amounts = statNames.map((name) => ({
-    code: name.toUpperCase(),
-    name: statTitles[name],
-    kind:
-      name === 'nav' && earliestReport(included, currency, 'rolledForwardFrom') !== null
-        ? ('rolledMoney' as const)
-        : ('money' as const),
-    currency,
-    value: textOf(own[name].value),
-    reportedThrough: name === 'nav' ? null : reportedThrough,
-    coverage: statedCoverage(coverage),
-    notDetermined: own[name].value === null ? unknown : [],
-  }));
-  const multiples = (['dpi', 'tvpi'] as const).map((name) => ({
-    code: name.toUpperCase(),
-    name: name.toUpperCase(),
-    kind: 'multiple' as const,
-    currency,
-    value: pool.length === 0 ? null : pooled[name],
-    reportedThrough,
-    coverage: statedCoverage(coverage),
-    notDetermined:
-      pool.length === 0
-        ? unknown
-        : notDetermined.filter(({ field }) => field === name).map((reason) => ({ ...reason, field: 'value' })),
-  }));
+  const about = (code: string, coverage: Coverage) => {
+    const excluded = new Set(coverage.excluded.map(({ id }) => id));
+    const included = rows.filter((row) => row.isoCode === currency && !excluded.has(row.fundId));
+    const stat = {
+      code: code.toUpperCase(),
+      currency,
+      reportedThrough: code === 'nav' ? null : earliestReport(included, currency, 'reportedThrough'),
+      coverage: statedCoverage(coverage),
+    };
+    const unknown = coverage.excluded.slice(0, 1).map(({ reason }) => ({
+      field: 'value',
+      code: 'NOT_DETERMINED',
+      message: reason,
+    }));
+    return { included, stat, unknown };
+  };
+  const amounts = statNames.map((name) => {
+    const { value, coverage } = sums[name];
+    const { included, stat, unknown } = about(name, coverage);
+    const isRolled = name === 'nav' && earliestReport(included, currency, 'rolledForwardFrom') !== null;
+    return {
+      ...stat,
+      name: statTitles[name] as string,
+      kind: isRolled ? ('rolledMoney' as const) : ('money' as const),
+      value: textOf(value),
+      notDetermined: value === null ? unknown : [],
+    };
+  });
+  const multiples = (['dpi', 'tvpi'] as const).map((name) => {
+    const { included, stat, unknown } = about(name, multiplesCover);
+    const pool = vehicles.filter(({ id }) => included.some(({ fundId }) => fundId === id));
+    const { notDetermined, ...pooled } = multiplesText(pooledMultiples(pool, end, policy));
+    return {
+      ...stat,
+      name: stat.code,
+      kind: 'multiple' as const,
+      value: pool.length === 0 ? null : pooled[name],
+      notDetermined:
+        pool.length === 0
+          ? unknown
+          : notDetermined.filter(({ field }) => field === name).map((reason) => ({ ...reason, field: 'value' })),
+    };
+  });
   return [...amounts, ...multiples];
 }
 
@@ -350,19 +357,22 @@ export const dashboardOperations: Calls = {
       readMultiplePolicy(tx),
     ]);
     const flows = flowsOfPeriod(stored, request.periodId, end);
-    const sums = sumsOverSameParts(
-      statNames,
-      rows.map((row): InCurrency<StatName> => {
-        const { contributions = null, distributions = null } = flows.get(row.fundId) ?? {};
-        return {
-          currency: row.isoCode ?? '',
-          amounts: { contributions, distributions, nav: decimalOf(row.nav) },
-          named: (name) => namedVehicle(row, name),
-        };
-      }),
-      request.base,
-    );
-    const stats = sums.flatMap((sumsOfCurrency) => currencyStats(sumsOfCurrency, rows, vehicles, { end, policy }));
+    const parts = rows.map((row): InCurrency<StatName> => {
+      const { contributions = null, distributions = null } = flows.get(row.fundId) ?? {};
+      return {
+        currency: row.isoCode ?? '',
+        amounts: { contributions, distributions, nav: decimalOf(row.nav) },
+        named: (name) => namedVehicle(row, name),
+      };
+    });
+    const withAll = sumsOverSameParts(statNames, parts, request.base);
+    const stats = sumsByCurrency(statNames, parts, request.base).flatMap((sums) => {
+      const shared = required(
+        withAll.find(({ currency }) => currency === sums.currency),
+        'the sums of the funds with all amounts',
+      );
+      return currencyStats(sums, shared.sums.nav.coverage, rows, vehicles, { end, policy });
+    });
     const average = averageIrrText(rows.flatMap(ratedFund));
     return [
       {

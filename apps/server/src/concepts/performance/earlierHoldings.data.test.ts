@@ -17,8 +17,10 @@ describe('investments at a quarter end whose holdings a fund didn’t report', (
     });
     return { id, sources: await as(person).listInvestmentSources({ query: { investmentId: id } }) };
   };
-  /** Calls capital for a holding, buys it, and values it at both quarter ends. */
-  const buy = async ({ person }: Side, vehicleId: string, holdingId: string, amount: string, day: string) => {
+  /** Calls capital for a holding, buys it, and values it: in the investor's firm only at the first quarter end. */
+  const buy = async (side: Side, vehicleId: string, holdingId: string, amount: string, day: string) => {
+    const { person } = side;
+    const dates = side === linked.firm ? [first, second] : [first];
     const { id: securityId } = await as(person).saveSecurity({
       body: { vehicleId, holdingId, class: 'EQUITY', name: 'Shares' },
     });
@@ -31,7 +33,7 @@ describe('investments at a quarter end whose holdings a fund didn’t report', (
         ],
       },
     });
-    const valuations = [first, second].flatMap((date) => (date > day ? [{ securityId, date, fairValue: amount }] : []));
+    const valuations = dates.flatMap((date) => (date > day ? [{ securityId, date, fairValue: amount }] : []));
     await as(person).saveValuations({ body: { vehicleId, valuations } });
   };
 
@@ -121,7 +123,7 @@ describe('investments at a quarter end whose holdings a fund didn’t report', (
       coverage: {
         included: 2,
         total: 3,
-        leftOut: [{ name: 'ELM', reason: unreported, lastDate: null }],
+        excluded: [{ name: 'ELM', reason: unreported, lastDate: null }],
         partly: [{ name: 'F1', reason: unreported }],
       },
     });
@@ -142,7 +144,8 @@ describe('investments at a quarter end whose holdings a fund didn’t report', (
         invested,
         notDetermined.find(({ field }) => field === 'invested')?.message,
       ]);
-      expect([view, reasons]).toEqual([
+      const ordered = reasons.toSorted(([own = ''], [other = '']) => String(own).localeCompare(String(other)));
+      expect([view, ordered]).toEqual([
         view,
         [
           ['ELM F1', null, unreported],
@@ -170,8 +173,9 @@ describe('investments at a quarter end whose holdings a fund didn’t report', (
       expect(
         details.pageData.map(({ code, invested, currency, quarter, notDetermined }) => [
           ...[code, invested, currency, quarter],
-          (notDetermined as (typeof ofFund.pageData)[number]['notDetermined']).find(({ field }) => field === 'invested')
-            ?.message,
+          (notDetermined as readonly { readonly field: string; readonly message: string }[]).find(
+            ({ field }) => field === 'invested',
+          )?.message,
         ]),
       ).toEqual([
         ['ELM', null, 'EUR', first, unreported],
@@ -180,5 +184,19 @@ describe('investments at a quarter end whose holdings a fund didn’t report', (
         ['PINE', '60.00', 'EUR', first, undefined],
       ]);
     }
+  });
+
+  it('have the rate of the one fund that isn’t late, although it was sent without trades', async () => {
+    const ofFund = await as(linked.endowment.person).listFundHoldings({
+      params: { id: here.fund },
+      query: { endDate: second },
+    });
+    const { invested, fairValue, grossIrr, grossMoic } = ofFund.pageData.find(({ code }) => code === 'OAK')!;
+    expect([invested, grossIrr]).toEqual(['100.00', expect.any(String)]);
+    const { pageData } = await as(linked.endowment.person).listPerformanceInvestments({ query: { endDate: second } });
+    expect(pageData.find(({ id }) => id === here.oak)).toMatchObject({
+      ...{ totalFundInvestedAmount: invested, fairValue, grossIrr, grossMoic, notDetermined: [] },
+      coverage: '1 of 2 funds; excludes OWN, reported through 12/31/2025',
+    });
   });
 });

@@ -45,6 +45,7 @@ import {
   investmentReturn,
   investmentReturnTexts,
   percentOfTotal,
+  storedRate,
   undeterminedBy,
 } from '@carrara/domain/performance/investment';
 import { unreportedShort } from '@carrara/domain/performance/period';
@@ -134,6 +135,11 @@ const pooledHolding = ({ id, vehicle, lastDate, notDetermined, ...amounts }: Sto
   invested: decimalOrNull(amounts.invested),
   realized: decimalOrNull(amounts.realized),
   fairValue: decimalOrNull(amounts.fairValue),
+  rate: {
+    grossIrr: amounts.grossIrr === null ? null : storedRate(amounts.grossIrr),
+    grossIrrAnnualized: amounts.grossIrrAnnualized,
+    notDetermined,
+  },
 });
 const decimalOrNull = (text: string | null) => (text === null ? null : decimal(text));
 const reasonOfAmount = (notDetermined: StoredHolding['notDetermined']): string =>

@@ -196,4 +196,29 @@ describe('a fund reported as a whole', () => {
     });
     expect(why.result).toBe('1.5');
   });
+
+  it('leaves a fund out of a key figure only if it lacks that figure, and gives its own reason', async () => {
+    const { id: currency } = { id: await firm.server.referenceEntry(firm.tenantId, 'currency', 'CHF') };
+    const part = await plant('PART', firm.tenantId, firm.editor, undefined, {
+      navBasis: { code: 'REPORTED', description: 'Reported' },
+      currency: { id: currency },
+    });
+    await report(part.fund, reported('contributions', '200.00'));
+    const stats = async () =>
+      (await as(firm.editor).getDashboardTopStats({ query: { endDate, basis: 'all', fundId: part.fund } }))
+        .filter((row) => row.currency !== null)
+        .map(({ name, value, coverage, notDetermined }) => [
+          ...[name, value, coverage?.included],
+          notDetermined[0]?.message,
+        ]);
+    const noDistributions = 'Distributions were not reported for this fund.';
+    const noNav = 'No net asset value was reported for 06/30/2020.';
+    expect(await stats()).toEqual([
+      ['Contributions', '200.00', 1, undefined],
+      ['Distributions', null, 0, noDistributions],
+      ['NAV', null, 0, noNav],
+      ['DPI', null, 0, noDistributions],
+      ['TVPI', null, 0, noDistributions],
+    ]);
+  });
 });

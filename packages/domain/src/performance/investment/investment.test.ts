@@ -129,6 +129,7 @@ describe('the return of an investment with several holders', () => {
     invested: invested === null ? null : decimal(invested),
     realized: realized === null ? null : decimal(realized),
     fairValue: fairValue === null ? null : decimal(fairValue),
+    rate: { grossIrr: null, grossIrrAnnualized: null, notDetermined: [] },
   });
   const excluded = (...names: readonly string[]) => ({
     included: 2 - names.length,
@@ -147,15 +148,20 @@ describe('the return of an investment with several holders', () => {
   });
 
   it('does not exist without flows, and has a reason if there is no rate', () => {
-    expect(investmentReturn([holding('0', '0', '0')], [], end)).toMatchObject({ grossIrr: null, notDetermined: [] });
-    const lost = investmentReturn([holding('100', '0', '0')], [trade('BUY', '2021-01-01', '100')], end);
+    const nothing = [holding('0', '0', '0'), holding('0', '0', '0', 'F2')];
+    expect(investmentReturn(nothing, [], end)).toMatchObject({ grossIrr: null, notDetermined: [] });
+    const lost = investmentReturn(
+      [holding('100', '0', '0'), holding('0', '0', '0', 'F2')],
+      [trade('BUY', '2021-01-01', '100')],
+      end,
+    );
     expect(lost.grossIrr).toBeNull();
     expect(lost.notDetermined).toMatchObject([{ field: 'grossIrr' }]);
   });
 
-  it('has no rate if the trades of a holder were not sent, but has a multiple', () => {
+  it('has no rate if the trades of all holders were not sent, but has a multiple', () => {
     for (const trades of [[], [trade('BUY', '2021-01-01', '60')]]) {
-      const sent = investmentReturn([holding('100', '0', '125')], trades, end);
+      const sent = investmentReturn([holding('100', '0', '125'), holding('100', '0', '125', 'F2')], trades, end);
       expect([sent.grossIrr, sent.grossMoic?.toFixed()]).toEqual([null, '1.25']);
       expect(sent.notDetermined).toMatchObject([
         { field: 'grossIrr', code: 'NOT_REPORTED', message: 'Dated trades weren’t sent for this fund.' },
@@ -163,9 +169,25 @@ describe('the return of an investment with several holders', () => {
     }
   });
 
+  it('has the rate of the only holding with amounts, or its reason, without its trades', () => {
+    const late = holding(null, null, null, 'F2', '2021-12-31');
+    const reason = { field: 'grossIrr', code: 'NO_ROOT', message: 'There is no rate.' };
+    const ofValue = { ...reason, field: 'fairValue' };
+    const rates = [
+      { grossIrr: decimal('0.0745'), grossIrrAnnualized: true, notDetermined: [] },
+      { grossIrr: null, grossIrrAnnualized: null, notDetermined: [ofValue, reason] },
+    ];
+    for (const rate of rates) {
+      const { covered, grossMoic, ...found } = investmentReturn([{ ...holding('60', '0', '75'), rate }, late], [], end);
+      expect(found).toEqual({ ...rate, notDetermined: rate.grossIrr === null ? [reason] : [] });
+      expect([covered.grossIrr, grossMoic?.toFixed()]).toEqual([excluded('F2'), '1.25']);
+    }
+  });
+
   it('is that of the holdings with the inputs of each figure, and names the others', () => {
     const trades = [trade('BUY', '2021-01-01', '60'), trade('BUY', '2021-01-01', '40', 'F2')];
-    const whole = holding('60', '0', '75');
+    const own = { grossIrr: decimal('0.25'), grossIrrAnnualized: true, notDetermined: [] };
+    const whole = { ...holding('60', '0', '75'), rate: own };
     const figuresOf = (other: ReturnType<typeof holding>, all = trades) => {
       const { grossIrr, grossMoic, notDetermined, covered } = investmentReturn([whole, other], all, end);
       expect(notDetermined).toEqual([]);

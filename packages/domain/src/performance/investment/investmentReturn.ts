@@ -4,16 +4,15 @@ import {
   type CoveredPart,
   coveredSum,
   type Decimal,
+  decimal,
   dayNumber,
-  type Failures,
   hundred,
-  ok,
   roundPercent,
   significantText,
   zero,
 } from '../../kernel/index.ts';
 import { multipleOnInvested } from '../../kernel/measures/index.ts';
-import { noTradesShort, type NotDetermined } from '../period/index.ts';
+import { noTradesShort } from '../period/index.ts';
 import { centFlows, moneyToCents, periodReturn } from '../return/index.ts';
 
 /** A payment for an investment, or a receipt from it, on a date. */
@@ -33,6 +32,8 @@ export interface PooledHolding {
   /** Proceeds and income. */
   readonly realized: Decimal | null;
   readonly fairValue: Decimal | null;
+  /** Its own rate, which may be known without its trades. */
+  readonly rate: GrossRate;
 }
 
 /** Returns each amount of an investment over its holdings: the sum of the determined ones, with its coverage. */
@@ -46,19 +47,23 @@ export const pooledTotals = (holdings: readonly PooledHolding[]) => {
   return { invested: total('invested'), realized: total('realized'), fairValue: total('fairValue') };
 };
 
-export interface InvestmentReturn {
+/** A gross rate, or why it can't be computed. */
+interface GrossRate {
   /** A fraction. */
   readonly grossIrr: Decimal | null;
   readonly grossIrrAnnualized: boolean | null;
+  readonly notDetermined: readonly { readonly field: string; readonly code: string; readonly message: string }[];
+}
+export interface InvestmentReturn extends GrossRate {
   readonly grossMoic: Decimal | null;
-  readonly notDetermined: readonly NotDetermined[];
   /** The holdings that the rate and the multiple are of. */
   readonly covered: { readonly grossIrr: Coverage; readonly grossMoic: Coverage };
 }
 
 /**
  * Computes the gross return of an investment that several vehicles hold as if it were one holding: their trades are added up by day. Each figure is that
- * of the holdings with its inputs: the multiple needs all amounts, the rate the trades of the amount invested and the fair value.
+ * of the holdings with its inputs: the multiple needs all amounts, the rate the trades of the amount invested and the fair value. If only one holding has
+ * an amount invested and a fair value, the rate is its own.
  *
  *     MOIC = (proceeds + income + fair value) / invested;  IRR of -purchases, +sales, +income, +fair value at the end
  *
@@ -72,6 +77,8 @@ export function investmentReturn(
   trades: readonly Trade[],
   end: CalendarDate,
 ): InvestmentReturn {
+  const [only, second] = holdings.filter(({ invested, fairValue }) => invested && fairValue);
+  const single = second === undefined ? only : undefined;
   const boughtOf = (id: string) => sumOf(trades.filter(({ holdingId, type }) => holdingId === id && type === 'BUY'));
   const multiple = holdingsWithout(holdings, ({ named, invested, realized, fairValue }) =>
     invested && realized && fairValue ? undefined : named.reason,
@@ -79,16 +86,15 @@ export function investmentReturn(
   const rated = holdingsWithout(holdings, ({ id, named, invested, fairValue }) => {
     if (!invested || !fairValue) return named.reason;
     // A data transfer sends the totals of holdings without their trades.
-    return boughtOf(id).eq(invested) ? undefined : noTradesShort;
+    return single || boughtOf(id).eq(invested) ? undefined : noTradesShort;
   });
-  const rate = rateOf(rated.included, trades, end);
+  const { notDetermined, ...rate } = single?.rate ?? rateOf(rated.included, trades, end);
   return {
-    grossIrr: rate.isOk() ? (rate.value?.rate ?? null) : null,
-    grossIrrAnnualized: rate.isOk() ? (rate.value?.annualized ?? null) : null,
+    ...rate,
     grossMoic: multipleOf(multiple.included),
     notDetermined: [
       ...undeterminedBy('grossIrr', rated.coverage),
-      ...(rate.isOk() ? [] : reasonOf('grossIrr', rate.error)),
+      ...notDetermined.filter(({ field }) => field === 'grossIrr'),
       ...undeterminedBy('grossMoic', multiple.coverage),
     ],
     covered: { grossIrr: rated.coverage, grossMoic: multiple.coverage },
@@ -115,8 +121,6 @@ export function undeterminedBy<F extends string>(field: F, { included, excluded:
   const code = first.lastDate === null ? ('NOT_REPORTED' as const) : ('NAV_MISSING' as const);
   return [{ field, code, message: first.reason }];
 }
-const reasonOf = (field: 'grossIrr', failures: Failures): readonly NotDetermined[] =>
-  failures.slice(0, 1).map(({ code, detail }) => ({ field, code, message: detail }));
 
 function multipleOf(holdings: readonly PooledHolding[]): Decimal | null {
   const { invested, realized, fairValue } = pooledTotals(holdings);
@@ -124,16 +128,25 @@ function multipleOf(holdings: readonly PooledHolding[]): Decimal | null {
   return multipleOnInvested({ invested: invested.value, realized: realized.value, unrealized: fairValue.value });
 }
 
-function rateOf(holdings: readonly PooledHolding[], trades: readonly Trade[], end: CalendarDate) {
+/** Returns the rate of holdings by their trades. */
+function rateOf(holdings: readonly PooledHolding[], trades: readonly Trade[], end: CalendarDate): GrossRate {
   const ids = new Set(holdings.map(({ id }) => id));
   const own = trades.filter(({ holdingId }) => ids.has(holdingId));
   const fairValue = pooledTotals(holdings).fairValue.value ?? zero;
-  if (fairValue.isZero() && own.every(({ amount }) => amount.isZero())) return ok(null);
+  if (fairValue.isZero() && own.every(({ amount }) => amount.isZero()))
+    return { grossIrr: null, grossIrrAnnualized: null, notDetermined: [] };
   const flows = centFlows(
     own.map(({ type, date, amount }) => ({ date, amount: type === 'BUY' ? amount.negated() : amount })),
   );
   const account = { flows, opening: null, closing: moneyToCents(fairValue) };
-  return periodReturn({ from: null, to: dayNumber(end) }, account);
+  const rate = periodReturn({ from: null, to: dayNumber(end) }, account);
+  return {
+    grossIrr: rate.isOk() ? (rate.value?.rate ?? null) : null,
+    grossIrrAnnualized: rate.isOk() ? (rate.value?.annualized ?? null) : null,
+    notDetermined: rate.isOk()
+      ? []
+      : rate.error.slice(0, 1).map(({ code, detail }) => ({ field: 'grossIrr', code, message: detail })),
+  };
 }
 
 const sumOf = (trades: readonly Trade[]): Decimal =>
@@ -146,6 +159,9 @@ export const percentOfTotal = (part: Decimal, total: Decimal): Decimal | null =>
 /** Returns the total value of an investment: remaining value plus proceeds; null if one of them is unknown. */
 export const valueOfInvestment = (endValue: Decimal | null, endProceeds: Decimal | null): Decimal | null =>
   endValue && endProceeds && endValue.plus(endProceeds);
+
+/** Returns a stored rate, which is in percent, as a fraction. */
+export const storedRate = (percent: string): Decimal => decimal(percent).div(hundred);
 
 /** Formats the return as text, with the rate in percent. */
 export const investmentReturnTexts = ({ grossIrr, grossMoic, ...rest }: Omit<InvestmentReturn, 'covered'>) => ({

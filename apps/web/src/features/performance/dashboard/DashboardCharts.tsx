@@ -61,7 +61,7 @@ export const DistributionChart = dashboardPart('getDashboardDistributionValues',
     .inCurrency(data)
     .map((row) => ({ ...row, label: row.quarter === null ? String(row.year) : `Q${row.quarter} ${row.year}` }));
   return (
-    <>
+    <div>
       <Chart
         title={money.titled('Contributions and distributions')}
         tools={money.chooser}
@@ -75,6 +75,6 @@ export const DistributionChart = dashboardPart('getDashboardDistributionValues',
         prefix={money.prefix}
       />
       <ChartNotes notes={categoryNotes(rows, cashColumns)} />
-    </>
+    </div>
   );
 });

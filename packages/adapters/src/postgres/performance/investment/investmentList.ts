@@ -47,6 +47,8 @@ export interface StoredHolding {
   readonly invested: string | null;
   readonly realized: string | null;
   readonly fairValue: string | null;
+  readonly grossIrr: string | null;
+  readonly grossIrrAnnualized: boolean | null;
   readonly notDetermined: InvestmentRow['notDetermined'];
 }
 
@@ -131,7 +133,8 @@ export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
           CASE WHEN count(*) = 1 THEN jsonb_agg(jsonb_build_object('grossIrr', p.irr, 'grossIrrAnnualized', p.irr_annualized, 'grossMoic', p.moic,
             'notDetermined', p.not_determined)) -> 0 END AS figures,
           jsonb_agg(jsonb_build_object('id', p.id, 'vehicle', jsonb_build_object('id', p.vehicle_id, 'name', p.name), 'currencyId', p.currency_id, 'lastDate', p.last_date,
-            'invested', p.invested::text, 'realized', p.realized::text, 'fairValue', p.fair_value::text, 'notDetermined', p.not_determined) ORDER BY lower(p.name), p.id) AS parts
+            'invested', p.invested::text, 'realized', p.realized::text, 'fairValue', p.fair_value::text,
+            'grossIrr', p.irr, 'grossIrrAnnualized', p.irr_annualized, 'notDetermined', p.not_determined) ORDER BY lower(p.name), p.id) AS parts
         FROM part p GROUP BY 1, 2) t ON t.tenant_id = c.tenant_id AND t.investment_id = c.id
       LEFT JOIN (SELECT z.tenant_id, z.investment_id, jsonb_agg(to_jsonb(z)) AS by_currency FROM (${inCurrencies}) z GROUP BY 1, 2) y
         ON y.tenant_id = c.tenant_id AND y.investment_id = c.id
