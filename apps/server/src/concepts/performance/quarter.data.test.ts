@@ -25,9 +25,9 @@ describe('a quarter', () => {
     });
     const traded = { holdingId: low.holding, securityId };
     await enter(low, entry('CALL-INV', '100.00', '2020-01-10'), entry('BUY', '100.00', '2020-01-15', traded));
-    const ahead = entry('FEE', '1.00', `${String(firm.server.now.getUTCFullYear() + 1)}-02-01`);
+    const future = entry('FEE', '1.00', `${String(firm.server.now.getUTCFullYear() + 1)}-02-01`);
     await as(firm.editor).saveLedgerEntries({
-      body: { vehicleId: low.fund, entries: [ahead], warningsConfirmed: true },
+      body: { vehicleId: low.fund, entries: [future], warningsConfirmed: true },
     });
     const valuations = [{ securityId, date: '2020-06-30', fairValue: '120.00' }];
     await as(firm.editor).saveValuations({ body: { vehicleId: low.fund, valuations } });
@@ -364,6 +364,11 @@ describe('a quarter', () => {
         )
       ).status,
     ).toBe(403);
+    const long = as(firm.administrator).reopenPeriod({
+      params: { vehicleId: box.fund, endDate: '2020-03-31' },
+      body: { ...reopen, reason: 'x'.repeat(1001) },
+    });
+    expect(await refusalCodes(long)).toEqual([400, 'TOO_LONG_OR_BIG Reason']);
     const open = await as(firm.administrator).reopenPeriod({
       params: { vehicleId: box.fund, endDate: '2020-03-31' },
       body: reopen,
