@@ -31,6 +31,8 @@ it('a quarter whose only entry was reversed in it has no figures, unless it was 
   const entries = [fee, reversal];
   expect(quartersOf({ ...typo, entries })).toEqual([first]);
   expect(quartersOf({ ...typo, entries, everLocked: [third] }).at(-1)).toBe(third);
+  const source = { kind: 'DISTRIBUTION', id: 'd', row: 0 } as const;
+  expect(quartersOf({ ...typo, entries: entries.map((entry) => ({ ...entry, source })) }).at(-1)).toBe(third);
   // A late reversal shows its amount in another quarter than the entry.
   const late = { ...reversal, booked: day('2020-12-31') };
   expect(quartersOf({ ...typo, entries: [fee, late] }).at(-1)).toBe('2020-12-31');
