@@ -92,7 +92,12 @@ export function pooledMultiples(
   const lacking =
     (['contributions', 'distributions'] as const).find((name) => firstWithout(name) !== undefined) ??
     (policy === 'NETTED' && firstWithout('recallable') !== undefined ? 'recallable' : undefined);
-  if (lacking === undefined) return investorMultiples(totals, explain);
+  if (lacking === undefined) {
+    const uncommitted = firstWithout('commitment');
+    if (uncommitted === undefined) return investorMultiples(totals, explain);
+    const text = reasonOf(uncommitted, 'commitment') ?? `${uncommitted.name} has no commitment on ${on}.`;
+    return { ...investorMultiples(totals, explain), pic: err(fail('NOT_REPORTED', ['commitment'], text)) };
+  }
   const vehicle = required(firstWithout(lacking), 'the vehicle without an amount');
   const text =
     lacking === 'recallable'

@@ -465,8 +465,8 @@ describe('between valuations', () => {
     const moved = ledgerWith(...transferred('45'), ...moves);
     expect([t17(moved), left(moved)]).toEqual([[], null]);
     const figures = (ledger: VehicleLedger) => {
-      const of = at(ledger, '2021-03-31');
-      return ['b', 'c', 'gp'].map((id) => money(of(id), 'nav', 'navBeforeCarry'));
+      const partner = at(ledger, '2021-03-31');
+      return ['b', 'c', 'gp'].map((id) => money(partner(id), 'nav', 'navBeforeCarry'));
     };
     expect(figures(bare)).toEqual([
       ['45.00', '75.00'],
