@@ -135,7 +135,11 @@ function linesOf({
     print(`Change: ${kind}, ${record}: ${field} from ${before ?? '(nothing)'} to ${after ?? '(nothing)'}`);
   if (numberOfChanges > changes.length) print(`Change: and ${numberOfChanges - changes.length} more`);
   if (conflict)
-    print(`Some of this data exists already: ${conflict.changed} changed, ${conflict.missing} missing from this file.`);
+    print(
+      conflict.changed > 0
+        ? `Some of this data exists already: ${conflict.changed} changed, ${conflict.missing} missing from this file.`
+        : `This file changes no existing data. ${conflict.missing} missing from it: --overwrite removes what it doesn’t contain.`,
+    );
   for (const { name, currency, periodEnd, nav, unfunded, irr } of figures) {
     const moved = ({ before, after }: { before: string | null; after: string | null }) =>
       `${before ?? '-'} to ${after ?? '-'}`;

@@ -119,7 +119,7 @@ export async function planVehicles(
   return {
     effects: [{ kind, created: sum('created'), updated: changed, unchanged: sum('unchanged'), newVersions: 0 }],
     errors: inOrderOfRows(errors, [table.sheet]),
-    notes: [...table.notes, ...(missing > 0 && !how.overwrite ? [missingText(missing)] : [])],
+    notes: table.notes,
     warnings: [
       ...(late.length > 0 ? [lateText(late)] : []),
       ...aheadTexts(planned, today),
@@ -135,9 +135,6 @@ export async function planVehicles(
     carryOut: (context, onProgress) => enter(context, written, how.uploadId, onProgress),
   };
 }
-
-const missingText = (count: number) =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'} of an earlier file for the same days ${count === 1 ? 'is' : 'are'} not in this one. Update keeps them, and Overwrite reverses them.`;
 
 /** Maximum number of rows listed. */
 const MOST_NAMED = 10;

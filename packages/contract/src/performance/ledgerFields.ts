@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { date, figure, id, longText, requiredLongText } from '../core/schema.ts';
+import { MOST_REASON } from './reasonLength.ts';
 
 /** The maximum number of rows in a request. */
 export const MOST_ROWS = 500;
 
 export const named = z.object({ id: id(), code: z.string().nullable(), name: z.string() });
 export const description = longText().nullish();
-export const reason = requiredLongText();
+export const reason = requiredLongText(MOST_REASON);
 export const booked = {
   /**
    * The quarter that shows it. Defaults to the quarter of its date or, if that is locked, the first open one after it. Any open quarter may be

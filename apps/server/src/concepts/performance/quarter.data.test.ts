@@ -364,6 +364,11 @@ describe('a quarter', () => {
         )
       ).status,
     ).toBe(403);
+    const long = as(firm.administrator).reopenPeriod({
+      params: { vehicleId: box.fund, endDate: '2020-03-31' },
+      body: { ...reopen, reason: 'x'.repeat(1001) },
+    });
+    expect(await refusalCodes(long)).toEqual([400, 'TOO_LONG_OR_BIG Reason']);
     const open = await as(firm.administrator).reopenPeriod({
       params: { vehicleId: box.fund, endDate: '2020-03-31' },
       body: reopen,

@@ -246,7 +246,7 @@ describe('the records of the reporting area', () => {
           ['OAK', null, END, nothing],
         ],
       ]);
-      expect(coverage).toMatchObject({ included: 0, total: 2, leftOut: [{ name: 'STEEL', lastDate: END }] });
+      expect(coverage).toMatchObject({ included: 0, total: 2, excluded: [{ name: 'STEEL', lastDate: END }] });
     }
   });
 

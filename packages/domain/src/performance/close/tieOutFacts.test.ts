@@ -171,3 +171,66 @@ it('a partner without a reported NAV is named if the fund has one, and the diffe
   ]);
   expect(foundWith(reported('a', '60'), reported('b', '60'))).toEqual([]);
 });
+
+it('a manager’s contributions, distributions and returns aren’t compared after a transfer between partners, whose price counts here [T12]', () => {
+  const source = { kind: 'TRANSFER', id: 't', row: 0 } as const;
+  const entry = ledger.entries[0]!;
+  const sold = {
+    ...ledger.events[0]!,
+    id: 'out',
+    kind: 'TRANSFER_OUT' as const,
+    date: calendarDate('2020-05-15'),
+    booked: next,
+    amount: decimal('250'),
+    source,
+  };
+  const price = {
+    ...entry,
+    id: 'price',
+    type: 'TRANSFER' as const,
+    amount: decimal('-60'),
+    effective: sold.date,
+    booked: next,
+    source,
+    shares: [{ ...entry.shares[0]!, amount: decimal('-60'), unfunded: decimal('50') }],
+  };
+  const report = (figure: 'nav' | 'commitment' | 'contributions' | 'distributions', value: string) => ({
+    id: figure,
+    commitmentId: 'a',
+    figure,
+    date: next,
+    value: decimal(value),
+    booked: next,
+    seq: 1,
+    reversalOf: null,
+    source,
+  });
+  // By its history, half of the call of 100 passed. Here the price of 60 was received.
+  const sent = [report('nav', '60'), report('contributions', '50'), report('distributions', '0')];
+  const foundWith = (more: Partial<ClosingLedger>) => {
+    const now: ClosingLedger = {
+      ...ledger,
+      navBasis: 'REPORTED',
+      events: [...ledger.events, sold],
+      entries: [entry, price],
+      reported: sent,
+      ...more,
+    };
+    const outside = { fiscalYearEnd: '12-31', carryPaid: [], notices: new Map(), closed: () => new Map() };
+    const [facts] = tieOutFacts(now, [next], outside, computeVehicle(now, next, { through: next }));
+    return runTieOuts(facts!).flatMap(({ id, differences: found }) =>
+      id === 'T12' ? found.map((pair) => spokenDifference(pair)) : [],
+    );
+  };
+  expect(foundWith({})).toEqual([]);
+  // Amounts without a basis are, and so are figures that somebody entered here.
+  expect(foundWith({ reported: [...sent, report('commitment', '500')] })).toEqual([
+    'Commitment of Acme: 500.00, should be 250.00, difference 250.00',
+  ]);
+  const contributions = 'Contributions of Acme: 50.00, should be 100.00, difference (50.00)';
+  expect(foundWith({ reported: sent.map((item) => ({ ...item, source: null })) })).toContain(contributions);
+  // Without a transfer, or once it is reversed, they count the same cash.
+  expect(foundWith({ events: ledger.events, entries: [entry] })).toContain(contributions);
+  const reversal = { ...sold, id: 'back', reversalOf: 'out', amount: decimal('-250') };
+  expect(foundWith({ events: [...ledger.events, sold, reversal], entries: [entry] })).toContain(contributions);
+});

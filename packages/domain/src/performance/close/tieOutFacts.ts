@@ -38,13 +38,16 @@ import {
   transferSides,
   valuesAlone,
   vehicleCash,
+  withoutReversed,
 } from '../ledger/index.ts';
 import {
   navBasisOn,
   netAssetValue,
   type PeriodFigures,
   positionOn,
+  type ReportedFigure,
   reportedFigures,
+  type ReportedName,
   reportedUntil,
   type UnrealizedGains,
   unrealizedGains,
@@ -546,10 +549,25 @@ const carryPairs = (
     return { name: `${title}${named}`, is, hasToBe };
   });
 
-/** Compares figures reported for the date itself with those of the quarter. Undetermined figures are skipped. */
+/** The figures that count the price of a transfer between partners in an investor's books, and can count its history in the manager's. */
+const onCash: ReadonlySet<ReportedName> = new Set(['contributions', 'distributions', 'irr', 'tvpi', 'dpi']);
+
+/**
+ * Compares figures reported for the date itself with those of the quarter. Undetermined figures are skipped, and so are a manager's figures on another
+ * basis: after a transfer between partners, the manager can count the history that passed, which the investor's books don't have.
+ */
 function reportedPairs(ledger: ClosingLedger, last: PeriodFigures | undefined, end: CalendarDate): TiedPair[] {
   const investors = new Map(ledger.commitments.map(({ id, investorName }) => [id, investorName]));
-  return reportedUntil(ledger.reported ?? [], end).flatMap(({ commitmentId, figure, date, value }): TiedPair[] => {
+  const transferred = new Set(
+    withoutReversed(ledger.events.filter(({ booked }) => booked <= end)).flatMap(({ kind, commitmentId }) =>
+      kind === 'TRANSFER_IN' || kind === 'TRANSFER_OUT' ? [commitmentId] : [],
+    ),
+  );
+  const isOnOtherBasis = ({ commitmentId, figure, source }: ReportedFigure) =>
+    source?.kind === 'TRANSFER' && commitmentId !== null && transferred.has(commitmentId) && onCash.has(figure);
+  return reportedUntil(ledger.reported ?? [], end).flatMap((report): TiedPair[] => {
+    const { commitmentId, figure, date, value } = report;
+    if (isOnOtherBasis(report)) return [];
     const matching = last?.subjects.find(({ subject, id }) =>
       commitmentId === null ? subject === 'VEHICLE' : subject === 'COMMITMENT' && id === commitmentId,
     );

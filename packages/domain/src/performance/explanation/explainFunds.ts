@@ -8,7 +8,7 @@ import {
   displayedDate,
   zero,
 } from '@carrara/domain/kernel';
-import { averageIrr, averageIrrFormula } from '../../kernel/measures/index.ts';
+import { averageIrr } from '../../kernel/measures/index.ts';
 import { type PooledAmounts, pooledMultiples, type VehicleOfVintage } from '../fundProfile/index.ts';
 import type { MultiplePolicy } from '../return/index.ts';
 import { ofFeePayers } from './formulas.ts';
@@ -23,6 +23,15 @@ const sumOfFundsFormula = defineFormula({
   source: 'docs/calculations/multiples.md',
 });
 
+/** The average as it is displayed: a rate's result is displayed in percent, as its inputs are. */
+const averagePercentFormula = defineFormula({
+  id: 'performance.averageIrrPercent',
+  text: 'average IRR = sum of the funds’ IRR in percent / number of funds with an IRR',
+  inputs: { irrPercent: 'percent', funds: 'count' },
+  result: 'rate',
+  source: 'calculations 7',
+});
+
 /** A fund's rate in percent. */
 export interface FundRate {
   readonly name: string;
@@ -34,7 +43,7 @@ export function explainAverageIrr(funds: readonly FundRate[]): PerformanceStep {
   const steps = new StepRecorder();
   const rates = funds.map(({ irr }) => irr);
   const names = { irrPercent: funds.map(({ name }) => name) };
-  steps.step(['averageIrr'], averageIrrFormula, { irrPercent: rates, funds: rates.length }, averageIrr(rates), {
+  steps.step(['averageIrr'], averagePercentFormula, { irrPercent: rates, funds: rates.length }, averageIrr(rates), {
     name: 'Average IRR',
     names,
     ...(rates.length === 0 ? { note: 'Not applicable: no fund has a rate.' } : {}),

@@ -247,6 +247,11 @@ describe('the explanation of a figure', () => {
       '0.1',
       ['One 12.5', 'Two 7.5', 'funds 2'],
     ]);
+    // The result is displayed as 10 percent, so the formula doesn't divide by 100.
+    expect([average.unit, average.text]).toEqual([
+      'rate',
+      'average IRR = sum of the funds’ IRR in percent / number of funds with an IRR',
+    ]);
     const fund = (name: string, paidIn: string, distributed: string, nav: string) => ({
       id: name,
       name,

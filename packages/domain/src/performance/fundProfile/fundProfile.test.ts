@@ -282,6 +282,21 @@ it('pool reported amounts as sums; a missing part leaves the multiples of all no
   expect(reasons).toEqual(['Oak: Unknown.', 'Oak has no net asset value on 06/30/2025.']);
 });
 
+it('pool no PIC if a commitment is unknown', () => {
+  const uncommitted = { ...two, amounts: { ...amountsOf('20.00', '10.00', '20.00'), commitment: null } };
+  const pic = (...funds: readonly PooledVehicle[]) =>
+    pooledMultiples(funds, end, 'ILPA').pic.match(
+      (value) => value !== null,
+      ({ code, detail }) => [code, detail],
+    );
+  expect(pic(pooledVehicle, two)).toBe(true);
+  expect(pic(pooledVehicle, uncommitted)).toEqual([
+    'NOT_REPORTED',
+    expect.stringMatching(/^Two has no commitment on /),
+  ]);
+  expect(pool(pooledVehicle, uncommitted).tvpi).toBe('1.5');
+});
+
 describe('the figures of a vintage', () => {
   const vehicle = (
     name: string,

@@ -92,7 +92,12 @@ export function pooledMultiples(
   const missingNames =
     (['contributions', 'distributions'] as const).find((name) => firstWithout(name) !== undefined) ??
     (policy === 'NETTED' && firstWithout('recallable') !== undefined ? 'recallable' : undefined);
-  if (missingNames === undefined) return investorMultiples(totals, explain);
+  if (missingNames === undefined) {
+    const uncommitted = firstWithout('commitment');
+    if (uncommitted === undefined) return investorMultiples(totals, explain);
+    const text = reasonOf(uncommitted, 'commitment') ?? `${uncommitted.name} has no commitment on ${on}.`;
+    return { ...investorMultiples(totals, explain), pic: err(fail('NOT_REPORTED', ['commitment'], text)) };
+  }
   const vehicle = required(firstWithout(missingNames), 'the vehicle without an amount');
   const text =
     missingNames === 'recallable'

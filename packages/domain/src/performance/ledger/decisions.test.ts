@@ -128,8 +128,8 @@ describe('entries', () => {
 
   it('can’t be settled in the future, and need a confirmation if they are dated after today', () => {
     const quarters = { today: day('2020-05-20'), quarters: [day('2020-03-31')] };
-    const reasons = (more: Partial<RequestedEntry>, warningsConfirmed = false, known = quarters) =>
-      decideEntries([toPost({ ...requested('FEE'), ...more })], { ...ledger, ...known }, references, {
+    const reasons = (more: Partial<RequestedEntry>, warningsConfirmed = false, dates = quarters) =>
+      decideEntries([toPost({ ...requested('FEE'), ...more })], { ...ledger, ...dates }, references, {
         newId,
         warningsConfirmed,
       }).match(

@@ -195,7 +195,7 @@ const flowsOf = (passed: ReadonlyMap<string, readonly Flow[]>): PeriodFigures['p
 
 /**
  * Returns the quarters of a vehicle that have figures: from the first to the last with entries or a lock, and further if requested. An entry that was
- * reversed in its own quarter doesn't count, so that a quarter opened by mistake disappears again.
+ * entered by mistake and reversed in its own quarter doesn't count, so that a quarter opened by mistake disappears again.
  */
 export function listQuarters(
   { events, entries, valuations, reported = [], everLocked = [] }: VehicleLedger,
@@ -259,10 +259,15 @@ function displayingQuarters<T extends BookedRow>(
   });
 }
 
-/** Returns the rows without the firm's own ones that the firm reversed in the same quarter, and without these reversals. */
+/**
+ * Returns the rows without those that the firm typed or imported and reversed in the same quarter, and without these reversals. Carry that was paid and
+ * reversed did happen.
+ */
 function withoutOwnPairs<T extends BookedRow>(rows: readonly T[]): readonly T[] {
   if (rows.every(({ reversalOf }) => reversalOf === null)) return rows;
-  const own = new Map(rows.flatMap((row) => (row.source?.kind === 'TRANSFER' ? [] : [[row.id, row]])));
+  const own = new Map(
+    rows.flatMap((row) => ((row.source ?? null) === null || row.source?.kind === 'UPLOAD' ? [[row.id, row]] : [])),
+  );
   const paired = new Set(
     [...own.values()].flatMap(({ id, reversalOf: reversedId, booked }) =>
       reversedId !== null && own.get(reversedId)?.booked === booked ? [id, reversedId] : [],

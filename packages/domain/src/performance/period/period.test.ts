@@ -31,6 +31,8 @@ it('a quarter whose only entry was reversed in it has no figures, unless it was 
   const entries = [fee, reversal];
   expect(listQuarters({ ...typo, entries })).toEqual([first]);
   expect(listQuarters({ ...typo, entries, everLocked: [third] }).at(-1)).toBe(third);
+  const source = { kind: 'DISTRIBUTION', id: 'd', row: 0 } as const;
+  expect(listQuarters({ ...typo, entries: entries.map((entry) => ({ ...entry, source })) }).at(-1)).toBe(third);
   // A late reversal shows its amount in another quarter than the entry.
   const late = { ...reversal, booked: day('2020-12-31') };
   expect(listQuarters({ ...typo, entries: [fee, late] }).at(-1)).toBe('2020-12-31');
@@ -463,8 +465,8 @@ describe('between valuations', () => {
     const moved = ledgerWith(...transferred('45'), ...moves);
     expect([t17(moved), left(moved)]).toEqual([[], null]);
     const figures = (ledger: VehicleLedger) => {
-      const of = at(ledger, '2021-03-31');
-      return ['b', 'c', 'gp'].map((id) => money(of(id), 'nav', 'navBeforeCarry'));
+      const partner = at(ledger, '2021-03-31');
+      return ['b', 'c', 'gp'].map((id) => money(partner(id), 'nav', 'navBeforeCarry'));
     };
     expect(figures(bare)).toEqual([
       ['45.00', '75.00'],

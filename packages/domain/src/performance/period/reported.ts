@@ -32,10 +32,7 @@ const MOST_MULTIPLE = 10_000;
  * Fails:  MONEY_SCALE, NEGATIVE_AMOUNT (a negative commitment, sum or DPI, or a negative TVPI next to a NAV that isn't), INVALID_VALUE (a loss of more
  *         than everything, a multiple of more than 10,000).
  */
-export function valueFailures(
-  { figure, value }: Pick<ReportedFigure, 'figure' | 'value'>,
-  nav: Decimal | undefined = undefined,
-): Failures {
+export function valueFailures({ figure, value }: Pick<ReportedFigure, 'figure' | 'value'>, nav?: Decimal): Failures {
   const { kind, title } = reportedFigures[figure];
   const wrong = (code: 'MONEY_SCALE' | 'NEGATIVE_AMOUNT' | 'INVALID_VALUE', text: string) => [
     fail(code, ['value'], text),

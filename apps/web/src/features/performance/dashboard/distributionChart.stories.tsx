@@ -6,8 +6,8 @@ import { DistributionChart } from './DashboardCharts.tsx';
 import type { DashboardFilter } from './dashboardFilter.ts';
 
 const request = { query: { periodId: 'ITD', endDate: '2026-06-30' } } as const;
-const leftOut = [{ id: 'SOLO', name: 'SOLO', reason: '', lastDate: '2025-12-31' }];
-const covering = (field: string) => ({ field, included: 1, total: 2, leftOut, carried: [] });
+const excluded = [{ id: 'SOLO', name: 'SOLO', reason: '', lastDate: '2025-12-31' }];
+const covering = (field: string) => ({ field, included: 1, total: 2, excluded, carried: [] });
 const ofYear = (year: number) => ({
   year,
   quarter: null,

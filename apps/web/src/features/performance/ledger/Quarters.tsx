@@ -1,3 +1,4 @@
+import { MOST_REASON } from '@carrara/contract/performance/reasonLength';
 import type { Fields } from '@carrara/contract/core/fields';
 import { withDisplayedDays } from '@carrara/contract/core/displayedFigure';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
@@ -157,7 +158,7 @@ function useReopening(argumentOf: ArgumentOf) {
     const isDone = await openFormDialog({
       title: `Reopen ${name}`,
       fields: {
-        reason: { kind: 'longText', title: 'Reason', required: true, help: reopenText(isLp) },
+        reason: { kind: 'longText', title: 'Reason', required: true, max: MOST_REASON, help: reopenText(isLp) },
       },
       saveLabel: 'Reopen',
       save: ({ reason }) =>

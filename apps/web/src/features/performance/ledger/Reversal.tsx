@@ -1,3 +1,4 @@
+import { MOST_REASON } from '@carrara/contract/performance/reasonLength';
 import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { openLedgerDialog } from './ledgerDialog.ts';
 
@@ -8,7 +9,7 @@ export const openReversal = (
 ): Promise<boolean> =>
   openLedgerDialog({
     title: `Reverse ${title}`,
-    fields: { reason: { kind: 'longText', title: 'Reason', required: true } },
+    fields: { reason: { kind: 'longText', title: 'Reason', required: true, max: MOST_REASON } },
     initial: {},
     saveLabel: 'Reverse',
     message,

@@ -45,6 +45,9 @@ const conflictText = ({ changed, missing }: NonNullable<UploadReport['conflict']
       ? 'Overwrite does the same and also reverses earlier imported entries that this file doesn’t contain.'
       : 'Overwrite would also reverse earlier imported entries that this file doesn’t contain. There are none.',
   ].join(' ');
+/** Describes a file that changes nothing that exists, but doesn't contain everything that earlier files created. */
+const onlyMissingText = (missing: number) =>
+  `This file changes no existing data, but ${missing === 1 ? '1 record of an earlier file for the same dates isn’t in it' : `${counted(missing)} records of earlier files for the same dates aren’t in it`}. Update leaves what this file doesn’t contain unchanged. Overwrite removes it.`;
 const counted = (number: number) => formatDecimal(String(number), 0);
 
 const displayedFigures = (figures: UploadReport['figures'], title: string) =>
@@ -164,7 +167,9 @@ function Consequences({ report: { conflict, errors, effects, canUndo } }: { read
     <>
       {conflict ? (
         <Banner tone="warn">
-          Some of this data already exists. Do you want to update or overwrite it? {conflictText(conflict)}
+          {conflict.changed > 0
+            ? `Some of this data already exists. Do you want to update or overwrite it? ${conflictText(conflict)}`
+            : onlyMissingText(conflict.missing)}
         </Banner>
       ) : null}
       {errors.length === 0 && updates && !conflict ? (

@@ -85,6 +85,16 @@ export const Conflict: Story = {
       await expect(screen.getByRole('button', { name })).toBeEnabled();
   },
 };
+export const OnlyMissing: Story = {
+  name: 'Nothing that exists changes, but an earlier file had more',
+  render: () => checked({ conflict: { changed: 0, missing: 1 } }),
+  play: async () => {
+    const text =
+      'This file changes no existing data, but 1 record of an earlier file for the same dates isn’t in it. Update leaves what this file doesn’t contain unchanged. Overwrite removes it.';
+    await expect(await screen.findByText(text)).toBeVisible();
+    await expect(screen.queryByText(/Some of this data already exists/)).toBeNull();
+  },
+};
 export const Begins: Story = {
   name: 'It begins [M-T-020]',
   render: () => checked({ status: 'RUNNING', progress: 0 }),
