@@ -145,18 +145,16 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
       async (context: RequestContext, { params, body }: MoveInput): Promise<Result<R, Failures>> => {
         const before = await store.load(context.tx, params.id);
         if (!before) return missing();
-        const applied = lifecycle.apply((before as S & { readonly status: StatusValue }).status.code, event);
-        if (applied.isErr()) {
-          const { code, path, detail } = applied.error;
-          return err([fail(code, path, whyNot(before, context) ?? detail)]);
-        }
+        const { status } = before as S & { readonly status: StatusValue };
+        const applied = lifecycle.apply(status.code, event);
+        if (applied.isErr())
+          return err([{ ...applied.error, detail: whyNot(before, context) ?? applied.error.detail }]);
         if (lifecycle.events[event]?.button?.comment === 'required' && !hasVisible(body.comment))
           return err([noComment]);
         const more = by[event]?.(context, body, before) ?? ok({ values: {}, reason: body.comment });
         if (more.isErr()) return err(more.error);
-        const { values, reason } = more.value;
-        const act = { operation: event, reason };
-        const changed = { ...values, status: applied.value };
+        const act = { operation: event, reason: more.value.reason };
+        const changed = { ...more.value.values, status: applied.value };
         const saved = await store.update(context.tx, act, params.id, body.rowVersion ?? before.rowVersion, changed);
         return saved.isErr() ? err([saved.error]) : ok(await answered(context, saved.value));
       };

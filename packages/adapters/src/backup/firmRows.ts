@@ -15,7 +15,7 @@ import { storedTables } from './catalog.ts';
  * Tables whose rows belong to the installation and not to its firms, and the audit log, whose hashes depend on the
  * installation's key.
  */
-const apart: readonly string[] = ['installation', 'record_layout', 'outbox', 'activity', 'activity_head'];
+const excluded: readonly string[] = ['installation', 'record_layout', 'outbox', 'activity', 'activity_head'];
 
 /** All rows of an installation's firms. */
 export interface FirmRows {
@@ -37,7 +37,7 @@ export async function readFirmRows(adminUrl: string): Promise<FirmRows> {
   return asOwner(adminUrl, async (owner) => {
     const tables = new Map<string, string>();
     for (const { name, columns } of await storedTables(owner)) {
-      if (apart.includes(name)) continue;
+      if (excluded.includes(name)) continue;
       const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
       const table = pg.escapeIdentifier(name);
       const statement = `COPY (SELECT ${list} FROM ${table} t ORDER BY t::text COLLATE "C") TO STDOUT`;

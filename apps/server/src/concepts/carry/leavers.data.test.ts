@@ -151,8 +151,18 @@ describe('the vesting of a leaver', { sequential: true }, () => {
 
   /** After a rehire, the time away counts. The explanation and the workbook are of the first tranche. */
   const fullyBack = {
-    ...{ profile: '85', portal: '85', report: '85', 'report of what vests': '85', allocations: '85' },
-    ...{ 'portal allocations': '85', statement: '85', distribution: '85', explanation: '100', workbook: '100' },
+    profile: '85',
+    portal: '85',
+    report: '85',
+    'report of what vests': '85',
+    allocations: '85',
+    ...{
+      'portal allocations': '85',
+      statement: '85',
+      distribution: '85',
+      explanation: '100',
+      workbook: '100',
+    },
   };
 
   it('stays ended until the day of a rehire that lies ahead, on all surfaces', async () => {
@@ -167,15 +177,15 @@ describe('the vesting of a leaver', { sequential: true }, () => {
     expect(warnings.map(({ message }) => message).join()).toContain('left on 12/31/2024 with 40% vested at Fund I');
     const later = await as(person).generateDistributionDetails({ body: runOn(back) });
     expect(later.warnings.map(({ message }) => message).join()).not.toContain('left on');
-    const gone = { status: { code: 'TERMINATED' }, terminationDate: leavingDate };
+    const terminated = { status: { code: 'TERMINATED' }, terminationDate: leavingDate };
     const record = await as(person).getEmployee({ params });
-    expect(record).toMatchObject({ ...gone, terminationReason: 'Left', rehireDate: back });
-    expect(await as(person).getCompEmployee({ params })).toMatchObject({ ...gone, rehireDate: back });
+    expect(record).toMatchObject({ ...terminated, terminationReason: 'Left', rehireDate: back });
+    expect(await as(person).getCompEmployee({ params })).toMatchObject({ ...terminated, rehireDate: back });
     const leavers = { status: 'TERMINATED' } as const;
     const { pageData } = await as(person).listEmployees({ query: { isCarryEligible: 'false', ...leavers } });
-    expect(pageData).toMatchObject([{ id: planted.employee, ...gone, terminationReason: 'Left' }]);
-    expect((await as(person).listCompEmployees({ query: leavers })).pageData).toMatchObject([gone]);
-    expect((await as(holder).getPortalHome()).holders).toMatchObject([{ leftOn: leavingDate }]);
+    expect(pageData).toMatchObject([{ id: planted.employee, ...terminated, terminationReason: 'Left' }]);
+    expect((await as(person).listCompEmployees({ query: leavers })).pageData).toMatchObject([terminated]);
+    expect((await as(holder).getPortalHome()).holders).toMatchObject([{ leavingDate }]);
     expect((await as(holder).getPortalLeaving({ query: { on: dayBefore } })).on).toBe(leavingDate);
     expect((await as(holder).getPortalLeaving({ query: { on: back } })).on).toBe(back);
     const between = { from: after, to: back };
@@ -191,7 +201,10 @@ describe('the vesting of a leaver', { sequential: true }, () => {
       / returns on 12\/15\/2026\. Reverse that rehire first: terminate with the last day of employment\./,
     );
     const again = { terminationReason: 'Not back', terminationDate: leavingDate };
-    expect(await as(person).terminateEmployee({ params, body: again })).toMatchObject({ ...gone, rehireDate: null });
+    expect(await as(person).terminateEmployee({ params, body: again })).toMatchObject({
+      ...terminated,
+      rehireDate: null,
+    });
   });
 
   it('is ended between a leaving and a rehire, on all surfaces', async () => {

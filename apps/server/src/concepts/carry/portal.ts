@@ -29,7 +29,6 @@ import {
   type Result,
   zero,
 } from '@carrara/domain/kernel';
-import { terminationBy } from '@carrara/domain/people/participant';
 import { tenantCurrency } from '../../core/tenantCurrency.ts';
 import { explanationNode } from '../../core/explanationNode.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';

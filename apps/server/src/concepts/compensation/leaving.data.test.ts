@@ -104,17 +104,17 @@ describe('a what-if of leaving', () => {
   });
 
   it('has the figures of the leaving day on every later day', async () => {
-    const left = '2027-03-10';
+    const leavingDate = '2027-03-10';
     const params = { id: lou };
-    const before = await onDays(left);
-    const leave = { terminationReason: 'Left', terminationDate: left, leaverKind: 'BAD' } as const;
+    const before = await onDays(leavingDate);
+    const leave = { terminationReason: 'Left', terminationDate: leavingDate, leaverKind: 'BAD' } as const;
     const { rowVersion } = await as(head).getCompEmployee({ params });
-    const gone = await as(head).terminateCompEmployee({ params, body: { rowVersion, ...leave } });
+    const terminated = await as(head).terminateCompEmployee({ params, body: { rowVersion, ...leave } });
     const after = await onDays('2027-12-31');
     expect(values(after)).toEqual(values(before));
     const explained = `${base}/explanation?leaverKind=BAD&line=closing&currency=USD&on=2027-12-31`;
     expect(await done<{ result: string }>(explained)).toMatchObject({ result: '5000.00' });
-    const back = { rowVersion: gone.rowVersion, rehireReason: 'Stays', rehireDate: left };
+    const back = { rowVersion: terminated.rowVersion, rehireReason: 'Stays', rehireDate: leavingDate };
     await as(head).rehireCompEmployee({ params, body: back });
   });
 

@@ -49,7 +49,9 @@ describe('a quarter', () => {
     ).toEqual([422, 'QUARTER_NOT_ENDED EndDate']);
     const futureValuations = [{ securityId, date: last!.periodEnd, fairValue: '120.00' }];
     expect(
-      await refusalCodes(as(firm.editor).saveValuations({ body: { vehicleId: low.fund, valuations: futureValuations } })),
+      await refusalCodes(
+        as(firm.editor).saveValuations({ body: { vehicleId: low.fund, valuations: futureValuations } }),
+      ),
     ).toEqual([422, 'DATE_TOO_LATE Valuations[0].Date']);
     const dates = await as(firm.editor).listReportingDatesOfFund({ params: { id: low.fund } });
     // A fund with figures isn't late, even in a future quarter.

@@ -3,7 +3,7 @@ import { vestingDate } from '@carrara/domain/people/participant';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { isInForce, scheduleSql } from './allocationRows.ts';
 import { currencyCode } from '../../engine/words/amounts.ts';
-import { leftOn } from '../../people/participant/statusOnDay.ts';
+import { leavingDay } from '../../people/participant/statusOnDay.ts';
 import { displayedWith } from '../../people/participant/displayedWith.ts';
 import { ownPart, partsBelow, type VestingTrancheRow } from './vestingParts.ts';
 
@@ -102,17 +102,17 @@ export async function vestingPositions(tx: Transaction, query: PositionsQuery): 
     `WITH RECURSIVE ${upwards('SELECT s.own_id AS id FROM ' + displayedWith('$3::boolean') + ' s WHERE s.tenant_id = $1 AND s.id = $5::uuid')},
      share AS (
        SELECT b.tenant_id, f.id AS source_id, b.participant_id, '{}'::uuid[] AS path, ARRAY[b.id] AS entries, ARRAY[p.id] AS profiles,
-         b.vesting_schedule_id, ${leftOn('w', '$2::date')} AS left_on, ${leftOn('w', '$7::date')} AS left_until
+         b.vesting_schedule_id, ${leavingDay('w', '$2::date')} AS left_on, ${leavingDay('w', '$7::date')} AS left_until
        FROM allocation_entry b
        JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id
        JOIN source_facts f ON f.tenant_id = b.tenant_id AND f.id = p.container_id
        JOIN participant w ON w.tenant_id = b.tenant_id AND w.id = b.participant_id
-       WHERE b.tenant_id = $1 AND f.kind <> 'entity' AND ${isInForce('p', `LEAST($2::date, ${leftOn('w', '$2::date')})`)}
+       WHERE b.tenant_id = $1 AND f.kind <> 'entity' AND ${isInForce('p', `LEAST($2::date, ${leavingDay('w', '$2::date')})`)}
          AND (coalesce($4::uuid, $6::uuid) IS NULL OR f.fund_id = $4::uuid OR f.coinvestment_id = $6::uuid)
          AND ($5::uuid IS NULL OR b.participant_id IN (SELECT u.id FROM up u) OR b.participant_id = $5)
        UNION ALL
        SELECT h.tenant_id, h.source_id, m.participant_id, h.path || h.participant_id, h.entries || m.id, h.profiles || e.id,
-         coalesce(h.vesting_schedule_id, m.vesting_schedule_id), LEAST(h.left_on, ${leftOn('w', '$2::date')}), LEAST(h.left_until, ${leftOn('w', '$7::date')})
+         coalesce(h.vesting_schedule_id, m.vesting_schedule_id), LEAST(h.left_on, ${leavingDay('w', '$2::date')}), LEAST(h.left_until, ${leavingDay('w', '$7::date')})
        FROM share h
        JOIN entity n ON n.tenant_id = h.tenant_id AND n.id = h.participant_id
        JOIN allocation_profile e ON e.tenant_id = h.tenant_id AND e.container_id = n.id AND ${isInForce('e', '$2::date')}

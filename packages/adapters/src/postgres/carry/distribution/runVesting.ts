@@ -2,7 +2,7 @@ import { type HolderVesting, type RunHolding, vestingOfRun } from '@carrara/doma
 import { type CalendarDate, decimal, numberText } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { readVestingParts } from '../carryViews/vestingParts.ts';
-import { leftOn } from '../../people/participant/statusOnDay.ts';
+import { leavingDay } from '../../people/participant/statusOnDay.ts';
 import { profileInForce } from '../run/sourceSql.ts';
 
 interface StoredHolding {
@@ -21,14 +21,14 @@ interface StoredHolding {
 export async function holdingsOfRun(tx: Transaction, distributionId: string): Promise<RunHolding[]> {
   const found = await tx.query<StoredHolding>(
     `WITH share AS (
-       SELECT s.id AS detail_source, b.participant_id AS holder_id, NULL::uuid AS member_id, ${leftOn('p', 'd.distribution_date')} AS left_on, b.vesting_schedule_id
+       SELECT s.id AS detail_source, b.participant_id AS holder_id, NULL::uuid AS member_id, ${leavingDay('p', 'd.distribution_date')} AS left_on, b.vesting_schedule_id
        FROM distribution d
        JOIN distribution_source s ON s.tenant_id = d.tenant_id AND s.distribution_id = d.id
        JOIN allocation_entry b ON b.tenant_id = s.tenant_id AND b.allocation_profile_id = s.allocation_profile_id
        JOIN participant p ON p.tenant_id = b.tenant_id AND p.id = b.participant_id
        WHERE d.tenant_id = $1 AND d.id = $2
        UNION ALL
-       (SELECT DISTINCT ON (s.id, b.participant_id, m.id) s.id, b.participant_id, m.id, least(${leftOn('p', 'd.distribution_date')}, ${leftOn('m', 'd.distribution_date')}),
+       (SELECT DISTINCT ON (s.id, b.participant_id, m.id) s.id, b.participant_id, m.id, least(${leavingDay('p', 'd.distribution_date')}, ${leavingDay('m', 'd.distribution_date')}),
          coalesce(b.vesting_schedule_id, (SELECT e.vesting_schedule_id FROM (${profileInForce('l.path[cardinality(l.path)]', 'd.distribution_date')}) ap
            JOIN allocation_entry e ON e.tenant_id = $1 AND e.allocation_profile_id = ap.id AND e.participant_id = m.id))
        FROM distribution d

@@ -2,7 +2,7 @@ import type { EntryFacts, HolderFacts, ProfileFacts, SharedSource, ShareFacts } 
 import { type CalendarDate, decimal } from '@carrara/domain/kernel';
 import type { ScheduleRow } from '@carrara/domain/carry/vesting';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { hasLeftOn, leftOn } from '../../people/participant/statusOnDay.ts';
+import { hasLeftBy, leavingDay } from '../../people/participant/statusOnDay.ts';
 import { memberMismatch } from '../allocationProfile/profileSql.ts';
 import { isSource, profileInForce, type SourceRow, sourceColumns } from './sourceSql.ts';
 
@@ -219,9 +219,9 @@ async function loadParticipants(
        CROSS JOIN LATERAL (${profileInForce('n.id', '$3::date')}) ap
        JOIN allocation_entry e ON e.tenant_id = $1 AND e.allocation_profile_id = ap.id
      )
-     SELECT p.id, p.kind, p.name, ${leftOn('p', '$3::date')} AS "terminationDate", p.is_escrow_exempt AS "isEscrowExempt",
+     SELECT p.id, p.kind, p.name, ${leavingDay('p', '$3::date')} AS "terminationDate", p.is_escrow_exempt AS "isEscrowExempt",
        trim_scale(p.default_escrow) AS "defaultEscrow",
-       ${hasLeftOn('p', '$3::date')} AS "isTerminated",
+       ${hasLeftBy('p', '$3::date')} AS "isTerminated",
        CASE WHEN p.kind = 'entity' THEN (SELECT ap.id FROM (${profileInForce('p.id', '$3::date')}) ap) END AS "memberProfileId"
      FROM participant p JOIN reached r ON r.id = p.id WHERE p.tenant_id = $1`,
     [tx.tenantId, ids, date],

@@ -12,7 +12,7 @@ import { defineListQuery } from '../../engine/lists/listQuery.ts';
 import { defineRecord } from '../../engine/records/recordStore.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { personName } from '../../engine/words/personName.ts';
-import { leftOn } from '../../people/participant/statusOnDay.ts';
+import { leavingDay } from '../../people/participant/statusOnDay.ts';
 import { statusText } from '../../statusText.ts';
 
 const nameOfEmployee = '(SELECT p.name FROM participant p WHERE p.tenant_id = b.tenant_id AND p.id = b.employee_id)';
@@ -76,7 +76,7 @@ const paidInYear = `EXISTS (SELECT FROM award a WHERE a.tenant_id = e.tenant_id 
     OR EXISTS (SELECT FROM deferred_entry d WHERE d.tenant_id = e.tenant_id AND d.employee_id = e.id AND extract(year FROM d.entry_date) = :year::int)
     OR EXISTS (SELECT FROM payroll_row o WHERE o.tenant_id = e.tenant_id AND o.employee_id = e.id AND extract(year FROM o.pay_date) = :year::int)`;
 const wasThere = `(e.hire_date <= make_date(:year::int, 12, 31)
-    AND coalesce(${leftOn('p', 'make_date(:year::int, 12, 31)')} >= make_date(:year::int, 1, 1), true))`;
+    AND coalesce(${leavingDay('p', 'make_date(:year::int, 12, 31)')} >= make_date(:year::int, 1, 1), true))`;
 
 /**
  * SQL for everybody who needs a statement of a year, with the one that counts: a draft before a released one, and a

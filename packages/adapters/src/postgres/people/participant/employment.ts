@@ -1,7 +1,7 @@
 import type { EmploymentStep } from '@carrara/contract/people/participant';
 import type { CalendarDate } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
-import { leftOn } from './statusOnDay.ts';
+import { leavingDay } from './statusOnDay.ts';
 
 /**
  * Returns the employment history, oldest first, with the author and time of each step from the first audit entry that
@@ -35,7 +35,7 @@ export async function readTermination(
   on: CalendarDate,
 ): Promise<{ readonly name: string; readonly terminationDate: CalendarDate | null } | undefined> {
   const [found] = await tx.query<{ name: string; terminationDate: CalendarDate | null }>(
-    `SELECT p.name, ${leftOn('p', '$3::date')} AS "terminationDate" FROM participant p WHERE p.tenant_id = $1 AND p.id = $2`,
+    `SELECT p.name, ${leavingDay('p', '$3::date')} AS "terminationDate" FROM participant p WHERE p.tenant_id = $1 AND p.id = $2`,
     [tx.tenantId, id, on],
   );
   return found;
