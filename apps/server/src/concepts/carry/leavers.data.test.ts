@@ -151,8 +151,16 @@ describe('the vesting of a leaver', { sequential: true }, () => {
 
   /** After a rehire, the time away counts. The explanation and the workbook are of the first tranche. */
   const fullyBack = {
-    ...{ profile: '85', portal: '85', report: '85', 'report of what vests': '85', allocations: '85' },
-    ...{ 'portal allocations': '85', statement: '85', distribution: '85', explanation: '100', workbook: '100' },
+    profile: '85',
+    portal: '85',
+    report: '85',
+    'report of what vests': '85',
+    allocations: '85',
+    'portal allocations': '85',
+    statement: '85',
+    distribution: '85',
+    explanation: '100',
+    workbook: '100',
   };
 
   it('stays ended until the day of a rehire that lies ahead, on all surfaces', async () => {

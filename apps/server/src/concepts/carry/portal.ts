@@ -30,7 +30,6 @@ import {
   type Result,
   zero,
 } from '@carrara/domain/kernel';
-import { terminationBy } from '@carrara/domain/people/participant';
 import { baseCurrencyOf } from '../../core/baseCurrencyOf.ts';
 import { explanationNode } from '../../core/explanationNode.ts';
 import type { Operations, RequestContext } from '../../core/operations.ts';
