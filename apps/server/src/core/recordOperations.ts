@@ -10,7 +10,7 @@ import { emptyId, type StatusValue } from '@carrara/contract/core/kinds';
 import type { Page } from '@carrara/contract/core/paging';
 import { findRecordType } from '@carrara/contract/core/recordType';
 import { wireName } from '@carrara/contract/core/wireNames';
-import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { AnyLifecycle, CalledEventOf, Lifecycle, LifecycleEvents } from '@carrara/domain/kernel/lifecycle';
 import { hasVisible } from '@carrara/domain/kernel/plainText';
 import { readableRecord, writableValues } from './fieldAccess.ts';
@@ -63,8 +63,12 @@ export interface RecordPorts<R extends RecordHead, S extends RecordHead = R> {
     values: Values,
     before: S | undefined,
   ) => Promise<Result<Values, Failures>>;
+  /** Returns why a lifecycle step is refused, if the status alone doesn't explain it. */
+  readonly whyNot?: (before: S, context: RequestContext) => string | undefined;
 }
 
+const reworded = (failure: Failure, text: string | undefined): Failure =>
+  text === undefined ? failure : { ...failure, detail: text };
 const noComment = fail('COMMENT_REQUIRED', ['comment'], 'Enter a comment that says why.');
 
 /**
@@ -76,6 +80,7 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
   store,
   answer,
   prepare,
+  whyNot,
 }: RecordPorts<R, S>) {
   const { objectType } = store.definition;
   const title = findRecordType(objectType)?.title.toLowerCase() ?? 'record';
@@ -130,14 +135,13 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
 
   /**
    * Creates the lifecycle steps that have an endpoint. Each changes the status, and the values from that step's
-   * `prepare` if there is one. `whyNot` replaces the text of a wrong state that the status alone doesn't explain.
+   * `prepare` if there is one.
    *
    * Fails: WRONG_STATE, STALE_VERSION, COMMENT_REQUIRED if the step's button requires one, and the failures of `prepare`.
    */
   function moves<L extends AnyLifecycle & Pick<Lifecycle<string, LifecycleEvents<string>>, 'apply'>>(
     lifecycle: L,
     prepared: { readonly [E in CalledEventOf<L>]?: PrepareMove<S> } = {},
-    whyNot: (before: S, context: RequestContext) => string | undefined = () => undefined,
   ) {
     const by: Readonly<Record<string, PrepareMove<S> | undefined>> = prepared;
     const move =
@@ -145,10 +149,8 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
       async (context: RequestContext, { params, body }: MoveInput): Promise<Result<R, Failures>> => {
         const before = await store.load(context.tx, params.id);
         if (!before) return missing();
-        const { status } = before as S & { readonly status: StatusValue };
-        const applied = lifecycle.apply(status.code, event);
-        if (applied.isErr())
-          return err([{ ...applied.error, detail: whyNot(before, context) ?? applied.error.detail }]);
+        const applied = lifecycle.apply((before as S & { readonly status: StatusValue }).status.code, event);
+        if (applied.isErr()) return err([reworded(applied.error, whyNot?.(before, context))]);
         if (lifecycle.events[event]?.button?.comment === 'required' && !hasVisible(body.comment))
           return err([noComment]);
         const more = by[event]?.(context, body, before) ?? ok({ values: {}, reason: body.comment });

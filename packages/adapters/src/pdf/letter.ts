@@ -2,18 +2,47 @@ import { finishPages } from './document.ts';
 import type { Document } from './fonts.ts';
 import { letterheadColor, drawLetterhead, type Letterhead } from './letterhead.ts';
 import type { LetterSection, LetterText } from './letterText.ts';
-import { startTable, type TableFrame } from './table.ts';
+import { startTable, tableHeight, type TableFrame } from './table.ts';
 import { measureColumns } from './tableColumns.ts';
 import { LEADING, wrapLines, setLines } from './textBlock.ts';
 
 export const LETTER_MARGIN = 50;
-/** Size of table text, used to estimate the space that a table needs. */
-const TABLE_SIZE = 8;
-const ROW_HEIGHT = TABLE_SIZE * LEADING + 6;
+/** Longest table that isn't divided between pages. */
+const SHORT = 25;
+/** Space that a longer table needs: its heading and a few rows. */
+const BEGINNING = 75;
+/** Smallest part of the usual spacing that a letter may have, to fit on one page. */
+const TIGHTEST = 0.4;
 const body = { size: 10 } as const;
 const bold = { size: 10, weight: 'bold' } as const;
+const TABLE_AFTER = 10;
 
-/** Draws a letter, starting on a new page. */
+interface Block {
+  readonly line: string;
+  readonly style: Parameters<typeof setLines>[5];
+  /** Space below it. */
+  readonly after: number;
+}
+const heading = ({ title }: LetterSection): Block => ({ line: title, style: bold, after: 3 });
+
+/** Returns the blocks of a letter before its tables. */
+const beginningOf = ({ date, recipient, subject, draft, salutation, paragraphs }: LetterText): readonly Block[] => [
+  { line: date, style: body, after: 12 },
+  ...recipient.map((line, at) => ({ line, style: body, after: at === recipient.length - 1 ? 14 : 0 })),
+  { line: subject, style: { size: 11, weight: 'bold' }, after: 8 },
+  ...(draft === undefined ? [] : [{ line: draft, style: { ...bold, color: '#a33a2c' }, after: 8 }]),
+  { line: salutation, style: body, after: 8 },
+  ...paragraphs.map((line, at) => ({ line, style: body, after: at === paragraphs.length - 1 ? 10 : 8 })),
+];
+const endingOf = ({ closing, signature }: LetterText): readonly Block[] => [
+  ...closing.map((line) => ({ line, style: body, after: 10 })),
+  ...signature.map((line) => ({ line, style: body, after: 0 })),
+];
+
+/**
+ * Draws a letter, starting on a new page. A letter that is slightly longer than a page gets less space between its
+ * paragraphs. On several pages, the ending stays with the last table, so that no signature is alone.
+ */
 export function drawLetter(doc: Document, text: LetterText, head: Letterhead): void {
   doc.addPage();
   const width = doc.page.width - 2 * LETTER_MARGIN;
@@ -23,53 +52,65 @@ export function drawLetter(doc: Document, text: LetterText, head: Letterhead): v
     return LETTER_MARGIN;
   };
   let y = drawLetterhead(doc, { ...head, address: text.senderAddress }, LETTER_MARGIN);
+  const [beginning, ending] = [beginningOf(text), endingOf(text)];
+  const sections = text.sections.map((section) => ({ section, ...layOut(doc, section, width) }));
+
+  const linesOf = (blocks: readonly Block[]) =>
+    blocks.reduce((sum, { line, style }) => sum + wrapLines(doc, line, width, style).length * style.size * LEADING, 0);
+  const spaceOf = (blocks: readonly Block[]) => blocks.reduce((sum, { after }) => sum + after, 0);
+  const blocks = [...beginning, ...text.sections.map(heading), ...ending];
+  const filled = linesOf(blocks) + sections.reduce((sum, { height }) => sum + height, 0);
+  const part = (bottom - y - filled) / (spaceOf(blocks) + sections.length * TABLE_AFTER);
+  const spacing = part >= TIGHTEST ? Math.min(1, part) : 1;
+
   /** Writes lines with space below. Lines that don't fit continue on the next page. */
-  const write = (line: string, style: Parameters<typeof setLines>[5], after: number) => {
-    for (const part of wrapLines(doc, line, width, style)) {
-      if (y + style.size * LEADING > bottom) y = nextPage();
-      y = setLines(doc, [part], LETTER_MARGIN, y, width, style);
+  const write = ({ line, style, after }: Block) => {
+    for (const each of wrapLines(doc, line, width, style)) {
+      if (y + style.size * LEADING > bottom + ROUNDING) y = nextPage();
+      y = setLines(doc, [each], LETTER_MARGIN, y, width, style);
     }
-    y += after;
+    y += after * spacing;
   };
-  write(text.date, body, 12);
-  for (const line of text.recipient) write(line, body, 0);
-  y += 14;
-  write(text.subject, { size: 11, weight: 'bold' }, 8);
-  if (text.draft !== undefined) write(text.draft, { ...bold, color: '#a33a2c' }, 8);
-  write(text.salutation, body, 8);
-  for (const paragraph of text.paragraphs) write(paragraph, body, 8);
-  y += 2;
-  const frame = { x: LETTER_MARGIN, accent: letterheadColor(head), bottom, nextPage };
-  for (const [at, section] of text.sections.entries()) {
-    const isShort = section.table.rows.length < 25;
-    // Keeps a short table on one page, and never leaves a heading alone at the bottom.
-    const needed = 24 + ROW_HEIGHT * (isShort && at > 0 ? section.table.rows.length + 2 : 3);
-    if (y + needed > bottom) y = nextPage();
-    write(section.title, bold, 3);
-    y = drawTable(doc, section, frame, y, width) + 10;
+  const heightOfEnding = linesOf(ending) + spacing * spaceOf(ending);
+  for (const block of beginning) write(block);
+  const frame = { x: LETTER_MARGIN, accent: letterheadColor(head), bottom: bottom + ROUNDING, nextPage };
+  for (const [at, { section, height, ...laid }] of sections.entries()) {
+    const title = heading(section);
+    const whole = linesOf([title]) + spacing * title.after + height;
+    const isLast = at === sections.length - 1;
+    const needed = whole + (isLast ? spacing * TABLE_AFTER + heightOfEnding : 0);
+    const isShort = section.table.rows.length < SHORT && (at > 0 || isLast) && needed < bottom - LETTER_MARGIN;
+    if (y + (isShort ? needed : BEGINNING) > bottom + ROUNDING) y = nextPage();
+    write(title);
+    y = drawTable(doc, section, { ...frame, ...laid }, y) + spacing * TABLE_AFTER;
   }
-  const ending = text.closing.length * 24 + (text.signature.length + 1) * body.size * LEADING;
-  if (y + ending > bottom) y = nextPage();
-  for (const paragraph of text.closing) write(paragraph, body, 10);
-  for (const line of text.signature) write(line, body, 0);
+  if (y + heightOfEnding > bottom + ROUNDING) y = nextPage();
+  for (const block of ending) write(block);
   finishPages(doc, LETTER_MARGIN, text.foot);
 }
 
-function drawTable(
-  doc: Document,
-  { table: { columns, rows, total } }: LetterSection,
-  frame: Omit<TableFrame, 'size'>,
-  y: number,
-  width: number,
-): number {
+/** Allows for rounding where a letter fills a page exactly, in points. */
+const ROUNDING = 0.01;
+
+/** Returns the font size, the columns and the height of a table. */
+function layOut(doc: Document, { table: { columns, rows, total } }: LetterSection, width: number) {
   const needs = measureColumns(
     doc,
     columns.map(({ title, isFigure }) => ({ title, align: isFigure ? 'right' : 'left', figure: isFigure })),
   );
   for (const cells of rows) needs.include(cells, 'body');
   if (total) needs.include(total, 'total');
-  const { size, columns: laid } = needs.layout(width);
-  const drawn = startTable(doc, laid, { ...frame, size }, y);
+  const laid = needs.layout(width);
+  return { ...laid, height: tableHeight(doc, laid.columns, laid.size, { rows, total }) };
+}
+
+function drawTable(
+  doc: Document,
+  { table: { rows, total } }: LetterSection,
+  { columns, ...frame }: TableFrame & { readonly columns: Parameters<typeof startTable>[1] },
+  y: number,
+): number {
+  const drawn = startTable(doc, columns, frame, y);
   for (const cells of rows) drawn.add(cells);
   if (total) drawn.add(total, 'total');
   return drawn.end();

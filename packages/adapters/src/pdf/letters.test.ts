@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { exampleDistribution } from '../spreadsheet/distribution.fixture.ts';
 import type { Letter } from './letterText.ts';
-import { letterPackagePdf, letterPackageZip, letterPdf, refusalOfLetter, textOfLetter } from './letters.ts';
+import { letterPackagePdf, letterPackageZip, letterPdf, pdfOfTexts, refusalOfLetter, textOfLetter } from './letters.ts';
 import { print } from './print.ts';
-import { unreadableIn } from './testing/pdfPages.ts';
+import { pdfPages, unreadableIn } from './testing/pdfPages.ts';
 
 const head = {
   tenantName: 'Alder Ridge Partners (demo)',
@@ -199,6 +199,23 @@ describe('a letter', () => {
 });
 
 describe('letters', () => {
+  /** Returns the texts of the pages of a letter with a number of payments. */
+  async function pagesWith(count: number) {
+    const [section, ...rest] = ownText.sections;
+    const rows = Array.from({ length: count }, () => section!.table.rows[0]!);
+    const texts = [{ ...ownText, sections: [{ ...section!, table: { ...section!.table, rows } }, ...rest] }];
+    const pages = pdfPages(await buffer(pdfOfTexts('Letters', texts, head)));
+    return pages.map(({ texts: placed }) => placed.map(({ text }) => text).join(' '));
+  }
+  const ownText = textOfLetter(job, letters[1]!);
+  it('take one page if they fit there, and never leave a signature alone', async () => {
+    const byCount = await Promise.all(Array.from({ length: 24 }, (_, at) => pagesWith(at + 1)));
+    const counts = byCount.map((pages) => pages.length);
+    expect(counts).toEqual(counts.toSorted((count, other) => count - other));
+    // With the usual spacing, only 11 would.
+    expect(counts.filter((count) => count === 1)).toHaveLength(15);
+    for (const pages of byCount) expect(pages.at(-1)).toContain(ownText.sections.at(-1)!.title);
+  });
   it('are PDF files', async () => {
     const ownLetter = letters.find(({ content }) => content.participant.participantId === omar.participantId)!;
     const letter = letterPdf(job, ownLetter);

@@ -117,6 +117,26 @@ function groupTitles(doc: Document, columns: readonly TableColumn[], frame: Tabl
   });
 }
 
+/** Returns the height of a table without groups on one page, before it is drawn. */
+export function tableHeight(
+  doc: Document,
+  columns: readonly TableColumn[],
+  size: number,
+  {
+    rows,
+    total,
+  }: { readonly rows: readonly (readonly TableCell[])[]; readonly total?: readonly TableCell[] | undefined },
+): number {
+  const measure = cellMeasurer(doc, columns, size);
+  const titles = columns.map(({ title }) => ({ text: title }));
+  const laid = [
+    measure(titles, 'bold', 'body', true),
+    ...rows.map((cells) => measure(cells, 'regular', 'body')),
+    ...(total ? [measure(total, 'bold', 'total')] : []),
+  ];
+  return laid.reduce((sum, cells) => sum + heightOf(cells), 0);
+}
+
 /**
  * Starts a table that is drawn row by row, with its header repeated on every page. `add` and `end` return the y below.
  */

@@ -54,8 +54,10 @@ const line = (children: readonly ParagraphChild[], { before = 0, after = 0, ...s
 
 const heading = (text: string) =>
   line([run(text, { size: 10, bold: true })], { before: 240, after: 80, keepNext: true });
-const paragraph = (text: string) => line([run(text, { size: 10 })], { after: 160 });
-const short = (text: string) => line([run(text, { size: 10 })]);
+const paragraph = (text: string, setting: Setting = {}) => line([run(text, { size: 10 })], { after: 160, ...setting });
+const short = (text: string, setting: Setting = {}) => line([run(text, { size: 10 })], setting);
+/** Longest table that isn't divided between pages. */
+const SHORT = 25;
 
 /** Creates a letter as an editable document. */
 export function letterDocument(text: LetterText, head: Letterhead): Document {
@@ -77,15 +79,19 @@ export function letterDocument(text: LetterText, head: Letterhead): Document {
           letterhead(head, accent),
           ...text.senderAddress.map((each) => line([run(each, { size: 8, color: QUIET })])),
           line([run(text.date, { size: 10 })], { before: 280, after: 280 }),
-          ...text.recipient.map(short),
+          ...text.recipient.map((each) => short(each)),
           line([run(text.subject, { size: 11, bold: true })], { before: 360, after: 160 }),
           ...(text.draft === undefined ? [] : [line([run(text.draft, { size: 10, bold: true })], { after: 160 })]),
           paragraph(text.salutation),
-          ...text.paragraphs.map(paragraph),
-          ...text.sections.flatMap((section) => [heading(section.title), table(section.table, accent)]),
-          line([], { after: 160 }),
-          ...text.closing.map(paragraph),
-          ...text.signature.map(short),
+          ...text.paragraphs.map((each) => paragraph(each)),
+          ...text.sections.flatMap((section, at) => [
+            heading(section.title),
+            table(section.table, accent, at === text.sections.length - 1),
+          ]),
+          // The ending stays with the last table, so that no signature is alone on a page.
+          line([], { after: 160, keepNext: true }),
+          ...text.closing.map((each) => paragraph(each, { keepNext: true })),
+          ...text.signature.map((each, at) => short(each, { keepNext: at < text.signature.length - 1 })),
         ],
       },
     ],
@@ -133,7 +139,8 @@ const foot = ({ foot: text }: LetterText) =>
 const noBorder = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const satisfies IBorderOptions;
 const rule = (color: string, size: number) => ({ style: BorderStyle.SINGLE, size, color }) as const;
 
-function table({ columns: planned, rows, total }: LetterTable, accent: string): Table {
+function table({ columns: planned, rows, total }: LetterTable, accent: string, isLast: boolean): Table {
+  const keepNext = isLast && rows.length < SHORT;
   const columns = planned.map((column) => ({ ...column, width: Math.floor(WIDTH * column.part) }));
   const row = (cells: readonly LetterCell[], kind: 'head' | 'body' | 'total') =>
     new TableRow({
@@ -153,8 +160,8 @@ function table({ columns: planned, rows, total }: LetterTable, accent: string): 
             bottom: kind === 'head' ? rule(accent, 8) : kind === 'body' ? rule(RULE, 4) : noBorder,
           },
           children: [
-            line([run(cell.text, style)], { alignment }),
-            ...(cell.note ? [line([run(cell.note, { size: 7, color: QUIET })], { alignment })] : []),
+            line([run(cell.text, style)], { alignment, keepNext }),
+            ...(cell.note ? [line([run(cell.note, { size: 7, color: QUIET })], { alignment, keepNext })] : []),
           ],
         });
       }),

@@ -146,7 +146,9 @@ const vesting = vestingResult.extend({
         currency,
         vestedBalance: figureOrNull('money'),
         unvestedBalance: figureOrNull('money'),
-        /** The balance of the sources below. The three amounts add up to the accrued carry. */
+        /** The accrued carry: the sum of the other three amounts. Null if nothing was accrued. */
+        accruedBalance: figureOrNull('money'),
+        /** The balance of the sources below. */
         undeterminedBalance: figure('money'),
         /** The sources whose balance can't be split, or which have none because nothing was accrued, with reasons. */
         undetermined: z.array(z.object({ sourceName: z.string(), reason: z.string() })),
@@ -156,8 +158,8 @@ const vesting = vestingResult.extend({
     )
     .nullable(),
 });
-/** The parts of the accrued carry that aren't paid yet. */
-const accruedParts = ['vestedBalance', 'unvestedBalance', 'undeterminedBalance'] as const;
+/** The accrued carry that isn't paid yet, and its parts. */
+const accruedParts = ['vestedBalance', 'unvestedBalance', 'undeterminedBalance', 'accruedBalance'] as const;
 const vestingQuery = z.strictObject({ holder, vestingDate: date().optional() });
 
 /** A participant's own carry, that of their trusts, and carry received through entities. */

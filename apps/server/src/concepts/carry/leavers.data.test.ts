@@ -156,13 +156,11 @@ describe('the vesting of a leaver', { sequential: true }, () => {
     report: '85',
     'report of what vests': '85',
     allocations: '85',
-    ...{
-      'portal allocations': '85',
-      statement: '85',
-      distribution: '85',
-      explanation: '100',
-      workbook: '100',
-    },
+    'portal allocations': '85',
+    statement: '85',
+    distribution: '85',
+    explanation: '100',
+    workbook: '100',
   };
 
   it('stays ended until the day of a rehire that lies ahead, on all surfaces', async () => {

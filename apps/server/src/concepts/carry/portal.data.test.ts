@@ -147,6 +147,7 @@ describe('the participant portal', () => {
         vestedBalance: null,
         unvestedBalance: null,
         undeterminedBalance: '0.00',
+        accruedBalance: null,
         undetermined: [neverAccrued],
         paidAbove: [],
       },
@@ -173,6 +174,7 @@ describe('the participant portal', () => {
         vestedBalance: '170.00',
         unvestedBalance: '30.00',
         undeterminedBalance: '0.00',
+        accruedBalance: '200.00',
         undetermined: [neverAccrued],
         paidAbove: [],
       },
@@ -186,6 +188,7 @@ describe('the participant portal', () => {
         vestedBalance: '170.00',
         unvestedBalance: '30.00',
         undeterminedBalance: '41.00',
+        accruedBalance: '241.00',
         undetermined: [
           { sourceName: 'Co-Invest', reason: expect.stringContaining('you have no share on this day') },
           neverAccrued,
@@ -193,7 +196,9 @@ describe('the participant portal', () => {
         paidAbove: [],
       },
     ]);
-    const explained = async (figure: 'vestedBalance' | 'unvestedBalance' | 'undeterminedBalance') => {
+    const explained = async (
+      figure: 'vestedBalance' | 'unvestedBalance' | 'undeterminedBalance' | 'accruedBalance',
+    ) => {
       const query = { vestingDate: '2025-10-01', figure, currency: 'USD' };
       const { result, inputs, children } = await as(holder).explainPortalVesting({ query });
       return [result, inputs.map(({ name, value }) => [name, value]), children.map(({ name }) => name)];
@@ -206,6 +211,7 @@ describe('the participant portal', () => {
       [`Unvested · ${sourceName}`],
     ]);
     expect(await explained('undeterminedBalance')).toEqual(['41.00', [['Co-Invest', '41.00']], []]);
+    expect((await explained('accruedBalance'))[0]).toBe('241.00');
     // The tranche was paid 150.00 before anything was accrued there.
     await accrue(planted.tranches[0]!, '50.00');
     const [above] = (await as(holder).getPortalVesting({ query: { vestingDate: '2025-10-01' } })).accrued ?? [];

@@ -10,6 +10,7 @@ import { portalShows } from '@carrara/contract/core/modules';
 import { wireName } from '@carrara/contract/core/wireNames';
 import { sumsOfYears, taxYears } from '@carrara/domain/carry/tax';
 import {
+  accruedBalance,
   paidAboveAccrued,
   undeterminedBalance,
   vestedBalance,
@@ -229,16 +230,17 @@ function accruedByVesting(
       explain,
     );
     const undetermined = ofCurrency.filter((account) => account.reason !== null);
+    const without = undeterminedBalance(
+      undetermined.filter((account) => account.isDetermined).map(({ balance }) => decimal(balance)),
+      explain,
+    );
+    const accrued = accruedBalance(whole, without, explain);
     return {
       currency,
       vestedBalance: whole ? moneyText(whole.vested) : null,
       unvestedBalance: whole ? moneyText(whole.unvested) : null,
-      undeterminedBalance: moneyText(
-        undeterminedBalance(
-          undetermined.filter((account) => account.isDetermined).map(({ balance }) => decimal(balance)),
-          explain,
-        ),
-      ),
+      undeterminedBalance: moneyText(without),
+      accruedBalance: ofCurrency.some(({ isDetermined }) => isDetermined) ? moneyText(accrued) : null,
       undetermined: undetermined.map(({ sourceName, reason }) => ({ sourceName, reason: reason ?? '' })),
       paidAbove: ofCurrency
         .map(({ sourceName, isDetermined, balance }) => ({
@@ -254,11 +256,13 @@ const accruedParts = {
   vestedBalance: 'vested',
   unvestedBalance: 'unvested',
   undeterminedBalance: 'undetermined',
+  accruedBalance: 'accrued',
 } as const;
 const partTitles: Readonly<Record<string, string>> = {
   vested: 'Vested',
   unvested: 'Unvested',
   undetermined: 'Not determined',
+  accrued: 'Accrued',
 };
 type AccruedPart = keyof typeof accruedParts;
 

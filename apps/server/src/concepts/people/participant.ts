@@ -113,6 +113,7 @@ function visibilityField({ tx }: RequestContext, id: string, values: Values) {
 const employees = recordOperations({
   store: employeeStore,
   answer: answerEmployee,
+  whyNot: (before, { today }) => plannedChangeText(before.formattedName ?? '', storedEmployment(before), today),
   prepare: async (context, values, before) => {
     const [first, last] = [String(values['firstName']).trim(), String(values['lastName']).trim()];
     const formattedName = `${first} ${last}`;
@@ -223,11 +224,7 @@ export const participantOperations: Operations<typeof participantEndpoints> = {
   getEmployee: employees.get,
   saveEmployee: employees.save('saveEmployee'),
   deleteEmployee: employees.remove('deleteEmployee'),
-  ...employees.moves(
-    employeeLifecycle,
-    { terminateEmployee: terminated, rehireEmployee: rehired },
-    (before, { today }) => plannedChangeText(before.formattedName ?? '', storedEmployment(before), today),
-  ),
+  ...employees.moves(employeeLifecycle, { terminateEmployee: terminated, rehireEmployee: rehired }),
   listTrusts: listOf<TrustRow>('trust'),
   getTrust: trusts.get,
   saveTrust: trusts.save('saveTrust'),

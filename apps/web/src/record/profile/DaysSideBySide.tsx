@@ -5,7 +5,7 @@ import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Value } from '@carrara/ui/value/Value.tsx';
 import { valueText } from '@carrara/ui/value/valueText.ts';
-import { Texts } from '../run/Texts.tsx';
+import { Texts, type TextsProps } from '../run/Texts.tsx';
 
 export interface Reason {
   /** The source that the reason is about. Null for the whole figure. */
@@ -68,7 +68,7 @@ export function DaysSideBySide({ label, corner, days, lines }: DaysSideBySidePro
 const titleOf = ({ title, currency }: LineOfDays) => (currency ? `${title}, ${currency}` : title);
 
 /** Lists each reason once, with its sources, and with its dates unless it applies to all of several. */
-function reasonsIn(days: readonly string[], lines: readonly LineOfDays[]): readonly string[] {
+function reasonsIn(days: readonly string[], lines: readonly LineOfDays[]): TextsProps['texts'] {
   const found = new Map<string, Reason & { readonly on: Set<string> }>();
   for (const day of days)
     for (const reason of lines.flatMap(({ figures }) => figures[day]?.reasons ?? [])) {
@@ -81,7 +81,9 @@ function reasonsIn(days: readonly string[], lines: readonly LineOfDays[]): reado
     const on = [...(group[0]?.on ?? [])];
     const dates = on.length < days.length || days.length === 1 ? `${on.map(formatDate).join(', ')}: ` : '';
     const sources = group.flatMap(({ sourceName }) => sourceName ?? []);
-    return `${dates}${sources.length > 0 ? `${sources.join(', ')}: ` : ''}${group[0]?.text ?? ''}`;
+    const text = group[0]?.text ?? '';
+    if (sources.length > 1) return { text: `${dates}${text}`, names: sources };
+    return `${dates}${sources.map((source) => `${source}: `).join('')}${text}`;
   });
 }
 

@@ -2,10 +2,16 @@ import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import type { ReactNode } from 'react';
 import styles from './reasons.module.css';
 
+/** A text with the names that it is about, as a list below it. */
+export interface TextWithNames {
+  readonly text: string;
+  readonly names: readonly string[];
+}
+
 export interface TextsProps {
   readonly tone: 'bad' | 'warn';
   readonly lead?: string;
-  readonly texts: readonly string[];
+  readonly texts: readonly (string | TextWithNames)[];
   readonly action?: ReactNode;
 }
 
@@ -16,9 +22,20 @@ export function Texts({ tone, lead, texts, action }: TextsProps) {
     <Banner tone={tone} action={action}>
       {lead}
       <ul className={styles.list}>
-        {[...new Set(texts)].map((text) => (
-          <li key={text}>{text}</li>
-        ))}
+        {[...new Set(texts)].map((text) =>
+          typeof text === 'string' ? (
+            <li key={text}>{text}</li>
+          ) : (
+            <li key={text.text}>
+              {text.text}
+              <ul className={styles.list}>
+                {text.names.map((name) => (
+                  <li key={name}>{name}</li>
+                ))}
+              </ul>
+            </li>
+          ),
+        )}
       </ul>
     </Banner>
   );

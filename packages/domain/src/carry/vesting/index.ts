@@ -3,7 +3,13 @@ export * from './originalShares.ts';
 export * from './schedule.ts';
 export * from './scheduleEditing.ts';
 export * from './scheduleRows.ts';
-export { paidAboveAccrued, undeterminedBalance, vestedBalance, vestedBalanceOfAll } from './vestedBalance.ts';
+export {
+  accruedBalance,
+  paidAboveAccrued,
+  undeterminedBalance,
+  vestedBalance,
+  vestedBalanceOfAll,
+} from './vestedBalance.ts';
 export * from './vestedShare.ts';
 export * from './vestingAnalysis.ts';
 export * from './vestingDates.ts';

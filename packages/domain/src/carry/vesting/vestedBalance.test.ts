@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import { createExplanations, decimal, moneyText } from '../../kernel/index.ts';
-import { paidAboveAccrued, undeterminedBalance, vestedBalance, vestedBalanceOfAll } from './vestedBalance.ts';
+import {
+  accruedBalance,
+  paidAboveAccrued,
+  undeterminedBalance,
+  vestedBalance,
+  vestedBalanceOfAll,
+} from './vestedBalance.ts';
 
 const share = (vested: string, unvested: string) => ({ vested: decimal(vested), unvested: decimal(unvested) });
 const split = (balance: string, ...shares: ReturnType<typeof share>[]) => {
@@ -42,8 +48,8 @@ it('explains the parts by source', () => {
   const parts = balances.map((balance, at) =>
     vestedBalance(balance, shares[at] ?? [], explanations.within(['sources', at])),
   );
-  vestedBalanceOfAll(parts, explanations);
-  undeterminedBalance([balances[1]!], explanations);
+  const whole = vestedBalanceOfAll(parts, explanations);
+  accruedBalance(whole, undeterminedBalance([balances[1]!], explanations), explanations);
   const tree = (part: string) => explanations.tree([part]);
   const values = (part: string) => tree(part)?.inputs.map(({ value }) => value);
   expect([tree('vested')?.result, values('vested')]).toEqual(['745.00', ['750.00', '-5.00']]);
@@ -54,4 +60,6 @@ it('explains the parts by source', () => {
   expect(tree('vested')?.children[0]?.inputs.map(({ value }) => value)).toEqual(['1000.00', '6', '2']);
   expect([tree('unvested')?.result, values('unvested')]).toEqual(['250.00', ['250.00', '0.00']]);
   expect([tree('undetermined')?.result, values('undetermined')]).toEqual(['50.00', ['50.00']]);
+  expect([tree('accrued')?.result, values('accrued')]).toEqual(['1045.00', ['745.00', '250.00', '50.00']]);
+  expect(accruedBalance(undefined, decimal('50.00')).toFixed(2), 'without a determined part').toBe('50.00');
 });

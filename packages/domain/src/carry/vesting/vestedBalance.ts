@@ -42,6 +42,13 @@ const undeterminedFormula = defineFormula({
   result: 'money',
   source,
 });
+const accruedFormula = defineFormula({
+  id: 'vesting.accrued.total',
+  text: 'accrued = vested + unvested + not determined',
+  inputs: { vested: 'money', unvested: 'money', 'not determined': 'money' },
+  result: 'money',
+  source,
+});
 
 /**
  * Splits the carry balance of a participant at a source by the vesting of their shares there. A balance of zero or less is vested.
@@ -95,5 +102,21 @@ export function vestedBalanceOfAll(
 export function undeterminedBalance(balances: readonly Decimal[], explain?: Recorder): Decimal {
   const total = balances.reduce<Decimal>((sum, balance) => sum.plus(balance), zero);
   explain?.record(['undetermined'], undeterminedFormula, { source: balances }, total);
+  return total;
+}
+
+/** Adds up the parts of the carry accrued in one currency. */
+export function accruedBalance(parts: VestedBalance | undefined, undetermined: Decimal, explain?: Recorder): Decimal {
+  const { vested, unvested } = parts ?? { vested: zero, unvested: zero };
+  const total = vested.plus(unvested).plus(undetermined);
+  const split = parts
+    ? { vested: figure(['vested'], vested), unvested: figure(['unvested'], unvested) }
+    : { vested, unvested };
+  explain?.record(
+    ['accrued'],
+    accruedFormula,
+    { ...split, 'not determined': figure(['undetermined'], undetermined) },
+    total,
+  );
   return total;
 }

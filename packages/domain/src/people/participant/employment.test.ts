@@ -85,7 +85,8 @@ describe('employment', () => {
 
   it('ends and begins again at most 10 years ahead', () => {
     const [last, tooLate] = [calendarDate('2036-11-21'), calendarDate('2036-11-22')];
-    const detail = (event: string) => `${event} can be entered at most 10 years ahead. Choose 11/21/2036 or earlier.`;
+    const detail = (subject: string) =>
+      `${subject} can be entered at most 10 years ahead. Choose 11/21/2036 or earlier.`;
     expect(checkTermination(last, { hireDate: hired }, today)).toEqual([]);
     expect(checkTermination(tooLate, {}, today)).toMatchObject([
       { code: 'DATE_TOO_LATE', path: ['terminationDate'], detail: detail('A termination') },

@@ -29,9 +29,10 @@ type Vesting = Answer<'getPortalVesting'>;
 type Leaving = Answer<'getPortalLeaving'>;
 
 const accrued = [
-  ['vestedBalance', 'Accrued and vested'],
-  ['unvestedBalance', 'Accrued, forfeited'],
-  ['undeterminedBalance', 'Accrued, not determined'],
+  ['vestedBalance', 'Accrued, vested'],
+  ['unvestedBalance', 'Accrued, not vested'],
+  ['undeterminedBalance', 'Accrued, vesting not determined'],
+  ['accruedBalance', 'Accrued, estimated'],
 ] as const;
 const carried = [
   ['vestedCarryAmount', 'Vested at the day’s share'],
@@ -130,15 +131,18 @@ function useLeaving(holder: number, days: readonly string[], hasDeferred: boolea
     (answer?.accrued ?? []).every(({ undeterminedBalance }) => Number(undeterminedBalance) === 0),
   );
   const rows = [
-    ...linesOfDays(days, isSplit ? accrued.slice(0, 2) : accrued, (at, day) =>
-      (carry.data[at]?.accrued ?? []).map((line) => ({
-        currency: line.currency,
-        figure: (name) => ({
-          value: line[name],
-          reasons: reasonsOf(line.undetermined),
-          why: whyCarry(day, name, line.currency),
-        }),
-      })),
+    ...linesOfDays(
+      days,
+      accrued.filter(([name]) => !isSplit || name !== 'undeterminedBalance'),
+      (at, day) =>
+        (carry.data[at]?.accrued ?? []).map((line) => ({
+          currency: line.currency,
+          figure: (name) => ({
+            value: line[name],
+            reasons: reasonsOf(line.undetermined),
+            why: whyCarry(day, name, line.currency),
+          }),
+        })),
     ),
     ...linesOfDays(days, carried, (at, day) =>
       carryLines(carry.data[at]).map(({ currency, sums, reasons }) => ({

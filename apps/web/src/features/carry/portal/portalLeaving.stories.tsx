@@ -42,6 +42,7 @@ const vesting = (
     vestedBalance: '232500.00',
     unvestedBalance: '77500.00',
     undeterminedBalance: undetermined.length > 0 ? '41000.00' : '0.00',
+    accruedBalance: undetermined.length > 0 ? '351000.00' : '310000.00',
     undetermined,
     paidAbove,
   })),
@@ -167,8 +168,9 @@ type Story = StoryObj<typeof meta>;
 export const SideBySide: Story = {
   name: 'Days side by side: what is kept and forfeited of carry and deferred awards',
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('row', { name: /Accrued, forfeited, USD/ })).toHaveTextContent('77,500.00');
-    await expect(canvas.queryByRole('row', { name: /Accrued, not determined/ })).toBeNull();
+    await expect(canvas.getByRole('row', { name: /Accrued, not vested, USD/ })).toHaveTextContent('77,500.00');
+    await expect(canvas.queryByRole('row', { name: /Accrued, vesting not determined/ })).toBeNull();
+    await expect(canvas.getByRole('row', { name: /Accrued, estimated, USD/ })).toHaveTextContent('310,000.00');
     await expect(canvas.getByRole('row', { name: /^Vested at the day’s share, USD/ })).toHaveTextContent('900,000.08');
     await expect(canvas.queryByText(/that you keep/)).toBeNull();
     const rows = canvas.getAllByRole('row').slice(1);
@@ -243,9 +245,19 @@ export const Undetermined: Story = {
     ],
   },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('row', { name: /Accrued, not determined, USD/ })).toHaveTextContent('41,000.00');
+    const parts = canvas.getAllByRole('row', { name: /^Accrued, / }).map(({ textContent }) => textContent);
+    await expect(parts).toEqual([
+      expect.stringMatching(/^Accrued, vested, USD232,500\.00/),
+      expect.stringMatching(/^Accrued, not vested, USD77,500\.00/),
+      expect.stringMatching(/^Accrued, vesting not determined, USD41,000\.00/),
+      expect.stringMatching(/^Accrued, estimated, USD351,000\.00/),
+    ]);
     await expect(canvas.getByText('Harbour Fund III: There is no start date for vesting.')).toBeVisible();
-    await expect(canvas.getByText(`Basalt Growth, Cedar Credit: ${noShare}`)).toBeVisible();
+    const reason = canvas.getByText(noShare);
+    const names = within(reason)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    await expect(names).toEqual(['Basalt Growth', 'Cedar Credit']);
   },
 };
 

@@ -51,10 +51,8 @@ function LeavingScenario({ id }: ViewProps) {
   // The recorded leaver type is first, for somebody who has left.
   const recorded = Object.entries(leaverKinds).find(([, text]) => text === employee?.leaverKind)?.[0];
   const leaverKind = isOf(leaverKinds, kind) ? kind : leavingDate && isOf(leaverKinds, recorded) ? recorded : 'GOOD';
-  const query: LeavingQuery = {
-    leaverKind,
-    deferredTreatment: isOf(leaverTreatments, treatment) ? treatment : usualTreatment[leaverKind],
-  };
+  const deferredTreatment = isOf(leaverTreatments, treatment) ? treatment : usualTreatment[leaverKind];
+  const query: LeavingQuery = { leaverKind, deferredTreatment };
   const put = (next: readonly string[]) => setOn(next.toSorted().join(','));
   const leaving = useRead(
     'getEmployeeLeaving',
@@ -74,7 +72,7 @@ function LeavingScenario({ id }: ViewProps) {
           <Choice
             title="Deferred awards that have not vested"
             table={leaverTreatments}
-            code={query.deferredTreatment}
+            code={deferredTreatment}
             onChoose={setTreatment}
           />
           <DayForm days={days} leavingDate={leavingDate ?? null} onAdd={(day) => put([...days, day])} />
@@ -123,7 +121,7 @@ const isOf = <K extends string>(table: Readonly<Record<K, string>>, code: string
 interface ChoiceProps {
   readonly title: string;
   readonly table: Readonly<Record<string, string>>;
-  readonly code: string | undefined;
+  readonly code: string;
   readonly onChoose: (code: string) => void;
 }
 
