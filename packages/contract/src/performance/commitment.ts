@@ -64,7 +64,15 @@ const event = {
 const input = z.strictObject(event);
 export type EnteredCommitment = z.output<typeof input>;
 const saved = entered.extend({ commitmentId: id(), splitBefore, carryLeft });
-const failures = [...judged, 'COMMITMENT_UNKNOWN', 'FIELD_NOT_OF_TYPE', 'FEEDER_CYCLE'] as const;
+const failures = [
+  ...judged,
+  'COMMITMENT_UNKNOWN',
+  'FIELD_NOT_OF_TYPE',
+  'FEEDER_CYCLE',
+  'WARNINGS_NOT_CONFIRMED',
+] as const;
+/** Saves changes although they are dated in the future. */
+const confirmed = { warningsConfirmed: z.boolean().default(false) };
 
 export const commitmentEndpoints = defineEndpoints({
   listCommitments: {
@@ -97,7 +105,7 @@ export const commitmentEndpoints = defineEndpoints({
     path: '/api/performance/commitment',
     summary: 'Enter an investor’s commitment, or a change to it',
     permission: 'fundLedger.edit',
-    body: z.strictObject({ vehicleId, ...event }),
+    body: z.strictObject({ vehicleId, ...event, ...confirmed }),
     result: saved,
     failures,
     tags,
@@ -109,7 +117,7 @@ export const commitmentEndpoints = defineEndpoints({
     permission: 'fundLedger.edit',
     bodySize: 'long',
     idempotent: true,
-    body: z.strictObject({ vehicleId, commitments: z.array(input).min(1).max(MOST_ROWS) }),
+    body: z.strictObject({ vehicleId, commitments: z.array(input).min(1).max(MOST_ROWS), ...confirmed }),
     result: z.array(saved),
     failures,
     tags,

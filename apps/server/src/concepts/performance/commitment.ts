@@ -84,12 +84,12 @@ export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
     });
   },
 
-  async saveCommitment({ tx }, { body: { vehicleId, ...input } }) {
-    return (await saveCommitment(tx, vehicleId, commitmentOf(input))).map(savedCommitment);
+  async saveCommitment({ tx }, { body: { vehicleId, warningsConfirmed, ...input } }) {
+    return (await saveCommitment(tx, vehicleId, commitmentOf(input), warningsConfirmed)).map(savedCommitment);
   },
 
-  async saveCommitments({ tx }, { body: { vehicleId, commitments } }) {
-    const saved = await saveCommitments(tx, vehicleId, commitments.map(commitmentOf));
+  async saveCommitments({ tx }, { body: { vehicleId, commitments, warningsConfirmed } }) {
+    const saved = await saveCommitments(tx, vehicleId, commitments.map(commitmentOf), warningsConfirmed);
     return saved.map((all) => all.map(savedCommitment));
   },
 

@@ -55,29 +55,41 @@ export const saveCommitment = (
   tx: Transaction,
   vehicleId: string,
   commitment: CommitmentToSave,
-): Outcome<SavedCommitment> => postToVehicle(tx, vehicleId, writeCommitment(tx, 'saveCommitment', commitment));
+  warningsConfirmed: boolean,
+): Outcome<SavedCommitment> =>
+  postToVehicle(tx, vehicleId, writeCommitment(tx, 'saveCommitment', commitment, warningsConfirmed));
 
 /** Saves commitment changes of several investors, one after another. Fails: as a single one, at its position. */
 export const saveCommitments = (
   tx: Transaction,
   vehicleId: string,
   commitments: readonly CommitmentToSave[],
-): Outcome<SavedCommitment[]> => postToVehicle(tx, vehicleId, writeCommitments(tx, commitments));
+  warningsConfirmed: boolean,
+): Outcome<SavedCommitment[]> => postToVehicle(tx, vehicleId, writeCommitments(tx, commitments, warningsConfirmed));
 
 /** Returns the same as a write, to be stored with others. */
-const writeCommitments = (tx: Transaction, commitments: readonly CommitmentToSave[]): LedgerWrite<SavedCommitment[]> =>
+const writeCommitments = (
+  tx: Transaction,
+  commitments: readonly CommitmentToSave[],
+  warningsConfirmed: boolean,
+): LedgerWrite<SavedCommitment[]> =>
   inTurn(
     commitments.map((commitment, i) => async (ledger, vehicle) => {
-      const written = await writeCommitment(tx, 'saveCommitments', commitment)(ledger, vehicle);
+      const written = await writeCommitment(tx, 'saveCommitments', commitment, warningsConfirmed)(ledger, vehicle);
       return written.mapErr((failures) => atRow('commitments', i, failures));
     }),
   );
 
 const writeCommitment =
-  (tx: Transaction, operation: string, commitment: CommitmentToSave): LedgerWrite<SavedCommitment> =>
+  (
+    tx: Transaction,
+    operation: string,
+    commitment: CommitmentToSave,
+    warningsConfirmed: boolean,
+  ): LedgerWrite<SavedCommitment> =>
   async (ledger, { id: vehicleId }) => {
     const facts = await loadFacts(tx, vehicleId, commitment);
-    const decided = decideCommitment(commitment, ledger, facts, newId);
+    const decided = decideCommitment(commitment, ledger, facts, { newId, warningsConfirmed });
     return decided.map((stored) => postedEvent(operation, vehicleId, ledger, stored));
   };
 

@@ -1,6 +1,7 @@
 import { type CalendarDate, err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { Commitment, CommitmentEvent } from './commitment.ts';
 import { notTransferred, type Source } from './entry.ts';
+import { futureWarnings } from './entryWarnings.ts';
 import { notOfVehicle } from './listed.ts';
 import { type RequestedEvent, type EventPosting, postEvent, reverseEvent } from './postEvent.ts';
 import type { Ledger } from './posting.ts';
@@ -43,13 +44,13 @@ interface InvestorsLedger extends Ledger {
 /**
  * Decides on a new or changed commitment of an investor.
  *
- * Fails: NOT_FOUND, FEEDER_CYCLE and the failures of `postEvent`.
+ * Fails: NOT_FOUND, FEEDER_CYCLE, WARNINGS_NOT_CONFIRMED (a future date, unless a person confirmed it) and the failures of `postEvent`.
  */
 export function decideCommitment(
   input: CommitmentToSave,
   ledger: InvestorsLedger,
   { investor, wouldOwnItself, isHolding }: CommitmentFacts,
-  newId: () => string,
+  { newId, warningsConfirmed }: { readonly newId: () => string; readonly warningsConfirmed: boolean },
 ): Result<StoredEvent, Failures> {
   const { investorId, bookedPeriod, description, ...change } = input;
   if (investor === undefined) return err([fail('NOT_FOUND', ['investorId'], 'There is no such investor.')]);
@@ -63,6 +64,10 @@ export function decideCommitment(
   const strange = isHolding ? [] : [notOfVehicle('holdingId', 'such investment')];
   if (posting.isErr()) return err([...strange, ...posting.error]);
   if (strange.length > 0) return err(strange);
+  const { date: effective, booked } = posting.value;
+  const [warning] = warningsConfirmed ? [] : futureWarnings([{ at: 0, posting: { effective, booked } }], ledger);
+  if (warning !== undefined)
+    return err([fail('WARNINGS_NOT_CONFIRMED', ['date'], `${warning.text} Confirm it to save the change.`)]);
   return ok({
     event: { ...posting.value, id: newId(), description, seq: Number.MAX_SAFE_INTEGER, source: null },
     newCommitment: existing === undefined ? { id: commitmentId, investorId, ...investor } : undefined,

@@ -148,16 +148,16 @@ describe('entries', () => {
     const ahead = (text: string) => [['WARNINGS_NOT_CONFIRMED', 'entries.0.effectiveDate', text]];
     expect(reasons({ effective: later })).toEqual(
       ahead(
-        'The entry is dated 12/31/2020, after today. This opens the quarters ending 06/30/2020 to 12/31/2020. Confirm it to post the entry.',
+        'This is dated 12/31/2020, after today. This opens the quarters ending 06/30/2020 to 12/31/2020. Confirm it to post the entry.',
       ),
     );
     expect(reasons({ effective: tomorrow })).toEqual(
       ahead(
-        'The entry is dated 05/21/2020, after today. This opens the quarter ending 06/30/2020. Confirm it to post the entry.',
+        'This is dated 05/21/2020, after today. This opens the quarter ending 06/30/2020. Confirm it to post the entry.',
       ),
     );
     expect(reasons({ effective: tomorrow }, false, { ...quarters, quarters: [day('2020-06-30')] })).toEqual(
-      ahead('The entry is dated 05/21/2020, after today. Confirm it to post the entry.'),
+      ahead('This is dated 05/21/2020, after today. Confirm it to post the entry.'),
     );
     expect(reasons({ effective: later }, true)).toEqual([]);
   });
@@ -190,25 +190,42 @@ describe('a commitment', () => {
   };
   const investor = { investorCode: 'LP-B', investorName: 'Birch', isGp: false };
   const facts = { investor, wouldOwnItself: false, isHolding: true };
+  const how = { newId, warningsConfirmed: false };
 
   it('starts with the first change of an investor', () => {
-    const first = decideCommitment(commitment, ledger, facts, newId)._unsafeUnwrap();
+    const first = decideCommitment(commitment, ledger, facts, how)._unsafeUnwrap();
     expect(first.newCommitment).toEqual({ id: 'new', investorId: 'birch', ...investor });
-    const later = decideCommitment({ ...commitment, investorId: 'acme', kind: 'INCREASE' }, ledger, facts, newId);
+    const later = decideCommitment({ ...commitment, investorId: 'acme', kind: 'INCREASE' }, ledger, facts, how);
     expect(later._unsafeUnwrap()).toMatchObject({
       newCommitment: undefined,
       event: { commitmentId: 'a', reversalOf: null },
     });
   });
 
+  it('needs a confirmation if it is dated after today', () => {
+    const books = { ...ledger, today: day('2020-01-31'), quarters: [day('2020-03-31')] };
+    const decided = (warningsConfirmed: boolean) =>
+      decideCommitment({ ...commitment, date: day('2020-04-01') }, books, facts, { newId, warningsConfirmed });
+    expect(decided(false)._unsafeUnwrapErr()).toMatchObject([
+      {
+        code: 'WARNINGS_NOT_CONFIRMED',
+        path: ['date'],
+        detail:
+          'This is dated 04/01/2020, after today. This opens the quarter ending 06/30/2020. Confirm it to save the change.',
+      },
+    ]);
+    expect(decided(true).isOk()).toBe(true);
+    expect(decideCommitment({ ...commitment, date: books.today }, books, facts, how).isOk()).toBe(true);
+  });
+
   it('belongs to an investor that is not the vehicle, and is excused from its own holdings only', () => {
     const codes = (change: Partial<CommitmentToSave>, more: Partial<typeof facts> | { readonly investor: undefined }) =>
-      refused(decideCommitment({ ...commitment, ...change }, ledger, { ...facts, ...more }, newId)._unsafeUnwrapErr());
+      refused(decideCommitment({ ...commitment, ...change }, ledger, { ...facts, ...more }, how)._unsafeUnwrapErr());
     expect(codes({}, { investor: undefined })).toEqual(['NOT_FOUND investorId']);
     expect(codes({}, { wouldOwnItself: true })).toEqual(['FEEDER_CYCLE investorId']);
     const excuse = { investorId: 'acme', kind: 'EXCUSE', amount: zero, holdingId: 'steel' } as const;
     expect(codes(excuse, { isHolding: false })).toEqual(['NOT_FOUND holdingId']);
-    expect(decideCommitment({ ...commitment, ...excuse }, ledger, facts, newId).isOk()).toBe(true);
+    expect(decideCommitment({ ...commitment, ...excuse }, ledger, facts, how).isOk()).toBe(true);
   });
 
   it('reverses a change, unless it came with a data transfer', () => {

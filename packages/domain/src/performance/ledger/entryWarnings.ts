@@ -58,11 +58,11 @@ export function entryWarnings<At>(
 }
 
 /**
- * Returns warnings about entries of a future date, with the quarters that open because of them: their date is probably a typo. An import has its own,
- * which lists all of its rows at once.
+ * Returns warnings about entries and commitment changes of a future date, with the quarters that open because of them: their date is probably a typo.
+ * An import has its own, which lists all of its rows at once.
  */
 export const futureWarnings = <At>(
-  postings: readonly Posted<At>[],
+  postings: readonly { readonly at: At; readonly posting: Pick<Posting, 'effective' | 'booked'> }[],
   { today, quarters = [] }: Pick<Quarters, 'today' | 'quarters'>,
 ): readonly EntryWarning<At>[] =>
   postings.flatMap(({ at, posting: { effective, booked } }) => {
@@ -78,7 +78,7 @@ export const futureWarnings = <At>(
       {
         at,
         field: 'effectiveDate' as const,
-        text: `The entry is dated ${displayedDate(effective)}, after today.${opens}`,
+        text: `This is dated ${displayedDate(effective)}, after today.${opens}`,
       },
     ];
   });

@@ -3,6 +3,7 @@ import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { DialogActions, DialogFrame } from '@carrara/ui/feedback/DialogFrame.tsx';
 import { Form } from '@carrara/ui/form/Form.tsx';
 import { FormFields } from '@carrara/ui/form/FormFields.tsx';
+import { saveConfirmed } from '../../../record/editor/saveConfirmed.tsx';
 import { useRecordForm } from '@carrara/ui/form/useRecordForm.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -56,7 +57,9 @@ export function InvestorPicker({ vehicleId, holdingId, investors, onClose }: Inv
       const saved = [...done];
       for (const investorId of chosen.filter((id) => !saved.includes(id))) {
         try {
-          await save({ body: { vehicleId, investorId, holdingId, kind: kind.code, date, description } });
+          await saveConfirmed((confirmation) =>
+            save({ body: { vehicleId, investorId, holdingId, kind: kind.code, date, description, ...confirmation } }),
+          );
           saved.push(investorId);
           setDone([...saved]);
         } catch (failure) {

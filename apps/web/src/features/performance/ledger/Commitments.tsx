@@ -7,6 +7,7 @@ import { Tag } from '@carrara/ui/value/StatusBadge.tsx';
 import { Button } from '@mantine/core';
 import { skipToken, useRead, useWrite } from '../../../api/calls.ts';
 import type { Answer, Argument } from '../../../api/operations.ts';
+import { saveConfirmed } from '../../../record/editor/saveConfirmed.tsx';
 import { RowButton } from '../../../record/list/RowButton.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { openLedgerDialog, statusCode, referenceId, type OfVehicle, recordOptions } from './ledgerDialog.ts';
@@ -75,17 +76,20 @@ function useCommitmentForm(vehicleId: string) {
       displayedBy: { vehicleId, field: 'date' },
       lead: ({ values }) => <LeftUnchanged vehicleId={vehicleId} values={values} />,
       save: ({ investorId, kind, paysFee, paysCarry, holdingId, ...values }) =>
-        save({
-          body: {
-            ...values,
-            vehicleId,
-            investorId: referenceId(investorId),
-            kind: statusCode(kind),
-            paysFee: answer(paysFee),
-            paysCarry: answer(paysCarry),
-            holdingId: statusCode(holdingId),
-          } as Body,
-        }),
+        saveConfirmed((confirmation) =>
+          save({
+            body: {
+              ...values,
+              ...confirmation,
+              vehicleId,
+              investorId: referenceId(investorId),
+              kind: statusCode(kind),
+              paysFee: answer(paysFee),
+              paysCarry: answer(paysCarry),
+              holdingId: statusCode(holdingId),
+            } as Body,
+          }),
+        ),
     });
 }
 
