@@ -136,7 +136,7 @@ function restrictedTo(id: string, names: ColumnNames, today: Layout): Layout {
 async function lastStates(tx: Transaction): Promise<ReadonlyMap<RecordType, ReadonlyMap<string, LastState>>> {
   const rows = await tx.query<LastState>(
     `SELECT DISTINCT ON (object_type, object_id) object_type AS type, object_id AS id, seq, state ->> 'layout' AS layout,
-       state - 'layout' = '{}' AS "isGone", encode(sha256(convert_to(state::text, 'UTF8')), 'hex') AS digest
+       state - 'layout' = '{}' AS "isDeleted", encode(sha256(convert_to(state::text, 'UTF8')), 'hex') AS digest
      FROM activity WHERE tenant_id = $1 AND state IS NOT NULL ORDER BY object_type, object_id, seq DESC`,
     [tx.tenantId],
   );
