@@ -80,7 +80,11 @@ describe('investments at a quarter end whose holdings a fund didn’t report', (
     const later = await as(endowment.person).getPerformanceInvestment({ params: { id: idOf('LATER') } });
     await as(endowment.person).savePerformanceInvestment({
       body: {
-        ...{ id: later.id, rowVersion: later.rowVersion, code: 'LATER', name: 'LATER', legalName: 'LATER' },
+        id: later.id,
+        rowVersion: later.rowVersion,
+        code: 'LATER',
+        name: 'LATER',
+        legalName: 'LATER',
         vehicles: [{ id: here.fund }],
         initialInvestmentDate: '2026-02-01',
       },
@@ -172,7 +176,10 @@ describe('investments at a quarter end whose holdings a fund didn’t report', (
       });
       expect(
         details.pageData.map(({ code, invested, currency, quarter, notDetermined }) => [
-          ...[code, invested, currency, quarter],
+          code,
+          invested,
+          currency,
+          quarter,
           (notDetermined as readonly { readonly field: string; readonly message: string }[]).find(
             ({ field }) => field === 'invested',
           )?.message,
@@ -195,7 +202,11 @@ describe('investments at a quarter end whose holdings a fund didn’t report', (
     expect([invested, grossIrr]).toEqual(['100.00', expect.any(String)]);
     const { pageData } = await as(linked.endowment.person).listPerformanceInvestments({ query: { endDate: second } });
     expect(pageData.find(({ id }) => id === here.oak)).toMatchObject({
-      ...{ totalFundInvestedAmount: invested, fairValue, grossIrr, grossMoic, notDetermined: [] },
+      totalFundInvestedAmount: invested,
+      fairValue,
+      grossIrr,
+      grossMoic,
+      notDetermined: [],
       coverage: '1 of 2 funds; excludes OWN, reported through 12/31/2025',
     });
   });

@@ -208,7 +208,9 @@ describe('a fund reported as a whole', () => {
       (await as(firm.editor).getDashboardTopStats({ query: { endDate, basis: 'all', fundId: part.fund } }))
         .filter((row) => row.currency !== null)
         .map(({ name, value, coverage, notDetermined }) => [
-          ...[name, value, coverage?.included],
+          name,
+          value,
+          coverage?.included,
           notDetermined[0]?.message,
         ]);
     const noDistributions = 'Distributions were not reported for this fund.';

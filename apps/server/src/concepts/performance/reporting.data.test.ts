@@ -229,7 +229,9 @@ describe('the records of the reporting area', () => {
       });
       return {
         rows: pageData.map(({ vehicle, invested, lastDate, notDetermined }) => [
-          ...[vehicle.code, invested, lastDate],
+          vehicle.code,
+          invested,
+          lastDate,
           notDetermined.find(({ field }) => field === 'invested')?.message,
         ]),
         coverage: totals!.find(({ field }) => field === 'invested')!.coverage!,
