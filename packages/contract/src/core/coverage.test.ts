@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { coverageLines, coverageText, figureCovers, meanNote, namesInFile, notInTotal } from './coverage.ts';
+import {
+  coverageLines,
+  coverageText,
+  figureCovers,
+  leastCovered,
+  meanNote,
+  namesInFile,
+  notInTotal,
+} from './coverage.ts';
 
 const late = (name: string) => ({ id: name, name, reason: 'Nothing is booked.', lastDate: '2025-09-30' });
 const unknown = (name: string) => ({ id: name, name, reason: 'No net asset value was reported.', lastDate: null });
@@ -114,4 +122,10 @@ it('says at each figure how many funds it includes, if figures of the same row i
   const asMany = { fundsCovered: [covered('nav', 'a', 'b'), covered('tvpi', 'b', 'c')] };
   expect(figureCovers('tvpi', asMany), 'as many, but other funds').toBe('5 of 7 funds');
   expect(figureCovers('tvpi', {})).toBeUndefined();
+  expect([row, alike, {}, { fundsCovered: [covered('nav')] }].map(leastCovered)).toEqual([
+    '4 of 7 funds',
+    '5 of 7 funds',
+    undefined,
+    undefined,
+  ]);
 });

@@ -78,6 +78,14 @@ export function figureCovers(field: string, row: Readonly<Record<string, unknown
   return coveredCount(own, 'funds');
 }
 
+/** Returns how many funds the figure of a row that leaves out the most includes. Undefined if no figure leaves out any. */
+export function leastCovered(row: Readonly<Record<string, unknown>>): string | undefined {
+  const [least] = ((row['fundsCovered'] ?? []) as readonly CoveredField[]).toSorted(
+    (own, other) => own.included - other.included,
+  );
+  return least === undefined || isWhole(least) ? undefined : coveredCount(least, 'funds');
+}
+
 /** Returns the note of a mean, which also says if it is of a single part. */
 export const meanNote = (coverage: StatedCoverage, counted: string): string | undefined =>
   coverageText(coverage, counted) ?? (coverage.total === 1 ? coveredCount(coverage, counted) : undefined);

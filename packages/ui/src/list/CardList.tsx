@@ -92,9 +92,10 @@ interface CardProps<Row> {
 
 function Card<Row>({ row, parts, table }: CardProps<Row>) {
   const { name, status, currency, details, amount, others, hasLead } = parts;
-  const content = (column: Column | undefined): ReactNode => (column ? cellContent(row, column, table.cells) : null);
-  // A card has no columns, so an empty part is left out.
   const values = row as Readonly<Record<string, unknown>>;
+  const content = (column: Column | undefined): ReactNode =>
+    column ? cellContent(row, column, table.cells, typeof values['coverage'] === 'string') : null;
+  // A card has no columns, so an empty part is left out.
   // An amount in several currencies is null and listed by currency in another field.
   const isBlank = ({ field, amountsIn }: Column) =>
     !table.cells?.[field] && (values[field] ?? '') === '' && !((amountsIn && values[amountsIn]) as unknown[])?.length;

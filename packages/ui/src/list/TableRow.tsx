@@ -1,5 +1,5 @@
 import type { Column } from '@carrara/contract/core/fields';
-import { figureCovers } from '@carrara/contract/core/coverage';
+import { figureCovers, leastCovered } from '@carrara/contract/core/coverage';
 import { carriedMark, displayedFigure } from '@carrara/contract/core/displayedFigure';
 import { kinds } from '@carrara/contract/core/kinds';
 import { namingColumns } from '@carrara/contract/core/namingColumns';
@@ -7,6 +7,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Money, type MoneyProps } from '../value/Money.tsx';
 import { Value } from '../value/Value.tsx';
+import { CoverageCell } from './CoverageCell.tsx';
 import { isForBrowser } from './isForBrowser.ts';
 import tableStyles from './table.module.css';
 import styles from './tableRow.module.css';
@@ -33,6 +34,8 @@ export function TableRow<Row>({ row, level, table, position, expanded, onToggle 
   };
   const named = namingColumns(columns) - 1;
   const mark = carriedMark(row as Readonly<Record<string, unknown>>);
+  // The column says it once for all figures of the row.
+  const hasCoverage = columns.some(({ field, role }) => field === 'coverage' && role !== 'tucked');
   return (
     <tr
       data-level={level}
@@ -55,10 +58,10 @@ export function TableRow<Row>({ row, level, table, position, expanded, onToggle 
               onToggle={onToggle}
               toggles={table.childrenOf !== undefined}
             >
-              {cellContent(row, column, cells)}
+              {cellContent(row, column, cells, hasCoverage)}
             </FirstCell>
           ) : (
-            cellContent(row, column, cells)
+            cellContent(row, column, cells, hasCoverage)
           )}
           {index === named && mark ? <div className={tableStyles.mark}>{mark}</div> : null}
         </td>
@@ -109,11 +112,19 @@ function FirstCell({ level, href, onFollow, expanded, toggles, onToggle, childre
   );
 }
 
-/** The content of a row in a column. */
-export function cellContent<Row>(row: Row, column: Column, cells: TableBodyProps<Row>['cells']): ReactNode {
+/** The content of a row in a column. A figure says how many funds it covers, unless the row does (`hasCoverage`). */
+export function cellContent<Row>(
+  row: Row,
+  column: Column,
+  cells: TableBodyProps<Row>['cells'],
+  hasCoverage = false,
+): ReactNode {
   const values = row as Readonly<Record<string, unknown>>;
-  const covers = figureCovers(column.field, values);
+  const { coverage } = values;
+  const count = column.field === 'coverage' && typeof coverage === 'string' ? leastCovered(values) : undefined;
+  if (count !== undefined) return <CoverageCell count={count} text={String(coverage)} />;
   const content = cellValue(row, column, cells);
+  const covers = hasCoverage ? undefined : figureCovers(column.field, values);
   if (covers === undefined) return content;
   return (
     <>

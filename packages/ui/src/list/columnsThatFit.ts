@@ -27,10 +27,10 @@ const tvpiParts: ReadonlySet<string> = new Set(['contributions', 'distributions'
 
 /**
  * Details are hidden first, then amounts, then returns and multiples, then TVPI with its amounts if the table has them. The state, the currency of an
- * amount and marked columns stay longest.
+ * amount, what figures leave out and marked columns stay longest.
  */
 function rank(column: Column, alwaysTvpi: boolean): number {
-  if (column.kind === 'status' || column.field === 'currency' || column.isKey) return 4;
+  if (column.kind === 'status' || column.field === 'currency' || column.field === 'coverage' || column.isKey) return 4;
   if (alwaysTvpi && tvpiParts.has(column.field)) return 3;
   if (column.kind === 'return' || column.kind === 'multiple') return 2;
   return isFigure(column) ? 1 : 0;

@@ -711,6 +711,40 @@ export const CoversOfEachFigure: Story = {
   },
 };
 
+const leavesOut = '1 of 2 funds; excludes ARP-I (Not reported)';
+/** With a column for coverage, each row says it there once, whether its figures include the same funds or not. */
+export const CoverageOfRows: Story = {
+  render: () => {
+    const row = (name: string, included: number) => ({
+      id: name,
+      name,
+      commitment: '200.00',
+      nav: '545.00',
+      coverage: leavesOut,
+      fundsCovered: [coveringFunds('commitment', included), coveringFunds('nav', 1)],
+    });
+    const columns: readonly Column[] = [
+      { field: 'name', kind: 'text', title: 'Name' },
+      { field: 'commitment', kind: 'money', title: 'Commitment' },
+      { field: 'nav', kind: 'money', title: 'NAV' },
+      { field: 'coverage', kind: 'text', title: 'Coverage' },
+    ];
+    const rows = [row('Alike', 1), row('Unlike', 2)];
+    return <DataTable label="Investors" columns={columns} rows={rows} rowKey={({ id }) => id} />;
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getAllByRole('cell', { name: '545.00' })).toHaveLength(2);
+    const [alike] = canvas.getAllByRole('button', { name: '1 of 2 funds' });
+    await expect(canvas.getAllByRole('button', { name: '1 of 2 funds' })).toHaveLength(2);
+    await expect(canvas.queryByText(leavesOut)).toBeNull();
+    alike!.focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(async () => expect(screen.getByText(leavesOut)).toBeVisible());
+    await userEvent.keyboard('{Escape}');
+    await waitFor(async () => expect(screen.queryByText(leavesOut)).toBeNull());
+  },
+};
+
 /** On a phone, an undetermined amount has its reason, and a row and a total say what they leave out. */
 export const CoverageOnAPhone: Story = {
   render: () => (

@@ -1,0 +1,31 @@
+import { Popover } from '@mantine/core';
+import { useState } from 'react';
+import styles from './tableRow.module.css';
+
+export interface CoverageCellProps {
+  /** `1 of 2 funds`. */
+  readonly count: string;
+  /** Which funds are left out, and why. */
+  readonly text: string;
+}
+
+/** How many funds the figures of a row include. Pointing at it or opening it says which ones they leave out. */
+export function CoverageCell({ count, text }: CoverageCellProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-end" width={360}>
+      <Popover.Target>
+        <button
+          type="button"
+          className={styles.coverage}
+          onClick={() => setOpen(true)}
+          onMouseEnter={() => setOpen(true)}
+          onMouseLeave={() => setOpen(false)}
+        >
+          {count}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>{text}</Popover.Dropdown>
+    </Popover>
+  );
+}
