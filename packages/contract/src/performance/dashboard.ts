@@ -112,7 +112,7 @@ export const dashboardEndpoints = defineEndpoints({
         value: z.string().nullable(),
         /** The earliest date of a report that a part of it comes from, if it is an earlier one. */
         reportedThrough: date().nullable(),
-        /** The coverage of a sum, multiple or mean; null for a count. An amount includes the funds that have it, a multiple those that have all. */
+        /** The coverage of a sum, multiple or mean; null for a count. All figures of a currency include the same funds if any fund has all amounts. */
         coverage: coverage().nullable(),
         notDetermined: reasons,
       }),

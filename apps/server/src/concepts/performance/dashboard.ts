@@ -227,14 +227,18 @@ const statTitles = { contributions: 'Contributions', distributions: 'Distributio
 type StatName = keyof typeof statTitles;
 const statNames = Object.keys(statTitles) as StatName[];
 
-/** Returns the amounts of the vehicles of a currency, and the multiples of those that have all amounts. */
+/**
+ * Returns the amounts and multiples of the vehicles of a currency, all over the same vehicles: those that have all
+ * amounts. If no vehicle has all, there is no multiple, and each amount is that of the vehicles that have it.
+ */
 function currencyStats(
-  { currency, sums }: SumsInCurrency<StatName>,
-  multiplesCover: Coverage,
+  { currency, sums: own }: SumsInCurrency<StatName>,
+  { sums: shared }: SumsInCurrency<StatName>,
   rows: readonly Row[],
   vehicles: Awaited<ReturnType<typeof vehiclesOfVintages>>,
   { end, policy }: { readonly end: CalendarDate; readonly policy: Parameters<typeof pooledMultiples>[2] },
 ) {
+  const sums = shared.nav.value === null ? own : shared;
   const about = (code: string, coverage: Coverage) => {
     const excluded = new Set(coverage.excluded.map(({ id }) => id));
     const included = rows.filter((row) => row.isoCode === currency && !excluded.has(row.fundId));
@@ -257,14 +261,14 @@ function currencyStats(
     const isRolled = name === 'nav' && earliestReport(included, currency, 'rolledForwardFrom') !== null;
     return {
       ...stat,
-      name: statTitles[name] as string,
+      name: `${statTitles[name]}${coverage.included < own[name].coverage.included ? ' of funds with returns' : ''}`,
       kind: isRolled ? ('rolledMoney' as const) : ('money' as const),
       value: textOf(value),
       notDetermined: value === null ? unknown : [],
     };
   });
   const multiples = (['dpi', 'tvpi'] as const).map((name) => {
-    const { included, stat, unknown } = about(name, multiplesCover);
+    const { included, stat, unknown } = about(name, shared.nav.coverage);
     const pool = vehicles.filter(({ id }) => included.some(({ fundId }) => fundId === id));
     const { notDetermined, ...pooled } = multiplesText(pooledMultiples(pool, end, policy));
     return {
@@ -371,7 +375,7 @@ export const dashboardOperations: Calls = {
         withAll.find(({ currency }) => currency === sums.currency),
         'the sums of the funds with all amounts',
       );
-      return currencyStats(sums, shared.sums.nav.coverage, rows, vehicles, { end, policy });
+      return currencyStats(sums, shared, rows, vehicles, { end, policy });
     });
     const average = averageIrrText(rows.flatMap(ratedFund));
     return [

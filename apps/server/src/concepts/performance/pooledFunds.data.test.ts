@@ -197,16 +197,16 @@ describe('a fund reported as a whole', () => {
     expect(why.result).toBe('1.5');
   });
 
-  it('leaves a fund out of a key figure only if it lacks that figure, and gives its own reason', async () => {
+  it('is left out of a key figure only if it lacks that figure, unless other funds have multiples', async () => {
     const { id: currency } = { id: await firm.server.referenceEntry(firm.tenantId, 'currency', 'CHF') };
     const part = await plant('PART', firm.tenantId, firm.editor, undefined, {
       navBasis: { code: 'REPORTED', description: 'Reported' },
       currency: { id: currency },
     });
     await report(part.fund, reported('contributions', '200.00'));
-    const stats = async () =>
-      (await as(firm.editor).getDashboardTopStats({ query: { endDate, basis: 'all', fundId: part.fund } }))
-        .filter((row) => row.currency !== null)
+    const stats = async (query: { readonly fundId?: string } = {}) =>
+      (await as(firm.editor).getDashboardTopStats({ query: { endDate, basis: 'all', ...query } }))
+        .filter((row) => row.currency === 'CHF')
         .map(({ name, value, coverage, notDetermined }) => [
           name,
           value,
@@ -215,12 +215,29 @@ describe('a fund reported as a whole', () => {
         ]);
     const noDistributions = 'Distributions were not reported for this fund.';
     const noNav = 'No net asset value was reported for 06/30/2020.';
-    expect(await stats()).toEqual([
+    expect(await stats({ fundId: part.fund })).toEqual([
       ['Contributions', '200.00', 1, undefined],
       ['Distributions', null, 0, noDistributions],
       ['NAV', null, 0, noNav],
       ['DPI', null, 0, noDistributions],
       ['TVPI', null, 0, noDistributions],
+    ]);
+    const other = await plant('OTHER', firm.tenantId, firm.editor, undefined, {
+      navBasis: { code: 'REPORTED', description: 'Reported' },
+      currency: { id: currency },
+    });
+    await report(
+      other.fund,
+      reported('contributions', '100.00'),
+      reported('distributions', '50.00'),
+      reported('nav', '100.00'),
+    );
+    expect((await stats()).map((row) => row.slice(0, 3))).toEqual([
+      ['Contributions of funds with returns', '100.00', 1],
+      ['Distributions', '50.00', 1],
+      ['NAV', '100.00', 1],
+      ['DPI', '0.5', 1],
+      ['TVPI', '1.5', 1],
     ]);
   });
 });
