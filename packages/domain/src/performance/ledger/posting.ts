@@ -363,7 +363,7 @@ export const belowZero = (amount: Decimal) => amount.isNegative() && !amount.isZ
 const investorCodeOf = ({ commitments }: Ledger, commitmentId: string): string =>
   commitments.find(({ id }) => id === commitmentId)?.investorCode ?? commitmentId;
 
-export function unfundedText(
+function unfundedText(
   ledger: Ledger,
   commitmentId: string,
   { day, balance }: { day: CalendarDate; balance: Decimal },
