@@ -1,6 +1,6 @@
 import { type Decimal, defineFormula, type Recorder, zero } from '@carrara/domain/kernel';
 
-export const averageIrrFormula = defineFormula({
+const averageIrrFormula = defineFormula({
   id: 'performance.averageIrr',
   text: 'average IRR = sum of the funds’ IRR in percent / 100 / number of funds with an IRR',
   inputs: { irrPercent: 'percent', funds: 'count' },
