@@ -21,6 +21,8 @@ export function CoverageCell({ count, text }: CoverageCellProps) {
           onClick={() => setOpen(true)}
           onMouseEnter={() => setOpen(true)}
           onMouseLeave={() => setOpen(false)}
+          onBlur={() => setOpen(false)}
+          onKeyDown={({ key }) => (key === 'Escape' ? setOpen(false) : undefined)}
         >
           {count}
         </button>
