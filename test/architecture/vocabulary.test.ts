@@ -9,8 +9,6 @@ const configuration = JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf
 const [, ...refusedNames] = configuration.rules['id-denylist'];
 const refused = new Set(refusedNames);
 const migrations = 'packages/adapters/src/postgres/migrations';
-/** Aliases inside SQL functions of the schema. */
-const schemaExceptions = new Set(['wanted', 'gone']);
 /** Keywords of SQL, which migrations write in capitals. */
 const isKeyword = (word: string) => word === word.toUpperCase();
 
@@ -21,9 +19,7 @@ function schemaNames(): readonly string[] {
     const sql = readFileSync(join(root, migrations, file), 'utf8')
       .replace(/--.*$/gm, '')
       .replace(/'(?:[^']|'')*'/g, "''");
-    return (sql.match(/[A-Za-z_]\w*/g) ?? [])
-      .filter((word) => !isKeyword(word) && !schemaExceptions.has(word))
-      .map((word) => `${file}: ${word}`);
+    return (sql.match(/[A-Za-z_]\w*/g) ?? []).filter((word) => !isKeyword(word)).map((word) => `${file}: ${word}`);
   });
 }
 

@@ -94,7 +94,7 @@ describe('the first administrator, created from the command line', () => {
       ({ location, description: subject }) => `${location[1]} ${subject}`,
     );
     await superuser.query(`ROLLBACK; BEGIN; CREATE ROLE passes_by BYPASSRLS; GRANT carrara_app TO passes_by;
-      CREATE OR REPLACE FUNCTION sees_all_pay() RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS 'SELECT true';
+      CREATE OR REPLACE FUNCTION can_view_all_pay() RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS 'SELECT true';
       CREATE RULE unseen AS ON INSERT TO pay_read DO INSTEAD NOTHING; ALTER TABLE salary DISABLE TRIGGER ALL`);
     // Functions also guard pay, so their changed bodies must be reported.
     const passing = (await verifySchema(superuser)).map(
@@ -201,11 +201,11 @@ describe('the first administrator, created from the command line', () => {
       'schema aside is added: isn’t part of the product',
     ]);
     expect(passing).toEqual([
-      expect.stringMatching(/^sees_all_pay\(\) is missing: does /),
+      expect.stringMatching(/^can_view_all_pay\(\) is missing: does /),
       'passes_by is added: passes over row security',
       'pay_read is added: rule unseen',
       'salary is added: references are not held',
-      expect.stringMatching(/^sees_all_pay\(\) is added: does /),
+      expect.stringMatching(/^can_view_all_pay\(\) is added: does /),
     ]);
     // The login of this database is a member of the role, so it is named as well.
     expect(opened.filter((text) => !text.startsWith('carrara_app_'))).toEqual([

@@ -234,7 +234,7 @@ export const performance = {
   settings: {
     nettedMultiples: bothPerformance,
     transfersAtPrice: bothPerformance,
-    letsItselfBeFound: bothPerformance,
+    isListedForOtherTenants: bothPerformance,
     biEmbedUrl: bothPerformance,
   },
 } as const satisfies Manifest;

@@ -39,7 +39,7 @@ const editableSettings = {
   portalPay: flag,
   portalPayReads: flag,
   /** If on, tenants of the other kind can find the firm when they search for one to link to. */
-  letsItselfBeFound: flag,
+  isListedForOtherTenants: flag,
   /** If on, recallable distributions reduce the paid-in amount instead of counting as distributed. */
   nettedMultiples: flag,
   /** If on, the price counts as cash in transfers between partners instead of the history of the transferred part. */
@@ -78,7 +78,7 @@ export const defaultTenantSettings = {
   portalPercentages: 'True',
   portalPay: 'True',
   portalPayReads: 'False',
-  letsItselfBeFound: 'False',
+  isListedForOtherTenants: 'False',
   nettedMultiples: 'False',
   transfersAtPrice: 'False',
   biEmbedUrl: null,

@@ -165,7 +165,7 @@ describe('the employees whose pay a person can see', () => {
         const context = { tenantId, personId: person.personId, now: server.now.toISOString() };
         const results = await server.withTenant(context, async (tx) => ({
           all: nameAll(await tx.query('SELECT visible_pay() AS id')),
-          each: nameAll(await tx.query('SELECT id FROM unnest($1::uuid[]) id WHERE sees_pay(id)', [employees])),
+          each: nameAll(await tx.query('SELECT id FROM unnest($1::uuid[]) id WHERE can_view_pay(id)', [employees])),
           read: nameAll(await tx.query('SELECT id FROM salary')),
           written: nameAll(await tx.query('UPDATE salary SET amount = amount RETURNING id')),
         }));
@@ -199,7 +199,7 @@ describe('the employees whose pay a person can see', () => {
       own: null,
       access: [{ kind: 'ALL', employees: [], offices: [], titles: [], status: 'ACTIVE', isOver: false }],
     });
-    const statement = 'SELECT count(*)::int AS n FROM unnest($1::uuid[]) id WHERE sees_pay(id)';
+    const statement = 'SELECT count(*)::int AS n FROM unnest($1::uuid[]) id WHERE can_view_pay(id)';
     const canView = (tenant: string, personId: string | null, ids: readonly string[]) =>
       server.withTenant({ tenantId: tenant, personId, now: server.now.toISOString() }, (tx) =>
         tx.query(statement, [ids]),

@@ -153,7 +153,7 @@ describe('settings of a firm', () => {
     const { rowVersion } = await as(other).getTenantSettings();
     for (const [change, owners] of [
       [{ nettedMultiples: 'True' }, 'Performance or LP performance'],
-      [{ letsItselfBeFound: 'True' }, 'Performance or LP performance'],
+      [{ isListedForOtherTenants: 'True' }, 'Performance or LP performance'],
       [{ biEmbedUrl: 'https://reports.example.test' }, 'Performance or LP performance'],
       [{ payrollTolerance: '500.00' }, 'Compensation'],
       [{ portalPayReads: 'True' }, 'Compensation'],

@@ -87,7 +87,7 @@ describe('links between tenants', () => {
     expect(await found(firm)).toEqual([]);
     expect(await found(firm, 'lakeside endowment')).toEqual(['Lakeside Endowment']);
     expect(await found(firm, 'Lakeside')).toEqual([]);
-    await setting(stranger.id, `settings = '{"letsItselfBeFound": "True"}'`);
+    await setting(stranger.id, `settings = '{"isListedForOtherTenants": "True"}'`);
     expect(await found(firm)).toEqual(['Elsewhere Trust']);
     // An LP tenant can't find other LP tenants, and nobody can find themselves.
     expect(await found(endowment, 'Elsewhere Trust')).toEqual([]);

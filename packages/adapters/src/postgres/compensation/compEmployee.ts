@@ -32,7 +32,7 @@ export async function readPayScope(tx: Transaction, id: string): Promise<PayScop
 
 /** True if the person of the transaction may see an employee's pay. */
 export async function canViewEmployeePay(tx: Transaction, employeeId: string): Promise<boolean> {
-  const [row] = await tx.query<{ canView: boolean }>('SELECT sees_pay($1) AS "canView"', [employeeId]);
+  const [row] = await tx.query<{ canView: boolean }>('SELECT can_view_pay($1) AS "canView"', [employeeId]);
   return row?.canView ?? false;
 }
 
@@ -143,7 +143,7 @@ export const compEmployeeList = defineListQuery<RowOf<(typeof compEmployeeEndpoi
   filters: {
     status: equals(statusOnDay('b')),
     managerId: condition('t.manager_id = ?::uuid', ['t']),
-    payable: condition('(t.person_id IS DISTINCT FROM current_person() AND sees_pay(b.id)) = ?::boolean', ['t']),
+    payable: condition('(t.person_id IS DISTINCT FROM current_person() AND can_view_pay(b.id)) = ?::boolean', ['t']),
   },
   search: { text: 'b.search_text', index: 'matching_participants' },
   defaultSort: { field: 'name', ascending: true },

@@ -551,9 +551,9 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
 $$;
 
 -- Returns the tenant of a host before anybody has signed in: the sign-in page shows its name and logo.
-CREATE FUNCTION tenant_of_host(wanted text) RETURNS TABLE (id uuid, name text, settings jsonb)
+CREATE FUNCTION tenant_of_host(requested text) RETURNS TABLE (id uuid, name text, settings jsonb)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT t.id, t.name, t.settings FROM tenant t WHERE t.host = lower(wanted) AND NOT t.is_inactive
+  SELECT t.id, t.name, t.settings FROM tenant t WHERE t.host = lower(requested) AND NOT t.is_inactive
 $$;
 
 -- Uses up a download token: returns a row once, while it is valid, for its path and tenant.
@@ -1070,7 +1070,7 @@ CREATE POLICY worker_rows ON tenant_link TO carrara_worker USING (true) WITH CHE
 CREATE FUNCTION link_targets(whole_name text) RETURNS TABLE (id uuid, name text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT t.id, t.name FROM tenant own JOIN tenant t ON t.is_lp_tenant <> own.is_lp_tenant AND NOT t.is_inactive
-  WHERE own.id = current_tenant() AND (t.settings ->> 'letsItselfBeFound' = 'True' OR lower(t.name) = lower(trim(whole_name)))
+  WHERE own.id = current_tenant() AND (t.settings ->> 'isListedForOtherTenants' = 'True' OR lower(t.name) = lower(trim(whole_name)))
 $$;
 
 -- Returns the tenants on this tenant's links, itself included. Their names are read nowhere else.

@@ -1066,7 +1066,7 @@ BEGIN
       row_number() OVER (PARTITION BY o.participant_id ORDER BY paid.amount DESC, paid.currency_id) AS rank
     FROM participant_carry o LEFT JOIN paid ON paid.participant_id = o.participant_id
     WHERE o.tenant_id = tenant AND o.participant_id = ANY (participants) AND o.rank = 1),
-  gone AS (
+  removed AS (
     DELETE FROM participant_carry o WHERE o.tenant_id = tenant AND o.participant_id = ANY (participants) AND o.rank > 1
       AND (o.participant_id, o.rank) NOT IN (SELECT n.participant_id, n.rank FROM ranked n))
   INSERT INTO participant_carry AS o (tenant_id, participant_id, rank, currency_id, amount)

@@ -51,13 +51,13 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
 $$;
 
 -- Returns whether the person of the transaction sees everybody's pay. Such people give access and read the log of pay reads.
-CREATE FUNCTION sees_all_pay() RETURNS boolean
+CREATE FUNCTION can_view_all_pay() RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM own_pay_access() WHERE kind = 'ALL')
 $$;
 
 -- Returns whether the person of the transaction sees everybody's pay except that of hidden employees.
-CREATE FUNCTION sees_most_pay() RETURNS boolean
+CREATE FUNCTION can_view_most_pay() RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM own_pay_access() WHERE kind IN ('ALL', 'ALL_BUT_RESTRICTED'))
 $$;
@@ -68,7 +68,7 @@ CREATE FUNCTION hidden_pay() RETURNS SETOF uuid
 LANGUAGE sql STABLE SECURITY DEFINER ROWS 10 SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT e.id FROM employee e WHERE e.tenant_id = (SELECT current_tenant()) AND e.person_id = (SELECT current_person())
   UNION ALL
-  SELECT e.id FROM employee e WHERE e.tenant_id = (SELECT current_tenant()) AND e.is_pay_restricted AND NOT (SELECT sees_all_pay())
+  SELECT e.id FROM employee e WHERE e.tenant_id = (SELECT current_tenant()) AND e.is_pay_restricted AND NOT (SELECT can_view_all_pay())
 $$;
 
 -- Returns the employees whose pay the person of the transaction sees: never their own, and restricted ones only with access to everybody's
@@ -100,17 +100,17 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
 $$;
 
 -- Returns whether the person of the transaction sees the pay of an employee.
-CREATE FUNCTION sees_pay(employee uuid) RETURNS boolean
+CREATE FUNCTION can_view_pay(employee uuid) RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM employee e WHERE e.tenant_id = (SELECT current_tenant()) AND e.id = $1
-    AND CASE WHEN (SELECT sees_most_pay()) THEN e.id NOT IN (SELECT hidden_pay()) ELSE e.id IN (SELECT visible_pay()) END)
+    AND CASE WHEN (SELECT can_view_most_pay()) THEN e.id NOT IN (SELECT hidden_pay()) ELSE e.id IN (SELECT visible_pay()) END)
 $$;
 
 -- Limits a table of pay to visible employees. Each row refers to an employee of the tenant, so one that is not hidden is visible.
 CREATE PROCEDURE limit_to_visible_pay(target regclass) LANGUAGE plpgsql AS $$
 DECLARE
-  seen CONSTANT text := '((SELECT sees_most_pay()) AND employee_id NOT IN (SELECT hidden_pay())) '
-    'OR (NOT (SELECT sees_most_pay()) AND employee_id IN (SELECT visible_pay()))';
+  seen CONSTANT text := '((SELECT can_view_most_pay()) AND employee_id NOT IN (SELECT hidden_pay())) '
+    'OR (NOT (SELECT can_view_most_pay()) AND employee_id IN (SELECT visible_pay()))';
 BEGIN
   EXECUTE format('CREATE POLICY visible_pay ON %s AS RESTRICTIVE TO carrara_app USING (%s) WITH CHECK (%s)', target, seen, seen);
 END $$;
@@ -139,7 +139,7 @@ BEGIN
   IF OLD.person_id IS DISTINCT FROM NEW.person_id AND me IN (OLD.person_id, NEW.person_id) THEN
     RAISE EXCEPTION 'you can''t change your own link to an employee' USING ERRCODE = 'insufficient_privilege';
   END IF;
-  IF (OLD.manager_id, OLD.is_pay_restricted) IS DISTINCT FROM (NEW.manager_id, NEW.is_pay_restricted) AND NOT sees_all_pay() THEN
+  IF (OLD.manager_id, OLD.is_pay_restricted) IS DISTINCT FROM (NEW.manager_id, NEW.is_pay_restricted) AND NOT can_view_all_pay() THEN
     RAISE EXCEPTION 'changing reporting lines requires access to everyone''s pay' USING ERRCODE = 'insufficient_privilege';
   END IF;
   IF (OLD.office_id, OLD.title_id) IS DISTINCT FROM (NEW.office_id, NEW.title_id) AND NEW.person_id IS DISTINCT FROM me
@@ -158,7 +158,7 @@ CREATE TRIGGER own_visibility BEFORE UPDATE OF person_id, manager_id, is_pay_res
 -- Guards the same columns of a new employee.
 CREATE FUNCTION guard_new_visibility() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NEW.person_id = current_person() OR (current_person() IS NOT NULL AND NEW.manager_id IS NOT NULL AND NOT sees_all_pay()) THEN
+  IF NEW.person_id = current_person() OR (current_person() IS NOT NULL AND NEW.manager_id IS NOT NULL AND NOT can_view_all_pay()) THEN
     RAISE EXCEPTION 'you can''t link yourself to a new employee, or set its reporting line without access to everyone''s pay' USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;
@@ -187,7 +187,7 @@ CREATE TRIGGER pay_access_guard BEFORE INSERT OR UPDATE ON pay_access FOR EACH R
 -- Returns the accesses that the caller sees in the list: their own, or all with access to everybody's pay. The audit log shows the same
 -- ones.
 CREATE FUNCTION visible_access() RETURNS SETOF uuid LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT id FROM pay_access WHERE tenant_id = current_tenant() AND (person_id = current_person() OR (SELECT sees_all_pay()))
+  SELECT id FROM pay_access WHERE tenant_id = current_tenant() AND (person_id = current_person() OR (SELECT can_view_all_pay()))
 $$;
 REVOKE EXECUTE ON FUNCTION visible_access() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION visible_access() TO carrara_app, carrara_worker;
@@ -230,7 +230,7 @@ CREATE TABLE pay_read (
 );
 CREATE INDEX pay_read_time ON pay_read (tenant_id, created_at DESC);
 CALL protect_tenant_table('pay_read', 'SELECT, INSERT');
-CREATE POLICY read_by_all ON pay_read AS RESTRICTIVE FOR SELECT TO carrara_app USING (sees_all_pay());
+CREATE POLICY read_by_all ON pay_read AS RESTRICTIVE FOR SELECT TO carrara_app USING (can_view_all_pay());
 
 -- The daily seal of pay reads: their number and a digest over them. The audit log has a copy.
 CREATE TABLE pay_read_day (
@@ -544,12 +544,12 @@ $$;
 CREATE POLICY visible_pay ON activity AS RESTRICTIVE FOR SELECT TO carrara_app
   USING (object_type NOT IN ('salary', 'award', 'deferredAward', 'payrollExplanation', 'payStatement') OR container_id IN (SELECT visible_pay()));
 CREATE POLICY visible_payroll ON activity AS RESTRICTIVE FOR SELECT TO carrara_app
-  USING (object_type <> 'payrollFile' OR (SELECT sees_all_pay()));
+  USING (object_type <> 'payrollFile' OR (SELECT can_view_all_pay()));
 
 -- Files of pay contain that of everybody, and so do the reports of their changes.
 CREATE POLICY visible_pay ON upload_history AS RESTRICTIVE TO carrara_app
-  USING (file_type NOT IN ('compensation', 'payroll-actuals') OR (SELECT sees_all_pay()))
-  WITH CHECK (file_type NOT IN ('compensation', 'payroll-actuals') OR (SELECT sees_all_pay()));
+  USING (file_type NOT IN ('compensation', 'payroll-actuals') OR (SELECT can_view_all_pay()))
+  WITH CHECK (file_type NOT IN ('compensation', 'payroll-actuals') OR (SELECT can_view_all_pay()));
 
 -- Functions that run as the worker ------------------------------------------------------------------------------------
 
@@ -559,11 +559,11 @@ BEGIN
   GRANT CREATE ON SCHEMA public TO carrara_worker;
   FOREACH f IN ARRAY ARRAY[
     'own_pay_access()',
-    'sees_all_pay()',
-    'sees_most_pay()',
+    'can_view_all_pay()',
+    'can_view_most_pay()',
     'hidden_pay()',
     'visible_pay()',
-    'sees_pay(uuid)',
+    'can_view_pay(uuid)',
     'account_givers(uuid[], timestamptz)',
     'own_pay_reads()',
     'own_deferred()'

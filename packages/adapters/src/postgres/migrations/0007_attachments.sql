@@ -199,14 +199,14 @@ CALL protect_tenant_table('delivery_event', 'SELECT, INSERT');
 GRANT INSERT ON delivery_event TO carrara_worker;
 
 -- Returns whether the policies of deliveries show a delivery to the caller.
-CREATE FUNCTION sees_delivery(wanted uuid) RETURNS boolean
+CREATE FUNCTION can_view_delivery(delivery_id uuid) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT EXISTS (SELECT FROM delivery d WHERE d.tenant_id = current_tenant() AND d.id = wanted)
+  SELECT EXISTS (SELECT FROM delivery d WHERE d.tenant_id = current_tenant() AND d.id = delivery_id)
 $$;
-REVOKE EXECUTE ON FUNCTION sees_delivery(uuid) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION sees_delivery(uuid) TO carrara_app, carrara_worker;
+REVOKE EXECUTE ON FUNCTION can_view_delivery(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION can_view_delivery(uuid) TO carrara_app, carrara_worker;
 CREATE POLICY visible_delivery ON delivery_event AS RESTRICTIVE TO carrara_app
-  USING (sees_delivery(delivery_id)) WITH CHECK (sees_delivery(delivery_id));
+  USING (can_view_delivery(delivery_id)) WITH CHECK (can_view_delivery(delivery_id));
 
 -- The daily seal of delivery events: their number and a digest over them. The audit log has a copy.
 CREATE TABLE delivery_day (

@@ -492,8 +492,8 @@ describe.each(testEngines)('what a superuser changes about the database (%s)', (
     [
       'a default of an argument',
       `CREATE FUNCTION evil(a uuid DEFAULT '00000000-0000-7000-8000-000000000000'::uuid) RETURNS int LANGUAGE sql AS 'SELECT 1';
-       UPDATE pg_proc SET pronargdefaults = 1, proargdefaults = (SELECT proargdefaults FROM pg_proc WHERE proname = 'evil') WHERE proname = 'sees_pay'`,
-      /^sees_pay\(uuid\) is added: takes \(\w+ uuid DEFAULT .*\), returns boolean, in sql$/,
+       UPDATE pg_proc SET pronargdefaults = 1, proargdefaults = (SELECT proargdefaults FROM pg_proc WHERE proname = 'evil') WHERE proname = 'can_view_pay'`,
+      /^can_view_pay\(uuid\) is added: takes \(\w+ uuid DEFAULT .*\), returns boolean, in sql$/,
     ],
     // Whoever may alter an extension may declare anything a member of it.
     ...(

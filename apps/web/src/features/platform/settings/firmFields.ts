@@ -158,7 +158,7 @@ const tenantSettingFields = defineFields({
     group: signIn,
     help: from('sessionDays', 'Days'),
   },
-  letsItselfBeFound: {
+  isListedForOtherTenants: {
     kind: 'boolean',
     title: 'Let other firms find this one',
     group: 'Tenant links',
@@ -218,7 +218,7 @@ const switches = [
   'portalPayReads',
   'nettedMultiples',
   'transfersAtPrice',
-  'letsItselfBeFound',
+  'isListedForOtherTenants',
 ] as const;
 
 type Values = Readonly<Record<string, unknown>>;

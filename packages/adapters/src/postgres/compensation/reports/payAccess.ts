@@ -16,5 +16,5 @@ export const payAccess = defineReportQuery(report, {
       b.status, b.ends_on AS "endsOn", b.reason, coalesce(${personName('b.requested_by')}, '') AS "requestedBy", b.created_at AS "requestedAt",
       ${personName('b.answered_by')} AS "answeredBy"
     FROM pay_access b
-    WHERE ((SELECT sees_all_pay()) OR b.person_id = current_person()) AND (:status::text IS NULL OR b.status = :status)`,
+    WHERE ((SELECT can_view_all_pay()) OR b.person_id = current_person()) AND (:status::text IS NULL OR b.status = :status)`,
 });

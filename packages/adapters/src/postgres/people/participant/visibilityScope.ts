@@ -14,7 +14,7 @@ export async function visibilityScope(
     `SELECT CASE WHEN moved.office = ANY (a.offices) THEN 'office' ELSE 'title' END AS field
      FROM pay_access a JOIN employee e ON e.tenant_id = $1 AND e.id = $2 AND e.person_id IS DISTINCT FROM current_person(),
        LATERAL (SELECT nullif($3::uuid, e.office_id) AS office, nullif($4::uuid, e.title_id) AS title) moved
-     WHERE a.tenant_id = $1 AND a.person_id = current_person() AND a.status = 'ACTIVE' AND (a.ends_on IS NULL OR a.ends_on >= firm_day()) AND a.kind = 'SELECTED' AND (moved.office = ANY (a.offices) OR moved.title = ANY (a.titles)) AND NOT sees_pay(e.id)
+     WHERE a.tenant_id = $1 AND a.person_id = current_person() AND a.status = 'ACTIVE' AND (a.ends_on IS NULL OR a.ends_on >= firm_day()) AND a.kind = 'SELECTED' AND (moved.office = ANY (a.offices) OR moved.title = ANY (a.titles)) AND NOT can_view_pay(e.id)
      LIMIT 1`,
     [tx.tenantId, employeeId, scope.office ?? null, scope.title ?? null],
   );

@@ -53,7 +53,7 @@ export const ofPaySql = (row: string): string => `${row}.application = 'comp' AN
 
 /** True if the person of the transaction may see the pay of this employee. */
 export async function isPayVisible(tx: Transaction, id: string): Promise<boolean> {
-  const [row] = await tx.query<{ canView: boolean }>('SELECT sees_pay($1) AS "canView"', [id]);
+  const [row] = await tx.query<{ canView: boolean }>('SELECT can_view_pay($1) AS "canView"', [id]);
   return row?.canView ?? false;
 }
 

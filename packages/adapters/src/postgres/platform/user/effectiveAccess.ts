@@ -37,7 +37,7 @@ export async function effectiveAccess(tx: Transaction, personId: string): Promis
   const [about] = await tx.query<Pick<EffectiveAccess, 'employee' | 'payAccess'>>(
     `SELECT (SELECT jsonb_build_object('id', p.id, 'name', p.name) FROM employee e JOIN participant p ON p.tenant_id = e.tenant_id AND p.id = e.id
          WHERE e.tenant_id = $1 AND e.person_id = $2) AS employee,
-       CASE WHEN sees_all_pay() THEN ARRAY(SELECT DISTINCT a.kind FROM pay_access a WHERE a.tenant_id = $1 AND a.person_id = $2 AND a.status = 'ACTIVE'
+       CASE WHEN can_view_all_pay() THEN ARRAY(SELECT DISTINCT a.kind FROM pay_access a WHERE a.tenant_id = $1 AND a.person_id = $2 AND a.status = 'ACTIVE'
          AND (a.ends_on IS NULL OR a.ends_on >= firm_day()) ORDER BY a.kind) END AS "payAccess"`,
     [tx.tenantId, personId],
   );

@@ -67,14 +67,14 @@ export interface StoredUser extends Omit<User, 'canManage' | 'canEditPerson'> {
  * employee's portal user can read it.
  */
 const unseenPay = (employee: string) =>
-  `(EXISTS (SELECT FROM pay_access a WHERE a.tenant_id = $1) AND NOT sees_pay(${employee}))`;
+  `(EXISTS (SELECT FROM pay_access a WHERE a.tenant_id = $1) AND NOT can_view_pay(${employee}))`;
 
 /**
  * Returns SQL that is true if a person has pay access and the current person doesn't see everybody's pay. Anybody
  * who could act as that person would gain the access.
  */
 const accessBeyondOwn = (person: string) =>
-  `(NOT sees_all_pay() AND EXISTS (SELECT FROM pay_access a WHERE a.tenant_id = $1 AND a.person_id = ${person} AND a.status <> 'END'))`;
+  `(NOT can_view_all_pay() AND EXISTS (SELECT FROM pay_access a WHERE a.tenant_id = $1 AND a.person_id = ${person} AND a.status <> 'END'))`;
 
 /**
  * Returns SQL that is true if signing in as a person, or as an invited person, would reveal pay that the current person
