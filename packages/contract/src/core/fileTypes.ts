@@ -16,14 +16,29 @@ interface FileTypeDefinition {
 /** The kinds of files that can be imported, in the order in which a new firm imports them. */
 export const fileTypes = {
   'carry-plan': { title: 'Carry plan', permission: 'distribution.edit', modules: ['carry'], isMapped: false },
-  'exchange-rates': { title: 'Exchange rates', permission: 'fx.edit', modules: ['carry', 'performance'], isMapped: true },
+  'exchange-rates': {
+    title: 'Exchange rates',
+    permission: 'fx.edit',
+    modules: ['carry', 'performance'],
+    isMapped: true,
+  },
   'opening-balances': { title: 'Opening balances', permission: 'ledgerRun.edit', modules: ['carry'], isMapped: true },
   commitments: { title: 'Commitments', permission: 'fundLedger.edit', modules: ['performance'], isMapped: true },
   ledger: { title: 'Ledger entries', permission: 'fundLedger.edit', modules: ['performance'], isMapped: true },
   valuations: { title: 'Valuations', permission: 'valuation.edit', modules: ['performance'], isMapped: true },
-  'portfolio-metrics': { title: 'Portfolio metrics', permission: 'valuation.edit', modules: ['performance'], isMapped: true },
+  'portfolio-metrics': {
+    title: 'Portfolio metrics',
+    permission: 'valuation.edit',
+    modules: ['performance'],
+    isMapped: true,
+  },
   reported: { title: 'Reported figures', permission: 'fundLedger.edit', modules: ['performance'], isMapped: true },
-  'capital-account': { title: 'Capital account (ILPA v2.0)', permission: 'fundLedger.edit', modules: ['performance'], isMapped: false },
+  'capital-account': {
+    title: 'Capital account (ILPA v2.0)',
+    permission: 'fundLedger.edit',
+    modules: ['performance'],
+    isMapped: false,
+  },
   index: { title: 'Index levels', permission: 'benchmark.edit', modules: ['performance'], isMapped: true },
   benchmark: { title: 'Benchmarks', permission: 'benchmark.edit', modules: ['performance'], isMapped: true },
   employees: { title: 'Employees', permission: 'compEmployee.edit', modules: ['comp'], isMapped: true },
