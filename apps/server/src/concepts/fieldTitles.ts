@@ -4,29 +4,25 @@ import { forecastFields } from '@carrara/contract/carry/forecastRecord';
 import { ledgerRunFields } from '@carrara/contract/carry/ledgerRun';
 import { realizationFields } from '@carrara/contract/carry/realizationRecord';
 import { taxProfileFields } from '@carrara/contract/carry/taxProfile';
-import { vestingScheduleFields, vestingScheduleRowFields } from '@carrara/contract/carry/vestingSchedule';
-import { awardFields } from '@carrara/contract/compensation/award';
-import { compEmployeeFields } from '@carrara/contract/compensation/compEmployee';
+import { vestingScheduleRowFields } from '@carrara/contract/carry/vestingSchedule';
 import { deferredAwardFields, deferredTrancheFields } from '@carrara/contract/compensation/deferredAward';
-import { payStatementFields } from '@carrara/contract/compensation/payStatement';
-import { salaryFields } from '@carrara/contract/compensation/salary';
+import { callsByConcept } from '@carrara/contract/contract';
 import type { Fields } from '@carrara/contract/core/fields';
 import { employeeFields, entityFields, trustFields } from '@carrara/contract/people/participant';
-import { benchmarkFields, benchmarkFigureFields } from '@carrara/contract/performance/benchmark';
+import { benchmarkFigureFields } from '@carrara/contract/performance/benchmark';
 import { economicTermFields } from '@carrara/contract/performance/economicTerms';
-import { indexSeriesFields } from '@carrara/contract/performance/indexSeries';
 import { newsFields, performanceInvestmentFields } from '@carrara/contract/performance/investment';
 import { companyFields, dealFields, positionFields } from '@carrara/contract/performance/portfolioMetrics';
-import { coinvestmentFields } from '@carrara/contract/portfolio/coinvestment';
 import { firmContactFields, firmFields } from '@carrara/contract/portfolio/firm';
-import { fundFields } from '@carrara/contract/portfolio/fund';
-import { investmentFields } from '@carrara/contract/portfolio/investment';
-import { investorFields } from '@carrara/contract/portfolio/investor';
 import { trancheFields } from '@carrara/contract/portfolio/tranche';
 import { vehicleRecordFields } from '@carrara/contract/portfolio/vehicle';
 import { vintageFields } from '@carrara/contract/portfolio/vintage';
 
 const everyRecord: readonly Fields[] = [
+  ...Object.values(callsByConcept)
+    .flatMap((calls) => Object.values(calls))
+    .flatMap(({ fields }): readonly Fields[] => (fields ? [fields] : [])),
+  // The rows of records, and records with calls of their own.
   allocationProfileFields,
   profileEntryFields,
   distributionFields,
@@ -34,32 +30,21 @@ const everyRecord: readonly Fields[] = [
   ledgerRunFields,
   realizationFields,
   taxProfileFields,
-  vestingScheduleFields,
   vestingScheduleRowFields,
-  awardFields,
-  compEmployeeFields,
   deferredAwardFields,
   deferredTrancheFields,
-  payStatementFields,
-  salaryFields,
   employeeFields,
   entityFields,
   trustFields,
-  benchmarkFields,
   benchmarkFigureFields,
   economicTermFields,
-  indexSeriesFields,
   newsFields,
   performanceInvestmentFields,
   companyFields,
   dealFields,
   positionFields,
-  coinvestmentFields,
   firmContactFields,
   firmFields,
-  fundFields,
-  investmentFields,
-  investorFields,
   trancheFields,
   vehicleRecordFields,
   vintageFields,

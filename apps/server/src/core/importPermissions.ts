@@ -1,5 +1,4 @@
 import { allFileTypes, type FileType, fileTypes } from '@carrara/contract/core/fileTypes';
-import { modulesOfFile } from '@carrara/contract/core/modules';
 import { type Application, type Grants, hasPermission, type Permission } from '@carrara/contract/core/permissions';
 
 /** An uploaded file, or one to be uploaded: its kind and its module. */
@@ -31,7 +30,7 @@ export function mayHandle(grants: Grants, { fileType, application }: FileOfModul
  * it.
  */
 export const moduleForFile = (grants: Grants, fileType: FileType, named: string | undefined): Application | undefined =>
-  modulesOfFile(fileType).find(
+  fileTypes[fileType].modules.find(
     (application) =>
       (named === undefined || named === application) && mayHandle(grants, { fileType, application }, 'upload.edit'),
   );

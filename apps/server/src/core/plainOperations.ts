@@ -21,14 +21,10 @@ export function plainOperations<const T extends Listed, R extends RecordHead, Ro
   type: T,
   store: RecordStore<R>,
   list: ListQuery<Row>,
-  { answer, prepare }: Pick<RecordPorts<A, R>, 'answer' | 'prepare'>,
+  rules: Omit<RecordPorts<A, R>, 'store'> = {},
 ) {
   const typeName = upperFirst(type);
-  const records = recordOperations<A, R>({
-    store,
-    answer,
-    ...(prepare ? { prepare } : {}),
-  });
+  const records = recordOperations<A, R>({ store, ...rules });
   // The names are computed from the type, which TypeScript can't follow.
   return {
     [findRecordType(type)?.list ?? '']: listOperation(list),

@@ -52,8 +52,8 @@ export type PrepareMove<S extends RecordHead = StoredRecord> = (
 /** Ports of a record stored as `S` and returned as `R`. */
 export interface RecordPorts<R extends RecordHead, S extends RecordHead = R> {
   readonly store: RecordStore<S>;
-  /** Converts a stored record to the returned one and adds computed fields. */
-  readonly answer: (tx: Transaction, stored: S, context: RequestContext) => Promise<R>;
+  /** Converts a stored record to the returned one and adds computed fields. Omitted if both are the same. */
+  readonly answer?: (tx: Transaction, stored: S, context: RequestContext) => Promise<R>;
   /**
    * Prepares the values to store, or refuses them by rules beyond those of single fields. `before` is undefined for a
    * new record.
@@ -78,7 +78,7 @@ const noComment = fail('COMMENT_REQUIRED', ['comment'], 'Enter a comment that sa
  */
 export function recordOperations<R extends RecordHead, S extends RecordHead = R>({
   store,
-  answer,
+  answer = async (_tx, stored) => stored as RecordHead as R,
   prepare,
   whyNot,
 }: RecordPorts<R, S>) {

@@ -4,7 +4,6 @@ import type { Benchmark } from '@carrara/contract/performance/benchmark';
 import { calendarDate, err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import {
   benchmarkFigures,
-  importTypes,
   type ExistingBenchmark,
   planBenchmarks,
   type PlannedBenchmark,
@@ -13,7 +12,6 @@ import { v7 as newId } from 'uuid';
 import { tableImporter } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';
 import { plannedTable } from './plannedTable.ts';
-import { tableTemplate } from './tableTemplate.ts';
 
 const figureNames = Object.keys(benchmarkFigures) as (keyof typeof benchmarkFigures)[];
 
@@ -65,8 +63,11 @@ async function carryOut(
 }
 
 /** Imports a file of providers' data on other funds: each row has the quartiles of a benchmark on a date. */
-export const benchmarkImporter = tableImporter({
-  fields: importTypes.benchmark,
+export const benchmarkImporter = tableImporter('benchmark', {
+  sample: `Benchmark,Provider,Vintage year,Strategy,As of,"IRR, upper quartile","IRR, median","IRR, lower quartile","Multiple, upper quartile","Multiple, median","Multiple, lower quartile",Funds
+Global buyout 2019,Benchmark House,2019,,2024-12-31,21.4,14.2,7.9,1.92,1.55,1.24,84
+Global buyout 2019,,,,2025-03-31,20.8,13.9,7.6,1.95,1.57,1.25,86
+`,
   async plan({ tx }, table) {
     const existing = await benchmarkStore.find(tx);
     const strategies = await namedEntries(tx, 'fund-family');
@@ -91,5 +92,4 @@ export const benchmarkImporter = tableImporter({
         ),
     };
   },
-  template: () => tableTemplate('Benchmarks', importTypes.benchmark),
 });

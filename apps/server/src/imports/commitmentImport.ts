@@ -2,16 +2,10 @@ import { eventRow } from '@carrara/adapters/postgres/performance/ledger/ledgerRo
 import { investorsNamed, numberedEvents } from '@carrara/adapters/postgres/performance/imports/namedRecords';
 import { wouldOwnItself } from '@carrara/adapters/postgres/portfolio/investor/feeders';
 import { zip } from '@carrara/domain/kernel';
-import {
-  importTypes,
-  planCommitments,
-  type PlannedEvent,
-  planUndoCommitments,
-} from '@carrara/domain/performance/imports';
+import { planCommitments, type PlannedEvent, planUndoCommitments } from '@carrara/domain/performance/imports';
 import { commitmentEventKinds, earliest, isLate } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
 import { tableImporter } from './importer.ts';
-import { tableTemplate } from './tableTemplate.ts';
 import { undoVehicles } from './undoVehicles.ts';
 import { type LoadedVehicle, planVehicles, type VehicleWrites } from './vehicleImport.ts';
 
@@ -70,8 +64,13 @@ const undo = undoVehicles(async (_tx, loaded, { uploadId, reason }) => {
 });
 
 /** Imports a file of commitments: closes and later changes, in any number of vehicles. */
-export const commitmentImporter = tableImporter({
-  fields: importTypes.commitments,
+export const commitmentImporter = tableImporter('commitments', {
+  sample: `External id,Vehicle,Investor,Kind,Date,Amount,Pays fee,Pays carry,Investment,Description
+C-1,FUND-I,LP-A,Close,2024-01-15,60000000.00,yes,yes,,First close
+C-2,FUND-I,LP-B,Close,2024-01-15,40000000.00,yes,yes,,First close
+C-3,FUND-I,LP-A,Increase,2024-06-28,5000000.00,,,,Final close
+C-4,FUND-I,LP-B,Excused from a holding,2024-07-01,,,,STEEL,Side letter 4.2
+`,
   undo,
   async plan(context, table, how) {
     const investorNames = [...new Set(table.rows.map(({ values }) => values['investor'] ?? ''))];
@@ -98,5 +97,4 @@ export const commitmentImporter = tableImporter({
       return { ...plan, refusals, ...writes, rows: [['commitment', records], ...writes.rows] };
     });
   },
-  template: () => tableTemplate('Commitments', importTypes.commitments),
 });

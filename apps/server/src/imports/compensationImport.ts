@@ -214,6 +214,12 @@ function planTable(table: ReadTable, existing: ExistingOfPay): CompensationPlan 
 /** Imports a file of salaries, awards and deferred awards. */
 export const compensationImporter: Importer<readonly ReadTable[]> = {
   fields,
+  sample: `Kind,Employee,Date,Amount,Currency,Frequency,Hours a week,FTE %,Pay type,Performance year,Vest date,Percent,Pay date,Reason
+Salary,E-101,2026-01-01,120000.00,USD,Annual,,100,,,,,,Annual review
+Award,E-101,2026-02-15,50000.00,USD,,,,Annual bonus,2025,,,2026-03-01,
+Deferred award,E-101,2026-03-01,30000.00,USD,,,,,,2027-03-01,50,2027-03-15,
+Deferred award,E-101,2026-03-01,30000.00,USD,,,,,,2028-03-01,50,2028-03-15,
+`,
   refuses: payFileFailures,
   undo: undoRecords(undone),
   read: readTables,

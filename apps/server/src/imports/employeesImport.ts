@@ -13,7 +13,6 @@ import { asFormValues } from './asFormValues.ts';
 import { tableImporter } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';
 import { plannedTable } from './plannedTable.ts';
-import { tableTemplate } from './tableTemplate.ts';
 import { undoRecords } from './undoRecords.ts';
 
 const fields = payImportTypes.employees;
@@ -88,8 +87,11 @@ async function withManager(context: RequestContext, id: string, manager: Body['m
 }
 
 /** Imports a file of employees: hire dates, positions and managers. It contains no pay. */
-export const employeesImporter = tableImporter({
-  fields,
+export const employeesImporter = tableImporter('employees', {
+  sample: `Code,First name,Last name,E-mail,Hire date,Business title,Title,Office,Department,Manager
+E-100,Nora,Lead,nora.lead@firm.example,2015-01-05,Head of Finance,,,Finance,
+E-101,Pia,Pay,pia.pay@firm.example,2020-03-16,Controller,,,Finance,E-100
+`,
   async plan({ tx }, read, { uploadId }) {
     const table = asFormValues(read, () => compEmployeeFields);
     const existing = {
@@ -132,5 +134,4 @@ export const employeesImporter = tableImporter({
         compEmployeeOperations.saveCompEmployee(context, { body: { ...before, rowVersion } as Body }),
     },
   }),
-  template: () => tableTemplate('Employees', fields),
 });

@@ -48,6 +48,10 @@ async function carryOut({ tx }: RequestContext, { newPairs, writes }: RatePlan):
 /** Imports a workbook of exchange rates: each row is the rate of a pair on a date. */
 export const exchangeRateImporter = sheetImporter({
   fields: rateImportFields,
+  sample: `Date,From,To,Rate
+2026-06-30,EUR,USD,1.0842
+2026-06-30,GBP,USD,1.2710
+`,
   async plan({ tx }, sheets) {
     const read = readRateSheets(sheets);
     const [currencies, pairs, existingRates] = [

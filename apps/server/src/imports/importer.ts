@@ -1,4 +1,5 @@
-import { isCsv } from '@carrara/contract/core/fileTypes';
+import { fileTypes, isCsv, type MappedType } from '@carrara/contract/core/fileTypes';
+import { importFields } from '@carrara/contract/importFields';
 import { readCsv } from '@carrara/adapters/spreadsheet/read/csv';
 import { type ReadSheet, readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import type { Failures, Result } from '@carrara/domain/kernel';
@@ -13,6 +14,7 @@ import type { RequestContext } from '../core/operations.ts';
 import type { FileToRead } from '../files/fileToRead.ts';
 import type { HowPlanned, Importer, PlannedImport } from '../usecases/platform/importer.ts';
 import { type ReadTable, readTable } from './readTable.ts';
+import { tableTemplate } from './tableTemplate.ts';
 
 /** Reads a small file as sheets. A CSV file becomes a workbook with one sheet. */
 export const readSheets = async (file: FileToRead): Promise<Result<readonly ReadSheet[], Failures>> =>
@@ -55,7 +57,7 @@ async function mappedSheets(
 type SheetPlan = (context: RequestContext, sheets: readonly UploadedSheet[]) => Promise<PlannedImport>;
 /** Creates an importer for files read as sheets. With `fields`, also through a mapping template. */
 export const sheetImporter = (
-  importer: Pick<Importer, 'template' | 'fields'> & { readonly plan: SheetPlan },
+  importer: Pick<Importer, 'template' | 'fields' | 'sample'> & { readonly plan: SheetPlan },
 ): Importer<ReadSheets> => ({
   ...importer,
   read: async (file, mapping) =>
@@ -75,8 +77,14 @@ export const sheetImporter = (
   },
 });
 
-type TablePlan = (context: RequestContext, table: ReadTable, how: HowPlanned) => Promise<PlannedImport>;
+interface TableImporter extends Pick<Importer, 'refuses' | 'undo'> {
+  readonly sample: string;
+  readonly plan: (context: RequestContext, table: ReadTable, how: HowPlanned) => Promise<PlannedImport>;
+}
 /** Creates an importer for a table whose rows are read one by one through a mapping. */
-export const tableImporter = (
-  importer: Omit<Importer, 'read' | 'plan' | 'fields'> & { readonly fields: ImportFields; readonly plan: TablePlan },
-): Importer<ReadTable> => ({ ...importer, read: (file, mapping) => readTable(file, importer.fields, mapping) });
+export const tableImporter = (type: MappedType, importer: TableImporter): Importer<ReadTable> => ({
+  ...importer,
+  fields: importFields[type],
+  read: (file, mapping) => readTable(file, importFields[type], mapping),
+  template: () => tableTemplate(fileTypes[type].title, importFields[type]),
+});

@@ -16,7 +16,6 @@ import { enterLevels } from '../usecases/performance/indexSeries.ts';
 import { tableImporter } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';
 import { plannedTable } from './plannedTable.ts';
-import { tableTemplate } from './tableTemplate.ts';
 
 const EVER = '9999-12-31';
 
@@ -51,8 +50,12 @@ async function carryOut(tx: Transaction, { newIndices, planned }: IndexPlan): Pr
 }
 
 /** Imports a file of index levels: each row is the level of an index on a date. */
-export const indexImporter = tableImporter({
-  fields: importTypes.index,
+export const indexImporter = tableImporter('index', {
+  sample: `Index,Date,Level,Name,Provider,Currency
+WORLD,2024-01-02,3148.7601,World equities,Index House,EUR
+WORLD,2024-01-03,3121.44,,,
+WORLD,2024-01-04,3125.09,,,
+`,
   async plan({ tx, today }, table, { overwrite }) {
     const indices = (await indexSeriesStore.find(tx)).map(({ id, code, name }) => ({ id, code, name }));
     const indexNames = [...new Set(table.rows.map(({ values }) => values['index'] ?? ''))];
@@ -84,5 +87,4 @@ export const indexImporter = tableImporter({
       carryOut: (context, onProgress) => carryOut(context.tx, plan).finally(() => onProgress(100)),
     };
   },
-  template: () => tableTemplate('Index levels', importTypes.index),
 });

@@ -3,11 +3,10 @@ import { earliest } from '@carrara/domain/performance/ledger';
 import { entryOrigins } from '@carrara/adapters/postgres/performance/imports/namedRecords';
 import { shareRows } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
 import type { StoredLedger } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
-import { type EntryOrigin, importTypes, planLedger, textValue } from '@carrara/domain/performance/imports';
+import { type EntryOrigin, planLedger, textValue } from '@carrara/domain/performance/imports';
 import { v7 as newId } from 'uuid';
 import { importedEntry, importedRow } from './importedEntries.ts';
 import { tableImporter } from './importer.ts';
-import { tableTemplate } from './tableTemplate.ts';
 import { undoEntries } from './undoEntries.ts';
 import { planVehicles, type VehiclePlan } from './vehicleImport.ts';
 
@@ -36,8 +35,16 @@ const withoutSettlement =
  * Imports a file of ledger entries: calls, distributions, income, costs, purchases and sales, in any number of
  * vehicles.
  */
-export const ledgerImporter = tableImporter({
-  fields: importTypes.ledger,
+export const ledgerImporter = tableImporter('ledger', {
+  sample: `External id,Vehicle,Type,Date,Amount,Investor,Notice total,Investment,Security,Security class,Cost relieved,Recallable,Settled on,Description
+L-1,FUND-I,CALL-INV,2024-02-15,10000000.00,,,,,,,,2024-02-15,Call 1: split over all commitments
+L-2,FUND-I,CALL-FEE,2024-02-15,150000.00,LP-A,250000.00,,,,,,2024-02-15,Call 1: entered investor by investor
+L-2,FUND-I,CALL-FEE,2024-02-15,100000.00,LP-B,250000.00,,,,,,2024-02-15,Call 1: entered investor by investor
+L-3,FUND-I,BUY,2024-02-20,9500000.00,,,STEEL,Common shares,Equity,,,2024-02-20,
+L-4,FUND-I,FEE,2024-03-31,250000.00,,,,,,,,2024-03-31,
+L-5,FUND-I,SELL,2024-11-29,3000000.00,,,STEEL,Common shares,,1900000.00,,2024-12-02,
+L-6,FUND-I,DIST-GAIN,2024-12-10,1100000.00,,,,,,,no,2024-12-10,
+`,
   undo: undoEntries,
   plan: async (context, table, how) => {
     let shares = 0;
@@ -102,5 +109,4 @@ export const ledgerImporter = tableImporter({
     const settles = table.every.some((row) => textValue(row, 'settledOn') !== null);
     return settles ? planned : { ...planned, notes: [...planned.notes, withoutSettlement] };
   },
-  template: () => tableTemplate('Ledger entries', importTypes.ledger),
 });

@@ -39,6 +39,10 @@ async function existingCodes({ tx }: RequestContext, { rows }: ReadOpenings): Pr
  */
 export const openingBalanceImporter = sheetImporter({
   fields: openingImportFields,
+  sample: `As of,Participant,Source,Accrued,Distributed,Escrow held
+2025-12-31,E-101,FUND-I,250000.00,100000.00,10000.00
+2025-12-31,E-102,FUND-I,120000.00,,
+`,
   async plan(context, sheets) {
     const read = readOpeningSheets(sheets);
     const planned = planOpenings(read, await existingCodes(context, read));

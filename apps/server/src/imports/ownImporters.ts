@@ -1,3 +1,4 @@
+import type { FileType } from '@carrara/contract/core/fileTypes';
 import { benchmarkImporter } from './benchmarkImport.ts';
 import { capitalAccountImporter } from './capitalAccountImport.ts';
 import { carryPlanImporter, type ImportPorts } from './carryPlanImport.ts';
@@ -29,7 +30,7 @@ const ownImporters = {
   employees: employeesImporter,
   compensation: compensationImporter,
   'payroll-actuals': payrollImporter,
-} as const;
+} as const satisfies Readonly<Record<Exclude<FileType, 'carry-plan'>, unknown>>;
 
 /** Returns the importers of all kinds of files. What an importer reads is passed only to the same importer. */
 export const importersWith = (ports: ImportPorts): Importers =>

@@ -34,7 +34,6 @@ import { tableImporter } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';
 import { payFileFailures } from './payFiles.ts';
 import { plannedTable } from './plannedTable.ts';
-import { tableTemplate } from './tableTemplate.ts';
 
 const fields = payImportTypes['payroll-actuals'];
 
@@ -160,8 +159,12 @@ function rowWarnings(
 }
 
 /** Imports a file of a payroll provider's payments. */
-export const payrollImporter = tableImporter({
-  fields,
+export const payrollImporter = tableImporter('payroll-actuals', {
+  sample: `Employee,Provider,Period start,Period end,Pay date,Pay type,Amount,Currency
+E-101,Payday,2026-01-01,2026-01-31,2026-01-30,Salary,10000.00,USD
+E-101,Payday,2026-01-01,2026-01-31,2026-01-30,Annual bonus,50000.00,USD
+pia.pay@firm.example,Payday,2026-01-01,2026-01-31,2026-01-30,Salary,8000.00,GBP
+`,
   refuses: payFileFailures,
   async plan({ tx, today }, table, { uploadId, overwrite, isWritten }) {
     const ends = [...new Set(table.rows.flatMap(({ values }) => values['periodEnd'] ?? []))];
@@ -240,5 +243,4 @@ export const payrollImporter = tableImporter({
       },
     });
   },
-  template: () => tableTemplate('Payroll', fields),
 });

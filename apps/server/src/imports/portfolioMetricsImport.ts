@@ -5,7 +5,6 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/t
 import { dealFields } from '@carrara/contract/performance/portfolioMetrics';
 import { calendarDate, err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import {
-  importTypes,
   type ExistingMetrics,
   metricColumns,
   planPortfolioMetrics,
@@ -14,7 +13,6 @@ import {
 import { listBlankFields, entered, storedValues } from '../usecases/performance/portfolioMetrics.ts';
 import { tableImporter } from './importer.ts';
 import { plannedTable } from './plannedTable.ts';
-import { tableTemplate } from './tableTemplate.ts';
 
 /** Returns the metrics of holdings up to the last date of a file, by holding, in order of quarters. */
 async function metricsOf(tx: Transaction, holdingIds: readonly string[], until: string) {
@@ -66,8 +64,10 @@ async function carryOut(
 }
 
 /** Imports a file of metrics of companies held: each row is a holding at a quarter end. */
-export const portfolioMetricsImporter = tableImporter({
-  fields: importTypes['portfolio-metrics'],
+export const portfolioMetricsImporter = tableImporter('portfolio-metrics', {
+  sample: `Investment,Vehicle,Quarter,LTM date,"LTM revenue, at entry","LTM revenue, now","LTM EBITDA, at entry","LTM EBITDA, now","Net debt, now","Fully diluted equity, now"
+STEEL,FUND-I,2024-12-31,2024-12-31,100000000.00,120000000.00,20000000.00,30000000.00,50000000.00,62.5
+`,
   async plan({ tx }, table) {
     const investmentNames = [...new Set(table.rows.map(({ values }) => values['investment'] ?? ''))];
     const holdings = (await holdingsNamed(tx, investmentNames)).map((holdingNamed) => ({
@@ -105,5 +105,4 @@ export const portfolioMetricsImporter = tableImporter({
       carryOut: (context, onProgress) => carryOut(context.tx, plan.metrics, stored, onProgress),
     };
   },
-  template: () => tableTemplate('Portfolio metrics', importTypes['portfolio-metrics']),
 });

@@ -1,4 +1,5 @@
-import { fileTypes, isCsv, type MappedType } from '@carrara/contract/core/fileTypes';
+import { fileTypes, isCsv } from '@carrara/contract/core/fileTypes';
+import { importFields } from '@carrara/contract/importFields';
 import { maxErrorsStored } from '@carrara/contract/platform/upload';
 import { csvRows, catchRefusal } from '@carrara/adapters/spreadsheet/read/csv';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
@@ -15,10 +16,6 @@ import {
   unlistedErrors,
   type UploadedSheet,
 } from '@carrara/domain/platform/upload';
-import { openingImportFields } from '@carrara/domain/carry/ledgerRun';
-import { payImportTypes } from '@carrara/domain/compensation/imports';
-import { importTypes } from '@carrara/domain/performance/imports';
-import { rateImportFields } from '@carrara/domain/platform/fx';
 import type { FileToRead } from '../files/fileToRead.ts';
 
 type TableRow = UploadedSheet['rows'][number];
@@ -35,14 +32,6 @@ export interface ReadTable {
   readonly headingOf: (field: string) => string;
   readonly mapping: Mapping;
 }
-
-/** Columns of each kind of file that may have custom headings. */
-export const fieldsOfTypes = {
-  'exchange-rates': rateImportFields,
-  'opening-balances': openingImportFields,
-  ...importTypes,
-  ...payImportTypes,
-} as const satisfies Readonly<Record<MappedType, ImportFields>>;
 
 /**
  * Reads a table row by row. Only the values that the mapping names are kept in memory.
@@ -117,10 +106,10 @@ class TableReading {
         firstError === undefined
           ? undefined
           : kindOfHeadings(
-              fieldsOfTypes,
+              importFields,
               row.cells.map(({ text }) => text),
             );
-      if (firstError !== undefined && kind !== undefined && fieldsOfTypes[kind] !== this.#fields)
+      if (firstError !== undefined && kind !== undefined && importFields[kind] !== this.#fields)
         this.#note({
           ...firstError,
           column: null,

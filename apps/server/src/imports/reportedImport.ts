@@ -1,12 +1,11 @@
 import { reportRow } from '@carrara/adapters/postgres/performance/ledger/ledgerRows';
 import { earliest } from '@carrara/domain/performance/ledger';
-import { importTypes, planReported, type TvpiTies } from '@carrara/domain/performance/imports';
+import { planReported, type TvpiTies } from '@carrara/domain/performance/imports';
 import { v7 as newId } from 'uuid';
 import type { RequestContext } from '../core/operations.ts';
 import { tableImporter } from './importer.ts';
 import type { HowPlanned } from '../usecases/platform/importer.ts';
 import type { ReadTable } from './readTable.ts';
-import { tableTemplate } from './tableTemplate.ts';
 import { undoReported } from './undoReported.ts';
 import { planVehicles } from './vehicleImport.ts';
 
@@ -71,9 +70,11 @@ function tieTexts(ties: readonly TvpiTies[]): {
 }
 
 /** Imports a file of figures that an administrator or a general partner reported. */
-export const reportedImporter = tableImporter({
-  fields: importTypes.reported,
+export const reportedImporter = tableImporter('reported', {
+  sample: `Vehicle,Investor,Date,NAV,Commitment,Contributions,Distributions,Unfunded,Net IRR,TVPI,Description
+FUND-I,,2024-12-31,98500000.00,105000000.00,95000000.00,11000000.00,10000000.00,13.4,1.1526,Report of the manager
+FUND-I,LP-A,2024-12-31,60995238.10,65000000.00,,,,,,Statement of the capital account
+`,
   undo: undoReported,
   plan: planReportedTable,
-  template: () => tableTemplate('Reported figures', importTypes.reported),
 });

@@ -41,7 +41,6 @@ import {
 import type { ImportPorts } from './carryPlanImport.ts';
 import { isLongFile } from './fileThreads.ts';
 import { readSheets } from './importer.ts';
-import { findSample } from './samples.ts';
 import { type UploadPorts, type UploadRuns, uploadRuns } from './uploadRuns.ts';
 
 type Endpoints = typeof uploadEndpoints;
@@ -289,7 +288,7 @@ const fileOperations = ({ importers, stored, readStored }: UploadRuns) =>
       return ok({
         name: `${params.fileType} sample.csv`,
         type: fileKinds.csv.mediaType,
-        content: findSample(params.fileType),
+        content: importers[params.fileType].sample,
       });
     },
   }) satisfies Partial<Operations<Endpoints>>;

@@ -3,7 +3,6 @@ import { readValuations } from '@carrara/adapters/postgres/performance/imports/n
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import { calendarDate, decimal, moneyText } from '@carrara/domain/kernel';
 import {
-  importTypes,
   type ExistingValue,
   planUndoValuations,
   planValuations,
@@ -13,7 +12,6 @@ import { earliest, isLate } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
 import { tableImporter } from './importer.ts';
 import { namedEntries } from './namedEntries.ts';
-import { tableTemplate } from './tableTemplate.ts';
 import { undoVehicles } from './undoVehicles.ts';
 import { type LoadedVehicle, planVehicles, type VehicleWrites } from './vehicleImport.ts';
 
@@ -62,8 +60,12 @@ function valuedBy(
 }
 
 /** Imports a file of fair values: of securities in any number of vehicles, each on a date. */
-export const valuationImporter = tableImporter({
-  fields: importTypes.valuations,
+export const valuationImporter = tableImporter('valuations', {
+  sample: `Vehicle,Investment,Security,Date,Fair value,Description
+FUND-I,STEEL,Common shares,2024-03-31,9500000.00,At cost
+FUND-I,STEEL,Common shares,2024-06-30,10250000.00,
+FUND-I,STEEL,Common shares,2024-12-31,8900000.00,After the sale of a fifth
+`,
   undo: undoVehicles(async (tx, loaded, { uploadId, reason }) =>
     planUndoValuations(await existingValues(tx, loaded.vehicle.id), loaded.ledger, uploadId).map((undone) =>
       valuedBy(
@@ -86,5 +88,4 @@ export const valuationImporter = tableImporter({
       return { ...plan, ...valuedBy(loaded, values, uploadId) };
     });
   },
-  template: () => tableTemplate('Valuations', importTypes.valuations),
 });

@@ -51,7 +51,6 @@ import { apiTokenOperations } from '../concepts/platform/apiToken.ts';
 import { type TaskPorts, taskOperations } from '../concepts/platform/task.ts';
 import { mappingTemplateOperations } from '../concepts/platform/mappingTemplate.ts';
 import { uploadOperations } from '../imports/upload.ts';
-import { fieldsOfTypes } from '../imports/readTable.ts';
 import type { UploadPorts } from '../imports/uploadRuns.ts';
 import { type UserPorts, userOperations } from '../concepts/platform/user.ts';
 import { activityOperations } from '../concepts/activity.ts';
@@ -169,10 +168,7 @@ const platformOperations = (ports: ConceptPorts) => ({
     transferredStatements,
     undoTransfer: undoAcceptedTransfer,
   }),
-  mappingTemplate: mappingTemplateOperations({
-    turns: ports.turns,
-    importFields: fieldsOfTypes,
-  }),
+  mappingTemplate: mappingTemplateOperations(ports),
   userActivity: userActivityOperations,
   upload: uploadOperations({ ...ports, ...importPorts }),
 });

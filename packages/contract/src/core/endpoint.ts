@@ -56,6 +56,8 @@ interface Call<Parameters, Shape> {
   readonly withFactorDue?: true;
   /** Set by `listEndpoint`: the list that this call pages through. */
   readonly list?: ListDefinition;
+  /** Set by `recordEndpoints`: the fields of the record that this call saves. */
+  readonly fields?: Fields;
   /** Set by `reportEndpoint`: the report that this call returns. */
   readonly report?: ReportDefinition;
   /** The records whose changes should make a client read this again (RTK Query tags, live updates). */

@@ -1,32 +1,49 @@
-import type { Permission } from './permissions.ts';
+import type { Application, Permission } from './permissions.ts';
 
 /** A kind of file that can be imported. This file imports no validator, so that screens can use it. */
 interface FileTypeDefinition {
   readonly title: string;
   /** Needed to import it and to see its uploads, because a workbook contains data that its module protects. */
   readonly permission: Permission;
+  /** The modules into which it can be imported. */
+  readonly modules: readonly Application[];
   /** True if it may have other headings than the product's own. */
   readonly isMapped: boolean;
   /** True if it contains pay, matching the database. Reading such an upload counts as a pay read. */
   readonly isPay?: true;
 }
 
-/** The kinds of files that can be imported. `modules` assigns them to modules. */
+/** The kinds of files that can be imported, in the order in which a new firm imports them. */
 export const fileTypes = {
-  'carry-plan': { title: 'Carry plan', permission: 'distribution.edit', isMapped: false },
-  'exchange-rates': { title: 'Exchange rates', permission: 'fx.edit', isMapped: true },
-  'opening-balances': { title: 'Opening balances', permission: 'ledgerRun.edit', isMapped: true },
-  commitments: { title: 'Commitments', permission: 'fundLedger.edit', isMapped: true },
-  ledger: { title: 'Ledger entries', permission: 'fundLedger.edit', isMapped: true },
-  valuations: { title: 'Valuations', permission: 'valuation.edit', isMapped: true },
-  reported: { title: 'Reported figures', permission: 'fundLedger.edit', isMapped: true },
-  index: { title: 'Index levels', permission: 'benchmark.edit', isMapped: true },
-  benchmark: { title: 'Benchmarks', permission: 'benchmark.edit', isMapped: true },
-  'portfolio-metrics': { title: 'Portfolio metrics', permission: 'valuation.edit', isMapped: true },
-  employees: { title: 'Employees', permission: 'compEmployee.edit', isMapped: true },
-  compensation: { title: 'Compensation', permission: 'pay.edit', isMapped: true, isPay: true },
-  'payroll-actuals': { title: 'Payroll', permission: 'pay.edit', isMapped: true, isPay: true },
-  'capital-account': { title: 'Capital account (ILPA v2.0)', permission: 'fundLedger.edit', isMapped: false },
+  'carry-plan': { title: 'Carry plan', permission: 'distribution.edit', modules: ['carry'], isMapped: false },
+  'exchange-rates': {
+    title: 'Exchange rates',
+    permission: 'fx.edit',
+    modules: ['carry', 'performance'],
+    isMapped: true,
+  },
+  'opening-balances': { title: 'Opening balances', permission: 'ledgerRun.edit', modules: ['carry'], isMapped: true },
+  commitments: { title: 'Commitments', permission: 'fundLedger.edit', modules: ['performance'], isMapped: true },
+  ledger: { title: 'Ledger entries', permission: 'fundLedger.edit', modules: ['performance'], isMapped: true },
+  valuations: { title: 'Valuations', permission: 'valuation.edit', modules: ['performance'], isMapped: true },
+  'portfolio-metrics': {
+    title: 'Portfolio metrics',
+    permission: 'valuation.edit',
+    modules: ['performance'],
+    isMapped: true,
+  },
+  reported: { title: 'Reported figures', permission: 'fundLedger.edit', modules: ['performance'], isMapped: true },
+  'capital-account': {
+    title: 'Capital account (ILPA v2.0)',
+    permission: 'fundLedger.edit',
+    modules: ['performance'],
+    isMapped: false,
+  },
+  index: { title: 'Index levels', permission: 'benchmark.edit', modules: ['performance'], isMapped: true },
+  benchmark: { title: 'Benchmarks', permission: 'benchmark.edit', modules: ['performance'], isMapped: true },
+  employees: { title: 'Employees', permission: 'compEmployee.edit', modules: ['comp'], isMapped: true },
+  compensation: { title: 'Compensation', permission: 'pay.edit', modules: ['comp'], isMapped: true, isPay: true },
+  'payroll-actuals': { title: 'Payroll', permission: 'pay.edit', modules: ['comp'], isMapped: true, isPay: true },
 } as const satisfies Readonly<Record<string, FileTypeDefinition>>;
 
 export type FileType = keyof typeof fileTypes;

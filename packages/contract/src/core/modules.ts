@@ -5,6 +5,7 @@ import {
   type ModuleDefinition,
   type OwnModule,
 } from '../manifests/menu.ts';
+import { allFileTypes, fileTypes } from './fileTypes.ts';
 import { type Application, applications, type Grants, type Permission } from './permissions.ts';
 import { everyRecordType } from './recordType.ts';
 import { ownModules, settingModules } from './registry.ts';
@@ -30,7 +31,8 @@ export const modules = Object.fromEntries(
         : [item],
     );
     const views = settingsViews.flatMap((item) => ('records' in item ? recordsOf(item) : [item]));
-    return [name, { ...rest, menu: entries, settingsViews: views }];
+    const importTypes = allFileTypes.filter((type) => fileTypes[type].modules.some((module) => module === name));
+    return [name, { ...rest, importTypes, menu: entries, settingsViews: views }];
   }),
 ) as Readonly<Record<Application, ModuleDefinition<Permission>>>;
 
@@ -73,10 +75,6 @@ export const settingSwitches = (
  */
 export const canSwitch = ({ showInAppSettings, setting }: MenuEntry): boolean =>
   !showInAppSettings && setting === undefined;
-
-/** Returns the modules into which a kind of file can be imported. */
-export const modulesOfFile = (fileType: string): readonly Application[] =>
-  applications.filter((name) => modules[name].importTypes.includes(fileType));
 
 /**
  * Converts the address of a page that every module has to another module: settings by their view, and data management if the module imports files.

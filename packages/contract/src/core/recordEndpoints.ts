@@ -85,14 +85,10 @@ export function recordEndpoints<
       ...(parts ? { parts } : {}),
     }),
     [`get${typeName}`]: getEndpoint(`${path}/:id`, upperFirst(article(title)), may('view'), record),
-    [`save${typeName}`]: saveEndpoint(
-      path,
-      `Create or change ${article(title)}`,
-      may('edit'),
-      body,
-      record,
-      calls.refusals,
-    ),
+    [`save${typeName}`]: {
+      ...saveEndpoint(path, `Create or change ${article(title)}`, may('edit'), body, record, calls.refusals),
+      fields,
+    },
     [`delete${typeName}`]: deleteEndpoint(`${path}/:id`, `Delete ${article(title)}`, may('delete')),
   };
   // The names are computed from the type, which TypeScript can't follow.

@@ -189,7 +189,6 @@ export const carry = {
       title: 'Carry',
       routePrefix: 'carry',
       isActivityTabEnabled: true,
-      importTypes: ['carry-plan', 'exchange-rates', 'opening-balances'],
       index: '#/carry/participant',
       menu: [
         entry('participant', 'Participants', 'participant.view'),
@@ -210,7 +209,6 @@ export const carry = {
       title: 'Participant portal',
       routePrefix: 'participant-portal',
       isActivityTabEnabled: false,
-      importTypes: [],
       index: '#/participant-portal',
       menu: [
         entry('portal', 'Home', 'portal.view', { path: '' }),

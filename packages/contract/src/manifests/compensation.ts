@@ -136,7 +136,6 @@ export const compensation = {
       title: 'Compensation',
       routePrefix: 'comp',
       isActivityTabEnabled: true,
-      importTypes: ['employees', 'compensation', 'payroll-actuals'],
       index: '#/comp/employee',
       menu: [
         { records: 'Pay', paths: { compEmployee: 'employee' } },

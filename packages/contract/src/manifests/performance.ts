@@ -5,17 +5,6 @@ const own = {
   title: 'Performance',
   routePrefix: 'performance',
   isActivityTabEnabled: true,
-  importTypes: [
-    'exchange-rates',
-    'commitments',
-    'ledger',
-    'valuations',
-    'portfolio-metrics',
-    'reported',
-    'capital-account',
-    'index',
-    'benchmark',
-  ],
   index: '#/performance/dashboard',
   menu: [
     entry('dashboard', 'Dashboard', 'fundLedger.view'),
@@ -215,12 +204,11 @@ export const performance = {
   modules: {
     performance: own,
     // The investor's view: the same menu parts, displayed for an investor. Files are imported in performance.
-    'performance-lp': { ...own, title: 'LP performance', importTypes: [] },
+    'performance-lp': { ...own, title: 'LP performance' },
     reporting: {
       title: 'Reporting',
       routePrefix: 'reporting',
       isActivityTabEnabled: false,
-      importTypes: [],
       index: '#/reporting',
       menu: [
         entry('reporting', 'Home', 'reporting.view', { path: '' }),

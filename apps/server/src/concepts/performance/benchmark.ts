@@ -28,7 +28,6 @@ export const toQuartiles = (row: Partial<Bounds>, measure: Measure): Quartiles =
 });
 
 const plain = plainOperations('benchmark', benchmarkStore, benchmarkList, {
-  answer: async (_tx, stored) => stored,
   prepare: async (_context, values) => {
     const { figures = [] } = values as { readonly figures?: Benchmark['figures'] };
     const failures = decideBenchmark(

@@ -3,13 +3,14 @@ import { mappingTemplates, type StoredMapping } from '@carrara/adapters/postgres
 import { csvRows, catchRefusal } from '@carrara/adapters/spreadsheet/read/csv';
 import { type ReadRow, type ReadSheet, readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
 import { modules } from '@carrara/contract/core/modules';
+import { importFields } from '@carrara/contract/importFields';
 import {
   type MappingSample,
   type mappingTemplateEndpoints,
   sampleRows,
 } from '@carrara/contract/platform/mappingTemplate';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
-import { type ImportFields, standardMapping } from '@carrara/domain/platform/upload';
+import { standardMapping } from '@carrara/domain/platform/upload';
 import type { FileToRead } from '../../files/fileToRead.ts';
 import { mayHandle, moduleForFile } from '../../core/importPermissions.ts';
 import type { UploadTurns } from '../../pool/uploadTurns.ts';
@@ -24,8 +25,6 @@ import {
 
 export interface MappingPorts {
   readonly turns: UploadTurns;
-  /** Columns of each kind of file. */
-  readonly importFields: Readonly<Record<MappedType, ImportFields>>;
 }
 type Endpoints = typeof mappingTemplateEndpoints;
 
@@ -59,7 +58,7 @@ async function sampleOf(file: FileToRead): Promise<Result<MappingSample, Failure
   }));
 }
 
-export function mappingTemplateOperations({ turns, importFields }: MappingPorts): Operations<Endpoints> {
+export function mappingTemplateOperations({ turns }: MappingPorts): Operations<Endpoints> {
   return {
     async listMappingTemplates(context, { params: { applicationId } }) {
       const stored = await mappingTemplates(context.tx, applicationId);
@@ -90,7 +89,7 @@ export function mappingTemplateOperations({ turns, importFields }: MappingPorts)
       return found ? ok(answerOf(found)) : noSuchTemplate();
     },
     async saveMappingTemplate(context, { params: { fileType }, body: { id, ...template } }) {
-      const saved = await saveMappingTemplate(context, { ...template, id: id ?? undefined, fileType }, importFields);
+      const saved = await saveMappingTemplate(context, { ...template, id: id ?? undefined, fileType });
       return saved.map(answerOf);
     },
     async deleteMappingTemplate(context, { params: { id }, query: { rowVersion } }) {

@@ -66,6 +66,8 @@ export interface HowPlanned {
 export interface Importer<R = unknown> {
   /** Columns of a kind of file that may have custom headings. */
   readonly fields?: ImportFields;
+  /** A completed example of such a file, with the product's headings. */
+  readonly sample?: string;
   /** Returns reasons why this person can't read a file of this kind, besides the permission. */
   readonly refuses?: (context: RequestContext) => Promise<Failures>;
   /** Plans undoing everything that an upload entered. */

@@ -4,9 +4,9 @@ import {
   storeMappingTemplate,
   type StoredMapping,
 } from '@carrara/adapters/postgres/platform/upload/mappingTemplates';
-import type { MappedType } from '@carrara/contract/core/fileTypes';
 import { err, fail, noSuch, ok } from '@carrara/domain/kernel';
-import { decideTemplate, type ImportFields } from '@carrara/domain/platform/upload';
+import { importFields } from '@carrara/contract/importFields';
+import { decideTemplate } from '@carrara/domain/platform/upload';
 import { v7 as newId } from 'uuid';
 import { mayHandle } from '../../core/importPermissions.ts';
 import type { RequestContext } from '../../core/operations.ts';
@@ -44,7 +44,6 @@ interface TemplateToSave extends Pick<StoredMapping, 'applicationId' | 'fileType
 export async function saveMappingTemplate(
   context: Context,
   { id, rowVersion, ...head }: TemplateToSave,
-  fields: Readonly<Record<MappedType, ImportFields>>,
 ): Outcome<StoredMapping> {
   const { tx, grants } = context;
   const { fileType, applicationId: application, name, mapping } = head;
@@ -55,7 +54,7 @@ export async function saveMappingTemplate(
   if (before && rowVersion !== before.rowVersion) return stale();
   const twin = await loadMappingTemplate(tx, { fileType, name });
 
-  const decision = decideTemplate(before, mapping, fields[fileType], twin);
+  const decision = decideTemplate(before, mapping, importFields[fileType], twin);
   if (decision.isErr()) return err(decision.error);
 
   const stored = before?.id ?? newId();

@@ -12,7 +12,7 @@ import {
   settleUpload,
   type StoredUpload,
 } from '@carrara/adapters/postgres/platform/upload/uploads';
-import { type FileType, fileTypes } from '@carrara/contract/core/fileTypes';
+import { type FileType, fileTypes, type MappedType } from '@carrara/contract/core/fileTypes';
 import { recoveryDays } from '@carrara/contract/platform/upload';
 import { calendarDate, err, fail, noSuch, ok } from '@carrara/domain/kernel';
 import {
@@ -51,7 +51,7 @@ export interface HowToLoad {
 export const missing = () => err([noSuch('upload')]);
 
 /** Importer of each kind of file. Each gets back only what it has read itself. */
-export type Importers = Readonly<Record<FileType, Importer>>;
+export type Importers = Readonly<Record<FileType, Importer> & Record<MappedType, Pick<Required<Importer>, 'sample'>>>;
 
 /** Part of the progress that planning takes. The rest is creating and storing. */
 const PLANNING = 0.4;

@@ -55,7 +55,7 @@ const holdings: readonly Holding[] = [
 ];
 
 // The figures are read once, after the holdings have been saved too.
-const records = recordOperations<StoredInvestment>({ ...investmentRules, answer: async (_tx, stored) => stored });
+const records = recordOperations<StoredInvestment>(investmentRules);
 const saveRecord = records.save('saveInvestment');
 const removeRecord = records.remove('deleteInvestment');
 

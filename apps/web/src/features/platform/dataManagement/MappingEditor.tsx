@@ -1,10 +1,7 @@
 import { fileTypes, importEndings, isMapped, type MappedType } from '@carrara/contract/core/fileTypes';
+import { importFields } from '@carrara/contract/importFields';
 import type { MappingSample, MappingTemplate } from '@carrara/contract/platform/mappingTemplate';
-import { openingImportFields } from '@carrara/domain/carry/ledgerRun';
-import { payImportTypes } from '@carrara/domain/compensation/imports';
-import { importTypes } from '@carrara/domain/performance/imports';
-import { rateImportFields } from '@carrara/domain/platform/fx';
-import { type ImportFields, type Mapping, mappingFailures, standardMapping } from '@carrara/domain/platform/upload';
+import { type Mapping, mappingFailures, standardMapping } from '@carrara/domain/platform/upload';
 import { Banner } from '@carrara/ui/feedback/Banner.tsx';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { FileDrop } from '@carrara/ui/form/FileDrop.tsx';
@@ -46,18 +43,11 @@ interface Draft {
   readonly name: string;
   readonly mapping: Mapping;
 }
-const importFields: Readonly<Record<MappedType, ImportFields>> = {
-  'exchange-rates': rateImportFields,
-  'opening-balances': openingImportFields,
-  ...importTypes,
-  ...payImportTypes,
-};
-const fieldsOf = (type: MappedType): ImportFields => importFields[type];
 /** A new mapping has no headings. They come from the file. */
 const blank = (fileType: MappedType): Draft => ({
   fileType,
   name: '',
-  mapping: { ...standardMapping(fieldsOf(fileType)), columns: [] },
+  mapping: { ...standardMapping(importFields[fileType]), columns: [] },
 });
 
 /** The input of a template: stored in the browser while it is typed, checked, and saved. */
@@ -82,7 +72,7 @@ function useDraft(template: MappingTemplate | undefined, blankDraft: () => Draft
   });
   useUnsavedGuard(isDirty, { onDiscard: storedInput.drop });
   const { fileType, name, mapping } = draft;
-  const failures = mappingFailures(mapping, fieldsOf(fileType));
+  const failures = mappingFailures(mapping, importFields[fileType]);
   const isWrong = failures.length > 0 || name.trim() === '';
   const submit = async () => {
     setSubmitted(true);
@@ -121,7 +111,7 @@ function Editor(props: { readonly template: MappingTemplate | undefined }) {
   const editing = useDraft(template, () => blank(usual));
   const { draft, setDraft, failures, message, wasSubmitted, isSaving, storedInput } = editing;
   const { fileType, name, mapping } = draft;
-  const fields = fieldsOf(fileType);
+  const fields = importFields[fileType];
   const change = (more: Partial<Mapping>) =>
     setDraft((before) => ({ ...before, mapping: { ...before.mapping, ...more } }));
   const nameError = wasSubmitted && name.trim() === '' ? 'Name is required.' : undefined;
