@@ -1,6 +1,5 @@
 // Computes the demo of samples/demo and stores it in samples/demo/prepared, from where a first start restores it: `npm run prepare:demo`. The
-// same sources give the same rows and files, other than the times in PDFs and their digests. An argument names another folder, whose files are
-// compressed less.
+// same sources give the same rows and files. An argument names another folder, whose files are compressed less.
 import { readFirmRows } from '@carrara/adapters/backup/firmRows';
 import { asOwner } from '@carrara/adapters/postgres/engine/database/openDatabase';
 import { keyPattern } from '@carrara/adapters/files/fileStore';

@@ -142,16 +142,19 @@ interface Restoring {
   readonly database: Database;
   readonly auditKey: AuditKey;
   readonly files: FileStore;
+  readonly folder?: string;
 }
 
 /**
  * Restores the demo into an empty installation, which creates the hashes of the passwords and of the audit log itself.
- * Returns why it can't, if the demo has to be computed.
+ * If it can't, returns a sentence with the reason, and the demo has to be computed.
  */
-export async function restoreDemo({ database, auditKey, files }: Restoring): Promise<string | undefined> {
-  if (!(await maySkipTriggers(database.adminUrl))) return 'the login of the database isn’t a superuser';
-  const prepared = await readPreparedDemo();
-  if (!prepared) return 'the prepared demo is of other rules, another schema or other files';
+export async function restoreDemo({ database, auditKey, files, folder }: Restoring): Promise<string | undefined> {
+  const because = (reason: string) => `Computing the demo, which takes a few minutes, because ${reason}.`;
+  if (!(await maySkipTriggers(database.adminUrl)))
+    return because('the owner of the database isn’t a superuser and can’t restore the prepared demo');
+  const prepared = await readPreparedDemo(folder);
+  if (!prepared) return because('the prepared demo is damaged or fits other rules, another schema or other files');
   const passwords = createPasswords();
   const demo = replaceHash(prepared.rows, passwordMark, await passwords.hash(demoPassword));
   const rows = replaceHash(demo, firstPasswordMark, await passwords.hash(createFirstPassword()));

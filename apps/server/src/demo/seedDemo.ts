@@ -76,7 +76,7 @@ export async function ensureDemo({ files, auditKey, log, ...seeding }: DemoOptio
     log('Creating the demo firms …');
     const obstacle = await restoreDemo({ database, auditKey, files });
     if (obstacle !== undefined) {
-      log(`The demo is computed, which takes longer, because ${obstacle}.`);
+      log(obstacle);
       await seedDemo(seeding, await createPasswords().hash(demoPassword));
       await database.worker.query(`UPDATE installation SET value = 'whole' WHERE name = 'demo'`);
     }

@@ -13,6 +13,7 @@ export interface LetterOrder {
   readonly distributionId: string;
   /** Context in which the thread reads. */
   readonly scope: TenantContext;
+  readonly today: string;
   /**
    * A single participant's letter, or all letters: in one PDF, in a zip with a PDF or Word file each, or as one PDF
    * each, one after another as listed in `parts`.
@@ -23,11 +24,12 @@ export interface LetterOrder {
   readonly isRelease?: boolean;
 }
 export const letterOrder = (
-  { tx: { tenantId, personId, now }, grants }: Pick<RequestContext, 'tx' | 'grants'>,
+  { tx: { tenantId, personId, now }, grants, today }: Pick<RequestContext, 'tx' | 'grants' | 'today'>,
   distributionId: string,
   as: LetterOrder['as'],
 ): LetterOrder => ({
   scope: { tenantId, personId, now },
+  today,
   distributionId,
   as,
   visibility: payeeVisibility(grants),

@@ -72,7 +72,7 @@ async function createStatement({ statement }: StatementOrder, fd: number): Promi
 }
 
 async function createLetters(
-  { scope, distributionId, as, visibility, isRelease }: LetterOrder,
+  { scope, today, distributionId, as, visibility, isRelease }: LetterOrder,
   fd: number,
   onProgress: ReportProgress,
 ): Promise<CreatedLetters> {
@@ -85,7 +85,7 @@ async function createLetters(
   const refusals = isWord ? [] : all.flatMap((letter) => refusalOfLetter(letter) ?? []);
   const letters = isWord ? all : all.filter((letter) => refusalOfLetter(letter) === undefined);
   const { distribution, head, template } = facts;
-  const job = { distribution, head, template };
+  const job = { distribution, head, template, today };
   let done = 0;
   const onLetter = () => onProgress(++done, letters.length);
   onProgress(done, letters.length);

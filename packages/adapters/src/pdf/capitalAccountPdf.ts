@@ -36,7 +36,7 @@ export function capitalAccountPdf(
   const owner = investor === null ? 'All partners' : investor.name;
   const isWide = otherPeriods.length > 0;
   const margin = isWide ? 36 : 48;
-  const doc = createDocument({ title: `${TITLE}: ${owner}, ${fund.name}`, landscape: isWide, margin });
+  const doc = createDocument({ title: `${TITLE}: ${owner}, ${fund.name}`, today, landscape: isWide, margin });
   const rows = displayedAccountRows(
     account.rows.map((row, at) => ({
       ...row,

@@ -5,7 +5,7 @@ import { setLine } from './fonts.ts';
 import { pdfTexts } from './testing/pdfTexts.ts';
 
 async function printed(text: string): Promise<string> {
-  const doc = createDocument({ title: 'test', margin: 40 });
+  const doc = createDocument({ title: 'test', today: '2026-10-01', margin: 40 });
   doc.addPage();
   setLine(doc, text, 40, 40, 400, { size: 10, figure: true });
   doc.end();

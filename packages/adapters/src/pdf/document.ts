@@ -4,19 +4,27 @@ import { wrapLines, setLines } from './textBlock.ts';
 
 export interface PageSetup {
   readonly title: string;
+  /** Date on which the document is created. */
+  readonly today: string;
   readonly landscape?: boolean;
   readonly margin: number;
 }
 
 /** Creates an empty document in US letter format. Only the used glyphs of each font are embedded. */
-export function createDocument({ title, landscape, margin }: PageSetup): Document {
+export function createDocument({ title, today, landscape, margin }: PageSetup): Document {
   return new PDFDocument({
     size: 'LETTER',
     layout: landscape ? 'landscape' : 'portrait',
     margin,
     autoFirstPage: false,
     bufferPages: true,
-    info: { Title: title, Producer: 'Carrara', Creator: 'Carrara' },
+    info: {
+      Title: title,
+      Producer: 'Carrara',
+      Creator: 'Carrara',
+      // Noon is on this date in nearly every time zone. With a time, the same figures would give another file each time.
+      CreationDate: new Date(`${today}T12:00:00Z`),
+    },
   });
 }
 

@@ -34,6 +34,7 @@ export interface EscrowLetter extends LetterRecipient {
 export interface EscrowLetterJob {
   readonly head: Letterhead;
   readonly template: LetterTemplate;
+  readonly today: string;
   readonly run: {
     readonly name: string;
     readonly date: string;
@@ -81,8 +82,9 @@ function releaseText({ head, template, run }: EscrowLetterJob, letter: EscrowLet
 
 /** Prints the letters of an escrow release in one PDF, each starting on a new page. */
 export function escrowLetterPdf(job: EscrowLetterJob, letters: readonly EscrowLetter[]): LetterFile {
+  const { head, today } = job;
   const [only] = letters.length === 1 ? letters : [];
   const title = `${job.run.name} - ${only?.name ?? 'letters'}`;
   const texts = letters.map((letter) => releaseText(job, letter));
-  return { name: safeFileName(title, 'pdf'), content: pdfOfTexts(title, texts, job.head) };
+  return { name: safeFileName(title, 'pdf'), content: pdfOfTexts({ title, head, today }, texts) };
 }

@@ -12,7 +12,7 @@ import { printable, printRefusal, unprintableIn } from './printable.ts';
 import { figureRuns, fontRuns } from './runs.ts';
 import { wrapLines } from './textBlock.ts';
 
-const doc = createDocument({ title: 'test', margin: 40 });
+const doc = createDocument({ title: 'test', today: '2026-10-01', margin: 40 });
 const figure = { size: 10, figure: true } as const;
 
 /** Names in each supported script. */
@@ -137,7 +137,7 @@ describe('text', () => {
 
 describe('a document', () => {
   it('embeds the outlines of a variable font, none of them empty', async () => {
-    const page = createDocument({ title: 'test', margin: 40 });
+    const page = createDocument({ title: 'test', today: '2026-10-01', margin: 40 });
     page.addPage();
     setLine(page, names['Chinese, simplified']!, 40, 40, 400, { size: 12 });
     page.end();

@@ -8,6 +8,8 @@ export interface LetterJob {
   readonly distribution: LetterRunHead;
   readonly head: Letterhead;
   readonly template: LetterTemplate;
+  /** Date on which the letters are created. */
+  readonly today: string;
 }
 
 export interface LetterFile {

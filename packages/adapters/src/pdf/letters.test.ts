@@ -19,6 +19,7 @@ const job = {
   distribution: exampleDistribution,
   head,
   template: { ...initialLetterTemplate, contact: 'carry@alder.example' },
+  today: '2026-10-01',
 };
 const people = exampleDistribution.distributionParticipants.flatMap((each) => [each, ...each.memberParticipants]);
 const named = (name: string) => people.find(({ participant }) => participant.name === name)!.participant;
@@ -222,6 +223,13 @@ describe('letters', () => {
     expect(letter.name).toBe('Q3 2026 carry distribution - =cmd calc script.pdf');
     expect((await buffer(letter.content)).subarray(0, 5).toString()).toBe('%PDF-');
     expect((await buffer(letterPackagePdf(job, letters).content)).toString('latin1')).toMatch(/\/Count [23]/);
+  });
+  it('state when they were created by the date only, so that the same letters are the same file', async () => {
+    const print = async (today: string) => buffer(letterPackagePdf({ ...job, today }, letters).content);
+    const first = await print(job.today);
+    expect(first.toString('latin1')).toContain('(D:20261001120000Z)');
+    expect(await print(job.today)).toEqual(first);
+    expect(await print('2026-10-02')).not.toEqual(first);
   });
   it('come as a zip with a PDF each, and report each finished one', async () => {
     let count = 0;

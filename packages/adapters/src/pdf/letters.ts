@@ -23,19 +23,25 @@ async function draw(doc: Document, text: LetterText, head: Letterhead): Promise<
 }
 
 /** Prints one letter. */
-function pdfOfText(text: LetterText, head: Letterhead): Readable {
-  const doc = createDocument({ title: `${text.subject}: ${text.name}`, margin: LETTER_MARGIN });
+function pdfOfText(text: LetterText, { head, today }: Omit<Batch, 'title'>): Readable {
+  const doc = createDocument({ title: `${text.subject}: ${text.name}`, today, margin: LETTER_MARGIN });
   return drawInto(doc, () => draw(doc, text, head));
+}
+
+/** What letters in one PDF have in common. */
+interface Batch {
+  readonly title: string;
+  readonly head: Letterhead;
+  readonly today: string;
 }
 
 /** Prints letters in one PDF, each with its own page numbers. Calls `onLetter` after each. */
 export function pdfOfTexts(
-  title: string,
+  { title, head, today }: Batch,
   texts: Iterable<LetterText>,
-  head: Letterhead,
   onLetter: () => void = () => {},
 ): Readable {
-  const doc = createDocument({ title, margin: LETTER_MARGIN });
+  const doc = createDocument({ title, today, margin: LETTER_MARGIN });
   return drawInto(doc, async () => {
     for (const text of texts) {
       await draw(doc, text, head);
@@ -49,7 +55,7 @@ export function pdfOfTexts(
 /** Prints the letter of one participant. */
 export function letterPdf(job: LetterJob, letter: Letter): LetterFile {
   const name = safeFileName(`${job.distribution.name} - ${letter.content.participant.name}`, 'pdf');
-  return { name, content: pdfOfText(textOfLetter(job, letter), job.head) };
+  return { name, content: pdfOfText(textOfLetter(job, letter), job) };
 }
 
 /** Prints all letters in one PDF, each with its own page numbers. Calls `onLetter` after each. */
@@ -57,8 +63,10 @@ export function letterPackagePdf(job: LetterJob, letters: readonly Letter[], onL
   const texts = (function* () {
     for (const letter of letters) yield textOfLetter(job, letter);
   })();
-  const { name } = job.distribution;
-  return { name: safeFileName(`${name} - letters`, 'pdf'), content: pdfOfTexts(name, texts, job.head, onLetter) };
+  const { head, today, distribution } = job;
+  const title = distribution.name;
+  const content = pdfOfTexts({ title, head, today }, texts, onLetter);
+  return { name: safeFileName(`${title} - letters`, 'pdf'), content };
 }
 
 /** Prints all letters as a zip of PDFs, one at a time while the zip is read. Calls `onLetter` for each. */

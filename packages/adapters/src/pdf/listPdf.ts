@@ -38,7 +38,7 @@ const MARGIN = 36;
 export function listPdf(list: PrintedList, by: PrintedBy | IssuedBy): Readable {
   const head = 'head' in by ? by.head : undefined;
   const issuer = 'head' in by ? by.head.tenantName : by.tenantName;
-  const doc = createDocument({ title: list.title, landscape: true, margin: MARGIN });
+  const doc = createDocument({ title: list.title, today: by.today, landscape: true, margin: MARGIN });
   // A page can't be scrolled, so only the columns visible by default are printed.
   const printed = list.columns.filter(({ hidden }) => !hidden);
   const parameters = (list.report?.parameters ?? [])

@@ -82,7 +82,7 @@ export function profilePdf(
   { head, title, name, note, facts, charts = [], tables }: PrintedProfile,
   by: PrintedBy,
 ): Readable {
-  const doc = createDocument({ title: `${title} ${name}`, landscape: true, margin: MARGIN });
+  const doc = createDocument({ title: `${title} ${name}`, today: by.today, landscape: true, margin: MARGIN });
   return drawInto(doc, async () => {
     await loadFonts(JSON.stringify([title, name, note, facts, charts, tables, by, head?.tenantName, head?.address]));
     const width = () => doc.page.width - 2 * MARGIN;

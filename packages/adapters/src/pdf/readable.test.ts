@@ -86,7 +86,7 @@ describe('a PDF of a wide list', () => {
 
 describe('unreadable text', () => {
   it('is detected: small text, and overlapping text', async () => {
-    const doc = createDocument({ title: 'test', margin: 40 });
+    const doc = createDocument({ title: 'test', today: '2026-10-01', margin: 40 });
     doc.addPage();
     setLine(doc, 'Small', 40, 40, 200, { size: 6 });
     setLine(doc, 'Below', 40, 100, 200, { size: 10 });

@@ -42,7 +42,7 @@ export async function statementPdf(statement: PrintedStatement): Promise<Drawn> 
   await loadFonts(JSON.stringify([TITLE, statement, sections]));
   const refusal = printRefusal(name, [name, message], 'statement');
   if (refusal !== undefined) return { name: file, refusal };
-  const doc = createDocument({ title: `${TITLE} ${text.year}: ${name}`, margin: MARGIN });
+  const doc = createDocument({ title: `${TITLE} ${text.year}: ${name}`, today: statement.day, margin: MARGIN });
   return { name: file, content: drawInto(doc, () => draw(doc, statement, sections)) };
 }
 

@@ -14,6 +14,7 @@ const job = {
   distribution: exampleDistribution,
   head: { tenantName: 'Alder & Ridge <demo>', color: '#14532d' },
   template: initialLetterTemplate,
+  today: '2026-10-01',
 };
 const letters = letterContents(exampleDistribution, () => decimal(50)).map(
   (content): Letter => ({

@@ -24,7 +24,7 @@ import type { LetterPorts } from './distributionFiles.ts';
  */
 async function escrowLetters(
   ports: Pick<LetterPorts, 'letters'>,
-  { tx, grants }: RequestContext,
+  { tx, grants, today }: RequestContext,
   id: string,
   participantId?: string,
 ) {
@@ -79,6 +79,7 @@ async function escrowLetters(
   const job = {
     head: await loadLetterhead(tx, tenant),
     template: storedLetterTemplate(tenant),
+    today,
     run: {
       name: run.name,
       date: run.runDate,

@@ -207,7 +207,7 @@ async function moveOn(tx: Transaction, head: DistributionHead, move: Distributio
  */
 async function lockProfiles(tx: Transaction, id: string): Promise<void> {
   const locked = await tx.query<{ id: string; name: string; containerId: string; rowVersion: number }>(
-    `UPDATE allocation_profile p SET locked_at = $3
+    `WITH locked AS (UPDATE allocation_profile p SET locked_at = $3
      WHERE p.tenant_id = $1 AND p.locked_at IS NULL AND (
        p.id IN (SELECT s.allocation_profile_id FROM distribution_source s WHERE s.tenant_id = $1 AND s.distribution_id = $2)
        OR p.id IN (SELECT x.id FROM distribution d
@@ -216,7 +216,8 @@ async function lockProfiles(tx: Transaction, id: string): Promise<void> {
            AND (ap.effective_date IS NULL OR ap.effective_date <= d.distribution_date)
            ORDER BY ap.is_current DESC, ap.effective_date DESC NULLS LAST, ap.version DESC LIMIT 1) x
          WHERE d.tenant_id = $1 AND d.id = $2))
-     RETURNING p.id, p.name, p.container_id AS "containerId", p.row_version AS "rowVersion"`,
+     RETURNING p.id, p.name, p.container_id AS "containerId", p.row_version AS "rowVersion")
+     SELECT * FROM locked ORDER BY id`,
     [tx.tenantId, id, tx.now],
   );
   for (const { id: objectId, name: objectName, containerId, rowVersion } of locked) {
