@@ -205,8 +205,8 @@ describe('letters', () => {
     const [section, ...rest] = ownText.sections;
     const rows = Array.from({ length: count }, () => section!.table.rows[0]!);
     const texts = [{ ...ownText, sections: [{ ...section!, table: { ...section!.table, rows } }, ...rest] }];
-    const pages = pdfPages(await buffer(pdfOfTexts('Letters', texts, head)));
-    return pages.map(({ texts: placed }) => placed.map(({ text }) => text).join(' '));
+    const pages = pdfPages(await buffer(pdfOfTexts({ title: 'Letters', head, today: '2026-11-29' }, texts)));
+    return pages.map(({ texts: onPage }) => onPage.map(({ text }) => text).join(' '));
   }
   const ownText = textOfLetter(job, letters[1]!);
   it('take one page if they fit there, and never leave a signature alone', async () => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './reasons.module.css';
 
 /** A text with the names that it is about, as a list below it. */
-export interface TextWithNames {
+interface TextWithNames {
   readonly text: string;
   readonly names: readonly string[];
 }
