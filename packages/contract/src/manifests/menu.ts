@@ -38,7 +38,8 @@ export interface ModuleDefinition<P extends string = string> {
   readonly index: string;
 }
 /** A module in the manifest of its area. */
-export interface OwnModule<P extends string = string> extends Omit<ModuleDefinition<P>, 'importTypes' | 'menu' | 'settingsViews'> {
+export interface OwnModule<P extends string = string>
+  extends Omit<ModuleDefinition<P>, 'importTypes' | 'menu' | 'settingsViews'> {
   readonly menu: readonly (MenuEntry<P> | MenuRecords)[];
   readonly settingsViews: readonly (SettingsView<P> | MenuRecords)[];
 }
