@@ -87,13 +87,16 @@ describe('the prepared demo', () => {
     });
   });
 
-  it('is restored with passwords and an audit log that the installation creates', async () => {
+  it('is restored with passwords and an audit log that the installation creates, also after an interrupted computation', async () => {
     const ground = await emptyGround();
     const server = await TestServer.start({ ground });
     const { database, auditKey } = ground;
     const files = createDiskFiles(join(ground.folder, 'files'));
     try {
+      await database.worker.query(`INSERT INTO installation (name, value) VALUES ('demo', 'begun')`);
       expect(await restoreDemo({ database, auditKey, files })).toBeUndefined();
+      const { rows } = await database.worker.query(`SELECT value FROM installation WHERE name = 'demo'`);
+      expect(rows).toEqual([{ value: 'whole' }]);
       expect(await verifyInstallation(database.worker)).toEqual([
         { location: ['installation', 'audit-key'], description: 'is missing: the fingerprint of the audit key' },
       ]);

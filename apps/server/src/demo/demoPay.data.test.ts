@@ -124,16 +124,9 @@ describe('pay in the demo', () => {
     const carry = ['originalCarryAmount', 'vestedCarryAmount', 'forfeitedCarryAmount'] as const;
     const deferred = ['granted', 'paid', 'closing', 'forfeited'] as const;
     const { pageData } = await hr.listCompEmployees({ query: { pageSize: 200 } });
-    const compared = { carry: 0, deferred: 0, remaining: 0 };
+    const compared = { carry: 0, deferred: 0, former: 0 };
     for (const { id, terminationDate } of pageData) {
       const { lines } = await leaving(id, 'BAD');
-      if (terminationDate !== null && terminationDate < today) {
-        compared.remaining++;
-        expect(lines.flatMap(({ values }) => values).filter(({ value, reason }) => value !== null || !reason)).toEqual(
-          [],
-        );
-        continue;
-      }
       for (const [at, day] of days.entries()) {
         const vesting = await adminOf(alderRidge).getParticipantVesting({
           params: { id },
@@ -143,6 +136,10 @@ describe('pay in the demo', () => {
         const ofExisting = lines.filter(({ currency }) => currencies.has(currency));
         expect(figuresAt(ofExisting, carry, at)).toEqual(sumTexts(vesting.byCurrency, carry));
         compared.carry += vesting.byCurrency.length;
+      }
+      if (terminationDate !== null && terminationDate < today) {
+        compared.former++;
+        continue;
       }
       // The amount that continues is the closing balance of the roll-forward.
       const good = await leaving(id, 'GOOD');
@@ -154,7 +151,7 @@ describe('pay in the demo', () => {
     }
     expect(compared.carry).toBeGreaterThan(20);
     expect(compared.deferred).toBeGreaterThan(10);
-    expect(compared.remaining).toBeGreaterThan(0);
+    expect(compared.former).toBeGreaterThan(0);
     const { login, readsAs } = demoPeople.portalPartner;
     const partner = await signIn(login);
     const ownId = pageData.find(({ code }) => code === readsAs)?.id ?? '';

@@ -160,7 +160,10 @@ export async function restoreDemo({ database, auditKey, files, folder }: Restori
   const rows = replaceHash(demo, firstPasswordMark, await passwords.hash(createFirstPassword()));
   await Promise.all([...prepared.files].map(([key, content]) => files.store(key, content)));
   await loadFirmRows(database.adminUrl, rows, auditKey, (owner) =>
-    owner.query(`INSERT INTO installation (name, value) VALUES ('demo', 'whole')`),
+    // An interrupted computation of the demo has left its mark.
+    owner.query(
+      `INSERT INTO installation (name, value) VALUES ('demo', 'whole') ON CONFLICT (name) DO UPDATE SET value = 'whole'`,
+    ),
   );
   return undefined;
 }
