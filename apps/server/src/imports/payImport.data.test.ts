@@ -318,6 +318,11 @@ describe('files of employees and of compensation', () => {
     expect(await warnings(late)).toEqual(expected);
     expect(await warnings(march + late), 'with all earlier periods').toEqual(expected);
     expect(await warnings(march.replaceAll('1.00', '2.00') + late), 'with a correction').toEqual(expected);
+    expect(await warnings(march.replaceAll('Payday', 'Paymore')), 'the same days of another provider').toEqual([
+      expect.stringMatching(
+        /^For 03\/01\/2026 to 03\/31\/2026, 2 people are also paid .+ by Payday: .+\. Check that nobody is paid twice\.$/,
+      ),
+    ]);
     // Neither a corrected nor an undone file is in force.
     const [ofMax = ''] = march.split('\n');
     const without = await files.imported(TYPE, `${columns}${ofMax}\n`, { overwrite: true, warningsConfirmed: true });

@@ -17,6 +17,7 @@ import {
   farPayDates,
   missedByPayroll,
   negativeRows,
+  type OverlappingPeriods,
   overlappingPeriods,
   differentSalaries,
   paidAfterLeaving,
@@ -117,16 +118,24 @@ async function periodWarnings(
   const superseded = files.flatMap(({ supersedes }) => supersedes ?? []);
   const inForce: PaidPeriod[] = [];
   for (const file of files) inForce.push(...(await paidPeriods(tx, file, superseded)));
-  const overlaps = [...groupBy(overlappingPeriods(files, inForce), ({ period }) => daysText(period)).entries()].map(
-    ([days, found]) => {
-      const people = [...new Set(found.flatMap((overlap) => overlap.people))];
-      const types = [...new Set(found.map(({ other }) => typeOf.get(other.payTypeId) ?? ''))];
-      const [first = '', ...others] = new Set(found.map(({ other }) => `${daysText(other)} (${other.provider})`));
-      const overlapped =
-        others.length === 0 ? first : `${(others.length + 1).toLocaleString('en')} periods, the first ${first}`;
-      return `${days} overlaps ${overlapped}, for which ${peopleText(people.length)} ${people.length === 1 ? 'is' : 'are'} also paid ${types.join(', ')}: ${listed(people.map((id) => nameOf.get(id) ?? ''))}. Check the days of the period.`;
-    },
-  );
+  const isSamePeriod = ({ period, other }: OverlappingPeriods) => daysText(period) === daysText(other);
+  const keyOf = (overlap: OverlappingPeriods) => `${daysText(overlap.period)} ${isSamePeriod(overlap)}`;
+  const overlaps = [...groupBy(overlappingPeriods(files, inForce), keyOf).values()].map((found) => {
+    const people = [...new Set(found.flatMap((overlap) => overlap.people))];
+    const types = [...new Set(found.map(({ other }) => typeOf.get(other.payTypeId) ?? ''))];
+    const [one] = found;
+    const paid = `${peopleText(people.length)} ${people.length === 1 ? 'is' : 'are'} also paid ${types.join(', ')}`;
+    const names = listed(people.map((id) => nameOf.get(id) ?? ''));
+    const days = one ? daysText(one.period) : '';
+    if (one && isSamePeriod(one)) {
+      const providers = listed([...new Set(found.map(({ other }) => other.provider))]);
+      return `For ${days}, ${paid} by ${providers}: ${names}. Check that nobody is paid twice.`;
+    }
+    const [first = '', ...others] = new Set(found.map(({ other }) => `${daysText(other)} (${other.provider})`));
+    const overlapped =
+      others.length === 0 ? first : `${(others.length + 1).toLocaleString('en')} periods, the first ${first}`;
+    return `${days} overlaps ${overlapped}, for which ${paid}: ${names}. Check the days of the period.`;
+  });
   const far = farPayDates(files, today);
   return [
     ...overlaps,

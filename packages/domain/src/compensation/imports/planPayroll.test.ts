@@ -138,7 +138,7 @@ describe('a payroll file', () => {
     ]);
   });
 
-  it('reports a period that overlaps a different one in force of the same person and type of pay', () => {
+  it('reports a period that overlaps another one in force of the same person and type of pay', () => {
     const day = calendarDate;
     const january = { provider: 'Payday', periodStart: day('2026-01-01'), periodEnd: day('2026-01-31') };
     const paid = ['pia', 'max'].map((employeeId) => ({ ...january, employeeId, payTypeId: 'salary' }));
@@ -151,7 +151,9 @@ describe('a payroll file', () => {
       ['2026-01-15', '2026-01-01', 'pia', 'max'],
     ]);
     expect(overlapsOf([row(2, 'E1', '1', { ...mid, payType: 'BONUS' })]), 'another type').toEqual([]);
-    expect(overlapsOf([row(2, 'E1', '1', { provider: 'Other' })]), 'the same days').toEqual([]);
+    expect(overlapsOf([row(2, 'E1', '1', { provider: 'Other' })]), 'the same days of another provider').toEqual([
+      ['2026-01-01', '2026-01-01', 'pia'],
+    ]);
     expect(overlapsOf([row(2, 'E1', '1', { periodEnd: '2026-01-15' })]), 'the first half').toEqual([
       ['2026-01-01', '2026-01-01', 'pia'],
     ]);
